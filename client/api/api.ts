@@ -9,7 +9,7 @@ import type { Issue } from '#shared/kernel/errors.ts'
 import { MESSAGES } from '#shared/messages.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { i18n } from '../i18n/i18n.ts'
-import { type HttpAnswer, NoAnswer, type PostOptions, postForBytes, postJson } from '../platform/http.ts'
+import { type HttpAnswer, NoAnswer, type PostOptions, postForLines, postJson } from '../platform/http.ts'
 import { ApiError } from './apiError.ts'
 import { readCredentials } from './session.ts'
 
@@ -64,14 +64,14 @@ export async function call<E extends Endpoint>(
   return (await answerTo(endpoint, input, options, postJson, dataOf)) as OutputOf<E>
 }
 
-/** The successful response as it came, envelope and all, for what is parsed in a worker. */
-export function callForBytes<E extends Endpoint>(
+/** The successful response as it comes, envelope and all, line by line. */
+export function callForLines<E extends Endpoint>(
   endpoint: E,
   input: RequestOf<E>,
   options: CallOptions = {},
-): Promise<ArrayBuffer> {
-  return answerTo(endpoint, input, options, postForBytes, (answer) => {
-    if (answer instanceof ArrayBuffer) return answer
+): Promise<AsyncGenerator<string>> {
+  return answerTo(endpoint, input, options, postForLines, (answer) => {
+    if (!('http' in answer)) return answer
     throw refusalOf(answer)
   })
 }

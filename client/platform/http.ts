@@ -38,15 +38,43 @@ export const sendJson = (
   options: PostOptions,
 ): Promise<HttpAnswer> => send(method, url, body, options, jsonAnswer)
 
-/** A successful response as it is, for what is parsed elsewhere; any other one as `postJson` does. */
-export const postForBytes = (
+/** A successful response line by line while it comes; any other one as `postJson` does. */
+export const postForLines = (
   url: string,
   body: unknown,
   options: PostOptions,
-): Promise<HttpAnswer | ArrayBuffer> =>
-  send<HttpAnswer | ArrayBuffer>('POST', url, body, options, (response) =>
-    response.ok ? response.arrayBuffer() : jsonAnswer(response),
+): Promise<HttpAnswer | AsyncGenerator<string>> =>
+  send<HttpAnswer | AsyncGenerator<string>>('POST', url, body, options, async (response, noAnswer) =>
+    response.ok && response.body ? linesOf(response.body, noAnswer) : jsonAnswer(response),
   )
+
+/** The last line need not be ended. */
+async function* linesOf(
+  body: ReadableStream<Uint8Array>,
+  noAnswer: (error: unknown) => NoAnswer,
+): AsyncGenerator<string> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let line = ''
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        throw noAnswer(error)
+      })
+      const [first = '', ...others] = decoder.decode(value, { stream: !done }).split('\n')
+      line += first
+      for (const next of others) {
+        yield line
+        line = next
+      }
+      if (done) break
+    }
+    yield line
+  } finally {
+    // Nobody wants the rest.
+    void reader.cancel().catch(() => {})
+  }
+}
 
 async function jsonAnswer(response: Response): Promise<HttpAnswer> {
   const text = await response.text()
@@ -58,10 +86,14 @@ async function send<T>(
   url: string,
   body: unknown,
   options: PostOptions,
-  read: (response: Response) => Promise<T>,
+  read: (response: Response, noAnswer: (error: unknown) => NoAnswer) => Promise<T>,
 ): Promise<T> {
   const timeout = AbortSignal.timeout(options.timeoutMs)
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout
+  const noAnswer = (error: unknown): NoAnswer => {
+    if (options.signal?.aborted) return new NoAnswer('aborted', error)
+    return new NoAnswer(timeout.aborted ? 'timeout' : 'network', error)
+  }
   try {
     const response = await fetch(url, {
       method,
@@ -74,10 +106,9 @@ async function send<T>(
       signal,
       keepalive: options.isLast === true,
     })
-    return await read(response)
+    return await read(response, noAnswer)
   } catch (error) {
-    if (options.signal?.aborted) throw new NoAnswer('aborted', error)
-    throw new NoAnswer(timeout.aborted ? 'timeout' : 'network', error)
+    throw noAnswer(error)
   }
 }
 

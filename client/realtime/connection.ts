@@ -14,9 +14,9 @@ import type { SimulationNews } from '#shared/simulation.ts'
 import type { LiveStore, SnapshotPart } from '../store/liveStore.ts'
 import type { ServerClock } from '../store/serverClock.ts'
 import { Feed, type FeedCounts } from './feed.ts'
+import type { SnapshotHead } from './loadSnapshot.ts'
 import type { BrokerAddress, Frame, FromWorker } from './messages.ts'
 import { socketMessages$, watchedNumbers$ } from './pipeline.ts'
-import type { SnapshotHead } from './snapshotParts.ts'
 import { type OpenWorker, openRealtimeWorker } from './socket.ts'
 
 type Notify = (event: SocketEvent) => void

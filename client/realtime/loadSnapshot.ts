@@ -1,41 +1,64 @@
-/** Has a worker parse a snapshot and hands it on part by part; between two parts the page does what waits. */
+/**
+ * Reads a snapshot while it comes and hands it on part by part; between two parts the page does what waits. Of 50,000
+ * devices it is thirty megabytes: no worker, which would have to copy each part to the page, and that costs as much there
+ * as reading its text.
+ */
+import type { OutputOf } from '#shared/contract/endpoint.ts'
+import type { liveContract } from '#shared/contract/live.ts'
 import type { SnapshotPart } from '../store/liveStore.ts'
-import type { FromSnapshotWorker, ToSnapshotWorker } from './snapshotWorker.ts'
+import { readInParts } from './answerParts.ts'
+
+type ServerSnapshot = OutputOf<typeof liveContract.snapshot>
+
+/** What stands above the parts. */
+export interface SnapshotHead {
+  readonly seq: number
+  /** The server's clock. */
+  readonly nowMs: number
+  /** By this browser's clock: when the answer came. */
+  readonly atMs: number
+}
 
 export interface SnapshotSource {
-  /** The body of a successful answer, as it came. */
-  readonly bytes: Promise<ArrayBuffer>
+  /** The body of a successful answer. */
+  readonly lines: AsyncIterable<string>
   /** Turns what is no snapshot into the error that it says. */
   readonly refusal: (json: unknown) => Error
   readonly signal: AbortSignal
+  /** Records first, so that a reading finds its device. */
   readonly onPart: (part: SnapshotPart) => void
-  readonly breathe: () => Promise<void>
+  readonly breathe?: (() => Promise<void>) | undefined
 }
 
-export async function parseSnapshot(
-  source: SnapshotSource,
-): Promise<{ readonly seq: number; readonly nowMs: number }> {
-  // Started before the answer is here, so that its script is fetched meanwhile.
-  const worker = new Worker(new URL('./snapshotWorker.ts', import.meta.url), { type: 'module' })
-  const post = (message: ToSnapshotWorker, transfer: Transferable[] = []) =>
-    worker.postMessage(message, transfer)
-  try {
-    const bytes = await source.bytes
-    return await new Promise((resolve, reject) => {
-      source.signal.addEventListener('abort', () => reject(source.signal.reason))
-      worker.onerror = ({ message }) => reject(new Error(message || 'the worker could not be started'))
-      worker.onmessage = ({ data }: MessageEvent<FromSnapshotWorker>) => {
-        if (source.signal.aborted) return
-        if (data.kind === 'refused') reject(source.refusal(data.json))
-        else if (data.kind === 'end') resolve(data)
-        else {
-          source.onPart(data.part)
-          void source.breathe().then(() => post({ kind: 'next' }))
-        }
-      }
-      post({ kind: 'parse', bytes }, [bytes])
-    })
-  } finally {
-    worker.terminate()
-  }
+export async function readSnapshot({
+  lines,
+  refusal,
+  signal,
+  onPart,
+  breathe,
+}: SnapshotSource): Promise<Pick<SnapshotHead, 'seq' | 'nowMs'>> {
+  const json = await readInParts(lines, async (member, part) => {
+    // Another project may have the store by now.
+    signal.throwIfAborted()
+    onPart(partOf({ [member]: part }))
+    await breathe?.()
+  })
+  const rest = snapshotIn(json)
+  if (!rest) throw refusal(json)
+  signal.throwIfAborted()
+  onPart(partOf(rest))
+  return { seq: rest.seq, nowMs: rest.nowMs }
+}
+
+/** The contract leaves records open, and is the same source on both sides; the server's tests check its responses. */
+const partOf = ({ records = [], readings = {} }: Partial<ServerSnapshot>): SnapshotPart => ({
+  records: records as unknown as SnapshotPart['records'],
+  readings: Object.entries(readings),
+})
+
+function snapshotIn(json: unknown): ServerSnapshot | null {
+  if (typeof json !== 'object' || json === null || !('data' in json)) return null
+  const { data } = json
+  if (typeof data !== 'object' || data === null || !('records' in data) || !('readings' in data)) return null
+  return data as ServerSnapshot
 }

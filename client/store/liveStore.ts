@@ -174,7 +174,7 @@ export class LiveStore {
    * devices that they are of.
    */
   add({ records, readings }: SnapshotPart): void {
-    this.#state.apply(records.map((put) => ({ put })))
+    this.#state.put(records.map((put) => ({ put })))
     for (const record of records) {
       if (record.type === 'device') this.#noteNumber(undefined, record)
       this.#rooms.noteRecord(undefined, record)
@@ -284,7 +284,7 @@ export class LiveStore {
       const key = `${type}/${id}`
       if (!touched.has(key) && isKnown(type)) touched.set(key, this.#state.get(type, id))
     }
-    this.#state.apply(changes)
+    this.#state.put(changes)
   }
 
   /** Brings indexes and aggregates up to date and notifies the listeners concerned. */

@@ -37,28 +37,60 @@ type AnyRecordOf<S extends Shape> = S['records'][keyof S['records']]
 
 const EMPTY: ReadonlyMap<string, StoredRecord> = new Map<string, StoredRecord>()
 
-/** Records under one index key. A record added later may belong before others: sorted at the next read. */
+/**
+ * Records under one index key. A record added later may belong before others: sorted at the next read. Many keys have one
+ * record for ever (a number, a name): no map is made for those before somebody reads it.
+ */
 class Bucket {
-  readonly records = new Map<string, StoredRecord>()
+  #only: StoredRecord | null = null
+  #records: Map<string, StoredRecord> | null = null
   #last = -1
   #isSorted = true
 
+  get size(): number {
+    return this.#records?.size ?? (this.#only ? 1 : 0)
+  }
+
   put(record: StoredRecord, ordinal: number): void {
-    if (!this.records.has(record.id)) {
+    if (!this.#has(record.id)) {
       if (ordinal < this.#last) this.#isSorted = false
       else this.#last = ordinal
     }
-    this.records.set(record.id, record)
+    if (!this.#records && (!this.#only || this.#only.id === record.id)) this.#only = record
+    else this.#map().set(record.id, record)
+  }
+
+  remove(id: string): void {
+    if (this.#records) this.#records.delete(id)
+    else if (this.#only?.id === id) this.#only = null
+  }
+
+  first(ordinals: ReadonlyMap<string, number>): StoredRecord | undefined {
+    if (this.#only) return this.#only
+    for (const record of this.inOrder(ordinals).values()) return record
+    return undefined
   }
 
   inOrder(ordinals: ReadonlyMap<string, number>): ReadonlyMap<string, StoredRecord> {
-    if (this.#isSorted) return this.records
+    const records = this.#map()
+    if (this.#isSorted) return records
     const ordinalOf = (id: string): number => must(ordinals.get(id), id)
-    const sorted = [...this.records].sort(([a], [b]) => ordinalOf(a) - ordinalOf(b))
-    this.records.clear()
-    for (const [id, record] of sorted) this.records.set(id, record)
+    const sorted = [...records].sort(([a], [b]) => ordinalOf(a) - ordinalOf(b))
+    records.clear()
+    for (const [id, record] of sorted) records.set(id, record)
     this.#isSorted = true
-    return this.records
+    return records
+  }
+
+  #has(id: string): boolean {
+    return this.#records?.has(id) ?? this.#only?.id === id
+  }
+
+  #map(): Map<string, StoredRecord> {
+    if (this.#records) return this.#records
+    this.#records = new Map(this.#only ? [[this.#only.id, this.#only]] : [])
+    this.#only = null
+    return this.#records
   }
 }
 
@@ -70,19 +102,18 @@ interface Index {
 class Table {
   readonly rows = new Map<string, StoredRecord>()
   readonly #ordinals = new Map<string, number>()
-  readonly #indexes: ReadonlyMap<string, Index>
-  /** As `#indexes`: what every write walks over. */
-  readonly #all: readonly Index[]
   readonly #type: string
+  readonly #keys: RecordType['indexes']
+  /** Those that somebody has asked for: a console that opens a large project needs few of them, and none at once. */
+  readonly #indexes = new Map<string, Index>()
+  /** As `#indexes`: what every write walks over. */
+  readonly #all: Index[] = []
   #next = 0
   version = 0
 
   constructor({ type, indexes }: RecordType) {
     this.#type = type
-    this.#indexes = new Map(
-      Object.entries(indexes).map(([name, keyOf]) => [name, { keyOf, buckets: new Map<string, Bucket>() }]),
-    )
-    this.#all = [...this.#indexes.values()]
+    this.#keys = indexes
   }
 
   put(record: StoredRecord): StoredRecord | undefined {
@@ -98,8 +129,7 @@ class Table {
     for (const { keyOf, buckets } of this.#all) {
       const keys = keyOf(record)
       if (before) removeOthers(buckets, keyOf(before), keys, record.id)
-      if (typeof keys === 'string') bucketOf(buckets, keys).put(record, ordinal)
-      else for (const key of keysOf(keys)) bucketOf(buckets, key).put(record, ordinal)
+      putInto(buckets, keys, record, ordinal)
     }
     return before
   }
@@ -118,12 +148,25 @@ class Table {
     return this.#index(index).buckets.get(key)?.inOrder(this.#ordinals) ?? EMPTY
   }
 
+  first(index: string, key: string): StoredRecord | undefined {
+    return this.#index(index).buckets.get(key)?.first(this.#ordinals)
+  }
+
   keys(index: string): readonly string[] {
     return [...this.#index(index).buckets.keys()].sort()
   }
 
   #index(name: string): Index {
-    return must(this.#indexes.get(name), `index ${name} of ${this.#type}`)
+    const known = this.#indexes.get(name)
+    if (known) return known
+    const keyOf = must(this.#keys[name], `index ${name} of ${this.#type}`)
+    const buckets = new Map<string, Bucket>()
+    for (const [id, record] of this.rows)
+      putInto(buckets, keyOf(record), record, must(this.#ordinals.get(id), id))
+    const made = { keyOf, buckets }
+    this.#indexes.set(name, made)
+    this.#all.push(made)
+    return made
   }
 }
 
@@ -134,6 +177,11 @@ const NO_KEYS: readonly string[] = []
 function keysOf(keys: Keys): readonly string[] {
   if (keys === null || keys === undefined) return NO_KEYS
   return typeof keys === 'string' ? [keys] : keys
+}
+
+function putInto(buckets: Map<string, Bucket>, keys: Keys, record: StoredRecord, ordinal: number): void {
+  if (typeof keys === 'string') bucketOf(buckets, keys).put(record, ordinal)
+  else for (const key of keysOf(keys)) bucketOf(buckets, key).put(record, ordinal)
 }
 
 /** Takes the record out of the buckets that it no longer belongs to. */
@@ -154,8 +202,8 @@ function bucketOf(buckets: Map<string, Bucket>, key: string): Bucket {
 function removeFrom(buckets: Map<string, Bucket>, key: string, id: string): void {
   const bucket = buckets.get(key)
   if (!bucket) return
-  bucket.records.delete(id)
-  if (bucket.records.size === 0) buckets.delete(key)
+  bucket.remove(id)
+  if (bucket.size === 0) buckets.delete(key)
 }
 
 export class RecordStore<S extends Shape> {
@@ -193,8 +241,7 @@ export class RecordStore<S extends Shape> {
   }
 
   first<K extends TypeName<S>>(type: K, index: IndexName<S, K>, key: string): RecordOf<S, K> | undefined {
-    for (const record of this.by(type, index, key).values()) return record
-    return undefined
+    return this.#table(type).first(index, key) as RecordOf<S, K> | undefined
   }
 
   /** The distinct keys an index holds now, sorted. */

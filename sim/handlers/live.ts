@@ -57,7 +57,7 @@ function readingsFor(call: CallContext, sinceMs: number): Record<string, [atMs: 
   const readings: Record<string, [number, Readings]> = {}
   for (const [deviceId, { values, atMs }] of call.services.telemetry.last.of(project.id)) {
     const device = atMs < sinceMs ? undefined : workspace.state.get('device', deviceId)
-    if (device && seesDevice(principal, device)) readings[deviceId] = [Math.round(atMs), { ...values }]
+    if (device && seesDevice(principal, device)) readings[deviceId] = [Math.round(atMs), values]
   }
   return readings
 }

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express'
 import type { Issue, RejectionDetails } from '#shared/kernel/errors.ts'
 import { MESSAGES, type MessageCode } from '#shared/messages.ts'
 import { type Language, messageText } from '#shared/texts/messageText.ts'
+import { isLong, partsOf, sendInParts } from './longAnswers.ts'
 import { pageBytes } from './rowTexts.ts'
 
 export function languageOf(request: Request): Language {
@@ -12,10 +13,14 @@ export function languageOf(request: Request): Language {
   return request.acceptsLanguages('en', 'zh') === 'zh' ? 'zh' : 'en'
 }
 
-export function answer(response: Response, data: unknown): void {
-  const page = pageBytes(data, '{"status":200,"msg":"OK","data":', '}')
-  if (page === null) response.status(200).json({ status: 200, msg: 'OK', data })
-  else response.status(200).type('json').send(page)
+const AROUND_DATA = ['{"status":200,"msg":"OK","data":', '}'] as const
+
+/** Resolves when a long answer has been passed on; a short one is sent at once. */
+export async function answer(response: Response, data: unknown): Promise<void> {
+  const page = pageBytes(data, ...AROUND_DATA)
+  if (page !== null) response.status(200).type('json').send(page)
+  else if (isLong(data)) await sendInParts(response, partsOf(data, AROUND_DATA))
+  else response.status(200).json({ status: 200, msg: 'OK', data })
 }
 
 export function refuse(

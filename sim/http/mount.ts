@@ -118,7 +118,7 @@ function handleCall(endpoint: Endpoint, handler: AnyHandler, ports: MountPorts):
       const device = deviceOf(request, response, ports.isHttps)
       const basis = basisOf(endpoint, parameters, input)
       const output = await handler(input, { services, ...peerOf(request, ports), device, basis, ...who })
-      answer(response, ports.checksOutput ? endpoint.output.parse(output) : output)
+      await answer(response, ports.checksOutput ? endpoint.output.parse(output) : output)
     } catch (error) {
       fail(request, response, asQuestion(endpoint, error), ports.logger)
     } finally {
@@ -246,6 +246,12 @@ function askedProject(endpoint: Endpoint, parameters: Record<string, unknown>): 
 }
 
 export function fail(request: Request, response: Response, error: unknown, logger: Logger): void {
+  if (response.headersSent) {
+    // A part of the answer is on its way: its reader must not take it for the whole.
+    logger.error({ err: error, path: request.path }, 'an answer broke off')
+    response.destroy()
+    return
+  }
   if (error instanceof ChangedMeanwhile) {
     const { code, details, conflicts, seq } = error
     refuse(request, response, code, { details, data: { conflicts, seq } })

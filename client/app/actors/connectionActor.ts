@@ -4,12 +4,12 @@ import { backoffMs } from '#machines/backoffMs.ts'
 import { connectionMachine } from '#machines/connectionMachine.ts'
 import { liveContract } from '#shared/contract/live.ts'
 import type { SimulationNews } from '#shared/simulation.ts'
-import { call, callForBytes, errorOf } from '../../api/api.ts'
+import { call, callForLines, errorOf } from '../../api/api.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { brokerUrl, isOnline, isVisible, onOnline, onVisibility, random01 } from '../../platform/page.ts'
 import { breathe, nowMs } from '../../platform/time.ts'
 import { type ConnectionPorts, createConnection } from '../../realtime/connection.ts'
-import { parseSnapshot } from '../../realtime/loadSnapshot.ts'
+import { readSnapshot } from '../../realtime/loadSnapshot.ts'
 import { truthAfter } from '../../store/connectionTruth.ts'
 import { liveState } from '../liveState.ts'
 import { requireSameWorld } from '../simulator/newWorld.ts'
@@ -24,15 +24,11 @@ function hear(news: SimulationNews): void {
   simulation.set(news)
 }
 
-/** Asked for by the page, so that it goes out with the first requests; parsed beside it. */
 const loadSnapshot: ConnectionPorts['loadSnapshot'] = async (projectId, signal, onPart) => {
   const options = { projectId, signal, isQuiet: true, timeoutMs: SNAPSHOT_TIMEOUT_MS }
-  let atMs = 0
-  const bytes = callForBytes(liveContract.snapshot, {}, options).then((body) => {
-    atMs = nowMs()
-    return body
-  })
-  const head = await parseSnapshot({ bytes, refusal: errorOf, signal, onPart, breathe })
+  const lines = await callForLines(liveContract.snapshot, {}, options)
+  const atMs = nowMs()
+  const head = await readSnapshot({ lines, refusal: errorOf, signal, onPart, breathe })
   return { ...head, atMs }
 }
 

@@ -1,0 +1,31 @@
+/**
+ * Long answers stand in lines: those that open and close a long list or table, and between them parts of it. What is left
+ * when the parts are taken out is the same answer with empty lists. An answer in one line has no parts.
+ */
+
+/** Where a line ends with the opening of a long member: its name, and whether it is a list. */
+const OPENED = /"(\w+)":([[{])$/
+
+/** Calls `onPart` with each part, one after the other; resolves to the rest, null where that is no JSON. */
+export async function readInParts(
+  lines: AsyncIterable<string>,
+  onPart: (member: string, part: unknown) => Promise<void>,
+): Promise<unknown> {
+  let rest = ''
+  let opened: RegExpExecArray | null = null
+  for await (const line of lines) {
+    if (opened && !/^[\]}]/.test(line)) {
+      const [, member = '', bracket] = opened
+      const entries = line.endsWith(',') ? line.slice(0, -1) : line
+      await onPart(member, JSON.parse(bracket === '[' ? `[${entries}]` : `{${entries}}`))
+    } else {
+      rest += line
+      opened = OPENED.exec(line)
+    }
+  }
+  try {
+    return JSON.parse(rest)
+  } catch {
+    return null
+  }
+}
