@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { COPIES_PER_ACTION_MAX, SCENE_STEPS_MAX } from '#shared/constants.ts'
+import { COPIES_PER_ACTION_MAX, SCENE_STEPS_MAX, SCENES_PER_PROJECT_MAX } from '#shared/constants.ts'
 import { areaIdSchema } from '#shared/records/area.ts'
 import {
   SCENE_IMAGES,
@@ -143,7 +143,11 @@ export const scenesContract = {
     kind: 'command',
     needsLive: true,
     summary: 'Runs a scene; answers at once, and the run’s record says device by device how it went',
-    input: z.strictObject(onScene),
+    input: z.strictObject({
+      ...onScene,
+      /** Only what did not go well in this run, which is its newest. */
+      leftOf: sceneRunIdSchema.optional(),
+    }),
     output: z.strictObject({ runId: sceneRunIdSchema }),
     example: { input: oneScene, output: { runId: ref(sceneRunRecord) } },
   }),
@@ -155,6 +159,32 @@ export const scenesContract = {
     input: z.strictObject({ runId: sceneRunIdSchema }),
     output: z.null(),
     example: { input: { runId: ref(sceneRunRecord) }, output: null },
+  }),
+  runs: endpoint({
+    ...controlled,
+    path: '/live/sceneruns',
+    kind: 'question',
+    summary:
+      'Past runs of a scene, newest first, each device by device: at most a hundred of the last 90 days',
+    input: z.strictObject({
+      ...pageFields,
+      ...onScene,
+      /** Those that did not go well in every step. */
+      isWrong: jsonParam(z.boolean()).optional(),
+    }),
+    output: pageOf(sceneRunRecord.row),
+    example: { input: oneScene },
+  }),
+  order: endpoint({
+    ...authored,
+    path: '/live/orderscenes',
+    summary:
+      'Puts scenes into this order, among the places that they have; pinned ones stand before the others',
+    input: z.strictObject({
+      sceneIds: listParam(z.array(sceneIdSchema).min(1).max(SCENES_PER_PROJECT_MAX)),
+    }),
+    output: z.null(),
+    example: { input: { sceneIds: [ref(sceneRecord)] }, output: null },
   }),
   resend: endpoint({
     ...authored,

@@ -39,6 +39,8 @@ import { staffAggregate } from './project/staff.ts'
 import { hostSceneAggregate } from './scene/hostScene.ts'
 import { roomSceneAggregate } from './scene/roomScenes.ts'
 import { sceneAggregate } from './scene/scene.ts'
+import { sceneOrderAggregate } from './scene/sceneOrder.ts'
+import { sceneRetryAggregate } from './scene/sceneRetry.ts'
 import { sceneRunAggregate } from './scene/sceneRun.ts'
 import { sceneTryAggregate } from './scene/sceneTry.ts'
 import { areaCopyAggregate } from './structure/areaCopies.ts'
@@ -87,6 +89,8 @@ export const PROJECT_STREAM = defineStream('project', [
   areaTemplateAggregate,
   sceneAggregate,
   roomSceneAggregate,
+  sceneOrderAggregate,
+  sceneRetryAggregate,
   sceneRunAggregate,
   automationAggregate,
   switchingAggregate,

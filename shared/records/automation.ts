@@ -8,6 +8,7 @@ import { commandItemSchema } from './command.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { type DeviceId, deviceIdSchema, seesDevices } from './device.ts'
 import { hostIdSchema } from './host.ts'
+import { personSchema } from './person.ts'
 import type { ReadState } from './registry.ts'
 import { SCENE_IMAGES, type SceneId, sceneIdSchema, seesScene } from './scene.ts'
 
@@ -176,7 +177,7 @@ export const automationRecord = defineRecord({
     /** Sequence of the commit that last changed what it does; runs are pinned to it. */
     version: z.number().int(),
     createdAtMs: z.number(),
-    createdBy: z.string(),
+    createdBy: personSchema,
     /** Whose rights were asked when it was saved or enabled last. */
     ownerId: accountIdSchema.nullable(),
   },

@@ -3,6 +3,7 @@ import { idSchema } from '#shared/kernel/ids.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { deviceIdSchema, seesDevices } from './device.ts'
 import { hostIdSchema } from './host.ts'
+import { personSchema } from './person.ts'
 
 export const commandItemSchema = z.strictObject({
   deviceId: deviceIdSchema,
@@ -24,7 +25,7 @@ export const commandRecord = defineRecord({
     items: z.array(commandItemSchema).readonly(),
     /** The scene that its host runs by itself: one frame in place of the values. */
     stored: storedRunSchema.optional(),
-    issuedBy: z.string(),
+    issuedBy: personSchema,
     issuedAtMs: z.number(),
     timesOutAtMs: z.number(),
   },

@@ -4,6 +4,7 @@ import { seesArea } from '#shared/permissions.ts'
 import { areaIdSchema } from './area.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { deviceIdSchema } from './device.ts'
+import { personSchema } from './person.ts'
 import { sceneIdSchema } from './scene.ts'
 
 /** What a room is asked: whether sensors see somebody, whether its doors are closed, whether a key card is in its slot. */
@@ -69,7 +70,7 @@ export const detectionRecord = defineRecord({
     /** Devices that stay as they are, such as a fridge's socket. */
     sparedDeviceIds: z.array(deviceIdSchema).readonly(),
     createdAtMs: z.number(),
-    createdBy: z.string(),
+    createdBy: personSchema,
   },
   indexes: {
     area: (detection) => detection.areaIds,

@@ -5,6 +5,7 @@ import { areaIdSchema } from './area.ts'
 import { commandItemSchema } from './command.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { type DeviceId, deviceIdSchema, seesDevices } from './device.ts'
+import { personSchema } from './person.ts'
 import type { ReadState } from './registry.ts'
 
 /** Pictures that a scene may be shown with; the names of icons. */
@@ -62,8 +63,10 @@ export const sceneRecord = defineRecord({
     /** The wall key that runs it on its host, also while the server is away. */
     key: sceneKeySchema.nullable(),
     isPinned: z.boolean(),
+    /** Its place among all of them, pinned ones apart; no two have the same. */
+    order: z.number().int(),
     createdAtMs: z.number(),
-    createdBy: z.string(),
+    createdBy: personSchema,
   },
   indexes: {
     device: (scene) => [...new Set(scene.steps.map(({ deviceId }) => deviceId))],

@@ -128,6 +128,8 @@ export const serverTexts: Record<MessageCode, string> = {
   scene_room_own: 'The scene is that of {{room}} itself',
   scene_room_unfit: '{{room}} has no device that clearly stands for {{device}}',
   scene_room_has: '{{room}} already has “{{scene}}”',
+  scene_run_old: 'Only the newest run of a scene can be tried again',
+  scene_run_good: 'Everything in this run went well',
   scene_tried_already: '{{device}} is being tried with another scene; put that back first',
   detection_areas_missing: 'Choose at least one area',
   detection_signals_missing: 'Choose at least one sign that nobody is there',

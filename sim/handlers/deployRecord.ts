@@ -37,6 +37,7 @@ type OfUse =
   | 'DescribeAlarm'
   | 'ClearAlarm'
   | 'AcknowledgeAlarms'
+  | 'RetrySceneRun'
   | 'ControlDevices'
   | 'ConfirmDeviceCommand'
   | 'FailDeviceCommand'
@@ -111,6 +112,7 @@ const BUILT: Record<Exclude<CommandName<ProjectStream>, OfUse>, readonly [BuiltK
   RemoveAreaTemplate: ['areaTemplate', 'removed'],
   AddScene: ['scene', 'added'],
   ChangeScene: ['scene', 'changed'],
+  OrderScenes: ['scene', 'moved'],
   CopyScene: ['scene', 'copied'],
   AddRoomScenes: ['scene', 'copied'],
   RemoveScene: ['scene', 'removed'],

@@ -5,8 +5,9 @@ import { must } from '#shared/kernel/assert.ts'
 import type { SceneId, SceneKey, SceneStep } from '#shared/records/scene.ts'
 import { planRoomScenes } from '#shared/rules/sceneRooms.ts'
 import type { CallContext } from '../http/mount.ts'
+import { runsOfScene } from '../readmodels/sceneRunHistory.ts'
 import { saidBy } from '../telemetry/lastValues.ts'
-import { compareValues, type HandlersOf, projectOf, runAs } from './call.ts'
+import { callerOf, compareValues, type HandlersOf, pageOfRows, projectOf, runAs } from './call.ts'
 import { factsOf, projectCommand, recordPage, requireSeen, requireWhole } from './declared.ts'
 
 const seesOne = ({ sceneId }: { readonly sceneId: string }) => ({ scene: [sceneId] })
@@ -41,7 +42,7 @@ export const sceneHandlers: HandlersOf<typeof scenesContract> = {
   list: recordPage(scenesContract.list, {
     type: 'scene',
     equal: { areaId: 'area' },
-    order: (a, b) => Number(b.isPinned) - Number(a.isPinned) || compareValues(a.name, b.name),
+    order: (a, b) => Number(b.isPinned) - Number(a.isPinned) || a.order - b.order,
   }),
   time({ sceneId }, call) {
     requireSeen({ scene: [sceneId] }, call)
@@ -87,12 +88,26 @@ export const sceneHandlers: HandlersOf<typeof scenesContract> = {
     returns: (facts) => ({ sceneIds: facts.of('SceneAdded').map((scene) => scene.sceneId) }),
   }),
   pin: projectCommand(scenesContract.pin, 'PinScene', { sees: seesOne }),
-  run: projectCommand(scenesContract.run, 'RunScene', {
-    sees: seesOne,
-    returns: (facts) => ({ runId: facts.one('SceneRunStarted').runId }),
-  }),
+  async run({ sceneId, leftOf }, call) {
+    requireSeen({ scene: [sceneId] }, call)
+    const { workspace } = projectOf(call)
+    const done = leftOf
+      ? await runAs(call, workspace, 'RetrySceneRun', { sceneId, runId: leftOf })
+      : await runAs(call, workspace, 'RunScene', { sceneId })
+    return { runId: factsOf(done).one('SceneRunStarted').runId }
+  },
   stop: projectCommand(scenesContract.stop, 'StopSceneRun', {
     sees: ({ runId }) => ({ sceneRun: [runId] }),
+  }),
+  async runs({ sceneId, isWrong, pageNum, pageSize }, call) {
+    requireSeen({ scene: [sceneId] }, call)
+    const { stream, state: read } = projectOf(call).workspace
+    const asker = { principal: callerOf(call).principal, stream, read }
+    const runs = await runsOfScene(call.services.views, asker, { sceneId, isWrong })
+    return pageOfRows(runs, { pageNum, pageSize }, (run) => run)
+  },
+  order: projectCommand(scenesContract.order, 'OrderScenes', {
+    sees: ({ sceneIds }) => ({ scene: sceneIds }),
   }),
   resend: projectCommand(scenesContract.resend, 'ResendHostScene', { sees: seesOne }),
   try: projectCommand(scenesContract.try, 'TryScene', {

@@ -1,10 +1,13 @@
 /**
  * The effect of a run that was started: its steps are sent as they fall due, in the world's time. What is due is in the
  * run's record, so a server that was away goes on where it was; what fell due too long ago is skipped by the decider. A
- * step waits for a host that may come back in a moment.
+ * step waits for a host that may come back in a moment. What a host was entrusted with is settled by what its devices
+ * report, and given up by a timer.
  */
 
-import type { SceneRun, SceneRunId } from '#shared/records/sceneRun.ts'
+import { isEntrusted, overdueAtMs } from '#shared/domain/scene/storedRun.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import type { RunStep, SceneRun, SceneRunId } from '#shared/records/sceneRun.ts'
 import { isSo } from '#shared/rules/sceneState.ts'
 import type { Clock } from '../clock.ts'
 import type { LastValues } from '../telemetry/lastValues.ts'
@@ -13,7 +16,6 @@ import type { ReturningHosts } from './returningHosts.ts'
 
 const SYSTEM = { kind: 'system', id: 'scenes', name: 'Atrium' } as const
 const RETRY_MS = 1_000
-const LOOK_MS = 1_000
 
 export interface SceneRunPorts {
   readonly workspaces: Workspaces
@@ -49,53 +51,86 @@ export function startSceneRuns(ports: SceneStepPorts): () => void {
 class DueSteps {
   readonly #ports: SceneStepPorts
   readonly #timers = new Map<SceneRunId, () => void>()
+  readonly #reports = new Map<SceneRunId, () => void>()
   #isStopped = false
 
   constructor(ports: SceneStepPorts) {
     this.#ports = ports
   }
 
-  /** For the next of its steps that was not sent yet; once more where a timer comes early, as while a clock is set back. */
+  /** For the next of its steps that is open; once more where a timer comes early, as while a clock is set back. */
   arm(found: ProjectWorkspace, run: SceneRun): void {
     this.cancel(run.id)
     const { clock } = this.#ports
-    const dueMs = nextDueMs(run, clock.now())
+    const { state } = found.workspace
+    const dueMs = nextDueMs(run, state)
     if (dueMs === null) return
     const leftMs = dueMs - clock.now()
-    if (leftMs <= 0) this.#take(found, run.id)
-    else
-      this.#timers.set(
-        run.id,
-        clock.schedule(leftMs, () =>
-          clock.now() < dueMs ? this.arm(found, run) : this.#take(found, run.id),
-        ),
-      )
+    if (leftMs <= 0 || this.#isReported(found, run)) {
+      this.#take(found, run.id)
+      return
+    }
+    this.#timers.set(
+      run.id,
+      clock.schedule(leftMs, () => (clock.now() < dueMs ? this.arm(found, run) : this.#take(found, run.id))),
+    )
+    this.#await(found, run)
   }
 
   cancel(runId: SceneRunId): void {
-    this.#timers.get(runId)?.()
-    this.#timers.delete(runId)
+    for (const stops of [this.#timers, this.#reports]) {
+      stops.get(runId)?.()
+      stops.delete(runId)
+    }
   }
 
   stop(): void {
     this.#isStopped = true
-    for (const stop of this.#timers.values()) stop()
-    this.#timers.clear()
+    for (const runId of [...this.#timers.keys(), ...this.#reports.keys()]) this.cancel(runId)
+  }
+
+  /** Looked at after the report is taken in whole: one packet tells of many devices. */
+  #await(found: ProjectWorkspace, run: SceneRun): void {
+    const entrusted = run.steps.filter(isEntrusted)
+    if (entrusted.length === 0) return
+    let isTold = false
+    const look = () => {
+      isTold = false
+      if (this.#reports.get(run.id) === stop && this.#isReported(found, run)) this.#take(found, run.id)
+    }
+    const stop = this.#ports.last.await(
+      entrusted.map(({ deviceId }) => deviceId),
+      () => {
+        if (!isTold) queueMicrotask(look)
+        isTold = true
+      },
+    )
+    this.#reports.set(run.id, stop)
+  }
+
+  /** Whether something that its host was entrusted with is as it shall be. */
+  #isReported(found: ProjectWorkspace, run: SceneRun): boolean {
+    return run.steps.some((step) => isEntrusted(step) && this.#isSo(found, step))
+  }
+
+  #isSo({ project, workspace }: ProjectWorkspace, { deviceId, values }: RunStep): boolean {
+    const device = workspace.state.get('device', deviceId)
+    return device !== undefined && isSo(device, values, this.#ports.last.get(project.id, deviceId)?.values)
   }
 
   #take(found: ProjectWorkspace, runId: SceneRunId): void {
     this.cancel(runId)
-    const { clock, last, returns, workspaces, onError } = this.#ports
+    const { clock, returns, workspaces, onError } = this.#ports
     const { project, workspace } = found
     const run = workspace.state.get('sceneRun', runId)
     // In a project that was closed meanwhile nothing happens any more.
     if (run?.state !== 'running' || !workspaces.project(project.id)) return
     const alreadySo: number[] = []
     const notYet: number[] = []
-    run.steps.forEach(({ deviceId, values }, i) => {
-      const device = workspace.state.get('device', deviceId)
+    run.steps.forEach((step, i) => {
+      const device = workspace.state.get('device', step.deviceId)
       if (!device) return
-      if (isSo(device, values, last.get(project.id, deviceId)?.values)) alreadySo.push(i)
+      if (this.#isSo(found, step)) alreadySo.push(i)
       if (returns.mayReturn(workspace.state.get('host', device.hostId))) notYet.push(i)
     })
     const context = { actor: SYSTEM, channel: 'system', nowMs: Math.round(clock.now()) } as const
@@ -108,7 +143,8 @@ class DueSteps {
 
   #retry(found: ProjectWorkspace, runId: SceneRunId): void {
     const run = found.workspace.state.get('sceneRun', runId)
-    if (this.#isStopped || this.#timers.has(runId) || !run || nextDueMs(run, 0) === null) return
+    if (this.#isStopped || this.#timers.has(runId) || !run) return
+    if (nextDueMs(run, found.workspace.state) === null) return
     this.#timers.set(
       runId,
       this.#ports.clock.transport.schedule(RETRY_MS, () => this.arm(found, run)),
@@ -116,11 +152,12 @@ class DueSteps {
   }
 }
 
-/** Of what a host was entrusted with, devices' reports are looked at again and again. */
-function nextDueMs({ state, steps }: SceneRun, nowMs: number): number | null {
+/** The next step to be sent, or to be given up where its host was entrusted with it. */
+function nextDueMs({ state, steps }: SceneRun, read: ReadState): number | null {
   if (state !== 'running') return null
-  const due = steps.filter(({ outcome }) => outcome === 'waiting').map(({ dueAtMs }) => dueAtMs)
-  const isEntrusted = steps.some(({ outcome, commandId }) => outcome === 'pending' && commandId === null)
-  if (isEntrusted) due.push(nowMs + LOOK_MS)
+  const due = steps.flatMap((step) => {
+    if (step.outcome === 'waiting') return [step.dueAtMs]
+    return isEntrusted(step) ? [overdueAtMs(step, read)] : []
+  })
   return due.length === 0 ? null : Math.min(...due)
 }

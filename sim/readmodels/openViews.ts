@@ -6,11 +6,18 @@ import type { Metrics } from '../metrics.ts'
 import { alarmHistory } from './alarmHistory.ts'
 import { automationTraces } from './automationTraces.ts'
 import { operations } from './operations.ts'
+import { sceneRunHistory } from './sceneRunHistory.ts'
 import { vacancyHistory } from './vacancyHistory.ts'
 import type { View, ViewPorts, ViewStatus } from './view.ts'
 import { Views } from './views.ts'
 
-export const ALL_VIEWS: readonly View[] = [alarmHistory, operations, vacancyHistory, automationTraces]
+export const ALL_VIEWS: readonly View[] = [
+  alarmHistory,
+  operations,
+  vacancyHistory,
+  automationTraces,
+  sceneRunHistory,
+]
 
 interface Reports {
   readonly logger: Logger

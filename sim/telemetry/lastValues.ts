@@ -32,6 +32,8 @@ export function saidBy(
 
 export class LastValues {
   readonly #projects = new Map<ProjectId, Map<DeviceId, LastReadings>>()
+  /** Who waits for what certain devices say; most of the time nobody does. */
+  readonly #awaited = new Map<DeviceId, Set<() => void>>()
 
   get(projectId: ProjectId, deviceId: DeviceId): LastReadings | undefined {
     return this.#projects.get(projectId)?.get(deviceId)
@@ -51,7 +53,24 @@ export class LastValues {
       atMs,
       ...(sinceMs ? { sinceMs } : {}),
     })
+    if (this.#awaited.size > 0) for (const heard of this.#awaited.get(deviceId) ?? []) heard()
     return before
+  }
+
+  /** Calls back with each report of one of these devices, until it is told to stop. */
+  await(deviceIds: Iterable<DeviceId>, heard: () => void): () => void {
+    const ids = [...new Set(deviceIds)]
+    for (const id of ids) {
+      const listeners = this.#awaited.get(id) ?? new Set()
+      this.#awaited.set(id, listeners.add(heard))
+    }
+    return () => {
+      for (const id of ids) {
+        const listeners = this.#awaited.get(id)
+        listeners?.delete(heard)
+        if (listeners?.size === 0) this.#awaited.delete(id)
+      }
+    }
   }
 
   restore(

@@ -46,7 +46,7 @@ function build() {
     { length: AUTOMATIONS },
     (_, n): Automation => ({
       ...{ type: 'automation', id: `aut_${n}`, isEnabled: true, isPinned: false, pausedUntilMs: null },
-      ...{ version: 1, createdAtMs: 0, createdBy: '', ownerId: null },
+      ...{ version: 1, createdAtMs: 0, createdBy: { id: '', name: '', nameEn: '' }, ownerId: null },
       ...automationFacts({ name: `${n}`, conditions: conditionsOf(n) }),
     }),
   )

@@ -124,7 +124,7 @@ export const aCommand = (more: Partial<Command> = {}): Command => ({
   id: 'cmd_1',
   hostId: HOST,
   items: [{ deviceId: LIGHT, values: { state: 'ON' } }],
-  issuedBy: 'Tester',
+  issuedBy: { id: 'acc_tester', name: 'Tester', nameEn: '' },
   issuedAtMs: 500,
   timesOutAtMs: 5_500,
   ...more,

@@ -14,6 +14,7 @@ import {
   automationIdSchema,
   automationRecord,
 } from '#shared/records/automation.ts'
+import { personOf } from '#shared/records/person.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import { requireNoCircle } from './circles.ts'
 import { requireRule } from './parts.ts'
@@ -39,7 +40,7 @@ export const automationEvents = {
         pausedUntilMs: null,
         version: seq,
         createdAtMs: at,
-        createdBy: actor.name,
+        createdBy: personOf(actor),
         ownerId: ownerAfter(actor, null),
       }
       return [{ put: automation }]

@@ -14,6 +14,7 @@ import { Rejection } from '#shared/kernel/errors.ts'
 import { type Command, type CommandId, commandIdSchema, commandRecord } from '#shared/records/command.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
+import { personOf } from '#shared/records/person.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 
 const onCommand = { commandId: commandIdSchema }
@@ -54,7 +55,7 @@ export const commandEvents = {
         hostId,
         items,
         ...(stored ? { stored } : {}),
-        issuedBy: actor.name,
+        issuedBy: personOf(actor),
         issuedAtMs: at,
         timesOutAtMs: at + COMMAND_TIMEOUT_MS,
       }

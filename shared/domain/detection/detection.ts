@@ -13,6 +13,7 @@ import {
   detectionRecord,
 } from '#shared/records/detection.ts'
 import type { DeviceId } from '#shared/records/device.ts'
+import { personOf } from '#shared/records/person.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 
 const onDetection = { detectionId: detectionIdSchema }
@@ -23,7 +24,7 @@ export const detectionEvents = {
   DetectionAdded: defineEvent({
     schema: z.object({ ...onDetection, ...ownFields }),
     evolve: ({ detectionId: id, ...facts }, _read, { at, actor }) => [
-      { put: { type: 'detection', id, ...facts, createdAtMs: at, createdBy: actor.name } },
+      { put: { type: 'detection', id, ...facts, createdAtMs: at, createdBy: personOf(actor) } },
     ],
   }),
   DetectionChanged: defineEvent({

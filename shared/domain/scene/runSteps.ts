@@ -24,7 +24,7 @@ export const takenSchema = z.object({
 export type Taken = z.infer<typeof takenSchema>
 
 const OPEN: ReadonlySet<StepOutcome> = new Set(['waiting', 'pending'])
-const GOOD: ReadonlySet<StepOutcome> = new Set(['confirmed', 'alreadySo'])
+export const isGood = (outcome: StepOutcome): boolean => outcome === 'confirmed' || outcome === 'alreadySo'
 
 /** What it has changed is still to be put back. */
 export const isHeld = ({ hold }: SceneRun): boolean => hold !== null && !hold.isReturned
@@ -56,7 +56,7 @@ export function withSteps(run: SceneRun, steps: readonly RunStep[], atMs: number
 
 function stateOf(steps: readonly RunStep[]): RunState {
   if (steps.some(({ outcome }) => outcome === 'stopped')) return 'stopped'
-  return endOf(steps.filter(({ outcome }) => GOOD.has(outcome)).length, steps.length)
+  return endOf(steps.filter(({ outcome }) => isGood(outcome)).length, steps.length)
 }
 
 /** The changes to the run that waits for this command; none where no run does. */

@@ -12,6 +12,7 @@ import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { isSameJson } from '#shared/kernel/sameJson.ts'
 import type { HostId } from '#shared/records/host.ts'
+import { personOf } from '#shared/records/person.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import {
   type Scene,
@@ -22,7 +23,13 @@ import {
 } from '#shared/records/scene.ts'
 
 const onScene = { sceneId: sceneIdSchema }
-const { isPinned: _pinned, createdAtMs: _at, createdBy: _by, ...ownFields } = sceneRecord.fields
+const {
+  isPinned: _pinned,
+  order: _order,
+  createdAtMs: _at,
+  createdBy: _by,
+  ...ownFields
+} = sceneRecord.fields
 type SceneFacts = Pick<Scene, keyof typeof ownFields>
 
 export const sceneEvents = {
@@ -34,14 +41,15 @@ export const sceneEvents = {
       runBy: ownFields.runBy.default('server'),
       key: ownFields.key.default(null),
     }),
-    evolve({ sceneId, ...facts }, _read, { at, actor }) {
+    evolve({ sceneId, ...facts }, read, { at, actor }) {
       const scene: Scene = {
         type: 'scene',
         id: sceneId,
         ...facts,
         isPinned: false,
+        order: Math.max(0, ...[...read.all('scene')].map(({ order }) => order)) + 1,
         createdAtMs: at,
-        createdBy: actor.name,
+        createdBy: personOf(actor),
       }
       return [{ put: scene }]
     },

@@ -30,7 +30,8 @@ export function storedRunOf(sceneId: SceneId, read: ReadState): SceneRun['stored
 }
 
 /** A step that the host was entrusted with, and nobody has reported yet. */
-const isEntrusted = ({ outcome, commandId }: RunStep): boolean => outcome === 'pending' && commandId === null
+export const isEntrusted = ({ outcome, commandId }: RunStep): boolean =>
+  outcome === 'pending' && commandId === null
 
 export const isStoppable = (step: RunStep): boolean => step.outcome === 'waiting' || isEntrusted(step)
 
@@ -59,15 +60,18 @@ export function takeStored(
     const isDue = step.outcome === 'waiting' && step.dueAtMs <= ctx.nowMs
     if (!isDue && !isEntrusted(step)) return []
     if (areSo.includes(i)) return [{ step: i, outcome: 'confirmed', reason: null, commandId: null }]
-    if (ctx.nowMs - step.dueAtMs > withinMs(step, read))
+    if (ctx.nowMs >= overdueAtMs(step, read))
       return [{ step: i, outcome: 'timedOut', reason: null, commandId: null }]
     return isDue ? [{ step: i, outcome: 'pending', reason: null, commandId: null }] : []
   })
   return { taken, issued: [] }
 }
 
-const withinMs = ({ deviceId }: RunStep, read: ReadState): number =>
-  kindOf(read.get('device', deviceId)?.kind ?? '')?.group === 'shade' ? SHADE_WITHIN_MS : REPORTED_WITHIN_MS
+/** When nobody waits for it to be reported any more. */
+export function overdueAtMs({ deviceId, dueAtMs }: RunStep, read: ReadState): number {
+  const isShade = kindOf(read.get('device', deviceId)?.kind ?? '')?.group === 'shade'
+  return dueAtMs + (isShade ? SHADE_WITHIN_MS : REPORTED_WITHIN_MS)
+}
 
 function begin(
   { steps, stored }: Stored,

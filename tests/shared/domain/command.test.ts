@@ -46,7 +46,7 @@ describe('telling a device something', () => {
       expect.objectContaining({
         hostId: HOST,
         items: [{ deviceId: LIGHT, values: { state: 'ON', brightness: 40 } }],
-        issuedBy: 'Tester',
+        issuedBy: { id: 'acc_tester', name: 'Tester', nameEn: '' },
         issuedAtMs: NOW_MS,
         timesOutAtMs: NOW_MS + COMMAND_TIMEOUT_MS,
       }),

@@ -64,7 +64,7 @@ describe('a scene', () => {
       .when('AddScene', { ...facts, steps: [step(), step({ values: { brightness: 20 } })] })
       .thenTypes('SceneAdded')
     expect([...state.all('scene')]).toMatchObject([
-      { name: '欢迎', isPinned: false, createdAtMs: NOW_MS, createdBy: 'Tester' },
+      { name: '欢迎', isPinned: false, createdAtMs: NOW_MS, createdBy: { id: 'acc_tester', name: 'Tester' } },
     ])
     const from = given(...project, added())
     const refused = (more: object, ...why: Parameters<ReturnType<typeof from.when>['thenRefused']>) =>

@@ -4,7 +4,9 @@ import { must } from '#shared/kernel/assert.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import { factsOf } from '#sim/handlers/declared.ts'
 import { at } from '../../support/context.ts'
+import { aMqttClientFor } from '../../support/gateway.ts'
 import { PHONES, startTestServer, type TestServer } from '../../support/testServer.ts'
+import { until } from '../../support/until.ts'
 
 /** The operator's role becomes one that authors, in these areas, and may run every scene that there is now. */
 async function grantRooms(site: TestServer, areas: readonly AreaId[]): Promise<void> {
@@ -66,4 +68,33 @@ it('scenes for other rooms are made by whoever sees what they move, here and the
   expect([...workspace.state.by('scene', 'area', second).values()]).toMatchObject([
     { name: '欢迎 · 102', steps: [{ deviceId: lights[1] }] },
   ])
+})
+
+it('past runs are told newest first with who and what, also of a server that was away, and what failed is retried', async () => {
+  const site = await startTestServer()
+  const [project] = site.projects
+  const token = await site.signIn('admin')
+  const steps = [{ deviceId: project.house.lights[0], values: { state: 'ON' }, delayMs: 0 }]
+  const { body } = await site.post('/moban/addmodel', { name: '欢迎', nameEn: 'Welcome', steps }, token)
+  const { sceneId } = body.data as { sceneId: string }
+  const runsOf = async (of: TestServer, more = {}) => {
+    const { body: answer } = await of.post('/live/sceneruns', { sceneId, ...more }, token)
+    return answer.data as { total: number; list: readonly { id: string; state: string; cause: string }[] }
+  }
+  const ended = () =>
+    [...site.workspace(project).state.all('sceneRun')].every(({ state }) => state !== 'running')
+  const gateway = await aMqttClientFor(site, project)
+  gateway.answer = ({ id }) => void gateway.report({ t: 2, ack: id, ok: false, error: 'no route' })
+  await site.post('/live/runscene', { sceneId }, token)
+  await until(ended)
+  const first = (await runsOf(site)).list[0]
+  expect(first).toMatchObject({ state: 'failed', startedBy: { nameEn: expect.any(String) }, cause: '' })
+  await site.post('/live/runscene', { sceneId, leftOf: first?.id }, token)
+  await until(ended)
+  const again = await site.restart()
+  const { list, total } = await runsOf(again, { pageSize: 1 })
+  expect([total, list[0]?.cause]).toEqual([2, first?.id])
+  expect((await runsOf(again, { isWrong: false })).total).toBe(0)
+  const old = await again.post('/live/runscene', { sceneId, leftOf: first?.id }, token)
+  expect(old.body.status).toBe(1238)
 })

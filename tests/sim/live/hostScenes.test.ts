@@ -52,18 +52,21 @@ describe('a scene that its host runs', () => {
     await until(() => had.length === 2)
     expect(had[1]).toEqual({ op: 'run', slot: 1, version: 1 })
     await gateway.report({ t: 3, seq: 1, d: { [NEAR]: { state: 'ON' } } })
-    await until(() => {
-      clock.advance(100)
-      return runOf(site)?.steps[0]?.outcome === 'confirmed'
-    })
+    // No time has passed: the report itself settles it.
+    await until(() => runOf(site)?.steps[0]?.outcome === 'confirmed')
     clock.advance(3_000)
     await gateway.report({ t: 4, seq: 2, d: { [FAR]: { state: 'OFF' } } })
-    await until(() => {
-      clock.advance(100)
-      return runOf(site)?.state === 'done'
-    })
+    await until(() => runOf(site)?.state === 'done')
     // The server itself has told the devices nothing.
     expect(gateway.controls.every(({ d }) => Object.keys(d).length === 0)).toBe(true)
+    await site.post('/live/runscene', { sceneId }, token)
+    await gateway.report({ t: 5, seq: 3, d: { [NEAR]: { state: 'OFF' } } })
+    await until(() => had.length === 3)
+    await until(() => runOf(site)?.steps[0]?.commandId === null)
+    clock.advance(9_999)
+    expect(runOf(site)?.steps[0]?.outcome).toBe('pending')
+    clock.advance(1)
+    await until(() => runOf(site)?.steps[0]?.outcome === 'timedOut')
   })
 
   it('is sent again when it changes, said to differ when its host says so, and removed there', async () => {

@@ -41,7 +41,7 @@ const automation = (id: string, time: AutomationTime, more: Partial<Automation> 
   pausedUntilMs: null,
   version: 1,
   createdAtMs: 0,
-  createdBy: '',
+  createdBy: { id: '', name: '', nameEn: '' },
   ownerId: null,
   ...more,
 })

@@ -1,0 +1,48 @@
+/** What did not go well in the newest run of a scene, once more. */
+import { defineAggregate } from '#shared/domain/defineAggregate.ts'
+import { requireRecord } from '#shared/domain/rules.ts'
+import { isGood } from '#shared/domain/scene/runSteps.ts'
+import type { SceneRunEvent } from '#shared/domain/scene/sceneRun.ts'
+import type { DecideContext } from '#shared/kernel/commit.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import type { SceneId } from '#shared/records/scene.ts'
+import { type SceneRunId, sceneRunRecord } from '#shared/records/sceneRun.ts'
+
+export const sceneRetryAggregate = defineAggregate({
+  events: {},
+  commands: {
+    /**
+     * Of the newest run alone: what an older one left undone may not be wanted any more. They are sent at once and by the
+     * server, as far apart as they were.
+     */
+    RetrySceneRun(
+      { sceneId, runId }: { readonly sceneId: SceneId; readonly runId: SceneRunId },
+      read: ReadState,
+      ctx: DecideContext,
+    ): SceneRunEvent[] {
+      const { kind, steps } = requireRecord(read, 'sceneRun', runId)
+      const runs = [...read.by('sceneRun', 'scene', sceneId).values()]
+      if (runs.some(({ state }) => state === 'running')) throw new Rejection('scene_running')
+      if (kind !== 'scene' || runs.at(-1)?.id !== runId) throw new Rejection('scene_run_old')
+      const left = steps.filter(({ outcome }) => !isGood(outcome))
+      if (left.length === 0) throw new Rejection('scene_run_good')
+      const firstMs = Math.min(...left.map(({ dueAtMs }) => dueAtMs))
+      return [
+        {
+          type: 'SceneRunStarted',
+          data: {
+            runId: ctx.newId(sceneRunRecord),
+            ...{ kind: 'scene', sceneId, cause: runId, hold: null, stored: null },
+            steps: left.map(({ deviceId, values, dueAtMs }) => ({
+              deviceId,
+              values,
+              dueAtMs: ctx.nowMs + dueAtMs - firstMs,
+              reason: null,
+            })),
+          },
+        },
+      ]
+    },
+  },
+})
