@@ -56,6 +56,8 @@ export const DEVICES_PER_HOST_MAX = 255
 export const TEMPLATES_PER_PROJECT_MAX = 200
 /** Areas inside the area that a template is applied to. */
 export const TEMPLATE_AREAS_MAX = 50
+/** Scenes of a template, and automations of it. */
+export const TEMPLATE_PROGRAMS_MAX = 30
 export const HOST_NETWORK_NUMBER_MAX = 65_535
 export const PORT_MAX = 65_535
 export const PASSWORD_LENGTH_MIN = 8

@@ -63,6 +63,7 @@ export const MESSAGES = {
   area_without_host: { status: 1150, http: 200 },
   too_many_templates: { status: 1151, http: 200 },
   template_changed: { status: 1152, http: 200 },
+  template_programs_many: { status: 1153, http: 200 },
   outline_invalid: { status: 1116, http: 200 },
   drawing_invalid: { status: 1117, http: 200 },
   picture_dimensions: { status: 1118, http: 200 },

@@ -8,7 +8,9 @@ import {
   NO_CONTENT,
   templateContentSchema,
 } from '#shared/records/areaTemplate.ts'
+import { automationIdSchema } from '#shared/records/automation.ts'
 import { hostIdSchema } from '#shared/records/host.ts'
+import { sceneIdSchema } from '#shared/records/scene.ts'
 import { endpoint, pageOf } from './endpoint.ts'
 import { nameFields } from './fields.ts'
 import { jsonParam, listParam, numberParam, pageFields } from './parameters.ts'
@@ -45,6 +47,21 @@ const bedroom = {
       connection: 'zigbee',
     },
   ],
+  scenes: [
+    {
+      key: 'bright',
+      scene: {
+        name: '{area} 浴室全亮',
+        nameEn: '{area} Bathroom bright',
+        image: 'lights',
+        areaId: 'ara_bath',
+        steps: [{ deviceId: 'dev_light', values: { state: 'ON' }, delayMs: 0 }],
+        runBy: 'server',
+        key: null,
+      },
+    },
+  ],
+  automations: [],
 } as const
 
 /** Areas that it is applied to, and the host of new devices: the one that serves each where none is named. */
@@ -54,16 +71,40 @@ const applying = {
   hostId: hostIdSchema.nullable().default(null),
   /** Deletes what was made of parts that the template no longer has; without it that stays. */
   removesGone: z.boolean().default(false),
+  /** Makes scenes and automations as the template says that were changed by hand since; without it these stay. */
+  replacesChanged: z.boolean().default(false),
 }
 
-const plannedPartSchema = z.strictObject({
-  type: z.enum(['area', 'device']),
-  action: z.enum(['add', 'change', 'gone']),
+const sort = { type: z.enum(['scene', 'automation']), name: z.string(), nameEn: z.string() }
+/** What a scene would set on a device; null before or after where it sets nothing there. */
+const setSchema = z.strictObject({
   name: z.string(),
   nameEn: z.string(),
-  /** Of the area or of the device. */
   kind: z.string(),
+  circuits: z.number().int(),
+  before: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).nullable(),
+  after: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).nullable(),
+})
+
+/** Why one stays behind: it names something that is elsewhere, gone, or stays behind itself. */
+export const leftSchema = z.strictObject({
+  ...sort,
+  why: z.enum(['outside', 'gone', 'left']),
+  other: z.strictObject({ name: z.string(), nameEn: z.string() }).nullable(),
+})
+
+const plannedPartSchema = z.strictObject({
+  type: z.enum(['area', 'device', 'scene', 'automation']),
+  /** What is left was changed by hand in the area, and stays as it is. */
+  action: z.enum(['add', 'change', 'gone', 'left']),
+  name: z.string(),
+  nameEn: z.string(),
+  /** Of the area or of the device; the picture of a scene or an automation. */
+  kind: z.string(),
+  /** Both texts are empty where what differs is more than a text. */
   changes: z.array(z.strictObject({ field: z.string(), from: z.string(), to: z.string() })),
+  /** Of a scene, device by device. */
+  sets: z.array(setSchema),
 })
 export type PlannedPart = z.infer<typeof plannedPartSchema>
 
@@ -101,11 +142,16 @@ export const areaTemplatesContract = {
         content: content.default(NO_CONTENT),
         /** The area with everything inside it is what the template holds. */
         areaId: areaIdSchema.optional(),
+        /** Of its scenes and automations, those to take along; without it all that concern nothing else. */
+        programIds: listParam(z.array(z.union([sceneIdSchema, automationIdSchema])).max(100)).optional(),
       })
-      .refine(({ areaId, content: { areas, devices } }) => !areaId || areas.length + devices.length === 0, {
-        path: ['areaId'],
-        message: 'either an area or a content',
-      }),
+      .refine(
+        ({ areaId, content: parts }) => !areaId || Object.values(parts).every(({ length }) => length === 0),
+        {
+          path: ['areaId'],
+          message: 'either an area or a content',
+        },
+      ),
     output: z.strictObject(onTemplate),
     example: {
       input: { name: '标准间', nameEn: 'Standard room', content: bedroom },
@@ -132,6 +178,19 @@ export const areaTemplatesContract = {
     output: z.null(),
     example: { input: oneTemplate, output: null },
   }),
+  takes: endpoint({
+    ...common,
+    kind: 'question',
+    path: '/moban/previewmobanarea',
+    summary:
+      'Which scenes and automations of an area a template of it would take along, and why not the others',
+    input: z.strictObject({ areaId: areaIdSchema }),
+    output: z.strictObject({
+      taken: z.array(z.strictObject({ id: z.union([sceneIdSchema, automationIdSchema]), ...sort })),
+      left: z.array(leftSchema),
+    }),
+    example: { input: { areaId: ref('area') } },
+  }),
   preview: endpoint({
     ...common,
     kind: 'question',
@@ -156,12 +215,17 @@ export const areaTemplatesContract = {
       /** How many of each were made and changed. */
       devicesAdded: z.number().int(),
       areasAdded: z.number().int(),
+      scenesAdded: z.number().int(),
+      automationsAdded: z.number().int(),
       changed: z.number().int(),
       removed: z.number().int(),
     }),
     example: {
       input: { ...oneTemplate, areaIds: [ref('area')], version: 1 },
-      output: { devicesAdded: 1, areasAdded: 1, changed: 0, removed: 0 },
+      output: {
+        ...{ devicesAdded: 1, areasAdded: 1, scenesAdded: 1, automationsAdded: 0 },
+        ...{ changed: 0, removed: 0 },
+      },
     },
   }),
 }

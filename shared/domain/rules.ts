@@ -51,3 +51,14 @@ export function changesOf<T extends object>(before: T, said: Changes<T>): Partia
   const changed = (Object.keys(said) as (keyof T)[]).filter(differs).map((key) => [key, said[key]])
   return changed.length === 0 ? null : (Object.fromEntries(changed) as Partial<T>)
 }
+
+/** Why it is refused; null where it is not. */
+export function refusalOf(run: () => unknown): Rejection | null {
+  try {
+    run()
+    return null
+  } catch (error) {
+    if (error instanceof Rejection) return error
+    throw error
+  }
+}

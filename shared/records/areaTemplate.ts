@@ -1,11 +1,19 @@
 import { z } from 'zod'
-import { DEVICES_PER_HOST_MAX, NAME_LENGTH_MAX, TEMPLATE_AREAS_MAX } from '#shared/constants.ts'
+import {
+  DEVICES_PER_HOST_MAX,
+  NAME_LENGTH_MAX,
+  SCENE_STEPS_MAX,
+  TEMPLATE_AREAS_MAX,
+  TEMPLATE_PROGRAMS_MAX,
+} from '#shared/constants.ts'
 import { idSchema } from '#shared/kernel/ids.ts'
 import { can } from '#shared/permissions.ts'
 import { AREA_KINDS } from './area.ts'
+import { automationFields } from './automation.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { deviceRecord } from './device.ts'
 import { personSchema } from './person.ts'
+import { sceneRecord } from './scene.ts'
 
 /** Names a part within its template, for as long as the part is in it: what was made of it is found by it again. */
 const keySchema = z.string().regex(/^[a-z0-9]{1,16}$/)
@@ -37,6 +45,41 @@ export const templateDeviceSchema = z.strictObject({
 })
 export type TemplateDevice = z.infer<typeof templateDeviceSchema>
 
+const {
+  isPinned: _pinned,
+  order: _order,
+  createdAtMs: _at,
+  createdBy: _by,
+  ...sceneFields
+} = sceneRecord.fields
+
+/**
+ * A scene whose ids name parts of the template, made of their keys: `dev_d1` is its device `d1`. The area that the
+ * template is applied to is `AREA_ITSELF`.
+ */
+export const templateSceneSchema = z.strictObject({
+  key: keySchema,
+  scene: z.strictObject({
+    ...sceneFields,
+    ...names,
+    steps: sceneFields.steps.unwrap().max(SCENE_STEPS_MAX).readonly(),
+  }),
+})
+export type TemplateScene = z.infer<typeof templateSceneSchema>
+
+/** As a scene; its scenes and automations are those of the template, and its host is `HOST_ITSELF` or none. */
+export const templateAutomationSchema = z.strictObject({
+  key: keySchema,
+  automation: z.strictObject({ ...automationFields, ...names }),
+  /** Whether what is made of it is switched on. */
+  isEnabled: z.boolean(),
+})
+export type TemplateAutomation = z.infer<typeof templateAutomationSchema>
+
+/** Stand for the area that a template is applied to, and for the host of the devices. No key has a hyphen. */
+export const AREA_ITSELF = 'ara_the-area'
+export const HOST_ITSELF = 'hst_the-host'
+
 /**
  * What is made wherever the template is applied. A further sort of parts is a list of its own here, with keys and a
  * default for the templates before it.
@@ -45,8 +88,10 @@ export const templateContentSchema = z
   .strictObject({
     areas: z.array(templateAreaSchema).max(TEMPLATE_AREAS_MAX).readonly(),
     devices: z.array(templateDeviceSchema).max(DEVICES_PER_HOST_MAX).readonly(),
+    scenes: z.array(templateSceneSchema).max(TEMPLATE_PROGRAMS_MAX).readonly().default([]),
+    automations: z.array(templateAutomationSchema).max(TEMPLATE_PROGRAMS_MAX).readonly().default([]),
   })
-  .superRefine(({ areas, devices }, ctx) => {
+  .superRefine(({ areas, devices, scenes, automations }, ctx) => {
     const known = new Set<string>()
     const refuse = (path: (string | number)[], message: string) =>
       ctx.addIssue({ code: 'custom', path, message })
@@ -62,10 +107,15 @@ export const templateContentSchema = z
       if (taken.has(key)) refuse(['devices', i, 'key'], 'key_taken')
       taken.add(key)
     })
+    const others = { scenes, automations }
+    for (const [list, parts] of Object.entries(others))
+      parts.forEach(({ key }, i) => {
+        if (parts.findIndex((one) => one.key === key) < i) refuse([list, i, 'key'], 'key_taken')
+      })
   })
 export type TemplateContent = z.infer<typeof templateContentSchema>
 
-export const NO_CONTENT: TemplateContent = { areas: [], devices: [] }
+export const NO_CONTENT: TemplateContent = { areas: [], devices: [], scenes: [], automations: [] }
 
 export const areaTemplateIdSchema = idSchema('atp')
 export type AreaTemplateId = z.infer<typeof areaTemplateIdSchema>

@@ -3,16 +3,29 @@ import { idSchema } from '#shared/kernel/ids.ts'
 import { can, seesArea } from '#shared/permissions.ts'
 import { areaIdSchema } from './area.ts'
 import { areaTemplateIdSchema } from './areaTemplate.ts'
+import { automationIdSchema } from './automation.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { deviceIdSchema } from './device.ts'
+import { sceneIdSchema } from './scene.ts'
 
 export const templateUseIdSchema = idSchema('tus')
 export type TemplateUseId = z.infer<typeof templateUseIdSchema>
+
+/** What it was as it was made: one that is different now was changed by hand. */
+const asMade = { key: z.string(), hash: z.string() }
 
 /** Which record was made of which part; one that is gone since is to be made again. */
 export const madeSchema = z.strictObject({
   areas: z.array(z.strictObject({ key: z.string(), areaId: areaIdSchema })).readonly(),
   devices: z.array(z.strictObject({ key: z.string(), deviceId: deviceIdSchema })).readonly(),
+  scenes: z
+    .array(z.strictObject({ ...asMade, sceneId: sceneIdSchema }))
+    .readonly()
+    .default([]),
+  automations: z
+    .array(z.strictObject({ ...asMade, automationId: automationIdSchema }))
+    .readonly()
+    .default([]),
 })
 
 /** An area remembers which template it was made of, and in which version. */

@@ -166,7 +166,7 @@ function withoutRoom(name: string, room: Named): string {
 }
 
 /** The room's name put in the place of the other one's; behind it, where a scene is not named after its room. */
-function nameIn(name: string, room: Named, wished: string): string {
+export function nameIn(name: string, room: Named, wished: string): string {
   const span = spanOf(name, room)
   const made = span ? `${name.slice(0, span[0])}${wished}${name.slice(span[1])}` : `${name} · ${wished}`
   const chars = [...made]

@@ -68,6 +68,8 @@ export const serverTexts: Record<MessageCode, string> = {
   area_inside_itself: 'An area cannot be moved into itself',
   area_without_host: 'No host serves the area “{{area}}”: choose one',
   too_many_templates: 'A project has at most {{max}} templates. Delete one that you no longer need',
+  template_programs_many:
+    'A template holds at most {{max}} scenes and {{max}} automations. Choose those that it shall take along',
   template_changed: 'The template has been changed meanwhile: look at the preview again',
   outline_invalid: 'An outline needs three different points at least',
   drawing_invalid: 'The drawing cannot be read as SVG ({{reason}})',

@@ -66,6 +66,7 @@ export const serverTexts: Record<MessageCode, string> = {
   area_inside_itself: '区域不能移动到它自己里面',
   area_without_host: '没有主机服务于区域“{{area}}”，请选择一台',
   too_many_templates: '每个项目最多 {{max}} 个模板，请先删除不再需要的模板',
+  template_programs_many: '每个模板最多包含 {{max}} 个场景和 {{max}} 个自动化，请选择要带入的内容',
   template_changed: '模板已被修改，请重新查看预览',
   outline_invalid: '轮廓至少需要三个不同的点',
   drawing_invalid: '无法读取该 SVG 图形（{{reason}}）',

@@ -1,9 +1,14 @@
-import { type AreaPlanRow, areaTemplatesContract, type PlannedPart } from '#shared/contract/areaTemplates.ts'
+import { areaTemplatesContract } from '#shared/contract/areaTemplates.ts'
 import type { InputOf } from '#shared/contract/endpoint.ts'
-import { type AreaPlan, planApplication } from '#shared/domain/areaTemplate/plan.ts'
+import { programsToTake } from '#shared/domain/areaTemplate/contentOfArea.ts'
+import { type NewIds, planApplication } from '#shared/domain/areaTemplate/plan.ts'
+import type { AreaPrograms, LeftOut } from '#shared/domain/areaTemplate/programsOfArea.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
 import type { AreaId } from '#shared/records/area.ts'
-import { type HandlersOf, projectOf, runAs } from './call.ts'
+import { seesRecord } from '#shared/records/registry.ts'
+import type { CallContext } from '../http/mount.ts'
+import { areaPlanRow } from './areaPlanRows.ts'
+import { callerOf, type HandlersOf, projectOf, runAs } from './call.ts'
 import { factsOf, projectCommand, recordPage, requireSeen, requireWhole } from './declared.ts'
 
 const seesOne = ({ templateId }: { readonly templateId: string }) => ({ areaTemplate: [templateId] })
@@ -26,71 +31,113 @@ export const areaTemplateHandlers: HandlersOf<typeof areaTemplatesContract> = {
       usedBy: projectOf(call).workspace.state.by('templateUse', 'template', template.id).size,
     }),
   }),
-  async add({ areaId, content, ...facts }, call) {
+  async add({ areaId, content, programIds, ...facts }, call) {
     const { workspace } = projectOf(call)
     if (areaId) requireWhole([areaId], call)
+    const wanted = (id: string): boolean => programIds?.some((one) => one === id) ?? true
     const done = areaId
-      ? await runAs(call, workspace, 'AddTemplateOfArea', { areaId, ...facts })
+      ? await runAs(call, workspace, 'AddTemplateOfArea', {
+          areaId,
+          programIds: takenOf(seenPrograms(areaId, call)).flatMap(({ id }) => (wanted(id) ? [id] : [])),
+          ...facts,
+        })
       : await runAs(call, workspace, 'AddAreaTemplate', { content, ...facts })
     return { templateId: factsOf(done).one('AreaTemplateAdded').templateId }
   },
   update: projectCommand(areaTemplatesContract.update, 'ChangeAreaTemplate', { sees: seesOne }),
   remove: projectCommand(areaTemplatesContract.remove, 'RemoveAreaTemplate', { sees: seesOne }),
+  takes({ areaId }, call) {
+    requireWhole([areaId], call)
+    const programs = seenPrograms(areaId, call)
+    return {
+      taken: takenOf(programs).map(({ id, type, name, nameEn }) => ({ id, type, name, nameEn })),
+      left: programs.left.map(leftRow),
+    }
+  },
   preview({ templateId, areaIds, ...rest }, call) {
     requireSeen(seesAll({ templateId, areaIds, hostId: rest.hostId }), call)
     requireWhole(areaIds, call)
+    requireMadeSeen({ templateId, areaIds }, call)
     const read = projectOf(call).workspace.state
     const template = requireRecord(read, 'areaTemplate', templateId)
     const areas = [...new Set(areaIds)].map((id) => requireRecord(read, 'area', id))
-    let made = 0
-    const newAreaId = (): AreaId => {
-      made += 1
-      // Of no record: it is only looked at.
-      return `ara_planned-${made}`
-    }
-    const plans = planApplication(read, template, { areas, newAreaId, ...rest })
-    return { version: template.version, areas: plans.map(rowOf) }
+    const plans = planApplication(read, template, { areas, newId: idsOfNothing(), ...rest })
+    return { version: template.version, areas: plans.map((plan) => areaPlanRow(read, plan)) }
   },
   apply: projectCommand(areaTemplatesContract.apply, 'ApplyAreaTemplate', {
     sees: seesAll,
     data(input, call) {
       requireWhole(input.areaIds, call)
+      requireMadeSeen(input, call)
       return input
     },
     returns: (facts) => ({
       devicesAdded: facts.of('DeviceAdded').length,
       areasAdded: facts.of('AreaAdded').length,
+      scenesAdded: facts.of('SceneAdded').length,
+      automationsAdded: facts.of('AutomationAdded').length,
       changed:
-        facts.of('DeviceChanged').length + facts.of('AreaChanged').length + facts.of('AreaMoved').length,
-      removed: facts.of('DeviceRemoved').length + facts.of('AreaRemoved').length,
+        facts.of('DeviceChanged').length +
+        facts.of('AreaChanged').length +
+        facts.of('AreaMoved').length +
+        facts.of('SceneChanged').length +
+        facts.of('AutomationChanged').length,
+      removed:
+        facts.of('DeviceRemoved').length +
+        facts.of('AreaRemoved').length +
+        facts.of('SceneRemoved').length +
+        facts.of('AutomationRemoved').length,
     }),
   }),
 }
 
-function rowOf({ area, use, hostId, areas, devices, gone, problems }: AreaPlan): AreaPlanRow {
-  const part = (
-    type: PlannedPart['type'],
-    action: PlannedPart['action'],
-    { name, nameEn, kind }: Pick<PlannedPart, 'name' | 'nameEn' | 'kind'>,
-    changes: PlannedPart['changes'] = [],
-  ): PlannedPart => ({ type, action, name, nameEn, kind, changes })
-  const parts = [
-    ...areas.map(({ isNew, facts, changes }) => part('area', isNew ? 'add' : 'change', facts, [...changes])),
-    ...devices.map(({ device, facts, changes }) =>
-      part('device', device ? 'change' : 'add', facts, [...changes]),
-    ),
-  ]
-  const concerned = parts.filter(({ action, changes }) => action === 'add' || changes.length > 0)
-  return {
-    areaId: area.id,
-    hostId,
-    version: use?.version ?? null,
-    same: parts.length - concerned.length,
-    parts: [
-      ...concerned,
-      ...gone.areas.map((one) => part('area', 'gone', one)),
-      ...gone.devices.map((one) => part('device', 'gone', one)),
-    ],
-    problems: problems.map(({ code, name, nameEn }) => ({ code, name, nameEn })),
+/** Of no records: they are only looked at. */
+function idsOfNothing(): NewIds {
+  let made = 0
+  const next = (): string => {
+    made += 1
+    return `planned-${made}`
   }
+  return {
+    area: () => `ara_${next()}`,
+    device: () => `dev_${next()}`,
+    scene: () => `scn_${next()}`,
+    automation: () => `aut_${next()}`,
+  }
+}
+
+/** A scene may be out of sight where its devices are not. */
+function seenPrograms(areaId: AreaId, call: CallContext): AreaPrograms {
+  const read = projectOf(call).workspace.state
+  const { principal } = callerOf(call)
+  const area = requireRecord(read, 'area', areaId)
+  return programsToTake(read, area, (program) => seesRecord(principal, program, read))
+}
+
+const takenOf = ({ scenes, automations }: AreaPrograms) => [...scenes, ...automations]
+
+export const leftRow = ({ program: { type, name, nameEn }, why, other }: LeftOut) => ({
+  type,
+  name,
+  nameEn,
+  why,
+  other: other && { name: other.name, nameEn: other.nameEn },
+})
+
+/** Nobody changes what is out of sight. */
+function requireMadeSeen(
+  { templateId, areaIds }: { readonly templateId: string; readonly areaIds: readonly string[] },
+  call: CallContext,
+): void {
+  const read = projectOf(call).workspace.state
+  const uses = areaIds.flatMap((id) => read.first('templateUse', 'pair', `${templateId}/${id}`) ?? [])
+  const scenes = uses.flatMap(({ made }) => made.scenes.map(({ sceneId }) => sceneId))
+  const automations = uses.flatMap(({ made }) => made.automations.map(({ automationId }) => automationId))
+  requireSeen(
+    {
+      scene: scenes.filter((id) => read.get('scene', id)),
+      automation: automations.filter((id) => read.get('automation', id)),
+    },
+    call,
+  )
 }

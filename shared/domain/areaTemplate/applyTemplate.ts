@@ -1,7 +1,7 @@
 /** Applying a template to many areas: one decision, which makes all of it or nothing. */
 import { COPIES_PER_ACTION_MAX } from '#shared/constants.ts'
 import { defineAggregate } from '#shared/domain/defineAggregate.ts'
-import { added, type DeviceEvent, type NewDevice } from '#shared/domain/device/device.ts'
+import { added, type DeviceEvent } from '#shared/domain/device/device.ts'
 import { changed, deviceSetupAggregate } from '#shared/domain/device/deviceSetup.ts'
 import { Roster } from '#shared/domain/device/roster.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
@@ -11,11 +11,15 @@ import { Rejection } from '#shared/kernel/errors.ts'
 import { isSameJson } from '#shared/kernel/sameJson.ts'
 import { type AreaId, areaRecord } from '#shared/records/area.ts'
 import type { AreaTemplateId } from '#shared/records/areaTemplate.ts'
+import { automationRecord } from '#shared/records/automation.ts'
+import { deviceRecord } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { sceneRecord } from '#shared/records/scene.ts'
 import { templateUseRecord } from '#shared/records/templateUse.ts'
 import { type AreaTemplateEvent, areaTemplateEvents } from './areaTemplate.ts'
-import { type AreaPlan, planApplication } from './plan.ts'
+import { type AreaPlan, type NewIds, planApplication } from './plan.ts'
+import { type ProgramEvent, programEvents, programsGone, programsMade } from './programEvents.ts'
 
 export interface Application {
   readonly templateId: AreaTemplateId
@@ -24,16 +28,17 @@ export interface Application {
   readonly areaIds: readonly AreaId[]
   readonly hostId: HostId | null
   readonly removesGone: boolean
+  readonly replacesChanged?: boolean | undefined
 }
 
 type SetupEvent = ReturnType<typeof changed>[number]
-type Applied = AreaEvent | DeviceEvent | SetupEvent | AreaTemplateEvent
+type Applied = AreaEvent | DeviceEvent | SetupEvent | ProgramEvent | AreaTemplateEvent
 
 export const applyTemplateAggregate = defineAggregate({
   events: areaTemplateEvents,
   commands: {
     ApplyAreaTemplate(
-      { templateId, version, areaIds, hostId, removesGone }: Application,
+      { templateId, version, areaIds, hostId, removesGone, replacesChanged = false }: Application,
       read: ReadState,
       ctx: DecideContext,
     ): Applied[] {
@@ -43,13 +48,20 @@ export const applyTemplateAggregate = defineAggregate({
       if (areas.length > COPIES_PER_ACTION_MAX)
         throw new Rejection('too_many_copies', { max: COPIES_PER_ACTION_MAX })
       if (hostId !== null) requireRecord(read, 'host', hostId)
-      const newAreaId = () => ctx.newId(areaRecord)
-      const plans = planApplication(read, template, { areas, hostId, removesGone, newAreaId })
+      const wish = { areas, hostId, removesGone, replacesChanged, newId: newIds(ctx) }
+      const plans = planApplication(read, template, wish)
       const [problem] = plans.flatMap(({ problems }) => problems)
       if (problem) throw new Rejection(problem.code, problem.details)
       return applied(read, ctx, plans, { templateId, version, removesGone })
     },
   },
+})
+
+const newIds = (ctx: DecideContext): NewIds => ({
+  area: () => ctx.newId(areaRecord),
+  device: () => ctx.newId(deviceRecord),
+  scene: () => ctx.newId(sceneRecord),
+  automation: () => ctx.newId(automationRecord),
 })
 
 function applied(
@@ -73,20 +85,21 @@ function applied(
   )
   const moved = changed(changes, read, roster)
   const made = added(newDevices(roster, plans), roster, ctx)
-  const ids = made.flatMap((event) => (event.type === 'DeviceAdded' ? [event.data.deviceId] : []))
   return [
     ...plans.flatMap((plan) => areaEvents(read, plan)),
     ...removed,
     ...moved,
     ...made,
+    ...plans.flatMap(({ programs }) => [
+      ...programEvents(programs),
+      ...(removesGone ? programsGone(programs) : []),
+    ]),
     ...plans.flatMap((plan) => areasGone(read, plan, removesGone)),
     ...plans.flatMap((plan): AreaTemplateEvent[] => {
       const uses = {
         areas: plan.areas.map(({ key, areaId }) => ({ key, areaId })),
-        devices: plan.devices.flatMap(({ key, device }) => {
-          const deviceId = device?.id ?? ids.shift()
-          return deviceId ? [{ key, deviceId }] : []
-        }),
+        devices: plan.devices.map(({ key, deviceId }) => ({ key, deviceId })),
+        ...programsMade(plan.programs),
       }
       if (plan.use?.version === version && isSameJson(plan.use.made, uses)) return []
       const useId = plan.use?.id ?? ctx.newId(templateUseRecord)
@@ -101,9 +114,11 @@ function applied(
 }
 
 /** Configured and not joined: each joins when its host first reports it, and may get another number until then. */
-function newDevices(roster: Roster, plans: readonly AreaPlan[]): NewDevice[] {
+function newDevices(roster: Roster, plans: readonly AreaPlan[]) {
   const wanted = plans.flatMap(({ devices, hostId }) =>
-    devices.flatMap(({ device, facts }) => (device || hostId === null ? [] : [{ ...facts, hostId }])),
+    devices.flatMap(({ device, deviceId, facts }) =>
+      device || hostId === null ? [] : [{ deviceId, ...facts, hostId }],
+    ),
   )
   const numbers = new Map(
     [...Map.groupBy(wanted, ({ hostId }) => hostId)].map(([hostId, own]) => [

@@ -15,11 +15,14 @@ import {
   type TemplateContent,
   type TemplateDevice,
 } from '#shared/records/areaTemplate.ts'
+import type { AutomationId } from '#shared/records/automation.ts'
 import { personOf } from '#shared/records/person.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
+import type { SceneId } from '#shared/records/scene.ts'
 import { templateUseIdSchema, templateUseRecord } from '#shared/records/templateUse.ts'
 import { AREA_WORD } from '#shared/rules/areaPattern.ts'
-import { contentOfArea } from './contentOfArea.ts'
+import { contentOfArea, programsToTake } from './contentOfArea.ts'
+import { programIssues } from './programIssues.ts'
 
 const onTemplate = { templateId: areaTemplateIdSchema }
 const { name, nameEn, description, content } = areaTemplateRecord.fields
@@ -78,6 +81,11 @@ function pickUse() {
   return { areaId, version, made }
 }
 
+interface TemplateOfArea extends Omit<TemplateFacts, 'content'> {
+  readonly areaId: AreaId
+  readonly programIds?: readonly (SceneId | AutomationId)[] | undefined
+}
+
 interface OnTemplate {
   readonly templateId: AreaTemplateId
 }
@@ -88,13 +96,19 @@ export const areaTemplateAggregate = defineAggregate({
     AddAreaTemplate(data: TemplateFacts, read: ReadState, ctx: DecideContext): AreaTemplateEvent[] {
       return [added(data, read, ctx)]
     },
-    /** The area is the first to come of it, so that it follows when the template changes. */
+    /**
+     * The area is the first to come of it, so that it follows when the template changes. Of its scenes and automations
+     * those are taken along that are named, as far as they concern nothing else; without names none.
+     */
     AddTemplateOfArea(
-      { areaId, ...facts }: Omit<TemplateFacts, 'content'> & { readonly areaId: AreaId },
+      { areaId, programIds = [], ...facts }: TemplateOfArea,
       read: ReadState,
       ctx: DecideContext,
     ): AreaTemplateEvent[] {
-      const { content, made } = contentOfArea(read, requireRecord(read, 'area', areaId))
+      const area = requireRecord(read, 'area', areaId)
+      const wanted = new Set<string>(programIds)
+      const programs = programsToTake(read, area, ({ id }) => wanted.has(id))
+      const { content, made } = contentOfArea(read, area, programs)
       const event = added({ ...facts, content }, read, ctx)
       const { templateId } = event.data
       const useId = ctx.newId(templateUseRecord)
@@ -127,7 +141,8 @@ function added(facts: TemplateFacts, read: ReadState, ctx: DecideContext) {
 }
 
 /** What can be judged before it is known where it will be applied. */
-function requireContent({ areas, devices }: TemplateContent): void {
+function requireContent(content: TemplateContent): void {
+  const { areas, devices } = content
   for (const area of areas) requirePattern(area.name, 1)
   const names = new Set<string>()
   for (const device of devices) {
@@ -137,6 +152,8 @@ function requireContent({ areas, devices }: TemplateContent): void {
     names.add(device.name)
     requireFitting(device)
   }
+  const [issue] = programIssues(content)
+  if (issue) throw issue.refusal
 }
 
 /** The word is as long as the shortest name that it may stand for. */

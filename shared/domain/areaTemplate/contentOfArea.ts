@@ -1,12 +1,23 @@
 /** An area that is there, read as the content of a template. */
-import { DEVICES_PER_HOST_MAX, TEMPLATE_AREAS_MAX } from '#shared/constants.ts'
+import { DEVICES_PER_HOST_MAX, TEMPLATE_AREAS_MAX, TEMPLATE_PROGRAMS_MAX } from '#shared/constants.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { Area, AreaId } from '#shared/records/area.ts'
-import type { TemplateArea, TemplateContent, TemplateDevice } from '#shared/records/areaTemplate.ts'
+import {
+  AREA_ITSELF,
+  HOST_ITSELF,
+  type TemplateArea,
+  type TemplateContent,
+  type TemplateDevice,
+} from '#shared/records/areaTemplate.ts'
+import type { Automation } from '#shared/records/automation.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import type { Scene } from '#shared/records/scene.ts'
 import type { TemplateUse } from '#shared/records/templateUse.ts'
-import { patternOf } from '#shared/rules/areaPattern.ts'
+import { AREA_WORD, patternOf } from '#shared/rules/areaPattern.ts'
+import { nameIn } from '#shared/rules/sceneRooms.ts'
+import { automationFactsOf, automationWith, programHash, sceneFactsOf, sceneWith } from './programs.ts'
+import { type AreaPrograms, programsOfArea, type Within } from './programsOfArea.ts'
 
 interface Read {
   readonly content: TemplateContent
@@ -14,8 +25,22 @@ interface Read {
   readonly made: TemplateUse['made']
 }
 
+/** What of an area's scenes and automations a template of it takes along, and what not. */
+export function programsToTake(read: ReadState, area: Area, isSeen?: Within['isSeen']): AreaPrograms {
+  const areas = [area, ...innerOf(read, area.id)].map(({ id }) => id)
+  const devices = areas.flatMap((id) => devicesIn(read, id))
+  const within = { areaIds: new Set(areas), deviceIds: new Set<string>(devices.map(({ id }) => id)) }
+  return programsOfArea(read, { ...within, ...(isSeen ? { isSeen } : {}) })
+}
+
+const NO_PROGRAMS = { scenes: [], automations: [] } as const
+
 /** Hosts are left out: a box is no part of a room that is made many times. */
-export function contentOfArea(read: ReadState, area: Area): Read {
+export function contentOfArea(
+  read: ReadState,
+  area: Area,
+  programs: Pick<AreaPrograms, 'scenes' | 'automations'> = NO_PROGRAMS,
+): Read {
   const keys = new Map<AreaId, string | null>([[area.id, null]])
   const inner = innerOf(read, area.id)
   inner.forEach(({ id }, i) => {
@@ -24,15 +49,63 @@ export function contentOfArea(read: ReadState, area: Area): Read {
   const devices = [area, ...inner].flatMap(({ id }) => devicesIn(read, id))
   if (inner.length > TEMPLATE_AREAS_MAX || devices.length > DEVICES_PER_HOST_MAX)
     throw new Rejection('device_count_exceeded', { max: DEVICES_PER_HOST_MAX })
+  const { scenes, automations } = programs
+  if (Math.max(scenes.length, automations.length) > TEMPLATE_PROGRAMS_MAX)
+    throw new Rejection('template_programs_many', { max: TEMPLATE_PROGRAMS_MAX })
   return {
     content: {
       areas: inner.map((one) => areaPart(one, keys, area)),
       devices: devices.map((one, i) => devicePart(one, `d${i + 1}`, keys, area)),
+      ...programParts(area, { inner, devices, scenes, automations }),
     },
     made: {
       areas: inner.map(({ id }, i) => ({ key: `a${i + 1}`, areaId: id })),
       devices: devices.map(({ id }, i) => ({ key: `d${i + 1}`, deviceId: id })),
+      scenes: scenes.map((scene, i) => ({
+        key: `s${i + 1}`,
+        sceneId: scene.id,
+        hash: programHash(sceneFactsOf(scene)),
+      })),
+      automations: automations.map((automation, i) => ({
+        key: `u${i + 1}`,
+        automationId: automation.id,
+        hash: programHash(automationFactsOf(automation)),
+      })),
     },
+  }
+}
+
+interface Parts {
+  readonly inner: readonly Area[]
+  readonly devices: readonly Device[]
+  readonly scenes: readonly Scene[]
+  readonly automations: readonly Automation[]
+}
+
+/** In the template's own terms: ids of its parts in the place of the records'. */
+function programParts(area: Area, { inner, devices, scenes, automations }: Parts) {
+  const ids = new Map<string, string>([
+    [area.id, AREA_ITSELF],
+    ...inner.map(({ id }, i) => [id, `ara_a${i + 1}`] as const),
+    ...devices.map(({ id }, i) => [id, `dev_d${i + 1}`] as const),
+    ...devices.map(({ hostId }) => [hostId, HOST_ITSELF] as const),
+    ...scenes.map(({ id }, i) => [id, `scn_s${i + 1}`] as const),
+    ...automations.map(({ id }, i) => [id, `aut_u${i + 1}`] as const),
+  ])
+  const named = ({ name, nameEn }: Scene | Automation) => ({
+    name: nameIn(name, area, AREA_WORD),
+    nameEn: nameEn === '' ? '' : nameIn(nameEn, area, AREA_WORD),
+  })
+  return {
+    scenes: scenes.map((scene, i) => ({
+      key: `s${i + 1}`,
+      scene: { ...sceneWith(sceneFactsOf(scene), ids), ...named(scene) },
+    })),
+    automations: automations.map((automation, i) => ({
+      key: `u${i + 1}`,
+      automation: { ...automationWith(automationFactsOf(automation), ids), ...named(automation) },
+      isEnabled: automation.isEnabled,
+    })),
   }
 }
 

@@ -3,16 +3,25 @@
  * is no longer in the template, and why an area cannot have it. The preview shows it, and the command does it.
  */
 import { Roster } from '#shared/domain/device/roster.ts'
-import { Rejection, type RejectionDetails } from '#shared/kernel/errors.ts'
+import { refusalOf } from '#shared/domain/rules.ts'
+import type { Rejection, RejectionDetails } from '#shared/kernel/errors.ts'
 import type { MessageCode } from '#shared/messages.ts'
 import type { Area, AreaId } from '#shared/records/area.ts'
 import type { AreaTemplate } from '#shared/records/areaTemplate.ts'
-import type { Device } from '#shared/records/device.ts'
+import type { AutomationId } from '#shared/records/automation.ts'
+import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
+import { Overlaid } from '#shared/records/overlaid.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import type { SceneId } from '#shared/records/scene.ts'
 import type { TemplateUse } from '#shared/records/templateUse.ts'
+import { admitPrograms } from './admitPrograms.ts'
 import { type PlannedArea, plannedAreas } from './plannedAreas.ts'
 import { type PlannedDevice, plannedDevices } from './plannedDevices.ts'
+import { type PlannedPrograms, plannedPrograms, weightOf } from './plannedPrograms.ts'
+
+/** Steps, conditions and tasks of one application: every console is sent all of them. */
+const PROGRAM_LINES_MAX = 5_000
 
 export interface Problem {
   readonly code: MessageCode
@@ -29,6 +38,7 @@ export interface AreaPlan {
   readonly hostId: HostId | null
   readonly areas: readonly PlannedArea[]
   readonly devices: readonly PlannedDevice[]
+  readonly programs: PlannedPrograms
   /** Made of parts that the template no longer has. */
   readonly gone: { readonly areas: readonly Area[]; readonly devices: readonly Device[] }
   /** None of it is done while there is one. */
@@ -41,45 +51,94 @@ export interface Applying {
   readonly hostId: HostId | null
   /** What is gone from the template goes from the areas, too. */
   readonly removesGone: boolean
-  readonly newAreaId: () => AreaId
+  /** Scenes and automations that were changed by hand are made as the template says, too. */
+  readonly replacesChanged: boolean
+  readonly newId: NewIds
 }
 
-/** Areas share hosts: one takes names and places from the next, unless it cannot have the template at all. */
+/** Of what is to come; for a preview they are those of no record. */
+export interface NewIds {
+  readonly area: () => AreaId
+  readonly device: () => DeviceId
+  readonly scene: () => SceneId
+  readonly automation: () => AutomationId
+}
+
+/** Areas share hosts and names: one takes them from the next, unless it cannot have the template at all. */
 export function planApplication(read: ReadState, template: AreaTemplate, applying: Applying): AreaPlan[] {
   const roster = new Roster(read)
+  const done = new Overlaid(read)
+  let lines = 0
   return applying.areas.map((area) => {
-    const wish = wishOf(read, template, area, applying)
+    const places = placesOf(read, template, area, applying)
+    const programs = programsFor(done, template, places, applying)
+    const wish = { ...places, programs }
     const problems = [...wish.problems]
+    if (lines + weightOf(programs) > PROGRAM_LINES_MAX)
+      problems.push({
+        code: 'too_many_copies',
+        details: { max: applying.areas.length },
+        name: '',
+        nameEn: '',
+      })
     roster.attempt(() => {
       problems.push(...admit(roster, wish, applying.removesGone))
+      if (problems.length > 0) return false
+      const { changes, problems: refused } = admitPrograms(done, wish, applying.removesGone)
+      problems.push(...refused)
+      if (problems.length === 0) done.put(changes)
       return problems.length === 0
     })
+    if (problems.length === 0) lines += weightOf(programs)
     return { ...wish, problems }
   })
 }
 
-function wishOf(
+type Places = Omit<AreaPlan, 'programs'>
+
+function placesOf(
   read: ReadState,
   template: AreaTemplate,
   area: Area,
-  { hostId: chosen, newAreaId }: Applying,
-): AreaPlan {
+  { hostId: chosen, newId }: Applying,
+): Places {
   const use = read.first('templateUse', 'pair', `${template.id}/${area.id}`)
   const hostId = chosen ?? hostOf(read, area)
   const { content } = template
-  const areas = plannedAreas(read, content, { area, use, newAreaId })
-  const devices = plannedDevices(read, content, { area, use, hostId, areas: areas.planned })
+  const areas = plannedAreas(read, content, { area, use, newAreaId: newId.area })
+  const inner = areas.planned
+  const devices = plannedDevices(read, content, {
+    area,
+    use,
+    hostId,
+    areas: inner,
+    newDeviceId: newId.device,
+  })
   const isHostMissing = hostId === null && devices.some(({ device }) => !device)
   const noHost: Problem = { code: 'area_without_host', details: { area: area.name }, name: '', nameEn: '' }
   return {
     area,
     use,
     hostId,
-    areas: areas.planned,
+    areas: inner,
     devices,
-    gone: goneOf(read, use, areas.planned, devices),
+    gone: goneOf(read, use, inner, devices),
     problems: [...(isHostMissing ? [noHost] : []), ...areas.problems],
   }
+}
+
+function programsFor(
+  read: ReadState,
+  { content }: AreaTemplate,
+  { area, use, areas, devices, hostId }: Places,
+  { replacesChanged, newId }: Applying,
+): PlannedPrograms {
+  const hosts = new Map(devices.map(({ deviceId, device }) => [deviceId, device?.hostId ?? hostId]))
+  return plannedPrograms(read, content, {
+    ...{ area, use, areas, devices, replacesChanged },
+    ...{ newSceneId: newId.scene, newAutomationId: newId.automation },
+    hostOf: (deviceId) => hosts.get(deviceId) ?? undefined,
+  })
 }
 
 /** The host that serves the area, or the one around it; without one, the host of the devices that are in it. */
@@ -132,13 +191,3 @@ const problemAt = (
   { code, details }: Rejection,
   { name, nameEn }: Pick<Problem, 'name' | 'nameEn'>,
 ): Problem => ({ code, details, name, nameEn })
-
-function refusalOf(run: () => unknown): Rejection | null {
-  try {
-    run()
-    return null
-  } catch (error) {
-    if (error instanceof Rejection) return error
-    throw error
-  }
-}

@@ -12,6 +12,8 @@ type DeviceFacts = Pick<Device, 'name' | 'nameEn' | 'kind' | 'model' | 'circuits
 
 export interface PlannedDevice {
   readonly key: string
+  /** Of the one that is there, or of the one to come. */
+  readonly deviceId: DeviceId
   /** The one that is there. */
   readonly device: Device | undefined
   readonly facts: DeviceFacts
@@ -23,12 +25,13 @@ interface Into {
   readonly use: TemplateUse | undefined
   readonly hostId: HostId | null
   readonly areas: readonly PlannedArea[]
+  readonly newDeviceId: () => DeviceId
 }
 
 export function plannedDevices(
   read: ReadState,
   content: TemplateContent,
-  { area, use, areas }: Into,
+  { area, use, areas, newDeviceId }: Into,
 ): PlannedDevice[] {
   const idOf = new Map<string | null, AreaId>([
     [null, area.id],
@@ -40,12 +43,12 @@ export function plannedDevices(
   return content.devices.map((part) => {
     const facts = factsOf(part, area, idOf.get(part.areaKey) ?? area.id)
     const device = knownDevice(read, made.get(part.key), part) ?? namedDevice(read, facts, taken)
-    if (!device) return { key: part.key, device, facts, changes: [] }
+    if (!device) return { key: part.key, deviceId: newDeviceId(), device, facts, changes: [] }
     taken.add(device.id)
     // What the template leaves open stays as it is.
     const { nameEn = '', model = '' } = device
     const kept = { ...facts, nameEn: facts.nameEn || nameEn, model: facts.model || model }
-    return { key: part.key, device, facts: kept, changes: changesIn(read, device, kept) }
+    return { key: part.key, deviceId: device.id, device, facts: kept, changes: changesIn(read, device, kept) }
   })
 }
 

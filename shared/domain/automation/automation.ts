@@ -82,7 +82,7 @@ export const automationAggregate = defineAggregate({
       ctx: DecideContext,
     ): AutomationEvent[] {
       const name = requireFreeName(facts.name, read.all('automation'))
-      requireRoom(1, read)
+      requireRoomForAutomations(1, read)
       requireRule(facts, read)
       const automationId = ctx.newId(automationRecord)
       return [{ type: 'AutomationAdded', data: { automationId, ...facts, name, isEnabled } }]
@@ -115,7 +115,7 @@ export const automationAggregate = defineAggregate({
       ctx: DecideContext,
     ): AutomationEvent[] {
       const automation = requireRecord(read, 'automation', automationId)
-      requireRoom(ofAll, read)
+      requireRoomForAutomations(ofAll, read)
       const taken = new Set([...read.all('automation')].map(({ name }) => name))
       const { name, nameEn, ...rest } = factsOf(automation)
       return copyNumbers(name, count, taken).map((n) => ({
@@ -148,7 +148,8 @@ export function factsOf(automation: Automation): AutomationFacts {
   return Object.fromEntries(entries) as AutomationFacts
 }
 
-function requireRoom(count: number, read: ReadState): void {
+/** @throws Rejection too_many_automations */
+export function requireRoomForAutomations(count: number, read: ReadState): void {
   if (read.count('automation') + count > AUTOMATIONS_PER_PROJECT_MAX)
     throw new Rejection('too_many_automations', { max: AUTOMATIONS_PER_PROJECT_MAX })
 }

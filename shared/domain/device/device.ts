@@ -82,17 +82,17 @@ export const deviceAggregate = defineAggregate({
   },
 })
 
-/** Facts that bring in new devices, each with its place in the roster. */
+/** Facts that bring in new devices, each with its place in the roster; one that others name already has its id. */
 export function added(
-  devices: readonly NewDevice[],
+  devices: readonly (NewDevice & { readonly deviceId?: DeviceId })[],
   roster: Roster,
   ctx: Pick<DecideContext, 'newId'>,
 ): DeviceEvent[] {
   return devices.map((input) => {
-    const { location = null, silentAfterMs = null } = input
-    const facts: DeviceFacts = { ...input, location, silentAfterMs }
+    const { deviceId = ctx.newId(deviceRecord), location = null, silentAfterMs = null, ...rest } = input
+    const facts: DeviceFacts = { ...rest, location, silentAfterMs }
     const name = roster.join(facts)
     roster.takeNumber(input.number)
-    return { type: 'DeviceAdded', data: { deviceId: ctx.newId(deviceRecord), ...facts, name } }
+    return { type: 'DeviceAdded', data: { deviceId, ...facts, name } }
   })
 }

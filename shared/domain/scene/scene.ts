@@ -30,7 +30,7 @@ const {
   createdBy: _by,
   ...ownFields
 } = sceneRecord.fields
-type SceneFacts = Pick<Scene, keyof typeof ownFields>
+export type SceneFacts = Pick<Scene, keyof typeof ownFields>
 
 export const sceneEvents = {
   SceneAdded: defineEvent({
@@ -137,14 +137,19 @@ export const sceneAggregate = defineAggregate({
     },
     RemoveScene(data: OnScene, read: ReadState): SceneEvent[] {
       requireRecord(read, 'scene', data.sceneId)
-      const isRunning = [...read.by('sceneRun', 'scene', data.sceneId).values()].some(
-        (run) => run.state === 'running' || isHeld(run),
-      )
-      if (isRunning) throw new Rejection('scene_running')
+      requireIdle(data.sceneId, read)
       return [{ type: 'SceneRemoved', data }]
     },
   },
 })
+
+/** @throws Rejection scene_running */
+export function requireIdle(sceneId: SceneId, read: ReadState): void {
+  const isRunning = [...read.by('sceneRun', 'scene', sceneId).values()].some(
+    (run) => run.state === 'running' || isHeld(run),
+  )
+  if (isRunning) throw new Rejection('scene_running')
+}
 
 /** @throws Rejection too_many_scenes */
 export function requireRoom(count: number, read: ReadState): void {

@@ -40,6 +40,8 @@ const bath = {
 const content: TemplateContent = {
   areas: [bath],
   devices: [device('d', '床头灯'), device('e', '浴室灯', { areaKey: 'a' })],
+  scenes: [],
+  automations: [],
 }
 const template = (more: Partial<TemplateContent> = {}): AtriumEvent => ({
   type: 'AreaTemplateAdded',
@@ -97,11 +99,18 @@ function planned(read: ReadState, names: readonly string[], more: object = {}) {
   if (!found) throw new Error('a template')
   const areas = names.flatMap((name) => read.get('area', idOf(name)) ?? [])
   let n = 0
-  const newAreaId = (): AreaId => {
+  const next = (): string => {
     n += 1
-    return `ara_new-${n}`
+    return `new-${n}`
   }
-  return planApplication(read, found, { areas, hostId: null, removesGone: false, newAreaId, ...more })
+  const newId = {
+    area: () => `ara_${next()}` as const,
+    device: () => `dev_${next()}` as const,
+    scene: () => `scn_${next()}` as const,
+    automation: () => `aut_${next()}` as const,
+  }
+  const usual = { hostId: null, removesGone: false, replacesChanged: false }
+  return planApplication(read, found, { areas, ...usual, newId, ...more })
 }
 
 describe('a template that is applied', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { TEMPLATES_PER_PROJECT_MAX } from '#shared/constants.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
-import type { TemplateContent } from '#shared/records/areaTemplate.ts'
+import { NO_CONTENT, type TemplateContent } from '#shared/records/areaTemplate.ts'
 import { given } from '../../support/givenWhenThen.ts'
 import { aDevice, anArea, areaAdded, deviceAdded, house } from '../../support/records.ts'
 
@@ -17,7 +17,7 @@ const light = {
 } as const
 const facts = { name: '标准间', nameEn: 'Standard', description: '' }
 const withContent = (content: TemplateContent) => ({ ...facts, content })
-const room: TemplateContent = { areas: [], devices: [light] }
+const room: TemplateContent = { ...NO_CONTENT, devices: [light] }
 const added: AtriumEvent = {
   type: 'AreaTemplateAdded',
   data: { templateId: 'atp_1', ...withContent(room) },
@@ -38,7 +38,7 @@ describe('a template made by hand', () => {
     expect(renamed.thenTypes('AreaTemplateChanged').state.get('areaTemplate', 'atp_1')?.version).toBe(1)
     const emptied = given(added).when('ChangeAreaTemplate', {
       templateId: 'atp_1',
-      content: { areas: [], devices: [] },
+      content: NO_CONTENT,
     })
     expect(emptied.thenTypes('AreaTemplateChanged').state.get('areaTemplate', 'atp_1')?.version).toBe(2)
     given(added)
@@ -51,7 +51,7 @@ describe('a template made by hand', () => {
   })
 
   it('holds devices of known kinds with as many circuits as they can have, and never a host', () => {
-    const holding = (more: object) => withContent({ areas: [], devices: [{ ...light, ...more }] })
+    const holding = (more: object) => withContent({ ...NO_CONTENT, devices: [{ ...light, ...more }] })
     given()
       .when('AddAreaTemplate', holding({ kind: 'toaster' }))
       .thenRefused('device_kind_unknown')
@@ -125,7 +125,7 @@ describe('a template of an area that is there', () => {
           templateId: 'atp_7',
           areaId: 'ara_101',
           version: 1,
-          made: { areas: [], devices: [] },
+          made: { areas: [], devices: [], scenes: [], automations: [] },
         },
       },
     ).when('RemoveAreaTemplate', { templateId: 'atp_7' })

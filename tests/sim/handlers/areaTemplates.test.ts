@@ -73,7 +73,10 @@ it('says what would be made, makes it in one step, and remembers it over a resta
   expect(preview.data.areas.map(({ parts }) => parts.length)).toEqual(ten.map(() => 20))
   const before = workspace.seq
   const made = await send('/moban/applymoban', applying(ten))
-  expect(made.data).toEqual({ devicesAdded: 200, areasAdded: 0, changed: 0, removed: 0 })
+  expect(made.data).toEqual({
+    ...{ devicesAdded: 200, areasAdded: 0, scenesAdded: 0, automationsAdded: 0 },
+    ...{ changed: 0, removed: 0 },
+  })
   expect(workspace.seq).toBe(before + 1)
   const again = await site.restart()
   const after = await send<Preview>('/moban/previewmoban', asked, again)
@@ -99,4 +102,38 @@ it('an area or a template out of sight is refused like one that is not there', a
   expect((await send('/moban/applymoban', applying(['ara_none']))).status).toBe(1101)
   const unknown = { ...applying([]), areaIds: ['ara_none'], templateId: 'atp_none' }
   expect((await send('/moban/applymoban', unknown)).status).toBe(1101)
+})
+
+it('a room is made again with its scenes, which say so in the preview and are there after a restart', async () => {
+  const { site, project, workspace, send, areaIds } = await hotel()
+  const [room] = project.house.rooms
+  const [light] = [...workspace.state.by('device', 'area', room).values()].filter(({ kind }) =>
+    kind.endsWith('light'),
+  )
+  const steps = [{ deviceId: light?.id, values: { state: 'ON' }, delayMs: 0 }]
+  const scene = { name: '欢迎', nameEn: 'Welcome', image: 'welcome', areaId: room, steps }
+  expect((await send('/moban/addmodel', scene)).status).toBe(200)
+  const takes = await send<{ taken: unknown[]; left: unknown[] }>('/moban/previewmobanarea', { areaId: room })
+  expect(takes.data).toMatchObject({ taken: [{ type: 'scene', name: '欢迎' }], left: [] })
+  const added = await send<{ templateId: string }>('/moban/addmoban', { name: '客房', areaId: room })
+  const asked = {
+    templateId: added.data.templateId,
+    areaIds: areaIds.slice(0, 2),
+    hostId: project.house.host,
+  }
+  interface Preview {
+    readonly areas: readonly { readonly parts: readonly object[]; readonly same: number }[]
+  }
+  const preview = await send<Preview>('/moban/previewmoban', asked)
+  expect(preview.data.areas[1]?.parts).toContainEqual(
+    expect.objectContaining({
+      ...{ type: 'scene', action: 'add', name: '欢迎 · 501', nameEn: 'Welcome · 501' },
+      sets: [expect.objectContaining({ kind: light?.kind, before: null, after: { state: 'ON' } })],
+    }),
+  )
+  const made = await send('/moban/applymoban', { ...asked, version: 1 })
+  expect(made.data).toMatchObject({ scenesAdded: 2 })
+  const again = await site.restart()
+  const after = await send<Preview>('/moban/previewmoban', asked, again)
+  expect(after.data.areas.map(({ parts }) => parts)).toEqual([[], []])
 })

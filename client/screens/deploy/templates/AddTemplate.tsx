@@ -8,6 +8,7 @@ import { CommandForm } from '../../../ui/form/CommandForm.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { useAreaNodes } from '../../../widgets/pickers/usePickers.ts'
 import { useNameFields } from '../../../widgets/records/useNameFields.ts'
+import { TakenPrograms } from './TakenPrograms.tsx'
 
 /** A template from nothing, or of an area with everything inside it. */
 export function AddTemplate(props: {
@@ -51,7 +52,9 @@ export function AddTemplate(props: {
           props.onAdded(templateId)
         }}
         onCancel={props.onClose}
-      />
+      >
+        {props.isOfArea ? <TakenPrograms areaId={props.areaId ?? null} /> : null}
+      </CommandForm>
     </FormDialog>
   )
 }

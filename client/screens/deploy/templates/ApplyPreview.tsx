@@ -8,13 +8,15 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { useRecord } from '../../../store/hooks.ts'
 import { showToast } from '../../../ui/feedback/toasts.ts'
 import { CommandForm } from '../../../ui/form/CommandForm.tsx'
-import { areaTitle, kindName } from '../../../widgets/devices/deviceTexts.ts'
+import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
 import styles from './ApplyPreview.module.css'
+import { PartItem } from './PlannedPartItem.tsx'
 
 type Preview = OutputOf<typeof areaTemplatesContract.preview>
 
 const isPossible = ({ problems }: AreaPlanRow): boolean => problems.length === 0
-const isSame = ({ parts }: AreaPlanRow): boolean => parts.every(({ action }) => action === 'gone')
+const isSame = ({ parts }: AreaPlanRow): boolean =>
+  parts.every(({ action }) => action === 'gone' || action === 'left')
 
 export function ApplyPreview(props: {
   readonly wish: RequestOf<typeof areaTemplatesContract.preview>
@@ -38,8 +40,12 @@ export function ApplyPreview(props: {
       isSaving={possible.length === 0}
       cancelVerb={t('templates.backToAreas')}
       onCancel={props.onBack}
-      onDone={({ devicesAdded, areasAdded, changed }) => {
-        showToast('ok', t('templates.applied', { devices: devicesAdded, areas: areasAdded, changed }))
+      onDone={({ devicesAdded, areasAdded, scenesAdded, automationsAdded, changed }) => {
+        const programs = scenesAdded + automationsAdded
+        showToast(
+          'ok',
+          t('templates.applied', { devices: devicesAdded, areas: areasAdded, programs, changed }),
+        )
         props.onDone()
       }}
     >
@@ -47,7 +53,8 @@ export function ApplyPreview(props: {
         {t('templates.sum', {
           devices: count('device', 'add'),
           areas: count('area', 'add'),
-          changed: count('device', 'change') + count('area', 'change'),
+          programs: count('scene', 'add') + count('automation', 'add'),
+          changed: parts.filter(({ action }) => action === 'change').length,
         })}
         {possible.length < preview.areas.length ? (
           <strong className={styles.bad}>
@@ -76,6 +83,7 @@ function AreaPlanItem({ plan, isRemoving }: { readonly plan: AreaPlanRow; readon
     count('gone') > 0
       ? t(isRemoving ? 'templates.toRemove' : 'templates.goneStays', { count: count('gone') })
       : '',
+    count('left') > 0 ? t('templates.toLeave', { count: count('left') }) : '',
     isPossible(plan) && isSame(plan) ? t('templates.nothingToDo') : '',
   ]
   const before = plan.version === null ? '' : t('templates.versionNumber', { version: plan.version })
@@ -103,29 +111,4 @@ function AreaPlanItem({ plan, isRemoving }: { readonly plan: AreaPlanRow; readon
       </details>
     </li>
   )
-}
-
-function PartItem({ part, isRemoving }: { readonly part: PlannedPart; readonly isRemoving: boolean }) {
-  const { t } = useTexts()
-  const kind = part.type === 'device' ? kindName(part.kind) : findText(`areas.kind.${part.kind}`)
-  const action = part.action === 'gone' && !isRemoving ? 'stays' : part.action
-  return (
-    <li>
-      <span className={styles.quiet}>{t(`templates.action.${action}`)}</span> {nameOf(part)}{' '}
-      <span className={styles.quiet}>{kind}</span>
-      {part.changes.map(({ field, from, to }) => (
-        <span key={field} className={styles.change}>
-          {findText(`templates.field.${field}`) ?? field}: <del>{shown(field, from)}</del> →{' '}
-          {shown(field, to)}
-        </span>
-      ))}
-    </li>
-  )
-}
-
-/** Some values are words of the wire. */
-const shown = (field: string, value: string): string => {
-  if (field === 'kind') return findText(`areas.kind.${value}`) ?? value
-  if (field === 'connection') return findText(`templates.connections.${value}`) ?? value
-  return value === '' ? '–' : value
 }

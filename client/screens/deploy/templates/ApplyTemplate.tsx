@@ -84,6 +84,14 @@ function ChooseAreas(props: {
           isOptional: true,
           isHalf: true,
         },
+        {
+          kind: 'switch',
+          name: 'replacesChanged',
+          label: t('templates.replacesChanged'),
+          help: t('templates.replacesChangedHelp'),
+          isOptional: true,
+          isHalf: true,
+        },
       ]}
       send={(input) => call(areaTemplatesContract.preview, input, { isQuiet: true })}
       verb={t('templates.preview')}

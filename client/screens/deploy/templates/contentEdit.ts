@@ -1,5 +1,6 @@
 /** What is done to the content of a template while it is edited. Pure: each returns another content. */
 import type { TemplateArea, TemplateContent, TemplateDevice } from '#shared/records/areaTemplate.ts'
+import { withoutGone } from './programEdit.ts'
 
 /** A row of the tree: the area that the template is applied to, an area inside it, a device. */
 export type PartId = 'root' | `area/${string}` | `device/${string}`
@@ -60,8 +61,11 @@ export function withoutBlankStyles(content: TemplateContent): TemplateContent {
   return { ...content, devices }
 }
 
-/** An area goes with everything inside it. */
-export function removePart(content: TemplateContent, id: PartId): TemplateContent {
+/** An area goes with everything inside it, and scenes and automations name none of it any more. */
+export const removePart = (content: TemplateContent, id: PartId): TemplateContent =>
+  withoutGone(withoutPart(content, id))
+
+function withoutPart(content: TemplateContent, id: PartId): TemplateContent {
   const key = keyOf(id)
   if (!isArea(id)) return { ...content, devices: content.devices.filter((one) => one.key !== key) }
   const gone = new Set<Key>([key, ...withInner(content, key).map((one) => one.key)])

@@ -8,7 +8,7 @@ import {
   withoutBlankStyles,
 } from '#client/screens/deploy/templates/contentEdit.ts'
 import { must } from '#shared/kernel/assert.ts'
-import type { TemplateContent } from '#shared/records/areaTemplate.ts'
+import { NO_CONTENT, type TemplateContent } from '#shared/records/areaTemplate.ts'
 
 const area = (key: string, parentKey: string | null = null) =>
   ({ key, parentKey, name: key, nameEn: '', kind: 'public', image: 'public' }) as const
@@ -26,6 +26,7 @@ const device = (key: string, areaKey: string | null = null) =>
 
 /** A suite: a bedroom with a bathroom in it, and a hall. */
 const suite: TemplateContent = {
+  ...NO_CONTENT,
   areas: [area('bed'), area('bath', 'bed'), area('hall')],
   devices: [device('a'), device('b'), device('c', 'bath')],
 }
@@ -48,6 +49,33 @@ describe('parts of a template', () => {
 
   it('go with everything inside them', () => {
     expect(keysOf(removePart(suite, 'area/bed'))).toEqual(['hall', 'a,b'])
+  })
+
+  it('are named by no scene or automation any more as they go', () => {
+    const step = (deviceId: `dev_${string}`) => ({ deviceId, values: { state: 'OPEN' }, delayMs: 0 })
+    const scene: TemplateContent['scenes'][number]['scene'] = {
+      ...{ name: '{area} A', nameEn: '', image: 'lights', areaId: 'ara_bed', runBy: 'server', key: null },
+      steps: [step('dev_a'), step('dev_c')],
+    }
+    const task = { isEnabled: true, delayMs: 0 }
+    const automation: TemplateContent['automations'][number]['automation'] = {
+      ...{ name: '{area} B', nameEn: '', image: 'lights', areaId: null, hostId: null, mode: 'any' },
+      conditions: [],
+      tasks: [
+        { type: 'device', id: 'gone', ...task, deviceId: 'dev_c', values: { state: 'OPEN' } },
+        { type: 'scene', id: 'stays', ...task, sceneId: 'scn_s' },
+      ],
+      repeat: { kind: 'weekly', days: [1] },
+      ...{ effective: null, onRetrigger: 'queue', catchUp: 'none' },
+    }
+    const furnished: TemplateContent = {
+      ...suite,
+      scenes: [{ key: 's', scene }],
+      automations: [{ key: 'u', automation, isEnabled: true }],
+    }
+    const after = removePart(furnished, 'area/bed')
+    expect(after.scenes[0]?.scene).toMatchObject({ areaId: 'ara_the-area', steps: [{ deviceId: 'dev_a' }] })
+    expect(after.automations[0]?.automation.tasks.map(({ id }) => id)).toEqual(['stays'])
   })
 
   it('move by one step among their own sort, and not beyond its ends', () => {

@@ -1,0 +1,227 @@
+/**
+ * The scenes and automations of a template in one area: those to come, and those that are there already. What somebody
+ * changed in the area since it was made is left as it is, unless that is wanted otherwise.
+ */
+import type { AutomationFacts } from '#shared/domain/automation/automation.ts'
+import { copyNumbers, numberedName } from '#shared/domain/project/numberedName.ts'
+import type { SceneFacts } from '#shared/domain/scene/scene.ts'
+import { isSameJson } from '#shared/kernel/sameJson.ts'
+import type { Area } from '#shared/records/area.ts'
+import { AREA_ITSELF, HOST_ITSELF, type TemplateContent } from '#shared/records/areaTemplate.ts'
+import type { Automation, AutomationId } from '#shared/records/automation.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import type { Scene, SceneId } from '#shared/records/scene.ts'
+import type { TemplateUse } from '#shared/records/templateUse.ts'
+import { namesFrom } from '#shared/rules/areaPattern.ts'
+import { areaIdOf, automationIdOf, deviceIdOf, sceneIdOf } from '#shared/rules/templateState.ts'
+import type { PlannedArea } from './plannedAreas.ts'
+import type { PlannedDevice } from './plannedDevices.ts'
+import {
+  automationFactsOf,
+  automationParts,
+  automationWith,
+  type Ids,
+  programHash,
+  sceneFactsOf,
+  sceneWith,
+} from './programs.ts'
+
+export interface PlannedProgram<R, F> {
+  readonly key: string
+  readonly id: string
+  /** The one that is there. */
+  readonly record: R | undefined
+  readonly facts: F
+  /** Names of the fields that differ. */
+  readonly changes: readonly string[]
+  /** It is different from what was made, by somebody's hand, and stays so. */
+  readonly isLeft: boolean
+  /** What it was as it was made. */
+  readonly hash: string
+}
+export type PlannedScene = PlannedProgram<Scene, SceneFacts> & { readonly id: SceneId }
+export type PlannedAutomation = PlannedProgram<Automation, AutomationFacts> & {
+  readonly id: AutomationId
+  readonly isEnabled: boolean
+}
+
+export interface GoneProgram<R> {
+  readonly record: R
+  readonly isLeft: boolean
+}
+
+export interface PlannedPrograms {
+  readonly scenes: readonly PlannedScene[]
+  readonly automations: readonly PlannedAutomation[]
+  /** Made of what the template no longer has. */
+  readonly gone: {
+    readonly scenes: readonly GoneProgram<Scene>[]
+    readonly automations: readonly GoneProgram<Automation>[]
+  }
+}
+
+interface Into {
+  readonly area: Area
+  readonly use: TemplateUse | undefined
+  readonly areas: readonly PlannedArea[]
+  readonly devices: readonly PlannedDevice[]
+  /** Changes by hand are taken back, too. */
+  readonly replacesChanged: boolean
+  readonly newSceneId: () => SceneId
+  readonly newAutomationId: () => AutomationId
+  readonly hostOf: (deviceId: DeviceId) => string | undefined
+}
+
+interface Made {
+  readonly hash: string
+}
+
+export function plannedPrograms(read: ReadState, content: TemplateContent, into: Into): PlannedPrograms {
+  const made = madeBefore(into.use)
+  const scenesThere = standing(read, 'scene', content.scenes, { made, into })
+  const automationsThere = standing(read, 'automation', content.automations, { made, into })
+  const sceneIds = content.scenes.map(({ key }) => scenesThere.get(key)?.id ?? into.newSceneId())
+  const automationIds = content.automations.map(
+    ({ key }) => automationsThere.get(key)?.id ?? into.newAutomationId(),
+  )
+  const ids: Ids = new Map<string, string>([
+    [AREA_ITSELF, into.area.id],
+    ...into.areas.map(({ key, areaId }) => [areaIdOf(key), areaId] as const),
+    ...into.devices.map(({ key, deviceId }) => [deviceIdOf(key), deviceId] as const),
+    ...content.scenes.map(({ key }, i) => [sceneIdOf(key), sceneIds[i] ?? ''] as const),
+    ...content.automations.map(({ key }, i) => [automationIdOf(key), automationIds[i] ?? ''] as const),
+  ])
+  const names = { scene: namesOf(read, 'scene'), automation: namesOf(read, 'automation') }
+  const scenes = content.scenes.map(({ key, scene }, i): PlannedScene => {
+    const record = scenesThere.get(key)
+    const facts = { ...sceneWith(scene, ids), ...named(scene, into.area, record, names.scene) }
+    const placed = { ...facts, areaId: facts.areaId ?? into.area.id }
+    const id = sceneIds[i] ?? into.newSceneId()
+    return { key, id, ...compared(record, record && sceneFactsOf(record), placed, made.get(id), into) }
+  })
+  const automations = content.automations.map(({ key, automation, isEnabled }, i): PlannedAutomation => {
+    const record = automationsThere.get(key)
+    const facts = {
+      ...automationWith(automation, ids),
+      ...named(automation, into.area, record, names.automation),
+    }
+    const placed = { ...facts, areaId: facts.areaId ?? into.area.id, hostId: hostFor(facts, into) }
+    const id = automationIds[i] ?? into.newAutomationId()
+    const before = record && automationFactsOf(record)
+    return { key, id, isEnabled, ...compared(record, before, placed, made.get(id), into) }
+  })
+  return { scenes, automations, gone: goneOf(read, into, scenes, automations) }
+}
+
+const madeBefore = (use: TemplateUse | undefined): ReadonlyMap<string, Made> =>
+  new Map<string, Made>([
+    ...(use?.made.scenes ?? []).map((one) => [one.sceneId, one] as const),
+    ...(use?.made.automations ?? []).map((one) => [one.automationId, one] as const),
+  ])
+
+/** By key, the one that was made of it; else one of its name that stands in the area and was made of nothing. */
+function standing<T extends 'scene' | 'automation'>(
+  read: ReadState,
+  type: T,
+  parts: TemplateContent[`${T}s`],
+  { made, into }: { readonly made: ReadonlyMap<string, Made>; readonly into: Into },
+) {
+  type Program = T extends 'scene' ? Scene : Automation
+  const there = read.by(type, 'area', into.area.id) as ReadonlyMap<string, Program>
+  const uses = new Map<string, string>(
+    type === 'scene'
+      ? (into.use?.made.scenes ?? []).map(({ key, sceneId }) => [key, sceneId])
+      : (into.use?.made.automations ?? []).map(({ key, automationId }) => [key, automationId]),
+  )
+  return new Map(
+    parts.flatMap((part): [string, Program][] => {
+      const known = read.get(type, uses.get(part.key) ?? '') as Program | undefined
+      if (known) return [[part.key, known]]
+      const { name } = namesFrom('scene' in part ? part.scene : part.automation, into.area)
+      const called = [...there.values()].find((one) => one.name === name && !made.has(one.id))
+      return called ? [[part.key, called]] : []
+    }),
+  )
+}
+
+const namesOf = (read: ReadState, type: 'scene' | 'automation'): Set<string> =>
+  new Set([...read.all(type)].map(({ name }) => name))
+
+/** Areas of several buildings may be called the same: the second gets a number, and keeps it. */
+function named(
+  pattern: Pick<Scene, 'name' | 'nameEn'>,
+  area: Area,
+  record: Scene | Automation | undefined,
+  taken: Set<string>,
+): Pick<Scene, 'name' | 'nameEn'> {
+  const wished = namesFrom(pattern, area)
+  if (record) taken.delete(record.name)
+  const kept = record?.name.startsWith(wished.name)
+    ? /^ (\d{1,4})$/.exec(record.name.slice(wished.name.length))
+    : null
+  const [free = 1] = copyNumbers(wished.name, 1, taken)
+  const number = kept && free !== 1 ? Number(kept[1]) : free
+  // A name that is too long is refused, not cut: two of them could not be told apart.
+  const name = number === 1 ? wished.name : numberedName(wished.name, number)
+  taken.add(name)
+  const nameEn = number === 1 || wished.nameEn === '' ? wished.nameEn : numberedName(wished.nameEn, number)
+  // What the template leaves open stays as it is.
+  return { name, nameEn: nameEn === '' ? (record?.nameEn ?? '') : nameEn }
+}
+
+/** Stored on the host of what it names, where the template says on a host. */
+function hostFor({ hostId, ...parts }: AutomationFacts, { hostOf }: Into): AutomationFacts['hostId'] {
+  if (hostId !== HOST_ITSELF) return hostId
+  const [first] = automationParts(parts).flatMap((id) => hostOf(id as DeviceId) ?? [])
+  return (first ?? null) as AutomationFacts['hostId']
+}
+
+function compared<R extends Scene | Automation, F extends SceneFacts | AutomationFacts>(
+  record: R | undefined,
+  before: F | undefined,
+  facts: F,
+  made: Made | undefined,
+  { replacesChanged }: Into,
+): Omit<PlannedProgram<R, F>, 'key' | 'id'> {
+  const hash = programHash(facts)
+  if (!record || !before) return { record, facts, changes: [], isLeft: false, hash }
+  const changes = Object.keys(facts).filter(
+    (field) => !isSameJson(facts[field as keyof F], before[field as keyof F]),
+  )
+  const isByHand = changes.length > 0 && made?.hash !== programHash(before)
+  // One that was made by hand from the start was never the template's to change.
+  const isLeft = isByHand && !(replacesChanged && made !== undefined)
+  return { record, facts, changes, isLeft, hash: isLeft ? (made?.hash ?? '') : hash }
+}
+
+function goneOf(
+  read: ReadState,
+  { use, replacesChanged }: Into,
+  scenes: readonly PlannedScene[],
+  automations: readonly PlannedAutomation[],
+): PlannedPrograms['gone'] {
+  const kept = new Set<string>([...scenes, ...automations].map(({ id }) => id))
+  return {
+    scenes: (use?.made.scenes ?? []).flatMap(({ sceneId, hash }) => {
+      const record = read.get('scene', sceneId)
+      if (!record || kept.has(sceneId)) return []
+      return [{ record, isLeft: !replacesChanged && hash !== programHash(sceneFactsOf(record)) }]
+    }),
+    automations: (use?.made.automations ?? []).flatMap(({ automationId, hash }) => {
+      const record = read.get('automation', automationId)
+      if (!record || kept.has(automationId)) return []
+      return [{ record, isLeft: !replacesChanged && hash !== programHash(automationFactsOf(record)) }]
+    }),
+  }
+}
+
+/** How many lines it takes in a commit. */
+export const weightOf = ({ scenes, automations }: PlannedPrograms): number =>
+  [
+    ...scenes.filter(isToWrite).map(({ facts }) => facts.steps.length),
+    ...automations.filter(isToWrite).map(({ facts }) => facts.conditions.length + facts.tasks.length),
+  ].reduce((sum, one) => sum + one, 0)
+
+export const isToWrite = ({ record, changes, isLeft }: PlannedProgram<unknown, unknown>): boolean =>
+  !isLeft && (record === undefined || changes.length > 0)

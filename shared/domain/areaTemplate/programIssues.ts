@@ -1,0 +1,48 @@
+/** What is wrong with the scenes and automations of a template, before it is known where it will be applied. */
+import { requireNoCircle } from '#shared/domain/automation/circles.ts'
+import { requireRule } from '#shared/domain/automation/parts.ts'
+import { refusalOf, requireName, requireRecord } from '#shared/domain/rules.ts'
+import { requireRunner, requireSteps } from '#shared/domain/scene/scene.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import type { TemplateContent } from '#shared/records/areaTemplate.ts'
+import { AREA_WORD } from '#shared/rules/areaPattern.ts'
+import { automationIdOf, sceneIdOf, templateState } from '#shared/rules/templateState.ts'
+
+export interface ProgramIssue {
+  readonly type: 'scene' | 'automation'
+  readonly key: string
+  readonly refusal: Rejection
+}
+
+/** The first of each that is wrong, in their order. */
+export function programIssues(content: TemplateContent): ProgramIssue[] {
+  if (content.scenes.length + content.automations.length === 0) return []
+  const read = templateState(content)
+  const issues: ProgramIssue[] = []
+  const judge = (type: ProgramIssue['type'], key: string, run: () => void): void => {
+    const refusal = refusalOf(run)
+    if (refusal) issues.push({ type, key, refusal })
+  }
+  const sceneNames = new Set<string>()
+  for (const { key, scene } of content.scenes)
+    judge('scene', key, () => {
+      requirePattern(scene.name, sceneNames)
+      if (scene.areaId !== null) requireRecord(read, 'area', scene.areaId)
+      requireSteps(scene.steps, read)
+      requireRunner(scene, read, read.get('scene', sceneIdOf(key)) ?? null)
+    })
+  const automationNames = new Set<string>()
+  for (const { key, automation } of content.automations)
+    judge('automation', key, () => {
+      requirePattern(automation.name, automationNames)
+      requireRule(automation, read)
+      requireNoCircle(automationIdOf(key), automation.tasks, automation.name, read)
+    })
+  return issues
+}
+
+function requirePattern(pattern: string, taken: Set<string>): void {
+  const name = requireName(pattern.replaceAll(AREA_WORD, 'A'))
+  if (taken.has(name)) throw new Rejection('name_taken', { name: pattern })
+  taken.add(name)
+}

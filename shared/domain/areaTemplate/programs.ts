@@ -1,0 +1,94 @@
+/**
+ * Scenes and automations of an area, its programs: what they name, and the same for other devices and areas. Templates
+ * and copies of areas are made of them. Pure.
+ */
+import { type AutomationFacts, factsOf } from '#shared/domain/automation/automation.ts'
+import type { SceneFacts } from '#shared/domain/scene/scene.ts'
+import { fingerprint } from '#shared/kernel/fingerprint.ts'
+import {
+  type Automation,
+  type AutomationCondition,
+  type AutomationTask,
+  called,
+  devicesOf,
+  scenesOf,
+} from '#shared/records/automation.ts'
+import type { Scene } from '#shared/records/scene.ts'
+
+/** What stands for each id elsewhere; ids of all sorts in one, as each carries its sort. */
+export type Ids = ReadonlyMap<string, string>
+
+export const sceneFactsOf = ({ name, nameEn, image, areaId, steps, runBy, key }: Scene): SceneFacts => ({
+  name,
+  nameEn,
+  image,
+  areaId,
+  steps,
+  runBy,
+  key,
+})
+export const automationFactsOf = (automation: Automation): AutomationFacts => factsOf(automation)
+
+export const sceneDevices = ({ steps, key }: Pick<Scene, 'steps' | 'key'>): string[] => [
+  ...new Set([...steps.map(({ deviceId }) => deviceId), ...(key ? [key.deviceId] : [])]),
+]
+
+/** Devices, scenes and automations that it names. */
+export const automationParts = (automation: Pick<Automation, 'conditions' | 'tasks'>): string[] => [
+  ...new Set([...devicesOf(automation), ...scenesOf(automation), ...called(automation)]),
+]
+
+/** An id has the form of its sort on both sides. */
+const stood = <Id extends string>(ids: Ids, id: Id): Id => (ids.get(id) ?? id) as Id
+const maybe = <Id extends string>(ids: Ids, id: Id | null): Id | null => (id === null ? null : stood(ids, id))
+
+export function sceneWith<F extends SceneFacts>(facts: F, ids: Ids): F {
+  const { areaId, steps, key } = facts
+  return {
+    ...facts,
+    areaId: maybe(ids, areaId),
+    steps: steps.map((step) => ({ ...step, deviceId: stood(ids, step.deviceId) })),
+    key: key && { ...key, deviceId: stood(ids, key.deviceId) },
+  }
+}
+
+export function automationWith<F extends AutomationFacts>(facts: F, ids: Ids): F {
+  const { areaId, hostId, conditions, tasks } = facts
+  return {
+    ...facts,
+    areaId: maybe(ids, areaId),
+    hostId: maybe(ids, hostId),
+    conditions: conditions.map((one) => conditionWith(one, ids)),
+    tasks: tasks.map((one) => taskWith(one, ids)),
+  }
+}
+
+const conditionWith = (condition: AutomationCondition, ids: Ids): AutomationCondition =>
+  'deviceIds' in condition
+    ? { ...condition, deviceIds: condition.deviceIds.map((id) => stood(ids, id)) }
+    : condition
+
+function taskWith(task: AutomationTask, ids: Ids): AutomationTask {
+  switch (task.type) {
+    case 'device':
+      return { ...task, deviceId: stood(ids, task.deviceId) }
+    case 'scene':
+      return { ...task, sceneId: stood(ids, task.sceneId) }
+    case 'automation':
+      return { ...task, automationId: stood(ids, task.automationId) }
+    case 'energy':
+      return { ...task, deviceIds: task.deviceIds.map((id) => stood(ids, id)) }
+    case 'alarm':
+      return task
+  }
+}
+
+/** Tells whether a person has changed it since, whatever the order of names in it. */
+export const programHash = (facts: SceneFacts | AutomationFacts): string => fingerprint(inOneOrder(facts))
+
+function inOneOrder(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(inOneOrder).join()}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${entries.map(([name, one]) => `${name}:${inOneOrder(one)}`).join()}}`
+}

@@ -1,0 +1,312 @@
+import { describe, expect, it } from 'vitest'
+import { programsToTake } from '#shared/domain/areaTemplate/contentOfArea.ts'
+import type { AtriumEvent } from '#shared/domain/registry.ts'
+import { must } from '#shared/kernel/assert.ts'
+import { NO_CONTENT, type TemplateContent } from '#shared/records/areaTemplate.ts'
+import type { Automation } from '#shared/records/automation.ts'
+import type { State } from '#shared/records/registry.ts'
+import type { Scene, SceneStep } from '#shared/records/scene.ts'
+import { given } from '../../support/givenWhenThen.ts'
+import {
+  aDevice,
+  anArea,
+  areaAdded,
+  buildingAdded,
+  deviceAdded,
+  floorAdded,
+  HOST,
+  hostInstalled,
+  LIGHT,
+  ROOM,
+} from '../../support/records.ts'
+
+const sets = (deviceId: `dev_${string}`, brightness: number): SceneStep => ({
+  deviceId,
+  values: { state: 'ON', brightness },
+  delayMs: 0,
+})
+type SceneFacts = Pick<Scene, 'name' | 'nameEn' | 'image' | 'areaId' | 'steps' | 'runBy' | 'key'>
+const scene = (more: Partial<SceneFacts>): SceneFacts => ({
+  ...{ name: '101 欢迎', nameEn: 'Welcome 101', image: 'welcome', areaId: ROOM },
+  ...{ steps: [sets(LIGHT, 80)], runBy: 'server', key: null },
+  ...more,
+})
+type AutomationFacts = Extract<AtriumEvent, { type: 'AutomationAdded' }>['data']
+const automation = (
+  tasks: Automation['tasks'],
+  more: Partial<AutomationFacts> = {},
+): Omit<AutomationFacts, 'automationId' | 'isEnabled'> => ({
+  ...{ name: '101 傍晚', nameEn: '', image: 'lights', areaId: ROOM, hostId: null, mode: 'any', tasks },
+  conditions: [{ type: 'timed', id: 'time', isEnabled: true, time: { kind: 'clock', minute: 1_080 } }],
+  repeat: { kind: 'weekly', days: [1] },
+  ...{ effective: null, onRetrigger: 'queue', catchUp: 'latest' },
+  ...more,
+})
+const task = { id: 'task', isEnabled: true, delayMs: 0 } as const
+const runs = (sceneId: `scn_${string}`) => ({ type: 'scene', ...task, sceneId }) as const
+
+const ROOMS = ['101', '102'] as const
+const serving: AtriumEvent = {
+  type: 'HostAreasAssigned',
+  data: { hostId: HOST, areaIds: ['ara_101', 'ara_102'] },
+}
+const site: readonly AtriumEvent[] = [
+  buildingAdded(),
+  floorAdded(),
+  ...ROOMS.map((name) => areaAdded(anArea({ id: `ara_${name}`, name, nameEn: name }))),
+  areaAdded(anArea({ id: 'ara_hall', name: '走廊', nameEn: 'Hall', kind: 'corridor' })),
+  ...hostInstalled(),
+  serving,
+  deviceAdded(aDevice({ name: '101 吸顶灯', nameEn: '101 Ceiling light' })),
+  deviceAdded(aDevice({ id: 'dev_hall', number: '00158D00000000B0', areaId: 'ara_hall', name: '走廊灯' })),
+]
+const programs: readonly AtriumEvent[] = [
+  { type: 'SceneAdded', data: { sceneId: 'scn_1', ...scene({}) } },
+  {
+    type: 'SceneAdded',
+    data: { sceneId: 'scn_2', ...scene({ name: '迎宾', steps: [sets('dev_hall', 5), sets(LIGHT, 5)] }) },
+  },
+  {
+    type: 'AutomationAdded',
+    data: { automationId: 'aut_1', ...automation([runs('scn_1')]), isEnabled: false },
+  },
+  {
+    type: 'AutomationAdded',
+    data: { automationId: 'aut_2', ...automation([runs('scn_2')], { name: '101 深夜' }), isEnabled: true },
+  },
+]
+
+describe('the scenes and automations of an area', () => {
+  const facts = { name: '标准间', nameEn: '', description: '' }
+  const taken = () =>
+    given(site, programs).when('AddTemplateOfArea', {
+      ...{ areaId: ROOM, ...facts },
+      programIds: ['scn_1', 'scn_2', 'aut_1', 'aut_2'],
+    })
+
+  it('are taken along in terms of the template, named after whatever area it will be applied to', () => {
+    const { state } = taken().thenTypes('AreaTemplateAdded', 'AreaTemplateApplied')
+    const [template] = [...state.all('areaTemplate')]
+    expect(template?.content.scenes).toEqual([
+      {
+        key: 's1',
+        scene: scene({
+          ...{ name: '{area} 欢迎', nameEn: 'Welcome {area}', areaId: 'ara_the-area' },
+          steps: [sets('dev_d1', 80)],
+        }),
+      },
+    ])
+    expect(template?.content.automations).toMatchObject([
+      { key: 'u1', isEnabled: false, automation: { areaId: 'ara_the-area', tasks: [{ sceneId: 'scn_s1' }] } },
+    ])
+  })
+
+  it('stay behind where they concern something elsewhere, or something that stays behind, and say what', () => {
+    const { state } = given(site, programs)
+    const { left } = programsToTake(state, must(state.get('area', ROOM), 'the room'))
+    expect(left.map(({ program, why, other }) => [program.id, why, other?.name])).toEqual([
+      ['scn_2', 'outside', '走廊灯'],
+      ['aut_2', 'left', '迎宾'],
+    ])
+  })
+
+  it('are as the template says: nothing is to do where they were taken from', () => {
+    const { state, events } = taken().thenTypes('AreaTemplateAdded', 'AreaTemplateApplied')
+    const [template] = [...state.all('areaTemplate')]
+    given(site, programs, events)
+      .when('ApplyAreaTemplate', wanting(['ara_101'], template?.id))
+      .thenNothing()
+  })
+})
+
+const content: TemplateContent = {
+  ...NO_CONTENT,
+  devices: [
+    {
+      ...{ key: 'd', areaKey: null, name: '{area} 床头灯', nameEn: '', kind: 'dimmable_light', model: '' },
+      ...{ circuits: [{ name: '灯', nameEn: '' }], connection: 'zigbee' },
+    },
+  ],
+  scenes: [
+    { key: 's', scene: scene({ name: '{area} 欢迎', nameEn: '', areaId: null, steps: [sets('dev_d', 80)] }) },
+  ],
+  automations: [
+    { key: 'u', automation: automation([runs('scn_s')], { name: '{area} 傍晚' }), isEnabled: true },
+  ],
+}
+// The area of the pattern is the template's own.
+const own: TemplateContent = {
+  ...content,
+  automations: content.automations.map((one) => ({
+    ...one,
+    automation: { ...one.automation, areaId: 'ara_the-area' },
+  })),
+}
+const template: AtriumEvent = {
+  type: 'AreaTemplateAdded',
+  data: { templateId: 'atp_1', name: '标准间', nameEn: '', description: '', content: own },
+}
+const wanting = (
+  areaIds: readonly `ara_${string}`[],
+  templateId: `atp_${string}` = 'atp_1',
+  more: object = {},
+) => ({ templateId, version: 1, areaIds, hostId: null, removesGone: false, ...more })
+const applied = () =>
+  given(site, template)
+    .when('ApplyAreaTemplate', wanting(['ara_101', 'ara_102']))
+    .thenTypes(
+      ...(['DeviceAdded', 'DeviceAdded', 'SceneAdded', 'AutomationAdded'] as const),
+      ...(['SceneAdded', 'AutomationAdded', 'AreaTemplateApplied', 'AreaTemplateApplied'] as const),
+    )
+const changedTo = (parts: Partial<TemplateContent>): AtriumEvent => ({
+  type: 'AreaTemplateChanged',
+  data: { templateId: 'atp_1', content: { ...own, ...parts } },
+})
+const dimmer = changedTo({
+  scenes: [
+    { key: 's', scene: scene({ name: '{area} 欢迎', nameEn: '', areaId: null, steps: [sets('dev_d', 30)] }) },
+  ],
+})
+const sceneIn = (state: State, areaId: string): Scene =>
+  must([...state.by('scene', 'area', areaId).values()][0], 'a scene')
+const again = (areaIds: readonly `ara_${string}`[], more: object = {}) =>
+  wanting(areaIds, 'atp_1', { version: 2, ...more })
+const byHand = (state: State): AtriumEvent => ({
+  type: 'SceneChanged',
+  data: { sceneId: sceneIn(state, 'ara_102').id, image: 'movie' },
+})
+
+describe('a template with scenes and automations that is applied', () => {
+  it('makes them in each area with its devices and its name', () => {
+    const { state } = applied()
+    for (const name of ROOMS) {
+      const made = sceneIn(state, `ara_${name}`)
+      expect(made.name).toBe(`${name} 欢迎`)
+      expect(made.steps.map(({ deviceId }) => state.get('device', deviceId)?.name)).toEqual([
+        `${name} 床头灯`,
+      ])
+      const [rule] = [...state.by('automation', 'area', `ara_${name}`).values()]
+      expect(rule).toMatchObject({ name: `${name} 傍晚`, isEnabled: true, tasks: [{ sceneId: made.id }] })
+    }
+  })
+
+  it('changes those that are as it made them, and leaves one that was changed by hand', () => {
+    const { state, events } = applied()
+    const start = [...site, template, ...events, byHand(state), dimmer]
+    const after = given(start)
+      .when('ApplyAreaTemplate', again(['ara_101', 'ara_102']))
+      .thenTypes('SceneChanged', 'AreaTemplateApplied', 'AreaTemplateApplied').state
+    expect(sceneIn(after, 'ara_101').steps[0]?.values.brightness).toBe(30)
+    expect(sceneIn(after, 'ara_102')).toMatchObject({
+      image: 'movie',
+      steps: [{ values: { brightness: 80 } }],
+    })
+  })
+
+  it('still knows what was changed by hand when it is applied once more, and changes it where that is wanted', () => {
+    const { state, events } = applied()
+    const start = [...site, template, ...events, byHand(state), dimmer]
+    const left = given(start)
+      .when('ApplyAreaTemplate', again(['ara_102']))
+      .thenTypes('AreaTemplateApplied')
+    given([...start, ...left.events])
+      .when('ApplyAreaTemplate', again(['ara_102']))
+      .thenNothing()
+    const { state: taken } = given([...start, ...left.events])
+      .when('ApplyAreaTemplate', again(['ara_102'], { replacesChanged: true }))
+      .thenTypes('SceneChanged', 'AreaTemplateApplied')
+    expect(sceneIn(taken, 'ara_102')).toMatchObject({
+      image: 'welcome',
+      steps: [{ values: { brightness: 30 } }],
+    })
+  })
+
+  it('makes again what was deleted, and runs the new one', () => {
+    const { state, events } = applied()
+    const gone: AtriumEvent = { type: 'SceneRemoved', data: { sceneId: sceneIn(state, 'ara_101').id } }
+    const { state: after } = given([...site, template, ...events, gone])
+      .when('ApplyAreaTemplate', wanting(['ara_101']))
+      .thenTypes('SceneAdded', 'AutomationChanged', 'AreaTemplateApplied')
+    const [rule] = [...after.by('automation', 'area', 'ara_101').values()]
+    expect(rule?.tasks).toMatchObject([{ sceneId: sceneIn(after, 'ara_101').id }])
+  })
+
+  it('takes away what it no longer has where that is wanted, but nothing that was changed by hand', () => {
+    const { state, events } = applied()
+    const start = [...site, template, ...events, byHand(state), changedTo({ scenes: [], automations: [] })]
+    const { state: after } = given(start)
+      .when('ApplyAreaTemplate', again(['ara_101', 'ara_102'], { removesGone: true }))
+      .thenTypes(
+        ...(['AutomationRemoved', 'SceneRemoved', 'AutomationRemoved'] as const),
+        ...(['AreaTemplateApplied', 'AreaTemplateApplied'] as const),
+      )
+    expect([...after.all('scene')].map(({ name }) => name)).toEqual(['102 欢迎'])
+  })
+
+  it('never overwrites a scene of that name that was made by hand', () => {
+    const mine: AtriumEvent = {
+      type: 'SceneAdded',
+      data: { sceneId: 'scn_mine', ...scene({ name: '101 欢迎', steps: [sets(LIGHT, 5)] }) },
+    }
+    const { state } = given(site, mine, template)
+      .when('ApplyAreaTemplate', wanting(['ara_101'], 'atp_1', { replacesChanged: true }))
+      .thenTypes('DeviceAdded', 'AutomationAdded', 'AreaTemplateApplied')
+    expect(sceneIn(state, 'ara_101').steps).toEqual([sets(LIGHT, 5)])
+  })
+
+  it('gives a scene a number where another place has one of its name, and leaves it that number', () => {
+    const other: AtriumEvent = {
+      type: 'SceneAdded',
+      data: {
+        sceneId: 'scn_other',
+        ...scene({ name: '101 欢迎', areaId: 'ara_hall', steps: [sets('dev_hall', 5)] }),
+      },
+    }
+    const { state, events } = given(site, other, template)
+      .when('ApplyAreaTemplate', wanting(['ara_101']))
+      .thenTypes('DeviceAdded', 'SceneAdded', 'AutomationAdded', 'AreaTemplateApplied')
+    expect(sceneIn(state, 'ara_101').name).toBe('101 欢迎 2')
+    given(site, other, template, events)
+      .when('ApplyAreaTemplate', wanting(['ara_101']))
+      .thenNothing()
+  })
+
+  it('is refused as a whole where a host has no room for another scene of its own', () => {
+    const stored = changedTo({
+      scenes: own.scenes.map((one) => ({ ...one, scene: { ...one.scene, runBy: 'host' } })),
+    })
+    const full = Array.from(
+      { length: 31 },
+      (_, i): AtriumEvent => ({
+        type: 'SceneAdded',
+        data: {
+          sceneId: `scn_h${i}`,
+          ...scene({ name: `H ${i}`, areaId: null, steps: [sets('dev_hall', i)], runBy: 'host' }),
+        },
+      }),
+    )
+    given(site, full, template, stored)
+      .when('ApplyAreaTemplate', again(['ara_101', 'ara_102']))
+      .thenRefused('host_scenes_full', { host: 'H-01', max: 32 })
+  })
+})
+
+it('a template refuses scenes and automations that name what it does not have, or set it to what it cannot be', () => {
+  const holding = (parts: Partial<TemplateContent>) => ({
+    ...{ name: '大床房', nameEn: '', description: '' },
+    content: { ...own, ...parts },
+  })
+  const [first] = own.scenes
+  const withSteps = (steps: readonly SceneStep[]) =>
+    holding({ scenes: [{ key: 's', scene: { ...must(first, 'one').scene, steps } }] })
+  given()
+    .when('AddAreaTemplate', withSteps([sets('dev_gone', 5)]))
+    .thenRefused('record_unknown', { kind: 'device' })
+  given().when('AddAreaTemplate', withSteps([])).thenRefused('scene_empty')
+  given()
+    .when('AddAreaTemplate', withSteps([{ ...sets('dev_d', 5), values: { state: 'MAYBE' } }]))
+    .thenRefused('value_not_allowed')
+  given()
+    .when('AddAreaTemplate', holding({ scenes: [] }))
+    .thenRefused('record_unknown', { kind: 'scene' })
+})
