@@ -5,11 +5,12 @@ import { createInterface } from 'node:readline'
 const PARENT_CHECK_MS = 100
 
 /**
- * Runs with our terminal, passing signals on, each line of a piped output to `onLine`; resolves to
+ * Runs with our terminal, passing signals on, each line of a piped output to `onLine`, itself to `onChild`; resolves to
  * `{ code, signal, isStopped }` when it has ended; `isStopped` when we were signalled to stop.
  */
-export function runForeground(file, args, { onLine, ...options } = {}) {
+export function runForeground(file, args, { onLine, onChild, ...options } = {}) {
   const child = spawn(file, args, { stdio: 'inherit', ...options })
+  onChild?.(child)
   if (onLine && child.stdout) createInterface(child.stdout).on('line', onLine)
   const stopForwarding = forwardSignals([child])
   return new Promise((resolve, reject) => {

@@ -3,6 +3,7 @@
  * and the memory of those that are watched. In: the index of the project's state, last values, the evaluator, rates and
  * due times, with holds, queries and times among the conditions. Out: taking in the reports and recording the runs, which
  * have rows of their own.
+ * Takes 60 s.
  */
 
 import type { Automation, AutomationCondition } from '#shared/records/automation.ts'
@@ -18,7 +19,7 @@ import { printFigures, rounded } from './support/figures.ts'
 
 const [DEVICES, AUTOMATIONS, PER_SECOND, SECONDS, WARM_UP] = [50_000, 10_000, 1_000, 120, 20]
 const START_MS = Date.UTC(2026, 10, 2, 8)
-const BAR = { core: 0.1 }
+const BAR = { core: '≤ 0.1' } as const
 const PROJECT_ID = 'prj_1' as const
 
 const deviceId = (n: number): DeviceId => `dev_${n}`
@@ -100,12 +101,12 @@ function main(): void {
   const { user, system } = process.cpuUsage(used)
   const core = (user + system) / 1e6 / SECONDS
   printFigures({
-    name: 'automations',
+    bench: 'automations',
+    row: 28,
     core: rounded(core),
     decisions_per_second: rounded(decided / SECONDS),
     heap_mb: rounded(heapMb),
     bar: BAR,
-    pass: core <= BAR.core,
   })
 }
 

@@ -1,4 +1,7 @@
-/** Row 2: whether the table stays smooth at 1000 reports a second. */
+/**
+ * Row 2: whether the table stays smooth at 1000 reports a second.
+ * Takes 45 s.
+ */
 import { launchBrowser, openPage, openTable, pauseMs, visibleDevices } from './support/browser.ts'
 import { note, printFigures, rounded } from './support/figures.ts'
 import { type FrameFigures, measureFrames } from './support/probes.ts'
@@ -40,5 +43,6 @@ await runBench(async (onEnd) => {
     tasks_over_50_ms: frames.longTasks,
     longest_task_ms: rounded(frames.longestTaskMs),
     longest_frame_ms: rounded(frames.longestFrameMs),
+    bar: { fps: '≥ 58', tasks_over_50_ms: '≤ 0' },
   })
 })

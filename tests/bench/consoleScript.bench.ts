@@ -2,6 +2,7 @@
  * Row 7: how much script, gzipped, stands between a visitor and the first table, and how much each screen adds. In: the
  * static graph of the build as the manifest has it, texts in English, the worker and the styles that the page itself asks
  * for. Out: pictures, and what a screen fetches after a click.
+ * Takes 5 s.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +15,13 @@ const DIST = join(import.meta.dirname, '..', '..', 'dist', 'client')
 const TABLE = 'screens/device/DeviceManagement.tsx'
 const ENTRY_TEXTS = 'i18n/bundles/entry.en.ts'
 const CONSOLE_TEXTS = 'i18n/bundles/console.en.ts'
-const BAR = { sign_in_kb: 140, table_kb: 270, worker_kb: 90, style_kb: 20, route_kb: 60 }
+const BAR = {
+  sign_in_kb: '≤ 140',
+  table_kb: '≤ 270',
+  worker_kb: '≤ 90',
+  style_kb: '≤ 20',
+  largest_route_kb: '≤ 60',
+} as const
 
 const manifest: Manifest = JSON.parse(readFileSync(join(DIST, '.vite', 'manifest.json'), 'utf8'))
 const gzipBytes = (file: string): number => gzipSync(readFileSync(join(DIST, file))).length

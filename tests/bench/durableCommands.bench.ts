@@ -2,6 +2,7 @@
  * Row 9: how many commands per second are decided, folded and answered after they are durable, a hundred at once, against raw
  * node:sqlite writing a hundred rows of the same bytes per transaction, both with full sync. Rounds alternate, so that
  * whatever else the machine does meets both.
+ * Takes 40 s.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -20,7 +21,7 @@ import { median, percentile, printFigures, rounded } from './support/figures.ts'
 const AT_ONCE = 100
 const WARM_UP_ROUNDS = 300
 const ROUNDS = 1_000
-const BAR = { ratio: 0.35, p99Ms: 10 }
+const BAR = { ratio: '≥ 0.35', p99Ms: '≤ 10' } as const
 
 interface Round {
   readonly tookMs: number

@@ -1,6 +1,7 @@
 /**
  * Row 9: durable commands through HTTP, a thousand a second as they come, whether earlier ones were answered or not. In:
  * session, body, authorization, decision, fsync, answer; one process of the server. Out: a building's other traffic.
+ * Takes 25 s.
  */
 
 import type { RunningSite, ServerStats } from './support/benchServer.ts'
@@ -15,7 +16,7 @@ const PER_SECOND = 1_000
 const WARM_UP_MS = 3_000
 const SAMPLE_MS = 10_000
 const CONNECTIONS_MAX = 200
-const BAR = { p99_ms: 15 }
+const BAR = { p99_ms: '≤ 15' } as const
 
 await runBench(async (onEnd) => {
   const server = startChild('benchServer.ts')

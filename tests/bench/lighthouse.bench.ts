@@ -2,6 +2,7 @@
  * Row 8: Lighthouse on the built console, as a desk and as a phone see it: sign-in, home, device table, areas. In: a cold
  * cache (Lighthouse empties it before each run and leaves the session's cookies), the median of three runs. Out: the live
  * connection's later work.
+ * Takes 420 s, 150 quickly.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -10,12 +11,12 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { Site, signIn } from '../e2e/support/site.ts'
 import { ARGS } from './support/browser.ts'
-import { median, note, printFigures, rounded } from './support/figures.ts'
+import { fullOrQuick, median, note, printFigures, rounded } from './support/figures.ts'
 import { type Scores, scorePage } from './support/lighthouse.ts'
 import { runBench } from './support/sites.ts'
 
-const RUNS = 3
-const BAR = { accessibility: 100, bestPractices: 100, layoutShift: 0.02 }
+const RUNS = fullOrQuick(3, 1)
+const BAR = { accessibility: '≥ 100', best_practices: '≥ 100', layout_shift: '≤ 0.02' } as const
 const DESKTOP_MIN = 95
 /** Of each page on a phone. */
 const PAGES = [
@@ -70,7 +71,7 @@ await runBench(async (onEnd) => {
         best_practices: Math.min(...runs.map((run) => run.bestPractices)),
         layout_shift: rounded(median(runs.map((run) => run.layoutShift))),
         missed: [...new Set(runs.flatMap((run) => run.missed))],
-        bar: { ...BAR, performance: isDesktop ? DESKTOP_MIN : phoneMin },
+        bar: { ...BAR, performance: `≥ ${isDesktop ? DESKTOP_MIN : phoneMin}` },
       })
     }
   }

@@ -2,6 +2,7 @@
  * Row 12: the authenticated list of a thousand devices, ten calls in flight, plain and compressed, against a bare route of
  * Express that sends the same bytes with the same compression. In: session, authorization, what the person may see, the
  * answer's JSON. Out: the network.
+ * Takes 70 s.
  */
 import type { RunningSite } from './support/benchServer.ts'
 import { type Call, type Caller, createCaller, enter } from './support/calls.ts'
@@ -14,7 +15,7 @@ const IN_FLIGHT = 10
 const ROUNDS = 3
 const WARM_UP_MS = 1_000
 const SAMPLE_MS = 4_000
-const BAR = { ratio: 0.7, p99_ms: 30 }
+const BAR = { ratio: '≥ 0.7', p99_ms: '≤ 30' } as const
 
 interface Round {
   readonly perSecond: number

@@ -3,6 +3,7 @@
  * cache: time to its first rows, the longest task of the page's main thread, its heap after collection. In: the real
  * server with `WORLD=campus`, its world running. Out: the start of that world, which lives the past of 50,000 devices for a
  * minute or more; `CAMPUS_DATA_DIR` names a folder in which that is done already, and keeps it.
+ * Takes 180 s.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -21,7 +22,7 @@ const ADMIN = { phone: '13800000002', password: 'demo-1234' } as const
 const OPENINGS = 3
 /** The world has settled: every host has signed in and said all that it knows. */
 const SETTLE_MS = 15_000
-const BAR = { open_ms: 2_000, longest_task_ms: 200, heap_mb: 150 }
+const BAR = { open_ms: '≤ 2000', longest_task_ms: '≤ 200', heap_mb: '≤ 150' } as const
 
 interface Opened {
   readonly openMs: number

@@ -3,6 +3,7 @@
  * reports is another one, so a value that appears says which report it came with. Every report of a device in sight is
  * matched, or superseded by the device's next one within two frames, or counted as missing. Out: the browser's compositor
  * and the screen.
+ * Takes 40 s.
  */
 import { launchBrowser, openPage, openTable, pauseMs, visibleDevices } from './support/browser.ts'
 import { percentile, printFigures, rounded } from './support/figures.ts'
@@ -20,7 +21,7 @@ const SAMPLE_MS = 20_000
 const DRAIN_MS = 1_000
 /** Two reports of a device so close together are one to the eye: only the later one is drawn. */
 const SUPERSEDED_WITHIN_MS = 34
-const BAR = { p50_ms: 20, p95_ms: 30, missing: 0 }
+const BAR = { p50_ms: '≤ 20', p95_ms: '≤ 30', missing: '≤ 0' } as const
 
 await runBench(async (onEnd) => {
   const loaded = await startSite({ devices: DEVICES, perHost: 100 })

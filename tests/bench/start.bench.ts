@@ -2,6 +2,7 @@
  * Row 14: how long `npm start` takes, already installed and built, until /readyz says ready. On an empty data folder, which
  * builds the estate with its ninety days of history; then on the folder that this left, as every later start does; then
  * on the same folder after kill -9 of the server. In: npm itself, the check of the build. `START_DATA_DIR` names a folder that is there already; only later starts are measured then.
+ * Takes 45 s.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -16,7 +17,7 @@ const PROJECT_FOLDER = join(import.meta.dirname, '../..')
 const LATER_STARTS = 5
 const POLL_MS = 10
 const GIVE_UP_MS = 120_000
-const BAR = { laterStartMs: 2_000, afterKillMs: 2_000 }
+const BAR = { laterStartMs: '≤ 2000', afterKillMs: '≤ 2000' } as const
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')

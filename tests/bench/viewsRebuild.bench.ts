@@ -3,6 +3,7 @@
  * snapshot, and all views folded anew while the event loop stays free. In: orders and their confirmations, alarms raised,
  * acknowledged and cleared, made by real commands; reading, parsing and checking every event; writing the views. Out: the
  * writing of the log. `VIEWS_COMMITS` sets the length.
+ * Takes 300 s, 80 quickly.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -23,13 +24,13 @@ import { hash01 } from '#sim/world/rng.ts'
 import { at } from '../support/context.ts'
 import { buildSmallHouse } from '../support/smallHouse.ts'
 import { openLog } from '../support/workspaces.ts'
-import { note, printFigures, rounded } from './support/figures.ts'
+import { fullOrQuick, note, printFigures, rounded } from './support/figures.ts'
 
-const COMMITS = Number(process.env.VIEWS_COMMITS ?? 1_000_000)
+const COMMITS = Number(process.env.VIEWS_COMMITS ?? fullOrQuick(1_000_000, 200_000))
 const HOSTS = 20
 const DEVICES_PER_HOST = 125
 const AT_ONCE = 1_000
-const BAR = { commitsPerSecond: 100_000, longestBlockMs: 20, readyMs: 50 }
+const BAR = { commitsPerSecond: '≥ 100000', longestBlockMs: '≤ 20', readyMs: '≤ 50' } as const
 
 async function addDevices(workspace: OwnWorkspace): Promise<Device[]> {
   const { rooms } = await buildSmallHouse(workspace)
@@ -125,7 +126,7 @@ async function measureStart(): Promise<void> {
     commits: workspace.seq,
     foldedPerSecond: rounded((workspace.seq / foldMs) * 1000),
     fromSnapshotMs: rounded(fromSnapshotMs),
-    bar: { foldedPerSecond: 200_000, fromSnapshotMs: 1_000 },
+    bar: { foldedPerSecond: '≥ 200000', fromSnapshotMs: '≤ 1000' },
   })
 }
 

@@ -2,16 +2,17 @@
  * Row 19: workbooks that are broken in all ways, read and planned one after another for `FUZZ_SECONDS` (60): bytes of the
  * archive changed or cut off, and its parts with marks, numbers and addresses put in and letters taken out. In: unpacking, the
  * parser, the plan. Out: the thread around them. Anything thrown ends it with the number of the run, which makes it again.
+ * Takes 65 s, 20 quickly.
  */
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { must } from '#shared/kernel/assert.ts'
 import { monotonicMs } from '#sim/clock.ts'
 import { hash01 } from '#sim/world/rng.ts'
 import { planOf, workbook } from '../support/workbooks.ts'
-import { printFigures } from './support/figures.ts'
+import { fullOrQuick, printFigures } from './support/figures.ts'
 
-const SECONDS = Number(process.env.FUZZ_SECONDS ?? 60)
-const BAR = { crashes: 0, worstMs: 1_000 }
+const SECONDS = Number(process.env.FUZZ_SECONDS ?? fullOrQuick(60, 15))
+const BAR = { crashes: '≤ 0', worstMs: '≤ 1000' } as const
 const SEED = 19
 
 const JUNK =

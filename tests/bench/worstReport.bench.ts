@@ -3,6 +3,7 @@
  * they cost. In: ten a second of sixty kilobytes, once with every device of a host and all properties that are known,
  * once with names that were never heard. Out: the generator, a socket in this process. A machine that is busy with
  * other work shows in the quiet figure.
+ * Takes 50 s.
  */
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
@@ -20,7 +21,7 @@ const SAMPLE_MS = 10_000
 const EVERY_MS = 100
 const WARM_UP = 30
 const INVENTED_NAMES = 3_300
-const BAR = { block_ms: 1 }
+const BAR = { known_p99_ms: '≤ 1', invented_p99_ms: '≤ 1' } as const
 
 type Say = (count: number) => object
 

@@ -161,22 +161,28 @@ describe('the other commands', () => {
     expect(output()).toContain('biome, tsc, boundaries, size, i18n')
   })
 
-  it('run every benchmark that the filter fits and report the one that failed', async () => {
-    write(
-      'tests/bench/good.bench.ts',
-      '/** Row 9: how good it is. */ console.log(JSON.stringify({ bench: "good", row: 9, ms: 4 }))',
-    )
-    write('tests/bench/bad.bench.ts', 'throw new Error("no figures")')
+  it('run every benchmark that the filter fits, and go on where one fails', async () => {
+    const figures = (bar: string) =>
+      `console.log(JSON.stringify({ bench: "good", row: 9, ms: 4, bar: { ms: "${bar}" } }))`
+    write('tests/bench/bad.bench.ts', '/** Row 1: how bad it is. */ throw new Error("no figures")')
+    write('tests/bench/good.bench.ts', `/** Row 9: how good it is. Takes 30 s. */ ${figures('≤ 5')}`)
     const all = run('bench')
     expect(await all.ended).toBe(1)
-    expect(all.output()).toContain('{"bench":"good","row":9,"ms":4}')
-    expect(all.output()).toMatch(/^ +9 +good: ms 4$/m)
-    expect(all.output()).toContain('Failed: bad\n')
+    expect(all.output()).toMatch(/^1 +bad +FAILED: exit 1$/m)
+    expect(all.output()).toMatch(/^9 +good +ms +≤ 5 +4 +met$/m)
+    expect(all.output()).toMatch(/1 bars met, 0 missed, 1 benches failed in .* min\nFailed: bad\n/)
     const chosen = run('bench', 'row9')
     expect(await chosen.ended).toBe(0)
     expect(chosen.output()).not.toContain('── bad')
     const listed = run('bench', '--list')
     expect(await listed.ended).toBe(0)
-    expect(listed.output()).toMatch(/^row9 +good +how good it is\.\n +bad/m)
+    expect(listed.output()).toMatch(
+      /^row1 +bad +how bad it is\. \(60 s\)\nrow9 +good +how good it is\. \(30 s\)$/m,
+    )
+    write('tests/bench/good.bench.ts', `/** Row 9: how good it is. Takes 30 s. */ ${figures('≤ 3')}`)
+    const limited = run('bench', '--most-minutes', '0.75')
+    expect(await limited.ended).toBe(1)
+    expect(limited.output()).toMatch(/^9 +good +ms +≤ 3 +4 +MISSED$/m)
+    expect(limited.output()).toMatch(/^1 +bad +not run: takes 60 s$/m)
   })
 })

@@ -18,9 +18,22 @@ export function rounded(value: number): number | null {
   return Number.isFinite(value) ? Number(value.toPrecision(3)) : null
 }
 
-export function printFigures(figures: Readonly<Record<string, unknown>>): void {
+const isQuick = process.env.BENCH_QUICK === '1'
+let isShortened = false
+
+/** How much is done: less of it where somebody asked for quick figures, which then say so of themselves. */
+export function fullOrQuick(full: number, quick: number): number {
+  isShortened ||= isQuick
+  return isQuick ? quick : full
+}
+
+/** What a figure of that name has to be. */
+export type Bars = Readonly<Record<string, `${'≤' | '≥' | '='} ${string}`>>
+
+export function printFigures(figures: Readonly<Record<string, unknown>> & { readonly bar?: Bars }): void {
   const machine = { cpus: cpus().length, load_1min: rounded(loadavg()[0] ?? Number.NaN) }
-  process.stdout.write(`${JSON.stringify({ ...figures, ...machine })}\n`)
+  const line = { ...figures, ...(isShortened ? { quick: true } : {}), ...machine }
+  process.stdout.write(`${JSON.stringify(line)}\n`)
 }
 
 /** Progress, for whoever watches. */

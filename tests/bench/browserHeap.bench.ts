@@ -1,0 +1,45 @@
+/**
+ * Row 6: how the heap of an open device table grows in half an hour at a hundred reports a second, after collection. In:
+ * everything that the page keeps. Out: what it takes in its first minute, in which caches fill. Quickly it is four minutes
+ * and says nothing about a slow leak. Takes 1900 s, 320 quickly.
+ */
+import { createMeter, launchBrowser, openPage, openTable, pauseMs } from './support/browser.ts'
+import { fullOrQuick, note, printFigures, rounded } from './support/figures.ts'
+import { runBench, startSite } from './support/sites.ts'
+
+const MINUTES = fullOrQuick(30, 4)
+const MINUTE_MS = 60_000
+const MIB = 1024 * 1024
+
+await runBench(async (onEnd) => {
+  const loaded = await startSite({ devices: 1_000, perHost: 100 })
+  onEnd(loaded.end)
+  const browser = await launchBrowser()
+  onEnd(() => browser.close())
+  const { page } = await openPage(browser)
+  await openTable(page, loaded.site)
+  const meter = await createMeter(browser, page)
+  const heapMib = async (): Promise<number> => {
+    await meter.collectGarbage()
+    return (await meter.read()).heapBytes / MIB
+  }
+  await loaded.startReports({ reportsPerSecond: 100 })
+  await pauseMs(MINUTE_MS)
+  const before = await heapMib()
+  let after = before
+  for (let minute = 1; minute <= MINUTES; minute += 1) {
+    await pauseMs(MINUTE_MS)
+    after = await heapMib()
+    note(`after ${minute} min: ${after.toFixed(2)} MiB`)
+  }
+  await loaded.stopLoad()
+  printFigures({
+    bench: 'browser-heap',
+    row: 6,
+    minutes: MINUTES,
+    heap_before_mib: rounded(before),
+    heap_after_mib: rounded(after),
+    growth_mib: rounded(Math.max(0, after - before)),
+    bar: { growth_mib: '≤ 2' },
+  })
+})
