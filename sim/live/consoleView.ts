@@ -1,5 +1,5 @@
 /** Filters the live topics for a console with limited areas: reports and commits are reduced to what it may see. */
-import { FOUND_NEWS, type News } from '#shared/news.ts'
+import { FOUND_NEWS, type News, ROOMS_NEWS } from '#shared/news.ts'
 import { parseStates } from '#shared/parseStates.ts'
 import type { Principal } from '#shared/permissions.ts'
 import { seesDevice, seesEverything } from '#shared/permissions.ts'
@@ -88,7 +88,7 @@ function limitedReport(
 const newsIn = (payload: Uint8Array): News => JSON.parse(decoder.decode(payload)) as News
 
 /** It says no more than that something is to be asked for. */
-const isForAll = (payload: Uint8Array): boolean => newsIn(payload).about === FOUND_NEWS
+const isForAll = (payload: Uint8Array): boolean => [FOUND_NEWS, ROOMS_NEWS].includes(newsIn(payload).about)
 
 /** News about a record are for those who see the record. */
 function seesAbout(who: Principal, { state }: OwnWorkspace, payload: Uint8Array): boolean {

@@ -2,8 +2,6 @@
 import { useEffect, useState } from 'react'
 import { PAGE_SIZE_MAX } from '#shared/constants.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { isVisible } from '../../platform/page.ts'
-import { every } from '../../platform/time.ts'
 import type { FacetCounts, ListQuery, ListRows } from './model/listTypes.ts'
 
 export interface PagedAnswer<Row> {
@@ -19,8 +17,6 @@ export interface PagedSource<Row> {
   readonly idOf: (row: Row) => string
   /** It orders the rows by any column. */
   readonly isSorted?: true
-  /** Poll interval while the list is visible; without it only on request. */
-  readonly renewMs?: number
   /** A new value triggers a new request: an event may have changed the page. */
   readonly renewOn?: unknown
 }
@@ -37,7 +33,7 @@ const nothing = () => undefined
 
 export function usePagedRows<Row>(source: PagedSource<Row>, question: ListQuery): ListRows<Row> {
   const { t } = useTexts()
-  const { ask, idOf, renewOn, renewMs } = source
+  const { ask, idOf, renewOn } = source
   const [loaded, setLoaded] = useState<Loaded<Row> | null>(null)
   const [failure, setFailure] = useState<{ readonly question: ListQuery; readonly text: string } | null>(null)
   const [tries, setTries] = useState(0)
@@ -56,12 +52,6 @@ export function usePagedRows<Row>(source: PagedSource<Row>, question: ListQuery)
     )
     return () => abort.abort()
   }, [ask, question, renewOn, tries])
-  useEffect(() => {
-    if (renewMs === undefined) return undefined
-    return every(renewMs, () => {
-      if (isVisible()) setTries((count) => count + 1)
-    })
-  }, [renewMs])
   const hasFailed = failure?.question === question
   // A page whose reload failed stays on show, but is not live.
   const isKept = hasFailed && loaded?.question === question

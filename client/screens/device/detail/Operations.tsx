@@ -6,17 +6,19 @@ import type { Format } from '../../../i18n/format.ts'
 import { findText, nameOf } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
+import { useCommitNews } from '../../../store/useCommitNews.ts'
 import { DetailDrawer } from '../../../ui/drawer/DetailDrawer.tsx'
 import type { Column } from '../../../ui/list/model/columns.ts'
 import { CellText } from '../../../ui/list/parts/ValueCell.tsx'
 import type { PagedSource } from '../../../ui/list/usePagedRows.ts'
 import { endpointPages } from '../../../widgets/list/endpointRows.ts'
 import { PagedPanel } from '../../../widgets/list/PagedList.tsx'
+import { DeviceCommits } from './deviceCommits.ts'
 import { EventDetails } from './EventDetails.tsx'
 import { eventTitle } from './eventTexts.ts'
 import styles from './Operations.module.css'
 
-const RENEW_MS = 20_000
 const ACTOR_ICONS = { account: Person, gateway: CellTower, automation: Lightning, system: Cog } as const
 
 const idOf = ({ seq }: OperationRow): string => String(seq)
@@ -58,10 +60,14 @@ const operationColumns = (device: Device): readonly Column<OperationRow>[] => [
 export function Operations({ device }: { readonly device: Device }) {
   const { t } = useTexts()
   const columns = useMemo(() => operationColumns(device), [device])
-  const from = useMemo((): PagedSource<OperationRow> => {
-    const ask = endpointPages(deviceHistoryContract.operations, { deviceId: device.id })
-    return { ask, idOf, renewMs: RENEW_MS }
-  }, [device.id])
+  const { read } = useConsoleState().store
+  const commits = useMemo(() => new DeviceCommits(read, device.id), [read, device.id])
+  const news = useCommitNews((commit) => commits.concerns(commit))
+  const ask = useMemo(
+    () => endpointPages(deviceHistoryContract.operations, { deviceId: device.id }),
+    [device.id],
+  )
+  const from = useMemo((): PagedSource<OperationRow> => ({ ask, idOf, renewOn: news }), [ask, news])
   return (
     <PagedPanel
       // Another device's page is never shown for this one.

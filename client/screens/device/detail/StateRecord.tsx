@@ -4,6 +4,7 @@ import type { OutputOf } from '#shared/contract/endpoint.ts'
 import type { Device } from '#shared/records/device.ts'
 import { tilePartsOf } from '../../../actions/devices/properties.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
+import { useIsLive, useReadings } from '../../../store/hooks.ts'
 import type { Column } from '../../../ui/list/model/columns.ts'
 import type { PagedSource } from '../../../ui/list/usePagedRows.ts'
 import { propertyName, readingText } from '../../../widgets/devices/deviceTexts.ts'
@@ -13,7 +14,6 @@ import styles from './deviceDetail.module.css'
 
 type Change = OutputOf<typeof deviceHistoryContract.states>['list'][number]
 
-const RENEW_MS = 20_000
 const idOf = ({ atMs, property, value }: Change): string => `${atMs}/${property}/${value}`
 
 const changeColumns = (device: Device): readonly Column<Change>[] => [
@@ -56,10 +56,14 @@ const changeColumns = (device: Device): readonly Column<Change>[] => [
 export function StateRecord({ device }: { readonly device: Device }) {
   const { t } = useTexts()
   const columns = useMemo(() => changeColumns(device), [device])
-  const from = useMemo((): PagedSource<Change> => {
-    const ask = endpointPages(deviceHistoryContract.states, { deviceId: device.id })
-    return { ask, idOf, renewMs: RENEW_MS }
-  }, [device.id])
+  const isLive = useIsLive()
+  // Also where the same is reported again: a key that is pressed twice is two changes.
+  const atMs = useReadings(device.id)?.atMs
+  const ask = useMemo(() => endpointPages(deviceHistoryContract.states, { deviceId: device.id }), [device.id])
+  const from = useMemo(
+    (): PagedSource<Change> => ({ ask, idOf, renewOn: `${isLive} ${atMs}` }),
+    [ask, isLive, atMs],
+  )
   return (
     <>
       <p className={styles.help}>{t('deviceDetail.recordHelp')}</p>

@@ -1,0 +1,32 @@
+/** Asks again where commits of the project say that something is different now. */
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { CommitMessage } from '#shared/contract/live.ts'
+import { after, type Cancel } from '../platform/time.ts'
+import { useConsoleState } from './consoleContext.ts'
+import { useReadable } from './useReadable.ts'
+
+/** Of many commits in a row, as an import makes them, one question at a time. */
+const TOGETHER_MS = 400
+
+/** Another value soon after commits that concern the caller, and with each new connection. */
+export function useCommitNews(concerns: (commit: CommitMessage) => boolean): string {
+  const { store, connection } = useConsoleState()
+  const { isLive } = useReadable(connection)
+  const [count, setCount] = useState(0)
+  const isConcerned = useEffectEvent(concerns)
+  useEffect(() => {
+    let waiting: Cancel | null = null
+    const stop = store.subscribeCommits((commits) => {
+      if (waiting || !commits.some((commit) => isConcerned(commit))) return
+      waiting = after(TOGETHER_MS, () => {
+        waiting = null
+        setCount((before) => before + 1)
+      })
+    })
+    return () => {
+      stop()
+      waiting?.()
+    }
+  }, [store])
+  return `${count} ${isLive}`
+}
