@@ -125,6 +125,8 @@ export interface RowsDef extends FieldBase {
   readonly addVerb?: string
   /** What a row is called, for screen readers. */
   readonly rowName?: (row: FieldObject, index: number) => string
+  /** None is added, removed or moved. */
+  readonly isFixed?: boolean
 }
 /** `{ repeat, days, date, from, to }` */
 export interface ScheduleDef extends FieldBase {

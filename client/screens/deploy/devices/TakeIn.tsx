@@ -62,7 +62,7 @@ export function TakeIn(props: {
         onCancel={props.onClose}
       >
         <AreaForAll />
-        <Rows count={devices.length} />
+        <Rows />
       </CommandForm>
     </FormDialog>
   )
@@ -113,7 +113,7 @@ function AreaForAll() {
   )
 }
 
-function Rows({ count }: { readonly count: number }) {
+function Rows() {
   const { t } = useTexts()
   const areas = useAreaChoices()
   return (
@@ -122,7 +122,7 @@ function Rows({ count }: { readonly count: number }) {
       name="devices"
       label={t('deviceSetup.found.devices')}
       blank={{}}
-      rowsMax={count}
+      isFixed
       rowName={({ number }) => String(number ?? '')}
       row={[
         {

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, Suspense } from 'react'
 import { lazyPart } from '../../lazyPart.ts'
+import { FixedRows } from '../../rows/FixedRows.tsx'
 import { RowsWaiting } from '../../rows/RowsWaiting.tsx'
 import { FieldFrame } from '../FieldFrame.tsx'
 import { type FieldDef, type RowsDef, ruleOf } from '../fieldTypes.ts'
@@ -32,37 +33,41 @@ export function RowsField(props: {
     const { id: _, ...copy } = rowAt(index)
     arrange([...places.slice(0, index + 1), { row: copy }, ...places.slice(index + 1)])
   }
+  const nameOf = (index: number) => def.rowName?.(rowAt(index), index) ?? ''
+  const fieldsOf = (index: number) =>
+    def.row.map((cell) => (
+      // By its name in the row: with the whole path a field would be made anew when its row moves.
+      <Fragment key={cell.name}>
+        {props.children({
+          ...cell,
+          name: `${def.name}.${index}.${cell.name}`,
+          isReadOnly: cell.isReadOnly ?? def.isReadOnly,
+        })}
+      </Fragment>
+    ))
+  const about = { label: def.label, keys, nameOf }
   return (
     <FieldFrame {...def} field={field} isGroup>
-      {() => (
-        <Suspense fallback={<RowsWaiting count={keys.length} addVerb={def.addVerb} />}>
-          <Rows
-            label={def.label}
-            keys={keys}
-            nameOf={(index) => def.rowName?.(rowAt(index), index) ?? ''}
-            rowsMax={def.rowsMax}
-            addVerb={def.addVerb}
-            isDisabled={def.isReadOnly}
-            onAdd={() => arrange([...places, { row: def.blank }])}
-            onDuplicate={duplicate}
-            onRemove={(index) => arrange(places.toSpliced(index, 1))}
-            onMove={arrange}
-          >
-            {(index) =>
-              def.row.map((cell) => (
-                // By its name in the row: with the whole path a field would be made anew when its row moves.
-                <Fragment key={cell.name}>
-                  {props.children({
-                    ...cell,
-                    name: `${def.name}.${index}.${cell.name}`,
-                    isReadOnly: cell.isReadOnly ?? def.isReadOnly,
-                  })}
-                </Fragment>
-              ))
-            }
-          </Rows>
-        </Suspense>
-      )}
+      {() =>
+        def.isFixed ? (
+          <FixedRows {...about}>{fieldsOf}</FixedRows>
+        ) : (
+          <Suspense fallback={<RowsWaiting count={keys.length} addVerb={def.addVerb} />}>
+            <Rows
+              {...about}
+              rowsMax={def.rowsMax}
+              addVerb={def.addVerb}
+              isDisabled={def.isReadOnly}
+              onAdd={() => arrange([...places, { row: def.blank }])}
+              onDuplicate={duplicate}
+              onRemove={(index) => arrange(places.toSpliced(index, 1))}
+              onMove={arrange}
+            >
+              {fieldsOf}
+            </Rows>
+          </Suspense>
+        )
+      }
     </FieldFrame>
   )
 }
