@@ -98,7 +98,8 @@ export const detection = {
   restore: 'Set back on return',
   restoreHelp: 'What it turned off goes back to what it was. What somebody has set by hand meanwhile stays.',
   spared: 'Devices that stay as they are',
-  sparedHelp: 'A fridge’s socket, say.',
+  sparedHelp:
+    'A fridge’s socket, say. They are whole devices: of a relay every circuit stays. A single circuit stays as it is when its style is neither a light nor a socket.',
   hoursSame: 'Start and end are the same: choose another end, or the whole day',
   daysMissing: 'Choose at least one day',
   evidenceTitle: 'Signs',

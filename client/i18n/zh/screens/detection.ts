@@ -96,7 +96,8 @@ export const detection = {
   restore: '有人返回时恢复',
   restoreHelp: '恢复由规则关闭的设备；期间被人手动调整过的保持不变。',
   spared: '保持不变的设备',
-  sparedHelp: '例如冰箱插座。',
+  sparedHelp:
+    '例如冰箱插座。按整台设备选择：选中的继电器所有回路都保持不变。若只想保留其中一路，可将该回路的样式设为照明和插座以外的类型。',
   hoursSame: '开始时间与结束时间相同，请更改结束时间或选择全天',
   daysMissing: '请至少选择一天',
   evidenceTitle: '条件',

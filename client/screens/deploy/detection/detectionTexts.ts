@@ -74,9 +74,11 @@ function reasonOf(why: RoomStateRow['why'], words: Words): string {
       if (why.doubt === 'missing') return i18n.t(`detection.why.missing.${why.about}`)
       return i18n.t(`detection.why.${why.doubt}`, { device: deviceName(read, why.deviceId) })
     case 'nobody':
-      return evidenceText(why.evidence, words)
+      return sentence(evidenceText(why.evidence, words))
   }
 }
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Of each sign the sensor that came last. */
 export function evidenceText(evidence: readonly Evidence[], words: Words): string {
