@@ -1,12 +1,13 @@
 /** Derived from the contract: what every endpoint must do, whatever it is for. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { hashContract, hashDifferences, readHashes } from '#scripts/contractHashes.ts'
 import { BODY_SIZE_MAX_BYTES } from '#shared/constants.ts'
 import { contract } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { RIGHTS } from '#shared/permissions.ts'
 import { aMqttClientFor } from '../support/gateway.ts'
-import { startTestServer, type TestServer } from '../support/testServer.ts'
+import { sharedTestServer } from '../support/sharedServer.ts'
+import type { TestServer } from '../support/testServer.ts'
 import { until } from '../support/until.ts'
 import { type RoleToken, requestOf, signInEveryRole } from './exampleWorld.ts'
 
@@ -24,15 +25,11 @@ let site: TestServer
 let admin: string
 let roles: RoleToken[]
 
-/** The tests of this file share one server: it is closed at the end instead of after a test. */
-const closers: (() => unknown)[] = []
+const started = sharedTestServer({ isSimulated: true })
 beforeAll(async () => {
-  site = await startTestServer({ isSimulated: true, onClose: (close) => closers.push(close) })
+  site = started()
   admin = await site.signIn('admin')
   roles = await signInEveryRole(site)
-})
-afterAll(async () => {
-  for (const close of closers) await close()
 })
 
 const inputOf = ({ example }: Endpoint) => example.input as Readonly<Record<string, unknown>>

@@ -96,13 +96,15 @@ export const pointsOf = ({ said }: Chunk, property: string): Point[] =>
 
 /**
  * Every change of a property, oldest first. The first value that is known of a property is the baseline and no change;
- * momentary actions, such as a key pressed twice, are returned each time.
+ * momentary actions, such as a key pressed twice, are returned each time. Of one report they come by name, so that a page
+ * begins where the last one ended although the report has moved from memory to the file meanwhile.
  */
 export function changesOf({ base, said }: Chunk, isMomentary: (property: string) => boolean): Change[] {
   const known = new Map(Object.entries(base))
   const changes: Change[] = []
   for (const { atMs, values } of said)
-    for (const [property, value] of Object.entries(values)) {
+    for (const property of Object.keys(values).sort()) {
+      const value = values[property] as Reading // one of its own keys
       const before = known.get(property)
       known.set(property, value)
       if (isMomentary(property)) changes.push({ atMs, property, value, before: null })

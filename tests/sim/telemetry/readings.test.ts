@@ -120,7 +120,23 @@ describe('the history of a device', () => {
         const before = knownBefore({ base: {}, said }, when.fromMs)
         expect(known.get(when.fromMs) ?? {}).toEqual(before)
       }),
-      { numRuns: 60 },
+      {
+        numRuns: 60,
+        // Of one report in an order of its own, in memory; by columns in the file.
+        examples: [
+          [
+            [
+              { device: 1, sinceMs: 0, values: { action: '1_single' } },
+              { device: 1, sinceMs: 0, values: { state: 'OFF' } },
+              { device: 1, sinceMs: 0, values: { state: 'ON', action: '1_single' } },
+              'kill',
+            ],
+            { fromMs: START_MS, toMs: START_MS },
+            { skip: 0, take: 1 },
+            undefined,
+          ],
+        ],
+      },
     )
   })
 
