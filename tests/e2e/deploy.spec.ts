@@ -178,3 +178,41 @@ test('two engineers edit one area: each sees what the other did, nothing is over
   await expect(neighbour(page)).toHaveCount(0)
   await other.context().close()
 })
+
+test('by finger a device is carried onto the plan of its floor, and put where one taps', async ({
+  site,
+  browser,
+}) => {
+  const context = await browser.newContext({ hasTouch: true })
+  const page = await context.newPage()
+  await signIn(page, site, 'engineer', '/deploy/deployarea')
+  await page.getByRole('treeitem', { name: 'Floor 12' }).tap()
+  await page.waitForURL(/place=floor/)
+  const [, floorId] = decodeURIComponent(new URL(page.url()).search).split('floor/')
+  await page.goto(`${site.url}/deploy/deployfloor?plan=${floorId}`)
+  await page.getByRole('button', { name: /1203/ }).tap()
+  const device = page.getByRole('list', { name: 'Devices' }).getByRole('listitem').first()
+  await device.scrollIntoViewIfNeeded()
+  const middleOf = async (part: typeof device) => {
+    const box = await part.boundingBox()
+    if (!box) throw new Error('not in sight')
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+  const plan = await middleOf(page.getByRole('group', { name: /^Plan of/ }))
+  const fingers = await context.newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+    fingers.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+  await touch('touchStart', await middleOf(device.getByTitle('Drag onto the plan')))
+  await touch('touchMove', { x: plan.x + 60, y: plan.y })
+  await touch('touchMove', plan)
+  await touch('touchEnd')
+  const mark = page.getByRole('button', { name: /^Device / }).last()
+  await expect.poll(async () => Math.round((await middleOf(mark)).x - plan.x)).toBe(0)
+  await expect(device.getByRole('button', { name: /off the plan/ })).toBeVisible()
+  // It is chosen now: the next tap says where it is.
+  await page.touchscreen.tap(plan.x + 80, plan.y + 30)
+  await expect.poll(async () => Math.round((await middleOf(mark)).x - plan.x)).toBe(80)
+  await device.getByRole('button', { name: /off the plan/ }).tap()
+  await expect(mark).toHaveCount(0)
+  await context.close()
+})

@@ -1,6 +1,13 @@
 /** A plan to move about in: its picture as paper, whatever lies on it, and tools to zoom. Points are shares of the plan. */
 import { clsx } from 'clsx'
-import { type DragEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useImperativeHandle,
+  useRef,
+} from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import type { Size } from '../zoom/useFrameSize.ts'
 import { ZoomTools } from '../zoom/ZoomTools.tsx'
@@ -19,7 +26,12 @@ export interface PlanScale {
   readonly pointAt: (event: { readonly clientX: number; readonly clientY: number }) => Point
 }
 
+/** The point of the plan that is seen at a place on the screen; null beside the plan. */
+export type PlanUnder = (event: { readonly clientX: number; readonly clientY: number }) => Point | null
+
 export interface PlanFrameProps {
+  /** For what is carried onto the plan from elsewhere. */
+  readonly under?: Ref<PlanUnder>
   readonly label: string
   /** Width by height. */
   readonly ratio: number
@@ -30,7 +42,6 @@ export interface PlanFrameProps {
   readonly children: (plan: PlanScale) => ReactNode
   readonly onPlanClick?: (point: Point, event: MouseEvent, plan: PlanScale) => void
   readonly onPlanMove?: (point: Point, event: MouseEvent, plan: PlanScale) => void
-  readonly onDropAt?: (point: Point, event: DragEvent) => void
   readonly onKeyDown?: (event: KeyboardEvent) => void
   readonly isAiming?: boolean
 }
@@ -40,12 +51,22 @@ export function PlanFrame(props: PlanFrameProps) {
   const frame = useRef<HTMLDivElement>(null)
   const height = PLAN_WIDTH / props.ratio
   const { view, size, pointers, ...plan } = usePlanView(frame, height)
-  const { onPlanClick, onPlanMove, onDropAt } = props
+  const { onPlanClick, onPlanMove } = props
   const pointAt: PlanScale['pointAt'] = ({ clientX, clientY }) => {
     const box = frame.current?.getBoundingClientRect() ?? { left: 0, top: 0 }
     const share = (at: number, length: number) => Math.min(1, Math.max(0, at / (length * view.scale)))
     return [share(clientX - box.left - view.x, PLAN_WIDTH), share(clientY - box.top - view.y, height)]
   }
+  useImperativeHandle(props.under, () => (event) => {
+    const box = frame.current?.getBoundingClientRect()
+    const isOver =
+      box &&
+      event.clientX >= box.left &&
+      event.clientX <= box.right &&
+      event.clientY >= box.top &&
+      event.clientY <= box.bottom
+    return isOver ? pointAt(event) : null
+  })
   const scale: PlanScale = { scale: view.scale, height, pointAt }
   return (
     <div className={styles.plan}>
@@ -64,14 +85,6 @@ export function PlanFrame(props: PlanFrameProps) {
         {...pointers}
         onClick={(event) => onPlanClick?.(pointAt(event), event, scale)}
         onMouseMove={onPlanMove && ((event) => onPlanMove(pointAt(event), event, scale))}
-        onDragOver={onDropAt && ((event) => event.preventDefault())}
-        onDrop={
-          onDropAt &&
-          ((event) => {
-            event.preventDefault()
-            onDropAt(pointAt(event), event)
-          })
-        }
       >
         <Drawing {...props} view={view} size={size} plan={scale} />
       </div>

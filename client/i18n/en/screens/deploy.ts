@@ -24,6 +24,9 @@ export const deploy = {
     addPoint: 'Add a point here',
     point: 'Point {{number}} of {{count}}',
     device: 'Device {{name}}',
+    carry: 'Drag onto the plan',
+    placing:
+      'Click or tap where {{name}} is, or drag it there. Arrow keys move it, Delete takes it off, Esc ends.',
     place: 'Place',
     placeNamed: 'Place {{name}} on the plan',
     takeOff: 'Take off',

@@ -1,13 +1,12 @@
-import { clsx } from 'clsx'
-import { type PointerEvent, useRef } from 'react'
 import type { DeviceId } from '#shared/records/device.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useRecord } from '../../../store/hooks.ts'
 import type { PlanScale } from '../../../ui/plan/PlanFrame.tsx'
-import { PLAN_WIDTH, type Point } from '../../../ui/plan/planView.ts'
+import type { Point } from '../../../ui/plan/planView.ts'
 import { movedBy, stepOf } from './EditorOutline.tsx'
-import styles from './editor.module.css'
+import { Knob } from './Knob.tsx'
+import { useDrag } from './useDrag.ts'
 
 const RADIUS_PX = 7
 
@@ -18,42 +17,22 @@ export function EditorMark(props: {
   readonly plan: PlanScale
   readonly isChosen: boolean
   readonly onChoose: () => void
-  readonly onDrag: (at: Point) => void
+  readonly onDrag: (at: Point | null) => void
   readonly onMoved: (at: Point | null) => void
 }) {
   const { t } = useTexts()
   const { at, plan } = props
   const device = useRecord('device', props.deviceId)
-  const dragged = useRef<Point | null>(null)
-  const isDown = useRef(false)
+  const drag = useDrag(plan)
   if (!device) return null
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a button cannot be drawn inside of an SVG
-    <circle
-      className={clsx(styles.mark, props.isChosen && styles.chosenMark)}
-      role="button"
-      tabIndex={0}
-      aria-label={t('deploy.plan.device', { name: nameOf(device) })}
-      cx={at[0] * PLAN_WIDTH}
-      cy={at[1] * plan.height}
-      r={RADIUS_PX / plan.scale}
-      onPointerDown={(event: PointerEvent<SVGElement>) => {
-        event.stopPropagation()
-        event.currentTarget.setPointerCapture(event.pointerId)
-        isDown.current = true
-        props.onChoose()
-      }}
-      onPointerMove={(event) => {
-        if (!isDown.current) return
-        dragged.current = plan.pointAt(event)
-        props.onDrag(dragged.current)
-      }}
-      onPointerUp={() => {
-        isDown.current = false
-        if (dragged.current) props.onMoved(dragged.current)
-        dragged.current = null
-      }}
-      onClick={(event) => event.stopPropagation()}
+    <Knob
+      at={at}
+      plan={plan}
+      radiusPx={RADIUS_PX}
+      isChosen={props.isChosen}
+      label={t('deploy.plan.device', { name: nameOf(device) })}
+      {...drag({ onStart: props.onChoose, onDrag: props.onDrag, onMoved: props.onMoved })}
       onKeyDown={(event) => {
         const by = stepOf(event)
         if (by) props.onMoved(movedBy(at, by))
@@ -64,6 +43,6 @@ export function EditorMark(props: {
       }}
     >
       <title>{nameOf(device)}</title>
-    </circle>
+    </Knob>
   )
 }

@@ -1,6 +1,6 @@
 /** The outline of one area in the editor; the chosen one with its points, which are dragged, moved by keys, and deleted. */
 import { clsx } from 'clsx'
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import type { KeyboardEvent } from 'react'
 import type { AreaId } from '#shared/records/area.ts'
 import { OUTLINE_POINTS_MAX } from '#shared/records/floorPlan.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
@@ -10,6 +10,8 @@ import { namePlaceOf } from '../../../ui/plan/planGeometry.ts'
 import { PLAN_WIDTH, type Point } from '../../../ui/plan/planView.ts'
 import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
 import styles from './editor.module.css'
+import { Knob } from './Knob.tsx'
+import { useDrag } from './useDrag.ts'
 
 const HANDLE_PX = 6
 /** By an arrow key, and with Shift. */
@@ -40,7 +42,7 @@ export function EditorOutline(props: {
   readonly isQuiet: boolean
   readonly snap: (point: Point, neighbours: readonly Point[], isFree: boolean) => Point
   readonly onChoose: () => void
-  readonly onDrag: (points: readonly Point[]) => void
+  readonly onDrag: (points: readonly Point[] | null) => void
   readonly onMoved: (points: readonly Point[]) => void
 }) {
   const { points, plan, isChosen } = props
@@ -72,28 +74,17 @@ export function EditorOutline(props: {
 function Handles(props: Parameters<typeof EditorOutline>[0]) {
   const { t } = useTexts()
   const { points, plan } = props
-  const dragged = useRef<{ points: readonly Point[] | null } | null>(null)
+  const drag = useDrag(plan)
   const withPoint = (at: number, point: Point) => points.map((one, index) => (index === at ? point : one))
   const beside = (at: number) =>
     [points.at(at - 1), points[(at + 1) % points.length]].filter((one) => one !== undefined)
-  const pointers = (at: number) => ({
-    onPointerDown: (event: PointerEvent<SVGElement>) => {
-      event.stopPropagation()
-      event.currentTarget.setPointerCapture(event.pointerId)
-      dragged.current = { points: null }
-    },
-    onPointerMove: (event: PointerEvent<SVGElement>) => {
-      if (!dragged.current) return
-      const next = withPoint(at, props.snap(plan.pointAt(event), beside(at), event.altKey))
-      dragged.current.points = next
-      props.onDrag(next)
-    },
-    onPointerUp: () => {
-      const moved = dragged.current?.points
-      dragged.current = null
-      if (moved) props.onMoved(moved)
-    },
-  })
+  const dragOf = (at: number) => {
+    const moved = (point: Point, isFree: boolean) => withPoint(at, props.snap(point, beside(at), isFree))
+    return drag({
+      onDrag: (point, { altKey }) => props.onDrag(point && moved(point, altKey)),
+      onMoved: (point, { altKey }) => props.onMoved(moved(point, altKey)),
+    })
+  }
   const onKeyDown = (event: KeyboardEvent, at: number, point: Point) => {
     const by = stepOf(event)
     if (by) props.onMoved(withPoint(at, movedBy(point, by)))
@@ -107,18 +98,13 @@ function Handles(props: Parameters<typeof EditorOutline>[0]) {
     <>
       {points.length < OUTLINE_POINTS_MAX ? <Between {...props} /> : null}
       {points.map((point, at) => (
-        // biome-ignore lint/a11y/useSemanticElements: a button cannot be drawn inside of an SVG
-        <circle
+        <Knob
           key={at}
-          className={styles.handle}
-          role="button"
-          tabIndex={0}
-          aria-label={t('deploy.plan.point', { number: at + 1, count: points.length })}
-          cx={point[0] * PLAN_WIDTH}
-          cy={point[1] * plan.height}
-          r={HANDLE_PX / plan.scale}
-          {...pointers(at)}
-          onClick={(event) => event.stopPropagation()}
+          at={point}
+          plan={plan}
+          radiusPx={HANDLE_PX}
+          label={t('deploy.plan.point', { number: at + 1, count: points.length })}
+          {...dragOf(at)}
           onKeyDown={(event) => onKeyDown(event, at, point)}
         />
       ))}

@@ -1,6 +1,5 @@
 /** The plan in the editor: outlines, devices, and the outline that is being drawn. */
 import { type KeyboardEvent, useState } from 'react'
-import type { DeviceId } from '#shared/records/device.ts'
 import type { FloorId } from '#shared/records/floor.ts'
 import type { PlanOutline } from '#shared/records/floorPlan.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
@@ -19,7 +18,6 @@ import type { PlanDrawing } from './usePlanDrawing.ts'
 const SNAP_PX = 9
 /** A click this near the first point closes the outline. */
 const CLOSING = 0.012
-export const DEVICE_DATA = 'text/x-device'
 
 interface CanvasProps {
   readonly floorId: FloorId
@@ -41,6 +39,7 @@ export function PlanCanvas(props: CanvasProps & { readonly name: string }) {
   const hand = handOf(drawing, all)
   return (
     <PlanFrame
+      under={drawing.under}
       label={t('areas.plan.of', { name: props.name })}
       ratio={ratio}
       picture={picture}
@@ -52,10 +51,6 @@ export function PlanCanvas(props: CanvasProps & { readonly name: string }) {
       {...(drawn
         ? { onPlanMove: (point, event, plan) => setPointer(hand.aim(point, event.altKey, plan)) }
         : {})}
-      onDropAt={(point, event) => {
-        const dropped = event.dataTransfer.getData(DEVICE_DATA)
-        if (mayChange && store.read.get('device', dropped)) void drawing.place(dropped as DeviceId, point)
-      }}
       onKeyDown={hand.key}
     >
       {(plan) => (
@@ -145,16 +140,24 @@ function Outlines(
 }
 
 function Marks({ floorId, drawing, plan }: CanvasProps & { readonly plan: PlanScale }) {
-  const { store } = useConsoleState()
-  return marksOn(store.read, floorId).map(({ id, deviceId, at }) => (
+  const { read } = useConsoleState().store
+  const { moving } = drawing
+  const marks = marksOn(read, floorId).map(({ deviceId, at }) => ({ deviceId, at }))
+  // One that is carried here has no mark yet.
+  const carried = moving && read.get('device', moving.id)
+  if (carried && !marks.some(({ deviceId }) => deviceId === carried.id))
+    marks.push(
+      ...moving.points.map((at) => ({ deviceId: carried.id, at: [at[0], at[1]] as [number, number] })),
+    )
+  return marks.map(({ deviceId, at }) => (
     <EditorMark
-      key={id}
+      key={deviceId}
       deviceId={deviceId}
-      at={(drawing.moving?.id === deviceId ? drawing.moving.points[0] : null) ?? at}
+      at={(moving?.id === deviceId ? moving.points[0] : null) ?? at}
       plan={plan}
       isChosen={deviceId === drawing.deviceId}
       onChoose={() => drawing.choose({ deviceId })}
-      onDrag={(to) => drawing.drag(deviceId, [to])}
+      onDrag={(to) => drawing.drag(deviceId, to && [to])}
       onMoved={(to) => void drawing.place(deviceId, to)}
     />
   ))

@@ -1,6 +1,6 @@
 /** The areas of a floor and, of the chosen one, its devices: what is on the plan already, and what is to be drawn next. */
 import { Button } from '@blueprintjs/core'
-import { TickCircle } from '@blueprintjs/icons'
+import { DragHandleVertical, TickCircle } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import type { AreaId } from '#shared/records/area.ts'
 import type { DeviceId } from '#shared/records/device.ts'
@@ -12,7 +12,7 @@ import { useIds, useRecord } from '../../../store/hooks.ts'
 import { middleOf } from '../../../ui/plan/planGeometry.ts'
 import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
 import styles from './editor.module.css'
-import { DEVICE_DATA } from './PlanCanvas.tsx'
+import { useCarry } from './useCarry.ts'
 import type { PlanDrawing } from './usePlanDrawing.ts'
 
 interface Props {
@@ -37,7 +37,13 @@ export function PlanList(props: Props & { readonly floorId: FloorId }) {
   if (areas.length === 0) return <p className={styles.help}>{t('deploy.noAreas')}</p>
   return (
     <>
-      <p className={styles.help}>{t(props.drawing.drawn ? 'deploy.plan.drawing' : 'deploy.plan.help')}</p>
+      <p className={styles.help} role="status">
+        {props.drawing.drawn
+          ? t('deploy.plan.drawing')
+          : chosenDevice
+            ? t('deploy.plan.placing', { name: nameOf(chosenDevice) })
+            : t('deploy.plan.help')}
+      </p>
       <ul className={styles.list}>
         {areas.map((areaId) => (
           <AreaItem key={areaId} {...props} areaId={areaId} isOpen={areaId === openId} />
@@ -150,21 +156,38 @@ function DeviceItem(props: {
   const { deviceId, drawing } = props
   const device = useRecord('device', deviceId)
   const isPlaced = useIds('planMark', 'device', deviceId).length > 0
+  const carry = useCarry()
   if (!device) return null
   const name = nameOf(device)
+  const isChosen = drawing.deviceId === deviceId
   return (
-    <li
-      className={styles.deviceItem}
-      draggable
-      onDragStart={(event) => event.dataTransfer.setData(DEVICE_DATA, deviceId)}
-    >
-      <span>{name}</span>
+    <li className={styles.deviceItem}>
+      <span
+        className={styles.grip}
+        title={t('deploy.plan.carry')}
+        {...carry({
+          onMove: (event) => drawing.carry(deviceId, event),
+          onDrop: (event) => drawing.putDown(deviceId, event),
+        })}
+      >
+        <DragHandleVertical size={14} />
+      </span>
+      <button
+        type="button"
+        className={styles.deviceName}
+        aria-pressed={isChosen}
+        onClick={() => drawing.choose(isChosen ? { areaId: device.areaId } : { deviceId })}
+      >
+        {name}
+      </button>
       <Button
         size="small"
         variant="minimal"
-        active={drawing.deviceId === deviceId}
         aria-label={t(isPlaced ? 'deploy.plan.takeOffNamed' : 'deploy.plan.placeNamed', { name })}
-        onClick={() => void drawing.place(deviceId, isPlaced ? null : props.middle)}
+        onClick={() => {
+          drawing.choose(isPlaced ? { areaId: device.areaId } : { deviceId })
+          void drawing.place(deviceId, isPlaced ? null : props.middle)
+        }}
       >
         {t(isPlaced ? 'deploy.plan.takeOff' : 'deploy.plan.place')}
       </Button>

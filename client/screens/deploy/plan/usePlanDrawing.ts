@@ -1,10 +1,11 @@
 /** What an engineer does on a plan: chooses, draws point by point, moves points and devices. Each step is one command. */
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { floorPlansContract } from '#shared/contract/floorPlans.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import { OUTLINE_POINTS_MAX } from '#shared/records/floorPlan.ts'
 import { call } from '../../../api/api.ts'
+import type { PlanUnder } from '../../../ui/plan/PlanFrame.tsx'
 import type { Point } from '../../../ui/plan/planView.ts'
 
 export type Chosen = { readonly areaId: AreaId } | { readonly deviceId: DeviceId } | null
@@ -22,6 +23,7 @@ export function usePlanDrawing() {
   /** Points of an outline that is being drawn; null while none is. */
   const [drawn, setDrawn] = useState<readonly Point[] | null>(null)
   const [moving, setMoving] = useState<Moving | null>(null)
+  const under = useRef<PlanUnder>(null)
 
   const send = async (id: string, points: readonly Point[], request: Promise<unknown>) => {
     setMoving({ id, points })
@@ -63,9 +65,23 @@ export function usePlanDrawing() {
       void outline(areaId, drawn)
     },
     /** While the pointer is down. */
-    drag: (id: string, points: readonly Point[]) => setMoving({ id, points }),
+    drag: (id: string, points: readonly Point[] | null) => setMoving(points && { id, points }),
     outline,
     place,
+    under,
+    /** From the list, over the plan or not yet. */
+    carry(deviceId: DeviceId, event: Parameters<PlanUnder>[0]) {
+      const at = under.current?.(event) ?? null
+      setMoving(at && { id: deviceId, points: [at] })
+    },
+    /** Beside the plan nothing happens. */
+    putDown(deviceId: DeviceId, event: Parameters<PlanUnder>[0] | null) {
+      const at = event && under.current?.(event)
+      setMoving(null)
+      if (!at) return
+      setChosen({ deviceId })
+      void place(deviceId, at)
+    },
   }
 }
 export type PlanDrawing = ReturnType<typeof usePlanDrawing>
