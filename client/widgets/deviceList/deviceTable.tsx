@@ -100,7 +100,7 @@ const states: Columns = [
   {
     key: 'condition',
     title: 'deviceManagement.column.condition',
-    widthPx: 104,
+    widthPx: 120,
     card: 'end',
     value: ({ condition }) => conditionText(condition),
     sort: ({ condition }) => CONDITION_ORDER[condition],
