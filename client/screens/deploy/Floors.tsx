@@ -13,52 +13,13 @@ import { useRecord } from '../../store/hooks.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { LiveList } from '../../widgets/list/LiveList.tsx'
-import { namesOf, type RecordTable } from '../../widgets/list/recordTable.ts'
 import { useRecordActions } from '../../widgets/list/useListActions.ts'
 import { useBuildingChoices } from '../../widgets/pickers/usePickers.ts'
 import { useNameFields } from '../../widgets/records/useNameFields.ts'
 import { useRecordDialog } from '../../widgets/records/useRecordDialog.tsx'
+import { floorTable } from './floorTable.ts'
 
 const PlanEditor = lazyPart(async () => (await import('./plan/PlanEditor.tsx')).PlanEditor)
-
-const table: RecordTable<'floor'> = {
-  type: 'floor',
-  columns: [
-    {
-      key: 'name',
-      title: 'deploy.floorName',
-      widthPx: 240,
-      card: 'title',
-      value: (floor) => nameOf(floor),
-      search: namesOf,
-    },
-    {
-      key: 'building',
-      title: 'deploy.building',
-      widthPx: 240,
-      card: 'fact',
-      value: ({ buildingId }, { read }) => {
-        const building = read.get('building', buildingId)
-        return building ? nameOf(building) : ''
-      },
-      facet: { isHiddenWhenSingle: true },
-    },
-    { key: 'level', title: 'deploy.level', widthPx: 100, isEnd: true, value: ({ level }) => level },
-    {
-      key: 'areas',
-      title: 'deploy.areas',
-      widthPx: 120,
-      isEnd: true,
-      card: 'end',
-      value: ({ id }, { read }) => read.by('area', 'floor', id).size,
-    },
-  ],
-  concerned: {
-    building: (read, id) => read.by('floor', 'building', id).keys(),
-    // An area that is gone names its floor no more, and there are few floors.
-    area: (read) => [...read.all('floor')].map(({ id }) => id),
-  },
-}
 
 const SORT = { column: 'level', isDescending: true }
 
@@ -115,7 +76,7 @@ function FloorList({ onPlan }: { readonly onPlan: (floorId: FloorId) => void }) 
       <LiveList
         id="floors"
         title={screenTitle('floors')}
-        table={table}
+        table={floorTable}
         sort={SORT}
         actions={useRecordActions('floor', edit, usePlanAction(onPlan), remove)}
         searchLabel={t('deploy.searchFloor')}

@@ -6,22 +6,8 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { useRecord } from '../../../store/hooks.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { RecordForm } from '../../../widgets/records/RecordForm.tsx'
+import { DEVICE_REFUSALS } from '../refusals.ts'
 import { DeviceFields } from './DeviceFields.tsx'
-
-const REFUSALS = {
-  device_number_taken: 'number',
-  number_all_f: 'number',
-  name_invalid: 'name',
-  name_short: 'name',
-  device_name_taken: 'name',
-  device_name_of_host: 'name',
-  device_kind_unknown: 'kind',
-  device_voice_taken: 'areaId',
-  device_count_exceeded: 'hostId',
-  device_circuits_invalid: 'circuits',
-  circuit_name_invalid: 'circuits',
-  device_location_missing: 'longitude',
-} as const
 
 const BLANK = {
   connection: 'default',
@@ -49,7 +35,7 @@ export function DeviceDialog(props: { readonly id: DeviceId | null; readonly onC
         initial={BLANK}
         idName="deviceId"
         together={TOGETHER}
-        refusals={REFUSALS}
+        refusals={DEVICE_REFUSALS}
         onAdded={onClose}
         onSaved={onClose}
         onCancel={onClose}

@@ -12,9 +12,9 @@ import { useGroupActions } from '../../../widgets/deviceList/useGroupActions.tsx
 import { useReplaceAction } from '../../../widgets/devices/useReplaceAction.tsx'
 import { LiveList } from '../../../widgets/list/LiveList.tsx'
 import { useListActions } from '../../../widgets/list/useListActions.ts'
+import { FoundButton } from '../found/FoundButton.tsx'
 import { ImportButton } from '../import/ImportButton.tsx'
 import { deviceSetupTable } from './deviceSetupTable.ts'
-import { FoundButton } from './FoundButton.tsx'
 import { useSetupActions } from './useSetupActions.tsx'
 
 const SORT = { column: 'area', isDescending: false }

@@ -13,11 +13,11 @@ import { i18n, nameOf, type TextKey } from '../../../i18n/i18n.ts'
 import type { ConsoleState } from '../../../store/consoleState.ts'
 import { confirm } from '../../../ui/confirm/confirm.ts'
 import { lazyPart } from '../../../ui/lazyPart.ts'
-import type { BulkWay } from './BulkDialogs.tsx'
+import type { BulkWay } from '../bulk/BulkDialog.tsx'
 import { usersOf } from './deviceUsers.ts'
 
 const DeviceDialog = lazyPart(async () => (await import('./DeviceDialog.tsx')).DeviceDialog)
-const BulkDialog = lazyPart(async () => (await import('./BulkDialogs.tsx')).BulkDialog)
+const BulkDialog = lazyPart(async () => (await import('../bulk/BulkDialog.tsx')).BulkDialog)
 const PrintLabels = lazyPart(async () => (await import('./PrintLabels.tsx')).PrintLabels)
 
 type Opened =

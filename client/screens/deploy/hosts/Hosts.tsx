@@ -12,6 +12,7 @@ import { LiveList } from '../../../widgets/list/LiveList.tsx'
 import { useRecordActions } from '../../../widgets/list/useListActions.ts'
 import { useAreaNodes } from '../../../widgets/pickers/usePickers.ts'
 import { useRecordDialog } from '../../../widgets/records/useRecordDialog.tsx'
+import { HOST_REFUSALS } from '../refusals.ts'
 import { hostTable } from './hostTable.tsx'
 import { useConnect } from './useConnect.tsx'
 
@@ -36,16 +37,7 @@ export function Hosts() {
     update: hostsContract.update,
     idName: 'hostId',
     addTitle: t('deploy.addHost'),
-    refusals: {
-      host_number_taken: 'number',
-      number_all_f: 'number',
-      number_not_hex: 'number',
-      name_taken: 'name',
-      host_name_of_device: 'name',
-      host_network_number_exceeded: 'networkNumber',
-      host_network_number_taken: 'networkNumber',
-      home_has_host: 'areaId',
-    },
+    refusals: HOST_REFUSALS,
     ...useHostFields(),
     onAdded: ({ hostId, secret }) => show({ hostId, secret }),
   })

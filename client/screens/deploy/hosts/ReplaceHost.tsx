@@ -4,6 +4,7 @@ import type { HostId } from '#shared/records/host.ts'
 import { call } from '../../../api/api.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { CommandForm } from '../../../ui/form/CommandForm.tsx'
+import { HOST_REFUSALS } from '../refusals.ts'
 
 export function ReplaceHost(props: {
   readonly hostId: HostId
@@ -26,7 +27,7 @@ export function ReplaceHost(props: {
           autoFocus: true,
         },
       ]}
-      refusals={{ host_number_taken: 'number', number_all_f: 'number', number_not_hex: 'number' }}
+      refusals={HOST_REFUSALS}
       send={(input) => call(hostsContract.replace, input, { isQuiet: true })}
       verb={t('deploy.replace')}
       done={t('form.saved')}

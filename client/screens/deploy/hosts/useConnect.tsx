@@ -1,10 +1,12 @@
 /** "How to connect" as an action on a host, and the dialog that it opens. */
 import { Link } from '@blueprintjs/icons'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { hostsContract } from '#shared/contract/hosts.ts'
 import type { Host, HostId } from '#shared/records/host.ts'
 import type { Action } from '../../../actions/action.ts'
-import { ConnectDialog } from './ConnectDialog.tsx'
+import { lazyPart } from '../../../ui/lazyPart.ts'
+
+const ConnectDialog = lazyPart(async () => (await import('./ConnectDialog.tsx')).ConnectDialog)
 
 interface Shown {
   readonly hostId: HostId
@@ -33,6 +35,10 @@ export function useConnect(): {
     }),
     [],
   )
-  const dialog = shown ? <ConnectDialog key={shown.hostId} {...shown} onClose={() => show(null)} /> : null
+  const dialog = shown ? (
+    <Suspense>
+      <ConnectDialog key={shown.hostId} {...shown} onClose={() => show(null)} />
+    </Suspense>
+  ) : null
   return { connect, show, dialog }
 }

@@ -7,7 +7,8 @@ import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { UploadInput } from '../../../ui/upload/UploadInput.tsx'
 import { CheckedRows, countsOf } from './CheckedRows.tsx'
-import styles from './ImportDialog.module.css'
+import { ImportButtons } from './ImportButtons.tsx'
+import styles from './importing.module.css'
 import { type Checked, type ImportRun, useImport } from './useImport.ts'
 import { useWorkbooks } from './useWorkbooks.ts'
 
@@ -50,7 +51,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
         </p>
       )}
       {run.checked && run.taking !== 'done' ? <Outcome run={run} checked={run.checked} /> : null}
-      <Buttons run={run} onClose={onClose} />
+      <ImportButtons run={run} onClose={onClose} />
     </FormDialog>
   )
 }
@@ -80,29 +81,5 @@ function Outcome({ run, checked }: { readonly run: ImportRun; readonly checked: 
         <p className={styles.note}>{t('importing.ignored', { names: checked.ignored.join(', ') })}</p>
       )}
     </>
-  )
-}
-
-function Buttons({ run, onClose }: { readonly run: ImportRun; readonly onClose: () => void }) {
-  const { t } = useTexts()
-  const format = useFormat()
-  const { saveFailed } = useWorkbooks()
-  const { checked, taking } = run
-  const counts = checked ? countsOf(checked) : null
-  const isOver = taking === 'done'
-  return (
-    <div className={styles.buttons}>
-      {checked && counts && counts.failed > 0 ? (
-        <Button icon={<Download />} onClick={() => saveFailed(checked.sheets)}>
-          {t('importing.saveFailed')}
-        </Button>
-      ) : null}
-      <Button onClick={onClose}>{isOver ? t('importing.close') : t('importing.cancel')}</Button>
-      {counts && !isOver && counts.failed === 0 && counts.new > 0 ? (
-        <Button intent="primary" loading={taking === 'running'} onClick={() => void run.take()}>
-          {t('importing.take', { count: counts.new, shown: format.number(counts.new) })}
-        </Button>
-      ) : null}
-    </div>
   )
 }

@@ -1,7 +1,7 @@
 /** Templates of areas: added by hand or made of an area that is there, applied, changed and deleted. */
 import { Button } from '@blueprintjs/core'
 import { Build, Edit, Layers } from '@blueprintjs/icons'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { areaTemplatesContract } from '#shared/contract/areaTemplates.ts'
 import { isId } from '#shared/kernel/ids.ts'
@@ -12,11 +12,13 @@ import { nameOf } from '../../../i18n/i18n.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useCan } from '../../../store/hooks.ts'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 import { LiveList } from '../../../widgets/list/LiveList.tsx'
 import { useRecordActions } from '../../../widgets/list/useListActions.ts'
-import { AddTemplate } from './AddTemplate.tsx'
-import { ApplyTemplate } from './ApplyTemplate.tsx'
 import { templateTable } from './templateTable.ts'
+
+const AddTemplate = lazyPart(async () => (await import('./AddTemplate.tsx')).AddTemplate)
+const ApplyTemplate = lazyPart(async () => (await import('./ApplyTemplate.tsx')).ApplyTemplate)
 
 const detailUrl = (id: AreaTemplateId) => `/deploy/mobandetail?template=${id}`
 
@@ -62,15 +64,19 @@ export function Templates() {
           </>
         }
       />
-      {adding ? (
-        <AddTemplate
-          isOfArea={adding === 'area'}
-          {...(areaId ? { areaId } : {})}
-          onClose={close}
-          onAdded={(id) => void navigate(detailUrl(id))}
-        />
-      ) : null}
-      {applying ? <ApplyTemplate template={applying} areaIds={[]} onClose={() => setApplying(null)} /> : null}
+      <Suspense>
+        {adding ? (
+          <AddTemplate
+            isOfArea={adding === 'area'}
+            {...(areaId ? { areaId } : {})}
+            onClose={close}
+            onAdded={(id) => void navigate(detailUrl(id))}
+          />
+        ) : null}
+        {applying ? (
+          <ApplyTemplate template={applying} areaIds={[]} onClose={() => setApplying(null)} />
+        ) : null}
+      </Suspense>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { expanded } from '#client/screens/deploy/areas/AddAreas.tsx'
 import { namesIn } from '#client/screens/deploy/areas/areaNames.ts'
+import { expanded } from '#client/screens/deploy/areas/areasToAdd.ts'
 import { dropPlace } from '#client/screens/deploy/areas/dropPlace.ts'
 import { createState } from '#shared/records/registry.ts'
 import { aBuilding, aFloor, anArea, FLOOR } from '../../../support/records.ts'

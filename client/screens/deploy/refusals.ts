@@ -1,0 +1,83 @@
+/** Which field of a form a refusal of the server concerns. */
+import type { MessageCode } from '#shared/messages.ts'
+
+type Refusals = Readonly<Partial<Record<MessageCode, string>>>
+
+export const AREA_REFUSALS = { name_taken: 'name', name_invalid: 'name' } as const satisfies Refusals
+
+export const AREA_COPY_REFUSALS = {
+  name_taken: 'names',
+  name_invalid: 'names',
+  too_many_copies: 'count',
+  device_count_exceeded: 'hostId',
+} as const satisfies Refusals
+
+export const HOST_REFUSALS = {
+  host_number_taken: 'number',
+  number_all_f: 'number',
+  number_not_hex: 'number',
+  name_taken: 'name',
+  name_invalid: 'name',
+  host_name_of_device: 'name',
+  host_network_number_exceeded: 'networkNumber',
+  host_network_number_taken: 'networkNumber',
+  home_has_host: 'areaId',
+} as const satisfies Refusals
+
+export const DEVICE_REFUSALS = {
+  device_number_taken: 'number',
+  number_all_f: 'number',
+  number_not_hex: 'number',
+  name_invalid: 'name',
+  name_short: 'name',
+  device_name_taken: 'name',
+  device_name_of_host: 'name',
+  device_kind_unknown: 'kind',
+  device_voice_taken: 'areaId',
+  device_count_exceeded: 'hostId',
+  device_circuits_invalid: 'circuits',
+  circuit_name_invalid: 'circuits',
+  device_location_missing: 'longitude',
+} as const satisfies Refusals
+
+export const DEVICE_COPY_REFUSALS = {
+  too_many_copies: 'times',
+  device_count_exceeded: 'hostId',
+  device_voice_taken: 'areaIds',
+} as const satisfies Refusals
+
+export const DEVICE_MOVE_REFUSALS = {
+  device_voice_taken: 'areaId',
+  device_count_exceeded: 'hostId',
+  device_name_taken: 'hostId',
+  device_name_of_host: 'hostId',
+} as const satisfies Refusals
+
+export const DEVICE_RENAME_REFUSALS = {
+  device_name_taken: 'pattern',
+  device_name_of_host: 'pattern',
+  name_invalid: 'pattern',
+  name_short: 'pattern',
+} as const satisfies Refusals
+
+/** What concerns one of many found devices is said of all of them. */
+export const FOUND_REFUSALS = {
+  device_name_taken: 'devices',
+  device_name_of_host: 'devices',
+  device_number_taken: 'devices',
+  device_voice_taken: 'devices',
+  device_count_exceeded: 'devices',
+  name_invalid: 'devices',
+  name_short: 'devices',
+} as const satisfies Refusals
+
+export const ADVANCED_REFUSALS = {
+  advanced_hex_invalid: 'content',
+  advanced_text_invalid: 'content',
+  ip_invalid: 'serverIp',
+  port_invalid: 'serverPort',
+  name_invalid: 'name',
+  gateway_offline: 'targetId',
+  device_not_joined: 'targetId',
+  advanced_pending: 'targetId',
+} as const satisfies Refusals
