@@ -18,13 +18,9 @@ interface Moving {
 
 const plain = (points: readonly Point[]): [number, number][] => points.map(([x, y]) => [x, y])
 
-export function usePlanDrawing() {
-  const [chosen, setChosen] = useState<Chosen>(null)
-  /** Points of an outline that is being drawn; null while none is. */
-  const [drawn, setDrawn] = useState<readonly Point[] | null>(null)
+/** What is sent is shown in place of what the store has until the answer comes. */
+function usePlanSend() {
   const [moving, setMoving] = useState<Moving | null>(null)
-  const under = useRef<PlanUnder>(null)
-
   const send = async (id: string, points: readonly Point[], request: Promise<unknown>) => {
     setMoving({ id, points })
     // A refusal is shown by the console itself; the plan goes back to what is stored.
@@ -43,6 +39,15 @@ export function usePlanDrawing() {
       at ? [at] : [],
       call(floorPlansContract.draw, { marks: [{ deviceId, at: at && [at[0], at[1]] }] }),
     )
+  return { moving, setMoving, outline, place }
+}
+
+export function usePlanDrawing() {
+  const [chosen, setChosen] = useState<Chosen>(null)
+  /** Points of an outline that is being drawn; null while none is. */
+  const [drawn, setDrawn] = useState<readonly Point[] | null>(null)
+  const { moving, setMoving, outline, place } = usePlanSend()
+  const under = useRef<PlanUnder>(null)
   const areaId = chosen && 'areaId' in chosen ? chosen.areaId : null
   return {
     chosen,
