@@ -12,7 +12,7 @@ import { runChecks } from './run/checks.mjs'
 import { exitLike, runForeground } from './run/child.mjs'
 import { runDev } from './run/dev.mjs'
 import { ensureInstalled } from './run/install.mjs'
-import { pinnedNode, prependBinToPath, root, serverFlags } from './run/paths.mjs'
+import { keepCompiled, pinnedNode, prependBinToPath, root, serverFlags } from './run/paths.mjs'
 import { runTests } from './run/tests.mjs'
 
 const oldestNode = [20, 19]
@@ -92,6 +92,7 @@ if (!command) {
 }
 process.chdir(root)
 prependBinToPath()
+keepCompiled()
 try {
   await command(args)
 } catch (error) {

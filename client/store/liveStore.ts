@@ -14,12 +14,12 @@ import {
   type RecordName,
   recordTypes,
 } from '#shared/records/registry.ts'
-import { ROOM_PROPERTIES, type RoomState } from '#shared/rules/roomState.ts'
+import type { RoomState } from '#shared/rules/roomState.ts'
 import { Channel, type Listener } from './channel.ts'
 import { differences } from './differences.ts'
 import { bucketKey, eachMembershipChange, type MembershipIndex, Memberships } from './membership.ts'
 import { type DeviceReadings, isSameValues, mergeReport, type ReadingsBatch } from './readings.ts'
-import { type RoomCounts, RoomStates } from './roomStates.ts'
+import { hasRoomChange, type RoomCounts, RoomStates } from './roomStates.ts'
 import { NO_TOTALS, type Totals, totalsAfter } from './totals.ts'
 
 export interface Snapshot {
@@ -79,6 +79,7 @@ export class LiveStore {
   readonly #watchListeners = new Set<Listener>()
   readonly #batchListeners = new Set<BatchListener>()
   #version = 0
+  #recordsVersion = 0
   #totals: Totals = NO_TOTALS
   #seq = 0
 
@@ -95,6 +96,11 @@ export class LiveStore {
   /** Grows with every change of anything: equal numbers, equal contents. */
   get version(): number {
     return this.#version
+  }
+
+  /** As `version`, of the records alone: reports leave it as it is. */
+  get recordsVersion(): number {
+    return this.#recordsVersion
   }
 
   /** How many devices' readings are watched now. */
@@ -186,6 +192,7 @@ export class LiveStore {
       if (device) this.#rooms.noteReading(device)
     }
     this.#version += 1
+    if (records.length > 0) this.#recordsVersion += 1
   }
 
   /** Computes the states of some rooms of what was added; true while others wait. */
@@ -333,7 +340,9 @@ export class LiveStore {
       this.#totals = totals
     }
     this.#version += 1
-    if (changed.length > 0) for (const { onRecords } of this.#batchListeners) onRecords(changed)
+    if (changed.length === 0) return
+    this.#recordsVersion += 1
+    for (const { onRecords } of this.#batchListeners) onRecords(changed)
   }
 
   #finish(due: Set<Listener>): void {
@@ -384,16 +393,7 @@ export function createLiveStore(): LiveStore {
 }
 
 const KNOWN_TYPES: ReadonlySet<string> = new Set(recordTypes.map(({ type }) => type))
-
-function isKnown(type: string): type is RecordName {
-  return KNOWN_TYPES.has(type)
-}
+const isKnown = (type: string): type is RecordName => KNOWN_TYPES.has(type)
 
 const isOther = (before: Device | undefined, after: Device | undefined): boolean =>
   !after || (before !== undefined && isOtherThing(before, after))
-
-function hasRoomChange(before: Readings | undefined, after: Readings): boolean {
-  if (before === after) return false
-  for (const name of ROOM_PROPERTIES) if (before?.[name] !== after[name]) return true
-  return false
-}

@@ -3,6 +3,7 @@
  * touches; `settle` recomputes the marked areas, each from its own devices and alarms, never from the whole store.
  */
 
+import type { Readings } from '#shared/devices/kind.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
 import type { Area, AreaId } from '#shared/records/area.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
@@ -12,6 +13,7 @@ import {
   EMPTY_ROOM,
   isSameRoom,
   isWholeRoom,
+  ROOM_PROPERTIES,
   type RoomParts,
   type RoomState,
   type RoomStatus,
@@ -38,6 +40,13 @@ interface OwnParts {
   readonly speakers: RoomParts['speakers']
   readonly devices: number
   readonly byHost: ReadonlyMap<HostId, number>
+}
+
+/** Whether something is reported that rooms' states are made of. */
+export function hasRoomChange(before: Readings | undefined, after: Readings): boolean {
+  if (before === after) return false
+  for (const name of ROOM_PROPERTIES) if (before?.[name] !== after[name]) return true
+  return false
 }
 
 /** Deeper trees than this are cut: a parent that is its own descendant must not hang the page. */

@@ -190,8 +190,12 @@ export class ViewFile {
 }
 
 function lastOf(commits: readonly Committed[]): ReadonlyMap<StreamId, Position> {
-  const last = new Map(commits.map(({ commit }) => [commit.stream, commit]))
-  return new Map([...last].map(([stream, commit]) => [stream, { seq: commit.seq, mark: markOf(commit) }]))
+  const last = new Map<StreamId, Position>()
+  for (let i = commits.length - 1; i >= 0; i -= 1) {
+    const commit = commits[i]?.commit
+    if (commit && !last.has(commit.stream)) last.set(commit.stream, { seq: commit.seq, mark: markOf(commit) })
+  }
+  return last
 }
 
 function markOf({ at, actor, command, events }: Committed['commit']): string {

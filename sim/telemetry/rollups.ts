@@ -10,7 +10,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { Position } from '../reports/reports.ts'
-import { openAndBegin } from '../storage/database.ts'
+import { openAndBegin, syncFile } from '../storage/database.ts'
 import { ENERGY_SCHEMA, Energy, type EnergyDay } from './energy.ts'
 import { HOURS_SCHEMA, Hours, type ReadingDay } from './hours.ts'
 import type { KeepReadings, LastReadings, LastValues } from './lastValues.ts'
@@ -29,12 +29,14 @@ const KEYFRAMES_MAX = 24 * 90
 export class Rollups {
   readonly energy: Energy
   readonly hours: Hours
+  readonly #path: string
   readonly #db: DatabaseSync
   /** Keyframes in the order in which they were saved: instants may go back when a machine's clock is set. */
   #saved: number
 
   constructor(folder: string) {
-    const { db, begun } = openAndBegin(join(folder, 'rollups.db'), 'FULL', (file) => {
+    this.#path = join(folder, 'rollups.db')
+    const { db, begun } = openAndBegin(this.#path, 'FULL', (file) => {
       file.exec(SCHEMA)
       const saved = Number(file.prepare('SELECT MAX(saved) saved FROM keyframes').get()?.saved ?? 0)
       return { energy: new Energy(file), hours: new Hours(file), saved }
@@ -89,6 +91,19 @@ export class Rollups {
     this.#saved += 1
     this.energy.markWritten()
     this.hours.markWritten()
+  }
+
+  /**
+   * While a world is being made, of which nothing is kept if that ends half-way: hundreds of transactions are synced once,
+   * when the work is done.
+   */
+  async importing<T>(work: () => Promise<T>): Promise<T> {
+    this.#db.exec('PRAGMA synchronous = OFF')
+    const result = await work().finally(() => this.#db.exec('PRAGMA synchronous = FULL'))
+    this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    // What earlier checkpoints moved was not synced, and this one syncs only where it moves something.
+    syncFile(this.#path)
+    return result
   }
 
   importDays(projectId: ProjectId, days: Iterable<EnergyDay>): void {

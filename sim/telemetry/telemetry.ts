@@ -138,6 +138,11 @@ export class Telemetry {
     this.#keyframePosition = this.#position
   }
 
+  /** A past is imported meanwhile: nothing of it is durable before the end. */
+  importing<T>(work: () => Promise<T>): Promise<T> {
+    return this.#rollups.importing(work)
+  }
+
   /** An imported past: whole days of energy. */
   importDays(projectId: ProjectId, days: Iterable<EnergyDay>): void {
     this.#rollups.importDays(projectId, days)

@@ -43,7 +43,9 @@ export async function buildEstate(plan: EstatePlan, services: Services): Promise
   // One after the other, so that the estate's own commits come in the same order every time.
   for (const project of plan.projects) await buildProject(project, services, context)
   await recordEnterprises(services, services.clock.now())
-  return recordPast(plan, services, Math.round(services.clock.now()), PAST_DAYS)
+  return services.telemetry.importing(() =>
+    recordPast(plan, services, Math.round(services.clock.now()), PAST_DAYS),
+  )
 }
 
 async function addAccounts(

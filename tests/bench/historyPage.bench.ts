@@ -1,14 +1,14 @@
 /**
  * Row 25: the pages of a device's history whose gateway has reported once a second for a day, every report with the device
  * in it: the record of its states, one property of it, its chart of a day, its operations. In: the answer through HTTP and
- * how long the event loop was kept from others meanwhile. Out: the reporting, which takes half a minute here instead of
- * a day. A machine that is busy with other work shows in the quiet figure.
+ * how long the event loop was kept from others meanwhile, as its longest turn. Out: the reporting, which takes
+ * half a minute here instead of a day. The longest delay of the loop beside it has what other processes took, too.
  * Takes 90 s.
  */
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
 import { reportTopic } from '#shared/topics.ts'
-import type { LoopDelays, RunningSite, ServerStats } from './support/benchServer.ts'
+import type { LongTurns, LoopDelays, RunningSite, ServerStats } from './support/benchServer.ts'
 import { pauseMs } from './support/browser.ts'
 import { type Caller, createCaller, enter } from './support/calls.ts'
 import { startChild } from './support/childProcess.ts'
@@ -45,13 +45,15 @@ async function reportADay(site: RunningSite, stored: () => Promise<number>): Pro
   socket.destroy()
 }
 
-async function measure(
-  call: Caller,
-  delays: () => Promise<LoopDelays>,
-  question: Parameters<Caller>[0] | null,
-) {
+interface Server {
+  readonly delays: () => Promise<LoopDelays>
+  readonly turns: () => Promise<LongTurns>
+}
+
+async function measure(call: Caller, { delays, turns }: Server, question: Parameters<Caller>[0] | null) {
   const tookMs: number[] = []
   await delays()
+  await turns()
   for (let round = 0; round < ROUNDS; round += 1) {
     const startMs = performance.now()
     if (question) {
@@ -61,8 +63,9 @@ async function measure(
     }
     await pauseMs(50)
   }
+  const [longestTurnMs = 0] = await turns()
   const { maxMs } = await delays()
-  return { p50Ms: question ? median(tookMs) : 0, blockMs: maxMs }
+  return { p50Ms: question ? median(tookMs) : 0, blockMs: longestTurnMs, delayMs: maxMs }
 }
 
 await runBench(async (onEnd) => {
@@ -99,11 +102,14 @@ await runBench(async (onEnd) => {
       toMs: nowMs,
     }),
   }
-  const delays = () => server.ask<LoopDelays>('loopDelays')
-  const quiet = await measure(call, delays, null)
+  const looks: Server = {
+    delays: () => server.ask<LoopDelays>('loopDelays'),
+    turns: () => server.ask<LongTurns>('longTurns'),
+  }
+  const quiet = await measure(call, looks, null)
   for (const [page, question] of Object.entries(questions)) {
     await call(question)
-    const { p50Ms, blockMs } = await measure(call, delays, question)
+    const { p50Ms, blockMs, delayMs } = await measure(call, looks, question)
     printFigures({
       bench: 'history-page',
       row: 25,
@@ -112,6 +118,8 @@ await runBench(async (onEnd) => {
       p50_ms: rounded(p50Ms),
       block_ms: rounded(blockMs),
       quiet_block_ms: rounded(quiet.blockMs),
+      delay_ms: rounded(delayMs),
+      quiet_delay_ms: rounded(quiet.delayMs),
       bar: BAR,
     })
   }

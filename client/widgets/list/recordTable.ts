@@ -20,7 +20,7 @@ export interface LiveSource {
   readonly read: ReadState
   readonly readings: (deviceId: string) => DeviceReadings | undefined
   readonly format: Format
-  /** Of the store: equal numbers, equal contents. */
+  /** Of the store's records: equal numbers, equal records. */
   readonly version: () => number
   /** By the server's clock. */
   readonly serverNowMs: () => number
@@ -51,7 +51,7 @@ export const liveSource = (
   read: store.read,
   readings: store.readings,
   format,
-  version: () => store.version,
+  version: () => store.recordsVersion,
   serverNowMs: () => clock.at(nowMs()),
 })
 

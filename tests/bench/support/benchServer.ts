@@ -104,7 +104,40 @@ function loopDelays(): LoopDelays {
   return delays
 }
 
-answerParent({ start, stats, loopDelays }, async () => {
+/** How long the longest turns of the event loop kept it since the last look, longest first. */
+export type LongTurns = readonly number[]
+
+/** Below it a turn keeps nobody waiting, and there are hundreds of thousands of those. */
+const LONG_TURN_MS = 0.1
+/** The kernel counts a running thread's time in steps of this. */
+const CPU_STEP_MS = 4
+let turns: number[] | null = null
+
+/**
+ * A turn is no longer than it took, nor, but for a step, than the thread's own time: a delay of the loop has on a busy
+ * machine mostly what other processes took. Turns without pause while it looks.
+ */
+function longTurns(): LongTurns {
+  if (turns === null) turn(performance.now(), threadMs())
+  const longest = (turns ?? []).sort((a, b) => b - a)
+  turns = []
+  return longest
+}
+
+function turn(beganMs: number, threadBeganMs: number): void {
+  setImmediate(() => {
+    const tookMs = performance.now() - beganMs
+    if (tookMs >= LONG_TURN_MS) turns?.push(Math.min(tookMs, threadMs() - threadBeganMs + CPU_STEP_MS))
+    turn(performance.now(), threadMs())
+  })
+}
+
+function threadMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+answerParent({ start, stats, loopDelays, longTurns }, async () => {
   await server?.close()
   rmSync(folder, { recursive: true, force: true })
 })

@@ -1,3 +1,5 @@
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Readings } from '#shared/devices/kind.ts'
 import { DAY_MS, HOUR_MS } from '#sim/telemetry/energy.ts'
@@ -55,6 +57,19 @@ describe('energy hours', () => {
     for (const energy of [5, 6, 1e38, 7, -1e38, 8, 9]) reads(telemetry, energy, MORNING_MS)
     expect(hoursOf(telemetry)).toEqual({ 8: 2 })
     telemetry.close(MORNING_MS)
+  })
+
+  it('of an imported past are in the file itself when the import ends', async () => {
+    const [folder, copied] = [temporaryFolder(), temporaryFolder()]
+    const telemetry = openTelemetry(folder)
+    const hours = new Float32Array(24).fill(2, 8, 9)
+    await telemetry.importing(async () =>
+      telemetry.importDays(PROJECT, [{ deviceId: DEVICE, day: DAY, hours }]),
+    )
+    copyFileSync(join(folder, 'rollups.db'), join(copied, 'rollups.db'))
+    const other = openTelemetry(copied)
+    expect(hoursOf(other)).toEqual({ 8: 2 })
+    for (const one of [telemetry, other]) one.close(MORNING_MS)
   })
 
   it('that an older server wrote as infinite are none', () => {
