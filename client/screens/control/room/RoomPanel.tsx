@@ -79,8 +79,10 @@ function Header({ area, onClose }: { readonly area: Area; readonly onClose: () =
           {t(isLive ? 'control.live' : 'control.stale')}
         </span>
       </span>
-      <SimulationButtons target={{ type: 'area', id: area.id }} isShort />
-      <Button variant="minimal" icon={<Cross />} aria-label={t('common.close')} onClick={onClose} />
+      <span className={styles.panelButtons}>
+        <SimulationButtons target={{ type: 'area', id: area.id }} isShort />
+        <Button variant="minimal" icon={<Cross />} aria-label={t('common.close')} onClick={onClose} />
+      </span>
     </header>
   )
 }
