@@ -31,6 +31,7 @@ export function AutomationDetail(props: {
   /** `new` for one that is made. */
   readonly id: string
   readonly tab: Tab
+  readonly run: string | null
   readonly onChange: ChangeQuery
 }) {
   const { t } = useTexts()
@@ -38,7 +39,7 @@ export function AutomationDetail(props: {
   const { id, onChange } = props
   const isNew = id === 'new'
   const { record } = useRecordWatch('automation', isNew ? null : id)
-  const close = () => onChange({ open: null, tab: 'edit' })
+  const close = () => onChange({ open: null, tab: 'edit', run: null })
   const leave = () => void mayDiscard().then((isAgreed) => isAgreed && close())
   useBackCloses(leave)
   const tab = isNew ? 'edit' : props.tab
@@ -54,12 +55,7 @@ export function AutomationDetail(props: {
       actions={
         record ? (
           <>
-            <Segmented
-              label={t('automations.tabs.label')}
-              choices={TABS.map((value) => ({ value, text: t(`automations.tabs.${value}`) }))}
-              value={tab}
-              onChange={(next) => onChange({ tab: TABS.find((one) => one === next) ?? 'edit' })}
-            />
+            <TabChoice tab={tab} onChange={onChange} />
             <EnabledSwitch automation={record} />
           </>
         ) : null
@@ -81,10 +77,22 @@ export function AutomationDetail(props: {
       </div>
       {record && tab === 'runs' ? (
         <Suspense fallback={<Skeleton lines={8} />}>
-          <Runs automation={record} />
+          <Runs automation={record} wantedId={props.run} />
         </Suspense>
       ) : null}
     </Page>
+  )
+}
+
+function TabChoice({ tab, onChange }: { readonly tab: Tab; readonly onChange: ChangeQuery }) {
+  const { t } = useTexts()
+  return (
+    <Segmented
+      label={t('automations.tabs.label')}
+      choices={TABS.map((value) => ({ value, text: t(`automations.tabs.${value}`) }))}
+      value={tab}
+      onChange={(next) => onChange({ run: null, tab: TABS.find((one) => one === next) ?? 'edit' })}
+    />
   )
 }
 
