@@ -78,8 +78,8 @@ export const SCENE_STEPS_MAX = 200
 export const COPIED_STEPS_MAX = 2_000
 /** Of automations that one commit may copy. */
 export const COPIED_CHARACTERS_MAX = 250_000
-/** Places for scenes that a host stores. */
-export const SCENES_PER_HOST_MAX = 32
+/** Places for scenes that a host stores, and as many for automations. */
+export const HOST_PLACES_MAX = 32
 /** As many as the server's engine is measured with. */
 export const AUTOMATIONS_PER_PROJECT_MAX = 10_000
 /** Each is looked at again with every report of its rooms. */

@@ -4,18 +4,18 @@
  * from outside are parsed here and nowhere else.
  */
 import { z } from 'zod'
-import { SCENE_STEPS_MAX, SCENES_PER_HOST_MAX } from './constants.ts'
+import { HOST_PLACES_MAX, SCENE_STEPS_MAX } from './constants.ts'
 import { HEX_NUMBER, hexNumberSchema } from './kernel/ids.ts'
 import { withoutControls } from './rules/plainText.ts'
+import { automationControlSchema, type Ran, ranSchema } from './storedAutomations.ts'
 import {
   CONTROL_ROOT,
-  DEVICE_PROPERTIES_MAX,
   HOME_ROOT,
   PACKET_DEVICES_MAX,
-  READING_MAX,
   READING_TEXT_LENGTH_MAX,
   REPORT_ROOT,
 } from './topicNames.ts'
+import { heldSlotSchema, readingsSchema } from './topicValues.ts'
 
 export {
   beatTopic,
@@ -57,16 +57,6 @@ export function parseTopic(topic: string): ParsedTopic | null {
   return { root, projectHex, rest: rest.join('/') }
 }
 
-const readingSchema = z.union([
-  z.string().max(READING_TEXT_LENGTH_MAX),
-  z.number().min(-READING_MAX).max(READING_MAX),
-  z.boolean(),
-])
-const PROPERTY_NAME = /^[a-z][a-z0-9_]{0,39}$/
-const readingsSchema = z
-  .record(z.string().regex(PROPERTY_NAME), readingSchema)
-  .refine((values) => Object.keys(values).length <= DEVICE_PROPERTIES_MAX)
-
 /** A host batches the states of its devices: at most 255 of them, each with at most 64 properties. */
 export const statesSchema = z.strictObject({
   t: z.number().int().nonnegative(),
@@ -75,28 +65,26 @@ export const statesSchema = z.strictObject({
     .record(hexNumberSchema, readingsSchema)
     .refine((devices) => Object.keys(devices).length <= PACKET_DEVICES_MAX),
 })
-/** What of a stored scene identifies it: which slot holds which version, and the fingerprint that came with it. */
-const heldSceneSchema = z.strictObject({
-  slot: z.number().int().min(1).max(SCENES_PER_HOST_MAX),
-  version: z.number().int().nonnegative(),
-  hash: z.string().max(64),
-})
 export const acknowledgementSchema = z.strictObject({
   t: z.number().int().nonnegative(),
   ack: z.string().min(1).max(64),
   ok: z.boolean(),
   error: z.string().max(200).optional(),
   /** Of storing a scene: what the host holds in that slot now. */
-  scene: heldSceneSchema.optional(),
+  scene: heldSlotSchema.optional(),
+  /** Of storing an automation. */
+  automation: heldSlotSchema.optional(),
 })
 export const presenceSchema = z.strictObject({
   t: z.number().int().nonnegative(),
   host: z.enum(['online', 'offline']),
   /** At birth, of a host that stores scenes: what it holds. */
-  scenes: z.array(heldSceneSchema).max(SCENES_PER_HOST_MAX).optional(),
+  scenes: z.array(heldSlotSchema).max(HOST_PLACES_MAX).optional(),
+  /** The same of automations. */
+  automations: z.array(heldSlotSchema).max(HOST_PLACES_MAX).optional(),
 })
-export type HeldScene = z.infer<typeof heldSceneSchema>
 
+export type { HeldSlot } from './topicValues.ts'
 export type States = z.infer<typeof statesSchema>
 export type Acknowledgement = z.infer<typeof acknowledgementSchema>
 export type Presence = z.infer<typeof presenceSchema>
@@ -114,6 +102,7 @@ export type Report =
   | { readonly kind: 'states'; readonly states: States }
   | { readonly kind: 'acknowledgement'; readonly acknowledgement: Acknowledgement }
   | { readonly kind: 'presence'; readonly presence: Presence }
+  | { readonly kind: 'ran'; readonly ran: Ran }
   | { readonly kind: 'alarm'; readonly alarm: AlarmText }
 
 const ALARM_CODE = /^[a-z0-9_-]{1,40}$/i
@@ -148,7 +137,7 @@ export function formatAlarmText(alarm: AlarmText): string {
   return [head, clean(alarm.title), clean(alarm.body), clean(alarm.footer)].join('|')
 }
 
-/** Reads one packet of a report topic; null when it is none of the four shapes. `text` must be valid UTF-8. */
+/** Reads one packet of a report topic; null when it is none of the five shapes. `text` must be valid UTF-8. */
 export function parseReport(text: string): Report | null {
   if (!text.startsWith('{')) {
     const alarm = parseAlarmText(text)
@@ -163,11 +152,16 @@ export function parseReport(text: string): Report | null {
   return parseNotice(json)
 }
 
-/** The two shapes of a report that are objects and no states. */
-export function parseNotice(json: object): Extract<Report, { kind: 'acknowledgement' | 'presence' }> | null {
+/** The shapes of a report that are objects and no states. */
+export type Notice = Extract<Report, { kind: 'acknowledgement' | 'presence' | 'ran' }>
+export function parseNotice(json: object): Notice | null {
   if ('ack' in json) {
     const acknowledgement = acknowledgementSchema.safeParse(json)
     return acknowledgement.success ? { kind: 'acknowledgement', acknowledgement: acknowledgement.data } : null
+  }
+  if ('runs' in json) {
+    const ran = ranSchema.safeParse(json)
+    return ran.success ? { kind: 'ran', ran: ran.data } : null
   }
   const presence = presenceSchema.safeParse(json)
   return presence.success ? { kind: 'presence', presence: presence.data } : null
@@ -192,7 +186,7 @@ export function parseJson(text: string): unknown {
 
 /** A scene as a host stores it; `hash` comes back with the acknowledgement. The key runs it on the host itself. */
 const storedSceneSchema = z.strictObject({
-  ...heldSceneSchema.shape,
+  ...heldSlotSchema.shape,
   steps: z
     .array(
       z.strictObject({
@@ -206,7 +200,7 @@ const storedSceneSchema = z.strictObject({
 })
 export type StoredScene = z.infer<typeof storedSceneSchema>
 
-const inSlot = { slot: heldSceneSchema.shape.slot }
+const inSlot = { slot: heldSlotSchema.shape.slot }
 
 export const controlSchema = z.strictObject({
   id: z.string().min(1).max(64),
@@ -229,10 +223,12 @@ export const controlSchema = z.strictObject({
     .discriminatedUnion('op', [
       z.strictObject({ op: z.literal('store'), ...storedSceneSchema.shape }),
       z.strictObject({ op: z.literal('remove'), ...inSlot }),
-      z.strictObject({ op: z.literal('run'), ...inSlot, version: heldSceneSchema.shape.version }),
+      z.strictObject({ op: z.literal('run'), ...inSlot, version: heldSlotSchema.shape.version }),
       z.strictObject({ op: z.literal('stop'), ...inSlot }),
     ])
     .optional(),
+  /** Of an automation that the host stores: storing it in place of what the slot held, removing it. */
+  automation: automationControlSchema.optional(),
 })
 export type SceneControl = NonNullable<z.infer<typeof controlSchema>['scene']>
 export type Control = z.infer<typeof controlSchema>

@@ -12,6 +12,7 @@ import { startAdvancedWrites } from './live/advancedWrites.ts'
 import { publishConsoleNews } from './live/consoleNews.ts'
 import { startDeviceCommands } from './live/deviceCommands.ts'
 import { forgetDevices } from './live/forgetDevices.ts'
+import { startHostAutomations } from './live/hostAutomations.ts'
 import { startHostScenes } from './live/hostScenes.ts'
 import { followProjects } from './live/projectNews.ts'
 import { startPublisher } from './live/publisher.ts'
@@ -56,9 +57,10 @@ export function startEffects(services: Services, broker: Broker, logger: Logger)
       onError: (error) => logFailure(logger, error, 'removing a picture'),
     }),
     startSceneRuns({ workspaces, last: services.telemetry.last, clock, onError, returns }),
-    startSceneTries({ workspaces, last: services.telemetry.last, clock, onError, returns }),
+    startSceneTries({ workspaces, last: services.telemetry.last, clock, onError, connected }),
     services.detections.start((error) => logFailure(logger, error, 'unmanned detection')),
     startHostScenes({ workspaces, clock, publish, onError }),
+    startHostAutomations({ workspaces, clock, publish, onError }),
     startUpkeep(services, logger),
     ...(simulation ? [publishSimulation({ simulation, workspaces, publish: send })] : []),
   ]

@@ -17,6 +17,7 @@ import type {
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { circleNames, circleOf } from './circle.ts'
+import { conditionOnHost, taskOnHost } from './onHost.ts'
 import { partsOf } from './parts.ts'
 import { isAlwaysOpen } from './time.ts'
 
@@ -47,7 +48,8 @@ export function issuesOf(rule: DraftRule, read: Known, own?: Own): RuleIssue[] {
   const tell = (path: string, code: MessageCode, details: RejectionDetails = {}): void => {
     issues.push({ path, code, details })
   }
-  if (hostId !== null) tell('hostId', 'automation_on_host')
+  const host = hostId === null ? undefined : read.get('host', hostId)
+  if (hostId !== null && !host) tell('hostId', 'record_unknown', { kind: 'host' })
   if (areaId !== null && !read.get('area', areaId)) tell('areaId', 'record_unknown', { kind: 'area' })
   if (effective && effective.fromMinute === effective.toMinute) tell('effective', 'automation_range_empty')
   issues.push(...repeated('conditions', conditions, 'automation_conditions_same'))
@@ -55,11 +57,15 @@ export function issuesOf(rule: DraftRule, read: Known, own?: Own): RuleIssue[] {
   if (!conditions.some(isOn)) tell('conditions', 'automation_without_condition')
   if (!tasks.some(isOn)) tell('tasks', 'automation_without_task')
   conditions.forEach((one, i) => {
-    if (isOn(one)) issues.push(...conditionIssues(one, `conditions.${i}`, read))
+    if (!isOn(one)) return
+    issues.push(...conditionIssues(one, `conditions.${i}`, read))
+    if (host) issues.push(...conditionOnHost(one, `conditions.${i}`, host, read))
   })
   issues.push(...triggerIssues(rule, read))
   tasks.forEach((one, i) => {
-    if (isOn(one)) issues.push(...taskIssues(one, `tasks.${i}`, read))
+    if (!isOn(one)) return
+    issues.push(...taskIssues(one, `tasks.${i}`, read))
+    if (host) issues.push(...taskOnHost(one, `tasks.${i}`, host, read))
   })
   const circle = own && circleOf(own.id, tasks, read)
   if (circle) tell('tasks', 'automation_circle', { circle: circleNames(circle, own, read) })

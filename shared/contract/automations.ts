@@ -222,6 +222,14 @@ export const automationsContract = {
     output: z.null(),
     example: { input: { runId: ref(automationRunRecord) }, output: null },
   }),
+  resend: endpoint({
+    ...authored,
+    path: '/live/resendautomation',
+    summary: 'Sends an automation to its host once more, after that failed or the host holds something else',
+    input: z.strictObject(onAutomation),
+    output: z.null(),
+    example: { input: oneAutomation, output: null },
+  }),
   runs: endpoint({
     ...controlled,
     path: '/live/automationruns',

@@ -17,7 +17,9 @@ import { applyTemplateAggregate } from './areaTemplate/applyTemplate.ts'
 import { areaTemplateAggregate } from './areaTemplate/areaTemplate.ts'
 import { automationAggregate } from './automation/automation.ts'
 import { automationRunAggregate } from './automation/automationRun.ts'
+import { hostAutomationAggregate } from './automation/hostAutomation.ts'
 import { switchingAggregate } from './automation/switching.ts'
+import { toldRunAggregate } from './automation/toldRuns.ts'
 import { certificationAggregate } from './certification/certification.ts'
 import { commandAggregate } from './command/command.ts'
 import { defineStream, type EventOf, type EventTable, type SeesDevice } from './defineAggregate.ts'
@@ -99,6 +101,8 @@ export const PROJECT_STREAM = defineStream('project', [
   detectionAggregate,
   vacancyAggregate,
   hostSceneAggregate,
+  hostAutomationAggregate,
+  toldRunAggregate,
   applyTemplateAggregate,
 ])
 

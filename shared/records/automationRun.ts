@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { idSchema } from '#shared/kernel/ids.ts'
-import { alarmIdSchema } from './alarm.ts'
 import {
   automationIdSchema,
   automationTaskSchema,
@@ -11,6 +10,7 @@ import {
 import { commandIdSchema } from './command.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { seesDevices } from './device.ts'
+import { hostIdSchema } from './host.ts'
 import { sceneRunIdSchema } from './sceneRun.ts'
 
 /** What set it going; several where they fell into one instant. */
@@ -61,9 +61,6 @@ export const TASK_OUTCOMES = [
 ] as const
 export type TaskOutcome = (typeof TASK_OUTCOMES)[number]
 
-export const automationRunIdSchema = idSchema('aru')
-export type AutomationRunId = z.infer<typeof automationRunIdSchema>
-
 export const taskRunSchema = z.strictObject({
   /** As it was when the run began: an edit does not change a run. */
   task: automationTaskSchema,
@@ -73,11 +70,6 @@ export const taskRunSchema = z.strictObject({
   reason: z.string().nullable(),
   commandId: commandIdSchema.nullable(),
   sceneRunId: sceneRunIdSchema.nullable(),
-  /** What else it set going: an alarm that it raised or repeated, a run of another automation. */
-  alarmId: alarmIdSchema.optional(),
-  calledRunId: automationRunIdSchema.optional(),
-  /** Sequence of the commit that told its device. */
-  toldSeq: z.number().int().optional(),
   settledAtMs: z.number().nullable(),
 })
 export type TaskRun = z.infer<typeof taskRunSchema>
@@ -119,6 +111,9 @@ const PASSES: ReadonlySet<AutomationOutcome> = new Set(PASS_OUTCOMES)
 /** A decision not to run: there was none, or it never began. */
 export const isPass = ({ outcome }: { readonly outcome: AutomationOutcome }): boolean => PASSES.has(outcome)
 
+export const automationRunIdSchema = idSchema('aru')
+export type AutomationRunId = z.infer<typeof automationRunIdSchema>
+
 /** The trace of one run, or of one decision not to run. */
 export const automationRunRecord = defineRecord({
   type: 'automationRun',
@@ -136,6 +131,8 @@ export const automationRunRecord = defineRecord({
     outcome: z.enum(AUTOMATION_OUTCOMES),
     /** The automations that led to it, one after the other. */
     chain: z.array(automationIdSchema).readonly(),
+    /** The host that ran it by itself and told it afterwards; null: the server. */
+    onHost: hostIdSchema.nullable(),
   },
   indexes: {
     automation: (run) => run.automationId,

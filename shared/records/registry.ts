@@ -21,6 +21,7 @@ import { favouritesRecord } from './favourites.ts'
 import { floorRecord } from './floor.ts'
 import { floorPlanRecord, planMarkRecord, planOutlineRecord } from './floorPlan.ts'
 import { hostRecord } from './host.ts'
+import { hostAutomationRecord } from './hostAutomation.ts'
 import { hostSceneRecord } from './hostScene.ts'
 import { listingRecord } from './listing.ts'
 import { memberRecord } from './member.ts'
@@ -62,6 +63,7 @@ export const RECORDS = {
   scene: sceneRecord,
   sceneRun: sceneRunRecord,
   hostScene: hostSceneRecord,
+  hostAutomation: hostAutomationRecord,
   automation: automationRecord,
   automationRun: automationRunRecord,
   advanced: advancedRecord,

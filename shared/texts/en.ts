@@ -121,7 +121,13 @@ export const serverTexts: Record<MessageCode, string> = {
   automation_device_unmetered: '{{device}} does not measure energy',
   automation_disabled: 'This automation is switched off',
   automation_pause_past: 'A pause ends in the future',
-  automation_on_host: 'Automations are run by the server; a host cannot store one yet',
+  host_automations_full: '{{host}} has no room for another automation: it stores at most {{max}}',
+  automation_host_condition:
+    'A host knows only times and its own devices as they change; with weather and queries the server has to run it',
+  automation_host_task:
+    'A host sets its own devices and runs its own scenes; for anything else the server has to run it',
+  automation_host_device: '{{device}} is not on {{host}}, which is to run this',
+  automation_host_scene: 'The scene “{{scene}}” is not stored on {{host}}, which is to run this',
   scene_hosts_many: 'A host runs only what concerns its own devices: these belong to several hosts',
   host_scenes_full: '{{host}} has no room for another scene: it stores at most {{max}}',
   scene_key_unfit: 'Only a key of a panel on the same host runs a scene that is stored there',
@@ -140,7 +146,6 @@ export const serverTexts: Record<MessageCode, string> = {
   not_simulated: 'This server runs a real building: there is no simulated world to control',
   world_lost: 'The simulated world could not be made anew: the server has to be started again',
   world_resetting: 'The simulated world is being made anew, try again in {{wait}}',
-  deed_unfit: 'Nobody there could do that: nobody lives there, or there is nothing to do it to',
   demo_running: '{{name}} is showing a demo; end it in the simulator first',
   scenario_running: 'The scenario “{{name}}” is running already; stop it, or wait for its end',
   scenario_wrong: 'The scenario is wrong at line {{line}}, column {{column}}: {{message}}',

@@ -3,12 +3,15 @@
  * becomes a command in the automation's own name. One definition with pure transitions (shared/automation) and a small
  * memory each: a state machine with an actor of its own would cost each of ten thousand some kilobytes for nothing.
  */
+
 import type { Memory } from '#shared/automation/memory.ts'
 import type { Now } from '#shared/automation/now.ts'
+import { isRunByServer } from '#shared/automation/onHost.ts'
 import type { Actor } from '#shared/kernel/commit.ts'
 import type { Automation, AutomationId, WeatherQuantity } from '#shared/records/automation.ts'
 import { WEATHER_QUANTITIES } from '#shared/records/automation.ts'
 import type { DeviceId } from '#shared/records/device.ts'
+import type { HostAutomation } from '#shared/records/hostAutomation.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { AnyChange } from '#shared/records/registry.ts'
 import type { Committed } from '../workspace/workspace.ts'
@@ -103,7 +106,8 @@ export class AutomationEngine {
     const engine = this.#engineOf(found)
     const nowMs = this.#nowMs()
     for (const automation of found.workspace.state.by('automation', 'enabled', 'yes').values())
-      if (automation.hostId === null) engine.add(automation, nowMs, memories.get(automation.id))
+      if (isRunByServer(automation, found.workspace.state))
+        engine.add(automation, nowMs, memories.get(automation.id))
   }
 
   #engineOf({ project, workspace }: ProjectWorkspace): ProjectEngine {
@@ -117,6 +121,7 @@ export class AutomationEngine {
       facts: factsOf({ project: () => read.get('project', project.id) ?? project, read, last, weather }),
       automationsOf: (deviceId, property) =>
         read.by('automation', 'property', `${deviceId} ${property}`).values(),
+      isRunHere: (automation) => isRunByServer(automation, read),
       onDecided: (decided) => {
         const found = workspaces.project(project.id)
         if (found) this.#decided(found, decided)
@@ -184,8 +189,12 @@ export class AutomationEngine {
       const { type, id } = change.remove
       if (type === 'automation') this.#projects.get(found.project.id)?.remove(id as AutomationId)
       if (type === 'device') this.#reach(found, id as DeviceId, true, nowMs)
+      for (const back of inverse)
+        if ('put' in back && back.put.type === 'hostAutomation' && back.put.id === id)
+          this.#copied(found, back.put, nowMs)
       return
     }
+    if (change.put.type === 'hostAutomation') this.#copied(found, change.put, nowMs)
     if (change.put.type === 'automation') this.#engineOf(found).follow(change.put, nowMs)
     if (change.put.type !== 'host') return
     const { id, isOnline } = change.put
@@ -195,6 +204,12 @@ export class AutomationEngine {
     if (wasOnline === isOnline) return
     for (const deviceId of state.by('device', 'host', id).keys())
       this.#reach(found, deviceId as DeviceId, !isOnline, nowMs)
+  }
+
+  /** Its host may hold it now, or has let it go: one of the two runs it. */
+  #copied(found: ProjectWorkspace, { automationId }: HostAutomation, nowMs: number): void {
+    const automation = found.workspace.state.get('automation', automationId)
+    if (automation) this.#engineOf(found).follow(automation, nowMs)
   }
 
   #reach({ project, workspace }: ProjectWorkspace, deviceId: DeviceId, isAway: boolean, nowMs: number): void {

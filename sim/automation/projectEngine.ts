@@ -1,11 +1,12 @@
 /** The automations of one project: what each remembers, what is due, and what it decides. */
+
+import { Buckets } from '#shared/automation/buckets.ts'
 import { begun, carried, step } from '#shared/automation/evaluate.ts'
 import type { Decision, Facts, Input, Memory, Said } from '#shared/automation/memory.ts'
 import { type Now, verdictNow } from '#shared/automation/now.ts'
 import type { Readings } from '#shared/devices/kind.ts'
 import type { Automation, AutomationId } from '#shared/records/automation.ts'
 import type { DeviceId } from '#shared/records/device.ts'
-import { Buckets } from './buckets.ts'
 import { type Cause, Causes } from './causes.ts'
 import { DueTimes } from './dueTimes.ts'
 
@@ -34,6 +35,8 @@ export interface ProjectEngineParts {
   /** The automation as it is known now, of those that are enabled and run here. */
   readonly automationsOf: (deviceId: DeviceId, property: string) => Iterable<Automation>
   readonly onDecided: (decided: Decided) => void
+  /** Whether the server runs it, and no host may. */
+  readonly isRunHere: (automation: Automation) => boolean
 }
 
 export class ProjectEngine {
@@ -74,7 +77,7 @@ export class ProjectEngine {
   /** As it was saved or switched: added, changed or left out. */
   follow(automation: Automation, atMs: number): void {
     const live = this.#live.get(automation.id)
-    const isOn = automation.isEnabled && automation.hostId === null
+    const isOn = automation.isEnabled && this.#parts.isRunHere(automation)
     if (!isOn) {
       if (live) this.remove(automation.id)
       return

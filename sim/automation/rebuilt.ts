@@ -3,8 +3,10 @@
  * last ones, holds from the reports in which they began. What came due since then is missed or late, and found by the
  * first tick.
  */
+
 import { begun } from '#shared/automation/evaluate.ts'
 import type { Facts, Memory } from '#shared/automation/memory.ts'
+import { isRunByServer } from '#shared/automation/onHost.ts'
 import { rebuilding, warmUpMs } from '#shared/automation/rebuild.ts'
 import type { Automation, AutomationId } from '#shared/records/automation.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
@@ -30,7 +32,7 @@ export async function rebuiltMemories(
     const memory = holds ? await fromReports(automation, untilMs, { telemetry, facts }) : null
     memories.set(automation.id, memory ?? begun(automation, untilMs, facts))
   }
-  const all = [...read.by('automation', 'enabled', 'yes').values()].filter(({ hostId }) => hostId === null)
+  const all = [...read.by('automation', 'enabled', 'yes').values()].filter((one) => isRunByServer(one, read))
   // Reading waits for the disk: so many take turns.
   const next = all.values()
   const reader = async (): Promise<void> => {

@@ -19,18 +19,20 @@ const seesOne = ({ automationId }: { readonly automationId: string }) => ({ auto
 
 interface Parts {
   readonly areaId?: string | null | undefined
+  readonly hostId?: string | null | undefined
   readonly conditions?: readonly AutomationCondition[] | undefined
   readonly tasks?: readonly AutomationTask[] | undefined
 }
 
 /** Whoever authors one sees what it reads, sets and sets going; a part that is switched off may name what is gone. */
-function seesParts({ areaId, conditions = [], tasks = [] }: Parts) {
+function seesParts({ areaId, hostId, conditions = [], tasks = [] }: Parts) {
   const on = { conditions: conditions.filter(isOn), tasks: tasks.filter(isOn) }
   return {
     device: devicesOf(on),
     scene: on.tasks.flatMap((task) => (task.type === 'scene' ? [task.sceneId] : [])),
     automation: on.tasks.flatMap((task) => (task.type === 'automation' ? [task.automationId] : [])),
     ...(areaId ? { area: [areaId] } : {}),
+    ...(hostId ? { host: [hostId] } : {}),
   }
 }
 const isOn = ({ isEnabled }: { readonly isEnabled: boolean }): boolean => isEnabled
@@ -93,6 +95,7 @@ export const automationHandlers: HandlersOf<typeof automationsContract> = {
   stop: projectCommand(automationsContract.stop, 'StopAutomationRun', {
     sees: ({ runId }) => ({ automationRun: [runId] }),
   }),
+  resend: projectCommand(automationsContract.resend, 'ResendHostAutomation', { sees: seesOne }),
   async runs({ automationId, isRun, pageNum, pageSize }, call) {
     const traces = await tracesFor(automationId, isRun, call)
     return pageOfRows(traces, { pageNum, pageSize }, (trace) => trace)

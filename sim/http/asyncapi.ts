@@ -1,6 +1,7 @@
 /** The AsyncAPI document of the MQTT topics, from the schemas that read them. */
 import { z } from 'zod'
 import { commitMessageSchema } from '#shared/contract/live.ts'
+import { ranSchema } from '#shared/storedAutomations.ts'
 import {
   acknowledgementSchema,
   CONTROL_ROOT,
@@ -41,6 +42,12 @@ a host that leaves the list out is taken at its last word. It runs a scene at a 
 is there, and reports its devices as always. A host that acknowledges storing without saying what it holds does not store
 scenes, and the server runs them.
 
+A host that stores automations is told so in the same way (\`automation\`): conditions of its own devices and times, tasks of
+its own devices and scenes, where its times are looked up, whether it is switched on and until when it stands still. It
+evaluates it by itself from then on, with the server there or away, and the server does not. What it ran, and what it
+decided not to run, it tells afterwards (\`runs\`), each under a number that counts on from \`after\`, oldest first, until it is
+acknowledged; what is told twice counts once. A run that waits when it is switched off or removed ends as stopped.
+
 A bridge in Zigbee2MQTT's habits uses its report topic as base topic: states under its devices' addresses (0x…) are
 reports, bridge/state (also as last will) is its presence, everything else there is acknowledged and passed over.
 Commands come on the control topic alone.`
@@ -57,6 +64,7 @@ export function asyncApiDocument(version: string): object {
           states: { summary: 'States of devices, by device number', payload: payload(statesSchema) },
           acknowledgement: { summary: 'Response to a control', payload: payload(acknowledgementSchema) },
           presence: { summary: 'Birth, or last will', payload: payload(presenceSchema) },
+          ran: { summary: 'What the host ran by itself', payload: payload(ranSchema) },
           alarm: { summary: 'code@device|title|body|footer', payload: { type: 'string', maxLength: 1024 } },
         },
       },

@@ -12,6 +12,7 @@ import { hasControls } from '#shared/rules/plainText.ts'
 import {
   DEVICE_PROPERTIES_MAX,
   formatAlarmText,
+  type Notice,
   PACKET_DEVICES_MAX,
   parseAlarmText,
   parseJson,
@@ -59,8 +60,12 @@ export function accept(text: string, judge: Judge): Accepted | null {
   if ('d' in json) return acceptStates(json, judge)
   const notice = parseNotice(json)
   if (notice === null) return null
-  const said = notice.kind === 'presence' ? notice.presence : notice.acknowledgement
-  return { ...notice, text: JSON.stringify(said) }
+  return { ...notice, text: JSON.stringify(saidIn(notice)) }
+}
+
+function saidIn(notice: Notice): object {
+  if (notice.kind === 'presence') return notice.presence
+  return notice.kind === 'ran' ? notice.ran : notice.acknowledgement
 }
 
 function acceptStates(json: object, judge: Judge): Accepted | null {

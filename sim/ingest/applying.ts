@@ -61,10 +61,13 @@ export class Applying {
     const report = this.#report
     if (report.kind === 'presence' && report.presence.host === 'offline') return facts.absent(this.#at)
     this.#follow(() => facts.present(this.#at))
-    const scenes = report.kind === 'presence' ? report.presence.scenes : undefined
-    if (scenes) this.#follow(() => facts.holds(this.#at, scenes))
+    if (report.kind === 'presence') {
+      this.#follow(() => facts.holdsScenes(this.#at, report.presence))
+      this.#follow(() => facts.holdsAutomations(this.#at, report.presence))
+    }
+    if (report.kind === 'ran') this.#follow(() => facts.ran(this.#at, report.ran.runs))
     if (report.kind === 'states') this.#isHeard = this.#devices.length > 0
-    else if (report.kind !== 'presence') {
+    else if (report.kind === 'alarm' || report.kind === 'acknowledgement') {
       const told =
         report.kind === 'alarm'
           ? facts.alarm(this.#at, report.alarm)

@@ -4,7 +4,11 @@ import { kindOf, propertyOf } from '#shared/devices/registry.ts'
 import { alarmKey, type NewAlarm } from '#shared/domain/alarm/alarm.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { Host } from '#shared/records/host.ts'
-import type { Acknowledgement, AlarmText, HeldScene } from '#shared/topics.ts'
+import type { HostAutomation } from '#shared/records/hostAutomation.ts'
+import type { HeldCopy } from '#shared/records/hostCopy.ts'
+import type { HostScene } from '#shared/records/hostScene.ts'
+import type { ToldRun } from '#shared/storedAutomations.ts'
+import type { Acknowledgement, AlarmText, HeldSlot, Presence } from '#shared/topics.ts'
 import type { Committed, RunContext } from '../workspace/workspace.ts'
 import type { OwnWorkspace } from '../workspace/workspaces.ts'
 import type { IngestPorts } from './ingest.ts'
@@ -52,9 +56,19 @@ export class Facts {
   }
 
   /** What it holds of scenes, said at its birth; null where it does not say. */
-  holds({ workspace, host: { id }, context }: Reporting, held: readonly HeldScene[]): Following {
-    if (!workspace.state.first('hostScene', 'host', id)) return null
-    return workspace.run('NoteHostScenes', { hostId: id, held }, context)
+  holdsScenes({ workspace, host: { id }, context }: Reporting, { scenes }: Presence): Following {
+    if (!scenes || !workspace.state.first('hostScene', 'host', id)) return null
+    return workspace.run('NoteHostScenes', { hostId: id, held: scenes }, context)
+  }
+
+  holdsAutomations({ workspace, host: { id }, context }: Reporting, { automations }: Presence): Following {
+    if (!automations || !workspace.state.first('hostAutomation', 'host', id)) return null
+    return workspace.run('NoteHostAutomations', { hostId: id, held: automations }, context)
+  }
+
+  /** What it ran by itself. */
+  ran({ workspace, host: { id }, context }: Reporting, runs: readonly ToldRun[]): Following {
+    return workspace.run('NoteHostRuns', { hostId: id, runs }, context)
   }
 
   absent({ workspace, host: { id }, context }: Reporting): Following {
@@ -122,21 +136,15 @@ export class Facts {
   }
 
   /** What a host says of a command; 'foreign' where it was not told it. */
-  answer(at: Reporting, { ack, ok, error, scene }: Acknowledgement): Following | 'foreign' {
+  answer(at: Reporting, said: Acknowledgement): Following | 'foreign' {
     const { workspace, context } = at
+    const { ack, ok, error } = said
     const [copyId = ack, version] = ack.split('.')
-    const copy = workspace.state.get('hostScene', copyId)
-    if (copy?.hostId === context.actor.id) {
-      // Of what was sent before, or of the end of a run.
-      if (copy.version !== Number(version)) return null
-      const hostSceneId = copy.id
-      if (!ok) return workspace.run('FailHostScene', { hostSceneId, reason: error ?? '' }, context)
-      const held = scene && scene.version > 0 ? { version: scene.version, hash: scene.hash } : null
-      // A host that does not say what it holds now does not store scenes.
-      if (copy.isWanted && !held)
-        return workspace.run('FailHostScene', { hostSceneId, reason: 'scenes_unknown' }, context)
-      return workspace.run('ConfirmHostScene', { hostSceneId, held }, context)
-    }
+    const scene = workspace.state.get('hostScene', copyId)
+    if (scene?.hostId === context.actor.id) return this.#sceneStored(at, scene, Number(version), said)
+    const automation = workspace.state.get('hostAutomation', copyId)
+    if (automation?.hostId === context.actor.id)
+      return this.#automationStored(at, automation, Number(version), said)
     const entry = workspace.state.get('advanced', ack)
     if (entry?.hostId === context.actor.id) {
       if (ok) return workspace.run('ConfirmAdvanced', { entryId: entry.id }, context)
@@ -151,6 +159,34 @@ export class Facts {
     const commandId = command.id
     if (ok) return workspace.run('ConfirmDeviceCommand', { commandId }, context)
     return workspace.run('FailDeviceCommand', { commandId, reason: error ?? '' }, context)
+  }
+
+  #sceneStored({ workspace, context }: Reporting, copy: HostScene, version: number, said: Acknowledgement) {
+    // Of what was sent before, or of the end of a run.
+    if (copy.version !== version) return null
+    const hostSceneId = copy.id
+    if (!said.ok) return workspace.run('FailHostScene', { hostSceneId, reason: said.error ?? '' }, context)
+    const held = heldIn(said.scene)
+    // A host that does not say what it holds now does not store scenes.
+    if (copy.isWanted && !held)
+      return workspace.run('FailHostScene', { hostSceneId, reason: 'scenes_unknown' }, context)
+    return workspace.run('ConfirmHostScene', { hostSceneId, held }, context)
+  }
+
+  #automationStored(
+    { workspace, context }: Reporting,
+    copy: HostAutomation,
+    version: number,
+    said: Acknowledgement,
+  ) {
+    if (copy.version !== version) return null
+    const hostAutomationId = copy.id
+    const fail = (reason: string) =>
+      workspace.run('FailHostAutomation', { hostAutomationId, reason }, context)
+    if (!said.ok) return fail(said.error ?? '')
+    const held = heldIn(said.automation)
+    if (copy.isWanted && !held) return fail('automations_unknown')
+    return workspace.run('ConfirmHostAutomation', { hostAutomationId, held }, context)
   }
 
   async #raise({ workspace, context }: Reporting, alarm: NewAlarm): Promise<void> {
@@ -194,6 +230,10 @@ export class Facts {
     if (oldest !== undefined) this.#raisedByState.delete(oldest)
   }
 }
+
+/** What a host says that a place of it holds; null where it is empty, or the host does not say. */
+const heldIn = (slot: HeldSlot | undefined): HeldCopy | null =>
+  slot && slot.version > 0 ? { version: slot.version, hash: slot.hash } : null
 
 /** The reading that raised it, needing no translation; for booleans the alarm's own title suffices. */
 function valueText(device: Device, property: string, value: Reading): string {

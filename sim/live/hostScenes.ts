@@ -7,9 +7,9 @@ import type { HostId } from '#shared/records/host.ts'
 import type { HostScene } from '#shared/records/hostScene.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import type { SceneId } from '#shared/records/scene.ts'
-import { type Control, controlTopic, type SceneControl } from '#shared/topics.ts'
+import type { SceneControl } from '#shared/topics.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
-import { Deadlines } from './deadlines.ts'
+import { CopyWriter } from './copyWriter.ts'
 import type { DeviceCommandPorts } from './deviceCommands.ts'
 
 const SYSTEM = { kind: 'system', id: 'scenes', name: 'Atrium' } as const
@@ -24,7 +24,7 @@ export function startHostScenes(ports: DeviceCommandPorts): () => void {
       ...[...state.all('hostScene')].map(({ sceneId }) => sceneId),
     ]))
       writes.sync(found, id)
-    for (const copy of state.by('hostScene', 'state', 'pending').values()) writes.write(found, copy)
+    for (const copy of state.by('hostScene', 'state', 'pending').values()) writes.follow(found, copy)
   }
   const stop = workspaces.onCommit('scenes on hosts', ({ commit, changes, inverse }, workspace) => {
     const found = workspaces.projectOf(workspace)
@@ -33,10 +33,7 @@ export function startHostScenes(ports: DeviceCommandPorts): () => void {
     for (const change of changes) {
       if ('remove' in change) {
         if (change.remove.type === 'hostScene') writes.end(change.remove.id)
-      } else if (change.put.type === 'hostScene') {
-        writes.end(change.put.id)
-        if (change.put.state === 'pending') writes.write(found, change.put)
-      }
+      } else if (change.put.type === 'hostScene') writes.follow(found, change.put)
     }
     for (const { type, data } of commit.events) {
       if (type === 'HostCameOnline') writes.writeAll(found, data.hostId)
@@ -68,13 +65,15 @@ function scenesOf(changes: readonly AnyChange[], read: ReadState): ReadonlySet<S
 
 class HostScenes {
   readonly #ports: DeviceCommandPorts
-  readonly #deadlines: Deadlines
-  /** Each message has an id of its own: a host ignores one that it has had. */
-  #sent = 0
+  readonly #writer: CopyWriter<HostScene>
 
   constructor(ports: DeviceCommandPorts) {
     this.#ports = ports
-    this.#deadlines = new Deadlines(ports)
+    this.#writer = new CopyWriter(ports, {
+      messageOf: (copy, { workspace }) => messageOf(copy, workspace.state),
+      timeOut: ({ id }, { workspace }, context) =>
+        workspace.run('TimeOutHostScene', { hostSceneId: id }, context),
+    })
   }
 
   sync({ workspace }: ProjectWorkspace, sceneId: SceneId): void {
@@ -88,47 +87,28 @@ class HostScenes {
       .catch(this.#ports.onError)
   }
 
-  /** Where its host is offline it waits until that is there. */
-  write(found: ProjectWorkspace, copy: HostScene): void {
-    const { state } = found.workspace
-    if (state.get('host', copy.hostId)?.isOnline !== true) return
-    const scene = messageOf(copy, state)
-    if (!scene) return
-    this.#deadlines.begin(copy.id, (context) =>
-      found.workspace.run('TimeOutHostScene', { hostSceneId: copy.id }, context),
-    )
-    this.#send(found, copy, scene)
+  follow(found: ProjectWorkspace, copy: HostScene): void {
+    this.#writer.follow(found, copy)
   }
 
   writeAll(found: ProjectWorkspace, hostId: HostId): void {
     for (const copy of found.workspace.state.by('hostScene', 'host', hostId).values())
-      if (copy.state === 'pending') this.write(found, copy)
+      if (copy.state === 'pending') this.#writer.write(found, copy)
   }
 
   stopRun(found: ProjectWorkspace, runId: string): void {
     const { state } = found.workspace
     const run = state.get('sceneRun', runId)
     const copy = run?.stored && run.sceneId && state.first('hostScene', 'scene', run.sceneId)
-    if (copy) this.#send(found, copy, { op: 'stop', slot: copy.slot })
-  }
-
-  #send({ project, workspace }: ProjectWorkspace, copy: HostScene, scene: SceneControl): void {
-    const host = workspace.state.get('host', copy.hostId)
-    if (!host) return
-    this.#sent += 1
-    const id = `${copy.id}.${copy.version}.${this.#sent}`
-    this.#ports.publish(
-      controlTopic(project.hex, host.number),
-      JSON.stringify({ id, d: {}, scene } satisfies Control),
-    )
+    if (copy) this.#writer.send(found, copy, { scene: { op: 'stop', slot: copy.slot } })
   }
 
   end(id: string): void {
-    this.#deadlines.end(id)
+    this.#writer.end(id)
   }
 
   clear(): void {
-    this.#deadlines.clear()
+    this.#writer.clear()
   }
 }
 
@@ -136,10 +116,10 @@ class HostScenes {
 function messageOf(
   { sceneId, slot, version, hash, isWanted }: HostScene,
   read: ReadState,
-): SceneControl | null {
-  if (!isWanted) return { op: 'remove', slot }
+): { readonly scene: SceneControl } | null {
+  if (!isWanted) return { scene: { op: 'remove', slot } }
   const scene = read.get('scene', sceneId)
   const content = scene && hostContentOf(scene, read)
   if (!content || typeof content === 'string' || content.hash !== hash) return null
-  return { op: 'store', slot, version, hash, steps: content.steps, key: content.key }
+  return { scene: { op: 'store', slot, version, hash, steps: content.steps, key: content.key } }
 }

@@ -1,19 +1,25 @@
 /**
  * The end of tries: what a try changed is put back when its time is over, in the world's time. What is held is in the
- * run's record, so that a server that was away puts it back when it is there again. Its hosts have a moment to connect; what
- * has to be told to one that has not waits in the run that puts it back.
+ * run's record, so that a server that was away puts it back when it is there again; its hosts have a moment to connect,
+ * since nothing reaches one that is not.
  */
 import { isHeld } from '#shared/domain/scene/runSteps.ts'
-import type { DeviceId } from '#shared/records/device.ts'
+import type { HostId } from '#shared/records/host.ts'
 import type { SceneRun, SceneRunId } from '#shared/records/sceneRun.ts'
-import { type LastReadings, saidBy } from '../telemetry/lastValues.ts'
+import { saidBy } from '../telemetry/lastValues.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
-import type { SceneStepPorts } from './sceneRuns.ts'
+import type { SceneRunPorts } from './sceneRuns.ts'
 
 const SYSTEM = { kind: 'system', id: 'scenes', name: 'Atrium' } as const
 const RETRY_MS = 1_000
+/** So long a try waits for hosts without a connection when it ends. */
+const HOSTS_WAIT_MS = 60_000
 
-export function startSceneTries(ports: SceneStepPorts): () => void {
+export interface SceneTryPorts extends SceneRunPorts {
+  readonly connected: () => Iterable<HostId>
+}
+
+export function startSceneTries(ports: SceneTryPorts): () => void {
   const { workspaces } = ports
   const ends = new TryEnds(ports)
   for (const found of workspaces.projects())
@@ -35,20 +41,13 @@ export function startSceneTries(ports: SceneStepPorts): () => void {
   }
 }
 
-/** What the devices of a try have said since it told them something: what they said before that is no news of it. */
-export function saidSince(last: ReadonlyMap<DeviceId, LastReadings>, { steps }: Pick<SceneRun, 'steps'>) {
-  const toldMs = new Map<DeviceId, number>()
-  for (const { deviceId, dueAtMs, commandId } of steps)
-    if (commandId !== null) toldMs.set(deviceId, Math.max(dueAtMs, toldMs.get(deviceId) ?? dueAtMs))
-  const ids = steps.map(({ deviceId }) => deviceId)
-  return saidBy(last, ids, (id) => toldMs.get(id) ?? Number.NEGATIVE_INFINITY)
-}
-
 class TryEnds {
-  readonly #ports: SceneStepPorts
+  readonly #ports: SceneTryPorts
   readonly #timers = new Map<SceneRunId, () => void>()
+  /** When each was found to be over. */
+  readonly #overSinceMs = new Map<SceneRunId, number>()
 
-  constructor(ports: SceneStepPorts) {
+  constructor(ports: SceneTryPorts) {
     this.#ports = ports
   }
 
@@ -64,7 +63,8 @@ class TryEnds {
       this.forget(runId)
       return
     }
-    const leftMs = run.hold.endsAtMs - this.#ports.clock.now()
+    const nowMs = this.#ports.clock.now()
+    const leftMs = run.hold.endsAtMs - nowMs
     if (leftMs > 0) {
       this.#timers.set(
         runId,
@@ -72,17 +72,20 @@ class TryEnds {
       )
       return
     }
+    const sinceMs = this.#overSinceMs.get(runId) ?? nowMs
+    this.#overSinceMs.set(runId, sinceMs)
     // Looked at again also after it was put back, in case that was refused.
     this.#timers.set(
       runId,
       this.#ports.clock.transport.schedule(RETRY_MS, () => this.look(found, runId)),
     )
-    if (!this.#areAwaited(found, run)) this.#putBack(found, run)
+    if (nowMs - sinceMs >= HOSTS_WAIT_MS || this.#isReachable(found, run)) this.#putBack(found, run)
   }
 
   forget(runId: SceneRunId): void {
     this.#timers.get(runId)?.()
     this.#timers.delete(runId)
+    this.#overSinceMs.delete(runId)
   }
 
   clear(): void {
@@ -90,17 +93,20 @@ class TryEnds {
     this.#timers.clear()
   }
 
-  /** What its devices say when their hosts are back tells who has changed them meanwhile. */
-  #areAwaited({ workspace: { state } }: ProjectWorkspace, { hold }: SceneRun): boolean {
-    return (hold?.before ?? []).some(({ deviceId }) => {
+  #isReachable({ workspace: { state } }: ProjectWorkspace, { hold }: SceneRun): boolean {
+    const connected = new Set<HostId>(this.#ports.connected())
+    return (hold?.before ?? []).every(({ deviceId }) => {
       const device = state.get('device', deviceId)
-      return device !== undefined && this.#ports.returns.mayReturn(state.get('host', device.hostId))
+      return device === undefined || connected.has(device.hostId)
     })
   }
 
   #putBack({ project, workspace }: ProjectWorkspace, run: SceneRun): void {
     const { last, clock, onError } = this.#ports
-    const said = saidSince(last.of(project.id), run)
+    const said = saidBy(
+      last.of(project.id),
+      run.steps.map(({ deviceId }) => deviceId),
+    )
     const context = { actor: SYSTEM, channel: 'system', nowMs: Math.round(clock.now()) } as const
     workspace.run('ReturnTry', { runId: run.id, said }, context).catch(onError)
   }

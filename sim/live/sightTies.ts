@@ -92,6 +92,7 @@ function* withCallers(automations: Iterable<Automation>, read: ReadState): Gener
 function* tiedToHost(host: Host, read: ReadState): Generator<AnyRecord | undefined> {
   yield* read.by('advanced', 'target', host.id).values()
   yield* read.by('hostScene', 'host', host.id).values()
+  yield* read.by('hostAutomation', 'host', host.id).values()
   for (const alarm of read.by('alarm', 'host', host.id).values()) if (alarm.deviceId === null) yield alarm
 }
 

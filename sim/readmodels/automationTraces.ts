@@ -70,7 +70,7 @@ export function tracesOf(
         'SELECT id, body FROM traces WHERE stream = ? AND automation = ? ORDER BY started_at DESC, id DESC',
       )
       .all(stream, automationId)
-      .map((row) => ({ id: String(row.id), ...JSON.parse(String(row.body)) }) as Trace)
+      .map((row) => ({ id: String(row.id), onHost: null, ...JSON.parse(String(row.body)) }) as Trace)
       .filter((trace) => isRun === undefined || isPass(trace) !== isRun)
       .filter((trace) => seesRecord(principal, { type: 'automationRun', ...trace }, read)),
   )

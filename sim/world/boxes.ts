@@ -1,17 +1,22 @@
 /** What the boxes do: they take commands after a while, and run the scenes that they hold, also when no server is there. */
+import { hostRuleOf } from '#shared/domain/automation/hostRule.ts'
 import { hostContentOf } from '#shared/domain/scene/hostContent.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import type { AutomationControl, StoredAutomation } from '#shared/storedAutomations.ts'
 import { type Control, parseControl, type StoredScene } from '#shared/topics.ts'
 import type { Clock } from '../clock.ts'
 import type { Agenda } from './agenda.ts'
+import { BoxRuns } from './boxRuns.ts'
 import { answerDelayMs, carryOut, deal, isUnlucky, type Outcome } from './controls.ts'
 import type { AnswerPlan } from './faults/hostOverlay.ts'
 import { ReceivedCommands } from './receivedCommands.ts'
 import type { SimDevice } from './simDevice.ts'
-import type { SimulatedHost } from './simulatedHost.ts'
+import type { HeldNow, SimulatedHost } from './simulatedHost.ts'
 import type { Told } from './storedScenes.ts'
 
+/** What one automation sets another one of the box sees after this. */
+const LOOK_AGAIN_MS = 100
 /** Share of commands that hosts fail by themselves. */
 const FAILURE_RATE_01 = 0.002
 
@@ -33,6 +38,8 @@ export class Boxes {
   readonly commands = new ReceivedCommands()
   readonly #ports: BoxPorts
   readonly #answers = new Set<() => void>()
+  readonly #runs = new WeakMap<SimulatedHost, BoxRuns>()
+  readonly #looks = new Map<SimulatedHost, { readonly atMs: number; readonly cancel: () => void }>()
   /** Presses that were heard; each stands at its panel until it is reported. */
   readonly #heard = new WeakSet<object>()
 
@@ -43,6 +50,7 @@ export class Boxes {
   clear(): void {
     for (const cancel of this.#answers) cancel()
     this.#answers.clear()
+    this.#looks.clear()
   }
 
   /** A box takes as long at any speed of the world, as the deadline of the command does. */
@@ -75,16 +83,22 @@ export class Boxes {
     await this.#ports.refresh()
     const isFailing = plan.isRefused || isUnlucky(seed, host, control.id, failureRate01)
     const how = isFailing ? 'refuse' : plan.isIgnored ? 'ignore' : 'obey'
+    const isObeyed = how === 'obey'
+    if (isObeyed && control.automation) await this.#stopRun(host, control.automation)
     const { error, touched } =
-      control.scene && how === 'obey' ? this.#obey(host, control.scene) : deal(host, control, how)
+      isObeyed && (control.scene || control.automation) ? this.#obey(host, control) : deal(host, control, how)
     this.#ports.stir(touched)
     this.#ports.noteObedience(host.number, control, this.#ports.now(), plan.isIgnored ? 'ignored' : error)
     if (touched.some(({ body }) => body.kind.kind === 'room_status_panel')) this.#ports.keepSayings()
-    await host.answer(control.id, error, plan, control.scene && host.scenes.held(control.scene.slot))
+    await host.answer(control.id, error, plan, heldIn(host, control))
     await host.reportDevices(touched)
+    this.#lookSoon(host)
   }
 
-  #obey(host: SimulatedHost, scene: NonNullable<Control['scene']>): Outcome {
+  #obey(host: SimulatedHost, { scene, automation }: Control): Outcome {
+    if (automation)
+      return { error: host.automations.take(automation, host.devices, this.#ports.now()), touched: [] }
+    if (!scene) return { error: null, touched: [] }
     if (scene.op !== 'run') {
       const knows = (number: string): boolean => host.devices.some(({ body }) => body.number === number)
       return { error: host.scenes.take(scene, knows), touched: [] }
@@ -103,6 +117,59 @@ export class Boxes {
         for (const slot of host.scenes.slotsOf(body.number, press.value)) await this.run(host, slot)
       }
     }
+    await this.#look(host)
+  }
+
+  /** What its automations make of what its devices say now, and of the time. */
+  async #look(host: SimulatedHost): Promise<void> {
+    if (host.automations.size === 0 || host.isDark) return
+    const decided = host.automations.look(host.devices, this.#ports.now())
+    for (const one of decided) await this.#runsOf(host).decided(one)
+    const dueMs = host.automations.nextDueMs
+    if (dueMs !== null) this.#lookAt(host, Math.max(dueMs, this.#ports.now() + LOOK_AGAIN_MS))
+  }
+
+  #lookSoon(host: SimulatedHost): void {
+    if (host.automations.size > 0) this.#lookAt(host, this.#ports.now() + LOOK_AGAIN_MS)
+  }
+
+  /** One look ahead of each host: the earliest. */
+  #lookAt(host: SimulatedHost, atMs: number): void {
+    const before = this.#looks.get(host)
+    if (before && before.atMs <= atMs) return
+    before?.cancel()
+    const cancel = this.#ports.agenda.add(atMs, async () => {
+      this.#looks.delete(host)
+      await this.#look(host)
+    })
+    this.#looks.set(host, { atMs, cancel })
+    this.#ports.arm()
+  }
+
+  #runsOf(host: SimulatedHost): BoxRuns {
+    const known = this.#runs.get(host)
+    if (known) return known
+    const runs = new BoxRuns(host, {
+      now: this.#ports.now,
+      at: (atMs, run) => {
+        const cancel = this.#ports.agenda.add(atMs, run)
+        this.#ports.arm()
+        return cancel
+      },
+      runScene: (one, slot) => this.run(one, slot),
+      report: async (one, touched) => {
+        await this.#report(one, touched)
+        this.#lookSoon(one)
+      },
+    })
+    this.#runs.set(host, runs)
+    return runs
+  }
+
+  /** What an automation that is switched off or taken away was about to do is not done any more. */
+  async #stopRun(host: SimulatedHost, control: AutomationControl): Promise<void> {
+    const isOver = control.op === 'remove' || !control.rule.isEnabled
+    if (isOver) await this.#runsOf(host).stop(control.slot)
   }
 
   /** The box runs what stands in a slot by itself. */
@@ -127,6 +194,11 @@ export class Boxes {
   }
 }
 
+function heldIn(host: SimulatedHost, { scene, automation }: Control): HeldNow {
+  if (scene) return { scene: host.scenes.held(scene.slot) }
+  return automation ? { automation: host.automations.held(automation.slot) } : {}
+}
+
 /** A device that does not respond keeps no other from what it is told. */
 const tellEach = (host: SimulatedHost, told: Told): SimDevice[] => [
   ...new Set(
@@ -144,4 +216,16 @@ export function scenesHeldBy(hostId: HostId, read: ReadState): StoredScene[] {
     if (!held || !content || typeof content === 'string' || content.hash !== held.hash) return []
     return [{ slot, ...held, steps: content.steps, key: content.key }]
   })
+}
+
+/** The same of automations. */
+export function automationsHeldBy(hostId: HostId, read: ReadState): StoredAutomation[] {
+  return [...read.by('hostAutomation', 'host', hostId).values()].flatMap(
+    ({ automationId, slot, held, told }) => {
+      const automation = read.get('automation', automationId)
+      const content = automation ? hostRuleOf(automation, read) : null
+      if (!held || !content || typeof content === 'string' || content.hash !== held.hash) return []
+      return [{ slot, ...held, rule: content.rule, after: told }]
+    },
+  )
 }

@@ -2,10 +2,11 @@
 
 import type { Readings } from '#shared/devices/kind.ts'
 import type { HostId } from '#shared/records/host.ts'
+import { type StoredAutomation, TOLD_RUNS_MAX, type ToldRun } from '#shared/storedAutomations.ts'
 import {
   controlTopic,
   formatAlarmText,
-  type HeldScene,
+  type HeldSlot,
   reportTopic,
   type StoredScene,
 } from '#shared/topics.ts'
@@ -14,12 +15,22 @@ import { Outbound } from './faults/outbound.ts'
 import type { HostConnection, HostLink, LinkOptions } from './hostLink.ts'
 import { collectReadings, splitStates } from './reports.ts'
 import type { SimDevice } from './simDevice.ts'
+import { StoredAutomations } from './storedAutomations.ts'
 import { StoredScenes } from './storedScenes.ts'
 
 /** Interval of a device's full reports, which distinguish an idle device from one that failed. */
 const FULL_REPORT_EVERY_MS = 600_000
 
+/** Of runs that wait to be told. */
+const TOLD_KEPT = 100
+
 const repeatsEveryMs = ({ physics }: SimDevice): number => physics.repeatsEveryMs ?? FULL_REPORT_EVERY_MS
+
+/** What stands in a place of its now, as the acknowledgement of a change of it says. */
+export interface HeldNow {
+  readonly scene?: HeldSlot
+  readonly automation?: HeldSlot
+}
 
 export interface HostOptions {
   readonly id: HostId
@@ -37,6 +48,7 @@ export interface HostOptions {
   readonly later: (delayMs: number, run: () => Promise<unknown>) => void
   /** What it held before the world was there. */
   readonly scenes?: readonly StoredScene[]
+  readonly automations?: readonly StoredAutomation[]
 }
 
 export class SimulatedHost {
@@ -50,6 +62,10 @@ export class SimulatedHost {
   #seq = 0
   #isBusy = false
   readonly scenes = new StoredScenes()
+  readonly automations = new StoredAutomations()
+  /** What it ran by itself, until it is acknowledged. */
+  #told: ToldRun[] = []
+  #isTelling = false
   devices: readonly SimDevice[] = []
   /** In its network, and set up by nobody: they are reported as everything else is. */
   unboxed: readonly SimDevice[] = []
@@ -69,11 +85,17 @@ export class SimulatedHost {
       later: options.later,
     })
     for (const scene of options.scenes ?? []) this.scenes.take({ op: 'store', ...scene }, () => true)
+    for (const automation of options.automations ?? []) this.automations.restore(automation)
     this.reportEveryMs = Math.round(5_000 + 10_000 * options.pace01)
   }
 
   get isConnected(): boolean {
     return this.#connection !== null
+  }
+
+  /** It has no power: nothing of it works. */
+  get isDark(): boolean {
+    return this.#overlay.isPowerCut
   }
 
   get isOffline(): boolean {
@@ -145,11 +167,17 @@ export class SimulatedHost {
       // A broker that is away is an expected state of the world; the caller tries again.
       return false
     }
-    const scenes = this.scenes.list()
+    const [scenes, automations] = [this.scenes.list(), this.automations.list()]
     await this.#publish(
-      JSON.stringify({ t: this.#now(), host: 'online', ...(scenes.length > 0 ? { scenes } : {}) }),
+      JSON.stringify({
+        t: this.#now(),
+        host: 'online',
+        ...(scenes.length > 0 ? { scenes } : {}),
+        ...(automations.length > 0 ? { automations } : {}),
+      }),
     )
     await this.#publishStates([...this.devices, ...this.unboxed], () => true)
+    await this.#tellRuns()
     await this.catchUp()
     return true
   }
@@ -277,25 +305,41 @@ export class SimulatedHost {
     )
   }
 
+  /** Kept until it is acknowledged; of very many the oldest are forgotten. */
+  tellRun(run: ToldRun): Promise<void> {
+    this.#told = [...this.#told, run].slice(-TOLD_KEPT)
+    return this.#tellRuns()
+  }
+
+  async #tellRuns(): Promise<void> {
+    if (this.#isTelling) return
+    this.#isTelling = true
+    try {
+      while (this.#connection && this.#told.length > 0) {
+        const runs = this.#told.slice(0, TOLD_RUNS_MAX)
+        if (!(await this.#publish(JSON.stringify({ t: this.#now(), runs })))) return
+        this.#told = this.#told.filter((run) => !runs.includes(run))
+      }
+    } finally {
+      this.#isTelling = false
+    }
+  }
+
   /** As often as its faults have it, and what nobody asked beside it. */
   async answer(
     id: string,
     error: string | null,
     { acks, foreign }: AnswerPlan,
-    scene?: HeldScene,
+    held: HeldNow = {},
   ): Promise<void> {
-    for (let ack = 0; ack < acks; ack += 1) await this.acknowledge(id, error, scene)
+    for (let ack = 0; ack < acks; ack += 1) await this.acknowledge(id, error, held)
     for (let ack = 0; ack < foreign; ack += 1) await this.acknowledge(`cmd_nobody-${ack}`, null)
   }
 
-  async acknowledge(id: string, error: string | null, scene?: HeldScene): Promise<void> {
+  async acknowledge(id: string, error: string | null, held: HeldNow = {}): Promise<void> {
     const t = this.#now()
     await this.#publish(
-      JSON.stringify(
-        error === null
-          ? { t, ack: id, ok: true, ...(scene ? { scene } : {}) }
-          : { t, ack: id, ok: false, error },
-      ),
+      JSON.stringify(error === null ? { t, ack: id, ok: true, ...held } : { t, ack: id, ok: false, error }),
     )
   }
 

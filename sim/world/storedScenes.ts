@@ -1,6 +1,6 @@
 /** The scenes that a box holds and runs by itself: at a command, or at a key on the wall, with the server there or away. */
 import type { Readings } from '#shared/devices/kind.ts'
-import type { HeldScene, SceneControl, StoredScene } from '#shared/topics.ts'
+import type { HeldSlot, SceneControl, StoredScene } from '#shared/topics.ts'
 
 /** Values for devices, by their numbers. */
 export type Told = Record<string, Readings>
@@ -29,12 +29,12 @@ export class StoredScenes {
   }
 
   /** What stands in a slot, as an acknowledgement says it. */
-  held(slot: number): HeldScene {
+  held(slot: number): HeldSlot {
     const scene = this.#slots.get(slot)
     return { slot, version: scene?.version ?? 0, hash: scene?.hash ?? '' }
   }
 
-  list(): HeldScene[] {
+  list(): HeldSlot[] {
     return [...this.#slots.keys()].sort((a, b) => a - b).map((slot) => this.held(slot))
   }
 

@@ -28,8 +28,6 @@ export interface Visit {
   isDirty: boolean | null
   cleaningUntilMs: number
   isWindowOpen: boolean
-  /** Numbers of what somebody has left as it is: a door open, a button pressed, the floor wet at the sensor. */
-  left: readonly string[]
   /** The last word of the seed's own day, to notice the end of a stay. */
   wasLet: boolean
   plan: { readonly day: number; readonly stretches: readonly Stretch[] } | null
@@ -51,7 +49,6 @@ const nothingSaid = (): Omit<Visit, 'occupant' | 'wasLet'> => ({
   isDirty: null,
   cleaningUntilMs: 0,
   isWindowOpen: false,
-  left: [],
   plan: null,
 })
 

@@ -11,7 +11,7 @@ import type { Project } from '#shared/records/project.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { monotonicMs } from '../clock.ts'
 import { Agenda } from './agenda.ts'
-import { Boxes, scenesHeldBy } from './boxes.ts'
+import { automationsHeldBy, Boxes, scenesHeldBy } from './boxes.ts'
 import { byHost } from './faults/byHost.ts'
 import { WorldFaults } from './faults/worldFaults.ts'
 import type { GuestAction } from './guestActions.ts'
@@ -197,9 +197,9 @@ export class World {
     return this.#boxes.commands.until(commandId)
   }
 
-  /** Lets guests of a room act, now, on one device where its number is given. Throws `RangeError` where nobody lives in the area. */
-  async guest(areaId: AreaId, action: GuestAction, number?: string): Promise<void> {
-    const hosts = this.#population.projectOfArea(areaId)?.act(areaId, action, number)
+  /** Lets guests of a room act, now. Throws `RangeError` where nobody lives in the area. */
+  async guest(areaId: AreaId, action: GuestAction): Promise<void> {
+    const hosts = this.#population.projectOfArea(areaId)?.act(areaId, action)
     if (!hosts) throw new RangeError(`no room in which somebody could ${action.action}: area ${areaId}`)
     void this.#sayings.keep()
     for (const host of hosts) await this.#tell({ ...newsOf(host), isUrgent: true })
@@ -245,6 +245,7 @@ export class World {
       onLost: (one) => this.#keeper.retryLater(one),
       later: (delayMs, run) => this.#boxes.later(delayMs, run),
       scenes: scenesHeldBy(host.id, read),
+      automations: automationsHeldBy(host.id, read),
     })
   }
 
@@ -315,6 +316,8 @@ export class World {
     this.#isTicking = false
     await this.#refresh()
     this.#keeper.forgive()
+    // What a box does by itself comes before what it says of its devices.
+    for (const host of this.#population.hosts) if (host.automations.size > 0) await this.#boxes.hear(host)
     for (const one of news) await this.#tell(one)
   }
 

@@ -69,6 +69,7 @@ function main(): void {
       weather: { valueOf: () => null, onAnswer: () => () => {} },
     }),
     automationsOf: (id, property) => state.by('automation', 'property', `${id} ${property}`).values(),
+    isRunHere: () => true,
     onDecided: () => {
       decided += 1
     },

@@ -3,6 +3,7 @@ import type { CommandData, ProjectStream } from '#shared/domain/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { AutomationId, AutomationTask } from '#shared/records/automation.ts'
 import type { DeviceId } from '#shared/records/device.ts'
+import type { HostId } from '#shared/records/host.ts'
 import type { RecordName, Records } from '#shared/records/registry.ts'
 import type { OwnWorkspace, Workspaces } from '#sim/workspace/workspaces.ts'
 import { at } from './context.ts'
@@ -210,7 +211,30 @@ async function onHost(workspace: OwnWorkspace, facts: CommandData<ProjectStream,
   await workspace.run('ConfirmHostScene', { hostSceneId, held: null }, next())
 }
 
-async function automations({ workspace, house: { lights } }: Site): Promise<void> {
+/** Stored on its host, refused there, sent once more, confirmed, run there, and taken from it. */
+async function automationOnHost(
+  workspace: OwnWorkspace,
+  facts: CommandData<ProjectStream, 'AddAutomation'>,
+  hostId: HostId,
+): Promise<void> {
+  await workspace.run('AddAutomation', { ...facts, hostId }, next())
+  const automationId = lastOf(workspace, 'automation').id
+  await workspace.run('SyncHostAutomation', { automationId }, next())
+  const { id: hostAutomationId } = lastOf(workspace, 'hostAutomation')
+  await workspace.run('FailHostAutomation', { hostAutomationId, reason: 'full' }, next())
+  await workspace.run('ResendHostAutomation', { automationId }, next())
+  const { slot, version, hash } = lastOf(workspace, 'hostAutomation')
+  await workspace.run('ConfirmHostAutomation', { hostAutomationId, held: { version, hash } }, next())
+  const times = { dueAtMs: nowMs, startedAtMs: nowMs, endedAtMs: nowMs }
+  const run = { slot, version, n: 1, ...times, outcome: 'done' } as const
+  const runs = [{ ...run, causes: [], conditions: [], tasks: [] }]
+  await workspace.run('NoteHostRuns', { hostId, runs }, next())
+  await workspace.run('ChangeAutomation', { automationId, hostId: null }, next())
+  await workspace.run('SyncHostAutomation', { automationId }, next())
+  await workspace.run('ConfirmHostAutomation', { hostAutomationId, held: null }, next())
+}
+
+async function automations({ workspace, house: { lights, host } }: Site): Promise<void> {
   const task = (id: string, delayMs: number): AutomationTask => ({
     type: 'device',
     id,
@@ -243,6 +267,7 @@ async function automations({ workspace, house: { lights } }: Site): Promise<void
   await workspace.run('SwitchAutomations', { ...ids, isEnabled: false }, next())
   await workspace.run('SwitchAutomations', { ...ids, isEnabled: true }, next())
   await runsOf({ workspace, automationId })
+  await automationOnHost(workspace, { ...facts, name: '主机夜间' }, host)
   await workspace.run('RemoveAutomation', { automationId }, next())
 }
 

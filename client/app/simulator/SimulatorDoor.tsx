@@ -1,7 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { breakTarget, mayBreak } from '../../actions/simulation/breakSomething.ts'
-import { deedTarget } from '../../actions/simulation/guestDeeds.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
@@ -22,11 +21,10 @@ export function SimulatorDoor() {
   }, [isAllowed, search])
   const isOpen = useReadable(isDockOpen) && isAllowed
   const target = useReadable(breakTarget)
-  const deeds = useReadable(deedTarget)
-  const mayAct = mayBreak(state)
-  return isOpen || (mayAct && (target ?? deeds) !== null) ? (
+  const isBreaking = target !== null && mayBreak(state)
+  return isOpen || isBreaking ? (
     <Suspense fallback={null}>
-      <Simulator isOpen={isOpen} target={mayAct ? target : null} deeds={mayAct ? deeds : null} />
+      <Simulator isOpen={isOpen} target={isBreaking ? target : null} />
     </Suspense>
   ) : null
 }

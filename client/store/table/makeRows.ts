@@ -19,15 +19,11 @@ export function* makeRows<R>(
 ): Generator<void, MadeRows> {
   const rows = new Map<string, Row>()
   const totals = Array.from({ length: of.facets }, () => new Map<string, number>())
-  let left = ROWS_AT_ONCE
-  for (const record of records) {
+  for (const [n, record] of records.entries()) {
     const row = rowOf(record)
     rows.set(row.id, row)
-    for (let i = 0; i < row.facets.length; i += 1) addAll(totals[i], row.facets[i], 1)
-    left -= 1
-    if (left > 0) continue
-    left = ROWS_AT_ONCE
-    yield
+    for (const [i, values] of row.facets.entries()) addAll(totals[i], values, 1)
+    if (n % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) yield
   }
   const sorted = [...rows.values()]
   yield* sortRows(sorted, of.isDescending)

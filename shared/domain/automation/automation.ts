@@ -1,6 +1,6 @@
 /** Automations as people author them: added, changed, copied, removed. */
 import { z } from 'zod'
-import { AUTOMATIONS_PER_PROJECT_MAX } from '#shared/constants.ts'
+import { AUTOMATIONS_PER_PROJECT_MAX, HOST_PLACES_MAX } from '#shared/constants.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { copyNumbers, numberedName } from '#shared/domain/project/numberedName.ts'
 import { type Changes, changesOf, requireFreeName, requireRecord } from '#shared/domain/rules.ts'
@@ -14,10 +14,10 @@ import {
   automationIdSchema,
   automationRecord,
 } from '#shared/records/automation.ts'
+import type { HostId } from '#shared/records/host.ts'
 import { personOf } from '#shared/records/person.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import { requireNoCircle } from './circles.ts'
-import { namesKept, stillLost } from './lost.ts'
 import { requireRule } from './parts.ts'
 
 const onAutomation = { automationId: automationIdSchema }
@@ -54,14 +54,13 @@ export const automationEvents = {
       if (!automation) return []
       const changed = changesOf<AutomationFacts>(automation, changes)
       const ownerId = ownerAfter(actor, automation.ownerId)
-      return [{ put: stillLost({ ...automation, ...changed, ownerId, version: seq }) }]
+      return [{ put: { ...automation, ...changed, ownerId, version: seq } }]
     },
   }),
   /** With the runs of it that were kept; what it was about to do is not done any more. */
   AutomationRemoved: defineEvent({
     schema: z.object(onAutomation),
     evolve: ({ automationId }, read): AnyChange[] => [
-      ...namesKept(read, 'automation', automationId),
       { remove: { type: 'automation', id: automationId } },
       ...[...read.by('automationRun', 'automation', automationId).keys()].map(
         (id): AnyChange => ({ remove: { type: 'automationRun', id } }),
@@ -86,6 +85,7 @@ export const automationAggregate = defineAggregate({
       const name = requireFreeName(facts.name, read.all('automation'))
       requireRoomForAutomations(1, read)
       requireRule(facts, read)
+      requirePlace(facts.hostId, 1, read)
       const automationId = ctx.newId(automationRecord)
       return [{ type: 'AutomationAdded', data: { automationId, ...facts, name, isEnabled } }]
     },
@@ -100,6 +100,7 @@ export const automationAggregate = defineAggregate({
       const after = { ...automation, ...changes }
       // A new name is given to one whose device is gone, too.
       if (isOfRule(changes)) requireRule(after, read)
+      if (changes.hostId) requirePlace(changes.hostId, 1, read)
       requireNoCircle(automationId, after.tasks, name, read)
       return [{ type: 'AutomationChanged', data: { automationId, ...changes } }]
     },
@@ -118,6 +119,7 @@ export const automationAggregate = defineAggregate({
     ): AutomationEvent[] {
       const automation = requireRecord(read, 'automation', automationId)
       requireRoomForAutomations(ofAll, read)
+      requirePlace(automation.hostId, ofAll, read)
       const taken = new Set([...read.all('automation')].map(({ name }) => name))
       const { name, nameEn, ...rest } = factsOf(automation)
       return copyNumbers(name, count, taken).map((n) => ({
@@ -154,4 +156,11 @@ export function factsOf(automation: Automation): AutomationFacts {
 export function requireRoomForAutomations(count: number, read: ReadState): void {
   if (read.count('automation') + count > AUTOMATIONS_PER_PROJECT_MAX)
     throw new Rejection('too_many_automations', { max: AUTOMATIONS_PER_PROJECT_MAX })
+}
+
+/** @throws Rejection host_automations_full */
+function requirePlace(hostId: HostId | null, count: number, read: ReadState): void {
+  if (hostId === null || read.by('automation', 'host', hostId).size + count <= HOST_PLACES_MAX) return
+  const { name } = requireRecord(read, 'host', hostId)
+  throw new Rejection('host_automations_full', { host: name, max: HOST_PLACES_MAX })
 }

@@ -50,7 +50,16 @@ export const automationRunAggregate = defineAggregate({
     BeginWaitingRun({ runId }: OnRun, read: ReadState, ctx: DecideContext): RunEvent[] {
       const run = read.get('automationRun', runId)
       if (run?.outcome !== 'waiting') return []
-      const { type: _, id: __, startedAtMs: ___, endedAtMs: ____, outcome: _____, tasks, ...facts } = run
+      const {
+        type: _,
+        id: __,
+        startedAtMs: ___,
+        endedAtMs: ____,
+        outcome: _____,
+        onHost: ______,
+        tasks,
+        ...facts
+      } = run
       const due = dueTasks(
         tasks.map(({ task }) => task),
         ctx.nowMs,

@@ -35,8 +35,6 @@ const takenSchema = z.object({
   reason: settling.reason,
   commandId: settling.commandId,
   sceneRunId: settling.sceneRunId,
-  alarmId: settling.alarmId,
-  calledRunId: settling.calledRunId,
 })
 export type Taken = z.infer<typeof takenSchema>
 
@@ -53,10 +51,10 @@ const own = (
     ...rest
   }: { readonly runId: AutomationRun['id'] } & Omit<
     AutomationRun,
-    'type' | 'id' | 'startedAtMs' | 'endedAtMs' | 'tasks' | 'outcome'
+    'type' | 'id' | 'startedAtMs' | 'endedAtMs' | 'tasks' | 'outcome' | 'onHost'
   >,
   at: number,
-) => ({ type: 'automationRun', id: runId, ...rest, startedAtMs: at, endedAtMs: null }) as const
+) => ({ type: 'automationRun', id: runId, ...rest, startedAtMs: at, endedAtMs: null, onHost: null }) as const
 
 export const runEvents = {
   /** One that waited before begins under its own id. */
@@ -96,15 +94,14 @@ export const runEvents = {
   /** What became of tasks as they fell due, or later: a scene that has ended. */
   AutomationTasksTaken: defineEvent({
     schema: z.object({ ...onRun, taken: z.array(takenSchema).readonly() }),
-    evolve({ runId, taken }, read, { at, seq }): AnyChange[] {
+    evolve({ runId, taken }, read, { at }): AnyChange[] {
       const run = read.get('automationRun', runId)
       if (!run) return []
       const by = new Map(taken.map(({ task: index, ...what }) => [index, what]))
       const tasks = run.tasks.map((one, i): TaskRun => {
         const what = by.get(i)
         if (!what) return one
-        const told = what.outcome === 'pending' && what.commandId !== null ? { toldSeq: seq } : {}
-        return { ...one, ...what, ...told, settledAtMs: what.outcome === 'pending' ? null : at }
+        return { ...one, ...what, settledAtMs: what.outcome === 'pending' ? null : at }
       })
       return [{ put: withTasks(run, tasks, at) }]
     },

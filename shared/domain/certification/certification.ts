@@ -13,7 +13,6 @@ import {
   certificationIdSchema,
   certificationRecord,
 } from '#shared/records/certification.ts'
-import { personOf } from '#shared/records/person.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { creditCodeError } from '#shared/rules/creditCode.ts'
 
@@ -36,7 +35,7 @@ export const certificationEvents = {
         state: 'inReview',
         submittedAtMs: at,
         reviewedAtMs: null,
-        reviewedBy: null,
+        reviewedBy: '',
         reason: '',
       }
       return [{ put: certification }]
@@ -56,7 +55,7 @@ export const certificationEvents = {
         ...found,
         state: decision,
         reviewedAtMs: at,
-        reviewedBy: personOf(actor),
+        reviewedBy: actor.name,
         reason,
       }
       const account = read.get('account', found.accountId)

@@ -6,7 +6,7 @@ import { type AlarmEvent, clearAlarm, raiseAlarm } from '#shared/domain/alarm/al
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { assigned, type ServingEvent } from '#shared/domain/host/serving.ts'
 import { type Changes, changesOf, requireName, requireNumber, requireRecord } from '#shared/domain/rules.ts'
-import { lostCopies } from '#shared/domain/scene/hostScene.ts'
+import { goneCopies, lostCopies } from '#shared/domain/scene/hostScene.ts'
 import { withInnerAreas } from '#shared/domain/structure/areas.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
@@ -76,9 +76,7 @@ export const hostEvents = {
       ...[...read.by('advanced', 'host', id).keys()].map(
         (entryId): AnyChange => ({ remove: { type: 'advanced', id: entryId } }),
       ),
-      ...[...read.by('hostScene', 'host', id).keys()].map(
-        (copyId): AnyChange => ({ remove: { type: 'hostScene', id: copyId } }),
-      ),
+      ...goneCopies(read, id),
     ],
   }),
   /** Only that it happened: the secret itself is kept apart and never in the log. */

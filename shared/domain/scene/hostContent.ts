@@ -1,5 +1,4 @@
 /** What of a scene stands on its host, in the host's own terms: numbers of devices, values, when. Pure. */
-import { SCENES_PER_HOST_MAX } from '#shared/constants.ts'
 import { fingerprint } from '#shared/kernel/fingerprint.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
@@ -36,11 +35,4 @@ function stepOnHost({ deviceId, values, delayMs }: SceneStep, read: ReadState) {
   if (!device) return []
   const sorted = Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1))
   return [{ d: device.number, values: Object.fromEntries(sorted), delayMs }]
-}
-
-/** The lowest slot of the host that nothing stands in; null where it is full. */
-export function freeSlot(hostId: HostId, read: ReadState): number | null {
-  const taken = new Set([...read.by('hostScene', 'host', hostId).values()].map(({ slot }) => slot))
-  for (let slot = 1; slot <= SCENES_PER_HOST_MAX; slot += 1) if (!taken.has(slot)) return slot
-  return null
 }

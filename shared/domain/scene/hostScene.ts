@@ -1,23 +1,33 @@
 /** Copies of scenes on their hosts: sent, confirmed with what is held, found to differ, removed. */
 import { z } from 'zod'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
+import {
+  confirmed,
+  failed,
+  freePlace,
+  heldNow,
+  isResendable,
+  lost,
+  withdrawn,
+  written,
+} from '#shared/domain/host/copies.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
-import { freeSlot, hostContentOf } from '#shared/domain/scene/hostContent.ts'
+import { hostContentOf } from '#shared/domain/scene/hostContent.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import type { HostId } from '#shared/records/host.ts'
+import { type HeldCopy, heldCopySchema } from '#shared/records/hostCopy.ts'
 import {
   type HostScene,
   type HostSceneId,
-  heldSceneSchema,
   hostSceneIdSchema,
   hostSceneRecord,
 } from '#shared/records/hostScene.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import type { SceneId } from '#shared/records/scene.ts'
+import type { HeldSlot } from '#shared/topics.ts'
 
 const onCopy = { hostSceneId: hostSceneIdSchema }
 const { sceneId, hostId, slot, version, hash } = hostSceneRecord.fields
-type Held = z.infer<typeof heldSceneSchema>
 
 function changed(
   read: ReadState,
@@ -31,42 +41,31 @@ function changed(
 export const hostSceneEvents = {
   HostSceneWritten: defineEvent({
     schema: z.object({ ...onCopy, sceneId, hostId, slot, version, hash }),
-    evolve({ hostSceneId: id, ...facts }, read, { at }): AnyChange[] {
-      const held = read.get('hostScene', id)?.held ?? null
-      const settled = { held, writtenAtMs: at, settledAtMs: null }
-      const copy: HostScene = { type: 'hostScene', id, ...facts, ...settled, ...PENDING, isWanted: true }
-      return [{ put: copy }]
-    },
+    evolve: ({ hostSceneId: id, ...facts }, read, { at }): AnyChange[] => [
+      { put: { type: 'hostScene', id, ...facts, ...written(read.get('hostScene', id), at) } },
+    ],
   }),
   HostSceneWithdrawn: defineEvent({
     schema: z.object({ ...onCopy, version }),
     evolve: ({ hostSceneId, version: next }, read, { at }) =>
-      changed(read, hostSceneId, () => ({
-        ...{ version: next, isWanted: false, ...PENDING, writtenAtMs: at, settledAtMs: null },
-      })),
+      changed(read, hostSceneId, () => withdrawn(next, at)),
   }),
   /** What the host says it holds now; null where it holds nothing there. */
   HostSceneConfirmed: defineEvent({
-    schema: z.object({ ...onCopy, held: heldSceneSchema.nullable() }),
+    schema: z.object({ ...onCopy, held: heldCopySchema.nullable() }),
     evolve({ hostSceneId: id, held }, read, { at }): AnyChange[] {
       const copy = read.get('hostScene', id)
-      if (copy && !copy.isWanted && held === null) return [{ remove: { type: 'hostScene', id } }]
-      return changed(read, id, (one) => ({
-        held,
-        state: one.isWanted && held?.hash === one.hash ? 'onHost' : 'differs',
-        ...{ reason: '', settledAtMs: at },
-      }))
+      if (!copy) return []
+      const put = confirmed(copy, held, at)
+      return [put ? { put } : { remove: { type: 'hostScene', id } }]
     },
   }),
   HostSceneFailed: defineEvent({
     schema: z.object({ ...onCopy, reason: z.string() }),
-    evolve: ({ hostSceneId, reason }, read, { at }) =>
-      changed(read, hostSceneId, () => ({ state: 'failed', reason, settledAtMs: at })),
+    evolve: ({ hostSceneId, reason }, read, { at }) => changed(read, hostSceneId, () => failed(reason, at)),
   }),
 }
 export type HostSceneEvent = EventOf<typeof hostSceneEvents>
-
-const PENDING = { state: 'pending', reason: '' } as const
 
 interface OnCopy {
   readonly hostSceneId: HostSceneId
@@ -94,31 +93,31 @@ export const hostSceneAggregate = defineAggregate({
           .filter((copy) => copy.isWanted && copy.reason !== content)
           .map((copy) => ({ type: 'HostSceneFailed', data: { hostSceneId: copy.id, reason: content } }))
       const others = copies.filter((copy) => copy.isWanted && copy.hostId !== content?.hostId)
-      const withdrawn = others.map(
+      const taken = others.map(
         (copy): HostSceneEvent => ({
           type: 'HostSceneWithdrawn',
           data: { hostSceneId: copy.id, version: copy.version + 1 },
         }),
       )
-      if (!content) return withdrawn
+      if (!content) return taken
       const copy = copies.find((one) => one.hostId === content.hostId)
       const isSame = copy?.isWanted && copy.hash === content.hash && !isOurFailure(copy)
-      if (isSame) return withdrawn
-      const place = copy?.slot ?? freeSlot(content.hostId, read)
+      if (isSame) return taken
+      const place = copy?.slot ?? freePlace(read.by('hostScene', 'host', content.hostId).values())
       // Full for now: tried again when a slot becomes free.
-      if (place === null) return withdrawn
+      if (place === null) return taken
       const data = {
         hostSceneId: copy?.id ?? ctx.newId(hostSceneRecord),
         ...{ sceneId: id, hostId: content.hostId, slot: place },
         ...{ version: (copy?.version ?? 0) + 1, hash: content.hash },
       }
-      return [...withdrawn, { type: 'HostSceneWritten', data }]
+      return [...taken, { type: 'HostSceneWritten', data }]
     },
     /** Once more, after it failed or the host was found to hold something else. */
     ResendHostScene({ sceneId: id }: { readonly sceneId: SceneId }, read: ReadState): HostSceneEvent[] {
       requireRecord(read, 'scene', id)
       return [...read.by('hostScene', 'scene', id).values()]
-        .filter(({ state }) => state === 'failed' || state === 'differs')
+        .filter(isResendable)
         .map((copy): HostSceneEvent => {
           const next = { hostSceneId: copy.id, version: copy.version + 1 }
           const { hostId: host, slot: place, hash: now } = copy
@@ -129,7 +128,7 @@ export const hostSceneAggregate = defineAggregate({
           }
         })
     },
-    ConfirmHostScene(data: OnCopy & { readonly held: Held | null }, read: ReadState): HostSceneEvent[] {
+    ConfirmHostScene(data: OnCopy & { readonly held: HeldCopy | null }, read: ReadState): HostSceneEvent[] {
       return pendingCopy(read, data) ? [{ type: 'HostSceneConfirmed', data }] : []
     },
     FailHostScene(data: OnCopy & { readonly reason: string }, read: ReadState): HostSceneEvent[] {
@@ -143,19 +142,12 @@ export const hostSceneAggregate = defineAggregate({
     },
     /** What a host says it holds, as after it was switched on. */
     NoteHostScenes(
-      {
-        hostId: host,
-        held,
-      }: { readonly hostId: HostId; readonly held: readonly (Held & { slot: number })[] },
+      { hostId: host, held }: { readonly hostId: HostId; readonly held: readonly HeldSlot[] },
       read: ReadState,
     ): HostSceneEvent[] {
       return [...read.by('hostScene', 'host', host).values()].flatMap((copy): HostSceneEvent[] => {
-        // What is on its way is settled by its own acknowledgement.
-        if (copy.state === 'pending') return []
-        const said = held.find((one) => one.slot === copy.slot)
-        const now = said ? { version: said.version, hash: said.hash } : null
-        if (now?.hash === copy.held?.hash && copy.state !== 'failed') return []
-        return [{ type: 'HostSceneConfirmed', data: { hostSceneId: copy.id, held: now } }]
+        const now = heldNow(copy, held)
+        return now ? [{ type: 'HostSceneConfirmed', data: { hostSceneId: copy.id, ...now } }] : []
       })
     },
   },
@@ -166,7 +158,13 @@ const isOurFailure = ({ state, reason }: HostScene): boolean =>
   state === 'failed' && (reason === 'scene_empty' || reason === 'scene_hosts_many')
 
 /** A new box in the place of a host holds nothing of what the old one did. */
-export const lostCopies = (read: ReadState, host: HostId): AnyChange[] =>
-  [...read.by('hostScene', 'host', host).values()].map((copy) => ({
-    put: { ...copy, ...PENDING, held: null, settledAtMs: null },
-  }))
+export const lostCopies = (read: ReadState, host: HostId): AnyChange[] => [
+  ...[...read.by('hostScene', 'host', host).values()].map((copy) => ({ put: lost(copy) })),
+  ...[...read.by('hostAutomation', 'host', host).values()].map((copy) => ({ put: lost(copy) })),
+]
+
+/** They go with their host. */
+export const goneCopies = (read: ReadState, host: HostId): AnyChange[] => [
+  ...[...read.by('hostScene', 'host', host).values()].map(({ type, id }) => ({ remove: { type, id } })),
+  ...[...read.by('hostAutomation', 'host', host).values()].map(({ type, id }) => ({ remove: { type, id } })),
+]

@@ -1,8 +1,7 @@
 /** Scenes: what several devices are set to at one touch. */
 import { z } from 'zod'
-import { SCENES_PER_HOST_MAX, SCENES_PER_PROJECT_MAX } from '#shared/constants.ts'
+import { HOST_PLACES_MAX, SCENES_PER_PROJECT_MAX } from '#shared/constants.ts'
 import { propertyOf } from '#shared/devices/registry.ts'
-import { namesKept } from '#shared/domain/automation/lost.ts'
 import { requireLegal } from '#shared/domain/command/command.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { copyNumbers, numberedName } from '#shared/domain/project/numberedName.ts'
@@ -73,7 +72,6 @@ export const sceneEvents = {
   SceneRemoved: defineEvent({
     schema: z.object(onScene),
     evolve: ({ sceneId }, read): AnyChange[] => [
-      ...namesKept(read, 'scene', sceneId),
       { remove: { type: 'scene', id: sceneId } },
       ...[...read.by('sceneRun', 'scene', sceneId).values()].map(
         ({ id }): AnyChange => ({ remove: { type: 'sceneRun', id } }),
@@ -177,10 +175,10 @@ export function requireRunner(
   if (typeof content === 'string') throw new Rejection(content)
   const others = [...read.by('scene', 'runBy', 'host').values()].filter((scene) => scene.id !== own?.id)
   const there = others.filter((scene) => hostOf(scene, read) === content.hostId)
-  if (there.length + count > SCENES_PER_HOST_MAX)
+  if (there.length + count > HOST_PLACES_MAX)
     throw new Rejection('host_scenes_full', {
       host: requireRecord(read, 'host', content.hostId).name,
-      max: SCENES_PER_HOST_MAX,
+      max: HOST_PLACES_MAX,
     })
   if (!key) return
   const panel = requireRecord(read, 'device', key.deviceId)

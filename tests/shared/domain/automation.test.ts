@@ -47,7 +47,7 @@ describe('an automation', () => {
     )
     refused({ effective: { fromMinute: 60, toMinute: 60 } }, 'automation_range_empty')
     refused({ areaId: 'ara_gone' }, 'record_unknown', { kind: 'area' })
-    refused({ hostId: 'hst_1' }, 'automation_on_host')
+    refused({ hostId: 'hst_gone' }, 'record_unknown', { kind: 'host' })
   })
 
   it('reads what its devices report, and sets what they can be set to', () => {

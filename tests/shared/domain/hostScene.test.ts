@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SCENES_PER_HOST_MAX } from '#shared/constants.ts'
+import { HOST_PLACES_MAX } from '#shared/constants.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import { hostContentOf } from '#shared/domain/scene/hostContent.ts'
 import { must } from '#shared/kernel/assert.ts'
@@ -83,12 +83,12 @@ describe('a scene that its host runs', () => {
     given(...project, added, { type: 'SceneAdded', data: { sceneId: 'scn_2', ...withKey } })
       .when('AddScene', { ...withKey, name: '离开' })
       .thenRefused('scene_key_taken', { scene: '睡眠' })
-    const full = Array.from({ length: SCENES_PER_HOST_MAX }, (_, i): AtriumEvent => {
+    const full = Array.from({ length: HOST_PLACES_MAX }, (_, i): AtriumEvent => {
       return { type: 'SceneAdded', data: { ...facts, sceneId: `scn_f${i}`, name: `${i}` } }
     })
     given(...project, ...full)
       .when('AddScene', facts)
-      .thenRefused('host_scenes_full', { host: 'H-01', max: SCENES_PER_HOST_MAX })
+      .thenRefused('host_scenes_full', { host: 'H-01', max: HOST_PLACES_MAX })
   })
 
   it('is sent when it or one of its devices changes, and only then', () => {

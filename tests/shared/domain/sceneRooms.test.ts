@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { COPIED_STEPS_MAX, SCENES_PER_HOST_MAX } from '#shared/constants.ts'
+import { COPIED_STEPS_MAX, HOST_PLACES_MAX } from '#shared/constants.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { AreaId } from '#shared/records/area.ts'
@@ -139,13 +139,13 @@ it('scenes are made for all of the rooms or for none, each with a reason that na
 })
 
 it('no commit holds more steps than copies may, and no host more scenes than it stores', () => {
-  const rooms = Array.from({ length: SCENES_PER_HOST_MAX + 1 }, (_, i) => `ara_r${i}` as AreaId)
+  const rooms = Array.from({ length: HOST_PLACES_MAX + 1 }, (_, i) => `ara_r${i}` as AreaId)
   const facts = rooms.flatMap((id, i) => [room(`r${i}`, `${200 + i}`), device(`r${i}`, id, '灯')])
   const make = (scene: AtriumEvent, areaIds: readonly AreaId[]) =>
     given(...house, ...facts, scene).when('AddRoomScenes', { sceneId: 'scn_1', areaIds })
   const long = Array.from({ length: 200 }, (_, i) => on(LIGHT, { delayMs: i }))
   make(welcome(long), rooms.slice(0, 11)).thenRefused('too_many_copies', { max: COPIED_STEPS_MAX / 200 })
   const stored = welcome([on(LIGHT)], { runBy: 'host' })
-  make(stored, rooms).thenRefused('host_scenes_full', { host: 'H-01', max: SCENES_PER_HOST_MAX })
+  make(stored, rooms).thenRefused('host_scenes_full', { host: 'H-01', max: HOST_PLACES_MAX })
   make(stored, rooms.slice(0, 2)).thenTypes('SceneAdded', 'SceneAdded')
 })

@@ -82,6 +82,7 @@ const runOf = (deviceId: DeviceId): AutomationRun => ({
   dueAtMs: 0,
   startedAtMs: 0,
   endedAtMs: 1,
+  onHost: null,
   causes: [],
   conditions: [],
   tasks: [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { HeldScene, SceneControl } from '#shared/topics.ts'
+import type { HeldSlot, SceneControl } from '#shared/topics.ts'
 import { ManualClock } from '#sim/clock.ts'
 import { aMqttClientFor, type TestGateway } from '../../support/gateway.ts'
 import { startTestServer, type TestServer } from '../../support/testServer.ts'
@@ -13,7 +13,7 @@ function storing(gateway: TestGateway): readonly SceneControl[] {
   const had: SceneControl[] = []
   gateway.answer = ({ id, scene }) => {
     if (scene) had.push(scene)
-    const held: HeldScene | undefined =
+    const held: HeldSlot | undefined =
       scene?.op === 'store'
         ? { slot: scene.slot, version: scene.version, hash: scene.hash }
         : scene && { slot: scene.slot, version: 0, hash: '' }

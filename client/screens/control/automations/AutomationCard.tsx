@@ -19,10 +19,10 @@ import { causesText, OUTCOME_TONES } from './automationLook.ts'
 import styles from './automations.module.css'
 import { brokenParts } from './conditionNow.ts'
 import { NextTime } from './NextTime.tsx'
+import { OnHost } from './OnHost.tsx'
 import { PauseMenu } from './PauseMenu.tsx'
 import { RunMenu } from './RunMenu.tsx'
 import { sentence } from './sentence.ts'
-import { Struck, useWords } from './useWords.tsx'
 
 export function AutomationCard(props: {
   readonly automation: Automation
@@ -31,9 +31,9 @@ export function AutomationCard(props: {
   readonly onRuns: (id: string) => void
 }) {
   const { t } = useTexts()
+  const format = useFormat()
   const { read } = useConsoleState().store
   const { automation } = props
-  const words = useWords(automation.lost)
   const name = nameOf(automation)
   return (
     <article className={`panel ${styles.card}`} aria-label={name} data-automation={automation.id}>
@@ -64,9 +64,8 @@ export function AutomationCard(props: {
           actions={props.actions}
         />
       </header>
-      <p className={styles.sentence}>
-        <Struck text={sentence(automation, { ...words, isMarked: true })} />
-      </p>
+      <p className={styles.sentence}>{sentence(automation, { read, format })}</p>
+      <OnHost automation={automation} />
       <Badges automation={automation} />
       <LastRun automation={automation} onRuns={props.onRuns} />
     </article>
@@ -134,7 +133,7 @@ function LastRun({
 }) {
   const { t } = useTexts()
   const format = useFormat()
-  const words = useWords(automation.lost)
+  const { read } = useConsoleState().store
   const run = useLastRun(automation.id)
   if (!run) return <p className={styles.note}>{t('automations.neverRun')}</p>
   return (
@@ -143,7 +142,7 @@ function LastRun({
       <span className={styles.lastText} role="status">
         {t('automations.runs.line', {
           time: format.dateTime(run.startedAtMs).slice(5, 16),
-          cause: causesText(run, words),
+          cause: causesText(run, { read, format }),
         })}
       </span>
     </button>

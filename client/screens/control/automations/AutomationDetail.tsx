@@ -5,6 +5,7 @@
 import { Button } from '@blueprintjs/core'
 import { ArrowLeft } from '@blueprintjs/icons'
 import { Suspense } from 'react'
+import type { Automation } from '#shared/records/automation.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useIsLive } from '../../../store/hooks.ts'
@@ -20,6 +21,7 @@ import { Badges, EnabledSwitch } from './AutomationCard.tsx'
 import type { ChangeQuery } from './AutomationControl.tsx'
 import { TABS, type Tab } from './automationList.ts'
 import styles from './automations.module.css'
+import { OnHost } from './OnHost.tsx'
 
 /** By themselves: who reads why one ran does not fetch the form, nor the other way round. */
 const AutomationEditor = lazyPart(
@@ -31,7 +33,6 @@ export function AutomationDetail(props: {
   /** `new` for one that is made. */
   readonly id: string
   readonly tab: Tab
-  readonly run: string | null
   readonly onChange: ChangeQuery
 }) {
   const { t } = useTexts()
@@ -39,7 +40,7 @@ export function AutomationDetail(props: {
   const { id, onChange } = props
   const isNew = id === 'new'
   const { record } = useRecordWatch('automation', isNew ? null : id)
-  const close = () => onChange({ open: null, tab: 'edit', run: null })
+  const close = () => onChange({ open: null, tab: 'edit' })
   const leave = () => void mayDiscard().then((isAgreed) => isAgreed && close())
   useBackCloses(leave)
   const tab = isNew ? 'edit' : props.tab
@@ -55,17 +56,18 @@ export function AutomationDetail(props: {
       actions={
         record ? (
           <>
-            <TabChoice tab={tab} onChange={onChange} />
+            <Segmented
+              label={t('automations.tabs.label')}
+              choices={TABS.map((value) => ({ value, text: t(`automations.tabs.${value}`) }))}
+              value={tab}
+              onChange={(next) => onChange({ tab: TABS.find((one) => one === next) ?? 'edit' })}
+            />
             <EnabledSwitch automation={record} />
           </>
         ) : null
       }
     >
-      {record ? (
-        <div className={styles.above}>
-          <Badges automation={record} />
-        </div>
-      ) : null}
+      {record ? <Above automation={record} /> : null}
       <div className="panel" hidden={tab !== 'edit'}>
         <Suspense fallback={<Skeleton lines={8} />}>
           <AutomationEditor
@@ -77,22 +79,19 @@ export function AutomationDetail(props: {
       </div>
       {record && tab === 'runs' ? (
         <Suspense fallback={<Skeleton lines={8} />}>
-          <Runs automation={record} wantedId={props.run} />
+          <Runs automation={record} />
         </Suspense>
       ) : null}
     </Page>
   )
 }
 
-function TabChoice({ tab, onChange }: { readonly tab: Tab; readonly onChange: ChangeQuery }) {
-  const { t } = useTexts()
+function Above({ automation }: { readonly automation: Automation }) {
   return (
-    <Segmented
-      label={t('automations.tabs.label')}
-      choices={TABS.map((value) => ({ value, text: t(`automations.tabs.${value}`) }))}
-      value={tab}
-      onChange={(next) => onChange({ run: null, tab: TABS.find((one) => one === next) ?? 'edit' })}
-    />
+    <div className={styles.above}>
+      <OnHost automation={automation} />
+      <Badges automation={automation} />
+    </div>
   )
 }
 

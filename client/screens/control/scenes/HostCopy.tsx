@@ -1,22 +1,12 @@
 /** How a scene stands on its host: on its way, there, something else there, or why not. */
-import { Button } from '@blueprintjs/core'
-import { Refresh } from '@blueprintjs/icons'
 import { scenesContract } from '#shared/contract/scenes.ts'
-import type { HostScene } from '#shared/records/hostScene.ts'
 import type { Scene } from '#shared/records/scene.ts'
 import { call } from '../../../api/api.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useCan, useIds, useRecord } from '../../../store/hooks.ts'
-import { StatusTag, type Tone } from '../../../ui/controls/StatusTag.tsx'
+import { HostCopyLine } from '../cards/HostCopyLine.tsx'
 import { reasonText } from './sceneLook.ts'
 import styles from './scenes.module.css'
-
-const TONES: Readonly<Record<HostScene['state'], Tone>> = {
-  pending: 'accent',
-  onHost: 'ok',
-  differs: 'warn',
-  failed: 'bad',
-}
 
 export function HostCopy({ scene }: { readonly scene: Scene }) {
   const { t } = useTexts()
@@ -26,27 +16,19 @@ export function HostCopy({ scene }: { readonly scene: Scene }) {
   const mayResend = useCan(scenesContract.resend)
   if (scene.runBy !== 'host') return null
   if (!copy || !host) return <p className={styles.note}>{t('scenes.copyNone')}</p>
-  const isWrong = copy.state === 'failed' || copy.state === 'differs'
-  const isAway = copy.state === 'pending' && !host.isOnline
-  const about = { host: host.name, slot: copy.slot, version: copy.held?.version ?? copy.version }
+  const { state, slot, reason } = copy
+  const isAway = state === 'pending' && !host.isOnline
+  const about = { host: host.name, slot, version: copy.held?.version ?? copy.version }
+  const where = isAway ? t('scenes.copyAway', about) : t('scenes.copyWhere', about)
+  // A refusal is shown as that of every other call.
+  const resend = () => void call(scenesContract.resend, { sceneId: scene.id }).catch(() => undefined)
   return (
-    <div className={styles.resultLine} role="status">
-      <StatusTag tone={TONES[copy.state]}>{t(`scenes.copy_.${copy.state}`)}</StatusTag>
-      <span className={styles.resultText}>
-        {isAway ? t('scenes.copyAway', about) : t('scenes.copyWhere', about)}
-        {copy.reason ? ` · ${reasonText(copy.reason)}` : null}
-      </span>
-      {isWrong && mayResend ? (
-        <Button
-          variant="minimal"
-          size="small"
-          icon={<Refresh />}
-          // A refusal is shown as that of every other call.
-          onClick={() => void call(scenesContract.resend, { sceneId: scene.id }).catch(() => undefined)}
-        >
-          {t('scenes.resend')}
-        </Button>
-      ) : null}
-    </div>
+    <HostCopyLine
+      state={state}
+      stateText={t(`scenes.copy_.${state}`)}
+      about={reason ? `${where} · ${reasonText(reason)}` : where}
+      resendText={t('scenes.resend')}
+      onResend={mayResend ? resend : null}
+    />
   )
 }

@@ -47,6 +47,18 @@ const RULE = {
   onRetrigger: 'queue',
   catchUp: 'none',
 }
+/** Of one device alone: its host can store it. */
+const onHost = (pick: Choose, state: State) => {
+  const { deviceId, values } = step(pick, state)
+  const hostId = state.get('device', deviceId)?.hostId ?? null
+  const time = { kind: 'clock', minute: 60 } as const
+  const task = { type: 'device', id: 'task', isEnabled: true, delayMs: 0, deviceId, values } as const
+  return {
+    hostId,
+    conditions: [{ type: 'timed', id: 'time', isEnabled: true, time } as const],
+    tasks: [task],
+  }
+}
 const watches = (pick: Choose, state: State) => ({
   conditions: [
     {
@@ -186,8 +198,10 @@ export const DEEDS = {
     ...name(),
     image: 'sleep',
     areaId: orNull(pick, idOf(pick, state, 'area')),
-    steps: some.map(() => step(pick, state)),
-    runBy: pick(['server', 'host']),
+    ...pick([
+      { runBy: 'server', steps: some.map(() => step(pick, state)) },
+      { runBy: 'host', steps: [step(pick, state)] },
+    ]),
     key: null,
   }),
   SyncHostScene: (pick, state) => ({ sceneId: idOf(pick, state, 'scene') }),
@@ -195,16 +209,16 @@ export const DEEDS = {
   RemoveScene: (pick, state) => ({ sceneId: idOf(pick, state, 'scene') }),
   RunScene: (pick, state) => ({ sceneId: idOf(pick, state, 'scene') }),
   TakeSceneSteps: (pick, state) => ({ runId: idOf(pick, state, 'sceneRun'), alreadySo: [] }),
-  AddAutomation: (pick, state) => ({
-    ...name(),
-    ...RULE,
-    ...watches(pick, state),
-    tasks: [does(pick, state)],
-  }),
+  AddAutomation: (pick, state) =>
+    pick([
+      { ...name(), ...RULE, ...watches(pick, state), tasks: [does(pick, state)] },
+      { ...name(), ...RULE, ...onHost(pick, state) },
+    ]),
   ChangeAutomation: (pick, state) => ({
     automationId: idOf(pick, state, 'automation'),
     ...pick([watches(pick, state), { tasks: [does(pick, state)] }]),
   }),
   RemoveAutomation: (pick, state) => ({ automationId: idOf(pick, state, 'automation') }),
+  SyncHostAutomation: (pick, state) => ({ automationId: idOf(pick, state, 'automation') }),
   AddTemplateOfArea: (pick, state) => ({ ...name(), description: '', areaId: idOf(pick, state, 'area') }),
 } satisfies Partial<Record<CommandName<ProjectStream>, Deed>>

@@ -7,6 +7,7 @@ import { Redo, Undo } from '@blueprintjs/icons'
 import { Suspense, useMemo, useState } from 'react'
 import { automationsContract } from '#shared/contract/automations.ts'
 import { type Automation, CONDITIONS_MAX, TASKS_MAX } from '#shared/records/automation.ts'
+import { useFormat } from '../../../../i18n/useFormat.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../../store/consoleContext.ts'
 import { useCan } from '../../../../store/hooks.ts'
@@ -24,7 +25,6 @@ import { imageChoices } from '../../scenes/sceneLook.ts'
 import { hasTimes } from '../nextTimes.ts'
 import { sentence } from '../sentence.ts'
 import { usePlace } from '../usePlace.ts'
-import { LostContext, Struck, useWords } from '../useWords.tsx'
 import { EffectiveField, RepeatField } from './CountsFields.tsx'
 import { asValue, EVERY_DAY, type Section, toldOf, withPart } from './draft.ts'
 import styles from './editor.module.css'
@@ -36,6 +36,7 @@ const Ahead = lazyPart(async () => (await import('./Ahead.tsx')).Ahead)
 const Past = lazyPart(async () => (await import('../runs/Past.tsx')).Past)
 /** Fields of every kind of part, and the tree of devices. */
 const PartPanel = lazyPart(async () => (await import('./PartPanel.tsx')).PartPanel)
+const RunnerField = lazyPart(async () => (await import('./RunnerField.tsx')).RunnerField)
 /** With what puts lines in order by dragging. */
 const PartList = lazyPart(async () => (await import('./PartList.tsx')).PartList)
 
@@ -54,6 +55,11 @@ const REFUSALS = {
   automation_range_empty: 'effective',
   value_not_allowed: 'tasks',
   property_unknown: 'tasks',
+  host_automations_full: 'hostId',
+  automation_host_condition: 'conditions',
+  automation_host_task: 'tasks',
+  automation_host_device: 'hostId',
+  automation_host_scene: 'tasks',
 } as const
 
 const BLANK = {
@@ -95,10 +101,11 @@ export function AutomationEditor(props: {
         <Field {...nameEn} />
         <Field kind="select" name="image" label={t('automations.picture')} choices={imageChoices()} isHalf />
         <PlaceField />
+        <Suspense fallback={null}>
+          <RunnerField />
+        </Suspense>
       </div>
-      <LostContext.Provider value={automation?.lost}>
-        <EditorBody own={automation} />
-      </LostContext.Provider>
+      <EditorBody own={automation} />
     </RecordForm>
   )
 }
@@ -265,7 +272,8 @@ function ModeField() {
 
 function Sentence() {
   const { t } = useTexts()
-  const words = useWords()
+  const format = useFormat()
+  const { read } = useConsoleState().store
   const store = useFormStore()
   useFormView(store)
   const told = toldOf(store.values)
@@ -273,7 +281,7 @@ function Sentence() {
     return <p className={styles.help}>{t('automations.editor.begin')}</p>
   return (
     <p className={styles.sentence} data-sentence>
-      <Struck text={sentence(told, { ...words, isMarked: true })} />
+      {sentence(told, { read, format })}
     </p>
   )
 }

@@ -1,12 +1,14 @@
 /** What is wrong with the rules as they stand, said at once: what may not be saved, and what will hardly be meant. */
+import { deviceLoopOf } from '#shared/automation/deviceLoops.ts'
 import { issuesOf, type RuleIssue } from '#shared/automation/legality.ts'
 import type { Place } from '#shared/automation/sun.ts'
 import { type RuleWarning, warningsOf } from '#shared/automation/warnings.ts'
 import { dateOfDay } from '#shared/automation/zone.ts'
-import type { Automation } from '#shared/records/automation.ts'
+import { isId } from '#shared/kernel/ids.ts'
+import type { Automation, AutomationId } from '#shared/records/automation.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { messageText } from '#shared/texts/messageText.ts'
-import { currentLanguage, i18n } from '../../../../i18n/i18n.ts'
+import { currentLanguage, i18n, nameOf } from '../../../../i18n/i18n.ts'
 import type { FieldValue } from '../../../../ui/form/model/values.ts'
 import { toldOf } from './draft.ts'
 
@@ -32,7 +34,9 @@ export function ruleNotes(values: Readonly<Record<string, FieldValue>>, around: 
   const { read, own } = around
   const told = toldOf(values)
   const { conditions, tasks } = told
-  const found = issuesOf({ ...told, areaId: null, hostId: null }, read, own ?? undefined)
+  const { hostId: said } = values
+  const hostId = typeof said === 'string' && isId('hst', said) ? said : null
+  const found = issuesOf({ ...told, areaId: null, hostId }, read, own ?? undefined)
   const partAt = (path: string): string | undefined => {
     const [list, index] = path.split('.')
     return (list === 'conditions' ? conditions : list === 'tasks' ? tasks : [])[Number(index)]?.id
@@ -50,7 +54,17 @@ export function ruleNotes(values: Readonly<Record<string, FieldValue>>, around: 
     if (part === undefined) general.push(warningText(warning))
     else warnings.set(part, warningText(warning))
   }
+  const loop = deviceLoopOf({ ...told, id: own?.id ?? null }, read)
+  if (loop) general.push(loopText(loop, read))
   return { issues, warnings, general }
+}
+
+function loopText(loop: readonly AutomationId[], read: ReadState): string {
+  const names = loop.map((id) => {
+    const one = read.get('automation', id)
+    return one ? nameOf(one) : id
+  })
+  return i18n.t('automations.warning.deviceLoop', { names: names.join(' → ') })
 }
 
 const issueText = ({ code, details }: RuleIssue): string => messageText(code, currentLanguage(), details)

@@ -3,41 +3,32 @@ import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import type { Automation } from '#shared/records/automation.ts'
 import type { AutomationRun } from '#shared/records/automationRun.ts'
+import { useFormat } from '../../../../i18n/useFormat.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
+import { useConsoleState } from '../../../../store/consoleContext.ts'
 import { useRecord } from '../../../../store/hooks.ts'
 import { StatusTag } from '../../../../ui/controls/StatusTag.tsx'
 import { Notice } from '../../../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx'
 import { causesText, OUTCOME_TONES } from '../automationLook.ts'
-import { LostContext, useWords } from '../useWords.tsx'
 import styles from './runs.module.css'
 import { Trace } from './Trace.tsx'
 import { useRuns } from './useRuns.ts'
 import { WhyNot } from './WhyNot.tsx'
 
-interface RunsProps {
-  readonly automation: Automation
-  /** The run that a link names. */
-  readonly wantedId: string | null
-}
-
-export function Runs(props: RunsProps) {
-  const { automation } = props
+export function Runs({ automation }: { readonly automation: Automation }) {
   return (
-    <LostContext.Provider value={automation.lost}>
-      <div className={styles.runs}>
-        <WhyNot automation={automation} />
-        <RunList key={props.wantedId} {...props} />
-      </div>
-    </LostContext.Provider>
+    <div className={styles.runs}>
+      <WhyNot automation={automation} />
+      <RunList automation={automation} />
+    </div>
   )
 }
 
-function RunList(props: RunsProps) {
-  const { automation } = props
+function RunList({ automation }: { readonly automation: Automation }) {
   const { t } = useTexts()
   const { live, older, isLoading, failure, reload } = useRuns(automation.id)
-  const [openId, setOpen] = useState<string | null>(props.wantedId)
+  const [openId, setOpen] = useState<string | null>(null)
   const newest = live[0] ?? older[0]?.id
   const line = (id: string) => ({
     automation,
@@ -100,8 +91,8 @@ function RunHead(props: {
   readonly onToggle: (isOpen: boolean) => void
 }) {
   const { t } = useTexts()
-  const words = useWords()
-  const { format } = words
+  const format = useFormat()
+  const { read } = useConsoleState().store
   const { run } = props
   const lateMs = run.startedAtMs - run.dueAtMs
   return (
@@ -119,7 +110,7 @@ function RunHead(props: {
         </StatusTag>
       ) : null}
       <span className={styles.cause}>
-        {t('automations.runs.triggeredBy', { cause: causesText(run, words) })}
+        {t('automations.runs.triggeredBy', { cause: causesText(run, { read, format }) })}
       </span>
     </button>
   )

@@ -1,0 +1,59 @@
+/**
+ * What a host can store of automations: when its own devices become so and at times it sets its own devices and runs the
+ * scenes that it stores, all of which it does without the server. The rest is for the server.
+ */
+import type { AutomationCondition, AutomationTask } from '#shared/records/automation.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import type { Host } from '#shared/records/host.ts'
+import type { HostAutomation } from '#shared/records/hostAutomation.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import type { RuleIssue } from './legality.ts'
+
+type Known = Pick<ReadState, 'get'>
+
+export const TIMED_OUT = 'timed_out'
+
+/** Of a part that is switched on. */
+export function conditionOnHost(
+  condition: AutomationCondition,
+  path: string,
+  host: Host,
+  read: Known,
+): RuleIssue[] {
+  if (condition.type === 'timed') return []
+  if (condition.type !== 'device') return [{ path, code: 'automation_host_condition', details: {} }]
+  return condition.deviceIds.flatMap((id, i) => elsewhere(id, `${path}.deviceIds.${i}`, host, read))
+}
+
+export function taskOnHost(task: AutomationTask, path: string, host: Host, read: Known): RuleIssue[] {
+  if (task.type === 'device') return elsewhere(task.deviceId, `${path}.deviceId`, host, read)
+  if (task.type !== 'scene') return [{ path, code: 'automation_host_task', details: {} }]
+  const scene = read.get('scene', task.sceneId)
+  if (!scene) return []
+  const isThere = scene.steps.every(({ deviceId }) => read.get('device', deviceId)?.hostId === host.id)
+  if (scene.runBy === 'host' && isThere) return []
+  const details = { scene: scene.name, host: host.name }
+  return [{ path: `${path}.sceneId`, code: 'automation_host_scene', details }]
+}
+
+function elsewhere(id: DeviceId, path: string, host: Host, read: Known): RuleIssue[] {
+  const device = read.get('device', id)
+  if (!device || device.hostId === host.id) return []
+  return [{ path, code: 'automation_host_device', details: { device: device.name, host: host.name } }]
+}
+
+/** Where the host may hold it, it may be running it: nobody else does. */
+export const mayHold = ({ held, state, reason }: HostAutomation): boolean =>
+  held !== null || state === 'pending' || (state === 'failed' && reason === TIMED_OUT)
+
+/**
+ * Whether the server runs it: exactly one of them does. It goes on where its host has refused it or says that it holds
+ * nothing, and takes over once the host has let it go.
+ */
+export function isRunByServer(
+  { id }: { readonly id: HostAutomation['automationId'] },
+  read: Pick<ReadState, 'by'>,
+): boolean {
+  for (const copy of read.by('hostAutomation', 'automation', id).values()) if (mayHold(copy)) return false
+  return true
+}

@@ -1,0 +1,177 @@
+/** Copies of automations on their hosts: sent, confirmed with what is held, found to differ, let go; and what they ran. */
+import { z } from 'zod'
+import { mayHold, TIMED_OUT } from '#shared/automation/onHost.ts'
+import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
+import {
+  confirmed,
+  failed,
+  freePlace,
+  heldNow,
+  isResendable,
+  withdrawn,
+  written,
+} from '#shared/domain/host/copies.ts'
+import { requireRecord } from '#shared/domain/rules.ts'
+import type { DecideContext } from '#shared/kernel/commit.ts'
+import type { AutomationId } from '#shared/records/automation.ts'
+import type { HostId } from '#shared/records/host.ts'
+import {
+  type HostAutomation,
+  type HostAutomationId,
+  hostAutomationIdSchema,
+  hostAutomationRecord,
+} from '#shared/records/hostAutomation.ts'
+import { type HeldCopy, heldCopySchema } from '#shared/records/hostCopy.ts'
+import type { AnyChange, ReadState } from '#shared/records/registry.ts'
+import type { HeldSlot } from '#shared/topics.ts'
+import { hostRuleOf, NO_RULE } from './hostRule.ts'
+
+const onCopy = { hostAutomationId: hostAutomationIdSchema }
+const { automationId, hostId, slot, version, hash } = hostAutomationRecord.fields
+
+function changed(
+  read: ReadState,
+  id: HostAutomationId,
+  change: (copy: HostAutomation) => Partial<HostAutomation>,
+): AnyChange[] {
+  const copy = read.get('hostAutomation', id)
+  return copy ? [{ put: { ...copy, ...change(copy) } }] : []
+}
+
+export const hostAutomationEvents = {
+  HostAutomationWritten: defineEvent({
+    schema: z.object({ ...onCopy, automationId, hostId, slot, version, hash }),
+    evolve({ hostAutomationId: id, ...facts }, read, { at }): AnyChange[] {
+      const before = read.get('hostAutomation', id)
+      const put = { ...facts, ...written(before, at), told: before?.told ?? 0 }
+      return [{ put: { type: 'hostAutomation', id, ...put } }]
+    },
+  }),
+  HostAutomationWithdrawn: defineEvent({
+    schema: z.object({ ...onCopy, version }),
+    evolve: ({ hostAutomationId, version: next }, read, { at }) =>
+      changed(read, hostAutomationId, () => withdrawn(next, at)),
+  }),
+  /** What the host says it holds now; null where it holds nothing there. */
+  HostAutomationConfirmed: defineEvent({
+    schema: z.object({ ...onCopy, held: heldCopySchema.nullable() }),
+    evolve({ hostAutomationId: id, held }, read, { at }): AnyChange[] {
+      const copy = read.get('hostAutomation', id)
+      if (!copy) return []
+      const put = confirmed(copy, held, at)
+      return [put ? { put } : { remove: { type: 'hostAutomation', id } }]
+    },
+  }),
+  HostAutomationFailed: defineEvent({
+    schema: z.object({ ...onCopy, reason: z.string() }),
+    evolve: ({ hostAutomationId, reason }, read, { at }) =>
+      changed(read, hostAutomationId, () => failed(reason, at)),
+  }),
+}
+export type HostAutomationEvent = EventOf<typeof hostAutomationEvents>
+
+interface OnCopy {
+  readonly hostAutomationId: HostAutomationId
+}
+interface OnAutomation {
+  readonly automationId: AutomationId
+}
+
+const pendingCopy = (read: ReadState, { hostAutomationId }: OnCopy): HostAutomation | null => {
+  const copy = read.get('hostAutomation', hostAutomationId)
+  return copy?.state === 'pending' ? copy : null
+}
+
+/** From a host that surely holds nothing there is nothing to be taken. */
+function takenFrom(copy: HostAutomation): HostAutomationEvent[] {
+  const data = { hostAutomationId: copy.id }
+  const events: HostAutomationEvent[] = [
+    { type: 'HostAutomationWithdrawn', data: { ...data, version: copy.version + 1 } },
+  ]
+  return mayHold(copy)
+    ? events
+    : [...events, { type: 'HostAutomationConfirmed', data: { ...data, held: null } }]
+}
+
+const writing = (copy: HostAutomation, nowHash: string): HostAutomationEvent => ({
+  type: 'HostAutomationWritten',
+  data: {
+    hostAutomationId: copy.id,
+    ...{ automationId: copy.automationId, hostId: copy.hostId, slot: copy.slot },
+    ...{ version: copy.version + 1, hash: nowHash },
+  },
+})
+
+export const hostAutomationAggregate = defineAggregate({
+  events: hostAutomationEvents,
+  commands: {
+    /** Brings the copies of an automation in line with what it is now; nothing where they are. */
+    SyncHostAutomation(
+      { automationId: id }: OnAutomation,
+      read: ReadState,
+      ctx: DecideContext,
+    ): HostAutomationEvent[] {
+      const automation = read.get('automation', id)
+      const copies = [...read.by('hostAutomation', 'automation', id).values()]
+      const wanted = automation?.hostId ?? null
+      const taken = copies
+        .filter((copy) => copy.isWanted && copy.hostId !== wanted)
+        .flatMap((copy) => takenFrom(copy))
+      const content = automation ? hostRuleOf(automation, read) : null
+      const copy = copies.find((one) => one.hostId === wanted)
+      if (typeof content === 'string') {
+        const isNews = copy?.isWanted && copy.reason !== content
+        const data = copy && { hostAutomationId: copy.id, reason: content }
+        return isNews && data ? [...taken, { type: 'HostAutomationFailed', data }] : taken
+      }
+      if (!content || (copy?.isWanted && copy.hash === content.hash && !isOurFailure(copy))) return taken
+      if (copy) return [...taken, writing(copy, content.hash)]
+      // One executor at a time: the host that holds it lets it go first. Full for now: tried again when a place is free.
+      const place = freePlace(read.by('hostAutomation', 'host', content.host.id).values())
+      if (copies.length > taken.filter(isEnd).length || place === null) return taken
+      const data = {
+        hostAutomationId: ctx.newId(hostAutomationRecord),
+        ...{ automationId: id, hostId: content.host.id, slot: place, version: 1, hash: content.hash },
+      }
+      return [...taken, { type: 'HostAutomationWritten', data }]
+    },
+    /** Once more, after it failed or the host was found to hold something else. */
+    ResendHostAutomation({ automationId: id }: OnAutomation, read: ReadState): HostAutomationEvent[] {
+      requireRecord(read, 'automation', id)
+      return [...read.by('hostAutomation', 'automation', id).values()]
+        .filter(isResendable)
+        .flatMap((copy) => (copy.isWanted ? [writing(copy, copy.hash)] : takenFrom(copy)))
+    },
+    ConfirmHostAutomation(
+      data: OnCopy & { readonly held: HeldCopy | null },
+      read: ReadState,
+    ): HostAutomationEvent[] {
+      return pendingCopy(read, data) ? [{ type: 'HostAutomationConfirmed', data }] : []
+    },
+    FailHostAutomation(data: OnCopy & { readonly reason: string }, read: ReadState): HostAutomationEvent[] {
+      return pendingCopy(read, data) ? [{ type: 'HostAutomationFailed', data }] : []
+    },
+    /** One that is offline was not reached: it is sent again when it is there. */
+    TimeOutHostAutomation({ hostAutomationId }: OnCopy, read: ReadState): HostAutomationEvent[] {
+      const copy = pendingCopy(read, { hostAutomationId })
+      if (!copy || read.get('host', copy.hostId)?.isOnline !== true) return []
+      return [{ type: 'HostAutomationFailed', data: { hostAutomationId, reason: TIMED_OUT } }]
+    },
+    /** What a host says it holds, as after it was switched on. */
+    NoteHostAutomations(
+      { hostId: host, held }: { readonly hostId: HostId; readonly held: readonly HeldSlot[] },
+      read: ReadState,
+    ): HostAutomationEvent[] {
+      return [...read.by('hostAutomation', 'host', host).values()].flatMap((copy): HostAutomationEvent[] => {
+        const now = heldNow(copy, held)
+        return now ? [{ type: 'HostAutomationConfirmed', data: { hostAutomationId: copy.id, ...now } }] : []
+      })
+    },
+  },
+})
+
+const isEnd = ({ type }: HostAutomationEvent): boolean => type === 'HostAutomationConfirmed'
+
+/** Refused here and not by the host: it is sent as soon as it can be. */
+const isOurFailure = ({ state, reason }: HostAutomation): boolean =>
+  state === 'failed' && NO_RULE.some((code) => code === reason)

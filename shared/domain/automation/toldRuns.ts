@@ -1,0 +1,109 @@
+/** What hosts ran by themselves, told afterwards: each run becomes one of the automation's, once. */
+import { z } from 'zod'
+import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
+import type { DecideContext } from '#shared/kernel/commit.ts'
+import type { AutomationTask } from '#shared/records/automation.ts'
+import {
+  type AutomationRun,
+  automationRunIdSchema,
+  automationRunRecord,
+  isPass,
+  type TaskRun,
+} from '#shared/records/automationRun.ts'
+import type { HostId } from '#shared/records/host.ts'
+import { type HostAutomation, hostAutomationIdSchema } from '#shared/records/hostAutomation.ts'
+import type { AnyChange, ReadState } from '#shared/records/registry.ts'
+import type { ToldRun } from '#shared/storedAutomations.ts'
+import { oldRuns } from './runTasks.ts'
+
+const { automationId, version, dueAtMs, startedAtMs, causes, conditions, tasks, outcome, onHost } =
+  automationRunRecord.fields
+
+export const toldRunEvents = {
+  HostRunTold: defineEvent({
+    schema: z.object({
+      runId: automationRunIdSchema,
+      hostAutomationId: hostAutomationIdSchema,
+      /** By which the host counts it. */
+      told: z.number().int(),
+      ...{ automationId, version, dueAtMs, startedAtMs, causes, conditions, tasks, outcome },
+      endedAtMs: z.number(),
+      onHost: onHost.unwrap(),
+    }),
+    evolve({ runId, hostAutomationId, told, ...facts }, read): AnyChange[] {
+      const copy = read.get('hostAutomation', hostAutomationId)
+      const run: AutomationRun = { type: 'automationRun', id: runId, ...facts, chain: [] }
+      return [
+        ...(copy ? [{ put: { ...copy, told } }] : []),
+        ...oldRuns(read, facts.automationId, isPass(run) ? 'pass' : 'run'),
+        { put: run },
+      ]
+    },
+  }),
+}
+export type ToldRunEvent = EventOf<typeof toldRunEvents>
+
+export const toldRunAggregate = defineAggregate({
+  events: toldRunEvents,
+  commands: {
+    /** What is told again, or of an automation that is gone, changes nothing. */
+    NoteHostRuns(
+      { hostId, runs }: { readonly hostId: HostId; readonly runs: readonly ToldRun[] },
+      read: ReadState,
+      ctx: DecideContext,
+    ): ToldRunEvent[] {
+      const copies = new Map(
+        [...read.by('hostAutomation', 'host', hostId).values()].map((one) => [one.slot, one]),
+      )
+      const last = new Map<number, number>()
+      return runs.flatMap((run): ToldRunEvent[] => {
+        const copy = copies.get(run.slot)
+        const automation = copy && read.get('automation', copy.automationId)
+        if (!copy || !automation || run.n <= (last.get(run.slot) ?? copy.told)) return []
+        last.set(run.slot, run.n)
+        const data = {
+          runId: ctx.newId(automationRunRecord),
+          ...{ hostAutomationId: copy.id, told: run.n, automationId: automation.id, onHost: hostId },
+          ...{ version: automation.version, causes: run.causes, conditions: run.conditions },
+          ...timesOf(run, ctx.nowMs),
+          ...{ tasks: tasksOf(run, copy, read), outcome: run.outcome },
+        }
+        return [{ type: 'HostRunTold', data }]
+      })
+    },
+  },
+})
+
+/** A host's clock may be wrong; what it tells has happened. */
+function timesOf(run: ToldRun, nowMs: number) {
+  const endedAtMs = Math.min(run.endedAtMs, nowMs)
+  const started = Math.min(run.startedAtMs, endedAtMs)
+  return { dueAtMs: Math.min(run.dueAtMs, started), startedAtMs: started, endedAtMs }
+}
+
+/** What was done with what is gone by now is left out. */
+function tasksOf(
+  { tasks: told, endedAtMs }: ToldRun,
+  { hostId }: HostAutomation,
+  read: ReadState,
+): TaskRun[] {
+  return told.flatMap(({ dueAtMs: due, outcome: end, error, ...stored }): TaskRun[] => {
+    const task = taskOf(stored, hostId, read)
+    if (!task) return []
+    const none = { commandId: null, sceneRunId: null }
+    return [{ task, dueAtMs: due, outcome: end, reason: error, ...none, settledAtMs: endedAtMs }]
+  })
+}
+
+function taskOf(
+  { id, delayMs, d, values, scene }: Omit<ToldRun['tasks'][number], 'dueAtMs' | 'outcome' | 'error'>,
+  hostId: HostId,
+  read: ReadState,
+): AutomationTask | null {
+  const part = { id, isEnabled: true, delayMs }
+  const device = d === undefined ? undefined : read.first('device', 'number', d)
+  if (device?.hostId === hostId && values) return { type: 'device', ...part, deviceId: device.id, values }
+  for (const copy of read.by('hostScene', 'host', hostId).values())
+    if (copy.slot === scene) return { type: 'scene', ...part, sceneId: copy.sceneId }
+  return null
+}

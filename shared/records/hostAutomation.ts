@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { idSchema } from '#shared/kernel/ids.ts'
+import { automationIdSchema } from './automation.ts'
+import { defineRecord, type RecordFrom } from './defineRecord.ts'
+import { copyFields, seesCopy } from './hostCopy.ts'
+
+export const hostAutomationIdSchema = idSchema('hau')
+export type HostAutomationId = z.infer<typeof hostAutomationIdSchema>
+
+/** An automation's copy on its host; it stays until the host has confirmed that it holds it no more. */
+export const hostAutomationRecord = defineRecord({
+  type: 'hostAutomation',
+  id: hostAutomationIdSchema,
+  fields: {
+    automationId: automationIdSchema,
+    ...copyFields,
+    /** Number of the last run that its host told. */
+    told: z.number().int().min(0),
+  },
+  indexes: {
+    automation: ({ automationId }) => automationId,
+    host: ({ hostId }) => hostId,
+    state: ({ state }) => state,
+  },
+  isSeenBy: (principal, copy, read): boolean => seesCopy(principal, copy, read),
+})
+
+export type HostAutomation = RecordFrom<typeof hostAutomationRecord>

@@ -1,0 +1,41 @@
+/** What a host stores for the server, each in a place of its own there: what was sent, and what it said that it holds. */
+import { z } from 'zod'
+import { HOST_PLACES_MAX } from '#shared/constants.ts'
+import type { Principal } from '#shared/permissions.ts'
+import { type HostId, hostIdSchema, hostRecord } from './host.ts'
+import type { ReadState } from './registry.ts'
+
+/** `pending` is sent as soon as the host is there; `differs` where the host says that it holds something else. */
+export const HOST_COPY_STATES = ['pending', 'onHost', 'differs', 'failed'] as const
+
+/** What a host confirmed that it holds. */
+export const heldCopySchema = z.strictObject({ version: z.number().int(), hash: z.string() })
+export type HeldCopy = z.infer<typeof heldCopySchema>
+
+export const copyFields = {
+  hostId: hostIdSchema,
+  slot: z.number().int().min(1).max(HOST_PLACES_MAX),
+  /** Counts what was sent, from 1. */
+  version: z.number().int().min(1),
+  hash: z.string(),
+  /** False where it is being removed from the host. */
+  isWanted: z.boolean(),
+  state: z.enum(HOST_COPY_STATES),
+  /** Why it failed: a code of ours, or what the host said. */
+  reason: z.string(),
+  held: heldCopySchema.nullable(),
+  writtenAtMs: z.number(),
+  settledAtMs: z.number().nullable(),
+} as const
+const fields = z.object(copyFields)
+export type HostCopyFields = Readonly<z.infer<typeof fields>>
+
+/** Seen with its host. */
+export function seesCopy(
+  principal: Principal,
+  { hostId }: { readonly hostId: HostId },
+  read: ReadState,
+): boolean {
+  const host = read.get('host', hostId)
+  return host !== undefined && hostRecord.isSeenBy(principal, host, read)
+}

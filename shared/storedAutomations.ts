@@ -1,0 +1,103 @@
+/**
+ * Automations as a host stores them, in its own terms: devices by their numbers, its scenes by their slots, times with the
+ * place that they are of. What it ran by them it tells afterwards, in the same terms.
+ */
+import { z } from 'zod'
+import { hexNumberSchema } from './kernel/ids.ts'
+import {
+  automationConditionSchema,
+  automationFields,
+  CONDITIONS_MAX,
+  DEVICES_PER_CONDITION_MAX,
+  partIdSchema,
+  TASK_DELAY_MAX_MS,
+  TASKS_MAX,
+} from './records/automation.ts'
+import { AUTOMATION_OUTCOMES, conditionSeenSchema, runCauseSchema } from './records/automationRun.ts'
+import { heldSlotSchema, readingsSchema } from './topicValues.ts'
+
+const [deviceCondition, timedCondition] = automationConditionSchema.options
+const { deviceIds: _, isEnabled: __, ...read } = deviceCondition.shape
+const { isEnabled: ___, ...timed } = timedCondition.shape
+const { mode, repeat, effective, onRetrigger, catchUp } = automationFields
+
+const storedConditionSchema = z.discriminatedUnion('type', [
+  z.strictObject({ ...read, d: z.array(hexNumberSchema).min(1).max(DEVICES_PER_CONDITION_MAX) }),
+  z.strictObject(timed),
+])
+const { slot, version } = heldSlotSchema.shape
+const storedTaskSchema = z.strictObject({
+  id: partIdSchema,
+  /** After the task before it was begun. */
+  delayMs: z.number().int().min(0).max(TASK_DELAY_MAX_MS),
+  /** What this device is set to; or the scene in this slot is run. */
+  d: hexNumberSchema.optional(),
+  values: readingsSchema.optional(),
+  scene: slot.optional(),
+})
+export type StoredTask = z.infer<typeof storedTaskSchema>
+
+export const storedRuleSchema = z.strictObject({
+  mode,
+  conditions: z.array(storedConditionSchema).max(CONDITIONS_MAX),
+  tasks: z.array(storedTaskSchema).max(TASKS_MAX),
+  ...{ repeat, effective, onRetrigger, catchUp },
+  isEnabled: z.boolean(),
+  /** It stands still until then. */
+  pausedUntilMs: z.number().nullable(),
+  /** Where its times are looked up. */
+  place: z.strictObject({
+    timeZone: z.string().max(64),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+  }),
+})
+export type StoredRule = z.infer<typeof storedRuleSchema>
+
+const storedAutomationSchema = z.strictObject({
+  ...heldSlotSchema.shape,
+  rule: storedRuleSchema,
+  /** Its runs are counted on from here, or from where the host's own count stands. */
+  after: z.number().int().nonnegative(),
+})
+export type StoredAutomation = z.infer<typeof storedAutomationSchema>
+
+export const automationControlSchema = z.discriminatedUnion('op', [
+  z.strictObject({ op: z.literal('store'), ...storedAutomationSchema.shape }),
+  z.strictObject({ op: z.literal('remove'), slot }),
+])
+export type AutomationControl = z.infer<typeof automationControlSchema>
+
+const TASK_ENDS = ['confirmed', 'done', 'alreadySo', 'failed', 'skipped', 'stopped'] as const
+const [conditionCause, openedCause] = runCauseSchema.options
+const instant = z.number().int().nonnegative()
+
+/** A run that has ended, or a decision not to run. */
+export const toldRunSchema = z.strictObject({
+  slot,
+  version,
+  /** Counts its runs: one that is told twice is known by it. */
+  n: z.number().int().min(1),
+  dueAtMs: instant,
+  startedAtMs: instant,
+  endedAtMs: instant,
+  causes: z.array(z.discriminatedUnion('kind', [conditionCause, openedCause])).max(CONDITIONS_MAX),
+  conditions: z.array(conditionSeenSchema).max(CONDITIONS_MAX),
+  tasks: z
+    .array(
+      z.strictObject({
+        ...storedTaskSchema.shape,
+        dueAtMs: instant,
+        outcome: z.enum(TASK_ENDS),
+        error: z.string().max(200).nullable(),
+      }),
+    )
+    .max(TASKS_MAX),
+  outcome: z.enum(AUTOMATION_OUTCOMES).exclude(['waiting', 'running']),
+})
+export type ToldRun = z.infer<typeof toldRunSchema>
+export const TOLD_RUNS_MAX = 20
+
+/** What a host ran by itself, oldest first; told until it is acknowledged. */
+export const ranSchema = z.strictObject({ t: instant, runs: z.array(toldRunSchema).max(TOLD_RUNS_MAX) })
+export type Ran = z.infer<typeof ranSchema>

@@ -1,0 +1,22 @@
+/** Values in payloads of hosts, whatever they are about. */
+import { z } from 'zod'
+import { HOST_PLACES_MAX } from './constants.ts'
+import { DEVICE_PROPERTIES_MAX, READING_MAX, READING_TEXT_LENGTH_MAX } from './topicNames.ts'
+
+const readingSchema = z.union([
+  z.string().max(READING_TEXT_LENGTH_MAX),
+  z.number().min(-READING_MAX).max(READING_MAX),
+  z.boolean(),
+])
+const PROPERTY_NAME = /^[a-z][a-z0-9_]{0,39}$/
+export const readingsSchema = z
+  .record(z.string().regex(PROPERTY_NAME), readingSchema)
+  .refine((values) => Object.keys(values).length <= DEVICE_PROPERTIES_MAX)
+
+/** What identifies what a host stores: which slot holds which version, and the fingerprint that came with it. */
+export const heldSlotSchema = z.strictObject({
+  slot: z.number().int().min(1).max(HOST_PLACES_MAX),
+  version: z.number().int().nonnegative(),
+  hash: z.string().max(64),
+})
+export type HeldSlot = z.infer<typeof heldSlotSchema>

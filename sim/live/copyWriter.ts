@@ -1,0 +1,65 @@
+/** Brings copies to their hosts: as soon as the host is there, with a time for its response. */
+import type { HostId } from '#shared/records/host.ts'
+import type { HostCopyFields } from '#shared/records/hostCopy.ts'
+import { type Control, controlTopic } from '#shared/topics.ts'
+import type { RunContext } from '../workspace/workspace.ts'
+import type { ProjectWorkspace } from '../workspace/workspaces.ts'
+import { Deadlines } from './deadlines.ts'
+import type { DeviceCommandPorts } from './deviceCommands.ts'
+
+type Copy = HostCopyFields & { readonly id: string }
+type Message = Pick<Control, 'scene' | 'automation'>
+
+export interface CopyWriterParts<C extends Copy> {
+  /** Null where what is copied has changed since: what it has become is on its way. */
+  readonly messageOf: (copy: C, found: ProjectWorkspace) => Message | null
+  readonly timeOut: (copy: C, found: ProjectWorkspace, context: RunContext) => Promise<unknown>
+}
+
+export class CopyWriter<C extends Copy> {
+  readonly #ports: DeviceCommandPorts
+  readonly #parts: CopyWriterParts<C>
+  readonly #deadlines: Deadlines
+  /** Each message has an id of its own: a host ignores one that it has had. */
+  #sent = 0
+
+  constructor(ports: DeviceCommandPorts, parts: CopyWriterParts<C>) {
+    this.#ports = ports
+    this.#parts = parts
+    this.#deadlines = new Deadlines(ports)
+  }
+
+  /** What has become of it: one that is to be written is. */
+  follow(found: ProjectWorkspace, copy: C): void {
+    this.end(copy.id)
+    if (copy.state === 'pending') this.write(found, copy)
+  }
+
+  /** Where its host is offline it waits until that is there. */
+  write(found: ProjectWorkspace, copy: C): void {
+    if (found.workspace.state.get('host', copy.hostId)?.isOnline !== true) return
+    const message = this.#parts.messageOf(copy, found)
+    if (!message) return
+    this.#deadlines.begin(copy.id, (context) => this.#parts.timeOut(copy, found, context))
+    this.send(found, copy, message)
+  }
+
+  send({ project, workspace }: ProjectWorkspace, copy: C, message: Message): void {
+    const host = workspace.state.get('host', copy.hostId as HostId)
+    if (!host) return
+    this.#sent += 1
+    const id = `${copy.id}.${copy.version}.${this.#sent}`
+    this.#ports.publish(
+      controlTopic(project.hex, host.number),
+      JSON.stringify({ id, d: {}, ...message } satisfies Control),
+    )
+  }
+
+  end(id: string): void {
+    this.#deadlines.end(id)
+  }
+
+  clear(): void {
+    this.#deadlines.clear()
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * The effect of automations that stand on their hosts: what changes about one, its devices, its scenes there or the place of
+ * its project is brought to its host as soon as that is there, and times out when the host does not respond.
+ */
+import { hostRuleOf } from '#shared/domain/automation/hostRule.ts'
+import type { AutomationId } from '#shared/records/automation.ts'
+import type { HostAutomation } from '#shared/records/hostAutomation.ts'
+import type { AnyChange, ReadState } from '#shared/records/registry.ts'
+import type { AutomationControl } from '#shared/storedAutomations.ts'
+import type { ProjectWorkspace } from '../workspace/workspaces.ts'
+import { CopyWriter } from './copyWriter.ts'
+import type { DeviceCommandPorts } from './deviceCommands.ts'
+
+const SYSTEM = { kind: 'system', id: 'automations', name: 'Atrium' } as const
+
+export function startHostAutomations(ports: DeviceCommandPorts): () => void {
+  const { workspaces, clock, onError } = ports
+  const writer = new CopyWriter<HostAutomation>(ports, {
+    messageOf: (copy, { workspace }) => messageOf(copy, workspace.state),
+    timeOut: ({ id }, { workspace }, context) =>
+      workspace.run('TimeOutHostAutomation', { hostAutomationId: id }, context),
+  })
+  const sync = ({ workspace }: ProjectWorkspace, automationId: AutomationId): void => {
+    const { state } = workspace
+    const isOnHost = (state.get('automation', automationId)?.hostId ?? null) !== null
+    if (!isOnHost && !state.first('hostAutomation', 'automation', automationId)) return
+    const context = { actor: SYSTEM, channel: 'system', nowMs: Math.round(clock.now()) } as const
+    workspace.run('SyncHostAutomation', { automationId }, context).catch(onError)
+  }
+  for (const found of workspaces.projects()) {
+    const { state } = found.workspace
+    for (const id of onHosts(state)) sync(found, id)
+    for (const copy of state.by('hostAutomation', 'state', 'pending').values()) writer.follow(found, copy)
+  }
+  const stop = workspaces.onCommit('automations on hosts', ({ commit, changes, inverse }, workspace) => {
+    const found = workspaces.projectOf(workspace)
+    if (!found) return
+    const { state } = found.workspace
+    for (const id of concerned([...changes, ...inverse], state)) sync(found, id)
+    for (const change of changes) {
+      if ('remove' in change) writer.end(change.remove.id)
+      else if (change.put.type === 'hostAutomation' && isWriting(change.put, inverse))
+        writer.follow(found, change.put)
+    }
+    for (const { type, data } of commit.events)
+      if (type === 'HostCameOnline')
+        for (const copy of state.by('hostAutomation', 'host', data.hostId).values())
+          if (copy.state === 'pending') writer.write(found, copy)
+  })
+  return () => {
+    stop()
+    writer.clear()
+  }
+}
+
+/** A run that it told changes nothing about what is on its way. */
+function isWriting({ id, version, state }: HostAutomation, inverse: readonly AnyChange[]): boolean {
+  const back = inverse.find((one) => 'put' in one && one.put.id === id)
+  if (!back || !('put' in back) || back.put.type !== 'hostAutomation') return true
+  return back.put.version !== version || back.put.state !== state
+}
+
+/** Every automation of a host, and every one that a host may still hold. */
+const onHosts = (read: ReadState): ReadonlySet<AutomationId> =>
+  new Set([
+    ...[...read.all('automation')].filter(({ hostId }) => hostId !== null).map(({ id }) => id),
+    ...[...read.all('hostAutomation')].map(({ automationId }) => automationId),
+  ])
+
+/** Automations that what has changed is part of; with a place that became free, those that found none. */
+function concerned(changes: readonly AnyChange[], read: ReadState): ReadonlySet<AutomationId> {
+  const ids = new Set<AutomationId>()
+  for (const change of changes) {
+    const { type, id } = 'put' in change ? change.put : change.remove
+    // Ids are those of the type that they come with.
+    if (type === 'automation') ids.add(id as AutomationId)
+    if (type === 'device' || type === 'scene')
+      for (const one of read.by('automation', type, id).values()) if (one.hostId !== null) ids.add(one.id)
+    if ('put' in change && change.put.type === 'hostScene')
+      for (const one of read.by('automation', 'scene', change.put.sceneId).values())
+        if (one.hostId !== null) ids.add(one.id)
+    if (type === 'project') for (const one of onHosts(read)) ids.add(one)
+    if (type === 'hostAutomation' && 'remove' in change) for (const one of onHosts(read)) ids.add(one)
+  }
+  return ids
+}
+
+/** Null where the automation has changed since: what it has become is on its way. */
+function messageOf(
+  { automationId, slot, version, hash, isWanted, told }: HostAutomation,
+  read: ReadState,
+): { readonly automation: AutomationControl } | null {
+  if (!isWanted) return { automation: { op: 'remove', slot } }
+  const automation = read.get('automation', automationId)
+  const content = automation ? hostRuleOf(automation, read) : null
+  if (!content || typeof content === 'string' || content.hash !== hash) return null
+  return { automation: { op: 'store', slot, version, hash, rule: content.rule, after: told } }
+}

@@ -1,0 +1,148 @@
+/** Runs of the automations that a box holds: task after task as they fall due, and told when they have ended. */
+import { endOf } from '#shared/records/sceneRun.ts'
+import type { StoredAutomation, StoredTask, ToldRun } from '#shared/storedAutomations.ts'
+import { carryOut } from './controls.ts'
+import type { SimDevice } from './simDevice.ts'
+import type { SimulatedHost } from './simulatedHost.ts'
+import type { BoxDecision } from './storedAutomations.ts'
+
+export interface BoxRunPorts {
+  readonly now: () => number
+  /** At that instant, by the box's own time; returns how to cancel it. */
+  readonly at: (atMs: number, run: () => Promise<void>) => () => void
+  readonly runScene: (host: SimulatedHost, slot: number) => Promise<void>
+  /** What its devices say because of it. */
+  readonly report: (host: SimulatedHost, touched: readonly SimDevice[]) => Promise<void>
+}
+
+type TaskEnd = ToldRun['tasks'][number]
+
+interface Open {
+  readonly stored: StoredAutomation
+  readonly decision: BoxDecision['decision']
+  readonly startedAtMs: number
+  readonly tasks: (Omit<TaskEnd, 'outcome'> & { outcome: TaskEnd['outcome'] | 'waiting' })[]
+  cancel: () => void
+}
+
+interface Slot {
+  run: Open | null
+  /** Its turn comes once the run before it has ended; the newest wins. */
+  next: BoxDecision | null
+}
+
+export class BoxRuns {
+  readonly #host: SimulatedHost
+  readonly #ports: BoxRunPorts
+  readonly #slots = new Map<number, Slot>()
+
+  constructor(host: SimulatedHost, ports: BoxRunPorts) {
+    this.#host = host
+    this.#ports = ports
+  }
+
+  async decided(one: BoxDecision): Promise<void> {
+    const { stored, decision, isRefused } = one
+    if (isRefused) return this.#passed(one, 'rate')
+    if (decision.outcome !== 'run') return this.#passed(one, decision.outcome)
+    const slot = this.#slots.get(stored.slot) ?? { run: null, next: null }
+    this.#slots.set(stored.slot, slot)
+    if (slot.run && stored.rule.onRetrigger === 'queue') {
+      const dropped = slot.next
+      slot.next = one
+      if (dropped) await this.#passed(dropped, 'dropped')
+      return
+    }
+    await this.stop(stored.slot)
+    await this.#begin(one)
+  }
+
+  /** What is due later is not done any more. */
+  async stop(slotNumber: number): Promise<void> {
+    const slot = this.#slots.get(slotNumber)
+    if (!slot?.run) return
+    const { run, next } = slot
+    Object.assign(slot, { run: null, next: null })
+    run.cancel()
+    for (const task of run.tasks) if (task.outcome === 'waiting') task.outcome = 'stopped'
+    await this.#tell(run)
+    if (next) await this.#passed(next, 'dropped')
+  }
+
+  async #begin({ stored, decision }: BoxDecision): Promise<void> {
+    const startedAtMs = this.#ports.now()
+    let dueAtMs = startedAtMs
+    const tasks = stored.rule.tasks.map((task) => {
+      dueAtMs += task.delayMs
+      return { ...task, dueAtMs, outcome: 'waiting' as const, error: null }
+    })
+    const run: Open = { stored, decision, startedAtMs, tasks, cancel: () => {} }
+    const slot = this.#slots.get(stored.slot)
+    if (slot) slot.run = run
+    await this.#goOn(run)
+  }
+
+  /** Each on its own: one that fails ends nothing. */
+  async #goOn(run: Open): Promise<void> {
+    for (const task of run.tasks) {
+      if (task.outcome !== 'waiting') continue
+      if (task.dueAtMs > this.#ports.now()) {
+        run.cancel = this.#ports.at(task.dueAtMs, () => this.#goOn(run))
+        return
+      }
+      const error = await this.#do(task)
+      task.error = error
+      task.outcome = error !== null ? 'failed' : task.scene === undefined ? 'confirmed' : 'done'
+    }
+    const slot = this.#slots.get(run.stored.slot)
+    if (slot?.run !== run) return
+    const { next } = slot
+    Object.assign(slot, { run: null, next: null })
+    await this.#tell(run)
+    if (next) await this.decided(next)
+  }
+
+  async #do({ d, values, scene }: StoredTask): Promise<string | null> {
+    const host = this.#host
+    if (scene !== undefined) {
+      if (host.scenes.held(scene).version === 0) return `slot ${scene} is empty`
+      await this.#ports.runScene(host, scene)
+      return null
+    }
+    const { error, touched } = carryOut(host, { id: 'automation', d: d && values ? { [d]: values } : {} })
+    await this.#ports.report(host, touched)
+    return error
+  }
+
+  #tell(run: Open): Promise<void> {
+    const tasks = run.tasks.map((task) => ({
+      ...task,
+      outcome: task.outcome === 'waiting' ? ('stopped' as const) : task.outcome,
+    }))
+    const { startedAtMs } = run
+    return this.#say(run, { startedAtMs, tasks, outcome: outcomeOf(tasks) })
+  }
+
+  #passed(one: BoxDecision, outcome: ToldRun['outcome']): Promise<void> {
+    return this.#say(one, { startedAtMs: this.#ports.now(), tasks: [], outcome })
+  }
+
+  #say(
+    {
+      stored: { slot, version },
+      decision: { dueAtMs, causes, conditions },
+    }: Pick<BoxDecision, 'stored' | 'decision'>,
+    ended: Pick<ToldRun, 'startedAtMs' | 'tasks' | 'outcome'>,
+  ): Promise<void> {
+    return this.#host.tellRun({
+      ...{ slot, version, n: this.#host.automations.nextRun(slot) },
+      ...{ dueAtMs, causes: [...causes], conditions: [...conditions] },
+      ...{ ...ended, endedAtMs: this.#ports.now() },
+    })
+  }
+}
+
+function outcomeOf(tasks: readonly { readonly outcome: TaskEnd['outcome'] }[]): ToldRun['outcome'] {
+  if (tasks.some(({ outcome }) => outcome === 'stopped')) return 'stopped'
+  return endOf(tasks.filter(({ outcome }) => outcome !== 'failed').length, tasks.length)
+}

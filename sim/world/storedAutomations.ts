@@ -1,0 +1,217 @@
+/**
+ * The automations that a box holds, looked at by the evaluator of the server's own: it hears its devices without any
+ * network, so it decides with the server there or away.
+ */
+import { Buckets } from '#shared/automation/buckets.ts'
+import { begun, carried, step } from '#shared/automation/evaluate.ts'
+import type { Decision, Facts, Input, Memory, Rule, Said } from '#shared/automation/memory.ts'
+import type { Reading } from '#shared/devices/kind.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import type { AutomationControl, StoredAutomation, StoredRule } from '#shared/storedAutomations.ts'
+import type { HeldSlot } from '#shared/topics.ts'
+import { readingOf } from './reports.ts'
+import type { SimDevice } from './simDevice.ts'
+
+interface Held {
+  stored: StoredAutomation
+  rule: Rule
+  /** Null until it is looked at for the first time. */
+  memory: Memory | null
+  nextDueMs: number | null
+  /** Its runs are counted. */
+  count: number
+}
+
+export interface BoxDecision {
+  readonly stored: StoredAutomation
+  readonly decision: Decision
+  /** It came up against the bound of how often it may run. */
+  readonly isRefused: boolean
+}
+
+/** The box knows no ids of the server: what it hears is named by the number of its device. */
+const idOf = (number: string): DeviceId => `dev_${number.toLowerCase()}`
+
+export class StoredAutomations {
+  readonly #slots = new Map<number, Held>()
+  readonly #buckets = new Buckets<number>()
+  /** What each device that is listened to said last, by its number. */
+  readonly #heard = new Map<string, Map<string, Reading>>()
+  readonly #away = new Map<string, number>()
+  readonly #presses = new WeakSet<object>()
+  #devices: ReadonlyMap<DeviceId, SimDevice> = new Map()
+  #nowMs = 0
+
+  get size(): number {
+    return this.#slots.size
+  }
+
+  get nextDueMs(): number | null {
+    const dues = [...this.#slots.values()].flatMap(({ nextDueMs }) => nextDueMs ?? [])
+    return dues.length === 0 ? null : Math.min(...dues)
+  }
+
+  /** Null where the box takes it, else what it says against it. What is so as it comes triggers nothing. */
+  take(control: AutomationControl, devices: readonly SimDevice[], nowMs: number): string | null {
+    if (control.op === 'remove') {
+      this.#slots.delete(control.slot)
+      this.#buckets.forget(control.slot)
+      return null
+    }
+    const { op: _, ...stored } = control
+    this.#know(devices, nowMs)
+    const { conditions, tasks } = stored.rule
+    const numbers = [
+      ...conditions.flatMap((one) => (one.type === 'device' ? one.d : [])),
+      ...tasks.flatMap(({ d }) => d ?? []),
+    ]
+    const stranger = numbers.find((number) => !this.#devices.has(idOf(number)))
+    if (stranger) return `unknown device ${stranger}`
+    const before = this.#slots.get(stored.slot)
+    const rule = ruleOf(stored.rule)
+    const facts = this.#facts(stored.rule)
+    const memory = before?.memory
+      ? carried(before.rule, before.memory, rule, nowMs, facts)
+      : begun(rule, nowMs, facts)
+    const count = Math.max(stored.after, before?.count ?? 0)
+    this.#slots.set(stored.slot, { stored, rule, memory, nextDueMs: nowMs, count })
+    for (const number of numbers) if (!this.#heard.has(number)) this.#hear(number)
+    return null
+  }
+
+  /** What it held before the world was there; its devices come later. */
+  restore(stored: StoredAutomation): void {
+    const rule = ruleOf(stored.rule)
+    this.#slots.set(stored.slot, { stored, rule, memory: null, nextDueMs: this.#nowMs, count: stored.after })
+    for (const one of stored.rule.conditions)
+      if (one.type === 'device') for (const number of one.d) this.#heard.set(number, new Map())
+  }
+
+  held(slot: number): HeldSlot {
+    const { version = 0, hash = '' } = this.#slots.get(slot)?.stored ?? {}
+    return { slot, version, hash }
+  }
+
+  list(): HeldSlot[] {
+    return [...this.#slots.keys()].sort((a, b) => a - b).map((slot) => this.held(slot))
+  }
+
+  /** The number of its next run. */
+  nextRun(slot: number): number {
+    const held = this.#slots.get(slot)
+    if (!held) return 1
+    held.count += 1
+    return held.count
+  }
+
+  /** What its devices say now, and what time has brought; what is decided because of it, in the order of the slots. */
+  look(devices: readonly SimDevice[], nowMs: number): BoxDecision[] {
+    if (this.#slots.size === 0) return []
+    this.#know(devices, nowMs)
+    const said = [...this.#heard.keys()].flatMap((number) => this.#hear(number))
+    const reach = [...this.#heard.keys()].flatMap((number) => this.#reach(number))
+    return [...this.#slots.keys()].sort((a, b) => a - b).flatMap((slot) => this.#lookAt(slot, said, reach))
+  }
+
+  #lookAt(slot: number, said: readonly Said[], reach: readonly Input[]): BoxDecision[] {
+    const held = this.#slots.get(slot)
+    if (!held?.stored.rule.isEnabled) return []
+    const own = said.filter(({ deviceId, property }) =>
+      held.rule.conditions.some(
+        (one) => one.type === 'device' && one.property === property && one.deviceIds.includes(deviceId),
+      ),
+    )
+    const inputs: Input[] = [...reach]
+    if (own.length > 0) inputs.push({ kind: 'reports', atMs: this.#nowMs, said: own })
+    else if (held.nextDueMs !== null && held.nextDueMs <= this.#nowMs)
+      inputs.push({ kind: 'tick', atMs: this.#nowMs })
+    const facts = this.#facts(held.stored.rule)
+    if (held.memory === null) {
+      Object.assign(held, { memory: begun(held.rule, this.#nowMs, facts), nextDueMs: this.#nowMs })
+      return []
+    }
+    return inputs.flatMap((input) => {
+      const { memory, decisions, nextDueMs } = step(
+        held.rule,
+        held.memory ?? begun(held.rule, this.#nowMs, facts),
+        input,
+        facts,
+      )
+      Object.assign(held, { memory, nextDueMs })
+      return decisions.flatMap((decision): BoxDecision[] => {
+        const permit = decision.outcome === 'run' ? this.#buckets.take(slot, this.#nowMs) : 'run'
+        if (permit === 'silent') return []
+        return [{ stored: held.stored, decision, isRefused: permit !== 'run' }]
+      })
+    })
+  }
+
+  #know(devices: readonly SimDevice[], nowMs: number): void {
+    this.#nowMs = nowMs
+    this.#devices = new Map(devices.map((device) => [idOf(device.body.number), device]))
+  }
+
+  /** What of it is news since it was heard last. */
+  #hear(number: string): Said[] {
+    const deviceId = idOf(number)
+    const device = this.#devices.get(deviceId)
+    const heard = this.#heard.get(number) ?? new Map<string, Reading>()
+    this.#heard.set(number, heard)
+    if (!device || device.isSilent) return []
+    const said: Said[] = []
+    for (const property of device.body.properties) {
+      const value = readingOf(device.body, device, property)
+      if (value === undefined || heard.get(property.name) === value) continue
+      heard.set(property.name, value)
+      said.push({ deviceId, property: property.name, value })
+    }
+    for (const press of device.body.actions) {
+      if (this.#presses.has(press)) continue
+      this.#presses.add(press)
+      said.push({ deviceId, property: press.property, value: press.value })
+    }
+    return said
+  }
+
+  /** One that does not answer any more, or does again. */
+  #reach(number: string): Input[] {
+    const isAway = this.#devices.get(idOf(number))?.isSilent !== false
+    if (isAway === this.#away.has(number)) return []
+    if (isAway) this.#away.set(number, this.#nowMs)
+    else this.#away.delete(number)
+    return [{ kind: 'reach', atMs: this.#nowMs, deviceId: idOf(number), isAway }]
+  }
+
+  #facts({ place }: StoredRule): Facts {
+    const deviceOf = (id: DeviceId): SimDevice | undefined => this.#devices.get(id)
+    const propertyOf = (id: DeviceId, name: string) =>
+      deviceOf(id)?.body.properties.find((property) => property.name === name)
+    return {
+      place,
+      valueOf: (id, name) => {
+        const [device, property] = [deviceOf(id), propertyOf(id, name)]
+        const value = device && property ? readingOf(device.body, device, property) : undefined
+        return value === undefined ? null : { value, atMs: this.#nowMs }
+      },
+      awaySinceMs: (id) => {
+        const device = deviceOf(id)
+        return device ? (this.#away.get(device.body.number) ?? null) : 0
+      },
+      // It hears at once that one does not answer any more.
+      silentAfterMs: () => null,
+      isAction: (id, name) => propertyOf(id, name)?.type === 'action',
+      weatherOf: () => null,
+    }
+  }
+}
+
+function ruleOf({ mode, conditions, repeat, effective, catchUp, pausedUntilMs }: StoredRule): Rule {
+  return {
+    ...{ mode, repeat, effective, catchUp, pausedUntilMs },
+    conditions: conditions.map((one) => {
+      if (one.type === 'timed') return { ...one, isEnabled: true }
+      const { d, ...rest } = one
+      return { ...rest, isEnabled: true, deviceIds: d.map(idOf) }
+    }),
+  }
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import type { AutomationControl, ToldRun } from '#shared/storedAutomations.ts'
+import type { HeldSlot } from '#shared/topics.ts'
+import { until } from '../../support/until.ts'
+import {
+  add,
+  controlsOf,
+  LEAK,
+  lightOn,
+  MINUTE_MS,
+  ONE,
+  outcomesOf,
+  runsOf,
+  type Site,
+  say,
+  settled,
+  startSite,
+  whenWet,
+} from '../automation/kit.ts'
+
+/** A box that stores automations and says what it holds. */
+function storing({ gateway }: Site): AutomationControl[] {
+  const had: AutomationControl[] = []
+  gateway.answer = ({ id, automation }) => {
+    if (automation) had.push(automation)
+    const held: HeldSlot | undefined =
+      automation?.op === 'store'
+        ? { slot: automation.slot, version: automation.version, hash: automation.hash }
+        : automation && { slot: automation.slot, version: 0, hash: '' }
+    void gateway.report({ t: 2, ack: id, ok: true, ...(held ? { automation: held } : {}) }).catch(() => {})
+  }
+  return had
+}
+const copyOf = ({ site }: Site) => [...site.workspace(site.projects[0]).state.all('hostAutomation')][0]
+const isWet = (on: Site, water_leak: boolean) => say(on, { [LEAK]: { water_leak } })
+
+async function stored() {
+  const on = await startSite()
+  const had = storing(on)
+  await isWet(on, false)
+  const hostId = on.site.projects[0].house.host
+  const id = await add(on, '漏水', { hostId, conditions: [whenWet(on.leak)], tasks: [lightOn(on.one)] })
+  await until(() => copyOf(on)?.state === 'onHost')
+  const token = await on.site.signIn('admin')
+  return { on, had, id, token }
+}
+
+describe('an automation on its host', () => {
+  it('is stored there and not run by the server, and what it ran is told once', async () => {
+    const { on, had, id } = await stored()
+    expect(had).toMatchObject([
+      {
+        ...{ op: 'store', slot: 1, version: 1, after: 0 },
+        rule: {
+          conditions: [{ type: 'device', d: [LEAK] }],
+          tasks: [{ d: ONE, values: { state: 'ON' } }],
+          isEnabled: true,
+        },
+      },
+    ])
+    await isWet(on, true)
+    await settled(on)
+    expect([runsOf(on), controlsOf(on).filter((d) => Object.keys(d).length > 0)]).toEqual([[], []])
+    const atMs = on.clock.now()
+    const run: ToldRun = {
+      ...{ slot: 1, version: 1, n: 1, dueAtMs: atMs, startedAtMs: atMs, endedAtMs: atMs },
+      causes: [{ kind: 'condition', partId: 'wet1', afterGap: false }],
+      conditions: [],
+      tasks: [
+        {
+          id: 'task1',
+          delayMs: 0,
+          d: ONE,
+          values: { state: 'ON' },
+          dueAtMs: atMs,
+          outcome: 'confirmed',
+          error: null,
+        },
+      ],
+      outcome: 'done',
+    }
+    await on.gateway.report({ t: 3, runs: [run] })
+    await on.gateway.report({ t: 4, runs: [run] })
+    expect(runsOf(on, id)).toMatchObject([{ onHost: on.site.projects[0].house.host, outcome: 'done' }])
+  })
+
+  it('is told there that it is switched off or stands still, and is the server’s again once the host has let it go', async () => {
+    const { on, had, id, token } = await stored()
+    const control = (more: object) =>
+      on.site.post('/device/controlauto', { automationId: id, ...more }, token)
+    await control({ action: 'pause', untilMs: on.clock.now() + MINUTE_MS })
+    await until(() => copyOf(on)?.version === 2 && copyOf(on)?.state === 'onHost')
+    await control({ action: 'disable' })
+    await until(() => copyOf(on)?.version === 3 && copyOf(on)?.state === 'onHost')
+    expect(
+      had.map((one) => one.op === 'store' && [one.rule.isEnabled, one.rule.pausedUntilMs !== null]),
+    ).toEqual([
+      [true, false],
+      [true, true],
+      [false, false],
+    ])
+    await control({ action: 'enable' })
+    await on.site.post('/moban/updateznconnect', { automationId: id, hostId: null }, token)
+    await until(() => copyOf(on) === undefined)
+    expect(had.at(-1)).toEqual({ op: 'remove', slot: 1 })
+    await isWet(on, true)
+    await until(() => outcomesOf(on).length === 1)
+    expect(runsOf(on)).toMatchObject([{ onHost: null }])
+  })
+
+  it('is run by the server where its host does not store any, and by nobody where that never responds, until it is sent again', async () => {
+    const { on, id, token } = await stored()
+    on.gateway.answer = ({ id: ack }) => void on.gateway.report({ t: 2, ack, ok: true }).catch(() => {})
+    await on.gateway.report({ t: 5, host: 'online', automations: [] })
+    await until(() => copyOf(on)?.state === 'differs')
+    await on.site.post('/live/resendautomation', { automationId: id }, token)
+    await until(() => copyOf(on)?.state === 'failed')
+    expect(copyOf(on)?.reason).toBe('automations_unknown')
+    await isWet(on, true)
+    await until(() => outcomesOf(on).length === 1)
+    on.gateway.answer = () => {}
+    await on.site.post('/live/resendautomation', { automationId: id }, token)
+    await until(() => copyOf(on)?.state === 'pending')
+    await until(() => {
+      on.clock.advance(1_000)
+      return copyOf(on)?.state === 'failed'
+    })
+    expect(copyOf(on)?.reason).toBe('timed_out')
+    await isWet(on, false)
+    on.clock.advance(1)
+    await isWet(on, true)
+    await settled(on)
+    expect(outcomesOf(on)).toHaveLength(1)
+    storing(on)
+    await on.site.post('/live/resendautomation', { automationId: id }, token)
+    await until(() => copyOf(on)?.state === 'onHost')
+  })
+})
