@@ -128,6 +128,8 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       treeshake,
+      // Otherwise a dialog that is fetched when it opens becomes part of the only screen that opens it, with its form.
+      experimental: { chunkOptimization: { mergeCommonChunks: false, avoidRedundantChunkLoads: true } },
       input: { main: fromHere('index.html'), [SERVICE_WORKER]: fromHere('platform/serviceWorker.ts') },
       output: {
         // A browser knows a service worker by its address, so this one keeps its name.

@@ -165,6 +165,7 @@ export const MESSAGES = {
   recording_already: { status: 1414, http: 200 },
   recording_none: { status: 1415, http: 200 },
   demo_running: { status: 1416, http: 200 },
+  deed_unfit: { status: 1419, http: 200 },
   // Advanced configuration
   advanced_hex_invalid: { status: 1480, http: 200 },
   advanced_text_invalid: { status: 1481, http: 200 },

@@ -1,5 +1,6 @@
 /** What people and programs are told of a simulated world: its clock, and what is going on in it. */
 import { z } from 'zod'
+import { personSchema } from './records/person.ts'
 
 export const SPEED_MIN = 0.1
 export const SPEED_MAX = 1_000
@@ -34,7 +35,7 @@ export const demoNewsSchema = z.strictObject({
   name: z.string(),
   title: textsSchema,
   /** Who shows it. */
-  by: z.string(),
+  by: personSchema,
   /** Where it takes place; null until that is known. */
   projectId: z.string().nullable(),
   /** From 0. */

@@ -57,7 +57,7 @@ export function startEffects(services: Services, broker: Broker, logger: Logger)
       onError: (error) => logFailure(logger, error, 'removing a picture'),
     }),
     startSceneRuns({ workspaces, last: services.telemetry.last, clock, onError, returns }),
-    startSceneTries({ workspaces, last: services.telemetry.last, clock, onError, connected }),
+    startSceneTries({ workspaces, last: services.telemetry.last, clock, onError, returns }),
     services.detections.start((error) => logFailure(logger, error, 'unmanned detection')),
     startHostScenes({ workspaces, clock, publish, onError }),
     startHostAutomations({ workspaces, clock, publish, onError }),

@@ -211,13 +211,17 @@ class ConnectionEffects {
     this.#early = null
     if (!early || signal.aborted) return false
     const missed = { after: early.seq, reportedSinceMs: early.nowMs - CLOCK_SLACK_MS }
-    const { isComplete, commits, readings } = await loadCommits(projectId, missed, signal)
+    const settle = async (): Promise<void> => {
+      while (!signal.aborted && store.settleRooms()) await breathe?.()
+    }
+    const [{ isComplete, commits, readings }] = await Promise.all([
+      loadCommits(projectId, missed, signal),
+      settle(),
+    ])
     if (!isComplete || !readings || signal.aborted) return false
     store.add({ records: [], readings: Object.entries(readings) })
-    while (store.settleRooms()) {
-      await breathe?.()
-      if (signal.aborted) return false
-    }
+    await settle()
+    if (signal.aborted) return false
     await this.#show(early, () => store.complete(early.seq))
     store.fold(commits)
     return true

@@ -123,6 +123,8 @@ export const deviceHistoryContract = {
       deviceId: deviceIdSchema.optional(),
       actorId: z.string().max(40).optional(),
       command: z.string().max(60).optional(),
+      /** The one commit of that sequence. */
+      seq: numberParam(z.number().int()).optional(),
       fromMs: numberParam(z.number()).optional(),
       toMs: numberParam(z.number()).optional(),
     }),

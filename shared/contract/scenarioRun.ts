@@ -1,5 +1,6 @@
 /** A run of a scenario, as far as it has come. */
 import { z } from 'zod'
+import { personSchema } from '#shared/records/person.ts'
 
 export const bothTexts = z.strictObject({ en: z.string(), zh: z.string() })
 const VERDICTS = ['passed', 'failed', 'vacuous', 'errored', 'skipped'] as const
@@ -36,7 +37,7 @@ export const scenarioRunSchema = z.strictObject({
   title: bothTexts,
   seed: z.number(),
   case: z.string(),
-  by: z.string(),
+  by: personSchema,
   /** Real time. */
   startedAtMs: z.number(),
   outcome: z.enum(['running', 'stopped', ...VERDICTS]),

@@ -1,9 +1,12 @@
 /** The controls of the simulated world. In live mode there is none, and each of them is refused. */
 import { z } from 'zod'
 import { FAULT_NAMES, faultSchema } from '#shared/faults/fault.ts'
+import { GUEST_DEEDS } from '#shared/guestDeeds.ts'
 import { hexNumberSchema } from '#shared/kernel/ids.ts'
 import { areaIdSchema } from '#shared/records/area.ts'
+import { deviceIdSchema } from '#shared/records/device.ts'
 import { faultIdSchema } from '#shared/records/fault.ts'
+import { personSchema } from '#shared/records/person.ts'
 import { SPEED_MAX, SPEED_MIN, STEP_MAX_MS, STEP_MIN_MS, worldClockSchema } from '#shared/simulation.ts'
 import { endpoint } from './endpoint.ts'
 import { jsonParam, listParam, numberParam } from './parameters.ts'
@@ -56,7 +59,7 @@ export const simContract = {
       /** As in the news on `home/{hex}/sim`. */
       revision: z.number(),
       /** When this world began anew, and who wanted it; null for one that is as old as its server's data. */
-      reset: z.strictObject({ atMs: z.number(), by: z.string() }).nullable(),
+      reset: z.strictObject({ atMs: z.number(), by: personSchema }).nullable(),
     }),
     example: {
       input: {},
@@ -135,6 +138,27 @@ export const simContract = {
     output: z.strictObject({ cleared: z.number().int() }),
     example: { input: { target: '00158D00000000A3' }, output: { cleared: 1 } },
   }),
+  deed: endpoint({
+    ...common,
+    scope: 'project',
+    path: '/sim/deed',
+    kind: 'command',
+    summary:
+      'Lets people in an area do something, now: a door or window, coming and going, an emergency button, water on the floor. How they leave it holds over a restart, until the deed that ends it',
+    input: z
+      .strictObject({
+        areaId: areaIdSchema.optional(),
+        /** Instead of an area: what is done by hand is done to this one. */
+        deviceId: deviceIdSchema.optional(),
+        does: z.enum(GUEST_DEEDS),
+      })
+      .refine(({ areaId, deviceId }) => (areaId === undefined) !== (deviceId === undefined), {
+        path: ['areaId'],
+        message: 'is needed, or deviceId, and not both',
+      }),
+    output: z.null(),
+    example: { input: { areaId: ref('area'), does: 'openWindow' }, output: null },
+  }),
   reset: endpoint({
     ...common,
     path: '/sim/reset',
@@ -164,8 +188,8 @@ export const simContract = {
     summary: 'Since when and for whom the project is recorded, and what was recorded last',
     input: z.strictObject({}),
     output: z.strictObject({
-      recording: z.strictObject({ sinceMs: z.number(), by: z.string() }).nullable(),
-      recorded: z.strictObject({ untilMs: z.number(), by: z.string(), text: z.string() }).nullable(),
+      recording: z.strictObject({ sinceMs: z.number(), by: personSchema }).nullable(),
+      recorded: z.strictObject({ untilMs: z.number(), by: personSchema, text: z.string() }).nullable(),
     }),
     example: { input: {}, output: { recording: null, recorded: null } },
   }),

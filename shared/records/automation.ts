@@ -164,6 +164,9 @@ export const automationFields = {
   catchUp: z.enum(['none', 'latest']),
 } as const
 
+export const lostNameSchema = z.strictObject({ name: z.string(), nameEn: z.string() })
+export type LostName = z.infer<typeof lostNameSchema>
+
 /** When these hold, do that; run by the server or by a host. */
 export const automationRecord = defineRecord({
   type: 'automation',
@@ -180,6 +183,8 @@ export const automationRecord = defineRecord({
     createdBy: personSchema,
     /** Whose rights were asked when it was saved or enabled last. */
     ownerId: accountIdSchema.nullable(),
+    /** How what it names and is gone was called last, by its id. */
+    lost: z.record(z.string(), lostNameSchema).readonly().optional(),
   },
   indexes: {
     device: (automation) => devicesOf(automation),

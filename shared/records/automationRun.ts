@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idSchema } from '#shared/kernel/ids.ts'
+import { alarmIdSchema } from './alarm.ts'
 import {
   automationIdSchema,
   automationTaskSchema,
@@ -61,6 +62,9 @@ export const TASK_OUTCOMES = [
 ] as const
 export type TaskOutcome = (typeof TASK_OUTCOMES)[number]
 
+export const automationRunIdSchema = idSchema('aru')
+export type AutomationRunId = z.infer<typeof automationRunIdSchema>
+
 export const taskRunSchema = z.strictObject({
   /** As it was when the run began: an edit does not change a run. */
   task: automationTaskSchema,
@@ -70,6 +74,11 @@ export const taskRunSchema = z.strictObject({
   reason: z.string().nullable(),
   commandId: commandIdSchema.nullable(),
   sceneRunId: sceneRunIdSchema.nullable(),
+  /** What else it set going: an alarm that it raised or repeated, a run of another automation. */
+  alarmId: alarmIdSchema.optional(),
+  calledRunId: automationRunIdSchema.optional(),
+  /** Sequence of the commit that told its device. */
+  toldSeq: z.number().int().optional(),
   settledAtMs: z.number().nullable(),
 })
 export type TaskRun = z.infer<typeof taskRunSchema>
@@ -110,9 +119,6 @@ export const isOpen = ({ outcome }: { readonly outcome: AutomationOutcome }): bo
 const PASSES: ReadonlySet<AutomationOutcome> = new Set(PASS_OUTCOMES)
 /** A decision not to run: there was none, or it never began. */
 export const isPass = ({ outcome }: { readonly outcome: AutomationOutcome }): boolean => PASSES.has(outcome)
-
-export const automationRunIdSchema = idSchema('aru')
-export type AutomationRunId = z.infer<typeof automationRunIdSchema>
 
 /** The trace of one run, or of one decision not to run. */
 export const automationRunRecord = defineRecord({

@@ -3,6 +3,7 @@ import { idSchema } from '#shared/kernel/ids.ts'
 import { PICTURE_TYPES } from '#shared/rules/picture.ts'
 import { accountIdSchema } from './account.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
+import { personSchema } from './person.ts'
 
 export const CERTIFICATION_STATES = ['inReview', 'approved', 'rejected'] as const
 
@@ -30,8 +31,8 @@ export const certificationRecord = defineRecord({
     state: z.enum(CERTIFICATION_STATES),
     submittedAtMs: z.number(),
     reviewedAtMs: z.number().nullable(),
-    /** Name of the reviewer; empty before the review. */
-    reviewedBy: z.string(),
+    /** Null before the review. */
+    reviewedBy: personSchema.nullable(),
     /** Why it was rejected; empty otherwise. */
     reason: z.string(),
   },

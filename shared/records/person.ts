@@ -11,6 +11,9 @@ export const personSchema = z.strictObject({
 })
 export type Person = z.infer<typeof personSchema>
 
+/** For the words of a message, which speaks one of the two languages. */
+export const namesOfPerson = ({ name, nameEn }: Person) => ({ name, nameEn })
+
 export const personOf = (actor: Actor): Person => ({
   id: actor.id,
   name: actor.name,

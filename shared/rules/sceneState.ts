@@ -93,7 +93,7 @@ export function putBack(
   said: Readings | undefined,
 ): Record<string, Reading> | 'changed' | null {
   // Without a report since, what was tried is taken to hold.
-  const now = { ...before, ...said }
+  const now = { ...before, ...tried, ...said }
   const isAsTried = Object.entries(tried).every(
     ([name, value]) =>
       isMoving(now) ||

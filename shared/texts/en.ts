@@ -146,6 +146,7 @@ export const serverTexts: Record<MessageCode, string> = {
   not_simulated: 'This server runs a real building: there is no simulated world to control',
   world_lost: 'The simulated world could not be made anew: the server has to be started again',
   world_resetting: 'The simulated world is being made anew, try again in {{wait}}',
+  deed_unfit: 'Nobody there could do that: nobody lives there, or there is nothing to do it to',
   demo_running: '{{name}} is showing a demo; end it in the simulator first',
   scenario_running: 'The scenario “{{name}}” is running already; stop it, or wait for its end',
   scenario_wrong: 'The scenario is wrong at line {{line}}, column {{column}}: {{message}}',

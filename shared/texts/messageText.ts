@@ -14,6 +14,11 @@ export function messageText(code: MessageCode, language: Language, details: Reje
   const record = (words[String(details.kind)] ?? RECORD)[language]
   const wait = waitText(Number(details.seconds ?? 0), language)
   return template
-    .replace(/\{\{(\w+)\}\}/g, (_, name: string) => String({ record, wait, ...details }[name] ?? ''))
+    .replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+      const values: RejectionDetails = { record, wait, ...details }
+      // A name beside which there is one in English: `name` and `nameEn`.
+      const own = language === 'en' ? values[`${name}En`] : undefined
+      return String(own || (values[name] ?? ''))
+    })
     .replace(/\s*[(（]\s*[)）]/g, '')
 }

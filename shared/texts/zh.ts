@@ -138,6 +138,7 @@ export const serverTexts: Record<MessageCode, string> = {
   not_simulated: '本服务器运行的是真实建筑，没有可控制的模拟世界',
   world_lost: '模拟世界重置失败，需要重启服务器',
   world_resetting: '模拟世界正在重置，请在{{wait}}后重试',
+  deed_unfit: '那里无法这样做：没有人住，或没有可以操作的东西',
   demo_running: '{{name}}正在演示，请先在模拟器中结束',
   scenario_running: '情景“{{name}}”正在运行，请先停止或等待结束',
   scenario_wrong: '情景文件第 {{line}} 行第 {{column}} 列有误：{{message}}',

@@ -3,7 +3,7 @@ import type { Actor } from '#shared/kernel/commit.ts'
 import type { Principal } from '#shared/permissions.ts'
 import type { Account } from '#shared/records/account.ts'
 
-type AccountActor = Extract<Actor, { readonly kind: 'account' }>
+export type AccountActor = Extract<Actor, { readonly kind: 'account' }>
 
 export function actorOf({ id, name, nameEn = '' }: Pick<Account, 'id' | 'name' | 'nameEn'>): AccountActor {
   return { kind: 'account', id, name, ...(nameEn === '' ? {} : { nameEn }) }

@@ -5,6 +5,7 @@ import { must } from '#shared/kernel/assert.ts'
 import type { SceneId, SceneKey, SceneStep } from '#shared/records/scene.ts'
 import { planRoomScenes } from '#shared/rules/sceneRooms.ts'
 import type { CallContext } from '../http/mount.ts'
+import { saidSince } from '../live/sceneTries.ts'
 import { runsOfScene } from '../readmodels/sceneRunHistory.ts'
 import { saidBy } from '../telemetry/lastValues.ts'
 import { callerOf, compareValues, type HandlersOf, pageOfRows, projectOf, runAs } from './call.ts'
@@ -125,9 +126,8 @@ export const sceneHandlers: HandlersOf<typeof scenesContract> = {
     sees: ({ runId }) => ({ sceneRun: [runId] }),
     data: ({ runId }, call) => {
       const { project, workspace } = projectOf(call)
-      const steps = workspace.state.get('sceneRun', runId)?.steps ?? []
-      const ids = steps.map(({ deviceId }) => deviceId)
-      return { runId, said: saidBy(call.services.telemetry.last.of(project.id), ids) }
+      const { steps = [] } = workspace.state.get('sceneRun', runId) ?? {}
+      return { runId, said: saidSince(call.services.telemetry.last.of(project.id), { steps }) }
     },
   }),
 }

@@ -8,17 +8,20 @@ import { must } from '#shared/kernel/assert.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { seesArea, seesDevice } from '#shared/permissions.ts'
 import type { AreaId } from '#shared/records/area.ts'
+import { type Person, personOf } from '#shared/records/person.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { callerActor } from '../auth/actors.ts'
 import type { CallContext } from '../http/mount.ts'
 import { scenarioJsonSchema } from '../scenarios/file/jsonSchema.ts'
 import { recordProject } from '../scenarios/record/recordProject.ts'
 import { htmlReport } from '../scenarios/report/html.ts'
 import { junitXml } from '../scenarios/report/junit.ts'
 import type { Simulation } from '../simulation/simulation.ts'
+import { guestActionSchema } from '../world/guestActions.ts'
 import { createToLocal } from '../world/localTime.ts'
 import { worldJsonSchema } from '../worlds/own/hotelFile.ts'
 import { callerOf, type HandlersOf, projectOf, runAs } from './call.ts'
-import { factsOf } from './declared.ts'
+import { factsOf, requireSeen, requireWhole } from './declared.ts'
 
 export const simHandlers: HandlersOf<typeof simContract> = {
   state: (_, call) => simulationOf(call).state(),
@@ -48,6 +51,7 @@ export const simHandlers: HandlersOf<typeof simContract> = {
     const cleared = factsOf(await runAs(call, workspace, 'ClearFaults', { faultIds }))
     return { cleared: cleared.of('FaultCleared').length }
   },
+  deed: letAct,
   record: ({ action }, call) => (action === 'start' ? startRecording(call) : stopRecording(call)),
   recordState: (_, call) => simulationOf(call).recordings.view(projectOf(call).project.id),
   scenarioList: (_, call) => ({ list: [...simulationOf(call).runs.list()] }),
@@ -57,8 +61,7 @@ export const simHandlers: HandlersOf<typeof simContract> = {
     return { issues: issues.map(({ line, column, message }) => ({ line, column, message })) }
   },
   scenarioRun(wanted, call) {
-    const by = callerOf(call).principal.accountName
-    return { runId: simulationOf(call).runs.start({ ...wanted, by }) }
+    return { runId: simulationOf(call).runs.start({ ...wanted, by: personOfCall(call) }) }
   },
   scenarioStop: (_, call) => ({ isStopped: simulationOf(call).runs.stop() }),
   scenarioResult({ runId }, call) {
@@ -73,12 +76,11 @@ export const simHandlers: HandlersOf<typeof simContract> = {
     return { text: result && (format === 'html' ? htmlReport([result]) : junitXml([result])) }
   },
   demoStart({ name }, call) {
-    const { accountId, accountName } = callerOf(call).principal
-    return { demoId: simulationOf(call).demo.start(name, { accountId, name: accountName }) }
+    return { demoId: simulationOf(call).demo.start(name, callerActor(callerOf(call).principal)) }
   },
   demoChapter: ({ chapter }, call) => ({ isShown: simulationOf(call).demo.goTo(chapter) }),
   async demoRestart(_, call) {
-    return { isShown: await simulationOf(call).demo.restart(callerOf(call).principal.accountName) }
+    return { isShown: await simulationOf(call).demo.restart(personOfCall(call)) }
   },
   demoEnd: (_, call) => ({ isEnded: simulationOf(call).demo.end() }),
   scenarioSchema(_, call) {
@@ -92,9 +94,11 @@ export const simHandlers: HandlersOf<typeof simContract> = {
     return worldJsonSchema() as { $schema: string }
   },
   async reset(_, call) {
-    return { tookMs: await simulationOf(call).reset(callerOf(call).principal.accountName) }
+    return { tookMs: await simulationOf(call).reset(personOfCall(call)) }
   },
 }
+
+const personOfCall = (call: CallContext): Person => personOf(callerActor(callerOf(call).principal))
 
 function simulationOf({ services }: CallContext): Simulation {
   if (!services.simulation) throw new Rejection('not_simulated')
@@ -115,11 +119,32 @@ async function repair(ids: readonly string[], simulation: Simulation, call: Call
   return repaired
 }
 
+/** In the name of nobody: people of the world are no accounts, so that no log tells of it but a recording. */
+async function letAct(
+  { does, ...where }: InputOf<typeof simContract.deed>,
+  call: CallContext,
+): Promise<null> {
+  const simulation = simulationOf(call)
+  const { project, workspace } = projectOf(call)
+  if (where.deviceId !== undefined) requireSeen({ device: [where.deviceId] }, call)
+  else requireWhole([must(where.areaId, 'an area')], call)
+  const device = where.deviceId && workspace.state.get('device', where.deviceId)
+  const areaId = device ? device.areaId : must(where.areaId, 'an area')
+  const atMs = Math.round(call.services.clock.now())
+  const deed = { atMs, afterSeq: workspace.seq, areaId, deviceId: device ? device.id : null, does }
+  // Every deed of the console is one of the world's, without more to be said.
+  const action = guestActionSchema.parse({ action: does })
+  if (!(await simulation.guest(areaId, action, device ? device.number : undefined)))
+    throw new Rejection('deed_unfit')
+  simulation.recordings.note(project.id, deed)
+  return null
+}
+
 function startRecording(call: CallContext) {
   const { recordings } = simulationOf(call)
   const { project, workspace } = projectOf(call)
   const sinceMs = Math.round(call.services.clock.now())
-  recordings.start(project.id, { sinceMs, afterSeq: workspace.seq, by: callerOf(call).principal.accountName })
+  recordings.start(project.id, { sinceMs, afterSeq: workspace.seq, by: personOfCall(call) })
   return { text: null }
 }
 
@@ -127,7 +152,7 @@ async function stopRecording(call: CallContext) {
   const { recordings, origin } = simulationOf(call)
   const found = projectOf(call)
   const { id, timeZone } = found.project
-  const { sinceMs: fromMs, afterSeq } = recordings.stop(id)
+  const { sinceMs: fromMs, afterSeq, deeds } = recordings.stop(id)
   const untilMs = Math.round(call.services.clock.now())
   const local = new Date(createToLocal(timeZone)(fromMs)).toISOString().slice(0, 16)
   const said = local.replace('T', ' ')
@@ -138,8 +163,9 @@ async function stopRecording(call: CallContext) {
     fromMs,
     untilMs,
     afterSeq,
+    deeds,
   })
-  if (text !== null) recordings.keep(id, { untilMs, by: callerOf(call).principal.accountName, text })
+  if (text !== null) recordings.keep(id, { untilMs, by: personOfCall(call), text })
   return { text }
 }
 

@@ -7,6 +7,7 @@ export const RETURN_GRACE_MS = 45_000
 
 export interface ReturningHosts {
   mayReturn(host: Host | undefined): boolean
+  isConnected(hostId: HostId): boolean
   stop(): void
 }
 
@@ -19,12 +20,13 @@ export function watchReturns(
   const stop = timers.schedule(RETURN_GRACE_MS, () => {
     isStart = false
   })
+  const isConnected = (wanted: HostId): boolean => {
+    for (const hostId of connected()) if (hostId === wanted) return true
+    return false
+  }
   return {
-    mayReturn(host) {
-      if (!host || !(isStart || host.isOnline)) return false
-      for (const hostId of connected()) if (hostId === host.id) return false
-      return true
-    },
+    isConnected,
+    mayReturn: (host) => host !== undefined && (isStart || host.isOnline) && !isConnected(host.id),
     stop,
   }
 }

@@ -25,7 +25,7 @@ export interface SceneRunPorts {
 }
 
 export interface SceneStepPorts extends SceneRunPorts {
-  readonly returns: Pick<ReturningHosts, 'mayReturn'>
+  readonly returns: Pick<ReturningHosts, 'mayReturn' | 'isConnected'>
 }
 
 export function startSceneRuns(ports: SceneStepPorts): () => void {
@@ -130,8 +130,11 @@ class DueSteps {
     run.steps.forEach((step, i) => {
       const device = workspace.state.get('device', step.deviceId)
       if (!device) return
-      if (this.#isSo(found, step)) alreadySo.push(i)
-      if (returns.mayReturn(workspace.state.get('host', device.hostId))) notYet.push(i)
+      const host = workspace.state.get('host', device.hostId)
+      // What is put back was looked at when that was decided; it waits for its host as long as a step is worth sending.
+      const isReturn = run.kind === 'return'
+      if (!isReturn && this.#isSo(found, step)) alreadySo.push(i)
+      if (isReturn ? host && !returns.isConnected(host.id) : returns.mayReturn(host)) notYet.push(i)
     })
     const context = { actor: SYSTEM, channel: 'system', nowMs: Math.round(clock.now()) } as const
     workspace

@@ -1,25 +1,19 @@
 /**
  * The end of tries: what a try changed is put back when its time is over, in the world's time. What is held is in the
- * run's record, so that a server that was away puts it back when it is there again; its hosts have a moment to connect,
- * since nothing reaches one that is not.
+ * run's record, so that a server that was away puts it back when it is there again. Its hosts have a moment to connect; what
+ * has to be told to one that has not waits in the run that puts it back.
  */
 import { isHeld } from '#shared/domain/scene/runSteps.ts'
-import type { HostId } from '#shared/records/host.ts'
+import type { DeviceId } from '#shared/records/device.ts'
 import type { SceneRun, SceneRunId } from '#shared/records/sceneRun.ts'
-import { saidBy } from '../telemetry/lastValues.ts'
+import { type LastReadings, saidBy } from '../telemetry/lastValues.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
-import type { SceneRunPorts } from './sceneRuns.ts'
+import type { SceneStepPorts } from './sceneRuns.ts'
 
 const SYSTEM = { kind: 'system', id: 'scenes', name: 'Atrium' } as const
 const RETRY_MS = 1_000
-/** So long a try waits for hosts without a connection when it ends. */
-const HOSTS_WAIT_MS = 60_000
 
-export interface SceneTryPorts extends SceneRunPorts {
-  readonly connected: () => Iterable<HostId>
-}
-
-export function startSceneTries(ports: SceneTryPorts): () => void {
+export function startSceneTries(ports: SceneStepPorts): () => void {
   const { workspaces } = ports
   const ends = new TryEnds(ports)
   for (const found of workspaces.projects())
@@ -41,13 +35,20 @@ export function startSceneTries(ports: SceneTryPorts): () => void {
   }
 }
 
-class TryEnds {
-  readonly #ports: SceneTryPorts
-  readonly #timers = new Map<SceneRunId, () => void>()
-  /** When each was found to be over. */
-  readonly #overSinceMs = new Map<SceneRunId, number>()
+/** What the devices of a try have said since it told them something: what they said before that is no news of it. */
+export function saidSince(last: ReadonlyMap<DeviceId, LastReadings>, { steps }: Pick<SceneRun, 'steps'>) {
+  const toldMs = new Map<DeviceId, number>()
+  for (const { deviceId, dueAtMs, commandId } of steps)
+    if (commandId !== null) toldMs.set(deviceId, Math.max(dueAtMs, toldMs.get(deviceId) ?? dueAtMs))
+  const ids = steps.map(({ deviceId }) => deviceId)
+  return saidBy(last, ids, (id) => toldMs.get(id) ?? Number.NEGATIVE_INFINITY)
+}
 
-  constructor(ports: SceneTryPorts) {
+class TryEnds {
+  readonly #ports: SceneStepPorts
+  readonly #timers = new Map<SceneRunId, () => void>()
+
+  constructor(ports: SceneStepPorts) {
     this.#ports = ports
   }
 
@@ -63,8 +64,7 @@ class TryEnds {
       this.forget(runId)
       return
     }
-    const nowMs = this.#ports.clock.now()
-    const leftMs = run.hold.endsAtMs - nowMs
+    const leftMs = run.hold.endsAtMs - this.#ports.clock.now()
     if (leftMs > 0) {
       this.#timers.set(
         runId,
@@ -72,20 +72,17 @@ class TryEnds {
       )
       return
     }
-    const sinceMs = this.#overSinceMs.get(runId) ?? nowMs
-    this.#overSinceMs.set(runId, sinceMs)
     // Looked at again also after it was put back, in case that was refused.
     this.#timers.set(
       runId,
       this.#ports.clock.transport.schedule(RETRY_MS, () => this.look(found, runId)),
     )
-    if (nowMs - sinceMs >= HOSTS_WAIT_MS || this.#isReachable(found, run)) this.#putBack(found, run)
+    if (!this.#areAwaited(found, run)) this.#putBack(found, run)
   }
 
   forget(runId: SceneRunId): void {
     this.#timers.get(runId)?.()
     this.#timers.delete(runId)
-    this.#overSinceMs.delete(runId)
   }
 
   clear(): void {
@@ -93,20 +90,17 @@ class TryEnds {
     this.#timers.clear()
   }
 
-  #isReachable({ workspace: { state } }: ProjectWorkspace, { hold }: SceneRun): boolean {
-    const connected = new Set<HostId>(this.#ports.connected())
-    return (hold?.before ?? []).every(({ deviceId }) => {
+  /** What its devices say when their hosts are back tells who has changed them meanwhile. */
+  #areAwaited({ workspace: { state } }: ProjectWorkspace, { hold }: SceneRun): boolean {
+    return (hold?.before ?? []).some(({ deviceId }) => {
       const device = state.get('device', deviceId)
-      return device === undefined || connected.has(device.hostId)
+      return device !== undefined && this.#ports.returns.mayReturn(state.get('host', device.hostId))
     })
   }
 
   #putBack({ project, workspace }: ProjectWorkspace, run: SceneRun): void {
     const { last, clock, onError } = this.#ports
-    const said = saidBy(
-      last.of(project.id),
-      run.steps.map(({ deviceId }) => deviceId),
-    )
+    const said = saidSince(last.of(project.id), run)
     const context = { actor: SYSTEM, channel: 'system', nowMs: Math.round(clock.now()) } as const
     workspace.run('ReturnTry', { runId: run.id, said }, context).catch(onError)
   }

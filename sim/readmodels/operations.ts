@@ -63,6 +63,7 @@ export interface OperationQuestion {
   readonly deviceId?: string | undefined
   readonly actorId?: string | undefined
   readonly command?: string | undefined
+  readonly seq?: number | undefined
   /** One of these. */
   readonly commands?: readonly string[] | undefined
   readonly fromMs?: number | undefined
@@ -187,6 +188,7 @@ function conditionOf(
       'o.command IN (SELECT id FROM names WHERE name IN (SELECT value FROM json_each(?)))',
       JSON.stringify(question.commands),
     )
+  if (question.seq !== undefined) add('o.seq = ?', question.seq)
   if (question.fromMs !== undefined) add('o.at >= ?', question.fromMs)
   if (question.toMs !== undefined) add('o.at <= ?', question.toMs)
   return { condition: where.join(' AND '), values }

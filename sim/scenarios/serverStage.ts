@@ -118,9 +118,9 @@ export abstract class ServerStage {
     }))
   }
 
-  async guest(deed: GuestDeed, areaId: string): Promise<void> {
+  async guest(deed: GuestDeed, areaId: string, number?: string): Promise<void> {
     const action = guestActionOf(deed)
-    await refusing(() => this.world.guest(areaId as AreaId, action))
+    await refusing(() => this.world.guest(areaId as AreaId, action, number))
     await this.settled()
   }
 

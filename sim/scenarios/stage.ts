@@ -132,7 +132,7 @@ export interface Stage {
   inject(fault: Fault): Promise<StageFault>
   clear(faultId: string): Promise<boolean>
   faults(): readonly StageFault[]
-  guest(deed: GuestDeed, areaId: string): Promise<void>
+  guest(deed: GuestDeed, areaId: string, number?: string): Promise<void>
   weather(asked: WeatherAsked): Promise<void>
   send(packet: Packet): Promise<Sent>
   /** Bytes on a connection of their own; resolves with whether the broker closed it. */

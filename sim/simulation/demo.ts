@@ -3,8 +3,9 @@
  * done when it is gone to; an earlier one is shown again without the world going back. One at a time, in the sight of all.
  */
 import { Rejection } from '#shared/kernel/errors.ts'
-import type { AccountId } from '#shared/records/account.ts'
+import { namesOfPerson, type Person, personOf } from '#shared/records/person.ts'
 import type { DemoNews } from '#shared/simulation.ts'
+import type { AccountActor } from '../auth/actors.ts'
 import { monotonicMs, pause, systemClock, type VirtualClock } from '../clock.ts'
 import { CannotRun } from '../scenarios/file/problems.ts'
 import type { ReadScenario } from '../scenarios/file/readScenario.ts'
@@ -21,14 +22,9 @@ export interface DemoPorts {
   /** Null where there is no world that could be moved. */
   readonly parts: () => (LiveParts & { readonly clock: VirtualClock }) | null
   /** Another world, at this instant, or at that of the machine. */
-  readonly reset: (by: string, atMs: number | undefined) => Promise<void>
+  readonly reset: (by: Person, atMs: number | undefined) => Promise<void>
   readonly setSpeed: (speed: number) => void
   readonly onChange: () => void
-}
-
-export interface Presenter {
-  readonly accountId: AccountId
-  readonly name: string
 }
 
 interface Showing {
@@ -36,7 +32,7 @@ interface Showing {
   readonly name: string
   readonly read: ReadScenario
   readonly chapters: readonly Chapter[]
-  readonly by: Presenter
+  readonly by: AccountActor
   /** Of the project; null until it is known. */
   projectId: string | null
   timeZone: string | null
@@ -76,14 +72,13 @@ export class Demo {
     const screen = now.screens[chapter] ?? null
     const { title } = now.read.scenario
     const place = { projectId, chapter, chapters: chapters.length, played }
-    return { id, name, title, by: by.name, ...place, heading, text, screen, point, phase, problem }
+    return { id, name, title, by: personOf(by), ...place, heading, text, screen, point, phase, problem }
   }
 
   /** @throws Rejection where somebody else shows one, or there is no such demo */
-  start(name: string, by: Presenter): string {
+  start(name: string, by: AccountActor): string {
     const other = this.#showing
-    if (other && other.by.accountId !== by.accountId)
-      throw new Rejection('demo_running', { name: other.by.name })
+    if (other && other.by.id !== by.id) throw new Rejection('demo_running', namesOfPerson(personOf(other.by)))
     const read = this.#ports.scenario(name)
     const chapters = chaptersOf(read.scenario.cases[0]?.steps ?? [])
     if (chapters.length === 0) throw new Rejection('record_unknown', { kind: 'scenario' })
@@ -128,7 +123,7 @@ export class Demo {
   }
 
   /** Resolves once the new world is there; false where no demo is shown. */
-  async restart(by: string): Promise<boolean> {
+  async restart(by: Person): Promise<boolean> {
     const old = this.#showing
     if (!old) return false
     const { id, name, read, chapters, timeZone } = old
@@ -182,7 +177,7 @@ export class Demo {
       if (!parts) throw new StageRefusal('there is no simulated world that could be moved')
       const { scenario, placeOf } = showing.read
       const [one] = scenario.cases
-      const actor = { kind: 'account', id: showing.by.accountId, name: showing.by.name } as const
+      const actor = showing.by
       const isOver = () => showing.isOver
       const stage = new LiveStage({ ...parts, project: scenario.project, actor, isOver })
       showing.stage = stage

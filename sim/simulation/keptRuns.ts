@@ -4,6 +4,7 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Person } from '#shared/records/person.ts'
 import type { RunResult } from '../scenarios/run/result.ts'
 import { writeWhole } from '../storage/dataFolder.ts'
 import type { RunView } from './scenarioRuns.ts'
@@ -35,8 +36,12 @@ export class KeptRuns {
   get(runId: string): KeptRun | null {
     const path = join(this.#folder, `${runId}.json`)
     if (!NAME.test(`${runId}.json`) || !existsSync(path)) return null
-    // Written by `keep`.
-    return JSON.parse(readFileSync(path, 'utf8')) as KeptRun
+    // Written by `keep`; once with no more than a name.
+    const kept = JSON.parse(readFileSync(path, 'utf8')) as KeptRun
+    const by: Person | string = kept.view.by
+    return typeof by === 'string'
+      ? { ...kept, view: { ...kept.view, by: { id: '', name: by, nameEn: '' } } }
+      : kept
   }
 
   /** Oldest first: an id begins with its time. */

@@ -10,6 +10,7 @@ import { join, relative } from 'node:path'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import type { simContract } from '#shared/contract/sim.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
+import type { Person } from '#shared/records/person.ts'
 import { systemClock } from '../clock.ts'
 import { bundledScenarios, SCENARIO_FOLDER } from '../scenarios/file/bundled.ts'
 import { type ReadScenario, readScenarioFile } from '../scenarios/file/readScenario.ts'
@@ -43,7 +44,7 @@ export interface WantedRun {
   /** Instead of the file's own. */
   readonly seed?: number | undefined
   readonly case?: string | undefined
-  readonly by: string
+  readonly by: Person
 }
 
 interface Running {

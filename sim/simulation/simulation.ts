@@ -7,8 +7,10 @@ import { must } from '#shared/kernel/assert.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import type { HostId } from '#shared/records/host.ts'
+import type { Person } from '#shared/records/person.ts'
 import type { SimulationNews, WorldClock } from '#shared/simulation.ts'
 import { monotonicMs, nextTurn, pause, type VirtualClock } from '../clock.ts'
+import type { GuestAction } from '../world/guestActions.ts'
 import type { WorldState } from '../world/ports.ts'
 import type { GuestOfRoom } from '../world/rooms.ts'
 import { Demo } from './demo.ts'
@@ -56,6 +58,7 @@ export interface Attached {
     state(): WorldState
     plugIn(hostId: HostId): Promise<void>
     repair?(breakdownId: string): Promise<boolean>
+    guest?(areaId: AreaId, action: GuestAction, number?: string): Promise<void>
   }
   /** Whether packets that have arrived are still being counted. */
   readonly isIngesting?: () => boolean
@@ -73,7 +76,7 @@ export class Simulation {
   /** It could not be made anew, and there is none. */
   #isLost = false
   #way: Way | null = null
-  #lastReset: { readonly atMs: number; readonly by: string } | null = null
+  #lastReset: { readonly atMs: number; readonly by: Person } | null = null
   readonly #listeners = new Set<OnNews>()
   readonly runs: ScenarioRuns
   readonly recordings = new Recordings(() => void this.#tell())
@@ -139,6 +142,17 @@ export class Simulation {
   /** Who stays there; undefined where nobody lives, or no world is there just now. */
   guestOf(areaId: AreaId): GuestOfRoom | undefined {
     return this.#attached?.live?.world.guests().find((guest) => guest.areaId === areaId)
+  }
+
+  /** Resolves with whether people there could do it. */
+  async guest(areaId: AreaId, action: GuestAction, number?: string): Promise<boolean> {
+    try {
+      await this.#here().world.guest?.(areaId, action, number)
+      return true
+    } catch (error) {
+      if (error instanceof RangeError) return false
+      throw error
+    }
   }
 
   /** A box that this world simulates signs in as the host, whose secret it has been given. */
@@ -222,7 +236,7 @@ export class Simulation {
   }
 
   /** Resolves with how long it took. A demo ends with its world. */
-  async reset(by: string): Promise<number> {
+  async reset(by: Person): Promise<number> {
     this.#here()
     const startedMs = monotonicMs()
     this.demo.abandon()
@@ -235,7 +249,7 @@ export class Simulation {
     this.runs.close()
   }
 
-  async #makeAnew(by: string, atMs?: number): Promise<void> {
+  async #makeAnew(by: Person, atMs?: number): Promise<void> {
     this.#here()
     this.#isResetting = true
     this.recordings.drop()

@@ -19,14 +19,15 @@ export interface LastReadings {
 /** What of a device's saved values is still worth keeping; null where the device is gone. */
 export type KeepReadings = (projectId: ProjectId, deviceId: DeviceId, values: Readings) => Readings | null
 
-/** What these devices last said, each once; those that have said nothing are left out. */
+/** What these devices last said, each once; those that have said nothing, or nothing since then, are left out. */
 export function saidBy(
   table: ReadonlyMap<DeviceId, LastReadings>,
   deviceIds: readonly DeviceId[],
+  sinceMs: (deviceId: DeviceId) => number = () => Number.NEGATIVE_INFINITY,
 ): { readonly deviceId: DeviceId; readonly values: Readings }[] {
   return [...new Set(deviceIds)].flatMap((deviceId) => {
     const last = table.get(deviceId)
-    return last ? [{ deviceId, values: last.values }] : []
+    return last && last.atMs >= sinceMs(deviceId) ? [{ deviceId, values: last.values }] : []
   })
 }
 

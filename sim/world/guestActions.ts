@@ -4,6 +4,7 @@
  * whatever it leaves open goes on as the seed has it.
  */
 import { z } from 'zod'
+import type { ThingDeed } from '#shared/guestDeeds.ts'
 
 const names = z.string().trim().min(1).max(40)
 
@@ -16,6 +17,21 @@ export const guestFactsSchema = z.strictObject({
 export type GuestFacts = z.infer<typeof guestFactsSchema>
 
 export const GUESTS_MAX = 8
+
+const thing = <const D extends ThingDeed>(action: D) => z.strictObject({ action: z.literal(action) })
+const thingDeeds = [
+  thing('openDoor'),
+  thing('closeDoor'),
+  thing('pressSos'),
+  thing('resetSos'),
+  thing('spillWater'),
+  thing('mopUp'),
+  thing('makeSmoke'),
+  thing('airOut'),
+  /** A car at a charger, a heater at a socket. */
+  thing('plugIn'),
+  thing('unplug'),
+] as const
 
 export const guestActionSchema = z.discriminatedUnion('action', [
   /** The room is let from now on, until `checkOut`; guests come up some minutes later, or with `cardIn`. */
@@ -36,6 +52,8 @@ export const guestActionSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('makeUpRoom'), on: z.boolean().default(true) }),
   z.strictObject({ action: z.literal('openWindow') }),
   z.strictObject({ action: z.literal('closeWindow') }),
+  /** By hand, to the things that show it; how it was left holds until the other deed, or until the stay ends. */
+  ...thingDeeds,
   /** Housekeeping comes, cleans for half an hour, and goes. */
   z.strictObject({ action: z.literal('clean') }),
   /** Everything said of the room is forgotten: its people live as the seed has it. */

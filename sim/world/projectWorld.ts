@@ -4,12 +4,14 @@
  */
 import { circuitName, type Reading } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
+import { isThingDeed, occupiedAt } from '#shared/guestDeeds.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { Project } from '#shared/records/project.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { traitsOf } from './breakdowns.ts'
+import { handleThings } from './deeds.ts'
 import type { GuestAction } from './guestActions.ts'
 import { beginHouseDay, type House } from './house.ts'
 import { createToLocal, dayOf, type ToLocal, weekdayOf } from './localTime.ts'
@@ -302,14 +304,20 @@ export class ProjectWorld {
     return made
   }
 
-  /** Notes what guests of a room do and returns its rooms' hosts, which have news; null where it is no such room. */
-  act(areaId: AreaId, action: GuestAction): SimulatedHost[] | null {
+  /** Notes what guests of a room do, to one device where that is named, and returns its rooms' hosts, which have news; null where it is no such room. */
+  act(areaId: AreaId, action: GuestAction, number?: string): SimulatedHost[] | null {
     const nowMs = this.#ports.now()
     const now = { ms: nowMs, localMs: this.#toLocal(nowMs), outside: this.#weatherAt(nowMs), dtMs: 0 }
-    const visit = this.visits.get(areaId)
-    if (!visit || !isLivedIn(visit)) return null
+    const occupiedId = occupiedAt(this.read, areaId)?.id
+    const visit = occupiedId && this.visits.get(occupiedId)
+    if (!visit || !(isThingDeed(action.action) || isLivedIn(visit))) return null
+    const concerned = [...this.#times.all()].filter(([cell]) => cell.occupiedId === occupiedId)
+    // Where a part of a suite is named, things of the part.
+    const within = concerned.filter(([cell]) => areaId === occupiedId || cell.areaId === areaId)
+    const all = within.flatMap(([, devices]) => devices)
+    const things = number === undefined ? all : all.filter(({ body }) => body.number === number)
+    if (!handleThings(visit, action, things)) return null
     noteAction(visit, action, nowMs)
-    const concerned = [...this.#times.all()].filter(([{ occupiedId }]) => occupiedId === areaId)
     for (const [cell, devices] of concerned) {
       lookAgain(cell, devices, now)
       this.#times.stir(cell.room)

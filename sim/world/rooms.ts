@@ -38,6 +38,7 @@ const PART_SIZE_M2 = 20
 export interface RoomCell {
   readonly room: Room
   readonly occupant: Occupant
+  readonly areaId: AreaId
   /** The area whose people they are: the room itself, or the suite around it. */
   readonly occupiedId: AreaId
   readonly layout: Layout
@@ -138,6 +139,7 @@ export function createRoomCell(at: CellPlace, area: Area, feeder: Feeder, sky: S
       minute: now.minute,
     },
     occupant,
+    areaId: area.id,
     occupiedId: occupied.id,
     layout,
     index,

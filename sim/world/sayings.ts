@@ -21,6 +21,7 @@ const saidSchema = z.object({
   isDirty: z.boolean().nullable(),
   cleaningUntilMs: z.number(),
   isWindowOpen: z.boolean(),
+  left: z.array(z.string()).default([]),
   wasLet: z.boolean(),
 }) satisfies z.ZodType<Said>
 
@@ -92,7 +93,7 @@ export class Sayings {
     const visits: Record<string, Said> = {}
     for (const [areaId, visit] of this.#parts.visits()) {
       const { occupant: _o, plan: _p, ...said } = visit
-      if (!isUntouched(visit) || visit.isWindowOpen) visits[areaId] = said
+      if (!isUntouched(visit) || visit.isWindowOpen || visit.left.length > 0) visits[areaId] = said
     }
     const spells = this.#parts.spells.list().map(({ id: _, ...spell }) => spell)
     return JSON.stringify({ v: 1, visits, spells })

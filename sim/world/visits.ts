@@ -28,6 +28,8 @@ export interface Visit {
   isDirty: boolean | null
   cleaningUntilMs: number
   isWindowOpen: boolean
+  /** Numbers of what somebody has left as it is: a door open, a button pressed, the floor wet at the sensor. */
+  left: readonly string[]
   /** The last word of the seed's own day, to notice the end of a stay. */
   wasLet: boolean
   plan: { readonly day: number; readonly stretches: readonly Stretch[] } | null
@@ -49,6 +51,7 @@ const nothingSaid = (): Omit<Visit, 'occupant' | 'wasLet'> => ({
   isDirty: null,
   cleaningUntilMs: 0,
   isWindowOpen: false,
+  left: [],
   plan: null,
 })
 

@@ -197,9 +197,9 @@ export class World {
     return this.#boxes.commands.until(commandId)
   }
 
-  /** Lets guests of a room act, now. Throws `RangeError` where nobody lives in the area. */
-  async guest(areaId: AreaId, action: GuestAction): Promise<void> {
-    const hosts = this.#population.projectOfArea(areaId)?.act(areaId, action)
+  /** Lets guests of a room act, now, on one device where its number is given. Throws `RangeError` where nobody lives in the area. */
+  async guest(areaId: AreaId, action: GuestAction, number?: string): Promise<void> {
+    const hosts = this.#population.projectOfArea(areaId)?.act(areaId, action, number)
     if (!hosts) throw new RangeError(`no room in which somebody could ${action.action}: area ${areaId}`)
     void this.#sayings.keep()
     for (const host of hosts) await this.#tell({ ...newsOf(host), isUrgent: true })

@@ -36,7 +36,7 @@ describe('blocks of a document', () => {
 })
 
 it(
-  'the example of CONTRIBUTING.md fits the project: its checks pass, and its own tests',
+  'the project passes its checks of types, boundaries and texts with the example of CONTRIBUTING.md in it, whose own tests pass',
   () => {
     const folder = temporaryFolder()
     for (const name of [...COPIED, 'tsconfig.json', 'README.md', '.gitignore']) {

@@ -43,12 +43,15 @@ async function openEstate(folder: string, opening: Opening = {}): Promise<Estate
   )
 }
 
-/** What a day of the whole server leaves behind: every commit of every stream, every report, the last values of every device. */
-async function dayOf(seed: number): Promise<string> {
+/**
+ * What a morning of the whole server leaves behind: every commit of every stream, every report, the last values of every
+ * device. The bench of the simulation compares whole days.
+ */
+async function morningOf(seed: number): Promise<string> {
   const folder = temporaryFolder()
   const estate = await openEstate(folder, { seed, world: 'house' })
   await estate.world?.start()
-  await estate.world?.step(24 * 60 * MINUTE_MS)
+  await estate.world?.step(3 * 60 * MINUTE_MS)
   // Otherwise only the building of the house would be compared.
   expect(estate.world?.state()).toMatchObject({ hosts: 3, hostsConnected: 3, devices: 100 })
   const { telemetry } = estate.server.services
@@ -63,16 +66,16 @@ async function dayOf(seed: number): Promise<string> {
   const bodies: string[] = []
   for await (const { hostId, atMs, body } of reports.after(null)) bodies.push(`${hostId} ${atMs} ${body}`)
   reports.close()
-  expect(bodies.length).toBeGreaterThan(3_000)
+  expect(bodies.length).toBeGreaterThan(400)
   return [...commits.map((commit) => JSON.stringify(commit)), ...bodies, readings].join('\n')
 }
 
 describe('a house', () => {
-  it('has a day of the same log and reports from the same seed and clock, and others from another seed', async () => {
-    const first = await dayOf(1)
+  it('has a morning of the same log and reports from the same seed and clock, and others from another seed', async () => {
+    const first = await morningOf(1)
     // By hash: a difference of two such texts takes longer to show than to find.
-    expect(digest(await dayOf(1))).toBe(digest(first))
-    expect(digest(await dayOf(2))).not.toBe(digest(first))
+    expect(digest(await morningOf(1))).toBe(digest(first))
+    expect(digest(await morningOf(2))).not.toBe(digest(first))
   })
 
   it('goes on after a restart where it stopped: nothing is built twice, hosts return, state is a fold of the log', async () => {

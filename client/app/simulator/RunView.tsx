@@ -6,7 +6,7 @@ import type { OutputOf } from '#shared/contract/endpoint.ts'
 import { simContract } from '#shared/contract/sim.ts'
 import { call } from '../../api/api.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
-import { currentLanguage } from '../../i18n/i18n.ts'
+import { currentLanguage, nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { copyText, saveFile } from '../../platform/documents.ts'
 import { StatusTag, type Tone } from '../../ui/controls/StatusTag.tsx'
@@ -40,7 +40,7 @@ export function RunView({ runId, progress }: { readonly runId: string; readonly 
       <div className={styles.head}>
         <strong>{run.title[currentLanguage()]}</strong>
         <StatusTag tone={TONES[run.outcome]}>{t(`simulator.outcome.${run.outcome}`)}</StatusTag>
-        <span>{t('simulator.scenarios.by', { name: run.by, seed: run.seed })}</span>
+        <span>{t('simulator.scenarios.by', { name: nameOf(run.by), seed: run.seed })}</span>
         {run.again === '' ? null : (
           <>
             <KeepButton run={run} format="html" />

@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { breakTarget, mayBreak } from '../../actions/simulation/breakSomething.ts'
+import { deedTarget } from '../../actions/simulation/guestDeeds.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
@@ -21,10 +22,11 @@ export function SimulatorDoor() {
   }, [isAllowed, search])
   const isOpen = useReadable(isDockOpen) && isAllowed
   const target = useReadable(breakTarget)
-  const isBreaking = target !== null && mayBreak(state)
-  return isOpen || isBreaking ? (
+  const deeds = useReadable(deedTarget)
+  const mayAct = mayBreak(state)
+  return isOpen || (mayAct && (target ?? deeds) !== null) ? (
     <Suspense fallback={null}>
-      <Simulator isOpen={isOpen} target={isBreaking ? target : null} />
+      <Simulator isOpen={isOpen} target={mayAct ? target : null} deeds={mayAct ? deeds : null} />
     </Suspense>
   ) : null
 }

@@ -72,6 +72,7 @@ export const control = {
   host: 'Host',
   kind: 'Kind',
   markNormal: 'Mark normal',
+  letPeople: 'Let people do something…',
   breakSomething: 'Break something…',
   breakHost: 'Break its host…',
   allOnSite: 'All devices',

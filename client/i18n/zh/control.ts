@@ -70,6 +70,7 @@ export const control = {
   host: '主机',
   kind: '类型',
   markNormal: '标记为正常',
+  letPeople: '让屋里的人做点什么…',
   breakSomething: '制造故障…',
   breakHost: '给所属主机制造故障…',
   allOnSite: '全部设备',

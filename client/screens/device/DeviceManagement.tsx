@@ -12,6 +12,7 @@ import {
   switchOn,
 } from '../../actions/devices/deviceActions.ts'
 import { breakAction, breakHostAction } from '../../actions/simulation/breakSomething.ts'
+import { deedAction } from '../../actions/simulation/guestDeeds.ts'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
@@ -82,6 +83,7 @@ function useDeviceActions(
         label: 'deviceManagement.openArea',
         icon: Locate,
       },
+      deedAction(state, ({ device }: DeviceItem) => ({ type: 'device', id: device.id })),
       breakAction(state, ({ device }: DeviceItem) => ({ type: 'device', id: device.id })),
       breakHostAction(state, ({ device }: DeviceItem) => device.hostId),
     ]

@@ -11,7 +11,7 @@ import type { Readable } from '../observable.ts'
 import type { DeviceReadings } from '../readings.ts'
 import { makeRows } from './makeRows.ts'
 import { sortRows } from './sortRows.ts'
-import { addAll, isSameOrder, isSameSort, listOf, type Row } from './tableParts.ts'
+import { addAll, FacetLists, isSameOrder, isSameSort, type Row } from './tableParts.ts'
 import type {
   Dependent,
   FacetRule,
@@ -30,6 +30,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
   readonly #ports: TablePorts
   readonly #names: readonly string[]
   readonly #facetRules: readonly FacetRule<Records[K]>[]
+  readonly #lists = new FacetLists()
   #rows = new Map<string, Row>()
   readonly #listeners = new Set<() => void>()
   #sorted: Row[] = []
@@ -173,7 +174,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
     if (!record) return true
     return this.#facetRules.some(
       (rule, i) =>
-        isChanged(rule) && !isSameOrder(row.facets[i] ?? [], listOf(rule.of(record, this.#source))),
+        isChanged(rule) && !isSameOrder(row.facets[i] ?? [], this.#lists.of(rule.of(record, this.#source))),
     )
   }
 
@@ -336,7 +337,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
     const source = this.#source
     return {
       id: record.id,
-      facets: this.#facetRules.map((rule) => listOf(rule.of(record, source))),
+      facets: this.#facetRules.map((rule) => this.#lists.of(rule.of(record, source))),
       text: null,
       tie: this.#rules.tie(record, source),
       key: this.#sortRule()?.of(record, source) ?? null,

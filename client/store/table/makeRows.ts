@@ -19,11 +19,15 @@ export function* makeRows<R>(
 ): Generator<void, MadeRows> {
   const rows = new Map<string, Row>()
   const totals = Array.from({ length: of.facets }, () => new Map<string, number>())
-  for (const [n, record] of records.entries()) {
+  let left = ROWS_AT_ONCE
+  for (const record of records) {
     const row = rowOf(record)
     rows.set(row.id, row)
-    for (const [i, values] of row.facets.entries()) addAll(totals[i], values, 1)
-    if (n % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) yield
+    for (let i = 0; i < row.facets.length; i += 1) addAll(totals[i], row.facets[i], 1)
+    left -= 1
+    if (left > 0) continue
+    left = ROWS_AT_ONCE
+    yield
   }
   const sorted = [...rows.values()]
   yield* sortRows(sorted, of.isDescending)

@@ -7,8 +7,8 @@ import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
-import { BreakButton } from '../devices/BreakButton.tsx'
 import { kindName, propertyName, valueText } from '../devices/deviceTexts.ts'
+import { SimulationButtons } from '../devices/SimulationButtons.tsx'
 import styles from './DeviceDetails.module.css'
 import shared from './device.module.css'
 import type { DeviceView } from './deviceView.ts'
@@ -55,7 +55,7 @@ export function DeviceDetails({ view }: { readonly view: DeviceView }) {
       <Link className={styles.link} to={`/device/devicedetail?device=${device.id}`}>
         {t('control.history')}
       </Link>
-      <BreakButton target={{ type: 'device', id: device.id }} />
+      <SimulationButtons target={{ type: 'device', id: device.id }} />
     </div>
   )
 }

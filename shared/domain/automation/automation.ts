@@ -18,6 +18,7 @@ import type { HostId } from '#shared/records/host.ts'
 import { personOf } from '#shared/records/person.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import { requireNoCircle } from './circles.ts'
+import { namesKept, stillLost } from './lost.ts'
 import { requireRule } from './parts.ts'
 
 const onAutomation = { automationId: automationIdSchema }
@@ -54,13 +55,14 @@ export const automationEvents = {
       if (!automation) return []
       const changed = changesOf<AutomationFacts>(automation, changes)
       const ownerId = ownerAfter(actor, automation.ownerId)
-      return [{ put: { ...automation, ...changed, ownerId, version: seq } }]
+      return [{ put: stillLost({ ...automation, ...changed, ownerId, version: seq }) }]
     },
   }),
   /** With the runs of it that were kept; what it was about to do is not done any more. */
   AutomationRemoved: defineEvent({
     schema: z.object(onAutomation),
     evolve: ({ automationId }, read): AnyChange[] => [
+      ...namesKept(read, 'automation', automationId),
       { remove: { type: 'automation', id: automationId } },
       ...[...read.by('automationRun', 'automation', automationId).keys()].map(
         (id): AnyChange => ({ remove: { type: 'automationRun', id } }),

@@ -35,6 +35,8 @@ const takenSchema = z.object({
   reason: settling.reason,
   commandId: settling.commandId,
   sceneRunId: settling.sceneRunId,
+  alarmId: settling.alarmId,
+  calledRunId: settling.calledRunId,
 })
 export type Taken = z.infer<typeof takenSchema>
 
@@ -94,14 +96,15 @@ export const runEvents = {
   /** What became of tasks as they fell due, or later: a scene that has ended. */
   AutomationTasksTaken: defineEvent({
     schema: z.object({ ...onRun, taken: z.array(takenSchema).readonly() }),
-    evolve({ runId, taken }, read, { at }): AnyChange[] {
+    evolve({ runId, taken }, read, { at, seq }): AnyChange[] {
       const run = read.get('automationRun', runId)
       if (!run) return []
       const by = new Map(taken.map(({ task: index, ...what }) => [index, what]))
       const tasks = run.tasks.map((one, i): TaskRun => {
         const what = by.get(i)
         if (!what) return one
-        return { ...one, ...what, settledAtMs: what.outcome === 'pending' ? null : at }
+        const told = what.outcome === 'pending' && what.commandId !== null ? { toldSeq: seq } : {}
+        return { ...one, ...what, ...told, settledAtMs: what.outcome === 'pending' ? null : at }
       })
       return [{ put: withTasks(run, tasks, at) }]
     },

@@ -55,13 +55,14 @@ export function takeTasks(
   run.tasks.forEach(({ task, dueAtMs, outcome }, i) => {
     if (outcome !== 'waiting' || (dueAtMs > ctx.nowMs && !isEnded)) return
     const done = isEnded ? skippedFor(BELOW) : taker.take(task, i, dueAtMs)
-    taken.push({ reason: null, commandId: null, sceneRunId: null, ...done, task: i })
+    taken.push({ ...NOTHING, ...done, task: i })
     if (task.type === 'energy' && task.ifAbove === 'continue' && done.reason === BELOW) isEnded = true
   })
   if (taken.length === 0) return []
   return [{ type: 'AutomationTasksTaken', data: { runId: run.id, taken } }, ...taker.events()]
 }
 
+const NOTHING = { reason: null, commandId: null, sceneRunId: null } as const
 const skippedFor = (reason: string): Outcome => ({ outcome: 'skipped', reason })
 
 interface TakerParts {
@@ -156,10 +157,17 @@ class Taker {
     if (!call) return { outcome: 'failed', reason: 'internal' }
     const events = triggered(automation, call, read, ctx)
     this.#more.push(...events)
+    const begun = events.find(
+      (one) => one.type === 'AutomationRunBegun' || one.type === 'AutomationRunQueued',
+    )
+    const run = begun ? { calledRunId: begun.data.runId } : {}
     const pass = events.find((one) => one.type === 'AutomationPassed')
-    if (pass?.type !== 'AutomationPassed') return { outcome: 'done' }
+    if (pass?.type !== 'AutomationPassed') return { outcome: 'done', ...run }
     const { outcome } = pass.data
-    return { outcome: outcome === 'loop' ? 'failed' : 'skipped', reason: `automation_${outcome}` }
+    return {
+      ...{ outcome: outcome === 'loop' ? 'failed' : 'skipped', reason: `automation_${outcome}` },
+      calledRunId: pass.data.runId,
+    }
   }
 
   #measure(task: TaskOf<'energy'>, kwh: number | null): Outcome {
@@ -175,6 +183,7 @@ class Taker {
     const events = appAlarm(automation, { code, severity, title, body }, read, ctx)
     if (!events) return { outcome: 'failed', reason: 'alarm_without_place' }
     this.#more.push(...events)
-    return { outcome: 'done' }
+    const raised = events.find((one) => one.type === 'AlarmRaised' || one.type === 'AlarmRepeated')
+    return raised ? { outcome: 'done', alarmId: raised.data.alarmId } : { outcome: 'done' }
   }
 }

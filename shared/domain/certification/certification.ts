@@ -13,6 +13,7 @@ import {
   certificationIdSchema,
   certificationRecord,
 } from '#shared/records/certification.ts'
+import { personOf } from '#shared/records/person.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { creditCodeError } from '#shared/rules/creditCode.ts'
 
@@ -35,7 +36,7 @@ export const certificationEvents = {
         state: 'inReview',
         submittedAtMs: at,
         reviewedAtMs: null,
-        reviewedBy: '',
+        reviewedBy: null,
         reason: '',
       }
       return [{ put: certification }]
@@ -55,7 +56,7 @@ export const certificationEvents = {
         ...found,
         state: decision,
         reviewedAtMs: at,
-        reviewedBy: actor.name,
+        reviewedBy: personOf(actor),
         reason,
       }
       const account = read.get('account', found.accountId)

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { COPIES_PER_ACTION_MAX } from '#shared/constants.ts'
 import type { AlarmEvent } from '#shared/domain/alarm/alarm.ts'
+import { namesKept } from '#shared/domain/automation/lost.ts'
 import type { CommandEvent } from '#shared/domain/command/command.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { withoutSparedDevice } from '#shared/domain/detection/detection.ts'
@@ -82,6 +83,7 @@ export const deviceSetupEvents = {
       ...[...read.by('advanced', 'target', id).keys()].map(
         (entryId): AnyChange => ({ remove: { type: 'advanced', id: entryId } }),
       ),
+      ...namesKept(read, 'device', id),
       { remove: { type: 'device', id } },
       ...offPlans(read, { deviceId: id }),
       ...withoutSparedDevice(read, id),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { HOST_PLACES_MAX, SCENES_PER_PROJECT_MAX } from '#shared/constants.ts'
 import { propertyOf } from '#shared/devices/registry.ts'
+import { namesKept } from '#shared/domain/automation/lost.ts'
 import { requireLegal } from '#shared/domain/command/command.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { copyNumbers, numberedName } from '#shared/domain/project/numberedName.ts'
@@ -72,6 +73,7 @@ export const sceneEvents = {
   SceneRemoved: defineEvent({
     schema: z.object(onScene),
     evolve: ({ sceneId }, read): AnyChange[] => [
+      ...namesKept(read, 'scene', sceneId),
       { remove: { type: 'scene', id: sceneId } },
       ...[...read.by('sceneRun', 'scene', sceneId).values()].map(
         ({ id }): AnyChange => ({ remove: { type: 'sceneRun', id } }),

@@ -1,8 +1,9 @@
 /** The name by which a scenario finds a thing again: as people say it where only one is called so, else its number. */
+import type { Area } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { Host } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { findThing, NameError, namesOf } from '../names/names.ts'
+import { findThing, NameError, namesOf, type ThingType } from '../names/names.ts'
 
 export function callByName(thing: Device | Host, read: ReadState): string {
   const own = namesOf(thing)
@@ -15,13 +16,24 @@ export function callByName(thing: Device | Host, read: ReadState): string {
   return candidates.find((said) => !said.includes('{{') && means(said, thing, read)) ?? thing.number
 }
 
+/** For a step that takes areas alone; two of one name are told apart by what only this world knows. */
+export function callArea(area: Area, read: ReadState): string {
+  const isIt = (said: string): boolean => means(said, area, read, ['area'])
+  return namesOf(area).find((said) => !said.includes('{{') && isIt(said)) ?? area.id
+}
+
 /** "1106 Water leak" in room 1106 is its "Water leak". */
 const withoutPlace = (name: string, place: string): string =>
   name.startsWith(`${place} `) ? name.slice(place.length + 1) : name
 
-function means(said: string, { id }: Device | Host, read: ReadState): boolean {
+function means(
+  said: string,
+  { id }: { readonly id: string },
+  read: ReadState,
+  types?: readonly ThingType[],
+): boolean {
   try {
-    return findThing(said, read).id === id
+    return findThing(said, read, types).id === id
   } catch (error) {
     if (error instanceof NameError) return false
     throw error

@@ -13,6 +13,8 @@ const COMMITS_MAX = 200_000
 export interface Wanted extends Pick<Recording, 'id' | 'title' | 'world' | 'seed' | 'fromMs' | 'untilMs'> {
   /** Where the log was when the recording began, where that is known. */
   readonly afterSeq?: number
+  /** What people in the world were made to do meanwhile. */
+  readonly deeds?: NonNullable<Recording['deeds']>
 }
 
 /** Null where nobody did anything in that time that a scenario can do. */

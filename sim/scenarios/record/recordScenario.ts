@@ -6,15 +6,18 @@
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import { FAULT_KINDS, type Fault } from '#shared/faults/fault.ts'
 import { targetOf } from '#shared/faults/target.ts'
+import { must } from '#shared/kernel/assert.ts'
 import type { Commit } from '#shared/kernel/commit.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { Host } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import type { NotedDeed } from '../../simulation/recordings.ts'
 import { yamlText } from '../../yaml/yamlText.ts'
 import { STEPS_MAX } from '../file/scenario.ts'
 import { durationText } from '../file/units.ts'
+import { devicesOfArea } from '../names/names.ts'
 import { inBraces } from '../run/values.ts'
-import { callByName } from './callByName.ts'
+import { callArea, callByName } from './callByName.ts'
 
 export interface Recording {
   readonly id: string
@@ -31,6 +34,8 @@ export interface Recording {
   readonly nameOfAccount: (accountId: string) => string
   /** The project as it is now. */
   readonly read: ReadState
+  /** What people in the world were made to do, which no commit tells: in their order, each after a commit. */
+  readonly deeds?: readonly NotedDeed[]
 }
 
 type Step = Readonly<Record<string, unknown>>
@@ -47,7 +52,12 @@ export function recordScenario(commits: readonly Commit<AtriumEvent>[], recordin
   const { fromMs, untilMs, seed, world, project, id, title, toLocal } = recording
   const minuteMs = fromMs - (fromMs % 60_000)
   const tape = new Tape(minuteMs, recording)
-  for (const commit of commits) if (commit.at >= fromMs && commit.at <= untilMs) tape.note(commit)
+  const deeds = [...(recording.deeds ?? [])]
+  for (const commit of commits) {
+    while (deeds[0] && deeds[0].afterSeq < commit.seq) tape.noteDeed(must(deeds.shift(), 'a deed'))
+    if (commit.at >= fromMs && commit.at <= untilMs) tape.note(commit)
+  }
+  for (const deed of deeds) tape.noteDeed(deed)
   if (!tape.isUseful) return null
   return yamlText({
     id,
@@ -104,6 +114,19 @@ class Tape {
       const seen = deeds.length === 0 && this.#deeds > 0 ? this.#seenIn(event) : null
       if (seen) this.#add(commit.at, { expect: seen })
     }
+  }
+
+  noteDeed({ atMs, areaId, deviceId, does }: NotedDeed): void {
+    const { read } = this.#recording
+    const area = read.get('area', areaId)
+    const device = deviceId === null ? undefined : read.get('device', deviceId)
+    if (!area || (deviceId !== null && !device)) return
+    this.#deeds += 1
+    const devices = device ? [device] : devicesOfArea(area, read)
+    for (const one of devices) this.#touchedAreas.add(one.areaId)
+    this.#lastTouched ??= devices[0] ?? null
+    const said = does.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    this.#add(atMs, { guest: { in: device ? callByName(device, read) : callArea(area, read), does: said } })
   }
 
   #add(atMs: number, step: Step): void {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { kindOf } from '#shared/devices/registry.ts'
 import { FAULT_KINDS, type Fault, faultSchema } from '#shared/faults/fault.ts'
-import type { Area } from '#shared/records/area.ts'
+import { isThingDeed } from '#shared/guestDeeds.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { Host } from '#shared/records/host.ts'
 import { CannotRun, problemsOf, valueAt } from '../file/problems.ts'
@@ -232,8 +232,15 @@ const mark: Do<'mark'> = async (name, run) => {
 }
 
 const guest: Do<'guest'> = async (body, run, path) => {
-  const { things } = run.select(body.in, [...path, 'in'], ['area'])
-  for (const thing of things) await run.staged(path, () => run.stage.guest(body, (thing as Area).id))
+  // A hand is laid on one device, too.
+  const types = isThingDeed(body.does) ? (['area', 'device'] as const) : (['area'] as const)
+  const { things } = run.select(body.in, [...path, 'in'], types)
+  for (const thing of things)
+    await run.staged(path, () =>
+      thing.type === 'device'
+        ? run.stage.guest(body, thing.areaId, thing.number)
+        : run.stage.guest(body, thing.id),
+    )
   return [hits(things)]
 }
 

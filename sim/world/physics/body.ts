@@ -162,6 +162,8 @@ export interface Physics extends Behaviour {
   readonly lamps?: (body: DeviceBody) => readonly string[]
   /** Whether it shares the room's heating and cooling load. */
   readonly conditionsAir?: true
+  /** Somebody plugs something in or takes it out; false where that is so already. Without it, what was done stands in the visit. */
+  readonly handle?: (body: DeviceBody, room: Room, isBegun: boolean) => boolean
   /** The flag that reports that it was told to move and could not; others are stuck without noticing. */
   readonly feelsStuck?: string
 }

@@ -2,7 +2,7 @@ import type { Behaviour } from './body.ts'
 import { startBattery, stepBattery } from './radio.ts'
 
 /**
- * A detector raises its flag while the fault or breakdown of that code is on it. Where the danger is in the room,
+ * A detector raises its flag while the fault or breakdown of that code is on it, or somebody has brought it about. Where the danger is in the room,
  * others there notice it, too.
  */
 export const detectorOf = (flagName: string, danger?: 'isLeaking' | 'isSmoking'): Behaviour => ({
@@ -12,7 +12,7 @@ export const detectorOf = (flagName: string, danger?: 'isLeaking' | 'isSmoking')
     startBattery(body, room)
   },
   step(body, room, dtMs) {
-    const isSource = body.ailments.has(flagName)
+    const isSource = body.ailments.has(flagName) || room.visit.left.includes(body.number)
     if (isSource && danger) room.nextSigns[danger] = true
     body.values[flagName] = isSource || (danger !== undefined && room.signs[danger])
     if ('tamper' in body.values) body.values.tamper = false

@@ -100,6 +100,12 @@ export const evChargerPhysics: Physics = {
     const isNight = room.minute > 18 * 60 || room.minute < 8 * 60
     if (trait01(body, 51) < (isNight ? 0.5 : 0.25)) plugIn(body, room)
   },
+  handle(body, room, isBegun) {
+    if ((body.values.ev_connected === true) === isBegun) return false
+    if (isBegun) plugIn(body, room)
+    else body.values.ev_connected = false
+    return true
+  },
   step(body, room, dtMs) {
     comeAndGo(body, room, dtMs)
     const isConnected = body.values.ev_connected === true

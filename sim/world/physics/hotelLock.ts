@@ -1,5 +1,5 @@
 import { hiddenOf, type Physics } from './body.ts'
-import { stepDoor } from './door.ts'
+import { isLeftOpen, stepDoor } from './door.ts'
 import { startBattery, stepBattery } from './radio.ts'
 import { PASSING } from './wear.ts'
 
@@ -34,6 +34,8 @@ export const hotelLockPhysics: Physics = {
   step(body, room, dtMs) {
     const isJammed = body.ailments.has('lock_jammed')
     stepDoor(body, room, dtMs)
+    if (isLeftOpen(body, room) && body.values.state === 'LOCK')
+      Object.assign(body.values, { state: 'UNLOCK', last_unlock_source: 'inside', last_unlock_user: '' })
     if (isJammed) {
       // The bolt meets the frame: the door stands ajar, which a contact beside it sees as well.
       room.nextSigns.isDoorAjar = true

@@ -16,6 +16,9 @@ import { becomesOverloaded, isTripped, MAINS_V, mainsV, OVERLOAD_W } from './mai
 import { startRadio, stepRadio } from './radio.ts'
 import { EVENING } from './wear.ts'
 
+/** What somebody plugs in for a while: a heater. */
+const HEATER_W = 1_150
+
 /** What is plugged in, by the socket's character: a refrigerator, a kettle, or what people bring along. */
 function plugLoadW(body: DeviceBody, room: Room, dtMs: number): number {
   const character = trait01(body, 10)
@@ -34,6 +37,9 @@ function plugLoadW(body: DeviceBody, room: Room, dtMs: number): number {
   const sleeping = room.stretch.stage === 'asleep' ? 0.35 : 1
   return 1 + perPersonW * room.stretch.people * sleeping * (0.4 + 0.9 * trait01(body, 13))
 }
+
+const drawnW = (body: DeviceBody, room: Room, dtMs: number): number =>
+  plugLoadW(body, room, dtMs) + (room.visit.left.includes(body.number) ? HEATER_W : 0)
 
 export const meteringSocketPhysics: Physics = {
   model: 'MS-16A',
@@ -67,7 +73,7 @@ export const meteringSocketPhysics: Physics = {
     const isOverloaded = becomesOverloaded(body, body.circuitNames)
     if (isTripped(room)) body.values.state = 'OFF'
     const isDead = !isOn(body) || body.isStuck
-    const powerW = isDead ? 0 : isOverloaded ? OVERLOAD_W : plugLoadW(body, room, dtMs)
+    const powerW = isDead ? 0 : isOverloaded ? OVERLOAD_W : drawnW(body, room, dtMs)
     const voltageV = mainsV(body, room, dtMs)
     consume(body, room, powerW, dtMs)
     body.values.voltage = voltageV

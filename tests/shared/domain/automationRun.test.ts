@@ -226,6 +226,11 @@ describe('the tasks of a run', () => {
       ['done', null],
       ['skipped', 'automation_disabled'],
     ])
+    const [first, ...called] = runs(state)
+    expect(first?.tasks.map(({ calledRunId }) => calledRunId)).toEqual([
+      undefined,
+      ...called.map(({ id }) => id),
+    ])
   })
 
   it('measure what was used: above it they warn or go on, below it those after them are not done', () => {
@@ -236,7 +241,9 @@ describe('the tasks of a run', () => {
     const outcomes = (ifAbove: 'alarm' | 'continue', kwh: number | null) =>
       taken([used(ifAbove), off(LIGHT, 'task2', 60_000)], { usedKwh: { 0: kwh } })
     const told = outcomes('alarm', 3).thenTypes('AutomationTasksTaken', 'AlarmRaised', 'AlarmCleared').state
-    expect([...told.all('alarm')]).toMatchObject([{ title: '用电过多', footer: 'aut_1', acknowledged: null }])
+    const [alarm] = told.all('alarm')
+    expect(alarm).toMatchObject({ title: '用电过多', footer: 'aut_1', acknowledged: null })
+    expect(runs(told)[0]?.tasks[0]?.alarmId).toBe(alarm?.id)
     const below = outcomes('continue', 1).thenTypes('AutomationTasksTaken').state
     expect(runs(below)).toMatchObject([
       {

@@ -89,7 +89,7 @@ describe('reviewing enterprises', () => {
     expect(state.get('certification', 'cer_1')).toMatchObject({
       state: 'approved',
       reviewedAtMs: NOW_MS,
-      reviewedBy: 'Tester',
+      reviewedBy: { id: 'acc_tester', name: 'Tester', nameEn: '' },
       reason: '',
     })
     expect(state.get('account', 'acc_1')?.isCertified).toBe(true)

@@ -100,6 +100,15 @@ describe('a scene that is tried', () => {
       .thenNothing()
   })
 
+  it('is put back where the device has said nothing since: what was tried is taken to hold', () => {
+    const { events } = given(...project, ...tried([off(LIGHT)]))
+      .when('ReturnTry', { runId: 'run_1', said: [] })
+      .thenTypes('SceneTryReturned', 'SceneRunStarted')
+    expect(events[1]?.data).toMatchObject({
+      steps: [{ deviceId: LIGHT, values: { brightness: 80, state: 'OFF' } }],
+    })
+  })
+
   it('leaves alone what is back already, and says what was set at the device itself', () => {
     given(...project, ...tried([off(LIGHT)]))
       .when('ReturnTry', { runId: 'run_1', said: [off(LIGHT)] })

@@ -20,7 +20,8 @@ it('work that has more to do goes on in later turns, and what waits behind it ke
   expect([left, done]).toEqual([2, []])
   await nextTurn()
   expect([left, done]).toEqual([1, []])
-  await nextTurn()
+  // What is left of a turn in which the machine did something else may be too little for the last.
+  while (done.length < 2) await nextTurn()
   expect([left, done]).toEqual([0, ['large', 'small']])
 })
 

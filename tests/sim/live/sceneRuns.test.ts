@@ -144,4 +144,29 @@ describe('a scene that is tried', () => {
     )
     expect(back.controls).toHaveLength(1)
   })
+
+  it('is put back once its host is there, however long after a restart, by what was tried and not by older news', async () => {
+    const { clock, site, gateway, token } = await startSite()
+    const [near] = site.projects[0].house.lights
+    await gateway.report(lampIs('OFF', 1))
+    clock.advance(1_000)
+    const steps = [{ deviceId: near, values: { state: 'ON' } }]
+    await site.post('/live/tryscene', { steps, holdMs: 60_000 }, token)
+    await until(() => outcomesOf(site)?.[0] === 'confirmed')
+    await gateway.end()
+    const again = await site.restart(() => clock.advance(90_000))
+    // The host stays away for longer than hosts usually take to connect again.
+    await until(() => {
+      clock.advance(1_000)
+      return runOf(again)?.kind === 'return'
+    })
+    clock.advance(120_000)
+    expect(outcomesOf(again)).toEqual(['waiting'])
+    const back = await aMqttClientFor(again, again.projects[0])
+    await until(() => {
+      clock.advance(1_000)
+      return runOf(again)?.state === 'done'
+    })
+    expect(back.controls.map(({ d }) => d)).toEqual([{ [NEAR]: { state: 'OFF' } }])
+  })
 })

@@ -7,6 +7,8 @@ import type { WorldState } from '#sim/world/ports.ts'
 import { temporaryFolder } from '../../support/folders.ts'
 import { startTestServer } from '../../support/testServer.ts'
 
+const somebody = { id: 'acc_1', name: '某人', nameEn: 'Somebody' }
+
 /** Of no matter to these tests. */
 const aside = { runsFolder: '', onError: () => undefined }
 const LONG_AGO_MS = Date.UTC(2020, 0, 1)
@@ -81,7 +83,7 @@ it('a reset ends a long step: what is left of it is not lived in a world that is
   })
   simulation.attach({ clock, world })
   const step = simulation.step(86_400_000)
-  await Promise.all([expect(step).rejects.toThrow('world_resetting'), simulation.reset('somebody')])
+  await Promise.all([expect(step).rejects.toThrow('world_resetting'), simulation.reset(somebody)])
   expect(clock.now() - LONG_AGO_MS).toBeLessThan(86_400_000)
 })
 
@@ -109,7 +111,7 @@ it('a world that could not be made anew is not on its way for ever: whoever asks
   const ports = { world: 'house', seed: 1, makeAnew, keepClock: () => undefined, ...aside }
   const simulation = new Simulation(ports)
   simulation.attach({ clock, world })
-  await expect(simulation.reset('somebody')).rejects.toThrow('the disk is gone')
+  await expect(simulation.reset(somebody)).rejects.toThrow('the disk is gone')
   expect(() => simulation.pause()).toThrow('world_lost')
   simulation.attach({ clock, world })
   expect(simulation.pause().isPaused).toBe(true)

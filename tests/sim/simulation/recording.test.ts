@@ -30,11 +30,16 @@ async function openHouse() {
   }
   const { data } = await post('/userinfo/login', { username: '13800000001', password: 'demo-1234' })
   const token = String(data.token)
-  return { workspace, post: (path: string, body?: object) => post(path, body, token) }
+  return {
+    workspace,
+    project,
+    last: services.telemetry.last,
+    post: (path: string, body?: object) => post(path, body, token),
+  }
 }
 
 it('what somebody breaks, orders, acknowledges and mends is recorded, and passes in a world of its own', async () => {
-  const { workspace, post } = await openHouse()
+  const { workspace, project, last, post } = await openHouse()
   const read = workspace.state
   const [leak] = read.by('device', 'kind', 'water_leak').values()
   const [lamp] = read.by('device', 'kind', 'dimmable_light').values()
@@ -42,7 +47,7 @@ it('what somebody breaks, orders, acknowledges and mends is recorded, and passes
   expect((await post('/sim/record', { action: 'start' })).status).toBe(200)
   expect((await post('/sim/record', { action: 'start' })).status).toBe(1414)
   expect((await post('/sim/record/state')).data).toMatchObject({
-    recording: { by: '沈明远' },
+    recording: { by: { name: '沈明远', nameEn: 'Shen Mingyuan' } },
     recorded: null,
   })
   const fault = { kind: 'alarm', device: number, code: 'water_leak' }
@@ -52,12 +57,30 @@ it('what somebody breaks, orders, acknowledges and mends is recorded, and passes
   expect((await post('/device/control', { items })).status).toBe(200)
   await until(() => [...read.all('command')].length === 0)
   await post('/userinfo/updatemsgstate', { ids: [alarm.id] })
+  const [door] = read.by('device', 'kind', 'door_sensor').values()
+  const stands = (): unknown => last.get(project.id, must(door, 'a door').id)?.values.contact
+  expect((await post('/sim/deed', { deviceId: must(door, 'a door').id, does: 'openDoor' })).status).toBe(200)
+  await until(() => stands() === false)
+  const unfit = { deviceId: must(lamp, 'a light').id, does: 'pressSos' }
+  expect((await post('/sim/deed', unfit)).status).toBe(1419)
   await post('/sim/clock', { action: 'step', stepMs: 60_000 })
+  expect(stands()).toBe(false)
+  await post('/sim/deed', { deviceId: must(door, 'a door').id, does: 'closeDoor' })
+  await until(() => stands() === true)
   await post('/sim/clear', { target: number })
   await until(() => read.get('alarm', alarm.id) === undefined)
   const { data } = await post('/sim/record', { action: 'stop' })
   const text = String(data.text)
-  for (const said of ['as: super', 'inject:', 'control:', 'alarms.settle', 'clear:', 'is: confirmed'])
+  for (const said of [
+    'as: super',
+    'inject:',
+    'control:',
+    'alarms.settle',
+    'clear:',
+    'is: confirmed',
+    'open door',
+    'close door',
+  ])
     expect(text).toContain(said)
   expect((await post('/sim/record/state')).data).toMatchObject({ recording: null, recorded: { text } })
   expect((await post('/sim/record', { action: 'stop' })).status).toBe(1415)

@@ -109,6 +109,52 @@ describe('guests do what a scenario says', () => {
   })
 })
 
+describe('what people do by hand', () => {
+  const DEEDS = [
+    ['hotel_lock', 'contact', 'openDoor', false, 'closeDoor', true],
+    ['door_sensor', 'contact', 'openDoor', false, 'closeDoor', true],
+    ['sos_button', 'sos', 'pressSos', true, 'resetSos', false],
+    ['water_leak', 'water_leak', 'spillWater', true, 'mopUp', false],
+    ['smoke_sensor', 'smoke', 'makeSmoke', true, 'airOut', false],
+    ['ev_charger', 'ev_connected', 'plugIn', true, 'unplug', false],
+  ] as const
+  let paper: PaperWorld
+  beforeAll(async () => {
+    paper = await startPaperWorld({ startMs: START_MS, plan, tickMs: 5_000 })
+  })
+  const placeOf = (kind: string, isFree = (_: string): boolean => true) => {
+    const { read } = must(paper.projects[0], 'the project')
+    return must(
+      [...read.by('device', 'kind', kind).values()].find(({ number }) => isFree(number)),
+      kind,
+    )
+  }
+
+  it.each(DEEDS)('%s says %s after %s, until %s', async (kind, property, deed, shown, over, shownThen) => {
+    const { areaId, number } = placeOf(kind, (one) => paper.last(one, property) !== shown)
+    await paper.world.guest(areaId, { action: deed })
+    await paper.world.step(10 * MINUTE_MS)
+    expect(paper.last(number, property)).toBe(shown)
+    await paper.world.guest(areaId, { action: over })
+    await paper.world.step(MINUTE_MS)
+    expect(paper.last(number, property)).toBe(shownThen)
+  })
+
+  it('a heater at a socket draws what a heater draws', async () => {
+    const { areaId, number } = placeOf('metering_socket')
+    await paper.world.guest(areaId, { action: 'plugIn' })
+    await paper.world.step(MINUTE_MS)
+    const withIt = Number(paper.last(number, 'power'))
+    await paper.world.guest(areaId, { action: 'unplug' })
+    await paper.world.step(MINUTE_MS)
+    expect(withIt - Number(paper.last(number, 'power'))).toBeGreaterThan(900)
+  })
+
+  it('is refused where there is nothing to do it to', async () => {
+    await expect(paper.world.guest(areaOf(paper, '大堂'), { action: 'plugIn' })).rejects.toThrow(RangeError)
+  })
+})
+
 describe('what the console says of a room', () => {
   it('holds: its guests do not take it back', async () => {
     const paper = await startPaperWorld({ startMs: START_MS, plan, tickMs: 60_000 })

@@ -3,6 +3,7 @@ import { Download, Play } from '@blueprintjs/icons'
 import { useRef, useState } from 'react'
 import { SCENARIO_TEXT_MAX, simContract } from '#shared/contract/sim.ts'
 import { call } from '../../../api/api.ts'
+import { nameOf } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { saveFile } from '../../../platform/documents.ts'
@@ -105,7 +106,7 @@ function OpenRecorded({ text }: { readonly text: string }) {
   const { by, untilMs } = recorded
   return (
     <Button size="small" variant="minimal" onClick={() => setFileText(recorded.text)}>
-      {t('simulator.file.openRecorded', { name: by, time: format.time(untilMs) })}
+      {t('simulator.file.openRecorded', { name: nameOf(by), time: format.time(untilMs) })}
     </Button>
   )
 }

@@ -3,7 +3,7 @@ import { Record as RecordIcon, Stop } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { simContract } from '#shared/contract/sim.ts'
 import { call } from '../../../api/api.ts'
-import { i18n } from '../../../i18n/i18n.ts'
+import { i18n, nameOf } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { showToast } from '../../../ui/feedback/toasts.ts'
@@ -24,7 +24,9 @@ export function RecordButton() {
   }
   const text = recording ? t('simulator.record.stop') : t('simulator.record.start')
   const time = recording ? format.time(recording.sinceMs) : ''
-  const help = recording ? t('simulator.record.by', { name: recording.by, time }) : t('simulator.record.help')
+  const help = recording
+    ? t('simulator.record.by', { name: nameOf(recording.by), time })
+    : t('simulator.record.help')
   return (
     <span className={styles.record}>
       <Button

@@ -23,6 +23,7 @@ import { OnHost } from './OnHost.tsx'
 import { PauseMenu } from './PauseMenu.tsx'
 import { RunMenu } from './RunMenu.tsx'
 import { sentence } from './sentence.ts'
+import { Struck, useWords } from './useWords.tsx'
 
 export function AutomationCard(props: {
   readonly automation: Automation
@@ -31,9 +32,9 @@ export function AutomationCard(props: {
   readonly onRuns: (id: string) => void
 }) {
   const { t } = useTexts()
-  const format = useFormat()
   const { read } = useConsoleState().store
   const { automation } = props
+  const words = useWords(automation.lost)
   const name = nameOf(automation)
   return (
     <article className={`panel ${styles.card}`} aria-label={name} data-automation={automation.id}>
@@ -64,7 +65,9 @@ export function AutomationCard(props: {
           actions={props.actions}
         />
       </header>
-      <p className={styles.sentence}>{sentence(automation, { read, format })}</p>
+      <p className={styles.sentence}>
+        <Struck text={sentence(automation, { ...words, isMarked: true })} />
+      </p>
       <OnHost automation={automation} />
       <Badges automation={automation} />
       <LastRun automation={automation} onRuns={props.onRuns} />
@@ -133,7 +136,7 @@ function LastRun({
 }) {
   const { t } = useTexts()
   const format = useFormat()
-  const { read } = useConsoleState().store
+  const words = useWords(automation.lost)
   const run = useLastRun(automation.id)
   if (!run) return <p className={styles.note}>{t('automations.neverRun')}</p>
   return (
@@ -142,7 +145,7 @@ function LastRun({
       <span className={styles.lastText} role="status">
         {t('automations.runs.line', {
           time: format.dateTime(run.startedAtMs).slice(5, 16),
-          cause: causesText(run, { read, format }),
+          cause: causesText(run, words),
         })}
       </span>
     </button>

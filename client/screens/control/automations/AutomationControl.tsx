@@ -45,7 +45,13 @@ export function AutomationControl() {
         <AllAutomations query={query} onChange={change} />
       ) : (
         <Suspense fallback={<Skeleton lines={8} />}>
-          <AutomationDetail key={query.open} id={query.open} tab={query.tab} onChange={change} />
+          <AutomationDetail
+            key={query.open}
+            id={query.open}
+            tab={query.tab}
+            run={query.run}
+            onChange={change}
+          />
         </Suspense>
       )}
     </PlaceContext.Provider>

@@ -33,6 +33,7 @@ export function AutomationDetail(props: {
   /** `new` for one that is made. */
   readonly id: string
   readonly tab: Tab
+  readonly run: string | null
   readonly onChange: ChangeQuery
 }) {
   const { t } = useTexts()
@@ -40,7 +41,7 @@ export function AutomationDetail(props: {
   const { id, onChange } = props
   const isNew = id === 'new'
   const { record } = useRecordWatch('automation', isNew ? null : id)
-  const close = () => onChange({ open: null, tab: 'edit' })
+  const close = () => onChange({ open: null, tab: 'edit', run: null })
   const leave = () => void mayDiscard().then((isAgreed) => isAgreed && close())
   useBackCloses(leave)
   const tab = isNew ? 'edit' : props.tab
@@ -56,12 +57,7 @@ export function AutomationDetail(props: {
       actions={
         record ? (
           <>
-            <Segmented
-              label={t('automations.tabs.label')}
-              choices={TABS.map((value) => ({ value, text: t(`automations.tabs.${value}`) }))}
-              value={tab}
-              onChange={(next) => onChange({ tab: TABS.find((one) => one === next) ?? 'edit' })}
-            />
+            <TabChoice tab={tab} onChange={onChange} />
             <EnabledSwitch automation={record} />
           </>
         ) : null
@@ -79,7 +75,7 @@ export function AutomationDetail(props: {
       </div>
       {record && tab === 'runs' ? (
         <Suspense fallback={<Skeleton lines={8} />}>
-          <Runs automation={record} />
+          <Runs automation={record} wantedId={props.run} />
         </Suspense>
       ) : null}
     </Page>
@@ -92,6 +88,18 @@ function Above({ automation }: { readonly automation: Automation }) {
       <OnHost automation={automation} />
       <Badges automation={automation} />
     </div>
+  )
+}
+
+function TabChoice({ tab, onChange }: { readonly tab: Tab; readonly onChange: ChangeQuery }) {
+  const { t } = useTexts()
+  return (
+    <Segmented
+      label={t('automations.tabs.label')}
+      choices={TABS.map((value) => ({ value, text: t(`automations.tabs.${value}`) }))}
+      value={tab}
+      onChange={(next) => onChange({ run: null, tab: TABS.find((one) => one === next) ?? 'edit' })}
+    />
   )
 }
 

@@ -29,6 +29,8 @@ export interface AutomationQuery {
   /** The one that is opened, `new` for one that is made. */
   readonly open: string | null
   readonly tab: Tab
+  /** Of its runs, the one that a link names. */
+  readonly run: string | null
 }
 export const TABS = ['edit', 'runs'] as const
 export type Tab = (typeof TABS)[number]
@@ -46,6 +48,7 @@ export function useAutomationUrl() {
       search: params.get('search') ?? USUAL.search,
       open: params.get('automation'),
       tab: TABS.find((one) => one === params.get('tab')) ?? USUAL.tab,
+      run: params.get('run'),
     }),
     [params],
   )

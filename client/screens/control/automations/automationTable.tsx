@@ -119,7 +119,8 @@ export const automationTable: RecordTable<'automation'> = {
       key: 'sentence',
       title: 'automations.tabs.edit',
       widthPx: 420,
-      value: (automation, source) => sentence(automation, source),
+      value: (automation, source) =>
+        sentence(automation, { ...source, ...(automation.lost ? { lost: automation.lost } : {}) }),
       search: true,
     },
   ],

@@ -11,6 +11,7 @@ import {
   conditionText,
   deviceName,
   devicesText,
+  lostName,
   rangeText,
   repeatText,
   spanText,
@@ -36,12 +37,12 @@ function plainTask(task: AutomationTask, source: WordSource): string {
     case 'scene': {
       const scene = read.get('scene', task.sceneId)
       return i18n.t('automations.say.scene', {
-        name: scene ? nameOf(scene) : i18n.t('automations.say.goneScene'),
+        name: scene ? nameOf(scene) : lostName(source, task.sceneId, 'goneScene'),
       })
     }
     case 'automation': {
       const other = read.get('automation', task.automationId)
-      const name = other ? nameOf(other) : i18n.t('automations.say.goneAutomation')
+      const name = other ? nameOf(other) : lostName(source, task.automationId, 'goneAutomation')
       return i18n.t(`automations.say.${task.action}`, { name })
     }
     case 'energy':

@@ -1,6 +1,7 @@
 /** The parts of an automation in words, in the language of the moment. Pure but for that. */
 import type { Reading } from '#shared/devices/kind.ts'
 import type {
+  Automation,
   AutomationCondition,
   AutomationTime,
   EffectiveRange,
@@ -11,7 +12,7 @@ import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { placedName } from '../../../actions/devices/placedName.ts'
 import type { Format } from '../../../i18n/format.ts'
-import { i18n } from '../../../i18n/i18n.ts'
+import { i18n, nameOf } from '../../../i18n/i18n.ts'
 import {
   DAY_NAMES,
   DAYS,
@@ -26,6 +27,37 @@ import { propertyName, readingText, wordOf } from '../../../widgets/devices/devi
 export interface WordSource {
   readonly read: ReadState
   readonly format: Format
+  /** How what is gone was called last. */
+  readonly lost?: Automation['lost']
+  /** Names of what is gone are marked for `struckParts` instead of being told in brackets. */
+  readonly isMarked?: boolean
+}
+
+/** Signs that no name has; the first of the private ones are taken by the translations. */
+const STRUCK = { begin: '\u{f8f0}', end: '\u{f8f1}' } as const
+
+export type LostKind = 'goneDevice' | 'goneScene' | 'goneAutomation'
+
+/** What is gone, by its last name where that is known. */
+export function lostName({ lost, isMarked }: WordSource, id: string, kind: LostKind): string {
+  const last = lost?.[id]
+  if (!last) return i18n.t(`automations.say.${kind}`)
+  const name = nameOf(last)
+  return isMarked ? `${STRUCK.begin}${name}${STRUCK.end}` : i18n.t('automations.say.lost', { name })
+}
+
+/** A marked text, cut where names of what is gone begin and end. */
+export function struckParts(text: string): readonly { readonly text: string; readonly isStruck: boolean }[] {
+  return text
+    .split(STRUCK.begin)
+    .flatMap((part, i) => {
+      const [name, rest = ''] = i === 0 ? ['', part] : part.split(STRUCK.end)
+      return [
+        { text: name ?? '', isStruck: true },
+        { text: rest, isStruck: false },
+      ]
+    })
+    .filter((part) => part.text !== '')
 }
 
 const MINUTES_PER_HOUR = 60
@@ -62,7 +94,7 @@ export function minuteOf(clock: string): number | null {
 
 export function deviceName(source: WordSource, deviceId: string): string {
   const device = source.read.get('device', deviceId)
-  return device ? placedName({ store: source }, deviceId) : i18n.t('automations.say.goneDevice')
+  return device ? placedName({ store: source }, deviceId) : lostName(source, deviceId, 'goneDevice')
 }
 
 /** One or two by name, more by number. */

@@ -12,8 +12,8 @@ import { StatusTag, type Tone } from '../../../ui/controls/StatusTag.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { AlarmItem } from '../../../widgets/alarms/AlarmItem.tsx'
 import { DeviceRow } from '../../../widgets/controls/DeviceRow.tsx'
-import { BreakButton } from '../../../widgets/devices/BreakButton.tsx'
 import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
+import { SimulationButtons } from '../../../widgets/devices/SimulationButtons.tsx'
 import { Sign } from '../matrix/Sign.tsx'
 import { ClimateBlock } from './ClimateBlock.tsx'
 import { FactRow } from './FactRow.tsx'
@@ -79,8 +79,10 @@ function Header({ area, onClose }: { readonly area: Area; readonly onClose: () =
           {t(isLive ? 'control.live' : 'control.stale')}
         </span>
       </span>
-      <BreakButton target={{ type: 'area', id: area.id }} isShort />
-      <Button variant="minimal" icon={<Cross />} aria-label={t('common.close')} onClick={onClose} />
+      <span className={styles.panelButtons}>
+        <SimulationButtons target={{ type: 'area', id: area.id }} isShort />
+        <Button variant="minimal" icon={<Cross />} aria-label={t('common.close')} onClick={onClose} />
+      </span>
     </header>
   )
 }

@@ -1,7 +1,9 @@
 import { CellTower, Cog, Lightning, Person } from '@blueprintjs/icons'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { deviceHistoryContract, type OperationRow } from '#shared/contract/deviceHistory.ts'
 import type { Device } from '#shared/records/device.ts'
+import { call } from '../../../api/api.ts'
+import { useAnswer } from '../../../api/useAnswer.ts'
 import type { Format } from '../../../i18n/format.ts'
 import { findText, nameOf } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
@@ -78,11 +80,31 @@ export function Operations({ device }: { readonly device: Device }) {
       columns={columns}
       actions={[]}
       emptyHelp={t('deviceDetail.noLogHelp')}
-      details={(_, close, row) =>
-        row ? <OperationDrawer device={device} row={row} onClose={close} /> : null
+      details={(id, close, row) =>
+        row ? (
+          <OperationDrawer device={device} row={row} onClose={close} />
+        ) : (
+          <LinkedOperation key={id} device={device} seq={Number(id)} onClose={close} />
+        )
       }
     />
   )
+}
+
+/** One that a link names and that stands on none of the pages that were fetched. */
+function LinkedOperation(props: {
+  readonly device: Device
+  readonly seq: number
+  readonly onClose: () => void
+}) {
+  const { device, seq, onClose } = props
+  const ask = useCallback(
+    (signal: AbortSignal) =>
+      call(deviceHistoryContract.operations, { deviceId: device.id, seq }, { signal, isQuiet: true }),
+    [device.id, seq],
+  )
+  const row = useAnswer(ask).value?.list[0]
+  return row ? <OperationDrawer device={device} row={row} onClose={onClose} /> : null
 }
 
 function ActorCell({ row }: { readonly row: OperationRow }) {

@@ -2,11 +2,11 @@
 import { Button, InputGroup } from '@blueprintjs/core'
 import { Clipboard, Plus, Search } from '@blueprintjs/icons'
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
-import { useFormat } from '../../../../i18n/useFormat.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../../store/consoleContext.ts'
 import { useReadable } from '../../../../store/useReadable.ts'
 import { partText } from '../sentence.ts'
+import { useWords } from '../useWords.tsx'
 import { copiedPart } from './clipboard.ts'
 import { asOf, type Part, type Section } from './draft.ts'
 import styles from './editor.module.css'
@@ -28,8 +28,7 @@ export function AddPart(props: {
   readonly onAdd: (make: (id: string) => Part) => void
 }) {
   const { t } = useTexts()
-  const format = useFormat()
-  const { read } = useConsoleState().store
+  const words = useWords()
   const { section, isOpen, onOpen, onAdd } = props
   const copied = useReadable(copiedPart)
   const pasted = copied ? asOf(copied, section) : undefined
@@ -55,7 +54,7 @@ export function AddPart(props: {
             size="small"
             variant="minimal"
             disabled={props.isFull}
-            title={t('automations.editor.pasteNamed', { text: partText(pasted, { read, format }) })}
+            title={t('automations.editor.pasteNamed', { text: partText(pasted, words) })}
             onClick={() => onAdd((id) => ({ ...pasted, id }))}
           >
             {t('automations.editor.paste')}

@@ -7,7 +7,6 @@ import { Redo, Undo } from '@blueprintjs/icons'
 import { Suspense, useMemo, useState } from 'react'
 import { automationsContract } from '#shared/contract/automations.ts'
 import { type Automation, CONDITIONS_MAX, TASKS_MAX } from '#shared/records/automation.ts'
-import { useFormat } from '../../../../i18n/useFormat.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../../store/consoleContext.ts'
 import { useCan } from '../../../../store/hooks.ts'
@@ -25,6 +24,7 @@ import { imageChoices } from '../../scenes/sceneLook.ts'
 import { hasTimes } from '../nextTimes.ts'
 import { sentence } from '../sentence.ts'
 import { usePlace } from '../usePlace.ts'
+import { LostContext, Struck, useWords } from '../useWords.tsx'
 import { EffectiveField, RepeatField } from './CountsFields.tsx'
 import { asValue, EVERY_DAY, type Section, toldOf, withPart } from './draft.ts'
 import styles from './editor.module.css'
@@ -105,7 +105,9 @@ export function AutomationEditor(props: {
           <RunnerField />
         </Suspense>
       </div>
-      <EditorBody own={automation} />
+      <LostContext.Provider value={automation?.lost}>
+        <EditorBody own={automation} />
+      </LostContext.Provider>
     </RecordForm>
   )
 }
@@ -272,8 +274,7 @@ function ModeField() {
 
 function Sentence() {
   const { t } = useTexts()
-  const format = useFormat()
-  const { read } = useConsoleState().store
+  const words = useWords()
   const store = useFormStore()
   useFormView(store)
   const told = toldOf(store.values)
@@ -281,7 +282,7 @@ function Sentence() {
     return <p className={styles.help}>{t('automations.editor.begin')}</p>
   return (
     <p className={styles.sentence} data-sentence>
-      {sentence(told, { read, format })}
+      <Struck text={sentence(told, { ...words, isMarked: true })} />
     </p>
   )
 }

@@ -16,6 +16,7 @@ import { lazyPart } from '../../../../ui/lazyPart.ts'
 import { propertyName, valueText, wordOf } from '../../../../widgets/devices/deviceTexts.ts'
 import { useDeviceNodes } from '../../../../widgets/pickers/usePickers.ts'
 import type { OfDevices } from '../conditionNow.ts'
+import { Struck, useWords } from '../useWords.tsx'
 import { devicesText } from '../words.ts'
 import { ComparisonSelect } from './ComparisonSelect.tsx'
 import { sectionOf } from './draft.ts'
@@ -23,6 +24,7 @@ import { NumberInput } from './NumberInput.tsx'
 import { comparisonsOf, firstValue } from './newParts.ts'
 import { HoldField, PartField } from './PartField.tsx'
 import { readProperties } from './partSearch.ts'
+import { nodesWhere } from './repair.ts'
 
 const TreePicker = lazyPart(async () => (await import('../../../../ui/picker/TreePicker.tsx')).TreePicker)
 
@@ -192,8 +194,8 @@ export function DevicesField(props: {
   readonly onChange: (deviceIds: readonly DeviceId[]) => void
 }) {
   const { t } = useTexts()
-  const format = useFormat()
-  const { read } = useConsoleState().store
+  const words = useWords()
+  const { read } = words
   const { deviceIds, property } = props
   const [isOpen, setOpen] = useState(deviceIds.length === 0)
   const choose = (ids: readonly string[]) => {
@@ -202,7 +204,9 @@ export function DevicesField(props: {
   }
   return (
     <PartField label={t('automations.editor.devices')}>
-      <span>{devicesText({ read, format }, { deviceIds, of: 'all' })}</span>
+      <span>
+        <Struck text={devicesText({ ...words, isMarked: true }, { deviceIds, of: 'all' })} />
+      </span>
       <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {t('automations.editor.chooseDevices')}
       </Button>
@@ -227,14 +231,7 @@ function DeviceTree(props: {
   const { read } = useConsoleState().store
   const all = useDeviceNodes()
   const { property } = props
-  const nodes = useMemo(() => {
-    const kept = (node: (typeof all)[number]): typeof all => {
-      if (!node.children) return hasProperty(read, node.id, property) ? [node] : []
-      const children = node.children.flatMap(kept)
-      return children.length > 0 ? [{ ...node, children }] : []
-    }
-    return all.flatMap(kept)
-  }, [all, read, property])
+  const nodes = useMemo(() => nodesWhere(all, (id) => hasProperty(read, id, property)), [all, read, property])
   return (
     <Suspense fallback={<Skeleton lines={8} />}>
       <TreePicker

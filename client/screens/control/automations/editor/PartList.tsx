@@ -1,8 +1,6 @@
 /** The lines of one list of the form, in one section or two, put in order by dragging and by keys. */
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { useFormat } from '../../../../i18n/useFormat.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
-import { useConsoleState } from '../../../../store/consoleContext.ts'
 import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx'
 import { showToast } from '../../../../ui/feedback/toasts.ts'
 import { FaultText } from '../../../../ui/form/FieldFrame.tsx'
@@ -11,6 +9,7 @@ import { lazyPart } from '../../../../ui/lazyPart.ts'
 import { OrderArea, OrderGroup } from '../../../../ui/order/OrderParts.tsx'
 import { type Order, useOrder } from '../../../../ui/order/useOrder.ts'
 import { partText } from '../sentence.ts'
+import { useWords } from '../useWords.tsx'
 import { AddPart } from './AddPart.tsx'
 import { type Part, placed, type Section, sectionOf, withAdded, without, withPart } from './draft.ts'
 import styles from './editor.module.css'
@@ -87,8 +86,7 @@ function usePartOrder(
   put: (next: readonly Part[]) => void,
 ) {
   const { t } = useTexts()
-  const format = useFormat()
-  const { read } = useConsoleState().store
+  const words = useWords()
   return useOrder({
     arrangement: sections.map((section) => ({
       id: section,
@@ -101,7 +99,7 @@ function usePartOrder(
     },
     textOf: (id) => {
       const part = parts.find((one) => one.id === id)
-      return part ? partText(part, { read, format }) : ''
+      return part ? partText(part, words) : ''
     },
     groupTextOf: (section) => t(`automations.editor.${section as Section}`),
     layout: 'column',

@@ -1,14 +1,14 @@
 /** Everything about the part that is chosen. */
 import { Button } from '@blueprintjs/core'
 import { Tick } from '@blueprintjs/icons'
-import { useFormat } from '../../../../i18n/useFormat.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
-import { useConsoleState } from '../../../../store/consoleContext.ts'
 import { LiveDot } from '../LiveDot.tsx'
 import { partText } from '../sentence.ts'
+import { Struck, useWords } from '../useWords.tsx'
 import { DeviceConditionFields } from './DeviceFields.tsx'
 import { isTask, type Part } from './draft.ts'
 import styles from './editor.module.css'
+import { Repair } from './Repair.tsx'
 import { TaskFields } from './TaskFields.tsx'
 import { TestNow } from './TestNow.tsx'
 import { TimeFields, WeatherFields } from './TimeFields.tsx'
@@ -19,13 +19,15 @@ export function PartPanel(props: {
   readonly onClose: () => void
 }) {
   const { t } = useTexts()
-  const format = useFormat()
-  const { read } = useConsoleState().store
+  const words = useWords()
   const { part, onChange } = props
-  const text = partText(part, { read, format })
+  const text = partText(part, words)
   return (
     <section className={styles.panel} aria-label={text} data-part-panel={part.id}>
-      <p className={styles.panelTitle}>{text}</p>
+      <p className={styles.panelTitle}>
+        <Struck text={partText(part, { ...words, isMarked: true })} />
+      </p>
+      <Repair part={part} />
       {isTask(part) ? (
         <TaskFields part={part} onChange={onChange} />
       ) : (

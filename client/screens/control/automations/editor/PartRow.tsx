@@ -3,9 +3,7 @@ import { Button } from '@blueprintjs/core'
 import { Clipboard, Cross, Duplicate } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { type KeyboardEvent, type ReactNode, useCallback } from 'react'
-import { useFormat } from '../../../../i18n/useFormat.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
-import { useConsoleState } from '../../../../store/consoleContext.ts'
 import { Switch } from '../../../../ui/controls/Switch.tsx'
 import { showToast } from '../../../../ui/feedback/toasts.ts'
 import { FaultText } from '../../../../ui/form/FieldFrame.tsx'
@@ -15,6 +13,7 @@ import { OrderGrip, OrderItem } from '../../../../ui/order/OrderParts.tsx'
 import type { Order } from '../../../../ui/order/useOrder.ts'
 import { LiveDot } from '../LiveDot.tsx'
 import { partText } from '../sentence.ts'
+import { Struck, useWords } from '../useWords.tsx'
 import { copiedPart } from './clipboard.ts'
 import { isTask, type Part } from './draft.ts'
 import styles from './editor.module.css'
@@ -43,12 +42,11 @@ export function PartRow(props: {
   readonly children: ReactNode
 }) {
   const { t } = useTexts()
-  const format = useFormat()
-  const { read } = useConsoleState().store
+  const words = useWords()
   const { part, verbs, isChosen, order, issue } = props
   const check = useCallback<Check>(() => (issue === null ? null : { text: issue }), [issue])
   const { fault } = useField({ name: props.name, check })
-  const text = partText(part, { read, format })
+  const text = partText(part, words)
   const copy = () => {
     copiedPart.set(part)
     showToast('info', t('automations.editor.copied'))
@@ -75,7 +73,7 @@ export function PartRow(props: {
           onClick={() => verbs.choose(isChosen ? null : part.id)}
           onKeyDown={onKeyDown}
         >
-          {text}
+          <Struck text={partText(part, { ...words, isMarked: true })} />
         </button>
         {isTask(part) || !part.isEnabled ? null : <LiveDot condition={part} />}
         <FaultText id={faultId} fault={issue === null ? fault : { text: issue }} />

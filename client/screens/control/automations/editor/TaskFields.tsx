@@ -3,16 +3,15 @@ import { Checkbox, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import type { Reading } from '#shared/devices/kind.ts'
 import { SEVERITIES } from '#shared/records/alarm.ts'
 import { type AutomationTask, TASK_DELAY_MAX_MS } from '#shared/records/automation.ts'
-import { useFormat } from '../../../../i18n/useFormat.ts'
 import { useNameOf } from '../../../../i18n/useNameOf.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
-import { useConsoleState } from '../../../../store/consoleContext.ts'
 import { useRecord } from '../../../../store/hooks.ts'
 import { Segmented } from '../../../../ui/controls/Segmented.tsx'
 import { ValueInput } from '../../../../widgets/controls/ValueInput.tsx'
 import { propertyName, valueText } from '../../../../widgets/devices/deviceTexts.ts'
 import { scenePropertiesOf, usualValue } from '../../scenes/sceneDraft.ts'
-import { deviceName } from '../words.ts'
+import { useWords } from '../useWords.tsx'
+import { deviceName, lostName } from '../words.ts'
 import { DevicesField } from './DeviceFields.tsx'
 import { NumberInput } from './NumberInput.tsx'
 import type { AutomationTaskOf } from './newParts.ts'
@@ -50,16 +49,17 @@ export function TaskFields(props: {
 /** The controls of the device's own tile; what is not ticked stays as it is. */
 function DeviceTaskFields({ part, onChange }: TaskProps<'device'>) {
   const { t } = useTexts()
-  const format = useFormat()
-  const { read } = useConsoleState().store
+  const words = useWords()
+  const { format } = words
   const device = useRecord('device', part.deviceId)
-  const name = deviceName({ read, format }, part.deviceId)
+  const name = deviceName(words, part.deviceId)
   const set = (property: string, value: Reading | undefined) => {
     const { [property]: _, ...others } = part.values
     onChange({ ...part, values: value === undefined ? others : { ...part.values, [property]: value } })
   }
   const properties = device ? scenePropertiesOf(device) : []
-  return properties.map((property) => {
+  const lost = Object.keys(part.values).filter((one) => !properties.some(({ name: known }) => known === one))
+  const offered = properties.map((property) => {
     const value = part.values[property.name]
     return (
       <PartField
@@ -89,12 +89,29 @@ function DeviceTaskFields({ part, onChange }: TaskProps<'device'>) {
       </PartField>
     )
   })
+  if (!device) return null
+  return (
+    <>
+      {lost.map((property) => (
+        <PartField key={property} label={t('automations.editor.lostProperty')}>
+          <Checkbox
+            checked
+            style={{ margin: 0 }}
+            onChange={() => set(property, undefined)}
+            labelElement={<s>{propertyName(property)}</s>}
+          />
+        </PartField>
+      ))}
+      {offered}
+    </>
+  )
 }
 
 function SceneTaskFields({ part, onChange }: TaskProps<'scene'>) {
   const { t } = useTexts()
   const nameOf = useNameOf()
-  const { read } = useConsoleState().store
+  const words = useWords()
+  const { read } = words
   const scenes = [...read.all('scene')]
   return (
     <PartField label={t('automations.editor.scene')}>
@@ -106,7 +123,7 @@ function SceneTaskFields({ part, onChange }: TaskProps<'scene'>) {
         }
       >
         {read.get('scene', part.sceneId) ? null : (
-          <option value={part.sceneId}>{t('automations.say.goneScene')}</option>
+          <option value={part.sceneId}>{lostName(words, part.sceneId, 'goneScene')}</option>
         )}
         {scenes.map((scene) => (
           <option key={scene.id} value={scene.id}>
@@ -123,7 +140,8 @@ const ACTIONS = ['run', 'enable', 'disable'] as const
 function OtherAutomationFields({ part, onChange }: TaskProps<'automation'>) {
   const { t } = useTexts()
   const nameOf = useNameOf()
-  const { read } = useConsoleState().store
+  const words = useWords()
+  const { read } = words
   const all = [...read.all('automation')]
   return (
     <>
@@ -136,7 +154,7 @@ function OtherAutomationFields({ part, onChange }: TaskProps<'automation'>) {
           }
         >
           {read.get('automation', part.automationId) ? null : (
-            <option value={part.automationId}>{t('automations.say.goneAutomation')}</option>
+            <option value={part.automationId}>{lostName(words, part.automationId, 'goneAutomation')}</option>
           )}
           {all.map((automation) => (
             <option key={automation.id} value={automation.id}>

@@ -3,32 +3,41 @@ import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import type { Automation } from '#shared/records/automation.ts'
 import type { AutomationRun } from '#shared/records/automationRun.ts'
-import { useFormat } from '../../../../i18n/useFormat.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
-import { useConsoleState } from '../../../../store/consoleContext.ts'
 import { useRecord } from '../../../../store/hooks.ts'
 import { StatusTag } from '../../../../ui/controls/StatusTag.tsx'
 import { Notice } from '../../../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx'
 import { causesText, OUTCOME_TONES } from '../automationLook.ts'
+import { LostContext, useWords } from '../useWords.tsx'
 import styles from './runs.module.css'
 import { Trace } from './Trace.tsx'
 import { useRuns } from './useRuns.ts'
 import { WhyNot } from './WhyNot.tsx'
 
-export function Runs({ automation }: { readonly automation: Automation }) {
+interface RunsProps {
+  readonly automation: Automation
+  /** The run that a link names. */
+  readonly wantedId: string | null
+}
+
+export function Runs(props: RunsProps) {
+  const { automation } = props
   return (
-    <div className={styles.runs}>
-      <WhyNot automation={automation} />
-      <RunList automation={automation} />
-    </div>
+    <LostContext.Provider value={automation.lost}>
+      <div className={styles.runs}>
+        <WhyNot automation={automation} />
+        <RunList key={props.wantedId} {...props} />
+      </div>
+    </LostContext.Provider>
   )
 }
 
-function RunList({ automation }: { readonly automation: Automation }) {
+function RunList(props: RunsProps) {
+  const { automation } = props
   const { t } = useTexts()
   const { live, older, isLoading, failure, reload } = useRuns(automation.id)
-  const [openId, setOpen] = useState<string | null>(null)
+  const [openId, setOpen] = useState<string | null>(props.wantedId)
   const newest = live[0] ?? older[0]?.id
   const line = (id: string) => ({
     automation,
@@ -91,8 +100,8 @@ function RunHead(props: {
   readonly onToggle: (isOpen: boolean) => void
 }) {
   const { t } = useTexts()
-  const format = useFormat()
-  const { read } = useConsoleState().store
+  const words = useWords()
+  const { format } = words
   const { run } = props
   const lateMs = run.startedAtMs - run.dueAtMs
   return (
@@ -110,7 +119,7 @@ function RunHead(props: {
         </StatusTag>
       ) : null}
       <span className={styles.cause}>
-        {t('automations.runs.triggeredBy', { cause: causesText(run, { read, format }) })}
+        {t('automations.runs.triggeredBy', { cause: causesText(run, words) })}
       </span>
     </button>
   )

@@ -2,13 +2,13 @@
 import { Link } from 'react-router'
 import type { Automation } from '#shared/records/automation.ts'
 import type { AutomationRun, ConditionSeen, TaskRun } from '#shared/records/automationRun.ts'
-import { useFormat } from '../../../../i18n/useFormat.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
-import { useConsoleState } from '../../../../store/consoleContext.ts'
 import { useRecord } from '../../../../store/hooks.ts'
 import { StatusTag } from '../../../../ui/controls/StatusTag.tsx'
+import { RunResult } from '../../scenes/RunResult.tsx'
 import { reasonText, sawText, TASK_TONES } from '../automationLook.ts'
 import { taskText } from '../sentence.ts'
+import { Struck, useWords } from '../useWords.tsx'
 import { conditionText, spanText } from '../words.ts'
 import styles from './runs.module.css'
 
@@ -63,30 +63,35 @@ export function SeenConditions(props: {
 
 function SeenLine({ seen, automation }: { readonly seen: ConditionSeen; readonly automation: Rules }) {
   const { t } = useTexts()
-  const format = useFormat()
-  const { read } = useConsoleState().store
+  const words = useWords()
   const part = automation.conditions.find(({ id }) => id === seen.partId)
   const state = seen.isSo === null ? 'unknown' : seen.isSo ? 'so' : 'notSo'
   return (
     <li className={styles.line} data-seen={state}>
       <StatusTag tone={SEEN_TONES[state]}>{t(`automations.now.${state}`)}</StatusTag>
       <span className={styles.lineText}>
-        {part ? conditionText(part, { read, format }) : t('automations.cause.gonePart')}
+        {part ? (
+          <Struck text={conditionText(part, { ...words, isMarked: true })} />
+        ) : (
+          t('automations.cause.gonePart')
+        )}
       </span>
-      <span className={styles.note}>{sawText(seen, part, { read, format })}</span>
+      <span className={styles.note}>{sawText(seen, part, words)}</span>
     </li>
   )
 }
 
 function TaskLine({ task, run }: { readonly task: TaskRun; readonly run: AutomationRun }) {
   const { t } = useTexts()
-  const format = useFormat()
-  const { read } = useConsoleState().store
+  const words = useWords()
+  const { format } = words
   const { outcome, reason, settledAtMs } = task
   return (
     <li className={styles.line} data-task={outcome}>
       <StatusTag tone={TASK_TONES[outcome]}>{t(`automations.taskOutcome.${outcome}`)}</StatusTag>
-      <span className={styles.lineText}>{taskText(task.task, { read, format })}</span>
+      <span className={styles.lineText}>
+        <Struck text={taskText(task.task, { ...words, isMarked: true })} />
+      </span>
       {reason ? <span className={styles.reason}>{reasonText(reason)}</span> : null}
       {settledAtMs === null ? null : (
         <span className={styles.note}>
@@ -100,20 +105,46 @@ function TaskLine({ task, run }: { readonly task: TaskRun; readonly run: Automat
   )
 }
 
-/** Where what it set going is followed up. */
-function TaskLink({ task: { task, commandId, sceneRunId } }: { readonly task: TaskRun }) {
+/** Where exactly what it set going is followed up. */
+function TaskLink({ task: { task, commandId, toldSeq, sceneRunId, ...made } }: { readonly task: TaskRun }) {
   const { t } = useTexts()
+  const alarm = useRecord('alarm', made.alarmId ?? null)
+  const sceneRun = useRecord('sceneRun', sceneRunId)
   if (task.type === 'device' && commandId !== null)
-    return <Link to={`/device/devicedetail?device=${task.deviceId}`}>{t('automations.runs.command')}</Link>
+    return (
+      <Link to={to('/device/devicedetail', { device: task.deviceId, view: 'log', 'log.open': toldSeq })}>
+        {t('automations.runs.command')}
+      </Link>
+    )
+  if (task.type === 'scene' && sceneRun) return <RunResult run={sceneRun} />
   if (task.type === 'scene' && sceneRunId !== null)
     return <Link to="/device/modelcontrol">{t('automations.runs.sceneRun')}</Link>
   if (task.type === 'automation')
     return (
-      <Link to={`/device/znconnectcontrol?automation=${task.automationId}&tab=runs`}>
+      <Link
+        to={to('/device/znconnectcontrol', {
+          ...{ automation: task.automationId, tab: 'runs' },
+          run: made.calledRunId,
+        })}
+      >
         {t('automations.tabs.runs')}
       </Link>
     )
   if (task.type === 'alarm' || (task.type === 'energy' && task.ifAbove === 'alarm'))
-    return <Link to="/message/messagerecord">{t('automations.runs.alarms')}</Link>
+    // One that somebody has seen to stands in the history.
+    return (
+      <Link
+        to={to('/message/messagerecord', alarm ? { open: alarm.id } : { view: 'history', q: task.title })}
+      >
+        {t('automations.runs.alarms')}
+      </Link>
+    )
   return null
+}
+
+function to(path: string, query: Readonly<Record<string, string | number | undefined>>): string {
+  const known = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] as [string, string]],
+  )
+  return `${path}?${new URLSearchParams(known)}`
 }

@@ -1,0 +1,119 @@
+import { Button } from '@blueprintjs/core'
+import { useMemo, useState } from 'react'
+import { simContract } from '#shared/contract/sim.ts'
+import { deedsFor, type GuestDeedName, occupiedAt } from '#shared/guestDeeds.ts'
+import { type Area, ROOM_KINDS } from '#shared/records/area.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import type { DeedTarget } from '../../actions/simulation/guestDeeds.ts'
+import { call } from '../../api/api.ts'
+import { nameOf } from '../../i18n/i18n.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
+import { useConsoleState } from '../../store/consoleContext.ts'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { showToast } from '../../ui/feedback/toasts.ts'
+import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
+import styles from './DeedsDialog.module.css'
+
+const GROUPS = {
+  door: ['openDoor', 'closeDoor'],
+  window: ['openWindow', 'closeWindow'],
+  coming: ['cardIn', 'cardOut'],
+  sleep: ['sleep', 'wake'],
+  wish: ['doNotDisturb', 'makeUpRoom'],
+  stay: ['clean', 'release'],
+  sos: ['pressSos', 'resetSos'],
+  water: ['spillWater', 'mopUp'],
+  smoke: ['makeSmoke', 'airOut'],
+  plug: ['plugIn', 'unplug'],
+} as const satisfies Readonly<Record<string, readonly GuestDeedName[]>>
+// The entries of a literal have its keys.
+const GROUP_LIST = Object.entries(GROUPS) as [keyof typeof GROUPS, readonly GuestDeedName[]][]
+
+/** Stays open: whoever opens a window wants to close it again. */
+export function DeedsDialog(props: { readonly target: DeedTarget; readonly onClose: () => void }) {
+  const { t } = useTexts()
+  const { store } = useConsoleState()
+  const place = useMemo(() => placeOf(store.read, props.target), [store, props.target])
+  const name = place?.name ?? ''
+  return (
+    <FormDialog title={t('simulator.deeds.title', { name })} onClose={props.onClose}>
+      {place && place.deeds.length > 0 ? (
+        <Deeds target={props.target} name={name} deeds={place.deeds} />
+      ) : (
+        <Notice title={t(place ? 'simulator.deeds.none' : 'simulator.deeds.gone')}> </Notice>
+      )}
+    </FormDialog>
+  )
+}
+
+interface DeedsProps {
+  readonly target: DeedTarget
+  readonly name: string
+  readonly deeds: readonly GuestDeedName[]
+}
+
+function Deeds({ target, name, deeds }: DeedsProps) {
+  const { t } = useTexts()
+  const [busy, setBusy] = useState<GuestDeedName | null>(null)
+  const send = async (does: GuestDeedName, group: keyof typeof GROUPS) => {
+    setBusy(does)
+    const where = target.type === 'device' ? { deviceId: target.id } : { areaId: target.id }
+    const deed = `${t(`simulator.deeds.group.${group}`)} · ${t(`simulator.deeds.deed.${does}`)}`
+    // A failure is told by the console.
+    await call(simContract.deed, { ...where, does })
+      .then(() => showToast('ok', { text: t('simulator.deeds.done', { name, deed }) }))
+      .catch(() => undefined)
+    setBusy(null)
+  }
+  return (
+    <>
+      <p className={styles.help}>{t('simulator.deeds.help')}</p>
+      <dl className={styles.groups}>
+        {GROUP_LIST.filter(([, own]) => own.some((deed) => deeds.includes(deed))).map(([group, own]) => (
+          <div key={group}>
+            <dt>{t(`simulator.deeds.group.${group}`)}</dt>
+            <dd>
+              {own.map((deed) => (
+                <Button
+                  key={deed}
+                  size="small"
+                  loading={busy === deed}
+                  disabled={busy !== null}
+                  onClick={() => void send(deed, group)}
+                >
+                  {t(`simulator.deeds.deed.${deed}`)}
+                </Button>
+              ))}
+              {group === 'window' ? <small>{t('simulator.deeds.windowHelp')}</small> : null}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+/** What is done by hand is offered for the things of the place; what people do, where they live. */
+function placeOf(read: ReadState, target: DeedTarget): Omit<DeedsProps, 'target'> | null {
+  const device = target.type === 'device' ? read.get('device', target.id) : undefined
+  const area =
+    target.type === 'device' ? device && read.get('area', device.areaId) : read.get('area', target.id)
+  if (!area) return null
+  const occupied = occupiedAt(read, area.id) ?? area
+  const kinds = device ? [device.kind] : kindsIn(read, area)
+  return {
+    name: device ? nameOf(device) : areaTitle(area),
+    deeds: deedsFor(ROOM_KINDS.has(occupied.kind), new Set(kinds)),
+  }
+}
+
+/** Of a room with everything inside it; of a passage, its own alone. */
+function kindsIn(read: ReadState, area: Area): string[] {
+  const own = [...read.by('device', 'area', area.id).values()].map(({ kind }) => kind)
+  if (!ROOM_KINDS.has(area.kind)) return own
+  return [
+    ...own,
+    ...[...read.by('area', 'parent', area.id).values()].flatMap((inner) => kindsIn(read, inner)),
+  ]
+}

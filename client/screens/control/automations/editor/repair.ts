@@ -1,0 +1,48 @@
+/** What a part names and is gone, and what can stand in its place. Pure. */
+import { illegalValue } from '#shared/devices/legalValues.ts'
+import { kindOf } from '#shared/devices/registry.ts'
+import type { Device, DeviceId } from '#shared/records/device.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { tilePartsOf } from '../../../../actions/devices/properties.ts'
+import type { PickNode } from '../../../../ui/picker/pickModel.ts'
+import type { Told } from '../sentence.ts'
+import type { Part } from './draft.ts'
+
+const deviceIdsOf = (part: Part): readonly DeviceId[] =>
+  'deviceIds' in part ? part.deviceIds : 'deviceId' in part ? [part.deviceId] : []
+
+/** Devices of it that are gone. */
+export const goneIn = (part: Part, read: Pick<ReadState, 'get'>): readonly DeviceId[] =>
+  deviceIdsOf(part).filter((id) => read.get('device', id) === undefined)
+
+/** Whether the device can do what the part asks of its devices. */
+export function fitsIn(part: Part, device: Device): boolean {
+  if ('values' in part) return illegalValue(device, part.values) === null
+  if ('property' in part) return tilePartsOf(device).all.some(({ name }) => name === part.property)
+  return kindOf(device.kind)?.isMetered === true
+}
+
+/** The device in place of one that is gone, in every part that it fits in. */
+export function withReplaced(
+  { conditions, tasks }: Pick<Told, 'conditions' | 'tasks'>,
+  goneId: DeviceId,
+  device: Device,
+): Pick<Told, 'conditions' | 'tasks'> {
+  const replaced = <P extends Part>(part: P): P => {
+    if (!deviceIdsOf(part).includes(goneId) || !fitsIn(part, device)) return part
+    if ('deviceId' in part) return { ...part, deviceId: device.id }
+    if (!('deviceIds' in part)) return part
+    const deviceIds = [...new Set(part.deviceIds.map((id) => (id === goneId ? device.id : id)))]
+    return { ...part, deviceIds }
+  }
+  return { conditions: conditions.map(replaced), tasks: tasks.map(replaced) }
+}
+
+/** The tree with the devices that are wanted, and without places that have none. */
+export function nodesWhere(nodes: readonly PickNode[], isWanted: (id: string) => boolean): PickNode[] {
+  return nodes.flatMap((node) => {
+    if (!node.children) return isWanted(node.id) ? [node] : []
+    const children = nodesWhere(node.children, isWanted)
+    return children.length > 0 ? [{ ...node, children }] : []
+  })
+}

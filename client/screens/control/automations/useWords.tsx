@@ -1,0 +1,24 @@
+/** What texts about an automation are made of, with the names of what it names and is gone. */
+import { createContext, Fragment, useContext, useMemo } from 'react'
+import type { Automation } from '#shared/records/automation.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
+import { struckParts, type WordSource } from './words.ts'
+
+/** Of the automation that is looked at or edited. */
+export const LostContext = createContext<Automation['lost']>(undefined)
+
+export function useWords(lost?: Automation['lost']): WordSource {
+  const format = useFormat()
+  const { read } = useConsoleState().store
+  const known = useContext(LostContext)
+  const names = lost ?? known
+  return useMemo(() => ({ read, format, ...(names ? { lost: names } : {}) }), [read, format, names])
+}
+
+/** A text whose names of what is gone are struck through. */
+export function Struck({ text }: { readonly text: string }) {
+  return struckParts(text).map(({ text: part, isStruck }, i) =>
+    isStruck ? <s key={i}>{part}</s> : <Fragment key={i}>{part}</Fragment>,
+  )
+}

@@ -1,0 +1,38 @@
+import { Button } from '@blueprintjs/core'
+import { Flash, People } from '@blueprintjs/icons'
+import { type BreakTarget, breakTarget, mayBreak } from '../../actions/simulation/breakSomething.ts'
+import { type DeedTarget, deedTarget } from '../../actions/simulation/guestDeeds.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
+import { useConsoleState } from '../../store/consoleContext.ts'
+import { useReadable } from '../../store/useReadable.ts'
+
+interface Props {
+  readonly target: BreakTarget & DeedTarget
+  readonly isShort?: boolean
+}
+
+/** Break something, and let people do something, where there is no menu; not there in a real building, and for who may not. */
+export function SimulationButtons({ target, isShort = false }: Props) {
+  const { t } = useTexts()
+  const state = useConsoleState()
+  useReadable(state.simulation)
+  useReadable(state.viewer)
+  if (!mayBreak(state)) return null
+  const button = (text: string, icon: React.JSX.Element, onClick: () => void) => (
+    <Button
+      size="small"
+      variant="minimal"
+      icon={icon}
+      text={isShort ? undefined : text}
+      aria-label={text}
+      title={text}
+      onClick={onClick}
+    />
+  )
+  return (
+    <>
+      {button(t('control.letPeople'), <People />, () => deedTarget.set(target))}
+      {button(t('control.breakSomething'), <Flash />, () => breakTarget.set(target))}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import type { AtriumEvent } from '#shared/domain/registry.ts'
+import type { AutomationTask } from '#shared/records/automation.ts'
+import { anAutomation, calls, reads, sets, timed } from '../../support/automations.ts'
+import { given } from '../../support/givenWhenThen.ts'
+import { aDevice, aNewDevice, deviceAdded, house, LIGHT } from '../../support/records.ts'
+
+const SPARE = 'dev_spare'
+const spare = deviceAdded({
+  ...aDevice(),
+  ...aNewDevice({ number: '00158D0000000BBB', name: '备用灯' }),
+  id: SPARE,
+})
+const withLight = anAutomation('aut_1')
+
+describe('what an automation names and is gone', () => {
+  it('keeps its last name, with its room in front, until nothing names it any more', () => {
+    const project = [
+      ...house,
+      spare,
+      withLight,
+      anAutomation('aut_2', { conditions: [timed(480)], tasks: [calls('aut_1')] }),
+    ]
+    const gone = given(...project)
+      .when('RemoveDevices', { deviceIds: [LIGHT] })
+      .thenTypes('DeviceRemoved')
+    const light = gone.state.get('automation', 'aut_1')?.lost?.[LIGHT]
+    expect(light?.name).toMatch(/101/)
+    expect(gone.state.get('automation', 'aut_2')?.lost).toBeUndefined()
+    const repaired = given(...project, ...gone.events)
+      .when('ChangeAutomation', {
+        automationId: 'aut_1',
+        conditions: [reads({ deviceIds: [SPARE] })],
+        tasks: [sets({ deviceId: SPARE })],
+      })
+      .thenTypes('AutomationChanged')
+    expect(repaired.state.get('automation', 'aut_1')?.lost).toBeUndefined()
+  })
+
+  it('is also a scene, and another automation', () => {
+    const scene: AtriumEvent = {
+      type: 'SceneAdded',
+      data: {
+        ...{ sceneId: 'scn_1', name: '会议', nameEn: 'Meeting', image: 'lights', areaId: null },
+        ...{ runBy: 'server', key: null, steps: [{ deviceId: LIGHT, values: { state: 'ON' }, delayMs: 0 }] },
+      },
+    }
+    const runsScene: AutomationTask = {
+      ...{ type: 'scene', id: 'scene1', isEnabled: true, delayMs: 0, sceneId: 'scn_1' },
+    }
+    const user = anAutomation('aut_2', { tasks: [runsScene, calls('aut_1')] })
+    const project = [...house, scene, withLight, user]
+    const first = given(...project)
+      .when('RemoveScene', { sceneId: 'scn_1' })
+      .thenTypes('SceneRemoved')
+    const { state } = given(...project, ...first.events)
+      .when('RemoveAutomation', { automationId: 'aut_1' })
+      .thenTypes('AutomationRemoved')
+    expect(state.get('automation', 'aut_2')?.lost).toEqual({
+      scn_1: { name: '会议', nameEn: 'Meeting' },
+      aut_1: { name: 'aut_1', nameEn: 'Corridor light' },
+    })
+  })
+})

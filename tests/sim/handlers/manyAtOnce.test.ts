@@ -1,0 +1,50 @@
+/** What may be there once is made once, however many ask for it at the same time; the rest are told which rule it was. */
+import { expect, it } from 'vitest'
+import { sharedTestServer } from '../../support/sharedServer.ts'
+
+const site = sharedTestServer()
+const CROWD = 100
+
+/** How many of a hundred calls were answered with which status. */
+async function atOnce(path: string, bodyOf: (n: number) => object): Promise<Record<number, number>> {
+  const token = await site().signIn('admin')
+  const answers = await Promise.all(
+    Array.from({ length: CROWD }, (_, n) => site().post(path, bodyOf(n), token)),
+  )
+  const counts: Record<number, number> = {}
+  for (const { body } of answers) counts[body.status] = (counts[body.status] ?? 0) + 1
+  return counts
+}
+
+const hex = (n: number): string => `00124B0000AB${n.toString(16).toUpperCase().padStart(4, '0')}`
+
+it('one host of a network number, and one of a host number', async () => {
+  const [{ house }] = site().projects
+  const areaId = house.rooms[0]
+  const host = (n: number) => ({ name: `GW-${n}`, areaId })
+  const path = '/building/addwangguan'
+  const networks = await atOnce(path, (n) => ({ ...host(n), number: hex(n), networkNumber: 77 }))
+  expect(networks).toEqual({ 200: 1, 1125: CROWD - 1 })
+  const numbers = await atOnce(path, (n) => ({
+    ...host(1_000 + n),
+    number: hex(999),
+    networkNumber: 100 + n,
+  }))
+  expect(numbers).toEqual({ 200: 1, 1120: CROWD - 1 })
+})
+
+it('one area of a number among its siblings', async () => {
+  const { state } = site().workspace(site().projects[0])
+  const [floor] = state.all('floor')
+  const area = { floorId: floor?.id, name: '777', nameEn: '777', kind: 'room', image: 'room' }
+  expect(await atOnce('/moban/addarea', () => area)).toEqual({ 200: 1, 1103: CROWD - 1 })
+})
+
+it('one voice device of a kind in an area', async () => {
+  const { rooms, host } = site().projects[0].house
+  const panel = (n: number) => ({
+    ...{ hostId: host, areaId: rooms[0], kind: 'voice_panel' },
+    ...{ number: hex(2_000 + n), name: `语音${n}`, circuits: [{ name: '面板' }] },
+  })
+  expect(await atOnce('/moban/adddevice', panel)).toEqual({ 200: 1, 1137: CROWD - 1 })
+})
