@@ -216,3 +216,40 @@ test('by finger a device is carried onto the plan of its floor, and put where on
   await expect(mark).toHaveCount(0)
   await context.close()
 })
+
+test('a list changes under another engineer’s hands: ticks, place and the open form stay as they are', async ({
+  page,
+  site,
+}) => {
+  const token = await site.token('admin')
+  await signIn(page, site, 'engineer', '/deploy/deploydevice')
+  const grid = page.getByRole('grid')
+  const rows = grid.locator('[data-id]')
+  await expect(rows.first()).toBeVisible()
+  const scrolledTo = (to?: number) =>
+    grid.evaluate((part, top) => {
+      let scroller: Element = part
+      while (scroller.scrollHeight <= scroller.clientHeight + 1 && scroller.parentElement)
+        scroller = scroller.parentElement
+      if (top !== undefined) scroller.scrollTop = top
+      return scroller.scrollTop
+    }, to)
+  const place = await scrolledTo(4_000)
+  const inSight = rows.filter({ visible: true })
+  await expect
+    .poll(async () => Number(await inSight.first().getAttribute('aria-rowindex')))
+    .toBeGreaterThan(50)
+  const ids = await inSight.evaluateAll((all) => all.map((one) => one.getAttribute('data-id') ?? ''))
+  const [mine = '', theirs = ''] = ids.slice(Math.floor(ids.length / 2))
+  const rowOf = (id: string) => grid.locator(`[data-id="${id}"]`)
+  await rowOf(mine).getByRole('checkbox').check({ force: true })
+  await rowOf(mine).focus()
+  await page.keyboard.press('e')
+  await page.getByRole('textbox', { name: 'English name' }).first().fill('Typed by me')
+
+  await site.call('/moban/updatedevice', { deviceId: theirs, nameEn: 'Renamed by another' }, token)
+  await expect(rowOf(theirs)).toContainText('Renamed by another')
+  await expect(page.getByRole('textbox', { name: 'English name' }).first()).toHaveValue('Typed by me')
+  await expect(rowOf(mine)).toHaveAttribute('aria-selected', 'true')
+  expect(await scrolledTo()).toBe(place)
+})

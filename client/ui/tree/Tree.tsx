@@ -46,11 +46,11 @@ export interface TreeProps {
   readonly content?: (row: TreeRow) => ReactNode
 }
 
-export function Tree(props: TreeProps) {
-  const { rows } = props
+export function Tree(given: TreeProps) {
+  const { rows } = given
   const treeId = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const [activeId, setActive] = useActive(props.chosenId)
+  const [activeId, setActive] = useActive(given.chosenId)
   const activeIndex = Math.max(
     0,
     rows.findIndex(({ id }) => id === activeId),
@@ -62,7 +62,7 @@ export function Tree(props: TreeProps) {
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 12,
   })
-  useChosenInSight(props, virtual)
+  const props = useChosenInSight(given, virtual)
   const goTo = (index: number) => {
     const row = rows[index]
     if (!row) return
@@ -116,9 +116,10 @@ function useActive(chosenId: string | null) {
 
 /** A row that is chosen from outside is scrolled to, once: what others change around it later moves nothing. */
 function useChosenInSight(
-  { chosenId, rows }: TreeProps,
+  props: TreeProps,
   virtual: { readonly scrollToIndex: (index: number) => void },
-): void {
+): TreeProps {
+  const { chosenId, rows } = props
   const shownId = useRef<string | null>(null)
   useEffect(() => {
     if (chosenId === shownId.current) return
@@ -128,6 +129,14 @@ function useChosenInSight(
     shownId.current = chosenId
     if (index !== -1) virtual.scrollToIndex(index)
   }, [chosenId, rows, virtual])
+  return {
+    ...props,
+    onToggle(ids, isOpen) {
+      // Who opens a branch looks at that.
+      shownId.current = chosenId
+      props.onToggle(ids, isOpen)
+    },
+  }
 }
 
 interface KeyPlace {

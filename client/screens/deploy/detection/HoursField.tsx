@@ -3,7 +3,6 @@ import { Suspense } from 'react'
 import { i18n } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { Switch } from '../../../ui/controls/Switch.tsx'
-import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { FieldFrame } from '../../../ui/form/FieldFrame.tsx'
 import type { Check } from '../../../ui/form/model/faults.ts'
 import { type FieldValue, isObject } from '../../../ui/form/model/values.ts'
@@ -46,7 +45,7 @@ export function HoursField({ label }: { readonly label: string }) {
             <Switch label={t('detection.allDay')} isOn={isAllDay} onToggle={(on) => put({ isAllDay: on })} />
             <span aria-hidden="true">{t('detection.allDay')}</span>
           </span>
-          <Suspense fallback={<Skeleton lines={3} />}>
+          <Suspense fallback={<div className={isAllDay ? styles.days : styles.daysAndTimes} aria-busy />}>
             <ScheduleInput
               value={schedule}
               isWeeklyOnly

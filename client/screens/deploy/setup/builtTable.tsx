@@ -61,7 +61,7 @@ export const builtColumns = (people: ReadonlyMap<string, string>): readonly Colu
   {
     key: 'things',
     title: 'deploy.setup.things',
-    widthPx: 360,
+    widthPx: 440,
     card: 'fact',
     sort: false,
     value: ({ things }) => things.map((one) => nameOf(one)).join(', '),

@@ -9,6 +9,7 @@ import { lazyPart } from '../../lazyPart.ts'
 import { periodOf } from '../../schedule/periodModel.ts'
 import { isComplete, scheduleOf } from '../../schedule/scheduleModel.ts'
 import { type FieldAria, FieldFrame } from '../FieldFrame.tsx'
+import styles from '../field.module.css'
 import {
   type ColorDef,
   type FieldDef,
@@ -35,13 +36,25 @@ function BlockFrame(props: {
   readonly def: FieldDef
   readonly field: BoundField
   readonly lines: number
+  /** As tall as what is fetched: nothing below moves when it has come. */
+  readonly room?: string | undefined
   readonly textOf?: (value: string) => string
   readonly children: (aria: FieldAria) => ReactNode
 }) {
   const { def, field, textOf } = props
   return (
     <FieldFrame {...def} field={field} isGroup {...(textOf ? { textOf } : {})}>
-      {(aria) => <Suspense fallback={<Skeleton lines={props.lines} />}>{props.children(aria)}</Suspense>}
+      {(aria) => (
+        <Suspense
+          fallback={
+            <div className={props.room}>
+              <Skeleton lines={props.lines} />
+            </div>
+          }
+        >
+          {props.children(aria)}
+        </Suspense>
+      )}
     </FieldFrame>
   )
 }
@@ -86,7 +99,7 @@ export function TreeField(def: TreeDef) {
   const { isMany = false } = def
   const value = isMany ? textsOf(field.value) : field.value === '' ? [] : [String(field.value)]
   return (
-    <BlockFrame def={def} field={field} lines={8}>
+    <BlockFrame def={def} field={field} lines={8} room={styles.treeRoom}>
       {() => (
         <TreePicker
           label={def.label}
