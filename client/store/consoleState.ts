@@ -28,6 +28,8 @@ export interface Viewer {
   readonly accountId: AccountId
   readonly isSuper: boolean
   readonly rights: ReadonlySet<Right>
+  /** What was chosen for the role, where that is not all. */
+  readonly limits: readonly ('areas' | 'scenes')[]
   /** IANA name of the current project's time zone. */
   readonly timeZone: string
 }

@@ -71,6 +71,7 @@ function sessionInfo(call: CallContext): SessionInfo {
     rights: [...principal.rights],
     isTemplateRole: false,
     areas: principal.areas === 'all' ? 'all' : [...principal.areas],
+    limits: (['areas', 'scenes'] as const).filter((what) => principal[what] !== 'all'),
     xmid: found?.id ?? null,
     buildname: found?.name ?? '',
     buildnum: project?.listing.projectNumber ?? '',

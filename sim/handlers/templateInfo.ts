@@ -26,6 +26,7 @@ export function templateInfo(role: TemplateRoleName): SessionInfo {
     iscer: false,
     rights: [],
     areas: [],
+    limits: [],
     isTemplateRole: true,
     xmid: null,
     buildname: '',

@@ -48,6 +48,7 @@ function followViewer(): void {
             accountId: info.accountId,
             isSuper: info.issuperadmin,
             rights: new Set(info.rights),
+            limits: info.limits,
             timeZone: info.projectinfo?.timeZone ?? 'UTC',
           }
         : null,

@@ -15,7 +15,6 @@ export const alarms = {
   acknowledgedAll_other: '{{count}} alarms acknowledged',
   ofSeverity: '{{severity}}: {{count}}',
   acknowledgeNamed: 'Acknowledge {{title}}, {{place}}',
-  mayNot: 'You need the permission to handle messages',
   dismiss: 'Dismiss',
   newHere_one: '{{count}} new: {{severities}}',
   newHere_other: '{{count}} new: {{severities}}',

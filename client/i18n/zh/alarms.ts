@@ -10,7 +10,6 @@ export const alarms = {
   acknowledgedAll_other: '已确认 {{count}} 条报警',
   ofSeverity: '{{severity}}：{{count}} 条',
   acknowledgeNamed: '确认{{place}}的{{title}}',
-  mayNot: '需要处理消息的权限',
   dismiss: '关闭提示',
   newHere_other: '{{count}} 条新报警：{{severities}}',
   more_other: '还有 {{count}} 条：{{severities}}',

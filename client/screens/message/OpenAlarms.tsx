@@ -47,14 +47,9 @@ function AcknowledgeAll() {
   const { read } = useConsoleState().store
   const waiting = useIds('alarm', 'unacknowledged', 'yes')
   const mayHandle = useCan(alarmsContract.settle)
-  if (waiting.length < 2) return null
+  if (!mayHandle || waiting.length < 2) return null
   return (
-    <Button
-      intent="primary"
-      disabled={!mayHandle}
-      title={mayHandle ? undefined : t('alarms.mayNot')}
-      onClick={() => void askAcknowledgeAll(read, waiting)}
-    >
+    <Button intent="primary" onClick={() => void askAcknowledgeAll(read, waiting)}>
       {t('alarms.acknowledgeAll')}
     </Button>
   )

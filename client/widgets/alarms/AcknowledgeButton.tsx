@@ -28,14 +28,12 @@ export function AcknowledgeButton(props: {
     // The listener of failed calls shows the failure as a toast; here only the button is enabled again.
     acknowledgeAlarms([alarm.id]).catch(() => setBusy(false))
   }
+  if (!mayHandle) return null
   return (
     <Button
       onClick={acknowledge}
       loading={isBusy}
-      disabled={!mayHandle}
-      title={
-        mayHandle ? t('alarms.acknowledgeNamed', { title: alarmTitle(alarm), place }) : t('alarms.mayNot')
-      }
+      title={t('alarms.acknowledgeNamed', { title: alarmTitle(alarm), place })}
       {...(isShort
         ? { icon: <TickCircle />, 'aria-label': t('alarms.acknowledge') }
         : { text: t('alarms.acknowledge') })}

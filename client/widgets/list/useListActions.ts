@@ -2,11 +2,14 @@ import { useCallback, useMemo } from 'react'
 import type { RecordName, Records } from '#shared/records/registry.ts'
 import { type Action, allowed } from '../../actions/action.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
-import type { ConsoleState } from '../../store/consoleState.ts'
+import { type ConsoleState, mayCall } from '../../store/consoleState.ts'
 import { useIsLocked, useViewer } from '../../store/hooks.ts'
 import type { ListAction } from '../../ui/list/model/action.ts'
 
-/** Actions for the current viewer; `itemOf` returns the item of a row, if it still exists. */
+/**
+ * Actions that the current viewer has the right to; what cannot be done just now says why. `itemOf` returns the item of a
+ * row, if it still exists.
+ */
 export function useListActions<T, Row>(
   actions: readonly Action<T>[],
   itemOf: (state: ConsoleState, row: Row) => T | undefined,
@@ -16,7 +19,10 @@ export function useListActions<T, Row>(
   const isLocked = useIsLocked()
   // biome-ignore lint/correctness/useExhaustiveDependencies: who is looking and the lock decide what is barred
   return useMemo(
-    () => actions.map((action) => ofRows(allowed(action, state), (row: Row) => itemOf(state, row))),
+    () =>
+      actions
+        .filter(({ endpoint }) => !endpoint || mayCall(viewer, endpoint))
+        .map((action) => ofRows(allowed(action, state), (row: Row) => itemOf(state, row))),
     [actions, itemOf, state, viewer, isLocked],
   )
 }

@@ -1,11 +1,10 @@
-import { Button } from '@blueprintjs/core'
 import { Edit, Plus } from '@blueprintjs/icons'
 import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { RecordName, Records } from '#shared/records/registry.ts'
 import type { Action } from '../../actions/action.ts'
-import { useCan } from '../../store/hooks.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
+import { CallButton } from '../access/CallButton.tsx'
 import type { RecordDialog, RecordDialogProps } from './RecordDialog.tsx'
 
 const load = () => import('./RecordDialog.tsx')
@@ -29,7 +28,6 @@ export function useRecordDialog<K extends RecordName, A extends Endpoint, U exte
 ): RecordDialogParts<K> {
   const { type, update, addTitle } = props
   const [open, setOpen] = useState<{ readonly id: Records[K]['id'] | null } | null>(null)
-  const mayAdd = useCan(props.add)
   useEffect(() => {
     // Forms come after the list that they stand beside; what fails here is fetched again when it is opened.
     load().catch(() => undefined)
@@ -53,9 +51,9 @@ export function useRecordDialog<K extends RecordName, A extends Endpoint, U exte
   return {
     edit,
     addButton: (
-      <Button intent="primary" icon={<Plus />} disabled={!mayAdd} onClick={() => setOpen({ id: null })}>
+      <CallButton endpoint={props.add} intent="primary" icon={<Plus />} onClick={() => setOpen({ id: null })}>
         {addTitle}
-      </Button>
+      </CallButton>
     ),
     dialog: open ? (
       <Suspense fallback={null}>

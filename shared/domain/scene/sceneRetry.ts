@@ -26,7 +26,7 @@ export const sceneRetryAggregate = defineAggregate({
       if (runs.some(({ state }) => state === 'running')) throw new Rejection('scene_running')
       if (kind !== 'scene' || runs.at(-1)?.id !== runId) throw new Rejection('scene_run_old')
       const left = steps.filter(({ outcome }) => !isGood(outcome))
-      if (left.length === 0) throw new Rejection('scene_run_good')
+      if (left.length === 0) throw new Rejection('scene_run_old')
       const firstMs = Math.min(...left.map(({ dueAtMs }) => dueAtMs))
       return [
         {

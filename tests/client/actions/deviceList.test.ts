@@ -86,7 +86,10 @@ describe('turning devices on and off', () => {
     const reason = (action: Action<DeviceItem>, items: readonly DeviceItem[]) =>
       whyNone(allowed(action, state), items)
     const look = (rights: readonly Right[], isLocked: boolean) => {
-      state.viewer.set({ accountId: 'acc_1', isSuper: false, rights: new Set(rights), timeZone: 'UTC' })
+      state.viewer.set({
+        ...{ accountId: 'acc_1', isSuper: false, rights: new Set(rights), timeZone: 'UTC' },
+        limits: [],
+      })
       state.connection.set({ isLive: !isLocked, isLocked, sinceMs: 0, latencyMs: null })
     }
     const both: readonly Right[] = ['devices.manage', 'control.devices']

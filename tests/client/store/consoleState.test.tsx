@@ -50,6 +50,7 @@ describe('two console states on one page', () => {
       accountId: 'acc_1',
       isSuper: false,
       rights: new Set(['control.devices']),
+      limits: [],
       timeZone: 'UTC',
     })
     const page = renderToStaticMarkup(

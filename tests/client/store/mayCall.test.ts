@@ -11,6 +11,7 @@ const viewer = (rights: readonly Right[], isSuper = false): Viewer => ({
   accountId: 'acc_1',
   isSuper,
   rights: new Set(rights),
+  limits: [],
   timeZone: 'UTC',
 })
 

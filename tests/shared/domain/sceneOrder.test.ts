@@ -67,7 +67,7 @@ it('what did not go well in the newest run of a scene is sent once more, as far 
     ],
   })
   const all = taken('run_1', 'alreadySo', 'alreadySo', 'alreadySo')
-  retry(started('run_1'), all).thenRefused('scene_run_good')
+  retry(started('run_1'), all).thenRefused('scene_run_old')
   retry(started('run_1')).thenRefused('scene_running')
   const failed = taken('run_1', 'failed', 'failed', 'failed')
   retry(started('run_1'), failed, started('run_2')).thenRefused('scene_running')

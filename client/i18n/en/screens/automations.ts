@@ -82,6 +82,7 @@ export const automations = {
   repairHelp: 'A device, scene or automation that it names is gone, or a property has changed.',
   pausedUntil: 'Paused until {{time}}',
   pause: {
+    isOff: 'It is switched off',
     verb: 'Pause',
     title: 'Pause {{name}}',
     hour: 'For one hour',

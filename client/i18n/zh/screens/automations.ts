@@ -65,6 +65,7 @@ export const automations = {
   repairHelp: '其中的设备、场景或自动化已不存在，或设备属性已变化。',
   pausedUntil: '暂停至 {{time}}',
   pause: {
+    isOff: '该自动化已停用',
     verb: '暂停',
     title: '暂停 {{name}}',
     hour: '暂停一小时',

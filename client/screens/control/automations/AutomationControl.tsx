@@ -6,12 +6,13 @@ import { automationsContract } from '#shared/contract/automations.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
-import { useAllIds, useCan, useIsLive } from '../../../store/hooks.ts'
+import { useAllIds, useIsLive } from '../../../store/hooks.ts'
 import { Segmented } from '../../../ui/controls/Segmented.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { lazyPart } from '../../../ui/lazyPart.ts'
+import { CallButton } from '../../../widgets/access/CallButton.tsx'
 import { areaPath } from '../../../widgets/devices/places.ts'
 import { useRecordActions } from '../../../widgets/list/useListActions.ts'
 import { AutomationCard } from './AutomationCard.tsx'
@@ -129,11 +130,10 @@ function useActions() {
 
 function AddButton({ onAdd }: { readonly onAdd: () => void }) {
   const { t } = useTexts()
-  const mayAdd = useCan(automationsContract.add)
   return (
-    <Button intent="primary" icon={<Plus />} disabled={!mayAdd} onClick={onAdd}>
+    <CallButton endpoint={automationsContract.add} intent="primary" icon={<Plus />} onClick={onAdd}>
       {t('automations.add')}
-    </Button>
+    </CallButton>
   )
 }
 

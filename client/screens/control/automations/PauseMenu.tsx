@@ -17,14 +17,9 @@ const HOUR_MS = 3_600_000
 const WEEK_MS = 7 * 24 * HOUR_MS
 const ignored = () => undefined
 
-export function PauseMenu({
-  automation,
-  isPaused,
-}: {
-  readonly automation: Automation
-  readonly isPaused: boolean
-}) {
+export function PauseMenu(props: { readonly automation: Automation; readonly isPaused: boolean }) {
   const { t } = useTexts()
+  const { automation, isPaused } = props
   const { clock } = useConsoleState()
   const [isAsking, setAsking] = useState(false)
   const mayPause = useCan(automationsContract.control)
@@ -48,12 +43,12 @@ export function PauseMenu({
       </Menu>
     )
   }
+  if (!mayPause) return null
   if (isPaused)
     return (
       <Button
         size="small"
         icon={<Play size={14} />}
-        disabled={!mayPause}
         onClick={() =>
           void call(automationsContract.control, { automationId, action: 'resume' }).catch(ignored)
         }
@@ -67,7 +62,8 @@ export function PauseMenu({
         <Button
           size="small"
           icon={<Pause size={14} />}
-          disabled={!mayPause || !automation.isEnabled}
+          disabled={!automation.isEnabled}
+          title={automation.isEnabled ? undefined : t('automations.pause.isOff')}
           aria-label={t('automations.pause.title', { name: nameOf(automation) })}
         >
           {t('automations.pause.verb')}

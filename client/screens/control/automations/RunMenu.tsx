@@ -13,6 +13,7 @@ import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useCan } from '../../../store/hooks.ts'
 import { showToast } from '../../../ui/feedback/toasts.ts'
 import { DropPanel } from '../../../ui/layout/DropPanel.tsx'
+import { CallButton } from '../../../widgets/access/CallButton.tsx'
 import { useLastRun } from './automationList.ts'
 import { seenText } from './automationLook.ts'
 import type { WordSource } from './words.ts'
@@ -24,18 +25,19 @@ export function RunMenu({ automation }: { readonly automation: Automation }) {
   const { t } = useTexts()
   const format = useFormat()
   const { read } = useConsoleState().store
-  const mayRun = useCan(automationsContract.control)
   const run = useLastRun(automation.id)
+  const mayRun = useCan(automationsContract.control)
+  if (!mayRun) return null
   if (run && isOpen(run))
     return (
-      <Button
+      <CallButton
+        endpoint={automationsContract.stop}
         size="small"
         icon={<Stop size={14} />}
-        disabled={!mayRun}
         onClick={() => void call(automationsContract.stop, { runId: run.id }).catch(ignored)}
       >
         {t('automations.run.stop')}
-      </Button>
+      </CallButton>
     )
   const ask = (action: Way) =>
     void call(automationsContract.control, { automationId: automation.id, action }).then(
@@ -67,8 +69,6 @@ export function RunMenu({ automation }: { readonly automation: Automation }) {
       <Button
         size="small"
         icon={<Play size={14} />}
-        disabled={!mayRun}
-        title={mayRun ? undefined : t('list.noRight')}
         aria-label={t('automations.run.named', { name: nameOf(automation) })}
       >
         {t('automations.run.verb')}

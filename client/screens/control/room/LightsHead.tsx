@@ -16,20 +16,22 @@ export function LightsHead(props: { readonly areaId: string; readonly lightIds: 
   const isLocked = useIsLocked()
   const mayControl = useCan(devicesContract.control)
   const on = useLightsOn(props.lightIds)
-  const reason = isLocked ? t('control.lock.notLive') : mayControl ? undefined : t('control.lock.noRight')
+  const reason = isLocked ? t('control.lock.notLive') : undefined
   const kind = on > 0 ? 'lightsOff' : 'lightsOn'
   return (
     <header className={styles.partHead}>
       <h3>{t('areas.part.lights')}</h3>
       <span>{on > 0 ? t('areas.lightsOn', { count: on }) : t('areas.allDark')}</span>
-      <Button
-        size="small"
-        disabled={reason !== undefined}
-        title={reason}
-        onClick={() => void runBulk(state, [props.areaId], { kind })}
-      >
-        {t(`areas.bulk.${kind}`)}
-      </Button>
+      {mayControl ? (
+        <Button
+          size="small"
+          disabled={reason !== undefined}
+          title={reason}
+          onClick={() => void runBulk(state, [props.areaId], { kind })}
+        >
+          {t(`areas.bulk.${kind}`)}
+        </Button>
+      ) : null}
     </header>
   )
 }

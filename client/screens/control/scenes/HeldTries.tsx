@@ -1,5 +1,4 @@
 /** What somebody is trying on the devices now, for everybody who sees these devices. */
-import { Button } from '@blueprintjs/core'
 import { Undo } from '@blueprintjs/icons'
 import { useMemo } from 'react'
 import { scenesContract } from '#shared/contract/scenes.ts'
@@ -8,8 +7,9 @@ import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { derive } from '../../../store/derived.ts'
-import { useCan, useDerived, useRecord } from '../../../store/hooks.ts'
+import { useDerived, useRecord } from '../../../store/hooks.ts'
 import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
+import { CallButton } from '../../../widgets/access/CallButton.tsx'
 import { isToPutBack } from './sceneLook.ts'
 import styles from './scenes.module.css'
 import { Left, putBack } from './TryTool.tsx'
@@ -32,21 +32,15 @@ export function HeldTries() {
 function HeldTry({ run }: { readonly run: SceneRun }) {
   const { t } = useTexts()
   const scene = useRecord('scene', run.sceneId)
-  const mayReturn = useCan(scenesContract.return)
   const name = scene ? nameOf(scene) : t('scenes.unsaved')
   return (
     <div className={`panel ${styles.held}`} role="status">
       <StatusTag tone="accent">{t('scenes.kind.try')}</StatusTag>
       <span className={styles.heldText}>{t('scenes.triedBy', { name, who: nameOf(run.startedBy) })}</span>
       <Left run={run} />
-      <Button
-        icon={<Undo />}
-        disabled={!mayReturn}
-        title={mayReturn ? undefined : t('list.noRight')}
-        onClick={() => void putBack(run.id)}
-      >
+      <CallButton endpoint={scenesContract.return} icon={<Undo />} onClick={() => void putBack(run.id)}>
         {t('scenes.putBack')}
-      </Button>
+      </CallButton>
     </div>
   )
 }

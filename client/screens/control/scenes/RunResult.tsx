@@ -6,17 +6,21 @@ import type { RunStep, SceneRun } from '#shared/records/sceneRun.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useRecord } from '../../../store/hooks.ts'
 import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
 import { readingsText } from '../../../widgets/devices/deviceTexts.ts'
 import { RUN_TONES, STEP_TONES } from '../../../widgets/runs/runTones.ts'
-import { endedWell, reasonText } from './sceneLook.ts'
+import { endedWell, reasonText, useMissingDevice } from './sceneLook.ts'
 import styles from './scenes.module.css'
+import { starterName } from './starters.ts'
 
-export function RunResult({ run }: { readonly run: SceneRun }) {
+export function RunResult({ run, isDated }: { readonly run: SceneRun; readonly isDated?: boolean }) {
   const { t } = useTexts()
   const format = useFormat()
   const [isOpen, setOpen] = useState(false)
+  const { read } = useConsoleState().store
+  const time = isDated ? format.dateTime(run.startedAtMs) : format.time(run.startedAtMs)
   const good = run.steps.filter(endedWell).length
   const text = t('scenes.stepsDone', { done: good, count: run.steps.length })
   return (
@@ -26,7 +30,7 @@ export function RunResult({ run }: { readonly run: SceneRun }) {
         <span className={styles.resultText}>
           {run.stored ? `${t('scenes.byHost')} · ` : null}
           {run.kind === 'scene' ? null : `${t(`scenes.kind.${run.kind}`)} · `}
-          {text} · {t('scenes.runBy', { time: format.time(run.startedAtMs), name: nameOf(run.startedBy) })}
+          {text} · {t('scenes.runBy', { time, name: starterName(run.startedBy, read) })}
         </span>
         <Button
           variant="minimal"
@@ -52,10 +56,11 @@ function StepResult({ step }: { readonly step: RunStep }) {
   const { t } = useTexts()
   const format = useFormat()
   const device = useRecord('device', step.deviceId)
+  const missing = useMissingDevice()
   return (
     <li className={styles.step}>
       <span className={styles.stepName}>
-        {device ? nameOf(device) : t('scenes.deviceGone')}
+        {device ? nameOf(device) : missing}
         <span className={styles.note}>{device ? readingsText(device, step.values, format) : ''}</span>
       </span>
       <StatusTag tone={STEP_TONES[step.outcome]}>{t(`scenes.outcome.${step.outcome}`)}</StatusTag>

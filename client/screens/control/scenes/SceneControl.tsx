@@ -1,99 +1,141 @@
-/** The scenes of the project: run, made, copied, pinned. */
-import { Button, InputGroup } from '@blueprintjs/core'
-import { Search } from '@blueprintjs/icons'
-import { useDeferredValue, useState } from 'react'
-import { scenesContract } from '#shared/contract/scenes.ts'
+/** The scenes of the project: found, run, looked at, made, put in order. */
+import { Button } from '@blueprintjs/core'
+import { Suspense, useDeferredValue, useState } from 'react'
+import type { Scene } from '#shared/records/scene.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useAllIds, useIsLive } from '../../../store/hooks.ts'
+import { useMedia } from '../../../ui/controls/useMedia.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
+import { lazyPart } from '../../../ui/lazyPart.ts'
+import type { ListAction } from '../../../ui/list/model/action.ts'
 import { useRecordActions } from '../../../widgets/list/useListActions.ts'
-import { useRecordDialog } from '../../../widgets/records/useRecordDialog.tsx'
 import { HeldTries } from './HeldTries.tsx'
-import { PlaceField } from './PlaceField.tsx'
-import { RunnerFields } from './RunnerFields.tsx'
 import { useRoomScenes } from './rooms/useRoomScenes.tsx'
 import { SceneCard } from './SceneCard.tsx'
-import { StepsField } from './StepsField.tsx'
+import { SceneSight } from './SceneSight.tsx'
+import { SceneTools, ViewChoice } from './SceneTools.tsx'
 import { copyScene, pinScene, removeScene, unpinScene } from './sceneActions.ts'
-import { useScenes } from './sceneList.ts'
-import { imageChoices } from './sceneLook.ts'
+import { type SceneQuery, useScenes, useSceneUrl } from './sceneList.ts'
 import styles from './scenes.module.css'
+import { useSceneDialog } from './useSceneDialog.tsx'
 
-const REFUSALS = {
-  name_taken: 'name',
-  name_invalid: 'name',
-  scene_empty: 'steps',
-  scene_steps_same: 'steps',
-  value_not_allowed: 'steps',
-  property_unknown: 'steps',
-  scene_hosts_many: 'runBy',
-  host_scenes_full: 'runBy',
-  scene_key_unfit: 'key',
-  scene_key_taken: 'key',
-} as const
+/** Most open this screen to run one: what lists, explains and puts in order is fetched when it is wanted. */
+const SceneTableView = lazyPart(async () => (await import('./SceneTableView.tsx')).SceneTableView)
+const SceneDetail = lazyPart(async () => (await import('./SceneDetail.tsx')).SceneDetail)
+const ArrangeScenes = lazyPart(async () => (await import('./ArrangeScenes.tsx')).ArrangeScenes)
 
-const BLANK = { image: 'lights', steps: [], runBy: 'server', key: null }
+export type ChangeQuery = (next: Partial<SceneQuery>) => void
+type Actions = readonly ListAction<string>[]
 
 export function SceneControl() {
-  const { t } = useTexts()
-  const [search, setSearch] = useState('')
-  const { found, total } = useScenes(useDeferredValue(search))
-  const { addButton, edit, dialog } = useRecordDialog({
-    type: 'scene',
-    add: scenesContract.add,
-    update: scenesContract.update,
-    idName: 'sceneId',
-    addTitle: t('scenes.add'),
-    isWide: true,
-    initial: BLANK,
-    refusals: REFUSALS,
-    fields: useSceneFields(),
-    children: (
-      <>
-        <StepsField label={t('scenes.steps')} />
-        <PlaceField label={t('scenes.area')} />
-        <RunnerFields />
-      </>
-    ),
-  })
+  const { query, change } = useSceneUrl()
+  const { addButton, edit, dialog } = useSceneDialog()
   const { forRooms, roomDialog } = useRoomScenes()
   const actions = useRecordActions('scene', pinScene, unpinScene, edit, copyScene, forRooms, removeScene)
+  return (
+    <>
+      {query.open === null ? (
+        <AllScenes query={query} onChange={change} actions={actions} addButton={addButton} />
+      ) : (
+        <Suspense fallback={<Skeleton lines={8} />}>
+          <SceneDetail
+            key={query.open}
+            id={query.open}
+            actions={actions}
+            onClose={() => change({ open: null })}
+          />
+        </Suspense>
+      )}
+      {dialog}
+      {roomDialog}
+    </>
+  )
+}
+
+function AllScenes(props: {
+  readonly query: SceneQuery
+  readonly onChange: ChangeQuery
+  readonly actions: Actions
+  readonly addButton: React.ReactNode
+}) {
+  const { t } = useTexts()
+  const { query, onChange, actions, addButton } = props
+  const isNarrow = useMedia('(width < 768px)')
+  const [isArranging, setArranging] = useState(false)
+  const { found, total, places } = useScenes({ ...query, search: useDeferredValue(query.search) })
+  if (query.view === 'list' && !isNarrow)
+    return (
+      <Suspense fallback={<Skeleton lines={8} />}>
+        <SceneTableView
+          actions={actions}
+          switcher={<ViewChoice query={query} onChange={onChange} />}
+          mainAction={addButton}
+        />
+      </Suspense>
+    )
   return (
     <Page
       title={screenTitle('sceneControl')}
       facts={<span role="status">{t('scenes.count', { count: found.length })}</span>}
       actions={
-        <>
-          <InputGroup
-            type="search"
-            leftIcon={<Search />}
-            placeholder={t('scenes.search')}
-            aria-label={t('scenes.search')}
-            value={search}
-            onValueChange={setSearch}
-          />
-          {addButton}
-        </>
+        <SceneTools
+          {...{ query, onChange, places, isNarrow, addButton }}
+          onArrange={found.length > 1 && !isArranging ? () => setArranging(true) : null}
+        />
       }
     >
+      <SceneSight />
       <HeldTries />
-      {found.length > 0 ? (
-        <div className={styles.grid}>
-          {found.map((scene) => (
-            <SceneCard key={scene.id} scene={scene} actions={actions} />
-          ))}
-        </div>
+      {isArranging ? (
+        <Suspense fallback={<Skeleton lines={8} />}>
+          <ArrangeScenes scenes={found} onClose={() => setArranging(false)} />
+        </Suspense>
       ) : (
-        <Nothing isFiltered={total > 0} onClear={() => setSearch('')} />
+        <Cards {...{ found, total, actions, onChange }} />
       )}
-      {dialog}
-      {roomDialog}
     </Page>
   )
 }
+
+function Cards(props: {
+  readonly found: readonly Scene[]
+  readonly total: number
+  readonly actions: Actions
+  readonly onChange: ChangeQuery
+}) {
+  const { t } = useTexts()
+  const { found, onChange } = props
+  const [shown, setShown] = useState(SHOWN)
+  if (found.length === 0)
+    return <Nothing isFiltered={props.total > 0} onClear={() => onChange({ search: '', place: 'all' })} />
+  return (
+    <>
+      <div className={styles.grid}>
+        {found.slice(0, shown).map((scene) => (
+          <SceneCard
+            key={scene.id}
+            scene={scene}
+            actions={props.actions}
+            onOpen={() => onChange({ open: scene.id })}
+          />
+        ))}
+      </div>
+      {found.length > shown ? (
+        <div className={styles.more}>
+          <Button onClick={() => setShown(shown + SHOWN)}>
+            {t('scenes.showMore', { count: Math.min(SHOWN, found.length - shown) })}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+/** Each card listens to all of its devices. */
+const SHOWN = 60
 
 function Nothing(props: { readonly isFiltered: boolean; readonly onClear: () => void }) {
   const { t } = useTexts()
@@ -109,20 +151,4 @@ function Nothing(props: { readonly isFiltered: boolean; readonly onClear: () => 
       {t('scenes.noMatchHelp')}
     </Notice>
   )
-}
-
-function useSceneFields() {
-  const { t } = useTexts()
-  return [
-    { kind: 'text', name: 'name', label: t('scenes.name'), maxLength: 50, isHalf: true, autoFocus: true },
-    {
-      kind: 'text',
-      name: 'nameEn',
-      label: t('scenes.nameEn'),
-      maxLength: 50,
-      isHalf: true,
-      isOptional: true,
-    },
-    { kind: 'select', name: 'image', label: t('scenes.picture'), choices: imageChoices(), isHalf: true },
-  ] as const
 }

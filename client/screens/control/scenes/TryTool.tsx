@@ -11,10 +11,11 @@ import type { SceneRun } from '#shared/records/sceneRun.ts'
 import { call } from '../../../api/api.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { useCan, useIsLocked, useRecord } from '../../../store/hooks.ts'
+import { useCan, useRecord } from '../../../store/hooks.ts'
 import { useServerNow } from '../../../store/useServerNow.ts'
 import { Segmented } from '../../../ui/controls/Segmented.tsx'
 import { useFieldValue } from '../../../ui/form/useForm.ts'
+import { CallButton } from '../../../widgets/access/CallButton.tsx'
 import { RunResult } from './RunResult.tsx'
 import type { DraftStep } from './sceneDraft.ts'
 import { isToPutBack } from './sceneLook.ts'
@@ -35,12 +36,11 @@ export function TryTool(props: { readonly steps: readonly DraftStep[] }) {
   const run = useRecord('sceneRun', runId)
   const isHeld = run !== undefined && isToPutBack(run)
   const mayTry = useCan(scenesContract.try)
-  const isLocked = useIsLocked()
-  const why = mayTry ? (isLocked ? t('list.locked') : undefined) : t('list.noRight')
   const leave = useEffectEvent(() => {
     if (runId !== null && isHeld) void putBack(runId)
   })
   useEffect(() => () => leave(), [])
+  if (!mayTry) return null
   const start = async () => {
     const steps = props.steps.map((step) => ({ ...step, values: { ...step.values } }))
     const input = { sceneId: typeof sceneId === 'string' ? sceneId : null, steps, holdMs: Number(holdMs) }
@@ -56,14 +56,14 @@ export function TryTool(props: { readonly steps: readonly DraftStep[] }) {
             {t('scenes.putBack')}
           </Button>
         ) : (
-          <Button
+          <CallButton
+            endpoint={scenesContract.try}
             icon={<Play />}
-            disabled={why !== undefined || props.steps.length === 0}
-            title={why}
+            whyNot={props.steps.length === 0 ? t('scenes.tryNothing') : null}
             onClick={() => void start()}
           >
             {t('scenes.try')}
-          </Button>
+          </CallButton>
         )}
         {isHeld ? (
           <Left run={run} />

@@ -1,5 +1,7 @@
-/** Which scenes are shown, and in which order: pinned ones first. */
+/** Which scenes are shown, and in which order: pinned ones first, then as they were put in order. */
 import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import type { ReadState } from '#shared/records/registry.ts'
 import type { Scene } from '#shared/records/scene.ts'
 import type { SceneRun } from '#shared/records/sceneRun.ts'
 import { soNow } from '#shared/rules/sceneState.ts'
@@ -9,38 +11,144 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { derive } from '../../../store/derived.ts'
 import { useDerived, useIds, useRecord } from '../../../store/hooks.ts'
-import { areaPath } from '../../../widgets/devices/places.ts'
+import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
+import { areaPath, placeOrder } from '../../../widgets/devices/places.ts'
 import type { DraftStep } from './sceneDraft.ts'
 
-/** Renewed with any scene, and with the language. */
-export function useScenes(search: string): { readonly found: readonly Scene[]; readonly total: number } {
+export const VIEWS = ['cards', 'list'] as const
+
+export interface SceneQuery {
+  readonly view: (typeof VIEWS)[number]
+  /** A floor, an area, `project` for those of none, or `all`. */
+  readonly place: string
+  readonly search: string
+  /** The one that is looked at. */
+  readonly open: string | null
+}
+
+const USUAL: Readonly<Record<string, string>> = { view: 'cards', place: 'all', search: '' }
+
+/** Everything that is chosen stands in the address. */
+export function useSceneUrl() {
+  const [params, setParams] = useSearchParams()
+  const query = useMemo(
+    (): SceneQuery => ({
+      view: VIEWS.find((one) => one === params.get('view')) ?? 'cards',
+      place: params.get('place') ?? 'all',
+      search: params.get('search') ?? '',
+      open: params.get('scene'),
+    }),
+    [params],
+  )
+  const change = (next: Partial<SceneQuery>) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        for (const [key, value] of Object.entries(next)) {
+          const name = key === 'open' ? 'scene' : key
+          if (value === null || value === USUAL[key]) after.delete(name)
+          else after.set(name, value)
+        }
+        return after
+      },
+      { replace: true },
+    )
+  return { query, change }
+}
+
+/** Where a scene belongs, and where it sets something. */
+export function areasOf(
+  { areaId, steps }: Pick<Scene, 'areaId' | 'steps'>,
+  read: ReadState,
+): readonly string[] {
+  const found = steps.flatMap(({ deviceId }) => read.get('device', deviceId)?.areaId ?? [])
+  return [...new Set(areaId ? [areaId, ...found] : found)]
+}
+
+export const byOrder = (a: Scene, b: Scene): number =>
+  Number(b.isPinned) - Number(a.isPinned) || a.order - b.order
+
+interface FoundScenes {
+  readonly found: readonly Scene[]
+  readonly total: number
+  /** Floors and areas that scenes are of, as one walks. */
+  readonly places: readonly { readonly id: string; readonly text: string }[]
+}
+
+/** Renewed with any scene or area, and with the language. */
+export function useScenes({ search, place }: Pick<SceneQuery, 'search' | 'place'>): FoundScenes {
   const { language } = useTexts().i18n
   const { store } = useConsoleState()
   const scenes = useMemo(
     () =>
       derive(
-        [
-          (listener) => store.subscribeType('scene', listener),
-          (listener) => store.subscribeType('area', listener),
-        ],
-        () => {
+        (['scene', 'area', 'floor'] as const).map(
+          (type) => (listener: () => void) => store.subscribeType(type, listener),
+        ),
+        (): FoundScenes => {
+          const { read } = store
           const wanted = search.trim().toLocaleLowerCase(language)
-          const all = [...store.read.all('scene')]
-          const isFound = (scene: Scene): boolean =>
-            [scene.name, scene.nameEn, scene.areaId ? areaPath(store.read, scene.areaId) : ''].some((text) =>
-              text.toLocaleLowerCase(language).includes(wanted),
-            )
-          const found = all
-            .filter(isFound)
-            .sort((a, b) => Number(b.isPinned) - Number(a.isPinned) || naturalOrder(nameOf(a), nameOf(b)))
-          return { found, total: all.length }
+          const all = [...read.all('scene')]
+          const ranked = all
+            .filter((scene) => isAt(scene, place, read))
+            .map((scene) => ({ scene, rank: rankOf(scene, wanted, language, read) }))
+            .filter(({ rank }) => rank < NOT_FOUND)
+            .sort((a, b) => a.rank - b.rank || byOrder(a.scene, b.scene))
+          return { found: ranked.map(({ scene }) => scene), total: all.length, places: placesOf(all, read) }
         },
         undefined,
         () => store.version,
       ),
-    [store, search, language],
+    [store, search, place, language],
   )
   return useDerived(scenes)
+}
+
+/** Of a floor: what belongs to one of its areas, or sets something there. */
+function isAt(scene: Scene, place: string, read: ReadState): boolean {
+  if (place === 'all') return true
+  if (place === 'project') return scene.areaId === null
+  return areasOf(scene, read).some((id) => withOuter(id, read).includes(place))
+}
+
+/** The area, those that it is part of, and its floor. */
+function withOuter(areaId: string, read: ReadState): readonly string[] {
+  const ids: string[] = []
+  for (let area = read.get('area', areaId); area && !ids.includes(area.id); ) {
+    ids.push(area.id)
+    if (area.parentId === null) return [...ids, area.floorId]
+    area = read.get('area', area.parentId)
+  }
+  return ids
+}
+
+const NOT_FOUND = 3
+
+/** A room's number or a name that begins so comes first, then what has it elsewhere in a name, then in its place. */
+function rankOf(scene: Scene, wanted: string, language: string, read: ReadState): number {
+  if (wanted === '') return 0
+  const has = (text: string) => text.toLocaleLowerCase(language).includes(wanted)
+  const begins = (text: string) => text.toLocaleLowerCase(language).startsWith(wanted)
+  const area = scene.areaId ? read.get('area', scene.areaId) : undefined
+  const places = area ? [area.name, area.nameEn, areaTitle(area)] : []
+  if ([scene.name, scene.nameEn, ...places].some(begins)) return 0
+  if ([scene.name, scene.nameEn].some(has)) return 1
+  return area && has(areaPath(read, area.id)) ? 2 : NOT_FOUND
+}
+
+function placesOf(scenes: readonly Scene[], read: ReadState): FoundScenes['places'] {
+  const areas = [...new Set(scenes.flatMap(({ areaId }) => areaId ?? []))]
+    .flatMap((id) => read.get('area', id) ?? [])
+    .sort((a, b) => naturalOrder(placeOrder(read, a.id), placeOrder(read, b.id)))
+  const floors = new Set(areas.map(({ floorId }) => floorId))
+  return [...floors].flatMap((floorId) => {
+    const floor = read.get('floor', floorId)
+    const inside = areas.filter((area) => area.floorId === floorId)
+    return [
+      ...(floor ? [{ id: floor.id, text: nameOf(floor) }] : []),
+      ...inside.map(({ id }) => ({ id, text: areaPath(read, id) })),
+    ]
+  })
 }
 
 /** How many of its devices are as the steps would have them, by what they report. */

@@ -17,6 +17,8 @@ import type { ComponentType } from 'react'
 import { SCENE_IMAGES, type Scene } from '#shared/records/scene.ts'
 import type { RunStep, SceneRun } from '#shared/records/sceneRun.ts'
 import { findText, i18n } from '../../../i18n/i18n.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { useViewer } from '../../../store/hooks.ts'
 
 export const SCENE_ICONS: Readonly<Record<Scene['image'], ComponentType<{ readonly size?: number }>>> = {
   welcome: Home,
@@ -40,6 +42,12 @@ export const imageChoices = () =>
 export const reasonText = (reason: string): string => findText(`scenes.reason.${reason}`) ?? reason
 
 export const endedWell = ({ outcome }: RunStep): boolean => outcome === 'confirmed' || outcome === 'alreadySo'
+
+/** How a device is called that is not in the store: gone, or out of the viewer's sight. */
+export function useMissingDevice(): string {
+  const { t } = useTexts()
+  return t(useViewer()?.limits.includes('areas') ? 'scenes.deviceUnseen' : 'scenes.deviceGone')
+}
 
 /** What a try has changed and is still to be put back. */
 export const isToPutBack = ({ hold }: Pick<SceneRun, 'hold'>): boolean => hold !== null && !hold.isReturned

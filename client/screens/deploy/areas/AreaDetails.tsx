@@ -1,4 +1,5 @@
 /** One area: its names and kind as a form, its place, and what can be done with it. */
+
 import { Button } from '@blueprintjs/core'
 import { ArrowDown, ArrowUp, Plus, Trash } from '@blueprintjs/icons'
 import { useState } from 'react'
@@ -8,8 +9,9 @@ import { areaTemplatesContract } from '#shared/contract/areaTemplates.ts'
 import { AREA_IMAGES, AREA_KINDS, type Area } from '#shared/records/area.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
-import { useCan, useIds, useRecord } from '../../../store/hooks.ts'
+import { useIds, useRecord } from '../../../store/hooks.ts'
 import { confirm } from '../../../ui/confirm/confirm.ts'
+import { CallButton } from '../../../widgets/access/CallButton.tsx'
 import { areaPictureUrl } from '../../../widgets/areas/AreaPicture.tsx'
 import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
 import { areaPath } from '../../../widgets/devices/places.ts'
@@ -91,29 +93,26 @@ function AreaTools({ area, mayChange, onAdd, onRemoved }: Parameters<typeof Area
     })
     if (isSure && (await removeArea(area.id))) onRemoved()
   }
+  if (!mayChange) return null
   return (
     <div className={styles.tools}>
       <Button
         icon={<ArrowUp />}
         aria-label={t('deploy.moveUp')}
         title={t('deploy.moveUp')}
-        disabled={!mayChange || at <= 0}
+        disabled={at <= 0}
         onClick={() => void shiftArea(area.id, 'up')}
       />
       <Button
         icon={<ArrowDown />}
         aria-label={t('deploy.moveDown')}
         title={t('deploy.moveDown')}
-        disabled={!mayChange || at === siblings.length - 1}
+        disabled={at === siblings.length - 1}
         onClick={() => void shiftArea(area.id, 'down')}
       />
-      <Button disabled={!mayChange} onClick={() => setMoving(true)}>
-        {t('deploy.moveTo')}
-      </Button>
-      <Button disabled={!mayChange} onClick={() => setCopying(true)}>
-        {t('deploy.copyArea.copy')}
-      </Button>
-      <Button icon={<Plus />} disabled={!mayChange} onClick={onAdd}>
+      <Button onClick={() => setMoving(true)}>{t('deploy.moveTo')}</Button>
+      <Button onClick={() => setCopying(true)}>{t('deploy.copyArea.copy')}</Button>
+      <Button icon={<Plus />} onClick={onAdd}>
         {t('deploy.addInside')}
       </Button>
       <MakeTemplate area={area} />
@@ -121,7 +120,7 @@ function AreaTools({ area, mayChange, onAdd, onRemoved }: Parameters<typeof Area
         icon={<Trash />}
         intent="danger"
         variant="minimal"
-        disabled={!mayChange || inside.reason !== null}
+        disabled={inside.reason !== null}
         title={inside.reason ?? undefined}
         onClick={() => void remove()}
       >
@@ -137,11 +136,13 @@ function AreaTools({ area, mayChange, onAdd, onRemoved }: Parameters<typeof Area
 function MakeTemplate({ area }: { readonly area: Area }) {
   const { t } = useTexts()
   const navigate = useNavigate()
-  const mayAdd = useCan(areaTemplatesContract.add)
   return (
-    <Button disabled={!mayAdd} onClick={() => void navigate(`/deploy/deploymodel?of=${area.id}`)}>
+    <CallButton
+      endpoint={areaTemplatesContract.add}
+      onClick={() => void navigate(`/deploy/deploymodel?of=${area.id}`)}
+    >
       {t('deploy.makeTemplate')}
-    </Button>
+    </CallButton>
   )
 }
 

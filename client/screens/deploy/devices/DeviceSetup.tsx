@@ -1,12 +1,12 @@
 /** Devices as engineers set them up: found, added, changed, copied, moved, renamed and deleted. */
-import { Button } from '@blueprintjs/core'
+
 import { Plus } from '@blueprintjs/icons'
 import { useMemo } from 'react'
 import { deviceSetupContract } from '#shared/contract/deviceSetup.ts'
 import { deviceItem, switchOff, switchOn } from '../../../actions/devices/deviceActions.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { useCan } from '../../../store/hooks.ts'
+import { CallButton } from '../../../widgets/access/CallButton.tsx'
 import { DeviceDrawer } from '../../../widgets/deviceList/DeviceDrawer.tsx'
 import { useGroupActions } from '../../../widgets/deviceList/useGroupActions.tsx'
 import { useReplaceAction } from '../../../widgets/devices/useReplaceAction.tsx'
@@ -29,7 +29,6 @@ export function DeviceSetup() {
     [setup.actions, grouping.actions, replacing.replace],
   )
   const actions = useListActions(all, deviceItem)
-  const mayAdd = useCan(deviceSetupContract.add)
   return (
     <>
       <LiveList
@@ -47,9 +46,9 @@ export function DeviceSetup() {
           </>
         }
         mainAction={
-          <Button intent="primary" icon={<Plus />} disabled={!mayAdd} onClick={setup.add}>
+          <CallButton endpoint={deviceSetupContract.add} intent="primary" icon={<Plus />} onClick={setup.add}>
             {t('deviceSetup.add')}
-          </Button>
+          </CallButton>
         }
         details={(id, close) => <DeviceDrawer id={id} actions={actions} onClose={close} />}
       />

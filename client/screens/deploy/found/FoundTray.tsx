@@ -89,7 +89,8 @@ function Tools(props: {
 }) {
   const { t } = useTexts()
   const { chosen, ignoredCount, isAll, setAll, clear } = props.marks
-  const isBarred = !useCan(discoveryContract.takeIn) || chosen.length === 0
+  const mayTakeIn = useCan(discoveryContract.takeIn)
+  const isNone = chosen.length === 0
   const areIgnored = chosen.length > 0 && chosen.every(({ isIgnored }) => isIgnored)
   const ignore = async () => {
     await setIgnored(chosen, !areIgnored)
@@ -105,12 +106,16 @@ function Tools(props: {
           onChange={() => setAll(!isAll)}
         />
       ) : null}
-      <Button disabled={isBarred} onClick={() => void ignore()}>
-        {t(areIgnored ? 'deviceSetup.found.offer' : 'deviceSetup.found.ignore')}
-      </Button>
-      <Button intent="primary" disabled={isBarred} onClick={() => props.onTake(chosen)}>
-        {t('deviceSetup.found.takeIn', { count: chosen.length })}
-      </Button>
+      {mayTakeIn ? (
+        <>
+          <Button disabled={isNone} onClick={() => void ignore()}>
+            {t(areIgnored ? 'deviceSetup.found.offer' : 'deviceSetup.found.ignore')}
+          </Button>
+          <Button intent="primary" disabled={isNone} onClick={() => props.onTake(chosen)}>
+            {t('deviceSetup.found.takeIn', { count: chosen.length })}
+          </Button>
+        </>
+      ) : null}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 /** One device group: what is done to all of it at once, its names, and its devices by place or in their order. */
-import { Button } from '@blueprintjs/core'
+
 import { Trash } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
@@ -14,6 +14,7 @@ import { confirm } from '../../../ui/confirm/confirm.ts'
 import { Segmented } from '../../../ui/controls/Segmented.tsx'
 import { CommandForm } from '../../../ui/form/CommandForm.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
+import { CallButton } from '../../../widgets/access/CallButton.tsx'
 import { DevicesBulk } from '../../../widgets/controls/bulk/DevicesBulk.tsx'
 import { useDeviceItems, useDeviceNodes } from '../../../widgets/pickers/usePickers.ts'
 import { useNameFields } from '../../../widgets/records/useNameFields.ts'
@@ -42,7 +43,6 @@ function useMembers(group: DeviceGroup | undefined): readonly string[] {
 
 function Head({ group, onRemoved }: { readonly group: DeviceGroup; readonly onRemoved: () => void }) {
   const { t } = useTexts()
-  const mayRemove = useCan(deviceGroupsContract.remove)
   const remove = async () => {
     const isSure = await confirm({
       title: t('list.deleteNamed', { name: nameOf(group) }),
@@ -59,15 +59,15 @@ function Head({ group, onRemoved }: { readonly group: DeviceGroup; readonly onRe
       <h2>{nameOf(group)}</h2>
       <Link to={`/device/devicecontrol?set=${group.id}`}>{t('groups.show')}</Link>
       <Link to={`/manage/devicemanage?deviceGroup=${group.id}`}>{t('groups.manage')}</Link>
-      <Button
+      <CallButton
+        endpoint={deviceGroupsContract.remove}
         variant="minimal"
         intent="danger"
         icon={<Trash />}
-        disabled={!mayRemove}
         onClick={() => void remove()}
       >
         {t('list.delete')}
-      </Button>
+      </CallButton>
     </header>
   )
 }

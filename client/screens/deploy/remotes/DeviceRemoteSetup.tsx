@@ -1,5 +1,5 @@
 /** One infrared device: its virtual remotes to use and to teach, and a code to try. */
-import { Button } from '@blueprintjs/core'
+
 import { Plus } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { infraredContract } from '#shared/contract/infrared.ts'
@@ -11,6 +11,7 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useCan, useIds } from '../../../store/hooks.ts'
 import { CommandForm } from '../../../ui/form/CommandForm.tsx'
+import { CallButton } from '../../../widgets/access/CallButton.tsx'
 import { CommandFailure, CommandProgress } from '../../../widgets/controls/CommandState.tsx'
 import { type DeviceView, useDeviceView } from '../../../widgets/controls/deviceView.ts'
 import { AddRemote } from './AddRemote.tsx'
@@ -27,7 +28,6 @@ function Known({ view }: { readonly view: DeviceView }) {
   const { device, command, lock } = view
   const { read } = useConsoleState().store
   const [isAdding, setAdding] = useState(false)
-  const maySetUp = useCan(infraredContract.add)
   const ids = useIds('remote', 'device', device.id)
   const remotes = ids
     .flatMap((id) => read.get('remote', id) ?? [])
@@ -38,9 +38,9 @@ function Known({ view }: { readonly view: DeviceView }) {
       <header className={styles.head}>
         <h2>{nameOf(device)}</h2>
         <CommandProgress command={command} otherwise={null} />
-        <Button icon={<Plus />} disabled={!maySetUp} onClick={() => setAdding(true)}>
+        <CallButton endpoint={infraredContract.add} icon={<Plus />} onClick={() => setAdding(true)}>
           {t('infrared.add')}
-        </Button>
+        </CallButton>
       </header>
       <CommandFailure view={view} />
       {remotes.length === 0 ? <p className={styles.note}>{t('infrared.noRemotes')}</p> : null}

@@ -1,4 +1,5 @@
 /** One virtual remote: pressed to use it, or taught key by key. */
+
 import { Button } from '@blueprintjs/core'
 import { Cross, Edit, Trash } from '@blueprintjs/icons'
 import { useState } from 'react'
@@ -17,6 +18,7 @@ import { confirm } from '../../../ui/confirm/confirm.ts'
 import { Segmented } from '../../../ui/controls/Segmented.tsx'
 import { CommandForm } from '../../../ui/form/CommandForm.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
+import { CallButton } from '../../../widgets/access/CallButton.tsx'
 import { RemoteFace } from '../../../widgets/infrared/RemoteFace.tsx'
 import { useNameFields } from '../../../widgets/records/useNameFields.ts'
 import styles from './remotes.module.css'
@@ -33,7 +35,7 @@ export function RemoteCard(props: { readonly remoteId: string; readonly reason: 
   const isTeaching = way === 'teachWay' && mayTeach
   return (
     <section className={styles.card} aria-label={nameOf(remote)}>
-      <CardHead remote={remote} mayChange={mayTeach} />
+      <CardHead remote={remote} />
       {mayTeach ? (
         <Segmented
           label={t('infrared.way')}
@@ -53,7 +55,7 @@ export function RemoteCard(props: { readonly remoteId: string; readonly reason: 
   )
 }
 
-function CardHead({ remote, mayChange }: { readonly remote: Remote; readonly mayChange: boolean }) {
+function CardHead({ remote }: { readonly remote: Remote }) {
   const { t } = useTexts()
   const [isRenaming, setRenaming] = useState(false)
   const model = remote.modelId === null ? undefined : irModelOf(remote.modelId)
@@ -77,18 +79,18 @@ function CardHead({ remote, mayChange }: { readonly remote: Remote; readonly may
           {model && brand ? `${nameOf(brand)} ${model.name}` : t('infrared.learnedOnly')}
         </small>
       </div>
-      <Button
+      <CallButton
+        endpoint={infraredContract.remove}
         variant="minimal"
         icon={<Edit />}
-        disabled={!mayChange}
         aria-label={t('infrared.renameNamed', { name: nameOf(remote) })}
         title={t('infrared.rename')}
         onClick={() => setRenaming(true)}
       />
-      <Button
+      <CallButton
+        endpoint={infraredContract.remove}
         variant="minimal"
         icon={<Trash />}
-        disabled={!mayChange}
         aria-label={`${t('list.delete')}: ${nameOf(remote)}`}
         title={t('list.delete')}
         onClick={() => void remove()}

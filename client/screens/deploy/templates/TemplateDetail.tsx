@@ -1,4 +1,5 @@
 /** What one area template holds. */
+
 import { Button } from '@blueprintjs/core'
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -17,6 +18,7 @@ import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { FieldGrid } from '../../../ui/form/FormParts.tsx'
 import { Page, Panel } from '../../../ui/layout/Page.tsx'
+import { CallButton } from '../../../widgets/access/CallButton.tsx'
 import { UpdateForm } from '../../../widgets/records/RecordForm.tsx'
 import { useNameFields } from '../../../widgets/records/useNameFields.ts'
 import { ApplyTemplate } from './ApplyTemplate.tsx'
@@ -46,7 +48,6 @@ export function TemplateDetail() {
 function Template({ template, back }: { readonly template: AreaTemplate; readonly back: ReactNode }) {
   const { t } = useTexts()
   const [applyingTo, setApplyingTo] = useState<readonly AreaId[] | null>(null)
-  const mayApply = useCan(areaTemplatesContract.apply)
   return (
     <Page
       title={nameOf(template)}
@@ -54,9 +55,13 @@ function Template({ template, back }: { readonly template: AreaTemplate; readonl
       actions={
         <>
           {back}
-          <Button intent="primary" disabled={!mayApply} onClick={() => setApplyingTo([])}>
+          <CallButton
+            endpoint={areaTemplatesContract.apply}
+            intent="primary"
+            onClick={() => setApplyingTo([])}
+          >
             {t('templates.apply')}
-          </Button>
+          </CallButton>
         </>
       }
     >

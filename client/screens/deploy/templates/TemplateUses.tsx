@@ -1,5 +1,5 @@
 /** The areas that a template was applied to, each with the version that it has, and applying it again. */
-import { Button } from '@blueprintjs/core'
+
 import { Link } from 'react-router'
 import { areaTemplatesContract } from '#shared/contract/areaTemplates.ts'
 import type { AreaId } from '#shared/records/area.ts'
@@ -8,8 +8,9 @@ import type { TemplateUseId } from '#shared/records/templateUse.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
-import { useCan, useIds, useRecord } from '../../../store/hooks.ts'
+import { useIds, useRecord } from '../../../store/hooks.ts'
 import { Panel } from '../../../ui/layout/Page.tsx'
+import { CallButton } from '../../../widgets/access/CallButton.tsx'
 import { areaPath } from '../../../widgets/devices/places.ts'
 import styles from './TemplateUses.module.css'
 
@@ -21,7 +22,6 @@ export function TemplateUses(props: {
   const { template } = props
   const { read } = useConsoleState().store
   const ids = useIds('templateUse', 'template', template.id)
-  const mayApply = useCan(areaTemplatesContract.apply)
   const uses = ids.flatMap((id) => read.get('templateUse', id) ?? [])
   const old = uses.filter(({ version }) => version < template.version)
   return (
@@ -29,13 +29,13 @@ export function TemplateUses(props: {
       title={t('templates.uses', { count: uses.length })}
       aside={
         old.length > 0 ? (
-          <Button
+          <CallButton
+            endpoint={areaTemplatesContract.apply}
             size="small"
-            disabled={!mayApply}
             onClick={() => props.onApply(old.map(({ areaId }) => areaId))}
           >
             {t('templates.applyAgain', { count: old.length })}
-          </Button>
+          </CallButton>
         ) : null
       }
     >

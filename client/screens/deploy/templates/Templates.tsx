@@ -1,5 +1,4 @@
 /** Templates of areas: added by hand or made of an area that is there, applied, changed and deleted. */
-import { Button } from '@blueprintjs/core'
 import { Build, Edit, Layers } from '@blueprintjs/icons'
 import { Suspense, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -11,8 +10,8 @@ import { removeAction } from '../../../actions/removeAction.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { useCan } from '../../../store/hooks.ts'
 import { lazyPart } from '../../../ui/lazyPart.ts'
+import { CallButton } from '../../../widgets/access/CallButton.tsx'
 import { LiveList } from '../../../widgets/list/LiveList.tsx'
 import { useRecordActions } from '../../../widgets/list/useListActions.ts'
 import { templateTable } from './templateTable.ts'
@@ -43,7 +42,6 @@ export function Templates() {
     setAdding(null)
     if (areaId) setParams({}, { replace: true })
   }
-  const mayAdd = useCan(areaTemplatesContract.add)
   return (
     <>
       <LiveList
@@ -55,12 +53,17 @@ export function Templates() {
         emptyHelp={t('templates.emptyHelp')}
         mainAction={
           <>
-            <Button disabled={!mayAdd} onClick={() => setAdding('empty')}>
+            <CallButton endpoint={areaTemplatesContract.add} onClick={() => setAdding('empty')}>
               {t('templates.add')}
-            </Button>
-            <Button intent="primary" icon={<Layers />} disabled={!mayAdd} onClick={() => setAdding('area')}>
+            </CallButton>
+            <CallButton
+              endpoint={areaTemplatesContract.add}
+              intent="primary"
+              icon={<Layers />}
+              onClick={() => setAdding('area')}
+            >
               {t('templates.ofArea')}
-            </Button>
+            </CallButton>
           </>
         }
       />

@@ -23,7 +23,8 @@ export function BulkButtons(props: {
   const { t } = useTexts()
   const isLocked = useIsLocked()
   const mayControl = useCan(devicesContract.control)
-  const reason = isLocked ? t('control.lock.notLive') : mayControl ? undefined : t('control.lock.noRight')
+  const reason = isLocked ? t('control.lock.notLive') : undefined
+  if (!mayControl) return null
   return props.kinds.map((kind) =>
     kind === 'temperature' ? (
       <Temperature key={kind} reason={reason} onRun={props.onRun} />

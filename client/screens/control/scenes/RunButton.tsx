@@ -1,0 +1,67 @@
+/** Runs a scene, or stops its run while something of it was not sent yet. */
+import { Play, Stop } from '@blueprintjs/icons'
+import { scenesContract } from '#shared/contract/scenes.ts'
+import type { Scene } from '#shared/records/scene.ts'
+import type { SceneRun } from '#shared/records/sceneRun.ts'
+import { call } from '../../../api/api.ts'
+import { nameOf } from '../../../i18n/i18n.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { CallButton } from '../../../widgets/access/CallButton.tsx'
+import { endedWell } from './sceneLook.ts'
+import styles from './scenes.module.css'
+
+// A refusal is shown as that of every other call.
+const ignored = () => undefined
+
+export function RunButton(props: {
+  readonly scene: Scene
+  readonly run: SceneRun | undefined
+  readonly isSmall?: boolean
+}) {
+  const { t } = useTexts()
+  const { scene, run } = props
+  const look = { className: styles.run ?? '', size: props.isSmall ? 'small' : 'medium', fill: true } as const
+  if (run?.kind === 'scene' && run.state === 'running') {
+    const isWaiting = run.steps.some(({ outcome }) => outcome === 'waiting')
+    return (
+      <CallButton
+        {...look}
+        endpoint={scenesContract.stop}
+        icon={<Stop />}
+        loading={!isWaiting}
+        onClick={() => void call(scenesContract.stop, { runId: run.id }).catch(ignored)}
+      >
+        {t('scenes.stop')}
+      </CallButton>
+    )
+  }
+  return (
+    <CallButton
+      {...look}
+      endpoint={scenesContract.run}
+      icon={<Play />}
+      aria-label={t('scenes.runNamed', { name: nameOf(scene) })}
+      onClick={() => void call(scenesContract.run, { sceneId: scene.id }).catch(ignored)}
+    >
+      {t('scenes.run')}
+    </CallButton>
+  )
+}
+
+/** What did not go well in the newest run, once more. */
+export function RetryButton({ run }: { readonly run: SceneRun }) {
+  const { t } = useTexts()
+  const { sceneId } = run
+  const count = run.steps.filter((step) => !endedWell(step)).length
+  if (run.kind !== 'scene' || run.state === 'running' || count === 0 || sceneId === null) return null
+  return (
+    <CallButton
+      className={styles.retry ?? ''}
+      size="small"
+      endpoint={scenesContract.run}
+      onClick={() => void call(scenesContract.run, { sceneId, leftOf: run.id }).catch(ignored)}
+    >
+      {t('scenes.retry', { count })}
+    </CallButton>
+  )
+}

@@ -1,0 +1,16 @@
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { PlaceField } from './PlaceField.tsx'
+import { RunnerFields } from './RunnerFields.tsx'
+import { StepsField } from './StepsField.tsx'
+
+/** What a scene sets, where it belongs, and who runs it. */
+export function SceneFields() {
+  const { t } = useTexts()
+  return (
+    <>
+      <StepsField label={t('scenes.steps')} />
+      <PlaceField label={t('scenes.area')} />
+      <RunnerFields />
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+/** What finds scenes and what is done with all of them. On a phone the search comes first, as wide as the screen. */
+import { HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { Search, SortAsc } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
+import { scenesContract } from '#shared/contract/scenes.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { Segmented } from '../../../ui/controls/Segmented.tsx'
+import { CallButton } from '../../../widgets/access/CallButton.tsx'
+import type { ChangeQuery } from './SceneControl.tsx'
+import { type SceneQuery, type useScenes, VIEWS } from './sceneList.ts'
+import styles from './scenes.module.css'
+
+interface ToolProps {
+  readonly query: SceneQuery
+  readonly onChange: ChangeQuery
+}
+
+export function SceneTools(
+  props: ToolProps & {
+    readonly places: ReturnType<typeof useScenes>['places']
+    readonly isNarrow: boolean
+    readonly addButton: ReactNode
+    /** Null where there is nothing to be put in order. */
+    readonly onArrange: (() => void) | null
+  },
+) {
+  const { t } = useTexts()
+  const { query, onChange, isNarrow, onArrange } = props
+  return (
+    <div className={styles.find} data-wide>
+      <InputGroup
+        className={styles.search ?? ''}
+        type="search"
+        leftIcon={<Search />}
+        placeholder={t(isNarrow ? 'scenes.searchRoom' : 'scenes.search')}
+        aria-label={t('scenes.search')}
+        value={query.search}
+        onValueChange={(search) => onChange({ search })}
+      />
+      <HTMLSelect
+        className={styles.place ?? ''}
+        aria-label={t('scenes.area')}
+        value={query.place}
+        onChange={({ currentTarget: { value } }) => onChange({ place: value })}
+      >
+        <option value="all">{t('scenes.allPlaces')}</option>
+        <option value="project">{t('scenes.wholeProject')}</option>
+        {props.places.map(({ id, text }) => (
+          <option key={id} value={id}>
+            {text}
+          </option>
+        ))}
+      </HTMLSelect>
+      {isNarrow ? null : (
+        <>
+          <ViewChoice query={query} onChange={onChange} />
+          {onArrange ? (
+            <CallButton endpoint={scenesContract.order} icon={<SortAsc />} onClick={onArrange}>
+              {t('scenes.arrange')}
+            </CallButton>
+          ) : null}
+        </>
+      )}
+      {props.addButton}
+    </div>
+  )
+}
+
+export function ViewChoice({ query, onChange }: ToolProps) {
+  const { t } = useTexts()
+  return (
+    <Segmented
+      label={t('scenes.view')}
+      choices={VIEWS.map((value) => ({ value, text: t(`scenes.views.${value}`) }))}
+      value={query.view}
+      onChange={(view) => onChange({ view: VIEWS.find((one) => one === view) ?? 'cards' })}
+    />
+  )
+}

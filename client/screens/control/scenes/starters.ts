@@ -1,0 +1,14 @@
+/** Who or what began a run or made something, in the viewer's language. Pure. */
+
+import { isId } from '#shared/kernel/ids.ts'
+import type { Person } from '#shared/records/person.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { nameOf } from '../../../i18n/i18n.ts'
+
+/** The automation that it was, as it is called now. */
+export const automationOf = ({ id }: Person, read: ReadState) =>
+  isId('aut', id) ? read.get('automation', id) : undefined
+
+/** An account is known by both of its names, an automation by its own. */
+export const starterName = (person: Person, read: ReadState): string =>
+  nameOf(automationOf(person, read) ?? person)
