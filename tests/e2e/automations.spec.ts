@@ -62,6 +62,59 @@ test('an open window turns the air conditioner off after two minutes; the trace 
   await expect(page.locator('[data-run]')).toHaveCount(1)
 })
 
+test('the welcome scene is made from how the room is, tried and put back by itself, run and confirmed device by device', async ({
+  page,
+  house,
+}) => {
+  test.setTimeout(120_000)
+  const token = await house.token('super')
+  const projects = await house.call<{ list: { id: string }[] }>('/building/projectlist', {}, token)
+  await house.call('/building/useproject', { xmid: projects.data.list[0]?.id }, token)
+  const lamps = await house.call<{ list: { id: string; nameEn: string }[] }>(
+    '/moban/devicelist',
+    { pageSize: 500 },
+    token,
+  )
+  const lamp = lamps.data.list.find(({ nameEn }) => nameEn === '202 Ceiling light')
+  const light = async (state: 'ON' | 'OFF') => {
+    const items = [{ deviceId: lamp?.id, values: { state } }]
+    expect((await house.call('/device/control', { items }, token)).status).toBe(200)
+  }
+  await light('ON')
+  await signIn(page, house, 'admin', '/device/modelcontrol')
+  await page.getByRole('button', { name: 'Add scene' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Scene name').fill('202 到店')
+  await form.getByLabel('English name').fill('202 Arrival')
+  await form.getByRole('button', { name: 'Choose devices' }).click()
+  await form.getByRole('searchbox').fill('202 ceiling light')
+  await form.getByRole('treeitem', { name: /202 ceiling light/i }).click()
+  await form.getByRole('button', { name: 'Choose devices' }).click()
+  const soNow = form.getByRole('status').filter({ hasText: /^active/ })
+  await form.getByRole('button', { name: 'Take over the present state' }).click()
+  await expect(soNow).toHaveText('active 1 of 1')
+
+  await light('OFF')
+  await expect(soNow).toHaveText('active 0 of 1', { timeout: 30_000 })
+  await form.getByRole('button', { name: 'Try on the devices' }).click()
+  await expect(form.getByRole('timer')).toBeVisible()
+  await expect(soNow).toHaveText('active 1 of 1', { timeout: 30_000 })
+  expect((await house.call('/sim/clock', { action: 'step', stepMs: 61_000 }, token)).status).toBe(200)
+  await expect(form.getByRole('timer')).toHaveCount(0, { timeout: 30_000 })
+  await expect(soNow).toHaveText('active 0 of 1', { timeout: 30_000 })
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+
+  const card = page.getByRole('article', { name: '202 Arrival' })
+  await card.getByRole('button', { name: 'Run 202 Arrival' }).click()
+  await expect(card).toContainText('Done', { timeout: 30_000 })
+  await card.getByRole('button', { name: 'Device by device' }).click()
+  await expect(card.getByRole('listitem')).toContainText('Confirmed')
+  await card.getByRole('button', { name: 'Open 202 Arrival' }).click()
+  await expect(page.locator('[data-run]')).toHaveCount(1)
+  await expect(page.locator('[data-state=done]')).toContainText('1 of 1')
+})
+
 async function author(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add automation' }).click()
   await page.getByLabel('Automation name').fill('窗开')

@@ -1,12 +1,11 @@
-import { Button } from '@blueprintjs/core'
 import { TickCircle } from '@blueprintjs/icons'
 import { type MouseEvent, useState } from 'react'
 import { alarmsContract } from '#shared/contract/alarms.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
 import { acknowledgeAlarms } from '../../actions/alarms/acknowledgeAlarms.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { useCan } from '../../store/hooks.ts'
 import { useMedia } from '../../ui/controls/useMedia.ts'
+import { CallButton } from '../access/CallButton.tsx'
 import { type AlarmPlace, alarmTitle, usePlaceName } from './alarmTexts.ts'
 
 /** One alarm at a time: critical ones, too, need nothing but this click. */
@@ -18,7 +17,6 @@ export function AcknowledgeButton(props: {
   const { t } = useTexts()
   const { alarm } = props
   const place = usePlaceName(alarm)
-  const mayHandle = useCan(alarmsContract.settle)
   const isShort = useMedia('(width < 768px)') && props.isShortOnPhone === true
   const [isBusy, setBusy] = useState(false)
   const acknowledge = (event: MouseEvent) => {
@@ -28,9 +26,9 @@ export function AcknowledgeButton(props: {
     // The listener of failed calls shows the failure as a toast; here only the button is enabled again.
     acknowledgeAlarms([alarm.id]).catch(() => setBusy(false))
   }
-  if (!mayHandle) return null
   return (
-    <Button
+    <CallButton
+      endpoint={alarmsContract.settle}
       onClick={acknowledge}
       loading={isBusy}
       title={t('alarms.acknowledgeNamed', { title: alarmTitle(alarm), place })}

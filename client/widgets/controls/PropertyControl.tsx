@@ -16,7 +16,7 @@ import { Slider } from '../../ui/controls/numbers/Slider.tsx'
 import { Stepper } from '../../ui/controls/numbers/Stepper.tsx'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
-import { propertyName, valueText, wordOf } from '../devices/deviceTexts.ts'
+import { isStepped, propertyName, valueText, wordOf } from '../devices/deviceTexts.ts'
 import styles from './device.module.css'
 import { type DeviceView, shownValue } from './deviceView.ts'
 
@@ -146,7 +146,7 @@ export function PropertyControl(props: ControlProps) {
     case 'binary':
       return <SwitchControl {...props} property={property} />
     case 'number':
-      return property.unit === undefined || property.unit === '°C' ? (
+      return isStepped(property) ? (
         <StepperControl {...props} property={property} isTemperature={property.unit === '°C'} />
       ) : (
         <SliderControl {...props} property={property} />

@@ -4,10 +4,12 @@
  */
 import type { Property, Reading } from '#shared/devices/kind.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { Slider } from '../../ui/controls/numbers/Slider.tsx'
+import { Stepper } from '../../ui/controls/numbers/Stepper.tsx'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
-import { valueText, wordOf } from '../devices/deviceTexts.ts'
+import { isStepped, valueText, wordOf } from '../devices/deviceTexts.ts'
 
 export function ValueInput(props: {
   readonly label: string
@@ -15,6 +17,7 @@ export function ValueInput(props: {
   readonly value: Reading
   readonly onChange: (value: Reading) => void
 }) {
+  const { t } = useTexts()
   const format = useFormat()
   const { label, property, value, onChange } = props
   switch (property.type) {
@@ -27,7 +30,19 @@ export function ValueInput(props: {
         />
       )
     case 'number':
-      return (
+      return isStepped(property) ? (
+        <Stepper
+          label={label}
+          lowerLabel={t('control.decrease', { name: label })}
+          raiseLabel={t('control.increase', { name: label })}
+          value={typeof value === 'number' ? value : null}
+          min={property.min}
+          max={property.max}
+          step={property.step}
+          text={(shown) => valueText(property, shown, format)}
+          onChange={onChange}
+        />
+      ) : (
         <Slider
           label={label}
           value={typeof value === 'number' ? value : property.min}

@@ -94,3 +94,7 @@ export function circuitLabel(device: Device, index: number): string {
   const own = circuit ? nameOf(circuit) : ''
   return own !== '' ? own : i18n.t('control.circuitNumber', { number: index + 1 })
 }
+
+/** Set in steps rather than along a scale: temperatures, and what has no unit. */
+export const isStepped = ({ unit }: { readonly unit?: string | undefined }): boolean =>
+  unit === undefined || unit === '°C'

@@ -74,9 +74,12 @@ export const scenes = {
     moving: '{{device}}: it is still moving',
     gone: 'A device that is gone',
   },
-  delay: 'After so many seconds',
-  delayOf: 'Delay of {{name}} in seconds',
+  delayShort: 'After',
+  delayUnit: 'Unit of the delay',
+  delayOf: 'Delay of {{name}}',
   seconds: 's',
+  minutes: 'min',
+  addGroup: 'Add a group…',
   repeat: '{{name}} once more, later',
   leaveOut: 'Leave out {{name}}',
   setsProperty: '{{device}}: sets {{property}}',
@@ -85,6 +88,7 @@ export const scenes = {
   pinned: 'Pinned',
   copy: 'Copy',
   rooms: {
+    ofTemplate: 'All rooms of a template…',
     label: 'Make the same for other rooms…',
     title: 'For other rooms: {{name}}',
     intro:

@@ -83,11 +83,11 @@ function AllAutomations(props: { readonly query: AutomationQuery; readonly onCha
       title={screenTitle('automationControl')}
       facts={<span role="status">{t('automations.count', { count: found.length })}</span>}
       actions={
-        <>
+        <div className={styles.find} data-wide>
           <ViewChoice view={view} onChange={onChange} />
           <Filters query={query} places={places} onChange={onChange} />
           {addButton}
-        </>
+        </div>
       }
     >
       {found.length === 0 ? (
@@ -160,6 +160,7 @@ function Filters(props: {
   return (
     <>
       <HTMLSelect
+        className={styles.half ?? ''}
         aria-label={t('automations.state')}
         value={query.state}
         onChange={({ currentTarget: { value } }) =>
@@ -173,6 +174,7 @@ function Filters(props: {
         ))}
       </HTMLSelect>
       <HTMLSelect
+        className={styles.half ?? ''}
         aria-label={t('automations.place')}
         value={query.place}
         onChange={({ currentTarget: { value } }) => onChange({ place: value })}
@@ -185,6 +187,7 @@ function Filters(props: {
         ))}
       </HTMLSelect>
       <InputGroup
+        className={styles.search ?? ''}
         type="search"
         leftIcon={<Search />}
         placeholder={t('automations.search')}

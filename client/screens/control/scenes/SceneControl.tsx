@@ -23,9 +23,9 @@ import styles from './scenes.module.css'
 import { useSceneDialog } from './useSceneDialog.tsx'
 
 /** Most open this screen to run one: what lists, explains and puts in order is fetched when it is wanted. */
-const SceneTableView = lazyPart(async () => (await import('./SceneTableView.tsx')).SceneTableView)
-const SceneDetail = lazyPart(async () => (await import('./SceneDetail.tsx')).SceneDetail)
-const ArrangeScenes = lazyPart(async () => (await import('./ArrangeScenes.tsx')).ArrangeScenes)
+const SceneTableView = lazyPart(async () => (await import('./sceneParts.ts')).SceneTableView)
+const SceneDetail = lazyPart(async () => (await import('./sceneParts.ts')).SceneDetail)
+const ArrangeScenes = lazyPart(async () => (await import('./sceneParts.ts')).ArrangeScenes)
 
 export type ChangeQuery = (next: Partial<SceneQuery>) => void
 type Actions = readonly ListAction<string>[]

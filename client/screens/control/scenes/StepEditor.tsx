@@ -1,5 +1,5 @@
 /** One device of a scene: which of its properties are set, to what, and when. */
-import { Button, Checkbox, InputGroup } from '@blueprintjs/core'
+import { Button, Checkbox } from '@blueprintjs/core'
 import { ArrowDown, ArrowUp, Duplicate, Trash } from '@blueprintjs/icons'
 import type { Property, Reading } from '#shared/devices/kind.ts'
 import { STEP_DELAY_MAX_MS } from '#shared/records/scene.ts'
@@ -8,6 +8,7 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useRecord } from '../../../store/hooks.ts'
+import { DurationInput } from '../../../ui/controls/numbers/DurationInput.tsx'
 import { ValueInput } from '../../../widgets/controls/ValueInput.tsx'
 import { propertyName, valueText } from '../../../widgets/devices/deviceTexts.ts'
 import { type DraftStep, scenePropertiesOf, usualValue } from './sceneDraft.ts'
@@ -109,22 +110,22 @@ function Delay(props: {
 }) {
   const { t } = useTexts()
   return (
-    <InputGroup
-      className={styles.delay ?? ''}
-      type="number"
-      min={0}
-      max={STEP_DELAY_MAX_MS / SECOND_MS}
-      aria-label={t('scenes.delayOf', { name: props.name })}
-      title={t('scenes.delay')}
-      rightElement={<span className={styles.unit}>{t('scenes.seconds')}</span>}
-      value={String(props.delayMs / SECOND_MS)}
-      onValueChange={(seconds) => props.onChange(delayOf(Number(seconds)))}
-    />
+    <span className={styles.delay}>
+      <span className={styles.note}>{t('scenes.delayShort')}</span>
+      <DurationInput
+        label={t('scenes.delayOf', { name: props.name })}
+        unitLabel={t('scenes.delayUnit')}
+        valueMs={props.delayMs}
+        maxMs={STEP_DELAY_MAX_MS}
+        units={[
+          { ms: SECOND_MS, text: t('scenes.seconds') },
+          { ms: 60 * SECOND_MS, text: t('scenes.minutes') },
+        ]}
+        onChange={props.onChange}
+      />
+    </span>
   )
 }
-
-const delayOf = (seconds: number): number =>
-  Number.isFinite(seconds) ? Math.min(STEP_DELAY_MAX_MS, Math.max(0, Math.round(seconds * SECOND_MS))) : 0
 
 interface LineProps {
   readonly device: string

@@ -2,11 +2,13 @@
  * What a scene sets, device by device, with the controls of the devices themselves. Nothing here moves a device: the
  * present state is read into the scene, never the other way round.
  */
-import { Button } from '@blueprintjs/core'
+import { Button, HTMLSelect } from '@blueprintjs/core'
 import { Plus, Redo, Undo } from '@blueprintjs/icons'
 import { Suspense, useMemo, useState } from 'react'
+import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
+import { useAllIds } from '../../../store/hooks.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { FieldFrame } from '../../../ui/form/FieldFrame.tsx'
 import type { FieldValue } from '../../../ui/form/model/values.ts'
@@ -38,6 +40,7 @@ export function StepsField({ label }: { readonly label: string }) {
     const device = store.read.get('device', deviceId)
     return device ? firstValues(device, store.readings(deviceId)?.values) : {}
   }
+  const chosen = steps.map(({ deviceId }) => deviceId)
   const choose = (ids: readonly string[]) => {
     const isSettable = (id: string): boolean => {
       const device = store.read.get('device', id)
@@ -65,6 +68,7 @@ export function StepsField({ label }: { readonly label: string }) {
             <Button icon={<Plus />} aria-expanded={isPicking} onClick={() => setPicking(!isPicking)}>
               {t('scenes.chooseDevices')}
             </Button>
+            <GroupSelect onChoose={(ids) => choose([...chosen, ...ids])} />
             {steps.length > 0 ? <CaptureTool steps={steps} onCapture={put} /> : null}
           </div>
           {steps.length > 0 ? <HistoryTools steps={steps} undo={undo} redo={redo} /> : null}
@@ -73,6 +77,28 @@ export function StepsField({ label }: { readonly label: string }) {
         </div>
       )}
     </FieldFrame>
+  )
+}
+
+/** All devices of a group at once. */
+function GroupSelect({ onChoose }: { readonly onChoose: (deviceIds: readonly string[]) => void }) {
+  const { t } = useTexts()
+  const { read } = useConsoleState().store
+  const groups = useAllIds('deviceGroup').flatMap((id) => read.get('deviceGroup', id) ?? [])
+  if (groups.length === 0) return null
+  return (
+    <HTMLSelect
+      aria-label={t('scenes.addGroup')}
+      value=""
+      onChange={({ currentTarget: { value } }) => onChoose([...read.by('device', 'group', value).keys()])}
+    >
+      <option value="">{t('scenes.addGroup')}</option>
+      {groups.map((group) => (
+        <option key={group.id} value={group.id}>
+          {nameOf(group)}
+        </option>
+      ))}
+    </HTMLSelect>
   )
 }
 

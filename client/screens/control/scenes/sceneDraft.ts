@@ -25,9 +25,12 @@ export function stepsOf(value: FieldValue | undefined): readonly DraftStep[] {
 
 /** What a scene may set on a device: lasting values that a person sets by hand. */
 export function scenePropertiesOf(device: Pick<Device, 'kind' | 'circuits'>): readonly Property[] {
-  const { switches, slider, stepper, curtain, more } = tilePartsOf(device)
-  const offered = [...switches, slider, stepper, curtain, ...more].filter((one) => one !== null)
-  return offered.filter(({ type }) => type === 'binary' || type === 'number' || type === 'choice')
+  const { switches, mode, curtain, slider, stepper, more } = tilePartsOf(device)
+  // Whether it runs at all, before how.
+  const offered = [...switches, mode, curtain, slider, stepper, ...more].filter((one) => one !== null)
+  return [...new Set(offered)].filter(
+    ({ type }) => type === 'binary' || type === 'number' || type === 'choice',
+  )
 }
 
 /** What it would be set to first: on, the middle, the first choice. */

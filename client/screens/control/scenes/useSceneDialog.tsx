@@ -7,7 +7,7 @@ import { lazyPart } from '../../../ui/lazyPart.ts'
 import { useRecordDialog } from '../../../widgets/records/useRecordDialog.tsx'
 import { imageChoices } from './sceneLook.ts'
 
-const SceneFields = lazyPart(async () => (await import('./SceneFields.tsx')).SceneFields)
+const SceneFields = lazyPart(async () => (await import('./sceneParts.ts')).SceneFields)
 
 const REFUSALS = {
   name_taken: 'name',
