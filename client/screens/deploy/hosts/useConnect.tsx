@@ -36,11 +36,7 @@ export function useConnect(): {
     [],
   )
   const dialog = shown ? (
-<<<<<<< HEAD
     <Suspense>
-=======
-    <Suspense fallback={null}>
->>>>>>> c5b179b3 (In the editor of scenes a device begins with whether it runs, temperatures are stepped, delays have units, groups are added whole)
       <ConnectDialog key={shown.hostId} {...shown} onClose={() => show(null)} />
     </Suspense>
   ) : null
