@@ -53,6 +53,7 @@ export const scenes = {
   count_one: '{{count}} scene',
   count_other: '{{count}} scenes',
   none: 'No scenes yet',
+  noneSeen: 'No scenes that your role sees',
   noneHelp: 'A scene sets several devices at one touch: make one from how a room is right now.',
   noMatch: 'No scene matches',
   noMatchHelp: 'Search for another name or place.',

@@ -51,6 +51,7 @@ export const scenes = {
   count_one: '{{count}} 个场景',
   count_other: '{{count}} 个场景',
   none: '还没有场景',
+  noneSeen: '没有您可见的场景',
   noneHelp: '场景一键设置多个设备：可以直接采用房间现在的状态。',
   noMatch: '没有匹配的场景',
   noMatchHelp: '换一个名称或位置再试。',

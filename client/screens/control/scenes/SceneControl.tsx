@@ -4,7 +4,7 @@ import { Suspense, useDeferredValue, useState } from 'react'
 import type { Scene } from '#shared/records/scene.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { useAllIds, useIsLive } from '../../../store/hooks.ts'
+import { useAllIds, useIsLive, useViewer } from '../../../store/hooks.ts'
 import { useMedia } from '../../../ui/controls/useMedia.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
@@ -140,9 +140,15 @@ const SHOWN = 60
 function Nothing(props: { readonly isFiltered: boolean; readonly onClear: () => void }) {
   const { t } = useTexts()
   const isLive = useIsLive()
+  const isLimited = (useViewer()?.limits ?? []).length > 0
   const isEmptyStore = useAllIds('area').length === 0
   if (isEmptyStore && !isLive) return <Skeleton lines={8} />
-  if (!props.isFiltered) return <Notice title={t('scenes.none')}>{t('scenes.noneHelp')}</Notice>
+  if (!props.isFiltered)
+    return isLimited ? (
+      <Notice title={t('scenes.noneSeen')} />
+    ) : (
+      <Notice title={t('scenes.none')}>{t('scenes.noneHelp')}</Notice>
+    )
   return (
     <Notice
       title={t('scenes.noMatch')}

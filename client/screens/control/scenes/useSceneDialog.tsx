@@ -1,13 +1,9 @@
-/** What adds and edits a scene; its editor is fetched when it is wanted. */
-import { Suspense } from 'react'
+/** What adds and edits a scene. */
 import { scenesContract } from '#shared/contract/scenes.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
-import { lazyPart } from '../../../ui/lazyPart.ts'
 import { useRecordDialog } from '../../../widgets/records/useRecordDialog.tsx'
+import { SceneFields } from './SceneFields.tsx'
 import { imageChoices } from './sceneLook.ts'
-
-const SceneFields = lazyPart(async () => (await import('./sceneParts.ts')).SceneFields)
 
 const REFUSALS = {
   name_taken: 'name',
@@ -42,10 +38,6 @@ export function useSceneDialog() {
       { ...name, name: 'nameEn', label: t('scenes.nameEn'), isOptional: true },
       { kind: 'select', name: 'image', label: t('scenes.picture'), choices: imageChoices(), isHalf: true },
     ],
-    children: (
-      <Suspense fallback={<Skeleton lines={4} />}>
-        <SceneFields />
-      </Suspense>
-    ),
+    children: <SceneFields />,
   })
 }

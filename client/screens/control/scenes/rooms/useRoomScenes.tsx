@@ -1,14 +1,12 @@
 /** "Make the same for other rooms" as an action on the scene of one room, and the dialog that it opens. */
 import { Layers } from '@blueprintjs/icons'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { scenesContract } from '#shared/contract/scenes.ts'
 import type { Scene } from '#shared/records/scene.ts'
 import { roomOfScene } from '#shared/rules/sceneRooms.ts'
 import type { Action } from '../../../../actions/action.ts'
 import { useConsoleState } from '../../../../store/consoleContext.ts'
-import { lazyPart } from '../../../../ui/lazyPart.ts'
-
-const RoomScenes = lazyPart(async () => (await import('./RoomScenes.tsx')).RoomScenes)
+import { RoomScenes } from './RoomScenes.tsx'
 
 export function useRoomScenes() {
   const { store } = useConsoleState()
@@ -28,10 +26,6 @@ export function useRoomScenes() {
     }),
     [store],
   )
-  const roomDialog = scene ? (
-    <Suspense fallback={null}>
-      <RoomScenes scene={scene} onClose={() => setScene(null)} />
-    </Suspense>
-  ) : null
+  const roomDialog = scene ? <RoomScenes scene={scene} onClose={() => setScene(null)} /> : null
   return { forRooms, roomDialog }
 }
