@@ -89,7 +89,6 @@ export const scenes = {
   pinned: 'Pinned',
   copy: 'Copy',
   rooms: {
-    ofTemplate: 'All rooms of a template…',
     label: 'Make the same for other rooms…',
     title: 'For other rooms: {{name}}',
     intro:

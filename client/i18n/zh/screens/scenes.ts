@@ -87,7 +87,6 @@ export const scenes = {
   pinned: '已置顶',
   copy: '复制',
   rooms: {
-    ofTemplate: '某个模板的全部房间…',
     label: '为其他房间生成同样的场景…',
     title: '为其他房间生成：{{name}}',
     intro: '{{room}} 的每个设备对应其他房间中同类同名的设备；没有同名时，对应该类唯一的设备。',
