@@ -26,6 +26,7 @@ export const list = {
   done_other: '{{label}}: done for {{count}}',
   failedSome_one: '{{label}}: {{count}} failed, {{done}} of {{all}} done',
   failedSome_other: '{{label}}: {{count}} failed, {{done}} of {{all}} done',
+  more: 'More',
   moreFailures: 'and {{count}} more',
   sortHint: 'Sort; Alt with arrows changes the width, with Shift the place',
   columnHint: 'Alt with arrows changes the width, with Shift the place',

@@ -20,6 +20,7 @@ export const list = {
   deleteCount_other: '删除 {{count}} 项？',
   done_other: '{{label}}：{{count}} 项已完成',
   failedSome_other: '{{label}}：{{count}} 项失败，{{all}} 项中完成 {{done}} 项',
+  more: '更多',
   moreFailures: '另有 {{count}} 项',
   sortHint: '排序；Alt 加方向键调整列宽，再加 Shift 调整位置',
   columnHint: 'Alt 加方向键调整列宽，再加 Shift 调整位置',

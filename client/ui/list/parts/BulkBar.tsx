@@ -4,8 +4,9 @@ import type { ReactNode } from 'react'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import styles from '../list.module.css'
-import { type ListAction, labelFor, whyNone } from '../model/action.ts'
+import type { ListAction } from '../model/action.ts'
 import type { ActionRun, RunningAction, RunReport } from '../useActionRun.ts'
+import { BulkActions } from './BulkActions.tsx'
 
 /** Replaces the header's actions while rows are ticked. */
 export function BulkBar<Row>(props: {
@@ -33,7 +34,7 @@ export function BulkBar<Row>(props: {
       {run.running ? (
         <Progress running={run.running} />
       ) : (
-        props.actions.map((action) => <BulkButton key={action.id} action={action} rows={rows} run={run} />)
+        <BulkActions rows={rows} actions={props.actions} run={run} />
       )}
       {run.running ? null : props.output}
       <Button
@@ -45,28 +46,6 @@ export function BulkBar<Row>(props: {
         onClick={props.onClear}
       />
     </div>
-  )
-}
-
-function BulkButton<Row>(props: {
-  readonly action: ListAction<Row>
-  readonly rows: readonly Row[]
-  readonly run: ActionRun<Row>
-}) {
-  const { t } = useTexts()
-  const { action, rows, run } = props
-  if (action.isSingle) return null
-  const reason = whyNone(action, rows)
-  const { icon: Icon } = action
-  return (
-    <Button
-      icon={<Icon size={16} />}
-      intent={action.intent ?? 'none'}
-      disabled={reason !== null}
-      title={reason === null ? undefined : t(reason)}
-      text={labelFor(action, rows)}
-      onClick={() => void run.run(action, rows)}
-    />
   )
 }
 

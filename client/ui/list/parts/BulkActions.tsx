@@ -1,0 +1,96 @@
+/** What can be done to the ticked rows, on one line: what does not fit is in a menu, so that the rows stay where they are. */
+import { Button, Menu } from '@blueprintjs/core'
+import { CaretDown } from '@blueprintjs/icons'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { DropPanel } from '../../layout/DropPanel.tsx'
+import styles from '../list.module.css'
+import { type ListAction, labelFor, whyNone } from '../model/action.ts'
+import type { ActionRun } from '../useActionRun.ts'
+import { ActionItems } from './ActionItems.tsx'
+
+export function BulkActions<Row>(props: {
+  readonly rows: readonly Row[]
+  readonly actions: readonly ListAction<Row>[]
+  readonly run: ActionRun<Row>
+}) {
+  const { t } = useTexts()
+  const { rows, run } = props
+  const actions = props.actions.filter(({ isSingle }) => isSingle !== true)
+  const line = useRef<HTMLDivElement>(null)
+  const fitting = useFitting(line)
+  const rest = actions.slice(fitting)
+  return (
+    <>
+      <div ref={line} className={styles.fitting}>
+        {actions.map((action, index) => (
+          <span key={action.id} inert={index >= fitting}>
+            <BulkButton action={action} rows={rows} run={run} />
+          </span>
+        ))}
+      </div>
+      {rest.length === 0 ? null : (
+        <DropPanel
+          popup="menu"
+          content={(close) => (
+            <Menu>
+              <ActionItems
+                rows={rows}
+                actions={rest}
+                onRun={(action) => {
+                  close()
+                  void run.run(action, rows)
+                }}
+              />
+            </Menu>
+          )}
+        >
+          <Button className={styles.rest ?? ''} text={t('list.more')} endIcon={<CaretDown size={12} />} />
+        </DropPanel>
+      )}
+    </>
+  )
+}
+
+/** How many of the parts of a wrapping line are on its first row. Looked at before paint, again with each size. */
+function useFitting(line: RefObject<HTMLDivElement | null>): number {
+  const [count, setCount] = useState(Number.POSITIVE_INFINITY)
+  useLayoutEffect(() => {
+    const element = line.current
+    if (!element) return
+    const measure = () => {
+      const [first, ...others] = [...element.children] as HTMLElement[]
+      const isWrapped = (one: HTMLElement) => one.offsetTop > (first?.offsetTop ?? 0)
+      const at = others.findIndex(isWrapped)
+      setCount(at === -1 ? Number.POSITIVE_INFINITY : at + 1)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    // A label says of how many rows, and becomes longer with them.
+    for (const part of element.children) observer.observe(part)
+    return () => observer.disconnect()
+  }, [line])
+  return count
+}
+
+function BulkButton<Row>(props: {
+  readonly action: ListAction<Row>
+  readonly rows: readonly Row[]
+  readonly run: ActionRun<Row>
+}) {
+  const { t } = useTexts()
+  const { action, rows, run } = props
+  const reason = whyNone(action, rows)
+  const { icon: Icon } = action
+  return (
+    <Button
+      icon={<Icon size={16} />}
+      intent={action.intent ?? 'none'}
+      disabled={reason !== null}
+      title={reason === null ? undefined : t(reason)}
+      text={labelFor(action, rows)}
+      onClick={() => void run.run(action, rows)}
+    />
+  )
+}
