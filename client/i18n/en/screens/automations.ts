@@ -382,6 +382,7 @@ export const automations = {
     because: 'Because',
     limits: 'What this cannot know',
     limit: {
+      before: 'Nothing is known of these 7 days before {{time}}: reports begin there.',
       hypothetical: 'After the first run the devices would have reported other values.',
       gaps: 'While nothing was reported, nothing is known.',
       partial: 'Stopped after 2 s: only until {{time}}.',

@@ -361,6 +361,7 @@ export const automations = {
     because: '原因',
     limits: '推演的局限',
     limit: {
+      before: '这 7 天中，{{time}} 之前没有上报数据，无法判断。',
       hypothetical: '首次执行之后，设备本应上报不同的数值。',
       gaps: '没有上报的时段无从得知。',
       partial: '已在 2 秒后停止，仅推演到 {{time}}。',

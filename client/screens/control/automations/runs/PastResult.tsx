@@ -9,6 +9,7 @@ import styles from './runs.module.css'
 
 const TICKS = 8
 const SHOWN_MAX = 100
+const GAPS_SHOWN_MAX = 5
 
 interface Lane {
   readonly name: string
@@ -129,7 +130,7 @@ function Times({ draft, rules }: { readonly draft: Backtest; readonly rules: Pas
 function Limits({ draft }: { readonly draft: Backtest }) {
   const { t } = useTexts()
   const format = useFormat()
-  const { runs, gaps, isPartial, untilMs } = draft
+  const { runs, gaps, isPartial, fromMs, untilMs } = draft
   return (
     <section aria-label={t('automations.past.limits')}>
       <h3 className={styles.heading}>{t('automations.past.limits')}</h3>
@@ -137,7 +138,17 @@ function Limits({ draft }: { readonly draft: Backtest }) {
         {runs.some(({ isHypothetical }) => isHypothetical) ? (
           <li>{t('automations.past.limit.hypothetical')}</li>
         ) : null}
-        <li>{t('automations.past.limit.gaps', { count: gaps.length })}</li>
+        {gaps.slice(0, GAPS_SHOWN_MAX).map((gap) => (
+          <li key={gap.fromMs} data-gap>
+            {gap.fromMs <= fromMs
+              ? t('automations.past.limit.before', { time: format.dateTime(gap.untilMs) })
+              : t('automations.runs.gap', {
+                  from: format.dateTime(gap.fromMs),
+                  until: format.dateTime(gap.untilMs),
+                })}
+          </li>
+        ))}
+        <li>{t('automations.past.limit.gaps')}</li>
         <li>{t('automations.past.limit.weather')}</li>
         {isPartial ? (
           <li>{t('automations.past.limit.partial', { time: format.dateTime(untilMs) })}</li>
