@@ -178,7 +178,8 @@ export function schemasApart(contracts: string, configOfSchemas: string): Plugin
         const parts = callsOf('endpoint', tree, code).flatMap((one) => without(one.parts, SERVERS_ONLY, code))
         return { code: `${isOwn ? `import '${configOfSchemas}'\n` : ''}${changed(code, parts)}`, map: null }
       }
-      const pure = /zod/.test(code) || CONTRACT.test(id) ? pureConstants(tree, code, file) : []
+      // A file whose import of the library was of types alone names it no more; its id is a schema all the same.
+      const pure = /zod|\bidSchema\(/.test(code) || CONTRACT.test(id) ? pureConstants(tree, code, file) : []
       if (CONTRACT.test(id) || isOwn) {
         const slim = slimEndpoints(code, tree, id)
         const head = slim.length > 0 ? laterFrom(isOwn ? `${id}${SCHEMAS}` : ALL_SCHEMAS) : ''
