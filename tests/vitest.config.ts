@@ -64,8 +64,9 @@ export default defineConfig({
       },
     ],
     // Real servers on a shared machine: a hang is found all the same, slow minutes are no failure.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    teardownTimeout: 60_000,
     expect: { poll: { timeout: 120_000 } },
   },
 })

@@ -1,25 +1,11 @@
-import { test as base, type Page } from '@playwright/test'
-import { expect, Site, signIn } from './support/site.ts'
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './support/site.ts'
 import { expectAccessible } from './support/soundness.ts'
-
-const test = base.extend<object, { house: Site }>({
-  house: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
-    async ({}, use) => {
-      const site = new Site('house')
-      await site.start()
-      await use(site)
-      await site.close()
-    },
-    { scope: 'worker', timeout: 150_000 },
-  ],
-})
 
 test('an open window turns the air conditioner off after two minutes; the trace says why, and why not once it is off', async ({
   page,
   house,
 }) => {
-  test.setTimeout(120_000)
   const token = await house.token('super')
   const projects = await house.call<{ list: { id: string }[] }>('/building/projectlist', {}, token)
   await house.call('/building/useproject', { xmid: projects.data.list[0]?.id }, token)
@@ -47,9 +33,9 @@ test('an open window turns the air conditioner off after two minutes; the trace 
   await page.getByRole('group', { name: 'What is shown' }).getByRole('button', { name: 'Runs' }).click()
   await openFor(300_000)
   const run = page.locator('[data-run]').first()
-  await expect(run).toContainText('Because Door of 203 Door sensor is Open for 2 min', { timeout: 30_000 })
+  await expect(run).toContainText('Because Door of 203 Door sensor is Open for 2 min')
   await expect(run.locator('[data-seen=so]')).toContainText('Open')
-  await expect(run.locator('[data-task=confirmed]')).toContainText('203 Air conditioner', { timeout: 30_000 })
+  await expect(run.locator('[data-task=confirmed]')).toContainText('203 Air conditioner')
   await expectAccessible(page)
 
   expect((await house.call('/sim/clear', { target: sensor?.number }, token)).status).toBe(200)

@@ -28,12 +28,12 @@ test('without the server values go stale and controls lock; with it the truth is
   await menu.getByRole('link', { name: 'System settings' }).click()
   await expect(page).toHaveURL(/systemSetting/)
   await site.start()
-  await expect(page.getByRole('button', { name: 'Save time-out' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: 'Save time-out' })).toBeVisible()
   const main = await page.getByRole('main').boundingBox()
   await page.route('**/readyz', (route) => route.fulfill({ json: { build: '/assets/entry-newer.js' } }))
   await site.kill()
   await site.start()
-  await expect(page.getByText('A new version of the console is ready.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('A new version of the console is ready.')).toBeVisible()
   // Nothing moves under the pointer when it comes.
   expect(await page.getByRole('main').boundingBox()).toEqual(main)
   await page.getByRole('button', { name: 'Later' }).click()
@@ -42,7 +42,7 @@ test('without the server values go stale and controls lock; with it the truth is
     timeout: 30_000,
   })
   await expect(page.getByText(/Not live: what you see may be out of date/)).toHaveCount(0)
-  await expect(lamp).toBeEnabled({ timeout: 30_000 })
+  await expect(lamp).toBeEnabled()
   const before = await lamp.getAttribute('aria-checked')
   await lamp.click()
   await expect(

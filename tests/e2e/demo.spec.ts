@@ -66,7 +66,7 @@ test('every demo is walked to its end before an English and a Chinese page, and 
   hotel,
   browser,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(600_000)
   const problems = watchProblems(page)
   const other = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
   await other.context().addCookies([{ name: 'language', value: 'zh', url: hotel.url }])

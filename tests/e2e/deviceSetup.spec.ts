@@ -6,7 +6,6 @@ test('from an empty project to a lamp that obeys: floors and rooms, a host, and 
   page,
   site,
 }) => {
-  test.setTimeout(60_000)
   await signIn(page, site, 'super')
   const token = (await page.context().cookies()).find(({ name }) => name === 'HeaderToken')?.value ?? ''
   const { data } = await site.call<{ xmid: string }>('/building/addproject', { name: 'New wing' }, token)

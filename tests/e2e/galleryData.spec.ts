@@ -43,7 +43,6 @@ function firstSheet(bytes: Buffer): excel.WorkSheet {
 }
 
 test.describe('used on one page, from screen to screen', () => {
-  test.describe.configure({ timeout: 90_000 })
   let context: BrowserContext
   let page: Page
   let problems: string[]

@@ -57,6 +57,6 @@ test('without a server the console says so, and comes back by itself with it', a
   await site.start()
   // It asks again by itself now and then.
   const signIn = `${site.url}/login?redirect=${encodeURIComponent('/dashboard?floor=3')}`
-  await expect(page).toHaveURL(signIn, { timeout: 30_000 })
+  await expect(page).toHaveURL(signIn)
   await expect(page.locator('input[name=username]')).toBeVisible()
 })

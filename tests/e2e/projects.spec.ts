@@ -159,7 +159,7 @@ test('the idle time-out of a project is changed for real; what was being typed i
   await expect(page.getByRole('alertdialog', { name: 'Are you still there?' })).toBeVisible({
     timeout: 15_000,
   })
-  await expect(page).toHaveURL(/\/login/, { timeout: 15_000 })
+  await expect(page).toHaveURL(/\/login/)
   await site.call('/building/updatesettings', { idleTimeoutMs: 1_800_000 }, token)
   await signIn(page, site, 'admin', '/setting/systemSetting')
   await expect(page.getByText(/What you typed on .* and did not send is back/)).toBeVisible()

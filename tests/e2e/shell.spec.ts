@@ -177,7 +177,7 @@ test.describe('the tab strip', () => {
       return changesOf(name)
     }
     const devices = await watch('devices')
-    await expect.poll(() => changesAfterStir('devices'), { timeout: 20_000 }).toBeGreaterThan(2)
+    await expect.poll(() => changesAfterStir('devices')).toBeGreaterThan(2)
     await walk(page, '/device/devicemanage?q=socket')
     await expect(page.getByRole('gridcell').first()).toBeVisible()
     // Being hidden changes the page too, and what was on its way to it ends in the frames after.
@@ -368,7 +368,7 @@ test.describe('an absent person', () => {
     await expect(warning).toContainText(/in [1-5] s/)
     await other.keyboard.press('Shift')
     await expect(warning).toBeHidden()
-    await expect(page).toHaveURL(/loginhdgd\?redirect=%2Fdashboard$/, { timeout: 15_000 })
+    await expect(page).toHaveURL(/loginhdgd\?redirect=%2Fdashboard$/)
     await expect(other).toHaveURL(/loginhdgd\?redirect=%2Fdevice%2Fareacontrol%3Fsearch%3D3$/)
     await expect(page.getByText(/after a period of inactivity/)).toBeVisible()
     const kept = await page.evaluate(() => [

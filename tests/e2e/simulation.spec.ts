@@ -37,7 +37,7 @@ test('time stands still for everybody, and a reset brings the page back by itsel
   site,
 }) => {
   // The whole estate is made anew, beside whatever else the machine does.
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   await signIn(page, site, 'super', '/device/areacontrol')
   await page.keyboard.press('F8')
   const dock = page.getByRole('complementary', { name: 'Simulator' })

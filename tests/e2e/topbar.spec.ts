@@ -3,8 +3,6 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { expect, signIn, test } from './support/site.ts'
 import { expectAccessible } from './support/soundness.ts'
 
-test.describe.configure({ timeout: 180_000 })
-
 const field = (page: Page) => page.getByRole('combobox', { name: /Search pages|搜索页面/ })
 const live = (page: Page) =>
   expect(page.getByText(/of \d+ hosts online|主机在线/)).toBeVisible({ timeout: 60_000 })
@@ -58,7 +56,7 @@ test('the palette goes to a room and carries out an action, by the keyboard alon
   if (isSecond) await page.keyboard.press('ArrowDown')
   const said = await toasts(page)
   await page.keyboard.press('Enter')
-  await expect.poll(said, { timeout: 20_000 }).toContain(`ok: ${words}: done`)
+  await expect.poll(said).toContain(`ok: ${words}: done`)
   expect(await said()).toContain(`loading: ${words}`)
 
   await page.keyboard.press('Control+k')
@@ -88,7 +86,7 @@ test('the theme colour says that it restyles, persists, and reaches the other ta
   await signIn(page, site, 'admin', '/dashboard')
   const other = await page.context().newPage()
   await other.goto(`${site.url}/dashboard`)
-  await expect(other.getByRole('main')).toBeVisible({ timeout: 30_000 })
+  await expect(other.getByRole('main')).toBeVisible()
 
   await page.getByRole('button', { name: 'Appearance' }).click()
   const said = await toasts(page)
