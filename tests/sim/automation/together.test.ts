@@ -6,7 +6,7 @@
  * 4–6 what touches a hold and what does not: evaluate "a hold"
  * 7–9, 11 gaps, what is unknown, short pulses: evaluate "a level"
  * 10, 12, 13 kept presses, a time and a level at once, two presses: evaluate "an instant"; 12 also sim/automation/asking
- * 14 begun anew: shared/domain/automationRun; 16 switched off and called: here
+ * 14, 16 begun anew, switched off and called: here
  * 17–25 both changes of the clocks, zones, the sun, a range over midnight: time, gates
  * 26 a clock that jumps: evaluate "comes once however often the clock is set over it"; buckets
  * 28 a loop: sim/automation/engine; 29 a storm: buckets, sim/automation/engine
@@ -57,6 +57,22 @@ describe('automations beside each other', () => {
     on.clock.advance(MINUTE_MS)
     await until(() => runsOf(on, id).length === 1)
     expect(runsOf(on, id)[0]?.dueAtMs).toBe(fromMs + 2 * MINUTE_MS)
+    await settled(on)
+  })
+
+  it('one that begins anew has exactly one run that lives, however fast it is triggered again', async () => {
+    const on = await dry()
+    const id = await add(on, '重来', {
+      ...{ onRetrigger: 'restart', conditions: [whenWet(on.leak)] },
+      tasks: [lightOn(on.one, 'task1', 10_000)],
+    })
+    for (const isWet of [true, false, true]) {
+      await wet(on, isWet)
+      on.clock.advance(50)
+    }
+    await until(() => runsOf(on, id).length === 2)
+    expect(outcomesOf(on, id)).toEqual(['stopped', 'running'])
+    await turn(on, [id], false)
     await settled(on)
   })
 
