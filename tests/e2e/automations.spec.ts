@@ -83,7 +83,7 @@ test('the welcome scene is made from how the room is, tried and put back by itse
   await light('OFF')
   await expect(soNow).toHaveText('active 0 of 1', { timeout: 30_000 })
   await form.getByRole('button', { name: 'Try on the devices' }).click()
-  await expect(form.getByRole('timer')).toBeVisible()
+  await expect(form.getByRole('timer')).toBeVisible({ timeout: 30_000 })
   await expect(soNow).toHaveText('active 1 of 1', { timeout: 30_000 })
   expect((await house.call('/sim/clock', { action: 'step', stepMs: 61_000 }, token)).status).toBe(200)
   await expect(form.getByRole('timer')).toHaveCount(0, { timeout: 30_000 })

@@ -52,10 +52,10 @@ export function SceneDetail(props: {
       title={name}
       facts={back}
       actions={
-        <>
+        <div className={styles.acts} data-wide>
           <RunButton scene={scene} run={run} />
           <CardMenu name={name} label={t('scenes.more', { name })} id={scene.id} actions={props.actions} />
-        </>
+        </div>
       }
     >
       <div className={styles.detail}>

@@ -64,24 +64,11 @@ export const sceneTable: RecordTable<'scene'> = {
     {
       key: 'places',
       title: 'scenes.areas',
-      widthPx: 200,
+      widthPx: 170,
       card: 'fact',
       value: (scene, { read }) => placesOf(scene, read).join(', '),
       facet: { of: (scene, { read }) => placesOf(scene, read) },
       search: true,
-    },
-    {
-      key: 'runBy',
-      title: 'scenes.runBySide',
-      widthPx: 150,
-      value: ({ runBy }) => i18n.t(`scenes.runner.${runBy}`),
-      facet: true,
-    },
-    {
-      key: 'devices',
-      title: 'scenes.steps',
-      widthPx: 80,
-      value: ({ steps }) => new Set(steps.map(({ deviceId }) => deviceId)).size,
     },
     {
       key: 'lastRun',
@@ -95,7 +82,7 @@ export const sceneTable: RecordTable<'scene'> = {
     {
       key: 'lastState',
       title: 'scenes.lastState',
-      widthPx: 120,
+      widthPx: 110,
       card: 'fact',
       value: ({ id }, { read }) => {
         const run = lastOf(id, read)
@@ -107,12 +94,25 @@ export const sceneTable: RecordTable<'scene'> = {
     {
       key: 'lastBy',
       title: 'scenes.lastBy',
-      widthPx: 150,
+      widthPx: 120,
       value: ({ id }, { read }) => {
         const run = lastOf(id, read)
         return run ? starterName(run.startedBy, read) : null
       },
       facet: true,
+    },
+    {
+      key: 'runBy',
+      title: 'scenes.runBySide',
+      widthPx: 110,
+      value: ({ runBy }) => i18n.t(`scenes.runner.${runBy}`),
+      facet: true,
+    },
+    {
+      key: 'devices',
+      title: 'scenes.steps',
+      widthPx: 80,
+      value: ({ steps }) => new Set(steps.map(({ deviceId }) => deviceId)).size,
     },
     {
       key: 'createdBy',
