@@ -7,6 +7,7 @@ import { Play, Undo } from '@blueprintjs/icons'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { RequestOf } from '#shared/contract/endpoint.ts'
 import { scenesContract } from '#shared/contract/scenes.ts'
+import { isId } from '#shared/kernel/ids.ts'
 import type { SceneRun } from '#shared/records/sceneRun.ts'
 import { call } from '../../../api/api.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
@@ -43,7 +44,11 @@ export function TryTool(props: { readonly steps: readonly DraftStep[] }) {
   if (!mayTry) return null
   const start = async () => {
     const steps = props.steps.map((step) => ({ ...step, values: { ...step.values } }))
-    const input = { sceneId: typeof sceneId === 'string' ? sceneId : null, steps, holdMs: Number(holdMs) }
+    const input = {
+      sceneId: typeof sceneId === 'string' && isId('scn', sceneId) ? sceneId : null,
+      steps,
+      holdMs: Number(holdMs),
+    }
     // Ids are those of the record and of devices that were chosen from the store.
     const begun = await call(scenesContract.try, input as RequestOf<typeof scenesContract.try>).catch(ignored)
     if (begun) setRunId(begun.runId)
