@@ -1,4 +1,5 @@
 /** What a world that is moved by hand needs of the server in the same process, so that equal steps have equal results. */
+import type { Command } from '#shared/records/command.ts'
 import { type ManualClock, nextTurn, pause } from './clock.ts'
 import { Turnstile } from './ingest/turnstile.ts'
 import type { Server, ServerOptions } from './server.ts'
@@ -34,6 +35,7 @@ export function createLockStep({
     ports: (server, clock) => ({
       advanceTo: (instantMs) => clock.advanceTo(instantMs),
       drained: () => (isIdle(server) ? undefined : untilIdle(server)),
+      underWay: () => commandsOf(server),
       reportGridMs: REPORT_GRID_MS,
     }),
     link: (server, link) =>
@@ -46,6 +48,10 @@ export function createLockStep({
 }
 
 const isIdle = ({ ingest, services }: Server): boolean => !ingest.isBusy && services.workspaces.isSettled
+
+function* commandsOf({ services }: Server): Iterable<Command> {
+  for (const { workspace } of services.workspaces.projects()) yield* workspace.state.all('command')
+}
 
 async function untilIdle(server: Server): Promise<void> {
   while (!isIdle(server)) await nextTurn()

@@ -1,6 +1,7 @@
 /** What the world needs of the server, and the types it returns. */
 
 import type { Readings } from '#shared/devices/kind.ts'
+import type { Command } from '#shared/records/command.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { FaultId } from '#shared/records/fault.ts'
 import type { HostId } from '#shared/records/host.ts'
@@ -55,6 +56,8 @@ export interface WorldPorts {
     settled?(): Promise<void>
     /** Resolves once what fell due on the server's side is done; undefined where that is so already. */
     drained?(): Promise<void> | undefined
+    /** Commands that were sent to hosts and have no outcome yet. */
+    underWay?(): Iterable<Pick<Command, 'id' | 'hostId'>>
     /** Reports that can wait come at multiples of this; at any instant without it. */
     readonly reportGridMs?: number
   }

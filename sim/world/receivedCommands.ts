@@ -1,8 +1,13 @@
+import { systemClock } from '../clock.ts'
+
 const REMEMBERED_MAX = 5_000
+/** Real time; what has not arrived by then is lost on its way, as on a line that is open at one end alone. */
+const ARRIVES_WITHIN_MS = 1_000
 
 /** Which commands have reached their hosts: they are delivered at least once, and lock-step waits for them. */
 export class ReceivedCommands {
   readonly #ids = new Set<string>()
+  readonly #lost = new Set<string>()
   readonly #awaited = new Map<string, () => void>()
 
   has(id: string): boolean {
@@ -19,6 +24,25 @@ export class ReceivedCommands {
     }
     this.#awaited.get(id)?.()
     this.#awaited.delete(id)
+  }
+
+  /** Whether it has arrived; waited for once. */
+  async arrives(id: string): Promise<boolean> {
+    if (this.#lost.has(id)) return false
+    const isThere = await new Promise<boolean>((resolve) => {
+      const cancel = systemClock.schedule(ARRIVES_WITHIN_MS, () => resolve(false))
+      void this.until(id).then(() => {
+        cancel()
+        resolve(true)
+      })
+    })
+    if (!isThere) this.#lost.add(id)
+    return isThere
+  }
+
+  /** Whoever received it, if anybody did, is gone with the process that was. */
+  lose(id: string): void {
+    this.#lost.add(id)
   }
 
   until(id: string): Promise<void> {

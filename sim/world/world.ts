@@ -129,6 +129,7 @@ export class World {
 
   /** Resolves when every host that can connect has reported all its values. */
   async start(): Promise<void> {
+    for (const { id } of this.#ports.lockStep?.underWay?.() ?? []) this.#boxes.commands.lose(id)
     this.#nowMs = this.now()
     this.#lastTickMs = this.#nowMs
     this.#lastTickRealMs = monotonicMs()
@@ -192,6 +193,11 @@ export class World {
     if (host) await this.#keeper.settle(host)
   }
 
+  /** Whether a command has reached its host, or does in a moment of real time. */
+  arrives(commandId: string): Promise<boolean> {
+    return this.#boxes.commands.arrives(commandId)
+  }
+
   /** Resolves when a host has received this command: in lock-step, the moment to step on. */
   received(commandId: string): Promise<void> {
     return this.#boxes.commands.until(commandId)
@@ -250,10 +256,20 @@ export class World {
   }
 
   async #moveTo(instantMs: number): Promise<void> {
+    if (instantMs > this.#nowMs) await this.#delivered()
     this.#nowMs = Math.max(this.#nowMs, instantMs)
     this.#ports.lockStep?.advanceTo(this.#nowMs)
     // What fell due on the server's side is done before anything else happens.
     await this.#ports.lockStep?.drained?.()
+  }
+
+  /** Lock-step: what automations and scenes have sent reaches its box before time goes on, as what a step of a run sent does. */
+  async #delivered(): Promise<void> {
+    const { lockStep } = this.#ports
+    await lockStep?.drained?.()
+    for (const { id, hostId } of lockStep?.underWay?.() ?? [])
+      if (this.#population.hosts.some((host) => host.id === hostId && host.isConnected))
+        await this.arrives(id)
   }
 
   /** Schedules a timer for the next entry. */

@@ -4,7 +4,7 @@
  */
 import type { Command } from '#shared/records/command.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { nextTurn, pause, systemClock } from '../../clock.ts'
+import { nextTurn, pause } from '../../clock.ts'
 import type { Estate } from '../../startEstate.ts'
 
 /** Real time; what has not settled by then is left, as a host whose line is open at one end alone. */
@@ -60,11 +60,5 @@ function disagreement({ services, broker }: Estate['server'], world: World): str
 /** Commands are published without being acknowledged; the world says when its host has one. */
 async function isDelivered({ id, hostId }: Command, read: ReadState, world: World): Promise<boolean> {
   if (!read.get('host', hostId)?.isOnline) return false
-  return new Promise((resolve) => {
-    const cancel = systemClock.schedule(LONGEST_MS, () => resolve(false))
-    void world.received(id).then(() => {
-      cancel()
-      resolve(true)
-    })
-  })
+  return world.arrives(id)
 }
