@@ -121,6 +121,7 @@ const BUILT: Record<Exclude<CommandName<ProjectStream>, OfUse>, readonly [BuiltK
   ChangeScene: ['scene', 'changed'],
   OrderScenes: ['scene', 'moved'],
   CopyScene: ['scene', 'copied'],
+  AddScenes: ['scene', 'added'],
   AddRoomScenes: ['scene', 'copied'],
   RemoveScene: ['scene', 'removed'],
   AddAutomation: ['automation', 'added'],

@@ -3,6 +3,7 @@
  * past comes with it: the estate was built ninety days ago.
  */
 
+import { programsToTake } from '#shared/domain/areaTemplate/contentOfArea.ts'
 import type { CommandData, CommandName, ProjectStream } from '#shared/domain/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { AreaId } from '#shared/records/area.ts'
@@ -29,6 +30,7 @@ import { plannedGroups, usualRoom } from './setups.ts'
 import { DEMO_PASSWORD } from './staff.ts'
 
 export const PAST_DAYS = 90
+const SCENES_AT_ONCE = 100
 const BUILDER = { kind: 'system', id: 'builder', name: 'Atrium' } as const
 
 export function isEmpty({ workspaces }: Services): boolean {
@@ -155,16 +157,21 @@ async function buildStructure(
   await Promise.all(stored)
 }
 
-/** Groups, a template and scenes of what stands there now. */
+/** Groups, scenes, automations and a template of what stands there now. */
 async function prepare(site: Site, read: ReadState): Promise<void> {
   for (const group of plannedGroups(read)) await site.run('AddDeviceGroup', group)
+  // There are hundreds of a few steps each, and commits are what costs.
+  const planned = plannedScenes(read)
+  for (let from = 0; from < planned.length; from += SCENES_AT_ONCE)
+    await site.run('AddScenes', { scenes: planned.slice(from, from + SCENES_AT_ONCE) })
+  for (const automation of plannedAutomations(read)) await site.run('AddAutomation', automation)
   const room = usualRoom(read)
   if (room) {
+    const { scenes, automations } = programsToTake(read, room)
+    const programIds = [...scenes, ...automations].map(({ id }) => id)
     const facts = { name: '标准房', nameEn: 'Usual room', description: '' }
-    await site.run('AddTemplateOfArea', { ...facts, areaId: room.id })
+    await site.run('AddTemplateOfArea', { ...facts, areaId: room.id, programIds })
   }
-  for (const scene of plannedScenes(read)) await site.run('AddScene', scene)
-  for (const automation of plannedAutomations(read)) await site.run('AddAutomation', automation)
   for (const rule of plannedDetections(read)) await site.run('AddDetection', rule)
 }
 

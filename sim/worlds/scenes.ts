@@ -1,16 +1,20 @@
-/** Scenes that a building would have: corridors by day and night, and what guests touch in a few of its rooms. */
+/** Scenes that a building would have: corridors by day and night, and what guests and staff touch in its rooms. */
 
 import { SCENE_STEPS_MAX } from '#shared/constants.ts'
 import { isLegalValue, type Readings } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
+import { withInnerAreas } from '#shared/domain/structure/areas.ts'
 import type { Area, AreaId } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { Scene, SceneStep } from '#shared/records/scene.ts'
+import { isWholeRoom } from '#shared/rules/roomState.ts'
 
 export type PlannedScene = Pick<Scene, 'name' | 'nameEn' | 'image' | 'areaId' | 'steps' | 'runBy' | 'key'>
 
-const ROOMS_WITH_SCENES = 4
+/** Beyond these the first start, and what every console is sent first, would grow with scenes that are all alike. */
+const GUEST_ROOMS_WITH_SCENES = 240
+const OFFICES_WITH_SCENES = 4
 const ROOM_STEPS_MIN = 3
 const LATER_MS = 3_000
 
@@ -54,6 +58,16 @@ const ROOM: readonly Planned[] = [
     image: 'leave',
     wishes: { light: { state: 'OFF' }, climate: { system_mode: 'off' } },
   },
+  {
+    name: '清洁',
+    nameEn: 'Cleaning',
+    image: 'clean',
+    wishes: {
+      light: { state: 'ON', brightness: 100 },
+      shade: { state: 'OPEN' },
+      climate: { system_mode: 'off' },
+    },
+  },
 ]
 const CORRIDORS: readonly Planned[] = [
   {
@@ -76,11 +90,21 @@ export function plannedScenes(read: ReadState): PlannedScene[] {
   const devicesIn = (areaId: AreaId): Device[] => [...read.by('device', 'area', areaId).values()]
   const corridorLights = areas.filter(({ kind }) => kind === 'corridor').flatMap(({ id }) => devicesIn(id))
   const corridors = CORRIDORS.map((plan) => sceneOf(plan, null, corridorLights)).filter(hasSteps)
-  const rooms = areas
-    .filter(({ kind }) => kind === 'room' || kind === 'suite' || kind === 'office')
-    .map((area) => ROOM.map((plan) => sceneOf(plan, area, devicesIn(area.id))).filter(hasSteps))
-    .filter((scenes) => (scenes[0]?.steps.length ?? 0) >= ROOM_STEPS_MIN)
-  return [...corridors, ...rooms.slice(0, ROOMS_WITH_SCENES).flat()]
+  const roomsOf = (kinds: readonly Area['kind'][], max: number): PlannedScene[] =>
+    areas
+      .filter((area) => kinds.includes(area.kind) && isWholeRoom(read, area))
+      .map((area) => {
+        const devices = withInnerAreas(read, area.id).flatMap(({ id }) => devicesIn(id))
+        return ROOM.map((plan) => sceneOf(plan, area, devices)).filter(hasSteps)
+      })
+      .filter((scenes) => (scenes[0]?.steps.length ?? 0) >= ROOM_STEPS_MIN)
+      .slice(0, max)
+      .flat()
+  return [
+    ...corridors,
+    ...roomsOf(['room', 'suite'], GUEST_ROOMS_WITH_SCENES),
+    ...roomsOf(['office'], OFFICES_WITH_SCENES),
+  ]
 }
 
 const hasSteps = ({ steps }: PlannedScene): boolean => steps.length > 0

@@ -1,14 +1,24 @@
 /** One scene per room, after that of one room. */
+import { COPIED_STEPS_MAX } from '#shared/constants.ts'
 import { defineAggregate } from '#shared/domain/defineAggregate.ts'
 import { requireName, requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import type { HostId } from '#shared/records/host.ts'
+import { Overlaid } from '#shared/records/overlaid.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { type SceneId, type SceneStep, sceneRecord } from '#shared/records/scene.ts'
 import { planRoomScenes, type RoomPlan, roomOfScene, roomsAtOnce } from '#shared/rules/sceneRooms.ts'
-import { requireRoom, requireRunner, requireSteps, type SceneEvent } from './scene.ts'
+import {
+  requireRoom,
+  requireRunner,
+  requireSteps,
+  type SceneEvent,
+  type SceneFacts,
+  sceneAggregate,
+  sceneEvents,
+} from './scene.ts'
 
 export interface RoomScenes {
   readonly sceneId: SceneId
@@ -18,6 +28,22 @@ export interface RoomScenes {
 export const roomSceneAggregate = defineAggregate({
   events: {},
   commands: {
+    /** Many at once, as of all rooms of a new building. */
+    AddScenes(
+      { scenes }: { readonly scenes: readonly SceneFacts[] },
+      read: ReadState,
+      ctx: DecideContext,
+    ): SceneEvent[] {
+      const steps = scenes.reduce((sum, scene) => sum + scene.steps.length, 0)
+      if (steps > COPIED_STEPS_MAX) throw new Rejection('too_many_copies', { max: COPIED_STEPS_MAX })
+      const then = new Overlaid(read)
+      return scenes.map((data) => {
+        const [event] = sceneAggregate.commands.AddScene(data, then, ctx)
+        if (event?.type !== 'SceneAdded') throw new Rejection('conflict')
+        then.put(sceneEvents.SceneAdded.evolve(event.data, then, { ...ctx, at: ctx.nowMs }))
+        return event
+      })
+    },
     /** All of them at once, or none: a room that does not fit refuses it. */
     AddRoomScenes({ sceneId, areaIds }: RoomScenes, read: ReadState, ctx: DecideContext): SceneEvent[] {
       const scene = requireRecord(read, 'scene', sceneId)

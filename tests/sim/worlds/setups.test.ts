@@ -5,7 +5,7 @@ import { plannedAutomations } from '#sim/worlds/automations.ts'
 import { plannedScenes } from '#sim/worlds/scenes.ts'
 import { plannedGroups } from '#sim/worlds/setups.ts'
 import { given } from '../../support/givenWhenThen.ts'
-import { aDevice, aNewDevice, anArea, deviceAdded, house } from '../../support/records.ts'
+import { aDevice, aNewDevice, anArea, areaAdded, deviceAdded, house } from '../../support/records.ts'
 
 it('groups and scenes of a building stay within what may be in one, however many corridors it has', () => {
   const state = createState()
@@ -35,4 +35,30 @@ it('automations of a building are legal: the air is off with a door open, leaks 
     given(...built)
       .when('AddAutomation', facts)
       .thenTypes('AutomationAdded')
+})
+
+it('every guest room has its scenes, which are added many at a time', () => {
+  const lit = ['301', '302', '303', '304', '305', '306'].flatMap((name, n) => {
+    const device = (kind: string, m: number) =>
+      deviceAdded(
+        aDevice({
+          ...{ id: `dev_${name}-${m}`, number: `00158D0000000B${n}${m}`, areaId: `ara_${name}` },
+          ...{ name: `${name} ${kind} ${m}`, kind },
+        }),
+      )
+    const room = areaAdded(anArea({ id: `ara_${name}`, name, nameEn: name }))
+    return [room, device('dimmable_light', 1), device('dimmable_light', 2), device('air_conditioner', 3)]
+  })
+  const built = given(...house, lit)
+  const scenes = plannedScenes(built.state)
+  expect(scenes.filter(({ areaId }) => areaId === 'ara_306').map(({ nameEn }) => nameEn)).toEqual([
+    '306 Welcome',
+    '306 Sleep',
+    '306 Leave',
+    '306 Cleaning',
+  ])
+  built.when('AddScenes', { scenes }).thenTypes(...scenes.map(() => 'SceneAdded' as const))
+  given(...house, lit)
+    .when('AddScenes', { scenes: [...scenes.slice(0, 1), ...scenes.slice(0, 1)] })
+    .thenRefused('name_taken')
 })
