@@ -21,13 +21,13 @@ export function conditionOnHost(
   read: Known,
 ): RuleIssue[] {
   if (condition.type === 'timed') return []
-  if (condition.type !== 'device') return [{ path, code: 'automation_host_condition', details: {} }]
+  if (condition.type !== 'device') return [{ path, code: 'automation_host_part', details: {} }]
   return condition.deviceIds.flatMap((id, i) => elsewhere(id, `${path}.deviceIds.${i}`, host, read))
 }
 
 export function taskOnHost(task: AutomationTask, path: string, host: Host, read: Known): RuleIssue[] {
   if (task.type === 'device') return elsewhere(task.deviceId, `${path}.deviceId`, host, read)
-  if (task.type !== 'scene') return [{ path, code: 'automation_host_task', details: {} }]
+  if (task.type !== 'scene') return [{ path, code: 'automation_host_part', details: {} }]
   const scene = read.get('scene', task.sceneId)
   if (!scene) return []
   const isThere = scene.steps.every(({ deviceId }) => read.get('device', deviceId)?.hostId === host.id)

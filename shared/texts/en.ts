@@ -122,10 +122,8 @@ export const serverTexts: Record<MessageCode, string> = {
   automation_disabled: 'This automation is switched off',
   automation_pause_past: 'A pause ends in the future',
   host_automations_full: '{{host}} has no room for another automation: it stores at most {{max}}',
-  automation_host_condition:
-    'A host knows only times and its own devices as they change; with weather and queries the server has to run it',
-  automation_host_task:
-    'A host sets its own devices and runs its own scenes; for anything else the server has to run it',
+  automation_host_part:
+    'A host knows times and its own devices, sets these and runs its own scenes; for anything else the server has to run it',
   automation_host_device: '{{device}} is not on {{host}}, which is to run this',
   automation_host_scene: 'The scene “{{scene}}” is not stored on {{host}}, which is to run this',
   scene_hosts_many: 'A host runs only what concerns its own devices: these belong to several hosts',

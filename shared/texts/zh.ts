@@ -116,8 +116,8 @@ export const serverTexts: Record<MessageCode, string> = {
   automation_disabled: '该自动化已停用',
   automation_pause_past: '暂停的截止时间必须在将来',
   host_automations_full: '{{host}} 已存满，最多存储 {{max}} 个自动化',
-  automation_host_condition: '主机只知道时间和自己设备的变化；含天气或查询条件时须由服务器执行',
-  automation_host_task: '主机只能控制自己的设备、执行自己存储的场景；其他任务须由服务器执行',
+  automation_host_part:
+    '主机只知道时间和自己设备的变化，只能控制自己的设备、执行自己存储的场景；其他内容须由服务器执行',
   automation_host_device: '{{device}} 不属于执行此自动化的主机 {{host}}',
   automation_host_scene: '场景“{{scene}}”未存储在执行此自动化的主机 {{host}} 上',
   scene_hosts_many: '主机只能执行自己设备的操作，这些设备属于多个主机',

@@ -66,12 +66,12 @@ describe('an automation that its host runs', () => {
     add({ conditions: [reads({ deviceIds: [LIGHT, FAR] })] }).thenRefused('automation_host_device', elsewhere)
     add({ tasks: [sets({ deviceId: FAR })] }).thenRefused('automation_host_device', elsewhere)
     const query: AutomationCondition = { ...reads(), type: 'query' }
-    add({ conditions: [timed(60), query] }).thenRefused('automation_host_condition')
+    add({ conditions: [timed(60), query] }).thenRefused('automation_host_part')
     const cold = { type: 'weather', id: 'cold', isEnabled: true, quantity: 'temperature' } as const
     add({ conditions: [{ ...cold, comparison: 'below', value: 3, forMs: 0 }] }).thenRefused(
-      'automation_host_condition',
+      'automation_host_part',
     )
-    add({ tasks: [calls('aut_2')] }).thenRefused('automation_host_task')
+    add({ tasks: [calls('aut_2')] }).thenRefused('automation_host_part')
     const many = Array.from({ length: HOST_PLACES_MAX }, (_, i) =>
       anAutomation(`aut_f${i}`, { hostId: HOST }),
     )

@@ -56,8 +56,7 @@ const REFUSALS = {
   value_not_allowed: 'tasks',
   property_unknown: 'tasks',
   host_automations_full: 'hostId',
-  automation_host_condition: 'conditions',
-  automation_host_task: 'tasks',
+  automation_host_part: 'hostId',
   automation_host_device: 'hostId',
   automation_host_scene: 'tasks',
 } as const
