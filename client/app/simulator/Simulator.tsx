@@ -1,5 +1,5 @@
 import { type BreakTarget, breakTarget } from '../../actions/simulation/breakSomething.ts'
-import { type DeedTarget, deedTarget } from '../../actions/simulation/guestDeeds.ts'
+import { type DeedTarget, deedTarget } from '../../actions/simulation/deedTarget.ts'
 import { BreakDialog } from './BreakDialog.tsx'
 import { DeedsDialog } from './DeedsDialog.tsx'
 import { Dock } from './Dock.tsx'

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { breakTarget, mayBreak } from '../../actions/simulation/breakSomething.ts'
-import { deedTarget } from '../../actions/simulation/guestDeeds.ts'
+import { deedTarget } from '../../actions/simulation/deedTarget.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Flash, People } from '@blueprintjs/icons'
 import { type BreakTarget, breakTarget, mayBreak } from '../../actions/simulation/breakSomething.ts'
-import { type DeedTarget, deedTarget } from '../../actions/simulation/guestDeeds.ts'
+import { type DeedTarget, deedTarget } from '../../actions/simulation/deedTarget.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useReadable } from '../../store/useReadable.ts'

@@ -1,0 +1,12 @@
+/** Apart from the actions that set it: the door of the simulator looks at it from the first paint on. */
+import type { AreaId } from '#shared/records/area.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import { createObservable } from '../../store/observable.ts'
+
+export type DeedTarget =
+  | { readonly type: 'area'; readonly id: AreaId }
+  /** What is done by hand is done to it, the rest where it stands. */
+  | { readonly type: 'device'; readonly id: DeviceId }
+
+/** What the dialog is open for. */
+export const deedTarget = createObservable<DeedTarget | null>(null)
