@@ -34,11 +34,9 @@ test('what is broken from a device’s menu raises its alarm, stands in the dock
 
 test('time stands still for everybody, and a reset brings the page back by itself, still signed in', async ({
   page,
-  site,
+  house,
 }) => {
-  // The whole estate is made anew, beside whatever else the machine does.
-  test.setTimeout(300_000)
-  await signIn(page, site, 'super', '/device/areacontrol')
+  await signIn(page, house, 'super', '/device/areacontrol')
   await page.keyboard.press('F8')
   const dock = page.getByRole('complementary', { name: 'Simulator' })
   await dock.getByRole('button', { name: 'Pause' }).click()

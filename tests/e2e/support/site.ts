@@ -110,6 +110,8 @@ export class Site {
   ): Promise<{ http: number; status: number; data: T }> {
     const headers = {
       'content-type': 'application/json',
+      // A connection that is kept for the next call may be closed by the server at the moment of that call.
+      connection: 'close',
       ...(token === undefined ? {} : { 'head-token': token }),
     }
     const response = await fetch(`${this.url}/api${path}`, {
