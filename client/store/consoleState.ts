@@ -49,6 +49,8 @@ export interface ConsoleState {
   readonly news: NewsBoard
   /** How the server knows the live connection of this tab; null before the first. */
   readonly clientId: Readable<string | null>
+  /** What is shown is a pattern of what is to come: nothing of it reports, and nothing of it can be told or asked about. */
+  readonly isPattern?: true
 }
 
 /** For the code that feeds it. */

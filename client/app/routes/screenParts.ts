@@ -73,7 +73,7 @@ const parts: { readonly [K in ScreenId | ScreenPath]?: ScreenPart } = {
     texts: ['templates', 'circuit'],
   },
   templateDetail: {
-    load: async () => (await import('../../screens/deploy/templates/TemplateDetail.tsx')).TemplateDetail,
+    load: async () => (await import('./TemplateScreen.tsx')).TemplateScreen,
     texts: ['templates', 'circuit'],
   },
   infraredRemotes: {

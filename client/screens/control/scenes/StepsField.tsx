@@ -27,7 +27,7 @@ const TreePicker = lazyPart(async () => (await import('../../../ui/picker/TreePi
 
 export function StepsField({ label }: { readonly label: string }) {
   const { t } = useTexts()
-  const { store } = useConsoleState()
+  const { store, isPattern } = useConsoleState()
   const field = useField({ name: 'steps' })
   const [isPicking, setPicking] = useState(false)
   const steps = useMemo(() => stepsOf(field.value), [field.value])
@@ -69,11 +69,11 @@ export function StepsField({ label }: { readonly label: string }) {
               {t('scenes.chooseDevices')}
             </Button>
             <GroupSelect onChoose={(ids) => choose([...chosen, ...ids])} />
-            {steps.length > 0 ? <CaptureTool steps={steps} onCapture={put} /> : null}
+            {steps.length > 0 && !isPattern ? <CaptureTool steps={steps} onCapture={put} /> : null}
           </div>
           {steps.length > 0 ? <HistoryTools steps={steps} undo={undo} redo={redo} /> : null}
           {isPicking ? <DevicePicker steps={steps} onChange={choose} /> : null}
-          <TryTool steps={steps} />
+          {isPattern ? null : <TryTool steps={steps} />}
         </div>
       )}
     </FieldFrame>
@@ -108,6 +108,7 @@ function HistoryTools(props: {
   readonly redo: (() => void) | null
 }) {
   const { t } = useTexts()
+  const { isPattern } = useConsoleState()
   const { so, of } = useSoNow(props.steps)
   return (
     <div className={styles.tools}>
@@ -117,9 +118,11 @@ function HistoryTools(props: {
       <Button variant="minimal" icon={<Redo />} disabled={!props.redo} onClick={() => props.redo?.()}>
         {t('scenes.redo')}
       </Button>
-      <span className={styles.note} role="status">
-        {t('scenes.soNow', { so, count: of })}
-      </span>
+      {isPattern ? null : (
+        <span className={styles.note} role="status">
+          {t('scenes.soNow', { so, count: of })}
+        </span>
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 /** A template is applied in two steps: the areas are chosen, then what would be made of each is looked at. */
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { COPIES_PER_ACTION_MAX } from '#shared/constants.ts'
 import { areaTemplatesContract } from '#shared/contract/areaTemplates.ts'
 import type { OutputOf, RequestOf } from '#shared/contract/endpoint.ts'
@@ -8,10 +8,13 @@ import type { AreaTemplate } from '#shared/records/areaTemplate.ts'
 import { call } from '../../../api/api.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { CommandForm } from '../../../ui/form/CommandForm.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 import { useAreaNodes, useHostPicks } from '../../../widgets/pickers/usePickers.ts'
-import { ApplyPreview } from './ApplyPreview.tsx'
+
+const ApplyPreview = lazyPart(async () => (await import('./ApplyPreview.tsx')).ApplyPreview)
 
 type Wish = RequestOf<typeof areaTemplatesContract.preview>
 type Preview = OutputOf<typeof areaTemplatesContract.preview>
@@ -29,7 +32,9 @@ export function ApplyTemplate(props: {
   return (
     <FormDialog title={t('templates.applyNamed', { name: nameOf(template) })} onClose={onClose} isWide>
       {preview ? (
-        <ApplyPreview wish={wish} preview={preview} onBack={() => setPreview(null)} onDone={onClose} />
+        <Suspense fallback={<Skeleton lines={8} />}>
+          <ApplyPreview wish={wish} preview={preview} onBack={() => setPreview(null)} onDone={onClose} />
+        </Suspense>
       ) : (
         <ChooseAreas
           wish={wish}

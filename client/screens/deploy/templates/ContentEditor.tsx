@@ -4,6 +4,7 @@ import { Plus, Redo, Undo } from '@blueprintjs/icons'
 import { type KeyboardEvent, useState } from 'react'
 import { DEVICES_PER_HOST_MAX, TEMPLATE_AREAS_MAX } from '#shared/constants.ts'
 import { DEVICE_KINDS } from '#shared/devices/registry.ts'
+import type { TemplateContent } from '#shared/records/areaTemplate.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import type { Check } from '../../../ui/form/model/faults.ts'
@@ -13,13 +14,18 @@ import { addArea, addDevice, holds, isArea, keyOf, type PartId, placeOf } from '
 import { PartDetails } from './PartDetails.tsx'
 import { PartTree } from './PartTree.tsx'
 import styles from './parts.module.css'
+import { emptiedProgram } from './programEdit.ts'
+import { ProgramLists } from './programs/ProgramLists.tsx'
 import { faultyPart, newArea, newDevice, partName } from './templateNames.ts'
 import { type Edits, useEdits } from './useEdits.ts'
 
 /** Only one part is on show: a fault of another is named here. */
 const isSound: Check = (value) => {
   // The field holds a content and nothing else.
-  const part = faultyPart(value as unknown as Parameters<typeof faultyPart>[0])
+  const content = value as unknown as TemplateContent
+  const program = emptiedProgram(content)
+  if (program) return { text: i18n.t('templates.faultyProgram', { name: partName(program) || '?' }) }
+  const part = faultyPart(content)
   return part ? { text: i18n.t('templates.faulty', { name: partName(part) || '?' }) } : null
 }
 
@@ -50,6 +56,7 @@ export function ContentEditor({ mayChange }: { readonly mayChange: boolean }) {
           <PartDetails edits={edits} id={chosen} onChoose={choose} mayChange={mayChange} />
         </div>
       </div>
+      <ProgramLists edits={edits} mayChange={mayChange} />
     </div>
   )
 }

@@ -12,9 +12,10 @@ import { FieldGrid } from '../../../ui/form/FormParts.tsx'
 import { nameRule } from '../../../ui/form/rules.ts'
 import { kindName } from '../../../widgets/devices/deviceTexts.ts'
 import { BLANK_CIRCUIT, useCircuitRow } from '../../../widgets/devices/useCircuitRow.ts'
+import { patternRule } from '../../../widgets/patterns/patternRule.ts'
 import { accepts, isArea, keyOf, movePart, type PartId, placeOf, removePart, shifted } from './contentEdit.ts'
 import styles from './parts.module.css'
-import { partName, patternRule } from './templateNames.ts'
+import { partName } from './templateNames.ts'
 import type { Edits } from './useEdits.ts'
 
 interface PartProps {

@@ -1,4 +1,4 @@
-/** What becomes of a template's scenes and automations as its parts go. Pure. */
+/** A template's scenes and automations as they are edited, and what becomes of them as its parts go. Pure. */
 
 import {
   AREA_ITSELF,
@@ -63,3 +63,45 @@ function automationWithout(one: TemplateAutomation, there: There): TemplateAutom
 
 /** Fields of a task that name one part. */
 const NAMING = new Set(['deviceId', 'sceneId', 'automationId'])
+
+/** In the place of the one of its key, or after the others. */
+export function withProgram(
+  content: TemplateContent,
+  program: TemplateScene | TemplateAutomation,
+): TemplateContent {
+  const put = <P extends { readonly key: string }>(all: readonly P[], one: P): P[] =>
+    all.some(({ key }) => key === one.key)
+      ? all.map((other) => (other.key === one.key ? one : other))
+      : [...all, one]
+  return 'scene' in program
+    ? { ...content, scenes: put(content.scenes, program) }
+    : { ...content, automations: put(content.automations, program) }
+}
+
+/** Automations that ran it lose that task. */
+export const removeProgram = (
+  content: TemplateContent,
+  sort: 'scene' | 'automation',
+  key: string,
+): TemplateContent =>
+  withoutGone(
+    sort === 'scene'
+      ? { ...content, scenes: content.scenes.filter((one) => one.key !== key) }
+      : { ...content, automations: content.automations.filter((one) => one.key !== key) },
+  )
+
+/** What has lost all that it was about; whatever else the server would refuse, its editor lets nobody keep. */
+export function isEmptied(content: TemplateContent, sort: 'scene' | 'automation', key: string): boolean {
+  if (sort === 'scene') return content.scenes.some((one) => one.key === key && one.scene.steps.length === 0)
+  return content.automations.some(
+    ({ key: other, automation: { conditions, tasks } }) =>
+      other === key && (!conditions.some(isOn) || !tasks.some(isOn)),
+  )
+}
+
+const isOn = ({ isEnabled }: { readonly isEnabled: boolean }): boolean => isEnabled
+
+export const emptiedProgram = (content: TemplateContent) =>
+  content.scenes.find(({ key }) => isEmptied(content, 'scene', key))?.scene ??
+  content.automations.find(({ key }) => isEmptied(content, 'automation', key))?.automation ??
+  null

@@ -4,8 +4,6 @@ import type { TemplateArea, TemplateContent, TemplateDevice } from '#shared/reco
 import { AREA_WORD } from '#shared/rules/areaPattern.ts'
 import { nameError } from '#shared/rules/name.ts'
 import { i18n, nameOf } from '../../../i18n/i18n.ts'
-import type { Check } from '../../../ui/form/model/faults.ts'
-import { nameRule } from '../../../ui/form/rules.ts'
 import { kindName } from '../../../widgets/devices/deviceTexts.ts'
 
 interface Named {
@@ -15,12 +13,6 @@ interface Named {
 
 /** Without the area's name, which stands around it. */
 export const partName = (part: Named): string => nameOf(part).replaceAll(AREA_WORD, '').trim() || nameOf(part)
-
-/** The rule of names, with the word for one that is not known yet. */
-export const patternRule = (minLength = 1): Check => {
-  const rule = nameRule(minLength)
-  return (value, values) => rule(String(value).replaceAll(AREA_WORD, 'A'), values)
-}
 
 const isFaulty = ({ name }: Named, minLength: number): boolean =>
   nameError(name.replaceAll(AREA_WORD, 'A'), minLength) !== null

@@ -26,7 +26,7 @@ import { sentence } from '../sentence.ts'
 import { usePlace } from '../usePlace.ts'
 import { LostContext, Struck, useWords } from '../useWords.tsx'
 import { EffectiveField, RepeatField } from './CountsFields.tsx'
-import { asValue, EVERY_DAY, type Section, toldOf, withPart } from './draft.ts'
+import { BLANK_AUTOMATION, type Section, toldOf, withPart } from './draft.ts'
 import styles from './editor.module.css'
 import { type RuleNotes, ruleNotes } from './ruleNotes.ts'
 import { type FormHistory, useHistory, useHistoryKeys } from './useHistory.ts'
@@ -61,15 +61,6 @@ const REFUSALS = {
   automation_host_scene: 'tasks',
 } as const
 
-const BLANK = {
-  image: 'lights',
-  mode: 'any',
-  conditions: [],
-  tasks: [],
-  repeat: asValue(EVERY_DAY),
-  onRetrigger: 'queue',
-  catchUp: 'latest',
-}
 const MINUTE_MS = 60_000
 /** From here on there is room for the panel beside the lines. */
 const WIDE = '(width >= 1100px)'
@@ -88,7 +79,7 @@ export function AutomationEditor(props: {
       add={automationsContract.add}
       update={automationsContract.update}
       record={automation}
-      initial={BLANK}
+      initial={BLANK_AUTOMATION}
       idName="automationId"
       label={t('automations.tabs.edit')}
       refusals={REFUSALS}
@@ -112,7 +103,7 @@ export function AutomationEditor(props: {
 }
 
 /** One of the places that it reads or sets something in, or the whole project. */
-function PlaceField() {
+export function PlaceField() {
   const { t } = useTexts()
   const { read } = useConsoleState().store
   const store = useFormStore()
@@ -139,11 +130,18 @@ function PlaceField() {
   )
 }
 
-function EditorBody({ own }: { readonly own: Automation | null }) {
+export function EditorBody({
+  own,
+  isNarrow = false,
+}: {
+  readonly own: Automation | null
+  /** As in a dialog, which has no room for two columns. */
+  readonly isNarrow?: boolean
+}) {
   const store = useFormStore()
   const history = useHistory(store)
   useHistoryKeys(history)
-  const isWide = useMedia(WIDE)
+  const isWide = useMedia(WIDE) && !isNarrow
   const [chosenId, choose] = useState<string | null>(null)
   const [adding, setAdding] = useState<Section | null>(null)
   const notes = useRuleNotes(own)
@@ -248,8 +246,9 @@ function DraftPast({ own }: { readonly own: Automation | null }) {
   const store = useFormStore()
   const { isDirty } = useFormView(store)
   const mayAsk = useCan(automationsContract.backtest)
+  const { isPattern } = useConsoleState()
   const told = toldOf(store.values)
-  if (!mayAsk || told.conditions.length === 0 || told.tasks.length === 0) return null
+  if (!mayAsk || isPattern || told.conditions.length === 0 || told.tasks.length === 0) return null
   const catchUp = store.values.catchUp === 'none' ? 'none' : 'latest'
   return (
     <Suspense fallback={null}>

@@ -2,6 +2,7 @@
 import { Button } from '@blueprintjs/core'
 import { Tick } from '@blueprintjs/icons'
 import { useTexts } from '../../../../i18n/useTexts.ts'
+import { useConsoleState } from '../../../../store/consoleContext.ts'
 import { LiveDot } from '../LiveDot.tsx'
 import { partText } from '../sentence.ts'
 import { Struck, useWords } from '../useWords.tsx'
@@ -20,6 +21,7 @@ export function PartPanel(props: {
 }) {
   const { t } = useTexts()
   const words = useWords()
+  const { isPattern } = useConsoleState()
   const { part, onChange } = props
   const text = partText(part, words)
   return (
@@ -37,7 +39,7 @@ export function PartPanel(props: {
           ) : null}
           {part.type === 'timed' ? <TimeFields part={part} onChange={onChange} /> : null}
           {part.type === 'weather' ? <WeatherFields part={part} onChange={onChange} /> : null}
-          {part.type === 'timed' ? null : (
+          {part.type === 'timed' || isPattern ? null : (
             <div className={styles.test}>
               <span className={styles.label}>{t('automations.editor.test')}</span>
               <LiveDot condition={part} />

@@ -40,6 +40,16 @@ export const asValue = (parts: readonly Part[] | Repeat | EffectiveRange | null)
 
 export const EVERY_DAY: Repeat = { kind: 'weekly', days: [1, 2, 3, 4, 5, 6, 7] }
 
+export const BLANK_AUTOMATION = {
+  image: 'lights',
+  mode: 'any',
+  conditions: [],
+  tasks: [],
+  repeat: asValue(EVERY_DAY),
+  onRetrigger: 'queue',
+  catchUp: 'latest',
+}
+
 export function repeatOf(value: FieldValue | undefined): Repeat {
   if (!isObject(value)) return EVERY_DAY
   if (value.kind === 'once') return { kind: 'once', date: typeof value.date === 'string' ? value.date : '' }

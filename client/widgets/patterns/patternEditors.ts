@@ -1,0 +1,29 @@
+/**
+ * How a template's scenes and automations are edited: with the editors of real ones. Those belong to the screens of
+ * control, the template to those of set-up; who puts the screens together hands the ones to the other.
+ */
+import { type ComponentType, createContext, useContext } from 'react'
+import { must } from '#shared/kernel/assert.ts'
+import type { TemplateAutomation, TemplateContent, TemplateScene } from '#shared/records/areaTemplate.ts'
+
+export interface PatternProps {
+  readonly content: TemplateContent
+  readonly newKey: () => string
+  /** The content as it would be with it. */
+  readonly contentWith: (program: TemplateScene | TemplateAutomation) => TemplateContent
+  readonly onKeep: (content: TemplateContent) => void
+  readonly onClose: () => void
+}
+
+/** Null for a new one. */
+export type OpenPattern =
+  | { readonly sort: 'scene'; readonly program: TemplateScene | null }
+  | { readonly sort: 'automation'; readonly program: TemplateAutomation | null }
+
+export interface PatternEditorProps extends PatternProps {
+  readonly open: OpenPattern
+}
+
+export const PatternEditorContext = createContext<ComponentType<PatternEditorProps> | null>(null)
+export const usePatternEditor = (): ComponentType<PatternEditorProps> =>
+  must(useContext(PatternEditorContext), 'an editor around the template')

@@ -1,0 +1,32 @@
+import { issuesOf } from '#shared/automation/legality.ts'
+import { illegalValue } from '#shared/devices/legalValues.ts'
+import type { RejectionDetails } from '#shared/kernel/errors.ts'
+import type { MessageCode } from '#shared/messages.ts'
+import type { TemplateContent } from '#shared/records/areaTemplate.ts'
+import { automationIdOf, sceneIdOf, templateState } from '#shared/rules/templateState.ts'
+import { messageText } from '#shared/texts/messageText.ts'
+import { currentLanguage } from '../../i18n/i18n.ts'
+
+/** Why the server would refuse it, in words; null where it would not. */
+export function programFault(
+  content: TemplateContent,
+  sort: 'scene' | 'automation',
+  key: string,
+): string | null {
+  const read = templateState(content)
+  const said = (code: MessageCode, details: RejectionDetails = {}): string =>
+    messageText(code, currentLanguage(), details)
+  if (sort === 'automation') {
+    const automation = read.get('automation', automationIdOf(key))
+    const [first] = automation ? issuesOf(automation, read, automation) : []
+    return first ? said(first.code, first.details) : null
+  }
+  const steps = read.get('scene', sceneIdOf(key))?.steps ?? []
+  if (steps.length === 0) return said('scene_empty')
+  for (const { deviceId, values } of steps) {
+    const device = read.get('device', deviceId)
+    const illegal = device && illegalValue(device, values)
+    if (illegal) return said(illegal.code, { ...illegal.details })
+  }
+  return null
+}
