@@ -8,6 +8,7 @@ import type { AreaId } from '#shared/records/area.ts'
 import { seesRecord } from '#shared/records/registry.ts'
 import type { CallContext } from '../http/mount.ts'
 import { areaPlanRow } from './areaPlanRows.ts'
+import { requireMayCommand } from './automationRights.ts'
 import { callerOf, type HandlersOf, projectOf, runAs } from './call.ts'
 import { factsOf, projectCommand, recordPage, requireSeen, requireWhole } from './declared.ts'
 
@@ -69,6 +70,9 @@ export const areaTemplateHandlers: HandlersOf<typeof areaTemplatesContract> = {
     data(input, call) {
       requireWhole(input.areaIds, call)
       requireMadeSeen(input, call)
+      // Whoever applies it becomes the owner of what is made; of another version none is.
+      const { content } = requireRecord(projectOf(call).workspace.state, 'areaTemplate', input.templateId)
+      for (const { automation } of content.automations) requireMayCommand(automation, call)
       return input
     },
     returns: (facts) => ({

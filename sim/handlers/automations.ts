@@ -3,7 +3,6 @@ import { automationsContract } from '#shared/contract/automations.ts'
 import type { InputOf, OutputOf } from '#shared/contract/endpoint.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import { can, type Right } from '#shared/permissions.ts'
 import {
   type AutomationCondition,
   type AutomationId,
@@ -12,6 +11,7 @@ import {
 } from '#shared/records/automation.ts'
 import type { CallContext } from '../http/mount.ts'
 import { tracesOf } from '../readmodels/automationTraces.ts'
+import { isOn, requireMayCommand } from './automationRights.ts'
 import { callerOf, compareValues, type HandlersOf, pageOfRows, projectOf, runAs } from './call.ts'
 import { factsOf, projectCommand, recordPage, requireSeen } from './declared.ts'
 
@@ -34,27 +34,6 @@ function seesParts({ areaId, hostId, conditions = [], tasks = [] }: Parts) {
     ...(areaId ? { area: [areaId] } : {}),
     ...(hostId ? { host: [hostId] } : {}),
   }
-}
-const isOn = ({ isEnabled }: { readonly isEnabled: boolean }): boolean => isEnabled
-
-const RIGHT_OF = {
-  device: 'control.devices',
-  scene: 'control.scenes',
-  automation: 'control.automations',
-} as const satisfies Partial<Record<AutomationTask['type'], Right>>
-
-/**
- * What an automation does is done with the rights of whoever saves it or switches it on: they may author, and command
- * themselves what it commands.
- * @throws Rejection no_permission
- */
-function requireMayCommand({ tasks = [] }: Parts, call: CallContext): void {
-  const { principal } = callerOf(call)
-  const rights = tasks
-    .filter(isOn)
-    .flatMap(({ type }) => (type in RIGHT_OF ? RIGHT_OF[type as keyof typeof RIGHT_OF] : []))
-  for (const right of ['deploy.configure', ...rights] as const)
-    if (!can(principal, right)) throw new Rejection('no_permission', { right })
 }
 
 function requireMaySwitchOn(ids: readonly AutomationId[], call: CallContext): void {

@@ -1,5 +1,5 @@
 /** Whether an area can have the scenes and automations that are planned for it, judged as those made by hand are. */
-import { requireRoomForAutomations } from '#shared/domain/automation/automation.ts'
+import { requirePlace, requireRoomForAutomations } from '#shared/domain/automation/automation.ts'
 import { requireNoCircle } from '#shared/domain/automation/circles.ts'
 import { requireRule } from '#shared/domain/automation/parts.ts'
 import { refusalOf, requireFreeName } from '#shared/domain/rules.ts'
@@ -64,6 +64,7 @@ function requireAutomation({ id, facts }: PlannedAutomation, then: ReadState): v
   requireFreeName(facts.name, then.all('automation'), id)
   requireRoomForAutomations(0, then)
   requireRule(facts, then)
+  requirePlace(facts.hostId, 0, then)
   requireNoCircle(id, facts.tasks, facts.name, then)
 }
 

@@ -160,8 +160,11 @@ export function requireRoomForAutomations(count: number, read: ReadState): void 
     throw new Rejection('too_many_automations', { max: AUTOMATIONS_PER_PROJECT_MAX })
 }
 
-/** @throws Rejection host_automations_full */
-function requirePlace(hostId: HostId | null, count: number, read: ReadState): void {
+/**
+ * `count` more of them.
+ * @throws Rejection host_automations_full
+ */
+export function requirePlace(hostId: HostId | null, count: number, read: ReadState): void {
   if (hostId === null || read.by('automation', 'host', hostId).size + count <= HOST_PLACES_MAX) return
   const { name } = requireRecord(read, 'host', hostId)
   throw new Rejection('host_automations_full', { host: name, max: HOST_PLACES_MAX })

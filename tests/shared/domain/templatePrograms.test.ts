@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { HOST_PLACES_MAX } from '#shared/constants.ts'
 import { programsToTake } from '#shared/domain/areaTemplate/contentOfArea.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
-import { NO_CONTENT, type TemplateContent } from '#shared/records/areaTemplate.ts'
+import { HOST_ITSELF, NO_CONTENT, type TemplateContent } from '#shared/records/areaTemplate.ts'
 import type { Automation } from '#shared/records/automation.ts'
 import type { State } from '#shared/records/registry.ts'
 import type { Scene, SceneStep } from '#shared/records/scene.ts'
+import { anAutomation, sets as setsLight } from '../../support/automations.ts'
 import { given } from '../../support/givenWhenThen.ts'
 import {
   aDevice,
@@ -309,4 +311,27 @@ it('a template refuses scenes and automations that name what it does not have, o
   given()
     .when('AddAreaTemplate', holding({ scenes: [] }))
     .thenRefused('record_unknown', { kind: 'scene' })
+})
+
+it('a host stores no more automations by templates than by hand', () => {
+  const onHost = automation([setsLight({ deviceId: 'dev_d' })], { name: '{area} 夜间', hostId: HOST_ITSELF })
+  const stored: AtriumEvent = {
+    type: 'AreaTemplateAdded',
+    data: {
+      ...{ templateId: 'atp_1', name: '标准间', nameEn: '', description: '' },
+      content: {
+        ...content,
+        ...{ scenes: [], automations: [{ key: 'u', automation: onHost, isEnabled: true }] },
+      },
+    },
+  }
+  const there = (count: number) =>
+    Array.from({ length: count }, (_, i) => anAutomation(`aut_f${i}`, { hostId: HOST }))
+  const applied = (count: number) =>
+    given(site, stored, there(count)).when('ApplyAreaTemplate', wanting(['ara_101', 'ara_102']))
+  applied(HOST_PLACES_MAX - 2).thenTypes(
+    ...(['DeviceAdded', 'DeviceAdded', 'AutomationAdded', 'AutomationAdded'] as const),
+    ...(['AreaTemplateApplied', 'AreaTemplateApplied'] as const),
+  )
+  applied(HOST_PLACES_MAX - 1).thenRefused('host_automations_full', { host: 'H-01', max: HOST_PLACES_MAX })
 })

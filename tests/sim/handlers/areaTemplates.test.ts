@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest'
-import { startTestServer } from '../../support/testServer.ts'
+import { must } from '#shared/kernel/assert.ts'
+import { factsOf } from '#sim/handlers/declared.ts'
+import { automationFacts, sets, timed } from '../../support/automations.ts'
+import { at } from '../../support/context.ts'
+import { PHONES, startTestServer } from '../../support/testServer.ts'
 
 it('a template of a room is listed with its devices, changed, and is there after a restart', async () => {
   const site = await startTestServer()
@@ -136,4 +140,35 @@ it('a room is made again with its scenes, which say so in the preview and are th
   const again = await site.restart()
   const after = await send<Preview>('/moban/previewmoban', asked, again)
   expect(after.data.areas.map(({ parts }) => parts)).toEqual([[], []])
+})
+
+it('an automation comes with a template only to who may command what it commands', async () => {
+  const { site, workspace, send, areaIds } = await hotel()
+  const powers = { areas: 'all', devices: [], scenes: 'all', entersConsole: true } as const
+  const facts = { name: '施工', nameEn: '', description: '', ...powers }
+  const role = await workspace.run(
+    'AddRole',
+    { ...facts, rights: ['home.view', 'deploy.configure'] },
+    at(2_000),
+  )
+  const { roleId } = factsOf(role).one('RoleAdded')
+  const account = site.server.services.workspaces.estate.state.first('account', 'phone', PHONES.stranger)
+  const accountId = must(account, 'the account').id
+  await workspace.run('AddMember', { accountId, roleId, nickname: 'builder' }, at(2_000))
+  const lamp = {
+    ...{ key: 'd', areaKey: null, name: '{area} 床头灯', nameEn: '', kind: 'dimmable_light', model: '' },
+    ...{ circuits: [{ name: '灯', nameEn: '' }], connection: 'zigbee' },
+  }
+  const automation = automationFacts({
+    ...{ name: '{area} 夜间', nameEn: '', areaId: null },
+    ...{ conditions: [timed(60)], tasks: [sets({ deviceId: 'dev_d' })] },
+  })
+  const content = { areas: [], devices: [lamp], automations: [{ key: 'u', automation, isEnabled: true }] }
+  const made = await send<{ templateId: string }>('/moban/addmoban', { name: '夜间', content })
+  const hostId = site.projects[0].house.host
+  const asked = { templateId: made.data.templateId, areaIds: areaIds.slice(0, 1), hostId, version: 1 }
+  const builder = await site.signIn('stranger')
+  expect((await site.post('/moban/applymoban', asked, builder)).body.status).toBe(403)
+  expect(workspace.state.count('automation')).toBe(0)
+  expect((await send('/moban/applymoban', asked)).data).toMatchObject({ automationsAdded: 1 })
 })
