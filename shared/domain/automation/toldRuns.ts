@@ -61,12 +61,13 @@ export const toldRunAggregate = defineAggregate({
         const automation = copy && read.get('automation', copy.automationId)
         if (!copy || !automation || run.n <= (last.get(run.slot) ?? copy.told)) return []
         last.set(run.slot, run.n)
+        const times = timesOf(run, ctx.nowMs)
         const data = {
           runId: ctx.newId(automationRunRecord),
           ...{ hostAutomationId: copy.id, told: run.n, automationId: automation.id, onHost: hostId },
           ...{ version: automation.version, causes: run.causes, conditions: run.conditions },
-          ...timesOf(run, ctx.nowMs),
-          ...{ tasks: tasksOf(run, copy, read), outcome: run.outcome },
+          ...times,
+          ...{ tasks: tasksOf(run, times, copy, read), outcome: run.outcome },
         }
         return [{ type: 'HostRunTold', data }]
       })
@@ -83,7 +84,8 @@ function timesOf(run: ToldRun, nowMs: number) {
 
 /** What was done with what is gone by now is left out. */
 function tasksOf(
-  { tasks: told, endedAtMs }: ToldRun,
+  { tasks: told }: ToldRun,
+  { endedAtMs }: ReturnType<typeof timesOf>,
   { hostId }: HostAutomation,
   read: ReadState,
 ): TaskRun[] {
@@ -91,7 +93,16 @@ function tasksOf(
     const task = taskOf(stored, hostId, read)
     if (!task) return []
     const none = { commandId: null, sceneRunId: null }
-    return [{ task, dueAtMs: due, outcome: end, reason: error, ...none, settledAtMs: endedAtMs }]
+    return [
+      {
+        task,
+        dueAtMs: Math.min(due, endedAtMs),
+        outcome: end,
+        reason: error,
+        ...none,
+        settledAtMs: endedAtMs,
+      },
+    ]
   })
 }
 

@@ -175,4 +175,19 @@ describe('an automation that its host runs', () => {
       .thenNothing()
     tell({ ...told(1), slot: 2 }).thenNothing()
   })
+
+  it('has run in the past, whatever the clock of its host says', () => {
+    const far = Number.MAX_SAFE_INTEGER
+    const task = { id: 'task1', delayMs: 0, d: aNewDevice().number, values: { state: 'OFF' } }
+    const run: ToldRun = {
+      ...{ slot: 1, version: 1, n: 1, dueAtMs: far, startedAtMs: far, endedAtMs: far, causes: [] },
+      ...{ conditions: [], outcome: 'done' },
+      tasks: [{ ...task, dueAtMs: far, outcome: 'confirmed', error: null }],
+    }
+    const { state } = given(...onHost)
+      .when('NoteHostRuns', { hostId: HOST, runs: [run] })
+      .thenTypes('HostRunTold')
+    const past = { dueAtMs: NOW_MS, settledAtMs: NOW_MS }
+    expect([...state.all('automationRun')][0]).toMatchObject({ endedAtMs: NOW_MS, tasks: [past] })
+  })
 })
