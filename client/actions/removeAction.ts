@@ -1,6 +1,7 @@
 /** Deleting from a list: confirms, deletes one after the other, and names those that could not be deleted. */
 import { Trash } from '@blueprintjs/icons'
 import type { Endpoint, RequestOf } from '#shared/contract/endpoint.ts'
+import type { ReadState } from '#shared/records/registry.ts'
 import { call } from '../api/api.ts'
 import { i18n, type TextKey } from '../i18n/i18n.ts'
 import { confirm } from '../ui/confirm/confirm.ts'
@@ -15,6 +16,8 @@ interface Removal<T> {
   readonly title?: TextKey
   /** What follows from it. */
   readonly body?: TextKey
+  /** What else loses something by it, from what is known now. */
+  readonly along?: (items: readonly T[], read: ReadState) => string | null
   /** Why this item cannot be deleted now. */
   readonly whyNot?: (item: T) => TextKey | null
   /** Some are gone, perhaps not all: for lists that are requested, which live ones need not be. */
@@ -43,7 +46,8 @@ export function removeAction<T extends { readonly id: string }, E extends Endpoi
     endpoint,
     isOffered: () => true,
     ...(whyNot ? { whyNot } : {}),
-    confirm: (items) => confirmRemoval(items.map(removal.name), removal),
+    confirm: (items, { store }) =>
+      confirmRemoval(items.map(removal.name), removal, removal.along?.(items, store.read) ?? null),
     run: async (items, { onProgress }) => {
       const failures: ListFailure[] = []
       for (const [index, item] of items.entries()) {
@@ -59,13 +63,18 @@ export function removeAction<T extends { readonly id: string }, E extends Endpoi
   }
 }
 
-function confirmRemoval(names: readonly string[], removal: Pick<Removal<never>, 'title' | 'body'>) {
+function confirmRemoval(
+  names: readonly string[],
+  removal: Pick<Removal<never>, 'title' | 'body'>,
+  along: string | null,
+) {
   const [name = ''] = names
   const values = { name, count: names.length }
   const usual = names.length === 1 ? 'list.deleteNamed' : 'list.deleteCount'
+  const body = [...(along === null ? [] : [along]), ...(removal.body ? [i18n.t(removal.body, values)] : [])]
   return confirm({
     title: i18n.t(removal.title ?? usual, values),
-    ...(removal.body ? { body: i18n.t(removal.body, values) } : {}),
+    ...(body.length > 0 ? { body: body.join(' ') } : {}),
     ...(names.length > 1 ? { details: names } : {}),
     verb: i18n.t('list.delete'),
     intent: 'danger',

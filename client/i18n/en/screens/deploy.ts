@@ -249,6 +249,8 @@ export const deploy = {
   searchHost: 'Name, number or place',
   noHosts: 'A host connects the devices around it. Add one, then plug in its box.',
   addHost: 'Add host',
+  storedOnHost: 'Stored on it and no longer run: {{names}}.',
+  withoutPlace: 'These scenes and automations belong to it and are left without a place: {{names}}.',
   deleteHostBody: 'Its gateway is signed out and cannot come back.',
   connect: 'How to connect',
   connectNamed: 'Connect {{name}}',

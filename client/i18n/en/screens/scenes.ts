@@ -14,6 +14,7 @@ export const scenes = {
   showMore_one: 'Show {{count}} more',
   showMore_other: 'Show {{count}} more',
   open: 'Open {{name}}',
+  runIn: 'These automations run it and will need repair: {{names}}.',
   back: 'All scenes',
   noScene: 'No such scene',
   noSceneHelp: 'It was deleted, or your role does not see it.',

@@ -231,6 +231,8 @@ export const deploy = {
   searchHost: '名称、编号或位置',
   noHosts: '主机连接其周围的设备。先添加主机，再接入硬件。',
   addHost: '添加主机',
+  storedOnHost: '以下场景或自动化存储在该主机上，删除后不再运行：{{names}}。',
+  withoutPlace: '以下场景或自动化属于该区域，删除后不再有所属位置：{{names}}。',
   deleteHostBody: '其硬件将被断开，不能再连接。',
   connect: '如何连接',
   connectNamed: '连接{{name}}',

@@ -13,6 +13,7 @@ export const scenes = {
   showMore_one: '再显示 {{count}} 个',
   showMore_other: '再显示 {{count}} 个',
   open: '查看 {{name}}',
+  runIn: '以下自动化会运行它，删除后需要修复：{{names}}。',
   back: '全部场景',
   noScene: '没有这个场景',
   noSceneHelp: '场景已删除，或您的角色看不到它。',

@@ -3,9 +3,10 @@ import { Duplicate, Star, StarEmpty } from '@blueprintjs/icons'
 import { scenesContract } from '#shared/contract/scenes.ts'
 import type { Scene } from '#shared/records/scene.ts'
 import type { Action } from '../../../actions/action.ts'
+import { leftBehind, namesText } from '../../../actions/leftBehind.ts'
 import { removeAction } from '../../../actions/removeAction.ts'
 import { call } from '../../../api/api.ts'
-import { nameOf } from '../../../i18n/i18n.ts'
+import { i18n, nameOf } from '../../../i18n/i18n.ts'
 
 const DONE = { failures: [], message: null }
 
@@ -52,4 +53,8 @@ export const removeScene = removeAction({
   endpoint: scenesContract.remove,
   inputOf: ({ id }: Scene) => ({ sceneId: id }),
   name: nameOf,
+  along(scenes, read) {
+    const names = namesText(leftBehind('scene', scenes, read))
+    return names === null ? null : i18n.t('scenes.runIn', { names })
+  },
 })

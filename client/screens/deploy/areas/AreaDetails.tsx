@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router'
 import { areasContract } from '#shared/contract/areas.ts'
 import { areaTemplatesContract } from '#shared/contract/areaTemplates.ts'
 import { AREA_IMAGES, AREA_KINDS, type Area } from '#shared/records/area.ts'
+import { leftBehind, namesText } from '../../../actions/leftBehind.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useIds, useRecord } from '../../../store/hooks.ts'
@@ -86,8 +87,10 @@ function AreaTools({ area, mayChange, onAdd, onRemoved }: Parameters<typeof Area
   const at = siblings.findIndex(({ id }) => id === area.id)
   const inside = useInside(area)
   const remove = async () => {
+    const names = namesText(leftBehind('area', [area], store.read))
     const isSure = await confirm({
       title: t('list.deleteNamed', { name: areaTitle(area) }),
+      ...(names === null ? {} : { body: t('deploy.withoutPlace', { names }) }),
       verb: t('list.delete'),
       intent: 'danger',
     })

@@ -5,16 +5,15 @@ import { DEVICES_PER_STEP_MAX, deviceSetupContract } from '#shared/contract/devi
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { isCopyable } from '#shared/devices/registry.ts'
 import type { Device } from '#shared/records/device.ts'
-import type { ReadState } from '#shared/records/registry.ts'
 import type { Action } from '../../../actions/action.ts'
 import type { DeviceItem } from '../../../actions/devices/deviceActions.ts'
+import { leftBehind, namesText } from '../../../actions/leftBehind.ts'
 import { call } from '../../../api/api.ts'
 import { i18n, nameOf, type TextKey } from '../../../i18n/i18n.ts'
 import type { ConsoleState } from '../../../store/consoleState.ts'
 import { confirm } from '../../../ui/confirm/confirm.ts'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import type { BulkWay } from '../bulk/BulkDialog.tsx'
-import { usersOf } from './deviceUsers.ts'
 
 const DeviceDialog = lazyPart(async () => (await import('./DeviceDialog.tsx')).DeviceDialog)
 const BulkDialog = lazyPart(async () => (await import('../bulk/BulkDialog.tsx')).BulkDialog)
@@ -26,7 +25,6 @@ type Opened =
 
 const NOTHING = { failures: [], message: null } as const
 const SHOWN_MAX = 12
-const USERS_SHOWN_MAX = 6
 
 export interface SetupActions {
   readonly actions: readonly Action<DeviceItem>[]
@@ -125,6 +123,7 @@ function askToRemove(items: readonly DeviceItem[], { store }: ConsoleState): Pro
   ] as const
   const names = devices.slice(0, SHOWN_MAX).map((device) => nameOf(device))
   const rest = devices.length - names.length
+  const users = namesText(leftBehind('device', devices, store.read))
   return confirm({
     title:
       first && devices.length === 1
@@ -132,7 +131,7 @@ function askToRemove(items: readonly DeviceItem[], { store }: ConsoleState): Pro
         : i18n.t('list.deleteCount', { count: devices.length }),
     body: [
       ...along.filter(([, n]) => n > 0).map(([what, n]) => i18n.t(`deviceSetup.along.${what}`, { count: n })),
-      ...usersText(devices, store.read),
+      ...(users === null ? [] : [i18n.t('deviceSetup.along.usedBy', { names: users })]),
       i18n.t('deviceSetup.along.history'),
     ].join(' '),
     ...(devices.length > 1
@@ -141,13 +140,4 @@ function askToRemove(items: readonly DeviceItem[], { store }: ConsoleState): Pro
     verb: i18n.t('list.delete'),
     intent: 'danger',
   })
-}
-
-function usersText(devices: readonly Device[], read: ReadState): readonly string[] {
-  const users = usersOf(devices, read)
-  if (users.length === 0) return []
-  const names = users.slice(0, USERS_SHOWN_MAX).map((user) => nameOf(user))
-  const rest = users.length - names.length
-  if (rest > 0) names.push(i18n.t('deviceSetup.along.more', { count: rest }))
-  return [i18n.t('deviceSetup.along.usedBy', { names: names.join(i18n.t('alarms.listComma')) })]
 }

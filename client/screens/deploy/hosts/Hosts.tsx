@@ -3,8 +3,10 @@ import { useMemo } from 'react'
 import { NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { hostsContract } from '#shared/contract/hosts.ts'
 import type { Host } from '#shared/records/host.ts'
+import { leftBehind, namesText } from '../../../actions/leftBehind.ts'
 import { removeAction } from '../../../actions/removeAction.ts'
 import { breakAction } from '../../../actions/simulation/breakSomething.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
@@ -24,6 +26,10 @@ const remove = removeAction({
   inputOf: ({ id }: Host) => ({ hostId: id }),
   name: ({ name }) => name,
   body: 'deploy.deleteHostBody',
+  along(hosts, read) {
+    const names = namesText(leftBehind('host', hosts, read))
+    return names === null ? null : i18n.t('deploy.storedOnHost', { names })
+  },
 })
 
 export function Hosts() {
