@@ -3,7 +3,6 @@
  * becomes a command in the automation's own name. One definition with pure transitions (shared/automation) and a small
  * memory each: a state machine with an actor of its own would cost each of ten thousand some kilobytes for nothing.
  */
-
 import type { Memory } from '#shared/automation/memory.ts'
 import type { Now } from '#shared/automation/now.ts'
 import { isRunByServer } from '#shared/automation/onHost.ts'

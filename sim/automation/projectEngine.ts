@@ -1,5 +1,4 @@
 /** The automations of one project: what each remembers, what is due, and what it decides. */
-
 import { Buckets } from '#shared/automation/buckets.ts'
 import { begun, carried, step } from '#shared/automation/evaluate.ts'
 import type { Decision, Facts, Input, Memory, Said } from '#shared/automation/memory.ts'

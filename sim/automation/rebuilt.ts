@@ -3,7 +3,6 @@
  * last ones, holds from the reports in which they began. What came due since then is missed or late, and found by the
  * first tick.
  */
-
 import { begun } from '#shared/automation/evaluate.ts'
 import type { Facts, Memory } from '#shared/automation/memory.ts'
 import { isRunByServer } from '#shared/automation/onHost.ts'

@@ -7,6 +7,8 @@ import type { AutomationId } from '#shared/records/automation.ts'
 import type { HostAutomation } from '#shared/records/hostAutomation.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import type { AutomationControl } from '#shared/storedAutomations.ts'
+import { removedIn } from '../workspace/removedIn.ts'
+import type { Committed } from '../workspace/workspace.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
 import { CopyWriter } from './copyWriter.ts'
 import type { DeviceCommandPorts } from './deviceCommands.ts'
@@ -32,11 +34,12 @@ export function startHostAutomations(ports: DeviceCommandPorts): () => void {
     for (const id of onHosts(state)) sync(found, id)
     for (const copy of state.by('hostAutomation', 'state', 'pending').values()) writer.follow(found, copy)
   }
-  const stop = workspaces.onCommit('automations on hosts', ({ commit, changes, inverse }, workspace) => {
+  const stop = workspaces.onCommit('automations on hosts', (committed, workspace) => {
+    const { commit, changes, inverse } = committed
     const found = workspaces.projectOf(workspace)
     if (!found) return
     const { state } = found.workspace
-    for (const id of concerned([...changes, ...inverse], state)) sync(found, id)
+    for (const id of concerned(committed, state)) sync(found, id)
     for (const change of changes) {
       if ('remove' in change) writer.end(change.remove.id)
       else if (change.put.type === 'hostAutomation' && isWriting(change.put, inverse))
@@ -67,10 +70,14 @@ const onHosts = (read: ReadState): ReadonlySet<AutomationId> =>
     ...[...read.all('hostAutomation')].map(({ automationId }) => automationId),
   ])
 
-/** Automations that what has changed is part of; with a place that became free, those that found none. */
-function concerned(changes: readonly AnyChange[], read: ReadState): ReadonlySet<AutomationId> {
+/** Automations that what has changed is part of; with a place that became free, those of its host, which may have found none. */
+function concerned(committed: Committed, read: ReadState): ReadonlySet<AutomationId> {
   const ids = new Set<AutomationId>()
-  for (const change of changes) {
+  for (const { automationId, hostId } of removedIn('hostAutomation', committed)) {
+    ids.add(automationId)
+    for (const one of read.by('automation', 'host', hostId).values()) ids.add(one.id)
+  }
+  for (const change of [...committed.changes, ...committed.inverse]) {
     const { type, id } = 'put' in change ? change.put : change.remove
     // Ids are those of the type that they come with.
     if (type === 'automation') ids.add(id as AutomationId)
@@ -80,7 +87,6 @@ function concerned(changes: readonly AnyChange[], read: ReadState): ReadonlySet<
       for (const one of read.by('automation', 'scene', change.put.sceneId).values())
         if (one.hostId !== null) ids.add(one.id)
     if (type === 'project') for (const one of onHosts(read)) ids.add(one)
-    if (type === 'hostAutomation' && 'remove' in change) for (const one of onHosts(read)) ids.add(one)
   }
   return ids
 }

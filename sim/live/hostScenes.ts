@@ -5,9 +5,11 @@
 import { hostContentOf } from '#shared/domain/scene/hostContent.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { HostScene } from '#shared/records/hostScene.ts'
-import type { AnyChange, ReadState } from '#shared/records/registry.ts'
+import type { ReadState } from '#shared/records/registry.ts'
 import type { SceneId } from '#shared/records/scene.ts'
 import type { SceneControl } from '#shared/topics.ts'
+import { removedIn } from '../workspace/removedIn.ts'
+import type { Committed } from '../workspace/workspace.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
 import { CopyWriter } from './copyWriter.ts'
 import type { DeviceCommandPorts } from './deviceCommands.ts'
@@ -26,10 +28,11 @@ export function startHostScenes(ports: DeviceCommandPorts): () => void {
       writes.sync(found, id)
     for (const copy of state.by('hostScene', 'state', 'pending').values()) writes.follow(found, copy)
   }
-  const stop = workspaces.onCommit('scenes on hosts', ({ commit, changes, inverse }, workspace) => {
+  const stop = workspaces.onCommit('scenes on hosts', (committed, workspace) => {
+    const { commit, changes } = committed
     const found = workspaces.projectOf(workspace)
     if (!found) return
-    for (const id of scenesOf([...changes, ...inverse], found.workspace.state)) writes.sync(found, id)
+    for (const id of scenesOf(committed, found.workspace.state)) writes.sync(found, id)
     for (const change of changes) {
       if ('remove' in change) {
         if (change.remove.type === 'hostScene') writes.end(change.remove.id)
@@ -47,18 +50,18 @@ export function startHostScenes(ports: DeviceCommandPorts): () => void {
 }
 
 /** Scenes that what has changed is part of; with a slot that became free, those that found none. */
-function scenesOf(changes: readonly AnyChange[], read: ReadState): ReadonlySet<SceneId> {
+function scenesOf(committed: Committed, read: ReadState): ReadonlySet<SceneId> {
   const ids = new Set<SceneId>()
-  for (const change of changes) {
+  if (removedIn('hostScene', committed).length > 0)
+    for (const scene of read.by('scene', 'runBy', 'host').values())
+      if (!read.first('hostScene', 'scene', scene.id)) ids.add(scene.id)
+  for (const change of [...committed.changes, ...committed.inverse]) {
     const { type, id } = 'put' in change ? change.put : change.remove
     // Ids are those of the type that they come with.
     if (type === 'scene') ids.add(id as SceneId)
     if (type === 'device')
       for (const scene of read.by('scene', 'device', id).values())
         if (scene.runBy === 'host') ids.add(scene.id)
-    if (type === 'hostScene' && 'remove' in change)
-      for (const scene of read.by('scene', 'runBy', 'host').values())
-        if (!read.first('hostScene', 'scene', scene.id)) ids.add(scene.id)
   }
   return ids
 }

@@ -53,8 +53,11 @@ export class BoxRuns {
       if (dropped) await this.#passed(dropped, 'dropped')
       return
     }
-    await this.stop(stored.slot)
-    await this.#begin(one)
+    // The new one stands in its place before the end of the old one is told: another may be decided meanwhile.
+    const told = this.stop(stored.slot)
+    const run = this.#begin(one)
+    await told
+    await this.#goOn(run)
   }
 
   /** What is due later is not done any more. */
@@ -69,7 +72,7 @@ export class BoxRuns {
     if (next) await this.#passed(next, 'dropped')
   }
 
-  async #begin({ stored, decision }: BoxDecision): Promise<void> {
+  #begin({ stored, decision }: BoxDecision): Open {
     const startedAtMs = this.#ports.now()
     let dueAtMs = startedAtMs
     const tasks = stored.rule.tasks.map((task) => {
@@ -79,7 +82,7 @@ export class BoxRuns {
     const run: Open = { stored, decision, startedAtMs, tasks, cancel: () => {} }
     const slot = this.#slots.get(stored.slot)
     if (slot) slot.run = run
-    await this.#goOn(run)
+    return run
   }
 
   /** Each on its own: one that fails ends nothing. */

@@ -69,7 +69,7 @@ export function planApplication(read: ReadState, template: AreaTemplate, applyin
   const roster = new Roster(read)
   const done = new Overlaid(read)
   let lines = 0
-  return applying.areas.map((area) => {
+  return applying.areas.map((area, i) => {
     const places = placesOf(read, template, area, applying)
     const programs = programsFor(done, template, places, applying)
     const wish = { ...places, programs }
@@ -77,7 +77,7 @@ export function planApplication(read: ReadState, template: AreaTemplate, applyin
     if (lines + weightOf(programs) > PROGRAM_LINES_MAX)
       problems.push({
         code: 'too_many_copies',
-        details: { max: applying.areas.length },
+        details: { max: i },
         name: '',
         nameEn: '',
       })

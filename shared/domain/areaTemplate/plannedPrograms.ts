@@ -23,6 +23,7 @@ import {
   automationWith,
   type Ids,
   programHash,
+  sceneDevices,
   sceneFactsOf,
   sceneWith,
 } from './programs.ts'
@@ -106,7 +107,7 @@ export function plannedPrograms(read: ReadState, content: TemplateContent, into:
       ...automationWith(automation, ids),
       ...named(automation, into.area, record, names.automation),
     }
-    const placed = { ...facts, areaId: facts.areaId ?? into.area.id, hostId: hostFor(facts, into) }
+    const placed = { ...facts, areaId: facts.areaId ?? into.area.id, hostId: hostFor(facts, scenes, into) }
     const id = automationIds[i] ?? into.newAutomationId()
     const before = record && automationFactsOf(record)
     return { key, id, isEnabled, ...compared(record, before, placed, made.get(id), into) }
@@ -170,10 +171,16 @@ function named(
   return { name, nameEn: nameEn === '' ? (record?.nameEn ?? '') : nameEn }
 }
 
-/** Stored on the host of what it names, where the template says on a host. */
-function hostFor({ hostId, ...parts }: AutomationFacts, { hostOf }: Into): AutomationFacts['hostId'] {
+/** Stored on the host of what it names, or of what the scenes that it runs name, where the template says on a host. */
+function hostFor(
+  { hostId, ...parts }: AutomationFacts,
+  scenes: readonly PlannedScene[],
+  { hostOf }: Into,
+): AutomationFacts['hostId'] {
   if (hostId !== HOST_ITSELF) return hostId
-  const [first] = automationParts(parts).flatMap((id) => hostOf(id as DeviceId) ?? [])
+  const named = new Set(automationParts(parts))
+  const run = scenes.filter(({ id }) => named.has(id)).flatMap(({ facts }) => sceneDevices(facts))
+  const [first] = [...named, ...run].flatMap((id) => hostOf(id as DeviceId) ?? [])
   return (first ?? null) as AutomationFacts['hostId']
 }
 

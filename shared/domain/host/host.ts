@@ -77,6 +77,10 @@ export const hostEvents = {
         (entryId): AnyChange => ({ remove: { type: 'advanced', id: entryId } }),
       ),
       ...goneCopies(read, id),
+      // What was to be stored on it is the server's.
+      ...[...read.by('automation', 'host', id).values()].map(
+        (automation): AnyChange => ({ put: { ...automation, hostId: null } }),
+      ),
     ],
   }),
   /** Only that it happened: the secret itself is kept apart and never in the log. */

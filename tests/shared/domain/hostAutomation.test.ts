@@ -151,6 +151,13 @@ describe('an automation that its host runs', () => {
     )
   })
 
+  it('is the server’s once its host is removed', () => {
+    const gone: AtriumEvent = { type: 'HostRemoved', data: { hostId: HOST } }
+    const { state } = given(...onHost, gone)
+    const automation = must(state.get('automation', 'aut_1'), 'it')
+    expect([automation.hostId, isRunByServer(automation, state)]).toEqual([null, true])
+  })
+
   it('has run there once, however often its host tells it', () => {
     const told = (n: number): ToldRun => ({
       ...{ slot: 1, version: 1, n, dueAtMs: NOW_MS - 9, startedAtMs: NOW_MS - 9, endedAtMs: NOW_MS + 9_000 },

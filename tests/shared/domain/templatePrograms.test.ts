@@ -291,6 +291,21 @@ describe('a template with scenes and automations that is applied', () => {
       .when('ApplyAreaTemplate', again(['ara_101', 'ara_102']))
       .thenRefused('host_scenes_full', { host: 'H-01', max: 32 })
   })
+
+  const onItsHost = changedTo({
+    scenes: own.scenes.map((one) => ({ ...one, scene: { ...one.scene, runBy: 'host' } })),
+    automations: own.automations.map((one) => ({
+      ...one,
+      automation: { ...one.automation, hostId: HOST_ITSELF },
+    })),
+  })
+
+  it('stores one on the host of the devices whose scenes it runs', () => {
+    const { state } = given(site, template, onItsHost)
+      .when('ApplyAreaTemplate', again(['ara_101']))
+      .thenTypes('DeviceAdded', 'SceneAdded', 'AutomationAdded', 'AreaTemplateApplied')
+    expect([...state.all('automation')].map(({ hostId }) => hostId)).toEqual([HOST])
+  })
 })
 
 it('a template refuses scenes and automations that name what it does not have, or set it to what it cannot be', () => {

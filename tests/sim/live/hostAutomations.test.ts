@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { AutomationControl, ToldRun } from '#shared/storedAutomations.ts'
 import type { HeldSlot } from '#shared/topics.ts'
 import { until } from '../../support/until.ts'
@@ -134,5 +134,20 @@ describe('an automation on its host', () => {
     storing(on)
     await on.site.post('/live/resendautomation', { automationId: id }, token)
     await until(() => copyOf(on)?.state === 'onHost')
+  })
+
+  it('looks at nothing but itself where one more finds a place, and at those of its host where a place becomes free', async () => {
+    const { on, token } = await stored()
+    const hostId = on.site.projects[0].house.host
+    const run = vi.spyOn(on.site.workspace(on.site.projects[0]), 'run')
+    const synced = () => run.mock.calls.filter(([name]) => name === 'SyncHostAutomation').length
+    const copies = () => [...on.site.workspace(on.site.projects[0]).state.all('hostAutomation')]
+    const parts = { hostId, conditions: [whenWet(on.leak)], tasks: [lightOn(on.two)] }
+    const second = await add(on, '漏水 2', parts)
+    await until(() => copies().filter(({ state }) => state === 'onHost').length === 2)
+    expect(synced()).toBe(1)
+    await on.site.post('/moban/delznconnect', { automationId: second }, token)
+    await until(() => copies().length === 1)
+    await until(() => synced() === 3)
   })
 })

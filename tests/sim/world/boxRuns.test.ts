@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import type { StoredAutomation, ToldRun } from '#shared/storedAutomations.ts'
+import { BoxRuns } from '#sim/world/boxRuns.ts'
+import type { SimulatedHost } from '#sim/world/simulatedHost.ts'
+import type { BoxDecision } from '#sim/world/storedAutomations.ts'
+import { until } from '../../support/until.ts'
+
+const stored: StoredAutomation = {
+  ...{ slot: 1, version: 1, hash: 'h1', after: 0 },
+  rule: {
+    ...{ mode: 'any', conditions: [], repeat: { kind: 'weekly', days: [1] }, effective: null },
+    tasks: [{ id: 'later', delayMs: 60_000, scene: 3 }],
+    ...{ onRetrigger: 'restart', catchUp: 'latest', isEnabled: true, pausedUntilMs: null },
+    place: { timeZone: 'UTC', latitude: null, longitude: null },
+  },
+}
+const decided: BoxDecision = {
+  stored,
+  decision: { outcome: 'run', dueAtMs: 0, causes: [], conditions: [] },
+  isRefused: false,
+}
+
+it('one that begins anew is done once, also where it is decided again before the end of its last run is told', async () => {
+  const told: ToldRun[] = []
+  const sent: (() => void)[] = []
+  const due = new Set<() => Promise<void>>()
+  const scenes: number[] = []
+  // What its runs use of a host.
+  const host = {
+    automations: { nextRun: () => told.length + 1 },
+    scenes: { held: () => ({ version: 1 }) },
+    tellRun: (run: ToldRun) => {
+      told.push(run)
+      return new Promise<void>((resolve) => sent.push(resolve))
+    },
+  } as unknown as SimulatedHost
+  let nowMs = 0
+  const runs = new BoxRuns(host, {
+    now: () => nowMs,
+    at: (_, run) => {
+      due.add(run)
+      return () => due.delete(run)
+    },
+    runScene: async (_, slot) => void scenes.push(slot),
+    report: async () => {},
+  })
+  await runs.decided(decided)
+  const again = [runs.decided(decided), runs.decided(decided)]
+  await until(() => {
+    for (const done of sent.splice(0)) done()
+    return told.length === 2
+  })
+  for (const done of sent.splice(0)) done()
+  await Promise.all(again)
+  expect(told.map(({ outcome }) => outcome)).toEqual(['stopped', 'stopped'])
+  nowMs = 60_000
+  const last = [...due].map((run) => run())
+  await until(() => told.length === 3)
+  for (const done of sent.splice(0)) done()
+  await Promise.all(last)
+  expect([scenes, told.at(-1)?.outcome]).toEqual([[3], 'done'])
+})
