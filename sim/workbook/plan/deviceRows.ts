@@ -103,7 +103,7 @@ function circuitOf(
   { name, nameEn, style: word, feeds, hasMore }: CircuitParts,
   cells: RowCells,
 ): SetupDevice['circuits'][number] {
-  const code = cells.codeOf('circuitStyle', word)
+  const code = cells.codeOf('circuitStyle', word, CIRCUIT_STYLES)
   const style = CIRCUIT_STYLES.find((one) => one === code)
   const tooLong = [nameEn, feeds].some((text) => [...text].length > NAME_LENGTH_MAX)
   if (word !== '' && style === undefined) cells.refuse('circuits', 'cell_no_choice', { value: word })

@@ -86,9 +86,13 @@ export class RowCells {
     return null
   }
 
-  /** What the workbook's own list puts beside a word; the word itself where it has none. */
-  codeOf(list: CodedChoice, word: string): string {
-    return this.#codes.get(list)?.get(word.toLowerCase()) ?? word
+  /**
+   * What the workbook's own list puts beside a word. Programs that save without hidden sheets leave none: then the
+   * code that it spells, as "Dimmable light" does, or the word itself.
+   */
+  codeOf(list: CodedChoice, word: string, codes: readonly string[]): string {
+    const spelt = word.toLowerCase().replaceAll(/[\s-]+/g, '_')
+    return this.#codes.get(list)?.get(word.toLowerCase()) ?? codes.find((code) => code === spelt) ?? word
   }
 
   /** A word of the workbook's own list, the code itself, or what looks like one of `others`. */
@@ -97,7 +101,7 @@ export class RowCells {
   choice(column: string, list: CodedChoice, codes: readonly string[], others?: RegExp): string | null {
     const text = this.text(column)
     if (text === '') return null
-    const code = this.codeOf(list, text)
+    const code = this.codeOf(list, text, codes)
     if (codes.includes(code) || others?.test(text)) return code
     this.refuse(column, 'cell_no_choice', { value: text })
     return null

@@ -38,6 +38,19 @@ it('rows rest on rows above them and on what the project has', () => {
   })
 })
 
+it('kinds are taken as the list calls them where a program has left out the hidden list', () => {
+  const bytes = workbook({
+    areas: [['主楼 / 1F', '102', '', 'Suite']],
+    devices: [[NUMBER, 'Lamp', '', 'Dimmable light', PLACE, 'H-01', 'Main / / LED strip; Bed / / Strip']],
+  })
+  const { sheets, setup } = planned(bytes, house)
+  expect(sheets[0]?.rows).toMatchObject([{ state: 'new' }])
+  expect(sheets[1]?.rows).toMatchObject([
+    { faults: [{ column: 'circuits', code: 'cell_no_choice', details: { value: 'LED strip' } }] },
+  ])
+  expect(setup).toBeNull()
+})
+
 it('what rests on a refused row says which, and one refused row keeps the whole from being taken in', () => {
   const bytes = workbook({
     floors: [['主楼', '2F', '', 'two']],

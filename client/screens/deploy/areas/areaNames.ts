@@ -4,14 +4,14 @@ const SEPARATOR = /[,，、;；\n]+/
 /** A number at the end of a name, a dash, and the last of the names or its number alone. */
 const RANGE = /^(.*?)(\d+)\s*[-–—~～至]\s*(.*?)(\d+)$/u
 
-/** At most `max` names; a range that falls is turned round, and what is no range stands for itself. */
+/** At most `max` names, each once; a range that falls is turned round, and what is no range stands for itself. */
 export function namesIn(text: string, max: number): readonly string[] {
-  const names: string[] = []
+  const names = new Set<string>()
   for (const part of text.split(SEPARATOR).map((one) => one.trim())) {
     if (part === '') continue
-    for (const name of rangeOf(part, max)) if (names.length < max) names.push(name)
+    for (const name of rangeOf(part, max)) if (names.size < max) names.add(name)
   }
-  return names
+  return [...names]
 }
 
 function rangeOf(part: string, max: number): readonly string[] {

@@ -1,12 +1,19 @@
 import { AREAS_ADDED_MAX, type areasContract } from '#shared/contract/areas.ts'
 import type { RequestOf } from '#shared/contract/endpoint.ts'
 import type { AreaKind } from '#shared/records/area.ts'
-import type { FieldValue } from '../../../ui/form/model/values.ts'
+import { type FieldValue, isList, isObject } from '../../../ui/form/model/values.ts'
 import { namesIn } from './areaNames.ts'
 
 /** One more than may be added, where there are more. */
 export const namesTyped = (value: FieldValue): readonly string[] =>
   typeof value === 'string' ? namesIn(value, AREAS_ADDED_MAX + 1) : []
+
+/** Every name that is made, also those that only a row of another kind names. */
+export function namesMade(name: FieldValue, more: FieldValue): readonly string[] {
+  const rows = isList(more) ? more : []
+  const ofRows = rows.map((row) => (isObject(row) ? row.name : ''))
+  return [...new Set([name, ...ofRows].flatMap((one) => namesTyped(one ?? '')))]
+}
 
 /** Every name by itself; a name in a further row has the kind of that row. */
 export function expanded({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { namesIn } from '#client/screens/deploy/areas/areaNames.ts'
-import { expanded } from '#client/screens/deploy/areas/areasToAdd.ts'
+import { expanded, namesMade } from '#client/screens/deploy/areas/areasToAdd.ts'
 import { dropPlace } from '#client/screens/deploy/areas/dropPlace.ts'
 import { createState } from '#shared/records/registry.ts'
 import { aBuilding, aFloor, anArea, FLOOR } from '../../../support/records.ts'
@@ -14,6 +14,7 @@ describe('the names that are typed', () => {
     ['Meeting room 2', ['Meeting room 2']],
     ['304-301', ['301', '302', '303', '304']],
     ['301-301', ['301-301']],
+    ['301-303, 302', ['301', '302', '303']],
     [' ,， ', []],
   ])('"%s"', (text, names) => {
     expect(namesIn(text, 200)).toEqual(names)
@@ -38,6 +39,16 @@ describe('the names that are typed', () => {
       ['302', 'room', 'room'],
       ['303', 'suite', 'suite'],
     ])
+  })
+})
+
+describe('the areas that are foretold', () => {
+  it('are those that are made: each once, with those that only a row of another kind names', () => {
+    const made = namesMade('301-303, 302', [
+      { name: '303-304', kind: 'suite' },
+      { name: '', kind: 'suite' },
+    ])
+    expect(made).toEqual(['301', '302', '303', '304'])
   })
 })
 
