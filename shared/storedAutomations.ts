@@ -54,7 +54,7 @@ export const storedRuleSchema = z.strictObject({
 })
 export type StoredRule = z.infer<typeof storedRuleSchema>
 
-const storedAutomationSchema = z.strictObject({
+export const storedAutomationSchema = z.strictObject({
   ...heldSlotSchema.shape,
   rule: storedRuleSchema,
   /** Its runs are counted on from here, or from where the host's own count stands. */

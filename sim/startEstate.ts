@@ -44,6 +44,7 @@ export interface EstateOptions extends Omit<ServerOptions, 'clock' | 'simulation
 
 const TRUTH = 'world/truth.json'
 const SAYINGS = 'world/sayings.json'
+const BOXES = 'world/boxes.json'
 const PLUGGED_IN = 'world/pluggedIn.json'
 
 /** In whose name faults end by themselves. */
@@ -203,6 +204,10 @@ function createWorld(
     sayingsFile: {
       load: () => worldFiles.get(SAYINGS),
       save: (bytes) => worldFiles.put(SAYINGS, bytes),
+    },
+    boxesFile: {
+      load: () => worldFiles.get(BOXES),
+      save: (bytes) => worldFiles.put(BOXES, bytes),
     },
     pluggedInFile: {
       load: () => worldFiles.get(PLUGGED_IN),

@@ -1,7 +1,8 @@
 /** Runs of the automations that a box holds: task after task as they fall due, and told when they have ended. */
 import { endOf } from '#shared/records/sceneRun.ts'
-import type { StoredAutomation, StoredTask, ToldRun } from '#shared/storedAutomations.ts'
+import type { StoredTask, ToldRun } from '#shared/storedAutomations.ts'
 import { carryOut } from './controls.ts'
+import type { KeptRun, OpenRun } from './keptBoxes.ts'
 import type { SimDevice } from './simDevice.ts'
 import type { SimulatedHost } from './simulatedHost.ts'
 import type { BoxDecision } from './storedAutomations.ts'
@@ -13,15 +14,13 @@ export interface BoxRunPorts {
   readonly runScene: (host: SimulatedHost, slot: number) => Promise<void>
   /** What its devices say because of it. */
   readonly report: (host: SimulatedHost, touched: readonly SimDevice[]) => Promise<void>
+  /** Something of a run is another than before. */
+  readonly keep: () => Promise<void>
 }
 
 type TaskEnd = ToldRun['tasks'][number]
 
-interface Open {
-  readonly stored: StoredAutomation
-  readonly decision: BoxDecision['decision']
-  readonly startedAtMs: number
-  readonly tasks: (Omit<TaskEnd, 'outcome'> & { outcome: TaskEnd['outcome'] | 'waiting' })[]
+interface Open extends OpenRun {
   cancel: () => void
 }
 
@@ -60,6 +59,24 @@ export class BoxRuns {
     await this.#goOn(run)
   }
 
+  /** Runs of a process that has ended go on: what came due meanwhile is done now. */
+  resume(kept: readonly KeptRun[]): void {
+    for (const { slot, run, next } of kept) {
+      const open: Open = { ...run, cancel: () => {} }
+      this.#slots.set(slot, { run: open, next })
+      const due = open.tasks.find(({ outcome }) => outcome === 'waiting')?.dueAtMs ?? 0
+      open.cancel = this.#ports.at(Math.max(due, this.#ports.now()), () => this.#goOn(open))
+    }
+  }
+
+  kept(): KeptRun[] {
+    return [...this.#slots].flatMap(([slot, { run, next }]) => {
+      if (!run) return []
+      const { cancel: _, ...open } = run
+      return [{ slot, run: open, next }]
+    })
+  }
+
   /** What is due later is not done any more. */
   async stop(slotNumber: number): Promise<void> {
     const slot = this.#slots.get(slotNumber)
@@ -91,7 +108,7 @@ export class BoxRuns {
       if (task.outcome !== 'waiting') continue
       if (task.dueAtMs > this.#ports.now()) {
         run.cancel = this.#ports.at(task.dueAtMs, () => this.#goOn(run))
-        return
+        return this.#ports.keep()
       }
       const error = await this.#do(task)
       task.error = error

@@ -10,9 +10,11 @@ import type { Agenda } from './agenda.ts'
 import { BoxRuns } from './boxRuns.ts'
 import { answerDelayMs, carryOut, deal, isUnlucky, type Outcome } from './controls.ts'
 import type { AnswerPlan } from './faults/hostOverlay.ts'
+import { type KeptBox, KeptBoxes } from './keptBoxes.ts'
+import type { FileOfWorld } from './keptFile.ts'
 import { ReceivedCommands } from './receivedCommands.ts'
 import type { SimDevice } from './simDevice.ts'
-import type { HeldNow, SimulatedHost } from './simulatedHost.ts'
+import { type HeldNow, type HostOptions, SimulatedHost } from './simulatedHost.ts'
 import type { Told } from './storedScenes.ts'
 
 /** What one automation sets another one of the box sees after this. */
@@ -32,6 +34,8 @@ export interface BoxPorts {
   readonly stir: (devices: readonly SimDevice[]) => void
   readonly noteObedience: (host: string, control: Control, atMs: number, how: string | null) => void
   readonly keepSayings: () => void
+  readonly file: FileOfWorld | undefined
+  readonly hosts: () => readonly SimulatedHost[]
 }
 
 export class Boxes {
@@ -42,9 +46,39 @@ export class Boxes {
   readonly #looks = new Map<SimulatedHost, { readonly atMs: number; readonly cancel: () => void }>()
   /** Presses that were heard; each stands at its panel until it is reported. */
   readonly #heard = new WeakSet<object>()
+  readonly #kept: KeptBoxes
 
   constructor(ports: BoxPorts) {
     this.#ports = ports
+    this.#kept = new KeptBoxes(ports.file)
+  }
+
+  open(): Promise<void> {
+    return this.#kept.open()
+  }
+
+  *#boxes(): Iterable<readonly [string, KeptBox]> {
+    for (const host of this.#ports.hosts()) {
+      const { automations, told } = host
+      if (automations.size === 0 && told.length === 0) continue
+      const runs = this.#runs.get(host)?.kept() ?? []
+      yield [host.number, { ...automations.kept(), runs, told: [...told] }]
+    }
+  }
+
+  /** Resolves once it is on the disk what they hold and have not told yet. */
+  readonly keep = (): Promise<void> => this.#kept.keep(() => this.#boxes())
+
+  /** With what it remembers from before. */
+  make(options: Omit<HostOptions, 'onControl' | 'later' | 'kept' | 'keepTold'>): SimulatedHost {
+    const kept = this.#kept.take(options.number)
+    const host = new SimulatedHost({
+      ...{ ...options, kept, keepTold: this.keep },
+      onControl: (one, payload) => this.onControl(one, payload),
+      later: (delayMs, run) => this.later(delayMs, run),
+    })
+    if (kept && kept.runs.length > 0) this.#runsOf(host).resume(kept.runs)
+    return host
   }
 
   clear(): void {
@@ -90,6 +124,7 @@ export class Boxes {
     this.#ports.stir(touched)
     this.#ports.noteObedience(host.number, control, this.#ports.now(), plan.isIgnored ? 'ignored' : error)
     if (touched.some(({ body }) => body.kind.kind === 'room_status_panel')) this.#ports.keepSayings()
+    if (control.automation) await this.keep()
     await host.answer(control.id, error, plan, heldIn(host, control))
     await host.reportDevices(touched)
     this.#lookSoon(host)
@@ -125,6 +160,7 @@ export class Boxes {
     if (host.automations.size === 0 || host.isDark) return
     const decided = host.automations.look(host.devices, this.#ports.now())
     for (const one of decided) await this.#runsOf(host).decided(one)
+    if (host.automations.takeNews()) await this.keep()
     const dueMs = host.automations.nextDueMs
     if (dueMs !== null) this.#lookAt(host, Math.max(dueMs, this.#ports.now() + LOOK_AGAIN_MS))
   }
@@ -161,6 +197,7 @@ export class Boxes {
         await this.#report(one, touched)
         this.#lookSoon(one)
       },
+      keep: this.keep,
     })
     this.#runs.set(host, runs)
     return runs

@@ -12,8 +12,8 @@ import type { Breakdown } from './breakdowns.ts'
 import type { ActiveFault } from './faults/faultBook.ts'
 import type { TruthFile } from './faults/truthBeneath.ts'
 import type { HostLink } from './hostLink.ts'
+import type { FileOfWorld } from './keptFile.ts'
 import type { LivedState } from './livedState.ts'
-import type { SayingsFile } from './sayings.ts'
 import type { WeatherSpells } from './spells.ts'
 import type { Clientele } from './stays.ts'
 
@@ -44,9 +44,11 @@ export interface WorldPorts {
   /** Where the truth beneath faults is kept over a restart; without it a device under a fault begins anew. */
   readonly truthFile?: TruthFile
   /** Where it is kept over a restart what was said of people and weather. */
-  readonly sayingsFile?: SayingsFile
+  readonly sayingsFile?: FileOfWorld
   /** Where it is kept over a restart whose boxes were plugged in by hand. */
-  readonly pluggedInFile?: SayingsFile
+  readonly pluggedInFile?: FileOfWorld
+  /** Where it is kept over a restart what boxes hold and have not told yet. */
+  readonly boxesFile?: FileOfWorld
   /** Nobody sees to alarms where it is left out. */
   readonly attend?: Attendance
   /** Lock-step: moves the shared clock. Without it the world follows the clock. */

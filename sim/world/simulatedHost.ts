@@ -13,6 +13,7 @@ import {
 import { type AnswerPlan, type HostOverlay, noHostOverlay, planAnswer } from './faults/hostOverlay.ts'
 import { Outbound } from './faults/outbound.ts'
 import type { HostConnection, HostLink, LinkOptions } from './hostLink.ts'
+import type { KeptBox } from './keptBoxes.ts'
 import { collectReadings, splitStates } from './reports.ts'
 import type { SimDevice } from './simDevice.ts'
 import { StoredAutomations } from './storedAutomations.ts'
@@ -49,6 +50,10 @@ export interface HostOptions {
   /** What it held before the world was there. */
   readonly scenes?: readonly StoredScene[]
   readonly automations?: readonly StoredAutomation[]
+  /** What it remembers itself of its automations; comes before what the server saw confirmed. */
+  readonly kept?: KeptBox | undefined
+  /** A run came to those that are to be told, or was acknowledged. */
+  readonly keepTold?: () => Promise<void>
 }
 
 export class SimulatedHost {
@@ -85,8 +90,14 @@ export class SimulatedHost {
       later: options.later,
     })
     for (const scene of options.scenes ?? []) this.scenes.take({ op: 'store', ...scene }, () => true)
-    for (const automation of options.automations ?? []) this.automations.restore(automation)
+    if (options.kept) this.automations.resume(options.kept)
+    else for (const automation of options.automations ?? []) this.automations.restore(automation)
+    this.#told = options.kept?.told ?? []
     this.reportEveryMs = Math.round(5_000 + 10_000 * options.pace01)
+  }
+
+  get told(): readonly ToldRun[] {
+    return this.#told
   }
 
   get isConnected(): boolean {
@@ -306,8 +317,9 @@ export class SimulatedHost {
   }
 
   /** Kept until it is acknowledged; of very many the oldest are forgotten. */
-  tellRun(run: ToldRun): Promise<void> {
+  async tellRun(run: ToldRun): Promise<void> {
     this.#told = [...this.#told, run].slice(-TOLD_KEPT)
+    await this.#options.keepTold?.()
     return this.#tellRuns()
   }
 
@@ -319,6 +331,7 @@ export class SimulatedHost {
         const runs = this.#told.slice(0, TOLD_RUNS_MAX)
         if (!(await this.#publish(JSON.stringify({ t: this.#now(), runs })))) return
         this.#told = this.#told.filter((run) => !runs.includes(run))
+        await this.#options.keepTold?.()
       }
     } finally {
       this.#isTelling = false

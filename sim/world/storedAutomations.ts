@@ -6,9 +6,11 @@ import { Buckets } from '#shared/automation/buckets.ts'
 import { begun, carried, step } from '#shared/automation/evaluate.ts'
 import type { Decision, Facts, Input, Memory, Rule, Said } from '#shared/automation/memory.ts'
 import type { Reading } from '#shared/devices/kind.ts'
+import { isSameJson } from '#shared/kernel/sameJson.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { AutomationControl, StoredAutomation, StoredRule } from '#shared/storedAutomations.ts'
 import type { HeldSlot } from '#shared/topics.ts'
+import type { KeptBox } from './keptBoxes.ts'
 import { readingOf } from './reports.ts'
 import type { SimDevice } from './simDevice.ts'
 
@@ -41,6 +43,8 @@ export class StoredAutomations {
   readonly #presses = new WeakSet<object>()
   #devices: ReadonlyMap<DeviceId, SimDevice> = new Map()
   #nowMs = 0
+  /** What it holds, or since when something is so, is another than when it was asked for last. */
+  #isNews = false
 
   get size(): number {
     return this.#slots.size
@@ -54,6 +58,7 @@ export class StoredAutomations {
   /** Null where the box takes it, else what it says against it. What is so as it comes triggers nothing. */
   take(control: AutomationControl, devices: readonly SimDevice[], nowMs: number): string | null {
     if (control.op === 'remove') {
+      this.#isNews = true
       this.#slots.delete(control.slot)
       this.#buckets.forget(control.slot)
       return null
@@ -75,16 +80,34 @@ export class StoredAutomations {
       : begun(rule, nowMs, facts)
     const count = Math.max(stored.after, before?.count ?? 0)
     this.#slots.set(stored.slot, { stored, rule, memory, nextDueMs: nowMs, count })
+    this.#isNews = true
     for (const number of numbers) if (!this.#heard.has(number)) this.#hear(number)
     return null
   }
 
   /** What it held before the world was there; its devices come later. */
-  restore(stored: StoredAutomation): void {
+  restore(stored: StoredAutomation, memory: Memory | null = null, count = stored.after): void {
     const rule = ruleOf(stored.rule)
-    this.#slots.set(stored.slot, { stored, rule, memory: null, nextDueMs: this.#nowMs, count: stored.after })
+    this.#slots.set(stored.slot, { stored, rule, memory, nextDueMs: this.#nowMs, count })
     for (const one of stored.rule.conditions)
       if (one.type === 'device') for (const number of one.d) this.#heard.set(number, new Map())
+  }
+
+  /** The same of a process that has ended: holds go on as if it had not. */
+  resume({ rules, away }: Pick<KeptBox, 'rules' | 'away'>): void {
+    for (const { stored, memory, count } of rules) this.restore(stored, memory, count)
+    for (const [number, sinceMs] of Object.entries(away)) this.#away.set(number, sinceMs)
+  }
+
+  kept(): Pick<KeptBox, 'rules' | 'away'> {
+    const rules = [...this.#slots.values()].map(({ stored, memory, count }) => ({ stored, memory, count }))
+    return { rules, away: Object.fromEntries(this.#away) }
+  }
+
+  takeNews(): boolean {
+    const isNews = this.#isNews
+    this.#isNews = false
+    return isNews
   }
 
   held(slot: number): HeldSlot {
@@ -127,6 +150,7 @@ export class StoredAutomations {
       inputs.push({ kind: 'tick', atMs: this.#nowMs })
     const facts = this.#facts(held.stored.rule)
     if (held.memory === null) {
+      this.#isNews = true
       Object.assign(held, { memory: begun(held.rule, this.#nowMs, facts), nextDueMs: this.#nowMs })
       return []
     }
@@ -137,6 +161,7 @@ export class StoredAutomations {
         input,
         facts,
       )
+      if (!held.memory || !isSameJson(risesOf(held.memory), risesOf(memory))) this.#isNews = true
       Object.assign(held, { memory, nextDueMs })
       return decisions.flatMap((decision): BoxDecision[] => {
         const permit = decision.outcome === 'run' ? this.#buckets.take(slot, this.#nowMs) : 'run'
@@ -203,6 +228,12 @@ export class StoredAutomations {
       weatherOf: () => null,
     }
   }
+}
+
+/** What is to be kept of a memory: without when each value was said last, which any report changes. */
+function risesOf({ levels, was, known, wasOpen, timeMs, ranAtMs }: Memory) {
+  const since = Object.entries(levels).map(([key, { isSo, sinceMs, awayMs }]) => [key, isSo, sinceMs, awayMs])
+  return { since, was, known, wasOpen, timeMs, ranAtMs }
 }
 
 function ruleOf({ mode, conditions, repeat, effective, catchUp, pausedUntilMs }: StoredRule): Rule {

@@ -5,8 +5,8 @@
 import { z } from 'zod'
 import type { Device } from '#shared/records/device.ts'
 import { type HostId, hostIdSchema } from '#shared/records/host.ts'
+import { type FileOfWorld, KeptFile } from './keptFile.ts'
 import { hashText } from './rng.ts'
-import type { SayingsFile } from './sayings.ts'
 
 type Thing = Pick<Device, 'id' | 'number' | 'kind' | 'circuits'>
 
@@ -42,10 +42,10 @@ const keptSchema = z.array(hostIdSchema)
 
 /** Whose boxes were plugged in by hand, kept over a restart. */
 export class PluggedIn {
-  readonly #file: SayingsFile | undefined
+  readonly #file: FileOfWorld | undefined
   readonly #hosts = new Set<HostId>()
 
-  constructor(file: SayingsFile | undefined) {
+  constructor(file: FileOfWorld | undefined) {
     this.#file = file
   }
 
@@ -55,23 +55,12 @@ export class PluggedIn {
 
   /** What cannot be read back was not plugged in. */
   async open(): Promise<void> {
-    const bytes = await this.#file?.load().catch(() => null)
-    const kept = keptSchema.safeParse(bytes && parse(bytes))
-    if (kept.success) for (const id of kept.data) this.#hosts.add(id)
+    for (const id of (await new KeptFile(this.#file, keptSchema).load()) ?? []) this.#hosts.add(id)
   }
 
   async add(hostId: HostId): Promise<void> {
     if (this.#hosts.has(hostId)) return
     this.#hosts.add(hostId)
     await this.#file?.save(new TextEncoder().encode(JSON.stringify([...this.#hosts])))
-  }
-}
-
-function parse(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes))
-  } catch {
-    // A file that is no JSON is told like one of another form.
-    return undefined
   }
 }

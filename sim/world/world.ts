@@ -27,7 +27,7 @@ import { ReportTimes } from './reportTimes.ts'
 import { hash01, hashText } from './rng.ts'
 import { type GuestOfRoom, touchRooms } from './rooms.ts'
 import { Sayings } from './sayings.ts'
-import { SimulatedHost } from './simulatedHost.ts'
+import type { SimulatedHost } from './simulatedHost.ts'
 import { WeatherSpells } from './spells.ts'
 import { Truth } from './truth.ts'
 import { PluggedIn } from './unboxed.ts'
@@ -50,7 +50,6 @@ export class World {
   readonly #nature: NaturePorts
   readonly #reports: ReportTimes
   readonly #boxes: Boxes
-  /** Cancels answers that are due. */
   /** What is so beneath what is reported. */
   readonly truth: Truth
   #nowMs: number
@@ -143,6 +142,7 @@ export class World {
     })
     await this.#faults.open()
     await this.#sayings.open()
+    await this.#boxes.open()
     await this.#pluggedIn.open()
     this.#keeper.open()
     await this.#refresh()
@@ -154,6 +154,7 @@ export class World {
   /** Writes down what is true beneath faults, and what was said of people; called while the disk is still there. */
   async keepTruth(): Promise<void> {
     await this.#sayings.keep()
+    await this.#boxes.keep()
     await this.#faults.keepTruth()
   }
 
@@ -235,11 +236,13 @@ export class World {
       stir: (devices) => this.#population.stir(devices),
       noteObedience: (host, control, atMs, how) => this.truth.noteObedience(host, control, atMs, how),
       keepSayings: () => void this.#sayings.keep(),
+      file: this.#ports.boxesFile,
+      hosts: () => this.#population.hosts,
     })
   }
 
   #createHost(project: Project, host: Host, read: ReadState): SimulatedHost {
-    return new SimulatedHost({
+    return this.#boxes.make({
       id: host.id,
       number: host.number,
       projectHex: project.hex,
@@ -247,9 +250,7 @@ export class World {
       link: this.#link,
       pace01: hash01(hashText(`${this.#ports.seed}/pace/${host.number}`)),
       now: () => this.now(),
-      onControl: (one, payload) => this.#boxes.onControl(one, payload),
       onLost: (one) => this.#keeper.retryLater(one),
-      later: (delayMs, run) => this.#boxes.later(delayMs, run),
       scenes: scenesHeldBy(host.id, read),
       automations: automationsHeldBy(host.id, read),
     })

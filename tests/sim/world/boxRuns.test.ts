@@ -43,6 +43,7 @@ it('one that begins anew is done once, also where it is decided again before the
     },
     runScene: async (_, slot) => void scenes.push(slot),
     report: async () => {},
+    keep: async () => undefined,
   })
   await runs.decided(decided)
   const again = [runs.decided(decided), runs.decided(decided)]

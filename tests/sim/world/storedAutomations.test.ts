@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { must } from '#shared/kernel/assert.ts'
 import type { StoredRule } from '#shared/storedAutomations.ts'
 import type { Control, Report } from '#shared/topics.ts'
-import { smallPlan, startPaperWorld } from './support/paperHouse.ts'
+import { type PaperOptions, smallPlan, startPaperWorld } from './support/paperHouse.ts'
 
 const START_MS = Date.UTC(2026, 10, 21, 9)
 const MINUTE_MS = 60_000
@@ -97,4 +97,57 @@ it('times come to it without a server, and once it is switched off nothing does'
   tell(host.number, store(2, { conditions: [at(5, 'five'), at(20, 'later')], isEnabled: false }))
   await world.step(20 * MINUTE_MS)
   expect(told(reports())).toHaveLength(1)
+})
+
+/** A disk, on which a process that is killed leaves what it had written. */
+function aDisk(): NonNullable<PaperOptions['boxesFile']> {
+  let kept: Uint8Array | null = null
+  return {
+    load: async () => kept,
+    save: async (bytes) => {
+      kept = bytes
+    },
+  }
+}
+
+it('a kill of its process takes no hold, no waiting task and no run that was not told from a host', async () => {
+  const boxesFile = aDisk()
+  const held = { ...must(rule.conditions[0], 'the condition'), forMs: 5 * MINUTE_MS } as const
+  const before = await startPaperWorld({ plan, startMs: START_MS, boxesFile })
+  before.tell(host.number, set('cmd_1', { state: 'OFF' }))
+  before.tell(host.number, store(1, { conditions: [held] }))
+  await before.world.step(2_000)
+  before.tell(host.number, set('cmd_2', { state: 'ON' }))
+  await before.world.step(3 * MINUTE_MS)
+  expect(before.last(other.number, 'brightness')).not.toBe(35)
+  // The process is gone for a minute of the hold; devices go on from what they reported last.
+  const again = (from: typeof before, afterMs: number) =>
+    startPaperWorld({
+      ...{ plan, startMs: from.world.now() + afterMs, boxesFile },
+      initialReadings: (_, id) => {
+        const device = from.projects[0]?.read.get('device', id)
+        return device && from.readings(device.number)
+      },
+    })
+  const holding = await again(before, MINUTE_MS)
+  await holding.world.step(MINUTE_MS / 2)
+  expect(holding.last(other.number, 'brightness')).not.toBe(35)
+  await holding.world.step(MINUTE_MS / 2 + 10_000)
+  expect(holding.last(other.number, 'brightness')).toBe(35)
+  const waiting = await again(holding, 0)
+  // Nothing is heard of it, so that the run ends without being told.
+  await waiting.inject({ kind: 'host_offline', host: host.number })
+  await waiting.world.step(MINUTE_MS)
+  expect(told([...holding.reports(), ...waiting.reports()])).toEqual([])
+  const untold = await again(waiting, 0)
+  await untold.world.step(2_000)
+  expect(told(untold.reports())).toMatchObject([
+    { n: 8, outcome: 'done', tasks: [{ outcome: 'confirmed' }, { outcome: 'confirmed' }] },
+  ])
+  // The next one is counted on from it.
+  untold.tell(host.number, set('cmd_3', { state: 'OFF' }))
+  await untold.world.step(2_000)
+  untold.tell(host.number, set('cmd_4', { state: 'ON' }))
+  await untold.world.step(6 * MINUTE_MS)
+  expect(told(untold.reports()).map(({ n }) => n)).toEqual([8, 9])
 })

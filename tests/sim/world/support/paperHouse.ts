@@ -134,6 +134,8 @@ export interface PaperWorld {
   isOnLine(hostNumber: string): boolean
   /** Last reading of a device that was published. */
   last(deviceNumber: string, property: string): Readings[string] | undefined
+  /** All that it published last. */
+  readings(deviceNumber: string): Readings | undefined
   reports(): Report[]
   /** Changes the project's records, and tells the world. */
   commit(change: AnyChange): void
@@ -186,6 +188,7 @@ function paperLine(clock: ManualClock) {
       must(lines.get(hostNumber), `line of ${hostNumber}`).onMessage(payload)
     },
     isOnLine: (hostNumber: string) => lines.has(hostNumber),
+    readings: (deviceNumber: string) => values.get(deviceNumber),
     last: (deviceNumber: string, property: string) => values.get(deviceNumber)?.[property],
     reports: () => spoken.map(({ payload }) => must(parseReport(payload), `a report in ${payload}`)),
   }
