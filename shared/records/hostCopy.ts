@@ -5,6 +5,9 @@ import type { Principal } from '#shared/permissions.ts'
 import { type HostId, hostIdSchema, hostRecord } from './host.ts'
 import type { ReadState } from './registry.ts'
 
+/** The types of records that are copies: each is lost, removed and seen with its host. */
+export const HOST_COPIES = ['hostScene', 'hostAutomation'] as const
+
 /** `pending` is sent as soon as the host is there; `differs` where the host says that it holds something else. */
 export const HOST_COPY_STATES = ['pending', 'onHost', 'differs', 'failed'] as const
 

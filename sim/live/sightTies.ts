@@ -2,11 +2,13 @@
  * Which records a limited person may see because of another one: they come into sight and go out of it together with that
  * one, though nothing was decided about them. A record type whose `isSeenBy` reads other records has its line here.
  */
+
 import { isSameJson } from '#shared/kernel/sameJson.ts'
 import type { Area } from '#shared/records/area.ts'
 import { type Automation, called, devicesOf, scenesOf } from '#shared/records/automation.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { Host } from '#shared/records/host.ts'
+import { HOST_COPIES } from '#shared/records/hostCopy.ts'
 import type { AnyRecord, ReadState } from '#shared/records/registry.ts'
 
 type Tied = Iterable<AnyRecord | undefined>
@@ -91,8 +93,7 @@ function* withCallers(automations: Iterable<Automation>, read: ReadState): Gener
 
 function* tiedToHost(host: Host, read: ReadState): Generator<AnyRecord | undefined> {
   yield* read.by('advanced', 'target', host.id).values()
-  yield* read.by('hostScene', 'host', host.id).values()
-  yield* read.by('hostAutomation', 'host', host.id).values()
+  for (const type of HOST_COPIES) yield* read.by(type, 'host', host.id).values()
   for (const alarm of read.by('alarm', 'host', host.id).values()) if (alarm.deviceId === null) yield alarm
 }
 

@@ -1,9 +1,11 @@
 /** How copies on hosts go on, whatever is copied: sent, confirmed with what is held, found to differ, let go. */
 import { HOST_PLACES_MAX } from '#shared/constants.ts'
-import type { HeldCopy, HostCopyFields } from '#shared/records/hostCopy.ts'
+import type { HostId } from '#shared/records/host.ts'
+import { type HeldCopy, HOST_COPIES, type HostCopyFields } from '#shared/records/hostCopy.ts'
+import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import type { HeldSlot } from '#shared/topics.ts'
 
-export const PENDING = { state: 'pending', reason: '' } as const
+const PENDING = { state: 'pending', reason: '' } as const
 
 /** As it was sent again, or for the first time: the old version lives until the host has confirmed the new one. */
 export const written = (before: HostCopyFields | undefined, atMs: number) => ({
@@ -27,13 +29,16 @@ export function confirmed<C extends HostCopyFields>(copy: C, held: HeldCopy | nu
 export const failed = (reason: string, atMs: number) =>
   ({ state: 'failed', reason, settledAtMs: atMs }) as const
 
+const copiesOf = (read: ReadState, host: HostId) =>
+  HOST_COPIES.flatMap((type) => [...read.by(type, 'host', host).values()])
+
 /** A new box in the place of a host holds nothing of what the old one did. */
-export const lost = <C extends HostCopyFields>(copy: C): C => ({
-  ...copy,
-  ...PENDING,
-  held: null,
-  settledAtMs: null,
-})
+export const lostCopies = (read: ReadState, host: HostId): AnyChange[] =>
+  copiesOf(read, host).map((copy) => ({ put: { ...copy, ...PENDING, held: null, settledAtMs: null } }))
+
+/** They go with their host. */
+export const goneCopies = (read: ReadState, host: HostId): AnyChange[] =>
+  copiesOf(read, host).map(({ type, id }) => ({ remove: { type, id } }))
 
 /** What a host says it holds, where that is not what was known of it. What is on its way is settled by its own acknowledgement. */
 export function heldNow(

@@ -7,7 +7,6 @@ import {
   freePlace,
   heldNow,
   isResendable,
-  lost,
   withdrawn,
   written,
 } from '#shared/domain/host/copies.ts'
@@ -156,15 +155,3 @@ export const hostSceneAggregate = defineAggregate({
 /** Refused here and not by the host: it is sent as soon as it can be. */
 const isOurFailure = ({ state, reason }: HostScene): boolean =>
   state === 'failed' && (reason === 'scene_empty' || reason === 'scene_hosts_many')
-
-/** A new box in the place of a host holds nothing of what the old one did. */
-export const lostCopies = (read: ReadState, host: HostId): AnyChange[] => [
-  ...[...read.by('hostScene', 'host', host).values()].map((copy) => ({ put: lost(copy) })),
-  ...[...read.by('hostAutomation', 'host', host).values()].map((copy) => ({ put: lost(copy) })),
-]
-
-/** They go with their host. */
-export const goneCopies = (read: ReadState, host: HostId): AnyChange[] => [
-  ...[...read.by('hostScene', 'host', host).values()].map(({ type, id }) => ({ remove: { type, id } })),
-  ...[...read.by('hostAutomation', 'host', host).values()].map(({ type, id }) => ({ remove: { type, id } })),
-]
