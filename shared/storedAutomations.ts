@@ -14,6 +14,7 @@ import {
   TASKS_MAX,
 } from './records/automation.ts'
 import { AUTOMATION_OUTCOMES, conditionSeenSchema, runCauseSchema } from './records/automationRun.ts'
+import { READING_TEXT_LENGTH_MAX } from './topicNames.ts'
 import { heldSlotSchema, readingsSchema } from './topicValues.ts'
 
 const [deviceCondition, timedCondition] = automationConditionSchema.options
@@ -71,6 +72,12 @@ export type AutomationControl = z.infer<typeof automationControlSchema>
 const TASK_ENDS = ['confirmed', 'done', 'alreadySo', 'failed', 'skipped', 'stopped'] as const
 const [conditionCause, openedCause] = runCauseSchema.options
 const instant = z.number().int().nonnegative()
+const { value: seenValue } = conditionSeenSchema.shape
+const [, number, flag] = seenValue.unwrap().options
+/** No longer than what devices report. */
+const toldConditionSchema = conditionSeenSchema.extend({
+  value: z.union([z.string().max(READING_TEXT_LENGTH_MAX), number, flag]).nullable(),
+})
 
 /** A run that has ended, or a decision not to run. */
 export const toldRunSchema = z.strictObject({
@@ -82,7 +89,7 @@ export const toldRunSchema = z.strictObject({
   startedAtMs: instant,
   endedAtMs: instant,
   causes: z.array(z.discriminatedUnion('kind', [conditionCause, openedCause])).max(CONDITIONS_MAX),
-  conditions: z.array(conditionSeenSchema).max(CONDITIONS_MAX),
+  conditions: z.array(toldConditionSchema).max(CONDITIONS_MAX),
   tasks: z
     .array(
       z.strictObject({

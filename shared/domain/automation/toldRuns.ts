@@ -7,6 +7,7 @@ import {
   type AutomationRun,
   automationRunIdSchema,
   automationRunRecord,
+  type ConditionSeen,
   isPass,
   type TaskRun,
 } from '#shared/records/automationRun.ts'
@@ -18,6 +19,9 @@ import { oldRuns } from './runTasks.ts'
 
 const { automationId, version, dueAtMs, startedAtMs, causes, conditions, tasks, outcome, onHost } =
   automationRunRecord.fields
+
+/** More than a host can have run since its server's backup: a number beyond that would leave none for the runs after it. */
+const RUNS_AHEAD_MAX = 10_000_000
 
 export const toldRunEvents = {
   HostRunTold: defineEvent({
@@ -59,13 +63,15 @@ export const toldRunAggregate = defineAggregate({
       return runs.flatMap((run): ToldRunEvent[] => {
         const copy = copies.get(run.slot)
         const automation = copy && read.get('automation', copy.automationId)
-        if (!copy || !automation || run.n <= (last.get(run.slot) ?? copy.told)) return []
+        const before = last.get(run.slot) ?? copy?.told ?? 0
+        if (!copy || !automation || run.n <= before || run.n > before + RUNS_AHEAD_MAX) return []
         last.set(run.slot, run.n)
         const times = timesOf(run, ctx.nowMs)
         const data = {
           runId: ctx.newId(automationRunRecord),
           ...{ hostAutomationId: copy.id, told: run.n, automationId: automation.id, onHost: hostId },
-          ...{ version: automation.version, causes: run.causes, conditions: run.conditions },
+          ...{ version: automation.version, causes: run.causes },
+          conditions: run.conditions.map((seen) => seenBy(seen, times.startedAtMs)),
           ...times,
           ...{ tasks: tasksOf(run, times, copy, read), outcome: run.outcome },
         }
@@ -73,6 +79,13 @@ export const toldRunAggregate = defineAggregate({
       })
     },
   },
+})
+
+/** When it was looked at, what was seen had been so for a while. */
+const seenBy = ({ ageMs, sinceMs, ...seen }: ConditionSeen, atMs: number): ConditionSeen => ({
+  ...seen,
+  ageMs: ageMs === null ? null : Math.min(Math.max(ageMs, 0), atMs),
+  sinceMs: sinceMs === null ? null : Math.min(Math.max(sinceMs, 0), atMs),
 })
 
 /** A host's clock may be wrong; what it tells has happened. */

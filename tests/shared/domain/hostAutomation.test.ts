@@ -188,13 +188,29 @@ describe('an automation that its host runs', () => {
     const task = { id: 'task1', delayMs: 0, d: aNewDevice().number, values: { state: 'OFF' } }
     const run: ToldRun = {
       ...{ slot: 1, version: 1, n: 1, dueAtMs: far, startedAtMs: far, endedAtMs: far, causes: [] },
-      ...{ conditions: [], outcome: 'done' },
+      conditions: [{ partId: 'cond1', isSo: true, value: 'ON', ageMs: -far, sinceMs: far }],
+      outcome: 'done',
       tasks: [{ ...task, dueAtMs: far, outcome: 'confirmed', error: null }],
     }
     const { state } = given(...onHost)
       .when('NoteHostRuns', { hostId: HOST, runs: [run] })
       .thenTypes('HostRunTold')
     const past = { dueAtMs: NOW_MS, settledAtMs: NOW_MS }
-    expect([...state.all('automationRun')][0]).toMatchObject({ endedAtMs: NOW_MS, tasks: [past] })
+    expect([...state.all('automationRun')][0]).toMatchObject({
+      ...{ endedAtMs: NOW_MS, tasks: [past] },
+      conditions: [{ ageMs: 0, sinceMs: NOW_MS }],
+    })
+  })
+
+  it('is told on after its host has given a run a number that no host comes to', () => {
+    const run = (n: number): ToldRun => ({
+      ...{ slot: 1, version: 1, n, dueAtMs: NOW_MS, startedAtMs: NOW_MS, endedAtMs: NOW_MS, causes: [] },
+      ...{ conditions: [], tasks: [], outcome: 'done' },
+    })
+    const runs = [run(Number.MAX_SAFE_INTEGER), run(2)]
+    const { state } = given(...onHost)
+      .when('NoteHostRuns', { hostId: HOST, runs })
+      .thenTypes('HostRunTold')
+    expect(state.get('hostAutomation', 'hau_1')?.told).toBe(2)
   })
 })
