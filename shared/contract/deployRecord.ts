@@ -8,6 +8,7 @@ import { ref } from './references.ts'
 export const BUILT_KINDS = [
   'building',
   'floor',
+  'plan',
   'area',
   'host',
   'device',

@@ -16,14 +16,22 @@ it('names the person, the kind and the thing, also of one that is gone, and filt
   const [copy] = (data as { areaIds: string[] }).areaIds
   await send('/moban/delarea', { areaId: copy })
   await send('/moban/feipeiarea', { hostId: house.host, areaIds: house.rooms[0] })
+  const corners = [
+    [0.1, 0.1],
+    [0.4, 0.1],
+    [0.4, 0.4],
+  ]
+  await send('/plan/draw', { outlines: [{ areaId: house.rooms[0], points: corners }] })
 
   const { list: all } = await list({ span: 'quarter' })
-  expect(all.slice(0, 3).map(({ kind, action }) => [kind, action])).toEqual([
+  expect(all.slice(0, 4).map(({ kind, action }) => [kind, action])).toEqual([
+    ['plan', 'changed'],
     ['host', 'served'],
     ['area', 'removed'],
     ['area', 'copied'],
   ])
-  const [served, , copied] = all
+  const [drawn, served, , copied] = all
+  expect(drawn?.things).toMatchObject([{ type: 'area', id: house.rooms[0] }])
   expect(served?.things).toMatchObject([{ type: 'host', id: house.host, isThere: true }])
   expect(copied?.things).toMatchObject([{ type: 'area', id: copy, name: '777', isThere: false }])
   const areas = await list({ kind: 'area', actorId: String(copied?.actorId) })

@@ -132,6 +132,7 @@ export const deploy = {
     kind: {
       building: 'Building',
       floor: 'Floor',
+      plan: 'Floor plan',
       area: 'Area',
       host: 'Host',
       device: 'Device',

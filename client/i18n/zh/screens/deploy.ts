@@ -114,6 +114,7 @@ export const deploy = {
     kind: {
       building: '楼栋',
       floor: '楼层',
+      plan: '楼层平面图',
       area: '区域',
       host: '主机',
       device: '设备',

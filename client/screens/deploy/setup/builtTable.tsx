@@ -30,14 +30,18 @@ const PLACES: Readonly<Record<BuiltThing['type'], (id: string) => string>> = {
   areaTemplate: (id) => `/deploy/mobandetail?template=${id}`,
 }
 
-function Things({ things, count }: Pick<BuiltRow, 'things' | 'count'>) {
+/** A floor whose picture was changed leads to its plan. */
+const placeOf = (kind: BuiltKind, { type, id }: BuiltThing): string =>
+  kind === 'plan' && type === 'floor' ? `/deploy/deployfloor?plan=${id}` : PLACES[type](id)
+
+function Things({ kind, things, count }: Pick<BuiltRow, 'kind' | 'things' | 'count'>) {
   const { t } = useTexts()
   const more = count - things.length
   return (
     <span className={styles.things}>
       {things.map((thing) =>
         thing.isThere ? (
-          <Link key={thing.id} to={PLACES[thing.type](thing.id)}>
+          <Link key={thing.id} to={placeOf(kind, thing)}>
             {nameOf(thing)}
           </Link>
         ) : (
