@@ -9,6 +9,7 @@ import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { useAreaNodes } from '../../../widgets/pickers/usePickers.ts'
 import { useNameFields } from '../../../widgets/records/useNameFields.ts'
 import { TakenPrograms } from './TakenPrograms.tsx'
+import { takenAlong } from './takenAlong.ts'
 
 /** A template from nothing, or of an area with everything inside it. */
 export function AddTemplate(props: {
@@ -43,7 +44,7 @@ export function AddTemplate(props: {
         endpoint={areaTemplatesContract.add}
         {...(props.areaId ? { extra: { areaId: props.areaId } } : {})}
         fields={[...names, description, ...(isChoosing ? [area] : [])]}
-        send={(input) => call(areaTemplatesContract.add, input, { isQuiet: true })}
+        send={(input) => call(areaTemplatesContract.add, takenAlong(input), { isQuiet: true })}
         refusals={{ name_taken: 'name', name_invalid: 'name' }}
         verb={t('form.add')}
         done={t('form.added')}

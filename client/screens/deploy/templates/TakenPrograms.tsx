@@ -1,6 +1,6 @@
 /** Which scenes and automations a template of an area takes along, to be chosen among; and why others stay behind. */
 import { Checkbox } from '@blueprintjs/core'
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import { areaTemplatesContract } from '#shared/contract/areaTemplates.ts'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import { isId } from '#shared/kernel/ids.ts'
@@ -56,7 +56,16 @@ function OfArea({ areaId }: { readonly areaId: AreaId }) {
 function Choice({ taken }: { readonly taken: Takes['taken'] }) {
   const { t } = useTexts()
   const field = useField({ name: 'programIds', isOptional: true })
-  const wanted = new Set(Array.isArray(field.value) ? field.value : taken.map(({ id }) => id))
+  const { value } = field
+  // What was chosen of another area says nothing of this one.
+  const isChosen = Array.isArray(value) && value.every((id) => taken.some((one) => one.id === id))
+  const wanted = new Set(isChosen ? value : taken.map(({ id }) => id))
+  const isOfOther = Array.isArray(value) && !isChosen
+  const { set: setField } = field
+  useEffect(() => {
+    // The form outlives the list of one area: what it holds is taken back with it.
+    if (isOfOther) setField('')
+  })
   const set = (id: string, isWanted: boolean) => {
     field.set(taken.flatMap((one) => ((one.id === id ? isWanted : wanted.has(one.id)) ? [one.id] : [])))
     field.leave()
