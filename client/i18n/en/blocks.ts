@@ -55,6 +55,7 @@ export const blocks = {
     weekend: 'Weekend',
     everyDay: 'Every day',
     days: '{{days}}',
+    weekDays: 'Days of the week',
     dayComma: ', ',
     date: 'Date',
     from: 'From',

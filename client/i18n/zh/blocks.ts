@@ -54,6 +54,7 @@ export const blocks = {
     weekend: '周末',
     everyDay: '每天',
     days: '周{{days}}',
+    weekDays: '星期',
     dayComma: '、',
     date: '日期',
     from: '开始时间',

@@ -1,13 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 
-/** The width of an element, updated whenever it changes; 0 before the first measurement. */
+/** The width of an element, known before the first paint and updated whenever it changes. */
 export function useWidth<E extends HTMLElement>(): readonly [React.RefObject<E | null>, number] {
   const ref = useRef<E>(null)
   const [width, setWidth] = useState(0)
-  // The layout is the browser's.
-  useEffect(() => {
+  // The layout is the browser's. Measured before the first paint, so that what depends on it does not jump after it.
+  useLayoutEffect(() => {
     const element = ref.current
     if (!element) return undefined
+    setWidth(innerWidthOf(element))
     const observer = new ResizeObserver(([entry]) => {
       if (entry) setWidth(Math.floor(entry.contentRect.width))
     })
@@ -15,4 +16,10 @@ export function useWidth<E extends HTMLElement>(): readonly [React.RefObject<E |
     return () => observer.disconnect()
   }, [])
   return [ref, width]
+}
+
+function innerWidthOf(element: HTMLElement): number {
+  const { paddingLeft, paddingRight } = getComputedStyle(element)
+  const paddingPx = (Number.parseFloat(paddingLeft) || 0) + (Number.parseFloat(paddingRight) || 0)
+  return Math.max(0, Math.floor(element.clientWidth - paddingPx))
 }

@@ -92,7 +92,7 @@ export function DaysInput(props: {
   ]
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere
-    <div className={styles.days} role="group" aria-label={t('blocks.schedule.days')}>
+    <div className={styles.days} role="group" aria-label={t('blocks.schedule.weekDays')}>
       {DAYS.map((day) => (
         <button
           key={day}

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { i18n, loadTexts, startI18n } from '#client/i18n/i18n.ts'
+import { i18n, loadTexts, startI18n, type TextKey } from '#client/i18n/i18n.ts'
 import { stubBrowser } from '../support/browser.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -44,4 +44,17 @@ it('Chinese stands apart from what digits and Latin letters are filled into it, 
   expect(i18n.t('palette.openRoom', { name: '1106 房' })).toBe('打开 1106 房')
   expect(i18n.t('palette.openRoom', { name: '大堂' })).toBe('打开大堂')
   expect(i18n.t('palette.lightsOff', { name: 'Lobby' })).toBe('关闭 Lobby 的灯')
+})
+
+it('a text with a gap is never shown without what is filled in', async () => {
+  stubBrowser({ serverUrl: '' })
+  await startI18n('en')
+  await loadTexts('console')
+  const bare = lines.flatMap(({ at, text }) =>
+    // What the source calls a text by is one of the keys, or its types would not check.
+    [...text.matchAll(/\bt\('([\w.]+)'\)/g)].flatMap(([, key = '']) =>
+      i18n.exists(key) && /\{\{/.test(i18n.t(key as TextKey)) ? [`${at} ${key}`] : [],
+    ),
+  )
+  expect(bare).toEqual([])
 })

@@ -54,7 +54,7 @@ export const automationTable: RecordTable<'automation'> = {
     {
       key: 'name',
       title: 'automations.name',
-      widthPx: 200,
+      widthPx: 232,
       card: 'title',
       value: (automation) => nameOf(automation),
       cell: (id) => <Name id={id} />,
@@ -63,7 +63,7 @@ export const automationTable: RecordTable<'automation'> = {
     {
       key: 'state',
       title: 'automations.state',
-      widthPx: 90,
+      widthPx: 76,
       card: 'end',
       value: (automation, source) =>
         statesOf(automation, source)
@@ -79,7 +79,7 @@ export const automationTable: RecordTable<'automation'> = {
     {
       key: 'place',
       title: 'automations.place',
-      widthPx: 180,
+      widthPx: 156,
       card: 'fact',
       value: (automation, { read }) => placeOf(automation, read),
       facet: true,
@@ -88,7 +88,7 @@ export const automationTable: RecordTable<'automation'> = {
     {
       key: 'next',
       title: 'automations.nextTitle',
-      widthPx: 170,
+      widthPx: 160,
       value: () => null,
       sort: false,
       export: false,
@@ -97,7 +97,7 @@ export const automationTable: RecordTable<'automation'> = {
     {
       key: 'lastRun',
       title: 'automations.lastRun',
-      widthPx: 160,
+      widthPx: 156,
       value: ({ id }, { read }) => {
         const run = lastOf({ id }, read)
         return run ? new Date(run.startedAtMs) : null
@@ -106,7 +106,7 @@ export const automationTable: RecordTable<'automation'> = {
     {
       key: 'lastOutcome',
       title: 'automations.lastOutcome',
-      widthPx: 180,
+      widthPx: 124,
       card: 'fact',
       value: ({ id }, { read }) => {
         const run = lastOf({ id }, read)

@@ -83,7 +83,8 @@ function AllScenes(props: {
       actions={
         <SceneTools
           {...{ query, onChange, places, isNarrow, addButton }}
-          onArrange={found.length > 1 && !isArranging ? () => setArranging(true) : null}
+          isArranging={isArranging}
+          onArrange={found.length > 1 || isArranging ? () => setArranging(!isArranging) : null}
         />
       }
     >

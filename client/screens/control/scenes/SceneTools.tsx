@@ -20,12 +20,13 @@ export function SceneTools(
     readonly places: ReturnType<typeof useScenes>['places']
     readonly isNarrow: boolean
     readonly addButton: ReactNode
-    /** Null where there is nothing to be put in order. */
+    readonly isArranging: boolean
+    /** Begins or gives up; null where there is nothing to be put in order. */
     readonly onArrange: (() => void) | null
   },
 ) {
   const { t } = useTexts()
-  const { query, onChange, isNarrow, onArrange } = props
+  const { query, onChange, isNarrow, isArranging, onArrange } = props
   return (
     <div className={styles.find} data-wide>
       <InputGroup
@@ -55,7 +56,14 @@ export function SceneTools(
         <>
           <ViewChoice query={query} onChange={onChange} />
           {onArrange ? (
-            <CallButton endpoint={scenesContract.order} icon={<SortAsc />} onClick={onArrange}>
+            // It stays while it is used: the focus stays on it, and comes back to it afterwards.
+            <CallButton
+              endpoint={scenesContract.order}
+              icon={<SortAsc />}
+              active={isArranging}
+              aria-pressed={isArranging}
+              onClick={onArrange}
+            >
               {t('scenes.arrange')}
             </CallButton>
           ) : null}

@@ -54,7 +54,7 @@ export const sceneTable: RecordTable<'scene'> = {
     {
       key: 'run',
       title: 'scenes.run',
-      widthPx: 100,
+      widthPx: 96,
       card: 'end',
       value: () => null,
       sort: false,
@@ -64,7 +64,7 @@ export const sceneTable: RecordTable<'scene'> = {
     {
       key: 'places',
       title: 'scenes.areas',
-      widthPx: 170,
+      widthPx: 156,
       card: 'fact',
       value: (scene, { read }) => placesOf(scene, read).join(', '),
       facet: { of: (scene, { read }) => placesOf(scene, read) },
@@ -73,7 +73,7 @@ export const sceneTable: RecordTable<'scene'> = {
     {
       key: 'lastRun',
       title: 'scenes.lastRun',
-      widthPx: 160,
+      widthPx: 156,
       value: ({ id }, { read }) => {
         const run = lastOf(id, read)
         return run ? new Date(run.startedAtMs) : null
@@ -82,7 +82,7 @@ export const sceneTable: RecordTable<'scene'> = {
     {
       key: 'lastState',
       title: 'scenes.lastState',
-      widthPx: 110,
+      widthPx: 104,
       card: 'fact',
       value: ({ id }, { read }) => {
         const run = lastOf(id, read)
@@ -94,7 +94,7 @@ export const sceneTable: RecordTable<'scene'> = {
     {
       key: 'lastBy',
       title: 'scenes.lastBy',
-      widthPx: 120,
+      widthPx: 108,
       value: ({ id }, { read }) => {
         const run = lastOf(id, read)
         return run ? starterName(run.startedBy, read) : null
@@ -104,7 +104,7 @@ export const sceneTable: RecordTable<'scene'> = {
     {
       key: 'runBy',
       title: 'scenes.runBySide',
-      widthPx: 110,
+      widthPx: 96,
       value: ({ runBy }) => i18n.t(`scenes.runner.${runBy}`),
       facet: true,
     },

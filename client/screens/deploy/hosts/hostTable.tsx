@@ -43,7 +43,7 @@ export const hostTable: RecordTable<'host'> = {
     {
       key: 'name',
       title: 'deploy.hostName',
-      widthPx: 130,
+      widthPx: 120,
       card: 'title',
       value: ({ name }) => name,
       search: true,
@@ -64,13 +64,13 @@ export const hostTable: RecordTable<'host'> = {
     {
       key: 'since',
       title: 'deploy.since',
-      widthPx: 170,
+      widthPx: 156,
       value: ({ presenceSinceMs }) => (presenceSinceMs === null ? null : new Date(presenceSinceMs)),
     },
     {
       key: 'place',
       title: 'deploy.place',
-      widthPx: 180,
+      widthPx: 164,
       card: 'fact',
       value: ({ areaId }, { read }) => areaPath(read, areaId),
       sort: ({ areaId }, { read }) => placeOrder(read, areaId),
@@ -79,7 +79,7 @@ export const hostTable: RecordTable<'host'> = {
     {
       key: 'devices',
       title: 'deploy.devicesOf',
-      widthPx: 100,
+      widthPx: 84,
       isEnd: true,
       value: ({ id }, { read }) => read.by('device', 'host', id).size,
     },
@@ -94,7 +94,7 @@ export const hostTable: RecordTable<'host'> = {
     {
       key: 'number',
       title: 'deploy.hostNumber',
-      widthPx: 176,
+      widthPx: 160,
       card: 'fact',
       value: ({ number }) => number,
       search: true,
@@ -111,7 +111,7 @@ export const hostTable: RecordTable<'host'> = {
     {
       key: 'firmware',
       title: 'deploy.firmware',
-      widthPx: 110,
+      widthPx: 90,
       value: ({ firmwareVersion }) => firmwareVersion,
       facet: { isFoldedAtFirst: true, isHiddenWhenSingle: true },
     },

@@ -7,7 +7,7 @@ export const templateTable: RecordTable<'areaTemplate'> = {
     {
       key: 'name',
       title: 'templates.name',
-      widthPx: 220,
+      widthPx: 180,
       card: 'title',
       value: (template) => nameOf(template),
       search: namesOf,
@@ -15,7 +15,7 @@ export const templateTable: RecordTable<'areaTemplate'> = {
     {
       key: 'description',
       title: 'templates.description',
-      widthPx: 260,
+      widthPx: 200,
       card: 'fact',
       value: ({ description }) => description,
       search: true,
@@ -23,7 +23,7 @@ export const templateTable: RecordTable<'areaTemplate'> = {
     {
       key: 'devices',
       title: 'templates.devices',
-      widthPx: 100,
+      widthPx: 90,
       isEnd: true,
       card: 'fact',
       value: ({ content }) => content.devices.length,
@@ -31,14 +31,14 @@ export const templateTable: RecordTable<'areaTemplate'> = {
     {
       key: 'areas',
       title: 'templates.areas',
-      widthPx: 100,
+      widthPx: 120,
       isEnd: true,
       value: ({ content }) => content.areas.length,
     },
     {
       key: 'usedBy',
       title: 'templates.usedBy',
-      widthPx: 120,
+      widthPx: 110,
       isEnd: true,
       card: 'end',
       value: ({ id }, { read }) => read.by('templateUse', 'template', id).size,
@@ -54,14 +54,14 @@ export const templateTable: RecordTable<'areaTemplate'> = {
     {
       key: 'changedAt',
       title: 'templates.changedAt',
-      widthPx: 170,
+      widthPx: 160,
       value: ({ changedAtMs }, { format }) => format.dateTime(changedAtMs),
       sort: ({ changedAtMs }) => changedAtMs,
     },
     {
       key: 'changedBy',
       title: 'templates.changedBy',
-      widthPx: 140,
+      widthPx: 120,
       value: ({ changedBy }) => nameOf(changedBy),
     },
   ],
