@@ -59,8 +59,8 @@ export function startEffects(services: Services, broker: Broker, logger: Logger)
     startSceneRuns({ workspaces, last: services.telemetry.last, clock, onError, returns }),
     startSceneTries({ workspaces, last: services.telemetry.last, clock, onError, returns }),
     services.detections.start((error) => logFailure(logger, error, 'unmanned detection')),
-    startHostScenes({ workspaces, clock, publish, onError }),
-    startHostAutomations({ workspaces, clock, publish, onError }),
+    startHostScenes({ workspaces, clock, publish, onError, returns }),
+    startHostAutomations({ workspaces, clock, publish, onError, returns }),
     startUpkeep(services, logger),
     ...(simulation ? [publishSimulation({ simulation, workspaces, publish: send })] : []),
   ]

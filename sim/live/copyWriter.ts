@@ -6,6 +6,11 @@ import type { RunContext } from '../workspace/workspace.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
 import { Deadlines } from './deadlines.ts'
 import type { DeviceCommandPorts } from './deviceCommands.ts'
+import type { ReturningHosts } from './returningHosts.ts'
+
+export interface CopyPorts extends DeviceCommandPorts {
+  readonly returns: Pick<ReturningHosts, 'isConnected'>
+}
 
 type Copy = HostCopyFields & { readonly id: string }
 type Message = Pick<Control, 'scene' | 'automation'>
@@ -17,13 +22,13 @@ export interface CopyWriterParts<C extends Copy> {
 }
 
 export class CopyWriter<C extends Copy> {
-  readonly #ports: DeviceCommandPorts
+  readonly #ports: CopyPorts
   readonly #parts: CopyWriterParts<C>
   readonly #deadlines: Deadlines
   /** Each message has an id of its own: a host ignores one that it has had. */
   #sent = 0
 
-  constructor(ports: DeviceCommandPorts, parts: CopyWriterParts<C>) {
+  constructor(ports: CopyPorts, parts: CopyWriterParts<C>) {
     this.#ports = ports
     this.#parts = parts
     this.#deadlines = new Deadlines(ports)
@@ -35,13 +40,16 @@ export class CopyWriter<C extends Copy> {
     if (copy.state === 'pending') this.write(found, copy)
   }
 
-  /** Where its host is offline it waits until that is there. */
+  /** Where its host is offline it waits until that is there; one that was online when its server ended has to connect first. */
   write(found: ProjectWorkspace, copy: C): void {
     if (found.workspace.state.get('host', copy.hostId)?.isOnline !== true) return
     const message = this.#parts.messageOf(copy, found)
     if (!message) return
-    this.#deadlines.begin(copy.id, (context) => this.#parts.timeOut(copy, found, context))
-    this.send(found, copy, message)
+    const isHeard = this.#ports.returns.isConnected(copy.hostId)
+    this.#deadlines.begin(copy.id, async (context) =>
+      isHeard ? this.#parts.timeOut(copy, found, context) : this.write(found, copy),
+    )
+    if (isHeard) this.send(found, copy, message)
   }
 
   send({ project, workspace }: ProjectWorkspace, copy: C, message: Message): void {

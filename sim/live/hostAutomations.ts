@@ -10,12 +10,11 @@ import type { AutomationControl } from '#shared/storedAutomations.ts'
 import { removedIn } from '../workspace/removedIn.ts'
 import type { Committed } from '../workspace/workspace.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
-import { CopyWriter } from './copyWriter.ts'
-import type { DeviceCommandPorts } from './deviceCommands.ts'
+import { type CopyPorts, CopyWriter } from './copyWriter.ts'
 
 const SYSTEM = { kind: 'system', id: 'automations', name: 'Atrium' } as const
 
-export function startHostAutomations(ports: DeviceCommandPorts): () => void {
+export function startHostAutomations(ports: CopyPorts): () => void {
   const { workspaces, clock, onError } = ports
   const writer = new CopyWriter<HostAutomation>(ports, {
     messageOf: (copy, { workspace }) => messageOf(copy, workspace.state),

@@ -11,12 +11,11 @@ import type { SceneControl } from '#shared/topics.ts'
 import { removedIn } from '../workspace/removedIn.ts'
 import type { Committed } from '../workspace/workspace.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
-import { CopyWriter } from './copyWriter.ts'
-import type { DeviceCommandPorts } from './deviceCommands.ts'
+import { type CopyPorts, CopyWriter } from './copyWriter.ts'
 
 const SYSTEM = { kind: 'system', id: 'scenes', name: 'Atrium' } as const
 
-export function startHostScenes(ports: DeviceCommandPorts): () => void {
+export function startHostScenes(ports: CopyPorts): () => void {
   const { workspaces } = ports
   const writes = new HostScenes(ports)
   for (const found of workspaces.projects()) {
@@ -67,10 +66,10 @@ function scenesOf(committed: Committed, read: ReadState): ReadonlySet<SceneId> {
 }
 
 class HostScenes {
-  readonly #ports: DeviceCommandPorts
+  readonly #ports: CopyPorts
   readonly #writer: CopyWriter<HostScene>
 
-  constructor(ports: DeviceCommandPorts) {
+  constructor(ports: CopyPorts) {
     this.#ports = ports
     this.#writer = new CopyWriter(ports, {
       messageOf: (copy, { workspace }) => messageOf(copy, workspace.state),
