@@ -4,6 +4,7 @@ import { AREA_IMAGES, AREA_KINDS, areaIdSchema, areaRecord } from '#shared/recor
 import { deviceIdSchema, deviceRecord } from '#shared/records/device.ts'
 import { floorIdSchema, floorRecord } from '#shared/records/floor.ts'
 import { hostIdSchema } from '#shared/records/host.ts'
+import { leftSchema } from './areaTemplates.ts'
 import { endpoint, pageOf } from './endpoint.ts'
 import { nameFields } from './fields.ts'
 import { jsonParam, listParam, numberParam, pageFields } from './parameters.ts'
@@ -26,6 +27,18 @@ const facts = {
 }
 const place = { floorId: floorIdSchema, parentId: areaIdSchema.nullable().default(null) }
 
+const copiedProgramSchema = z.strictObject({
+  type: z.enum(['scene', 'automation']),
+  name: z.string(),
+  nameEn: z.string(),
+  /** The original is stored on a host; the host of the copy cannot hold it, and the server runs it. */
+  goesToServer: z.boolean(),
+})
+/** It needs repair, too; or who copies may not command what it commands. */
+const programLeftSchema = leftSchema.extend({
+  why: z.enum([...leftSchema.shape.why.options, 'broken', 'rights']),
+})
+
 const copying = {
   ...onArea,
   count: numberParam(z.number().int().min(1).max(COPIES_PER_ACTION_MAX)).default(1),
@@ -34,6 +47,8 @@ const copying = {
   floorId: floorIdSchema.optional(),
   parentId: areaIdSchema.nullable().optional(),
   withDevices: z.boolean().default(true),
+  /** Scenes and automations that concern nothing but what is copied; only together with the devices. */
+  withPrograms: z.boolean().default(true),
   /** Of the copied devices; without it that of each original. */
   hostId: hostIdSchema.optional(),
 }
@@ -114,17 +129,25 @@ export const areasContract = {
     ...command,
     path: '/moban/copyarea',
     summary:
-      'Copies an area with the areas inside it and their devices, up to 50 times in one step: beside it or to another place, under names that are given or follow from its own. Voice devices are left out',
+      'Copies an area with the areas inside it, their devices, and the scenes and automations of these alone, up to 50 times in one step: beside it or to another place, under names that are given or follow from its own. Voice devices are left out',
     input: z.strictObject(copying),
     output: z.strictObject({
       areaIds: z.array(areaIdSchema),
       devicesAdded: z.number().int(),
       /** Devices of the area and inside it, which no copy has. */
       devicesLeftOut: z.number().int(),
+      scenesAdded: z.number().int(),
+      automationsAdded: z.number().int(),
     }),
     example: {
       input: { ...oneArea, count: 2 },
-      output: { areaIds: ['ara_room-317', 'ara_room-318'], devicesAdded: 18, devicesLeftOut: 0 },
+      output: {
+        areaIds: ['ara_room-317', 'ara_room-318'],
+        devicesAdded: 18,
+        devicesLeftOut: 0,
+        scenesAdded: 0,
+        automationsAdded: 0,
+      },
     },
   }),
   previewCopy: endpoint({
@@ -139,6 +162,7 @@ export const areasContract = {
           name: z.string(),
           areas: z.array(z.strictObject({ name: z.string(), nameEn: z.string() })),
           devices: z.array(deviceRecord.row.pick({ number: true, name: true, nameEn: true, kind: true })),
+          programs: z.array(copiedProgramSchema),
         }),
       ),
       /** Hosts that would have more devices. */
@@ -146,6 +170,8 @@ export const areasContract = {
         z.strictObject({ hostId: hostIdSchema, devices: z.number().int(), devicesAfter: z.number().int() }),
       ),
       leftOut: z.array(deviceIdSchema),
+      /** Scenes and automations that stay behind. */
+      programsLeft: z.array(programLeftSchema),
     }),
     example: { input: { ...oneArea, count: 2 } },
   }),

@@ -120,7 +120,11 @@ function seenPrograms(areaId: AreaId, call: CallContext): AreaPrograms {
 
 const takenOf = ({ scenes, automations }: AreaPrograms) => [...scenes, ...automations]
 
-export const leftRow = ({ program: { type, name, nameEn }, why, other }: LeftOut) => ({
+export const leftRow = <Why extends string>({
+  program: { type, name, nameEn },
+  why,
+  other,
+}: Omit<LeftOut, 'why'> & { readonly why: Why }) => ({
   type,
   name,
   nameEn,

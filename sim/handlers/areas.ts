@@ -1,13 +1,17 @@
 import { areasContract } from '#shared/contract/areas.ts'
 import type { InputOf } from '#shared/contract/endpoint.ts'
+import { refusalOf } from '#shared/domain/rules.ts'
 import { type CopyArea, copiesOfArea, copyNames, devicesIn } from '#shared/domain/structure/areaCopies.ts'
+import { type CopiedPrograms, programsToCopy } from '#shared/domain/structure/areaCopyPrograms.ts'
 import { siblingsIn } from '#shared/domain/structure/areas.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { idFactory } from '#shared/kernel/commit.ts'
 import { seesDevice } from '#shared/permissions.ts'
-import { AREA_IMAGES, type Area } from '#shared/records/area.ts'
+import { AREA_IMAGES, type Area, type AreaId } from '#shared/records/area.ts'
 import { type ReadState, seesRecord } from '#shared/records/registry.ts'
 import type { CallContext } from '../http/mount.ts'
+import { leftRow } from './areaTemplates.ts'
+import { requireMayCommand } from './automationRights.ts'
 import { callerOf, type HandlersOf, projectOf, runAs } from './call.ts'
 import { type OrderByOthers, projectCommand, recordPage, requireSeen, requireWhole } from './declared.ts'
 
@@ -23,7 +27,7 @@ export const PLACED: OrderByOthers<Area> = { reads: ['floor'], compare: inPlace 
 type Copying = InputOf<typeof areasContract.copy>
 
 /** With the names that follow where none are given. @throws Rejection record_unknown */
-function copyingOf({ count, names, ...input }: Copying, call: CallContext): CopyArea {
+function copyingOf({ count, names, withPrograms, ...input }: Copying, call: CallContext): CopyArea {
   const { areaId, floorId, parentId, hostId } = input
   requireWhole([areaId], call)
   requireSeen({ area: parentId ? [parentId] : [], floor: floorId ? [floorId] : [] }, call)
@@ -32,12 +36,45 @@ function copyingOf({ count, names, ...input }: Copying, call: CallContext): Copy
   const area = must(read.get('area', areaId), 'the area')
   const place = floorId ? { floorId, parentId: parentId ?? null } : area
   const taken = new Set(siblingsIn(read, place).map(({ name }) => name))
-  return { ...input, names: names ?? copyNames(area.name, count, taken) }
+  const { scenes, automations } = programsOf(areaId, call)
+  const programIds = withPrograms ? [...scenes, ...automations].map(({ id }) => id) : []
+  return { ...input, programIds, names: names ?? copyNames(area.name, count, taken) }
+}
+
+/** What is out of sight is not copied, and not named; whoever copies an automation becomes its owner. */
+function programsOf(areaId: AreaId, call: CallContext): CopiedPrograms {
+  const read = projectOf(call).workspace.state
+  const { principal } = callerOf(call)
+  return programsToCopy(
+    read,
+    must(read.get('area', areaId), 'the area'),
+    devicesIn(read, areaId).copied,
+    (program) => seesRecord(principal, program, read),
+    (program) => program.type === 'scene' || refusalOf(() => requireMayCommand(program, call)) === null,
+  )
 }
 
 /** All copies have equally much. */
 const partOf = <T>(all: readonly T[], i: number, copies: number): readonly T[] =>
   all.slice((i * all.length) / copies, ((i + 1) * all.length) / copies)
+
+/** Every copy has them in the same order. */
+function programRows({ scenes, automations }: CopiedPrograms, events: ReturnType<typeof copiesOfArea>) {
+  const originals = [...scenes, ...automations]
+  const wereStored = originals.map((one) =>
+    one.type === 'scene' ? one.runBy === 'host' : one.hostId !== null,
+  )
+  const made = events.filter((event) => event.type === 'SceneAdded' || event.type === 'AutomationAdded')
+  return made.map(({ type, data }, i) => {
+    const isStored = 'runBy' in data ? data.runBy === 'host' : data.hostId !== null
+    return {
+      type: type === 'SceneAdded' ? ('scene' as const) : ('automation' as const),
+      name: data.name,
+      nameEn: data.nameEn,
+      goesToServer: wereStored[i % originals.length] === true && !isStored,
+    }
+  })
+}
 
 export const areaHandlers: HandlersOf<typeof areasContract> = {
   list: recordPage(areasContract.list, {
@@ -74,6 +111,8 @@ export const areaHandlers: HandlersOf<typeof areasContract> = {
         areaIds: areas.filter((_, i) => i % perCopy === 0).map(({ areaId: id }) => id),
         devicesAdded: facts.of('DeviceAdded').length,
         devicesLeftOut: leftOut.length + (withDevices ? 0 : copied.length),
+        scenesAdded: facts.of('SceneAdded').length,
+        automationsAdded: facts.of('AutomationAdded').length,
       }
     },
   }),
@@ -85,6 +124,9 @@ export const areaHandlers: HandlersOf<typeof areasContract> = {
     const areas = events.flatMap((event) => (event.type === 'AreaAdded' ? [event.data] : []))
     const devices = events.flatMap((event) => (event.type === 'DeviceAdded' ? [event.data] : []))
     const { copied, leftOut } = devicesIn(read, input.areaId)
+    const found = programsOf(input.areaId, call)
+    const withPrograms = input.withPrograms && input.withDevices
+    const programs = withPrograms ? programRows(found, events) : []
     return {
       copies: copying.names.map((name, i) => ({
         name,
@@ -95,12 +137,14 @@ export const areaHandlers: HandlersOf<typeof areasContract> = {
           nameEn,
           kind,
         })),
+        programs: [...partOf(programs, i, copying.names.length)],
       })),
       hosts: [...Map.groupBy(devices, ({ hostId }) => hostId)].map(([hostId, own]) => {
         const before = read.by('device', 'host', hostId).size
         return { hostId, devices: before, devicesAfter: before + own.length }
       }),
       leftOut: [...leftOut, ...(input.withDevices ? [] : copied)].map(({ id }) => id),
+      programsLeft: withPrograms ? found.left.map(leftRow) : [],
     }
   },
   async order({ areaId, direction, floorId, parentId, beforeId }, call) {

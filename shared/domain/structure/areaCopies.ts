@@ -1,6 +1,6 @@
 /**
- * Copies of an area, with the areas inside it and their devices. Voice devices stay behind, as each is bound to an
- * account of its maker; who copies is told.
+ * Copies of an area, with the areas inside it, their devices, and the scenes and automations of these alone. Voice devices
+ * stay behind, as each is bound to an account of its maker; who copies is told.
  */
 import { COPIES_PER_ACTION_MAX, NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { isCopyable } from '#shared/devices/registry.ts'
@@ -13,14 +13,17 @@ import { requireFreeName, requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { type Area, type AreaId, areaRecord } from '#shared/records/area.ts'
-import type { Device } from '#shared/records/device.ts'
+import { type Device, deviceRecord } from '#shared/records/device.ts'
 import type { FloorId } from '#shared/records/floor.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { type AreaCopied, linesOf, programCopies, programsToCopy } from './areaCopyPrograms.ts'
 import { type AreaEvent, requireAreaPlace, siblingsIn, withInnerAreas } from './areas.ts'
 
 /** New areas of one copy action, those inside the copies included; and new devices. */
 const PARTS_COPIED_MAX = 1_000
+/** Steps, conditions and tasks that weigh as much as one of these. */
+const LINES_OF_PART = 5
 
 export interface CopyArea {
   readonly areaId: AreaId
@@ -30,12 +33,14 @@ export interface CopyArea {
   /** One name for each copy. */
   readonly names: readonly string[]
   readonly withDevices: boolean
+  /** Scenes and automations that may come along with the devices. */
+  readonly programIds?: readonly string[] | undefined
   /** Of the copied devices; without it that of each original. */
   readonly hostId?: HostId | undefined
 }
 
 type AreaAdded = Extract<AreaEvent, { type: 'AreaAdded' }>
-type Added = AreaAdded | DeviceEvent
+type Added = AreaAdded | DeviceEvent | ReturnType<typeof programCopies>[number]
 
 export const areaCopyAggregate = defineAggregate({
   events: {},
@@ -44,9 +49,9 @@ export const areaCopyAggregate = defineAggregate({
   },
 })
 
-/** All areas, then all devices. */
+/** All areas, then all devices, then scenes and automations copy by copy. */
 export function copiesOfArea(
-  { areaId, floorId, parentId = null, names, withDevices, hostId }: CopyArea,
+  { areaId, floorId, parentId = null, names, withDevices, programIds = [], hostId }: CopyArea,
   read: ReadState,
   ctx: Pick<DecideContext, 'newId'>,
 ): Added[] {
@@ -56,7 +61,9 @@ export function copiesOfArea(
   if (hostId) requireRecord(read, 'host', hostId)
   const inside = withInnerAreas(read, areaId).slice(1)
   const devices = withDevices ? devicesIn(read, areaId).copied : []
-  requireFew(names.length, Math.max(inside.length + 1, devices.length))
+  const wanted = new Set(withDevices ? programIds : [])
+  const programs = programsToCopy(read, source, devices, ({ id }) => wanted.has(id))
+  requireFew(names.length, Math.max(inside.length + 1, devices.length, linesOf(programs) / LINES_OF_PART))
   const siblings: { readonly id: string; readonly name: string }[] = siblingsIn(read, place)
   const last = siblingsIn(read, place).at(-1)?.order ?? 0
   const roster = new Roster(read)
@@ -66,15 +73,38 @@ export function copiesOfArea(
     return copied({ ...source, ...place, order: last + i + 1 }, inside, name, ctx)
   })
   for (const { ids } of copies) for (const id of ids.values()) roster.expectArea(id)
+  const furnished = copies.map((copy) => {
+    const own = devices.map((device) => {
+      const into = { areaId: copy.ids.get(device.areaId) ?? copy.areaId, hostId: hostId ?? device.hostId }
+      const deviceId = ctx.newId(deviceRecord)
+      const facts = { deviceId, ...copyOf(device, into, namesInCopy(device, source, copy), roster) }
+      return {
+        device: { ...device, ...into, id: deviceId },
+        from: device.id,
+        events: added([facts], roster, ctx),
+      }
+    })
+    return { ...copy, own }
+  })
   return [
     ...copies.flatMap(({ areas }) => areas),
-    ...copies.flatMap((copy) =>
-      devices.flatMap((device) => {
-        const into = { areaId: copy.ids.get(device.areaId) ?? copy.areaId, hostId: hostId ?? device.hostId }
-        return added([copyOf(device, into, namesInCopy(device, source, copy), roster)], roster, ctx)
-      }),
-    ),
+    ...furnished.flatMap(({ own }) => own.flatMap(({ events }) => events)),
+    ...programCopies(read, source, programs, furnished.map(asCopied), { hostId, newId: ctx.newId }),
   ]
+}
+
+function asCopied({
+  own,
+  areas,
+  ids,
+  ...names
+}: Copied & { readonly own: readonly { readonly device: Device; readonly from: string }[] }): AreaCopied {
+  return {
+    names,
+    areas: areas.map(({ data: { areaId: id, ...facts } }) => ({ type: 'area', id, ...facts })),
+    devices: own.map(({ device }) => device),
+    ids: new Map<string, string>([...ids, ...own.map(({ from, device }) => [from, device.id] as const)]),
+  }
 }
 
 function requireFew(copies: number, partsOfEach: number): void {

@@ -50,22 +50,34 @@ it('an area is copied with its devices under the next free names, as the preview
   const site = await startTestServer()
   const [project] = site.projects
   const [room] = project.house.rooms
-  const { state } = site.workspace(project)
+  const workspace = site.workspace(project)
+  const { state } = workspace
   const token = await site.signIn('admin')
+  const [lamp] = state.by('device', 'area', String(room)).values()
+  const steps = [{ deviceId: must(lamp, 'a light').id, values: { state: 'ON' }, delayMs: 0 }]
+  const scene = { name: '读书', nameEn: '', image: 'welcome', areaId: must(room, 'a room'), steps } as const
+  await workspace.run('AddScene', { ...scene, runBy: 'server', key: null }, at(2_000))
   const send = async (path: string, more: object) =>
     (await site.post(`/moban/${path}`, { areaId: room, ...more }, token)).body
   const own = state.by('device', 'area', String(room)).size
   const before = state.count('device')
   const preview = (await send('previewcopyarea', { count: 2 })).data as {
-    copies: { name: string; devices: { number: string }[] }[]
+    copies: { name: string; devices: { number: string }[]; programs: { name: string }[] }[]
     hosts: { devicesAfter: number; hostId: string }[]
   }
   expect(state.count('device')).toBe(before)
+  const none = { devicesLeftOut: 0, automationsAdded: 0 }
   const { data, status } = await send('copyarea', { count: 2 })
   const { areaIds, ...counts } = data as { areaIds: string[] }
-  expect([status, areaIds.length, counts]).toEqual([200, 2, { devicesAdded: 2 * own, devicesLeftOut: 0 }])
+  expect([status, areaIds.length, counts]).toEqual([
+    200,
+    2,
+    { ...none, devicesAdded: 2 * own, scenesAdded: 2 },
+  ])
   const names = areaIds.map((id) => state.get('area', id)?.name)
   expect(names).toEqual(preview.copies.map(({ name }) => name))
+  const scenesIn = (id: string) => [...state.by('scene', 'area', id).values()].map((one) => one.name)
+  expect(areaIds.map(scenesIn)).toEqual(preview.copies.map(({ programs }) => programs.map((one) => one.name)))
   const numbersIn = (id: string) => [...state.by('device', 'area', id).values()].map(({ number }) => number)
   expect(areaIds.map(numbersIn)).toEqual(
     preview.copies.map(({ devices }) => devices.map(({ number }) => number)),

@@ -21,7 +21,12 @@ export function CopyArea({ area, onClose }: { readonly area: Area; readonly onCl
   const { t } = useTexts()
   const { read } = useConsoleState().store
   /** As it was typed. */
-  const [wish, setWish] = useState<Request>({ areaId: area.id, count: 1, withDevices: true })
+  const [wish, setWish] = useState<Request>({
+    areaId: area.id,
+    count: 1,
+    withDevices: true,
+    withPrograms: true,
+  })
   const [target, setTarget] = useState<string | null>(null)
   const [preview, setPreview] = useState<Preview | null>(null)
   const inner = target === null ? undefined : read.get('area', target)

@@ -21,9 +21,10 @@ export function CopyPreview(props: {
   readonly onDone: () => void
 }) {
   const { t } = useTexts()
-  const { copies, hosts, leftOut } = props.preview
+  const { copies, hosts, leftOut, programsLeft } = props.preview
   const areas = copies.reduce((sum, copy) => sum + copy.areas.length, 0)
   const devices = copies.reduce((sum, copy) => sum + copy.devices.length, 0)
+  const programs = copies.reduce((sum, copy) => sum + copy.programs.length, 0)
   return (
     <CommandForm
       endpoint={areasContract.copy}
@@ -33,18 +34,24 @@ export function CopyPreview(props: {
       verb={t('deploy.copyArea.make', { count: copies.length })}
       cancelVerb={t('deploy.copyArea.back')}
       onCancel={props.onBack}
-      onDone={({ areaIds, devicesAdded }) => {
-        showToast('ok', t('deploy.copyArea.made', { copies: areaIds.length, devices: devicesAdded }))
+      onDone={({ areaIds, devicesAdded, scenesAdded, automationsAdded }) => {
+        const made = {
+          copies: areaIds.length,
+          devices: devicesAdded,
+          programs: scenesAdded + automationsAdded,
+        }
+        showToast('ok', t(made.programs > 0 ? 'deploy.copyArea.madeAll' : 'deploy.copyArea.made', made))
         props.onDone()
       }}
     >
       <p className={styles.sum} role="status">
-        {t('deploy.copyArea.sum', { areas, devices })}
+        {t(programs > 0 ? 'deploy.copyArea.sumAll' : 'deploy.copyArea.sum', { areas, devices, programs })}
       </p>
       {hosts.map((host) => (
         <HostLine key={host.hostId} {...host} />
       ))}
       <LeftOut ids={leftOut} />
+      {programsLeft.length > 0 ? <ProgramsLeft all={programsLeft} /> : null}
       <ul className={styles.copies} aria-label={t('deploy.copyArea.preview')}>
         {copies.map((copy) => (
           <li key={copy.name}>
@@ -87,7 +94,32 @@ function LeftOut({ ids }: { readonly ids: Preview['leftOut'] }) {
   )
 }
 
-function Copy({ name, areas, devices, isOpen }: Preview['copies'][number] & { readonly isOpen: boolean }) {
+function ProgramsLeft({ all }: { readonly all: Preview['programsLeft'] }) {
+  const { t } = useTexts()
+  return (
+    <details>
+      <summary className={styles.quiet}>{t('deploy.copyArea.programsLeft', { count: all.length })}</summary>
+      <ul className={styles.parts}>
+        {all.map((one) => (
+          <li key={`${one.type}/${one.name}`}>
+            {nameOf(one)}{' '}
+            <span className={styles.quiet}>
+              {t(`deploy.copyArea.why.${one.why}`, { name: one.other ? nameOf(one.other) : '' })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Copy({
+  name,
+  areas,
+  devices,
+  programs,
+  isOpen,
+}: Preview['copies'][number] & { readonly isOpen: boolean }) {
   const { t } = useTexts()
   const inside = areas.slice(1)
   return (
@@ -107,6 +139,15 @@ function Copy({ name, areas, devices, isOpen }: Preview['copies'][number] & { re
             {nameOf(device)}{' '}
             <span className={styles.quiet}>
               {kindName(device.kind)} · {device.number}
+            </span>
+          </li>
+        ))}
+        {programs.map((program) => (
+          <li key={`${program.type}/${program.name}`}>
+            {nameOf(program)}{' '}
+            <span className={styles.quiet}>
+              {t(`deploy.copyArea.sort.${program.type}`)}
+              {program.goesToServer ? ` · ${t('deploy.copyArea.goesToServer')}` : null}
             </span>
           </li>
         ))}

@@ -30,7 +30,7 @@ export function CopyWish({ wish, target, onTarget, send, onDone, onCancel }: Wis
       extra={{ areaId }}
       initial={initial}
       draft={false}
-      fields={useWishFields()}
+      fields={useWishFields(areaId)}
       send={send}
       refusals={AREA_COPY_REFUSALS}
       verb={t('deploy.copyArea.preview')}

@@ -1,11 +1,16 @@
 import { COPIES_PER_ACTION_MAX } from '#shared/constants.ts'
+import type { AreaId } from '#shared/records/area.ts'
+import type { ReadState } from '#shared/records/registry.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
+import { useConsoleState } from '../../../../store/consoleContext.ts'
 import type { FieldDef } from '../../../../ui/form/fieldTypes.ts'
 import { useHostPicks } from '../../../../widgets/pickers/usePickers.ts'
 
-export function useWishFields(): readonly FieldDef[] {
+/** Scenes and automations are asked about where there are some. */
+export function useWishFields(areaId: AreaId): readonly FieldDef[] {
   const { t } = useTexts()
   const choices = useHostPicks()
+  const { read } = useConsoleState().store
   return [
     {
       kind: 'number',
@@ -32,6 +37,17 @@ export function useWishFields(): readonly FieldDef[] {
       help: t('deploy.copyArea.withDevicesHelp'),
       isHalf: true,
     },
+    ...(hasPrograms(areaId, read)
+      ? [
+          {
+            kind: 'switch',
+            name: 'withPrograms',
+            label: t('deploy.copyArea.withPrograms'),
+            help: t('deploy.copyArea.withProgramsHelp'),
+            isHalf: true,
+          } as const,
+        ]
+      : []),
     {
       kind: 'select',
       name: 'hostId',
@@ -42,4 +58,15 @@ export function useWishFields(): readonly FieldDef[] {
       isOptional: true,
     },
   ]
+}
+
+/** In the area or inside it, or of devices there. */
+function hasPrograms(areaId: string, read: ReadState): boolean {
+  const isNamed = (index: 'area' | 'device', id: string): boolean =>
+    read.by('scene', index, id).size > 0 || read.by('automation', index, id).size > 0
+  return (
+    isNamed('area', areaId) ||
+    [...read.by('device', 'area', areaId).keys()].some((id) => isNamed('device', id)) ||
+    [...read.by('area', 'parent', areaId).keys()].some((id) => hasPrograms(id, read))
+  )
 }

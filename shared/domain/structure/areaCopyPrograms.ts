@@ -1,0 +1,161 @@
+/** Scenes and automations of an area in its copies: those that concern nothing but what is copied with it. */
+
+import {
+  automationFactsOf,
+  automationWith,
+  type Ids,
+  sceneFactsOf,
+  sceneWith,
+} from '#shared/domain/areaTemplate/programs.ts'
+import {
+  type AreaPrograms,
+  type LeftOut,
+  programsOfArea,
+} from '#shared/domain/areaTemplate/programsOfArea.ts'
+import {
+  type AutomationEvent,
+  requirePlace,
+  requireRoomForAutomations,
+} from '#shared/domain/automation/automation.ts'
+import { requireRule } from '#shared/domain/automation/parts.ts'
+import { copyNumbers, numberedName } from '#shared/domain/project/numberedName.ts'
+import { refusalOf } from '#shared/domain/rules.ts'
+import { requireRoom, requireRunner, requireSteps, type SceneEvent } from '#shared/domain/scene/scene.ts'
+import type { DecideContext } from '#shared/kernel/commit.ts'
+import type { Area } from '#shared/records/area.ts'
+import { type Automation, automationRecord } from '#shared/records/automation.ts'
+import type { Device } from '#shared/records/device.ts'
+import type { HostId } from '#shared/records/host.ts'
+import { Overlaid } from '#shared/records/overlaid.ts'
+import type { AnyChange, ReadState } from '#shared/records/registry.ts'
+import { type Scene, sceneRecord } from '#shared/records/scene.ts'
+import { nameIn } from '#shared/rules/sceneRooms.ts'
+import { withInnerAreas } from './areas.ts'
+
+type Program = Scene | Automation
+type ProgramAdded = Extract<SceneEvent | AutomationEvent, { type: 'SceneAdded' | 'AutomationAdded' }>
+
+/** It needs repair; or who copies may not command what it commands. */
+type Barred = 'broken' | 'rights'
+
+export interface CopiedPrograms extends Omit<AreaPrograms, 'left'> {
+  readonly left: readonly (Omit<LeftOut, 'why'> & { readonly why: LeftOut['why'] | Barred })[]
+}
+
+export function programsToCopy(
+  read: ReadState,
+  area: Area,
+  devices: readonly Device[],
+  isSeen: (program: Program) => boolean,
+  isAllowed: (program: Program) => boolean = () => true,
+): CopiedPrograms {
+  const areaIds = new Set(withInnerAreas(read, area.id).map(({ id }) => id))
+  const deviceIds = new Set<string>(devices.map(({ id }) => id))
+  const all = programsOfArea(read, { areaIds, deviceIds, isSeen })
+  const barred = new Map<Program, Barred>()
+  for (const one of [...all.scenes, ...all.automations]) {
+    if (!isAllowed(one)) barred.set(one, 'rights')
+    else if (refusalOf(() => requireSound(one, read))) barred.set(one, 'broken')
+  }
+  if (barred.size === 0) return all
+  // What needs these stays behind with them.
+  const rest = programsOfArea(read, { areaIds, deviceIds, isSeen: (one) => isSeen(one) && !barred.has(one) })
+  const left = [...barred].map(([program, why]) => ({ program, why, other: null }))
+  return { ...rest, left: [...left, ...rest.left] }
+}
+
+/** As the server would run it: a copy that its host has no room for is run there. */
+function requireSound(program: Program, read: ReadState): void {
+  if (program.type === 'scene') requireSteps(program.steps, read)
+  else requireRule({ ...program, hostId: null }, read)
+}
+
+export const linesOf = ({ scenes, automations }: Omit<AreaPrograms, 'left'>): number =>
+  [
+    ...scenes.map(({ steps }) => steps.length),
+    ...automations.map(({ conditions, tasks }) => conditions.length + tasks.length),
+  ].reduce((sum, one) => sum + one, 0)
+
+export interface AreaCopied {
+  /** Of the outer one. */
+  readonly names: Pick<Area, 'name' | 'nameEn'>
+  /** Of areas and devices of the copy, by those of the originals. */
+  readonly ids: Ids
+  readonly areas: readonly Area[]
+  readonly devices: readonly Device[]
+}
+
+/**
+ * What a host runs in the original is stored on the host of the copied devices, or run by the server where that cannot
+ * hold it. @throws Rejection too_many_scenes, too_many_automations
+ */
+export function programCopies(
+  read: ReadState,
+  source: Area,
+  { scenes, automations }: Omit<AreaPrograms, 'left'>,
+  copies: readonly AreaCopied[],
+  { hostId, newId }: Pick<DecideContext, 'newId'> & { readonly hostId: HostId | undefined },
+): ProgramAdded[] {
+  requireRoom(scenes.length * copies.length, read)
+  requireRoomForAutomations(automations.length * copies.length, read)
+  const then = new Overlaid(read)
+  const taken = { scene: namesOf(read, 'scene'), automation: namesOf(read, 'automation') }
+  return copies.flatMap((copy) => {
+    then.put([...copy.areas, ...copy.devices].map((put): AnyChange => ({ put })))
+    const ids = new Map<string, string>([
+      ...copy.ids,
+      ...scenes.map(({ id }) => [id, newId(sceneRecord)] as const),
+      ...automations.map(({ id }) => [id, newId(automationRecord)] as const),
+    ])
+    const facts = <P extends Program>(one: P) => named(one, source, copy.names, taken[one.type])
+    return [
+      ...scenes.map((scene) => sceneCopy({ ...scene, ...facts(scene) }, ids, then)),
+      ...automations.map((one) =>
+        automationCopy({ ...one, ...facts(one), hostId: one.hostId && (hostId ?? one.hostId) }, ids, then),
+      ),
+    ]
+  })
+}
+
+function sceneCopy(scene: Scene, ids: Ids, then: Overlaid): ProgramAdded {
+  const sceneId = idIn(ids, scene)
+  const wished = sceneWith(sceneFactsOf(scene), ids)
+  const fits = refusalOf(() => requireRunner(wished, then)) === null
+  const facts = fits ? wished : { ...wished, runBy: 'server' as const, key: null }
+  then.put([{ put: { ...scene, ...facts, id: sceneId } }])
+  return { type: 'SceneAdded', data: { sceneId, ...facts } }
+}
+
+function automationCopy(automation: Automation, ids: Ids, then: Overlaid): ProgramAdded {
+  const automationId = idIn(ids, automation)
+  const wished = automationWith(automationFactsOf(automation), ids)
+  const refusal = refusalOf(() => {
+    requirePlace(wished.hostId, 1, then)
+    requireRule(wished, then)
+  })
+  const facts = refusal === null ? wished : { ...wished, hostId: null }
+  const { isEnabled } = automation
+  then.put([{ put: { ...automation, ...facts, id: automationId } }])
+  return { type: 'AutomationAdded', data: { automationId, ...facts, isEnabled } }
+}
+
+/** Each has got one of its own sort. */
+const idIn = <P extends Program>(ids: Ids, { id }: P): P['id'] => (ids.get(id) ?? id) as P['id']
+
+const namesOf = (read: ReadState, type: Program['type']): Set<string> =>
+  new Set([...read.all(type)].map(({ name }) => name))
+
+/** Named after the copy as the original is after its area; areas of several buildings may be called the same. */
+function named(
+  { name, nameEn }: Program,
+  source: Area,
+  copy: AreaCopied['names'],
+  taken: Set<string>,
+): Pick<Program, 'name' | 'nameEn'> {
+  const wished = nameIn(name, source, copy.name)
+  const [number = 1] = copyNumbers(wished, 1, taken)
+  const free = numberedName(wished, number)
+  taken.add(free)
+  const wishedEn = nameEn === '' ? '' : nameIn(nameEn, source, copy.nameEn || copy.name)
+  return { name: free, nameEn: wishedEn === '' ? '' : numberedName(wishedEn, number) }
+}
