@@ -50,6 +50,7 @@ const {
   order: _order,
   createdAtMs: _at,
   createdBy: _by,
+  lost: _lost,
   ...sceneFields
 } = sceneRecord.fields
 

@@ -8,6 +8,7 @@ import { commandItemSchema } from './command.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { type DeviceId, deviceIdSchema, seesDevices } from './device.ts'
 import { hostIdSchema } from './host.ts'
+import { lostSchema } from './lostName.ts'
 import { personSchema } from './person.ts'
 import type { ReadState } from './registry.ts'
 import { SCENE_IMAGES, type SceneId, sceneIdSchema, seesScene } from './scene.ts'
@@ -164,9 +165,6 @@ export const automationFields = {
   catchUp: z.enum(['none', 'latest']),
 } as const
 
-export const lostNameSchema = z.strictObject({ name: z.string(), nameEn: z.string() })
-export type LostName = z.infer<typeof lostNameSchema>
-
 /** When these hold, do that; run by the server or by a host. */
 export const automationRecord = defineRecord({
   type: 'automation',
@@ -184,7 +182,7 @@ export const automationRecord = defineRecord({
     /** Whose rights were asked when it was saved or enabled last. */
     ownerId: accountIdSchema.nullable(),
     /** How what it names and is gone was called last, by its id. */
-    lost: z.record(z.string(), lostNameSchema).readonly().optional(),
+    lost: lostSchema,
   },
   indexes: {
     device: (automation) => devicesOf(automation),

@@ -5,6 +5,7 @@ import { areaIdSchema } from './area.ts'
 import { commandItemSchema } from './command.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { type DeviceId, deviceIdSchema, seesDevices } from './device.ts'
+import { lostSchema } from './lostName.ts'
 import { personSchema } from './person.ts'
 import type { ReadState } from './registry.ts'
 
@@ -67,6 +68,8 @@ export const sceneRecord = defineRecord({
     order: z.number().int(),
     createdAtMs: z.number(),
     createdBy: personSchema,
+    /** How devices of its steps that are gone were called last, by their ids. */
+    lost: lostSchema,
   },
   indexes: {
     device: (scene) => [...new Set(scene.steps.map(({ deviceId }) => deviceId))],

@@ -15,10 +15,11 @@ import {
   automationRecord,
 } from '#shared/records/automation.ts'
 import type { HostId } from '#shared/records/host.ts'
+import { lostSchema } from '#shared/records/lostName.ts'
 import { personOf } from '#shared/records/person.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import { requireNoCircle } from './circles.ts'
-import { namesKept, stillLost } from './lost.ts'
+import { lostOf, namesKept, withStillLost } from './lost.ts'
 import { requireRule } from './parts.ts'
 
 const onAutomation = { automationId: automationIdSchema }
@@ -32,7 +33,13 @@ export const ownerAfter = (actor: Actor, before: AccountId | null): AccountId | 
 
 export const automationEvents = {
   AutomationAdded: defineEvent({
-    schema: z.object({ ...onAutomation, ...automationFields, isEnabled: z.boolean() }),
+    schema: z.object({
+      ...onAutomation,
+      ...automationFields,
+      isEnabled: z.boolean(),
+      // Of a copy of one that names what is gone.
+      lost: lostSchema,
+    }),
     evolve({ automationId, ...facts }, _read, { at, actor, seq }) {
       const automation: Automation = {
         type: 'automation',
@@ -55,7 +62,7 @@ export const automationEvents = {
       if (!automation) return []
       const changed = changesOf<AutomationFacts>(automation, changes)
       const ownerId = ownerAfter(actor, automation.ownerId)
-      return [{ put: stillLost({ ...automation, ...changed, ownerId, version: seq }) }]
+      return [{ put: withStillLost({ ...automation, ...changed, ownerId, version: seq }) }]
     },
   }),
   /** With the runs of it that were kept; what it was about to do is not done any more. */
@@ -132,6 +139,7 @@ export const automationAggregate = defineAggregate({
           name: numberedName(name, n),
           nameEn: nameEn === '' ? '' : numberedName(nameEn, n),
           isEnabled: false,
+          ...lostOf(automation),
         },
       }))
     },

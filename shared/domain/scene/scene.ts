@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { HOST_PLACES_MAX, SCENES_PER_PROJECT_MAX } from '#shared/constants.ts'
 import { propertyOf } from '#shared/devices/registry.ts'
-import { namesKept } from '#shared/domain/automation/lost.ts'
+import { lostOf, namesKept, withStillLost } from '#shared/domain/automation/lost.ts'
 import { requireLegal } from '#shared/domain/command/command.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { copyNumbers, numberedName } from '#shared/domain/project/numberedName.ts'
@@ -29,6 +29,7 @@ const {
   order: _order,
   createdAtMs: _at,
   createdBy: _by,
+  lost,
   ...ownFields
 } = sceneRecord.fields
 export type SceneFacts = Pick<Scene, keyof typeof ownFields>
@@ -41,6 +42,8 @@ export const sceneEvents = {
       // Of scenes before hosts ran any.
       runBy: ownFields.runBy.default('server'),
       key: ownFields.key.default(null),
+      // Of a copy of one that names what is gone.
+      lost,
     }),
     evolve({ sceneId, ...facts }, read, { at, actor }) {
       const scene: Scene = {
@@ -59,7 +62,7 @@ export const sceneEvents = {
     schema: z.object({ ...onScene, ...z.object(ownFields).partial().shape }),
     evolve({ sceneId, ...changes }, read): AnyChange[] {
       const scene = read.get('scene', sceneId)
-      return scene ? [{ put: { ...scene, ...changesOf<SceneFacts>(scene, changes) } }] : []
+      return scene ? [{ put: withStillLost({ ...scene, ...changesOf<SceneFacts>(scene, changes) }) }] : []
     },
   }),
   ScenePinned: defineEvent({
@@ -118,10 +121,11 @@ export const sceneAggregate = defineAggregate({
       read: ReadState,
       ctx: DecideContext,
     ): SceneEvent[] {
-      const { name, nameEn, image, areaId, steps, runBy } = requireRecord(read, 'scene', sceneId)
+      const scene = requireRecord(read, 'scene', sceneId)
+      const { name, nameEn, image, areaId, steps, runBy } = scene
       requireRoom(ofAll, read)
       requireRunner({ runBy, steps, key: null }, read, null, ofAll)
-      const taken = new Set([...read.all('scene')].map((scene) => scene.name))
+      const taken = new Set([...read.all('scene')].map((one) => one.name))
       return copyNumbers(name, count, taken).map((n) => ({
         type: 'SceneAdded',
         data: {
@@ -129,7 +133,7 @@ export const sceneAggregate = defineAggregate({
           name: numberedName(name, n),
           nameEn: nameEn === '' ? '' : numberedName(nameEn, n),
           // A wall key runs one scene: the one that it was given.
-          ...{ image, areaId, steps, runBy, key: null },
+          ...{ image, areaId, steps, runBy, key: null, ...lostOf(scene) },
         },
       }))
     },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import type { AutomationTask } from '#shared/records/automation.ts'
+import type { DeviceId } from '#shared/records/device.ts'
 import { anAutomation, calls, reads, sets, timed } from '../../support/automations.ts'
 import { given } from '../../support/givenWhenThen.ts'
 import { aDevice, aNewDevice, deviceAdded, house, LIGHT } from '../../support/records.ts'
@@ -60,5 +61,40 @@ describe('what an automation names and is gone', () => {
       scn_1: { name: '会议', nameEn: 'Meeting' },
       aut_1: { name: 'aut_1', nameEn: 'Corridor light' },
     })
+  })
+  it('is said by a copy, too, and by scenes whose devices are gone', () => {
+    const lit = (deviceId: DeviceId) => ({ deviceId, values: { state: 'ON' }, delayMs: 0 })
+    const steps = [lit(LIGHT), lit(SPARE)]
+    const scene: AtriumEvent = {
+      type: 'SceneAdded',
+      data: {
+        ...{ sceneId: 'scn_1', name: '会议', nameEn: 'Meeting', image: 'lights', areaId: null },
+        ...{ runBy: 'server', key: null, steps },
+      },
+    }
+    const project = [...house, spare, scene, withLight]
+    const gone = given(...project)
+      .when('RemoveDevices', { deviceIds: [LIGHT] })
+      .thenTypes('DeviceRemoved')
+    const events = [...project, ...gone.events]
+    const { lost } = given(...events).state.get('scene', 'scn_1') ?? {}
+    expect(lost).toEqual({ [LIGHT]: given(...events).state.get('automation', 'aut_1')?.lost?.[LIGHT] })
+    const copies = [
+      ...given(...events)
+        .when('CopyScene', { sceneId: 'scn_1', count: 1 })
+        .thenTypes('SceneAdded').events,
+      ...given(...events)
+        .when('CopyAutomation', { automationId: 'aut_1', count: 1 })
+        .thenTypes('AutomationAdded').events,
+    ]
+    expect(copies.map(({ data }) => 'lost' in data && data.lost)).toEqual([lost, lost])
+    const { state } = given(...events, ...copies)
+    expect([...state.all('scene'), ...state.all('automation')].map((one) => one.lost)).toEqual(
+      Array.from({ length: 4 }, () => lost),
+    )
+    const repaired = given(...events)
+      .when('ChangeScene', { sceneId: 'scn_1', steps: steps.slice(1) })
+      .thenTypes('SceneChanged')
+    expect(repaired.state.get('scene', 'scn_1')).not.toHaveProperty('lost')
   })
 })

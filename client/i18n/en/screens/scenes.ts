@@ -127,6 +127,7 @@ export const scenes = {
   devicesGone_one: '{{count}} device is gone',
   devicesGone_other: '{{count}} devices are gone',
   deviceGone: 'A device that is gone',
+  deviceLost: '{{name}} (deleted)',
   deviceUnseen: 'A device outside your areas',
   devicesUnseen_one: '{{count}} device is outside your areas',
   devicesUnseen_other: '{{count}} devices are outside your areas',

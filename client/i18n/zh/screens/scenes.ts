@@ -124,6 +124,7 @@ export const scenes = {
   devicesGone_one: '{{count}} 个设备已不存在',
   devicesGone_other: '{{count}} 个设备已不存在',
   deviceGone: '已不存在的设备',
+  deviceLost: '{{name}}（已删除）',
   deviceUnseen: '您的区域之外的设备',
   devicesUnseen_one: '{{count}} 个设备在您的区域之外',
   devicesUnseen_other: '{{count}} 个设备在您的区域之外',

@@ -56,7 +56,7 @@ function StepResult({ step }: { readonly step: RunStep }) {
   const { t } = useTexts()
   const format = useFormat()
   const device = useRecord('device', step.deviceId)
-  const missing = useMissingDevice()
+  const missing = useMissingDevice(step.deviceId)
   return (
     <li className={styles.step}>
       <span className={styles.stepName}>

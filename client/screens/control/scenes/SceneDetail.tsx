@@ -102,7 +102,7 @@ function Step({ step }: { readonly step: SceneStep }) {
   const format = useFormat()
   const state = useConsoleState()
   const device = useRecord('device', step.deviceId)
-  const missing = useMissingDevice()
+  const missing = useMissingDevice(step.deviceId)
   return (
     <li className={styles.step}>
       <span className={styles.stepName}>

@@ -12,6 +12,7 @@ import { DurationInput } from '../../../ui/controls/numbers/DurationInput.tsx'
 import { ValueInput } from '../../../widgets/controls/ValueInput.tsx'
 import { propertyName, valueText } from '../../../widgets/devices/deviceTexts.ts'
 import { type DraftStep, scenePropertiesOf, usualValue } from './sceneDraft.ts'
+import { useMissingDevice } from './sceneLook.ts'
 import styles from './scenes.module.css'
 
 const SECOND_MS = 1_000
@@ -35,7 +36,8 @@ export function StepEditor(
   const state = useConsoleState()
   const { step, onChange } = props
   const device = useRecord('device', step.deviceId)
-  const name = device ? placedName(state, step.deviceId) : t('scenes.deviceGone')
+  const missing = useMissingDevice(step.deviceId)
+  const name = device ? placedName(state, step.deviceId) : missing
   const set = (property: string, value: Reading | undefined) => {
     const { [property]: _, ...others } = step.values
     onChange({ ...step, values: value === undefined ? others : { ...step.values, [property]: value } })

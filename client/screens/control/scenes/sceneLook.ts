@@ -16,8 +16,9 @@ import {
 import type { ComponentType } from 'react'
 import { SCENE_IMAGES, type Scene } from '#shared/records/scene.ts'
 import type { RunStep, SceneRun } from '#shared/records/sceneRun.ts'
-import { findText, i18n } from '../../../i18n/i18n.ts'
+import { findText, i18n, nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useViewer } from '../../../store/hooks.ts'
 
 export const SCENE_ICONS: Readonly<Record<Scene['image'], ComponentType<{ readonly size?: number }>>> = {
@@ -44,9 +45,15 @@ export const reasonText = (reason: string): string => findText(`scenes.reason.${
 export const endedWell = ({ outcome }: RunStep): boolean => outcome === 'confirmed' || outcome === 'alreadySo'
 
 /** How a device is called that is not in the store: gone, or out of the viewer's sight. */
-export function useMissingDevice(): string {
+export function useMissingDevice(deviceId: string): string {
   const { t } = useTexts()
-  return t(useViewer()?.limits.includes('areas') ? 'scenes.deviceUnseen' : 'scenes.deviceGone')
+  const { read } = useConsoleState().store
+  const isUnseen = useViewer()?.limits.includes('areas')
+  if (isUnseen) return t('scenes.deviceUnseen')
+  const [last] = [...read.by('scene', 'device', deviceId).values()].flatMap(
+    ({ lost }) => lost?.[deviceId] ?? [],
+  )
+  return last ? t('scenes.deviceLost', { name: nameOf(last) }) : t('scenes.deviceGone')
 }
 
 /** What a try has changed and is still to be put back. */
