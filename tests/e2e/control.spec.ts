@@ -63,6 +63,8 @@ test('a scene is made of how a lamp is now, run, and watched until the lamp has 
   // The other state than the one it reports: editing moves nothing, running does.
   await lamp.getByRole('switch').click()
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  // A hotel has hundreds of them.
+  await page.getByRole('searchbox', { name: 'Scene or place' }).fill('1108 reading')
   const card = page.getByRole('article', { name: '1108 reading' })
   await card.getByRole('button', { name: 'Run 1108 reading' }).click()
   await expect(card.getByText(/^1 of 1/)).toBeVisible()

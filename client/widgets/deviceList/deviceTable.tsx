@@ -100,7 +100,7 @@ const states: Columns = [
   {
     key: 'condition',
     title: 'deviceManagement.column.condition',
-    widthPx: 120,
+    widthPx: 108,
     card: 'end',
     value: ({ condition }) => conditionText(condition),
     sort: ({ condition }) => CONDITION_ORDER[condition],
