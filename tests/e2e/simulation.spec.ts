@@ -85,7 +85,10 @@ test('what was recorded is looked at, mended where it is wrong, run and kept, ov
   await expect(page.getByRole('row').getByText('abnormal').first()).toBeVisible()
   await page.reload()
   await expect(dock.getByText(/^since \d/)).toBeVisible()
-  await expect(dock.getByRole('button', { name: 'Stop recording' })).toHaveAttribute('title', /^Shen Mingyuan/)
+  await expect(dock.getByRole('button', { name: 'Stop recording' })).toHaveAttribute(
+    'title',
+    /^Shen Mingyuan/,
+  )
   await dock.getByRole('button', { name: 'Stop recording' }).click()
   const file = dock.getByRole('textbox', { name: 'Scenario file' })
   await expect(file).toHaveValue(/inject:[\s\S]*alarm: water_leak/)
