@@ -194,8 +194,9 @@ test('by finger a device is carried onto the plan of its floor, and put where on
   const device = page.getByRole('list', { name: 'Devices' }).getByRole('listitem').first()
   await device.scrollIntoViewIfNeeded()
   const middleOf = async (part: typeof device) => {
-    const box = await part.boundingBox()
-    if (!box) throw new Error('not in sight')
+    await expect(part).toBeVisible()
+    // Drawn anew in this very moment it has no box: what polls asks again.
+    const box = (await part.boundingBox()) ?? { x: Number.NaN, y: Number.NaN, width: 0, height: 0 }
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   }
   const plan = await middleOf(page.getByRole('group', { name: /^Plan of/ }))
