@@ -6,12 +6,11 @@ import type { AutomationCondition, AutomationTask } from '#shared/records/automa
 import type { DeviceId } from '#shared/records/device.ts'
 import type { Host } from '#shared/records/host.ts'
 import type { HostAutomation } from '#shared/records/hostAutomation.ts'
+import { TIMED_OUT } from '#shared/records/hostCopy.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { RuleIssue } from './legality.ts'
 
 type Known = Pick<ReadState, 'get'>
-
-export const TIMED_OUT = 'timed_out'
 
 /** Of a part that is switched on. */
 export function conditionOnHost(

@@ -11,6 +11,9 @@ export const HOST_COPIES = ['hostScene', 'hostAutomation'] as const
 /** `pending` is sent as soon as the host is there; `differs` where the host says that it holds something else. */
 export const HOST_COPY_STATES = ['pending', 'onHost', 'differs', 'failed'] as const
 
+/** The reason of a copy that its host did not answer to. */
+export const TIMED_OUT = 'timed_out'
+
 /** What a host confirmed that it holds. */
 export const heldCopySchema = z.strictObject({ version: z.number().int(), hash: z.string() })
 export type HeldCopy = z.infer<typeof heldCopySchema>

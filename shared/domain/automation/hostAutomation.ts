@@ -1,6 +1,6 @@
 /** Copies of automations on their hosts: sent, confirmed with what is held, found to differ, let go; and what they ran. */
 import { z } from 'zod'
-import { mayHold, TIMED_OUT } from '#shared/automation/onHost.ts'
+import { mayHold } from '#shared/automation/onHost.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import {
   confirmed,
@@ -8,6 +8,8 @@ import {
   freePlace,
   heldNow,
   isResendable,
+  isUnanswered,
+  pending,
   withdrawn,
   written,
 } from '#shared/domain/host/copies.ts'
@@ -21,22 +23,13 @@ import {
   hostAutomationIdSchema,
   hostAutomationRecord,
 } from '#shared/records/hostAutomation.ts'
-import { type HeldCopy, heldCopySchema } from '#shared/records/hostCopy.ts'
+import { type HeldCopy, heldCopySchema, TIMED_OUT } from '#shared/records/hostCopy.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import type { HeldSlot } from '#shared/topics.ts'
 import { hostRuleOf, NO_RULE } from './hostRule.ts'
 
 const onCopy = { hostAutomationId: hostAutomationIdSchema }
 const { automationId, hostId, slot, version, hash } = hostAutomationRecord.fields
-
-function changed(
-  read: ReadState,
-  id: HostAutomationId,
-  change: (copy: HostAutomation) => Partial<HostAutomation>,
-): AnyChange[] {
-  const copy = read.get('hostAutomation', id)
-  return copy ? [{ put: { ...copy, ...change(copy) } }] : []
-}
 
 export const hostAutomationEvents = {
   HostAutomationWritten: defineEvent({
@@ -49,23 +42,19 @@ export const hostAutomationEvents = {
   }),
   HostAutomationWithdrawn: defineEvent({
     schema: z.object({ ...onCopy, version }),
-    evolve: ({ hostAutomationId, version: next }, read, { at }) =>
-      changed(read, hostAutomationId, () => withdrawn(next, at)),
+    evolve: ({ hostAutomationId: id, version: next }, read, { at }) =>
+      withdrawn(read.get('hostAutomation', id), next, at),
   }),
   /** What the host says it holds now; null where it holds nothing there. */
   HostAutomationConfirmed: defineEvent({
     schema: z.object({ ...onCopy, held: heldCopySchema.nullable() }),
-    evolve({ hostAutomationId: id, held }, read, { at }): AnyChange[] {
-      const copy = read.get('hostAutomation', id)
-      if (!copy) return []
-      const put = confirmed(copy, held, at)
-      return [put ? { put } : { remove: { type: 'hostAutomation', id } }]
-    },
+    evolve: ({ hostAutomationId: id, held }, read, { at }) =>
+      confirmed(read.get('hostAutomation', id), held, at),
   }),
   HostAutomationFailed: defineEvent({
     schema: z.object({ ...onCopy, reason: z.string() }),
-    evolve: ({ hostAutomationId, reason }, read, { at }) =>
-      changed(read, hostAutomationId, () => failed(reason, at)),
+    evolve: ({ hostAutomationId: id, reason }, read, { at }) =>
+      failed(read.get('hostAutomation', id), reason, at),
   }),
 }
 export type HostAutomationEvent = EventOf<typeof hostAutomationEvents>
@@ -77,10 +66,8 @@ interface OnAutomation {
   readonly automationId: AutomationId
 }
 
-const pendingCopy = (read: ReadState, { hostAutomationId }: OnCopy): HostAutomation | null => {
-  const copy = read.get('hostAutomation', hostAutomationId)
-  return copy?.state === 'pending' ? copy : null
-}
+const pendingCopy = (read: ReadState, { hostAutomationId }: OnCopy): HostAutomation | null =>
+  pending(read.get('hostAutomation', hostAutomationId))
 
 /** From a host that surely holds nothing there is nothing to be taken. */
 function takenFrom(copy: HostAutomation): HostAutomationEvent[] {
@@ -151,10 +138,8 @@ export const hostAutomationAggregate = defineAggregate({
     FailHostAutomation(data: OnCopy & { readonly reason: string }, read: ReadState): HostAutomationEvent[] {
       return pendingCopy(read, data) ? [{ type: 'HostAutomationFailed', data }] : []
     },
-    /** One that is offline was not reached: it is sent again when it is there. */
     TimeOutHostAutomation({ hostAutomationId }: OnCopy, read: ReadState): HostAutomationEvent[] {
-      const copy = pendingCopy(read, { hostAutomationId })
-      if (!copy || read.get('host', copy.hostId)?.isOnline !== true) return []
+      if (!isUnanswered(pendingCopy(read, { hostAutomationId }), read)) return []
       return [{ type: 'HostAutomationFailed', data: { hostAutomationId, reason: TIMED_OUT } }]
     },
     /** What a host says it holds, as after it was switched on. */

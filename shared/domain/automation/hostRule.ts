@@ -1,5 +1,6 @@
 /** What of an automation stands on its host, in the host's own terms. Pure. */
 import { conditionOnHost, taskOnHost } from '#shared/automation/onHost.ts'
+import { inOneOrder } from '#shared/domain/scene/hostContent.ts'
 import { fingerprint } from '#shared/kernel/fingerprint.ts'
 import type { Automation, AutomationCondition, AutomationTask } from '#shared/records/automation.ts'
 import type { DeviceId } from '#shared/records/device.ts'
@@ -64,7 +65,6 @@ function storedCondition(
   return { type: 'device', id, of, property, comparison, value, forMs, d: known }
 }
 
-/** Names in one order, so that equal values have one fingerprint. */
 function storedTask(task: AutomationTask, host: Host, read: ReadState): StoredTask | 'gone' | 'waits' {
   const { id, delayMs } = task
   if (task.type === 'scene') {
@@ -75,6 +75,5 @@ function storedTask(task: AutomationTask, host: Host, read: ReadState): StoredTa
   }
   const d = task.type === 'device' ? numberOf(task.deviceId, read) : undefined
   if (task.type !== 'device' || d === undefined) return 'gone'
-  const values = Object.entries(task.values).sort(([a], [b]) => (a < b ? -1 : 1))
-  return { id, delayMs, d, values: Object.fromEntries(values) }
+  return { id, delayMs, d, values: inOneOrder(task.values) }
 }

@@ -2,8 +2,10 @@
 import { HOST_PLACES_MAX } from '#shared/constants.ts'
 import type { HostId } from '#shared/records/host.ts'
 import { type HeldCopy, HOST_COPIES, type HostCopyFields } from '#shared/records/hostCopy.ts'
-import type { AnyChange, ReadState } from '#shared/records/registry.ts'
+import type { AnyChange, ReadState, Records } from '#shared/records/registry.ts'
 import type { HeldSlot } from '#shared/topics.ts'
+
+type HostCopy = Records[(typeof HOST_COPIES)[number]]
 
 const PENDING = { state: 'pending', reason: '' } as const
 
@@ -14,20 +16,29 @@ export const written = (before: HostCopyFields | undefined, atMs: number) => ({
   ...{ isWanted: true, writtenAtMs: atMs, settledAtMs: null },
 })
 
-export const withdrawn = (version: number, atMs: number) => ({
-  ...PENDING,
-  ...{ version, isWanted: false, writtenAtMs: atMs, settledAtMs: null },
-})
+export const withdrawn = (copy: HostCopy | undefined, version: number, atMs: number): AnyChange[] =>
+  changed(copy, { ...PENDING, version, isWanted: false, writtenAtMs: atMs, settledAtMs: null })
 
-/** Null where nothing is left of it. */
-export function confirmed<C extends HostCopyFields>(copy: C, held: HeldCopy | null, atMs: number): C | null {
-  if (!copy.isWanted && held === null) return null
-  const state = copy.isWanted && held?.hash === copy.hash ? 'onHost' : 'differs'
-  return { ...copy, held, state, reason: '', settledAtMs: atMs }
+/** What the host says it holds now; null where it holds nothing there. Of one that was let go nothing is left then. */
+export function confirmed(copy: HostCopy | undefined, held: HeldCopy | null, atMs: number): AnyChange[] {
+  if (copy && !copy.isWanted && held === null) return [{ remove: { type: copy.type, id: copy.id } }]
+  const state = copy?.isWanted && held?.hash === copy.hash ? 'onHost' : 'differs'
+  return changed(copy, { held, state, reason: '', settledAtMs: atMs })
 }
 
-export const failed = (reason: string, atMs: number) =>
-  ({ state: 'failed', reason, settledAtMs: atMs }) as const
+export const failed = (copy: HostCopy | undefined, reason: string, atMs: number): AnyChange[] =>
+  changed(copy, { state: 'failed', reason, settledAtMs: atMs })
+
+const changed = (copy: HostCopy | undefined, changes: Partial<HostCopyFields>): AnyChange[] =>
+  copy ? [{ put: { ...copy, ...changes } }] : []
+
+/** Null where nothing is on its way: what is said of it then comes too late. */
+export const pending = <C extends HostCopyFields>(copy: C | undefined): C | null =>
+  copy?.state === 'pending' ? copy : null
+
+/** One that is offline was not reached: it is sent again when it is there. */
+export const isUnanswered = (copy: HostCopyFields | null, read: ReadState): boolean =>
+  copy !== null && read.get('host', copy.hostId)?.isOnline === true
 
 const copiesOf = (read: ReadState, host: HostId) =>
   HOST_COPIES.flatMap((type) => [...read.by(type, 'host', host).values()])

@@ -30,9 +30,11 @@ export function hostContentOf(
 }
 
 /** Names in one order, so that equal values have one fingerprint. */
+export const inOneOrder = <V>(values: Readonly<Record<string, V>>): Record<string, V> =>
+  Object.fromEntries(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)))
+
 function stepOnHost({ deviceId, values, delayMs }: SceneStep, read: ReadState) {
   const device = read.get('device', deviceId)
   if (!device) return []
-  const sorted = Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1))
-  return [{ d: device.number, values: Object.fromEntries(sorted), delayMs }]
+  return [{ d: device.number, values: inOneOrder(values), delayMs }]
 }

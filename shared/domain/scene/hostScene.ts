@@ -7,6 +7,8 @@ import {
   freePlace,
   heldNow,
   isResendable,
+  isUnanswered,
+  pending,
   withdrawn,
   written,
 } from '#shared/domain/host/copies.ts'
@@ -14,7 +16,7 @@ import { requireRecord } from '#shared/domain/rules.ts'
 import { hostContentOf } from '#shared/domain/scene/hostContent.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import type { HostId } from '#shared/records/host.ts'
-import { type HeldCopy, heldCopySchema } from '#shared/records/hostCopy.ts'
+import { type HeldCopy, heldCopySchema, TIMED_OUT } from '#shared/records/hostCopy.ts'
 import {
   type HostScene,
   type HostSceneId,
@@ -28,15 +30,6 @@ import type { HeldSlot } from '#shared/topics.ts'
 const onCopy = { hostSceneId: hostSceneIdSchema }
 const { sceneId, hostId, slot, version, hash } = hostSceneRecord.fields
 
-function changed(
-  read: ReadState,
-  id: HostSceneId,
-  change: (copy: HostScene) => Partial<HostScene>,
-): AnyChange[] {
-  const copy = read.get('hostScene', id)
-  return copy ? [{ put: { ...copy, ...change(copy) } }] : []
-}
-
 export const hostSceneEvents = {
   HostSceneWritten: defineEvent({
     schema: z.object({ ...onCopy, sceneId, hostId, slot, version, hash }),
@@ -46,22 +39,17 @@ export const hostSceneEvents = {
   }),
   HostSceneWithdrawn: defineEvent({
     schema: z.object({ ...onCopy, version }),
-    evolve: ({ hostSceneId, version: next }, read, { at }) =>
-      changed(read, hostSceneId, () => withdrawn(next, at)),
+    evolve: ({ hostSceneId: id, version: next }, read, { at }) =>
+      withdrawn(read.get('hostScene', id), next, at),
   }),
   /** What the host says it holds now; null where it holds nothing there. */
   HostSceneConfirmed: defineEvent({
     schema: z.object({ ...onCopy, held: heldCopySchema.nullable() }),
-    evolve({ hostSceneId: id, held }, read, { at }): AnyChange[] {
-      const copy = read.get('hostScene', id)
-      if (!copy) return []
-      const put = confirmed(copy, held, at)
-      return [put ? { put } : { remove: { type: 'hostScene', id } }]
-    },
+    evolve: ({ hostSceneId: id, held }, read, { at }) => confirmed(read.get('hostScene', id), held, at),
   }),
   HostSceneFailed: defineEvent({
     schema: z.object({ ...onCopy, reason: z.string() }),
-    evolve: ({ hostSceneId, reason }, read, { at }) => changed(read, hostSceneId, () => failed(reason, at)),
+    evolve: ({ hostSceneId: id, reason }, read, { at }) => failed(read.get('hostScene', id), reason, at),
   }),
 }
 export type HostSceneEvent = EventOf<typeof hostSceneEvents>
@@ -70,10 +58,8 @@ interface OnCopy {
   readonly hostSceneId: HostSceneId
 }
 
-const pendingCopy = (read: ReadState, { hostSceneId }: OnCopy): HostScene | null => {
-  const copy = read.get('hostScene', hostSceneId)
-  return copy?.state === 'pending' ? copy : null
-}
+const pendingCopy = (read: ReadState, { hostSceneId }: OnCopy): HostScene | null =>
+  pending(read.get('hostScene', hostSceneId))
 
 export const hostSceneAggregate = defineAggregate({
   events: hostSceneEvents,
@@ -133,11 +119,9 @@ export const hostSceneAggregate = defineAggregate({
     FailHostScene(data: OnCopy & { readonly reason: string }, read: ReadState): HostSceneEvent[] {
       return pendingCopy(read, data) ? [{ type: 'HostSceneFailed', data }] : []
     },
-    /** One that is offline was not reached: it is sent again when it is there. */
     TimeOutHostScene({ hostSceneId }: OnCopy, read: ReadState): HostSceneEvent[] {
-      const copy = pendingCopy(read, { hostSceneId })
-      if (!copy || read.get('host', copy.hostId)?.isOnline !== true) return []
-      return [{ type: 'HostSceneFailed', data: { hostSceneId, reason: 'timed_out' } }]
+      if (!isUnanswered(pendingCopy(read, { hostSceneId }), read)) return []
+      return [{ type: 'HostSceneFailed', data: { hostSceneId, reason: TIMED_OUT } }]
     },
     /** What a host says it holds, as after it was switched on. */
     NoteHostScenes(
