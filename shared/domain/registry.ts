@@ -3,8 +3,9 @@
  * wire holds, `foldCommit` for what follows from it.
  */
 
+import { refusalOf } from '#shared/domain/rules.ts'
 import type { Commit, CommitMeta, DecideContext, DomainEvent } from '#shared/kernel/commit.ts'
-import { Rejection } from '#shared/kernel/errors.ts'
+import type { Rejection } from '#shared/kernel/errors.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { AnyChange, ReadState, State } from '#shared/records/registry.ts'
 import { accessAggregate } from './account/access.ts'
@@ -154,13 +155,7 @@ const schemaOf = ({ type }: DomainEvent) => {
 export function check<S extends AnyStream, N extends CommandName<S>>(
   ...question: Parameters<typeof decide<S, N>>
 ): Rejection | null {
-  try {
-    decide(...question)
-    return null
-  } catch (error) {
-    if (error instanceof Rejection) return error
-    throw error
-  }
+  return refusalOf(() => decide(...question))
 }
 
 export type SkippedEvent = 'unknown' | 'malformed'

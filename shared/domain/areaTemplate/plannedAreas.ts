@@ -1,6 +1,5 @@
 /** The inner areas of a template in one area: those that are there already, and those to come. */
-import { requireFreeName } from '#shared/domain/rules.ts'
-import { Rejection } from '#shared/kernel/errors.ts'
+import { refusalOf, requireFreeName } from '#shared/domain/rules.ts'
 import { isSameJson } from '#shared/kernel/sameJson.ts'
 import type { Area, AreaId } from '#shared/records/area.ts'
 import type { TemplateContent } from '#shared/records/areaTemplate.ts'
@@ -83,13 +82,8 @@ function nameProblem(
     ...beside.map((one) => ({ id: one.areaId, name: one.facts.name })),
     ...(parentId === null ? [] : read.by('area', 'parent', parentId).values()),
   ]
-  try {
-    requireFreeName(name, names, areaId)
-    return null
-  } catch (error) {
-    if (!(error instanceof Rejection)) throw error
-    return { code: error.code, details: error.details, name, nameEn }
-  }
+  const refused = refusalOf(() => requireFreeName(name, names, areaId))
+  return refused && { code: refused.code, details: refused.details, name, nameEn }
 }
 
 function changesIn(read: ReadState, before: Area, after: AreaFacts): FieldChange[] {

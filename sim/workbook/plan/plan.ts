@@ -2,8 +2,9 @@
  * What an import would do, row by row: added, there already, or refused and why. Every row is decided by the commands
  * that would decide it alone, on a state with the rows before it.
  */
+
+import { refusalOf } from '#shared/domain/rules.ts'
 import type { Setup } from '#shared/domain/structure/importing.ts'
-import { Rejection } from '#shared/kernel/errors.ts'
 import type { SheetKey } from '#shared/workbook/bounds.ts'
 import type { Table, TableRow, WorkbookTables } from '../tables.ts'
 import type { Planning } from './planning.ts'
@@ -93,10 +94,6 @@ function compare(existing: Comparison, cells: RowCells): void {
 }
 
 function tryAdding({ add }: ReturnType<RowRule['read']>, { columnOf }: RowRule, cells: RowCells): void {
-  try {
-    add()
-  } catch (error) {
-    if (!(error instanceof Rejection)) throw error
-    cells.refuse(columnOf[error.code] ?? null, error.code, error.details)
-  }
+  const refused = refusalOf(add)
+  if (refused) cells.refuse(columnOf[refused.code] ?? null, refused.code, refused.details)
 }
