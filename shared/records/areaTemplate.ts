@@ -13,7 +13,7 @@ import { automationFields } from './automation.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { deviceRecord } from './device.ts'
 import { personSchema } from './person.ts'
-import { sceneRecord } from './scene.ts'
+import { sceneFields } from './scene.ts'
 
 /** Names a part within its template, for as long as the part is in it: what was made of it is found by it again. */
 const keySchema = z.string().regex(/^[a-z0-9]{1,16}$/)
@@ -44,15 +44,6 @@ export const templateDeviceSchema = z.strictObject({
   connection,
 })
 export type TemplateDevice = z.infer<typeof templateDeviceSchema>
-
-const {
-  isPinned: _pinned,
-  order: _order,
-  createdAtMs: _at,
-  createdBy: _by,
-  lost: _lost,
-  ...sceneFields
-} = sceneRecord.fields
 
 /**
  * A scene whose ids name parts of the template, made of their keys: `dev_d1` is its device `d1`. The area that the

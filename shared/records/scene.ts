@@ -48,21 +48,26 @@ export type SceneKey = z.infer<typeof sceneKeySchema>
 export const sceneIdSchema = idSchema('scn')
 export type SceneId = z.infer<typeof sceneIdSchema>
 
+/** What an author decides of one. */
+export const sceneFields = {
+  name: z.string(),
+  nameEn: z.string(),
+  image: z.enum(SCENE_IMAGES),
+  /** The place it belongs to; null for one of the whole project. */
+  areaId: areaIdSchema.nullable(),
+  steps: z.array(sceneStepSchema).readonly(),
+  /** Run by the server, or stored on the one host of all its devices and run there. */
+  runBy: z.enum(SCENE_RUNNERS),
+  /** The wall key that runs it on its host, also while the server is away. */
+  key: sceneKeySchema.nullable(),
+}
+
 /** What several devices are set to at one touch; the server runs it. */
 export const sceneRecord = defineRecord({
   type: 'scene',
   id: sceneIdSchema,
   fields: {
-    name: z.string(),
-    nameEn: z.string(),
-    image: z.enum(SCENE_IMAGES),
-    /** The place it belongs to; null for one of the whole project. */
-    areaId: areaIdSchema.nullable(),
-    steps: z.array(sceneStepSchema).readonly(),
-    /** Run by the server, or stored on the one host of all its devices and run there. */
-    runBy: z.enum(SCENE_RUNNERS),
-    /** The wall key that runs it on its host, also while the server is away. */
-    key: sceneKeySchema.nullable(),
+    ...sceneFields,
     isPinned: z.boolean(),
     /** Its place among all of them, pinned ones apart; no two have the same. */
     order: z.number().int(),

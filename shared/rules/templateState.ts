@@ -9,6 +9,7 @@ import {
   type TemplateScene,
 } from '#shared/records/areaTemplate.ts'
 import type { Automation, AutomationId } from '#shared/records/automation.ts'
+import { NOBODY } from '#shared/records/person.ts'
 import { type AnyRecord, createState, type State } from '#shared/records/registry.ts'
 import type { Scene, SceneId } from '#shared/records/scene.ts'
 import { AREA_WORD } from '#shared/rules/areaPattern.ts'
@@ -72,21 +73,16 @@ function deviceOf({ key, areaKey, ...facts }: TemplateDevice, i: number): AnyRec
   }
 }
 
-const NOBODY = { id: '', name: '', nameEn: '' }
+/** What scenes and automations that nobody has saved yet have in the place of what saving gives them. */
+export const UNSAVED_SCENE = { isPinned: false, order: 0, createdAtMs: 0, createdBy: NOBODY } as const
+export const UNSAVED_AUTOMATION = {
+  ...{ isPinned: false, pausedUntilMs: null, version: 1, createdAtMs: 0, createdBy: NOBODY, ownerId: null },
+} as const
 
 const sceneOf = ({ key, scene }: TemplateScene): Scene => ({
-  ...{
-    type: 'scene',
-    id: sceneIdOf(key),
-    ...scene,
-    isPinned: false,
-    order: 0,
-    createdAtMs: 0,
-    createdBy: NOBODY,
-  },
+  ...{ type: 'scene', id: sceneIdOf(key), ...scene, ...UNSAVED_SCENE },
 })
 
 const automationOf = ({ key, automation, isEnabled }: TemplateAutomation): Automation => ({
-  ...{ type: 'automation', id: automationIdOf(key), ...automation, isEnabled, isPinned: false },
-  ...{ pausedUntilMs: null, version: 1, createdAtMs: 0, createdBy: NOBODY, ownerId: null },
+  ...{ type: 'automation', id: automationIdOf(key), ...automation, isEnabled, ...UNSAVED_AUTOMATION },
 })

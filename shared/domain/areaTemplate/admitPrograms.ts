@@ -9,6 +9,7 @@ import type { Automation } from '#shared/records/automation.ts'
 import { Overlaid } from '#shared/records/overlaid.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import type { Scene } from '#shared/records/scene.ts'
+import { UNSAVED_AUTOMATION, UNSAVED_SCENE } from '#shared/rules/templateState.ts'
 import type { AreaPlan, Problem } from './plan.ts'
 import type { PlannedArea } from './plannedAreas.ts'
 import type { PlannedDevice } from './plannedDevices.ts'
@@ -81,15 +82,12 @@ function deviceThen({ deviceId, device, facts }: PlannedDevice, hostId: AreaPlan
   return [{ put: { type: 'device', id: deviceId, ...facts, ...stands, ...rest } }]
 }
 
-const NOBODY = { id: '', name: '', nameEn: '' }
-
 const sceneThen = ({ id, record, facts }: PlannedScene): Scene => ({
-  ...(record ?? { isPinned: false, order: 0, createdAtMs: 0, createdBy: NOBODY }),
+  ...(record ?? UNSAVED_SCENE),
   ...{ type: 'scene', id, ...facts },
 })
 
 const automationThen = ({ id, record, facts, isEnabled }: PlannedAutomation): Automation => ({
-  ...{ isPinned: false, pausedUntilMs: null, version: 1, createdAtMs: 0, createdBy: NOBODY, ownerId: null },
-  ...(record ?? { isEnabled }),
+  ...(record ?? { ...UNSAVED_AUTOMATION, isEnabled }),
   ...{ type: 'automation', id, ...facts },
 })

@@ -16,6 +16,7 @@ import type { Scene } from '#shared/records/scene.ts'
 import type { TemplateUse } from '#shared/records/templateUse.ts'
 import { AREA_WORD, patternOf } from '#shared/rules/areaPattern.ts'
 import { nameIn } from '#shared/rules/sceneRooms.ts'
+import { areaIdOf, automationIdOf, deviceIdOf, sceneIdOf } from '#shared/rules/templateState.ts'
 import { automationFactsOf, automationWith, programHash, sceneFactsOf, sceneWith } from './programs.ts'
 import { type AreaPrograms, programsOfArea, type Within } from './programsOfArea.ts'
 
@@ -33,6 +34,12 @@ export function programsToTake(read: ReadState, area: Area, isSeen?: Within['isS
   return programsOfArea(read, { ...within, ...(isSeen ? { isSeen } : {}) })
 }
 
+/** What names each part within the template. */
+const areaKey = (i: number): string => `a${i + 1}`
+const deviceKey = (i: number): string => `d${i + 1}`
+const sceneKey = (i: number): string => `s${i + 1}`
+const automationKey = (i: number): string => `u${i + 1}`
+
 const NO_PROGRAMS = { scenes: [], automations: [] } as const
 
 /** Hosts are left out: a box is no part of a room that is made many times. */
@@ -44,7 +51,7 @@ export function contentOfArea(
   const keys = new Map<AreaId, string | null>([[area.id, null]])
   const inner = innerOf(read, area.id)
   inner.forEach(({ id }, i) => {
-    keys.set(id, `a${i + 1}`)
+    keys.set(id, areaKey(i))
   })
   const devices = [area, ...inner].flatMap(({ id }) => devicesIn(read, id))
   if (inner.length > TEMPLATE_AREAS_MAX || devices.length > DEVICES_PER_HOST_MAX)
@@ -55,19 +62,19 @@ export function contentOfArea(
   return {
     content: {
       areas: inner.map((one) => areaPart(one, keys, area)),
-      devices: devices.map((one, i) => devicePart(one, `d${i + 1}`, keys, area)),
+      devices: devices.map((one, i) => devicePart(one, deviceKey(i), keys, area)),
       ...programParts(area, { inner, devices, scenes, automations }),
     },
     made: {
-      areas: inner.map(({ id }, i) => ({ key: `a${i + 1}`, areaId: id })),
-      devices: devices.map(({ id }, i) => ({ key: `d${i + 1}`, deviceId: id })),
+      areas: inner.map(({ id }, i) => ({ key: areaKey(i), areaId: id })),
+      devices: devices.map(({ id }, i) => ({ key: deviceKey(i), deviceId: id })),
       scenes: scenes.map((scene, i) => ({
-        key: `s${i + 1}`,
+        key: sceneKey(i),
         sceneId: scene.id,
         hash: programHash(sceneFactsOf(scene)),
       })),
       automations: automations.map((automation, i) => ({
-        key: `u${i + 1}`,
+        key: automationKey(i),
         automationId: automation.id,
         hash: programHash(automationFactsOf(automation)),
       })),
@@ -86,11 +93,11 @@ interface Parts {
 function programParts(area: Area, { inner, devices, scenes, automations }: Parts) {
   const ids = new Map<string, string>([
     [area.id, AREA_ITSELF],
-    ...inner.map(({ id }, i) => [id, `ara_a${i + 1}`] as const),
-    ...devices.map(({ id }, i) => [id, `dev_d${i + 1}`] as const),
+    ...inner.map(({ id }, i) => [id, areaIdOf(areaKey(i))] as const),
+    ...devices.map(({ id }, i) => [id, deviceIdOf(deviceKey(i))] as const),
     ...devices.map(({ hostId }) => [hostId, HOST_ITSELF] as const),
-    ...scenes.map(({ id }, i) => [id, `scn_s${i + 1}`] as const),
-    ...automations.map(({ id }, i) => [id, `aut_u${i + 1}`] as const),
+    ...scenes.map(({ id }, i) => [id, sceneIdOf(sceneKey(i))] as const),
+    ...automations.map(({ id }, i) => [id, automationIdOf(automationKey(i))] as const),
   ])
   const named = ({ name, nameEn }: Scene | Automation) => ({
     name: nameIn(name, area, AREA_WORD),
@@ -98,11 +105,11 @@ function programParts(area: Area, { inner, devices, scenes, automations }: Parts
   })
   return {
     scenes: scenes.map((scene, i) => ({
-      key: `s${i + 1}`,
+      key: sceneKey(i),
       scene: { ...sceneWith(sceneFactsOf(scene), ids), ...named(scene) },
     })),
     automations: automations.map((automation, i) => ({
-      key: `u${i + 1}`,
+      key: automationKey(i),
       automation: { ...automationWith(automationFactsOf(automation), ids), ...named(automation) },
       isEnabled: automation.isEnabled,
     })),

@@ -22,6 +22,8 @@ import {
   automationParts,
   automationWith,
   type Ids,
+  linesOf,
+  namesTaken,
   programHash,
   sceneDevices,
   sceneFactsOf,
@@ -93,7 +95,7 @@ export function plannedPrograms(read: ReadState, content: TemplateContent, into:
     ...content.scenes.map(({ key }, i) => [sceneIdOf(key), sceneIds[i] ?? ''] as const),
     ...content.automations.map(({ key }, i) => [automationIdOf(key), automationIds[i] ?? ''] as const),
   ])
-  const names = { scene: namesOf(read, 'scene'), automation: namesOf(read, 'automation') }
+  const names = { scene: namesTaken(read, 'scene'), automation: namesTaken(read, 'automation') }
   const scenes = content.scenes.map(({ key, scene }, i): PlannedScene => {
     const record = scenesThere.get(key)
     const facts = { ...sceneWith(scene, ids), ...named(scene, into.area, record, names.scene) }
@@ -145,9 +147,6 @@ function standing<T extends 'scene' | 'automation'>(
     }),
   )
 }
-
-const namesOf = (read: ReadState, type: 'scene' | 'automation'): Set<string> =>
-  new Set([...read.all(type)].map(({ name }) => name))
 
 /** Areas of several buildings may be called the same: the second gets a number, and keeps it. */
 function named(
@@ -225,10 +224,10 @@ function goneOf(
 
 /** How many lines it takes in a commit. */
 export const weightOf = ({ scenes, automations }: PlannedPrograms): number =>
-  [
-    ...scenes.filter(isToWrite).map(({ facts }) => facts.steps.length),
-    ...automations.filter(isToWrite).map(({ facts }) => facts.conditions.length + facts.tasks.length),
-  ].reduce((sum, one) => sum + one, 0)
+  linesOf({
+    scenes: scenes.filter(isToWrite).map(({ facts }) => facts),
+    automations: automations.filter(isToWrite).map(({ facts }) => facts),
+  })
 
 export const isToWrite = ({ record, changes, isLeft }: PlannedProgram<unknown, unknown>): boolean =>
   !isLeft && (record === undefined || changes.length > 0)

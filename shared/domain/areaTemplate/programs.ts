@@ -13,7 +13,24 @@ import {
   devicesOf,
   scenesOf,
 } from '#shared/records/automation.ts'
+import type { ReadState } from '#shared/records/registry.ts'
 import type { Scene } from '#shared/records/scene.ts'
+
+/** Names that no new one of the sort can have. */
+export const namesTaken = (read: ReadState, type: 'scene' | 'automation'): Set<string> =>
+  new Set([...read.all(type)].map(({ name }) => name))
+
+interface Lines {
+  readonly scenes: readonly Pick<Scene, 'steps'>[]
+  readonly automations: readonly Pick<Automation, 'conditions' | 'tasks'>[]
+}
+
+/** How many lines they take in a commit. */
+export const linesOf = ({ scenes, automations }: Lines): number =>
+  [
+    ...scenes.map(({ steps }) => steps.length),
+    ...automations.map(({ conditions, tasks }) => conditions.length + tasks.length),
+  ].reduce((sum, one) => sum + one, 0)
 
 /** What stands for each id elsewhere; ids of all sorts in one, as each carries its sort. */
 export type Ids = ReadonlyMap<string, string>

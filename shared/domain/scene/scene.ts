@@ -19,29 +19,23 @@ import {
   type Scene,
   type SceneId,
   type SceneStep,
+  sceneFields,
   sceneIdSchema,
   sceneRecord,
 } from '#shared/records/scene.ts'
 
 const onScene = { sceneId: sceneIdSchema }
-const {
-  isPinned: _pinned,
-  order: _order,
-  createdAtMs: _at,
-  createdBy: _by,
-  lost,
-  ...ownFields
-} = sceneRecord.fields
-export type SceneFacts = Pick<Scene, keyof typeof ownFields>
+const { lost } = sceneRecord.fields
+export type SceneFacts = Pick<Scene, keyof typeof sceneFields>
 
 export const sceneEvents = {
   SceneAdded: defineEvent({
     schema: z.object({
       ...onScene,
-      ...ownFields,
+      ...sceneFields,
       // Of scenes before hosts ran any.
-      runBy: ownFields.runBy.default('server'),
-      key: ownFields.key.default(null),
+      runBy: sceneFields.runBy.default('server'),
+      key: sceneFields.key.default(null),
       // Of a copy of one that names what is gone.
       lost,
     }),
@@ -59,7 +53,7 @@ export const sceneEvents = {
     },
   }),
   SceneChanged: defineEvent({
-    schema: z.object({ ...onScene, ...z.object(ownFields).partial().shape }),
+    schema: z.object({ ...onScene, ...z.object(sceneFields).partial().shape }),
     evolve({ sceneId, ...changes }, read): AnyChange[] {
       const scene = read.get('scene', sceneId)
       return scene ? [{ put: withStillLost({ ...scene, ...changesOf<SceneFacts>(scene, changes) }) }] : []

@@ -4,6 +4,7 @@
  */
 import { COPIES_PER_ACTION_MAX, NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { isCopyable } from '#shared/devices/registry.ts'
+import { linesOf } from '#shared/domain/areaTemplate/programs.ts'
 import { defineAggregate } from '#shared/domain/defineAggregate.ts'
 import { copyOf, inArea } from '#shared/domain/device/copies.ts'
 import { added, type DeviceEvent } from '#shared/domain/device/device.ts'
@@ -17,7 +18,7 @@ import { type Device, deviceRecord } from '#shared/records/device.ts'
 import type { FloorId } from '#shared/records/floor.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { type AreaCopied, linesOf, programCopies, programsToCopy } from './areaCopyPrograms.ts'
+import { type AreaCopied, programCopies, programsToCopy } from './areaCopyPrograms.ts'
 import { type AreaEvent, requireAreaPlace, siblingsIn, withInnerAreas } from './areas.ts'
 
 /** New areas of one copy action, those inside the copies included; and new devices. */

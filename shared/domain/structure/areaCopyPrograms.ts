@@ -4,6 +4,7 @@ import {
   automationFactsOf,
   automationWith,
   type Ids,
+  namesTaken,
   sceneFactsOf,
   sceneWith,
 } from '#shared/domain/areaTemplate/programs.ts'
@@ -70,12 +71,6 @@ function requireSound(program: Program, read: ReadState): void {
   else requireRule({ ...program, hostId: null }, read)
 }
 
-export const linesOf = ({ scenes, automations }: Omit<AreaPrograms, 'left'>): number =>
-  [
-    ...scenes.map(({ steps }) => steps.length),
-    ...automations.map(({ conditions, tasks }) => conditions.length + tasks.length),
-  ].reduce((sum, one) => sum + one, 0)
-
 export interface AreaCopied {
   /** Of the outer one. */
   readonly names: Pick<Area, 'name' | 'nameEn'>
@@ -99,7 +94,7 @@ export function programCopies(
   requireRoom(scenes.length * copies.length, read)
   requireRoomForAutomations(automations.length * copies.length, read)
   const then = new Overlaid(read)
-  const taken = { scene: namesOf(read, 'scene'), automation: namesOf(read, 'automation') }
+  const taken = { scene: namesTaken(read, 'scene'), automation: namesTaken(read, 'automation') }
   return copies.flatMap((copy) => {
     then.put([...copy.areas, ...copy.devices].map((put): AnyChange => ({ put })))
     const ids = new Map<string, string>([
@@ -141,9 +136,6 @@ function automationCopy(automation: Automation, ids: Ids, then: Overlaid): Progr
 
 /** Each has got one of its own sort. */
 const idIn = <P extends Program>(ids: Ids, { id }: P): P['id'] => (ids.get(id) ?? id) as P['id']
-
-const namesOf = (read: ReadState, type: Program['type']): Set<string> =>
-  new Set([...read.all(type)].map(({ name }) => name))
 
 /** Named after the copy as the original is after its area; areas of several buildings may be called the same. */
 function named(
