@@ -1,5 +1,5 @@
 /** Opens SQLite files: WAL, readable by the server's own user only. No other folder than a port's own sees a handle. */
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { DamagedFileError } from './errors.ts'
 import { isDamage } from './sqliteErrors.ts'
@@ -39,15 +39,6 @@ export function openAndBegin<T>(
 /** Makes the file where it is missing; SQLite gives its journals the same mode. */
 export function createPrivateFile(path: string): void {
   closeSync(openSync(path, 'a', 0o600))
-}
-
-export function syncFile(path: string): void {
-  const file = openSync(path, 'r+')
-  try {
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
 }
 
 /** Opens what cannot be rebuilt. @throws DamagedFileError with the remedy */
