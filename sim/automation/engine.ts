@@ -13,6 +13,7 @@ import type { DeviceId } from '#shared/records/device.ts'
 import type { HostAutomation } from '#shared/records/hostAutomation.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { AnyChange } from '#shared/records/registry.ts'
+import { removedIn } from '../workspace/removedIn.ts'
 import type { Committed } from '../workspace/workspace.ts'
 import { type ProjectWorkspace, projectIdOf } from '../workspace/workspaces.ts'
 import { factsOf } from './facts.ts'
@@ -172,11 +173,13 @@ export class AutomationEngine {
     this.#arm()
   }
 
-  #follow({ commit, changes, inverse }: Committed, projectId: ProjectId): void {
+  #follow(committed: Committed, projectId: ProjectId): void {
+    const { commit, changes, inverse } = committed
     const found = this.#ports.workspaces.project(projectId)
     if (!found) return
     const nowMs = this.#nowMs()
     for (const change of changes) this.#followOne(found, change, inverse, nowMs)
+    for (const copy of removedIn('hostAutomation', committed)) this.#copied(found, copy, nowMs)
     for (const { type, data } of commit.events)
       if (type === 'DeviceCommandIssued') this.#noteCause(found, commit, data.items, nowMs)
     this.#arm()
@@ -188,9 +191,6 @@ export class AutomationEngine {
       const { type, id } = change.remove
       if (type === 'automation') this.#projects.get(found.project.id)?.remove(id as AutomationId)
       if (type === 'device') this.#reach(found, id as DeviceId, true, nowMs)
-      for (const back of inverse)
-        if ('put' in back && back.put.type === 'hostAutomation' && back.put.id === id)
-          this.#copied(found, back.put, nowMs)
       return
     }
     if (change.put.type === 'hostAutomation') this.#copied(found, change.put, nowMs)
