@@ -66,7 +66,7 @@ export class AutomationEngine {
   stop(): void {
     for (const stop of this.#stops.splice(0)) stop()
     this.#runs.stop()
-    this.#persist.clear()
+    this.#persist.stop()
     this.#timer?.cancel()
     this.#timer = null
   }

@@ -14,6 +14,7 @@ const WAITING_MAX = 10_000
 export class Persist {
   readonly #ports: Pick<AutomationPorts, 'clock' | 'onError'>
   readonly #waiting = new Set<() => void>()
+  #isStopped = false
 
   constructor(ports: Pick<AutomationPorts, 'clock' | 'onError'>) {
     this.#ports = ports
@@ -29,7 +30,9 @@ export class Persist {
     })
   }
 
-  clear(): void {
+  /** What is refused from now on is not tried again: the next start looks at what is stored. */
+  stop(): void {
+    this.#isStopped = true
     for (const cancel of this.#waiting) cancel()
     this.#waiting.clear()
   }
@@ -37,7 +40,7 @@ export class Persist {
   #failed(record: () => Promise<unknown>, error: unknown, giveUpMs: number): void {
     this.#ports.onError(error)
     const isHopeless = monotonicMs() > giveUpMs || this.#waiting.size >= WAITING_MAX
-    if (!isRefusedByDisk(error) || isHopeless) return
+    if (this.#isStopped || isHopeless || !isRefusedByDisk(error)) return
     const cancel = this.#ports.clock.transport.schedule(RETRY_MS, () => {
       this.#waiting.delete(cancel)
       record().catch((again: unknown) => this.#failed(record, again, giveUpMs))
