@@ -5,7 +5,7 @@ import { alarmKey, type NewAlarm } from '#shared/domain/alarm/alarm.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { Host } from '#shared/records/host.ts'
 import type { HostAutomation } from '#shared/records/hostAutomation.ts'
-import type { HeldCopy } from '#shared/records/hostCopy.ts'
+import { type HeldCopy, HOST_COPIES } from '#shared/records/hostCopy.ts'
 import type { HostScene } from '#shared/records/hostScene.ts'
 import type { ToldRun } from '#shared/storedAutomations.ts'
 import type { Acknowledgement, AlarmText, HeldSlot, Presence } from '#shared/topics.ts'
@@ -140,11 +140,10 @@ export class Facts {
     const { workspace, context } = at
     const { ack, ok, error } = said
     const [copyId = ack, version] = ack.split('.')
-    const scene = workspace.state.get('hostScene', copyId)
-    if (scene?.hostId === context.actor.id) return this.#sceneStored(at, scene, Number(version), said)
-    const automation = workspace.state.get('hostAutomation', copyId)
-    if (automation?.hostId === context.actor.id)
-      return this.#automationStored(at, automation, Number(version), said)
+    for (const type of HOST_COPIES) {
+      const copy = workspace.state.get(type, copyId)
+      if (copy?.hostId === context.actor.id) return this.#stored(at, copy, Number(version), said)
+    }
     const entry = workspace.state.get('advanced', ack)
     if (entry?.hostId === context.actor.id) {
       if (ok) return workspace.run('ConfirmAdvanced', { entryId: entry.id }, context)
@@ -161,31 +160,23 @@ export class Facts {
     return workspace.run('FailDeviceCommand', { commandId, reason: error ?? '' }, context)
   }
 
-  #sceneStored({ workspace, context }: Reporting, copy: HostScene, version: number, said: Acknowledgement) {
-    // Of what was sent before, or of the end of a run.
-    if (copy.version !== version) return null
-    const hostSceneId = copy.id
-    if (!said.ok) return workspace.run('FailHostScene', { hostSceneId, reason: said.error ?? '' }, context)
-    const held = heldIn(said.scene)
-    // A host that does not say what it holds now does not store scenes.
-    if (copy.isWanted && !held)
-      return workspace.run('FailHostScene', { hostSceneId, reason: 'scenes_unknown' }, context)
-    return workspace.run('ConfirmHostScene', { hostSceneId, held }, context)
-  }
-
-  #automationStored(
+  #stored(
     { workspace, context }: Reporting,
-    copy: HostAutomation,
+    copy: HostScene | HostAutomation,
     version: number,
     said: Acknowledgement,
-  ) {
+  ): Following {
+    // Of what was sent before, or of the end of a run.
     if (copy.version !== version) return null
-    const hostAutomationId = copy.id
-    const fail = (reason: string) =>
-      workspace.run('FailHostAutomation', { hostAutomationId, reason }, context)
-    if (!said.ok) return fail(said.error ?? '')
-    const held = heldIn(said.automation)
-    if (copy.isWanted && !held) return fail('automations_unknown')
+    const held = heldIn(copy.type === 'hostScene' ? said.scene : said.automation)
+    const reason = failureOf(copy, held, said)
+    if (copy.type === 'hostScene') {
+      const { id: hostSceneId } = copy
+      if (reason !== null) return workspace.run('FailHostScene', { hostSceneId, reason }, context)
+      return workspace.run('ConfirmHostScene', { hostSceneId, held }, context)
+    }
+    const { id: hostAutomationId } = copy
+    if (reason !== null) return workspace.run('FailHostAutomation', { hostAutomationId, reason }, context)
     return workspace.run('ConfirmHostAutomation', { hostAutomationId, held }, context)
   }
 
@@ -234,6 +225,19 @@ export class Facts {
 /** What a host says that a place of it holds; null where it is empty, or the host does not say. */
 const heldIn = (slot: HeldSlot | undefined): HeldCopy | null =>
   slot && slot.version > 0 ? { version: slot.version, hash: slot.hash } : null
+
+const UNKNOWN = { hostScene: 'scenes_unknown', hostAutomation: 'automations_unknown' } as const
+
+/** Why a host does not hold what it was sent; null where nothing is against it. */
+function failureOf(
+  { type, isWanted }: HostScene | HostAutomation,
+  held: HeldCopy | null,
+  { ok, error }: Acknowledgement,
+): string | null {
+  if (!ok) return error ?? ''
+  // A host that does not say what it holds now does not store such copies.
+  return isWanted && !held ? UNKNOWN[type] : null
+}
 
 /** The reading that raised it, needing no translation; for booleans the alarm's own title suffices. */
 function valueText(device: Device, property: string, value: Reading): string {
