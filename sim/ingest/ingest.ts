@@ -19,7 +19,7 @@ import type { RawReport } from '../reports/reports.ts'
 import type { ReadReport, Telemetry } from '../telemetry/telemetry.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 import { accept, type MergedReadings, readingsOfKind } from './acceptance.ts'
-import { Applying } from './applying.ts'
+import { Applying, type ApplyingPorts } from './applying.ts'
 import { fromBranch } from './branch.ts'
 import { Facts, type Following } from './facts.ts'
 import { Slices } from './slices.ts'
@@ -63,14 +63,14 @@ interface Waiting {
 export class Ingest {
   readonly #ports: IngestPorts
   readonly #facts: Facts
+  readonly #applying: ApplyingPorts
   readonly #slices = new Slices()
-  readonly #heardSinceMs: number
   #underWay = 0
 
   constructor(ports: IngestPorts) {
     this.#ports = ports
-    this.#heardSinceMs = Math.round(ports.clock.now())
     this.#facts = new Facts(ports)
+    this.#applying = { ...ports, facts: this.#facts, heardSinceMs: Math.round(ports.clock.now()) }
   }
 
   /**
@@ -158,11 +158,7 @@ export class Ingest {
     const at = { workspace, host, context: { actor, channel: 'gateway', nowMs } } as const
     telemetry.store({ projectId, hostId, atMs: nowMs, body: report.text }).then((position) => {
       count('report', report.kind)
-      const applying = new Applying(
-        { ...this.#ports, facts: this.#facts, heardSinceMs: this.#heardSinceMs },
-        report,
-        at,
-      )
+      const applying = new Applying(this.#applying, report, at)
       this.#slices.add((untilMs) => {
         if (!applying.step(untilMs)) return false
         telemetry.merged(position)
