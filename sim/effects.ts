@@ -37,8 +37,7 @@ export function startEffects(services: Services, broker: Broker, logger: Logger)
       .catch((error) => logger.warn({ err: error, topic }, 'a message was not published'))
   const publish = (topic: string, payload: string | Buffer): void => void send(topic, payload)
   const onError = (error: unknown): void => logFailure(logger, error, 'a time-out')
-  const connected = () => broker.connectedGateways().map(({ hostId }) => hostId)
-  const returns = watchReturns(clock.transport, connected)
+  const returns = watchReturns(clock.transport, (hostId) => broker.isGatewayConnected(hostId))
   const stops = [
     returns.stop,
     followProjects({

@@ -164,6 +164,10 @@ class AedesBroker implements Broker {
     return this.#connections.gateways()
   }
 
+  isGatewayConnected(hostId: HostId): boolean {
+    return this.#connections.hasGateway(hostId)
+  }
+
   stats(): BrokerStats {
     const signedIn = this.#connections.signedIn().length
     const gateways = this.#connections.gateways().length

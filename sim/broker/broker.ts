@@ -136,6 +136,7 @@ export interface Broker {
   /** All connections of the project, gateways and consoles. */
   disconnectProject(projectHex: string): void
   connectedGateways(): GatewayIdentity[]
+  isGatewayConnected(hostId: HostId): boolean
   stats(): BrokerStats
   /**
    * Accepts nothing further, acknowledges reports being stored, then closes every connection. Last wills are

@@ -77,6 +77,13 @@ export class Connections {
     return gateways
   }
 
+  /** Without a list of all: scenes ask for each of their steps. */
+  hasGateway(hostId: HostId): boolean {
+    for (const { isAnnounced, identity } of this.#open)
+      if (isAnnounced && identity?.kind === 'gateway' && identity.hostId === hostId) return true
+    return false
+  }
+
   ofSession(sessionId: string): Connection[] {
     return this.all.filter(({ identity }) => identity?.kind === 'console' && identity.sessionId === sessionId)
   }

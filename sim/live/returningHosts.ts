@@ -13,17 +13,13 @@ export interface ReturningHosts {
 
 export function watchReturns(
   timers: Pick<Clock, 'schedule'>,
-  connected: () => Iterable<HostId>,
+  isConnected: (hostId: HostId) => boolean,
 ): ReturningHosts {
   // A server that ends takes its hosts' connections along, so that all of them may be offline on record.
   let isStart = true
   const stop = timers.schedule(RETURN_GRACE_MS, () => {
     isStart = false
   })
-  const isConnected = (wanted: HostId): boolean => {
-    for (const hostId of connected()) if (hostId === wanted) return true
-    return false
-  }
   return {
     isConnected,
     mayReturn: (host) => host !== undefined && (isStart || host.isOnline) && !isConnected(host.id),
