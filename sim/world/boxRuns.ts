@@ -54,7 +54,8 @@ export class BoxRuns {
     }
     // The new one stands in its place before the end of the old one is told: another may be decided meanwhile.
     const told = this.stop(stored.slot)
-    const run = this.#begin(one)
+    const run = this.#begun(one)
+    slot.run = run
     await told
     await this.#goOn(run)
   }
@@ -89,17 +90,14 @@ export class BoxRuns {
     if (next) await this.#passed(next, 'dropped')
   }
 
-  #begin({ stored, decision }: BoxDecision): Open {
+  #begun({ stored, decision }: BoxDecision): Open {
     const startedAtMs = this.#ports.now()
     let dueAtMs = startedAtMs
     const tasks = stored.rule.tasks.map((task) => {
       dueAtMs += task.delayMs
       return { ...task, dueAtMs, outcome: 'waiting' as const, error: null }
     })
-    const run: Open = { stored, decision, startedAtMs, tasks, cancel: () => {} }
-    const slot = this.#slots.get(stored.slot)
-    if (slot) slot.run = run
-    return run
+    return { stored, decision, startedAtMs, tasks, cancel: () => {} }
   }
 
   /** Each on its own: one that fails ends nothing. */

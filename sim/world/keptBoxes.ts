@@ -59,7 +59,6 @@ const keptRuleSchema = z.object({
   memory: memorySchema.nullable(),
   count: z.number(),
 })
-export type KeptRule = z.infer<typeof keptRuleSchema>
 
 const keptBoxSchema = z.object({
   rules: z.array(keptRuleSchema),

@@ -154,21 +154,19 @@ export class StoredAutomations {
       Object.assign(held, { memory: begun(held.rule, this.#nowMs, facts), nextDueMs: this.#nowMs })
       return []
     }
-    return inputs.flatMap((input) => {
-      const { memory, decisions, nextDueMs } = step(
-        held.rule,
-        held.memory ?? begun(held.rule, this.#nowMs, facts),
-        input,
-        facts,
-      )
-      if (!held.memory || !isSameJson(risesOf(held.memory), risesOf(memory))) this.#isNews = true
+    let before = held.memory
+    const decided: BoxDecision[] = []
+    for (const input of inputs) {
+      const { memory, decisions, nextDueMs } = step(held.rule, before, input, facts)
+      if (!isSameJson(risesOf(before), risesOf(memory))) this.#isNews = true
       Object.assign(held, { memory, nextDueMs })
-      return decisions.flatMap((decision): BoxDecision[] => {
+      before = memory
+      for (const decision of decisions) {
         const permit = decision.outcome === 'run' ? this.#buckets.take(slot, this.#nowMs) : 'run'
-        if (permit === 'silent') return []
-        return [{ stored: held.stored, decision, isRefused: permit !== 'run' }]
-      })
-    })
+        if (permit !== 'silent') decided.push({ stored: held.stored, decision, isRefused: permit !== 'run' })
+      }
+    }
+    return decided
   }
 
   #know(devices: readonly SimDevice[], nowMs: number): void {
