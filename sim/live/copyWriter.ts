@@ -52,6 +52,11 @@ export class CopyWriter<C extends Copy> {
     if (isHeard) this.send(found, copy, message)
   }
 
+  /** Its host is there: what waits for that is written. */
+  writeWaiting(found: ProjectWorkspace, copies: Iterable<C>): void {
+    for (const copy of copies) if (copy.state === 'pending') this.write(found, copy)
+  }
+
   send({ project, workspace }: ProjectWorkspace, copy: C, message: Message): void {
     const host = workspace.state.get('host', copy.hostId as HostId)
     if (!host) return

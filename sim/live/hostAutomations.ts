@@ -46,8 +46,7 @@ export function startHostAutomations(ports: CopyPorts): () => void {
     }
     for (const { type, data } of commit.events)
       if (type === 'HostCameOnline')
-        for (const copy of state.by('hostAutomation', 'host', data.hostId).values())
-          if (copy.state === 'pending') writer.write(found, copy)
+        writer.writeWaiting(found, state.by('hostAutomation', 'host', data.hostId).values())
   })
   return () => {
     stop()

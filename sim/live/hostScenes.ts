@@ -3,7 +3,6 @@
  * as that is there, and times out when the host does not respond.
  */
 import { hostContentOf } from '#shared/domain/scene/hostContent.ts'
-import type { HostId } from '#shared/records/host.ts'
 import type { HostScene } from '#shared/records/hostScene.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { SceneId } from '#shared/records/scene.ts'
@@ -16,37 +15,59 @@ import { type CopyPorts, CopyWriter } from './copyWriter.ts'
 const SYSTEM = { kind: 'system', id: 'scenes', name: 'Atrium' } as const
 
 export function startHostScenes(ports: CopyPorts): () => void {
-  const { workspaces } = ports
-  const writes = new HostScenes(ports)
+  const { workspaces, clock, onError } = ports
+  const writer = new CopyWriter<HostScene>(ports, {
+    messageOf: (copy, { workspace }) => messageOf(copy, workspace.state),
+    timeOut: ({ id }, { workspace }, context) =>
+      workspace.run('TimeOutHostScene', { hostSceneId: id }, context),
+  })
+  const sync = ({ workspace }: ProjectWorkspace, sceneId: SceneId): void => {
+    const { state } = workspace
+    const isOnHost = state.get('scene', sceneId)?.runBy === 'host'
+    if (!isOnHost && !state.first('hostScene', 'scene', sceneId)) return
+    const context = { actor: SYSTEM, channel: 'system', nowMs: Math.round(clock.now()) } as const
+    workspace.run('SyncHostScene', { sceneId }, context).catch(onError)
+  }
   for (const found of workspaces.projects()) {
     const { state } = found.workspace
-    for (const id of new Set([
-      ...[...state.by('scene', 'runBy', 'host').values()].map((scene) => scene.id),
-      ...[...state.all('hostScene')].map(({ sceneId }) => sceneId),
-    ]))
-      writes.sync(found, id)
-    for (const copy of state.by('hostScene', 'state', 'pending').values()) writes.follow(found, copy)
+    for (const id of onHosts(state)) sync(found, id)
+    for (const copy of state.by('hostScene', 'state', 'pending').values()) writer.follow(found, copy)
   }
   const stop = workspaces.onCommit('scenes on hosts', (committed, workspace) => {
     const { commit, changes } = committed
     const found = workspaces.projectOf(workspace)
     if (!found) return
-    for (const id of scenesOf(committed, found.workspace.state)) writes.sync(found, id)
+    const { state } = found.workspace
+    for (const id of scenesOf(committed, state)) sync(found, id)
     for (const change of changes) {
-      if ('remove' in change) {
-        if (change.remove.type === 'hostScene') writes.end(change.remove.id)
-      } else if (change.put.type === 'hostScene') writes.follow(found, change.put)
+      if ('remove' in change) writer.end(change.remove.id)
+      else if (change.put.type === 'hostScene') writer.follow(found, change.put)
     }
     for (const { type, data } of commit.events) {
-      if (type === 'HostCameOnline') writes.writeAll(found, data.hostId)
-      if (type === 'SceneRunStopped') writes.stopRun(found, data.runId)
+      if (type === 'HostCameOnline')
+        writer.writeWaiting(found, state.by('hostScene', 'host', data.hostId).values())
+      if (type === 'SceneRunStopped') stopRun(found, data.runId, writer)
     }
   })
   return () => {
     stop()
-    writes.clear()
+    writer.clear()
   }
 }
+
+function stopRun(found: ProjectWorkspace, runId: string, writer: CopyWriter<HostScene>): void {
+  const { state } = found.workspace
+  const run = state.get('sceneRun', runId)
+  const copy = run?.stored && run.sceneId && state.first('hostScene', 'scene', run.sceneId)
+  if (copy) writer.send(found, copy, { scene: { op: 'stop', slot: copy.slot } })
+}
+
+/** Every scene of a host, and every one that a host may still hold. */
+const onHosts = (read: ReadState): ReadonlySet<SceneId> =>
+  new Set([
+    ...[...read.by('scene', 'runBy', 'host').values()].map(({ id }) => id),
+    ...[...read.all('hostScene')].map(({ sceneId }) => sceneId),
+  ])
 
 /** Scenes that what has changed is part of; with a slot that became free, those that found none. */
 function scenesOf(committed: Committed, read: ReadState): ReadonlySet<SceneId> {
@@ -63,55 +84,6 @@ function scenesOf(committed: Committed, read: ReadState): ReadonlySet<SceneId> {
         if (scene.runBy === 'host') ids.add(scene.id)
   }
   return ids
-}
-
-class HostScenes {
-  readonly #ports: CopyPorts
-  readonly #writer: CopyWriter<HostScene>
-
-  constructor(ports: CopyPorts) {
-    this.#ports = ports
-    this.#writer = new CopyWriter(ports, {
-      messageOf: (copy, { workspace }) => messageOf(copy, workspace.state),
-      timeOut: ({ id }, { workspace }, context) =>
-        workspace.run('TimeOutHostScene', { hostSceneId: id }, context),
-    })
-  }
-
-  sync({ workspace }: ProjectWorkspace, sceneId: SceneId): void {
-    const { state } = workspace
-    const concerns =
-      state.get('scene', sceneId)?.runBy === 'host' || state.first('hostScene', 'scene', sceneId)
-    if (!concerns) return
-    const nowMs = Math.round(this.#ports.clock.now())
-    workspace
-      .run('SyncHostScene', { sceneId }, { actor: SYSTEM, channel: 'system', nowMs })
-      .catch(this.#ports.onError)
-  }
-
-  follow(found: ProjectWorkspace, copy: HostScene): void {
-    this.#writer.follow(found, copy)
-  }
-
-  writeAll(found: ProjectWorkspace, hostId: HostId): void {
-    for (const copy of found.workspace.state.by('hostScene', 'host', hostId).values())
-      if (copy.state === 'pending') this.#writer.write(found, copy)
-  }
-
-  stopRun(found: ProjectWorkspace, runId: string): void {
-    const { state } = found.workspace
-    const run = state.get('sceneRun', runId)
-    const copy = run?.stored && run.sceneId && state.first('hostScene', 'scene', run.sceneId)
-    if (copy) this.#writer.send(found, copy, { scene: { op: 'stop', slot: copy.slot } })
-  }
-
-  end(id: string): void {
-    this.#writer.end(id)
-  }
-
-  clear(): void {
-    this.#writer.clear()
-  }
 }
 
 /** Null where the scene has changed since: what it has become is on its way. */
