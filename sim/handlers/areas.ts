@@ -36,8 +36,8 @@ function copyingOf({ count, names, withPrograms, ...input }: Copying, call: Call
   const area = must(read.get('area', areaId), 'the area')
   const place = floorId ? { floorId, parentId: parentId ?? null } : area
   const taken = new Set(siblingsIn(read, place).map(({ name }) => name))
-  const { scenes, automations } = programsOf(areaId, call)
-  const programIds = withPrograms ? [...scenes, ...automations].map(({ id }) => id) : []
+  const programs = withPrograms ? programsOf(areaId, call) : null
+  const programIds = programs ? [...programs.scenes, ...programs.automations].map(({ id }) => id) : []
   return { ...input, programIds, names: names ?? copyNames(area.name, count, taken) }
 }
 
@@ -124,9 +124,8 @@ export const areaHandlers: HandlersOf<typeof areasContract> = {
     const areas = events.flatMap((event) => (event.type === 'AreaAdded' ? [event.data] : []))
     const devices = events.flatMap((event) => (event.type === 'DeviceAdded' ? [event.data] : []))
     const { copied, leftOut } = devicesIn(read, input.areaId)
-    const found = programsOf(input.areaId, call)
-    const withPrograms = input.withPrograms && input.withDevices
-    const programs = withPrograms ? programRows(found, events) : []
+    const found = input.withPrograms && input.withDevices ? programsOf(input.areaId, call) : null
+    const programs = found ? programRows(found, events) : []
     return {
       copies: copying.names.map((name, i) => ({
         name,
@@ -144,7 +143,7 @@ export const areaHandlers: HandlersOf<typeof areasContract> = {
         return { hostId, devices: before, devicesAfter: before + own.length }
       }),
       leftOut: [...leftOut, ...(input.withDevices ? [] : copied)].map(({ id }) => id),
-      programsLeft: withPrograms ? found.left.map(leftRow) : [],
+      programsLeft: found ? found.left.map(leftRow) : [],
     }
   },
   async order({ areaId, direction, floorId, parentId, beforeId }, call) {
