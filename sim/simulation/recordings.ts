@@ -35,9 +35,8 @@ interface Recorded {
 
 export class Recordings {
   readonly #onChange: () => void
-  readonly #going = new Map<ProjectId, Recording>()
+  readonly #going = new Map<ProjectId, Recording & { readonly deeds: NotedDeed[] }>()
   readonly #recorded = new Map<ProjectId, Recorded>()
-  readonly #deeds = new Map<ProjectId, NotedDeed[]>()
   #revision = 0
 
   constructor(onChange: () => void) {
@@ -58,14 +57,13 @@ export class Recordings {
   start(projectId: ProjectId, recording: Recording): void {
     const going = this.#going.get(projectId)
     if (going) throw new Rejection('recording_already', namesOfPerson(going.by))
-    this.#going.set(projectId, recording)
-    this.#deeds.set(projectId, [])
+    this.#going.set(projectId, { ...recording, deeds: [] })
     this.#changed()
   }
 
   /** Where somebody is recording. */
   note(projectId: ProjectId, deed: NotedDeed): void {
-    const deeds = this.#going.has(projectId) ? this.#deeds.get(projectId) : undefined
+    const deeds = this.#going.get(projectId)?.deeds
     if (deeds && deeds.length < DEEDS_MAX) deeds.push(deed)
   }
 
@@ -75,9 +73,7 @@ export class Recordings {
     if (!going) throw new Rejection('recording_none')
     this.#going.delete(projectId)
     this.#changed()
-    const deeds = this.#deeds.get(projectId) ?? []
-    this.#deeds.delete(projectId)
-    return { ...going, deeds }
+    return going
   }
 
   keep(projectId: ProjectId, recorded: Recorded): void {
