@@ -1,6 +1,7 @@
 /** When a project closes, its members are disconnected and their sessions switch to another project. */
 import type { Listing } from '#shared/records/listing.ts'
 import type { Sessions } from '../auth/sessions.ts'
+import { removedIn } from '../workspace/removedIn.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 
 export interface ProjectNewsPorts {
@@ -11,14 +12,8 @@ export interface ProjectNewsPorts {
 }
 
 export function followProjects(ports: ProjectNewsPorts): () => void {
-  return ports.workspaces.onCommit('closed projects', ({ changes, inverse }, { stream }) => {
-    if (stream !== 'estate') return
-    for (const change of changes) {
-      if (!('remove' in change) || change.remove.type !== 'listing') continue
-      const { id } = change.remove
-      for (const back of inverse)
-        if ('put' in back && back.put.type === 'listing' && back.put.id === id) showOut(ports, back.put)
-    }
+  return ports.workspaces.onCommit('closed projects', (committed) => {
+    for (const listing of removedIn('listing', committed)) showOut(ports, listing)
   })
 }
 
