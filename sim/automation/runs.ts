@@ -32,6 +32,7 @@ export class AutomationRuns {
   readonly #persist: Persist
   readonly #timers = new Map<AutomationRunId, () => void>()
   #stopListening: (() => void) | null = null
+  #isStopped = false
 
   constructor(ports: AutomationPorts, persist: Persist, lookAt: LookAt) {
     this.#ports = ports
@@ -59,6 +60,7 @@ export class AutomationRuns {
 
   stop(): void {
     this.#stopListening?.()
+    this.#isStopped = true
     for (const cancel of this.#timers.values()) cancel()
     this.#timers.clear()
   }
@@ -115,6 +117,7 @@ export class AutomationRuns {
     const taking = this.#knownOf(found, run, context.nowMs)
     workspace.run('TakeAutomationTasks', { runId, ...taking }, context).catch((error: unknown) => {
       this.#ports.onError(error)
+      if (this.#isStopped) return
       const { transport } = this.#ports.clock
       this.#timers.set(
         runId,

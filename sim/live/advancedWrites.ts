@@ -29,7 +29,7 @@ export function startAdvancedWrites(ports: DeviceCommandPorts): () => void {
   })
   return () => {
     stop()
-    deadlines.clear()
+    deadlines.stop()
   }
 }
 

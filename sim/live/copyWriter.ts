@@ -72,7 +72,7 @@ export class CopyWriter<C extends Copy> {
     this.#deadlines.end(id)
   }
 
-  clear(): void {
-    this.#deadlines.clear()
+  stop(): void {
+    this.#deadlines.stop()
   }
 }

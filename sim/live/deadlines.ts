@@ -20,6 +20,7 @@ export type TimeOut = (context: RunContext) => Promise<unknown>
 export class Deadlines {
   readonly #ports: DeadlinePorts
   readonly #timers = new Map<string, () => void>()
+  #isOver = false
 
   constructor(ports: DeadlinePorts) {
     this.#ports = ports
@@ -42,7 +43,9 @@ export class Deadlines {
     this.#timers.delete(id)
   }
 
-  clear(): void {
+  /** What is refused from now on is not tried again. */
+  stop(): void {
+    this.#isOver = true
     for (const cancel of this.#timers.values()) cancel()
     this.#timers.clear()
   }
@@ -54,7 +57,7 @@ export class Deadlines {
       const context = { actor: SYSTEM, channel: 'system', nowMs: Math.round(clock.now()) } as const
       timeOut(context).catch((error: unknown) => {
         onError(error)
-        this.#watch(id, RETRY_MS, timeOut)
+        if (!this.#isOver) this.#watch(id, RETRY_MS, timeOut)
       })
     }
     this.#timers.set(id, clock.transport.schedule(leftMs, run))

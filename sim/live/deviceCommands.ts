@@ -40,7 +40,7 @@ export function startDeviceCommands(ports: DeviceCommandPorts): () => void {
   })
   return () => {
     stopListening()
-    deadlines.clear()
+    deadlines.stop()
   }
 }
 

@@ -50,7 +50,7 @@ export function startHostAutomations(ports: CopyPorts): () => void {
   })
   return () => {
     stop()
-    writer.clear()
+    writer.stop()
   }
 }
 

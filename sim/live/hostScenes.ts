@@ -51,7 +51,7 @@ export function startHostScenes(ports: CopyPorts): () => void {
   })
   return () => {
     stop()
-    writer.clear()
+    writer.stop()
   }
 }
 
