@@ -60,7 +60,6 @@ export const scenes = {
   noMatchHelp: 'Search for another name or place.',
   clearSearch: 'Show all scenes',
   name: 'Scene name',
-  nameEn: 'English name',
   picture: 'Picture',
   area: 'Place',
   steps: 'Devices',

@@ -58,7 +58,6 @@ export const scenes = {
   noMatchHelp: '换一个名称或位置再试。',
   clearSearch: '显示全部场景',
   name: '场景名称',
-  nameEn: '英文名称',
   picture: '图片',
   area: '位置',
   steps: '设备',

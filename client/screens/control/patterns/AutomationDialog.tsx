@@ -1,6 +1,5 @@
 /** An automation of a template, edited as the sentence that it is. */
 import { Suspense } from 'react'
-
 import { automationsContract } from '#shared/contract/automations.ts'
 import type { RequestOf } from '#shared/contract/endpoint.ts'
 import type { TemplateAutomation } from '#shared/records/areaTemplate.ts'
@@ -14,8 +13,8 @@ import { Field } from '../../../ui/form/Field.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { FieldGrid } from '../../../ui/form/FormParts.tsx'
 import { lazyPart } from '../../../ui/lazyPart.ts'
+import { keepProgram } from '../../../widgets/patterns/keepProgram.ts'
 import type { PatternProps } from '../../../widgets/patterns/patternEditors.ts'
-import { programFault } from '../../../widgets/patterns/programFault.ts'
 import { useProgramNames } from '../../../widgets/patterns/useProgramNames.ts'
 import { useTemplateConsole } from '../../../widgets/patterns/useTemplateConsole.ts'
 import { BLANK_AUTOMATION } from '../automations/editor/draft.ts'
@@ -53,10 +52,7 @@ export function AutomationDialog(props: PatternProps & { readonly program: Templ
             draft={false}
             send={async (input) => {
               const made = automationFrom(program?.key ?? props.newKey(), input)
-              const next = props.contentWith(made)
-              const fault = programFault(next, 'automation', made.key)
-              if (fault) throw new Error(fault)
-              props.onKeep(next)
+              keepProgram(props, 'automation', made)
               return { automationId: automationIdOf(made.key) }
             }}
             verb={t('templates.keep')}

@@ -3,22 +3,20 @@ import type { RequestOf } from '#shared/contract/endpoint.ts'
 import { scenesContract } from '#shared/contract/scenes.ts'
 import type { TemplateScene } from '#shared/records/areaTemplate.ts'
 import { AREA_WORD } from '#shared/rules/areaPattern.ts'
+import { sceneIdOf } from '#shared/rules/templateState.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { ConsoleStateProvider } from '../../../store/consoleContext.ts'
 import { CommandForm } from '../../../ui/form/CommandForm.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { FieldGrid } from '../../../ui/form/FormParts.tsx'
+import { keepProgram } from '../../../widgets/patterns/keepProgram.ts'
 import type { PatternProps } from '../../../widgets/patterns/patternEditors.ts'
-import { programFault } from '../../../widgets/patterns/programFault.ts'
 import { useProgramNames } from '../../../widgets/patterns/useProgramNames.ts'
 import { useTemplateConsole } from '../../../widgets/patterns/useTemplateConsole.ts'
-import { PlaceField } from '../scenes/PlaceField.tsx'
-import { RunnerFields } from '../scenes/RunnerFields.tsx'
-import { StepsField } from '../scenes/StepsField.tsx'
+import { SceneFields } from '../scenes/SceneFields.tsx'
+import { BLANK_SCENE } from '../scenes/sceneDraft.ts'
 import { imageChoices } from '../scenes/sceneLook.ts'
-
-const BLANK = { name: `${AREA_WORD} `, image: 'lights', steps: [], runBy: 'server', key: null }
 
 export function SceneDialog(props: PatternProps & { readonly program: TemplateScene | null }) {
   const { t } = useTexts()
@@ -35,15 +33,12 @@ export function SceneDialog(props: PatternProps & { readonly program: TemplateSc
       <ConsoleStateProvider value={useTemplateConsole(content)}>
         <CommandForm
           endpoint={scenesContract.add}
-          initial={scene ?? BLANK}
+          initial={scene ?? { ...BLANK_SCENE, name: `${AREA_WORD} ` }}
           draft={false}
           send={async (input) => {
             const made = sceneFrom(program?.key ?? props.newKey(), input)
-            const next = props.contentWith(made)
-            const fault = programFault(next, 'scene', made.key)
-            if (fault) throw new Error(fault)
-            props.onKeep(next)
-            return { sceneId: `scn_${made.key}` as const }
+            keepProgram(props, 'scene', made)
+            return { sceneId: sceneIdOf(made.key) }
           }}
           verb={t('templates.keep')}
           onDone={onClose}
@@ -54,9 +49,7 @@ export function SceneDialog(props: PatternProps & { readonly program: TemplateSc
             <Field {...nameEn} />
             <Field kind="select" name="image" label={t('scenes.picture')} choices={imageChoices()} isHalf />
           </FieldGrid>
-          <StepsField label={t('scenes.steps')} />
-          <PlaceField label={t('scenes.area')} />
-          <RunnerFields />
+          <SceneFields />
         </CommandForm>
       </ConsoleStateProvider>
     </FormDialog>

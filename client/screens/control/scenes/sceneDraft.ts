@@ -23,6 +23,8 @@ export function stepsOf(value: FieldValue | undefined): readonly DraftStep[] {
   })
 }
 
+export const BLANK_SCENE = { image: 'lights', steps: [], runBy: 'server', key: null }
+
 /** What a scene may set on a device: lasting values that a person sets by hand. */
 export function scenePropertiesOf(device: Pick<Device, 'kind' | 'circuits'>): readonly Property[] {
   const { switches, mode, curtain, slider, stepper, more } = tilePartsOf(device)

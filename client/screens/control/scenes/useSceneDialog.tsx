@@ -1,8 +1,10 @@
 /** What adds and edits a scene. */
 import { scenesContract } from '#shared/contract/scenes.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
+import { useNameFields } from '../../../widgets/records/useNameFields.ts'
 import { useRecordDialog } from '../../../widgets/records/useRecordDialog.tsx'
 import { SceneFields } from './SceneFields.tsx'
+import { BLANK_SCENE } from './sceneDraft.ts'
 import { imageChoices } from './sceneLook.ts'
 
 const REFUSALS = {
@@ -18,12 +20,9 @@ const REFUSALS = {
   scene_key_taken: 'key',
 } as const
 
-const BLANK = { image: 'lights', steps: [], runBy: 'server', key: null }
-const NAME_MAX = 50
-
 export function useSceneDialog() {
   const { t } = useTexts()
-  const name = { kind: 'text', maxLength: NAME_MAX, isHalf: true } as const
+  const names = useNameFields(t('scenes.name'))
   return useRecordDialog({
     type: 'scene',
     add: scenesContract.add,
@@ -31,11 +30,10 @@ export function useSceneDialog() {
     idName: 'sceneId',
     addTitle: t('scenes.add'),
     isWide: true,
-    initial: BLANK,
+    initial: BLANK_SCENE,
     refusals: REFUSALS,
     fields: [
-      { ...name, name: 'name', label: t('scenes.name'), autoFocus: true },
-      { ...name, name: 'nameEn', label: t('scenes.nameEn'), isOptional: true },
+      ...names,
       { kind: 'select', name: 'image', label: t('scenes.picture'), choices: imageChoices(), isHalf: true },
     ],
     children: <SceneFields />,

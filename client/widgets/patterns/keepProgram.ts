@@ -2,17 +2,26 @@ import { issuesOf } from '#shared/automation/legality.ts'
 import { illegalValue } from '#shared/devices/legalValues.ts'
 import type { RejectionDetails } from '#shared/kernel/errors.ts'
 import type { MessageCode } from '#shared/messages.ts'
-import type { TemplateContent } from '#shared/records/areaTemplate.ts'
+import type { TemplateAutomation, TemplateContent, TemplateScene } from '#shared/records/areaTemplate.ts'
 import { automationIdOf, sceneIdOf, templateState } from '#shared/rules/templateState.ts'
 import { messageText } from '#shared/texts/messageText.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
+import type { OpenPattern, PatternProps } from './patternEditors.ts'
+
+/** Throws what the form shows where the server would refuse it. */
+export function keepProgram(
+  { contentWith, onKeep }: PatternProps,
+  sort: OpenPattern['sort'],
+  made: TemplateScene | TemplateAutomation,
+): void {
+  const next = contentWith(made)
+  const fault = programFault(next, sort, made.key)
+  if (fault) throw new Error(fault)
+  onKeep(next)
+}
 
 /** Why the server would refuse it, in words; null where it would not. */
-export function programFault(
-  content: TemplateContent,
-  sort: 'scene' | 'automation',
-  key: string,
-): string | null {
+function programFault(content: TemplateContent, sort: OpenPattern['sort'], key: string): string | null {
   const read = templateState(content)
   const said = (code: MessageCode, details: RejectionDetails = {}): string =>
     messageText(code, currentLanguage(), details)
