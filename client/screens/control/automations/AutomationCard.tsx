@@ -41,17 +41,10 @@ export function AutomationCard(props: {
       <header className={styles.head}>
         <CardTitle
           image={automation.image}
+          name={name}
+          openLabel={t('automations.open', { name })}
+          onOpen={() => props.onOpen(automation.id)}
           pinned={automation.isPinned ? t('automations.pinned') : null}
-          name={
-            <button
-              type="button"
-              className={styles.open}
-              aria-label={t('automations.open', { name })}
-              onClick={() => props.onOpen(automation.id)}
-            >
-              {name}
-            </button>
-          }
         >
           <p className={styles.note}>
             {automation.areaId ? areaPath(read, automation.areaId) : t('automations.wholeProject')}

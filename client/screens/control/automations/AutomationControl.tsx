@@ -1,6 +1,6 @@
 /** The automations of the project: switched, paused, run, authored and explained. */
-import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
-import { Plus, Search } from '@blueprintjs/icons'
+import { Button } from '@blueprintjs/core'
+import { Plus } from '@blueprintjs/icons'
 import { Suspense, useDeferredValue } from 'react'
 import { automationsContract } from '#shared/contract/automations.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
@@ -15,6 +15,7 @@ import { lazyPart } from '../../../ui/lazyPart.ts'
 import { CallButton } from '../../../widgets/access/CallButton.tsx'
 import { areaPath } from '../../../widgets/devices/places.ts'
 import { useRecordActions } from '../../../widgets/list/useListActions.ts'
+import { FindSearch, FindSelect, FindTools } from '../cards/FindTools.tsx'
 import { AutomationCard } from './AutomationCard.tsx'
 import {
   copyAutomation,
@@ -83,11 +84,11 @@ function AllAutomations(props: { readonly query: AutomationQuery; readonly onCha
       title={screenTitle('automationControl')}
       facts={<span role="status">{t('automations.count', { count: found.length })}</span>}
       actions={
-        <div className={styles.find} data-wide>
+        <FindTools>
           <ViewChoice view={view} onChange={onChange} />
           <Filters query={query} places={places} onChange={onChange} />
           {addButton}
-        </div>
+        </FindTools>
       }
     >
       {found.length === 0 ? (
@@ -159,25 +160,21 @@ function Filters(props: {
   const { query, onChange } = props
   return (
     <>
-      <HTMLSelect
-        className={styles.half ?? ''}
-        aria-label={t('automations.state')}
+      <FindSelect
+        label={t('automations.state')}
         value={query.state}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ state: STATES.find((one) => one === value) ?? 'all' })
-        }
+        onChange={(value) => onChange({ state: STATES.find((one) => one === value) ?? 'all' })}
       >
         {(['all', ...STATES] as const).map((one) => (
           <option key={one} value={one}>
             {t(`automations.states.${one}`)}
           </option>
         ))}
-      </HTMLSelect>
-      <HTMLSelect
-        className={styles.half ?? ''}
-        aria-label={t('automations.place')}
+      </FindSelect>
+      <FindSelect
+        label={t('automations.place')}
         value={query.place}
-        onChange={({ currentTarget: { value } }) => onChange({ place: value })}
+        onChange={(place) => onChange({ place })}
       >
         <option value="all">{t('automations.allPlaces')}</option>
         {props.places.map((id) => (
@@ -185,15 +182,11 @@ function Filters(props: {
             {areaPath(read, id)}
           </option>
         ))}
-      </HTMLSelect>
-      <InputGroup
-        className={styles.search ?? ''}
-        type="search"
-        leftIcon={<Search />}
-        placeholder={t('automations.search')}
-        aria-label={t('automations.search')}
+      </FindSelect>
+      <FindSearch
+        label={t('automations.search')}
         value={query.search}
-        onValueChange={(search) => onChange({ search })}
+        onChange={(search) => onChange({ search })}
       />
     </>
   )

@@ -1,4 +1,4 @@
-/** What a card of control begins with: its picture, its name with a star where it is pinned, and a line below. */
+/** What a card of control begins with: its picture, its name that opens it with a star where it is pinned, and a line below. */
 import { Star } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import type { Scene } from '#shared/records/scene.ts'
@@ -7,7 +7,9 @@ import styles from './CardTitle.module.css'
 
 export function CardTitle(props: {
   readonly image: Scene['image']
-  readonly name: ReactNode
+  readonly name: string
+  readonly openLabel: string
+  readonly onOpen: () => void
   /** Null: it is not pinned. */
   readonly pinned: string | null
   /** Below the name. */
@@ -21,7 +23,9 @@ export function CardTitle(props: {
       </span>
       <div className={styles.names}>
         <h2 className={styles.name}>
-          {props.name}
+          <button type="button" className={styles.open} aria-label={props.openLabel} onClick={props.onOpen}>
+            {props.name}
+          </button>
           {props.pinned === null ? null : (
             <span className={styles.pinned} title={props.pinned}>
               <Star size={12} />

@@ -29,17 +29,10 @@ export function SceneCard(props: {
       <header className={styles.head}>
         <CardTitle
           image={scene.image}
+          name={name}
+          openLabel={t('scenes.open', { name })}
+          onOpen={props.onOpen}
           pinned={scene.isPinned ? t('scenes.pinned') : null}
-          name={
-            <button
-              type="button"
-              className={styles.open}
-              aria-label={t('scenes.open', { name })}
-              onClick={props.onOpen}
-            >
-              {name}
-            </button>
-          }
         >
           <SceneFacts scene={scene} />
         </CardTitle>

@@ -1,14 +1,13 @@
-/** What finds scenes and what is done with all of them. On a phone the search comes first, as wide as the screen. */
-import { HTMLSelect, InputGroup } from '@blueprintjs/core'
-import { Search, SortAsc } from '@blueprintjs/icons'
+/** What finds scenes and what is done with all of them. */
+import { SortAsc } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { scenesContract } from '#shared/contract/scenes.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { Segmented } from '../../../ui/controls/Segmented.tsx'
 import { CallButton } from '../../../widgets/access/CallButton.tsx'
+import { FindSearch, FindSelect, FindTools } from '../cards/FindTools.tsx'
 import type { ChangeQuery } from './SceneControl.tsx'
 import { type SceneQuery, type useScenes, VIEWS } from './sceneList.ts'
-import styles from './scenes.module.css'
 
 interface ToolProps {
   readonly query: SceneQuery
@@ -28,22 +27,14 @@ export function SceneTools(
   const { t } = useTexts()
   const { query, onChange, isNarrow, isArranging, onArrange } = props
   return (
-    <div className={styles.find} data-wide>
-      <InputGroup
-        className={styles.search ?? ''}
-        type="search"
-        leftIcon={<Search />}
+    <FindTools>
+      <FindSearch
+        label={t('scenes.search')}
         placeholder={t(isNarrow ? 'scenes.searchRoom' : 'scenes.search')}
-        aria-label={t('scenes.search')}
         value={query.search}
-        onValueChange={(search) => onChange({ search })}
+        onChange={(search) => onChange({ search })}
       />
-      <HTMLSelect
-        className={styles.place ?? ''}
-        aria-label={t('scenes.area')}
-        value={query.place}
-        onChange={({ currentTarget: { value } }) => onChange({ place: value })}
-      >
+      <FindSelect label={t('scenes.area')} value={query.place} onChange={(place) => onChange({ place })}>
         <option value="all">{t('scenes.allPlaces')}</option>
         <option value="project">{t('scenes.wholeProject')}</option>
         {props.places.map(({ id, text }) => (
@@ -51,7 +42,7 @@ export function SceneTools(
             {text}
           </option>
         ))}
-      </HTMLSelect>
+      </FindSelect>
       {isNarrow ? null : (
         <>
           <ViewChoice query={query} onChange={onChange} />
@@ -70,7 +61,7 @@ export function SceneTools(
         </>
       )}
       {props.addButton}
-    </div>
+    </FindTools>
   )
 }
 

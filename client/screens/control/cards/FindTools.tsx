@@ -1,0 +1,40 @@
+/** What finds cards. On a phone the search comes first, as wide as the screen, and all of it is as large as a thumb. */
+import { HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { Search } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
+import styles from './FindTools.module.css'
+
+export const FindTools = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles.find} data-wide>
+    {children}
+  </div>
+)
+
+interface FieldProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+export const FindSearch = (props: FieldProps & { readonly placeholder?: string }) => (
+  <InputGroup
+    className={styles.search ?? ''}
+    type="search"
+    leftIcon={<Search />}
+    placeholder={props.placeholder ?? props.label}
+    aria-label={props.label}
+    value={props.value}
+    onValueChange={props.onChange}
+  />
+)
+
+export const FindSelect = (props: FieldProps & { readonly children: ReactNode }) => (
+  <HTMLSelect
+    className={styles.select ?? ''}
+    aria-label={props.label}
+    value={props.value}
+    onChange={({ currentTarget }) => props.onChange(currentTarget.value)}
+  >
+    {props.children}
+  </HTMLSelect>
+)
