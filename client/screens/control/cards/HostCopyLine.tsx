@@ -2,8 +2,8 @@
 import { Button } from '@blueprintjs/core'
 import { Refresh } from '@blueprintjs/icons'
 import type { HostCopyFields } from '#shared/records/hostCopy.ts'
-import { StatusTag, type Tone } from '../../../ui/controls/StatusTag.tsx'
-import styles from './HostCopyLine.module.css'
+import type { Tone } from '../../../ui/controls/StatusTag.tsx'
+import { StateLine } from './StateLine.tsx'
 
 const TONES: Readonly<Record<HostCopyFields['state'], Tone>> = {
   pending: 'accent',
@@ -24,16 +24,12 @@ export function HostCopyLine(props: {
   const { state, about, onResend } = props
   const isWrong = state === 'failed' || state === 'differs'
   return (
-    <div className={styles.line} role="status" data-copy={state}>
-      <StatusTag tone={TONES[state]}>{props.stateText}</StatusTag>
-      <span className={styles.text} title={about}>
-        {about}
-      </span>
+    <StateLine tone={TONES[state]} state={props.stateText} about={about}>
       {isWrong && onResend ? (
         <Button variant="minimal" size="small" icon={<Refresh />} onClick={onResend}>
           {props.resendText}
         </Button>
       ) : null}
-    </div>
+    </StateLine>
   )
 }

@@ -11,6 +11,7 @@ import { useRecord } from '../../../store/hooks.ts'
 import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
 import { readingsText } from '../../../widgets/devices/deviceTexts.ts'
 import { RUN_TONES, STEP_TONES } from '../../../widgets/runs/runTones.ts'
+import { StateLine } from '../cards/StateLine.tsx'
 import { endedWell, reasonText, useMissingDevice } from './sceneLook.ts'
 import styles from './scenes.module.css'
 import { starterName } from './starters.ts'
@@ -22,16 +23,15 @@ export function RunResult({ run, isDated }: { readonly run: SceneRun; readonly i
   const { read } = useConsoleState().store
   const time = isDated ? format.dateTime(run.startedAtMs) : format.time(run.startedAtMs)
   const good = run.steps.filter(endedWell).length
-  const text = t('scenes.stepsDone', { done: good, count: run.steps.length })
+  const about = [
+    ...(run.stored ? [t('scenes.byHost')] : []),
+    ...(run.kind === 'scene' ? [] : [t(`scenes.kind.${run.kind}`)]),
+    t('scenes.stepsDone', { done: good, count: run.steps.length }),
+    t('scenes.runBy', { time, name: starterName(run.startedBy, read) }),
+  ].join(' · ')
   return (
     <div className={styles.result}>
-      <div className={styles.resultLine} role="status">
-        <StatusTag tone={RUN_TONES[run.state]}>{t(`scenes.state.${run.state}`)}</StatusTag>
-        <span className={styles.resultText}>
-          {run.stored ? `${t('scenes.byHost')} · ` : null}
-          {run.kind === 'scene' ? null : `${t(`scenes.kind.${run.kind}`)} · `}
-          {text} · {t('scenes.runBy', { time, name: starterName(run.startedBy, read) })}
-        </span>
+      <StateLine tone={RUN_TONES[run.state]} state={t(`scenes.state.${run.state}`)} about={about}>
         <Button
           variant="minimal"
           size="small"
@@ -40,7 +40,7 @@ export function RunResult({ run, isDated }: { readonly run: SceneRun; readonly i
           aria-label={t('scenes.perDevice')}
           onClick={() => setOpen(!isOpen)}
         />
-      </div>
+      </StateLine>
       {isOpen ? (
         <ol className={styles.steps}>
           {run.steps.map((step, i) => (
