@@ -6,7 +6,7 @@ import type { HostAutomation } from '#shared/records/hostAutomation.ts'
 import { call } from '../../../api/api.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
-import { useCan, useIds, useRecord } from '../../../store/hooks.ts'
+import { useIds, useRecord } from '../../../store/hooks.ts'
 import { HostCopyLine } from '../cards/HostCopyLine.tsx'
 import { reasonText } from './automationLook.ts'
 import styles from './automations.module.css'
@@ -25,20 +25,18 @@ function Copy({ id, automation }: { readonly id: string; readonly automation: Au
   const { read } = useConsoleState().store
   const copy = useRecord('hostAutomation', id)
   const host = useRecord('host', copy?.hostId ?? null)
-  const mayResend = useCan(automationsContract.resend)
   if (!copy || !host) return null
   const meanwhile = isRunByServer(automation, read) ? t('automations.onHost.byServer') : null
   const reason = copy.reason ? reasonText(copy.reason) : null
   const about = [whereText(copy, host, t), reason, meanwhile].filter((text) => text !== null).join(' · ')
-  const resend = () =>
-    void call(automationsContract.resend, { automationId: automation.id }).catch(() => undefined)
   return (
     <HostCopyLine
       state={copy.state}
       stateText={t(`automations.onHost.${copy.isWanted ? 'state' : 'leaving'}.${copy.state}`)}
       about={about}
       resendText={t('automations.onHost.resend')}
-      onResend={mayResend ? resend : null}
+      endpoint={automationsContract.resend}
+      onResend={() => call(automationsContract.resend, { automationId: automation.id })}
     />
   )
 }

@@ -15,6 +15,7 @@ import { PauseDialog } from './PauseDialog.tsx'
 
 const HOUR_MS = 3_600_000
 const WEEK_MS = 7 * 24 * HOUR_MS
+// A refusal is shown as that of every other call.
 const ignored = () => undefined
 
 export function PauseMenu(props: { readonly automation: Automation; readonly isPaused: boolean }) {

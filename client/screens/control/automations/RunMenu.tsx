@@ -18,6 +18,7 @@ import { useLastRun } from './automationList.ts'
 import { seenText } from './automationLook.ts'
 import type { WordSource } from './words.ts'
 
+// A refusal is shown as that of every other call.
 const ignored = () => undefined
 type Way = 'check' | 'runIfTrue' | 'runTasks'
 
@@ -42,7 +43,6 @@ export function RunMenu({ automation }: { readonly automation: Automation }) {
   const ask = (action: Way) =>
     void call(automationsContract.control, { automationId: automation.id, action }).then(
       (answer) => tell(action, answer, automation, { read, format }),
-      // A refusal is shown as that of every other call.
       ignored,
     )
   const content = (close: () => void) => {

@@ -1,8 +1,8 @@
 /** How something stands on its host: on its way, there, something else there, or why not; sent again at a touch. */
-import { Button } from '@blueprintjs/core'
 import { Refresh } from '@blueprintjs/icons'
 import type { HostCopyFields } from '#shared/records/hostCopy.ts'
 import type { Tone } from '../../../ui/controls/StatusTag.tsx'
+import { CallButton, type CallButtonProps } from '../../../widgets/access/CallButton.tsx'
 import { StateLine } from './StateLine.tsx'
 
 const TONES: Readonly<Record<HostCopyFields['state'], Tone>> = {
@@ -18,17 +18,24 @@ export function HostCopyLine(props: {
   /** Where it stands, or why not. */
   readonly about: string
   readonly resendText: string
-  /** Null for whom it is not offered, and where nothing went wrong. */
-  readonly onResend: (() => void) | null
+  readonly endpoint: CallButtonProps['endpoint']
+  readonly onResend: () => Promise<unknown>
 }) {
-  const { state, about, onResend } = props
+  const { state, about } = props
   const isWrong = state === 'failed' || state === 'differs'
   return (
     <StateLine tone={TONES[state]} state={props.stateText} about={about}>
-      {isWrong && onResend ? (
-        <Button variant="minimal" size="small" icon={<Refresh />} onClick={onResend}>
+      {isWrong ? (
+        <CallButton
+          endpoint={props.endpoint}
+          variant="minimal"
+          size="small"
+          icon={<Refresh />}
+          // A refusal is shown as that of every other call.
+          onClick={() => void props.onResend().catch(() => undefined)}
+        >
           {props.resendText}
-        </Button>
+        </CallButton>
       ) : null}
     </StateLine>
   )

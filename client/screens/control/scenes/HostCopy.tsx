@@ -3,7 +3,7 @@ import { scenesContract } from '#shared/contract/scenes.ts'
 import type { Scene } from '#shared/records/scene.ts'
 import { call } from '../../../api/api.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { useCan, useIds, useRecord } from '../../../store/hooks.ts'
+import { useIds, useRecord } from '../../../store/hooks.ts'
 import { HostCopyLine } from '../cards/HostCopyLine.tsx'
 import { reasonText } from './sceneLook.ts'
 import styles from './scenes.module.css'
@@ -13,22 +13,20 @@ export function HostCopy({ scene }: { readonly scene: Scene }) {
   const copies = useIds('hostScene', 'scene', scene.id)
   const copy = useRecord('hostScene', copies.at(-1) ?? null)
   const host = useRecord('host', copy?.hostId ?? null)
-  const mayResend = useCan(scenesContract.resend)
   if (scene.runBy !== 'host') return null
   if (!copy || !host) return <p className={styles.note}>{t('scenes.copyNone')}</p>
   const { state, slot, reason } = copy
   const isAway = state === 'pending' && !host.isOnline
   const about = { host: host.name, slot, version: copy.held?.version ?? copy.version }
   const where = isAway ? t('scenes.copyAway', about) : t('scenes.copyWhere', about)
-  // A refusal is shown as that of every other call.
-  const resend = () => void call(scenesContract.resend, { sceneId: scene.id }).catch(() => undefined)
   return (
     <HostCopyLine
       state={state}
       stateText={t(`scenes.copy_.${state}`)}
       about={reason ? `${where} · ${reasonText(reason)}` : where}
       resendText={t('scenes.resend')}
-      onResend={mayResend ? resend : null}
+      endpoint={scenesContract.resend}
+      onResend={() => call(scenesContract.resend, { sceneId: scene.id })}
     />
   )
 }

@@ -23,6 +23,7 @@ import { isToPutBack } from './sceneLook.ts'
 import styles from './scenes.module.css'
 
 const HOLDS_MS = ['30000', '60000', '300000'] as const
+// A refusal is shown as that of every other call.
 const ignored = () => null
 
 export const putBack = (runId: SceneRun['id']) => call(scenesContract.return, { runId }).catch(ignored)
