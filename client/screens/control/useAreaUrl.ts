@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { ROOM_FILTERS, type RoomFilter, type RoomQuery } from './roomRows.ts'
+import { changedParams } from '../../ui/changedParams.ts'
+import { ROOM_FILTERS, type RoomQuery } from './roomRows.ts'
 
 export interface AreaUrl {
   readonly areaId: string | null
@@ -13,6 +14,8 @@ export interface AreaUrl {
   readonly change: (next: Partial<RoomQuery> & Partial<Pick<AreaUrl, 'areaId' | 'view' | 'floorId'>>) => void
 }
 
+const USUAL = { area: '', show: 'rooms', state: 'all', search: '', view: 'rooms', floor: '' }
+
 /** The chosen area, filter and search are kept in the URL, so that they survive a reload and can be shared. */
 export function useAreaUrl(): AreaUrl {
   const [params, setParams] = useSearchParams()
@@ -23,24 +26,10 @@ export function useAreaUrl(): AreaUrl {
   const query = useMemo(() => ({ scope, filter, search }) as const, [scope, filter, search])
   const change = useCallback<AreaUrl['change']>(
     (next) => {
-      setParams(
-        (before) => {
-          const after = new URLSearchParams(before)
-          const set = (name: string, value: string | null | undefined, usual: string) => {
-            if (value === undefined) return
-            if (value === null || value === usual) after.delete(name)
-            else after.set(name, value)
-          }
-          set('area', next.areaId, '')
-          set('show', next.scope, 'rooms')
-          set('state', next.filter satisfies RoomFilter | undefined, 'all')
-          set('search', next.search, '')
-          set('view', next.view, 'rooms')
-          set('floor', next.floorId, '')
-          return after
-        },
-        { replace: true },
-      )
+      const { areaId: area, scope: show, filter: state, floorId: floor, ...others } = next
+      setParams((before) => changedParams(before, { ...others, area, show, state, floor }, USUAL), {
+        replace: true,
+      })
     },
     [setParams],
   )

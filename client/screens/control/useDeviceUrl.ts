@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { changedParams } from '../../ui/changedParams.ts'
 import type { PlaceKey } from '../../widgets/pickers/placeTree.ts'
 import { DEVICE_STATES, type DeviceQuery, type DeviceSet, KIND_GROUPS } from './deviceFilter.ts'
 
@@ -8,6 +9,7 @@ export interface DeviceUrl {
   readonly change: (next: Partial<DeviceQuery>) => void
 }
 
+const USUAL = { place: 'all', set: 'all', kind: 'all', state: 'all', search: '' }
 const SET = /^(favourites|grp_[a-z0-9_-]+)$/
 const PLACE = /^(all|(building|floor|area)\/[a-z0-9_-]+)$/
 
@@ -27,22 +29,8 @@ export function useDeviceUrl(): DeviceUrl {
   )
   const change = useCallback<DeviceUrl['change']>(
     (next) => {
-      setParams(
-        (before) => {
-          const after = new URLSearchParams(before)
-          const set = (name: string, value: string | undefined, usual: string) => {
-            if (value === usual) after.delete(name)
-            else if (value !== undefined) after.set(name, value)
-          }
-          set('place', next.place, 'all')
-          set('set', next.set, 'all')
-          set('kind', next.group, 'all')
-          set('state', next.state, 'all')
-          set('search', next.search, '')
-          return after
-        },
-        { replace: true },
-      )
+      const { group: kind, ...others } = next
+      setParams((before) => changedParams(before, { ...others, kind }, USUAL), { replace: true })
     },
     [setParams],
   )

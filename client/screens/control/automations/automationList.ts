@@ -12,6 +12,7 @@ import { nowMs } from '../../../platform/time.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { derive } from '../../../store/derived.ts'
 import { useDerived, useIds, useRecord } from '../../../store/hooks.ts'
+import { changedParams } from '../../../ui/changedParams.ts'
 import { areaPath, placeOrder } from '../../../widgets/devices/places.ts'
 import { brokenParts } from './conditionNow.ts'
 
@@ -52,19 +53,8 @@ export function useAutomationUrl() {
     }),
     [params],
   )
-  const change = (next: Partial<AutomationQuery>) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        for (const [key, value] of Object.entries(next)) {
-          const name = key === 'open' ? 'automation' : key
-          if (value === null || value === (USUAL as Readonly<Record<string, string>>)[key]) after.delete(name)
-          else after.set(name, value)
-        }
-        return after
-      },
-      { replace: true },
-    )
+  const change = ({ open, ...next }: Partial<AutomationQuery>) =>
+    setParams((before) => changedParams(before, { ...next, automation: open }, USUAL), { replace: true })
   return { query, change }
 }
 

@@ -11,6 +11,7 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { derive } from '../../../store/derived.ts'
 import { useDerived, useIds, useRecord } from '../../../store/hooks.ts'
+import { changedParams } from '../../../ui/changedParams.ts'
 import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
 import { areaPath, placeOrder } from '../../../widgets/devices/places.ts'
 import type { DraftStep } from './sceneDraft.ts'
@@ -26,7 +27,7 @@ export interface SceneQuery {
   readonly open: string | null
 }
 
-const USUAL: Readonly<Record<string, string>> = { view: 'cards', place: 'all', search: '' }
+const USUAL = { view: 'cards', place: 'all', search: '' }
 
 /** Everything that is chosen stands in the address. */
 export function useSceneUrl() {
@@ -40,19 +41,8 @@ export function useSceneUrl() {
     }),
     [params],
   )
-  const change = (next: Partial<SceneQuery>) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        for (const [key, value] of Object.entries(next)) {
-          const name = key === 'open' ? 'scene' : key
-          if (value === null || value === USUAL[key]) after.delete(name)
-          else after.set(name, value)
-        }
-        return after
-      },
-      { replace: true },
-    )
+  const change = ({ open, ...next }: Partial<SceneQuery>) =>
+    setParams((before) => changedParams(before, { ...next, scene: open }, USUAL), { replace: true })
   return { query, change }
 }
 

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { SERIES_RANGE_MAX_MS } from '#shared/constants.ts'
+import { changedParams } from '../../../ui/changedParams.ts'
 import { last, type Range, rangeText, readRange } from '../../../ui/charts/range.ts'
 
 export const VIEWS = ['history', 'record', 'log', 'code'] as const
@@ -22,6 +23,7 @@ export interface DetailUrl {
 }
 
 const USUAL_RANGE = 'day'
+const USUAL = { view: 'history', property: '', range: USUAL_RANGE, compare: '' }
 
 /** Device, tab and time range are kept in the URL, so that they can be shared. */
 export function useDetailUrl(): DetailUrl {
@@ -32,21 +34,10 @@ export function useDetailUrl(): DetailUrl {
   const range = useMemo(() => readRange(rangeParam, SERIES_RANGE_MAX_MS) ?? last(USUAL_RANGE), [rangeParam])
   const change = useCallback<DetailUrl['change']>(
     (next) => {
-      setParams(
-        (before) => {
-          const after = new URLSearchParams(before)
-          const set = (name: string, value: string | undefined, usual: string) => {
-            if (value === usual) after.delete(name)
-            else if (value !== undefined) after.set(name, value)
-          }
-          set('view', next.view, 'history')
-          set('property', next.property, '')
-          set('range', next.range && rangeText(next.range), USUAL_RANGE)
-          set('compare', next.isCompared === undefined ? undefined : next.isCompared ? 'yes' : '', '')
-          return after
-        },
-        { replace: true },
-      )
+      const { range: wanted, isCompared, ...others } = next
+      const compare = isCompared === undefined ? undefined : isCompared ? 'yes' : ''
+      const params = { ...others, range: wanted && rangeText(wanted), compare }
+      setParams((before) => changedParams(before, params, USUAL), { replace: true })
     },
     [setParams],
   )

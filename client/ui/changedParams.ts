@@ -1,0 +1,14 @@
+/** What a screen keeps in the address, after some of it was chosen anew: what is at its default leaves it. Pure. */
+export function changedParams(
+  before: URLSearchParams,
+  next: Readonly<Record<string, string | null | undefined>>,
+  usual: Readonly<Record<string, string>>,
+): URLSearchParams {
+  const after = new URLSearchParams(before)
+  for (const [name, value] of Object.entries(next)) {
+    if (value === undefined) continue
+    if (value === null || value === usual[name]) after.delete(name)
+    else after.set(name, value)
+  }
+  return after
+}
