@@ -4,6 +4,7 @@ import { simContract } from '#shared/contract/sim.ts'
 import { deedsFor, type GuestDeedName, occupiedAt } from '#shared/guestDeeds.ts'
 import { type Area, ROOM_KINDS } from '#shared/records/area.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { areaIdsWithin } from '../../actions/devices/areaIds.ts'
 import type { DeedTarget } from '../../actions/simulation/deedTarget.ts'
 import { call } from '../../api/api.ts'
 import { nameOf } from '../../i18n/i18n.ts'
@@ -110,10 +111,6 @@ function placeOf(read: ReadState, target: DeedTarget): Omit<DeedsProps, 'target'
 
 /** Of a room with everything inside it; of a passage, its own alone. */
 function kindsIn(read: ReadState, area: Area): string[] {
-  const own = [...read.by('device', 'area', area.id).values()].map(({ kind }) => kind)
-  if (!ROOM_KINDS.has(area.kind)) return own
-  return [
-    ...own,
-    ...[...read.by('area', 'parent', area.id).values()].flatMap((inner) => kindsIn(read, inner)),
-  ]
+  const areaIds = ROOM_KINDS.has(area.kind) ? areaIdsWithin(read, area.id) : [area.id]
+  return areaIds.flatMap((id) => [...read.by('device', 'area', id).values()].map(({ kind }) => kind))
 }
