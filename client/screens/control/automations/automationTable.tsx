@@ -119,8 +119,7 @@ export const automationTable: RecordTable<'automation'> = {
       key: 'sentence',
       title: 'automations.tabs.edit',
       widthPx: 420,
-      value: (automation, source) =>
-        sentence(automation, { ...source, ...(automation.lost ? { lost: automation.lost } : {}) }),
+      value: (automation, source) => sentence(automation, { ...source, lost: automation.lost }),
       search: true,
     },
   ],

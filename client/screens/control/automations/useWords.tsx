@@ -13,7 +13,7 @@ export function useWords(lost?: Automation['lost']): WordSource {
   const { read } = useConsoleState().store
   const known = useContext(LostContext)
   const names = lost ?? known
-  return useMemo(() => ({ read, format, ...(names ? { lost: names } : {}) }), [read, format, names])
+  return useMemo(() => ({ read, format, lost: names }), [read, format, names])
 }
 
 /** A text whose names of what is gone are struck through. */

@@ -2,7 +2,7 @@
 import { type Conflict, conflictsOf } from '#shared/automation/conflicts.ts'
 import type { Place } from '#shared/automation/sun.ts'
 import type { Span } from '#shared/automation/time.ts'
-import { type WeekInstant, weekView } from '#shared/automation/weekView.ts'
+import { weekView } from '#shared/automation/weekView.ts'
 import { type Day, instantOf, wallTimeOf, weekdayOf } from '#shared/automation/zone.ts'
 import type { Automation, AutomationId } from '#shared/records/automation.ts'
 import type { ReadState } from '#shared/records/registry.ts'
@@ -17,7 +17,6 @@ export interface WeekEntry {
   readonly atMs: number
   /** Of what comes again and again: until then, every so many minutes. */
   readonly series: { readonly untilMs: number; readonly minutes: number } | null
-  readonly kind: WeekInstant['kind'] | 'every'
   readonly isPaused: boolean
 }
 export interface WeekDay {
@@ -54,7 +53,6 @@ export function weekOf(automations: Iterable<Automation>, place: Place, monday: 
         partId: one.partId,
         atMs: part.fromMs,
         series: { untilMs: part.untilMs, minutes: one.minutes },
-        kind: 'every' as const,
         isPaused: false,
       })),
     ),
