@@ -208,14 +208,16 @@ export const automationRecord = defineRecord({
 })
 export type Automation = RecordFrom<typeof automationRecord>
 
-/** Every device that it reads or sets, once. */
-export function devicesOf({ conditions, tasks }: AutomationParts): DeviceId[] {
-  const ids = [...conditions, ...tasks].flatMap((one) => {
-    if ('deviceIds' in one) return one.deviceIds
-    return 'deviceId' in one ? [one.deviceId] : []
-  })
-  return [...new Set(ids)]
+/** The devices that one of its conditions or tasks names itself. */
+export function devicesOfPart(part: AutomationCondition | AutomationTask): readonly DeviceId[] {
+  if ('deviceIds' in part) return part.deviceIds
+  return 'deviceId' in part ? [part.deviceId] : []
 }
+
+/** Every device that it reads or sets, once. */
+export const devicesOf = ({ conditions, tasks }: AutomationParts): DeviceId[] => [
+  ...new Set([...conditions, ...tasks].flatMap(devicesOfPart)),
+]
 
 /** Sight of what it sets going counts as well: who may run, change or stop it acts through it. */
 export interface SeenParts extends AutomationParts {

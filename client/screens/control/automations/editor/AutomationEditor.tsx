@@ -6,7 +6,7 @@ import { Button } from '@blueprintjs/core'
 import { Redo, Undo } from '@blueprintjs/icons'
 import { Suspense, useMemo, useState } from 'react'
 import { automationsContract } from '#shared/contract/automations.ts'
-import { type Automation, CONDITIONS_MAX, TASKS_MAX } from '#shared/records/automation.ts'
+import { type Automation, CONDITIONS_MAX, devicesOf, TASKS_MAX } from '#shared/records/automation.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../../store/consoleContext.ts'
 import { useCan } from '../../../../store/hooks.ts'
@@ -108,13 +108,9 @@ export function PlaceField() {
   const { read } = useConsoleState().store
   const store = useFormStore()
   useFormView(store)
-  const { conditions, tasks } = toldOf(store.values)
-  const ids = [...conditions, ...tasks].flatMap((part) =>
-    'deviceIds' in part ? part.deviceIds : 'deviceId' in part ? [part.deviceId] : [],
-  )
   const chosen = store.values.areaId
   const areas = new Set<string>(typeof chosen === 'string' && chosen !== '' ? [chosen] : [])
-  for (const id of ids) {
+  for (const id of devicesOf(toldOf(store.values))) {
     const areaId = read.get('device', id)?.areaId
     if (areaId) areas.add(areaId)
   }

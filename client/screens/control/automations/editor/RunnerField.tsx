@@ -1,6 +1,6 @@
 /** Who runs it: the server, or the one host that everything in it belongs to; and why a host cannot. */
 import { issuesOf } from '#shared/automation/legality.ts'
-import { isId } from '#shared/kernel/ids.ts'
+import { devicesOfPart } from '#shared/records/automation.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { messageText } from '#shared/texts/messageText.ts'
@@ -10,7 +10,7 @@ import { useConsoleState } from '../../../../store/consoleContext.ts'
 import { Field } from '../../../../ui/form/Field.tsx'
 import { useFormStore, useFormView } from '../../../../ui/form/useForm.ts'
 import type { Told } from '../sentence.ts'
-import { toldOf } from './draft.ts'
+import { hostIdOf, toldOf } from './draft.ts'
 
 export function RunnerField() {
   const { t } = useTexts()
@@ -18,8 +18,7 @@ export function RunnerField() {
   const store = useFormStore()
   useFormView(store)
   const told = toldOf(store.values)
-  const { hostId } = store.values
-  const chosen = typeof hostId === 'string' && isId('hst', hostId) ? hostId : null
+  const chosen = hostIdOf(store.values)
   const hosts = hostsOf(told, chosen, read)
   const asked = chosen ?? hosts[0] ?? null
   const reason = asked === null ? null : reasonAgainst(told, asked, read)
@@ -47,18 +46,14 @@ export function RunnerField() {
 
 /** Those of the devices that it reads and sets, and the one that is chosen. */
 function hostsOf({ conditions, tasks }: Told, chosen: HostId | null, read: ReadState): readonly HostId[] {
-  const hosts = new Set<HostId>(chosen === null ? [] : [chosen])
-  const add = (deviceId: string): void => {
-    const host = isId('dev', deviceId) ? read.get('device', deviceId)?.hostId : undefined
-    if (host) hosts.add(host)
-  }
-  for (const part of [...conditions, ...tasks]) {
-    if ('deviceIds' in part) for (const id of part.deviceIds) add(id)
-    if ('deviceId' in part) add(part.deviceId)
-    if ('sceneId' in part)
-      for (const { deviceId } of read.get('scene', part.sceneId)?.steps ?? []) add(deviceId)
-  }
-  return [...hosts]
+  const parts = [...conditions, ...tasks]
+  const deviceIds = parts.flatMap((part) =>
+    part.type === 'scene'
+      ? (read.get('scene', part.sceneId)?.steps ?? []).map(({ deviceId }) => deviceId)
+      : devicesOfPart(part),
+  )
+  const hosts = deviceIds.flatMap((id) => read.get('device', id)?.hostId ?? [])
+  return [...new Set(chosen === null ? hosts : [chosen, ...hosts])]
 }
 
 /** The first of what only the server can do; null where the host can do all of it. */

@@ -1,10 +1,12 @@
 /** The parts of an automation while they are edited. Pure: ids come from the caller. */
+import { isId } from '#shared/kernel/ids.ts'
 import type {
   AutomationCondition,
   AutomationTask,
   EffectiveRange,
   Repeat,
 } from '#shared/records/automation.ts'
+import type { HostId } from '#shared/records/host.ts'
 import { type FieldValue, isList, isObject } from '../../../../ui/form/model/values.ts'
 import type { Told } from '../sentence.ts'
 
@@ -62,6 +64,10 @@ export function effectiveOf(value: FieldValue | undefined): EffectiveRange | nul
   const { fromMinute, toMinute } = value
   return typeof fromMinute === 'number' && typeof toMinute === 'number' ? { fromMinute, toMinute } : null
 }
+
+/** The host that runs it; null for the server. */
+export const hostIdOf = ({ hostId }: Readonly<Record<string, FieldValue>>): HostId | null =>
+  typeof hostId === 'string' && isId('hst', hostId) ? hostId : null
 
 /** What the form holds, as what the sentence and the evaluator read. */
 export const toldOf = (values: Readonly<Record<string, FieldValue>>): Told => ({

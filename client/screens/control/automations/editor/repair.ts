@@ -1,6 +1,7 @@
 /** What a part names and is gone, and what can stand in its place. Pure. */
 import { illegalValue } from '#shared/devices/legalValues.ts'
 import { kindOf } from '#shared/devices/registry.ts'
+import { devicesOfPart } from '#shared/records/automation.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { tilePartsOf } from '../../../../actions/devices/properties.ts'
@@ -8,12 +9,9 @@ import type { PickNode } from '../../../../ui/picker/pickModel.ts'
 import type { Told } from '../sentence.ts'
 import type { Part } from './draft.ts'
 
-const deviceIdsOf = (part: Part): readonly DeviceId[] =>
-  'deviceIds' in part ? part.deviceIds : 'deviceId' in part ? [part.deviceId] : []
-
 /** Devices of it that are gone. */
 export const goneIn = (part: Part, read: Pick<ReadState, 'get'>): readonly DeviceId[] =>
-  deviceIdsOf(part).filter((id) => read.get('device', id) === undefined)
+  devicesOfPart(part).filter((id) => read.get('device', id) === undefined)
 
 /** Whether the device can do what the part asks of its devices. */
 export function fitsIn(part: Part, device: Device): boolean {
@@ -29,7 +27,7 @@ export function withReplaced(
   device: Device,
 ): Pick<Told, 'conditions' | 'tasks'> {
   const replaced = <P extends Part>(part: P): P => {
-    if (!deviceIdsOf(part).includes(goneId) || !fitsIn(part, device)) return part
+    if (!devicesOfPart(part).includes(goneId) || !fitsIn(part, device)) return part
     if ('deviceId' in part) return { ...part, deviceId: device.id }
     if (!('deviceIds' in part)) return part
     const deviceIds = [...new Set(part.deviceIds.map((id) => (id === goneId ? device.id : id)))]

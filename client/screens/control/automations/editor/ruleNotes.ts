@@ -4,13 +4,12 @@ import { issuesOf, type RuleIssue } from '#shared/automation/legality.ts'
 import type { Place } from '#shared/automation/sun.ts'
 import { type RuleWarning, warningsOf } from '#shared/automation/warnings.ts'
 import { dateOfDay } from '#shared/automation/zone.ts'
-import { isId } from '#shared/kernel/ids.ts'
 import type { Automation, AutomationId } from '#shared/records/automation.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { messageText } from '#shared/texts/messageText.ts'
 import { currentLanguage, i18n, nameOf } from '../../../../i18n/i18n.ts'
 import type { FieldValue } from '../../../../ui/form/model/values.ts'
-import { toldOf } from './draft.ts'
+import { hostIdOf, toldOf } from './draft.ts'
 
 export interface RuleNotes {
   /** By the id of their part. */
@@ -34,9 +33,7 @@ export function ruleNotes(values: Readonly<Record<string, FieldValue>>, around: 
   const { read, own } = around
   const told = toldOf(values)
   const { conditions, tasks } = told
-  const { hostId: said } = values
-  const hostId = typeof said === 'string' && isId('hst', said) ? said : null
-  const found = issuesOf({ ...told, areaId: null, hostId }, read, own ?? undefined)
+  const found = issuesOf({ ...told, areaId: null, hostId: hostIdOf(values) }, read, own ?? undefined)
   const partAt = (path: string): string | undefined => {
     const [list, index] = path.split('.')
     return (list === 'conditions' ? conditions : list === 'tasks' ? tasks : [])[Number(index)]?.id
