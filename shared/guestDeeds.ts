@@ -15,6 +15,7 @@ export const THING_DEEDS = {
   mopUp: { kinds: ['water_leak'], isBegun: false },
   makeSmoke: { kinds: ['smoke_sensor'], isBegun: true },
   airOut: { kinds: ['smoke_sensor'], isBegun: false },
+  /** A car at a charger, a heater at a socket. */
   plugIn: { kinds: SOCKETS, isBegun: true },
   unplug: { kinds: SOCKETS, isBegun: false },
 } as const satisfies Readonly<Record<string, ThingRule>>

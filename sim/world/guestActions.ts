@@ -4,7 +4,7 @@
  * whatever it leaves open goes on as the seed has it.
  */
 import { z } from 'zod'
-import type { ThingDeed } from '#shared/guestDeeds.ts'
+import { THING_DEEDS, type ThingDeed } from '#shared/guestDeeds.ts'
 
 const names = z.string().trim().min(1).max(40)
 
@@ -18,20 +18,8 @@ export type GuestFacts = z.infer<typeof guestFactsSchema>
 
 export const GUESTS_MAX = 8
 
-const thing = <const D extends ThingDeed>(action: D) => z.strictObject({ action: z.literal(action) })
-const thingDeeds = [
-  thing('openDoor'),
-  thing('closeDoor'),
-  thing('pressSos'),
-  thing('resetSos'),
-  thing('spillWater'),
-  thing('mopUp'),
-  thing('makeSmoke'),
-  thing('airOut'),
-  /** A car at a charger, a heater at a socket. */
-  thing('plugIn'),
-  thing('unplug'),
-] as const
+/** Of a plain table: they are its keys. */
+const THING_DEED_NAMES = Object.keys(THING_DEEDS) as ThingDeed[]
 
 export const guestActionSchema = z.discriminatedUnion('action', [
   /** The room is let from now on, until `checkOut`; guests come up some minutes later, or with `cardIn`. */
@@ -53,7 +41,7 @@ export const guestActionSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('openWindow') }),
   z.strictObject({ action: z.literal('closeWindow') }),
   /** By hand, to the things that show it; how it was left holds until the other deed, or until the stay ends. */
-  ...thingDeeds,
+  z.strictObject({ action: z.literal(THING_DEED_NAMES) }),
   /** Housekeeping comes, cleans for half an hour, and goes. */
   z.strictObject({ action: z.literal('clean') }),
   /** Everything said of the room is forgotten: its people live as the seed has it. */
@@ -62,6 +50,6 @@ export const guestActionSchema = z.discriminatedUnion('action', [
 export type GuestAction = z.infer<typeof guestActionSchema>
 export type GuestActionName = GuestAction['action']
 
-export const GUEST_ACTIONS: readonly GuestActionName[] = guestActionSchema.options.map(
-  ({ shape }) => shape.action.value,
-)
+export const GUEST_ACTIONS: readonly GuestActionName[] = guestActionSchema.options.flatMap(({ shape }) => [
+  ...shape.action.values,
+])
