@@ -91,17 +91,12 @@ export const removeProgram = (
   )
 
 /** What has lost all that it was about; whatever else the server would refuse, its editor lets nobody keep. */
-export function isEmptied(content: TemplateContent, sort: 'scene' | 'automation', key: string): boolean {
-  if (sort === 'scene') return content.scenes.some((one) => one.key === key && one.scene.steps.length === 0)
-  return content.automations.some(
-    ({ key: other, automation: { conditions, tasks } }) =>
-      other === key && (!conditions.some(isOn) || !tasks.some(isOn)),
-  )
-}
+export const isEmptied = (program: TemplateScene['scene'] | TemplateAutomation['automation']): boolean =>
+  'steps' in program
+    ? program.steps.length === 0
+    : !program.conditions.some(isOn) || !program.tasks.some(isOn)
 
 const isOn = ({ isEnabled }: { readonly isEnabled: boolean }): boolean => isEnabled
 
-export const emptiedProgram = (content: TemplateContent) =>
-  content.scenes.find(({ key }) => isEmptied(content, 'scene', key))?.scene ??
-  content.automations.find(({ key }) => isEmptied(content, 'automation', key))?.automation ??
-  null
+export const emptiedProgram = ({ scenes, automations }: TemplateContent) =>
+  [...scenes.map(({ scene }) => scene), ...automations.map(({ automation }) => automation)].find(isEmptied)

@@ -4,6 +4,7 @@ import type { ReadState } from '#shared/records/registry.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../../store/consoleContext.ts'
 import type { FieldDef } from '../../../../ui/form/fieldTypes.ts'
+import { areasWithin } from '../../../../widgets/areas/areasWithin.ts'
 import { useHostPicks } from '../../../../widgets/pickers/usePickers.ts'
 
 /** Scenes and automations are asked about where there are some. */
@@ -61,12 +62,11 @@ export function useWishFields(areaId: AreaId): readonly FieldDef[] {
 }
 
 /** In the area or inside it, or of devices there. */
-function hasPrograms(areaId: string, read: ReadState): boolean {
+function hasPrograms(areaId: AreaId, read: ReadState): boolean {
   const isNamed = (index: 'area' | 'device', id: string): boolean =>
     read.by('scene', index, id).size > 0 || read.by('automation', index, id).size > 0
-  return (
-    isNamed('area', areaId) ||
-    [...read.by('device', 'area', areaId).keys()].some((id) => isNamed('device', id)) ||
-    [...read.by('area', 'parent', areaId).keys()].some((id) => hasPrograms(id, read))
+  return areasWithin(read, areaId).some(
+    (id) =>
+      isNamed('area', id) || [...read.by('device', 'area', id).keys()].some((one) => isNamed('device', one)),
   )
 }

@@ -31,6 +31,7 @@ export function ProgramLists({ edits, mayChange }: { readonly edits: Edits; read
         rows={scenes.map(({ key, scene }) => ({
           key,
           name: partName(scene),
+          isEmpty: isEmptied(scene),
           note: t('templates.setsDevices', {
             count: new Set(scene.steps.map(({ deviceId }) => deviceId)).size,
           }),
@@ -42,6 +43,7 @@ export function ProgramLists({ edits, mayChange }: { readonly edits: Edits; read
         rows={automations.map(({ key, automation, isEnabled }) => ({
           key,
           name: partName(automation),
+          isEmpty: isEmptied(automation),
           note: [
             t('templates.conditionsTasks', {
               conditions: automation.conditions.length,
@@ -89,6 +91,7 @@ function Editor({
 interface Row {
   readonly key: string
   readonly name: string
+  readonly isEmpty: boolean
   readonly note: string
 }
 
@@ -102,7 +105,7 @@ function ProgramList(props: {
   const { t } = useTexts()
   const { sort, rows, edits, mayChange, onOpen } = props
   const title = t(`templates.programs.${sort}`)
-  const isEmpty = edits.content.devices.length === 0
+  const hasDevices = edits.content.devices.length > 0
   return (
     <section aria-label={title}>
       <header className={styles.head}>
@@ -110,8 +113,8 @@ function ProgramList(props: {
         <Button
           icon={<Plus />}
           size="small"
-          disabled={!mayChange || isEmpty || rows.length >= TEMPLATE_PROGRAMS_MAX}
-          title={isEmpty ? t('templates.devicesFirst') : undefined}
+          disabled={!mayChange || !hasDevices || rows.length >= TEMPLATE_PROGRAMS_MAX}
+          title={hasDevices ? undefined : t('templates.devicesFirst')}
           onClick={() => onOpen({ sort, key: null })}
         >
           {t(`templates.addProgram.${sort}`)}
@@ -119,13 +122,11 @@ function ProgramList(props: {
       </header>
       {rows.length === 0 ? <p className={styles.note}>{t(`templates.noPrograms.${sort}`)}</p> : null}
       <ul className={styles.rows}>
-        {rows.map(({ key, name, note }) => (
+        {rows.map(({ key, name, isEmpty, note }) => (
           <li key={key} className={styles.row}>
             <span className={styles.name}>
               {name} <span className={styles.note}>{note}</span>
-              {isEmptied(edits.content, sort, key) ? (
-                <strong className={styles.bad}>{t('templates.toRepair')}</strong>
-              ) : null}
+              {isEmpty ? <strong className={styles.bad}>{t('templates.toRepair')}</strong> : null}
             </span>
             <Button
               variant="minimal"
