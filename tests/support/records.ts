@@ -261,11 +261,16 @@ export const projectListed = ({ id, hex, projectNumber, createdBy } = aListing()
   data: { projectId: id, hex, projectNumber, createdBy },
 })
 
-/** One room with an online host and a light on it. */
-export const house: readonly AtriumEvent[] = [
+/** `101` has the id of ROOM. */
+export const aRoom = (name: string): Area => anArea({ id: `ara_${name}`, name, nameEn: name })
+
+/** Areas of one floor, with an online host. */
+export const floorWith = (...areas: readonly Area[]): readonly AtriumEvent[] => [
   buildingAdded(),
   floorAdded(),
-  areaAdded(),
+  ...areas.map((area) => areaAdded(area)),
   ...hostInstalled(),
-  deviceAdded(),
 ]
+
+/** One room with an online host and a light on it. */
+export const house: readonly AtriumEvent[] = [...floorWith(anArea()), deviceAdded()]

@@ -8,10 +8,10 @@ import { given } from '../../support/givenWhenThen.ts'
 import {
   aDevice,
   anArea,
+  aRoom,
   areaAdded,
-  buildingAdded,
   deviceAdded,
-  floorAdded,
+  floorWith,
   HOST,
   hostInstalled,
 } from '../../support/records.ts'
@@ -57,12 +57,7 @@ const serving: AtriumEvent = {
   type: 'HostAreasAssigned',
   data: { hostId: HOST, areaIds: ROOMS.map(idOf) },
 }
-const site: readonly AtriumEvent[] = [
-  buildingAdded(),
-  floorAdded(),
-  ...ROOMS.map((name) => areaAdded(anArea({ id: idOf(name), name, nameEn: name }))),
-  ...hostInstalled(),
-]
+const site = floorWith(...ROOMS.map(aRoom))
 const wanting = (names: readonly string[], more: object = {}) => ({
   templateId: 'atp_1' as const,
   version: 1,

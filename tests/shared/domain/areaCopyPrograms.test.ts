@@ -3,57 +3,30 @@ import type { AtriumEvent } from '#shared/domain/registry.ts'
 import type { CopyArea } from '#shared/domain/structure/areaCopies.ts'
 import { programsToCopy } from '#shared/domain/structure/areaCopyPrograms.ts'
 import { must } from '#shared/kernel/assert.ts'
-import type { SceneStep } from '#shared/records/scene.ts'
 import { anAutomation, reads, sets } from '../../support/automations.ts'
 import { given } from '../../support/givenWhenThen.ts'
-import {
-  aDevice,
-  anArea,
-  areaAdded,
-  buildingAdded,
-  deviceAdded,
-  floorAdded,
-  HOST,
-  hostInstalled,
-  LIGHT,
-  ROOM,
-} from '../../support/records.ts'
+import { aDevice, anArea, aRoom, deviceAdded, floorWith, HOST, LIGHT, ROOM } from '../../support/records.ts'
+import { aScene, dimmed } from '../../support/scenes.ts'
 
 const HALL_LIGHT = 'dev_hall'
-const step = (deviceId: SceneStep['deviceId'], brightness = 80): SceneStep => ({
-  deviceId,
-  values: { state: 'ON', brightness },
-  delayMs: 0,
-})
-type SceneAdded = Extract<AtriumEvent, { type: 'SceneAdded' }>
-const scene = (sceneId: `scn_${string}`, more: Partial<SceneAdded['data']>): AtriumEvent => ({
-  type: 'SceneAdded',
-  data: {
-    ...{ sceneId, name: '101 欢迎', nameEn: 'Welcome 101', image: 'welcome', areaId: ROOM },
-    ...{ steps: [step(LIGHT)], runBy: 'server', key: null },
-    ...more,
-  },
-})
+const scene = (sceneId: `scn_${string}`, more: Parameters<typeof aScene>[1] = {}): AtriumEvent =>
+  aScene(sceneId, { name: '101 欢迎', nameEn: 'Welcome 101', steps: [dimmed(LIGHT, 80)], ...more })
 const runs = (sceneId: `scn_${string}`) =>
   ({ type: 'scene', id: 'run1', isEnabled: true, delayMs: 0, sceneId }) as const
 
 const site: readonly AtriumEvent[] = [
-  buildingAdded(),
-  floorAdded(),
-  areaAdded(anArea({ name: '101', nameEn: '101' })),
-  areaAdded(anArea({ id: 'ara_hall', name: '走廊', nameEn: 'Hall', kind: 'corridor' })),
-  ...hostInstalled(),
+  ...floorWith(aRoom('101'), anArea({ id: 'ara_hall', name: '走廊', nameEn: 'Hall', kind: 'corridor' })),
   deviceAdded(aDevice({ name: '101 灯', nameEn: '101 light' })),
   deviceAdded(
     aDevice({ id: HALL_LIGHT, number: '00158D00000000B0', areaId: 'ara_hall', name: '走廊灯', nameEn: '' }),
   ),
 ]
 const own = [
-  scene('scn_own', {}),
+  scene('scn_own'),
   anAutomation('aut_own', { name: '101 傍晚', nameEn: '', tasks: [sets(), runs('scn_own')] }),
 ]
 const wide = [
-  scene('scn_wide', { name: '迎宾', steps: [step(LIGHT), step(HALL_LIGHT)] }),
+  scene('scn_wide', { name: '迎宾', steps: [dimmed(LIGHT, 80), dimmed(HALL_LIGHT, 80)] }),
   anAutomation('aut_wide', { name: '101 深夜', tasks: [runs('scn_wide')] }),
 ]
 const copying = (names: readonly string[], more: Partial<CopyArea> = {}): CopyArea => ({
@@ -93,7 +66,11 @@ describe('a copied area', () => {
   })
 
   it('gives a scene a number where one of its name is elsewhere', () => {
-    const other = scene('scn_other', { name: '102 欢迎', areaId: 'ara_hall', steps: [step(HALL_LIGHT)] })
+    const other = scene('scn_other', {
+      name: '102 欢迎',
+      areaId: 'ara_hall',
+      steps: [dimmed(HALL_LIGHT, 80)],
+    })
     const { events } = given(site, own, other)
       .when('CopyArea', copying(['102']))
       .thenTypes('AreaAdded', 'DeviceAdded', 'SceneAdded', 'AutomationAdded')
@@ -106,7 +83,7 @@ describe('a copied area', () => {
       anAutomation('aut_own', { name: '101 傍晚', hostId: HOST, tasks: [sets(), runs('scn_own')] }),
     ]
     const full = Array.from({ length: 30 }, (_, i) =>
-      scene(`scn_h${i}`, { name: `H ${i}`, areaId: null, steps: [step(HALL_LIGHT, i)], runBy: 'host' }),
+      scene(`scn_h${i}`, { name: `H ${i}`, areaId: null, steps: [dimmed(HALL_LIGHT, i)], runBy: 'host' }),
     )
     const { state } = given(site, stored, full)
       .when('CopyArea', copying(['102', '103']))

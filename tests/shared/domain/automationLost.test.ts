@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { AtriumEvent } from '#shared/domain/registry.ts'
 import type { AutomationTask } from '#shared/records/automation.ts'
-import type { DeviceId } from '#shared/records/device.ts'
 import { anAutomation, calls, reads, sets, timed } from '../../support/automations.ts'
 import { given } from '../../support/givenWhenThen.ts'
 import { aDevice, aNewDevice, deviceAdded, house, LIGHT } from '../../support/records.ts'
+import { aScene, lit } from '../../support/scenes.ts'
 
 const SPARE = 'dev_spare'
 const spare = deviceAdded({
@@ -39,13 +38,7 @@ describe('what an automation names and is gone', () => {
   })
 
   it('is also a scene, and another automation', () => {
-    const scene: AtriumEvent = {
-      type: 'SceneAdded',
-      data: {
-        ...{ sceneId: 'scn_1', name: '会议', nameEn: 'Meeting', image: 'lights', areaId: null },
-        ...{ runBy: 'server', key: null, steps: [{ deviceId: LIGHT, values: { state: 'ON' }, delayMs: 0 }] },
-      },
-    }
+    const scene = aScene('scn_1', { name: '会议', nameEn: 'Meeting' })
     const runsScene: AutomationTask = {
       ...{ type: 'scene', id: 'scene1', isEnabled: true, delayMs: 0, sceneId: 'scn_1' },
     }
@@ -62,16 +55,10 @@ describe('what an automation names and is gone', () => {
       aut_1: { name: 'aut_1', nameEn: 'Corridor light' },
     })
   })
+
   it('is said by a copy, too, and by scenes whose devices are gone', () => {
-    const lit = (deviceId: DeviceId) => ({ deviceId, values: { state: 'ON' }, delayMs: 0 })
-    const steps = [lit(LIGHT), lit(SPARE)]
-    const scene: AtriumEvent = {
-      type: 'SceneAdded',
-      data: {
-        ...{ sceneId: 'scn_1', name: '会议', nameEn: 'Meeting', image: 'lights', areaId: null },
-        ...{ runBy: 'server', key: null, steps },
-      },
-    }
+    const steps = [lit(), lit({ deviceId: SPARE })]
+    const scene = aScene('scn_1', { steps })
     const project = [...house, spare, scene, withLight]
     const gone = given(...project)
       .when('RemoveDevices', { deviceIds: [LIGHT] })

@@ -3,9 +3,10 @@ import { HOST_PLACES_MAX } from '#shared/constants.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import { hostContentOf } from '#shared/domain/scene/hostContent.ts'
 import { must } from '#shared/kernel/assert.ts'
-import type { Scene } from '#shared/records/scene.ts'
+import type { DeviceId } from '#shared/records/device.ts'
 import { given } from '../../support/givenWhenThen.ts'
-import { aDevice, aHost, aNewDevice, deviceAdded, HOST, house, LIGHT, ROOM } from '../../support/records.ts'
+import { aDevice, aHost, aNewDevice, deviceAdded, HOST, house, LIGHT } from '../../support/records.ts'
+import { aScene, lit, sceneFacts } from '../../support/scenes.ts'
 
 const [PANEL, FAR] = ['dev_panel', 'dev_far'] as const
 const panel = deviceAdded({
@@ -23,21 +24,9 @@ const far = deviceAdded({
   ...{ id: FAR, hostId: 'hst_2' },
 })
 const project = [...house, panel, otherHost, far]
-const on = (deviceId: Scene['steps'][number]['deviceId']) => ({
-  deviceId,
-  values: { state: 'ON' },
-  delayMs: 0,
-})
-const facts = {
-  name: '欢迎',
-  nameEn: 'Welcome',
-  image: 'welcome',
-  areaId: ROOM,
-  steps: [on(LIGHT)],
-  runBy: 'host',
-  key: null,
-} as const
-const added: AtriumEvent = { type: 'SceneAdded', data: { sceneId: 'scn_1', ...facts } }
+const on = (deviceId: DeviceId) => lit({ deviceId })
+const facts = sceneFacts({ runBy: 'host' })
+const added = aScene('scn_1', facts)
 const hashNow = (...more: AtriumEvent[]): string => {
   const { state } = given(...project, added, ...more)
   const content = hostContentOf(must(state.get('scene', 'scn_1'), 'the scene'), state)

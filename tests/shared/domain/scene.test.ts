@@ -9,7 +9,8 @@ import { seesRecord } from '#shared/records/registry.ts'
 import type { SceneStep } from '#shared/records/scene.ts'
 import type { RunStep } from '#shared/records/sceneRun.ts'
 import { given, NOW_MS } from '../../support/givenWhenThen.ts'
-import { aDevice, aHost, aNewDevice, deviceAdded, HOST, house, LIGHT, ROOM } from '../../support/records.ts'
+import { aDevice, aHost, aNewDevice, deviceAdded, HOST, house, LIGHT } from '../../support/records.ts'
+import { aScene, sceneFacts, lit as step } from '../../support/scenes.ts'
 
 const SECOND = 'dev_second' as const
 const secondLight = deviceAdded({
@@ -17,24 +18,8 @@ const secondLight = deviceAdded({
   ...aNewDevice({ number: '00158D0000000BBB', name: '台灯' }),
   id: SECOND,
 })
-const step = (more: Partial<SceneStep> = {}): SceneStep => ({
-  deviceId: LIGHT,
-  values: { state: 'ON' },
-  delayMs: 0,
-  ...more,
-})
-const facts = {
-  name: '欢迎',
-  nameEn: 'Welcome',
-  image: 'welcome',
-  areaId: ROOM,
-  runBy: 'server',
-  key: null,
-} as const
-const added = (steps: readonly SceneStep[] = [step()]): AtriumEvent => ({
-  type: 'SceneAdded',
-  data: { sceneId: 'scn_1', ...facts, steps },
-})
+const facts = sceneFacts()
+const added = (steps: readonly SceneStep[] = [step()]): AtriumEvent => aScene('scn_1', { steps })
 const started = (...steps: readonly (readonly [SceneStep, number])[]): AtriumEvent => ({
   type: 'SceneRunStarted',
   data: {
@@ -91,9 +76,9 @@ describe('a scene', () => {
       { name: '欢迎 2', nameEn: 'Welcome 2', steps: [step()] },
       { name: '欢迎 3', nameEn: 'Welcome 3' },
     ])
-    const full = Array.from({ length: SCENES_PER_PROJECT_MAX - 1 }, (_, i): AtriumEvent => {
-      return { type: 'SceneAdded', data: { sceneId: `scn_m${i}`, ...facts, name: `${i}`, steps: [step()] } }
-    })
+    const full = Array.from({ length: SCENES_PER_PROJECT_MAX - 1 }, (_, i) =>
+      aScene(`scn_m${i}`, { name: `${i}` }),
+    )
     given(...project, added(), ...full.slice(1))
       .when('CopyScene', { sceneId: 'scn_1', count: 2 })
       .thenRefused('too_many_scenes')

@@ -2,19 +2,14 @@ import { expect, it } from 'vitest'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import type { SceneId, SceneStep } from '#shared/records/scene.ts'
+import type { SceneId } from '#shared/records/scene.ts'
 import { given, NOW_MS } from '../../support/givenWhenThen.ts'
-import { house, LIGHT } from '../../support/records.ts'
+import { house } from '../../support/records.ts'
+import { aScene, lit } from '../../support/scenes.ts'
 
 const IDS = ['scn_1', 'scn_2', 'scn_3', 'scn_4'] as const
-const facts = { nameEn: '', image: 'lights', areaId: null, runBy: 'server', key: null } as const
-const steps: readonly SceneStep[] = [
-  { deviceId: LIGHT, values: { state: 'ON' }, delayMs: 0 },
-  { deviceId: LIGHT, values: { brightness: 20 }, delayMs: 2_000 },
-]
-const scenes = IDS.map((sceneId): AtriumEvent => {
-  return { type: 'SceneAdded', data: { sceneId, name: sceneId, ...facts, steps } }
-})
+const steps = [lit(), lit({ values: { brightness: 20 }, delayMs: 2_000 })]
+const scenes = IDS.map((sceneId) => aScene(sceneId, { name: sceneId, steps }))
 const orderOf = (read: ReadState): readonly SceneId[] =>
   [...read.all('scene')].sort((a, b) => a.order - b.order).map(({ id }) => id)
 

@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest'
 import { COPIED_STEPS_MAX, HOST_PLACES_MAX } from '#shared/constants.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
+import type { SceneFacts } from '#shared/domain/scene/scene.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
-import type { Scene, SceneStep } from '#shared/records/scene.ts'
+import type { SceneStep } from '#shared/records/scene.ts'
 import { planRoomScenes, roomOfScene } from '#shared/rules/sceneRooms.ts'
 import { given } from '../../support/givenWhenThen.ts'
 import { aDevice, aNewDevice, anArea, deviceAdded, FLOOR, house, LIGHT, ROOM } from '../../support/records.ts'
+import { aScene, lit } from '../../support/scenes.ts'
 
 let count = 0
 function device(id: string, areaId: AreaId, names: string, more: Partial<Device> = {}): AtriumEvent {
@@ -25,21 +27,10 @@ function room(id: string, name: string, more: { readonly parentId?: AreaId; read
 }
 
 const TWO = 'ara_two'
-const on = (deviceId: string, more: Partial<SceneStep> = {}): SceneStep => ({
-  deviceId: deviceId as DeviceId,
-  values: { state: 'ON' },
-  delayMs: 0,
-  ...more,
-})
-const welcome = (steps: readonly SceneStep[], more: Partial<Scene> = {}): AtriumEvent => ({
-  type: 'SceneAdded',
-  data: {
-    sceneId: 'scn_1',
-    ...{ name: '欢迎', nameEn: 'Welcome', image: 'welcome', areaId: ROOM, runBy: 'server', key: null },
-    steps,
-    ...more,
-  },
-})
+const on = (deviceId: string, more: Partial<SceneStep> = {}): SceneStep =>
+  lit({ deviceId: deviceId as DeviceId, ...more })
+const welcome = (steps: readonly SceneStep[], more: Partial<SceneFacts> = {}): AtriumEvent =>
+  aScene('scn_1', { steps, ...more })
 
 /** The plan of the scene for another room, as ids. */
 function planned(...facts: readonly (AtriumEvent | readonly AtriumEvent[])[]) {

@@ -1,49 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import { HOST_PLACES_MAX } from '#shared/constants.ts'
 import { programsToTake } from '#shared/domain/areaTemplate/contentOfArea.ts'
+import type { AutomationFacts } from '#shared/domain/automation/automation.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
+import type { SceneFacts } from '#shared/domain/scene/scene.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { HOST_ITSELF, NO_CONTENT, type TemplateContent } from '#shared/records/areaTemplate.ts'
 import type { Automation } from '#shared/records/automation.ts'
 import type { State } from '#shared/records/registry.ts'
 import type { Scene, SceneStep } from '#shared/records/scene.ts'
-import { anAutomation, sets as setsLight } from '../../support/automations.ts'
+import { anAutomation, automationFacts, sets, timed } from '../../support/automations.ts'
 import { given } from '../../support/givenWhenThen.ts'
-import {
-  aDevice,
-  anArea,
-  areaAdded,
-  buildingAdded,
-  deviceAdded,
-  floorAdded,
-  HOST,
-  hostInstalled,
-  LIGHT,
-  ROOM,
-} from '../../support/records.ts'
+import { aDevice, anArea, aRoom, deviceAdded, floorWith, HOST, LIGHT, ROOM } from '../../support/records.ts'
+import { aScene, dimmed, sceneFacts } from '../../support/scenes.ts'
 
-const sets = (deviceId: `dev_${string}`, brightness: number): SceneStep => ({
-  deviceId,
-  values: { state: 'ON', brightness },
-  delayMs: 0,
-})
-type SceneFacts = Pick<Scene, 'name' | 'nameEn' | 'image' | 'areaId' | 'steps' | 'runBy' | 'key'>
-const scene = (more: Partial<SceneFacts>): SceneFacts => ({
-  ...{ name: '101 欢迎', nameEn: 'Welcome 101', image: 'welcome', areaId: ROOM },
-  ...{ steps: [sets(LIGHT, 80)], runBy: 'server', key: null },
-  ...more,
-})
-type AutomationFacts = Extract<AtriumEvent, { type: 'AutomationAdded' }>['data']
-const automation = (
-  tasks: Automation['tasks'],
-  more: Partial<AutomationFacts> = {},
-): Omit<AutomationFacts, 'automationId' | 'isEnabled'> => ({
-  ...{ name: '101 傍晚', nameEn: '', image: 'lights', areaId: ROOM, hostId: null, mode: 'any', tasks },
-  conditions: [{ type: 'timed', id: 'time', isEnabled: true, time: { kind: 'clock', minute: 1_080 } }],
-  repeat: { kind: 'weekly', days: [1] },
-  ...{ effective: null, onRetrigger: 'queue', catchUp: 'latest' },
-  ...more,
-})
+const scene = (more: Partial<SceneFacts> = {}): SceneFacts =>
+  sceneFacts({ name: '101 欢迎', nameEn: 'Welcome 101', steps: [dimmed(LIGHT, 80)], ...more })
+const automation = (tasks: Automation['tasks'], more: Partial<AutomationFacts> = {}): AutomationFacts =>
+  automationFacts({
+    ...{ name: '101 傍晚', nameEn: '', mode: 'any', conditions: [timed(1_080, 'time')], tasks },
+    repeat: { kind: 'weekly', days: [1] },
+    ...more,
+  })
 const task = { id: 'task', isEnabled: true, delayMs: 0 } as const
 const runs = (sceneId: `scn_${string}`) => ({ type: 'scene', ...task, sceneId }) as const
 
@@ -53,21 +31,17 @@ const serving: AtriumEvent = {
   data: { hostId: HOST, areaIds: ['ara_101', 'ara_102'] },
 }
 const site: readonly AtriumEvent[] = [
-  buildingAdded(),
-  floorAdded(),
-  ...ROOMS.map((name) => areaAdded(anArea({ id: `ara_${name}`, name, nameEn: name }))),
-  areaAdded(anArea({ id: 'ara_hall', name: '走廊', nameEn: 'Hall', kind: 'corridor' })),
-  ...hostInstalled(),
+  ...floorWith(
+    ...ROOMS.map(aRoom),
+    anArea({ id: 'ara_hall', name: '走廊', nameEn: 'Hall', kind: 'corridor' }),
+  ),
   serving,
   deviceAdded(aDevice({ name: '101 吸顶灯', nameEn: '101 Ceiling light' })),
   deviceAdded(aDevice({ id: 'dev_hall', number: '00158D00000000B0', areaId: 'ara_hall', name: '走廊灯' })),
 ]
 const programs: readonly AtriumEvent[] = [
-  { type: 'SceneAdded', data: { sceneId: 'scn_1', ...scene({}) } },
-  {
-    type: 'SceneAdded',
-    data: { sceneId: 'scn_2', ...scene({ name: '迎宾', steps: [sets('dev_hall', 5), sets(LIGHT, 5)] }) },
-  },
+  aScene('scn_1', scene()),
+  aScene('scn_2', scene({ name: '迎宾', steps: [dimmed('dev_hall', 5), dimmed(LIGHT, 5)] })),
   {
     type: 'AutomationAdded',
     data: { automationId: 'aut_1', ...automation([runs('scn_1')]), isEnabled: false },
@@ -94,7 +68,7 @@ describe('the scenes and automations of an area', () => {
         key: 's1',
         scene: scene({
           ...{ name: '{area} 欢迎', nameEn: 'Welcome {area}', areaId: 'ara_the-area' },
-          steps: [sets('dev_d1', 80)],
+          steps: [dimmed('dev_d1', 80)],
         }),
       },
     ])
@@ -130,7 +104,10 @@ const content: TemplateContent = {
     },
   ],
   scenes: [
-    { key: 's', scene: scene({ name: '{area} 欢迎', nameEn: '', areaId: null, steps: [sets('dev_d', 80)] }) },
+    {
+      key: 's',
+      scene: scene({ name: '{area} 欢迎', nameEn: '', areaId: null, steps: [dimmed('dev_d', 80)] }),
+    },
   ],
   automations: [
     { key: 'u', automation: automation([runs('scn_s')], { name: '{area} 傍晚' }), isEnabled: true },
@@ -166,7 +143,10 @@ const changedTo = (parts: Partial<TemplateContent>): AtriumEvent => ({
 })
 const dimmer = changedTo({
   scenes: [
-    { key: 's', scene: scene({ name: '{area} 欢迎', nameEn: '', areaId: null, steps: [sets('dev_d', 30)] }) },
+    {
+      key: 's',
+      scene: scene({ name: '{area} 欢迎', nameEn: '', areaId: null, steps: [dimmed('dev_d', 30)] }),
+    },
   ],
 })
 const sceneIn = (state: State, areaId: string): Scene =>
@@ -246,24 +226,16 @@ describe('a template with scenes and automations that is applied', () => {
   })
 
   it('never overwrites a scene of that name that was made by hand', () => {
-    const mine: AtriumEvent = {
-      type: 'SceneAdded',
-      data: { sceneId: 'scn_mine', ...scene({ name: '101 欢迎', steps: [sets(LIGHT, 5)] }) },
-    }
+    const mine = aScene('scn_mine', scene({ name: '101 欢迎', steps: [dimmed(LIGHT, 5)] }))
     const { state } = given(site, mine, template)
       .when('ApplyAreaTemplate', wanting(['ara_101'], 'atp_1', { replacesChanged: true }))
       .thenTypes('DeviceAdded', 'AutomationAdded', 'AreaTemplateApplied')
-    expect(sceneIn(state, 'ara_101').steps).toEqual([sets(LIGHT, 5)])
+    expect(sceneIn(state, 'ara_101').steps).toEqual([dimmed(LIGHT, 5)])
   })
 
   it('gives a scene a number where another place has one of its name, and leaves it that number', () => {
-    const other: AtriumEvent = {
-      type: 'SceneAdded',
-      data: {
-        sceneId: 'scn_other',
-        ...scene({ name: '101 欢迎', areaId: 'ara_hall', steps: [sets('dev_hall', 5)] }),
-      },
-    }
+    const inHall = { areaId: 'ara_hall', steps: [dimmed('dev_hall', 5)] } as const
+    const other = aScene('scn_other', scene({ name: '101 欢迎', ...inHall }))
     const { state, events } = given(site, other, template)
       .when('ApplyAreaTemplate', wanting(['ara_101']))
       .thenTypes('DeviceAdded', 'SceneAdded', 'AutomationAdded', 'AreaTemplateApplied')
@@ -277,15 +249,11 @@ describe('a template with scenes and automations that is applied', () => {
     const stored = changedTo({
       scenes: own.scenes.map((one) => ({ ...one, scene: { ...one.scene, runBy: 'host' } })),
     })
-    const full = Array.from(
-      { length: 31 },
-      (_, i): AtriumEvent => ({
-        type: 'SceneAdded',
-        data: {
-          sceneId: `scn_h${i}`,
-          ...scene({ name: `H ${i}`, areaId: null, steps: [sets('dev_hall', i)], runBy: 'host' }),
-        },
-      }),
+    const full = Array.from({ length: 31 }, (_, i) =>
+      aScene(
+        `scn_h${i}`,
+        scene({ name: `H ${i}`, areaId: null, steps: [dimmed('dev_hall', i)], runBy: 'host' }),
+      ),
     )
     given(site, full, template, stored)
       .when('ApplyAreaTemplate', again(['ara_101', 'ara_102']))
@@ -317,11 +285,11 @@ it('a template refuses scenes and automations that name what it does not have, o
   const withSteps = (steps: readonly SceneStep[]) =>
     holding({ scenes: [{ key: 's', scene: { ...must(first, 'one').scene, steps } }] })
   given()
-    .when('AddAreaTemplate', withSteps([sets('dev_gone', 5)]))
+    .when('AddAreaTemplate', withSteps([dimmed('dev_gone', 5)]))
     .thenRefused('record_unknown', { kind: 'device' })
   given().when('AddAreaTemplate', withSteps([])).thenRefused('scene_empty')
   given()
-    .when('AddAreaTemplate', withSteps([{ ...sets('dev_d', 5), values: { state: 'MAYBE' } }]))
+    .when('AddAreaTemplate', withSteps([{ ...dimmed('dev_d', 5), values: { state: 'MAYBE' } }]))
     .thenRefused('value_not_allowed')
   given()
     .when('AddAreaTemplate', holding({ scenes: [] }))
@@ -329,7 +297,7 @@ it('a template refuses scenes and automations that name what it does not have, o
 })
 
 it('a host stores no more automations by templates than by hand', () => {
-  const onHost = automation([setsLight({ deviceId: 'dev_d' })], { name: '{area} 夜间', hostId: HOST_ITSELF })
+  const onHost = automation([sets({ deviceId: 'dev_d' })], { name: '{area} 夜间', hostId: HOST_ITSELF })
   const stored: AtriumEvent = {
     type: 'AreaTemplateAdded',
     data: {
