@@ -1,6 +1,6 @@
 /** A real MQTT client signed in as a project's gateway: born, listening to its controls. */
 import mqtt, { type MqttClient } from 'mqtt'
-import { type Control, controlTopic, parseControl, reportTopic } from '#shared/topics.ts'
+import { type Control, controlTopic, type HeldSlot, parseControl, reportTopic } from '#shared/topics.ts'
 import type { TestProject, TestServer } from './testServer.ts'
 
 export interface TestGateway {
@@ -70,4 +70,21 @@ export async function connectGateway(at: {
   await client.subscribeAsync(controlTopic(at.hex, at.number), { qos: 1 })
   await report({ t: 1, host: 'online' })
   return gateway
+}
+
+/** Makes it a box that stores scenes or automations and says what it holds; returns what it was told of them. */
+export function storing<What extends 'scene' | 'automation'>(
+  gateway: TestGateway,
+  what: What,
+): readonly NonNullable<Control[What]>[] {
+  const had: NonNullable<Control[What]>[] = []
+  gateway.answer = ({ id, [what]: told }) => {
+    if (told) had.push(told)
+    const held: HeldSlot | undefined =
+      told?.op === 'store'
+        ? { slot: told.slot, version: told.version, hash: told.hash }
+        : told && { slot: told.slot, version: 0, hash: '' }
+    void gateway.report({ t: 2, ack: id, ok: true, ...(held ? { [what]: held } : {}) }).catch(() => {})
+  }
+  return had
 }

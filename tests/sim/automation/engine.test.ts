@@ -14,6 +14,7 @@ import {
   outcomesOf,
   runsOf,
   say,
+  sayWet,
   settled,
   startSite,
   TWO,
@@ -23,9 +24,9 @@ import {
 describe('an automation that listens to a device', () => {
   it('runs as it becomes so: its command goes out in its own name, and its trace says what it saw', async () => {
     const on = await startSite()
-    await say(on, { [LEAK]: { water_leak: false } })
+    await sayWet(on, false)
     const id = await add(on, '漏水亮灯', { conditions: [whenWet(on.leak)], tasks: [lightOn(on.one)] })
-    await say(on, { [LEAK]: { water_leak: true } })
+    await sayWet(on, true)
     await until(() => outcomesOf(on).includes('done'))
     expect(controlsOf(on)).toEqual([{ [ONE]: { state: 'ON' } }])
     expect(firstRun(on)).toMatchObject({
@@ -51,12 +52,12 @@ describe('an automation that listens to a device', () => {
 
   it('is triggered by nothing that is so already as it is saved, enabled or told once more', async () => {
     const on = await startSite()
-    await say(on, { [LEAK]: { water_leak: true } })
+    await sayWet(on, true)
     const id = await add(on, '漏水亮灯', { conditions: [whenWet(on.leak)], tasks: [lightOn(on.one)] })
     const workspace = on.site.workspace(on.site.projects[0])
     for (const isEnabled of [false, true])
       await workspace.run('SwitchAutomations', { automationIds: [id], isEnabled }, at(on.clock.now()))
-    await say(on, { [LEAK]: { water_leak: true } })
+    await sayWet(on, true)
     on.clock.advance(10 * MINUTE_MS)
     await settled(on)
     expect(runsOf(on)).toEqual([])
@@ -69,7 +70,7 @@ describe('an automation that listens to a device', () => {
       conditions: [whenWet(on.leak, 2 * MINUTE_MS)],
       tasks: [lightOn(on.one), lightOn(on.two, 'task2', 30_000)],
     })
-    await say(on, { [LEAK]: { water_leak: true } })
+    await sayWet(on, true)
     on.clock.advance(MINUTE_MS)
     await say(on, { [LEAK]: { battery: 80 } })
     on.clock.advance(MINUTE_MS)
@@ -105,17 +106,17 @@ describe('automations that answer each other', () => {
     ])
     expect(outcomesOf(on)).toEqual(['done', 'done', 'done', 'done', 'loop'])
     const wet = await add(on, '漏水', { conditions: [whenWet(on.leak)], tasks: [lightOn(on.one)] })
-    await say(on, { [LEAK]: { water_leak: true } })
+    await sayWet(on, true)
     await until(() => outcomesOf(on, wet).length === 1)
   })
 
   it('one that is triggered all the time keeps to its rate, and is switched off with one alarm', async () => {
     const on = await startSite()
-    await say(on, { [LEAK]: { water_leak: false } })
+    await sayWet(on, false)
     const id = await add(on, '抖动', { conditions: [whenWet(on.leak)], tasks: [lightOn(on.one)] })
     for (let i = 0; i < 60; i += 1) {
-      await say(on, { [LEAK]: { water_leak: true } })
-      await say(on, { [LEAK]: { water_leak: false } })
+      await sayWet(on, true)
+      await sayWet(on, false)
       on.clock.advance(1_000)
     }
     await settled(on)

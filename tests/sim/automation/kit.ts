@@ -58,6 +58,10 @@ export function say({ gateway }: Pick<Site, 'gateway'>, d: Record<string, object
   return gateway.report({ t: 1, seq, d })
 }
 
+/** What the leak sensor says. */
+export const sayWet = (on: Pick<Site, 'gateway'>, isWet: boolean): Promise<void> =>
+  say(on, { [LEAK]: { water_leak: isWet } })
+
 export const runsOf = ({ site }: Pick<Site, 'site'>, automationId?: AutomationId): AutomationRun[] => {
   const { state } = site.workspace(site.projects[0])
   const all = [...state.all('automationRun')]

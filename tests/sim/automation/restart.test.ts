@@ -12,7 +12,6 @@ import { until } from '../../support/until.ts'
 import {
   add,
   controlsOf,
-  LEAK,
   lightOn,
   MINUTE_MS,
   ONE,
@@ -21,6 +20,7 @@ import {
   type Site,
   START_MS,
   say,
+  sayWet,
   settled,
   siteOf,
   startSite,
@@ -51,13 +51,13 @@ const minuteAt = (on: Site, atMs: number): number => {
 describe('over a restart', () => {
   it('a hold goes on: for five minutes since 08:00, away at 08:03, it runs at 08:05', async () => {
     const before = await startSite()
-    await say(before, { [LEAK]: { water_leak: false } })
+    await sayWet(before, false)
     await add(before, '漏水', {
       conditions: [whenWet(before.leak, 5 * MINUTE_MS)],
       tasks: [lightOn(before.one)],
     })
     before.clock.advance(MINUTE_MS)
-    await say(before, { [LEAK]: { water_leak: true } })
+    await sayWet(before, true)
     before.clock.advance(3 * MINUTE_MS)
     const on = await away(before, 0)
     on.clock.advance(2 * MINUTE_MS - 1)
@@ -83,12 +83,12 @@ describe('over a restart', () => {
 
   it('a run that waits goes on with what it was begun with, though the automation was changed', async () => {
     const before = await startSite()
-    await say(before, { [LEAK]: { water_leak: false } })
+    await sayWet(before, false)
     const id = await add(before, '漏水', {
       conditions: [whenWet(before.leak)],
       tasks: [lightOn(before.one, 'task1', 10 * MINUTE_MS)],
     })
-    await say(before, { [LEAK]: { water_leak: true } })
+    await sayWet(before, true)
     await until(() => outcomesOf(before).includes('running'))
     const tasks = [sets({ deviceId: before.two, values: { state: 'ON' } })]
     await before.site
@@ -100,9 +100,9 @@ describe('over a restart', () => {
     on.clock.advance(10 * MINUTE_MS)
     await until(() => outcomesOf(on).includes('done'))
     expect(controlsOf(on)).toEqual([{ [ONE]: { state: 'ON' } }])
-    await say(on, { [LEAK]: { water_leak: false } })
+    await sayWet(on, false)
     on.clock.advance(1)
-    await say(on, { [LEAK]: { water_leak: true } })
+    await sayWet(on, true)
     await until(() => outcomesOf(on).length === 2)
     await settled(on)
     expect(controlsOf(on).at(-1)).toEqual({ [TWO]: { state: 'ON' } })
@@ -133,12 +133,12 @@ describe('over a crash', () => {
       },
     })
     const before = await siteOf(site, clock)
-    await say(before, { [LEAK]: { water_leak: false } })
+    await sayWet(before, false)
     await add(before, '漏水', { conditions: [whenWet(before.leak)], tasks: [lightOn(before.one)] })
     clock.advance(MINUTE_MS)
     disk.isSlow = true
     const crashed = temporaryFolder()
-    await say(before, { [LEAK]: { water_leak: true } })
+    await sayWet(before, true)
     // The disk as a kill at this instant would leave it.
     cpSync(site.folder, crashed, { recursive: true })
     disk.isSlow = false

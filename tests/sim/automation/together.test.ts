@@ -19,13 +19,12 @@ import { at } from '../../support/context.ts'
 import { until } from '../../support/until.ts'
 import {
   add,
-  LEAK,
   lightOn,
   MINUTE_MS,
   outcomesOf,
   runsOf,
   type Site,
-  say,
+  sayWet,
   settled,
   startSite,
   whenWet,
@@ -33,10 +32,9 @@ import {
 
 const dry = async (): Promise<Site> => {
   const on = await startSite()
-  await wet(on, false)
+  await sayWet(on, false)
   return on
 }
-const wet = (on: Site, isWet: boolean) => say(on, { [LEAK]: { water_leak: isWet } })
 const turn = (on: Site, automationIds: readonly AutomationId[], isEnabled: boolean) =>
   on.site
     .workspace(on.site.projects[0])
@@ -48,7 +46,7 @@ describe('automations beside each other', () => {
     const tasks = [lightOn(on.one)]
     const id = await add(on, '守候', { conditions: [whenWet(on.leak, 2 * MINUTE_MS)], tasks })
     const fromMs = on.clock.now()
-    await wet(on, true)
+    await sayWet(on, true)
     on.clock.advance(MINUTE_MS)
     const automationId = await add(on, '别的', { conditions: [whenWet(on.leak)], tasks })
     await on.site
@@ -67,7 +65,7 @@ describe('automations beside each other', () => {
       tasks: [lightOn(on.one, 'task1', 10_000)],
     })
     for (const isWet of [true, false, true]) {
-      await wet(on, isWet)
+      await sayWet(on, isWet)
       on.clock.advance(50)
     }
     await until(() => runsOf(on, id).length === 2)
@@ -81,7 +79,7 @@ describe('automations beside each other', () => {
     const called = await add(on, '停用', { conditions: [whenWet(on.leak)], tasks: [lightOn(on.two)] })
     await turn(on, [called], false)
     const id = await add(on, '调用', { conditions: [whenWet(on.leak)], tasks: [calls(called)] })
-    await wet(on, true)
+    await sayWet(on, true)
     await until(() => runsOf(on, called).length === 1)
     await settled(on)
     expect(outcomesOf(on, called)).toEqual(['disabled'])
@@ -96,12 +94,12 @@ describe('automations beside each other', () => {
     for (let i = 0; i < 100; i += 1)
       ids.push(await add(on, `第${i}`, { conditions: [whenWet(on.leak)], tasks: [lightOn(on.two)] }))
     await turn(on, ids, false)
-    await wet(on, true)
+    await sayWet(on, true)
     await turn(on, ids, true)
     await settled(on)
     expect(runsOf(on)).toEqual([])
-    await wet(on, false)
-    await wet(on, true)
+    await sayWet(on, false)
+    await sayWet(on, true)
     await until(() => ids.every((id) => runsOf(on, id).length === 1))
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { AutomationControl, ToldRun } from '#shared/storedAutomations.ts'
-import type { HeldSlot } from '#shared/topics.ts'
+import type { ToldRun } from '#shared/storedAutomations.ts'
+import { storing } from '../../support/gateway.ts'
 import { until } from '../../support/until.ts'
 import {
   add,
@@ -12,32 +12,18 @@ import {
   outcomesOf,
   runsOf,
   type Site,
-  say,
+  sayWet,
   settled,
   startSite,
   whenWet,
 } from '../automation/kit.ts'
 
-/** A box that stores automations and says what it holds. */
-function storing({ gateway }: Site): AutomationControl[] {
-  const had: AutomationControl[] = []
-  gateway.answer = ({ id, automation }) => {
-    if (automation) had.push(automation)
-    const held: HeldSlot | undefined =
-      automation?.op === 'store'
-        ? { slot: automation.slot, version: automation.version, hash: automation.hash }
-        : automation && { slot: automation.slot, version: 0, hash: '' }
-    void gateway.report({ t: 2, ack: id, ok: true, ...(held ? { automation: held } : {}) }).catch(() => {})
-  }
-  return had
-}
 const copyOf = ({ site }: Site) => [...site.workspace(site.projects[0]).state.all('hostAutomation')][0]
-const isWet = (on: Site, water_leak: boolean) => say(on, { [LEAK]: { water_leak } })
 
 async function stored() {
   const on = await startSite()
-  const had = storing(on)
-  await isWet(on, false)
+  const had = storing(on.gateway, 'automation')
+  await sayWet(on, false)
   const hostId = on.site.projects[0].house.host
   const id = await add(on, '漏水', { hostId, conditions: [whenWet(on.leak)], tasks: [lightOn(on.one)] })
   await until(() => copyOf(on)?.state === 'onHost')
@@ -58,7 +44,7 @@ describe('an automation on its host', () => {
         },
       },
     ])
-    await isWet(on, true)
+    await sayWet(on, true)
     await settled(on)
     expect([runsOf(on), controlsOf(on).filter((d) => Object.keys(d).length > 0)]).toEqual([[], []])
     const atMs = on.clock.now()
@@ -103,7 +89,7 @@ describe('an automation on its host', () => {
     await on.site.post('/moban/updateznconnect', { automationId: id, hostId: null }, token)
     await until(() => copyOf(on) === undefined)
     expect(had.at(-1)).toEqual({ op: 'remove', slot: 1 })
-    await isWet(on, true)
+    await sayWet(on, true)
     await until(() => outcomesOf(on).length === 1)
     expect(runsOf(on)).toMatchObject([{ onHost: null }])
   })
@@ -116,7 +102,7 @@ describe('an automation on its host', () => {
     await on.site.post('/live/resendautomation', { automationId: id }, token)
     await until(() => copyOf(on)?.state === 'failed')
     expect(copyOf(on)?.reason).toBe('automations_unknown')
-    await isWet(on, true)
+    await sayWet(on, true)
     await until(() => outcomesOf(on).length === 1)
     on.gateway.answer = () => {}
     await on.site.post('/live/resendautomation', { automationId: id }, token)
@@ -126,12 +112,12 @@ describe('an automation on its host', () => {
       return copyOf(on)?.state === 'failed'
     })
     expect(copyOf(on)?.reason).toBe('timed_out')
-    await isWet(on, false)
+    await sayWet(on, false)
     on.clock.advance(1)
-    await isWet(on, true)
+    await sayWet(on, true)
     await settled(on)
     expect(outcomesOf(on)).toHaveLength(1)
-    storing(on)
+    storing(on.gateway, 'automation')
     await on.site.post('/live/resendautomation', { automationId: id }, token)
     await until(() => copyOf(on)?.state === 'onHost')
   })

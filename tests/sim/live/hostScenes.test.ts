@@ -1,26 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { HeldSlot, SceneControl } from '#shared/topics.ts'
 import { ManualClock } from '#sim/clock.ts'
-import { aMqttClientFor, type TestGateway } from '../../support/gateway.ts'
+import { aMqttClientFor, storing } from '../../support/gateway.ts'
 import { startTestServer, type TestServer } from '../../support/testServer.ts'
 import { until } from '../../support/until.ts'
 
 const START_MS = 1_700_000_000_000
 const [NEAR, FAR] = ['00158D00000000A0', '00158D00000000A1']
-
-/** A box that stores scenes and says what it holds. */
-function storing(gateway: TestGateway): readonly SceneControl[] {
-  const had: SceneControl[] = []
-  gateway.answer = ({ id, scene }) => {
-    if (scene) had.push(scene)
-    const held: HeldSlot | undefined =
-      scene?.op === 'store'
-        ? { slot: scene.slot, version: scene.version, hash: scene.hash }
-        : scene && { slot: scene.slot, version: 0, hash: '' }
-    void gateway.report({ t: 2, ack: id, ok: true, ...(held ? { scene: held } : {}) }).catch(() => {})
-  }
-  return had
-}
 
 const copyOf = (site: TestServer) => [...site.workspace(site.projects[0]).state.all('hostScene')][0]
 const runOf = (site: TestServer) => [...site.workspace(site.projects[0]).state.all('sceneRun')].at(-1)
@@ -29,7 +14,7 @@ async function startSite() {
   const clock = new ManualClock(START_MS)
   const site = await startTestServer({ clock })
   const gateway = await aMqttClientFor(site, site.projects[0])
-  const had = storing(gateway)
+  const had = storing(gateway, 'scene')
   const token = await site.signIn('admin')
   const [near, far] = site.projects[0].house.lights
   const steps = [
@@ -95,7 +80,7 @@ describe('a scene that its host runs', () => {
     await site.post('/live/resendscene', { sceneId }, token)
     clock.advance(10_000)
     expect(copyOf(site)?.state).toBe('pending')
-    storing(gateway)
+    storing(gateway, 'scene')
     await gateway.report({ t: 7, host: 'online' })
     await until(() => copyOf(site)?.state === 'onHost')
   })

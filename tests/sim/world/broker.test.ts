@@ -7,20 +7,13 @@ import { ManualClock, VirtualClock } from '#sim/clock.ts'
 import type { WorldPorts, WorldProject } from '#sim/world/ports.ts'
 import { World } from '#sim/world/world.ts'
 import { eventually, until } from '../../support/until.ts'
-import { projectsOf, smallPlan } from './support/paperHouse.ts'
+import { lampOf, projectsOf, smallPlan } from './support/paperHouse.ts'
 import { paperLog } from './support/paperLog.ts'
 
 const START_MS = Date.UTC(2026, 10, 21, 9)
 const plan = smallPlan(1)
 const project = must(plan.projects[0], 'the project')
-const lamp = must(
-  project.devices.find(({ kind }) => kind === 'dimmable_light'),
-  'a lamp',
-)
-const lampHost = must(
-  project.hosts.find(({ key }) => key === lamp.hostKey),
-  'its host',
-)
+const { lamp, host: lampHost } = lampOf(project)
 
 interface Heard {
   readonly client: string

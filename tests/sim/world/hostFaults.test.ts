@@ -3,20 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { FAULT_KINDS, type FaultInput } from '#shared/faults/fault.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { parseReport } from '#shared/topics.ts'
-import { type PaperWorld, type Spoken, smallPlan, startPaperWorld } from './support/paperHouse.ts'
+import { lampOf, type PaperWorld, type Spoken, smallPlan, startPaperWorld } from './support/paperHouse.ts'
 
 const START_MS = Date.UTC(2026, 10, 21, 9)
 const MINUTE_MS = 60_000
 const plan = smallPlan(1)
 const project = must(plan.projects[0], 'the project')
-const lamp = must(
-  project.devices.find(({ kind }) => kind === 'dimmable_light'),
-  'a lamp',
-)
-const host = must(
-  project.hosts.find(({ key }) => key === lamp.hostKey),
-  'its host',
-).number
+const { lamp, host: itsHost } = lampOf(project)
+const host = itsHost.number
 
 const start = (): Promise<PaperWorld> => startPaperWorld({ startMs: START_MS, plan })
 

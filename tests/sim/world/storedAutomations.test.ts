@@ -2,20 +2,13 @@ import { expect, it } from 'vitest'
 import { must } from '#shared/kernel/assert.ts'
 import type { StoredRule } from '#shared/storedAutomations.ts'
 import type { Control, Report } from '#shared/topics.ts'
-import { type PaperOptions, smallPlan, startPaperWorld } from './support/paperHouse.ts'
+import { lampOf, type PaperOptions, smallPlan, startPaperWorld } from './support/paperHouse.ts'
 
 const START_MS = Date.UTC(2026, 10, 21, 9)
 const MINUTE_MS = 60_000
 const plan = smallPlan(1)
 const project = must(plan.projects[0], 'the project')
-const lamp = must(
-  project.devices.find(({ kind }) => kind === 'dimmable_light'),
-  'a lamp',
-)
-const host = must(
-  project.hosts.find(({ key }) => key === lamp.hostKey),
-  'its host',
-)
+const { lamp, host } = lampOf(project)
 const other = must(
   project.devices.find(
     ({ kind, hostKey, number }) =>

@@ -52,6 +52,19 @@ export const smallPlan = (seed: number): EstatePlan =>
     seed,
   )
 
+/** A lamp and its host. */
+export function lampOf({ devices, hosts }: ProjectPlan) {
+  const lamp = must(
+    devices.find(({ kind }) => kind === 'dimmable_light'),
+    'a lamp',
+  )
+  const host = must(
+    hosts.find(({ key }) => key === lamp.hostKey),
+    'its host',
+  )
+  return { lamp, host }
+}
+
 export function stateOf(plan: ProjectPlan): State {
   const state = createState()
   const ids = new Map<string, string>()
