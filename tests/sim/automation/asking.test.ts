@@ -1,22 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { must } from '#shared/kernel/assert.ts'
 import type { Automation } from '#shared/records/automation.ts'
-import { factsOf } from '#sim/handlers/declared.ts'
 import { timed } from '../../support/automations.ts'
-import { at } from '../../support/context.ts'
-import { PHONES } from '../../support/testServer.ts'
+import { giveRole } from '../../support/roles.ts'
 import { until } from '../../support/until.ts'
 import {
   add,
   controlsOf,
-  LEAK,
   lightOn,
   MINUTE_MS,
   ONE,
   outcomesOf,
   runsOf,
   START_MS,
-  say,
+  sayWet,
   settled,
   startSite,
   whenWet,
@@ -28,7 +24,7 @@ describe('a person at an automation', () => {
   it('runs it at once or if it is so, only looks, and is refused where it is switched off', async () => {
     const on = await startSite()
     const token = await on.site.signIn('admin')
-    await say(on, { [LEAK]: { water_leak: false } })
+    await sayWet(on, false)
     const automationId = await add(on, '漏水', { conditions: [whenWet(on.leak)], tasks: [lightOn(on.one)] })
     const control = (action: string) => on.site.post('/device/controlauto', { automationId, action }, token)
     expect(dataOf(await control('check'))).toMatchObject({
@@ -58,10 +54,10 @@ describe('a person at an automation', () => {
     const on = await startSite()
     const token = await on.site.signIn('admin')
     const wet = whenWet(on.leak, 2 * MINUTE_MS)
-    await say(on, { [LEAK]: { water_leak: false } })
+    await sayWet(on, false)
     on.clock.advance(120 * MINUTE_MS)
     for (const isWet of [true, false]) {
-      await say(on, { [LEAK]: { water_leak: isWet } })
+      await sayWet(on, isWet)
       on.clock.advance(5 * MINUTE_MS)
     }
     const automationId = await add(on, '漏水', { conditions: [wet], tasks: [lightOn(on.one)] })
@@ -92,24 +88,9 @@ describe('a person at an automation', () => {
 
 it('is switched on by who may author it alone, and copied in portions that are told at once', async () => {
   const on = await startSite()
-  const workspace = on.site.workspace(on.site.projects[0])
-  const rights = ['home.view', 'control.devices', 'control.automations'] as const
-  const powers = {
-    areas: 'all',
-    devices: [],
-    scenes: 'all',
-    entersConsole: true,
-    rights: [...rights],
-  } as const
-  const role = await workspace.run(
-    'AddRole',
-    { name: '值班', nameEn: 'Duty', description: '', ...powers },
-    at(2_000),
-  )
-  const { roleId } = factsOf(role).one('RoleAdded')
-  const account = on.site.server.services.workspaces.estate.state.first('account', 'phone', PHONES.stranger)
-  const accountId = must(account, 'the account').id
-  await workspace.run('AddMember', { accountId, roleId, nickname: 'duty' }, at(2_000))
+  await giveRole(on.site, 'stranger', {
+    rights: ['home.view', 'control.devices', 'control.automations'],
+  })
   const [admin, operator] = [await on.site.signIn('admin'), await on.site.signIn('stranger')]
   const body = '水'.repeat(400)
   const alarms = Array.from({ length: 90 }, (_, i) => ({
@@ -150,11 +131,11 @@ it('a time and a level at the same instant are one run of two causes', async () 
     dueMs,
   )
   const [hours = 0, minutes = 0] = text.split(':').map(Number)
-  await say(on, { [LEAK]: { water_leak: false } })
+  await sayWet(on, false)
   on.clock.advance(dueMs - 2 * MINUTE_MS - on.clock.now())
   const conditions = [whenWet(on.leak, 2 * MINUTE_MS), timed(hours * 60 + minutes)]
   const id = await add(on, '两因', { mode: 'any', conditions, tasks: [lightOn(on.one)] })
-  await say(on, { [LEAK]: { water_leak: true } })
+  await sayWet(on, true)
   on.clock.advance(2 * MINUTE_MS)
   await until(() => outcomesOf(on, id).includes('done'))
   expect(runsOf(on, id).map(({ causes }) => causes.length)).toEqual([2])
@@ -174,7 +155,7 @@ it('an instant that no calendar knows is refused, and of what is to come nothing
 it('questions about the past are answered in turns, so many at a time: a week of looks holds nobody else up', async () => {
   const on = await startSite()
   const token = await on.site.signIn('admin')
-  await say(on, { [LEAK]: { water_leak: false } })
+  await sayWet(on, false)
   const dry = Array.from({ length: 28 }, (_, i) => ({
     ...{ ...whenWet(on.leak, i * MINUTE_MS), type: 'query', id: `dry${10 + i}` },
   }))

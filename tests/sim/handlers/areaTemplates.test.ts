@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest'
-import { must } from '#shared/kernel/assert.ts'
-import { factsOf } from '#sim/handlers/declared.ts'
 import { automationFacts, sets, timed } from '../../support/automations.ts'
-import { at } from '../../support/context.ts'
-import { PHONES, startTestServer } from '../../support/testServer.ts'
+import { giveRole } from '../../support/roles.ts'
+import { startTestServer } from '../../support/testServer.ts'
 
 it('a template of a room is listed with its devices, changed, and is there after a restart', async () => {
   const site = await startTestServer()
@@ -144,17 +142,7 @@ it('a room is made again with its scenes, which say so in the preview and are th
 
 it('an automation comes with a template only to who may command what it commands', async () => {
   const { site, workspace, send, areaIds } = await hotel()
-  const powers = { areas: 'all', devices: [], scenes: 'all', entersConsole: true } as const
-  const facts = { name: '施工', nameEn: '', description: '', ...powers }
-  const role = await workspace.run(
-    'AddRole',
-    { ...facts, rights: ['home.view', 'deploy.configure'] },
-    at(2_000),
-  )
-  const { roleId } = factsOf(role).one('RoleAdded')
-  const account = site.server.services.workspaces.estate.state.first('account', 'phone', PHONES.stranger)
-  const accountId = must(account, 'the account').id
-  await workspace.run('AddMember', { accountId, roleId, nickname: 'builder' }, at(2_000))
+  await giveRole(site, 'stranger', { rights: ['home.view', 'deploy.configure'] })
   const lamp = {
     ...{ key: 'd', areaKey: null, name: '{area} 床头灯', nameEn: '', kind: 'dimmable_light', model: '' },
     ...{ circuits: [{ name: '灯', nameEn: '' }], connection: 'zigbee' },

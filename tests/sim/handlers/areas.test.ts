@@ -4,14 +4,14 @@ import type { AreaId } from '#shared/records/area.ts'
 import { factsOf } from '#sim/handlers/declared.ts'
 import { at } from '../../support/context.ts'
 import { aNewDevice } from '../../support/records.ts'
-import { PHONES, startTestServer } from '../../support/testServer.ts'
+import { giveRole } from '../../support/roles.ts'
+import { startTestServer } from '../../support/testServer.ts'
 
 it('the list of areas counts only devices that the caller sees', async () => {
   const site = await startTestServer()
   const [project] = site.projects
   const { house } = project
   const workspace = site.workspace(project)
-  const { estate } = site.server.services.workspaces
   const { floorId } = must(workspace.state.get('area', house.rooms[0]), 'a room')
   const addArea = async (parentId: AreaId | null, name: string): Promise<AreaId> => {
     const area = { floorId, parentId, name, nameEn: name, kind: 'suite', image: '' } as const
@@ -24,18 +24,7 @@ it('the list of areas counts only devices that the caller sees', async () => {
   const device = aNewDevice({ number: '00158D0000000FB1', name: '套房灯', ...place })
   await workspace.run('AddDevices', { devices: [device] }, at(2_000))
 
-  const account = must(estate.state.first('account', 'phone', PHONES.operator), 'the operator')
-  const member = must(workspace.state.first('member', 'account', account.id), 'a member')
-  const role = { name: '内间', nameEn: 'Inner', description: '', entersConsole: true } as const
-  const powers = { rights: ['home.view'], areas: [inner], devices: [], scenes: 'all' } as const
-  const [added] = factsOf(await workspace.run('AddRole', { ...role, ...powers }, at(2_000))).of('RoleAdded')
-  await workspace.run('RemoveMember', { memberId: member.id }, at(2_000))
-  const limited = {
-    accountId: member.accountId,
-    roleId: must(added, 'the new role').roleId,
-    nickname: 'operator',
-  }
-  await workspace.run('AddMember', limited, at(2_000))
+  await giveRole(site, 'operator', { rights: ['home.view'], areas: [inner] })
 
   const devicesFor = async (person: 'admin' | 'operator'): Promise<unknown> => {
     const answer = await site.post('/moban/arealist', {}, await site.signIn(person))

@@ -1,28 +1,11 @@
 /** A group granted to a role: its holder sees and controls what is in it, as long as it is in it. */
 import { expect, it } from 'vitest'
-import { must } from '#shared/kernel/assert.ts'
-import { factsOf } from '#sim/handlers/declared.ts'
 import { connectConsole } from '../../support/console.ts'
-import { at } from '../../support/context.ts'
-import { PHONES, startTestServer, type TestServer } from '../../support/testServer.ts'
+import { giveRole } from '../../support/roles.ts'
+import { startTestServer } from '../../support/testServer.ts'
 import { until } from '../../support/until.ts'
 
 const idsOf = (data: unknown): string[] => (data as { list: { id: string }[] }).list.map(({ id }) => id)
-
-/** The operator's role becomes one that sees no area, and one group. */
-async function grantGroup(site: TestServer, groupId: `grp_${string}`): Promise<void> {
-  const workspace = site.workspace(site.projects[0])
-  const { state } = site.server.services.workspaces.estate
-  const account = must(state.first('account', 'phone', PHONES.operator), 'the operator')
-  const member = must(workspace.state.first('member', 'account', account.id), 'a member')
-  const names = { name: '大堂', nameEn: 'Lobby', description: '', entersConsole: true } as const
-  const powers = { rights: ['home.view', 'control.devices'], areas: [], devices: [], scenes: 'all' } as const
-  const role = { ...names, ...powers, groups: [groupId] }
-  const [added] = factsOf(await workspace.run('AddRole', role, at(2_000))).of('RoleAdded')
-  await workspace.run('RemoveMember', { memberId: member.id }, at(2_000))
-  const { roleId } = must(added, 'the new role')
-  await workspace.run('AddMember', { accountId: account.id, roleId, nickname: 'operator' }, at(2_000))
-}
 
 it('a role that is granted a group follows its devices, live, and learns of no other', async () => {
   const site = await startTestServer()
@@ -34,7 +17,9 @@ it('a role that is granted a group follows its devices, live, and learns of no o
   const { groupId } = made.body.data as { groupId: `grp_${string}` }
   const other = { name: '走廊', deviceIds: [lights[1]] }
   expect((await site.post('/moban/adddevicegroup', other, admin)).body.status).toBe(200)
-  await grantGroup(site, groupId)
+  await giveRole(site, 'operator', {
+    ...{ rights: ['home.view', 'control.devices'], areas: [], groups: [groupId] },
+  })
   const token = await site.signIn('operator')
   const seen = async () => idsOf((await site.post('/moban/devicelist', {}, token)).body.data).toSorted()
   expect(await seen()).toEqual([lights[0], leakSensor].toSorted())

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { must } from '#shared/kernel/assert.ts'
 import type { AreaId } from '#shared/records/area.ts'
-import { at } from '../../support/context.ts'
+import { giveRole } from '../../support/roles.ts'
 import { sharedTestServer } from '../../support/sharedServer.ts'
 import { startTestServer, type TestServer } from '../../support/testServer.ts'
 
@@ -95,34 +95,11 @@ describe('a picture', () => {
 it('limited people get the outlines of their areas alone, and nothing of another floor', async () => {
   const site = await startTestServer()
   const { project, room, floorId, post } = await onFloor(site)
-  const workspace = site.workspace(project)
   const other = project.house.rooms[1] as AreaId
   const outlines = [room, other].map((areaId) => ({ areaId, points: SQUARE }))
   expect((await post('/plan/draw', { outlines })).body.status).toBe(200)
   const operator = await site.signIn('operator')
-  const member = must(
-    [...workspace.state.all('member')].find(({ nickname }) => nickname === 'operator'),
-    'the operator',
-  )
-  const facts = {
-    name: '一间',
-    nameEn: 'One',
-    description: '',
-    entersConsole: true,
-    rights: ['home.view'] as const,
-  }
-  const made = await workspace.run(
-    'AddRole',
-    { ...facts, areas: [room], devices: [], scenes: 'all' },
-    at(2_000),
-  )
-  const roleId = must(made?.commit.events[0], 'the role').data as { roleId: `rol_${string}` }
-  await workspace.run('RemoveMember', { memberId: member.id }, at(2_000))
-  await workspace.run(
-    'AddMember',
-    { accountId: member.accountId, roleId: roleId.roleId, nickname: 'operator' },
-    at(2_000),
-  )
+  await giveRole(site, 'operator', { rights: ['home.view'], areas: [room] })
   const seen = await post('/plan/info', { floorId }, operator)
   expect(seen.body.data).toMatchObject({ outlines: [{ areaId: room }] })
   expect((seen.body.data as { outlines: unknown[] }).outlines).toHaveLength(1)

@@ -1,26 +1,15 @@
 import { expect, it } from 'vitest'
 import { COPIED_STEPS_MAX } from '#shared/constants.ts'
-import { must } from '#shared/kernel/assert.ts'
 import type { AreaId } from '#shared/records/area.ts'
-import { factsOf } from '#sim/handlers/declared.ts'
-import { at } from '../../support/context.ts'
 import { aMqttClientFor } from '../../support/gateway.ts'
-import { PHONES, startTestServer, type TestServer } from '../../support/testServer.ts'
+import { giveRole } from '../../support/roles.ts'
+import { startTestServer, type TestServer } from '../../support/testServer.ts'
 import { until } from '../../support/until.ts'
 
 /** The operator's role becomes one that authors, in these areas, and may run every scene that there is now. */
 async function grantRooms(site: TestServer, areas: readonly AreaId[]): Promise<void> {
-  const workspace = site.workspace(site.projects[0])
-  const { state } = site.server.services.workspaces.estate
-  const account = must(state.first('account', 'phone', PHONES.operator), 'the operator')
-  const member = must(workspace.state.first('member', 'account', account.id), 'a member')
-  const names = { name: `作者 ${workspace.seq}`, nameEn: '', description: '', entersConsole: true } as const
-  const scenes = [...workspace.state.all('scene')].map(({ id }) => id)
-  const powers = { rights: ['deploy.configure'], areas: [...areas], devices: [], scenes } as const
-  const [added] = factsOf(await workspace.run('AddRole', { ...names, ...powers }, at(2_000))).of('RoleAdded')
-  await workspace.run('RemoveMember', { memberId: member.id }, at(2_000))
-  const { roleId } = must(added, 'the new role')
-  await workspace.run('AddMember', { accountId: account.id, roleId, nickname: 'operator' }, at(2_000))
+  const scenes = [...site.workspace(site.projects[0]).state.all('scene')].map(({ id }) => id)
+  await giveRole(site, 'operator', { rights: ['deploy.configure'], areas: [...areas], scenes })
 }
 
 it('many copies of a long scene come in several commits, none of them large, with names that count on', async () => {

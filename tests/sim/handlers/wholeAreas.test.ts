@@ -1,10 +1,10 @@
 /** An engineer of one room sees what the room is in, but reaches into nothing else there. */
 import { expect, it } from 'vitest'
 import { must } from '#shared/kernel/assert.ts'
-import { factsOf } from '#sim/handlers/declared.ts'
 import { at } from '../../support/context.ts'
 import { aNewDevice } from '../../support/records.ts'
-import { PHONES, startTestServer } from '../../support/testServer.ts'
+import { giveRole } from '../../support/roles.ts'
+import { startTestServer } from '../../support/testServer.ts'
 
 /** A suite with two rooms in it; the operator's role becomes an engineer's for the first of them. */
 async function suite() {
@@ -22,16 +22,7 @@ async function suite() {
   const [own, other] = [await added('OWN', outer), await added('OTHER', outer)]
   const lamp = aNewDevice({ number: '00158D0000000FC1', name: '邻室灯', areaId: other, hostId: house.host })
   await workspace.run('AddDevices', { devices: [lamp] }, at(2_000))
-  const { state } = site.server.services.workspaces.estate
-  const account = must(state.first('account', 'phone', PHONES.operator), 'the operator')
-  const member = must(workspace.state.first('member', 'account', account.id), 'a member')
-  const role = { name: '一间', nameEn: 'One', description: '', entersConsole: true } as const
-  const rights = ['home.view', 'deploy.configure'] as const
-  const powers = { rights, areas: [own], devices: [], scenes: 'all' } as const
-  const [made] = factsOf(await workspace.run('AddRole', { ...role, ...powers }, at(2_000))).of('RoleAdded')
-  await workspace.run('RemoveMember', { memberId: member.id }, at(2_000))
-  const place = { accountId: account.id, roleId: must(made, 'the role').roleId, nickname: 'operator' }
-  await workspace.run('AddMember', place, at(2_000))
+  await giveRole(site, 'operator', { rights: ['home.view', 'deploy.configure'], areas: [own] })
   return { site, admin, operator: await site.signIn('operator'), outer, own }
 }
 
