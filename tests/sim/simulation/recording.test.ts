@@ -8,8 +8,6 @@ import { HOST_NUMBER } from '../../support/smallHouse.ts'
 import { startTestServer, testConfig } from '../../support/testServer.ts'
 import { until } from '../../support/until.ts'
 
-/** However busy the machine is. */
-
 async function openHouse() {
   const folder = temporaryFolder()
   const estate = await startEstate(

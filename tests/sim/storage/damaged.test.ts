@@ -23,7 +23,6 @@ import { temporaryFolder } from '../../support/folders.ts'
 import { startTestServer, type TestServer } from '../../support/testServer.ts'
 import { eventually, until } from '../../support/until.ts'
 
-/** The machine may be busy with other tests. */
 const GARBAGE = 'garbage '.repeat(2_000)
 
 function damage(path: string): void {
