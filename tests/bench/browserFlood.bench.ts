@@ -7,7 +7,6 @@ import type { Page } from '@playwright/test'
 import {
   createMeter,
   launchBrowser,
-  type Meter,
   openPage,
   openTable,
   pauseMs,
@@ -33,11 +32,6 @@ async function clickFilters(page: Page): Promise<void> {
     await facets.nth(click % 2).click()
     await pauseMs(SAMPLE_MS / CLICKS)
   }
-}
-
-async function heapMib(meter: Meter): Promise<number> {
-  await meter.collectGarbage()
-  return (await meter.read()).heapBytes / MIB
 }
 
 /** What the page's socket still has to be told, as far as the server knows: all that was stored was also forwarded. */
@@ -66,14 +60,14 @@ await runBench(async (onEnd) => {
   const meter = await createMeter(browser, page)
   await loaded.startFlood({ packetsPerSecondAndHost: PACKETS_PER_SECOND_AND_HOST })
   await pauseMs(WARM_UP_MS)
-  const heapBeforeMib = await heapMib(meter)
+  const heapBeforeMib = await meter.heapMib()
   note(`${heapBeforeMib.toFixed(1)} MiB of heap when the flood has run for ${WARM_UP_MS / 1000} s`)
   await startClickProbe(page)
   const during = flows(loaded, SAMPLE_MS)
   const frames = await measureFrames(page, () => clickFilters(page))
   const flow = await during
   const clicks = await takeClicksMs(page)
-  const heapAfterMib = await heapMib(meter)
+  const heapAfterMib = await meter.heapMib()
   const isAlive = (await visibleDevices(page)).length > 0
   await loaded.stopLoad()
   if (clicks.length === 0 || !isAlive) throw new Error('the page no longer answers')

@@ -9,7 +9,6 @@ import { runBench, startSite } from './support/sites.ts'
 
 const MINUTES = fullOrQuick(30, 4)
 const MINUTE_MS = 60_000
-const MIB = 1024 * 1024
 
 await runBench(async (onEnd) => {
   const loaded = await startSite({ devices: 1_000, perHost: 100 })
@@ -19,17 +18,13 @@ await runBench(async (onEnd) => {
   const { page } = await openPage(browser)
   await openTable(page, loaded.site)
   const meter = await createMeter(browser, page)
-  const heapMib = async (): Promise<number> => {
-    await meter.collectGarbage()
-    return (await meter.read()).heapBytes / MIB
-  }
   await loaded.startReports({ reportsPerSecond: 100 })
   await pauseMs(MINUTE_MS)
-  const before = await heapMib()
+  const before = await meter.heapMib()
   let after = before
   for (let minute = 1; minute <= MINUTES; minute += 1) {
     await pauseMs(MINUTE_MS)
-    after = await heapMib()
+    after = await meter.heapMib()
     note(`after ${minute} min: ${after.toFixed(2)} MiB`)
   }
   await loaded.stopLoad()

@@ -73,6 +73,8 @@ async function devicesInPage(page: Page, mustBeInSight: boolean): Promise<string
   )
 }
 
+const MIB = 1024 * 1024
+
 export interface Work {
   /** CPU time of the page's main thread in tasks, and of those in script. */
   readonly taskMs: number
@@ -84,7 +86,8 @@ export interface Work {
 
 export interface Meter {
   read(): Promise<Work>
-  collectGarbage(): Promise<void>
+  /** After collection. */
+  heapMib(): Promise<number>
 }
 
 export async function createMeter(browser: Browser, page: Page): Promise<Meter> {
@@ -92,18 +95,20 @@ export async function createMeter(browser: Browser, page: Page): Promise<Meter> 
   const whole = await browser.newBrowserCDPSession()
   // Thread time: what another process does on this core meanwhile is not counted.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const read = async (): Promise<Work> => {
+    const [metrics, rendererMs] = await Promise.all([readMetrics(session), readRendererMs(whole)])
+    return {
+      taskMs: (metrics.get('TaskDuration') ?? Number.NaN) * 1000,
+      scriptMs: (metrics.get('ScriptDuration') ?? Number.NaN) * 1000,
+      heapBytes: metrics.get('JSHeapUsedSize') ?? Number.NaN,
+      rendererMs,
+    }
+  }
   return {
-    async read() {
-      const [metrics, rendererMs] = await Promise.all([readMetrics(session), readRendererMs(whole)])
-      return {
-        taskMs: (metrics.get('TaskDuration') ?? Number.NaN) * 1000,
-        scriptMs: (metrics.get('ScriptDuration') ?? Number.NaN) * 1000,
-        heapBytes: metrics.get('JSHeapUsedSize') ?? Number.NaN,
-        rendererMs,
-      }
-    },
-    async collectGarbage() {
+    read,
+    async heapMib() {
       await session.send('HeapProfiler.collectGarbage')
+      return (await read()).heapBytes / MIB
     },
   }
 }
