@@ -18,8 +18,6 @@ export async function runTests(args) {
   const only = Object.hasOwn(suites, args[0] ?? '') ? args[0] : undefined
   const filters = only ? args.slice(1) : args
   const reportDir = mkdtempSync(join(tmpdir(), 'atrium-test-'))
-  // Dozens of servers and command lines are started from the same files: the first compiles them for all.
-  process.env.NODE_COMPILE_CACHE ??= join(reportDir, 'compiled')
   try {
     const isGround = await makeGround(only)
     const total = { passed: 0, files: [], flaky: [], failures: [] }
