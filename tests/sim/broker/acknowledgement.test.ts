@@ -1,5 +1,6 @@
 import mqttPacket from 'mqtt-packet'
 import { expect, test } from 'vitest'
+import { eventually } from '../../support/until.ts'
 import {
   connect,
   connectPacket,
@@ -14,7 +15,6 @@ import {
   publishPacket,
   REPORT_1,
   startStand,
-  until,
 } from './stand.ts'
 
 /** A store whose answers the test gives, one by one, in any order. */
@@ -25,7 +25,7 @@ function heldStore() {
       waiting.push({ accept: () => resolve(payload), refuse: () => resolve('refused'), reject })
     })
   const at = async (index: number) => {
-    await until(() => expect(waiting.length).toBeGreaterThan(index))
+    await eventually(() => expect(waiting.length).toBeGreaterThan(index))
     const found = waiting[index]
     if (!found) throw new Error('unreachable')
     return found
@@ -57,7 +57,7 @@ test('a report reaches consoles only after it is stored', async () => {
   await gateway.roundTrip()
   expect(heard).toEqual([])
   report.accept()
-  await until(() => expect(heard.map(({ text }) => text)).toEqual(['one']))
+  await eventually(() => expect(heard.map(({ text }) => text)).toEqual(['one']))
 })
 
 test('acknowledgements and deliveries keep the order of the reports, whatever order the disk answers in', async () => {
@@ -78,7 +78,7 @@ test('acknowledgements and deliveries keep the order of the reports, whatever or
   expect(gateway.packets.flatMap((packet) => (packet.cmd === 'puback' ? [packet.messageId] : []))).toEqual([
     1, 2, 3,
   ])
-  await until(() => expect(heard.map(({ text }) => text)).toEqual(['report 1', 'report 3']))
+  await eventually(() => expect(heard.map(({ text }) => text)).toEqual(['report 1', 'report 3']))
 })
 
 test('a malformed report is acknowledged, dropped and counted, and the connection goes on', async () => {
@@ -92,7 +92,7 @@ test('a malformed report is acknowledged, dropped and counted, and the connectio
   expect(count('packets_refused', 'malformed_report')).toBe(2)
   expect(gateway.connected).toBe(true)
   await broker.publish(`home/${HEX_A}/beat`, 'after', { qos: 0 })
-  await until(() => expect(heard.map(({ text }) => text)).toEqual(['after']))
+  await eventually(() => expect(heard.map(({ text }) => text)).toEqual(['after']))
 })
 
 test('a report that cannot be stored is not acknowledged; the gateway comes back and delivers it', async () => {
@@ -113,7 +113,7 @@ test('a report that cannot be stored is not acknowledged; the gateway comes back
   const published = gateway.publishAsync(REPORT_1, 'precious', { qos: 1 }).then(() => {
     isAcknowledged = true
   })
-  await until(() => expect(count('connections_cut', 'not_stored')).toBeGreaterThan(1))
+  await eventually(() => expect(count('connections_cut', 'not_stored')).toBeGreaterThan(1))
   expect(isAcknowledged).toBe(false)
   expect(errors[0]).toContain('disk full')
   isDiskFull = false
@@ -229,7 +229,7 @@ test('what a gateway sent before it hung up is stored', async () => {
     cmd: 'disconnect',
   })
   gateway.socket.end()
-  await until(() => expect(presence).toEqual([`+${HOST_2}`, `-${HOST_2}`]))
+  await eventually(() => expect(presence).toEqual([`+${HOST_2}`, `-${HOST_2}`]))
   expect(reports).toHaveLength(40)
 })
 
@@ -245,6 +245,6 @@ test.each([0, 1] as const)(
     gateway.send(publishPacket(REPORT_1, 'bye', qos === 0 ? undefined : 1), { cmd: 'disconnect' })
     await gateway.closed
     ;(await store.at(0)).accept()
-    await until(() => expect(heard.map(({ text }) => text)).toEqual(['bye']))
+    await eventually(() => expect(heard.map(({ text }) => text)).toEqual(['bye']))
   },
 )

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { PortTakenError } from '#sim/broker/tcpListener.ts'
 import { ManualClock } from '#sim/clock.ts'
+import { eventually } from '../../support/until.ts'
 import {
   connect,
   consoleLogin,
@@ -13,7 +14,6 @@ import {
   publishPacket,
   REPORT_1,
   startStand,
-  until,
 } from './stand.ts'
 
 test('a taken port is an error that names its variable', async () => {
@@ -44,7 +44,7 @@ test('closing answers what is being stored, then closes everybody and frees the 
   const undecided = await openBare(port)
   const gateway = await openSignedIn(port, gatewayLogin(HOST_1))
   gateway.send(publishPacket(REPORT_1, 'last words', 1))
-  await until(() => expect(asked).toEqual(['last words']))
+  await eventually(() => expect(asked).toEqual(['last words']))
   let isClosed = false
   const closing = broker.close().then(() => {
     isClosed = true
@@ -59,7 +59,7 @@ test('closing answers what is being stored, then closes everybody and frees the 
   await Promise.all([gateway.closed, undecided.closed])
   expect(gateway.packets.map(({ cmd }) => cmd)).toEqual(['connack', 'puback'])
   expect(asked).toEqual(['last words'])
-  await until(() => expect(heard.map(({ text }) => text)).toEqual(['last words']))
+  await eventually(() => expect(heard.map(({ text }) => text)).toEqual(['last words']))
   expect(broker.stats()).toMatchObject({ connections: 0, gateways: 0, consoles: 0 })
   expect(presence).toEqual([`+${HOST_1}`])
   const { broker: next } = await startStand()
@@ -90,7 +90,7 @@ test('closing does not wait for ever for a disk that does not answer', async () 
   )
   const gateway = await openSignedIn(port, gatewayLogin(HOST_1))
   gateway.send(publishPacket(REPORT_1, 'stuck', 1))
-  await until(() => expect(isAsked).toBe(true))
+  await eventually(() => expect(isAsked).toBe(true))
   const closing = broker.close()
   clock.advance(5_000)
   await closing

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ConsoleView } from '#sim/broker/broker.ts'
 import { ManualClock } from '#sim/clock.ts'
+import { eventually } from '../../support/until.ts'
 import {
   connect,
   consoleLogin,
@@ -12,7 +13,6 @@ import {
   openSignedIn,
   REPORT_1,
   startStand,
-  until,
 } from './stand.ts'
 
 const FEED = `home/${HEX_A}/feed`
@@ -40,14 +40,14 @@ test('a subscriber that never reads delays nobody, and is cut off when its socke
   // Far more than the system's socket buffers take.
   for (let sent = 0; sent < 400; sent += 1) await broker.publish(FEED, LARGE, { qos: 1 })
   await gateway.publishAsync(REPORT_1, 'still stored', { qos: 1 })
-  await until(() => expect(heard).toHaveLength(401))
+  await eventually(() => expect(heard).toHaveLength(401))
   expect(reports).toHaveLength(1)
   expect(broker.stats().consoles).toBe(2)
   clock.advance(5_000)
-  await until(() => expect(broker.stats().consoles).toBe(1))
+  await eventually(() => expect(broker.stats().consoles).toBe(1))
   expect(count('connections_cut', 'slow_reader')).toBe(1)
   await broker.publish(FEED, 'after', { qos: 0 })
-  await until(() => expect(heard.at(-1)?.text).toBe('after'))
+  await eventually(() => expect(heard.at(-1)?.text).toBe('after'))
 })
 
 test('a subscriber for whom too much waits is cut off at once', async () => {
@@ -70,7 +70,7 @@ test('a gateway that does not read its acknowledgements is cut off, and its will
   gateway.socket.pause()
   for (let sent = 0; sent < 400; sent += 1) await broker.publish(control, LARGE, { qos: 0 })
   clock.advance(5_000)
-  await until(() => expect(reports.map(({ text }) => text)).toEqual(['offline']))
+  await eventually(() => expect(reports.map(({ text }) => text)).toEqual(['offline']))
 })
 
 test('a console whose rights end hears nothing more and is cut off at the next message', async () => {
@@ -80,11 +80,11 @@ test('a console whose rights end hears nothing more and is cut off at the next m
   await demoted.subscribeAsync(`home/${HEX_A}/#`, { qos: 1 })
   await other.subscribeAsync(`home/${HEX_A}/#`, { qos: 1 })
   await broker.publish(FEED, 'before', { qos: 1 })
-  await until(() => expect(heardDemoted).toHaveLength(1))
+  await eventually(() => expect(heardDemoted).toHaveLength(1))
   revoked.add('s1')
   await Promise.all([broker.publish(FEED, 'secret', { qos: 1 }), broker.publish(FEED, 'secret', { qos: 0 })])
-  await until(() => expect(demoted.connected).toBe(false))
-  await until(() => expect(heardOther).toHaveLength(3))
+  await eventually(() => expect(demoted.connected).toBe(false))
+  await eventually(() => expect(heardOther).toHaveLength(3))
   expect(heardDemoted.map(({ text }) => text)).toEqual(['before'])
   expect(count('connections_cut', 'revoked')).toBe(1)
 })
@@ -95,7 +95,7 @@ test('a gateway whose rights end is cut off at its next report, which is not sto
   await gateway.publishAsync(REPORT_1, 'before', { qos: 1 })
   revoked.add(HOST_1)
   gateway.publish(REPORT_1, 'after', { qos: 1 })
-  await until(() => expect(gateway.connected).toBe(false))
+  await eventually(() => expect(gateway.connected).toBe(false))
   expect(reports.map(({ text }) => text)).toEqual(['before'])
   expect(count('connections_cut', 'revoked')).toBe(1)
 })
@@ -111,7 +111,7 @@ test('a retained message is not told to whom it is not for', async () => {
   const console = await connect(port, consoleLogin('s1'))
   const heard = listen(console)
   await console.subscribeAsync(`home/${HEX_A}/#`)
-  await until(() => expect(heard.map(({ text }) => text)).toEqual(['beat']))
+  await eventually(() => expect(heard.map(({ text }) => text)).toEqual(['beat']))
 })
 
 test('a restricted console hears what its view leaves of each message, others hear all of it', async () => {
@@ -135,8 +135,10 @@ test('a restricted console hears what its view leaves of each message, others he
   await first.publishAsync(REPORT_1, 'seen', { qos: 1 })
   await broker.publish(`home/${HEX_A}/commits`, 'hidden', { qos: 1 })
   await broker.publish(`home/${HEX_A}/area/7`, 'warm', { qos: 1 })
-  await until(() => expect(heardFree.map(({ text }) => text)).toEqual(['hidden', 'seen', 'hidden', 'warm']))
-  await until(() => expect(heard.map(({ text }) => text)).toEqual(['SEEN', 'area/7: warm']))
+  await eventually(() =>
+    expect(heardFree.map(({ text }) => text)).toEqual(['hidden', 'seen', 'hidden', 'warm']),
+  )
+  await eventually(() => expect(heard.map(({ text }) => text)).toEqual(['SEEN', 'area/7: warm']))
 })
 
 test('a view that fails ends its own console, with the error told, and nobody else notices', async () => {
@@ -150,8 +152,8 @@ test('a view that fails ends its own console, with the error told, and nobody el
   const heard = listen(healthy)
   for (const console of [broken, healthy]) await console.subscribeAsync(`home/${HEX_A}/#`)
   await broker.publish(FEED, 'news', { qos: 0 })
-  await until(() => expect(heard.map(({ text }) => text)).toEqual(['news']))
-  await until(() => expect(broken.connected).toBe(false))
+  await eventually(() => expect(heard.map(({ text }) => text)).toEqual(['news']))
+  await eventually(() => expect(broken.connected).toBe(false))
   expect(errors).toEqual([`forwarding ${FEED}: Error: no such area`])
   expect(count('connections_cut', 'view_failed')).toBe(1)
 })
@@ -161,7 +163,7 @@ test('signing out closes every connection of that session and of no other', asyn
   const tabs = [await connect(port, consoleLogin('s1')), await connect(port, consoleLogin('s1'))]
   const other = await connect(port, consoleLogin('s2'))
   broker.disconnectSession('s1')
-  await until(() => expect(tabs.map(({ connected }) => connected)).toEqual([false, false]))
+  await eventually(() => expect(tabs.map(({ connected }) => connected)).toEqual([false, false]))
   expect(other.connected).toBe(true)
   expect(broker.stats().consoles).toBe(1)
   expect(count('connections_cut', 'session_ended')).toBe(2)
@@ -185,7 +187,8 @@ test('one message reaches many consoles, each once, though their filters overlap
   )
   await broker.publish(FEED, 'one', { qos: 1 })
   await broker.publish(FEED, 'two', { qos: 0 })
-  for (const heard of heards) await until(() => expect(heard.map(({ text }) => text)).toEqual(['one', 'two']))
+  for (const heard of heards)
+    await eventually(() => expect(heard.map(({ text }) => text)).toEqual(['one', 'two']))
   expect(broker.stats().messagesForwarded).toBe(40)
 })
 
@@ -201,7 +204,7 @@ test('messages of different QoS, of gateways and the server together, all arrive
     all.push(broker.publish(FEED, `feed ${index}`, { qos: index % 2 === 0 ? 1 : 0, retain: index % 5 === 0 }))
   }
   await Promise.all(all)
-  await until(() => expect(heard).toHaveLength(600))
+  await eventually(() => expect(heard).toHaveLength(600))
   for (const source of ['report', 'feed']) {
     const texts = heard.map(({ text }) => text).filter((text) => text.startsWith(source))
     expect(texts).toEqual(texts.map((_, index) => `${source} ${index}`))

@@ -2,6 +2,7 @@ import mqttPacket from 'mqtt-packet'
 import { expect, test } from 'vitest'
 import { HOST_PACKET_SIZE_MAX_BYTES } from '#shared/constants.ts'
 import { ManualClock } from '#sim/clock.ts'
+import { eventually } from '../../support/until.ts'
 import {
   connect,
   connectPacket,
@@ -15,7 +16,6 @@ import {
   publishPacket,
   REPORT_1,
   startStand,
-  until,
 } from './stand.ts'
 
 const REPORT_2 = `devicesReport/${HEX_A}/${HOST_2}`
@@ -117,7 +117,7 @@ test('whoever does not sign in within ten seconds is turned away, however busily
   const undecided = await openBare(port)
   undecided.send(connectPacket(gatewayLogin(HOST_1)))
   const console = await openSignedIn(port, consoleLogin('s1'))
-  await until(() => expect(broker.stats()).toMatchObject({ connections: 4, consoles: 1 }))
+  await eventually(() => expect(broker.stats()).toMatchObject({ connections: 4, consoles: 1 }))
   clock.advance(9_999)
   slow.socket.write(Buffer.from([0]))
   await console.roundTrip()
@@ -131,12 +131,12 @@ test('whoever does not sign in within ten seconds is turned away, however busily
 test('one address gets so many connections and no more, until one of them ends', async () => {
   const { port, count, broker } = await startStand({ connectionsPerAddressMax: 3 })
   const clients = [await openBare(port), await openBare(port), await openBare(port)]
-  await until(() => expect(broker.stats().connections).toBe(3))
+  await eventually(() => expect(broker.stats().connections).toBe(3))
   const fourth = await openBare(port)
   await fourth.closed
   expect(count('connections_refused', 'too_many_connections')).toBe(1)
   clients[0]?.socket.destroy()
-  await until(() => expect(broker.stats().connections).toBe(2))
+  await eventually(() => expect(broker.stats().connections).toBe(2))
   await openSignedIn(port, gatewayLogin(HOST_1))
 })
 
@@ -147,7 +147,7 @@ test('an address may be exempt, the number of all connections never is', async (
     connectionsMax: 3,
   })
   for (let index = 0; index < 3; index += 1) await openBare(port)
-  await until(() => expect(broker.stats().connections).toBe(3))
+  await eventually(() => expect(broker.stats().connections).toBe(3))
   await (await openBare(port)).closed
 })
 
@@ -217,7 +217,7 @@ test('while the disk is slow no more than a few reports of a gateway wait in mem
   expect(releases.length).toBeGreaterThan(0)
   expect(releases.length).toBeLessThanOrEqual(4)
   for (let id = 1; id <= 12; id += 1) {
-    await until(() => expect(releases.length).toBeGreaterThanOrEqual(id))
+    await eventually(() => expect(releases.length).toBeGreaterThanOrEqual(id))
     releases[id - 1]?.()
     await gateway.received('puback', id)
     expect(releases.length).toBeLessThanOrEqual(id + 4)
@@ -238,7 +238,7 @@ test('large reports that wait for the disk are few, whatever their number may be
   const gateway = await openSignedIn(port, gatewayLogin(HOST_1))
   for (let id = 1; id <= 6; id += 1) gateway.send(publishPacket(REPORT_1, 'x'.repeat(40_000), id))
   for (let id = 1; id <= 6; id += 1) {
-    await until(() => expect(releases.length).toBeGreaterThanOrEqual(id))
+    await eventually(() => expect(releases.length).toBeGreaterThanOrEqual(id))
     expect(releases.length).toBeLessThanOrEqual(id + 2)
     releases[id - 1]?.()
     await gateway.received('puback', id)
@@ -252,7 +252,7 @@ test('a client that falls silent is given up after one and a half times its keep
   const lively = await openSignedIn(port, gatewayLogin(HOST_2), { keepalive: 10 })
   const trusted = await openSignedIn(port, consoleLogin('s1'), { keepalive: 0 })
   await openSignedIn(port, gatewayLogin(HOST_1), { keepalive: 10, will })
-  await until(() => expect(presence).toEqual([`+${HOST_2}`, `+${HOST_1}`]))
+  await eventually(() => expect(presence).toEqual([`+${HOST_2}`, `+${HOST_1}`]))
   for (let elapsedS = 3; elapsedS <= 15; elapsedS += 3) {
     clock.advance(3_000)
     lively.send(publishPacket(REPORT_2, `at ${elapsedS}`, elapsedS))
@@ -260,7 +260,7 @@ test('a client that falls silent is given up after one and a half times its keep
   }
   expect(presence).toEqual([`+${HOST_2}`, `+${HOST_1}`])
   clock.advance(3_000)
-  await until(() => expect(presence).toEqual([`+${HOST_2}`, `+${HOST_1}`, `!${HOST_1}`]))
+  await eventually(() => expect(presence).toEqual([`+${HOST_2}`, `+${HOST_1}`, `!${HOST_1}`]))
   expect(reports.at(-1)?.text).toBe('offline')
   expect(count('connections_cut', 'keep_alive')).toBe(1)
   await trusted.roundTrip()
@@ -281,10 +281,10 @@ test('a gateway whose reports wait for the disk is not taken for silent', async 
   )
   const gateway = await openSignedIn(port, gatewayLogin(HOST_1), { keepalive: 10 })
   gateway.send(...[1, 2, 3].map((id) => publishPacket(REPORT_1, `report ${id}`, id)))
-  await until(() => expect(releases).toHaveLength(2))
+  await eventually(() => expect(releases).toHaveLength(2))
   clock.advance(60_000)
   for (const times of [1, 2, 3]) {
-    await until(() => expect(releases.length).toBeGreaterThanOrEqual(times))
+    await eventually(() => expect(releases.length).toBeGreaterThanOrEqual(times))
     releases[times - 1]?.()
     await gateway.received('puback', times)
   }

@@ -2,6 +2,7 @@ import type { IClientOptions } from 'mqtt'
 import mqttPacket from 'mqtt-packet'
 import { describe, expect, test } from 'vitest'
 import { readCredentials } from '#sim/broker/auth.ts'
+import { eventually } from '../../support/until.ts'
 import {
   connect,
   connectPacket,
@@ -17,7 +18,6 @@ import {
   publishPacket,
   REPORT_1,
   startStand,
-  until,
 } from './stand.ts'
 
 describe('the names in a CONNECT', () => {
@@ -194,7 +194,7 @@ test('many takeovers at once leave exactly one connection, and it works', async 
     void client.closed.then(() => {
       open = open.filter((other) => other !== client)
     })
-  await until(() => expect(open).toHaveLength(1))
+  await eventually(() => expect(open).toHaveLength(1))
   const [last] = open
   await last?.received('connack')
   last?.send(publishPacket(REPORT_1, 'still here', 1))
@@ -215,9 +215,9 @@ test("a client id in use is not lost to another console's sign-in", async () => 
   expect(await answerTo(port, { ...consoleLogin('s2'), clientId })).toBe(2)
   expect(count('connections_refused', 'client_id_taken')).toBe(1)
   await broker.publish(`home/${HEX_A}/beat`, 'still heard', { qos: 0 })
-  await until(() => expect(heard.map(({ text }) => text)).toEqual(['still heard']))
+  await eventually(() => expect(heard.map(({ text }) => text)).toEqual(['still heard']))
   await first.endAsync()
-  await until(async () => expect(await answerTo(port, { ...consoleLogin('s2'), clientId })).toBe(0))
+  await eventually(async () => expect(await answerTo(port, { ...consoleLogin('s2'), clientId })).toBe(0))
 })
 
 test('a wrong secret under the name of a connected gateway disturbs nothing of it', async () => {
@@ -239,7 +239,7 @@ test('a session is never resumed: what was said meanwhile is not said later', as
   const first = await connect(port, { ...gatewayLogin(HOST_1), clean: false })
   await first.subscribeAsync(control, { qos: 1 })
   await first.endAsync()
-  await until(() => expect(broker.connectedGateways()).toEqual([]))
+  await eventually(() => expect(broker.connectedGateways()).toEqual([]))
   await broker.publish(control, 'stale command', { qos: 1 })
   const second = await openSignedIn(port, gatewayLogin(HOST_1), { clean: false })
   expect(await second.received('connack')).toMatchObject({ sessionPresent: false })
@@ -258,7 +258,7 @@ describe('last wills', () => {
     await console.subscribeAsync(`devicesReport/${HEX_A}/+`)
     const gateway = await connect(port, { ...gatewayLogin(HOST_1), will: will(REPORT_1) })
     gateway.stream.destroy()
-    await until(() => expect(heard.map(({ text }) => text)).toEqual(['offline']))
+    await eventually(() => expect(heard.map(({ text }) => text)).toEqual(['offline']))
     expect(reports).toEqual([{ host: HOST_1, text: 'offline' }])
     expect(presence).toEqual([`+${HOST_1}`, `!${HOST_1}`])
   })
@@ -267,7 +267,7 @@ describe('last wills', () => {
     const { port, reports, presence } = await startStand()
     const gateway = await connect(port, { ...gatewayLogin(HOST_1), will: will(REPORT_1) })
     await gateway.endAsync()
-    await until(() => expect(presence).toEqual([`+${HOST_1}`, `-${HOST_1}`]))
+    await eventually(() => expect(presence).toEqual([`+${HOST_1}`, `-${HOST_1}`]))
     expect(reports).toEqual([])
   })
 
@@ -290,7 +290,7 @@ describe('last wills', () => {
     const gateway = await connect(port, { ...gatewayLogin(HOST_1), will: will(REPORT_1) })
     revoked.add(HOST_1)
     gateway.stream.destroy()
-    await until(() => expect(presence).toEqual([`+${HOST_1}`, `!${HOST_1}`]))
+    await eventually(() => expect(presence).toEqual([`+${HOST_1}`, `!${HOST_1}`]))
     expect(reports).toEqual([])
   })
 
@@ -298,7 +298,7 @@ describe('last wills', () => {
     const { port, broker, reports } = await startStand()
     const gateway = await connect(port, { ...gatewayLogin(HOST_1), will: will(REPORT_1) })
     broker.disconnectGateway(`hst_${HOST_1}`)
-    await until(() => expect(gateway.connected).toBe(false))
-    await until(() => expect(reports.map(({ text }) => text)).toEqual(['offline']))
+    await eventually(() => expect(gateway.connected).toBe(false))
+    await eventually(() => expect(reports.map(({ text }) => text)).toEqual(['offline']))
   })
 })

@@ -242,5 +242,3 @@ export function publishPacket(
   const numbered = messageId === undefined ? {} : { messageId }
   return { cmd: 'publish', topic, payload, qos, dup: false, retain: false, ...numbered }
 }
-
-export const until = (condition: () => void): Promise<void> => eventually(condition)

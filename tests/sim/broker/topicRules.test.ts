@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { audible, maySubscribe, ownTopic } from '#sim/broker/acl.ts'
 import type { Identity } from '#sim/broker/broker.ts'
+import { eventually } from '../../support/until.ts'
 import {
   connect,
   consoleLogin,
@@ -14,7 +15,6 @@ import {
   openSignedIn,
   REPORT_1,
   startStand,
-  until,
 } from './stand.ts'
 
 const gateway: Identity = {
@@ -123,7 +123,7 @@ test('a console that publishes a report is not believed: nobody hears it, nothin
   await spoofer.publishAsync(`home/${HEX_A}/commits`, 'spoofed', { qos: 1 })
   await spoofer.publishAsync(CONTROL_1, 'spoofed', { qos: 2 })
   await broker.publish(`home/${HEX_A}/commits`, 'true', { qos: 0 })
-  await until(() => expect(heard.map(({ text }) => text)).toEqual(['true']))
+  await eventually(() => expect(heard.map(({ text }) => text)).toEqual(['true']))
   expect(reports).toEqual([])
   expect(count('packets_refused', 'console_publish')).toBe(3)
 })
@@ -165,9 +165,9 @@ test('each hears its own: consoles their project, gateways what is said to them'
   await broker.publish(CONTROL_1, 'control', { qos: 1 })
   await broker.publish(`home/${HEX_A}/commits`, 'commit A', { qos: 0 })
   await broker.publish(`home/${HEX_B}/deep/topic`, 'commit B', { qos: 0 })
-  await until(() => expect(heardA.map(({ text }) => text).sort()).toEqual(['commit A', 'report']))
-  await until(() => expect(heardB.map(({ text }) => text)).toEqual(['commit B']))
-  await until(() => expect(heardGateway.map(({ text }) => text)).toEqual(['control']))
+  await eventually(() => expect(heardA.map(({ text }) => text).sort()).toEqual(['commit A', 'report']))
+  await eventually(() => expect(heardB.map(({ text }) => text)).toEqual(['commit B']))
+  await eventually(() => expect(heardGateway.map(({ text }) => text)).toEqual(['control']))
 })
 
 test('what a client marks as retained is not kept for those who come later', async () => {
@@ -178,13 +178,13 @@ test('what a client marks as retained is not kept for those who come later', asy
   })
   await gateway.publishAsync(REPORT_1, 'kept?', { qos: 1, retain: true })
   gateway.stream.destroy()
-  await until(() => expect(reports.map(({ text }) => text)).toEqual(['kept?', 'offline']))
+  await eventually(() => expect(reports.map(({ text }) => text)).toEqual(['kept?', 'offline']))
   const console = await connect(port, consoleLogin('s1'))
   const heard = listen(console)
   await console.subscribeAsync(`devicesReport/${HEX_A}/+`)
   const second = await connect(port, gatewayLogin(HOST_2))
   await second.publishAsync(`devicesReport/${HEX_A}/${HOST_2}`, 'live', { qos: 1 })
-  await until(() => expect(heard.map(({ text }) => text)).toEqual(['live']))
+  await eventually(() => expect(heard.map(({ text }) => text)).toEqual(['live']))
 })
 
 test('the server may keep a message for those who come later, and take it back', async () => {
@@ -195,13 +195,13 @@ test('the server may keep a message for those who come later, and take it back',
   const early = await connect(port, consoleLogin('s1'))
   const heardEarly = listen(early)
   await early.subscribeAsync(`home/${HEX_A}/#`)
-  await until(() => expect(heardEarly).toEqual([{ topic, text: 'one', isRetained: true }]))
+  await eventually(() => expect(heardEarly).toEqual([{ topic, text: 'one', isRetained: true }]))
   await broker.publish(topic, '', { qos: 0, retain: true })
   const late = await connect(port, consoleLogin('s2'))
   const heardLate = listen(late)
   await late.subscribeAsync(topic)
   await broker.publish(topic, 'two', { qos: 0 })
-  await until(() => expect(heardLate).toEqual([{ topic, text: 'two', isRetained: false }]))
+  await eventually(() => expect(heardLate).toEqual([{ topic, text: 'two', isRetained: false }]))
 })
 
 test('a filter of very many levels costs its sender the connection and nobody else', async () => {

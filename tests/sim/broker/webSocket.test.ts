@@ -5,6 +5,7 @@ import mqttPacket from 'mqtt-packet'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { BrokerOptions } from '#sim/broker/broker.ts'
+import { eventually } from '../../support/until.ts'
 import {
   connect,
   connectPacket,
@@ -16,7 +17,6 @@ import {
   publishPacket,
   REPORT_1,
   startStand,
-  until,
 } from './stand.ts'
 
 /** The broker behind an HTTP server, as the console meets it. */
@@ -81,7 +81,7 @@ test('a console of our own page is served', async () => {
   const gateway = await connect(port, gatewayLogin(HOST_1))
   await gateway.publishAsync(REPORT_1, 'report', { qos: 1 })
   await broker.publish(`home/${HEX_A}/large`, 'x'.repeat(500_000), { qos: 1 })
-  await until(() => expect(heard.map(({ text }) => text.length)).toEqual([6, 500_000]))
+  await eventually(() => expect(heard.map(({ text }) => text.length)).toEqual([6, 500_000]))
 })
 
 test('a foreign, a broken and a missing origin are turned away with 403', async () => {
@@ -125,7 +125,7 @@ test('connections over WebSocket count for their address', async () => {
   await openSocket(webPort, own)
   expect(await upgrade(webPort, own)).toBe(503)
   first.socket.close()
-  await until(() => expect(broker.stats().connections).toBe(1))
+  await eventually(() => expect(broker.stats().connections).toBe(1))
   expect(await upgrade(webPort, own)).toBe(101)
 })
 
@@ -146,7 +146,7 @@ test('[MQTT-6.0.0-4] packets may be cut into frames anywhere', async () => {
     mqttPacket.generate(publishPacket(REPORT_1, 'in pieces too', 2)),
   ])
   for (const byte of bytes) socket.send(Buffer.from([byte]))
-  await until(() => expect(packets).toEqual(['connack', 'puback', 'puback']))
+  await eventually(() => expect(packets).toEqual(['connack', 'puback', 'puback']))
   expect(reports.map(({ text }) => text)).toEqual(['in pieces', 'in pieces too'])
 })
 
@@ -196,7 +196,7 @@ test('a console whose socket is not read delays nobody over WebSocket either', a
       subscriptions: [{ topic: `home/${HEX_A}/#`, qos: 0 }],
     }),
   )
-  await until(() => expect(packets).toEqual(['connack', 'suback']))
+  await eventually(() => expect(packets).toEqual(['connack', 'suback']))
   socket.pause()
   const reader = await connect(webPort, browser(consoleLogin('reader')))
   let heardBytes = 0
@@ -208,7 +208,7 @@ test('a console whose socket is not read delays nobody over WebSocket either', a
   while (count('connections_cut', 'outbound_full') === 0) {
     await broker.publish(`home/${HEX_A}/feed`, Buffer.alloc(60_000), { qos: 0 })
     sentBytes += 60_000
-    await until(() => expect(heardBytes).toBe(sentBytes))
+    await eventually(() => expect(heardBytes).toBe(sentBytes))
   }
   expect(broker.stats().consoles).toBe(1)
 })
