@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { UnhandledReporter } from '#scripts/run/unhandledReporter.mjs'
+import { PATIENCE_MS } from './support/patience.ts'
 
 /** Without a server, files or processes of their own: their files share a worker and what it has compiled. */
 const PURE = ['tests/shared/**', 'tests/machines/**', 'tests/client/**']
@@ -67,6 +68,6 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     teardownTimeout: 60_000,
-    expect: { poll: { timeout: 120_000 } },
+    expect: { poll: { timeout: PATIENCE_MS } },
   },
 })

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
+import { PATIENCE_MS } from './patience.ts'
 
-/** With room for a machine that does much else: how long it takes is no part of what these tests say. */
-const PATIENCE = { timeout: 120_000, interval: 10 }
+const PATIENCE = { timeout: PATIENCE_MS, interval: 10 }
 
 /** Waits until a condition holds, and returns what it found. */
 export const until = <T>(condition: () => T | Promise<T>) => vi.waitUntil(condition, PATIENCE)
