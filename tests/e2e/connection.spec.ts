@@ -38,9 +38,7 @@ test('without the server values go stale and controls lock; with it the truth is
   expect(await page.getByRole('main').boundingBox()).toEqual(main)
   await page.getByRole('button', { name: 'Later' }).click()
   await page.goBack()
-  await expect(page.getByRole('contentinfo').getByText('Live', { exact: true })).toBeVisible({
-    timeout: 30_000,
-  })
+  await expect(page.getByRole('contentinfo').getByText('Live', { exact: true })).toBeVisible()
   await expect(page.getByText(/Not live: what you see may be out of date/)).toHaveCount(0)
   await expect(lamp).toBeEnabled()
   const before = await lamp.getAttribute('aria-checked')
