@@ -80,7 +80,7 @@ function CardHead({ remote }: { readonly remote: Remote }) {
         </small>
       </div>
       <CallButton
-        endpoint={infraredContract.remove}
+        endpoint={infraredContract.update}
         variant="minimal"
         icon={<Edit />}
         aria-label={t('infrared.renameNamed', { name: nameOf(remote) })}
