@@ -1,5 +1,6 @@
 /** The plan in the editor: outlines, devices, and the outline that is being drawn. */
 import { type KeyboardEvent, useState } from 'react'
+import type { DeviceId } from '#shared/records/device.ts'
 import type { FloorId } from '#shared/records/floor.ts'
 import type { PlanOutline } from '#shared/records/floorPlan.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
@@ -142,13 +143,11 @@ function Outlines(
 function Marks({ floorId, drawing, plan }: CanvasProps & { readonly plan: PlanScale }) {
   const { read } = useConsoleState().store
   const { moving } = drawing
-  const marks = marksOn(read, floorId).map(({ deviceId, at }) => ({ deviceId, at }))
+  const marks: { deviceId: DeviceId; at: Point }[] = [...marksOn(read, floorId)]
   // One that is carried here has no mark yet.
   const carried = moving && read.get('device', moving.id)
   if (carried && !marks.some(({ deviceId }) => deviceId === carried.id))
-    marks.push(
-      ...moving.points.map((at) => ({ deviceId: carried.id, at: [at[0], at[1]] as [number, number] })),
-    )
+    marks.push(...moving.points.map((at) => ({ deviceId: carried.id, at })))
   return marks.map(({ deviceId, at }) => (
     <EditorMark
       key={deviceId}
