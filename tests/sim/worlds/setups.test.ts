@@ -5,7 +5,7 @@ import { plannedAutomations } from '#sim/worlds/automations.ts'
 import { plannedScenes } from '#sim/worlds/scenes.ts'
 import { plannedGroups } from '#sim/worlds/setups.ts'
 import { given } from '../../support/givenWhenThen.ts'
-import { aDevice, aNewDevice, anArea, areaAdded, deviceAdded, house } from '../../support/records.ts'
+import { aDevice, aNewDevice, anArea, aRoom, areaAdded, deviceAdded, house } from '../../support/records.ts'
 
 it('groups and scenes of a building stay within what may be in one, however many corridors it has', () => {
   const state = createState()
@@ -46,7 +46,7 @@ it('every guest room has its scenes, which are added many at a time', () => {
           ...{ name: `${name} ${kind} ${m}`, kind },
         }),
       )
-    const room = areaAdded(anArea({ id: `ara_${name}`, name, nameEn: name }))
+    const room = areaAdded(aRoom(name))
     return [room, device('dimmable_light', 1), device('dimmable_light', 2), device('air_conditioner', 3)]
   })
   const built = given(...house, lit)
