@@ -18,7 +18,7 @@ export const THING_DEEDS = {
   /** A car at a charger, a heater at a socket. */
   plugIn: { kinds: SOCKETS, isBegun: true },
   unplug: { kinds: SOCKETS, isBegun: false },
-} as const satisfies Readonly<Record<string, ThingRule>>
+} as const satisfies { readonly [D in GuestDeedName]?: ThingRule }
 export type ThingDeed = keyof typeof THING_DEEDS
 
 interface ThingRule {
@@ -26,23 +26,8 @@ interface ThingRule {
   readonly isBegun: boolean
 }
 
-/** What they do where they live or work, with or without devices. */
-const ROOM_DEEDS = [
-  'cardIn',
-  'cardOut',
-  'sleep',
-  'wake',
-  'openWindow',
-  'closeWindow',
-  'doNotDisturb',
-  'makeUpRoom',
-  'clean',
-  'release',
-] as const
-
-export type GuestDeedName = (typeof ROOM_DEEDS)[number] | ThingDeed
-/** As they are offered: what belongs together is beside each other. */
-export const GUEST_DEEDS: readonly [GuestDeedName, ...GuestDeedName[]] = [
+/** As they are offered: what belongs together is beside each other. Those without a thing are done by whoever lives or works there. */
+export const GUEST_DEEDS = [
   'openDoor',
   'closeDoor',
   'openWindow',
@@ -63,7 +48,8 @@ export const GUEST_DEEDS: readonly [GuestDeedName, ...GuestDeedName[]] = [
   'airOut',
   'plugIn',
   'unplug',
-]
+] as const
+export type GuestDeedName = (typeof GUEST_DEEDS)[number]
 
 export const isThingDeed = (deed: string): deed is ThingDeed => Object.hasOwn(THING_DEEDS, deed)
 
