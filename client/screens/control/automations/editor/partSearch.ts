@@ -23,7 +23,7 @@ import {
   sunCondition,
   weatherCondition,
 } from './newParts.ts'
-import { type Distance, distanceIn, type Field } from './ranking.ts'
+import { type Distance, distancesIn, nearest } from './ranking.ts'
 
 export interface PartHit {
   readonly key: string
@@ -117,7 +117,7 @@ class Nearest {
 
 function addMatching(to: Nearest, hits: readonly Named[], words: readonly string[]): void {
   for (const { also = '', ...hit } of hits)
-    to.add(distanceIn([{ text: `${hit.label} ${also}`.toLowerCase(), aside: 0 }], words), () => hit)
+    to.add(nearest(distancesIn([{ text: `${hit.label} ${also}`.toLowerCase(), aside: 0 }], words)), () => hit)
 }
 
 interface Named extends PartHit {
@@ -175,6 +175,17 @@ function namedTasks(read: ReadState, ownId: string | null): readonly PartHit[] {
   return [...scenes, ...others]
 }
 
+/** Of a property's name, looked at once however many devices have it. */
+function distancesOfNames(words: readonly string[]): (property: string) => readonly Distance[] {
+  const known = new Map<string, readonly Distance[]>()
+  return (property) => {
+    const found =
+      known.get(property) ?? distancesIn([{ text: propertyName(property).toLowerCase(), aside: 0 }], words)
+    known.set(property, found)
+    return found
+  }
+}
+
 /** Words may name the room, the device, its kind and the property, in any order. */
 function addDevices(
   to: Nearest,
@@ -182,19 +193,22 @@ function addDevices(
   section: Section,
   words: readonly string[],
 ): void {
+  const named = distancesOfNames(words)
   for (const device of read.all('device')) {
     const place = placeTexts(read, version, device.areaId)
-    const own: readonly Field[] = [
-      { text: `${device.name} ${device.nameEn}`.toLowerCase(), aside: 0 },
-      { text: `${place.words.join(' ')} ${kindName(device.kind)}`.toLowerCase(), aside: ASIDE },
-    ]
+    const own = distancesIn(
+      [
+        { text: `${device.name} ${device.nameEn}`.toLowerCase(), aside: 0 },
+        { text: `${place.words.join(' ')} ${kindName(device.kind)}`.toLowerCase(), aside: ASIDE },
+      ],
+      words,
+    )
     if (section === 'doing') {
-      if (scenePropertiesOf(device).length > 0)
-        to.add(distanceIn(own, words), () => taskHit(read, device, place.path))
+      if (scenePropertiesOf(device).length > 0) to.add(nearest(own), () => taskHit(read, device, place.path))
       continue
     }
     for (const property of readProperties(device, section))
-      to.add(distanceIn([...own, { text: propertyName(property.name).toLowerCase(), aside: 0 }], words), () =>
+      to.add(nearest(own, named(property.name)), () =>
         conditionHit(read, section, device, property, place.path),
       )
   }

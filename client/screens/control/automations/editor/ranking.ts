@@ -30,15 +30,16 @@ export function distanceOf(text: string, word: string): Distance {
   return best
 }
 
-export interface Field {
+interface Field {
   readonly text: string
   /** How much less it counts than what matters most: the place than the name. */
   readonly aside: number
 }
 
-/** Every word, each where it is found best; infinite where one is found nowhere. */
-export const distanceIn = (fields: readonly Field[], words: readonly string[]): Distance =>
-  words.reduce(
-    (sum, word) => sum + Math.min(...fields.map(({ text, aside }) => distanceOf(text, word) + aside)),
-    0,
-  )
+/** Of each word, where it is found best. */
+export const distancesIn = (fields: readonly Field[], words: readonly string[]): readonly Distance[] =>
+  words.map((word) => Math.min(...fields.map(({ text, aside }) => distanceOf(text, word) + aside)))
+
+/** Of all words, each where it is found best; infinite where one is found nowhere. */
+export const nearest = (...found: readonly (readonly Distance[])[]): Distance =>
+  (found[0] ?? []).reduce((sum, _, i) => sum + Math.min(...found.map((of) => of[i] ?? Infinity)), 0)
