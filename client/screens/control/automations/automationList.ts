@@ -128,7 +128,7 @@ export function useAutomations({
           return { found, total: all.length, places }
         },
         undefined,
-        () => store.version,
+        () => store.recordsVersion,
       ),
     [store, clock, search, state, place, language],
   )

@@ -22,7 +22,7 @@ export function HeldTries() {
         [(listener) => store.subscribeType('sceneRun', listener)],
         () => [...store.read.all('sceneRun')].filter(isToPutBack),
         undefined,
-        () => store.version,
+        () => store.recordsVersion,
       ),
     [store],
   )

@@ -87,7 +87,7 @@ export function useScenes({ search, place }: Pick<SceneQuery, 'search' | 'place'
           return { found: ranked.map(({ scene }) => scene), total: all.length, places: placesOf(all, read) }
         },
         undefined,
-        () => store.version,
+        () => store.recordsVersion,
       ),
     [store, search, place, language],
   )

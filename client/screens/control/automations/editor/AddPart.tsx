@@ -84,14 +84,14 @@ function PartFinder(props: {
   const id = useId()
   // biome-ignore lint/correctness/useExhaustiveDependencies: names follow the language
   const { hits, more } = useMemo(
-    () => partHits({ read: store.read, version: store.version }, section, wanted, ownId),
+    () => partHits({ read: store.read, version: store.recordsVersion }, section, wanted, ownId),
     [store, section, wanted, ownId, language],
   )
   // Who types on and presses Enter means what was typed, though the list below lags behind.
   const newest = () =>
     wanted === search
       ? hits
-      : partHits({ read: store.read, version: store.version }, section, search, ownId).hits
+      : partHits({ read: store.read, version: store.recordsVersion }, section, search, ownId).hits
   const list = useHitKeys(hits, at, setAt, { ...props, newest })
   return (
     <div className={styles.finder}>
