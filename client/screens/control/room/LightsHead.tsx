@@ -1,11 +1,11 @@
-import { Button } from '@blueprintjs/core'
 import { useMemo } from 'react'
 import { devicesContract } from '#shared/contract/devices.ts'
 import { runBulk } from '../../../actions/devices/bulk.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { derive } from '../../../store/derived.ts'
-import { useCan, useDerived, useIsLocked } from '../../../store/hooks.ts'
+import { useDerived } from '../../../store/hooks.ts'
+import { CallButton } from '../../../widgets/access/CallButton.tsx'
 import { onOff } from '../../../widgets/devices/onOff.ts'
 import styles from './roomPanel.module.css'
 
@@ -13,25 +13,19 @@ import styles from './roomPanel.module.css'
 export function LightsHead(props: { readonly areaId: string; readonly lightIds: readonly string[] }) {
   const { t } = useTexts()
   const state = useConsoleState()
-  const isLocked = useIsLocked()
-  const mayControl = useCan(devicesContract.control)
   const on = useLightsOn(props.lightIds)
-  const reason = isLocked ? t('control.lock.notLive') : undefined
   const kind = on > 0 ? 'lightsOff' : 'lightsOn'
   return (
     <header className={styles.partHead}>
       <h3>{t('areas.part.lights')}</h3>
       <span>{on > 0 ? t('areas.lightsOn', { count: on }) : t('areas.allDark')}</span>
-      {mayControl ? (
-        <Button
-          size="small"
-          disabled={reason !== undefined}
-          title={reason}
-          onClick={() => void runBulk(state, [props.areaId], { kind })}
-        >
-          {t(`areas.bulk.${kind}`)}
-        </Button>
-      ) : null}
+      <CallButton
+        endpoint={devicesContract.control}
+        size="small"
+        onClick={() => void runBulk(state, [props.areaId], { kind })}
+      >
+        {t(`areas.bulk.${kind}`)}
+      </CallButton>
     </header>
   )
 }

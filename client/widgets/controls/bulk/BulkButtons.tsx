@@ -4,9 +4,10 @@ import { AIR_TEMPERATURE_MAX_C, AIR_TEMPERATURE_MIN_C } from '#shared/constants.
 import { devicesContract } from '#shared/contract/devices.ts'
 import type { BulkAction, BulkKind } from '../../../actions/devices/bulkPlan.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { useCan, useIsLocked } from '../../../store/hooks.ts'
+import { useCan } from '../../../store/hooks.ts'
 import { Stepper } from '../../../ui/controls/numbers/Stepper.tsx'
 import { DropPanel } from '../../../ui/layout/DropPanel.tsx'
+import { useLocked } from '../../access/CallButton.tsx'
 import styles from './BulkButtons.module.css'
 
 interface ButtonProps {
@@ -21,9 +22,8 @@ export function BulkButtons(props: {
   readonly onRun: (action: BulkAction) => void
 }) {
   const { t } = useTexts()
-  const isLocked = useIsLocked()
   const mayControl = useCan(devicesContract.control)
-  const reason = isLocked ? t('control.lock.notLive') : undefined
+  const reason = useLocked(devicesContract.control) ?? undefined
   if (!mayControl) return null
   return props.kinds.map((kind) =>
     kind === 'temperature' ? (
