@@ -1,6 +1,6 @@
 /** Entries related to the current page. Pure. */
 import type { ReadState } from '#shared/records/registry.ts'
-import { areasWithin } from '../../widgets/areas/areasWithin.ts'
+import { areaIdsWithin } from '../../actions/devices/areaIds.ts'
 import { type Entry, keyOf } from './entry.ts'
 
 /** On a room's page its devices, on a device's page its room; else the other screens of the same group. */
@@ -15,7 +15,7 @@ export function relatedTo(
   const device = read.get('device', params.get('device') ?? '')
   if (device) return pool.filter((entry) => keyOf(entry) === `room/${device.areaId}`)
   if (areaId !== null && read.get('area', areaId)) {
-    const inside = new Set(areasWithin(read, areaId))
+    const inside = new Set(areaIdsWithin(read, areaId))
     return pool.filter(
       ({ kind, id }) => kind === 'device' && inside.has(read.get('device', id)?.areaId ?? ''),
     )

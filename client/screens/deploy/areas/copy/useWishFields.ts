@@ -1,10 +1,10 @@
 import { COPIES_PER_ACTION_MAX } from '#shared/constants.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { areaIdsWithin } from '../../../../actions/devices/areaIds.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../../store/consoleContext.ts'
 import type { FieldDef } from '../../../../ui/form/fieldTypes.ts'
-import { areasWithin } from '../../../../widgets/areas/areasWithin.ts'
 import { useHostPicks } from '../../../../widgets/pickers/usePickers.ts'
 
 /** Scenes and automations are asked about where there are some. */
@@ -65,7 +65,7 @@ export function useWishFields(areaId: AreaId): readonly FieldDef[] {
 function hasPrograms(areaId: AreaId, read: ReadState): boolean {
   const isNamed = (index: 'area' | 'device', id: string): boolean =>
     read.by('scene', index, id).size > 0 || read.by('automation', index, id).size > 0
-  return areasWithin(read, areaId).some(
+  return areaIdsWithin(read, areaId).some(
     (id) =>
       isNamed('area', id) || [...read.by('device', 'area', id).keys()].some((one) => isNamed('device', one)),
   )
