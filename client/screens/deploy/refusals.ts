@@ -1,9 +1,10 @@
 /** Which field of a form a refusal of the server concerns. */
 import type { MessageCode } from '#shared/messages.ts'
+import { NAME_REFUSALS } from '../../widgets/records/useNameFields.ts'
 
 type Refusals = Readonly<Partial<Record<MessageCode, string>>>
 
-export const AREA_REFUSALS = { name_taken: 'name', name_invalid: 'name' } as const satisfies Refusals
+export const AREA_REFUSALS = NAME_REFUSALS satisfies Refusals
 
 export const AREA_COPY_REFUSALS = {
   name_taken: 'names',
@@ -16,8 +17,7 @@ export const HOST_REFUSALS = {
   host_number_taken: 'number',
   number_all_f: 'number',
   number_not_hex: 'number',
-  name_taken: 'name',
-  name_invalid: 'name',
+  ...NAME_REFUSALS,
   host_name_of_device: 'name',
   host_network_number_exceeded: 'networkNumber',
   host_network_number_taken: 'networkNumber',

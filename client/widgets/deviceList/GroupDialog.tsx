@@ -9,7 +9,7 @@ import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { CommandForm } from '../../ui/form/CommandForm.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useDeviceGroups } from '../pickers/useDeviceGroups.ts'
-import { useNameFields } from '../records/useNameFields.ts'
+import { NAME_REFUSALS, useNameFields } from '../records/useNameFields.ts'
 
 export interface Wish {
   readonly kind: 'add' | 'remove'
@@ -54,7 +54,7 @@ function NewGroup(props: { readonly deviceIds: readonly DeviceId[]; readonly onC
       extra={{ deviceIds: [...props.deviceIds] }}
       fields={useNameFields(t('deviceManagement.groupName'))}
       send={(input) => call(deviceGroupsContract.add, input, { isQuiet: true })}
-      refusals={{ name_taken: 'name', name_invalid: 'name' }}
+      refusals={NAME_REFUSALS}
       verb={t('form.add')}
       done={t('form.added')}
       onDone={props.onClose}

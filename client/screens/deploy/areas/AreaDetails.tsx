@@ -18,6 +18,7 @@ import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
 import { areaPath } from '../../../widgets/devices/places.ts'
 import { UpdateForm } from '../../../widgets/records/RecordForm.tsx'
 import { useNameFields } from '../../../widgets/records/useNameFields.ts'
+import { AREA_REFUSALS } from '../refusals.ts'
 import styles from './AreaDetails.module.css'
 import { removeArea, shiftArea } from './areaActions.ts'
 import { CopyArea } from './copy/CopyArea.tsx'
@@ -69,7 +70,7 @@ export function AreaDetails(props: {
             isReadOnly: !mayChange,
           },
         ]}
-        refusals={{ name_taken: 'name', name_invalid: 'name' }}
+        refusals={AREA_REFUSALS}
       />
     </>
   )

@@ -12,7 +12,7 @@ import { MasterDetail } from '../../../ui/masterDetail/MasterDetail.tsx'
 import { SearchInput } from '../../../ui/picker/SearchInput.tsx'
 import { foundItems } from '../../../ui/transfer/transferModel.ts'
 import { type GroupItem, useDeviceGroups } from '../../../widgets/pickers/useDeviceGroups.ts'
-import { useNameFields } from '../../../widgets/records/useNameFields.ts'
+import { NAME_REFUSALS, useNameFields } from '../../../widgets/records/useNameFields.ts'
 import { useRecordDialog } from '../../../widgets/records/useRecordDialog.tsx'
 import { GroupDetails } from './GroupDetails.tsx'
 
@@ -29,7 +29,7 @@ export function DeviceGroups() {
     update: deviceGroupsContract.update,
     addTitle: t('groups.add'),
     fields: useNameFields(t('groups.name')),
-    refusals: { name_taken: 'name', name_invalid: 'name' },
+    refusals: NAME_REFUSALS,
     onAdded: ({ groupId }) => choose(groupId),
   })
   return (

@@ -17,7 +17,7 @@ import { Field } from '../../../ui/form/Field.tsx'
 import { CallButton } from '../../../widgets/access/CallButton.tsx'
 import { DevicesBulk } from '../../../widgets/controls/bulk/DevicesBulk.tsx'
 import { useDeviceItems, useDeviceNodes } from '../../../widgets/pickers/usePickers.ts'
-import { useNameFields } from '../../../widgets/records/useNameFields.ts'
+import { NAME_REFUSALS, useNameFields } from '../../../widgets/records/useNameFields.ts'
 import styles from './GroupDetails.module.css'
 
 export function GroupDetails(props: { readonly groupId: string; readonly onRemoved: () => void }) {
@@ -105,7 +105,7 @@ function GroupForm({ group, deviceIds }: Part) {
       initial={{ name: group.name, nameEn: group.nameEn, deviceIds }}
       sends="changes"
       send={(input) => call(deviceGroupsContract.update, input, { isQuiet: true })}
-      refusals={{ name_taken: 'name', name_invalid: 'name', device_group_full: 'deviceIds' }}
+      refusals={{ ...NAME_REFUSALS, device_group_full: 'deviceIds' }}
       verb={t('form.save')}
       done={t('form.saved')}
       isSaving

@@ -9,7 +9,7 @@ import { CommandForm } from '../../../ui/form/CommandForm.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { FieldGrid } from '../../../ui/form/FormParts.tsx'
-import { useNameFields } from '../../../widgets/records/useNameFields.ts'
+import { NAME_REFUSALS, useNameFields } from '../../../widgets/records/useNameFields.ts'
 import { BRAND, BRANDS, MODELS } from './remoteChoices.ts'
 import { TryPower } from './TryPower.tsx'
 
@@ -29,7 +29,7 @@ export function AddRemote(props: {
         draft={device.id}
         initial={{ appliance: 'tv' }}
         send={(input) => call(infraredContract.add, input, { isQuiet: true })}
-        refusals={{ name_taken: 'name', name_invalid: 'name', infrared_model_unknown: 'modelId' }}
+        refusals={{ ...NAME_REFUSALS, infrared_model_unknown: 'modelId' }}
         verb={t('form.add')}
         done={t('form.added')}
         onDone={onClose}

@@ -20,7 +20,7 @@ import { CommandForm } from '../../../ui/form/CommandForm.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { CallButton } from '../../../widgets/access/CallButton.tsx'
 import { RemoteFace } from '../../../widgets/infrared/RemoteFace.tsx'
-import { useNameFields } from '../../../widgets/records/useNameFields.ts'
+import { NAME_REFUSALS, useNameFields } from '../../../widgets/records/useNameFields.ts'
 import styles from './remotes.module.css'
 
 const WAYS = ['use', 'teachWay'] as const
@@ -112,7 +112,7 @@ function Rename({ remote, onClose }: { readonly remote: Remote; readonly onClose
         sends="changes"
         fields={useNameFields(t('infrared.name'))}
         send={(input) => call(infraredContract.update, input, { isQuiet: true })}
-        refusals={{ name_taken: 'name', name_invalid: 'name' }}
+        refusals={NAME_REFUSALS}
         verb={t('form.save')}
         done={t('form.saved')}
         isSaving

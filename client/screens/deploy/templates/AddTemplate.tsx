@@ -7,7 +7,7 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { CommandForm } from '../../../ui/form/CommandForm.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { useAreaNodes } from '../../../widgets/pickers/usePickers.ts'
-import { useNameFields } from '../../../widgets/records/useNameFields.ts'
+import { NAME_REFUSALS, useNameFields } from '../../../widgets/records/useNameFields.ts'
 import { TakenPrograms } from './TakenPrograms.tsx'
 import { takenAlong } from './takenAlong.ts'
 
@@ -45,7 +45,7 @@ export function AddTemplate(props: {
         {...(props.areaId ? { extra: { areaId: props.areaId } } : {})}
         fields={[...names, description, ...(isChoosing ? [area] : [])]}
         send={(input) => call(areaTemplatesContract.add, takenAlong(input), { isQuiet: true })}
-        refusals={{ name_taken: 'name', name_invalid: 'name' }}
+        refusals={NAME_REFUSALS}
         verb={t('form.add')}
         done={t('form.added')}
         onDone={({ templateId }) => {

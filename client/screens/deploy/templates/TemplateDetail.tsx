@@ -20,7 +20,7 @@ import { FieldGrid } from '../../../ui/form/FormParts.tsx'
 import { Page, Panel } from '../../../ui/layout/Page.tsx'
 import { CallButton } from '../../../widgets/access/CallButton.tsx'
 import { UpdateForm } from '../../../widgets/records/RecordForm.tsx'
-import { useNameFields } from '../../../widgets/records/useNameFields.ts'
+import { NAME_REFUSALS, useNameFields } from '../../../widgets/records/useNameFields.ts'
 import { ApplyTemplate } from './ApplyTemplate.tsx'
 import { ContentEditor } from './ContentEditor.tsx'
 import styles from './TemplateDetail.module.css'
@@ -88,7 +88,7 @@ function TemplateForm({ template }: { readonly template: AreaTemplate }) {
       idName="templateId"
       record={template}
       sendUpdate={(input, options) => call(areaTemplatesContract.update, withPictures(input), options)}
-      refusals={{ name_taken: 'name', name_invalid: 'name' }}
+      refusals={NAME_REFUSALS}
     >
       <FieldGrid>
         <Field {...name} autoFocus={false} isReadOnly={!mayChange} />
