@@ -62,7 +62,7 @@ export async function startEstate(config: Config, options: EstateOptions): Promi
     world: config.world,
     seed: config.seed,
     runsFolder: join(config.dataFolder, 'runs'),
-    onError: (error) => options.logger?.warn({ err: error }, 'the result of a run is not kept'),
+    onError: (error) => options.logger?.warn({ err: error }, 'a run’s result or a recording is not kept'),
     keepClock: (clock) => keepClock(config.dataFolder, config.speed, clock),
     makeAnew: async (atMs) => {
       making = anew(config, atMs === undefined ? parts : { ...parts, atMs }, now)

@@ -144,7 +144,7 @@ function startRecording(call: CallContext) {
   const { recordings } = simulationOf(call)
   const { project, workspace } = projectOf(call)
   const sinceMs = Math.round(call.services.clock.now())
-  recordings.start(project.id, { sinceMs, afterSeq: workspace.seq, by: personOfCall(call) })
+  recordings.start({ projectId: project.id, sinceMs, afterSeq: workspace.seq, by: personOfCall(call) })
   return { text: null }
 }
 
@@ -165,7 +165,7 @@ async function stopRecording(call: CallContext) {
     afterSeq,
     deeds,
   })
-  if (text !== null) recordings.keep(id, { untilMs, by: personOfCall(call), text })
+  if (text !== null) recordings.keep({ projectId: id, untilMs, by: personOfCall(call), text })
   return { text }
 }
 

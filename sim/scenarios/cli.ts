@@ -1,5 +1,5 @@
 /** `npm run scenario`: runs scenarios headless, and says how they went. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runCli, UsageError } from '../runCli.ts'
@@ -79,12 +79,20 @@ function timesOf({ repeat }: Options): number {
   return Number(repeat)
 }
 
-/** Found by the script that starts this. */
+/** Found by the script that starts this. @throws UsageError before anything runs, and not at the first page */
 function browserOf({ browser }: Options): string | undefined {
   if (!browser) return undefined
   const path = process.env.CHROMIUM_PATH
-  if (path) return path
-  throw new UsageError('--browser needs Chromium or Chrome, and none was found: set CHROMIUM_PATH')
+  if (!path) throw new UsageError('--browser needs Chromium or Chrome, and none was found: set CHROMIUM_PATH')
+  try {
+    accessSync(path, constants.X_OK)
+    if (statSync(path).isFile()) return path
+  } catch {
+    // Not there, or nothing that can be started: told alike.
+  }
+  throw new UsageError(
+    `--browser cannot start CHROMIUM_PATH=${path}: set it to the program of Chromium or Chrome, or leave it out to have one looked for`,
+  )
 }
 
 /** @throws UsageError, FileError */

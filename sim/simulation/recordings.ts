@@ -1,46 +1,35 @@
 /** Who records what people do, in which project and since when; and what was recorded last. One recording per project. */
-import type { GuestDeedName } from '#shared/guestDeeds.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import type { AreaId } from '#shared/records/area.ts'
-import type { DeviceId } from '#shared/records/device.ts'
-import { namesOfPerson, type Person } from '#shared/records/person.ts'
+import { namesOfPerson } from '#shared/records/person.ts'
 import type { ProjectId } from '#shared/records/project.ts'
-
-interface Recording {
-  /** Of the world. */
-  readonly sinceMs: number
-  /** What the project's log held then: a world that stands still has many commits of one instant. */
-  readonly afterSeq: number
-  readonly by: Person
-}
-
-/** What somebody had people in the world do: no fact of the project, and so not in its log. */
-export interface NotedDeed {
-  readonly atMs: number
-  /** What the project's log held then. */
-  readonly afterSeq: number
-  readonly areaId: AreaId
-  /** The one device that it was done to; null where any would do. */
-  readonly deviceId: DeviceId | null
-  readonly does: GuestDeedName
-}
+import {
+  type NotedDeed,
+  type Recorded,
+  type Recording,
+  readRecordings,
+  writeRecordings,
+} from './recordingsFile.ts'
 
 const DEEDS_MAX = 1_000
 
-interface Recorded {
-  readonly untilMs: number
-  readonly by: Person
-  readonly text: string
+export interface RecordingsPorts {
+  readonly onChange: () => void
+  /** Where they outlive the server. */
+  readonly folder: string
+  readonly onError: (error: unknown) => void
 }
 
 export class Recordings {
-  readonly #onChange: () => void
-  readonly #going = new Map<ProjectId, Recording & { readonly deeds: NotedDeed[] }>()
+  readonly #ports: RecordingsPorts
+  readonly #going = new Map<ProjectId, Recording>()
   readonly #recorded = new Map<ProjectId, Recorded>()
   #revision = 0
 
-  constructor(onChange: () => void) {
-    this.#onChange = onChange
+  constructor(ports: RecordingsPorts) {
+    this.#ports = ports
+    const { going, recorded } = readRecordings(ports.folder)
+    for (const one of going) this.#going.set(one.projectId, one)
+    for (const one of recorded) this.#recorded.set(one.projectId, one)
   }
 
   get revision(): number {
@@ -48,27 +37,32 @@ export class Recordings {
   }
 
   view(projectId: ProjectId) {
-    const { sinceMs, by } = this.#going.get(projectId) ?? {}
-    const recording = sinceMs === undefined || by === undefined ? null : { sinceMs, by }
-    return { recording, recorded: this.#recorded.get(projectId) ?? null }
+    const going = this.#going.get(projectId)
+    const recorded = this.#recorded.get(projectId)
+    return {
+      recording: going ? { sinceMs: going.sinceMs, by: going.by } : null,
+      recorded: recorded ? { untilMs: recorded.untilMs, by: recorded.by, text: recorded.text } : null,
+    }
   }
 
   /** @throws Rejection where somebody is recording there */
-  start(projectId: ProjectId, recording: Recording): void {
-    const going = this.#going.get(projectId)
+  start(recording: Omit<Recording, 'deeds'>): void {
+    const going = this.#going.get(recording.projectId)
     if (going) throw new Rejection('recording_already', namesOfPerson(going.by))
-    this.#going.set(projectId, { ...recording, deeds: [] })
+    this.#going.set(recording.projectId, { ...recording, deeds: [] })
     this.#changed()
   }
 
   /** Where somebody is recording. */
   note(projectId: ProjectId, deed: NotedDeed): void {
     const deeds = this.#going.get(projectId)?.deeds
-    if (deeds && deeds.length < DEEDS_MAX) deeds.push(deed)
+    if (!deeds || deeds.length >= DEEDS_MAX) return
+    deeds.push(deed)
+    this.#keep()
   }
 
   /** @throws Rejection where nobody is recording there */
-  stop(projectId: ProjectId): Recording & { readonly deeds: readonly NotedDeed[] } {
+  stop(projectId: ProjectId): Recording {
     const going = this.#going.get(projectId)
     if (!going) throw new Rejection('recording_none')
     this.#going.delete(projectId)
@@ -76,19 +70,33 @@ export class Recordings {
     return going
   }
 
-  keep(projectId: ProjectId, recorded: Recorded): void {
-    this.#recorded.set(projectId, recorded)
+  keep(recorded: Recorded): void {
+    this.#recorded.set(recorded.projectId, recorded)
     this.#changed()
   }
 
   /** The world they are of is no more; what was recorded already can still be run. */
   drop(): void {
+    if (this.#going.size === 0) return
     this.#going.clear()
     this.#changed()
   }
 
   #changed(): void {
     this.#revision += 1
-    this.#onChange()
+    this.#keep()
+    this.#ports.onChange()
+  }
+
+  /** A disk that is full takes nothing from whoever records: only a restart would. */
+  #keep(): void {
+    try {
+      writeRecordings(this.#ports.folder, {
+        going: [...this.#going.values()],
+        recorded: [...this.#recorded.values()],
+      })
+    } catch (error) {
+      this.#ports.onError(error)
+    }
   }
 }

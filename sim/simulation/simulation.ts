@@ -37,7 +37,7 @@ interface Way {
 export interface SimulationPorts {
   readonly world: string
   readonly seed: number
-  /** Where results of runs are kept. */
+  /** Where results of runs and recordings are kept. */
   readonly runsFolder: string
   /** What went wrong beside what was asked for. */
   readonly onError: (error: unknown) => void
@@ -79,7 +79,7 @@ export class Simulation {
   #lastReset: { readonly atMs: number; readonly by: Person } | null = null
   readonly #listeners = new Set<OnNews>()
   readonly runs: ScenarioRuns
-  readonly recordings = new Recordings(() => void this.#tell())
+  readonly recordings: Recordings
   readonly demo = new Demo({
     scenario: (name) => this.runs.read(name),
     parts: () => {
@@ -95,6 +95,11 @@ export class Simulation {
 
   constructor(ports: SimulationPorts) {
     this.#ports = ports
+    this.recordings = new Recordings({
+      onChange: () => void this.#tell(),
+      folder: ports.runsFolder,
+      onError: ports.onError,
+    })
     this.runs = new ScenarioRuns({
       onChange: () => void this.#tell(),
       ownWorld: ports.world,

@@ -57,7 +57,10 @@ export function faultText({ fault }: Pick<StageFault, 'fault'>, run: Run): strin
   return `${fault.kind} on ${thing ? nameOf(thing) : number}${parameters === '' ? '' : ` (${parameters})`}`
 }
 
-/** The last commits and reports of what it is about, or of everything where it is about nothing in particular. */
+/**
+ * The last commits and the last reports of what it is about, or of everything where it is about nothing in particular:
+ * as many of each, because a sensor that repeats itself would leave no room for what was decided.
+ */
 function before(about: Judge['about'], run: Run): string[] {
   const isAll = about.deviceIds.size === 0 && about.hostIds.size === 0
   const ids = [...about.deviceIds, ...about.hostIds]
@@ -65,15 +68,18 @@ function before(about: Judge['about'], run: Run): string[] {
     .filter((commit) => isAll || ids.some((id) => JSON.stringify(commit.events).includes(`"${id}"`)))
     .slice(-BEFORE)
     .map((commit) => ({ atMs: commit.at, text: commitText(commit) }))
-  const reports = [...about.deviceIds].flatMap((id) =>
-    run.history.lastHeard(id as DeviceId).map(({ atMs, deviceId, values }) => {
+  const heard = isAll
+    ? run.history.lastOfAll()
+    : [...about.deviceIds].flatMap((id) => run.history.lastHeard(id as DeviceId))
+  const reports = heard
+    .toSorted((a, b) => a.atMs - b.atMs)
+    .slice(-BEFORE)
+    .map(({ atMs, deviceId, values }) => {
       const device = run.read.get('device', deviceId)
       return { atMs, text: `report of ${device ? nameOf(device) : deviceId}: ${JSON.stringify(values)}` }
-    }),
-  )
+    })
   return [...commits, ...reports]
     .sort((a, b) => a.atMs - b.atMs)
-    .slice(-BEFORE)
     .map(({ atMs, text }) => `${run.clockText(atMs)} ${text}`.slice(0, LINE_MAX))
 }
 

@@ -52,6 +52,7 @@ export class History {
   readonly commands = new Map<string, CommandPast>()
   readonly #heard = new Map<DeviceId, Heard[]>()
   readonly #samples = new Map<string, Sample[]>()
+  readonly #lastOfAll: Heard[] = []
   reports = 0
 
   /** Alarms that are open already. */
@@ -136,8 +137,10 @@ export class History {
   hear(heard: Heard): void {
     this.reports += 1
     const kept = this.#heard.get(heard.deviceId) ?? []
-    kept.push(heard)
-    if (kept.length > HEARD_KEPT) kept.shift()
+    for (const last of [kept, this.#lastOfAll]) {
+      last.push(heard)
+      if (last.length > HEARD_KEPT) last.shift()
+    }
     this.#heard.set(heard.deviceId, kept)
     for (const [property, value] of Object.entries(heard.values)) {
       const samples = this.#samples.get(seriesKey(heard.deviceId, property))
@@ -157,5 +160,10 @@ export class History {
 
   lastHeard(deviceId: DeviceId): readonly Heard[] {
     return this.#heard.get(deviceId) ?? []
+  }
+
+  /** Of whatever device. */
+  lastOfAll(): readonly Heard[] {
+    return this.#lastOfAll
   }
 }

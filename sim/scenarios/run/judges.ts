@@ -88,12 +88,15 @@ const alarm: MakeJudge<'alarm'> = (asked, run, path) => {
   const selected = asked.on === undefined ? null : run.select(asked.on, [...path, 'on']).things
   const places = selected?.map((thing) => placeOf(thing, run.read)) ?? null
   const at = selected === null ? '' : ` on ${onList(selected)}`
-  const about =
-    places === null ? NOTHING : { deviceIds: union(places, 'deviceIds'), hostIds: union(places, 'hostIds') }
   const isIt = (one: AlarmPast): boolean => asked.alarm === 'any' || one.code === asked.alarm
   return {
     wanted: `${asked.alarm} ${asked.is}${countText(asked.count)}${at}`,
-    about,
+    // Expected anywhere, it is about those on which there was one by then.
+    get about() {
+      return places === null
+        ? aboutAlarms([...run.history.alarms.values()].filter(isIt))
+        : { deviceIds: union(places, 'deviceIds'), hostIds: union(places, 'hostIds') }
+    },
     judge() {
       const all = [...run.history.alarms.values()].filter(isIt)
       const found = all.filter((one) => ALARM_IS[asked.is](one, since))
@@ -113,6 +116,11 @@ const alarm: MakeJudge<'alarm'> = (asked, run, path) => {
     },
   }
 }
+
+const aboutAlarms = (alarms: readonly AlarmPast[]): Judge['about'] => ({
+  deviceIds: new Set(alarms.flatMap(({ deviceId }) => deviceId ?? [])),
+  hostIds: new Set(alarms.flatMap(({ deviceId, hostId }) => (deviceId === null ? hostId : []))),
+})
 
 const ALARM_IS: Readonly<Record<ExpectationOf<'alarm'>['is'], (one: AlarmPast, since: number) => boolean>> = {
   raised: (one, since) => one.order > since,

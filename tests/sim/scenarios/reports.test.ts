@@ -56,11 +56,18 @@ describe('a failing run', () => {
 
 /** What the command line makes of a file. */
 function runCli(text: string, ...options: readonly string[]) {
+  return runCliIn({}, text, options)
+}
+
+function runCliIn(env: Readonly<Record<string, string>>, text: string, options: readonly string[]) {
   const folder = temporaryFolder()
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'a.yaml')
   writeFileSync(file, text)
-  return spawnSync(process.execPath, [CLI, file, ...options], { encoding: 'utf8' })
+  return spawnSync(process.execPath, [CLI, file, ...options], {
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  })
 }
 
 describe('the command line', () => {
@@ -69,6 +76,14 @@ describe('the command line', () => {
     expect(stdout).toMatch(/FAIL 4\.expect .*a\.yaml:9:13/)
     expect(stdout).toMatch(/again {4}npm run scenario -- .*a\.yaml --seed 1/)
     expect(status).toBe(1)
+  })
+
+  it('ends with 2 where the browser that it was told to look with is none, before anything runs', () => {
+    for (const path of ['/nowhere/chromium', import.meta.dirname]) {
+      const { status, stdout, stderr } = runCliIn({ CHROMIUM_PATH: path }, FAILING, ['--browser'])
+      expect([status, stdout]).toEqual([2, ''])
+      expect(stderr).toContain(`CHROMIUM_PATH=${path}: set it to the program of Chromium or Chrome`)
+    }
   })
 
   it('ends with 2 where the file cannot be run, or would run for ever', () => {

@@ -40,6 +40,16 @@ describe('a run', () => {
     expect(failures[0]?.before.join('\n')).toMatch(/AlarmRaised.*water_leak/)
   })
 
+  it('that waited for an alarm anywhere shows what the devices concerned said and what was decided on it', async () => {
+    const { failures } = await run(`  - inject: { fault: alarm, on: 303 / Leak sensor, code: water_leak }
+  - expect: { alarm: water_leak, is: cleared, within: 5 s }
+`)
+    const before = failures[0]?.before.join('\n')
+    expect(before).toMatch(/AlarmRaised.*water_leak/)
+    expect(before).toMatch(/report of 303 Bathroom Leak sensor: .*"water_leak":true/)
+    expect(before).not.toMatch(/report of (?!303 Bathroom Leak sensor)/)
+  })
+
   it('in which nothing was put to the test is vacuous, and what must hold always counts once it was looked at', async () => {
     const never = await run('  - expect: { command: every, is: ended, always: true }\n  - wait: 10 s\n')
     expect(never).toMatchObject({ verdict: 'vacuous', tested: 0 })

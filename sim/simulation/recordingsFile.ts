@@ -1,0 +1,60 @@
+/** Recordings that go on and what was recorded last, beside the results of runs: a restart ends none of them. */
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { GUEST_DEEDS } from '#shared/guestDeeds.ts'
+import { areaIdSchema } from '#shared/records/area.ts'
+import { deviceIdSchema } from '#shared/records/device.ts'
+import { personSchema } from '#shared/records/person.ts'
+import { projectIdSchema } from '#shared/records/project.ts'
+import { writeWhole } from '../storage/dataFolder.ts'
+
+const FILE = 'recordings.json'
+
+/** What somebody had people in the world do: no fact of the project, and so not in its log. */
+const notedDeedSchema = z.strictObject({
+  atMs: z.number(),
+  /** What the project's log held then. */
+  afterSeq: z.number().int(),
+  areaId: areaIdSchema,
+  /** The one device that it was done to; null where any would do. */
+  deviceId: deviceIdSchema.nullable(),
+  does: z.enum(GUEST_DEEDS),
+})
+export type NotedDeed = z.infer<typeof notedDeedSchema>
+
+const recordingSchema = z.strictObject({
+  projectId: projectIdSchema,
+  /** Of the world. */
+  sinceMs: z.number(),
+  /** What the project's log held then: a world that stands still has many commits of one instant. */
+  afterSeq: z.number().int(),
+  by: personSchema,
+  deeds: z.array(notedDeedSchema),
+})
+export type Recording = z.infer<typeof recordingSchema>
+
+const recordedSchema = z.strictObject({
+  projectId: projectIdSchema,
+  untilMs: z.number(),
+  by: personSchema,
+  text: z.string(),
+})
+export type Recorded = z.infer<typeof recordedSchema>
+
+const keptSchema = z.strictObject({ going: z.array(recordingSchema), recorded: z.array(recordedSchema) })
+export type KeptRecordings = z.infer<typeof keptSchema>
+
+const NONE: KeptRecordings = { going: [], recorded: [] }
+
+export function readRecordings(folder: string): KeptRecordings {
+  const path = join(folder, FILE)
+  if (!existsSync(path)) return NONE
+  // Written whole by `writeRecordings`; of another form it is of another version, and tells nothing.
+  return keptSchema.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data ?? NONE
+}
+
+export function writeRecordings(folder: string, kept: KeptRecordings): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  writeWhole(folder, FILE, JSON.stringify(kept))
+}
