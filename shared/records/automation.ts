@@ -8,7 +8,7 @@ import { commandItemSchema } from './command.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { type DeviceId, deviceIdSchema, seesDevices } from './device.ts'
 import { hostIdSchema } from './host.ts'
-import { lostSchema } from './lostName.ts'
+import { type Lost, lostSchema, placesLost, seesLost } from './lostName.ts'
 import { personSchema } from './person.ts'
 import type { ReadState } from './registry.ts'
 import { SCENE_IMAGES, type SceneId, sceneIdSchema, seesScene } from './scene.ts'
@@ -197,6 +197,7 @@ export const automationRecord = defineRecord({
     automation: (automation) => called(automation),
     area: (automation) => automation.areaId,
     host: (automation) => automation.hostId,
+    lostIn: (automation) => placesLost(automation.lost),
     enabled: (automation) => (automation.isEnabled ? 'yes' : null),
     /** Those that listen to the weather. */
     weather: (automation) =>
@@ -222,11 +223,12 @@ export const devicesOf = ({ conditions, tasks }: AutomationParts): DeviceId[] =>
 /** Sight of what it sets going counts as well: who may run, change or stop it acts through it. */
 export interface SeenParts extends AutomationParts {
   readonly areaId: AreaId | null
+  readonly lost?: Lost
 }
 
 /**
  * Who sees every device of it, may run every scene of it and sees every automation that it runs or switches sees it. One
- * that names none of these is seen with its place. What is gone hides nothing.
+ * that names none of these is seen with its place. What is gone counts where it stood.
  */
 export function seesAutomation(principal: Principal, automation: SeenParts, read: ReadState): boolean {
   if (principal.areas === 'all') return true
@@ -251,6 +253,7 @@ function seesOwnParts(principal: Principal, automation: SeenParts, read: ReadSta
     return areaId === null || read.get('area', areaId) === undefined || seesArea(principal, areaId)
   const known = deviceIds.filter((id) => read.get('device', id) !== undefined)
   return (
+    seesLost(principal, automation.lost) &&
     seesDevices(principal, known, read) &&
     sceneIds.every((id) => {
       const scene = read.get('scene', id)

@@ -5,7 +5,7 @@ import { areaIdSchema } from './area.ts'
 import { commandItemSchema } from './command.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { type DeviceId, deviceIdSchema, seesDevices } from './device.ts'
-import { lostSchema } from './lostName.ts'
+import { type Lost, lostSchema, placesLost, seesLost } from './lostName.ts'
 import { personSchema } from './person.ts'
 import type { ReadState } from './registry.ts'
 
@@ -80,23 +80,23 @@ export const sceneRecord = defineRecord({
     device: (scene) => [...new Set(scene.steps.map(({ deviceId }) => deviceId))],
     area: (scene) => scene.areaId,
     runBy: (scene) => scene.runBy,
+    lostIn: (scene) => placesLost(scene.lost),
   },
   isSeenBy: (principal, scene, read): boolean => seesScene(principal, scene, read),
 })
 
 export type Scene = RecordFrom<typeof sceneRecord>
 
-/** A scene that was granted by itself suffices; with all of them granted, those that move nothing out of sight. */
-export function seesScene(
-  principal: Principal,
-  { id, steps }: { readonly id: string; readonly steps: readonly { readonly deviceId: DeviceId }[] },
-  read: ReadState,
-): boolean {
+interface SeenSteps {
+  readonly id: string
+  readonly steps: readonly { readonly deviceId: DeviceId }[]
+  readonly lost?: Lost
+}
+
+/** A scene that was granted by itself suffices; with all of them granted, those that name nothing out of sight. */
+export function seesScene(principal: Principal, { id, steps, lost }: SeenSteps, read: ReadState): boolean {
   if (principal.scenes !== 'all') return principal.scenes.has(id)
   if (principal.areas === 'all') return true
-  return seesDevices(
-    principal,
-    steps.map(({ deviceId }) => deviceId).filter((deviceId) => read.get('device', deviceId) !== undefined),
-    read,
-  )
+  const known = steps.map(({ deviceId }) => deviceId).filter((deviceId) => read.get('device', deviceId))
+  return seesLost(principal, lost) && seesDevices(principal, known, read)
 }

@@ -10,6 +10,7 @@ import type { Device } from '#shared/records/device.ts'
 import type { Host } from '#shared/records/host.ts'
 import { HOST_COPIES } from '#shared/records/hostCopy.ts'
 import type { AnyRecord, ReadState } from '#shared/records/registry.ts'
+import type { Scene } from '#shared/records/scene.ts'
 
 type Tied = Iterable<AnyRecord | undefined>
 
@@ -30,9 +31,9 @@ function placeOf(record: AnyRecord | undefined): readonly unknown[] | null {
     case 'host':
       return [record.areaId, record.servedAreaIds]
     case 'scene':
-      return record.steps.map(({ deviceId }) => deviceId)
+      return [record.lost, ...record.steps.map(({ deviceId }) => deviceId)]
     case 'automation':
-      return [record.areaId, ...devicesOf(record), ...scenesOf(record), ...called(record)]
+      return [record.areaId, record.lost, ...devicesOf(record), ...scenesOf(record), ...called(record)]
     default:
       return null
   }
@@ -71,11 +72,16 @@ function* tiedToDevice(device: Device, read: ReadState): Generator<AnyRecord | u
   yield* read.by('command', 'device', id).values()
   yield* read.by('sceneRun', 'device', id).values()
   yield* withCallers(read.by('automation', 'device', id).values(), read)
-  for (const scene of read.by('scene', 'device', id).values()) {
+  yield* withRunners(read.by('scene', 'device', id).values(), read)
+  yield* read.by('automationRun', 'device', id).values()
+}
+
+/** Scenes with the automations that run them. */
+function* withRunners(scenes: Iterable<Scene>, read: ReadState): Generator<AnyRecord> {
+  for (const scene of scenes) {
     yield scene
     yield* withCallers(read.by('automation', 'scene', scene.id).values(), read)
   }
-  yield* read.by('automationRun', 'device', id).values()
 }
 
 /** Automations with their runs, and with those that set them going. */
@@ -121,6 +127,9 @@ function* atArea(area: Area, read: ReadState): Generator<AnyRecord | undefined> 
   yield* read.by('detection', 'area', area.id).values()
   yield* read.by('vacancy', 'area', area.id).values()
   yield* withCallers(read.by('automation', 'area', area.id).values(), read)
+  // What they name and is gone stood here.
+  yield* withCallers(read.by('automation', 'lostIn', area.id).values(), read)
+  yield* withRunners(read.by('scene', 'lostIn', area.id).values(), read)
   for (const host of [
     ...read.by('host', 'area', area.id).values(),
     ...read.by('host', 'serves', area.id).values(),

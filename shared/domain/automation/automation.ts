@@ -19,7 +19,7 @@ import { lostSchema } from '#shared/records/lostName.ts'
 import { personOf } from '#shared/records/person.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import { requireNoCircle } from './circles.ts'
-import { lostOf, namesKept, withStillLost } from './lost.ts'
+import { lostOf, namesKept, placedLost, withStillLost } from './lost.ts'
 import { requireRule } from './parts.ts'
 
 const onAutomation = { automationId: automationIdSchema }
@@ -40,11 +40,12 @@ export const automationEvents = {
       // Of a copy of one that names what is gone.
       lost: lostSchema,
     }),
-    evolve({ automationId, ...facts }, _read, { at, actor, seq }) {
+    evolve({ automationId, lost, ...facts }, _read, { at, actor, seq }) {
       const automation: Automation = {
         type: 'automation',
         id: automationId,
         ...facts,
+        ...placedLost(lost),
         isPinned: false,
         pausedUntilMs: null,
         version: seq,

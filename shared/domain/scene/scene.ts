@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { HOST_PLACES_MAX, SCENES_PER_PROJECT_MAX } from '#shared/constants.ts'
 import { propertyOf } from '#shared/devices/registry.ts'
-import { lostOf, namesKept, withStillLost } from '#shared/domain/automation/lost.ts'
+import { lostOf, namesKept, placedLost, withStillLost } from '#shared/domain/automation/lost.ts'
 import { requireLegal } from '#shared/domain/command/command.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { copyNumbers, numberedName } from '#shared/domain/project/numberedName.ts'
@@ -39,11 +39,12 @@ export const sceneEvents = {
       // Of a copy of one that names what is gone.
       lost,
     }),
-    evolve({ sceneId, ...facts }, read, { at, actor }) {
+    evolve({ sceneId, lost: kept, ...facts }, read, { at, actor }) {
       const scene: Scene = {
         type: 'scene',
         id: sceneId,
         ...facts,
+        ...placedLost(kept),
         isPinned: false,
         order: Math.max(0, ...[...read.all('scene')].map(({ order }) => order)) + 1,
         createdAtMs: at,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AutomationTask } from '#shared/records/automation.ts'
 import { anAutomation, calls, reads, sets, timed } from '../../support/automations.ts'
 import { given } from '../../support/givenWhenThen.ts'
-import { aDevice, aNewDevice, deviceAdded, house, LIGHT } from '../../support/records.ts'
+import { aDevice, aNewDevice, deviceAdded, house, LIGHT, ROOM } from '../../support/records.ts'
 import { aScene, lit } from '../../support/scenes.ts'
 
 const SPARE = 'dev_spare'
@@ -51,8 +51,8 @@ describe('what an automation names and is gone', () => {
       .when('RemoveAutomation', { automationId: 'aut_1' })
       .thenTypes('AutomationRemoved')
     expect(state.get('automation', 'aut_2')?.lost).toEqual({
-      scn_1: { name: '会议', nameEn: 'Meeting' },
-      aut_1: { name: 'aut_1', nameEn: 'Corridor light' },
+      scn_1: { name: '会议', nameEn: 'Meeting', places: [[ROOM]] },
+      aut_1: { name: 'aut_1', nameEn: 'Corridor light', places: [[ROOM]] },
     })
   })
 

@@ -4,7 +4,7 @@ import type { AtriumEvent } from '#shared/domain/registry.ts'
 import type { Principal } from '#shared/permissions.ts'
 import type { AutomationTask } from '#shared/records/automation.ts'
 import { seesRecord } from '#shared/records/registry.ts'
-import { anAutomation, calls, reads, sets, timed } from '../../support/automations.ts'
+import { anAutomation, automationFacts, calls, reads, sets, timed } from '../../support/automations.ts'
 import { given } from '../../support/givenWhenThen.ts'
 import { aDevice, anArea, areaAdded, deviceAdded, house, LIGHT, ROOM } from '../../support/records.ts'
 
@@ -74,6 +74,42 @@ describe('who works in one room', () => {
     })
     expect(isSeen({ tasks: [calls('aut_mid')] }, ofRoom, far, between)).toBe(false)
     expect(isSeen({ tasks: [calls('aut_mid')] }, ofRoom, between)).toBe(true)
+  })
+
+  it('sees none that names what is gone and stood in another, nor a scene that does', () => {
+    const named = [
+      scene('scn_far', FAR),
+      scene('scn_near', LIGHT),
+      anAutomation('aut_far', { conditions: [timed(1)], tasks: [sets({ deviceId: FAR })] }),
+      anAutomation('aut_near', { conditions: [timed(1)], tasks: [sets()] }),
+      anAutomation('aut_round', { conditions: [timed(1)], tasks: [calls('aut_mid')] }),
+      anAutomation('aut_mid', { conditions: [timed(1)], tasks: [runs('scn_far')] }),
+    ]
+    const { state } = given(
+      ...built,
+      ...named,
+      { type: 'DeviceRemoved', data: { deviceId: FAR } },
+      { type: 'DeviceRemoved', data: { deviceId: LIGHT } },
+      { type: 'SceneRemoved', data: { sceneId: 'scn_far' } },
+      { type: 'AutomationRemoved', data: { automationId: 'aut_mid' } },
+    )
+    const seenBy = (areaId: typeof ROOM | typeof NEXT_DOOR) =>
+      [...state.all('scene'), ...state.all('automation')]
+        .filter((one) => seesRecord({ ...ofRoom, areas: new Set([areaId]) }, one, state))
+        .map(({ id }) => id)
+    expect(seenBy(ROOM)).toEqual(['scn_near', 'aut_near'])
+    expect(seenBy(NEXT_DOOR)).toEqual(['aut_far', 'aut_round'])
+  })
+
+  it('reads no name that was kept when nobody wrote down where it stood', () => {
+    const old: AtriumEvent = {
+      type: 'AutomationAdded',
+      data: {
+        ...{ automationId: 'aut_1', isEnabled: true, lost: { dev_gone: { name: '102 灯', nameEn: '' } } },
+        ...automationFacts({ conditions: [timed(1)], tasks: [sets({ deviceId: 'dev_gone' })] }),
+      },
+    }
+    expect(given(...built, old).state.get('automation', 'aut_1')).not.toHaveProperty('lost')
   })
 
   it('sees one that only tells something with its place', () => {
