@@ -26,7 +26,7 @@ const storedConditionSchema = z.discriminatedUnion('type', [
   z.strictObject({ ...read, d: z.array(hexNumberSchema).min(1).max(DEVICES_PER_CONDITION_MAX) }),
   z.strictObject(timed),
 ])
-const { slot, version } = heldSlotSchema.shape
+const { slot, version, hash } = heldSlotSchema.shape
 const storedTaskSchema = z.strictObject({
   id: partIdSchema,
   /** After the task before it was begun. */
@@ -83,6 +83,8 @@ const toldConditionSchema = conditionSeenSchema.extend({
 export const toldRunSchema = z.strictObject({
   slot,
   version,
+  /** Of what it ran by: without it nobody knows of which version the run was. */
+  hash: hash.optional(),
   /** Counts its runs: one that is told twice is known by it. */
   n: z.number().int().min(1),
   dueAtMs: instant,

@@ -120,6 +120,9 @@ const PASSES: ReadonlySet<AutomationOutcome> = new Set(PASS_OUTCOMES)
 /** A decision not to run: there was none, or it never began. */
 export const isPass = ({ outcome }: { readonly outcome: AutomationOutcome }): boolean => PASSES.has(outcome)
 
+/** Of a run that a host told without saying what it ran by, or by what nobody knows any more. */
+export const UNKNOWN_VERSION = 0
+
 /** The trace of one run, or of one decision not to run. */
 export const automationRunRecord = defineRecord({
   type: 'automationRun',
@@ -139,6 +142,8 @@ export const automationRunRecord = defineRecord({
     chain: z.array(automationIdSchema).readonly(),
     /** The host that ran it by itself and told it afterwards; null: the server. */
     onHost: hostIdSchema.nullable(),
+    /** So many before it were told faster than they are kept. */
+    leftOut: z.number().int().optional(),
   },
   indexes: {
     automation: (run) => run.automationId,

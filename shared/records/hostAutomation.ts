@@ -7,6 +7,16 @@ import { copyFields, seesCopy } from './hostCopy.ts'
 export const hostAutomationIdSchema = idSchema('hau')
 export type HostAutomationId = z.infer<typeof hostAutomationIdSchema>
 
+/** So many of the contents that a host was sent last are remembered: what it tells late may be of an earlier one. */
+export const SENT_KEPT = 8
+
+const sentSchema = z.strictObject({
+  version: z.number().int(),
+  hash: z.string(),
+  /** The version of the automation that it was made of. */
+  ruleVersion: z.number().int(),
+})
+
 /** An automation's copy on its host; it stays until the host has confirmed that it holds it no more. */
 export const hostAutomationRecord = defineRecord({
   type: 'hostAutomation',
@@ -16,6 +26,8 @@ export const hostAutomationRecord = defineRecord({
     ...copyFields,
     /** Number of the last run that its host told. */
     told: z.number().int().min(0),
+    /** The newest last. */
+    sent: z.array(sentSchema).max(SENT_KEPT).readonly(),
   },
   indexes: {
     automation: ({ automationId }) => automationId,

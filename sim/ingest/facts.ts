@@ -13,6 +13,7 @@ import type { Committed, RunContext } from '../workspace/workspace.ts'
 import type { OwnWorkspace } from '../workspace/workspaces.ts'
 import type { IngestPorts } from './ingest.ts'
 import { type RepetitionPorts, Repetitions } from './repetitions.ts'
+import { ToldRuns } from './toldRuns.ts'
 
 /** A host that reports both a sensor's state and the alarm's text reports one occurrence, not two. */
 const SAME_OCCURRENCE_MS = 10_000
@@ -37,16 +38,18 @@ interface RaisedByState {
 export class Facts {
   readonly #count: IngestPorts['count']
   readonly #repetitions: Repetitions
+  readonly #toldRuns: ToldRuns
   /** Alarms raised from a state, waiting for the text of the same occurrence. */
   readonly #raisedByState = new Map<string, RaisedByState>()
 
   constructor(ports: Pick<IngestPorts, 'count'> & RepetitionPorts) {
     this.#count = ports.count
     this.#repetitions = new Repetitions(ports)
+    this.#toldRuns = new ToldRuns(ports)
   }
 
-  close(): Promise<void> {
-    return this.#repetitions.close()
+  async close(): Promise<void> {
+    await Promise.all([this.#repetitions.close(), this.#toldRuns.close()])
   }
 
   /** Reads the host's current record: it may have been removed while its report waited for the disk. */
@@ -67,8 +70,8 @@ export class Facts {
   }
 
   /** What it ran by itself. */
-  ran({ workspace, host: { id }, context }: Reporting, runs: readonly ToldRun[]): Following {
-    return workspace.run('NoteHostRuns', { hostId: id, runs }, context)
+  ran(at: Reporting, runs: readonly ToldRun[]): Following {
+    return this.#toldRuns.take(at, runs)
   }
 
   absent({ workspace, host: { id }, context }: Reporting): Following {

@@ -147,13 +147,13 @@ export class BoxRuns {
 
   #say(
     {
-      stored: { slot, version },
+      stored: { slot, version, hash },
       decision: { dueAtMs, causes, conditions },
     }: Pick<BoxDecision, 'stored' | 'decision'>,
     ended: Pick<ToldRun, 'startedAtMs' | 'tasks' | 'outcome'>,
   ): Promise<void> {
     return this.#host.tellRun({
-      ...{ slot, version, n: this.#host.automations.nextRun(slot) },
+      ...{ slot, version, hash, n: this.#host.automations.nextRun(slot) },
       ...{ dueAtMs, causes: [...causes], conditions: [...conditions] },
       ...{ ...ended, endedAtMs: this.#ports.now() },
     })

@@ -16,12 +16,14 @@ import {
 import { requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import type { AutomationId } from '#shared/records/automation.ts'
+import { UNKNOWN_VERSION } from '#shared/records/automationRun.ts'
 import type { HostId } from '#shared/records/host.ts'
 import {
   type HostAutomation,
   type HostAutomationId,
   hostAutomationIdSchema,
   hostAutomationRecord,
+  SENT_KEPT,
 } from '#shared/records/hostAutomation.ts'
 import { type HeldCopy, heldCopySchema, TIMED_OUT } from '#shared/records/hostCopy.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
@@ -36,7 +38,11 @@ export const hostAutomationEvents = {
     schema: z.object({ ...onCopy, automationId, hostId, slot, version, hash }),
     evolve({ hostAutomationId: id, ...facts }, read, { at }): AnyChange[] {
       const before = read.get('hostAutomation', id)
-      const put = { ...facts, ...written(before, at), told: before?.told ?? 0 }
+      const ruleVersion = read.get('automation', facts.automationId)?.version ?? UNKNOWN_VERSION
+      const sent = [...(before?.sent ?? []), { version: facts.version, hash: facts.hash, ruleVersion }].slice(
+        -SENT_KEPT,
+      )
+      const put = { ...facts, ...written(before, at), told: before?.told ?? 0, sent }
       return [{ put: { type: 'hostAutomation', id, ...put } }]
     },
   }),

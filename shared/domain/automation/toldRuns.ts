@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
-import type { AutomationTask } from '#shared/records/automation.ts'
+import type { Automation, AutomationTask } from '#shared/records/automation.ts'
 import {
   type AutomationRun,
   automationRunIdSchema,
@@ -10,6 +10,7 @@ import {
   type ConditionSeen,
   isPass,
   type TaskRun,
+  UNKNOWN_VERSION,
 } from '#shared/records/automationRun.ts'
 import type { HostId } from '#shared/records/host.ts'
 import { type HostAutomation, hostAutomationIdSchema } from '#shared/records/hostAutomation.ts'
@@ -17,8 +18,11 @@ import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import type { ToldRun } from '#shared/storedAutomations.ts'
 import { oldRuns } from './runTasks.ts'
 
-const { automationId, version, dueAtMs, startedAtMs, causes, conditions, tasks, outcome, onHost } =
+const { automationId, version, dueAtMs, startedAtMs, causes, conditions, tasks, outcome, onHost, leftOut } =
   automationRunRecord.fields
+
+/** With how many before it that are not recorded one by one. */
+export type CountedRun = ToldRun & { readonly leftOut?: number }
 
 /** More than a host can have run since its server's backup: a number beyond that would leave none for the runs after it. */
 const RUNS_AHEAD_MAX = 10_000_000
@@ -33,6 +37,7 @@ export const toldRunEvents = {
       ...{ automationId, version, dueAtMs, startedAtMs, causes, conditions, tasks, outcome },
       endedAtMs: z.number(),
       onHost: onHost.unwrap(),
+      leftOut,
     }),
     evolve({ runId, hostAutomationId, told, ...facts }, read): AnyChange[] {
       const copy = read.get('hostAutomation', hostAutomationId)
@@ -52,7 +57,7 @@ export const toldRunAggregate = defineAggregate({
   commands: {
     /** What is told again, or of an automation that is gone, changes nothing. */
     NoteHostRuns(
-      { hostId, runs }: { readonly hostId: HostId; readonly runs: readonly ToldRun[] },
+      { hostId, runs }: { readonly hostId: HostId; readonly runs: readonly CountedRun[] },
       read: ReadState,
       ctx: DecideContext,
     ): ToldRunEvent[] {
@@ -65,21 +70,37 @@ export const toldRunAggregate = defineAggregate({
         const automation = copy && read.get('automation', copy.automationId)
         const before = last.get(run.slot) ?? copy?.told ?? 0
         if (!copy || !automation || run.n <= before || run.n > before + RUNS_AHEAD_MAX) return []
+        const ranBy = versionOf(run, copy)
+        if (ranBy === null) return []
         last.set(run.slot, run.n)
         const times = timesOf(run, ctx.nowMs)
+        // What the automation was before is not known here: of that the host is believed what it did with its own devices.
+        const rule = ranBy === automation.version ? automation : null
         const data = {
           runId: ctx.newId(automationRunRecord),
           ...{ hostAutomationId: copy.id, told: run.n, automationId: automation.id, onHost: hostId },
-          ...{ version: automation.version, causes: run.causes },
-          conditions: run.conditions.map((seen) => seenBy(seen, times.startedAtMs)),
+          ...{ version: ranBy, causes: run.causes },
+          conditions: run.conditions
+            .filter(({ partId }) => !rule || rule.conditions.some(({ id }) => id === partId))
+            .map((seen) => seenBy(seen, times.startedAtMs)),
           ...times,
-          ...{ tasks: tasksOf(run, times, copy, read), outcome: run.outcome },
+          ...{ tasks: tasksOf(run, times, copy, rule, read), outcome: run.outcome },
+          ...(run.leftOut ? { leftOut: run.leftOut } : {}),
         }
         return [{ type: 'HostRunTold', data }]
       })
     },
   },
 })
+
+/** The version of the automation that the host ran by; null where that was no copy of this automation. */
+function versionOf({ version: copyVersion, hash }: ToldRun, { sent, held }: HostAutomation): number | null {
+  if (hash === undefined) return UNKNOWN_VERSION
+  const same = sent.filter((one) => one.hash === hash)
+  const ranBy = same.find((one) => one.version === copyVersion) ?? same.at(-1)
+  // One that it holds since before the server's backup is this automation's all the same.
+  return ranBy?.ruleVersion ?? (held?.hash === hash ? UNKNOWN_VERSION : null)
+}
 
 /** When it was looked at, what was seen had been so for a while. */
 const seenBy = ({ ageMs, sinceMs, ...seen }: ConditionSeen, atMs: number): ConditionSeen => ({
@@ -100,10 +121,12 @@ function tasksOf(
   { tasks: told }: ToldRun,
   { endedAtMs }: ReturnType<typeof timesOf>,
   { hostId }: HostAutomation,
+  rule: Pick<Automation, 'tasks'> | null,
   read: ReadState,
 ): TaskRun[] {
   return told.flatMap(({ dueAtMs: due, outcome: end, error, ...stored }): TaskRun[] => {
-    const task = taskOf(stored, hostId, read)
+    const said = taskOf(stored, hostId, read)
+    const task = said && rule ? rule.tasks.find((one) => isSamePart(one, said)) : said
     if (!task) return []
     const none = { commandId: null, sceneRunId: null }
     return [
@@ -118,6 +141,12 @@ function tasksOf(
     ]
   })
 }
+
+/** What it is set to is what the automation says. */
+const isSamePart = (own: AutomationTask, said: AutomationTask): boolean =>
+  own.id === said.id &&
+  ((own.type === 'device' && said.type === 'device' && own.deviceId === said.deviceId) ||
+    (own.type === 'scene' && said.type === 'scene' && own.sceneId === said.sceneId))
 
 function taskOf(
   { id, delayMs, d, values, scene }: Omit<ToldRun['tasks'][number], 'dueAtMs' | 'outcome' | 'error'>,

@@ -5,6 +5,7 @@ import { hostRuleOf } from '#shared/domain/automation/hostRule.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { AutomationCondition, AutomationTask } from '#shared/records/automation.ts'
+import { UNKNOWN_VERSION } from '#shared/records/automationRun.ts'
 import type { ToldRun } from '#shared/storedAutomations.ts'
 import { anAutomation, automationFacts, calls, reads, sets, timed } from '../../support/automations.ts'
 import { given, NOW_MS } from '../../support/givenWhenThen.ts'
@@ -52,6 +53,7 @@ const failed = (reason: string): AtriumEvent => ({
   type: 'HostAutomationFailed',
   data: { hostAutomationId: 'hau_1', reason },
 })
+const changed: AtriumEvent = { type: 'AutomationChanged', data: { automationId: 'aut_1', mode: 'all' } }
 const toServer: AtriumEvent = { type: 'AutomationChanged', data: { automationId: 'aut_1', hostId: null } }
 const onHost = [...project, added, written(), confirmed()]
 const sync = (...facts: readonly AtriumEvent[]) =>
@@ -160,7 +162,15 @@ describe('an automation that its host runs', () => {
 
   it('has run there once, however often its host tells it', () => {
     const told = (n: number): ToldRun => ({
-      ...{ slot: 1, version: 1, n, dueAtMs: NOW_MS - 9, startedAtMs: NOW_MS - 9, endedAtMs: NOW_MS + 9_000 },
+      ...{
+        slot: 1,
+        version: 1,
+        hash: hashNow(),
+        n,
+        dueAtMs: NOW_MS - 9,
+        startedAtMs: NOW_MS - 9,
+        endedAtMs: NOW_MS + 9_000,
+      },
       causes: [{ kind: 'condition', partId: 'cond1', afterGap: false }],
       conditions: [],
       tasks: [
@@ -181,6 +191,40 @@ describe('an automation that its host runs', () => {
       .when('NoteHostRuns', { hostId: HOST, runs: [told(2)] })
       .thenNothing()
     tell({ ...told(1), slot: 2 }).thenNothing()
+  })
+
+  it('has run by the version that its host ran by, or by one that nobody knows, and never by another automation’s', () => {
+    const events = [...onHost, changed, written({ version: 2, hash: 'now' })]
+    const { state } = given(...events)
+    const version = must(state.get('automation', 'aut_1'), 'it').version
+    const before = must(given(...onHost).state.get('automation', 'aut_1'), 'it').version
+    const foreign = { ...{ id: 'task9', delayMs: 0, d: aNewDevice().number, values: { state: 'ON' } } }
+    const told = (n: number, hash?: string): ToldRun => ({
+      ...{ slot: 1, version: 1, n, dueAtMs: NOW_MS, startedAtMs: NOW_MS, endedAtMs: NOW_MS, causes: [] },
+      ...(hash === undefined ? {} : { hash }),
+      conditions: ['cond1', 'cond9'].map((partId) => ({
+        ...{ partId, isSo: true, value: 'ON', ageMs: null, sinceMs: null },
+      })),
+      tasks: [
+        { ...foreign, id: 'task1', dueAtMs: NOW_MS, outcome: 'confirmed', error: null },
+        { ...foreign, dueAtMs: NOW_MS, outcome: 'confirmed', error: null },
+      ],
+      outcome: 'done',
+    })
+    const runs = [told(1, hashNow()), told(2, 'now'), told(3), told(4, 'of another')]
+    const after = given(...events)
+      .when('NoteHostRuns', { hostId: HOST, runs })
+      .thenTypes('HostRunTold', 'HostRunTold', 'HostRunTold')
+    const made = [...after.state.all('automationRun')]
+    expect(made.map((run) => run.version)).toEqual([before, version, UNKNOWN_VERSION])
+    // Of the version that is known here, what the automation does not do was not done by it.
+    expect(made.map(({ tasks }) => tasks.map(({ task }) => task.id))).toEqual([
+      ['task1', 'task9'],
+      ['task1'],
+      ['task1', 'task9'],
+    ])
+    expect(made.map(({ conditions }) => conditions.length)).toEqual([2, 1, 2])
+    expect(made[1]?.tasks[0]?.task).toMatchObject({ values: { state: 'OFF' } })
   })
 
   it('has run in the past, whatever the clock of its host says', () => {

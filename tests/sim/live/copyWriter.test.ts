@@ -19,7 +19,7 @@ it('what was on its way as the server was killed reaches a host that connects a 
   const sent: string[] = []
   const timedOut: string[] = []
   const copy: HostAutomation = {
-    ...{ type: 'hostAutomation', automationId: 'aut_1', told: 0 },
+    ...{ type: 'hostAutomation', automationId: 'aut_1', told: 0, sent: [] },
     ...{ id: 'hau_1', hostId: house.host, slot: 1, version: 1, hash: '', isWanted: true, held: null },
     ...{ state: 'pending', reason: '', writtenAtMs: 1, settledAtMs: null },
   }

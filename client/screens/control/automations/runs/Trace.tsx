@@ -1,7 +1,12 @@
 /** What one run saw and did. */
 import { Link } from 'react-router'
 import type { Automation } from '#shared/records/automation.ts'
-import type { AutomationRun, ConditionSeen, TaskRun } from '#shared/records/automationRun.ts'
+import {
+  type AutomationRun,
+  type ConditionSeen,
+  type TaskRun,
+  UNKNOWN_VERSION,
+} from '#shared/records/automationRun.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { useRecord } from '../../../../store/hooks.ts'
 import { StatusTag } from '../../../../ui/controls/StatusTag.tsx'
@@ -39,8 +44,17 @@ export function Trace({ run, automation }: { readonly run: AutomationRun; readon
         )}
       </section>
       {run.version === automation.version ? null : (
-        <p className={styles.note}>{t('automations.runs.oldVersion')}</p>
+        <p className={styles.note}>
+          {t(
+            run.version === UNKNOWN_VERSION
+              ? 'automations.runs.unknownVersion'
+              : 'automations.runs.oldVersion',
+          )}
+        </p>
       )}
+      {run.leftOut ? (
+        <p className={styles.note}>{t('automations.runs.leftOut', { count: run.leftOut })}</p>
+      ) : null}
     </div>
   )
 }
