@@ -1,9 +1,10 @@
 /** Whose rights automations act with. */
 import { Rejection } from '#shared/kernel/errors.ts'
 import { can, type Right } from '#shared/permissions.ts'
-import type { AutomationTask } from '#shared/records/automation.ts'
+import type { AutomationId, AutomationTask } from '#shared/records/automation.ts'
+import type { ReadState } from '#shared/records/registry.ts'
 import type { CallContext } from '../http/mount.ts'
-import { callerOf } from './call.ts'
+import { callerOf, projectOf } from './call.ts'
 
 interface Commanding {
   readonly tasks?: readonly AutomationTask[] | undefined
@@ -24,9 +25,22 @@ const RIGHT_OF = {
  */
 export function requireMayCommand({ tasks = [] }: Commanding, call: CallContext): void {
   const { principal } = callerOf(call)
-  const rights = tasks
-    .filter(isOn)
-    .flatMap(({ type }) => (type in RIGHT_OF ? RIGHT_OF[type as keyof typeof RIGHT_OF] : []))
-  for (const right of ['deploy.configure', ...rights] as const)
+  const { state } = projectOf(call).workspace
+  for (const right of ['deploy.configure', ...rightsFor(tasks, state)] as const)
     if (!can(principal, right)) throw new Rejection('no_permission', { right })
+}
+
+/** Of what it does, and of what those do that it runs or switches on: nobody commands through another automation. */
+function rightsFor(own: readonly AutomationTask[], read: ReadState): ReadonlySet<Right> {
+  const rights = new Set<Right>()
+  const open = [...own]
+  const met = new Set<AutomationId>()
+  for (let task = open.pop(); task; task = open.pop()) {
+    if (!isOn(task)) continue
+    if (task.type in RIGHT_OF) rights.add(RIGHT_OF[task.type as keyof typeof RIGHT_OF])
+    if (task.type !== 'automation' || task.action === 'disable' || met.has(task.automationId)) continue
+    met.add(task.automationId)
+    open.push(...(read.get('automation', task.automationId)?.tasks ?? []))
+  }
+  return rights
 }

@@ -44,6 +44,14 @@ function requireMaySwitchOn(ids: readonly AutomationId[], call: CallContext): vo
   }
 }
 
+/** To let it go on, now or sooner than was said, is to switch it on. One that stands still for longer does less. */
+function requireMayEndPause(id: AutomationId, untilMs: number, call: CallContext): void {
+  const automation = projectOf(call).workspace.state.get('automation', id)
+  const untilNow = automation?.pausedUntilMs ?? 0
+  if (automation && untilMs < untilNow && untilNow > call.services.clock.now())
+    requireMayCommand(automation, call)
+}
+
 export const automationHandlers: HandlersOf<typeof automationsContract> = {
   list: recordPage(automationsContract.list, {
     type: 'automation',
@@ -145,9 +153,11 @@ async function control(input: ControlInput, call: CallContext): Promise<ControlO
     }
     case 'pause':
       if (untilMs === undefined) throw new Rejection('automation_pause_past')
+      requireMayEndPause(automationId, untilMs, call)
       await runAs(call, workspace, 'PauseAutomation', { automationId, untilMs })
       return NOTHING_RUN
     case 'resume':
+      requireMayEndPause(automationId, 0, call)
       await runAs(call, workspace, 'PauseAutomation', { automationId, untilMs: null })
       return NOTHING_RUN
     default:

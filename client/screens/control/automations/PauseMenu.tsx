@@ -24,6 +24,8 @@ export function PauseMenu(props: { readonly automation: Automation; readonly isP
   const { clock } = useConsoleState()
   const [isAsking, setAsking] = useState(false)
   const mayPause = useCan(automationsContract.control)
+  // To let it go on sooner is to switch it on.
+  const mayResume = useCan(automationsContract.update)
   const { id: automationId } = automation
   const pause = (ms: number) =>
     void call(automationsContract.control, {
@@ -44,7 +46,7 @@ export function PauseMenu(props: { readonly automation: Automation; readonly isP
       </Menu>
     )
   }
-  if (!mayPause) return null
+  if (!mayPause || (isPaused && !mayResume)) return null
   if (isPaused)
     return (
       <Button
