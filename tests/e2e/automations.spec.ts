@@ -44,7 +44,6 @@ test('the welcome scene is made from how the room is, tried and put back by itse
   page,
   house,
 }) => {
-  test.setTimeout(120_000)
   const { token, named } = await enter(house)
   const lamp = named('202 Ceiling light')
   const light = async (state: 'ON' | 'OFF') => {

@@ -95,6 +95,15 @@ export const scenes = {
       'Every device of {{room}} stands for the one of the same kind and name in the other room, or for the only one of its kind there.',
     areas: 'Rooms',
     areasHelp: 'At most {{max}} at a time',
+    ofTemplate: 'All rooms of a template…',
+    template_one: '{{name}} · {{count}} room',
+    template_other: '{{name}} · {{count}} rooms',
+    templateHad_one: '{{count}} room of it has the scene already',
+    templateHad_other: '{{count}} rooms of it have the scene already',
+    templateRest_one:
+      '{{count}} more is too many at a time: make these first, then choose the template again',
+    templateRest_other:
+      '{{count}} more are too many at a time: make these first, then choose the template again',
     preview: 'What will be made',
     nothing: 'Choose rooms to see which device each step is matched to.',
     fits_one: '{{count}} room fits',

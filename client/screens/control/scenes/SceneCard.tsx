@@ -1,4 +1,5 @@
 /** One scene: run at a touch, with how it goes right below. */
+import { clsx } from 'clsx'
 import type { Scene } from '#shared/records/scene.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
@@ -68,7 +69,7 @@ export function SceneFacts({ scene }: { readonly scene: Scene }) {
     ...(seconds > 0 ? [t('scenes.over', { time: format.quantity(seconds, 's') })] : []),
   ]
   return (
-    <p className={styles.note}>
+    <p className={clsx(styles.note, styles.facts)}>
       {facts.join(' · ')}
       {missing === 0 ? null : seesAll ? (
         <span className={styles.gone}>{t('scenes.devicesGone', { count: missing })}</span>

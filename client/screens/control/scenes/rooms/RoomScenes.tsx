@@ -1,7 +1,9 @@
 /** The rooms for which a scene is made once more, and what would be made in each of them. */
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { scenesContract } from '#shared/contract/scenes.ts'
+import type { Area } from '#shared/records/area.ts'
 import type { Scene } from '#shared/records/scene.ts'
+import { isWholeRoom } from '#shared/rules/roomState.ts'
 import { planRoomScenes, roomOfScene, roomsAtOnce } from '#shared/rules/sceneRooms.ts'
 import { call } from '../../../../api/api.ts'
 import { nameOf } from '../../../../i18n/i18n.ts'
@@ -10,11 +12,13 @@ import { useConsoleState } from '../../../../store/consoleContext.ts'
 import { useAllIds } from '../../../../store/hooks.ts'
 import { showToast } from '../../../../ui/feedback/toasts.ts'
 import { CommandForm } from '../../../../ui/form/CommandForm.tsx'
+import { Field } from '../../../../ui/form/Field.tsx'
 import { FormDialog } from '../../../../ui/form/FormDialog.tsx'
 import { areaTitle } from '../../../../widgets/devices/deviceTexts.ts'
 import { roomNodes } from '../../../../widgets/pickers/placeNodes.ts'
 import { RoomPreview } from './RoomPreview.tsx'
 import styles from './rooms.module.css'
+import { TemplateSelect } from './TemplateSelect.tsx'
 
 const REFUSALS = {
   scene_not_of_room: 'areaIds',
@@ -34,7 +38,7 @@ export function RoomScenes({ scene, onClose }: { readonly scene: Scene; readonly
   const { t } = useTexts()
   const { read } = useConsoleState().store
   const room = roomOfScene(scene, read)
-  const nodes = useRooms(room?.id ?? null)
+  const { isOffered, nodes } = useRooms(room?.id ?? null)
   return (
     <FormDialog title={t('scenes.rooms.title', { name: nameOf(scene) })} onClose={onClose} isWide>
       <p className={styles.note}>{t('scenes.rooms.intro', { room: room ? areaTitle(room) : '' })}</p>
@@ -43,16 +47,6 @@ export function RoomScenes({ scene, onClose }: { readonly scene: Scene; readonly
         extra={{ sceneId: scene.id }}
         initial={{ areaIds: [] }}
         draft={false}
-        fields={[
-          {
-            kind: 'tree',
-            name: 'areaIds',
-            label: t('scenes.rooms.areas'),
-            help: t('scenes.rooms.areasHelp', { max: roomsAtOnce(scene.steps) }),
-            nodes,
-            isMany: true,
-          },
-        ]}
         send={(input) => {
           const fit = planRoomScenes(scene, input.areaIds, read).filter(({ steps }) => steps !== null)
           // Where none of them fits, the server says why.
@@ -67,6 +61,15 @@ export function RoomScenes({ scene, onClose }: { readonly scene: Scene; readonly
         }}
         onCancel={onClose}
       >
+        <TemplateSelect scene={scene} isOffered={isOffered} />
+        <Field
+          kind="tree"
+          name="areaIds"
+          label={t('scenes.rooms.areas')}
+          help={t('scenes.rooms.areasHelp', { max: roomsAtOnce(scene.steps) })}
+          nodes={nodes}
+          isMany
+        />
         <RoomPreview scene={scene} />
       </CommandForm>
     </FormDialog>
@@ -78,6 +81,11 @@ function useRooms(ownId: string | null) {
   const { language } = useTexts().i18n
   const { read } = useConsoleState().store
   const ids = useAllIds('area')
+  const isOffered = useCallback(
+    (area: Area) => area.id !== ownId && (area.parentId === null || isWholeRoom(read, area)),
+    [read, ownId],
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: renewed by what the tree is made of
-  return useMemo(() => roomNodes(read, ({ id }) => id !== ownId), [read, ids, language, ownId])
+  const nodes = useMemo(() => roomNodes(read, isOffered), [read, ids, language, isOffered])
+  return { isOffered, nodes }
 }

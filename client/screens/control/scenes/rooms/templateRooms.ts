@@ -1,0 +1,51 @@
+/** The rooms that were made of a template, as choices for a scene. Pure. */
+import type { Area, AreaId } from '#shared/records/area.ts'
+import type { AreaTemplate } from '#shared/records/areaTemplate.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import type { Scene } from '#shared/records/scene.ts'
+import { planRoomScenes, roomsAtOnce } from '#shared/rules/sceneRooms.ts'
+import { naturalOrder } from '../../../../i18n/naturalOrder.ts'
+
+export interface TemplateRooms {
+  readonly template: AreaTemplate
+  /** In the order of their names. */
+  readonly areaIds: readonly AreaId[]
+}
+
+/** Templates of which no offered room was made are left out. */
+export function templatesWithRooms(
+  read: ReadState,
+  isOffered: (area: Area) => boolean,
+): readonly TemplateRooms[] {
+  return [...read.all('areaTemplate')].flatMap((template) => {
+    const areas = [...read.by('templateUse', 'template', template.id).values()]
+      .flatMap(({ areaId }) => read.get('area', areaId) ?? [])
+      .filter(isOffered)
+      .sort((a, b) => naturalOrder(a.name, b.name))
+    return areas.length > 0 ? [{ template, areaIds: areas.map(({ id }) => id) }] : []
+  })
+}
+
+export interface TakenRooms {
+  readonly areaIds: readonly AreaId[]
+  /** Have the scene already. */
+  readonly had: number
+  /** More than one call makes. */
+  readonly rest: number
+}
+
+/** Beside those that are chosen: all that do not have the scene yet, as far as one call makes them. */
+export function withTemplateRooms(
+  scene: Scene,
+  chosen: readonly AreaId[],
+  areaIds: readonly AreaId[],
+  read: ReadState,
+): TakenRooms {
+  const wanted = areaIds.filter((id) => !chosen.includes(id))
+  const having = new Set(
+    planRoomScenes(scene, wanted, read).flatMap(({ area, has }) => (has ? [area.id] : [])),
+  )
+  const open = wanted.filter((id) => !having.has(id))
+  const taken = open.slice(0, Math.max(0, roomsAtOnce(scene.steps) - chosen.length))
+  return { areaIds: [...chosen, ...taken], had: having.size, rest: open.length - taken.length }
+}
