@@ -80,7 +80,7 @@ function FloorList({ onPlan }: { readonly onPlan: (floorId: FloorId) => void }) 
         sort={SORT}
         actions={useRecordActions('floor', edit, usePlanAction(onPlan), remove)}
         searchLabel={t('deploy.searchFloor')}
-        emptyHelp={t('deploy.noFloors')}
+        emptyHelp={t(buildings.length === 0 ? 'deploy.noBuildingYet' : 'deploy.noFloorYet')}
         mainAction={addButton}
       />
       {dialog}

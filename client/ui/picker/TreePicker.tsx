@@ -8,7 +8,15 @@ import { useMemo, useState } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { Tree } from '../tree/Tree.tsx'
 import { type TreeShape, treeRows } from '../tree/treeRows.ts'
-import { findNode, foundNodes, groupIds, type PickNode, ticksOf, withTicked } from './pickModel.ts'
+import {
+  findNode,
+  foundNodes,
+  groupIds,
+  groupsAbove,
+  type PickNode,
+  ticksOf,
+  withTicked,
+} from './pickModel.ts'
 import { SearchInput } from './SearchInput.tsx'
 import styles from './TreePicker.module.css'
 
@@ -27,7 +35,6 @@ export interface TreePickerProps {
   readonly isTall?: boolean
 }
 
-const NONE: ReadonlySet<string> = new Set()
 const SHAPE: TreeShape<PickNode> = {
   idOf: ({ id }) => id,
   labelOf: ({ label }) => label,
@@ -39,7 +46,7 @@ export function TreePicker(props: TreePickerProps) {
   const { nodes, value, isMany = false, isDisabled = false } = props
   const [search, setSearch] = useState('')
   const found = useMemo(() => foundNodes(nodes, search), [nodes, search])
-  const [isOpen, toggle] = useOpen(nodes, found, search)
+  const [isOpen, toggle] = useOpen(nodes, found, search, isMany ? undefined : value[0])
   const ticks = useMemo(() => ticksOf(nodes, new Set(value)), [nodes, value])
   const rows = useMemo(() => treeRows(found, SHAPE, isOpen), [found, isOpen])
   const pick = (id: string) => {
@@ -90,19 +97,29 @@ export function TreePicker(props: TreePickerProps) {
   )
 }
 
-/** The roots are open at first where there are few; everything is while something is searched. */
-function useOpen(nodes: readonly PickNode[], found: readonly PickNode[], search: string) {
+/**
+ * The roots are open at first where there are few, and the way to the one that was chosen before; everything is while
+ * something is searched.
+ */
+function useOpen(
+  nodes: readonly PickNode[],
+  found: readonly PickNode[],
+  search: string,
+  chosenId: string | undefined,
+) {
+  // What is chosen from here on stands in an open branch already.
+  const [shownId] = useState(chosenId)
   const [touched, setTouched] = useState<Readonly<Record<string, boolean>>>({})
   const open = useMemo(() => {
-    const first =
-      search !== '' ? groupIds(found) : nodes.length <= OPEN_ROOTS_MAX ? nodes.map(({ id }) => id) : []
-    const ids = new Set<string>(first.length > 0 ? first : NONE)
+    const roots = nodes.length <= OPEN_ROOTS_MAX ? nodes.map(({ id }) => id) : []
+    const way = shownId === undefined ? [] : groupsAbove(nodes, shownId)
+    const ids = new Set<string>(search === '' ? [...roots, ...way] : groupIds(found))
     for (const [id, isOpen] of Object.entries(touched)) {
       if (isOpen) ids.add(id)
       else if (search === '') ids.delete(id)
     }
     return ids
-  }, [nodes, found, search, touched])
+  }, [nodes, found, search, shownId, touched])
   const toggle = (ids: readonly string[], isOpen: boolean) =>
     setTouched({ ...touched, ...Object.fromEntries(ids.map((id) => [id, isOpen])) })
   return [open, toggle] as const

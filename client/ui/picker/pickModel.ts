@@ -44,6 +44,16 @@ export function findNode(roots: readonly PickNode[], id: string): PickNode | nul
   return null
 }
 
+/** The groups above a node, from the root down; none where it is not in the tree. */
+export function groupsAbove(roots: readonly PickNode[], id: string): readonly string[] {
+  for (const node of roots) {
+    if (childrenOf(node).some((child) => child.id === id)) return [node.id]
+    const below = groupsAbove(childrenOf(node), id)
+    if (below.length > 0) return [node.id, ...below]
+  }
+  return []
+}
+
 /** Ticking a group picks all its leaves, or none where all were picked; in the order of the tree. */
 export function withTicked(
   roots: readonly PickNode[],

@@ -10,6 +10,7 @@ import { CommandForm } from '../../ui/form/CommandForm.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useDeviceGroups } from '../pickers/useDeviceGroups.ts'
 import { NAME_REFUSALS, useNameFields } from '../records/useNameFields.ts'
+import styles from './GroupDialog.module.css'
 
 export interface Wish {
   readonly kind: 'add' | 'remove'
@@ -30,12 +31,14 @@ export function GroupDialog({ wish, onClose }: { readonly wish: Wish; readonly o
       onClose={onClose}
     >
       {isAdding && groups.length > 0 ? (
-        <Segmented
-          label={t('deviceManagement.facet.deviceGroup')}
-          choices={WAYS.map((value) => ({ value, text: t(`deviceManagement.groupWay.${value}`) }))}
-          value={way}
-          onChange={(value) => setWay(WAYS.find((one) => one === value) ?? 'existing')}
-        />
+        <div className={styles.way}>
+          <Segmented
+            label={t('deviceManagement.facet.deviceGroup')}
+            choices={WAYS.map((value) => ({ value, text: t(`deviceManagement.groupWay.${value}`) }))}
+            value={way}
+            onChange={(value) => setWay(WAYS.find((one) => one === value) ?? 'existing')}
+          />
+        </div>
       ) : null}
       {isAdding && way === 'new' ? (
         <NewGroup deviceIds={wish.deviceIds} onClose={onClose} />

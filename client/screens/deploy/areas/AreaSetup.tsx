@@ -133,12 +133,18 @@ function FloorFacts({ floor }: { readonly floor: Floor }) {
 function NoFloors() {
   const { t } = useTexts()
   const navigate = useNavigate()
+  const hasBuilding = useAllIds('building').length > 0
+  const next = hasBuilding ? '/deploy/deployfloor' : '/deploy/deploybuilding'
   return (
     <Notice
       title={t('deploy.noFloorsTitle')}
-      actions={<Button onClick={() => navigate('/deploy/deploybuilding')}>{t('deploy.toFloors')}</Button>}
+      actions={
+        <Button onClick={() => navigate(next)}>
+          {t(hasBuilding ? 'deploy.toFloors' : 'deploy.toBuildings')}
+        </Button>
+      }
     >
-      {t('deploy.noFloors')}
+      {t(hasBuilding ? 'deploy.noFloorYet' : 'deploy.noBuildingYet')}
     </Notice>
   )
 }

@@ -1,4 +1,5 @@
 import { deviceSetupContract } from '#shared/contract/deviceSetup.ts'
+import { kindOf } from '#shared/devices/registry.ts'
 import { call } from '../../../api/api.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { CommandForm } from '../../../ui/form/CommandForm.tsx'
@@ -16,12 +17,17 @@ const TOKENS = {
 
 export function RenameForm({ devices, onClose }: BulkProps) {
   const { t } = useTexts()
+  const isLights = devices.every(({ kind }) => kindOf(kind)?.group === 'light')
   const text = { kind: 'text', maxLength: 100, isHalf: true } as const
   return (
     <CommandForm
       endpoint={deviceSetupContract.rename}
       extra={idsOf(devices)}
-      initial={{ pattern: t('deviceSetup.rename.usual'), patternEn: '{area} lamp {n}', from: 1 }}
+      initial={
+        isLights
+          ? { pattern: t('deviceSetup.rename.usual'), patternEn: '{area} lamp {n}', from: 1 }
+          : { pattern: '{name} {n}', patternEn: '{name} {n}', from: 1 }
+      }
       send={(input) => call(deviceSetupContract.rename, input, { isQuiet: true })}
       refusals={DEVICE_RENAME_REFUSALS}
       verb={t('deviceSetup.rename.verb')}

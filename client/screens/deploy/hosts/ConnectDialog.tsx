@@ -24,14 +24,30 @@ type Info = OutputOf<typeof hostsContract.info>
 export function ConnectDialog(props: {
   readonly hostId: HostId
   readonly secret: string | null
+  /** Begins with another box in its place; how that one connects is shown afterwards. */
+  readonly isReplacing?: boolean
   readonly onClose: () => void
 }) {
   const { t } = useTexts()
   const { hostId } = props
   const [secret, setSecret] = useState(props.secret)
+  const [isReplacing, setReplacing] = useState(props.isReplacing === true)
   const host = useRecord('host', hostId)
   const info = useInfo(hostId, host?.number)
   if (!host) return null
+  if (isReplacing)
+    return (
+      <FormDialog key="replace" title={t('deploy.replaceNamed', { name: host.name })} onClose={props.onClose}>
+        <ReplaceHost
+          host={host}
+          onCancel={() => (props.isReplacing ? props.onClose() : setReplacing(false))}
+          onDone={(made) => {
+            setReplacing(false)
+            setSecret(made)
+          }}
+        />
+      </FormDialog>
+    )
   return (
     <FormDialog title={t('deploy.connectNamed', { name: host.name })} onClose={props.onClose} isWide>
       <p className={styles.state} role="status">
@@ -40,7 +56,12 @@ export function ConnectDialog(props: {
       </p>
       {info ? <Facts info={info} secret={secret} /> : null}
       {secret ? <p className={styles.note}>{t('deploy.secretOnce')}</p> : null}
-      <Tools hostId={hostId} isSimulated={info?.isSimulated ?? false} onSecret={setSecret} />
+      <Tools
+        hostId={hostId}
+        isPluggable={info?.isSimulated === false && !host.isOnline}
+        onSecret={setSecret}
+        onReplace={() => setReplacing(true)}
+      />
     </FormDialog>
   )
 }
@@ -119,14 +140,15 @@ function Copy({ text, label }: { readonly text: string; readonly label: string }
 
 function Tools(props: {
   readonly hostId: HostId
-  readonly isSimulated: boolean
+  /** No box has signed in as this host: a simulated one can be. */
+  readonly isPluggable: boolean
   readonly onSecret: (secret: string) => void
+  readonly onReplace: () => void
 }) {
   const { t } = useTexts()
   const { hostId } = props
   const state = useConsoleState()
   const isWorldSimulated = useReadable(state.simulation) !== null
-  const [isReplacing, setReplacing] = useState(false)
   const renew = async () => {
     const isSure = await confirm({
       title: t('deploy.renewTitle'),
@@ -138,22 +160,11 @@ function Tools(props: {
     if (made) props.onSecret(made.secret)
   }
   const plugIn = () => void call(hostsContract.plugIn, { hostId }).catch(() => null)
-  if (isReplacing)
-    return (
-      <ReplaceHost
-        hostId={hostId}
-        onCancel={() => setReplacing(false)}
-        onDone={(secret) => {
-          setReplacing(false)
-          props.onSecret(secret)
-        }}
-      />
-    )
   return (
     <div className={styles.tools}>
       <Button onClick={() => void renew()}>{t('deploy.renew')}</Button>
-      <Button onClick={() => setReplacing(true)}>{t('deploy.replace')}</Button>
-      {isWorldSimulated && !props.isSimulated ? (
+      <Button onClick={props.onReplace}>{t('deploy.replace')}</Button>
+      {isWorldSimulated && props.isPluggable ? (
         <Button intent="primary" onClick={plugIn}>
           {t('deploy.plugIn')}
         </Button>

@@ -34,7 +34,7 @@ const remove = removeAction({
 
 export function Hosts() {
   const { t } = useTexts()
-  const { connect, show, dialog: connecting } = useConnect()
+  const { connect, replace, show, dialog: connecting } = useConnect()
   const state = useConsoleState()
   const breaking = useMemo(() => breakAction(state, ({ id }: Host) => ({ type: 'host', id })), [state])
   const { addButton, edit, dialog } = useRecordDialog({
@@ -54,7 +54,7 @@ export function Hosts() {
         title={screenTitle('hosts')}
         table={hostTable}
         sort={SORT}
-        actions={useRecordActions('host', connect, edit, remove, breaking)}
+        actions={useRecordActions('host', connect, edit, replace, remove, breaking)}
         searchLabel={t('deploy.searchHost')}
         emptyHelp={t('deploy.noHosts')}
         mainAction={addButton}

@@ -11,7 +11,7 @@ const SORT = { column: 'since', isDescending: true }
 
 export function RemoteHosts() {
   const { t } = useTexts()
-  const { connect, dialog } = useConnect()
+  const { connect, replace, dialog } = useConnect()
   return (
     <>
       <LiveList
@@ -19,7 +19,7 @@ export function RemoteHosts() {
         title={screenTitle('remoteHosts')}
         table={remoteHostTable}
         sort={SORT}
-        actions={useRecordActions('host', connect)}
+        actions={useRecordActions('host', connect, replace)}
         searchLabel={t('deploy.searchHost')}
         emptyHelp={t('deploy.noHosts')}
       />

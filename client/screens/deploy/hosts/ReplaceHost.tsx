@@ -1,13 +1,13 @@
 /** Another box in the place of a host: its devices, history and permissions stay. */
 import { hostsContract } from '#shared/contract/hosts.ts'
-import type { HostId } from '#shared/records/host.ts'
+import type { Host } from '#shared/records/host.ts'
 import { call } from '../../../api/api.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { CommandForm } from '../../../ui/form/CommandForm.tsx'
 import { HOST_REFUSALS } from '../refusals.ts'
 
 export function ReplaceHost(props: {
-  readonly hostId: HostId
+  readonly host: Host
   readonly onCancel: () => void
   readonly onDone: (secret: string) => void
 }) {
@@ -15,14 +15,14 @@ export function ReplaceHost(props: {
   return (
     <CommandForm
       endpoint={hostsContract.replace}
-      extra={{ hostId: props.hostId }}
+      extra={{ hostId: props.host.id }}
       label={t('deploy.replace')}
       fields={[
         {
           kind: 'text',
           name: 'number',
           label: t('deploy.newNumber'),
-          help: t('deploy.replaceHelp'),
+          help: t('deploy.replaceHelp', { number: props.host.number }),
           maxLength: 16,
           autoFocus: true,
         },
