@@ -9,8 +9,9 @@ import { findScenario } from './file/bundled.ts'
 import { scenarioJsonSchema } from './file/jsonSchema.ts'
 import { readScenarioFile } from './file/readScenario.ts'
 import type { Answer, Job } from './headless/child.ts'
-import { runHeadless } from './headless/runHeadless.ts'
+import { elsewhere, runHeadless } from './headless/runHeadless.ts'
 import { runParallel } from './headless/runParallel.ts'
+import { requireNames } from './names/requireNames.ts'
 import { htmlReport } from './report/html.ts'
 import { junitXml } from './report/junit.ts'
 import { printAnswer, printDifferences, printResult, printSeeds, printStep } from './report/print.ts'
@@ -98,13 +99,15 @@ function browserOf({ browser }: Options): string | undefined {
 /** @throws UsageError, FileError */
 function jobsOf(said: string, options: Options): Job[] {
   const file = findScenario(said)
-  const { scenario } = readScenarioFile(file)
+  const read = readScenarioFile(file)
+  const { scenario } = read
   const cases = scenario.cases.filter(({ name }) => options.case === undefined || name === options.case)
   if (cases.length === 0) {
     const names = scenario.cases.map(({ name }) => `"${name}"`).join(', ')
     throw new UsageError(`${file} has no case "${options.case}"; there are ${names}`)
   }
   const seeds = seedsOf(options) ?? [scenario.seed]
+  requireNames(options.world === undefined ? read : elsewhere(read, options.world), seeds[0])
   return cases.flatMap(({ name }) =>
     seeds.map((seed) => ({ file, caseName: name, seed, world: options.world, browser: browserOf(options) })),
   )

@@ -18,14 +18,23 @@ const PARTS: Readonly<Record<string, string>> = {
 /** Everybody of a bundled world signs in with it. */
 export const PASSWORD = DEMO_PASSWORD
 
+/** The demo account whose part is called so. */
+export function partNamed<A extends { readonly part: string }>(
+  name: string,
+  demoAccounts: readonly A[],
+): A | undefined {
+  const wanted = name.trim().toLowerCase()
+  const part = Object.hasOwn(PARTS, wanted) ? PARTS[wanted] : wanted
+  return demoAccounts.find((one) => one.part === part)
+}
+
 export function accountNamed(
   name: string,
   { demoAccounts, workspaces }: Pick<Services, 'demoAccounts' | 'workspaces'>,
 ): string | null {
-  const wanted = name.trim().toLowerCase()
-  const part = Object.hasOwn(PARTS, wanted) ? PARTS[wanted] : wanted
-  const demo = demoAccounts.find((one) => one.part === part)
+  const demo = partNamed(name, demoAccounts)
   if (demo) return demo.username
+  const wanted = name.trim().toLowerCase()
   for (const { phone, name: own, nameEn } of workspaces.estate.state.all('account'))
     if ([phone, own.toLowerCase(), nameEn?.toLowerCase()].includes(wanted)) return phone
   return null

@@ -1,6 +1,5 @@
 /** Runs one case of a scenario from nothing to its result: a fresh stage, the steps, the laws, the hash of the log. */
 import { monotonicMs } from '../../clock.ts'
-import { FileError } from '../../yaml/yamlFile.ts'
 import type { ReadScenario } from '../file/readScenario.ts'
 import type { Case } from '../file/scenario.ts'
 import type { RunResult, StepBegun, StepResult } from '../run/result.ts'
@@ -8,6 +7,7 @@ import { runCase } from '../run/runCase.ts'
 import { HeadlessStage } from './headlessStage.ts'
 import { brokenLaws } from './laws.ts'
 import { hashOfLog } from './logHash.ts'
+import { plannedWorld } from './plannedWorld.ts'
 import { startInstantMs } from './startInstant.ts'
 
 export interface HeadlessRun {
@@ -29,7 +29,7 @@ export async function runHeadless(given: ReadScenario, one: Case, options: Headl
   const { scenario, placeOf } = read
   const { seed, keeps = false, onKept, onBegin, onStep, browser } = options
   const fromMs = monotonicMs()
-  const startMs = startOf(read, seed)
+  const startMs = startInstantMs(plannedWorld(read, seed).project.timeZone, scenario.start)
   const { world, project, breaksByItself, failureRate } = scenario
   const stage = await HeadlessStage.open({
     world,
@@ -60,21 +60,7 @@ export async function runHeadless(given: ReadScenario, one: Case, options: Headl
   }
 }
 
-function elsewhere({ scenario, placeOf }: ReadScenario, world: string): ReadScenario {
+/** The file's scenario in another world, whose first project it takes then. */
+export function elsewhere({ scenario, placeOf }: ReadScenario, world: string): ReadScenario {
   return { scenario: { ...scenario, world, project: undefined }, placeOf }
-}
-
-function startOf({ scenario, placeOf }: ReadScenario, seed: number): number {
-  const { file, world, project, start } = scenario
-  const wrong = (path: readonly string[], message: string): FileError =>
-    new FileError(file, [{ ...placeOf(path), path: path.join('.'), message }])
-  try {
-    const startMs = startInstantMs(world, project, seed, start)
-    if (startMs !== null) return startMs
-  } catch (error) {
-    if (error instanceof Error && error.name === 'ConfigError')
-      throw wrong(['world'], error.message.replace(/^WORLD=\S+ is not usable: /, ''))
-    throw error
-  }
-  throw wrong(['project'], `the world ${world} has no project "${project}"`)
 }

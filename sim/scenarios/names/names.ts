@@ -29,6 +29,12 @@ export const plain = (name: string): string =>
     .replaceAll(/[\s/·]+/g, ' ')
     .trim()
 
+/** By either of its names, or the number of it on the wire. */
+export const isProjectCalled = (
+  { name, nameEn, hex }: { readonly name: string; readonly nameEn: string; readonly hex: string },
+  said: string,
+): boolean => [name, nameEn, hex].some((one) => plain(one) === plain(said))
+
 /** In both languages; a host has one name. */
 export const namesOf = (thing: Thing): string[] =>
   [...new Set('nameEn' in thing ? [thing.nameEn, thing.name] : [thing.name])].filter((name) => name !== '')

@@ -1,7 +1,6 @@
 /** Expectations about what the server and the world say when they are asked: endpoints, messages, figures, truth, pages. */
-import { contract } from '#shared/contract/contract.ts'
-import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { unknownWord } from '../../yaml/wording.ts'
+import { endpointNamed, unknownEndpoint } from '../file/endpoints.ts'
 import type { ExpectationOf } from '../file/expectations.ts'
 import { CannotRun, valueAt } from '../file/problems.ts'
 import type { Path } from '../file/steps.ts'
@@ -16,22 +15,11 @@ import { filled, filledText } from './values.ts'
 const ASKED_EVERY_MS = 1_000
 const QUOTED_MAX = 200
 
-const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
-  Object.entries(contract).flatMap(([group, endpoints]) =>
-    Object.entries(endpoints as Readonly<Record<string, Endpoint>>).map(
-      ([name, endpoint]) => [`${group}.${name}`, endpoint] as const,
-    ),
-  ),
-)
-const PATHS = new Set([...ENDPOINTS.values()].map(({ path }) => path as string))
-
-/** `devices.control` or `/device/control`. */
+/** Its path. */
 export function endpointPath(said: string, path: Path): string {
-  const named = ENDPOINTS.get(said)?.path
-  if (named !== undefined) return named
-  const plain = said.replace(/^\/api\//, '/')
-  if (PATHS.has(plain)) return plain
-  throw new CannotRun(path, unknownWord('endpoint', said, [...ENDPOINTS.keys(), ...PATHS]))
+  const named = endpointNamed(said)
+  if (named) return named.endpoint.path
+  throw new CannotRun(path, unknownEndpoint(said))
 }
 
 /** By its number, or by the name of its message. */

@@ -22,7 +22,7 @@ it('what people wrote with two braces is no placeholder in the file, and the sam
 })
 
 it('what somebody did and what came of it is a scenario that passes', async () => {
-  const startMs = must(startInstantMs('house', undefined, 1, '2026-03-04 15:00'), 'a start')
+  const startMs = startInstantMs('Asia/Shanghai', '2026-03-04 15:00')
   const options = { ...quiet, world: 'house', project: undefined, seed: 1, startMs, keepIn: undefined }
   const stage = await HeadlessStage.open(options)
   const { services } = stage.estate.server

@@ -4,14 +4,9 @@ import type { Readings } from '#shared/devices/kind.ts'
 import type { CommandData, ProjectStream } from '#shared/domain/registry.ts'
 import type { FaultInput } from '#shared/faults/fault.ts'
 import { must } from '#shared/kernel/assert.ts'
-import type { AreaId } from '#shared/records/area.ts'
-import type { BuildingId } from '#shared/records/building.ts'
-import type { DeviceId } from '#shared/records/device.ts'
 import type { FaultId } from '#shared/records/fault.ts'
-import type { FloorId } from '#shared/records/floor.ts'
-import type { HostId } from '#shared/records/host.ts'
 import { PROJECT_KINDS, type ProjectId } from '#shared/records/project.ts'
-import { type AnyChange, createState, type State } from '#shared/records/registry.ts'
+import type { AnyChange } from '#shared/records/registry.ts'
 import { parseReport, type Report } from '#shared/topics.ts'
 import { ManualClock } from '#sim/clock.ts'
 import type { HostConnection, HostLink, LinkOptions } from '#sim/world/hostLink.ts'
@@ -21,6 +16,7 @@ import { planEstate } from '#sim/worlds/builder.ts'
 import { hotel, hotelHalls } from '#sim/worlds/buildings.ts'
 import { harbourFacts } from '#sim/worlds/estate.ts'
 import type { EstatePlan, ProjectPlan } from '#sim/worlds/plan.ts'
+import { plannedState } from '#sim/worlds/plannedState.ts'
 import { type FaultCommand, paperLog } from './paperLog.ts'
 
 /** A house of four rooms and every hall, in which every kind of device stands. */
@@ -65,43 +61,6 @@ export function lampOf({ devices, hosts }: ProjectPlan) {
   return { lamp, host }
 }
 
-export function stateOf(plan: ProjectPlan): State {
-  const state = createState()
-  const ids = new Map<string, string>()
-  const id = <Id extends string>(prefix: string, key: string): Id => {
-    const known = ids.get(`${prefix}/${key}`) ?? `${prefix}_${ids.size.toString(36)}`
-    ids.set(`${prefix}/${key}`, known)
-    return known as Id
-  }
-  const put = (record: Parameters<State['apply']>[0][number] extends infer C ? C : never): void => {
-    state.apply([record])
-  }
-  for (const { key, ...rest } of plan.buildings)
-    put({ put: { type: 'building', id: id<BuildingId>('bld', key), ...rest } })
-  for (const { key, buildingKey, ...rest } of plan.floors) {
-    const buildingId = id<BuildingId>('bld', buildingKey)
-    put({ put: { type: 'floor', id: id<FloorId>('flr', key), buildingId, ...rest } })
-  }
-  for (const { key, floorKey, parentKey, ...rest } of plan.areas) {
-    const parentId = parentKey === null ? null : id<AreaId>('ara', parentKey)
-    const floorId = id<FloorId>('flr', floorKey)
-    put({ put: { type: 'area', id: id<AreaId>('ara', key), floorId, parentId, ...rest } })
-  }
-  const unseen = { isOnline: false, presenceSinceMs: null, offlineReason: null, createdAtMs: 0 }
-  for (const { key, areaKey, servedAreaKeys, ...rest } of plan.hosts) {
-    const areaId = id<AreaId>('ara', areaKey)
-    const servedAreaIds = servedAreaKeys.map((one) => id<AreaId>('ara', one))
-    put({ put: { type: 'host', id: id<HostId>('hst', key), areaId, servedAreaIds, ...unseen, ...rest } })
-  }
-  for (const { areaKey, hostKey, ...rest } of plan.devices) {
-    const places = { areaId: id<AreaId>('ara', areaKey), hostId: id<HostId>('hst', hostKey) }
-    const unsaid = { location: null, silentAfterMs: null }
-    const made = { condition: 'normal', createdAtMs: 0, createdBy: '', ...unsaid } as const
-    put({ put: { type: 'device', id: id<DeviceId>('dev', rest.number), ...places, ...made, ...rest } })
-  }
-  return state
-}
-
 export const projectsOf = (plan: EstatePlan): WorldProject[] =>
   plan.projects.map((project, i) => {
     const {
@@ -125,7 +84,7 @@ export const projectsOf = (plan: EstatePlan): WorldProject[] =>
         projectType: PROJECT_KINDS[project.kind],
         ...facts,
       },
-      read: stateOf(project),
+      read: plannedState(project),
     }
   })
 

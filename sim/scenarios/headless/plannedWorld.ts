@@ -1,0 +1,39 @@
+/** The plan of the world that a scenario names, before anything of it is built. */
+import type { EstatePlan, ProjectPlan } from '../../worlds/plan.ts'
+import { findWorld } from '../../worlds/worlds.ts'
+import { unknownWord } from '../../yaml/wording.ts'
+import { FileError } from '../../yaml/yamlFile.ts'
+import type { ReadScenario } from '../file/readScenario.ts'
+import { isProjectCalled } from '../names/names.ts'
+
+interface Planned {
+  readonly plan: EstatePlan
+  /** The one whose things the steps name. */
+  readonly project: ProjectPlan
+}
+
+/** @throws FileError where the header names a world or a project that there is not */
+export function plannedWorld({ scenario, placeOf }: ReadScenario, seed: number): Planned {
+  const { file, world, project: wanted } = scenario
+  const wrong = (path: readonly string[], message: string): FileError =>
+    new FileError(file, [{ ...placeOf(path), path: path.join('.'), message }])
+  let plan: EstatePlan
+  try {
+    plan = findWorld(world)(seed)
+  } catch (error) {
+    if (error instanceof Error && error.name === 'ConfigError')
+      throw wrong(['world'], error.message.replace(/^WORLD=\S+ is not usable: /, ''))
+    throw error
+  }
+  const project =
+    wanted === undefined ? plan.projects[0] : plan.projects.find((one) => isProjectCalled(one, wanted))
+  if (!project) throw wrong(['project'], unknownProject(wanted ?? '', plan))
+  return { plan, project }
+}
+
+export const unknownProject = (said: string, { projects }: EstatePlan): string =>
+  unknownWord(
+    'project',
+    said,
+    projects.map(({ nameEn }) => nameEn),
+  )

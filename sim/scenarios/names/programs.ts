@@ -1,0 +1,49 @@
+/** Scenes and automations by their ordinary names: "Corridors lit", "201 / Welcome". Nothing is guessed. */
+import type { Automation } from '#shared/records/automation.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import type { Scene } from '#shared/records/scene.ts'
+import { nearest } from '../../yaml/nearest.ts'
+import { NameError, plain } from './names.ts'
+
+export type Program = Scene | Automation
+export type ProgramType = Program['type']
+
+const bothNames = ({ name, nameEn }: { readonly name: string; readonly nameEn: string }): string[] =>
+  [nameEn, name].filter((one) => one !== '')
+
+/** By itself, and behind the place that it belongs to. */
+function namesOfProgram(program: Program, read: ReadState): string[] {
+  const area = program.areaId === null ? undefined : read.get('area', program.areaId)
+  const own = bothNames(program)
+  const places = area ? bothNames(area) : []
+  return [...own, ...places.flatMap((place) => own.map((name) => `${place} / ${name}`))]
+}
+
+/** What a file calls it so that nothing else is meant. */
+export function nameOfProgram(program: Program, read: ReadState): string {
+  const names = namesOfProgram(program, read)
+  return names.find((said) => meant(said, program.type, read).length === 1) ?? program.id
+}
+
+const meant = (said: string, type: ProgramType, read: ReadState): Program[] =>
+  [...read.all(type)].filter(
+    (program) =>
+      program.id === said || namesOfProgram(program, read).some((name) => plain(name) === plain(said)),
+  )
+
+/** @throws NameError where it is the name of none or of several */
+export function findProgram(said: string, type: ProgramType, read: ReadState): Program {
+  const found = meant(said, type, read)
+  const [only, another] = found
+  if (only && !another) return only
+  if (only) {
+    const told = found.slice(0, 4).map((program) => `"${namesOfProgram(program, read).at(-1)}"`)
+    throw new NameError(`"${said}" is the name of ${found.length}: ${told.join('; ')}`)
+  }
+  const near = nearest(
+    said,
+    [...read.all(type)].flatMap((program) => namesOfProgram(program, read)),
+  )
+  const advice = near === undefined ? '' : `; did you mean "${near}"?`
+  throw new NameError(`no ${type} is called "${said}"${advice}`)
+}

@@ -1,0 +1,147 @@
+/** Every name that the steps of a scenario say, with where it stands and what it can be the name of. */
+import { endpointNamed } from '../file/endpoints.ts'
+import type { Expectation } from '../file/expectations.ts'
+import type { Path, Step } from '../file/steps.ts'
+import type { ThingType } from './names.ts'
+import type { ProgramType } from './programs.ts'
+
+export type SaidName = { readonly path: Path; readonly said: string } & (
+  | { readonly is: 'things'; readonly types?: readonly ThingType[] }
+  /** Of the things that another name means. */
+  | { readonly is: 'property'; readonly of: string }
+  | { readonly is: 'account' }
+  | { readonly is: 'project' }
+  | { readonly is: 'program'; readonly type: ProgramType }
+  | { readonly is: 'endpoint' }
+)
+
+/** Commands that make, name, move or remove what names mean: what is said after one is judged when its step comes. */
+const MAKING: ReadonlySet<string> = new Set([
+  'account',
+  'areas',
+  'areaTemplates',
+  'automations',
+  'buildings',
+  'deployRecord',
+  'devices',
+  'deviceSetup',
+  'discovery',
+  'floorPlans',
+  'hosts',
+  'infrared',
+  'projects',
+  'projectSetups',
+  'scenes',
+  'serving',
+  'session',
+  'workbook',
+])
+
+/** In the order of the steps, up to the first that may change what names mean. */
+export function saidNames(steps: readonly Step[]): SaidName[] {
+  const names: SaidName[] = []
+  for (const step of steps) {
+    if (!collect(step, names)) return names
+  }
+  return names
+}
+
+/** False where names may mean something else from here on. */
+function collect(step: Step, names: SaidName[]): boolean {
+  const { path } = step
+  const add = (name: SaidName): void => void names.push(name)
+  if (step.kind === 'repeat') return step.body.steps.every((inner) => collect(inner, names))
+  if (step.kind === 'expect') ofExpectation(step.body, path, add)
+  else if (step.kind === 'wait' && 'until' in step.body)
+    ofExpectation(step.body.until, [...path, 'until'], add)
+  else ofStep(step, add)
+  for (const named of placeholders(step.body, path)) add(named)
+  return !(step.kind === 'act' && isMaking(step.body.call))
+}
+
+function isMaking(call: string | undefined): boolean {
+  const named = call === undefined ? null : endpointNamed(call)
+  return named?.endpoint.kind === 'command' && MAKING.has(named.group)
+}
+
+type Add = (name: SaidName) => void
+
+function ofStep(step: Step, add: Add): void {
+  const { path } = step
+  const things = (key: string, said: string | undefined, types?: readonly ThingType[]): void => {
+    if (said !== undefined) add({ is: 'things', path: [...path, key], said, ...(types ? { types } : {}) })
+  }
+  switch (step.kind) {
+    case 'inject':
+      things('on', step.body.on ?? '')
+      break
+    case 'clear':
+      things('on', step.body.on)
+      break
+    case 'act': {
+      const { as, call, control, project } = step.body
+      add({ is: 'account', path: [...path, 'as'], said: as })
+      if (call !== undefined) add({ is: 'endpoint', path: [...path, 'call'], said: call })
+      if (project !== undefined) add({ is: 'project', path: [...path, 'project'], said: project })
+      things('control', control)
+      break
+    }
+    case 'guest':
+      things('in', step.body.in, ['area', 'device'])
+      break
+    case 'gateway':
+      things('from', step.body.from, ['host'])
+      break
+    case 'chapter':
+      if (step.body.as !== undefined) add({ is: 'account', path: [...path, 'as'], said: step.body.as })
+      break
+    default:
+  }
+}
+
+function ofExpectation({ subject, asked }: Expectation, path: Path, add: Add): void {
+  const things = (key: string, said: string | undefined, types?: readonly ThingType[]): void => {
+    if (said !== undefined) add({ is: 'things', path: [...path, key], said, ...(types ? { types } : {}) })
+  }
+  if ('as' in asked) add({ is: 'account', path: [...path, 'as'], said: asked.as })
+  if ('project' in asked && asked.project !== undefined)
+    add({ is: 'project', path: [...path, 'project'], said: asked.project })
+  switch (subject) {
+    case 'device':
+      things('device', asked.device, ['device'])
+      add({ is: 'property', path: [...path, 'property'], said: asked.property, of: asked.device })
+      break
+    case 'host':
+      things('host', asked.host, ['host'])
+      break
+    case 'alarm':
+    case 'command':
+      things('on', asked.on)
+      break
+    case 'truth':
+      things('of', asked.of, ['device', 'area'])
+      break
+    case 'message':
+      add({ is: 'account', path: [...path, 'to'], said: asked.to })
+      break
+    case 'call':
+      add({ is: 'endpoint', path: [...path, 'call'], said: asked.call })
+      break
+    default:
+  }
+}
+
+/** `{{device:201 / Curtain}}` and its like, anywhere in what is said. */
+const NAMED = /\{\{\s*(device|host|area|floor|number)\s*:\s*([^{}]+?)\s*\}\}/g
+
+function placeholders(value: unknown, path: Path): SaidName[] {
+  if (typeof value === 'string')
+    return [...value.matchAll(NAMED)].map(([, what = '', said = '']): SaidName => {
+      const types: readonly ThingType[] = what === 'number' ? ['device', 'host'] : [what as ThingType]
+      return { is: 'things', path, said, types }
+    })
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, one]) =>
+    placeholders(one, [...path, Array.isArray(value) ? Number(key) : key]),
+  )
+}
