@@ -178,7 +178,7 @@ export const serverTexts: Record<MessageCode, string> = {
   import_of_everything: 'Only who sees the whole project can import into it',
   cell_empty: 'Must be filled in',
   cell_too_long: 'At most {{max}} characters',
-  cell_no_number: 'Must be a whole number from {{min}} to {{max}}',
+  cell_no_number: 'Must be a {{whole}}number from {{min}} to {{max}}',
   cell_formula: 'Contains a formula; paste its result as a value',
   cell_date: 'Excel has stored a date here; format the cell as text and enter it again',
   cell_merged: 'Belongs to merged cells; undo the merging',

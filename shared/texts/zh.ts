@@ -171,7 +171,7 @@ export const serverTexts: Record<MessageCode, string> = {
   import_of_everything: '只有能查看整个项目的人员才能导入',
   cell_empty: '必须填写',
   cell_too_long: '最多 {{max}} 个字符',
-  cell_no_number: '必须是 {{min}} 到 {{max}} 的整数',
+  cell_no_number: '必须是 {{min}} 到 {{max}} 的{{whole}}数',
   cell_formula: '含有公式，请粘贴为数值',
   cell_date: 'Excel 将其存为日期，请把单元格设为文本格式后重新输入',
   cell_merged: '属于合并的单元格，请取消合并',

@@ -1,4 +1,5 @@
 /** The sheets of a workbook that say something of a project, their rows by column; what belongs to no column is passed over. */
+import type { RejectionDetails } from '#shared/kernel/errors.ts'
 import { ROWS_MAX, SHEET_KEYS, type SheetKey } from '#shared/workbook/bounds.ts'
 import {
   CHOICES_SHEET,
@@ -49,11 +50,11 @@ export function readTables(bytes: Uint8Array): WorkbookTables {
   for (const { name, xml } of sheetParts(parts)) {
     const sheet = SHEET_KEYS.find((key) => isNamed(name, WORKBOOK_SHEETS[key].title))
     if (sheet && !tables.has(sheet))
-      tables.set(sheet, tableOf(sheet, sheetRows(xml, { ...cells, onRow }), ignored))
+      tables.set(sheet, tableOf({ sheet, name }, sheetRows(xml, { ...cells, onRow }), ignored))
     else if (isNamed(name, CHOICES_SHEET)) codes = codesOf(sheetRows(xml, { ...cells, onRow: onChoice }))
     else ignored.push(name)
   }
-  if (tables.size === 0) throw new WorkbookRefusal('workbook_no_sheets', { sheets: sheetNames() })
+  if (tables.size === 0) throw new WorkbookRefusal('workbook_no_sheets', named('sheets', SHEET_TITLES))
   const inOrder = SHEET_KEYS.flatMap((key) => tables.get(key) ?? [])
   if (inOrder.every((table) => table.rows.length === 0)) throw new WorkbookRefusal('workbook_empty')
   return { tables: inOrder, codes, ignored: ignored.slice(0, IGNORED_MAX) }
@@ -68,7 +69,13 @@ function rowCounter(): () => void {
   }
 }
 
-const sheetNames = (): string => SHEET_KEYS.map((key) => WORKBOOK_SHEETS[key].title.join(' · ')).join(', ')
+const SHEET_TITLES: readonly Words[] = SHEET_KEYS.map((key) => WORKBOOK_SHEETS[key].title)
+
+/** A detail of a message that is filled in with the words of its reader's language. */
+const named = (detail: string, words: readonly Words[]): RejectionDetails => ({
+  [detail]: words.map(([, zh]) => zh).join('、'),
+  [`${detail}En`]: words.map(([en]) => en).join(', '),
+})
 
 const plain = (text: string): string =>
   text
@@ -78,18 +85,24 @@ const plain = (text: string): string =>
 
 const isNamed = (text: string, words: Words): boolean => words.some((word) => plain(word) === plain(text))
 
-function tableOf(sheet: SheetKey, rows: readonly SheetRow[], ignored: string[]): Table {
+/** @param name as the file calls the sheet */
+function tableOf(
+  { sheet, name }: { readonly sheet: SheetKey; readonly name: string },
+  rows: readonly SheetRow[],
+  ignored: string[],
+): Table {
   if (rows.length === 0) return { sheet, columns: [], rows: [] }
   const { heading, columns } = headingOf(sheet, rows)
   const there = new Set(columns.values())
   const missing = columnsOf(sheet).filter(({ key, isNeeded }) => isNeeded && !there.has(key))
-  const title = WORKBOOK_SHEETS[sheet].title
   if (missing.length > 0) {
-    const names = missing.map(({ title: words }) => words.join(' · ')).join(', ')
-    throw new WorkbookRefusal('workbook_columns_missing', { sheet: title.join(' · '), columns: names })
+    const columns = named(
+      'columns',
+      missing.map(({ title }) => title),
+    )
+    throw new WorkbookRefusal('workbook_columns_missing', { sheet: name, ...columns })
   }
-  for (const [column, { text }] of heading.cells)
-    if (!columns.has(column)) ignored.push(`${title[0]}: ${text}`)
+  for (const [column, { text }] of heading.cells) if (!columns.has(column)) ignored.push(`${name}: ${text}`)
   const below = rows.slice(rows.indexOf(heading) + 1)
   const read = below.map(({ row, cells }) => ({ row, cells: byKey(cells, columns) }))
   return { sheet, columns: [...there], rows: read.filter(({ cells }) => cells.size > 0) }

@@ -1,4 +1,6 @@
 /** Area control: the room matrix, its filters, the room panel and what is done to many rooms. */
+import { areaKinds } from '#shared/texts/choices/kindsEn.ts'
+
 export const areas = {
   title: 'Areas',
   rooms: 'Rooms',
@@ -28,16 +30,7 @@ export const areas = {
     offline: 'Offline',
     unknown: 'State unknown',
   },
-  kind: {
-    room: 'Room',
-    suite: 'Suite',
-    villa: 'Villa',
-    office: 'Office',
-    corridor: 'Corridor',
-    lobby: 'Lobby',
-    plant: 'Plant room',
-    public: 'Public area',
-  },
+  kind: areaKinds,
   numbered: '{{kind}} {{name}}',
   inside: 'somebody is inside',
   nobodyInside: 'nobody inside',

@@ -1,34 +1,8 @@
 /** Texts for kinds of devices, their properties and values, and alarm codes. Keys are those of the wire. */
+import { deviceKinds } from '#shared/texts/choices/kindsEn.ts'
+
 export const devices = {
-  kind: {
-    switch_panel: 'Switch panel',
-    relay_module: 'Relay module',
-    dimmable_light: 'Dimmable light',
-    color_light: 'Colour light',
-    curtain: 'Curtain',
-    air_conditioner: 'Air conditioner',
-    floor_heating: 'Floor heating',
-    fresh_air: 'Fresh air unit',
-    thermostat: 'Thermostat',
-    infrared_remote: 'Infrared remote',
-    tv: 'Television',
-    speaker: 'Speaker',
-    metering_socket: 'Metering socket',
-    energy_meter: 'Energy meter',
-    ev_charger: 'EV charger',
-    door_sensor: 'Door sensor',
-    presence_sensor: 'Presence sensor',
-    temperature_humidity: 'Climate sensor',
-    air_quality: 'Air quality sensor',
-    smoke_sensor: 'Smoke detector',
-    gas_sensor: 'Gas detector',
-    water_leak: 'Leak sensor',
-    hotel_lock: 'Door lock',
-    sos_button: 'SOS button',
-    room_status_panel: 'Room status panel',
-    voice_panel: 'Voice panel',
-    host: 'Host',
-  },
+  kind: deviceKinds,
   group: {
     light: 'Lighting',
     climate: 'Climate',

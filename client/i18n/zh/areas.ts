@@ -1,3 +1,5 @@
+import { areaKinds } from '#shared/texts/choices/kindsZh.ts'
+
 export const areas = {
   title: '区域控制',
   rooms: '房间',
@@ -27,16 +29,7 @@ export const areas = {
     offline: '离线',
     unknown: '状态未知',
   },
-  kind: {
-    room: '房',
-    suite: '套房',
-    villa: '别墅',
-    office: '办公室',
-    corridor: '走廊',
-    lobby: '大堂',
-    plant: '设备间',
-    public: '公共区域',
-  },
+  kind: areaKinds,
   numbered: '{{name}} {{kind}}',
   inside: '室内有人',
   nobodyInside: '室内无人',

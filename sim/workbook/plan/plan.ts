@@ -5,7 +5,9 @@
 
 import { refusalOf } from '#shared/domain/rules.ts'
 import type { Setup } from '#shared/domain/structure/importing.ts'
+import { choiceWords } from '#shared/texts/choices/choices.ts'
 import type { SheetKey } from '#shared/workbook/bounds.ts'
+import { CODED_CHOICES, columnsOf, type Words } from '#shared/workbook/sheets.ts'
 import type { Table, TableRow, WorkbookTables } from '../tables.ts'
 import type { Planning } from './planning.ts'
 import { type Fault, RowCells } from './rowCells.ts'
@@ -76,7 +78,7 @@ function planRow(
   if (source.row !== row.row) cells.refuse(rule.keyColumn, 'row_twice', { row: source.row })
   // A second row of one key is told of the first alone, not also that its record is there by now.
   const isSame = source.row === row.row && read.existing !== null
-  if (isSame && read.existing) compare(read.existing, cells)
+  if (isSame && read.existing) compare(sheet, read.existing, cells)
   else if (cells.faults.length === 0) tryAdding(read, rule, cells)
   const isFailed = cells.faults.length > 0
   if (isFailed && source.row === row.row) source.isFailed = true
@@ -87,10 +89,19 @@ function planRow(
 }
 
 /** What the row says of a record that is there must be what is there; what it leaves out is not said. */
-function compare(existing: Comparison, cells: RowCells): void {
-  for (const [column, [now, said]] of existing)
-    if (cells.has(column) && now !== said)
-      cells.refuse(column, 'cell_differs', { value: now === '' ? '–' : now })
+function compare(sheet: SheetKey, existing: Comparison, cells: RowCells): void {
+  for (const [column, [now, said]] of existing) {
+    if (!cells.has(column) || now === said) continue
+    const [valueEn, value] = inWords(sheet, column, now === '' ? '–' : now)
+    cells.refuse(column, 'cell_differs', { value, valueEn })
+  }
+}
+
+/** A code as the list of its column calls it. */
+function inWords(sheet: SheetKey, column: string, value: string): Words {
+  const choices = columnsOf(sheet).find(({ key }) => key === column)?.choices
+  const list = CODED_CHOICES.find((one) => one === choices)
+  return list ? choiceWords(list, value) : [value, value]
 }
 
 function tryAdding({ add }: ReturnType<RowRule['read']>, { columnOf }: RowRule, cells: RowCells): void {

@@ -41,8 +41,8 @@ export class Planning {
     const failed = keys.map((key) => this.#sources.get(key)).find((source) => source?.isFailed)
     if (!failed) cells.refuse(column, 'cell_unknown', { value })
     else {
-      const sheet = WORKBOOK_SHEETS[failed.sheet].title.join(' · ')
-      cells.refuse(column, 'cell_rests_on_failed', { sheet, row: failed.row })
+      const [sheetEn, sheet] = WORKBOOK_SHEETS[failed.sheet].title
+      cells.refuse(column, 'cell_rests_on_failed', { sheet, sheetEn, row: failed.row })
     }
   }
 }

@@ -3,6 +3,7 @@ import { NAME_LENGTH_MAX } from '#shared/constants.ts'
 import type { RejectionDetails } from '#shared/kernel/errors.ts'
 import { HEX_NUMBER } from '#shared/kernel/ids.ts'
 import type { MessageCode } from '#shared/messages.ts'
+import { codeOfWord } from '#shared/texts/choices/choices.ts'
 import { CELL_LENGTH_MAX } from '#shared/workbook/bounds.ts'
 import { type PlacePath, placeOf } from '#shared/workbook/cells.ts'
 import type { CodedChoice } from '#shared/workbook/sheets.ts'
@@ -73,7 +74,7 @@ export class RowCells {
     if (text === '') return null
     const value = /^-?\d{1,6}$/.test(text) ? Number(text) : Number.NaN
     if (value >= min && value <= max) return value
-    this.refuse(column, 'cell_no_number', { min, max })
+    this.refuse(column, 'cell_no_number', { min, max, whole: '整', wholeEn: 'whole ' })
     return null
   }
 
@@ -82,17 +83,23 @@ export class RowCells {
     if (text === '') return null
     const value = /^-?\d{1,6}(\.\d{1,15})?$/.test(text) ? Number(text) : Number.NaN
     if (value >= min && value <= max) return value
-    this.refuse(column, 'cell_no_number', { min, max })
+    this.refuse(column, 'cell_no_number', { min, max, whole: '' })
     return null
   }
 
   /**
-   * What the workbook's own list puts beside a word. Programs that save without hidden sheets leave none: then the
-   * code that it spells, as "Dimmable light" does, or the word itself.
+   * What the workbook's own list puts beside a word. Programs that save without hidden sheets leave none: then what
+   * consoles call it in either language, the code that it spells, or the word itself.
    */
   codeOf(list: CodedChoice, word: string, codes: readonly string[]): string {
-    const spelt = word.toLowerCase().replaceAll(/[\s-]+/g, '_')
-    return this.#codes.get(list)?.get(word.toLowerCase()) ?? codes.find((code) => code === spelt) ?? word
+    const plain = word.toLowerCase().replaceAll(/[\s-]+/g, ' ')
+    const spelt = plain.replaceAll(' ', '_')
+    return (
+      this.#codes.get(list)?.get(word.toLowerCase()) ??
+      codeOfWord(list, plain) ??
+      codes.find((code) => code === spelt) ??
+      word
+    )
   }
 
   /** A word of the workbook's own list, the code itself, or what looks like one of `others`. */

@@ -1,4 +1,12 @@
 import { expect, it } from 'vitest'
+import { DEVICE_KINDS } from '#shared/devices/registry.ts'
+import type { RejectionDetails } from '#shared/kernel/errors.ts'
+import type { MessageCode } from '#shared/messages.ts'
+import { AREA_IMAGES, AREA_KINDS } from '#shared/records/area.ts'
+import { CIRCUIT_STYLES, CONNECTIONS } from '#shared/records/device.ts'
+import { choiceWords, codeOfWord } from '#shared/texts/choices/choices.ts'
+import { messageText } from '#shared/texts/messageText.ts'
+import { CODED_CHOICES } from '#shared/workbook/sheets.ts'
 import { aBuilding, aFloor, aHost, anArea } from '../../support/records.ts'
 import { planned, planOf, rawWorkbook, stateOf, workbook } from '../../support/workbooks.ts'
 
@@ -38,17 +46,83 @@ it('rows rest on rows above them and on what the project has', () => {
   })
 })
 
-it('kinds are taken as the list calls them where a program has left out the hidden list', () => {
+it('kinds are taken as either language calls them where a program has left out the hidden list', () => {
+  const device = (number: string, kind: string, connection: string, circuits: string) => [
+    ...[number, `Lamp ${number.slice(-2)}`, '', kind, PLACE, 'H-01', circuits],
+    connection,
+  ]
   const bytes = workbook({
-    areas: [['主楼 / 1F', '102', '', 'Suite']],
-    devices: [[NUMBER, 'Lamp', '', 'Dimmable light', PLACE, 'H-01', 'Main / / LED strip; Bed / / Strip']],
+    areas: [
+      ['主楼 / 1F', '102', '', 'Plant room', 'Meeting room'],
+      ['主楼 / 1F', '103', '', '设备间', '卫生间'],
+    ],
+    devices: [
+      device(NUMBER, 'Leak sensor', 'As its host', 'Main / / LED  strip'),
+      device('00158D0000000F02', '水浸传感器', '与主机相同', '主 / / 灯带'),
+      device('00158D0000000F03', 'Water-leak', '', 'Main / / Neon'),
+    ],
   })
   const { sheets, setup } = planned(bytes, house)
-  expect(sheets[0]?.rows).toMatchObject([{ state: 'new' }])
+  expect(sheets[0]?.rows).toMatchObject([{ state: 'new' }, { state: 'new' }])
   expect(sheets[1]?.rows).toMatchObject([
-    { faults: [{ column: 'circuits', code: 'cell_no_choice', details: { value: 'LED strip' } }] },
+    { state: 'new' },
+    { state: 'new' },
+    { faults: [{ column: 'circuits', code: 'cell_no_choice', details: { value: 'Neon' } }] },
   ])
   expect(setup).toBeNull()
+  const areas = workbook({ areas: [['主楼 / 1F', '104', '', '公共区域', 'Garden']] })
+  expect(planned(areas, house).setup?.areas).toMatchObject([{ kind: 'public', image: 'garden' }])
+})
+
+it('every word that a console shows for a code leads back to it, in both languages', () => {
+  const codes = {
+    areaKind: AREA_KINDS,
+    areaImage: AREA_IMAGES,
+    deviceKind: [...DEVICE_KINDS.keys()],
+    connection: CONNECTIONS,
+    circuitStyle: CIRCUIT_STYLES,
+  }
+  for (const choice of CODED_CHOICES)
+    for (const code of codes[choice]) {
+      const words = choiceWords(choice, code)
+      expect(words.map((word) => codeOfWord(choice, word))).toEqual([code, code])
+      expect(words[1]).not.toBe(code)
+    }
+})
+
+it('messages name sheets, columns and values in their reader’s language', () => {
+  const said = (fault: { code: MessageCode; details: RejectionDetails } | undefined) =>
+    fault && (['en', 'zh'] as const).map((language) => messageText(fault.code, language, fault.details))
+  const refusalOf = (bytes: Uint8Array) => {
+    const answer = planOf(bytes, house)
+    return 'refusal' in answer ? answer.refusal : undefined
+  }
+  expect(said(refusalOf(rawWorkbook([{ name: '设备 ', rows: [['设备名称'], ['x']] }])))).toEqual([
+    'The sheet “设备 ” has no column Unique number, Kind of device, Place, Host',
+    '工作表“设备 ”缺少列 唯一编号、设备类型、位置、主机名称',
+  ])
+  const [english, chinese] = said(refusalOf(rawWorkbook([{ name: 'Tabelle1', rows: [['x']] }]))) ?? []
+  expect(english).toContain('Buildings, Floors, Areas, Hosts, Devices')
+  expect(chinese).toContain('建筑、楼层、区域、主机、设备')
+  const faultOf = (bytes: Uint8Array) => planned(bytes, house).sheets.at(-1)?.rows[0]?.faults[0]
+  const resting = workbook({ floors: [['主楼', '2F', '', 'two']], areas: [['主楼 / 2F', '201']] })
+  expect(said(faultOf(resting))).toEqual([
+    'Row 2 of “Floors”, on which it rests, has an error',
+    '所依赖的“楼层”第 2 行有错误',
+  ])
+  expect(said(faultOf(workbook({ areas: [['主楼 / 1F', '101', '', 'suite']] })))).toEqual([
+    'Exists already with another value: Room',
+    '已存在，但值不同：房',
+  ])
+  const far = [NUMBER, 'Lamp', '', 'dimmable_light', PLACE, 'H-01', '', '', '', '181.5', '0']
+  expect(said(faultOf(workbook({ devices: [far] })))).toEqual([
+    'Must be a number from -180 to 180',
+    '必须是 -180 到 180 的数',
+  ])
+  expect(said(faultOf(workbook({ floors: [['主楼', '2F', '', '2.5']] })))).toEqual([
+    'Must be a whole number from -20 to 200',
+    '必须是 -20 到 200 的整数',
+  ])
 })
 
 it('what rests on a refused row says which, and one refused row keeps the whole from being taken in', () => {
@@ -125,5 +199,5 @@ it('a title above the headings, other columns and other sheets do no harm and ar
     house,
   )
   expect(sheets).toMatchObject([{ columns: ['name'], rows: [{ row: 4, state: 'new', cells: ['Annex'] }] }])
-  expect(ignored).toEqual(['Buildings: Colour', 'Notes'])
+  expect(ignored).toEqual(['buildings: Colour', 'Notes'])
 })

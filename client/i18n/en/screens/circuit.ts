@@ -1,24 +1,12 @@
 /** Of one circuit of a device, wherever it is set up. */
+import { circuitStyles } from '#shared/texts/choices/circuitsEn.ts'
+
 export const circuit = {
   name: 'Circuit name',
   shownAs: 'Shown as',
   anyStyle: 'Not stated',
   feeds: 'What it feeds',
-  style: {
-    light: 'Light',
-    downlight: 'Downlight',
-    strip: 'LED strip',
-    chandelier: 'Chandelier',
-    lamp: 'Lamp',
-    socket: 'Socket',
-    fan: 'Fan',
-    curtain: 'Curtain',
-    heater: 'Heater',
-    valve: 'Valve',
-    pump: 'Pump',
-    door: 'Door',
-    appliance: 'Appliance',
-  },
+  style: circuitStyles,
 } as const
 
 declare module '../../i18n.ts' {

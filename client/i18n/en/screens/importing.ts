@@ -1,4 +1,6 @@
 /** Import and export of a project's set-up. */
+import { areaImages, connections } from '#shared/texts/choices/setupEn.ts'
+
 export const importing = {
   template: 'template',
   project: 'set-up',
@@ -39,28 +41,8 @@ export const importing = {
   doneTitle: 'Imported',
   done_one: '{{shown}} row was added to the project in one step.',
   done_other: '{{shown}} rows were added to the project in one step.',
-  image: {
-    bedroom: 'Bedroom',
-    bathroom: 'Bathroom',
-    kitchen: 'Kitchen',
-    living: 'Living room',
-    meeting: 'Meeting room',
-    restaurant: 'Restaurant',
-    gym: 'Gym',
-    pool: 'Pool',
-    garage: 'Garage',
-    garden: 'Garden',
-    laundry: 'Laundry',
-    store: 'Store room',
-  },
-  connection: {
-    default: 'As its host',
-    zigbee: 'Zigbee',
-    ble: 'Bluetooth',
-    wifi: 'WiFi',
-    ethernet: 'Ethernet',
-    host: 'Part of the host',
-  },
+  image: areaImages,
+  connection: connections,
 } as const
 
 declare module '../../i18n.ts' {

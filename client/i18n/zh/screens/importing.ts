@@ -1,3 +1,5 @@
+import { areaImages, connections } from '#shared/texts/choices/setupZh.ts'
+
 export const importing = {
   template: '模板',
   project: '配置',
@@ -32,26 +34,6 @@ export const importing = {
   notTaken: '未导入',
   doneTitle: '导入完成',
   done_other: '已一次性向项目添加 {{shown}} 行。',
-  image: {
-    bedroom: '卧室',
-    bathroom: '卫生间',
-    kitchen: '厨房',
-    living: '客厅',
-    meeting: '会议室',
-    restaurant: '餐厅',
-    gym: '健身房',
-    pool: '泳池',
-    garage: '车库',
-    garden: '花园',
-    laundry: '洗衣房',
-    store: '储藏室',
-  },
-  connection: {
-    default: '与主机相同',
-    zigbee: 'Zigbee',
-    ble: '蓝牙',
-    wifi: 'WiFi',
-    ethernet: '以太网',
-    host: '主机自带',
-  },
+  image: areaImages,
+  connection: connections,
 } as const

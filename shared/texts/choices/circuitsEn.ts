@@ -1,0 +1,16 @@
+/** What a circuit is shown as. */
+export const circuitStyles = {
+  light: 'Light',
+  downlight: 'Downlight',
+  strip: 'LED strip',
+  chandelier: 'Chandelier',
+  lamp: 'Lamp',
+  socket: 'Socket',
+  fan: 'Fan',
+  curtain: 'Curtain',
+  heater: 'Heater',
+  valve: 'Valve',
+  pump: 'Pump',
+  door: 'Door',
+  appliance: 'Appliance',
+} as const

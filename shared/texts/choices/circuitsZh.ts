@@ -1,0 +1,15 @@
+export const circuitStyles = {
+  light: '灯',
+  downlight: '筒灯',
+  strip: '灯带',
+  chandelier: '吊灯',
+  lamp: '台灯',
+  socket: '插座',
+  fan: '风扇',
+  curtain: '窗帘',
+  heater: '加热器',
+  valve: '阀门',
+  pump: '水泵',
+  door: '门',
+  appliance: '电器',
+} as const

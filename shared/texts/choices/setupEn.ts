@@ -1,0 +1,25 @@
+/** What pictures and connections are called in workbooks. A file of its own, as only the import shows them. */
+/** Those that are not called as a kind of area. */
+export const areaImages = {
+  bedroom: 'Bedroom',
+  bathroom: 'Bathroom',
+  kitchen: 'Kitchen',
+  living: 'Living room',
+  meeting: 'Meeting room',
+  restaurant: 'Restaurant',
+  gym: 'Gym',
+  pool: 'Pool',
+  garage: 'Garage',
+  garden: 'Garden',
+  laundry: 'Laundry',
+  store: 'Store room',
+} as const
+
+export const connections = {
+  default: 'As its host',
+  zigbee: 'Zigbee',
+  ble: 'Bluetooth',
+  wifi: 'WiFi',
+  ethernet: 'Ethernet',
+  host: 'Part of the host',
+} as const
