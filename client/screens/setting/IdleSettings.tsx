@@ -56,6 +56,8 @@ function IdleForm({ projectId }: { readonly projectId: ProjectId }) {
       verb={t('settings.idleSave')}
       done={t('settings.idleSaved')}
       isSaving
+      // Who may not change it has nothing to save.
+      {...(mayChange ? {} : { actions: () => null })}
       onDone={() => {
         settings.reload()
         shell()

@@ -1,11 +1,13 @@
 /**
- * A button that calls an endpoint, by one rule for all screens: who has no right to it does not see it; where it is
+ * A button or switch that calls an endpoint, by one rule for all screens: who has no right to it does not see it; where it is
  * impossible just now it is disabled, and its tooltip says why.
  */
 import { Button, type ButtonProps } from '@blueprintjs/core'
+import { useState } from 'react'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useCan, useIsLocked } from '../../store/hooks.ts'
+import { Switch } from '../../ui/controls/Switch.tsx'
 
 type Called = Pick<Endpoint, 'permission' | 'needsLive'>
 
@@ -21,6 +23,43 @@ export function CallButton({ endpoint, whyNot, title, ...button }: CallButtonPro
   const why = locked ?? whyNot ?? null
   if (!isOffered) return null
   return <Button {...button} disabled={why !== null} title={why ?? title} />
+}
+
+/**
+ * A switch by the same rule; as it shows a state as well, who has no right to it sees it disabled. Until the call is
+ * answered it is pending; a refusal is shown as that of every other call.
+ */
+export function CallSwitch(props: {
+  readonly endpoint: Called
+  /** Where switching it the other way needs more than the endpoint's right. */
+  readonly mayToggle?: boolean
+  readonly label: string
+  readonly isOn: boolean
+  readonly send: (isOn: boolean) => Promise<unknown>
+}) {
+  const { t } = useTexts()
+  const isOffered = useCan(props.endpoint) && props.mayToggle !== false
+  const locked = useLocked(props.endpoint)
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  const why = isOffered ? locked : t('list.noRight')
+  const toggle = (isOn: boolean): void => {
+    if (wanted !== null) return
+    setWanted(isOn)
+    props
+      .send(isOn)
+      .catch(() => undefined)
+      .finally(() => setWanted(null))
+  }
+  return (
+    <Switch
+      label={props.label}
+      isOn={wanted ?? props.isOn}
+      isPending={wanted !== null}
+      isDisabled={why !== null}
+      reason={why ?? undefined}
+      onToggle={toggle}
+    />
+  )
 }
 
 /** Why nothing can be sent now; null where it can. */

@@ -9,8 +9,8 @@ import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useCan } from '../../../store/hooks.ts'
 import { useServerTime } from '../../../store/useServerNow.ts'
 import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
-import { Switch } from '../../../ui/controls/Switch.tsx'
 import type { ListAction } from '../../../ui/list/model/action.ts'
+import { CallSwitch } from '../../../widgets/access/CallButton.tsx'
 import { areaPath } from '../../../widgets/devices/places.ts'
 import { CardMenu } from '../cards/CardMenu.tsx'
 import { CardTitle } from '../cards/CardTitle.tsx'
@@ -70,22 +70,19 @@ export function AutomationCard(props: {
 
 export function EnabledSwitch({ automation }: { readonly automation: Automation }) {
   const { t } = useTexts()
-  const mayControl = useCan(automationsContract.control)
   const mayAuthor = useCan(automationsContract.update)
-  // To be switched on it needs the right to author it.
-  const maySwitch = mayControl && (automation.isEnabled || mayAuthor)
   return (
-    <Switch
+    <CallSwitch
+      endpoint={automationsContract.control}
+      // To be switched on it needs the right to author it.
+      mayToggle={automation.isEnabled || mayAuthor}
       label={t('automations.enabledNamed', { name: nameOf(automation) })}
       isOn={automation.isEnabled}
-      isDisabled={!maySwitch}
-      reason={maySwitch ? undefined : t('list.noRight')}
-      // A refusal is shown as that of every other call.
-      onToggle={(isOn) =>
-        void call(automationsContract.control, {
+      send={(isOn) =>
+        call(automationsContract.control, {
           automationId: automation.id,
           action: isOn ? 'enable' : 'disable',
-        }).catch(() => undefined)
+        })
       }
     />
   )

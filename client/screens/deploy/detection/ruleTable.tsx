@@ -1,38 +1,25 @@
 /** The table of rules: whether each is on, when and where it looks, what it then does, and what it has lost. */
-import { useState } from 'react'
 import { detectionContract } from '#shared/contract/detection.ts'
 import { call } from '../../../api/api.ts'
 import { i18n, nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
-import { useCan, useRecord } from '../../../store/hooks.ts'
+import { useRecord } from '../../../store/hooks.ts'
 import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
-import { Switch } from '../../../ui/controls/Switch.tsx'
+import { CallSwitch } from '../../../widgets/access/CallButton.tsx'
 import { namesOf, type RecordTable } from '../../../widgets/list/recordTable.ts'
 import { deedsText, hoursText, problemsOf, signsText } from './detectionTexts.ts'
 
 function EnabledSwitch({ id }: { readonly id: string }) {
   const { t } = useTexts()
   const rule = useRecord('detection', id)
-  const may = useCan(detectionContract.update)
-  const [wanted, setWanted] = useState<boolean | null>(null)
   if (!rule) return null
-  const toggle = (isEnabled: boolean): void => {
-    setWanted(isEnabled)
-    // A refusal is shown as that of every other call; the switch goes back either way.
-    call(detectionContract.update, { detectionId: rule.id, isEnabled })
-      .catch(() => undefined)
-      .finally(() => setWanted(null))
-  }
-  const isOn = wanted ?? rule.isEnabled
   return (
-    <Switch
-      label={t(isOn ? 'detection.switchOff' : 'detection.switchOn', { name: nameOf(rule) })}
-      isOn={isOn}
-      isPending={wanted !== null}
-      isDisabled={!may}
-      reason={t('list.noRight')}
-      onToggle={toggle}
+    <CallSwitch
+      endpoint={detectionContract.update}
+      label={t(rule.isEnabled ? 'detection.switchOff' : 'detection.switchOn', { name: nameOf(rule) })}
+      isOn={rule.isEnabled}
+      send={(isEnabled) => call(detectionContract.update, { detectionId: rule.id, isEnabled })}
     />
   )
 }
