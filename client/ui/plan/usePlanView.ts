@@ -9,13 +9,12 @@ import {
 } from 'react'
 import { useFrameSize } from '../zoom/useFrameSize.ts'
 import { useWheelZoom } from '../zoom/useWheelZoom.ts'
+import { createPlanPointers } from './planPointers.ts'
 import { type PlanView, type Point, pannedPlan, wholeView, zoomedPlan } from './planView.ts'
 
 const SIZE_AT_FIRST = { widthPx: 800, heightPx: 500 }
 const STEP_PX = 60
 const ZOOM_STEP = 1.5
-/** Less than this is a click, not a drag. */
-const DRAG_PX = 4
 
 /** The visible part of a plan: the whole of it at first, then as it is dragged, pinched, wheeled and moved by keys. */
 export function usePlanView(frame: RefObject<HTMLDivElement | null>, height: number) {
@@ -66,45 +65,33 @@ export function usePlanView(frame: RefObject<HTMLDivElement | null>, height: num
   }
 }
 
-/** One finger or the mouse drags, two fingers pinch. A click that ends a drag is none. */
 function usePointers(
   frame: RefObject<HTMLDivElement | null>,
   pan: (by: Point) => void,
   zoom: (factor: number, at: Point) => void,
 ) {
-  const down = useRef(new Map<number, Point>())
-  const hasMoved = useRef(false)
-  const end = (event: PointerEvent) => {
-    down.current.delete(event.pointerId)
-  }
+  const gestures = useRef({ pan, zoom })
+  useEffect(() => {
+    gestures.current = { pan, zoom }
+  })
+  const [pointers] = useState(() =>
+    createPlanPointers({
+      pan: (by) => gestures.current.pan(by),
+      zoom(factor, [x, y]) {
+        const box = frame.current?.getBoundingClientRect()
+        if (box) gestures.current.zoom(factor, [x - box.left, y - box.top])
+      },
+    }),
+  )
   return {
-    onPointerDown: (event: PointerEvent) => {
-      if (event.button !== 0) return
-      if (down.current.size === 0) hasMoved.current = false
-      down.current.set(event.pointerId, [event.clientX, event.clientY])
-    },
-    onPointerMove: (event: PointerEvent<HTMLDivElement>) => {
-      const before = down.current.get(event.pointerId)
-      if (!before) return
-      const now: Point = [event.clientX, event.clientY]
-      const by: Point = [now[0] - before[0], now[1] - before[1]]
-      if (!hasMoved.current && Math.hypot(...by) < DRAG_PX) return
-      if (!hasMoved.current) event.currentTarget.setPointerCapture(event.pointerId)
-      hasMoved.current = true
-      const other = [...down.current].find(([id]) => id !== event.pointerId)?.[1]
-      down.current.set(event.pointerId, now)
-      if (!other) return pan(by)
-      const box = frame.current?.getBoundingClientRect()
-      const between = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1])
-      const factor = between(now, other) / Math.max(1, between(before, other))
-      if (box) zoom(factor, [(now[0] + other[0]) / 2 - box.left, (now[1] + other[1]) / 2 - box.top])
-    },
-    onPointerUp: end,
-    onPointerCancel: end,
+    onPointerDownCapture: pointers.begin,
+    onPointerDown: pointers.press,
+    onPointerMove: (event: PointerEvent<HTMLDivElement>) =>
+      pointers.move(event, (id) => event.currentTarget.setPointerCapture(id)),
+    onPointerUp: pointers.end,
+    onPointerCancel: pointers.end,
     onClickCapture: (event: MouseEvent) => {
-      if (!hasMoved.current) return
-      hasMoved.current = false
-      event.stopPropagation()
+      if (pointers.isEndOfDrag(event)) event.stopPropagation()
     },
   }
 }
