@@ -9,12 +9,16 @@ import { listTexts, type Text } from './check/texts.ts'
 import { isTranslated } from './check/untranslated.ts'
 
 const textFile = /^client\/i18n\/(en|zh)\//
+const sharedTextFile = /^shared\/texts\//
 const pluralSuffix = /_(zero|one|two|few|many|other)$/
 
 export function findI18nBreaches(files: readonly SourceFile[]): Breach[] {
   const ofLanguage = (language: string) => files.filter(({ path }) => textFile.exec(path)?.[1] === language)
-  const en = ofLanguage('en').map((file) => listTexts(parseSource(file)))
-  const zh = ofLanguage('zh').map((file) => listTexts(parseSource(file)))
+  const shared = new Map(
+    files.filter(({ path }) => sharedTextFile.test(path)).map((file) => [file.path, parseSource(file)]),
+  )
+  const en = ofLanguage('en').map((file) => listTexts(parseSource(file), shared))
+  const zh = ofLanguage('zh').map((file) => listTexts(parseSource(file), shared))
   const enTexts = toMap(en.flatMap(({ texts }) => texts))
   const zhTexts = toMap(zh.flatMap(({ texts }) => texts))
   const users = files.filter(({ path }) => !textFile.test(path)).map(parseSource)

@@ -5,8 +5,11 @@ import type { Breach, ParsedFile } from './sources.ts'
 /** One text with its whole key, `area.group.name`. */
 export type Text = { readonly key: string; readonly value: string; breach(reason: string): Breach }
 
+/** Texts that the server has as well: `key: words`, where `words` is an object of `shared/texts`. */
+export type SharedTexts = ReadonlyMap<string, ParsedFile>
+
 /** The texts of one file of client/i18n, and what in it is no text. */
-export function listTexts(file: ParsedFile): { texts: Text[]; breaches: Breach[] } {
+export function listTexts(file: ParsedFile, shared: SharedTexts): { texts: Text[]; breaches: Breach[] } {
   const area = basename(file.path, '.ts')
   const object = findExportedObject(file.parsed.program, area)
   if (!object) {
@@ -15,7 +18,7 @@ export function listTexts(file: ParsedFile): { texts: Text[]; breaches: Breach[]
   }
   const texts: Text[] = []
   const breaches: Breach[] = []
-  const read = (node: ESTree.ObjectExpression, path: string): void => {
+  const read = (node: ESTree.ObjectExpression, path: string, file: ParsedFile): void => {
     for (const property of node.properties) {
       const name = property.type === 'Property' ? keyName(property) : undefined
       if (property.type !== 'Property' || name === undefined) {
@@ -25,13 +28,29 @@ export function listTexts(file: ParsedFile): { texts: Text[]; breaches: Breach[]
       const key = `${path}.${name}`
       const value = unwrap(property.value)
       const text = textOf(value)
-      if (value.type === 'ObjectExpression') read(value, key)
+      const words = value.type === 'Identifier' ? findShared(file, value.name, shared) : undefined
+      if (value.type === 'ObjectExpression') read(value, key, file)
+      else if (words) read(words.object, key, words.file)
       else if (text === undefined) breaches.push(file.breach(value.start, `${key} is no plain text`))
       else texts.push({ key, value: text, breach: (reason) => file.breach(property.start, reason) })
     }
   }
-  read(object, area)
+  read(object, area, file)
   return { texts, breaches }
+}
+
+/** The object that an import of `shared/texts` has the name of. */
+function findShared(file: ParsedFile, name: string, shared: SharedTexts) {
+  for (const statement of file.parsed.program.body) {
+    if (statement.type !== 'ImportDeclaration') continue
+    const isNamed = statement.specifiers.some(
+      ({ type, local }) => type === 'ImportSpecifier' && local.name === name,
+    )
+    const other = isNamed ? shared.get(statement.source.value.replace('#', '')) : undefined
+    const object = other && findExportedObject(other.parsed.program, name)
+    if (object) return { object, file: other }
+  }
+  return undefined
 }
 
 function findExportedObject(program: ESTree.Program, name: string): ESTree.ObjectExpression | undefined {

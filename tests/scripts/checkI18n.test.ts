@@ -78,3 +78,18 @@ it('refuses what is no text, and a file that exports something else', () => {
   const stray = [{ path: 'client/i18n/en/other.ts', text: 'export const wrong = {}\n' }]
   expect(findI18nBreaches(stray)).toHaveLength(1)
 })
+
+it('reads the words of shared/texts that a file takes as its own', () => {
+  const words = (language: string, kinds: string) => [
+    { path: `shared/texts/words/${language}.ts`, text: `export const kinds = { ${kinds} } as const\n` },
+    {
+      path: `client/i18n/${language}/rooms.ts`,
+      text: `import { kinds } from '#shared/texts/words/${language}.ts'\nexport const rooms = { kind: kinds } as const\n`,
+    },
+  ]
+  const user = { path: 'client/a.ts', text: 'export const a = (t, x) => t(`rooms.kind.$' + '{x}`)\n' }
+  const files = [...words('en', "room: 'Room', suite: 'Suite'"), ...words('zh', "room: '房'"), user]
+  expect(findI18nBreaches(files)).toMatchObject([
+    { path: 'shared/texts/words/en.ts', reason: 'rooms.kind.suite has no text in zh' },
+  ])
+})
