@@ -2,7 +2,6 @@
  * The texts of the console. Only the current language is loaded, in bundles fetched with the code that uses
  * them; the other language is fetched when it is chosen. Keys are typed after the English texts.
  */
-import { createInstance, type i18n as I18n } from 'i18next'
 import { pageRoot } from '../platform/page.ts'
 import type { texts as consoleTexts } from './bundles/console.en.ts'
 import type { texts as deviceDetailTexts } from './bundles/deviceDetail.en.ts'
@@ -11,6 +10,7 @@ import type { texts as entryPagesTexts } from './bundles/entryPages.en.ts'
 import type { texts as galleryTexts } from './bundles/gallery.en.ts'
 import type { texts as legalTexts } from './bundles/legal.en.ts'
 import type { texts as manageTexts } from './bundles/manage.en.ts'
+import { type Catalogue, createCatalogue, type TextTree, type Values } from './catalogue.ts'
 import { type Language, rememberLanguage, startLanguage } from './language.ts'
 import { spacedEdges, withMarkedEdges } from './spacing.ts'
 
@@ -38,10 +38,10 @@ type KeyIn<T, Path extends string = ''> = {
 type Singular<K extends string> = K extends `${infer Base}_${'one' | 'other'}` ? Base : K
 
 export type TextKey = KeyIn<Texts>
-export type TextValues = Readonly<Record<string, string | number | boolean>>
+export type TextValues = Values
 export type Translate = (key: TextKey, values?: TextValues) => string
 
-type Load = () => Promise<{ readonly texts: object }>
+type Load = () => Promise<{ readonly texts: TextTree }>
 
 /** What is fetched together. A bundle is fetched with the part of the console that uses it. */
 const bundles = {
@@ -60,7 +60,7 @@ const bundles = {
   legal: { en: () => import('./bundles/legal.en.ts'), zh: () => import('./bundles/legal.zh.ts') },
 } as const satisfies Record<string, Readonly<Record<Language, Load>>>
 
-const screens = import.meta.glob<Readonly<Record<string, object>>>('./{en,zh}/screens/*.ts')
+const screens = import.meta.glob<TextTree>('./{en,zh}/screens/*.ts')
 
 export type TextBundle = keyof typeof bundles | keyof ScreenTexts
 
@@ -68,28 +68,18 @@ export type TextBundle = keyof typeof bundles | keyof ScreenTexts
 const wanted = new Set<TextBundle>(['entry'])
 const fetched = new Set<string>()
 
-/**
- * Typed by our own keys: i18next's own types are recomputed at every call, and the compiler gives up on a
- * console of this many texts.
- */
-export const i18n = createInstance() as unknown as Omit<I18n, 't'> & { readonly t: Translate }
-
-const edges = { type: 'postProcessor' as const, name: 'edges', process: spacedEdges }
+/** Typed by the keys that there are. */
+export const i18n: Omit<Catalogue, 't' | 'getFixedT'> & {
+  readonly t: Translate
+  readonly getFixedT: (language: string) => Translate
+} = createCatalogue(spacedEdges)
 
 /** Must have ended before anything is rendered. */
 export async function startI18n(language: Language = startLanguage()): Promise<void> {
-  await i18n.use(edges).init({
-    lng: language,
-    fallbackLng: false,
-    resources: {},
-    // React escapes what it renders.
-    interpolation: { escapeValue: false },
-    returnNull: false,
-    postProcess: edges.name,
-  })
-  // Starting anew empties what was there.
+  i18n.clear()
   fetched.clear()
   await fetchTexts(language)
+  i18n.changeLanguage(language)
   markPage(language)
 }
 
@@ -111,7 +101,7 @@ export async function loadTextsIn(language: Language, bundle: TextBundle): Promi
 
 export async function changeLanguage(language: Language): Promise<void> {
   await fetchTexts(language)
-  await i18n.changeLanguage(language)
+  i18n.changeLanguage(language)
   rememberLanguage(language)
   markPage(language)
 }
@@ -124,12 +114,11 @@ async function fetchBundle(language: Language, bundle: TextBundle): Promise<void
   const key = `${language}/${bundle}`
   if (fetched.has(key)) return
   const texts = await importTexts(language, bundle)
-  const shown = language === 'zh' ? withMarkedEdges(texts) : texts
-  i18n.addResourceBundle(language, 'translation', shown, true, false)
+  i18n.add(language, language === 'zh' ? withMarkedEdges(texts) : texts)
   fetched.add(key)
 }
 
-async function importTexts(language: Language, bundle: TextBundle): Promise<object> {
+async function importTexts(language: Language, bundle: TextBundle): Promise<TextTree> {
   if (isShared(bundle)) return (await bundles[bundle][language]()).texts
   const load = screens[`./${language}/screens/${bundle}.ts`]
   if (!load) throw new Error(`no texts of ${bundle} in ${language}`)
@@ -141,15 +130,8 @@ const isShared = (bundle: TextBundle): bundle is keyof typeof bundles => Object.
 export const currentLanguage = (): Language => (i18n.language === 'zh' ? 'zh' : 'en')
 
 /** The text of a key that was computed from data, or null where there is none: `devices.alarm.<code>`. */
-export function findText(key: string, values?: Readonly<Record<string, string | number>>): string | null {
-  // Data may contain `constructor`: only own properties of the texts are texts.
-  let node: unknown = i18n.getResourceBundle(i18n.language, 'translation')
-  for (const part of key.split('.')) {
-    if (typeof node !== 'object' || node === null || !Object.hasOwn(node, part)) return null
-    node = (node as Readonly<Record<string, unknown>>)[part]
-  }
-  return typeof node === 'string' ? i18n.t(key as TextKey, values) : null
-}
+export const findText = (key: string, values?: Readonly<Record<string, string | number>>): string | null =>
+  i18n.find(key, values)
 
 /** Records carry their name in both languages. */
 export function nameOf(

@@ -1,3 +1,5 @@
+import type { TextTree } from './catalogue.ts'
+
 /**
  * Chinese sets a space between its characters and digits or Latin letters. A text cannot know what it will be filled
  * with (`打开{{name}}`: 大堂, or 1106 房), so the edges of its placeholders are marked when it is loaded, and each mark
@@ -11,16 +13,13 @@ const SPACED = new RegExp(
   'gu',
 )
 
-type Texts = Readonly<Record<string, unknown>>
+export const withMarkedEdges = (texts: TextTree): TextTree =>
+  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, marked(text)]))
 
-export function withMarkedEdges(texts: object): object {
-  return Object.fromEntries(Object.entries(texts as Texts).map(([key, text]) => [key, marked(text)]))
-}
-
-function marked(text: unknown): unknown {
-  if (typeof text === 'object' && text !== null) return withMarkedEdges(text)
-  return typeof text === 'string' ? text.replace(BEFORE, `${EDGE}{{`).replace(AFTER, `}}${EDGE}`) : text
-}
+const marked = (text: string | TextTree): string | TextTree =>
+  typeof text === 'string'
+    ? text.replace(BEFORE, `${EDGE}{{`).replace(AFTER, `}}${EDGE}`)
+    : withMarkedEdges(text)
 
 export const spacedEdges = (text: string): string =>
   text.includes(EDGE) ? text.replace(SPACED, ' ').replaceAll(EDGE, '') : text

@@ -17,8 +17,7 @@ function subscribe(onChange: () => void): () => void {
 function currentT(): Translate {
   const known = byLanguage.get(i18n.language)
   if (known) return known
-  // Typed as `i18n.t` is.
-  const t = i18n.getFixedT(i18n.language) as unknown as Translate
+  const t = i18n.getFixedT(i18n.language)
   byLanguage.set(i18n.language, t)
   return t
 }

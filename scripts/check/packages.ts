@@ -31,7 +31,7 @@ const rules: readonly Rule[] = [
     places: /^sim\//,
     where: 'sim',
   },
-  { packages: /^(react|i18next|d3)(-|$)/, places: /^client\//, where: 'client' },
+  { packages: /^(react|d3)(-|$)/, places: /^client\//, where: 'client' },
   { packages: /^@(blueprintjs|tanstack|xstate)\//, places: /^client\//, where: 'client' },
   { packages: /^(fuse\.js|pinyin-pro)$/, places: /^client\//, where: 'client' },
   {

@@ -5,7 +5,7 @@ import type { OutputOf } from '#shared/contract/endpoint.ts'
 import { simContract } from '#shared/contract/sim.ts'
 import { call } from '../../api/api.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
-import { currentLanguage, i18n } from '../../i18n/i18n.ts'
+import { currentLanguage, findText } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useReadable } from '../../store/useReadable.ts'
@@ -76,10 +76,7 @@ export function ScenariosPart() {
 }
 
 /** A scenario of one's own may have other words. */
-function tagText(tag: string): string {
-  const key = `simulator.tag.${tag}`
-  return i18n.exists(key) ? i18n.t(key as 'simulator.tag.alarms') : tag
-}
+const tagText = (tag: string): string => findText(`simulator.tag.${tag}`) ?? tag
 
 /** A failure is told by the console. */
 const stop = () => call(simContract.scenarioStop, {}).catch(() => undefined)

@@ -239,9 +239,9 @@ describe('what can be found', () => {
   })
 
   it('speaks the language on show, and knows the other one', async () => {
-    await i18n.changeLanguage('zh')
+    i18n.changeLanguage('zh')
     const [area] = routeEntries([route('Areas')], go)
-    await i18n.changeLanguage('en')
+    i18n.changeLanguage('en')
     expect(area).toMatchObject({ titles: ['Areas（中文）'], words: ['/Areas', 'Areas'] })
   })
 

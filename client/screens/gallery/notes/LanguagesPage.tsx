@@ -86,7 +86,7 @@ export function LanguagesPage() {
             title={t('galleryPages.words')}
             rows={WORDS.map(([key, values]) => ({
               call: values ? `${key} ${JSON.stringify(values)}` : key,
-              texts: LANGUAGES.map((language) => String(i18n.getFixedT(language)(key, values ?? {}))),
+              texts: LANGUAGES.map((language) => i18n.getFixedT(language)(key, values ?? {})),
             }))}
           />
         )}

@@ -6,7 +6,7 @@ import type { ReadColumn, ReadRules } from './readWorkbook.ts'
 export async function createSheetLabels(): Promise<ReadRules['labels']> {
   await Promise.all(LANGUAGES.map((language) => loadTextsIn(language, 'gallery')))
   const inAll = (column: ReadColumn) =>
-    LANGUAGES.map((language) => String(i18n.getFixedT(language)(`galleryData.readColumn.${column}`)))
+    LANGUAGES.map((language) => i18n.getFixedT(language)(`galleryData.readColumn.${column}`))
   return {
     name: inAll('name'),
     number: inAll('number'),
