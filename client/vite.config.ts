@@ -6,6 +6,7 @@ import { defineConfig } from 'vite'
 import { isUsedSelector } from './blueprintParts.ts'
 import { cutBlueprint, iconsByFile, withoutIconNames } from './build/blueprint.ts'
 import { schemasApart } from './build/contracts.ts'
+import { linkedByPage } from './build/pageLinks.ts'
 import { pureRouterParts } from './build/router.ts'
 
 const SERVICE_WORKER = 'serviceWorker'
@@ -14,6 +15,9 @@ const port = process.env.PORT || '8080'
 // The host stays the browser's: the server refuses what another site sends.
 const toServer = { target: `http://127.0.0.1:${port}`, changeOrigin: false }
 
+const MAIN = fromHere('app/main.ts')
+const START = fromHere('app/start.tsx')
+const AHEAD = fromHere('app/ahead.ts')
 const CONSOLE = ['app/Console.tsx', 'app/actors/startConsole.ts'].map(fromHere)
 /** Small parts of most screens. */
 CONSOLE.push(
@@ -44,6 +48,24 @@ function withImports(ids: readonly string[], modules: Modules): Set<string> {
   for (const id of found)
     for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
   return found
+}
+
+let ofMain: ReadonlySet<string> | null = null
+let ofScreens: ReadonlySet<string> | null = null
+
+const screensOf = (modules: Modules): ReadonlySet<string> => {
+  ofScreens ??= withImports([AHEAD], modules)
+  return ofScreens
+}
+
+/**
+ * The page's own script and the table of screens are fetched side by side, so neither is a part of the other: what both
+ * use comes with the page's first script.
+ */
+function firstFile(id: string, modules: Modules): 'entry' | 'start' | null {
+  if (id.includes(SERVICE_WORKER)) return null
+  ofMain ??= withImports([MAIN], modules)
+  return ofMain.has(id) || screensOf(modules).has(id) ? 'entry' : 'start'
 }
 
 let sharedNames: ReadonlyMap<string, 'common' | 'console'> | null = null
@@ -82,12 +104,12 @@ const fileGroups = [
   // Together, so that Zod is configured before the first schema is made.
   { name: 'zod', priority: 3, test: /node_modules\/zod\/|client\/platform\/schemas\.ts$/ },
   { name: 'schemas', priority: 3, test: /\/shared\/.*\?schemas$|^virtual:schemas$/ },
-  // One file of what every page needs: some forty small ones arrive later, however small they are.
+  // One file each of what every page needs: some forty small ones arrive later, however small they are.
+  { debugName: 'first', priority: 2, tags: ['$initial' as const], name: firstFile },
   {
-    name: 'entry',
-    priority: 2,
-    tags: ['$initial' as const],
-    test: (id: string) => !id.includes(SERVICE_WORKER),
+    debugName: 'screens',
+    priority: 1,
+    name: (id: string, modules: Modules) => (screensOf(modules).has(id) ? 'screens' : null),
   },
   // Likewise what everybody needs who is signed in, the open pages' share of it apart.
   {
@@ -110,6 +132,7 @@ export default defineConfig(({ command }) => ({
     withoutIconNames,
     iconsByFile(),
     pureRouterParts,
+    linkedByPage(START),
     schemasApart(fromHere('../shared/contract'), fromHere('platform/schemas.ts')),
   ],
   worker: { format: 'es', rolldownOptions: { treeshake } },
@@ -130,7 +153,11 @@ export default defineConfig(({ command }) => ({
       treeshake,
       // Otherwise a dialog that is fetched when it opens becomes part of the only screen that opens it, with its form.
       experimental: { chunkOptimization: { mergeCommonChunks: false, avoidRedundantChunkLoads: true } },
-      input: { main: fromHere('index.html'), [SERVICE_WORKER]: fromHere('platform/serviceWorker.ts') },
+      input: {
+        main: fromHere('index.html'),
+        start: START,
+        [SERVICE_WORKER]: fromHere('platform/serviceWorker.ts'),
+      },
       output: {
         // A browser knows a service worker by its address, so this one keeps its name.
         codeSplitting: {

@@ -8,7 +8,7 @@ import { type BundleSize, CONSOLE, loadedByPage, measureBundle, staticGraph } fr
 import { ESTATE_STREAM, PROJECT_STREAM } from '#shared/domain/registry.ts'
 
 const KB = 1024
-const ENTRY_MAX_KB = 156
+const ENTRY_MAX_KB = 132
 const ENTRY_STYLE_MAX_KB = 18
 const WORKER_MAX_KB = 12
 const SCREEN_MAX_KB = 60

@@ -9,9 +9,10 @@ import { call, setCallProject } from '../api/api.ts'
 import { ApiError } from '../api/apiError.ts'
 import { i18n } from '../i18n/i18n.ts'
 import { setTimeZone } from '../i18n/useFormat.ts'
+import { fetchPart } from '../platform/parts.ts'
 import { createObservable, type Readable } from '../store/observable.ts'
 import { showToast } from '../ui/feedback/toasts.ts'
-import { type AppRoute, filterRoutes, galleryRoutes, menuToRoutes } from './routes/appRoutes.ts'
+import { type AppRoute, filterRoutes, menuToRoutes } from './routes/appRoutes.ts'
 
 export interface Account {
   readonly info: SessionInfo
@@ -30,9 +31,15 @@ export async function loadAccount(): Promise<SignedInUser> {
   const menu = info.xmid === null ? [] : await loadMenu()
   setCallProject(info.xmid)
   setTimeZone(info.projectinfo?.timeZone ?? 'UTC')
-  const routes = info.isTemplateRole ? galleryRoutes() : menu && menuToRoutes(menu)
+  const routes = info.isTemplateRole ? await galleryMenu() : menu && menuToRoutes(menu)
   shown.set({ info, menu: menu ?? [], routes: routes && filterRoutes(routes, info.roles) })
   return userOf(info)
+}
+
+/** Few ever take a role of the template's demo. */
+async function galleryMenu(): Promise<readonly AppRoute[]> {
+  const { galleryRoutes } = await fetchPart(() => import('./routes/galleryRoutes.ts'))
+  return galleryRoutes()
 }
 
 /** A console without its menu is still a console: the sidebar shows the failure and offers to retry. */

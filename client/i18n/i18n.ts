@@ -3,6 +3,7 @@
  * them; the other language is fetched when it is chosen. Keys are typed after the English texts.
  */
 import { pageRoot } from '../platform/page.ts'
+import { importTexts, type SharedBundle } from './bundleFiles.ts'
 import type { texts as consoleTexts } from './bundles/console.en.ts'
 import type { texts as deviceDetailTexts } from './bundles/deviceDetail.en.ts'
 import type { texts as entryTexts } from './bundles/entry.en.ts'
@@ -10,7 +11,7 @@ import type { texts as entryPagesTexts } from './bundles/entryPages.en.ts'
 import type { texts as galleryTexts } from './bundles/gallery.en.ts'
 import type { texts as legalTexts } from './bundles/legal.en.ts'
 import type { texts as manageTexts } from './bundles/manage.en.ts'
-import { type Catalogue, createCatalogue, type TextTree, type Values } from './catalogue.ts'
+import { type Catalogue, createCatalogue, type Values } from './catalogue.ts'
 import { type Language, rememberLanguage, startLanguage } from './language.ts'
 import { spacedEdges, withMarkedEdges } from './spacing.ts'
 
@@ -41,28 +42,7 @@ export type TextKey = KeyIn<Texts>
 export type TextValues = Values
 export type Translate = (key: TextKey, values?: TextValues) => string
 
-type Load = () => Promise<{ readonly texts: TextTree }>
-
-/** What is fetched together. A bundle is fetched with the part of the console that uses it. */
-const bundles = {
-  entry: { en: () => import('./bundles/entry.en.ts'), zh: () => import('./bundles/entry.zh.ts') },
-  console: { en: () => import('./bundles/console.en.ts'), zh: () => import('./bundles/console.zh.ts') },
-  deviceDetail: {
-    en: () => import('./bundles/deviceDetail.en.ts'),
-    zh: () => import('./bundles/deviceDetail.zh.ts'),
-  },
-  entryPages: {
-    en: () => import('./bundles/entryPages.en.ts'),
-    zh: () => import('./bundles/entryPages.zh.ts'),
-  },
-  gallery: { en: () => import('./bundles/gallery.en.ts'), zh: () => import('./bundles/gallery.zh.ts') },
-  manage: { en: () => import('./bundles/manage.en.ts'), zh: () => import('./bundles/manage.zh.ts') },
-  legal: { en: () => import('./bundles/legal.en.ts'), zh: () => import('./bundles/legal.zh.ts') },
-} as const satisfies Record<string, Readonly<Record<Language, Load>>>
-
-const screens = import.meta.glob<TextTree>('./{en,zh}/screens/*.ts')
-
-export type TextBundle = keyof typeof bundles | keyof ScreenTexts
+export type TextBundle = SharedBundle | keyof ScreenTexts
 
 /** Bundles the pages on show need, whatever the language. */
 const wanted = new Set<TextBundle>(['entry'])
@@ -89,11 +69,6 @@ export async function loadTexts(bundle: TextBundle): Promise<void> {
   await fetchTexts(currentLanguage())
 }
 
-/** Has the browser fetch the bundle, in the language the page will start in. */
-export async function prefetchTexts(bundle: TextBundle): Promise<void> {
-  await importTexts(startLanguage(), bundle)
-}
-
 /** For a page that keeps its own language, whatever the console's is; read with `i18n.getFixedT`. */
 export async function loadTextsIn(language: Language, bundle: TextBundle): Promise<void> {
   await fetchBundle(language, bundle)
@@ -117,15 +92,6 @@ async function fetchBundle(language: Language, bundle: TextBundle): Promise<void
   i18n.add(language, language === 'zh' ? withMarkedEdges(texts) : texts)
   fetched.add(key)
 }
-
-async function importTexts(language: Language, bundle: TextBundle): Promise<TextTree> {
-  if (isShared(bundle)) return (await bundles[bundle][language]()).texts
-  const load = screens[`./${language}/screens/${bundle}.ts`]
-  if (!load) throw new Error(`no texts of ${bundle} in ${language}`)
-  return { ...(await load()) }
-}
-
-const isShared = (bundle: TextBundle): bundle is keyof typeof bundles => Object.hasOwn(bundles, bundle)
 
 export const currentLanguage = (): Language => (i18n.language === 'zh' ? 'zh' : 'en')
 

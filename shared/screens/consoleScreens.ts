@@ -2,6 +2,7 @@
  * The screens of the console, by group. The order of groups and of the lines in them is that of the menu. A screen is
  * one line here, one in the client's table of components, its component and its texts.
  */
+import { HOME_PATH } from './homePath.ts'
 import type { GroupLine, ScreenLine } from './screen.ts'
 
 export const GROUPS = {
@@ -35,7 +36,7 @@ export const GROUPS = {
 export type GroupId = keyof typeof GROUPS
 
 export const homeScreen = {
-  home: { path: '/dashboard', title: ['Home', '首页'], right: 'home.view' },
+  home: { path: HOME_PATH, title: ['Home', '首页'], right: 'home.view' },
 } as const satisfies Record<string, ScreenLine>
 
 export const consoleScreens = {

@@ -6,6 +6,7 @@ import { must } from '../kernel/assert.ts'
 import type { Right } from '../permissions.ts'
 import { consoleScreens, GROUPS, type GroupId, homeScreen, openScreens } from './consoleScreens.ts'
 import { GALLERY_GROUPS, galleryRolesOf, galleryScreens } from './galleryScreens.ts'
+import { HOME_PATH } from './homePath.ts'
 import type { GroupLine, ScreenLine, Title } from './screen.ts'
 
 export type { GroupId }
@@ -97,8 +98,6 @@ export const SCREENS: readonly Screen[] = [
   ...firstAddresses,
   ...otherAddresses.map((other) => addressOf(other, firstAddresses)),
 ]
-
-export const HOME_PATH = homeScreen.home.path
 
 const byId = new Map(firstAddresses.map((screen) => [screen.id, screen]))
 

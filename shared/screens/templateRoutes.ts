@@ -1,7 +1,8 @@
 /** The pages of the template's demo as the template lists them: what its roles are made of. Pure data, bounded. */
 import { must } from '../kernel/assert.ts'
 import { GALLERY_GROUPS, type GalleryRole } from './galleryScreens.ts'
-import { HOME_PATH, SCREENS, type Screen, screenOf } from './registry.ts'
+import { HOME_PATH } from './homePath.ts'
+import { SCREENS, type Screen, screenOf } from './registry.ts'
 
 export type TemplateRoleName = GalleryRole
 

@@ -1,7 +1,8 @@
 /** Responses about the template's demo roles: they contain nothing of the estate. */
 import type { MenuItem } from '#shared/contract/menu.ts'
 import type { SessionInfo } from '#shared/contract/session.ts'
-import { type Group, groupOf, HOME_PATH } from '#shared/screens/registry.ts'
+import { HOME_PATH } from '#shared/screens/homePath.ts'
+import { type Group, groupOf } from '#shared/screens/registry.ts'
 import {
   pathsFor,
   routesOf,

@@ -5,6 +5,7 @@
 
 import type { SnapshotFrom } from 'xstate'
 import type { ProjectId } from '#shared/records/project.ts'
+import { findScreen } from '#shared/screens/registry.ts'
 import { provideShell } from '../../actions/shellPort.ts'
 import { account } from '../account.ts'
 import { clearAlarmToasts, startAlarmToasts } from '../alarms/alarmToasts.ts'
@@ -71,6 +72,8 @@ function followIdleSetting(): void {
   follow()
 }
 
+const isInConsole = (path: string): boolean => findScreen(path)?.frame === 'shell'
+
 /** Inside the console the other actors run; leaving it stops them and clears their data. */
 function followSession(): void {
   let isInside = false
@@ -79,7 +82,7 @@ function followSession(): void {
     const { user } = snapshot.context
     const isInsideNow = snapshot.hasTag('console')
     const next = isInsideNow ? (user?.projectId ?? null) : null
-    if (isInsideNow && user) adoptTabs(`${user.accountId}/${next ?? ''}`)
+    if (isInsideNow && user) adoptTabs(`${user.accountId}/${next ?? ''}`, isInConsole)
     if (isInsideNow !== isInside) {
       isInside = isInsideNow
       // Errors logged for one user are not shown to the next.

@@ -1,5 +1,6 @@
 /** Who may open which screen. Only for the user's convenience: the server checks every call behind it. */
-import { HOME_PATH, type Screen } from '#shared/screens/registry.ts'
+import { HOME_PATH } from '#shared/screens/homePath.ts'
+import type { Screen } from '#shared/screens/registry.ts'
 import { type AppRoute, pathsOf, sharesRole } from './appRoutes.ts'
 
 export interface Visitor {

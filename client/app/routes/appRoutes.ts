@@ -3,8 +3,7 @@
  * sidebar. Pure; the router itself has every screen and checks access by `admission.ts`.
  */
 import type { MenuItem } from '#shared/contract/menu.ts'
-import { HOME_PATH } from '#shared/screens/registry.ts'
-import { joinPath, TEMPLATE_ROUTES, type TemplateRoute } from '#shared/screens/templateRoutes.ts'
+import { HOME_PATH } from '#shared/screens/homePath.ts'
 import { isGroup, linkKind } from '../shell/menu.ts'
 
 export interface AppRoute {
@@ -53,28 +52,6 @@ export function menuToRoutes(menu: readonly MenuItem[]): readonly AppRoute[] {
       children: menuToRoutes(item.children),
     }
   })
-}
-
-/** What the template's roles are offered instead: home and the gallery. */
-export function galleryRoutes(): readonly AppRoute[] {
-  return TEMPLATE_ROUTES.map((route) => templateToRoute(route, ''))
-}
-
-function templateToRoute({ path, meta, hidden, children = [] }: TemplateRoute, base: string): AppRoute {
-  const fullPath = joinPath(base, path)
-  const isHome = fullPath === HOME_PATH
-  const isGroup = children.length > 0
-  return {
-    id: fullPath,
-    path: isGroup ? null : isHome ? '/' : fullPath,
-    redirect: isHome ? HOME_PATH : null,
-    name: meta.titleZh,
-    nameEn: meta.title,
-    icon: isHome ? 'home' : 'gallery',
-    roles: meta.roles ?? null,
-    isHidden: hidden === true,
-    children: children.map((child) => templateToRoute(child, fullPath)),
-  }
 }
 
 /** A rejected route removes its children; a header left without any is dropped too. */

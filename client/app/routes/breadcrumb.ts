@@ -1,4 +1,5 @@
-import { findScreen, groupOf, HOME_PATH, REDIRECTS } from '#shared/screens/registry.ts'
+import { HOME_PATH } from '#shared/screens/homePath.ts'
+import { findScreen, groupOf, REDIRECTS } from '#shared/screens/registry.ts'
 import { flatten, TEMPLATE_ROUTES } from '#shared/screens/templateRoutes.ts'
 
 /** One step of the path from the root to the current page; the last one and bare groups have no link. */

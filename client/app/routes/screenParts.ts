@@ -151,4 +151,7 @@ const galleryPart = (id: ScreenId): ScreenPart => ({
 export const partOf = ({ path, id, group }: Screen): ScreenPart | undefined =>
   byKey[path] ?? byKey[id] ?? (group === 'gallery' ? galleryPart(id) : undefined)
 
+export const bundlesOf = ({ texts = [] }: ScreenPart): readonly TextBundle[] =>
+  typeof texts === 'string' ? [texts] : texts
+
 export const isBuilt = (screen: Screen): boolean => partOf(screen) !== undefined

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { HOME_PATH } from '#shared/screens/registry.ts'
+import { HOME_PATH } from '#shared/screens/homePath.ts'
 import { DEMO_ROLES, type DemoRole, readDemoRole } from '../../api/session.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { GalleryPage } from '../../screens/gallery/frame/GalleryPage.tsx'

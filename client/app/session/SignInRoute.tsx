@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import type { LoginVariant, SessionContext } from '#machines/sessionTypes.ts'
-import { HOME_PATH } from '#shared/screens/registry.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -12,8 +11,7 @@ import type { SignInFailure } from '../../screens/session/SignInForm.tsx'
 import { type Entrance, SignInPage } from '../../screens/session/SignInPage.tsx'
 import { useReadable } from '../../store/useReadable.ts'
 import { barredUsername, sessionActor } from '../actors/sessionActor.ts'
-import { loadConsole } from '../loadConsole.ts'
-import { prefetchScreen } from '../routes/screenComponent.ts'
+import { loadConsole, prefetchHome } from '../loadConsole.ts'
 import { usePageTitle } from '../routes/usePageTitle.ts'
 import { DemoSignIn } from './DemoSignIn.tsx'
 import { ownPath } from './redirect.ts'
@@ -59,7 +57,7 @@ function useConsoleAhead(): void {
     const cancel = onActivity(() => {
       cancel()
       loadConsole().catch(() => undefined)
-      prefetchScreen(HOME_PATH).catch(() => undefined)
+      prefetchHome().catch(() => undefined)
     })
     return cancel
   }, [])

@@ -1,7 +1,7 @@
 /** Where a user is redirected after signing in: only ever to a page of this console. */
 
 const HOME = '/'
-const SIGN_IN_PAGES = new Set(['/login', '/logintp', '/loginhdgd'])
+export const SIGN_IN_PAGES: ReadonlySet<string> = new Set(['/login', '/logintp', '/loginhdgd'])
 /** No real host can have this name, so a URL that resolves to it was a path of ours. */
 const OWN_ORIGIN = 'http://own.invalid'
 

@@ -1,6 +1,6 @@
 import { Search } from '@blueprintjs/icons'
 import { Link } from 'react-router'
-import { HOME_PATH } from '#shared/screens/registry.ts'
+import { HOME_PATH } from '#shared/screens/homePath.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { usePageTitle } from '../routes/usePageTitle.ts'

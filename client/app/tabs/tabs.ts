@@ -3,7 +3,7 @@
  * where the page on show lost its tab, the address to show instead.
  */
 
-import { HOME_PATH } from '#shared/screens/registry.ts'
+import { HOME_PATH } from '#shared/screens/homePath.ts'
 import { parseKept } from '../../platform/storage.ts'
 
 export interface Tab {

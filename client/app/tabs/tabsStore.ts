@@ -1,13 +1,9 @@
 /** The strip of this browser tab, kept over reloads for one account in one project. */
-
-import { findScreen } from '#shared/screens/registry.ts'
 import { sessionText } from '../../platform/storage.ts'
 import { createObservable, type Readable } from '../../store/observable.ts'
 import { initialTabs, parseTabs, printTabs, type Tab } from './tabs.ts'
 
 const KEY = 'TABS'
-
-const isTabPath = (path: string) => findScreen(path)?.frame === 'shell'
 
 const strip = createObservable<readonly Tab[]>(initialTabs)
 const owner = createObservable('')
@@ -16,8 +12,8 @@ export const tabs: Readable<readonly Tab[]> = strip
 /** The strip's owner: another owner's is another strip. */
 export const tabsOwner: Readable<string> = owner
 
-/** From now on the strip is this owner's: as they left it, or fresh. */
-export function adoptTabs(nextOwner: string): void {
+/** From now on the strip is this owner's: as they left it, without what is no page any more, or fresh. */
+export function adoptTabs(nextOwner: string, isTabPath: (path: string) => boolean): void {
   if (nextOwner === owner.get()) return
   strip.set(parseTabs(sessionText.read(KEY), nextOwner, isTabPath))
   owner.set(nextOwner)

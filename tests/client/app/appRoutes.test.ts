@@ -3,13 +3,13 @@ import { admits, type Visitor } from '#client/app/routes/admission.ts'
 import {
   type AppRoute,
   filterRoutes,
-  galleryRoutes,
   holdsPath,
   menuToRoutes,
   pathsOf,
   type SidebarEntry,
   sidebarEntries,
 } from '#client/app/routes/appRoutes.ts'
+import { galleryRoutes } from '#client/app/routes/galleryRoutes.ts'
 import type { MenuItem } from '#shared/contract/menu.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { findScreen, SCREENS } from '#shared/screens/registry.ts'

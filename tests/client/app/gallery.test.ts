@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { galleryRoutes, pathsOf, sidebarEntries } from '#client/app/routes/appRoutes.ts'
+import { pathsOf, sidebarEntries } from '#client/app/routes/appRoutes.ts'
 import { breadcrumb } from '#client/app/routes/breadcrumb.ts'
+import { galleryRoutes } from '#client/app/routes/galleryRoutes.ts'
 import { placeOf } from '#client/app/routes/place.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { findScreen, SCREENS } from '#shared/screens/registry.ts'

@@ -12,7 +12,7 @@ import {
   type Tab,
   visit,
 } from '#client/app/tabs/tabs.ts'
-import { HOME_PATH } from '#shared/screens/registry.ts'
+import { HOME_PATH } from '#shared/screens/homePath.ts'
 
 const open = (...paths: string[]): readonly Tab[] =>
   paths.reduce<readonly Tab[]>((tabs, path) => visit(tabs, path, ''), initialTabs)

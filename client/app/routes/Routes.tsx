@@ -1,0 +1,32 @@
+/** The sign-in pages, and every other route fetched apart: the form needs no table of screens. */
+import { lazy, Suspense } from 'react'
+import { type RouteObject, useRoutes } from 'react-router'
+import { useTexts } from '../../i18n/useTexts.ts'
+import { ScreenBoundary } from '../../ui/feedback/ScreenBoundary.tsx'
+import { loadOtherRoutes } from '../loadConsole.ts'
+import { SignInRoute } from '../session/SignInRoute.tsx'
+import { WaitPage } from '../session/StopPages.tsx'
+
+const OtherRoutes = lazy(async () => ({ default: await loadOtherRoutes() }))
+
+const routes: RouteObject[] = [
+  { path: '/login', element: <SignInRoute variant={0} /> },
+  { path: '/logintp', element: <SignInRoute variant={1} /> },
+  { path: '/loginhdgd', element: <SignInRoute variant={2} /> },
+  { path: '*', element: <Others /> },
+]
+
+export function Routes() {
+  return useRoutes(routes)
+}
+
+function Others() {
+  const { t } = useTexts()
+  return (
+    <ScreenBoundary screenKey="routes">
+      <Suspense fallback={<WaitPage text={t('common.loading')} />}>
+        <OtherRoutes />
+      </Suspense>
+    </ScreenBoundary>
+  )
+}
