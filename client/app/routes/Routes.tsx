@@ -1,13 +1,13 @@
 /** The sign-in pages, and every other route fetched apart: the form needs no table of screens. */
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { type RouteObject, useRoutes } from 'react-router'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { ScreenBoundary } from '../../ui/feedback/ScreenBoundary.tsx'
-import { loadOtherRoutes } from '../loadConsole.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { SignInRoute } from '../session/SignInRoute.tsx'
 import { WaitPage } from '../session/StopPages.tsx'
 
-const OtherRoutes = lazy(async () => ({ default: await loadOtherRoutes() }))
+const OtherRoutes = lazyPart(async () => (await import('./OtherRoutes.tsx')).OtherRoutes)
 
 const routes: RouteObject[] = [
   { path: '/login', element: <SignInRoute variant={0} /> },

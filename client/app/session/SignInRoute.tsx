@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import type { LoginVariant, SessionContext } from '#machines/sessionTypes.ts'
 import type { Translate } from '../../i18n/i18n.ts'
-import { nameOf } from '../../i18n/i18n.ts'
+import { currentLanguage, nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { onActivity } from '../../platform/page.ts'
 import { HotelChoice } from '../../screens/session/HotelChoice.tsx'
@@ -11,7 +11,7 @@ import type { SignInFailure } from '../../screens/session/SignInForm.tsx'
 import { type Entrance, SignInPage } from '../../screens/session/SignInPage.tsx'
 import { useReadable } from '../../store/useReadable.ts'
 import { barredUsername, sessionActor } from '../actors/sessionActor.ts'
-import { loadConsole, prefetchHome } from '../loadConsole.ts'
+import { loadConsole } from '../loadConsole.ts'
 import { usePageTitle } from '../routes/usePageTitle.ts'
 import { DemoSignIn } from './DemoSignIn.tsx'
 import { ownPath } from './redirect.ts'
@@ -57,10 +57,15 @@ function useConsoleAhead(): void {
     const cancel = onActivity(() => {
       cancel()
       loadConsole().catch(() => undefined)
-      prefetchHome().catch(() => undefined)
+      fetchHome().catch(() => undefined)
     })
     return cancel
   }, [])
+}
+
+async function fetchHome(): Promise<void> {
+  const { fetchAhead } = await import('../ahead.ts')
+  fetchAhead('/', currentLanguage())
 }
 
 /** First which hotel, then the session: see `useHotelSignIn`. */
