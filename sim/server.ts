@@ -23,6 +23,7 @@ import type { SocketLimits } from './http/httpServer.ts'
 import { listen } from './http/listen.ts'
 import { createMetricsServer } from './http/metricsServer.ts'
 import { Peers } from './http/peers.ts'
+import { type ReaderLimits, Unread } from './http/slowReaders.ts'
 import { Uploads } from './http/uploads.ts'
 import { waitingRoom } from './http/waitingRoom.ts'
 import { Ingest } from './ingest/ingest.ts'
@@ -56,7 +57,7 @@ export interface ServerOptions extends OpenOptions {
   readonly limits?: {
     readonly callsPerMinute?: number
     readonly broker?: BrokerOptions
-    readonly sockets?: Partial<SocketLimits>
+    readonly sockets?: Partial<SocketLimits & ReaderLimits>
   }
 }
 
@@ -316,6 +317,7 @@ function createBehind(config: Config, options: ServerOptions, parts: HttpParts):
     logger,
     peers,
     uploads: new Uploads(),
+    unread: new Unread(),
     isReady: () => status.isReady,
     health,
     calls,

@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import { AddressLimit } from '../broker/addressLimit.ts'
 import { refuseUpgrade } from '../broker/refuseUpgrade.ts'
 import type { Peers } from './peers.ts'
+import { type ReaderLimits, SlowReaders } from './slowReaders.ts'
 
 const REQUEST_TIMEOUT_MS = 30_000
 
@@ -18,9 +19,9 @@ const LIMITS: SocketLimits = { max: 10_000, perAddressMax: 1_024 }
 export interface HttpServerOptions {
   readonly headersTimeoutMs: number
   readonly peers: Peers
-  readonly limits: Partial<SocketLimits>
+  readonly limits: Partial<SocketLimits & ReaderLimits>
   readonly isStopping: () => boolean
-  readonly onRefused: (reason: 'http_sockets' | 'foreign_host') => void
+  readonly onRefused: (reason: 'http_sockets' | 'foreign_host' | 'slow_reader') => void
   readonly onMqtt: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 }
 
@@ -28,9 +29,13 @@ export function createHttpServer(app: RequestListener, options: HttpServerOption
   const { headersTimeoutMs: headersTimeout, peers, isStopping, onRefused, onMqtt } = options
   // Node checks for timed-out requests at this interval only: a long one would extend the timeout.
   const connectionsCheckingInterval = Math.ceil(headersTimeout / 5)
+  const readers = new SlowReaders(options.limits, () => onRefused('slow_reader'))
   const http = createServer(
     { headersTimeout, requestTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval },
-    app,
+    (request, response) => {
+      readers.watch(response)
+      app(request, response)
+    },
   )
   const addresses = new AddressLimit({
     ...LIMITS,

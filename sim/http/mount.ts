@@ -26,6 +26,7 @@ import { type Device, deviceOf } from './device.ts'
 import { answer, refuse } from './envelope.ts'
 import { ParameterError, readParameters } from './parameters.ts'
 import type { Peers } from './peers.ts'
+import type { Unread } from './slowReaders.ts'
 import type { Uploads } from './uploads.ts'
 
 const DISK_RETRY_S = 5
@@ -61,6 +62,7 @@ export interface MountPorts {
   readonly logger: Logger
   readonly calls: Calls
   readonly uploads: Uploads
+  readonly unread: Unread
   /** A caller was denied a right. */
   readonly onDenied: (caller: Caller, path: string, right: string) => void
   /** Whether browsers reach the console through HTTPS only. */
@@ -113,6 +115,7 @@ function handleCall(endpoint: Endpoint, handler: AnyHandler, ports: MountPorts):
     try {
       const parameters = readParameters(request)
       const who = authenticate(endpoint, request, parameters, ports)
+      if (who.caller) ports.unread.enter(who.caller.session.accountId, response)
       const input = parse(endpoint, parameters)
       const { services } = ports
       const device = deviceOf(request, response, ports.isHttps)

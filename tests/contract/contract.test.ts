@@ -5,11 +5,12 @@ import { BODY_SIZE_MAX_BYTES } from '#shared/constants.ts'
 import { contract } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { RIGHTS } from '#shared/permissions.ts'
+import { seesRecord } from '#shared/records/registry.ts'
 import { aMqttClientFor } from '../support/gateway.ts'
 import { sharedTestServer } from '../support/sharedServer.ts'
 import type { TestServer } from '../support/testServer.ts'
 import { until } from '../support/until.ts'
-import { type RoleToken, requestOf, signInEveryRole } from './exampleWorld.ts'
+import { type RoleToken, requestOf, signInElsewhere, signInEveryRole } from './exampleWorld.ts'
 
 /** The number of the lamp that examples are about. */
 const LAMP = '00158D00000000A0'
@@ -24,15 +25,33 @@ const endpoints = Object.entries(contract).flatMap(([subject, all]) =>
 let site: TestServer
 let admin: string
 let roles: RoleToken[]
+let elsewhere: Awaited<ReturnType<typeof signInElsewhere>>
 
 const started = sharedTestServer({ isSimulated: true })
 beforeAll(async () => {
   site = started()
   admin = await site.signIn('admin')
   roles = await signInEveryRole(site)
+  elsewhere = await signInElsewhere(site)
 })
 
 const inputOf = ({ example }: Endpoint) => example.input as Readonly<Record<string, unknown>>
+/** Ids and names of what stands out of sight of who works elsewhere, as far as it was said. */
+function hiddenIn(said: unknown): string[] {
+  const { state } = site.workspace(site.projects[0])
+  const text = JSON.stringify(said)
+  const principal = elsewhere.principal()
+  const known = new Set<unknown>()
+  const hidden = state.dump().flatMap((record) => {
+    const name = 'name' in record && typeof record.name === 'string' ? record.name : ''
+    if (!seesRecord(principal, record, state)) return name === '' ? [record.id] : [record.id, `"${name}"`]
+    known.add(`"${name}"`)
+    return []
+  })
+  return [...new Set(hidden)].filter((one) => text.includes(one) && !known.has(one))
+}
+/** Nothing but one's own star, which outlives the sight of its device. */
+const OWN_OF_HIDDEN = ['favourites.remove']
 const isOpen = ({ permission }: Endpoint): boolean => permission === 'public' || permission === 'session'
 
 describe.each(endpoints)('$id', ({ id, endpoint }) => {
@@ -96,6 +115,18 @@ describe.each(endpoints)('$id', ({ id, endpoint }) => {
       expect([role.nameEn, answer.http]).toEqual([role.nameEn, expected])
       if (expected === 403) expect(answer.body.msg).toContain('权限')
     }
+  })
+
+  it('tells who works elsewhere in the project nothing of this place, and does nothing to it for them', async () => {
+    if (endpoint.scope !== 'project') return
+    const request = await requestOf(endpoint, { site, admin })
+    const isNamed = hiddenIn(request).length > 0
+    // A command that names nothing of this place is carried out once, by the last of these tests.
+    if (endpoint.kind === 'command' && !isNamed) return
+    const sent = { ...request, xmid: site.projects[0].id }
+    const answer = await site.post(endpoint.path, sent, elsewhere.token)
+    expect([id, hiddenIn(answer.body)]).toEqual([id, []])
+    if (endpoint.kind === 'command' && !OWN_OF_HIDDEN.includes(id)) expect(answer.http).not.toBe(200)
   })
 
   it('refuses a foreign project as if it did not exist', async () => {

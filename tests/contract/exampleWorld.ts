@@ -6,6 +6,7 @@ import { projectsContract } from '#shared/contract/projects.ts'
 import { REFERENCES, type Reference } from '#shared/contract/references.ts'
 import { ADMINISTRATOR, type NewRole, SIMULATED_ROLES } from '#shared/domain/project/defaultRoles.ts'
 import { must } from '#shared/kernel/assert.ts'
+import { RIGHTS } from '#shared/permissions.ts'
 import type { AccountId } from '#shared/records/account.ts'
 import { hashPassword } from '#sim/auth/passwords.ts'
 import { factsOf } from '#sim/handlers/declared.ts'
@@ -183,6 +184,29 @@ export async function signInEveryRole(site: TestServer): Promise<RoleToken[]> {
     tokens.push({ role, token: await signInAs(site, phone, PASSWORD) })
   }
   return tokens
+}
+
+/** Somebody with every right who works in one place, where none of what examples are about stands. */
+export async function signInElsewhere(site: TestServer) {
+  const [{ id: projectId }] = site.projects
+  const { workspaces, vault, principals } = site.server.services
+  const workspace = site.workspace(site.projects[0])
+  const names = { name: '别馆', nameEn: 'Annex' }
+  const buildingId = factsOf(await workspace.run('AddBuilding', names, at(2_000))).one(
+    'BuildingAdded',
+  ).buildingId
+  const floor = await workspace.run('AddFloor', { buildingId, name: '9F', nameEn: '9F', level: 9 }, at(2_000))
+  const { floorId } = factsOf(floor).one('FloorAdded')
+  const place = { floorId, parentId: null, name: '901', nameEn: '901', kind: 'room', image: 'room' } as const
+  const { areaId } = factsOf(await workspace.run('AddArea', place, at(2_000))).one('AreaAdded')
+  const phone = '13700000099'
+  await workspaces.estate.run('RegisterAccount', { phone, name: 'Elsewhere', isSuper: false }, at(2_000))
+  const account = must(workspaces.estate.state.first('account', 'phone', phone), 'the account')
+  await vault.setPassword(account.id, await hashPassword(PASSWORD))
+  const role = { ...ADMINISTRATOR, name: '别馆', nameEn: 'Annex', rights: [...RIGHTS], areas: [areaId] }
+  await addMember(workspace, account.id, role)
+  const token = await signInAs(site, phone, PASSWORD)
+  return { token, principal: () => must(principals.of(account.id, projectId), 'their rights') }
 }
 
 async function addMember(workspace: OwnWorkspace, accountId: AccountId, role: NewRole): Promise<void> {
