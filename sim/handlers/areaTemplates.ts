@@ -1,10 +1,12 @@
 import { areaTemplatesContract } from '#shared/contract/areaTemplates.ts'
 import type { InputOf } from '#shared/contract/endpoint.ts'
 import { programsToTake } from '#shared/domain/areaTemplate/contentOfArea.ts'
-import { type NewIds, planApplication } from '#shared/domain/areaTemplate/plan.ts'
+import { type AreaPlan, type NewIds, planApplication } from '#shared/domain/areaTemplate/plan.ts'
 import type { AreaPrograms, LeftOut } from '#shared/domain/areaTemplate/programsOfArea.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
+import { seesEverything } from '#shared/permissions.ts'
 import type { AreaId } from '#shared/records/area.ts'
+import type { AreaTemplate } from '#shared/records/areaTemplate.ts'
 import { seesRecord } from '#shared/records/registry.ts'
 import type { CallContext } from '../http/mount.ts'
 import { areaPlanRow } from './areaPlanRows.ts'
@@ -52,7 +54,7 @@ export const areaTemplateHandlers: HandlersOf<typeof areaTemplatesContract> = {
     const programs = seenPrograms(areaId, call)
     return {
       taken: takenOf(programs).map(({ id, type, name, nameEn }) => ({ id, type, name, nameEn })),
-      left: programs.left.map(leftRow),
+      left: programs.left.map((one) => leftRow(one, call)),
     }
   },
   preview({ templateId, areaIds, ...rest }, call) {
@@ -61,8 +63,7 @@ export const areaTemplateHandlers: HandlersOf<typeof areaTemplatesContract> = {
     requireMadeSeen({ templateId, areaIds }, call)
     const read = projectOf(call).workspace.state
     const template = requireRecord(read, 'areaTemplate', templateId)
-    const areas = [...new Set(areaIds)].map((id) => requireRecord(read, 'area', id))
-    const plans = planApplication(read, template, { areas, newId: idsOfNothing(), ...rest })
+    const plans = plansSeen(template, { areaIds, ...rest }, call)
     return { version: template.version, areas: plans.map((plan) => areaPlanRow(read, plan)) }
   },
   apply: projectCommand(areaTemplatesContract.apply, 'ApplyAreaTemplate', {
@@ -71,8 +72,11 @@ export const areaTemplateHandlers: HandlersOf<typeof areaTemplatesContract> = {
       requireWhole(input.areaIds, call)
       requireMadeSeen(input, call)
       // Whoever applies it becomes the owner of what is made; of another version none is.
-      const { content } = requireRecord(projectOf(call).workspace.state, 'areaTemplate', input.templateId)
-      for (const { automation } of content.automations) requireMayCommand(automation, call)
+      const { templateId } = input
+      const template = requireRecord(projectOf(call).workspace.state, 'areaTemplate', templateId)
+      for (const { automation } of template.content.automations) requireMayCommand(automation, call)
+      // Who sees everything need not look at it beforehand.
+      if (!seesEverything(callerOf(call).principal)) plansSeen(template, input, call)
       return input
     },
     returns: (facts) => ({
@@ -93,6 +97,23 @@ export const areaTemplateHandlers: HandlersOf<typeof areaTemplatesContract> = {
         facts.of('AutomationRemoved').length,
     }),
   }),
+}
+
+type Into = Pick<
+  InputOf<typeof areaTemplatesContract.preview>,
+  'areaIds' | 'hostId' | 'removesGone' | 'replacesChanged'
+>
+
+/** A scene or an automation of the wished name is taken for the template's also where nobody made it of that. */
+function plansSeen(template: AreaTemplate, { areaIds, ...rest }: Into, call: CallContext): AreaPlan[] {
+  const read = projectOf(call).workspace.state
+  const areas = [...new Set(areaIds)].map((id) => requireRecord(read, 'area', id))
+  const plans = planApplication(read, template, { areas, newId: idsOfNothing(), ...rest })
+  const taken = plans.flatMap(({ programs: { scenes, automations } }) => [...scenes, ...automations])
+  const ids = (type: 'scene' | 'automation') =>
+    taken.flatMap(({ record }) => (record?.type === type ? [record.id] : []))
+  requireSeen({ scene: ids('scene'), automation: ids('automation') }, call)
+  return plans
 }
 
 /** Of no records: they are only looked at. */
@@ -120,17 +141,15 @@ function seenPrograms(areaId: AreaId, call: CallContext): AreaPrograms {
 
 const takenOf = ({ scenes, automations }: AreaPrograms) => [...scenes, ...automations]
 
-export const leftRow = <Why extends string>({
-  program: { type, name, nameEn },
-  why,
-  other,
-}: Omit<LeftOut, 'why'> & { readonly why: Why }) => ({
-  type,
-  name,
-  nameEn,
-  why,
-  other: other && { name: other.name, nameEn: other.nameEn },
-})
+/** What is in the way is named to who may see it: a scene that was granted by itself sets what may be out of sight. */
+export function leftRow<Why extends string>(
+  { program, why, other }: Omit<LeftOut, 'why'> & { readonly why: Why },
+  call: CallContext,
+) {
+  const { type, name, nameEn } = program
+  const isSeen = other && seesRecord(callerOf(call).principal, other, projectOf(call).workspace.state)
+  return { type, name, nameEn, why, other: isSeen ? { name: other.name, nameEn: other.nameEn } : null }
+}
 
 /** Nobody changes what is out of sight. */
 function requireMadeSeen(

@@ -143,7 +143,7 @@ export const areaHandlers: HandlersOf<typeof areasContract> = {
         return { hostId, devices: before, devicesAfter: before + own.length }
       }),
       leftOut: [...leftOut, ...(input.withDevices ? [] : copied)].map(({ id }) => id),
-      programsLeft: found ? found.left.map(leftRow) : [],
+      programsLeft: found ? found.left.map((one) => leftRow(one, call)) : [],
     }
   },
   async order({ areaId, direction, floorId, parentId, beforeId }, call) {

@@ -8,6 +8,7 @@ import type { CallContext, Caller } from '../http/mount.ts'
 import type { Committed, RunContext, Workspace } from '../workspace/workspace.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
 import { runOnBasis } from './basis.ts'
+import { inSight } from './namesInSight.ts'
 
 /** One handler for each endpoint of a subject. */
 export type HandlersOf<G extends Group> = Handlers<G, CallContext>
@@ -26,7 +27,9 @@ export function runAs<S extends AnyStream, N extends CommandName<S>>(
 ): Promise<Committed | null> {
   return runOnBasis(call, workspace, (precondition) =>
     workspace.run(name, data, { ...runContext(call), precondition }),
-  )
+  ).catch((error: unknown) => {
+    throw inSight(error, call)
+  })
 }
 
 /** Throws what `runAs` would be refused with, and records nothing. */
@@ -37,7 +40,7 @@ export function checkAs<S extends AnyStream, N extends CommandName<S>>(
   data: CommandData<S, N>,
 ): void {
   const refusal = workspace.check(name, data, runContext(call))
-  if (refusal) throw refusal
+  if (refusal) throw inSight(refusal, call)
 }
 
 function runContext(call: CallContext): RunContext {

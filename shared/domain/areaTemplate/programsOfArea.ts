@@ -1,6 +1,7 @@
 /** Which scenes and automations of an area concern it alone and can be taken along, and why others cannot. */
-import type { AreaId } from '#shared/records/area.ts'
+import type { Area, AreaId } from '#shared/records/area.ts'
 import type { Automation } from '#shared/records/automation.ts'
+import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { Scene } from '#shared/records/scene.ts'
 import { automationParts, sceneDevices } from './programs.ts'
@@ -9,8 +10,8 @@ export interface LeftOut {
   readonly program: Scene | Automation
   /** Names something that is elsewhere, that is gone, or that is left out itself. */
   readonly why: 'outside' | 'gone' | 'left'
-  /** The first such thing; null where it is gone. */
-  readonly other: { readonly name: string; readonly nameEn: string } | null
+  /** The first such thing, or the place; null where it is gone. */
+  readonly other: Area | Device | Scene | Automation | null
 }
 
 export interface AreaPrograms {
@@ -97,9 +98,8 @@ function leftOut(
     (type) => read.get(type, foreign) ?? [],
   )[0]
   if (!other) return { program, why: 'gone', other: null }
-  const { name, nameEn = '' } = other
   const touches = other.type !== 'device' && partsOf(other).some((id) => taken.has(id))
-  return { program, why: touches ? 'left' : 'outside', other: { name, nameEn } }
+  return { program, why: touches ? 'left' : 'outside', other }
 }
 
 const partsOf = (program: Scene | Automation): string[] =>

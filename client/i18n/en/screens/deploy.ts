@@ -183,6 +183,7 @@ export const deploy = {
       'Those that concern nothing else, together with the devices. The preview names the others.',
     programsLeft_one: '{{count}} scene or automation stays behind',
     programsLeft_other: '{{count}} scenes and automations stay behind',
+    unseen: 'something outside your areas',
     why: {
       outside: 'also concerns {{name}}, which is not copied',
       gone: 'names something that is gone',

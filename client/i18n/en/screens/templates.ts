@@ -80,6 +80,7 @@ export const templates = {
     'Scenes and automations that somebody changed in the area. Otherwise they stay as they are.',
   takesAlong: 'Scenes and automations to take along',
   leftBehind: 'Scenes and automations that stay behind',
+  unseen: 'something outside your areas',
   why: {
     outside: 'also concerns {{name}}',
     gone: 'names something that is gone',

@@ -163,6 +163,7 @@ export const deploy = {
     withPrograms: '同时复制场景和自动化',
     withProgramsHelp: '仅限只涉及本区域的，且须同时复制设备；其余的在预览中列出。',
     programsLeft_other: '{{count}} 个场景或自动化不复制',
+    unseen: '您区域以外的内容',
     why: {
       outside: '还涉及不复制的“{{name}}”',
       gone: '包含已删除的内容',

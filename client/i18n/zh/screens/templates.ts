@@ -73,6 +73,7 @@ export const templates = {
   replacesChangedHelp: '指在区域内被手动修改过的场景和自动化，否则保持不变。',
   takesAlong: '一并带入的场景和自动化',
   leftBehind: '不会带入的场景和自动化',
+  unseen: '您区域以外的内容',
   why: {
     outside: '还涉及“{{name}}”',
     gone: '包含已删除的内容',

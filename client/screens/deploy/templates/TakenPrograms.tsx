@@ -41,7 +41,9 @@ function OfArea({ areaId }: { readonly areaId: AreaId }) {
               <li key={`${one.type}/${one.name}`}>
                 {nameOf(one)}{' '}
                 <span className={styles.quiet}>
-                  {t(`templates.why.${one.why}`, { name: one.other ? nameOf(one.other) : '' })}
+                  {t(`templates.why.${one.why}`, {
+                    name: one.other ? nameOf(one.other) : t('templates.unseen'),
+                  })}
                 </span>
               </li>
             ))}

@@ -104,7 +104,9 @@ function ProgramsLeft({ all }: { readonly all: Preview['programsLeft'] }) {
           <li key={`${one.type}/${one.name}`}>
             {nameOf(one)}{' '}
             <span className={styles.quiet}>
-              {t(`deploy.copyArea.why.${one.why}`, { name: one.other ? nameOf(one.other) : '' })}
+              {t(`deploy.copyArea.why.${one.why}`, {
+                name: one.other ? nameOf(one.other) : t('deploy.copyArea.unseen'),
+              })}
             </span>
           </li>
         ))}
