@@ -4,7 +4,7 @@
  */
 import type { ServerResponse } from 'node:http'
 import { Rejection } from '#shared/kernel/errors.ts'
-import { monotonicMs } from '../clock.ts'
+import { monotonicMs, repeat } from '../clock.ts'
 
 export interface ReaderLimits {
   /** Without a byte taken. */
@@ -15,6 +15,7 @@ export interface ReaderLimits {
 }
 
 const LIMITS: ReaderLimits = { stallMs: 60_000, graceMs: 60_000, bytesPerSecond: 1_024 }
+const LOOK_MS = 5_000
 const UNREAD_MAX_BYTES = 8 * 1024 * 1024
 const RETRY_S = 5
 
@@ -30,7 +31,7 @@ export class SlowReaders {
   readonly #limits: ReaderLimits
   readonly #onCut: () => void
   readonly #open = new Set<Open>()
-  #timer: NodeJS.Timeout | null = null
+  #stopLooking: (() => void) | null = null
 
   constructor(limits: Partial<ReaderLimits>, onCut: () => void) {
     this.#limits = { ...LIMITS, ...limits }
@@ -40,12 +41,12 @@ export class SlowReaders {
   watch(response: ServerResponse): void {
     const open: Open = { response, bytesBefore: response.socket?.bytesWritten ?? 0, sinceMs: null }
     this.#open.add(open)
-    this.#timer ??= setInterval(() => this.#look(), Math.min(5_000, this.#limits.stallMs / 4)).unref()
+    this.#stopLooking ??= repeat(Math.min(LOOK_MS, this.#limits.stallMs / 4), () => this.#look())
     response.once('close', () => {
       this.#open.delete(open)
-      if (this.#open.size > 0 || !this.#timer) return
-      clearInterval(this.#timer)
-      this.#timer = null
+      if (this.#open.size > 0) return
+      this.#stopLooking?.()
+      this.#stopLooking = null
     })
   }
 
