@@ -64,16 +64,10 @@ export function commandsOf(state: ConsoleState): Commands {
 }
 
 /** Sends values to one device; the user can take them back. */
-export function useControlDevice(): (deviceId: DeviceId, values: Readings) => void {
-  const state = useConsoleState()
-  return useCallback(
-    (deviceId, values) => {
-      const items = [{ deviceId, values }]
-      rememberTold(state, placedName(state, deviceId), items)
-      commandsOf(state).start(items)
-    },
-    [state],
-  )
+export function controlDevice(state: ConsoleState, deviceId: DeviceId, values: Readings): void {
+  const items = [{ deviceId, values }]
+  rememberTold(state, placedName(state, deviceId), items)
+  commandsOf(state).start(items)
 }
 
 /** The newest command of a device, while there is something to show of it. */

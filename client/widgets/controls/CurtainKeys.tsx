@@ -1,5 +1,4 @@
 import { ChevronDown, ChevronUp, Stop } from '@blueprintjs/icons'
-import { useControlDevice } from '../../actions/control.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { Keys } from '../../ui/controls/Keys.tsx'
@@ -8,8 +7,7 @@ import type { DeviceView } from './deviceView.ts'
 /** Open, stop, close. */
 export function CurtainKeys({ view }: { readonly view: DeviceView }) {
   const { t } = useTexts()
-  const controlDevice = useControlDevice()
-  const { device, lock } = view
+  const { device, lock, set } = view
   const name = nameOf(device)
   const key = (value: string, action: string, content: React.ReactNode) => ({
     value,
@@ -26,7 +24,7 @@ export function CurtainKeys({ view }: { readonly view: DeviceView }) {
       ]}
       isDisabled={lock !== null}
       reason={lock === null ? undefined : t(`control.lock.${lock}`)}
-      onPress={(value) => controlDevice(device.id, { state: value })}
+      onPress={(value) => set({ state: value })}
     />
   )
 }

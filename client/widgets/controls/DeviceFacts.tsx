@@ -31,7 +31,8 @@ export function DeviceFacts({ view }: { readonly view: DeviceView }) {
   )
 }
 
-function useFacts({ device, values }: DeviceView): readonly string[] {
+/** What the device is doing, in words. */
+export function useFacts({ device, values }: DeviceView): readonly string[] {
   const { t } = useTexts()
   const format = useFormat()
   const parts = tilePartsOf(device)

@@ -3,7 +3,6 @@
 import { ChevronDown, ChevronRight, Clean, Headset, Moon } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { memo, useState } from 'react'
-import { useControlDevice } from '../../actions/control.ts'
 import { type BinaryProperty, type TileParts, tilePartsOf } from '../../actions/devices/properties.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -134,8 +133,11 @@ export function ManySwitches({ view, parts }: ControlsProps) {
 
 const isCircuit = ({ name }: BinaryProperty): boolean => name.startsWith('state_l')
 
-const circuitName = ({ device }: DeviceView, property: BinaryProperty, index: number): string =>
-  isCircuit(property) ? circuitLabel(device, index) : propertyName(property.name)
+export const circuitName = (
+  { device }: Pick<DeviceView, 'device'>,
+  property: BinaryProperty,
+  index: number,
+): string => (isCircuit(property) ? circuitLabel(device, index) : propertyName(property.name))
 
 const SIGNS: Readonly<Record<string, typeof Moon>> = {
   do_not_disturb: Moon,
@@ -146,9 +148,8 @@ const SIGNS: Readonly<Record<string, typeof Moon>> = {
 /** The same in one line, for a tile as high as its neighbours. */
 function CircuitKeys({ view, parts }: ControlsProps) {
   const { t } = useTexts()
-  const controlDevice = useControlDevice()
   if (parts.switches.length < 2) return null
-  const { device, lock } = view
+  const { lock, set } = view
   return (
     <SwitchKeys
       label={t('control.switches')}
@@ -163,8 +164,7 @@ function CircuitKeys({ view, parts }: ControlsProps) {
           content: Sign ? <Sign size={14} /> : index + 1,
           isOn: shown === property.on,
           isPending,
-          onToggle: (isOn) =>
-            controlDevice(device.id, { [property.name]: isOn ? property.on : property.off }),
+          onToggle: (isOn) => set({ [property.name]: isOn ? property.on : property.off }),
         }
       })}
     />

@@ -1,7 +1,6 @@
 /** One settable property with the control for its type: switch, slider, stepper, segments, keys, colour. */
 
 import type { Property } from '#shared/devices/kind.ts'
-import { useControlDevice } from '../../actions/control.ts'
 import {
   type BinaryProperty,
   type ChoiceProperty,
@@ -38,9 +37,7 @@ function useLock({ lock }: DeviceView) {
 
 export function SwitchControl(props: ControlProps<BinaryProperty>) {
   const { view, property } = props
-  const { device } = view
   const { isDisabled, reason } = useLock(view)
-  const controlDevice = useControlDevice()
   const { shown, isPending } = shownValue(view, property.name)
   return (
     <Switch
@@ -49,7 +46,7 @@ export function SwitchControl(props: ControlProps<BinaryProperty>) {
       isPending={isPending}
       isDisabled={isDisabled}
       reason={reason}
-      onToggle={(isOn) => controlDevice(device.id, { [property.name]: isOn ? property.on : property.off })}
+      onToggle={(isOn) => view.set({ [property.name]: isOn ? property.on : property.off })}
     />
   )
 }
@@ -59,9 +56,7 @@ const SLIDER_STEP: Readonly<Record<string, number>> = { position: 5 }
 
 export function SliderControl(props: ControlProps<NumberProperty>) {
   const { view, property } = props
-  const { device } = view
   const { isDisabled, reason } = useLock(view)
-  const controlDevice = useControlDevice()
   const format = useFormat()
   const { shown } = shownValue(view, property.name)
   return (
@@ -75,7 +70,7 @@ export function SliderControl(props: ControlProps<NumberProperty>) {
       isIdle={isOff(view)}
       isDisabled={isDisabled}
       reason={reason}
-      onChange={(value) => controlDevice(device.id, { [property.name]: value })}
+      onChange={(value) => view.set({ [property.name]: value })}
     />
   )
 }
@@ -83,14 +78,16 @@ export function SliderControl(props: ControlProps<NumberProperty>) {
 /** A level is without effect while the light is off; moving it turns the light on. */
 function isOff(view: DeviceView): boolean {
   const { switches } = tilePartsOf(view.device)
-  return switches.length > 0 && switches.every(({ name, on }) => shownValue(view, name).shown !== on)
+  const isOffBy = ({ name, on }: BinaryProperty): boolean => {
+    const { shown } = shownValue(view, name)
+    return shown !== undefined && shown !== on
+  }
+  return switches.length > 0 && switches.every(isOffBy)
 }
 
 export function StepperControl(props: ControlProps<NumberProperty> & { readonly isTemperature?: boolean }) {
   const { view, property } = props
-  const { device } = view
   const { isDisabled, reason } = useLock(view)
-  const controlDevice = useControlDevice()
   const { t } = useTexts()
   const format = useFormat()
   const { shown, isPending } = shownValue(view, property.name)
@@ -113,16 +110,14 @@ export function StepperControl(props: ControlProps<NumberProperty> & { readonly 
       isPending={isPending}
       isDisabled={isDisabled}
       reason={reason}
-      onChange={(value) => controlDevice(device.id, { [property.name]: value })}
+      onChange={(value) => view.set({ [property.name]: value })}
     />
   )
 }
 
 export function ChoiceControl(props: ControlProps<ChoiceProperty>) {
   const { view, property } = props
-  const { device } = view
   const { isDisabled, reason } = useLock(view)
-  const controlDevice = useControlDevice()
   const { shown } = shownValue(view, property.name)
   return (
     <Segmented
@@ -131,7 +126,7 @@ export function ChoiceControl(props: ControlProps<ChoiceProperty>) {
       value={typeof shown === 'string' ? shown : null}
       isDisabled={isDisabled}
       reason={reason}
-      onChange={(value) => controlDevice(device.id, { [property.name]: value })}
+      onChange={(value) => view.set({ [property.name]: value })}
     />
   )
 }
@@ -139,9 +134,7 @@ export function ChoiceControl(props: ControlProps<ChoiceProperty>) {
 /** Whichever fits: for the details, where every settable property has its line. */
 export function PropertyControl(props: ControlProps) {
   const { view, property } = props
-  const { device } = view
   const { isDisabled, reason } = useLock(view)
-  const controlDevice = useControlDevice()
   switch (property.type) {
     case 'binary':
       return <SwitchControl {...props} property={property} />
@@ -160,7 +153,7 @@ export function PropertyControl(props: ControlProps) {
           keys={property.values.map((value) => ({ value, label: wordOf(property.name, value) }))}
           isDisabled={isDisabled}
           reason={reason}
-          onPress={(value) => controlDevice(device.id, { [property.name]: value })}
+          onPress={(value) => view.set({ [property.name]: value })}
         />
       )
     case 'text':
@@ -170,9 +163,7 @@ export function PropertyControl(props: ControlProps) {
 
 function ColorControl(props: ControlProps) {
   const { view, property } = props
-  const { device } = view
   const { isDisabled, reason } = useLock(view)
-  const controlDevice = useControlDevice()
   const { shown } = shownValue(view, property.name)
   const known = typeof shown === 'string' ? shown.toLowerCase() : '#ffffff'
   return (
@@ -187,7 +178,7 @@ function ColorControl(props: ControlProps) {
       // The picker reports every movement; only the last one, when it closes, is meant.
       onBlur={(event) => {
         const chosen = event.currentTarget.value.toUpperCase()
-        if (chosen !== known.toUpperCase()) controlDevice(device.id, { [property.name]: chosen })
+        if (chosen !== known.toUpperCase()) view.set({ [property.name]: chosen })
       }}
     />
   )

@@ -9,7 +9,7 @@ import type { Area } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { Host } from '#shared/records/host.ts'
 import type { DeviceCommandView } from '../../actions/commands.ts'
-import { commandsOf } from '../../actions/control.ts'
+import { commandsOf, controlDevice } from '../../actions/control.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { type ConsoleState, mayCall } from '../../store/consoleState.ts'
 import type { Readable } from '../../store/observable.ts'
@@ -26,6 +26,8 @@ export interface DeviceView {
   readonly values: Readings
   readonly command: DeviceCommandView | undefined
   readonly lock: Lock | null
+  /** What its controls call: the device is sent the values, or a draft takes them. */
+  readonly set: (values: Readings) => void
 }
 
 /** Undefined while there is no such device. The server checks again what may be sent. */
@@ -93,8 +95,15 @@ function viewNow(state: ConsoleState, deviceId: string): DeviceView | undefined 
     values: readings(deviceId)?.values ?? NOTHING,
     command: commandsOf(state).view(deviceId),
     lock: lockOf(state, device, host),
+    set: (values) => controlDevice(state, device.id, values),
   }
 }
+
+/** A device as a draft would set it: its controls are those of its tile, but nothing of it is sent. */
+export const draftView = (device: Device, values: Readings, set: DeviceView['set']): DeviceView => ({
+  ...{ device, values, set },
+  ...{ host: undefined, area: undefined, command: undefined, lock: null },
+})
 
 function lockOf({ connection, viewer }: ConsoleState, device: Device, host: Host | undefined): Lock | null {
   if (connection.get().isLocked) return 'notLive'

@@ -129,7 +129,6 @@ export const automations = {
     begin: 'Add what sets it going, and what is done then.',
     isGone: 'Deleted:',
     replaceBy: 'Replace by…',
-    lostProperty: 'The device no longer has',
     chooseRow: 'Choose a line to change it.',
     close: 'Done',
     notThere: 'It cannot stand there.',

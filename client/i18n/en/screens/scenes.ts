@@ -84,6 +84,8 @@ export const scenes = {
   repeat: '{{name}} once more, later',
   leaveOut: 'Leave out {{name}}',
   setsProperty: '{{device}}: sets {{property}}',
+  lostProperty: 'The device no longer has this',
+  setsNothing: 'Sets nothing yet',
   pin: 'Pin to the top',
   unpin: 'Unpin',
   pinned: 'Pinned',

@@ -112,7 +112,6 @@ export const automations = {
     begin: '请添加触发条件和要执行的任务。',
     isGone: '已删除：',
     replaceBy: '替换为…',
-    lostProperty: '设备已没有此属性',
     chooseRow: '选择一行进行修改。',
     close: '完成',
     notThere: '不能放在那里。',

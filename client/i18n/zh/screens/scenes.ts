@@ -82,6 +82,8 @@ export const scenes = {
   repeat: '稍后再次设置 {{name}}',
   leaveOut: '移除 {{name}}',
   setsProperty: '{{device}}：设置{{property}}',
+  lostProperty: '设备已没有此属性',
+  setsNothing: '尚未设置任何项',
   pin: '置顶',
   unpin: '取消置顶',
   pinned: '已置顶',

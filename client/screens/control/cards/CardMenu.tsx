@@ -5,6 +5,7 @@ import { showToast } from '../../../ui/feedback/toasts.ts'
 import { DropPanel } from '../../../ui/layout/DropPanel.tsx'
 import type { ListAction } from '../../../ui/list/model/action.ts'
 import { ActionItems } from '../../../ui/list/parts/ActionItems.tsx'
+import styles from './CardMenu.module.css'
 
 export function CardMenu(props: {
   /** Of what the card shows. */
@@ -15,7 +16,7 @@ export function CardMenu(props: {
 }) {
   const { name, label, id, actions } = props
   const content = (close: () => void) => (
-    <Menu aria-label={name}>
+    <Menu aria-label={name} className={styles.menu ?? ''}>
       <ActionItems
         rows={[id]}
         actions={actions.filter((action) => action.isOffered(id))}

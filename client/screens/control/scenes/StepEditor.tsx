@@ -1,19 +1,16 @@
 /** One device of a scene: which of its properties are set, to what, and when. */
-import { Button, Checkbox } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { ArrowDown, ArrowUp, Duplicate, Trash } from '@blueprintjs/icons'
-import type { Property, Reading } from '#shared/devices/kind.ts'
 import { STEP_DELAY_MAX_MS } from '#shared/records/scene.ts'
 import { placedName } from '../../../actions/devices/placedName.ts'
-import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useRecord } from '../../../store/hooks.ts'
 import { DurationInput } from '../../../ui/controls/numbers/DurationInput.tsx'
-import { ValueInput } from '../../../widgets/controls/ValueInput.tsx'
-import { propertyName, valueText } from '../../../widgets/devices/deviceTexts.ts'
-import { type DraftStep, scenePropertiesOf, usualValue } from './sceneDraft.ts'
+import type { DraftStep } from './sceneDraft.ts'
 import { useMissingDevice } from './sceneLook.ts'
 import styles from './scenes.module.css'
+import { ValuesTile } from './ValuesTile.tsx'
 
 const SECOND_MS = 1_000
 
@@ -38,10 +35,6 @@ export function StepEditor(
   const device = useRecord('device', step.deviceId)
   const missing = useMissingDevice(step.deviceId)
   const name = device ? placedName(state, step.deviceId) : missing
-  const set = (property: string, value: Reading | undefined) => {
-    const { [property]: _, ...others } = step.values
-    onChange({ ...step, values: value === undefined ? others : { ...step.values, [property]: value } })
-  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a device is no fieldset of its own
     <div className={styles.device} role="group" aria-label={name}>
@@ -64,17 +57,12 @@ export function StepEditor(
         />
       </div>
       {device ? (
-        <div className={styles.properties}>
-          {scenePropertiesOf(device).map((property) => (
-            <PropertyLine
-              key={property.name}
-              device={name}
-              property={property}
-              value={step.values[property.name]}
-              onChange={(value) => set(property.name, value)}
-            />
-          ))}
-        </div>
+        <ValuesTile
+          device={device}
+          name={name}
+          values={step.values}
+          onChange={(values) => onChange({ ...step, values })}
+        />
       ) : null}
     </div>
   )
@@ -126,41 +114,5 @@ function Delay(props: {
         onChange={props.onChange}
       />
     </span>
-  )
-}
-
-interface LineProps {
-  readonly device: string
-  readonly property: Property
-  /** Undefined where the scene leaves it as it is. */
-  readonly value: Reading | undefined
-  readonly onChange: (value: Reading | undefined) => void
-}
-
-function PropertyLine(props: LineProps) {
-  const { t } = useTexts()
-  const format = useFormat()
-  const { property, value, onChange } = props
-  const name = propertyName(property.name)
-  return (
-    <div className={styles.property}>
-      <Checkbox
-        checked={value !== undefined}
-        label={value === undefined ? name : `${name}: ${valueText(property, value, format)}`}
-        aria-label={t('scenes.setsProperty', { device: props.device, property: name })}
-        style={{ margin: 0, gridColumn: '1 / -1' }}
-        onChange={({ currentTarget: { checked } }) => onChange(checked ? usualValue(property) : undefined)}
-      />
-      {value === undefined ? null : (
-        <div className={styles.control}>
-          <ValueInput
-            label={`${props.device}, ${name}`}
-            property={property}
-            value={value}
-            onChange={onChange}
-          />
-        </div>
-      )}
-    </div>
   )
 }

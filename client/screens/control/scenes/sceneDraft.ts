@@ -35,6 +35,12 @@ export function scenePropertiesOf(device: Pick<Device, 'kind' | 'circuits'>): re
   )
 }
 
+/** Of these values, those that the device's kind does not have, or not any more. */
+export function lostValues(device: Pick<Device, 'kind' | 'circuits'>, values: Readings): readonly string[] {
+  const known = new Set(scenePropertiesOf(device).map(({ name }) => name))
+  return Object.keys(values).filter((name) => !known.has(name))
+}
+
 /** What it would be set to first: on, the middle, the first choice. */
 export function usualValue(property: Property): Reading {
   if (property.type === 'binary') return property.on

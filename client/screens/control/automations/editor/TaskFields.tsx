@@ -1,15 +1,12 @@
 /** What a task does, by its kind. */
-import { Checkbox, HTMLSelect, InputGroup } from '@blueprintjs/core'
-import type { Reading } from '#shared/devices/kind.ts'
+import { HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { SEVERITIES } from '#shared/records/alarm.ts'
 import { type AutomationTask, TASK_DELAY_MAX_MS } from '#shared/records/automation.ts'
 import { useNameOf } from '../../../../i18n/useNameOf.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { useRecord } from '../../../../store/hooks.ts'
 import { Segmented } from '../../../../ui/controls/Segmented.tsx'
-import { ValueInput } from '../../../../widgets/controls/ValueInput.tsx'
-import { propertyName, valueText } from '../../../../widgets/devices/deviceTexts.ts'
-import { scenePropertiesOf, usualValue } from '../../scenes/sceneDraft.ts'
+import { ValuesTile } from '../../scenes/ValuesTile.tsx'
 import { useWords } from '../useWords.tsx'
 import { deviceName, lostName } from '../words.ts'
 import { DevicesField } from './DeviceFields.tsx'
@@ -46,64 +43,17 @@ export function TaskFields(props: {
   )
 }
 
-/** The controls of the device's own tile; what is not ticked stays as it is. */
 function DeviceTaskFields({ part, onChange }: TaskProps<'device'>) {
-  const { t } = useTexts()
   const words = useWords()
-  const { format } = words
   const device = useRecord('device', part.deviceId)
-  const name = deviceName(words, part.deviceId)
-  const set = (property: string, value: Reading | undefined) => {
-    const { [property]: _, ...others } = part.values
-    onChange({ ...part, values: value === undefined ? others : { ...part.values, [property]: value } })
-  }
-  const properties = device ? scenePropertiesOf(device) : []
-  const lost = Object.keys(part.values).filter((one) => !properties.some(({ name: known }) => known === one))
-  const offered = properties.map((property) => {
-    const value = part.values[property.name]
-    return (
-      <PartField
-        key={property.name}
-        label={
-          property.type === 'number' && value !== undefined
-            ? `${propertyName(property.name)}: ${valueText(property, value, format)}`
-            : propertyName(property.name)
-        }
-      >
-        <Checkbox
-          checked={value !== undefined}
-          aria-label={t('scenes.setsProperty', { device: name, property: propertyName(property.name) })}
-          style={{ margin: 0 }}
-          onChange={({ currentTarget: { checked } }) =>
-            set(property.name, checked ? usualValue(property) : undefined)
-          }
-        />
-        {value === undefined ? null : (
-          <ValueInput
-            label={`${name}, ${propertyName(property.name)}`}
-            property={property}
-            value={value}
-            onChange={(next) => set(property.name, next)}
-          />
-        )}
-      </PartField>
-    )
-  })
   if (!device) return null
   return (
-    <>
-      {lost.map((property) => (
-        <PartField key={property} label={t('automations.editor.lostProperty')}>
-          <Checkbox
-            checked
-            style={{ margin: 0 }}
-            onChange={() => set(property, undefined)}
-            labelElement={<s>{propertyName(property)}</s>}
-          />
-        </PartField>
-      ))}
-      {offered}
-    </>
+    <ValuesTile
+      device={device}
+      name={deviceName(words, part.deviceId)}
+      values={part.values}
+      onChange={(values) => onChange({ ...part, values })}
+    />
   )
 }
 
