@@ -81,3 +81,20 @@ export const ADVANCED_REFUSALS = {
   device_not_joined: 'targetId',
   advanced_pending: 'targetId',
 } as const satisfies Refusals
+
+export const SERVING_REFUSALS = { area_served: 'hostId' } as const satisfies Refusals
+
+export const REMOTE_REFUSALS = {
+  ...NAME_REFUSALS,
+  infrared_model_unknown: 'modelId',
+} as const satisfies Refusals
+
+export const INFRARED_CODE_REFUSALS = { infrared_code_invalid: 'code' } as const satisfies Refusals
+
+export const DETECTION_REFUSALS = {
+  ...NAME_REFUSALS,
+  detection_areas_missing: 'areaIds',
+  detection_signals_missing: 'signals',
+  detection_days_missing: 'hours',
+  detection_hours_same: 'hours',
+} as const satisfies Refusals

@@ -147,7 +147,14 @@ describe('adding a project', () => {
       cityEn: '',
     }))
     await workspaces.estate.run('ListProjects', { projects, createdBy }, at(2_000))
-    await addProject(site, token, { name: '第五十个' })
+    const crowd = await Promise.all(
+      Array.from({ length: 100 }, (_, n) =>
+        site.post('/building/addproject', { name: `第五十个${n}` }, token),
+      ),
+    )
+    const statuses = crowd.map(({ body }) => body.status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 1104)).toHaveLength(99)
     const streams = (await site.server.log.streams()).length
     expect(await refusal(site, token, { name: '第五十一个' }, { 'head-lang': 'zh' })).toEqual([
       200,

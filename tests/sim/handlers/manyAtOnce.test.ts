@@ -48,3 +48,13 @@ it('one voice device of a kind in an area', async () => {
   })
   expect(await atOnce('/moban/adddevice', panel)).toEqual({ 200: 1, 1137: CROWD - 1 })
 })
+
+it('one host under a home', async () => {
+  const { state } = site().workspace(site().projects[0])
+  const [floor] = state.all('floor')
+  const villa = { floorId: floor?.id, name: '别墅', nameEn: 'Villa', kind: 'villa', image: 'villa' }
+  const { data } = (await site().post('/moban/addarea', villa, await site().signIn('admin'))).body
+  const { areaId } = data as { areaId: string }
+  const host = (n: number) => ({ number: hex(3_000 + n), name: `别墅主机${n}`, areaId })
+  expect(await atOnce('/building/addwangguan', host)).toEqual({ 200: 1, 1126: CROWD - 1 })
+})

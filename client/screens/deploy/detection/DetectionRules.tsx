@@ -9,17 +9,9 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { LiveList } from '../../../widgets/list/LiveList.tsx'
 import { useRecordActions } from '../../../widgets/list/useListActions.ts'
 import { useRecordDialog } from '../../../widgets/records/useRecordDialog.tsx'
+import { DETECTION_REFUSALS } from '../refusals.ts'
 import { RuleFields } from './RuleFields.tsx'
 import { ruleTable } from './ruleTable.tsx'
-
-const REFUSALS = {
-  name_taken: 'name',
-  name_invalid: 'name',
-  detection_areas_missing: 'areaIds',
-  detection_signals_missing: 'signals',
-  detection_days_missing: 'hours',
-  detection_hours_same: 'hours',
-} as const
 
 const NEW = {
   isEnabled: true,
@@ -57,7 +49,7 @@ export function DetectionRules({ switcher }: { readonly switcher: ReactNode }) {
     addTitle: t('detection.add'),
     isWide: true,
     initial: NEW,
-    refusals: REFUSALS,
+    refusals: DETECTION_REFUSALS,
     children: <RuleFields />,
   })
   return (

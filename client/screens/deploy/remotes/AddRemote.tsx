@@ -1,4 +1,5 @@
 /** A new virtual remote: appliance, brand, model, its power key tried before it is added, and its name. */
+
 import { infraredContract } from '#shared/contract/infrared.ts'
 import { APPLIANCES } from '#shared/infrared/appliances.ts'
 import type { Device } from '#shared/records/device.ts'
@@ -9,7 +10,8 @@ import { CommandForm } from '../../../ui/form/CommandForm.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { FieldGrid } from '../../../ui/form/FormParts.tsx'
-import { NAME_REFUSALS, useNameFields } from '../../../widgets/records/useNameFields.ts'
+import { useNameFields } from '../../../widgets/records/useNameFields.ts'
+import { REMOTE_REFUSALS } from '../refusals.ts'
 import { BRAND, BRANDS, MODELS } from './remoteChoices.ts'
 import { TryPower } from './TryPower.tsx'
 
@@ -29,7 +31,7 @@ export function AddRemote(props: {
         draft={device.id}
         initial={{ appliance: 'tv' }}
         send={(input) => call(infraredContract.add, input, { isQuiet: true })}
-        refusals={{ ...NAME_REFUSALS, infrared_model_unknown: 'modelId' }}
+        refusals={REMOTE_REFUSALS}
         verb={t('form.add')}
         done={t('form.added')}
         onDone={onClose}

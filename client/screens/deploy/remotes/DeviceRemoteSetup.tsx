@@ -14,6 +14,7 @@ import { CommandForm } from '../../../ui/form/CommandForm.tsx'
 import { CallButton } from '../../../widgets/access/CallButton.tsx'
 import { CommandFailure, CommandProgress } from '../../../widgets/controls/CommandState.tsx'
 import { type DeviceView, useDeviceView } from '../../../widgets/controls/deviceView.ts'
+import { INFRARED_CODE_REFUSALS } from '../refusals.ts'
 import { AddRemote } from './AddRemote.tsx'
 import { RemoteCard } from './RemoteCard.tsx'
 import styles from './remotes.module.css'
@@ -78,7 +79,7 @@ function TryCode({ deviceId, isLocked }: { readonly deviceId: DeviceId; readonly
           },
         ]}
         send={sendCode}
-        refusals={{ infrared_code_invalid: 'code' }}
+        refusals={INFRARED_CODE_REFUSALS}
         verb={t('infrared.send')}
         done={t('infrared.sent')}
       />

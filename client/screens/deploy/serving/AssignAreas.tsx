@@ -1,4 +1,5 @@
 /** Which host shall serve the ticked areas. Those that one serves already are left with it. */
+
 import { servingContract } from '#shared/contract/serving.ts'
 import type { Host } from '#shared/records/host.ts'
 import { call } from '../../../api/api.ts'
@@ -7,6 +8,7 @@ import { useConsoleState } from '../../../store/consoleContext.ts'
 import { CommandForm } from '../../../ui/form/CommandForm.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { areaPath } from '../../../widgets/devices/places.ts'
+import { SERVING_REFUSALS } from '../refusals.ts'
 import styles from './AssignAreas.module.css'
 import { asAreas } from './useServing.ts'
 
@@ -32,7 +34,7 @@ export function AssignAreas(props: {
         endpoint={servingContract.assign}
         extra={{ areaIds: asAreas(areaIds) }}
         fields={[{ kind: 'select', name: 'hostId', label: t('deploy.serving.host'), choices }]}
-        refusals={{ area_served: 'hostId' }}
+        refusals={SERVING_REFUSALS}
         send={(input) => call(servingContract.assign, input, { isQuiet: true })}
         verb={t('deploy.serving.assignVerb')}
         done={t('deploy.serving.assigned', { count: areaIds.length })}
