@@ -3,7 +3,7 @@ import type { ConnectionTruth } from './consoleState.ts'
 
 /**
  * Values are as old as the last message: a server that froze is noticed only after its heartbeat has failed to come,
- * and what was shown meanwhile was old already.
+ * and what was shown meanwhile was old already. Before the first time there is nothing to be old, and no such moment.
  */
 export function truthAfter(
   before: ConnectionTruth,
@@ -12,7 +12,7 @@ export function truthAfter(
 ): ConnectionTruth {
   const isSame = before.isLive === isLive && before.isLocked === isLocked && before.latencyMs === latencyMs
   if (isSame) return before
-  const isKept = before.isLive === isLive && before.sinceMs !== null
+  const isKept = before.isLive === isLive
   const sinceMs = isKept ? before.sinceMs : isLive ? nowMs : Math.min(nowMs, heardAtMs ?? nowMs)
   return { isLive, isLocked, sinceMs, latencyMs }
 }

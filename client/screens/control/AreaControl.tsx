@@ -14,7 +14,7 @@ import { useReturnFocus } from '../../ui/layers/useReturnFocus.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
 import styles from './AreaControl.module.css'
-import { AreaActions, StateChips } from './AreaFilters.tsx'
+import { AreaActions, StateChips, ViewSwitch } from './AreaFilters.tsx'
 import { MatrixBar } from './marking/MatrixBar.tsx'
 import { type Marking, useMarks } from './marking/useMarks.ts'
 import { useStill } from './matrix/useStill.ts'
@@ -34,19 +34,27 @@ export function AreaControl() {
   const { change } = url
   const open = useCallback((areaId: string) => change({ areaId }), [change])
   const close = useCallback(() => change({ areaId: null }), [change])
+  const views = <ViewSwitch {...url} />
+  const inBar = isNarrow ? null : views
   return (
     <Page
       title={t('areas.title')}
       facts={<StateChips {...url} />}
-      actions={<AreaActions {...url} />}
+      actions={
+        <>
+          <AreaActions {...url} />
+          {/* The bar of a phone is full of floors. */}
+          {isNarrow ? views : null}
+        </>
+      }
       isFilling={!isNarrow}
     >
       <div className={clsx(styles.control, !isLive && 'values-stale')}>
         <div className={clsx('panel', styles.matrix)} data-tour="areas.rooms">
           {url.view === 'plan' ? (
-            <FloorPlanView url={url} onOpen={open} onEscape={close} />
+            <FloorPlanView url={url} views={inBar} onOpen={open} onEscape={close} />
           ) : (
-            <Rooms url={url} isNarrow={isNarrow} onOpen={open} onClose={close} />
+            <Rooms url={url} views={inBar} isNarrow={isNarrow} onOpen={open} onClose={close} />
           )}
         </div>
         <div className={styles.side}>
@@ -60,6 +68,7 @@ export function AreaControl() {
 
 function Rooms(props: {
   readonly url: AreaUrl
+  readonly views: ReactNode
   readonly isNarrow: boolean
   readonly onOpen: (areaId: string) => void
   readonly onClose: () => void
@@ -79,6 +88,7 @@ function Rooms(props: {
         marking={marking}
         scope={query.scope}
         isNarrow={props.isNarrow}
+        views={props.views}
         onOpen={onOpen}
         onShowOutside={() => change({ scope: 'others', filter: 'alarm', search: '' })}
       />

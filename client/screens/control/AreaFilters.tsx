@@ -36,22 +36,28 @@ export function StateChips({ query, change }: AreaUrl) {
   )
 }
 
-export function AreaActions({ query, view, change }: AreaUrl) {
+/** Rooms or plan. It comes with the first plan, and stands last, where it moves nothing. */
+export function ViewSwitch({ view, change }: AreaUrl) {
   const { t } = useTexts()
   const hasPlans = useAllIds('planOutline').length > 0
+  if (!hasPlans && view !== 'plan') return null
+  return (
+    <Segmented
+      label={t('areas.plan.view')}
+      choices={[
+        { value: 'rooms', text: t('areas.plan.tiles') },
+        { value: 'plan', text: t('areas.plan.plan') },
+      ]}
+      value={view}
+      onChange={(value) => change({ view: value === 'plan' ? 'plan' : 'rooms' })}
+    />
+  )
+}
+
+export function AreaActions({ query, change }: AreaUrl) {
+  const { t } = useTexts()
   return (
     <>
-      {hasPlans || view === 'plan' ? (
-        <Segmented
-          label={t('areas.plan.view')}
-          choices={[
-            { value: 'rooms', text: t('areas.plan.tiles') },
-            { value: 'plan', text: t('areas.plan.plan') },
-          ]}
-          value={view}
-          onChange={(value) => change({ view: value === 'plan' ? 'plan' : 'rooms' })}
-        />
-      ) : null}
       <InputGroup
         type="search"
         className={clsx(styles.search)}

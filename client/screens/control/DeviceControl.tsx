@@ -88,8 +88,8 @@ function Filters({ query, change }: DeviceUrl) {
         value={query.search}
         onValueChange={(search) => change({ search })}
       />
-      <SetSelect value={query.set} onChange={(set) => change({ set })} />
       <HTMLSelect
+        className={clsx(styles.select)}
         aria-label={t('control.groupLabel')}
         value={query.group}
         options={[
@@ -101,6 +101,7 @@ function Filters({ query, change }: DeviceUrl) {
         }
       />
       <HTMLSelect
+        className={clsx(styles.select)}
         aria-label={t('control.stateLabel')}
         value={query.state}
         options={DEVICE_STATES.map((state) => ({ value: state, label: t(`control.state.${state}`) }))}
@@ -108,6 +109,8 @@ function Filters({ query, change }: DeviceUrl) {
           change({ state: DEVICE_STATES.find((state) => state === value) ?? 'all' })
         }
       />
+      {/* Known last, and so last: it moves none of the others. */}
+      <SetSelect className={clsx(styles.select)} value={query.set} onChange={(set) => change({ set })} />
     </>
   )
 }

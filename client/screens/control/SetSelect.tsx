@@ -1,17 +1,23 @@
 import { HTMLSelect } from '@blueprintjs/core'
+import { clsx } from 'clsx'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useFavourites } from '../../widgets/devices/useFavourites.ts'
 import { useDeviceGroups } from '../../widgets/pickers/useDeviceGroups.ts'
 import type { DeviceSet } from './deviceFilter.ts'
 
 /** Left out while there is neither a favourite nor a device group to choose. */
-export function SetSelect(props: { readonly value: DeviceSet; readonly onChange: (set: DeviceSet) => void }) {
+export function SetSelect(props: {
+  readonly className?: string
+  readonly value: DeviceSet
+  readonly onChange: (set: DeviceSet) => void
+}) {
   const { t } = useTexts()
   const groups = useDeviceGroups()
   const { ids } = useFavourites()
   if (groups.length === 0 && ids.length === 0 && props.value === 'all') return null
   return (
     <HTMLSelect
+      className={clsx(props.className)}
       aria-label={t('control.setLabel')}
       value={props.value}
       options={[

@@ -13,18 +13,20 @@ export function Outdoors({ weather }: { readonly weather: Weather }) {
   const degrees = (value: number) => format.quantity(value, '°C', 0)
   const sky = skyOf(weather)
   const Icon = sky === 'clear' ? Moon : sky === 'sunny' ? Flash : Cloud
-  const facts = [
-    t(`home.sky.${sky}`),
-    t('home.outdoorsRange', { low: degrees(weather.lowC), high: degrees(weather.highC) }),
+  const range = t('home.outdoorsRange', { low: degrees(weather.lowC), high: degrees(weather.highC) })
+  const more = [
     t('home.humidity', { value: format.quantity(weather.humidityPercent, '%') }),
     `PM2.5 ${format.number(weather.pm25)}`,
   ]
   return (
-    <p className={styles.outdoors}>
+    <p className={styles.outdoors} data-inline="">
       <Icon size={14} />
-      <span>{t('home.outdoors')}</span>
+      <span className={styles.label}>{t('home.outdoors')}</span>
       <b>{format.quantity(weather.temperatureC, '°C', 1)}</b>
-      <span>{facts.join(' · ')}</span>
+      <span className={styles.facts}>
+        {t(`home.sky.${sky}`)} · {range}
+        <span className={styles.more}>{['', ...more].join(' · ')}</span>
+      </span>
     </p>
   )
 }

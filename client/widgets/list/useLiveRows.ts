@@ -64,5 +64,6 @@ function useStale(): ListRows<string>['stale'] {
   const age = useSyncExternalStore(isLive ? never : seconds, () =>
     isLive || sinceMs === null ? '' : format.age(sinceMs, nowMs()),
   )
-  return isLive ? undefined : { age, reason: t('list.locked') }
+  // Before anything was live, nothing can be out of date.
+  return isLive || sinceMs === null ? undefined : { age, reason: t('list.locked') }
 }

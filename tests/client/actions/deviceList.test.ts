@@ -10,7 +10,7 @@ import { createConsoleState } from '#client/store/consoleState.ts'
 import { createLiveStore } from '#client/store/liveStore.ts'
 import { createServerClock } from '#client/store/serverClock.ts'
 import { LiveTable } from '#client/store/table/liveTable.ts'
-import { concernedBy, whyNone } from '#client/ui/list/model/action.ts'
+import { concernedBy, fitting, whyNone } from '#client/ui/list/model/action.ts'
 import { deviceTable } from '#client/widgets/deviceList/deviceTable.tsx'
 import { setupOf, temperatureOf } from '#client/widgets/devices/deviceFigures.ts'
 import { areaPath } from '#client/widgets/devices/places.ts'
@@ -103,6 +103,14 @@ describe('turning devices on and off', () => {
     expect(reason(switchOn, lit)).toBe('deviceManagement.alreadyOn')
     expect(reason(switchOn, [item(device(2, 'door_sensor'))])).toBe('list.notForThese')
     expect(reason(switchOff, lit)).toBeNull()
+    // The menu of one row lists what the device has; of several, what any of them has.
+    const offered = (...items: readonly DeviceItem[]) =>
+      fitting(
+        [switchOn, markNormal].map((action) => allowed(action, state)),
+        items,
+      ).map(({ id }) => id)
+    expect(offered(item(device(2, 'door_sensor')))).toEqual([])
+    expect(offered(item(device(2, 'door_sensor')), ...lit)).toEqual(['device.switchOn'])
   })
 })
 

@@ -18,3 +18,11 @@ it('a connection is live since it became so, and the same state is the same obje
   expect(truthAfter(waiting, again, { nowMs: 90_000, heardAtMs: 60_000 }).sinceMs).toBe(90_000)
   expect(truthAfter(live, again, { nowMs: 90_000, heardAtMs: 89_000 })).toBe(live)
 })
+
+it('before the first time there is no moment since when values are old', () => {
+  const beginning = { isLive: false, isLocked: true, sinceMs: null, latencyMs: null }
+  const connecting = truthAfter(beginning, { ...lost, latencyMs: 9 }, { nowMs: 5_000, heardAtMs: 4_000 })
+  expect(connecting.sinceMs).toBeNull()
+  const { sinceMs: _, ...first } = live
+  expect(truthAfter(connecting, first, { nowMs: 6_000, heardAtMs: 6_000 }).sinceMs).toBe(6_000)
+})

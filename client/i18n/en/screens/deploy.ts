@@ -225,9 +225,9 @@ export const deploy = {
   load: 'Load',
   noFigure: '–',
   devicesOfMax: 'Devices / 255',
-  lastWords: 'Last offline because',
+  lastWords: 'Last outage',
   lastWord: {
-    closed: 'The connection was closed',
+    closed: 'Connection closed',
     absent: 'It did not come back',
     said: 'It said so itself',
   },

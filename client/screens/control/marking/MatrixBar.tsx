@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { clsx } from 'clsx'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { nextFrame } from '../../../platform/time.ts'
@@ -20,6 +20,8 @@ export function MatrixBar(props: {
   readonly marking: Marking
   readonly scope: 'rooms' | 'others'
   readonly isNarrow: boolean
+  /** The other ways to see them, at the end. */
+  readonly views: ReactNode
   readonly onOpen: (areaId: string) => void
   readonly onShowOutside: () => void
 }) {
@@ -65,7 +67,10 @@ export function MatrixBar(props: {
         </Button>
       )}
       {isNarrow ? <Floors rows={rows} /> : null}
-      {outside}
+      <div className={styles.end}>
+        {outside}
+        {props.views}
+      </div>
       {marking.marked.size > 0 ? <BulkBar marked={marking.marked} hidden={hidden} onClear={clear} /> : null}
     </div>
   )

@@ -1,6 +1,6 @@
 /** A floor as it is built, with the live state of each area: the matrix is its equal for lists, filters and many at once. */
 import { HTMLSelect } from '@blueprintjs/core'
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { useRef } from 'react'
 import type { FloorId } from '#shared/records/floor.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
@@ -19,6 +19,8 @@ import styles from './plan.module.css'
 
 interface Props {
   readonly url: AreaUrl
+  /** The other ways to see them, at the end of the bar. */
+  readonly views: ReactNode
   readonly onOpen: (areaId: string) => void
   readonly onEscape: () => void
 }
@@ -35,7 +37,12 @@ export function FloorPlanView(props: Props) {
   const floors = floorsWithPlan(store.read)
   const floorId = [url.floorId, open?.floorId, floors[0]].find((id) => floors.some((one) => one === id))
   if (floorId === undefined || floorId === null)
-    return <Notice title={t('areas.plan.none')}>{t('areas.plan.noneHelp')}</Notice>
+    return (
+      <div className={styles.view}>
+        <div className={styles.bar}>{props.views}</div>
+        <Notice title={t('areas.plan.none')}>{t('areas.plan.noneHelp')}</Notice>
+      </div>
+    )
   return (
     <div className={styles.view}>
       <div className={styles.bar}>
@@ -45,6 +52,7 @@ export function FloorPlanView(props: Props) {
           options={floors.map((id) => ({ value: id, label: labelOf(store.read, id) }))}
           onChange={(event) => url.change({ floorId: event.currentTarget.value })}
         />
+        {props.views}
       </div>
       <OneFloor key={floorId} {...props} floorId={floorId as FloorId} />
     </div>

@@ -45,6 +45,8 @@ function BoxFigure({
 }
 
 const shared = (key: string) => hostTable.columns.filter((column) => column.key === key)
+/** What the other table of hosts is for: to be chosen here. */
+const aside = (key: string) => shared(key).map((column) => ({ ...column, isHiddenAtFirst: true as const }))
 
 export const remoteHostTable: RecordTable<'host'> = {
   type: 'host',
@@ -52,10 +54,11 @@ export const remoteHostTable: RecordTable<'host'> = {
     ...shared('name'),
     ...shared('state'),
     ...shared('since'),
+    ...shared('place'),
     {
       key: 'signal',
       title: 'deploy.signal',
-      widthPx: 100,
+      widthPx: 88,
       isEnd: true,
       unit: 'dBm',
       sort: false,
@@ -84,15 +87,14 @@ export const remoteHostTable: RecordTable<'host'> = {
       sort: ({ id }, { read }) => read.by('device', 'host', id).size,
       export: ({ id }, { read }) => read.by('device', 'host', id).size,
     },
-    ...shared('firmware'),
     {
       key: 'lastWords',
       title: 'deploy.lastWords',
-      widthPx: 200,
+      widthPx: 160,
       value: ({ offlineReason }) => reasonText(offlineReason),
     },
-    ...shared('place'),
-    ...shared('number'),
+    ...aside('firmware'),
+    ...aside('number'),
   ],
   concerned: hostTable.concerned,
 }

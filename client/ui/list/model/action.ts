@@ -46,6 +46,12 @@ export function concernedBy<T>(
   return items.filter((item) => action.isOffered(item) && (action.whyNot?.(item) ?? null) === null)
 }
 
+/** Those that make sense for some of them at all: a door sensor is not turned on. What cannot be done now stays. */
+export const fitting = <T>(
+  actions: readonly ListAction<T>[],
+  items: readonly T[],
+): readonly ListAction<T>[] => actions.filter(({ isOffered }) => items.some(isOffered))
+
 /** Why it can be done to none of them; null when it can to some. */
 export function whyNone<T>(action: ListAction<T>, items: readonly T[]): TextKey | null {
   if (action.barred) return action.barred

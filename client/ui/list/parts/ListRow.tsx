@@ -112,7 +112,7 @@ function Card({ row, columns }: CellsProps) {
       </div>
       <div className={styles.cardFacts}>
         {of('fact').map((column) => (
-          <div key={column.id} className={styles.cardFact}>
+          <div key={column.id} className={column.isEnd ? styles.cardNumber : styles.cardFact}>
             {column.cell(row)}
           </div>
         ))}

@@ -2,7 +2,7 @@ import { ContextMenuPopover, Menu, MenuDivider, MenuItem } from '@blueprintjs/co
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useReturnFocus } from '../../layers/useReturnFocus.ts'
-import type { ListAction } from '../model/action.ts'
+import { fitting, type ListAction } from '../model/action.ts'
 import { ActionItems } from './ActionItems.tsx'
 
 interface RowMenuProps<Row> {
@@ -55,7 +55,7 @@ function Items<Row>(props: RowMenuProps<Row>) {
         <ActionItems
           rows={rows}
           hasHotkeys
-          actions={actions.filter(({ isSingle }) => one || isSingle !== true)}
+          actions={fitting(actions, rows).filter(({ isSingle }) => one || isSingle !== true)}
           onRun={(action) => {
             onClose()
             onRun(action, rows)
