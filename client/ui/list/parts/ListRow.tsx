@@ -4,6 +4,7 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import type { ListColumn, RowTrust } from '../model/listTypes.ts'
 import styles from '../table.module.css'
 import { GridPart } from './GridPart.tsx'
+import { RowCard } from './RowCard.tsx'
 
 interface RowProps {
   readonly id: string
@@ -55,7 +56,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
           </label>
         </GridPart>
       ) : null}
-      {props.isCard ? <Card row={row} columns={columns} /> : <Cells row={row} columns={columns} />}
+      {props.isCard ? <RowCard row={row} columns={columns} /> : <Cells row={row} columns={columns} />}
       {props.hasActions ? (
         <GridPart role="gridcell" className={`${styles.cell} ${styles.moreCell}`}>
           <button
@@ -90,33 +91,4 @@ function Cells({ row, columns }: CellsProps) {
       {column.cell(row)}
     </GridPart>
   ))
-}
-
-function Card({ row, columns }: CellsProps) {
-  const of = (card: ListColumn<unknown>['card']) => columns.filter((column) => column.card === card)
-  return (
-    <GridPart role="gridcell" className={styles.card}>
-      <div className={styles.cardLine}>
-        <div className={styles.cardTitle}>
-          {of('title').map((column) => (
-            <div key={column.id}>{column.cell(row)}</div>
-          ))}
-        </div>
-        {of('end').map((column) => (
-          <div key={column.id} className={styles.cardEnd}>
-            {/* A number says nothing by itself. */}
-            {column.isEnd ? <span className={styles.cardLabel}>{column.label}</span> : null}
-            {column.cell(row)}
-          </div>
-        ))}
-      </div>
-      <div className={styles.cardFacts}>
-        {of('fact').map((column) => (
-          <div key={column.id} className={column.isEnd ? styles.cardNumber : styles.cardFact}>
-            {column.cell(row)}
-          </div>
-        ))}
-      </div>
-    </GridPart>
-  )
 }
