@@ -22,6 +22,8 @@ export const MESSAGES = {
   conflict: { status: 409, http: 409 },
   /** Fields of a form, by somebody else, since it was opened: `data.conflicts` names each. */
   changed_meanwhile: { status: 410, http: 409 },
+  /** What is to be taken back is not as it was left any more. */
+  changed_since: { status: 411, http: 409 },
   foreign_origin: { status: 403, http: 403 },
   foreign_host: { status: 421, http: 421 },
   // Sign-in and accounts

@@ -186,6 +186,14 @@ export const areasContract = {
         floorId: floorIdSchema.optional(),
         parentId: areaIdSchema.nullable().default(null),
         beforeId: areaIdSchema.nullable().default(null),
+        /** Where it stands, with the sibling after it: refused where it does not any more. */
+        from: jsonParam(
+          z.strictObject({
+            floorId: floorIdSchema,
+            parentId: areaIdSchema.nullable(),
+            beforeId: areaIdSchema.nullable(),
+          }),
+        ).optional(),
       })
       .refine(({ direction, floorId }) => (direction === undefined) !== (floorId === undefined), {
         path: ['direction'],

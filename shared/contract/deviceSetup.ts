@@ -78,6 +78,26 @@ const facts = {
   ...location,
   silentAfterMs: options.silentAfterMs.default(0),
 }
+/** What one step made of a device: the fields that it changed, before and after. */
+const { location: where, silentAfterMs: silence } = deviceRecord.fields
+const state = z
+  .strictObject({
+    ...place,
+    name: nameField,
+    nameEn,
+    model: options.model,
+    connection: options.connection,
+    // Left out is unchanged here, and no default.
+    location: where.removeDefault(),
+    silentAfterMs: silence.removeDefault(),
+  })
+  .partial()
+const steps = z.array(z.strictObject({ ...onDevice, was: state, now: state })).max(DEVICES_PER_STEP_MAX)
+const changedMany = z.strictObject({
+  changed: z.array(deviceIdSchema),
+  /** Takes it back: see `/live/putbackdevices`. */
+  steps,
+})
 const made = z.strictObject({ ...onDevice, deviceIds: z.array(deviceIdSchema) })
 
 export const deviceSetupContract = {
@@ -185,10 +205,13 @@ export const deviceSetupContract = {
     path: '/live/changedevices',
     summary: 'The same for many devices in one step: another area or host, other options',
     input: z.strictObject({ ...onDevices, ...z.strictObject({ ...place, ...options }).partial().shape }),
-    output: z.strictObject({ changed: z.array(deviceIdSchema) }),
+    output: changedMany,
     example: {
       input: { ...manyDevices, connection: 'ble' },
-      output: { changed: [ref(deviceRecord)] },
+      output: {
+        changed: [ref(deviceRecord)],
+        steps: [{ ...oneDevice, was: { connection: 'zigbee' }, now: { connection: 'ble' } }],
+      },
     },
   }),
   rename: endpoint({
@@ -202,10 +225,22 @@ export const deviceSetupContract = {
       patternEn: z.string().trim().max(100).default(''),
       from: numberParam(z.number().int().min(0).max(9_999)).default(1),
     }),
-    output: z.strictObject({ changed: z.array(deviceIdSchema) }),
+    output: changedMany,
     example: {
       input: { ...manyDevices, pattern: '{area} lamp {n}' },
-      output: { changed: [ref(deviceRecord)] },
+      output: {
+        changed: [ref(deviceRecord)],
+        steps: [{ ...oneDevice, was: { name: 'Lamp' }, now: { name: '301 lamp 1' } }],
+      },
     },
+  }),
+  putBack: endpoint({
+    ...command,
+    path: '/live/putbackdevices',
+    summary:
+      'Takes back what one step made of devices: all of it, or nothing where somebody has changed one of them since',
+    input: z.strictObject({ steps: jsonParam(steps.min(1)) }),
+    output: z.null(),
+    example: { input: { steps: [{ ...oneDevice, was: { model: 'SP-4' }, now: {} }] }, output: null },
   }),
 }

@@ -29,6 +29,7 @@ import { vacancyAggregate } from './detection/vacancy.ts'
 import { deviceAggregate } from './device/device.ts'
 import { deviceGroupAggregate } from './device/deviceGroups.ts'
 import { deviceSetupAggregate } from './device/deviceSetup.ts'
+import { puttingBackAggregate } from './device/puttingBack.ts'
 import { replacingAggregate } from './device/replacing.ts'
 import { faultAggregate } from './fault/fault.ts'
 import { foundDeviceAggregate } from './host/foundDevices.ts'
@@ -84,6 +85,7 @@ export const PROJECT_STREAM = defineStream('project', [
   deviceGroupAggregate,
   remoteAggregate,
   deviceSetupAggregate,
+  puttingBackAggregate,
   replacingAggregate,
   alarmAggregate,
   commandAggregate,

@@ -18,6 +18,7 @@ export const serverTexts: Record<MessageCode, string> = {
   log_conflict:
     'Another server writes to the same data; nothing was stored. Tell whoever runs this server: it has to be restarted',
   conflict: 'Someone else changed this meanwhile; load it again',
+  changed_since: 'Not undone: {{name}} has been changed since',
   changed_meanwhile: 'The same fields were changed meanwhile ({{people}}); nothing was overwritten',
   foreign_origin: 'Requests from another site are not accepted',
   foreign_host: 'This server is not known by that name; PUBLIC_URL sets its public address',

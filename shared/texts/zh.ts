@@ -16,6 +16,7 @@ export const serverTexts: Record<MessageCode, string> = {
   storage_full: '服务器存储空间不足，未作任何更改；请释放磁盘空间后重试',
   log_conflict: '另一台服务器正在写入同一份数据，未保存任何内容；请通知服务器管理员重新启动本服务器',
   conflict: '内容已被他人修改，请重新加载',
+  changed_since: '未撤销：{{name}} 之后又被修改过',
   changed_meanwhile: '相同的内容已被他人修改（{{people}}），未覆盖任何内容',
   foreign_origin: '不接受来自其他站点的请求',
   foreign_host: '此地址不是本服务器的地址；请用 PUBLIC_URL 设置其公开地址',

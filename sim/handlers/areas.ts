@@ -146,13 +146,13 @@ export const areaHandlers: HandlersOf<typeof areasContract> = {
       programsLeft: found ? found.left.map((one) => leftRow(one, call)) : [],
     }
   },
-  async order({ areaId, direction, floorId, parentId, beforeId }, call) {
+  async order({ areaId, direction, floorId, parentId, beforeId, from }, call) {
     const { workspace } = projectOf(call)
     requireSeen({ area: [areaId, parentId, beforeId].flatMap((id) => id ?? []) }, call)
     if (direction) await runAs(call, workspace, 'ShiftArea', { areaId, direction })
     if (floorId) {
       requireSeen({ floor: [floorId] }, call)
-      await runAs(call, workspace, 'MoveArea', { areaId, floorId, parentId, beforeId })
+      await runAs(call, workspace, 'MoveArea', { areaId, floorId, parentId, beforeId, from })
     }
     return null
   },

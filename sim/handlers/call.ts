@@ -3,6 +3,7 @@
 import type { Group, Handlers, Page } from '#shared/contract/endpoint.ts'
 import type { AnyStream, CommandData, CommandName } from '#shared/domain/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
+import type { ReadState } from '#shared/records/registry.ts'
 import { callerActor } from '../auth/actors.ts'
 import type { CallContext, Caller } from '../http/mount.ts'
 import type { Committed, RunContext, Workspace } from '../workspace/workspace.ts'
@@ -24,10 +25,16 @@ export function runAs<S extends AnyStream, N extends CommandName<S>>(
   workspace: Workspace<S>,
   name: N,
   data: CommandData<S, N>,
+  /** Is shown the state that the command is decided on. */
+  look?: (ahead: ReadState) => void,
 ): Promise<Committed | null> {
-  return runOnBasis(call, workspace, (precondition) =>
-    workspace.run(name, data, { ...runContext(call), precondition }),
-  ).catch((error: unknown) => {
+  return runOnBasis(call, workspace, (required) => {
+    const precondition = (ahead: ReadState) => {
+      required?.(ahead)
+      look?.(ahead)
+    }
+    return workspace.run(name, data, { ...runContext(call), precondition })
+  }).catch((error: unknown) => {
     throw inSight(error, call)
   })
 }

@@ -105,6 +105,7 @@ const BUILT: Record<Exclude<CommandName<ProjectStream>, OfUse>, readonly [BuiltK
   ChangeDevice: ['device', 'changed'],
   ChangeDevices: ['device', 'changed'],
   RenameDevices: ['device', 'changed'],
+  PutBackDevices: ['device', 'changed'],
   CopyDevices: ['device', 'copied'],
   ReplaceDevice: ['device', 'replaced'],
   RemoveDevices: ['device', 'removed'],

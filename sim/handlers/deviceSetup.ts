@@ -1,10 +1,12 @@
 import { DEVICES_PER_HOST_MAX } from '#shared/constants.ts'
 import { deviceSetupContract } from '#shared/contract/deviceSetup.ts'
 import { Roster } from '#shared/domain/device/roster.ts'
+import type { CommandData, ProjectStream } from '#shared/domain/registry.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
-import { type HandlersOf, projectOf } from './call.ts'
-import { type Facts, projectCommand, requireSeen } from './declared.ts'
+import type { CallContext } from '../http/mount.ts'
+import { type HandlersOf, projectOf, runAs } from './call.ts'
+import { type Facts, factsOf, projectCommand, requireSeen } from './declared.ts'
 
 interface Named {
   readonly deviceId?: DeviceId
@@ -46,9 +48,26 @@ function optionsOf<T extends SaidOptions>(input: T) {
 }
 
 const added = (facts: Facts): DeviceId[] => facts.of('DeviceAdded').map(({ deviceId }) => deviceId)
-const changed = (facts: Facts) => ({
-  changed: facts.of('DeviceChanged').map(({ deviceId }) => deviceId),
-})
+/** The fields that each device had before the step, read as it is decided: its facts only say what they are now. */
+async function changedMany<N extends 'ChangeDevices' | 'RenameDevices'>(
+  name: N,
+  data: CommandData<ProjectStream, N> & { readonly deviceIds: readonly DeviceId[] },
+  call: CallContext,
+) {
+  const before = new Map<DeviceId, Readonly<Record<string, unknown>>>()
+  const done = await runAs(call, projectOf(call).workspace, name, data, (ahead) => {
+    for (const id of data.deviceIds) before.set(id, { ...ahead.get('device', id) })
+  })
+  const steps = factsOf(done)
+    .of('DeviceChanged')
+    .map(({ deviceId, kind: _kind, circuits: _circuits, ...now }) => {
+      const had = before.get(deviceId)
+      // The same fields of the same record.
+      const was = Object.fromEntries(Object.keys(now).map((field) => [field, had?.[field]])) as typeof now
+      return { deviceId, was, now }
+    })
+  return { changed: steps.map(({ deviceId }) => deviceId), steps }
+}
 
 export const deviceSetupHandlers: HandlersOf<typeof deviceSetupContract> = {
   add: projectCommand(deviceSetupContract.add, 'AddDevices', {
@@ -75,10 +94,19 @@ export const deviceSetupHandlers: HandlersOf<typeof deviceSetupContract> = {
     sees,
     returns: (facts) => ({ deviceIds: added(facts) }),
   }),
-  changeMany: projectCommand(deviceSetupContract.changeMany, 'ChangeDevices', {
-    sees,
-    data: optionsOf,
-    returns: changed,
+  changeMany(input, call) {
+    requireSeen(sees(input), call)
+    return changedMany('ChangeDevices', optionsOf(input), call)
+  },
+  rename(input, call) {
+    requireSeen(sees(input), call)
+    return changedMany('RenameDevices', input, call)
+  },
+  putBack: projectCommand(deviceSetupContract.putBack, 'PutBackDevices', {
+    sees: ({ steps }) => ({
+      device: steps.map(({ deviceId }) => deviceId),
+      host: steps.flatMap(({ was }) => was.hostId ?? []),
+      area: steps.flatMap(({ was }) => was.areaId ?? []),
+    }),
   }),
-  rename: projectCommand(deviceSetupContract.rename, 'RenameDevices', { sees, returns: changed }),
 }

@@ -20,7 +20,7 @@ export interface Told {
 }
 
 const KEPT_MAX = 20
-const KEPT_MS = 5 * 60_000
+export const TAKEN_BACK_WITHIN_MS = 5 * 60_000
 const kept = new WeakMap<State['store'], Told[]>()
 
 /** Call before the commands are sent, while the old values are still known. Null where nothing can be taken back. */
@@ -55,9 +55,12 @@ function valuesBefore(
   return old
 }
 
+/** When the newest one was told; undefined when there is none. */
+export const lastToldAtMs = ({ store }: State): number | undefined => kept.get(store)?.at(-1)?.atMs
+
 /** Takes the newest one off the list, or the one that is asked for; undefined when there is none any more. */
 export function takeTold({ store }: State, wanted?: Told): Told | undefined {
-  const list = (kept.get(store) ?? []).filter(({ atMs }) => nowMs() - atMs <= KEPT_MS)
+  const list = (kept.get(store) ?? []).filter(({ atMs }) => nowMs() - atMs <= TAKEN_BACK_WITHIN_MS)
   const found = wanted ? list.find((one) => one === wanted) : list.at(-1)
   kept.set(
     store,

@@ -2,6 +2,7 @@
 import { createActor, fromPromise } from 'xstate'
 import { projectSwitchMachine } from '#machines/projectSwitchMachine.ts'
 import { commandsOf } from '../../actions/control.ts'
+import { forgetSteps } from '../../actions/setupSteps.ts'
 import { dismissAllToasts } from '../../ui/feedback/toasts.ts'
 import { enterProject, loadAccount } from '../account.ts'
 import { clearAlarmToasts } from '../alarms/alarmToasts.ts'
@@ -24,6 +25,7 @@ export const projectActor = createActor(
         connectionActor.send({ type: 'stop' })
         commandsOf(liveState).clear()
         liveState.store.clear()
+        forgetSteps()
         resetTabs()
         clearAlarmToasts()
         // At sign-out the message with the reason must stay.

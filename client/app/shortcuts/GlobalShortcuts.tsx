@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { undo } from '../../actions/devices/bulk.ts'
+import { undoLatest } from '../../actions/setupSteps.ts'
 import { hasOwnLetters, isTypingInto } from '../../platform/keyboard.ts'
 import { onKeyDown } from '../../platform/page.ts'
 import { alarmSoundActor } from '../actors/alarmSoundActor.ts'
@@ -27,7 +27,7 @@ export function GlobalShortcuts() {
       goMessages: () => navigate('/message/messagerecord'),
       muteSound,
       foldMenu: () => setSidebarOpen(!preferences.isSidebarOpen.get()),
-      undo: () => void undo(liveState),
+      undo: () => void undoLatest(liveState),
       openSimulator: toggleDock,
     }
     const match = createMatcher()

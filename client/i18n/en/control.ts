@@ -35,7 +35,8 @@ export const control = {
     of: 'Undo: {{label}}',
     many_one: '{{label}} ({{count}} device)',
     many_other: '{{label}} ({{count}} devices)',
-    nothing: 'Nothing to undo: you have told no device anything in the last five minutes',
+    done: 'Undone: {{label}}',
+    nothing: 'Nothing to undo from the last five minutes',
     changed: 'Not undone: {{label}} has been changed since',
   },
   climate: {

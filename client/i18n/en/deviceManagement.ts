@@ -24,6 +24,10 @@ export const deviceManagement = {
   groupName: 'Group name',
   groupWay: { existing: 'Existing group', new: 'New group' },
   takeOut: 'Take out',
+  addedTo_one: '{{count}} device added to {{group}}',
+  addedTo_other: '{{count}} devices added to {{group}}',
+  takenOutOf_one: '{{count}} device taken out of {{group}}',
+  takenOutOf_other: '{{count}} devices taken out of {{group}}',
   replace: {
     label: 'Replace…',
     named: 'Replace {{name}}',

@@ -33,7 +33,8 @@ export const control = {
     verb: '撤销',
     of: '撤销：{{label}}',
     many_other: '{{label}}（{{count}} 台设备）',
-    nothing: '没有可撤销的操作：最近五分钟内您没有操作过设备',
+    done: '已撤销：{{label}}',
+    nothing: '最近五分钟内没有可撤销的操作',
     changed: '未撤销：{{label}} 之后已有变化',
   },
   climate: {

@@ -20,6 +20,10 @@ export const deviceManagement = {
   groupName: '分组名称',
   groupWay: { existing: '已有分组', new: '新建分组' },
   takeOut: '移出',
+  addedTo_one: '已将 {{count}} 个设备加入{{group}}',
+  addedTo_other: '已将 {{count}} 个设备加入{{group}}',
+  takenOutOf_one: '已将 {{count}} 个设备移出{{group}}',
+  takenOutOf_other: '已将 {{count}} 个设备移出{{group}}',
   replace: {
     label: '更换设备…',
     named: '更换{{name}}',

@@ -11,6 +11,7 @@ import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { useDeviceGroups } from '../pickers/useDeviceGroups.ts'
 import { NAME_REFUSALS, useNameFields } from '../records/useNameFields.ts'
 import styles from './GroupDialog.module.css'
+import { changeMembers } from './groupStep.ts'
 
 export interface Wish {
   readonly kind: 'add' | 'remove'
@@ -70,14 +71,14 @@ function KnownGroup({ wish, onClose }: { readonly wish: Wish; readonly onClose: 
   const { t } = useTexts()
   const groups = useDeviceGroups()
   const { read } = useConsoleState().store
-  const ids = [...wish.deviceIds]
   const isAdding = wish.kind === 'add'
-  const inOne = new Set(ids.flatMap((id) => read.get('device', id)?.groups?.map((group) => group.id) ?? []))
+  const inOne = new Set(
+    wish.deviceIds.flatMap((id) => read.get('device', id)?.groups?.map((group) => group.id) ?? []),
+  )
   const offered = isAdding ? groups : groups.filter(({ id }) => inOne.has(id))
   return (
     <CommandForm
       endpoint={deviceGroupsContract.members}
-      extra={isAdding ? { add: ids } : { remove: ids }}
       initial={offered.length === 1 ? { groupId: offered[0]?.id } : {}}
       fields={[
         {
@@ -87,10 +88,9 @@ function KnownGroup({ wish, onClose }: { readonly wish: Wish; readonly onClose: 
           choices: offered.map(({ id, label }) => ({ value: id, text: label })),
         },
       ]}
-      send={(input) => call(deviceGroupsContract.members, input, { isQuiet: true })}
+      send={({ groupId }) => changeMembers(read, { ...wish, groupId })}
       refusals={{ device_group_full: 'groupId' }}
       verb={t(isAdding ? 'form.add' : 'deviceManagement.takeOut')}
-      done={t('form.saved')}
       draft={false}
       onDone={onClose}
       onCancel={onClose}

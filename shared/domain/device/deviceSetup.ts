@@ -92,7 +92,7 @@ export const deviceSetupEvents = {
 }
 export type DeviceSetupEvent = EventOf<typeof deviceSetupEvents>
 
-type SetupEvent = DeviceSetupEvent | AlarmEvent | CommandEvent | FaultEvent | RemoteEvent
+export type SetupEvent = DeviceSetupEvent | AlarmEvent | CommandEvent | FaultEvent | RemoteEvent
 
 interface OnDevice {
   readonly deviceId: DeviceId

@@ -73,6 +73,19 @@ export const areaEvents = {
 }
 export type AreaEvent = EventOf<typeof areaEvents>
 
+/** A place, and before which sibling; null: after them all. */
+interface Spot extends Place {
+  readonly beforeId: AreaId | null
+}
+
+const spotFields = ({ floorId, parentId, beforeId }: Spot): Spot => ({ floorId, parentId, beforeId })
+
+function spotOf(area: Area, read: ReadState): Spot {
+  const siblings = siblingsIn(read, area)
+  const next = siblings[siblings.findIndex(({ id }) => id === area.id) + 1]
+  return spotFields({ ...area, beforeId: next?.id ?? null })
+}
+
 interface OnArea {
   readonly areaId: AreaId
 }
@@ -98,12 +111,14 @@ export const areaAggregate = defineAggregate({
       const changes = changesOf<AreaFacts>(area, { ...said, name })
       return changes ? [{ type: 'AreaChanged', data: { areaId, ...changes } }] : []
     },
-    /** Before one of its new siblings, or after them all. */
+    /** Before one of its new siblings, or after them all; with `from` only if it still stands there. */
     MoveArea(
-      { areaId, beforeId, ...place }: OnArea & Place & { readonly beforeId: AreaId | null },
+      { areaId, beforeId, from, ...place }: OnArea & Spot & { readonly from?: Spot | undefined },
       read: ReadState,
     ): AreaEvent[] {
       const area = requireRecord(read, 'area', areaId)
+      if (from && !isSameJson(spotOf(area, read), spotFields(from)))
+        throw new Rejection('changed_since', { name: area.name })
       requireAreaPlace(read, place)
       if (withInnerAreas(read, areaId).some(({ id }) => id === place.parentId))
         throw new Rejection('area_inside_itself')

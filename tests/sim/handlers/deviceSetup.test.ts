@@ -125,3 +125,26 @@ it('a device that a host reports is found, taken in with what it seems to be, an
   expect(await found()).toMatchObject([{ number: other, isIgnored: true }])
   await gateway.end()
 })
+
+it('a step over many devices comes with its way back, which another engineer’s change closes', async () => {
+  const { project, send, lamp, state } = await start()
+  const { rooms } = project.house
+  const added = await send<{ deviceId: DeviceId }>('/moban/adddevice', lamp(1))
+  const more = await send<{ deviceId: DeviceId }>('/moban/adddevice', lamp(2))
+  const deviceIds = [added.data.deviceId, more.data.deviceId]
+  const names = () => deviceIds.map((id) => state.get('device', id)?.name)
+  const rename = { deviceIds, pattern: '{area}灯{n}', patternEn: '' }
+  const renamed = await send<{ steps: object[] }>('/live/renamedevices', rename)
+  expect(renamed.data.steps).toHaveLength(2)
+  expect(names()).not.toContain('壁灯1')
+  const { steps } = renamed.data
+  expect((await send('/live/putbackdevices', { steps })).status).toBe(200)
+  expect(names()).toEqual(['壁灯1', '壁灯2'])
+  // It is as it was: what is taken back once is not taken back twice.
+  expect((await send('/live/putbackdevices', { steps })).status).toBe(411)
+  const move = { deviceIds, areaId: rooms[1] }
+  const placed = await send<{ steps: object[] }>('/live/changedevices', move)
+  await send('/moban/updatedevice', { deviceId: deviceIds[1], areaId: rooms[0] })
+  expect(await send('/live/putbackdevices', { steps: placed.data.steps })).toMatchObject({ status: 411 })
+  expect(deviceIds.map((id) => state.get('device', id)?.areaId)).toEqual([rooms[1], rooms[0]])
+})

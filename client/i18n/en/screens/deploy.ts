@@ -73,6 +73,7 @@ export const deploy = {
   move: 'Move',
   moveNamed: 'Move {{name}}',
   moveTarget: 'New place',
+  moved: '{{name}} moved',
   moveHelp: 'Everything inside moves along.',
   picture: 'Picture',
   pictureOf: {

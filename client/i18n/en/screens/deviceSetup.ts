@@ -33,6 +33,8 @@ export const deviceSetup = {
     label: 'Change options…',
     section: 'Options',
     help: 'What is left empty stays as it is on each device.',
+    done_one: 'Options of {{count}} device changed',
+    done_other: 'Options of {{count}} devices changed',
   },
   copy: {
     label: 'Copy…',
@@ -55,7 +57,8 @@ export const deviceSetup = {
     host: 'On another host',
     hostHelp: 'It joins the other host when that one reports it.',
     verb: 'Move',
-    done: 'Moved',
+    done_one: '{{count}} device moved',
+    done_other: '{{count}} devices moved',
   },
   rename: {
     label: 'Rename…',
@@ -69,7 +72,8 @@ export const deviceSetup = {
     preview: 'Names as they will be',
     doubled: 'twice on one host',
     verb: 'Rename',
-    done: 'Renamed',
+    done_one: '{{count}} device renamed',
+    done_other: '{{count}} devices renamed',
   },
   along: {
     alarms_one: '{{count}} open alarm ends.',

@@ -70,6 +70,7 @@ export const deploy = {
   move: '移动',
   moveNamed: '移动{{name}}',
   moveTarget: '新位置',
+  moved: '已移动{{name}}',
   moveHelp: '其中的内容会一起移动。',
   picture: '图片',
   pictureOf: {

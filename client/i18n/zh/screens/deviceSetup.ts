@@ -32,6 +32,8 @@ export const deviceSetup = {
     label: '修改选项…',
     section: '选项',
     help: '留空的项目在各设备上保持不变。',
+    done_one: '已修改 {{count}} 个设备的选项',
+    done_other: '已修改 {{count}} 个设备的选项',
   },
   copy: {
     label: '复制…',
@@ -54,7 +56,8 @@ export const deviceSetup = {
     host: '改用其他主机',
     hostHelp: '由新主机上报后才算入网。',
     verb: '移动',
-    done: '已移动',
+    done_one: '已移动 {{count}} 个设备',
+    done_other: '已移动 {{count}} 个设备',
   },
   rename: {
     label: '重命名…',
@@ -68,7 +71,8 @@ export const deviceSetup = {
     preview: '重命名后的名称',
     doubled: '同一主机下重复',
     verb: '重命名',
-    done: '已重命名',
+    done_one: '已重命名 {{count}} 个设备',
+    done_other: '已重命名 {{count}} 个设备',
   },
   along: {
     alarms_other: '{{count}} 条未处理的报警随之结束。',

@@ -105,14 +105,14 @@ function AreaTools({ area, mayChange, onAdd, onRemoved }: Parameters<typeof Area
         aria-label={t('deploy.moveUp')}
         title={t('deploy.moveUp')}
         disabled={at <= 0}
-        onClick={() => void shiftArea(area.id, 'up')}
+        onClick={() => void shiftArea(store.read, area, 'up')}
       />
       <Button
         icon={<ArrowDown />}
         aria-label={t('deploy.moveDown')}
         title={t('deploy.moveDown')}
         disabled={at === siblings.length - 1}
-        onClick={() => void shiftArea(area.id, 'down')}
+        onClick={() => void shiftArea(store.read, area, 'down')}
       />
       <Button onClick={() => setMoving(true)}>{t('deploy.moveTo')}</Button>
       <Button onClick={() => setCopying(true)}>{t('deploy.copyArea.copy')}</Button>

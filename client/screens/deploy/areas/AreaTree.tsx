@@ -32,6 +32,7 @@ export function AreaTree(props: {
     ...(props.place ? [props.place, ...keysAbove(store.read, props.place)] : []),
   ])
   const rows = useRows(open)
+  const areaAt = (key: string) => store.read.get('area', areaOf(key) ?? '')
   const placeAt = (id: string, overId: string, zone: Parameters<TreeDrag['accepts']>[2]) => {
     const areaId = areaOf(id)
     return areaId && dropPlace(store.read, areaId, overId, zone)
@@ -40,16 +41,16 @@ export function AreaTree(props: {
     canDrag: (id) => props.mayChange && areaOf(id) !== null,
     accepts: (...target) => placeAt(...target) !== null,
     onDrop(id, overId, zone) {
-      const [areaId, place] = [areaOf(id), placeAt(id, overId, zone)]
-      if (areaId && place) void moveArea(areaId, place)
+      const [area, place] = [areaAt(id), placeAt(id, overId, zone)]
+      if (area && place) void moveArea(store.read, area, place)
     },
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const areaId = props.place && areaOf(props.place)
-    if (!event.altKey || !areaId || !props.mayChange) return
+    const area = props.place && areaAt(props.place)
+    if (!event.altKey || !area || !props.mayChange) return
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
-    void shiftArea(areaId, event.key === 'ArrowUp' ? 'up' : 'down')
+    void shiftArea(store.read, area, event.key === 'ArrowUp' ? 'up' : 'down')
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the tree inside holds the focus

@@ -23,7 +23,7 @@ export function MoveArea({ area, onClose }: { readonly area: Area; readonly onCl
     return dropPlace(store.read, area.id, `${type}/${id}`, 'inside')
   }
   const move = async () => {
-    if (place && (await moveArea(area.id, place))) onClose()
+    if (place && (await moveArea(store.read, area, place))) onClose()
   }
   return (
     <FormDialog title={t('deploy.moveNamed', { name: areaTitle(area) })} onClose={onClose}>

@@ -38,6 +38,23 @@ export function dropPlace(
   }
 }
 
+/** Where it stands now. */
+export const placeNow = (read: ReadState, area: Area): AreaPlace => placeAt(read, area, 1)
+
+/** Where it stands after one step among its siblings; null at their end. */
+export function placeBeside(read: ReadState, area: Area, direction: 'up' | 'down'): AreaPlace | null {
+  const siblings = siblingsOf(read, area)
+  const to = siblings.findIndex(({ id }) => id === area.id) + (direction === 'up' ? -1 : 1)
+  return to in siblings ? placeAt(read, area, direction === 'up' ? -1 : 2) : null
+}
+
+/** Before the sibling that is so many places behind it; after them all where there is none. */
+function placeAt(read: ReadState, { id: areaId, floorId, parentId }: Area, behind: number): AreaPlace {
+  const siblings = siblingsOf(read, { floorId, parentId })
+  const beforeId = siblings[siblings.findIndex(({ id }) => id === areaId) + behind]?.id ?? null
+  return { floorId, parentId, beforeId }
+}
+
 export function siblingsOf(
   read: ReadState,
   { floorId, parentId }: Pick<Area, 'floorId' | 'parentId'>,

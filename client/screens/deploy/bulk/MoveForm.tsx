@@ -5,7 +5,7 @@ import { CommandForm } from '../../../ui/form/CommandForm.tsx'
 import { useAreaNodes } from '../../../widgets/pickers/usePickers.ts'
 import { useHostChoices } from '../devices/deviceChoices.ts'
 import { DEVICE_MOVE_REFUSALS } from '../refusals.ts'
-import { type BulkProps, idsOf } from './bulkProps.ts'
+import { type BulkProps, idsOf, showBulkStep } from './bulkProps.ts'
 
 export function MoveForm({ devices, onClose }: BulkProps) {
   const { t } = useTexts()
@@ -28,8 +28,10 @@ export function MoveForm({ devices, onClose }: BulkProps) {
       send={(input) => call(deviceSetupContract.changeMany, input, { isQuiet: true })}
       refusals={DEVICE_MOVE_REFUSALS}
       verb={t('deviceSetup.move.verb')}
-      done={t('deviceSetup.move.done', { count: devices.length })}
-      onDone={onClose}
+      onDone={({ steps }) => {
+        showBulkStep(t('deviceSetup.move.done', { count: devices.length }), steps)
+        onClose()
+      }}
       onCancel={onClose}
     />
   )

@@ -4,7 +4,7 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { CommandForm } from '../../../ui/form/CommandForm.tsx'
 import { OptionFields } from '../devices/OptionFields.tsx'
 import styles from './bulk.module.css'
-import { type BulkProps, idsOf } from './bulkProps.ts'
+import { type BulkProps, idsOf, showBulkStep } from './bulkProps.ts'
 
 export function OptionsForm({ devices, onClose }: BulkProps) {
   const { t } = useTexts()
@@ -15,9 +15,11 @@ export function OptionsForm({ devices, onClose }: BulkProps) {
       sends="changes"
       send={(input) => call(deviceSetupContract.changeMany, input, { isQuiet: true })}
       verb={t('form.save')}
-      done={t('form.saved')}
       isSaving
-      onDone={onClose}
+      onDone={({ steps }) => {
+        showBulkStep(t('deviceSetup.options.done', { count: devices.length }), steps)
+        onClose()
+      }}
       onCancel={onClose}
     >
       <p className={styles.help}>{t('deviceSetup.options.help')}</p>

@@ -5,7 +5,7 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { CommandForm } from '../../../ui/form/CommandForm.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { DEVICE_RENAME_REFUSALS } from '../refusals.ts'
-import { type BulkProps, idsOf } from './bulkProps.ts'
+import { type BulkProps, idsOf, showBulkStep } from './bulkProps.ts'
 import { RenamePreview } from './RenamePreview.tsx'
 
 /** What the texts cannot hold themselves: double braces are their own. */
@@ -31,8 +31,10 @@ export function RenameForm({ devices, onClose }: BulkProps) {
       send={(input) => call(deviceSetupContract.rename, input, { isQuiet: true })}
       refusals={DEVICE_RENAME_REFUSALS}
       verb={t('deviceSetup.rename.verb')}
-      done={t('deviceSetup.rename.done', { count: devices.length })}
-      onDone={onClose}
+      onDone={({ steps }) => {
+        showBulkStep(t('deviceSetup.rename.done', { count: devices.length }), steps)
+        onClose()
+      }}
       onCancel={onClose}
     >
       <Field

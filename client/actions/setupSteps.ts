@@ -1,0 +1,59 @@
+/**
+ * Steps of the set-up that can be taken back: by the button of their message and, for a while, by Ctrl+Z. Each brings
+ * its own inverse, which the server refuses with a reason where somebody has changed the same since.
+ */
+
+import { i18n } from '../i18n/i18n.ts'
+import { nowMs } from '../platform/time.ts'
+import type { ConsoleState } from '../store/consoleState.ts'
+import { dismissToast, readToasts, showToast } from '../ui/feedback/toasts.ts'
+import { undo } from './devices/bulk.ts'
+import { lastToldAtMs, TAKEN_BACK_WITHIN_MS } from './devices/undo.ts'
+
+interface Step {
+  /** What was done, in the user's words. */
+  readonly label: string
+  readonly takeBack: () => Promise<unknown>
+  readonly atMs: number
+}
+
+const KEPT_MAX = 20
+let kept: readonly Step[] = []
+
+/** Says what was done, and offers to take it back. */
+export function showStep(label: string, takeBack: Step['takeBack']): void {
+  const step: Step = { label, takeBack, atMs: nowMs() }
+  kept = [...kept, step].slice(-KEPT_MAX)
+  showToast('ok', {
+    text: label,
+    actions: [{ text: i18n.t('control.undo.verb'), run: () => void undoStep(step) }],
+  })
+}
+
+/** Steps of an earlier project are no business of the next one. */
+export function forgetSteps(): void {
+  kept = []
+}
+
+/** Takes back what the user did last: a step of the set-up, or what devices were told. */
+export async function undoLatest(state: ConsoleState): Promise<void> {
+  const step = kept.at(-1)
+  const isRecent = step !== undefined && nowMs() - step.atMs <= TAKEN_BACK_WITHIN_MS
+  if (isRecent && step.atMs >= (lastToldAtMs(state) ?? 0)) await undoStep(step)
+  else await undo(state)
+}
+
+async function undoStep(step: Step): Promise<void> {
+  // Taken back once: the button and the keys mean the same step.
+  if (!kept.includes(step)) return
+  kept = kept.filter((one) => one !== step)
+  // By the keys: the message that still offers it goes.
+  const offers = readToasts().filter(({ text, actions }) => text === step.label && actions.length > 0)
+  for (const { id } of offers) dismissToast(id)
+  const isDone = await step.takeBack().then(
+    () => true,
+    // The listener of failed calls shows the reason.
+    () => false,
+  )
+  if (isDone) showToast('ok', i18n.t('control.undo.done', { label: step.label }))
+}
