@@ -152,7 +152,10 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
     health,
     onError,
     ...liveParts(late),
-    ...automationParts({ config, workspaces, telemetry, clock, ...worlds, ...parts, onError, stoppedAtMs }),
+    ...automationParts({
+      ...{ config, log, workspaces, telemetry, clock, onError, stoppedAtMs },
+      ...{ ...worlds, ...parts },
+    }),
   }
   const close = (): Promise<void> => closeAll(services, { stores, outbox, logger, watches: [guard, disk] })
   return { services, log, close }

@@ -1,8 +1,8 @@
 /** What should have been while nobody was there to do it: made up for at most once, and told. */
 
-import type { Draft } from './draft.ts'
+import { type Draft, draftOf } from './draft.ts'
 import { conditionTruth, every } from './levels.ts'
-import type { Decision, Facts, Rule } from './memory.ts'
+import type { Decision, Facts, Memory, Rule } from './memory.ts'
 import { conditionsSeen } from './parts.ts'
 
 /** A run that should have begun longer ago is not made up for. */
@@ -34,6 +34,14 @@ export function settledLate(rule: Rule, draft: Draft, facts: Facts, passed: Pass
   const told: Decision[] = missed ? [{ ...missed, outcome: 'missed' }] : []
   return [...told, ...(isMadeUp ? [lookedAgain(rule, draft, facts, last, atMs)] : []), ...punctual]
 }
+
+/** The same of what was decided anew from reports of before a kill, which nobody may have followed. */
+export const settledOwed = (
+  rule: Rule,
+  memory: Memory,
+  facts: Facts,
+  { atMs, decisions }: Pick<Passed, 'atMs' | 'decisions'>,
+): Decision[] => settledLate(rule, draftOf(memory, rule, facts), facts, { atMs, decisions, runsNow: false })
 
 /** Not blindly: as it is now. */
 function lookedAgain(rule: Rule, draft: Draft, facts: Facts, decision: Decision, atMs: number): Decision {

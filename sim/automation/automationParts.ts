@@ -2,7 +2,9 @@
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Health } from '../health.ts'
+import type { EventLog } from '../log/eventLog.ts'
 import type { Metrics } from '../metrics.ts'
+import type { LateBroker } from '../openServices.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 import type { Outdoors } from '../world/weather.ts'
@@ -14,6 +16,7 @@ import { worldWeather } from './worldWeather.ts'
 
 interface Parts {
   readonly config: Config
+  readonly log: EventLog
   readonly workspaces: Workspaces
   readonly telemetry: Telemetry
   readonly clock: Clock
@@ -21,10 +24,11 @@ interface Parts {
   readonly metrics: Metrics
   readonly outdoors: Outdoors | null
   readonly stoppedAtMs: number
+  readonly late: LateBroker
   readonly onError: (error: unknown, doing: string) => void
 }
 
-export function automationParts({ config, health, metrics, outdoors, onError, ...ports }: Parts): {
+export function automationParts({ config, health, metrics, outdoors, onError, late, ...ports }: Parts): {
   readonly automations: AutomationEngine
   readonly automationQuestions: AutomationQuestions
   readonly weather: WeatherWatch
@@ -45,6 +49,7 @@ export function automationParts({ config, health, metrics, outdoors, onError, ..
   const automations = new AutomationEngine({
     ...ports,
     weather,
+    isConnected: (hostId) => late.broker?.isGatewayConnected(hostId) === true,
     count: metrics.count,
     onError: (error) => onError(error, 'an automation'),
   })

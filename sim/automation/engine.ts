@@ -3,7 +3,6 @@
  * becomes a command in the automation's own name. One definition with pure transitions (shared/automation) and a small
  * memory each: a state machine with an actor of its own would cost each of ten thousand some kilobytes for nothing.
  */
-import type { Memory } from '#shared/automation/memory.ts'
 import type { Now } from '#shared/automation/now.ts'
 import { isRunByServer } from '#shared/automation/onHost.ts'
 import type { Actor } from '#shared/kernel/commit.ts'
@@ -17,6 +16,7 @@ import { removedIn } from '../workspace/removedIn.ts'
 import type { Committed } from '../workspace/workspace.ts'
 import { type ProjectWorkspace, projectIdOf } from '../workspace/workspaces.ts'
 import { factsOf } from './facts.ts'
+import type { Remembered } from './owed.ts'
 import { Persist } from './persist.ts'
 import type { AutomationPorts } from './ports.ts'
 import { type Decided, ProjectEngine, type Reported } from './projectEngine.ts'
@@ -48,9 +48,11 @@ export class AutomationEngine {
   /** Takes up what each remembers of before the stop, from what is stored; what was due meanwhile comes with the first tick. */
   async start(): Promise<void> {
     const { workspaces, weather } = this.#ports
+    const remembered: [ProjectId, ReadonlyMap<AutomationId, Remembered>][] = []
     for (const found of workspaces.projects()) {
       const memories = await rebuiltMemories(this.#ports, found)
       this.#take(found, memories)
+      remembered.push([found.project.id, memories])
     }
     this.#stops.push(
       workspaces.onCommit('automations', (committed, workspace) => {
@@ -60,6 +62,11 @@ export class AutomationEngine {
       weather.onAnswer((projectId) => this.#weather(projectId)),
     )
     this.#runs.start()
+    // Durable before anybody says it once more; what the disk refuses is tried again.
+    await this.#followed(() => {
+      for (const [projectId, memories] of remembered)
+        this.#projects.get(projectId)?.owe(memories, this.#nowMs())
+    })?.catch(() => undefined)
     this.#arm()
   }
 
@@ -82,14 +89,20 @@ export class AutomationEngine {
   reports(projectId: ProjectId, reported: readonly Reported[], atMs: number): Promise<unknown> | null {
     const engine = this.#projects.get(projectId)
     if (!engine || engine.size === 0) return null
+    const durable = this.#followed(() => engine.reports(reported, atMs))
+    this.#arm()
+    return durable
+  }
+
+  /** Resolves once all that is decided in it is durable; null where nothing is. */
+  #followed(decide: () => void): Promise<unknown> | null {
     const following: Promise<unknown>[] = []
     this.#following = following
     try {
-      engine.reports(reported, atMs)
+      decide()
     } finally {
       this.#following = null
     }
-    this.#arm()
     return following.length === 0 ? null : Promise.all(following)
   }
 
@@ -102,12 +115,12 @@ export class AutomationEngine {
     return Math.round(this.#ports.clock.now())
   }
 
-  #take(found: ProjectWorkspace, memories: ReadonlyMap<AutomationId, Memory>): void {
+  #take(found: ProjectWorkspace, memories: ReadonlyMap<AutomationId, Remembered>): void {
     const engine = this.#engineOf(found)
     const nowMs = this.#nowMs()
     for (const automation of found.workspace.state.by('automation', 'enabled', 'yes').values())
       if (isRunByServer(automation, found.workspace.state))
-        engine.add(automation, nowMs, memories.get(automation.id))
+        engine.add(automation, nowMs, memories.get(automation.id)?.memory)
   }
 
   #engineOf({ project, workspace }: ProjectWorkspace): ProjectEngine {

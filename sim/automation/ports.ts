@@ -1,7 +1,9 @@
 import type { KnownValue } from '#shared/automation/memory.ts'
 import type { WeatherQuantity } from '#shared/records/automation.ts'
+import type { HostId } from '#shared/records/host.ts'
 import type { Project } from '#shared/records/project.ts'
 import type { Clock } from '../clock.ts'
+import type { EventLog } from '../log/eventLog.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 
@@ -14,10 +16,12 @@ export interface WeatherNow {
 }
 
 export interface AutomationPorts {
+  readonly log: EventLog
   readonly workspaces: Workspaces
   readonly telemetry: Telemetry
   readonly clock: Clock
   readonly weather: WeatherNow
+  readonly isConnected: (hostId: HostId) => boolean
   /** The last instant on record before this start: what was due since then was missed. */
   readonly stoppedAtMs: number
   readonly count: (what: string, why: string) => void

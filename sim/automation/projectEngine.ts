@@ -1,6 +1,7 @@
 /** The automations of one project: what each remembers, what is due, and what it decides. */
 import { Buckets } from '#shared/automation/buckets.ts'
 import { begun, carried, step } from '#shared/automation/evaluate.ts'
+import { settledOwed } from '#shared/automation/late.ts'
 import type { Decision, Facts, Input, Memory, Said } from '#shared/automation/memory.ts'
 import { type Now, verdictNow } from '#shared/automation/now.ts'
 import type { Readings } from '#shared/devices/kind.ts'
@@ -8,6 +9,7 @@ import type { Automation, AutomationId } from '#shared/records/automation.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import { type Cause, Causes } from './causes.ts'
 import { DueTimes } from './dueTimes.ts'
+import type { Remembered } from './owed.ts'
 
 export interface Decided {
   readonly automation: Automation
@@ -64,6 +66,18 @@ export class ProjectEngine {
     const { facts } = this.#parts
     this.#live.set(automation.id, { automation, memory: memory ?? begun(automation, atMs, facts) })
     this.#dues.set(automation.id, atMs)
+  }
+
+  /** What was decided before a kill without a trace: as it is now, and what is too long ago is told as missed. */
+  owe(remembered: ReadonlyMap<AutomationId, Remembered>, atMs: number): void {
+    for (const [id, { memory, owed }] of remembered) {
+      const live = this.#live.get(id)
+      if (!live || owed.length === 0) continue
+      const decisions = owed.map(({ decision }) => decision)
+      const said = owed.flatMap((one) => one.said)
+      for (const decision of settledOwed(live.automation, memory, this.#parts.facts, { atMs, decisions }))
+        this.#decided(live.automation, decision, { kind: 'reports', atMs, said })
+    }
   }
 
   remove(id: AutomationId): void {

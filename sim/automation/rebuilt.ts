@@ -1,7 +1,7 @@
 /**
  * What the automations of a project remembered when the server stopped, made anew from what is stored: values from the
  * last ones, holds from the reports in which they began. What came due since then is missed or late, and found by the
- * first tick.
+ * first tick; after a kill the last instants before it are judged once more.
  */
 import { begun } from '#shared/automation/evaluate.ts'
 import type { Facts, Memory } from '#shared/automation/memory.ts'
@@ -11,41 +11,52 @@ import type { Automation, AutomationId } from '#shared/records/automation.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
 import { factsOf } from './facts.ts'
+import { editedSince, JUDGED_WITHIN_MS, lastTriggeredMs, type Remembered, rejudged } from './owed.ts'
 import { pastInputs } from './pastReports.ts'
 import type { AutomationPorts } from './ports.ts'
 
 const READERS = 8
 
 export async function rebuiltMemories(
-  { telemetry, weather, stoppedAtMs, clock }: AutomationPorts,
-  { project, workspace }: ProjectWorkspace,
-): Promise<ReadonlyMap<AutomationId, Memory>> {
-  const memories = new Map<AutomationId, Memory>()
+  ports: AutomationPorts,
+  found: ProjectWorkspace,
+): Promise<ReadonlyMap<AutomationId, Remembered>> {
+  const { telemetry, weather, stoppedAtMs, clock, log } = ports
+  const { project, workspace } = found
+  const memories = new Map<AutomationId, Remembered>()
   const read = workspace.state
   const facts = factsOf({ project: () => project, read, last: telemetry.last.of(project.id), weather })
-  const nowMs = clock.now()
-  const rebuild = async (automation: Automation): Promise<void> => {
-    // A new world begins now; what was saved or ran after the last sign of life was dealt with then.
-    const untilMs = Math.min(nowMs, Math.max(stoppedAtMs || nowMs, lastDealtWithMs(automation, read)))
-    const holds = needsReports(automation, facts)
-    const memory = holds ? await fromReports(automation, untilMs, { telemetry, facts }) : null
-    memories.set(automation.id, memory ?? begun(automation, untilMs, facts))
-  }
+  // A new world begins now.
+  const stopMs = Math.min(clock.now(), stoppedAtMs || clock.now())
   const all = [...read.by('automation', 'enabled', 'yes').values()].filter((one) => isRunByServer(one, read))
+  const judgedMs = stopMs - JUDGED_WITHIN_MS
+  const edited = telemetry.wasCut && all.length > 0 ? await editedSince(log, found, judgedMs) : 'all'
+  const memoryAt = async (automation: Automation, atMs: number, then: Facts): Promise<Memory> => {
+    const holds = needsReports(automation, facts)
+    const memory = holds ? await fromReports(automation, atMs, { telemetry, facts }) : null
+    return memory ?? begun(automation, atMs, then)
+  }
+  const rebuild = async (automation: Automation): Promise<Remembered> => {
+    const fromMs = Math.max(judgedMs, lastTriggeredMs(automation, read))
+    if (edited !== 'all' && !edited.has(automation.id) && fromMs < stopMs && (await isReady(telemetry))) {
+      const parts = { rule: automation, facts, read, telemetry, fromMs, stoppedAtMs: stopMs }
+      const again = await rejudged(parts, (then) => memoryAt(automation, fromMs, then))
+      if (again) return again
+    }
+    return { memory: await memoryAt(automation, stopMs, facts), owed: [] }
+  }
   // Reading waits for the disk: so many take turns.
   const next = all.values()
   const reader = async (): Promise<void> => {
-    for (const automation of next) await rebuild(automation)
+    for (const automation of next) memories.set(automation.id, await rebuild(automation))
   }
   await Promise.all(Array.from({ length: READERS }, reader))
   return memories
 }
 
-function lastDealtWithMs({ id }: Automation, read: ProjectWorkspace['workspace']['state']): number {
-  let lastMs = 0
-  for (const run of read.by('automationRun', 'automation', id).values())
-    lastMs = Math.max(lastMs, run.dueAtMs)
-  return lastMs
+async function isReady(telemetry: Telemetry): Promise<boolean> {
+  await telemetry.settled()
+  return telemetry.readings.isReady
 }
 
 /** Something has to hold for a time and may be doing so. */
@@ -69,8 +80,7 @@ async function fromReports(
   untilMs: number,
   { telemetry, facts }: Stored,
 ): Promise<Memory | null> {
-  await telemetry.settled()
-  if (!telemetry.readings.isReady) return null
+  if (!(await isReady(telemetry))) return null
   const span = { fromMs: untilMs - warmUpMs(rule, facts), toMs: untilMs }
   const past: Facts = { ...facts, place: facts.place, valueOf: () => null, awaySinceMs: () => null }
   const rebuild = rebuilding(rule, span.fromMs, past)

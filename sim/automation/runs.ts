@@ -9,8 +9,10 @@ import type { Actor } from '#shared/kernel/commit.ts'
 import { seqOfId } from '#shared/kernel/commit.ts'
 import type { Automation, AutomationTask } from '#shared/records/automation.ts'
 import { type AutomationRun, type AutomationRunId, isOpen } from '#shared/records/automationRun.ts'
+import type { DeviceId } from '#shared/records/device.ts'
 import type { SceneRun } from '#shared/records/sceneRun.ts'
 import { isSo } from '#shared/rules/sceneState.ts'
+import { type ReturningHosts, watchReturns } from '../live/returningHosts.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
 import { usedKwh } from './energyUsed.ts'
 import type { Persist } from './persist.ts'
@@ -24,6 +26,14 @@ const SCENE_OUTCOMES = {
   stopped: 'stopped',
 } as const
 
+const hostOf = (
+  { workspace: { state } }: ProjectWorkspace,
+  { deviceId }: { readonly deviceId: DeviceId },
+) => {
+  const device = state.get('device', deviceId)
+  return device && state.get('host', device.hostId)
+}
+
 type LookAt = (found: ProjectWorkspace, automation: Automation) => Now
 
 export class AutomationRuns {
@@ -31,7 +41,8 @@ export class AutomationRuns {
   readonly #lookAt: LookAt
   readonly #persist: Persist
   readonly #timers = new Map<AutomationRunId, () => void>()
-  #stopListening: (() => void) | null = null
+  readonly #stops: (() => void)[] = []
+  #returns: Pick<ReturningHosts, 'mayReturn'> = { mayReturn: () => false }
   #isStopped = false
 
   constructor(ports: AutomationPorts, persist: Persist, lookAt: LookAt) {
@@ -41,13 +52,15 @@ export class AutomationRuns {
   }
 
   start(): void {
-    const { workspaces } = this.#ports
+    const { workspaces, clock, isConnected } = this.#ports
+    const returns = watchReturns(clock.transport, isConnected)
+    this.#returns = returns
     for (const found of workspaces.projects())
       for (const run of found.workspace.state.by('automationRun', 'open', 'yes').values()) {
         this.#settleScenes(found, run)
         this.#follow(found, run)
       }
-    this.#stopListening = workspaces.onCommit('runs of automations', ({ changes }, workspace) => {
+    const stopListening = workspaces.onCommit('runs of automations', ({ changes }, workspace) => {
       const found = workspaces.projectOf(workspace)
       for (const change of changes) {
         if ('remove' in change) {
@@ -56,10 +69,11 @@ export class AutomationRuns {
         else if (found && change.put.type === 'sceneRun') this.#sceneChanged(found, change.put)
       }
     })
+    this.#stops.push(stopListening, returns.stop)
   }
 
   stop(): void {
-    this.#stopListening?.()
+    for (const stop of this.#stops.splice(0)) stop()
     this.#isStopped = true
     for (const cancel of this.#timers.values()) cancel()
     this.#timers.clear()
@@ -115,15 +129,22 @@ export class AutomationRuns {
     if (run?.outcome !== 'running') return
     const context = this.#context(workspace, run)
     const taking = this.#knownOf(found, run, context.nowMs)
-    workspace.run('TakeAutomationTasks', { runId, ...taking }, context).catch((error: unknown) => {
-      this.#ports.onError(error)
-      if (this.#isStopped) return
-      const { transport } = this.#ports.clock
-      this.#timers.set(
-        runId,
-        transport.schedule(RETRY_MS, () => this.#again(found, runId)),
-      )
-    })
+    workspace
+      .run('TakeAutomationTasks', { runId, ...taking }, context)
+      .catch(this.#ports.onError)
+      // What was taken has armed it again; what could not be, or waits for its host, is tried again.
+      .finally(() => this.#retry(found, runId))
+  }
+
+  #retry(found: ProjectWorkspace, runId: AutomationRunId): void {
+    const run = found.workspace.state.get('automationRun', runId)
+    if (this.#isStopped || this.#timers.has(runId) || run?.outcome !== 'running') return
+    if (!run.tasks.some(({ outcome }) => outcome === 'waiting')) return
+    const { transport } = this.#ports.clock
+    this.#timers.set(
+      runId,
+      transport.schedule(RETRY_MS, () => this.#again(found, runId)),
+    )
   }
 
   /** Decided from what is so then: told twice it changes nothing. */
@@ -144,16 +165,18 @@ export class AutomationRuns {
     const alreadySo: number[] = []
     const used: Record<number, number | null> = {}
     const calls: Record<number, Trigger> = {}
+    const notYet: number[] = []
     run.tasks.forEach(({ task, dueAtMs, outcome }, i) => {
       if (outcome !== 'waiting' || dueAtMs > nowMs) return
       if (task.type === 'device' && this.#isSo(found, task)) alreadySo.push(i)
+      else if (task.type === 'device' && this.#returns.mayReturn(hostOf(found, task))) notYet.push(i)
       if (task.type === 'energy')
         used[i] = usedKwh(this.#ports.telemetry.energy, found.project.id, task, nowMs)
       const call =
         task.type === 'automation' && task.action === 'run' ? this.#callOf(found, run, task, nowMs) : null
       if (call) calls[i] = call
     })
-    return { alreadySo, usedKwh: used, calls }
+    return { alreadySo, usedKwh: used, calls, notYet }
   }
 
   #isSo(

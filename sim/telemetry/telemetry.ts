@@ -47,6 +47,7 @@ export class Telemetry {
   readonly #onFailure: (error: unknown) => void
   #read: ReadReport = () => []
   #isRestoring = false
+  #wasCut = false
   #catchingUp: Promise<void> = Promise.resolve()
 
   /**
@@ -115,9 +116,15 @@ export class Telemetry {
       for (const { projectId, deviceId, values } of read(report))
         this.merge(projectId, deviceId, values, report.atMs)
       this.#position = report.position
+      this.#wasCut = true
     }
     this.#isRestoring = false
     this.#catchUp()
+  }
+
+  /** Reports were stored after the last keyframe: the process before this one was killed, and may have judged the last of them or not. */
+  get wasCut(): boolean {
+    return this.#wasCut
   }
 
   #catchUp(): void {

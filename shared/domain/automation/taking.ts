@@ -26,6 +26,8 @@ export interface Taking {
   readonly usedKwh: Readonly<Record<number, number | null>>
   /** By task, how the automation that it runs looks at it. */
   readonly calls: Readonly<Record<number, Trigger>>
+  /** Tasks whose host is not connected and may be back in a moment: these stay due. */
+  readonly notYet?: readonly number[]
 }
 /** How another automation is set going; passed in, since it is what calls this. */
 type Triggered = (
@@ -54,6 +56,8 @@ export function takeTasks(
   let isEnded = false
   run.tasks.forEach(({ task, dueAtMs, outcome }, i) => {
     if (outcome !== 'waiting' || (dueAtMs > ctx.nowMs && !isEnded)) return
+    const isLate = ctx.nowMs - dueAtMs > STEP_LATE_MAX_MS
+    if (!isEnded && !isLate && known.notYet?.includes(i)) return
     const done = isEnded ? skippedFor(BELOW) : taker.take(task, i, dueAtMs)
     taken.push({ ...NOTHING, ...done, task: i })
     if (task.type === 'energy' && task.ifAbove === 'continue' && done.reason === BELOW) isEnded = true

@@ -1,13 +1,8 @@
-import { cpSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { ManualClock, pause } from '#sim/clock.ts'
 import { factsOf } from '#sim/handlers/declared.ts'
-import { openStores } from '#sim/stores.ts'
 import { reads, sets, timed } from '../../support/automations.ts'
 import { at } from '../../support/context.ts'
-import { temporaryFolder } from '../../support/folders.ts'
 import { aNewDevice } from '../../support/records.ts'
-import { startTestServer } from '../../support/testServer.ts'
 import { until } from '../../support/until.ts'
 import {
   add,
@@ -72,7 +67,10 @@ describe('over a restart', () => {
     const clock = timed(minuteAt(before, START_MS + 10 * MINUTE_MS))
     await add(before, '定时', { conditions: [clock], tasks: [lightOn(before.one)] })
     const late = await away(before, 20 * MINUTE_MS)
-    await until(() => outcomesOf(late).includes('done') || outcomesOf(late).includes('failed'))
+    // Its task waits for its host, which is back a while after the server.
+    late.clock.advance(1_000)
+    await until(() => outcomesOf(late).includes('done'))
+    expect(controlsOf(late)).toEqual([{ [ONE]: { state: 'ON' } }])
     expect(runsOf(late)).toMatchObject([{ causes: [{ kind: 'condition', partId: 'time1' }] }])
     const more = await away(late, 24 * 60 * MINUTE_MS + 60 * MINUTE_MS)
     await until(() => outcomesOf(more).includes('missed'))
@@ -106,46 +104,6 @@ describe('over a restart', () => {
     await until(() => outcomesOf(on).length === 2)
     await settled(on)
     expect(controlsOf(on).at(-1)).toEqual({ [TWO]: { state: 'ON' } })
-  })
-})
-
-describe('over a crash', () => {
-  it('what a report sets going is on the disk before the report is acknowledged', async () => {
-    const disk = { isSlow: false }
-    const slow = <T extends object>(log: T): T =>
-      new Proxy(log, {
-        get(target, key) {
-          const value: unknown = Reflect.get(target, key)
-          if (typeof value !== 'function') return value
-          if (key !== 'append') return value.bind(target)
-          return async (...args: unknown[]) => {
-            if (disk.isSlow) await pause(100)
-            return value.apply(target, args)
-          }
-        },
-      })
-    const clock = new ManualClock(START_MS)
-    const site = await startTestServer({
-      clock,
-      openStores: async (folder) => {
-        const stores = await openStores(folder)
-        return { ...stores, log: slow(stores.log) }
-      },
-    })
-    const before = await siteOf(site, clock)
-    await sayWet(before, false)
-    await add(before, '漏水', { conditions: [whenWet(before.leak)], tasks: [lightOn(before.one)] })
-    clock.advance(MINUTE_MS)
-    disk.isSlow = true
-    const crashed = temporaryFolder()
-    await sayWet(before, true)
-    // The disk as a kill at this instant would leave it.
-    cpSync(site.folder, crashed, { recursive: true })
-    disk.isSlow = false
-    await settled(before)
-    await before.gateway.end()
-    const on = await siteOf(await site.restart(undefined, crashed), clock)
-    expect(runsOf(on)).toMatchObject([{ causes: [{ kind: 'condition', partId: 'wet1' }] }])
   })
 })
 

@@ -1,0 +1,107 @@
+import { cpSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { ManualClock } from '#sim/clock.ts'
+import type { EventLog } from '#sim/log/eventLog.ts'
+import type { Reports } from '#sim/reports/reports.ts'
+import { openStores } from '#sim/stores.ts'
+import { temporaryFolder } from '../../support/folders.ts'
+import { startTestServer } from '../../support/testServer.ts'
+import { until } from '../../support/until.ts'
+import {
+  add,
+  controlsOf,
+  lightOn,
+  MINUTE_MS,
+  ONE,
+  outcomesOf,
+  runsOf,
+  type Site,
+  START_MS,
+  sayWet,
+  settled,
+  siteOf,
+  TWO,
+  whenWet,
+} from './kit.ts'
+
+const STAGES = ['stored', 'judged', 'recorded', 'acknowledged'] as const
+type Stage = (typeof STAGES)[number]
+
+/** A server whose disk can be kept as a kill at the next such stage would leave it. */
+async function startMortal() {
+  const kept = { stage: null as Stage | null, folder: '' }
+  const keep = (stage: Stage, folder: string): void => {
+    if (kept.stage !== stage) return
+    kept.stage = null
+    kept.folder = temporaryFolder()
+    cpSync(folder, kept.folder, { recursive: true })
+  }
+  const clock = new ManualClock(START_MS)
+  const site = await startTestServer({
+    clock,
+    openStores: async (folder) => {
+      const stores = await openStores(folder)
+      const log: Pick<EventLog, 'append'> = {
+        async append(commit, id) {
+          keep('judged', folder)
+          await stores.log.append(commit, id)
+          keep('recorded', folder)
+        },
+      }
+      const reports: Pick<Reports, 'append'> = {
+        async append(report, id) {
+          const position = await stores.reports.append(report, id)
+          keep('stored', folder)
+          return position
+        },
+      }
+      return { ...stores, log: over(stores.log, log), reports: over(stores.reports, reports) }
+    },
+  })
+  const killedAt = async (stage: Stage, on: Site, work: () => Promise<void>): Promise<Site> => {
+    kept.stage = stage
+    await work()
+    keep('acknowledged', on.site.folder)
+    await until(() => kept.stage === null)
+    await settled(on)
+    await on.gateway.end()
+    return siteOf(await on.site.restart(undefined, kept.folder), clock)
+  }
+  return { on: await siteOf(site, clock), killedAt }
+}
+
+const over = <T extends object>(whole: T, part: Partial<T>): T =>
+  new Proxy(whole, {
+    get(target, key) {
+      const value: unknown = Reflect.get(key in part ? part : target, key)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+
+describe.each(STAGES)('killed as a report was %s', (stage) => {
+  it('runs once for it, though its host says it again', async () => {
+    const { on: before, killedAt } = await startMortal()
+    await sayWet(before, false)
+    const id = await add(before, '漏水', { conditions: [whenWet(before.leak)], tasks: [lightOn(before.one)] })
+    const held = await add(before, '守候', {
+      conditions: [whenWet(before.leak, MINUTE_MS)],
+      tasks: [lightOn(before.two)],
+    })
+    before.clock.advance(MINUTE_MS)
+    const on = await killedAt(stage, before, () => sayWet(before, true))
+    await until(() => runsOf(on, id).length > 0)
+    await sayWet(on, true)
+    // Its host is back: its task has waited for that.
+    on.clock.advance(1_000)
+    await settled(on)
+    expect(runsOf(on, id)).toMatchObject([
+      { dueAtMs: START_MS + MINUTE_MS, causes: [{ kind: 'condition', partId: 'wet1', afterGap: false }] },
+    ])
+    expect(outcomesOf(on, id)).toEqual(['done'])
+    on.clock.advance(MINUTE_MS)
+    await until(() => runsOf(on, held).length > 0)
+    await settled(on)
+    expect(outcomesOf(on, held)).toEqual(['done'])
+    expect(controlsOf(on)).toEqual([{ [ONE]: { state: 'ON' } }, { [TWO]: { state: 'ON' } }])
+  })
+})
