@@ -153,8 +153,15 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
     onError,
     ...liveParts(late),
     ...automationParts({
-      ...{ config, log, workspaces, telemetry, clock, onError, stoppedAtMs },
-      ...{ ...worlds, ...parts },
+      config,
+      log,
+      workspaces,
+      telemetry,
+      clock,
+      ...worlds,
+      ...parts,
+      onError,
+      stoppedAtMs,
     }),
   }
   const close = (): Promise<void> => closeAll(services, { stores, outbox, logger, watches: [guard, disk] })
