@@ -137,12 +137,13 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
   const store = rebuilt('outbox.db', () => new SqliteOutboxStore(config.dataFolder))
   const outbox = await openOutbox({ log, heads, store, workspaces, ...auth, ...parts, onForeign })
   const worlds = worldParts(config, options, { telemetry, stores })
+  const live = { workspaces, telemetry, clock }
   const services: Services = {
     log,
     workspaces,
     ...auth,
     drafts: new Drafts({ secrets, clock: systemClock, onUnreadable }),
-    ...unstoredParts({ workspaces, telemetry, clock }),
+    ...unstoredParts(live),
     ...handedIn(stores.files),
     ...worlds,
     telemetry,
@@ -152,17 +153,7 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
     health,
     onError,
     ...liveParts(late),
-    ...automationParts({
-      config,
-      log,
-      workspaces,
-      telemetry,
-      clock,
-      ...worlds,
-      ...parts,
-      onError,
-      stoppedAtMs,
-    }),
+    ...automationParts({ config, log, ...live, ...worlds, ...parts, onError, stoppedAtMs }),
   }
   const close = (): Promise<void> => closeAll(services, { stores, outbox, logger, watches: [guard, disk] })
   return { services, log, close }
