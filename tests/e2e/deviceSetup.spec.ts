@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expect, type Site, signIn, test } from './support/site.ts'
+import { workbook } from '../support/workbooks.ts'
+import { expect, signIn, test } from './support/site.ts'
 import { expectAccessible } from './support/soundness.ts'
 
-test('from a project without devices to a lamp that obeys: a host, and the devices that it reports are taken in', async ({
+test('from an empty project to a hotel of two floors: rooms by import and by hand, a host and the devices that it reports, a lamp that obeys, and ten rooms by template', async ({
   page,
   site,
 }) => {
@@ -10,7 +11,8 @@ test('from a project without devices to a lamp that obeys: a host, and the devic
   const token = (await page.context().cookies()).find(({ name }) => name === 'HeaderToken')?.value ?? ''
   const { data } = await site.call<{ xmid: string }>('/building/addproject', { name: 'New wing' }, token)
   expect((await site.call('/building/useproject', { xmid: data.xmid }, token)).status).toBe(200)
-  await buildHouse(site, token)
+  await importHouse(page, site.url)
+  await addRooms(page)
   await plugInHost(page, site.url)
 
   await page.goto(`${site.url}/deploy/deploydevice`)
@@ -37,21 +39,66 @@ test('from a project without devices to a lamp that obeys: a host, and the devic
   await expect(wasOn ? isOff : isOn).toBeVisible()
   await expect(lamp.getByText('pending')).toHaveCount(0)
   await expect(lamp).toContainText('ready')
+
+  await applyTemplate(page, site.url)
 })
 
-/** A building, two floors, four rooms on each; the screens that add them have tests of their own. */
-async function buildHouse(site: Site, token: string): Promise<void> {
-  const add = async (path: string, body: object) => {
-    const { status, data } = await site.call<Record<'buildingId' | 'floorId', string>>(path, body, token)
-    expect(status).toBe(200)
-    return data
+const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** The building, its floors and the first floor's eight rooms, from a workbook that other programs may have written. */
+async function importHouse(page: Page, url: string): Promise<void> {
+  const rooms = Array.from({ length: 8 }, (_, n) => ['East wing / Level 1', `10${n + 1}`, '', 'Room'])
+  const floors = [1, 2].map((level) => ['East wing', `Level ${level}`, '', String(level)])
+  const bytes = workbook({ buildings: [['East wing', '']], floors, areas: rooms })
+  await page.goto(`${url}/deploy/deployarea`)
+  await page.getByRole('button', { name: 'Import and export' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import and export' })
+  const file = { name: 'wing.xlsx', mimeType: WORKBOOK, buffer: Buffer.from(bytes) }
+  await dialog.locator('input[type=file]').setInputFiles(file)
+  await dialog.getByRole('button', { name: 'Import 11 rows' }).click()
+  await expect(dialog).toContainText('11 rows were added to the project in one step.')
+  await page.keyboard.press('Escape')
+}
+
+/** The second floor's eight rooms. */
+async function addRooms(page: Page): Promise<void> {
+  const tree = page.getByRole('tree', { name: 'Buildings, floors and areas' })
+  await tree.getByRole('treeitem', { name: 'Level 2' }).click()
+  await page.getByRole('button', { name: 'Add areas', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Names or numbers' }).fill('201-208')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(tree.getByRole('treeitem', { name: /20\d/ })).toHaveCount(8)
+}
+
+/** What room 203 has is made in the eight rooms of the first floor and in two of the second, after a preview. */
+async function applyTemplate(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/deploy/deploymodel`)
+  const search = page.getByRole('dialog').getByRole('searchbox', { name: 'Search' })
+  const choose = async (rooms: readonly string[]) => {
+    for (const room of rooms) {
+      await search.fill(room)
+      await page.getByRole('dialog').getByRole('treeitem', { name: room }).last().click()
+    }
   }
-  const { buildingId } = await add('/building/addbuilding', { name: 'East wing' })
-  for (const level of [1, 2]) {
-    const { floorId } = await add('/building/addfloor', { buildingId, name: `Level ${level}`, level })
-    const [first, ...more] = [1, 2, 3, 4].map((room) => ({ name: `${level}0${room}`, kind: 'room' }))
-    await add('/moban/addarea', { floorId, ...first, more })
-  }
+  await page.getByRole('button', { name: 'Template of an area' }).first().click()
+  await page.getByRole('textbox', { name: 'Template name' }).fill('Usual room')
+  await choose(['203'])
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('button', { name: 'Apply', exact: true }).click()
+  await choose(['101', '102', '103', '104', '105', '106', '107', '108', '201', '202'])
+  const dialog = page.getByRole('dialog', { name: 'Apply Usual room' })
+  const preview = dialog.getByRole('button', { name: 'Preview' })
+  await preview.click()
+  // No host serves these rooms yet: none can be made, and each says why.
+  await expect(dialog.getByText(/No host serves this area/)).toHaveCount(10)
+  await dialog.getByRole('button', { name: 'Back to the areas' }).click()
+  await dialog.getByRole('combobox', { name: /Host of the new devices/ }).selectOption({ label: 'GW-WING' })
+  await preview.click()
+  await expect(dialog).toContainText('120 devices, 0 areas and 0 scenes and automations are made')
+  await dialog.getByRole('button', { name: 'Apply to 10 areas' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.goto(`${url}/deploy/deploydevice`)
+  await expect(page.getByRole('main')).toContainText('132')
 }
 
 async function plugInHost(page: Page, url: string): Promise<void> {
