@@ -90,7 +90,7 @@ export const deployRecordContract = {
         kind: z.enum(BUILT_KINDS),
         action: z.enum(BUILT_ACTIONS),
         things: z.array(thing),
-        /** Facts of the step; more than things where many were built at once. */
+        /** All things of the step; `things` names the first of them. */
         count: z.number().int(),
       }),
     ),

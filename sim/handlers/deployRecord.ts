@@ -174,7 +174,11 @@ export const deployRecordHandlers: HandlersOf<typeof deployRecordContract> = {
     const asker = { principal, stream: workspace.stream, read: workspace.state }
     const commands = ALL.filter(([, [of]]) => kind === undefined || of === kind).map(([name]) => name)
     const since = span ? call.services.clock.now() - SPAN_DAYS[span] * DAY_MS : fromMs
-    const page = await operationPage(call.services, asker, { ...input, commands, fromMs: since })
+    const page = await operationPage(call.services, asker, {
+      ...{ ...input, commands, fromMs: since },
+      // What people count is things; a step has several facts about one.
+      eventsMax: Number.POSITIVE_INFINITY,
+    })
     const sees = (record: Parameters<typeof seesRecord>[1]) => seesRecord(principal, record, workspace.state)
     return {
       list: page.list.map((row) => builtRow(row, workspace.state, sees)),
@@ -188,16 +192,23 @@ export const deployRecordHandlers: HandlersOf<typeof deployRecordContract> = {
 type Sees = (record: Parameters<typeof seesRecord>[1]) => boolean
 
 function builtRow(row: OperationRow, read: ReadState, sees: Sees) {
-  const { seq, atMs, actorId, actorName, actorNameEn, command, events, eventCount } = row
+  const { seq, atMs, actorId, actorName, actorNameEn, command, events } = row
   const [kind, action] = must(BUILT_BY.get(command), command)
   const things = new Map<string, BuiltThing>()
   for (const { data } of events) {
-    if (things.size === BUILT_THINGS_SHOWN) break
     const thing = thingOf(data, read, sees)
     if (thing) things.set(thing.id, thing)
   }
   const who = { actorId, actorName, actorNameEn }
-  return { seq, atMs, ...who, kind, action, things: [...things.values()], count: eventCount }
+  return {
+    seq,
+    atMs,
+    ...who,
+    kind,
+    action,
+    things: [...things.values()].slice(0, BUILT_THINGS_SHOWN),
+    count: things.size,
+  }
 }
 
 /** The thing that a fact is about; null where it names none. */

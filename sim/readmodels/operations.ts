@@ -68,6 +68,8 @@ export interface OperationQuestion {
   readonly commands?: readonly string[] | undefined
   readonly fromMs?: number | undefined
   readonly toMs?: number | undefined
+  /** Of each row, beyond which only their number is told. */
+  readonly eventsMax?: number
   readonly pageNum: number
   readonly pageSize: number
 }
@@ -82,7 +84,7 @@ export async function operationPage(
   question: OperationQuestion,
 ): Promise<{ list: OperationRow[]; total: number }> {
   const { total, entries } = await views.ask(operations, asker.stream, (db) => pageOf(db, asker, question))
-  return { list: await rowsOf(log, entries, asker, question.deviceId), total }
+  return { list: await rowsOf(log, entries, asker, question), total }
 }
 
 export interface RecentQuestion {
@@ -128,16 +130,18 @@ function recentOf(
 
 type Entries = ReadonlyMap<number, About>
 
+type Shown = Pick<OperationQuestion, 'deviceId' | 'eventsMax'>
+
 async function rowsOf(
   log: EventLog,
   entries: Entries,
   asker: Asker,
-  deviceId?: string,
+  shown: Shown = {},
 ): Promise<OperationRow[]> {
   const list: OperationRow[] = []
   for (const [seq, about] of entries) {
     const commit = await commitAt(log, asker.stream, seq)
-    if (commit) list.push(rowOf(readCommit(commit), about, asker, deviceId))
+    if (commit) list.push(rowOf(readCommit(commit), about, asker, shown))
   }
   return list
 }
@@ -198,7 +202,7 @@ function rowOf(
   { seq, at, actor, channel, command, events }: Commit,
   entries: About,
   { principal, read }: Asker,
-  deviceId: string | undefined,
+  { deviceId, eventsMax = EVENTS_SHOWN_MAX }: Shown,
 ): OperationRow {
   const isWhole = seesEverything(principal)
   const sees = deviceSight(principal, read)
@@ -217,7 +221,7 @@ function rowOf(
     actorNameEn: personOf(actor).nameEn,
     channel,
     command,
-    events: shown.slice(0, EVENTS_SHOWN_MAX),
+    events: shown.slice(0, eventsMax),
     eventCount: shown.length,
     before: {},
   }

@@ -51,7 +51,8 @@ export const areaEvents = {
   }),
   /** These siblings stand in this order from now on. */
   AreasOrdered: defineEvent({
-    schema: z.object({ areaIds: z.array(areaIdSchema).readonly() }),
+    /** `areaId` is the one that was moved; facts of before lack it. */
+    schema: z.object({ areaIds: z.array(areaIdSchema).readonly(), areaId: areaIdSchema.optional() }),
     evolve: ({ areaIds }, read) =>
       areaIds.flatMap((id, i): AnyChange[] => {
         const area = read.get('area', id)
@@ -130,7 +131,7 @@ export const areaAggregate = defineAggregate({
       const order = others.map(({ id }) => id).toSpliced(at, 0, areaId)
       return [
         ...(isMoved ? [{ type: 'AreaMoved', data: { areaId, ...place } } as const] : []),
-        ...ordered(siblingsIn(read, place), order),
+        ...ordered(siblingsIn(read, place), order, areaId),
       ]
     },
     /** One step among its siblings; at the end of them nothing changes. */
@@ -142,7 +143,7 @@ export const areaAggregate = defineAggregate({
       const order = siblings.map(({ id }) => id)
       const from = order.indexOf(areaId)
       const to = from + (direction === 'up' ? -1 : 1)
-      return to in order ? ordered(siblings, order.toSpliced(from, 1).toSpliced(to, 0, areaId)) : []
+      return to in order ? ordered(siblings, order.toSpliced(from, 1).toSpliced(to, 0, areaId), areaId) : []
     },
     RemoveArea(data: OnArea, read: ReadState): AreaEvent[] {
       requireRecord(read, 'area', data.areaId)
@@ -191,10 +192,10 @@ export function withInnerAreas(read: ReadState, areaId: AreaId): Area[] {
 }
 
 /** No fact where they stand in this order already. */
-function ordered(siblings: readonly Area[], areaIds: readonly AreaId[]): AreaEvent[] {
+function ordered(siblings: readonly Area[], areaIds: readonly AreaId[], areaId: AreaId): AreaEvent[] {
   const isSame = isSameJson(
     siblings.map(({ id }) => id),
     areaIds,
   )
-  return isSame ? [] : [{ type: 'AreasOrdered', data: { areaIds } }]
+  return isSame ? [] : [{ type: 'AreasOrdered', data: { areaIds, areaId } }]
 }

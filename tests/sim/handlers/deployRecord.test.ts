@@ -12,6 +12,7 @@ it('names the person, the kind and the thing, also of one that is gone, and filt
     const { status, data } = await send('/moban/cxdeployrecord', body)
     return { status, list: (data as { list: BuiltRow[] } | null)?.list ?? [] }
   }
+  await send('/moban/paixuarea', { areaId: house.rooms[0], direction: 'down' })
   const { data } = await send('/moban/copyarea', { areaId: house.rooms[0], names: '777', withDevices: false })
   const [copy] = (data as { areaIds: string[] }).areaIds
   await send('/moban/delarea', { areaId: copy })
@@ -24,18 +25,20 @@ it('names the person, the kind and the thing, also of one that is gone, and filt
   await send('/plan/draw', { outlines: [{ areaId: house.rooms[0], points: corners }] })
 
   const { list: all } = await list({ span: 'quarter' })
-  expect(all.slice(0, 4).map(({ kind, action }) => [kind, action])).toEqual([
+  expect(all.slice(0, 5).map(({ kind, action }) => [kind, action])).toEqual([
     ['plan', 'changed'],
     ['host', 'served'],
     ['area', 'removed'],
     ['area', 'copied'],
+    ['area', 'moved'],
   ])
-  const [drawn, served, , copied] = all
+  const [drawn, served, , copied, moved] = all
+  expect(moved).toMatchObject({ things: [{ type: 'area', id: house.rooms[0] }], count: 1 })
   expect(drawn?.things).toMatchObject([{ type: 'area', id: house.rooms[0] }])
   expect(served?.things).toMatchObject([{ type: 'host', id: house.host, isThere: true }])
   expect(copied?.things).toMatchObject([{ type: 'area', id: copy, name: '777', isThere: false }])
   const areas = await list({ kind: 'area', actorId: String(copied?.actorId) })
-  expect(areas.list.map(({ action }) => action)).toEqual(['removed', 'copied'])
+  expect(areas.list.map(({ action }) => action)).toEqual(['removed', 'copied', 'moved'])
   const host = { number: '00124B00000000F7', name: 'GW-09', areaId: house.rooms[0] }
   await send('/building/addwangguan', host)
   const [newest] = (await list({ kind: 'host' })).list

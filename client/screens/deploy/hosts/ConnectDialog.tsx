@@ -142,7 +142,8 @@ function Tools(props: {
   readonly hostId: HostId
   /** No box has signed in as this host: a simulated one can be. */
   readonly isPluggable: boolean
-  readonly onSecret: (secret: string) => void
+  /** Null: it has another one that nobody has seen. */
+  readonly onSecret: (secret: string | null) => void
   readonly onReplace: () => void
 }) {
   const { t } = useTexts()
@@ -159,13 +160,20 @@ function Tools(props: {
     const made = await call(hostsContract.renewSecret, { hostId }).catch(() => null)
     if (made) props.onSecret(made.secret)
   }
-  const plugIn = () => void call(hostsContract.plugIn, { hostId }).catch(() => null)
+  const plugIn = async () => {
+    // The call tells why it failed; the box signs in with a secret of its own.
+    const isPluggedIn = await call(hostsContract.plugIn, { hostId }).then(
+      () => true,
+      () => false,
+    )
+    if (isPluggedIn) props.onSecret(null)
+  }
   return (
     <div className={styles.tools}>
       <Button onClick={() => void renew()}>{t('deploy.renew')}</Button>
       <Button onClick={props.onReplace}>{t('deploy.replace')}</Button>
       {isWorldSimulated && props.isPluggable ? (
-        <Button intent="primary" onClick={plugIn}>
+        <Button intent="primary" onClick={() => void plugIn()}>
           {t('deploy.plugIn')}
         </Button>
       ) : null}
