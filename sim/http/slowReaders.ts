@@ -58,7 +58,9 @@ export class SlowReaders {
       if (open.sinceMs === null) {
         open.sinceMs = monotonicMs()
         // Begins anew with all that the machine takes from the connection's queue, a part of one write, too.
-        socket.setTimeout(this.#limits.stallMs, () => this.#cut(response))
+        const cut = (): void => this.#cut(response)
+        socket.setTimeout(this.#limits.stallMs, cut)
+        response.once('close', () => socket.removeListener('timeout', cut))
         continue
       }
       const { graceMs, bytesPerSecond } = this.#limits

@@ -1,5 +1,9 @@
 /** What may be there once is made once, however many ask for it at the same time; the rest are told which rule it was. */
 import { expect, it } from 'vitest'
+import { DEVICES_PER_HOST_MAX } from '#shared/constants.ts'
+import { timed } from '../../support/automations.ts'
+import { at } from '../../support/context.ts'
+import { aNewDevice } from '../../support/records.ts'
 import { sharedTestServer } from '../../support/sharedServer.ts'
 
 const site = sharedTestServer()
@@ -57,4 +61,31 @@ it('one host under a home', async () => {
   const { areaId } = data as { areaId: string }
   const host = (n: number) => ({ number: hex(3_000 + n), name: `别墅主机${n}`, areaId })
   expect(await atOnce('/building/addwangguan', host)).toEqual({ 200: 1, 1126: CROWD - 1 })
+})
+
+it('as many devices as a host can have', async () => {
+  const [project] = site().projects
+  const { rooms, host } = project.house
+  const workspace = site().workspace(project)
+  const before = workspace.state.by('device', 'host', host).size
+  const lamp = (n: number) => ({ areaId: rooms[0], hostId: host, number: hex(n), name: `灯${n}` })
+  const many = Array.from({ length: DEVICES_PER_HOST_MAX - before - 10 }, (_, n) =>
+    aNewDevice(lamp(5_000 + n)),
+  )
+  await workspace.run('AddDevices', { devices: many }, at(3_000))
+  const added = await atOnce('/moban/adddevice', (n) => ({
+    ...{ ...lamp(6_000 + n), kind: 'dimmable_light', circuits: [{ name: '灯' }] },
+  }))
+  expect(added[200]).toBe(10)
+  expect(workspace.state.by('device', 'host', host).size).toBe(DEVICES_PER_HOST_MAX)
+})
+
+it('one scene and one automation of a name', async () => {
+  const [light] = site().projects[0].house.lights
+  const values = { state: 'OFF' }
+  const scene = { name: '只一个', image: 'leave', areaId: null, steps: [{ deviceId: light, values }] }
+  expect(await atOnce('/moban/addmodel', () => scene)).toEqual({ 200: 1, 1103: CROWD - 1 })
+  const tasks = [{ type: 'device', id: 'task1', deviceId: light, values }]
+  const automation = { name: '只一个', conditions: [timed(600)], tasks }
+  expect(await atOnce('/moban/addznconnect', () => automation)).toEqual({ 200: 1, 1103: CROWD - 1 })
 })
