@@ -78,11 +78,12 @@ function consoleIdentity(services: Services, sessionId: string, ticket: Uint8Arr
   if (!who) return null
   // Super administrators always see everything; other views are recomputed for every message.
   if (who.isSuper && seesEverything(who))
-    return { kind: 'console', sessionId, projectHex: found.project.hex, view: 'all' }
+    return { kind: 'console', sessionId, accountId, projectHex: found.project.hex, view: 'all' }
   const view = consoleView(found.workspace, recent, principal)
   return {
     kind: 'console',
     sessionId,
+    accountId,
     projectHex: found.project.hex,
     view: {
       filterReport: (host, payload) => asBuffer(view.filterReport(host, payload)),

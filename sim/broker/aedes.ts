@@ -80,6 +80,7 @@ class AedesBroker implements Broker {
       endings: this.#endings,
       isClosing: () => this.#isClosing,
       connections: this.#connections,
+      consolesPerAccountMax: limits.consolesPerAccountMax,
       admissionOf: (identity, keepAliveMs) => this.#admissionOf(identity, keepAliveMs),
     })
     this.#intake = new ReportIntake({

@@ -22,7 +22,13 @@ export interface ConnectRequest {
 /** Return codes of CONNACK [MQTT 3.1.1 §3.2.2.3]. */
 export interface Refusal {
   readonly returnCode: 2 | 3 | 4 | 5
-  readonly reason: 'client_id' | 'credentials' | 'will' | 'unavailable' | 'client_id_taken'
+  readonly reason:
+    | 'client_id'
+    | 'credentials'
+    | 'will'
+    | 'unavailable'
+    | 'client_id_taken'
+    | 'too_many_consoles'
 }
 
 type Credentials =
@@ -40,6 +46,9 @@ const BAD_WILL: Refusal = { returnCode: 5, reason: 'will' }
 const UNAVAILABLE: Refusal = { returnCode: 3, reason: 'unavailable' }
 /** The client id belongs to another identity's connection; the first one keeps it. */
 export const CLIENT_ID_TAKEN: Refusal = { returnCode: 2, reason: 'client_id_taken' }
+
+/** Of one account: the others find room. */
+export const TOO_MANY_CONSOLES: Refusal = { returnCode: 3, reason: 'too_many_consoles' }
 
 export async function signIn(request: ConnectRequest, ports: BrokerPorts): Promise<Identity | Refusal> {
   const credentials = readCredentials(request)

@@ -36,6 +36,7 @@ export type ConsoleView =
 export interface ConsoleIdentity {
   readonly kind: 'console'
   readonly sessionId: string
+  readonly accountId: string
   readonly projectHex: string
   readonly view: ConsoleView
 }
@@ -88,6 +89,8 @@ export interface BrokerOptions {
   readonly consolePacketMaxBytes?: number
   readonly connectionsMax?: number
   readonly connectionsPerAddressMax?: number
+  /** Wherever they come from. */
+  readonly consolesPerAccountMax?: number
   /** Remote addresses without that limit, e.g. a reverse proxy. */
   readonly unlimitedAddresses?: readonly string[]
   /** Messages a client may start per second, and at once; more are read later, none is lost. */

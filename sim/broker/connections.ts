@@ -3,7 +3,7 @@
 import type { Client } from 'aedes'
 import type { HostId } from '#shared/records/host.ts'
 import type { Will } from './auth.ts'
-import type { GatewayIdentity, Identity } from './broker.ts'
+import type { ConsoleIdentity, GatewayIdentity, Identity } from './broker.ts'
 import { Filters } from './filters.ts'
 import type { Guard } from './guard.ts'
 import { InOrder } from './inOrder.ts'
@@ -86,6 +86,19 @@ export class Connections {
 
   ofSession(sessionId: string): Connection[] {
     return this.all.filter(({ identity }) => identity?.kind === 'console' && identity.sessionId === sessionId)
+  }
+
+  /** How many consoles the account has open or is opening, beside that of the client id. */
+  othersOf({ accountId }: ConsoleIdentity, clientId: string): number {
+    let others = 0
+    for (const connection of this.#open)
+      if (
+        connection.identity?.kind === 'console' &&
+        connection.identity.accountId === accountId &&
+        this.#holders.get(clientId)?.connection !== connection
+      )
+        others += 1
+    return others
   }
 
   ofHost(hostId: HostId): Connection[] {

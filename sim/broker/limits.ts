@@ -18,6 +18,7 @@ export function withDefaults(options: BrokerOptions): Limits {
     consolePacketMaxBytes: 4 * 1024,
     connectionsMax: 10_000,
     connectionsPerAddressMax: 256,
+    consolesPerAccountMax: 100,
     unlimitedAddresses: [],
     messagesPerSecond: 20,
     messagesBurst: 100,

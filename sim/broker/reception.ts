@@ -1,7 +1,7 @@
 /** From CONNECT to the end of a connection: identity, client id, and the notifications of its start and end. */
 import type { AuthenticateError, Client, ConnectPacket } from 'aedes'
 import { ownTopic } from './acl.ts'
-import { CLIENT_ID_TAKEN, type ConnectRequest, type Refusal, signIn } from './auth.ts'
+import { CLIENT_ID_TAKEN, type ConnectRequest, type Refusal, signIn, TOO_MANY_CONSOLES } from './auth.ts'
 import type { BrokerPorts, Identity } from './broker.ts'
 import type { Connection, Connections } from './connections.ts'
 import type { Endings } from './endings.ts'
@@ -10,6 +10,7 @@ import type { Admission } from './guard.ts'
 export interface ReceptionOptions {
   readonly ports: BrokerPorts
   readonly connections: Connections
+  readonly consolesPerAccountMax: number
   readonly endings: Endings
   readonly admissionOf: (identity: Identity, keepAliveMs: number) => Admission
   readonly isClosing: () => boolean
@@ -83,9 +84,15 @@ export class Reception {
   }
 
   async #refuse(request: ConnectRequest, connection: Connection): Promise<Refusal | null> {
-    const { ports, connections } = this.#options
+    const { ports, connections, consolesPerAccountMax } = this.#options
     const identity = await signIn(request, ports)
     if ('returnCode' in identity) return identity
+    // One that comes again takes its own place.
+    if (
+      identity.kind === 'console' &&
+      connections.othersOf(identity, request.clientId) >= consolesPerAccountMax
+    )
+      return TOO_MANY_CONSOLES
     return (await connections.claim(request.clientId, connection, identity)) ? null : CLIENT_ID_TAKEN
   }
 }

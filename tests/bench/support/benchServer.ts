@@ -37,7 +37,11 @@ const PHONE = '13900000001'
 const PASSWORD = 'bench-1234'
 const UNLIMITED = {
   callsPerMinute: Number.MAX_SAFE_INTEGER,
-  broker: { messagesPerSecond: Number.POSITIVE_INFINITY, messagesBurst: Number.POSITIVE_INFINITY },
+  broker: {
+    messagesPerSecond: Number.POSITIVE_INFINITY,
+    messagesBurst: Number.POSITIVE_INFINITY,
+    consolesPerAccountMax: Number.POSITIVE_INFINITY,
+  },
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'atrium-bench-'))

@@ -32,6 +32,7 @@ function openConnection(): Connection {
 const session = (sessionId: string): ConsoleIdentity => ({
   kind: 'console',
   sessionId,
+  accountId: 'acc_1',
   projectHex: '00000000000000A1',
   view: 'all',
 })

@@ -140,6 +140,18 @@ test('one address gets so many connections and no more, until one of them ends',
   await openSignedIn(port, gatewayLogin(HOST_1))
 })
 
+test('one account gets so many consoles and no more, over all its sessions; one that comes again takes its own place', async () => {
+  const { port, count } = await startStand({ consolesPerAccountMax: 2 })
+  const first = consoleLogin('ses_1')
+  await connect(port, first)
+  const second = await connect(port, consoleLogin('ses_2'))
+  await expect(connect(port, consoleLogin('ses_3'))).rejects.toThrow()
+  expect(count('connections_refused', 'too_many_consoles')).toBe(1)
+  await connect(port, first)
+  await second.endAsync()
+  await eventually(() => connect(port, consoleLogin('ses_3')))
+})
+
 test('an address may be exempt, the number of all connections never is', async () => {
   const { port, broker } = await startStand({
     connectionsPerAddressMax: 1,

@@ -80,7 +80,7 @@ export async function startStand(
       authenticateConsole: async (sessionId, ticket): Promise<ConsoleIdentity | null> => {
         if (ticket.toString() !== `ticket-${sessionId}`) return null
         const { hex, view } = stand.views.get(sessionId) ?? { hex: HEX_A, view: 'all' }
-        return { kind: 'console', sessionId, projectHex: hex, view }
+        return { kind: 'console', sessionId, accountId: 'acc_1', projectHex: hex, view }
       },
       isStillAllowed: (identity) =>
         !stand.revoked.has(identity.kind === 'gateway' ? identity.hostNumber : identity.sessionId),

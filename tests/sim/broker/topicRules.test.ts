@@ -24,7 +24,13 @@ const gateway: Identity = {
   hostId: 'hst_1',
   hostNumber: HOST_1,
 }
-const console: Identity = { kind: 'console', sessionId: 's1', projectHex: HEX_A, view: 'all' }
+const console: Identity = {
+  kind: 'console',
+  sessionId: 's1',
+  accountId: 'acc_1',
+  projectHex: HEX_A,
+  view: 'all',
+}
 const CONTROL_1 = `devicesControl/${HEX_A}/${HOST_1}`
 
 const refusedByAll = [
