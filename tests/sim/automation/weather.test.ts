@@ -23,6 +23,24 @@ const answering = (body: object, status = 200) => {
 }
 
 describe('the weather as Open-Meteo tells it', () => {
+  it('is read as far as such an answer is long, where the operator said and nowhere else', async () => {
+    let sent = 0
+    const endless = new ReadableStream({
+      pull(controller) {
+        sent += 1
+        controller.enqueue(new Uint8Array(32 * 1024))
+      },
+    })
+    const ways: string[] = []
+    const provider = openMeteo('https://weather.example/v1/forecast', async (_, { redirect }) => {
+      ways.push(redirect)
+      return new Response(endless)
+    })
+    await expect(provider.ask(project, 0)).rejects.toThrow('weather.example answered too much')
+    expect(sent).toBeLessThan(8)
+    expect(ways).toEqual(['error'])
+  })
+
   it('is asked for where the project is, and comes in the units of the conditions', async () => {
     const { asked, provider } = answering({
       current: {
