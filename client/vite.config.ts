@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { basename, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defaultClientConditions, defineConfig } from 'vite'
 import { isUsedSelector } from './blueprintParts.ts'
 import { cutBlueprint, iconsByFile, withoutIconNames } from './build/blueprint.ts'
 import { schemasApart } from './build/contracts.ts'
@@ -36,6 +36,10 @@ const FIRST_SCREENS = [
   'message/AlarmCentre',
 ]
 const WITH_ICONS = FIRST_SCREENS.map((name) => fromHere(`screens/${name}.tsx`))
+/** Components that come along with Blueprint's list of all, and are used by other screens only. */
+const OF_OTHER_SCREENS =
+  /@blueprintjs\/core\/lib\/esm\/components\/tabs\//
+
 const ICON = /@blueprintjs\/icons\/lib\/esm\/generated\/components\//
 
 interface Modules {
@@ -74,7 +78,7 @@ let sharedNames: ReadonlyMap<string, 'common' | 'console'> | null = null
 function sharedFile(id: string, modules: Modules): 'common' | 'console' | null {
   if (!sharedNames) {
     const ofOpen = withImports(OPEN, modules)
-    const ofConsole = [...withImports(CONSOLE, modules)]
+    const ofConsole = [...withImports(CONSOLE, modules)].filter((one) => !OF_OTHER_SCREENS.test(one))
     const icons = [...withImports(WITH_ICONS, modules)].filter((one) => ICON.test(one))
     sharedNames = new Map(
       [...icons, ...ofConsole].map((one) => [one, ofOpen.has(one) ? 'common' : 'console']),
@@ -127,6 +131,8 @@ const fileGroups = [
 export default defineConfig(({ command }) => ({
   root: fromHere('.'),
 
+  // Otherwise RxJS comes as it was for browsers without classes.
+  resolve: { conditions: ['es2015', ...defaultClientConditions] },
   plugins: [
     react(),
     withoutIconNames,

@@ -6,17 +6,22 @@ import { HOME_PATH } from '#shared/screens/homePath.ts'
 import type { Screen } from '#shared/screens/registry.ts'
 import { useNameOf } from '../../i18n/useNameOf.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { Placeholder } from '../../screens/placeholder/Placeholder.tsx'
 import { useHasRight } from '../../store/hooks.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { ScreenBoundary } from '../../ui/feedback/ScreenBoundary.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { account } from '../account.ts'
-import { RoleHome } from '../session/RoleHome.tsx'
 import { admits } from './admission.ts'
 import { componentOf } from './screenComponent.ts'
 import { usePageTitle } from './usePageTitle.ts'
+
+const Placeholder = lazyPart(
+  async () => (await import('../../screens/placeholder/Placeholder.tsx')).Placeholder,
+  'purposes',
+)
+const RoleHome = lazyPart(async () => (await import('../session/RoleHome.tsx')).RoleHome, 'purposes')
 
 /** One screen inside the shell: title, admission, right, loading, failure. */
 export function ScreenView({ screen }: { readonly screen: Screen }) {
@@ -32,12 +37,10 @@ export function ScreenView({ screen }: { readonly screen: Screen }) {
 }
 
 function ScreenContent({ screen, title }: { readonly screen: Screen; readonly title: string }) {
-  const { t } = useTexts()
   const Component = componentOf(screen)
-  if (!Component) return <Placeholder title={title} purpose={t(`routes.purpose.${screen.id}`)} />
   return (
     <Suspense fallback={<Skeleton lines={6} />}>
-      <Component />
+      {Component ? <Component /> : <Placeholder title={title} id={screen.id} />}
     </Suspense>
   )
 }
@@ -54,7 +57,14 @@ function Admitted({ screen, children }: { readonly screen: Screen; readonly chil
     projectType: projectinfo?.pmtype ?? null,
     routes,
   })
-  if (isTemplateRole && isAdmitted) return screen.path === HOME_PATH ? <RoleHome /> : children
+  if (isTemplateRole && isAdmitted) {
+    if (screen.path !== HOME_PATH) return children
+    return (
+      <Suspense fallback={<Skeleton lines={6} />}>
+        <RoleHome />
+      </Suspense>
+    )
+  }
   if (screen.right) {
     return (
       <RightGuard right={screen.right} isAdmitted={isAdmitted}>

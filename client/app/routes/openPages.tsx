@@ -7,11 +7,11 @@ import { useLocation, useNavigate } from 'react-router'
 import type { Screen } from '#shared/screens/registry.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { NotBuilt } from '../../screens/placeholder/Placeholder.tsx'
 import { useReadable } from '../../store/useReadable.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { ScreenBoundary } from '../../ui/feedback/ScreenBoundary.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { account } from '../account.ts'
 import { refreshSession, sessionActor } from '../actors/sessionActor.ts'
 import { BarePage, WayBack } from '../entry/BarePage.tsx'
@@ -21,9 +21,13 @@ import styles from './openPages.module.css'
 import { componentOf } from './screenComponent.ts'
 import { usePageTitle } from './usePageTitle.ts'
 
+const NotBuilt = lazyPart(
+  async () => (await import('../../screens/placeholder/Placeholder.tsx')).NotBuilt,
+  'purposes',
+)
+
 /** An open screen that is built renders its whole page; the others state what they will be for. */
 export function OpenPage({ screen }: { readonly screen: Screen }) {
-  const { t } = useTexts()
   const title = nameOf(screen)
   usePageTitle(title)
   const Component = componentOf(screen)
@@ -39,7 +43,9 @@ export function OpenPage({ screen }: { readonly screen: Screen }) {
   return (
     <BarePage>
       <h1 className={styles.title}>{title}</h1>
-      <NotBuilt purpose={t(`routes.purpose.${screen.id}`)} actions={<WayBack />} />
+      <Suspense fallback={<Skeleton lines={6} />}>
+        <NotBuilt id={screen.id} actions={<WayBack />} />
+      </Suspense>
     </BarePage>
   )
 }

@@ -13,7 +13,7 @@ export interface ScreenPart {
 }
 
 const parts: { readonly [K in ScreenId | ScreenPath]?: ScreenPart } = {
-  home: { load: async () => (await import('../../screens/home/Home.tsx')).Home },
+  home: { load: async () => (await import('../../screens/home/Home.tsx')).Home, texts: 'home' },
   deviceControl: {
     load: async () => (await import('../../screens/control/DeviceControl.tsx')).DeviceControl,
   },
@@ -97,9 +97,13 @@ const parts: { readonly [K in ScreenId | ScreenPath]?: ScreenPart } = {
     load: async () => (await import('../../screens/manage/ProjectManage.tsx')).ProjectManage,
     texts: 'manage',
   },
-  personalInfo: { load: async () => (await import('../../screens/setting/PersonalInfo.tsx')).PersonalInfo },
+  personalInfo: {
+    load: async () => (await import('../../screens/setting/PersonalInfo.tsx')).PersonalInfo,
+    texts: 'account',
+  },
   changePassword: {
     load: async () => (await import('../../screens/setting/ChangePassword.tsx')).ChangePassword,
+    texts: 'account',
   },
   systemSettings: {
     load: async () => (await import('../../screens/setting/SystemSettings.tsx')).SystemSettings,
@@ -145,7 +149,7 @@ const galleryPart = (id: ScreenId): ScreenPart => ({
     const found: Readonly<Record<string, ScreenPart | undefined>> = galleryParts
     return must(found[id], `the gallery's page ${id}`).load()
   },
-  texts: 'gallery',
+  texts: ['gallery', 'purposes'],
 })
 
 export const partOf = ({ path, id, group }: Screen): ScreenPart | undefined =>

@@ -2,6 +2,7 @@ import { Button, Dialog } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { type ComponentType, useEffect, useId, useState } from 'react'
+import { loadTexts } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { fetchPart } from '../../platform/parts.ts'
 import { after } from '../../platform/time.ts'
@@ -71,8 +72,8 @@ function usePanel() {
     if (Panel) return
     // Fetched when the console is idle, or at once on request: keys typed meanwhile would be lost.
     return after(isWanted ? 0 : REST_MS, () => {
-      fetchPart(() => import('./Palette.tsx')).then(
-        ({ Palette }) => setPanel(() => Palette),
+      fetchPart(() => Promise.all([import('./Palette.tsx'), loadTexts('purposes')])).then(
+        ([{ Palette }]) => setPanel(() => Palette),
         () => {
           if (!isWanted) return
           close()

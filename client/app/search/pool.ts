@@ -32,7 +32,7 @@ export function routeEntries(routes: readonly AppRoute[], go: Go, above: readonl
       kind: 'screen',
       id: href,
       titles,
-      detail: screen ? i18n.t(`routes.purpose.${screen.id}`) : '',
+      detail: screen ? i18n.t(`purposes.${screen.id}`) : '',
       words: other === '' ? [href] : [href, other],
       run: () => go(href),
     }
@@ -68,7 +68,7 @@ export function unlistedEntries(
         kind: 'screen',
         id: screen.path,
         titles: [...group, nameOf(screen)],
-        detail: i18n.t(`routes.purpose.${screen.id}`),
+        detail: i18n.t(`purposes.${screen.id}`),
         words: [screen.path],
         run: () => go(screen.path),
       },

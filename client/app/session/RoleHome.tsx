@@ -27,7 +27,7 @@ export function RoleHome() {
           {screens.map(({ path, id }) => (
             <li key={path}>
               <Link to={path}>{screenTitle(id)}</Link>
-              <span>{t(`routes.purpose.${id}`)}</span>
+              <span>{t(`purposes.${id}`)}</span>
             </li>
           ))}
         </ul>

@@ -1,4 +1,3 @@
-import { account } from '../en/account.ts'
 import { alarms } from '../en/alarms.ts'
 import { areas } from '../en/areas.ts'
 import { blocks } from '../en/blocks.ts'
@@ -9,7 +8,6 @@ import { devices } from '../en/devices.ts'
 import { errorLog } from '../en/errorLog.ts'
 import { faults } from '../en/faults.ts'
 import { form } from '../en/form.ts'
-import { home } from '../en/home.ts'
 import { list } from '../en/list.ts'
 import { messages } from '../en/messages.ts'
 import { order } from '../en/order.ts'
@@ -19,7 +17,6 @@ import { topbar } from '../en/topbar.ts'
 
 /** Texts of the shell's screens; fetched with the console. */
 export const texts = {
-  account,
   alarms,
   areas,
   blocks,
@@ -30,7 +27,6 @@ export const texts = {
   errorLog,
   faults,
   form,
-  home,
   list,
   messages,
   order,

@@ -1,4 +1,3 @@
-import { account } from '../zh/account.ts'
 import { alarms } from '../zh/alarms.ts'
 import { areas } from '../zh/areas.ts'
 import { blocks } from '../zh/blocks.ts'
@@ -9,7 +8,6 @@ import { devices } from '../zh/devices.ts'
 import { errorLog } from '../zh/errorLog.ts'
 import { faults } from '../zh/faults.ts'
 import { form } from '../zh/form.ts'
-import { home } from '../zh/home.ts'
 import { list } from '../zh/list.ts'
 import { messages } from '../zh/messages.ts'
 import { order } from '../zh/order.ts'
@@ -19,7 +17,6 @@ import { topbar } from '../zh/topbar.ts'
 
 /** Texts of the shell's screens; fetched with the console. */
 export const texts = {
-  account,
   alarms,
   areas,
   blocks,
@@ -30,7 +27,6 @@ export const texts = {
   errorLog,
   faults,
   form,
-  home,
   list,
   messages,
   order,

@@ -16,8 +16,8 @@ import { deedAction } from '../../actions/simulation/guestDeeds.ts'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
-import { DeviceDrawer } from '../../widgets/deviceList/DeviceDrawer.tsx'
 import { deviceTable } from '../../widgets/deviceList/deviceTable.tsx'
+import { useDeviceDrawer } from '../../widgets/deviceList/useDeviceDrawer.tsx'
 import { useGroupActions } from '../../widgets/deviceList/useGroupActions.tsx'
 import { useReplaceAction } from '../../widgets/devices/useReplaceAction.tsx'
 import { LiveList } from '../../widgets/list/LiveList.tsx'
@@ -30,6 +30,7 @@ export function DeviceManagement() {
   const grouping = useGroupActions()
   const replacing = useReplaceAction()
   const actions = useListActions(useDeviceActions(grouping.actions, replacing.replace), deviceItem)
+  const details = useDeviceDrawer(actions)
   return (
     <>
       <LiveList
@@ -40,7 +41,7 @@ export function DeviceManagement() {
         actions={actions}
         searchLabel={t('deviceManagement.search')}
         emptyHelp={t('deviceManagement.emptyHelp')}
-        details={(id, close) => <DeviceDrawer id={id} actions={actions} onClose={close} />}
+        details={details}
       />
       {grouping.dialog}
       {replacing.dialog}

@@ -1,20 +1,21 @@
 import { Build } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { ScreenId } from '#shared/screens/registry.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 
 /** Shown in place of a screen that is not built yet. */
-export function Placeholder(props: { readonly title: string; readonly purpose: string }) {
+export function Placeholder(props: { readonly title: string; readonly id: ScreenId }) {
   return (
     <Page title={props.title}>
-      <NotBuilt purpose={props.purpose} />
+      <NotBuilt id={props.id} />
     </Page>
   )
 }
 
-export function NotBuilt(props: { readonly purpose: string; readonly actions?: ReactNode }) {
+export function NotBuilt(props: { readonly id: ScreenId; readonly actions?: ReactNode }) {
   const { t } = useTexts()
   return (
     <Notice
@@ -22,7 +23,7 @@ export function NotBuilt(props: { readonly purpose: string; readonly actions?: R
       title={t('shell.notBuilt.title')}
       actions={props.actions ?? <Link to="/dashboard">{t('shell.notBuilt.home')}</Link>}
     >
-      {t('shell.notBuilt.body', { purpose: props.purpose })}
+      {t('shell.notBuilt.body', { purpose: t(`purposes.${props.id}`) })}
     </Notice>
   )
 }

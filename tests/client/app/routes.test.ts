@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { breadcrumb, type Crumb } from '#client/app/routes/breadcrumb.ts'
 import { partOf } from '#client/app/routes/screenParts.ts'
 import { pageTitle } from '#client/app/routes/usePageTitle.ts'
-import { changeLanguage, findText, startI18n } from '#client/i18n/i18n.ts'
+import { changeLanguage, findText, loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { findScreen, REDIRECTS, SCREENS } from '#shared/screens/registry.ts'
 import { GALLERY, GROUPS, GUARDED, OPEN } from '../../support/routes.ts'
 import { stubBrowser } from '../support/browser.ts'
@@ -46,9 +46,10 @@ describe('the texts of the screens', () => {
   it.each(['en', 'zh'] as const)(
     'say in %s what each one is for, and which right it needs',
     async (language) => {
+      await loadTexts('purposes')
       await changeLanguage(language)
       for (const { id, right } of SCREENS) {
-        expect(findText(`routes.purpose.${id}`)).toBeTruthy()
+        expect(findText(`purposes.${id}`)).toBeTruthy()
         if (right) expect(findText(`routes.right.${right}`)).toBeTruthy()
       }
     },

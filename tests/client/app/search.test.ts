@@ -113,7 +113,9 @@ const go = (href: string) => {
 beforeAll(async () => {
   stubBrowser({ serverUrl: '' })
   await startI18n('en')
-  await import('#client/i18n/i18n.ts').then(({ loadTexts }) => loadTexts('console'))
+  await import('#client/i18n/i18n.ts').then(({ loadTexts }) =>
+    Promise.all([loadTexts('console'), loadTexts('purposes')]),
+  )
 })
 
 describe('the search', () => {

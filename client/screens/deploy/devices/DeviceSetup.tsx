@@ -7,7 +7,7 @@ import { deviceItem, switchOff, switchOn } from '../../../actions/devices/device
 import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { CallButton } from '../../../widgets/access/CallButton.tsx'
-import { DeviceDrawer } from '../../../widgets/deviceList/DeviceDrawer.tsx'
+import { useDeviceDrawer } from '../../../widgets/deviceList/useDeviceDrawer.tsx'
 import { useGroupActions } from '../../../widgets/deviceList/useGroupActions.tsx'
 import { useReplaceAction } from '../../../widgets/devices/useReplaceAction.tsx'
 import { LiveList } from '../../../widgets/list/LiveList.tsx'
@@ -29,6 +29,7 @@ export function DeviceSetup() {
     [setup.actions, grouping.actions, replacing.replace],
   )
   const actions = useListActions(all, deviceItem)
+  const details = useDeviceDrawer(actions)
   return (
     <>
       <LiveList
@@ -50,7 +51,7 @@ export function DeviceSetup() {
             {t('deviceSetup.add')}
           </CallButton>
         }
-        details={(id, close) => <DeviceDrawer id={id} actions={actions} onClose={close} />}
+        details={details}
       />
       {setup.dialog}
       {grouping.dialog}

@@ -27,7 +27,7 @@ export function GalleryAbout({ id, when, code, sources }: About) {
   return (
     <div className={styles.prose}>
       <h2 className={styles.heading}>{t('gallery.whatFor')}</h2>
-      <p>{t(`routes.purpose.${id}`)}</p>
+      <p>{t(`purposes.${id}`)}</p>
       <h2 className={styles.heading}>{t('gallery.whenToUse')}</h2>
       <p>{when}</p>
       <div className={styles.codeHead}>

@@ -7,7 +7,7 @@ import { Panel } from '../../../ui/layout/Page.tsx'
 import { GalleryPage } from '../frame/GalleryPage.tsx'
 import styles from './NestedPage.module.css'
 
-type PageId = Extract<keyof Texts['routes']['purpose'], `galleryMenu${string}`>
+type PageId = Extract<keyof Texts['purposes'], `galleryMenu${string}`>
 
 const ROOT = '/nested'
 const IDS: Readonly<Record<string, PageId>> = {

@@ -57,3 +57,9 @@ export const account = {
     forgotten: 'Forgot it? Sign out and set a new one with a code sent to your phone.',
   },
 } as const
+
+declare module '../../i18n.ts' {
+  interface ScreenTexts {
+    account: typeof account
+  }
+}

@@ -107,3 +107,9 @@ export const home = {
   },
   waiting: 'Waiting for the first values of this project',
 } as const
+
+declare module '../../i18n.ts' {
+  interface ScreenTexts {
+    home: typeof home
+  }
+}
