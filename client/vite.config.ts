@@ -36,9 +36,8 @@ const FIRST_SCREENS = [
   'message/AlarmCentre',
 ]
 const WITH_ICONS = FIRST_SCREENS.map((name) => fromHere(`screens/${name}.tsx`))
-/** Components that come along with Blueprint's list of all, and are used by other screens only. */
-const OF_OTHER_SCREENS =
-  /@blueprintjs\/core\/lib\/esm\/components\/tabs\//
+/** Come along with Blueprint’s list of all components, and are used by other screens only. */
+const OF_OTHER_SCREENS = /@blueprintjs\/core\/lib\/esm\/components\/tabs\//
 
 const ICON = /@blueprintjs\/icons\/lib\/esm\/generated\/components\//
 
