@@ -25,11 +25,13 @@ export class CopyWriter<C extends Copy> {
   readonly #ports: CopyPorts
   readonly #parts: CopyWriterParts<C>
   readonly #deadlines: Deadlines
-  /** Each message has an id of its own: a host ignores one that it has had. */
+  /** Each message has an id of its own, also over a restart: a host ignores one that it has had. */
+  readonly #since: string
   #sent = 0
 
   constructor(ports: CopyPorts, parts: CopyWriterParts<C>) {
     this.#ports = ports
+    this.#since = Math.round(ports.clock.now()).toString(36)
     this.#parts = parts
     this.#deadlines = new Deadlines(ports)
   }
@@ -61,7 +63,7 @@ export class CopyWriter<C extends Copy> {
     const host = workspace.state.get('host', copy.hostId as HostId)
     if (!host) return
     this.#sent += 1
-    const id = `${copy.id}.${copy.version}.${this.#sent}`
+    const id = `${copy.id}.${copy.version}.${this.#since}-${this.#sent}`
     this.#ports.publish(
       controlTopic(project.hex, host.number),
       JSON.stringify({ id, d: {}, ...message } satisfies Control),

@@ -38,10 +38,16 @@ export interface BoxPorts {
   readonly hosts: () => readonly SimulatedHost[]
 }
 
+interface Line {
+  readonly waiting: (() => Promise<void>)[]
+  last: Promise<void>
+}
+
 export class Boxes {
   readonly commands = new ReceivedCommands()
   readonly #ports: BoxPorts
   readonly #answers = new Set<() => void>()
+  readonly #lines = new Map<SimulatedHost, Line>()
   readonly #runs = new WeakMap<SimulatedHost, BoxRuns>()
   readonly #looks = new Map<SimulatedHost, { readonly atMs: number; readonly cancel: () => void }>()
   /** Presses that were heard; each stands at its panel until it is reported. */
@@ -84,6 +90,7 @@ export class Boxes {
   clear(): void {
     for (const cancel of this.#answers) cancel()
     this.#answers.clear()
+    this.#lines.clear()
     this.#looks.clear()
   }
 
@@ -107,7 +114,20 @@ export class Boxes {
     this.commands.note(control.id)
     const plan = host.planAnswer(control.id)
     const delayMs = answerDelayMs(this.#ports.seed, host, control.id) + plan.delayMs
-    this.later(delayMs, () => this.#answer(host, control, plan))
+    const answer = () => this.#answer(host, control, plan)
+    this.later(delayMs, control.scene || control.automation ? this.#inTurn(host, answer) : answer)
+  }
+
+  /** What a box stores it stores in the order in which it came: whoever's time has come takes what waits longest. */
+  #inTurn(host: SimulatedHost, answer: () => Promise<void>): () => Promise<void> {
+    const line = this.#lines.get(host) ?? { waiting: [], last: Promise.resolve() }
+    this.#lines.set(host, line)
+    line.waiting.push(answer)
+    return () => {
+      const done = line.last.then(() => line.waiting.shift()?.())
+      line.last = done.catch(() => undefined)
+      return done
+    }
   }
 
   async #answer(host: SimulatedHost, control: Control, plan: AnswerPlan): Promise<void> {

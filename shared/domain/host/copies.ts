@@ -51,14 +51,20 @@ export const lostCopies = (read: ReadState, host: HostId): AnyChange[] =>
 export const goneCopies = (read: ReadState, host: HostId): AnyChange[] =>
   copiesOf(read, host).map(({ type, id }) => ({ remove: { type, id } }))
 
-/** What a host says it holds, where that is not what was known of it. What is on its way is settled by its own acknowledgement. */
+/**
+ * What a host says it holds, where that is not what was known of it. What is on its way is settled by its own
+ * acknowledgement, or by a host that has it already: that one's word may have been lost with its server.
+ */
 export function heldNow(
   copy: HostCopyFields,
   said: readonly HeldSlot[],
 ): { readonly held: HeldCopy | null } | null {
-  if (copy.state === 'pending') return null
   const there = said.find(({ slot }) => slot === copy.slot)
   const held = there ? { version: there.version, hash: there.hash } : null
+  if (copy.state === 'pending') {
+    const isSettled = copy.isWanted ? held?.hash === copy.hash && held.version === copy.version : !held
+    return isSettled ? { held } : null
+  }
   return held?.hash === copy.held?.hash && copy.state !== 'failed' ? null : { held }
 }
 

@@ -129,6 +129,14 @@ describe('a scene that its host runs', () => {
     held()
       .when('NoteHostScenes', { hostId: HOST, held: [{ slot: 1, version: 1, hash: hashNow() }] })
       .thenNothing()
+    // Its acknowledgement was lost with the server that it was for.
+    const pendingStill = given(...project, added, written())
+    const heldNow = { slot: 1, version: 1, hash: hashNow() }
+    pendingStill
+      .when('NoteHostScenes', { hostId: HOST, held: [{ ...heldNow, hash: 'another' }] })
+      .thenNothing()
+    const known = pendingStill.when('NoteHostScenes', { hostId: HOST, held: [heldNow] })
+    expect(known.thenTypes('HostSceneConfirmed').state.get('hostScene', 'hsc_1')?.state).toBe('onHost')
     const drifted: AtriumEvent = { type: 'HostSceneConfirmed', data: { hostSceneId: 'hsc_1', held: null } }
     given(...project, added, written(), confirmed(), drifted)
       .when('ResendHostScene', { sceneId: 'scn_1' })

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { COMMAND_TIMEOUT_MS } from '#shared/constants.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { HostAutomation } from '#shared/records/hostAutomation.ts'
+import { parseControl } from '#shared/topics.ts'
 import { ManualClock } from '#sim/clock.ts'
 import { CopyWriter } from '#sim/live/copyWriter.ts'
 import { at } from '../../support/context.ts'
@@ -23,17 +24,19 @@ it('what was on its way as the server was killed reaches a host that connects a 
     ...{ id: 'hau_1', hostId: house.host, slot: 1, version: 1, hash: '', isWanted: true, held: null },
     ...{ state: 'pending', reason: '', writtenAtMs: 1, settledAtMs: null },
   }
-  const writer = new CopyWriter<HostAutomation>(
-    {
-      ...{ workspaces, clock, returns: { isConnected: () => isThere } },
-      publish: (topic) => sent.push(topic),
-      onError: (error) => expect.fail(String(error)),
-    },
-    {
-      messageOf: () => ({ automation: { op: 'remove', slot: 1 } }),
-      timeOut: async () => timedOut.push(copy.id),
-    },
-  )
+  const aWriter = () =>
+    new CopyWriter<HostAutomation>(
+      {
+        ...{ workspaces, clock, returns: { isConnected: () => isThere } },
+        publish: (_, payload) => sent.push(must(parseControl(payload), 'a control').id),
+        onError: (error) => expect.fail(String(error)),
+      },
+      {
+        messageOf: () => ({ automation: { op: 'remove', slot: 1 } }),
+        timeOut: async () => timedOut.push(copy.id),
+      },
+    )
+  const writer = aWriter()
   writer.follow(found, copy)
   clock.advance(COMMAND_TIMEOUT_MS)
   expect([sent.length, timedOut.length]).toEqual([0, 0])
@@ -42,4 +45,7 @@ it('what was on its way as the server was killed reaches a host that connects a 
   expect([sent.length, timedOut.length]).toEqual([1, 0])
   clock.advance(COMMAND_TIMEOUT_MS)
   expect([sent.length, timedOut.length]).toEqual([1, 1])
+  // Of the same version, after one more restart: a host ignores what it has had.
+  aWriter().follow(found, copy)
+  expect(new Set(sent).size).toBe(2)
 })

@@ -66,6 +66,15 @@ it('a host stores a scene, says what it holds, and runs it step by step at one f
   expect(last(lamp.number, 'brightness')).toBe(35)
 })
 
+it('what is sent in quick succession is stored in that order, whatever time each of it takes', async () => {
+  const { world, tell, reports } = await startPaperWorld({ plan, startMs: START_MS })
+  const versions = Array.from({ length: 12 }, (_, i) => i + 1)
+  for (const version of versions)
+    tell(host.number, JSON.stringify({ ...store({ version }), id: `hsc_1.${version}.1` }))
+  await world.step(2_000)
+  expect(acks(reports()).map(({ scene }) => scene?.version)).toEqual(versions)
+})
+
 it('a key on the wall runs it while the server is away, and what it did is reported afterwards', async () => {
   const { world, projects, tell, inject, clear, last } = await startPaperWorld({ plan, startMs: START_MS })
   // Whoever goes to bed or gets up presses keys for the lamps.
