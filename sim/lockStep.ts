@@ -34,6 +34,7 @@ export function createLockStep({
     },
     ports: (server, clock) => ({
       advanceTo: (instantMs) => clock.advanceTo(instantMs),
+      nextDueMs: () => clock.nextDueMs(),
       drained: () => (isIdle(server) ? undefined : untilIdle(server)),
       underWay: () => commandsOf(server),
       reportGridMs: REPORT_GRID_MS,

@@ -27,6 +27,11 @@ export class Agenda {
     return this.#heap[0]?.atMs ?? null
   }
 
+  /** Likewise, and at the latest then. */
+  nextBy(untilMs: number): number {
+    return Math.min(untilMs, this.nextMs() ?? untilMs)
+  }
+
   /** Takes out the next entry that is due by the instant. */
   take(untilMs: number): Entry | null {
     this.#dropCancelled()

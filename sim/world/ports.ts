@@ -54,6 +54,8 @@ export interface WorldPorts {
   /** Lock-step: moves the shared clock. Without it the world follows the clock. */
   readonly lockStep?: {
     advanceTo(instantMs: number): void
+    /** When the server's next timer is due, which may send something: time stops there. */
+    nextDueMs?(): number | null
     /** Resolves when the server has noted whose line has ended, before time goes on. */
     settled?(): Promise<void>
     /** Resolves once what fell due on the server's side is done; undefined where that is so already. */

@@ -173,7 +173,16 @@ export class World {
   async step(durationMs: number): Promise<void> {
     const untilMs = this.#nowMs + durationMs
     await this.#keeper.connect(this.#population.hosts)
-    for (let entry = this.#agenda.take(untilMs); entry; entry = this.#agenda.take(untilMs)) {
+    for (;;) {
+      // What is under way arrives before time goes on, and its box may act before what was next.
+      if (this.#agenda.nextBy(untilMs) > this.#nowMs) await this.#delivered()
+      const timerMs = this.#ports.lockStep?.nextDueMs?.() ?? untilMs
+      if (timerMs > this.#nowMs && timerMs < this.#agenda.nextBy(untilMs)) {
+        await this.#moveTo(timerMs)
+        continue
+      }
+      const entry = this.#agenda.take(untilMs)
+      if (!entry) break
       await this.#moveTo(entry.atMs)
       await entry.run()
     }
@@ -257,7 +266,6 @@ export class World {
   }
 
   async #moveTo(instantMs: number): Promise<void> {
-    if (instantMs > this.#nowMs) await this.#delivered()
     this.#nowMs = Math.max(this.#nowMs, instantMs)
     this.#ports.lockStep?.advanceTo(this.#nowMs)
     // What fell due on the server's side is done before anything else happens.

@@ -4,7 +4,22 @@
  */
 import { z } from 'zod'
 import { EVENT_TYPES } from '#shared/domain/registry.ts'
+import { PASS_OUTCOMES } from '#shared/records/automationRun.ts'
 import { boundFields, durationSchema, plainSchema, statusSchema } from './units.ts'
+
+/** Figures that the product reports of a project. */
+export const REPORTS = [
+  'energy today',
+  'energy a week before',
+  'rooms in use',
+  'arrivals',
+  'departures',
+  'temperature outside',
+  'alarms of a day',
+  'open alarms',
+  'critical alarms',
+  'unacknowledged alarms',
+] as const
 
 const target = z.string().min(1)
 const name = z.string().min(1)
@@ -52,6 +67,31 @@ export const EXPECTATIONS = {
     is: z.enum(['confirmed', 'failed', 'timed out', 'open', 'ended']),
     reason: z.string().optional(),
     since: name.optional(),
+    ...whenFields,
+  }),
+  /** An automation `fired` when it began, `ran` when all of it was done, `failed` when not all of it was. */
+  automation: z.strictObject({
+    automation: target,
+    is: z.enum(['fired', 'ran', 'failed', 'did not run']).default('ran'),
+    /** Why there was no run although something triggered. */
+    reason: z.enum(PASS_OUTCOMES).optional(),
+    count,
+    since: name.optional(),
+    ...whenFields,
+  }),
+  /** A scene `ran` when it began, and is `confirmed` when every device has done its part, `failed` when not all have. */
+  scene: z.strictObject({
+    scene: target,
+    is: z.enum(['confirmed', 'ran', 'failed', 'stopped', 'did not run']).default('confirmed'),
+    count,
+    since: name.optional(),
+    ...whenFields,
+  }),
+  /** A figure as the product reports it to an account: kWh, rooms, °C, or how many. */
+  report: z.strictObject({
+    report: z.enum(REPORTS),
+    as: name.default('admin'),
+    ...boundFields,
     ...whenFields,
   }),
   /** The log holds events of a type, decided by somebody, with this data among theirs. */

@@ -197,7 +197,7 @@ export function readExpectation(raw: unknown, at: Path, note: Note): Expectation
   return isTestable(expectation, at, note) ? expectation : null
 }
 
-const BOUNDED: readonly Subject[] = ['device', 'metric', 'truth', 'value']
+const BOUNDED: readonly Subject[] = ['device', 'metric', 'report', 'truth', 'value']
 
 /** Says something that can be wrong, at one moment only. */
 function isTestable({ subject, asked }: Expectation, at: Path, note: Note): boolean {

@@ -121,6 +121,12 @@ function ofExpectation({ subject, asked }: Expectation, path: Path, add: Add): v
     case 'truth':
       things('of', asked.of, ['device', 'area'])
       break
+    case 'automation':
+      add({ is: 'program', path: [...path, 'automation'], said: asked.automation, type: subject })
+      break
+    case 'scene':
+      add({ is: 'program', path: [...path, 'scene'], said: asked.scene, type: subject })
+      break
     case 'message':
       add({ is: 'account', path: [...path, 'to'], said: asked.to })
       break
@@ -132,11 +138,12 @@ function ofExpectation({ subject, asked }: Expectation, path: Path, add: Add): v
 }
 
 /** `{{device:201 / Curtain}}` and its like, anywhere in what is said. */
-const NAMED = /\{\{\s*(device|host|area|floor|number)\s*:\s*([^{}]+?)\s*\}\}/g
+const NAMED = /\{\{\s*(device|host|area|floor|number|scene|automation)\s*:\s*([^{}]+?)\s*\}\}/g
 
 function placeholders(value: unknown, path: Path): SaidName[] {
   if (typeof value === 'string')
     return [...value.matchAll(NAMED)].map(([, what = '', said = '']): SaidName => {
+      if (what === 'scene' || what === 'automation') return { is: 'program', path, said, type: what }
       const types: readonly ThingType[] = what === 'number' ? ['device', 'host'] : [what as ThingType]
       return { is: 'things', path, said, types }
     })

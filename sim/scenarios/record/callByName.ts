@@ -4,6 +4,7 @@ import type { Device } from '#shared/records/device.ts'
 import type { Host } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { findThing, NameError, namesOf, type ThingType } from '../names/names.ts'
+import { nameOfProgram, type Program } from '../names/programs.ts'
 
 export function callByName(thing: Device | Host, read: ReadState): string {
   const own = namesOf(thing)
@@ -20,6 +21,12 @@ export function callByName(thing: Device | Host, read: ReadState): string {
 export function callArea(area: Area, read: ReadState): string {
   const isIt = (said: string): boolean => means(said, area, read, ['area'])
   return namesOf(area).find((said) => !said.includes('{{') && isIt(said)) ?? area.id
+}
+
+/** Null for one that has no name of its own. */
+export function callProgram(program: Program, read: ReadState): string | null {
+  const name = nameOfProgram(program, read)
+  return name === program.id || name.includes('{{') ? null : name
 }
 
 /** "1106 Water leak" in room 1106 is its "Water leak". */

@@ -8,6 +8,7 @@ import { FAULT_KINDS, type Fault } from '#shared/faults/fault.ts'
 import { targetOf } from '#shared/faults/target.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { Commit } from '#shared/kernel/commit.ts'
+import { devicesOf } from '#shared/records/automation.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { Host } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
@@ -17,7 +18,7 @@ import { STEPS_MAX } from '../file/scenario.ts'
 import { durationText } from '../file/units.ts'
 import { devicesOfArea } from '../names/names.ts'
 import { inBraces } from '../run/values.ts'
-import { callArea, callByName } from './callByName.ts'
+import { callArea, callByName, callProgram } from './callByName.ts'
 
 export interface Recording {
   readonly id: string
@@ -39,6 +40,7 @@ export interface Recording {
 }
 
 type Step = Readonly<Record<string, unknown>>
+type DataOf<T extends AtriumEvent['type']> = Extract<AtriumEvent, { type: T }>['data']
 
 /** As many as a file can have, the last ones for what is not recorded any more. */
 const RECORDED_MAX = STEPS_MAX - 2
@@ -181,9 +183,55 @@ class Tape {
           return control === null ? [] : [{ act: { as, control, set } }]
         })
       }
+      case 'SceneRunStarted':
+        return this.#sceneRun(event.data, accountId)
+      case 'AutomationRunBegun':
+        return this.#automationRun(event.data, accountId)
       default:
         return []
     }
+  }
+
+  /** With what came of it: nothing in the log says that a run has ended. */
+  #sceneRun({ runId, sceneId, kind, steps }: DataOf<'SceneRunStarted'>, accountId: string): Step[] {
+    const { read } = this.#recording
+    const scene = kind === 'scene' && sceneId !== null ? read.get('scene', sceneId) : undefined
+    const name = scene && callProgram(scene, read)
+    if (!name) return []
+    for (const { deviceId } of steps) this.#touch(read.get('device', deviceId), false)
+    const act = this.#call(accountId, 'scenes.run', { sceneId: `{{scene:${name}}}` })
+    const isDone = read.get('sceneRun', runId)?.state === 'done'
+    return isDone
+      ? [act, { expect: { scene: name, is: 'confirmed', within: durationText(MARGIN_MS) } }]
+      : [act]
+  }
+
+  #automationRun({ automationId, causes }: DataOf<'AutomationRunBegun'>, accountId: string): Step[] {
+    const { read } = this.#recording
+    const automation = read.get('automation', automationId)
+    const byHand = causes.find((cause) => cause.kind === 'person')
+    const name = automation && callProgram(automation, read)
+    if (!name || !byHand) return []
+    for (const deviceId of devicesOf(automation)) this.#touch(read.get('device', deviceId), false)
+    const action = byHand.checked ? 'runIfTrue' : 'runTasks'
+    return [this.#call(accountId, 'automations.control', { automationId: `{{automation:${name}}}`, action })]
+  }
+
+  /** One that acts on what somebody has touched: whatever else ran is chance. */
+  #automationSeen({ automationId }: DataOf<'AutomationRunBegun'>): Step | null {
+    const { read } = this.#recording
+    const automation = read.get('automation', automationId)
+    const name = automation && callProgram(automation, read)
+    if (!name) return null
+    const isTouched = devicesOf(automation).some((deviceId) => {
+      const device = read.get('device', deviceId)
+      return device !== undefined && this.#touchedAreas.has(device.areaId)
+    })
+    return isTouched ? { automation: name, is: 'fired', within: durationText(MARGIN_MS) } : null
+  }
+
+  #call(accountId: string, call: string, input: object): Step {
+    return { act: { as: this.#recording.nameOfAccount(accountId), call, with: input } }
   }
 
   /** What followed, as an expectation. */
@@ -201,6 +249,8 @@ class Tape {
         const alarm = this.#alarms.get(event.data.alarmId)
         return alarm ? { ...alarm, is: 'cleared', within } : null
       }
+      case 'AutomationRunBegun':
+        return this.#automationSeen(event.data)
       case 'HostWentOffline':
       case 'HostCameOnline': {
         const isGone = event.type === 'HostWentOffline'

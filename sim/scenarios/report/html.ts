@@ -68,7 +68,7 @@ ${error}${failures.join('\n')}
 <h2>Timeline</h2>${timelineSvg(run)}
 ${run.series.length === 0 ? '' : `<h2>What was watched</h2>${run.series.map((series) => chartSvg(series, run)).join('\n')}`}
 <h2>Steps</h2>${stepsHtml(run)}
-${alarmsHtml(run)}${commandsHtml(run)}</section>`
+${alarmsHtml(run)}${programsHtml(run)}${commandsHtml(run)}</section>`
 }
 
 const at = (run: RunResult, instantMs: number): string => {
@@ -107,6 +107,18 @@ function alarmsHtml(run: RunResult): string {
   ])
   const heads = ['Raised', 'Alarm', 'Place', 'Severity', 'Reported', 'Cleared', 'Acknowledged by']
   return `<h2>Alarms</h2>${table(heads, rows)}`
+}
+
+function programsHtml(run: RunResult): string {
+  const { programs = [] } = run
+  if (programs.length === 0) return ''
+  const rows = programs.map(({ name, outcome, startedAtMs, endedAtMs }) => [
+    at(run, startedAtMs),
+    escaped(name),
+    escaped(outcome),
+    endedAtMs === null ? '' : durationText(endedAtMs - startedAtMs),
+  ])
+  return `<h2>Scenes and automations</h2>${table(['Begun', 'What', 'Outcome', 'Took'], rows)}`
 }
 
 function commandsHtml(run: RunResult): string {

@@ -35,12 +35,13 @@ const wait: Do<'wait'> = async (body, run, path) => {
   const { until, atMostMs } = body
   const judge = await makeJudge(until.subject, until.asked, run, [...path, 'until'])
   const fromMs = run.stage.now()
+  const failuresBefore = run.failures.length
   const isThere = await run.advance(fromMs + atMostMs, async () => (await judge.judge()).holds)
   if (isThere) {
     run.tested += 1
     return [`after ${durationText(run.stage.now() - fromMs)}`]
   }
-  if (run.failures.length > 0) return []
+  if (run.failures.length > failuresBefore) return []
   const { found } = await judge.judge()
   const text = `wait until ${judge.wanted}, at most ${durationText(atMostMs)}`
   run.failures.push(plainFailure(run, path, { text, wanted: judge.wanted, found }))

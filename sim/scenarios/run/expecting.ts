@@ -63,9 +63,11 @@ const momentText = ({ within, for: forMs, always }: Moment): string => {
 async function judged(trial: Trial, { within, for: forMs }: Moment): Promise<Failure | null> {
   const { judge, text, run, path, first, looked } = trial
   const fromMs = run.stage.now()
+  const failuresBefore = run.failures.length
   if (within !== undefined) {
     if (first.holds || (await run.advance(fromMs + within, looked(true)))) return null
-    if (run.failures.length > 0) return null
+    // What must always hold has broken the run off before this could.
+    if (run.failures.length > failuresBefore) return null
     const late = await nearestMiss(trial, within)
     return failureOf({
       judge,

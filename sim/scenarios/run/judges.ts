@@ -6,30 +6,19 @@ import { CannotRun } from '../file/problems.ts'
 import type { Path } from '../file/steps.ts'
 import { boundsText, durationText, isWithin } from '../file/units.ts'
 import { nameOf, namesOf, type Thing } from '../names/names.ts'
+import { countText, isCount, orderSince } from './counts.ts'
 import type { AlarmPast, CommandPast } from './history.ts'
 import { aboutThings, type Judge, type MakeJudge, NOTHING } from './judge.ts'
 import { callJudge, messageJudge, metricJudge, pageJudge, truthJudge, valueJudge } from './outsideJudges.ts'
 import { concerns, type Place, placeOf } from './places.ts'
+import { automationJudge, sceneJudge } from './programJudges.ts'
+import { reportJudge } from './reportJudge.ts'
 import type { Run } from './run.ts'
 
 const onList = (things: readonly Thing[]): string =>
   things.length > 3
     ? `${things.length} ${things[0]?.type ?? 'thing'}s`
     : things.map((thing) => nameOf(thing)).join(', ')
-
-export const orderSince = (since: string | undefined, run: Run, path: Path): number =>
-  since === undefined ? 0 : run.mark(since, [...path, 'since']).order
-
-interface CountAsked {
-  readonly equals?: number | undefined
-  readonly atLeast?: number | undefined
-  readonly atMost?: number | undefined
-}
-
-const isCount = (found: number, asked: CountAsked | undefined): boolean =>
-  asked === undefined ? found > 0 : isWithin(found, asked)
-
-const countText = (asked: CountAsked | undefined): string => (asked ? ` ${boundsText(asked)} times` : '')
 
 const device: MakeJudge<'device'> = (asked, run, path) => {
   const { things } = run.select(asked.device, [...path, 'device'], ['device'])
@@ -257,6 +246,9 @@ const JUDGES: { readonly [S in Subject]: MakeJudge<S> } = {
   truth: truthJudge,
   value: valueJudge,
   page: pageJudge,
+  automation: automationJudge,
+  scene: sceneJudge,
+  report: reportJudge,
 }
 
 export function makeJudge(subject: Subject, asked: ExpectationOf<Subject>, run: Run, path: Path) {

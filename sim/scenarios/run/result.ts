@@ -54,6 +54,14 @@ export interface FaultBand {
   readonly toMs: number
 }
 
+/** A run of a scene or an automation, or a decision not to run. */
+export interface ProgramLine {
+  readonly name: string
+  readonly outcome: string
+  readonly startedAtMs: number
+  readonly endedAtMs: number | null
+}
+
 export interface AlarmLine {
   readonly code: string
   readonly place: string
@@ -101,6 +109,8 @@ export interface RunResult {
   readonly series: readonly Series[]
   readonly faults: readonly FaultBand[]
   readonly alarms: readonly AlarmLine[]
+  /** Left out in results of before they were told. */
+  readonly programs?: readonly ProgramLine[]
   readonly commands: readonly CommandLine[]
 }
 

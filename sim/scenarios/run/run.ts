@@ -10,6 +10,7 @@ import type { Listening, Stage, StageFault } from '../stage.ts'
 import { StageRefusal } from '../stage.ts'
 import { History } from './history.ts'
 import type { Judge } from './judge.ts'
+import { ProgramRuns } from './programRuns.ts'
 import type { Failure, FaultBand, StepBegun, StepResult } from './result.ts'
 
 export interface Mark {
@@ -50,6 +51,7 @@ export class Run {
   readonly case: Case
   readonly options: RunOptions
   readonly history = new History()
+  readonly programs = new ProgramRuns()
   readonly kept: Record<string, unknown> = {}
   readonly marks = new Map<string, Mark>()
   readonly failures: Failure[] = []

@@ -28,12 +28,16 @@ export async function runCase(
   const run = new Run(stage, scenario, one, ports)
   const fromMs = ports.realMs()
   const stopObserving = stage.observe({
-    commit: (commit) => run.history.note(commit),
+    commit(commit) {
+      run.history.note(commit)
+      run.programs.note(commit, run.read, run.history.order)
+    },
     report: (heard) => run.history.hear(heard),
   })
   let error: string | null = null
   try {
     run.history.begin(run.read)
+    run.programs.look(run.read, 0)
     await prepare(run)
     await runSteps(one.steps, run)
     await endWatchers(run)

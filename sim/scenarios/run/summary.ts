@@ -1,7 +1,7 @@
 /** The result of a run as plain data. */
 import type { DeviceId } from '#shared/records/device.ts'
 import { nameOf } from '../names/names.ts'
-import type { AlarmLine, CommandLine, RunResult, Series, Verdict } from './result.ts'
+import type { AlarmLine, CommandLine, ProgramLine, RunResult, Series, Verdict } from './result.ts'
 import type { Run } from './run.ts'
 
 interface Ending {
@@ -12,6 +12,7 @@ interface Ending {
 
 const ALARMS_MAX = 500
 const COMMANDS_MAX = 500
+const PROGRAMS_MAX = 500
 
 export function summaryOf(run: Run, { error, verdict, realMs }: Ending): RunResult {
   const { scenario, stage, history } = run
@@ -40,7 +41,20 @@ export function summaryOf(run: Run, { error, verdict, realMs }: Ending): RunResu
     faults: run.bands.map((band) => ({ ...band, toMs: Math.min(band.toMs, stage.now()) })),
     alarms: alarmsOf(run),
     commands: commandsOf(run),
+    programs: programsOf(run),
   }
+}
+
+function programsOf(run: Run): ProgramLine[] {
+  run.programs.look(run.read, run.history.order)
+  return run.programs
+    .all()
+    .slice(-PROGRAMS_MAX)
+    .map((one) => {
+      const outcome = one.type === 'sceneRun' ? one.state : one.outcome
+      const { name, startedAtMs, endedAtMs } = one
+      return { name, outcome, startedAtMs, endedAtMs }
+    })
 }
 
 function seriesOf(run: Run): Series[] {

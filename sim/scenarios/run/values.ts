@@ -3,6 +3,7 @@
 import { CannotRun, valueAt } from '../file/problems.ts'
 import type { Path, StepBody } from '../file/steps.ts'
 import { findThing, type ThingType } from '../names/names.ts'
+import { findProgram } from '../names/programs.ts'
 import type { Run } from './run.ts'
 
 const WHOLE = /^\{\{\s*([^{}]+?)\s*\}\}$/
@@ -10,7 +11,7 @@ const PART = /\{\{\s*([^{}]+?)\s*\}\}/g
 /** Stands for two braces; with a space, so that no parameter is called so. */
 const BRACES = 'two braces'
 /** `{{device:1106 / Air conditioner}}` is its id, `{{number:…}}` its number, `{{now}}` the world's time. */
-const NAMED = /^(device|host|area|floor|number|alarm)\s*:\s*(.+)$/
+const NAMED = /^(device|host|area|floor|number|alarm|scene|automation)\s*:\s*(.+)$/
 
 export function filled(value: unknown, run: Run, path: Path): unknown {
   if (typeof value === 'string') return filledText(value, run, path)
@@ -50,6 +51,8 @@ function meant(said: string, run: Run, path: Path): unknown {
 
 function idOfNamed(what: string, name: string, run: Run, path: Path): string {
   if (what === 'alarm') return alarmNamed(name, run, path)
+  if (what === 'scene' || what === 'automation')
+    return run.naming(path, () => findProgram(name, what, run.read)).id
   const types: readonly ThingType[] = what === 'number' ? ['device', 'host'] : [what as ThingType]
   const thing = run.naming(path, () => findThing(name, run.read, types))
   return what === 'number' && 'number' in thing ? thing.number : thing.id

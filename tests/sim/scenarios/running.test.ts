@@ -50,6 +50,39 @@ describe('a run', () => {
     expect(before).not.toMatch(/report of (?!303 Bathroom Leak sensor)/)
   })
 
+  it('knows what automations and scenes have done and what the product reports, and what they have not', async () => {
+    const { verdict, failures, programs } =
+      await run(`  - inject: { fault: alarm, on: 303 / Leak sensor, code: water_leak }
+  - expect: { automation: 303 Bathroom lights on at a leak, is: fired, within: 5 s }
+  - expect: { automation: 303 Bathroom lights on at a leak, is: did not run, soft: true }
+  - expect: { automation: Batteries on Mondays, is: ran, soft: true }
+  - act: { as: admin, call: scenes.run, with: { sceneId: "{{scene:201 Welcome}}" } }
+  # Its later steps fall due and are answered in the middle of a wait.
+  - wait: 20 s
+  - expect: { scene: 201 / 201 Welcome, is: confirmed }
+  - mark: later
+  - inject: { fault: host offline, on: GW-2-A }
+  - expect: { host: GW-2-A, is: offline, within: 10 s }
+  - act: { as: admin, call: scenes.run, with: { sceneId: "{{scene:201 Welcome}}" } }
+  - expect: { scene: 201 Welcome, is: confirmed, within: 15 s, since: later, soft: true }
+  - expect: { scene: 201 Welcome, is: ran, count: { equals: 2 } }
+  - expect: { report: critical alarms, atLeast: 1 }
+  - expect: { report: open alarms, equals: 0, soft: true }
+`)
+    expect(verdict).toBe('failed')
+    expect(failures.map(({ id, wanted }) => `${id} ${wanted}`)).toEqual([
+      '3.expect automation 303 Bathroom lights on at a leak did not run',
+      '4.expect automation Batteries on Mondays ran',
+      '12.expect scene 201 Welcome confirmed',
+      '15.expect the report to admin says open alarms equals 0',
+    ])
+    const found = failures.map((failure) => failure.found)
+    expect(found[0]).toMatch(/^1: (?:running|done).* at 2026-03-04 03:00:0\d$/)
+    expect(found[1]).toBe('nothing set it going')
+    expect(found[2]).toMatch(/^1: failed after .*\(gateway_offline\)/)
+    expect(programs?.map(({ name }) => name)).toEqual(expect.arrayContaining(['201 Welcome']))
+  })
+
   it('in which nothing was put to the test is vacuous, and what must hold always counts once it was looked at', async () => {
     const never = await run('  - expect: { command: every, is: ended, always: true }\n  - wait: 10 s\n')
     expect(never).toMatchObject({ verdict: 'vacuous', tested: 0 })

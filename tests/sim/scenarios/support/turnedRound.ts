@@ -15,6 +15,9 @@ const OPPOSITES: Readonly<Record<string, string>> = {
   failed: 'confirmed',
   open: 'confirmed',
   ended: 'open',
+  ran: 'did not run',
+  fired: 'did not run',
+  'did not run': 'ran',
 }
 
 /** Null for one that has no plain opposite. */
@@ -23,6 +26,7 @@ function turned({ subject, asked }: Expectation): Expectation | null {
   if (always) return null
   const now: Record<string, unknown> = { ...rest, soft: true }
   if ('count' in asked && asked.count) now.count = { equals: 987 }
+  else if (subject === 'scene' && asked.is === 'confirmed') now.is = 'did not run'
   else if ('is' in asked && OPPOSITES[asked.is] !== undefined) now.is = OPPOSITES[asked.is]
   else if ('equals' in asked && asked.equals !== undefined) {
     delete now.equals

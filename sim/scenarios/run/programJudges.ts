@@ -1,0 +1,103 @@
+/** Expectations about automations and scenes: whether they ran, and what came of it. */
+import { devicesOf } from '#shared/records/automation.ts'
+import { type AutomationRun, isPass } from '#shared/records/automationRun.ts'
+import type { SceneRun } from '#shared/records/sceneRun.ts'
+import type { ExpectationOf } from '../file/expectations.ts'
+import { durationText } from '../file/units.ts'
+import { findProgram, type Program } from '../names/programs.ts'
+import { countText, isCount, orderSince } from './counts.ts'
+import type { Judge, MakeJudge } from './judge.ts'
+import type { ProgramRun } from './programRuns.ts'
+import type { Run } from './run.ts'
+
+const TOLD_MAX = 4
+
+/** It has begun; a decision not to run is none, and neither is one that waits its turn. */
+const hasBegun = (run: ProgramRun): boolean =>
+  run.type === 'sceneRun' || !(isPass(run) || run.outcome === 'waiting')
+
+const endOf = (run: ProgramRun): AutomationRun['outcome'] | SceneRun['state'] =>
+  run.type === 'sceneRun' ? run.state : run.outcome
+
+type Is = (ExpectationOf<'automation'> | ExpectationOf<'scene'>)['is']
+
+/** For each word the runs that it speaks of; those of "did not run" must not be. */
+const MEANT: Readonly<Record<Is, (run: ProgramRun) => boolean>> = {
+  fired: hasBegun,
+  // Of a scene it is known at once whether it was confirmed; an automation has done all of it only at its end.
+  ran: (run) => run.type === 'sceneRun' || endOf(run) === 'done',
+  confirmed: (run) => endOf(run) === 'done',
+  failed: (run) => endOf(run) === 'failed' || endOf(run) === 'partial',
+  stopped: (run) => endOf(run) === 'stopped',
+  'did not run': hasBegun,
+}
+
+export const automationJudge: MakeJudge<'automation'> = (asked, run, path) => {
+  const { automation, is, reason } = asked
+  const program = run.naming([...path, 'automation'], () => findProgram(automation, 'automation', run.read))
+  const runs = runsSince(program, orderSince(asked.since, run, path), run)
+  const why = reason === undefined ? '' : ` (${reason})`
+  return {
+    wanted: `automation ${automation} ${is}${countText(asked.count)}${why}`,
+    about: aboutProgram(program),
+    judge() {
+      const all = runs()
+      const isSaid = reason === undefined || all.some((one) => endOf(one) === reason)
+      return { holds: isSo(all, asked) && isSaid, found: runsText(all, run) }
+    },
+  }
+}
+
+export const sceneJudge: MakeJudge<'scene'> = (asked, run, path) => {
+  const program = run.naming([...path, 'scene'], () => findProgram(asked.scene, 'scene', run.read))
+  const runs = runsSince(program, orderSince(asked.since, run, path), run)
+  return {
+    wanted: `scene ${asked.scene} ${asked.is}${countText(asked.count)}`,
+    about: aboutProgram(program),
+    judge() {
+      const all = runs()
+      return { holds: isSo(all, asked), found: runsText(all, run) }
+    },
+  }
+}
+
+function isSo(
+  all: readonly ProgramRun[],
+  { is, count }: Pick<ExpectationOf<'automation'>, 'count'> & { readonly is: Is },
+): boolean {
+  const found = all.filter(MEANT[is]).length
+  return is === 'did not run' ? found === 0 : isCount(found, count)
+}
+
+function runsSince({ id }: Program, since: number, run: Run): () => ProgramRun[] {
+  return () => {
+    run.programs.look(run.read, run.history.order)
+    return run.programs.all().filter(({ programId, order }) => programId === id && order > since)
+  }
+}
+
+const aboutProgram = (program: Program): Judge['about'] => ({
+  deviceIds: new Set(
+    program.type === 'scene' ? program.steps.map(({ deviceId }) => deviceId) : devicesOf(program),
+  ),
+  hostIds: new Set(),
+})
+
+function runsText(all: readonly ProgramRun[], run: Run): string {
+  if (all.length === 0) return 'nothing set it going'
+  return `${all.length}: ${all
+    .slice(-TOLD_MAX)
+    .map((one) => runText(one, run))
+    .join('; ')}`
+}
+
+function runText(one: ProgramRun, run: Run): string {
+  const parts = one.type === 'sceneRun' ? one.steps : one.tasks
+  const bad = parts.filter(({ outcome }) => ['failed', 'timedOut', 'skipped'].includes(outcome))
+  const why = [...new Set(bad.map(({ outcome, reason }) => reason ?? outcome))].join(', ')
+  const took =
+    one.endedAtMs === null || isPassed(one) ? '' : ` after ${durationText(one.endedAtMs - one.startedAtMs)}`
+  return `${endOf(one)}${took}${why === '' ? '' : ` (${why})`} at ${run.clockText(one.startedAtMs)}`
+}
+
+const isPassed = (one: ProgramRun): boolean => one.type === 'automationRun' && isPass(one)
