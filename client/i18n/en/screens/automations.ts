@@ -186,6 +186,7 @@ export const automations = {
     ifAbove: 'If it is more',
     ifAboves: { alarm: 'Raise an alarm', continue: 'Go on with the tasks below' },
     severity: 'Severity',
+    noTitle: 'The alarm needs a title',
     alarmTitle: 'Title',
     alarmBody: 'Details',
     units: { s: 's', min: 'min', h: 'h', d: 'd' },

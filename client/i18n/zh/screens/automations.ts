@@ -169,6 +169,7 @@ export const automations = {
     ifAbove: '超过时',
     ifAboves: { alarm: '发出报警', continue: '继续执行后面的任务' },
     severity: '级别',
+    noTitle: '报警需要标题',
     alarmTitle: '标题',
     alarmBody: '详情',
     units: { s: '秒', min: '分钟', h: '小时', d: '天' },

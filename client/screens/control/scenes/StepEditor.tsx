@@ -1,16 +1,21 @@
 /** One device of a scene: which of its properties are set, to what, and when. */
 import { Button } from '@blueprintjs/core'
 import { ArrowDown, ArrowUp, Duplicate, Trash } from '@blueprintjs/icons'
+import { Suspense } from 'react'
 import { STEP_DELAY_MAX_MS } from '#shared/records/scene.ts'
 import { placedName } from '../../../actions/devices/placedName.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useRecord } from '../../../store/hooks.ts'
 import { DurationInput } from '../../../ui/controls/numbers/DurationInput.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 import type { DraftStep } from './sceneDraft.ts'
 import { useMissingDevice } from './sceneLook.ts'
 import styles from './scenes.module.css'
-import { ValuesTile } from './ValuesTile.tsx'
+
+/** With all that a tile can show. */
+const ValuesTile = lazyPart(async () => (await import('./ValuesTile.tsx')).ValuesTile)
 
 const SECOND_MS = 1_000
 
@@ -57,12 +62,14 @@ export function StepEditor(
         />
       </div>
       {device ? (
-        <ValuesTile
-          device={device}
-          name={name}
-          values={step.values}
-          onChange={(values) => onChange({ ...step, values })}
-        />
+        <Suspense fallback={<Skeleton lines={2} />}>
+          <ValuesTile
+            device={device}
+            name={name}
+            values={step.values}
+            onChange={(values) => onChange({ ...step, values })}
+          />
+        </Suspense>
       ) : null}
     </div>
   )

@@ -3,11 +3,12 @@ import { Button } from '@blueprintjs/core'
 import { Clipboard, Cross, Duplicate } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { type KeyboardEvent, type ReactNode, useCallback } from 'react'
+import { i18n } from '../../../../i18n/i18n.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { Switch } from '../../../../ui/controls/Switch.tsx'
 import { showToast } from '../../../../ui/feedback/toasts.ts'
 import { FaultText } from '../../../../ui/form/FieldFrame.tsx'
-import type { Check } from '../../../../ui/form/model/faults.ts'
+import type { Check, Fault } from '../../../../ui/form/model/faults.ts'
 import { useField } from '../../../../ui/form/useForm.ts'
 import { OrderGrip, OrderItem } from '../../../../ui/order/OrderParts.tsx'
 import type { Order } from '../../../../ui/order/useOrder.ts'
@@ -76,7 +77,7 @@ export function PartRow(props: {
           <Struck text={partText(part, { ...words, isMarked: true })} />
         </button>
         {isTask(part) || !part.isEnabled ? null : <LiveDot condition={part} />}
-        <FaultText id={faultId} fault={issue === null ? fault : { text: issue }} />
+        <FaultText id={faultId} fault={issue === null ? fault && faultOf(part, fault) : { text: issue }} />
         {props.warning === null ? null : <p className={styles.warning}>{props.warning}</p>}
         {props.children}
       </div>
@@ -84,6 +85,10 @@ export function PartRow(props: {
     </OrderItem>
   )
 }
+
+/** Of all that a part may lack, a person only leaves out the title of an alarm. */
+const faultOf = (part: Part, fault: Fault): Fault =>
+  'title' in part && part.title.trim() === '' ? { text: i18n.t('automations.editor.noTitle') } : fault
 
 function Verbs(props: {
   readonly part: Part

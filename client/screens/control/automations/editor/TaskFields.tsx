@@ -175,6 +175,7 @@ function EnergyFields({ part, onChange }: TaskProps<'energy'>) {
 
 function AlarmFields({ part, onChange }: TaskProps<'alarm' | 'energy'>) {
   const { t } = useTexts()
+  const isUntitled = part.title.trim() === ''
   return (
     <>
       <PartField label={t('automations.editor.severity')}>
@@ -187,8 +188,15 @@ function AlarmFields({ part, onChange }: TaskProps<'alarm' | 'energy'>) {
           }
         />
       </PartField>
-      <PartField label={t('automations.editor.alarmTitle')}>
+      <PartField
+        label={t('automations.editor.alarmTitle')}
+        {...(isUntitled ? { help: t('automations.editor.noTitle') } : {})}
+      >
         <InputGroup
+          fill
+          // Of a new one it is what is missing.
+          autoFocus={isUntitled}
+          aria-required
           aria-label={t('automations.editor.alarmTitle')}
           maxLength={80}
           value={part.title}
@@ -197,6 +205,7 @@ function AlarmFields({ part, onChange }: TaskProps<'alarm' | 'energy'>) {
       </PartField>
       <PartField label={t('automations.editor.alarmBody')}>
         <InputGroup
+          fill
           aria-label={t('automations.editor.alarmBody')}
           maxLength={400}
           value={part.body}
