@@ -30,6 +30,7 @@ const USAGE = `Usage: npm run scenario -- FILE… [options]
   --keep             leaves the data of each run and says where
   --shrink           writes a smaller file that fails in the same way
   --schema [scenario|world]   prints the schema of such a file, for an editor
+  --help             prints this; sim/scenarios/README.md takes you to a scenario of your own
 Exit status: 0 when everything holds, 1 when something does not, 2 when it cannot be run.`
 
 const OPTIONS = {
@@ -43,6 +44,7 @@ const OPTIONS = {
   keep: { type: 'boolean', default: false },
   shrink: { type: 'boolean', default: false },
   schema: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
 } as const
 
 function readArguments() {
@@ -171,6 +173,10 @@ function statusOf(answers: readonly Answer[]): number {
 
 async function main(): Promise<number> {
   const { values, positionals } = readArguments()
+  if (values.help) {
+    process.stdout.write(`${USAGE}\n`)
+    return 0
+  }
   if (values.schema) {
     const [what = 'scenario'] = positionals
     if (what !== 'scenario' && what !== 'world')

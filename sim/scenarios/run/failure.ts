@@ -63,7 +63,7 @@ export function faultText({ fault }: Pick<StageFault, 'fault'>, run: Run): strin
  */
 function before(about: Judge['about'], run: Run): string[] {
   const isAll = about.deviceIds.size === 0 && about.hostIds.size === 0
-  const ids = [...about.deviceIds, ...about.hostIds]
+  const ids = [...about.deviceIds, ...about.hostIds, ...eventsNamedBy(about, run)]
   const commits = run.history.commits
     .filter((commit) => isAll || ids.some((id) => JSON.stringify(commit.events).includes(`"${id}"`)))
     .slice(-BEFORE)
@@ -81,6 +81,17 @@ function before(about: Judge['about'], run: Run): string[] {
   return [...commits, ...reports]
     .sort((a, b) => a.atMs - b.atMs)
     .map(({ atMs, text }) => `${run.clockText(atMs)} ${text}`.slice(0, LINE_MAX))
+}
+
+/** Alarms and commands there: what becomes of them is told by their own ids alone. */
+function eventsNamedBy({ deviceIds, hostIds }: Judge['about'], { history }: Run): string[] {
+  const commands = [...history.commands.values()].filter(({ hostId, items }) =>
+    items.some(({ deviceId }) => deviceIds.has(deviceId) || hostIds.has(hostId)),
+  )
+  const alarms = [...history.alarms.values()].filter(({ deviceId, hostId }) =>
+    deviceId === null ? hostIds.has(hostId) : deviceIds.has(deviceId),
+  )
+  return [...commands, ...alarms].map(({ id }) => id)
 }
 
 function commitText({ seq, command, actor, events }: Commit<AtriumEvent>): string {

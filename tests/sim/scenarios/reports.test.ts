@@ -78,6 +78,11 @@ describe('the command line', () => {
     expect(status).toBe(1)
   })
 
+  it('says how it is used to whoever asks, which is no mistake', () => {
+    const { status, stdout } = runCli(FAILING, '--help')
+    expect([status, stdout.split('\n')[0]]).toEqual([0, 'Usage: npm run scenario -- FILE… [options]'])
+  })
+
   it('ends with 2 where the browser that it was told to look with is none, before anything runs', () => {
     for (const path of ['/nowhere/chromium', import.meta.dirname]) {
       const { status, stdout, stderr } = runCliIn({ CHROMIUM_PATH: path }, FAILING, ['--browser'])

@@ -42,10 +42,13 @@ describe('a run', () => {
 
   it('that waited for an alarm anywhere shows what the devices concerned said and what was decided on it', async () => {
     const { failures } = await run(`  - inject: { fault: alarm, on: 303 / Leak sensor, code: water_leak }
+  - expect: { alarm: water_leak, is: active, within: 5 s }
+  - act: { as: admin, call: alarms.settle, with: { ids: ["{{alarm:water_leak}}"] } }
   - expect: { alarm: water_leak, is: cleared, within: 5 s }
 `)
     const before = failures[0]?.before.join('\n')
     expect(before).toMatch(/AlarmRaised.*water_leak/)
+    expect(before).toMatch(/AlarmAcknowledged/)
     expect(before).toMatch(/report of 303 Bathroom Leak sensor: .*"water_leak":true/)
     expect(before).not.toMatch(/report of (?!303 Bathroom Leak sensor)/)
   })
