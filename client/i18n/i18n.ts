@@ -95,6 +95,15 @@ async function fetchBundle(language: Language, bundle: TextBundle): Promise<void
 
 export const currentLanguage = (): Language => (i18n.language === 'zh' ? 'zh' : 'en')
 
+/** Marks between parts of a text that no translation holds together, as each language has them. */
+const mark = (en: string, zh: string): string => (currentLanguage() === 'zh' ? zh : en)
+
+export const joined = (phrases: readonly string[]): string => phrases.join(mark(', ', '，'))
+
+export const enumerated = (names: readonly string[]): string => names.join(mark(', ', '、'))
+
+export const labelled = (label: string, text: string): string => `${label}${mark(': ', '：')}${text}`
+
 /** The text of a key that was computed from data, or null where there is none: `devices.alarm.<code>`. */
 export const findText = (key: string, values?: Readonly<Record<string, string | number>>): string | null =>
   i18n.find(key, values)

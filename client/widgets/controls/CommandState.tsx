@@ -3,7 +3,7 @@ import { Cross, Refresh, Tick } from '@blueprintjs/icons'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { DeviceCommandView } from '../../actions/commands.ts'
 import { commandReason } from '../../actions/devices/commandReason.ts'
-import { nameOf } from '../../i18n/i18n.ts'
+import { joined, labelled, nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { every, nowMs } from '../../platform/time.ts'
 import { StatusTag } from '../../ui/controls/StatusTag.tsx'
@@ -57,9 +57,11 @@ function Pending({ sinceMs }: { readonly sinceMs: number }) {
 function NotDone({ command, name }: { readonly command: DeviceCommandView; readonly name: string }) {
   const { t } = useTexts()
   const isFailed = command.shown === 'failed'
-  const told = Object.entries(command.values)
-    .map(([property, value]) => `${propertyName(property)}: ${wordOf(property, value)}`)
-    .join(', ')
+  const told = joined(
+    Object.entries(command.values).map(([property, value]) =>
+      labelled(propertyName(property), wordOf(property, value)),
+    ),
+  )
   return (
     <div className={styles.notDone} role="alert">
       <StatusTag tone={isFailed ? 'bad' : 'warn'} title={told}>

@@ -1,10 +1,11 @@
 /** The list of all devices of a project: what is shown, sorted, filtered, searched, printed and exported of each. */
+
 import type { KindGroup } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import { AREA_KINDS, type AreaKind } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { i18n, nameOf } from '../../i18n/i18n.ts'
+import { enumerated, i18n, nameOf } from '../../i18n/i18n.ts'
 import { naturalOrder } from '../../i18n/naturalOrder.ts'
 import type { RowTrust } from '../../ui/list/model/listTypes.ts'
 import {
@@ -281,7 +282,7 @@ const setup: Columns[number] = {
   title: 'deviceManagement.column.setup',
   widthPx: 124,
   isHiddenAtFirst: true,
-  value: (device) => setupOf(device).map(setupText).join(', '),
+  value: (device) => enumerated(setupOf(device).map(setupText)),
   sort: (device) => SETUPS.indexOf(setupOf(device)[0] ?? 'ready'),
   facet: { of: setupOf, text: setupText, values: SETUPS, isFoldedAtFirst: true },
   cell: (id) => <SetupCell id={id} />,

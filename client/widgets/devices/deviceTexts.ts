@@ -1,10 +1,11 @@
 /** Texts of devices in the user's language. Unknown names are shown as on the wire. */
+
 import type { Property, Reading, Readings } from '#shared/devices/kind.ts'
 import type { Area } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
 import { tilePartsOf } from '../../actions/devices/properties.ts'
 import type { Format } from '../../i18n/format.ts'
-import { findText, i18n, nameOf } from '../../i18n/i18n.ts'
+import { findText, i18n, joined, nameOf } from '../../i18n/i18n.ts'
 
 const kindNames = new Map<string, string>()
 
@@ -47,9 +48,7 @@ export function readingText(device: Device, name: string, value: Reading, format
 
 /** Of several properties of one device, in a line. */
 export const readingsText = (device: Device, values: Readings, format: Format): string =>
-  Object.entries(values)
-    .map(([name, value]) => readingText(device, name, value, format))
-    .join(', ')
+  joined(Object.entries(values).map(([name, value]) => readingText(device, name, value, format)))
 
 /** As many decimals as the device resolves, two at most. */
 function decimalsOf(step: number): number {

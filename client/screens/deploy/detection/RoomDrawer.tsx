@@ -1,7 +1,9 @@
 /** A room of a rule: why it is as it is, and what was last decided there. */
+
 import { Link } from 'react-router'
 import type { RoomStateRow } from '#shared/contract/detection.ts'
 import { vacancyOutcome } from '#shared/records/vacancy.ts'
+import { labelled } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
@@ -28,7 +30,7 @@ export function RoomDrawer({ row, onClose }: { readonly row: RoomStateRow; reado
     >
       <p>{why}</p>
       <p className={styles.note}>
-        {t('detection.rule')}: {ruleName(read, row.detectionId)} ·{' '}
+        {labelled(t('detection.rule'), ruleName(read, row.detectionId))} ·{' '}
         <Link to={`/device/areacontrol?area=${encodeURIComponent(row.areaId)}`}>{t('detection.area')}</Link>
       </p>
       {vacancy ? (

@@ -1,10 +1,11 @@
 /** What unmanned detection says in words: states and their reasons, rules, decisions. Pure but for the names it looks up. */
+
 import type { DecisionRow, RoomStateRow } from '#shared/contract/detection.ts'
 import type { Detection } from '#shared/records/detection.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { Evidence, VacancyOutcome } from '#shared/records/vacancy.ts'
 import type { Format } from '../../../i18n/format.ts'
-import { findText, i18n, nameOf } from '../../../i18n/i18n.ts'
+import { findText, i18n, joined, nameOf } from '../../../i18n/i18n.ts'
 import type { Tone } from '../../../ui/controls/StatusTag.tsx'
 import { DAY_NAMES, DAYS, isSameDays, WEEKEND, WORKDAYS } from '../../../ui/schedule/scheduleModel.ts'
 import { RUN_TONES } from '../../../widgets/runs/runTones.ts'
@@ -90,10 +91,8 @@ export function evidenceText(evidence: readonly Evidence[], words: Words): strin
       age: words.format.age(sinceMs, words.nowMs),
     }),
   )
-  return texts.join(comma())
+  return joined(texts)
 }
-
-const comma = (): string => (i18n.language === 'zh' ? '，' : ', ')
 
 function dueText(stage: 'watching' | 'pending', dueAtMs: number | null, { format, nowMs }: Words): string {
   if (dueAtMs === null) return i18n.t('detection.why.doubt')
@@ -117,7 +116,7 @@ function daysText(days: readonly number[]): string {
 }
 
 export function signsText({ signals, quietMinutes: minutes, letting }: Detection): string {
-  const signs = signals.map((signal) => i18n.t(`detection.signal.${signal}`)).join(comma())
+  const signs = joined(signals.map((signal) => i18n.t(`detection.signal.${signal}`)))
   const text = i18n.t('detection.forMinutes', { signs, minutes })
   return letting === 'any' ? text : `${i18n.t(`detection.lettings.${letting}`)} · ${text}`
 }
@@ -134,7 +133,7 @@ export function deedsText(rule: Detection, read: ReadState): string {
     rule.isAlarmRaised ? i18n.t('detection.deed.alarm') : null,
   ].filter((deed) => deed !== null)
   if (deeds.length === 0) return i18n.t('detection.deed.none')
-  return [...deeds, ...(rule.isRestored ? [i18n.t('detection.deed.restored')] : [])].join(comma())
+  return joined([...deeds, ...(rule.isRestored ? [i18n.t('detection.deed.restored')] : [])])
 }
 
 /** What a rule has lost: it stays, says so, and is mended in its form. */

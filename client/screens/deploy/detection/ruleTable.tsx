@@ -1,7 +1,8 @@
 /** The table of rules: whether each is on, when and where it looks, what it then does, and what it has lost. */
+
 import { detectionContract } from '#shared/contract/detection.ts'
 import { call } from '../../../api/api.ts'
-import { i18n, nameOf } from '../../../i18n/i18n.ts'
+import { enumerated, i18n, nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useRecord } from '../../../store/hooks.ts'
@@ -84,9 +85,7 @@ export const ruleTable: RecordTable<'detection'> = {
       widthPx: 180,
       card: 'fact',
       value: (rule, { read }) =>
-        problemsOf(rule, read)
-          .map((problem) => i18n.t(`detection.problems.${problem}`))
-          .join(', ') || null,
+        enumerated(problemsOf(rule, read).map((problem) => i18n.t(`detection.problems.${problem}`))) || null,
       cell: (id) => <Problems id={id} />,
     },
   ],

@@ -1,7 +1,8 @@
 /** The table of devices as engineers set them up: what each is, where it is, by which host, and what is missing. */
+
 import { must } from '#shared/kernel/assert.ts'
 import type { Device } from '#shared/records/device.ts'
-import { i18n } from '../../../i18n/i18n.ts'
+import { enumerated, i18n } from '../../../i18n/i18n.ts'
 import { deviceTable } from '../../../widgets/deviceList/deviceTable.tsx'
 import { circuitLabel } from '../../../widgets/devices/deviceTexts.ts'
 import type { RecordColumn, RecordTable } from '../../../widgets/list/recordTable.ts'
@@ -29,7 +30,7 @@ const circuits: RecordColumn<'device'> = {
   title: 'deviceSetup.circuits',
   widthPx: 180,
   isHiddenAtFirst: true,
-  value: (device) => device.circuits.map((_, i) => circuitLabel(device, i)).join(', '),
+  value: (device) => enumerated(device.circuits.map((_, i) => circuitLabel(device, i))),
   search: true,
 }
 

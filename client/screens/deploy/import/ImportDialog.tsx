@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Download, Export } from '@blueprintjs/icons'
 import { FILE_SIZE_MAX_BYTES, FILE_SIZE_MAX_MIB, ROWS_MAX } from '#shared/workbook/bounds.ts'
+import { enumerated } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
@@ -78,7 +79,7 @@ function Outcome({ run, checked }: { readonly run: ImportRun; readonly checked: 
       )}
       <CheckedRows key={run.fileName} checked={checked} />
       {checked.ignored.length === 0 ? null : (
-        <p className={styles.note}>{t('importing.ignored', { names: checked.ignored.join(', ') })}</p>
+        <p className={styles.note}>{t('importing.ignored', { names: enumerated(checked.ignored) })}</p>
       )}
     </>
   )

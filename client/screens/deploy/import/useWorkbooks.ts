@@ -1,10 +1,11 @@
 /** Workbooks that this browser writes: the template, the project as it is, and the rows that were refused. */
+
 import type { ImportFault, ImportSheet } from '#shared/contract/workbook.ts'
 import { messageText } from '#shared/texts/messageText.ts'
 import type { SheetKey } from '#shared/workbook/bounds.ts'
 import { type CodedChoice, columnsOf, WORKBOOK_SHEETS, type Words } from '#shared/workbook/sheets.ts'
 import { fileName } from '../../../actions/excel.ts'
-import { currentLanguage, findText, nameOf } from '../../../i18n/i18n.ts'
+import { currentLanguage, findText, labelled, nameOf } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { saveFile } from '../../../platform/documents.ts'
@@ -38,7 +39,7 @@ export function columnTitle(sheet: SheetKey, key: string): string {
 /** With the column in front, where it is about one. */
 export function faultText(sheet: SheetKey, { column, code, details }: ImportFault): string {
   const reason = messageText(code, currentLanguage(), details)
-  return column === null ? reason : `${columnTitle(sheet, column)}: ${reason}`
+  return column === null ? reason : labelled(columnTitle(sheet, column), reason)
 }
 
 export function useWorkbooks() {

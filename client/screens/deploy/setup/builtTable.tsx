@@ -1,4 +1,5 @@
 /** The columns of the deploy record. */
+
 import { Link } from 'react-router'
 import {
   BUILT_KINDS,
@@ -8,7 +9,7 @@ import {
   type BuiltThing,
   RECORD_SPANS,
 } from '#shared/contract/deployRecord.ts'
-import { i18n, nameOf } from '../../../i18n/i18n.ts'
+import { enumerated, i18n, nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import type { Column } from '../../../ui/list/model/columns.ts'
 import styles from './builtTable.module.css'
@@ -68,7 +69,7 @@ export const builtColumns = (people: ReadonlyMap<string, string>): readonly Colu
     widthPx: 440,
     card: 'fact',
     sort: false,
-    value: ({ things }) => things.map((one) => nameOf(one)).join(', '),
+    value: ({ things }) => enumerated(things.map((one) => nameOf(one))),
     cell: (row) => <Things {...row} />,
   },
   {

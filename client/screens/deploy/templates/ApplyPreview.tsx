@@ -1,9 +1,10 @@
 /** What applying a template would make of each area, and why some cannot have it; the others get it in one step. */
+
 import { clsx } from 'clsx'
 import { type AreaPlanRow, areaTemplatesContract, type PlannedPart } from '#shared/contract/areaTemplates.ts'
 import type { OutputOf, RequestOf } from '#shared/contract/endpoint.ts'
 import { call } from '../../../api/api.ts'
-import { findText, nameOf } from '../../../i18n/i18n.ts'
+import { findText, joined, labelled, nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useRecord } from '../../../store/hooks.ts'
 import { showToast } from '../../../ui/feedback/toasts.ts'
@@ -72,6 +73,10 @@ export function ApplyPreview(props: {
   )
 }
 
+/** Of the area as a whole it names nothing. */
+const problemText = (name: string, problem: string): string =>
+  name === '' ? problem : labelled(name, problem)
+
 function AreaPlanItem({ plan, isRemoving }: { readonly plan: AreaPlanRow; readonly isRemoving: boolean }) {
   const { t } = useTexts()
   const area = useRecord('area', plan.areaId)
@@ -95,13 +100,13 @@ function AreaPlanItem({ plan, isRemoving }: { readonly plan: AreaPlanRow; readon
           <strong>{area ? areaTitle(area) : plan.areaId}</strong>
           <span className={styles.quiet}>{[host?.name, before].filter(Boolean).join(' · ')}</span>
           <span className={clsx(!isPossible(plan) && styles.bad)}>
-            {isPossible(plan) ? facts.filter(Boolean).join(', ') : t('templates.impossible')}
+            {isPossible(plan) ? joined(facts.filter(Boolean)) : t('templates.impossible')}
           </span>
         </summary>
         <ul className={styles.parts}>
           {plan.problems.map(({ code, ...part }) => (
             <li key={code} className={styles.bad}>
-              {[nameOf(part), findText(`templates.problem.${code}`) ?? code].filter(Boolean).join(': ')}
+              {problemText(nameOf(part), findText(`templates.problem.${code}`) ?? code)}
             </li>
           ))}
           {(isPossible(plan) ? plan.parts : []).map((part, index) => (

@@ -1,8 +1,9 @@
 /** One part of what a template would make of an area, with what differs from what is there. */
+
 import type { PlannedPart } from '#shared/contract/areaTemplates.ts'
 import type { Readings } from '#shared/devices/kind.ts'
 import { propertyOf } from '#shared/devices/registry.ts'
-import { findText, nameOf } from '../../../i18n/i18n.ts'
+import { findText, joined, labelled, nameOf } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { kindName, propertyName, valueText, wordOf } from '../../../widgets/devices/deviceTexts.ts'
@@ -17,10 +18,10 @@ export function PartItem({ part, isRemoving }: { readonly part: PlannedPart; rea
       <span className={styles.quiet}>{sortOf(part)}</span>
       {part.changes.map(({ field, from, to }) => (
         <span key={field} className={styles.change}>
-          {findText(`templates.field.${field}`) ?? field}
+          {from === '' && to === '' ? fieldName(field) : labelled(fieldName(field), '')}
           {from === '' && to === '' ? null : (
             <>
-              : <del>{shown(field, from)}</del> → {shown(field, to)}
+              <del>{shown(field, from)}</del> → {shown(field, to)}
             </>
           )}
         </span>
@@ -32,6 +33,8 @@ export function PartItem({ part, isRemoving }: { readonly part: PlannedPart; rea
   )
 }
 
+const fieldName = (field: string): string => findText(`templates.field.${field}`) ?? field
+
 function sortOf({ type, kind }: PlannedPart): string | null {
   if (type === 'device') return kindName(kind)
   return findText(type === 'area' ? `areas.kind.${kind}` : `templates.sort.${type}`)
@@ -41,15 +44,16 @@ function sortOf({ type, kind }: PlannedPart): string | null {
 function SetLine({ set }: { readonly set: PlannedPart['sets'][number] }) {
   const format = useFormat()
   const textOf = (values: Readings): string =>
-    Object.entries(values)
-      .map(([name, value]) => {
+    joined(
+      Object.entries(values).map(([name, value]) => {
         const property = propertyOf(set.kind, set.circuits, name)
         return `${propertyName(name)} ${property ? valueText(property, value, format) : wordOf(name, value)}`
-      })
-      .join(', ')
+      }),
+    )
   return (
     <span className={styles.change}>
-      {nameOf(set)}: {set.before ? <del>{textOf(set.before)}</del> : null}
+      {labelled(nameOf(set), '')}
+      {set.before ? <del>{textOf(set.before)}</del> : null}
       {set.before ? ' → ' : null}
       {set.after ? textOf(set.after) : '–'}
     </span>

@@ -40,9 +40,12 @@ export function Pager({ list, matching }: { readonly list: ListControl; readonly
               all: format.number(matching),
             })}
       </span>
-      {step(t('list.previousPage'), <ChevronLeft />, pageNum - 1)}
-      <span>{t('list.page', { page: format.number(pageNum), pages: format.number(pages) })}</span>
-      {step(t('list.nextPage'), <ChevronRight />, pageNum + 1)}
+      {/* Two lines where one is too short, but never between the buttons. */}
+      <span className={styles.steps}>
+        {step(t('list.previousPage'), <ChevronLeft />, pageNum - 1)}
+        <span>{t('list.page', { page: format.number(pageNum), pages: format.number(pages) })}</span>
+        {step(t('list.nextPage'), <ChevronRight />, pageNum + 1)}
+      </span>
     </nav>
   )
 }

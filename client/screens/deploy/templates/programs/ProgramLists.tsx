@@ -1,8 +1,10 @@
 /** The scenes and automations of a template. They are edited with the editors of real ones, over the template's own parts. */
+
 import { Button } from '@blueprintjs/core'
 import { Edit, Plus, Trash } from '@blueprintjs/icons'
 import { Suspense, useState } from 'react'
 import { TEMPLATE_PROGRAMS_MAX } from '#shared/constants.ts'
+import { joined } from '../../../../i18n/i18n.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { usePatternEditor } from '../../../../widgets/patterns/patternEditors.ts'
 import { isEmptied, removeProgram, withProgram } from '../programEdit.ts'
@@ -44,13 +46,13 @@ export function ProgramLists({ edits, mayChange }: { readonly edits: Edits; read
           key,
           name: partName(automation),
           isEmpty: isEmptied(automation),
-          note: [
+          note: joined([
             t('templates.conditionsTasks', {
               conditions: automation.conditions.length,
               tasks: automation.tasks.length,
             }),
             ...(isEnabled ? [] : [t('templates.madeOff')]),
-          ].join(', '),
+          ]),
         }))}
       />
       {open ? (
