@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { colorOf } from '#client/ui/color/ColorInput.tsx'
-import { foundNodes, groupIds, type PickNode, ticksOf, withTicked } from '#client/ui/picker/pickModel.ts'
+import {
+  foundNodes,
+  groupIds,
+  groupsAbove,
+  type PickNode,
+  ticksOf,
+  withTicked,
+} from '#client/ui/picker/pickModel.ts'
 import { swapped } from '#client/ui/rows/Rows.tsx'
 import { dayCount, quickPeriod } from '#client/ui/schedule/periodModel.ts'
 import {
@@ -57,6 +64,13 @@ describe('a tree to pick from', () => {
     },
     { id: 'f2', label: 'Floor 2', children: [{ id: '201', label: 'Room 201' }] },
   ]
+
+  it('knows the way to what was chosen before', () => {
+    const building = [{ id: 'b', label: 'Main', children: tree }]
+    expect(groupsAbove(building, '201')).toEqual(['b', 'f2'])
+    expect(groupsAbove(tree, 'f1')).toEqual([])
+    expect(groupsAbove(tree, 'gone')).toEqual([])
+  })
 
   it('ticks a group with all its leaves, knows one that is partly ticked, and counts', () => {
     const ticks = ticksOf(tree, new Set(['101', '201']))

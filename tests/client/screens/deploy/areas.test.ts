@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { namesIn } from '#client/screens/deploy/areas/areaNames.ts'
 import { expanded, namesMade } from '#client/screens/deploy/areas/areasToAdd.ts'
-import { dropPlace } from '#client/screens/deploy/areas/dropPlace.ts'
+import { dropPlace, placeBeside, placeNow } from '#client/screens/deploy/areas/dropPlace.ts'
+import { must } from '#shared/kernel/assert.ts'
 import { createState } from '#shared/records/registry.ts'
 import { aBuilding, aFloor, anArea, FLOOR } from '../../../support/records.ts'
 
@@ -66,6 +67,16 @@ describe('where an area is put down', () => {
     expect(dropPlace(state, 'ara_1', 'area/ara_3', 'after')).toEqual(at(null, null))
     expect(dropPlace(state, 'ara_1', 'area/ara_2', 'inside')).toEqual(at('ara_2', null))
     expect(dropPlace(state, 'ara_bed', `floor/${FLOOR}`, 'inside')).toEqual(at(null, null))
+  })
+
+  it('is told of one that stands, and of one that takes a step among its siblings', () => {
+    const area = (id: 'ara_1' | 'ara_2' | 'ara_3') => must(state.get('area', id), id)
+    expect(placeNow(state, area('ara_1'))).toEqual(at(null, 'ara_2'))
+    expect(placeNow(state, area('ara_3'))).toEqual(at(null, null))
+    expect(placeBeside(state, area('ara_2'), 'up')).toEqual(at(null, 'ara_1'))
+    expect(placeBeside(state, area('ara_1'), 'down')).toEqual(at(null, 'ara_3'))
+    expect(placeBeside(state, area('ara_2'), 'down')).toEqual(at(null, null))
+    expect(placeBeside(state, area('ara_3'), 'down')).toBeNull()
   })
 
   it('is never itself, nor anything inside it, nor beside a floor', () => {
