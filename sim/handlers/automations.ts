@@ -72,7 +72,9 @@ export const automationHandlers: HandlersOf<typeof automationsContract> = {
       return { ...parts, automation: [input.automationId, ...parts.automation] }
     },
     data: (input, call) => {
-      requireMayCommand(input, call)
+      // Other conditions have the same tasks done at other times: what is not said stays, and is asked for.
+      const before = projectOf(call).workspace.state.get('automation', input.automationId)
+      requireMayCommand({ tasks: input.tasks ?? before?.tasks }, call)
       return input
     },
   }),

@@ -45,6 +45,16 @@ it('nobody has another automation do what they may not command, however many sta
   expect(await add('关', calls(id, 'disable'))).toBe('done')
 })
 
+it('nobody has what they may not command done at another time', async () => {
+  const { site, id, asked } = await start()
+  await giveRole(site, 'operator', { rights: ['deploy.configure', 'control.automations'] })
+  const ask = await asked('operator')
+  const said = { automationId: id, conditions: [timed(1)] }
+  expect(await ask('/moban/updateznconnect', said)).toMatchObject({ code: 'no_permission' })
+  await giveRole(site, 'operator', { rights: ['deploy.configure', 'control.devices'] })
+  expect(await ask('/moban/updateznconnect', said)).toBe('done')
+})
+
 it('one that stands still goes on, or goes on sooner, only by who may switch it on', async () => {
   const { site, id, asked, now } = await start()
   await giveRole(site, 'operator', { rights: ['control.automations', 'control.devices'] })
