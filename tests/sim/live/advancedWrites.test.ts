@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { ManualClock } from '#sim/clock.ts'
 import { aMqttClientFor } from '../../support/gateway.ts'
+import { giveRole } from '../../support/roles.ts'
 import { startTestServer } from '../../support/testServer.ts'
 import { until } from '../../support/until.ts'
 
@@ -58,4 +59,28 @@ it('a configuration reaches its host, which confirms it, refuses it or says noth
     await site.signIn('operator'),
   )
   expect(denied.http).toBe(403)
+})
+
+it('who sees one room is told of what was written there and of nothing else, whatever is asked for', async () => {
+  const site = await startTestServer()
+  const [project] = site.projects
+  await aMqttClientFor(site, project)
+  const admin = await site.signIn('admin')
+  const { host, lights, rooms } = project.house
+  const written: string[] = []
+  for (const targetId of [lights[0], lights[1], host]) {
+    const { body } = await site.post('/moban/xiugaigaoji', { ...TEXT, targetId }, admin)
+    written.push((body.data as { entryId: string }).entryId)
+  }
+  await giveRole(site, 'operator', { areas: [rooms[1]], rights: ['deploy.configure'] })
+  const token = await site.signIn('operator')
+  const asked = async (path: string, body = {}) => (await site.post(path, body, token)).body.data
+  const list = '/moban/cxhighlevellist'
+  expect(await asked(list)).toMatchObject({ total: 1, list: [{ targetId: lights[1] }] })
+  const entries = '/moban/cxhighlevelcitiaolist'
+  expect(await asked(entries)).toMatchObject({ total: 1, list: [{ id: written[1] }] })
+  for (const targetId of [lights[0], host])
+    expect(await asked(entries, { targetId })).toMatchObject({ total: 0, list: [] })
+  const elsewhere = await site.post('/moban/xiugaigaoji', { ...TEXT, targetId: lights[0] }, token)
+  expect(elsewhere.body).toMatchObject({ status: 1101 })
 })
