@@ -25,7 +25,7 @@ import { useSceneDialog } from './useSceneDialog.tsx'
 /** Most open this screen to run one: what lists, explains and puts in order is fetched when it is wanted. */
 const SceneTableView = lazyPart(async () => (await import('./sceneParts.ts')).SceneTableView)
 const SceneDetail = lazyPart(async () => (await import('./sceneParts.ts')).SceneDetail)
-const ArrangeScenes = lazyPart(async () => (await import('./sceneParts.ts')).ArrangeScenes)
+const ArrangeScenes = lazyPart(async () => (await import('./ArrangeScenes.tsx')).ArrangeScenes)
 
 export type ChangeQuery = (next: Partial<SceneQuery>) => void
 type Actions = readonly ListAction<string>[]

@@ -1,4 +1,3 @@
 /** What the screen of scenes fetches once something else than a run is wanted: in one piece. */
-export { ArrangeScenes } from './ArrangeScenes.tsx'
 export { SceneDetail } from './SceneDetail.tsx'
 export { SceneTableView } from './SceneTableView.tsx'
