@@ -180,6 +180,8 @@ function siteOf({ server, close, folder, projects, options }: SiteParts): TestSe
       method: 'POST',
       headers: {
         'content-type': 'application/json',
+        // On a busy machine the server ends an idle connection just as the next request is sent on it.
+        connection: 'close',
         ...(token === undefined ? {} : { 'head-token': token }),
         ...headers,
       },
