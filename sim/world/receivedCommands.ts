@@ -1,8 +1,10 @@
-import { systemClock } from '../clock.ts'
+import { pause } from '../clock.ts'
 
 const REMEMBERED_MAX = 5_000
 /** Real time; what has not arrived by then is lost on its way, as on a line that is open at one end alone. */
 const ARRIVES_WITHIN_MS = 1_000
+/** A process that stalls loses one of these, and reads what has come meanwhile before the next. */
+const SLICE_MS = 50
 
 /** Which commands have reached their hosts: they are delivered at least once, and lock-step waits for them. */
 export class ReceivedCommands {
@@ -29,15 +31,11 @@ export class ReceivedCommands {
   /** Whether it has arrived; waited for once. */
   async arrives(id: string): Promise<boolean> {
     if (this.#lost.has(id)) return false
-    const isThere = await new Promise<boolean>((resolve) => {
-      const cancel = systemClock.schedule(ARRIVES_WITHIN_MS, () => resolve(false))
-      void this.until(id).then(() => {
-        cancel()
-        resolve(true)
-      })
-    })
-    if (!isThere) this.#lost.add(id)
-    return isThere
+    const isThere = this.until(id).then(() => true)
+    for (let waitedMs = 0; waitedMs < ARRIVES_WITHIN_MS; waitedMs += SLICE_MS)
+      if (await Promise.race([isThere, pause(SLICE_MS).then(() => false)])) return true
+    this.#lost.add(id)
+    return false
   }
 
   /** Whoever received it, if anybody did, is gone with the process that was. */
