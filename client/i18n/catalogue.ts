@@ -44,6 +44,7 @@ export function createCatalogue(finish: (text: string) => string): Catalogue {
 
   function textIn(language: string, key: string, values?: Values): string | null {
     const tree = trees.get(language)
+    if (!tree) return null
     const count = values?.count
     const plural = typeof count === 'number' ? textAt(tree, `${key}_${pluralOf(language, count)}`) : null
     const text = plural ?? textAt(tree, key)
