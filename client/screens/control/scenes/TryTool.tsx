@@ -4,7 +4,7 @@
  */
 import { Button } from '@blueprintjs/core'
 import { Play, Undo } from '@blueprintjs/icons'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { RequestOf } from '#shared/contract/endpoint.ts'
 import { scenesContract } from '#shared/contract/scenes.ts'
 import { isId } from '#shared/kernel/ids.ts'
@@ -16,11 +16,14 @@ import { useCan, useRecord } from '../../../store/hooks.ts'
 import { useServerNow } from '../../../store/useServerNow.ts'
 import { Segmented } from '../../../ui/controls/Segmented.tsx'
 import { useFieldValue } from '../../../ui/form/useForm.ts'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 import { CallButton } from '../../../widgets/access/CallButton.tsx'
-import { RunResult } from './RunResult.tsx'
 import type { DraftStep } from './sceneDraft.ts'
 import { isToPutBack } from './sceneLook.ts'
 import styles from './scenes.module.css'
+
+/** Fetched with the first try: an editor of templates has none. */
+const RunResult = lazyPart(async () => (await import('./RunResult.tsx')).RunResult)
 
 const HOLDS_MS = ['30000', '60000', '300000'] as const
 // A refusal is shown as that of every other call.
@@ -83,8 +86,16 @@ export function TryTool(props: { readonly steps: readonly DraftStep[] }) {
         )}
       </div>
       <p className={styles.note}>{t('scenes.tryHelp')}</p>
-      {run ? <RunResult run={run} /> : null}
+      {run ? <Result run={run} /> : null}
     </section>
+  )
+}
+
+function Result({ run }: { readonly run: SceneRun }) {
+  return (
+    <Suspense fallback={null}>
+      <RunResult run={run} />
+    </Suspense>
   )
 }
 
