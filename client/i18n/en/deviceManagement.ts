@@ -61,6 +61,8 @@ export const deviceManagement = {
   battery: { low: 'Low', good: 'Good' },
   setup: { ready: 'ready', not_joined: 'not joined', not_configured: 'not configured' },
   controls: 'Controls',
+  lastCommand: 'Last command',
+  noCommand: 'None lately',
   reported: 'Last reported',
   connection: 'Connects by',
   connections: {

@@ -51,6 +51,8 @@ export const deviceManagement = {
   battery: { low: '低', good: '充足' },
   setup: { ready: '已就绪', not_joined: '未入网', not_configured: '未配置' },
   controls: '控制',
+  lastCommand: '最近操作',
+  noCommand: '近期没有操作',
   reported: '最近上报的数值',
   connection: '通信方式',
   connections: {

@@ -8,6 +8,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { kindName, propertyName, valueText } from '../devices/deviceTexts.ts'
+import { LastCommand } from '../devices/LastCommand.tsx'
 import { SimulationButtons } from '../devices/SimulationButtons.tsx'
 import styles from './DeviceDetails.module.css'
 import shared from './device.module.css'
@@ -34,6 +35,12 @@ export function DeviceDetails({ view }: { readonly view: DeviceView }) {
       <MoreControls view={view} />
       <ReportedValues view={view} />
       <dl className={styles.values}>
+        <div>
+          <dt>{t('deviceManagement.lastCommand')}</dt>
+          <dd>
+            <LastCommand deviceId={device.id} />
+          </dd>
+        </div>
         <div>
           <dt>{t('control.kind')}</dt>
           <dd>{kindName(device.kind)}</dd>

@@ -15,6 +15,7 @@ import { MoreControls } from '../controls/DeviceDetails.tsx'
 import { MainControls, ManySwitches } from '../controls/DeviceRow.tsx'
 import { type DeviceView, useDeviceView } from '../controls/deviceView.ts'
 import { kindName, propertyName, valueText } from '../devices/deviceTexts.ts'
+import { LastCommand } from '../devices/LastCommand.tsx'
 import { ConditionCell, OnlineCell, SeenCell, SetupCell, StateCell, useAreaPath } from './cells.tsx'
 import styles from './DeviceDrawer.module.css'
 import { stateText } from './stateText.ts'
@@ -106,6 +107,7 @@ function Facts({ device }: { readonly device: Device }) {
         {path}
       </Link>,
     ],
+    [t('deviceManagement.lastCommand'), <LastCommand key="command" deviceId={device.id} />],
     [t('control.host'), host?.name ?? ''],
     [t('control.kind'), kindName(device.kind)],
     [t('control.model'), device.model],

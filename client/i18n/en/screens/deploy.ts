@@ -278,7 +278,6 @@ export const deploy = {
   connectNamed: 'Connect {{name}}',
   isConnected: 'The gateway is connected.',
   waits: 'Waiting for the gateway to sign in.',
-  hasLeft: 'The gateway has signed in before and is not connected now.',
   address: 'Address',
   port: 'Port (MQTT)',
   userName: 'User name and client ID',

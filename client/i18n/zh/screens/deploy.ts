@@ -257,7 +257,6 @@ export const deploy = {
   connectNamed: '连接{{name}}',
   isConnected: '主机已连接。',
   waits: '正在等待主机连接。',
-  hasLeft: '主机曾连接成功，目前已断开。',
   address: '地址',
   port: '端口（MQTT）',
   userName: '用户名和客户端 ID',

@@ -1,0 +1,58 @@
+/** Who sent the device its newest command, and when: what it is doing may be somebody's wish. */
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { deviceHistoryContract, type OperationRow } from '#shared/contract/deviceHistory.ts'
+import type { CommitMessage } from '#shared/contract/live.ts'
+import type { AtriumEvent } from '#shared/domain/registry.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import { call } from '../../api/api.ts'
+import { useAnswer } from '../../api/useAnswer.ts'
+import { nameOf } from '../../i18n/i18n.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
+import { useCommitNews } from '../../store/useCommitNews.ts'
+import { useServerTime } from '../../store/useServerNow.ts'
+
+/** Among the newest entries of the device's log; what was sent longer ago is found there. */
+const LOOKED_AT = 20
+
+export function LastCommandText({ deviceId }: { readonly deviceId: DeviceId }) {
+  const { t } = useTexts()
+  const news = useCommitNews(({ events }: CommitMessage) => tells(events, deviceId))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer command is another question
+  const ask = useMemo(
+    () => (signal: AbortSignal) =>
+      call(
+        deviceHistoryContract.operations,
+        { deviceId, pageNum: 1, pageSize: LOOKED_AT },
+        { signal, isQuiet: true },
+      ),
+    [deviceId, news],
+  )
+  const { value, state } = useAnswer(ask)
+  const told = value?.list.find(({ events }) => tells(events, deviceId))
+  if (told) return <Told row={told} deviceId={deviceId} />
+  if (state === 'loading') return t('common.loading')
+  return state === 'failed' ? t('charts.failed') : t('deviceManagement.noCommand')
+}
+
+function Told({ row, deviceId }: { readonly row: OperationRow; readonly deviceId: DeviceId }) {
+  const format = useFormat()
+  const age = useServerTime((nowMs) => format.ago(row.atMs, nowMs))
+  const who = nameOf({ name: row.actorName, nameEn: row.actorNameEn })
+  return (
+    <Link to={`/device/devicedetail?device=${deviceId}&view=log`} title={format.dateTime(row.atMs)}>
+      {who} · {age}
+    </Link>
+  )
+}
+
+/** The same event as a commit and as a row of the log carry it. */
+const tells = (events: readonly { readonly type: string; readonly data: object }[], deviceId: string) =>
+  events.some((event) => event.type === 'DeviceCommandIssued' && items(event.data).includes(deviceId))
+
+function items(data: object): readonly string[] {
+  // Rows of the log carry their events as they were stored: the type says what is in them.
+  const told = (data as Extract<AtriumEvent, { type: 'DeviceCommandIssued' }>['data']).items
+  return told.map(({ deviceId }) => deviceId)
+}
