@@ -16,21 +16,17 @@ export type LostName = z.infer<typeof lostNameSchema>
 export const lostSchema = z.record(z.string(), lostNameSchema).readonly().optional()
 export type Lost = z.infer<typeof lostSchema>
 
-/** One that was kept without places is nobody's. */
-const NOWHERE = [[]]
-/** Ids of any kind: which of them are in the set is asked, not what they are. */
-const hasSome = (known: ReadonlySet<unknown>, ids: readonly string[]): boolean =>
-  ids.some((id) => known.has(id))
-
 /** Whether all of what is gone was in sight, or would be if it were still there. */
-export const seesLost = ({ areas, groups, devices }: Principal, lost: Lost = {}): boolean =>
-  areas === 'all' ||
-  Object.entries(lost).every(
-    ([id, { places = NOWHERE }]) =>
-      hasSome(devices, [id]) || places.every((one) => hasSome(areas, one) || hasSome(groups, one)),
+export function seesLost({ areas, groups, devices }: Principal, lost: Lost): boolean {
+  if (areas === 'all' || !lost) return true
+  const inSight = new Set<string>([...areas, ...groups])
+  return Object.entries(lost).every(
+    ([id, { places }]) =>
+      (devices as ReadonlySet<string>).has(id) ||
+      (places?.every((one) => one.some((place) => inSight.has(place))) ?? false),
   )
+}
 
 /** Index keys: where what is gone stood. */
-export const placesLost = (lost: Lost = {}): string[] => [
-  ...new Set(Object.values(lost).flatMap(({ places = [] }) => places.flat())),
-]
+export const placesLost = (lost: Lost): string[] =>
+  lost ? [...new Set(Object.values(lost).flatMap(({ places = [] }) => places.flat()))] : []

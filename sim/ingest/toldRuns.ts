@@ -26,8 +26,7 @@ interface Account {
   readonly beyond: Map<number, Beyond>
   /** Ends the wait for one that is recorded; null while nothing is left out. */
   cancel: (() => void) | null
-  /** For those beyond; null while there are none: a project that is deleted is not held by its hosts. */
-  at: Reporting | null
+  at: Reporting
 }
 
 export class ToldRuns {
@@ -42,8 +41,8 @@ export class ToldRuns {
   take(at: Reporting, runs: readonly ToldRun[]): Promise<unknown> | null {
     const account = this.#account(at)
     const within = runs.flatMap((run) => this.#judge(account, run))
-    account.at = account.beyond.size > 0 ? at : null
-    return within.length === 0 ? null : this.#record(at, within)
+    if (within.length === 0) return null
+    return this.#record(account, within)
   }
 
   async close(): Promise<void> {
@@ -55,13 +54,13 @@ export class ToldRuns {
     const { nowMs } = at.context
     const known = this.#accounts.get(key)
     const account = known ?? {
-      ...{ left: TOLD_AT_ONCE_KIB, atMs: nowMs, at: null },
+      ...{ left: TOLD_AT_ONCE_KIB, atMs: nowMs, at },
       ...{ beyond: new Map<number, Beyond>(), cancel: null },
     }
     if (!known) this.#accounts.set(key, account)
     // A clock that was set back gives nothing, and takes nothing.
     const gained = (Math.max(0, nowMs - account.atMs) / 1_000) * KIB_PER_SECOND
-    Object.assign(account, { atMs: nowMs, left: Math.min(TOLD_AT_ONCE_KIB, account.left + gained) })
+    Object.assign(account, { at, atMs: nowMs, left: Math.min(TOLD_AT_ONCE_KIB, account.left + gained) })
     return account
   }
 
@@ -88,15 +87,13 @@ export class ToldRuns {
     account.cancel = null
     const runs = [...account.beyond.values()].map(({ last, times }) => ({ ...last, leftOut: times - 1 }))
     account.beyond.clear()
-    const { at } = account
-    account.at = null
-    if (runs.length === 0 || !at) return
-    await this.#record(at, runs).catch((error: unknown) =>
+    if (runs.length === 0) return
+    await this.#record(account, runs).catch((error: unknown) =>
       this.#ports.onError(error, 'recording runs that a host told too fast'),
     )
   }
 
-  #record({ workspace, host, context }: Reporting, runs: readonly CountedRun[]): Promise<unknown> {
+  #record({ at: { workspace, host, context } }: Account, runs: readonly CountedRun[]): Promise<unknown> {
     const now = { ...context, nowMs: Math.round(this.#ports.clock.now()) }
     return workspace.run('NoteHostRuns', { hostId: host.id, runs }, now)
   }

@@ -3,7 +3,7 @@
  * in it: the record of its states, one property of it, its chart of a day, its operations. In: the answer through HTTP and
  * how long the event loop was kept from others meanwhile, as its longest turn. Out: the reporting, which takes
  * half a minute here instead of a day. The longest delay of the loop beside it has what other processes took, too.
- * Takes 90 s, 45 quickly.
+ * Takes 90 s.
  */
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
@@ -12,12 +12,12 @@ import type { LongTurns, LoopDelays, RunningSite, ServerStats } from './support/
 import { pauseMs } from './support/browser.ts'
 import { type Caller, createCaller, enter } from './support/calls.ts'
 import { startChild } from './support/childProcess.ts'
-import { fullOrQuick, median, note, printFigures, rounded } from './support/figures.ts'
+import { median, note, printFigures, rounded } from './support/figures.ts'
 import { connectPacket, publishPacket, signInOf } from './support/gatewayPackets.ts'
 import { readingsOf } from './support/readingsOf.ts'
 import { runBench } from './support/sites.ts'
 
-const REPORTS = Number(process.env.HISTORY_REPORTS ?? fullOrQuick(86_400, 20_000))
+const REPORTS = Number(process.env.HISTORY_REPORTS ?? 86_400)
 const AT_ONCE = 400
 const ROUNDS = 15
 const DEVICES = 20

@@ -3,7 +3,7 @@
  * cache: time to its first rows, the longest task of the page's main thread, its heap after collection. In: the real
  * server with `WORLD=campus`, its world running. Out: the start of that world, which lives the past of 50,000 devices for a
  * minute or more; `CAMPUS_DATA_DIR` names a folder in which that is done already, and keeps it.
- * Takes 180 s, 130 quickly.
+ * Takes 180 s.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,12 +14,12 @@ import { createInterface } from 'node:readline'
 import type { Page } from '@playwright/test'
 import { must } from '#shared/kernel/assert.ts'
 import { createMeter, launchBrowser, openPage, TABLE_PATH } from './support/browser.ts'
-import { fullOrQuick, median, note, printFigures, rounded } from './support/figures.ts'
+import { median, note, printFigures, rounded } from './support/figures.ts'
 import { runBench } from './support/sites.ts'
 
 const MAIN = join(import.meta.dirname, '../../sim/main.ts')
 const ADMIN = { phone: '13800000002', password: 'demo-1234' } as const
-const OPENINGS = fullOrQuick(3, 1)
+const OPENINGS = 3
 /** The world has settled: every host has signed in and said all that it knows. */
 const SETTLE_MS = 15_000
 const BAR = { open_ms: '≤ 2000', longest_task_ms: '≤ 200', heap_mb: '≤ 150' } as const

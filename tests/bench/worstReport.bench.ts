@@ -3,7 +3,7 @@
  * (that which one report in a hundred exceeds, and the longest), and what they cost. In: ten a second of sixty kilobytes, once
  * with every device of a host and all properties that are known, once with names that were never heard. Out: the generator, a
  * socket in this process. The delays of the loop beside them have what other processes took, too.
- * Takes 100 s, 65 quickly.
+ * Takes 100 s.
  */
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
@@ -12,14 +12,14 @@ import type { LongTurns, LoopDelays, RunningSite, ServerStats } from './support/
 import type { SiteHost } from './support/benchSite.ts'
 import { pauseMs } from './support/browser.ts'
 import { type Child, startChild } from './support/childProcess.ts'
-import { fullOrQuick, printFigures, rounded } from './support/figures.ts'
+import { printFigures, rounded } from './support/figures.ts'
 import { connectPacket, publishPacket, signInOf } from './support/gatewayPackets.ts'
 import { readingsOf } from './support/readingsOf.ts'
 import { runBench } from './support/sites.ts'
 
-const SAMPLE_MS = fullOrQuick(10_000, 5_000)
+const SAMPLE_MS = 10_000
 /** More than a hundred reports. */
-const TURNS_SAMPLE_MS = fullOrQuick(20_000, 12_000)
+const TURNS_SAMPLE_MS = 20_000
 const EVERY_MS = 100
 const WARM_UP = 30
 const INVENTED_NAMES = 3_300

@@ -327,39 +327,3 @@ describe('an instant', () => {
     expect(driven.story).toEqual(['08:10:00 conditionUnknown time due 08:00:00'])
   })
 })
-
-describe('driven hour after hour', () => {
-  const BERLIN = { timeZone: 'Europe/Berlin' }
-  const nightly = ruleOf([clock('time', '02:30')])
-  const dues = (driven: Driven) =>
-    driven.told.map(({ dueAtMs }) => new Date(dueAtMs).toISOString().slice(0, 16))
-
-  it('a nightly time comes once in each night of both changes of the clocks, and on the leap day', () => {
-    const spring = new Driven(nightly, at('2026-03-28T12:00Z'), BERLIN).until(at('2026-03-30T12:00Z'))
-    expect(dues(spring)).toEqual(['2026-03-29T01:00', '2026-03-30T00:30'])
-    const autumn = new Driven(nightly, at('2026-10-24T12:00Z'), BERLIN).until(at('2026-10-26T12:00Z'))
-    expect(dues(autumn)).toEqual(['2026-10-25T00:30', '2026-10-26T01:30'])
-    const leap = new Driven(nightly, at('2028-02-28T12:00Z'), BERLIN).until(at('2028-03-01T12:00Z'))
-    expect(dues(leap)).toEqual(['2028-02-29T01:30', '2028-03-01T01:30'])
-    const day = ruleOf([clock('time', '02:30')], { repeat: { kind: 'once', date: '2028-02-29' } })
-    expect(dues(new Driven(day, at('2028-02-01T12:00Z'), BERLIN).until(at('2028-04-01T12:00Z')))).toEqual([
-      '2028-02-29T01:30',
-    ])
-  })
-
-  it('a hold takes as long on the night that has an hour more or less as on any other', () => {
-    for (const [from, due] of [
-      ['2026-03-29T00:45Z', '2026-03-29T01:25Z'],
-      ['2026-10-25T00:45Z', '2026-10-25T01:25Z'],
-    ] as const) {
-      const held = ruleOf([open('open', { forMs: 40 * MINUTE })])
-      const driven = new Driven(held, at(from) - HOUR, BERLIN).says(at(from) - MINUTE, [
-        DOOR,
-        'contact',
-        true,
-      ])
-      driven.says(at(from), [DOOR, 'contact', false]).until(at(from) + 3 * HOUR)
-      expect(driven.told.map(({ outcome, dueAtMs }) => [outcome, dueAtMs])).toEqual([['run', at(due)]])
-    }
-  })
-})

@@ -6,23 +6,19 @@
  * 4–6 what touches a hold and what does not: evaluate "a hold"
  * 7–9, 11 gaps, what is unknown, short pulses: evaluate "a level"
  * 10, 12, 13 kept presses, a time and a level at once, two presses: evaluate "an instant"; 12 also sim/automation/asking
- * 14, 16, 30 begun anew, switched off and called, one host offline: here
- * 17–25 both changes of the clocks, zones, the sun, a range over midnight: time, gates; evaluate "driven hour after hour"
+ * 14, 16 begun anew, switched off and called: here
+ * 17–25 both changes of the clocks, zones, the sun, a range over midnight: time, gates
  * 26 a clock that jumps: evaluate "comes once however often the clock is set over it"; buckets
  * 28 a loop: sim/automation/engine; 29 a storm: buckets, sim/automation/engine
+ * 30 one host offline: shared/domain/automationRun
  */
 import { describe, expect, it } from 'vitest'
 import type { AutomationId } from '#shared/records/automation.ts'
-import { factsOf } from '#sim/handlers/declared.ts'
 import { calls } from '../../support/automations.ts'
 import { at } from '../../support/context.ts'
-import { aNewDevice } from '../../support/records.ts'
-import { sceneFacts } from '../../support/scenes.ts'
-import { addSecondHost } from '../../support/secondHost.ts'
 import { until } from '../../support/until.ts'
 import {
   add,
-  controlsOf,
   lightOn,
   MINUTE_MS,
   outcomesOf,
@@ -105,45 +101,5 @@ describe('automations beside each other', () => {
     await sayWet(on, false)
     await sayWet(on, true)
     await until(() => ids.every((id) => runsOf(on, id).length === 1))
-  })
-
-  it('five tasks with one host offline: four confirmed, the fifth named and never sent; editing sends nothing', async () => {
-    const on = await dry()
-    const [project] = on.site.projects
-    const workspace = on.site.workspace(project)
-    const far = await addSecondHost(on.site, project)
-    const more = ['00158D00000000C1', '00158D00000000C2', '00158D00000000C3'].map((number, i) =>
-      aNewDevice({
-        ...{ number, name: `灯${i}`, kind: 'dimmable_light', areaId: project.house.rooms[0] },
-        hostId: i === 2 ? far.host : project.house.host,
-      }),
-    )
-    const made = await workspace.run('AddDevices', { devices: more }, at(on.clock.now()))
-    const lamps = factsOf(made)
-      .of('DeviceAdded')
-      .map(({ deviceId }) => deviceId)
-    const all = [on.one, on.two, ...lamps]
-    const id = await add(on, '五盏灯', {
-      conditions: [whenWet(on.leak)],
-      tasks: all.map((deviceId, i) => lightOn(deviceId, `task${i}`)),
-    })
-    const steps = all.map((deviceId) => ({ deviceId, values: { state: 'ON' }, delayMs: 0 }))
-    const scene = await workspace.run('AddScene', sceneFacts({ areaId: null, steps }), at(on.clock.now()))
-    const { sceneId } = factsOf(scene).one('SceneAdded')
-    await workspace.run('ChangeScene', { sceneId, steps: steps.slice(1) }, at(on.clock.now()))
-    await settled(on)
-    expect(controlsOf(on)).toEqual([])
-    // Nobody waits any longer for hosts that may be back after the start.
-    on.clock.advance(MINUTE_MS)
-    await sayWet(on, true)
-    await until(() => outcomesOf(on, id).includes('partial'))
-    expect(runsOf(on, id)[0]?.tasks.map(({ outcome, reason }) => [outcome, reason])).toEqual([
-      ...Array.from({ length: 4 }, () => ['confirmed', null]),
-      ['failed', 'gateway_offline'],
-    ])
-    const late = await far.connect()
-    await settled(on)
-    expect(late.controls).toEqual([])
-    await late.end()
   })
 })

@@ -1,7 +1,7 @@
 /** The automations of the project: switched, paused, run, authored and explained. */
 import { Button } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
-import { Suspense, useDeferredValue } from 'react'
+import { type RefObject, Suspense, useDeferredValue, useLayoutEffect, useRef } from 'react'
 import { automationsContract } from '#shared/contract/automations.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
@@ -41,23 +41,39 @@ export type ChangeQuery = (next: Partial<AutomationQuery>) => void
 export function AutomationControl() {
   const place = useProjectPlace()
   const { query, change } = useAutomationUrl()
+  const root = useRef<HTMLDivElement>(null)
+  useFocusOnOpened(root, query.open)
   return (
     <PlaceContext.Provider value={place}>
-      {query.open === null ? (
-        <AllAutomations query={query} onChange={change} />
-      ) : (
-        <Suspense fallback={<Skeleton lines={8} />}>
-          <AutomationDetail
-            key={query.open}
-            id={query.open}
-            tab={query.tab}
-            run={query.run}
-            onChange={change}
-          />
-        </Suspense>
-      )}
+      <div ref={root} className={styles.screen}>
+        {query.open === null ? (
+          <AllAutomations query={query} onChange={change} />
+        ) : (
+          <Suspense fallback={<Skeleton lines={8} />}>
+            <AutomationDetail
+              key={query.open}
+              id={query.open}
+              tab={query.tab}
+              run={query.run}
+              onChange={change}
+            />
+          </Suspense>
+        )}
+      </div>
     </PlaceContext.Provider>
   )
+}
+
+/** What was opened took the place of all: once it is closed, the focus is on it again, or on what adds one. */
+function useFocusOnOpened(root: RefObject<HTMLElement | null>, open: string | null): void {
+  const before = useRef(open)
+  useLayoutEffect(() => {
+    const closed = before.current
+    before.current = open
+    if (closed === null || open !== null) return
+    const id = CSS.escape(closed)
+    root.current?.querySelector<HTMLElement>(`[data-automation="${id}"] button, [data-id="${id}"]`)?.focus()
+  }, [root, open])
 }
 
 function AllAutomations(props: { readonly query: AutomationQuery; readonly onChange: ChangeQuery }) {
@@ -132,7 +148,13 @@ function useActions() {
 function AddButton({ onAdd }: { readonly onAdd: () => void }) {
   const { t } = useTexts()
   return (
-    <CallButton endpoint={automationsContract.add} intent="primary" icon={<Plus />} onClick={onAdd}>
+    <CallButton
+      data-id="new"
+      endpoint={automationsContract.add}
+      intent="primary"
+      icon={<Plus />}
+      onClick={onAdd}
+    >
       {t('automations.add')}
     </CallButton>
   )

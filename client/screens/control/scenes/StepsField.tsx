@@ -20,10 +20,9 @@ import { StepEditor } from './StepEditor.tsx'
 import { type DraftStep, firstValues, scenePropertiesOf, stepsOf, withDevices } from './sceneDraft.ts'
 import { useSoNow } from './sceneList.ts'
 import styles from './scenes.module.css'
+import { TryTool } from './TryTool.tsx'
 import { moved, useStepHistory } from './useStepHistory.ts'
 
-// A template tries nothing.
-const TryTool = lazyPart(async () => (await import('./TryTool.tsx')).TryTool)
 const TreePicker = lazyPart(async () => (await import('../../../ui/picker/TreePicker.tsx')).TreePicker)
 
 export function StepsField({ label }: { readonly label: string }) {
@@ -74,11 +73,7 @@ export function StepsField({ label }: { readonly label: string }) {
           </div>
           {steps.length > 0 ? <HistoryTools steps={steps} undo={undo} redo={redo} /> : null}
           {isPicking ? <DevicePicker steps={steps} onChange={choose} /> : null}
-          {isPattern ? null : (
-            <Suspense fallback={<Skeleton lines={1} />}>
-              <TryTool steps={steps} />
-            </Suspense>
-          )}
+          {isPattern ? null : <TryTool steps={steps} />}
         </div>
       )}
     </FieldFrame>

@@ -16,12 +16,10 @@ import { confirm } from '../../../ui/confirm/confirm.ts'
 import { showToast } from '../../../ui/feedback/toasts.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import styles from './ConnectDialog.module.css'
-import { HostStateTag, hostState } from './hostTable.tsx'
+import { HostStateTag } from './hostTable.tsx'
 import { ReplaceHost } from './ReplaceHost.tsx'
 
 type Info = OutputOf<typeof hostsContract.info>
-
-const NOW = { online: 'deploy.isConnected', offline: 'deploy.hasLeft', never: 'deploy.waits' } as const
 
 export function ConnectDialog(props: {
   readonly hostId: HostId
@@ -54,7 +52,7 @@ export function ConnectDialog(props: {
     <FormDialog title={t('deploy.connectNamed', { name: host.name })} onClose={props.onClose} isWide>
       <p className={styles.state} role="status">
         <HostStateTag id={hostId} />
-        {t(NOW[hostState(host)])}
+        {host.isOnline ? t('deploy.isConnected') : t('deploy.waits')}
       </p>
       {info ? <Facts info={info} secret={secret} /> : null}
       {secret ? <p className={styles.note}>{t('deploy.secretOnce')}</p> : null}
