@@ -26,6 +26,7 @@ beforeEach(() => {
   }
   symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'))
   write('client/index.html', '<!doctype html><title>One</title>')
+  write('client/app/start.tsx', 'export const isStarted = true')
 })
 
 afterEach(() => rmSync(project, { recursive: true, force: true }))
