@@ -409,6 +409,7 @@ export const automations = {
     sunAfter: { sunrise: '{{time}} after sunrise', sunset: '{{time}} after sunset' },
     conflicts_one: '{{count}} conflict',
     conflicts_other: '{{count}} conflicts',
+    inConflict: 'Conflict',
     noConflicts: 'No conflicts',
     conflict: '{{device}}: {{property}} is set to {{a}} by “{{first}}” and to {{b}} by “{{second}}”',
     conflictAt: 'At {{time}}',

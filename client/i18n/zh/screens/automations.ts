@@ -388,6 +388,7 @@ export const automations = {
     sunAfter: { sunrise: '日出后 {{time}}', sunset: '日落后 {{time}}' },
     conflicts_one: '{{count}} 处冲突',
     conflicts_other: '{{count}} 处冲突',
+    inConflict: '冲突',
     noConflicts: '没有冲突',
     conflict: '{{device}}的{{property}}：“{{first}}”设为{{a}}，“{{second}}”设为{{b}}',
     conflictAt: '{{time}}',

@@ -1,6 +1,7 @@
 /** One scene: what it sets and when, and how it went before. */
 import { Button } from '@blueprintjs/core'
 import { ArrowLeft } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
 import type { Scene, SceneStep } from '#shared/records/scene.ts'
 import { placedName } from '../../../actions/devices/placedName.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
@@ -77,7 +78,7 @@ function Made({ scene }: { readonly scene: Scene }) {
   const { read } = useConsoleState().store
   const { createdBy, createdAtMs } = scene
   return (
-    <p className={styles.note}>
+    <p className={clsx(styles.note, styles.made)}>
       {t('scenes.made', {
         who: starterName(createdBy, read),
         time: format.dateTime(createdAtMs).slice(0, 16),

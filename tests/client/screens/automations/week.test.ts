@@ -2,7 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { ruleNotes } from '#client/screens/control/automations/editor/ruleNotes.ts'
 import { nextTime, timesWithin } from '#client/screens/control/automations/nextTimes.ts'
-import { conflictsIn, mondayOf, spanOf, weekOf } from '#client/screens/control/automations/week/weekDays.ts'
+import {
+  conflictsIn,
+  meetsOther,
+  mondayOf,
+  spanOf,
+  weekOf,
+} from '#client/screens/control/automations/week/weekDays.ts'
 import { createLiveStore } from '#client/store/liveStore.ts'
 import type { Automation, AutomationTime } from '#shared/records/automation.ts'
 import { aBuilding, aDevice, aFloor, aHost, anArea } from '../../../support/records.ts'
@@ -91,6 +97,12 @@ describe('a week', () => {
     const found = conflictsIn([morning, off, later], store.read, place, spanOf(monday, place))
     expect(found).toMatchObject([
       { automationId: 'aut_morn', otherId: 'aut_offf', property: 'state', values: ['ON', 'OFF'] },
+    ])
+    const [day] = weekOf([morning, off, later], place, monday).days
+    const entries = day?.entries ?? []
+    expect(entries.filter((one) => meetsOther(one, entries, found)).map((one) => one.automationId)).toEqual([
+      'aut_morn',
+      'aut_offf',
     ])
   })
 })

@@ -20,6 +20,7 @@ import styles from './WeekView.module.css'
 import {
   conflictsIn,
   type FoundConflict,
+  meetsOther,
   mondayOf,
   spanOf,
   type WeekDay,
@@ -78,13 +79,30 @@ export function WeekView(props: {
       {isEmpty ? (
         <Notice title={t('automations.week.none')}>{t('automations.week.noneHelp')}</Notice>
       ) : (
-        <div className={styles.days}>
-          {days.map((day, i) => (
-            <DayColumn key={day.day} day={day} weekday={(i + 1) as WeekdayNumber} onOpen={onOpen} />
-          ))}
-        </div>
+        <Days {...{ days, conflicts, onOpen }} />
       )}
       {isCut ? <p className={styles.note}>{t('automations.week.cut')}</p> : null}
+    </div>
+  )
+}
+
+function Days(props: {
+  readonly days: readonly WeekDay[]
+  readonly conflicts: readonly FoundConflict[]
+  readonly onOpen: (id: string) => void
+}) {
+  const { days, conflicts, onOpen } = props
+  return (
+    <div className={styles.days}>
+      {days.map((day, i) => (
+        <DayColumn
+          key={day.day}
+          day={day}
+          weekday={(i + 1) as WeekdayNumber}
+          conflicts={conflicts}
+          onOpen={onOpen}
+        />
+      ))}
     </div>
   )
 }
@@ -92,6 +110,7 @@ export function WeekView(props: {
 function DayColumn(props: {
   readonly day: WeekDay
   readonly weekday: WeekdayNumber
+  readonly conflicts: readonly FoundConflict[]
   readonly onOpen: (id: string) => void
 }) {
   const { t } = useTexts()
@@ -105,7 +124,12 @@ function DayColumn(props: {
       ) : (
         <ol className={styles.entries}>
           {entries.map((entry) => (
-            <Entry key={`${entry.automationId} ${entry.key}`} entry={entry} onOpen={props.onOpen} />
+            <Entry
+              key={`${entry.automationId} ${entry.key}`}
+              entry={entry}
+              isInConflict={meetsOther(entry, entries, props.conflicts)}
+              onOpen={props.onOpen}
+            />
           ))}
         </ol>
       )}
@@ -113,7 +137,12 @@ function DayColumn(props: {
   )
 }
 
-function Entry({ entry, onOpen }: { readonly entry: WeekEntry; readonly onOpen: (id: string) => void }) {
+function Entry(props: {
+  readonly entry: WeekEntry
+  readonly isInConflict: boolean
+  readonly onOpen: (id: string) => void
+}) {
+  const { entry, onOpen } = props
   const { t } = useTexts()
   const format = useFormat()
   const automation = useConsoleState().store.read.get('automation', entry.automationId)
@@ -133,6 +162,11 @@ function Entry({ entry, onOpen }: { readonly entry: WeekEntry; readonly onOpen: 
           {automation ? nameOf(automation) : t('automations.say.goneAutomation')}
         </span>
         {note === '' ? null : <span className={styles.note}>{note}</span>}
+        {props.isInConflict ? (
+          <span>
+            <StatusTag tone="warn">{t('automations.week.inConflict')}</StatusTag>
+          </span>
+        ) : null}
         {entry.isPaused ? <StatusTag tone="info">{t('automations.states.paused')}</StatusTag> : null}
       </button>
     </li>
@@ -168,7 +202,7 @@ function Conflicts(props: {
         const device = read.get('device', one.deviceId)
         const [a, b] = one.values
         return (
-          <li key={`${one.automationId} ${one.otherId}`}>
+          <li key={`${one.automationId} ${one.otherId}`} className={styles.found}>
             <button type="button" className={styles.conflict} onClick={() => props.onOpen(one.automationId)}>
               {t('automations.week.conflict', {
                 device: deviceName(source, one.deviceId),

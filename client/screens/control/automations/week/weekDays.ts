@@ -122,3 +122,16 @@ function othersOf({ id, tasks }: Automation, read: ReadState): readonly Automati
   others.delete(id)
   return [...others.values()]
 }
+
+/** Whether another automation, with which this one is in conflict, comes at the same instant. */
+export function meetsOther(
+  entry: WeekEntry,
+  entries: readonly WeekEntry[],
+  conflicts: readonly FoundConflict[],
+): boolean {
+  const { automationId: id, atMs } = entry
+  const others = conflicts.flatMap(({ automationId, otherId }) =>
+    automationId === id ? [otherId] : otherId === id ? [automationId] : [],
+  )
+  return entries.some((one) => one.atMs === atMs && others.includes(one.automationId))
+}
