@@ -6,6 +6,8 @@ import { refuseUpgrade } from '../broker/refuseUpgrade.ts'
 import type { Peers } from './peers.ts'
 import { type ReaderLimits, SlowReaders } from './slowReaders.ts'
 
+/** Who counts, watches, compresses and pipes an answer listens for its end: eleven at most; Node takes more than ten for a leak. */
+const CLOSE_LISTENERS_MAX = 16
 const REQUEST_TIMEOUT_MS = 30_000
 
 export interface SocketLimits {
@@ -33,6 +35,7 @@ export function createHttpServer(app: RequestListener, options: HttpServerOption
   const http = createServer(
     { headersTimeout, requestTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval },
     (request, response) => {
+      response.setMaxListeners(CLOSE_LISTENERS_MAX)
       readers.watch(response)
       app(request, response)
     },

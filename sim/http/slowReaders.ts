@@ -25,6 +25,8 @@ interface Open {
   readonly bytesBefore: number
   /** When it began to be sent; null before that: to make an answer may take long. */
   sinceMs: number | null
+  /** From when it began to be sent. */
+  stopTimeout?: () => void
 }
 
 export class SlowReaders {
@@ -44,6 +46,7 @@ export class SlowReaders {
     this.#stopLooking ??= repeat(Math.min(LOOK_MS, this.#limits.stallMs / 4), () => this.#look())
     response.once('close', () => {
       this.#open.delete(open)
+      open.stopTimeout?.()
       if (this.#open.size > 0) return
       this.#stopLooking?.()
       this.#stopLooking = null
@@ -60,7 +63,7 @@ export class SlowReaders {
         // Begins anew with all that the machine takes from the connection's queue, a part of one write, too.
         const cut = (): void => this.#cut(response)
         socket.setTimeout(this.#limits.stallMs, cut)
-        response.once('close', () => socket.removeListener('timeout', cut))
+        open.stopTimeout = () => socket.removeListener('timeout', cut)
         continue
       }
       const { graceMs, bytesPerSecond } = this.#limits
