@@ -6,6 +6,7 @@ import { Suspense, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Screen } from '#shared/screens/registry.ts'
 import { nameOf } from '../../i18n/i18n.ts'
+import { useNameOf } from '../../i18n/useNameOf.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
@@ -28,7 +29,7 @@ const NotBuilt = lazyPart(
 
 /** An open screen that is built renders its whole page; the others state what they will be for. */
 export function OpenPage({ screen }: { readonly screen: Screen }) {
-  const title = nameOf(screen)
+  const title = useNameOf()(screen)
   usePageTitle(title)
   const Component = componentOf(screen)
   if (Component) {
