@@ -87,6 +87,7 @@ test('the theme colour says that it restyles, persists, and reaches the other ta
   const other = await page.context().newPage()
   await other.goto(`${site.url}/dashboard`)
   await expect(other.getByRole('main')).toBeVisible()
+  await page.bringToFront()
 
   await page.getByRole('button', { name: 'Appearance' }).click()
   const said = await toasts(page)
