@@ -16,13 +16,15 @@ export function watchProblems(page: Page): string[] {
 /**
  * What axe finds in the whole page: what lies over it is often no part of its main content. Run in the page itself and
  * asked for violations only, which costs a fifth of what the adapter for this runner costs: that one opens a second
- * page for its report and describes every element that passed.
+ * page for its report and describes every element that passed. Style sheets and media are not fetched for it once more:
+ * of the rules in use, only the one on media that play by themselves wants that, and there are none.
  */
 export async function violationsOf(page: Page): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   return page.evaluate(async () => {
     const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
       resultTypes: ['violations'],
+      preload: false,
     })
     return violations.map(
       ({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
