@@ -33,6 +33,9 @@ export const RECORD_WORDS: Partial<Record<RecordName | 'template' | 'scenario' |
   planOutline: { en: 'outline', zh: '轮廓' },
   planMark: { en: 'place on the plan', zh: '平面图位置' },
   scene: { en: 'scene', zh: '场景' },
+  sceneRun: { en: 'run', zh: '运行' },
+  automation: { en: 'automation', zh: '自动化' },
+  automationRun: { en: 'run', zh: '运行' },
   detection: { en: 'detection rule', zh: '无人检测规则' },
   templateRole: { en: 'role', zh: '角色' },
 }

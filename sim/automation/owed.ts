@@ -94,7 +94,7 @@ export async function rejudged(
   const reaches = deviceIds.flatMap((deviceId) => reachOf(deviceId, read, fromMs) ?? [])
   const flipped = new Map(reaches.map((reach) => [reach.deviceId, !reach.isAway]))
   const then: Facts = {
-    ...{ ...facts, place: facts.place },
+    ...facts,
     valueOf: (deviceId, property) => {
       const known = before.get(deviceId)
       if (!known) return facts.valueOf(deviceId, property)

@@ -82,7 +82,7 @@ async function fromReports(
 ): Promise<Memory | null> {
   if (!(await isReady(telemetry))) return null
   const span = { fromMs: untilMs - warmUpMs(rule, facts), toMs: untilMs }
-  const past: Facts = { ...facts, place: facts.place, valueOf: () => null, awaySinceMs: () => null }
+  const past: Facts = { ...facts, valueOf: () => null, awaySinceMs: () => null }
   const rebuild = rebuilding(rule, span.fromMs, past)
   for await (const input of pastInputs(telemetry, rule.conditions, span)) rebuild.take(input)
   const { memory, isSettled } = rebuild.at(untilMs)

@@ -4,6 +4,8 @@ import { messageText } from '#shared/texts/messageText.ts'
 it('calls a record by its word in the language of the caller', () => {
   expect(messageText('record_unknown', 'en', { kind: 'listing' })).toBe('There is no such project')
   expect(messageText('record_unknown', 'zh', { kind: 'device' })).toBe('设备不存在')
+  expect(messageText('record_unknown', 'en', { kind: 'automation' })).toBe('There is no such automation')
+  expect(messageText('record_unknown', 'zh', { kind: 'sceneRun' })).toBe('运行不存在')
 })
 
 it('calls a record whose type has no word a record', () => {
