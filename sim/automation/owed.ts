@@ -6,6 +6,8 @@
 import { isSettled, step } from '#shared/automation/evaluate.ts'
 import type { Decision, Facts, Input, Memory, Said } from '#shared/automation/memory.ts'
 import type { Readings } from '#shared/devices/kind.ts'
+import type { AutomationEvent } from '#shared/domain/automation/automation.ts'
+import type { SwitchingEvent } from '#shared/domain/automation/switching.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { type Automation, type AutomationId, devicesOf } from '#shared/records/automation.ts'
 import type { AutomationRun } from '#shared/records/automationRun.ts'
@@ -67,7 +69,7 @@ export async function editedSince(
   }
 }
 
-const EDITS: ReadonlySet<string> = new Set([
+const EDITS: ReadonlySet<string> = new Set<AutomationEvent['type'] | SwitchingEvent['type']>([
   'AutomationAdded',
   'AutomationChanged',
   'AutomationSwitched',

@@ -27,7 +27,7 @@ export class Recordings {
 
   constructor(ports: RecordingsPorts) {
     this.#ports = ports
-    const { going, recorded } = readRecordings(ports.folder)
+    const { going, recorded } = readRecordings(ports.folder, ports.onError)
     for (const one of going) this.#going.set(one.projectId, one)
     for (const one of recorded) this.#recorded.set(one.projectId, one)
   }

@@ -47,11 +47,16 @@ export type KeptRecordings = z.infer<typeof keptSchema>
 
 const NONE: KeptRecordings = { going: [], recorded: [] }
 
-export function readRecordings(folder: string): KeptRecordings {
+/** What cannot be read is told and begun anew: no world stands still for it. */
+export function readRecordings(folder: string, onError: (error: unknown) => void): KeptRecordings {
   const path = join(folder, FILE)
   if (!existsSync(path)) return NONE
-  // Written whole by `writeRecordings`; of another form it is of another version, and tells nothing.
-  return keptSchema.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data ?? NONE
+  try {
+    return keptSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
+  } catch (error) {
+    onError(error)
+    return NONE
+  }
 }
 
 export function writeRecordings(folder: string, kept: KeptRecordings): void {

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { Recordings } from '#sim/simulation/recordings.ts'
 import { temporaryFolder } from '../../support/folders.ts'
@@ -28,3 +30,19 @@ it('a recording goes on over a restart with what people were made to do in it, a
 
   expect(new Recordings(ports).view('prj_1')).toEqual({ recording: null, recorded: null })
 })
+
+it.each(['{', '{"going":[{}],"recorded":[]}'])(
+  'a file of recordings that cannot be read, %s, is told and stops no start',
+  (text) => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'recordings.json'), text)
+    const told: unknown[] = []
+    const recordings = new Recordings({
+      onChange: () => undefined,
+      folder,
+      onError: (error) => told.push(error),
+    })
+    expect(told).toHaveLength(1)
+    expect(recordings.view('prj_1')).toEqual({ recording: null, recorded: null })
+  },
+)
