@@ -3,6 +3,7 @@
  * its own inverse, which the server refuses with a reason where somebody has changed the same since.
  */
 
+import { ApiError } from '../api/apiError.ts'
 import { i18n } from '../i18n/i18n.ts'
 import { nowMs } from '../platform/time.ts'
 import type { ConsoleState } from '../store/consoleState.ts'
@@ -19,16 +20,21 @@ interface Step {
 
 const KEPT_MAX = 20
 let kept: readonly Step[] = []
+/** Whose answer is not there yet. */
+const underway = new WeakSet<Step>()
 
 /** Says what was done, and offers to take it back. */
 export function showStep(label: string, takeBack: Step['takeBack']): void {
   const step: Step = { label, takeBack, atMs: nowMs() }
   kept = [...kept, step].slice(-KEPT_MAX)
+  offer(step)
+}
+
+const offer = (step: Step): void =>
   showToast('ok', {
-    text: label,
+    text: step.label,
     actions: [{ text: i18n.t('control.undo.verb'), run: () => void undoStep(step) }],
   })
-}
 
 /** Steps of an earlier project are no business of the next one. */
 export function forgetSteps(): void {
@@ -37,7 +43,7 @@ export function forgetSteps(): void {
 
 /** Takes back what the user did last: a step of the set-up, or what devices were told. */
 export async function undoLatest(state: ConsoleState): Promise<void> {
-  const step = kept.at(-1)
+  const step = kept.findLast((one) => !underway.has(one))
   const isRecent = step !== undefined && nowMs() - step.atMs <= TAKEN_BACK_WITHIN_MS
   if (isRecent && step.atMs >= (lastToldAtMs(state) ?? 0)) await undoStep(step)
   else await undo(state)
@@ -45,15 +51,19 @@ export async function undoLatest(state: ConsoleState): Promise<void> {
 
 async function undoStep(step: Step): Promise<void> {
   // Taken back once: the button and the keys mean the same step.
-  if (!kept.includes(step)) return
-  kept = kept.filter((one) => one !== step)
+  if (!kept.includes(step) || underway.has(step)) return
+  underway.add(step)
   // By the keys: the message that still offers it goes.
   const offers = readToasts().filter(({ text, actions }) => text === step.label && actions.length > 0)
   for (const { id } of offers) dismissToast(id)
-  const isDone = await step.takeBack().then(
-    () => true,
+  const outcome = await step.takeBack().then(
+    () => 'done' as const,
     // The listener of failed calls shows the reason.
-    () => false,
+    (error: unknown) => (error instanceof ApiError && !error.isRefusal ? 'unanswered' : 'refused'),
   )
-  if (isDone) showToast('ok', i18n.t('control.undo.done', { label: step.label }))
+  underway.delete(step)
+  // What never came to a decision can be tried again, unless another project is open by now.
+  if (outcome === 'unanswered' && kept.includes(step)) offer(step)
+  else kept = kept.filter((one) => one !== step)
+  if (outcome === 'done') showToast('ok', i18n.t('control.undo.done', { label: step.label }))
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { rememberTold } from '#client/actions/devices/undo.ts'
 import { forgetSteps, showStep, undoLatest } from '#client/actions/setupSteps.ts'
+import { ApiError } from '#client/api/apiError.ts'
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { createConsoleState } from '#client/store/consoleState.ts'
 import { dismissAllToasts, readToasts } from '#client/ui/feedback/toasts.ts'
@@ -45,6 +46,16 @@ test('what the server refuses to take back is not called undone', async () => {
   showStep('Moved', () => Promise.reject(new Error('changed since')))
   await undoLatest(createConsoleState())
   expect(texts()).toEqual([])
+})
+
+test('what never reached the server can be taken back once it is there again', async () => {
+  const answers = [Promise.reject(new ApiError('No connection', { status: 0, http: 0 })), Promise.resolve()]
+  showStep('Moved', () => answers.shift() ?? Promise.reject(new Error('twice')))
+  await undoLatest(createConsoleState())
+  expect(offered('Moved')).toBeDefined()
+  await undoLatest(createConsoleState())
+  expect(texts()).toEqual([expect.stringContaining('Moved')])
+  expect(offered('Moved')).toBeUndefined()
 })
 
 test('the keys take back what was done last, a step or a word to devices, and nothing of long ago', async () => {
