@@ -81,6 +81,7 @@ class AedesBroker implements Broker {
       isClosing: () => this.#isClosing,
       connections: this.#connections,
       consolesPerAccountMax: limits.consolesPerAccountMax,
+      consolesPerSessionMax: limits.consolesPerSessionMax,
       admissionOf: (identity, keepAliveMs) => this.#admissionOf(identity, keepAliveMs),
     })
     this.#intake = new ReportIntake({

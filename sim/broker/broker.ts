@@ -91,6 +91,8 @@ export interface BrokerOptions {
   readonly connectionsPerAddressMax?: number
   /** Wherever they come from. */
   readonly consolesPerAccountMax?: number
+  /** Below that of the account, so that no one session shuts out the others. */
+  readonly consolesPerSessionMax?: number
   /** Remote addresses without that limit, e.g. a reverse proxy. */
   readonly unlimitedAddresses?: readonly string[]
   /** Messages a client may start per second, and at once; more are read later, none is lost. */

@@ -88,16 +88,16 @@ export class Connections {
     return this.all.filter(({ identity }) => identity?.kind === 'console' && identity.sessionId === sessionId)
   }
 
-  /** How many consoles the account has open or is opening, beside that of the client id. */
-  othersOf({ accountId }: ConsoleIdentity, clientId: string): number {
-    let others = 0
+  /** The consoles that the account has open or is opening, beside that of the client id. */
+  othersOf({ accountId }: ConsoleIdentity, clientId: string): ConsoleIdentity[] {
+    const others: ConsoleIdentity[] = []
     for (const connection of this.#open)
       if (
         connection.identity?.kind === 'console' &&
         connection.identity.accountId === accountId &&
         this.#holders.get(clientId)?.connection !== connection
       )
-        others += 1
+        others.push(connection.identity)
     return others
   }
 

@@ -19,6 +19,7 @@ export function withDefaults(options: BrokerOptions): Limits {
     connectionsMax: 10_000,
     connectionsPerAddressMax: 256,
     consolesPerAccountMax: 100,
+    consolesPerSessionMax: 60,
     unlimitedAddresses: [],
     messagesPerSecond: 20,
     messagesBurst: 100,

@@ -11,6 +11,7 @@ export interface ReceptionOptions {
   readonly ports: BrokerPorts
   readonly connections: Connections
   readonly consolesPerAccountMax: number
+  readonly consolesPerSessionMax: number
   readonly endings: Endings
   readonly admissionOf: (identity: Identity, keepAliveMs: number) => Admission
   readonly isClosing: () => boolean
@@ -84,15 +85,16 @@ export class Reception {
   }
 
   async #refuse(request: ConnectRequest, connection: Connection): Promise<Refusal | null> {
-    const { ports, connections, consolesPerAccountMax } = this.#options
+    const { ports, connections, consolesPerAccountMax, consolesPerSessionMax } = this.#options
     const identity = await signIn(request, ports)
     if ('returnCode' in identity) return identity
     // One that comes again takes its own place.
-    if (
-      identity.kind === 'console' &&
-      connections.othersOf(identity, request.clientId) >= consolesPerAccountMax
-    )
-      return TOO_MANY_CONSOLES
+    if (identity.kind === 'console') {
+      const others = connections.othersOf(identity, request.clientId)
+      const ofSession = others.filter(({ sessionId }) => sessionId === identity.sessionId)
+      if (others.length >= consolesPerAccountMax || ofSession.length >= consolesPerSessionMax)
+        return TOO_MANY_CONSOLES
+    }
     return (await connections.claim(request.clientId, connection, identity)) ? null : CLIENT_ID_TAKEN
   }
 }

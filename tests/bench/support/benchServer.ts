@@ -41,6 +41,7 @@ const UNLIMITED = {
     messagesPerSecond: Number.POSITIVE_INFINITY,
     messagesBurst: Number.POSITIVE_INFINITY,
     consolesPerAccountMax: Number.POSITIVE_INFINITY,
+    consolesPerSessionMax: Number.POSITIVE_INFINITY,
   },
 }
 

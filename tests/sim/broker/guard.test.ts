@@ -152,6 +152,17 @@ test('one account gets so many consoles and no more, over all its sessions; one 
   await eventually(() => connect(port, consoleLogin('ses_3')))
 })
 
+test('one session with all the consoles that it may have leaves places for the others of its account', async () => {
+  const { port, count } = await startStand({ consolesPerAccountMax: 3, consolesPerSessionMax: 2 })
+  const again = consoleLogin('ses_1')
+  await connect(port, again)
+  await connect(port, consoleLogin('ses_1'))
+  await expect(connect(port, consoleLogin('ses_1'))).rejects.toThrow()
+  expect(count('connections_refused', 'too_many_consoles')).toBe(1)
+  await connect(port, consoleLogin('ses_2'))
+  await connect(port, again)
+})
+
 test('an address may be exempt, the number of all connections never is', async () => {
   const { port, broker } = await startStand({
     connectionsPerAddressMax: 1,
