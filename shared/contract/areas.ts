@@ -198,6 +198,10 @@ export const areasContract = {
       .refine(({ direction, floorId }) => (direction === undefined) !== (floorId === undefined), {
         path: ['direction'],
         message: 'either a direction or a floor',
+      })
+      .refine(({ direction, from, parentId, beforeId }) => !direction || !(from || parentId || beforeId), {
+        path: ['direction'],
+        message: 'a step among its siblings has no other place',
       }),
     output: z.null(),
     example: { input: { ...oneArea, direction: 'up' }, output: null },

@@ -239,7 +239,13 @@ export const deviceSetupContract = {
     path: '/live/putbackdevices',
     summary:
       'Takes back what one step made of devices: all of it, or nothing where somebody has changed one of them since',
-    input: z.strictObject({ steps: jsonParam(steps.min(1)) }),
+    input: z.strictObject({
+      steps: jsonParam(
+        steps.min(1).refine((all) => new Set(all.map(({ deviceId }) => deviceId)).size === all.length, {
+          message: 'a device is in it once',
+        }),
+      ),
+    }),
     output: z.null(),
     example: { input: { steps: [{ ...oneDevice, was: { model: 'SP-4' }, now: {} }] }, output: null },
   }),

@@ -3,9 +3,10 @@ import type { InputOf } from '#shared/contract/endpoint.ts'
 import { refusalOf } from '#shared/domain/rules.ts'
 import { type CopyArea, copiesOfArea, copyNames, devicesIn } from '#shared/domain/structure/areaCopies.ts'
 import { type CopiedPrograms, programsToCopy } from '#shared/domain/structure/areaCopyPrograms.ts'
-import { siblingsIn } from '#shared/domain/structure/areas.ts'
+import { type Spot, siblingsIn, spotFields, spotOf } from '#shared/domain/structure/areas.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { idFactory } from '#shared/kernel/commit.ts'
+import { isSameJson } from '#shared/kernel/sameJson.ts'
 import { seesDevice } from '#shared/permissions.ts'
 import { AREA_IMAGES, type Area, type AreaId } from '#shared/records/area.ts'
 import { type ReadState, seesRecord } from '#shared/records/registry.ts'
@@ -74,6 +75,18 @@ function programRows({ scenes, automations }: CopiedPrograms, events: ReturnType
       goesToServer: wereStored[i % originals.length] === true && !isStored,
     }
   })
+}
+
+/**
+ * What stands between an area and the next one that the caller sees is unknown to the caller: who names that next one
+ * names where the area stands.
+ */
+function standsAt(areaId: AreaId, from: Spot | undefined, call: CallContext): Spot | undefined {
+  const read = projectOf(call).workspace.state
+  const { principal } = callerOf(call)
+  const area = must(read.get('area', areaId), 'the area')
+  const inSight = spotOf(area, read, (sibling) => seesRecord(principal, sibling, read))
+  return from && isSameJson(inSight, spotFields(from)) ? spotOf(area, read) : from
 }
 
 export const areaHandlers: HandlersOf<typeof areasContract> = {
@@ -152,7 +165,11 @@ export const areaHandlers: HandlersOf<typeof areasContract> = {
     if (direction) await runAs(call, workspace, 'ShiftArea', { areaId, direction })
     if (floorId) {
       requireSeen({ floor: [floorId] }, call)
-      await runAs(call, workspace, 'MoveArea', { areaId, floorId, parentId, beforeId, from })
+      const area = must(workspace.state.get('area', areaId), 'the area')
+      // To another place it takes along what is inside it.
+      if (area.floorId !== floorId || area.parentId !== parentId) requireWhole([areaId], call)
+      const place = { floorId, parentId, beforeId }
+      await runAs(call, workspace, 'MoveArea', { areaId, ...place, from: standsAt(areaId, from, call) })
     }
     return null
   },

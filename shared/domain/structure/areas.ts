@@ -75,14 +75,15 @@ export const areaEvents = {
 export type AreaEvent = EventOf<typeof areaEvents>
 
 /** A place, and before which sibling; null: after them all. */
-interface Spot extends Place {
+export interface Spot extends Place {
   readonly beforeId: AreaId | null
 }
 
-const spotFields = ({ floorId, parentId, beforeId }: Spot): Spot => ({ floorId, parentId, beforeId })
+export const spotFields = ({ floorId, parentId, beforeId }: Spot): Spot => ({ floorId, parentId, beforeId })
 
-function spotOf(area: Area, read: ReadState): Spot {
-  const siblings = siblingsIn(read, area)
+/** Among the siblings that are counted. */
+export function spotOf(area: Area, read: ReadState, counts: (sibling: Area) => boolean = () => true): Spot {
+  const siblings = siblingsIn(read, area).filter((one) => one.id === area.id || counts(one))
   const next = siblings[siblings.findIndex(({ id }) => id === area.id) + 1]
   return spotFields({ ...area, beforeId: next?.id ?? null })
 }

@@ -138,6 +138,8 @@ it('a step over many devices comes with its way back, which another engineer’s
   expect(renamed.data.steps).toHaveLength(2)
   expect(names()).not.toContain('壁灯1')
   const { steps } = renamed.data
+  // Of two steps of one device the second would be judged by what was before the first.
+  expect((await send('/live/putbackdevices', { steps: [...steps, steps[0]] })).status).toBe(400)
   expect((await send('/live/putbackdevices', { steps })).status).toBe(200)
   expect(names()).toEqual(['壁灯1', '壁灯2'])
   // It is as it was: what is taken back once is not taken back twice.

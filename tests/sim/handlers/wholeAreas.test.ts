@@ -47,3 +47,25 @@ it('neither reads it into a template, nor applies one to it, nor copies it', asy
   )
   expect((await templateOf(outer, '整套', admin)).body.status).toBe(200)
 })
+
+it('moves it nowhere with what is inside it, and puts its own room back past rooms out of sight', async () => {
+  const { site, admin, outer, own } = await suite()
+  const { floorId } = must(site.workspace(site.projects[0]).state.get('area', outer), 'the suite')
+  const more = await site.post('/moban/addarea', { floorId, parentId: outer, name: 'THIRD' }, admin)
+  const [elsewhere] = site.projects[0].house.rooms
+  const third = (more.body.data as { areaId: `ara_${string}` }).areaId
+  await giveRole(site, 'operator', {
+    rights: ['home.view', 'deploy.configure'],
+    areas: [own, third, elsewhere],
+  })
+  const operator = await site.signIn('operator')
+  const order = async (body: object) => (await site.post('/moban/paixuarea', body, operator)).http
+  expect(await order({ areaId: outer, floorId, parentId: elsewhere })).toBe(404)
+  const inside = { floorId, parentId: outer }
+  // OTHER, which it does not see, stands between the two.
+  const toTheEnd = { areaId: own, ...inside, from: { ...inside, beforeId: third } }
+  expect(await order({ areaId: own, direction: 'down', from: toTheEnd.from })).toBe(400)
+  expect(await order(toTheEnd)).toBe(200)
+  expect(await order(toTheEnd)).toBe(409)
+  expect(await order({ areaId: own, direction: 'up' })).toBe(200)
+})
