@@ -126,7 +126,7 @@ async function samplesOf(
   device: Device,
   property: string,
   { fromMs, toMs }: Span,
-): Promise<Sample[]> {
+): Promise<readonly Sample[]> {
   const hours = (span: Span) => telemetry.hours.of(projectId, device.id, property, span.fromMs, span.toMs)
   const whole = { fromMs, toMs }
   if (toMs - fromMs > RAW_SPAN_MAX_MS) return hourSamples(hours(whole), whole)

@@ -84,11 +84,13 @@ export function hourSamples(hours: readonly HourReading[], { fromMs, toMs }: Spa
 }
 
 /** Hours first, then the raw samples after them; they join where no more than an hour lies between. */
-export function joinSamples(hours: readonly Sample[], raw: readonly Sample[]): Sample[] {
+export function joinSamples(hours: readonly Sample[], raw: readonly Sample[]): readonly Sample[] {
   const last = hours.at(-1)
-  const [first, ...rest] = raw
-  if (!last || !first) return [...hours, ...raw]
-  return [...hours, { ...first, isAfterGap: first.atMs - last.atMs > HOUR_MS }, ...rest]
+  const first = raw[0]
+  // Without a copy: a day of reports by the second is 86,400 samples.
+  if (!last) return raw
+  if (!first) return hours
+  return [...hours, { ...first, isAfterGap: first.atMs - last.atMs > HOUR_MS }, ...raw.slice(1)]
 }
 
 /**
