@@ -217,6 +217,8 @@ export const deploy = {
   hasAreas: 'It holds other areas: move or delete them first',
   hasHost: 'A host stands in it: move the host first',
   hasDevices: 'It has {{count}} devices: move or delete them first',
+  notDeleted: 'Cannot be deleted now. {{why}}.',
+  hostHasDevices: 'Delete or move its devices first',
   insideItself: 'An area cannot be moved into itself.',
   hostName: 'Host name',
   hostStateTitle: 'State',

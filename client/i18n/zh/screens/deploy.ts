@@ -196,6 +196,8 @@ export const deploy = {
   hasAreas: '其中还有子区域，请先移动或删除',
   hasHost: '其中装有主机，请先移动主机',
   hasDevices: '其中有 {{count}} 台设备，请先移动或删除',
+  notDeleted: '现在不能删除：{{why}}。',
+  hostHasDevices: '请先删除或移走其下的设备',
   insideItself: '区域不能移动到它自己里面。',
   hostName: '主机名称',
   hostStateTitle: '状态',

@@ -125,11 +125,11 @@ function AreaTools({ area, mayChange, onAdd, onRemoved }: Parameters<typeof Area
         intent="danger"
         variant="minimal"
         disabled={inside.reason !== null}
-        title={inside.reason ?? undefined}
         onClick={() => void remove()}
       >
         {t('list.delete')}
       </Button>
+      <WhyNotDeleted reason={inside.reason} />
       {isMoving ? <MoveArea area={area} onClose={() => setMoving(false)} /> : null}
       {isCopying ? <CopyArea area={area} onClose={() => setCopying(false)} /> : null}
     </div>
@@ -148,6 +148,12 @@ function MakeTemplate({ area }: { readonly area: Area }) {
       {t('deploy.makeTemplate')}
     </CallButton>
   )
+}
+
+/** In sight: who works by keys or by finger never sees the tooltip of a disabled button. */
+function WhyNotDeleted({ reason }: { readonly reason: string | null }) {
+  const { t } = useTexts()
+  return reason === null ? null : <p className={styles.whyNot}>{t('deploy.notDeleted', { why: reason })}</p>
 }
 
 /** What the area holds, and why that keeps it from being deleted. */

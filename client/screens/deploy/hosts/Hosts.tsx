@@ -10,6 +10,7 @@ import { i18n } from '../../../i18n/i18n.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
+import type { ConsoleState } from '../../../store/consoleState.ts'
 import { LiveList } from '../../../widgets/list/LiveList.tsx'
 import { useRecordActions } from '../../../widgets/list/useListActions.ts'
 import { useAreaNodes } from '../../../widgets/pickers/usePickers.ts'
@@ -20,23 +21,27 @@ import { useConnect } from './useConnect.tsx'
 
 const SORT = { column: 'place', isDescending: false }
 
-const remove = removeAction({
-  id: 'host.delete',
-  endpoint: hostsContract.remove,
-  inputOf: ({ id }: Host) => ({ hostId: id }),
-  name: ({ name }) => name,
-  body: 'deploy.deleteHostBody',
-  along(hosts, read) {
-    const names = namesText(leftBehind('host', hosts, read))
-    return names === null ? null : i18n.t('deploy.storedOnHost', { names })
-  },
-})
+const removal = ({ store }: ConsoleState) =>
+  removeAction({
+    id: 'host.delete',
+    endpoint: hostsContract.remove,
+    inputOf: ({ id }: Host) => ({ hostId: id }),
+    name: ({ name }) => name,
+    body: 'deploy.deleteHostBody',
+    // Told before anybody is asked what the server would refuse.
+    whyNot: ({ id }) => (store.read.by('device', 'host', id).size > 0 ? 'deploy.hostHasDevices' : null),
+    along(hosts, read) {
+      const names = namesText(leftBehind('host', hosts, read))
+      return names === null ? null : i18n.t('deploy.storedOnHost', { names })
+    },
+  })
 
 export function Hosts() {
   const { t } = useTexts()
   const { connect, replace, show, dialog: connecting } = useConnect()
   const state = useConsoleState()
   const breaking = useMemo(() => breakAction(state, ({ id }: Host) => ({ type: 'host', id })), [state])
+  const remove = useMemo(() => removal(state), [state])
   const { addButton, edit, dialog } = useRecordDialog({
     type: 'host',
     add: hostsContract.add,

@@ -1,6 +1,7 @@
 import { MenuItem } from '@blueprintjs/core'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { type ListAction, labelFor, whyNone } from '../model/action.ts'
+import styles from './ActionItems.module.css'
 
 /** Actions as entries of a menu; what cannot be done now shows why. */
 export function ActionItems<Row>(props: {
@@ -19,11 +20,16 @@ export function ActionItems<Row>(props: {
       <MenuItem
         key={action.id}
         icon={<Icon size={16} />}
-        text={labelFor(action, rows)}
+        text={
+          <>
+            {labelFor(action, rows)}
+            {reason === null ? null : <span className={styles.reason}>{t(reason)}</span>}
+          </>
+        }
+        multiline
         label={(props.hasHotkeys && action.hotkey?.toUpperCase()) || ''}
         intent={action.intent ?? 'none'}
         disabled={reason !== null}
-        title={reason === null ? '' : t(reason)}
         onClick={() => onRun(action)}
       />
     )
