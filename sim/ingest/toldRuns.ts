@@ -58,27 +58,33 @@ export class ToldRuns {
       ...{ beyond: new Map<number, Beyond>(), cancel: null },
     }
     if (!known) this.#accounts.set(key, account)
-    // A clock that was set back gives nothing, and takes nothing.
-    const gained = (Math.max(0, nowMs - account.atMs) / 1_000) * KIB_PER_SECOND
-    Object.assign(account, { at, atMs: nowMs, left: Math.min(TOLD_AT_ONCE_KIB, account.left + gained) })
+    account.at = at
+    gain(account, nowMs)
     return account
   }
 
   #judge(account: Account, run: ToldRun): CountedRun[] {
-    const cost = Math.max(1, JSON.stringify(run).length / 1_024)
+    const cost = costOf(run)
     const before = account.beyond.get(run.slot)
     if (account.left < cost) {
       this.#ports.count('refused_report', 'too_many_runs')
       account.beyond.set(run.slot, { last: run, times: (before?.times ?? 0) + 1 })
-      account.cancel ??= this.#ports.clock.schedule(TOGETHER_MS, () => {
-        account.cancel = null
-        void this.#tellBeyond(account)
-      })
+      this.#tellLater(account)
       return []
     }
     account.left -= cost
     account.beyond.delete(run.slot)
     return [before ? { ...run, leftOut: before.times } : run]
+  }
+
+  /** These have their cost too: a host with many automations would have a bound for each. */
+  #tellLater(account: Account): void {
+    account.cancel ??= this.#ports.clock.schedule(TOGETHER_MS, () => {
+      account.cancel = null
+      gain(account, this.#ports.clock.now())
+      if (account.left > 0) void this.#tellBeyond(account)
+      else this.#tellLater(account)
+    })
   }
 
   /** The last of each automation stands for those before it. */
@@ -87,6 +93,7 @@ export class ToldRuns {
     account.cancel = null
     const runs = [...account.beyond.values()].map(({ last, times }) => ({ ...last, leftOut: times - 1 }))
     account.beyond.clear()
+    for (const run of runs) account.left -= costOf(run)
     if (runs.length === 0) return
     await this.#record(account, runs).catch((error: unknown) =>
       this.#ports.onError(error, 'recording runs that a host told too fast'),
@@ -97,4 +104,12 @@ export class ToldRuns {
     const now = { ...context, nowMs: Math.round(this.#ports.clock.now()) }
     return workspace.run('NoteHostRuns', { hostId: host.id, runs }, now)
   }
+}
+
+const costOf = (run: ToldRun): number => Math.max(1, JSON.stringify(run).length / 1_024)
+
+/** A clock that was set back gives nothing, and takes nothing. */
+function gain(account: Account, nowMs: number): void {
+  const gained = (Math.max(0, nowMs - account.atMs) / 1_000) * KIB_PER_SECOND
+  Object.assign(account, { atMs: nowMs, left: Math.min(TOLD_AT_ONCE_KIB, account.left + gained) })
 }

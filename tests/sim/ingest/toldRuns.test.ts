@@ -79,3 +79,13 @@ it('a long run costs more than a short one', async () => {
   for (let n = 1; n <= TOLD_AT_ONCE_KIB; n += 1) await take({ ...long, n })
   expect(recorded.length).toBeLessThan(TOLD_AT_ONCE_KIB / 15)
 })
+
+it('many automations of one host share its bound, also in what was left out', async () => {
+  const { clock, take, recorded } = start()
+  for (let minute = 0; minute < 10; minute += 1) {
+    for (let slot = 1; slot <= 300; slot += 1) await take(run(minute + 1, slot))
+    clock.advance(60_000)
+  }
+  // One KiB a second, the first at once, and what was gathered last at most.
+  expect(recorded.length).toBeLessThan(TOLD_AT_ONCE_KIB + 600 + 300)
+})
