@@ -44,16 +44,16 @@ const isOfItself = ({ causes, onHost }: AutomationRun): boolean =>
   onHost === null && causes.some(({ kind }) => kind === 'condition' || kind === 'opened')
 
 /**
- * Automations that were edited or switched since then, or that may have changed hands between the server and a host: what
- * was said before that is not judged by what they are now. `all`: it cannot be told of which.
+ * When automations were last edited or switched since then: what was said before that is not judged by what they are now.
+ * `all`: some may have changed hands between the server and a host, and it cannot be told which.
  */
 export async function editedSince(
   log: EventLog,
   { workspace }: ProjectWorkspace,
   sinceMs: number,
-): Promise<ReadonlySet<AutomationId> | 'all'> {
+): Promise<ReadonlyMap<AutomationId, number> | 'all'> {
   for (let back = TAIL_COMMITS; ; back *= 4) {
-    const edited = new Set<AutomationId>()
+    const edited = new Map<AutomationId, number>()
     let [isFirst, reachesBack] = [true, workspace.seq <= back]
     for await (const { at, events } of eachCommit(log, workspace.stream, Math.max(0, workspace.seq - back))) {
       if (isFirst) reachesBack ||= at <= sinceMs
@@ -62,7 +62,7 @@ export async function editedSince(
       if (at <= sinceMs) continue
       for (const { type, data } of events) {
         if (type.startsWith('HostAutomation')) return 'all'
-        if (EDITS.has(type) && 'automationId' in data) edited.add(data.automationId as AutomationId)
+        if (EDITS.has(type) && 'automationId' in data) edited.set(data.automationId as AutomationId, at)
       }
     }
     if (reachesBack) return edited

@@ -37,8 +37,9 @@ export async function rebuiltMemories(
     return memory ?? begun(automation, atMs, then)
   }
   const rebuild = async (automation: Automation): Promise<Remembered> => {
-    const fromMs = Math.max(judgedMs, lastTriggeredMs(automation, read))
-    if (edited !== 'all' && !edited.has(automation.id) && fromMs < stopMs && (await isReady(telemetry))) {
+    const editedMs = edited === 'all' ? stopMs : (edited.get(automation.id) ?? 0)
+    const fromMs = Math.max(judgedMs, lastTriggeredMs(automation, read), editedMs)
+    if (fromMs < stopMs && (await isReady(telemetry))) {
       const parts = { rule: automation, facts, read, telemetry, fromMs, stoppedAtMs: stopMs }
       const again = await rejudged(parts, (then) => memoryAt(automation, fromMs, then))
       if (again) return again

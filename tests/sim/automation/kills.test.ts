@@ -105,3 +105,17 @@ describe.each(STAGES)('killed as a report was %s', (stage) => {
     expect(controlsOf(on)).toEqual([{ [ONE]: { state: 'ON' } }, { [TWO]: { state: 'ON' } }])
   })
 })
+
+it('runs once for what was said in the moments after it was added, before the kill', async () => {
+  const { on: before, killedAt } = await startMortal()
+  await sayWet(before, false)
+  before.clock.advance(1_000)
+  const id = await add(before, '漏水', { conditions: [whenWet(before.leak)], tasks: [lightOn(before.one)] })
+  before.clock.advance(1_000)
+  const on = await killedAt('stored', before, () => sayWet(before, true))
+  await until(() => runsOf(on, id).length > 0)
+  await sayWet(on, true)
+  on.clock.advance(1_000)
+  await settled(on)
+  expect(outcomesOf(on, id)).toEqual(['done'])
+})
