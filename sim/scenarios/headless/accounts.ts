@@ -28,15 +28,24 @@ export function partNamed<A extends { readonly part: string }>(
   return demoAccounts.find((one) => one.part === part)
 }
 
+/** By phone number or either name. */
+export const isPersonCalled = (
+  {
+    phone,
+    name,
+    nameEn,
+  }: { readonly phone: string; readonly name: string; readonly nameEn?: string | undefined },
+  said: string,
+): boolean => [phone, name.toLowerCase(), nameEn?.toLowerCase()].includes(said.trim().toLowerCase())
+
 export function accountNamed(
   name: string,
   { demoAccounts, workspaces }: Pick<Services, 'demoAccounts' | 'workspaces'>,
 ): string | null {
   const demo = partNamed(name, demoAccounts)
   if (demo) return demo.username
-  const wanted = name.trim().toLowerCase()
-  for (const { phone, name: own, nameEn } of workspaces.estate.state.all('account'))
-    if ([phone, own.toLowerCase(), nameEn?.toLowerCase()].includes(wanted)) return phone
+  for (const account of workspaces.estate.state.all('account'))
+    if (isPersonCalled(account, name)) return account.phone
   return null
 }
 

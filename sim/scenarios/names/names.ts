@@ -20,6 +20,9 @@ export class NameError extends Error {
   }
 }
 
+/** Of those that share a name. */
+const TOLD_MAX = 4
+
 const ALL: readonly ThingType[] = ['host', 'device', 'area', 'floor']
 
 export const plain = (name: string): string =>
@@ -36,8 +39,13 @@ export const isProjectCalled = (
 ): boolean => [name, nameEn, hex].some((one) => plain(one) === plain(said))
 
 /** In both languages; a host has one name. */
-export const namesOf = (thing: Thing): string[] =>
-  [...new Set('nameEn' in thing ? [thing.nameEn, thing.name] : [thing.name])].filter((name) => name !== '')
+export const namesOf = ({
+  name,
+  nameEn = '',
+}: {
+  readonly name: string
+  readonly nameEn?: string
+}): string[] => [...new Set([nameEn, name])].filter((one) => one !== '')
 
 export const nameOf = (thing: Thing): string => namesOf(thing)[0] ?? thing.id
 
@@ -50,16 +58,31 @@ const TYPE_WORDS: Readonly<Record<ThingType, string>> = {
 
 /** The one thing of this name among these types. @throws NameError */
 export function findThing(said: string, read: ReadState, types: readonly ThingType[] = ALL): Thing {
-  const found = findAll(said, read, types)
-  const [only, another] = found
-  if (only !== undefined && another === undefined) return only
-  const what = types.map((type) => TYPE_WORDS[type]).join(' or ')
-  if (only === undefined || another === undefined) {
-    const near = nearest(said, everyName(read, types))
+  return onlyOne(said, findAll(said, read, types), {
+    what: types.map((type) => TYPE_WORDS[type]).join(' or '),
+    names: () => everyName(read, types),
+    describe: (thing) => describeThing(thing, read),
+  })
+}
+
+/** The one that was found by a name. @throws NameError with the nearest name where it is none, with some where they are several */
+export function onlyOne<T>(
+  said: string,
+  found: readonly T[],
+  words: {
+    readonly what: string
+    readonly names: () => readonly string[]
+    readonly describe: (one: T) => string
+  },
+): T {
+  const [only, ...others] = found
+  if (only === undefined) {
+    const near = nearest(said, words.names())
     const advice = near === undefined ? '' : `; did you mean "${near}"?`
-    throw new NameError(`no ${what} is called "${said}"${advice}`)
+    throw new NameError(`no ${words.what} is called "${said}"${advice}`)
   }
-  const told = found.slice(0, 4).map((thing) => describeThing(thing, read))
+  if (others.length === 0) return only
+  const told = found.slice(0, TOLD_MAX).map(words.describe)
   throw new NameError(`"${said}" is the name of ${found.length}: ${told.join('; ')}`)
 }
 

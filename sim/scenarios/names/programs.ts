@@ -2,20 +2,16 @@
 import type { Automation } from '#shared/records/automation.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { Scene } from '#shared/records/scene.ts'
-import { nearest } from '../../yaml/nearest.ts'
-import { NameError, plain } from './names.ts'
+import { namesOf, onlyOne, plain } from './names.ts'
 
 export type Program = Scene | Automation
 export type ProgramType = Program['type']
 
-const bothNames = ({ name, nameEn }: { readonly name: string; readonly nameEn: string }): string[] =>
-  [nameEn, name].filter((one) => one !== '')
-
 /** By itself, and behind the place that it belongs to. */
 function namesOfProgram(program: Program, read: ReadState): string[] {
   const area = program.areaId === null ? undefined : read.get('area', program.areaId)
-  const own = bothNames(program)
-  const places = area ? bothNames(area) : []
+  const own = namesOf(program)
+  const places = area ? namesOf(area) : []
   return [...own, ...places.flatMap((place) => own.map((name) => `${place} / ${name}`))]
 }
 
@@ -33,17 +29,9 @@ const meant = (said: string, type: ProgramType, read: ReadState): Program[] =>
 
 /** @throws NameError where it is the name of none or of several */
 export function findProgram(said: string, type: ProgramType, read: ReadState): Program {
-  const found = meant(said, type, read)
-  const [only, another] = found
-  if (only && !another) return only
-  if (only) {
-    const told = found.slice(0, 4).map((program) => `"${namesOfProgram(program, read).at(-1)}"`)
-    throw new NameError(`"${said}" is the name of ${found.length}: ${told.join('; ')}`)
-  }
-  const near = nearest(
-    said,
-    [...read.all(type)].flatMap((program) => namesOfProgram(program, read)),
-  )
-  const advice = near === undefined ? '' : `; did you mean "${near}"?`
-  throw new NameError(`no ${type} is called "${said}"${advice}`)
+  return onlyOne(said, meant(said, type, read), {
+    what: type,
+    names: () => [...read.all(type)].flatMap((program) => namesOfProgram(program, read)),
+    describe: (program) => `"${namesOfProgram(program, read).at(-1)}"`,
+  })
 }

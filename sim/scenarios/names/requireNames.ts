@@ -13,7 +13,7 @@ import { unknownWord } from '../../yaml/wording.ts'
 import { FileError } from '../../yaml/yamlFile.ts'
 import { endpointNamed, unknownEndpoint } from '../file/endpoints.ts'
 import type { ReadScenario } from '../file/readScenario.ts'
-import { accountNames, partNamed } from '../headless/accounts.ts'
+import { accountNames, isPersonCalled, partNamed } from '../headless/accounts.ts'
 import { plannedWorld, unknownProject } from '../headless/plannedWorld.ts'
 import { isProjectCalled, NameError } from './names.ts'
 import { findProgram } from './programs.ts'
@@ -92,14 +92,10 @@ function misses(name: SaidName, { plan, read, seed }: Known): string | null {
       return endpointNamed(said) ? null : unknownEndpoint(said)
     case 'project':
       return plan.projects.some((one) => isProjectCalled(one, said)) ? null : unknownProject(said, plan)
-    case 'account': {
-      const wanted = said.trim().toLowerCase()
-      const isSomebody = plan.accounts.some((one) =>
-        [one.phone, one.name, one.nameEn].some((own) => own.toLowerCase() === wanted),
-      )
-      if (isSomebody || partNamed(said, DEMO_ACCOUNTS)) return null
-      return unknownWord('account', said, accountNames({ demoAccounts: DEMO_ACCOUNTS }))
-    }
+    case 'account':
+      return plan.accounts.some((one) => isPersonCalled(one, said)) || partNamed(said, DEMO_ACCOUNTS)
+        ? null
+        : unknownWord('account', said, accountNames({ demoAccounts: DEMO_ACCOUNTS }))
   }
 }
 

@@ -66,11 +66,16 @@ function isMaking(call: string | undefined): boolean {
 
 type Add = (name: SaidName) => void
 
-function ofStep(step: Step, add: Add): void {
-  const { path } = step
-  const things = (key: string, said: string | undefined, types?: readonly ThingType[]): void => {
+/** Adds what is said under a key, if anything is. */
+const thingsAt =
+  (path: Path, add: Add) =>
+  (key: string, said: string | undefined, types?: readonly ThingType[]): void => {
     if (said !== undefined) add({ is: 'things', path: [...path, key], said, ...(types ? { types } : {}) })
   }
+
+function ofStep(step: Step, add: Add): void {
+  const { path } = step
+  const things = thingsAt(path, add)
   switch (step.kind) {
     case 'inject':
       things('on', step.body.on ?? '')
@@ -100,9 +105,7 @@ function ofStep(step: Step, add: Add): void {
 }
 
 function ofExpectation({ subject, asked }: Expectation, path: Path, add: Add): void {
-  const things = (key: string, said: string | undefined, types?: readonly ThingType[]): void => {
-    if (said !== undefined) add({ is: 'things', path: [...path, key], said, ...(types ? { types } : {}) })
-  }
+  const things = thingsAt(path, add)
   if ('as' in asked) add({ is: 'account', path: [...path, 'as'], said: asked.as })
   if ('project' in asked && asked.project !== undefined)
     add({ is: 'project', path: [...path, 'project'], said: asked.project })

@@ -3,8 +3,9 @@ import { devicesOf } from '#shared/records/automation.ts'
 import { type AutomationRun, isPass } from '#shared/records/automationRun.ts'
 import type { SceneRun } from '#shared/records/sceneRun.ts'
 import type { ExpectationOf } from '../file/expectations.ts'
+import type { Path } from '../file/steps.ts'
 import { durationText } from '../file/units.ts'
-import { findProgram, type Program } from '../names/programs.ts'
+import { findProgram, type Program, type ProgramType } from '../names/programs.ts'
 import { countText, isCount, orderSince } from './counts.ts'
 import type { Judge, MakeJudge } from './judge.ts'
 import type { ProgramRun } from './programRuns.ts'
@@ -32,13 +33,26 @@ const MEANT: Readonly<Record<Is, (run: ProgramRun) => boolean>> = {
   'did not run': hasBegun,
 }
 
-export const automationJudge: MakeJudge<'automation'> = (asked, run, path) => {
-  const { automation, is, reason } = asked
-  const program = run.naming([...path, 'automation'], () => findProgram(automation, 'automation', run.read))
+export const automationJudge: MakeJudge<'automation'> = (asked, run, path) =>
+  programJudge('automation', { ...asked, said: asked.automation }, run, path)
+
+export const sceneJudge: MakeJudge<'scene'> = (asked, run, path) =>
+  programJudge('scene', { ...asked, said: asked.scene }, run, path)
+
+interface Asked extends Pick<ExpectationOf<'automation'>, 'since' | 'count'> {
+  readonly said: string
+  readonly is: Is
+  /** Of an automation alone: a decision not to run says why. */
+  readonly reason?: string | undefined
+}
+
+function programJudge(type: ProgramType, asked: Asked, run: Run, path: Path): Judge {
+  const { said, is, reason } = asked
+  const program = run.naming([...path, type], () => findProgram(said, type, run.read))
   const runs = runsSince(program, orderSince(asked.since, run, path), run)
   const why = reason === undefined ? '' : ` (${reason})`
   return {
-    wanted: `automation ${automation} ${is}${countText(asked.count)}${why}`,
+    wanted: `${type} ${said} ${is}${countText(asked.count)}${why}`,
     about: aboutProgram(program),
     judge() {
       const all = runs()
@@ -48,23 +62,7 @@ export const automationJudge: MakeJudge<'automation'> = (asked, run, path) => {
   }
 }
 
-export const sceneJudge: MakeJudge<'scene'> = (asked, run, path) => {
-  const program = run.naming([...path, 'scene'], () => findProgram(asked.scene, 'scene', run.read))
-  const runs = runsSince(program, orderSince(asked.since, run, path), run)
-  return {
-    wanted: `scene ${asked.scene} ${asked.is}${countText(asked.count)}`,
-    about: aboutProgram(program),
-    judge() {
-      const all = runs()
-      return { holds: isSo(all, asked), found: runsText(all, run) }
-    },
-  }
-}
-
-function isSo(
-  all: readonly ProgramRun[],
-  { is, count }: Pick<ExpectationOf<'automation'>, 'count'> & { readonly is: Is },
-): boolean {
+function isSo(all: readonly ProgramRun[], { is, count }: Pick<Asked, 'is' | 'count'>): boolean {
   const found = all.filter(MEANT[is]).length
   return is === 'did not run' ? found === 0 : isCount(found, count)
 }
