@@ -24,6 +24,8 @@ const BUILD_CACHE_KIB = 32_000
 const PAGE_BYTES = 16_384
 const CACHE_KIB = 2_000
 const BUSY_MS = 50
+/** The event loop waits for a checkpoint too: four MiB at a time, not the sixteen of SQLite's thousand pages. */
+const CHECKPOINT_PAGES = 256
 
 const POSITIONS =
   'CREATE TABLE IF NOT EXISTS positions (stream TEXT PRIMARY KEY, seq INTEGER NOT NULL, mark TEXT NOT NULL)'
@@ -65,7 +67,7 @@ export class ViewFile {
           `PRAGMA journal_mode = MEMORY; PRAGMA page_size = ${PAGE_BYTES}; VACUUM; PRAGMA synchronous = OFF; PRAGMA cache_size = -${BUILD_CACHE_KIB}`,
         )
       // The event loop waits meanwhile; whoever else holds the file is not one of us.
-      db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`)
+      db.exec(`PRAGMA busy_timeout = ${BUSY_MS}; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
       db.exec(POSITIONS)
       db.exec(view.schema)
       this.#fold = view.prepare(db)

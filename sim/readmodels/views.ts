@@ -17,6 +17,10 @@ import type { View, ViewPorts, ViewStatus } from './view.ts'
 /** A query of a view that is about to be complete waits this long instead of being rejected. */
 const ANSWER_WAIT_MS = 2_000
 const RETRY_AFTER_MAX_S = 60
+/** One transaction of a view costs as much as folding many commits, and queries fold what waits before they read. */
+const GATHERING_MS = 200
+/** So many are folded at once: a few milliseconds. */
+const GATHERED_MAX = 250
 /** Before anything was measured. */
 const ASSUMED_COMMITS_PER_SECOND = 50_000
 
@@ -24,7 +28,8 @@ export class Views {
   readonly #ports: ViewPorts
   readonly #views: ReadonlyMap<View, LiveView>
   readonly #waiting = new Set<() => void>()
-  #isScheduled = false
+  #cancelFlush: (() => void) | null = null
+  #waitingCount = 0
   #refolding: Promise<void> | null = null
   #commitsPerSecond = ASSUMED_COMMITS_PER_SECOND
   #isClosed = false
@@ -41,13 +46,26 @@ export class Views {
     let isLeftBehind = false
     for (const view of this.#views.values()) if (!view.add(committed)) isLeftBehind = true
     if (isLeftBehind) this.#catchUp()
-    if (this.#isScheduled) return
-    this.#isScheduled = true
-    setImmediate(() => {
-      this.#isScheduled = false
-      for (const view of this.#views.values()) view.flush()
-      this.#catchUp()
+    this.#waitingCount += 1
+    if (this.#waitingCount === GATHERED_MAX) this.#flushSoon(0)
+    else if (!this.#cancelFlush) this.#flushSoon(GATHERING_MS)
+  }
+
+  #flushSoon(delayMs: number): void {
+    this.#cancelFlush?.()
+    this.#cancelFlush = this.#ports.timers.schedule(delayMs, () => {
+      this.#cancelFlush = null
+      this.#waitingCount = 0
+      this.#flushInTurn([...this.#views.values()])
     })
+  }
+
+  /** One after the other, each in a turn of the event loop of its own. */
+  #flushInTurn([first, ...others]: readonly LiveView[]): void {
+    if (this.#isClosed) return
+    first?.flush()
+    if (others.length > 0) setImmediate(() => this.#flushInTurn(others))
+    else this.#catchUp()
   }
 
   /**
@@ -162,6 +180,7 @@ export class Views {
 
   close(): void {
     this.#isClosed = true
+    this.#cancelFlush?.()
     for (const live of this.#views.values()) live.close()
     for (const look of this.#waiting) look()
   }

@@ -88,6 +88,20 @@ describe('a view', () => {
     expect(versionOf({ ...moody, name: 'other' })).toBe(versions[0])
   })
 
+  it('folds together what came within a moment, and at once what is asked for', async () => {
+    const timers = new ManualClock(0)
+    const { log, views, registerAll } = await open({ timers })
+    const behind = () => [...views.status().values()].map((status) => status.behind)
+    await registerAll(1, 20)
+    expect(new Set(behind())).toEqual(new Set([20]))
+    expect(await rows(views)).toBe(20)
+    expect(views.status().get('operations')?.behind).toBe(0)
+    timers.advance(200)
+    await until(() => behind().every((count) => count === 0))
+    views.close()
+    await log.close()
+  })
+
   it('takes more commits at once than it lets wait', async () => {
     const { log, views, registerAll } = await open()
     await registerAll(1, 6_000)
