@@ -8,6 +8,10 @@ export interface NotDone {
   readonly failure: DeviceCommandView['failure']
 }
 
+/** Nothing says how it ended. */
+export const isLate = ({ shown, failure }: NotDone): boolean =>
+  shown === 'unknown' || failure?.kind === 'timedOut'
+
 export function awaitCommands(
   commands: Pick<Commands, 'start' | 'view' | 'subscribe'>,
   items: readonly CommandItem[],

@@ -153,6 +153,12 @@ function devicesWithin(area: Area, read: ReadState, depth = 0): Device[] {
 
 const plainName = (name: string, room: Named): string => withoutRoom(name, room).toLowerCase()
 
+/** How it is called without the name of the room. */
+export const namesWithoutRoom = ({ name, nameEn }: Named, room: Named): Named => ({
+  name: withoutRoom(name, room),
+  nameEn: withoutRoom(nameEn, room),
+})
+
 const EDGES = /^[\s·_-]+|[\s·_-]+$/gu
 
 function withoutRoom(name: string, room: Named): string {

@@ -3,9 +3,10 @@ import type { CommandItem } from '#shared/records/command.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
-import { showLoading, showToast, type ToastAction } from '../../ui/feedback/toasts.ts'
-import { awaitCommands, type NotDone } from '../awaitCommands.ts'
+import { showLoading, showToast } from '../../ui/feedback/toasts.ts'
+import { awaitCommands, isLate, type NotDone } from '../awaitCommands.ts'
 import { commandsOf } from '../control.ts'
+import { type OutcomeLine, showOutcome } from '../outcome.ts'
 import { roomOf } from './areaIds.ts'
 import { type BulkAction, bulkPlan, devicesWithin } from './bulkPlan.ts'
 import { commandReason } from './commandReason.ts'
@@ -82,47 +83,37 @@ async function tellMany(state: ConsoleState, task: Task): Promise<void> {
   showResult(state, { ...task, offline }, { notDone, told })
 }
 
-interface Outcome {
+interface Ended {
   readonly notDone: readonly NotDone[]
   readonly told: Told | null
 }
 
-function showResult(state: ConsoleState, task: Task, { notDone, told }: Outcome): void {
+function showResult(state: ConsoleState, task: Task, { notDone, told }: Ended): void {
   const { label, items, offline = [] } = task
-  const isLate = ({ shown, failure }: NotDone) => shown === 'unknown' || failure?.kind === 'timedOut'
-  const late = notDone.filter(isLate).length
-  const parts = [
-    items.length > 0
-      ? i18n.t('areas.bulk.confirmed', { label, count: items.length - notDone.length, all: items.length })
-      : i18n.t('areas.bulk.nothing', { label }),
-    notDone.length > late ? i18n.t('areas.bulk.failed', { count: notDone.length - late }) : '',
-    late > 0 ? i18n.t('areas.bulk.timedOut', { count: late }) : '',
-    offline.length > 0 ? i18n.t('areas.bulk.left', { count: offline.length }) : '',
-  ]
-  const lines = [
-    ...notDone.map(({ deviceId, failure }) => [deviceId, commandReason(failure)] as const),
-    ...offline.map((deviceId) => [deviceId, i18n.t('control.lock.offline')] as const),
-  ]
+  const timedOut = notDone.filter(isLate).length
   const failedIds = new Set(notDone.map(({ deviceId }) => deviceId))
   const retried = items.filter(({ deviceId }) => failedIds.has(deviceId))
-  const actions: ToastAction[] = []
-  if (retried.length > 0) {
-    const again = { ...task, items: retried, offline: [] }
-    actions.push({ text: i18n.t('control.command.retry'), run: () => void tellMany(state, again) })
-  }
-  if (told && notDone.length < items.length) {
-    actions.push({ text: i18n.t('control.undo.verb'), run: () => void undo(state, told) })
-  }
-  const isBad = notDone.length > 0
-  showToast(isBad ? 'error' : offline.length > 0 ? 'warning' : items.length > 0 ? 'ok' : 'info', {
-    text: parts.filter(Boolean).join(' · '),
-    details: lines.map(([deviceId, reason]) =>
-      i18n.t('areas.named', { name: placedName(state, deviceId), text: reason }),
-    ),
-    actions,
-    stays: lines.length > 0,
+  const again = { ...task, items: retried, offline: [] }
+  showOutcome({
+    label,
+    confirmed: items.length - notDone.length,
+    all: items.length,
+    failed: notDone.length - timedOut,
+    timedOut,
+    left: offline.length,
+    lines: [
+      ...notDone.map(({ deviceId, failure }) => lineOf(state, deviceId, commandReason(failure))),
+      ...offline.map((deviceId) => lineOf(state, deviceId, i18n.t('control.lock.offline'))),
+    ],
+    onRetry: retried.length > 0 ? () => void tellMany(state, again) : null,
+    onUndo: told && notDone.length < items.length ? () => void undo(state, told) : null,
   })
 }
+
+const lineOf = (state: ConsoleState, deviceId: string, reason: string): OutcomeLine => ({
+  name: placedName(state, deviceId),
+  reason,
+})
 
 /** Takes back what the user did last, or what is given. */
 export async function undo(state: ConsoleState, wanted?: Told): Promise<void> {

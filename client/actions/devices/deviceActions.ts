@@ -10,7 +10,7 @@ import type { ConsoleState } from '../../store/consoleState.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import type { ListFailure, ListOutcome } from '../../ui/list/model/action.ts'
 import type { Action, ActionContext } from '../action.ts'
-import { awaitCommands } from '../awaitCommands.ts'
+import { awaitCommands, isLate, type NotDone } from '../awaitCommands.ts'
 import { commandsOf } from '../control.ts'
 import { commandReason } from './commandReason.ts'
 import { disturbedLines, disturbedRooms } from './disturbed.ts'
@@ -99,17 +99,18 @@ async function switchAll(
   const notDone = await awaitCommands(commandsOf(state), told, onProgress)
   const byId = new Map(items.map((item) => [item.device.id as string, item]))
   return {
-    failures: notDone.flatMap(({ deviceId, failure }) => {
-      const item = byId.get(deviceId)
-      return item ? [failureOf(item, commandReason(failure))] : []
+    failures: notDone.flatMap((one) => {
+      const item = byId.get(one.deviceId)
+      return item ? [failureOf(item, one)] : []
     }),
   }
 }
 
-const failureOf = ({ device }: DeviceItem, reason: string): ListFailure => ({
+const failureOf = ({ device }: DeviceItem, notDone: NotDone): ListFailure => ({
   id: device.id,
   name: nameOf(device),
-  reason,
+  reason: commandReason(notDone.failure),
+  isLate: isLate(notDone),
 })
 
 export const switchOn = switchAction(true)

@@ -13,11 +13,13 @@ import {
   switchOff,
   switchOn,
 } from '../../actions/devices/deviceActions.ts'
+import { placedName } from '../../actions/devices/placedName.ts'
+import { showOutcome } from '../../actions/outcome.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
 import { copyText } from '../../platform/documents.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { showLoading, showToast } from '../../ui/feedback/toasts.ts'
-import { concernedBy, whyNone } from '../../ui/list/model/action.ts'
+import { concernedBy, type ListOutcome, whyNone } from '../../ui/list/model/action.ts'
 import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
 import { isBuilt } from '../routes/screenParts.ts'
 import type { Entry, Turn } from './entry.ts'
@@ -151,19 +153,42 @@ async function carryOut(state: ConsoleState, { title, action, items }: Task): Pr
   if (action.confirm && !(await action.confirm(concerned, state))) return
   const toast = showLoading(title)
   const onProgress = (done: number) => toast.progress(done / concerned.length)
+  let outcome: ListOutcome
   try {
-    const { failures } = await action.run(concerned, { state, onProgress })
-    const [first] = failures
-    if (!first) toast.end('ok', i18n.t('palette.done', { title }))
-    else if (failures.length === 1) toast.end('error', `${first.name}: ${first.reason}`)
-    else
-      toast.end(
-        'error',
-        i18n.t('palette.failedSome', { title, count: failures.length, all: concerned.length }),
-      )
+    outcome = await action.run(concerned, { state, onProgress })
   } catch (error) {
     toast.end('error', error instanceof Error ? error.message : String(error))
+    return
   }
+  const { failures } = outcome
+  const left = items.filter((item) => action.isOffered(item) && !item.isHostOnline)
+  if (failures.length === 0 && left.length === 0) {
+    toast.end('ok', i18n.t('palette.done', { title }))
+    return
+  }
+  toast.dismiss()
+  const failedIds = new Set(failures.map(({ id }) => id))
+  const again = concerned.flatMap(({ device }) => {
+    // As it is by then.
+    const item = failedIds.has(device.id) ? deviceItem(state, device.id) : undefined
+    return item ?? []
+  })
+  showOutcome({
+    label: title,
+    confirmed: concerned.length - failures.length,
+    all: concerned.length,
+    failed: failures.filter(({ isLate }) => !isLate).length,
+    timedOut: failures.filter(({ isLate }) => isLate).length,
+    left: left.length,
+    lines: [
+      ...failures.map(({ id, reason }) => ({ name: placedName(state, id), reason })),
+      ...left.map(({ device }) => ({
+        name: placedName(state, device.id),
+        reason: i18n.t('control.lock.offline'),
+      })),
+    ],
+    onRetry: again.length > 0 ? () => void carryOut(state, { title, action, items: again }) : null,
+  })
 }
 
 async function copyNumber(number: string): Promise<void> {

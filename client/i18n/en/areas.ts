@@ -83,6 +83,7 @@ export const areas = {
     climateOff: 'Air con off',
     curtainsOpen: 'Open curtains',
     curtainsClose: 'Close curtains',
+    scene: 'Scene…',
     temperature: 'Temperature…',
     setTemperature: 'Set {{degrees}}°',
     temperatureHelp: 'Set temperature of every unit in the selected rooms',

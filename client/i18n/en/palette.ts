@@ -50,8 +50,6 @@ export const palette = {
   copied: 'Number copied',
   notCopied: 'The browser does not allow copying',
   done: '{{title}}: done',
-  failedSome_one: '{{title}}: {{count}} of {{all}} failed',
-  failedSome_other: '{{title}}: {{count}} of {{all}} failed',
   acknowledgeAll_one: 'Acknowledge {{count}} alarm',
   acknowledgeAll_other: 'Acknowledge all {{count}} alarms',
   mute: 'Mute alarm sound',

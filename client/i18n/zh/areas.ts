@@ -78,6 +78,7 @@ export const areas = {
     climateOff: '关闭空调',
     curtainsOpen: '打开窗帘',
     curtainsClose: '关闭窗帘',
+    scene: '场景…',
     temperature: '设定温度…',
     setTemperature: '设为 {{degrees}}°',
     temperatureHelp: '所选房间中所有空调和温控器的设定温度',

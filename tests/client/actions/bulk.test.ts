@@ -1,11 +1,14 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runBulk, undo } from '#client/actions/devices/bulk.ts'
 import { rememberTold } from '#client/actions/devices/undo.ts'
+import type { Entry } from '#client/app/search/entry.ts'
+import { turnEntry } from '#client/app/search/thingActions.ts'
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { createConsoleState } from '#client/store/consoleState.ts'
 import { readQuestion } from '#client/ui/confirm/confirm.ts'
 import { dismissAllToasts, readToasts } from '#client/ui/feedback/toasts.ts'
 import type { Reading } from '#shared/devices/kind.ts'
+import type { Right } from '#shared/permissions.ts'
 import { aBuilding, aDevice, aFloor, aHost, anArea } from '../../support/records.ts'
 import { eventually } from '../../support/until.ts'
 import { stubBrowser } from '../support/browser.ts'
@@ -179,6 +182,40 @@ describe('a bulk action', () => {
     commandsOf(state).clear()
     await eventually(() => expect(toast()?.text).toBe('Lights off: 0 of 2 confirmed · 2 without an answer'))
   })
+})
+
+test('what the palette did to many ends in the same result, with names and another try', async () => {
+  const { state, hear } = smallHotel()
+  const room: Entry = { kind: 'room', id: 'ara_102', titles: [], detail: '', words: [], run: () => {} }
+  state.connection.set({ isLive: true, isLocked: false, sinceMs: 0, latencyMs: 1 })
+  const rights = new Set<Right>(['control.devices'])
+  state.viewer.set({ accountId: 'acc_1', isSuper: false, rights, limits: [], timeZone: 'UTC' })
+  const off = () => turnEntry(state, room, 'off')[0]?.run()
+  off()
+  await sent(1)
+  hear('DeviceCommandConfirmed', 'hst_1')
+  hear('DeviceCommandTimedOut', 'hst_2')
+  await eventually(() => expect(toast()?.tone).toBe('error'))
+  expect(toast()).toMatchObject({
+    text: 'Turn off the lights in Room 102: 1 of 2 confirmed · 1 without an answer',
+    details: ['102 Light far: The host did not answer in time'],
+  })
+  toast()
+    ?.actions.find(({ text }) => text === 'Try again')
+    ?.run()
+  await sent(2)
+  expect(toldIds(1)).toEqual(['dev_far'])
+  hear('DeviceCommandConfirmed', 'hst_2')
+  await eventually(() => expect(toast()?.tone).toBe('ok'))
+
+  state.store.apply([{ put: aHost({ id: 'hst_2', isOnline: false }) }])
+  off()
+  await sent(3)
+  expect(toldIds(2)).toEqual(['dev_other'])
+  hear('DeviceCommandConfirmed', 'hst_1')
+  await eventually(() =>
+    expect(toast()?.details).toEqual(['102 Light far: The host of this device is offline']),
+  )
 })
 
 describe('undo', () => {

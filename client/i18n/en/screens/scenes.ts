@@ -214,6 +214,15 @@ export const scenes = {
     skipped: 'Skipped',
     stopped: 'Not sent',
   },
+  many: {
+    help: 'Runs in the selected rooms that have it',
+    none: 'No scene sets things in these rooms alone.',
+    toScenes: 'To the scenes',
+    inAll_one: '{{count}} room',
+    inAll_other: 'all {{count}} rooms',
+    inSome_one: '{{count}} of {{of}} rooms',
+    inSome_other: '{{count}} of {{of}} rooms',
+  },
   reason: {
     gateway_offline: 'Its host is offline',
     record_unknown: 'The device is gone',

@@ -203,6 +203,15 @@ export const scenes = {
     skipped: '已跳过',
     stopped: '未发送',
   },
+  many: {
+    help: '在所选房间中有此场景的房间执行',
+    none: '没有只涉及这些房间的场景。',
+    toScenes: '前往场景',
+    inAll_one: '{{count}} 个房间',
+    inAll_other: '全部 {{count}} 个房间',
+    inSome_one: '{{of}} 个房间中的 {{count}} 个',
+    inSome_other: '{{of}} 个房间中的 {{count}} 个',
+  },
   reason: {
     gateway_offline: '主机离线',
     record_unknown: '设备已不存在',

@@ -6,6 +6,7 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { BulkButtons } from '../../../widgets/controls/bulk/BulkButtons.tsx'
 import styles from './BulkBar.module.css'
+import { SceneButton } from './SceneButton.tsx'
 
 const KINDS: readonly BulkKind[] = [...BULK_SWITCHES.slice(0, 2), 'temperature', ...BULK_SWITCHES.slice(2)]
 
@@ -26,6 +27,7 @@ export function BulkBar(props: {
       </b>
       <div className={styles.actions}>
         <BulkButtons kinds={KINDS} onRun={(action) => void runBulk(state, props.marked, action)} />
+        <SceneButton marked={props.marked} />
       </div>
       <Button
         variant="minimal"

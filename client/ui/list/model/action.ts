@@ -9,6 +9,8 @@ export interface ListFailure {
   readonly id: string
   readonly name: string
   readonly reason: string
+  /** Whether it was done is not known. */
+  readonly isLate?: boolean
 }
 
 export interface ListOutcome {

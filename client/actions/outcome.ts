@@ -1,0 +1,46 @@
+/** How an action on many things ended: one message with the counts, the names of what went wrong, and what can follow. */
+import { i18n } from '../i18n/i18n.ts'
+import { showToast, type ToastAction } from '../ui/feedback/toasts.ts'
+
+export interface OutcomeLine {
+  readonly name: string
+  readonly reason: string
+}
+
+export interface Outcome {
+  readonly label: string
+  readonly confirmed: number
+  /** Those that were told something, the confirmed ones included. */
+  readonly all: number
+  readonly failed: number
+  readonly timedOut?: number
+  /** Their host was offline. */
+  readonly left?: number
+  readonly lines: readonly OutcomeLine[]
+  readonly onRetry?: (() => void) | null
+  readonly onUndo?: (() => void) | null
+}
+
+export function showOutcome(outcome: Outcome): void {
+  const { label, confirmed, all, failed, timedOut = 0, left = 0, lines, onRetry, onUndo } = outcome
+  const parts = [
+    all > 0
+      ? i18n.t('areas.bulk.confirmed', { label, count: confirmed, all })
+      : left === 0
+        ? i18n.t('areas.bulk.nothing', { label })
+        : label,
+    failed > 0 ? i18n.t('areas.bulk.failed', { count: failed }) : '',
+    timedOut > 0 ? i18n.t('areas.bulk.timedOut', { count: timedOut }) : '',
+    left > 0 ? i18n.t('areas.bulk.left', { count: left }) : '',
+  ]
+  const actions: ToastAction[] = []
+  if (onRetry) actions.push({ text: i18n.t('control.command.retry'), run: onRetry })
+  if (onUndo) actions.push({ text: i18n.t('control.undo.verb'), run: onUndo })
+  const tone = failed + timedOut > 0 ? 'error' : left > 0 ? 'warning' : all > 0 ? 'ok' : 'info'
+  showToast(tone, {
+    text: parts.filter(Boolean).join(' · '),
+    details: lines.map(({ name, reason }) => i18n.t('areas.named', { name, text: reason })),
+    actions,
+    stays: lines.length > 0,
+  })
+}

@@ -1,0 +1,202 @@
+/** Scenes run as one action of the user: asks first, shows its progress, and ends in one result. */
+import { scenesContract } from '#shared/contract/scenes.ts'
+import type { CommandItem } from '#shared/records/command.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import type { Scene, SceneId } from '#shared/records/scene.ts'
+import type { RunStep, SceneRun, SceneRunId } from '#shared/records/sceneRun.ts'
+import { isSo } from '#shared/rules/sceneState.ts'
+import { call } from '../../api/api.ts'
+import { findText, i18n, nameOf } from '../../i18n/i18n.ts'
+import { after } from '../../platform/time.ts'
+import type { ConsoleState } from '../../store/consoleState.ts'
+import { showLoading } from '../../ui/feedback/toasts.ts'
+import { roomOf } from '../devices/areaIds.ts'
+import { undo } from '../devices/bulk.ts'
+import { askToDisturb, disturbedRooms } from '../devices/disturbed.ts'
+import { placedName } from '../devices/placedName.ts'
+import { rememberTold, type Told } from '../devices/undo.ts'
+import { type OutcomeLine, showOutcome } from '../outcome.ts'
+
+interface Wish {
+  readonly scene: Scene
+  /** Only what did not go well in this run. */
+  readonly leftOf?: SceneRunId
+}
+
+interface Ended {
+  readonly wish: Wish
+  /** Null where it did not begin, or nothing more was heard of it. */
+  readonly run: SceneRun | null
+  readonly refusal: string | null
+}
+
+interface Task {
+  readonly label: string
+  readonly wishes: readonly Wish[]
+}
+
+/** Calls under way at a time: a floor of rooms neither waits for each answer nor takes all connections. */
+const CALLS_AT_ONCE = 4
+/** A run that began is heard of with the next commits. */
+const UNHEARD_MAX_MS = 15_000
+
+export async function runScenes(state: ConsoleState, label: string, scenes: readonly Scene[]): Promise<void> {
+  const reached = new Map(scenes.map((scene) => [scene.id, roomsChanged(state, scene)]))
+  const rooms = new Set([...reached.values()].flat())
+  const disturbed = disturbedRooms(state, rooms)
+  let meant = scenes
+  if (disturbed.length > 0) {
+    const answer = await askToDisturb({ label, rooms: rooms.size, disturbed })
+    if (answer === 'none') return
+    const spared = new Set(answer === 'others' ? disturbed.map(({ areaId }) => areaId) : [])
+    meant = scenes.filter(({ id }) => !reached.get(id)?.some((roomId) => spared.has(roomId)))
+  }
+  await runAll(state, { label, wishes: meant.map((scene) => ({ scene })) })
+}
+
+/** Rooms of devices that do not report already what it would set. */
+function roomsChanged({ store }: ConsoleState, { steps }: Scene): readonly string[] {
+  return steps.flatMap(({ deviceId, values }) => {
+    const device = store.read.get('device', deviceId)
+    if (!device || isSo(device, values, store.readings(deviceId)?.values)) return []
+    return [roomOf(store.read, device.areaId)]
+  })
+}
+
+async function runAll(state: ConsoleState, task: Task): Promise<void> {
+  const { label, wishes } = task
+  const told = rememberTold(
+    state,
+    label,
+    wishes.flatMap(({ scene }) => lastValues(scene)),
+  )
+  const all = wishes.length
+  const text = (done: number) => i18n.t('areas.bulk.progress', { label, done, all })
+  const toast = showLoading(text(0))
+  let done = 0
+  const follow = async (wish: Wish): Promise<() => Promise<Ended>> => {
+    const begun = await begin(wish)
+    return async () => {
+      const run = begun.runId ? await settled(state, begun.runId) : null
+      done += 1
+      toast.progress(done / all, text(done))
+      return { wish, run, refusal: begun.refusal }
+    }
+  }
+  const waiting: Promise<Ended>[] = []
+  const queue = [...wishes]
+  const lane = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) waiting.push((await follow(next))())
+  }
+  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, lane))
+  const ended = await Promise.all(waiting)
+  toast.dismiss()
+  showResult(state, label, ended, told)
+}
+
+/** By device what it is set to last. */
+function lastValues({ steps }: Scene): readonly CommandItem[] {
+  const last = new Map<DeviceId, CommandItem['values']>()
+  for (const { deviceId, values } of steps.toSorted((a, b) => a.delayMs - b.delayMs))
+    last.set(deviceId, { ...last.get(deviceId), ...values })
+  return [...last].map(([deviceId, values]) => ({ deviceId, values }))
+}
+
+async function begin({ scene, leftOf }: Wish) {
+  const input = { sceneId: scene.id, ...(leftOf ? { leftOf } : {}) }
+  try {
+    const { runId } = await call(scenesContract.run, input, { isQuiet: true })
+    return { runId, refusal: null }
+  } catch (error) {
+    return { runId: null, refusal: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** The run when it has ended; null where it is not heard of, or is gone with its project. */
+function settled({ store }: ConsoleState, runId: SceneRunId): Promise<SceneRun | null> {
+  return new Promise((resolve) => {
+    let isHeard = false
+    const end = (run: SceneRun | null) => {
+      stop()
+      cancel()
+      resolve(run)
+    }
+    const look = () => {
+      const run = store.read.get('sceneRun', runId)
+      if (run ? run.state !== 'running' : isHeard) end(run ?? null)
+      isHeard ||= run !== undefined
+    }
+    const stop = store.subscribeRecord('sceneRun', runId, look)
+    const cancel = after(UNHEARD_MAX_MS, () => {
+      if (!isHeard) end(null)
+    })
+    look()
+  })
+}
+
+type Verdict = 'alreadySo' | 'confirmed' | 'left' | 'timedOut' | 'failed'
+
+/** Each device once, with the worst of its steps. */
+const VERDICTS: readonly Verdict[] = ['alreadySo', 'confirmed', 'left', 'timedOut', 'failed']
+
+function verdictOf({ outcome, reason }: RunStep): Verdict {
+  if (outcome === 'confirmed' || outcome === 'alreadySo') return outcome
+  if (reason === 'gateway_offline') return 'left'
+  return outcome === 'timedOut' ? 'timedOut' : 'failed'
+}
+
+interface Judged {
+  readonly verdict: Verdict
+  readonly line: OutcomeLine | null
+  readonly sceneId: SceneId
+}
+
+function judge(state: ConsoleState, { wish, run, refusal }: Ended): readonly Judged[] {
+  const sceneId = wish.scene.id
+  if (!run) {
+    const reason = refusal ?? i18n.t('control.command.noWord')
+    const verdict = refusal === null ? 'timedOut' : 'failed'
+    const ids = new Set(wish.scene.steps.map(({ deviceId }) => deviceId))
+    return Array.from(ids, (_, i) => ({
+      ...{ verdict, sceneId },
+      line: i === 0 ? { name: nameOf(wish.scene), reason } : null,
+    }))
+  }
+  const byDevice = Map.groupBy(run.steps, ({ deviceId }) => deviceId)
+  return [...byDevice].map(([deviceId, steps]) => {
+    const [worst] = steps.toSorted((a, b) => VERDICTS.indexOf(verdictOf(b)) - VERDICTS.indexOf(verdictOf(a)))
+    const verdict = worst ? verdictOf(worst) : 'failed'
+    const isGood = verdict === 'confirmed' || verdict === 'alreadySo'
+    const name = state.store.read.get('device', deviceId)
+      ? placedName(state, deviceId)
+      : i18n.t('scenes.deviceGone')
+    return { verdict, sceneId, line: worst && !isGood ? { name, reason: reasonOf(worst) } : null }
+  })
+}
+
+/** Our own reasons are codes; a host's are free text. */
+function reasonOf({ outcome, reason }: RunStep): string {
+  if (outcome === 'timedOut') return i18n.t('control.command.timedOut')
+  return reason ? (findText(`scenes.reason.${reason}`) ?? reason) : i18n.t(`scenes.outcome.${outcome}`)
+}
+
+function showResult(state: ConsoleState, label: string, ended: readonly Ended[], told: Told | null): void {
+  const judged = ended.flatMap((one) => judge(state, one))
+  const count = (verdict: Verdict) => judged.filter((one) => one.verdict === verdict).length
+  const bad = new Set(judged.flatMap(({ line, sceneId }) => (line ? [sceneId] : [])))
+  const again = ended
+    .filter(({ wish }) => bad.has(wish.scene.id))
+    .map(({ wish: { scene }, run }): Wish => (run ? { scene, leftOf: run.id } : { scene }))
+  const left = count('left')
+  showOutcome({
+    label,
+    confirmed: count('confirmed'),
+    all: judged.length - count('alreadySo') - left,
+    failed: count('failed'),
+    timedOut: count('timedOut'),
+    left,
+    lines: judged.flatMap(({ line }) => line ?? []),
+    onRetry: again.length > 0 ? () => void runAll(state, { label, wishes: again }) : null,
+    onUndo: told && count('confirmed') > 0 ? () => void undo(state, told) : null,
+  })
+}

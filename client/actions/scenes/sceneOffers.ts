@@ -1,0 +1,54 @@
+/** Scenes that make sense for chosen areas: everything that they set lies in these. Pure. */
+import { kindOf } from '#shared/devices/registry.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import type { Scene } from '#shared/records/scene.ts'
+import { namesWithoutRoom, roomOfScene } from '#shared/rules/sceneRooms.ts'
+import { areaIdsWithin } from '../devices/areaIds.ts'
+
+/** Of rooms that have a scene each, all that are called the same. */
+export interface SceneOffer {
+  /** Without the name of the room. */
+  readonly name: string
+  readonly nameEn: string
+  readonly scenes: readonly Scene[]
+  /** In how many of the chosen areas it sets something. */
+  readonly areas: number
+}
+
+/** Those for most areas first, then as scenes were put in order. */
+export function sceneOffers(read: ReadState, areaIds: Iterable<string>): readonly SceneOffer[] {
+  const chosenAround = new Map<string, string>()
+  for (const chosen of areaIds) for (const id of areaIdsWithin(read, chosen)) chosenAround.set(id, chosen)
+  const fitting = [...read.all('scene')].flatMap((scene) => {
+    const areas = areasSet(scene, read).map((areaId) => chosenAround.get(areaId))
+    const isInside = areas.length > 0 && areas.every((area) => area !== undefined)
+    return isInside ? [{ scene, areas, ...plainNames(scene, read) }] : []
+  })
+  const offers = [...Map.groupBy(fitting, ({ name, nameEn }) => `${name}\n${nameEn}`).values()]
+  return offers
+    .flatMap((those) => {
+      const [first] = those
+      if (!first) return []
+      const scenes = those.map(({ scene }) => scene).sort(byOrder)
+      const areas = new Set(those.flatMap((one) => one.areas)).size
+      return [{ name: first.name, nameEn: first.nameEn, scenes, areas }]
+    })
+    .sort((a, b) => b.areas - a.areas || byOrder(a.scenes[0], b.scenes[0]))
+}
+
+/** Of devices that are still there; one that can be set to nothing any more is none. */
+const areasSet = ({ steps }: Scene, read: ReadState): readonly string[] =>
+  steps.flatMap(({ deviceId }) => {
+    const device = read.get('device', deviceId)
+    return device && kindOf(device.kind) ? [device.areaId] : []
+  })
+
+function plainNames(scene: Scene, read: ReadState): Pick<Scene, 'name' | 'nameEn'> {
+  const room = roomOfScene(scene, read)
+  const plain = room ? namesWithoutRoom(scene, room) : scene
+  // One that is called like its room alone keeps that.
+  return plain.name === '' ? scene : plain
+}
+
+const byOrder = (a: Scene | undefined, b: Scene | undefined): number =>
+  Number(b?.isPinned ?? false) - Number(a?.isPinned ?? false) || (a?.order ?? 0) - (b?.order ?? 0)

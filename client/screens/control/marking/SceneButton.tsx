@@ -1,0 +1,33 @@
+import { Button } from '@blueprintjs/core'
+import { Suspense } from 'react'
+import { scenesContract } from '#shared/contract/scenes.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { useCan } from '../../../store/hooks.ts'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { DropPanel } from '../../../ui/layout/DropPanel.tsx'
+import { lazyPart } from '../../../ui/lazyPart.ts'
+import { useLocked } from '../../../widgets/access/CallButton.tsx'
+
+const SceneOffers = lazyPart(async () => (await import('./SceneOffers.tsx')).SceneOffers, 'scenes')
+
+/** Which scenes there are for the chosen areas is found when it is asked. */
+export function SceneButton({ marked }: { readonly marked: ReadonlySet<string> }) {
+  const { t } = useTexts()
+  const mayRun = useCan(scenesContract.run)
+  const reason = useLocked(scenesContract.run) ?? undefined
+  if (!mayRun) return null
+  return (
+    <DropPanel
+      popup="dialog"
+      content={(close) => (
+        <Suspense fallback={<Skeleton lines={3} />}>
+          <SceneOffers marked={marked} onClose={close} />
+        </Suspense>
+      )}
+    >
+      <Button disabled={reason !== undefined} title={reason}>
+        {t('areas.bulk.scene')}
+      </Button>
+    </DropPanel>
+  )
+}

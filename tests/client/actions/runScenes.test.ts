@@ -1,0 +1,160 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { runScenes } from '#client/actions/scenes/runScenes.ts'
+import { sceneOffers } from '#client/actions/scenes/sceneOffers.ts'
+import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
+import { createConsoleState } from '#client/store/consoleState.ts'
+import { readQuestion } from '#client/ui/confirm/confirm.ts'
+import { dismissAllToasts, readToasts } from '#client/ui/feedback/toasts.ts'
+import type { Scene } from '#shared/records/scene.ts'
+import type { RunStep, SceneRun, SceneRunId } from '#shared/records/sceneRun.ts'
+import { aBuilding, aDevice, aFloor, aHost, anArea } from '../../support/records.ts'
+import { lit } from '../../support/scenes.ts'
+import { eventually } from '../../support/until.ts'
+import { stubBrowser } from '../support/browser.ts'
+
+/** What was asked for, and what the server says to it: the id of a run or why not. */
+let asked: { sceneId: string; leftOf?: string }[] = []
+let refused: ReadonlySet<string> = new Set()
+
+beforeAll(async () => {
+  stubBrowser({ serverUrl: '' })
+  await startI18n('en')
+  for (const bundle of ['console', 'scenes'] as const) await loadTexts(bundle)
+})
+
+beforeEach(() => {
+  stubBrowser({ serverUrl: '' })
+  asked = []
+  refused = new Set()
+  vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
+    const input = JSON.parse(String(init.body)) as (typeof asked)[number]
+    asked.push(input)
+    if (refused.has(input.sceneId)) return Response.json({ status: -1, msg: 'It is running', data: null })
+    return Response.json({ status: 200, msg: '', data: { runId: `run_${asked.length}` } })
+  })
+})
+
+afterEach(() => {
+  dismissAllToasts()
+  vi.unstubAllGlobals()
+})
+
+const NAMES = ['101', '102', '103'] as const
+
+const scene = (name: string, order: number, numbers: readonly string[]): Scene => ({
+  ...{ type: 'scene', id: `scn_${order}`, name, nameEn: name, image: 'welcome' },
+  areaId: numbers.length === 1 ? `ara_${numbers[0]}` : null,
+  steps: numbers.map((number) => lit({ deviceId: `dev_${number}` })),
+  ...{ runBy: 'server', key: null, isPinned: false, order, createdAtMs: 0, lost: {} },
+  createdBy: { kind: 'account', id: 'acc_1', name: '', nameEn: '' } as never,
+})
+
+/** Three rooms with a light each; Welcome in 101 and 102, Sleep in 101, and one scene of all three. */
+function threeRooms() {
+  const state = createConsoleState()
+  state.store.apply([
+    { put: aBuilding() },
+    { put: aFloor() },
+    { put: aHost({ isOnline: true }) },
+    ...NAMES.map((name) => ({
+      put: anArea({ id: `ara_${name}`, name, nameEn: name, kind: 'room', parentId: null }),
+    })),
+    ...NAMES.map((name, i) => ({
+      put: aDevice({
+        ...{ id: `dev_${name}`, number: `000000000000000${i + 1}`, areaId: `ara_${name}` },
+        ...{ kind: 'dimmable_light', name: 'Light', nameEn: 'Light' },
+      }),
+    })),
+    { put: scene('101 Welcome', 1, ['101']) },
+    { put: scene('Welcome 102', 2, ['102']) },
+    { put: scene('101 Sleep', 3, ['101']) },
+    { put: scene('House', 4, ['101', '102', '103']) },
+  ])
+  const report = (name: string, value: boolean) =>
+    state.store.applyReadings({
+      ...{ numbers: ['0000000000000009'], atMs: 1, counts: [1], names: [name], values: [value] },
+    })
+  const ends = (runId: SceneRunId, sceneId: Scene['id'], number: string, more: Partial<RunStep> = {}) => {
+    const step: RunStep = {
+      ...lit({ deviceId: `dev_${number}` }),
+      ...{ dueAtMs: 0, outcome: 'confirmed', reason: null, commandId: null, ...more },
+    }
+    const run: SceneRun = {
+      ...{ type: 'sceneRun', id: runId, kind: 'scene', sceneId, cause: '', startedAtMs: 0, endedAtMs: 1 },
+      ...{ startedBy: scene('', 0, []).createdBy, hold: null, stored: null, steps: [step] },
+      state: step.outcome === 'pending' ? 'running' : step.outcome === 'confirmed' ? 'done' : 'failed',
+    }
+    state.store.apply([{ put: run }])
+  }
+  return { state, report, ends }
+}
+
+const offersFor = (state: ReturnType<typeof threeRooms>['state'], numbers: readonly string[]) =>
+  sceneOffers(
+    state.store.read,
+    numbers.map((number) => `ara_${number}`),
+  ).map(({ name, areas, scenes }) => ({ name, areas, scenes: scenes.map(({ id }) => id) }))
+
+const toast = () => readToasts().at(-1)
+const sent = (count: number) => eventually(() => expect(asked).toHaveLength(count))
+
+describe('scenes for chosen rooms', () => {
+  test('are those that set nothing elsewhere, one entry for a name that several rooms have', () => {
+    const { state } = threeRooms()
+    expect(offersFor(state, ['101', '102'])).toEqual([
+      { name: 'Welcome', areas: 2, scenes: ['scn_1', 'scn_2'] },
+      { name: 'Sleep', areas: 1, scenes: ['scn_3'] },
+    ])
+    expect(offersFor(state, ['103'])).toEqual([])
+    expect(offersFor(state, NAMES)[0]).toEqual({ name: 'House', areas: 3, scenes: ['scn_4'] })
+  })
+
+  test('end in one result that names what failed and was refused, and only that is tried again', async () => {
+    const { state, ends } = threeRooms()
+    const scenes = [...state.store.read.all('scene')].slice(0, 3)
+    refused = new Set(['scn_3'])
+    void runScenes(state, 'Evening', scenes)
+    await sent(3)
+    expect(asked.map(({ sceneId }) => sceneId)).toEqual(['scn_1', 'scn_2', 'scn_3'])
+    ends('run_1', 'scn_1', '101', { outcome: 'pending' })
+    await eventually(() => expect(toast()).toMatchObject({ tone: 'loading', text: 'Evening: 1 of 3' }))
+    ends('run_1', 'scn_1', '101')
+    ends('run_2', 'scn_2', '102', { outcome: 'timedOut' })
+    await eventually(() => expect(toast()?.tone).toBe('error'))
+    expect(toast()).toMatchObject({
+      text: 'Evening: 1 of 3 confirmed · 1 failed · 1 without an answer',
+      details: ['102 Light: The host did not answer in time', '101 Sleep: It is running'],
+    })
+    refused = new Set()
+    toast()
+      ?.actions.find(({ text }) => text === 'Try again')
+      ?.run()
+    await sent(5)
+    expect(asked.slice(3)).toEqual([{ sceneId: 'scn_2', leftOf: 'run_2' }, { sceneId: 'scn_3' }])
+    ends('run_4', 'scn_2', '102')
+    ends('run_5', 'scn_3', '101', { outcome: 'failed', reason: 'gateway_offline' })
+    await eventually(() =>
+      expect(toast()).toMatchObject({
+        tone: 'warning',
+        text: 'Evening: 1 of 1 confirmed · 1 offline, left out',
+        details: ['101 Light: Its host is offline'],
+      }),
+    )
+  })
+
+  test('ask before they reach a room where somebody is, and leave it out on wish', async () => {
+    const { state, report } = threeRooms()
+    const panel = { id: 'dev_panel', number: '0000000000000009', areaId: 'ara_101' } as const
+    state.store.apply([{ put: aDevice({ ...panel, kind: 'room_status_panel' }) }])
+    report('do_not_disturb', true)
+    const [welcome101, welcome102] = [...state.store.read.all('scene')]
+    if (!welcome101 || !welcome102) throw new Error('no scenes')
+    void runScenes(state, 'Welcome', [welcome101, welcome102])
+    expect(readQuestion()).toMatchObject({ details: ['101: do not disturb'] })
+    expect(asked).toEqual([])
+    readQuestion()?.alternative?.choose()
+    readQuestion()?.answer(false)
+    await sent(1)
+    expect(asked).toEqual([{ sceneId: 'scn_2' }])
+  })
+})
