@@ -1,13 +1,13 @@
 /** How often an automation may run: a burst, then so many in a minute. One that comes up against it too often is tripped. */
-const BURST = 20
-const PER_MINUTE = 10
+import { TokenBucket } from '#shared/kernel/tokenBucket.ts'
+
+const RATE = { burst: 20, everyMs: 6_000 }
 const TRIPS_MAX = 3
-const HOUR_MS = 3_600_000
-const REFILL_MS = 60_000 / PER_MINUTE
+/** What was longer ago counts no more. */
+export const TRIPS_WITHIN_MS = 3_600_000
 
 interface Bucket {
-  tokens: number
-  atMs: number
+  readonly tokens: TokenBucket
   /** It came up against the bound and has not run since. */
   isRefused: boolean
   trips: number[]
@@ -20,24 +20,40 @@ export class Buckets<K> {
   readonly #buckets = new Map<K, Bucket>()
 
   take(key: K, nowMs: number): Permit {
-    const bucket = this.#buckets.get(key) ?? { tokens: BURST, atMs: nowMs, isRefused: false, trips: [] }
-    this.#buckets.set(key, bucket)
-    const refill = Math.max(0, Math.floor((nowMs - bucket.atMs) / REFILL_MS))
-    bucket.tokens = Math.min(BURST, bucket.tokens + refill)
-    // What is left of a token's time is not lost; a clock that was set back refills nothing.
-    bucket.atMs = nowMs < bucket.atMs ? nowMs : bucket.atMs + refill * REFILL_MS
-    if (bucket.tokens > 0) {
-      bucket.tokens -= 1
+    const bucket = this.#bucketOf(key, nowMs)
+    if (bucket.tokens.take(nowMs)) {
       bucket.isRefused = false
       return 'run'
     }
     if (bucket.isRefused) return 'silent'
-    bucket.isRefused = true
-    bucket.trips = [...bucket.trips.filter((atMs) => nowMs - atMs < HOUR_MS), nowMs]
+    refuse(bucket, nowMs)
     return bucket.trips.length >= TRIPS_MAX ? 'trip' : 'rate'
+  }
+
+  /** What was permitted before a restart, as the traces of it say, in their order. */
+  recall(key: K, was: 'run' | 'rate', atMs: number): void {
+    const bucket = this.#bucketOf(key, atMs)
+    if (was === 'rate') refuse(bucket, atMs)
+    else {
+      bucket.tokens.spend(atMs, 1)
+      bucket.isRefused = false
+    }
   }
 
   forget(key: K): void {
     this.#buckets.delete(key)
   }
+
+  #bucketOf(key: K, nowMs: number): Bucket {
+    const known = this.#buckets.get(key)
+    if (known) return known
+    const bucket = { tokens: new TokenBucket(RATE, nowMs), isRefused: false, trips: [] }
+    this.#buckets.set(key, bucket)
+    return bucket
+  }
+}
+
+function refuse(bucket: Bucket, nowMs: number): void {
+  bucket.isRefused = true
+  bucket.trips = [...bucket.trips.filter((atMs) => nowMs - atMs < TRIPS_WITHIN_MS), nowMs]
 }

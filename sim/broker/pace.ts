@@ -1,6 +1,7 @@
+import { TokenBucket, type TokenRate } from '#shared/kernel/tokenBucket.ts'
 import type { Timers } from './broker.ts'
 
-const REFILL_MS = 250
+const TICK_MS = 250
 
 export interface Allowance {
   /** Takes one message if there is one left; when not, `onRefill` is called once there is. */
@@ -16,29 +17,30 @@ const unlimited: Allowance = { take: () => true, spend: () => {}, drop: () => {}
 /** How fast clients may begin messages. One tick serves all of them, and only while some have taken. */
 export class Pace {
   readonly #timers: Timers
-  readonly #perRefill: number
-  readonly #burst: number
-  readonly #taken = new Set<Bucket>()
+  readonly #rate: TokenRate
+  readonly #taken = new Set<Waiting>()
+  /** Time passes in ticks, while there are any. */
+  #nowMs = 0
   #cancelTick: (() => void) | null = null
 
   constructor(timers: Timers, perSecond: number, burst: number) {
     this.#timers = timers
-    this.#perRefill = (perSecond * REFILL_MS) / 1000
-    this.#burst = Math.max(burst, this.#perRefill, 1)
+    this.#rate = { everyMs: 1000 / perSecond, burst: Math.max(burst, (perSecond * TICK_MS) / 1000, 1) }
   }
 
   allowance(onRefill: () => void): Allowance {
-    if (this.#perRefill === Number.POSITIVE_INFINITY) return unlimited
-    const bucket = new Bucket(this.#burst, onRefill)
+    if (this.#rate.everyMs === 0) return unlimited
+    const waiting = { bucket: new TokenBucket(this.#rate, this.#nowMs), isAwaited: false, onRefill }
     return {
       take: () => {
-        this.#taken.add(bucket)
+        this.#taken.add(waiting)
         this.#tick()
-        return bucket.take()
+        waiting.isAwaited = !waiting.bucket.take(this.#nowMs)
+        return !waiting.isAwaited
       },
-      spend: (more) => bucket.spend(more),
+      spend: (more) => waiting.bucket.spend(this.#nowMs, more),
       drop: () => {
-        this.#taken.delete(bucket)
+        this.#taken.delete(waiting)
       },
     }
   }
@@ -49,47 +51,25 @@ export class Pace {
   }
 
   #tick(): void {
-    this.#cancelTick ??= this.#timers.schedule(REFILL_MS, () => {
+    this.#cancelTick ??= this.#timers.schedule(TICK_MS, () => {
       this.#cancelTick = null
-      for (const bucket of [...this.#taken]) {
-        if (bucket.refill(this.#perRefill)) this.#taken.delete(bucket)
-      }
+      this.#nowMs += TICK_MS
+      for (const waiting of [...this.#taken]) this.#refill(waiting)
       if (this.#taken.size > 0) this.#tick()
     })
   }
+
+  #refill(waiting: Waiting): void {
+    if (waiting.isAwaited && waiting.bucket.left(this.#nowMs) >= 1) {
+      waiting.isAwaited = false
+      waiting.onRefill()
+    }
+    if (waiting.bucket.isFull(this.#nowMs)) this.#taken.delete(waiting)
+  }
 }
 
-class Bucket {
-  readonly #burst: number
-  readonly #onRefill: () => void
-  #left: number
-  #isAwaited = false
-
-  constructor(burst: number, onRefill: () => void) {
-    this.#burst = burst
-    this.#onRefill = onRefill
-    this.#left = burst
-  }
-
-  take(): boolean {
-    this.#isAwaited = this.#left < 1
-    if (this.#isAwaited) return false
-    this.#left -= 1
-    return true
-  }
-
-  /** May leave less than nothing, which has to be waited for. */
-  spend(more: number): void {
-    this.#left -= more
-  }
-
-  /** Whether it is full again. */
-  refill(amount: number): boolean {
-    this.#left = Math.min(this.#burst, this.#left + amount)
-    if (this.#isAwaited && this.#left >= 1) {
-      this.#isAwaited = false
-      this.#onRefill()
-    }
-    return this.#left >= this.#burst
-  }
+interface Waiting {
+  readonly bucket: TokenBucket
+  isAwaited: boolean
+  readonly onRefill: () => void
 }

@@ -4,13 +4,14 @@
  * that count and nothing else; the reports themselves are stored.
  */
 import type { CountedRun } from '#shared/domain/automation/toldRuns.ts'
+import { TokenBucket } from '#shared/kernel/tokenBucket.ts'
 import type { ToldRun } from '#shared/storedAutomations.ts'
 import type { Reporting } from './facts.ts'
 import type { IngestPorts } from './ingest.ts'
 
 /** In KiB, of which each run costs at least one: what a host has gathered while its server was away. */
 export const TOLD_AT_ONCE_KIB = 256
-const KIB_PER_SECOND = 1
+const RATE = { burst: TOLD_AT_ONCE_KIB, everyMs: 1_000 }
 const TOGETHER_MS = 60_000
 
 type Ports = Pick<IngestPorts, 'clock' | 'count' | 'onError'>
@@ -21,8 +22,7 @@ interface Beyond {
 }
 
 interface Account {
-  left: number
-  atMs: number
+  readonly kib: TokenBucket
   readonly beyond: Map<number, Beyond>
   /** Ends the wait for one that is recorded; null while nothing is left out. */
   cancel: (() => void) | null
@@ -45,6 +45,11 @@ export class ToldRuns {
     return this.#record(account, within)
   }
 
+  /** Of so many hosts it is remembered what they have told. */
+  get size(): number {
+    return this.#accounts.size
+  }
+
   async close(): Promise<void> {
     await Promise.all([...this.#accounts.values()].map((account) => this.#tellBeyond(account)))
   }
@@ -53,26 +58,31 @@ export class ToldRuns {
     const key = `${at.workspace.stream}/${at.host.id}`
     const { nowMs } = at.context
     const known = this.#accounts.get(key)
-    const account = known ?? {
-      ...{ left: TOLD_AT_ONCE_KIB, atMs: nowMs, at },
-      ...{ beyond: new Map<number, Beyond>(), cancel: null },
+    if (known) {
+      known.at = at
+      return known
     }
-    if (!known) this.#accounts.set(key, account)
-    account.at = at
-    gain(account, nowMs)
+    this.#forgetIdle(nowMs)
+    const account = { kib: new TokenBucket(RATE, nowMs), at, beyond: new Map<number, Beyond>(), cancel: null }
+    this.#accounts.set(key, account)
     return account
+  }
+
+  /** One that is full again is as good as none: hosts that are gone leave nothing behind. */
+  #forgetIdle(nowMs: number): void {
+    for (const [key, { kib, beyond }] of this.#accounts)
+      if (beyond.size === 0 && kib.isFull(nowMs)) this.#accounts.delete(key)
   }
 
   #judge(account: Account, run: ToldRun): CountedRun[] {
     const cost = costOf(run)
     const before = account.beyond.get(run.slot)
-    if (account.left < cost) {
+    if (!account.kib.take(account.at.context.nowMs, cost)) {
       this.#ports.count('refused_report', 'too_many_runs')
       account.beyond.set(run.slot, { last: run, times: (before?.times ?? 0) + 1 })
       this.#tellLater(account)
       return []
     }
-    account.left -= cost
     account.beyond.delete(run.slot)
     return [before ? { ...run, leftOut: before.times } : run]
   }
@@ -81,8 +91,7 @@ export class ToldRuns {
   #tellLater(account: Account): void {
     account.cancel ??= this.#ports.clock.schedule(TOGETHER_MS, () => {
       account.cancel = null
-      gain(account, this.#ports.clock.now())
-      if (account.left > 0) void this.#tellBeyond(account)
+      if (account.kib.left(this.#ports.clock.now()) > 0) void this.#tellBeyond(account)
       else this.#tellLater(account)
     })
   }
@@ -93,7 +102,7 @@ export class ToldRuns {
     account.cancel = null
     const runs = [...account.beyond.values()].map(({ last, times }) => ({ ...last, leftOut: times - 1 }))
     account.beyond.clear()
-    for (const run of runs) account.left -= costOf(run)
+    for (const run of runs) account.kib.spend(this.#ports.clock.now(), costOf(run))
     if (runs.length === 0) return
     await this.#record(account, runs).catch((error: unknown) =>
       this.#ports.onError(error, 'recording runs that a host told too fast'),
@@ -107,9 +116,3 @@ export class ToldRuns {
 }
 
 const costOf = (run: ToldRun): number => Math.max(1, JSON.stringify(run).length / 1_024)
-
-/** A clock that was set back gives nothing, and takes nothing. */
-function gain(account: Account, nowMs: number): void {
-  const gained = (Math.max(0, nowMs - account.atMs) / 1_000) * KIB_PER_SECOND
-  Object.assign(account, { atMs: nowMs, left: Math.min(TOLD_AT_ONCE_KIB, account.left + gained) })
-}

@@ -26,9 +26,11 @@ function start() {
     stream: 'project:prj_1',
     run: async (_: string, data: { readonly runs: readonly CountedRun[] }) => recorded.push(...data.runs),
   } as unknown as Reporting['workspace']
+  const from = (host: Reporting['host'], ...runs: readonly ToldRun[]) =>
+    told.take({ workspace, host, context: at(clock.now()) }, runs)
   const host = aHost()
-  const take = (...runs: readonly ToldRun[]) => told.take({ workspace, host, context: at(clock.now()) }, runs)
-  return { clock, told, take, recorded, counted }
+  const take = (...runs: readonly ToldRun[]) => from(host, ...runs)
+  return { clock, told, take, from, recorded, counted }
 }
 
 it('a host that floods is recorded as far as the bound, and once a second after it with how many were left out', async () => {
@@ -88,4 +90,13 @@ it('many automations of one host share its bound, also in what was left out', as
   }
   // One KiB a second, the first at once, and what was gathered last at most.
   expect(recorded.length).toBeLessThan(TOLD_AT_ONCE_KIB + 600 + 300)
+})
+
+it('of a host that is gone, or has told nothing for long, nothing is remembered', async () => {
+  const { clock, told, from } = start()
+  for (let n = 1; n <= 100; n += 1) {
+    await from(aHost({ id: `hst_${n}` }), run(1))
+    clock.advance(1_000)
+  }
+  expect(told.size).toBeLessThanOrEqual(2)
 })

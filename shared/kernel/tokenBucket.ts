@@ -1,0 +1,44 @@
+export interface TokenRate {
+  readonly burst: number
+  /** One more comes back each so many milliseconds. */
+  readonly everyMs: number
+}
+
+/**
+ * A token bucket, kept as the time until it is full again: whole milliseconds add up without rounding. A clock that was
+ * set back gives nothing, and takes nothing.
+ */
+export class TokenBucket {
+  readonly #rate: TokenRate
+  #untilFullMs = 0
+  #atMs: number
+
+  constructor(rate: TokenRate, nowMs: number) {
+    this.#rate = rate
+    this.#atMs = nowMs
+  }
+
+  /** How many there are; less than none where more was spent. */
+  left(nowMs: number): number {
+    this.#untilFullMs = Math.max(0, this.#untilFullMs - Math.max(0, nowMs - this.#atMs))
+    this.#atMs = nowMs
+    return this.#rate.burst - this.#untilFullMs / this.#rate.everyMs
+  }
+
+  take(nowMs: number, cost = 1): boolean {
+    if (this.left(nowMs) < cost) return false
+    this.spend(nowMs, cost)
+    return true
+  }
+
+  /** Also what is not there, which has to be waited for. */
+  spend(nowMs: number, cost: number): void {
+    this.left(nowMs)
+    this.#untilFullMs += cost * this.#rate.everyMs
+  }
+
+  isFull(nowMs: number): boolean {
+    this.left(nowMs)
+    return this.#untilFullMs === 0
+  }
+}
