@@ -1,14 +1,13 @@
 /**
  * Which automations led to a report: one that says what an automation's command has just set inherits the chain of that
- * run, so that two that answer each other are seen as a loop. Short-lived: after a restart a chain begins anew, and
- * what still goes round is stopped by its rate.
+ * run, so that two that answer each other are seen as a loop. Short-lived, and after a restart known again from the log.
  */
 import type { Reading } from '#shared/devices/kind.ts'
 import type { AutomationId } from '#shared/records/automation.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 
 /** A command is answered within seconds; a curtain takes its time. */
-const INHERITS_MS = 60_000
+export const INHERITS_MS = 60_000
 const KEPT_MAX = 20_000
 
 export interface Cause {

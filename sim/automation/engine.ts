@@ -16,6 +16,7 @@ import { removedIn } from '../workspace/removedIn.ts'
 import type { Committed } from '../workspace/workspace.ts'
 import { type ProjectWorkspace, projectIdOf } from '../workspace/workspaces.ts'
 import { factsOf } from './facts.ts'
+import { recallLately } from './lately.ts'
 import type { Remembered } from './owed.ts'
 import { Persist } from './persist.ts'
 import type { AutomationPorts } from './ports.ts'
@@ -53,6 +54,7 @@ export class AutomationEngine {
       const memories = await rebuiltMemories(this.#ports, found)
       this.#take(found, memories)
       remembered.push([found.project.id, memories])
+      await this.#recall(found)
     }
     this.#stops.push(
       workspaces.onCommit('automations', (committed, workspace) => {
@@ -123,6 +125,15 @@ export class AutomationEngine {
         engine.add(automation, nowMs, memories.get(automation.id)?.memory)
   }
 
+  async #recall(found: ProjectWorkspace): Promise<void> {
+    const engine = this.#engineOf(found)
+    if (engine.size === 0) return
+    await recallLately(this.#ports.log, found, this.#nowMs(), {
+      recall: (id, was, atMs) => engine.recall(id, was, atMs),
+      noteCauses: (commit) => this.#noteCauses(found, commit, commit.at),
+    })
+  }
+
   #engineOf({ project, workspace }: ProjectWorkspace): ProjectEngine {
     const known = this.#projects.get(project.id)
     if (known) return known
@@ -159,7 +170,7 @@ export class AutomationEngine {
     const chain = cause?.chain ?? []
     const done =
       verdict === 'trip'
-        ? this.#persist.run(() => workspace.run('TripAutomation', { automationId }, context()))
+        ? this.#persist.run(() => workspace.run('TripAutomation', { automationId, chain }, context()))
         : this.#persist.run(() =>
             workspace.run(
               'TriggerAutomation',
@@ -193,9 +204,13 @@ export class AutomationEngine {
     const nowMs = this.#nowMs()
     for (const change of changes) this.#followOne(found, change, inverse, nowMs)
     for (const copy of removedIn('hostAutomation', committed)) this.#copied(found, copy, nowMs)
+    this.#noteCauses(found, commit, nowMs)
+    this.#arm()
+  }
+
+  #noteCauses(found: ProjectWorkspace, commit: Committed['commit'], nowMs: number): void {
     for (const { type, data } of commit.events)
       if (type === 'DeviceCommandIssued') this.#noteCause(found, commit, data.items, nowMs)
-    this.#arm()
   }
 
   #followOne(found: ProjectWorkspace, change: AnyChange, inverse: readonly AnyChange[], nowMs: number): void {

@@ -10,17 +10,16 @@ import type { AutomationEvent } from '#shared/domain/automation/automation.ts'
 import type { SwitchingEvent } from '#shared/domain/automation/switching.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { type Automation, type AutomationId, devicesOf } from '#shared/records/automation.ts'
-import type { AutomationRun } from '#shared/records/automationRun.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { type EventLog, eachCommit } from '../log/eventLog.ts'
+import type { EventLog } from '../log/eventLog.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
+import { commitsSince, isOfItself } from './lately.ts'
 import { pastInputs } from './pastReports.ts'
 
 /** What is stored is judged and recorded in some milliseconds; under a flood it may wait for its turn. */
 export const JUDGED_WITHIN_MS = 20_000
-const TAIL_COMMITS = 500
 
 export interface Owed {
   readonly decision: Decision
@@ -40,33 +39,22 @@ export function lastTriggeredMs({ id }: Automation, read: ReadState): number {
   return lastMs
 }
 
-const isOfItself = ({ causes, onHost }: AutomationRun): boolean =>
-  onHost === null && causes.some(({ kind }) => kind === 'condition' || kind === 'opened')
-
 /**
  * When automations were last edited or switched since then: what was said before that is not judged by what they are now.
  * `all`: some may have changed hands between the server and a host, and it cannot be told which.
  */
 export async function editedSince(
   log: EventLog,
-  { workspace }: ProjectWorkspace,
+  found: ProjectWorkspace,
   sinceMs: number,
 ): Promise<ReadonlyMap<AutomationId, number> | 'all'> {
-  for (let back = TAIL_COMMITS; ; back *= 4) {
-    const edited = new Map<AutomationId, number>()
-    let [isFirst, reachesBack] = [true, workspace.seq <= back]
-    for await (const { at, events } of eachCommit(log, workspace.stream, Math.max(0, workspace.seq - back))) {
-      if (isFirst) reachesBack ||= at <= sinceMs
-      isFirst = false
-      if (!reachesBack) break
-      if (at <= sinceMs) continue
-      for (const { type, data } of events) {
-        if (type.startsWith('HostAutomation')) return 'all'
-        if (EDITS.has(type) && 'automationId' in data) edited.set(data.automationId as AutomationId, at)
-      }
+  const edited = new Map<AutomationId, number>()
+  for await (const { at, events } of commitsSince(log, found, sinceMs))
+    for (const { type, data } of events) {
+      if (type.startsWith('HostAutomation')) return 'all'
+      if (EDITS.has(type) && 'automationId' in data) edited.set(data.automationId as AutomationId, at)
     }
-    if (reachesBack) return edited
-  }
+  return edited
 }
 
 const EDITS: ReadonlySet<string> = new Set<AutomationEvent['type'] | SwitchingEvent['type']>([

@@ -80,6 +80,12 @@ export class ProjectEngine {
     }
   }
 
+  /** How often it ran before a restart, as its traces tell. */
+  recall(id: AutomationId, was: 'run' | 'rate' | 'switched', atMs: number): void {
+    if (was === 'switched') this.#buckets.forget(id)
+    else if (this.#live.has(id)) this.#buckets.recall(id, was, atMs)
+  }
+
   remove(id: AutomationId): void {
     this.#live.delete(id)
     this.#dues.set(id, null)

@@ -1,4 +1,5 @@
 /** Runs of automations: triggered by the engine, by a person or by another automation, one of each at a time. */
+import { deviceLoopOf } from '#shared/automation/deviceLoops.ts'
 import type { AlarmEvent } from '#shared/domain/alarm/alarm.ts'
 import type { CommandEvent } from '#shared/domain/command/command.ts'
 import { defineAggregate } from '#shared/domain/defineAggregate.ts'
@@ -99,12 +100,16 @@ export const automationRunAggregate = defineAggregate({
       const isWaiting = run.outcome === 'waiting' || run.tasks.some(({ outcome }) => outcome === 'waiting')
       return isOpen(run) && isWaiting ? [{ type: 'AutomationRunStopped', data: { runId } }] : []
     },
-    /** It was triggered too often: somebody has to look at it. */
-    TripAutomation({ automationId }: OnAutomation, read: ReadState, ctx: DecideContext): RunningEvent[] {
+    /** It was triggered too often: somebody has to look at it, and at those that set it going. */
+    TripAutomation(
+      { automationId, chain }: OnAutomation & Pick<Trigger, 'chain'>,
+      read: ReadState,
+      ctx: DecideContext,
+    ): RunningEvent[] {
       const automation = read.get('automation', automationId)
       if (!automation?.isEnabled) return []
-      const { name } = automation
-      const text = { code: 'automation_rate', severity: 'major', title: '', body: name } as const
+      const body = namesRound(loopOf(automation, chain, read), read)
+      const text = { code: 'automation_rate', severity: 'major', title: '', body } as const
       return [
         { type: 'AutomationSwitched', data: { automationId, isEnabled: false, letsFinish: false } },
         ...(appAlarm(automation, text, read, ctx) ?? []),
@@ -170,7 +175,22 @@ function loopAlarm(
   ctx: DecideContext,
 ): AlarmEvent[] {
   const from = Math.max(0, chain.indexOf(automation.id))
-  const names = [...chain.slice(from), automation.id].map((id) => read.get('automation', id)?.name ?? id)
-  const text = { code: 'automation_loop', severity: 'major', title: '', body: names.join(' → ') } as const
+  const body = namesRound([...chain.slice(from), automation.id], read)
+  const text = { code: 'automation_loop', severity: 'major', title: '', body } as const
   return appAlarm(automation, text, read, ctx) ?? []
 }
+
+/**
+ * The way on which it comes back to itself: as it was seen, else, as where a step of it takes so long that it is seen no
+ * more, as it is written. Itself alone where there is none.
+ */
+function loopOf(automation: Automation, chain: readonly AutomationId[], read: ReadState): AutomationId[] {
+  const { id } = automation
+  const from = chain.indexOf(id)
+  if (from >= 0) return [...chain.slice(from), id]
+  const way = deviceLoopOf(automation, read)
+  return way ? [id, ...way, id] : [id]
+}
+
+const namesRound = (ids: readonly AutomationId[], read: ReadState): string =>
+  ids.map((id) => read.get('automation', id)?.name ?? id).join(' → ')

@@ -5,7 +5,7 @@ import { STEP_LATE_MAX_MS } from '#shared/domain/scene/runSteps.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { AutomationId, AutomationTask } from '#shared/records/automation.ts'
 import type { State } from '#shared/records/registry.ts'
-import { anAutomation, at, calls, sets, trigger } from '../../support/automations.ts'
+import { anAutomation, at, calls, reads, sets, trigger } from '../../support/automations.ts'
 import { given, NOW_MS } from '../../support/givenWhenThen.ts'
 import {
   aDevice,
@@ -296,8 +296,28 @@ it('switched off, a run does not begin what it had not begun, unless it is let f
 
 it('one that is triggered too often is switched off, with an alarm that says so', () => {
   const { state } = given(...house, anAutomation('aut_1'))
-    .when('TripAutomation', { automationId: 'aut_1' })
+    .when('TripAutomation', { automationId: 'aut_1', chain: [] })
     .thenTypes('AutomationSwitched', 'AlarmRaised', 'AlarmCleared')
   expect(state.get('automation', 'aut_1')?.isEnabled).toBe(false)
   expect([...state.all('alarm')]).toMatchObject([{ code: 'automation_rate', body: 'aut_1' }])
+})
+
+it('where it is one of a loop, the alarm names all of it: as it was seen, else as it is written', () => {
+  const bodies = (chain: readonly AutomationId[], secondSets: string) =>
+    [
+      ...given(
+        ...house,
+        anAutomation('aut_1', { conditions: [reads()], tasks: [sets({ values: { state: 'OFF' } })] }),
+        anAutomation('aut_2', {
+          conditions: [reads({ value: 'OFF' })],
+          tasks: [sets({ values: { state: secondSets } })],
+        }),
+      )
+        .when('TripAutomation', { automationId: 'aut_1', chain })
+        .thenTypes('AutomationSwitched', 'AlarmRaised', 'AlarmCleared')
+        .state.all('alarm'),
+    ].map(({ body }) => body)
+  expect(bodies(['aut_9', 'aut_1', 'aut_2'], 'OFF')).toEqual(['aut_1 → aut_2 → aut_1'])
+  expect(bodies([], 'ON')).toEqual(['aut_1 → aut_2 → aut_1'])
+  expect(bodies(['aut_2'], 'OFF')).toEqual(['aut_1'])
 })

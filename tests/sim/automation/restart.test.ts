@@ -107,6 +107,52 @@ describe('over a restart', () => {
   })
 })
 
+describe('what goes round and round', () => {
+  const shake = async (on: Site, times: number): Promise<void> => {
+    for (let i = 0; i < times; i += 1) {
+      await sayWet(on, true)
+      await sayWet(on, false)
+      on.clock.advance(100)
+    }
+    await settled(on)
+  }
+  it('keeps to its rate over restarts, and is switched off by the third that it comes up against it within an hour', async () => {
+    let on = await startSite()
+    await sayWet(on, false)
+    const id = await add(on, '抖动', { conditions: [whenWet(on.leak)], tasks: [lightOn(on.one)] })
+    const enabled = () => on.site.workspace(on.site.projects[0]).state.get('automation', id)?.isEnabled
+    let ran = 0
+    for (let start = 1; start <= 3; start += 1) {
+      await shake(on, 30)
+      ran += controlsOf(on).length
+      expect(enabled()).toBe(start < 3)
+      if (start < 3) on = await away(on, 6_000)
+      await sayWet(on, false)
+    }
+    expect(ran).toBeLessThanOrEqual(23)
+  })
+})
+
+it('what an automation has set just before the restart is its doing after it', async () => {
+  const before = await startSite()
+  await say(before, { [ONE]: { state: 'OFF' }, [TWO]: { state: 'OFF' } })
+  const on = { property: 'state', value: 'ON' }
+  const first = await add(before, '甲', {
+    conditions: [reads({ deviceIds: [before.one], ...on })],
+    tasks: [lightOn(before.two)],
+  })
+  const second = await add(before, '乙', {
+    conditions: [reads({ deviceIds: [before.two], ...on })],
+    tasks: [lightOn(before.one)],
+  })
+  await say(before, { [ONE]: { state: 'ON' } })
+  await until(() => outcomesOf(before).includes('done'))
+  const after = await away(before, 1_000)
+  await say(after, { [TWO]: { state: 'ON' } })
+  await until(() => runsOf(after, second).length > 0)
+  expect(runsOf(after, second)).toMatchObject([{ chain: [first] }])
+})
+
 describe('a press', () => {
   it('that its host tells again as it comes back is none', async () => {
     const on = await startSite()
