@@ -8,6 +8,7 @@
  */
 
 import type { Readings } from '#shared/devices/kind.ts'
+import { DEVICE_KINDS, propertyNamesOf } from '#shared/devices/registry.ts'
 import type { Actor } from '#shared/kernel/commit.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
@@ -20,10 +21,13 @@ import type { ReadReport, Telemetry } from '../telemetry/telemetry.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 import { accept, type MergedReadings, readingsOfKind } from './acceptance.ts'
 import { Applying, type ApplyingPorts } from './applying.ts'
+import { withBoundNames } from './boundNames.ts'
 import { fromBranch } from './branch.ts'
 import { Facts, type Following } from './facts.ts'
 import { Slices } from './slices.ts'
 import type { Turnstile } from './turnstile.ts'
+
+const PROPERTY_NAMES = new Set([...DEVICE_KINDS.keys()].flatMap((kind) => [...propertyNamesOf(kind)]))
 
 export interface IngestPorts {
   readonly workspaces: Workspaces
@@ -95,8 +99,9 @@ export class Ingest {
   }
 
   #read(from: ReportingHost, said: string, part: string, waiting: Waiting): true {
-    const text = part === '' ? said : fromBranch(part, said, Math.round(this.#ports.clock.now()))
     if (part === BRIDGE_DEVICES) this.#describe(from, said)
+    const bound = withBoundNames(said, PROPERTY_NAMES)
+    const text = part === '' ? bound : fromBranch(part, bound, Math.round(this.#ports.clock.now()))
     if (text !== null) this.#take(from, text, waiting)
     else this.#passOver(waiting.resolve)
     return true
