@@ -1,5 +1,6 @@
 /** Derived from the contract: what every endpoint must do, whatever it is for. */
 import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { hashContract, hashDifferences, readHashes } from '#scripts/contractHashes.ts'
 import { BODY_SIZE_MAX_BYTES } from '#shared/constants.ts'
 import { contract } from '#shared/contract/contract.ts'
@@ -61,6 +62,14 @@ describe.each(endpoints)('$id', ({ id, endpoint }) => {
     expect(endpoint.input.safeParse(input).error?.issues ?? []).toEqual([])
     if (endpoint.example.output === undefined) return
     expect(endpoint.output.safeParse(endpoint.example.output).error?.issues ?? []).toEqual([])
+  })
+
+  // What is left empty in a form is sent as the empty text wherever that is accepted.
+  it('has one word for nothing: a field that may be null takes no empty text', () => {
+    const fields = endpoint.input instanceof z.ZodObject ? Object.entries(endpoint.input.shape) : []
+    const accepts = (field: z.core.$ZodType, value: unknown) => z.safeParse(field, value).success
+    const twice = fields.filter(([, field]) => accepts(field, null) && accepts(field, ''))
+    expect(twice.map(([name]) => name)).toEqual([])
   })
 
   it('refuses a caller without a session, and a dead token', async () => {

@@ -133,7 +133,8 @@ it('a step over many devices comes with its way back, which another engineer’s
   const more = await send<{ deviceId: DeviceId }>('/moban/adddevice', lamp(2))
   const deviceIds = [added.data.deviceId, more.data.deviceId]
   const names = () => deviceIds.map((id) => state.get('device', id)?.name)
-  const rename = { deviceIds, pattern: '{area}灯{n}', patternEn: '' }
+  // Named twice it is changed once, and its one step is taken back.
+  const rename = { deviceIds: [...deviceIds, ...deviceIds], pattern: '{area}灯{n}', patternEn: '' }
   const renamed = await send<{ steps: object[] }>('/live/renamedevices', rename)
   expect(renamed.data.steps).toHaveLength(2)
   expect(names()).not.toContain('壁灯1')
