@@ -15,6 +15,8 @@ export interface Problem {
 }
 
 export class Health {
+  /** What it is at before it is ready, for whoever waits; null once it is. */
+  doing: string | null = null
   readonly #logger: Logger
   /** By what it concerns: a file, or the problem itself. */
   readonly #problems = new Map<string, Problem>()

@@ -10,6 +10,7 @@ import { exitOnUncaught } from './uncaught.ts'
 const PROJECT_FOLDER = join(import.meta.dirname, '..')
 
 const STOP_MAX_MS = 20_000
+const STEP_TOLD_MS = 5_000
 
 const PLAIN_ERRORS = new Set([
   'ConfigError',
@@ -63,6 +64,17 @@ function announce(
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
+/** The world of a large hotel takes minutes: says now and then what it is at. */
+function patiently(startedMs: number): (text: string) => void {
+  let nextMs = startedMs + STEP_TOLD_MS
+  return (text) => {
+    const nowMs = monotonicMs()
+    if (nowMs < nextMs) return
+    nextMs = nowMs + STEP_TOLD_MS
+    process.stdout.write(`  ${Math.round((nowMs - startedMs) / 1000)} s  ${text}\n`)
+  }
+}
+
 async function main(): Promise<void> {
   // Counted from the start of the process, so that loading the code is in the figure.
   const startedMs = 0
@@ -77,7 +89,11 @@ async function main(): Promise<void> {
     exit: (code) => process.exit(code),
     timers: systemClock,
   })
-  const estate = await startEstate(config, { projectFolder: PROJECT_FOLDER, onMade: giveBackMemory })
+  const estate = await startEstate(config, {
+    projectFolder: PROJECT_FOLDER,
+    onMade: giveBackMemory,
+    onStep: patiently(startedMs),
+  })
   started.estate = estate
   let isEnding = false
   const end = (): void => {

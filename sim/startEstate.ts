@@ -33,6 +33,8 @@ export interface EstateOptions extends Omit<ServerOptions, 'clock' | 'simulation
   readonly clock?: ManualClock
   /** The world could not be made anew: nothing is there to go on with. Without it the error is uncaught. */
   readonly onLost?: (error: unknown) => void
+  /** What is being made, while one waits for it. */
+  readonly onStep?: (text: string) => void
   /** A world was made, which took much memory that nobody needs again. */
   readonly onMade?: () => void
   /** What a headless run lays between the world and the server, and what may break by itself there. */
@@ -122,7 +124,16 @@ async function begin(config: Config, options: PartOptions): Promise<Parts> {
   // A fast world would begin hours after its past ends, in which nobody has lived.
   const isRunning = virtual !== null && !virtual.isPaused
   if (isRunning) virtual.pause()
-  const lived = await makeWorld(dataFolder, () => options.describe(config.seed), server.services)
+  const { health } = server
+  const lived = await makeWorld(
+    dataFolder,
+    () => options.describe(config.seed),
+    server.services,
+    (text) => {
+      health.doing = text
+      options.onStep?.(text)
+    },
+  )
   if (lived) options.onMade?.()
   const world = createWorld(config, server, { ...options, lockStep, lived })
   if (isRunning) virtual.resume()
@@ -131,6 +142,7 @@ async function begin(config: Config, options: PartOptions): Promise<Parts> {
   const isIdle = (): boolean => !isIngesting() && server.services.workspaces.isSettled
   const live = { services: server.services, world, isIdle, url: `http://${hostOf(config)}:${server.port}` }
   options.simulation.attach({ clock: virtual, world, isIngesting, live })
+  health.doing = null
   server.markReady()
   server.watchAbsence()
   return { server, world }

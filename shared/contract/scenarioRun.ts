@@ -9,6 +9,7 @@ const stepSchema = z.strictObject({
   id: z.string(),
   kind: z.string(),
   text: z.string(),
+  textZh: z.string(),
   line: z.number(),
   column: z.number(),
   /** Of the run's own world. */
@@ -43,7 +44,9 @@ export const scenarioRunSchema = z.strictObject({
   outcome: z.enum(['running', 'stopped', ...VERDICTS]),
   steps: z.array(stepSchema),
   /** What it does now; null where it does nothing. */
-  current: z.strictObject({ id: z.string(), kind: z.string(), text: z.string() }).nullable(),
+  current: z
+    .strictObject({ id: z.string(), kind: z.string(), text: z.string(), textZh: z.string() })
+    .nullable(),
   stepsTotal: z.number().int(),
   failures: z.array(failureSchema),
   /** Why it could not be run. */

@@ -25,7 +25,7 @@ export interface AppPorts extends MountPorts {
   readonly handlers: AllHandlers
   readonly metrics: Registry
   readonly isReady: () => boolean
-  readonly health: Pick<Health, 'all' | 'isBlocked'>
+  readonly health: Pick<Health, 'all' | 'doing' | 'isBlocked'>
   /** How far each view has been folded. */
   readonly viewStatus: () => ReadonlyMap<string, ViewStatus>
   /** Folder of the built console. */
@@ -68,7 +68,13 @@ function mountHealth(app: Express, ports: AppPorts): void {
     const views = Object.fromEntries(ports.viewStatus())
     const status = readiness(ports)
     const isReady = status === 'ready' || status === 'degraded'
-    response.status(isReady ? 200 : 503).json({ status, build: build(), problems: ports.health.all(), views })
+    response.status(isReady ? 200 : 503).json({
+      status,
+      ...(ports.health.doing === null ? {} : { doing: ports.health.doing }),
+      build: build(),
+      problems: ports.health.all(),
+      views,
+    })
   })
   app.use(refuseForeignHost(ports.peers))
   if (ports.hasOwnMetrics) return

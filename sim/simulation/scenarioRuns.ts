@@ -328,6 +328,7 @@ function stepView({
   id,
   kind,
   text,
+  textZh = text,
   line,
   column,
   startedAtMs,
@@ -336,7 +337,7 @@ function stepView({
   verdict,
   notes,
 }: StepResult) {
-  return { id, kind, text, line, column, startedAtMs, endedAtMs, realMs, verdict, notes: [...notes] }
+  return { id, kind, text, textZh, line, column, startedAtMs, endedAtMs, realMs, verdict, notes: [...notes] }
 }
 
 function failureView(failure: Failure) {

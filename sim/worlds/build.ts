@@ -23,7 +23,7 @@ import { plannedAutomations } from './automations.ts'
 import { plannedDetections } from './detections.ts'
 import { recordEnterprises } from './enterprises.ts'
 import { drawFloors } from './floorDrawing.ts'
-import { recordPast } from './past/recordPast.ts'
+import { type OnStep, recordPast } from './past/recordPast.ts'
 import type { EstatePlan, ProjectPlan } from './plan.ts'
 import { plannedScenes } from './scenes.ts'
 import { plannedGroups, usualRoom } from './setups.ts'
@@ -38,15 +38,18 @@ export function isEmpty({ workspaces }: Services): boolean {
 }
 
 /** Returns where the estate's past ends and its world goes on. */
-export async function buildEstate(plan: EstatePlan, services: Services): Promise<LivedState> {
+export async function buildEstate(plan: EstatePlan, services: Services, onStep: OnStep): Promise<LivedState> {
   const builtAtMs = Math.round(services.clock.now()) - PAST_DAYS * DAY_MS
   const context: RunContext = { actor: BUILDER, channel: 'system', nowMs: builtAtMs }
   await addAccounts(plan, services, context)
   // One after the other, so that the estate's own commits come in the same order every time.
-  for (const project of plan.projects) await buildProject(project, services, context)
+  for (const project of plan.projects) {
+    onStep(`building ${project.nameEn || project.name}`)
+    await buildProject(project, services, context)
+  }
   await recordEnterprises(services, services.clock.now())
   return services.telemetry.importing(() =>
-    recordPast(plan, services, Math.round(services.clock.now()), PAST_DAYS),
+    recordPast(plan, services, { nowMs: Math.round(services.clock.now()), days: PAST_DAYS, onStep }),
   )
 }
 

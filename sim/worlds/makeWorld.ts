@@ -7,6 +7,7 @@ import { clearWorld } from '../stores.ts'
 import type { RunContext } from '../workspace/workspace.ts'
 import type { LivedState } from '../world/livedState.ts'
 import { buildEstate, isEmpty } from './build.ts'
+import type { OnStep } from './past/recordPast.ts'
 import type { EstatePlan } from './plan.ts'
 
 /** Whom and what a new world takes over; nothing of it is the world's. */
@@ -25,12 +26,13 @@ export async function makeWorld(
   dataFolder: string,
   describe: () => EstatePlan,
   services: Services,
+  onStep: OnStep,
 ): Promise<LivedState | undefined> {
   if (!isEmpty(services)) return undefined
   const kept = unfinishedBuilding(dataFolder) ?? null
   beginBuilding(dataFolder, kept)
   await services.vault.forgetGateways()
-  const lived = await buildEstate(describe(), services)
+  const lived = await buildEstate(describe(), services, onStep)
   if (kept) await takeOver(kept, services)
   endBuilding(dataFolder)
   return lived

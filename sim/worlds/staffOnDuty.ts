@@ -8,7 +8,6 @@ import type { Actor } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
 import type { Device } from '#shared/records/device.ts'
-import type { Project } from '#shared/records/project.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { actorOf } from '../auth/actors.ts'
 import type { Clock } from '../clock.ts'
@@ -30,7 +29,7 @@ export function createStaffOnDuty(workspaces: Workspaces, clock: Clock): Attenda
     if (!alarm) return false
     const actor = onDuty(found, workspaces, alarm)
     if (!actor) return true
-    const reason = orderOf(found.project, breakdown)
+    const reason = orderOf(breakdown)
     const context = { actor, channel: 'web', nowMs: Math.round(clock.now()) } as const
     try {
       await found.workspace.run('AcknowledgeAlarms', { alarmIds: [alarm.id], reason }, context)
@@ -42,11 +41,9 @@ export function createStaffOnDuty(workspaces: Workspaces, clock: Clock): Attenda
   }
 }
 
-/** What is written beside an acknowledgement; empty where nothing has to be repaired. */
-export function orderOf(project: Project, { repair }: Pick<Breakdown, 'repair'>): string {
-  if (!repair) return ''
-  return project.country === '中国' ? `派工单：${repair.zh}` : `Work order: ${repair.en}`
-}
+/** What is written beside an acknowledgement, for readers of both languages; empty where nothing has to be repaired. */
+export const orderOf = ({ repair }: Pick<Breakdown, 'repair'>): string =>
+  repair ? `派工单：${repair.zh} · Work order: ${repair.en}` : ''
 
 /** The newest of them that is not acknowledged, whether or not it has passed before anybody came. */
 function alarmOf(read: ReadState, device: Device, { code }: Breakdown): Alarm | undefined {

@@ -52,10 +52,10 @@ export function RunView({ runId, progress }: { readonly runId: string; readonly 
       {run.error === null ? null : <pre className={styles.error}>{run.error}</pre>}
       {run.failures.map((failed) => (
         <div key={failed.id} className={styles.failure}>
-          <strong>{`${failed.id} · ${failed.expectation}`}</strong>
+          <strong>{`${failed.id} · ${inOwnWords(run, failed.id) ?? failed.expectation}`}</strong>
           <dl>
             <dt>{t('simulator.scenarios.wanted')}</dt>
-            <dd>{failed.wanted}</dd>
+            <dd>{inOwnWords(run, failed.id) ?? failed.wanted}</dd>
             <dt>{t('simulator.scenarios.found')}</dt>
             <dd>{[failed.found, failed.nearestMiss].filter(Boolean).join('; ')}</dd>
           </dl>
@@ -63,6 +63,40 @@ export function RunView({ runId, progress }: { readonly runId: string; readonly 
       ))}
       <Steps run={run} />
       {run.again === '' ? null : <code className={styles.again}>{run.again}</code>}
+    </>
+  )
+}
+
+/** In Chinese as the step has it; what was found stays in the words of the file. */
+const inOwnWords = ({ steps }: Run, id: string): string | undefined =>
+  currentLanguage() === 'zh' ? steps.find((step) => step.id === id)?.textZh : undefined
+
+const STEP_KINDS = [
+  'wait',
+  'inject',
+  'clear',
+  'act',
+  'expect',
+  'mark',
+  'guest',
+  'weather',
+  'gateway',
+  'server',
+  'chapter',
+  'repeat',
+] as const
+const isKnown = (kind: string): kind is (typeof STEP_KINDS)[number] =>
+  STEP_KINDS.some((known) => known === kind)
+
+type Told = Pick<Run['steps'][number], 'kind' | 'text' | 'textZh'>
+
+function StepWords({ step }: { readonly step: Told }) {
+  const { t } = useTexts()
+  const { kind } = step
+  return (
+    <>
+      <span className={styles.kind}>{isKnown(kind) ? t(`simulator.stepKind.${kind}`) : kind}</span>
+      <span>{currentLanguage() === 'zh' ? step.textZh : step.text}</span>
     </>
   )
 }
@@ -81,15 +115,13 @@ function Steps({ run }: { readonly run: Run }) {
         // Steps of a loop have the same id each time; their order never changes.
         <li key={index} className={clsx(step.verdict === 'failed' && styles.failed)}>
           {step.verdict === 'failed' ? <Cross /> : <Tick />}
-          <span className={styles.kind}>{step.kind}</span>
-          <span>{step.text}</span>
+          <StepWords step={step} />
         </li>
       ))}
       {run.current === null ? null : (
         <li className={styles.current} aria-current="step">
           <Spinner size={14} />
-          <span className={styles.kind}>{run.current.kind}</span>
-          <span>{run.current.text}</span>
+          <StepWords step={run.current} />
         </li>
       )}
     </ol>

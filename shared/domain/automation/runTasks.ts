@@ -15,6 +15,8 @@ import { endOf } from '#shared/records/sceneRun.ts'
 
 /** Why tasks after one that measures were not done: less was used than its threshold. Nothing went wrong. */
 export const BELOW = 'energy_below'
+/** Some devices of the scene have done their part and others have not. */
+const SCENE_PARTIAL = 'scene_partial'
 /** Of each automation so many ended runs, and decisions not to run, stay in the live state; older ones are in the history. */
 const RUNS_KEPT = 5
 const PASSES_KEPT = 3
@@ -32,7 +34,8 @@ export function withTasks(run: AutomationRun, tasks: readonly TaskRun[], atMs: n
 
 function outcomeOf(tasks: readonly TaskRun[]): AutomationOutcome {
   if (tasks.some(({ outcome }) => outcome === 'stopped')) return 'stopped'
-  return endOf(tasks.filter(isGood).length, tasks.length)
+  const end = endOf(tasks.filter(isGood).length, tasks.length)
+  return end === 'failed' && tasks.some(({ reason }) => reason === SCENE_PARTIAL) ? 'partial' : end
 }
 
 /** What is on its way ends as it will; what was not begun is not begun any more. One that waited never begins. */

@@ -25,6 +25,7 @@ export interface StepBegun {
   readonly id: string
   readonly kind: string
   readonly text: string
+  readonly textZh: string
 }
 
 export interface StepResult {
@@ -32,6 +33,8 @@ export interface StepResult {
   readonly id: string
   readonly kind: string
   readonly text: string
+  /** Left out in results of before it was told. */
+  readonly textZh?: string
   readonly line: number
   readonly column: number
   readonly startedAtMs: number

@@ -10,6 +10,7 @@ import { plainFailure } from './failure.ts'
 import { prepare } from './prepare.ts'
 import type { Failure, RunResult, StepResult, Verdict } from './result.ts'
 import { idOf, Run, type RunOptions, Stopped } from './run.ts'
+import { stepInChinese } from './stepInChinese.ts'
 import { summaryOf } from './summary.ts'
 
 /** Laws that hold in every run, checked by the stage when the steps are done: what is broken, in words. */
@@ -77,7 +78,8 @@ export async function runStep(step: Step, run: Run): Promise<boolean> {
   if (step.kind === 'repeat') return runRepeat(step.body, run)
   const [startedAtMs, realMs, failuresBefore] = [run.stage.now(), run.options.realMs(), run.failures.length]
   const skippedBefore = run.skipped
-  run.options.onBegin?.({ id: idOf(step.path), kind: step.kind, text: describeStep(step) })
+  const textZh = stepInChinese(step)
+  run.options.onBegin?.({ id: idOf(step.path), kind: step.kind, text: describeStep(step), textZh })
   // The table ties each kind to its body; a look-up by a variable cannot show it.
   const work = DO[step.kind] as (body: unknown, run: Run, path: Step['path']) => Promise<readonly string[]>
   const notes = await work(step.body, run, step.path)
@@ -89,6 +91,7 @@ export async function runStep(step: Step, run: Run): Promise<boolean> {
     kind: step.kind,
     // An expectation has told itself in words.
     text: step.kind === 'expect' ? (notes[0] ?? '') : describeStep(step),
+    textZh,
     ...run.options.placeOf(step.path),
     startedAtMs,
     endedAtMs: run.stage.now(),

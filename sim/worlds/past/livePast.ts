@@ -62,6 +62,7 @@ export interface PastOf {
   readonly devices: number
   readonly fromMs: number
   readonly nowMs: number
+  readonly onDay: (date: string) => void
   /** Takes in where the last days end. */
   readonly state: LivedState
 }
@@ -152,6 +153,8 @@ class Past {
     const book = new FigureBook(gauges)
     while (world.nowMs < untilMs) {
       const beganMs = world.nowMs
+      if (beganMs % HOUR_MS === 0)
+        this.#of.onDay(new Date(beganMs).toISOString().slice(0, 13).replace('T', ' ').concat(':00'))
       const tickMs = untilMs - beganMs <= LAST_MS ? LAST_TICK_MS : TICK_MS
       const tillMs = Math.min(untilMs, (Math.floor(beganMs / tickMs) + 1) * tickMs)
       await world.advanceTo(tillMs)

@@ -4,7 +4,6 @@ import { kindOf } from '#shared/devices/registry.ts'
 import { HOST_OFFLINE_CODE } from '#shared/domain/host/host.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
-import type { Project } from '#shared/records/project.ts'
 import { DEVICE_SILENT_CODE } from '../../live/silence.ts'
 import { type Breakdown, breakdownsOf } from '../../world/breakdowns.ts'
 import { createToLocal, DAY_MS } from '../../world/localTime.ts'
@@ -41,7 +40,7 @@ export function naturalAlarms(seed: number, { project, read }: WorldProject, spa
     const onDay = breakdownsOf(seed, device, toLocal)
     for (let day = Math.floor(span.fromMs / DAY_MS); day <= today; day += 1) {
       for (const breakdown of onDay(day)) {
-        const alarm = alarmOf(project, device, { breakdown, nowMs: span.nowMs })
+        const alarm = alarmOf(device, { breakdown, nowMs: span.nowMs })
         if (alarm && alarm.raisedAtMs >= span.fromMs && alarm.raisedAtMs < span.nowMs) alarms.push(alarm)
       }
     }
@@ -50,7 +49,6 @@ export function naturalAlarms(seed: number, { project, read }: WorldProject, spa
 }
 
 function alarmOf(
-  project: Project,
   device: Device,
   { breakdown, nowMs }: { readonly breakdown: Breakdown; readonly nowMs: number },
 ): PastAlarm | null {
@@ -59,7 +57,7 @@ function alarmOf(
   if (!kind) return null
   const code = alarmCodeOf(device.kind, breakdown.code)
   const clearedAtMs = endMs < nowMs ? endMs : null
-  const order = orderOf(project, breakdown)
+  const order = orderOf(breakdown)
   const own = { hostId: device.hostId, device, code, raisedAtMs: startMs, clearedAtMs, seenAtMs, order }
   if (code === HOST_OFFLINE_CODE) return { ...own, device: null, severity: 'major', condition: null }
   if (code === DEVICE_SILENT_CODE) {

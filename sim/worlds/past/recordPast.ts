@@ -15,12 +15,14 @@ import { Narrator } from './narrator.ts'
 import { naturalAlarms, type PastAlarm } from './pastAlarms.ts'
 import { pastOperations, phonesWith, whereHeard } from './pastOperations.ts'
 
+/** Told what is being made, for whoever waits. */
+export type OnStep = (text: string) => void
+
 /** Returns where it ends. */
 export async function recordPast(
   { seed, projects }: EstatePlan,
   services: Services,
-  nowMs: number,
-  days: number,
+  { nowMs, days, onStep }: { readonly nowMs: number; readonly days: number; readonly onStep: OnStep },
 ): Promise<LivedState> {
   const state = new LivedState()
   const span = { fromMs: nowMs - days * DAY_MS, nowMs }
@@ -32,7 +34,14 @@ export async function recordPast(
       must(found.workspace.state.first('device', 'number', deviceNumber), deviceNumber).hostId
     const operations = whereHeard(pastOperations(seed, plan, span), natural, hostIdOf)
     const lived = { ...found, natural, operations }
-    const { alarms, vacancies } = await livePast({ seed, services, devices, state, ...span }, lived)
+    const { alarms, vacancies } = await livePast(
+      {
+        ...{ seed, services, devices, state, ...span },
+        onDay: (date) => onStep(`living ${date} in ${plan.nameEn || plan.name}`),
+      },
+      lived,
+    )
+    onStep(`recording the past of ${plan.nameEn || plan.name}`)
     const handlers = phonesWith(plan, 'messages.handle')
     const narrator = new Narrator(services, found.workspace, { builtAtMs: span.fromMs, nowMs })
     for (const alarm of alarms) narrator.tellAlarm(alarm, handlerOf(alarm, handlers))

@@ -198,6 +198,23 @@ describe('the tasks of a run', () => {
     const [one, two] = runs(state)[0]?.tasks ?? []
     expect([one?.outcome, two?.outcome, two?.reason]).toEqual(['pending', 'skipped', 'record_unknown'])
     expect(state.get('sceneRun', must(one?.sceneRunId, 'the run'))).toMatchObject({ state: 'running' })
+    const ended = (reason: string) => {
+      const { events } = taken(tasks.slice(0, 1), {}, scene).thenTypes(
+        'AutomationTasksTaken',
+        'SceneRunStarted',
+      )
+      const before = given(
+        ...house,
+        anAutomation('aut_1', { tasks }),
+        scene,
+        begun(tasks.slice(0, 1)),
+        ...events,
+      )
+      const data = { runId: 'aru_1', task: 0, outcome: 'failed', reason } as const
+      return runs(before.when('SettleAutomationTask', data).thenTypes('AutomationTasksTaken').state)[0]
+        ?.outcome
+    }
+    expect([ended('scene_partial'), ended('scene_failed')]).toEqual(['partial', 'failed'])
   })
 
   it('switch and run other automations, and refuse what is off or would go round', () => {

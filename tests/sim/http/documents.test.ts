@@ -126,6 +126,10 @@ describe('health', () => {
     const whole = { behind: 0, isRebuilding: false, isFailed: false }
     const views = { alarmHistory: whole, operations: whole }
     expect([ready.status, await ready.json()]).toMatchObject([200, { status: 'ready', views }])
+    own.server.health.doing = 'living 2026-11-20 08:00 in Harbour Hotel'
+    expect(await (await fetch(`${own.url}/readyz`)).json()).toMatchObject({
+      doing: expect.stringContaining('living'),
+    })
   })
 
   it('is counted for Prometheus, without a name or a secret in it', async () => {

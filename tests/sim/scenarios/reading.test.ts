@@ -1,9 +1,11 @@
 /** A scenario's file: what is read of it, and what is said of one that is wrong. */
 import { describe, expect, it } from 'vitest'
 import { FAULT_KINDS, FAULT_NAMES } from '#shared/faults/fault.ts'
-import { readScenarioText } from '#sim/scenarios/file/readScenario.ts'
+import { bundledScenarios, findScenario } from '#sim/scenarios/file/bundled.ts'
+import { readScenarioFile, readScenarioText } from '#sim/scenarios/file/readScenario.ts'
 import { escaped } from '#sim/scenarios/report/junit.ts'
 import { commandOf } from '#sim/scenarios/report/print.ts'
+import { stepInChinese } from '#sim/scenarios/run/stepInChinese.ts'
 import { FileError } from '#sim/yaml/yamlFile.ts'
 
 const HEAD = `id: a-test
@@ -27,6 +29,15 @@ function complaints(text: string): readonly string[] {
     throw error
   }
 }
+
+it.each(bundledScenarios())('%s is told in Chinese step by step, but for what names things', (name) => {
+  const { cases } = readScenarioFile(findScenario(name)).scenario
+  const named = ['act', 'mark', 'clear']
+  const told = cases.flatMap(({ steps }) =>
+    steps.filter(({ kind }) => !named.includes(kind)).map((step) => stepInChinese(step)),
+  )
+  expect(told.filter((text) => !/\p{Script=Han}/u.test(text))).toEqual([])
+})
 
 describe('a scenario', () => {
   it('has steps as people write them: kinds of faults in words, lengths of time with their units', () => {

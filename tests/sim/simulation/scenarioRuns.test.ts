@@ -8,7 +8,7 @@ import { until } from '../../support/until.ts'
 interface Run {
   readonly runId: string
   readonly outcome: string
-  readonly steps: readonly { readonly verdict: string }[]
+  readonly steps: readonly { readonly verdict: string; readonly kind: string; readonly textZh: string }[]
   readonly stepsTotal: number
   readonly error: string | null
   readonly again: string
@@ -37,6 +37,7 @@ it('a scenario runs step by step to its verdict, and a second one is refused mea
   const run = await result()
   expect([run.outcome, run.error]).toEqual(['passed', null])
   expect(run.steps).toHaveLength(run.stepsTotal)
+  expect(run.steps.find(({ kind }) => kind === 'wait')?.textZh).toBe('15 分钟')
   expect(told.at(-1)).toBe(run.stepsTotal)
   expect(run.again).toBe('npm run scenario -- sim/scenarios/files/water-leak.yaml --seed 1')
   for (const [format, begins] of [

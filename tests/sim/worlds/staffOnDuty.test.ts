@@ -35,9 +35,7 @@ it('what came by itself is acknowledged once, in the name of somebody who may, w
   await workspace.run('ClearAlarm', place, { actor: gateway, channel: 'gateway', nowMs: clock.now() })
   expect(await attend(project.hex, house.leakSensor, seen)).toBe(true)
   expect(await attend(project.hex, house.leakSensor, seen)).toBe(false)
-  expect(said).toMatchObject([
-    { reason: project.country === '中国' ? '派工单：关闭阀门' : 'Work order: close the valve' },
-  ])
+  expect(said).toMatchObject([{ reason: '派工单：关闭阀门 · Work order: close the valve' }])
   const names = [...workspaces.estate.state.all('account')].map(({ name }) => name)
   expect(names).toContain(said[0]?.by)
 })

@@ -37,6 +37,13 @@ export const automations = {
     automations_unknown: 'its host does not store automations',
     automation_host_broken: 'a device or scene of it is gone; the host goes on as it was',
     automation_host_unfit: 'not all of it belongs to this host any more',
+    scene_partial: 'not all of its devices have done it',
+    scene_failed: 'none of its devices has done it',
+    scene_stopped: 'the scene was stopped',
+    scene_running: 'the scene was running already',
+    energy_below: 'less was used than its threshold',
+    energy_unknown: 'it is not known how much was used',
+    alarm_without_place: 'there is no host to raise the alarm at',
   },
   onHost: {
     state: {
@@ -272,6 +279,7 @@ export const automations = {
     line: '{{state}}: {{condition}}',
     so: 'So',
     notSo: 'Not so',
+    asCome: 'Taken as come',
     unknown: 'Cannot tell',
     notYet: 'Not yet',
     saw: '{{value}}, {{age}}',

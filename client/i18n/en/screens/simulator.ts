@@ -114,6 +114,21 @@ export const simulator = {
     wanted: 'Wanted',
     found: 'Found',
   },
+  /** Steps of a scenario, as its file has them. */
+  stepKind: {
+    wait: 'wait',
+    inject: 'inject',
+    clear: 'clear',
+    act: 'act',
+    expect: 'expect',
+    mark: 'mark',
+    guest: 'guest',
+    weather: 'weather',
+    gateway: 'gateway',
+    server: 'server',
+    chapter: 'chapter',
+    repeat: 'repeat',
+  },
   tag: {
     alarms: 'alarms',
     batteries: 'batteries',

@@ -88,9 +88,21 @@ export function EnabledSwitch({ automation }: { readonly automation: Automation 
   )
 }
 
-export function Badges({ automation }: { readonly automation: Automation }) {
+/** Until when it stands still; nothing where it does not. */
+export function PausedTag({ automation }: { readonly automation: Automation }) {
   const { t } = useTexts()
   const format = useFormat()
+  const paused = useServerTime((nowMs) => isPaused(automation, nowMs))
+  if (!paused || automation.pausedUntilMs === null) return null
+  return (
+    <StatusTag tone="info">
+      {t('automations.pausedUntil', { time: format.dateTime(automation.pausedUntilMs).slice(0, 16) })}
+    </StatusTag>
+  )
+}
+
+export function Badges({ automation }: { readonly automation: Automation }) {
+  const { t } = useTexts()
   const { read } = useConsoleState().store
   const paused = useServerTime((nowMs) => isPaused(automation, nowMs))
   const broken = brokenParts(automation, read).length
@@ -101,11 +113,7 @@ export function Badges({ automation }: { readonly automation: Automation }) {
           {t('automations.repair', { count: broken })}
         </StatusTag>
       ) : null}
-      {paused && automation.pausedUntilMs !== null ? (
-        <StatusTag tone="info">
-          {t('automations.pausedUntil', { time: format.dateTime(automation.pausedUntilMs).slice(0, 16) })}
-        </StatusTag>
-      ) : null}
+      <PausedTag automation={automation} />
       <span className={styles.note}>
         <NextTime automation={automation} />
       </span>

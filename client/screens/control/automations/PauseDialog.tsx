@@ -54,9 +54,12 @@ export function PauseDialog(props: { readonly automation: Automation; readonly o
         />
       </div>
       {isPast ? <p role="alert">{t('automations.pause.past')}</p> : null}
-      <Button intent="primary" disabled={untilMs === null || isPast} onClick={() => void pause()}>
-        {t('automations.pause.apply')}
-      </Button>
+      <div className={styles.pauseActions}>
+        <Button onClick={onClose}>{t('form.cancel')}</Button>
+        <Button intent="primary" disabled={untilMs === null || isPast} onClick={() => void pause()}>
+          {t('automations.pause.apply')}
+        </Button>
+      </div>
     </FormDialog>
   )
 }

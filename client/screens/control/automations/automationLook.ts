@@ -30,7 +30,10 @@ export const TASK_TONES: Readonly<Record<TaskOutcome, Tone>> = { ...STEP_TONES, 
 
 /** Our own reasons are codes; a host's are free text. */
 export const reasonText = (reason: string): string =>
-  findText(`automations.reason.${reason}`) ?? findText(`scenes.reason.${reason}`) ?? reason
+  findText(`automations.reason.${reason}`) ??
+  findText(`scenes.reason.${reason}`) ??
+  findText(reason.replace(/^automation_/, 'automations.outcome.')) ??
+  reason
 
 export function causeText(
   cause: RunCause,
@@ -66,14 +69,25 @@ export const causesText = (run: AutomationRun, source: WordSource): string =>
     )
     .join(', ')
 
-/** What a condition saw, in one line: "Not so: Door of 101 window is Open (Closed, 4 min old)". */
+/** A time that did not come, but was taken as come since somebody asked. */
+export function stateSeen(
+  { isSo }: ConditionSeen,
+  part: AutomationCondition | undefined,
+  isAsked: boolean,
+): 'so' | 'notSo' | 'unknown' | 'asCome' {
+  if (isSo === null) return 'unknown'
+  if (!isSo) return 'notSo'
+  return isAsked && part?.type === 'timed' ? 'asCome' : 'so'
+}
+
+/** What a condition saw as somebody asked, in one line: "Not so: Door of 101 window is Open (Closed, 4 min old)". */
 export function seenText(
   seen: ConditionSeen,
   { conditions }: Pick<Automation, 'conditions'>,
   source: WordSource,
 ): string {
   const part = conditions.find(({ id }) => id === seen.partId)
-  const state = seen.isSo === null ? 'unknown' : seen.isSo ? 'so' : 'notSo'
+  const state = stateSeen(seen, part, true)
   const condition = part ? conditionText(part, source) : i18n.t('automations.cause.gonePart')
   const saw = sawText(seen, part, source)
   const text = i18n.t('automations.now.line', { state: i18n.t(`automations.now.${state}`), condition })

@@ -9,7 +9,7 @@ import { useRecord } from '../../../store/hooks.ts'
 import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
 import { areaPath } from '../../../widgets/devices/places.ts'
 import { type LiveSource, namesOf, type RecordTable } from '../../../widgets/list/recordTable.ts'
-import { EnabledSwitch } from './AutomationCard.tsx'
+import { EnabledSwitch, PausedTag } from './AutomationCard.tsx'
 import { isInState, STATES, useLastRun } from './automationList.ts'
 import { OUTCOME_TONES } from './automationLook.ts'
 import { NextTime } from './NextTime.tsx'
@@ -37,7 +37,11 @@ function Switched({ id }: { readonly id: string }) {
 
 function Next({ id }: { readonly id: string }) {
   const automation = useRecord('automation', id)
-  return automation ? <NextTime automation={automation} isBare /> : null
+  return automation ? (
+    <>
+      <PausedTag automation={automation} /> <NextTime automation={automation} isBare />
+    </>
+  ) : null
 }
 
 function LastOutcome({ id }: { readonly id: string }) {

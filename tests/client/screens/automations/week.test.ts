@@ -57,7 +57,7 @@ describe('a week', () => {
   const monday = mondayOf(nowMs, place)
 
   it('has every time on the day of its wall clock, through the change of the clocks', () => {
-    const { days } = weekOf([morning], place, monday)
+    const { days } = weekOf([morning], place, monday, nowMs)
     expect(days.map(({ entries }) => entries.length)).toEqual([1, 1, 1, 1, 1, 1, 1])
     expect(days[5]?.entries[0]?.atMs).toBe(Date.UTC(2026, 2, 28, 6))
     expect(days[6]?.entries[0]?.atMs).toBe(Date.UTC(2026, 2, 29, 5))
@@ -69,12 +69,21 @@ describe('a week', () => {
       { kind: 'every', minutes: 30 },
       { effective: { fromMinute: 1320, toMinute: 360 } },
     )
-    const { days } = weekOf([often], place, monday)
+    const { days } = weekOf([often], place, monday, nowMs)
     expect(days[1]?.entries.map(({ series }) => series?.minutes)).toEqual([30, 30])
   })
 
+  it('marks as paused what is to come, not what came before it was paused', () => {
+    const paused = { ...morning, pausedUntilMs: nowMs + 86_400_000 }
+    const { days } = weekOf([paused], place, monday, nowMs)
+    // Now is Wednesday morning, after seven.
+    expect(days.map(({ entries }) => entries[0]?.isPaused)).toEqual([
+      ...[false, false, false, true, false, false, false],
+    ])
+  })
+
   it('leaves out what is switched off', () => {
-    const { days } = weekOf([{ ...morning, isEnabled: false }], place, monday)
+    const { days } = weekOf([{ ...morning, isEnabled: false }], place, monday, nowMs)
     expect(days.every(({ entries }) => entries.length === 0)).toBe(true)
   })
 
@@ -98,7 +107,7 @@ describe('a week', () => {
     expect(found).toMatchObject([
       { automationId: 'aut_morn', otherId: 'aut_offf', property: 'state', values: ['ON', 'OFF'] },
     ])
-    const [day] = weekOf([morning, off, later], place, monday).days
+    const [day] = weekOf([morning, off, later], place, monday, nowMs).days
     const entries = day?.entries ?? []
     expect(entries.filter((one) => meetsOther(one, entries, found)).map((one) => one.automationId)).toEqual([
       'aut_morn',

@@ -11,7 +11,7 @@ import { useTexts } from '../../../../i18n/useTexts.ts'
 import { useRecord } from '../../../../store/hooks.ts'
 import { StatusTag } from '../../../../ui/controls/StatusTag.tsx'
 import { RunResult } from '../../scenes/RunResult.tsx'
-import { reasonText, sawText, TASK_TONES } from '../automationLook.ts'
+import { reasonText, sawText, stateSeen, TASK_TONES } from '../automationLook.ts'
 import { taskText } from '../sentence.ts'
 import { Struck, useWords } from '../useWords.tsx'
 import { conditionText, spanText } from '../words.ts'
@@ -28,7 +28,11 @@ export function Trace({ run, automation }: { readonly run: AutomationRun; readon
       {run.conditions.length > 0 ? (
         <section aria-label={t('automations.runs.conditions')}>
           <h3 className={styles.heading}>{t('automations.runs.conditions')}</h3>
-          <SeenConditions conditions={run.conditions} automation={automation} />
+          <SeenConditions
+            conditions={run.conditions}
+            automation={automation}
+            isAsked={run.causes.every(({ kind }) => kind === 'person' || kind === 'automation')}
+          />
         </section>
       ) : null}
       <section aria-label={t('automations.runs.tasks')}>
@@ -59,27 +63,39 @@ export function Trace({ run, automation }: { readonly run: AutomationRun; readon
   )
 }
 
-const SEEN_TONES = { so: 'ok', notSo: 'bad', unknown: 'warn' } as const
+const SEEN_TONES = { so: 'ok', notSo: 'bad', unknown: 'warn', asCome: 'info' } as const
 type Rules = Pick<Automation, 'conditions'>
 
 export function SeenConditions(props: {
   readonly conditions: readonly ConditionSeen[]
   readonly automation: Rules
+  /** Nothing had come by itself. */
+  readonly isAsked?: boolean
 }) {
   return (
     <ul className={styles.lines}>
       {props.conditions.map((seen) => (
-        <SeenLine key={seen.partId} seen={seen} automation={props.automation} />
+        <SeenLine
+          key={seen.partId}
+          seen={seen}
+          automation={props.automation}
+          isAsked={props.isAsked ?? false}
+        />
       ))}
     </ul>
   )
 }
 
-function SeenLine({ seen, automation }: { readonly seen: ConditionSeen; readonly automation: Rules }) {
+function SeenLine(props: {
+  readonly seen: ConditionSeen
+  readonly automation: Rules
+  readonly isAsked: boolean
+}) {
+  const { seen, automation } = props
   const { t } = useTexts()
   const words = useWords()
   const part = automation.conditions.find(({ id }) => id === seen.partId)
-  const state = seen.isSo === null ? 'unknown' : seen.isSo ? 'so' : 'notSo'
+  const state = stateSeen(seen, part, props.isAsked)
   return (
     <li className={styles.line} data-seen={state}>
       <StatusTag tone={SEEN_TONES[state]}>{t(`automations.now.${state}`)}</StatusTag>

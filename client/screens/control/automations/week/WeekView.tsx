@@ -41,7 +41,10 @@ export function WeekView(props: {
   const { automations, onOpen } = props
   const [monday, setMonday] = useState(() => mondayOf(clock.at(nowMs()), place))
   const thisMonday = mondayOf(clock.at(nowMs()), place)
-  const { days, isCut } = useMemo(() => weekOf(automations, place, monday), [automations, place, monday])
+  const { days, isCut } = useMemo(
+    () => weekOf(automations, place, monday, clock.at(nowMs())),
+    [automations, place, monday, clock],
+  )
   const conflicts = useMemo(
     () => conflictsIn(automations, store.read, place, spanOf(monday, place)),
     [automations, store, place, monday],

@@ -17,6 +17,7 @@ export interface WeekEntry {
   readonly atMs: number
   /** Of what comes again and again: until then, every so many minutes. */
   readonly series: { readonly untilMs: number; readonly minutes: number } | null
+  /** It will be; of times before now nobody knows here. */
   readonly isPaused: boolean
 }
 export interface WeekDay {
@@ -42,10 +43,15 @@ export const spanOf = (monday: Day, place: Place): Span => ({
   untilMs: startOf(monday + WEEK_DAYS, place),
 })
 
-export function weekOf(automations: Iterable<Automation>, place: Place, monday: Day): Week {
+export function weekOf(automations: Iterable<Automation>, place: Place, monday: Day, nowMs: number): Week {
   const { instants, series, isCut } = weekView(automations, place, spanOf(monday, place))
   const entries: WeekEntry[] = [
-    ...instants.map((one) => ({ ...one, key: `${one.partId} ${one.atMs}`, series: null })),
+    ...instants.map((one) => ({
+      ...one,
+      isPaused: one.isPaused && one.atMs >= nowMs,
+      key: `${one.partId} ${one.atMs}`,
+      series: null,
+    })),
     ...series.flatMap(({ span, ...one }) =>
       dailySpans(span, place).map((part) => ({
         key: `${one.partId} ${part.fromMs}`,

@@ -1,0 +1,94 @@
+/** What is expected, and when it must hold, in Chinese. Names and codes stay as the file has them. */
+import type { Expectation, ExpectationOf, REPORTS, Subject } from '../file/expectations.ts'
+import { type Bounds, durationText } from '../file/units.ts'
+import type { CountAsked } from './counts.ts'
+
+export function expectationInChinese({ subject, asked }: Expectation): string {
+  // The table ties each subject to what is asked; a look-up by a variable cannot show it.
+  const told = TEXTS[subject] as (asked: unknown) => string
+  return `${asked.because ?? told(asked)}${moment(asked)}`
+}
+
+const UNITS = { d: '天', h: '小时', min: '分钟', s: '秒', ms: '毫秒' } as const
+
+export const durationInChinese = (ms: number): string =>
+  durationText(ms).replace(/\b(?:d|h|min|s|ms)\b/g, (unit) => UNITS[unit as keyof typeof UNITS])
+
+function moment({ within, for: forMs, always }: Expectation['asked']): string {
+  if (within !== undefined) return `（${durationInChinese(within)} 内）`
+  if (forMs !== undefined) return `（保持 ${durationInChinese(forMs)}）`
+  return always ? '（此后始终）' : ''
+}
+
+function bounds({ equals, not, above, below, atLeast, atMost, between }: Bounds): string {
+  const parts: string[] = []
+  if (equals !== undefined) parts.push(`等于 ${equals}`)
+  if (not !== undefined) parts.push(`不等于 ${not}`)
+  if (above !== undefined) parts.push(`高于 ${above}`)
+  if (below !== undefined) parts.push(`低于 ${below}`)
+  if (atLeast !== undefined) parts.push(`至少 ${atLeast}`)
+  if (atMost !== undefined) parts.push(`至多 ${atMost}`)
+  if (between !== undefined) parts.push(`在 ${between[0]} 与 ${between[1]} 之间`)
+  return parts.join('，')
+}
+
+const times = (count: CountAsked | undefined): string => (count ? `，次数${bounds(count)}` : '')
+const on = (place: string | undefined): string => (place === undefined ? '' : `${place}：`)
+
+const IS = {
+  online: '在线',
+  offline: '离线',
+  raised: '已产生',
+  'not raised': '未产生',
+  active: '未解除',
+  'not active': '没有未解除的',
+  cleared: '已解除',
+  acknowledged: '已确认',
+  confirmed: '已确认',
+  failed: '失败',
+  'timed out': '超时',
+  open: '未结束',
+  ended: '已结束',
+  fired: '已触发',
+  ran: '已执行',
+  'did not run': '未执行',
+  stopped: '已停止',
+} as const
+
+const COMMANDS: Readonly<Record<string, string>> = { last: '最近一条指令', every: '所有指令' }
+
+const FIGURES: Readonly<Record<(typeof REPORTS)[number], string>> = {
+  'energy today': '今日能耗',
+  'energy a week before': '一周前能耗',
+  'rooms in use': '使用中的房间',
+  arrivals: '入住',
+  departures: '退房',
+  'temperature outside': '室外温度',
+  'alarms of a day': '一天内的报警',
+  'open alarms': '未处理的报警',
+  'critical alarms': '紧急报警',
+  'unacknowledged alarms': '未确认的报警',
+}
+
+const TEXTS: { readonly [S in Subject]: (asked: ExpectationOf<S>) => string } = {
+  device: (asked) => `${asked.device} 的 ${asked.property} ${bounds(asked)}`,
+  host: ({ host, is }) => `主机 ${host} ${IS[is]}`,
+  alarm: (asked) =>
+    `${on(asked.on)}报警 ${asked.alarm === 'any' ? '（任意）' : asked.alarm} ${IS[asked.is]}${times(asked.count)}`,
+  command: (asked) =>
+    `${on(asked.on)}${COMMANDS[asked.command] ?? asked.command}${IS[asked.is]}${asked.reason === undefined ? '' : `（${asked.reason}）`}`,
+  automation: (asked) => `自动化“${asked.automation}”${IS[asked.is]}${times(asked.count)}`,
+  scene: (asked) => `场景“${asked.scene}”${IS[asked.is]}${times(asked.count)}`,
+  report: (asked) => `${asked.as} 看到的${FIGURES[asked.report]} ${bounds(asked)}`,
+  log: (asked) =>
+    `日志中有 ${asked.log}${asked.by === undefined ? '' : `（${asked.by}）`}${times(asked.count)}`,
+  message: (asked) =>
+    `${asked.to} 收到 ${asked.message}${asked.holds === undefined ? '' : `，内容含“${asked.holds}”`}${times(asked.count)}`,
+  call: (asked) => `${asked.as} 调用 ${asked.call} 的结果为 ${asked.status} ${bounds(asked)}`.trim(),
+  metric: (asked) => `指标 ${asked.metric} ${bounds(asked)}`,
+  truth: (asked) => `实际情况：${on(asked.of)}${asked.truth} ${bounds(asked)}`,
+  value: (asked) => `保存的值 ${bounds(asked)}`,
+  sameState: ({ sameState }) => `记录与标记“${sameState}”时相同`,
+  page: (asked) =>
+    `页面 ${asked.page}${asked.shows === undefined ? '' : ` 显示“${asked.shows}”`}${asked.hides === undefined ? '' : ` 不显示“${asked.hides}”`}`,
+}
