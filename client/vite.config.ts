@@ -6,7 +6,7 @@ import { defaultClientConditions, defineConfig } from 'vite'
 import { isUsedSelector } from './blueprintParts.ts'
 import { cutBlueprint, iconsByFile, withoutIconNames } from './build/blueprint.ts'
 import { schemasApart } from './build/contracts.ts'
-import { linkedByPage } from './build/pageLinks.ts'
+import { linkedByPage, pageOfSignedIn } from './build/pageLinks.ts'
 import { pureRouterParts } from './build/router.ts'
 
 const SERVICE_WORKER = 'serviceWorker'
@@ -18,12 +18,21 @@ const toServer = { target: `http://127.0.0.1:${port}`, changeOrigin: false }
 const MAIN = fromHere('app/main.ts')
 const START = fromHere('app/start.tsx')
 const AHEAD = fromHere('app/ahead.ts')
-const CONSOLE = ['app/Console.tsx', 'app/actors/startConsole.ts'].map(fromHere)
-/** Small parts of most screens. */
+const OTHER_ROUTES = fromHere('app/routes/OtherRoutes.tsx')
+const SIGNED_IN = fromHere('app/signedIn.ts')
+const CONSOLE = [SIGNED_IN]
+/** Small parts of most screens: a file for each of them would cost a phone more than they weigh. */
 CONSOLE.push(
-  ...['widgets/devices/deviceTexts.ts', 'widgets/devices/places.ts', 'ui/controls/Segmented.tsx'].map(
-    fromHere,
-  ),
+  ...[
+    'ui/controls/Segmented.tsx',
+    'ui/layout/Page.tsx',
+    'api/useAnswer.ts',
+    'i18n/screenTitle.ts',
+    'widgets/devices/deviceTexts.ts',
+    'widgets/devices/places.ts',
+    'widgets/devices/useFavourites.ts',
+    'widgets/faults/faultTexts.ts',
+  ].map(fromHere),
 )
 const OPEN = ['Company', 'Course', 'Forget', 'Register'].map((name) => fromHere(`app/entry/${name}Route.tsx`))
 OPEN.push(fromHere('app/entry/LegalRoutes.tsx'), fromHere('app/entry/AuthRedirect.tsx'))
@@ -45,6 +54,10 @@ interface Modules {
   readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null
 }
 
+/** Run in a task of their own, before the page's. */
+const LIBRARIES =
+  /node_modules\/(react|react-dom|react-router|scheduler|use-sync-external-store|xstate|@xstate)\//
+
 /** The modules, and what they import directly or by way of another. */
 function withImports(ids: readonly string[], modules: Modules): Set<string> {
   const found = new Set(ids)
@@ -65,10 +78,11 @@ const screensOf = (modules: Modules): ReadonlySet<string> => {
  * The page's own script and the table of screens are fetched side by side, so neither is a part of the other: what both
  * use comes with the page's first script.
  */
-function firstFile(id: string, modules: Modules): 'entry' | 'start' | null {
+function firstFile(id: string, modules: Modules): 'entry' | 'start' | 'libraries' | null {
   if (id.includes(SERVICE_WORKER)) return null
   ofMain ??= withImports([MAIN], modules)
-  return ofMain.has(id) || screensOf(modules).has(id) ? 'entry' : 'start'
+  if (ofMain.has(id) || screensOf(modules).has(id)) return 'entry'
+  return LIBRARIES.test(id) ? 'libraries' : 'start'
 }
 
 let sharedNames: ReadonlyMap<string, 'common' | 'console'> | null = null
@@ -129,7 +143,6 @@ const fileGroups = [
 // `#shared/…` and `#machines/…` need no aliases: they resolve through "imports" of package.json.
 export default defineConfig(({ command }) => ({
   root: fromHere('.'),
-
   // Otherwise RxJS comes as it was for browsers without classes.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   plugins: [
@@ -138,6 +151,7 @@ export default defineConfig(({ command }) => ({
     iconsByFile(),
     pureRouterParts,
     linkedByPage(START),
+    pageOfSignedIn([AHEAD, OTHER_ROUTES, SIGNED_IN]),
     schemasApart(fromHere('../shared/contract'), fromHere('platform/schemas.ts')),
   ],
   worker: { format: 'es', rolldownOptions: { treeshake } },

@@ -15,8 +15,8 @@ export type BundleSize = {
   readonly lazy: readonly { readonly name: string; readonly scriptBytes: number }[]
 }
 
-/** Entry points fetched together after sign-in. */
-export const CONSOLE = ['app/Console.tsx', 'app/actors/startConsole.ts']
+/** What is fetched after sign-in. */
+export const CONSOLE = ['app/signedIn.ts']
 
 export function measureBundle(distDir: string): BundleSize {
   const manifest: Manifest = JSON.parse(readFileSync(join(distDir, '.vite/manifest.json'), 'utf8'))

@@ -30,6 +30,21 @@ describe('the built console', () => {
     expect(size.entryFiles.length).toBeLessThanOrEqual(5)
   })
 
+  it('has the console on the page of whoever is signed in, which is the plain one otherwise', () => {
+    const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'))
+    const linksOf = (page: string): string[] =>
+      [...readFileSync(join(dist, page), 'utf8').matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(
+        ([, file = '']) => file,
+      )
+    const plain = linksOf('index.html')
+    const signedIn = linksOf('signedIn.html')
+    expect(signedIn.slice(0, plain.length)).toEqual(plain)
+    const needed = [...staticGraph(manifest, CONSOLE)].map((key) => manifest[key]?.file)
+    expect(needed.length).toBeGreaterThan(3)
+    expect(needed.filter((file) => !signedIn.includes(file ?? ''))).toEqual([])
+    expect(needed.filter((file) => !plain.includes(file ?? ''))).not.toEqual([])
+  })
+
   it(`has scripts of at most ${TABLE_MAX_KB} KB gzip up to the first table, texts apart`, () => {
     const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'))
     const table = [...loadedByPage(dist, manifest), ...CONSOLE, 'screens/device/DeviceManagement.tsx']

@@ -1,6 +1,7 @@
 /** The signed-in user and their rights in the current project. Written by the root actors. */
 
 import type { SignedInUser } from '#machines/sessionTypes.ts'
+import type { OutputOf } from '#shared/contract/endpoint.ts'
 import { type MenuItem, menuContract } from '#shared/contract/menu.ts'
 import { type ProjectRow, projectsContract } from '#shared/contract/projects.ts'
 import { type SessionInfo, sessionContract } from '#shared/contract/session.ts'
@@ -27,8 +28,11 @@ export const account: Readable<Account | null> = shown
 
 /** Requests the account again. What belongs to a project is that of the session's current one. */
 export async function loadAccount(): Promise<SignedInUser> {
+  // Side by side; of an account without a project the answer about the menu is not looked at.
+  const asked = call(menuContract.list, {}, { isQuiet: true })
+  asked.catch(() => undefined)
   const info = await call(sessionContract.info, {}, { isQuiet: true })
-  const menu = info.xmid === null ? [] : await loadMenu()
+  const menu = info.xmid === null ? [] : await menuOf(asked)
   setCallProject(info.xmid)
   setTimeZone(info.projectinfo?.timeZone ?? 'UTC')
   const routes = info.isTemplateRole ? await galleryMenu() : menu && menuToRoutes(menu)
@@ -43,9 +47,11 @@ async function galleryMenu(): Promise<readonly AppRoute[]> {
 }
 
 /** A console without its menu is still a console: the sidebar shows the failure and offers to retry. */
-async function loadMenu(): Promise<readonly MenuItem[] | null> {
+async function menuOf(
+  asked: Promise<OutputOf<typeof menuContract.list>>,
+): Promise<readonly MenuItem[] | null> {
   try {
-    const { menuList } = await call(menuContract.list, {}, { isQuiet: true })
+    const { menuList } = await asked
     if (menuList.length === 0) showToast('warning', i18n.t('shell.menuEmpty'))
     return menuList
   } catch (error) {

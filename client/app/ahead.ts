@@ -14,9 +14,7 @@ export function fetchAhead(path: string, language: Language): void {
   const part = screen && partOf(screen)
   const all = [
     import('./routes/OtherRoutes.tsx'),
-    import('./Console.tsx'),
-    import('./actors/startConsole.ts'),
-    import('./formDrafts.ts'),
+    import('./signedIn.ts'),
     importTexts(language, 'console'),
     ...(part ? [part.load(), ...bundlesOf(part).map((bundle) => importTexts(language, bundle))] : []),
   ]

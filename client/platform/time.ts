@@ -17,6 +17,18 @@ export function after(delayMs: number, run: () => void): Cancel {
   return () => clearTimeout(timer)
 }
 
+/** Until the work is done, or has failed, or the time is up. */
+export function within(timeMs: number, work: Promise<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    const cancel = after(timeMs, resolve)
+    const done = (): void => {
+      cancel()
+      resolve()
+    }
+    work.then(done, done)
+  })
+}
+
 export function every(periodMs: number, run: () => void): Cancel {
   const timer = setInterval(run, periodMs)
   return () => clearInterval(timer)

@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type RequestHandler, Router } from 'express'
+import { type Request, type RequestHandler, Router } from 'express'
 import serveCompressed from 'express-static-gzip'
 
 const NOT_BUILT = 'The console is not built. `npm start` builds it; the API is at /api/docs.\n'
@@ -12,6 +12,7 @@ const NOT_BUILT = 'The console is not built. `npm start` builds it; the API is a
 export function serveConsole(folder: string): RequestHandler {
   const router = Router()
   const page = join(folder, 'index.html')
+  const pageOfSignedIn = join(folder, 'signedIn.html')
   router.use('/assets', filesOf(join(folder, 'assets'), { immutable: true, maxAge: '1y' }))
   router.use(filesOf(folder, { maxAge: 0 }))
   router.use((_, response, next) => {
@@ -23,11 +24,17 @@ export function serveConsole(folder: string): RequestHandler {
     // Only pages: a missing file or an API path must stay a 404.
     if (request.accepts('html') === false || /\.[a-z0-9]+$/i.test(request.path)) return next()
     response.setHeader('Cache-Control', 'no-cache')
-    if (existsSync(page)) response.sendFile(page)
+    response.vary('Cookie')
+    if (hasSession(request) && existsSync(pageOfSignedIn)) response.sendFile(pageOfSignedIn)
+    else if (existsSync(page)) response.sendFile(page)
     else response.status(503).type('text').send(NOT_BUILT)
   })
   return router
 }
+
+/** Has signed in, and perhaps not out again: only which parts its page fetches first hangs on it. */
+const hasSession = (request: Request): boolean =>
+  /(^|;\s*)HeaderToken=[^;]/.test(request.header('cookie') ?? '')
 
 /**
  * Which build of the console is served: the name of the page's own script, which changes with everything that is loaded

@@ -3,10 +3,8 @@
  * one file for all of them; a form that is opened sooner, or after a failure here, fetches it itself.
  */
 import { savedViewsContract } from '#shared/contract/savedViews.ts'
-import { after } from '../../platform/time.ts'
-
-const REST_MS = 1_500
+import { atRest } from '../../platform/rest.ts'
 
 export function prefetchSchemas(): void {
-  after(REST_MS, () => void savedViewsContract.list.inputLater?.().catch(() => undefined))
+  atRest(() => void savedViewsContract.list.inputLater?.().catch(() => undefined))
 }

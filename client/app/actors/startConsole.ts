@@ -36,7 +36,6 @@ export function startConsole(): void {
   followIdleSetting()
   followSession()
   tellOfNewWorld()
-  prefetchSchemas()
 }
 
 /** The viewer and their rights: from the account that was loaded last. */
@@ -103,6 +102,7 @@ function followSession(): void {
 function enterProject(projectId: ProjectId): void {
   projectActor.send({ type: 'project.known', projectId })
   connectionActor.send({ type: 'start', projectId })
+  prefetchSchemas()
 }
 
 function leaveProject(): void {

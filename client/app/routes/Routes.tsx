@@ -2,12 +2,16 @@
 import { Suspense } from 'react'
 import { type RouteObject, useRoutes } from 'react-router'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { fetchPart } from '../../platform/parts.ts'
 import { ScreenBoundary } from '../../ui/feedback/ScreenBoundary.tsx'
-import { lazyPart } from '../../ui/lazyPart.ts'
+import { fetchedPart } from '../../ui/lazyPart.ts'
 import { SignInRoute } from '../session/SignInRoute.tsx'
 import { WaitPage } from '../session/StopPages.tsx'
 
-const OtherRoutes = lazyPart(async () => (await import('./OtherRoutes.tsx')).OtherRoutes)
+const OtherRoutes = fetchedPart(() => fetchPart(async () => (await import('./OtherRoutes.tsx')).OtherRoutes))
+
+/** So that the first page has no other before it. */
+export const fetchOtherRoutes = (): Promise<void> => OtherRoutes.fetch()
 
 const routes: RouteObject[] = [
   { path: '/login', element: <SignInRoute variant={0} /> },

@@ -5,6 +5,7 @@ import { type ComponentType, useEffect, useId, useState } from 'react'
 import { loadTexts } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { fetchPart } from '../../platform/parts.ts'
+import { atRest } from '../../platform/rest.ts'
 import { after } from '../../platform/time.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
@@ -15,8 +16,6 @@ import { isPaletteOpen } from './paletteState.ts'
 import styles from './QuickSearch.module.css'
 
 type Panel = ComponentType<{ readonly onDone: () => void }>
-
-const REST_MS = 1_500
 
 const open = () => isPaletteOpen.set(true)
 const close = () => isPaletteOpen.set(false)
@@ -71,7 +70,7 @@ function usePanel() {
   useEffect(() => {
     if (Panel) return
     // Fetched when the console is idle, or at once on request: keys typed meanwhile would be lost.
-    return after(isWanted ? 0 : REST_MS, () => {
+    const fetchPanel = () =>
       fetchPart(() => Promise.all([import('./Palette.tsx'), loadTexts('purposes')])).then(
         ([{ Palette }]) => setPanel(() => Palette),
         () => {
@@ -80,7 +79,7 @@ function usePanel() {
           showToast('error', failed)
         },
       )
-    })
+    return isWanted ? after(0, fetchPanel) : atRest(() => void fetchPanel())
   }, [isWanted, Panel, failed])
   // Closed when the console unmounts, so that it is not open on return.
   useEffect(() => close, [])

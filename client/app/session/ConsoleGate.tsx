@@ -1,15 +1,21 @@
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { signInUrl } from '#machines/signInUrl.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { ScreenBoundary } from '../../ui/feedback/ScreenBoundary.tsx'
 import { sessionActor } from '../actors/sessionActor.ts'
-import { loadConsole } from '../loadConsole.ts'
+import { loadConsole, loadedConsole } from '../loadConsole.ts'
 import { placeOf } from '../routes/place.ts'
 import { BarredPage, ProjectlessPage, RolelessPage, WaitPage } from './StopPages.tsx'
 
-const Console = lazy(async () => ({ default: await loadConsole() }))
+const LaterConsole = lazy(async () => ({ default: await loadConsole() }))
+
+/** Without a fallback where it is there already. */
+function Console() {
+  const [Shown] = useState<ComponentType>(() => loadedConsole() ?? LaterConsole)
+  return <Shown />
+}
 
 /** Admits users who may open the console; redirects the others. The server enforces the rights. */
 export function ConsoleGate() {

@@ -29,7 +29,7 @@ export function SignInRoute({ variant }: { readonly variant: LoginVariant }) {
   const session = useSelector(sessionActor, (snapshot) => snapshot)
   const barred = useReadable(barredUsername)
   usePageTitle(t('routes.page.signIn'))
-  useConsoleAhead()
+  useConsoleAhead(ownPath(query.get('redirect')))
   useEffect(() => sessionActor.send({ type: 'loginVariant.chosen', loginVariant: variant }), [variant])
   if (session.matches('signedIn')) return <Navigate to={ownPath(query.get('redirect'))} replace />
   if (session.hasTag('leaving')) return <WaitPage text={t('signIn.leaving')} />
@@ -49,23 +49,24 @@ export function SignInRoute({ variant }: { readonly variant: LoginVariant }) {
 }
 
 /**
- * Prefetches the console's chunks and home's on the first interaction, which most likely leads to a sign-in. Not before,
- * so that the form itself loads sooner.
+ * Prefetches the console's chunks and those of the screen behind the form on the first interaction, which most likely
+ * leads to a sign-in. Not before, so that the form itself loads sooner.
  */
-function useConsoleAhead(): void {
+function useConsoleAhead(to: string): void {
   useEffect(() => {
     const cancel = onActivity(() => {
       cancel()
-      loadConsole().catch(() => undefined)
-      fetchHome().catch(() => undefined)
+      const [path = to] = to.split(/[?#]/, 1)
+      loadConsole(path).catch(() => undefined)
+      fetchScreen(path).catch(() => undefined)
     })
     return cancel
-  }, [])
+  }, [to])
 }
 
-async function fetchHome(): Promise<void> {
+async function fetchScreen(path: string): Promise<void> {
   const { fetchAhead } = await import('../ahead.ts')
-  fetchAhead('/', currentLanguage())
+  fetchAhead(path, currentLanguage())
 }
 
 /** First which hotel, then the session: see `useHotelSignIn`. */

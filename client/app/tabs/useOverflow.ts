@@ -1,15 +1,15 @@
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { onResize } from '../../platform/page.ts'
 
 /** Whether the strip holds more than it shows. */
 export function useOverflow(list: RefObject<HTMLElement | null>, content: unknown): boolean {
   const [isOverflowing, setOverflowing] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other content has another width
-  useLayoutEffect(() => {
+  useEffect(() => {
     const element = list.current
     if (!element) return
     const measure = () => setOverflowing(element.scrollWidth > element.clientWidth + 1)
-    measure()
+    // Told of the first size too, and after the page was laid out anyway: asking here would lay it out once more.
     return onResize(element, measure)
   }, [list, content])
   return isOverflowing

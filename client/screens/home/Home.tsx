@@ -9,6 +9,7 @@ import { useIds, useIsLive, useTotals } from '../../store/hooks.ts'
 import type { LiveStore } from '../../store/liveStore.ts'
 import { useSampled } from '../../store/useSampled.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { NextFrame } from '../../ui/layout/NextFrame.tsx'
 import { Page, Panel } from '../../ui/layout/Page.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { AlarmItem } from '../../widgets/alarms/AlarmItem.tsx'
@@ -63,8 +64,12 @@ function Overview() {
         </div>
         <div className={styles.columns}>
           <div className={styles.main}>
-            <FloorMap house={house} />
-            <Changes />
+            <NextFrame>
+              <FloorMap house={house} />
+            </NextFrame>
+            <NextFrame>
+              <Changes />
+            </NextFrame>
           </div>
           <WorstAlarms />
         </div>

@@ -1,0 +1,5 @@
+/** The console as one part: what is fetched for whoever is signed in. */
+export { startConsole } from './actors/startConsole.ts'
+export { Console } from './Console.tsx'
+export { startFormDrafts } from './formDrafts.ts'
+export { fetchScreenAt } from './routes/screenComponent.ts'
