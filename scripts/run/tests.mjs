@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { budgetLine, filesOfPlaywright, filesOfVitest } from './budget.mjs'
@@ -7,6 +6,7 @@ import { ensureBuilt } from './build.mjs'
 import { exitStatus, runForeground } from './child.mjs'
 import { failureLines, failuresOfPlaywright, failuresOfVitest } from './failures.mjs'
 import { modules, pinnedNode, root } from './paths.mjs'
+import { makeScratch } from './scratch.mjs'
 
 const suites = { unit: runVitest, e2e: runPlaywright }
 
@@ -17,24 +17,21 @@ const suites = { unit: runVitest, e2e: runPlaywright }
 export async function runTests(args) {
   const only = Object.hasOwn(suites, args[0] ?? '') ? args[0] : undefined
   const filters = only ? args.slice(1) : args
-  const reportDir = mkdtempSync(join(tmpdir(), 'atrium-test-'))
-  try {
-    const isGround = await makeGround(only)
-    const total = { passed: 0, files: [], flaky: [], failures: [] }
-    if (!isGround) total.failures.push({ test: 'Browser and console', error: 'Not to be had, as said above' })
-    for (const [name, run] of Object.entries(suites)) {
-      if ((only && only !== name) || (name === 'e2e' && !isGround)) continue
-      const ran = await run(filters, join(reportDir, `${name}.json`))
-      total.passed += ran.passed
-      for (const list of ['files', 'flaky', 'failures']) total[list].push(...(ran[list] ?? []))
-    }
-    if (total.passed + total.failures.length === 0)
-      total.failures.push({ test: 'All tests', error: 'None ran' })
-    printSummary(total)
-    return total.failures.length === 0 ? 0 : 1
-  } finally {
-    rmSync(reportDir, { recursive: true, force: true })
+  const isGround = await makeGround(only)
+  const scratch = makeScratch()
+  process.env.TMPDIR = scratch
+  const total = { passed: 0, files: [], flaky: [], failures: [] }
+  if (!isGround) total.failures.push({ test: 'Browser and console', error: 'Not to be had, as said above' })
+  for (const [name, run] of Object.entries(suites)) {
+    if ((only && only !== name) || (name === 'e2e' && !isGround)) continue
+    const ran = await run(filters, join(scratch, `${name}.json`))
+    total.passed += ran.passed
+    for (const list of ['files', 'flaky', 'failures']) total[list].push(...(ran[list] ?? []))
   }
+  if (total.passed + total.failures.length === 0)
+    total.failures.push({ test: 'All tests', error: 'None ran' })
+  printSummary(total)
+  return total.failures.length === 0 ? 0 : 1
 }
 
 function printSummary({ passed, files, flaky, failures }) {
