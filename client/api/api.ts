@@ -10,6 +10,7 @@ import { MESSAGES } from '#shared/messages.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { i18n } from '../i18n/i18n.ts'
 import { type HttpAnswer, NoAnswer, type PostOptions, postForLines, postJson } from '../platform/http.ts'
+import { after } from '../platform/time.ts'
 import { ApiError } from './apiError.ts'
 import { readCredentials } from './session.ts'
 
@@ -19,6 +20,8 @@ export type FailingWork = 'adding' | 'loading'
 export interface CallOptions {
   readonly signal?: AbortSignal
   readonly timeoutMs?: number
+  /** How often it is sent until there is an answer: only for what changes nothing. */
+  readonly tries?: number
   /** The caller shows the failure itself, where it belongs. */
   readonly isQuiet?: boolean
   /** Shown in front of the reason where the reason alone would not state what failed. */
@@ -33,6 +36,8 @@ export interface CallOptions {
 
 type Listener<T> = (value: T) => void
 type FailureListener = (error: ApiError, failing: FailingWork | undefined) => void
+
+const TRY_AGAIN_MS = 1_000
 
 let shownProjectId: ProjectId | null = null
 
@@ -88,18 +93,33 @@ async function answerTo<A, T>(
 ): Promise<T> {
   const token = readCredentials()?.token
   try {
-    const answer = await send(`/api${endpoint.path}`, withCommon(endpoint, input, options), {
-      headers: headersNow(),
-      timeoutMs: options.timeoutMs ?? HTTP_TIMEOUT_MS,
-      signal: options.signal,
-      isLast: options.isLast,
-    }).catch((error: unknown) => {
-      throw error instanceof NoAnswer && error.reason !== 'aborted' ? withoutAnswer(error) : error
+    const sent = () =>
+      send(`/api${endpoint.path}`, withCommon(endpoint, input, options), {
+        headers: headersNow(),
+        timeoutMs: options.timeoutMs ?? HTTP_TIMEOUT_MS,
+        signal: options.signal,
+        isLast: options.isLast,
+      })
+    const answer = await untilAnswered(sent, options.tries ?? 1).catch((error: unknown) => {
+      throw isUnanswered(error) ? withoutAnswer(error) : error
     })
     return read(answer)
   } catch (error) {
     if (error instanceof ApiError) notify(error, token, options)
     throw error
+  }
+}
+
+const isUnanswered = (error: unknown): error is NoAnswer =>
+  error instanceof NoAnswer && error.reason !== 'aborted'
+
+async function untilAnswered<A>(send: () => Promise<A>, tries: number): Promise<A> {
+  try {
+    return await send()
+  } catch (error) {
+    if (tries <= 1 || !isUnanswered(error)) throw error
+    await new Promise<void>((resolve) => after(TRY_AGAIN_MS, resolve))
+    return untilAnswered(send, tries - 1)
   }
 }
 

@@ -26,12 +26,15 @@ const shown = createObservable<Account | null>(null)
 
 export const account: Readable<Account | null> = shown
 
+/** Without an answer at all the session ends, and a bad line or a busy server is no reason for that. */
+const PATIENTLY = { isQuiet: true, tries: 3 } as const
+
 /** Requests the account again. What belongs to a project is that of the session's current one. */
 export async function loadAccount(): Promise<SignedInUser> {
   // Side by side; of an account without a project the answer about the menu is not looked at.
-  const asked = call(menuContract.list, {}, { isQuiet: true })
+  const asked = call(menuContract.list, {}, PATIENTLY)
   asked.catch(() => undefined)
-  const info = await call(sessionContract.info, {}, { isQuiet: true })
+  const info = await call(sessionContract.info, {}, PATIENTLY)
   const menu = info.xmid === null ? [] : await menuOf(asked)
   setCallProject(info.xmid)
   setTimeZone(info.projectinfo?.timeZone ?? 'UTC')

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ApiError } from '#client/api/apiError.ts'
+import { loadAccount } from '#client/app/account.ts'
+import { startI18n } from '#client/i18n/i18n.ts'
+import { sessionContract } from '#shared/contract/session.ts'
+import { stubBrowser } from '../support/browser.ts'
+
+beforeEach(async () => {
+  stubBrowser({ serverUrl: 'http://unused' })
+  await startI18n('en')
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** The server's answers about the account one after the other; null is none. About the menu there is never one. */
+function answering(answers: readonly (Response | null)[]) {
+  const left = [...answers]
+  const asked = vi.fn()
+  const fetched = async (url: string) => {
+    if (!url.endsWith(sessionContract.info.path)) throw new TypeError('Failed to fetch')
+    asked()
+    const answer = left.shift()
+    if (!answer) throw new TypeError('Failed to fetch')
+    return answer
+  }
+  vi.stubGlobal('fetch', fetched)
+  return asked
+}
+
+/** Settled, however long it waits in between. */
+async function outcome(loading: Promise<unknown>): Promise<unknown> {
+  const settled = loading.catch((error: unknown) => error)
+  await vi.runAllTimersAsync()
+  return settled
+}
+
+it('the account is asked for again where no answer came, for its failure signs the person out', async () => {
+  const data = { accountId: 'acc_1', xmid: null, projectinfo: null, roles: [], isTemplateRole: false }
+  const fetched = answering([null, null, Response.json({ status: 200, msg: 'OK', data })])
+  expect(await outcome(loadAccount())).toMatchObject({ accountId: 'acc_1', projectId: null })
+  expect(fetched).toHaveBeenCalledTimes(3)
+})
+
+it('it cannot be had after three tries without an answer, or at once where the server refuses', async () => {
+  const fetched = answering([])
+  expect(await outcome(loadAccount())).toMatchObject({ http: 0 })
+  expect(fetched).toHaveBeenCalledTimes(3)
+  const refused = answering([Response.json({ status: 500, msg: 'No' }, { status: 500 })])
+  expect(await outcome(loadAccount())).toBeInstanceOf(ApiError)
+  expect(refused).toHaveBeenCalledTimes(1)
+})
