@@ -1,4 +1,6 @@
 /** The list of all devices of a project. */
+import { connections } from '#shared/texts/choices/setupEn.ts'
+
 export const deviceManagement = {
   search: 'Name, number, place',
   emptyHelp:
@@ -65,14 +67,7 @@ export const deviceManagement = {
   noCommand: 'None lately',
   reported: 'Last reported',
   connection: 'Connects by',
-  connections: {
-    default: 'As its host',
-    zigbee: 'Zigbee',
-    ble: 'Bluetooth',
-    wifi: 'WiFi',
-    ethernet: 'Ethernet',
-    host: 'Part of the host',
-  },
+  connections,
   gone: 'Device not found',
   goneHelp: 'It was removed, or your role cannot see it.',
 } as const

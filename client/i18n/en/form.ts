@@ -6,6 +6,7 @@ export const form = {
   editNamed: 'Edit {{name}}',
   save: 'Save changes',
   saved: 'Saved',
+  savedNamed: '{{name}} saved',
   nameEn: 'English name',
   optional: 'Optional',
   choose: 'Choose',

@@ -1,3 +1,5 @@
+import { connections } from '#shared/texts/choices/setupZh.ts'
+
 export const deviceManagement = {
   search: '名称、编号、位置',
   emptyHelp: '该项目还没有设备，或您的角色无权查看。设备在“设备配置”中添加。',
@@ -55,14 +57,7 @@ export const deviceManagement = {
   noCommand: '近期没有操作',
   reported: '最近上报的数值',
   connection: '通信方式',
-  connections: {
-    default: '随主机',
-    zigbee: 'Zigbee',
-    ble: '蓝牙',
-    wifi: 'WiFi',
-    ethernet: '以太网',
-    host: '主机自身',
-  },
+  connections,
   gone: '该设备不存在',
   goneHelp: '它已被删除，或您的角色无权查看。',
 } as const

@@ -6,6 +6,7 @@ export const form = {
   editNamed: '编辑{{name}}',
   save: '保存修改',
   saved: '保存成功',
+  savedNamed: '已保存{{name}}',
   nameEn: '英文名称',
   optional: '选填',
   choose: '请选择',

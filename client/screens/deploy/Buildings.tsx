@@ -56,6 +56,7 @@ export function Buildings() {
   const names = useNameFields(t('deploy.buildingName'))
   const { addButton, edit, dialog } = useRecordDialog({
     type: 'building',
+    isStep: true,
     add: buildingsContract.add,
     update: buildingsContract.update,
     idName: 'buildingId',

@@ -58,6 +58,7 @@ function FloorList({ onPlan }: { readonly onPlan: (floorId: FloorId) => void }) 
   const names = useNameFields(t('deploy.floorName'))
   const { addButton, edit, dialog } = useRecordDialog({
     type: 'floor',
+    isStep: true,
     add: buildingsContract.addFloor,
     update: buildingsContract.updateFloor,
     idName: 'floorId',

@@ -7,7 +7,9 @@ import { RECORDS } from '#shared/records/registry.ts'
 import { type CallOptions, call } from '../../api/api.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { useConsoleState } from '../../store/consoleContext.ts'
 import { CommandForm, type CommandFormProps } from '../../ui/form/CommandForm.tsx'
+import { showSaved } from './savedStep.ts'
 import { useFormPeople } from './useFormPeople.ts'
 import { useRecordWatch } from './useRecordWatch.ts'
 
@@ -23,6 +25,8 @@ export interface RecordFormProps<A extends Endpoint, U extends Endpoint> extends
   readonly updateFields?: CommandFormProps<U>['fields']
   /** The record to change; null for a new one. */
   readonly record: { readonly id: string } | null
+  readonly toValues?: UpdateFormProps<U>['toValues']
+  readonly isStep?: boolean
   /** What a new one begins with. */
   readonly initial?: Readonly<Record<string, unknown>>
   /** The key of the record's id in the input of `update`. */
@@ -70,6 +74,10 @@ export interface UpdateFormProps<U extends Endpoint>
   readonly update: U
   /** Edits by others are merged as they arrive where it is a record of the live store. */
   readonly record: { readonly id: string }
+  /** Where the fields are not those of the live record. */
+  readonly toValues?: ((record: never) => Readonly<Record<string, unknown>>) | undefined
+  /** What was saved can be taken back: for records of the live store. */
+  readonly isStep?: boolean
   readonly idName?: keyof RequestOf<U> & string
   readonly sendUpdate?: (input: RequestOf<U>, options: CallOptions) => Promise<OutputOf<U>>
   readonly onSaved?: (output: OutputOf<U>) => void
@@ -81,7 +89,28 @@ export function UpdateForm<U extends Endpoint>(props: UpdateFormProps<U>) {
   const { update, idName } = props
   const { sendUpdate = (input, options) => call(update, input, options) } = props
   const { record, edits, gone, basis, learn } = useBasis(props.record)
+  const { store } = useConsoleState()
+  const valuesIn = (one: object) => props.toValues?.(one as never) ?? { ...one }
   const others = useFormPeople(gone || !('type' in props.record) ? null : props.record.id)
+  const offerUndo = (input: RequestOf<U>) => {
+    const { [idName ?? 'id']: _, ...said } = input as Readonly<Record<string, unknown>>
+    const ground = basis()
+    const current = (): object | undefined => {
+      const { type } = props.record as { readonly type?: string }
+      return type !== undefined && isRecordName(type) ? store.read.get(type, record.id) : undefined
+    }
+    showSaved({
+      was: valuesIn(record),
+      said,
+      now: () => {
+        const one = current()
+        return one && valuesIn(one)
+      },
+      // The server judges what this page has not heard of yet.
+      send: (fields) =>
+        sendUpdate({ ...(idName ? { [idName]: record.id } : {}), ...fields } as RequestOf<U>, ground),
+    })
+  }
   return (
     <CommandForm
       {...layoutOf(props)}
@@ -90,16 +119,19 @@ export function UpdateForm<U extends Endpoint>(props: UpdateFormProps<U>) {
       {...(props.onCancel ? { onCancel: props.onCancel } : {})}
       endpoint={update}
       draft={record.id}
-      initial={{ ...record }}
+      initial={valuesIn(record)}
       edits={edits}
       gone={gone}
       sends="changes"
       send={(input) => sendUpdate(input, { isQuiet: true, ...basis() }).catch(learn)}
       verb={t('form.save')}
       note={others.length === 0 ? null : t('form.together.open', { names: namesOf(others) })}
-      done={t('form.saved')}
+      {...(props.isStep ? {} : { done: t('form.saved') })}
       isSaving
-      onDone={(output) => props.onSaved?.(output)}
+      onDone={(output, input) => {
+        if (props.isStep) offerUndo(input)
+        props.onSaved?.(output)
+      }}
     />
   )
 }

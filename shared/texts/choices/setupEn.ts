@@ -1,4 +1,4 @@
-/** What pictures and connections are called in workbooks. A file of its own, as only the import shows them. */
+/** What pictures and connections are called: in consoles, and in workbooks that are read. */
 /** Those that are not called as a kind of area. */
 export const areaImages = {
   bedroom: 'Bedroom',

@@ -1,4 +1,6 @@
 /** Buildings and floors as engineers set them up. */
+import { areaImages } from '#shared/texts/choices/setupEn.ts'
+
 export const deploy = {
   plan: {
     plan: 'Plan',
@@ -76,20 +78,7 @@ export const deploy = {
   moved: '{{name}} moved',
   moveHelp: 'Everything inside moves along.',
   picture: 'Picture',
-  pictureOf: {
-    bedroom: 'Bedroom',
-    bathroom: 'Bathroom',
-    kitchen: 'Kitchen',
-    living: 'Living room',
-    meeting: 'Meeting room',
-    restaurant: 'Restaurant',
-    gym: 'Gym',
-    pool: 'Pool',
-    garage: 'Garage',
-    garden: 'Garden',
-    laundry: 'Laundry',
-    store: 'Store',
-  },
+  pictureOf: areaImages,
   setup: {
     checklist: 'What is missing',
     record: 'Who built what',

@@ -1,3 +1,5 @@
+import { areaImages } from '#shared/texts/choices/setupZh.ts'
+
 export const deploy = {
   plan: {
     plan: '平面图',
@@ -73,20 +75,7 @@ export const deploy = {
   moved: '已移动{{name}}',
   moveHelp: '其中的内容会一起移动。',
   picture: '图片',
-  pictureOf: {
-    bedroom: '卧室',
-    bathroom: '卫生间',
-    kitchen: '厨房',
-    living: '客厅',
-    meeting: '会议室',
-    restaurant: '餐厅',
-    gym: '健身房',
-    pool: '泳池',
-    garage: '车库',
-    garden: '花园',
-    laundry: '洗衣房',
-    store: '储藏室',
-  },
+  pictureOf: areaImages,
   setup: {
     checklist: '待完善项',
     record: '配置记录',

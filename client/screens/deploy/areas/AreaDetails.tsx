@@ -49,6 +49,7 @@ export function AreaDetails(props: {
         update={areasContract.update}
         idName="areaId"
         record={area}
+        isStep
         fields={[
           ...names.map((field) => ({ ...field, autoFocus: false, isReadOnly: !mayChange })),
           {

@@ -31,7 +31,9 @@ export function DeviceDialog(props: { readonly id: DeviceId | null; readonly onC
       <RecordForm
         add={deviceSetupContract.add}
         update={deviceSetupContract.update}
-        record={device ? valuesOfDevice(device) : null}
+        record={device ?? null}
+        toValues={valuesOfDevice}
+        isStep
         initial={BLANK}
         idName="deviceId"
         together={TOGETHER}

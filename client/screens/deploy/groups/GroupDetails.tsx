@@ -17,6 +17,7 @@ import { Field } from '../../../ui/form/Field.tsx'
 import { CallButton } from '../../../widgets/access/CallButton.tsx'
 import { DevicesBulk } from '../../../widgets/controls/bulk/DevicesBulk.tsx'
 import { useDeviceItems, useDeviceNodes } from '../../../widgets/pickers/usePickers.ts'
+import { showSaved } from '../../../widgets/records/savedStep.ts'
 import { NAME_REFUSALS, useNameFields } from '../../../widgets/records/useNameFields.ts'
 import styles from './GroupDetails.module.css'
 
@@ -96,6 +97,7 @@ const WAYS = ['byPlace', 'byName'] as const
 function GroupForm({ group, deviceIds }: Part) {
   const { t } = useTexts()
   const mayChange = useCan(deviceGroupsContract.update)
+  const { read } = useConsoleState().store
   const names = useNameFields(t('groups.name'))
   return (
     <CommandForm
@@ -107,8 +109,18 @@ function GroupForm({ group, deviceIds }: Part) {
       send={(input) => call(deviceGroupsContract.update, input, { isQuiet: true })}
       refusals={{ ...NAME_REFUSALS, device_group_full: 'deviceIds' }}
       verb={t('form.save')}
-      done={t('form.saved')}
       isSaving
+      onDone={(_, { groupId, ...said }) =>
+        showSaved({
+          was: { name: group.name, nameEn: group.nameEn, deviceIds },
+          said,
+          now: () => ({
+            ...read.get('deviceGroup', groupId),
+            deviceIds: membersOf(read, groupId).map(({ id }) => id),
+          }),
+          send: (fields) => call(deviceGroupsContract.update, { groupId, ...fields }),
+        })
+      }
     >
       {names.map((field) => (
         <Field key={field.name} {...field} autoFocus={false} isReadOnly={!mayChange} />

@@ -44,6 +44,7 @@ export function Hosts() {
   const remove = useMemo(() => removal(state), [state])
   const { addButton, edit, dialog } = useRecordDialog({
     type: 'host',
+    isStep: true,
     add: hostsContract.add,
     update: hostsContract.update,
     idName: 'hostId',

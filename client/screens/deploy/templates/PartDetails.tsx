@@ -109,7 +109,7 @@ function DeviceFields({ device, path, isReadOnly }: FieldsProps & { readonly dev
         label={t('templates.connection')}
         choices={CONNECTIONS.map((value) => ({
           value,
-          text: t(`templates.connections.${value}`),
+          text: t(`deviceManagement.connections.${value}`),
         }))}
         isReadOnly={isReadOnly}
         isHalf

@@ -63,6 +63,6 @@ function SetLine({ set }: { readonly set: PlannedPart['sets'][number] }) {
 /** Some values are words of the wire. */
 const shown = (field: string, value: string): string => {
   if (field === 'kind') return findText(`areas.kind.${value}`) ?? value
-  if (field === 'connection') return findText(`templates.connections.${value}`) ?? value
+  if (field === 'connection') return findText(`deviceManagement.connections.${value}`) ?? value
   return value === '' ? '–' : value
 }

@@ -1,0 +1,46 @@
+/** A saved form with its way back: the same command, to what its fields were before. */
+
+import { showStep } from '../../actions/setupSteps.ts'
+import { i18n, nameOf } from '../../i18n/i18n.ts'
+import { showToast } from '../../ui/feedback/toasts.ts'
+import { isSame, valuesOf } from '../../ui/form/model/values.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+export interface SavedForm {
+  /** The record as the form had it before. */
+  readonly was: Values
+  /** What was sent, its id apart: the fields that were changed. */
+  readonly said: Values
+  /** The record as it is by then; undefined when it is gone. */
+  readonly now: () => Values | undefined
+  readonly send: (fields: Values) => Promise<unknown>
+}
+
+/** Whatever has been changed since stays: nothing is put back over it. */
+export function showSaved({ was, said, now, send }: SavedForm): void {
+  const fields = Object.keys(said)
+  const left = valuesOf(trimmed(said))
+  // What has no value of its own, as the longitude of an automatic location, is left out.
+  const before = Object.fromEntries(
+    fields.flatMap((field) => (was[field] === undefined ? [] : [[field, was[field]]])),
+  )
+  const label = i18n.t('form.savedNamed', { name: nameIn({ ...was, ...left }) })
+  showStep(label, async () => {
+    const known = valuesOf(now())
+    if (fields.every((field) => isSame(known[field], left[field]))) return send(before)
+    showToast('info', i18n.t('control.undo.changed', { label }))
+    throw new Error('changed since')
+  })
+}
+
+/** As the server keeps it. */
+const trimmed = (said: Values): Values =>
+  Object.fromEntries(
+    Object.entries(said).map(([field, value]) => [field, typeof value === 'string' ? value.trim() : value]),
+  )
+
+function nameIn({ name, nameEn }: Values): string {
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  return nameOf({ name: text(name), nameEn: text(nameEn) })
+}
