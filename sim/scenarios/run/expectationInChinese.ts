@@ -15,7 +15,7 @@ export const durationInChinese = (ms: number): string =>
   durationText(ms).replace(/\b(?:d|h|min|s|ms)\b/g, (unit) => UNITS[unit as keyof typeof UNITS])
 
 function moment({ within, for: forMs, always }: Expectation['asked']): string {
-  if (within !== undefined) return `（${durationInChinese(within)} 内）`
+  if (within !== undefined) return `（${durationInChinese(within)}内）`
   if (forMs !== undefined) return `（保持 ${durationInChinese(forMs)}）`
   return always ? '（此后始终）' : ''
 }
@@ -84,7 +84,8 @@ const TEXTS: { readonly [S in Subject]: (asked: ExpectationOf<S>) => string } = 
     `日志中有 ${asked.log}${asked.by === undefined ? '' : `（${asked.by}）`}${times(asked.count)}`,
   message: (asked) =>
     `${asked.to} 收到 ${asked.message}${asked.holds === undefined ? '' : `，内容含“${asked.holds}”`}${times(asked.count)}`,
-  call: (asked) => `${asked.as} 调用 ${asked.call} 的结果为 ${asked.status} ${bounds(asked)}`.trim(),
+  call: (asked) =>
+    [`${asked.as} 调用 ${asked.call} 的结果为 ${asked.status}`, bounds(asked)].filter(Boolean).join('，'),
   metric: (asked) => `指标 ${asked.metric} ${bounds(asked)}`,
   truth: (asked) => `实际情况：${on(asked.of)}${asked.truth} ${bounds(asked)}`,
   value: (asked) => `保存的值 ${bounds(asked)}`,

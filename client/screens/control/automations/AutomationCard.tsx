@@ -89,14 +89,21 @@ export function EnabledSwitch({ automation }: { readonly automation: Automation 
 }
 
 /** Until when it stands still; nothing where it does not. */
-export function PausedTag({ automation }: { readonly automation: Automation }) {
+export function PausedTag(props: {
+  readonly automation: Automation
+  /** Without the year. */
+  readonly isShort?: boolean
+}) {
+  const { automation } = props
   const { t } = useTexts()
   const format = useFormat()
   const paused = useServerTime((nowMs) => isPaused(automation, nowMs))
   if (!paused || automation.pausedUntilMs === null) return null
   return (
     <StatusTag tone="info">
-      {t('automations.pausedUntil', { time: format.dateTime(automation.pausedUntilMs).slice(0, 16) })}
+      {t('automations.pausedUntil', {
+        time: format.dateTime(automation.pausedUntilMs).slice(props.isShort ? 5 : 0, 16),
+      })}
     </StatusTag>
   )
 }

@@ -6,7 +6,6 @@ import { automationsContract } from '#shared/contract/automations.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
-import { useAllIds, useIsLive } from '../../../store/hooks.ts'
 import { Segmented } from '../../../ui/controls/Segmented.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
@@ -16,6 +15,7 @@ import { CallButton } from '../../../widgets/access/CallButton.tsx'
 import { areaPath } from '../../../widgets/devices/places.ts'
 import { useRecordActions } from '../../../widgets/list/useListActions.ts'
 import { FindSearch, FindSelect, FindTools } from '../cards/FindTools.tsx'
+import { useIsArriving } from '../useIsArriving.ts'
 import { AutomationCard } from './AutomationCard.tsx'
 import {
   copyAutomation,
@@ -81,6 +81,7 @@ function AllAutomations(props: { readonly query: AutomationQuery; readonly onCha
   const { query, onChange } = props
   const { state, place, view } = query
   const search = useDeferredValue(query.search)
+  const isArriving = useIsArriving()
   const { found, total, places } = useAutomations({ search, state, place })
   const actions = useActions()
   const open = (id: string) => onChange({ open: id, tab: 'edit' })
@@ -98,7 +99,7 @@ function AllAutomations(props: { readonly query: AutomationQuery; readonly onCha
   return (
     <Page
       title={screenTitle('automationControl')}
-      facts={<span role="status">{t('automations.count', { count: found.length })}</span>}
+      facts={isArriving ? null : <span role="status">{t('automations.count', { count: found.length })}</span>}
       actions={
         <FindTools>
           <ViewChoice view={view} onChange={onChange} />
@@ -216,9 +217,7 @@ function Filters(props: {
 
 function Nothing(props: { readonly isFiltered: boolean; readonly onClear: () => void }) {
   const { t } = useTexts()
-  const isLive = useIsLive()
-  const isEmptyStore = useAllIds('area').length === 0
-  if (isEmptyStore && !isLive) return <Skeleton lines={8} />
+  if (useIsArriving()) return <Skeleton lines={8} />
   if (!props.isFiltered) return <Notice title={t('automations.none')}>{t('automations.noneHelp')}</Notice>
   return (
     <Notice

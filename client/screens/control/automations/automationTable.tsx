@@ -6,11 +6,12 @@ import { i18n, nameOf } from '../../../i18n/i18n.ts'
 import { useNameOf } from '../../../i18n/useNameOf.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useRecord } from '../../../store/hooks.ts'
+import { useServerTime } from '../../../store/useServerNow.ts'
 import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
 import { areaPath } from '../../../widgets/devices/places.ts'
 import { type LiveSource, namesOf, type RecordTable } from '../../../widgets/list/recordTable.ts'
 import { EnabledSwitch, PausedTag } from './AutomationCard.tsx'
-import { isInState, STATES, useLastRun } from './automationList.ts'
+import { isInState, isPaused, STATES, useLastRun } from './automationList.ts'
 import { OUTCOME_TONES } from './automationLook.ts'
 import { NextTime } from './NextTime.tsx'
 import { sentence } from './sentence.ts'
@@ -37,11 +38,9 @@ function Switched({ id }: { readonly id: string }) {
 
 function Next({ id }: { readonly id: string }) {
   const automation = useRecord('automation', id)
-  return automation ? (
-    <>
-      <PausedTag automation={automation} /> <NextTime automation={automation} isBare />
-    </>
-  ) : null
+  const isStill = useServerTime((nowMs) => automation !== undefined && isPaused(automation, nowMs))
+  if (!automation) return null
+  return isStill ? <PausedTag automation={automation} isShort /> : <NextTime automation={automation} isBare />
 }
 
 function LastOutcome({ id }: { readonly id: string }) {
@@ -92,7 +91,7 @@ export const automationTable: RecordTable<'automation'> = {
     {
       key: 'next',
       title: 'automations.nextTitle',
-      widthPx: 160,
+      widthPx: 192,
       value: () => null,
       sort: false,
       export: false,

@@ -4,7 +4,7 @@ import { Suspense, useDeferredValue, useState } from 'react'
 import type { Scene } from '#shared/records/scene.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { useAllIds, useIsLive, useViewer } from '../../../store/hooks.ts'
+import { useViewer } from '../../../store/hooks.ts'
 import { useMedia } from '../../../ui/controls/useMedia.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
@@ -12,6 +12,7 @@ import { Page } from '../../../ui/layout/Page.tsx'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import type { ListAction } from '../../../ui/list/model/action.ts'
 import { useRecordActions } from '../../../widgets/list/useListActions.ts'
+import { useIsArriving } from '../useIsArriving.ts'
 import { HeldTries } from './HeldTries.tsx'
 import { useRoomScenes } from './rooms/useRoomScenes.tsx'
 import { SceneCard } from './SceneCard.tsx'
@@ -64,6 +65,7 @@ function AllScenes(props: {
   const { t } = useTexts()
   const { query, onChange, actions, addButton } = props
   const isNarrow = useMedia('(width < 768px)')
+  const isArriving = useIsArriving()
   const [isArranging, setArranging] = useState(false)
   const { found, total, places } = useScenes({ ...query, search: useDeferredValue(query.search) })
   if (query.view === 'list' && !isNarrow)
@@ -79,7 +81,7 @@ function AllScenes(props: {
   return (
     <Page
       title={screenTitle('sceneControl')}
-      facts={<span role="status">{t('scenes.count', { count: found.length })}</span>}
+      facts={isArriving ? null : <span role="status">{t('scenes.count', { count: found.length })}</span>}
       actions={
         <SceneTools
           {...{ query, onChange, places, isNarrow, addButton }}
@@ -140,10 +142,9 @@ const SHOWN = 60
 
 function Nothing(props: { readonly isFiltered: boolean; readonly onClear: () => void }) {
   const { t } = useTexts()
-  const isLive = useIsLive()
+  const isArriving = useIsArriving()
   const isLimited = (useViewer()?.limits ?? []).length > 0
-  const isEmptyStore = useAllIds('area').length === 0
-  if (isEmptyStore && !isLive) return <Skeleton lines={8} />
+  if (isArriving) return <Skeleton lines={8} />
   if (!props.isFiltered)
     return isLimited ? (
       <Notice title={t('scenes.noneSeen')} />
