@@ -4,6 +4,7 @@
  * a server at work, so that a kill also falls between and into them.
  */
 import { createHash } from 'node:crypto'
+import { flushCompileCache } from 'node:module'
 import { pino } from 'pino'
 import { RIGHTS } from '#shared/permissions.ts'
 import { hashPassword } from '#sim/auth/passwords.ts'
@@ -90,7 +91,11 @@ async function main(folder: string): Promise<void> {
     logger: pino({ level: 'error' }, pino.destination(2)),
   })
   const { workspaces, telemetry, clock } = server.services
-  if (workspaces.estate.seq === 0) await settle(server)
+  if (workspaces.estate.seq === 0) {
+    await settle(server)
+    // Node writes it at a process's exit, which none of these has.
+    flushCompileCache()
+  }
   process.stdout.write(`${JSON.stringify(witness(server))}\n`)
   server.markReady()
   repeat(SHORTCUTS_EVERY_MS, () => {
