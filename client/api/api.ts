@@ -139,7 +139,7 @@ function refusalOf({ json, http, retryAfterMs }: HttpAnswer): ApiError {
   const envelope = readEnvelope(json)
   if (!envelope) return new ApiError(i18n.t('errors.badAnswer', { http }), { status: 0, http, retryAfterMs })
   const issues = readIssues(envelope.data)
-  const details = { status: envelope.status, http, issues, retryAfterMs }
+  const details = { status: envelope.status, http, issues, retryAfterMs, row: readRow(envelope.data) }
   return new ApiError(envelope.msg, { ...details, ...readConflicts(envelope.data) })
 }
 
@@ -191,6 +191,9 @@ function readIssues(data: unknown): readonly Issue[] {
       typeof issue.message === 'string',
   )
 }
+
+const readRow = (data: unknown): number | null =>
+  typeof data === 'object' && data !== null && 'row' in data && typeof data.row === 'number' ? data.row : null
 
 /** Of a refusal because others changed the same fields; each is read again by the form that shows it. */
 function readConflicts(data: unknown): { conflicts?: readonly EditConflict[]; seq?: number } {

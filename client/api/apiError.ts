@@ -16,6 +16,8 @@ export class ApiError extends Error {
   readonly conflicts: readonly EditConflict[]
   /** The commit up to which those are all. */
   readonly seq: number | null
+  /** Which of many things the refusal is about. */
+  readonly row: number | null
   constructor(
     message: string,
     details: {
@@ -25,6 +27,7 @@ export class ApiError extends Error {
       readonly retryAfterMs?: number | null
       readonly conflicts?: readonly EditConflict[]
       readonly seq?: number | null
+      readonly row?: number | null
       readonly cause?: unknown
     },
   ) {
@@ -36,6 +39,7 @@ export class ApiError extends Error {
     this.retryAfterMs = details.retryAfterMs ?? null
     this.conflicts = details.conflicts ?? []
     this.seq = details.seq ?? null
+    this.row = details.row ?? null
   }
 
   /** The server was reached and rejected the call by a business rule. */

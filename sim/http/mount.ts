@@ -261,7 +261,9 @@ export function fail(request: Request, response: Response, error: unknown, logge
     return
   }
   if (error instanceof Rejection) {
-    refuse(request, response, error.code, { details: error.details })
+    const { row } = error.details
+    const data = typeof row === 'number' ? { row } : {}
+    refuse(request, response, error.code, { details: error.details, data })
     return
   }
   if (error instanceof IssuesError) {

@@ -60,15 +60,15 @@ export const DEVICE_RENAME_REFUSALS = {
   name_short: 'pattern',
 } as const satisfies Refusals
 
-/** What concerns one of many found devices is said of all of them. */
+/** Told at the row that it is about. */
 export const FOUND_REFUSALS = {
-  device_name_taken: 'devices',
-  device_name_of_host: 'devices',
-  device_number_taken: 'devices',
-  device_voice_taken: 'devices',
-  device_count_exceeded: 'devices',
-  name_invalid: 'devices',
-  name_short: 'devices',
+  device_name_taken: 'devices.*.name',
+  device_name_of_host: 'devices.*.name',
+  device_number_taken: 'devices.*.number',
+  device_voice_taken: 'devices.*.kind',
+  device_count_exceeded: 'devices.*.name',
+  name_invalid: 'devices.*.name',
+  name_short: 'devices.*.name',
 } as const satisfies Refusals
 
 export const ADVANCED_REFUSALS = {

@@ -4,6 +4,7 @@ import type { AlarmEvent } from '#shared/domain/alarm/alarm.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
 import { type Device, type DeviceId, deviceIdSchema, deviceRecord } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { Roster } from './roster.ts'
@@ -63,7 +64,10 @@ export const deviceAggregate = defineAggregate({
       read: ReadState,
       ctx: DecideContext,
     ): DeviceEvent[] {
-      return added(data.devices, new Roster(read), ctx)
+      const roster = new Roster(read)
+      const make = (device: NewDevice) => added([device], roster, ctx)
+      if (data.devices.length === 1) return data.devices.flatMap(make)
+      return data.devices.flatMap((device, row) => ofRow(row, () => make(device)))
     },
     MarkDevicesNormal(
       data: { readonly deviceIds: readonly DeviceId[] },
@@ -81,6 +85,15 @@ export const deviceAggregate = defineAggregate({
     },
   },
 })
+
+/** A refusal says which of many it is about. */
+function ofRow<T>(row: number, make: () => T): T {
+  try {
+    return make()
+  } catch (error) {
+    throw error instanceof Rejection ? new Rejection(error.code, { ...error.details, row }) : error
+  }
+}
 
 /** Facts that bring in new devices, each with its place in the roster; one that others name already has its id. */
 export function added(

@@ -81,7 +81,7 @@ describe('adding devices', () => {
       .thenRefused('device_name_taken', { name: '吸顶灯' })
     given(...house)
       .when('AddDevices', add(lamp(1), lamp(2, { name: ' 灯1' })))
-      .thenRefused('device_name_taken', { name: '灯1' })
+      .thenRefused('device_name_taken', { name: '灯1', row: 1 })
     given(...house, hostInstalled(aHost({ id: 'hst_2', number: numberOf(900), name: 'H-02' })))
       .when('AddDevices', add(lamp(1, { name: '吸顶灯', hostId: 'hst_2' })))
       .thenTypes('DeviceAdded')
@@ -93,7 +93,7 @@ describe('adding devices', () => {
       .thenRefused('device_number_taken', { number: aDevice().number })
     given(...house)
       .when('AddDevices', add(lamp(1), lamp(2, { number: numberOf(1) })))
-      .thenRefused('device_number_taken', { number: numberOf(1) })
+      .thenRefused('device_number_taken', { number: numberOf(1), row: 1 })
   })
 
   it.each([
@@ -143,7 +143,7 @@ describe('adding devices', () => {
     expect(state.by('device', 'host', HOST).size).toBe(255)
     given(...house)
       .when('AddDevices', add(...many, lamp(255)))
-      .thenRefused('device_count_exceeded', { max: 255 })
+      .thenRefused('device_count_exceeded', { max: 255, row: 254 })
     const present = many.map((input, index) => deviceAdded(aDevice({ ...input, id: `dev_${index}` })))
     given(...house, ...present)
       .when('AddDevices', add(lamp(255)))

@@ -114,6 +114,12 @@ it('a device that a host reports is found, taken in with what it seems to be, an
   const device = { hostId: host, number: stranger, areaId: rooms[0], name: '门口面板', kind: 'switch_panel' }
   const unheard = { ...device, number: '00124B00000000E3' }
   expect(await send('/live/takeindevices', { devices: [device, unheard] })).toMatchObject({ status: 1143 })
+  // All or nothing, with the row that is refused.
+  const second = { ...device, number: other, kind: 'door_sensor' }
+  expect(await send('/live/takeindevices', { devices: [device, second] })).toMatchObject({
+    data: { code: 'device_name_taken', row: 1 },
+  })
+  expect(state.first('device', 'number', stranger)).toBeUndefined()
   const taken = await send<{ deviceIds: DeviceId[] }>('/live/takeindevices', { devices: [device] })
   const [deviceId] = taken.data.deviceIds
   expect(state.get('device', deviceId ?? '')).toMatchObject({

@@ -25,7 +25,7 @@ export interface FormOptions {
   readonly sends?: 'all' | 'changes' | undefined
   /** Fields that are sent together when one of them has changed. */
   readonly together?: readonly (readonly string[])[] | undefined
-  /** Rejection codes that concern one field, which is then marked instead of the form. */
+  /** Rejection codes that concern one field, which is marked instead of the form; `*` is the row that is refused. */
   readonly refusals?: Readonly<Partial<Record<MessageCode, string>>> | undefined
 }
 
@@ -326,16 +326,16 @@ export class FormStore {
   }
 
   #fail(error: unknown): void {
-    const { message, issues, status, conflicts } = refusalOf(error)
+    const { message, issues, status, conflicts, row } = refusalOf(error)
     if (conflicts.length > 0) {
       const edits = new Map(conflicts.map(({ path, by, atMs }) => [path, { by, atMs }]))
       this.rebase({ ...this.#initial, ...valuesOfEdits(conflicts) }, edits)
       this.#publish({ status: 'editing', attempts: this.#view.attempts + 1 })
       return
     }
-    const named = Object.entries(this.#options.refusals ?? {}).find(
-      ([code]) => MESSAGES[code as MessageCode].status === status,
-    )?.[1]
+    const named = Object.entries(this.#options.refusals ?? {})
+      .find(([code]) => MESSAGES[code as MessageCode].status === status)?.[1]
+      .replace('*', String(row))
     const { faults, others } = placeIssues(issues, new Set(this.#rules.keys()))
     if (named !== undefined && this.#rules.has(named)) faults.set(named, { text: message })
     for (const [name, fault] of faults) this.#faults.set(name, fault)

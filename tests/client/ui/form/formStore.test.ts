@@ -208,6 +208,17 @@ describe('a refusal', () => {
     expect(form.field('name').fault).toEqual({ text: 'The name “Tower” is already used' })
     expect(form.view()).toMatchObject({ failure: null, faulty: ['name'], attempts: 1 })
   })
+
+  it('about one of many rows marks that row, and without a row the form', async () => {
+    const people = { name: 'Tower', people: [{ name: 'Li' }, { name: 'Li' }] }
+    const form = formOf(people, { refusals: { name_taken: 'people.*.name' } })
+    for (const name of ['people.0.name', 'people.1.name']) form.register({ name })
+    const { status } = MESSAGES.name_taken
+    await form.submit({ send: async () => Promise.reject(refused({ status, row: 1 }, 'Li is used')) })
+    expect(form.view()).toMatchObject({ failure: null, faulty: ['people.1.name'] })
+    await form.submit({ send: async () => Promise.reject(refused({ status }, 'Li is used')) })
+    expect(form.view()).toMatchObject({ failure: { message: 'Li is used' }, faulty: [] })
+  })
 })
 
 describe('a record that somebody else changes meanwhile', () => {
