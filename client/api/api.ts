@@ -12,7 +12,7 @@ import { i18n } from '../i18n/i18n.ts'
 import { type HttpAnswer, NoAnswer, type PostOptions, postForLines, postJson } from '../platform/http.ts'
 import { after } from '../platform/time.ts'
 import { ApiError } from './apiError.ts'
-import { readCredentials } from './session.ts'
+import { callHeaders, readCredentials } from './session.ts'
 
 /** What a call was for, in the words of the error catalogue. */
 export type FailingWork = 'adding' | 'loading'
@@ -95,7 +95,7 @@ async function answerTo<A, T>(
   try {
     const sent = () =>
       send(`/api${endpoint.path}`, withCommon(endpoint, input, options), {
-        headers: headersNow(),
+        headers: callHeaders(readCredentials(), i18n.language),
         timeoutMs: options.timeoutMs ?? HTTP_TIMEOUT_MS,
         signal: options.signal,
         isLast: options.isLast,
@@ -141,14 +141,6 @@ function refusalOf({ json, http, retryAfterMs }: HttpAnswer): ApiError {
   const issues = readIssues(envelope.data)
   const details = { status: envelope.status, http, issues, retryAfterMs, row: readRow(envelope.data) }
   return new ApiError(envelope.msg, { ...details, ...readConflicts(envelope.data) })
-}
-
-function headersNow(): Record<string, string> {
-  const credentials = readCredentials()
-  const language = { 'head-lang': i18n.language }
-  return credentials
-    ? { ...language, 'head-token': credentials.token, 'head-user': encodeURIComponent(credentials.user) }
-    : language
 }
 
 function withoutAnswer(cause: NoAnswer): ApiError {

@@ -25,6 +25,14 @@ export function readCredentials(): Credentials | null {
   return role ? { token: `${role}-token`, user: role } : own
 }
 
+/** Who calls, and in which language the answer is read. */
+export function callHeaders(credentials: Credentials | null, language: string): Record<string, string> {
+  const common = { 'head-lang': language }
+  return credentials
+    ? { ...common, 'head-token': credentials.token, 'head-user': encodeURIComponent(credentials.user) }
+    : common
+}
+
 /** The user's own session, whatever role the tab has switched to. */
 export function readOwnCredentials(): Credentials | null {
   const token = readCookie(TOKEN_COOKIE)

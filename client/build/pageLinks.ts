@@ -18,6 +18,8 @@ const PAGE = 'index.html'
 /** Served by sim/http/console.ts to whoever has a session. */
 const PAGE_OF_SIGNED_IN = 'signedIn.html'
 
+const STYLE = /<link rel="stylesheet"[^>]*>/g
+const FIRST_SCRIPT = /<script[^>]*>/
 const ROOT = '<div id="root"></div>'
 /** The product's mark (ProductMark.tsx) stands there until the script draws: seconds, on a phone. */
 const MARK =
@@ -37,11 +39,17 @@ export const pageOfSignedIn = (files: readonly string[]): Plugin => ({
       const page = bundle[PAGE]
       const source = page?.type === 'asset' ? String(page.source) : ''
       if (!source.includes(ROOT)) throw new Error(`the build has no ${PAGE} with its root`)
-      const links = linksOf(files, source, bundle).map(
-        ({ attrs }) => `<link rel="${attrs.rel}" crossorigin href="${attrs.href}">`,
-      )
+      const links = linksOf(files, source, bundle)
+      const textOf = (rel: string) =>
+        links
+          .filter(({ attrs }) => attrs.rel === rel)
+          .map(({ attrs }) => `<link rel="${rel}" crossorigin href="${attrs.href}">`)
+      // Styles first: a browser has six connections, and nothing is drawn before it has these.
+      const styles = [...(source.match(STYLE) ?? []), ...textOf('stylesheet')]
       const linked = source
-        .replace('</head>', `${links.join('\n')}\n</head>`)
+        .replace(STYLE, '')
+        .replace(FIRST_SCRIPT, (script) => [...styles, script].join('\n'))
+        .replace('</head>', `${textOf('modulepreload').join('\n')}\n</head>`)
         .replace(ROOT, ROOT.replace('><', `>${MARK}<`))
       this.emitFile({ type: 'asset', fileName: PAGE_OF_SIGNED_IN, source: linked })
     },

@@ -1,4 +1,6 @@
 /** One call with JSON both ways and a time limit. It does not interpret the response. */
+import { takeEarly } from './early.ts'
+
 export interface HttpAnswer {
   readonly http: number
   readonly retryAfterMs: number | null
@@ -95,18 +97,19 @@ async function send<T>(
     return new NoAnswer(timeout.aborted ? 'timeout' : 'network', error)
   }
   try {
-    const response = await fetch(url, {
-      method,
-      ...(body === undefined
-        ? { headers: options.headers }
-        : {
-            headers: { ...options.headers, 'content-type': 'application/json' },
-            body: JSON.stringify(body),
-          }),
-      signal,
-      keepalive: options.isLast === true,
-    })
-    return await read(response, noAnswer)
+    const text = body === undefined ? undefined : JSON.stringify(body)
+    const early = method === 'POST' && text !== undefined ? takeEarly(url, options.headers, text) : undefined
+    const asked =
+      early ??
+      fetch(url, {
+        method,
+        ...(text === undefined
+          ? { headers: options.headers }
+          : { headers: { ...options.headers, 'content-type': 'application/json' }, body: text }),
+        signal,
+        keepalive: options.isLast === true,
+      })
+    return await read(await asked, noAnswer)
   } catch (error) {
     throw noAnswer(error)
   }

@@ -3,16 +3,20 @@ import { useNavigate } from 'react-router'
 import { undoLatest } from '../../actions/setupSteps.ts'
 import { hasOwnLetters, isTypingInto } from '../../platform/keyboard.ts'
 import { onKeyDown } from '../../platform/page.ts'
+import { fetchPart } from '../../platform/parts.ts'
+import { fetchedPart } from '../../ui/lazyPart.ts'
 import { alarmSoundActor } from '../actors/alarmSoundActor.ts'
+import { DialogLater } from '../DialogLater.tsx'
 import { liveState } from '../liveState.ts'
 import { preferences, setSidebarOpen } from '../preferences.ts'
 import { isPaletteOpen } from '../search/paletteState.ts'
 import { toggleDock } from '../simulator/dock.ts'
 import { createMatcher, type GlobalMatch } from './matchShortcut.ts'
-import { ShortcutSheet } from './ShortcutSheet.tsx'
 import { isShortcutSheetOpen } from './shortcutSheet.ts'
 import type { GlobalShortcut } from './shortcuts.ts'
 import { singleKeys } from './singleKeys.ts'
+
+const Sheet = fetchedPart(() => fetchPart(async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet))
 
 /** The keys that work wherever the focus is, and the sheet that lists all of them. */
 export function GlobalShortcuts() {
@@ -38,7 +42,7 @@ export function GlobalShortcuts() {
       effects[found.id]()
     })
   }, [navigate])
-  return <ShortcutSheet />
+  return <DialogLater isOpen={isShortcutSheetOpen} dialog={Sheet} />
 }
 
 function isMeant(found: GlobalMatch, event: KeyboardEvent): boolean {

@@ -1,13 +1,16 @@
 import { MenuClosed, Menu as MenuIcon, MenuOpen } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { fetchPart } from '../../platform/parts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { BarButton } from '../../ui/layout/BarButton.tsx'
+import { fetchedPart } from '../../ui/lazyPart.ts'
 import { sessionActor } from '../actors/sessionActor.ts'
 import { MessagesMenu } from '../alarms/MessagesMenu.tsx'
 import { SoundLight } from '../alarms/SoundLight.tsx'
+import { DialogLater } from '../DialogLater.tsx'
 import { ErrorLogButton } from '../errorLog/ErrorLogButton.tsx'
-import { ErrorLogDialog } from '../errorLog/ErrorLogDialog.tsx'
+import { isErrorLogOpen } from '../errorLog/errorLogDialog.ts'
 import { preferences, setSidebarOpen } from '../preferences.ts'
 import { QuickSearch } from '../search/QuickSearch.tsx'
 import { AppearanceMenu } from './AppearanceMenu.tsx'
@@ -18,6 +21,10 @@ import { MoreMenu } from './MoreMenu.tsx'
 import { SizeMenu } from './SizeMenu.tsx'
 import styles from './topbar.module.css'
 import { UserMenu } from './UserMenu.tsx'
+
+const ErrorLogDialog = fetchedPart(() =>
+  fetchPart(async () => (await import('../errorLog/ErrorLogDialog.tsx')).ErrorLogDialog),
+)
 
 /** The sign-in variant whose own theme its users keep: temporary user 2. */
 const FIXED_LOOK_VARIANT = 2
@@ -45,7 +52,7 @@ export function TopBar({ onOpenDrawer }: { readonly onOpenDrawer: () => void }) 
         {isMobile ? <MoreMenu hidesColor={hidesColor} /> : null}
         <UserMenu />
       </div>
-      <ErrorLogDialog />
+      <DialogLater isOpen={isErrorLogOpen} dialog={ErrorLogDialog} />
     </header>
   )
 }

@@ -66,8 +66,6 @@ function Overview() {
           <div className={styles.main}>
             <NextFrame>
               <FloorMap house={house} />
-            </NextFrame>
-            <NextFrame>
               <Changes />
             </NextFrame>
           </div>

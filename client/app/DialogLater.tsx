@@ -1,0 +1,23 @@
+import { Suspense, useEffect, useState } from 'react'
+import { atRest } from '../platform/rest.ts'
+import type { Readable } from '../store/observable.ts'
+import { useReadable } from '../store/useReadable.ts'
+import type { FetchedPart } from '../ui/lazyPart.ts'
+
+/** A dialog of the frame that most people never open: fetched at rest, and there from its first opening on. */
+export function DialogLater(props: {
+  readonly isOpen: Readable<boolean>
+  readonly dialog: FetchedPart<object>
+}) {
+  const { dialog: Dialog } = props
+  const isOpen = useReadable(props.isOpen)
+  const [wasOpened, setOpened] = useState(false)
+  // One that could not be fetched is fetched when it opens.
+  useEffect(() => atRest(() => void Dialog.fetch().catch(() => undefined)), [Dialog])
+  if (isOpen && !wasOpened) setOpened(true)
+  return wasOpened ? (
+    <Suspense fallback={null}>
+      <Dialog />
+    </Suspense>
+  ) : null
+}
