@@ -59,6 +59,13 @@ test('a project is added with its place, chosen, changed, copied and deleted', a
 
   await page.goto(`${site.url}/dashboard`)
   await expect(page.getByRole('heading', { name: 'This project is new' })).toBeVisible()
+  // From step to step by the real screens; an empty one further on leads back to the first.
+  const steps = page.getByRole('list', { name: 'This project is new' })
+  await expect(steps.getByRole('listitem').filter({ hasText: 'Next' })).toContainText('Buildings')
+  await steps.getByRole('link', { name: 'Area hosts' }).click()
+  await page.getByRole('button', { name: 'Go to Buildings' }).click()
+  await expect(page).toHaveURL(/\/deploy\/deploybuilding/)
+  await page.goto(`${site.url}/dashboard`)
   await page.getByRole('link', { name: 'Complete its details' }).click()
 
   await runOn(page, 'Ningbo House', 'Copy')

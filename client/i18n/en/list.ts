@@ -24,6 +24,7 @@ export const list = {
   deleteCount_other: 'Delete {{count}} entries?',
   done_one: '{{label}}: done for {{count}}',
   done_other: '{{label}}: done for {{count}}',
+  toScreen: 'Go to {{name}}',
   failedSome_one: '{{label}}: {{count}} failed, {{done}} of {{all}} done',
   failedSome_other: '{{label}}: {{count}} failed, {{done}} of {{all}} done',
   more: 'More',

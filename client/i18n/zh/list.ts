@@ -19,6 +19,7 @@ export const list = {
   deleteNamed: '删除{{name}}？',
   deleteCount_other: '删除 {{count}} 项？',
   done_other: '{{label}}：{{count}} 项已完成',
+  toScreen: '前往{{name}}',
   failedSome_other: '{{label}}：{{count}} 项失败，{{all}} 项中完成 {{done}} 项',
   more: '更多',
   moreFailures: '另有 {{count}} 项',

@@ -18,6 +18,7 @@ import { useBuildingChoices } from '../../widgets/pickers/usePickers.ts'
 import { useNameFields } from '../../widgets/records/useNameFields.ts'
 import { useRecordDialog } from '../../widgets/records/useRecordDialog.tsx'
 import { floorTable } from './floorTable.ts'
+import { ToFirst, useMissingFirst } from './MissingFirst.tsx'
 
 const PlanEditor = lazyPart(async () => (await import('./plan/PlanEditor.tsx')).PlanEditor)
 
@@ -46,6 +47,7 @@ export function Floors() {
 function FloorList({ onPlan }: { readonly onPlan: (floorId: FloorId) => void }) {
   const { t } = useTexts()
   const buildings = useBuildingChoices()
+  const missing = useMissingFirst('floor')
   const storey = {
     kind: 'number',
     name: 'level',
@@ -83,6 +85,7 @@ function FloorList({ onPlan }: { readonly onPlan: (floorId: FloorId) => void }) 
         searchLabel={t('deploy.searchFloor')}
         emptyHelp={t(buildings.length === 0 ? 'deploy.noBuildingYet' : 'deploy.noFloorYet')}
         mainAction={addButton}
+        emptyAction={missing === 'building' ? <ToFirst type={missing} /> : null}
       />
       {dialog}
     </>

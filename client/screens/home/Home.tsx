@@ -21,7 +21,6 @@ import { FloorMap } from './FloorMap.tsx'
 import { houseHeat } from './floorHeat.ts'
 import styles from './Home.module.css'
 import { HomeFigures } from './HomeFigures.tsx'
-import { NewProject } from './NewProject.tsx'
 import { Outdoors } from './Outdoors.tsx'
 import { useToday } from './useToday.ts'
 
@@ -29,14 +28,26 @@ const ALARMS_MAX = 8
 /** Rooms change slowly, and nobody reads two hundred of them every second. */
 const RENEWS_MS = 2_000
 
+/** Of no use to most, ever. */
+const NewProject = lazyPart(async () => (await import('./NewProject.tsx')).NewProject)
+
 export function Home() {
-  const { t } = useTexts()
   const totals = useTotals()
-  const isEmpty = totals.hosts === 0 && totals.devices === 0
+  // Hosts alone show nothing, and the way on from them is the new project's.
+  const isEmpty = totals.devices === 0
   const isLive = useIsLive()
   if (!isEmpty) return <Overview />
   // Before the first snapshot, nothing there means nothing known.
-  if (isLive) return <NewProject />
+  if (!isLive) return <Waiting />
+  return (
+    <Suspense fallback={<Waiting />}>
+      <NewProject />
+    </Suspense>
+  )
+}
+
+function Waiting() {
+  const { t } = useTexts()
   return (
     <Page title={screenTitle('home')}>
       <Panel title={t('home.waiting')}>

@@ -29,6 +29,8 @@ export interface ListProps<Row> {
   readonly emptyTitle?: string
   /** The one filled button, at the end of the tools. */
   readonly mainAction?: ReactNode
+  /** What an empty list leads to, where that is not its main action. */
+  readonly emptyAction?: ReactNode
   /** Buttons of this list alone, before the usual ones. */
   readonly tools?: ReactNode
   /** A `DetailDrawer` for the row, or nothing where it is gone; the row is undefined where it is not on show. */

@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { Today } from '#client/actions/home.ts'
 import { linesOf } from '#client/screens/home/changeLines.ts'
 import { changePercent, sumOf } from '#client/screens/home/dayFigures.ts'
+import { firstSteps } from '#client/screens/home/firstSteps.ts'
 import { houseHeat, warmthOf } from '#client/screens/home/floorHeat.ts'
 import { isOver, later } from '#client/screens/home/useToday.ts'
 import type { Device } from '#shared/records/device.ts'
 import { type AnyRecord, createState } from '#shared/records/registry.ts'
 import { countedMeters } from '#shared/rules/countedMeters.ts'
 import { EMPTY_ROOM } from '#shared/rules/roomState.ts'
+import { aBuilding, aFloor, aHost, anArea } from '../../support/records.ts'
 
 const HOUR_MS = 3_600_000
 const byHour = (of: (hour: number) => number | null) => Array.from({ length: 24 }, (_, hour) => of(hour))
@@ -139,5 +141,37 @@ describe('the rooms by floor', () => {
     expect(house).toMatchObject({ rooms: 3, taken: 1, isTakenKnown: true })
     expect(house.floors[0]?.temperatureC).toBeCloseTo(23.3, 1)
     expect([20, 25, 30].map(warmthOf)).toEqual(['mild', 'warm', 'veryHot'])
+  })
+})
+
+describe('the first steps of a project', () => {
+  const stateWith = (records: readonly AnyRecord[]) => {
+    const state = createState()
+    for (const put of records) state.apply([{ put }])
+    return state
+  }
+  const statesOf = (...records: readonly AnyRecord[]) =>
+    firstSteps(stateWith(records)).map(({ screen, state, missing }) => [screen, state, ...missing])
+
+  it('begin with a building, and name what a step still misses', () => {
+    expect(statesOf().map(([screen, state]) => `${screen} ${state}`)).toEqual([
+      'buildings next',
+      'floors later',
+      'areas later',
+      'hosts later',
+      'gateways later',
+      'deviceSetup later',
+    ])
+    const other = aFloor({ id: 'flr_2', name: '二层', nameEn: 'Second' })
+    const room = anArea()
+    const found = statesOf(aBuilding(), aFloor(), other, room, aHost({ presenceSinceMs: null }))
+    expect(found.slice(0, 3)).toEqual([
+      ['buildings', 'done'],
+      ['floors', 'done'],
+      ['areas', 'next', expect.any(String)],
+    ])
+    expect(found[3]?.slice(0, 2)).toEqual(['hosts', 'later'])
+    expect(found[3]).toHaveLength(3)
+    expect(found[5]).toEqual(['deviceSetup', 'later'])
   })
 })

@@ -67,8 +67,6 @@ export const deploy = {
   noAreas: 'This floor has no areas yet. Many are added at once.',
   floorAreas: '{{count}} areas on this floor',
   noFloorsTitle: 'No floors yet',
-  toBuildings: 'Set up buildings',
-  toFloors: 'Set up floors',
   moveUp: 'Move up (Alt ↑)',
   moveDown: 'Move down (Alt ↓)',
   moveTo: 'Move to …',

@@ -64,8 +64,6 @@ export const deploy = {
   noAreas: '该楼层还没有区域，可一次添加多个。',
   floorAreas: '该楼层有 {{count}} 个区域',
   noFloorsTitle: '还没有楼层',
-  toBuildings: '设置楼栋',
-  toFloors: '设置楼层',
   moveUp: '上移（Alt ↑）',
   moveDown: '下移（Alt ↓）',
   moveTo: '移动到…',

@@ -2,7 +2,7 @@
 import { Button } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { areasContract } from '#shared/contract/areas.ts'
 import type { Area } from '#shared/records/area.ts'
 import type { Floor } from '#shared/records/floor.ts'
@@ -16,6 +16,7 @@ import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
 import type { PlaceKey } from '../../../widgets/pickers/placeTree.ts'
 import { useRecordWatch } from '../../../widgets/records/useRecordWatch.ts'
 import { ImportButton } from '../import/ImportButton.tsx'
+import { ToFirst, useMissingFirst } from '../MissingFirst.tsx'
 import { AddAreas } from './AddAreas.tsx'
 import { AreaDetails } from './AreaDetails.tsx'
 import styles from './AreaSetup.module.css'
@@ -132,19 +133,10 @@ function FloorFacts({ floor }: { readonly floor: Floor }) {
 
 function NoFloors() {
   const { t } = useTexts()
-  const navigate = useNavigate()
-  const hasBuilding = useAllIds('building').length > 0
-  const next = hasBuilding ? '/deploy/deployfloor' : '/deploy/deploybuilding'
+  const missing = useMissingFirst('floor') ?? 'floor'
   return (
-    <Notice
-      title={t('deploy.noFloorsTitle')}
-      actions={
-        <Button onClick={() => navigate(next)}>
-          {t(hasBuilding ? 'deploy.toFloors' : 'deploy.toBuildings')}
-        </Button>
-      }
-    >
-      {t(hasBuilding ? 'deploy.noFloorYet' : 'deploy.noBuildingYet')}
+    <Notice title={t('deploy.noFloorsTitle')} actions={<ToFirst type={missing} />}>
+      {t(missing === 'building' ? 'deploy.noBuildingYet' : 'deploy.noFloorYet')}
     </Notice>
   )
 }

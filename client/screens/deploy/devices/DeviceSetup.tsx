@@ -14,6 +14,7 @@ import { LiveList } from '../../../widgets/list/LiveList.tsx'
 import { useListActions } from '../../../widgets/list/useListActions.ts'
 import { FoundButton } from '../found/FoundButton.tsx'
 import { ImportButton } from '../import/ImportButton.tsx'
+import { ToFirst, useMissingFirst } from '../MissingFirst.tsx'
 import { deviceSetupTable } from './deviceSetupTable.ts'
 import { useSetupActions } from './useSetupActions.tsx'
 
@@ -22,6 +23,7 @@ const SORT = { column: 'area', isDescending: false }
 export function DeviceSetup() {
   const { t } = useTexts()
   const setup = useSetupActions()
+  const missing = useMissingFirst('device')
   const grouping = useGroupActions()
   const replacing = useReplaceAction()
   const all = useMemo(
@@ -51,6 +53,7 @@ export function DeviceSetup() {
             {t('deviceSetup.add')}
           </CallButton>
         }
+        emptyAction={missing === null || missing === 'device' ? null : <ToFirst type={missing} />}
         details={details}
       />
       {setup.dialog}

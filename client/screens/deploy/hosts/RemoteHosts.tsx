@@ -3,6 +3,7 @@ import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { LiveList } from '../../../widgets/list/LiveList.tsx'
 import { useRecordActions } from '../../../widgets/list/useListActions.ts'
+import { ToFirst } from '../MissingFirst.tsx'
 import { remoteHostTable } from './remoteHostTable.tsx'
 import { useConnect } from './useConnect.tsx'
 
@@ -22,6 +23,7 @@ export function RemoteHosts() {
         actions={useRecordActions('host', connect, replace)}
         searchLabel={t('deploy.searchHost')}
         emptyHelp={t('deploy.noHosts')}
+        emptyAction={<ToFirst type="host" />}
       />
       {dialog}
     </>

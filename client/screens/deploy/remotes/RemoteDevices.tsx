@@ -14,6 +14,7 @@ import { MasterDetail } from '../../../ui/masterDetail/MasterDetail.tsx'
 import { SearchInput } from '../../../ui/picker/SearchInput.tsx'
 import { foundItems } from '../../../ui/transfer/transferModel.ts'
 import { areaPath, placeOrder } from '../../../widgets/devices/places.ts'
+import { ToFirst } from '../MissingFirst.tsx'
 import { DeviceRemoteSetup } from './DeviceRemoteSetup.tsx'
 
 const KIND = 'infrared_remote'
@@ -37,7 +38,9 @@ export function RemoteDevices() {
           />
         </Panel>
       ) : isLive ? (
-        <Notice title={t('infrared.empty')}>{t('infrared.emptyHelp')}</Notice>
+        <Notice title={t('infrared.empty')} actions={<ToFirst type="device" />}>
+          {t('infrared.emptyHelp')}
+        </Notice>
       ) : (
         <Skeleton lines={8} />
       )}

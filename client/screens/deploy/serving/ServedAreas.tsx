@@ -11,6 +11,7 @@ import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { MasterDetail } from '../../../ui/masterDetail/MasterDetail.tsx'
 import { hostState, stateText } from '../hosts/hostTable.tsx'
+import { ToFirst, useMissingFirst } from '../MissingFirst.tsx'
 import { AreaTicks } from './AreaTicks.tsx'
 import styles from './ServedAreas.module.css'
 import { useExportHosts } from './useExportHosts.ts'
@@ -26,6 +27,7 @@ export function ServedAreas() {
   const [params, setParams] = useSearchParams()
   const hosts = useExportHosts()
   const mayAsk = useCan(servingContract.all)
+  const missing = useMissingFirst('area')
   const wanted = params.get('host')
   const entries = useEntries(serving)
   const chosen = entries.find(({ id }) => id === wanted)?.id ?? null
@@ -47,7 +49,12 @@ export function ServedAreas() {
       isFilling
     >
       {serving.areas === 0 ? (
-        <Notice title={t('deploy.serving.noAreas')}>{t('deploy.serving.noAreasHelp')}</Notice>
+        <Notice
+          title={t('deploy.serving.noAreas')}
+          actions={missing === null ? null : <ToFirst type={missing} />}
+        >
+          {t('deploy.serving.noAreasHelp')}
+        </Notice>
       ) : (
         <div className={`panel ${styles.serving}`}>
           <MasterDetail

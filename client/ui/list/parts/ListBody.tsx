@@ -69,7 +69,11 @@ function ListMain<Row>(props: BodyProps<Row>) {
           {isAsked ? (
             <ListNothingFound onClear={() => clearAll(list)} />
           ) : (
-            <ListEmpty title={props.emptyTitle} help={props.emptyHelp} actions={props.mainAction} />
+            <ListEmpty
+              title={props.emptyTitle}
+              help={props.emptyHelp}
+              actions={props.emptyAction ?? props.mainAction}
+            />
           )}
         </div>
       )}

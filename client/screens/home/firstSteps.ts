@@ -1,0 +1,92 @@
+/** The way of a new project to its first device: what is done, what is next and what it misses. Pure. */
+import { areasContract } from '#shared/contract/areas.ts'
+import { buildingsContract } from '#shared/contract/buildings.ts'
+import { deviceSetupContract } from '#shared/contract/deviceSetup.ts'
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { hostsContract } from '#shared/contract/hosts.ts'
+import { servingContract } from '#shared/contract/serving.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import type { ScreenId } from '#shared/screens/registry.ts'
+import { nameOf } from '../../i18n/i18n.ts'
+import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
+
+export interface FirstStep {
+  readonly screen: ScreenId
+  /** Who may not call it does not see the step. */
+  readonly endpoint: Pick<Endpoint, 'permission'>
+  /** One step is next: the first that is not done. */
+  readonly state: 'done' | 'next' | 'later'
+  readonly count: number
+  /** Those without it: buildings without floors, areas that no host serves. */
+  readonly missing: readonly string[]
+}
+
+interface Found {
+  readonly count: number
+  readonly missing?: readonly string[]
+}
+
+const STEPS: readonly (Pick<FirstStep, 'screen' | 'endpoint'> & {
+  readonly find: (read: ReadState) => Found
+})[] = [
+  {
+    screen: 'buildings',
+    endpoint: buildingsContract.add,
+    find: (read) => ({ count: [...read.all('building')].length }),
+  },
+  {
+    screen: 'floors',
+    endpoint: buildingsContract.addFloor,
+    find: (read) => ({
+      count: [...read.all('floor')].length,
+      missing: [...read.all('building')]
+        .filter(({ id }) => read.by('floor', 'building', id).size === 0)
+        .map((one) => nameOf(one)),
+    }),
+  },
+  {
+    screen: 'areas',
+    endpoint: areasContract.add,
+    find: (read) => ({
+      count: [...read.all('area')].length,
+      missing: [...read.all('floor')]
+        .filter(({ id }) => read.by('area', 'floor', id).size === 0)
+        .map((one) => nameOf(one)),
+    }),
+  },
+  {
+    screen: 'hosts',
+    endpoint: hostsContract.add,
+    find: (read) => ({
+      count: [...read.all('host')].length,
+      missing: [...read.all('host')]
+        .filter(({ presenceSinceMs }) => presenceSinceMs === null)
+        .map(({ name }) => name),
+    }),
+  },
+  {
+    screen: 'gateways',
+    endpoint: servingContract.assign,
+    find: (read) => {
+      const areas = [...read.all('area')]
+      const unserved = areas.filter(({ id }) => !read.first('host', 'serves', id))
+      return { count: areas.length - unserved.length, missing: unserved.map(areaTitle) }
+    },
+  },
+  {
+    screen: 'deviceSetup',
+    endpoint: deviceSetupContract.add,
+    find: (read) => ({ count: [...read.all('device')].length }),
+  },
+]
+
+export function firstSteps(read: ReadState): readonly FirstStep[] {
+  let isNextTaken = false
+  return STEPS.map(({ find, ...step }) => {
+    const { count, missing = [] } = find(read)
+    const isDone = count > 0 && missing.length === 0
+    const state = isDone ? 'done' : isNextTaken ? 'later' : 'next'
+    isNextTaken ||= !isDone
+    return { ...step, state, count, missing }
+  })
+}
