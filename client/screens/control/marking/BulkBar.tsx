@@ -26,8 +26,8 @@ export function BulkBar(props: {
         {props.hidden > 0 ? <small> {t('areas.bulk.hidden', { count: props.hidden })}</small> : null}
       </b>
       <div className={styles.actions}>
-        <BulkButtons kinds={KINDS} onRun={(action) => void runBulk(state, props.marked, action)} />
         <SceneButton marked={props.marked} />
+        <BulkButtons kinds={KINDS} onRun={(action) => void runBulk(state, props.marked, action)} />
       </div>
       <Button
         variant="minimal"
