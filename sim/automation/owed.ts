@@ -17,6 +17,7 @@ import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
 import { commitsSince, isOfItself } from './lately.ts'
 import { pastInputs } from './pastReports.ts'
+import { pressesFreshAfter, withoutRepeated } from './pastPresses.ts'
 
 /** What is stored is judged and recorded in some milliseconds; under a flood it may wait for its turn. */
 export const JUDGED_WITHIN_MS = 20_000
@@ -107,13 +108,14 @@ export async function rejudged(
     const said = input.kind === 'reports' ? input.said : []
     for (const decision of stepped.decisions) owed.push({ decision, said })
   }
+  const freshAfter = await pressesFreshAfter(deviceIds, { rule, facts, read, telemetry })
   const waiting = reaches.sort((a, b) => a.atMs - b.atMs)
   for await (const input of pastInputs(telemetry, rule.conditions, {
     fromMs: fromMs + 1,
     toMs: stoppedAtMs,
   })) {
     while (waiting[0] && waiting[0].atMs <= input.atMs) take(must(waiting.shift(), 'the next one'))
-    take(withoutPresses(input))
+    take(withoutRepeated(input, freshAfter))
   }
   for (const reach of waiting) take(reach)
   return { memory, owed }
@@ -148,9 +150,3 @@ function reachOf(deviceId: DeviceId, read: ReadState, fromMs: number): Reach | n
   if (!host || (host.presenceSinceMs ?? 0) <= fromMs) return null
   return { kind: 'reach', atMs: host.presenceSinceMs ?? fromMs, deviceId, isAway: !host.isOnline }
 }
-
-/** Whether a host said a press once more as it came back cannot be told any longer: it is none. */
-const withoutPresses = (input: Input): Input =>
-  input.kind === 'reports'
-    ? { ...input, said: input.said.map((said) => ({ ...said, isRetained: true })) }
-    : input

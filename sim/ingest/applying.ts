@@ -17,7 +17,7 @@ export interface ApplyingPorts extends Pick<IngestPorts, 'count' | 'onError' | '
 }
 
 /** A host that comes back says all its states within this; later the first word of a device is its own. */
-const REPEATS_WITHIN_MS = 60_000
+export const REPEATS_WITHIN_MS = 60_000
 
 export class Applying {
   readonly #ports: ApplyingPorts

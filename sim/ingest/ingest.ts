@@ -74,7 +74,9 @@ export class Ingest {
   constructor(ports: IngestPorts) {
     this.#ports = ports
     this.#facts = new Facts(ports)
-    this.#applying = { ...ports, facts: this.#facts, heardSinceMs: Math.round(ports.clock.now()) }
+    const heardSinceMs = Math.round(ports.clock.now())
+    this.#applying = { ...ports, facts: this.#facts, heardSinceMs }
+    ports.telemetry.listens(heardSinceMs)
   }
 
   /**

@@ -21,6 +21,7 @@ const SCHEMA = `
     project TEXT NOT NULL, at INTEGER NOT NULL, saved INTEGER NOT NULL, position TEXT, body BLOB NOT NULL,
     PRIMARY KEY (project, at)
   ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS heard (one INTEGER PRIMARY KEY CHECK (one = 1), since INTEGER NOT NULL);
   ${ENERGY_SCHEMA}
   ${HOURS_SCHEMA}
 `
@@ -56,6 +57,16 @@ export class Rollups {
 
   newestMs(): number {
     return Number(this.#db.prepare('SELECT MAX(at) at FROM keyframes').get()?.at ?? 0)
+  }
+
+  /** Since when the process that wrote it last heard reports; null where none has said so. */
+  heardSinceMs(): number | null {
+    const row = this.#db.prepare('SELECT since FROM heard').get()
+    return row ? Number(row.since) : null
+  }
+
+  writeHeardSince(sinceMs: number): void {
+    this.#db.prepare('INSERT OR REPLACE INTO heard (one, since) VALUES (1, ?)').run(sinceMs)
   }
 
   /** Loads each project's newest keyframe, which is the most complete one. */

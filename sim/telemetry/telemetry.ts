@@ -14,6 +14,7 @@ import { DAY_MS, type Energy, type EnergyDay } from './energy.ts'
 import type { Hours, ReadingDay } from './hours.ts'
 import { type KeepReadings, type LastReadings, LastValues } from './lastValues.ts'
 import { DeviceReadings } from './readings/deviceReadings.ts'
+import { isRefusedByDisk } from '../storage/refusedByDisk.ts'
 import { Rollups } from './rollups.ts'
 
 /** Raw reports are kept this long; older ones live on in keyframes, in hourly figures and energy hours. */
@@ -44,6 +45,8 @@ export class Telemetry {
   /** Position up to which a keyframe covers the raw reports. */
   #keyframePosition: Position | null
 
+  /** Since when the process before this one heard reports; null where it is not known. */
+  readonly heardBeforeMs: number | null
   readonly #onFailure: (error: unknown) => void
   #read: ReadReport = () => []
   #isRestoring = false
@@ -61,8 +64,18 @@ export class Telemetry {
     this.#rollups = new Rollups(folder)
     this.energy = this.#rollups.energy
     this.hours = this.#rollups.hours
+    this.heardBeforeMs = this.#rollups.heardSinceMs()
     this.#keyframePosition = this.#rollups.position()
     this.#position = this.#keyframePosition
+  }
+
+  /** Reports come to this process from now on. A disk that has no room for that has none for reports either. */
+  listens(sinceMs: number): void {
+    try {
+      this.#rollups.writeHeardSince(sinceMs)
+    } catch (error) {
+      if (!isRefusedByDisk(error)) throw error
+    }
   }
 
   /** Resolves once the report is durable. The caller merges its values later, in the order of positions. */

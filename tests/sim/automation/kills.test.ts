@@ -1,10 +1,14 @@
 import { cpSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { ManualClock } from '#sim/clock.ts'
+import { factsOf } from '#sim/handlers/declared.ts'
 import type { EventLog } from '#sim/log/eventLog.ts'
 import type { Reports } from '#sim/reports/reports.ts'
 import { openStores } from '#sim/stores.ts'
+import { reads } from '../../support/automations.ts'
+import { at } from '../../support/context.ts'
 import { temporaryFolder } from '../../support/folders.ts'
+import { aNewDevice } from '../../support/records.ts'
 import { startTestServer } from '../../support/testServer.ts'
 import { until } from '../../support/until.ts'
 import {
@@ -17,6 +21,7 @@ import {
   runsOf,
   type Site,
   START_MS,
+  say,
   sayWet,
   settled,
   siteOf,
@@ -65,7 +70,7 @@ async function startMortal() {
     await until(() => kept.stage === null)
     await settled(on)
     await on.gateway.end()
-    return siteOf(await on.site.restart(undefined, kept.folder), clock)
+    return siteOf(await on.site.restart(() => clock.advance(1), kept.folder), clock)
   }
   return { on: await siteOf(site, clock), killedAt }
 }
@@ -78,7 +83,42 @@ const over = <T extends object>(whole: T, part: Partial<T>): T =>
     },
   })
 
+/** A panel with keys, which has said something already. */
+async function addPanel({ site, clock, gateway }: Site) {
+  const [{ house }] = [site.projects[0]]
+  const number = '00158D0000000ABC'
+  const kind = { name: '面板', kind: 'switch_panel', areaId: house.rooms[0], hostId: house.host }
+  const devices = [aNewDevice({ number, ...kind })]
+  const made = await site.workspace(site.projects[0]).run('AddDevices', { devices }, at(clock.now()))
+  await say({ gateway }, { [number]: { action: '2_single' } })
+  const press = (on: Pick<Site, 'gateway'>) => say(on, { [number]: { action: '1_single' } })
+  return { id: factsOf(made).one('DeviceAdded').deviceId, press }
+}
+
 describe.each(STAGES)('killed as a report was %s', (stage) => {
+  it('runs once for a press, though its host says it again, and never for one that was a repetition', async () => {
+    const { on: before, killedAt } = await startMortal()
+    const { id: panelId, press } = await addPanel(before)
+    const id = await add(before, '按键', {
+      conditions: [reads({ id: 'key1', deviceIds: [panelId], property: 'action', value: '1_single' })],
+      tasks: [lightOn(before.one)],
+    })
+    await before.gateway.report({ t: 1, host: 'offline' })
+    before.clock.advance(MINUTE_MS)
+    // Its first word as it is back.
+    await press(before)
+    await settled(before)
+    expect(runsOf(before, id)).toEqual([])
+    before.clock.advance(1_000)
+    const on = await killedAt(stage, before, () => press(before))
+    await press(on)
+    on.clock.advance(1_000)
+    await until(() => outcomesOf(on, id).includes('done'))
+    await settled(on)
+    expect(runsOf(on, id)).toMatchObject([{ outcome: 'done', dueAtMs: START_MS + MINUTE_MS + 1_000 }])
+    expect(controlsOf(on)).toEqual([{ [ONE]: { state: 'ON' } }])
+  })
+
   it('runs once for it, though its host says it again', async () => {
     const { on: before, killedAt } = await startMortal()
     await sayWet(before, false)
