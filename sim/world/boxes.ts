@@ -15,7 +15,7 @@ import type { FileOfWorld } from './keptFile.ts'
 import { ReceivedCommands } from './receivedCommands.ts'
 import type { SimDevice } from './simDevice.ts'
 import { type HeldNow, type HostOptions, SimulatedHost } from './simulatedHost.ts'
-import type { Told } from './storedScenes.ts'
+import type { Told, WaitingStep } from './storedScenes.ts'
 
 /** What one automation sets another one of the box sees after this. */
 const LOOK_AGAIN_MS = 100
@@ -66,9 +66,10 @@ export class Boxes {
   *#boxes(): Iterable<readonly [string, KeptBox]> {
     for (const host of this.#ports.hosts()) {
       const { automations, told } = host
-      if (automations.size === 0 && told.length === 0) continue
+      const steps = host.scenes.waiting()
+      if (automations.size + told.length + steps.length === 0) continue
       const runs = this.#runs.get(host)?.kept() ?? []
-      yield [host.number, { ...automations.kept(), runs, told: [...told] }]
+      yield [host.number, { ...automations.kept(), runs, told: [...told], steps }]
     }
   }
 
@@ -84,6 +85,8 @@ export class Boxes {
       later: (delayMs, run) => this.later(delayMs, run),
     })
     if (kept && kept.runs.length > 0) this.#runsOf(host).resume(kept.runs)
+    // As a box goes on while its server is away: what came due meanwhile is done now.
+    for (const step of kept?.steps ?? []) this.#wait(host, step)
     return host
   }
 
@@ -144,7 +147,7 @@ export class Boxes {
     this.#ports.stir(touched)
     this.#ports.noteObedience(host.number, control, this.#ports.now(), plan.isIgnored ? 'ignored' : error)
     if (touched.some(({ body }) => body.kind.kind === 'room_status_panel')) this.#ports.keepSayings()
-    if (control.automation) await this.keep()
+    if (control.automation || host.scenes.takeNews()) await this.keep()
     await host.answer(control.id, error, plan, heldIn(host, control))
     await host.reportDevices(touched)
     this.#lookSoon(host)
@@ -237,16 +240,23 @@ export class Boxes {
   /** The devices that what is due at once has touched. */
   #begin(host: SimulatedHost, slot: number): SimDevice[] {
     const begun = host.scenes.begin(slot)
-    for (const { delayMs, told } of begun?.later ?? []) {
-      const later = async (): Promise<void> => this.#report(host, tellEach(host, told))
-      host.scenes.wait(slot, this.#ports.agenda.add(this.#ports.now() + delayMs, later))
-    }
-    this.#ports.arm()
+    const nowMs = this.#ports.now()
+    for (const { delayMs, told } of begun?.later ?? []) this.#wait(host, { slot, atMs: nowMs + delayMs, told })
     return begun ? tellEach(host, begun.now) : []
+  }
+
+  #wait(host: SimulatedHost, step: WaitingStep): void {
+    const take = async (): Promise<void> => {
+      host.scenes.done(step)
+      await this.#report(host, tellEach(host, step.told))
+    }
+    host.scenes.wait(step, this.#ports.agenda.add(Math.max(step.atMs, this.#ports.now()), take))
+    this.#ports.arm()
   }
 
   async #report(host: SimulatedHost, touched: readonly SimDevice[]): Promise<void> {
     this.#ports.stir(touched)
+    if (host.scenes.takeNews()) await this.keep()
     if (host.isConnected) await host.reportDevices(touched)
   }
 }

@@ -1,6 +1,6 @@
 /**
  * What the boxes remember over a restart of the process that plays them, as real ones do over a power cut: the automations
- * that they store with their holds, runs whose tasks are still to come, and runs that nobody has acknowledged. All of it
+ * that they store with their holds, runs whose tasks or steps are still to come, and runs that nobody has acknowledged. All of it
  * is one object, so that a kill leaves an instant that there was.
  */
 import { z } from 'zod'
@@ -66,6 +66,12 @@ const keptBoxSchema = z.object({
   away: z.record(z.string(), z.number()),
   runs: z.array(keptRunSchema),
   told: z.array(toldRunSchema),
+  /** Steps of scenes that are still to come. */
+  steps: z
+    .array(
+      z.object({ slot: z.number(), atMs: z.number(), told: z.record(z.string(), z.record(z.string(), reading)) }),
+    )
+    .default([]),
 })
 export type KeptBox = z.infer<typeof keptBoxSchema>
 

@@ -11,10 +11,19 @@ export interface BeginScene {
   readonly later: readonly { readonly delayMs: number; readonly told: Told }[]
 }
 
+/** A step of a run that is still to come. */
+export interface WaitingStep {
+  readonly slot: number
+  readonly atMs: number
+  readonly told: Told
+}
+
 export class StoredScenes {
   readonly #slots = new Map<number, StoredScene>()
-  /** Steps that are still to come of the run of each slot. */
-  readonly #waiting = new Map<number, (() => void)[]>()
+  /** With what cancels each. */
+  readonly #waiting = new Map<WaitingStep, () => void>()
+  /** Another step waits, or one no more, than when it was asked for last. */
+  #isNews = false
 
   /** Null where the box takes it, else what it says against it. `knows` are the devices in its network. */
   take(control: Exclude<SceneControl, { op: 'run' }>, knows: (number: string) => boolean): string | null {
@@ -57,14 +66,31 @@ export class StoredScenes {
     }
   }
 
-  /** A step of the slot's run that is still to come. */
-  wait(slot: number, cancel: () => void): void {
-    this.#waiting.set(slot, [...(this.#waiting.get(slot) ?? []), cancel])
+  wait(step: WaitingStep, cancel: () => void): void {
+    this.#waiting.set(step, cancel)
+    this.#isNews = true
+  }
+
+  done(step: WaitingStep): void {
+    this.#isNews = this.#waiting.delete(step) || this.#isNews
+  }
+
+  waiting(): WaitingStep[] {
+    return [...this.#waiting.keys()]
+  }
+
+  takeNews(): boolean {
+    const isNews = this.#isNews
+    this.#isNews = false
+    return isNews
   }
 
   stop(slot: number): void {
-    for (const cancel of this.#waiting.get(slot) ?? []) cancel()
-    this.#waiting.delete(slot)
+    for (const [step, cancel] of [...this.#waiting]) {
+      if (step.slot !== slot) continue
+      cancel()
+      this.done(step)
+    }
   }
 
   /** The slots that a press of this panel runs. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { must } from '#shared/kernel/assert.ts'
 import type { StoredRule } from '#shared/storedAutomations.ts'
 import type { Control, Report } from '#shared/topics.ts'
-import { lampOf, type PaperOptions, smallPlan, startPaperWorld } from './support/paperHouse.ts'
+import { aDisk, lampOf, paperWorldAfter, smallPlan, startPaperWorld } from './support/paperHouse.ts'
 
 const START_MS = Date.UTC(2026, 10, 21, 9)
 const MINUTE_MS = 60_000
@@ -92,17 +92,6 @@ it('times come to it without a server, and once it is switched off nothing does'
   expect(told(reports())).toHaveLength(1)
 })
 
-/** A disk, on which a process that is killed leaves what it had written. */
-function aDisk(): NonNullable<PaperOptions['boxesFile']> {
-  let kept: Uint8Array | null = null
-  return {
-    load: async () => kept,
-    save: async (bytes) => {
-      kept = bytes
-    },
-  }
-}
-
 it('a kill of its process takes no hold, no waiting task and no run that was not told from a host', async () => {
   const boxesFile = aDisk()
   const held = { ...must(rule.conditions[0], 'the condition'), forMs: 5 * MINUTE_MS } as const
@@ -114,14 +103,7 @@ it('a kill of its process takes no hold, no waiting task and no run that was not
   await before.world.step(3 * MINUTE_MS)
   expect(before.last(other.number, 'brightness')).not.toBe(35)
   // The process is gone for a minute of the hold; devices go on from what they reported last.
-  const again = (from: typeof before, afterMs: number) =>
-    startPaperWorld({
-      ...{ plan, startMs: from.world.now() + afterMs, boxesFile },
-      initialReadings: (_, id) => {
-        const device = from.projects[0]?.read.get('device', id)
-        return device && from.readings(device.number)
-      },
-    })
+  const again = (from: typeof before, afterMs: number) => paperWorldAfter(from, afterMs, { plan, boxesFile })
   const holding = await again(before, MINUTE_MS)
   await holding.world.step(MINUTE_MS / 2)
   expect(holding.last(other.number, 'brightness')).not.toBe(35)

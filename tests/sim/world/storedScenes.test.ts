@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { must } from '#shared/kernel/assert.ts'
 import type { Control, Report } from '#shared/topics.ts'
-import { smallPlan, startPaperWorld } from './support/paperHouse.ts'
+import { aDisk, paperWorldAfter, smallPlan, startPaperWorld } from './support/paperHouse.ts'
 
 const START_MS = Date.UTC(2026, 10, 21, 9)
 const MINUTE_MS = 60_000
@@ -97,4 +97,31 @@ it('a key on the wall runs it while the server is away, and what it did is repor
   await clear(faultId)
   await world.step(MINUTE_MS)
   expect(last(lamp.number, 'brightness')).toBe(35)
+})
+
+it('a kill of its process takes no step that is still to come from a run, and repeats none', async () => {
+  const boxesFile = aDisk()
+  const before = await startPaperWorld({ plan, startMs: START_MS, boxesFile })
+  const level = (brightness: number, delayMs: number) => ({
+    ...{ d: lamp.number, values: { brightness }, delayMs },
+  })
+  const steps = [{ d: lamp.number, values: { state: 'ON' }, delayMs: 0 }, level(35, 20_000), level(60, 90_000)]
+  const run = { id: 'cmd_2', d: {}, scene: { op: 'run', slot: 3, version: 1 } } satisfies Control
+  before.tell(host.number, JSON.stringify(store({ steps })))
+  await before.world.step(1_000)
+  before.tell(host.number, JSON.stringify(run))
+  await before.world.step(5_000)
+  expect(before.last(lamp.number, 'brightness')).not.toBe(35)
+  // Due while nobody played it.
+  const late = await paperWorldAfter(before, MINUTE_MS, { plan, boxesFile })
+  await late.world.step(2_000)
+  expect(late.last(lamp.number, 'brightness')).toBe(35)
+  const other = { id: 'cmd_3', d: { [lamp.number]: { brightness: 80 } } } satisfies Control
+  late.tell(host.number, JSON.stringify(other))
+  await late.world.step(2_000)
+  const last = await paperWorldAfter(late, 0, { plan, boxesFile })
+  await last.world.step(5_000)
+  expect(last.last(lamp.number, 'brightness')).toBe(80)
+  await last.world.step(MINUTE_MS)
+  expect(last.last(lamp.number, 'brightness')).toBe(60)
 })

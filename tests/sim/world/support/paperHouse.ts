@@ -211,3 +211,29 @@ export async function startPaperWorld({ plan, startMs, ...rest }: PaperOptions):
     clearAll: async () => (await inWorld('ClearAllFaults', {})).length,
   }
 }
+
+/** A disk, on which a process that is killed leaves what it had written. */
+export function aDisk(): NonNullable<PaperOptions['boxesFile']> {
+  let kept: Uint8Array | null = null
+  return {
+    load: async () => kept,
+    save: async (bytes) => {
+      kept = bytes
+    },
+  }
+}
+
+/** The same world in a new process, after a while: devices go on from what they reported last. */
+export function paperWorldAfter(
+  from: Awaited<ReturnType<typeof startPaperWorld>>,
+  afterMs: number,
+  options: Pick<PaperOptions, 'plan' | 'boxesFile'>,
+) {
+  return startPaperWorld({
+    ...{ ...options, startMs: from.world.now() + afterMs },
+    initialReadings: (_, id) => {
+      const device = from.projects[0]?.read.get('device', id)
+      return device && from.readings(device.number)
+    },
+  })
+}
