@@ -16,8 +16,8 @@ import type { EventLog } from '../log/eventLog.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
 import { commitsSince, isOfItself } from './lately.ts'
-import { pastInputs } from './pastReports.ts'
 import { pressesFreshAfter, withoutRepeated } from './pastPresses.ts'
+import { pastInputs } from './pastReports.ts'
 
 /** What is stored is judged and recorded in some milliseconds; under a flood it may wait for its turn. */
 export const JUDGED_WITHIN_MS = 20_000

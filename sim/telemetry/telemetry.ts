@@ -10,11 +10,11 @@ import type { Readings } from '#shared/devices/kind.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { Position, RawReport, Reports } from '../reports/reports.ts'
+import { isRefusedByDisk } from '../storage/refusedByDisk.ts'
 import { DAY_MS, type Energy, type EnergyDay } from './energy.ts'
 import type { Hours, ReadingDay } from './hours.ts'
 import { type KeepReadings, type LastReadings, LastValues } from './lastValues.ts'
 import { DeviceReadings } from './readings/deviceReadings.ts'
-import { isRefusedByDisk } from '../storage/refusedByDisk.ts'
 import { Rollups } from './rollups.ts'
 
 /** Raw reports are kept this long; older ones live on in keyframes, in hourly figures and energy hours. */

@@ -241,7 +241,8 @@ export class Boxes {
   #begin(host: SimulatedHost, slot: number): SimDevice[] {
     const begun = host.scenes.begin(slot)
     const nowMs = this.#ports.now()
-    for (const { delayMs, told } of begun?.later ?? []) this.#wait(host, { slot, atMs: nowMs + delayMs, told })
+    for (const { delayMs, told } of begun?.later ?? [])
+      this.#wait(host, { slot, atMs: nowMs + delayMs, told })
     return begun ? tellEach(host, begun.now) : []
   }
 

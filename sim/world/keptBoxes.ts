@@ -69,7 +69,11 @@ const keptBoxSchema = z.object({
   /** Steps of scenes that are still to come. */
   steps: z
     .array(
-      z.object({ slot: z.number(), atMs: z.number(), told: z.record(z.string(), z.record(z.string(), reading)) }),
+      z.object({
+        slot: z.number(),
+        atMs: z.number(),
+        told: z.record(z.string(), z.record(z.string(), reading)),
+      }),
     )
     .default([]),
 })

@@ -105,7 +105,11 @@ it('a kill of its process takes no step that is still to come from a run, and re
   const level = (brightness: number, delayMs: number) => ({
     ...{ d: lamp.number, values: { brightness }, delayMs },
   })
-  const steps = [{ d: lamp.number, values: { state: 'ON' }, delayMs: 0 }, level(35, 20_000), level(60, 90_000)]
+  const steps = [
+    { d: lamp.number, values: { state: 'ON' }, delayMs: 0 },
+    level(35, 20_000),
+    level(60, 90_000),
+  ]
   const run = { id: 'cmd_2', d: {}, scene: { op: 'run', slot: 3, version: 1 } } satisfies Control
   before.tell(host.number, JSON.stringify(store({ steps })))
   await before.world.step(1_000)
