@@ -19,11 +19,13 @@ import { at } from '../../support/context.ts'
 import { until } from '../../support/until.ts'
 import {
   add,
+  controlsOf,
   lightOn,
   MINUTE_MS,
   outcomesOf,
   runsOf,
   type Site,
+  say,
   sayWet,
   settled,
   startSite,
@@ -102,4 +104,22 @@ describe('automations beside each other', () => {
     await sayWet(on, true)
     await until(() => ids.every((id) => runsOf(on, id).length === 1))
   })
+})
+
+it('a run that waits goes on with the device that took the place of its own', async () => {
+  const on = await dry()
+  const wet = [whenWet(on.leak)]
+  await add(on, '稍后', { conditions: wet, tasks: [lightOn(on.one, 'task1', MINUTE_MS)] })
+  await sayWet(on, true)
+  await until(() => outcomesOf(on).includes('running'))
+  const number = '00158D00000000F9'
+  await on.site
+    .workspace(on.site.projects[0])
+    .run('ReplaceDevice', { deviceId: on.one, number }, at(on.clock.now()))
+  // Until it is heard there is nobody to tell.
+  await say(on, { [number]: { state: 'OFF' } })
+  on.clock.advance(MINUTE_MS)
+  await settled(on)
+  expect(outcomesOf(on)).toEqual(['done'])
+  expect(controlsOf(on)).toEqual([{ [number]: { state: 'ON' } }])
 })
