@@ -19,6 +19,7 @@ import { durationText } from '../file/units.ts'
 import { devicesOfArea } from '../names/names.ts'
 import { inBraces } from '../run/values.ts'
 import { callArea, callByName, callProgram } from './callByName.ts'
+import { OnceMore, type Step } from './onceMore.ts'
 
 export interface Recording {
   readonly id: string
@@ -39,11 +40,10 @@ export interface Recording {
   readonly deeds?: readonly NotedDeed[]
 }
 
-type Step = Readonly<Record<string, unknown>>
 type DataOf<T extends AtriumEvent['type']> = Extract<AtriumEvent, { type: T }>['data']
 
 /** As many as a file can have, the last ones for what is not recorded any more. */
-const RECORDED_MAX = STEPS_MAX - 2
+const RECORDED_MAX = STEPS_MAX - 3
 
 /** What followed may come a little later in another run. */
 const MARGIN_MS = 30_000
@@ -75,6 +75,7 @@ export function recordScenario(commits: readonly Commit<AtriumEvent>[], recordin
 
 class Tape {
   readonly steps: Step[] = []
+  readonly #onceMore = new OnceMore(this.steps)
   readonly #recording: Recording
   /** By fault: what a later step calls it. */
   readonly #faults = new Map<string, string>()
@@ -139,7 +140,8 @@ class Tape {
       this.steps.push({ wait: durationText(roundedMs) })
       this.#atMs += roundedMs
     }
-    this.steps.push(step)
+    const marked = this.#onceMore.marked(step)
+    if (marked) this.steps.push(marked)
   }
 
   #deedsOf(event: AtriumEvent, accountId: string): Step[] {

@@ -33,6 +33,9 @@ function expectSaid(text: string | null): void {
   expect(text).toContain('as: admin')
   expect(text).toContain('sceneId: "{{scene:201 Welcome}}"')
   expect(text).toMatch(/scene: 201 Welcome\n +is: confirmed/)
+  // The first run does not do for the second.
+  expect(text).toMatch(/is: confirmed\n +within: 30 s\n +- mark: mark1\n/)
+  expect(text).toMatch(/is: confirmed\n +within: 30 s\n +since: mark1\n/)
   expect(text).toMatch(/automation: 303 Bathroom lights on at a leak\n +is: fired/)
 }
 
@@ -82,6 +85,7 @@ it('what somebody did and what came of it is a scenario that passes', async () =
   const [command] = workspace.state.all('command')
   await stage.world.received(must(command, 'a command').id)
   await stage.world.step(10_000)
+  await runWelcome(stage, admin.phone)
   await runWelcome(stage, admin.phone)
   await workspace.run(
     'InjectFaults',

@@ -1,0 +1,37 @@
+/** What followed once more than before: a mark after the first, or the first would do for all that come later. */
+
+export type Step = Readonly<Record<string, unknown>>
+
+/** What these ask for has happened for good once it has; the others are about how things are. */
+const HAPPENED = ['alarm', 'automation', 'scene']
+
+export class OnceMore {
+  readonly #steps: Step[]
+  /** By what is expected: the last step that does. */
+  readonly #last = new Map<string, Step>()
+  #marks = 0
+
+  constructor(steps: Step[]) {
+    this.#steps = steps
+  }
+
+  /** Null where the one before has just been asked for: no time is between the two. */
+  marked(step: Step): Step | null {
+    const { expect } = step as { readonly expect?: Step }
+    if (!expect || !HAPPENED.some((about) => about in expect)) return step
+    const said = JSON.stringify(expect)
+    const before = this.#last.get(said)
+    if (before === undefined) return this.#kept(said, step)
+    const at = this.#steps.indexOf(before) + 1
+    if (!this.#steps.slice(at).some((one) => 'wait' in one)) return null
+    this.#marks += 1
+    const mark = `mark${this.#marks}`
+    this.#steps.splice(at, 0, { mark })
+    return this.#kept(said, { expect: { ...expect, since: mark } })
+  }
+
+  #kept(said: string, step: Step): Step {
+    this.#last.set(said, step)
+    return step
+  }
+}
