@@ -44,14 +44,8 @@ export function Dock() {
         </nav>
         <RecordButton />
         <span className={styles.ends}>
-          <Button
-            size="small"
-            variant="minimal"
-            icon={<Reset />}
-            aria-label={t('simulator.reset')}
-            onClick={() => void askReset()}
-          >
-            <span className={styles.onlyWide}>{t('simulator.reset')}</span>
+          <Button size="small" variant="minimal" icon={<Reset />} onClick={() => void askReset()}>
+            {t('simulator.reset')}
           </Button>
           <Button
             size="small"

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { i18n } from '#client/i18n/i18n.ts'
 import { templatesWithRooms, withTemplateRooms } from '#client/screens/control/scenes/rooms/templateRooms.ts'
 import { COPIES_PER_ACTION_MAX } from '#shared/constants.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
@@ -45,6 +46,19 @@ it('a template stands for its rooms in the order of their names, without those t
   })
   const { state } = given(...house, template)
   expect(templatesWithRooms(state, () => true)).toEqual([])
+})
+
+it('the order is that of the names on show', () => {
+  const named = (number: number, nameEn: string): AtriumEvent => ({
+    type: 'AreaChanged',
+    data: { areaId: idOf(number), nameEn },
+  })
+  const { state } = given(...house, template, ...rooms(2), named(1, 'Suite'), named(2, 'Parlour'))
+  const orderOf = () => templatesWithRooms(state, () => true).map(({ areaIds }) => areaIds)
+  i18n.changeLanguage('en')
+  expect(orderOf()).toEqual([[idOf(2), idOf(1)]])
+  i18n.changeLanguage('zh')
+  expect(orderOf()).toEqual([[idOf(1), idOf(2)]])
 })
 
 it('rooms that have the scene are left out, and what one call cannot make is told', () => {

@@ -35,11 +35,10 @@ export function RecordButton() {
         intent={recording ? 'danger' : 'none'}
         icon={recording ? <Stop /> : <RecordIcon />}
         disabled={isBusy}
-        aria-label={text}
         title={help}
         onClick={() => void send()}
       >
-        <span className={styles.onlyWide}>{text}</span>
+        {text}
       </Button>
       {recording === null ? null : (
         <span className={styles.since} role="status" title={help}>

@@ -8,7 +8,9 @@ import { BulkButtons } from '../../../widgets/controls/bulk/BulkButtons.tsx'
 import styles from './BulkBar.module.css'
 import { SceneButton } from './SceneButton.tsx'
 
-const KINDS: readonly BulkKind[] = [...BULK_SWITCHES.slice(0, 2), 'temperature', ...BULK_SWITCHES.slice(2)]
+const KINDS: readonly BulkKind[] = [...BULK_SWITCHES.slice(0, 2), 'temperature']
+/** In the menu behind them: with these the bar is wider than the matrix beside an open room. */
+const FOLDED = BULK_SWITCHES.slice(2)
 
 /** While areas are marked; each button is one action on all of them. It takes no place of its own. */
 export function BulkBar(props: {
@@ -27,7 +29,11 @@ export function BulkBar(props: {
       </b>
       <div className={styles.actions}>
         <SceneButton marked={props.marked} />
-        <BulkButtons kinds={KINDS} onRun={(action) => void runBulk(state, props.marked, action)} />
+        <BulkButtons
+          kinds={KINDS}
+          folded={FOLDED}
+          onRun={(action) => void runBulk(state, props.marked, action)}
+        />
       </div>
       <Button
         variant="minimal"

@@ -1,8 +1,9 @@
-import { Button } from '@blueprintjs/core'
+import { Button, Menu, MenuItem } from '@blueprintjs/core'
+import { CaretDown } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { AIR_TEMPERATURE_MAX_C, AIR_TEMPERATURE_MIN_C } from '#shared/constants.ts'
 import { devicesContract } from '#shared/contract/devices.ts'
-import type { BulkAction, BulkKind } from '../../../actions/devices/bulkPlan.ts'
+import type { BulkAction, BulkKind, DeviceSwitch } from '../../../actions/devices/bulkPlan.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useCan } from '../../../store/hooks.ts'
 import { Stepper } from '../../../ui/controls/numbers/Stepper.tsx'
@@ -19,20 +20,56 @@ interface ButtonProps {
 /** One button for each thing that is done to many devices at once, in this order. */
 export function BulkButtons(props: {
   readonly kinds: readonly BulkKind[]
+  /** Those that stand in a menu behind the buttons. */
+  readonly folded?: readonly DeviceSwitch[]
   readonly onRun: (action: BulkAction) => void
 }) {
   const { t } = useTexts()
   const mayControl = useCan(devicesContract.control)
   const reason = useLocked(devicesContract.control) ?? undefined
   if (!mayControl) return null
-  return props.kinds.map((kind) =>
-    kind === 'temperature' ? (
-      <Temperature key={kind} reason={reason} onRun={props.onRun} />
-    ) : (
-      <Button key={kind} disabled={reason !== undefined} title={reason} onClick={() => props.onRun({ kind })}>
-        {t(`areas.bulk.${kind}`)}
+  return (
+    <>
+      {props.kinds.map((kind) =>
+        kind === 'temperature' ? (
+          <Temperature key={kind} reason={reason} onRun={props.onRun} />
+        ) : (
+          <Button
+            key={kind}
+            disabled={reason !== undefined}
+            title={reason}
+            onClick={() => props.onRun({ kind })}
+          >
+            {t(`areas.bulk.${kind}`)}
+          </Button>
+        ),
+      )}
+      {props.folded ? <Folded kinds={props.folded} reason={reason} onRun={props.onRun} /> : null}
+    </>
+  )
+}
+
+function Folded({ kinds, reason, onRun }: ButtonProps & { readonly kinds: readonly DeviceSwitch[] }) {
+  const { t } = useTexts()
+  const run = (close: () => void, kind: DeviceSwitch) => () => {
+    close()
+    onRun({ kind })
+  }
+  return (
+    <DropPanel
+      popup="menu"
+      content={(close) => (
+        <Menu>
+          {kinds.map((kind) => (
+            <MenuItem key={kind} text={t(`areas.bulk.${kind}`)} onClick={run(close, kind)} />
+          ))}
+        </Menu>
+      )}
+    >
+      <Button disabled={reason !== undefined} title={reason} endIcon={<CaretDown size={12} />}>
+        {t('list.more')}
       </Button>
-    ),
+    </DropPanel>
   )
 }
 

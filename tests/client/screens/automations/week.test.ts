@@ -11,6 +11,7 @@ import {
 } from '#client/screens/control/automations/week/weekDays.ts'
 import { createLiveStore } from '#client/store/liveStore.ts'
 import type { Automation, AutomationTime } from '#shared/records/automation.ts'
+import { calls, reads, sets } from '../../../support/automations.ts'
 import { aBuilding, aDevice, aFloor, aHost, anArea } from '../../../support/records.ts'
 import { stubBrowser } from '../../support/browser.ts'
 
@@ -159,6 +160,21 @@ describe('what is wrong with the rules is said at once, at its part', () => {
     const { issues, warnings } = ruleNotes(values({ effective: { fromMinute: 1320, toMinute: 360 } }), around)
     expect(issues.size).toBe(0)
     expect(warnings.get('morntime')).toContain('never comes')
+  })
+
+  it('a circle that may not be saved, once, though it goes through a device as well', () => {
+    const own = { ...automation('own', { kind: 'clock', minute: 720 }), name: '自己' }
+    const back = {
+      ...automation('back', { kind: 'clock', minute: 721 }),
+      tasks: [calls('aut_own'), sets({ deviceId: 'dev_light' })],
+    }
+    store.apply([{ put: own }, { put: back }])
+    const rule = {
+      conditions: [reads({ deviceIds: ['dev_light'], value: 'OFF' })],
+      tasks: [calls('aut_back')],
+    }
+    const { general } = ruleNotes(values(rule), { ...around, own })
+    expect(general).toEqual([expect.stringContaining('set each other going without end')])
   })
 
   it('nothing, as long as nothing is there yet', () => {

@@ -218,8 +218,14 @@ function useRuleNotes(own: Automation | null): RuleNotes {
   )
 }
 
+/** But not what the server has refused already, which stands at the tasks. */
 function General({ notes }: { readonly notes: RuleNotes }) {
-  return notes.general.map((text) => (
+  const store = useFormStore()
+  useFormView(store)
+  const { fault } = store.field('tasks')
+  const refused = fault && 'text' in fault ? fault.text : null
+  const told = notes.general.filter((text) => text !== refused)
+  return told.map((text) => (
     <p key={text} className={styles.warning} role="status">
       {text}
     </p>

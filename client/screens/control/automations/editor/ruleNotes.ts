@@ -51,7 +51,9 @@ export function ruleNotes(values: Readonly<Record<string, FieldValue>>, around: 
     if (part === undefined) general.push(warningText(warning))
     else warnings.set(part, warningText(warning))
   }
-  const loop = deviceLoopOf({ ...told, id: own?.id ?? null }, read)
+  // Of a circle that may not be saved, that it goes through devices as well is no news.
+  const isCircle = found.some(({ code }) => code === 'automation_circle')
+  const loop = isCircle ? null : deviceLoopOf({ ...told, id: own?.id ?? null }, read)
   if (loop) general.push(loopText(loop, read))
   return { issues, warnings, general }
 }

@@ -51,7 +51,8 @@ function Strip(props: {
 }) {
   const format = useFormat()
   const { lanes, fromMs, untilMs } = props
-  const at = (atMs: number) => `${((atMs - fromMs) / Math.max(1, untilMs - fromMs)) * 100}%`
+  const share = (atMs: number) => (atMs - fromMs) / Math.max(1, untilMs - fromMs)
+  const at = (atMs: number) => `${share(atMs) * 100}%`
   return (
     <div className={styles.strip}>
       {lanes.map(({ name, times }) => (
@@ -66,7 +67,7 @@ function Strip(props: {
                 className={isSure ? styles.mark : styles.unsure}
                 title={format.dateTime(atMs)}
                 // Where it stands is a figure.
-                style={{ insetInlineStart: at(atMs) }}
+                style={{ insetInlineStart: `calc((100% - var(--mark)) * ${share(atMs)})` }}
               />
             ))}
           </span>

@@ -60,8 +60,9 @@ function useTemplates(isOffered: (area: Area) => boolean) {
   const { read } = useConsoleState().store
   const templates = useAllIds('areaTemplate')
   const uses = useAllIds('templateUse')
+  const { language } = useTexts().i18n
   // biome-ignore lint/correctness/useExhaustiveDependencies: renewed by what it is made of
-  return useMemo(() => templatesWithRooms(read, isOffered), [read, isOffered, templates, uses])
+  return useMemo(() => templatesWithRooms(read, isOffered), [read, isOffered, templates, uses, language])
 }
 
 function Told({ taken: { had, rest } }: { readonly taken: TakenRooms }) {

@@ -4,11 +4,12 @@ import type { AreaTemplate } from '#shared/records/areaTemplate.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { Scene } from '#shared/records/scene.ts'
 import { planRoomScenes, roomsAtOnce } from '#shared/rules/sceneRooms.ts'
+import { nameOf } from '../../../../i18n/i18n.ts'
 import { naturalOrder } from '../../../../i18n/naturalOrder.ts'
 
 export interface TemplateRooms {
   readonly template: AreaTemplate
-  /** In the order of their names. */
+  /** In the order of their names in the language of the console. */
   readonly areaIds: readonly AreaId[]
 }
 
@@ -17,13 +18,14 @@ export function templatesWithRooms(
   read: ReadState,
   isOffered: (area: Area) => boolean,
 ): readonly TemplateRooms[] {
-  return [...read.all('areaTemplate')].flatMap((template) => {
+  const found = [...read.all('areaTemplate')].flatMap((template) => {
     const areas = [...read.by('templateUse', 'template', template.id).values()]
       .flatMap(({ areaId }) => read.get('area', areaId) ?? [])
       .filter(isOffered)
-      .sort((a, b) => naturalOrder(a.name, b.name))
+      .sort((a, b) => naturalOrder(nameOf(a), nameOf(b)))
     return areas.length > 0 ? [{ template, areaIds: areas.map(({ id }) => id) }] : []
   })
+  return found.sort((a, b) => naturalOrder(nameOf(a.template), nameOf(b.template)))
 }
 
 export interface TakenRooms {
