@@ -5,7 +5,7 @@
  */
 import type { CommitMessage } from '#shared/contract/live.ts'
 import type { Readings } from '#shared/devices/kind.ts'
-import { type Device, isOtherThing } from '#shared/records/device.ts'
+import { type Device, isAnother } from '#shared/records/device.ts'
 import {
   type AnyChange,
   type AnyRecord,
@@ -396,4 +396,4 @@ const KNOWN_TYPES: ReadonlySet<string> = new Set(recordTypes.map(({ type }) => t
 const isKnown = (type: string): type is RecordName => KNOWN_TYPES.has(type)
 
 const isOther = (before: Device | undefined, after: Device | undefined): boolean =>
-  !after || (before !== undefined && isOtherThing(before, after))
+  !after || (before !== undefined && isAnother(before, after))

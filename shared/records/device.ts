@@ -103,6 +103,12 @@ export const isOtherThing = (
   now: Pick<Device, 'kind' | 'circuits'>,
 ): boolean => before.kind !== now.kind || before.circuits.length !== now.circuits.length
 
+/** Another stands in its place, or it is another kind of thing: what was said before says nothing of it. */
+export const isAnother = (
+  before: Pick<Device, 'number' | 'kind' | 'circuits'>,
+  now: Pick<Device, 'number' | 'kind' | 'circuits'>,
+): boolean => before.number !== now.number || isOtherThing(before, now)
+
 /** Whether all of them are there and in sight. */
 export const seesDevices = (principal: Principal, ids: readonly DeviceId[], read: ReadState): boolean =>
   ids.every((id) => {

@@ -8,7 +8,7 @@ import { isRunByServer } from '#shared/automation/onHost.ts'
 import type { Actor } from '#shared/kernel/commit.ts'
 import type { Automation, AutomationId, WeatherQuantity } from '#shared/records/automation.ts'
 import { WEATHER_QUANTITIES } from '#shared/records/automation.ts'
-import type { DeviceId } from '#shared/records/device.ts'
+import { type DeviceId, isAnother } from '#shared/records/device.ts'
 import type { HostAutomation } from '#shared/records/hostAutomation.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { AnyChange } from '#shared/records/registry.ts'
@@ -223,14 +223,20 @@ export class AutomationEngine {
     }
     if (change.put.type === 'hostAutomation') this.#copied(found, change.put, nowMs)
     if (change.put.type === 'automation') this.#engineOf(found).follow(change.put, nowMs)
-    if (change.put.type !== 'host') return
-    const { id, isOnline } = change.put
-    const wasOnline = inverse.some(
-      (back) => 'put' in back && back.put.id === id && 'isOnline' in back.put && back.put.isOnline,
-    )
-    if (wasOnline === isOnline) return
-    for (const deviceId of state.by('device', 'host', id).keys())
-      this.#reach(found, deviceId as DeviceId, !isOnline, nowMs)
+    if (change.put.type !== 'host' && change.put.type !== 'device') return
+    const { id } = change.put
+    const before = inverse.flatMap((back) => ('put' in back && back.put.id === id ? [back.put] : []))[0]
+    if (change.put.type === 'device') {
+      // What the one before it said is not known of this one.
+      if (before?.type === 'device' && isAnother(before, change.put))
+        this.#reach(found, change.put.id, true, nowMs)
+      return
+    }
+    const { isOnline } = change.put
+    if ((before?.type === 'host' && before.isOnline) === isOnline) return
+    const last = this.#ports.telemetry.last.of(found.project.id)
+    for (const deviceId of state.by('device', 'host', change.put.id).keys() as IterableIterator<DeviceId>)
+      if (!isOnline || last.has(deviceId)) this.#reach(found, deviceId, !isOnline, nowMs)
   }
 
   /** Its host may hold it now, or has let it go: one of the two runs it. */

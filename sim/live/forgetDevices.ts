@@ -2,7 +2,7 @@
  * What was last said by a device that is gone, was replaced, or is another kind of thing by now, is forgotten; its history stays. What
  * a host has found is forgotten with the host, and of a device that is configured now.
  */
-import { type Device, isOtherThing } from '#shared/records/device.ts'
+import { type Device, isAnother } from '#shared/records/device.ts'
 import type { AnyChange } from '#shared/records/registry.ts'
 import type { Discovery } from '../discovery/discovery.ts'
 import type { LastValues } from '../telemetry/lastValues.ts'
@@ -22,8 +22,7 @@ export function forgetDevices({ workspaces, last, discovery }: ForgetPorts): () 
     }
     for (const before of inverse.flatMap(deviceIn)) {
       const now = state.get('device', before.id)
-      if (!now || now.number !== before.number || isOtherThing(before, now))
-        last.forget(projectIdOf(stream), before.id)
+      if (!now || isAnother(before, now)) last.forget(projectIdOf(stream), before.id)
     }
     for (const { type, data } of commit.events) {
       if (type === 'DeviceAdded') discovery.drop(data.hostId, data.number)

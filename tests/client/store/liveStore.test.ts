@@ -156,6 +156,18 @@ describe('the live store', () => {
     expect(result).toEqual({ applied: 0, unknown: 1 })
   })
 
+  test('forgets what was said by a device that another took the place of', () => {
+    const store = createLiveStore()
+    const device = aDevice()
+    store.apply([{ put: device }])
+    const said = { atMs: 1, counts: [1], names: ['state'], values: ['ON'] }
+    store.applyReadings({ ...said, numbers: [device.number] })
+    store.apply([{ put: { ...device, name: 'renamed' } }])
+    expect(store.readings(device.id)).toBeDefined()
+    store.apply([{ put: { ...device, number: '00000000000000EE' } }])
+    expect(store.readings(device.id)).toBeUndefined()
+  })
+
   test('leaves out what another host says of a device', () => {
     const store = createLiveStore()
     const [host, device] = [aHost(), aDevice()]
