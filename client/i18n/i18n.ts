@@ -47,6 +47,8 @@ export type TextBundle = SharedBundle | keyof ScreenTexts
 /** Bundles the pages on show need, whatever the language. */
 const wanted = new Set<TextBundle>(['entry'])
 const fetched = new Set<string>()
+/** From the moment it is chosen until its texts are there. */
+let coming: Language | null = null
 
 /** Typed by the keys that there are. */
 export const i18n: Omit<Catalogue, 't' | 'getFixedT'> & {
@@ -58,15 +60,14 @@ export const i18n: Omit<Catalogue, 't' | 'getFixedT'> & {
 export async function startI18n(language: Language = startLanguage()): Promise<void> {
   i18n.clear()
   fetched.clear()
-  await fetchTexts(language)
-  i18n.changeLanguage(language)
-  markPage(language)
+  await turnTo(language)
 }
 
 /** Must have resolved before anything that uses the bundle is rendered. */
 export async function loadTexts(bundle: TextBundle): Promise<void> {
   wanted.add(bundle)
-  await fetchTexts(currentLanguage())
+  const languages = new Set([i18n.language === '' ? startLanguage() : currentLanguage(), coming])
+  await Promise.all([...languages].map((language) => language && fetchBundle(language, bundle)))
 }
 
 /** For a page that keeps its own language, whatever the console's is; read with `i18n.getFixedT`. */
@@ -75,14 +76,20 @@ export async function loadTextsIn(language: Language, bundle: TextBundle): Promi
 }
 
 export async function changeLanguage(language: Language): Promise<void> {
-  await fetchTexts(language)
-  i18n.changeLanguage(language)
+  await turnTo(language)
   rememberLanguage(language)
-  markPage(language)
 }
 
-async function fetchTexts(language: Language): Promise<void> {
-  await Promise.all([...wanted].map((bundle) => fetchBundle(language, bundle)))
+/** A bundle that is wanted meanwhile is fetched in this language too: it is the one it will be shown in. */
+async function turnTo(language: Language): Promise<void> {
+  coming = language
+  try {
+    await Promise.all([...wanted].map((bundle) => fetchBundle(language, bundle)))
+    i18n.changeLanguage(language)
+    markPage(language)
+  } finally {
+    if (coming === language) coming = null
+  }
 }
 
 async function fetchBundle(language: Language, bundle: TextBundle): Promise<void> {

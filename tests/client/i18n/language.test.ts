@@ -68,3 +68,23 @@ describe('texts', () => {
     expect(nameOf(record)).toBe('海港酒店')
   })
 })
+
+describe('texts that are asked for while a language is on its way', () => {
+  beforeEach(async () => {
+    stubBrowser({ serverUrl: 'http://unused' })
+    await startI18n('en')
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('come in the language the page starts in', async () => {
+    const starting = startI18n('zh')
+    await Promise.all([starting, loadTexts('legal')])
+    expect(i18n.find('legal.contents')).toMatch(/\p{Script=Han}/u)
+  })
+
+  it('come in the language that is changed to', async () => {
+    await startI18n('en')
+    await Promise.all([changeLanguage('zh'), loadTexts('manage')])
+    expect(i18n.find('projects.search')).toMatch(/\p{Script=Han}/u)
+  })
+})
