@@ -6,7 +6,7 @@ import type { OutputOf } from '#shared/contract/endpoint.ts'
 import { simContract } from '#shared/contract/sim.ts'
 import { call } from '../../api/api.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
-import { currentLanguage, nameOf } from '../../i18n/i18n.ts'
+import { currentLanguage, findText, nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { copyText, saveFile } from '../../platform/documents.ts'
 import { StatusTag, type Tone } from '../../ui/controls/StatusTag.tsx'
@@ -71,31 +71,13 @@ export function RunView({ runId, progress }: { readonly runId: string; readonly 
 const inOwnWords = ({ steps }: Run, id: string): string | undefined =>
   currentLanguage() === 'zh' ? steps.find((step) => step.id === id)?.textZh : undefined
 
-const STEP_KINDS = [
-  'wait',
-  'inject',
-  'clear',
-  'act',
-  'expect',
-  'mark',
-  'guest',
-  'weather',
-  'gateway',
-  'server',
-  'chapter',
-  'repeat',
-] as const
-const isKnown = (kind: string): kind is (typeof STEP_KINDS)[number] =>
-  STEP_KINDS.some((known) => known === kind)
-
 type Told = Pick<Run['steps'][number], 'kind' | 'text' | 'textZh'>
 
 function StepWords({ step }: { readonly step: Told }) {
-  const { t } = useTexts()
   const { kind } = step
   return (
     <>
-      <span className={styles.kind}>{isKnown(kind) ? t(`simulator.stepKind.${kind}`) : kind}</span>
+      <span className={styles.kind}>{findText(`simulator.stepKind.${kind}`) ?? kind}</span>
       <span>{currentLanguage() === 'zh' ? step.textZh : step.text}</span>
     </>
   )

@@ -62,7 +62,8 @@ export interface PastOf {
   readonly devices: number
   readonly fromMs: number
   readonly nowMs: number
-  readonly onDay: (date: string) => void
+  /** Told each hour that begins: its day and time, in UTC. */
+  readonly onHour: (hour: string) => void
   /** Takes in where the last days end. */
   readonly state: LivedState
 }
@@ -154,7 +155,7 @@ class Past {
     while (world.nowMs < untilMs) {
       const beganMs = world.nowMs
       if (beganMs % HOUR_MS === 0)
-        this.#of.onDay(new Date(beganMs).toISOString().slice(0, 13).replace('T', ' ').concat(':00'))
+        this.#of.onHour(new Date(beganMs).toISOString().slice(0, 13).replace('T', ' ').concat(':00'))
       const tickMs = untilMs - beganMs <= LAST_MS ? LAST_TICK_MS : TICK_MS
       const tillMs = Math.min(untilMs, (Math.floor(beganMs / tickMs) + 1) * tickMs)
       await world.advanceTo(tillMs)

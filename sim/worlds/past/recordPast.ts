@@ -37,7 +37,7 @@ export async function recordPast(
     const { alarms, vacancies } = await livePast(
       {
         ...{ seed, services, devices, state, ...span },
-        onDay: (date) => onStep(`living ${date} in ${plan.nameEn || plan.name}`),
+        onHour: (hour) => onStep(`living ${hour} in ${plan.nameEn || plan.name}`),
       },
       lived,
     )

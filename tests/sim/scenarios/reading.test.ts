@@ -1,8 +1,10 @@
 /** A scenario's file: what is read of it, and what is said of one that is wrong. */
 import { describe, expect, it } from 'vitest'
+import { simulator } from '#client/i18n/en/screens/simulator.ts'
 import { FAULT_KINDS, FAULT_NAMES } from '#shared/faults/fault.ts'
 import { bundledScenarios, findScenario } from '#sim/scenarios/file/bundled.ts'
 import { readScenarioFile, readScenarioText } from '#sim/scenarios/file/readScenario.ts'
+import { STEP_KINDS } from '#sim/scenarios/file/steps.ts'
 import { escaped } from '#sim/scenarios/report/junit.ts'
 import { commandOf } from '#sim/scenarios/report/print.ts'
 import { stepInChinese } from '#sim/scenarios/run/stepInChinese.ts'
@@ -37,6 +39,10 @@ it.each(bundledScenarios())('%s is told in Chinese step by step, but for what na
     steps.filter(({ kind }) => !named.includes(kind)).map((step) => stepInChinese(step)),
   )
   expect(told.filter((text) => !/\p{Script=Han}/u.test(text))).toEqual([])
+})
+
+it('each kind of step has its word in the console', () => {
+  expect(Object.keys(simulator.stepKind).sort()).toEqual([...STEP_KINDS].sort())
 })
 
 describe('a scenario', () => {
