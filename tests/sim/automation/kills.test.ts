@@ -159,3 +159,22 @@ it('runs once for what was said in the moments after it was added, before the ki
   await settled(on)
   expect(outcomesOf(on, id)).toEqual(['done'])
 })
+
+it('runs once for a press that its host resends after its connection broke', async () => {
+  const before = await startMortal()
+  const { id: panelId, press } = await addPanel(before.on)
+  const id = await add(before.on, '按键', {
+    conditions: [reads({ id: 'key1', deviceIds: [panelId], property: 'action', value: '1_single' })],
+    tasks: [lightOn(before.on.one)],
+  })
+  before.on.clock.advance(2 * MINUTE_MS)
+  await press(before.on)
+  await settled(before.on)
+  before.on.gateway.client.stream.destroy()
+  before.on.clock.advance(1_000)
+  // Its acknowledgement was lost on the way, as far as the host can tell.
+  const on = await siteOf(before.on.site, before.on.clock)
+  await press(on)
+  await settled(on)
+  expect(outcomesOf(on, id)).toEqual(['done'])
+})
