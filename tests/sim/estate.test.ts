@@ -5,10 +5,14 @@ import { join } from 'node:path'
 
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
+import { must } from '#shared/kernel/assert.ts'
 import type { Commit } from '#shared/kernel/commit.ts'
+import type { Principal } from '#shared/permissions.ts'
+import type { Automation } from '#shared/records/automation.ts'
 import { ManualClock } from '#sim/clock.ts'
 import { openSqliteLog } from '#sim/log/sqliteLog.ts'
 import { alarmHistory } from '#sim/readmodels/alarmHistory.ts'
+import { tracesOf } from '#sim/readmodels/automationTraces.ts'
 import { NUMBER_OF } from '#sim/readmodels/names.ts'
 import { operations } from '#sim/readmodels/operations.ts'
 import type { View } from '#sim/readmodels/view.ts'
@@ -18,6 +22,18 @@ import { temporaryFolder } from '../support/folders.ts'
 import { commitsOf } from '../support/logs.ts'
 import { testConfig } from '../support/testServer.ts'
 
+const ANYBODY: Principal = {
+  accountId: 'acc_1',
+  accountName: '',
+  isSuper: true,
+  projectId: null,
+  roleId: null,
+  rights: new Set(),
+  areas: 'all',
+  devices: new Set(),
+  groups: new Set(),
+  scenes: 'all',
+}
 const START_MS = Date.UTC(2026, 5, 1, 4)
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -112,6 +128,44 @@ describe('a house', () => {
       ),
     ).toBe(fromLog)
     await folded.close()
+  })
+})
+
+describe('automations of a world that is new', () => {
+  it('have run before it began: by the sun, as a door stood open, each with what became of it', async () => {
+    const estate = await openEstate(temporaryFolder(), { world: 'house' })
+    const { workspaces, views, automationQuestions } = estate.server.services
+    const found = must([...workspaces.projects()][0], 'the house')
+    const { state: read, stream } = found.workspace
+    const automations = [...read.all('automation')]
+    const named = (nameEn: string) =>
+      must(
+        automations.find((one) => one.nameEn.includes(nameEn)),
+        nameEn,
+      )
+    const traces = async (automation: Automation) =>
+      tracesOf(views, { principal: ANYBODY, stream, read }, { automationId: automation.id })
+    const told = (await Promise.all(automations.map(traces))).flat()
+    const ended = new Set(['done', 'partial', 'failed', 'conditionFalse', 'conditionUnknown'])
+    const wrong = told.filter(
+      ({ outcome, causes, conditions, startedAtMs, endedAtMs }) =>
+        !ended.has(outcome) ||
+        causes.length === 0 ||
+        conditions.length === 0 ||
+        startedAtMs < START_MS - 4 * DAY_MS ||
+        (endedAtMs ?? START_MS) >= START_MS,
+    )
+    expect(wrong).toEqual([])
+    const lit = (await traces(named('before sunset'))).map(({ dueAtMs, outcome }) => [dueAtMs, outcome])
+    expect(lit.length).toBeGreaterThan(1)
+    // What is recorded is what the evaluator says of the same days.
+    const guessed = await automationQuestions.backtest(found, named('before sunset'))
+    const said = guessed.runs.map(({ dueAtMs }) => dueAtMs)
+    expect(said).toEqual(expect.arrayContaining(lit.map(([dueAtMs]) => dueAtMs)))
+    expect(lit.map(([, outcome]) => outcome)).toContain('done')
+    const doors = await traces(named('door open'))
+    expect(doors.flatMap(({ tasks }) => tasks.map(({ outcome }) => outcome))).toContain('confirmed')
+    await estate.close()
   })
 })
 

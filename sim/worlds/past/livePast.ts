@@ -19,6 +19,7 @@ import {
   readingDays,
 } from './figureBook.ts'
 import { LivedAlarms } from './livedAlarms.ts'
+import { LivedAutomations, type PastRun } from './livedAutomations.ts'
 import { LivedVacancies, type PastVacancy, TOLD_MS } from './livedVacancies.ts'
 import { LivedWorld, type OnNews } from './livedWorld.ts'
 import { extractDay, isCompared, mixDays, newDay } from './olderDays.ts'
@@ -73,6 +74,8 @@ export interface LivedPast {
   readonly alarms: readonly PastAlarm[]
   /** Of the last days. */
   readonly vacancies: readonly PastVacancy[]
+  /** Of the last days. */
+  readonly runs: readonly PastRun[]
 }
 
 export async function livePast(of: PastOf, project: LivedProject): Promise<LivedPast> {
@@ -121,12 +124,14 @@ class Past {
       if (outcome === 'confirmed' && atMs > world.nowMs) world.command(atMs, deviceNumber, values)
     await world.begin()
     const vacancies = new LivedVacancies(project, workspace.state, world)
+    const automations = new LivedAutomations(project, workspace.state, world)
     await this.#liveThrough(world, gaugesOf(world.devices), this.#firstDay, nowMs, (tickMs) => {
+      automations.take(tickMs)
       if (nowMs - world.nowMs <= TOLD_MS) vacancies.take(tickMs)
     })
     services.telemetry.last.restore(project.id, vacancies.withSince(world.lastReadings()))
     world.leaveTo(this.#of.state)
-    return { alarms: [...natural, ...alarms.all()], vacancies: vacancies.all() }
+    return { alarms: [...natural, ...alarms.all()], vacancies: vacancies.all(), runs: automations.all() }
   }
 
   #createWorld(firstDay: number, onNews: OnNews): LivedWorld {

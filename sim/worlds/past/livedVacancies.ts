@@ -21,8 +21,8 @@ import type { ReadState } from '#shared/records/registry.ts'
 import type { Evidence, VacancyEnding } from '#shared/records/vacancy.ts'
 import { devicesWithin } from '#shared/rules/occupancy.ts'
 import type { LastReadings } from '../../telemetry/lastValues.ts'
-import { hash01, hashText } from '../../world/rng.ts'
 import type { LivedWorld } from './livedWorld.ts'
+import { someInstant } from './someInstant.ts'
 
 /** As much of a rule's life as is told: a hotel's last days. */
 export const TOLD_MS = 2 * 24 * 3_600_000
@@ -185,7 +185,3 @@ const asDone = (deed: ReturnType<typeof deedsOf>[number]) =>
   ({ ...deed, isRestore: false, outcome: 'confirmed', reason: null, commandId: null }) as const
 
 const lastMsOf = (open: PastVacancy | null): number => (open?.acted?.atMs ?? open?.beganAtMs ?? 0) + 1
-
-/** A long tick does not tell when within it something happened. */
-const someInstant = (key: string, atMs: number, withinMs: number): number =>
-  Math.round(atMs - withinMs * hash01(hashText(key), Math.floor(atMs / 1000)))

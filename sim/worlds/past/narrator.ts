@@ -19,19 +19,16 @@ import type { Services } from '../../handlers/services.ts'
 import { DEVICE_SILENT_CODE, SILENCE_ACTOR } from '../../live/silence.ts'
 import type { Proposed } from '../../workspace/workspace.ts'
 import type { OwnWorkspace } from '../../workspace/workspaces.ts'
+import type { PastRun } from './livedAutomations.ts'
 import type { PastVacancy } from './livedVacancies.ts'
 import type { PastAlarm } from './pastAlarms.ts'
 import type { PastOperation } from './pastOperations.ts'
+import { type Deed, deedsOfRun } from './pastRuns.ts'
 
 const MINUTE_MS = 60_000
 const CONFIRMED_MS = 900
 /** How many facts may wait for the disk together. */
 const IN_FLIGHT_MAX = 2_000
-
-interface Deed {
-  readonly atMs: number
-  readonly run: () => Promise<unknown> | undefined
-}
 
 export class Narrator {
   readonly #services: Services
@@ -146,6 +143,11 @@ export class Narrator {
       const { atMs, ...data } = ended
       this.#tellTold(atMs, actor, 'EndVacancy', () => known.id && { vacancyId: known.id, ...data })
     }
+  }
+
+  tellRun(run: PastRun): void {
+    if (run.atMs < this.#openedAtMs) return
+    this.#deeds.push(...deedsOfRun(run, this.#workspace, this.#nowMs))
   }
 
   /** A decision whose commands their hosts confirm. */

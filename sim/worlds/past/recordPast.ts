@@ -34,7 +34,7 @@ export async function recordPast(
       must(found.workspace.state.first('device', 'number', deviceNumber), deviceNumber).hostId
     const operations = whereHeard(pastOperations(seed, plan, span), natural, hostIdOf)
     const lived = { ...found, natural, operations }
-    const { alarms, vacancies } = await livePast(
+    const { alarms, vacancies, runs } = await livePast(
       {
         ...{ seed, services, devices, state, ...span },
         onHour: (hour) => onStep(`living ${hour} in ${plan.nameEn || plan.name}`),
@@ -47,6 +47,7 @@ export async function recordPast(
     for (const alarm of alarms) narrator.tellAlarm(alarm, handlerOf(alarm, handlers))
     for (const operation of operations) narrator.tellOperation(operation)
     for (const vacancy of vacancies) narrator.tellVacancy(vacancy)
+    for (const run of runs) narrator.tellRun(run)
     await narrator.record()
   }
   services.telemetry.saveKeyframe(nowMs)
