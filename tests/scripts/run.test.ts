@@ -25,9 +25,17 @@ beforeEach(() => {
     cpSync(join(root, name), join(project, name), { recursive: true })
   }
   symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'))
-  write('client/index.html', '<!doctype html><title>One</title>')
-  write('client/app/start.tsx', 'export const isStarted = true')
+  write('client/index.html', page('One'))
+  for (const part of PARTS) write(`client/app/${part}`, `console.log('${part}')`)
+  const imports = PARTS.map((part) => `import('./${part}')`)
+  write('client/app/start.tsx', `globalThis.start = () => Promise.all([${imports.join()}])`)
 })
+
+/** What the page of whoever is signed in links. */
+const PARTS = ['ahead.ts', 'signedIn.ts', 'routes/OtherRoutes.tsx']
+
+const page = (title: string): string =>
+  `<!doctype html><head><title>${title}</title></head><div id="root"></div>`
 
 afterEach(() => rmSync(project, { recursive: true, force: true }))
 
@@ -96,12 +104,12 @@ describe('start', () => {
     expect(await first.ended).toBe(0)
     expect(first.output()).toMatch(/Console built.*\nserved\n$/s)
 
-    write('client/index.html', '<!doctype html><title>One</title>')
+    write('client/index.html', page('One'))
     const second = run('start')
     await second.ended
     expect(second.output()).toBe('served\n')
 
-    write('client/index.html', '<!doctype html><title>Two</title>')
+    write('client/index.html', page('Two'))
     await run('start').ended
     expect(readFileSync(join(project, 'dist/client/index.html'), 'utf8')).toContain('<title>Two</title>')
   })
