@@ -95,6 +95,13 @@ export function useIsLive(): boolean {
   return useSnapshot(connection.subscribe, () => connection.get().isLive)
 }
 
+/** The project's records are on their way: that there is nothing yet says nothing. */
+export function useIsArriving(): boolean {
+  const { store } = useConsoleState()
+  const isLive = useIsLive()
+  return store.seq === 0 && !isLive
+}
+
 export const useViewer = (): Viewer | null => useReadable(useConsoleState().viewer)
 
 /** Whether the viewer may call the endpoint in the current project; the server checks again. */

@@ -4,6 +4,9 @@ import { useConsoleState } from './consoleContext.ts'
 import type { LiveStore } from './liveStore.ts'
 import { useReadable } from './useReadable.ts'
 
+/** A screen that is opened with the project sees its readings come after its records. */
+const FIRST_MS = 300
+
 /**
  * A value computed over many records and readings, for overviews: computed again at most once in `everyMs`, and only
  * while the store changes. `compute` is memoized by the caller.
@@ -33,8 +36,10 @@ function createSampled<T>(store: LiveStore, compute: (store: LiveStore) => T, ev
         value = undefined
         listener()
       }
+      let isFirst = true
       const mark = () => {
-        waiting ??= after(everyMs, renew)
+        waiting ??= after(isFirst ? FIRST_MS : everyMs, renew)
+        isFirst = false
       }
       // It may have changed between rendering and now, or while the screen was hidden.
       if (version !== store.version) renew()

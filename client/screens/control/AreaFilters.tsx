@@ -2,7 +2,7 @@ import { HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { useAllIds, useRoomCounts } from '../../store/hooks.ts'
+import { useAllIds, useIsArriving, useRoomCounts } from '../../store/hooks.ts'
 import { FilterChip } from '../../ui/controls/FilterChip.tsx'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
 import styles from './AreaFilters.module.css'
@@ -18,6 +18,7 @@ export function StateChips({ query, change }: AreaUrl) {
   const others = useOtherCounts(query.scope === 'others')
   const isRooms = query.scope === 'rooms'
   const counts = isRooms ? rooms : others
+  const isArriving = useIsArriving()
   return (
     // biome-ignore lint/a11y/useSemanticElements: toggles that act at once are no form
     <div className={styles.filters} data-wide="" role="group" aria-label={t('areas.filters')}>
@@ -25,7 +26,7 @@ export function StateChips({ query, change }: AreaUrl) {
         <FilterChip
           key={filter}
           label={t(`areas.filter.${filter}`)}
-          count={counts[filter]}
+          count={isArriving ? null : counts[filter]}
           icon={filter === 'all' ? null : <Sign of={filter} />}
           swatch={filter === 'all' ? undefined : styles[filter]}
           isChosen={query.filter === filter}

@@ -1,7 +1,7 @@
 /** Open alarms, live from the store, and the history of all alarms, page by page from the server: one table. */
 import { useSearchParams } from 'react-router'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { useTotals } from '../../store/hooks.ts'
+import { useIsArriving, useTotals } from '../../store/hooks.ts'
 import styles from './AlarmCentre.module.css'
 import { AlarmHistory } from './AlarmHistory.tsx'
 import { OpenAlarms } from './OpenAlarms.tsx'
@@ -21,6 +21,7 @@ function Views({ view }: { readonly view: (typeof VIEWS)[number] }) {
   const { t } = useTexts()
   const [, setQuery] = useSearchParams()
   const { openAlarms } = useTotals()
+  const isArriving = useIsArriving()
   return VIEWS.map((name) => (
     <button
       key={name}
@@ -30,7 +31,7 @@ function Views({ view }: { readonly view: (typeof VIEWS)[number] }) {
       onClick={() => setQuery(name === 'open' ? {} : { view: name })}
     >
       {t(`messages.${name}`)}
-      {name === 'open' ? <b>{openAlarms}</b> : null}
+      {name === 'open' ? <b>{isArriving ? '–' : openAlarms}</b> : null}
     </button>
   ))
 }

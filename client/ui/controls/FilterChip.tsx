@@ -5,7 +5,8 @@ import styles from './FilterChip.module.css'
 /** A filter with its count; with its swatch it is the legend too. */
 export function FilterChip(props: {
   readonly label: string
-  readonly count: number
+  /** Null while it is not known. */
+  readonly count: number | null
   /** Class that colours the swatch; without it there is none. */
   readonly swatch?: string | undefined
   readonly icon?: ReactNode
@@ -20,7 +21,7 @@ export function FilterChip(props: {
         </span>
       ) : null}
       <span>{props.label}</span>
-      <b>{props.count}</b>
+      <b>{props.count ?? '–'}</b>
     </button>
   )
 }

@@ -2,7 +2,8 @@ import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { useIds, useTotals } from '../../../store/hooks.ts'
+import { useIds, useIsArriving, useTotals } from '../../../store/hooks.ts'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Panel } from '../../../ui/layout/Page.tsx'
 import { AlarmItem } from '../../../widgets/alarms/AlarmItem.tsx'
 import { useWorstAlarms } from '../../../widgets/alarms/useWorstAlarms.ts'
@@ -15,7 +16,7 @@ export function WorstAlarms({ isFolded }: { readonly isFolded: boolean }) {
   const { t } = useTexts()
   const [isOpen, setOpen] = useState(false)
   const { openAlarms, unacknowledged } = useTotals()
-  const told = t('alarms.openOf', { count: openAlarms, waiting: unacknowledged })
+  const told = useIsArriving() ? '' : t('alarms.openOf', { count: openAlarms, waiting: unacknowledged })
   if (!isFolded) {
     return (
       <Panel className={styles.alarms} title={t('areas.newestAlarms')} aside={told}>
@@ -39,6 +40,7 @@ function Worst() {
   const { t } = useTexts()
   const ids = useIds('alarm', 'unacknowledged', 'yes')
   const worst = useWorstAlarms(ids, SHOWN_MAX)
+  if (useIsArriving()) return <Skeleton lines={4} />
   return (
     <>
       {worst.length === 0 ? <p className={styles.noDevices}>{t('areas.noAlarms')}</p> : null}
