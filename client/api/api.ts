@@ -113,14 +113,18 @@ async function answerTo<A, T>(
 const isUnanswered = (error: unknown): error is NoAnswer =>
   error instanceof NoAnswer && error.reason !== 'aborted'
 
+/** A server that starts or stops has not answered either. */
+const isStarting = (answer: unknown): boolean => (answer as Partial<HttpAnswer> | null)?.http === 503
+
 async function untilAnswered<A>(send: () => Promise<A>, tries: number): Promise<A> {
   try {
-    return await send()
+    const answer = await send()
+    if (tries <= 1 || !isStarting(answer)) return answer
   } catch (error) {
     if (tries <= 1 || !isUnanswered(error)) throw error
-    await new Promise<void>((resolve) => after(TRY_AGAIN_MS, resolve))
-    return untilAnswered(send, tries - 1)
   }
+  await new Promise<void>((resolve) => after(TRY_AGAIN_MS, resolve))
+  return untilAnswered(send, tries - 1)
 }
 
 function withCommon(endpoint: Endpoint, input: unknown, { projectId, basis }: CallOptions): unknown {

@@ -26,8 +26,8 @@ const shown = createObservable<Account | null>(null)
 
 export const account: Readable<Account | null> = shown
 
-/** Without an answer at all the session ends, and a bad line or a busy server is no reason for that. */
-const PATIENTLY = { isQuiet: true, tries: 3 } as const
+/** Without an answer at all the session ends, and a bad line or a restart of the server is no reason for that: a minute. */
+const PATIENTLY = { isQuiet: true, tries: 60 } as const
 
 /** Requests the account again. What belongs to a project is that of the session's current one. */
 export async function loadAccount(): Promise<SignedInUser> {

@@ -39,15 +39,16 @@ async function outcome(loading: Promise<unknown>): Promise<unknown> {
 
 it('the account is asked for again where no answer came, for its failure signs the person out', async () => {
   const data = { accountId: 'acc_1', xmid: null, projectinfo: null, roles: [], isTemplateRole: false }
-  const fetched = answering([null, null, Response.json({ status: 200, msg: 'OK', data })])
+  const stopping = Response.json({ status: 503, msg: 'Stopping' }, { status: 503 })
+  const fetched = answering([null, stopping, null, Response.json({ status: 200, msg: 'OK', data })])
   expect(await outcome(loadAccount())).toMatchObject({ accountId: 'acc_1', projectId: null })
-  expect(fetched).toHaveBeenCalledTimes(3)
+  expect(fetched).toHaveBeenCalledTimes(4)
 })
 
-it('it cannot be had after three tries without an answer, or at once where the server refuses', async () => {
+it('it cannot be had after a minute without an answer, or at once where the server refuses', async () => {
   const fetched = answering([])
   expect(await outcome(loadAccount())).toMatchObject({ http: 0 })
-  expect(fetched).toHaveBeenCalledTimes(3)
+  expect(fetched).toHaveBeenCalledTimes(60)
   const refused = answering([Response.json({ status: 500, msg: 'No' }, { status: 500 })])
   expect(await outcome(loadAccount())).toBeInstanceOf(ApiError)
   expect(refused).toHaveBeenCalledTimes(1)
