@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createFormat } from '#client/i18n/format.ts'
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { ruleNotes } from '#client/screens/control/automations/editor/ruleNotes.ts'
 import { nextTime, timesWithin } from '#client/screens/control/automations/nextTimes.ts'
@@ -136,9 +137,16 @@ describe('what is wrong with the rules is said at once, at its part', () => {
   })
   const store = createLiveStore()
   store.apply(
-    [aBuilding(), aFloor(), anArea(), aHost(), aDevice({ id: 'dev_light' })].map((put) => ({ put })),
+    [
+      aBuilding(),
+      aFloor(),
+      anArea(),
+      aHost(),
+      aDevice({ id: 'dev_light', name: '床头灯', nameEn: 'Bedside lamp' }),
+    ].map((put) => ({ put })),
   )
-  const around = { read: store.read, place, atMs: nowMs, own: null }
+  const source = { read: store.read, format: createFormat('en', place.timeZone) }
+  const around = { source, place, atMs: nowMs, own: null }
   const values = (rule: Partial<Automation>) => ({ ...morning, ...rule }) as never
 
   it('two times that all have to come together', () => {
@@ -175,6 +183,28 @@ describe('what is wrong with the rules is said at once, at its part', () => {
     }
     const { general } = ruleNotes(values(rule), { ...around, own })
     expect(general).toEqual([expect.stringContaining('set each other going without end')])
+  })
+
+  it('what a device cannot be told, in the words of the console', () => {
+    const [task] = morning.tasks
+    const lost = task?.type === 'device' ? [{ ...task, values: { fan_mode: 'low' } }] : []
+    const said = ruleNotes(values({ tasks: lost }), around).issues.get('morntask')
+    expect(said).toContain('Bedside lamp cannot be told “Fan”')
+  })
+
+  it('another one that sets the same to something else at the same time, if this one is switched on', () => {
+    const [task] = morning.tasks
+    const tasks = task?.type === 'device' ? [{ ...task, values: { state: 'OFF' } }] : []
+    store.apply([{ put: morning }])
+    const night = { name: '关', nameEn: 'Off at seven', tasks }
+    const own = { id: 'aut_offf', name: '关', isEnabled: true } as const
+    expect(ruleNotes(values(night), { ...around, own }).general).toEqual([
+      expect.stringMatching(
+        /Switch is set to Off by “Off at seven” and to On by “morn” \(At 2026-03-26 07:00\)/,
+      ),
+    ])
+    expect(ruleNotes(values(night), { ...around, own: { ...own, isEnabled: false } }).general).toEqual([])
+    expect(ruleNotes(values({}), { ...around, own: morning }).general).toEqual([])
   })
 
   it('nothing, as long as nothing is there yet', () => {

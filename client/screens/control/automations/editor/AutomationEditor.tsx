@@ -205,7 +205,7 @@ function HistoryTools({ history }: { readonly history: FormHistory }) {
 /** Renewed with what is edited and with the clock's minutes; what others do meanwhile is judged with the next edit. */
 function useRuleNotes(own: Automation | null): RuleNotes {
   const { language } = useTexts().i18n
-  const { read } = useConsoleState().store
+  const source = useWords()
   const place = usePlace()
   const store = useFormStore()
   useFormView(store)
@@ -213,8 +213,8 @@ function useRuleNotes(own: Automation | null): RuleNotes {
   const minute = useServerTime((nowMs) => String(Math.floor(nowMs / MINUTE_MS)))
   // biome-ignore lint/correctness/useExhaustiveDependencies: messages follow the language
   return useMemo(
-    () => ruleNotes(values, { read, place, own, atMs: Number(minute) * MINUTE_MS }),
-    [values, read, place, own, minute, language],
+    () => ruleNotes(values, { source, place, own, atMs: Number(minute) * MINUTE_MS }),
+    [values, source, place, own, minute, language],
   )
 }
 

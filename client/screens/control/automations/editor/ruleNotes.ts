@@ -1,15 +1,19 @@
 /** What is wrong with the rules as they stand, said at once: what may not be saved, and what will hardly be meant. */
+import { conflictsOf } from '#shared/automation/conflicts.ts'
 import { deviceLoopOf } from '#shared/automation/deviceLoops.ts'
 import { issuesOf, type RuleIssue } from '#shared/automation/legality.ts'
 import type { Place } from '#shared/automation/sun.ts'
 import { type RuleWarning, warningsOf } from '#shared/automation/warnings.ts'
 import { dateOfDay } from '#shared/automation/zone.ts'
 import type { Automation, AutomationId } from '#shared/records/automation.ts'
-import type { ReadState } from '#shared/records/registry.ts'
 import { messageText } from '#shared/texts/messageText.ts'
 import { currentLanguage, i18n, nameOf } from '../../../../i18n/i18n.ts'
 import type { FieldValue } from '../../../../ui/form/model/values.ts'
-import { hostIdOf, toldOf } from './draft.ts'
+import { propertyName } from '../../../../widgets/devices/deviceTexts.ts'
+import { conflictText, conflictWhen, settersBeside } from '../conflictWords.ts'
+import type { Told } from '../sentence.ts'
+import { deviceName, type WordSource } from '../words.ts'
+import { hostIdOf, type Part, toldOf } from './draft.ts'
 
 export interface RuleNotes {
   /** By the id of their part. */
@@ -19,46 +23,74 @@ export interface RuleNotes {
   readonly general: readonly string[]
 }
 
+/** No record has it. */
+const NEW: AutomationId = 'aut_'
+
 /** That nothing is there yet is said when it is to be saved. */
 const NOT_YET = new Set(['automation_without_condition', 'automation_without_task', 'automation_range_empty'])
 
+/** As far ahead as times are held against those of others. */
+const AHEAD_MS = 7 * 86_400_000
+
 interface Around {
-  readonly read: ReadState
+  readonly source: WordSource
   readonly place: Place
   readonly atMs: number
-  readonly own: Pick<Automation, 'id' | 'name'> | null
+  /** As it is saved. */
+  readonly own: Pick<Automation, 'id' | 'name' | 'isEnabled'> | null
 }
 
 export function ruleNotes(values: Readonly<Record<string, FieldValue>>, around: Around): RuleNotes {
-  const { read, own } = around
+  const { source, own } = around
+  const { read } = source
   const told = toldOf(values)
   const { conditions, tasks } = told
   const found = issuesOf({ ...told, areaId: null, hostId: hostIdOf(values) }, read, own ?? undefined)
-  const partAt = (path: string): string | undefined => {
+  const partAt = (path: string): Part | undefined => {
     const [list, index] = path.split('.')
-    return (list === 'conditions' ? conditions : list === 'tasks' ? tasks : [])[Number(index)]?.id
+    return (list === 'conditions' ? conditions : list === 'tasks' ? tasks : [])[Number(index)]
   }
   const issues = new Map<string, string>()
   const warnings = new Map<string, string>()
   const general: string[] = []
   for (const issue of found) {
     const part = partAt(issue.path)
-    if (part !== undefined) issues.set(part, issues.get(part) ?? issueText(issue))
-    else if (!NOT_YET.has(issue.code)) general.push(issueText(issue))
+    if (part !== undefined) issues.set(part.id, issues.get(part.id) ?? issueText(issue, part, source))
+    else if (!NOT_YET.has(issue.code)) general.push(issueText(issue, undefined, source))
   }
   for (const warning of warningsOf(told, around.place, around.atMs)) {
     const part = partAt(warning.path)
     if (part === undefined) general.push(warningText(warning))
-    else warnings.set(part, warningText(warning))
+    else warnings.set(part.id, warningText(warning))
   }
   // Of a circle that may not be saved, that it goes through devices as well is no news.
   const isCircle = found.some(({ code }) => code === 'automation_circle')
   const loop = isCircle ? null : deviceLoopOf({ ...told, id: own?.id ?? null }, read)
   if (loop) general.push(loopText(loop, read))
+  general.push(...conflictTexts(told, around, values))
   return { issues, warnings, general }
 }
 
-function loopText(loop: readonly AutomationId[], read: ReadState): string {
+/** With each other automation once; one that is switched off works against none. */
+function conflictTexts(
+  told: Told,
+  { source, own, place, atMs }: Around,
+  { name, nameEn }: Readonly<Record<string, FieldValue>>,
+): string[] {
+  const rule = { ...told, id: own?.id ?? NEW, isEnabled: own?.isEnabled ?? true }
+  if (!rule.isEnabled) return []
+  const first = nameOf({ name: String(name ?? ''), nameEn: String(nameEn ?? '') }) || '…'
+  const others = settersBeside(rule, source.read)
+  return conflictsOf(rule, others, source.read, place, { fromMs: atMs, untilMs: atMs + AHEAD_MS }).map(
+    (one) => {
+      const other = source.read.get('automation', one.otherId)
+      const names = { first, second: other ? nameOf(other) : '' }
+      return `${conflictText(one, names, source)} (${conflictWhen(one, source)})`
+    },
+  )
+}
+
+function loopText(loop: readonly AutomationId[], read: WordSource['read']): string {
   const names = loop.map((id) => {
     const one = read.get('automation', id)
     return one ? nameOf(one) : id
@@ -66,7 +98,16 @@ function loopText(loop: readonly AutomationId[], read: ReadState): string {
   return i18n.t('automations.warning.deviceLoop', { names: names.join(' → ') })
 }
 
-const issueText = ({ code, details }: RuleIssue): string => messageText(code, currentLanguage(), details)
+/** Devices and properties as the console names them. */
+function issueText({ code, details }: RuleIssue, part: Part | undefined, source: WordSource): string {
+  const ids = part && 'deviceIds' in part ? part.deviceIds : part && 'deviceId' in part ? [part.deviceId] : []
+  const meant = ids.find((id) => source.read.get('device', id)?.name === details.device)
+  return messageText(code, currentLanguage(), {
+    ...details,
+    ...(meant === undefined ? {} : { device: deviceName(source, meant) }),
+    ...(typeof details.property === 'string' ? { property: propertyName(details.property) } : {}),
+  })
+}
 
 function warningText(warning: RuleWarning): string {
   switch (warning.code) {

@@ -13,9 +13,9 @@ import { useConsoleState } from '../../../../store/consoleContext.ts'
 import { StatusTag } from '../../../../ui/controls/StatusTag.tsx'
 import { Notice } from '../../../../ui/feedback/Notice.tsx'
 import { DAY_NAMES, type Day as WeekdayNumber } from '../../../../ui/schedule/scheduleModel.ts'
-import { propertyName } from '../../../../widgets/devices/deviceTexts.ts'
+import { conflictText, conflictWhen } from '../conflictWords.ts'
 import { usePlace } from '../usePlace.ts'
-import { deviceName, spanText, valueOn } from '../words.ts'
+import { spanText } from '../words.ts'
 import styles from './WeekView.module.css'
 import {
   conflictsIn,
@@ -202,25 +202,13 @@ function Conflicts(props: {
   return (
     <ul className={styles.conflicts}>
       {props.conflicts.map((one) => {
-        const device = read.get('device', one.deviceId)
-        const [a, b] = one.values
+        const names = { first: named(one.automationId), second: named(one.otherId) }
         return (
           <li key={`${one.automationId} ${one.otherId}`} className={styles.found}>
             <button type="button" className={styles.conflict} onClick={() => props.onOpen(one.automationId)}>
-              {t('automations.week.conflict', {
-                device: deviceName(source, one.deviceId),
-                property: propertyName(one.property),
-                a: valueOn(device, one.property, a, format),
-                b: valueOn(device, one.property, b, format),
-                first: named(one.automationId),
-                second: named(one.otherId),
-              })}
+              {conflictText(one, names, source)}
             </button>
-            <span className={styles.note}>
-              {one.atMs === null
-                ? t('automations.week.sameTrigger')
-                : t('automations.week.conflictAt', { time: format.dateTime(one.atMs).slice(0, 16) })}
-            </span>
+            <span className={styles.note}>{conflictWhen(one, source)}</span>
           </li>
         )
       })}

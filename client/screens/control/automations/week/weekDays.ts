@@ -6,6 +6,7 @@ import { weekView } from '#shared/automation/weekView.ts'
 import { type Day, instantOf, wallTimeOf, weekdayOf } from '#shared/automation/zone.ts'
 import type { Automation, AutomationId } from '#shared/records/automation.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { settersBeside } from '../conflictWords.ts'
 
 const WEEK_DAYS = 7
 
@@ -101,32 +102,12 @@ export function conflictsIn(
   return automations.flatMap((automation) => {
     if (!automation.isEnabled) return []
     done.add(automation.id)
-    const others = othersOf(automation, read).filter(({ id }) => !done.has(id))
+    const others = settersBeside(automation, read).filter(({ id }) => !done.has(id))
     return conflictsOf(automation, others, read, place, span).map((conflict) => ({
       ...conflict,
       automationId: automation.id,
     }))
   })
-}
-
-/** Those that set one of its devices, by themselves or with a scene. */
-function othersOf({ id, tasks }: Automation, read: ReadState): readonly Automation[] {
-  const devices = new Set(
-    tasks.flatMap((task) => {
-      if (task.type === 'device') return [task.deviceId]
-      return task.type === 'scene'
-        ? (read.get('scene', task.sceneId)?.steps ?? []).map((step) => step.deviceId)
-        : []
-    }),
-  )
-  const others = new Map<string, Automation>()
-  for (const deviceId of devices) {
-    for (const other of read.by('automation', 'device', deviceId).values()) others.set(other.id, other)
-    for (const scene of read.by('scene', 'device', deviceId).values())
-      for (const other of read.by('automation', 'scene', scene.id).values()) others.set(other.id, other)
-  }
-  others.delete(id)
-  return [...others.values()]
 }
 
 /** Whether another automation, with which this one is in conflict, comes at the same instant. */

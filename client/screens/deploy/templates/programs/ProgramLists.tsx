@@ -47,10 +47,8 @@ export function ProgramLists({ edits, mayChange }: { readonly edits: Edits; read
           name: partName(automation),
           isEmpty: isEmptied(automation),
           note: joined([
-            t('templates.conditionsTasks', {
-              conditions: automation.conditions.length,
-              tasks: automation.tasks.length,
-            }),
+            t('templates.conditions', { count: automation.conditions.length }),
+            t('templates.tasks', { count: automation.tasks.length }),
             ...(isEnabled ? [] : [t('templates.madeOff')]),
           ]),
         }))}
