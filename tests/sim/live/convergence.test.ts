@@ -245,8 +245,15 @@ it('asks late for what it has missed', () => {
 /** Seen by everybody, by nobody with limited sight, or by a right: not by what else is seen. */
 const isSeenAlone = (type: RecordName): boolean => type === 'project' || RECORDS[type].isSeenBy.length < 2
 
+const MORE_SEEDS_MAX = 10
+
 it('of every other type records came into sight or went out of it with a record that was changed', () => {
-  expect([...crossed].sort()).toEqual(
-    (Object.keys(RECORDS) as RecordName[]).filter((type) => !isSeenAlone(type)).sort(),
-  )
+  const types = (Object.keys(RECORDS) as RecordName[]).filter((type) => !isSeenAlone(type)).sort()
+  // Another deed changes what the same numbers choose: a rare type may need more of them.
+  for (let seed = 3; seed < 3 + MORE_SEEDS_MAX && types.some((type) => !crossed.has(type)); seed += 1)
+    fc.assert(
+      fc.property(history, (choices) => live(choices, 1)),
+      { numRuns: 20, seed },
+    )
+  expect([...crossed].sort()).toEqual(types)
 })
