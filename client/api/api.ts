@@ -8,7 +8,7 @@ import type { EditConflict, Endpoint, OutputOf, RequestOf } from '#shared/contra
 import type { Issue } from '#shared/kernel/errors.ts'
 import { MESSAGES } from '#shared/messages.ts'
 import type { ProjectId } from '#shared/records/project.ts'
-import { i18n } from '../i18n/i18n.ts'
+import { i18n, languageToCome } from '../i18n/i18n.ts'
 import { type HttpAnswer, NoAnswer, type PostOptions, postForLines, postJson } from '../platform/http.ts'
 import { after } from '../platform/time.ts'
 import { ApiError } from './apiError.ts'
@@ -95,7 +95,7 @@ async function answerTo<A, T>(
   try {
     const sent = () =>
       send(`/api${endpoint.path}`, withCommon(endpoint, input, options), {
-        headers: callHeaders(readCredentials(), i18n.language),
+        headers: callHeaders(readCredentials(), languageToCome()),
         timeoutMs: options.timeoutMs ?? HTTP_TIMEOUT_MS,
         signal: options.signal,
         isLast: options.isLast,
@@ -113,13 +113,14 @@ async function answerTo<A, T>(
 const isUnanswered = (error: unknown): error is NoAnswer =>
   error instanceof NoAnswer && error.reason !== 'aborted'
 
-/** A server that starts or stops has not answered either. */
-const isStarting = (answer: unknown): boolean => (answer as Partial<HttpAnswer> | null)?.http === 503
+/** Too much to do, or a proxy without its server, or one that starts or stops: not answered either. */
+const LATER: ReadonlySet<unknown> = new Set([429, 502, 503, 504])
+const isLater = (answer: unknown): boolean => LATER.has((answer as Partial<HttpAnswer> | null)?.http)
 
 async function untilAnswered<A>(send: () => Promise<A>, tries: number): Promise<A> {
   try {
     const answer = await send()
-    if (tries <= 1 || !isStarting(answer)) return answer
+    if (tries <= 1 || !isLater(answer)) return answer
   } catch (error) {
     if (tries <= 1 || !isUnanswered(error)) throw error
   }

@@ -100,6 +100,10 @@ async function fetchBundle(language: Language, bundle: TextBundle): Promise<void
   fetched.add(key)
 }
 
+/** Of what is asked for now: it is shown once the texts have come. */
+export const languageToCome = (): Language =>
+  coming ?? (i18n.language === '' ? startLanguage() : currentLanguage())
+
 export const currentLanguage = (): Language => (i18n.language === 'zh' ? 'zh' : 'en')
 
 /** Marks between parts of a text that no translation holds together, as each language has them. */

@@ -1,14 +1,14 @@
 /**
- * Calls that the page's first script makes while the page's own is still on its way. Each answer is for one caller, who
- * would have sent the very same; whoever asks anything else, or again, asks the server.
+ * Calls that the page's first script makes while the page's own is still on its way. The answer is for the first who asks
+ * at that address, if it is the very same; nobody is ever given it later, when it is no longer true.
  */
 const TIMEOUT_MS = 15_000
 
 type Headers = Readonly<Record<string, string>>
 
-const asked = new Map<string, Promise<Response>>()
+const asked = new Map<string, { readonly key: string; readonly answer: Promise<Response> }>()
 
-const keyOf = (url: string, headers: Headers, body: string): string => JSON.stringify([url, headers, body])
+const keyOf = (headers: Headers, body: string): string => JSON.stringify([headers, body])
 
 export function askEarly(url: string, headers: Headers, body: string): void {
   const answer = fetch(url, {
@@ -19,12 +19,11 @@ export function askEarly(url: string, headers: Headers, body: string): void {
   })
   // Told to the one who takes it.
   answer.catch(() => undefined)
-  asked.set(keyOf(url, headers, body), answer)
+  asked.set(url, { key: keyOf(headers, body), answer })
 }
 
 export function takeEarly(url: string, headers: Headers, body: string): Promise<Response> | undefined {
-  const key = keyOf(url, headers, body)
-  const answer = asked.get(key)
-  asked.delete(key)
-  return answer
+  const early = asked.get(url)
+  asked.delete(url)
+  return early?.key === keyOf(headers, body) ? early.answer : undefined
 }

@@ -53,3 +53,15 @@ it('it cannot be had after a minute without an answer, or at once where the serv
   expect(await outcome(loadAccount())).toBeInstanceOf(ApiError)
   expect(refused).toHaveBeenCalledTimes(1)
 })
+
+it('what is asked before the first texts are there is asked in the language that is on its way', async () => {
+  const languages: unknown[] = []
+  vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Record<string, string> }) => {
+    languages.push(headers['head-lang'])
+    return Response.json({ status: 500, msg: 'No' }, { status: 500 })
+  })
+  const coming = startI18n('zh')
+  await outcome(loadAccount())
+  await coming
+  expect(languages).toEqual(['zh', 'zh'])
+})
