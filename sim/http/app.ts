@@ -12,6 +12,7 @@ import { asyncApiDocument } from './asyncapi.ts'
 import { consoleBuild, serveConsole } from './console.ts'
 import { docsPage } from './docs.ts'
 import { refuse } from './envelope.ts'
+import { madeOnce } from './madeOnce.ts'
 import { type AllHandlers, bodyParsers, fail, type MountPorts, mountContract } from './mount.ts'
 import { openApiDocument } from './openapi.ts'
 import { OWN_LAND_PATH, serveOwnLand } from './ownLand.ts'
@@ -109,14 +110,14 @@ const neverStored: RequestHandler = (_, response, next) => {
 function createApi(ports: AppPorts, guards: RequestHandler[], mock: express.Router): express.Router {
   const api = express.Router({ caseSensitive: true, strict: true })
   // Made when somebody asks: it is half of what a start without it costs.
-  let openApi: Promise<object> | undefined
-  api.get('/openapi.json', async (_, response) => {
-    openApi ??= openApiDocument(ports.version)
-    response.json(await openApi)
-  })
-  api.get('/asyncapi.json', (_, response) => {
-    response.json(asyncApiDocument(ports.version))
-  })
+  api.get(
+    '/openapi.json',
+    serveDocument(() => openApiDocument(ports.version)),
+  )
+  api.get(
+    '/asyncapi.json',
+    serveDocument(() => asyncApiDocument(ports.version)),
+  )
   api.get('/docs', (_, response) => {
     response.type('html').send(docsPage())
   })
@@ -125,6 +126,13 @@ function createApi(ports: AppPorts, guards: RequestHandler[], mock: express.Rout
   mountContract(api, ports.handlers, ports)
   api.use((request, response) => refuse(request, response, 'not_found'))
   return api
+}
+
+function serveDocument(make: () => object | Promise<object>): RequestHandler {
+  const read = madeOnce(make)
+  return async (_, response) => {
+    response.type('json').send(await read())
+  }
 }
 
 /**
