@@ -5,8 +5,6 @@ import { useNavigate } from 'react-router'
 import { HOME_PATH } from '#shared/screens/homePath.ts'
 import { readDemoRole } from '../../api/session.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { useReadable } from '../../store/useReadable.ts'
-import { account } from '../account.ts'
 import styles from './RoleBanner.module.css'
 import { returnToOwnAccount } from './roleSwitch.ts'
 
@@ -15,8 +13,7 @@ export function RoleBanner() {
   const { t } = useTexts()
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
-  const isSwitched = useReadable(account)?.info.isTemplateRole ?? false
-  const role = isSwitched ? readDemoRole() : null
+  const role = readDemoRole()
   if (!role) return null
   const goBack = async () => {
     setBusy(true)

@@ -16,7 +16,7 @@ import { preferences } from '../preferences.ts'
 import type { Place } from '../routes/place.ts'
 import { AddProjectHost } from '../session/AddProjectHost.tsx'
 import { IdleCountdown } from '../session/IdleCountdown.tsx'
-import { RoleBanner } from '../session/RoleBanner.tsx'
+import { RoleDoor } from '../session/RoleDoor.tsx'
 import { GlobalShortcuts } from '../shortcuts/GlobalShortcuts.tsx'
 import { SimulatorDoor } from '../simulator/SimulatorDoor.tsx'
 import { TabStrip } from '../tabs/TabStrip.tsx'
@@ -70,7 +70,7 @@ export function Shell({ place }: { readonly place: Place }) {
           <NewVersionBanner />
         </div>
         <ServerProblems />
-        <RoleBanner />
+        <RoleDoor />
         <main className={styles.content} id="content" tabIndex={-1}>
           <ProjectGate>
             <ScreenDeck place={place} />
