@@ -33,14 +33,26 @@ export function isSetTo(device: Kindred, name: string, wanted: Reading, said: Re
 export const isSo = (device: Kindred, values: Readings, said: Readings | undefined): boolean =>
   said !== undefined && Object.entries(values).every(([name, value]) => isSetTo(device, name, value, said))
 
-/** How many of the steps are so now: of steps for one device the last one counts. */
-export function soNow(
-  steps: readonly { readonly deviceId: string; readonly values: Readings; readonly delayMs: number }[],
-  read: (deviceId: string) => { readonly device: Kindred; readonly said: Readings | undefined } | null,
-): { readonly so: number; readonly of: number } {
-  const last = new Map<string, Record<string, Reading>>()
+interface TimedStep<Id extends string> {
+  readonly deviceId: Id
+  readonly values: Readings
+  readonly delayMs: number
+}
+
+/** By device what it is set to in the end. */
+export function lastValues<Id extends string>(steps: readonly TimedStep<Id>[]): Map<Id, Readings> {
+  const last = new Map<Id, Readings>()
   for (const { deviceId, values } of steps.toSorted((a, b) => a.delayMs - b.delayMs))
     last.set(deviceId, { ...last.get(deviceId), ...values })
+  return last
+}
+
+/** How many of the steps are so now: of steps for one device the last one counts. */
+export function soNow(
+  steps: readonly TimedStep<string>[],
+  read: (deviceId: string) => { readonly device: Kindred; readonly said: Readings | undefined } | null,
+): { readonly so: number; readonly of: number } {
+  const last = lastValues(steps)
   const so = [...last].filter(([deviceId, values]) => {
     const found = read(deviceId)
     return found !== null && isSo(found.device, values, found.said)

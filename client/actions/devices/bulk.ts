@@ -6,12 +6,12 @@ import type { ConsoleState } from '../../store/consoleState.ts'
 import { showLoading, showToast } from '../../ui/feedback/toasts.ts'
 import { awaitCommands, isLate, type NotDone } from '../awaitCommands.ts'
 import { commandsOf } from '../control.ts'
-import { type OutcomeLine, showOutcome } from '../outcome.ts'
+import { showOutcome } from '../outcome.ts'
 import { roomOf } from './areaIds.ts'
 import { type BulkAction, bulkPlan, devicesWithin } from './bulkPlan.ts'
 import { commandReason } from './commandReason.ts'
 import { askToDisturb, disturbedRooms } from './disturbed.ts'
-import { placedName } from './placedName.ts'
+import { lineOf, offlineLine } from './placedName.ts'
 import { rememberTold, restoring, type Told, takeTold } from './undo.ts'
 
 /** `Turn lights off`, `Set 22°`. */
@@ -103,17 +103,12 @@ function showResult(state: ConsoleState, task: Task, { notDone, told }: Ended): 
     left: offline.length,
     lines: [
       ...notDone.map(({ deviceId, failure }) => lineOf(state, deviceId, commandReason(failure))),
-      ...offline.map((deviceId) => lineOf(state, deviceId, i18n.t('control.lock.offline'))),
+      ...offline.map((deviceId) => offlineLine(state, deviceId)),
     ],
     onRetry: retried.length > 0 ? () => void tellMany(state, again) : null,
     onUndo: told && notDone.length < items.length ? () => void undo(state, told) : null,
   })
 }
-
-const lineOf = (state: ConsoleState, deviceId: string, reason: string): OutcomeLine => ({
-  name: placedName(state, deviceId),
-  reason,
-})
 
 /** Takes back what the user did last, or what is given. */
 export async function undo(state: ConsoleState, wanted?: Told): Promise<void> {

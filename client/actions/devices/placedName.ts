@@ -1,5 +1,6 @@
-import { nameOf } from '../../i18n/i18n.ts'
+import { i18n, nameOf } from '../../i18n/i18n.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
+import type { OutcomeLine } from '../outcome.ts'
 import { roomOf } from './areaIds.ts'
 
 /** A device is mostly named after its room; where it is not, the room stands in front. */
@@ -12,3 +13,13 @@ export function placedName(
   if (!device || !area) return device ? nameOf(device) : deviceId
   return nameOf(device).startsWith(nameOf(area)) ? nameOf(device) : `${nameOf(area)} ${nameOf(device)}`
 }
+
+/** Of a device, in the result of an action on many. */
+export const lineOf = (state: ConsoleState, deviceId: string, reason: string): OutcomeLine => ({
+  name: placedName(state, deviceId),
+  reason,
+})
+
+/** Left out, since its host is offline. */
+export const offlineLine = (state: ConsoleState, deviceId: string): OutcomeLine =>
+  lineOf(state, deviceId, i18n.t('control.lock.offline'))

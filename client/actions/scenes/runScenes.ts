@@ -1,12 +1,11 @@
 /** Scenes run as one action of the user: asks first, shows its progress, and ends in one result. */
 import { scenesContract } from '#shared/contract/scenes.ts'
 import type { CommandItem } from '#shared/records/command.ts'
-import type { DeviceId } from '#shared/records/device.ts'
 import type { Scene, SceneId } from '#shared/records/scene.ts'
 import type { RunStep, SceneRun, SceneRunId } from '#shared/records/sceneRun.ts'
-import { isSo } from '#shared/rules/sceneState.ts'
+import { isSo, lastValues } from '#shared/rules/sceneState.ts'
 import { call } from '../../api/api.ts'
-import { findText, i18n, nameOf } from '../../i18n/i18n.ts'
+import { i18n, nameOf } from '../../i18n/i18n.ts'
 import { after } from '../../platform/time.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { showLoading } from '../../ui/feedback/toasts.ts'
@@ -16,6 +15,7 @@ import { askToDisturb, disturbedRooms } from '../devices/disturbed.ts'
 import { placedName } from '../devices/placedName.ts'
 import { rememberTold, type Told } from '../devices/undo.ts'
 import { type OutcomeLine, showOutcome } from '../outcome.ts'
+import { reasonText } from './sceneReason.ts'
 
 interface Wish {
   readonly scene: Scene
@@ -68,7 +68,7 @@ async function runAll(state: ConsoleState, task: Task): Promise<void> {
   const told = rememberTold(
     state,
     label,
-    wishes.flatMap(({ scene }) => lastValues(scene)),
+    wishes.flatMap(({ scene }) => itemsOf(scene)),
   )
   const all = wishes.length
   const text = (done: number) => i18n.t('areas.bulk.progress', { label, done, all })
@@ -94,13 +94,8 @@ async function runAll(state: ConsoleState, task: Task): Promise<void> {
   showResult(state, label, ended, told)
 }
 
-/** By device what it is set to last. */
-function lastValues({ steps }: Scene): readonly CommandItem[] {
-  const last = new Map<DeviceId, CommandItem['values']>()
-  for (const { deviceId, values } of steps.toSorted((a, b) => a.delayMs - b.delayMs))
-    last.set(deviceId, { ...last.get(deviceId), ...values })
-  return [...last].map(([deviceId, values]) => ({ deviceId, values }))
-}
+const itemsOf = ({ steps }: Scene): readonly CommandItem[] =>
+  Array.from(lastValues(steps), ([deviceId, values]) => ({ deviceId, values }))
 
 async function begin({ scene, leftOf }: Wish) {
   const input = { sceneId: scene.id, ...(leftOf ? { leftOf } : {}) }
@@ -174,10 +169,9 @@ function judge(state: ConsoleState, { wish, run, refusal }: Ended): readonly Jud
   })
 }
 
-/** Our own reasons are codes; a host's are free text. */
 function reasonOf({ outcome, reason }: RunStep): string {
   if (outcome === 'timedOut') return i18n.t('control.command.timedOut')
-  return reason ? (findText(`scenes.reason.${reason}`) ?? reason) : i18n.t(`scenes.outcome.${outcome}`)
+  return reason ? reasonText(reason) : i18n.t(`scenes.outcome.${outcome}`)
 }
 
 function showResult(state: ConsoleState, label: string, ended: readonly Ended[], told: Told | null): void {

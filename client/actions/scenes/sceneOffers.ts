@@ -4,6 +4,7 @@ import type { ReadState } from '#shared/records/registry.ts'
 import type { Scene } from '#shared/records/scene.ts'
 import { namesWithoutRoom, roomOfScene } from '#shared/rules/sceneRooms.ts'
 import { areaIdsWithin } from '../devices/areaIds.ts'
+import { byOrder } from './sceneOrder.ts'
 
 /** Of rooms that have a scene each, all that are called the same. */
 export interface SceneOffer {
@@ -24,16 +25,17 @@ export function sceneOffers(read: ReadState, areaIds: Iterable<string>): readonl
     const isInside = areas.length > 0 && areas.every((area) => area !== undefined)
     return isInside ? [{ scene, areas, ...plainNames(scene, read) }] : []
   })
+  fitting.sort((a, b) => byOrder(a.scene, b.scene))
   const offers = [...Map.groupBy(fitting, ({ name, nameEn }) => `${name}\n${nameEn}`).values()]
   return offers
     .flatMap((those) => {
       const [first] = those
       if (!first) return []
-      const scenes = those.map(({ scene }) => scene).sort(byOrder)
+      const scenes = those.map(({ scene }) => scene)
       const areas = new Set(those.flatMap((one) => one.areas)).size
       return [{ name: first.name, nameEn: first.nameEn, scenes, areas }]
     })
-    .sort((a, b) => b.areas - a.areas || byOrder(a.scenes[0], b.scenes[0]))
+    .sort((a, b) => b.areas - a.areas)
 }
 
 /** Of devices that are still there; one that can be set to nothing any more is none. */
@@ -49,6 +51,3 @@ function plainNames(scene: Scene, read: ReadState): Pick<Scene, 'name' | 'nameEn
   // One that is called like its room alone keeps that.
   return plain.name === '' ? scene : plain
 }
-
-const byOrder = (a: Scene | undefined, b: Scene | undefined): number =>
-  Number(b?.isPinned ?? false) - Number(a?.isPinned ?? false) || (a?.order ?? 0) - (b?.order ?? 0)

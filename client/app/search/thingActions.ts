@@ -13,7 +13,7 @@ import {
   switchOff,
   switchOn,
 } from '../../actions/devices/deviceActions.ts'
-import { placedName } from '../../actions/devices/placedName.ts'
+import { lineOf, offlineLine } from '../../actions/devices/placedName.ts'
 import { showOutcome } from '../../actions/outcome.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
 import { copyText } from '../../platform/documents.ts'
@@ -181,11 +181,8 @@ async function carryOut(state: ConsoleState, { title, action, items }: Task): Pr
     timedOut: failures.filter(({ isLate }) => isLate).length,
     left: left.length,
     lines: [
-      ...failures.map(({ id, reason }) => ({ name: placedName(state, id), reason })),
-      ...left.map(({ device }) => ({
-        name: placedName(state, device.id),
-        reason: i18n.t('control.lock.offline'),
-      })),
+      ...failures.map(({ id, reason }) => lineOf(state, id, reason)),
+      ...left.map(({ device }) => offlineLine(state, device.id)),
     ],
     onRetry: again.length > 0 ? () => void carryOut(state, { title, action, items: again }) : null,
   })

@@ -6,7 +6,7 @@ import { useDeferredValue, useMemo, useState, useTransition } from 'react'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { useAllIds, useIsLive, useRecord } from '../../store/hooks.ts'
+import { useIsArriving, useIsLive, useRecord } from '../../store/hooks.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
@@ -126,12 +126,11 @@ function Found({
   readonly shown: ShownDevices
 }) {
   const { t } = useTexts()
-  const isLive = useIsLive()
-  const isEmptyStore = useAllIds('area').length === 0
+  const isArriving = useIsArriving()
   const place = usePlaceOf(query.place)
   if (shown.shown > 0)
     return <Devices query={query} shown={shown} label={t('control.devicesIn', { place })} />
-  if (isEmptyStore && !isLive) return <Skeleton lines={12} />
+  if (isArriving) return <Skeleton lines={12} />
   if (shown.count === 0) return <Notice title={t('control.empty')}>{t('control.emptyHelp')}</Notice>
   const clear = () => url.change({ set: 'all', group: 'all', state: 'all', search: '' })
   return (

@@ -1,11 +1,12 @@
 /** How a scene stands on its host: on its way, there, something else there, or why not. */
+
 import { scenesContract } from '#shared/contract/scenes.ts'
 import type { Scene } from '#shared/records/scene.ts'
+import { reasonText } from '../../../actions/scenes/sceneReason.ts'
 import { call } from '../../../api/api.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useIds, useRecord } from '../../../store/hooks.ts'
 import { HostCopyLine } from '../cards/HostCopyLine.tsx'
-import { reasonText } from './sceneLook.ts'
 import styles from './scenes.module.css'
 
 export function HostCopy({ scene }: { readonly scene: Scene }) {

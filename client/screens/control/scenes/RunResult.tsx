@@ -1,8 +1,10 @@
 /** How the newest run of a scene goes or went: a line that opens to every device. */
+
 import { Button } from '@blueprintjs/core'
 import { ChevronDown, ChevronUp } from '@blueprintjs/icons'
 import { useState } from 'react'
 import type { RunStep, SceneRun } from '#shared/records/sceneRun.ts'
+import { reasonText } from '../../../actions/scenes/sceneReason.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
@@ -12,7 +14,7 @@ import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
 import { readingsText } from '../../../widgets/devices/deviceTexts.ts'
 import { RUN_TONES, STEP_TONES } from '../../../widgets/runs/runTones.ts'
 import { StateLine } from '../cards/StateLine.tsx'
-import { endedWell, reasonText, useMissingDevice } from './sceneLook.ts'
+import { endedWell, useMissingDevice } from './sceneLook.ts'
 import styles from './scenes.module.css'
 import { starterName } from './starters.ts'
 

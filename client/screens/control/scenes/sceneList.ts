@@ -1,10 +1,12 @@
 /** Which scenes are shown, and in which order: pinned ones first, then as they were put in order. */
+
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { Scene } from '#shared/records/scene.ts'
 import type { SceneRun } from '#shared/records/sceneRun.ts'
 import { soNow } from '#shared/rules/sceneState.ts'
+import { byOrder } from '../../../actions/scenes/sceneOrder.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { naturalOrder } from '../../../i18n/naturalOrder.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
@@ -54,9 +56,6 @@ export function areasOf(
   const found = steps.flatMap(({ deviceId }) => read.get('device', deviceId)?.areaId ?? [])
   return [...new Set(areaId ? [areaId, ...found] : found)]
 }
-
-export const byOrder = (a: Scene, b: Scene): number =>
-  Number(b.isPinned) - Number(a.isPinned) || a.order - b.order
 
 interface FoundScenes {
   readonly found: readonly Scene[]

@@ -16,7 +16,7 @@ import {
 import type { ComponentType } from 'react'
 import { SCENE_IMAGES, type Scene } from '#shared/records/scene.ts'
 import type { RunStep, SceneRun } from '#shared/records/sceneRun.ts'
-import { findText, i18n, nameOf } from '../../../i18n/i18n.ts'
+import { i18n, nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useViewer } from '../../../store/hooks.ts'
@@ -38,9 +38,6 @@ export const SCENE_ICONS: Readonly<Record<Scene['image'], ComponentType<{ readon
 
 export const imageChoices = () =>
   SCENE_IMAGES.map((image) => ({ value: image, text: i18n.t(`scenes.image.${image}`) }))
-
-/** Our own reasons are codes; a host's are free text. */
-export const reasonText = (reason: string): string => findText(`scenes.reason.${reason}`) ?? reason
 
 export const endedWell = ({ outcome }: RunStep): boolean => outcome === 'confirmed' || outcome === 'alreadySo'
 
