@@ -32,8 +32,32 @@ CONSOLE.push(
     'widgets/devices/places.ts',
     'widgets/devices/useFavourites.ts',
     'widgets/faults/faultTexts.ts',
+    'ui/controls/StatusTag.tsx',
+    'ui/layers/SheetDialog.tsx',
+    'ui/list/model/action.ts',
+    'actions/action.ts',
+    'widgets/controls/Age.tsx',
+    'widgets/devices/onOff.ts',
+    'store/derived.ts',
+    'i18n/rowOrder.ts',
+    'ui/list/useActionRun.ts',
+    'ui/list/parts/ActionItems.tsx',
+    'ui/list/parts/ListStates.tsx',
+    'ui/list/parts/ValueCell.tsx',
+    'widgets/list/useListFrame.ts',
+    'widgets/list/useListActions.ts',
+    'widgets/devices/trust.ts',
+    'widgets/devices/deviceFigures.ts',
   ].map(fromHere),
 )
+/** What every table is made of, in one file too, and what the device tables have besides. */
+const LIST = [fromHere('widgets/list/LiveList.tsx')]
+const DEVICE_LIST = [
+  fromHere('widgets/deviceList/deviceTable.tsx'),
+  fromHere('actions/devices/deviceActions.ts'),
+]
+/** What forms and trees have without a table stays apart: contracts, libraries, icons of devices. */
+const OF_TABLES = /\/client\/(ui\/list|widgets\/(list|deviceList|devices)|actions\/devices)\/(?!kindIcons)/
 const OPEN = ['Company', 'Course', 'Forget', 'Register'].map((name) => fromHere(`app/entry/${name}Route.tsx`))
 OPEN.push(fromHere('app/entry/LegalRoutes.tsx'), fromHere('app/entry/AuthRedirect.tsx'))
 
@@ -85,17 +109,25 @@ function firstFile(id: string, modules: Modules): 'entry' | 'start' | 'libraries
   return LIBRARIES.test(id) ? 'libraries' : 'start'
 }
 
-let sharedNames: ReadonlyMap<string, 'common' | 'console'> | null = null
+type SharedFile = 'common' | 'console' | 'list' | 'deviceList'
+let sharedNames: ReadonlyMap<string, SharedFile> | null = null
 
-/** Which file of many pages a module goes to: that of the console, or what open pages share with it. */
-function sharedFile(id: string, modules: Modules): 'common' | 'console' | null {
+/** Which file of many pages a module goes to: that of the console or of its tables, or what open pages share with it. */
+function sharedFile(id: string, modules: Modules): SharedFile | null {
   if (!sharedNames) {
     const ofOpen = withImports(OPEN, modules)
     const ofConsole = [...withImports(CONSOLE, modules)].filter((one) => !OF_OTHER_SCREENS.test(one))
     const icons = [...withImports(WITH_ICONS, modules)].filter((one) => ICON.test(one))
-    sharedNames = new Map(
-      [...icons, ...ofConsole].map((one) => [one, ofOpen.has(one) ? 'common' : 'console']),
-    )
+    const ofTables = (ids: readonly string[]) =>
+      [...withImports(ids, modules)].filter((one) => OF_TABLES.test(one))
+    const named = (ids: Iterable<string>, name: SharedFile) =>
+      [...ids].map((one): [string, SharedFile] => [one, ofOpen.has(one) ? 'common' : name])
+    // The later ones win.
+    sharedNames = new Map([
+      ...named(ofTables(DEVICE_LIST), 'deviceList'),
+      ...named(ofTables(LIST), 'list'),
+      ...named([...icons, ...ofConsole], 'console'),
+    ])
   }
   return sharedNames.get(id) ?? null
 }
@@ -128,16 +160,15 @@ const fileGroups = [
     priority: 1,
     name: (id: string, modules: Modules) => (screensOf(modules).has(id) ? 'screens' : null),
   },
-  // Likewise what everybody needs who is signed in, the open pages' share of it apart.
-  {
-    debugName: 'common',
-    priority: 1,
-    name: (id: string, modules: Modules) => (sharedFile(id, modules) === 'common' ? 'common' : null),
-  },
-  {
-    debugName: 'console',
-    name: (id: string, modules: Modules) => (sharedFile(id, modules) === 'console' ? 'console' : null),
-  },
+  // A tree has it without a table.
+  { name: 'virtual', priority: 1, test: /node_modules\/@tanstack\/(react-)?virtual/ },
+  // Likewise what everybody needs who is signed in, the open pages' share of it apart, and what tables are made of.
+  ...(['common', 'console', 'list', 'deviceList'] as const).map((name, index, { length }) => ({
+    debugName: name,
+    // Each comes after those before it.
+    priority: (length - index) / length,
+    name: (id: string, modules: Modules) => (sharedFile(id, modules) === name ? name : null),
+  })),
 ]
 
 // `#shared/…` and `#machines/…` need no aliases: they resolve through "imports" of package.json.

@@ -5,6 +5,7 @@ import { must } from '#shared/kernel/assert.ts'
 import { onCallFailed } from '../api/api.ts'
 import { readOwnCredentials } from '../api/session.ts'
 import { startI18n } from '../i18n/i18n.ts'
+import { takeDownFirstFrame } from '../platform/firstFrame.ts'
 import { startFocusTrail } from '../platform/focusTrail.ts'
 import { startOfflinePage } from '../platform/offline.ts'
 import { currentPathname } from '../platform/page.ts'
@@ -35,7 +36,9 @@ if (!SIGN_IN_PAGES.has(currentPathname())) await within(ROUTES_WAIT_MS, fetchOth
 startLanguageTabs()
 startFocusTrail()
 startOfflinePage()
-createRoot(must(document.getElementById('root'), 'the element #root'), {
+const root = must(document.getElementById('root'), 'the element #root')
+takeDownFirstFrame(root)
+createRoot(root, {
   onCaughtError: onReactError,
   onUncaughtError: onReactError,
 }).render(<App />)

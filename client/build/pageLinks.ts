@@ -1,5 +1,6 @@
 /** What the built page itself asks for, beside its first script. */
 import type { Plugin, Rollup } from 'vite'
+import { FIRST_FRAME, firstFrameStyle } from './firstFrame.ts'
 
 /**
  * The page's first script is short and imports the rest as a part, so the page links that part, with its styles: both are
@@ -15,15 +16,12 @@ export const linkedByPage = (file: string): Plugin => ({
 })
 
 const PAGE = 'index.html'
-/** Served by sim/http/console.ts to whoever has a session. */
+/** Served by sim/http/console.ts to whoever has a session, with the first frame filled in. */
 const PAGE_OF_SIGNED_IN = 'signedIn.html'
 
 const STYLE = /<link rel="stylesheet"[^>]*>/g
-const FIRST_SCRIPT = /<script[^>]*>/
+const SCRIPTS = /<script[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g
 const ROOT = '<div id="root"></div>'
-/** The product's mark (ProductMark.tsx) stands there until the script draws: seconds, on a phone. */
-const MARK =
-  '<svg class="first-mark" width="40" height="40" viewBox="0 0 24 24" aria-hidden="true"><rect width="24" height="24" rx="6" fill="var(--accent)"/><path d="M6.5 19V11a5.5 5.5 0 0 1 11 0v8h-3.4v-7.6a2.1 2.1 0 0 0-4.2 0V19Z" fill="#fff"/></svg>'
 
 /**
  * The page once more for whoever is signed in: it links the console besides, which else is asked for only when the first
@@ -44,13 +42,16 @@ export const pageOfSignedIn = (files: readonly string[]): Plugin => ({
         links
           .filter(({ attrs }) => attrs.rel === rel)
           .map(({ attrs }) => `<link rel="${rel}" crossorigin href="${attrs.href}">`)
-      // Styles first: a browser has six connections, and nothing is drawn before it has these.
+      // Styles first: a browser has six connections, and no script may draw before it has these. All of it stands below
+      // the first frame, which waits for none of them.
       const styles = [...(source.match(STYLE) ?? []), ...textOf('stylesheet')]
+      const scripts = [...(source.match(SCRIPTS) ?? []), ...textOf('modulepreload')]
       const linked = source
         .replace(STYLE, '')
-        .replace(FIRST_SCRIPT, (script) => [...styles, script].join('\n'))
-        .replace('</head>', `${textOf('modulepreload').join('\n')}\n</head>`)
-        .replace(ROOT, ROOT.replace('><', `>${MARK}<`))
+        .replace(SCRIPTS, '')
+        .replace(/\n\s*(?=\n)/g, '')
+        .replace('</head>', `${firstFrameStyle()}\n</head>`)
+        .replace(ROOT, [ROOT, FIRST_FRAME, ...styles, ...scripts].join('\n'))
       this.emitFile({ type: 'asset', fileName: PAGE_OF_SIGNED_IN, source: linked })
     },
   },

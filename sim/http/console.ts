@@ -6,6 +6,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Request, type RequestHandler, Router } from 'express'
 import serveCompressed from 'express-static-gzip'
+import { withFirstFrame } from './firstFrame.ts'
 
 const NOT_BUILT = 'The console is not built. `npm start` builds it; the API is at /api/docs.\n'
 
@@ -25,8 +26,10 @@ export function serveConsole(folder: string): RequestHandler {
     if (request.accepts('html') === false || /\.[a-z0-9]+$/i.test(request.path)) return next()
     response.setHeader('Cache-Control', 'no-cache')
     response.vary('Cookie')
-    if (hasSession(request) && existsSync(pageOfSignedIn)) response.sendFile(pageOfSignedIn)
-    else if (existsSync(page)) response.sendFile(page)
+    if (hasSession(request) && existsSync(pageOfSignedIn)) {
+      response.vary('Accept-Language')
+      response.type('html').send(withFirstFrame(readFileSync(pageOfSignedIn, 'utf8'), request))
+    } else if (existsSync(page)) response.sendFile(page)
     else response.status(503).type('text').send(NOT_BUILT)
   })
   return router

@@ -3,6 +3,7 @@ import { Button, Spinner, SpinnerSize } from '@blueprintjs/core'
 import { BlockedPerson, Inbox, Key, Plus } from '@blueprintjs/icons'
 import type { ReactElement, ReactNode } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { WAITING } from '../../platform/firstFrame.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { account } from '../account.ts'
@@ -104,7 +105,7 @@ export function RolelessPage() {
 
 export function WaitPage({ text }: { readonly text: string }) {
   return (
-    <main className={styles.page} role="status">
+    <main className={styles.page} role="status" {...WAITING}>
       <Spinner size={SpinnerSize.SMALL} aria-label={text} />
       <span>{text}</span>
     </main>

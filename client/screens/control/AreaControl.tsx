@@ -34,7 +34,7 @@ export function AreaControl() {
   const { change } = url
   const open = useCallback((areaId: string) => change({ areaId }), [change])
   const close = useCallback(() => change({ areaId: null }), [change])
-  const views = <ViewSwitch {...url} />
+  const views = <ViewSwitch {...url} keepsPlace={isNarrow} />
   const inBar = isNarrow ? null : views
   return (
     <Page

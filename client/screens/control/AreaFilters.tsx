@@ -37,12 +37,21 @@ export function StateChips({ query, change }: AreaUrl) {
   )
 }
 
-/** Rooms or plan. It comes with the first plan, and stands last, where it moves nothing. */
-export function ViewSwitch({ view, change }: AreaUrl) {
+/**
+ * Rooms or plan, where there are plans. It stands last, where it moves nothing; in a row that is filled without it, its
+ * place is kept while the project is still coming.
+ */
+export function ViewSwitch({
+  view,
+  change,
+  keepsPlace = false,
+}: AreaUrl & { readonly keepsPlace?: boolean }) {
   const { t } = useTexts()
   const hasPlans = useAllIds('planOutline').length > 0
-  if (!hasPlans && view !== 'plan') return null
-  return (
+  const isArriving = useIsArriving()
+  const isKnown = hasPlans || view === 'plan'
+  if (!isKnown && !(keepsPlace && isArriving)) return null
+  const views = (
     <Segmented
       label={t('areas.plan.view')}
       choices={[
@@ -53,6 +62,7 @@ export function ViewSwitch({ view, change }: AreaUrl) {
       onChange={(value) => change({ view: value === 'plan' ? 'plan' : 'rooms' })}
     />
   )
+  return isKnown ? views : <div className={styles.place}>{views}</div>
 }
 
 export function AreaActions({ query, change }: AreaUrl) {

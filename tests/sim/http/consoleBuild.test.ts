@@ -44,3 +44,35 @@ it('whoever has a session gets the page that links the console besides, whoever 
   expect(await pageFor('HeaderToken=; language=en')).toBe('plain')
   expect(await pageFor('NoHeaderToken=abc')).toBe('plain')
 })
+
+it('before any script has come the page names the screen that is asked for, in the language the console will have', async () => {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'index.html'), 'plain')
+  writeFileSync(
+    join(folder, 'signedIn.html'),
+    '<html lang="en"><i data-frame="{{frame}}"><h1>{{title}}</h1><p>{{waiting}}</p>',
+  )
+  const server = express().use(serveConsole(folder)).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const pageAt = async (path: string, cookie = '', language = 'en') => {
+    const headers = { cookie: `HeaderToken=abc; ${cookie}`, accept: 'text/html', 'accept-language': language }
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
+    expect(response.headers.get('vary')).toContain('Accept-Language')
+    return response.text()
+  }
+  expect(await pageAt('/device/areacontrol?area=1')).toMatch(
+    /^<html lang="en"><i data-frame="screen"><h1>Areas<\/h1><p>The console is on its way/,
+  )
+  expect(await pageAt('/', 'language=zh')).toContain(
+    '<html lang="zh-CN"><i data-frame="screen"><h1>首页</h1><p>正在',
+  )
+  expect(await pageAt('/dashboard', '', 'zh-CN,zh;q=0.9,en;q=0.8')).toContain('<h1>首页</h1>')
+  expect(await pageAt('/dashboard', 'language=en; sidebarStatus=0', 'zh-CN')).toContain(
+    '<html lang="en" data-sidebar="closed"><i data-frame="screen"><h1>Home</h1>',
+  )
+  // Neither an open page nor an address that nobody knows has the console's frame.
+  for (const path of ['/privacy', '/no/such/<b>'])
+    expect(await pageAt(path)).toContain('<i data-frame="none"><h1></h1>')
+})
