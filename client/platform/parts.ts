@@ -12,6 +12,8 @@ const ANSWERED_TRIES_MAX = 3
 /** Resolves to the part; rejects only where fetching it again cannot help. */
 export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
   let answered = 0
+  // The same listener again changes nothing.
+  document.addEventListener('error', dropFailedSheet, true)
   for (let tries = 0; ; tries += 1) {
     try {
       return await load()
@@ -23,6 +25,14 @@ export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
       await patience(DELAYS_MS[Math.min(tries, DELAYS_MS.length - 1)] ?? 0)
     }
   }
+}
+
+/**
+ * The bundler does not ask again for a style sheet whose link stands in the page: where the failed one stayed, the part
+ * that comes with the next try would stand there without its looks.
+ */
+function dropFailedSheet({ target }: Event): void {
+  if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') target.remove()
 }
 
 /** Browsers have no type of their own for it. */
