@@ -33,6 +33,7 @@ import { reportLateMs, watchSilence } from './live/silence.ts'
 import type { EventLog } from './log/eventLog.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { type LateBroker, type OpenOptions, openServices } from './openServices.ts'
+import { speakerIn } from './telemetry/readings/speaker.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
 /** Supervisors kill after ten seconds or more. */
@@ -114,6 +115,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   await services.telemetry.restore(
     (report) => ingest.read(report),
     (projectId, deviceId, values) => ingest.keep(projectId, deviceId, values),
+    (deviceId) => speakerIn(services.workspaces, deviceId),
   )
   const peers = new Peers(config)
   const broker = await createAedesBroker(brokerPorts({ services, ingest, metrics, onError }), {

@@ -12,6 +12,7 @@ import { HOUR_MS } from '../telemetry/energy.ts'
 import { energyPoints, energySpan } from '../telemetry/energySeries.ts'
 import { HOLDS_MS } from '../telemetry/hours.ts'
 import type { Span } from '../telemetry/readings/chunk.ts'
+import { momentaryOf } from '../telemetry/readings/speaker.ts'
 import { hourSamples, joinSamples, rawSamples, type Sample, thin } from '../telemetry/series.ts'
 import { RAW_RETENTION_MS, type Telemetry } from '../telemetry/telemetry.ts'
 import { callerOf, type HandlersOf, projectOf } from './call.ts'
@@ -57,12 +58,6 @@ function seenDevice(call: CallContext, deviceId: Device['id']): Device {
 }
 
 /** Such as a key pressed: each time counts, also the same again. */
-function momentaryOf({ kind, circuits }: Device): (property: string) => boolean {
-  const properties = kindOf(kind)?.properties(circuits.length) ?? []
-  const momentary = new Set(properties.filter(({ type }) => type === 'action').map(({ name }) => name))
-  return (property) => momentary.has(property)
-}
-
 /** Adds to each command the device's values before it, as far as raw reports go back. */
 async function withBefore(
   telemetry: Telemetry,
@@ -113,7 +108,10 @@ async function seriesOf(
     const hours = telemetry.energy.of(project.id, device.id, span.fromMs, span.toMs)
     return { unit, stepMs: span.stepMs, points: energyPoints(hours, span, project.timeZone) }
   }
-  const samples = await samplesOf(telemetry, project.id, device, input.property, asked)
+  const samples = await samplesOf(telemetry, project.id, device, input.property, {
+    ...asked,
+    wholeSinceMs: clock.now() - RAW_RETENTION_MS,
+  })
   return {
     unit,
     ...thin(samples, asked, input.points),
@@ -125,12 +123,14 @@ async function samplesOf(
   projectId: Parameters<Telemetry['hours']['of']>[0],
   device: Device,
   property: string,
-  { fromMs, toMs }: Span,
+  { fromMs, toMs, wholeSinceMs }: Span & { readonly wholeSinceMs: number },
 ): Promise<readonly Sample[]> {
   const hours = (span: Span) => telemetry.hours.of(projectId, device.id, property, span.fromMs, span.toMs)
   const whole = { fromMs, toMs }
   if (toMs - fromMs > RAW_SPAN_MAX_MS) return hourSamples(hours(whole), whole)
-  const rawFromMs = Math.max(fromMs, telemetry.readings.oldestMs(device.id) ?? toMs)
+  // Of what was said before that only changes are kept; hours tell more.
+  const wholeFromMs = Math.max(fromMs, wholeSinceMs)
+  const rawFromMs = Math.max(wholeFromMs, telemetry.readings.oldestMs(device.id) ?? toMs)
   const before = { fromMs, toMs: Math.min(toMs, rawFromMs) }
   // Of the hour in which raw reports begin, only the part before them.
   const known = hours(before).filter(

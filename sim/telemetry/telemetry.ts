@@ -14,11 +14,15 @@ import { isRefusedByDisk } from '../storage/refusedByDisk.ts'
 import { DAY_MS, type Energy, type EnergyDay } from './energy.ts'
 import type { Hours, ReadingDay } from './hours.ts'
 import { type KeepReadings, type LastReadings, LastValues } from './lastValues.ts'
+import type { Speaker } from './readings/chunk.ts'
 import { DeviceReadings } from './readings/deviceReadings.ts'
 import { Rollups } from './rollups.ts'
 
 /** Raw reports are kept this long; older ones live on in keyframes, in hourly figures and energy hours. */
 export const RAW_RETENTION_MS = DAY_MS
+/** What changed of devices is kept so long: as far back as one asks when an automation would have run, and its warm-up. */
+const CHANGES_RETENTION_MS = 8 * DAY_MS
+const THINNED_MS = 6 * 3_600_000
 const HOURS_RETENTION_DAYS = 400
 const PRUNE_ROWS = 20_000
 
@@ -29,9 +33,13 @@ export type ReadReport = (report: RawReport) => readonly {
   readonly values: Readings
 }[]
 
+type SpeakerOf = (deviceId: DeviceId) => Speaker | null
+/** Whose every word is kept, for all that is known of it. */
+const NOBODY: Speaker = { isMomentary: () => true, silentAfterMs: 0 }
+
 export class Telemetry {
   readonly last = new LastValues()
-  /** Of the last day, by device. */
+  /** By device: of the last day all, of the week before what changed. */
   readonly readings: DeviceReadings
   readonly energy: Energy
   readonly hours: Hours
@@ -49,6 +57,7 @@ export class Telemetry {
   readonly heardBeforeMs: number | null
   readonly #onFailure: (error: unknown) => void
   #read: ReadReport = () => []
+  #speakerOf: SpeakerOf = () => null
   #isRestoring = false
   #wasCut = false
   #catchingUp: Promise<void> = Promise.resolve()
@@ -121,8 +130,9 @@ export class Telemetry {
    * Loads what `keep` leaves of the newest keyframes, then merges every later raw report, in order. What the history of
    * devices lacks is read beside the work that follows.
    */
-  async restore(read: ReadReport, keep?: KeepReadings): Promise<void> {
+  async restore(read: ReadReport, keep?: KeepReadings, speakerOf?: SpeakerOf): Promise<void> {
     this.#rollups.loadInto(this.last, keep)
+    this.#speakerOf = speakerOf ?? this.#speakerOf
     this.#read = read
     this.#isRestoring = true
     for await (const report of this.#reports.after(this.#keyframePosition)) {
@@ -179,7 +189,13 @@ export class Telemetry {
     for (const [projectId] of this.last.projects()) this.hours.forget(projectId, oldestDay, PRUNE_ROWS)
     this.#rollups.pruneKeyframes()
     if (this.readings.hasFailed) this.#catchUp()
-    else this.readings.prune(nowMs - RAW_RETENTION_MS)
+    else
+      await this.readings.prune({
+        beforeMs: nowMs - CHANGES_RETENTION_MS,
+        // In portions that are worth it.
+        wholeSinceMs: Math.floor((nowMs - RAW_RETENTION_MS) / THINNED_MS) * THINNED_MS,
+        speakerOf: (deviceId) => this.#speakerOf(deviceId) ?? NOBODY,
+      })
     await this.#reports.prune({ beforeMs: nowMs - RAW_RETENTION_MS, upTo: this.#keyframePosition })
   }
 

@@ -113,6 +113,51 @@ export function changesOf({ base, said }: Chunk, isMomentary: (property: string)
   return changes
 }
 
+/** What has to be known of a device so that little of what it said tells as much about what it was. */
+export interface Speaker {
+  readonly isMomentary: (property: string) => boolean
+  /** After so long without a word a value is not known any more. */
+  readonly silentAfterMs: number
+}
+
+/**
+ * Without repetitions: of each property what changed, every momentary action, the first and the last word, and in between
+ * as many as show that it was never silent. Changes, and what was known when, are the same as before.
+ */
+export function withoutRepetitions({ base, said }: Chunk, { isMomentary, silentAfterMs }: Speaker): Chunk {
+  const kept = said.map((): Record<string, Reading> => ({}))
+  const known = new Map(Object.entries(base))
+  const latest = new Map<string, { n: number; atMs: number; keptMs: number }>()
+  const keep = (n: number, property: string): void => {
+    const value = said[n]?.values[property]
+    const place = kept[n]
+    if (place && value !== undefined) place[property] = value
+  }
+  for (const [n, { atMs, values }] of said.entries())
+    for (const [property, value] of Object.entries(values)) {
+      const before = latest.get(property)
+      let keptMs = before?.keptMs ?? atMs
+      if (before && atMs - keptMs > silentAfterMs) {
+        keep(before.n, property)
+        keptMs = before.atMs
+      }
+      if (!before || isMomentary(property) || known.get(property) !== value) {
+        keep(n, property)
+        keptMs = atMs
+      }
+      known.set(property, value)
+      latest.set(property, { n, atMs, keptMs })
+    }
+  for (const [property, { n }] of latest) keep(n, property)
+  return {
+    base,
+    said: said.flatMap(({ atMs }, n) => {
+      const values = kept[n] ?? {}
+      return Object.keys(values).length > 0 ? [{ atMs, values }] : []
+    }),
+  }
+}
+
 export function countsOf(chunk: Chunk): Counts {
   const counts: Record<string, [number, number]> = Object.create(null)
   const of = (property: string): [number, number] => {

@@ -1,6 +1,6 @@
 /**
  * What each device reported, by device: the newest reports in memory until there are enough to be worth a row, the others
- * of the last day in a file. The file follows the raw reports: what a killed process had in memory is read again from
+ * in a file: of the last day all, of the days before what changed. The file follows the raw reports: what a killed process had in memory is read again from
  * them, and so is everything where the file is missing, damaged or of another version; until then nobody is told half
  * a history.
  */
@@ -21,6 +21,7 @@ import {
   type Point,
   pointsOf,
   type Span,
+  type Speaker,
 } from './chunk.ts'
 import { ReadingsFile, type StoredHead } from './readingsFile.ts'
 import { Recent } from './recent.ts'
@@ -32,6 +33,7 @@ const TURN_MS = 4
 /** Of writing beside each report. */
 const WRITE_MS = 1
 const RETRY_AFTER_S = 10
+const THIN_SLICES = 100
 
 /** What a raw report says of devices. */
 export type ReadReport = (
@@ -43,6 +45,12 @@ export interface ChangesAsked extends Span {
   readonly isMomentary: (property: string) => boolean
   readonly skip: number
   readonly take: number
+}
+
+export interface Retention {
+  readonly beforeMs: number
+  readonly wholeSinceMs: number
+  readonly speakerOf: (deviceId: DeviceId) => Speaker
 }
 
 interface Segment extends Span {
@@ -59,6 +67,7 @@ export class DeviceReadings {
   #held = new Recent()
   /** What is being written; the file has it chunk by chunk. */
   #leaving: { readonly recent: Recent; readonly work: Generator<void> } | null = null
+  #readers = 0
   #state: 'ready' | 'behind' | 'failed' = 'ready'
 
   /** @param heldMin fewer reports than these stay in memory */
@@ -201,6 +210,15 @@ export class DeviceReadings {
   /** A property over the span and a little around it, piece by piece, oldest first. @throws Rejection `unavailable` */
   async *points(deviceId: DeviceId, property: string, span: Span): AsyncGenerator<Point[]> {
     this.#requireReady()
+    this.#readers += 1
+    try {
+      yield* this.#points(deviceId, property, span)
+    } finally {
+      this.#readers -= 1
+    }
+  }
+
+  async *#points(deviceId: DeviceId, property: string, span: Span): AsyncGenerator<Point[]> {
     const inMemory = this.#inMemory(deviceId, span)
     // What leaves memory meanwhile comes after it.
     const lastRow = this.#file.row
@@ -248,6 +266,15 @@ export class DeviceReadings {
 
   async *#newestFirst(deviceId: DeviceId, span: Span): AsyncGenerator<Segment> {
     this.#requireReady()
+    this.#readers += 1
+    try {
+      yield* this.#segments(deviceId, span)
+    } finally {
+      this.#readers -= 1
+    }
+  }
+
+  async *#segments(deviceId: DeviceId, span: Span): AsyncGenerator<Segment> {
     let row = this.#file.row + 1
     yield* this.#inMemory(deviceId, span).reverse()
     for (;;) {
@@ -292,8 +319,19 @@ export class DeviceReadings {
     if (this.#state !== 'ready') throw new Rejection('unavailable', { seconds: RETRY_AFTER_S })
   }
 
-  prune(beforeMs: number): void {
+  /**
+   * Drops what was said before `beforeMs`, and of what was said before `wholeSinceMs` the repetitions; a bounded number
+   * at a time.
+   */
+  async prune({ beforeMs, wholeSinceMs, speakerOf }: Retention): Promise<void> {
     this.#guarded(() => this.#file.prune(beforeMs))
+    for (let slice = 0; slice < THIN_SLICES; slice += 1) {
+      // Who reads goes from row to row, and rows are put together here.
+      if (this.#readers > 0) return
+      if (!this.#guarded(() => this.#file.thin(wholeSinceMs, speakerOf))) return
+      await nextTurn()
+      if (this.#state !== 'ready' || !this.#file.isOpen) return
+    }
   }
 
   /** @param position up to which everything was added */

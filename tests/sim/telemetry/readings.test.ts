@@ -63,7 +63,18 @@ class Keeper {
   }
 }
 
+const SILENT_MS = 5
+const retention = {
+  ...{ beforeMs: 0, wholeSinceMs: 0 },
+  speakerOf: () => ({ isMomentary, silentAfterMs: SILENT_MS }),
+}
+
 const isMomentary = (property: string): boolean => property === 'action'
+/** When nothing had been said of it for too long, up to the last word. */
+function silencesOf(said: readonly Said[], name: string): number[] {
+  const spoken = said.filter(({ values }) => name in values).map(({ atMs }) => atMs)
+  return spoken.filter((atMs, n) => (spoken[n + 1] ?? atMs) - atMs > SILENT_MS)
+}
 
 const word = fc.oneof(
   {
@@ -140,6 +151,61 @@ describe('the history of a device', () => {
     )
   })
 
+  it('goes without repetitions after a day, and tells the same of what was when', async () => {
+    const words = fc.array(
+      fc.record({
+        sinceMs: fc.nat(4),
+        values: fc.record(
+          { state: fc.constantFrom('ON', 'OFF'), power: fc.nat(1), action: fc.constant('1_single') },
+          { requiredKeys: [] },
+        ),
+      }),
+      { maxLength: 60 },
+    )
+    await fc.assert(
+      fc.asyncProperty(words, fc.nat(60), async (all, wholeMs) => {
+        const keeper = new Keeper()
+        const said: Said[] = []
+        let atMs = START_MS
+        for (const { sinceMs, values } of all) {
+          atMs += sinceMs
+          said.push({ atMs, values })
+          await keeper.say('dev_1', { atMs, values })
+        }
+        await keeper.startAgain('stop')
+        await keeper.readings.prune({ ...retention, wholeSinceMs: START_MS + wholeMs })
+        const asked = { ...ALL, property: undefined, isMomentary, skip: 0, take: 500 }
+        const changes = changesOf({ base: {}, said }, isMomentary).reverse()
+        expect(await keeper.readings.changes('dev_1', asked)).toEqual({
+          list: changes,
+          total: changes.length,
+        })
+        for (const property of ['state', 'power', 'action']) {
+          const points: Said[] = []
+          for await (const piece of keeper.readings.points('dev_1', property, ALL))
+            for (const { atMs: saidMs, value } of piece)
+              if (value !== undefined) points.push({ atMs: saidMs, values: { [property]: value } })
+          expect(silencesOf(points, property)).toEqual(silencesOf(said, property))
+        }
+        const known = await keeper.readings.knownBefore('dev_1', [START_MS + wholeMs])
+        expect(known.get(START_MS + wholeMs) ?? {}).toEqual(
+          knownBefore({ base: {}, said }, START_MS + wholeMs),
+        )
+      }),
+      { numRuns: 60 },
+    )
+    const keeper = new Keeper()
+    for (let n = 0; n < 60; n += 1)
+      await keeper.say('dev_1', { atMs: START_MS + n, values: { state: 'ON', action: '1_single' } })
+    await keeper.startAgain('stop')
+    await keeper.readings.prune({ ...retention, wholeSinceMs: START_MS + 60 })
+    const kept: number[] = []
+    for await (const piece of keeper.readings.points('dev_1', 'state', ALL))
+      for (const { atMs, value } of piece) if (value !== undefined) kept.push(atMs - START_MS)
+    expect(kept.length).toBeLessThan(35)
+    expect(kept.at(-1)).toBe(59)
+  })
+
   it('is read anew from the reports where the file is damaged, and refused until that is done', async () => {
     const keeper = new Keeper()
     for (let n = 0; n < 40; n += 1) await keeper.say('dev_1', { atMs: START_MS + n, values: { power: n } })
@@ -163,7 +229,7 @@ describe('the history of a device', () => {
   it('forgets what is past retention, in memory and on disk together no more than a row too late', async () => {
     const keeper = new Keeper()
     for (let n = 0; n < 40; n += 1) await keeper.say('dev_1', { atMs: START_MS + n, values: { power: n } })
-    keeper.readings.prune(START_MS + 20)
+    await keeper.readings.prune({ ...retention, beforeMs: START_MS + 20 })
     const oldestMs = keeper.readings.oldestMs('dev_1') ?? 0
     expect(oldestMs).toBeGreaterThan(START_MS + 20 - 2 * HELD_MIN)
     expect(oldestMs).toBeLessThanOrEqual(START_MS + 20)
