@@ -101,6 +101,9 @@ const reasonSchema = z.discriminatedUnion('code', [
   z.strictObject({ code: z.literal('notLongEnough'), ...ofPart, longestMs: z.number() }),
 ])
 
+/** From when on readings of all its devices are there: before it nothing is known, and none of its runs. */
+const knownSinceMs = z.number()
+
 /** Of the examples: a lamp is lit where water leaks. */
 const leaks = {
   type: 'device' as const,
@@ -275,6 +278,7 @@ export const automationsContract = {
     output: z.strictObject({
       fromMs: z.number(),
       untilMs: z.number(),
+      knownSinceMs,
       isPartial: z.boolean(),
       runs: z.array(z.strictObject({ ...decision, isHypothetical: z.boolean() })),
       nearly: z.array(z.strictObject(decision)),
@@ -312,6 +316,7 @@ export const automationsContract = {
     output: z.strictObject({
       fromMs: z.number(),
       untilMs: z.number(),
+      knownSinceMs,
       runs: z.array(z.strictObject(decision)),
       nearly: z.array(z.strictObject(decision)),
       reasons: z.array(reasonSchema),

@@ -13,7 +13,7 @@ import { type Clock, monotonicMs } from '../clock.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
 import { factsOf } from './facts.ts'
-import { pastInputs, withTicks } from './pastReports.ts'
+import { knownSince, pastInputs, withTicks } from './pastReports.ts'
 import type { WeatherNow } from './ports.ts'
 
 const ANSWER_MAX_MS = 2_000
@@ -68,16 +68,16 @@ export class AutomationQuestions {
     const untilMs = this.#nowMs()
     const span = { fromMs: Math.min(untilMs, Math.max(fromMs ?? 0, untilMs - BACKTEST_SPAN_MAX_MS)), untilMs }
     const whole = { ...rule, pausedUntilMs: null }
-    return backtest(
-      {
-        ...(await this.#past(found, whole, span)),
-        rule: whole,
-        read: found.workspace.state,
-        span,
-        isOutOfTime: outOfTime(),
-      },
-      await this.#history(found, whole, span),
-    )
+    const history = await this.#history(found, whole, span)
+    const parts = {
+      ...(await this.#past(found, whole, span)),
+      rule: whole,
+      read: found.workspace.state,
+      span,
+      isOutOfTime: outOfTime(),
+    }
+    const knownSinceMs = knownSince(this.#ports.telemetry, rule.conditions, span)
+    return { knownSinceMs, ...(await backtest(parts, history)) }
   }
 
   whyNot(found: ProjectWorkspace, rule: Automation, asked: Asked) {
@@ -93,7 +93,7 @@ export class AutomationQuestions {
       { ...(await this.#past(found, rule, span)), rule, span, isOutOfTime: outOfTime() },
       await this.#history(found, rule, span),
     )
-    return { fromMs, ...answer }
+    return { fromMs, knownSinceMs: knownSince(this.#ports.telemetry, rule.conditions, span), ...answer }
   }
 
   /** @throws Rejection too_many_requests where as many are worked on as may be */

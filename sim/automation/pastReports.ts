@@ -22,6 +22,21 @@ function sourcesOf(conditions: readonly AutomationCondition[]): Map<DeviceId, Se
   return sources
 }
 
+/**
+ * From when on in the span what the conditions read is known of every device: reports of before are not kept, or there
+ * were none. @throws Rejection `unavailable` while the history is being read
+ */
+export function knownSince(
+  telemetry: Telemetry,
+  conditions: readonly AutomationCondition[],
+  { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },
+): number {
+  let sinceMs = fromMs
+  for (const deviceId of sourcesOf(conditions).keys())
+    sinceMs = Math.max(sinceMs, telemetry.readings.oldestMs(deviceId) ?? untilMs)
+  return Math.min(sinceMs, untilMs)
+}
+
 /** @throws Rejection `unavailable` while the history is being read */
 export async function* pastInputs(
   telemetry: Telemetry,

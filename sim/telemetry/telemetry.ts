@@ -14,7 +14,7 @@ import { isRefusedByDisk } from '../storage/refusedByDisk.ts'
 import { DAY_MS, type Energy, type EnergyDay } from './energy.ts'
 import type { Hours, ReadingDay } from './hours.ts'
 import { type KeepReadings, type LastReadings, LastValues } from './lastValues.ts'
-import type { Speaker } from './readings/chunk.ts'
+import { chunksOf, type Said, type Speaker } from './readings/chunk.ts'
 import { DeviceReadings } from './readings/deviceReadings.ts'
 import { Rollups } from './rollups.ts'
 
@@ -181,6 +181,11 @@ export class Telemetry {
   /** An imported past: whole days of hourly figures. */
   importReadings(projectId: ProjectId, days: Iterable<ReadingDay>): void {
     this.#rollups.importReadings(projectId, days)
+  }
+
+  /** An imported past: what devices said before the first report; of each in the order of time. */
+  importReports(devices: Iterable<readonly [DeviceId, readonly Said[]]>): void {
+    this.readings.importPast(chunksOf(devices))
   }
 
   /** Deletes what is past retention, a bounded number at a time; of raw reports only what a keyframe covers. */

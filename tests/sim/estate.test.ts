@@ -165,6 +165,12 @@ describe('automations of a world that is new', () => {
     expect(lit.map(([, outcome]) => outcome)).toContain('done')
     const doors = await traces(named('door open'))
     expect(doors.flatMap(({ tasks }) => tasks.map(({ outcome }) => outcome))).toContain('confirmed')
+    // What its doors said in the lived days is kept for whoever asks.
+    const asked = await automationQuestions.backtest(found, named('door open'))
+    expect(asked.knownSinceMs).toBeLessThan(START_MS - 2 * DAY_MS)
+    expect(asked.runs.map(({ dueAtMs }) => dueAtMs)).toEqual(
+      expect.arrayContaining(doors.filter(({ outcome }) => outcome === 'done').map(({ dueAtMs }) => dueAtMs)),
+    )
     await estate.close()
   })
 })

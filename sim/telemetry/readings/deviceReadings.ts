@@ -130,6 +130,12 @@ export class DeviceReadings {
     }
   }
 
+  /** A past of before the first report: where the file is lost, it is too. */
+  importPast(chunks: Iterable<readonly [DeviceId, Chunk]>): void {
+    if (this.#file.position !== null) return
+    for (const _ of this.#file.write(chunks, null));
+  }
+
   /** Reads what the file has not, up to a report whose successors are added meanwhile. */
   async catchUp(read: ReadReport, end: Position | null): Promise<void> {
     if (end === null || end === this.#file.position) {

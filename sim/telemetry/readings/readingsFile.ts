@@ -32,6 +32,8 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS whole_chunks_by_age ON chunks (till) WHERE whole = 1;
   CREATE TABLE IF NOT EXISTS reached (one INTEGER PRIMARY KEY CHECK (one = 1), position TEXT NOT NULL, row INTEGER NOT NULL);
 `
+/** Of a past that was lived before the first report. */
+const NO_REPORT = ''
 const BYTES_MAX = 512 * 1024 * 1024
 const PRUNE_ROWS = 500
 /** Decoded and put together at once: mostly of some eight reports, about two milliseconds' work. */
@@ -102,13 +104,13 @@ export class ReadingsFile {
   dropUnreached(): void {
     if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
     const reached = this.#db.prepare('SELECT position, row FROM reached').get()
-    this.#position = reached ? String(reached.position) : null
+    this.#position = String(reached?.position ?? NO_REPORT) || null
     this.#row = Number(reached?.row ?? 0)
     this.#db.prepare('DELETE FROM chunks WHERE id > ?').run(this.#row)
   }
 
   /** Writes and yields after each chunk; done, the file has reached the position. A caller that stops early loses nothing but these. */
-  *write(chunks: Iterable<readonly [DeviceId, Chunk]>, position: Position): Generator<void> {
+  *write(chunks: Iterable<readonly [DeviceId, Chunk]>, position: Position | null): Generator<void> {
     for (const [deviceId, chunk] of chunks) {
       const [first, last] = [chunk.said[0], chunk.said.at(-1)]
       if (!first || !last) continue
@@ -119,7 +121,7 @@ export class ReadingsFile {
       this.#row = Number(lastInsertRowid)
       yield
     }
-    this.#reach.run(position, this.#row)
+    this.#reach.run(position ?? NO_REPORT, this.#row)
     this.commit()
     this.#position = position
   }

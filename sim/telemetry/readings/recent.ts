@@ -1,9 +1,6 @@
 import type { Readings } from '#shared/devices/kind.ts'
 import type { DeviceId } from '#shared/records/device.ts'
-import type { Chunk, Said } from './chunk.ts'
-
-/** What is decoded at once to show one page. */
-const CHUNK_MAX = 512
+import { CHUNK_MAX, type Chunk, type Said } from './chunk.ts'
 
 interface OpenChunk extends Chunk {
   readonly said: Said[]

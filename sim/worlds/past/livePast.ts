@@ -129,6 +129,7 @@ class Past {
       automations.take(tickMs)
       if (nowMs - world.nowMs <= TOLD_MS) vacancies.take(tickMs)
     })
+    services.telemetry.importReports(automations.said())
     services.telemetry.last.restore(project.id, vacancies.withSince(world.lastReadings()))
     world.leaveTo(this.#of.state)
     return { alarms: [...natural, ...alarms.all()], vacancies: vacancies.all(), runs: automations.all() }

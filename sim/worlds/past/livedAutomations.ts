@@ -3,7 +3,7 @@
  * tick. What one sets is set in the lived world from then on; the runs are recorded with the rest of the past.
  */
 import { begun, step } from '#shared/automation/evaluate.ts'
-import type { Decision, Facts, Input, Memory, Said } from '#shared/automation/memory.ts'
+import type { Decision, Facts, Input, Memory, Said as Word } from '#shared/automation/memory.ts'
 import { isRunByServer } from '#shared/automation/onHost.ts'
 import type { Readings } from '#shared/devices/kind.ts'
 import { type Automation, devicesOf } from '#shared/records/automation.ts'
@@ -13,11 +13,14 @@ import type { ReadState } from '#shared/records/registry.ts'
 import { isSo } from '#shared/rules/sceneState.ts'
 import { factsOf } from '../../automation/facts.ts'
 import type { LastReadings } from '../../telemetry/lastValues.ts'
+import type { Said } from '../../telemetry/readings/chunk.ts'
 import type { LivedWorld } from './livedWorld.ts'
 import { someInstant } from './someInstant.ts'
 
 /** Of one automation, as many as its traces show. */
 const TOLD_MAX = 100
+/** More often than any kind of device has to speak. */
+const REPEATS_AFTER_MS = 20 * 60_000
 
 /** One run, or one decision not to run, as it is to be recorded. */
 export interface PastRun {
@@ -41,6 +44,9 @@ interface Source {
   readonly properties: Set<string>
   readonly listeners: Live[]
   awayMs: number | null
+  /** What it said of these properties: changes, and what shows that it was there. */
+  readonly said: Said[]
+  saidMs: number
 }
 
 export class LivedAutomations {
@@ -89,6 +95,11 @@ export class LivedAutomations {
     return this.#live.flatMap(({ runs }) => runs.slice(-TOLD_MAX))
   }
 
+  /** What its devices said, for whoever asks afterwards what would have run. */
+  *said(): Iterable<readonly [DeviceId, readonly Said[]]> {
+    for (const [id, { said }] of this.#sources) yield [id, said.sort((a, b) => a.atMs - b.atMs)]
+  }
+
   #listen(automation: Automation): Live {
     const memory = begun(automation, this.#world.nowMs, this.#facts)
     const live: Live = { automation, memory, dueMs: null, inputs: [], runs: [] }
@@ -97,7 +108,10 @@ export class LivedAutomations {
       for (const id of devicesOf({ conditions: [condition], tasks: [] })) {
         // A key that is pressed is of the moment, and no tick of minutes tells it.
         if (this.#facts.isAction(id, condition.property)) continue
-        const source = this.#sources.get(id) ?? { properties: new Set(), listeners: [], awayMs: null }
+        const source: Source = this.#sources.get(id) ?? {
+          ...{ properties: new Set<string>(), listeners: [], awayMs: null },
+          ...{ said: [], saidMs: Number.NEGATIVE_INFINITY },
+        }
         this.#sources.set(id, source)
         source.properties.add(condition.property)
         if (!source.listeners.includes(live)) source.listeners.push(live)
@@ -117,11 +131,16 @@ export class LivedAutomations {
     if (!values) return
     const before = this.#last.get(deviceId)?.values
     this.#last.set(deviceId, { values, atMs })
+    const isRepeated = atMs - source.saidMs >= REPEATS_AFTER_MS
+    if (isRepeated) source.saidMs = atMs
     for (const property of source.properties) {
       const value = values[property]
-      if (value === undefined || value === before?.[property]) continue
-      const said: Said = { deviceId, property, value }
-      const saidAtMs = someInstant(`${deviceId}/${property}`, atMs, withinMs)
+      if (value === undefined) continue
+      const isNews = value !== before?.[property]
+      const saidAtMs = isNews ? someInstant(`${deviceId}/${property}`, atMs, withinMs) : atMs
+      if (isNews || isRepeated) source.said.push({ atMs: saidAtMs, values: { [property]: value } })
+      if (!isNews) continue
+      const said: Word = { deviceId, property, value }
       for (const { inputs } of source.listeners)
         inputs.push({ kind: 'reports', atMs: saidAtMs, said: [said] })
     }

@@ -72,11 +72,16 @@ describe('a person at an automation', () => {
       effective: null,
       catchUp: 'latest',
     }
-    const tested = dataOf<{ runs: { dueAtMs: number }[]; real: unknown[] }>(
+    const tested = dataOf<{ runs: { dueAtMs: number }[]; real: unknown[]; knownSinceMs: number }>(
       await on.site.post('/live/backtestautomation', { draft, automationId }, token),
     )
     expect(tested.runs.map(({ dueAtMs }) => dueAtMs)).toEqual([START_MS + 122 * MINUTE_MS])
     expect(tested.real).toEqual([])
+    // The sensor said its first word as the site began: of the days before nothing is known.
+    expect(tested.knownSinceMs).toBe(START_MS)
+    const still = { ...draft, conditions: [whenWet(on.one)] }
+    const unknown = await on.site.post('/live/backtestautomation', { draft: still }, token)
+    expect(dataOf(unknown)).toMatchObject({ knownSinceMs: on.clock.now(), runs: [] })
     on.clock.advance(10 * MINUTE_MS)
     const fromMs = on.clock.now() - 5 * MINUTE_MS
     const why = dataOf<{ reasons: unknown[] }>(

@@ -386,6 +386,9 @@ export const automations = {
     real: 'Really ran',
     compute: 'Work it out',
     none: 'It would not have run in these 7 days.',
+    noneSince: 'It would not have run since {{time}}. There are no readings from before.',
+    nothingKnown: 'Nothing can be said: there are no readings of its devices yet.',
+    readingsSince: 'Readings since {{time}}.',
     count_one: '{{count}} time',
     count_other: '{{count}} times',
     time: 'Time',
@@ -393,7 +396,7 @@ export const automations = {
     because: 'Because',
     limits: 'What this cannot know',
     limit: {
-      before: 'Nothing is known of these 7 days before {{time}}: reports begin there.',
+      before: 'Nothing is known of these 7 days before {{time}}: readings of its devices begin there.',
       hypothetical: 'After the first run the devices would have reported other values.',
       gaps: 'While nothing was reported, nothing is known.',
       partial: 'Stopped after 2 s: only until {{time}}.',

@@ -365,6 +365,9 @@ export const automations = {
     real: '实际执行',
     compute: '推演',
     none: '这 7 天内不会执行。',
+    noneSince: '自 {{time}} 起不会执行。此前没有读数。',
+    nothingKnown: '无法判断：其设备还没有任何读数。',
+    readingsSince: '读数始于 {{time}}。',
     count_one: '{{count}} 次',
     count_other: '{{count}} 次',
     time: '时间',
@@ -372,7 +375,7 @@ export const automations = {
     because: '原因',
     limits: '推演的局限',
     limit: {
-      before: '这 7 天中，{{time}} 之前没有上报数据，无法判断。',
+      before: '这 7 天中，{{time}} 之前没有这些设备的读数，无法判断。',
       hypothetical: '首次执行之后，设备本应上报不同的数值。',
       gaps: '没有上报的时段无从得知。',
       partial: '已在 2 秒后停止，仅推演到 {{time}}。',

@@ -32,15 +32,33 @@ export function PastResult(props: {
   ]
   return (
     <div className={styles.result}>
-      <p className={styles.note}>
-        {draft.runs.length === 0
-          ? t('automations.past.none')
-          : t('automations.past.count', { count: draft.runs.length })}
-      </p>
-      <Strip lanes={lanes} fromMs={draft.fromMs} untilMs={draft.untilMs} />
+      <Summary draft={draft} />
+      <Strip lanes={lanes} {...draft} />
       <Times draft={draft} rules={props.rules} />
       <Limits draft={draft} />
     </div>
+  )
+}
+
+/** That nothing is known is not told as if nothing had been. */
+function Summary({ draft }: { readonly draft: Backtest }) {
+  const { t } = useTexts()
+  const format = useFormat()
+  const { runs, fromMs, untilMs, knownSinceMs } = draft
+  const time = format.dateTime(knownSinceMs)
+  const isKnown = knownSinceMs < untilMs
+  const none = knownSinceMs > fromMs ? t('automations.past.noneSince', { time }) : t('automations.past.none')
+  return (
+    <p className={styles.note} data-known-since={isKnown ? time : ''}>
+      {runs.length > 0
+        ? t('automations.past.count', { count: runs.length })
+        : isKnown
+          ? none
+          : t('automations.past.nothingKnown')}
+      {runs.length > 0 && isKnown && knownSinceMs > fromMs
+        ? ` ${t('automations.past.readingsSince', { time })}`
+        : ''}
+    </p>
   )
 }
 
@@ -48,9 +66,11 @@ function Strip(props: {
   readonly lanes: readonly Lane[]
   readonly fromMs: number
   readonly untilMs: number
+  readonly knownSinceMs: number
 }) {
+  const { t } = useTexts()
   const format = useFormat()
-  const { lanes, fromMs, untilMs } = props
+  const { lanes, fromMs, untilMs, knownSinceMs } = props
   const share = (atMs: number) => (atMs - fromMs) / Math.max(1, untilMs - fromMs)
   const at = (atMs: number) => `${share(atMs) * 100}%`
   return (
@@ -61,6 +81,13 @@ function Strip(props: {
             {name} ({times.length})
           </span>
           <span className={styles.track}>
+            {knownSinceMs > fromMs ? (
+              <span
+                className={styles.unknown}
+                title={t('automations.past.readingsSince', { time: format.dateTime(knownSinceMs) })}
+                style={{ inlineSize: at(knownSinceMs) }}
+              />
+            ) : null}
             {times.map(({ atMs, isSure }, i) => (
               <span
                 key={`${atMs} ${i}`}
@@ -131,7 +158,8 @@ function Times({ draft, rules }: { readonly draft: Backtest; readonly rules: Pas
 function Limits({ draft }: { readonly draft: Backtest }) {
   const { t } = useTexts()
   const format = useFormat()
-  const { runs, gaps, isPartial, fromMs, untilMs } = draft
+  const { runs, gaps, isPartial, fromMs, untilMs, knownSinceMs } = draft
+  const later = gaps.filter((gap) => gap.fromMs > fromMs || gap.untilMs > knownSinceMs)
   return (
     <section aria-label={t('automations.past.limits')}>
       <h3 className={styles.heading}>{t('automations.past.limits')}</h3>
@@ -139,14 +167,15 @@ function Limits({ draft }: { readonly draft: Backtest }) {
         {runs.some(({ isHypothetical }) => isHypothetical) ? (
           <li>{t('automations.past.limit.hypothetical')}</li>
         ) : null}
-        {gaps.slice(0, GAPS_SHOWN_MAX).map((gap) => (
+        {knownSinceMs > fromMs ? (
+          <li data-gap>{t('automations.past.limit.before', { time: format.dateTime(knownSinceMs) })}</li>
+        ) : null}
+        {later.slice(0, GAPS_SHOWN_MAX).map((gap) => (
           <li key={gap.fromMs} data-gap>
-            {gap.fromMs <= fromMs
-              ? t('automations.past.limit.before', { time: format.dateTime(gap.untilMs) })
-              : t('automations.runs.gap', {
-                  from: format.dateTime(gap.fromMs),
-                  until: format.dateTime(gap.untilMs),
-                })}
+            {t('automations.runs.gap', {
+              from: format.dateTime(gap.fromMs),
+              until: format.dateTime(gap.untilMs),
+            })}
           </li>
         ))}
         <li>{t('automations.past.limit.gaps')}</li>

@@ -78,7 +78,7 @@ function Answered({ answer, automation }: { readonly answer: Answer; readonly au
   const { t } = useTexts()
   const format = useFormat()
   const { read } = useConsoleState().store
-  const { runs, nearly, reasons, gaps, isPartial, untilMs } = answer
+  const { runs, nearly, reasons, gaps, isPartial, fromMs, untilMs, knownSinceMs } = answer
   const isSilent = runs.length + nearly.length + reasons.length === 0
   return (
     <ul className={styles.lines}>
@@ -105,9 +105,17 @@ function Answered({ answer, automation }: { readonly answer: Answer; readonly au
           {t('automations.past.limit.partial', { time: format.dateTime(untilMs) })}
         </li>
       ) : null}
-      {gaps.slice(-SHOWN_MAX).map(({ fromMs, untilMs }) => (
-        <li key={fromMs} className={styles.note}>
-          {t('automations.runs.gap', { from: format.dateTime(fromMs), until: format.dateTime(untilMs) })}
+      {knownSinceMs > fromMs ? (
+        <li className={styles.note} data-known-since>
+          {t('automations.past.readingsSince', { time: format.dateTime(knownSinceMs) })}
+        </li>
+      ) : null}
+      {gaps.slice(-SHOWN_MAX).map((gap) => (
+        <li key={gap.fromMs} className={styles.note}>
+          {t('automations.runs.gap', {
+            from: format.dateTime(gap.fromMs),
+            until: format.dateTime(gap.untilMs),
+          })}
         </li>
       ))}
     </ul>
