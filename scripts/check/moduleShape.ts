@@ -20,7 +20,9 @@ export function findShapeBreaches(file: ParsedFile): Breach[] {
       }
     }
   }
-  return file.path.startsWith('client/') ? [...breaches, ...findIconNames(file)] : breaches
+  return file.path.startsWith('client/')
+    ? [...breaches, ...findIconNames(file), ...findOwnDialogs(file)]
+    : breaches
 }
 
 function findIconNames(file: ParsedFile): Breach[] {
@@ -30,6 +32,23 @@ function findIconNames(file: ParsedFile): Breach[] {
     if (node.name.type !== 'JSXIdentifier' || !iconAttribute.test(node.name.name)) return
     if (isText(node.value))
       breaches.push(file.breach(node.start, 'icon names load every icon; pass a component'))
+  })
+  return breaches
+}
+
+const overlayBlocks = /^client\/ui\/layers\//
+
+/** An overlay made by hand forgets Back and the focus. */
+function findOwnDialogs(file: ParsedFile): Breach[] {
+  if (overlayBlocks.test(file.path)) return []
+  const breaches: Breach[] = []
+  walk(file.parsed.program, (node) => {
+    if (node.type !== 'JSXOpeningElement' || node.name.type !== 'JSXIdentifier') return
+    const isModal = node.attributes.some(
+      (one) => one.type === 'JSXAttribute' && one.name.name === 'aria-modal',
+    )
+    if (node.name.name !== 'dialog' && !isModal) return
+    breaches.push(file.breach(node.start, 'overlays are made of the blocks in client/ui/layers'))
   })
   return breaches
 }

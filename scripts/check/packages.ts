@@ -59,6 +59,10 @@ const rules: readonly Rule[] = [
   { packages: /^xlsx$/, places: /^(client|sim)\//, where: 'client and sim' },
 ]
 
+/** Blueprint's overlays give the focus back only through the blocks around them. */
+const overlays = /^(Dialog|Drawer|Overlay2?|PopoverNext|ContextMenu|ContextMenuPopover)$/
+const overlayBlocks = /^client\/ui\/layers\//
+
 /** Returns why a file may not import a package, or undefined when it may. */
 export function refusePackage(from: string, { specifier, target, names }: Import): string | undefined {
   if (target !== undefined) return undefined
@@ -66,6 +70,10 @@ export function refusePackage(from: string, { specifier, target, names }: Import
   if (isBuiltin(name) && !name.startsWith('node:')) return `write "node:${name}"`
   if (name === '@blueprintjs/core' && names.includes('Popover')) {
     return "Blueprint's Popover is the old one; use PopoverNext"
+  }
+  const overlay = name === '@blueprintjs/core' && names.find((one) => overlays.test(one))
+  if (overlay && !free.test(from) && !overlayBlocks.test(from)) {
+    return `${overlay} leaves the focus nowhere as it closes; use Modal, SlideOver, Popup or PointMenu of client/ui/layers`
   }
   const cut =
     name === '@blueprintjs/core' ? names.find((one) => Object.hasOwn(unusedComponents, one)) : undefined

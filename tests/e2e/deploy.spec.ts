@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, test } from './support/site.ts'
 import { expectAccessible } from './support/soundness.ts'
 
@@ -121,6 +122,30 @@ test('a new host shows how to connect and turns to online by itself when its box
   await expect(row).toHaveCount(0)
 })
 
+/** What one has typed about an area that the other deletes stays, and stays where it is. */
+async function isDeletedMeanwhile(
+  page: Page,
+  other: Page,
+  saveStood: Awaited<ReturnType<Locator['boundingBox']>>,
+): Promise<void> {
+  const treeOf = (at: Page) => at.getByRole('tree', { name: 'Buildings, floors and areas' })
+  const save = page.getByRole('button', { name: 'Save changes' })
+  await page.getByRole('textbox', { name: 'English name' }).fill('Typed for nothing')
+  await other.getByRole('button', { name: 'Delete' }).click()
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: /deleted this/ })).toBeVisible()
+  expect(await save.boundingBox()).toEqual(saveStood)
+  await expect(page.getByRole('textbox', { name: 'English name' })).toHaveValue('Typed for nothing')
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
+  // The branch that it was in stays open.
+  const neighbour = (at: typeof page) => treeOf(at).getByRole('treeitem', { name: /1296/ })
+  await expect(neighbour(page)).toBeVisible()
+  await neighbour(other).click()
+  await other.getByRole('button', { name: 'Delete' }).click()
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(neighbour(page)).toHaveCount(0)
+}
+
 test('two engineers edit one area: each sees what the other did, nothing is overwritten, and what was typed outlives a deletion', async ({
   page,
   site,
@@ -143,12 +168,20 @@ test('two engineers edit one area: each sees what the other did, nothing is over
   const scrolledTo = (at: typeof page) => treeOf(at).evaluate((tree) => tree.scrollTop)
   const before = await scrolledTo(page)
 
+  const save = page.getByRole('button', { name: 'Save changes' })
+  const saveStood = await save.boundingBox()
+
   // The other one has the same area open, and is faster.
   await other.goto(page.url())
   await other.getByRole('textbox', { name: 'English name' }).fill('Theirs')
   await other.getByLabel('Kind of area').selectOption({ label: 'Suite' })
   await other.getByRole('button', { name: 'Save changes' }).click()
-  const notice = page.getByRole('alert').filter({ hasText: 'Someone else changed this in the meantime' })
+  // One line tells it, in a place of its own: what one is about to click stays where it is.
+  const line = page.getByRole('button', { name: /changed English name too: choose/ })
+  await expect(line).toBeVisible()
+  expect(await save.boundingBox()).toEqual(saveStood)
+  await line.click()
+  const notice = page.getByRole('region', { name: 'Someone else changed this in the meantime' })
   await expect(notice).toContainText(/English name: changed by .+ \(\d\d:\d\d\) and by you/)
   await expect(notice).toContainText(/Kind of area: .+; the form shows it already/)
   await expect(page.getByLabel('Kind of area')).toHaveValue('suite')
@@ -156,26 +189,19 @@ test('two engineers edit one area: each sees what the other did, nothing is over
   await expect(treeOf(page).getByRole('treeitem', { selected: true })).toHaveText('Theirs')
   expect(await scrolledTo(page)).toBe(before)
   await expectAccessible(page)
-  // Nothing is sent before a choice.
-  await page.getByRole('button', { name: 'Save changes' }).click()
+  expect(await save.boundingBox()).toEqual(saveStood)
+  await page.keyboard.press('Escape')
+  await expect(notice).toHaveCount(0)
+  await expect(line).toBeFocused()
+  // Nothing is sent before a choice, which is asked for.
+  await save.click()
+  await expect(notice).toBeFocused()
   await expect(treeOf(other).getByRole('treeitem', { name: /Theirs/ })).toBeVisible()
   await page.getByRole('button', { name: 'Keep my value of English name' }).click()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(treeOf(other).getByRole('treeitem', { name: /Mine/ })).toBeVisible()
 
-  await page.getByRole('textbox', { name: 'English name' }).fill('Typed for nothing')
-  await other.getByRole('button', { name: 'Delete' }).click()
-  await other.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: /deleted this/ })).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'English name' })).toHaveValue('Typed for nothing')
-  await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
-  // The branch that it was in stays open.
-  const neighbour = (at: typeof page) => treeOf(at).getByRole('treeitem', { name: /1296/ })
-  await expect(neighbour(page)).toBeVisible()
-  await neighbour(other).click()
-  await other.getByRole('button', { name: 'Delete' }).click()
-  await other.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(neighbour(page)).toHaveCount(0)
+  await isDeletedMeanwhile(page, other, saveStood)
   await other.context().close()
 })
 

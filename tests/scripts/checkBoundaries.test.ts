@@ -100,9 +100,35 @@ describe('packages', () => {
   it("refuse Blueprint's old Popover and allow its successor", () => {
     const found = breachesOf({
       'client/ui/A.tsx': "import { Popover } from '@blueprintjs/core'\n",
-      'client/ui/B.tsx': "import { PopoverNext } from '@blueprintjs/core'\n",
+      'client/ui/layers/B.tsx': "import { PopoverNext } from '@blueprintjs/core'\n",
     })
     expect(found).toEqual([expect.stringContaining('client/ui/A.tsx:1 ')])
+  })
+})
+
+describe('overlays', () => {
+  it.each(['Dialog', 'Drawer', 'Overlay2', 'PopoverNext', 'ContextMenuPopover'])(
+    'refuse %s outside of the blocks that give the focus back',
+    (name) => {
+      const found = breachesOf({
+        'client/screens/alarm/A.tsx': `import { Button, ${name} } from '@blueprintjs/core'\n`,
+        'client/ui/layers/B.tsx': `import { ${name} } from '@blueprintjs/core'\n`,
+      })
+      expect(found).toEqual([expect.stringContaining('client/screens/alarm/A.tsx:1 ')])
+    },
+  )
+
+  it('refuse those made by hand, and allow what is none', () => {
+    const found = breachesOf({
+      'client/app/A.tsx': 'export const a = <dialog open />\n',
+      'client/app/B.tsx': 'export const b = <div role="dialog" aria-modal="true" />\n',
+      'client/ui/layers/C.tsx': 'export const c = <dialog />\n',
+      'client/app/D.tsx': 'export const d = <Modal isOpen onClose={close} />\n',
+    })
+    expect(found).toEqual([
+      expect.stringContaining('client/app/A.tsx:1 '),
+      expect.stringContaining('client/app/B.tsx:1 '),
+    ])
   })
 })
 

@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogBody } from '@blueprintjs/core'
+import { Button, DialogBody } from '@blueprintjs/core'
 import { Clipboard, Trash } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { useFormat } from '../../i18n/useFormat.ts'
@@ -6,7 +6,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { copyText } from '../../platform/documents.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
-import { ModalReturn } from '../../ui/layers/ModalReturn.tsx'
+import { Modal } from '../../ui/layers/Modal.tsx'
 import styles from './ErrorLogDialog.module.css'
 import { clearErrors, type ErrorEntry, errorLog } from './errorLog.ts'
 import { isErrorLogOpen } from './errorLogDialog.ts'
@@ -29,14 +29,12 @@ export function ErrorLogDialog() {
     close()
   }
   return (
-    <Dialog
+    <Modal
       isOpen={isOpen && entries.length > 0}
       onClose={close}
       title={t('errorLog.titleCount', { count: entries.length })}
       className={clsx(styles.dialog)}
-      transitionDuration={0}
     >
-      <ModalReturn onClose={close} />
       <DialogBody className={clsx(styles.body)}>
         <p className={styles.intro}>{t('errorLog.intro')}</p>
         <ol className={styles.list}>
@@ -53,7 +51,7 @@ export function ErrorLogDialog() {
           {t('errorLog.clearAll')}
         </Button>
       </div>
-    </Dialog>
+    </Modal>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Dialog } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { type ComponentType, useEffect, useId, useState } from 'react'
@@ -9,7 +9,7 @@ import { atRest } from '../../platform/rest.ts'
 import { after } from '../../platform/time.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
-import { ModalReturn } from '../../ui/layers/ModalReturn.tsx'
+import { Modal } from '../../ui/layers/Modal.tsx'
 import { BarButton } from '../../ui/layout/BarButton.tsx'
 import { KeyCaps } from '../shortcuts/KeyCaps.tsx'
 import { isPaletteOpen } from './paletteState.ts'
@@ -42,21 +42,19 @@ export function QuickSearch({ isShort }: { readonly isShort: boolean }) {
           onClick={open}
         />
       )}
-      <Dialog
+      <Modal
         isOpen={isOpen}
         onClose={close}
         autoFocus={false}
         onOpening={focusField}
-        transitionDuration={0}
         className={clsx(styles.dialog)}
         aria-labelledby={labelId}
       >
         <span id={labelId} className="visually-hidden">
           {label}
         </span>
-        <ModalReturn onClose={close} />
         {Panel ? <Panel onDone={close} /> : null}
-      </Dialog>
+      </Modal>
     </>
   )
 }

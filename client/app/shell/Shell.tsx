@@ -1,4 +1,3 @@
-import { Drawer } from '@blueprintjs/core'
 import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -6,7 +5,7 @@ import { SIDEBAR_WIDTH_PX } from '#shared/constants.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
-import { ModalReturn } from '../../ui/layers/ModalReturn.tsx'
+import { SlideOver } from '../../ui/layers/Modal.tsx'
 import { projectActor } from '../actors/projectActor.ts'
 import { AlarmToasts } from '../alarms/AlarmToasts.tsx'
 import { ScreenDeck } from '../deck/ScreenDeck.tsx'
@@ -47,7 +46,7 @@ export function Shell({ place }: { readonly place: Place }) {
         {t('shell.skip')}
       </a>
       {isMobile ? (
-        <Drawer
+        <SlideOver
           isOpen={drawer.isOpen}
           onClose={drawer.close}
           position="left"
@@ -55,9 +54,8 @@ export function Shell({ place }: { readonly place: Place }) {
           className={clsx(styles.drawer)}
           aria-label={t('shell.mainMenu')}
         >
-          <ModalReturn onClose={drawer.close} />
           <Sidebar isCollapsed={false} />
-        </Drawer>
+        </SlideOver>
       ) : (
         <Sidebar isCollapsed={!isOpen} />
       )}

@@ -1,9 +1,9 @@
-import { Button, Dialog, DialogBody } from '@blueprintjs/core'
+import { Button, DialogBody } from '@blueprintjs/core'
 import { clsx } from 'clsx'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { Switch } from '../../ui/controls/Switch.tsx'
-import { ModalReturn } from '../../ui/layers/ModalReturn.tsx'
+import { Modal } from '../../ui/layers/Modal.tsx'
 import { KeyCaps } from './KeyCaps.tsx'
 import styles from './ShortcutSheet.module.css'
 import { isShortcutSheetOpen } from './shortcutSheet.ts'
@@ -18,14 +18,7 @@ export function ShortcutSheet() {
   const isOpen = useReadable(isShortcutSheetOpen)
   const areSingle = useReadable(singleKeys)
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={close}
-      title={t('shortcuts.title')}
-      className={clsx(styles.sheet)}
-      transitionDuration={0}
-    >
-      <ModalReturn onClose={close} />
+    <Modal isOpen={isOpen} onClose={close} title={t('shortcuts.title')} className={clsx(styles.sheet)}>
       <DialogBody className={clsx(styles.body)} useOverflowScrollContainer>
         {SHORTCUT_PLACES.map((place) => (
           <Place key={place} place={place} />
@@ -41,7 +34,7 @@ export function ShortcutSheet() {
         </div>
         <Button onClick={close}>{t('common.close')}</Button>
       </div>
-    </Dialog>
+    </Modal>
   )
 }
 

@@ -50,6 +50,8 @@ export const form = {
     meanwhile: 'meanwhile',
     both: '{{field}}: changed by {{who}} ({{when}}) and by you',
     taken: '{{field}}: changed by {{who}} ({{when}}); the form shows it already',
+    newsTaken: '{{who}} changed {{fields}}',
+    newsBoth: '{{who}} changed {{fields}} too: choose',
     understood: 'Got it',
     open: 'Also open: {{names}}',
   },

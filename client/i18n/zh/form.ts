@@ -49,6 +49,8 @@ export const form = {
     meanwhile: '刚才',
     both: '{{field}}：{{who}}（{{when}}）与您都已修改',
     taken: '{{field}}：{{who}}（{{when}}）已修改，表单已更新',
+    newsTaken: '{{who}}修改了{{fields}}',
+    newsBoth: '{{who}}也修改了{{fields}}，请选择',
     understood: '知道了',
     open: '{{names}} 也打开了此表单',
   },

@@ -9,8 +9,7 @@ import { useMedia } from '../../ui/controls/useMedia.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { SheetDialog } from '../../ui/layers/SheetDialog.tsx'
-import { useBackCloses } from '../../ui/layers/useBackCloses.ts'
-import { useReturnFocus } from '../../ui/layers/useReturnFocus.ts'
+import { useSideLayer } from '../../ui/layers/useSideLayer.ts'
 import { Page } from '../../ui/layout/Page.tsx'
 import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
 import styles from './AreaControl.module.css'
@@ -204,9 +203,7 @@ function RoomSide(props: {
   readonly onClose: () => void
   readonly children: ReactNode
 }) {
-  const root = useRef<HTMLElement>(null)
-  useBackCloses(props.onClose)
-  useReturnFocus(root)
+  const root = useSideLayer<HTMLElement>(props.onClose)
   return (
     <section
       ref={root}

@@ -1,10 +1,8 @@
-import { Button, Dialog, InputGroup } from '@blueprintjs/core'
+import { Button, InputGroup } from '@blueprintjs/core'
 import { clsx } from 'clsx'
 import { type FormEvent, useId, useState } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { useBackCloses } from '../layers/useBackCloses.ts'
-import { useReturnFocus } from '../layers/useReturnFocus.ts'
-import { topLayer } from '../layout/topLayer.ts'
+import { Modal } from '../layers/Modal.tsx'
 import styles from './ConfirmDialog.module.css'
 import type { Question } from './confirm.ts'
 
@@ -14,11 +12,6 @@ export function ConfirmDialog({ question }: { readonly question: Question }) {
   const [typed, setTyped] = useState('')
   const { isBusy, failure, agree } = useAgreement(question)
   const bodyId = useId()
-  const [container] = useState(topLayer)
-  useBackCloses(() => {
-    if (!isBusy) question.answer(false)
-  })
-  useReturnFocus()
   const { typedName, reason } = question
   const written = typed.trim()
   const isReady = reason ? written !== '' : typedName === undefined || written === typedName
@@ -28,18 +21,17 @@ export function ConfirmDialog({ question }: { readonly question: Question }) {
   }
   const label = reason?.label ?? (typedName === undefined ? null : t('form.typeName', { name: typedName }))
   return (
-    <Dialog
+    <Modal
       isOpen
       role="alertdialog"
       className={clsx(styles.confirm)}
       title={question.title}
       isCloseButtonShown={false}
-      canOutsideClickClose={!isBusy}
-      canEscapeKeyClose={!isBusy}
-      onClose={() => question.answer(false)}
+      onClose={() => {
+        // By Esc, the backdrop or Back: not while the answer is on its way.
+        if (!isBusy) question.answer(false)
+      }}
       aria-describedby={bodyId}
-      portalContainer={container}
-      transitionDuration={0}
     >
       <form className={styles.form} onSubmit={submit}>
         <Body id={bodyId} question={question} />
@@ -57,7 +49,7 @@ export function ConfirmDialog({ question }: { readonly question: Question }) {
         </div>
         <Answers question={question} isBusy={isBusy} isReady={isReady} />
       </form>
-    </Dialog>
+    </Modal>
   )
 }
 

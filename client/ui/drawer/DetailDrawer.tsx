@@ -6,8 +6,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 're
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useMedia } from '../controls/useMedia.ts'
 import { SheetDialog } from '../layers/SheetDialog.tsx'
-import { useBackCloses } from '../layers/useBackCloses.ts'
-import { useReturnFocus } from '../layers/useReturnFocus.ts'
+import { useSideLayer } from '../layers/useSideLayer.ts'
 import styles from './DetailDrawer.module.css'
 
 interface DrawerProps {
@@ -35,9 +34,7 @@ export function DetailDrawer(props: DrawerProps) {
 }
 
 function SideDrawer(props: DrawerProps & { readonly id: string }) {
-  const root = useRef<HTMLElement>(null)
-  useBackCloses(props.onClose)
-  useReturnFocus(root)
+  const root = useSideLayer<HTMLElement>(props.onClose)
   return (
     <aside
       ref={root}

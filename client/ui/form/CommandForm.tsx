@@ -25,7 +25,7 @@ import type { FieldDef } from './fieldTypes.ts'
 import { focusFault, focusField } from './focusField.ts'
 import styles from './form.module.css'
 import { FormFrame, useFormFrame } from './formFrame.ts'
-import { EditsNotice, GoneNotice } from './MeanwhileNotices.tsx'
+import { MeanwhileNews, NewsPanelContext } from './MeanwhileNotices.tsx'
 import type { EditedBy } from './model/edits.ts'
 import { type FormOptions, FormStore } from './model/formStore.ts'
 import type { SendPorts } from './model/sending.ts'
@@ -83,6 +83,8 @@ export interface CommandFormProps<E extends Endpoint> {
 export interface FormState {
   readonly isBusy: boolean
   readonly onCancel: (() => void) | undefined
+  /** What others did meanwhile, for the bar of buttons. */
+  readonly news: ReactNode
 }
 
 export function CommandForm<E extends Endpoint>(props: CommandFormProps<E>) {
@@ -93,13 +95,18 @@ export function CommandForm<E extends Endpoint>(props: CommandFormProps<E>) {
   useGuard(store, draft.forget, props.onCancel)
   useFocusOnFailure(form, view.attempts)
   const cancel = useCancel(store, draft.forget, props.onCancel)
+  const [panel, setPanel] = useState<HTMLElement | null>(null)
+  const [held, setHeld] = useState(0)
+  const news = (
+    <MeanwhileNews gone={props.gone ?? null} form={form} store={store} held={held} onPanel={setPanel} />
+  )
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
     if (props.gone) return
     if (props.onHold && (!(await store.ready()) || props.onHold(store))) return
     const result = await store.submit<OutputOf<E>>(portsOf(props))
-    if (result.kind !== 'sent') return
+    if (result.kind !== 'sent') return setHeld((times) => times + 1)
     draft.forget()
     if (props.done) showToast('ok', props.done)
     if (props.isReset) store.restart(valuesOf(props.initial))
@@ -118,27 +125,33 @@ export function CommandForm<E extends Endpoint>(props: CommandFormProps<E>) {
       >
         <DraftNotice atMs={view.isDirty ? draft.restoredAtMs : null} onDiscard={() => store.discard()} />
         <FailureNotice failure={view.failure} />
-        <GoneNotice gone={props.gone ?? null} form={form} store={store} />
-        <EditsNotice form={form} store={store} />
         <ErrorSummary form={form} faulty={view.faulty} onShow={(name) => focusField(form.current, name)} />
-        {props.fields ? (
-          <div className={styles.fields}>
-            {props.fields.map((field) => (
-              <Field key={field.name} {...field} />
-            ))}
-          </div>
-        ) : null}
-        {props.children}
-        {props.actions?.({ isBusy: view.status === 'sending', onCancel: cancel }) ?? (
+        <NewsPanelContext.Provider value={panel}>
+          <Fields fields={props.fields} />
+          {props.children}
+        </NewsPanelContext.Provider>
+        {props.actions?.({ isBusy: view.status === 'sending', onCancel: cancel, news }) ?? (
           <FormActions
             {...labelsOf(props)}
             isBusy={view.status === 'sending'}
             isIdle={Boolean(props.gone) || (props.isSaving === true && !view.isDirty)}
             onCancel={cancel}
+            news={news}
           />
         )}
       </form>
     </FormContext.Provider>
+  )
+}
+
+function Fields({ fields }: { readonly fields: readonly FieldDef[] | undefined }) {
+  if (!fields) return null
+  return (
+    <div className={styles.fields}>
+      {fields.map((field) => (
+        <Field key={field.name} {...field} />
+      ))}
+    </div>
   )
 }
 

@@ -1,8 +1,10 @@
-import { type ReactNode, useId } from 'react'
+import { clsx } from 'clsx'
+import { type ReactNode, useContext, useId } from 'react'
+import { createPortal } from 'react-dom'
 import { findText, i18n } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import styles from './field.module.css'
-import { useEditWords } from './MeanwhileNotices.tsx'
+import { NewsPanelContext, useEditWords } from './MeanwhileNotices.tsx'
 import type { Fault, FaultCode } from './model/faults.ts'
 import { type FieldValue, isList, isNothing } from './model/values.ts'
 import { type BoundField, useFormStore } from './useForm.ts'
@@ -52,7 +54,11 @@ export function FieldFrame(props: FrameProps) {
     'aria-required': props.isOptional !== true,
   }
   return (
-    <div className={props.isHalf ? `${styles.field} ${styles.half}` : styles.field} data-field={props.name}>
+    <div
+      className={clsx(styles.field, props.isHalf && styles.half)}
+      data-field={props.name}
+      data-disputed={props.field.theirs === undefined ? undefined : ''}
+    >
       <div className={styles.head}>
         <FieldLabel {...props} id={id} />
         {props.aside}
@@ -116,17 +122,23 @@ function FieldTexts(props: FrameProps & { readonly id: string }) {
   )
 }
 
-/** The value that another user saved while this one typed another, and the choice between the two. */
+/**
+ * The value that another user saved while this one typed another, and the choice between the two: in the panel of the
+ * form's bar, since a line here would move what one is about to click.
+ */
 function Theirs(props: FrameProps & { readonly theirs: FieldValue }) {
   const { t } = useTexts()
   const words = useEditWords()
   const store = useFormStore()
   const { theirs, name, label } = props
+  const panel = useContext(NewsPanelContext)
+  if (!panel) return null
   const edit = words(props.field.theirsBy ?? { by: null, atMs: null })
   const value = theirsText(theirs, props.textOf)
-  return (
+  return createPortal(
     <p className={styles.theirs}>
       <span>
+        <b>{label}</b> ·{' '}
         {value === null ? t('form.conflict.theirsElse', edit) : t('form.conflict.theirs', { ...edit, value })}
       </span>
       <button
@@ -143,7 +155,8 @@ function Theirs(props: FrameProps & { readonly theirs: FieldValue }) {
       >
         {t('form.conflict.keepMine')}
       </button>
-    </p>
+    </p>,
+    panel,
   )
 }
 

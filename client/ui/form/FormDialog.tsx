@@ -1,8 +1,5 @@
-import { Dialog } from '@blueprintjs/core'
-import { type ReactNode, useState } from 'react'
-import { useBackCloses } from '../layers/useBackCloses.ts'
-import { useReturnFocus } from '../layers/useReturnFocus.ts'
-import { topLayer } from '../layout/topLayer.ts'
+import type { ReactNode } from 'react'
+import { Modal } from '../layers/Modal.tsx'
 import styles from './FormDialog.module.css'
 import { FormFrameContext, useNewFormFrame } from './formFrame.ts'
 
@@ -16,25 +13,21 @@ export function FormDialog(props: {
   readonly children: ReactNode
 }) {
   const frame = useNewFormFrame()
-  const [container] = useState(topLayer)
   const close = () => void frame.requestClose(props.onClose)
-  useBackCloses(close, props.isBinding !== true)
-  useReturnFocus()
   return (
-    <Dialog
+    <Modal
       isOpen
+      canBackClose={props.isBinding !== true}
       className={props.isWide ? `${styles.dialog} ${styles.wide}` : (styles.dialog ?? '')}
       title={props.title}
       isCloseButtonShown={props.isBinding !== true}
       canEscapeKeyClose={props.isBinding !== true}
       canOutsideClickClose={props.isBinding !== true}
       onClose={close}
-      portalContainer={container}
-      transitionDuration={0}
     >
       <div className={styles.body}>
         <FormFrameContext.Provider value={frame}>{props.children}</FormFrameContext.Provider>
       </div>
-    </Dialog>
+    </Modal>
   )
 }

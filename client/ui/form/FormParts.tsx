@@ -34,6 +34,8 @@ export function FormActions(props: {
   readonly intent?: 'primary' | 'danger'
   readonly cancelVerb?: string | undefined
   readonly note?: string | null | undefined
+  /** What others did to the record meanwhile: it has its place beforehand, so that the buttons stay where they are. */
+  readonly news?: ReactNode
   readonly isBusy: boolean
   /** Nothing to send. */
   readonly isIdle?: boolean
@@ -42,12 +44,15 @@ export function FormActions(props: {
   const { t } = useTexts()
   return (
     <div className={styles.actions}>
-      {props.note && !props.isBusy ? (
-        <span className={styles.waiting} role="status">
-          {props.note}
-        </span>
-      ) : null}
-      {props.isBusy ? <WaitingText /> : null}
+      <div className={styles.slot}>
+        {props.news}
+        {props.note && !props.isBusy ? (
+          <span className={styles.waiting} role="status" title={props.note}>
+            {props.note}
+          </span>
+        ) : null}
+        {props.isBusy ? <WaitingText /> : null}
+      </div>
       {props.onCancel ? (
         <Button disabled={props.isBusy} onClick={props.onCancel}>
           {props.cancelVerb ?? t('form.cancel')}

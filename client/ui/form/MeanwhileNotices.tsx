@@ -1,10 +1,22 @@
 /** What others did to the record while its form was open, and what the user does about it. */
 import { Button } from '@blueprintjs/core'
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { WarningSign } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+} from 'react'
+import { enumerated } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { copyText } from '../../platform/documents.ts'
 import { showToast } from '../feedback/toasts.ts'
+import { Popup } from '../layers/Popup.tsx'
 import { fieldNamesIn, labelOf } from './focusField.ts'
 import styles from './form.module.css'
 import type { EditedBy, EditNote } from './model/edits.ts'
@@ -22,49 +34,110 @@ export function useEditWords(): (edit: EditedBy) => { readonly who: string; read
   })
 }
 
-/** Who changed what since the form was opened; where both changed a field, the user chooses. */
-export function EditsNotice(props: {
+/** Where fields put the choice between two values: open while its user looks at it. */
+export const NewsPanelContext = createContext<HTMLElement | null>(null)
+
+interface NewsProps {
+  /** Who deleted the record: nothing can be saved any more. */
+  readonly gone: EditedBy | null
   readonly form: RefObject<HTMLFormElement | null>
   readonly store: FormStore
-}) {
-  const { store } = props
-  const { t } = useTexts()
+  /** How often a submit was held: what waits for a choice is shown then. */
+  readonly held: number
+  readonly onPanel: (panel: HTMLElement | null) => void
+}
+
+/** One line in the form's bar; what it is about opens above the page, so that nothing in the form moves. */
+export function MeanwhileNews(props: NewsProps) {
+  const { gone, store, held } = props
   const { notes, conflicts } = useFormView(store)
+  const hasNews = gone !== null || notes.length > 0 || conflicts.length > 0
+  const line = useNewsLine(props)
+  const [isOpen, setOpen] = useState(false)
+  const isDisputed = useEffectEvent(() => conflicts.length > 0)
+  useEffect(() => setOpen(held > 0 && isDisputed()), [held])
+  // Others' next edit is told by the line again, not by a panel that opens by itself.
+  if (isOpen && !hasNews) setOpen(false)
   return (
-    <div role="alert">
-      {notes.length > 0 || conflicts.length > 0 ? (
-        <div className={`${styles.notice} ${styles.conflict}`}>
-          <p className={styles.noticeTitle}>{t('form.conflict.title')}</p>
-          <NoteLines notes={notes} form={props.form} />
-          {conflicts.length > 0 ? (
-            <>
-              <p>{t('form.conflict.body')}</p>
-              <p className={styles.noticeActions}>
-                <Button size="small" onClick={() => store.settleConflicts('theirs')}>
-                  {t('form.conflict.takeTheirs')}
-                </Button>
-                <Button size="small" onClick={() => store.settleConflicts('mine')}>
-                  {t('form.conflict.keepMine')}
-                </Button>
-              </p>
-            </>
-          ) : (
-            <p className={styles.noticeActions}>
-              <Button size="small" onClick={() => store.dismissNotes()}>
-                {t('form.together.understood')}
-              </Button>
-            </p>
-          )}
-        </div>
+    <div role="alert" className={styles.news}>
+      {hasNews ? (
+        <Popup
+          popup="dialog"
+          placement="top-start"
+          open={[isOpen, setOpen]}
+          content={() => (gone ? <GonePanel {...props} gone={gone} /> : <EditsPanel {...props} />)}
+        >
+          <Button
+            size="small"
+            className={clsx(styles.line, gone && styles.lineGone)}
+            icon={<WarningSign />}
+            title={line}
+            text={line}
+          />
+        </Popup>
       ) : null}
     </div>
   )
 }
 
-function NoteLines({
-  notes,
-  form,
-}: { readonly notes: readonly EditNote[] } & Pick<Parameters<typeof EditsNotice>[0], 'form'>) {
+function useNewsLine({ gone, store, form }: NewsProps): string {
+  const { t } = useTexts()
+  const words = useEditWords()
+  const { notes } = useFormView(store)
+  const labels = useLabels(form, notes.map(({ name }) => name).join('\n'))
+  if (gone) return t('form.gone.title', words(gone))
+  const disputed = notes.filter(({ isConflict }) => isConflict)
+  const told = disputed.length > 0 ? disputed : notes
+  if (told.length === 0) return t('form.conflict.title')
+  const joined = (parts: readonly string[]) => enumerated([...new Set(parts)])
+  return t(disputed.length > 0 ? 'form.together.newsBoth' : 'form.together.newsTaken', {
+    who: joined(told.map((note) => words(note).who)),
+    fields: joined(told.map(({ name }) => labels.get(name) ?? name)),
+  })
+}
+
+/** Who changed what since the form was opened; where both changed a field, the user chooses. */
+function EditsPanel({ store, form, onPanel }: NewsProps) {
+  const { t } = useTexts()
+  const { notes, conflicts } = useFormView(store)
+  return (
+    <Panel title={t('form.conflict.title')}>
+      <NoteLines notes={notes} form={form} />
+      {conflicts.length > 0 ? (
+        <>
+          <p>{t('form.conflict.body')}</p>
+          <div ref={onPanel} className={styles.choices} />
+          <p className={styles.noticeActions}>
+            <Button size="small" onClick={() => store.settleConflicts('theirs')}>
+              {t('form.conflict.takeTheirs')}
+            </Button>
+            <Button size="small" onClick={() => store.settleConflicts('mine')}>
+              {t('form.conflict.keepMine')}
+            </Button>
+          </p>
+        </>
+      ) : (
+        <p className={styles.noticeActions}>
+          <Button size="small" onClick={() => store.dismissNotes()}>
+            {t('form.together.understood')}
+          </Button>
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+function Panel({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+    <section className={styles.panel} aria-label={title} tabIndex={0}>
+      <p className={styles.noticeTitle}>{title}</p>
+      {children}
+    </section>
+  )
+}
+
+function NoteLines({ notes, form }: { readonly notes: readonly EditNote[] } & Pick<NewsProps, 'form'>) {
   const { t } = useTexts()
   const words = useEditWords()
   const labels = useLabels(form, notes.map(({ name }) => name).join('\n'))
@@ -93,32 +166,22 @@ function useLabels(form: RefObject<HTMLFormElement | null>, names: string): Read
 }
 
 /** Somebody has deleted the record: nothing can be saved any more, but what was typed can be taken along. */
-export function GoneNotice(props: {
-  readonly gone: EditedBy | null
-  readonly form: RefObject<HTMLFormElement | null>
-  readonly store: FormStore
-}) {
-  const { gone, store } = props
+function GonePanel({ gone, store, form }: NewsProps & { readonly gone: EditedBy }) {
   const { t } = useTexts()
   const words = useEditWords()
   const copy = async () => {
-    const isCopied = await copyText(typedText(store, props.form.current))
+    const isCopied = await copyText(typedText(store, form.current))
     showToast(isCopied ? 'ok' : 'error', t(isCopied ? 'form.gone.copied' : 'form.gone.notCopied'))
   }
   return (
-    <div role="alert">
-      {gone ? (
-        <div className={`${styles.notice} ${styles.failure}`}>
-          <p className={styles.noticeTitle}>{t('form.gone.title', words(gone))}</p>
-          <p>{t('form.gone.body')}</p>
-          <p className={styles.noticeActions}>
-            <Button size="small" onClick={() => void copy()}>
-              {t('form.gone.copy')}
-            </Button>
-          </p>
-        </div>
-      ) : null}
-    </div>
+    <Panel title={t('form.gone.title', words(gone))}>
+      <p>{t('form.gone.body')}</p>
+      <p className={styles.noticeActions}>
+        <Button size="small" onClick={() => void copy()}>
+          {t('form.gone.copy')}
+        </Button>
+      </p>
+    </Panel>
   )
 }
 

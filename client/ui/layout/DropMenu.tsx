@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
+import { Popup } from '../layers/Popup.tsx'
 import { BarButton } from './BarButton.tsx'
-import { DropPanel } from './DropPanel.tsx'
 
 /** A button in the bar that opens a small panel: one look and one behaviour for all of them. */
 export function DropMenu(props: {
@@ -16,11 +16,11 @@ export function DropMenu(props: {
   readonly stop?: string
 }) {
   return (
-    <DropPanel popup={props.popup ?? 'menu'} content={props.content}>
+    <Popup popup={props.popup ?? 'menu'} content={props.content}>
       <BarButton label={props.label} className={props.className} data-stop={props.stop}>
         {props.icon}
         {props.badge}
       </BarButton>
-    </DropPanel>
+    </Popup>
   )
 }

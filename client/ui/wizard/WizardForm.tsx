@@ -44,7 +44,7 @@ export function WizardForm<E extends Endpoint>({ steps, ...form }: WizardFormPro
     <CommandForm
       {...(form as unknown as CommandFormProps<E>)}
       onHold={onHold}
-      actions={({ isBusy, onCancel }) => (
+      actions={({ isBusy, onCancel, news }) => (
         <WizardActions at={at} isSummary={isSummary} onBack={() => setAt(at - 1)}>
           <FormActions
             verb={isSummary ? form.verb : t('blocks.wizard.next')}
@@ -52,6 +52,7 @@ export function WizardForm<E extends Endpoint>({ steps, ...form }: WizardFormPro
             cancelVerb={form.cancelVerb}
             isBusy={isBusy}
             onCancel={onCancel}
+            news={news}
           />
         </WizardActions>
       )}

@@ -1,8 +1,8 @@
-import { Menu, MenuItem, PopoverNext, Tooltip } from '@blueprintjs/core'
+import { Menu, MenuItem, Tooltip } from '@blueprintjs/core'
 import { clsx } from 'clsx'
 import { useNavigate } from 'react-router'
 import { useNameOf } from '../../../i18n/useNameOf.ts'
-import { Returning } from '../../../ui/layout/DropPanel.tsx'
+import { Popup } from '../../../ui/layers/Popup.tsx'
 import { holdsPath, type SidebarEntry } from '../../routes/appRoutes.ts'
 import { linkKind } from '../menu.ts'
 import { AlarmCount } from './AlarmCount.tsx'
@@ -15,18 +15,15 @@ export function FlyoutGroup({ entry }: { readonly entry: Extract<SidebarEntry, {
   const pathname = useMenuPath()
   const name = useNameOf()(entry.route)
   return (
-    <PopoverNext
+    <Popup
+      popup="menu"
       placement="right-start"
-      arrow={false}
-      animation="minimal"
-      fill
-      content={
-        <Returning>
-          <Menu aria-label={name}>
-            <FlyoutItems entries={entry.children} />
-          </Menu>
-        </Returning>
-      }
+      isWide
+      content={() => (
+        <Menu aria-label={name}>
+          <FlyoutItems entries={entry.children} />
+        </Menu>
+      )}
     >
       <Tooltip content={name} placement="right" compact fill openOnTargetFocus hoverOpenDelay={150}>
         <button type="button" className={clsx(styles.item, holdsPath(entry, pathname) && styles.itemWithin)}>
@@ -35,7 +32,7 @@ export function FlyoutGroup({ entry }: { readonly entry: Extract<SidebarEntry, {
           <AlarmCount entry={entry} />
         </button>
       </Tooltip>
-    </PopoverNext>
+    </Popup>
   )
 }
 

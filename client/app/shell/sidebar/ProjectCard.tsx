@@ -1,10 +1,8 @@
-import { PopoverNext, PopupKind } from '@blueprintjs/core'
 import { CaretDown, Office } from '@blueprintjs/icons'
-import { useState } from 'react'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useReadable } from '../../../store/useReadable.ts'
-import { Returning } from '../../../ui/layout/DropPanel.tsx'
+import { Popup } from '../../../ui/layers/Popup.tsx'
 import { account, projects } from '../../account.ts'
 import { cityOf, ProjectList } from './ProjectList.tsx'
 import styles from './sidebar.module.css'
@@ -26,25 +24,16 @@ interface Current {
 
 function Card({ current, isCollapsed }: { readonly current: Current; readonly isCollapsed: boolean }) {
   const { t } = useTexts()
-  const [isOpen, setOpen] = useState(false)
   const rooms = useReadable(projects)?.find(({ id }) => id === current.id)?.rooms
   useFreshProjects()
   const name = nameOf(current)
   const facts = [cityOf(current), rooms ? t('shell.project.rooms', { count: rooms }) : null]
   return (
-    <PopoverNext
-      isOpen={isOpen}
-      onInteraction={setOpen}
+    <Popup
+      popup="dialog"
       placement="bottom-start"
-      arrow={false}
-      animation="minimal"
-      popupKind={PopupKind.DIALOG}
-      fill
-      content={
-        <Returning>
-          <ProjectList currentId={current.id} onDone={() => setOpen(false)} />
-        </Returning>
-      }
+      isWide
+      content={(close) => <ProjectList currentId={current.id} onDone={close} />}
     >
       <button
         type="button"
@@ -65,6 +54,6 @@ function Card({ current, isCollapsed }: { readonly current: Current; readonly is
           </>
         )}
       </button>
-    </PopoverNext>
+    </Popup>
   )
 }

@@ -10,7 +10,7 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { nowMs } from '../../../platform/time.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useCan } from '../../../store/hooks.ts'
-import { DropPanel } from '../../../ui/layout/DropPanel.tsx'
+import { Popup } from '../../../ui/layers/Popup.tsx'
 import { PauseDialog } from './PauseDialog.tsx'
 
 const HOUR_MS = 3_600_000
@@ -61,7 +61,7 @@ export function PauseMenu(props: { readonly automation: Automation; readonly isP
     )
   return (
     <>
-      <DropPanel popup="menu" content={content}>
+      <Popup popup="menu" content={content}>
         <Button
           size="small"
           icon={<Pause size={14} />}
@@ -71,7 +71,7 @@ export function PauseMenu(props: { readonly automation: Automation; readonly isP
         >
           {t('automations.pause.verb')}
         </Button>
-      </DropPanel>
+      </Popup>
       {isAsking ? <PauseDialog automation={automation} onClose={() => setAsking(false)} /> : null}
     </>
   )

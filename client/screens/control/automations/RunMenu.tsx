@@ -12,7 +12,7 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useCan } from '../../../store/hooks.ts'
 import { showToast } from '../../../ui/feedback/toasts.ts'
-import { DropPanel } from '../../../ui/layout/DropPanel.tsx'
+import { Popup } from '../../../ui/layers/Popup.tsx'
 import { CallButton } from '../../../widgets/access/CallButton.tsx'
 import { useLastRun } from './automationList.ts'
 import { seenText } from './automationLook.ts'
@@ -65,7 +65,7 @@ export function RunMenu({ automation }: { readonly automation: Automation }) {
     )
   }
   return (
-    <DropPanel popup="menu" content={content}>
+    <Popup popup="menu" content={content}>
       <Button
         size="small"
         icon={<Play size={14} />}
@@ -73,7 +73,7 @@ export function RunMenu({ automation }: { readonly automation: Automation }) {
       >
         {t('automations.run.verb')}
       </Button>
-    </DropPanel>
+    </Popup>
   )
 }
 

@@ -2,7 +2,7 @@
 import { Button, Menu } from '@blueprintjs/core'
 import { More } from '@blueprintjs/icons'
 import { showToast } from '../../../ui/feedback/toasts.ts'
-import { DropPanel } from '../../../ui/layout/DropPanel.tsx'
+import { Popup } from '../../../ui/layers/Popup.tsx'
 import type { ListAction } from '../../../ui/list/model/action.ts'
 import { ActionItems } from '../../../ui/list/parts/ActionItems.tsx'
 import styles from './CardMenu.module.css'
@@ -28,9 +28,9 @@ export function CardMenu(props: {
     </Menu>
   )
   return (
-    <DropPanel popup="menu" content={content}>
+    <Popup popup="menu" content={content}>
       <Button variant="minimal" icon={<More />} aria-label={label} />
-    </DropPanel>
+    </Popup>
   )
 }
 

@@ -4,7 +4,7 @@ import { scenesContract } from '#shared/contract/scenes.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useCan } from '../../../store/hooks.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
-import { DropPanel } from '../../../ui/layout/DropPanel.tsx'
+import { Popup } from '../../../ui/layers/Popup.tsx'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import { useLocked } from '../../../widgets/access/CallButton.tsx'
 
@@ -17,7 +17,7 @@ export function SceneButton({ marked }: { readonly marked: ReadonlySet<string> }
   const reason = useLocked(scenesContract.run) ?? undefined
   if (!mayRun) return null
   return (
-    <DropPanel
+    <Popup
       popup="dialog"
       content={(close) => (
         <Suspense fallback={<Skeleton lines={3} />}>
@@ -28,6 +28,6 @@ export function SceneButton({ marked }: { readonly marked: ReadonlySet<string> }
       <Button disabled={reason !== undefined} title={reason}>
         {t('areas.bulk.scene')}
       </Button>
-    </DropPanel>
+    </Popup>
   )
 }

@@ -2,6 +2,7 @@
 
 import { Button } from '@blueprintjs/core'
 import { ArrowDown, ArrowUp, Plus, Trash } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { areasContract } from '#shared/contract/areas.ts'
@@ -41,9 +42,12 @@ export function AreaDetails(props: {
   const names = useNameFields(t('deploy.areaName'))
   return (
     <>
-      {isGone ? null : <AreaTools {...props} />}
-      {isGone ? null : <Facts area={area} />}
-      {isGone ? null : <OwnPicture area={area} mayChange={mayChange} />}
+      {/* Nothing can be done with it any more, but the form below stays where it is under the pointer. */}
+      <div inert={isGone} className={clsx(isGone && styles.gone)}>
+        <AreaTools {...props} />
+        <Facts area={area} />
+        <OwnPicture area={area} mayChange={mayChange} />
+      </div>
       <UpdateForm
         key={area.id}
         update={areasContract.update}

@@ -3,7 +3,7 @@ import { Button, Menu } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { DropPanel } from '../../layout/DropPanel.tsx'
+import { Popup } from '../../layers/Popup.tsx'
 import styles from '../list.module.css'
 import { type ListAction, labelFor, whyNone } from '../model/action.ts'
 import type { ActionRun } from '../useActionRun.ts'
@@ -30,7 +30,7 @@ export function BulkActions<Row>(props: {
         ))}
       </div>
       {rest.length === 0 ? null : (
-        <DropPanel
+        <Popup
           popup="menu"
           content={(close) => (
             <Menu>
@@ -46,7 +46,7 @@ export function BulkActions<Row>(props: {
           )}
         >
           <Button className={styles.rest ?? ''} text={t('list.more')} endIcon={<CaretDown size={12} />} />
-        </DropPanel>
+        </Popup>
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
 import type { ReactElement } from 'react'
-import { DropPanel } from '../../layout/DropPanel.tsx'
+import { Popup } from '../../layers/Popup.tsx'
 
 /** A worded button of the list's header that opens a small panel below it. */
 export function MenuButton(props: {
@@ -10,8 +10,8 @@ export function MenuButton(props: {
   readonly content: (close: () => void) => ReactElement
 }) {
   return (
-    <DropPanel popup="dialog" content={props.content}>
+    <Popup popup="dialog" content={props.content}>
       <Button icon={props.icon} endIcon={<CaretDown size={12} />} text={props.label} />
-    </DropPanel>
+    </Popup>
   )
 }

@@ -1,7 +1,7 @@
-import { ContextMenuPopover, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
+import { type KeyboardEvent, useRef } from 'react'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { useReturnFocus } from '../../layers/useReturnFocus.ts'
+import { PointMenu } from '../../layers/Popup.tsx'
 import { fitting, type ListAction } from '../model/action.ts'
 import { ActionItems } from './ActionItems.tsx'
 
@@ -18,14 +18,10 @@ interface RowMenuProps<Row> {
 
 /** What can be done to a row, or to all ticked ones if it is one of them: the actions of the bulk bar. */
 export function RowMenu<Row>(props: RowMenuProps<Row>) {
-  const { at, onClose } = props
   return (
-    <ContextMenuPopover
-      isOpen
-      onClose={onClose}
-      targetOffset={{ left: at.x, top: at.y }}
-      content={<Items {...props} />}
-    />
+    <PointMenu at={props.at} onClose={props.onClose}>
+      <Items {...props} />
+    </PointMenu>
   )
 }
 
@@ -33,9 +29,6 @@ function Items<Row>(props: RowMenuProps<Row>) {
   const { title, rows, actions, onRun, onOpen, onClose } = props
   const { t } = useTexts()
   const around = useRef<HTMLDivElement>(null)
-  useReturnFocus(around)
-  // A menu that is opened by a key is gone on with by keys.
-  useEffect(() => itemsOf(around.current)[0]?.focus(), [])
   const one = rows.length === 1
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows move among the items inside

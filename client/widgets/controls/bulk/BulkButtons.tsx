@@ -7,7 +7,7 @@ import type { BulkAction, BulkKind, DeviceSwitch } from '../../../actions/device
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useCan } from '../../../store/hooks.ts'
 import { Stepper } from '../../../ui/controls/numbers/Stepper.tsx'
-import { DropPanel } from '../../../ui/layout/DropPanel.tsx'
+import { Popup } from '../../../ui/layers/Popup.tsx'
 import { useLocked } from '../../access/CallButton.tsx'
 import styles from './BulkButtons.module.css'
 
@@ -56,7 +56,7 @@ function Folded({ kinds, reason, onRun }: ButtonProps & { readonly kinds: readon
     onRun({ kind })
   }
   return (
-    <DropPanel
+    <Popup
       popup="menu"
       content={(close) => (
         <Menu>
@@ -69,7 +69,7 @@ function Folded({ kinds, reason, onRun }: ButtonProps & { readonly kinds: readon
       <Button disabled={reason !== undefined} title={reason} endIcon={<CaretDown size={12} />}>
         {t('list.more')}
       </Button>
-    </DropPanel>
+    </Popup>
   )
 }
 
@@ -83,7 +83,7 @@ function Temperature({ reason, onRun }: ButtonProps) {
     onRun({ kind: 'temperature', temperatureC })
   }
   return (
-    <DropPanel
+    <Popup
       popup="dialog"
       content={(close) => (
         <div className={styles.temperature}>
@@ -108,6 +108,6 @@ function Temperature({ reason, onRun }: ButtonProps) {
       <Button disabled={reason !== undefined} title={reason}>
         {t('areas.bulk.temperature')}
       </Button>
-    </DropPanel>
+    </Popup>
   )
 }

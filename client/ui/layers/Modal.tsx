@@ -1,0 +1,44 @@
+import { Dialog, type DialogProps, Drawer, type DrawerProps } from '@blueprintjs/core'
+import { useState } from 'react'
+import { topLayer } from '../layout/topLayer.ts'
+import { useBackCloses } from './useBackCloses.ts'
+import { useReturnFocus } from './useReturnFocus.ts'
+
+type ModalProps = Omit<DialogProps, 'onClose' | 'portalContainer' | 'transitionDuration'> & {
+  readonly onClose: () => void
+  /** Without it a dialog that must be decided can be left by Back. */
+  readonly canBackClose?: boolean
+}
+
+/** Every modal dialog: above what is on top, Back closes it, and the focus goes back to where it was. */
+export function Modal(props: ModalProps) {
+  return props.isOpen ? <OpenModal {...props} /> : null
+}
+
+function OpenModal({ canBackClose, children, ...dialog }: ModalProps) {
+  // What opens later above it must not carry it along.
+  const [container] = useState(topLayer)
+  return (
+    <Dialog {...dialog} portalContainer={container} transitionDuration={0}>
+      <Return onClose={dialog.onClose} canBackClose={canBackClose} />
+      {children}
+    </Dialog>
+  )
+}
+
+/** What slides over the page from its side. */
+export function SlideOver(props: Omit<DrawerProps, 'onClose'> & { readonly onClose: () => void }) {
+  return (
+    <Drawer {...props}>
+      <Return onClose={props.onClose} />
+      {props.children}
+    </Drawer>
+  )
+}
+
+/** Inside, so that it lives as long as the overlay is open. */
+function Return(props: { readonly onClose: () => void; readonly canBackClose?: boolean | undefined }) {
+  useBackCloses(props.onClose, props.canBackClose)
+  useReturnFocus()
+  return null
+}
