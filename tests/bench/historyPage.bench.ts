@@ -11,7 +11,7 @@ import { reportTopic } from '#shared/topics.ts'
 import type { LongTurns, LoopDelays, RunningSite, ServerStats } from './support/benchServer.ts'
 import { pauseMs } from './support/browser.ts'
 import { type Caller, createCaller, enter } from './support/calls.ts'
-import { startChild } from './support/childProcess.ts'
+import { startBenchServer } from './support/childProcess.ts'
 import { median, note, printFigures, rounded } from './support/figures.ts'
 import { connectPacket, publishPacket, signInOf } from './support/gatewayPackets.ts'
 import { readingsOf } from './support/readingsOf.ts'
@@ -69,7 +69,7 @@ async function measure(call: Caller, { delays, turns }: Server, question: Parame
 }
 
 await runBench(async (onEnd) => {
-  const server = startChild('benchServer.ts')
+  const server = startBenchServer()
   onEnd(server.end)
   const site = await server.ask<RunningSite>('start', {
     devices: DEVICES,

@@ -7,7 +7,7 @@
  */
 import type { RunningSite, ServerStats } from './support/benchServer.ts'
 import { pauseMs } from './support/browser.ts'
-import { type Child, startChild } from './support/childProcess.ts'
+import { type Child, startBenchServer, startChild } from './support/childProcess.ts'
 import { fullOrQuick, median, note, percentile, printFigures, rounded } from './support/figures.ts'
 import type { HonestSample } from './support/honest.ts'
 import { runBench } from './support/sites.ts'
@@ -26,7 +26,7 @@ interface Round {
 
 await runBench(async (onEnd) => {
   const startServer = async (): Promise<{ server: Child; site: RunningSite }> => {
-    const server = startChild('benchServer.ts')
+    const server = startBenchServer()
     onEnd(server.end)
     return { server, site: await server.ask<RunningSite>('start', SIZE) }
   }

@@ -7,7 +7,7 @@
 import type { RunningSite, ServerStats } from './support/benchServer.ts'
 import { pauseMs } from './support/browser.ts'
 import { createCaller, enter } from './support/calls.ts'
-import { startChild } from './support/childProcess.ts'
+import { startBenchServer } from './support/childProcess.ts'
 import { percentile, printFigures, rounded } from './support/figures.ts'
 import { startPace } from './support/pacing.ts'
 import { runBench } from './support/sites.ts'
@@ -19,7 +19,7 @@ const CONNECTIONS_MAX = 200
 const BAR = { p99_ms: '≤ 15' } as const
 
 await runBench(async (onEnd) => {
-  const server = startChild('benchServer.ts')
+  const server = startBenchServer()
   onEnd(server.end)
   const site = await server.ask<RunningSite>('start', { devices: 100, perHost: 100, isUnlimited: true })
   const call = createCaller(CONNECTIONS_MAX)

@@ -5,7 +5,7 @@
 import { workbook } from '../support/workbooks.ts'
 import type { RunningSite } from './support/benchServer.ts'
 import { createCaller, enter } from './support/calls.ts'
-import { startChild } from './support/childProcess.ts'
+import { startBenchServer } from './support/childProcess.ts'
 import { percentile, printFigures, rounded } from './support/figures.ts'
 import { runBench } from './support/sites.ts'
 
@@ -42,7 +42,7 @@ function rowsOf(): Uint8Array {
 }
 
 await runBench(async (onEnd) => {
-  const server = startChild('benchServer.ts')
+  const server = startBenchServer()
   onEnd(server.end)
   const site = await server.ask<RunningSite>('start', { devices: 100, perHost: 100, isUnlimited: true })
   const [call, others] = [createCaller(1), createCaller(1)]

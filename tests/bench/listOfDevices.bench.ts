@@ -6,7 +6,7 @@
  */
 import type { RunningSite } from './support/benchServer.ts'
 import { type Call, type Caller, createCaller, enter } from './support/calls.ts'
-import { startChild } from './support/childProcess.ts'
+import { startBenchServer, startChild } from './support/childProcess.ts'
 import { median, note, percentile, printFigures, rounded } from './support/figures.ts'
 import { runBench } from './support/sites.ts'
 
@@ -40,7 +40,7 @@ async function measure(call: Caller, what: Call): Promise<Round> {
 }
 
 await runBench(async (onEnd) => {
-  const server = startChild('benchServer.ts')
+  const server = startBenchServer()
   onEnd(server.end)
   const site = await server.ask<RunningSite>('start', { devices: DEVICES, perHost: 100, isUnlimited: true })
   const call = createCaller(IN_FLIGHT)

@@ -11,7 +11,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { Aedes } from 'aedes'
 import type { RunningSite, ServerStats } from './support/benchServer.ts'
-import { startChild } from './support/childProcess.ts'
+import { startBenchServer } from './support/childProcess.ts'
 import { median, printFigures, rounded } from './support/figures.ts'
 import { generateIngest, type IngestOrder } from './support/ingestGenerator.ts'
 import { runBench } from './support/sites.ts'
@@ -73,7 +73,7 @@ async function measure({ port, cpuMs }: Contender, site: RunningSite): Promise<F
 
 const main = () =>
   runBench(async (onEnd) => {
-    const server = startChild('benchServer.ts')
+    const server = startBenchServer()
     onEnd(server.end)
     const site = await server.ask<RunningSite>('start', SIZE)
     const ours: Contender = {

@@ -7,7 +7,7 @@
 import type { RunningSite } from './support/benchServer.ts'
 import { pauseMs } from './support/browser.ts'
 import { createCaller } from './support/calls.ts'
-import { startChild } from './support/childProcess.ts'
+import { startBenchServer, startChild } from './support/childProcess.ts'
 import { fullOrQuick, median, note, percentile, printFigures, rounded } from './support/figures.ts'
 import type { HonestSample } from './support/honest.ts'
 import { runBench } from './support/sites.ts'
@@ -44,7 +44,7 @@ function createStorm({ url, phone, password }: RunningSite): () => Promise<Storm
 }
 
 await runBench(async (onEnd) => {
-  const server = startChild('benchServer.ts')
+  const server = startBenchServer()
   onEnd(server.end)
   const site = await server.ask<RunningSite>('start', SIZE)
   const honest = startChild('honest.ts')

@@ -11,7 +11,7 @@ import { reportTopic } from '#shared/topics.ts'
 import type { LongTurns, LoopDelays, RunningSite, ServerStats } from './support/benchServer.ts'
 import type { SiteHost } from './support/benchSite.ts'
 import { pauseMs } from './support/browser.ts'
-import { type Child, startChild } from './support/childProcess.ts'
+import { type Child, startBenchServer } from './support/childProcess.ts'
 import { printFigures, rounded } from './support/figures.ts'
 import { connectPacket, publishPacket, signInOf } from './support/gatewayPackets.ts'
 import { readingsOf } from './support/readingsOf.ts'
@@ -90,7 +90,7 @@ async function measureTurns(server: Child, report: Report, say: Say | null) {
 }
 
 await runBench(async (onEnd) => {
-  const server = startChild('benchServer.ts')
+  const server = startBenchServer()
   onEnd(server.end)
   const size = { devices: 250, perHost: 250, isUnlimited: true }
   const site = await server.ask<RunningSite>('start', size)

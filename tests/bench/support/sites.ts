@@ -1,7 +1,7 @@
 /** A benchmark's surroundings: our server with its gateways, in processes of their own, and how to be rid of them. */
 import type { RunningSite, ServerStats } from './benchServer.ts'
 import type { SiteSize } from './benchSite.ts'
-import { type Child, startChild } from './childProcess.ts'
+import { type Child, startBenchServer, startChild } from './childProcess.ts'
 import { note } from './figures.ts'
 import type { FloodPlan, GatewayCounts, Stamp } from './gatewayLoad.ts'
 import type { LoadPlan } from './pacing.ts'
@@ -22,7 +22,7 @@ export interface LoadedSite {
 
 /** Every device has reported once when this resolves. */
 export async function startSite(size: SiteSize): Promise<LoadedSite> {
-  const server = startChild('benchServer.ts')
+  const server = startBenchServer()
   const load = startChild('gatewayLoad.ts')
   try {
     const site = await server.ask<RunningSite>('start', size)
