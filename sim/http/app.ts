@@ -46,12 +46,13 @@ export function createApp(ports: AppPorts): Express {
   app.disable('etag')
   app.set('query parser', 'simple')
   app.use(securityHeaders(ports.isHttps))
-  mountHealth(app, ports)
+  // One count of calls per address, whatever they ask for.
+  const limit = limitCalls(ports)
+  mountHealth(app, ports, limit)
   app.use(ports.calls.count())
-  // One count of calls, whichever of the two addresses they come to.
-  const guards = [neverStored, limitCalls(ports), refuseForeignOrigin(ports.publicUrl)]
+  const guards = [neverStored, limit, refuseForeignOrigin(ports.publicUrl)]
   const mock = templateMock({ ...ports.services, bodyParsers: bodyParsers(BODY_SIZE_MAX_BYTES) })
-  app.use('/api', createApi(ports, guards, mock))
+  app.use('/api', createDocuments(ports, limit), createApi(ports, guards, mock))
   app.use(TEMPLATE_MOCK_PATH, ...guards, mock)
   app.get(OWN_LAND_PATH, serveOwnLand(ports.landFile, ports.logger))
   app.use(serveConsole(ports.consoleFolder))
@@ -60,7 +61,7 @@ export function createApp(ports: AppPorts): Express {
   return app
 }
 
-function mountHealth(app: Express, ports: AppPorts): void {
+function mountHealth(app: Express, ports: AppPorts, limit: RequestHandler): void {
   const build = consoleBuild(ports.consoleFolder)
   app.get('/healthz', (_, response) => {
     response.json({ status: 'alive' })
@@ -79,7 +80,7 @@ function mountHealth(app: Express, ports: AppPorts): void {
   })
   app.use(refuseForeignHost(ports.peers))
   if (ports.hasOwnMetrics) return
-  app.get('/metrics', async (_, response) => {
+  app.get('/metrics', limit, async (_, response) => {
     response.type(ports.metrics.contentType).send(await ports.metrics.metrics())
   })
 }
@@ -107,20 +108,27 @@ const neverStored: RequestHandler = (_, response, next) => {
   next()
 }
 
-function createApi(ports: AppPorts, guards: RequestHandler[], mock: express.Router): express.Router {
-  const api = express.Router({ caseSensitive: true, strict: true })
+function createDocuments({ version }: AppPorts, limit: RequestHandler): express.Router {
+  const documents = express.Router({ caseSensitive: true, strict: true })
   // Made when somebody asks: it is half of what a start without it costs.
-  api.get(
+  documents.get(
     '/openapi.json',
-    serveDocument(() => openApiDocument(ports.version)),
+    limit,
+    serveDocument(() => openApiDocument(version)),
   )
-  api.get(
+  documents.get(
     '/asyncapi.json',
-    serveDocument(() => asyncApiDocument(ports.version)),
+    limit,
+    serveDocument(() => asyncApiDocument(version)),
   )
-  api.get('/docs', (_, response) => {
+  documents.get('/docs', limit, (_, response) => {
     response.type('html').send(docsPage())
   })
+  return documents
+}
+
+function createApi(ports: AppPorts, guards: RequestHandler[], mock: express.Router): express.Router {
+  const api = express.Router({ caseSensitive: true, strict: true })
   api.use(compressLargeAnswers(), ...guards)
   api.use(TEMPLATE_MOCK_PATH, mock)
   mountContract(api, ports.handlers, ports)

@@ -125,6 +125,18 @@ describe('the figures', () => {
   })
 })
 
+describe('the calls of an address', () => {
+  it('are counted together, documents and figures among them; probes are not', async () => {
+    const counted = ['/metrics', '/api/docs', '/api/openapi.json', '/api/asyncapi.json']
+    const own = await startTestServer({ limits: { callsPerMinute: counted.length } })
+    const statusOf = async (path: string) => (await fetch(own.url + path)).status
+    for (const path of counted) expect([path, await statusOf(path)]).toEqual([path, 200])
+    for (const path of [...counted, '/api/userinfo/info'])
+      expect([path, await statusOf(path)]).toEqual([path, 429])
+    for (const path of ['/healthz', '/readyz']) expect([path, await statusOf(path)]).toEqual([path, 200])
+  })
+})
+
 describe('sockets', () => {
   it('of one address are bounded, and one that ends makes room', async () => {
     const own = await startTestServer({ limits: { sockets: { perAddressMax: 3 } } })
