@@ -40,16 +40,21 @@ export async function runChecks(args) {
   }
   if (args.includes('--fix')) await fix()
   const chosen = Object.keys(checks).filter((name) => names.length === 0 || names.includes(name))
-  const results = await Promise.all(chosen.map(runCheck))
+  const results = await Promise.all(chosen.map(runAndTell))
+  // At the end, where it is looked for, and not between the lines of checks that go on.
   for (const { name, isOk, output } of results) {
     if (!isOk) console.log(`\n── ${name} ──\n${output.trim()}`)
   }
-  console.log()
-  for (const { name, isOk, output, seconds } of results) {
-    const summary = isOk && summed.has(name) ? `  ${output.trim().split('\n').at(-1)}` : ''
-    console.log(`${isOk ? 'ok    ' : 'FAILED'} ${name.padEnd(13)} ${seconds.toFixed(1)} s${summary}`)
-  }
   return results.every(({ isOk }) => isOk) ? 0 : 1
+}
+
+/** The slowest takes a minute: who waits sees which ones are through. */
+async function runAndTell(check) {
+  const result = await runCheck(check)
+  const { name, isOk, output, seconds } = result
+  const summary = isOk && summed.has(name) ? `  ${output.trim().split('\n').at(-1)}` : ''
+  console.log(`${isOk ? 'ok    ' : 'FAILED'} ${name.padEnd(13)} ${seconds.toFixed(1)} s${summary}`)
+  return result
 }
 
 async function fix() {

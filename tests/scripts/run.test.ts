@@ -21,6 +21,7 @@ beforeEach(() => {
     'client/blueprintParts.ts',
     'client/build',
     'client/platform/serviceWorker.ts',
+    'client/ui/tokens.css',
   ]) {
     cpSync(join(root, name), join(project, name), { recursive: true })
   }
