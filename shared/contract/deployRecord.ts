@@ -1,40 +1,10 @@
 /** Who built what, and when: the log's commits about a project's set-up, for engineers. */
 import { z } from 'zod'
 import { deviceIdSchema } from '#shared/records/device.ts'
+import { BUILT_ACTIONS, BUILT_KINDS } from '#shared/setUpSteps.ts'
 import { endpoint, pageOf } from './endpoint.ts'
 import { numberParam, pageFields } from './parameters.ts'
 import { ref } from './references.ts'
-
-export const BUILT_KINDS = [
-  'building',
-  'floor',
-  'plan',
-  'area',
-  'host',
-  'device',
-  'deviceGroup',
-  'areaTemplate',
-  'scene',
-  'automation',
-  'detection',
-  'remote',
-  'advanced',
-  'import',
-  'project',
-] as const
-export type BuiltKind = (typeof BUILT_KINDS)[number]
-
-export const BUILT_ACTIONS = [
-  'added',
-  'changed',
-  'moved',
-  'copied',
-  'replaced',
-  'served',
-  'applied',
-  'removed',
-] as const
-export type BuiltAction = (typeof BUILT_ACTIONS)[number]
 
 export const RECORD_SPANS = ['day', 'week', 'month', 'quarter'] as const
 

@@ -9,6 +9,7 @@ import { assert } from '#shared/kernel/assert.ts'
 import type { CommitMeta, DecideContext, DomainEvent } from '#shared/kernel/commit.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
+import type { SetUpStep } from '#shared/setUpSteps.ts'
 
 export type SeesDevice = (deviceId: DeviceId) => boolean
 
@@ -66,6 +67,8 @@ export type CommandTable = Readonly<Record<string, Decider>>
 
 export interface Aggregate<E extends EventTable = EventTable, C extends CommandTable = CommandTable> {
   readonly events: E
+  /** What the commands are in the deploy record; null: what people and boxes do with a project that is built. */
+  readonly setUp: Readonly<Record<NoInfer<keyof C & string>, SetUpStep | null>> | null
   readonly commands: C
 }
 
@@ -79,17 +82,22 @@ type Joined<U> = (U extends unknown ? (member: U) => void : never) extends (memb
   ? I
   : never
 
-export interface StreamDefinition<E extends EventTable = EventTable, C extends CommandTable = CommandTable>
-  extends Aggregate<E, C> {
+export interface StreamDefinition<E extends EventTable = EventTable, C extends CommandTable = CommandTable> {
   readonly name: string
+  readonly events: E
+  readonly commands: C
+  /** The commands of the set-up. */
+  readonly setUp: ReadonlyMap<string, SetUpStep>
 }
 
 export function defineStream<const A extends readonly Aggregate[]>(
   name: string,
   aggregates: A,
 ): StreamDefinition<Joined<A[number]['events']> & EventTable, Joined<A[number]['commands']> & CommandTable> {
+  const steps = aggregates.flatMap(({ setUp }) => Object.entries(setUp ?? {}))
   return {
     name,
+    setUp: new Map(steps.flatMap(([command, step]) => (step ? [[command, step]] : []))),
     events: join(aggregates.map(({ events }) => events)) as Joined<A[number]['events']> & EventTable,
     commands: join(aggregates.map(({ commands }) => commands)) as Joined<A[number]['commands']> &
       CommandTable,

@@ -1,152 +1,17 @@
 /** The deploy record: what of the operation log is about the set-up, and which things each step was about. */
 import {
   BUILT_THINGS_SHOWN,
-  type BuiltAction,
-  type BuiltKind,
   type BuiltThing,
   type deployRecordContract,
 } from '#shared/contract/deployRecord.ts'
 import type { OperationRow } from '#shared/contract/deviceHistory.ts'
-import type { CommandName, ProjectStream } from '#shared/domain/registry.ts'
+import { PROJECT_STREAM } from '#shared/domain/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { type ReadState, seesRecord } from '#shared/records/registry.ts'
 import { operationPage } from '../readmodels/operations.ts'
 import { DAY_MS } from '../telemetry/energy.ts'
 import { callerOf, type HandlersOf, projectOf } from './call.ts'
 import { requireSeen } from './declared.ts'
-
-/** What people and boxes do with a project that is built; every other command stands in the table below. */
-type OfUse =
-  | 'BeginProject'
-  | 'FoundProject'
-  | 'RecordDenials'
-  | 'AddRole'
-  | 'AddMember'
-  | 'RemoveMember'
-  | 'FollowAccountName'
-  | 'NoteHostOnline'
-  | 'NoteHostOffline'
-  | 'NoteDeviceJoined'
-  | 'IgnoreFoundDevices'
-  | 'MarkDevicesNormal'
-  | 'BeginLearning'
-  | 'EndLearning'
-  | 'PressRemoteKey'
-  | 'SendInfraredCode'
-  | 'RaiseAlarm'
-  | 'DescribeAlarm'
-  | 'ClearAlarm'
-  | 'AcknowledgeAlarms'
-  | 'RetrySceneRun'
-  | 'ControlDevices'
-  | 'ConfirmDeviceCommand'
-  | 'FailDeviceCommand'
-  | 'TimeOutDeviceCommand'
-  | 'ConfirmAdvanced'
-  | 'FailAdvanced'
-  | 'TimeOutAdvanced'
-  | 'InjectFaults'
-  | 'ClearFaults'
-  | 'ClearAllFaults'
-  | 'PinScene'
-  | 'RunScene'
-  | 'TakeSceneSteps'
-  | 'StopSceneRun'
-  | 'PinAutomation'
-  | 'SwitchAutomations'
-  | 'PauseAutomation'
-  | 'SyncHostScene'
-  | 'ResendHostScene'
-  | 'ConfirmHostScene'
-  | 'FailHostScene'
-  | 'TimeOutHostScene'
-  | 'NoteHostScenes'
-  | 'SyncHostAutomation'
-  | 'ResendHostAutomation'
-  | 'ConfirmHostAutomation'
-  | 'FailHostAutomation'
-  | 'TimeOutHostAutomation'
-  | 'NoteHostAutomations'
-  | 'NoteHostRuns'
-  | 'TryScene'
-  | 'ReturnTry'
-  | 'TriggerAutomation'
-  | 'BeginWaitingRun'
-  | 'TakeAutomationTasks'
-  | 'SettleAutomationTask'
-  | 'StopAutomationRun'
-  | 'TripAutomation'
-  | 'AnnounceVacancy'
-  | 'ActOnVacancy'
-  | 'EndVacancy'
-
-const BUILT: Record<Exclude<CommandName<ProjectStream>, OfUse>, readonly [BuiltKind, BuiltAction]> = {
-  AddBuilding: ['building', 'added'],
-  ChangeBuilding: ['building', 'changed'],
-  RemoveBuilding: ['building', 'removed'],
-  AddFloor: ['floor', 'added'],
-  ChangeFloor: ['floor', 'changed'],
-  RemoveFloor: ['floor', 'removed'],
-  AddArea: ['area', 'added'],
-  AddAreas: ['area', 'added'],
-  ChangeArea: ['area', 'changed'],
-  CopyArea: ['area', 'copied'],
-  SetAreaPicture: ['area', 'changed'],
-  MoveArea: ['area', 'moved'],
-  ShiftArea: ['area', 'moved'],
-  RemoveArea: ['area', 'removed'],
-  InstallHost: ['host', 'added'],
-  ChangeHost: ['host', 'changed'],
-  ReplaceHost: ['host', 'replaced'],
-  RenewHostSecret: ['host', 'changed'],
-  AssignAreas: ['host', 'served'],
-  RemoveHost: ['host', 'removed'],
-  AddDevices: ['device', 'added'],
-  ChangeDevice: ['device', 'changed'],
-  ChangeDevices: ['device', 'changed'],
-  RenameDevices: ['device', 'changed'],
-  PutBackDevices: ['device', 'changed'],
-  CopyDevices: ['device', 'copied'],
-  ReplaceDevice: ['device', 'replaced'],
-  RemoveDevices: ['device', 'removed'],
-  AddDeviceGroup: ['deviceGroup', 'added'],
-  ChangeDeviceGroup: ['deviceGroup', 'changed'],
-  ChangeGroupMembers: ['deviceGroup', 'changed'],
-  RemoveDeviceGroup: ['deviceGroup', 'removed'],
-  AddAreaTemplate: ['areaTemplate', 'added'],
-  AddTemplateOfArea: ['areaTemplate', 'added'],
-  ChangeAreaTemplate: ['areaTemplate', 'changed'],
-  ApplyAreaTemplate: ['areaTemplate', 'applied'],
-  RemoveAreaTemplate: ['areaTemplate', 'removed'],
-  AddScene: ['scene', 'added'],
-  ChangeScene: ['scene', 'changed'],
-  OrderScenes: ['scene', 'moved'],
-  CopyScene: ['scene', 'copied'],
-  AddScenes: ['scene', 'added'],
-  AddRoomScenes: ['scene', 'copied'],
-  RemoveScene: ['scene', 'removed'],
-  AddAutomation: ['automation', 'added'],
-  ChangeAutomation: ['automation', 'changed'],
-  CopyAutomation: ['automation', 'copied'],
-  RemoveAutomation: ['automation', 'removed'],
-  AddDetection: ['detection', 'added'],
-  ChangeDetection: ['detection', 'changed'],
-  RemoveDetection: ['detection', 'removed'],
-  AddRemote: ['remote', 'added'],
-  RenameRemote: ['remote', 'changed'],
-  HearRemoteCode: ['remote', 'changed'],
-  ForgetRemoteKey: ['remote', 'changed'],
-  RemoveRemote: ['remote', 'removed'],
-  WriteAdvanced: ['advanced', 'changed'],
-  SetPlanPicture: ['plan', 'changed'],
-  DrawPlan: ['plan', 'changed'],
-  OutlineFloor: ['plan', 'changed'],
-  ImportSetup: ['import', 'added'],
-  DescribeProject: ['project', 'changed'],
-  ChangeProjectSettings: ['project', 'changed'],
-}
-const ALL = Object.entries(BUILT) as [string, readonly [BuiltKind, BuiltAction]][]
-const BUILT_BY: ReadonlyMap<string, readonly [BuiltKind, BuiltAction]> = new Map(ALL)
 
 const SPAN_DAYS = { day: 1, week: 7, month: 30, quarter: 90 } as const
 
@@ -172,7 +37,8 @@ export const deployRecordHandlers: HandlersOf<typeof deployRecordContract> = {
     const { principal } = callerOf(call)
     const { workspace } = projectOf(call)
     const asker = { principal, stream: workspace.stream, read: workspace.state }
-    const commands = ALL.filter(([, [of]]) => kind === undefined || of === kind).map(([name]) => name)
+    const steps = [...PROJECT_STREAM.setUp].filter(([, [of]]) => kind === undefined || of === kind)
+    const commands = steps.map(([name]) => name)
     const since = span ? call.services.clock.now() - SPAN_DAYS[span] * DAY_MS : fromMs
     const page = await operationPage(call.services, asker, {
       ...{ ...input, commands, fromMs: since },
@@ -193,7 +59,7 @@ type Sees = (record: Parameters<typeof seesRecord>[1]) => boolean
 
 function builtRow(row: OperationRow, read: ReadState, sees: Sees) {
   const { seq, atMs, actorId, actorName, actorNameEn, command, events } = row
-  const [kind, action] = must(BUILT_BY.get(command), command)
+  const [kind, action] = must(PROJECT_STREAM.setUp.get(command), command)
   const things = new Map<string, BuiltThing>()
   for (const { data } of events) {
     const thing = thingOf(data, read, sees)

@@ -14,6 +14,7 @@ type Denial = AccessEvent['data']
 
 export const accessAggregate = defineAggregate({
   events: accessEvents,
+  setUp: null,
   commands: {
     RecordDenials({ denials }: { readonly denials: readonly Denial[] }): AccessEvent[] {
       return denials.map((data) => ({ type: 'AccessDenied', data }))

@@ -66,6 +66,7 @@ interface OnAccount {
 
 export const accountAggregate = defineAggregate({
   events: accountEvents,
+  setUp: null,
   commands: {
     RegisterAccount(
       data: {

@@ -33,6 +33,7 @@ type Owner = Pick<Favourites, 'accountId' | 'projectId'>
 
 export const favouriteAggregate = defineAggregate({
   events: favouriteEvents,
+  setUp: null,
   commands: {
     /** `gone` are starred devices that are no longer in the project: they make room. */
     AddFavourite(

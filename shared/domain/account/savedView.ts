@@ -51,6 +51,7 @@ interface OwnView {
 
 export const savedViewAggregate = defineAggregate({
   events: savedViewEvents,
+  setUp: null,
   commands: {
     /** A view of the same name is replaced. */
     SaveView(

@@ -98,6 +98,12 @@ const isPending = (read: ReadState, { entryId }: OnEntry): boolean =>
 
 export const advancedAggregate = defineAggregate({
   events: advancedEvents,
+  setUp: {
+    WriteAdvanced: ['advanced', 'changed'],
+    ConfirmAdvanced: null,
+    FailAdvanced: null,
+    TimeOutAdvanced: null,
+  },
   commands: {
     WriteAdvanced(facts: Facts, read: ReadState, ctx: DecideContext): AdvancedEvent[] {
       const kept = requireName(facts.name)

@@ -168,6 +168,7 @@ function isOfText(read: ReadState, { deviceId, code }: AlarmPlace): boolean {
 
 export const alarmAggregate = defineAggregate({
   events: alarmEvents,
+  setUp: null,
   commands: {
     RaiseAlarm(
       data: NewAlarm & {

@@ -36,6 +36,9 @@ type Applied = AreaEvent | DeviceEvent | SetupEvent | ProgramEvent | AreaTemplat
 
 export const applyTemplateAggregate = defineAggregate({
   events: areaTemplateEvents,
+  setUp: {
+    ApplyAreaTemplate: ['areaTemplate', 'applied'],
+  },
   commands: {
     ApplyAreaTemplate(
       { templateId, version, areaIds, hostId, removesGone, replacesChanged = false }: Application,

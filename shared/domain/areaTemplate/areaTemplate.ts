@@ -92,6 +92,12 @@ interface OnTemplate {
 
 export const areaTemplateAggregate = defineAggregate({
   events: areaTemplateEvents,
+  setUp: {
+    AddAreaTemplate: ['areaTemplate', 'added'],
+    AddTemplateOfArea: ['areaTemplate', 'added'],
+    ChangeAreaTemplate: ['areaTemplate', 'changed'],
+    RemoveAreaTemplate: ['areaTemplate', 'removed'],
+  },
   commands: {
     AddAreaTemplate(data: TemplateFacts, read: ReadState, ctx: DecideContext): AreaTemplateEvent[] {
       return [added(data, read, ctx)]

@@ -86,6 +86,12 @@ interface OnAutomation {
 
 export const automationAggregate = defineAggregate({
   events: automationEvents,
+  setUp: {
+    AddAutomation: ['automation', 'added'],
+    ChangeAutomation: ['automation', 'changed'],
+    CopyAutomation: ['automation', 'copied'],
+    RemoveAutomation: ['automation', 'removed'],
+  },
   commands: {
     AddAutomation(
       { isEnabled = true, ...facts }: AutomationFacts & { readonly isEnabled?: boolean },

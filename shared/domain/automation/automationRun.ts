@@ -38,6 +38,7 @@ export type RunningEvent = RunEvent | AlarmEvent | CommandEvent | SceneRunEvent 
 
 export const automationRunAggregate = defineAggregate({
   events: runEvents,
+  setUp: null,
   commands: {
     TriggerAutomation(
       { automationId, ...trigger }: OnAutomation & Trigger,

@@ -97,6 +97,7 @@ const writing = (copy: HostAutomation, nowHash: string): HostAutomationEvent => 
 
 export const hostAutomationAggregate = defineAggregate({
   events: hostAutomationEvents,
+  setUp: null,
   commands: {
     /** Brings the copies of an automation in line with what it is now; nothing where they are. */
     SyncHostAutomation(

@@ -51,6 +51,7 @@ export type SwitchingEvent = EventOf<typeof switchingEvents>
 
 export const switchingAggregate = defineAggregate({
   events: switchingEvents,
+  setUp: null,
   commands: {
     /** Any number of them in one step; those that are so already stay as they are. */
     SwitchAutomations(

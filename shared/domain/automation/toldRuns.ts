@@ -54,6 +54,7 @@ export type ToldRunEvent = EventOf<typeof toldRunEvents>
 
 export const toldRunAggregate = defineAggregate({
   events: toldRunEvents,
+  setUp: null,
   commands: {
     /** What is told again, or of an automation that is gone, changes nothing. */
     NoteHostRuns(

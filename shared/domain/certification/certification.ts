@@ -132,4 +132,4 @@ function requireFreeCode(
   if (isTaken) throw new Rejection('credit_code_taken', { creditCode: asked.creditCode })
 }
 
-export const certificationAggregate = defineAggregate({ events: certificationEvents, commands })
+export const certificationAggregate = defineAggregate({ events: certificationEvents, setUp: null, commands })

@@ -90,6 +90,7 @@ interface Item {
 
 export const commandAggregate = defineAggregate({
   events: commandEvents,
+  setUp: null,
   commands: {
     /**
      * One command per host. A single host that is offline refuses the call; among several, its part fails at once and

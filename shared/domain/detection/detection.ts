@@ -58,6 +58,11 @@ interface OnDetection {
 
 export const detectionAggregate = defineAggregate({
   events: detectionEvents,
+  setUp: {
+    AddDetection: ['detection', 'added'],
+    ChangeDetection: ['detection', 'changed'],
+    RemoveDetection: ['detection', 'removed'],
+  },
   commands: {
     AddDetection(data: DetectionFacts, read: ReadState, ctx: DecideContext): DetectionEvent[] {
       const name = requireFreeName(data.name, read.all('detection'))

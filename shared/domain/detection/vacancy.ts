@@ -119,6 +119,7 @@ interface OnVacancy {
 
 export const vacancyAggregate = defineAggregate({
   events: vacancyEvents,
+  setUp: null,
   commands: {
     AnnounceVacancy(
       data: {

@@ -57,6 +57,10 @@ export type NewDevice = Omit<z.input<typeof deviceEvents.DeviceAdded.schema>, 'd
 
 export const deviceAggregate = defineAggregate({
   events: deviceEvents,
+  setUp: {
+    AddDevices: ['device', 'added'],
+    MarkDevicesNormal: null,
+  },
   commands: {
     /** One or many at once: a filled import or a copied room is one step. */
     AddDevices(

@@ -94,6 +94,12 @@ interface OnGroup {
 
 export const deviceGroupAggregate = defineAggregate({
   events: deviceGroupEvents,
+  setUp: {
+    AddDeviceGroup: ['deviceGroup', 'added'],
+    ChangeDeviceGroup: ['deviceGroup', 'changed'],
+    ChangeGroupMembers: ['deviceGroup', 'changed'],
+    RemoveDeviceGroup: ['deviceGroup', 'removed'],
+  },
   commands: {
     AddDeviceGroup(
       { deviceIds, ...names }: Names & { readonly deviceIds: readonly DeviceId[] },

@@ -104,6 +104,14 @@ type Said = Changes<DeviceFacts>
 
 export const deviceSetupAggregate = defineAggregate({
   events: deviceSetupEvents,
+  setUp: {
+    ChangeDevice: ['device', 'changed'],
+    ChangeDevices: ['device', 'changed'],
+    RenameDevices: ['device', 'changed'],
+    CopyDevices: ['device', 'copied'],
+    RemoveDevices: ['device', 'removed'],
+    NoteDeviceJoined: null,
+  },
   commands: {
     ChangeDevice({ deviceId, ...said }: OnDevice & Said, read: ReadState): SetupEvent[] {
       return changed([{ device: requireRecord(read, 'device', deviceId), said }], read)

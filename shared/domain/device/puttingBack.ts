@@ -20,6 +20,9 @@ export interface DeviceStep {
 
 export const puttingBackAggregate = defineAggregate({
   events: {},
+  setUp: {
+    PutBackDevices: ['device', 'changed'],
+  },
   commands: {
     /** Whatever somebody has changed since is theirs: nothing is put back over it. */
     PutBackDevices({ steps }: { readonly steps: readonly DeviceStep[] }, read: ReadState): SetupEvent[] {

@@ -39,6 +39,9 @@ interface Replacement extends Pick<Device, 'number'> {
 
 export const replacingAggregate = defineAggregate({
   events: replacingEvents,
+  setUp: {
+    ReplaceDevice: ['device', 'replaced'],
+  },
   commands: {
     ReplaceDevice(
       { deviceId, number: wanted, kind: said, model: madeAs }: Replacement,

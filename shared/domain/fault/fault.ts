@@ -50,6 +50,7 @@ export type FaultEvent = EventOf<typeof faultEvents>
 
 export const faultAggregate = defineAggregate({
   events: faultEvents,
+  setUp: null,
   commands: {
     /** All of them or none, in one step. */
     InjectFaults(

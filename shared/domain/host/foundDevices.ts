@@ -34,6 +34,7 @@ interface Said {
 
 export const foundDeviceAggregate = defineAggregate({
   events: foundDeviceEvents,
+  setUp: null,
   commands: {
     IgnoreFoundDevices(data: Said, read: ReadState): FoundDeviceEvent[] {
       const host = requireRecord(read, 'host', data.hostId)

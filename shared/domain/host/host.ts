@@ -107,6 +107,15 @@ type NewHost = Omit<Extract<HostEvent, { type: 'HostInstalled' }>['data'], 'host
 
 export const hostAggregate = defineAggregate({
   events: hostEvents,
+  setUp: {
+    InstallHost: ['host', 'added'],
+    ChangeHost: ['host', 'changed'],
+    ReplaceHost: ['host', 'replaced'],
+    RemoveHost: ['host', 'removed'],
+    RenewHostSecret: ['host', 'changed'],
+    NoteHostOnline: null,
+    NoteHostOffline: null,
+  },
   commands: {
     InstallHost(
       { servedAreaIds = [], ...data }: NewHost,

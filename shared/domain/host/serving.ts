@@ -29,6 +29,9 @@ export type ServingEvent = EventOf<typeof servingEvents>
 
 export const servingAggregate = defineAggregate({
   events: servingEvents,
+  setUp: {
+    AssignAreas: ['host', 'served'],
+  },
   commands: {
     /** To a host; without one, taken away from those that serve them. */
     AssignAreas(

@@ -108,6 +108,17 @@ interface OnKey extends OnRemote {
 
 export const remoteAggregate = defineAggregate({
   events: remoteEvents,
+  setUp: {
+    AddRemote: ['remote', 'added'],
+    RenameRemote: ['remote', 'changed'],
+    RemoveRemote: ['remote', 'removed'],
+    BeginLearning: null,
+    EndLearning: null,
+    HearRemoteCode: ['remote', 'changed'],
+    ForgetRemoteKey: ['remote', 'changed'],
+    PressRemoteKey: null,
+    SendInfraredCode: null,
+  },
   commands: {
     AddRemote(
       data: Names & Pick<Remote, 'deviceId' | 'appliance' | 'modelId'>,

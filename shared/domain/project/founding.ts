@@ -39,6 +39,7 @@ export interface Founding {
 
 export const foundingAggregate = defineAggregate({
   events: { ...projectEvents, ...structureEvents, ...areaEvents, ...staffEvents, ...areaTemplateEvents },
+  setUp: null,
   commands: {
     FoundProject(
       { project, pattern, roles, administrator }: Founding,

@@ -37,6 +37,7 @@ export interface NewListing {
 
 export const listingAggregate = defineAggregate({
   events: listingEvents,
+  setUp: null,
   commands: {
     /** All of them or none, as when one project is copied several times. */
     ListProjects(

@@ -87,6 +87,11 @@ export type NewProject = Extract<ProjectEvent, { type: 'ProjectFounded' }>['data
 
 export const projectAggregate = defineAggregate({
   events: projectEvents,
+  setUp: {
+    BeginProject: null,
+    DescribeProject: ['project', 'changed'],
+    ChangeProjectSettings: ['project', 'changed'],
+  },
   commands: {
     /** A project without anything in it yet: for worlds that bring their own people and places. */
     BeginProject(facts: NewProject, read: ReadState): ProjectEvent[] {

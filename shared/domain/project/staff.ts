@@ -47,6 +47,7 @@ export type StaffEvent = EventOf<typeof staffEvents>
 
 export const staffAggregate = defineAggregate({
   events: staffEvents,
+  setUp: null,
   commands: {
     AddRole(data: NewRole, read: ReadState, ctx: DecideContext): StaffEvent[] {
       const name = requireFreeName(data.name, read.all('role'))

@@ -63,6 +63,7 @@ const pendingCopy = (read: ReadState, { hostSceneId }: OnCopy): HostScene | null
 
 export const hostSceneAggregate = defineAggregate({
   events: hostSceneEvents,
+  setUp: null,
   commands: {
     /** Brings the copies of a scene in line with what it is now; nothing where they are. */
     SyncHostScene(

@@ -27,6 +27,10 @@ export interface RoomScenes {
 
 export const roomSceneAggregate = defineAggregate({
   events: {},
+  setUp: {
+    AddScenes: ['scene', 'added'],
+    AddRoomScenes: ['scene', 'copied'],
+  },
   commands: {
     /** Many at once, as of all rooms of a new building. */
     AddScenes(

@@ -87,6 +87,13 @@ interface OnScene {
 
 export const sceneAggregate = defineAggregate({
   events: sceneEvents,
+  setUp: {
+    AddScene: ['scene', 'added'],
+    ChangeScene: ['scene', 'changed'],
+    CopyScene: ['scene', 'copied'],
+    PinScene: null,
+    RemoveScene: ['scene', 'removed'],
+  },
   commands: {
     AddScene(data: SceneFacts, read: ReadState, ctx: DecideContext): SceneEvent[] {
       const name = requireFreeName(data.name, read.all('scene'))

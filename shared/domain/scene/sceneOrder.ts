@@ -18,6 +18,9 @@ export type SceneOrderEvent = EventOf<typeof sceneOrderEvents>
 
 export const sceneOrderAggregate = defineAggregate({
   events: sceneOrderEvents,
+  setUp: {
+    OrderScenes: ['scene', 'moved'],
+  },
   commands: {
     OrderScenes(data: { readonly sceneIds: readonly SceneId[] }, read: ReadState): SceneOrderEvent[] {
       const sceneIds = [...new Set(data.sceneIds)]

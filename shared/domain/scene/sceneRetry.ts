@@ -11,6 +11,7 @@ import { type SceneRunId, sceneRunRecord } from '#shared/records/sceneRun.ts'
 
 export const sceneRetryAggregate = defineAggregate({
   events: {},
+  setUp: null,
   commands: {
     /**
      * Of the newest run alone: what an older one left undone may not be wanted any more. They are sent at once and by the

@@ -113,6 +113,7 @@ interface OnRun {
 
 export const sceneRunAggregate = defineAggregate({
   events: sceneRunEvents,
+  setUp: null,
   commands: {
     /** One run of a scene at a time. `cause` is what else led to it, as the run of an automation. */
     RunScene(

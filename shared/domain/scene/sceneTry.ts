@@ -38,6 +38,7 @@ interface Tried {
 
 export const sceneTryAggregate = defineAggregate({
   events: sceneTryEvents,
+  setUp: null,
   commands: {
     /** A device that does not say what it is set to is not tried: nobody could put it back. */
     TryScene(data: Tried, read: ReadState, ctx: DecideContext): SceneRunEvent[] {

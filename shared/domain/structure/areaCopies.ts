@@ -45,6 +45,9 @@ type Added = AreaAdded | DeviceEvent | ReturnType<typeof programCopies>[number]
 
 export const areaCopyAggregate = defineAggregate({
   events: {},
+  setUp: {
+    CopyArea: ['area', 'copied'],
+  },
   commands: {
     CopyArea: (data: CopyArea, read: ReadState, ctx: DecideContext) => copiesOfArea(data, read, ctx),
   },

@@ -22,6 +22,9 @@ export type AreaPictureEvent = EventOf<typeof areaPictureEvents>
 
 export const areaPictureAggregate = defineAggregate({
   events: areaPictureEvents,
+  setUp: {
+    SetAreaPicture: ['area', 'changed'],
+  },
   commands: {
     /** Null: that of the set again. */
     SetAreaPicture(

@@ -94,6 +94,14 @@ interface OnArea {
 
 export const areaAggregate = defineAggregate({
   events: areaEvents,
+  setUp: {
+    AddArea: ['area', 'added'],
+    AddAreas: ['area', 'added'],
+    ChangeArea: ['area', 'changed'],
+    MoveArea: ['area', 'moved'],
+    ShiftArea: ['area', 'moved'],
+    RemoveArea: ['area', 'removed'],
+  },
   commands: {
     AddArea(data: AreaFacts & Place, read: ReadState, ctx: DecideContext): AreaEvent[] {
       const { floorId, parentId, ...facts } = data

@@ -62,6 +62,11 @@ interface OnFloor {
 
 export const floorPlanAggregate = defineAggregate({
   events: floorPlanEvents,
+  setUp: {
+    SetPlanPicture: ['plan', 'changed'],
+    DrawPlan: ['plan', 'changed'],
+    OutlineFloor: ['plan', 'changed'],
+  },
   commands: {
     SetPlanPicture(
       { floorId, picture }: OnFloor & { readonly picture: KeptPicture | null },

@@ -24,6 +24,9 @@ export interface Setup {
 
 export const importAggregate = defineAggregate({
   events: {},
+  setUp: {
+    ImportSetup: ['import', 'added'],
+  },
   commands: {
     ImportSetup(setup: Setup, read: ReadState, ctx: DecideContext): SetupEvent[] {
       const builder = new SetupBuilder(read, ctx)

@@ -59,6 +59,14 @@ export type StructureEvent = EventOf<typeof structureEvents>
 
 export const structureAggregate = defineAggregate({
   events: structureEvents,
+  setUp: {
+    AddBuilding: ['building', 'added'],
+    ChangeBuilding: ['building', 'changed'],
+    RemoveBuilding: ['building', 'removed'],
+    AddFloor: ['floor', 'added'],
+    ChangeFloor: ['floor', 'changed'],
+    RemoveFloor: ['floor', 'removed'],
+  },
   commands: {
     AddBuilding(
       data: { readonly name: string; readonly nameEn: string },

@@ -85,6 +85,7 @@ function contentOf(data: RoleContent, read: ReadState, ownKey: string): RoleCont
 
 export const templateAggregate = defineAggregate({
   events: templateEvents,
+  setUp: null,
   commands: {
     /** Without a key the role gets one; the key of a role that was deleted may be used again. */
     AddTemplateRole(

@@ -1,14 +1,8 @@
 /** The columns of the deploy record. */
 
 import { Link } from 'react-router'
-import {
-  BUILT_KINDS,
-  type BuiltAction,
-  type BuiltKind,
-  type BuiltRow,
-  type BuiltThing,
-  RECORD_SPANS,
-} from '#shared/contract/deployRecord.ts'
+import { type BuiltRow, type BuiltThing, RECORD_SPANS } from '#shared/contract/deployRecord.ts'
+import { BUILT_KINDS, type BuiltAction, type BuiltKind } from '#shared/setUpSteps.ts'
 import { enumerated, i18n, nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import type { Column } from '../../../ui/list/model/columns.ts'
