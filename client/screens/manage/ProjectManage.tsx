@@ -9,6 +9,7 @@ import { shell } from '../../actions/shellPort.ts'
 import { type Answer, useAnswer } from '../../api/useAnswer.ts'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { atRest } from '../../platform/rest.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
@@ -31,7 +32,7 @@ export function ProjectManage() {
   const projects = useAnswer(askProjects)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   // Fetched after the list, before anybody has found the button.
-  useEffect(() => void fetchDialogs().catch(() => undefined), [])
+  useEffect(() => atRest(() => void fetchDialogs().catch(() => undefined)), [])
   const isMap = query.get('view') === 'map'
   const renew = () => {
     projects.reload()

@@ -11,7 +11,7 @@ import type { Readable } from '../observable.ts'
 import type { DeviceReadings } from '../readings.ts'
 import { makeRows } from './makeRows.ts'
 import { sortRows } from './sortRows.ts'
-import { addAll, FacetLists, isSameOrder, isSameSort, type Row } from './tableParts.ts'
+import { addAll, FacetLists, isSameOrder, isSameSort, type Row, waitingView } from './tableParts.ts'
 import type {
   Dependent,
   FacetRule,
@@ -59,12 +59,12 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
   }
 
   readonly get = (): TableView => {
-    if (!this.#stop && this.#builtAtVersion !== this.#source.version && !this.#isLarge()) {
+    if (!this.#stop && this.#builtAtVersion !== this.#source.version && !this.#isLarge() && !this.#isComing) {
       this.#buildAtOnce()
       this.#view = null
     }
     const isUnmade = this.#builtAtVersion === NONE
-    this.#view ??= isUnmade ? this.#waitingView() : this.#makeView(this.order(), false)
+    this.#view ??= isUnmade ? waitingView(this.#names) : this.#makeView(this.order(), false)
     return this.#view
   }
 
@@ -110,15 +110,12 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
   readonly showNow = (): void => this.#publish(true)
 
   has(id: string): boolean {
-    return this.#rows.get(id)?.verdict === this.#all
-  }
-
-  get #all(): number {
-    return this.#names.length
+    return this.#rows.get(id)?.verdict === this.#names.length
   }
 
   #start(): () => void {
-    if (this.#builtAtVersion !== this.#source.version && this.#build(true)) this.#view = null
+    const isOutdated = this.#builtAtVersion !== this.#source.version && !this.#isComing
+    if (isOutdated && this.#build(true)) this.#view = null
     return this.#source.subscribeBatches({
       onRecords: (changed) => this.#onRecords(changed),
       onReport: (id, before, after) => this.#onReport(id, before, after),
@@ -129,7 +126,8 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
     const { read, seq } = this.#source
     const isLoadedNow = this.#view !== null && this.#view.isLoaded !== seq > 0
     // A first snapshot is waited for, and the rows of a project that was left must not stay.
-    if (isLoadedNow && (!this.#making || seq === 0)) {
+    const isUnmade = this.#builtAtVersion === NONE && !this.#making
+    if (isUnmade || (isLoadedNow && (!this.#making || seq === 0))) {
       if (this.#build(true)) this.#publish(true)
       return
     }
@@ -208,7 +206,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
 
   /** Every row that passes, in the current order, held or not. */
   order(): readonly string[] {
-    const all = this.#all
+    const all = this.#names.length
     const ids: string[] = []
     for (const row of this.#sorted) if (row.verdict === all) ids.push(row.id)
     return ids
@@ -231,22 +229,22 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
     }
   }
 
-  /** Before anything is known: nothing is there yet. */
-  #waitingView(): TableView {
-    const facets = Object.fromEntries(this.#names.map((name) => [name, new Map<string, number>()]))
-    return { isLoaded: false, ids: [], matching: 0, total: 0, facets, isOutdated: false }
-  }
-
   #isLarge(): boolean {
     const { fromRows = Number.POSITIVE_INFINITY } = this.#ports.slicing ?? {}
     return this.#source.read.count(this.#rules.type) >= fromRows
+  }
+
+  /** The first snapshot is on its way: what is made of a part of it is made anew with the rest. */
+  get #isComing(): boolean {
+    return this.#ports.slicing !== undefined && this.#builtAtVersion === NONE && this.#source.seq === 0
   }
 
   /** Whether it is made now; a large table is made in slices and published then. @param isAsked as of `publish` */
   #build(isAsked: boolean): boolean {
     this.#stopMaking()
     const { slicing } = this.#ports
-    if (!slicing || !this.#isLarge()) {
+    // Whoever still waits for it has a slow device just as busy with the rest of the page.
+    if (!slicing || !(this.#isLarge() || this.#builtAtVersion === NONE)) {
       this.#buildAtOnce()
       return true
     }
@@ -353,11 +351,11 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
   #judge(row: Row): number {
     const { facets } = row
     for (const term of this.#terms) if (!this.#textOf(row).includes(term)) return NONE
-    let verdict = this.#all
+    let verdict = this.#names.length
     for (let i = 0; i < facets.length; i += 1) {
       const wanted = this.#wanted[i]
       if (!wanted || facets[i]?.some((value) => wanted.has(value))) continue
-      if (verdict !== this.#all) return NONE
+      if (verdict !== this.#names.length) return NONE
       verdict = i
     }
     return verdict
@@ -372,7 +370,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
 
   #contribute(row: Row, sign: 1 | -1): void {
     if (row.verdict === NONE) return
-    if (row.verdict === this.#all) {
+    if (row.verdict === this.#names.length) {
       this.#matching += sign
       for (let i = 0; i < row.facets.length; i += 1) addAll(this.#counts[i], row.facets[i], sign)
     } else addAll(this.#counts[row.verdict], row.facets[row.verdict], sign)

@@ -1,6 +1,6 @@
 /** Small parts of a live table: lists of facet values, their counts, and comparing questions. Pure. */
 import type { SortKey } from '../../i18n/rowOrder.ts'
-import type { TableQuestion } from './tableRules.ts'
+import type { TableQuestion, TableView } from './tableRules.ts'
 
 export interface Row {
   readonly id: string
@@ -53,3 +53,9 @@ export const isSameOrder = (a: readonly string[], b: readonly string[]): boolean
 
 export const isSameSort = (a: TableQuestion['sort'], b: TableQuestion['sort']): boolean =>
   a?.column === b?.column && a?.isDescending === b?.isDescending
+
+/** Before anything is known: nothing is there yet. */
+export function waitingView(facetNames: readonly string[]): TableView {
+  const facets = Object.fromEntries(facetNames.map((name) => [name, new Map<string, number>()]))
+  return { isLoaded: false, ids: [], matching: 0, total: 0, facets, isOutdated: false }
+}

@@ -1,5 +1,6 @@
 /** A device beside the list: a part of its own, since a list is looked at before anything in it. */
 import { type ReactNode, Suspense, useCallback, useEffect } from 'react'
+import { atRest } from '../../platform/rest.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import type { ListAction } from '../../ui/list/model/action.ts'
 
@@ -8,7 +9,7 @@ const DeviceDrawer = lazyPart(async () => (await fetchDrawer()).DeviceDrawer)
 
 export function useDeviceDrawer(actions: readonly ListAction<string>[]) {
   // Fetched after the table, before anybody has opened a row.
-  useEffect(() => void fetchDrawer().catch(() => undefined), [])
+  useEffect(() => atRest(() => void fetchDrawer().catch(() => undefined)), [])
   return useCallback(
     (id: string, close: () => void): ReactNode => (
       <Suspense fallback={null}>

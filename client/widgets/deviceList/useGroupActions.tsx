@@ -4,6 +4,7 @@ import { Suspense, useEffect, useMemo, useState } from 'react'
 import { deviceGroupsContract } from '#shared/contract/deviceGroups.ts'
 import type { Action } from '../../actions/action.ts'
 import type { DeviceItem } from '../../actions/devices/deviceActions.ts'
+import { atRest } from '../../platform/rest.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import type { Wish } from './GroupDialog.tsx'
 
@@ -38,7 +39,7 @@ export function useGroupActions() {
     ]
   }, [])
   // Fetched after the table, before anybody has marked a device.
-  useEffect(() => void fetchDialog().catch(() => undefined), [])
+  useEffect(() => atRest(() => void fetchDialog().catch(() => undefined)), [])
   const dialog = wish ? (
     <Suspense fallback={null}>
       <GroupDialog wish={wish} onClose={() => setWish(null)} />

@@ -5,6 +5,7 @@ import { deviceSetupContract } from '#shared/contract/deviceSetup.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { Action } from '../../actions/action.ts'
 import type { DeviceItem } from '../../actions/devices/deviceActions.ts'
+import { atRest } from '../../platform/rest.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
 
 const fetchDialog = () => import('./ReplaceDevice.tsx')
@@ -31,7 +32,7 @@ export function useReplaceAction() {
     [],
   )
   // Fetched after the page, before anybody has found the action.
-  useEffect(() => void fetchDialog().catch(() => undefined), [])
+  useEffect(() => atRest(() => void fetchDialog().catch(() => undefined)), [])
   const dialog = device ? (
     <Suspense fallback={null}>
       <ReplaceDevice device={device} onClose={() => setDevice(null)} />
