@@ -39,9 +39,12 @@ function createExclusively(file) {
 
 function isOwnerAlive(file) {
   const owner = readOwner(file)
-  if (owner === undefined) return true
+  return owner === undefined || isProcessAlive(owner)
+}
+
+export function isProcessAlive(pid) {
   try {
-    process.kill(owner, 0)
+    process.kill(pid, 0)
     return true
   } catch (error) {
     return error.code === 'EPERM'

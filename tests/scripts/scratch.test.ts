@@ -1,14 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../support/folders.ts'
 
 const MODULE = pathToFileURL(join(import.meta.dirname, '../../scripts/run/scratch.mjs'))
 
+const KILLED = "process.kill(process.pid, 'SIGKILL')"
+
 /** Where a run of the tests would write, as a process of its own says it, with something left there. */
-function scratchOf(memory: string, tmp: string, given = ''): string {
+function scratchOf(memory: string, tmp: string, given = '', end = 'process.exit(3)'): string {
   const code = `
     import { mkdirSync } from 'node:fs'
     if (${JSON.stringify(given)} === '') delete process.env.TMPDIR
@@ -16,13 +18,13 @@ function scratchOf(memory: string, tmp: string, given = ''): string {
     const folder = makeScratch(${JSON.stringify(memory)}, 0)
     mkdirSync(folder + '/left/behind', { recursive: true })
     console.log(folder)
-    process.exit(3)`
+    ${end}`
   const env = { ...process.env, TMPDIR: tmp }
-  const { stdout, status } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+  const { stdout, status, signal } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
     env,
     encoding: 'utf8',
   })
-  expect(status).toBe(3)
+  expect(signal ?? status).toBe(end === KILLED ? 'SIGKILL' : 3)
   return stdout.trim()
 }
 
@@ -38,5 +40,19 @@ describe('what a run of the tests writes', () => {
     const [memory, tmp] = [temporaryFolder(), temporaryFolder()]
     expect(scratchOf(join(memory, 'none'), '/tmp')).not.toContain(memory)
     expect(dirname(scratchOf(memory, tmp, tmp))).toBe(tmp)
+  })
+
+  it('is taken away by the next run when it was left by one that was killed, and only then', () => {
+    const memory = temporaryFolder()
+    const left = scratchOf(memory, '/tmp', '', KILLED)
+    expect(existsSync(left)).toBe(true)
+    const [, container, tail] = /^atrium-test-(.+)-\d+-(.+)$/.exec(basename(left)) ?? []
+    const others = [
+      `atrium-test-${container}-${process.pid}-${tail}`,
+      basename(left).replace(`-${container}-`, '-1-'),
+    ]
+    for (const name of others) mkdirSync(join(memory, name))
+    scratchOf(memory, '/tmp')
+    expect(readdirSync(memory).sort()).toEqual(others.sort())
   })
 })
