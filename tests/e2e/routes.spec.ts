@@ -50,15 +50,7 @@ for (const [who, isSignedIn, paths, inLooks] of [
   ['the gallery', true, GALLERY, GALLERY_LOOKS],
   ['everybody', false, OPEN.filter((path) => path !== HAND_OVER), LOOKS],
 ] as const) {
-  test(`every address for ${who} is sound in its looks`, async ({ browser, site }) => {
-    const [first] = LOOKS
-    const context = await browser.newContext({
-      locale: 'en-US',
-      colorScheme: first.colorScheme,
-      viewport: first.viewport,
-      reducedMotion: 'reduce',
-    })
-    const page = await context.newPage()
+  test(`every address for ${who} is sound in its looks`, async ({ page, site }) => {
     const problems = watchProblems(page)
     const looks = new Looks(page, problems, inLooks)
     if (isSignedIn) await signIn(page, site, 'super', '/profile')
@@ -75,7 +67,6 @@ for (const [who, isSignedIn, paths, inLooks] of [
       await closeEarlier(page)
     }
     expect(problems).toEqual([])
-    await context.close()
   })
 }
 

@@ -190,6 +190,11 @@ async function withSite(world: string, use: (site: Site) => Promise<void>): Prom
 
 /** `house` is another server with the small house: for what makes its world anew, or needs little of one. */
 export const test = base.extend<object, { site: Site; house: Site }>({
+  // The only thing that is not taken back by itself where tests share a context.
+  context: async ({ context }, use) => {
+    await use(context)
+    await context.clearPermissions()
+  },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
   site: [({}, use) => withSite('estate', use), { scope: 'worker', timeout: START_TIMEOUT_MS }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
