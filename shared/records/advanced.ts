@@ -43,6 +43,7 @@ export const advancedRecord = defineRecord({
     host: ({ hostId }) => hostId,
     state: ({ state }) => state,
   },
+  belongsTo: { device: 'target' },
   isSeenBy: (principal, entry, read): boolean => seesTarget(principal, entry, read),
 })
 

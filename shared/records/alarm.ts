@@ -51,6 +51,8 @@ export const alarmRecord = defineRecord({
     host: (alarm) => alarm.hostId,
     unacknowledged: (alarm) => (alarm.acknowledged === null ? 'yes' : null),
   },
+  // Nobody can see to an alarm of what is gone; the history keeps it.
+  belongsTo: { device: 'device' },
   isSeenBy: (principal, alarm, read): boolean => {
     if (seesArea(principal, alarm.areaId)) return true
     const device = alarm.deviceId === null ? undefined : read.get('device', alarm.deviceId)

@@ -7,6 +7,9 @@ import type { IdSchema } from '#shared/kernel/ids.ts'
 import type { Principal } from '#shared/permissions.ts'
 import type { ReadState } from './registry.ts'
 
+/** What others belong to. */
+export type Owner = 'floor' | 'area' | 'device'
+
 type AnyId = IdSchema<string>
 type Schema<T extends string, Id extends AnyId, F extends z.ZodRawShape> = z.ZodObject<
   { type: z.ZodLiteral<T>; id: Id } & F,
@@ -18,6 +21,8 @@ type Fields<T extends string, Id extends AnyId, F extends z.ZodRawShape> = z.inf
 interface Rules<R, I extends string> {
   /** Derived keys by which records of the type are found. */
   readonly indexes: { readonly [K in I]: (record: R) => string | readonly string[] | null | undefined }
+  /** What it belongs to, by the index that finds it: it is removed with that one, and seen or hidden anew when that one is. */
+  readonly belongsTo?: { readonly [K in Owner]?: NoInfer<I> }
   /** Annotate the result as boolean: the compiler could not infer it through the registry that holds this definition. */
   readonly isSeenBy: (principal: Principal, record: R, read: ReadState) => boolean
 }

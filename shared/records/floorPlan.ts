@@ -22,6 +22,7 @@ export const floorPlanRecord = defineRecord({
   id: idSchema('fpl'),
   fields: { floorId: floorIdSchema, picture: keptPictureSchema },
   indexes: { floor: (plan) => plan.floorId, picture: (plan) => plan.picture.hash },
+  belongsTo: { floor: 'floor' },
   isSeenBy: (principal, plan, read): boolean => {
     const floor = read.get('floor', plan.floorId)
     return floor !== undefined && floorRecord.isSeenBy(principal, floor, read)
@@ -39,6 +40,7 @@ export const planOutlineRecord = defineRecord({
     points: z.array(planPointSchema).min(3).max(OUTLINE_POINTS_MAX),
   },
   indexes: { floor: (outline) => outline.floorId, area: (outline) => outline.areaId },
+  belongsTo: { area: 'area' },
   isSeenBy: (principal, outline, read): boolean => {
     const area = read.get('area', outline.areaId)
     return area !== undefined && areaRecord.isSeenBy(principal, area, read)
@@ -51,6 +53,7 @@ export const planMarkRecord = defineRecord({
   id: idSchema('pma'),
   fields: { floorId: floorIdSchema, deviceId: deviceIdSchema, at: planPointSchema },
   indexes: { floor: (mark) => mark.floorId, device: (mark) => mark.deviceId },
+  belongsTo: { device: 'device' },
   isSeenBy: (principal, mark, read): boolean => {
     const device = read.get('device', mark.deviceId)
     return device !== undefined && deviceRecord.isSeenBy(principal, device, read)

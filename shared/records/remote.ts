@@ -42,6 +42,7 @@ export const remoteRecord = defineRecord({
     toggle: z.union([z.literal(0), z.literal(1)]),
   },
   indexes: { device: ({ deviceId }) => deviceId },
+  belongsTo: { device: 'device' },
   isSeenBy: (principal, { deviceId }, read): boolean => {
     const device = read.get('device', deviceId)
     return device !== undefined && seesDevice(principal, device)

@@ -44,6 +44,7 @@ export const templateUseRecord = defineRecord({
     area: (use) => use.areaId,
     pair: (use) => `${use.templateId}/${use.areaId}`,
   },
+  belongsTo: { area: 'area' },
   isSeenBy: (principal, use): boolean =>
     can(principal, 'deploy.configure') && seesArea(principal, use.areaId),
 })

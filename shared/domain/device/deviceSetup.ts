@@ -9,11 +9,11 @@ import { withoutSparedDevice } from '#shared/domain/detection/detection.ts'
 import type { FaultEvent } from '#shared/domain/fault/fault.ts'
 import type { RemoteEvent } from '#shared/domain/infrared/remotes.ts'
 import { type Changes, changesOf, requireRecord } from '#shared/domain/rules.ts'
-import { offPlans } from '#shared/domain/structure/floorPlan.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { isSameJson } from '#shared/kernel/sameJson.ts'
 import type { AreaId } from '#shared/records/area.ts'
+import { withoutBelonging } from '#shared/records/belonging.ts'
 import {
   type Device,
   type DeviceId,
@@ -73,19 +73,9 @@ export const deviceSetupEvents = {
     schema: z.object(onDevice),
     about: ({ deviceId }) => deviceId,
     evolve: ({ deviceId: id }, read): AnyChange[] => [
-      // Nobody can see to an alarm of what is gone; the history keeps it.
-      ...[...read.by('alarm', 'device', id).keys()].map(
-        (alarmId): AnyChange => ({ remove: { type: 'alarm', id: alarmId } }),
-      ),
-      ...[...read.by('remote', 'device', id).keys()].map(
-        (remoteId): AnyChange => ({ remove: { type: 'remote', id: remoteId } }),
-      ),
-      ...[...read.by('advanced', 'target', id).keys()].map(
-        (entryId): AnyChange => ({ remove: { type: 'advanced', id: entryId } }),
-      ),
+      ...withoutBelonging('device', id, read),
       ...namesKept(read, 'device', id),
       { remove: { type: 'device', id } },
-      ...offPlans(read, { deviceId: id }),
       ...withoutSparedDevice(read, id),
     ],
   }),

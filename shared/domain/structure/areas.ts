@@ -8,9 +8,9 @@ import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { isSameJson } from '#shared/kernel/sameJson.ts'
 import { type Area, type AreaId, areaIdSchema, areaRecord } from '#shared/records/area.ts'
+import { withoutBelonging } from '#shared/records/belonging.ts'
 import { type FloorId, floorIdSchema } from '#shared/records/floor.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
-import { offPlans } from './floorPlan.ts'
 
 const onArea = { areaId: areaIdSchema }
 const {
@@ -63,12 +63,9 @@ export const areaEvents = {
     schema: z.object(onArea),
     evolve: ({ areaId }, read): AnyChange[] => [
       { remove: { type: 'area', id: areaId } },
-      ...offPlans(read, { areaId }),
+      ...withoutBelonging('area', areaId, read),
       ...withoutDetectedArea(read, areaId),
       ...withoutAreas(read, read.first('host', 'serves', areaId)?.id, [areaId]),
-      ...[...read.by('templateUse', 'area', areaId).values()].map(
-        ({ id }): AnyChange => ({ remove: { type: 'templateUse', id } }),
-      ),
     ],
   }),
 }

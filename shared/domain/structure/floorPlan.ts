@@ -15,7 +15,7 @@ import {
   planOutlineRecord,
 } from '#shared/records/floorPlan.ts'
 import { type KeptPicture, keptPictureSchema } from '#shared/records/keptPicture.ts'
-import type { AnyChange, ReadState } from '#shared/records/registry.ts'
+import type { ReadState } from '#shared/records/registry.ts'
 import { outlinesOf, rounded } from '#shared/rules/planLayout.ts'
 
 export const floorPlanEvents = {
@@ -126,17 +126,4 @@ function placed(
   if (before?.floorId === floorId && isSameJson(before.at, kept)) return []
   const markId = before?.id ?? ctx.newId(planMarkRecord)
   return [{ type: 'DevicePlaced', data: { markId, floorId, deviceId, at: kept } }]
-}
-
-/** What goes from plans with an area, a device or a floor. */
-export function offPlans(
-  read: ReadState,
-  gone: { readonly areaId?: string; readonly deviceId?: string; readonly floorId?: string },
-): AnyChange[] {
-  const records = [
-    gone.areaId === undefined ? undefined : read.first('planOutline', 'area', gone.areaId),
-    gone.deviceId === undefined ? undefined : read.first('planMark', 'device', gone.deviceId),
-    gone.floorId === undefined ? undefined : read.first('floorPlan', 'floor', gone.floorId),
-  ]
-  return records.flatMap((record) => (record ? [{ remove: { type: record.type, id: record.id } }] : []))
 }

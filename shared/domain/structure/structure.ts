@@ -4,10 +4,10 @@ import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defin
 import { type Changes, changesOf, requireFreeName, requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
+import { withoutBelonging } from '#shared/records/belonging.ts'
 import { type Building, type BuildingId, buildingIdSchema, buildingRecord } from '#shared/records/building.ts'
 import { type Floor, type FloorId, floorIdSchema, floorRecord } from '#shared/records/floor.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
-import { offPlans } from './floorPlan.ts'
 
 type BuildingFacts = Pick<Building, keyof typeof buildingRecord.fields>
 /** A floor stays in its building. */
@@ -51,7 +51,7 @@ export const structureEvents = {
     schema: z.object({ floorId: floorIdSchema }),
     evolve: ({ floorId: id }, read) => [
       { remove: { type: 'floor', id } },
-      ...offPlans(read, { floorId: id }),
+      ...withoutBelonging('floor', id, read),
     ],
   }),
 }
