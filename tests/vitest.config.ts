@@ -12,7 +12,9 @@ const APART = [
   'tests/*.test.ts',
   'tests/{contract,crash,docs,scripts}/**/*.test.ts',
   'tests/sim/*.test.ts',
-  'tests/sim/{backup,scenarios}/**/*.test.ts',
+  'tests/sim/backup/**/*.test.ts',
+  // The others run whole servers, which they close, or read files only.
+  'tests/sim/scenarios/{bundled,reports}*.test.ts',
   'tests/sim/auth/hashing.test.ts',
 ]
 const NEVER = ['tests/e2e/**', 'tests/bench/**', '**/node_modules/**']

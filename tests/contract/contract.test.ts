@@ -16,12 +16,14 @@ import { type RoleToken, requestOf, signInElsewhere, signInEveryRole } from './e
 /** The number of the lamp that examples are about. */
 const LAMP = '00158D00000000A0'
 
-const endpoints = Object.entries(contract).flatMap(([subject, all]) =>
-  (Object.entries(all) as [string, Endpoint][]).map(([name, endpoint]) => ({
-    id: `${subject}.${name}`,
-    endpoint,
-  })),
-)
+const endpoints = Object.entries(contract)
+  .flatMap(([subject, all]) =>
+    (Object.entries(all) as [string, Endpoint][]).map(([name, endpoint]) => ({
+      id: `${subject}.${name}`,
+      endpoint,
+    })),
+  )
+  .map((one, n) => ({ ...one, n }))
 
 let site: TestServer
 let admin: string
@@ -55,7 +57,21 @@ function hiddenIn(said: unknown): string[] {
 const OWN_OF_HIDDEN = ['favourites.remove']
 const isOpen = ({ permission }: Endpoint): boolean => permission === 'public' || permission === 'session'
 
-describe.each(endpoints)('$id', ({ id, endpoint }) => {
+/** Read with a size of its own, or by whoever is not signed in. */
+const hasOwnReader = ({ bodyMaxBytes, permission }: Endpoint): boolean =>
+  bodyMaxBytes !== undefined || permission === 'public'
+const BAD_BODIES = [
+  '{"a":',
+  '[]',
+  '"text"',
+  '{"__proto__":{"isSuper":true}}',
+  '{"constructor":1}',
+  `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`,
+]
+/** All others are read alike, before any of them is told apart: each gets two kinds in turn. */
+const badBodiesOf = (n: number): readonly string[] => BAD_BODIES.filter((_, i) => i % 3 === n % 3)
+
+describe.each(endpoints)('$id', ({ id, endpoint, n }) => {
   const input = inputOf(endpoint)
 
   it('has an example that fits its schemas', () => {
@@ -91,15 +107,7 @@ describe.each(endpoints)('$id', ({ id, endpoint }) => {
   })
 
   it('refuses malformed JSON, arrays, prototype keys, deep nesting and huge bodies', async () => {
-    const deep = `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`
-    for (const body of [
-      '{"a":',
-      '[]',
-      '"text"',
-      '{"__proto__":{"isSuper":true}}',
-      '{"constructor":1}',
-      deep,
-    ]) {
+    for (const body of hasOwnReader(endpoint) ? BAD_BODIES : badBodiesOf(n)) {
       expect((await site.post(endpoint.path, body, admin)).http).toBe(400)
     }
     const huge = JSON.stringify({ text: 'x'.repeat((endpoint.bodyMaxBytes ?? BODY_SIZE_MAX_BYTES) + 1) })
