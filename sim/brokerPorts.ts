@@ -8,16 +8,18 @@ import { systemClock } from './clock.ts'
 import type { Services } from './handlers/services.ts'
 import type { Ingest } from './ingest/ingest.ts'
 import { consoleView } from './live/consoleView.ts'
+import type { TakeOvers } from './live/takeOvers.ts'
 import type { Metrics } from './metrics.ts'
 
 export interface BrokerPortParts {
   readonly services: Services
   readonly ingest: Ingest
+  readonly takeOvers: TakeOvers
   readonly metrics: Metrics
   readonly onError: (error: unknown, doing: string) => void
 }
 
-export function brokerPorts({ services, ingest, metrics, onError }: BrokerPortParts): BrokerPorts {
+export function brokerPorts({ services, ingest, takeOvers, metrics, onError }: BrokerPortParts): BrokerPorts {
   return {
     authenticateGateway: (hostNumber, secret) =>
       Promise.resolve(gatewayIdentity(services, hostNumber, secret)),
@@ -42,9 +44,12 @@ export function brokerPorts({ services, ingest, metrics, onError }: BrokerPortPa
     },
     // A gateway is online once it reports; an idle socket proves nothing about the building.
     onGatewayConnected: () => undefined,
+    onGatewayTakenOver: ({ hostId }) => takeOvers.note(hostId),
     onConsoleConnected: (console, clientId) => services.openForms.enter(clientId, console),
     onConsoleDisconnected: (_, clientId) => services.openForms.leave(clientId),
-    onGatewayDisconnected: (gateway) => noteGone(services, gateway, onError),
+    onGatewayDisconnected(gateway) {
+      if (!takeOvers.isTwice(gateway.hostId)) noteGone(services, gateway, onError)
+    },
     count: (metric, { reason }) => metrics.count(metric, reason),
     onError,
     timers: systemClock,

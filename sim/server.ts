@@ -30,6 +30,7 @@ import { Ingest } from './ingest/ingest.ts'
 import type { Turnstile } from './ingest/turnstile.ts'
 import { watchPresence } from './live/presence.ts'
 import { reportLateMs, watchSilence } from './live/silence.ts'
+import { TakeOvers } from './live/takeOvers.ts'
 import type { EventLog } from './log/eventLog.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { type LateBroker, type OpenOptions, openServices } from './openServices.ts'
@@ -111,14 +112,15 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const parts = { logger, metrics, late, health }
   const { services, log, close: closeServices } = await openServices(config, options, parts)
   const onError: OnError = (error, doing) => logFailure(logger, error, doing)
-  const ingest = openIngest(services, options, { metrics, onError })
+  const takeOvers = openTakeOvers(services, onError)
+  const ingest = openIngest(services, options, { metrics, onError, takeOvers })
   await services.telemetry.restore(
     (report) => ingest.read(report),
     (projectId, deviceId, values) => ingest.keep(projectId, deviceId, values),
     (deviceId) => speakerIn(services.workspaces, deviceId),
   )
   const peers = new Peers(config)
-  const broker = await createAedesBroker(brokerPorts({ services, ingest, metrics, onError }), {
+  const broker = await createAedesBroker(brokerPorts({ services, ingest, takeOvers, metrics, onError }), {
     ...brokerOptions(config),
     addressOf: (request) => peers.addressOf(request),
     ...options.limits?.broker,
@@ -137,7 +139,8 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       for (const cancel of waits) cancel()
     },
     drain: (spared) => drain(calls, { maxMs: options.drainMaxMs ?? DRAIN_MAX_MS, spared }, logger),
-    finish: () => finish([() => ingest.close(), stopAutomations, stopEffects, closeServices]),
+    finish: () =>
+      finish([() => takeOvers.stop(), () => ingest.close(), stopAutomations, stopEffects, closeServices]),
   })
   return {
     config,
@@ -161,14 +164,21 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   }
 }
 
+function openTakeOvers({ workspaces, clock }: Services, onError: OnError): TakeOvers {
+  const note = (error: unknown): void => onError(error, 'noting a host that is there twice')
+  return new TakeOvers({ workspaces, clock, timers: clock.transport, onError: note })
+}
+
 function openIngest(
   { workspaces, telemetry, clock, discovery, automations, detections }: Services,
   { turnstile }: ServerOptions,
-  { metrics, onError }: { readonly metrics: Metrics; readonly onError: OnError },
+  parts: { readonly metrics: Metrics; readonly onError: OnError; readonly takeOvers: TakeOvers },
 ): Ingest {
+  const { metrics, onError, takeOvers } = parts
   const timers = clock.transport
   return new Ingest({
     ...{ workspaces, telemetry, clock, timers, count: metrics.count, onError, turnstile, discovery },
+    isTwice: (hostId) => takeOvers.isTwice(hostId),
     onStates(projectId, devices, atMs) {
       detections.reports(projectId, devices, atMs)
       return automations.reports(projectId, devices, atMs)

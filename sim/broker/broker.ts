@@ -69,6 +69,8 @@ export interface BrokerPorts {
    */
   onReport(gateway: GatewayIdentity, payload: Buffer, part: string): Promise<Buffer | 'nothing' | 'refused'>
   onGatewayConnected(gateway: GatewayIdentity): void
+  /** Somebody else with the gateway's number and secret has signed in; its connection is about to be closed. */
+  onGatewayTakenOver(gateway: GatewayIdentity): void
   onConsoleConnected(console: ConsoleIdentity, clientId: string): void
   onConsoleDisconnected(console: ConsoleIdentity, clientId: string): void
   /** After the last will, if any, was passed to `onReport`; clean when the gateway sent DISCONNECT. */

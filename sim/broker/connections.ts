@@ -109,6 +109,12 @@ export class Connections {
     return this.all.filter(({ identity }) => identity?.projectHex === projectHex)
   }
 
+  /** A connection of the same identity is open under the client id. */
+  isHeldBy(clientId: string, identity: Identity): boolean {
+    const holder = this.#holders.get(clientId)?.connection
+    return holder?.isAnnounced === true && isSame(holder.identity, identity)
+  }
+
   /**
    * Gives the client id to the connection, once a former connection of the same identity is closed and over
    * [MQTT-3.1.4-2]. Returns false, at once, when the id is another identity's: that connection is not

@@ -95,6 +95,8 @@ export class Reception {
       if (others.length >= consolesPerAccountMax || ofSession.length >= consolesPerSessionMax)
         return TOO_MANY_CONSOLES
     }
+    if (identity.kind === 'gateway' && connections.isHeldBy(request.clientId, identity))
+      ports.onGatewayTakenOver(identity)
     return (await connections.claim(request.clientId, connection, identity)) ? null : CLIENT_ID_TAKEN
   }
 }

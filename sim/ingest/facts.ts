@@ -37,13 +37,15 @@ interface RaisedByState {
 
 export class Facts {
   readonly #count: IngestPorts['count']
+  readonly #isTwice: (hostId: Host['id']) => boolean
   readonly #repetitions: Repetitions
   readonly #toldRuns: ToldRuns
   /** Alarms raised from a state, waiting for the text of the same occurrence. */
   readonly #raisedByState = new Map<string, RaisedByState>()
 
-  constructor(ports: Pick<IngestPorts, 'count'> & RepetitionPorts) {
+  constructor(ports: Pick<IngestPorts, 'count' | 'isTwice'> & RepetitionPorts) {
     this.#count = ports.count
+    this.#isTwice = ports.isTwice ?? (() => false)
     this.#repetitions = new Repetitions(ports)
     this.#toldRuns = new ToldRuns(ports)
   }
@@ -75,6 +77,7 @@ export class Facts {
   }
 
   absent({ workspace, host: { id }, context }: Reporting): Following {
+    if (this.#isTwice(id)) return null
     return workspace.run('NoteHostOffline', { hostId: id, reason: 'said so' }, context)
   }
 

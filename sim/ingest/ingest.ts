@@ -38,6 +38,8 @@ export interface IngestPorts {
   readonly count: (metric: 'report' | 'refused_report', label: string) => void
   /** Lock-step: holds back reports of one instant until all have come. */
   readonly turnstile?: Turnstile | undefined
+  /** Another box has taken its connection: that one is gone says nothing of the host. */
+  readonly isTwice?: ((hostId: HostId) => boolean) | undefined
   /** Where devices are noted that nobody has configured. */
   readonly discovery?: Discovery | undefined
   /**

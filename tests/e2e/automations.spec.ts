@@ -109,6 +109,13 @@ async function author(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add a task' }).click()
   await page.getByRole('combobox', { name: 'Add a task' }).fill('203 air')
   await page.keyboard.press('Enter')
+  const tasks = page.getByRole('region', { name: 'Then' }).locator('[data-part]')
+  await tasks.first().focus()
+  await page.keyboard.press('Control+c')
+  await page.keyboard.press('Control+v')
+  await expect(tasks).toHaveCount(2)
+  await page.keyboard.press('Control+z')
+  await expect(tasks).toHaveCount(1)
   // Whether it runs at all comes first.
   await expect(page.locator('[data-sentence]')).toContainText('Air conditioner: Mode to Off')
   await page.keyboard.press('Control+z')

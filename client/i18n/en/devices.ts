@@ -204,6 +204,7 @@ export const devices = {
     host_overload: 'Host overloaded',
     storage_full: 'Host storage full',
     host_offline: 'Host offline',
+    host_identity_twice: 'Two boxes sign in as this host',
     device_silent: 'No longer reports',
     automation_loop: 'Automations set each other going',
     automation_rate: 'Automation ran too often and was switched off',
@@ -231,6 +232,7 @@ export const devices = {
     host_overload: 'Host',
     storage_full: 'Storage',
     host_offline: 'Host',
+    host_identity_twice: 'Twice',
     other: 'Alarm',
   },
 } as const

@@ -202,6 +202,7 @@ export const devices = {
     host_overload: '主机负载过高',
     storage_full: '主机存储已满',
     host_offline: '主机离线',
+    host_identity_twice: '两台设备以同一主机身份登录',
     device_silent: '设备停止上报',
     automation_loop: '自动化相互触发形成循环',
     automation_rate: '自动化触发过于频繁，已停用',
@@ -229,6 +230,7 @@ export const devices = {
     host_overload: '主机',
     storage_full: '存储',
     host_offline: '主机',
+    host_identity_twice: '重复',
     other: '报警',
   },
 } as const

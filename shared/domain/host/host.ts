@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { HOST_NETWORK_NUMBER_MAX } from '#shared/constants.ts'
 import { notHeldBy } from '#shared/domain/advanced/notHeldBy.ts'
-import { type AlarmEvent, clearAlarm, raiseAlarm } from '#shared/domain/alarm/alarm.ts'
+import { type AlarmEvent, alarmKey, clearAlarm, raiseAlarm } from '#shared/domain/alarm/alarm.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { goneCopies, lostCopies } from '#shared/domain/host/copies.ts'
 import { assigned, type ServingEvent } from '#shared/domain/host/serving.ts'
@@ -15,6 +15,8 @@ import { type Host, type HostId, hostIdSchema, hostRecord } from '#shared/record
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 
 export const HOST_OFFLINE_CODE = 'host_offline'
+/** Two boxes sign in under its number: each takes the connection of the other. */
+export const HOST_TWICE_CODE = 'host_identity_twice'
 
 const onHost = { hostId: hostIdSchema }
 const { name, areaId, model, networkNumber } = hostRecord.fields
@@ -173,6 +175,19 @@ export const hostAggregate = defineAggregate({
         { type: 'HostCameOnline', data },
         ...clearAlarm(read, { hostId: host.id, deviceId: null, code: HOST_OFFLINE_CODE }),
       ]
+    },
+    NoteHostTwice(
+      { hostId, isTwice }: OnHost & { readonly isTwice: boolean },
+      read: ReadState,
+      ctx: DecideContext,
+    ): AlarmEvent[] {
+      const { areaId, name } = requireRecord(read, 'host', hostId)
+      const place = { hostId, deviceId: null, code: HOST_TWICE_CODE }
+      if (!isTwice) return clearAlarm(read, place)
+      // As long as it lasts it is one occurrence, however often they take turns.
+      if (read.first('alarm', 'key', alarmKey(place))) return []
+      const words = { title: '', body: name, footer: '' }
+      return raiseAlarm(read, ctx, { ...place, areaId, severity: 'major', ...words })
     },
     NoteHostOffline(
       data: { readonly hostId: HostId; readonly reason: string },

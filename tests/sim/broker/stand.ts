@@ -91,6 +91,7 @@ export async function startStand(
       onConsoleConnected: () => {},
       onConsoleDisconnected: () => {},
       onGatewayConnected: (gateway) => stand.presence.push(`+${gateway.hostNumber}`),
+      onGatewayTakenOver: () => {},
       onGatewayDisconnected: (gateway, { clean }) =>
         stand.presence.push(`${clean ? '-' : '!'}${gateway.hostNumber}`),
       count: (metric, { reason }) => {

@@ -4,10 +4,12 @@ import { ManualClock } from '#sim/clock.ts'
 import { watchPresence } from '#sim/live/presence.ts'
 import { at } from '../../support/context.ts'
 import { temporaryFolder } from '../../support/folders.ts'
+import { aMqttClientFor } from '../../support/gateway.ts'
 import { databaseOf } from '../../support/logs.ts'
 import { buildSmallHouse } from '../../support/smallHouse.ts'
 import { until } from '../../support/until.ts'
 import { aProjectIn, openWorkspaces } from '../../support/workspaces.ts'
+import { startSite } from '../automation/kit.ts'
 
 async function onlineHost() {
   const { log, workspaces } = await openWorkspaces(temporaryFolder())
@@ -68,4 +70,29 @@ describe('a host that is thought present', () => {
     expect(isOnline()).toBe(true)
     expect(timers.nextDueMs()).toBeNull()
   })
+})
+
+it('two boxes with one identity are one alarm that names it, and no storm of others', async () => {
+  const { clock, site, gateway } = await startSite()
+  const [project] = site.projects
+  const { state } = site.workspace(project)
+  const raised: string[] = []
+  site.server.services.workspaces.onCommit('alarms', ({ commit }) => {
+    for (const { type, data } of commit.events) if (type === 'AlarmRaised') raised.push(data.code)
+  })
+  const active = () => [...state.all('alarm')].filter(({ isActive }) => isActive).map(({ code }) => code)
+  let holder = gateway
+  for (let n = 0; n < 12; n += 1) {
+    holder = await aMqttClientFor(site, project)
+    await holder.report({ t: 1, host: 'online' })
+  }
+  await until(() => active().includes('host_identity_twice'))
+  expect(raised.filter((code) => code === 'host_identity_twice')).toHaveLength(1)
+  expect(raised.filter((code) => code === 'host_offline').length).toBeLessThan(4)
+  expect(state.get('host', project.house.host)?.isOnline).toBe(true)
+  // The other box was switched off: the alarm ends, and the host is looked after again.
+  clock.advance(61_000)
+  await until(() => !active().includes('host_identity_twice'))
+  await holder.end()
+  await until(() => active().includes('host_offline'))
 })

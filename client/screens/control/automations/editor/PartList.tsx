@@ -11,7 +11,8 @@ import { type Order, useOrder } from '../../../../ui/order/useOrder.ts'
 import { partText } from '../sentence.ts'
 import { useWords } from '../useWords.tsx'
 import { AddPart } from './AddPart.tsx'
-import { type Part, placed, type Section, sectionOf, withAdded, without, withPart } from './draft.ts'
+import { copiedPart } from './clipboard.ts'
+import { asOf, type Part, placed, type Section, sectionOf, withAdded, without, withPart } from './draft.ts'
 import styles from './editor.module.css'
 import { PartRow, type RowVerbs } from './PartRow.tsx'
 import type { RuleNotes } from './ruleNotes.ts'
@@ -39,6 +40,7 @@ export interface PartListProps {
 }
 
 export function PartList(props: PartListProps) {
+  const { t } = useTexts()
   const { list } = props
   const { parts, put, add: putAdded, newId, fault } = useParts(list)
   const [root, focusAdded] = useAddedFocus()
@@ -52,6 +54,12 @@ export function PartList(props: PartListProps) {
   const verbs: RowVerbs = {
     choose: props.onChoose,
     change: (part) => put(withPart(parts, part)),
+    pasteAfter(part) {
+      const copied = copiedPart.get()
+      const pasted = copied && asOf(copied, sectionOf(part))
+      if (pasted && parts.length < props.partsMax) add((id) => ({ ...pasted, id }), part.id)
+      else if (copied) showToast('info', t('automations.editor.notThere'))
+    },
     repeat: (part) => add((id) => ({ ...part, id }), part.id),
     remove: ({ id }) => {
       put(without(parts, id))

@@ -24,6 +24,8 @@ export interface RowVerbs {
   readonly change: (part: Part) => void
   readonly repeat: (part: Part) => void
   readonly remove: (part: Part) => void
+  /** What was copied, after this one. */
+  readonly pasteAfter: (part: Part) => void
 }
 
 export function PartRow(props: {
@@ -53,11 +55,16 @@ export function PartRow(props: {
     showToast('info', t('automations.editor.copied'))
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const isCopy = event.key === 'c' && (event.ctrlKey || event.metaKey)
-    if (event.key !== 'Delete' && !isCopy) return
+    const key = event.ctrlKey || event.metaKey ? `ctrl ${event.key.toLowerCase()}` : event.key
+    const deeds: Readonly<Record<string, () => void>> = {
+      Delete: () => verbs.remove(part),
+      'ctrl c': copy,
+      'ctrl v': () => verbs.pasteAfter(part),
+    }
+    const deed = deeds[key]
+    if (!deed) return
     event.preventDefault()
-    if (isCopy) copy()
-    else verbs.remove(part)
+    deed()
   }
   const faultId = `${props.name}-fault`
   return (

@@ -1,0 +1,83 @@
+/**
+ * Hosts whose identity two boxes use: each takes the connection of the other, again and again. That is one alarm, which
+ * ends when they have stopped for a while; meanwhile a connection that ends does not make the host offline.
+ */
+import { alarmKey } from '#shared/domain/alarm/alarm.ts'
+import { HOST_TWICE_CODE } from '#shared/domain/host/host.ts'
+import type { HostId } from '#shared/records/host.ts'
+import type { Clock } from '../clock.ts'
+import type { Workspaces } from '../workspace/workspaces.ts'
+
+/** So many within the time are no box that comes back over a line of which the server has not noticed the end. */
+const TAKE_OVERS = 3
+const WITHIN_MS = 60_000
+const ACTOR = { kind: 'system', id: 'presence', name: 'Atrium' } as const
+
+export interface TakeOverPorts {
+  readonly workspaces: Workspaces
+  readonly clock: Clock
+  /** Real time, in which connections come and go. */
+  readonly timers: Pick<Clock, 'schedule'>
+  readonly onError: (error: unknown) => void
+}
+
+export class TakeOvers {
+  readonly #ports: TakeOverPorts
+  /** How many of each there were lately. */
+  readonly #lately = new Map<HostId, number>()
+  readonly #ends = new Map<HostId, () => void>()
+
+  constructor(ports: TakeOverPorts) {
+    this.#ports = ports
+    // Alarms of a server before this one: they end as well if nothing more happens.
+    for (const { workspace } of ports.workspaces.projects())
+      for (const { id } of workspace.state.all('host'))
+        if (workspace.state.first('alarm', 'key', alarmKey(placeOf(id)))) this.#endLater(id)
+  }
+
+  note(hostId: HostId): void {
+    if (this.#ends.has(hostId)) {
+      this.#endLater(hostId)
+      return
+    }
+    const count = (this.#lately.get(hostId) ?? 0) + 1
+    this.#lately.set(hostId, count)
+    this.#ports.timers.schedule(WITHIN_MS, () => this.#forget(hostId))
+    if (count < TAKE_OVERS) return
+    this.#endLater(hostId)
+    this.#tell(hostId, true)
+  }
+
+  isTwice(hostId: HostId): boolean {
+    return this.#ends.has(hostId)
+  }
+
+  stop(): void {
+    for (const cancel of this.#ends.values()) cancel()
+  }
+
+  #forget(hostId: HostId): void {
+    const count = (this.#lately.get(hostId) ?? 0) - 1
+    if (count > 0) this.#lately.set(hostId, count)
+    else this.#lately.delete(hostId)
+  }
+
+  #endLater(hostId: HostId): void {
+    this.#ends.get(hostId)?.()
+    const end = (): void => {
+      this.#ends.delete(hostId)
+      this.#tell(hostId, false)
+    }
+    this.#ends.set(hostId, this.#ports.timers.schedule(WITHIN_MS, end))
+  }
+
+  #tell(hostId: HostId, isTwice: boolean): void {
+    const { workspaces, clock, onError } = this.#ports
+    const context = { actor: ACTOR, channel: 'system', nowMs: Math.round(clock.now()) } as const
+    for (const { workspace } of workspaces.projects())
+      if (workspace.state.get('host', hostId))
+        workspace.run('NoteHostTwice', { hostId, isTwice }, context).catch(onError)
+  }
+}
+
+const placeOf = (hostId: HostId) => ({ hostId, deviceId: null, code: HOST_TWICE_CODE })
