@@ -117,6 +117,7 @@ export const hostAggregate = defineAggregate({
     RenewHostSecret: ['host', 'changed'],
     NoteHostOnline: null,
     NoteHostOffline: null,
+    NoteHostTwice: null,
   },
   commands: {
     InstallHost(
