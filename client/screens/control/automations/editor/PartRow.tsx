@@ -54,18 +54,6 @@ export function PartRow(props: {
     copiedPart.set(part)
     showToast('info', t('automations.editor.copied'))
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const key = event.ctrlKey || event.metaKey ? `ctrl ${event.key.toLowerCase()}` : event.key
-    const deeds: Readonly<Record<string, () => void>> = {
-      Delete: () => verbs.remove(part),
-      'ctrl c': copy,
-      'ctrl v': () => verbs.pasteAfter(part),
-    }
-    const deed = deeds[key]
-    if (!deed) return
-    event.preventDefault()
-    deed()
-  }
   const faultId = `${props.name}-fault`
   return (
     <OrderItem order={order} id={part.id} className={clsx(styles.row, isChosen && styles.chosen)}>
@@ -79,7 +67,7 @@ export function PartRow(props: {
           aria-describedby={faultId}
           data-part={part.id}
           onClick={() => verbs.choose(isChosen ? null : part.id)}
-          onKeyDown={onKeyDown}
+          onKeyDown={(event) => onPartKey(event, part, verbs, copy)}
         >
           <Struck text={partText(part, { ...words, isMarked: true })} />
         </button>
@@ -91,6 +79,19 @@ export function PartRow(props: {
       <Verbs part={part} text={text} verbs={verbs} onCopy={copy} />
     </OrderItem>
   )
+}
+
+function onPartKey(event: KeyboardEvent, part: Part, verbs: RowVerbs, copy: () => void): void {
+  const key = event.ctrlKey || event.metaKey ? `ctrl ${event.key.toLowerCase()}` : event.key
+  const deeds: Readonly<Record<string, () => void>> = {
+    Delete: () => verbs.remove(part),
+    'ctrl c': copy,
+    'ctrl v': () => verbs.pasteAfter(part),
+  }
+  const deed = deeds[key]
+  if (!deed) return
+  event.preventDefault()
+  deed()
 }
 
 /** Of all that a part may lack, a person only leaves out the title of an alarm. */
