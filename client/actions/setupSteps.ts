@@ -23,11 +23,14 @@ let kept: readonly Step[] = []
 /** Whose answer is not there yet. */
 const underway = new WeakSet<Step>()
 
-/** Says what was done, and offers to take it back. */
-export function showStep(label: string, takeBack: Step['takeBack']): void {
+/** Says what was done, and offers to take it back. The result forgets it: for a later step that takes back both. */
+export function showStep(label: string, takeBack: Step['takeBack']): () => void {
   const step: Step = { label, takeBack, atMs: nowMs() }
   kept = [...kept, step].slice(-KEPT_MAX)
   offer(step)
+  return () => {
+    kept = kept.filter((one) => one !== step)
+  }
 }
 
 const offer = (step: Step): void =>

@@ -21,7 +21,7 @@ export const PLAN_PICTURE_MAX_MIB = 4
 /** As a data address, which is a third larger. */
 const PICTURE_TEXT_MAX = Math.ceil((PLAN_PICTURE_MAX_MIB * 1024 * 1024 * 4) / 3) + 100
 /** Of areas, and of devices, in one call. */
-const DRAWN_MAX = 300
+export const DRAWN_MAX = 300
 
 const DRAWING =
   'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCA4IDUiPjxyZWN0IHdpZHRoPSI4IiBoZWlnaHQ9IjUiLz48L3N2Zz4='

@@ -1,20 +1,11 @@
 import { Button } from '@blueprintjs/core'
 import { useNavigate } from 'react-router'
+import { must } from '#shared/kernel/assert.ts'
 import { screenOf } from '#shared/screens/registry.ts'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useAllIds } from '../../store/hooks.ts'
-
-/** What stands on what, and where the first one is made. */
-const ORDER = ['building', 'floor', 'area', 'host', 'device'] as const
-const SCREENS = {
-  building: 'buildings',
-  floor: 'floors',
-  area: 'areas',
-  host: 'hosts',
-  device: 'deviceSetup',
-} as const
-export type SetUpFirst = (typeof ORDER)[number]
+import { SET_UP_ORDER, type SetUpFirst } from '../../widgets/projects/setUpOrder.ts'
 
 /** The first thing that is not there yet, of what a screen of this stands on; null where nothing is missing. */
 export function useMissingFirst(upTo: SetUpFirst): SetUpFirst | null {
@@ -25,14 +16,18 @@ export function useMissingFirst(upTo: SetUpFirst): SetUpFirst | null {
     host: useAllIds('host').length,
     device: useAllIds('device').length,
   }
-  return ORDER.slice(0, ORDER.indexOf(upTo) + 1).find((type) => counts[type] === 0) ?? null
+  const order = SET_UP_ORDER.map(({ makes }) => makes).filter((type) => type !== null)
+  return order.slice(0, order.indexOf(upTo) + 1).find((type) => counts[type] === 0) ?? null
 }
 
 /** From an empty screen to where its first step is. */
 export function ToFirst({ type }: { readonly type: SetUpFirst }) {
   const { t } = useTexts()
   const navigate = useNavigate()
-  const screen = SCREENS[type]
+  const { screen } = must(
+    SET_UP_ORDER.find(({ makes }) => makes === type),
+    'a screen',
+  )
   return (
     <Button onClick={() => navigate(screenOf(screen).path)}>
       {t('list.toScreen', { name: screenTitle(screen) })}

@@ -6,12 +6,12 @@ import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { hostsContract } from '#shared/contract/hosts.ts'
 import { servingContract } from '#shared/contract/serving.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import type { ScreenId } from '#shared/screens/registry.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
+import { SET_UP_ORDER, type SetUpScreen } from '../../widgets/projects/setUpOrder.ts'
 
 export interface FirstStep {
-  readonly screen: ScreenId
+  readonly screen: SetUpScreen
   /** Who may not call it does not see the step. */
   readonly endpoint: Pick<Endpoint, 'permission'>
   /** One step is next: the first that is not done. */
@@ -26,16 +26,14 @@ interface Found {
   readonly missing?: readonly string[]
 }
 
-const STEPS: readonly (Pick<FirstStep, 'screen' | 'endpoint'> & {
-  readonly find: (read: ReadState) => Found
-})[] = [
-  {
-    screen: 'buildings',
+const STEPS: Readonly<
+  Record<SetUpScreen, Pick<FirstStep, 'endpoint'> & { readonly find: (read: ReadState) => Found }>
+> = {
+  buildings: {
     endpoint: buildingsContract.add,
     find: (read) => ({ count: [...read.all('building')].length }),
   },
-  {
-    screen: 'floors',
+  floors: {
     endpoint: buildingsContract.addFloor,
     find: (read) => ({
       count: [...read.all('floor')].length,
@@ -44,8 +42,7 @@ const STEPS: readonly (Pick<FirstStep, 'screen' | 'endpoint'> & {
         .map((one) => nameOf(one)),
     }),
   },
-  {
-    screen: 'areas',
+  areas: {
     endpoint: areasContract.add,
     find: (read) => ({
       count: [...read.all('area')].length,
@@ -54,8 +51,7 @@ const STEPS: readonly (Pick<FirstStep, 'screen' | 'endpoint'> & {
         .map((one) => nameOf(one)),
     }),
   },
-  {
-    screen: 'hosts',
+  hosts: {
     endpoint: hostsContract.add,
     find: (read) => ({
       count: [...read.all('host')].length,
@@ -64,8 +60,7 @@ const STEPS: readonly (Pick<FirstStep, 'screen' | 'endpoint'> & {
         .map(({ name }) => name),
     }),
   },
-  {
-    screen: 'gateways',
+  gateways: {
     endpoint: servingContract.assign,
     find: (read) => {
       const areas = [...read.all('area')]
@@ -73,20 +68,20 @@ const STEPS: readonly (Pick<FirstStep, 'screen' | 'endpoint'> & {
       return { count: areas.length - unserved.length, missing: unserved.map(areaTitle) }
     },
   },
-  {
-    screen: 'deviceSetup',
+  deviceSetup: {
     endpoint: deviceSetupContract.add,
     find: (read) => ({ count: [...read.all('device')].length }),
   },
-]
+}
 
 export function firstSteps(read: ReadState): readonly FirstStep[] {
   let isNextTaken = false
-  return STEPS.map(({ find, ...step }) => {
+  return SET_UP_ORDER.map(({ screen }) => {
+    const { endpoint, find } = STEPS[screen]
     const { count, missing = [] } = find(read)
     const isDone = count > 0 && missing.length === 0
     const state = isDone ? 'done' : isNextTaken ? 'later' : 'next'
     isNextTaken ||= !isDone
-    return { ...step, state, count, missing }
+    return { screen, endpoint, state, count, missing }
   })
 }

@@ -12,6 +12,10 @@ export const deploy = {
     removeBody: 'Outlines and devices stay where they are.',
     cleaned: 'Saved. What does not belong into a drawing was left out:',
     generate: 'Make a plan from the areas',
+    generated: 'Plan made from the areas',
+    drew: '{{name}} drawn',
+    placed: '{{name}} placed',
+    tookOff: '{{name}} taken off the plan',
     generateSure: 'Replace the {{count}} outlines of this floor?',
     help: 'Choose an area to draw it. Points are dragged, or moved by arrow keys; Delete removes one.',
     drawing:

@@ -6,6 +6,7 @@ import type { Floor } from '#shared/records/floor.ts'
 import { call } from '../../../api/api.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useCan, useIds } from '../../../store/hooks.ts'
 import { confirm } from '../../../ui/confirm/confirm.ts'
 import { showToast } from '../../../ui/feedback/toasts.ts'
@@ -15,6 +16,7 @@ import { usePlanPicture } from '../../../widgets/plan/usePlanPicture.ts'
 import styles from './editor.module.css'
 import { PlanCanvas } from './PlanCanvas.tsx'
 import { PlanList } from './PlanList.tsx'
+import { drawFromAreas } from './planSteps.ts'
 import { usePlanDrawing } from './usePlanDrawing.ts'
 
 export function PlanEditor({ floor, onClose }: { readonly floor: Floor; readonly onClose: () => void }) {
@@ -52,6 +54,7 @@ const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
 
 function usePlanDeeds({ id: floorId }: Floor) {
   const { t } = useTexts()
+  const { read } = useConsoleState().store
   const outlines = useIds('planOutline', 'floor', floorId).length
   const set = async (picture: string) => {
     const { removed } = await call(floorPlansContract.setPicture, { floorId, picture })
@@ -63,7 +66,7 @@ function usePlanDeeds({ id: floorId }: Floor) {
       title: t('deploy.plan.generateSure', { count: outlines }),
       verb: t('deploy.plan.generate'),
     }
-    if (outlines === 0 || (await confirm(request))) await call(floorPlansContract.fromAreas, { floorId })
+    if (outlines === 0 || (await confirm(request))) await drawFromAreas(read, floorId)
   }
   const removePicture = async () => {
     const request = {

@@ -1,12 +1,12 @@
 /** What an engineer does on a plan: chooses, draws point by point, moves points and devices. Each step is one command. */
 import { useRef, useState } from 'react'
-import { floorPlansContract } from '#shared/contract/floorPlans.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import { OUTLINE_POINTS_MAX } from '#shared/records/floorPlan.ts'
-import { call } from '../../../api/api.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
 import type { PlanUnder } from '../../../ui/plan/PlanFrame.tsx'
 import type { Point } from '../../../ui/plan/planView.ts'
+import { draw } from './planSteps.ts'
 
 export type Chosen = { readonly areaId: AreaId } | { readonly deviceId: DeviceId } | null
 
@@ -20,6 +20,7 @@ const plain = (points: readonly Point[]): [number, number][] => points.map(([x, 
 
 /** What is sent is shown in place of what the store has until the answer comes. */
 function usePlanSend() {
+  const { read } = useConsoleState().store
   const [moving, setMoving] = useState<Moving | null>(null)
   const send = async (id: string, points: readonly Point[], request: Promise<unknown>) => {
     setMoving({ id, points })
@@ -28,17 +29,9 @@ function usePlanSend() {
     setMoving((now) => (now?.points === points ? null : now))
   }
   const outline = (areaId: AreaId, points: readonly Point[] | null) =>
-    send(
-      areaId,
-      points ?? [],
-      call(floorPlansContract.draw, { outlines: [{ areaId, points: points && plain(points) }] }),
-    )
+    send(areaId, points ?? [], draw(read, { outlines: [{ areaId, points: points && plain(points) }] }))
   const place = (deviceId: DeviceId, at: Point | null) =>
-    send(
-      deviceId,
-      at ? [at] : [],
-      call(floorPlansContract.draw, { marks: [{ deviceId, at: at && [at[0], at[1]] }] }),
-    )
+    send(deviceId, at ? [at] : [], draw(read, { marks: [{ deviceId, at: at && [at[0], at[1]] }] }))
   return { moving, setMoving, outline, place }
 }
 

@@ -1,0 +1,16 @@
+/** What of a project stands on what, from its first building on: each screen of the set-up, and what is made there. */
+import type { ScreenId } from '#shared/screens/registry.ts'
+
+export const SET_UP_ORDER = [
+  { screen: 'buildings', makes: 'building' },
+  { screen: 'floors', makes: 'floor' },
+  { screen: 'areas', makes: 'area' },
+  { screen: 'hosts', makes: 'host' },
+  { screen: 'gateways', makes: null },
+  { screen: 'deviceSetup', makes: 'device' },
+] as const satisfies readonly { readonly screen: ScreenId; readonly makes: string | null }[]
+
+type SetUpStep = (typeof SET_UP_ORDER)[number]
+export type SetUpScreen = SetUpStep['screen']
+/** A kind of record that later ones stand on. */
+export type SetUpFirst = Exclude<SetUpStep['makes'], null>
