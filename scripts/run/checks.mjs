@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { runCaptured } from './child.mjs'
-import { modules, pinnedNode, root } from './paths.mjs'
+import { cacheDir, modules, pinnedNode, root } from './paths.mjs'
 
 /** The packages' own files: what npm links into `.bin` cannot be started without a shell everywhere. */
 const programOf = (...path) => [pinnedNode, join(modules, ...path)]
@@ -16,7 +16,15 @@ const script = (name) => [pinnedNode, join(root, 'scripts', `${name}.ts`)]
 /** One line per check; tests/check.test.ts names them too. */
 const checks = {
   biome: [...biome, '--max-diagnostics=100', '.'],
-  tsc: [...programOf('typescript', 'bin', 'tsc'), '--pretty', 'false'],
+  // What it found is kept: unchanged files are not looked at again, and what was wrong with them is told again.
+  tsc: [
+    ...programOf('typescript', 'bin', 'tsc'),
+    '--pretty',
+    'false',
+    '--incremental',
+    '--tsBuildInfoFile',
+    join(cacheDir, 'types.tsbuildinfo'),
+  ],
   boundaries: script('checkBoundaries'),
   size: script('checkSize'),
   i18n: script('checkI18n'),
