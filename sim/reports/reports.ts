@@ -35,6 +35,8 @@ export interface Pruning {
   readonly beforeMs: number
   /** if nothing after this position is touched; null keeps everything. */
   readonly upTo: Position | null
+  /** Reports after this position are still to be read: they go only where the store is full. Null: all of them. */
+  readonly unreadAfter: Position | null
 }
 
 /** Iterations read in slices and yield to other work in between; what is appended meanwhile may be missed. */

@@ -110,19 +110,22 @@ export class SqliteReports implements Reports {
   }
 
   /** Never the last row, from which the next one takes its number. */
-  async prune({ beforeMs, upTo }: Pruning): Promise<void> {
+  async prune({ beforeMs, upTo, unreadAfter }: Pruning): Promise<void> {
     if (upTo === null) return
     const last = Number(this.#db.prepare('SELECT MAX(id) id FROM raw').get()?.id ?? 0)
     const spare = Math.max(0, last - this.#rowsMax)
+    const read = Number(unreadAfter ?? 0)
     const end = this.#db.prepare(
       'SELECT MAX(id) id FROM (SELECT id FROM raw WHERE id > ? AND id <= ? AND id < ? ORDER BY id LIMIT ?)',
     )
-    const drop = this.#db.prepare('DELETE FROM raw WHERE id > ? AND id <= ? AND (at < ? OR id <= ?)')
+    const drop = this.#db.prepare(
+      'DELETE FROM raw WHERE id > ? AND id <= ? AND ((at < ? AND id <= ?) OR id <= ?)',
+    )
     let row = 0
     for (let count = 0; count < PRUNE_SLICES; count += 1) {
       const to = end.get(row, Number(upTo), last, SLICE_ROWS)?.id ?? null
       // Reports are old enough in the order of appends, but for a clock that was set.
-      if (to === null || drop.run(row, to, Math.round(beforeMs), spare).changes === 0) return
+      if (to === null || drop.run(row, to, Math.round(beforeMs), read, spare).changes === 0) return
       row = Number(to)
       await nextTurn()
       if (!this.#db.isOpen) return

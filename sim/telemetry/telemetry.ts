@@ -201,7 +201,11 @@ export class Telemetry {
         wholeSinceMs: Math.floor((nowMs - RAW_RETENTION_MS) / THINNED_MS) * THINNED_MS,
         speakerOf: (deviceId) => this.#speakerOf(deviceId) ?? NOBODY,
       })
-    await this.#reports.prune({ beforeMs: nowMs - RAW_RETENTION_MS, upTo: this.#keyframePosition })
+    await this.#reports.prune({
+      ...{ beforeMs: nowMs - RAW_RETENTION_MS, upTo: this.#keyframePosition },
+      // In a small house days go by before what changed is written; a killed process reads it again.
+      unreadAfter: this.readings.hasFailed ? this.#keyframePosition : this.readings.position,
+    })
   }
 
   /** The reports port is not closed here: its owner closes it. */

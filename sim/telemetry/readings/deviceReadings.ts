@@ -65,6 +65,7 @@ export class DeviceReadings {
   readonly #reports: Reports
   readonly #heldMin: number
   #held = new Recent()
+  #heldReports = 0
   /** What is being written; the file has it chunk by chunk. */
   #leaving: { readonly recent: Recent; readonly work: Generator<void> } | null = null
   #readers = 0
@@ -86,6 +87,11 @@ export class DeviceReadings {
     return this.#state === 'failed'
   }
 
+  /** Reports after it are read again by a process that comes after a killed one; null: all of them. */
+  get position(): Position | null {
+    return this.#file.position
+  }
+
   /** A device reported. */
   add(deviceId: DeviceId, base: Readings, values: Readings, atMs: number): void {
     if (this.#state !== 'failed') this.#held.add(deviceId, base, { atMs, values })
@@ -94,17 +100,20 @@ export class DeviceReadings {
   /** All reports up to here were added. @throws when the file fails; it is behind then until `catchUp` */
   reached(position: Position): void {
     if (this.#state !== 'ready') return
-    if (!this.#leaving && this.#isEnough(this.#held)) this.#leave(position)
+    this.#heldReports += 1
+    if (!this.#leaving && this.#isEnough(this.#held, this.#heldReports)) this.#leave(position)
     if (this.#leaving) this.#guarded(() => this.#write(WRITE_MS))
   }
 
-  #isEnough({ size, devices }: Recent): boolean {
-    return size >= Math.max(this.#heldMin, devices * REPORTS_PER_ROW)
+  /** Of reports that say nothing of devices there is an end as well: they stay in their store until the file has reached them. */
+  #isEnough({ size, devices }: Recent, reports = 0): boolean {
+    return Math.max(size, reports) >= Math.max(this.#heldMin, devices * REPORTS_PER_ROW)
   }
 
   #leave(position: Position): void {
     const recent = this.#held
     this.#held = new Recent()
+    this.#heldReports = 0
     this.#leaving = { recent, work: this.#file.write(recent.taken(), position) }
   }
 

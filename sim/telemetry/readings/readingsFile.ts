@@ -5,16 +5,19 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { Readings } from '#shared/devices/kind.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { Position } from '../../reports/reports.ts'
 import { openAndBegin } from '../../storage/database.ts'
 import { isFileFailure } from '../../storage/sqliteErrors.ts'
 import {
+  CHUNK_MAX,
   type Chunk,
   type Counts,
   countsOf,
   decodeChunk,
   encodeChunk,
+  type Said,
   type Span,
   type Speaker,
   withoutRepetitions,
@@ -168,25 +171,33 @@ export class ReadingsFile {
   }
 
   /**
-   * Puts chunks of one device that end before the instant together, without their repetitions; whether there may be more.
+   * Puts chunks of one device that end before the instant together, without their repetitions and no more than are
+   * decoded at once; whether there may be more.
    * Nobody may be reading from row to row meanwhile.
    */
   thin(beforeMs: number, speakerOf: (deviceId: DeviceId) => Speaker): boolean {
     const oldest = this.#whole.get(Math.floor(beforeMs))
     if (!oldest) return false
     const deviceId = String(oldest.device) as DeviceId
-    const rows = this.#rowsFrom.all(deviceId, Number(oldest.id))
-    const end = rows.findIndex(({ whole, till }) => whole === 0 || Number(till) >= beforeMs)
-    const [first, ...others] = end < 0 ? rows : rows.slice(0, end)
-    if (!first) return false
-    // Written by `write`.
-    const chunks = [first, ...others].map(({ body }) => decodeChunk(String(body)))
-    const said = chunks.flatMap((chunk) => chunk.said)
-    const few = withoutRepetitions({ base: chunks[0]?.base ?? {}, said }, speakerOf(deviceId))
-    const till = Math.max(...[first, ...others].map((row) => Number(row.till)))
+    const taken: number[] = []
+    const said: Said[] = []
+    let [base, tillMs]: [Readings, number] = [{}, 0]
+    for (const { id, till, whole, body } of this.#rowsFrom.iterate(deviceId, Number(oldest.id))) {
+      if (whole === 0 || Number(till) >= beforeMs) break
+      // Written by `write`.
+      const chunk = decodeChunk(String(body))
+      if (taken.length === 0) base = chunk.base
+      else if (said.length + chunk.said.length > CHUNK_MAX) break
+      taken.push(Number(id))
+      said.push(...chunk.said)
+      tillMs = Math.max(tillMs, Number(till))
+    }
+    const [first, ...others] = taken
+    if (first === undefined) return false
+    const few = withoutRepetitions({ base, said }, speakerOf(deviceId))
     this.#db.exec('BEGIN')
-    for (const { id } of others) this.#drop.run(Number(id))
-    this.#thin.run(till, JSON.stringify(countsOf(few)), encodeChunk(few), Number(first.id))
+    for (const id of others) this.#drop.run(id)
+    this.#thin.run(tillMs, JSON.stringify(countsOf(few)), encodeChunk(few), first)
     this.#db.exec('COMMIT')
     return true
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Position, RawReport, Reports } from '#sim/reports/reports.ts'
+import type { Position, Pruning, RawReport, Reports } from '#sim/reports/reports.ts'
 import { StorageError } from '#sim/storage/errors.ts'
 import { gather } from '../../support/gather.ts'
 
@@ -125,16 +125,18 @@ function idsAreStoredOnce(aStand: AStand): void {
   })
 }
 
+const past = (beforeMs: number, upTo: Position | null): Pruning => ({ beforeMs, upTo, unreadAfter: upTo })
+
 function oldOnesGo(aStand: AStand): void {
   it('drops what is old and already rolled up, for good, and nothing else', async () => {
     const { open } = aStand()
     const reports = await open()
     const positions = await appendAll(reports, 10)
-    await reports.prune({ beforeMs: 9_999, upTo: null })
+    await reports.prune(past(9_999, null))
     expect(await all(reports)).toHaveLength(10)
-    await reports.prune({ beforeMs: 1_003, upTo: positions[8] ?? null })
+    await reports.prune(past(1_003, positions[8] ?? null))
     expect(await all(await open())).toEqual(numbered(3, 10))
-    await reports.prune({ beforeMs: 9_999, upTo: positions[5] ?? null })
+    await reports.prune(past(9_999, positions[5] ?? null))
     expect(await all(await open())).toEqual(numbered(6, 10))
   })
 
@@ -142,7 +144,7 @@ function oldOnesGo(aStand: AStand): void {
     const { open } = aStand()
     const positions = await appendAll(await open(), 10)
     const next = await open()
-    await next.prune({ beforeMs: 9_999, upTo: positions[9] ?? null })
+    await next.prune(past(9_999, positions[9] ?? null))
     await (await open()).append(aReport(10), 'id-10')
     expect(await all(await open(), positions[9] ?? null)).toEqual(['report 10'])
   })
@@ -150,8 +152,24 @@ function oldOnesGo(aStand: AStand): void {
   it('drops the oldest of too many, however young they are', async () => {
     const reports = await aStand({ rowsMax: 4 }).open()
     const positions = await appendAll(reports, 10)
-    await reports.prune({ beforeMs: 0, upTo: positions[9] ?? null })
+    await reports.prune(past(0, positions[9] ?? null))
     expect(await all(reports)).toEqual(numbered(6, 10))
+  })
+
+  it('keeps old ones that are still to be read, but for those that are too many', async () => {
+    const { open } = aStand()
+    const reports = await open()
+    const positions = await appendAll(reports, 10)
+    const all9 = past(9_999, positions[9] ?? null)
+    await reports.prune({ ...all9, unreadAfter: null })
+    expect(await all(reports)).toHaveLength(10)
+    await reports.prune({ ...all9, unreadAfter: positions[2] ?? null })
+    expect(await all(reports)).toEqual(numbered(3, 10))
+    const small = aStand({ rowsMax: 4 })
+    const few = await small.open()
+    const last = (await appendAll(few, 10))[9] ?? null
+    await few.prune({ beforeMs: 9_999, upTo: last, unreadAfter: null })
+    expect(await all(few)).toEqual(numbered(6, 10))
   })
 }
 

@@ -8,8 +8,16 @@ import { Rejection } from '#shared/kernel/errors.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { Position } from '#sim/reports/reports.ts'
 import { SqliteReports } from '#sim/reports/sqliteReports.ts'
-import { changesOf, knownBefore, type Said } from '#sim/telemetry/readings/chunk.ts'
+import {
+  CHUNK_MAX,
+  changesOf,
+  chunksOf,
+  decodeChunk,
+  knownBefore,
+  type Said,
+} from '#sim/telemetry/readings/chunk.ts'
 import { DeviceReadings, type ReadReport } from '#sim/telemetry/readings/deviceReadings.ts'
+import { ReadingsFile } from '#sim/telemetry/readings/readingsFile.ts'
 import { temporaryFolder } from '../../support/folders.ts'
 
 const START_MS = 1_700_000_000_000
@@ -204,6 +212,19 @@ describe('the history of a device', () => {
       for (const { atMs, value } of piece) if (value !== undefined) kept.push(atMs - START_MS)
     expect(kept.length).toBeLessThan(35)
     expect(kept.at(-1)).toBe(59)
+  })
+
+  it('is put together no further than one page is decoded at once, however much a device says', async () => {
+    const file = new ReadingsFile(temporaryFolder())
+    const said = Array.from({ length: 8 * CHUNK_MAX }, (_, n) => ({
+      atMs: START_MS + n,
+      values: { power: n },
+    }))
+    for (const _ of file.write(chunksOf([['dev_1', said]]), '1'));
+    while (file.thin(MAX, retention.speakerOf));
+    const bodies = file.oldest('dev_1', ALL, 0).map(({ row }) => decodeChunk(file.body(row) ?? ''))
+    expect(bodies.map((chunk) => chunk.said.length)).toEqual(new Array(8).fill(CHUNK_MAX))
+    file.close()
   })
 
   it('is read anew from the reports where the file is damaged, and refused until that is done', async () => {

@@ -132,14 +132,23 @@ describe('forgetting', () => {
   const rows = (folder: string): number =>
     Number(rowsOnDisk(join(folder, 'reports.db'), 'SELECT COUNT(*) n FROM raw')[0]?.n)
 
-  it('takes raw reports older than a day once a keyframe holds them, and the last one never', async () => {
+  it('takes raw reports older than a day once keyframe and history hold them, and the last one never', async () => {
     const folder = temporaryFolder()
-    const telemetry = openTelemetry(folder)
+    let telemetry = openTelemetry(folder)
     for (let n = 0; n < 5; n += 1) await say(telemetry, { ...one, brightness: n }, START_MS + n)
     await say(telemetry, { ...one, brightness: 9 }, START_MS + DAY_MS)
     await telemetry.prune(START_MS + 2 * DAY_MS - 1)
     expect(rows(folder)).toBe(6)
     telemetry.saveKeyframe(START_MS + DAY_MS)
+    await telemetry.prune(START_MS + 2 * DAY_MS - 1)
+    // A small house has its history of days in memory only: it is there after a kill.
+    telemetry = await reopened(folder)
+    await telemetry.settled()
+    const asked = { property: 'brightness', isMomentary: () => false, skip: 0, take: 10 }
+    const week = { fromMs: START_MS, toMs: START_MS + 9 * DAY_MS }
+    expect((await telemetry.readings.changes('dev_1', { ...asked, ...week })).total).toBe(5)
+    telemetry.close(START_MS + DAY_MS)
+    telemetry = await reopened(folder)
     await telemetry.prune(START_MS + 2 * DAY_MS - 1)
     expect(rows(folder)).toBe(1)
     await telemetry.prune(START_MS + 9 * DAY_MS)
@@ -155,7 +164,7 @@ describe('forgetting', () => {
 
   it('takes a bounded number at a time, the oldest first', async () => {
     const folder = temporaryFolder()
-    const telemetry = openTelemetry(folder)
+    let telemetry = openTelemetry(folder)
     const all = Array.from(
       { length: 20_500 },
       (_, n) =>
@@ -169,7 +178,8 @@ describe('forgetting', () => {
     const positions = await Promise.all(all.map((report) => telemetry.store(report)))
     telemetry.merged(positions.at(-1) ?? '')
     telemetry.merge('prj_1', 'dev_1', { brightness: 1 }, START_MS)
-    telemetry.saveKeyframe(START_MS)
+    telemetry.close(START_MS)
+    telemetry = openTelemetry(folder)
     await telemetry.prune(START_MS + 9 * DAY_MS)
     expect(rows(folder)).toBe(500)
     const first = rowsOnDisk(join(folder, 'reports.db'), 'SELECT MIN(at) at FROM raw')
