@@ -1,16 +1,16 @@
 /** The areas of the project as engineers set them up: one tree, and the chosen place beside it. */
 import { Button } from '@blueprintjs/core'
-import { Plus } from '@blueprintjs/icons'
-import { useState } from 'react'
+import { ArrowLeft, Plus } from '@blueprintjs/icons'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { areasContract } from '#shared/contract/areas.ts'
-import type { Area } from '#shared/records/area.ts'
-import type { Floor } from '#shared/records/floor.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { useAllIds, useCan, useIds, useRecord } from '../../../store/hooks.ts'
+import { useAllIds, useCan, useRecord } from '../../../store/hooks.ts'
+import { useMedia } from '../../../ui/controls/useMedia.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { useSideLayer } from '../../../ui/layers/useSideLayer.ts'
 import { Page, Panel } from '../../../ui/layout/Page.tsx'
 import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
 import type { PlaceKey } from '../../../widgets/pickers/placeTree.ts'
@@ -21,12 +21,13 @@ import { AddAreas } from './AddAreas.tsx'
 import { AreaDetails } from './AreaDetails.tsx'
 import styles from './AreaSetup.module.css'
 import { AreaTree } from './AreaTree.tsx'
+import { FloorOverview, FloorsOverview } from './PlaceOverview.tsx'
 
 const PLACE = /^(building|floor|area)\/[a-z0-9_-]+$/
 
 export function AreaSetup() {
   const { t } = useTexts()
-  const { place, area, isGone, floor, choose } = useChosenPlace()
+  const { place, area, isGone, floor, buildingId, choose } = useChosenPlace()
   const [isAdding, setAdding] = useState(false)
   const mayChange = useCan(areasContract.add)
   const total = useAllIds('area').length
@@ -47,26 +48,34 @@ export function AreaSetup() {
       {floors === 0 ? (
         <NoFloors />
       ) : (
-        <div className={styles.setup}>
-          <div className={`panel ${styles.tree}`}>
-            <AreaTree place={place} onChoose={choose} mayChange={mayChange} />
-          </div>
-          <Panel title={titleOf(area, floor, t('deploy.place'))} className={styles.details}>
-            {area ? (
-              <AreaDetails
-                area={area}
-                mayChange={mayChange}
-                isGone={isGone}
-                onAdd={() => setAdding(true)}
-                onRemoved={() => choose(area.parentId ? `area/${area.parentId}` : `floor/${area.floorId}`)}
-              />
-            ) : floor ? (
-              <FloorFacts floor={floor} />
-            ) : (
-              <p className={styles.help}>{t('deploy.chooseFloor')}</p>
-            )}
-          </Panel>
-        </div>
+        <Places
+          place={place}
+          mayChange={mayChange}
+          title={area ? areaTitle(area) : floor ? nameOf(floor) : null}
+          onChoose={choose}
+        >
+          {area ? (
+            <AreaDetails
+              area={area}
+              mayChange={mayChange}
+              isGone={isGone}
+              onAdd={() => setAdding(true)}
+              onRemoved={() => choose(area.parentId ? `area/${area.parentId}` : `floor/${area.floorId}`)}
+            />
+          ) : floor ? (
+            <FloorOverview floor={floor} onChoose={choose} />
+          ) : (
+            <FloorsOverview
+              buildingId={buildingId}
+              mayChange={mayChange}
+              onChoose={choose}
+              onAddOn={(floorId) => {
+                choose(`floor/${floorId}`)
+                setAdding(true)
+              }}
+            />
+          )}
+        </Places>
       )}
       {isAdding && floor ? (
         <AddAreas
@@ -109,25 +118,59 @@ function useChosenPlace() {
   const [params, setParams] = useSearchParams()
   const wanted = params.get('place') ?? ''
   const place = PLACE.test(wanted) ? (wanted as PlaceKey) : null
-  const choose = (key: PlaceKey) => setParams({ place: key }, { replace: true })
-  const [type, id = null] = place?.split('/') ?? []
-  const watched = useRecordWatch('area', type === 'area' ? id : null)
+  const choose = (key: PlaceKey | null) => setParams(key ? { place: key } : {}, { replace: true })
+  const watched = useRecordWatch('area', idIn(place, 'area'))
   const isGone = watched.gone !== null
   const area = watched.isOwnDeletion ? undefined : watched.record
-  const floor = useRecord('floor', type === 'floor' ? id : (area?.floorId ?? null))
-  return { place, area, isGone, floor, choose }
+  const floor = useRecord('floor', idIn(place, 'floor') ?? area?.floorId ?? null)
+  return { place, area, isGone, floor, buildingId: idIn(place, 'building'), choose }
 }
 
-const titleOf = (area: Area | undefined, floor: Floor | undefined, none: string): string =>
-  area ? areaTitle(area) : floor ? nameOf(floor) : none
+const idIn = (place: PlaceKey | null, type: 'building' | 'floor' | 'area'): string | null =>
+  place?.startsWith(`${type}/`) ? place.slice(type.length + 1) : null
 
-function FloorFacts({ floor }: { readonly floor: Floor }) {
+/** The tree and the chosen place beside it; on a phone the tree first, and the place as a page of its own. */
+function Places(props: {
+  readonly place: PlaceKey | null
+  readonly mayChange: boolean
+  /** Of a floor or an area. */
+  readonly title: string | null
+  readonly onChoose: (key: PlaceKey | null) => void
+  readonly children: ReactNode
+}) {
   const { t } = useTexts()
-  const areas = useIds('area', 'floor', floor.id).length
+  const isNarrow = useMedia('(width < 768px)')
+  const { place, onChoose } = props
+  const building = useRecord('building', idIn(place, 'building'))
+  const title = props.title ?? (building ? nameOf(building) : t('deploy.overview.title'))
+  const details = (
+    <Panel title={title} className={styles.details}>
+      {props.children}
+    </Panel>
+  )
+  if (isNarrow && place !== null) return <PlacePage onBack={() => onChoose(null)}>{details}</PlacePage>
   return (
-    <p className={styles.help}>
-      {areas === 0 ? t('deploy.noAreas') : t('deploy.floorAreas', { count: areas })}
-    </p>
+    <div className={styles.setup}>
+      <div className={`panel ${styles.tree}`}>
+        <AreaTree place={place} onChoose={onChoose} mayChange={props.mayChange} />
+      </div>
+      {isNarrow ? null : details}
+    </div>
+  )
+}
+
+/** Back leads to the tree, the browser's as well. */
+function PlacePage({ onBack, children }: { readonly onBack: () => void; readonly children: ReactNode }) {
+  const { t } = useTexts()
+  const page = useSideLayer<HTMLDivElement>(onBack)
+  useEffect(() => page.current?.focus({ preventScroll: true }), [page])
+  return (
+    <div ref={page} className={styles.page} tabIndex={-1}>
+      <Button variant="minimal" icon={<ArrowLeft />} className={styles.back ?? ''} onClick={onBack}>
+        {t('deploy.areaTree')}
+      </Button>
+      {children}
+    </div>
   )
 }
 
