@@ -75,7 +75,7 @@ export function FloorsOverview(
 }
 
 /** The areas of a floor. */
-export function FloorOverview(props: OverviewProps & { readonly floor: Floor; readonly onAdd: () => void }) {
+export function FloorOverview(props: Pick<OverviewProps, 'onChoose'> & { readonly floor: Floor }) {
   const { t } = useTexts()
   const format = useFormat()
   const { floor } = props
