@@ -27,11 +27,17 @@ const PLACE = /^(building|floor|area)\/[a-z0-9_-]+$/
 
 export function AreaSetup() {
   const { t } = useTexts()
-  const { place, area, isGone, floor, buildingId, choose } = useChosenPlace()
+  const chosen = useChosenPlace()
+  const { place, area, floor, choose } = chosen
   const [isAdding, setAdding] = useState(false)
   const mayChange = useCan(areasContract.add)
   const total = useAllIds('area').length
   const floors = useAllIds('floor').length
+  const title = area ? areaTitle(area) : floor ? nameOf(floor) : null
+  const addOn = (floorId: string) => {
+    choose(`floor/${floorId}`)
+    setAdding(true)
+  }
   return (
     <Page
       title={screenTitle('areas')}
@@ -48,46 +54,44 @@ export function AreaSetup() {
       {floors === 0 ? (
         <NoFloors />
       ) : (
-        <Places
-          place={place}
-          mayChange={mayChange}
-          title={area ? areaTitle(area) : floor ? nameOf(floor) : null}
-          onChoose={choose}
-        >
-          {area ? (
-            <AreaDetails
-              area={area}
-              mayChange={mayChange}
-              isGone={isGone}
-              onAdd={() => setAdding(true)}
-              onRemoved={() => choose(area.parentId ? `area/${area.parentId}` : `floor/${area.floorId}`)}
-            />
-          ) : floor ? (
-            <FloorOverview floor={floor} onChoose={choose} />
-          ) : (
-            <FloorsOverview
-              buildingId={buildingId}
-              mayChange={mayChange}
-              onChoose={choose}
-              onAddOn={(floorId) => {
-                choose(`floor/${floorId}`)
-                setAdding(true)
-              }}
-            />
-          )}
+        <Places place={place} mayChange={mayChange} title={title} onChoose={choose}>
+          <ChosenPlace chosen={chosen} mayChange={mayChange} onAdd={() => setAdding(true)} onAddOn={addOn} />
         </Places>
       )}
       {isAdding && floor ? (
         <AddAreas
           floorId={floor.id}
           parentId={area?.id ?? null}
-          placeName={area ? areaTitle(area) : nameOf(floor)}
+          placeName={title ?? ''}
           onClose={() => setAdding(false)}
           onAdded={(first) => choose(`area/${first}`)}
         />
       ) : null}
     </Page>
   )
+}
+
+/** What is chosen in the tree, else what each floor holds. */
+function ChosenPlace(props: {
+  readonly chosen: ReturnType<typeof useChosenPlace>
+  readonly mayChange: boolean
+  readonly onAdd: () => void
+  readonly onAddOn: (floorId: string) => void
+}) {
+  const { mayChange, onAdd, onAddOn } = props
+  const { area, isGone, floor, buildingId, choose } = props.chosen
+  if (area)
+    return (
+      <AreaDetails
+        area={area}
+        mayChange={mayChange}
+        isGone={isGone}
+        onAdd={onAdd}
+        onRemoved={() => choose(area.parentId ? `area/${area.parentId}` : `floor/${area.floorId}`)}
+      />
+    )
+  if (floor) return <FloorOverview floor={floor} onChoose={choose} />
+  return <FloorsOverview buildingId={buildingId} mayChange={mayChange} onChoose={choose} onAddOn={onAddOn} />
 }
 
 function Tools(props: {
