@@ -101,7 +101,7 @@ test('a new host shows how to connect and turns to online by itself when its box
 }) => {
   await signIn(page, site, 'engineer', '/deploy/deployzhuji')
   await page.getByRole('button', { name: 'Add host' }).click()
-  await page.getByLabel('Gateway number').fill('00124b0000000e2e')
+  await page.getByLabel('Host number').fill('00124b0000000e2e')
   await page.getByLabel('Host name').fill('GW-E2E')
   await page.getByRole('searchbox', { name: 'Search' }).last().fill('1106')
   await page.getByRole('treeitem', { name: /1106/ }).click()

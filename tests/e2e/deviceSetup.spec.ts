@@ -104,7 +104,7 @@ async function applyTemplate(page: Page, url: string): Promise<void> {
 async function plugInHost(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/deploy/deployzhuji`)
   await page.getByRole('button', { name: 'Add host' }).first().click()
-  await page.getByLabel('Gateway number').fill('00124b000000e2e1')
+  await page.getByLabel('Host number').fill('00124b000000e2e1')
   await page.getByLabel('Host name').fill('GW-WING')
   await page.getByRole('searchbox', { name: 'Search' }).last().fill('203')
   await page.getByRole('treeitem', { name: /203/ }).click()

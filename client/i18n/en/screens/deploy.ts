@@ -269,7 +269,7 @@ export const deploy = {
     noAreasHelp: 'Add the areas of the building first; then say which host serves them.',
   },
   devicesOf: 'Devices',
-  hostNumber: 'Gateway number',
+  hostNumber: 'Host number',
   hostNumberHelp: '16 characters, 0–9 and A–F, on the box',
   networkNumber: 'Network number',
   model: 'Model',
