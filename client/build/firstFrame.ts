@@ -41,9 +41,9 @@ const LAYOUT = `
 .first-page i:last-child { width: 60% }
 @media (width >= 768px) {
   #first-frame { padding-left: var(--sidebar-width) }
-  html[data-sidebar=closed] #first-frame { padding-left: var(--sidebar-width-collapsed) }
+  html[data-menu=closed] #first-frame { padding-left: var(--sidebar-width-collapsed) }
   .first-side { display: block; position: absolute; inset: 0 auto 0 0; box-sizing: border-box; width: var(--sidebar-width); background: var(--surface); border-right: 1px solid var(--line) }
-  html[data-sidebar=closed] .first-side { width: var(--sidebar-width-collapsed) }
+  html[data-menu=closed] .first-side { width: var(--sidebar-width-collapsed) }
   .first-page { padding: 12px 16px }
   .first-page p { display: none }
 }

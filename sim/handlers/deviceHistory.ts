@@ -57,7 +57,6 @@ function seenDevice(call: CallContext, deviceId: Device['id']): Device {
   return device
 }
 
-/** Such as a key pressed: each time counts, also the same again. */
 /** Adds to each command the device's values before it, as far as raw reports go back. */
 async function withBefore(
   telemetry: Telemetry,

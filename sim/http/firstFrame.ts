@@ -22,7 +22,7 @@ export function withFirstFrame(page: string, request: Request): string {
     waiting: WAITING[language],
   }
   const isClosed = cookieOf(request, 'sidebarStatus') === '0'
-  const root = `<html lang="${language === 'zh' ? 'zh-CN' : 'en'}"${isClosed ? ' data-sidebar="closed"' : ''}>`
+  const root = `<html lang="${language === 'zh' ? 'zh-CN' : 'en'}"${isClosed ? ' data-menu="closed"' : ''}>`
   return page
     .replace('<html lang="en">', root)
     .replace(/\{\{(\w+)\}\}/g, (_, name: string) => texts[name] ?? '')

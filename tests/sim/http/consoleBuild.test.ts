@@ -70,7 +70,7 @@ it('before any script has come the page names the screen that is asked for, in t
   )
   expect(await pageAt('/dashboard', '', 'zh-CN,zh;q=0.9,en;q=0.8')).toContain('<h1>首页</h1>')
   expect(await pageAt('/dashboard', 'language=en; sidebarStatus=0', 'zh-CN')).toContain(
-    '<html lang="en" data-sidebar="closed"><i data-frame="screen"><h1>Home</h1>',
+    '<html lang="en" data-menu="closed"><i data-frame="screen"><h1>Home</h1>',
   )
   // Neither an open page nor an address that nobody knows has the console's frame.
   for (const path of ['/privacy', '/no/such/<b>'])
