@@ -23,8 +23,8 @@ export interface TakeOverPorts {
 
 export class TakeOvers {
   readonly #ports: TakeOverPorts
-  /** How many of each there were lately. */
-  readonly #lately = new Map<HostId, number>()
+  /** Of each, those of lately: how to cancel that they are forgotten. */
+  readonly #lately = new Map<HostId, (() => void)[]>()
   readonly #ends = new Map<HostId, () => void>()
 
   constructor(ports: TakeOverPorts) {
@@ -40,10 +40,10 @@ export class TakeOvers {
       this.#endLater(hostId)
       return
     }
-    const count = (this.#lately.get(hostId) ?? 0) + 1
-    this.#lately.set(hostId, count)
-    this.#ports.timers.schedule(WITHIN_MS, () => this.#forget(hostId))
-    if (count < TAKE_OVERS) return
+    const lately = this.#lately.get(hostId) ?? []
+    lately.push(this.#ports.timers.schedule(WITHIN_MS, () => this.#forgetFirst(hostId)))
+    this.#lately.set(hostId, lately)
+    if (lately.length < TAKE_OVERS) return
     this.#endLater(hostId)
     this.#tell(hostId, true)
   }
@@ -53,13 +53,13 @@ export class TakeOvers {
   }
 
   stop(): void {
-    for (const cancel of this.#ends.values()) cancel()
+    for (const cancel of [...this.#ends.values(), ...[...this.#lately.values()].flat()]) cancel()
   }
 
-  #forget(hostId: HostId): void {
-    const count = (this.#lately.get(hostId) ?? 0) - 1
-    if (count > 0) this.#lately.set(hostId, count)
-    else this.#lately.delete(hostId)
+  #forgetFirst(hostId: HostId): void {
+    const lately = this.#lately.get(hostId)
+    lately?.shift()
+    if (lately?.length === 0) this.#lately.delete(hostId)
   }
 
   #endLater(hostId: HostId): void {
