@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import type { ESTree } from 'vite'
+import { overlayBlocks } from './packages.ts'
 import type { Breach, ParsedFile } from './sources.ts'
 import { walk } from './walk.ts'
 
@@ -35,8 +36,6 @@ function findIconNames(file: ParsedFile): Breach[] {
   })
   return breaches
 }
-
-const overlayBlocks = /^client\/ui\/layers\//
 
 /** An overlay made by hand forgets Back and the focus. */
 function findOwnDialogs(file: ParsedFile): Breach[] {

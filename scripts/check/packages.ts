@@ -61,7 +61,7 @@ const rules: readonly Rule[] = [
 
 /** Blueprint's overlays give the focus back only through the blocks around them. */
 const overlays = /^(Dialog|Drawer|Overlay2?|PopoverNext|ContextMenu|ContextMenuPopover)$/
-const overlayBlocks = /^client\/ui\/layers\//
+export const overlayBlocks = /^client\/ui\/layers\//
 
 /** Returns why a file may not import a package, or undefined when it may. */
 export function refusePackage(from: string, { specifier, target, names }: Import): string | undefined {

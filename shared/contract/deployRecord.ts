@@ -12,19 +12,8 @@ export const RECORD_SPANS = ['day', 'week', 'month', 'quarter'] as const
 export const BUILT_THINGS_SHOWN = 5
 
 const thing = z.strictObject({
-  type: z.enum([
-    'building',
-    'floor',
-    'area',
-    'host',
-    'device',
-    'deviceGroup',
-    'areaTemplate',
-    'scene',
-    'automation',
-    'detection',
-    'remote',
-  ]),
+  /** The others have no record that could be opened. */
+  type: z.enum(BUILT_KINDS).exclude(['plan', 'advanced', 'import', 'project']),
   id: z.string(),
   /** As it is called now, or was when it was built. */
   name: z.string(),
