@@ -9,6 +9,8 @@ import { type ReaderLimits, SlowReaders } from './slowReaders.ts'
 /** Who counts, watches, compresses and pipes an answer listens for its end: eleven at most; Node takes more than ten for a leak. */
 const CLOSE_LISTENERS_MAX = 16
 const REQUEST_TIMEOUT_MS = 30_000
+/** Longer than reverse proxies keep a connection at rest (60 s): they close it first, so that no request meets its end. */
+const KEEP_ALIVE_MS = 65_000
 
 export interface SocketLimits {
   readonly max: number
@@ -33,7 +35,12 @@ export function createHttpServer(app: RequestListener, options: HttpServerOption
   const connectionsCheckingInterval = Math.ceil(headersTimeout / 5)
   const readers = new SlowReaders(options.limits, () => onRefused('slow_reader'))
   const http = createServer(
-    { headersTimeout, requestTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval },
+    {
+      headersTimeout,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      connectionsCheckingInterval,
+    },
     (request, response) => {
       response.setMaxListeners(CLOSE_LISTENERS_MAX)
       readers.watch(response)

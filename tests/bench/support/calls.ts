@@ -10,8 +10,9 @@ export interface Call {
 
 export type Caller = (call: Call) => Promise<{ readonly status: number; readonly bytes: Buffer }>
 
+/** Connections are used in turn: as those of as many people would be, each with its own. */
 export function createCaller(connectionsMax: number): Caller {
-  const agent = new Agent({ keepAlive: true, maxSockets: connectionsMax })
+  const agent = new Agent({ keepAlive: true, maxSockets: connectionsMax, scheduling: 'fifo' })
   return ({ url, body, token, isCompressed }) =>
     new Promise((resolve, reject) => {
       const headers = {

@@ -54,6 +54,11 @@ describe('every answer', () => {
     expect((await sendSigned('/api/userinfo/info')).headers['cache-control']).toBe('no-store')
   })
 
+  it('says that its connection is kept for longer than a reverse proxy keeps one at rest', async () => {
+    const { headers } = await fetch(`${site().url}/healthz`)
+    expect(Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(60)
+  })
+
   it('asks for https from now on where the public address is https, and only there', async () => {
     expect((await send({ method: 'GET', path: '/healthz' })).headers).not.toHaveProperty(
       'strict-transport-security',
