@@ -1,22 +1,10 @@
 /** What the steps of a project's set-up do, in the words of the deploy record. */
-export const BUILT_KINDS = [
-  'building',
-  'floor',
-  'plan',
-  'area',
-  'host',
-  'device',
-  'deviceGroup',
-  'areaTemplate',
-  'scene',
-  'automation',
-  'detection',
-  'remote',
-  'advanced',
-  'import',
-  'project',
-] as const
-export type BuiltKind = (typeof BUILT_KINDS)[number]
+import { RECORDS, type RecordName } from './records/registry.ts'
+
+/** What it is set up with: the record types that say where (`setUpAt`). */
+export const BUILT_KINDS: readonly RecordName[] = Object.values(RECORDS).flatMap(({ type, setUpAt }) =>
+  setUpAt ? [type] : [],
+)
 
 export const BUILT_ACTIONS = [
   'added',
@@ -26,9 +14,10 @@ export const BUILT_ACTIONS = [
   'replaced',
   'served',
   'applied',
+  'imported',
   'removed',
 ] as const
 export type BuiltAction = (typeof BUILT_ACTIONS)[number]
 
 /** What kind of thing a command of the set-up is about, and what it does with it. */
-export type SetUpStep = readonly [BuiltKind, BuiltAction]
+export type SetUpStep = readonly [RecordName, BuiltAction]

@@ -1,6 +1,6 @@
 /**
  * Schemas apart from what needs no schema. The console calls endpoints and holds records without checking them (the
- * server does), so in the build an endpoint is its address and rights, a record type its name and indexes, and the
+ * server does), so in the build an endpoint is its address and rights, a record type its names and indexes, and the
  * library of schemas waits for the first form: `endpoint.inputLater()` fetches what forms check, from the same files
  * read once more as `…?schemas`. While one develops, and in tests, everything is where the source has it.
  */
@@ -19,7 +19,8 @@ const FAULT = /\/shared\/faults\/(defineFault|parameters)\.ts$/
 const SCHEMA_OF_RECORD = /\b\w+Record\.(fields|schema|row)\b/
 const DEFINE_RECORD = /\/shared\/records\/defineRecord\.ts$/
 const SERVERS_ONLY = ['output', 'example', 'summary']
-const SCHEMAS_OF_RECORDS = ['id', 'fields']
+/** Schemas, and what only the server asks: what goes with a record, and who may know of it. */
+const SERVERS_OF_RECORDS = ['id', 'fields', 'belongsTo', 'isSeenBy']
 
 interface Node {
   readonly type: string
@@ -191,7 +192,7 @@ export function schemasApart(contracts: string, configOfSchemas: string): Plugin
       }
       if (!RECORD.test(id)) return pure.length > 0 ? { code: changed(code, pure), map: null } : undefined
       const fields = callsOf('defineRecord', tree, code).flatMap(({ parts }) =>
-        without(parts, SCHEMAS_OF_RECORDS, code),
+        without(parts, SERVERS_OF_RECORDS, code),
       )
       return { code: withoutUnusedImports(changed(code, [...fields, ...pure])), map: null }
     },

@@ -49,16 +49,27 @@ function decodeCommit(text: string): Decoded | null {
 /** What `commitMessageSchema` accepts, without the schema's library: a test checks that both judge alike. */
 export function isCommit(json: unknown): json is CommitMessage {
   if (!isTable(json) || !isIn(json, COMMIT_FIELDS)) return false
-  const { seq, at, actor, channel, command, cause, events, changes } = json
+  const { seq, at, actor, channel, command, isSetUp, cause, events, changes } = json
   if (!Number.isSafeInteger(seq) || typeof at !== 'number' || !isTable(actor)) return false
   if (!isText(channel) || !isText(command) || (cause !== undefined && !isText(cause))) return false
+  if (isSetUp !== undefined && isSetUp !== true) return false
   if (!isIn(actor, ACTOR_FIELDS) || !ACTORS.has(actor.kind) || !isText(actor.id) || !isText(actor.name))
     return false
   if (actor.nameEn !== undefined && !isText(actor.nameEn)) return false
   return Array.isArray(events) && events.every(isEvent) && Array.isArray(changes) && changes.every(isChange)
 }
 
-const COMMIT_FIELDS = new Set(['seq', 'at', 'actor', 'channel', 'command', 'cause', 'events', 'changes'])
+const COMMIT_FIELDS = new Set([
+  'seq',
+  'at',
+  'actor',
+  'channel',
+  'command',
+  'isSetUp',
+  'cause',
+  'events',
+  'changes',
+])
 const ACTOR_FIELDS = new Set(['kind', 'id', 'name', 'nameEn'])
 const ACTORS: ReadonlySet<unknown> = new Set(['account', 'gateway', 'automation', 'system'])
 const EVENT_FIELDS = new Set(['type', 'data'])

@@ -12,8 +12,7 @@ export const RECORD_SPANS = ['day', 'week', 'month', 'quarter'] as const
 export const BUILT_THINGS_SHOWN = 5
 
 const thing = z.strictObject({
-  /** The others have no record that could be opened. */
-  type: z.enum(BUILT_KINDS).exclude(['plan', 'advanced', 'import', 'project']),
+  type: z.enum(BUILT_KINDS),
   id: z.string(),
   /** As it is called now, or was when it was built. */
   name: z.string(),

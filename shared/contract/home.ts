@@ -61,7 +61,14 @@ export const homeContract = {
     kind: 'question',
     summary: 'What was decided and reported in the last hour, newest first, as far as the caller may see it',
     input: z.strictObject({}),
-    output: z.strictObject({ list: z.array(operationRowSchema.omit({ before: true, eventCount: true })) }),
+    output: z.strictObject({
+      list: z.array(
+        operationRowSchema
+          .omit({ before: true, eventCount: true })
+          /** A step of the project's set-up. */
+          .extend({ isSetUp: z.boolean() }),
+      ),
+    }),
     example: { input: {}, output: { list: [] } },
   }),
 }

@@ -22,6 +22,8 @@ export const commitMessageSchema = z.strictObject({
   }),
   channel: z.string(),
   command: z.string(),
+  /** A step of the project's set-up. */
+  isSetUp: z.literal(true).optional(),
   cause: z.string().optional(),
   /** Whole for those who see the whole project; for others the facts they may see. */
   events: z.array(z.strictObject({ type: z.string(), data: z.looseObject({}) })),

@@ -22,6 +22,7 @@ export type AccountId = z.infer<typeof accountIdSchema>
 export const accountRecord = defineRecord({
   type: 'account',
   id: accountIdSchema,
+  word: ['account', '账号'],
   fields: {
     phone: z.string(),
     name: z.string(),

@@ -19,6 +19,8 @@ export type AdvancedId = z.infer<typeof advancedIdSchema>
 export const advancedRecord = defineRecord({
   type: 'advanced',
   id: advancedIdSchema,
+  word: ['advanced entry', '高级配置'],
+  setUpAt: 'advanced',
   fields: {
     hostId: hostIdSchema,
     /** Null where it is for the host itself. */

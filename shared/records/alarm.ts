@@ -22,6 +22,7 @@ export type AlarmId = z.infer<typeof alarmIdSchema>
 export const alarmRecord = defineRecord({
   type: 'alarm',
   id: alarmIdSchema,
+  word: ['alarm', '报警'],
   fields: {
     /** What makes two reports the same alarm: its place and its code. */
     key: z.string(),

@@ -41,6 +41,8 @@ export type AreaId = z.infer<typeof areaIdSchema>
 export const areaRecord = defineRecord({
   type: 'area',
   id: areaIdSchema,
+  word: ['area', '区域'],
+  setUpAt: 'areas',
   fields: {
     floorId: floorIdSchema,
     parentId: areaIdSchema.nullable(),

@@ -116,6 +116,8 @@ export type AreaTemplateId = z.infer<typeof areaTemplateIdSchema>
 export const areaTemplateRecord = defineRecord({
   type: 'areaTemplate',
   id: areaTemplateIdSchema,
+  word: ['template', '模板'],
+  setUpAt: 'templates',
   fields: {
     name: z.string(),
     nameEn: z.string(),

@@ -169,6 +169,8 @@ export const automationFields = {
 export const automationRecord = defineRecord({
   type: 'automation',
   id: automationIdSchema,
+  word: ['automation', '自动化'],
+  setUpAt: 'automationControl',
   fields: {
     ...automationFields,
     isEnabled: z.boolean(),

@@ -127,6 +127,7 @@ export const UNKNOWN_VERSION = 0
 export const automationRunRecord = defineRecord({
   type: 'automationRun',
   id: automationRunIdSchema,
+  word: ['run', '运行'],
   fields: {
     automationId: automationIdSchema,
     version: z.number().int(),

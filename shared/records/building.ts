@@ -10,6 +10,8 @@ export type BuildingId = z.infer<typeof buildingIdSchema>
 export const buildingRecord = defineRecord({
   type: 'building',
   id: buildingIdSchema,
+  word: ['building', '楼栋'],
+  setUpAt: 'buildings',
   fields: {
     name: z.string(),
     nameEn: z.string(),

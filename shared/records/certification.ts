@@ -22,6 +22,7 @@ export type CertificationId = z.infer<typeof certificationIdSchema>
 export const certificationRecord = defineRecord({
   type: 'certification',
   id: certificationIdSchema,
+  word: ['certification', '认证'],
   fields: {
     accountId: accountIdSchema,
     name: z.string(),

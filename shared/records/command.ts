@@ -20,6 +20,7 @@ export type CommandId = z.infer<typeof commandIdSchema>
 export const commandRecord = defineRecord({
   type: 'command',
   id: commandIdSchema,
+  word: ['command', '命令'],
   fields: {
     hostId: hostIdSchema,
     items: z.array(commandItemSchema).readonly(),

@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import type { IdSchema } from '#shared/kernel/ids.ts'
 import type { Principal } from '#shared/permissions.ts'
+import type { ScreenId } from '#shared/screens/registry.ts'
 import type { ReadState } from './registry.ts'
 
 /** What others belong to. */
@@ -31,7 +32,12 @@ interface Names<T extends string, Id extends AnyId> {
   readonly type: T
   /** Carries the three letters before the underscore of its ids. */
   readonly id: Id
+  /** What messages and the deploy record call one; without it they speak of a record. */
+  readonly word?: Word
+  /** Of what a project is set up with: the screen that has it. The deploy record tells its steps. */
+  readonly setUpAt?: ScreenId
 }
+export type Word = readonly [en: string, zh: string]
 
 export interface RecordInput<T extends string, Id extends AnyId, F extends z.ZodRawShape, I extends string>
   extends Names<T, Id>,

@@ -43,6 +43,8 @@ export type DetectionId = z.infer<typeof detectionIdSchema>
 export const detectionRecord = defineRecord({
   type: 'detection',
   id: detectionIdSchema,
+  word: ['detection rule', '无人检测规则'],
+  setUpAt: 'unmannedDetection',
   fields: {
     name: z.string(),
     nameEn: z.string(),

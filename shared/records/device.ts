@@ -51,6 +51,8 @@ export type DeviceId = z.infer<typeof deviceIdSchema>
 export const deviceRecord = defineRecord({
   type: 'device',
   id: deviceIdSchema,
+  word: ['device', '设备'],
+  setUpAt: 'deviceSetup',
   fields: {
     number: hexNumberSchema,
     name: z.string(),

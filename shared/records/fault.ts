@@ -14,6 +14,7 @@ export type FaultId = z.infer<typeof faultIdSchema>
 export const faultRecord = defineRecord({
   type: 'fault',
   id: faultIdSchema,
+  word: ['fault', '故障'],
   fields: {
     fault: faultSchema,
     sinceMs: z.number(),

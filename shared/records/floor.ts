@@ -11,6 +11,8 @@ export type FloorId = z.infer<typeof floorIdSchema>
 export const floorRecord = defineRecord({
   type: 'floor',
   id: floorIdSchema,
+  word: ['floor', '楼层'],
+  setUpAt: 'floors',
   fields: {
     buildingId: buildingIdSchema,
     name: z.string(),

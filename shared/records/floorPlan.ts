@@ -20,6 +20,8 @@ export type PlanPoint = readonly [x01: number, y01: number]
 export const floorPlanRecord = defineRecord({
   type: 'floorPlan',
   id: idSchema('fpl'),
+  word: ['floor plan', '楼层平面图'],
+  setUpAt: 'floors',
   fields: { floorId: floorIdSchema, picture: keptPictureSchema },
   indexes: { floor: (plan) => plan.floorId, picture: (plan) => plan.picture.hash },
   belongsTo: { floor: 'floor' },
@@ -33,6 +35,7 @@ export type FloorPlan = RecordFrom<typeof floorPlanRecord>
 export const planOutlineRecord = defineRecord({
   type: 'planOutline',
   id: idSchema('pou'),
+  word: ['outline', '轮廓'],
   fields: {
     /** The floor that it was drawn on: an area that is moved to another one has no outline there. */
     floorId: floorIdSchema,
@@ -51,6 +54,7 @@ export type PlanOutline = RecordFrom<typeof planOutlineRecord>
 export const planMarkRecord = defineRecord({
   type: 'planMark',
   id: idSchema('pma'),
+  word: ['place on the plan', '平面图位置'],
   fields: { floorId: floorIdSchema, deviceId: deviceIdSchema, at: planPointSchema },
   indexes: { floor: (mark) => mark.floorId, device: (mark) => mark.deviceId },
   belongsTo: { device: 'device' },

@@ -13,6 +13,8 @@ export type HostId = z.infer<typeof hostIdSchema>
 export const hostRecord = defineRecord({
   type: 'host',
   id: hostIdSchema,
+  word: ['host', '主机'],
+  setUpAt: 'hosts',
   fields: {
     number: hexNumberSchema,
     name: z.string(),

@@ -7,6 +7,7 @@ import { projectIdSchema } from './project.ts'
 export const listingRecord = defineRecord({
   type: 'listing',
   id: projectIdSchema,
+  word: ['project', '项目'],
   fields: {
     /** Name of the project in topics. */
     hex: hexNumberSchema,

@@ -12,6 +12,7 @@ export type MemberId = z.infer<typeof memberIdSchema>
 export const memberRecord = defineRecord({
   type: 'member',
   id: memberIdSchema,
+  word: ['member', '成员'],
   fields: {
     accountId: accountIdSchema,
     roleId: roleIdSchema,

@@ -26,6 +26,8 @@ export type ProjectId = z.infer<typeof projectIdSchema>
 export const projectRecord = defineRecord({
   type: 'project',
   id: projectIdSchema,
+  word: ['project', '项目'],
+  setUpAt: 'projectSetup',
   fields: {
     /** Name of the project in topics. */
     hex: hexNumberSchema,

@@ -13,6 +13,7 @@ export type RoleId = z.infer<typeof roleIdSchema>
 export const roleRecord = defineRecord({
   type: 'role',
   id: roleIdSchema,
+  word: ['role', '角色'],
   fields: {
     name: z.string(),
     nameEn: z.string(),

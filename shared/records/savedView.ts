@@ -11,6 +11,7 @@ export type SavedViewId = z.infer<typeof savedViewIdSchema>
 export const savedViewRecord = defineRecord({
   type: 'savedView',
   id: savedViewIdSchema,
+  word: ['view', '视图'],
   fields: {
     accountId: accountIdSchema,
     /** Which list of the console: `devices`. */

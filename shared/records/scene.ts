@@ -66,6 +66,8 @@ export const sceneFields = {
 export const sceneRecord = defineRecord({
   type: 'scene',
   id: sceneIdSchema,
+  word: ['scene', '场景'],
+  setUpAt: 'sceneControl',
   fields: {
     ...sceneFields,
     isPinned: z.boolean(),

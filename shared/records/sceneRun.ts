@@ -63,6 +63,7 @@ export const holdSchema = z.strictObject({
 export const sceneRunRecord = defineRecord({
   type: 'sceneRun',
   id: sceneRunIdSchema,
+  word: ['run', '运行'],
   fields: {
     kind: z.enum(RUN_KINDS),
     /** Null for the try of a scene that is not saved yet. */

@@ -9,6 +9,7 @@ export type TemplateRoleId = z.infer<typeof templateRoleIdSchema>
 export const templateRoleRecord = defineRecord({
   type: 'templateRole',
   id: templateRoleIdSchema,
+  word: ['role', '角色'],
   fields: {
     /** What the template's interface calls it by. */
     key: z.string(),

@@ -2,7 +2,7 @@
 import type { RejectionDetails } from '#shared/kernel/errors.ts'
 import type { MessageCode } from '#shared/messages.ts'
 import { serverTexts as en } from './en.ts'
-import { RECORD, RECORD_WORDS } from './records.ts'
+import { recordWord } from './records.ts'
 import { waitText } from './wait.ts'
 import { serverTexts as zh } from './zh.ts'
 
@@ -10,8 +10,7 @@ export type Language = 'zh' | 'en'
 
 export function messageText(code: MessageCode, language: Language, details: RejectionDetails = {}): string {
   const template = (language === 'zh' ? zh : en)[code]
-  const words: Readonly<Record<string, { readonly en: string; readonly zh: string }>> = RECORD_WORDS
-  const record = (words[String(details.kind)] ?? RECORD)[language]
+  const record = recordWord(String(details.kind), language)
   const wait = waitText(Number(details.seconds ?? 0), language)
   return template
     .replace(/\{\{(\w+)\}\}/g, (_, name: string) => {

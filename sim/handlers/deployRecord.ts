@@ -7,7 +7,8 @@ import {
 import type { OperationRow } from '#shared/contract/deviceHistory.ts'
 import { PROJECT_STREAM } from '#shared/domain/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
-import { type ReadState, seesRecord } from '#shared/records/registry.ts'
+import { recordTypeOf } from '#shared/records/recordTypeOf.ts'
+import { RECORDS, type ReadState, type RecordName, seesRecord } from '#shared/records/registry.ts'
 import { operationPage } from '../readmodels/operations.ts'
 import { DAY_MS } from '../telemetry/energy.ts'
 import { callerOf, type HandlersOf, projectOf } from './call.ts'
@@ -15,21 +16,8 @@ import { requireSeen } from './declared.ts'
 
 const SPAN_DAYS = { day: 1, week: 7, month: 30, quarter: 90 } as const
 
-/** The fields of facts that name things, those that a fact is about before those that it mentions. */
-const NAMED = {
-  automationId: 'automation',
-  detectionId: 'detection',
-  sceneId: 'scene',
-  remoteId: 'remote',
-  deviceId: 'device',
-  templateId: 'areaTemplate',
-  groupId: 'deviceGroup',
-  // A host stands in an area.
-  hostId: 'host',
-  areaId: 'area',
-  floorId: 'floor',
-  buildingId: 'building',
-} as const
+/** Around other things, the nearest first: a fact that names one of them and something else is about that. */
+const AROUND: readonly RecordName[] = ['host', 'area', 'floor', 'building']
 
 export const deployRecordHandlers: HandlersOf<typeof deployRecordContract> = {
   async list({ kind, span, fromMs, ...input }, call) {
@@ -83,20 +71,22 @@ function thingOf(
   read: ReadState,
   sees: Sees,
 ): BuiltThing | null {
-  const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-  for (const [field, type] of Object.entries(NAMED) as [keyof typeof NAMED, BuiltThing['type']][]) {
-    const id = text(data[field])
-    if (id === '') continue
-    const record = read.get(type, id)
-    if (record && sees(record))
-      return {
-        type,
-        id,
-        name: record.name,
-        nameEn: 'nameEn' in record ? record.nameEn : record.name,
-        isThere: true,
-      }
-    return { type, id, name: text(data.name), nameEn: text(data.nameEn), isThere: false }
-  }
-  return null
+  const named = Object.entries(data).flatMap(([field, value]): (readonly [RecordName, string])[] => {
+    const id = field.endsWith('Id') ? text(value) : ''
+    const type = recordTypeOf(id)
+    return type && isThing(type) ? [[type, id]] : []
+  })
+  const around = AROUND.flatMap((one) => named.filter(([type]) => type === one))
+  const [type, id] = named.find(([type]) => !AROUND.includes(type)) ?? around[0] ?? []
+  if (!type || !id) return null
+  const record = read.get(type, id)
+  const { name, nameEn = name }: Readonly<Record<string, unknown>> =
+    record && sees(record) ? { ...record } : data
+  return { type, id, name: text(name), nameEn: text(nameEn), isThere: record !== undefined && sees(record) }
 }
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** What a project is set up with and is called by a name. */
+const isThing = (type: RecordName): boolean =>
+  RECORDS[type].setUpAt !== undefined && 'name' in RECORDS[type].fields

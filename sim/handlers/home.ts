@@ -1,4 +1,5 @@
 import type { homeContract } from '#shared/contract/home.ts'
+import { PROJECT_STREAM } from '#shared/domain/registry.ts'
 import { type Principal, seesArea, seesDevice, seesEverything } from '#shared/permissions.ts'
 import { type Device, grantedDevices } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
@@ -50,7 +51,10 @@ export const homeHandlers: HandlersOf<typeof homeContract> = {
     const asker = { principal, stream: workspace.stream, read: workspace.state }
     const question = { fromMs: clock.now() - HOUR_MS, max: CHANGES_MAX }
     const list = await recentOperations(call.services, asker, question)
-    return { list: list.map(({ before: _, eventCount: __, ...row }) => row) }
+    const isSetUp = (command: string): boolean => PROJECT_STREAM.setUp.has(command)
+    return {
+      list: list.map(({ before: _, eventCount: __, ...row }) => ({ ...row, isSetUp: isSetUp(row.command) })),
+    }
   },
 }
 

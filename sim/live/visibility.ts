@@ -1,7 +1,7 @@
 /** Commits reduced to what a principal may see: for live topics, missed commits and log readers alike. */
 
 import type { CommitMessage } from '#shared/contract/live.ts'
-import { readableEvent } from '#shared/domain/registry.ts'
+import { PROJECT_STREAM, readableEvent } from '#shared/domain/registry.ts'
 import { type Principal, seesDevice, seesEverything } from '#shared/permissions.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import { Overlaid } from '#shared/records/overlaid.ts'
@@ -23,10 +23,14 @@ export function wholeMessage({ commit, changes }: Committed): CommitMessage {
   const { stream: _, events, ...rest } = commit
   return {
     ...rest,
+    ...setUpStep(commit.command),
     events: events.map(({ type, data }) => ({ type, data: { ...data } })),
     changes: [...changes],
   }
 }
+
+const setUpStep = (command: string): Pick<CommitMessage, 'isSetUp'> =>
+  PROJECT_STREAM.setUp.has(command) ? { isSetUp: true } : {}
 
 /**
  * Successive commits reduced to what this principal may see, each judged on the states before and after it: who applies
@@ -119,6 +123,7 @@ function messageOf({ commit, changes, about }: Committed, before: Sight, after: 
     at,
     channel,
     command: isKnown ? command : '',
+    ...(isKnown ? setUpStep(command) : {}),
     actor: isKnown ? actor : { kind: 'system', id: '', name: '' },
     ...(cause === undefined ? {} : { cause }),
     events,

@@ -8,7 +8,10 @@ import { areaPath } from '../../widgets/devices/places.ts'
 import { faultName, faultTarget } from '../../widgets/faults/faultTexts.ts'
 
 /** The part of a commit that a line is made of, whether it came by answer or live. */
-export type Told = Pick<Change, 'seq' | 'atMs' | 'actorKind' | 'actorName' | 'actorNameEn' | 'events'>
+export type Told = Pick<
+  Change,
+  'seq' | 'atMs' | 'actorKind' | 'actorName' | 'actorNameEn' | 'isSetUp' | 'events'
+>
 
 export interface ChangeLine {
   readonly key: string
@@ -64,7 +67,7 @@ export function linesOf(told: Told, read: ReadState, names: AlarmNames): ChangeL
     ...acknowledged(events, names, who),
     ...commanded(events, read, who),
     ...events.flatMap((event) => single(event, read, { names, who, isOver: told.actorKind === 'system' })),
-    ...configured(events, who),
+    ...configured(told, events, who),
   ]
   return lines.map((line, index) => ({ alarmId: null, ...line, key: `${seq}/${index}`, atMs }))
 }
@@ -157,75 +160,18 @@ function faultLine(
   }
 }
 
-const CONFIGURED: ReadonlySet<AtriumEvent['type']> = new Set([
-  'ProjectRenamed',
-  'ProjectDescribed',
-  'ProjectKindChosen',
-  'ProjectLeaderNamed',
-  'ProjectMoved',
-  'ProjectTimeZoneChosen',
-  'SettingsChanged',
-  'BuildingAdded',
-  'BuildingChanged',
-  'BuildingRemoved',
-  'FloorAdded',
-  'FloorChanged',
-  'FloorRemoved',
-  'AreaAdded',
-  'AreaChanged',
-  'AreaMoved',
-  'AreaPictureSet',
-  'AreasOrdered',
-  'AreaRemoved',
-  'SceneAdded',
-  'SceneChanged',
-  'SceneRemoved',
-  'AutomationAdded',
-  'AutomationChanged',
-  'AutomationRemoved',
-  'DetectionAdded',
-  'DetectionChanged',
-  'DetectionRemoved',
-  'PlanPictureSet',
-  'PlanPictureRemoved',
-  'AreaOutlined',
-  'AreaOutlineRemoved',
-  'DevicePlaced',
-  'DeviceTakenOffPlan',
-  'HostInstalled',
-  'HostChanged',
-  'HostReplaced',
-  'HostRemoved',
-  'HostSecretRenewed',
-  'HostAreasAssigned',
-  'HostAreasReleased',
+/** What is told like the steps of the set-up: who works here is no part of it, nor is what hosts find. */
+const LIKE_SET_UP: ReadonlySet<AtriumEvent['type']> = new Set([
   'FoundDevicesIgnored',
-  'DeviceAdded',
-  'RemoteAdded',
-  'RemoteRenamed',
-  'RemoteRemoved',
-  'RemoteKeyLearned',
-  'RemoteKeyForgotten',
-  'DeviceGroupAdded',
-  'DeviceGroupRenamed',
-  'DeviceGroupFilled',
-  'DeviceGroupRemoved',
-  'DeviceChanged',
-  'DeviceReplaced',
-  'DeviceRemoved',
-  'AdvancedWritten',
-  'AreaTemplateAdded',
-  'AreaTemplateChanged',
-  'AreaTemplateRemoved',
-  'AreaTemplateApplied',
   'RoleAdded',
   'MemberAdded',
   'MemberRenamed',
   'MemberRemoved',
 ])
 
-function configured(events: readonly AtriumEvent[], who: string): Line[] {
-  if (!events.some(({ type }) => CONFIGURED.has(type))) return []
+function configured(told: Told, events: readonly AtriumEvent[], who: string): Line[] {
+  const isTold = events.length > 0 && told.isSetUp
+  if (!isTold && !events.some(({ type }) => LIKE_SET_UP.has(type))) return []
   return [{ tone: 'plain', text: i18n.t('home.change.changed', { who }), place: '', to: null }]
 }
 

@@ -57,11 +57,12 @@ function useLive(projectId: string | null): Live {
   return live
 }
 
-const toldOf = ({ seq, at, actor, events }: CommitMessage): Told => ({
+const toldOf = ({ seq, at, actor, isSetUp, events }: CommitMessage): Told => ({
   seq,
   atMs: at,
   actorKind: actor.kind,
   actorName: actor.name,
   actorNameEn: actor.nameEn ?? '',
+  isSetUp: isSetUp === true,
   events,
 })

@@ -63,9 +63,9 @@ interface OnFloor {
 export const floorPlanAggregate = defineAggregate({
   events: floorPlanEvents,
   setUp: {
-    SetPlanPicture: ['plan', 'changed'],
-    DrawPlan: ['plan', 'changed'],
-    OutlineFloor: ['plan', 'changed'],
+    SetPlanPicture: ['floorPlan', 'changed'],
+    DrawPlan: ['floorPlan', 'changed'],
+    OutlineFloor: ['floorPlan', 'changed'],
   },
   commands: {
     SetPlanPicture(

@@ -25,7 +25,7 @@ export interface Setup {
 export const importAggregate = defineAggregate({
   events: {},
   setUp: {
-    ImportSetup: ['import', 'added'],
+    ImportSetup: ['project', 'imported'],
   },
   commands: {
     ImportSetup(setup: Setup, read: ReadState, ctx: DecideContext): SetupEvent[] {

@@ -70,6 +70,7 @@ describe('a packet', () => {
       actor: { kind: 'account', id: 'acc_1', name: 'Ada' },
       channel: 'web',
       command: 'AddArea',
+      isSetUp: true,
       cause: 'evt',
       events: [{ type: 'AreaAdded', data: { areaId: 'are_1' } }],
       changes: [
@@ -79,7 +80,20 @@ describe('a packet', () => {
     }
     expect(isCommit(commit)).toBe(true)
     const paths = pathsOf(commit)
-    const value = fc.constantFrom(undefined, null, 1, 1.5, 'x', [], {}, [{}], { put: {} }, 'gateway')
+    const value = fc.constantFrom(
+      undefined,
+      null,
+      true,
+      false,
+      1,
+      1.5,
+      'x',
+      [],
+      {},
+      [{}],
+      { put: {} },
+      'gateway',
+    )
     fc.assert(
       fc.property(fc.constantFrom(...paths), fc.boolean(), value, (path, isNew, replaced) => {
         const changed = structuredClone(commit)

@@ -65,20 +65,23 @@ describe('energy', () => {
 
 describe('what changed', () => {
   it('is told once of a commit that changes the configuration, by whatever fact', () => {
-    const told = (type: string) => ({
+    const told = (type: string, isSetUp: boolean) => ({
       seq: 7,
       atMs: 1,
       actorKind: 'account' as const,
       actorName: '李娜',
       actorNameEn: 'Li Na',
+      isSetUp,
       events: [
         { type, data: { floorId: 'flr_1' } },
         { type, data: { floorId: 'flr_2' } },
       ],
     })
-    for (const type of ['FloorChanged', 'BuildingRemoved', 'ProjectMoved', 'MemberRenamed'])
-      expect(linesOf(told(type), createState(), new Map())).toHaveLength(1)
-    expect(linesOf(told('SignedIn'), createState(), new Map())).toEqual([])
+    for (const type of ['FloorChanged', 'ProjectMoved'])
+      expect(linesOf(told(type, true), createState(), new Map())).toHaveLength(1)
+    expect(linesOf(told('MemberRenamed', false), createState(), new Map())).toHaveLength(1)
+    expect(linesOf(told('SignedIn', false), createState(), new Map())).toEqual([])
+    expect(linesOf({ ...told('', true), events: [] }, createState(), new Map())).toEqual([])
   })
 })
 
@@ -89,6 +92,7 @@ describe('a line of the last hour', () => {
     actorKind: 'account' as const,
     actorName: '李娜',
     actorNameEn: 'Li Na',
+    isSetUp: false,
     events: events as Parameters<typeof linesOf>[0]['events'],
   })
   const names = new Map([['alm_1', { title: 'Water leak', place: '501', areaId: 'ara_501' }]])

@@ -1,6 +1,9 @@
 /** Who built what: the log's steps of set-up, by person, kind of thing and time. */
 import { expect, it } from 'vitest'
 import type { BuiltRow } from '#shared/contract/deployRecord.ts'
+import type { CommitMessage } from '#shared/contract/live.ts'
+import { PROJECT_STREAM } from '#shared/domain/registry.ts'
+import { BUILT_KINDS } from '#shared/setUpSteps.ts'
 import { startTestServer } from '../../support/testServer.ts'
 
 it('names the person, the kind and the thing, also of one that is gone, and filters by each', async () => {
@@ -24,9 +27,20 @@ it('names the person, the kind and the thing, also of one that is gone, and filt
   ]
   await send('/plan/draw', { outlines: [{ areaId: house.rooms[0], points: corners }] })
 
+  const changes = await site.post('/moban/gethomechanges', {}, token)
+  const { list: told } = changes.body.data as { list: { command: string; isSetUp: boolean }[] }
+  expect(told.slice(0, 5).map(({ isSetUp }) => isSetUp)).toEqual([true, true, true, true, true])
+
+  const live = (await send('/live/commits', { after: 0 })).data as { commits: CommitMessage[] }
+  expect(live.commits.map(({ isSetUp = false }) => isSetUp).slice(-5)).toEqual(
+    told.slice(0, 5).map(({ isSetUp }) => isSetUp),
+  )
+
+  // A step of a kind that says not where it is set up could not be asked for.
+  expect([...PROJECT_STREAM.setUp].filter(([, [kind]]) => !BUILT_KINDS.includes(kind))).toEqual([])
   const { list: all } = await list({ span: 'quarter' })
   expect(all.slice(0, 5).map(({ kind, action }) => [kind, action])).toEqual([
-    ['plan', 'changed'],
+    ['floorPlan', 'changed'],
     ['host', 'served'],
     ['area', 'removed'],
     ['area', 'copied'],

@@ -2,32 +2,36 @@
 
 import { Link } from 'react-router'
 import { type BuiltRow, type BuiltThing, RECORD_SPANS } from '#shared/contract/deployRecord.ts'
-import { BUILT_KINDS, type BuiltAction, type BuiltKind } from '#shared/setUpSteps.ts'
-import { enumerated, i18n, nameOf } from '../../../i18n/i18n.ts'
+import { RECORDS, type RecordName } from '#shared/records/registry.ts'
+import { screenOf } from '#shared/screens/registry.ts'
+import { BUILT_KINDS, type BuiltAction } from '#shared/setUpSteps.ts'
+import { recordWord } from '#shared/texts/records.ts'
+import { currentLanguage, enumerated, i18n, nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import type { Column } from '../../../ui/list/model/columns.ts'
 import styles from './builtTable.module.css'
 
-const kindText = (kind: string): string => i18n.t(`deploy.setup.kind.${kind as BuiltKind}`)
+const kindText = (kind: string): string => {
+  const word = recordWord(kind, currentLanguage())
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
 const actionText = (action: BuiltAction): string => i18n.t(`deploy.setup.action.${action}`)
 
-const PLACES: Readonly<Record<BuiltThing['type'], (id: string) => string>> = {
-  building: () => '/deploy/deploybuilding',
+/** Of things that an address opens; the others are found on the screen where they are set up. */
+const PLACES: { readonly [K in RecordName]?: (id: string) => string } = {
   floor: (id) => `/deploy/deployarea?place=floor/${id}`,
   area: (id) => `/deploy/deployarea?place=area/${id}`,
   host: (id) => `/deploy/deploywangguan?host=${id}`,
   device: (id) => `/device/devicedetail?device=${id}`,
-  deviceGroup: () => '/deploy/devicegroup',
-  scene: () => '/device/modelcontrol',
-  automation: () => '/device/znconnectcontrol',
-  detection: () => '/deploy/deploydetection',
-  remote: () => '/deploy/remotedevice',
   areaTemplate: (id) => `/deploy/mobandetail?template=${id}`,
 }
 
 /** A floor whose picture was changed leads to its plan. */
-const placeOf = (kind: BuiltKind, { type, id }: BuiltThing): string =>
-  kind === 'plan' && type === 'floor' ? `/deploy/deployfloor?plan=${id}` : PLACES[type](id)
+function placeOf(kind: RecordName, { type, id }: BuiltThing): string {
+  if (kind === 'floorPlan' && type === 'floor') return `/deploy/deployfloor?plan=${id}`
+  const { setUpAt = 'projectSetup' } = RECORDS[type]
+  return PLACES[type]?.(id) ?? screenOf(setUpAt).path
+}
 
 function Things({ kind, things, count }: Pick<BuiltRow, 'kind' | 'things' | 'count'>) {
   const { t } = useTexts()
