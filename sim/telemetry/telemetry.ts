@@ -25,6 +25,8 @@ const CHANGES_RETENTION_MS = 8 * DAY_MS
 const THINNED_MS = 6 * 3_600_000
 const HOURS_RETENTION_DAYS = 400
 const PRUNE_ROWS = 20_000
+/** By the earliest of so many instants, a minute or more apart: a clock that is ahead for less deletes nothing. */
+const CLOCK_LOOKS = 10
 
 /** What a raw report says of devices that are there. */
 export type ReadReport = (report: RawReport) => readonly {
@@ -61,6 +63,8 @@ export class Telemetry {
   #isRestoring = false
   #wasCut = false
   #catchingUp: Promise<void> = Promise.resolve()
+  /** When it was asked to forget, the newest last. */
+  #askedMs: readonly number[] = []
 
   /**
    * @param folder of the rollups, which stay on this machine
@@ -189,7 +193,9 @@ export class Telemetry {
   }
 
   /** Deletes what is past retention, a bounded number at a time; of raw reports only what a keyframe covers. */
-  async prune(nowMs: number): Promise<void> {
+  async prune(atMs: number): Promise<void> {
+    this.#askedMs = [...this.#askedMs, atMs].slice(-CLOCK_LOOKS)
+    const nowMs = Math.min(...this.#askedMs)
     const oldestDay = Math.floor(nowMs / DAY_MS) - HOURS_RETENTION_DAYS
     for (const [projectId] of this.last.projects()) this.hours.forget(projectId, oldestDay, PRUNE_ROWS)
     this.#rollups.pruneKeyframes()

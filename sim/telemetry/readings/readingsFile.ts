@@ -64,6 +64,8 @@ export class ReadingsFile {
   readonly #thin: StatementSync
   #position: Position | null = null
   #row = 0
+  /** The last row of what `position` reaches. */
+  #reachedRow = 0
 
   constructor(folder: string) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -84,10 +86,10 @@ export class ReadingsFile {
       'SELECT id, body FROM chunks WHERE device = ? AND since < ? ORDER BY id DESC LIMIT 1',
     )
     this.#whole = db.prepare(
-      'SELECT id, device FROM chunks WHERE whole = 1 AND till < ? ORDER BY till LIMIT 1',
+      'SELECT id, device FROM chunks WHERE whole = 1 AND till < ? AND id <= ? ORDER BY till LIMIT 1',
     )
     this.#rowsFrom = db.prepare(
-      `SELECT id, till, whole, body FROM chunks WHERE device = ? AND id >= ? ORDER BY id LIMIT ${THIN_ROWS}`,
+      `SELECT id, till, whole, body FROM chunks WHERE device = ? AND id >= ? AND id <= ? ORDER BY id LIMIT ${THIN_ROWS}`,
     )
     this.#drop = db.prepare('DELETE FROM chunks WHERE id = ?')
     this.#thin = db.prepare('UPDATE chunks SET till = ?, counts = ?, body = ?, whole = 0 WHERE id = ?')
@@ -109,6 +111,7 @@ export class ReadingsFile {
     const reached = this.#db.prepare('SELECT position, row FROM reached').get()
     this.#position = String(reached?.position ?? NO_REPORT) || null
     this.#row = Number(reached?.row ?? 0)
+    this.#reachedRow = this.#row
     this.#db.prepare('DELETE FROM chunks WHERE id > ?').run(this.#row)
   }
 
@@ -127,6 +130,7 @@ export class ReadingsFile {
     this.#reach.run(position ?? NO_REPORT, this.#row)
     this.commit()
     this.#position = position
+    this.#reachedRow = this.#row
   }
 
   /** Between two slices of writing, so that the file is not kept from others. */
@@ -172,17 +176,19 @@ export class ReadingsFile {
 
   /**
    * Puts chunks of one device that end before the instant together, without their repetitions and no more than are
-   * decoded at once; whether there may be more.
+   * decoded at once; whether there may be more. What is being written is left alone: a kill takes it back, and would
+   * leave it in a row before it.
    * Nobody may be reading from row to row meanwhile.
    */
   thin(beforeMs: number, speakerOf: (deviceId: DeviceId) => Speaker): boolean {
-    const oldest = this.#whole.get(Math.floor(beforeMs))
+    const oldest = this.#whole.get(Math.floor(beforeMs), this.#reachedRow)
     if (!oldest) return false
     const deviceId = String(oldest.device) as DeviceId
     const taken: number[] = []
     const said: Said[] = []
     let [base, tillMs]: [Readings, number] = [{}, 0]
-    for (const { id, till, whole, body } of this.#rowsFrom.iterate(deviceId, Number(oldest.id))) {
+    const rows = this.#rowsFrom.iterate(deviceId, Number(oldest.id), this.#reachedRow)
+    for (const { id, till, whole, body } of rows) {
       if (whole === 0 || Number(till) >= beforeMs) break
       // Written by `write`.
       const chunk = decodeChunk(String(body))

@@ -227,6 +227,23 @@ describe('the history of a device', () => {
     file.close()
   })
 
+  it('leaves what is being written apart, which a kill takes back', async () => {
+    const folder = temporaryFolder()
+    const saidOf = (n: number) => [{ atMs: START_MS + n, values: { power: n } }]
+    const file = new ReadingsFile(folder)
+    for (const _ of file.write([...chunksOf([['dev_1', saidOf(0)]])], '1'));
+    const half = file.write([...chunksOf([['dev_1', saidOf(1)]]), ...chunksOf([['dev_1', saidOf(2)]])], '3')
+    half.next()
+    file.commit()
+    while (file.thin(MAX, retention.speakerOf));
+    file.close()
+    const again = new ReadingsFile(folder)
+    expect(again.position).toBe('1')
+    const kept = again.oldest('dev_1', ALL, 0).flatMap(({ row }) => decodeChunk(again.body(row) ?? '').said)
+    expect(kept).toEqual(saidOf(0))
+    again.close()
+  })
+
   it('is read anew from the reports where the file is damaged, and refused until that is done', async () => {
     const keeper = new Keeper()
     for (let n = 0; n < 40; n += 1) await keeper.say('dev_1', { atMs: START_MS + n, values: { power: n } })

@@ -151,7 +151,7 @@ describe('forgetting', () => {
     telemetry = await reopened(folder)
     await telemetry.prune(START_MS + 2 * DAY_MS - 1)
     expect(rows(folder)).toBe(1)
-    await telemetry.prune(START_MS + 9 * DAY_MS)
+    for (let n = 0; n < 10; n += 1) await telemetry.prune(START_MS + 9 * DAY_MS)
     expect(rows(folder)).toBe(1)
     const before = memoryOf(telemetry)
     const again = await reopened(folder)
@@ -160,6 +160,22 @@ describe('forgetting', () => {
     await say(again, { ...one, brightness: 15 }, START_MS + 9 * DAY_MS)
     const third = await reopened(folder)
     expect(third.last.get('prj_1', 'dev_1')?.values.brightness).toBe(15)
+  })
+
+  it('takes nothing because the clock is days ahead for minutes, and goes on where it stays there', async () => {
+    const folder = temporaryFolder()
+    let telemetry = openTelemetry(folder)
+    for (let n = 0; n < 5; n += 1) await say(telemetry, { ...one, brightness: n }, START_MS + n)
+    telemetry.close(START_MS)
+    telemetry = await reopened(folder)
+    await telemetry.settled()
+    const isKept = () => telemetry.readings.oldestMs('dev_1') === START_MS && rows(folder) === 5
+    await telemetry.prune(START_MS + DAY_MS)
+    for (let n = 0; n < 9; n += 1) await telemetry.prune(START_MS + 30 * DAY_MS)
+    expect(isKept()).toBe(true)
+    await telemetry.prune(START_MS + 30 * DAY_MS)
+    expect(isKept()).toBe(false)
+    telemetry.close(START_MS)
   })
 
   it('takes a bounded number at a time, the oldest first', async () => {
