@@ -1,6 +1,7 @@
 /**
  * One hash per endpoint of everything a caller depends on: path, permission, scope, kind, the schemas of both ends. The
- * file is written by `npm run check -- --fix`; a line that changes in it names the endpoint whose shape has changed.
+ * file is written by `npm run check -- --fix`; a line that changes in it names the endpoint whose shape has changed. As
+ * with facts, what came since the last release may still change: `node scripts/contractHashes.ts --release` takes it in.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -28,8 +29,16 @@ function hashOf({ path, permission, scope, kind, input, output }: Endpoint): str
   return createHash('sha256').update(JSON.stringify(shape)).digest('hex').slice(0, 16)
 }
 
-/** The agreed ones, from the file. */
-export const readHashes = (): Hashes => JSON.parse(readFileSync(FILE, 'utf8')) as Hashes
+/** The agreed ones, from the file, and of which release they are. */
+export function readHashes(): { readonly release: string; readonly hashes: Hashes } {
+  const { release = '', ...hashes } = JSON.parse(readFileSync(FILE, 'utf8')) as Hashes
+  return { release, hashes }
+}
+
+/** What the file is to hold: an endpoint that is not in it yet comes with a release. */
+export function nextHashes(agreed: Hashes, now: Hashes, isRelease: boolean): Hashes {
+  return Object.fromEntries(Object.entries(now).filter(([id]) => isRelease || agreed[id] !== undefined))
+}
 
 /** Added, changed and removed entries between two of them. */
 export function hashDifferences(before: Hashes, now: Hashes): string[] {
@@ -42,4 +51,10 @@ export function hashDifferences(before: Hashes, now: Hashes): string[] {
   })
 }
 
-if (import.meta.main) writeFileSync(FILE, `${JSON.stringify(hashContract(), null, 2)}\n`)
+if (import.meta.main) {
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  const isRelease = process.argv.includes('--release')
+  const { release, hashes } = readHashes()
+  const next = { release: isRelease ? version : release, ...nextHashes(hashes, hashContract(), isRelease) }
+  writeFileSync(FILE, `${JSON.stringify(next, null, 2)}\n`)
+}

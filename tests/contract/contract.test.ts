@@ -1,7 +1,8 @@
 /** Derived from the contract: what every endpoint must do, whatever it is for. */
+import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { hashContract, hashDifferences, readHashes } from '#scripts/contractHashes.ts'
+import { hashContract, hashDifferences, nextHashes, readHashes } from '#scripts/contractHashes.ts'
 import { BODY_SIZE_MAX_BYTES } from '#shared/constants.ts'
 import { contract } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
@@ -186,8 +187,20 @@ describe('the contract', () => {
     expect(live.filter(({ endpoint }) => isOpen(endpoint) || endpoint.kind !== 'command')).toEqual([])
   })
 
-  it('is the one that was agreed on; a changed shape is a decision that `npm run check -- --fix` records', () => {
-    expect(hashDifferences(readHashes(), hashContract())).toEqual([])
+  const agreed = readHashes()
+  const ahead = Object.keys(hashContract()).filter((id) => agreed.hashes[id] === undefined)
+
+  it(`is the one that was agreed on; a changed shape is a decision that \`npm run check -- --fix\` records. Not in a release yet: ${ahead.join(', ') || 'nothing'}`, () => {
+    const now = hashContract()
+    expect(hashDifferences(agreed.hashes, nextHashes(agreed.hashes, now, false))).toEqual([])
+    expect(hashDifferences(agreed.hashes, nextHashes(agreed.hashes, now, true))).toEqual(
+      ahead.map((id) => `${id} is new`),
+    )
+  })
+
+  it('holds what every release has: a new version takes in what came since (`node scripts/contractHashes.ts --release`)', () => {
+    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+    expect(agreed.release).toBe(version)
   })
 
   it('names the endpoint whose shape has changed, and none whose words have', () => {
