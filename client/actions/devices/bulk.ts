@@ -41,12 +41,15 @@ export const runOnDevices = (
 async function run(state: ConsoleState, chosen: () => Iterable<Device>, action: BulkAction): Promise<void> {
   const { read, readings } = state.store
   const label = bulkLabel(action)
-  const asked = bulkPlan(read, readings, chosen(), action)
+  const devices = [...chosen()]
+  const asked = bulkPlan(read, readings, devices, action)
   const reached = new Set(asked.items.map(({ deviceId }) => roomIdOf(state, deviceId)))
   const disturbed = disturbedRooms(state, reached)
   let without: ReadonlySet<string> = new Set()
   if (disturbed.length > 0) {
-    const answer = await askToDisturb({ label, rooms: reached.size, disturbed })
+    const rooms = new Set(devices.map(({ areaId }) => roomOf(read, areaId)))
+    const untouched = rooms.size - reached.size
+    const answer = await askToDisturb({ label, rooms: reached.size, disturbed, untouched })
     if (answer === 'none') return
     if (answer === 'others') without = new Set(disturbed.map(({ areaId }) => areaId))
   }

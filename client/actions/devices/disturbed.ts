@@ -35,14 +35,23 @@ export async function askToDisturb(question: {
   readonly label: string
   readonly rooms: number
   readonly disturbed: readonly DisturbedRoom[]
+  /** Rooms that were chosen as well, where there is nothing to do. */
+  readonly untouched?: number
 }): Promise<'all' | 'others' | 'none'> {
-  const { label, rooms, disturbed } = question
+  const { label, rooms, disturbed, untouched = 0 } = question
   const others = rooms - disturbed.length
   let isOthers = false
   const isAll = await confirm({
-    title: i18n.t('areas.ask.title', { label, count: disturbed.length, all: rooms }),
+    title: i18n.t(others > 0 ? 'areas.ask.title' : 'areas.ask.titleAll', {
+      label,
+      count: disturbed.length,
+      all: rooms,
+    }),
     body: i18n.t('areas.ask.body'),
-    details: disturbedLines(disturbed),
+    details: [
+      ...disturbedLines(disturbed),
+      ...(untouched > 0 ? [i18n.t('areas.ask.untouched', { count: untouched })] : []),
+    ],
     verb: i18n.t('areas.ask.all', { count: rooms }),
     isCautious: true,
     ...(others > 0

@@ -1,21 +1,20 @@
 import { Button, Spinner } from '@blueprintjs/core'
 import { ChevronLeft, ChevronRight, Cross, Refresh } from '@blueprintjs/icons'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { simContract } from '#shared/contract/sim.ts'
 import type { DemoNews } from '#shared/simulation.ts'
 import { call } from '../../api/api.ts'
 import { currentLanguage, i18n } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { onResize, pageRoot } from '../../platform/page.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
+import { useReservedHeight } from '../../ui/layout/useReservedHeight.ts'
 import styles from './DemoStrip.module.css'
 import { Pointer } from './Pointer.tsx'
 import { hasLeft, leavePath, present, presentedDemo } from './presenting.ts'
 import { useChapterKeys } from './useChapterKeys.ts'
 import { useChapterScreen } from './useChapterScreen.ts'
 
-const HEIGHT = '--demo-height'
 const RESET_TIMEOUT_MS = 120_000
 
 /** The player of a demo, above the simulator's dock: the chapter's text, and what goes on and back. */
@@ -26,7 +25,7 @@ export function DemoStrip({ demo }: { readonly demo: DemoNews }) {
   const move = useMove(demo)
   useChapterScreen(demo, isPresented)
   useChapterKeys(isPresented, move)
-  useReservedHeight(strip)
+  useReservedHeight(strip, '--demo-height')
   const language = currentLanguage()
   const title = demo.title[language]
   return (
@@ -165,15 +164,4 @@ function askRestart(): Promise<boolean> {
     isCautious: true,
     run: () => call(simContract.demoRestart, {}, { isQuiet: true, timeoutMs: RESET_TIMEOUT_MS }),
   })
-}
-
-function useReservedHeight(strip: { readonly current: HTMLElement | null }): void {
-  useLayoutEffect(() => {
-    const element = strip.current
-    if (!element) return
-    const measure = () => pageRoot.setVariable(HEIGHT, `${element.offsetHeight}px`)
-    measure()
-    return onResize(element, measure)
-  }, [strip])
-  useEffect(() => () => pageRoot.setVariable(HEIGHT, '0px'), [])
 }

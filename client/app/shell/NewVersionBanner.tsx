@@ -15,7 +15,7 @@ export function NewVersionBanner() {
   return (
     <div role="status">
       {build === null || build === putOff ? null : (
-        <div data-foot-note="" className={styles.banner}>
+        <div className={styles.banner}>
           <Refresh />
           <span>{t('shell.newVersion.text')}</span>
           <Button size="small" intent="primary" onClick={() => reloadAt(currentPath())}>

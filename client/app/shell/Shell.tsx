@@ -6,6 +6,7 @@ import type { ProjectId } from '#shared/records/project.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { SlideOver } from '../../ui/layers/Modal.tsx'
+import { useReservedHeight } from '../../ui/layout/useReservedHeight.ts'
 import { projectActor } from '../actors/projectActor.ts'
 import { AlarmToasts } from '../alarms/AlarmToasts.tsx'
 import { ScreenDeck } from '../deck/ScreenDeck.tsx'
@@ -39,7 +40,9 @@ export function Shell({ place }: { readonly place: Place }) {
   const owner = useReadable(tabsOwner)
   const drawer = useDrawer(isMobile)
   const main = useRef<HTMLDivElement>(null)
+  const notes = useRef<HTMLDivElement>(null)
   useScrollMemory(main, useLocation().pathname)
+  useReservedHeight(notes, '--notes-height')
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
@@ -63,7 +66,7 @@ export function Shell({ place }: { readonly place: Place }) {
         <TopBar onOpenDrawer={drawer.open} />
         {/* Another account or project has a strip of its own, with the page on show in it. */}
         {hasTabs ? <TabStrip key={owner} /> : null}
-        <div className={styles.foot}>
+        <div ref={notes} className={styles.foot}>
           <StaleBanner />
           <NewVersionBanner />
         </div>

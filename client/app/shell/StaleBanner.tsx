@@ -48,7 +48,7 @@ export function StaleBanner() {
   return (
     <div role="status">
       {isShown ? (
-        <div data-foot-note="" className={clsx(styles.banner, status === 'denied' && styles.denied)}>
+        <div className={clsx(styles.banner, status === 'denied' && styles.denied)}>
           <Offline />
           <span>{text}</span>
           {status === 'denied' ? (

@@ -1,16 +1,16 @@
 import { Button } from '@blueprintjs/core'
 import { Cross, LabTest, Reset } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
-import { useLayoutEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { simContract } from '#shared/contract/sim.ts'
 import { call } from '../../api/api.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { onResize, pageRoot } from '../../platform/page.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useAllIds } from '../../store/hooks.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
+import { useReservedHeight } from '../../ui/layout/useReservedHeight.ts'
 import styles from './Dock.module.css'
 import { DOCK_PARTS, type DockPart, dockPart, setDockOpen, showDockPart } from './dock.ts'
 import { FaultsPart } from './FaultsPart.tsx'
@@ -19,7 +19,6 @@ import { RecordButton } from './file/RecordButton.tsx'
 import { ScenariosPart } from './ScenariosPart.tsx'
 import { WorldTime } from './WorldTime.tsx'
 
-const HEIGHT = '--dock-height'
 /** A new world takes a few seconds, on a busy machine some more. */
 const RESET_TIMEOUT_MS = 120_000
 
@@ -28,7 +27,7 @@ export function Dock() {
   const { t } = useTexts()
   const dock = useRef<HTMLElement>(null)
   const part = useReadable(dockPart)
-  useReservedHeight(dock)
+  useReservedHeight(dock, '--dock-height')
   return (
     <aside ref={dock} className={styles.dock} aria-label={t('simulator.title')}>
       <div className={styles.bar}>
@@ -105,18 +104,4 @@ function askReset(): Promise<boolean> {
     isCautious: true,
     run: () => call(simContract.reset, {}, { isQuiet: true, timeoutMs: RESET_TIMEOUT_MS }),
   })
-}
-
-function useReservedHeight(dock: { readonly current: HTMLElement | null }): void {
-  useLayoutEffect(() => {
-    const element = dock.current
-    if (!element) return
-    const measure = () => pageRoot.setVariable(HEIGHT, `${element.offsetHeight}px`)
-    measure()
-    const stop = onResize(element, measure)
-    return () => {
-      stop()
-      pageRoot.setVariable(HEIGHT, '0px')
-    }
-  }, [dock])
 }

@@ -105,6 +105,8 @@ export const areas = {
   ask: {
     title_one: '{{label}}: {{count}} of {{all}} rooms is in use',
     title_other: '{{label}}: {{count}} of {{all}} rooms are in use',
+    titleAll_one: '{{label}}: one room, and it is in use',
+    titleAll_other: '{{label}}: all {{count}} rooms are in use',
     body: 'Somebody is inside, or has asked not to be disturbed:',
     inside: '{{name}}: somebody is inside',
     quiet: '{{name}}: do not disturb',
@@ -112,6 +114,8 @@ export const areas = {
     all_other: 'Do it in all {{count}}',
     others_one: 'Only in the other one',
     others_other: 'Only in the {{count}} others',
+    untouched_one: '{{count}} more room was chosen: there it is so already, or nothing can be reached',
+    untouched_other: '{{count}} more rooms were chosen: there it is so already, or nothing can be reached',
   },
   named: '{{name}}: {{text}}',
   outside_one: '{{count}} alarm outside rooms',

@@ -95,11 +95,13 @@ export const areas = {
   },
   ask: {
     title_other: '{{label}}：{{all}} 间中有 {{count}} 间正在使用',
+    titleAll_other: '{{label}}：{{count}} 间均在使用',
     body: '以下房间有人，或客人要求勿扰：',
     inside: '{{name}}：室内有人',
     quiet: '{{name}}：勿扰',
     all_other: '全部 {{count}} 间都执行',
     others_other: '只对其余 {{count}} 间执行',
+    untouched_other: '另选的 {{count}} 间无需执行：已是该状态，或设备无法连接',
   },
   named: '{{name}}：{{text}}',
   outside_other: '客房以外 {{count}} 条报警',

@@ -118,6 +118,21 @@ describe('a bulk action', () => {
     void run
   })
 
+  test('says of chosen rooms that it would not reach why it does not count them', async () => {
+    const { state, report } = smallHotel()
+    for (const digit of [2, 3]) report(digit, 'state', 'OFF')
+    const run = runBulk(state, both, lightsOff)
+    expect(readQuestion()).toMatchObject({
+      title: 'Lights off: one room, and it is in use',
+      details: [
+        '101: somebody is inside',
+        '1 more room was chosen: there it is so already, or nothing can be reached',
+      ],
+    })
+    readQuestion()?.answer(false)
+    await run
+  })
+
   test('does nothing when the answer is no', async () => {
     const { state } = smallHotel()
     const run = runBulk(state, both, lightsOff)
