@@ -2,19 +2,22 @@
  * Schemas apart from what needs no schema. The console calls endpoints and holds records without checking them (the
  * server does), so in the build an endpoint is its address and rights, a record type its names and indexes, and the
  * library of schemas waits for the first form: `endpoint.inputLater()` fetches what forms check, from the same files
- * read once more as `…?schemas`. While one develops, and in tests, everything is where the source has it.
+ * read once more as `…?schemas`; what screens are for likewise comes as `…?purposes`. While one develops, and in tests, everything is where the source has it.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 const SCHEMAS = '?schemas'
+const PURPOSES = '?purposes'
 const ALL_SCHEMAS = 'virtual:schemas'
 const SHARED = /\/shared\/.*\.ts$/
 const CONTRACT = /\/shared\/contract\/\w+\.ts$/
 const RECORD = /\/shared\/records\/\w+\.ts$/
 /** Endpoints of the gallery's own, which are forms and nothing else. */
 const OWN_ENDPOINTS = /\/client\/.*Endpoint\.ts$/
+const SCREENS = /\/shared\/screens\/(groups\/)?\w+\.ts$/
+const READS_PURPOSES = /\/shared\/screens\/purposes\.ts$/
 const FAULT = /\/shared\/faults\/(defineFault|parameters)\.ts$/
 const SCHEMA_OF_RECORD = /\b\w+Record\.(fields|schema|row)\b/
 const DEFINE_RECORD = /\/shared\/records\/defineRecord\.ts$/
@@ -121,6 +124,12 @@ const propertiesNamed = (name: string, node: Node): Property[] => [
   ...nodesIn(node).flatMap((one) => propertiesNamed(name, one)),
 ]
 
+/** Without what screens are for, which is fetched where it is searched or shown. */
+const slimScreens = (id: string, tree: Node, code: string) =>
+  READS_PURPOSES.test(id)
+    ? undefined
+    : { code: changed(code, without(propertiesNamed('purpose', tree), ['purpose'], code)), map: null }
+
 /** Constants of the module that nobody reads are left out, whatever they are made of: nothing else comes of it. */
 function pureConstants(tree: Node, code: string, file: string): Change[] {
   const made = nodesIn(tree)
@@ -161,6 +170,10 @@ export function schemasApart(contracts: string, configOfSchemas: string): Plugin
       /** What a module of schemas imports of shared has its schemas too. */
       async handler(source, importer) {
         if (source === ALL_SCHEMAS) return source
+        if (importer && (READS_PURPOSES.test(importer) || importer.endsWith(PURPOSES))) {
+          const found = await this.resolve(source, importer.replace(PURPOSES, ''), { skipSelf: true })
+          return found && SCREENS.test(found.id) ? { ...found, id: `${found.id}${PURPOSES}` } : found
+        }
         if (!importer?.endsWith(SCHEMAS) || source.endsWith(SCHEMAS)) return null
         const found = await this.resolve(source, importer.replace(SCHEMAS, ''), { skipSelf: true })
         return found && /\/shared\/.*\.ts$/.test(found.id) ? { ...found, id: `${found.id}${SCHEMAS}` } : found
@@ -186,6 +199,7 @@ export function schemasApart(contracts: string, configOfSchemas: string): Plugin
         const head = slim.length > 0 ? laterFrom(isOwn ? `${id}${SCHEMAS}` : ALL_SCHEMAS) : ''
         return { code: withoutUnusedImports(head + changed(code, [...slim, ...pure])), map: null }
       }
+      if (SCREENS.test(id)) return slimScreens(id, tree, code)
       if (FAULT.test(id)) {
         const schemas = without(propertiesNamed('schema', tree), ['schema'], code)
         return { code: withoutUnusedImports(changed(code, schemas)), map: null }

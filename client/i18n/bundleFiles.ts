@@ -20,6 +20,7 @@ const bundles = {
   },
   gallery: { en: () => import('./bundles/gallery.en.ts'), zh: () => import('./bundles/gallery.zh.ts') },
   manage: { en: () => import('./bundles/manage.en.ts'), zh: () => import('./bundles/manage.zh.ts') },
+  purposes: { en: () => import('./bundles/purposes.en.ts'), zh: () => import('./bundles/purposes.zh.ts') },
   legal: { en: () => import('./bundles/legal.en.ts'), zh: () => import('./bundles/legal.zh.ts') },
 } as const satisfies Record<string, Readonly<Record<Language, Load>>>
 

@@ -11,6 +11,7 @@ import type { texts as entryPagesTexts } from './bundles/entryPages.en.ts'
 import type { texts as galleryTexts } from './bundles/gallery.en.ts'
 import type { texts as legalTexts } from './bundles/legal.en.ts'
 import type { texts as manageTexts } from './bundles/manage.en.ts'
+import type { texts as purposesTexts } from './bundles/purposes.en.ts'
 import { type Catalogue, createCatalogue, type Values } from './catalogue.ts'
 import { type Language, rememberLanguage, startLanguage } from './language.ts'
 import { spacedEdges, withMarkedEdges } from './spacing.ts'
@@ -30,7 +31,8 @@ export type Texts = ScreenTexts &
   typeof deviceDetailTexts &
   typeof galleryTexts &
   typeof legalTexts &
-  typeof manageTexts
+  typeof manageTexts &
+  typeof purposesTexts
 
 type KeyIn<T, Path extends string = ''> = {
   [K in keyof T & string]: T[K] extends string ? `${Path}${Singular<K>}` : KeyIn<T[K], `${Path}${K}.`>

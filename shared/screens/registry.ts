@@ -22,7 +22,7 @@ export type ScreenId = IdIn<AllLines>
 /** Every address of a screen. */
 export type ScreenPath = LineIn<AllLines>['path'] | (typeof otherAddresses)[number]['path']
 
-export interface Screen extends Omit<ScreenLine, 'title'> {
+export interface Screen extends Omit<ScreenLine, 'title' | 'purpose'> {
   readonly id: ScreenId
   /** Its title in Chinese and English, as records carry their names. */
   readonly name: string
@@ -60,7 +60,7 @@ interface OtherAddress {
 type Place = Pick<Screen, 'group' | 'frame'>
 
 function screensOf(lines: Readonly<Record<string, ScreenLine>>, place: Place): Screen[] {
-  return Object.entries(lines).map(([id, { title, ...line }]) => ({
+  return Object.entries(lines).map(([id, { title, purpose: _, ...line }]) => ({
     ...line,
     ...place,
     // The keys of the tables are what the type is made of.

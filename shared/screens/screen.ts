@@ -5,6 +5,8 @@ import type { Right } from '../permissions.ts'
 export interface ScreenLine {
   readonly path: string
   readonly title: Title
+  /** What it is for, in a sentence; the console fetches these apart (`purposes.ts`). */
+  readonly purpose: Title
   /** Without it the screen shows which right is missing, and the menu leaves it out. */
   readonly right?: Right
   /** Only in projects of this type: hotels ('0'), or residences and offices ('1'). */

@@ -3,6 +3,7 @@ import { breadcrumb, type Crumb } from '#client/app/routes/breadcrumb.ts'
 import { partOf } from '#client/app/routes/screenParts.ts'
 import { pageTitle } from '#client/app/routes/usePageTitle.ts'
 import { changeLanguage, findText, loadTexts, startI18n } from '#client/i18n/i18n.ts'
+import { isTranslated } from '#scripts/check/untranslated.ts'
 import { findScreen, REDIRECTS, SCREENS } from '#shared/screens/registry.ts'
 import { GALLERY, GROUPS, GUARDED, OPEN } from '../../support/routes.ts'
 import { stubBrowser } from '../support/browser.ts'
@@ -49,7 +50,9 @@ describe('the texts of the screens', () => {
       await loadTexts('purposes')
       await changeLanguage(language)
       for (const { id, right } of SCREENS) {
-        expect(findText(`purposes.${id}`)).toBeTruthy()
+        const purpose = findText(`purposes.${id}`) ?? ''
+        expect(purpose).not.toBe('')
+        expect(isTranslated(purpose, language), purpose).toBe(true)
         if (right) expect(findText(`routes.right.${right}`)).toBeTruthy()
       }
     },

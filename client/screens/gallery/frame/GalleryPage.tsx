@@ -16,7 +16,7 @@
  *       )
  *     }
  *
- * `id` is the screen's: its title is in the table of screens, its purpose in `purposes`. The state is in the address
+ * `id` is the screen's: its title and its purpose are in the table of screens. The state is in the address
  * (`?state=error`), so that it can be linked to. Without `view` a page has no states to switch. A screen that brings a
  * frame of its own (a whole list) takes `GalleryAboutButton` instead, which shows the same in a dialog.
  */

@@ -1,0 +1,20 @@
+/** What each screen is for: for who searches them, and where one is not built yet. The build keeps it out of the tables. */
+import { consoleScreens, homeScreen, openScreens } from './consoleScreens.ts'
+import { galleryScreens } from './galleryScreens.ts'
+import type { ScreenId } from './registry.ts'
+import type { ScreenLine } from './screen.ts'
+
+const TABLES: readonly Readonly<Record<string, ScreenLine>>[] = [
+  homeScreen,
+  ...Object.values(consoleScreens),
+  galleryScreens,
+  openScreens,
+]
+
+export function purposesIn(language: 'en' | 'zh'): Readonly<Record<ScreenId, string>> {
+  const of = TABLES.flatMap((lines) =>
+    Object.entries(lines).map(([id, { purpose }]) => [id, purpose[language === 'en' ? 0 : 1]]),
+  )
+  // The keys of the tables are what the type is made of.
+  return Object.fromEntries(of) as Record<ScreenId, string>
+}
