@@ -47,7 +47,7 @@ export function startEffects(services: Services, broker: Broker, logger: Logger)
       onError: (error) => logFailure(logger, error, 'the end of a project'),
     }),
     startPublisher({ workspaces, clock, publish, problems: () => health.codes() }),
-    startDeviceCommands({ workspaces, clock, publish, onError }),
+    startDeviceCommands({ workspaces, clock, publish, onError, returns }),
     startAdvancedWrites({ workspaces, clock, publish, onError }),
     forgetDevices({ workspaces, last: services.telemetry.last, discovery: services.discovery }),
     publishConsoleNews({ ...services, timers: clock.transport, publish }),

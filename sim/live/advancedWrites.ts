@@ -3,10 +3,10 @@ import type { Advanced } from '#shared/records/advanced.ts'
 import { type Control, controlTopic } from '#shared/topics.ts'
 import type { OwnWorkspace, ProjectWorkspace } from '../workspace/workspaces.ts'
 import { Deadlines, type TimeOut } from './deadlines.ts'
-import type { DeviceCommandPorts } from './deviceCommands.ts'
+import type { ControlPorts } from './deviceCommands.ts'
 
 /** Starts the effect; what is still open from before a restart times out when it is due. */
-export function startAdvancedWrites(ports: DeviceCommandPorts): () => void {
+export function startAdvancedWrites(ports: ControlPorts): () => void {
   const { workspaces } = ports
   const deadlines = new Deadlines(ports)
   const timeOut =
@@ -33,7 +33,7 @@ export function startAdvancedWrites(ports: DeviceCommandPorts): () => void {
   }
 }
 
-function send(ports: DeviceCommandPorts, { project, workspace }: ProjectWorkspace, entry: Advanced): void {
+function send(ports: ControlPorts, { project, workspace }: ProjectWorkspace, entry: Advanced): void {
   const host = workspace.state.get('host', entry.hostId)
   if (!host) return
   const { id, deviceId, format, content, serverIp: ip, serverPort: port } = entry

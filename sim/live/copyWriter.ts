@@ -5,10 +5,10 @@ import { type Control, controlTopic } from '#shared/topics.ts'
 import type { RunContext } from '../workspace/workspace.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
 import { Deadlines } from './deadlines.ts'
-import type { DeviceCommandPorts } from './deviceCommands.ts'
+import type { ControlPorts } from './deviceCommands.ts'
 import type { ReturningHosts } from './returningHosts.ts'
 
-export interface CopyPorts extends DeviceCommandPorts {
+export interface CopyPorts extends ControlPorts {
   readonly returns: Pick<ReturningHosts, 'isConnected'>
 }
 

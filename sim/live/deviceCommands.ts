@@ -3,22 +3,39 @@ import type { Command } from '#shared/records/command.ts'
 import { type Control, controlTopic } from '#shared/topics.ts'
 import type { OwnWorkspace, ProjectWorkspace, Workspaces } from '../workspace/workspaces.ts'
 import { type DeadlinePorts, Deadlines, type TimeOut } from './deadlines.ts'
+import type { ReturningHosts } from './returningHosts.ts'
+import { isWorthResending, UnansweredCommands } from './unansweredCommands.ts'
 
-export interface DeviceCommandPorts extends DeadlinePorts {
+export interface ControlPorts extends DeadlinePorts {
   readonly workspaces: Workspaces
   readonly publish: (topic: string, payload: string) => void
 }
 
-/** Starts the effect; commands still open from before a restart time out when they are due. */
+export interface DeviceCommandPorts extends ControlPorts {
+  readonly returns: Pick<ReturningHosts, 'mayReturn' | 'isConnected'>
+}
+
+/** Starts the effect; commands still open from before a restart are sent once more, or time out when they are due. */
 export function startDeviceCommands(ports: DeviceCommandPorts): () => void {
   const deadlines = new Deadlines(ports)
   const timeOut =
     (workspace: OwnWorkspace, { id: commandId }: Command): TimeOut =>
     (context) =>
       workspace.run('TimeOutDeviceCommand', { commandId }, context)
-  for (const { workspace } of ports.workspaces.projects())
-    for (const command of workspace.state.all('command'))
-      deadlines.resume(command.id, command.issuedAtMs, timeOut(workspace, command))
+  const unanswered = new UnansweredCommands({
+    ...ports,
+    resend(found, command) {
+      deadlines.begin(command.id, timeOut(found.workspace, command))
+      send(ports, found, command)
+    },
+    giveUp: ({ workspace }, command) =>
+      deadlines.resume(command.id, command.issuedAtMs, timeOut(workspace, command)),
+  })
+  for (const found of ports.workspaces.projects())
+    for (const command of found.workspace.state.all('command')) {
+      if (isWorthResending(command, ports.clock.now())) unanswered.add(found, command)
+      else deadlines.resume(command.id, command.issuedAtMs, timeOut(found.workspace, command))
+    }
   const stopListening = ports.workspaces.onCommit('device commands', ({ commit }, workspace) => {
     const settled = new Set<string>()
     for (const event of commit.events) {
@@ -34,17 +51,19 @@ export function startDeviceCommands(ports: DeviceCommandPorts): () => void {
       const found = ports.workspaces.projectOf(workspace)
       const command = found?.workspace.state.get('command', event.data.commandId)
       if (!found || !command) continue
+      unanswered.replacedBy(command)
       deadlines.begin(command.id, timeOut(found.workspace, command))
       send(ports, found, command)
     }
   })
   return () => {
     stopListening()
+    unanswered.stop()
     deadlines.stop()
   }
 }
 
-function send(ports: DeviceCommandPorts, { project, workspace }: ProjectWorkspace, command: Command): void {
+function send(ports: ControlPorts, { project, workspace }: ProjectWorkspace, command: Command): void {
   const host = workspace.state.get('host', command.hostId)
   if (!host) return
   const to = controlTopic(project.hex, host.number)

@@ -112,11 +112,17 @@ export class Boxes {
 
   onControl(host: SimulatedHost, payload: string): void {
     const control = parseControl(payload)
-    // Delivered at least once: duplicates are ignored.
-    if (!control || this.commands.has(control.id)) return
-    this.commands.note(control.id)
+    if (!control) return
     const plan = host.planAnswer(control.id)
     const delayMs = answerDelayMs(this.#ports.seed, host, control.id) + plan.delayMs
+    // Delivered at least once: done once, and answered alike each time.
+    if (this.commands.has(control.id)) {
+      const answered = this.commands.answerTo(control.id)
+      if (answered)
+        this.later(delayMs, () => host.answer(control.id, answered.error, plan, heldIn(host, control)))
+      return
+    }
+    this.commands.note(control.id)
     const answer = () => this.#answer(host, control, plan)
     this.later(delayMs, control.scene || control.automation ? this.#inTurn(host, answer) : answer)
   }
@@ -134,7 +140,10 @@ export class Boxes {
   }
 
   async #answer(host: SimulatedHost, control: Control, plan: AnswerPlan): Promise<void> {
-    if (!host.isConnected) return
+    if (!host.isConnected) {
+      this.commands.forget(control.id)
+      return
+    }
     const { seed, failureRate01 = FAILURE_RATE_01 } = this.#ports
     // It may be for a device that was set up a moment ago.
     await this.#ports.refresh()
@@ -148,6 +157,7 @@ export class Boxes {
     this.#ports.noteObedience(host.number, control, this.#ports.now(), plan.isIgnored ? 'ignored' : error)
     if (touched.some(({ body }) => body.kind.kind === 'room_status_panel')) this.#ports.keepSayings()
     if (control.automation || host.scenes.takeNews()) await this.keep()
+    this.commands.answered(control.id, error)
     await host.answer(control.id, error, plan, heldIn(host, control))
     await host.reportDevices(touched)
     this.#lookSoon(host)

@@ -8,7 +8,8 @@ const SLICE_MS = 50
 
 /** Which commands have reached their hosts: they are delivered at least once, and lock-step waits for them. */
 export class ReceivedCommands {
-  readonly #ids = new Set<string>()
+  /** With what was answered, once it was. */
+  readonly #ids = new Map<string, { readonly error: string | null } | null>()
   readonly #lost = new Set<string>()
   readonly #awaited = new Map<string, () => void>()
 
@@ -17,15 +18,29 @@ export class ReceivedCommands {
   }
 
   note(id: string): void {
-    this.#ids.add(id)
+    this.#ids.set(id, null)
     if (this.#ids.size > REMEMBERED_MAX) {
-      for (const oldest of this.#ids) {
+      for (const oldest of this.#ids.keys()) {
         this.#ids.delete(oldest)
         break
       }
     }
     this.#awaited.get(id)?.()
     this.#awaited.delete(id)
+  }
+
+  answered(id: string, error: string | null): void {
+    if (this.#ids.has(id)) this.#ids.set(id, { error })
+  }
+
+  /** Null as long as it is being done. */
+  answerTo(id: string): { readonly error: string | null } | null {
+    return this.#ids.get(id) ?? null
+  }
+
+  /** It was not done, and may come again. */
+  forget(id: string): void {
+    this.#ids.delete(id)
   }
 
   /** Whether it has arrived; waited for once. */

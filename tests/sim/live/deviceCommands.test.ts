@@ -156,17 +156,51 @@ describe('a command to a device', () => {
     expect(seqs).toEqual(seqs.map((_, index) => (seqs[0] ?? 0) + index))
   })
 
-  it('that is open when the server ends is not sent again after the start, and times out when it is due', async () => {
+  it('that is open when the server ends is sent once more with its id when its host is back', async () => {
     const { site, gateway, control, clock } = await startSite()
     gateway.answer = () => undefined
     const { commandId } = await control()
     await until(() => gateway.controls.length === 1)
-    clock.advance(2_000)
-    const again = await site.restart()
+    await gateway.end()
+    const again = await site.restart(() => clock.advance(8_000))
     expect(again.workspace(again.projects[0]).state.count('command')).toBe(1)
-    clock.advance(2_999)
-    expect(again.workspace(again.projects[0]).state.count('command')).toBe(1)
-    clock.advance(1)
+    const back = await aMqttClientFor(again, again.projects[0])
+    for (let looks = 0; looks < 3; looks += 1) clock.advance(500)
+    await until(async () => (await endings(again)).length === 1)
+    expect(back.controls).toEqual(gateway.controls)
+    expect(await endings(again)).toEqual([{ type: 'DeviceCommandConfirmed', data: { commandId } }])
+  })
+
+  it('that was open at a restart gives way to a newer one for its device', async () => {
+    const { site, gateway, control, clock } = await startSite()
+    gateway.answer = () => undefined
+    const { commandId } = await control()
+    await until(() => gateway.controls.length === 1)
+    await gateway.end()
+    const again = await site.restart(() => clock.advance(8_000))
+    const back = await aMqttClientFor(again, again.projects[0])
+    const items = [{ deviceId: site.projects[0].house.lights[0], values: { state: 'OFF' } }]
+    await again.post('/device/control', { items }, await again.signIn('admin'))
+    await until(() => back.controls.length === 1)
+    for (let looks = 0; looks < 3; looks += 1) clock.advance(500)
+    await until(async () => (await endings(again)).length === 2)
+    expect(back.controls.map(({ d }) => Object.values(d))).toEqual([[{ state: 'OFF' }]])
+    expect((await endings(again)).find(({ type }) => type === 'DeviceCommandTimedOut')?.data).toEqual({
+      commandId,
+    })
+  })
+
+  it.each([
+    ['its host stays away', 8_000, 45_500],
+    ['it is of long ago', 120_000, 1],
+  ])('that is open at a restart and not sent again times out where %s', async (_, awayMs, laterMs) => {
+    const { site, gateway, control, clock } = await startSite()
+    gateway.answer = () => undefined
+    const { commandId } = await control()
+    await until(() => gateway.controls.length === 1)
+    await gateway.end()
+    const again = await site.restart(() => clock.advance(awayMs))
+    for (let ms = 0; ms < laterMs; ms += 500) clock.advance(500)
     await until(async () => (await endings(again)).length === 1)
     expect(await endings(again)).toEqual([{ type: 'DeviceCommandTimedOut', data: { commandId } }])
   })

@@ -77,7 +77,7 @@ describe('a simulated host', () => {
     expect(paper.last(lamp, 'brightness')).toBe(before)
   })
 
-  it('obeys a command that is delivered twice only once', async () => {
+  it('obeys a command that is delivered twice only once, and answers alike when it comes again later', async () => {
     const paper = await startPaperWorld({ startMs: START_MS, plan })
     const lamp = number('dimmable_light')
     const payload = JSON.stringify({ id: 'cmd_twice', d: { [lamp]: { state: 'ON' } } })
@@ -86,6 +86,21 @@ describe('a simulated host', () => {
     paper.tell(hostOf(lamp), payload)
     await paper.world.step(1_000)
     expect(answers(since(paper, from))).toHaveLength(1)
+    const refused = JSON.stringify({ id: 'cmd_wrong', d: { [lamp]: { state: 'BLUE' } } })
+    paper.tell(hostOf(lamp), refused)
+    paper.tell(hostOf(lamp), JSON.stringify({ id: 'cmd_off', d: { [lamp]: { state: 'OFF' } } }))
+    await paper.world.step(1_000)
+    const later = paper.spoken.length
+    paper.tell(hostOf(lamp), payload)
+    paper.tell(hostOf(lamp), refused)
+    await paper.world.step(1_000)
+    expect(answers(since(paper, later)).map(({ ack, ok }) => [ack, ok])).toEqual(
+      expect.arrayContaining([
+        ['cmd_twice', true],
+        ['cmd_wrong', false],
+      ]),
+    )
+    expect(paper.last(lamp, 'state')).toBe('OFF')
   })
 
   it('survives control packets that are no commands', async () => {
