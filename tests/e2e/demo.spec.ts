@@ -13,8 +13,20 @@ const OTHERS = ['demo-a-day', 'demo-fault-hunting'] as const
 const LANGUAGES = ['en', 'zh'] as const
 type Language = (typeof LANGUAGES)[number]
 const WORDS = {
-  en: { follow: 'Follow here', next: /^Next/, wrong: 'did not go as planned' },
-  zh: { follow: '在此跟随', next: /^下一章/, wrong: '与预期不符' },
+  en: {
+    follow: 'Follow here',
+    leave: 'Leave the path',
+    sound: 'Your browser is blocking the alarm sound',
+    next: /^Next/,
+    wrong: 'did not go as planned',
+  },
+  zh: {
+    follow: '在此跟随',
+    leave: '暂离演示',
+    sound: '浏览器暂时不允许播放报警声',
+    next: /^下一章/,
+    wrong: '与预期不符',
+  },
 } as const
 
 /** A hotel of its own: a demo moves the time of everybody. */
@@ -58,7 +70,9 @@ async function expectChapter(page: Page, { shown }: Chapter, language: Language)
     })
     .toBeGreaterThan(40)
   await expect(player.getByText(WORDS[language].wrong)).toHaveCount(0)
-  await expect(page.locator('.bp6-toast.bp6-intent-danger')).toHaveCount(0)
+  await expect(page.locator('[data-toast=error]')).toHaveCount(0)
+  await expect(page.getByText(WORDS[language].sound)).toHaveCount(0)
+  await player.getByRole('button', { name: WORDS[language].leave }).click({ trial: true })
 }
 
 test('every demo is walked to its end before an English and a Chinese page, and nothing fails on the way', async ({
@@ -68,7 +82,8 @@ test('every demo is walked to its end before an English and a Chinese page, and 
 }) => {
   test.setTimeout(600_000)
   const problems = watchProblems(page)
-  const other = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  // A phone, where a room lies over the whole window.
+  const other = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
   await other.context().addCookies([{ name: 'language', value: 'zh', url: hotel.url }])
   await signIn(other, hotel, 'super')
   const pages = { en: page, zh: other }
@@ -98,7 +113,7 @@ test('every demo is walked to its end before an English and a Chinese page, and 
   const player = playerOf(other)
   await page.keyboard.press('PageUp')
   await expect(player.getByText('重新查看')).toBeVisible()
-  await player.getByRole('button', { name: '暂离演示' }).click()
+  await player.getByRole('button', { name: WORDS.zh.leave }).click()
   await expect(other.locator('[data-pointer]')).toHaveCount(0)
   await other.getByRole('button', { name: '回到演示' }).click()
   await expect(other.locator('[data-pointer]')).toBeVisible()

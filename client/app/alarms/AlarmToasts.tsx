@@ -12,6 +12,7 @@ import { useMedia } from '../../ui/controls/useMedia.ts'
 import { OnTop, useIsCovered } from '../../ui/layout/OnTop.tsx'
 import { AlarmItem } from '../../widgets/alarms/AlarmItem.tsx'
 import { worstOf } from '../../widgets/alarms/alarmOrder.ts'
+import { useIsPresenting } from '../demo/presenting.ts'
 import styles from './AlarmToasts.module.css'
 import { ArmHint } from './ArmHint.tsx'
 import { alarmToasts, dismissAlarmToasts } from './alarmToasts.ts'
@@ -36,8 +37,10 @@ export function AlarmToasts() {
   const isFolded = isListOpen && isCovered
   // The table has them, worst first: there one line says that some are new, and covers no button of a row.
   const isAtTable = useLocation().pathname === ALARM_CENTRE && !isCovered
+  // On stage a stack of what was there before would cover what the chapter is about.
+  const isPresenting = useIsPresenting()
   const visibleMax = isNarrow ? VISIBLE_ON_PHONE_MAX : VISIBLE_MAX
-  const { shown, hidden } = useStack(isFolded ? NONE : ids, isAtTable ? 0 : visibleMax)
+  const { shown, hidden } = useStack(isFolded ? NONE : ids, isAtTable || isPresenting ? 0 : visibleMax)
   return (
     <OnTop>
       <ArmHint />

@@ -4,13 +4,16 @@ import { clsx } from 'clsx'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { armSound, isArmHintShown } from '../actors/alarmSoundActor.ts'
+import { useIsPresenting } from '../demo/presenting.ts'
 import styles from './ArmHint.module.css'
 
 /** Browsers block sound until the first click or key; the hint lies over the page while an alarm cannot be played. */
 export function ArmHint() {
   const { t } = useTexts()
   const isShown = useReadable(isArmHintShown)
-  if (!isShown) return null
+  // The first step to another chapter allows it.
+  const isPresenting = useIsPresenting()
+  if (!isShown || isPresenting) return null
   return (
     <section className={styles.hint} role="alert">
       <VolumeUp size={20} className={clsx(styles.icon)} />

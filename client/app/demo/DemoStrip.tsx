@@ -8,6 +8,7 @@ import { currentLanguage, i18n } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
+import { OnTop } from '../../ui/layout/OnTop.tsx'
 import { useReservedHeight } from '../../ui/layout/useReservedHeight.ts'
 import styles from './DemoStrip.module.css'
 import { Pointer } from './Pointer.tsx'
@@ -29,8 +30,10 @@ export function DemoStrip({ demo }: { readonly demo: DemoNews }) {
   const language = currentLanguage()
   const title = demo.title[language]
   return (
-    <>
-      {isPresented && demo.point !== null ? <Pointer key={demo.chapter} target={demo.point} /> : null}
+    <OnTop isBelowDialogs>
+      {isPresented && demo.point !== null ? (
+        <Pointer key={demo.chapter} target={demo.point} below={strip} />
+      ) : null}
       <aside ref={strip} className={styles.strip} aria-label={t('demo.label', { title })}>
         <div className={styles.head}>
           <b className={styles.title}>{title}</b>
@@ -54,7 +57,7 @@ export function DemoStrip({ demo }: { readonly demo: DemoNews }) {
           </div>
         ) : null}
       </aside>
-    </>
+    </OnTop>
   )
 }
 

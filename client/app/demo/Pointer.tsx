@@ -13,26 +13,35 @@ interface Box {
   readonly height: number
 }
 
+interface Props {
+  readonly target: string
+  /** What covers the lower edge of the window. */
+  readonly below: { readonly current: HTMLElement | null }
+}
+
 /** A frame around what the chapter is about; nothing where it is not there. It takes no clicks. */
-export function Pointer({ target }: { readonly target: string }) {
+export function Pointer({ target, below }: Props) {
   const [box, setBox] = useState<Box | null>(null)
   useEffect(() => {
-    const look = () => setBox((before) => changed(before, boxOf(target)))
+    const look = () => {
+      const endPx = below.current?.getBoundingClientRect().top ?? window.innerHeight
+      setBox((before) => changed(before, boxOf(target, endPx)))
+    }
     look()
     return every(LOOK_EVERY_MS, look)
-  }, [target])
+  }, [target, below])
   return box ? <div className={styles.frame} style={box} data-pointer={target} aria-hidden="true" /> : null
 }
 
-/** The first that can be seen, as far as it is within the window. */
-function boxOf(target: string): Box | null {
+/** The first that can be seen, as far as it is above that height of the window. */
+function boxOf(target: string, endPx: number): Box | null {
   const found = [...document.querySelectorAll<HTMLElement>(`[data-tour="${CSS.escape(target)}"]`)]
-  const element = found.find((one) => one.offsetParent !== null)
+  const element = found.find((one) => one.checkVisibility())
   if (!element) return null
   const { left, top, right, bottom } = element.getBoundingClientRect()
   const [from, to] = [Math.max(MARGIN_PX, left - MARGIN_PX), Math.max(MARGIN_PX, top - MARGIN_PX)]
   const width = Math.min(window.innerWidth - MARGIN_PX, right + MARGIN_PX) - from
-  const height = Math.min(window.innerHeight - MARGIN_PX, bottom + MARGIN_PX) - to
+  const height = Math.min(endPx - MARGIN_PX, bottom + MARGIN_PX) - to
   return { left: from, top: to, width, height }
 }
 

@@ -2,7 +2,10 @@
 import { simContract } from '#shared/contract/sim.ts'
 import { call } from '../../api/api.ts'
 import { sessionText } from '../../platform/storage.ts'
+import { useConsoleState } from '../../store/consoleContext.ts'
 import { createObservable } from '../../store/observable.ts'
+import { useReadable } from '../../store/useReadable.ts'
+import { wantedDemo } from './wantedDemo.ts'
 
 const KEY = 'presentedDemo'
 const LEFT_KEY = 'leftDemo'
@@ -23,6 +26,13 @@ export function leavePath(demoId: string): void {
 }
 
 export const hasLeft = (demoId: string): boolean => sessionText.read(LEFT_KEY) === demoId
+
+/** Whether this tab shows a demo now, or is about to: people look at what the chapter points at. */
+export function useIsPresenting(): boolean {
+  const shown = useReadable(useConsoleState().simulation)?.demo?.id
+  const presented = useReadable(presentedDemo)
+  return wantedDemo() !== null || (shown !== undefined && shown === presented)
+}
 
 /** A failure is told by the console, as that of any call. */
 export async function startDemo(name: string): Promise<void> {

@@ -10,6 +10,7 @@ import { useConsoleState } from '../../store/consoleContext.ts'
 import { useAllIds } from '../../store/hooks.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
+import { OnTop } from '../../ui/layout/OnTop.tsx'
 import { useReservedHeight } from '../../ui/layout/useReservedHeight.ts'
 import styles from './Dock.module.css'
 import { DOCK_PARTS, type DockPart, dockPart, setDockOpen, showDockPart } from './dock.ts'
@@ -29,42 +30,44 @@ export function Dock() {
   const part = useReadable(dockPart)
   useReservedHeight(dock, '--dock-height')
   return (
-    <aside ref={dock} className={styles.dock} aria-label={t('simulator.title')}>
-      <div className={styles.bar}>
-        <span className={styles.sign} title={t('simulator.signHelp')}>
-          <LabTest />
-          {t('simulator.sign')}
-        </span>
-        <WorldTime />
-        <nav className={styles.parts} aria-label={t('simulator.parts')}>
-          {DOCK_PARTS.map((one) => (
-            <PartButton key={one} part={one} isShown={one === part} />
-          ))}
-        </nav>
-        <RecordButton />
-        <span className={styles.ends}>
-          <Button size="small" variant="minimal" icon={<Reset />} onClick={() => void askReset()}>
-            {t('simulator.reset')}
-          </Button>
-          <Button
-            size="small"
-            variant="minimal"
-            icon={<Cross />}
-            aria-label={t('simulator.close')}
-            title={t('simulator.close')}
-            onClick={() => setDockOpen(false)}
-          />
-        </span>
-      </div>
-      {part === null ? null : (
-        <section
-          className={clsx(styles.part, part === 'file' && styles.isTall)}
-          aria-label={t(`simulator.part.${part}`)}
-        >
-          {PARTS[part]}
-        </section>
-      )}
-    </aside>
+    <OnTop isBelowDialogs>
+      <aside ref={dock} className={styles.dock} aria-label={t('simulator.title')}>
+        <div className={styles.bar}>
+          <span className={styles.sign} title={t('simulator.signHelp')}>
+            <LabTest />
+            {t('simulator.sign')}
+          </span>
+          <WorldTime />
+          <nav className={styles.parts} aria-label={t('simulator.parts')}>
+            {DOCK_PARTS.map((one) => (
+              <PartButton key={one} part={one} isShown={one === part} />
+            ))}
+          </nav>
+          <RecordButton />
+          <span className={styles.ends}>
+            <Button size="small" variant="minimal" icon={<Reset />} onClick={() => void askReset()}>
+              {t('simulator.reset')}
+            </Button>
+            <Button
+              size="small"
+              variant="minimal"
+              icon={<Cross />}
+              aria-label={t('simulator.close')}
+              title={t('simulator.close')}
+              onClick={() => setDockOpen(false)}
+            />
+          </span>
+        </div>
+        {part === null ? null : (
+          <section
+            className={clsx(styles.part, part === 'file' && styles.isTall)}
+            aria-label={t(`simulator.part.${part}`)}
+          >
+            {PARTS[part]}
+          </section>
+        )}
+      </aside>
+    </OnTop>
   )
 }
 

@@ -171,6 +171,9 @@ function NothingShown({ url }: { readonly url: AreaUrl }) {
   )
 }
 
+/** Demos point at it by this name. */
+const ROOM_TOUR = 'areas.room'
+
 function Side(props: {
   readonly areaId: string | null
   readonly isNarrow: boolean
@@ -188,7 +191,7 @@ function Side(props: {
   const panel = <RoomPanel areaId={props.areaId} onClose={props.onClose} />
   const label = area ? areaTitle(area) : t('areas.notFound')
   return props.isNarrow ? (
-    <SheetDialog label={label} onClose={props.onClose}>
+    <SheetDialog label={label} onClose={props.onClose} tour={ROOM_TOUR}>
       {panel}
     </SheetDialog>
   ) : (
@@ -205,12 +208,7 @@ function RoomSide(props: {
 }) {
   const root = useSideLayer<HTMLElement>(props.onClose)
   return (
-    <section
-      ref={root}
-      className={clsx('panel', styles.room)}
-      aria-label={props.label}
-      data-tour="areas.room"
-    >
+    <section ref={root} className={clsx('panel', styles.room)} aria-label={props.label} data-tour={ROOM_TOUR}>
       {props.children}
     </section>
   )

@@ -37,14 +37,17 @@ export function useToday(): Answer<Today> {
   const since = useSince(answer.value)
   const asOfMs = answer.value?.asOfMs
   // By the server's clock: the time of a simulated world is sped up and stepped.
-  const isHourOver = useServerTime((nowMs) => asOfMs !== undefined && isOver(asOfMs, nowMs))
-  useEffect(() => (isHourOver ? after(ASKS_MS, reload) : undefined), [isHourOver, reload])
+  const over = useServerTime((nowMs) => (asOfMs === undefined ? '' : overAt(asOfMs, nowMs)))
+  useEffect(() => (over === '' ? undefined : after(ASKS_MS, reload)), [over, reload])
   const value = useMemo(() => (answer.value ? later(answer.value, since) : null), [answer.value, since])
   return { ...answer, value }
 }
 
+/** Another text for each answer whose hour is over: while time runs fast, the next one may be over when it comes. Pure. */
+export const overAt = (asOfMs: number, nowMs: number): string => (isOver(asOfMs, nowMs) ? String(asOfMs) : '')
+
 /** Whether the hour of the answer has ended by then, in either direction: a world made anew starts earlier. Pure. */
-export const isOver = (asOfMs: number, nowMs: number): boolean =>
+const isOver = (asOfMs: number, nowMs: number): boolean =>
   nowMs < asOfMs - HOUR_MS || nowMs >= endOfHour(asOfMs) + SETTLES_MS
 
 const endOfHour = (atMs: number): number => atMs - (atMs % HOUR_MS) + HOUR_MS

@@ -11,6 +11,8 @@ import { useReturnFocus } from './useReturnFocus.ts'
 export function SheetDialog(props: {
   readonly label: string
   readonly onClose: () => void
+  /** What a demo's chapter calls it. */
+  readonly tour?: string
   readonly children: ReactNode
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -35,6 +37,7 @@ export function SheetDialog(props: {
       className={styles.dialog}
       tabIndex={-1}
       aria-label={props.label}
+      data-tour={props.tour}
       onCancel={(event) => {
         event.preventDefault()
         onClose()

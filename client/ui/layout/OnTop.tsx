@@ -3,19 +3,26 @@ import { createPortal } from 'react-dom'
 import styles from './OnTop.module.css'
 import { onTopLayer, topLayer } from './topLayer.ts'
 
+interface Props {
+  readonly children: ReactNode
+  /** Above sheets that fill the window, but below other dialogs: what keeps a place of its own on every screen. */
+  readonly isBelowDialogs?: boolean
+}
+
 /**
  * Lies above everything, modal dialogs included, and can be used there. Its element is moved from one top layer to the
  * next: what is in it keeps its state.
  */
-export function OnTop({ children }: { readonly children: ReactNode }) {
-  const [element] = useState(makeElement)
+export function OnTop({ children, isBelowDialogs = false }: Props) {
+  const [element] = useState(() => (isBelowDialogs ? document.createElement('div') : makePopover()))
   useLayoutEffect(() => {
     const raise = () => {
       const top = topLayer()
-      if (element.parentElement === top && element.matches(':popover-open')) return
+      const isRaised = element.popover === null || element.matches(':popover-open')
+      if (element.parentElement === top && isRaised) return
       top.append(element)
       // As a popover it also lies above what is opened later outside of the dialogs.
-      element.showPopover()
+      if (element.popover !== null) element.showPopover()
     }
     raise()
     const stop = onTopLayer(raise)
@@ -27,7 +34,7 @@ export function OnTop({ children }: { readonly children: ReactNode }) {
   return createPortal(children, element)
 }
 
-function makeElement(): HTMLElement {
+function makePopover(): HTMLElement {
   const element = document.createElement('div')
   element.popover = 'manual'
   element.className = styles.onTop ?? ''

@@ -4,7 +4,7 @@ import { linesOf } from '#client/screens/home/changeLines.ts'
 import { changePercent, sumOf } from '#client/screens/home/dayFigures.ts'
 import { firstSteps } from '#client/screens/home/firstSteps.ts'
 import { houseHeat, warmthOf } from '#client/screens/home/floorHeat.ts'
-import { isOver, later } from '#client/screens/home/useToday.ts'
+import { later, overAt } from '#client/screens/home/useToday.ts'
 import type { Device } from '#shared/records/device.ts'
 import { type AnyRecord, createState } from '#shared/records/registry.ts'
 import { countedMeters } from '#shared/rules/countedMeters.ts'
@@ -37,10 +37,13 @@ describe('the day in one figure', () => {
   })
 
   it('is asked again once the hour is over in the world, however fast that comes', () => {
-    expect(isOver(9.5 * HOUR_MS, 9.9 * HOUR_MS)).toBe(false)
-    expect(isOver(9.5 * HOUR_MS, 10 * HOUR_MS + 5_000)).toBe(true)
-    expect(isOver(9.5 * HOUR_MS, 21 * HOUR_MS)).toBe(true)
-    expect(isOver(9.5 * HOUR_MS, 2 * HOUR_MS)).toBe(true)
+    expect(overAt(9.5 * HOUR_MS, 9.9 * HOUR_MS)).toBe('')
+    const over = overAt(9.5 * HOUR_MS, 10 * HOUR_MS + 5_000)
+    expect(over).not.toBe('')
+    expect(overAt(9.5 * HOUR_MS, 21 * HOUR_MS)).toBe(over)
+    expect(overAt(9.5 * HOUR_MS, 2 * HOUR_MS)).toBe(over)
+    // The answer that comes is over as well: that is a reason of its own to ask.
+    expect(overAt(12 * HOUR_MS, 21 * HOUR_MS)).not.toBe(over)
   })
 
   it('says nothing where last week is not known, or nothing was measured', () => {
