@@ -80,7 +80,8 @@ const CORRIDORS: readonly Planned[] = [
     name: '走廊调暗',
     nameEn: 'Corridors dimmed',
     image: 'sleep',
-    wishes: { light: { state: 'ON', brightness: 20 } },
+    // Of lights that cannot dim, every second one is off.
+    wishes: { light: { state: 'ON', state_l2: 'OFF', brightness: 20 } },
   },
 ]
 

@@ -52,6 +52,8 @@ test('the welcome scene is made from how the room is, tried and put back by itse
   }
   await light('ON')
   await signIn(page, house, 'admin', '/device/modelcontrol')
+  const calls: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && calls.push(new URL(request.url()).pathname))
   await page.getByRole('button', { name: 'Add scene' }).click()
   const form = page.getByRole('dialog')
   await form.getByLabel('Scene name').fill('202 到店')
@@ -66,6 +68,8 @@ test('the welcome scene is made from how the room is, tried and put back by itse
 
   await light('OFF')
   await expect(soNow).toHaveText('active 0 of 1')
+  // Editing moves nothing.
+  expect(calls.filter((path) => /control|scene|model/.test(path))).toEqual([])
   await form.getByRole('button', { name: 'Try on the devices' }).click()
   await expect(form.getByRole('timer')).toBeVisible()
   await expect(soNow).toHaveText('active 1 of 1')

@@ -1,4 +1,5 @@
 /** What is picked in a tree: ids of its leaves, what is ticked and partly ticked above them, search. Pure. */
+import { type Distance, distancesIn, nearest } from './ranking.ts'
 export interface PickNode {
   readonly id: string
   readonly label: string
@@ -74,7 +75,8 @@ export function withTicked(
 
 /**
  * The part of the tree that matches a search: a matching node keeps its descendants, others only the paths to
- * matches. Matched as a phrase in one label, or else word by word along the path ("floor 2 bath").
+ * matches. Matched as a phrase in one label, or else word by word along the path ("floor 2 bath"). Of siblings what
+ * answers best comes first: room 103 before 1103.
  */
 export function foundNodes(roots: readonly PickNode[], search: string): readonly PickNode[] {
   const phrase = search.trim().toLowerCase()
@@ -83,17 +85,28 @@ export function foundNodes(roots: readonly PickNode[], search: string): readonly
   return found.length > 0 ? found : matching(roots, phrase.split(/\s+/))
 }
 
+interface Found {
+  readonly node: PickNode
+  readonly distance: Distance
+}
+
 function matching(roots: readonly PickNode[], words: readonly string[]): readonly PickNode[] {
-  const keep = (node: PickNode, above: string): readonly PickNode[] => {
+  const keep = (node: PickNode, above: string): readonly Found[] => {
     const own = node.label.toLowerCase()
     const way = `${above} ${own}`
     const isLast = words.some((word) => own.includes(word)) && words.every((word) => way.includes(word))
-    if (isLast) return [node]
-    const inside = childrenOf(node).flatMap((child) => keep(child, way))
-    return inside.length > 0 ? [{ ...node, children: inside }] : []
+    if (isLast) return [{ node, distance: nearest(distancesIn([{ text: way, aside: 0 }], words)) }]
+    const inside = byDistance(childrenOf(node).flatMap((child) => keep(child, way)))
+    const [best] = inside
+    return best
+      ? [{ node: { ...node, children: inside.map((one) => one.node) }, distance: best.distance }]
+      : []
   }
-  return roots.flatMap((node) => keep(node, ''))
+  return byDistance(roots.flatMap((node) => keep(node, ''))).map(({ node }) => node)
 }
+
+const byDistance = (found: readonly Found[]): readonly Found[] =>
+  found.toSorted((a, b) => a.distance - b.distance)
 
 /** Every node that holds others: open while something is searched. */
 export function groupIds(roots: readonly PickNode[]): readonly string[] {

@@ -91,6 +91,20 @@ describe('a tree to pick from', () => {
       { id: 'f2', label: 'Floor 2', children: [{ id: '201', label: 'Room 201' }] },
     ])
     expect(foundNodes(tree, 'cellar')).toEqual([])
+    const room = (label: string) => ({
+      id: label,
+      label,
+      children: [{ id: `${label}/1`, label: `${label} Lamp` }],
+    })
+    const tower = [
+      { id: '11', label: 'Floor 11', children: [room('1103')] },
+      { id: '1', label: 'Floor 1', children: [room('1031'), room('103')] },
+    ]
+    const order = (search: string) =>
+      foundNodes(tower, search).map(({ label, children }) => [label, children?.map((one) => one.label)])
+    for (const search of ['103', '103 lamp', 'lamp 103'])
+      expect([search, order(search)[0]]).toEqual([search, ['Floor 1', expect.arrayContaining(['103'])]])
+    expect(order('103')[0]?.[1]).toEqual(['103', '1031'])
     expect(groupIds(tree)).toEqual(['f1', 'f2'])
   })
 })

@@ -55,6 +55,24 @@ describe('a scene that is run', () => {
     expect(gateway.controls).toEqual([])
   })
 
+  it('is what moves devices: one that is made, changed, copied, put in order or deleted sends no command', async () => {
+    const { site, gateway, token, addScene } = await startSite()
+    const sceneId = await addScene(0)
+    const [near] = site.projects[0].house.lights
+    const steps = [{ deviceId: near, values: { brightness: 10 }, delayMs: 0 }]
+    for (const [path, body] of [
+      ['/moban/updatemodel', { sceneId, steps }],
+      ['/moban/copymodel', { sceneId, count: 2 }],
+      ['/moban/updatemodelshowtop', { sceneId, isPinned: true }],
+      ['/moban/delmodel', { sceneId }],
+    ] as const)
+      expect([path, (await site.post(path, body, token)).body.status]).toEqual([path, 200])
+    // A message that was sent would have come before this one.
+    await site.post('/device/control', { items: [{ deviceId: near, values: { state: 'ON' } }] }, token)
+    await until(() => gateway.controls.length > 0)
+    expect(gateway.controls.map(({ d }) => d)).toEqual([{ [NEAR]: { state: 'ON' } }])
+  })
+
   it('goes on after a restart where it was, as soon as the host is back', async () => {
     const { clock, site, token, addScene } = await startSite()
     const sceneId = await addScene(3_000)

@@ -16,6 +16,25 @@ it('groups and scenes of a building stay within what may be in one, however many
   expect(plannedScenes(state).map(({ steps }) => steps.length)).toEqual([SCENE_STEPS_MAX, SCENE_STEPS_MAX])
 })
 
+it('a corridor is another by day than by night, whether its lights dim or not', () => {
+  for (const device of [
+    aDevice({ kind: 'dimmable_light' }),
+    aDevice({
+      kind: 'relay_module',
+      circuits: [
+        { name: '甲', nameEn: 'A' },
+        { name: '乙', nameEn: 'B' },
+      ],
+    }),
+  ]) {
+    const state = createState()
+    state.put([{ put: anArea({ kind: 'corridor' }) }, { put: device }])
+    const [lit, dimmed] = plannedScenes(state)
+    expect(lit?.steps.length).toBe(1)
+    expect(dimmed?.steps[0]?.values).not.toEqual(lit?.steps[0]?.values)
+  }
+})
+
 it('automations of a building are legal: the air is off with a door open, leaks are lit, batteries looked at', () => {
   const made = (id: `dev_${string}`, kind: string, n: number) =>
     deviceAdded({ ...aDevice(), ...aNewDevice({ number: `00158D00000000B${n}`, name: kind, kind }), id })

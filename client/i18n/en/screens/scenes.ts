@@ -27,8 +27,8 @@ export const scenes = {
   lastBy: 'Last run by',
   createdBy: 'Made by',
   createdAt: 'Made at',
-  retry_one: 'Retry {{count}} that failed',
-  retry_other: 'Retry {{count}} that failed',
+  retry_one: 'Retry {{count}} not done',
+  retry_other: 'Retry {{count}} not done',
   sight: {
     chosen:
       'Your role sees the scenes that were chosen for it. Whoever manages roles can add others under Permissions.',
@@ -49,7 +49,7 @@ export const scenes = {
     older: 'Older',
     range: '{{from}}–{{to}} of {{total}}',
     byAutomation: 'By the automation {{name}}',
-    isRetry: 'What had failed before, once more',
+    isRetry: 'What had not been done before, once more',
   },
   count_one: '{{count}} scene',
   count_other: '{{count}} scenes',

@@ -7,6 +7,7 @@ import type { ReadState } from '#shared/records/registry.ts'
 import { placedName } from '../../../../actions/devices/placedName.ts'
 import { tilePartsOf } from '../../../../actions/devices/properties.ts'
 import { i18n, nameOf } from '../../../../i18n/i18n.ts'
+import { type Distance, distancesIn, nearest } from '../../../../ui/picker/ranking.ts'
 import { kindName, propertyName } from '../../../../widgets/devices/deviceTexts.ts'
 import { placeTexts } from '../../../../widgets/devices/places.ts'
 import { scenePropertiesOf } from '../../scenes/sceneDraft.ts'
@@ -23,7 +24,6 @@ import {
   sunCondition,
   weatherCondition,
 } from './newParts.ts'
-import { type Distance, distancesIn, nearest } from './ranking.ts'
 
 export interface PartHit {
   readonly key: string
