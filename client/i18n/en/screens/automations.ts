@@ -131,6 +131,7 @@ export const automations = {
     addDoing: 'Add a task',
     findPart: 'Room, device, property…',
     noHit: 'Nothing is called like that',
+    onlyWhen: 'That can only stand under “When”; with “All of them” it holds together with the others.',
     hits_one: '{{count}} more; type to narrow down',
     hits_other: '{{count}} more; type to narrow down',
     begin: 'Add what sets it going, and what is done then.',

@@ -114,6 +114,7 @@ export const automations = {
     addDoing: '添加任务',
     findPart: '房间、设备、属性…',
     noHit: '没有匹配的内容',
+    onlyWhen: '该项只能添加在“当”下；选择“全部”时须与其他条件同时成立。',
     hits_one: '还有 {{count}} 项，请输入更多内容',
     hits_other: '还有 {{count}} 项，请输入更多内容',
     begin: '请添加触发条件和要执行的任务。',

@@ -10,7 +10,7 @@ import { useWords } from '../useWords.tsx'
 import { copiedPart } from './clipboard.ts'
 import { asOf, type Part, type Section } from './draft.ts'
 import styles from './editor.module.css'
-import { type PartHit, partHits } from './partSearch.ts'
+import { type PartHit, partHits, setsGoingOnly } from './partSearch.ts'
 
 const VERBS = {
   when: 'automations.editor.addWhen',
@@ -84,14 +84,11 @@ function PartFinder(props: {
   const id = useId()
   // biome-ignore lint/correctness/useExhaustiveDependencies: names follow the language
   const { hits, more } = useMemo(
-    () => partHits({ read: store.read, version: store.recordsVersion }, section, wanted, ownId),
+    () => partHits(sourceOf(store), section, wanted, ownId),
     [store, section, wanted, ownId, language],
   )
   // Who types on and presses Enter means what was typed, though the list below lags behind.
-  const newest = () =>
-    wanted === search
-      ? hits
-      : partHits({ read: store.read, version: store.recordsVersion }, section, search, ownId).hits
+  const newest = () => (wanted === search ? hits : partHits(sourceOf(store), section, search, ownId).hits)
   const list = useHitKeys(hits, at, setAt, { ...props, newest })
   return (
     <div className={styles.finder}>
@@ -116,11 +113,25 @@ function PartFinder(props: {
       <div className={styles.hits} role="listbox" id={id} aria-label={t(VERBS[section])}>
         <Hits id={id} hits={hits} chosen={list.chosen} onChoose={props.onChoose} />
         {hits.length === 0 && (wanted !== '' || section !== 'onlyIf') ? (
-          <p className={styles.help}>{t('automations.editor.noHit')}</p>
+          <NoHit isElsewhere={section === 'onlyIf' && setsGoingOnly(sourceOf(store), wanted)} />
         ) : null}
         {more > 0 ? <p className={styles.help}>{t('automations.editor.hits', { count: more })}</p> : null}
       </div>
     </div>
+  )
+}
+
+const sourceOf = ({ read, recordsVersion }: ReturnType<typeof useConsoleState>['store']) => ({
+  read,
+  version: recordsVersion,
+})
+
+function NoHit({ isElsewhere }: { readonly isElsewhere: boolean }) {
+  const { t } = useTexts()
+  return (
+    <p className={styles.help}>
+      {t(isElsewhere ? 'automations.editor.onlyWhen' : 'automations.editor.noHit')}
+    </p>
   )
 }
 

@@ -88,6 +88,12 @@ export function partHits(
   }
 }
 
+/** What is searched can set an automation going, and is not looked at by itself: times, weather, presses. */
+export const setsGoingOnly = (source: Parameters<typeof partHits>[0], search: string): boolean =>
+  search !== '' && partHits(source, 'onlyIf', search).hits.length === 0
+    ? partHits(source, 'when', search).hits.length > 0
+    : false
+
 interface Match {
   readonly distance: Distance
   /** What is shown of it is made only where it is listed. */
