@@ -28,6 +28,7 @@ export const form = {
   fileRemove: 'Remove the file',
   fileDrop: 'or drop or paste it here',
   fileLarge: 'The file is larger than {{max}}',
+  fileUnreadable: 'The file cannot be read: it was moved, or changed since it was chosen',
   fileType: 'This kind of file is not accepted',
   fileUnread: 'The file could not be read',
   checking: 'Checking…',

@@ -27,6 +27,7 @@ export const form = {
   fileRemove: '移除文件',
   fileDrop: '或拖放、粘贴到此处',
   fileLarge: '文件超过 {{max}}',
+  fileUnreadable: '无法读取该文件：它可能已被移动或更改',
   fileType: '不支持此类文件',
   fileUnread: '文件无法读取',
   checking: '正在检查…',

@@ -34,7 +34,7 @@ export const alarmColumns = (read: ReadState): readonly AlarmColumn[] => [
   {
     key: 'severity',
     title: 'messages.severity',
-    widthPx: 100,
+    widthPx: 92,
     value: ({ severity }) => severityText(severity),
     sort: (row) => urgency(row),
     facet: { of: ({ severity }) => severity, text: severityText, values: SEVERITIES, isOneOf: true },
@@ -43,7 +43,7 @@ export const alarmColumns = (read: ReadState): readonly AlarmColumn[] => [
   {
     key: 'place',
     title: 'messages.place',
-    widthPx: 184,
+    widthPx: 216,
     card: 'fact',
     value: (row) => placeNameIn(read, row),
     search: (row) => [placeNameIn(read, row)],

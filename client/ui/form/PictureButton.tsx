@@ -25,7 +25,7 @@ export function PictureButton({ text, maxMib, onPicture, ...button }: PictureBut
     if (!TYPES.includes(file.type)) showToast('error', t('form.fileType'))
     else if (file.size > maxMib * 1024 * 1024)
       showToast('error', t('form.fileLarge', { max: `${maxMib} MB` }))
-    else void readAsDataUrl(file).then(onPicture)
+    else void readAsDataUrl(file).then(onPicture, () => showToast('error', t('form.fileUnreadable')))
   }
   return (
     <>

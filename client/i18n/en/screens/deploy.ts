@@ -9,6 +9,10 @@ export const deploy = {
     upload: 'Upload a picture',
     uploadOther: 'Upload another picture',
     removePicture: 'Remove the picture',
+    first:
+      'Nothing is drawn yet. Upload a picture of the floor, make a plan from the areas, or choose an area on the list and draw it.',
+    replaceSure: 'Replace the picture of this floor?',
+    replace: 'Replace',
     removeBody: 'Outlines and devices stay where they are.',
     cleaned: 'Saved. What does not belong into a drawing was left out:',
     generate: 'Make a plan from the areas',

@@ -40,12 +40,23 @@ export function PlanEditor({ floor, onClose }: { readonly floor: Floor; readonly
       <div className={styles.editor}>
         <div className={`panel ${styles.canvas}`}>
           <PlanCanvas floorId={floor.id} name={name} drawing={drawing} mayChange={mayChange} />
+          {mayChange ? <FirstStep floorId={floor.id} isDrawing={drawing.areaId !== null} /> : null}
         </div>
         <div className={`panel ${styles.side}`}>
           <PlanList floorId={floor.id} drawing={drawing} mayChange={mayChange} />
         </div>
       </div>
     </Page>
+  )
+}
+
+/** Over a plan that has nothing on it yet. */
+function FirstStep({ floorId, isDrawing }: { readonly floorId: Floor['id']; readonly isDrawing: boolean }) {
+  const { t } = useTexts()
+  const outlines = useIds('planOutline', 'floor', floorId).length
+  const { hasPicture } = usePlanPicture(floorId)
+  return hasPicture || outlines > 0 || isDrawing ? null : (
+    <p className={styles.first}>{t('deploy.plan.first')}</p>
   )
 }
 
@@ -56,7 +67,14 @@ function usePlanDeeds({ id: floorId }: Floor) {
   const { t } = useTexts()
   const { read } = useConsoleState().store
   const outlines = useIds('planOutline', 'floor', floorId).length
+  const { hasPicture } = usePlanPicture(floorId)
   const set = async (picture: string) => {
+    const request = {
+      title: t('deploy.plan.replaceSure'),
+      body: t('deploy.plan.removeBody'),
+      verb: t('deploy.plan.replace'),
+    }
+    if (hasPicture && !(await confirm(request))) return
     const { removed } = await call(floorPlansContract.setPicture, { floorId, picture })
     const cleaned = { text: t('deploy.plan.cleaned'), details: [removed.join(', ')] }
     showToast('ok', removed.length === 0 ? t('form.saved') : cleaned)

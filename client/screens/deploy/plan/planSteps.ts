@@ -58,18 +58,26 @@ export async function drawFromAreas(read: ReadState, floorId: FloorId): Promise<
   const drawing = kept({ outlines, marks: [] })
   const was = drawnNow(read, drawing)
   await call(floorPlansContract.fromAreas, { floorId })
-  // A larger floor is not put back in one command.
-  if (outlines.length <= DRAWN_MAX && !isSameJson(was, drawing))
-    showDrawn(read, i18n.t('deploy.plan.generated'), was, drawing)
+  if (!isSameJson(was, drawing)) showDrawn(read, i18n.t('deploy.plan.generated'), was, drawing)
 }
 
 function showDrawn(read: ReadState, label: string, was: Drawing, left: Drawing): () => void {
   return showStep(label, async () => {
     series = null
-    if (isSameJson(drawnNow(read, left), left)) return call(floorPlansContract.draw, was)
+    if (isSameJson(drawnNow(read, left), left)) return putBack(was)
     showToast('info', i18n.t('control.undo.changed', { label }))
     throw new Error('changed since')
   })
+}
+
+/** In as many commands as a large floor needs. */
+async function putBack({ outlines, marks }: Drawing): Promise<void> {
+  let from = 0
+  do {
+    const part = outlines.slice(from, from + DRAWN_MAX)
+    await call(floorPlansContract.draw, { outlines: part, marks })
+    from += DRAWN_MAX
+  } while (from < outlines.length)
 }
 
 /** What the plan has of the things that a drawing names. */

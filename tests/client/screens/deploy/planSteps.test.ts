@@ -5,7 +5,7 @@ import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { draw, drawFromAreas } from '#client/screens/deploy/plan/planSteps.ts'
 import { createConsoleState } from '#client/store/consoleState.ts'
 import { dismissAllToasts, readToasts } from '#client/ui/feedback/toasts.ts'
-import { floorPlansContract } from '#shared/contract/floorPlans.ts'
+import { DRAWN_MAX, floorPlansContract } from '#shared/contract/floorPlans.ts'
 import { floorPlanAggregate, floorPlanEvents } from '#shared/domain/structure/floorPlan.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { type AnyChange, createState } from '#shared/records/registry.ts'
@@ -105,4 +105,12 @@ test('a plan that was made from the areas gives way to what was drawn by hand', 
   expect(points()).toHaveLength(4)
   await takeBack()
   expect(points()).toEqual(TRIANGLE)
+})
+
+test('a plan of more areas than one command takes is taken back whole', async () => {
+  for (let n = 1; n <= DRAWN_MAX; n += 1) state.apply([{ put: anArea({ id: `ara_more${n}` }) }])
+  await drawFromAreas(state, floor.id)
+  expect([...state.all('planOutline')]).toHaveLength(DRAWN_MAX + 1)
+  await takeBack()
+  expect([...state.all('planOutline')]).toEqual([])
 })
