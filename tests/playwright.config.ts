@@ -8,7 +8,8 @@ export default defineConfig({
   // What holds is seen at once; what does not may take long on a machine that does much else.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  workers: 2,
+  // They wait more than they work.
+  workers: 3,
   fullyParallel: false,
   // A busy machine must not refuse a landing; what needed its second try is named at the end, and is a race to be found.
   retries: 1,
