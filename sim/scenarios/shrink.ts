@@ -9,7 +9,7 @@ import { readScenarioText } from './file/readScenario.ts'
 import { substitute, type Values } from './file/substitute.ts'
 import { durationMs, durationText } from './file/units.ts'
 import { runHeadless } from './headless/runHeadless.ts'
-import type { RunResult } from './run/result.ts'
+import type { Failure, RunResult } from './run/result.ts'
 
 const BUDGET_MS = 60_000
 const SHORTEST_WAIT_MS = 1_000
@@ -27,7 +27,7 @@ export interface Shrunk {
  * @param world where it ran, if not in the file's own
  */
 export async function shrink(failed: RunResult, world?: string): Promise<Shrunk | null> {
-  const wanted = failed.failures[0]?.expectation
+  const [wanted] = failed.failures
   const table = placedIn(readYamlFile(failed.file).value as Table, world)
   const steps = stepsOf(table, failed.case)
   if (wanted === undefined || steps.length === 0) return null
@@ -60,19 +60,23 @@ function withSteps(table: Table, { id, seed }: RunResult, steps: readonly unknow
   return { ...rest, id: `${id}-shrunk`.slice(0, 60), seed, steps }
 }
 
-async function failsLike(text: string, { file, seed }: RunResult, wanted: string): Promise<boolean> {
+async function failsLike(text: string, { file, seed }: RunResult, wanted: Failure): Promise<boolean> {
   try {
     const read = readScenarioText(text, file)
     const [one] = read.scenario.cases
     if (!one) return false
     const { verdict, failures } = await runHeadless(read, one, { seed })
-    return verdict === 'failed' && failures[0]?.expectation === wanted
+    // One that has lost what it was about fails as well, but at nothing.
+    return verdict === 'failed' && isLike(failures[0], wanted)
   } catch (error) {
     // Without some step the rest cannot be read: that step is needed.
     if (error instanceof FileError) return false
     throw error
   }
 }
+
+const isLike = (failure: Failure | undefined, wanted: Failure): boolean =>
+  failure?.expectation === wanted.expectation && failure.isUntested === wanted.isUntested
 
 type IsSame = (left: readonly unknown[]) => Promise<boolean>
 

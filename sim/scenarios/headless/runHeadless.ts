@@ -52,7 +52,11 @@ export async function runHeadless(given: ReadScenario, one: Case, options: Headl
     })
     await stage.close()
     const { hash } = await hashOfLog(stage.folder)
-    return { ...result, logHash: hash, realMs: monotonicMs() - fromMs }
+    const asked = {
+      ...(options.world === undefined ? {} : { world: options.world }),
+      ...(browser === undefined ? {} : { hasBrowser: true }),
+    }
+    return { ...result, ...asked, logHash: hash, realMs: monotonicMs() - fromMs }
   } finally {
     await stage.close()
     if (keeps) onKept?.(stage.folder)

@@ -60,9 +60,17 @@ export function failureLines(failure: Failure, result: RunResult): string[] {
 }
 
 /** What runs exactly this once more. */
-export function commandOf({ file, seed, case: name }: Pick<RunResult, 'file' | 'seed' | 'case'>): string {
-  return `npm run scenario -- ${file} --seed ${seed}${name === '' ? '' : ` --case ${quoted(name)}`}`
+export function commandOf({ file, seed, case: name, world, hasBrowser }: Asked): string {
+  const options = [
+    `--seed ${seed}`,
+    ...(name === '' ? [] : [`--case ${quoted(name)}`]),
+    ...(world === undefined ? [] : [`--world ${quoted(world)}`]),
+    ...(hasBrowser ? ['--browser'] : []),
+  ]
+  return `npm run scenario -- ${file} ${options.join(' ')}`
 }
+
+type Asked = Pick<RunResult, 'file' | 'seed' | 'case' | 'world' | 'hasBrowser'>
 
 /** For a shell, which reads $ and ` inside of double quotes too. */
 const quoted = (name: string): string => JSON.stringify(name).replaceAll(/[$`]/g, '\\$&')

@@ -31,6 +31,7 @@ export function failureOf({ judge, text, run, path, finding, nearestMiss, atMs }
     wanted: judge.wanted,
     found: finding.found,
     ...(nearestMiss ? { nearestMiss } : {}),
+    ...(finding.isTested === false ? { isUntested: true } : {}),
     atMs: atMs ?? run.stage.now(),
     before: before(judge.about, run),
     activeFaults: run.stage.faults().map((fault) => faultText(fault, run)),

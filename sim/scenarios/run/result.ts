@@ -14,6 +14,8 @@ export interface Failure {
   readonly found: string
   /** "raised after 74 s". */
   readonly nearestMiss?: string | undefined
+  /** There was nothing that it could have been about. */
+  readonly isUntested?: boolean
   readonly atMs: number
   /** The last commits and reports of what it is about, oldest first. */
   readonly before: readonly string[]
@@ -92,6 +94,10 @@ export interface RunResult {
   readonly title: { readonly en: string; readonly zh: string }
   readonly case: string
   readonly seed: number
+  /** Instead of the file's own. */
+  readonly world?: string
+  /** Pages were looked at. */
+  readonly hasBrowser?: boolean
   readonly verdict: Verdict
   readonly project: string
   readonly timeZone: string

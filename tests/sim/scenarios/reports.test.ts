@@ -8,7 +8,7 @@ import { readScenarioFile, readScenarioText } from '#sim/scenarios/file/readScen
 import { runHeadless } from '#sim/scenarios/headless/runHeadless.ts'
 import { htmlReport } from '#sim/scenarios/report/html.ts'
 import { junitXml } from '#sim/scenarios/report/junit.ts'
-import { printDifferences } from '#sim/scenarios/report/print.ts'
+import { commandOf, printDifferences } from '#sim/scenarios/report/print.ts'
 import type { RunResult } from '#sim/scenarios/run/result.ts'
 import { shrink } from '#sim/scenarios/shrink.ts'
 import { temporaryFolder } from '../../support/folders.ts'
@@ -28,19 +28,29 @@ steps:
   - expect: { device: 203 / Climate sensor, property: temperature, below: 40 }
 `
 
+/** Without its order it fails in the same words: there is no command then. */
+const UNCONFIRMED = FAILING.replace(
+  / {2}- inject[\s\S]*/,
+  `  - inject: { fault: host slow, on: GW-2-A, delay: 8 s }
+  - act: { as: operator, control: 203 / Ceiling light, set: { state: "ON" } }
+  - expect: { command: last, is: confirmed, within: 1 s }
+`,
+)
+
 describe('a failing run', () => {
   it('is told as a page without script and as JUnit, and shrinks to a file that fails in the same way', async () => {
     const folder = temporaryFolder()
     mkdirSync(folder, { recursive: true })
     const file = join(folder, 'bad.yaml')
-    writeFileSync(file, FAILING.replace('house', 'campus'))
+    writeFileSync(file, UNCONFIRMED.replace('house', 'campus'))
     const read = readScenarioFile(file)
     const [one] = read.scenario.cases
     if (!one) throw new Error('no case')
     const result = await runHeadless(read, one, { seed: 1, world: 'house' })
     const page = htmlReport([result])
     expect(page).toContain('&lt;A&gt; bad &amp; one')
-    expect(page).toContain('sensor_value on 203 Climate sensor')
+    expect(page).toContain('host_slow on GW-2-A')
+    expect(page).toContain('--seed 1 --world &quot;house&quot;')
     expect(page).not.toMatch(/<script|https?:\/\/|src=/)
     expect(junitXml([result])).toMatch(
       /tests="1" failures="1" errors="0".*\n.*\n.*<testcase classname="a-bad-one"/,
@@ -50,7 +60,7 @@ describe('a failing run', () => {
     const { scenario } = readScenarioText(shrunk?.text ?? '', 'shrunk.yaml')
     expect(scenario.world).toBe('house')
     const kinds = scenario.cases[0]?.steps.map(({ kind }) => kind)
-    expect(kinds?.filter((kind) => kind !== 'wait')).toEqual(['inject', 'expect'])
+    expect(kinds?.filter((kind) => kind !== 'wait')).toEqual(['inject', 'act', 'expect'])
   })
 })
 
@@ -118,6 +128,7 @@ it('a run that left another log behind the second time is told with its command'
   const said: string[] = []
   vi.spyOn(process.stdout, 'write').mockImplementation((line) => said.push(String(line)) > 0)
   const run = (seed: number, logHash: string) => ({ file: 'a.yaml', case: '', seed, logHash }) as RunResult
+  expect(commandOf({ ...run(1, ''), world: 'hotel', hasBrowser: true })).toMatch(/--world "hotel" --browser$/)
   expect(printDifferences([run(1, 'aa'), run(2, 'bb'), run(1, 'aa'), run(2, 'cc')])).toBe(false)
   expect(said.join('')).toMatch(/NOT THE SAME.*--seed 2\n {2}logs bb, cc/)
 })
