@@ -41,6 +41,7 @@ export default defineConfig({
           ...shared,
           name: 'pure',
           isolate: false,
+          setupFiles: ['tests/support/noToasts.ts'],
           include: PURE.map((folder) => `${folder}/*.test.{ts,tsx}`),
         },
       },
