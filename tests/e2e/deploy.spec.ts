@@ -163,6 +163,8 @@ test('two engineers edit one area: each sees what the other did, nothing is over
   const room = treeOf(page).getByRole('treeitem', { name: /1295/ })
   await expect(room).toBeInViewport()
   await room.click()
+  // Its floor, open until then, has an English name too.
+  await expect(page.getByLabel('Kind of area')).toBeVisible()
   await page.getByRole('textbox', { name: 'English name' }).fill('Mine')
 
   const scrolledTo = (at: typeof page) => treeOf(at).evaluate((tree) => tree.scrollTop)
