@@ -58,6 +58,8 @@ export const deviceGroupsContract = {
       ...onGroup,
       ...z.strictObject(nameFields).partial().shape,
       deviceIds: devices.optional(),
+      /** Which devices `deviceIds` was made of: what others have put in or taken out since then stays so. */
+      was: devices.optional(),
     }),
     output: z.null(),
     example: { input: { ...oneGroup, deviceIds: [ref('leakSensor'), ref('light')] }, output: null },

@@ -1,5 +1,6 @@
 import { deviceGroupsContract } from '#shared/contract/deviceGroups.ts'
 import { seesDevice } from '#shared/permissions.ts'
+import type { DeviceId } from '#shared/records/device.ts'
 import { type DeviceGroupId, membersOf } from '#shared/records/deviceGroup.ts'
 import type { CallContext } from '../http/mount.ts'
 import { callerOf, type HandlersOf, projectOf } from './call.ts'
@@ -18,11 +19,14 @@ export const deviceGroupHandlers: HandlersOf<typeof deviceGroupsContract> = {
   }),
   update: projectCommand(deviceGroupsContract.update, 'ChangeDeviceGroup', {
     sees: ({ groupId, deviceIds = [] }) => ({ ...seesGroup({ groupId }), device: deviceIds }),
-    data({ deviceIds, ...named }, call) {
+    data({ deviceIds, was, ...named }, call) {
       if (!deviceIds) return named
+      const members = seenMembers(named.groupId, call)
+      const known = new Set(was ?? members)
       const kept = new Set(deviceIds)
-      const removed = seenMembers(named.groupId, call).filter((id) => !kept.has(id))
-      return { ...named, members: { deviceIds, removed } }
+      const removed = members.filter((id) => known.has(id) && !kept.has(id))
+      const isLeft = (id: DeviceId) => was !== undefined && known.has(id) && !members.includes(id)
+      return { ...named, members: { deviceIds: deviceIds.filter((id) => !isLeft(id)), removed } }
     },
   }),
   members: projectCommand(deviceGroupsContract.members, 'ChangeGroupMembers', {

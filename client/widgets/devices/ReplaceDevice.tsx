@@ -10,6 +10,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { CommandForm } from '../../ui/form/CommandForm.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { kindName } from './deviceTexts.ts'
+import { REPLACE_REFUSALS } from './replaceRefusals.ts'
 
 export function ReplaceDevice({
   device,
@@ -54,12 +55,7 @@ export function ReplaceDevice({
           },
         ]}
         send={(input) => call(deviceSetupContract.replace, input, { isQuiet: true })}
-        refusals={{
-          device_number_taken: 'number',
-          host_number_taken: 'number',
-          number_all_f: 'number',
-          device_not_replaceable: 'kind',
-        }}
+        refusals={REPLACE_REFUSALS}
         verb={t('deviceManagement.replace.verb')}
         done={t('deviceManagement.replace.done')}
         onDone={onClose}

@@ -91,6 +91,7 @@ export function UpdateForm<U extends Endpoint>(props: UpdateFormProps<U>) {
   const { record, edits, gone, basis, learn } = useBasis(props.record)
   const { store } = useConsoleState()
   const valuesIn = (one: object) => props.toValues?.(one as never) ?? { ...one }
+  const known = valuesIn(record)
   const others = useFormPeople(gone || !('type' in props.record) ? null : props.record.id)
   const offerUndo = (input: RequestOf<U>) => {
     const { [idName ?? 'id']: _, ...said } = input as Readonly<Record<string, unknown>>
@@ -100,7 +101,7 @@ export function UpdateForm<U extends Endpoint>(props: UpdateFormProps<U>) {
       return type !== undefined && isRecordName(type) ? store.read.get(type, record.id) : undefined
     }
     showSaved({
-      was: valuesIn(record),
+      was: known,
       said,
       now: () => {
         const one = current()
@@ -119,7 +120,7 @@ export function UpdateForm<U extends Endpoint>(props: UpdateFormProps<U>) {
       {...(props.onCancel ? { onCancel: props.onCancel } : {})}
       endpoint={update}
       draft={record.id}
-      initial={valuesIn(record)}
+      initial={known}
       edits={edits}
       gone={gone}
       sends="changes"

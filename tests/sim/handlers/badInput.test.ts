@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { ApiError } from '#client/api/apiError.ts'
 import * as refusals from '#client/screens/deploy/refusals.ts'
 import { FormStore } from '#client/ui/form/model/formStore.ts'
+import { REPLACE_REFUSALS } from '#client/widgets/devices/replaceRefusals.ts'
 import { NAME_REFUSALS } from '#client/widgets/records/useNameFields.ts'
 import { advancedContract } from '#shared/contract/advanced.ts'
 import { areasContract } from '#shared/contract/areas.ts'
@@ -267,6 +268,36 @@ const rows: readonly Row[] = [
     ...(['devices renamed to one name', rename] as const),
     () => ({ deviceIds: [id('lamp'), id('otherLamp')], pattern: '同名' }),
     ...([RENAME, 'pattern', 'device_name_taken'] as const),
+  ],
+  [
+    ...(['replacement’s number not hex', deviceSetupContract.replace] as const),
+    () => ({ deviceId: id('lamp'), number: 'G'.repeat(16) }),
+    ...([REPLACE_REFUSALS, 'number', 'number_not_hex'] as const),
+  ],
+  [
+    ...(['replacement’s number all F', deviceSetupContract.replace] as const),
+    () => ({ deviceId: id('lamp'), number: ALL_F }),
+    ...([REPLACE_REFUSALS, 'number', 'number_all_f'] as const),
+  ],
+  [
+    ...(['replacement’s number exists', deviceSetupContract.replace] as const),
+    () => ({ deviceId: id('lamp'), number: '00124B0000000E01' }),
+    ...([REPLACE_REFUSALS, 'number', 'device_number_taken'] as const),
+  ],
+  [
+    ...(['replacement’s number of a host', deviceSetupContract.replace] as const),
+    () => ({ deviceId: id('lamp'), number: HOST_NUMBER }),
+    ...([REPLACE_REFUSALS, 'number', 'host_number_taken'] as const),
+  ],
+  [
+    ...(['replacement of another use', deviceSetupContract.replace] as const),
+    () => ({ deviceId: id('lamp'), number: '00124B0000000D02', kind: 'voice_panel' }),
+    ...([REPLACE_REFUSALS, 'kind', 'device_not_replaceable'] as const),
+  ],
+  [
+    ...(['host replaced by a number that exists', hostsContract.replace] as const),
+    () => ({ hostId: id('host'), number: '00124B0000000C02' }),
+    ...([HOST, 'number', 'host_number_taken'] as const),
   ],
   [
     'advanced data short',

@@ -40,3 +40,30 @@ it('a role that is granted a group follows its devices, live, and learns of no o
   expect(put).toEqual(expect.arrayContaining([groupId, lights[1]]))
   expect(await seen()).toEqual([...lights].toSorted())
 })
+
+it('two people change the devices of a group: what either put in is in, what either took out is out', async () => {
+  const site = await startTestServer()
+  const { lights, leakSensor } = site.projects[0].house
+  const [first, second] = lights
+  const tokens = { admin: await site.signIn('admin'), super: await site.signIn('super') }
+  const made = await site.post(
+    '/moban/adddevicegroup',
+    { name: '大堂', deviceIds: [first, leakSensor] },
+    tokens.admin,
+  )
+  const { groupId } = made.body.data as { groupId: string }
+  const change = (who: keyof typeof tokens, said: object) =>
+    site.post('/moban/updatedevicegroup', { groupId, ...said, xmid: site.projects[0].id }, tokens[who])
+  const held = async () =>
+    (await site.post('/moban/devicegrouplist', {}, tokens.admin)).body.data as {
+      list: { deviceIds: string[] }[]
+    }
+  const was = [first, leakSensor]
+  // One takes the sensor out and puts a light in; the other, whose form has not heard of it, turns the order around.
+  expect((await change('super', { deviceIds: [first, second], was })).body.status).toBe(200)
+  expect((await change('admin', { deviceIds: [leakSensor, first], was })).body.status).toBe(200)
+  expect((await held()).list[0]?.deviceIds).toEqual([first, second])
+  // Without what it was made of, the list is what shall be.
+  await change('admin', { deviceIds: [leakSensor] })
+  expect((await held()).list[0]?.deviceIds).toEqual([leakSensor])
+})

@@ -2,6 +2,7 @@
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { deviceGroupsContract } from '#shared/contract/deviceGroups.ts'
+import type { DeviceGroup } from '#shared/records/deviceGroup.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useIsLive } from '../../../store/hooks.ts'
@@ -14,6 +15,7 @@ import { foundItems } from '../../../ui/transfer/transferModel.ts'
 import { type GroupItem, useDeviceGroups } from '../../../widgets/pickers/useDeviceGroups.ts'
 import { NAME_REFUSALS, useNameFields } from '../../../widgets/records/useNameFields.ts'
 import { useRecordDialog } from '../../../widgets/records/useRecordDialog.tsx'
+import { useRecordWatch } from '../../../widgets/records/useRecordWatch.ts'
 import { GroupDetails } from './GroupDetails.tsx'
 
 const CHOSEN = 'group'
@@ -22,7 +24,7 @@ export function DeviceGroups() {
   const { t } = useTexts()
   const isLive = useIsLive()
   const groups = useDeviceGroups()
-  const [chosen, choose] = useChosen(groups)
+  const { group: chosen, isGone, choose } = useChosen()
   const { addButton, dialog } = useRecordDialog({
     type: 'deviceGroup',
     add: deviceGroupsContract.add,
@@ -38,9 +40,9 @@ export function DeviceGroups() {
       facts={t('groups.count', { count: groups.length })}
       actions={addButton}
     >
-      {groups.length > 0 ? (
+      {groups.length > 0 || chosen ? (
         <Panel>
-          <GroupList groups={groups} chosen={chosen} onChoose={choose} />
+          <GroupList groups={groups} chosen={chosen} isGone={isGone} onChoose={choose} />
         </Panel>
       ) : isLive ? (
         <Notice title={t('groups.empty')}>{t('groups.emptyHelp')}</Notice>
@@ -54,11 +56,12 @@ export function DeviceGroups() {
 
 function GroupList(props: {
   readonly groups: readonly GroupItem[]
-  readonly chosen: string | null
+  readonly chosen: DeviceGroup | null
+  readonly isGone: boolean
   readonly onChoose: (id: string | null) => void
 }) {
   const { t } = useTexts()
-  const { groups, chosen, onChoose } = props
+  const { groups, chosen, isGone, onChoose } = props
   const [search, setSearch] = useState('')
   const entries = useMemo(
     () =>
@@ -73,7 +76,7 @@ function GroupList(props: {
       label={t('groups.list')}
       storageKey="device-groups"
       entries={entries}
-      chosenId={chosen}
+      chosenId={chosen?.id ?? null}
       opensFirst
       onChoose={onChoose}
       tools={
@@ -81,16 +84,17 @@ function GroupList(props: {
       }
     >
       {chosen === null ? null : (
-        <GroupDetails key={chosen} groupId={chosen} onRemoved={() => onChoose(null)} />
+        <GroupDetails key={chosen.id} group={chosen} isGone={isGone} onRemoved={() => onChoose(null)} />
       )}
     </MasterDetail>
   )
 }
 
-/** The address names it; a group that is gone is not chosen. */
-function useChosen(groups: readonly GroupItem[]) {
+/** The address names it. One that somebody else deletes stays, for what was typed about it. */
+function useChosen() {
   const [query, setQuery] = useSearchParams()
-  const wanted = query.get(CHOSEN)
+  const watched = useRecordWatch('deviceGroup', query.get(CHOSEN))
   const choose = (id: string | null) => setQuery(id === null ? {} : { [CHOSEN]: id })
-  return [groups.find(({ id }) => id === wanted)?.id ?? null, choose] as const
+  const group = watched.isOwnDeletion ? null : (watched.record ?? null)
+  return { group, isGone: watched.gone !== null, choose }
 }

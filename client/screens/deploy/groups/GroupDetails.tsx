@@ -1,45 +1,55 @@
 /** One device group: what is done to all of it at once, its names, and its devices by place or in their order. */
 
 import { Trash } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { deviceGroupsContract } from '#shared/contract/deviceGroups.ts'
+import type { DeviceId } from '#shared/records/device.ts'
 import { type DeviceGroup, membersOf } from '#shared/records/deviceGroup.ts'
 import { call } from '../../../api/api.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
-import { useCan, useIds, useRecord } from '../../../store/hooks.ts'
+import { useCan, useIds } from '../../../store/hooks.ts'
 import { confirm } from '../../../ui/confirm/confirm.ts'
 import { Segmented } from '../../../ui/controls/Segmented.tsx'
-import { CommandForm } from '../../../ui/form/CommandForm.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
 import { CallButton } from '../../../widgets/access/CallButton.tsx'
 import { DevicesBulk } from '../../../widgets/controls/bulk/DevicesBulk.tsx'
 import { useDeviceItems, useDeviceNodes } from '../../../widgets/pickers/usePickers.ts'
-import { showSaved } from '../../../widgets/records/savedStep.ts'
+import { UpdateForm } from '../../../widgets/records/RecordForm.tsx'
 import { NAME_REFUSALS, useNameFields } from '../../../widgets/records/useNameFields.ts'
 import styles from './GroupDetails.module.css'
 
-export function GroupDetails(props: { readonly groupId: string; readonly onRemoved: () => void }) {
-  const group = useRecord('deviceGroup', props.groupId)
-  const deviceIds = useMembers(group)
-  if (!group) return null
+export function GroupDetails(props: {
+  readonly group: DeviceGroup
+  /** Somebody else has deleted it: only what was typed about it is left. */
+  readonly isGone: boolean
+  readonly onRemoved: () => void
+}) {
+  const { group, isGone } = props
+  const deviceIds = useMembers(group, isGone)
   return (
     <section className={styles.group} aria-label={nameOf(group)}>
-      <Head group={group} onRemoved={props.onRemoved} />
-      <Control group={group} deviceIds={deviceIds} />
-      <GroupForm group={group} deviceIds={deviceIds} />
+      <div inert={isGone} className={clsx(styles.live, isGone && styles.gone)}>
+        <Head group={group} onRemoved={props.onRemoved} />
+        <Control group={group} deviceIds={deviceIds} />
+      </div>
+      <GroupForm group={group} deviceIds={deviceIds} isGone={isGone} />
     </section>
   )
 }
 
-/** In the group's order; every change of it puts the group's record again. */
-function useMembers(group: DeviceGroup | undefined): readonly string[] {
+/** In the group's order; every change of it puts the group's record again. Of one that is gone, the last ones. */
+function useMembers(group: DeviceGroup, isGone: boolean): readonly DeviceId[] {
   const { read } = useConsoleState().store
-  const ids = useIds('device', 'group', group?.id ?? '')
+  const ids = useIds('device', 'group', group.id)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another record with every other order
-  return useMemo(() => (group ? membersOf(read, group.id).map(({ id }) => id) : []), [read, group, ids])
+  const members = useMemo(() => membersOf(read, group.id).map(({ id }) => id), [read, group, ids])
+  const [last, setLast] = useState(members)
+  if (!isGone && last !== members) setLast(members)
+  return isGone ? last : members
 }
 
 function Head({ group, onRemoved }: { readonly group: DeviceGroup; readonly onRemoved: () => void }) {
@@ -75,7 +85,7 @@ function Head({ group, onRemoved }: { readonly group: DeviceGroup; readonly onRe
 
 interface Part {
   readonly group: DeviceGroup
-  readonly deviceIds: readonly string[]
+  readonly deviceIds: readonly DeviceId[]
 }
 
 function Control({ group, deviceIds }: Part) {
@@ -94,39 +104,36 @@ function Control({ group, deviceIds }: Part) {
 
 const WAYS = ['byPlace', 'byName'] as const
 
-function GroupForm({ group, deviceIds }: Part) {
+function GroupForm({ group, deviceIds, isGone }: Part & { readonly isGone: boolean }) {
   const { t } = useTexts()
   const mayChange = useCan(deviceGroupsContract.update)
   const { read } = useConsoleState().store
   const names = useNameFields(t('groups.name'))
   return (
-    <CommandForm
-      endpoint={deviceGroupsContract.update}
-      extra={{ groupId: group.id }}
-      draft={group.id}
-      initial={{ name: group.name, nameEn: group.nameEn, deviceIds }}
-      sends="changes"
-      send={(input) => call(deviceGroupsContract.update, input, { isQuiet: true })}
-      refusals={{ ...NAME_REFUSALS, device_group_full: 'deviceIds' }}
-      verb={t('form.save')}
-      isSaving
-      onDone={(_, { groupId, ...said }) =>
-        showSaved({
-          was: { name: group.name, nameEn: group.nameEn, deviceIds },
-          said,
-          now: () => ({
-            ...read.get('deviceGroup', groupId),
-            deviceIds: membersOf(read, groupId).map(({ id }) => id),
-          }),
-          send: (fields) => call(deviceGroupsContract.update, { groupId, ...fields }),
-        })
+    <UpdateForm
+      update={deviceGroupsContract.update}
+      idName="groupId"
+      record={group}
+      toValues={({ id, name, nameEn }: DeviceGroup) => ({
+        name,
+        nameEn,
+        deviceIds: isGone ? deviceIds : membersOf(read, id).map((device) => device.id),
+      })}
+      sendUpdate={(input, options) =>
+        call(
+          deviceGroupsContract.update,
+          input.deviceIds ? { ...input, was: [...deviceIds] } : input,
+          options,
+        )
       }
+      refusals={{ ...NAME_REFUSALS, device_group_full: 'deviceIds' }}
+      isStep
     >
       {names.map((field) => (
         <Field key={field.name} {...field} autoFocus={false} isReadOnly={!mayChange} />
       ))}
       <Members isReadOnly={!mayChange} />
-    </CommandForm>
+    </UpdateForm>
   )
 }
 

@@ -16,10 +16,10 @@ import { useCan, useRecord } from '../../../store/hooks.ts'
 import { useServerNow } from '../../../store/useServerNow.ts'
 import { confirm } from '../../../ui/confirm/confirm.ts'
 import { Segmented } from '../../../ui/controls/Segmented.tsx'
-import { CommandForm } from '../../../ui/form/CommandForm.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { CallButton } from '../../../widgets/access/CallButton.tsx'
 import { RemoteFace } from '../../../widgets/infrared/RemoteFace.tsx'
+import { UpdateForm } from '../../../widgets/records/RecordForm.tsx'
 import { NAME_REFUSALS, useNameFields } from '../../../widgets/records/useNameFields.ts'
 import styles from './remotes.module.css'
 
@@ -104,19 +104,14 @@ function Rename({ remote, onClose }: { readonly remote: Remote; readonly onClose
   const { t } = useTexts()
   return (
     <FormDialog title={t('infrared.renameNamed', { name: nameOf(remote) })} onClose={onClose}>
-      <CommandForm
-        endpoint={infraredContract.update}
-        extra={{ remoteId: remote.id }}
-        draft={remote.id}
-        initial={{ name: remote.name, nameEn: remote.nameEn }}
-        sends="changes"
+      <UpdateForm
+        update={infraredContract.update}
+        idName="remoteId"
+        record={remote}
+        toValues={({ name, nameEn }: Remote) => ({ name, nameEn })}
         fields={useNameFields(t('infrared.name'))}
-        send={(input) => call(infraredContract.update, input, { isQuiet: true })}
         refusals={NAME_REFUSALS}
-        verb={t('form.save')}
-        done={t('form.saved')}
-        isSaving
-        onDone={onClose}
+        onSaved={onClose}
         onCancel={onClose}
       />
     </FormDialog>
