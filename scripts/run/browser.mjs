@@ -71,7 +71,9 @@ async function aptInstall(wanted) {
   }
   await run('update')
   const isKnown = (name) => spawnSync('apt-cache', ['show', name]).status === 0
-  const packages = wanted.map((names) => (Array.isArray(names) ? (names.find(isKnown) ?? names.at(-1)) : names))
+  const packages = wanted.map((names) =>
+    Array.isArray(names) ? (names.find(isKnown) ?? names.at(-1)) : names,
+  )
   console.log(`Installing ${packages.join(', ')} with apt-get, a minute or two …`)
   await run('install', '-y', '--no-install-recommends', ...packages)
 }
