@@ -29,6 +29,16 @@ export function AreaSetup() {
   const { t } = useTexts()
   const chosen = useChosenPlace()
   const { place, area, floor, choose } = chosen
+  // On a phone, the way back from what was chosen in a place, as an area on the page of its floor.
+  const [via, setVia] = useState<PlaceKey | null>(null)
+  const chooseInside = (key: PlaceKey | null) => {
+    setVia(key === via ? null : place)
+    choose(key)
+  }
+  const goBack = () => {
+    setVia(null)
+    choose(via)
+  }
   const [isAdding, setAdding] = useState(false)
   const mayChange = useCan(areasContract.add)
   const total = useAllIds('area').length
@@ -54,8 +64,20 @@ export function AreaSetup() {
       {floors === 0 ? (
         <NoFloors />
       ) : (
-        <Places place={place} mayChange={mayChange} title={title} onChoose={choose}>
-          <ChosenPlace chosen={chosen} mayChange={mayChange} onAdd={() => setAdding(true)} onAddOn={addOn} />
+        <Places
+          {...{ place, via, mayChange, title }}
+          onBack={goBack}
+          onChoose={(key) => {
+            setVia(null)
+            choose(key)
+          }}
+        >
+          <ChosenPlace
+            chosen={{ ...chosen, choose: chooseInside }}
+            mayChange={mayChange}
+            onAdd={() => setAdding(true)}
+            onAddOn={addOn}
+          />
         </Places>
       )}
       {isAdding && floor ? (
@@ -139,6 +161,9 @@ function Places(props: {
   readonly mayChange: boolean
   /** Of a floor or an area. */
   readonly title: string | null
+  /** Where Back leads on a phone; null is the tree. */
+  readonly via: PlaceKey | null
+  readonly onBack: () => void
   readonly onChoose: (key: PlaceKey | null) => void
   readonly children: ReactNode
 }) {
@@ -152,7 +177,12 @@ function Places(props: {
       {props.children}
     </Panel>
   )
-  if (isNarrow && place !== null) return <PlacePage onBack={() => onChoose(null)}>{details}</PlacePage>
+  if (isNarrow && place !== null)
+    return (
+      <PlacePage key={place} via={props.via} onBack={props.onBack}>
+        {details}
+      </PlacePage>
+    )
   return (
     <div className={styles.setup}>
       <div className={`panel ${styles.tree}`}>
@@ -163,17 +193,24 @@ function Places(props: {
   )
 }
 
-/** Back leads to the tree, the browser's as well. */
-function PlacePage({ onBack, children }: { readonly onBack: () => void; readonly children: ReactNode }) {
+/** Back leads to where it was chosen, the browser's as well. */
+function PlacePage(props: {
+  readonly via: PlaceKey | null
+  readonly onBack: () => void
+  readonly children: ReactNode
+}) {
   const { t } = useTexts()
+  const { via, onBack } = props
   const page = useSideLayer<HTMLDivElement>(onBack)
+  const floor = useRecord('floor', idIn(via, 'floor'))
+  const area = useRecord('area', idIn(via, 'area'))
   useEffect(() => page.current?.focus({ preventScroll: true }), [page])
   return (
     <div ref={page} className={styles.page} tabIndex={-1}>
       <Button variant="minimal" icon={<ArrowLeft />} className={styles.back ?? ''} onClick={onBack}>
-        {t('deploy.areaTree')}
+        {area ? areaTitle(area) : floor ? nameOf(floor) : t('deploy.areaTree')}
       </Button>
-      {children}
+      {props.children}
     </div>
   )
 }

@@ -15,7 +15,7 @@ import { useDerived } from '../../../store/hooks.ts'
 import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
 import type { PlaceKey } from '../../../widgets/pickers/placeTree.ts'
 import styles from './PlaceOverview.module.css'
-import { areaFigures, type FloorFigures, floorFigures, sum } from './placeFigures.ts'
+import { areaFigures, type FloorFigures, figuresOf, floorFigures, sum } from './placeFigures.ts'
 
 interface OverviewProps {
   readonly mayChange: boolean
@@ -32,7 +32,7 @@ export function FloorsOverview(
   const floors = useFigures((read) => floorFigures(read, buildingId), buildingId ?? '')
   return (
     <>
-      <Figures floors={floors} />
+      <Figures floors={floors} isPart={buildingId !== null} />
       <table className={styles.table}>
         <thead>
           <tr>
@@ -79,11 +79,11 @@ export function FloorOverview(props: Pick<OverviewProps, 'onChoose'> & { readonl
   const { t } = useTexts()
   const format = useFormat()
   const { floor } = props
-  const floors = useFigures((read) => floorFigures(read, floor.buildingId), floor.id)
+  const figures = useFigures((read) => figuresOf(read, floor), floor.id)
   const areas = useFigures((read) => areaFigures(read, floor.id), floor.id)
   return (
     <>
-      <Figures floors={floors.filter((one) => one.floor.id === floor.id)} />
+      <Figures floors={[figures]} isPart />
       {areas.length === 0 ? (
         <p className={styles.help}>{t('deploy.noAreas')}</p>
       ) : (
@@ -97,13 +97,20 @@ export function FloorOverview(props: Pick<OverviewProps, 'onChoose'> & { readonl
             </tr>
           </thead>
           <tbody>
-            {areas.map(({ area, devices, host }) => (
+            {areas.map(({ area, devices, inside, host }) => (
               <tr key={area.id}>
                 <th scope="row">
                   <Choose onChoose={() => props.onChoose(`area/${area.id}`)}>{areaTitle(area)}</Choose>
                 </th>
                 <td>{t(`areas.kind.${area.kind}`)}</td>
-                <td className={styles.number}>{format.number(devices)}</td>
+                <td className={styles.number}>
+                  {inside > 0 ? (
+                    <small className={styles.help}>
+                      {t('deploy.overview.inside', { shown: format.number(inside) })}
+                    </small>
+                  ) : null}{' '}
+                  {format.number(devices)}
+                </td>
                 <td>{host ?? <span className={styles.open}>{t('deploy.overview.noHost')}</span>}</td>
               </tr>
             ))}
@@ -114,17 +121,20 @@ export function FloorOverview(props: Pick<OverviewProps, 'onChoose'> & { readonl
   )
 }
 
-function Figures({ floors }: { readonly floors: readonly FloorFigures[] }) {
+/** What is missing in the whole project leads to the list of it; that of a part stands in the table below. */
+function Figures(props: { readonly floors: readonly FloorFigures[]; readonly isPart: boolean }) {
+  const { floors, isPart } = props
   const { t } = useTexts()
   const format = useFormat()
   const unserved = sum(floors, (one) => one.unserved)
   const bare = sum(floors, (one) => one.bare)
-  const facts = [
+  const to = (screen: 'gateways' | 'deviceSetup') => (isPart ? {} : { to: screenOf(screen).path })
+  const facts: readonly { readonly label: string; readonly value: number; readonly to?: string }[] = [
     { label: t('deploy.areas'), value: sum(floors, (one) => one.areas) },
     { label: t('deploy.hosts'), value: sum(floors, (one) => one.hosts) },
     { label: t('deploy.devices'), value: sum(floors, (one) => one.devices) },
-    { label: t('deploy.overview.unserved'), value: unserved, to: screenOf('gateways').path },
-    { label: t('deploy.overview.bare'), value: bare, to: screenOf('deviceSetup').path },
+    { label: t('deploy.overview.unserved'), value: unserved, ...to('gateways') },
+    { label: t('deploy.overview.bare'), value: bare, ...to('deviceSetup') },
   ]
   return (
     <dl className={styles.figures}>

@@ -31,12 +31,12 @@ it('a floor tells how many of its areas no host serves, and how many have no dev
   expect(floorFigures(stateOf(), 'bld_elsewhere')).toEqual([])
 })
 
-it('an area has the devices of those inside it, and the name of the host that serves it', () => {
+it('an area has its own devices, tells those of the areas inside it apart, and the name of the host that serves it', () => {
   const [first] = floorFigures(stateOf(), null).slice(-1)
   const figures = areaFigures(stateOf(), first?.floor.id ?? '')
-  expect(figures.map(({ area, devices, host }) => [area.id, devices, host])).toEqual([
-    [ROOM, 1, 'H-01'],
-    ['ara_bath', 1, 'H-01'],
-    ['ara_102', 0, null],
+  expect(figures.map(({ area, devices, inside, host }) => [area.id, devices, inside, host])).toEqual([
+    [ROOM, 0, 1, 'H-01'],
+    ['ara_bath', 1, 0, 'H-01'],
+    ['ara_102', 0, 0, null],
   ])
 })
