@@ -85,7 +85,7 @@ export const deploy = {
     bare: 'Without devices',
     unservedOf: '{{count}} without a host',
     bareOf: '{{count}} without devices',
-    inside: '{{shown}} inside +',
+    inside: '+ {{shown}} inside',
   },
   noAreas: 'This floor has no areas yet. Many are added at once.',
   noFloorsTitle: 'No floors yet',

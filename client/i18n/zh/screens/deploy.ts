@@ -81,7 +81,7 @@ export const deploy = {
     bare: '没有设备的区域',
     unservedOf: '{{count}} 个没有主机',
     bareOf: '{{count}} 个没有设备',
-    inside: '内部 {{shown}} +',
+    inside: '+ 内部 {{shown}}',
   },
   noAreas: '该楼层还没有区域，可一次添加多个。',
   noFloorsTitle: '还没有楼层',

@@ -104,12 +104,12 @@ export function FloorOverview(props: Pick<OverviewProps, 'onChoose'> & { readonl
                 </th>
                 <td>{t(`areas.kind.${area.kind}`)}</td>
                 <td className={styles.number}>
+                  {format.number(devices)}{' '}
                   {inside > 0 ? (
                     <small className={styles.help}>
                       {t('deploy.overview.inside', { shown: format.number(inside) })}
                     </small>
-                  ) : null}{' '}
-                  {format.number(devices)}
+                  ) : null}
                 </td>
                 <td>{host ?? <span className={styles.open}>{t('deploy.overview.noHost')}</span>}</td>
               </tr>
