@@ -34,7 +34,7 @@ export const alarmColumns = (read: ReadState): readonly AlarmColumn[] => [
   {
     key: 'severity',
     title: 'messages.severity',
-    widthPx: 92,
+    widthPx: 100,
     value: ({ severity }) => severityText(severity),
     sort: (row) => urgency(row),
     facet: { of: ({ severity }) => severity, text: severityText, values: SEVERITIES, isOneOf: true },
@@ -61,7 +61,7 @@ export const alarmColumns = (read: ReadState): readonly AlarmColumn[] => [
   {
     key: 'count',
     title: 'messages.count',
-    widthPx: 80,
+    widthPx: 72,
     isEnd: true,
     value: ({ count }) => count,
     cell: ({ count }) => <CellText>{String(count)}</CellText>,

@@ -1,9 +1,12 @@
 import { Button } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
+import { useRef } from 'react'
 import { runBulk } from '../../../actions/devices/bulk.ts'
 import { BULK_SWITCHES, type BulkKind } from '../../../actions/devices/bulkPlan.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
+import { useMedia } from '../../../ui/controls/useMedia.ts'
+import { useReservedHeight } from '../../../ui/layout/useReservedHeight.ts'
 import { BulkButtons } from '../../../widgets/controls/bulk/BulkButtons.tsx'
 import styles from './BulkBar.module.css'
 import { SceneButton } from './SceneButton.tsx'
@@ -21,8 +24,11 @@ export function BulkBar(props: {
 }) {
   const { t } = useTexts()
   const state = useConsoleState()
+  const bar = useRef<HTMLDivElement>(null)
+  // Under the thumb; what is told of the connection and of alarms stands above it.
+  useReservedHeight(bar, '--bar-height', useMedia('(width < 992px)'))
   return (
-    <div className={styles.bulk} role="toolbar" aria-label={t('areas.bulk.bar')}>
+    <div ref={bar} className={styles.bulk} role="toolbar" aria-label={t('areas.bulk.bar')}>
       <b role="status" className={styles.count}>
         {t('areas.bulk.count', { count: props.marked.size })}
         {props.hidden > 0 ? <small> {t('areas.bulk.hidden', { count: props.hidden })}</small> : null}
