@@ -16,11 +16,16 @@ export interface WatchedRecord<R> {
   readonly record: R | undefined
   /** The commit that all of this is known of. */
   readonly seq: number
-  /** The newest edit of each field since the watch began. */
+  /**
+   * The newest edit of each field since the watch began; under `BESIDES`, of what belongs to the record but is no field of
+   * it, as the devices of a group: such an edit puts the record as it was.
+   */
   readonly edits: ReadonlyMap<string, RecordEdit>
   /** Its deletion. */
   readonly gone: RecordEdit | null
 }
+
+export const BESIDES = '*'
 
 const UNKNOWN: RecordEdit = { by: null, atMs: null }
 
@@ -101,7 +106,9 @@ export class RecordWatch<K extends RecordName> implements Readable<WatchedRecord
       return
     }
     const edits = new Map(known)
-    for (const field of before ? changedFields(before, record) : []) edits.set(field, edit)
+    const fields = before ? changedFields(before, record) : []
+    for (const field of fields) edits.set(field, edit)
+    if (before && before !== record && fields.length === 0) edits.set(BESIDES, edit)
     this.#view = { record, seq, edits, gone: null }
   }
 

@@ -46,6 +46,12 @@ describe('a watched record', () => {
     expect(listener).toHaveBeenCalledTimes(1)
   })
 
+  it('knows who changed what belongs to it and is no field of it', () => {
+    const { store, watch } = watched()
+    store.fold([commit(11, li, [{ put: { ...tower } }])])
+    expect([...watch.get().edits]).toEqual([['*', { by: li, atMs: 11_000 }]])
+  })
+
   it('stays as it was when somebody deletes it, and says who did', () => {
     const { store, watch } = watched()
     store.fold([commit(11, li, [{ remove: { type: 'building', id: tower.id } }])])

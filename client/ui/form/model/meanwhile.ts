@@ -10,6 +10,7 @@ interface Change {
   readonly initial: FormValues
   readonly mine: FormValues
   readonly theirs: FormValues
+  /** By field; under `*`, of what is no field of the record itself. */
   readonly edits: ReadonlyMap<string, EditedBy>
 }
 
@@ -42,7 +43,7 @@ export class Meanwhile {
   } {
     for (const [name, value] of Object.entries(theirs)) {
       const isNews = !isSame(value, initial[name]) && !isSame(value, mine[name])
-      if (isNews) this.#edits.set(name, edits.get(name) ?? NOBODY_KNOWS)
+      if (isNews) this.#edits.set(name, edits.get(name) ?? edits.get('*') ?? NOBODY_KNOWS)
     }
     const merged = mergeTheirs({ initial, mine, theirs })
     // A conflict that waits for the user is not settled by a change of something else.
