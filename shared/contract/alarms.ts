@@ -37,6 +37,8 @@ export const alarmRowSchema = z.strictObject({
   acknowledgedAtMs: z.number().nullable(),
   /** Empty where none was given. */
   acknowledgedReason: z.string(),
+  /** The same in English, empty where it was given once. */
+  acknowledgedReasonEn: z.string(),
 })
 export type AlarmRow = z.infer<typeof alarmRowSchema>
 
@@ -48,6 +50,7 @@ export function alarmRowOf(alarm: Alarm): AlarmRow {
     acknowledgedBy: acknowledged?.by ?? null,
     acknowledgedAtMs: acknowledged?.atMs ?? null,
     acknowledgedReason: acknowledged?.reason ?? '',
+    acknowledgedReasonEn: acknowledged?.reasonEn ?? '',
   }
 }
 

@@ -185,13 +185,7 @@ export const deviceSetupContract = {
     input: z.strictObject({
       ...onDevices,
       areaIds: listParam(z.array(areaIdSchema).max(DEVICES_PER_STEP_MAX)).default([]),
-      times: numberParam(
-        z
-          .number()
-          .int()
-          .min(1)
-          .max(COPIES_PER_ACTION_MAX + 1),
-      ).default(1),
+      times: numberParam(z.number().int().min(1).max(COPIES_PER_ACTION_MAX)).default(1),
       hostId: hostIdSchema.optional(),
     }),
     output: z.strictObject({ deviceIds: z.array(deviceIdSchema) }),

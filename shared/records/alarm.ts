@@ -42,8 +42,15 @@ export const alarmRecord = defineRecord({
     clearedAtMs: z.number().nullable(),
     /** What it makes of its device while it is active; null: nothing. */
     condition: z.enum(['low_battery', 'abnormal']).nullable(),
-    /** The reason is empty where none was asked for. */
-    acknowledged: z.strictObject({ by: personSchema, atMs: z.number(), reason: z.string() }).nullable(),
+    /** The reason is empty where none was asked for; in English too where whoever gave it has both. */
+    acknowledged: z
+      .strictObject({
+        by: personSchema,
+        atMs: z.number(),
+        reason: z.string(),
+        reasonEn: z.string().default(''),
+      })
+      .nullable(),
   },
   indexes: {
     key: (alarm) => (alarm.isActive ? alarm.key : null),

@@ -23,6 +23,8 @@ const schema = `
   CREATE INDEX IF NOT EXISTS alarms_newest ON alarms (stream, raised_at DESC);
 `
 
+const NO_REASON = { reason: '', reasonEn: '' }
+
 export const alarmHistory: View = {
   name: 'alarmHistory',
   schema,
@@ -39,12 +41,12 @@ export const alarmHistory: View = {
     /** One leaves the live state once it is cleared and acknowledged; whichever was missing came with this commit. */
     const settled = (alarm: Alarm, { at, actor, events }: Committed['commit']): Alarm => {
       const fact = events.find((e) => e.type === 'AlarmAcknowledged' && e.data.alarmId === alarm.id)
-      const reason = fact?.type === 'AlarmAcknowledged' ? fact.data.reason : ''
+      const { reason, reasonEn } = fact?.type === 'AlarmAcknowledged' ? fact.data : NO_REASON
       return {
         ...alarm,
         isActive: false,
         clearedAtMs: alarm.clearedAtMs ?? at,
-        acknowledged: alarm.acknowledged ?? { by: personOf(actor), atMs: at, reason },
+        acknowledged: alarm.acknowledged ?? { by: personOf(actor), atMs: at, reason, reasonEn },
       }
     }
     const lastBefore = (id: string, inverse: readonly AnyChange[]): Alarm | undefined => {

@@ -29,10 +29,9 @@ export function createStaffOnDuty(workspaces: Workspaces, clock: Clock): Attenda
     if (!alarm) return false
     const actor = onDuty(found, workspaces, alarm)
     if (!actor) return true
-    const reason = orderOf(breakdown)
     const context = { actor, channel: 'web', nowMs: Math.round(clock.now()) } as const
     try {
-      await found.workspace.run('AcknowledgeAlarms', { alarmIds: [alarm.id], reason }, context)
+      await found.workspace.run('AcknowledgeAlarms', { alarmIds: [alarm.id], ...orderOf(breakdown) }, context)
     } catch (error) {
       // Somebody was quicker, or nothing can be written: then it stays unseen.
       if (!(error instanceof Rejection || error instanceof StorageError)) throw error
@@ -41,9 +40,16 @@ export function createStaffOnDuty(workspaces: Workspaces, clock: Clock): Attenda
   }
 }
 
-/** What is written beside an acknowledgement, for readers of both languages; empty where nothing has to be repaired. */
-export const orderOf = ({ repair }: Pick<Breakdown, 'repair'>): string =>
-  repair ? `派工单：${repair.zh} · Work order: ${repair.en}` : ''
+export interface WorkOrder {
+  readonly reason: string
+  readonly reasonEn: string
+}
+
+export const NO_ORDER: WorkOrder = { reason: '', reasonEn: '' }
+
+/** What is written beside an acknowledgement; empty where nothing has to be repaired. */
+export const orderOf = ({ repair }: Pick<Breakdown, 'repair'>): WorkOrder =>
+  repair ? { reason: `派工单：${repair.zh}`, reasonEn: `Work order: ${repair.en}` } : NO_ORDER
 
 /** The newest of them that is not acknowledged, whether or not it has passed before anybody came. */
 function alarmOf(read: ReadState, device: Device, { code }: Breakdown): Alarm | undefined {

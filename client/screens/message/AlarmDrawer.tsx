@@ -53,7 +53,10 @@ function Facts({ alarm }: { readonly alarm: Alarm }) {
     [t('messages.clearedAt'), clearedAtMs === null ? '' : <AgoCell key="at" atMs={clearedAtMs} />],
     [t('messages.acknowledgedBy'), acknowledged ? nameOf(acknowledged.by) : t('messages.notAcknowledged')],
     [t('messages.acknowledgedAt'), acknowledged ? <AgoCell key="at" atMs={acknowledged.atMs} /> : ''],
-    [t('messages.reason'), acknowledged?.reason ?? ''],
+    [
+      t('messages.reason'),
+      acknowledged ? nameOf({ name: acknowledged.reason, nameEn: acknowledged.reasonEn }) : '',
+    ],
   ]
   return (
     <dl className={styles.facts}>

@@ -55,16 +55,21 @@ export function AgoCell({ atMs }: { readonly atMs: number }) {
   )
 }
 
+/** Why it was acknowledged, in the reader's language where it was said in both. */
+export const reasonOf = (row: Pick<AlarmRow, 'acknowledgedReason' | 'acknowledgedReasonEn'>): string =>
+  nameOf({ name: row.acknowledgedReason, nameEn: row.acknowledgedReasonEn })
+
 export function PersonCell({ row }: { readonly row: AlarmRow }) {
   const { t } = useTexts()
-  const { acknowledgedBy, acknowledgedReason } = row
+  const { acknowledgedBy } = row
+  const reason = reasonOf(row)
   if (acknowledgedBy === null) return <CellText>{t('messages.notAcknowledged')}</CellText>
-  if (acknowledgedReason === '') return <CellText>{nameOf(acknowledgedBy)}</CellText>
+  if (reason === '') return <CellText>{nameOf(acknowledgedBy)}</CellText>
   return (
     <div className={styles.words}>
       <CellText>{nameOf(acknowledgedBy)}</CellText>
       <small>
-        <CellText>{acknowledgedReason}</CellText>
+        <CellText>{reason}</CellText>
       </small>
     </div>
   )

@@ -6,7 +6,7 @@ import { i18n, nameOf } from '../../i18n/i18n.ts'
 import type { ShownColumn } from '../../ui/list/model/columns.ts'
 import { CellText } from '../../ui/list/parts/ValueCell.tsx'
 import { alarmTitle, gatewayWords, placeNameIn } from '../../widgets/alarms/alarmTexts.ts'
-import { AgoCell, AlarmCell, PersonCell, PlaceCell, SeverityTag } from './alarmCells.tsx'
+import { AgoCell, AlarmCell, PersonCell, PlaceCell, reasonOf, SeverityTag } from './alarmCells.tsx'
 
 export const HISTORY_STATES = ['open', 'unacknowledged', 'active', 'closed'] as const
 
@@ -61,7 +61,7 @@ export const alarmColumns = (read: ReadState): readonly AlarmColumn[] => [
   {
     key: 'count',
     title: 'messages.count',
-    widthPx: 72,
+    widthPx: 88,
     isEnd: true,
     value: ({ count }) => count,
     cell: ({ count }) => <CellText>{String(count)}</CellText>,
@@ -92,7 +92,7 @@ const settling: readonly AlarmColumn[] = [
     title: 'messages.reason',
     widthPx: 180,
     isHiddenAtFirst: true,
-    value: ({ acknowledgedReason }) => acknowledgedReason,
+    value: reasonOf,
   },
   {
     key: 'acknowledged',

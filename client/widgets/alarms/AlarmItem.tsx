@@ -37,7 +37,11 @@ function KnownAlarm(props: {
     alarm.count > 1 ? t('alarms.reports', { count: alarm.count }) : null,
     alarm.clearedAtMs === null ? null : t('alarms.ended', { when: format.ago(alarm.clearedAtMs, nowMs) }),
     alarm.acknowledged && t('alarms.acknowledgedBy', { name: nameOf(alarm.acknowledged.by) }),
-    alarm.acknowledged?.reason ? t('alarms.reasonWas', { reason: alarm.acknowledged.reason }) : null,
+    alarm.acknowledged?.reason
+      ? t('alarms.reasonWas', {
+          reason: nameOf({ name: alarm.acknowledged.reason, nameEn: alarm.acknowledged.reasonEn }),
+        })
+      : null,
   ]
   const words = gatewayWords(alarm)
   return (

@@ -88,13 +88,13 @@ export const alarmEvents = {
     },
   }),
   AlarmAcknowledged: defineEvent({
-    schema: z.object({ ...onAlarm, reason: z.string().default('') }),
+    schema: z.object({ ...onAlarm, reason: z.string().default(''), reasonEn: z.string().default('') }),
     about: deviceOfAlarm,
-    evolve({ alarmId, reason }, read, { actor, at }) {
+    evolve({ alarmId, reason, reasonEn }, read, { actor, at }) {
       const alarm = read.get('alarm', alarmId)
       if (!alarm) return []
       if (!alarm.isActive) return [{ remove: { type: 'alarm', id: alarm.id } }]
-      return [{ put: { ...alarm, acknowledged: { by: personOf(actor), atMs: at, reason } } }]
+      return [{ put: { ...alarm, acknowledged: { by: personOf(actor), atMs: at, reason, reasonEn } } }]
     },
   }),
 }
@@ -207,10 +207,10 @@ export const alarmAggregate = defineAggregate({
      * looked at one by one: several alarms with such a one among them need a reason, which is kept with each.
      */
     AcknowledgeAlarms(
-      data: { readonly alarmIds: readonly AlarmId[]; readonly reason?: string },
+      data: { readonly alarmIds: readonly AlarmId[]; readonly reason?: string; readonly reasonEn?: string },
       read: ReadState,
     ): AlarmEvent[] {
-      const { reason = '' } = data
+      const { reason = '', reasonEn = '' } = data
       const open = [...new Set(data.alarmIds)].flatMap((id) => {
         const alarm = read.get('alarm', id)
         return alarm?.acknowledged === null ? [alarm] : []
@@ -219,7 +219,7 @@ export const alarmAggregate = defineAggregate({
       const critical = open.filter(({ severity }) => severity === 'critical').length
       if (open.length > 1 && critical > 0 && reason === '')
         throw new Rejection('alarm_reason_missing', { count: critical })
-      return open.map(({ id }) => ({ type: 'AlarmAcknowledged', data: { alarmId: id, reason } }))
+      return open.map(({ id }) => ({ type: 'AlarmAcknowledged', data: { alarmId: id, reason, reasonEn } }))
     },
   },
 })

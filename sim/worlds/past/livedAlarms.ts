@@ -7,6 +7,7 @@ import { HOUR_MS } from '../../world/localTime.ts'
 import type { TickNews } from '../../world/news.ts'
 import { hash01, hashText } from '../../world/rng.ts'
 import type { SimDevice } from '../../world/simDevice.ts'
+import { NO_ORDER } from '../staffOnDuty.ts'
 import { type PastAlarm, placeKey } from './pastAlarms.ts'
 
 interface Open {
@@ -69,7 +70,7 @@ export class LivedAlarms {
     const { code, severity, condition } = rule
     const seenAtMs = sinceMs + patienceMs(severity, hash01(hashText(placeKey(device.id, code)), sinceMs))
     const place = { hostId: record.hostId, device: record, code, severity, condition }
-    return { ...place, raisedAtMs: sinceMs, clearedAtMs, seenAtMs, order: '' }
+    return { ...place, raisedAtMs: sinceMs, clearedAtMs, seenAtMs, order: NO_ORDER }
   }
 }
 

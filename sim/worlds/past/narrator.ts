@@ -88,7 +88,7 @@ export class Narrator {
   ): Promise<unknown> | undefined {
     if (id === undefined) return undefined
     try {
-      return this.#propose(seenAtMs, actor, 'AcknowledgeAlarms', { alarmIds: [id], reason: order }).durable
+      return this.#propose(seenAtMs, actor, 'AcknowledgeAlarms', { alarmIds: [id], ...order }).durable
     } catch (error) {
       if (error instanceof Rejection && error.code === 'alarm_settled') return undefined
       throw error

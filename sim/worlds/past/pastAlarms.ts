@@ -8,7 +8,7 @@ import { DEVICE_SILENT_CODE } from '../../live/silence.ts'
 import { type Breakdown, breakdownsOf } from '../../world/breakdowns.ts'
 import { createToLocal, DAY_MS } from '../../world/localTime.ts'
 import type { WorldProject } from '../../world/ports.ts'
-import { alarmCodeOf, orderOf } from '../staffOnDuty.ts'
+import { alarmCodeOf, orderOf, type WorkOrder } from '../staffOnDuty.ts'
 
 export interface PastAlarm {
   readonly hostId: HostId
@@ -22,7 +22,7 @@ export interface PastAlarm {
   readonly clearedAtMs: number | null
   /** When somebody of the staff has seen to it, and what they ordered. */
   readonly seenAtMs: number
-  readonly order: string
+  readonly order: WorkOrder
 }
 
 export interface PastSpan {

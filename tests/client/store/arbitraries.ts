@@ -81,6 +81,7 @@ const alarm = fc
         by: fc.constant({ id: 'acc_li', name: 'Li', nameEn: '' }),
         atMs: fc.nat(9),
         reason: fc.constant(''),
+        reasonEn: fc.constant(''),
       }),
       {
         nil: null,

@@ -31,7 +31,7 @@ const report = {
 const cleared = (alarmId: Alarm['id'] = 'alm_1'): AtriumEvent => ({ type: 'AlarmCleared', data: { alarmId } })
 const acknowledged = (alarmId: Alarm['id'] = 'alm_1', reason = ''): AtriumEvent => ({
   type: 'AlarmAcknowledged',
-  data: { alarmId, reason },
+  data: { alarmId, reason, reasonEn: '' },
 })
 const conditionIn = (state: State): Device['condition'] | undefined => state.get('device', LIGHT)?.condition
 const theAlarm = (state: State): Alarm | undefined => [...state.all('alarm')][0]
@@ -181,7 +181,12 @@ describe('acknowledging alarms', () => {
     const { state } = given(...house, leaking, second)
       .when('AcknowledgeAlarms', { alarmIds: both, reason: 'Drill' })
       .thenEvents(acknowledged('alm_1', 'Drill'), acknowledged('alm_2', 'Drill'))
-    expect(theAlarm(state)?.acknowledged).toEqual({ by: personOf(tester), atMs: NOW_MS, reason: 'Drill' })
+    expect(theAlarm(state)?.acknowledged).toEqual({
+      by: personOf(tester),
+      atMs: NOW_MS,
+      reason: 'Drill',
+      reasonEn: '',
+    })
     // One that is acknowledged already is no reason to ask for one.
     given(...house, leaking, second, acknowledged())
       .when('AcknowledgeAlarms', { alarmIds: both })

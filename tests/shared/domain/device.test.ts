@@ -155,7 +155,7 @@ describe('marking devices normal', () => {
   const tamper = alarmRaised(anAlarm({ id: 'alm_2', code: 'tamper' }))
   const acknowledgedTamper: AtriumEvent = {
     type: 'AlarmAcknowledged',
-    data: { alarmId: 'alm_2', reason: '' },
+    data: { alarmId: 'alm_2', reason: '', reasonEn: '' },
   }
 
   it('clears their active alarms; only what nobody acknowledged stays to be read', () => {
