@@ -1,7 +1,7 @@
 /** From a hotel's file to the outline of its world; what no schema can know is judged here, with its place in the file. */
 
 import { FileError, type FileIssue, type YamlFile } from '../../yaml/yamlFile.ts'
-import type { EstateOutline, ProjectOutline } from '../outline.ts'
+import type { BuildingOutline, EstateOutline, ProjectOutline } from '../outline.ts'
 import { HOTEL_MEMBERS, hotelRoles, STAFF } from '../staff.ts'
 import type { Complain } from './complain.ts'
 import { Floors } from './floors.ts'
@@ -40,6 +40,7 @@ function drawProject(hotel: HotelFile, complain: Complain): ProjectOutline | nul
   const buildings = hotel.buildings
     ? hotel.buildings.map((one, i) => floors.draw(one, ['buildings', i, 'floors'], one.prefix))
     : [floors.draw({ name: hotel.name, floors: hotel.floors ?? [] }, ['floors'], '')]
+  judgeFrontDesk(hotel, buildings, complain)
   const prefixes = (hotel.buildings ?? []).map(({ prefix }) => prefix)
   prefixes.forEach((prefix, i) => {
     if (prefixes.indexOf(prefix) < i) complain(['buildings', i, 'prefix'], `another building has "${prefix}"`)
@@ -59,6 +60,17 @@ function drawProject(hotel: HotelFile, complain: Complain): ProjectOutline | nul
     ],
     buildings,
   }
+}
+
+function judgeFrontDesk(
+  { frontDeskFloors = [] }: HotelFile,
+  buildings: readonly BuildingOutline[],
+  complain: Complain,
+): void {
+  const levels = new Set(buildings.flatMap(({ floors }) => floors.map(({ level }) => level)))
+  frontDeskFloors.forEach((level, i) => {
+    if (!levels.has(level)) complain(['frontDeskFloors', i], `there is no level ${level}`)
+  })
 }
 
 function judgeStaff({ staff }: HotelFile, complain: Complain): void {

@@ -3,7 +3,7 @@ import { DEVICES_PER_HOST_MAX } from '#shared/constants.ts'
 import { FITTINGS } from '../fittings.ts'
 import type { AreaOutline, BuildingOutline, FloorOutline, WingOutline } from '../outline.ts'
 import { type Complain, type Path, unknown } from './complain.ts'
-import type { FloorOfFile, HotelFile } from './hotelFile.ts'
+import { type FloorOfFile, type HotelFile, LEVEL_MAX, LEVEL_MIN } from './hotelFile.ts'
 import { fittingOf, sizeOf } from './ownFittings.ts'
 import { AREAS, judgeCircuits, type NamedSort, type RoomTypes } from './roomTypes.ts'
 
@@ -39,13 +39,20 @@ export class Floors {
     const drawn = new Map<number, FloorOutline>()
     floors.forEach((floor, i) => {
       const at = [...path, i]
-      for (const level of this.#range(floor.levels, [...at, 'levels'])) {
+      for (const level of this.#levels(floor.levels, [...at, 'levels'])) {
         if (drawn.has(level)) this.#ports.complain([...at, 'levels'], `level ${level} is there twice`)
         drawn.set(level, this.#floor(floor, at, { level, prefix }))
       }
     })
     const levels = [...drawn.values()].sort((a, b) => a.level - b.level)
     return { name: name.zh, nameEn: name.en, floors: levels }
+  }
+
+  #levels(range: number | string, path: Path): number[] {
+    const levels = this.#range(range, path)
+    if (levels.every((level) => level >= LEVEL_MIN && level <= LEVEL_MAX)) return levels
+    this.#ports.complain(path, `levels go from ${LEVEL_MIN} to ${LEVEL_MAX}`)
+    return []
   }
 
   #range(range: number | string, path: Path): number[] {
@@ -65,7 +72,9 @@ export class Floors {
     const host = `GW-${prefix === '' ? '' : `${prefix}-`}${label}`
     const rooms = this.#rooms(floor.rooms ?? {}, [...path, 'rooms'], prefix + label)
     const areas = this.#areas(floor.areas ?? [], [...path, 'areas'])
-    if (rooms.length + areas.length === 0) this.#ports.complain(path, 'a floor needs rooms or areas')
+    // What is there and was refused has been told already.
+    if (Object.keys(floor.rooms ?? {}).length + (floor.areas ?? []).length === 0)
+      this.#ports.complain(path, 'a floor needs rooms or areas')
     const wings = [...this.#guestWings(rooms, level, host), ...this.#publicWings(areas, host)]
     this.#devices += wings.reduce((sum, wing) => sum + 1 + devicesOf(wing.areas), 0)
     const name = level < 0 ? `地下${-level}层` : `${level}层`

@@ -8,7 +8,8 @@ import { nameError } from '#shared/rules/name.ts'
 import { FITTINGS, type FittingName } from '../fittings.ts'
 import { HOTEL_ROLES } from '../staff.ts'
 
-const LEVEL_MAX = 120
+export const LEVEL_MIN = -9
+export const LEVEL_MAX = 120
 const NAME_MAX = 24
 
 const texts = (min: number) => {
@@ -61,7 +62,7 @@ const RANGE = /^-?\d{1,3}(-\d{1,3})?$/
 const floor = z.strictObject({
   levels: z
     .union([
-      z.int().min(-9).max(LEVEL_MAX),
+      z.int().min(LEVEL_MIN).max(LEVEL_MAX),
       z.string().regex(RANGE, 'must be a level or a range, such as 2-5'),
     ])
     .describe('A level or a range of levels that are alike: 1, -1 or 2-5.'),
@@ -111,7 +112,15 @@ export const hotelFile = z
     address: z.string().max(80).default(''),
     description: z.string().max(DESCRIPTION_LENGTH_MAX).default(''),
     roomTypes: z
-      .record(z.string().regex(/^[A-Za-z][\w-]{0,30}$/, 'must be a word'), roomType)
+      .record(
+        z
+          .string()
+          .regex(
+            /^[A-Za-z][\w-]{0,30}$/,
+            'must be a word of 1 to 31 letters, digits, _ or -, a letter first',
+          ),
+        roomType,
+      )
       .default({})
       .describe('Sorts of rooms of its own, beside the bundled ones.'),
     roomsPerGateway: z.int().min(1).max(40).default(8),

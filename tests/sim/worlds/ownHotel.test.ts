@@ -103,6 +103,12 @@ describe('a hotel from a file', () => {
     ],
     ['09: suite', '08: suite', 'inn.yaml:7:31 floors.1.rooms.8: room 8 is there twice'],
     ['levels: 2-4', 'levels: 1-4', 'inn.yaml:6:13 floors.1.levels: level 1 is there twice'],
+    ['levels: 2-4', 'levels: 2-900', 'inn.yaml:6:13 floors.1.levels: levels go from -9 to 120'],
+    [
+      'city: Hangzhou',
+      'city: Hangzhou\nfrontDeskFloors: [2, 7]',
+      'inn.yaml:3:22 frontDeskFloors.1: there is no level 7',
+    ],
     ['levels: 2-4', 'levels: 4-2', 'inn.yaml:6:13 floors.1.levels: the range "4-2" runs backwards'],
     [
       '[lobby]',
@@ -121,6 +127,11 @@ describe('a hotel from a file', () => {
     ],
   ])('says where and what would be legal: %s as %s', (right, wrong, said) => {
     expect(complaints(right, wrong)).toContain(said)
+  })
+
+  it('says of a floor whose rooms are of no type that alone', () => {
+    const alone = complaints('01-08: standard, 09: suite', '01-08: standart')
+    expect(alone).toEqual([expect.stringContaining('there is no room type "standart"')])
   })
 
   it('holds no more than a campus', () => {
