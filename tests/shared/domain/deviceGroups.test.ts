@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DEVICES_PER_GROUP_MAX } from '#shared/constants.ts'
+import { DEVICE_GROUPS_MAX, DEVICES_PER_GROUP_MAX } from '#shared/constants.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import { readableEvent } from '#shared/domain/registry.ts'
 import type { DeviceId } from '#shared/records/device.ts'
@@ -44,6 +44,23 @@ it('its name is its own in the project and has no special symbols', () => {
   given(...house, group('dev_1'))
     .when('ChangeDeviceGroup', { groupId: GROUP, name: '大堂' })
     .thenNothing()
+})
+
+it('there are at most so many in a project', () => {
+  const all = Array.from(
+    { length: DEVICE_GROUPS_MAX },
+    (_, i): AtriumEvent => ({
+      type: 'DeviceGroupAdded',
+      data: { groupId: `grp_${i}`, name: `组${i}`, nameEn: '' },
+    }),
+  )
+  const add = { name: '大堂', nameEn: '', deviceIds: [] }
+  given(...house, ...all)
+    .when('AddDeviceGroup', add)
+    .thenRefused('too_many_device_groups', { max: DEVICE_GROUPS_MAX })
+  given(...house, ...all.slice(1))
+    .when('AddDeviceGroup', add)
+    .thenTypes('DeviceGroupAdded')
 })
 
 it('takes in only devices that exist, and at most so many', () => {

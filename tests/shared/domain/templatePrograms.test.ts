@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { HOST_PLACES_MAX } from '#shared/constants.ts'
+import { HOST_PLACES_MAX, TEMPLATE_PROGRAMS_MAX } from '#shared/constants.ts'
 import { programsToTake } from '#shared/domain/areaTemplate/contentOfArea.ts'
 import type { AutomationFacts } from '#shared/domain/automation/automation.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
@@ -75,6 +75,17 @@ describe('the scenes and automations of an area', () => {
     expect(template?.content.automations).toMatchObject([
       { key: 'u1', isEnabled: false, automation: { areaId: 'ara_the-area', tasks: [{ sceneId: 'scn_s1' }] } },
     ])
+  })
+
+  it('are at most so many of each', () => {
+    const ids = Array.from({ length: TEMPLATE_PROGRAMS_MAX + 1 }, (_, i): `scn_${string}` => `scn_m${i}`)
+    const many = ids.map((id, i) => aScene(id, scene({ name: `场景 ${i}`, nameEn: '' })))
+    given(site, many)
+      .when('AddTemplateOfArea', { areaId: ROOM, ...facts, programIds: ids })
+      .thenRefused('template_programs_many', { max: TEMPLATE_PROGRAMS_MAX })
+    given(site, many)
+      .when('AddTemplateOfArea', { areaId: ROOM, ...facts, programIds: ids.slice(1) })
+      .thenTypes('AreaTemplateAdded', 'AreaTemplateApplied')
   })
 
   it('stay behind where they concern something elsewhere, or something that stays behind, and say what', () => {

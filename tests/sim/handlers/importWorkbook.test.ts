@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { must } from '#shared/kernel/assert.ts'
 import { WorkbookReader } from '#sim/workbook/workbookReader.ts'
 import { tester } from '../../support/context.ts'
+import { giveRole } from '../../support/roles.ts'
 import { startTestServer } from '../../support/testServer.ts'
 import { workbook } from '../../support/workbooks.ts'
 
@@ -47,6 +48,11 @@ it('an import says first what it would do, records all of it in one commit, and 
   expect(bad.body).toMatchObject({ status: 1500, data: { code: 'workbook_unreadable' } })
   const limited = await site.post(PATH, { workbook: base64(bytes) }, await site.signIn('operator'))
   expect(limited.http).toBe(403)
+  // Who sets up a part of the project would learn of the rest by what is taken.
+  const [room] = project.house.rooms
+  await giveRole(site, 'operator', { rights: ['home.view', 'deploy.configure'], areas: [room] })
+  const ofPart = await site.post(PATH, { workbook: base64(bytes) }, await site.signIn('operator'))
+  expect(ofPart.body).toMatchObject({ data: { code: 'import_of_everything' } })
 })
 
 it('a workbook that takes too long is given up, and the next one is read', async () => {

@@ -46,6 +46,27 @@ it('rows rest on rows above them and on what the project has', () => {
   })
 })
 
+it('a cell that must say something, or a number within bounds, and does not', () => {
+  const device = (n: number, kind: string, ...more: string[]) => [
+    ...[`00158D0000000F0${n}`, `Lamp ${n}`, '', kind, PLACE, 'H-01', '', '', ''],
+    ...more,
+  ]
+  const bytes = workbook({
+    devices: [
+      device(1, ''),
+      device(2, 'dimmable_light', '500', '31.2'),
+      device(3, 'dimmable_light', '121.4', ''),
+      device(4, 'dimmable_light', '', '', '', 'soon'),
+    ],
+  })
+  expect(rowsOf(bytes)).toEqual([
+    '2 failed kind cell_empty',
+    '3 failed longitude cell_no_number',
+    '4 failed latitude cell_empty',
+    '5 failed silentMinutes cell_no_number',
+  ])
+})
+
 it('kinds are taken as either language calls them where a program has left out the hidden list', () => {
   const device = (number: string, kind: string, connection: string, circuits: string) => [
     ...[number, `Lamp ${number.slice(-2)}`, '', kind, PLACE, 'H-01', circuits],
