@@ -158,8 +158,9 @@ export class Boxes {
     if (touched.some(({ body }) => body.kind.kind === 'room_status_panel')) this.#ports.keepSayings()
     if (control.automation || host.scenes.takeNews()) await this.keep()
     this.commands.answered(control.id, error)
-    await host.answer(control.id, error, plan, heldIn(host, control))
+    // What it has done is stored before it says so: whoever hears the acknowledgement finds it, after a kill as well.
     await host.reportDevices(touched)
+    await host.answer(control.id, error, plan, heldIn(host, control))
     this.#lookSoon(host)
   }
 
