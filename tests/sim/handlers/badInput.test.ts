@@ -189,6 +189,14 @@ const rows: readonly Row[] = [
     () => ({ deviceIds: [id('lamp')], times: 51 }),
     COPIES,
     'times',
+    'bad_request',
+  ],
+  [
+    '26 copies of a device in each of two areas',
+    copy,
+    () => ({ deviceIds: [id('lamp')], areaIds: [id('room'), id('otherRoom')], times: 26 }),
+    COPIES,
+    'times',
     'too_many_copies',
   ],
   [
