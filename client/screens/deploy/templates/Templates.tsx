@@ -1,33 +1,20 @@
 /** Templates of areas: added by hand or made of an area that is there, applied, changed and deleted. */
-import { Build, Edit, Layers } from '@blueprintjs/icons'
-import { Suspense, useMemo, useState } from 'react'
+import { Layers } from '@blueprintjs/icons'
+import { Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { areaTemplatesContract } from '#shared/contract/areaTemplates.ts'
 import { isId } from '#shared/kernel/ids.ts'
-import type { AreaTemplate, AreaTemplateId } from '#shared/records/areaTemplate.ts'
-import type { Action } from '../../../actions/action.ts'
-import { removeAction } from '../../../actions/removeAction.ts'
-import { nameOf } from '../../../i18n/i18n.ts'
+import type { AreaTemplate } from '#shared/records/areaTemplate.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import { CallButton } from '../../../widgets/access/CallButton.tsx'
 import { LiveList } from '../../../widgets/list/LiveList.tsx'
-import { useRecordActions } from '../../../widgets/list/useListActions.ts'
 import { templateTable } from './templateTable.ts'
+import { detailUrl, useTemplateActions } from './useTemplateActions.ts'
 
 const AddTemplate = lazyPart(async () => (await import('./AddTemplate.tsx')).AddTemplate)
 const ApplyTemplate = lazyPart(async () => (await import('./ApplyTemplate.tsx')).ApplyTemplate)
-
-const detailUrl = (id: AreaTemplateId) => `/deploy/mobandetail?template=${id}`
-
-const remove = removeAction({
-  id: 'areaTemplate.delete',
-  endpoint: areaTemplatesContract.remove,
-  inputOf: ({ id }: AreaTemplate) => ({ templateId: id }),
-  name: (template) => nameOf(template),
-  body: 'templates.deleteBody',
-})
 
 export function Templates() {
   const { t } = useTexts()
@@ -82,42 +69,4 @@ export function Templates() {
       </Suspense>
     </>
   )
-}
-
-/** `onApply` opens the dialog in which areas are chosen. */
-function useTemplateActions(onApply: (template: AreaTemplate) => void) {
-  const navigate = useNavigate()
-  const edit = useMemo(
-    (): Action<AreaTemplate> => ({
-      id: 'areaTemplate.edit',
-      label: 'form.edit',
-      icon: Edit,
-      hotkey: 'e',
-      isSingle: true,
-      endpoint: areaTemplatesContract.update,
-      isOffered: () => true,
-      run: async ([template]) => {
-        if (template) void navigate(detailUrl(template.id))
-        return { failures: [], message: null }
-      },
-    }),
-    [navigate],
-  )
-  const apply = useMemo(
-    (): Action<AreaTemplate> => ({
-      id: 'areaTemplate.apply',
-      label: 'templates.apply',
-      icon: Build,
-      hotkey: 'a',
-      isSingle: true,
-      endpoint: areaTemplatesContract.apply,
-      isOffered: () => true,
-      run: async ([template]) => {
-        if (template) onApply(template)
-        return { failures: [], message: null }
-      },
-    }),
-    [onApply],
-  )
-  return useRecordActions('areaTemplate', apply, edit, remove)
 }
