@@ -7,6 +7,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { useMedia } from '../controls/useMedia.ts'
 import { SheetDialog } from '../layers/SheetDialog.tsx'
 import { useSideLayer } from '../layers/useSideLayer.ts'
+import { SheetFoot } from '../layout/SheetFoot.tsx'
 import styles from './DetailDrawer.module.css'
 
 interface DrawerProps {
@@ -80,7 +81,7 @@ function DrawerContent(props: DrawerProps & { readonly id: string }) {
       <section ref={body} className={styles.body} aria-labelledby={props.id} tabIndex={0}>
         {props.children}
       </section>
-      {props.actions ? <footer className={styles.actions}>{props.actions}</footer> : null}
+      {props.actions ? <SheetFoot className={styles.actions}>{props.actions}</SheetFoot> : null}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { onResize, pageRoot } from '../../platform/page.ts'
 /** What stands at the lower edge of every screen, and what keeps clear of it: as many pixels as it is high, in a variable. */
 export function useReservedHeight(
   place: RefObject<HTMLElement | null>,
-  variable: '--dock-height' | '--demo-height' | '--notes-height' | '--bar-height',
+  variable: '--dock-height' | '--demo-height' | '--notes-height' | '--bar-height' | '--foot-height',
   /** Whether it stands there now: what does so on a phone alone says so. */
   isThere = true,
 ): void {

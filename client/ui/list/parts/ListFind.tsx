@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { SheetDialog } from '../../layers/SheetDialog.tsx'
+import { SheetFoot } from '../../layout/SheetFoot.tsx'
 import styles from '../list.module.css'
 import menus from '../menus.module.css'
 import type { ListFacet } from '../model/listTypes.ts'
@@ -72,18 +73,20 @@ function FilterSheet<Row>(props: FindProps<Row> & { readonly label: string }) {
       <Button icon={<Filter />} onClick={() => setOpen(true)} text={props.label} />
       {isOpen ? (
         <SheetDialog label={t('list.filters')} onClose={close}>
-          <header className={styles.sheetHeader}>
-            <h2>{t('list.filters')}</h2>
-            <Button variant="minimal" icon={<Cross />} aria-label={t('common.close')} onClick={close} />
-          </header>
-          {sortable.length > 0 ? <SortChoice {...props} /> : null}
-          <OfferedFacets {...props} offered={parts.offered} />
-          <footer className={styles.sheetFooter}>
-            <Button onClick={() => clearAll(list)}>{t('list.clearAll')}</Button>
-            <Button intent="primary" onClick={close}>
-              {t('list.showRows', { count: rows.matching, shown: format.number(rows.matching) })}
-            </Button>
-          </footer>
+          <div className={styles.sheet}>
+            <header className={styles.sheetHeader}>
+              <h2>{t('list.filters')}</h2>
+              <Button variant="minimal" icon={<Cross />} aria-label={t('common.close')} onClick={close} />
+            </header>
+            {sortable.length > 0 ? <SortChoice {...props} /> : null}
+            <OfferedFacets {...props} offered={parts.offered} />
+            <SheetFoot className={styles.sheetFooter}>
+              <Button onClick={() => clearAll(list)}>{t('list.clearAll')}</Button>
+              <Button intent="primary" onClick={close}>
+                {t('list.showRows', { count: rows.matching, shown: format.number(rows.matching) })}
+              </Button>
+            </SheetFoot>
+          </div>
         </SheetDialog>
       ) : null}
     </>
