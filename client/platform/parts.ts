@@ -13,10 +13,12 @@ const ANSWERED_TRIES_MAX = 3
 export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
   let answered = 0
   // The same listener again changes nothing.
-  document.addEventListener('error', dropFailedSheet, true)
+  document.addEventListener('error', keepFailedSheet, true)
   for (let tries = 0; ; tries += 1) {
     try {
-      return await load()
+      const part = await load()
+      await renewSheets()
+      return part
     } catch (error) {
       if (!isMissingPart(error)) throw error
       const build = await serverBuild()
@@ -27,12 +29,43 @@ export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Style sheets that could not be fetched, by address; what fetches one again, or null. */
+const failedSheets = new Map<string, Promise<void> | null>()
+
 /**
- * The bundler does not ask again for a style sheet whose link stands in the page: where the failed one stayed, the part
- * that comes with the next try would stand there without its looks.
+ * The bundler asks for a style sheet once, also where that failed: the part that comes with the next try would stand
+ * there without its looks. So those are kept, and fetched again here.
  */
-function dropFailedSheet({ target }: Event): void {
-  if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') target.remove()
+function keepFailedSheet({ target }: Event): void {
+  if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return
+  failedSheets.set(target.href, null)
+  target.remove()
+}
+
+async function renewSheets(): Promise<void> {
+  await Promise.all(
+    [...failedSheets].map(([href, renewal]) => {
+      if (renewal) return renewal
+      const begun = addSheet(href)
+      failedSheets.set(href, begun)
+      return begun
+    }),
+  )
+}
+
+function addSheet(href: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.crossOrigin = ''
+    link.href = href
+    link.addEventListener('load', () => {
+      failedSheets.delete(href)
+      resolve()
+    })
+    link.addEventListener('error', () => reject(new Error(`Unable to preload ${href}`)))
+    document.head.append(link)
+  })
 }
 
 /** Browsers have no type of their own for it. */

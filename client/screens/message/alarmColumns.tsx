@@ -43,7 +43,7 @@ export const alarmColumns = (read: ReadState): readonly AlarmColumn[] => [
   {
     key: 'place',
     title: 'messages.place',
-    widthPx: 216,
+    widthPx: 204,
     card: 'fact',
     value: (row) => placeNameIn(read, row),
     search: (row) => [placeNameIn(read, row)],
@@ -61,7 +61,7 @@ export const alarmColumns = (read: ReadState): readonly AlarmColumn[] => [
   {
     key: 'count',
     title: 'messages.count',
-    widthPx: 88,
+    widthPx: 84,
     isEnd: true,
     value: ({ count }) => count,
     cell: ({ count }) => <CellText>{String(count)}</CellText>,
