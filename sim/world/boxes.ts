@@ -16,6 +16,7 @@ import { ReceivedCommands } from './receivedCommands.ts'
 import type { SimDevice } from './simDevice.ts'
 import { type HeldNow, type HostOptions, SimulatedHost } from './simulatedHost.ts'
 import type { Told, WaitingStep } from './storedScenes.ts'
+import { ToldInOrder } from './toldInOrder.ts'
 
 /** What one automation sets another one of the box sees after this. */
 const LOOK_AGAIN_MS = 100
@@ -47,6 +48,7 @@ export class Boxes {
   readonly commands = new ReceivedCommands()
   readonly #ports: BoxPorts
   readonly #answers = new Set<() => void>()
+  readonly #told = new Map<SimulatedHost, ToldInOrder>()
   readonly #lines = new Map<SimulatedHost, Line>()
   readonly #runs = new WeakMap<SimulatedHost, BoxRuns>()
   readonly #looks = new Map<SimulatedHost, { readonly atMs: number; readonly cancel: () => void }>()
@@ -94,6 +96,7 @@ export class Boxes {
     for (const cancel of this.#answers) cancel()
     this.#answers.clear()
     this.#lines.clear()
+    this.#told.clear()
     this.#looks.clear()
   }
 
@@ -124,7 +127,18 @@ export class Boxes {
     }
     this.commands.note(control.id)
     const answer = () => this.#answer(host, control, plan)
-    this.later(delayMs, control.scene || control.automation ? this.#inTurn(host, answer) : answer)
+    this.later(
+      delayMs,
+      control.scene || control.automation
+        ? this.#inTurn(host, answer)
+        : this.#toldTo(host).queue(Object.keys(control.d ?? {}), answer),
+    )
+  }
+
+  #toldTo(host: SimulatedHost): ToldInOrder {
+    const told = this.#told.get(host) ?? new ToldInOrder()
+    this.#told.set(host, told)
+    return told
   }
 
   /** What a box stores it stores in the order in which it came: whoever's time has come takes what waits longest. */

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { ToldInOrder } from '#sim/world/toldInOrder.ts'
+
+it('a device does first what it was told first; what concerns others does not wait for it', async () => {
+  const done: string[] = []
+  const told = new ToldInOrder()
+  const queue = (name: string, ...devices: string[]) => told.queue(devices, async () => void done.push(name))
+  const off = queue('off', 'lamp')
+  const on = queue('on', 'lamp', 'fan')
+  const other = queue('other', 'curtain')
+  const fan = queue('fan', 'fan')
+  await on()
+  await fan()
+  expect(done).toEqual([])
+  await other()
+  expect(done).toEqual(['other'])
+  await off()
+  expect(done).toEqual(['other', 'off', 'on', 'fan'])
+})
