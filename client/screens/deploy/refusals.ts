@@ -65,6 +65,7 @@ export const FOUND_REFUSALS = {
   device_name_taken: 'devices.*.name',
   device_name_of_host: 'devices.*.name',
   device_number_taken: 'devices.*.number',
+  host_number_taken: 'devices.*.number',
   device_voice_taken: 'devices.*.kind',
   device_count_exceeded: 'devices.*.name',
   name_invalid: 'devices.*.name',

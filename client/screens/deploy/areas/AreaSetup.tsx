@@ -7,15 +7,13 @@ import { nameOf } from '../../../i18n/i18n.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useAllIds, useCan } from '../../../store/hooks.ts'
-import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
 import { ImportButton } from '../import/ImportButton.tsx'
-import { ToFirst, useMissingFirst } from '../MissingFirst.tsx'
 import { AddAreas } from './AddAreas.tsx'
 import { AreaDetails } from './AreaDetails.tsx'
 import { FloorOverview, FloorsOverview } from './PlaceOverview.tsx'
-import { Places } from './Places.tsx'
+import { NoFloors, Places } from './Places.tsx'
 import { type ChosenPlace, useChosenPlace } from './useChosenPlace.ts'
 
 export function AreaSetup() {
@@ -109,15 +107,5 @@ function Tools(props: {
         {t('deploy.addAreas')}
       </Button>
     </>
-  )
-}
-
-function NoFloors() {
-  const { t } = useTexts()
-  const missing = useMissingFirst('floor') ?? 'floor'
-  return (
-    <Notice title={t('deploy.noFloorsTitle')} actions={<ToFirst type={missing} />}>
-      {t(missing === 'building' ? 'deploy.noBuildingYet' : 'deploy.noFloorYet')}
-    </Notice>
   )
 }

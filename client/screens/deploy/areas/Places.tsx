@@ -5,10 +5,12 @@ import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useRecord } from '../../../store/hooks.ts'
 import { useMedia } from '../../../ui/controls/useMedia.ts'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { useSideLayer } from '../../../ui/layers/useSideLayer.ts'
 import { Panel } from '../../../ui/layout/Page.tsx'
 import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
 import type { PlaceKey } from '../../../widgets/pickers/placeTree.ts'
+import { ToFirst, useMissingFirst } from '../MissingFirst.tsx'
 import { AreaTree } from './AreaTree.tsx'
 import styles from './Places.module.css'
 import { type ChosenPlace, idIn } from './useChosenPlace.ts'
@@ -66,5 +68,16 @@ function PlacePage(props: {
       </Button>
       {props.children}
     </div>
+  )
+}
+
+/** Leads to what comes first. */
+export function NoFloors() {
+  const { t } = useTexts()
+  const missing = useMissingFirst('floor') ?? 'floor'
+  return (
+    <Notice title={t('deploy.noFloorsTitle')} actions={<ToFirst type={missing} />}>
+      {t(missing === 'building' ? 'deploy.noBuildingYet' : 'deploy.noFloorYet')}
+    </Notice>
   )
 }
