@@ -10,7 +10,10 @@ export const infraredRemote: DeviceKind = {
   properties: () => [
     binary('learn_ir_code', true),
     text('learned_ir_code', false, BLASTER_CODE_LENGTH_MAX, '^[A-Za-z0-9+/=]*$'),
-    text('ir_code_to_send', true, BLASTER_CODE_LENGTH_MAX, '^[A-Za-z0-9+/=]*$'),
+    {
+      ...{ type: 'text', name: 'ir_code_to_send', settable: true },
+      ...{ maxLength: BLASTER_CODE_LENGTH_MAX, pattern: '^[A-Za-z0-9+/=]*$', isMomentary: true },
+    },
     linkquality,
   ],
   alarms: [],

@@ -47,7 +47,13 @@ export type Property =
   /** A momentary action such as a key press: it can be sent or reported, it has no lasting value. */
   | (PropertyBase & { readonly type: 'action'; readonly values: readonly string[] })
   /** Free text of bounded length, such as a lock's last user or a colour in hex. */
-  | (PropertyBase & { readonly type: 'text'; readonly maxLength: number; readonly pattern?: string })
+  | (PropertyBase & {
+      readonly type: 'text'
+      readonly maxLength: number
+      readonly pattern?: string
+      /** Acts anew each time that it is sent, as a code of a remote. */
+      readonly isMomentary?: true
+    })
 
 export type Severity = 'critical' | 'major' | 'minor' | 'info'
 
@@ -125,6 +131,10 @@ export function number(
 export function choice(name: string, settable: boolean, values: readonly string[]): Property {
   return { type: 'choice', name, settable, values }
 }
+
+/** Acts each time that it is told: it is never so already, has nothing to go back to, and must not be told twice. */
+export const isMomentary = (property: Property): boolean =>
+  property.type === 'action' || (property.type === 'text' && property.isMomentary === true)
 
 /** `state` for one circuit, `state_l1` … for several, as Zigbee2MQTT names them. */
 export function circuitName(base: string, circuit: number, circuits: number): string {

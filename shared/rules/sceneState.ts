@@ -1,6 +1,6 @@
 /** Whether a device is as a scene would have it, and what brings it back to how it was. Pure. */
 import type { Property, Reading, Readings } from '#shared/devices/kind.ts'
-import { isLegalValue } from '#shared/devices/kind.ts'
+import { isLegalValue, isMomentary } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import type { Device } from '#shared/records/device.ts'
 
@@ -17,7 +17,7 @@ const isShade = (device: Kindred): boolean => kindOf(device.kind)?.group === 'sh
 
 export const isMoving = (said: Readings): boolean => said.moving !== undefined && said.moving !== 'STOP'
 
-/** Whether it says of itself what it shall be set to; undefined where it does not say. */
+/** Whether it says of itself what it shall be set to; undefined where it does not say, or can be told again. */
 export function isSetTo(device: Kindred, name: string, wanted: Reading, said: Readings): boolean | undefined {
   if (isShade(device) && said.position !== undefined && (name === 'state' || name === 'position')) {
     const target = endOf(name, wanted)
@@ -26,6 +26,7 @@ export function isSetTo(device: Kindred, name: string, wanted: Reading, said: Re
   const value = said[name]
   if (value === undefined) return undefined
   const property = propertiesOf(device).find((one) => one.name === name)
+  if (property && isMomentary(property)) return undefined
   return isNear(wanted, value, property?.type === 'number' ? property.unit : undefined)
 }
 
@@ -81,7 +82,7 @@ export function keptValues(
   said: Readings | undefined,
 ): Record<string, Reading> | null {
   if (!said || isMoving(said)) return null
-  const properties = propertiesOf(device).filter(({ settable, type }) => settable && type !== 'action')
+  const properties = propertiesOf(device).filter((property) => property.settable && !isMomentary(property))
   const names = isShade(device)
     ? ['position']
     : properties.map(({ name }) => name).filter((name) => touched.includes(name) || SWITCH.test(name))

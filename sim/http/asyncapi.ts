@@ -36,6 +36,9 @@ What differs from MQTT 3.1.1, so that several servers can serve one estate:
 - An empty client id is refused with return code 2, also with Clean Session. A gateway's client id is its number.
 - A client id that another identity holds is refused with return code 2; the same identity takes its own place over.
 
+Every command has an id. One that a restart of the server left without an answer may come once more with the same id,
+within a minute: a host that has done it already acknowledges it again and does nothing.
+
 A host that stores scenes is told so on its control topic (\`scene\`, beside an empty \`d\`) and acknowledges with what the
 slot holds now: version and fingerprint as they came, or version 0 where it is empty. At its birth it lists what it holds;
 a host that leaves the list out is taken at its last word. It runs a scene at a frame or at its key, also while no server

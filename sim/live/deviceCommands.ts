@@ -33,7 +33,7 @@ export function startDeviceCommands(ports: DeviceCommandPorts): () => void {
   })
   for (const found of ports.workspaces.projects())
     for (const command of found.workspace.state.all('command')) {
-      if (isWorthResending(command, ports.clock.now())) unanswered.add(found, command)
+      if (isWorthResending(command, found.workspace.state, ports.clock.now())) unanswered.add(found, command)
       else deadlines.resume(command.id, command.issuedAtMs, timeOut(found.workspace, command))
     }
   const stopListening = ports.workspaces.onCommit('device commands', ({ commit }, workspace) => {

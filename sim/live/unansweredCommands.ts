@@ -1,10 +1,13 @@
 /**
  * Commands that were recorded before a restart and never answered: a kill may have come before they were published. Each
- * is sent once more with its id as soon as its host is back, so that commands reach hosts at least once. What was told to
- * the same device since then takes its place.
+ * is sent once more with its id as soon as its host is back. What was told to the same device since then takes its place.
+ * Presses are not sent again: nobody can know whether the first one arrived, and a second one would take it back.
  */
 import { COMMAND_TIMEOUT_MS } from '#shared/constants.ts'
+import { isMomentary } from '#shared/devices/kind.ts'
+import { propertyOf } from '#shared/devices/registry.ts'
 import type { Command, CommandId } from '#shared/records/command.ts'
+import type { ReadState } from '#shared/records/registry.ts'
 import type { Clock } from '../clock.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
 import { RETURN_GRACE_MS, type ReturningHosts } from './returningHosts.ts'
@@ -19,8 +22,20 @@ export interface UnansweredPorts {
 }
 
 /** Nobody expects an old one any more; the steps of a stored scene would begin anew. */
-export const isWorthResending = ({ stored, issuedAtMs }: Command, nowMs: number): boolean =>
-  stored === undefined && Math.abs(nowMs - issuedAtMs) <= COMMAND_TIMEOUT_MS + RETURN_GRACE_MS
+export const isWorthResending = (
+  { stored, issuedAtMs, items }: Command,
+  read: Pick<ReadState, 'get'>,
+  nowMs: number,
+): boolean =>
+  stored === undefined &&
+  Math.abs(nowMs - issuedAtMs) <= COMMAND_TIMEOUT_MS + RETURN_GRACE_MS &&
+  !items.some(({ deviceId, values }) => {
+    const device = read.get('device', deviceId)
+    return Object.keys(values).some((name) => {
+      const property = device && propertyOf(device.kind, device.circuits.length, name)
+      return property !== undefined && isMomentary(property)
+    })
+  })
 
 export class UnansweredCommands {
   readonly #ports: UnansweredPorts

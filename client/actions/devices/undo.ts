@@ -2,7 +2,7 @@
  * What the user told devices lately, and what they had reported before, so that it can be taken back. Kept by this
  * page alone, for a while: a mistake is noticed at once, and later the room has moved on.
  */
-import type { Reading, Readings } from '#shared/devices/kind.ts'
+import { isMomentary, type Reading, type Readings } from '#shared/devices/kind.ts'
 import type { CommandItem } from '#shared/records/command.ts'
 import type { Device } from '#shared/records/device.ts'
 import { nowMs } from '../../platform/time.ts'
@@ -48,7 +48,7 @@ function valuesBefore(
   for (const name of Object.keys(moved)) {
     const property = properties.find((one) => one.name === name)
     const value = known?.[name]
-    const isKept = property?.settable && property.type !== 'action'
+    const isKept = property?.settable && !isMomentary(property)
     if (value === undefined || !isKept || (device.kind === 'curtain' && name === 'state')) continue
     old[name] = value
   }

@@ -33,7 +33,7 @@ export interface RecordFormProps<A extends Endpoint, U extends Endpoint> extends
   readonly idName?: keyof RequestOf<U> & string
   /** In place of a plain call of the endpoint. */
   readonly sendAdd?: (input: RequestOf<A>) => Promise<OutputOf<A>>
-  readonly sendUpdate?: (input: RequestOf<U>, options: CallOptions) => Promise<OutputOf<U>>
+  readonly sendUpdate?: UpdateFormProps<U>['sendUpdate']
   /** Loads the current record before sending: for records that are not in the live store. */
   readonly refresh?: CommandFormProps<U>['refresh']
   /** The toast after adding: "Added". */
@@ -79,7 +79,10 @@ export interface UpdateFormProps<U extends Endpoint>
   /** What was saved can be taken back: for records of the live store. */
   readonly isStep?: boolean
   readonly idName?: keyof RequestOf<U> & string
-  readonly sendUpdate?: (input: RequestOf<U>, options: CallOptions) => Promise<OutputOf<U>>
+  /** `madeOf` is the record that `input` changes: as the form showed it or, when a save is taken back, as it is by then. */
+  readonly sendUpdate?:
+    | ((input: RequestOf<U>, options: CallOptions, madeOf: Partial<RequestOf<U>>) => Promise<OutputOf<U>>)
+    | undefined
   readonly onSaved?: (output: OutputOf<U>) => void
 }
 
@@ -108,8 +111,12 @@ export function UpdateForm<U extends Endpoint>(props: UpdateFormProps<U>) {
         return one && valuesIn(one)
       },
       // The server judges what this page has not heard of yet.
-      send: (fields) =>
-        sendUpdate({ ...(idName ? { [idName]: record.id } : {}), ...fields } as RequestOf<U>, ground),
+      send: (fields, madeOf) =>
+        sendUpdate(
+          { ...(idName ? { [idName]: record.id } : {}), ...fields } as RequestOf<U>,
+          ground,
+          madeOf as Partial<RequestOf<U>>,
+        ),
     })
   }
   return (
@@ -124,7 +131,9 @@ export function UpdateForm<U extends Endpoint>(props: UpdateFormProps<U>) {
       edits={edits}
       gone={gone}
       sends="changes"
-      send={(input) => sendUpdate(input, { isQuiet: true, ...basis() }).catch(learn)}
+      send={(input) =>
+        sendUpdate(input, { isQuiet: true, ...basis() }, known as Partial<RequestOf<U>>).catch(learn)
+      }
       verb={t('form.save')}
       note={others.length === 0 ? null : t('form.together.open', { names: namesOf(others) })}
       {...(props.isStep ? {} : { done: t('form.saved') })}

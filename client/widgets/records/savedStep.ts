@@ -14,7 +14,8 @@ export interface SavedForm {
   readonly said: Values
   /** The record as it is by then; undefined when it is gone. */
   readonly now: () => Values | undefined
-  readonly send: (fields: Values) => Promise<unknown>
+  /** `madeOf` is what `now` was when the fields were found unchanged. */
+  readonly send: (fields: Values, madeOf: Values) => Promise<unknown>
 }
 
 /** Whatever has been changed since stays: nothing is put back over it. */
@@ -27,8 +28,9 @@ export function showSaved({ was, said, now, send }: SavedForm): void {
   )
   const label = i18n.t('form.savedNamed', { name: nameIn({ ...was, ...left }) })
   showStep(label, async () => {
-    const known = valuesOf(now())
-    if (fields.every((field) => isSame(known[field], left[field]))) return send(before)
+    const current = now()
+    const known = valuesOf(current)
+    if (current && fields.every((field) => isSame(known[field], left[field]))) return send(before, current)
     showToast('info', i18n.t('control.undo.changed', { label }))
     throw new Error('changed since')
   })

@@ -24,7 +24,16 @@ const SAID = { name: 'Reading lamp ', longitude: '121.5' }
 /** What was sent to take it back, when the record has become `now`. */
 async function takenBack(now: Readonly<Record<string, unknown>> | undefined): Promise<unknown[]> {
   const sent: unknown[] = []
-  showSaved({ was: WAS, said: SAID, now: () => now, send: async (fields) => sent.push(fields) })
+  showSaved({
+    was: WAS,
+    said: SAID,
+    now: () => now,
+    send: async (fields, madeOf) => {
+      // What a list is taken back from is the list of today, not that of before the save.
+      expect(madeOf).toBe(now)
+      sent.push(fields)
+    },
+  })
   expect(readToasts().map(({ text }) => text)).toEqual(['Reading lamp saved'])
   await undoLatest(createConsoleState())
   return sent

@@ -3,7 +3,7 @@ import type { Readings } from '#shared/devices/kind.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { SceneStep } from '#shared/records/scene.ts'
-import { isSo, putBack, soNow } from '#shared/rules/sceneState.ts'
+import { isSo, keptValues, putBack, soNow } from '#shared/rules/sceneState.ts'
 import { given, NOW_MS } from '../../support/givenWhenThen.ts'
 import { aDevice, aNewDevice, deviceAdded, HOST, house, LIGHT } from '../../support/records.ts'
 
@@ -152,4 +152,11 @@ describe('whether a device is as a scene has it', () => {
     expect(putBack(curtain, before, { state: 'OPEN' }, now)).toEqual({ position: 30 })
     expect(putBack(curtain, before, { state: 'OPEN' }, { ...now, moving: 'STOP' })).toBe('changed')
   })
+})
+
+it('a code of a remote is sent however often it was, and there is nothing to put back', () => {
+  const blaster = { ...aDevice(), kind: 'infrared_remote' }
+  const code = { ir_code_to_send: 'AAAA' }
+  expect(isSo(blaster, code, code)).toBe(false)
+  expect(keptValues(blaster, ['ir_code_to_send'], { ...code, learn_ir_code: 'OFF' })).toBeNull()
 })
