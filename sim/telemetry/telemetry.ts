@@ -26,7 +26,7 @@ const THINNED_MS = 6 * 3_600_000
 const HOURS_RETENTION_DAYS = 400
 const PRUNE_ROWS = 20_000
 /** By the earliest of so many instants, a minute or more apart: a clock that is ahead for less deletes nothing. */
-const CLOCK_LOOKS = 10
+export const CLOCK_LOOKS = 10
 
 /** What a raw report says of devices that are there. */
 export type ReadReport = (report: RawReport) => readonly {
@@ -194,13 +194,18 @@ export class Telemetry {
 
   /** Deletes what is past retention, a bounded number at a time; of raw reports only what a keyframe covers. */
   async prune(atMs: number): Promise<void> {
+    this.#rollups.pruneKeyframes()
     this.#askedMs = [...this.#askedMs, atMs].slice(-CLOCK_LOOKS)
-    const nowMs = Math.min(...this.#askedMs)
+    const isSure = this.#askedMs.length === CLOCK_LOOKS
+    const forgotten = isSure ? this.#forgetPast(Math.min(...this.#askedMs)) : null
+    if (this.readings.hasFailed) this.#catchUp()
+    await forgotten
+  }
+
+  async #forgetPast(nowMs: number): Promise<void> {
     const oldestDay = Math.floor(nowMs / DAY_MS) - HOURS_RETENTION_DAYS
     for (const [projectId] of this.last.projects()) this.hours.forget(projectId, oldestDay, PRUNE_ROWS)
-    this.#rollups.pruneKeyframes()
-    if (this.readings.hasFailed) this.#catchUp()
-    else
+    if (!this.readings.hasFailed)
       await this.readings.prune({
         beforeMs: nowMs - CHANGES_RETENTION_MS,
         // In portions that are worth it.

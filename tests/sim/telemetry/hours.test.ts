@@ -9,7 +9,7 @@ import { HOLDS_MS } from '#sim/telemetry/hours.ts'
 import type { Telemetry } from '#sim/telemetry/telemetry.ts'
 import { refuseWrites } from '../../support/disk.ts'
 import { temporaryFolder } from '../../support/folders.ts'
-import { openTelemetry } from '../../support/telemetry.ts'
+import { forgetAt, openTelemetry } from '../../support/telemetry.ts'
 
 const PROJECT = 'prj_1'
 const DEVICE = 'dev_1'
@@ -90,9 +90,9 @@ describe('hourly figures', () => {
     const telemetry = openTelemetry(temporaryFolder())
     say(telemetry, { temperature: 18 }, MORNING_MS)
     telemetry.saveKeyframe(MORNING_MS)
-    await telemetry.prune(MORNING_MS + 399 * DAY_MS)
+    await forgetAt(telemetry, MORNING_MS + 399 * DAY_MS)
     expect(hoursOf(telemetry)).toHaveLength(1)
-    for (let n = 0; n < 10; n += 1) await telemetry.prune(MORNING_MS + 401 * DAY_MS)
+    await forgetAt(telemetry, MORNING_MS + 401 * DAY_MS)
     expect(hoursOf(telemetry)).toEqual([])
     telemetry.close(MORNING_MS)
   })

@@ -5,10 +5,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RawReport } from '#sim/reports/reports.ts'
 import { DAY_MS, HOUR_MS } from '#sim/telemetry/energy.ts'
-import type { ReadReport, Telemetry } from '#sim/telemetry/telemetry.ts'
+import { CLOCK_LOOKS, type ReadReport, type Telemetry } from '#sim/telemetry/telemetry.ts'
 import { rowsOnDisk } from '../../support/disk.ts'
 import { temporaryFolder } from '../../support/folders.ts'
-import { openTelemetry } from '../../support/telemetry.ts'
+import { forgetAt, openTelemetry } from '../../support/telemetry.ts'
 
 const PROJECTS = ['prj_1', 'prj_2'] as const
 const START_MS = 20_000 * DAY_MS
@@ -137,10 +137,10 @@ describe('forgetting', () => {
     let telemetry = openTelemetry(folder)
     for (let n = 0; n < 5; n += 1) await say(telemetry, { ...one, brightness: n }, START_MS + n)
     await say(telemetry, { ...one, brightness: 9 }, START_MS + DAY_MS)
-    await telemetry.prune(START_MS + 2 * DAY_MS - 1)
+    await forgetAt(telemetry, START_MS + 2 * DAY_MS - 1)
     expect(rows(folder)).toBe(6)
     telemetry.saveKeyframe(START_MS + DAY_MS)
-    await telemetry.prune(START_MS + 2 * DAY_MS - 1)
+    await forgetAt(telemetry, START_MS + 2 * DAY_MS - 1)
     // A small house has its history of days in memory only: it is there after a kill.
     telemetry = await reopened(folder)
     await telemetry.settled()
@@ -149,9 +149,9 @@ describe('forgetting', () => {
     expect((await telemetry.readings.changes('dev_1', { ...asked, ...week })).total).toBe(5)
     telemetry.close(START_MS + DAY_MS)
     telemetry = await reopened(folder)
-    await telemetry.prune(START_MS + 2 * DAY_MS - 1)
+    await forgetAt(telemetry, START_MS + 2 * DAY_MS - 1)
     expect(rows(folder)).toBe(1)
-    for (let n = 0; n < 10; n += 1) await telemetry.prune(START_MS + 9 * DAY_MS)
+    await forgetAt(telemetry, START_MS + 9 * DAY_MS)
     expect(rows(folder)).toBe(1)
     const before = memoryOf(telemetry)
     const again = await reopened(folder)
@@ -170,8 +170,11 @@ describe('forgetting', () => {
     telemetry = await reopened(folder)
     await telemetry.settled()
     const isKept = () => telemetry.readings.oldestMs('dev_1') === START_MS && rows(folder) === 5
-    await telemetry.prune(START_MS + DAY_MS)
-    for (let n = 0; n < 9; n += 1) await telemetry.prune(START_MS + 30 * DAY_MS)
+    // It is ahead as the server starts.
+    await forgetAt(telemetry, START_MS + 30 * DAY_MS, CLOCK_LOOKS - 1)
+    await forgetAt(telemetry, START_MS + 100)
+    // And once more later.
+    await forgetAt(telemetry, START_MS + 30 * DAY_MS, CLOCK_LOOKS - 1)
     expect(isKept()).toBe(true)
     await telemetry.prune(START_MS + 30 * DAY_MS)
     expect(isKept()).toBe(false)
@@ -196,7 +199,7 @@ describe('forgetting', () => {
     telemetry.merge('prj_1', 'dev_1', { brightness: 1 }, START_MS)
     telemetry.close(START_MS)
     telemetry = openTelemetry(folder)
-    await telemetry.prune(START_MS + 9 * DAY_MS)
+    await forgetAt(telemetry, START_MS + 9 * DAY_MS)
     expect(rows(folder)).toBe(500)
     const first = rowsOnDisk(join(folder, 'reports.db'), 'SELECT MIN(at) at FROM raw')
     expect(first).toEqual([{ at: START_MS + 20_000 }])
