@@ -14,10 +14,11 @@ export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
   let answered = 0
   // The same listener again changes nothing.
   document.addEventListener('error', keepFailedSheet, true)
+  const failedBefore = new Set(failedSheets.keys())
   for (let tries = 0; ; tries += 1) {
     try {
       const part = await load()
-      await renewSheets()
+      await renewSheets(failedBefore)
       return part
     } catch (error) {
       if (!isMissingPart(error)) throw error
@@ -42,13 +43,13 @@ function keepFailedSheet({ target }: Event): void {
   target.remove()
 }
 
-async function renewSheets(): Promise<void> {
+/** One that failed for another part may be shared with this one: it is tried, and this part comes without it, too. */
+async function renewSheets(ofOthers: ReadonlySet<string>): Promise<void> {
   await Promise.all(
     [...failedSheets].map(([href, renewal]) => {
-      if (renewal) return renewal
-      const begun = addSheet(href)
+      const begun = renewal ?? addSheet(href)
       failedSheets.set(href, begun)
-      return begun
+      return ofOthers.has(href) ? begun.catch(() => undefined) : begun
     }),
   )
 }
