@@ -39,17 +39,11 @@ export interface BoxPorts {
   readonly hosts: () => readonly SimulatedHost[]
 }
 
-interface Line {
-  readonly waiting: (() => Promise<void>)[]
-  last: Promise<void>
-}
-
 export class Boxes {
   readonly commands = new ReceivedCommands()
   readonly #ports: BoxPorts
   readonly #answers = new Set<() => void>()
   readonly #told = new Map<SimulatedHost, ToldInOrder>()
-  readonly #lines = new Map<SimulatedHost, Line>()
   readonly #runs = new WeakMap<SimulatedHost, BoxRuns>()
   readonly #looks = new Map<SimulatedHost, { readonly atMs: number; readonly cancel: () => void }>()
   /** Presses that were heard; each stands at its panel until it is reported. */
@@ -95,7 +89,6 @@ export class Boxes {
   clear(): void {
     for (const cancel of this.#answers) cancel()
     this.#answers.clear()
-    this.#lines.clear()
     this.#told.clear()
     this.#looks.clear()
   }
@@ -127,30 +120,13 @@ export class Boxes {
     }
     this.commands.note(control.id)
     const answer = () => this.#answer(host, control, plan)
-    this.later(
-      delayMs,
-      control.scene || control.automation
-        ? this.#inTurn(host, answer)
-        : this.#toldTo(host).queue(Object.keys(control.d ?? {}), answer),
-    )
+    this.later(delayMs, this.#toldTo(host).queue(toldIn(host, control), answer))
   }
 
   #toldTo(host: SimulatedHost): ToldInOrder {
     const told = this.#told.get(host) ?? new ToldInOrder()
     this.#told.set(host, told)
     return told
-  }
-
-  /** What a box stores it stores in the order in which it came: whoever's time has come takes what waits longest. */
-  #inTurn(host: SimulatedHost, answer: () => Promise<void>): () => Promise<void> {
-    const line = this.#lines.get(host) ?? { waiting: [], last: Promise.resolve() }
-    this.#lines.set(host, line)
-    line.waiting.push(answer)
-    return () => {
-      const done = line.last.then(() => line.waiting.shift()?.())
-      line.last = done.catch(() => undefined)
-      return done
-    }
   }
 
   async #answer(host: SimulatedHost, control: Control, plan: AnswerPlan): Promise<void> {
@@ -285,6 +261,12 @@ export class Boxes {
     if (host.scenes.takeNews()) await this.keep()
     if (host.isConnected) await host.reportDevices(touched)
   }
+}
+
+/** What a box stores it stores in the order in which it came; a stored scene that runs may tell any device. */
+function toldIn({ devices }: SimulatedHost, { d, scene, automation }: Control): string[] {
+  const numbers = scene?.op === 'run' ? devices.map(({ body }) => body.number) : Object.keys(d ?? {})
+  return scene || automation ? ['stored', ...numbers] : numbers
 }
 
 function heldIn(host: SimulatedHost, { scene, automation }: Control): HeldNow {

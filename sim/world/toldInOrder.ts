@@ -1,44 +1,50 @@
 /** A device does first what it was told first, however long each answer takes: of "off" and then "on", on is what stays. */
 interface Told {
-  readonly devices: ReadonlySet<string>
+  readonly keys: readonly string[]
   readonly run: () => Promise<void>
   /** Its time has come. */
   isDue: boolean
+  isBegun: boolean
 }
 
 export class ToldInOrder {
-  /** In the order in which it was told. */
-  #waiting: readonly Told[] = []
+  /** By what is told, what waits for its turn there, the one that is being done in front. */
+  readonly #lines = new Map<string, Told[]>()
 
-  /** Returns what is called when its time has come; it is done then, or as soon as what the same devices were told before is. */
-  queue(devices: readonly string[], run: () => Promise<void>): () => Promise<void> {
-    const told: Told = { devices: new Set(devices), run, isDue: false }
-    this.#waiting = [...this.#waiting, told]
-    return async () => {
+  /** Returns what is called when its time has come; it is done then, or as soon as what was told before under one of the keys is. */
+  queue(keys: readonly string[], run: () => Promise<void>): () => Promise<void> {
+    const told: Told = { keys: [...new Set(keys)], run, isDue: false, isBegun: false }
+    for (const key of told.keys) {
+      const line = this.#lines.get(key)
+      if (line) line.push(told)
+      else this.#lines.set(key, [told])
+    }
+    return () => {
       told.isDue = true
-      await Promise.all(this.#take().map((one) => one.run()))
+      return this.#pass(told)
     }
   }
 
-  clear(): void {
-    this.#waiting = []
-  }
-
-  #take(): readonly Told[] {
-    const before = new Set<string>()
-    const due: Told[] = []
-    const left: Told[] = []
-    for (const one of this.#waiting) {
-      const isNext = one.isDue && !some(one.devices, before)
-      ;(isNext ? due : left).push(one)
-      if (!isNext) for (const device of one.devices) before.add(device)
+  async #pass(told: Told): Promise<void> {
+    const isNext = told.keys.every((key) => this.#lines.get(key)?.[0] === told)
+    if (!isNext || !told.isDue || told.isBegun) return
+    told.isBegun = true
+    try {
+      await told.run()
+    } finally {
+      await Promise.all([...this.#leave(told)].map((next) => this.#pass(next)))
     }
-    this.#waiting = left
-    return due
   }
-}
 
-function some(devices: ReadonlySet<string>, among: ReadonlySet<string>): boolean {
-  for (const device of devices) if (among.has(device)) return true
-  return false
+  /** Those that are first somewhere now. */
+  #leave({ keys }: Told): ReadonlySet<Told> {
+    const first = new Set<Told>()
+    for (const key of keys) {
+      const line = this.#lines.get(key) ?? []
+      line.shift()
+      if (line[0]) first.add(line[0])
+      else this.#lines.delete(key)
+    }
+    return first
+  }
 }

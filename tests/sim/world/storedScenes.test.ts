@@ -75,6 +75,20 @@ it('what is sent in quick succession is stored in that order, whatever time each
   expect(acks(reports()).map(({ scene }) => scene?.version)).toEqual(versions)
 })
 
+it('a scene that it runs and what its devices are told meanwhile are done in the order in which they came', async () => {
+  const { world, tell, reports } = await startPaperWorld({ plan, startMs: START_MS })
+  tell(host.number, JSON.stringify(store()))
+  await world.step(1_000)
+  const ids = Array.from({ length: 16 }, (_, i) => `cmd_${i}`)
+  for (const [i, id] of ids.entries()) {
+    const run = { id, d: {}, scene: { op: 'run', slot: 3, version: 1 } }
+    const off = { id, d: { [lamp.number]: { state: 'OFF' } } }
+    tell(host.number, JSON.stringify(i % 2 ? off : run))
+  }
+  await world.step(2_000)
+  expect(acks(reports()).flatMap(({ ack }) => (ids.includes(ack) ? [ack] : []))).toEqual(ids)
+})
+
 it('a key on the wall runs it while the server is away, and what it did is reported afterwards', async () => {
   const { world, projects, tell, inject, clear, last } = await startPaperWorld({ plan, startMs: START_MS })
   // Whoever goes to bed or gets up presses keys for the lamps.

@@ -17,3 +17,17 @@ it('a device does first what it was told first; what concerns others does not wa
   await off()
   expect(done).toEqual(['other', 'off', 'on', 'fan'])
 })
+
+it('waits until what was told before is done, not only begun, and goes on where that fails', async () => {
+  const done: string[] = []
+  const told = new ToldInOrder()
+  let fail = (_error: Error): void => {}
+  const off = told.queue(['lamp'], () => new Promise((_, reject) => (fail = reject)))
+  const on = told.queue(['lamp'], async () => void done.push('on'))
+  const isOff = off()
+  await on()
+  expect(done).toEqual([])
+  fail(new Error('the line is gone'))
+  await expect(isOff).rejects.toThrow('the line is gone')
+  expect(done).toEqual(['on'])
+})
