@@ -6,6 +6,7 @@ import {
   ACKNOWLEDGE_REASON_LENGTH_MAX,
   type Alarm,
   alarmIdSchema,
+  alarmWordsSchema,
   SEVERITIES,
 } from '#shared/records/alarm.ts'
 import { areaIdSchema } from '#shared/records/area.ts'
@@ -22,9 +23,9 @@ export const alarmRowSchema = z.strictObject({
   id: alarmIdSchema,
   code: z.string(),
   severity: z.enum(SEVERITIES),
-  title: z.string(),
-  body: z.string(),
-  footer: z.string(),
+  ...alarmWordsSchema.shape,
+  /** The same for readers of English, where whoever raised it has both; an empty part is as above. */
+  english: alarmWordsSchema.optional(),
   hostId: hostIdSchema,
   deviceId: deviceIdSchema.nullable(),
   areaId: areaIdSchema,

@@ -15,6 +15,10 @@ export const ACKNOWLEDGE_REASON_LENGTH_MAX = 200
 export const alarmIdSchema = idSchema('alm')
 export type AlarmId = z.infer<typeof alarmIdSchema>
 
+/** A text in the words of whoever raises it. */
+export const alarmWordsSchema = z.strictObject({ title: z.string(), body: z.string(), footer: z.string() })
+export type AlarmWords = z.infer<typeof alarmWordsSchema>
+
 /**
  * An open alarm: active, or not yet acknowledged. Every count of open alarms is a count of these records, and those
  * without `acknowledged` wait for somebody. One that is neither leaves the live state and is found in the alarm history.
@@ -28,9 +32,9 @@ export const alarmRecord = defineRecord({
     key: z.string(),
     code: z.string(),
     severity: z.enum(SEVERITIES),
-    title: z.string(),
-    body: z.string(),
-    footer: z.string(),
+    ...alarmWordsSchema.shape,
+    /** The same for readers of English, where whoever raised it has both; an empty part is as above. */
+    english: alarmWordsSchema.optional(),
     hostId: hostIdSchema,
     deviceId: deviceIdSchema.nullable(),
     areaId: areaIdSchema,

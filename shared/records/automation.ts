@@ -93,6 +93,9 @@ const alarmText = {
   severity: z.enum(SEVERITIES),
   title: z.string().min(1).max(80),
   body: z.string().max(400).default(''),
+  /** The same in English, where it is said in both. */
+  titleEn: z.string().max(80).optional(),
+  bodyEn: z.string().max(400).optional(),
 }
 export const automationTaskSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('device'), ...part, ...waited, ...commandItemSchema.shape }),

@@ -26,6 +26,7 @@ export interface RoomAlarm {
   readonly severity: Alarm['severity']
   readonly code: string
   readonly title: string
+  readonly english?: Alarm['english']
 }
 
 export interface RoomState {
@@ -171,7 +172,9 @@ function worstAlarm(alarms: Iterable<Alarm>): {
     const isOlder = worst?.severity === alarm.severity && alarm.raisedAtMs < worst.raisedAtMs
     if (isWorse || isOlder) worst = alarm
   }
-  return { alarm: worst && { severity: worst.severity, code: worst.code, title: worst.title }, count }
+  if (!worst) return { alarm: null, count }
+  const { severity, code, title, english } = worst
+  return { alarm: { severity, code, title, ...(english ? { english } : {}) }, count }
 }
 
 export function isSameRoom(a: RoomState, b: RoomState): boolean {

@@ -138,7 +138,7 @@ function batteries(read: ReadState): AutomationFacts[] {
       tasks: [
         {
           ...{ type: 'alarm', id: 'tell', ...task, severity: 'info' },
-          ...{ title: '本周需更换的电池 · Batteries to change this week', body: '' },
+          ...{ title: '本周需更换的电池', titleEn: 'Batteries to change this week', body: '' },
         },
       ],
     },

@@ -8,7 +8,7 @@ import { useRecord } from '../../store/hooks.ts'
 import { DetailDrawer } from '../../ui/drawer/DetailDrawer.tsx'
 import type { ListAction } from '../../ui/list/model/action.ts'
 import { RowActions } from '../../ui/list/parts/RowActions.tsx'
-import { alarmTitle, gatewayWords, usePlaceName } from '../../widgets/alarms/alarmTexts.ts'
+import { alarmTitle, usePlaceName, wordsOfAlarm } from '../../widgets/alarms/alarmTexts.ts'
 import { AgoCell, SeverityTag } from './alarmCells.tsx'
 import styles from './alarmColumns.module.css'
 
@@ -36,7 +36,7 @@ function Facts({ alarm }: { readonly alarm: Alarm }) {
   const { t } = useTexts()
   const format = useFormat()
   const place = usePlaceName(alarm)
-  const words = gatewayWords(alarm)
+  const words = wordsOfAlarm(alarm)
   const { acknowledged, clearedAtMs } = alarm
   const facts: readonly (readonly [string, ReactNode])[] = [
     [

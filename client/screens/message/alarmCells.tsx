@@ -5,7 +5,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { useServerTime } from '../../store/useServerNow.ts'
 import { StatusTag, type Tone } from '../../ui/controls/StatusTag.tsx'
 import { CellText } from '../../ui/list/parts/ValueCell.tsx'
-import { alarmTitle, gatewayWords, usePlaceName } from '../../widgets/alarms/alarmTexts.ts'
+import { alarmTitle, usePlaceName, wordsOfAlarm } from '../../widgets/alarms/alarmTexts.ts'
 import styles from './alarmColumns.module.css'
 
 const TONES: Readonly<Record<AlarmRow['severity'], Tone>> = {
@@ -18,7 +18,7 @@ const TONES: Readonly<Record<AlarmRow['severity'], Tone>> = {
 /** On a card the severity stands before the title, and there is no room for the gateway's words. */
 export function AlarmCell({ row }: { readonly row: AlarmRow }) {
   useTexts()
-  const words = gatewayWords(row)
+  const words = wordsOfAlarm(row)
   return (
     <div className={styles.alarm} data-severity={row.severity}>
       <span className={styles.onCard}>

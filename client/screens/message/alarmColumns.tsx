@@ -5,7 +5,7 @@ import type { ReadState } from '#shared/records/registry.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
 import type { ShownColumn } from '../../ui/list/model/columns.ts'
 import { CellText } from '../../ui/list/parts/ValueCell.tsx'
-import { alarmTitle, gatewayWords, placeNameIn } from '../../widgets/alarms/alarmTexts.ts'
+import { alarmTitle, placeNameIn, wordsOfAlarm } from '../../widgets/alarms/alarmTexts.ts'
 import { AgoCell, AlarmCell, PersonCell, PlaceCell, reasonOf, SeverityTag } from './alarmCells.tsx'
 
 export const HISTORY_STATES = ['open', 'unacknowledged', 'active', 'closed'] as const
@@ -28,7 +28,7 @@ export const alarmColumns = (read: ReadState): readonly AlarmColumn[] => [
     widthPx: 180,
     card: 'title',
     value: alarmTitle,
-    search: (row) => [alarmTitle(row), row.code, ...gatewayWords(row)],
+    search: (row) => [alarmTitle(row), row.code, ...wordsOfAlarm(row)],
     cell: (row) => <AlarmCell row={row} />,
   },
   {

@@ -10,7 +10,7 @@ import { type AlarmPlace, alarmTitle, usePlaceName } from './alarmTexts.ts'
 
 /** One alarm at a time: critical ones, too, need nothing but this click. */
 export function AcknowledgeButton(props: {
-  readonly alarm: Pick<Alarm, 'id' | 'code' | 'title'> & AlarmPlace
+  readonly alarm: Pick<Alarm, 'id' | 'code' | 'title' | 'english'> & AlarmPlace
   /** Its sign alone where the screen is narrow. */
   readonly isShortOnPhone?: boolean
 }) {

@@ -8,7 +8,7 @@ import { useRecord } from '../../store/hooks.ts'
 import { useServerNow } from '../../store/useServerNow.ts'
 import { SeverityCard } from '../../ui/feedback/SeverityCard.tsx'
 import { AcknowledgeButton } from './AcknowledgeButton.tsx'
-import { alarmTitle, gatewayWords, usePlaceName } from './alarmTexts.ts'
+import { alarmTitle, usePlaceName, wordsOfAlarm } from './alarmTexts.ts'
 
 export function AlarmItem(props: {
   readonly alarmId: string
@@ -43,7 +43,7 @@ function KnownAlarm(props: {
         })
       : null,
   ]
-  const words = gatewayWords(alarm)
+  const words = wordsOfAlarm(alarm)
   return (
     <SeverityCard
       severity={alarm.severity}

@@ -6,15 +6,23 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useRecord } from '../../store/hooks.ts'
 
-/** The title in the user's language where the code is known, else the gateway's text. */
-export function alarmTitle(alarm: Pick<Alarm, 'code' | 'title'>): string {
-  return findText(`devices.alarm.${alarm.code}`) ?? (alarm.title === '' ? alarm.code : alarm.title)
+type Titled = Pick<Alarm, 'code' | 'title'> & { readonly english?: Alarm['english'] | undefined }
+
+/** What is said without a word: the title in the user's language where the code is known, else the code. */
+export const titleOfCode = (code: string): string => findText(`devices.alarm.${code}`) ?? code
+
+/** The title in the user's language where the code is known, else the text of whoever raised it. */
+export function alarmTitle({ code, title, english }: Titled): string {
+  const said = nameOf({ name: title, nameEn: english?.title ?? '' })
+  return said === '' ? titleOfCode(code) : (findText(`devices.alarm.${code}`) ?? said)
 }
 
-/** The gateway's own words: its title where the user's language has another one for the code, and what it adds. */
-export function gatewayWords(alarm: Pick<Alarm, 'code' | 'title' | 'body' | 'footer'>): string[] {
-  const title = alarm.title === alarmTitle(alarm) ? '' : alarm.title
-  return [title, alarm.body, alarm.footer].filter((part) => part !== '')
+/** The words of whoever raised it: the title where the user's language has another one for the code, and what it adds. */
+export function wordsOfAlarm(alarm: Titled & Pick<Alarm, 'body' | 'footer'>): string[] {
+  const shown = alarmTitle(alarm)
+  return (['title', 'body', 'footer'] as const)
+    .map((part) => nameOf({ name: alarm[part], nameEn: alarm.english?.[part] ?? '' }))
+    .filter((text, i) => text !== '' && !(i === 0 && text === shown))
 }
 
 /** In one word, where there is no room for more. */

@@ -3,13 +3,12 @@ import type { Fault } from '#shared/faults/fault.ts'
 import { targetOf } from '#shared/faults/target.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { findText, i18n, nameOf } from '../../i18n/i18n.ts'
-import { alarmTitle } from '../alarms/alarmTexts.ts'
+import { titleOfCode } from '../alarms/alarmTexts.ts'
 import { areaPath } from '../devices/places.ts'
 
 /** An injected alarm is called by the alarm. */
 export function faultName(fault: Fault): string {
-  if (fault.kind === 'alarm')
-    return `${i18n.t('faults.kind.alarm')} · ${alarmTitle({ code: fault.code, title: '' })}`
+  if (fault.kind === 'alarm') return `${i18n.t('faults.kind.alarm')} · ${titleOfCode(fault.code)}`
   return findText(`faults.kind.${fault.kind}`) ?? fault.kind
 }
 

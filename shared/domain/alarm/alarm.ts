@@ -9,7 +9,13 @@ import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defin
 import { requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import { type Alarm, type AlarmId, alarmIdSchema, alarmRecord } from '#shared/records/alarm.ts'
+import {
+  type Alarm,
+  type AlarmId,
+  type AlarmWords,
+  alarmIdSchema,
+  alarmRecord,
+} from '#shared/records/alarm.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
@@ -35,6 +41,7 @@ export const alarmEvents = {
         title: true,
         body: true,
         footer: true,
+        english: true,
         condition: true,
       }).shape,
       /** How many reports it stands for. */
@@ -67,11 +74,16 @@ export const alarmEvents = {
   }),
   /** What a text says of it: only what is said, the rest stays as it is. */
   AlarmDescribed: defineEvent({
-    schema: z.object({ ...onAlarm, title: z.string(), body: z.string(), footer: z.string() }),
+    schema: z.object({
+      ...onAlarm,
+      ...alarmRecord.schema.pick({ title: true, body: true, footer: true, english: true }).shape,
+    }),
     about: deviceOfAlarm,
-    evolve({ alarmId, title, body, footer }, read) {
+    evolve({ alarmId, ...words }, read) {
       const alarm = read.get('alarm', alarmId)
-      return alarm ? [{ put: { ...alarm, title, body, footer } }] : []
+      if (!alarm) return []
+      const { english: _, ...rest } = alarm
+      return [{ put: { ...rest, ...words } }]
     },
   }),
   AlarmCleared: defineEvent({
@@ -113,14 +125,12 @@ export interface NewAlarm extends AlarmPlace {
   readonly title: string
   readonly body: string
   readonly footer: string
+  readonly english?: AlarmWords | undefined
   /** What it makes of the device; null or nothing leaves the device as it is. */
   readonly condition?: Alarm['condition']
   /** How many reports this stands for, 1 unless several came in a burst. */
   readonly times?: number
 }
-
-/** A text in the gateway's own words. */
-export type AlarmWords = Pick<Alarm, 'title' | 'body' | 'footer'>
 
 export const alarmKey = (place: AlarmPlace): string => `${place.deviceId ?? place.hostId}/${place.code}`
 
@@ -140,6 +150,7 @@ function describeAlarm(active: Alarm, { title, body, footer }: AlarmWords): Alar
     footer: footer || active.footer,
   }
   const isSame = words.title === active.title && words.body === active.body && words.footer === active.footer
+  // A gateway has one language.
   return isSame ? [] : [{ type: 'AlarmDescribed', data: { alarmId: active.id, ...words } }]
 }
 

@@ -6,7 +6,11 @@ import { type Automation, devicesOf } from '#shared/records/automation.ts'
 import type { Host } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 
-type AlarmText = Pick<NewAlarm, 'code' | 'severity' | 'title' | 'body'>
+interface AlarmText extends Pick<NewAlarm, 'code' | 'severity' | 'title' | 'body'> {
+  /** The same in English, where it is said in both. */
+  readonly titleEn?: string | undefined
+  readonly bodyEn?: string | undefined
+}
 
 /** Where it is shown: the automation's own place, else that of what it is about. Null in a project without a host. */
 function placeOf(automation: Automation, read: ReadState): Pick<NewAlarm, 'areaId' | 'hostId'> | null {
@@ -23,24 +27,24 @@ function placeOf(automation: Automation, read: ReadState): Pick<NewAlarm, 'areaI
 /** One that nobody has acknowledged yet is told once more. Null where there is no place for it. */
 export function appAlarm(
   automation: Automation,
-  text: AlarmText,
+  { code, severity, titleEn = '', bodyEn = '', ...said }: AlarmText,
   read: ReadState,
   ctx: DecideContext,
 ): AlarmEvent[] | null {
   const place = placeOf(automation, read)
   if (!place) return null
-  const facts = { ...place, deviceId: null, footer: automation.name, ...text }
+  const english = { title: titleEn, body: bodyEn, footer: automation.nameEn }
+  const words = { ...said, footer: automation.name, english }
+  const facts = { ...place, deviceId: null, code, severity, ...words }
   const key = alarmKey(facts)
   const isSame = (alarm: Alarm): boolean => alarm.key === key && alarm.acknowledged === null
   const open = [...read.by('alarm', 'host', place.hostId).values()].find(isSame)
   if (open) {
-    const { title, body } = text
-    const words: AlarmEvent = {
-      type: 'AlarmDescribed',
-      data: { alarmId: open.id, title, body, footer: automation.name },
-    }
     const again: AlarmEvent = { type: 'AlarmRepeated', data: { alarmId: open.id, times: 1 } }
-    return open.title === title && open.body === body ? [again] : [again, words]
+    const described: AlarmEvent = { type: 'AlarmDescribed', data: { alarmId: open.id, ...words } }
+    const saidOf = (one: Pick<Alarm, 'title' | 'body' | 'english'>) =>
+      JSON.stringify([one.title, one.body, one.english?.title ?? '', one.english?.body ?? ''])
+    return saidOf(open) === saidOf(words) ? [again] : [again, described]
   }
   const alarmId = ctx.newId(alarmRecord)
   return [

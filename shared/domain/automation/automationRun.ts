@@ -109,8 +109,8 @@ export const automationRunAggregate = defineAggregate({
     ): RunningEvent[] {
       const automation = read.get('automation', automationId)
       if (!automation?.isEnabled) return []
-      const body = namesRound(loopOf(automation, chain, read), read)
-      const text = { code: 'automation_rate', severity: 'major', title: '', body } as const
+      const names = namesRound(loopOf(automation, chain, read), read)
+      const text = { code: 'automation_rate', severity: 'major', title: '', ...names } as const
       return [
         { type: 'AutomationSwitched', data: { automationId, isEnabled: false, letsFinish: false } },
         ...(appAlarm(automation, text, read, ctx) ?? []),
@@ -176,8 +176,8 @@ function loopAlarm(
   ctx: DecideContext,
 ): AlarmEvent[] {
   const from = Math.max(0, chain.indexOf(automation.id))
-  const body = namesRound([...chain.slice(from), automation.id], read)
-  const text = { code: 'automation_loop', severity: 'major', title: '', body } as const
+  const names = namesRound([...chain.slice(from), automation.id], read)
+  const text = { code: 'automation_loop', severity: 'major', title: '', ...names } as const
   return appAlarm(automation, text, read, ctx) ?? []
 }
 
@@ -193,5 +193,10 @@ function loopOf(automation: Automation, chain: readonly AutomationId[], read: Re
   return way ? [id, ...way, id] : [id]
 }
 
-const namesRound = (ids: readonly AutomationId[], read: ReadState): string =>
-  ids.map((id) => read.get('automation', id)?.name ?? id).join(' → ')
+function namesRound(ids: readonly AutomationId[], read: ReadState): { body: string; bodyEn: string } {
+  const found = ids.map((id) => read.get('automation', id) ?? { name: id, nameEn: id })
+  return {
+    body: found.map(({ name }) => name).join(' → '),
+    bodyEn: found.map(({ name, nameEn }) => nameEn || name).join(' → '),
+  }
+}

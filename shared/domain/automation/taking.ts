@@ -180,11 +180,11 @@ class Taker {
     return task.ifAbove === 'alarm' ? this.#raise(task) : { outcome: 'done' }
   }
 
-  #raise({ id, severity, title, body }: TaskOf<'alarm' | 'energy'>): Outcome {
+  #raise({ id, severity, title, titleEn, body, bodyEn }: TaskOf<'alarm' | 'energy'>): Outcome {
     const { run, read, ctx } = this.#parts
     const automation = requireRecord(read, 'automation', run.automationId)
     const code = `${automation.id}.${id}`
-    const events = appAlarm(automation, { code, severity, title, body }, read, ctx)
+    const events = appAlarm(automation, { code, severity, title, titleEn, body, bodyEn }, read, ctx)
     if (!events) return { outcome: 'failed', reason: 'alarm_without_place' }
     this.#more.push(...events)
     const raised = events.find((one) => one.type === 'AlarmRaised' || one.type === 'AlarmRepeated')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { raisedSeq, worstOf } from '#client/widgets/alarms/alarmOrder.ts'
-import { gatewayWords, withoutPrefix } from '#client/widgets/alarms/alarmTexts.ts'
+import { alarmTitle, withoutPrefix, wordsOfAlarm } from '#client/widgets/alarms/alarmTexts.ts'
 import { idFactory } from '#shared/kernel/commit.ts'
 import { type Alarm, alarmRecord } from '#shared/records/alarm.ts'
 import { stubBrowser } from '../support/browser.ts'
@@ -51,12 +51,22 @@ describe('the gateway’s own words for an alarm', () => {
   })
 
   it('keep its title beside the one that the console has for the code', () => {
-    expect(gatewayWords(alarm)).toEqual(['Rauch im Keller', 'Melder 3'])
-    expect(gatewayWords({ ...alarm, title: '' })).toEqual(['Melder 3'])
+    expect(wordsOfAlarm(alarm)).toEqual(['Rauch im Keller', 'Melder 3'])
+    expect(wordsOfAlarm({ ...alarm, title: '' })).toEqual(['Melder 3'])
+  })
+
+  it('are English where whoever raised it has both', () => {
+    const english = { title: 'Batteries to change', body: '', footer: 'Batteries on Mondays' }
+    const told = { ...alarm, code: 'aut_1.task1', title: '换电池', footer: '周一电池检查', english }
+    expect([alarmTitle(told), ...wordsOfAlarm(told)]).toEqual([
+      'Batteries to change',
+      'Melder 3',
+      'Batteries on Mondays',
+    ])
   })
 
   it('do not repeat a title that is shown already', () => {
-    expect(gatewayWords({ ...alarm, code: 'boiler_7' })).toEqual(['Melder 3'])
+    expect(wordsOfAlarm({ ...alarm, code: 'boiler_7' })).toEqual(['Melder 3'])
   })
 })
 

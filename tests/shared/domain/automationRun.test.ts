@@ -288,7 +288,7 @@ it('an alarm of an automation that nobody has acknowledged is told once more ins
       isEnabled: true,
       delayMs: 0,
       severity: 'info',
-      title: '换电池',
+      ...{ title: '换电池', titleEn: 'Change batteries' },
       body: '',
     },
   }
@@ -297,7 +297,9 @@ it('an alarm of an automation that nobody has acknowledged is told once more ins
     'AutomationTasksTaken',
     'AlarmRepeated',
   )
-  expect([...again.state.all('alarm')]).toMatchObject([{ count: 2 }])
+  expect([...again.state.all('alarm')]).toMatchObject([
+    { count: 2, title: '换电池', english: { title: 'Change batteries' } },
+  ])
 })
 
 it('switched off, a run does not begin what it had not begun, unless it is let finish', () => {

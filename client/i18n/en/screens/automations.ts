@@ -196,7 +196,11 @@ export const automations = {
     severity: 'Severity',
     noTitle: 'The alarm needs a title',
     alarmTitle: 'Title',
-    alarmBody: 'Details',
+    alarmText: {
+      titleEn: 'English title',
+      body: 'Details',
+      bodyEn: 'English details',
+    },
     units: { s: 's', min: 'min', h: 'h', d: 'd' },
     unit: 'Unit of {{name}}',
     kinds: {

@@ -179,7 +179,7 @@ export const automations = {
     severity: '级别',
     noTitle: '报警需要标题',
     alarmTitle: '标题',
-    alarmBody: '详情',
+    alarmText: { titleEn: '英文标题', body: '详情', bodyEn: '英文详情' },
     units: { s: '秒', min: '分钟', h: '小时', d: '天' },
     unit: '{{name}}的单位',
     kinds: {

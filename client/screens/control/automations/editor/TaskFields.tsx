@@ -203,15 +203,17 @@ function AlarmFields({ part, onChange }: TaskProps<'alarm' | 'energy'>) {
           onValueChange={(title) => onChange({ ...part, title })}
         />
       </PartField>
-      <PartField label={t('automations.editor.alarmBody')}>
-        <InputGroup
-          fill
-          aria-label={t('automations.editor.alarmBody')}
-          maxLength={400}
-          value={part.body}
-          onValueChange={(body) => onChange({ ...part, body })}
-        />
-      </PartField>
+      {(['titleEn', 'body', 'bodyEn'] as const).map((name) => (
+        <PartField key={name} label={t(`automations.editor.alarmText.${name}`)}>
+          <InputGroup
+            fill
+            aria-label={t(`automations.editor.alarmText.${name}`)}
+            maxLength={name === 'titleEn' ? 80 : 400}
+            value={part[name] ?? ''}
+            onValueChange={(text) => onChange({ ...part, [name]: text })}
+          />
+        </PartField>
+      ))}
     </>
   )
 }
