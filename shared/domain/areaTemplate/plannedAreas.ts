@@ -101,5 +101,9 @@ export function changedFields(before: Shown, after: Shown): FieldChange[] {
     typeof value === 'string' ? value : (value?.[1] ?? '')
   return Object.keys(after)
     .filter((field) => !isSameJson(before[field], after[field]))
-    .map((field) => ({ field, from: textOf(before[field]), to: textOf(after[field]) }))
+    .map((field) => {
+      const [from, to] = [textOf(before[field]), textOf(after[field])]
+      // Of a list the difference may be in what its text leaves out.
+      return from === to ? { field, from: '', to: '' } : { field, from, to }
+    })
 }

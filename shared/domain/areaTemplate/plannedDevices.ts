@@ -1,7 +1,7 @@
 /** The devices of a template in one area: those that are there already, and those to come. */
 import type { Area, AreaId } from '#shared/records/area.ts'
 import type { TemplateContent, TemplateDevice } from '#shared/records/areaTemplate.ts'
-import type { Device, DeviceId } from '#shared/records/device.ts'
+import type { Circuit, Device, DeviceId } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { TemplateUse } from '#shared/records/templateUse.ts'
@@ -80,6 +80,10 @@ const namedDevice = (
     (one) => one.name === name && one.kind === kind && !taken.has(one.id),
   )
 
+/** Everything of it that is a word of somebody: whoever reads it sees what differs, in whichever language that is. */
+const circuitText = ({ name, nameEn, feeds }: Circuit): string =>
+  [...new Set([name, nameEn, feeds])].filter(Boolean).join(' / ')
+
 function changesIn(read: ReadState, before: Device, after: DeviceFacts): FieldChange[] {
   const shown = ({ name, nameEn, model, connection, circuits, areaId }: DeviceFacts) =>
     ({
@@ -87,7 +91,7 @@ function changesIn(read: ReadState, before: Device, after: DeviceFacts): FieldCh
       nameEn,
       model,
       connection,
-      circuits: [circuits, circuits.map((circuit) => circuit.name).join(', ')],
+      circuits: [circuits, circuits.map(circuitText).join(', ')],
       place: [areaId, read.get('area', areaId)?.name ?? ''],
     }) as const
   return changedFields(shown(before), shown(after))

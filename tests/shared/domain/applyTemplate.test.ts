@@ -255,6 +255,16 @@ describe('a changed template', () => {
     expect(plan?.gone.devices.map(({ name }) => name)).toEqual(['101 浴室灯'])
   })
 
+  it('shows what differs of a circuit in whichever language, and no text twice where it has none', () => {
+    const changesOf = (circuit: object) => {
+      const circuits = [{ name: '灯', nameEn: '', ...circuit }]
+      const lamp = changedTo({ areas: [bath], devices: [device('d', '床头灯', { circuits })] })
+      return planned(given(start, lamp).state, ['101'])[0]?.devices[0]?.changes
+    }
+    expect(changesOf({ nameEn: 'Lamp' })).toEqual([{ field: 'circuits', from: '灯', to: '灯 / Lamp' }])
+    expect(changesOf({ style: 'strip' })).toEqual([{ field: 'circuits', from: '', to: '' }])
+  })
+
   it('is applied again: added, changed, and what it no longer has stays', () => {
     const { state } = given(start, renamed)
       .when('ApplyAreaTemplate', wanting(['101'], { version: 2 }))

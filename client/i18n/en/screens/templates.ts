@@ -87,8 +87,10 @@ export const templates = {
   applyCount_one: 'Apply to {{count}} area',
   applyCount_other: 'Apply to {{count}} areas',
   applied:
-    'Applied: {{devices}} devices, {{areas}} areas, {{programs}} scenes and automations made, {{changed}} changed',
+    'Applied: {{devices}} devices, {{areas}} areas, {{programs}} scenes and automations made, {{changed}} changed, {{removed}} deleted',
   sum: '{{devices}} devices, {{areas}} areas and {{programs}} scenes and automations are made, {{changed}} are changed.',
+  removed_one: '{{count}} part is deleted.',
+  removed_other: '{{count}} parts are deleted.',
   cannot_one: '{{count}} area cannot have it and is left out.',
   cannot_other: '{{count}} areas cannot have it and are left out.',
   impossible: 'Not possible',

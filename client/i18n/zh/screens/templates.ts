@@ -80,8 +80,10 @@ export const templates = {
   applyCount_one: '应用到 {{count}} 个区域',
   applyCount_other: '应用到 {{count}} 个区域',
   applied:
-    '已应用：新增 {{devices}} 个设备、{{areas}} 个区域、{{programs}} 个场景和自动化，修改 {{changed}} 项',
+    '已应用：新增 {{devices}} 个设备、{{areas}} 个区域、{{programs}} 个场景和自动化，修改 {{changed}} 项，删除 {{removed}} 项',
   sum: '将新增 {{devices}} 个设备、{{areas}} 个区域、{{programs}} 个场景和自动化，修改 {{changed}} 项。',
+  removed_one: '将删除 {{count}} 项。',
+  removed_other: '将删除 {{count}} 项。',
   cannot_one: '{{count}} 个区域无法应用，将被跳过。',
   cannot_other: '{{count}} 个区域无法应用，将被跳过。',
   impossible: '无法应用',

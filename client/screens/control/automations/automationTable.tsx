@@ -1,15 +1,14 @@
 /** The table of automations: name, place, what each does, whether it is on, how its newest run went. */
-import { Link } from 'react-router'
 import type { Automation } from '#shared/records/automation.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { i18n, nameOf } from '../../../i18n/i18n.ts'
-import { useNameOf } from '../../../i18n/useNameOf.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useRecord } from '../../../store/hooks.ts'
 import { useServerTime } from '../../../store/useServerNow.ts'
 import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
 import { areaPath } from '../../../widgets/devices/places.ts'
 import { type LiveSource, namesOf, type RecordTable } from '../../../widgets/list/recordTable.ts'
+import { NameLink } from '../../../widgets/records/NameLink.tsx'
 import { EnabledSwitch, PausedTag } from './AutomationCard.tsx'
 import { isInState, isPaused, STATES, useLastRun } from './automationList.ts'
 import { OUTCOME_TONES } from './automationLook.ts'
@@ -22,14 +21,6 @@ const statesOf = (automation: Automation, { read, serverNowMs }: LiveSource): re
   STATES.filter((state) => isInState(automation, state, read, serverNowMs()))
 const lastOf = ({ id }: Pick<Automation, 'id'>, read: ReadState) =>
   [...read.by('automationRun', 'automation', id).values()].at(-1)
-
-function Name({ id }: { readonly id: string }) {
-  const nameOfRecord = useNameOf()
-  const automation = useRecord('automation', id)
-  return automation ? (
-    <Link to={`/device/znconnectcontrol?view=list&automation=${id}`}>{nameOfRecord(automation)}</Link>
-  ) : null
-}
 
 function Switched({ id }: { readonly id: string }) {
   const automation = useRecord('automation', id)
@@ -60,7 +51,9 @@ export const automationTable: RecordTable<'automation'> = {
       widthPx: 232,
       card: 'title',
       value: (automation) => nameOf(automation),
-      cell: (id) => <Name id={id} />,
+      cell: (id) => (
+        <NameLink type="automation" id={id} to={`/device/znconnectcontrol?view=list&automation=${id}`} />
+      ),
       search: namesOf,
     },
     {

@@ -1,14 +1,13 @@
 /** The table of scenes: name, places, who runs each, how its newest run went and who began that. */
-import { Link } from 'react-router'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { Scene } from '#shared/records/scene.ts'
 import { i18n, nameOf } from '../../../i18n/i18n.ts'
-import { useNameOf } from '../../../i18n/useNameOf.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useRecord } from '../../../store/hooks.ts'
 import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
 import { areaPath } from '../../../widgets/devices/places.ts'
 import { namesOf, type RecordTable } from '../../../widgets/list/recordTable.ts'
+import { NameLink } from '../../../widgets/records/NameLink.tsx'
 import { RUN_TONES } from '../../../widgets/runs/runTones.ts'
 import { RunButton } from './RunButton.tsx'
 import { areasOf, useLastRun } from './sceneList.ts'
@@ -20,12 +19,6 @@ const placesOf = (scene: Scene, read: ReadState): readonly string[] => {
 }
 const lastOf = (sceneId: Scene['id'], read: ReadState) =>
   [...read.by('sceneRun', 'scene', sceneId).values()].at(-1)
-
-function Name({ id }: { readonly id: string }) {
-  const nameOfRecord = useNameOf()
-  const scene = useRecord('scene', id)
-  return scene ? <Link to={`/device/modelcontrol?view=list&scene=${id}`}>{nameOfRecord(scene)}</Link> : null
-}
 
 function LastState({ id }: { readonly id: string }) {
   const { t } = useTexts()
@@ -48,7 +41,7 @@ export const sceneTable: RecordTable<'scene'> = {
       widthPx: 190,
       card: 'title',
       value: (scene) => nameOf(scene),
-      cell: (id) => <Name id={id} />,
+      cell: (id) => <NameLink type="scene" id={id} to={`/device/modelcontrol?view=list&scene=${id}`} />,
       search: namesOf,
     },
     {

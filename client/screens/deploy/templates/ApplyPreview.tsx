@@ -31,6 +31,7 @@ export function ApplyPreview(props: {
   const parts = possible.flatMap((plan) => plan.parts)
   const count = (type: PlannedPart['type'], action: PlannedPart['action']) =>
     parts.filter((part) => part.type === type && part.action === action).length
+  const removed = parts.filter(({ action }) => action === 'gone').length
   return (
     <CommandForm
       endpoint={areaTemplatesContract.apply}
@@ -41,11 +42,11 @@ export function ApplyPreview(props: {
       isSaving={possible.length === 0}
       cancelVerb={t('templates.backToAreas')}
       onCancel={props.onBack}
-      onDone={({ devicesAdded, areasAdded, scenesAdded, automationsAdded, changed }) => {
+      onDone={({ devicesAdded, areasAdded, scenesAdded, automationsAdded, changed, removed }) => {
         const programs = scenesAdded + automationsAdded
         showToast(
           'ok',
-          t('templates.applied', { devices: devicesAdded, areas: areasAdded, programs, changed }),
+          t('templates.applied', { devices: devicesAdded, areas: areasAdded, programs, changed, removed }),
         )
         props.onDone()
       }}
@@ -57,6 +58,9 @@ export function ApplyPreview(props: {
           programs: count('scene', 'add') + count('automation', 'add'),
           changed: parts.filter(({ action }) => action === 'change').length,
         })}
+        {wish.removesGone && removed > 0 ? (
+          <strong className={styles.bad}> {t('templates.removed', { count: removed })}</strong>
+        ) : null}
         {possible.length < preview.areas.length ? (
           <strong className={styles.bad}>
             {' '}

@@ -10,7 +10,7 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import { CallButton } from '../../../widgets/access/CallButton.tsx'
 import { LiveList } from '../../../widgets/list/LiveList.tsx'
-import { templateTable } from './templateTable.ts'
+import { templateTable } from './templateTable.tsx'
 import { detailUrl, useTemplateActions } from './useTemplateActions.ts'
 
 const AddTemplate = lazyPart(async () => (await import('./AddTemplate.tsx')).AddTemplate)

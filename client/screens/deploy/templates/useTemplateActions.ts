@@ -2,13 +2,13 @@ import { Build, Edit } from '@blueprintjs/icons'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { areaTemplatesContract } from '#shared/contract/areaTemplates.ts'
-import type { AreaTemplate, AreaTemplateId } from '#shared/records/areaTemplate.ts'
+import type { AreaTemplate } from '#shared/records/areaTemplate.ts'
 import type { Action } from '../../../actions/action.ts'
 import { removeAction } from '../../../actions/removeAction.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useRecordActions } from '../../../widgets/list/useListActions.ts'
 
-export const detailUrl = (id: AreaTemplateId) => `/deploy/mobandetail?template=${id}`
+export const detailUrl = (id: string) => `/deploy/mobandetail?template=${id}`
 
 const remove = removeAction({
   id: 'areaTemplate.delete',

@@ -1,5 +1,7 @@
 import { nameOf } from '../../../i18n/i18n.ts'
 import { namesOf, type RecordTable } from '../../../widgets/list/recordTable.ts'
+import { NameLink } from '../../../widgets/records/NameLink.tsx'
+import { detailUrl } from './useTemplateActions.ts'
 
 export const templateTable: RecordTable<'areaTemplate'> = {
   type: 'areaTemplate',
@@ -10,6 +12,7 @@ export const templateTable: RecordTable<'areaTemplate'> = {
       widthPx: 180,
       card: 'title',
       value: (template) => nameOf(template),
+      cell: (id) => <NameLink type="areaTemplate" id={id} to={detailUrl(id)} />,
       search: namesOf,
     },
     {
