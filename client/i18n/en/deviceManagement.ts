@@ -34,7 +34,7 @@ export const deviceManagement = {
     label: 'Replace…',
     named: 'Replace {{name}}',
     number: 'Number of the new device',
-    help: '16 characters on the device. Name, place, groups, permissions and history stay.',
+    help: '16 characters on the device. Name, place, groups, scenes, automations, permissions and history stay.',
     model: 'Model',
     verb: 'Replace',
     done: 'Replaced: it is joined once its host reports it',

@@ -30,7 +30,7 @@ export const deviceManagement = {
     label: '更换设备…',
     named: '更换{{name}}',
     number: '新设备编号',
-    help: '设备上的 16 位编号。名称、位置、分组、权限与历史记录保持不变。',
+    help: '设备上的 16 位编号。名称、位置、分组、场景、自动化、权限与历史记录保持不变。',
     model: '型号',
     verb: '更换',
     done: '已更换，主机上报后即入网',

@@ -22,6 +22,8 @@ export function useListActions<T, Row>(
     () =>
       actions
         .filter(({ endpoint }) => !endpoint || mayCall(viewer, endpoint))
+        // What cannot be taken back easily comes last, wherever the parts of a list come from.
+        .toSorted((a, b) => Number(a.intent === 'danger') - Number(b.intent === 'danger'))
         .map((action) => ofRows(allowed(action, state), (row: Row) => itemOf(state, row))),
     [actions, itemOf, state, viewer, isLocked],
   )

@@ -20,12 +20,17 @@ export function countsOf({ sheets }: Pick<Checked, 'sheets'>): Record<ImportRow[
   return counts
 }
 
+/** Where something is to be mended, else where there is something. */
+const firstToSee = (sheets: readonly ImportSheet[]): ImportSheet | undefined =>
+  sheets.find(({ rows }) => rows.some(({ state }) => state === 'failed')) ??
+  sheets.find(({ rows }) => rows.length > 0) ??
+  sheets.at(0)
+
 export function CheckedRows({ checked }: { readonly checked: Checked }) {
   const { t } = useTexts()
   const { sheets } = checked
   const counts = countsOf(checked)
-  const firstFailed = sheets.find((one) => countsOf({ sheets: [one] }).failed > 0)
-  const [sheet, setSheet] = useState<SheetKey | undefined>((firstFailed ?? sheets.at(0))?.sheet)
+  const [sheet, setSheet] = useState<SheetKey | undefined>(() => firstToSee(sheets)?.sheet)
   const [isFailedOnly, setFailedOnly] = useState(counts.failed > 0)
   const shown = sheets.find((one) => one.sheet === sheet)
   return (
