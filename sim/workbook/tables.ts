@@ -37,6 +37,8 @@ export interface WorkbookTables {
 /** A title may stand above the headings. */
 const HEADING_ROWS_MAX = 10
 const IGNORED_MAX = 20
+/** Of all cells together. One text that each of them names is little in the file and in this thread, and much in the answer. */
+const TEXT_MAX_MIB = 4
 
 /** @throws WorkbookRefusal */
 export function readTables(bytes: Uint8Array): WorkbookTables {
@@ -57,7 +59,16 @@ export function readTables(bytes: Uint8Array): WorkbookTables {
   if (tables.size === 0) throw new WorkbookRefusal('workbook_no_sheets', named('sheets', SHEET_TITLES))
   const inOrder = SHEET_KEYS.flatMap((key) => tables.get(key) ?? [])
   if (inOrder.every((table) => table.rows.length === 0)) throw new WorkbookRefusal('workbook_empty')
+  requireBounded(inOrder)
   return { tables: inOrder, codes, ignored: ignored.slice(0, IGNORED_MAX) }
+}
+
+function requireBounded(tables: readonly Table[]): void {
+  let letters = 0
+  for (const { rows } of tables)
+    for (const { cells } of rows) for (const { text } of cells.values()) letters += text.length
+  if (letters > TEXT_MAX_MIB * 1024 * 1024)
+    throw new WorkbookRefusal('workbook_inflates', { maxMib: TEXT_MAX_MIB })
 }
 
 /** Called for each row; throws beyond the most, headings of the sheets apart. */

@@ -62,6 +62,18 @@ it('what would unpack to more than the bound is not unpacked, whatever its parts
   expect(refusalOf(rawWorkbook([], { files: many }))).toBe('workbook_inflates')
 })
 
+it('a text that very many cells share is not said as often in an answer', () => {
+  const shares = (rows: number, length: number) => {
+    const cell = '<c t="s"><v>0</v></c>'
+    return workbook(
+      { buildings: Array.from({ length: rows }, () => [cell, cell]) },
+      { files: { 'xl/sharedStrings.xml': bytesOf(`<sst><si><t>${'A'.repeat(length)}</t></si></sst>`) } },
+    )
+  }
+  expect(refusalOf(shares(10_000, 200))).toBe('read')
+  expect(refusalOf(shares(10_000, 4_000))).toBe('workbook_inflates')
+})
+
 /** Writes another inflated size into the archive's directory. */
 function withDeclaredSize(archive: Uint8Array, name: string, size: number): Uint8Array {
   const bytes = archive.slice()
