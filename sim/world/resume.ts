@@ -3,6 +3,7 @@ import { isLegalValue, type Readings } from '#shared/devices/kind.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { LivedState } from './livedState.ts'
 import type { Room } from './physics/body.ts'
+import { leaveLit } from './routines.ts'
 import type { SimDevice } from './simDevice.ts'
 
 export interface ResumePorts {
@@ -26,6 +27,7 @@ export function resume(device: SimDevice, ports: ResumePorts, projectId: Project
     if (value === undefined || property.type === 'action' || !isLegalValue(property, value)) continue
     body.values[property.name] = value
   }
+  leaveLit(room, body)
   resumeAir(room, readings)
   return true
 }

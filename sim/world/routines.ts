@@ -237,11 +237,18 @@ function finishMotion(body: DeviceBody): void {
   Object.assign(body.values, { moving: 'STOP', position, state: position > 0 ? 'OPEN' : 'CLOSE' })
 }
 
+const isBusyHour = ({ minute }: Room): boolean => minute > 6 * 60 && minute < 23.5 * 60
+const passagePercent = (room: Room): number => (isBusyHour(room) ? 80 : 30)
+
+/** A lamp that goes on where it was: what it says of now was wished before, or somebody differed. */
+export function leaveLit(room: Room, body: DeviceBody): void {
+  if (room.use === 'passage') body.hidden.wanted = passagePercent(room)
+}
+
 /** Corridors and halls are lit all day and dimmed at night; set only when the wish changes, so that staff may differ. */
 function lightPassage(room: Room, isStart: boolean): void {
-  const hour = room.minute / 60
-  const isBusy = hour > 6 && hour < 23.5
-  const wanted = isBusy ? 80 : 30
+  const isBusy = isBusyHour(room)
+  const wanted = passagePercent(room)
   for (const [i, lamp] of room.lamps.entries()) {
     const isLit = isBusy || i % 2 === 0
     if (!isStart && lamp.body.hidden.wanted === wanted) continue

@@ -188,4 +188,20 @@ describe('a world follows the records of its projects', () => {
       expect(Number(after.last(number, 'energy'))).toBeLessThan(counter + 40)
     }
   })
+
+  it('leaves a corridor as staff had lit it when it carries on', async () => {
+    const [{ read }] = projectsOf(plan) as [WorldProject]
+    const light = must(
+      [...read.all('device')].find(
+        ({ kind, areaId }) => kind === 'relay_module' && read.get('area', areaId)?.kind === 'corridor',
+      ),
+      'a light of a corridor',
+    )
+    const paper = await startPaperWorld({
+      ...{ startMs: START_MS, plan },
+      initialReadings: (_, id) => (id === light.id ? { state_l1: 'OFF', state_l2: 'OFF' } : undefined),
+    })
+    await paper.world.step(60_000)
+    expect(paper.readings(light.number)).toMatchObject({ state_l1: 'OFF', state_l2: 'OFF' })
+  })
 })
