@@ -70,6 +70,8 @@ class Cleaner {
   readonly #open: string[] = []
   /** Of the element that is left out with everything in it; 0 outside of one. */
   #skippedDepth = 0
+  /** Of the clip path that is open; 0 outside of one. */
+  #clipDepth = 0
   #out = ''
   #count = 0
   #size: readonly [widthPx: number, heightPx: number] | null = null
@@ -99,6 +101,7 @@ class Cleaner {
     this.#open.push(full)
     if (this.#open.length > DEPTH_MAX) throw malformed(`> ${DEPTH_MAX}`)
     if (!isKept && this.#skippedDepth === 0) this.#skippedDepth = this.#open.length
+    if (isKept && name === 'clipPath') this.#clipDepth = this.#open.length
   }
 
   #finish(full: string): void {
@@ -107,6 +110,7 @@ class Cleaner {
     if (this.#skippedDepth === 0)
       this.#out += `</${full.startsWith('svg:') ? full.slice('svg:'.length) : full}>`
     else if (this.#skippedDepth === depth) this.#skippedDepth = 0
+    if (this.#clipDepth === depth) this.#clipDepth = 0
   }
 
   #attributes(element: string, given: ReadonlyMap<string, string>): string {
@@ -119,6 +123,9 @@ class Cleaner {
       else if (ATTRIBUTES.get(name)?.test(trimmed)) kept.set(name, trimmed)
       else if (name !== 'class' && name !== 'version' && !name.startsWith('xml')) this.#removed.add(name)
     }
+    // A clip that is clipped by two that are clipped by two: ten lines hang the browser.
+    if ((element === 'clipPath' || this.#clipDepth > 0) && kept.delete('clip-path'))
+      this.#removed.add('clip-path')
     if (element === 'svg') this.#size = this.#measured(kept)
     return [...kept].map(([name, value]) => ` ${name}="${escaped(value)}"`).join('')
   }

@@ -39,6 +39,18 @@ describe('what is drawn', () => {
   })
 })
 
+it('a clip is not clipped by others, which multiply', () => {
+  const clip = (id: string, by: string) =>
+    `<clipPath id="${id}"><rect clip-path="url(#${by})"/><rect style="clip-path:url(#${by})"/></clipPath>`
+  const { svg, removed } = cleanDrawing(
+    drawing(`<defs>${clip('a', 'b')}${clip('b', 'c')}<clipPath id="c" clip-path="url(#a)"/></defs>
+      <rect clip-path="url(#a)"/>`),
+  )
+  expect(svg.match(/clip-path=/g)).toHaveLength(1)
+  expect(svg).toContain('<rect clip-path="url(#a)"/>')
+  expect(removed).toEqual(['clip-path'])
+})
+
 describe('what acts or reaches out', () => {
   it.each([
     '<script>alert(1)</script>',
