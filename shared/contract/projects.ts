@@ -43,6 +43,8 @@ export const projectRowSchema = z.strictObject({
   projecttype_name_en: z.string(),
   projecttype_imgurl_sel: z.string(),
   leader: z.string(),
+  /** In English, as all with this ending; empty where there is one form for both languages. */
+  leaderEn: z.string(),
   contact: z.string(),
   country: z.string(),
   province: z.string(),
@@ -50,11 +52,13 @@ export const projectRowSchema = z.strictObject({
   cityEn: z.string(),
   district: z.string(),
   address: z.string(),
+  addressEn: z.string(),
   /** Null until the project has a position on the map. */
   longitude: z.number().nullable(),
   latitude: z.number().nullable(),
   timeZone: z.string(),
   description: z.string(),
+  descriptionEn: z.string(),
   /** The figures count what the caller may see in it. */
   rooms: z.number().int(),
   devices: z.number().int(),
@@ -66,6 +70,7 @@ export const projectRowSchema = z.strictObject({
   createdBy: z.string(),
   /** Name of the founder; empty where that is not an account. */
   creator: z.string(),
+  creatorEn: z.string(),
   /** The caller's rights in it that its row needs: whether they may change, copy and delete it. */
   mayManage: z.boolean(),
   settings: projectSettingsSchema,
@@ -81,6 +86,7 @@ const projectFields = {
   nameEn: nameFields.nameEn,
   kind: projectKindSchema,
   leader: nameField,
+  leaderEn: nameFields.nameEn,
   contact: z.string().trim().max(CONTACT_LENGTH_MAX),
   country: z.string().trim().max(NAME_LENGTH_MAX),
   province: nameField,
@@ -88,7 +94,9 @@ const projectFields = {
   cityEn: z.string().trim().max(NAME_LENGTH_MAX),
   district: nameField,
   address: addressField.min(1),
+  addressEn: addressField,
   description: z.string().trim().max(DESCRIPTION_LENGTH_MAX),
+  descriptionEn: z.string().trim().max(DESCRIPTION_LENGTH_MAX),
   /** Both or neither; null takes it off the map. */
   longitude: numberParam(z.number().min(-180).max(180)).nullable(),
   latitude: numberParam(z.number().min(-90).max(90)).nullable(),

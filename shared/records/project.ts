@@ -37,6 +37,8 @@ export const projectRecord = defineRecord({
     projectType: z.enum(['0', '1']),
     kind: projectKindSchema,
     leader: z.string(),
+    /** In English, as all with this ending; left out or empty where there is one form for both languages. */
+    leaderEn: z.string().optional(),
     contact: z.string(),
     country: z.string(),
     province: z.string(),
@@ -44,12 +46,15 @@ export const projectRecord = defineRecord({
     cityEn: z.string(),
     district: z.string(),
     address: z.string(),
+    /** With the district. */
+    addressEn: z.string().optional(),
     /** Null until the project has a position on the map; both or neither. */
     longitude: z.number().min(-180).max(180).nullable(),
     latitude: z.number().min(-90).max(90).nullable(),
     /** IANA name; schedules, days and shown times are in it. */
     timeZone: z.string(),
     description: z.string(),
+    descriptionEn: z.string().optional(),
     settings: projectSettingsSchema,
     createdAtMs: z.number(),
     createdBy: z.string(),

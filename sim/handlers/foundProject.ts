@@ -11,7 +11,7 @@ import type { NewProject, ProjectDetails } from '#shared/domain/project/project.
 import { must } from '#shared/kernel/assert.ts'
 import { HOME_COUNTRY } from '#shared/places/countries.ts'
 import type { City } from '#shared/places/parsePlaces.ts'
-import type { AccountId } from '#shared/records/account.ts'
+import type { Account, AccountId } from '#shared/records/account.ts'
 import { newProjectSettings, type ProjectId } from '#shared/records/project.ts'
 import type { CallContext } from '../http/mount.ts'
 import { callerOf, checkAs, projectOf, runAs } from './call.ts'
@@ -51,7 +51,7 @@ function newFacts(
   call: CallContext,
   { name, nameEn, kind = 'hotel', ...details }: ProjectDetails & { readonly name: string },
 ): Omit<NewProject, 'hex' | 'projectId'> {
-  const { accountId, accountName } = callerOf(call).principal
+  const { accountId } = callerOf(call).principal
   const account = must(call.services.workspaces.estate.state.get('account', accountId), 'the account')
   const { country = HOME_COUNTRY, province = '', city = '' } = details
   const known = cityFacts({ country, province, city })
@@ -59,7 +59,7 @@ function newFacts(
     name,
     nameEn: nameEn || name.trim(),
     kind,
-    leader: details.leader ?? accountName,
+    ...leaderOf(details, account),
     contact: details.contact ?? account.phone,
     country,
     province,
@@ -67,13 +67,22 @@ function newFacts(
     cityEn: details.cityEn || (known?.nameEn ?? ''),
     district: details.district ?? '',
     address: details.address ?? '',
+    addressEn: details.addressEn ?? '',
     ...(details.longitude === undefined ? centreOf(known) : positionOf(details)),
     timeZone: details.timeZone ?? 'Asia/Shanghai',
     description: details.description ?? '',
+    descriptionEn: details.descriptionEn ?? '',
     settings: newProjectSettings,
     createdBy: accountId,
   }
 }
+
+/** The founder, unless somebody else is named. */
+const leaderOf = (
+  { leader, leaderEn = '' }: ProjectDetails,
+  founder: Pick<Account, 'name' | 'nameEn'>,
+): Pick<NewProject, 'leader' | 'leaderEn'> =>
+  leader === undefined ? { leader: founder.name, leaderEn: founder.nameEn } : { leader, leaderEn }
 
 type Position = Pick<NewProject, 'longitude' | 'latitude'>
 

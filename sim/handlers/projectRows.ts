@@ -49,6 +49,7 @@ export function projectRow(
   const { kind } = project
   const { projecttype_name, projecttype_name_en, projecttype_imgurl_sel, color } = PROJECT_KIND_FACTS[kind]
   const { type: _, projectType, ...facts } = project
+  const creator = services.workspaces.estate.state.get('account', project.createdBy)
   return {
     ...facts,
     ...figuresOf(principal, workspace.state),
@@ -61,7 +62,11 @@ export function projectRow(
     projecttype_name,
     projecttype_name_en,
     projecttype_imgurl_sel,
-    creator: services.workspaces.estate.state.get('account', project.createdBy)?.name ?? '',
+    leaderEn: project.leaderEn ?? '',
+    addressEn: project.addressEn ?? '',
+    descriptionEn: project.descriptionEn ?? '',
+    creator: creator?.name ?? '',
+    creatorEn: creator?.nameEn ?? '',
     mayManage: principal !== null && can(principal, 'projects.manage'),
   }
 }

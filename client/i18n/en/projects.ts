@@ -66,7 +66,10 @@ export const projects = {
   contact: 'Contact',
   contactHelp: 'A phone number or an address',
   address: 'Detailed address',
+  addressEn: 'English address',
+  addressEnHelp: 'With the district',
   description: 'Description',
+  descriptionEn: 'English description',
   timeZoneHelp: 'Schedules, dates and all times on screen use this time zone.',
   section: { what: 'The project', who: 'Who is responsible', where: 'Where it is' },
   main: {

@@ -63,7 +63,10 @@ export const projects = {
   contact: '联系方式',
   contactHelp: '电话号码或邮箱',
   address: '详细地址',
+  addressEn: '英文地址',
+  addressEnHelp: '包含区县',
   description: '项目描述',
+  descriptionEn: '英文描述',
   timeZoneHelp: '计划任务、日期和界面上的时间均以此时区为准。',
   section: { what: '项目信息', who: '负责人', where: '所在地' },
   main: {

@@ -9,7 +9,7 @@ import type { ListAction } from '../../ui/list/model/action.ts'
 import { RowActions } from '../../ui/list/parts/RowActions.tsx'
 import { ProjectStateTag } from './ProjectStateTag.tsx'
 import styles from './projects.module.css'
-import { cityOf, kindOf, roleOf } from './projectTexts.ts'
+import { cityOf, creatorOf, kindOf, leaderOf, roleOf } from './projectTexts.ts'
 
 /** A project's details, beside the list. */
 export function ProjectDrawer(props: {
@@ -36,15 +36,22 @@ export function ProjectFacts({ project }: { readonly project: ProjectItem }) {
   const { longitude, latitude } = project
   // A municipality is province and city in one.
   const province = project.province.startsWith(project.city) ? '' : project.province
-  const place = [countryIn(i18n.language, project.country), province, cityOf(project), project.district]
+  // An English address has its district, and a city needs no province there.
+  const isEnglish = i18n.language === 'en' && project.addressEn !== ''
+  const place = [
+    countryIn(i18n.language, project.country),
+    isEnglish ? '' : province,
+    cityOf(project),
+    isEnglish ? '' : project.district,
+  ]
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t('projects.kind'), kindOf(project)],
     [t('projects.number'), project.projectnum],
     [t('projects.role'), roleOf(project)],
-    [t('projects.leader'), project.leader],
+    [t('projects.leader'), leaderOf(project)],
     [t('projects.contact'), project.contact],
     [t('projects.place'), [...new Set(place.filter((part) => part !== ''))].join(' · ')],
-    [t('projects.address'), project.address],
+    [t('projects.address'), nameOf({ name: project.address, nameEn: project.addressEn })],
     [
       t('form.position.label'),
       longitude === null || latitude === null
@@ -58,8 +65,8 @@ export function ProjectFacts({ project }: { readonly project: ProjectItem }) {
     [t('projects.lowBattery'), format.number(project.lowBattery)],
     [t('projects.abnormal'), format.number(project.abnormal)],
     [t('projects.created'), format.dateTime(project.createdAtMs)],
-    [t('projects.creator'), project.creator],
-    [t('projects.description'), project.description],
+    [t('projects.creator'), creatorOf(project)],
+    [t('projects.description'), nameOf({ name: project.description, nameEn: project.descriptionEn })],
   ]
   return (
     <dl className={styles.facts}>

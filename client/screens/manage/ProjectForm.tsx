@@ -93,6 +93,13 @@ function ProjectFields(props: {
           maxLength={DESCRIPTION_LENGTH_MAX}
           isOptional
         />
+        <Field
+          kind="textarea"
+          name="descriptionEn"
+          label={t('projects.descriptionEn')}
+          maxLength={DESCRIPTION_LENGTH_MAX}
+          isOptional
+        />
       </FormSection>
       <FormSection title={t('projects.section.who')}>
         <Field
@@ -101,6 +108,15 @@ function ProjectFields(props: {
           label={t('projects.leader')}
           check={personRule}
           maxLength={NAME_LENGTH_MAX}
+          isHalf
+        />
+        <Field
+          kind="text"
+          name="leaderEn"
+          label={t('form.nameEn')}
+          check={personRule}
+          maxLength={NAME_LENGTH_MAX}
+          isOptional
           isHalf
         />
         <Field
@@ -179,6 +195,14 @@ function WhereFields({ isOptional }: { readonly isOptional: boolean }) {
         maxLength={ADDRESS_LENGTH_MAX}
         autoComplete="street-address"
         isOptional={isOptional}
+      />
+      <Field
+        kind="text"
+        name="addressEn"
+        label={t('projects.addressEn')}
+        help={t('projects.addressEnHelp')}
+        maxLength={ADDRESS_LENGTH_MAX}
+        isOptional
       />
       <PositionField name={name} isOptional />
       <Field

@@ -10,7 +10,7 @@ import { projectStateOf } from '../../widgets/projects/projectState.ts'
 import { ProjectStateTag } from './ProjectStateTag.tsx'
 import styles from './projectColumns.module.css'
 import shared from './projects.module.css'
-import { cityOf, kindOf, PROJECT_STATES, roleOf, stateText } from './projectTexts.ts'
+import { cityOf, creatorOf, kindOf, leaderOf, PROJECT_STATES, roleOf, stateText } from './projectTexts.ts'
 
 type Columns = readonly Column<ProjectItem>[]
 
@@ -113,7 +113,7 @@ const origins: Columns = [
     title: 'projects.creator',
     widthPx: 116,
     isHiddenAtFirst: true,
-    value: ({ creator }) => creator,
+    value: creatorOf,
     search: true,
   },
   { key: 'role', title: 'projects.role', widthPx: 132, isHiddenAtFirst: true, value: roleOf },
@@ -122,7 +122,7 @@ const origins: Columns = [
     title: 'projects.leader',
     widthPx: 116,
     isHiddenAtFirst: true,
-    value: ({ leader }) => leader,
+    value: leaderOf,
     search: true,
   },
 ]

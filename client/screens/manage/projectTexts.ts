@@ -17,3 +17,5 @@ export const cityOf = (row: { readonly city: string; readonly cityEn: string }):
 export const roleOf = (row: ProjectItem): string => nameOf({ name: row.role ?? '', nameEn: row.roleEn ?? '' })
 export const kindOf = (row: ProjectItem): string =>
   nameOf({ name: row.projecttype_name, nameEn: row.projecttype_name_en })
+export const leaderOf = (row: ProjectItem): string => nameOf({ name: row.leader, nameEn: row.leaderEn })
+export const creatorOf = (row: ProjectItem): string => nameOf({ name: row.creator, nameEn: row.creatorEn })

@@ -16,6 +16,7 @@ const place = fields.pick({
   cityEn: true,
   district: true,
   address: true,
+  addressEn: true,
   longitude: true,
   latitude: true,
 }).shape
@@ -59,7 +60,7 @@ export const projectEvents = {
     evolve: ({ kind }, read) => changed(read, { kind, projectType: PROJECT_KINDS[kind] }),
   }),
   ProjectLeaderNamed: defineEvent({
-    schema: z.object(fields.pick({ leader: true, contact: true }).shape),
+    schema: z.object(fields.pick({ leader: true, leaderEn: true, contact: true }).shape),
     evolve: (leader, read) => changed(read, leader),
   }),
   ProjectMoved: defineEvent({ schema: z.object(place), evolve: (to, read) => changed(read, to) }),
@@ -68,7 +69,7 @@ export const projectEvents = {
     evolve: (zone, read) => changed(read, zone),
   }),
   ProjectDescribed: defineEvent({
-    schema: z.object(fields.pick({ description: true }).shape),
+    schema: z.object(fields.pick({ description: true, descriptionEn: true }).shape),
     evolve: (text, read) => changed(read, text),
   }),
   SettingsChanged: defineEvent({
@@ -79,7 +80,10 @@ export const projectEvents = {
 export type ProjectEvent = EventOf<typeof projectEvents>
 
 /** Details that can be changed at any time. */
-type Detail = keyof Place | 'name' | 'nameEn' | 'kind' | 'leader' | 'contact' | 'timeZone' | 'description'
+type Detail =
+  | keyof Place
+  | ('name' | 'nameEn' | 'kind' | 'leader' | 'leaderEn' | 'contact')
+  | ('timeZone' | 'description' | 'descriptionEn')
 export type ProjectDetails = Changes<Pick<Project, Detail>>
 
 /** What a project begins with. */
@@ -132,25 +136,34 @@ export function requireTypedName({ name, nameEn }: Project, text: string): void 
 }
 
 function changeFacts(project: Project, next: Project): ProjectEvent[] {
-  const { name, nameEn, kind, leader, contact, timeZone, description } = next
+  const { name, nameEn, kind, leader, leaderEn, contact, timeZone, description, descriptionEn } = next
   const changes = changesOf(project, next) ?? {}
   const events: ProjectEvent[] = []
   if ('name' in changes || 'nameEn' in changes)
     events.push({ type: 'ProjectRenamed', data: { name, nameEn } })
   if ('kind' in changes) events.push({ type: 'ProjectKindChosen', data: { kind } })
-  if ('leader' in changes || 'contact' in changes)
-    events.push({ type: 'ProjectLeaderNamed', data: { leader, contact } })
+  if ('leader' in changes || 'leaderEn' in changes || 'contact' in changes)
+    events.push({ type: 'ProjectLeaderNamed', data: { leader, ...said({ leaderEn }), contact } })
   if (Object.keys(place).some((key) => key in changes))
     events.push({ type: 'ProjectMoved', data: placeOf(next) })
   if ('timeZone' in changes) events.push({ type: 'ProjectTimeZoneChosen', data: { timeZone } })
-  if ('description' in changes) events.push({ type: 'ProjectDescribed', data: { description } })
+  if ('description' in changes || 'descriptionEn' in changes)
+    events.push({ type: 'ProjectDescribed', data: { description, ...said({ descriptionEn }) } })
   return events
 }
 
 function placeOf(of: Place): Place {
-  const { country, province, city, cityEn, district, address, longitude, latitude } = of
-  return { country, province, city, cityEn, district, address, longitude, latitude }
+  const { country, province, city, cityEn, district, address, addressEn, longitude, latitude } = of
+  return { country, province, city, cityEn, district, address, ...said({ addressEn }), longitude, latitude }
 }
+
+/** What nobody has said is left out. */
+const said = <T extends Readonly<Record<string, string | undefined>>>(
+  texts: T,
+): { [K in keyof T]?: string } =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined)) as {
+    [K in keyof T]?: string
+  }
 
 function requireHere(read: ReadState): Project {
   const project = projectHere(read)

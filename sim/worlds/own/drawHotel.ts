@@ -48,11 +48,13 @@ function drawProject(hotel: HotelFile, complain: Complain): ProjectOutline | nul
   if (floors.devices > DEVICES_MAX)
     complain([], `the hotel has ${floors.devices} devices; a world holds ${DEVICES_MAX}`)
   if (place === null) return null
-  const { kind, address, description } = hotel
+  const [address, description] = [inBoth(hotel.address), inBoth(hotel.description)]
   return {
-    ...{ projectNumber: 'P-OWN-001', name: hotel.name.zh, nameEn: hotel.name.en, kind, address, description },
+    ...{ projectNumber: 'P-OWN-001', name: hotel.name.zh, nameEn: hotel.name.en, kind: hotel.kind },
+    ...{ address: address.zh, addressEn: address.en },
+    ...{ description: description.zh, descriptionEn: description.en },
     ...place,
-    ...{ leader: '林静', contact: '13800000002' },
+    ...{ leader: '林静', leaderEn: 'Lin Jing', contact: '13800000002' },
     roles: hotelRoles(hotel.frontDeskFloors ?? 'all'),
     members: [
       ...HOTEL_MEMBERS,
@@ -61,6 +63,9 @@ function drawProject(hotel: HotelFile, complain: Complain): ProjectOutline | nul
     buildings,
   }
 }
+
+const inBoth = (text: HotelFile['address']): { readonly zh: string; readonly en: string } =>
+  typeof text === 'string' ? { zh: text, en: '' } : text
 
 function judgeFrontDesk(
   { frontDeskFloors = [] }: HotelFile,

@@ -96,6 +96,13 @@ const city = z.strictObject({
   timeZone: z.string().refine(isTimeZone, 'must be a time zone of the IANA list, such as Europe/Paris'),
 })
 
+/** One text for both languages, or one for each. */
+const said = (max: number) =>
+  z
+    .union([z.string().max(max), z.strictObject({ en: z.string().max(max), zh: z.string().max(max) })])
+    .default('')
+    .describe('One text for both languages, or one for each.')
+
 const person = z.strictObject({
   name,
   phone: z.string().regex(/^\d{6,20}$/, 'must be a number of 6 to 20 digits, in quotes'),
@@ -109,8 +116,8 @@ export const hotelFile = z
     city: z
       .union([z.string(), city])
       .describe('A city of China by its name in either language; elsewhere its place and time zone.'),
-    address: z.string().max(80).default(''),
-    description: z.string().max(DESCRIPTION_LENGTH_MAX).default(''),
+    address: said(80),
+    description: said(DESCRIPTION_LENGTH_MAX),
     roomTypes: z
       .record(
         z

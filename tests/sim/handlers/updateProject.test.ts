@@ -12,7 +12,14 @@ describe('updating a project', () => {
   it('changes what is named and answers the row as it is now', async () => {
     const site = await startTestServer()
     const token = await site.signIn('admin')
-    const change = { name: '新一号', kind: 'apartmentHotel', longitude: '121.6', latitude: '31.3' }
+    const english = { leaderEn: 'Wang', addressEn: '1 Long Street, Old Town', descriptionEn: 'By the river' }
+    const change = {
+      name: '新一号',
+      kind: 'apartmentHotel',
+      longitude: '121.6',
+      latitude: '31.3',
+      ...english,
+    }
     const answer = await site.post('/building/updateproject', change, token)
     const row = answer.body.data as ProjectRow
     expect(row).toMatchObject({
@@ -21,6 +28,7 @@ describe('updating a project', () => {
       kind: 'apartmentHotel',
       longitude: 121.6,
       leader: '王',
+      ...english,
     })
     expect(await projectRows(site, token)).toEqual([row])
     const again = await site.restart()
