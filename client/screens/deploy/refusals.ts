@@ -15,6 +15,7 @@ export const AREA_COPY_REFUSALS = {
 
 export const HOST_REFUSALS = {
   host_number_taken: 'number',
+  device_number_taken: 'number',
   number_all_f: 'number',
   number_not_hex: 'number',
   ...NAME_REFUSALS,
@@ -26,6 +27,7 @@ export const HOST_REFUSALS = {
 
 export const DEVICE_REFUSALS = {
   device_number_taken: 'number',
+  host_number_taken: 'number',
   number_all_f: 'number',
   number_not_hex: 'number',
   name_invalid: 'name',
@@ -66,6 +68,7 @@ export const FOUND_REFUSALS = {
   device_name_of_host: 'devices.*.name',
   device_number_taken: 'devices.*.number',
   host_number_taken: 'devices.*.number',
+  device_kind_unknown: 'devices.*.kind',
   device_voice_taken: 'devices.*.kind',
   device_count_exceeded: 'devices.*.name',
   name_invalid: 'devices.*.name',

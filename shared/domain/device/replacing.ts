@@ -50,7 +50,6 @@ export const replacingAggregate = defineAggregate({
       const device = requireRecord(read, 'device', deviceId)
       if (device.number === wanted) return []
       new Roster(read).takeNumber(wanted)
-      if (read.first('host', 'number', wanted)) throw new Rejection('host_number_taken', { number: wanted })
       const now = { number: wanted, kind: said ?? device.kind, model: madeAs ?? device.model }
       requireCompatible(device, now.kind)
       return [

@@ -82,6 +82,8 @@ export class Roster {
   takeNumber(number: string): void {
     requireNumber(number)
     if (!this.isNumberFree(number)) throw new Rejection('device_number_taken', { number })
+    // A report names the host and its devices by their numbers alike.
+    if (this.#read.first('host', 'number', number)) throw new Rejection('host_number_taken', { number })
     this.#add(this.#numbers, number)
   }
 

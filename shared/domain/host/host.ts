@@ -215,6 +215,7 @@ export const hostAggregate = defineAggregate({
 function requireFreeNumber(read: ReadState, number: string): void {
   requireNumber(number)
   if (read.first('host', 'number', number)) throw new Rejection('host_number_taken', { number })
+  if (read.first('device', 'number', number)) throw new Rejection('device_number_taken', { number })
 }
 
 /** A host and a device of one name could not be told apart where either is named. */

@@ -17,6 +17,7 @@ export const deviceRule: RowRule = {
   keyColumn: 'number',
   columnOf: {
     device_number_taken: 'number',
+    host_number_taken: 'number',
     number_all_f: 'number',
     name_invalid: 'name',
     name_short: 'name',

@@ -98,6 +98,7 @@ const hosts: RowRule = {
   columnOf: {
     ...NAMES,
     host_number_taken: 'number',
+    device_number_taken: 'number',
     number_all_f: 'number',
     host_name_of_device: 'name',
     host_network_number_exceeded: 'networkNumber',

@@ -3,10 +3,7 @@
  * to the real server, and what comes back is said at its field of the form that makes the call.
  */
 import { beforeAll, expect, it } from 'vitest'
-import { z } from 'zod'
-import { ApiError } from '#client/api/apiError.ts'
 import * as refusals from '#client/screens/deploy/refusals.ts'
-import { FormStore } from '#client/ui/form/model/formStore.ts'
 import { REPLACE_REFUSALS } from '#client/widgets/devices/replaceRefusals.ts'
 import { NAME_REFUSALS } from '#client/widgets/records/useNameFields.ts'
 import { advancedContract } from '#shared/contract/advanced.ts'
@@ -21,6 +18,7 @@ import { hostsContract } from '#shared/contract/hosts.ts'
 import { infraredContract } from '#shared/contract/infrared.ts'
 import { servingContract } from '#shared/contract/serving.ts'
 import { MESSAGES, type MessageCode } from '#shared/messages.ts'
+import { refusedInForm } from '../../support/faultyField.ts'
 import {
   ALL_F,
   added,
@@ -93,6 +91,10 @@ const rows: readonly Row[] = [
     'number',
     'host_number_taken',
   ],
+  [
+    ...(['gateway number of a device', addHost, () => host({ number: '00124B0000000E01' }), HOST] as const),
+    ...(['number', 'device_number_taken'] as const),
+  ],
   ['gateway number all F', addHost, () => host({ number: ALL_F }), HOST, 'number', 'number_all_f'],
   [
     'gateway number not hex',
@@ -130,6 +132,10 @@ const rows: readonly Row[] = [
     DEVICE,
     'number',
     'device_number_taken',
+  ],
+  [
+    ...(['device number of a host', addDevice, () => device({ number: HOST_NUMBER }), DEVICE] as const),
+    ...(['number', 'host_number_taken'] as const),
   ],
   ['device number all F', addDevice, () => device({ number: ALL_F }), DEVICE, 'number', 'number_all_f'],
   [
@@ -340,19 +346,9 @@ const rows: readonly Row[] = [
 ]
 
 it.each(rows)('%s', async (_, endpoint, body, codes, field, code) => {
-  const answer = await send<{ issues?: ApiError['issues'] } | null>(endpoint, body())
-  expect(answer.status).toBe(MESSAGES[code].status)
-  // The form has the fields of what it sends.
-  const store = new FormStore({ schema: z.looseObject({}), initial: body() as never, refusals: codes })
-  for (const name of Object.keys((endpoint.input as z.ZodObject).shape))
-    store.register({ name, isOptional: true })
-  const { http, status, msg, data } = answer
-  await store.submit({
-    send: async () => {
-      throw new ApiError(msg, { http, status, issues: data?.issues ?? [] })
-    },
-  })
-  expect(store.view()).toMatchObject({ failure: null, faulty: [field] })
+  const { status, view } = await refusedInForm(endpoint, body(), codes)
+  expect(status).toBe(MESSAGES[code].status)
+  expect(view).toMatchObject({ failure: null, faulty: [field] })
 })
 
 it('what concerns no field is said above the form, or where one asks before deleting', async () => {
