@@ -129,6 +129,12 @@ export class Boxes {
     return told
   }
 
+  /** After its faults have changed: one that is no longer slow does at once what it was told, so that nothing newer waits. */
+  async catchUp(host: SimulatedHost, changed: readonly string[]): Promise<void> {
+    await host.catchUp()
+    if (changed.includes('host_slow') && !host.hasOddAnswers) await this.#told.get(host)?.hurry()
+  }
+
   async #answer(host: SimulatedHost, control: Control, plan: AnswerPlan): Promise<void> {
     if (!host.isConnected) {
       this.commands.forget(control.id)

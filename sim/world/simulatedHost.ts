@@ -121,6 +121,11 @@ export class SimulatedHost {
     }
   }
 
+  /** A fault lies over how it answers. */
+  get hasOddAnswers(): boolean {
+    return this.#overlay.answers.length > 0
+  }
+
   planAnswer(commandId: string): AnswerPlan {
     return planAnswer(this.#overlay, commandId)
   }

@@ -387,7 +387,7 @@ export class World {
       if (own.length > 0) {
         if (own.includes('power_cut')) this.#population.stir(touchRooms(host.devices, host.devices))
         await this.#keeper.settle(host)
-        await host.catchUp()
+        await this.#boxes.catchUp(host, own)
         await this.#ports.lockStep?.settled?.()
       }
       if (devices.length === 0) continue

@@ -147,6 +147,17 @@ describe('faults', () => {
     expect(answers(await command(paper, lamp, { state: 'ON' }))[0]?.ok).toBe(true)
   })
 
+  it('slow a host, which does at once and in order what it was told as soon as it is repaired', async () => {
+    const paper = await startPaperWorld({ startMs: START_MS, plan })
+    const lamp = number('dimmable_light')
+    const slow = await paper.inject({ kind: 'host_slow', host: hostOf(lamp), delayMs: 60_000 })
+    await command(paper, lamp, { state: 'ON' })
+    await paper.clear(slow)
+    expect(answers(await command(paper, lamp, { state: 'OFF' }))[0]?.ok).toBe(true)
+    await paper.world.step(61_000)
+    expect(paper.last(lamp, 'state')).toBe('OFF')
+  })
+
   it('raise an alarm as a text and in the readings, once, and clear it', async () => {
     const paper = await startPaperWorld({ startMs: START_MS, plan })
     const leak = number('water_leak')
