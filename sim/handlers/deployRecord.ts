@@ -9,12 +9,16 @@ import { PROJECT_STREAM } from '#shared/domain/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { recordTypeOf } from '#shared/records/recordTypeOf.ts'
 import { RECORDS, type ReadState, type RecordName, seesRecord } from '#shared/records/registry.ts'
+import { nextTurn } from '../clock.ts'
 import { operationPage } from '../readmodels/operations.ts'
 import { DAY_MS } from '../telemetry/energy.ts'
 import { callerOf, type HandlersOf, projectOf } from './call.ts'
 import { requireSeen } from './declared.ts'
 
 const SPAN_DAYS = { day: 1, week: 7, month: 30, quarter: 90 } as const
+
+/** An import is thousands of them: others are served before the next one is looked through. */
+const EVENTS_AT_ONCE = 100
 
 /** Around other things, the nearest first: a fact that names one of them and something else is about that. */
 const AROUND: readonly RecordName[] = ['host', 'area', 'floor', 'building']
@@ -34,8 +38,13 @@ export const deployRecordHandlers: HandlersOf<typeof deployRecordContract> = {
       eventsMax: Number.POSITIVE_INFINITY,
     })
     const sees = (record: Parameters<typeof seesRecord>[1]) => seesRecord(principal, record, workspace.state)
+    const list: ReturnType<typeof builtRow>[] = []
+    for (const row of page.list) {
+      list.push(builtRow(row, workspace.state, sees))
+      if (row.eventCount > EVENTS_AT_ONCE) await nextTurn()
+    }
     return {
-      list: page.list.map((row) => builtRow(row, workspace.state, sees)),
+      list,
       total: page.total,
       pageNum: input.pageNum,
       pageSize: input.pageSize,

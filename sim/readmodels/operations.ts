@@ -10,6 +10,7 @@ import type { Commit } from '#shared/kernel/commit.ts'
 import { seesDevice, seesEverything } from '#shared/permissions.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import { personOf } from '#shared/records/person.ts'
+import { nextTurn } from '../clock.ts'
 import { deviceSight } from '../live/visibility.ts'
 import { commitAt, type EventLog } from '../log/eventLog.ts'
 import type { Asker } from './alarmHistory.ts'
@@ -51,8 +52,9 @@ export const operations: View = {
   },
 }
 
-/** Reads the column of a row that was written above. */
-function readAbout(db: DatabaseSync): (about: unknown) => About {
+/** Reads the column of a row that was written above; nothing of it for somebody who may read all and asks for no device. */
+function readAbout(db: DatabaseSync, isNeeded: boolean): (about: unknown) => About {
+  if (!isNeeded) return () => []
   const name = nameOf(db)
   // The fold wrote numbers of names of devices and nothing else.
   return (about) =>
@@ -113,7 +115,7 @@ function recentOf(
   const isWhole = seesEverything(principal)
   const sees = deviceSight(principal, read)
   const found = new Map<number, About>()
-  const aboutOf = readAbout(db)
+  const aboutOf = readAbout(db, !isWhole)
   const rows = db
     .prepare(
       `SELECT seq, at, actor = ${NUMBER_OF} is_own, about FROM operations WHERE stream = ${NUMBER_OF} ORDER BY seq DESC LIMIT ?`,
@@ -141,7 +143,10 @@ async function rowsOf(
   const list: OperationRow[] = []
   for (const [seq, about] of entries) {
     const commit = await commitAt(log, asker.stream, seq)
-    if (commit) list.push(rowOf(readCommit(commit), about, asker, shown))
+    if (!commit) continue
+    list.push(rowOf(readCommit(commit), about, asker, shown))
+    // An import is thousands of facts: others are served before the next one is read.
+    if (commit.events.length > EVENTS_SHOWN_MAX) await nextTurn()
   }
   return list
 }
@@ -156,7 +161,7 @@ function pageOf(
   const rows = db
     .prepare(`SELECT seq, about FROM operations o WHERE ${condition} ORDER BY seq DESC LIMIT ? OFFSET ?`)
     .all(...values, question.pageSize, (question.pageNum - 1) * question.pageSize)
-  const aboutOf = readAbout(db)
+  const aboutOf = readAbout(db, !seesEverything(asker.principal) || question.deviceId !== undefined)
   return { total, entries: new Map(rows.map(({ seq, about }) => [Number(seq), aboutOf(about)])) }
 }
 

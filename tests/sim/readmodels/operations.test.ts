@@ -1,0 +1,52 @@
+/** A page of the log whose rows are steps of thousands of facts. */
+import { expect, it } from 'vitest'
+import type { BuildingId } from '#shared/records/building.ts'
+import { createState } from '#shared/records/registry.ts'
+import type { EventLog } from '#sim/log/eventLog.ts'
+import { operationPage } from '#sim/readmodels/operations.ts'
+import type { Views } from '#sim/readmodels/views.ts'
+import { tester } from '../../support/context.ts'
+
+const STREAM = 'project/prj_1'
+const ROWS = 4
+
+const events = Array.from({ length: 500 }, (_, i) => ({
+  type: 'BuildingAdded',
+  data: { buildingId: `bld_${i}` as BuildingId, name: `B${i}`, nameEn: '', order: i },
+}))
+const log: Pick<EventLog, 'read'> = {
+  async *read(stream, afterSeq) {
+    const commit = {
+      stream,
+      seq: afterSeq + 1,
+      at: 1,
+      actor: tester,
+      channel: 'web',
+      command: 'ImportSetup',
+    } as const
+    yield [{ ...commit, events }]
+  },
+}
+const found = { total: ROWS, entries: new Map(Array.from({ length: ROWS }, (_, i) => [i + 1, []])) }
+const views = { ask: async () => found }
+
+it('leaves others their turn between the rows', async () => {
+  let turns = 0
+  let waiting = setImmediate(function count() {
+    turns += 1
+    waiting = setImmediate(count)
+  })
+  const principal = {
+    ...{ accountId: 'acc_1', accountName: 'A', isSuper: true, projectId: null, roleId: null },
+    ...{ rights: new Set(), areas: 'all', devices: new Set(), groups: new Set(), scenes: 'all' },
+  } as const
+  const { list } = await operationPage(
+    // Of both the page needs this and nothing else.
+    { log: log as EventLog, views: views as unknown as Views },
+    { principal: principal as never, stream: STREAM as never, read: createState() },
+    { pageNum: 1, pageSize: 20 },
+  )
+  clearImmediate(waiting)
+  expect(list.map(({ seq, eventCount }) => [seq, eventCount])).toEqual([1, 2, 3, 4].map((seq) => [seq, 500]))
+  expect(turns).toBeGreaterThanOrEqual(ROWS)
+})
