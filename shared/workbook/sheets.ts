@@ -137,7 +137,7 @@ export const WORKBOOK_SHEETS = {
     columns: [
       {
         key: 'number',
-        title: ['Gateway number', '主机编号'],
+        title: ['Host number', '主机编号'],
         help: ['16 characters, 0–9 and A–F, on the box.', '机身上的 16 位编号，由 0–9 和 A–F 组成。'],
         isNeeded: true,
         widthCharacters: 22,

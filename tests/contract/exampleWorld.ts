@@ -86,6 +86,9 @@ export async function requestOf({ example }: Endpoint, world: ExampleWorld): Pro
 const accountOf = (site: TestServer, phone: string): string =>
   must(site.server.services.workspaces.estate.state.first('account', 'phone', phone), 'the account').id
 
+/** Of hosts and devices alike: neither may have the other's. */
+let nextNumber = 1
+
 /**
  * An id that an endpoint returns when the administrator sends its example. A name or number in it is made another one for
  * each call, since most are unique; `more` overrides.
@@ -97,7 +100,9 @@ function madeBy<E extends Endpoint>(endpoint: E, id: string, more: Partial<Input
     const example: { readonly name?: unknown; readonly number?: unknown } = await requestOf(endpoint, world)
     const named = typeof example.name === 'string' ? { name: `${example.name} ${n}` } : {}
     const numbered =
-      typeof example.number === 'string' ? { number: `${example.number.slice(0, 8)}${hex8(n)}` } : {}
+      typeof example.number === 'string'
+        ? { number: `${example.number.slice(0, 8)}${hex8(nextNumber++)}` }
+        : {}
     const sent = { ...example, ...named, ...numbered, xmid: world.site.projects[0].id, ...more }
     const made = dataOf<Record<string, string>>(await world.site.post(endpoint.path, sent, world.admin))
     return must(made[id], id)

@@ -20,6 +20,12 @@ export function countsOf({ sheets }: Pick<Checked, 'sheets'>): Record<ImportRow[
   return counts
 }
 
+/** With how many of its rows are to be mended. */
+function sheetText({ sheet, rows }: ImportSheet): string {
+  const failed = rows.filter(({ state }) => state === 'failed').length
+  return failed > 0 ? `${sheetTitle(sheet)} (${failed})` : sheetTitle(sheet)
+}
+
 /** Where something is to be mended, else where there is something. */
 const firstToSee = (sheets: readonly ImportSheet[]): ImportSheet | undefined =>
   sheets.find(({ rows }) => rows.some(({ state }) => state === 'failed')) ??
@@ -39,7 +45,7 @@ export function CheckedRows({ checked }: { readonly checked: Checked }) {
       <div className={styles.filters}>
         <Segmented
           label={t('importing.sheet')}
-          choices={sheets.map((one) => ({ value: one.sheet, text: sheetTitle(one.sheet) }))}
+          choices={sheets.map((one) => ({ value: one.sheet, text: sheetText(one) }))}
           value={sheet ?? null}
           onChange={(value) => setSheet(sheets.find((one) => one.sheet === value)?.sheet)}
         />

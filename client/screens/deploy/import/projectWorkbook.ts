@@ -76,7 +76,7 @@ export function failedRowsWorkbook(
         ],
         rows: bad.map(({ cells, faults }) => [
           ...columns.map(({ key }) => textOf(cells, key)),
-          faults.map((fault) => reasonOf(sheet, fault)).join('; '),
+          faults.map((fault) => reasonOf(sheet, fault)).join(texts.language === 'zh' ? '；' : '; '),
         ]),
         isMarked: (row, column) =>
           bad[row]?.faults.some((fault) => fault.column === columns[column]?.key) ?? false,

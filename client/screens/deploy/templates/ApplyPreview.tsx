@@ -12,6 +12,7 @@ import { CommandForm } from '../../../ui/form/CommandForm.tsx'
 import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
 import styles from './ApplyPreview.module.css'
 import { PartItem } from './PlannedPartItem.tsx'
+import { tallyText } from './tallyText.ts'
 
 type Preview = OutputOf<typeof areaTemplatesContract.preview>
 
@@ -46,17 +47,21 @@ export function ApplyPreview(props: {
         const programs = scenesAdded + automationsAdded
         showToast(
           'ok',
-          t('templates.applied', { devices: devicesAdded, areas: areasAdded, programs, changed, removed }),
+          t('templates.applied', {
+            tally: tallyText({ devices: devicesAdded, areas: areasAdded, programs, changed, removed }),
+          }),
         )
         props.onDone()
       }}
     >
       <p className={styles.sum} role="status">
         {t('templates.sum', {
-          devices: count('device', 'add'),
-          areas: count('area', 'add'),
-          programs: count('scene', 'add') + count('automation', 'add'),
-          changed: parts.filter(({ action }) => action === 'change').length,
+          tally: tallyText({
+            devices: count('device', 'add'),
+            areas: count('area', 'add'),
+            programs: count('scene', 'add') + count('automation', 'add'),
+            changed: parts.filter(({ action }) => action === 'change').length,
+          }),
         })}
         {wish.removesGone && removed > 0 ? (
           <strong className={styles.bad}> {t('templates.removed', { count: removed })}</strong>

@@ -1,0 +1,18 @@
+import { beforeAll, expect, test } from 'vitest'
+import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
+import { tallyText } from '#client/screens/deploy/templates/tallyText.ts'
+import { stubBrowser } from '../../support/browser.ts'
+
+beforeAll(async () => {
+  stubBrowser({ serverUrl: '' })
+  await startI18n('en')
+  await loadTexts('deploy')
+})
+
+test('what a template makes is told by what there is of it', () => {
+  expect(tallyText({ devices: 1, areas: 0, programs: 2, changed: 1, removed: 0 })).toBe(
+    '1 new device, 2 new scenes and automations, 1 changed',
+  )
+  expect(tallyText({ devices: 0, removed: 3 })).toBe('3 deleted')
+  expect(tallyText({ devices: 0 })).toBe('Nothing to do')
+})
