@@ -43,14 +43,11 @@ export function ApplyPreview(props: {
       isSaving={possible.length === 0}
       cancelVerb={t('templates.backToAreas')}
       onCancel={props.onBack}
-      onDone={({ devicesAdded, areasAdded, scenesAdded, automationsAdded, changed, removed }) => {
-        const programs = scenesAdded + automationsAdded
-        showToast(
-          'ok',
-          t('templates.applied', {
-            tally: tallyText({ devices: devicesAdded, areas: areasAdded, programs, changed, removed }),
-          }),
-        )
+      onDone={(made) => {
+        const { devicesAdded: devices, areasAdded: areas, changed, removed } = made
+        const programs = made.scenesAdded + made.automationsAdded
+        const tally = tallyText({ devices, areas, programs, changed, removed })
+        showToast('ok', t('templates.applied', { tally }))
         props.onDone()
       }}
     >

@@ -6,7 +6,7 @@ import { stubBrowser } from '../../support/browser.ts'
 beforeAll(async () => {
   stubBrowser({ serverUrl: '' })
   await startI18n('en')
-  await loadTexts('deploy')
+  await loadTexts('templates')
 })
 
 test('what a template makes is told by what there is of it', () => {
