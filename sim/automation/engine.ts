@@ -11,7 +11,8 @@ import { WEATHER_QUANTITIES } from '#shared/records/automation.ts'
 import { type DeviceId, isAnother } from '#shared/records/device.ts'
 import type { HostAutomation } from '#shared/records/hostAutomation.ts'
 import type { ProjectId } from '#shared/records/project.ts'
-import type { AnyChange } from '#shared/records/registry.ts'
+import type { AnyChange, AnyRecord } from '#shared/records/registry.ts'
+import { recordsBefore } from '../workspace/recordsBefore.ts'
 import { removedIn } from '../workspace/removedIn.ts'
 import type { Committed } from '../workspace/workspace.ts'
 import { type ProjectWorkspace, projectIdOf } from '../workspace/workspaces.ts'
@@ -202,7 +203,8 @@ export class AutomationEngine {
     const found = this.#ports.workspaces.project(projectId)
     if (!found) return
     const nowMs = this.#nowMs()
-    for (const change of changes) this.#followOne(found, change, inverse, nowMs)
+    const was = recordsBefore(inverse)
+    for (const change of changes) this.#followOne(found, change, was, nowMs)
     for (const copy of removedIn('hostAutomation', committed)) this.#copied(found, copy, nowMs)
     this.#noteCauses(found, commit, nowMs)
     this.#arm()
@@ -213,7 +215,12 @@ export class AutomationEngine {
       if (type === 'DeviceCommandIssued') this.#noteCause(found, commit, data.items, nowMs)
   }
 
-  #followOne(found: ProjectWorkspace, change: AnyChange, inverse: readonly AnyChange[], nowMs: number): void {
+  #followOne(
+    found: ProjectWorkspace,
+    change: AnyChange,
+    was: ReadonlyMap<string, AnyRecord>,
+    nowMs: number,
+  ): void {
     const { state } = found.workspace
     if ('remove' in change) {
       const { type, id } = change.remove
@@ -225,7 +232,7 @@ export class AutomationEngine {
     if (change.put.type === 'automation') this.#engineOf(found).follow(change.put, nowMs)
     if (change.put.type !== 'host' && change.put.type !== 'device') return
     const { id } = change.put
-    const before = inverse.flatMap((back) => ('put' in back && back.put.id === id ? [back.put] : []))[0]
+    const before = was.get(id)
     if (change.put.type === 'device') {
       // What the one before it said is not known of this one.
       if (before?.type === 'device' && isAnother(before, change.put))
