@@ -291,4 +291,17 @@ test('a list changes under another engineer’s hands: ticks, place and the open
   await expect(page.getByRole('textbox', { name: 'English name' }).first()).toHaveValue('Typed by me')
   await expect(rowOf(mine)).toHaveAttribute('aria-selected', 'true')
   expect(await scrolledTo()).toBe(place)
+
+  // So does the form of a group that another deletes, with what was typed about it.
+  const group = { name: '待删', nameEn: 'Short-lived', deviceIds: [mine] }
+  const { data } = await site.call<{ groupId: string }>('/moban/adddevicegroup', group, token)
+  const { groupId } = data
+  await page.goto(`${site.url}/deploy/devicegroup?group=${groupId}`)
+  const nameEn = page.getByRole('textbox', { name: 'English name' })
+  await expect(nameEn).toHaveValue('Short-lived')
+  await nameEn.fill('Typed for nothing')
+  await site.call('/moban/deldevicegroup', { groupId }, token)
+  await expect(page.getByRole('alert').filter({ hasText: /deleted this/ })).toBeVisible()
+  await expect(nameEn).toHaveValue('Typed for nothing')
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
 })

@@ -53,7 +53,7 @@ export const deviceDetail = {
     DeviceCommandTimedOut: 'No answer in time',
     AlarmRaised: 'Alarm: {{alarm}}',
     AlarmRepeated: 'Alarm repeated {{times}} times',
-    AlarmDescribed: 'Alarm described by the gateway',
+    AlarmDescribed: 'Alarm described by the host',
     AlarmCleared: 'Alarm cleared',
     AlarmAcknowledged: 'Alarm acknowledged',
     DeviceMarkedNormal: 'Marked normal',

@@ -101,6 +101,26 @@ it.each([
   expect(answer).toMatchObject({ http: 400, body: { data: { issues: [{ path: 'basis' }] } } })
 })
 
+it('the names of a group are judged likewise, and those of one that is gone are refused', async () => {
+  const [project] = shared().projects
+  const workspace = shared().workspace(project)
+  const tokens = { super: await shared().signIn('super'), admin: await shared().signIn('admin') }
+  const post = (path: string, body: object, who: keyof typeof tokens) =>
+    shared().post(path, { ...body, xmid: project.id }, tokens[who])
+  const made = await post('/moban/adddevicegroup', { name: 'lobby', nameEn: 'Lobby' }, 'admin')
+  const { groupId } = made.body.data as { groupId: string }
+  const basis = `${groupId}@${workspace.seq}`
+  const change = (who: keyof typeof tokens, said: object) =>
+    post('/moban/updatedevicegroup', { groupId, basis, ...said }, who)
+  expect((await change('super', { nameEn: 'Hall' })).http).toBe(200)
+  const answer = await change('admin', { nameEn: 'Foyer' })
+  expect(answer.http).toBe(409)
+  expect(refusedOf(answer).conflicts).toMatchObject([{ path: 'nameEn', value: 'Hall', by: 'super' }])
+  expect((await change('admin', { name: 'entrance' })).http).toBe(200)
+  await post('/moban/deldevicegroup', { groupId }, 'super')
+  expect((await change('admin', { nameEn: 'Foyer' })).http).toBe(404)
+})
+
 it('a form that was open while the server restarted is judged by the log', async () => {
   const site = await startTestServer()
   const before = await twoPeople(site)
