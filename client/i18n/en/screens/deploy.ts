@@ -138,6 +138,8 @@ export const deploy = {
     things: 'Things',
     who: 'Who',
     kindTitle: 'Kind of thing',
+    gone_one: '{{count}} no longer there',
+    gone_other: '{{count}} no longer there',
     more_one: 'and {{count}} more',
     more_other: 'and {{count}} more',
     recordEmpty: 'Nothing was built that these filters let through.',

@@ -119,6 +119,8 @@ export const deploy = {
     things: '对象',
     who: '操作人',
     kindTitle: '对象类型',
+    gone_one: '{{count}} 项已不存在',
+    gone_other: '{{count}} 项已不存在',
     more_one: '等另外 {{count}} 项',
     more_other: '等另外 {{count}} 项',
     recordEmpty: '没有符合筛选条件的配置记录。',

@@ -33,12 +33,26 @@ function placeOf(kind: RecordName, { type, id }: BuiltThing): string {
   return PLACES[type]?.(id) ?? screenOf(setUpAt).path
 }
 
+/** Those with a name, and how many have none any more: a fact of something that is gone may not say how it was called. */
+function byName(things: readonly BuiltThing[]): readonly [named: readonly BuiltThing[], gone: number] {
+  const named = things.filter((thing) => nameOf(thing) !== '')
+  return [named, things.length - named.length]
+}
+
+const goneText = (count: number): string => i18n.t('deploy.setup.gone', { count })
+
+function thingsText(things: readonly BuiltThing[]): string {
+  const [named, gone] = byName(things)
+  return enumerated([...named.map((one) => nameOf(one)), ...(gone > 0 ? [goneText(gone)] : [])])
+}
+
 function Things({ kind, things, count }: Pick<BuiltRow, 'kind' | 'things' | 'count'>) {
   const { t } = useTexts()
   const more = count - things.length
+  const [named, gone] = byName(things)
   return (
     <span className={styles.things}>
-      {things.map((thing) =>
+      {named.map((thing) =>
         thing.isThere ? (
           <Link key={thing.id} to={placeOf(kind, thing)}>
             {nameOf(thing)}
@@ -47,6 +61,7 @@ function Things({ kind, things, count }: Pick<BuiltRow, 'kind' | 'things' | 'cou
           <span key={thing.id}>{nameOf(thing)}</span>
         ),
       )}
+      {gone > 0 ? <span>{goneText(gone)}</span> : null}
       {things.length > 0 && more > 0 ? <span>{t('deploy.setup.more', { count: more })}</span> : null}
     </span>
   )
@@ -67,7 +82,7 @@ export const builtColumns = (people: ReadonlyMap<string, string>): readonly Colu
     widthPx: 440,
     card: 'fact',
     sort: false,
-    value: ({ things }) => enumerated(things.map((one) => nameOf(one))),
+    value: ({ things }) => thingsText(things),
     cell: (row) => <Things {...row} />,
   },
   {
