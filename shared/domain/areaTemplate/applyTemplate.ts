@@ -4,6 +4,7 @@ import { defineAggregate } from '#shared/domain/defineAggregate.ts'
 import { added, type DeviceEvent } from '#shared/domain/device/device.ts'
 import { changed, deviceSetupAggregate } from '#shared/domain/device/deviceSetup.ts'
 import { Roster } from '#shared/domain/device/roster.ts'
+import type { ServingEvent } from '#shared/domain/host/serving.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
 import type { AreaEvent } from '#shared/domain/structure/areas.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
@@ -32,7 +33,7 @@ export interface Application {
 }
 
 type SetupEvent = ReturnType<typeof changed>[number]
-type Applied = AreaEvent | DeviceEvent | SetupEvent | ProgramEvent | AreaTemplateEvent
+type Applied = ServingEvent | AreaEvent | DeviceEvent | SetupEvent | ProgramEvent | AreaTemplateEvent
 
 export const applyTemplateAggregate = defineAggregate({
   events: areaTemplateEvents,
@@ -90,6 +91,7 @@ function applied(
   const made = added(newDevices(roster, plans), roster, ctx)
   return [
     ...plans.flatMap((plan) => areaEvents(read, plan)),
+    ...plans.flatMap((plan) => servedAlong(read, plan)),
     ...removed,
     ...moved,
     ...made,
@@ -160,6 +162,14 @@ function areaEvents(read: ReadState, { area, areas }: AreaPlan): AreaEvent[] {
       ...(isChanged ? [{ type: 'AreaChanged', data: { areaId, ...own } } as const] : []),
     ]
   })
+}
+
+/** Whoever serves the area serves what is made inside it. */
+function servedAlong(read: ReadState, { area, areas }: AreaPlan): ServingEvent[] {
+  const host = read.first('host', 'serves', area.id)
+  const areaIds = areas.flatMap(({ areaId, isNew }) => (isNew ? [areaId] : []))
+  if (!host || areaIds.length === 0) return []
+  return [{ type: 'HostAreasAssigned', data: { hostId: host.id, areaIds } }]
 }
 
 /** An inner area goes when nothing but what goes along is in it; from the inside out. */

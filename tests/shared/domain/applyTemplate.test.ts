@@ -81,6 +81,7 @@ function typesOf(events: readonly AtriumEvent[], names: readonly string[]) {
   const areas = added?.data.content.areas.length ?? 0
   return [
     ...each('AreaAdded', names.length * areas),
+    ...each('HostAreasAssigned', areas > 0 ? names.length : 0),
     ...each('DeviceAdded', names.length * devices),
     ...each('AreaTemplateApplied', names.length),
   ]
@@ -114,6 +115,8 @@ describe('a template that is applied', () => {
     expect(namesIn(state)).toEqual(ROOMS.flatMap((room) => [`${room} 床头灯`, `${room} 浴室灯`]).sort())
     const inner = [...state.by('area', 'parent', 'ara_102').values()]
     expect(inner).toMatchObject([{ name: '102 浴室', floorId: 'flr_1', image: 'bathroom', order: 1 }])
+    // Who serves the area serves what is made inside it.
+    expect(state.first('host', 'serves', inner[0]?.id ?? 'ara_none')?.id).toBe(HOST)
     expect([...state.by('device', 'area', inner[0]?.id ?? 'ara_none').values()]).toMatchObject([
       { name: '102 浴室灯', hostId: HOST, isConfigured: true, isJoined: false },
     ])
