@@ -7,7 +7,7 @@ import type { ReadState } from '#shared/records/registry.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
 import { useRecord } from '../../store/hooks.ts'
 import { AcknowledgeButton } from '../../widgets/alarms/AcknowledgeButton.tsx'
-import { titleOfCode } from '../../widgets/alarms/alarmTexts.ts'
+import { kindOfAlarm } from '../../widgets/alarms/alarmTexts.ts'
 import type { LiveSource, RecordColumn, RecordTable } from '../../widgets/list/recordTable.ts'
 import { PersonCell } from './alarmCells.tsx'
 import styles from './alarmColumns.module.css'
@@ -87,7 +87,7 @@ const placeFacets: readonly RecordColumn<'alarm'>[] = [
     title: 'messages.kind',
     isFacetOnly: true,
     value: ({ code }) => code,
-    facet: { text: titleOfCode, isHiddenWhenSingle: true },
+    facet: { text: (code, { read }) => kindOfAlarm(code, read), isHiddenWhenSingle: true },
   },
   {
     key: 'floor',

@@ -1,3 +1,4 @@
+import { isId } from '#shared/kernel/ids.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
 import { ROOM_KINDS } from '#shared/records/area.ts'
 import type { ReadState } from '#shared/records/registry.ts'
@@ -10,6 +11,13 @@ type Titled = Pick<Alarm, 'code' | 'title'> & { readonly english?: Alarm['englis
 
 /** What is said without a word: the title in the user's language where the code is known, else the code. */
 export const titleOfCode = (code: string): string => findText(`devices.alarm.${code}`) ?? code
+
+/** What all alarms of a code have in common: those of an automation's task are called by the automation. */
+export function kindOfAlarm(code: string, read: ReadState): string {
+  const [automationId = ''] = code.split('.')
+  const automation = isId('aut', automationId) ? read.get('automation', automationId) : undefined
+  return automation ? nameOf(automation) : titleOfCode(code)
+}
 
 /** The title in the user's language where the code is known, else the text of whoever raised it. */
 export function alarmTitle({ code, title, english }: Titled): string {

@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { raisedSeq, worstOf } from '#client/widgets/alarms/alarmOrder.ts'
-import { alarmTitle, withoutPrefix, wordsOfAlarm } from '#client/widgets/alarms/alarmTexts.ts'
+import { alarmTitle, kindOfAlarm, withoutPrefix, wordsOfAlarm } from '#client/widgets/alarms/alarmTexts.ts'
 import { idFactory } from '#shared/kernel/commit.ts'
 import { type Alarm, alarmRecord } from '#shared/records/alarm.ts'
+import type { ReadState } from '#shared/records/registry.ts'
 import { stubBrowser } from '../support/browser.ts'
 
 describe('the order of alarms', () => {
@@ -63,6 +64,12 @@ describe('the gateway’s own words for an alarm', () => {
       'Melder 3',
       'Batteries on Mondays',
     ])
+  })
+
+  it('of an automation are together under its name, and show no id', () => {
+    const read = { get: () => ({ name: '周一电池检查', nameEn: 'Batteries on Mondays' }) }
+    expect(kindOfAlarm('aut_1.task1', read as unknown as ReadState)).toBe('Batteries on Mondays')
+    expect(kindOfAlarm('smoke', read as unknown as ReadState)).toBe('Smoke detected')
   })
 
   it('do not repeat a title that is shown already', () => {
