@@ -35,7 +35,7 @@ export const serverTexts: Record<MessageCode, string> = {
   certification_in_review: '“{{name}}” is still in review; wait for the result before you submit again',
   credit_code_invalid: 'This is not a valid unified social credit code',
   credit_code_taken: 'The credit code {{creditCode}} is already certified by another account',
-  picture_invalid: 'The picture must be a PNG, JPEG or {{other}} file',
+  picture_invalid: 'The picture must be a file of one of these formats: {{formats}}',
   picture_too_large: 'The picture must not exceed {{maxMib}} MiB',
   reason_required: 'Please give the reason for the rejection',
   text_invalid: 'The text must not be empty, hold control characters or exceed {{max}} characters',

@@ -33,7 +33,7 @@ export const serverTexts: Record<MessageCode, string> = {
   certification_in_review: '“{{name}}”正在审核中，请等待审核结果后再提交',
   credit_code_invalid: '统一社会信用代码无效',
   credit_code_taken: '统一社会信用代码 {{creditCode}} 已被其他账号认证',
-  picture_invalid: '图片须为 PNG、JPEG 或 {{other}} 格式',
+  picture_invalid: '图片须为以下格式之一：{{formats}}',
   picture_too_large: '图片不能超过 {{maxMib}} MiB',
   reason_required: '请填写拒绝原因',
   text_invalid: '内容不能为空、不能包含控制字符，且不超过 {{max}} 个字符',

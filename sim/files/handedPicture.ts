@@ -37,7 +37,7 @@ export async function readPicture(
   const type = pictureType(bytes)
   const size = pictureSize(bytes)
   if (!size || type !== declared || (type !== 'image/png' && type !== 'image/jpeg'))
-    throw new Rejection('picture_invalid', { other: 'SVG' })
+    throw new Rejection('picture_invalid', { formats: 'PNG, JPEG, SVG' })
   const { widthPx, heightPx } = size
   if (Math.max(widthPx, heightPx) > limits.sideMaxPx || widthPx * heightPx > limits.pixelsMax)
     throw new Rejection('picture_dimensions', { max: limits.sideMaxPx })

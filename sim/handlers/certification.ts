@@ -75,7 +75,8 @@ function readPicture(address: string): { readonly bytes: Uint8Array; readonly ty
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.length > LICENCE_MAX_BYTES) throw new Rejection('picture_too_large', { maxMib: LICENCE_MAX_MIB })
   const type = pictureType(bytes)
-  if (type === null || type !== declared) throw new Rejection('picture_invalid', { other: 'WebP' })
+  if (type === null || type !== declared)
+    throw new Rejection('picture_invalid', { formats: 'PNG, JPEG, WebP' })
   return { bytes, type }
 }
 

@@ -30,7 +30,6 @@ export const form = {
   fileLarge: 'The file is larger than {{max}}',
   fileUnreadable: 'The file cannot be read: it was moved, or changed since it was chosen',
   fileType: 'This kind of file is not accepted',
-  fileUnread: 'The file could not be read',
   checking: 'Checking…',
   choicesLoading: 'Loading options',
   choicesFailed: 'The options could not be loaded.',

@@ -29,7 +29,6 @@ export const form = {
   fileLarge: '文件超过 {{max}}',
   fileUnreadable: '无法读取该文件：它可能已被移动或更改',
   fileType: '不支持此类文件',
-  fileUnread: '文件无法读取',
   checking: '正在检查…',
   choicesLoading: '正在加载选项',
   choicesFailed: '选项加载失败。',

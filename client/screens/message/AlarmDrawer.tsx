@@ -8,7 +8,7 @@ import { useRecord } from '../../store/hooks.ts'
 import { DetailDrawer } from '../../ui/drawer/DetailDrawer.tsx'
 import type { ListAction } from '../../ui/list/model/action.ts'
 import { RowActions } from '../../ui/list/parts/RowActions.tsx'
-import { alarmTitle, usePlaceName, wordsOfAlarm } from '../../widgets/alarms/alarmTexts.ts'
+import { alarmTitle, reasonOf, usePlaceName, wordsOfAlarm } from '../../widgets/alarms/alarmTexts.ts'
 import { AgoCell, SeverityTag } from './alarmCells.tsx'
 import styles from './alarmColumns.module.css'
 
@@ -53,10 +53,7 @@ function Facts({ alarm }: { readonly alarm: Alarm }) {
     [t('messages.clearedAt'), clearedAtMs === null ? '' : <AgoCell key="at" atMs={clearedAtMs} />],
     [t('messages.acknowledgedBy'), acknowledged ? nameOf(acknowledged.by) : t('messages.notAcknowledged')],
     [t('messages.acknowledgedAt'), acknowledged ? <AgoCell key="at" atMs={acknowledged.atMs} /> : ''],
-    [
-      t('messages.reason'),
-      acknowledged ? nameOf({ name: acknowledged.reason, nameEn: acknowledged.reasonEn }) : '',
-    ],
+    [t('messages.reason'), acknowledged ? reasonOf(acknowledged) : ''],
   ]
   return (
     <dl className={styles.facts}>

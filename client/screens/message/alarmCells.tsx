@@ -5,7 +5,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { useServerTime } from '../../store/useServerNow.ts'
 import { StatusTag, type Tone } from '../../ui/controls/StatusTag.tsx'
 import { CellText } from '../../ui/list/parts/ValueCell.tsx'
-import { alarmTitle, usePlaceName, wordsOfAlarm } from '../../widgets/alarms/alarmTexts.ts'
+import { alarmTitle, reasonOf, usePlaceName, wordsOfAlarm } from '../../widgets/alarms/alarmTexts.ts'
 import styles from './alarmColumns.module.css'
 
 const TONES: Readonly<Record<AlarmRow['severity'], Tone>> = {
@@ -55,14 +55,13 @@ export function AgoCell({ atMs }: { readonly atMs: number }) {
   )
 }
 
-/** Why it was acknowledged, in the reader's language where it was said in both. */
-export const reasonOf = (row: Pick<AlarmRow, 'acknowledgedReason' | 'acknowledgedReasonEn'>): string =>
-  nameOf({ name: row.acknowledgedReason, nameEn: row.acknowledgedReasonEn })
+export const reasonOfRow = (row: Pick<AlarmRow, 'acknowledgedReason' | 'acknowledgedReasonEn'>): string =>
+  reasonOf({ reason: row.acknowledgedReason, reasonEn: row.acknowledgedReasonEn })
 
 export function PersonCell({ row }: { readonly row: AlarmRow }) {
   const { t } = useTexts()
   const { acknowledgedBy } = row
-  const reason = reasonOf(row)
+  const reason = reasonOfRow(row)
   if (acknowledgedBy === null) return <CellText>{t('messages.notAcknowledged')}</CellText>
   if (reason === '') return <CellText>{nameOf(acknowledgedBy)}</CellText>
   return (

@@ -6,7 +6,7 @@ import { i18n, nameOf } from '../../i18n/i18n.ts'
 import type { ShownColumn } from '../../ui/list/model/columns.ts'
 import { CellText } from '../../ui/list/parts/ValueCell.tsx'
 import { alarmTitle, placeNameIn, wordsOfAlarm } from '../../widgets/alarms/alarmTexts.ts'
-import { AgoCell, AlarmCell, PersonCell, PlaceCell, reasonOf, SeverityTag } from './alarmCells.tsx'
+import { AgoCell, AlarmCell, PersonCell, PlaceCell, reasonOfRow, SeverityTag } from './alarmCells.tsx'
 
 export const HISTORY_STATES = ['open', 'unacknowledged', 'active', 'closed'] as const
 
@@ -92,7 +92,7 @@ const settling: readonly AlarmColumn[] = [
     title: 'messages.reason',
     widthPx: 180,
     isHiddenAtFirst: true,
-    value: reasonOf,
+    value: reasonOfRow,
   },
   {
     key: 'acknowledged',

@@ -8,7 +8,7 @@ import { useRecord } from '../../store/hooks.ts'
 import { useServerNow } from '../../store/useServerNow.ts'
 import { SeverityCard } from '../../ui/feedback/SeverityCard.tsx'
 import { AcknowledgeButton } from './AcknowledgeButton.tsx'
-import { alarmTitle, usePlaceName, wordsOfAlarm } from './alarmTexts.ts'
+import { alarmTitle, reasonOf, usePlaceName, wordsOfAlarm } from './alarmTexts.ts'
 
 export function AlarmItem(props: {
   readonly alarmId: string
@@ -37,11 +37,7 @@ function KnownAlarm(props: {
     alarm.count > 1 ? t('alarms.reports', { count: alarm.count }) : null,
     alarm.clearedAtMs === null ? null : t('alarms.ended', { when: format.ago(alarm.clearedAtMs, nowMs) }),
     alarm.acknowledged && t('alarms.acknowledgedBy', { name: nameOf(alarm.acknowledged.by) }),
-    alarm.acknowledged?.reason
-      ? t('alarms.reasonWas', {
-          reason: nameOf({ name: alarm.acknowledged.reason, nameEn: alarm.acknowledged.reasonEn }),
-        })
-      : null,
+    alarm.acknowledged?.reason ? t('alarms.reasonWas', { reason: reasonOf(alarm.acknowledged) }) : null,
   ]
   const words = wordsOfAlarm(alarm)
   return (

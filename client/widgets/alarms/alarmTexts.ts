@@ -33,6 +33,13 @@ export function wordsOfAlarm(alarm: Titled & Pick<Alarm, 'body' | 'footer'>): st
     .filter((text, i) => text !== '' && !(i === 0 && text === shown))
 }
 
+/** Why it was acknowledged, in the reader's language where it was said in both. */
+export const reasonOf = ({
+  reason,
+  reasonEn,
+}: Pick<NonNullable<Alarm['acknowledged']>, 'reason' | 'reasonEn'>) =>
+  nameOf({ name: reason, nameEn: reasonEn })
+
 /** In one word, where there is no room for more. */
 export const alarmWord = ({ code }: Pick<Alarm, 'code'>): string =>
   findText(`devices.alarmWord.${code}`) ?? i18n.t('devices.alarmWord.other')

@@ -60,12 +60,12 @@ function placedMessage({ path, message }: CannotRun, run: Run): string {
 
 function verdictOf({ failures, tested, skipped }: Run, error: string | null): Verdict {
   if (error !== null) return 'errored'
-  if (failures.length > 0) return failures.every(isUntested) ? 'vacuous' : 'failed'
+  if (failures.length > 0) return failures.every(isNeverTested) ? 'vacuous' : 'failed'
   if (tested > 0) return 'passed'
   return skipped > 0 ? 'skipped' : 'vacuous'
 }
 
-const isUntested = ({ expectation }: Failure): boolean => expectation.startsWith('never put to the test')
+const isNeverTested = ({ expectation }: Failure): boolean => expectation.startsWith('never put to the test')
 
 /** Resolves false when the run is not to go on. */
 async function runSteps(steps: readonly Step[], run: Run): Promise<boolean> {

@@ -67,7 +67,7 @@ function useFile(def: FileDef, field: BoundField) {
       store.complain(def.name)
     } catch {
       // Unreadable for the browser (a folder, a file removed meanwhile): the field shows it.
-      store.mark(def.name, { text: t('form.fileUnread') })
+      store.mark(def.name, { text: t('form.fileUnreadable') })
     }
   }
   const remove = () => {

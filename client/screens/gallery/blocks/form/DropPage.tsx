@@ -161,7 +161,7 @@ function FileRow({ file }: { readonly file: Dropped }) {
       {state.kind === 'refused' ? (
         <StatusTag tone="bad">{t(`galleryBlocks.fileRefused.${state.reason}`)}</StatusTag>
       ) : null}
-      {state.kind === 'unread' ? <StatusTag tone="bad">{t('form.fileUnread')}</StatusTag> : null}
+      {state.kind === 'unread' ? <StatusTag tone="bad">{t('form.fileUnreadable')}</StatusTag> : null}
     </div>
   )
 }
