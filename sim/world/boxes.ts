@@ -119,8 +119,8 @@ export class Boxes {
       return
     }
     this.commands.note(control.id)
-    const answer = () => this.#answer(host, control, plan)
-    this.later(delayMs, this.#toldTo(host).queue(toldIn(host, control), answer))
+    const act = () => this.#act(host, control, plan)
+    this.later(delayMs, this.#toldTo(host).queue(toldIn(host, control), act))
   }
 
   #toldTo(host: SimulatedHost): ToldInOrder {
@@ -135,10 +135,11 @@ export class Boxes {
     if (changed.includes('host_slow') && !host.hasOddAnswers) await this.#told.get(host)?.hurry()
   }
 
-  async #answer(host: SimulatedHost, control: Control, plan: AnswerPlan): Promise<void> {
+  /** Returns what answers it: reports may have to wait for the line, which nothing newer waits for. */
+  async #act(host: SimulatedHost, control: Control, plan: AnswerPlan): Promise<() => Promise<void>> {
     if (!host.isConnected) {
       this.commands.forget(control.id)
-      return
+      return async () => undefined
     }
     const { seed, failureRate01 = FAILURE_RATE_01 } = this.#ports
     // It may be for a device that was set up a moment ago.
@@ -154,10 +155,13 @@ export class Boxes {
     if (touched.some(({ body }) => body.kind.kind === 'room_status_panel')) this.#ports.keepSayings()
     if (control.automation || host.scenes.takeNews()) await this.keep()
     this.commands.answered(control.id, error)
-    // What it has done is stored before it says so: whoever hears the acknowledgement finds it, after a kill as well.
-    await host.reportDevices(touched)
-    await host.answer(control.id, error, plan, heldIn(host, control))
-    this.#lookSoon(host)
+    const held = heldIn(host, control)
+    return async () => {
+      // What it has done is stored before it says so: whoever hears the acknowledgement finds it, after a kill as well.
+      await host.reportDevices(touched)
+      await host.answer(control.id, error, plan, held)
+      this.#lookSoon(host)
+    }
   }
 
   #obey(host: SimulatedHost, { scene, automation }: Control): Outcome {

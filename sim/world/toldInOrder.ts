@@ -1,7 +1,10 @@
 /** A device does first what it was told first, however long each answer takes: of "off" and then "on", on is what stays. */
+/** Does it; what it returns comes after that, and keeps nothing else waiting. */
+type Do = () => Promise<() => Promise<void>>
+
 interface Told {
   readonly keys: readonly string[]
-  readonly run: () => Promise<void>
+  readonly run: Do
   /** Its time has come. */
   isDue: boolean
   isBegun: boolean
@@ -12,7 +15,7 @@ export class ToldInOrder {
   readonly #lines = new Map<string, Told[]>()
 
   /** Returns what is called when its time has come; it is done then, or as soon as what was told before under one of the keys is. */
-  queue(keys: readonly string[], run: () => Promise<void>): () => Promise<void> {
+  queue(keys: readonly string[], run: Do): () => Promise<void> {
     const told: Told = { keys: [...new Set(keys)], run, isDue: false, isBegun: false }
     for (const key of told.keys) {
       const line = this.#lines.get(key)
@@ -36,10 +39,12 @@ export class ToldInOrder {
     const isNext = told.keys.every((key) => this.#lines.get(key)?.[0] === told)
     if (!isNext || !told.isDue || told.isBegun) return
     told.isBegun = true
+    let after = async (): Promise<void> => undefined
     try {
-      await told.run()
+      after = await told.run()
     } finally {
-      await Promise.all([...this.#leave(told)].map((next) => this.#pass(next)))
+      const next = this.#leave(told)
+      await Promise.all([after(), ...[...next].map((one) => this.#pass(one))])
     }
   }
 
