@@ -63,6 +63,7 @@ export const projects = {
   created: 'Created',
   creator: 'Created by',
   leader: 'Person in charge',
+  leaderEn: 'Name in English',
   contact: 'Contact',
   contactHelp: 'A phone number or an address',
   address: 'Detailed address',

@@ -60,6 +60,7 @@ export const projects = {
   created: '创建时间',
   creator: '创建人',
   leader: '负责人',
+  leaderEn: '负责人英文名',
   contact: '联系方式',
   contactHelp: '电话号码或邮箱',
   address: '详细地址',

@@ -113,7 +113,7 @@ function ProjectFields(props: {
         <Field
           kind="text"
           name="leaderEn"
-          label={t('form.nameEn')}
+          label={t('projects.leaderEn')}
           check={personRule}
           maxLength={NAME_LENGTH_MAX}
           isOptional

@@ -56,6 +56,7 @@ export const detection = {
     watching: 'announced in {{age}}',
     pending: 'acts in {{age}}',
     now: 'any moment',
+    since: 'Since then: {{reason}}',
     doubt: 'waits, does nothing in doubt',
   },
   name: 'Name',

@@ -55,6 +55,7 @@ export const detection = {
     watching: '{{age}}后预告',
     pending: '{{age}}后执行',
     now: '即刻',
+    since: '此后：{{reason}}',
     doubt: '存疑，暂不执行',
   },
   name: '名称',

@@ -28,7 +28,6 @@ export const templateTable: RecordTable<'areaTemplate'> = {
       title: 'templates.devices',
       widthPx: 90,
       isEnd: true,
-      card: 'fact',
       value: ({ content }) => content.devices.length,
     },
     {
@@ -43,7 +42,6 @@ export const templateTable: RecordTable<'areaTemplate'> = {
       title: 'templates.usedBy',
       widthPx: 110,
       isEnd: true,
-      card: 'end',
       value: ({ id }, { read }) => read.by('templateUse', 'template', id).size,
     },
     {
@@ -58,6 +56,7 @@ export const templateTable: RecordTable<'areaTemplate'> = {
       key: 'changedAt',
       title: 'templates.changedAt',
       widthPx: 160,
+      card: 'end',
       value: ({ changedAtMs }, { format }) => format.dateTime(changedAtMs),
       sort: ({ changedAtMs }) => changedAtMs,
     },
