@@ -119,8 +119,8 @@ export class Boxes {
       return
     }
     this.commands.note(control.id)
-    const act = () => this.#act(host, control, plan)
-    this.later(delayMs, this.#toldTo(host).queue(toldIn(host, control), act))
+    const answer = () => this.#answer(host, control, plan)
+    this.later(delayMs, this.#toldTo(host).queue(toldIn(host, control), answer))
   }
 
   #toldTo(host: SimulatedHost): ToldInOrder {
@@ -135,11 +135,10 @@ export class Boxes {
     if (changed.includes('host_slow') && !host.hasOddAnswers) await this.#told.get(host)?.hurry()
   }
 
-  /** Returns what answers it: reports may have to wait for the line, which nothing newer waits for. */
-  async #act(host: SimulatedHost, control: Control, plan: AnswerPlan): Promise<() => Promise<void>> {
+  async #answer(host: SimulatedHost, control: Control, plan: AnswerPlan): Promise<void> {
     if (!host.isConnected) {
       this.commands.forget(control.id)
-      return async () => undefined
+      return
     }
     const { seed, failureRate01 = FAILURE_RATE_01 } = this.#ports
     // It may be for a device that was set up a moment ago.
@@ -155,13 +154,10 @@ export class Boxes {
     if (touched.some(({ body }) => body.kind.kind === 'room_status_panel')) this.#ports.keepSayings()
     if (control.automation || host.scenes.takeNews()) await this.keep()
     this.commands.answered(control.id, error)
-    const held = heldIn(host, control)
-    return async () => {
-      // What it has done is stored before it says so: whoever hears the acknowledgement finds it, after a kill as well.
-      await host.reportDevices(touched)
-      await host.answer(control.id, error, plan, held)
-      this.#lookSoon(host)
-    }
+    // What it has done is stored before it says so: whoever hears the acknowledgement finds it, after a kill as well.
+    await host.reportDevices(touched)
+    await host.answer(control.id, error, plan, heldIn(host, control))
+    this.#lookSoon(host)
   }
 
   #obey(host: SimulatedHost, { scene, automation }: Control): Outcome {

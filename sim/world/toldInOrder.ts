@@ -1,10 +1,7 @@
 /** A device does first what it was told first, however long each answer takes: of "off" and then "on", on is what stays. */
-/** Does it; what it returns comes after that, and keeps nothing else waiting. */
-type Do = () => Promise<() => Promise<void>>
-
 interface Told {
   readonly keys: readonly string[]
-  readonly run: Do
+  readonly run: () => Promise<void>
   /** Its time has come. */
   isDue: boolean
   isBegun: boolean
@@ -15,7 +12,7 @@ export class ToldInOrder {
   readonly #lines = new Map<string, Told[]>()
 
   /** Returns what is called when its time has come; it is done then, or as soon as what was told before under one of the keys is. */
-  queue(keys: readonly string[], run: Do): () => Promise<void> {
+  queue(keys: readonly string[], run: () => Promise<void>): () => Promise<void> {
     const told: Told = { keys: [...new Set(keys)], run, isDue: false, isBegun: false }
     for (const key of told.keys) {
       const line = this.#lines.get(key)
@@ -39,12 +36,10 @@ export class ToldInOrder {
     const isNext = told.keys.every((key) => this.#lines.get(key)?.[0] === told)
     if (!isNext || !told.isDue || told.isBegun) return
     told.isBegun = true
-    let after = async (): Promise<void> => undefined
     try {
-      after = await told.run()
+      await told.run()
     } finally {
-      const next = this.#leave(told)
-      await Promise.all([after(), ...[...next].map((one) => this.#pass(one))])
+      await Promise.all([...this.#leave(told)].map((next) => this.#pass(next)))
     }
   }
 
