@@ -42,8 +42,8 @@ export function appAlarm(
   if (open) {
     const again: AlarmEvent = { type: 'AlarmRepeated', data: { alarmId: open.id, times: 1 } }
     const described: AlarmEvent = { type: 'AlarmDescribed', data: { alarmId: open.id, ...words } }
-    const saidOf = (one: Pick<Alarm, 'title' | 'body' | 'english'>) =>
-      JSON.stringify([one.title, one.body, one.english?.title ?? '', one.english?.body ?? ''])
+    const saidOf = ({ english, ...one }: Pick<Alarm, 'title' | 'body' | 'footer' | 'english'>) =>
+      JSON.stringify([one, english].map((said) => [said?.title, said?.body, said?.footer]))
     return saidOf(open) === saidOf(words) ? [again] : [again, described]
   }
   const alarmId = ctx.newId(alarmRecord)

@@ -300,6 +300,23 @@ it('an alarm of an automation that nobody has acknowledged is told once more ins
   expect([...again.state.all('alarm')]).toMatchObject([
     { count: 2, title: '换电池', english: { title: 'Change batteries' } },
   ])
+  // Its name stands below, and may be another one by now.
+  const asBefore = first.slice(1).map((one) => {
+    if (one.type !== 'AlarmRaised') return one
+    const { body } = one.data
+    return {
+      ...one,
+      data: { ...one.data, english: { title: 'Change batteries', body, footer: 'Former name' } },
+    }
+  })
+  const { state } = taken([task], {}, anAutomation('aut_1'), ...asBefore).thenTypes(
+    'AutomationTasksTaken',
+    'AlarmRepeated',
+    'AlarmDescribed',
+  )
+  expect([...state.all('alarm')]).toMatchObject([
+    { english: { title: 'Change batteries', footer: expect.not.stringContaining('Former') } },
+  ])
 })
 
 it('switched off, a run does not begin what it had not begun, unless it is let finish', () => {

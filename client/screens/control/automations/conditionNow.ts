@@ -1,6 +1,6 @@
 /** Whether a condition on devices holds by what the console knows right now. Pure. */
 import { isSo } from '#shared/automation/levels.ts'
-import type { Reading } from '#shared/devices/kind.ts'
+import { isLegalValue, type Reading } from '#shared/devices/kind.ts'
 import type { AutomationCondition, AutomationTask } from '#shared/records/automation.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { tilePartsOf } from '../../../actions/devices/properties.ts'
@@ -54,7 +54,7 @@ export function conditionNow(source: NowSource, condition: OfDevices): Condition
   return { isSo: devices.length === 0 ? null : !decides, device: devices[0] ?? null }
 }
 
-/** Parts that name something that is gone, or a property that the device has no more. */
+/** Parts that name something that is gone, a property that the device has no more, or a value that it no longer takes. */
 export function brokenParts(
   automation: {
     readonly conditions: readonly AutomationCondition[]
@@ -62,9 +62,10 @@ export function brokenParts(
   },
   read: ReadState,
 ): readonly string[] {
-  const has = (deviceId: string, property: string): boolean => {
+  const has = (deviceId: string, name: string, value?: Reading): boolean => {
     const device = read.get('device', deviceId)
-    return device !== undefined && tilePartsOf(device).all.some(({ name }) => name === property)
+    const property = device && tilePartsOf(device).all.find((one) => one.name === name)
+    return property !== undefined && (value === undefined || isLegalValue(property, value))
   }
   const conditions = automation.conditions.filter(
     (one) => 'deviceIds' in one && !one.deviceIds.every((id) => has(id, one.property)),
@@ -76,11 +77,11 @@ export function brokenParts(
 function isTaskBroken(
   task: AutomationTask,
   read: ReadState,
-  has: (deviceId: string, property: string) => boolean,
+  has: (deviceId: string, name: string, value: Reading) => boolean,
 ): boolean {
   switch (task.type) {
     case 'device':
-      return !Object.keys(task.values).every((property) => has(task.deviceId, property))
+      return !Object.entries(task.values).every(([name, value]) => has(task.deviceId, name, value))
     case 'scene':
       return read.get('scene', task.sceneId) === undefined
     case 'automation':

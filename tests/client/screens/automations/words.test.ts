@@ -192,6 +192,25 @@ it('parts that name what is gone need repair', () => {
   expect(brokenParts(broken, read)).toEqual(['wind', 'scen'])
 })
 
+it('what a replaced device no longer takes needs repair', () => {
+  const store = house()
+  const cools = (kind: string) => {
+    store.apply([{ put: aDevice({ id: 'dev_air', number: '00000000000000A4', kind }) }])
+    const values = { system_mode: 'fan_only' }
+    const task = {
+      type: 'device',
+      id: 'cool',
+      isEnabled: true,
+      delayMs: 0,
+      deviceId: 'dev_air',
+      values,
+    } as const
+    return brokenParts({ conditions: [], tasks: [task] }, store.read)
+  }
+  expect(cools('air_conditioner')).toEqual([])
+  expect(cools('thermostat')).toEqual(['cool'])
+})
+
 it('weather is said in the unit in which it is known', async () => {
   await changeLanguage('en')
   const wind = {
