@@ -4,7 +4,7 @@
  */
 import { isLegalValue, type Property, type Reading } from '#shared/devices/kind.ts'
 import { illegalValue } from '#shared/devices/legalValues.ts'
-import { kindOf, propertyOf } from '#shared/devices/registry.ts'
+import { kindOf, propertyOfDevice } from '#shared/devices/registry.ts'
 import type { RejectionDetails } from '#shared/kernel/errors.ts'
 import { isSameJson } from '#shared/kernel/sameJson.ts'
 import type { MessageCode } from '#shared/messages.ts'
@@ -14,7 +14,6 @@ import type {
   AutomationId,
   AutomationTask,
 } from '#shared/records/automation.ts'
-import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { circleNames, circleOf } from './circle.ts'
 import { conditionOnHost, taskOnHost } from './onHost.ts'
@@ -94,7 +93,7 @@ function triggerIssues(rule: DraftRule, read: Known): RuleIssue[] {
   const { conditions, mode } = rule
   const parts = partsOf(
     { conditions },
-    { isAction: (id, name) => reportedBy(read.get('device', id), name)?.type === 'action' },
+    { isAction: (id, name) => propertyOfDevice(read.get('device', id), name)?.type === 'action' },
   )
   const instants = [...parts.times, ...parts.presses]
   if (mode === 'all' && instants.length > 1) {
@@ -107,9 +106,6 @@ function triggerIssues(rule: DraftRule, read: Known): RuleIssue[] {
   return [{ path: 'conditions', code: 'automation_without_trigger', details: {} }]
 }
 
-const reportedBy = (device: Device | undefined, name: string): Property | undefined =>
-  device && propertyOf(device.kind, device.circuits.length, name)
-
 function conditionIssues(condition: AutomationCondition, path: string, read: Known): RuleIssue[] {
   if (!('deviceIds' in condition)) return []
   const { property: name, value } = condition
@@ -118,7 +114,7 @@ function conditionIssues(condition: AutomationCondition, path: string, read: Kno
     if (!device)
       return [{ path: `${path}.deviceIds.${i}`, code: 'record_unknown', details: { kind: 'device' } }]
     const details = { device: device.name, property: name }
-    const property = reportedBy(device, name)
+    const property = propertyOfDevice(device, name)
     if (!property) return [{ path: `${path}.property`, code: 'automation_property_unknown', details }]
     const field = illegalField(condition, property)
     return field

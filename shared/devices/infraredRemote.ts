@@ -2,6 +2,9 @@ import { BLASTER_CODE_LENGTH_MAX } from '#shared/infrared/blasterCode.ts'
 import { binary, type DeviceKind } from './kind.ts'
 import { linkquality, text } from './properties.ts'
 
+const code = (name: string, settable: boolean) =>
+  text(name, settable, BLASTER_CODE_LENGTH_MAX, '^[A-Za-z0-9+/=]*$')
+
 /** Infrared blaster: learns a code, sends a code; both as `blasterCode.ts` describes. */
 export const infraredRemote: DeviceKind = {
   kind: 'infrared_remote',
@@ -9,11 +12,8 @@ export const infraredRemote: DeviceKind = {
   circuits: { min: 1, max: 1 },
   properties: () => [
     binary('learn_ir_code', true),
-    text('learned_ir_code', false, BLASTER_CODE_LENGTH_MAX, '^[A-Za-z0-9+/=]*$'),
-    {
-      ...{ type: 'text', name: 'ir_code_to_send', settable: true },
-      ...{ maxLength: BLASTER_CODE_LENGTH_MAX, pattern: '^[A-Za-z0-9+/=]*$', isMomentary: true },
-    },
+    code('learned_ir_code', false),
+    { ...code('ir_code_to_send', true), isMomentary: true },
     linkquality,
   ],
   alarms: [],

@@ -133,8 +133,8 @@ export function choice(name: string, settable: boolean, values: readonly string[
 }
 
 /** Acts each time that it is told: it is never so already, has nothing to go back to, and must not be told twice. */
-export const isMomentary = (property: Property): boolean =>
-  property.type === 'action' || (property.type === 'text' && property.isMomentary === true)
+export const isMomentary = (property: Property | undefined): boolean =>
+  property?.type === 'action' || (property?.type === 'text' && property.isMomentary === true)
 
 /** `state` for one circuit, `state_l1` … for several, as Zigbee2MQTT names them. */
 export function circuitName(base: string, circuit: number, circuits: number): string {

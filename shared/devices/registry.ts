@@ -92,3 +92,9 @@ export function propertyOf(kindName: string, circuits: number, property: string)
     ?.properties(circuits)
     .find(({ name }) => name === property)
 }
+
+/** The same of a device; undefined where that is gone, too. */
+export const propertyOfDevice = (
+  device: { readonly kind: string; readonly circuits: { readonly length: number } } | undefined,
+  property: string,
+): Property | undefined => device && propertyOf(device.kind, device.circuits.length, property)

@@ -1,7 +1,7 @@
 /** Whether a device is as a scene would have it, and what brings it back to how it was. Pure. */
 import type { Property, Reading, Readings } from '#shared/devices/kind.ts'
 import { isLegalValue, isMomentary } from '#shared/devices/kind.ts'
-import { kindOf } from '#shared/devices/registry.ts'
+import { kindOf, propertyOfDevice } from '#shared/devices/registry.ts'
 import type { Device } from '#shared/records/device.ts'
 
 type Kindred = Pick<Device, 'kind' | 'circuits'>
@@ -25,8 +25,8 @@ export function isSetTo(device: Kindred, name: string, wanted: Reading, said: Re
   }
   const value = said[name]
   if (value === undefined) return undefined
-  const property = propertiesOf(device).find((one) => one.name === name)
-  if (property && isMomentary(property)) return undefined
+  const property = propertyOfDevice(device, name)
+  if (isMomentary(property)) return undefined
   return isNear(wanted, value, property?.type === 'number' ? property.unit : undefined)
 }
 

@@ -1,7 +1,7 @@
 /** What automations are asked with: last values, presence, kinds and the weather of one project, as they are now. */
 import type { Facts } from '#shared/automation/memory.ts'
 import { silentAfterMs } from '#shared/devices/kind.ts'
-import { kindOf } from '#shared/devices/registry.ts'
+import { kindOf, propertyOfDevice } from '#shared/devices/registry.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { Project } from '#shared/records/project.ts'
 import type { ReadState } from '#shared/records/registry.ts'
@@ -41,9 +41,7 @@ export function factsOf({ project, read, last, weather }: FactSources): Facts {
       return device?.silentAfterMs ?? (kind ? silentAfterMs(kind) : null)
     },
     isAction(deviceId, property) {
-      const device = read.get('device', deviceId)
-      const properties = device && kindOf(device.kind)?.properties(device.circuits.length)
-      return properties?.find(({ name }) => name === property)?.type === 'action'
+      return propertyOfDevice(read.get('device', deviceId), property)?.type === 'action'
     },
     weatherOf: (quantity) => weather.valueOf(project(), quantity),
   }

@@ -1,7 +1,7 @@
 /** What became of one device: its values over time, every change of them, and what was decided about it. */
 
 import type { deviceHistoryContract, OperationRow } from '#shared/contract/deviceHistory.ts'
-import { kindOf, propertyOf } from '#shared/devices/registry.ts'
+import { kindOf, propertyOfDevice } from '#shared/devices/registry.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { can, seesDevice } from '#shared/permissions.ts'
@@ -94,7 +94,7 @@ async function seriesOf(
 ): Promise<Awaited<ReturnType<History['series']>>> {
   const { telemetry, clock } = call.services
   const device = seenDevice(call, input.deviceId)
-  const property = propertyOf(device.kind, device.circuits.length, input.property)
+  const property = propertyOfDevice(device, input.property)
   if (property?.type !== 'number')
     throw new Rejection('property_unknown', { device: device.name, property: input.property })
   const { project } = projectOf(call)

@@ -1,6 +1,6 @@
 /** The facts that follow from reports: presence, alarms of states and of texts, outcomes of commands. */
 import type { AlarmRule, Reading } from '#shared/devices/kind.ts'
-import { kindOf, propertyOf } from '#shared/devices/registry.ts'
+import { kindOf, propertyOfDevice } from '#shared/devices/registry.ts'
 import { alarmKey, type NewAlarm } from '#shared/domain/alarm/alarm.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { Host } from '#shared/records/host.ts'
@@ -248,7 +248,7 @@ function failureOf(
 /** The reading that raised it, needing no translation; for booleans the alarm's own title suffices. */
 function valueText(device: Device, property: string, value: Reading): string {
   if (typeof value !== 'number') return ''
-  const unit = propertyOf(device.kind, device.circuits.length, property)?.unit
+  const unit = propertyOfDevice(device, property)?.unit
   if (unit === undefined) return String(value)
   return unit === '%' ? `${value}%` : `${value} ${unit}`
 }

@@ -5,7 +5,7 @@
  */
 import { COMMAND_TIMEOUT_MS } from '#shared/constants.ts'
 import { isMomentary } from '#shared/devices/kind.ts'
-import { propertyOf } from '#shared/devices/registry.ts'
+import { propertyOfDevice } from '#shared/devices/registry.ts'
 import type { Command, CommandId } from '#shared/records/command.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { Clock } from '../clock.ts'
@@ -31,10 +31,7 @@ export const isWorthResending = (
   Math.abs(nowMs - issuedAtMs) <= COMMAND_TIMEOUT_MS + RETURN_GRACE_MS &&
   !items.some(({ deviceId, values }) => {
     const device = read.get('device', deviceId)
-    return Object.keys(values).some((name) => {
-      const property = device && propertyOf(device.kind, device.circuits.length, name)
-      return property !== undefined && isMomentary(property)
-    })
+    return Object.keys(values).some((name) => isMomentary(propertyOfDevice(device, name)))
   })
 
 export class UnansweredCommands {

@@ -1,7 +1,7 @@
 /** Scenes: what several devices are set to at one touch. */
 import { z } from 'zod'
 import { HOST_PLACES_MAX, SCENES_PER_PROJECT_MAX } from '#shared/constants.ts'
-import { propertyOf } from '#shared/devices/registry.ts'
+import { propertyOfDevice } from '#shared/devices/registry.ts'
 import { lostOf, namesKept, placedLost, withStillLost } from '#shared/domain/automation/lost.ts'
 import { requireLegal } from '#shared/domain/command/command.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
@@ -190,7 +190,7 @@ export function requireRunner(
     })
   if (!key) return
   const panel = requireRecord(read, 'device', key.deviceId)
-  const presses = propertyOf(panel.kind, panel.circuits.length, 'action')
+  const presses = propertyOfDevice(panel, 'action')
   const isPress = presses?.type === 'action' && presses.values.includes(key.action)
   if (!isPress || panel.hostId !== content.hostId) throw new Rejection('scene_key_unfit')
   const same = others.find((scene) => isSameJson(scene.key, key))

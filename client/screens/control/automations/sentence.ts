@@ -64,13 +64,8 @@ function plainTask(task: AutomationTask, source: WordSource): string {
   }
 }
 
-const titleOf = ({
-  title,
-  titleEn,
-}: {
-  readonly title: string
-  readonly titleEn?: string | undefined
-}): string => nameOf({ name: title, nameEn: titleEn ?? '' }) || i18n.t('automations.say.nothing')
+const titleOf = ({ title, titleEn }: Extract<AutomationTask, { type: 'alarm' | 'energy' }>): string =>
+  nameOf({ name: title, nameEn: titleEn ?? '' }) || i18n.t('automations.say.nothing')
 
 function setText(task: Extract<AutomationTask, { type: 'device' }>, source: WordSource): string {
   const device = source.read.get('device', task.deviceId)

@@ -119,7 +119,7 @@ function GroupForm({ group, deviceIds, isGone }: Part & { readonly isGone: boole
         nameEn,
         deviceIds: isGone ? deviceIds : membersOf(read, id).map((device) => device.id),
       })}
-      sendUpdate={({ was: _, ...input }, options, { deviceIds: was = [] }) =>
+      sendUpdate={(input, options, { deviceIds: was = [] }) =>
         call(deviceGroupsContract.update, input.deviceIds ? { ...input, was } : input, options)
       }
       refusals={{ ...NAME_REFUSALS, device_group_full: 'deviceIds' }}

@@ -21,9 +21,9 @@ export function countsOf({ sheets }: Pick<Checked, 'sheets'>): Record<ImportRow[
 }
 
 /** With how many of its rows are to be mended. */
-function sheetText({ sheet, rows }: ImportSheet): string {
-  const failed = rows.filter(({ state }) => state === 'failed').length
-  return failed > 0 ? `${sheetTitle(sheet)} (${failed})` : sheetTitle(sheet)
+function sheetText(one: ImportSheet): string {
+  const { failed } = countsOf({ sheets: [one] })
+  return failed > 0 ? `${sheetTitle(one.sheet)} (${failed})` : sheetTitle(one.sheet)
 }
 
 /** Where something is to be mended, else where there is something. */
