@@ -6,7 +6,7 @@ import {
   ACKNOWLEDGE_REASON_LENGTH_MAX,
   type Alarm,
   alarmIdSchema,
-  alarmWordsSchema,
+  alarmWording,
   SEVERITIES,
 } from '#shared/records/alarm.ts'
 import { areaIdSchema } from '#shared/records/area.ts'
@@ -23,9 +23,7 @@ export const alarmRowSchema = z.strictObject({
   id: alarmIdSchema,
   code: z.string(),
   severity: z.enum(SEVERITIES),
-  ...alarmWordsSchema.shape,
-  /** The same for readers of English, where whoever raised it has both; an empty part is as above. */
-  english: alarmWordsSchema.optional(),
+  ...alarmWording,
   hostId: hostIdSchema,
   deviceId: deviceIdSchema.nullable(),
   areaId: areaIdSchema,

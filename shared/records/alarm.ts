@@ -16,8 +16,10 @@ export const alarmIdSchema = idSchema('alm')
 export type AlarmId = z.infer<typeof alarmIdSchema>
 
 /** A text in the words of whoever raises it. */
-export const alarmWordsSchema = z.strictObject({ title: z.string(), body: z.string(), footer: z.string() })
+const alarmWordsSchema = z.strictObject({ title: z.string(), body: z.string(), footer: z.string() })
 export type AlarmWords = z.infer<typeof alarmWordsSchema>
+/** And the same for readers of English, where whoever raised it has both; an empty part is as in the other language. */
+export const alarmWording = { ...alarmWordsSchema.shape, english: alarmWordsSchema.optional() }
 
 /**
  * An open alarm: active, or not yet acknowledged. Every count of open alarms is a count of these records, and those
@@ -32,9 +34,7 @@ export const alarmRecord = defineRecord({
     key: z.string(),
     code: z.string(),
     severity: z.enum(SEVERITIES),
-    ...alarmWordsSchema.shape,
-    /** The same for readers of English, where whoever raised it has both; an empty part is as above. */
-    english: alarmWordsSchema.optional(),
+    ...alarmWording,
     hostId: hostIdSchema,
     deviceId: deviceIdSchema.nullable(),
     areaId: areaIdSchema,

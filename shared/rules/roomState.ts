@@ -5,6 +5,7 @@
 
 import type { Readings } from '#shared/devices/kind.ts'
 import { DEVICE_KINDS } from '#shared/devices/registry.ts'
+import { isSameJson } from '#shared/kernel/sameJson.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
 import { type Area, ROOM_KINDS } from '#shared/records/area.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
@@ -22,11 +23,8 @@ export const ROOM_STATUSES = [
 ] as const
 export type RoomStatus = (typeof ROOM_STATUSES)[number]
 
-export interface RoomAlarm {
-  readonly severity: Alarm['severity']
-  readonly code: string
-  readonly title: string
-  readonly english?: Alarm['english']
+export interface RoomAlarm extends Pick<Alarm, 'severity' | 'code' | 'title'> {
+  readonly english: Alarm['english'] | undefined
 }
 
 export interface RoomState {
@@ -174,7 +172,7 @@ function worstAlarm(alarms: Iterable<Alarm>): {
   }
   if (!worst) return { alarm: null, count }
   const { severity, code, title, english } = worst
-  return { alarm: { severity, code, title, ...(english ? { english } : {}) }, count }
+  return { alarm: { severity, code, title, english }, count }
 }
 
 export function isSameRoom(a: RoomState, b: RoomState): boolean {
@@ -186,9 +184,7 @@ export function isSameRoom(a: RoomState, b: RoomState): boolean {
     a.activeAlarms === b.activeAlarms &&
     a.devices === b.devices &&
     a.offlineDevices === b.offlineDevices &&
-    a.alarm?.code === b.alarm?.code &&
-    a.alarm?.severity === b.alarm?.severity &&
-    a.alarm?.title === b.alarm?.title
+    isSameJson(a.alarm, b.alarm)
   )
 }
 

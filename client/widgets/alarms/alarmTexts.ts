@@ -1,7 +1,7 @@
-import { isId } from '#shared/kernel/ids.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
 import { ROOM_KINDS } from '#shared/records/area.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { automationOfCode } from '#shared/rules/taskAlarmCode.ts'
 import { findText, i18n, nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
@@ -14,8 +14,8 @@ export const titleOfCode = (code: string): string => findText(`devices.alarm.${c
 
 /** What all alarms of a code have in common: those of an automation's task are called by the automation. */
 export function kindOfAlarm(code: string, read: ReadState): string {
-  const [automationId = ''] = code.split('.')
-  const automation = isId('aut', automationId) ? read.get('automation', automationId) : undefined
+  const automationId = automationOfCode(code)
+  const automation = automationId === null ? undefined : read.get('automation', automationId)
   return automation ? nameOf(automation) : titleOfCode(code)
 }
 

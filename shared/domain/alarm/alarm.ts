@@ -15,6 +15,7 @@ import {
   type AlarmWords,
   alarmIdSchema,
   alarmRecord,
+  alarmWording,
 } from '#shared/records/alarm.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
@@ -74,10 +75,7 @@ export const alarmEvents = {
   }),
   /** What a text says of it: only what is said, the rest stays as it is. */
   AlarmDescribed: defineEvent({
-    schema: z.object({
-      ...onAlarm,
-      ...alarmRecord.schema.pick({ title: true, body: true, footer: true, english: true }).shape,
-    }),
+    schema: z.object({ ...onAlarm, ...alarmWording }),
     about: deviceOfAlarm,
     evolve({ alarmId, ...words }, read) {
       const alarm = read.get('alarm', alarmId)

@@ -1,6 +1,7 @@
 /** Alarms that an automation raises: occurrences, which wait for somebody to acknowledge them and are no lasting state. */
 import { type AlarmEvent, alarmKey, type NewAlarm } from '#shared/domain/alarm/alarm.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
+import { isSameJson } from '#shared/kernel/sameJson.ts'
 import { type Alarm, alarmRecord } from '#shared/records/alarm.ts'
 import { type Automation, devicesOf } from '#shared/records/automation.ts'
 import type { Host } from '#shared/records/host.ts'
@@ -42,9 +43,9 @@ export function appAlarm(
   if (open) {
     const again: AlarmEvent = { type: 'AlarmRepeated', data: { alarmId: open.id, times: 1 } }
     const described: AlarmEvent = { type: 'AlarmDescribed', data: { alarmId: open.id, ...words } }
-    const saidOf = ({ english, ...one }: Pick<Alarm, 'title' | 'body' | 'footer' | 'english'>) =>
-      JSON.stringify([one, english].map((said) => [said?.title, said?.body, said?.footer]))
-    return saidOf(open) === saidOf(words) ? [again] : [again, described]
+    const { title, body, footer, english: inEnglish } = open
+    const isAsBefore = isSameJson({ title, body, footer, english: inEnglish }, words)
+    return isAsBefore ? [again] : [again, described]
   }
   const alarmId = ctx.newId(alarmRecord)
   return [

@@ -13,6 +13,7 @@ import { type CommandId, commandRecord } from '#shared/records/command.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { taskAlarmCode } from '#shared/rules/taskAlarmCode.ts'
 import { appAlarm } from './appAlarms.ts'
 import type { RunningEvent, Trigger } from './automationRun.ts'
 import type { Taken } from './runEvents.ts'
@@ -183,7 +184,7 @@ class Taker {
   #raise({ id, severity, title, titleEn, body, bodyEn }: TaskOf<'alarm' | 'energy'>): Outcome {
     const { run, read, ctx } = this.#parts
     const automation = requireRecord(read, 'automation', run.automationId)
-    const code = `${automation.id}.${id}`
+    const code = taskAlarmCode(automation.id, id)
     const events = appAlarm(automation, { code, severity, title, titleEn, body, bodyEn }, read, ctx)
     if (!events) return { outcome: 'failed', reason: 'alarm_without_place' }
     this.#more.push(...events)

@@ -21,6 +21,8 @@ const place = fields.pick({
   latitude: true,
 }).shape
 type Place = Pick<Project, keyof typeof place>
+const leadership = fields.pick({ leader: true, leaderEn: true, contact: true }).shape
+const descriptions = fields.pick({ description: true, descriptionEn: true }).shape
 
 /** The only project of the stream; undefined before it is founded. */
 export function projectHere(read: ReadState): Project | undefined {
@@ -60,7 +62,7 @@ export const projectEvents = {
     evolve: ({ kind }, read) => changed(read, { kind, projectType: PROJECT_KINDS[kind] }),
   }),
   ProjectLeaderNamed: defineEvent({
-    schema: z.object(fields.pick({ leader: true, leaderEn: true, contact: true }).shape),
+    schema: z.object(leadership),
     evolve: (leader, read) => changed(read, leader),
   }),
   ProjectMoved: defineEvent({ schema: z.object(place), evolve: (to, read) => changed(read, to) }),
@@ -69,7 +71,7 @@ export const projectEvents = {
     evolve: (zone, read) => changed(read, zone),
   }),
   ProjectDescribed: defineEvent({
-    schema: z.object(fields.pick({ description: true, descriptionEn: true }).shape),
+    schema: z.object(descriptions),
     evolve: (text, read) => changed(read, text),
   }),
   SettingsChanged: defineEvent({
@@ -82,8 +84,9 @@ export type ProjectEvent = EventOf<typeof projectEvents>
 /** Details that can be changed at any time. */
 type Detail =
   | keyof Place
-  | ('name' | 'nameEn' | 'kind' | 'leader' | 'leaderEn' | 'contact')
-  | ('timeZone' | 'description' | 'descriptionEn')
+  | keyof typeof leadership
+  | keyof typeof descriptions
+  | ('name' | 'nameEn' | 'kind' | 'timeZone')
 export type ProjectDetails = Changes<Pick<Project, Detail>>
 
 /** What a project begins with. */
@@ -136,34 +139,25 @@ export function requireTypedName({ name, nameEn }: Project, text: string): void 
 }
 
 function changeFacts(project: Project, next: Project): ProjectEvent[] {
-  const { name, nameEn, kind, leader, leaderEn, contact, timeZone, description, descriptionEn } = next
+  const { name, nameEn, kind, timeZone } = next
   const changes = changesOf(project, next) ?? {}
+  const isChanged = (facts: object): boolean => Object.keys(facts).some((key) => key in changes)
   const events: ProjectEvent[] = []
-  if ('name' in changes || 'nameEn' in changes)
-    events.push({ type: 'ProjectRenamed', data: { name, nameEn } })
-  if ('kind' in changes) events.push({ type: 'ProjectKindChosen', data: { kind } })
-  if ('leader' in changes || 'leaderEn' in changes || 'contact' in changes)
-    events.push({ type: 'ProjectLeaderNamed', data: { leader, ...said({ leaderEn }), contact } })
-  if (Object.keys(place).some((key) => key in changes))
-    events.push({ type: 'ProjectMoved', data: placeOf(next) })
-  if ('timeZone' in changes) events.push({ type: 'ProjectTimeZoneChosen', data: { timeZone } })
-  if ('description' in changes || 'descriptionEn' in changes)
-    events.push({ type: 'ProjectDescribed', data: { description, ...said({ descriptionEn }) } })
+  if (isChanged({ name, nameEn })) events.push({ type: 'ProjectRenamed', data: { name, nameEn } })
+  if (isChanged({ kind })) events.push({ type: 'ProjectKindChosen', data: { kind } })
+  if (isChanged(leadership)) events.push({ type: 'ProjectLeaderNamed', data: picked(next, leadership) })
+  if (isChanged(place)) events.push({ type: 'ProjectMoved', data: picked(next, place) })
+  if (isChanged({ timeZone })) events.push({ type: 'ProjectTimeZoneChosen', data: { timeZone } })
+  if (isChanged(descriptions)) events.push({ type: 'ProjectDescribed', data: picked(next, descriptions) })
   return events
 }
 
-function placeOf(of: Place): Place {
-  const { country, province, city, cityEn, district, address, addressEn, longitude, latitude } = of
-  return { country, province, city, cityEn, district, address, ...said({ addressEn }), longitude, latitude }
-}
-
-/** What nobody has said is left out. */
-const said = <T extends Readonly<Record<string, string | undefined>>>(
-  texts: T,
-): { [K in keyof T]?: string } =>
-  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined)) as {
-    [K in keyof T]?: string
-  }
+/** What the project has of these fields: what nobody has said is left out. */
+const picked = <K extends keyof Project>(
+  project: Project,
+  shape: Readonly<Record<K, unknown>>,
+): Pick<Project, K> =>
+  Object.fromEntries(Object.entries(project).filter(([field]) => field in shape)) as Pick<Project, K>
 
 function requireHere(read: ReadState): Project {
   const project = projectHere(read)

@@ -3,7 +3,7 @@ import type { Readings } from '#shared/devices/kind.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
 import type { Area } from '#shared/records/area.ts'
 import { createState } from '#shared/records/registry.ts'
-import { isWholeRoom, type RoomParts, roomState } from '#shared/rules/roomState.ts'
+import { EMPTY_ROOM, isSameRoom, isWholeRoom, type RoomParts, roomState } from '#shared/rules/roomState.ts'
 
 /** The state of a room in which these kinds of devices report these values. */
 function stateOf(
@@ -82,4 +82,16 @@ describe('a room of its own', () => {
     read.apply(areas.map((put) => ({ put })))
     expect(areas.map((one) => isWholeRoom(read, one))).toEqual([true, false, false])
   })
+})
+
+it('a room whose alarm is called otherwise in one language is shown anew', () => {
+  const called = (title: string) => ({
+    ...EMPTY_ROOM,
+    alarm: {
+      ...({ severity: 'info', code: 'aut_1.task1', title: '换电池' } as const),
+      english: { title, body: '', footer: '' },
+    },
+  })
+  expect(isSameRoom(called('Change batteries'), called('Change batteries'))).toBe(true)
+  expect(isSameRoom(called('Change batteries'), called('Replace batteries'))).toBe(false)
 })
