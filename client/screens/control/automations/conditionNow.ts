@@ -1,7 +1,8 @@
 /** Whether a condition on devices holds by what the console knows right now. Pure. */
+import { type DraftRule, issuesOf } from '#shared/automation/legality.ts'
 import { isSo } from '#shared/automation/levels.ts'
-import { isLegalValue, type Reading } from '#shared/devices/kind.ts'
-import type { AutomationCondition, AutomationTask } from '#shared/records/automation.ts'
+import type { Reading } from '#shared/devices/kind.ts'
+import type { AutomationCondition } from '#shared/records/automation.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { tilePartsOf } from '../../../actions/devices/properties.ts'
 import type { DeviceReadings } from '../../../store/readings.ts'
@@ -54,41 +55,11 @@ export function conditionNow(source: NowSource, condition: OfDevices): Condition
   return { isSo: devices.length === 0 ? null : !decides, device: devices[0] ?? null }
 }
 
-/** Parts that name something that is gone, a property that the device has no more, or a value that it no longer takes. */
-export function brokenParts(
-  automation: {
-    readonly conditions: readonly AutomationCondition[]
-    readonly tasks: readonly AutomationTask[]
-  },
-  read: ReadState,
-): readonly string[] {
-  const has = (deviceId: string, name: string, value?: Reading): boolean => {
-    const device = read.get('device', deviceId)
-    const property = device && tilePartsOf(device).all.find((one) => one.name === name)
-    return property !== undefined && (value === undefined || isLegalValue(property, value))
-  }
-  const conditions = automation.conditions.filter(
-    (one) => 'deviceIds' in one && !one.deviceIds.every((id) => has(id, one.property)),
-  )
-  const tasks = automation.tasks.filter((task) => isTaskBroken(task, read, has))
-  return [...conditions, ...tasks].map(({ id }) => id)
-}
-
-function isTaskBroken(
-  task: AutomationTask,
-  read: ReadState,
-  has: (deviceId: string, name: string, value: Reading) => boolean,
-): boolean {
-  switch (task.type) {
-    case 'device':
-      return !Object.entries(task.values).every(([name, value]) => has(task.deviceId, name, value))
-    case 'scene':
-      return read.get('scene', task.sceneId) === undefined
-    case 'automation':
-      return read.get('automation', task.automationId) === undefined
-    case 'energy':
-      return task.deviceIds.some((id) => read.get('device', id) === undefined)
-    case 'alarm':
-      return false
-  }
+/** Parts, by their ids, that could not be saved as they stand: what they name is gone, or no longer takes what they say. */
+export function brokenParts(automation: DraftRule, read: ReadState): readonly string[] {
+  const parts = issuesOf(automation, read).flatMap(({ path }) => {
+    const [list, index] = path.split('.')
+    return (list === 'conditions' || list === 'tasks' ? automation[list][Number(index)]?.id : null) ?? []
+  })
+  return [...new Set(parts)]
 }

@@ -184,12 +184,18 @@ describe('whether a condition holds now', () => {
 
 it('parts that name what is gone need repair', () => {
   const { read } = house()
-  expect(brokenParts(told, read)).toEqual([])
+  const draft = { ...told, areaId: null, hostId: null }
+  expect(brokenParts(draft, read)).toEqual([])
   const broken = {
+    ...draft,
     conditions: [{ ...windowOpen, property: 'smoke' }],
     tasks: [{ type: 'scene', id: 'scen', isEnabled: true, delayMs: 0, sceneId: 'scn_gone' }],
   } as const
   expect(brokenParts(broken, read)).toEqual(['wind', 'scen'])
+  const [scene] = broken.tasks
+  // Switched off it may be saved, and asks for nothing.
+  expect(brokenParts({ ...broken, tasks: [{ ...scene, isEnabled: false }] }, read)).toContain('wind')
+  expect(brokenParts({ ...broken, tasks: [{ ...scene, isEnabled: false }] }, read)).not.toContain('scen')
 })
 
 it('what a replaced device no longer takes needs repair', () => {
@@ -205,7 +211,7 @@ it('what a replaced device no longer takes needs repair', () => {
       deviceId: 'dev_air',
       values,
     } as const
-    return brokenParts({ conditions: [], tasks: [task] }, store.read)
+    return brokenParts({ ...told, tasks: [task], areaId: null, hostId: null }, store.read)
   }
   expect(cools('air_conditioner')).toEqual([])
   expect(cools('thermostat')).toEqual(['cool'])
