@@ -10,6 +10,7 @@ import type { Ingest } from './ingest/ingest.ts'
 import { consoleView } from './live/consoleView.ts'
 import type { TakeOvers } from './live/takeOvers.ts'
 import type { Metrics } from './metrics.ts'
+import { systemContext } from './workspace/systemContext.ts'
 
 export interface BrokerPortParts {
   readonly services: Services
@@ -105,8 +106,7 @@ function asBuffer(bytes: Uint8Array | null): Buffer | null {
 function noteGone(services: Services, gateway: GatewayIdentity, onError: BrokerPorts['onError']): void {
   const workspace = services.workspaces.project(gateway.projectId)?.workspace
   if (!workspace) return
-  const actor = { kind: 'system', id: 'presence', name: 'Atrium' } as const
-  const context = { actor, channel: 'system', nowMs: Math.round(services.clock.now()) } as const
+  const context = systemContext('presence', services.clock)
   const hostId: HostId = gateway.hostId
   workspace
     .run('NoteHostOffline', { hostId, reason: 'connection closed' }, context)

@@ -1,7 +1,8 @@
 /** Brings copies to their hosts: as soon as the host is there, with a time for its response. */
 import type { HostId } from '#shared/records/host.ts'
-import type { HostCopyFields } from '#shared/records/hostCopy.ts'
+import { type HostCopyFields, TIMED_OUT } from '#shared/records/hostCopy.ts'
 import { type Control, controlTopic } from '#shared/topics.ts'
+import { systemContext } from '../workspace/systemContext.ts'
 import type { RunContext } from '../workspace/workspace.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
 import { Deadlines } from './deadlines.ts'
@@ -19,6 +20,8 @@ export interface CopyWriterParts<C extends Copy> {
   /** Null where what is copied has changed since: what it has become is on its way. */
   readonly messageOf: (copy: C, found: ProjectWorkspace) => Message | null
   readonly timeOut: (copy: C, found: ProjectWorkspace, context: RunContext) => Promise<unknown>
+  /** Records that it is sent once more. */
+  readonly resend: (copy: C, found: ProjectWorkspace, context: RunContext) => Promise<unknown>
 }
 
 export class CopyWriter<C extends Copy> {
@@ -54,9 +57,15 @@ export class CopyWriter<C extends Copy> {
     if (isHeard) this.send(found, copy, message)
   }
 
-  /** Its host is there: what waits for that is written. */
-  writeWaiting(found: ProjectWorkspace, copies: Iterable<C>): void {
-    for (const copy of copies) if (copy.state === 'pending') this.write(found, copy)
+  /** Its host is there: what waits for that is written, and what it had not answered to before it went is sent again. */
+  hostReturned(found: ProjectWorkspace, copies: Iterable<C>): void {
+    const { clock, onError } = this.#ports
+    for (const copy of copies) {
+      if (copy.state === 'pending') this.write(found, copy)
+      if (copy.state !== 'failed' || copy.reason !== TIMED_OUT) continue
+      const context = systemContext('commands', clock)
+      this.#parts.resend(copy, found, context).catch(onError)
+    }
   }
 
   send({ project, workspace }: ProjectWorkspace, copy: C, message: Message): void {

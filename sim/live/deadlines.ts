@@ -4,9 +4,9 @@
  */
 import { COMMAND_TIMEOUT_MS } from '#shared/constants.ts'
 import type { Clock } from '../clock.ts'
+import { systemContext } from '../workspace/systemContext.ts'
 import type { RunContext } from '../workspace/workspace.ts'
 
-const SYSTEM = { kind: 'system', id: 'commands', name: 'Atrium' } as const
 const RETRY_MS = 1_000
 
 export interface DeadlinePorts {
@@ -54,7 +54,7 @@ export class Deadlines {
     const { clock, onError } = this.#ports
     const run = (): void => {
       this.#timers.delete(id)
-      const context = { actor: SYSTEM, channel: 'system', nowMs: Math.round(clock.now()) } as const
+      const context = systemContext('commands', clock)
       timeOut(context).catch((error: unknown) => {
         onError(error)
         if (!this.#isOver) this.#watch(id, RETRY_MS, timeOut)

@@ -8,11 +8,10 @@ import type { HostAutomation } from '#shared/records/hostAutomation.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import type { AutomationControl } from '#shared/storedAutomations.ts'
 import { removedIn } from '../workspace/removedIn.ts'
+import { systemContext } from '../workspace/systemContext.ts'
 import type { Committed } from '../workspace/workspace.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
 import { type CopyPorts, CopyWriter } from './copyWriter.ts'
-
-const SYSTEM = { kind: 'system', id: 'automations', name: 'Atrium' } as const
 
 export function startHostAutomations(ports: CopyPorts): () => void {
   const { workspaces, clock, onError } = ports
@@ -20,12 +19,14 @@ export function startHostAutomations(ports: CopyPorts): () => void {
     messageOf: (copy, { workspace }) => messageOf(copy, workspace.state),
     timeOut: ({ id }, { workspace }, context) =>
       workspace.run('TimeOutHostAutomation', { hostAutomationId: id }, context),
+    resend: ({ automationId }, { workspace }, context) =>
+      workspace.run('ResendHostAutomation', { automationId }, context),
   })
   const sync = ({ workspace }: ProjectWorkspace, automationId: AutomationId): void => {
     const { state } = workspace
     const isOnHost = (state.get('automation', automationId)?.hostId ?? null) !== null
     if (!isOnHost && !state.first('hostAutomation', 'automation', automationId)) return
-    const context = { actor: SYSTEM, channel: 'system', nowMs: Math.round(clock.now()) } as const
+    const context = systemContext('automations', clock)
     workspace.run('SyncHostAutomation', { automationId }, context).catch(onError)
   }
   for (const found of workspaces.projects()) {
@@ -46,7 +47,7 @@ export function startHostAutomations(ports: CopyPorts): () => void {
     }
     for (const { type, data } of commit.events)
       if (type === 'HostCameOnline')
-        writer.writeWaiting(found, state.by('hostAutomation', 'host', data.hostId).values())
+        writer.hostReturned(found, state.by('hostAutomation', 'host', data.hostId).values())
   })
   return () => {
     stop()

@@ -8,11 +8,10 @@ import type { ReadState } from '#shared/records/registry.ts'
 import type { SceneId } from '#shared/records/scene.ts'
 import type { SceneControl } from '#shared/topics.ts'
 import { removedIn } from '../workspace/removedIn.ts'
+import { systemContext } from '../workspace/systemContext.ts'
 import type { Committed } from '../workspace/workspace.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
 import { type CopyPorts, CopyWriter } from './copyWriter.ts'
-
-const SYSTEM = { kind: 'system', id: 'scenes', name: 'Atrium' } as const
 
 export function startHostScenes(ports: CopyPorts): () => void {
   const { workspaces, clock, onError } = ports
@@ -20,12 +19,13 @@ export function startHostScenes(ports: CopyPorts): () => void {
     messageOf: (copy, { workspace }) => messageOf(copy, workspace.state),
     timeOut: ({ id }, { workspace }, context) =>
       workspace.run('TimeOutHostScene', { hostSceneId: id }, context),
+    resend: ({ sceneId }, { workspace }, context) => workspace.run('ResendHostScene', { sceneId }, context),
   })
   const sync = ({ workspace }: ProjectWorkspace, sceneId: SceneId): void => {
     const { state } = workspace
     const isOnHost = state.get('scene', sceneId)?.runBy === 'host'
     if (!isOnHost && !state.first('hostScene', 'scene', sceneId)) return
-    const context = { actor: SYSTEM, channel: 'system', nowMs: Math.round(clock.now()) } as const
+    const context = systemContext('scenes', clock)
     workspace.run('SyncHostScene', { sceneId }, context).catch(onError)
   }
   for (const found of workspaces.projects()) {
@@ -45,7 +45,7 @@ export function startHostScenes(ports: CopyPorts): () => void {
     }
     for (const { type, data } of commit.events) {
       if (type === 'HostCameOnline')
-        writer.writeWaiting(found, state.by('hostScene', 'host', data.hostId).values())
+        writer.hostReturned(found, state.by('hostScene', 'host', data.hostId).values())
       if (type === 'SceneRunStopped') stopRun(found, data.runId, writer)
     }
   })

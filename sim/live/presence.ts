@@ -4,12 +4,11 @@
  */
 import type { HostId } from '#shared/records/host.ts'
 import type { Clock } from '../clock.ts'
+import { systemContext } from '../workspace/systemContext.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 import { RETURN_GRACE_MS } from './returningHosts.ts'
 
 const EVERY_MS = 30_000
-const ACTOR = { kind: 'system', id: 'presence', name: 'Atrium' } as const
-
 export interface PresencePorts {
   readonly workspaces: Workspaces
   readonly connected: () => Iterable<HostId>
@@ -34,7 +33,7 @@ function noteAbsent({ workspaces, connected, clock, onError }: PresencePorts): v
   for (const { workspace } of workspaces.projects()) {
     for (const host of workspace.state.all('host')) {
       if (!host.isOnline || present.has(host.id)) continue
-      const context = { actor: ACTOR, channel: 'system', nowMs: Math.round(clock.now()) } as const
+      const context = systemContext('presence', clock)
       workspace
         .run('NoteHostOffline', { hostId: host.id, reason: 'has no connection' }, context)
         .catch(onError)

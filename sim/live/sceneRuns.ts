@@ -11,10 +11,10 @@ import type { RunStep, SceneRun, SceneRunId } from '#shared/records/sceneRun.ts'
 import { isSo } from '#shared/rules/sceneState.ts'
 import type { Clock } from '../clock.ts'
 import type { LastValues } from '../telemetry/lastValues.ts'
+import { systemContext } from '../workspace/systemContext.ts'
 import type { ProjectWorkspace, Workspaces } from '../workspace/workspaces.ts'
 import type { ReturningHosts } from './returningHosts.ts'
 
-const SYSTEM = { kind: 'system', id: 'scenes', name: 'Atrium' } as const
 const RETRY_MS = 1_000
 
 export interface SceneRunPorts {
@@ -136,7 +136,7 @@ class DueSteps {
       if (!isReturn && this.#isSo(found, step)) alreadySo.push(i)
       if (isReturn ? host && !returns.isConnected(host.id) : returns.mayReturn(host)) notYet.push(i)
     })
-    const context = { actor: SYSTEM, channel: 'system', nowMs: Math.round(clock.now()) } as const
+    const context = systemContext('scenes', clock)
     workspace
       .run('TakeSceneSteps', { runId, alreadySo, notYet }, context)
       .catch(onError)

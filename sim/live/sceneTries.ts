@@ -7,10 +7,10 @@ import { isHeld } from '#shared/domain/scene/runSteps.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { SceneRun, SceneRunId } from '#shared/records/sceneRun.ts'
 import { type LastReadings, saidBy } from '../telemetry/lastValues.ts'
+import { systemContext } from '../workspace/systemContext.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
 import type { SceneStepPorts } from './sceneRuns.ts'
 
-const SYSTEM = { kind: 'system', id: 'scenes', name: 'Atrium' } as const
 const RETRY_MS = 1_000
 
 export function startSceneTries(ports: SceneStepPorts): () => void {
@@ -101,7 +101,7 @@ class TryEnds {
   #putBack({ project, workspace }: ProjectWorkspace, run: SceneRun): void {
     const { last, clock, onError } = this.#ports
     const said = saidSince(last.of(project.id), run)
-    const context = { actor: SYSTEM, channel: 'system', nowMs: Math.round(clock.now()) } as const
+    const context = systemContext('scenes', clock)
     workspace.run('ReturnTry', { runId: run.id, said }, context).catch(onError)
   }
 }

@@ -10,13 +10,13 @@ import type { Alarm } from '#shared/records/alarm.ts'
 import type { Device } from '#shared/records/device.ts'
 import { type Clock, VirtualClock } from '../clock.ts'
 import type { LastReadings, LastValues } from '../telemetry/lastValues.ts'
+import { systemContext } from '../workspace/systemContext.ts'
 import type { OwnWorkspace, ProjectWorkspace, Workspaces } from '../workspace/workspaces.ts'
 
 export const DEVICE_SILENT_CODE = 'device_silent'
 
 const EVERY_MS = 60_000
 const ALL_SILENT_AFTER_MS = 2 * SILENT_AFTER_MS.battery
-export const SILENCE_ACTOR = { kind: 'system', id: 'silence', name: 'Atrium' } as const
 
 /** Real time: a busy machine is that far behind a fast world. */
 const REPORT_LATE_MS = 10_000
@@ -102,7 +102,7 @@ function settle(
   command: 'RaiseAlarm' | 'ClearAlarm',
 ): void {
   const place = placeOf(device)
-  const context = { actor: SILENCE_ACTOR, channel: 'system', nowMs: Math.round(clock.now()) } as const
+  const context = systemContext('silence', clock)
   const texts = { title: '', body: '', footer: '' }
   const alarm = {
     ...place,

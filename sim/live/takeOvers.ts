@@ -6,13 +6,12 @@ import { alarmKey } from '#shared/domain/alarm/alarm.ts'
 import { HOST_TWICE_CODE } from '#shared/domain/host/host.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { Clock } from '../clock.ts'
+import { systemContext } from '../workspace/systemContext.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 
 /** So many within the time are no box that comes back over a line of which the server has not noticed the end. */
 const TAKE_OVERS = 3
 const WITHIN_MS = 60_000
-const ACTOR = { kind: 'system', id: 'presence', name: 'Atrium' } as const
-
 export interface TakeOverPorts {
   readonly workspaces: Workspaces
   readonly clock: Clock
@@ -73,7 +72,7 @@ export class TakeOvers {
 
   #tell(hostId: HostId, isTwice: boolean): void {
     const { workspaces, clock, onError } = this.#ports
-    const context = { actor: ACTOR, channel: 'system', nowMs: Math.round(clock.now()) } as const
+    const context = systemContext('presence', clock)
     for (const { workspace } of workspaces.projects())
       if (workspace.state.get('host', hostId))
         workspace.run('NoteHostTwice', { hostId, isTwice }, context).catch(onError)

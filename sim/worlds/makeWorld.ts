@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import type { Services } from '../handlers/services.ts'
 import { beginBuilding, endBuilding, type Kept, unfinishedBuilding } from '../storage/buildMark.ts'
 import { clearWorld } from '../stores.ts'
-import type { RunContext } from '../workspace/workspace.ts'
+import { systemContext } from '../workspace/systemContext.ts'
 import type { LivedState } from '../world/livedState.ts'
 import { buildEstate, isEmpty } from './build.ts'
 import type { OnStep } from './past/recordPast.ts'
@@ -40,8 +40,7 @@ export async function makeWorld(
 
 async function takeOver({ accounts, views }: Kept, services: Services): Promise<void> {
   const { estate } = services.workspaces
-  const actor = { kind: 'system', id: 'builder', name: 'Atrium' } as const
-  const context: RunContext = { actor, channel: 'system', nowMs: Math.round(services.clock.now()) }
+  const context = systemContext('builder', services.clock)
   await estate.run('KeepAccounts', { accounts }, context)
   for (const { accountId, list, name, query, isDefault } of views) {
     await estate.run('SaveView', { accountId, list, name, query }, context)

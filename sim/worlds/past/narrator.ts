@@ -16,7 +16,8 @@ import type { Host, HostId } from '#shared/records/host.ts'
 import type { VacancyId } from '#shared/records/vacancy.ts'
 import { actorOf } from '../../auth/actors.ts'
 import type { Services } from '../../handlers/services.ts'
-import { DEVICE_SILENT_CODE, SILENCE_ACTOR } from '../../live/silence.ts'
+import { DEVICE_SILENT_CODE } from '../../live/silence.ts'
+import { systemActor } from '../../workspace/systemContext.ts'
 import type { Proposed } from '../../workspace/workspace.ts'
 import type { OwnWorkspace } from '../../workspace/workspaces.ts'
 import type { PastRun } from './livedAutomations.ts'
@@ -218,7 +219,7 @@ export class Narrator {
 
   /** A device's silence is the server's own to notice; everything else its gateway reports. */
   #actorOf({ hostId, code }: PastAlarm): Actor {
-    return code === DEVICE_SILENT_CODE ? SILENCE_ACTOR : gatewayOf(this.#host(hostId))
+    return code === DEVICE_SILENT_CODE ? systemActor('silence') : gatewayOf(this.#host(hostId))
   }
 
   #host(id: HostId): Host {

@@ -34,6 +34,7 @@ it('what was on its way as the server was killed reaches a host that connects a 
       {
         messageOf: () => ({ automation: { op: 'remove', slot: 1 } }),
         timeOut: async () => timedOut.push(copy.id),
+        resend: async () => expect.fail('it was heard'),
       },
     )
   const writer = aWriter()

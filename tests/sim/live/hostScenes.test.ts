@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { COMMAND_TIMEOUT_MS } from '#shared/constants.ts'
 import { ManualClock } from '#sim/clock.ts'
 import { aMqttClientFor, storing } from '../../support/gateway.ts'
 import { startTestServer, type TestServer } from '../../support/testServer.ts'
@@ -83,5 +84,20 @@ describe('a scene that its host runs', () => {
     storing(gateway, 'scene')
     await gateway.report({ t: 7, host: 'online' })
     await until(() => copyOf(site)?.state === 'onHost')
+  })
+
+  it('is sent again by itself when a host comes back that had not answered', async () => {
+    const { clock, site, gateway, token, sceneId } = await startSite()
+    gateway.answer = () => undefined
+    const steps = [{ deviceId: site.projects[0].house.lights[0], values: { brightness: 45 } }]
+    await site.post('/moban/updatemodel', { sceneId, steps }, token)
+    await until(() => gateway.controls.some(({ scene }) => scene?.op === 'store' && scene.version === 2))
+    clock.advance(COMMAND_TIMEOUT_MS)
+    await until(() => copyOf(site)?.state === 'failed')
+    storing(gateway, 'scene')
+    await gateway.report({ t: 6, host: 'offline' })
+    await gateway.report({ t: 7, host: 'online' })
+    await until(() => copyOf(site)?.state === 'onHost')
+    expect(copyOf(site)?.held?.version).toBe(3)
   })
 })

@@ -1,0 +1,14 @@
+/** What the server itself decides, and not somebody: its parts are told apart in the log by their ids. */
+import type { Clock } from '../clock.ts'
+import type { RunContext } from './workspace.ts'
+
+export type SystemPart = 'automations' | 'builder' | 'commands' | 'presence' | 'scenes' | 'silence'
+
+export const systemActor = (part: SystemPart) => ({ kind: 'system', id: part, name: 'Atrium' }) as const
+
+/** The actor and the present time of the world, in ms. */
+export const systemContext = (part: SystemPart, clock: Pick<Clock, 'now'>): RunContext => ({
+  actor: systemActor(part),
+  channel: 'system',
+  nowMs: Math.round(clock.now()),
+})
