@@ -20,7 +20,7 @@ const kind = z
 const thing = z.strictObject({
   type: kind,
   id: z.string(),
-  /** As it is called now, or was when it was built. */
+  /** As it is called now, or was last called. */
   name: z.string(),
   nameEn: z.string(),
   isThere: z.boolean(),

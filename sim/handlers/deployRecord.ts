@@ -7,10 +7,13 @@ import {
 import type { OperationRow } from '#shared/contract/deviceHistory.ts'
 import { PROJECT_STREAM } from '#shared/domain/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
+import { seesEverything } from '#shared/permissions.ts'
 import { recordTypeOf } from '#shared/records/recordTypeOf.ts'
-import { RECORDS, type ReadState, type RecordName, seesRecord } from '#shared/records/registry.ts'
+import { type ReadState, type RecordName, seesRecord } from '#shared/records/registry.ts'
 import { nextTurn } from '../clock.ts'
-import { operationPage } from '../readmodels/operations.ts'
+import type { CallContext } from '../http/mount.ts'
+import { isNamedThing } from '../readmodels/goneNames.ts'
+import { namesOfGone, operationPage } from '../readmodels/operations.ts'
 import { DAY_MS } from '../telemetry/energy.ts'
 import { callerOf, type HandlersOf, projectOf } from './call.ts'
 import { requireSeen } from './declared.ts'
@@ -44,12 +47,20 @@ export const deployRecordHandlers: HandlersOf<typeof deployRecordContract> = {
       if (row.eventCount > EVENTS_AT_ONCE) await nextTurn()
     }
     return {
-      list,
+      list: seesEverything(principal) ? await withGoneNames(list, call) : list,
       total: page.total,
       pageNum: input.pageNum,
       pageSize: input.pageSize,
     }
   },
+}
+
+/** What is gone is called as it was at last; of things that a limited person cannot see it is not known which they saw. */
+async function withGoneNames(list: readonly ReturnType<typeof builtRow>[], call: CallContext) {
+  const ids = list.flatMap(({ things }) => things.flatMap(({ id, isThere }) => (isThere ? [] : [id])))
+  if (ids.length === 0) return [...list]
+  const names = await namesOfGone(call.services.views, projectOf(call).workspace.stream, ids)
+  return list.map((row) => ({ ...row, things: row.things.map((one) => ({ ...one, ...names.get(one.id) })) }))
 }
 
 type Sees = (record: Parameters<typeof seesRecord>[1]) => boolean
@@ -83,7 +94,7 @@ function thingOf(
   const named = Object.entries(data).flatMap(([field, value]): (readonly [RecordName, string])[] => {
     const id = field.endsWith('Id') ? text(value) : ''
     const type = recordTypeOf(id)
-    return type && isThing(type) ? [[type, id]] : []
+    return type && isNamedThing(type) ? [[type, id]] : []
   })
   const around = AROUND.flatMap((one) => named.filter(([type]) => type === one))
   const [type, id] = named.find(([type]) => !AROUND.includes(type)) ?? around[0] ?? []
@@ -95,7 +106,3 @@ function thingOf(
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-/** What a project is set up with and is called by a name. */
-const isThing = (type: RecordName): boolean =>
-  RECORDS[type].setUpAt !== undefined && 'name' in RECORDS[type].fields

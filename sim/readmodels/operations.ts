@@ -6,7 +6,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { OperationRow } from '#shared/contract/deviceHistory.ts'
 import { readableEvent, readCommit } from '#shared/domain/registry.ts'
-import type { Commit } from '#shared/kernel/commit.ts'
+import type { Commit, StreamId } from '#shared/kernel/commit.ts'
 import { seesDevice, seesEverything } from '#shared/permissions.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import { personOf } from '#shared/records/person.ts'
@@ -14,6 +14,7 @@ import { nextTurn } from '../clock.ts'
 import { deviceSight } from '../live/visibility.ts'
 import { commitAt, type EventLog } from '../log/eventLog.ts'
 import type { Asker } from './alarmHistory.ts'
+import { GONE_SCHEMA, type GoneName, goneNames, keepGoneNames } from './goneNames.ts'
 import { NAMES_SCHEMA, NUMBER_OF, nameOf, numberNames } from './names.ts'
 import type { View } from './view.ts'
 import type { Views } from './views.ts'
@@ -21,6 +22,7 @@ import type { Views } from './views.ts'
 /** Streams, actors, commands and devices stand as numbers of the table of names: half the size and half the work of a rebuild. */
 const schema = `
   ${NAMES_SCHEMA}
+  ${GONE_SCHEMA}
   CREATE TABLE IF NOT EXISTS operations (
     stream INTEGER NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL, actor INTEGER NOT NULL,
     command INTEGER NOT NULL, about TEXT NOT NULL, PRIMARY KEY (stream, seq)
@@ -42,12 +44,16 @@ export const operations: View = {
     const insert = db.prepare(
       'INSERT OR REPLACE INTO operations (stream, seq, at, actor, command, about) VALUES (?, ?, ?, ?, ?, ?)',
     )
+    const keepGone = keepGoneNames(db)
     const link = db.prepare('INSERT OR IGNORE INTO operation_devices (stream, device, seq) VALUES (?, ?, ?)')
-    return ({ commit: { stream, seq, at, actor, command }, about }) => {
+    return (committed) => {
+      const { about } = committed
+      const { stream, seq, at, actor, command } = committed.commit
       const inStream = number(stream)
       const devices = about.map((ids) => ids.map(number))
       insert.run(inStream, seq, at, number(actor.id), number(command), JSON.stringify(devices))
       for (const of of devices) for (const device of of) link.run(inStream, device, seq)
+      keepGone(inStream, committed)
     }
   },
 }
@@ -88,6 +94,13 @@ export async function operationPage(
   const { total, entries } = await views.ask(operations, asker.stream, (db) => pageOf(db, asker, question))
   return { list: await rowsOf(log, entries, asker, question), total }
 }
+
+/** What removed things of the set-up were called last, by their ids. Whoever asks has to be one who might have seen them. */
+export const namesOfGone = (
+  views: Views,
+  stream: StreamId,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, GoneName>> => views.ask(operations, stream, (db) => goneNames(db, stream, ids))
 
 export interface RecentQuestion {
   readonly fromMs: number

@@ -46,7 +46,8 @@ it('names the person, the kind and the thing, also of one that is gone, and filt
     ['area', 'copied'],
     ['area', 'moved'],
   ])
-  const [drawn, served, , copied, moved] = all
+  const [drawn, served, removed, copied, moved] = all
+  expect(removed?.things).toMatchObject([{ type: 'area', id: copy, name: '777', isThere: false }])
   expect(moved).toMatchObject({ things: [{ type: 'area', id: house.rooms[0] }], count: 1 })
   expect(drawn?.things).toMatchObject([{ type: 'area', id: house.rooms[0] }])
   expect(served?.things).toMatchObject([{ type: 'host', id: house.host, isThere: true }])
