@@ -1,6 +1,14 @@
 /** Automations that set each other going: none may come back to itself. */
+import type { RejectionDetails } from '#shared/kernel/errors.ts'
 import type { AutomationId, AutomationTask } from '#shared/records/automation.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+
+/** Its names are those of the form. */
+export interface Own {
+  readonly id: AutomationId
+  readonly name: string
+  readonly nameEn: string
+}
 
 /** Those that its tasks run or enable. To be disabled sets nothing going: one may switch itself off. */
 function reached(tasks: readonly AutomationTask[]): AutomationId[] {
@@ -38,12 +46,15 @@ function wayTo(id: AutomationId, from: ReadonlyMap<AutomationId, AutomationId>):
   return way.reverse()
 }
 
-/** Its names, from the one named first back to it. */
+/** Details that tell its names, from the one named first back to it. */
 export function circleNames(
   circle: readonly AutomationId[],
-  own: { readonly id: AutomationId; readonly name: string },
+  own: Own,
   read: Pick<ReadState, 'get'>,
-): string {
-  const names = circle.map((id) => (id === own.id ? own.name : (read.get('automation', id)?.name ?? id)))
-  return [...names, own.name].join(' → ')
+): RejectionDetails {
+  const names = [...circle.map((id) => (id === own.id ? own : read.get('automation', id))), own]
+  return {
+    circle: names.map((one, i) => one?.name ?? circle[i]).join(' → '),
+    circleEn: names.map((one, i) => one?.nameEn || one?.name || circle[i]).join(' → '),
+  }
 }

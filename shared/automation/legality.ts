@@ -5,17 +5,12 @@
 import { isLegalValue, type Property, type Reading } from '#shared/devices/kind.ts'
 import { illegalValue } from '#shared/devices/legalValues.ts'
 import { kindOf, propertyOfDevice } from '#shared/devices/registry.ts'
-import type { RejectionDetails } from '#shared/kernel/errors.ts'
+import { called, type RejectionDetails } from '#shared/kernel/errors.ts'
 import { isSameJson } from '#shared/kernel/sameJson.ts'
 import type { MessageCode } from '#shared/messages.ts'
-import type {
-  Automation,
-  AutomationCondition,
-  AutomationId,
-  AutomationTask,
-} from '#shared/records/automation.ts'
+import type { Automation, AutomationCondition, AutomationTask } from '#shared/records/automation.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { circleNames, circleOf } from './circle.ts'
+import { circleNames, circleOf, type Own } from './circle.ts'
 import { conditionOnHost, taskOnHost } from './onHost.ts'
 import { partsOf } from './parts.ts'
 import { isAlwaysOpen } from './time.ts'
@@ -25,12 +20,6 @@ export type DraftRule = Pick<
   Automation,
   'mode' | 'conditions' | 'tasks' | 'effective' | 'repeat' | 'areaId' | 'hostId'
 >
-/** The name is that of the form; an automation that is new has no id, and nothing can reach it. */
-export interface Own {
-  readonly id: AutomationId
-  readonly name: string
-}
-
 export interface RuleIssue {
   /** Dotted, as `conditions.2.value`. */
   readonly path: string
@@ -40,7 +29,7 @@ export interface RuleIssue {
 
 type Known = Pick<ReadState, 'get'>
 
-/** Parts that are switched off may name what is gone: that is how a broken one is kept until it is repaired. */
+/** `own` is left out of one that is new, which nothing can reach. Parts that are switched off may name what is gone: that is how a broken one is kept until it is repaired. */
 export function issuesOf(rule: DraftRule, read: Known, own?: Own): RuleIssue[] {
   const { conditions, tasks, effective, areaId, hostId } = rule
   const issues: RuleIssue[] = []
@@ -67,7 +56,7 @@ export function issuesOf(rule: DraftRule, read: Known, own?: Own): RuleIssue[] {
     if (host) issues.push(...taskOnHost(one, `tasks.${i}`, host, read))
   })
   const circle = own && circleOf(own.id, tasks, read)
-  if (circle) tell('tasks', 'automation_circle', { circle: circleNames(circle, own, read) })
+  if (circle) tell('tasks', 'automation_circle', circleNames(circle, own, read))
   return issues
 }
 
@@ -113,7 +102,7 @@ function conditionIssues(condition: AutomationCondition, path: string, read: Kno
     const device = read.get('device', id)
     if (!device)
       return [{ path: `${path}.deviceIds.${i}`, code: 'record_unknown', details: { kind: 'device' } }]
-    const details = { device: device.name, property: name }
+    const details = { ...called('device', device), property: name }
     const property = propertyOfDevice(device, name)
     if (!property) return [{ path: `${path}.property`, code: 'automation_property_unknown', details }]
     const field = illegalField(condition, property)
@@ -165,7 +154,7 @@ function taskIssues(task: AutomationTask, path: string, read: Known): RuleIssue[
         const device = read.get('device', id)
         if (!device) return [missing(`deviceIds.${i}`, 'device')]
         if (kindOf(device.kind)?.isMetered) return []
-        const details = { device: device.name }
+        const details = called('device', device)
         return [{ path: `${path}.deviceIds.${i}`, code: 'automation_device_unmetered', details }]
       })
     case 'alarm':

@@ -2,6 +2,7 @@
  * What a host can store of automations: when its own devices become so and at times it sets its own devices and runs the
  * scenes that it stores, all of which it does without the server. The rest is for the server.
  */
+import { called } from '#shared/kernel/errors.ts'
 import type { AutomationCondition, AutomationTask } from '#shared/records/automation.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { Host } from '#shared/records/host.ts'
@@ -31,14 +32,14 @@ export function taskOnHost(task: AutomationTask, path: string, host: Host, read:
   if (!scene) return []
   const isThere = scene.steps.every(({ deviceId }) => read.get('device', deviceId)?.hostId === host.id)
   if (scene.runBy === 'host' && isThere) return []
-  const details = { scene: scene.name, host: host.name }
+  const details = { ...called('scene', scene), host: host.name }
   return [{ path: `${path}.sceneId`, code: 'automation_host_scene', details }]
 }
 
 function elsewhere(id: DeviceId, path: string, host: Host, read: Known): RuleIssue[] {
   const device = read.get('device', id)
   if (!device || device.hostId === host.id) return []
-  return [{ path, code: 'automation_host_device', details: { device: device.name, host: host.name } }]
+  return [{ path, code: 'automation_host_device', details: { ...called('device', device), host: host.name } }]
 }
 
 /** Where the host may hold it, it may be running it: nobody else does. */

@@ -1,27 +1,29 @@
 /** Whether a device can be set to something, without the record of who asks. */
+import { called, type RejectionDetails } from '#shared/kernel/errors.ts'
 import type { MessageCode } from '#shared/messages.ts'
 import type { Device } from '#shared/records/device.ts'
-import { isLegalValue, type Reading, type Readings } from './kind.ts'
+import { isLegalValue, type Readings } from './kind.ts'
 import { kindOf } from './registry.ts'
 
-export type Told = Pick<Device, 'name' | 'kind' | 'circuits'>
+export type Told = Pick<Device, 'name' | 'nameEn' | 'kind' | 'circuits'>
 
 export interface IllegalValue {
   readonly code: MessageCode
-  readonly details: { readonly device: string; readonly property: string; readonly value?: Reading }
+  readonly details: RejectionDetails
 }
 
 /** Why it cannot be told that: something, and only what its kind can be set to. Null where it can. */
 export function illegalValue(device: Told, values: Readings): IllegalValue | null {
   const properties = kindOf(device.kind)?.properties(device.circuits.length) ?? []
   const told = Object.entries(values)
-  if (told.length === 0) return { code: 'property_unknown', details: { device: device.name, property: '' } }
+  if (told.length === 0)
+    return { code: 'property_unknown', details: { ...called('device', device), property: '' } }
   for (const [name, value] of told) {
     const property = properties.find((candidate) => candidate.name === name)
     if (!property?.settable)
-      return { code: 'property_unknown', details: { device: device.name, property: name } }
+      return { code: 'property_unknown', details: { ...called('device', device), property: name } }
     if (!isLegalValue(property, value))
-      return { code: 'value_not_allowed', details: { device: device.name, property: name, value } }
+      return { code: 'value_not_allowed', details: { ...called('device', device), property: name, value } }
   }
   return null
 }

@@ -10,6 +10,16 @@ export type RejectionDetails = Readonly<Record<string, string | number | boolean
   readonly issues?: never
 }
 
+interface Named {
+  readonly name: string
+  readonly nameEn: string
+}
+
+/** Details that call a record by its name: an English reader is told its English one, where it has one. */
+export function called<K extends string>(key: K, { name, nameEn }: Named): Readonly<Record<string, string>> {
+  return nameEn === '' ? { [key]: name } : { [key]: name, [`${key}En`]: nameEn }
+}
+
 /**
  * A rule of the domain was broken. Deciders throw it, the HTTP edge maps it to the response's status and
  * message; it never indicates a bug. `details` fill the message's placeholders.

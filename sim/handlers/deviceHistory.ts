@@ -3,7 +3,7 @@
 import type { deviceHistoryContract, OperationRow } from '#shared/contract/deviceHistory.ts'
 import { kindOf, propertyOfDevice } from '#shared/devices/registry.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
-import { Rejection } from '#shared/kernel/errors.ts'
+import { called, Rejection } from '#shared/kernel/errors.ts'
 import { can, seesDevice } from '#shared/permissions.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { CallContext } from '../http/mount.ts'
@@ -96,7 +96,7 @@ async function seriesOf(
   const device = seenDevice(call, input.deviceId)
   const property = propertyOfDevice(device, input.property)
   if (property?.type !== 'number')
-    throw new Rejection('property_unknown', { device: device.name, property: input.property })
+    throw new Rejection('property_unknown', { ...called('device', device), property: input.property })
   const { project } = projectOf(call)
   const unit = property.unit ?? null
   const toMs = Math.min(input.toMs, clock.now())

@@ -4,7 +4,7 @@ import { PORT_MAX } from '#shared/constants.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { requireName, requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
-import { Rejection } from '#shared/kernel/errors.ts'
+import { called, Rejection } from '#shared/kernel/errors.ts'
 import {
   ADVANCED_LENGTH,
   type Advanced,
@@ -141,7 +141,7 @@ function requireReachable({ hostId: id, deviceId: device }: Facts, read: ReadSta
   if (device !== null) {
     const target = requireRecord(read, 'device', device)
     if (target.hostId !== id) throw new Rejection('record_unknown', { kind: 'device' })
-    if (!target.isJoined) throw new Rejection('device_not_joined', { device: target.name })
+    if (!target.isJoined) throw new Rejection('device_not_joined', called('device', target))
   }
   if (!host.isOnline) throw new Rejection('gateway_offline', { host: host.name })
 }

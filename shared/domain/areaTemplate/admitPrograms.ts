@@ -66,7 +66,7 @@ function requireAutomation({ id, facts }: PlannedAutomation, then: ReadState): v
   requireRoomForAutomations(0, then)
   requireRule(facts, then)
   requirePlace(facts.hostId, 0, then)
-  requireNoCircle(id, facts.tasks, facts.name, then)
+  requireNoCircle({ ...facts, id }, facts.tasks, then)
 }
 
 const areaThen = ({ areaId, facts }: PlannedArea, { floorId }: Area): Area => ({

@@ -36,7 +36,7 @@ export function programIssues(content: TemplateContent): ProgramIssue[] {
     judge('automation', key, () => {
       requirePattern(automation.name, automationNames)
       requireRule(automation, read)
-      requireNoCircle(automationIdOf(key), automation.tasks, automation.name, read)
+      requireNoCircle({ ...automation, id: automationIdOf(key) }, automation.tasks, read)
     })
   return issues
 }

@@ -117,7 +117,7 @@ export const automationAggregate = defineAggregate({
       // A new name is given to one whose device is gone, too.
       if (isOfRule(changes)) requireRule(after, read)
       if (changes.hostId) requirePlace(changes.hostId, 1, read)
-      requireNoCircle(automationId, after.tasks, name, read)
+      requireNoCircle({ ...after, id: automationId, name }, after.tasks, read)
       return [{ type: 'AutomationChanged', data: { automationId, ...changes } }]
     },
     /**

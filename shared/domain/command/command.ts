@@ -10,7 +10,7 @@ import { settledInVacancy } from '#shared/domain/detection/settledInVacancy.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
 import { changedInTries, settledInRun } from '#shared/domain/scene/runSteps.ts'
 import type { CommitMeta, DecideContext } from '#shared/kernel/commit.ts'
-import { Rejection } from '#shared/kernel/errors.ts'
+import { called, Rejection } from '#shared/kernel/errors.ts'
 import { type Command, type CommandId, commandIdSchema, commandRecord } from '#shared/records/command.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
@@ -144,7 +144,7 @@ function issue(
 
 /** @throws Rejection device_not_joined, and as `requireLegal` */
 export function requireTellable(device: Device, values: Readings): void {
-  if (!device.isJoined) throw new Rejection('device_not_joined', { device: device.name })
+  if (!device.isJoined) throw new Rejection('device_not_joined', called('device', device))
   requireLegal(device, values)
 }
 

@@ -2,7 +2,7 @@
 import { NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { isCopyable } from '#shared/devices/registry.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
-import { Rejection } from '#shared/kernel/errors.ts'
+import { called, Rejection } from '#shared/kernel/errors.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
@@ -22,8 +22,8 @@ export function copiesOf(
   { areaIds, times, hostId }: Copying,
   read: ReadState,
 ): ((roster: Roster) => NewDevice)[] {
-  for (const { kind, name } of devices)
-    if (!isCopyable(kind)) throw new Rejection('device_not_copyable', { device: name })
+  for (const device of devices)
+    if (!isCopyable(device.kind)) throw new Rejection('device_not_copyable', called('device', device))
   return devices.flatMap((device) =>
     (areaIds.length === 0 ? [device.areaId] : areaIds).flatMap((areaId) =>
       Array.from({ length: times }, () => (roster: Roster) => {

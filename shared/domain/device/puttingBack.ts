@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { defineAggregate } from '#shared/domain/defineAggregate.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
-import { Rejection } from '#shared/kernel/errors.ts'
+import { called, Rejection } from '#shared/kernel/errors.ts'
 import { isSameJson } from '#shared/kernel/sameJson.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
@@ -30,7 +30,7 @@ export const puttingBackAggregate = defineAggregate({
         const device = requireRecord(read, 'device', deviceId)
         const fields: Readonly<Record<string, unknown>> = { ...device }
         if (Object.entries(now).some(([name, value]) => !isSameJson(fields[name], value)))
-          throw new Rejection('changed_since', { name: device.name })
+          throw new Rejection('changed_since', called('name', device))
         return { device, said: was }
       })
       return changed(all, read)

@@ -7,7 +7,7 @@ import type { CommandEvent } from '#shared/domain/command/command.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import type { FaultEvent } from '#shared/domain/fault/fault.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
-import { Rejection } from '#shared/kernel/errors.ts'
+import { called, Rejection } from '#shared/kernel/errors.ts'
 import { type Device, type DeviceId, deviceIdSchema, deviceRecord } from '#shared/records/device.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import { endOfLife, failedCommands } from './deviceSetup.ts'
@@ -70,5 +70,5 @@ function requireCompatible(device: Device, wanted: string): void {
   const count = device.circuits.length
   const fits = count >= kind.circuits.min && count <= kind.circuits.max
   if (!fits || kind.group !== kindOf(device.kind)?.group)
-    throw new Rejection('device_not_replaceable', { device: device.name, kind: wanted })
+    throw new Rejection('device_not_replaceable', { ...called('device', device), kind: wanted })
 }

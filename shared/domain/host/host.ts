@@ -9,7 +9,7 @@ import { assigned, type ServingEvent } from '#shared/domain/host/serving.ts'
 import { type Changes, changesOf, requireName, requireNumber, requireRecord } from '#shared/domain/rules.ts'
 import { withInnerAreas } from '#shared/domain/structure/areas.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
-import { Rejection } from '#shared/kernel/errors.ts'
+import { called, Rejection } from '#shared/kernel/errors.ts'
 import type { Area, AreaId } from '#shared/records/area.ts'
 import { type Host, type HostId, hostIdSchema, hostRecord } from '#shared/records/host.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
@@ -248,7 +248,7 @@ function requireHomeWithoutHost(read: ReadState, area: Area, own?: HostId): void
   if (!home) return
   for (const { id } of withInnerAreas(read, home.id))
     for (const host of read.by('host', 'area', id).values())
-      if (host.id !== own) throw new Rejection('home_has_host', { home: home.name, host: host.name })
+      if (host.id !== own) throw new Rejection('home_has_host', { ...called('home', home), host: host.name })
 }
 
 /** The outermost one: an area inside a home is none of its own. */

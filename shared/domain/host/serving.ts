@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
-import { Rejection } from '#shared/kernel/errors.ts'
+import { called, Rejection } from '#shared/kernel/errors.ts'
 import { type AreaId, areaIdSchema } from '#shared/records/area.ts'
 import { type HostId, hostIdSchema } from '#shared/records/host.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
@@ -53,7 +53,8 @@ export function assigned(read: ReadState, hostId: HostId, areaIds: readonly Area
   const wanted = [...new Set(areaIds)].filter((id) => {
     const area = requireRecord(read, 'area', id)
     const host = read.first('host', 'serves', id)
-    if (host && host.id !== hostId) throw new Rejection('area_served', { area: area.name, host: host.name })
+    if (host && host.id !== hostId)
+      throw new Rejection('area_served', { ...called('area', area), host: host.name })
     return !host
   })
   return wanted.length === 0 ? [] : [{ type: 'HostAreasAssigned', data: { hostId, areaIds: wanted } }]

@@ -3,7 +3,7 @@ import { COPIED_STEPS_MAX } from '#shared/constants.ts'
 import { defineAggregate } from '#shared/domain/defineAggregate.ts'
 import { requireName, requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
-import { Rejection } from '#shared/kernel/errors.ts'
+import { called, Rejection } from '#shared/kernel/errors.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import type { HostId } from '#shared/records/host.ts'
 import { Overlaid } from '#shared/records/overlaid.ts'
@@ -54,7 +54,7 @@ export const roomSceneAggregate = defineAggregate({
       const room = roomOfScene(scene, read)
       if (!room) throw new Rejection('scene_not_of_room')
       const wanted = new Set(areaIds)
-      if (wanted.has(room.id)) throw new Rejection('scene_room_own', { room: room.name })
+      if (wanted.has(room.id)) throw new Rejection('scene_room_own', called('room', room))
       for (const areaId of wanted) requireRecord(read, 'area', areaId)
       const max = roomsAtOnce(scene.steps)
       if (wanted.size > max) throw new Rejection('too_many_copies', { max })
@@ -79,9 +79,12 @@ export const roomSceneAggregate = defineAggregate({
 })
 
 function requireWholePlan({ area, matches, has, steps }: RoomPlan): readonly SceneStep[] {
-  if (has) throw new Rejection('scene_room_has', { room: area.name, scene: has.name })
+  if (has) throw new Rejection('scene_room_has', { ...called('room', area), ...called('scene', has) })
   const unmatched = matches.find(({ to }) => to === null)
   if (unmatched || !steps)
-    throw new Rejection('scene_room_unfit', { room: area.name, device: unmatched?.from.name ?? '' })
+    throw new Rejection('scene_room_unfit', {
+      ...called('room', area),
+      ...(unmatched ? called('device', unmatched.from) : {}),
+    })
   return steps
 }

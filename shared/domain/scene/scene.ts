@@ -10,7 +10,7 @@ import { type Changes, changesOf, requireFreeName, requireRecord } from '#shared
 import { hostContentOf } from '#shared/domain/scene/hostContent.ts'
 import { isHeld } from '#shared/domain/scene/runSteps.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
-import { Rejection } from '#shared/kernel/errors.ts'
+import { called, Rejection } from '#shared/kernel/errors.ts'
 import { isSameJson } from '#shared/kernel/sameJson.ts'
 import type { HostId } from '#shared/records/host.ts'
 import { personOf } from '#shared/records/person.ts'
@@ -194,7 +194,7 @@ export function requireRunner(
   const isPress = presses?.type === 'action' && presses.values.includes(key.action)
   if (!isPress || panel.hostId !== content.hostId) throw new Rejection('scene_key_unfit')
   const same = others.find((scene) => isSameJson(scene.key, key))
-  if (same) throw new Rejection('scene_key_taken', { scene: same.name })
+  if (same) throw new Rejection('scene_key_taken', called('scene', same))
 }
 
 function hostOf({ steps, key }: Scene, read: ReadState): HostId | null {
@@ -209,6 +209,6 @@ export function requireSteps(steps: readonly SceneStep[], read: ReadState): void
     const device = requireRecord(read, 'device', step.deviceId)
     requireLegal(device, step.values)
     if (steps.slice(0, i).some((other) => isSameJson(other, step)))
-      throw new Rejection('scene_steps_same', { device: device.name, step: i + 1 })
+      throw new Rejection('scene_steps_same', { ...called('device', device), step: i + 1 })
   })
 }

@@ -7,7 +7,7 @@ import { isHeld } from '#shared/domain/scene/runSteps.ts'
 import { requireSteps } from '#shared/domain/scene/scene.ts'
 import type { SceneRunEvent } from '#shared/domain/scene/sceneRun.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
-import { Rejection } from '#shared/kernel/errors.ts'
+import { called, Rejection } from '#shared/kernel/errors.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import type { SceneId, SceneStep } from '#shared/records/scene.ts'
@@ -99,7 +99,7 @@ function beforeOf({ steps, said }: Tried, read: ReadState) {
   return [...touched].flatMap(([deviceId, names]) => {
     const device = requireRecord(read, 'device', deviceId)
     if (read.first('sceneRun', 'held', deviceId))
-      throw new Rejection('scene_tried_already', { device: device.name })
+      throw new Rejection('scene_tried_already', called('device', device))
     // Between a command and its outcome nobody knows what it is set to.
     const isBusy = read.first('command', 'device', deviceId) !== undefined
     const isOnline = read.get('host', device.hostId)?.isOnline === true

@@ -5,7 +5,7 @@ import { withoutDetectedArea } from '#shared/domain/detection/detection.ts'
 import { withoutAreas } from '#shared/domain/host/serving.ts'
 import { type Changes, changesOf, requireFreeName, requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
-import { Rejection } from '#shared/kernel/errors.ts'
+import { called, Rejection } from '#shared/kernel/errors.ts'
 import { isSameJson } from '#shared/kernel/sameJson.ts'
 import { type Area, type AreaId, areaIdSchema, areaRecord } from '#shared/records/area.ts'
 import { withoutBelonging } from '#shared/records/belonging.ts'
@@ -125,7 +125,7 @@ export const areaAggregate = defineAggregate({
     ): AreaEvent[] {
       const area = requireRecord(read, 'area', areaId)
       if (from && !isSameJson(spotOf(area, read), spotFields(from)))
-        throw new Rejection('changed_since', { name: area.name })
+        throw new Rejection('changed_since', called('name', area))
       requireAreaPlace(read, place)
       if (withInnerAreas(read, areaId).some(({ id }) => id === place.parentId))
         throw new Rejection('area_inside_itself')

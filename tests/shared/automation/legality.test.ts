@@ -61,9 +61,20 @@ describe('what may be saved', () => {
       anAutomation('aut_b', { tasks: [calls('aut_c')] }),
       anAutomation('aut_c'),
     ).state
-    const issues = issuesOf(rule({ tasks: [calls('aut_a')] }), known, { id: 'aut_c', name: 'Third' })
+    const issues = issuesOf(rule({ tasks: [calls('aut_a')] }), known, {
+      id: 'aut_c',
+      name: '三',
+      nameEn: 'Third',
+    })
     expect(issues).toEqual([
-      { path: 'tasks', code: 'automation_circle', details: { circle: 'Third → aut_a → aut_b → Third' } },
+      {
+        path: 'tasks',
+        code: 'automation_circle',
+        details: {
+          circle: '三 → aut_a → aut_b → 三',
+          circleEn: 'Third → Corridor light → Corridor light → Third',
+        },
+      },
     ])
   })
 })

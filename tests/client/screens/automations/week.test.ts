@@ -197,7 +197,7 @@ describe('what is wrong with the rules is said at once, at its part', () => {
     const tasks = task?.type === 'device' ? [{ ...task, values: { state: 'OFF' } }] : []
     store.apply([{ put: morning }])
     const night = { name: '关', nameEn: 'Off at seven', tasks }
-    const own = { id: 'aut_offf', name: '关', isEnabled: true } as const
+    const own = { id: 'aut_offf', name: '关', nameEn: 'Off', isEnabled: true } as const
     expect(ruleNotes(values(night), { ...around, own }).general).toEqual([
       expect.stringMatching(
         /Switch is set to Off by “Off at seven” and to On by “morn” \(At 2026-03-26 07:00\)/,

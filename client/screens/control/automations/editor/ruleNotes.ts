@@ -37,7 +37,7 @@ interface Around {
   readonly place: Place
   readonly atMs: number
   /** As it is saved. */
-  readonly own: Pick<Automation, 'id' | 'name' | 'isEnabled'> | null
+  readonly own: Pick<Automation, 'id' | 'name' | 'nameEn' | 'isEnabled'> | null
 }
 
 export function ruleNotes(values: Readonly<Record<string, FieldValue>>, around: Around): RuleNotes {
@@ -98,13 +98,13 @@ function loopText(loop: readonly AutomationId[], read: WordSource['read']): stri
   return i18n.t('automations.warning.deviceLoop', { names: names.join(' → ') })
 }
 
-/** Devices and properties as the console names them. */
+/** Devices and properties as the console names them, in its language already. */
 function issueText({ code, details }: RuleIssue, part: Part | undefined, source: WordSource): string {
   const ids = part && 'deviceIds' in part ? part.deviceIds : part && 'deviceId' in part ? [part.deviceId] : []
   const meant = ids.find((id) => source.read.get('device', id)?.name === details.device)
   return messageText(code, currentLanguage(), {
     ...details,
-    ...(meant === undefined ? {} : { device: deviceName(source, meant) }),
+    ...(meant === undefined ? {} : { device: deviceName(source, meant), deviceEn: '' }),
     ...(typeof details.property === 'string' ? { property: propertyName(details.property) } : {}),
   })
 }
