@@ -28,7 +28,7 @@ function Copy({ id, automation }: { readonly id: string; readonly automation: Au
   if (!copy || !host) return null
   const meanwhile = isRunByServer(automation, read) ? t('automations.onHost.byServer') : null
   const reason = copy.reason ? reasonText(copy.reason) : null
-  const about = [whereText(copy, host, t), reason, meanwhile].filter((text) => text !== null).join(' · ')
+  const about = [reason, whereText(copy, host, t), meanwhile].filter((text) => text !== null).join(' · ')
   return (
     <HostCopyLine
       state={copy.state}

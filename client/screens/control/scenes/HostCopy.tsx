@@ -24,7 +24,8 @@ export function HostCopy({ scene }: { readonly scene: Scene }) {
     <HostCopyLine
       state={state}
       stateText={t(`scenes.copy_.${state}`)}
-      about={reason ? `${where} · ${reasonText(reason)}` : where}
+      // The line is cut where it is too long: why comes first.
+      about={reason ? `${reasonText(reason)} · ${where}` : where}
       resendText={t('scenes.resend')}
       endpoint={scenesContract.resend}
       onResend={() => call(scenesContract.resend, { sceneId: scene.id })}
