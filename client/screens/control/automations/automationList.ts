@@ -36,9 +36,9 @@ export interface AutomationQuery {
 export const TABS = ['edit', 'runs'] as const
 export type Tab = (typeof TABS)[number]
 
-const USUAL = { view: 'cards', state: 'all', place: 'all', search: '', tab: 'edit' } as const
+const USUAL = { view: 'cards', state: 'all', place: 'all', q: '', tab: 'edit' } as const
 
-/** Everything that is chosen stands in the address. */
+/** Everything that is chosen stands in the address; what is searched stands where the list has it. */
 export function useAutomationUrl() {
   const [params, setParams] = useSearchParams()
   const query = useMemo(
@@ -46,15 +46,17 @@ export function useAutomationUrl() {
       view: VIEWS.find((one) => one === params.get('view')) ?? USUAL.view,
       state: STATES.find((one) => one === params.get('state')) ?? USUAL.state,
       place: params.get('place') ?? USUAL.place,
-      search: params.get('search') ?? USUAL.search,
+      search: params.get('q') ?? USUAL.q,
       open: params.get('automation'),
       tab: TABS.find((one) => one === params.get('tab')) ?? USUAL.tab,
       run: params.get('run'),
     }),
     [params],
   )
-  const change = ({ open, ...next }: Partial<AutomationQuery>) =>
-    setParams((before) => changedParams(before, { ...next, automation: open }, USUAL), { replace: true })
+  const change = ({ open, search, ...next }: Partial<AutomationQuery>) =>
+    setParams((before) => changedParams(before, { ...next, q: search, automation: open }, USUAL), {
+      replace: true,
+    })
   return { query, change }
 }
 

@@ -48,7 +48,7 @@ export const automationTable: RecordTable<'automation'> = {
     {
       key: 'name',
       title: 'automations.name',
-      widthPx: 232,
+      widthPx: 216,
       card: 'title',
       value: (automation) => nameOf(automation),
       cell: (id) => (
@@ -59,7 +59,7 @@ export const automationTable: RecordTable<'automation'> = {
     {
       key: 'state',
       title: 'automations.state',
-      widthPx: 76,
+      widthPx: 70,
       card: 'end',
       value: (automation, source) =>
         statesOf(automation, source)
@@ -75,7 +75,7 @@ export const automationTable: RecordTable<'automation'> = {
     {
       key: 'place',
       title: 'automations.place',
-      widthPx: 156,
+      widthPx: 136,
       card: 'fact',
       value: (automation, { read }) => placeOf(automation, read),
       facet: true,
@@ -84,7 +84,7 @@ export const automationTable: RecordTable<'automation'> = {
     {
       key: 'next',
       title: 'automations.nextTitle',
-      widthPx: 192,
+      widthPx: 172,
       value: () => null,
       sort: false,
       export: false,
@@ -93,7 +93,7 @@ export const automationTable: RecordTable<'automation'> = {
     {
       key: 'lastRun',
       title: 'automations.lastRun',
-      widthPx: 156,
+      widthPx: 150,
       value: ({ id }, { read }) => {
         const run = lastOf({ id }, read)
         return run ? new Date(run.startedAtMs) : null
@@ -102,7 +102,7 @@ export const automationTable: RecordTable<'automation'> = {
     {
       key: 'lastOutcome',
       title: 'automations.lastOutcome',
-      widthPx: 124,
+      widthPx: 155,
       card: 'fact',
       value: ({ id }, { read }) => {
         const run = lastOf({ id }, read)

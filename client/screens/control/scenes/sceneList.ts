@@ -29,22 +29,24 @@ export interface SceneQuery {
   readonly open: string | null
 }
 
-const USUAL = { view: 'cards', place: 'all', search: '' }
+const USUAL = { view: 'cards', place: 'all', q: '' }
 
-/** Everything that is chosen stands in the address. */
+/** Everything that is chosen stands in the address; what is searched stands where the list has it. */
 export function useSceneUrl() {
   const [params, setParams] = useSearchParams()
   const query = useMemo(
     (): SceneQuery => ({
       view: VIEWS.find((one) => one === params.get('view')) ?? 'cards',
       place: params.get('place') ?? 'all',
-      search: params.get('search') ?? '',
+      search: params.get('q') ?? '',
       open: params.get('scene'),
     }),
     [params],
   )
-  const change = ({ open, ...next }: Partial<SceneQuery>) =>
-    setParams((before) => changedParams(before, { ...next, scene: open }, USUAL), { replace: true })
+  const change = ({ open, search, ...next }: Partial<SceneQuery>) =>
+    setParams((before) => changedParams(before, { ...next, q: search, scene: open }, USUAL), {
+      replace: true,
+    })
   return { query, change }
 }
 

@@ -186,6 +186,9 @@ function sunText(
   return i18n.t(`automations.week.${offsetMin < 0 ? 'sunBefore' : 'sunAfter'}.${event}`, { time })
 }
 
+/** More of them would push the week itself out of sight. */
+const CONFLICTS_SHOWN = 5
+
 function Conflicts(props: {
   readonly conflicts: readonly FoundConflict[]
   readonly onOpen: (id: string) => void
@@ -198,10 +201,13 @@ function Conflicts(props: {
     const automation = read.get('automation', id)
     return automation ? nameOf(automation) : t('automations.say.goneAutomation')
   }
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? props.conflicts : props.conflicts.slice(0, CONFLICTS_SHOWN)
+  const more = props.conflicts.length - shown.length
   if (props.conflicts.length === 0) return null
   return (
     <ul className={styles.conflicts}>
-      {props.conflicts.map((one) => {
+      {shown.map((one) => {
         const names = { first: named(one.automationId), second: named(one.otherId) }
         return (
           <li key={`${one.automationId} ${one.otherId}`} className={styles.found}>
@@ -212,6 +218,13 @@ function Conflicts(props: {
           </li>
         )
       })}
+      {more > 0 ? (
+        <li>
+          <Button variant="minimal" size="small" onClick={() => setWhole(true)}>
+            {t('list.showMore', { count: more })}
+          </Button>
+        </li>
+      ) : null}
     </ul>
   )
 }
