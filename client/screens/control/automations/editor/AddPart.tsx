@@ -1,7 +1,7 @@
 /** Finds what is added to a section: by room, device, property or kind. */
 import { Button, InputGroup } from '@blueprintjs/core'
 import { Clipboard, Plus, Search } from '@blueprintjs/icons'
-import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../../store/consoleContext.ts'
 import { useReadable } from '../../../../store/useReadable.ts'
@@ -90,8 +90,16 @@ function PartFinder(props: {
   // Who types on and presses Enter means what was typed, though the list below lags behind.
   const newest = () => (wanted === search ? hits : partHits(sourceOf(store), section, search, ownId).hits)
   const list = useHitKeys(hits, at, setAt, { ...props, newest })
+  const finder = useRef<HTMLDivElement>(null)
+  // It opens below its button, which on a phone is often the last that is seen.
+  useEffect(() => {
+    finder.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  useEffect(() => {
+    if (at > 0) document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, at])
   return (
-    <div className={styles.finder}>
+    <div className={styles.finder} ref={finder}>
       <InputGroup
         type="search"
         leftIcon={<Search />}

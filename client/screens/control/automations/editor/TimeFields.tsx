@@ -45,9 +45,7 @@ export function TimeFields(props: { readonly part: Timed; readonly onChange: (pa
         />
       </PartField>
       {time.kind === 'clock' ? (
-        <PartField label={t('automations.editor.time')}>
-          <ClockInput minute={time.minute} onChange={(minute) => put({ ...time, minute })} />
-        </PartField>
+        <ClockInput minute={time.minute} onChange={(minute) => put({ ...time, minute })} />
       ) : null}
       {time.kind === 'sun' ? <SunFields time={time} onChange={put} /> : null}
       {time.kind === 'every' ? (
