@@ -17,6 +17,7 @@ import { CallButton } from '../../../widgets/access/CallButton.tsx'
 import { areaPictureUrl } from '../../../widgets/areas/AreaPicture.tsx'
 import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
 import { areaPath } from '../../../widgets/devices/places.ts'
+import { SimulationButtons } from '../../../widgets/devices/SimulationButtons.tsx'
 import { UpdateForm } from '../../../widgets/records/RecordForm.tsx'
 import { useNameFields } from '../../../widgets/records/useNameFields.ts'
 import { AREA_REFUSALS } from '../refusals.ts'
@@ -125,6 +126,7 @@ function AreaTools({ area, mayChange, onAdd, onRemoved }: Parameters<typeof Area
         {t('deploy.addInside')}
       </Button>
       <MakeTemplate area={area} />
+      <SimulationButtons target={{ type: 'area', id: area.id }} isShort />
       <Button
         icon={<Trash />}
         intent="danger"
