@@ -51,7 +51,7 @@ export function TreePicker(props: TreePickerProps) {
   const rows = useMemo(() => treeRows(found, SHAPE, isOpen), [found, isOpen])
   const pick = (id: string) => {
     if (isDisabled) return
-    if (isMany) return props.onChange(withTicked(nodes, value, id))
+    if (isMany) return props.onChange(withTicked(nodes, value, id, found))
     const node = findNode(nodes, id)
     if (!node) return
     if (props.isAnyNode || (node.children ?? []).length === 0) props.onChange(value[0] === id ? [] : [id])

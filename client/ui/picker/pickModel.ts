@@ -55,13 +55,17 @@ export function groupsAbove(roots: readonly PickNode[], id: string): readonly st
   return []
 }
 
-/** Ticking a group picks all its leaves, or none where all were picked; in the order of the tree. */
+/**
+ * Ticking a group picks all its leaves, or none where all were picked; in the order of the tree. `shown` is the part
+ * that a search has left: nobody means what they do not see.
+ */
 export function withTicked(
   roots: readonly PickNode[],
   value: readonly string[],
   id: string,
+  shown = roots,
 ): readonly string[] {
-  const node = findNode(roots, id)
+  const node = findNode(shown, id)
   if (!node) return value
   const leaves = leavesOf(node)
   const isFull = leaves.every((leaf) => value.includes(leaf))

@@ -80,6 +80,10 @@ describe('a tree to pick from', () => {
     expect(withTicked(tree, ['201', 'gone'], 'f1')).toEqual(['101', '102', '201', 'gone'])
     expect(withTicked(tree, ['101', '102', '201'], 'f1')).toEqual(['201'])
     expect(withTicked(tree, ['101'], 'elsewhere')).toEqual(['101'])
+    // Of what was searched: the others of the group stay as they are.
+    const found = foundNodes(tree, '102')
+    expect(withTicked(tree, ['201'], 'f1', found)).toEqual(['102', '201'])
+    expect(withTicked(tree, ['101', '102'], 'f1', found)).toEqual(['101'])
   })
 
   it('is searched: what matches stays with what is in it and what leads to it', () => {
