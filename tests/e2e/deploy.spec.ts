@@ -42,6 +42,19 @@ test('an engineer adds a building and a floor, and deletes them from the inside 
   await page.goto(`${site.url}/deploy/deploybuilding`)
   await remove(building)
   await expect(page.getByText('The building has floors and cannot be deleted').first()).toBeVisible()
+  // What somebody else builds in it counts at once.
+  const token = await site.token('engineer')
+  const buildings = await site.call<{ list: { id: string; nameEn: string }[] }>(
+    '/building/buildinglist',
+    {},
+    token,
+  )
+  const buildingId = buildings.data.list.find(({ nameEn }) => nameEn === 'Garden house')?.id
+  const second = { buildingId, name: '二层', nameEn: 'Garden first', level: 2 }
+  const { data: made } = await site.call<{ floorId: string }>('/building/addfloor', second, token)
+  await expect(building.getByRole('gridcell').nth(3)).toHaveText('2')
+  await site.call('/building/delfloor', { floorId: made.floorId }, token)
+  await expect(building.getByRole('gridcell').nth(3)).toHaveText('1')
   await page.goto(`${site.url}/deploy/deployfloor`)
   await remove(floor)
   await expect(floor).toHaveCount(0)

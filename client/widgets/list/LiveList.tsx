@@ -37,11 +37,12 @@ export function LiveList<K extends RecordName>(props: LiveListProps<K>) {
 }
 
 function useRecordColumns<K extends RecordName>(table: RecordTable<K>, source: LiveSource) {
-  const { type, columns } = table
+  const { type, columns, concerned } = table
+  const besides = useMemo(() => Object.keys(concerned) as RecordName[], [concerned])
   const itemOf = useCallback((id: string) => source.read.get(type, id), [source, type])
   const plainCell = useCallback<Binding<Records[K], string, LiveSource>['plainCell']>(
-    (id, column, of) => <RecordCell type={type} id={id} column={column} of={of} />,
-    [type],
+    (id, column, of) => <RecordCell {...{ type, id, column, of, besides }} />,
+    [type, besides],
   )
   return useBoundColumns({ columns, source, itemOf, plainCell, isSorted: true })
 }
