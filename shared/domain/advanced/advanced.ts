@@ -14,7 +14,7 @@ import {
 } from '#shared/records/advanced.ts'
 import { personOf } from '#shared/records/person.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
-import { hasControls } from '#shared/rules/plainText.ts'
+import { contentError, isIpAddress } from '#shared/rules/advancedContent.ts'
 
 const { hostId, deviceId, name, format, content, serverIp, serverPort } = advancedRecord.fields
 const written = { hostId, deviceId, name, format, content, serverIp, serverPort }
@@ -23,9 +23,6 @@ type Facts = Pick<Advanced, keyof typeof written>
 
 /** Of one host or device; older ones make room for newer ones, but not the one that it holds. */
 const ADVANCED_KEPT = 50
-
-const HEX = new RegExp(`^[0-9A-F]{${ADVANCED_LENGTH}}$`)
-const ip = z.union([z.ipv4(), z.ipv6()])
 
 const deviceOf = ({ entryId }: { readonly entryId: AdvancedId }, read: ReadState) =>
   read.get('advanced', entryId)?.deviceId ?? null
@@ -125,13 +122,11 @@ export const advancedAggregate = defineAggregate({
   },
 })
 
-function requireContent({ format: as, content: said, serverIp: address, serverPort: port }: Facts): void {
-  const isText = said.trim() !== '' && [...said].length <= ADVANCED_LENGTH && !hasControls(said)
-  if (as === 'hex' ? !HEX.test(said) : !isText)
-    throw new Rejection(as === 'hex' ? 'advanced_hex_invalid' : 'advanced_text_invalid', {
-      length: ADVANCED_LENGTH,
-    })
-  if (!ip.safeParse(address).success) throw new Rejection('ip_invalid')
+function requireContent(facts: Facts): void {
+  const { serverIp: address, serverPort: port } = facts
+  const error = contentError(facts)
+  if (error) throw new Rejection(error, { length: ADVANCED_LENGTH })
+  if (!isIpAddress(address)) throw new Rejection('ip_invalid')
   if (!Number.isInteger(port) || port < 0 || port > PORT_MAX)
     throw new Rejection('port_invalid', { max: PORT_MAX })
 }

@@ -1,12 +1,22 @@
 import { useMemo } from 'react'
 import { NAME_LENGTH_MAX, PORT_MAX } from '#shared/constants.ts'
+import type { MessageCode } from '#shared/messages.ts'
 import { ADVANCED_FORMATS, ADVANCED_LENGTH } from '#shared/records/advanced.ts'
+import { contentError, isIpAddress } from '#shared/rules/advancedContent.ts'
+import { messageText } from '#shared/texts/messageText.ts'
+import { currentLanguage } from '../../../i18n/i18n.ts'
 import { naturalOrder } from '../../../i18n/naturalOrder.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useAllIds } from '../../../store/hooks.ts'
+import type { FieldDef } from '../../../ui/form/fieldTypes.ts'
 import type { PickNode } from '../../../ui/picker/pickModel.ts'
 import { useDeviceNodes } from '../../../widgets/pickers/usePickers.ts'
+
+/** As the server would: every field says at once what is wrong with it. */
+const refused = (code: MessageCode) => ({
+  text: messageText(code, currentLanguage(), { length: ADVANCED_LENGTH }),
+})
 
 export function useWriteFields() {
   const { t } = useTexts()
@@ -31,8 +41,18 @@ export function useWriteFields() {
     help: t('advanced.contentHelp', { length: ADVANCED_LENGTH }),
     maxLength: ADVANCED_LENGTH,
     rows: 3,
-  } as const
-  const ip = { kind: 'text', name: 'serverIp', label: t('advanced.serverIp'), isHalf: true } as const
+    check: (value, { format: as }) => {
+      const code = contentError({ format: as === 'text' ? 'text' : 'hex', content: String(value) })
+      return code && refused(code)
+    },
+  } satisfies FieldDef
+  const ip = {
+    kind: 'text',
+    name: 'serverIp',
+    label: t('advanced.serverIp'),
+    check: (value) => (isIpAddress(String(value).trim()) ? null : refused('ip_invalid')),
+    isHalf: true,
+  } satisfies FieldDef
   const port = {
     kind: 'number',
     name: 'serverPort',
