@@ -31,6 +31,23 @@ export function requireFreeName(name: string, others: Iterable<Named>, own?: str
   return kept
 }
 
+/**
+ * `requireFreeName` of each, for records that are added in one step: they also have to differ from those before them.
+ */
+export function requireFreeNames(names: readonly string[], others: Iterable<Named>): string[] {
+  const [only] = names
+  // Of one, looking through the others costs less than remembering them all.
+  if (only !== undefined && names.length === 1) return [requireFreeName(only, others)]
+  const taken = new Set<string>()
+  for (const { name } of others) taken.add(name)
+  return names.map((name) => {
+    const kept = requireName(name)
+    if (taken.has(kept)) throw new Rejection('name_taken', { name: kept })
+    taken.add(kept)
+    return kept
+  })
+}
+
 export function requireNumber(number: string): string {
   if (!HEX_NUMBER.test(number)) throw new Rejection(/^F+$/.test(number) ? 'number_all_f' : 'number_not_hex')
   return number

@@ -3,7 +3,13 @@ import { z } from 'zod'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { withoutDetectedArea } from '#shared/domain/detection/detection.ts'
 import { withoutAreas } from '#shared/domain/host/serving.ts'
-import { type Changes, changesOf, requireFreeName, requireRecord } from '#shared/domain/rules.ts'
+import {
+  type Changes,
+  changesOf,
+  requireFreeName,
+  requireFreeNames,
+  requireRecord,
+} from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { called, Rejection } from '#shared/kernel/errors.ts'
 import { isSameJson } from '#shared/kernel/sameJson.ts'
@@ -164,12 +170,15 @@ export const areaAggregate = defineAggregate({
 
 function added(place: Place, areas: readonly AreaFacts[], read: ReadState, ctx: DecideContext): AreaEvent[] {
   requireAreaPlace(read, place)
-  const siblings: { readonly id: string; readonly name: string }[] = siblingsIn(read, place)
-  const last = siblingsIn(read, place).at(-1)?.order ?? 0
+  const siblings = siblingsIn(read, place)
+  const names = requireFreeNames(
+    areas.map(({ name }) => name),
+    siblings,
+  )
+  const last = siblings.at(-1)?.order ?? 0
   return areas.map((facts, i) => {
-    const name = requireFreeName(facts.name, siblings)
+    const name = names[i] ?? facts.name
     const areaId = ctx.newId(areaRecord)
-    siblings.push({ id: areaId, name })
     return { type: 'AreaAdded', data: { areaId, ...place, ...facts, name, order: last + i + 1 } }
   })
 }

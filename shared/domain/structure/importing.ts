@@ -30,9 +30,10 @@ export const importAggregate = defineAggregate({
   commands: {
     ImportSetup(setup: Setup, read: ReadState, ctx: DecideContext): SetupEvent[] {
       const builder = new SetupBuilder(read, ctx)
-      for (const building of setup.buildings) builder.addBuilding(building)
-      for (const floor of setup.floors) builder.addFloor(floor)
-      for (const [first, ...rest] of besideEachOther(setup.areas))
+      builder.addBuildings(setup.buildings)
+      for (const [first, ...rest] of besideEachOther(setup.floors, ({ building }) => building))
+        builder.addFloors(first.building, [first, ...rest].map(withoutBuilding))
+      for (const [first, ...rest] of besideEachOther(setup.areas, ({ place }) => place))
         builder.addAreas(first.place, [first, ...rest].map(withoutPlace))
       for (const host of setup.hosts) builder.addHost(host)
       if (setup.devices.length > 0) builder.addDevices(setup.devices)
@@ -42,14 +43,15 @@ export const importAggregate = defineAggregate({
 })
 
 const withoutPlace = ({ place: _, ...facts }: SetupArea): Omit<SetupArea, 'place'> => facts
+const withoutBuilding = ({ building: _, ...facts }: SetupFloor): Omit<SetupFloor, 'building'> => facts
 
 /** Those that follow each other in one place: many at once cost less than one after the other. */
-function besideEachOther(areas: readonly SetupArea[]): [SetupArea, ...SetupArea[]][] {
-  const runs: [SetupArea, ...SetupArea[]][] = []
-  for (const area of areas) {
+function besideEachOther<T>(all: readonly T[], placeOf: (one: T) => unknown): [T, ...T[]][] {
+  const runs: [T, ...T[]][] = []
+  for (const one of all) {
     const run = runs.at(-1)
-    if (run && isSameJson(run[0].place, area.place)) run.push(area)
-    else runs.push([area])
+    if (run && isSameJson(placeOf(run[0]), placeOf(one))) run.push(one)
+    else runs.push([one])
   }
   return runs
 }

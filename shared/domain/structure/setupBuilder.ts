@@ -16,7 +16,7 @@ import { Overlaid } from '#shared/records/overlaid.ts'
 import type { ReadState, RecordName } from '#shared/records/registry.ts'
 import type { PlacePath } from '#shared/workbook/cells.ts'
 import { areaAggregate } from './areas.ts'
-import { structureAggregate } from './structure.ts'
+import { buildingsAdded, floorsAdded, structureAggregate } from './structure.ts'
 
 /** Records of a set-up as people name them: a place by the names from the building down, a host by its number. */
 export type SetupBuilding = Pick<Building, 'name' | 'nameEn'>
@@ -79,15 +79,15 @@ export class SetupBuilder {
     return this.#state
   }
 
-  addBuilding(building: SetupBuilding): void {
-    this.#fold(structureAggregate.commands.AddBuilding(building, this.#state, this.#ctx))
+  addBuildings(buildings: readonly SetupBuilding[]): void {
+    this.#fold(buildingsAdded(buildings, this.#state, this.#ctx))
   }
 
-  addFloor({ building: name, ...facts }: SetupFloor): void {
+  /** Of one building. */
+  addFloors(name: string, floors: readonly Omit<SetupFloor, 'building'>[]): void {
     const building = this.building(name)
     if (!building) throw new Rejection('record_unknown', { kind: 'building' })
-    const floor = { ...facts, buildingId: building.id }
-    this.#fold(structureAggregate.commands.AddFloor(floor, this.#state, this.#ctx))
+    this.#fold(floorsAdded(building.id, floors, this.#state, this.#ctx))
   }
 
   /** Beside each other, in this order. */

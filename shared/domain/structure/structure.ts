@@ -1,7 +1,13 @@
 /** What a project is built of: buildings and their floors. The areas on them are an aggregate of their own. */
 import { z } from 'zod'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
-import { type Changes, changesOf, requireFreeName, requireRecord } from '#shared/domain/rules.ts'
+import {
+  type Changes,
+  changesOf,
+  requireFreeName,
+  requireFreeNames,
+  requireRecord,
+} from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { withoutBelonging } from '#shared/records/belonging.ts'
@@ -73,11 +79,7 @@ export const structureAggregate = defineAggregate({
       read: ReadState,
       ctx: DecideContext,
     ): StructureEvent[] {
-      const name = requireFreeName(data.name, read.all('building'))
-      const order =
-        [...read.all('building')].reduce((last, building) => Math.max(last, building.order), 0) + 1
-      const { nameEn } = data
-      return [{ type: 'BuildingAdded', data: { buildingId: ctx.newId(buildingRecord), name, nameEn, order } }]
+      return buildingsAdded([data], read, ctx)
     },
     ChangeBuilding(
       { buildingId, ...said }: { readonly buildingId: BuildingId } & Changes<BuildingFacts>,
@@ -103,9 +105,8 @@ export const structureAggregate = defineAggregate({
       read: ReadState,
       ctx: DecideContext,
     ): StructureEvent[] {
-      requireRecord(read, 'building', data.buildingId)
-      const name = requireFreeName(data.name, read.by('floor', 'building', data.buildingId).values())
-      return [{ type: 'FloorAdded', data: { floorId: ctx.newId(floorRecord), ...data, name } }]
+      const { buildingId, ...facts } = data
+      return floorsAdded(buildingId, [facts], read, ctx)
     },
     ChangeFloor(
       { floorId, ...said }: { readonly floorId: FloorId } & Changes<FloorFacts>,
@@ -124,3 +125,36 @@ export const structureAggregate = defineAggregate({
     },
   },
 })
+
+/** One after the other at the end of the order. @throws Rejection name_invalid, name_taken */
+export function buildingsAdded(
+  buildings: readonly Pick<BuildingFacts, 'name' | 'nameEn'>[],
+  read: ReadState,
+  ctx: DecideContext,
+): StructureEvent[] {
+  const names = requireFreeNames(namesIn(buildings), read.all('building'))
+  let last = 0
+  for (const { order } of read.all('building')) last = Math.max(last, order)
+  return buildings.map(({ nameEn }, i) => {
+    const facts = { name: names[i] ?? '', nameEn, order: last + i + 1 }
+    return { type: 'BuildingAdded', data: { buildingId: ctx.newId(buildingRecord), ...facts } }
+  })
+}
+
+/** All of one building. @throws Rejection record_unknown, name_invalid, name_taken */
+export function floorsAdded(
+  buildingId: BuildingId,
+  floors: readonly Pick<Floor, 'name' | 'nameEn' | 'level'>[],
+  read: ReadState,
+  ctx: DecideContext,
+): StructureEvent[] {
+  requireRecord(read, 'building', buildingId)
+  const others = read.by('floor', 'building', buildingId).values()
+  const names = requireFreeNames(namesIn(floors), others)
+  return floors.map((floor, i) => ({
+    type: 'FloorAdded',
+    data: { floorId: ctx.newId(floorRecord), buildingId, ...floor, name: names[i] ?? '' },
+  }))
+}
+
+const namesIn = (all: readonly { readonly name: string }[]): string[] => all.map(({ name }) => name)

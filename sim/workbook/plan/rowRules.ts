@@ -24,7 +24,7 @@ const buildings: RowRule = {
       key: facts.name,
       facts,
       existing: found ? new Map([['nameEn', [found.nameEn, facts.nameEn]]]) : null,
-      add: () => builder.addBuilding(facts),
+      add: () => builder.addBuildings([facts]),
     }
   },
 }
@@ -44,7 +44,8 @@ const floors: RowRule = {
       nameEn: cells.text('nameEn'),
       level: level ?? 0,
     }
-    const building = builder.building(facts.building)
+    const { building: of, ...floor } = facts
+    const building = builder.building(of)
     if (!building) planning.miss(cells, 'building', facts.building, [`buildings/${facts.building}`])
     const found = building && builder.floor(building, facts.name)
     const existing = found && {
@@ -55,7 +56,7 @@ const floors: RowRule = {
       key: `${facts.building}/${facts.name}`,
       facts,
       existing: existing ? new Map(Object.entries(existing)) : null,
-      add: () => builder.addFloor(facts),
+      add: () => builder.addFloors(of, [floor]),
     }
   },
 }
