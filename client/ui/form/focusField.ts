@@ -1,4 +1,5 @@
-const CONTROLS = 'input:not([type=hidden]), select, textarea, button, [tabindex]'
+// The icon in a search field has a tab index of −1.
+const CONTROLS = 'input:not([type=hidden]), select, textarea, button, [tabindex]:not([tabindex="-1"])'
 
 function controlOf(field: Element | null | undefined): HTMLElement | null {
   const chosen = field?.querySelector<HTMLElement>('input:checked') ?? null

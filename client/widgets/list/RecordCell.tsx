@@ -16,44 +16,25 @@ interface CellProps<K extends RecordName> {
   readonly besides: readonly RecordName[]
 }
 
-/** The cell of a live column that has none of its own: the value as text, kept up to date. */
-export function RecordCell<K extends RecordName>(props: CellProps<K>) {
-  const { properties, isOfTime } = props.of
-  return properties || isOfTime ? <ReadingCell {...props} /> : <FactCell {...props} />
-}
-
-/** Facts change seldom: whatever the values of the table are made of may have changed this one. */
-function FactCell<K extends RecordName>({ type, id, column, besides }: CellProps<K>) {
+/**
+ * The cell of a live column that has none of its own: the value as text, kept up to date. Facts change seldom: whatever
+ * the values of the table are made of may have changed this one. What leaves the value as it is renders nothing.
+ */
+export function RecordCell<K extends RecordName>({ type, id, column, of, besides }: CellProps<K>) {
   const { store } = useConsoleState()
+  const isReading = of.properties !== undefined || of.isOfTime
   const subscribe = useCallback(
     (listener: () => void) => {
-      const stops = [
-        store.subscribeRecord(type, id, listener),
-        ...besides.map((other) => store.subscribeType(other, listener)),
-      ]
+      if (isReading) return store.subscribeReadings(id, listener)
+      const stops = besides.map((other) => store.subscribeType(other, listener))
+      stops.push(store.subscribeRecord(type, id, listener))
       return () => {
         for (const stop of stops) stop()
       }
     },
-    [store, type, id, besides],
+    [store, type, id, besides, isReading],
   )
-  return <ChangingCell id={id} column={column} subscribe={subscribe} />
-}
-
-function ReadingCell<K extends RecordName>({ id, column }: CellProps<K>) {
-  const { store } = useConsoleState()
-  const subscribe = useCallback((listener: () => void) => store.subscribeReadings(id, listener), [store, id])
-  return <ChangingCell id={id} column={column} subscribe={subscribe} />
-}
-
-/** What leaves the value as it is renders nothing. */
-function ChangingCell(props: {
-  readonly id: string
-  readonly column: ListColumn<string>
-  readonly subscribe: (listener: () => void) => () => void
-}) {
-  const { id, column } = props
-  const value = useSnapshot(props.subscribe, () => {
+  const value = useSnapshot(subscribe, () => {
     const now = column.value(id)
     // Two dates of one instant are not the same object.
     return now instanceof Date ? now.getTime() : now

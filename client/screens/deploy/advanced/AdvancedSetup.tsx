@@ -1,17 +1,20 @@
 /** Raw configuration of hosts and devices: what was written to which, whether it was confirmed, and what each holds now. */
 import { Button } from '@blueprintjs/core'
 import { Edit, Plus } from '@blueprintjs/icons'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { advancedContract } from '#shared/contract/advanced.ts'
 import type { Advanced } from '#shared/records/advanced.ts'
 import type { Action } from '../../../actions/action.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useCan } from '../../../store/hooks.ts'
+import { lazyPart } from '../../../ui/lazyPart.ts'
 import { LiveList } from '../../../widgets/list/LiveList.tsx'
 import { useRecordActions } from '../../../widgets/list/useListActions.ts'
 import { advancedTable } from './advancedTable.tsx'
-import { WriteAdvanced, type WriteStart } from './WriteAdvanced.tsx'
+import type { WriteStart } from './WriteAdvanced.tsx'
+
+const WriteAdvanced = lazyPart(async () => (await import('./WriteAdvanced.tsx')).WriteAdvanced)
 
 const SORT = { column: 'writtenAt', isDescending: true }
 
@@ -50,7 +53,7 @@ export function AdvancedSetup() {
           </Button>
         }
       />
-      {start ? <WriteAdvanced start={start} onClose={() => setStart(null)} /> : null}
+      <Suspense>{start ? <WriteAdvanced start={start} onClose={() => setStart(null)} /> : null}</Suspense>
     </>
   )
 }
