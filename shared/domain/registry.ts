@@ -3,6 +3,7 @@
  * wire holds, `foldCommit` for what follows from it.
  */
 
+import { z } from 'zod'
 import { refusalOf } from '#shared/domain/rules.ts'
 import type { Commit, CommitMeta, DecideContext, DomainEvent } from '#shared/kernel/commit.ts'
 import type { Rejection } from '#shared/kernel/errors.ts'
@@ -130,6 +131,12 @@ export type CommandData<S extends AnyStream, N extends CommandName<S>> = N exten
 /** Without a prototype: `constructor` is no event. */
 const EVENTS: EventTable = Object.assign(Object.create(null), ESTATE_STREAM.events, PROJECT_STREAM.events)
 export const EVENT_TYPES: readonly string[] = Object.keys(EVENTS)
+
+/** Of the data of an event; null where they are not the same for each. */
+export function fieldsOf(type: string): readonly string[] | null {
+  const schema: unknown = EVENTS[type]?.schema
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : null
+}
 
 /**
  * The facts that follow from a command; each is held against its schema.

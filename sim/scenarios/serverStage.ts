@@ -77,6 +77,12 @@ export abstract class ServerStage {
     return accountNamed(name, this.services)
   }
 
+  accountIdNamed(name: string): string | null {
+    const phone = this.accountNamed(name)
+    const { state } = this.services.workspaces.estate
+    return phone === null ? null : ([...state.all('account')].find((one) => one.phone === phone)?.id ?? null)
+  }
+
   accountNames(): readonly string[] {
     return accountNames(this.services)
   }

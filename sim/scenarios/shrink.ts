@@ -3,6 +3,7 @@
  * What is left is an ordinary file.
  */
 import { monotonicMs } from '../clock.ts'
+import { worldBeside } from '../worlds/worlds.ts'
 import { FileError, readYamlFile } from '../yaml/yamlFile.ts'
 import { yamlText } from '../yaml/yamlText.ts'
 import { readScenarioText } from './file/readScenario.ts'
@@ -28,7 +29,9 @@ export interface Shrunk {
  */
 export async function shrink(failed: RunResult, world?: string): Promise<Shrunk | null> {
   const [wanted] = failed.failures
-  const table = placedIn(readYamlFile(failed.file).value as Table, world)
+  const read = readYamlFile(failed.file).value as Table
+  // The smaller file is put somewhere else.
+  const table = placedIn({ ...read, world: worldBeside(String(read.world), failed.file) }, world)
   const steps = stepsOf(table, failed.case)
   if (wanted === undefined || steps.length === 0) return null
   const endMs = monotonicMs() + BUDGET_MS

@@ -120,6 +120,8 @@ export interface Stage {
   /** Accounts by who they are: `admin`, `operator`, a name, a phone number; null for nobody. */
   accountNamed(name: string): string | null
   accountNames(): readonly string[]
+  /** By which the log knows the account of this name; null where there is none. */
+  accountIdNamed(name: string): string | null
   /**
    * Moves on to the instant. With `look`, stops at the first instant at which it says true; it is called whenever
    * something may have happened, also at the beginning and at the end.

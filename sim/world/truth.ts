@@ -35,6 +35,20 @@ export interface RoomTruth {
   readonly doNotDisturb: boolean
 }
 
+/** The names of what can be asked of a room. */
+export const ROOM_FACTS: readonly string[] = Object.keys({
+  temperatureC: true,
+  humidityPercent: true,
+  co2Ppm: true,
+  pm25: true,
+  vocPpb: true,
+  lux: true,
+  people: true,
+  stage: true,
+  isLet: true,
+  doNotDisturb: true,
+} satisfies Record<keyof RoomTruth, true>)
+
 export interface HostTruth {
   readonly number: string
   readonly isConnected: boolean

@@ -1,6 +1,6 @@
 /** Which worlds there are: bundled ones by name, hotels of one's own by the name or path of their file. */
 import { existsSync, readdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { ConfigError } from '../config.ts'
 import type { Clientele } from '../world/stays.ts'
 import { nearest } from '../yaml/nearest.ts'
@@ -32,6 +32,12 @@ const IS_PATH = /[\\/]|\.ya?ml$/
 export function worldNames(): string[] {
   const files = readdirSync(FILES).flatMap((file) => /^(.+)\.yaml$/.exec(file)?.[1] ?? [])
   return [...DRAWN.keys(), ...files].sort()
+}
+
+/** A path in a file is looked for from that file's folder first; a name stays one. */
+export function worldBeside(word: string, file: string): string {
+  const path = resolve(dirname(file), word)
+  return IS_PATH.test(word) && existsSync(path) ? path : word
 }
 
 /** @throws ConfigError where there is no such world, FileError where its file is wrong */

@@ -21,6 +21,9 @@ export const REPORTS = [
   'unacknowledged alarms',
 ] as const
 
+/** What can be asked of the truth of the whole run. */
+export const QUESTIONS_OF_ALL = ['alarms without cause', 'missed alarms'] as const
+
 const target = z.string().min(1)
 const name = z.string().min(1)
 const count = z

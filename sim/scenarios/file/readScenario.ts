@@ -1,6 +1,8 @@
 /** Reads a scenario: the header, then the steps of each case with its values put in. Nothing of the world is needed. */
+import { worldBeside } from '../../worlds/worlds.ts'
 import { FileError, parseYaml, readYamlFile, type YamlFile } from '../../yaml/yamlFile.ts'
 import { unknownAlarms } from './alarmCodes.ts'
+import { neverSo } from './neverSo.ts'
 import type { Place, Problem } from './problems.ts'
 import { problemsOf } from './problems.ts'
 import { readSteps } from './readSteps.ts'
@@ -46,12 +48,14 @@ function readParsed(yaml: YamlFile, { params = {} }: ReadOptions): ReadScenario 
     if (!Object.hasOwn(said.params, name))
       problems.push({ path: ['params'], message: `there is no parameter "${name}"` })
   const tables: readonly Values[] = said.cases ?? [{}]
+  problems.push(...sameNames(tables))
   refuseTooMuch(yaml, said.steps, [said.params, params, ...tables])
   const cases = tables.map((table): Case => {
     const values = { ...said.params, ...params, ...table }
     const raw = substitute(said.steps, values) as unknown[]
     const steps = readSteps(raw, ['steps'], (problem) => problems.push(problem))
-    for (const problem of [...unknownValues(steps, raw), ...unknownAlarms(steps)]) problems.push(problem)
+    for (const problem of [...unknownValues(steps, raw), ...unknownAlarms(steps), ...neverSo(steps)])
+      problems.push(problem)
     return { name: typeof table.name === 'string' ? table.name : '', steps }
   })
   const most = Math.max(0, ...cases.map(({ steps }) => stepsRun(steps)))
@@ -68,11 +72,23 @@ function readParsed(yaml: YamlFile, { params = {} }: ReadOptions): ReadScenario 
   const { steps: _, cases: __, ...rest } = header.data
   const scenario: Scenario = {
     ...rest,
+    world: worldBeside(rest.world, yaml.file),
     params: { ...rest.params, ...plainOf(params) },
     file: yaml.file,
     cases,
   }
   return { scenario, placeOf: (path) => yaml.issue(path, '') }
+}
+
+/** A run is asked for by the name of its case: of two with one name the second would never run. */
+function sameNames(tables: readonly Values[]): Problem[] {
+  const seen = new Set<unknown>()
+  return tables.flatMap(({ name }, index) => {
+    if (name !== undefined && seen.has(name))
+      return [{ path: ['cases', index, 'name'], message: `another case is called "${name}", too` }]
+    seen.add(name)
+    return []
+  })
 }
 
 /**

@@ -4,6 +4,7 @@ import { FAULT_KINDS, FAULT_NAMES } from '#shared/faults/fault.ts'
 import { isTable } from '#shared/parseStates.ts'
 import { unknownWord } from '../../yaml/wording.ts'
 import { EXPECTATIONS, type Expectation, type ExpectationOf, SUBJECTS, type Subject } from './expectations.ts'
+import { isNeverYet } from './neverSo.ts'
 import { type Problem, problemsOf } from './problems.ts'
 import {
   type Path,
@@ -200,10 +201,15 @@ export function readExpectation(raw: unknown, at: Path, note: Note): Expectation
 const BOUNDED: readonly Subject[] = ['device', 'metric', 'report', 'truth', 'value']
 
 /** Says something that can be wrong, at one moment only. */
-function isTestable({ subject, asked }: Expectation, at: Path, note: Note): boolean {
+function isTestable(expectation: Expectation, at: Path, note: Note): boolean {
+  const { subject, asked } = expectation
   const moments = [asked.within, asked.for, asked.always].filter((moment) => moment !== undefined)
   if (moments.length > 1) {
     note({ path: at, message: 'one of within, for and always, or none of them for now' })
+    return false
+  }
+  if (isNeverYet(expectation)) {
+    note({ path: [...at, 'within'], message: 'what must not happen holds at once: write for, not within' })
     return false
   }
   if (BOUNDED.includes(subject) && !hasBounds(asked as ExpectationOf<'value'>)) {

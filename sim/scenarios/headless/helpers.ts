@@ -1,5 +1,7 @@
 /** Small things that the headless stage needs. */
+
 import { Rejection } from '#shared/kernel/errors.ts'
+import { messageText } from '#shared/texts/messageText.ts'
 import { parseJson } from '#shared/topics.ts'
 import type { Config } from '../../config.ts'
 import type { ProjectWorkspace } from '../../workspace/workspaces.ts'
@@ -18,7 +20,9 @@ export async function refusing<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof Error && (error instanceof Rejection || error instanceof RangeError))
       throw new StageRefusal(
-        error instanceof Rejection ? `${error.code} ${JSON.stringify(error.details ?? {})}` : error.message,
+        error instanceof Rejection
+          ? `${error.code}: ${messageText(error.code, 'en', error.details)}`
+          : error.message,
       )
     throw error
   }

@@ -2,9 +2,14 @@
  * Names that match nothing or two things are found before anything runs: in the plan of the world, which is drawn in a
  * moment, without a server and its physics.
  */
-import { kindOf } from '#shared/devices/registry.ts'
+import type { Property } from '#shared/devices/kind.ts'
+import { DEVICE_KINDS, kindOf } from '#shared/devices/registry.ts'
+import type { FaultDefinition } from '#shared/faults/defineFault.ts'
+import { FAULT_KINDS } from '#shared/faults/fault.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { findScreen, REDIRECTS, SCREENS } from '#shared/screens/registry.ts'
+import { ROOM_FACTS } from '../../world/truth.ts'
 import type { EstatePlan } from '../../worlds/plan.ts'
 import { plannedState, withPlannedPrograms } from '../../worlds/plannedState.ts'
 import { DEMO_ACCOUNTS } from '../../worlds/staff.ts'
@@ -12,10 +17,12 @@ import { worldNames } from '../../worlds/worlds.ts'
 import { unknownWord } from '../../yaml/wording.ts'
 import { FileError } from '../../yaml/yamlFile.ts'
 import { endpointNamed, unknownEndpoint } from '../file/endpoints.ts'
+import { QUESTIONS_OF_ALL } from '../file/expectations.ts'
 import type { ReadScenario } from '../file/readScenario.ts'
 import { accountNames, isPersonCalled, partNamed } from '../headless/accounts.ts'
 import { plannedWorld, unknownProject } from '../headless/plannedWorld.ts'
-import { isProjectCalled, NameError } from './names.ts'
+import { DEVICE_FACTS } from '../headless/truth.ts'
+import { isProjectCalled, NameError, nameOf, type ThingType } from './names.ts'
 import { findProgram } from './programs.ts'
 import { type SaidName, saidNames } from './saidNames.ts'
 import { select } from './selection.ts'
@@ -84,7 +91,19 @@ function misses(name: SaidName, { plan, read, seed }: Known): string | null {
       select(said, read, { seed, path }, name.types)
       return null
     case 'property':
-      return wrongProperty(said, name.of, { read, seed, path })
+      return wrongProperty(said, name, { read, seed, path })
+    case 'question':
+      return wrongQuestion(said, name.of, { read, seed, path })
+    case 'fault':
+      return unfit(said, name.of, { read, seed, path })
+    case 'screen':
+      return findScreen(said) || Object.hasOwn(REDIRECTS, said)
+        ? null
+        : unknownWord(
+            'screen',
+            said,
+            SCREENS.map((screen) => screen.path),
+          )
     case 'program':
       findProgram(said, name.type, read)
       return null
@@ -99,28 +118,77 @@ function misses(name: SaidName, { plan, read, seed }: Known): string | null {
   }
 }
 
+type PropertyName = Extract<SaidName, { readonly is: 'property' }>
+
 interface Drawn extends Pick<Known, 'read' | 'seed'> {
   readonly path: SaidName['path']
 }
 
-function wrongProperty(said: string, of: string, { read, seed, path }: Drawn): string | null {
-  if (IS_LATER.test(of)) return null
-  const things = thingsNamed(of, { read, seed, path })
-  const legal = things.flatMap(
-    ({ kind, circuits }) =>
-      kindOf(kind)
-        ?.properties(circuits.length)
-        .map(({ name }) => name) ?? [],
+function wrongProperty(said: string, { of, bounds }: PropertyName, drawn: Drawn): string | null {
+  const properties = thingsNamed(of, drawn).flatMap(propertiesOf)
+  if (properties.length === 0) return null
+  const named = properties.filter(({ name }) => name === said)
+  if (named.length === 0)
+    return unknownWord('property', said, [...new Set(properties.map(({ name }) => name))])
+  // Of words that are none, `not` always holds and `equals` never.
+  const words = named.flatMap(wordsOf)
+  const wrong = [bounds.equals, bounds.not].find(
+    (value) => value !== undefined && !IS_LATER.test(String(value)) && !words.includes(String(value)),
   )
-  return things.length === 0 || legal.includes(said)
+  return wrong === undefined || words.length === 0 || named.some((property) => wordsOf(property).length === 0)
     ? null
-    : unknownWord('property', said, [...new Set(legal)])
+    : unknownWord(`value of ${said}`, String(wrong), [...new Set(words)])
 }
 
+const propertiesOf = ({ kind, circuits }: Device): readonly Property[] =>
+  kindOf(kind)?.properties(circuits.length) ?? []
+
+/** None where it has no list of what it can be. */
+function wordsOf(property: Property): string[] {
+  if (property.type === 'binary') return [String(property.on), String(property.off)]
+  return property.type === 'choice' || property.type === 'action' ? [...property.values] : []
+}
+
+function wrongQuestion(said: string, of: string | undefined, drawn: Drawn): string | null {
+  if ((QUESTIONS_OF_ALL as readonly string[]).includes(said)) return null
+  if (of !== undefined && IS_LATER.test(of)) return null
+  const devices = of === undefined ? [] : thingsNamed(of, drawn)
+  const legal = [
+    ...QUESTIONS_OF_ALL,
+    ...(of === undefined ? [] : ROOM_FACTS),
+    ...(devices.length === 0 ? [] : DEVICE_FACTS),
+    ...new Set(devices.flatMap(propertiesOf).map(({ name }) => name)),
+  ]
+  return legal.includes(said) ? null : unknownWord('question', said, legal)
+}
+
+/** Devices that are named themselves: of a place those are taken that can have it. */
+function unfit(fault: string, of: string, drawn: Drawn): string | null {
+  const definition = Object.values(FAULT_KINDS).find(({ kind }) => kind === fault)
+  if (definition?.target !== 'device') return null
+  for (const device of thingsNamed(of, drawn, ['device', 'host', 'area', 'floor'])) {
+    const kind = kindOf(device.kind)
+    if (kind && !definition.fits(kind))
+      return `${fault} does not fit ${nameOf(device)}, of the kind ${kind.kind}; it fits ${kindsWith(definition)}`
+  }
+  return null
+}
+
+const kindsWith = ({ fits }: FaultDefinition): string =>
+  [...DEVICE_KINDS.values()]
+    .filter(fits)
+    .map(({ kind }) => kind)
+    .join(', ')
+
 /** None where the name itself is wrong, which is told at its own place. */
-function thingsNamed(of: string, { read, seed, path }: Drawn): Device[] {
+function thingsNamed(
+  of: string,
+  { read, seed, path }: Drawn,
+  types: readonly ThingType[] = ['device'],
+): Device[] {
+  if (IS_LATER.test(of)) return []
   try {
-    const { things } = select(of, read, { seed, path }, ['device'])
+    const { things } = select(of, read, { seed, path }, types)
     return things.filter((thing) => thing.type === 'device')
   } catch (error) {
     if (error instanceof NameError) return []

@@ -2,13 +2,19 @@
 import { endpointNamed } from '../file/endpoints.ts'
 import type { Expectation } from '../file/expectations.ts'
 import type { Path, Step } from '../file/steps.ts'
+import type { Bounds } from '../file/units.ts'
 import type { ThingType } from './names.ts'
 import type { ProgramType } from './programs.ts'
 
 export type SaidName = { readonly path: Path; readonly said: string } & (
   | { readonly is: 'things'; readonly types?: readonly ThingType[] }
   /** Of the things that another name means. */
-  | { readonly is: 'property'; readonly of: string }
+  | { readonly is: 'property'; readonly of: string; readonly bounds: Bounds }
+  /** Of the truth of the thing that another name means, or of all. */
+  | { readonly is: 'question'; readonly of: string | undefined }
+  /** A kind of fault, for the things that another name means. */
+  | { readonly is: 'fault'; readonly of: string }
+  | { readonly is: 'screen' }
   | { readonly is: 'account' }
   | { readonly is: 'project' }
   | { readonly is: 'program'; readonly type: ProgramType }
@@ -79,6 +85,7 @@ function ofStep(step: Step, add: Add): void {
   switch (step.kind) {
     case 'inject':
       things('on', step.body.on ?? '')
+      add({ is: 'fault', path: [...path, 'fault'], said: step.body.fault, of: step.body.on ?? '' })
       break
     case 'clear':
       things('on', step.body.on)
@@ -99,6 +106,8 @@ function ofStep(step: Step, add: Add): void {
       break
     case 'chapter':
       if (step.body.as !== undefined) add({ is: 'account', path: [...path, 'as'], said: step.body.as })
+      if (step.body.screen !== undefined)
+        add({ is: 'screen', path: [...path, 'screen'], said: step.body.screen.replace(/[?#].*$/, '') })
       break
     default:
   }
@@ -112,7 +121,13 @@ function ofExpectation({ subject, asked }: Expectation, path: Path, add: Add): v
   switch (subject) {
     case 'device':
       things('device', asked.device, ['device'])
-      add({ is: 'property', path: [...path, 'property'], said: asked.property, of: asked.device })
+      add({
+        is: 'property',
+        path: [...path, 'property'],
+        said: asked.property,
+        of: asked.device,
+        bounds: asked,
+      })
       break
     case 'host':
       things('host', asked.host, ['host'])
@@ -123,6 +138,7 @@ function ofExpectation({ subject, asked }: Expectation, path: Path, add: Add): v
       break
     case 'truth':
       things('of', asked.of, ['device', 'area'])
+      add({ is: 'question', path: [...path, 'truth'], said: asked.truth, of: asked.of })
       break
     case 'automation':
       add({ is: 'program', path: [...path, 'automation'], said: asked.automation, type: subject })

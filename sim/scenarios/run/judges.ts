@@ -1,4 +1,5 @@
 /** Whether what is expected is so at this instant, by its subject; and what is there instead. */
+import type { Actor } from '#shared/kernel/commit.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import { unknownWord } from '../../yaml/wording.ts'
 import type { ExpectationOf, Subject } from '../file/expectations.ts'
@@ -193,6 +194,7 @@ function commandsText(commands: readonly CommandPast[], total: number): string {
 
 const log: MakeJudge<'log'> = (asked, run, path) => {
   const since = orderSince(asked.since, run, path)
+  const isBy = asked.by === undefined ? () => true : actorNamed(asked.by, run, [...path, 'by'])
   return {
     wanted: `the log holds ${asked.log}${countText(asked.count)}${asked.by === undefined ? '' : ` by ${asked.by}`}`,
     about: NOTHING,
@@ -200,9 +202,9 @@ const log: MakeJudge<'log'> = (asked, run, path) => {
       const found = run.history.commits
         .slice(since)
         .flatMap(({ actor, events }) =>
-          asked.by !== undefined && actor.name !== asked.by && actor.id !== asked.by
-            ? []
-            : events.filter((event) => event.type === asked.log && holds(event.data, asked.holds ?? {})),
+          isBy(actor)
+            ? events.filter((event) => event.type === asked.log && holds(event.data, asked.holds ?? {}))
+            : [],
         )
       const types = [
         ...new Set(run.history.commits.slice(since).flatMap(({ events }) => events.map(({ type }) => type))),
@@ -214,6 +216,23 @@ const log: MakeJudge<'log'> = (asked, run, path) => {
       }
     },
   }
+}
+
+/** Who decides beside people, hosts, automations and rules: the server, and the scenario. */
+const OTHERS = ['Atrium', 'Scenario']
+
+/** @throws CannotRun where nobody and nothing is called so: none of their doings would prove nothing */
+function actorNamed(said: string, run: Run, path: Path): (actor: Actor) => boolean {
+  const accountId = run.stage.accountIdNamed(said)
+  if (accountId !== null) return ({ id }) => id === accountId
+  const deciders = (['host', 'automation', 'detection'] as const).flatMap((type) => [...run.read.all(type)])
+  const known =
+    OTHERS.includes(said) ||
+    deciders.some(({ id, name }) => id === said || name === said) ||
+    run.history.commits.some(({ actor }) => actor.id === said || actor.name === said)
+  if (!known)
+    throw new CannotRun(path, unknownWord('decider', said, [...run.stage.accountNames(), ...OTHERS]))
+  return ({ id, name }) => id === said || name === said
 }
 
 function holds(data: object, wanted: Readonly<Record<string, unknown>>): boolean {

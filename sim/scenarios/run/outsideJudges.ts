@@ -1,7 +1,7 @@
 /** Expectations about what the server and the world say when they are asked: endpoints, messages, figures, truth, pages. */
 import { unknownWord } from '../../yaml/wording.ts'
 import { endpointNamed, unknownEndpoint } from '../file/endpoints.ts'
-import type { ExpectationOf } from '../file/expectations.ts'
+import { type ExpectationOf, QUESTIONS_OF_ALL } from '../file/expectations.ts'
 import { CannotRun, valueAt } from '../file/problems.ts'
 import type { Path } from '../file/steps.ts'
 import { boundsText, hasBounds, isWithin } from '../file/units.ts'
@@ -121,14 +121,14 @@ function sampled(text: string, { metric, labels = {} }: ExpectationOf<'metric'>,
 }
 
 /** Questions about the whole run: how many, and which. */
-const OF_ALL: Readonly<Record<string, (run: Run) => readonly string[]>> = {
+const OF_ALL: Readonly<Record<(typeof QUESTIONS_OF_ALL)[number], (run: Run) => readonly string[]>> = {
   'alarms without cause': alarmsWithoutCause,
   'missed alarms': missedAlarms,
 }
 
 export const truthJudge: MakeJudge<'truth'> = (asked, run, path): Judge => {
   const wanted = `in truth ${asked.truth}${asked.of === undefined ? '' : ` of ${asked.of}`} ${boundsText(asked)}`
-  const ofAll = Object.hasOwn(OF_ALL, asked.truth) ? OF_ALL[asked.truth] : undefined
+  const ofAll = Object.entries(OF_ALL).find(([question]) => question === asked.truth)?.[1]
   if (ofAll)
     return {
       wanted,
@@ -151,7 +151,7 @@ export const truthJudge: MakeJudge<'truth'> = (asked, run, path): Judge => {
   if (!questions.includes(asked.truth))
     throw new CannotRun(
       [...path, 'truth'],
-      unknownWord('question', asked.truth, [...questions, ...Object.keys(OF_ALL)]),
+      unknownWord('question', asked.truth, [...questions, ...QUESTIONS_OF_ALL]),
     )
   return {
     wanted,

@@ -1,8 +1,9 @@
 /** A scenario's file: what is read of it, and what is said of one that is wrong. */
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { simulator } from '#client/i18n/en/screens/simulator.ts'
 import { FAULT_KINDS, FAULT_NAMES } from '#shared/faults/fault.ts'
-import { bundledScenarios, findScenario } from '#sim/scenarios/file/bundled.ts'
+import { bundledScenarios, findScenario, SCENARIO_FOLDER } from '#sim/scenarios/file/bundled.ts'
 import { readScenarioFile, readScenarioText } from '#sim/scenarios/file/readScenario.ts'
 import { STEP_KINDS } from '#sim/scenarios/file/steps.ts'
 import { escaped } from '#sim/scenarios/report/junit.ts'
@@ -131,6 +132,26 @@ steps:
       'a.yaml:8:13 steps.2.expect: one of within, for and always, or none of them for now',
     ],
     [
+      'host: GW-2-A, is: online',
+      'alarm: any, is: not raised, within: 5 s',
+      'a.yaml:8:51 steps.2.expect.within: what must not happen holds at once: write for, not within',
+    ],
+    [
+      'host: GW-2-A, is: online',
+      'alarm: any, is: raised, since: befor',
+      'a.yaml:8:46 steps.2.expect.since: unknown mark of a step before "befor"; none is legal here',
+    ],
+    [
+      'host: GW-2-A, is: online',
+      'log: AlarmAcknowledged, holds: { reasn: fire }, count: { equals: 0 }',
+      'a.yaml:8:48 steps.2.expect.holds.reasn: unknown field of AlarmAcknowledged "reasn" (did you mean "reason"?)',
+    ],
+    [
+      '- wait: 1 min',
+      '- clear: host_slo',
+      'a.yaml:7:12 steps.1.clear: unknown fault of a step before "host_slo" (did you mean "host_slow"?)',
+    ],
+    [
       'on: GW-2-A',
       'on: "{{gateway}}"',
       'a.yaml:6:37 steps.0.inject.on: {{gateway}} is no parameter, and no step keeps it',
@@ -144,6 +165,26 @@ steps:
     expect(
       complaints((HEAD + STEPS).replace(right, wrong)).map((line) => line.slice(0, said.length)),
     ).toEqual([said])
+  })
+
+  it('has no two cases of one name, of which only the first would run', () => {
+    const cases = 'cases:\n  - { name: a, room: "201" }\n  - { name: a, room: "202" }\n'
+    expect(complaints(HEAD + cases + STEPS)).toEqual([
+      'a.yaml:7:13 cases.1.name: another case is called "a", too',
+    ])
+  })
+
+  it('finds a world by its path from its own folder', () => {
+    const file = join(SCENARIO_FOLDER, 'mine.yaml')
+    const worldOf = (world: string) =>
+      readScenarioText(HEAD.replace('house', world) + STEPS, file).scenario.world
+    const house = join(import.meta.dirname, '../../../sim/worlds/data/house.yaml')
+    expect(worldOf('../../worlds/data/house.yaml')).toBe(house)
+    expect([worldOf('house'), worldOf(house), worldOf('./nowhere.yaml')]).toEqual([
+      'house',
+      house,
+      './nowhere.yaml',
+    ])
   })
 
   it.each(FAULT_NAMES)('can say every parameter of %s: none is called as a key of its step', (fault) => {

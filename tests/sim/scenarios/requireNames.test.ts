@@ -61,6 +61,31 @@ describe('before a run', () => {
     ])
   })
 
+  it('words that can never be true are told, too: of properties, of the truth, of faults and of screens', () => {
+    const told = complaints(`  - inject: { fault: battery low, on: 201 / Ceiling light, percent: 4 }
+  - expect: { device: 201 / Ceiling light, property: state, not: "ONN" }
+  - expect: { truth: temperatur, of: "201", below: 30 }
+  - expect: { truth: missed alarm, equals: 0 }
+  - expect: { truth: people, of: "201", equals: 0 }
+  - expect: { truth: isStuck, of: 201 / Ceiling light, equals: false }
+  - chapter: { title: { en: A, zh: 甲 }, text: { en: A, zh: 甲 }, screen: /device/areacontrl }
+  - chapter: { title: { en: A, zh: 甲 }, text: { en: A, zh: 甲 }, screen: "/device/areacontrol?area={{area:201}}" }
+`)
+    expect(told).toEqual([
+      expect.stringMatching(
+        /^a\.yaml:6:22 .*battery_low does not fit 201 Ceiling light, of the kind dimmable_light; it fits .*hotel_lock/,
+      ),
+      expect.stringMatching(/^a\.yaml:7:54 .*unknown value of state "ONN" \(did you mean "ON"\?\)/),
+      expect.stringMatching(
+        /^a\.yaml:8:22 .*unknown question "temperatur" \(did you mean "temperatureC"\?\)/,
+      ),
+      expect.stringMatching(
+        /^a\.yaml:9:22 .*unknown question "missed alarm" \(did you mean "missed alarms"\?\)/,
+      ),
+      expect.stringMatching(/^a\.yaml:12:\d+ .*unknown screen .*did you mean "\/device\/areacontrol"/),
+    ])
+  })
+
   it('what a step makes may be named by those after it, and what a step keeps anywhere', () => {
     const makes = `  - act: { as: admin, call: areas.add, with: { floorId: "{{floor:floor 2}}", name: Tea room, nameEn: Tea room, kind: public }, keep: { made: areaId } }
   - inject: { fault: battery low, on: every lock in Tea room, percent: 5 }

@@ -105,6 +105,19 @@ describe('a run', () => {
     })
   })
 
+  it('knows who decided by any of their names, and nobody by a name that is none', async () => {
+    const by = (said: string) => `  - inject: { fault: alarm, on: 303 / Leak sensor, code: water_leak }
+  - expect: { alarm: water_leak, is: active, within: 5 s }
+  - act: { as: admin, call: alarms.settle, with: { ids: ["{{alarm:water_leak}}"] } }
+  - expect: { log: AlarmAcknowledged, by: ${said}, count: { equals: 1 } }
+  - expect: { log: AlarmAcknowledged, by: operator, count: { equals: 0 } }
+`
+    expect((await run(by('Lin Jing'))).failures).toEqual([])
+    expect((await run(by('nobody'))).error).toMatch(
+      /^a\.yaml:9:43 4\.by: unknown decider "nobody"; legal here: super/,
+    )
+  })
+
   it('is the same again from the same seed, restarts, kills and cut lines in it, and another from another', async () => {
     const steps = `  - mark: before
   - server: { brokerCut: { for: 40 s } }
