@@ -70,7 +70,7 @@ class Cleaner {
   readonly #open: string[] = []
   /** Of the element that is left out with everything in it; 0 outside of one. */
   #skippedDepth = 0
-  /** Of the clip path that is open; 0 outside of one. */
+  /** Of the outermost clip path that is open; 0 outside of one. */
   #clipDepth = 0
   #out = ''
   #count = 0
@@ -101,7 +101,7 @@ class Cleaner {
     this.#open.push(full)
     if (this.#open.length > DEPTH_MAX) throw malformed(`> ${DEPTH_MAX}`)
     if (!isKept && this.#skippedDepth === 0) this.#skippedDepth = this.#open.length
-    if (isKept && name === 'clipPath') this.#clipDepth = this.#open.length
+    if (isKept && name === 'clipPath' && this.#clipDepth === 0) this.#clipDepth = this.#open.length
   }
 
   #finish(full: string): void {
