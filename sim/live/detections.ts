@@ -21,6 +21,7 @@ import { roomKey, type Vacancy } from '#shared/records/vacancy.ts'
 import { devicesWithin } from '#shared/rules/occupancy.ts'
 import type { Clock } from '../clock.ts'
 import { type LastReadings, type LastValues, saidBy } from '../telemetry/lastValues.ts'
+import { recordsBefore } from '../workspace/recordsBefore.ts'
 import type { Committed } from '../workspace/workspace.ts'
 import type { OwnWorkspace, ProjectWorkspace, Workspaces } from '../workspace/workspaces.ts'
 import { type RoomIndex, roomIndex, type WatchedRoom } from './detectionRooms.ts'
@@ -166,8 +167,9 @@ export class Detections {
   #onCommit(found: ProjectWorkspace, committed: Committed): void {
     const index = this.#projects.get(found.project.id)
     const touched = new Set<WatchedRoom>()
+    const was = recordsBefore(committed.inverse)
     for (const change of committed.changes) {
-      if (isOfIndex(change, committed, found.workspace)) {
+      if (isOfIndex(change, was, found.workspace)) {
         this.#build(found)
         return
       }
@@ -272,7 +274,11 @@ interface Decision {
 type AnyChange = Committed['changes'][number]
 
 /** Whether other rooms are to be watched, or the same by other sensors or rules. */
-function isOfIndex(change: AnyChange, { inverse }: Committed, { state }: OwnWorkspace): boolean {
+function isOfIndex(
+  change: AnyChange,
+  was: ReturnType<typeof recordsBefore>,
+  { state }: OwnWorkspace,
+): boolean {
   const { type, id } = 'put' in change ? change.put : change.remove
   if (type === 'detection' || type === 'area') return true
   if (state.count('detection') === 0) return false
@@ -280,14 +286,12 @@ function isOfIndex(change: AnyChange, { inverse }: Committed, { state }: OwnWork
   if (type !== 'device') return false
   if (!('put' in change) || change.put.type !== 'device') return true
   const { areaId, kind, hostId, silentAfterMs } = change.put
-  return !inverse.some(
-    (back) =>
-      'put' in back &&
-      back.put.type === 'device' &&
-      back.put.id === id &&
-      back.put.areaId === areaId &&
-      back.put.kind === kind &&
-      back.put.hostId === hostId &&
-      back.put.silentAfterMs === silentAfterMs,
+  const before = was.get(id)
+  return (
+    before?.type !== 'device' ||
+    before.areaId !== areaId ||
+    before.kind !== kind ||
+    before.hostId !== hostId ||
+    before.silentAfterMs !== silentAfterMs
   )
 }

@@ -5,8 +5,9 @@
 import { hostRuleOf } from '#shared/domain/automation/hostRule.ts'
 import type { AutomationId } from '#shared/records/automation.ts'
 import type { HostAutomation } from '#shared/records/hostAutomation.ts'
-import type { AnyChange, ReadState } from '#shared/records/registry.ts'
+import type { AnyRecord, ReadState } from '#shared/records/registry.ts'
 import type { AutomationControl } from '#shared/storedAutomations.ts'
+import { recordsBefore } from '../workspace/recordsBefore.ts'
 import { removedIn } from '../workspace/removedIn.ts'
 import { systemContext } from '../workspace/systemContext.ts'
 import type { Committed } from '../workspace/workspace.ts'
@@ -36,13 +37,14 @@ export function startHostAutomations(ports: CopyPorts): () => void {
   }
   const stop = workspaces.onCommit('automations on hosts', (committed, workspace) => {
     const { commit, changes, inverse } = committed
+    const was = recordsBefore(inverse)
     const found = workspaces.projectOf(workspace)
     if (!found) return
     const { state } = found.workspace
     for (const id of concerned(committed, state)) sync(found, id)
     for (const change of changes) {
       if ('remove' in change) writer.end(change.remove.id)
-      else if (change.put.type === 'hostAutomation' && isWriting(change.put, inverse))
+      else if (change.put.type === 'hostAutomation' && isWriting(change.put, was.get(change.put.id)))
         writer.follow(found, change.put)
     }
     for (const { type, data } of commit.events)
@@ -56,10 +58,8 @@ export function startHostAutomations(ports: CopyPorts): () => void {
 }
 
 /** A run that it told changes nothing about what is on its way. */
-function isWriting({ id, version, state }: HostAutomation, inverse: readonly AnyChange[]): boolean {
-  const back = inverse.find((one) => 'put' in one && one.put.id === id)
-  if (!back || !('put' in back) || back.put.type !== 'hostAutomation') return true
-  return back.put.version !== version || back.put.state !== state
+function isWriting({ version, state }: HostAutomation, before: AnyRecord | undefined): boolean {
+  return before?.type !== 'hostAutomation' || before.version !== version || before.state !== state
 }
 
 /** Every automation of a host, and every one that a host may still hold. */

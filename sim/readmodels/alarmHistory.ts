@@ -7,7 +7,8 @@ import type { Principal } from '#shared/permissions.ts'
 import { type Alarm, SEVERITIES } from '#shared/records/alarm.ts'
 import { grantedDevices } from '#shared/records/device.ts'
 import { personOf } from '#shared/records/person.ts'
-import { type AnyChange, type ReadState, seesRecord } from '#shared/records/registry.ts'
+import { type ReadState, seesRecord } from '#shared/records/registry.ts'
+import { removedIn } from '../workspace/removedIn.ts'
 import type { Committed } from '../workspace/workspace.ts'
 import type { View } from './view.ts'
 import type { Views } from './views.ts'
@@ -49,18 +50,15 @@ export const alarmHistory: View = {
         acknowledged: alarm.acknowledged ?? { by: personOf(actor), atMs: at, reason, reasonEn },
       }
     }
-    const lastBefore = (id: string, inverse: readonly AnyChange[]): Alarm | undefined => {
-      const put = inverse.findLast((back) => 'put' in back && back.put.id === id)
-      return put && 'put' in put && put.put.type === 'alarm' ? put.put : undefined
-    }
-    return ({ commit, changes, inverse }) => {
-      const alarms = new Map<string, Alarm>()
+    return (committed) => {
+      const { commit, changes } = committed
+      const alarms = new Map<string, Alarm>(removedIn('alarm', committed).map((alarm) => [alarm.id, alarm]))
       for (const change of changes) {
         if ('put' in change) {
           if (change.put.type === 'alarm') alarms.set(change.put.id, change.put)
         } else if (change.remove.type === 'alarm') {
           const { id } = change.remove
-          const before = alarms.get(id) ?? lastBefore(id, inverse)
+          const before = alarms.get(id)
           if (before) alarms.set(id, settled(before, commit))
         }
       }

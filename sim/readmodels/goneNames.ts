@@ -1,6 +1,7 @@
 /** What things of the set-up were called when they were removed: the log's steps go on naming them. */
 import type { DatabaseSync } from 'node:sqlite'
 import { type AnyRecord, RECORDS } from '#shared/records/registry.ts'
+import { recordsBefore } from '../workspace/recordsBefore.ts'
 import type { Committed } from '../workspace/workspace.ts'
 import { NUMBER_OF } from './names.ts'
 
@@ -23,16 +24,14 @@ export const isNamedThing = (type: AnyRecord['type']): boolean =>
 export function keepGoneNames(db: DatabaseSync): (stream: number, committed: Committed) => void {
   const keep = db.prepare('INSERT OR REPLACE INTO gone_names (stream, id, name, name_en) VALUES (?, ?, ?, ?)')
   return (stream, { changes, inverse }) => {
-    const removed = new Set(
-      changes.flatMap((one) =>
-        'remove' in one && isNamedThing(one.remove.type) ? [String(one.remove.id)] : [],
-      ),
+    const removed = changes.flatMap((one) =>
+      'remove' in one && isNamedThing(one.remove.type) ? [one.remove.id] : [],
     )
-    if (removed.size === 0) return
-    for (const back of inverse) {
-      if (!('put' in back) || !removed.has(back.put.id)) continue
-      const { name, nameEn = name }: Readonly<Record<string, unknown>> = { ...back.put }
-      if (typeof name === 'string') keep.run(stream, back.put.id, name, String(nameEn))
+    if (removed.length === 0) return
+    const before = recordsBefore(inverse)
+    for (const id of removed) {
+      const { name, nameEn = name }: Readonly<Record<string, unknown>> = { ...before.get(id) }
+      if (typeof name === 'string') keep.run(stream, id, name, String(nameEn))
     }
   }
 }

@@ -1,8 +1,15 @@
 import type { AnyChange, AnyRecord } from '#shared/records/registry.ts'
 
-/** What a commit changed, by its id, as it was. Of a large import each record is asked for: none of them looks through all. */
+/**
+ * What a commit changed, by its id, as it was before the commit; not what the commit made. Of a large import each record
+ * is asked for: none of them looks through all.
+ */
 export function recordsBefore(inverse: readonly AnyChange[]): ReadonlyMap<string, AnyRecord> {
   const before = new Map<string, AnyRecord>()
-  for (const back of inverse) if ('put' in back && !before.has(back.put.id)) before.set(back.put.id, back.put)
+  // The inverse is in the order to apply it: what comes last of a record is what was there.
+  for (const back of inverse) {
+    if ('put' in back) before.set(back.put.id, back.put)
+    else before.delete(back.remove.id)
+  }
   return before
 }
