@@ -171,6 +171,13 @@ const fileGroups = [
   })),
 ]
 
+/** Scripts that each page links: whatever is fetched later finds them there, and need not name them. */
+const OF_EVERY_PAGE = /\/(start|entry|libraries|rolldown-runtime)-[\w-]+\.js$/
+const modulePreload = {
+  polyfill: false,
+  resolveDependencies: (_: string, files: string[]) => files.filter((file) => !OF_EVERY_PAGE.test(file)),
+}
+
 // `#shared/…` and `#machines/…` need no aliases: they resolve through "imports" of package.json.
 export default defineConfig(({ command }) => ({
   root: fromHere('.'),
@@ -198,7 +205,7 @@ export default defineConfig(({ command }) => ({
     sourcemap: false,
     // tests/bundle.test.ts judges the sizes, compressed and with everything that is loaded together.
     chunkSizeWarningLimit: 1_000,
-    modulePreload: { polyfill: false },
+    modulePreload,
     rolldownOptions: {
       treeshake,
       // Otherwise a dialog that is fetched when it opens becomes part of the only screen that opens it, with its form.

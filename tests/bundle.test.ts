@@ -52,6 +52,20 @@ describe('the built console', () => {
     expect(needed.filter((file) => !plain.includes(file ?? ''))).not.toEqual([])
   })
 
+  it('names no script of every page once more where a part is fetched', () => {
+    const linked = [
+      ...readFileSync(join(dist, 'index.html'), 'utf8').matchAll(/"\/(assets\/[^"]+\.js)"/g),
+    ].map(([, file = '']) => file)
+    expect(linked.length).toBeGreaterThan(3)
+    const named = readdirSync(join(dist, 'assets'))
+      .filter((file) => file.endsWith('.js'))
+      .flatMap(
+        (file) => /m\.f=\[([^\]]*)\]/.exec(readFileSync(join(dist, 'assets', file), 'utf8'))?.[1] ?? [],
+      )
+    expect(named.length).toBeGreaterThan(3)
+    expect(linked.filter((file) => named.some((list) => list.includes(file)))).toEqual([])
+  })
+
   it(`has scripts of at most ${TABLE_MAX_KB} KB gzip up to the first table, texts apart`, () => {
     const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'))
     const table = [...loadedByPage(dist, manifest), ...CONSOLE, 'screens/device/DeviceManagement.tsx']
