@@ -29,7 +29,10 @@ export interface RuleIssue {
 
 type Known = Pick<ReadState, 'get'>
 
-/** `own` is left out of one that is new, which nothing can reach. Parts that are switched off may name what is gone: that is how a broken one is kept until it is repaired. */
+/**
+ * `own` is left out of one that is new, which nothing can reach. Parts that are switched off may name what is gone: that is
+ * how a broken one is kept until it is repaired.
+ */
 export function issuesOf(rule: DraftRule, read: Known, own?: Own): RuleIssue[] {
   const { conditions, tasks, effective, areaId, hostId } = rule
   const issues: RuleIssue[] = []

@@ -9,6 +9,7 @@ import type { Workspaces } from '../workspace/workspaces.ts'
 import { RETURN_GRACE_MS } from './returningHosts.ts'
 
 const EVERY_MS = 30_000
+
 export interface PresencePorts {
   readonly workspaces: Workspaces
   readonly connected: () => Iterable<HostId>

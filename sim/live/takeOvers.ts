@@ -12,6 +12,7 @@ import type { Workspaces } from '../workspace/workspaces.ts'
 /** So many within the time are no box that comes back over a line of which the server has not noticed the end. */
 const TAKE_OVERS = 3
 const WITHIN_MS = 60_000
+
 export interface TakeOverPorts {
   readonly workspaces: Workspaces
   readonly clock: Clock

@@ -12,7 +12,7 @@ import { CommandForm } from '../../../ui/form/CommandForm.tsx'
 import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
 import styles from './ApplyPreview.module.css'
 import { PartItem } from './PlannedPartItem.tsx'
-import { tallyText } from './tallyText.ts'
+import { sumText, tallyText } from './tallyText.ts'
 
 type Preview = OutputOf<typeof areaTemplatesContract.preview>
 
@@ -32,7 +32,7 @@ export function ApplyPreview(props: {
   const parts = possible.flatMap((plan) => plan.parts)
   const count = (type: PlannedPart['type'], action: PlannedPart['action']) =>
     parts.filter((part) => part.type === type && part.action === action).length
-  const removed = parts.filter(({ action }) => action === 'gone').length
+  const removed = wish.removesGone ? parts.filter(({ action }) => action === 'gone').length : 0
   return (
     <CommandForm
       endpoint={areaTemplatesContract.apply}
@@ -52,15 +52,14 @@ export function ApplyPreview(props: {
       }}
     >
       <p className={styles.sum} role="status">
-        {t('templates.sum', {
-          tally: tallyText({
-            devices: count('device', 'add'),
-            areas: count('area', 'add'),
-            programs: count('scene', 'add') + count('automation', 'add'),
-            changed: parts.filter(({ action }) => action === 'change').length,
-          }),
+        {sumText({
+          devices: count('device', 'add'),
+          areas: count('area', 'add'),
+          programs: count('scene', 'add') + count('automation', 'add'),
+          changed: parts.filter(({ action }) => action === 'change').length,
+          removed,
         })}
-        {wish.removesGone && removed > 0 ? (
+        {removed > 0 ? (
           <strong className={styles.bad}> {t('templates.removed', { count: removed })}</strong>
         ) : null}
         {possible.length < preview.areas.length ? (

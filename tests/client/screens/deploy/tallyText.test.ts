@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
-import { tallyText } from '#client/screens/deploy/templates/tallyText.ts'
+import { sumText, tallyText } from '#client/screens/deploy/templates/tallyText.ts'
 import { stubBrowser } from '../../support/browser.ts'
 
 beforeAll(async () => {
@@ -15,4 +15,10 @@ test('what a template makes is told by what there is of it', () => {
   )
   expect(tallyText({ devices: 0, removed: 3 })).toBe('3 deleted')
   expect(tallyText({ devices: 0 })).toBe('Nothing to do')
+})
+
+test('a preview that only deletes does not say that there is nothing to do', () => {
+  expect(sumText({ devices: 0, changed: 0, removed: 3 })).toBe('')
+  expect(sumText({ devices: 0, changed: 0, removed: 0 })).toBe('Nothing to do.')
+  expect(sumText({ devices: 1, removed: 3 })).toBe('1 new device.')
 })
