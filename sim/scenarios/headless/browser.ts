@@ -30,7 +30,9 @@ export class PageViewer {
       const page = await context.newPage()
       await open(page, url, asked.address)
       await untilShown(page, asked)
-      return await page.locator('body').innerText()
+      // What the screen says first: a failure quotes the beginning, which in the page is the menu.
+      const [own, all] = [page.getByRole('main'), page.locator('body')]
+      return `${await own.innerText()}\n${await all.innerText()}`
     } finally {
       await context.close()
     }
