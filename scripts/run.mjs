@@ -12,7 +12,7 @@ import { runChecks } from './run/checks.mjs'
 import { exitLike, runForeground } from './run/child.mjs'
 import { runDev } from './run/dev.mjs'
 import { ensureInstalled } from './run/install.mjs'
-import { keepCompiled, pinnedNode, prependBinToPath, root, serverFlags } from './run/paths.mjs'
+import { boundArenas, keepCompiled, pinnedNode, prependBinToPath, root, serverFlags } from './run/paths.mjs'
 import { runTests } from './run/tests.mjs'
 
 const oldestNode = [20, 19]
@@ -93,6 +93,7 @@ if (!command) {
 process.chdir(root)
 prependBinToPath()
 keepCompiled()
+boundArenas()
 try {
   await command(args)
 } catch (error) {

@@ -28,6 +28,14 @@ export function keepCompiled() {
   if (process.env.NODE_V8_COVERAGE === undefined) process.env.NODE_COMPILE_CACHE ??= join(cacheDir, 'node')
 }
 
+/**
+ * Two pools of memory for all threads of a child process, on systems with the GNU C library: with one per thread the server
+ * at rest holds 11 MiB more that nobody uses.
+ */
+export function boundArenas() {
+  process.env.MALLOC_ARENA_MAX ??= '2'
+}
+
 /** The PATH of the system alone: for npm, which must not run on the very files it replaces. */
 export function pathWithoutModules() {
   const entries = (process.env.PATH ?? '').split(delimiter)
