@@ -6,6 +6,7 @@
  *     <Field kind="tree" name="areaIds" label={…} nodes={useAreaNodes()} isMany />
  */
 import { useMemo } from 'react'
+import type { Host } from '#shared/records/host.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { naturalOrder } from '../../i18n/naturalOrder.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -51,18 +52,19 @@ export function useDeviceNodes(): readonly PickNode[] {
   return useMemo(() => deviceNodes(read), [read, ids, language])
 }
 
-/** Every host by its name. */
-export function useHostPicks(): readonly Choice[] {
+/** Every host, in the order of their names. */
+export function useHostsByName(): readonly Host[] {
   const { read } = useConsoleState().store
   const ids = useAllIds('host')
   return useMemo(
-    () =>
-      ids
-        .flatMap((id) => read.get('host', id) ?? [])
-        .toSorted((a, b) => naturalOrder(a.name, b.name))
-        .map(({ id, name }) => ({ value: id, text: name })),
+    () => ids.flatMap((id) => read.get('host', id) ?? []).toSorted((a, b) => naturalOrder(a.name, b.name)),
     [read, ids],
   )
+}
+
+export function useHostPicks(): readonly Choice[] {
+  const hosts = useHostsByName()
+  return useMemo(() => hosts.map(({ id, name }) => ({ value: id, text: name })), [hosts])
 }
 
 /** Who works in the project, with their role. */

@@ -2,12 +2,11 @@
 import { useMemo } from 'react'
 import { DEVICES_PER_HOST_MAX } from '#shared/constants.ts'
 import { DEVICE_KINDS } from '#shared/devices/registry.ts'
-import { naturalOrder } from '../../../i18n/naturalOrder.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
-import { useAllIds } from '../../../store/hooks.ts'
 import type { Choice } from '../../../ui/form/fieldTypes.ts'
 import { kindName } from '../../../widgets/devices/deviceTexts.ts'
+import { useHostsByName } from '../../../widgets/pickers/usePickers.ts'
 
 const MINUTE_MS = 60_000
 const SILENCES_MIN = [5, 15, 30, 60, 180, 720, 1_440, 10_080] as const
@@ -26,17 +25,14 @@ export function useKindChoices(): readonly Choice[] {
 export function useHostChoices(): readonly Choice[] {
   const { t } = useTexts()
   const { read } = useConsoleState().store
-  const ids = useAllIds('host')
+  const hosts = useHostsByName()
   return useMemo(
     () =>
-      ids
-        .flatMap((id) => read.get('host', id) ?? [])
-        .toSorted((a, b) => naturalOrder(a.name, b.name))
-        .map(({ id, name }) => {
-          const used = read.by('device', 'host', id).size
-          return { value: id, text: t('deviceSetup.hostUsed', { name, used, max: DEVICES_PER_HOST_MAX }) }
-        }),
-    [read, ids, t],
+      hosts.map(({ id, name }) => {
+        const used = read.by('device', 'host', id).size
+        return { value: id, text: t('deviceSetup.hostUsed', { name, used, max: DEVICES_PER_HOST_MAX }) }
+      }),
+    [read, hosts, t],
   )
 }
 
