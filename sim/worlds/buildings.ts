@@ -216,3 +216,20 @@ export function apartments(size: {
   })
   return { name: size.name, nameEn: size.nameEn, floors }
 }
+
+const LARGE_FLOORS = 25
+
+/** One of several alike, for load: 400 rooms and everything beside them, its hosts named by its letter. */
+export const largeHotel = (letter: string, nameEn: string): BuildingOutline =>
+  hotel({
+    name: `${letter}座`,
+    nameEn,
+    hostPrefix: `${letter}-`,
+    floors: LARGE_FLOORS,
+    roomsPerFloor: 16,
+    wingsPerFloor: 2,
+    hasSuites: true,
+    plain: 'standard',
+    better: 'deluxe',
+    publicWings: hotelHalls(`${letter}-`, LARGE_FLOORS + 1),
+  })

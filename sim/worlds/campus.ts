@@ -1,26 +1,11 @@
 /** One campus of ten buildings with about 50,000 devices, for load. */
 import { planEstate } from './builder.ts'
-import { hotel, hotelHalls } from './buildings.ts'
+import { largeHotel } from './buildings.ts'
 import { harbourFacts } from './estate.ts'
 import type { EstatePlan } from './plan.ts'
 import { STAFF } from './staff.ts'
 
-const FLOORS = 25
-
-const buildings = Array.from('ABCDEFGHIJ', (letter) =>
-  hotel({
-    name: `${letter}座`,
-    nameEn: `Building ${letter}`,
-    hostPrefix: `${letter}-`,
-    floors: FLOORS,
-    roomsPerFloor: 16,
-    wingsPerFloor: 2,
-    hasSuites: true,
-    plain: 'standard',
-    better: 'deluxe',
-    publicWings: hotelHalls(`${letter}-`, FLOORS + 1),
-  }),
-)
+const buildings = Array.from('ABCDEFGHIJ', (letter) => largeHotel(letter, `Building ${letter}`))
 
 export const describeCampus = (seed: number): EstatePlan =>
   planEstate(
