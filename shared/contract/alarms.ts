@@ -6,39 +6,27 @@ import {
   ACKNOWLEDGE_REASON_LENGTH_MAX,
   type Alarm,
   alarmIdSchema,
-  alarmWording,
+  alarmRecord,
   SEVERITIES,
 } from '#shared/records/alarm.ts'
 import { areaIdSchema } from '#shared/records/area.ts'
 import { certificationIdSchema } from '#shared/records/certification.ts'
-import { deviceIdSchema } from '#shared/records/device.ts'
-import { hostIdSchema } from '#shared/records/host.ts'
 import { personSchema } from '#shared/records/person.ts'
 import { certificationSchema } from './certification.ts'
 import { endpoint, pageOf } from './endpoint.ts'
 import { listParam, pageFields } from './parameters.ts'
 import { ref } from './references.ts'
 
-export const alarmRowSchema = z.strictObject({
-  id: alarmIdSchema,
-  code: z.string(),
-  severity: z.enum(SEVERITIES),
-  ...alarmWording,
-  hostId: hostIdSchema,
-  deviceId: deviceIdSchema.nullable(),
-  areaId: areaIdSchema,
-  raisedAtMs: z.number(),
-  lastRaisedAtMs: z.number(),
-  count: z.number().int(),
-  isActive: z.boolean(),
-  clearedAtMs: z.number().nullable(),
-  acknowledgedBy: personSchema.nullable(),
-  acknowledgedAtMs: z.number().nullable(),
-  /** Empty where none was given. */
-  acknowledgedReason: z.string(),
-  /** The same in English, empty where it was given once. */
-  acknowledgedReasonEn: z.string(),
-})
+export const alarmRowSchema = alarmRecord.row
+  .omit({ key: true, condition: true, acknowledged: true })
+  .extend({
+    acknowledgedBy: personSchema.nullable(),
+    acknowledgedAtMs: z.number().nullable(),
+    /** Empty where none was given. */
+    acknowledgedReason: z.string(),
+    /** The same in English, empty where it was given once. */
+    acknowledgedReasonEn: z.string(),
+  })
 export type AlarmRow = z.infer<typeof alarmRowSchema>
 
 /** The row of an open alarm. */
