@@ -6,7 +6,7 @@ import type { ReadState } from '#shared/records/registry.ts'
 import { findScreen, groupOf, type Screen, type ScreenId } from '#shared/screens/registry.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
 import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
-import { areaPath } from '../../widgets/devices/places.ts'
+import { areaPath, areaUrl } from '../../widgets/devices/places.ts'
 import { admits, type Visitor } from '../routes/admission.ts'
 import { type AppRoute, pathsOf } from '../routes/appRoutes.ts'
 import { isBuilt } from '../routes/screenParts.ts'
@@ -76,8 +76,6 @@ export function unlistedEntries(
   })
 }
 
-export const areaHref = (areaId: string): string => `/device/areacontrol?area=${encodeURIComponent(areaId)}`
-
 /** Rooms and devices, each with where it is. */
 export function thingEntries(read: ReadState, go: Go): Entry[] {
   const paths = new Map<string, string>()
@@ -95,7 +93,7 @@ export function thingEntries(read: ReadState, go: Go): Entry[] {
       titles: [areaTitle(area)],
       detail,
       words: [detail, otherName(area)].filter((word) => word !== ''),
-      run: () => go(areaHref(area.id)),
+      run: () => go(areaUrl(area.id)),
     }
   })
   const devices = [...read.all('device')].map((device): Entry => {
@@ -106,7 +104,7 @@ export function thingEntries(read: ReadState, go: Go): Entry[] {
       titles: [nameOf(device)],
       detail,
       words: [device.number, detail, otherName(device)].filter((word) => word !== ''),
-      run: () => go(areaHref(device.areaId)),
+      run: () => go(areaUrl(device.areaId)),
     }
   })
   return [...rooms, ...devices]

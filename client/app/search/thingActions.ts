@@ -21,9 +21,10 @@ import type { ConsoleState } from '../../store/consoleState.ts'
 import { showLoading, showToast } from '../../ui/feedback/toasts.ts'
 import { concernedBy, type ListOutcome, whyNone } from '../../ui/list/model/action.ts'
 import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
+import { areaUrl } from '../../widgets/devices/places.ts'
 import { isBuilt } from '../routes/screenParts.ts'
 import type { Entry, Turn } from './entry.ts'
-import { areaHref, type Go } from './pool.ts'
+import type { Go } from './pool.ts'
 
 const turns: Readonly<Record<Turn, Action<DeviceItem>>> = { on: switchOn, off: switchOff }
 
@@ -54,7 +55,7 @@ function roomActions(state: ConsoleState, area: Area, go: Go): readonly Entry[] 
   return [
     ...turnLights(state, area, 'on'),
     ...turnLights(state, area, 'off'),
-    toPlace(`room-${area.id}`, i18n.t('palette.openRoom', { name }), () => go(areaHref(area.id))),
+    toPlace(`room-${area.id}`, i18n.t('palette.openRoom', { name }), () => go(areaUrl(area.id))),
     toPlace(`devices-${area.id}`, i18n.t('palette.showDevices', { name }), () =>
       go(`/device/devicecontrol?place=${encodeURIComponent(`area/${area.id}`)}`),
     ),
@@ -67,9 +68,7 @@ function deviceActions(state: ConsoleState, device: Device, go: Go): readonly En
   return [
     ...turnDevice(state, device, 'on'),
     ...turnDevice(state, device, 'off'),
-    toPlace(`room-of-${device.id}`, i18n.t('palette.openRoomOf', { name }), () =>
-      go(areaHref(device.areaId)),
-    ),
+    toPlace(`room-of-${device.id}`, i18n.t('palette.openRoomOf', { name }), () => go(areaUrl(device.areaId))),
     ...(hasDetail
       ? [
           toPlace(`detail-${device.id}`, i18n.t('palette.showDetail', { name }), () =>

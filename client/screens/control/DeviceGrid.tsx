@@ -7,6 +7,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { useRecord } from '../../store/hooks.ts'
 import { DeviceRow } from '../../widgets/controls/DeviceRow.tsx'
 import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
+import { areaUrl } from '../../widgets/devices/places.ts'
 import styles from './DeviceGrid.module.css'
 import { FAVOURITES } from './deviceFilter.ts'
 import { gridRows, rowKey } from './gridRows.ts'
@@ -83,7 +84,7 @@ function AreaHeading({ areaId, count }: { readonly areaId: string; readonly coun
   return (
     <h2>
       {floor ? <span className={styles.gridFloor}>{nameOf(floor)}</span> : null}
-      <Link to={`/device/areacontrol?area=${areaId}`}>{areaTitle(area)}</Link>
+      <Link to={areaUrl(areaId)}>{areaTitle(area)}</Link>
       <span className={styles.gridCount}>{t('areas.deviceCount', { count })}</span>
     </h2>
   )

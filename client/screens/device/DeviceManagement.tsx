@@ -19,6 +19,7 @@ import { useConsoleState } from '../../store/consoleContext.ts'
 import { deviceTable } from '../../widgets/deviceList/deviceTable.tsx'
 import { useDeviceDrawer } from '../../widgets/deviceList/useDeviceDrawer.tsx'
 import { useGroupActions } from '../../widgets/deviceList/useGroupActions.tsx'
+import { areaUrl, deviceUrl } from '../../widgets/devices/places.ts'
 import { useReplaceAction } from '../../widgets/devices/useReplaceAction.tsx'
 import { LiveList } from '../../widgets/list/LiveList.tsx'
 import { useListActions } from '../../widgets/list/useListActions.ts'
@@ -72,14 +73,14 @@ function useDeviceActions(
       ...grouping,
       replace,
       {
-        ...goTo(({ device }) => `/device/devicedetail?device=${device.id}`),
+        ...goTo(({ device }) => deviceUrl(device.id)),
         id: 'device.detail',
         label: 'deviceManagement.openDetail',
         icon: PanelStats,
         hotkey: 'o',
       },
       {
-        ...goTo(({ device }) => `/device/areacontrol?area=${device.areaId}`),
+        ...goTo(({ device }) => areaUrl(device.areaId)),
         id: 'device.area',
         label: 'deviceManagement.openArea',
         icon: Locate,

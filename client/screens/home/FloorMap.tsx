@@ -10,6 +10,7 @@ import { useHasRight, useRecord } from '../../store/hooks.ts'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { Panel } from '../../ui/layout/Page.tsx'
 import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
+import { areaUrl } from '../../widgets/devices/places.ts'
 import styles from './FloorMap.module.css'
 import { type FloorHeat, type HouseHeat, type RoomHeat, WARMTHS, warmthOf } from './floorHeat.ts'
 import { useProjectUse } from './projectUse.ts'
@@ -116,7 +117,7 @@ const RoomCell = memo(function RoomCell(
     <Link
       className={className}
       data-severity={alarm ?? undefined}
-      to={`/device/areacontrol?area=${encodeURIComponent(areaId)}`}
+      to={areaUrl(areaId)}
       title={title}
       aria-label={title}
       tabIndex={-1}

@@ -4,7 +4,7 @@ import type { ReadState } from '#shared/records/registry.ts'
 import type { Change } from '../../actions/home.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
 import { alarmTitle, placeNameIn } from '../../widgets/alarms/alarmTexts.ts'
-import { areaPath } from '../../widgets/devices/places.ts'
+import { areaPath, areaUrl } from '../../widgets/devices/places.ts'
 import { faultName, faultTarget } from '../../widgets/faults/faultTexts.ts'
 
 /** The part of a commit that a line is made of, whether it came by answer or live. */
@@ -48,8 +48,6 @@ const named = (
   place: placeNameIn(read, alarm),
   areaId: alarm.areaId,
 })
-
-const areaUrl = (areaId: string): string => `/device/areacontrol?area=${encodeURIComponent(areaId)}`
 
 /** The contract types events loosely; their type names are those of `AtriumEvent`. */
 const asEvent = (event: Told['events'][number]): AtriumEvent => event as unknown as AtriumEvent

@@ -9,6 +9,7 @@ import { DetailDrawer } from '../../ui/drawer/DetailDrawer.tsx'
 import type { ListAction } from '../../ui/list/model/action.ts'
 import { RowActions } from '../../ui/list/parts/RowActions.tsx'
 import { alarmTitle, reasonOf, usePlaceName, wordsOfAlarm } from '../../widgets/alarms/alarmTexts.ts'
+import { areaUrl } from '../../widgets/devices/places.ts'
 import { AgoCell, SeverityTag } from './alarmCells.tsx'
 import styles from './alarmColumns.module.css'
 
@@ -41,7 +42,7 @@ function Facts({ alarm }: { readonly alarm: Alarm }) {
   const facts: readonly (readonly [string, ReactNode])[] = [
     [
       t('messages.place'),
-      <Link key="to" to={`/device/areacontrol?area=${alarm.areaId}`}>
+      <Link key="to" to={areaUrl(alarm.areaId)}>
         {place}
       </Link>,
     ],

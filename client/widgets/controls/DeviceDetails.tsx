@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { kindName, propertyName, valueText } from '../devices/deviceTexts.ts'
 import { LastCommand } from '../devices/LastCommand.tsx'
+import { deviceUrl } from '../devices/places.ts'
 import { SimulationButtons } from '../devices/SimulationButtons.tsx'
 import styles from './DeviceDetails.module.css'
 import shared from './device.module.css'
@@ -59,7 +60,7 @@ export function DeviceDetails({ view }: { readonly view: DeviceView }) {
         </div>
       </dl>
       {device.condition === 'normal' ? null : <MarkNormal view={view} />}
-      <Link className={styles.link} to={`/device/devicedetail?device=${device.id}`}>
+      <Link className={styles.link} to={deviceUrl(device.id)}>
         {t('control.history')}
       </Link>
       <SimulationButtons target={{ type: 'device', id: device.id }} />

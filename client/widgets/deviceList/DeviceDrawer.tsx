@@ -16,6 +16,7 @@ import { MainControls, ManySwitches } from '../controls/DeviceRow.tsx'
 import { type DeviceView, useDeviceView } from '../controls/deviceView.ts'
 import { kindName, propertyName, valueText } from '../devices/deviceTexts.ts'
 import { LastCommand } from '../devices/LastCommand.tsx'
+import { areaUrl } from '../devices/places.ts'
 import { ConditionCell, OnlineCell, SeenCell, SetupCell, StateCell, useAreaPath } from './cells.tsx'
 import styles from './DeviceDrawer.module.css'
 import { stateText } from './stateText.ts'
@@ -103,7 +104,7 @@ function Facts({ device }: { readonly device: Device }) {
       : [[t('deviceManagement.column.state'), <StateCell key="state" id={device.id} />] as const]),
     [
       t('deviceManagement.column.area'),
-      <Link key="area" to={`/device/areacontrol?area=${device.areaId}`}>
+      <Link key="area" to={areaUrl(device.areaId)}>
         {path}
       </Link>,
     ],

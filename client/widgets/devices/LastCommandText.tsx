@@ -12,6 +12,7 @@ import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useCommitNews } from '../../store/useCommitNews.ts'
 import { useServerTime } from '../../store/useServerNow.ts'
+import { deviceUrl } from './places.ts'
 
 /** Among the newest entries of the device's log; what was sent longer ago is found there. */
 const LOOKED_AT = 20
@@ -41,7 +42,7 @@ function Told({ row, deviceId }: { readonly row: OperationRow; readonly deviceId
   const age = useServerTime((nowMs) => format.ago(row.atMs, nowMs))
   const who = nameOf({ name: row.actorName, nameEn: row.actorNameEn })
   return (
-    <Link to={`/device/devicedetail?device=${deviceId}&view=log`} title={format.dateTime(row.atMs)}>
+    <Link to={`${deviceUrl(deviceId)}&view=log`} title={format.dateTime(row.atMs)}>
       {who} · {age}
     </Link>
   )

@@ -1,9 +1,15 @@
-/** Where a device is, as text and as a sort order. Pure. */
+/** Where a device is, as text, as a sort order and as an address of the console. Pure. */
 import type { ReadState } from '#shared/records/registry.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
 import { areaTitle } from './deviceTexts.ts'
 
 const DEPTH_MAX = 16
+
+/** The page of a device. Ids need no encoding. */
+export const deviceUrl = (deviceId: string): string => `/device/devicedetail?device=${deviceId}`
+
+/** What is in an area, as people use it. */
+export const areaUrl = (areaId: string): string => `/device/areacontrol?area=${areaId}`
 
 export const PLACE_SEPARATOR = ' / '
 

@@ -11,6 +11,7 @@ import { Segmented } from '../../../ui/controls/Segmented.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
+import { areaUrl } from '../../../widgets/devices/places.ts'
 import type { PlaceKey } from '../../../widgets/pickers/placeTree.ts'
 import type { DeviceFilters } from '../deviceFilter.ts'
 import { PlacesAside } from '../PlacesAside.tsx'
@@ -47,7 +48,7 @@ export function AreaDevices() {
                 onValueChange={setSearch}
               />
             ) : null}
-            <Link to={`/device/areacontrol?area=${area.id}`}>{t('areaDevices.inMatrix')}</Link>
+            <Link to={areaUrl(area.id)}>{t('areaDevices.inMatrix')}</Link>
             {mayReadAlarms ? (
               <Segmented
                 label={t('areaDevices.view')}

@@ -9,6 +9,7 @@ import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useRecord } from '../../../store/hooks.ts'
 import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
 import { readingsText } from '../../../widgets/devices/deviceTexts.ts'
+import { deviceUrl } from '../../../widgets/devices/places.ts'
 import { STEP_TONES } from '../../../widgets/runs/runTones.ts'
 import styles from './detection.module.css'
 import { reasonText, ruleName } from './detectionTexts.ts'
@@ -95,11 +96,7 @@ function Step({ step }: { readonly step: VacancyStep }) {
   return (
     <li>
       <span className={styles.name}>
-        {device ? (
-          <Link to={`/device/devicedetail?device=${encodeURIComponent(device.id)}`}>{nameOf(device)}</Link>
-        ) : (
-          t('detection.deviceGone')
-        )}
+        {device ? <Link to={deviceUrl(device.id)}>{nameOf(device)}</Link> : t('detection.deviceGone')}
         <span className={styles.note}>
           {device ? readingsText(device, step.values, format) : ''}
           {step.reason ? ` · ${reasonText(step.reason)}` : ''}

@@ -11,7 +11,7 @@ import { useRecord } from '../../../store/hooks.ts'
 import { useServerTime } from '../../../store/useServerNow.ts'
 import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
 import { DetailDrawer } from '../../../ui/drawer/DetailDrawer.tsx'
-import { areaPath } from '../../../widgets/devices/places.ts'
+import { areaPath, areaUrl } from '../../../widgets/devices/places.ts'
 import { DecisionFacts } from './DecisionFacts.tsx'
 import styles from './detection.module.css'
 import { ruleName, STAGE_TONES, stageText, whyText } from './detectionTexts.ts'
@@ -31,7 +31,7 @@ export function RoomDrawer({ row, onClose }: { readonly row: RoomStateRow; reado
       <p>{why}</p>
       <p className={styles.note}>
         {labelled(t('detection.rule'), ruleName(read, row.detectionId))} ·{' '}
-        <Link to={`/device/areacontrol?area=${encodeURIComponent(row.areaId)}`}>{t('detection.area')}</Link>
+        <Link to={areaUrl(row.areaId)}>{t('detection.area')}</Link>
       </p>
       {vacancy ? (
         <>

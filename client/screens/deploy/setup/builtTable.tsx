@@ -9,6 +9,7 @@ import { recordWord } from '#shared/texts/records.ts'
 import { currentLanguage, enumerated, i18n, nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import type { Column } from '../../../ui/list/model/columns.ts'
+import { deviceUrl } from '../../../widgets/devices/places.ts'
 import styles from './builtTable.module.css'
 
 const kindText = (kind: string): string => {
@@ -22,7 +23,7 @@ const PLACES: { readonly [K in RecordName]?: (id: string) => string } = {
   floor: (id) => `/deploy/deployarea?place=floor/${id}`,
   area: (id) => `/deploy/deployarea?place=area/${id}`,
   host: (id) => `/deploy/deploywangguan?host=${id}`,
-  device: (id) => `/device/devicedetail?device=${id}`,
+  device: deviceUrl,
   areaTemplate: (id) => `/deploy/mobandetail?template=${id}`,
 }
 

@@ -4,7 +4,7 @@ import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
-import { areaPath } from '../../../widgets/devices/places.ts'
+import { areaPath, deviceUrl } from '../../../widgets/devices/places.ts'
 
 const CHECKS = [
   'buildingsWithoutFloors',
@@ -143,13 +143,11 @@ function unseen(read: ReadState, devices: readonly Device[]): readonly SetupChec
       of: devices.length,
       missing: devices
         .filter(({ isJoined }) => !isJoined)
-        .map((one) => ({ key: one.id, label: nameOf(one), to: deviceTo(one.id) })),
+        .map((one) => ({ key: one.id, label: nameOf(one), to: deviceUrl(one.id) })),
       to: at(DEVICES, { setup: 'not_joined' }),
     },
   ]
 }
-
-const deviceTo = (id: string): string => at('/device/devicedetail', { device: id })
 
 /** Each name that several have, once. */
 function doubled<T extends { readonly id: string }>(

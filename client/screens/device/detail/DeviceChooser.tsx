@@ -14,6 +14,7 @@ import { Page, Panel } from '../../../ui/layout/Page.tsx'
 import { ConditionCell, useAreaPath } from '../../../widgets/deviceList/cells.tsx'
 import { iconOf } from '../../../widgets/deviceList/kindIcons.ts'
 import { kindName } from '../../../widgets/devices/deviceTexts.ts'
+import { deviceUrl } from '../../../widgets/devices/places.ts'
 import styles from './DeviceChooser.module.css'
 import shared from './deviceDetail.module.css'
 
@@ -64,7 +65,7 @@ function Choice({ device }: { readonly device: Device }) {
   const Icon = iconOf(device.kind)
   const path = useAreaPath(device.areaId)
   return (
-    <Link className={styles.choice} to={`/device/devicedetail?device=${device.id}`}>
+    <Link className={styles.choice} to={deviceUrl(device.id)}>
       <Icon size={16} />
       <span className={styles.choiceName}>
         {nameOf(device)}

@@ -17,6 +17,7 @@ import { Age } from '../../../widgets/controls/Age.tsx'
 import { ConditionCell, OnlineCell, useAreaPath } from '../../../widgets/deviceList/cells.tsx'
 import { iconOf } from '../../../widgets/deviceList/kindIcons.ts'
 import { kindName } from '../../../widgets/devices/deviceTexts.ts'
+import { areaUrl } from '../../../widgets/devices/places.ts'
 import { isReplaceable, useReplaceAction } from '../../../widgets/devices/useReplaceAction.tsx'
 import styles from './DevicePage.module.css'
 import shared from './deviceDetail.module.css'
@@ -92,7 +93,7 @@ function Identity({ device }: { readonly device: Device }) {
       <div>
         <dt>{t('deviceDetail.place')}</dt>
         <dd>
-          <Link to={`/device/areacontrol?area=${device.areaId}`}>{path}</Link>
+          <Link to={areaUrl(device.areaId)}>{path}</Link>
         </dd>
       </div>
       <div>
