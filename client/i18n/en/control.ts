@@ -74,6 +74,8 @@ export const control = {
   kind: 'Kind',
   markNormal: 'Mark normal',
   letPeople: 'Let people do something…',
+  codeLocal:
+    'This address works on this computer only. Open the console under the address that phones use (the server’s PUBLIC_URL) before you print.',
   breakSomething: 'Break something…',
   breakHost: 'Break its host…',
   allOnSite: 'All devices',

@@ -34,8 +34,6 @@ export const deviceDetail = {
   notKept: 'no longer kept',
   commit: 'Entry {{seq}} of the log, {{command}}',
   codeOf: 'QR code of {{name}}',
-  codeLocal:
-    'This address works on this computer only. Open the console under the address that phones use (the server’s PUBLIC_URL) before you print.',
   codeHelp: 'Put it on the device: whoever scans it and may see the device arrives at this page.',
   printCode: 'Print label',
   channel: {

@@ -72,6 +72,7 @@ export const control = {
   kind: '类型',
   markNormal: '标记为正常',
   letPeople: '让屋里的人做点什么…',
+  codeLocal: '此地址只能在本机打开。请先用手机可访问的地址（服务器的 PUBLIC_URL）打开控制台，再打印。',
   breakSomething: '制造故障…',
   breakHost: '给所属主机制造故障…',
   allOnSite: '全部设备',

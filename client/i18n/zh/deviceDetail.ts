@@ -33,7 +33,6 @@ export const deviceDetail = {
   notKept: '已不再保留',
   commit: '日志第 {{seq}} 条，{{command}}',
   codeOf: '{{name}}的二维码',
-  codeLocal: '此地址只能在本机打开。请先用手机可访问的地址（服务器的 PUBLIC_URL）打开控制台，再打印。',
   codeHelp: '贴在设备上：有权查看的人扫码即可打开本页。',
   printCode: '打印标签',
   channel: {

@@ -1,13 +1,8 @@
 import { clsx } from 'clsx'
 import { encode } from 'uqr'
-import { absoluteUrl } from '../../platform/documents.ts'
 import styles from './DeviceCode.module.css'
-import { deviceUrl } from './places.ts'
 
 const QUIET_MODULES = 4
-
-/** What a scanned code opens. */
-export const deviceAddress = (deviceId: string): string => absoluteUrl(deviceUrl(deviceId))
 
 /** Black on white in every scheme: scanners need dark on light. */
 export function DeviceCode(props: {

@@ -27,6 +27,7 @@ export const deviceSetup = {
     address: 'Address',
   },
   labels: 'Print QR labels',
+  printAnyway: 'Print anyway',
   options: {
     title: 'Options of {{count}} devices',
     titleOne: 'Options of {{name}}',

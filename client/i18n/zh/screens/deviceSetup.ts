@@ -26,6 +26,7 @@ export const deviceSetup = {
     address: '地址',
   },
   labels: '打印二维码标签',
+  printAnyway: '仍要打印',
   options: {
     title: '{{count}} 个设备的选项',
     titleOne: '{{name}} 的选项',

@@ -13,6 +13,7 @@ import { i18n, nameOf, type TextKey } from '../../../i18n/i18n.ts'
 import type { ConsoleState } from '../../../store/consoleState.ts'
 import { confirm } from '../../../ui/confirm/confirm.ts'
 import { lazyPart } from '../../../ui/lazyPart.ts'
+import { deviceAddress, isOnlyHere } from '../../../widgets/devices/deviceAddress.ts'
 import type { BulkWay } from '../bulk/BulkDialog.tsx'
 
 const DeviceDialog = lazyPart(async () => (await import('./DeviceDialog.tsx')).DeviceDialog)
@@ -72,7 +73,7 @@ export function useSetupActions(): SetupActions {
       bulk('move', 'deviceSetup.move.label', Move, deviceSetupContract.changeMany),
       bulk('rename', 'deviceSetup.rename.label', TextHighlight, deviceSetupContract.rename),
       bulk('options', 'deviceSetup.options.label', Settings, deviceSetupContract.changeMany),
-      bulk('labels', 'deviceSetup.labels', HeatGrid, null),
+      { ...bulk('labels', 'deviceSetup.labels', HeatGrid, null), confirm: askToPrint },
       remove,
     ]
   }, [])
@@ -108,6 +109,16 @@ const remove: Action<DeviceItem> = {
     }
     return { failures: [] }
   },
+}
+
+/** A label is stuck on and scanned by others: what only this computer can open is worth a question. */
+async function askToPrint(): Promise<boolean> {
+  if (!isOnlyHere(deviceAddress(''))) return true
+  return confirm({
+    title: i18n.t('deviceSetup.labels'),
+    body: i18n.t('control.codeLocal'),
+    verb: i18n.t('deviceSetup.printAnyway'),
+  })
 }
 
 /** Says what goes along: open alarms, faults, places in groups, parts of scenes and automations. */

@@ -6,7 +6,8 @@ import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { PrintedPage } from '../../../ui/print/PrintSheet.tsx'
 import { useAreaPath } from '../../../widgets/deviceList/cells.tsx'
-import { DeviceCode, deviceAddress } from '../../../widgets/devices/DeviceCode.tsx'
+import { DeviceCode } from '../../../widgets/devices/DeviceCode.tsx'
+import { deviceAddress, isOnlyHere } from '../../../widgets/devices/deviceAddress.ts'
 import styles from './QrCode.module.css'
 
 /** A label for the device itself: scanning it opens this page. */
@@ -19,7 +20,7 @@ export function QrCode({ device }: { readonly device: Device }) {
       <DeviceCode address={address} label={t('deviceDetail.codeOf', { name: nameOf(device) })} />
       <div className={styles.codeText}>
         <p>{t('deviceDetail.codeHelp')}</p>
-        {isOnlyHere(address) ? <p className={styles.warning}>{t('deviceDetail.codeLocal')}</p> : null}
+        {isOnlyHere(address) ? <p className={styles.warning}>{t('control.codeLocal')}</p> : null}
         <p>
           <a href={address}>{address}</a>
         </p>
@@ -29,10 +30,6 @@ export function QrCode({ device }: { readonly device: Device }) {
     </div>
   )
 }
-
-/** Addresses of the computer itself mean another one to the phone that scans them. */
-const isOnlyHere = (address: string): boolean =>
-  /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname)
 
 function Sheet(props: { readonly device: Device; readonly address: string; readonly onDone: () => void }) {
   const { device, address, onDone } = props

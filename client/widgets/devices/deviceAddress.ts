@@ -1,0 +1,9 @@
+import { absoluteUrl } from '../../platform/documents.ts'
+import { deviceUrl } from './places.ts'
+
+/** What a scanned code opens. */
+export const deviceAddress = (deviceId: string): string => absoluteUrl(deviceUrl(deviceId))
+
+/** Addresses of the computer itself mean another one to the phone that scans them. */
+export const isOnlyHere = (address: string): boolean =>
+  /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname)
