@@ -8,6 +8,7 @@ import { type Server, type ServerOptions, startServer } from './server.ts'
 import { keepClock, takeUpClock } from './simulation/clockFile.ts'
 import { Simulation } from './simulation/simulation.ts'
 import { beginBuilding } from './storage/buildMark.ts'
+import { systemActor } from './workspace/systemContext.ts'
 import { projectIdOf } from './workspace/workspaces.ts'
 import { createMqttLink, type HostLink } from './world/hostLink.ts'
 import type { LivedState } from './world/livedState.ts'
@@ -50,7 +51,7 @@ const BOXES = 'world/boxes.json'
 const PLUGGED_IN = 'world/pluggedIn.json'
 
 /** In whose name faults end by themselves. */
-const WORLD = { kind: 'system', id: 'world', name: 'Atrium' } as const
+const WORLD = systemActor('world')
 
 export async function startEstate(config: Config, options: EstateOptions): Promise<Estate> {
   if (config.world === 'none') {

@@ -8,6 +8,7 @@
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { Account, AccountId } from '#shared/records/account.ts'
 import { type Clock, pause } from '../clock.ts'
+import { systemActor } from '../workspace/systemContext.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 import { Brake } from './brake.ts'
 import { type KnownDevices, networkOf } from './knownDevices.ts'
@@ -17,7 +18,7 @@ import type { PasswordHash, Vault } from './vault.ts'
 const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1_000, 60_000, 3_600_000]
 /** Who waits for others at the same address waits here, up to so long, instead of being refused. */
 const HELD_MAX_MS = 6 * SECOND_MS
-export const DOOR = { kind: 'system', id: 'door', name: 'Atrium' } as const
+export const DOOR = systemActor('door')
 
 export interface CredentialPorts {
   readonly vault: Vault

@@ -2,7 +2,9 @@
 import type { Clock } from '../clock.ts'
 import type { RunContext } from './workspace.ts'
 
-export type SystemPart = 'automations' | 'builder' | 'commands' | 'presence' | 'scenes' | 'silence'
+export type SystemPart =
+  | ('automations' | 'builder' | 'commands' | 'door')
+  | ('presence' | 'scenes' | 'silence' | 'world')
 
 export const systemActor = (part: SystemPart) => ({ kind: 'system', id: part, name: 'Atrium' }) as const
 

@@ -16,6 +16,7 @@ import type { RoleId } from '#shared/records/role.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import type { Services } from '../handlers/services.ts'
 import { DAY_MS } from '../telemetry/energy.ts'
+import { systemActor } from '../workspace/systemContext.ts'
 import type { RunContext } from '../workspace/workspace.ts'
 import type { OwnWorkspace } from '../workspace/workspaces.ts'
 import type { LivedState } from '../world/livedState.ts'
@@ -31,7 +32,7 @@ import { DEMO_PASSWORD } from './staff.ts'
 
 export const PAST_DAYS = 90
 const SCENES_AT_ONCE = 100
-const BUILDER = { kind: 'system', id: 'builder', name: 'Atrium' } as const
+const BUILDER = systemActor('builder')
 
 export function isEmpty({ workspaces }: Services): boolean {
   return workspaces.estate.seq === 0
