@@ -144,7 +144,14 @@ function startRecording(call: CallContext) {
   const { recordings } = simulationOf(call)
   const { project, workspace } = projectOf(call)
   const sinceMs = Math.round(call.services.clock.now())
-  recordings.start({ projectId: project.id, sinceMs, afterSeq: workspace.seq, by: personOfCall(call) })
+  const broken = [...workspace.state.all('fault')].map(({ id, fault, endsAtMs }) => ({ id, fault, endsAtMs }))
+  recordings.start({
+    projectId: project.id,
+    sinceMs,
+    afterSeq: workspace.seq,
+    by: personOfCall(call),
+    broken,
+  })
   return { text: null }
 }
 
@@ -152,7 +159,7 @@ async function stopRecording(call: CallContext) {
   const { recordings, origin } = simulationOf(call)
   const found = projectOf(call)
   const { id, timeZone } = found.project
-  const { sinceMs: fromMs, afterSeq, deeds } = recordings.stop(id)
+  const { sinceMs: fromMs, afterSeq, deeds, broken } = recordings.stop(id)
   const untilMs = Math.round(call.services.clock.now())
   const local = new Date(createToLocal(timeZone)(fromMs)).toISOString().slice(0, 16)
   const said = local.replace('T', ' ')
@@ -164,6 +171,7 @@ async function stopRecording(call: CallContext) {
     untilMs,
     afterSeq,
     deeds,
+    broken,
   })
   if (text !== null) recordings.keep({ projectId: id, untilMs, by: personOfCall(call), text })
   return { text }

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { faultSchema } from '#shared/faults/fault.ts'
 import { GUEST_DEEDS } from '#shared/guestDeeds.ts'
 import { areaIdSchema } from '#shared/records/area.ts'
 import { deviceIdSchema } from '#shared/records/device.ts'
@@ -23,6 +24,10 @@ const notedDeedSchema = z.strictObject({
 })
 export type NotedDeed = z.infer<typeof notedDeedSchema>
 
+/** What somebody had broken when a recording began. */
+const brokenSchema = z.strictObject({ id: z.string(), fault: faultSchema, endsAtMs: z.number().nullable() })
+export type BrokenBefore = z.infer<typeof brokenSchema>
+
 const recordingSchema = z.strictObject({
   projectId: projectIdSchema,
   /** Of the world. */
@@ -31,6 +36,7 @@ const recordingSchema = z.strictObject({
   afterSeq: z.number().int(),
   by: personSchema,
   deeds: z.array(notedDeedSchema),
+  broken: z.array(brokenSchema).default([]),
 })
 export type Recording = z.infer<typeof recordingSchema>
 

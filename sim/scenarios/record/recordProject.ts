@@ -15,6 +15,8 @@ export interface Wanted extends Pick<Recording, 'id' | 'title' | 'world' | 'seed
   readonly afterSeq?: number
   /** What people in the world were made to do meanwhile. */
   readonly deeds?: NonNullable<Recording['deeds']>
+  /** What somebody had broken before. */
+  readonly broken?: NonNullable<Recording['broken']>
 }
 
 /** Null where nobody did anything in that time that a scenario can do. */

@@ -12,7 +12,7 @@ import { devicesOf } from '#shared/records/automation.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { Host } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import type { NotedDeed } from '../../simulation/recordingsFile.ts'
+import type { BrokenBefore, NotedDeed } from '../../simulation/recordingsFile.ts'
 import { yamlText } from '../../yaml/yamlText.ts'
 import { STEPS_MAX } from '../file/scenario.ts'
 import { durationText } from '../file/units.ts'
@@ -38,6 +38,8 @@ export interface Recording {
   readonly read: ReadState
   /** What people in the world were made to do, which no commit tells: in their order, each after a commit. */
   readonly deeds?: readonly NotedDeed[]
+  /** What somebody had broken when it began: so it begins in the file. */
+  readonly broken?: readonly BrokenBefore[]
 }
 
 type DataOf<T extends AtriumEvent['type']> = Extract<AtriumEvent, { type: T }>['data']
@@ -45,14 +47,18 @@ type DataOf<T extends AtriumEvent['type']> = Extract<AtriumEvent, { type: T }>['
 /** As many as a file can have, the last ones for what is not recorded any more. */
 const RECORDED_MAX = STEPS_MAX - 3
 
+/** Behind what was broken before: what comes of that does not come of what was recorded. */
+const BEGUN = 'begun'
+const BROKEN_BEFORE_MS = 60_000
+
 /** What followed may come a little later in another run. */
 const MARGIN_MS = 30_000
 const SHORT_WAIT_MS = 1_000
 
 /** The text of the file; null where nobody did anything that a scenario can do. */
 export function recordScenario(commits: readonly Commit<AtriumEvent>[], recording: Recording): string | null {
-  const { fromMs, untilMs, seed, world, project, id, title, toLocal } = recording
-  const minuteMs = fromMs - (fromMs % 60_000)
+  const { fromMs, untilMs, seed, world, project, id, title, toLocal, broken = [] } = recording
+  const minuteMs = fromMs - (fromMs % 60_000) - (broken.length > 0 ? BROKEN_BEFORE_MS : 0)
   const tape = new Tape(minuteMs, recording)
   const deeds = [...(recording.deeds ?? [])]
   for (const commit of commits) {
@@ -79,6 +85,8 @@ class Tape {
   readonly #recording: Recording
   /** By fault: what a later step calls it. */
   readonly #faults = new Map<string, string>()
+  /** What each of those that were there at the beginning is of. */
+  readonly #brokenBefore = new Map<string, Device | Host>()
   /** Alarms that came meanwhile, by id. */
   readonly #alarms = new Map<string, { readonly alarm: string; readonly on: string }>()
   /** Hosts and devices that somebody broke, by id, and the areas of what anybody touched: what happens elsewhere is chance. */
@@ -94,6 +102,30 @@ class Tape {
   constructor(startMs: number, recording: Recording) {
     this.#atMs = startMs
     this.#recording = recording
+    this.#begin(recording.broken ?? [])
+  }
+
+  #begin(broken: readonly BrokenBefore[]): void {
+    if (broken.length === 0) return
+    // Room for what is recorded.
+    for (const { id, fault, endsAtMs } of broken.slice(0, RECORDED_MAX / 2)) {
+      const name = this.#named(id)
+      const left = endsAtMs === null ? {} : { for: durationText(Math.max(1_000, endsAtMs - this.#atMs)) }
+      this.steps.push({ inject: { ...this.#faultStep(fault), ...left, as: name } })
+      const thing = this.#thing(targetOf(fault))
+      if (!thing) continue
+      this.#broken.add(thing.id)
+      this.#brokenBefore.set(id, thing)
+    }
+    this.steps.push({ wait: durationText(BROKEN_BEFORE_MS) }, { mark: BEGUN })
+    this.#atMs += BROKEN_BEFORE_MS
+  }
+
+  /** What a later step calls the fault. */
+  #named(faultId: string): string {
+    const name = `fault${this.#faults.size + 1}`
+    this.#faults.set(faultId, name)
+    return name
   }
 
   get isUseful(): boolean {
@@ -105,7 +137,9 @@ class Tape {
     const isExpecting = this.steps.some((step) => 'expect' in step)
     if (isExpecting || !this.#lastTouched) return this.steps
     const on = callByName(this.#lastTouched, this.#recording.read)
-    return [...this.steps, { expect: { alarm: 'any', on, is: 'not raised', for: durationText(MARGIN_MS) } }]
+    const since = this.#brokenBefore.size > 0 ? { since: BEGUN } : {}
+    const nothing = { alarm: 'any', on, is: 'not raised', ...since, for: durationText(MARGIN_MS) }
+    return [...this.steps, { expect: nothing }]
   }
 
   note(commit: Commit<AtriumEvent>): void {
@@ -147,14 +181,13 @@ class Tape {
   #deedsOf(event: AtriumEvent, accountId: string): Step[] {
     switch (event.type) {
       case 'FaultInjected': {
-        const name = `fault${this.#faults.size + 1}`
-        this.#faults.set(event.data.faultId, name)
+        const name = this.#named(event.data.faultId)
         this.#touch(this.#thing(targetOf(event.data.fault)), true)
         return [{ inject: { ...this.#faultStep(event.data.fault), as: name } }]
       }
       case 'FaultCleared': {
         const name = this.#faults.get(event.data.faultId)
-        // What was broken before is whole in another world.
+        this.#touch(this.#brokenBefore.get(event.data.faultId), true)
         return name === undefined ? [] : [{ clear: { fault: name } }]
       }
       case 'AlarmAcknowledged': {
@@ -259,7 +292,7 @@ class Tape {
         const host = this.#host(event.data.hostId)
         if (isGone && !this.#broken.has(event.data.hostId)) return null
         if (isGone) this.#hostsGone.add(event.data.hostId)
-        else if (!this.#hostsGone.has(event.data.hostId)) return null
+        else if (!this.#hostsGone.has(event.data.hostId) && !this.#wasBroken(event.data.hostId)) return null
         return host === null ? null : { host, is: isGone ? 'offline' : 'online', within }
       }
       case 'DeviceCommandConfirmed':
@@ -295,6 +328,10 @@ class Tape {
       ...Object.fromEntries(said),
       ...(durationMs === undefined ? {} : { for: durationText(durationMs) }),
     }
+  }
+
+  #wasBroken(hostId: string): boolean {
+    return [...this.#brokenBefore.values()].some(({ id }) => id === hostId)
   }
 
   #numbered(number: string): string {

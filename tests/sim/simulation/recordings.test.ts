@@ -16,7 +16,7 @@ it('a recording goes on over a restart with what people were made to do in it, a
   }
   const deed = { atMs: 2_000, afterSeq: 8, areaId: 'ara_1', deviceId: null, does: 'openWindow' } as const
   const before = new Recordings(ports)
-  before.start({ projectId: 'prj_1', sinceMs: 1_000, afterSeq: 7, by })
+  before.start({ projectId: 'prj_1', sinceMs: 1_000, afterSeq: 7, by, broken: [] })
   before.note('prj_1', deed)
   before.keep({ projectId: 'prj_2', untilMs: 900, by, text: 'id: recorded' })
 
