@@ -11,7 +11,7 @@ import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useReadable } from '../../../store/useReadable.ts'
 import { showDockPart } from '../dock.ts'
 import styles from './FilePart.module.css'
-import { fileNameOf, fileText, offsetOf, setFileText } from './fileText.ts'
+import { bringBack, fileNameOf, fileText, offsetOf, openFile, replacedText, setFileText } from './fileText.ts'
 import { type Problem, useProblems } from './useProblems.ts'
 import { useRecording } from './useRecording.ts'
 
@@ -65,6 +65,7 @@ function Actions({ text, isRight }: { readonly text: string; readonly isRight: b
   const { t } = useTexts()
   const [isStarting, setStarting] = useState(false)
   const isBusy = useReadable(useConsoleState().simulation)?.run?.isRunning === true
+  const isReplaced = useReadable(replacedText) !== ''
   const run = async () => {
     setStarting(true)
     // Told by the console where it is refused.
@@ -93,6 +94,11 @@ function Actions({ text, isRight }: { readonly text: string; readonly isRight: b
         {t('simulator.file.download')}
       </Button>
       <OpenRecorded text={text} />
+      {isReplaced ? (
+        <Button size="small" variant="minimal" onClick={bringBack}>
+          {t('simulator.file.bringBack')}
+        </Button>
+      ) : null}
     </div>
   )
 }
@@ -105,7 +111,7 @@ function OpenRecorded({ text }: { readonly text: string }) {
   if (recorded === null || recorded.text === text) return null
   const { by, untilMs } = recorded
   return (
-    <Button size="small" variant="minimal" onClick={() => setFileText(recorded.text)}>
+    <Button size="small" variant="minimal" onClick={() => openFile(recorded.text)}>
       {t('simulator.file.openRecorded', { name: nameOf(by), time: format.time(untilMs) })}
     </Button>
   )

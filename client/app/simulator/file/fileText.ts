@@ -4,8 +4,12 @@ import { createObservable } from '../../../store/observable.ts'
 import { showDockPart } from '../dock.ts'
 
 const KEY = 'scenarioFile'
+const OPENED_KEY = 'scenarioFileOpened'
+const REPLACED_KEY = 'scenarioFileReplaced'
 
 export const fileText = createObservable(sessionText.read(KEY) ?? '')
+/** What somebody had written when another file was opened; empty where nothing was lost. */
+export const replacedText = createObservable(sessionText.read(REPLACED_KEY) ?? '')
 
 export function setFileText(text: string): void {
   sessionText.write(KEY, text)
@@ -13,8 +17,26 @@ export function setFileText(text: string): void {
 }
 
 export function openFile(text: string): void {
+  const before = fileText.get()
+  const isOwn = before !== '' && before !== text && before !== sessionText.read(OPENED_KEY)
+  if (isOwn) setReplaced(before)
+  sessionText.write(OPENED_KEY, text)
   setFileText(text)
   showDockPart('file')
+}
+
+/** What is there now takes its place, where somebody wrote it. */
+export function bringBack(): void {
+  const text = replacedText.get()
+  setReplaced('')
+  openFile(text)
+  // Nothing else has it: the next file that is opened keeps it again.
+  sessionText.write(OPENED_KEY, '')
+}
+
+function setReplaced(text: string): void {
+  sessionText.write(REPLACED_KEY, text)
+  replacedText.set(text)
 }
 
 /** What a copy of it is called on disk. */

@@ -36,6 +36,7 @@ export const simulator = {
     problems: 'What is wrong with the file',
     download: 'Download .yaml',
     runHelp: 'In a fresh world of its own: it disturbs nobody here',
+    bringBack: 'Bring back what you wrote before',
     openRecorded: 'Open what {{name}} recorded until {{time}}',
   },
   deeds: {

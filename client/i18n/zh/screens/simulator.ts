@@ -35,6 +35,7 @@ export const simulator = {
     problems: '文件中的问题',
     download: '下载 .yaml',
     runHelp: '在独立的全新世界中运行，不影响这里的任何人',
+    bringBack: '恢复之前编辑的内容',
     openRecorded: '打开{{name}}录制到 {{time}} 的内容',
   },
   deeds: {
