@@ -1,12 +1,27 @@
 import { useEffect, useRef } from 'react'
-import { hasOwnLetters, isTypingInto } from '../../platform/keyboard.ts'
+import { isTypingInto } from '../../platform/keyboard.ts'
 import { onKeyDown } from '../../platform/page.ts'
 
 /** What clickers send, and the arrows of a keyboard. */
 const NEXT = new Set(['ArrowRight', 'PageDown'])
 const BACK = new Set(['ArrowLeft', 'PageUp'])
-/** Where arrows and pages have a meaning of their own. */
-const OWN_KEYS = '[role=grid], [role=tree], [role=tablist], [role=menubar], [role=radiogroup], [role=slider]'
+/** Where arrows and pages have a meaning of their own, and what covers the page. A room's sheet on a phone does not. */
+const OWN_KEYS = [
+  ...[
+    'grid',
+    'tree',
+    'tablist',
+    'menubar',
+    'radiogroup',
+    'slider',
+    'dialog',
+    'alertdialog',
+    'menu',
+    'listbox',
+  ].map((role) => `[role=${role}]`),
+  'input[type=range]',
+  'input[type=radio]',
+].join()
 
 /** Next and back for whoever presents. */
 export function useChapterKeys(
@@ -22,7 +37,7 @@ export function useChapterKeys(
     return onKeyDown((event) => {
       const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event
       if (event.defaultPrevented || altKey || ctrlKey || metaKey || shiftKey) return
-      if (isTypingInto(target) || hasOwnLetters(target) || isOfItsOwn(target)) return
+      if (isTypingInto(target) || isOfItsOwn(target)) return
       if (!NEXT.has(key) && !BACK.has(key)) return
       event.preventDefault()
       if (NEXT.has(key)) now.current.next()
