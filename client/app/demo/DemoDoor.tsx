@@ -1,10 +1,11 @@
 import { Suspense, useEffect } from 'react'
 import { useConsoleState } from '../../store/consoleContext.ts'
+import { useIsLive } from '../../store/hooks.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { mayUseDock } from '../simulator/dock.ts'
-import { startDemo } from './presenting.ts'
-import { wantedDemo, wantNoDemo } from './wantedDemo.ts'
+import { demoToBegin, startDemo } from './presenting.ts'
+import { wantNoDemo } from './wantedDemo.ts'
 
 const DemoStrip = lazyPart(async () => (await import('./DemoStrip.tsx')).DemoStrip, 'demo')
 
@@ -15,11 +16,11 @@ export function DemoDoor() {
   // Read so that a change of rights renders this again.
   useReadable(state.viewer)
   const isAllowed = mayUseDock(state)
+  const wanted = demoToBegin(state, useIsLive())
   useEffect(() => {
-    const wanted = isAllowed ? wantedDemo() : null
     // A page that is loaded again meanwhile still wants it.
     if (wanted !== null) void startDemo(wanted).then(wantNoDemo)
-  }, [isAllowed])
+  }, [wanted])
   return isAllowed && news?.demo ? (
     <Suspense fallback={null}>
       <DemoStrip demo={news.demo} />

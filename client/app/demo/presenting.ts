@@ -5,6 +5,7 @@ import { sessionText } from '../../platform/storage.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { createObservable } from '../../store/observable.ts'
 import { useReadable } from '../../store/useReadable.ts'
+import { mayUseDock } from '../simulator/dock.ts'
 import { wantedDemo } from './wantedDemo.ts'
 
 const KEY = 'presentedDemo'
@@ -39,3 +40,7 @@ export async function startDemo(name: string): Promise<void> {
   const started = await call(simContract.demoStart, { name }).catch(() => null)
   if (started) present(started.demoId)
 }
+
+/** Only once this tab hears what becomes of it: what the world tells before, it tells nobody. */
+export const demoToBegin = (state: Parameters<typeof mayUseDock>[0], isLive: boolean): string | null =>
+  isLive && mayUseDock(state) ? wantedDemo() : null
