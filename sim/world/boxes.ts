@@ -43,7 +43,8 @@ export class Boxes {
   readonly commands = new ReceivedCommands()
   readonly #ports: BoxPorts
   readonly #answers = new Set<() => void>()
-  readonly #told = new Map<SimulatedHost, ToldInOrder>()
+  /** Goes with its host. */
+  #told = new WeakMap<SimulatedHost, ToldInOrder>()
   readonly #runs = new WeakMap<SimulatedHost, BoxRuns>()
   readonly #looks = new Map<SimulatedHost, { readonly atMs: number; readonly cancel: () => void }>()
   /** Presses that were heard; each stands at its panel until it is reported. */
@@ -89,7 +90,7 @@ export class Boxes {
   clear(): void {
     for (const cancel of this.#answers) cancel()
     this.#answers.clear()
-    this.#told.clear()
+    this.#told = new WeakMap()
     this.#looks.clear()
   }
 
