@@ -165,12 +165,13 @@ class ConnectionEffects {
 
   #write(frame: Frame, notify: Notify): void {
     this.#heardAtMs = frame.arrivedAtMs
+    // First: what has arrived with it is of the world's time that it tells.
+    if (frame.simulation) this.#ports.onSimulation?.(frame.simulation)
     const isWhole = this.#feed.write(frame)
     if (frame.beat) {
       this.#ports.onServerProblems?.(frame.beat.problems)
       notify({ type: 'heartbeat.seen', latencyMs: this.#latencyMs })
     }
-    if (frame.simulation) this.#ports.onSimulation?.(frame.simulation)
     if (frame.news.length > 0) this.#ports.onNews?.(frame.news)
     if (isWhole) return
     this.#feed.hold()

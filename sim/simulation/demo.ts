@@ -53,6 +53,8 @@ interface Showing {
 const SCREEN_MS = 700
 /** A move to another time of day is seen to happen. */
 const MOVE_PIECE_MS = 2 * 60_000
+/** Real time. What arrives is of the time that the page has heard of last. */
+const MOVE_TELL_EVERY_MS = 200
 
 export class Demo {
   readonly #ports: DemoPorts
@@ -185,7 +187,8 @@ export class Demo {
       showing.projectId = project.id
       showing.timeZone = project.timeZone
       this.#ports.onChange()
-      await moveTo(nextTimeOfDay(scenario.start, parts.clock.now(), project.timeZone), showing, parts)
+      const goalMs = nextTimeOfDay(scenario.start, parts.clock.now(), project.timeZone)
+      await moveTo(goalMs, showing, { ...parts, onPiece: this.#ports.onChange })
       if (!one) return
       const options = { seed: scenario.seed, placeOf, hasBrowser: false, realMs: monotonicMs }
       const run = new Run(stage, scenario, one, options)
@@ -238,13 +241,26 @@ export class Demo {
   }
 }
 
-async function moveTo(
+/** Piece by piece; each is told before what is reported in it. */
+export async function moveTo(
   untilMs: number,
-  showing: Showing,
-  { clock, isIdle }: Pick<LiveParts, 'isIdle'> & { readonly clock: VirtualClock },
+  showing: { readonly isOver: boolean },
+  {
+    clock,
+    isIdle,
+    onPiece,
+  }: Pick<LiveParts, 'isIdle'> & {
+    readonly clock: Pick<VirtualClock, 'now' | 'step'>
+    readonly onPiece: () => void
+  },
 ): Promise<void> {
+  let tellFromMs = 0
   for (let leftMs = untilMs - clock.now(); leftMs > 0 && !showing.isOver; leftMs = untilMs - clock.now()) {
     clock.step(Math.min(MOVE_PIECE_MS, leftMs))
+    if (monotonicMs() >= tellFromMs || leftMs <= MOVE_PIECE_MS) {
+      tellFromMs = monotonicMs() + MOVE_TELL_EVERY_MS
+      onPiece()
+    }
     await catchUp(isIdle)
   }
 }

@@ -194,7 +194,7 @@ export class Simulation {
         const pieceMs = Math.min(way.totalMs - way.doneMs, STEP_PIECE_MS)
         clock.step(pieceMs)
         way.doneMs += pieceMs
-        if (monotonicMs() >= way.tellFromMs) {
+        if (monotonicMs() >= way.tellFromMs || way.doneMs >= way.totalMs) {
           way.tellFromMs = monotonicMs() + STEP_TELL_EVERY_MS
           void this.#tell()
         }

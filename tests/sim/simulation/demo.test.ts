@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { readScenarioText } from '#sim/scenarios/file/readScenario.ts'
 import { chaptersOf, nextTimeOfDay } from '#sim/simulation/chapters.ts'
+import { moveTo } from '#sim/simulation/demo.ts'
 import { startTestServer } from '../../support/testServer.ts'
 import { until } from '../../support/until.ts'
 
@@ -44,4 +45,22 @@ it('one demo at a time, known to everybody and over for all; where its hotel is 
   expect((await post('/sim/demo/chapter', { chapter: 2 })).data).toEqual({ isShown: false })
   expect((await post('/sim/demo/end', {}, other)).data).toEqual({ isEnded: true })
   expect([news(), (await post('/sim/demo/end', {})).data]).toEqual([null, { isEnded: false }])
+})
+
+it('a world that moves to a demo’s time of day tells of it on the way, and of its end before what is reported there', async () => {
+  let nowMs = 0
+  const told: number[] = []
+  const step = (ms: number) => {
+    nowMs += ms
+  }
+  const clock = { now: () => nowMs, step }
+  const untilMs = 3_600_000
+  const isIdle = () => {
+    expect(told.at(-1)).toBeGreaterThan(0)
+    if (nowMs === untilMs) expect(told.at(-1)).toBe(untilMs)
+    return true
+  }
+  await moveTo(untilMs, { isOver: false }, { clock, isIdle, onPiece: () => void told.push(nowMs) })
+  expect(told.length).toBeGreaterThan(1)
+  expect(nowMs).toBe(untilMs)
 })
