@@ -91,7 +91,8 @@ function changesIn(read: ReadState, before: Device, after: DeviceFacts): FieldCh
       nameEn,
       model,
       connection,
-      circuits: [circuits, circuits.map(circuitText).join(', ')],
+      circuits: [circuits.map(({ style: _, ...words }) => words), circuits.map(circuitText).join(', ')],
+      circuitStyles: circuits.map(({ style }) => style ?? '').join(','),
       place: [areaId, read.get('area', areaId)?.name ?? ''],
     }) as const
   return changedFields(shown(before), shown(after))

@@ -265,7 +265,11 @@ describe('a changed template', () => {
       return planned(given(start, lamp).state, ['101'])[0]?.devices[0]?.changes
     }
     expect(changesOf({ nameEn: 'Lamp' })).toEqual([{ field: 'circuits', from: '灯', to: '灯 / Lamp' }])
-    expect(changesOf({ style: 'strip' })).toEqual([{ field: 'circuits', from: '', to: '' }])
+    expect(changesOf({ style: 'strip' })).toEqual([{ field: 'circuitStyles', from: '', to: 'strip' }])
+    expect(changesOf({ nameEn: 'Lamp', style: 'strip' })?.map(({ field }) => field)).toEqual([
+      'circuits',
+      'circuitStyles',
+    ])
   })
 
   it('is applied again: added, changed, and what it no longer has stays', () => {

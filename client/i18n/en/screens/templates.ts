@@ -128,6 +128,7 @@ export const templates = {
     model: 'Model',
     connection: 'Connection',
     circuits: 'Circuits',
+    circuitStyles: 'Circuits shown as',
     areaId: 'Place',
     steps: 'What it sets',
     runBy: 'Who runs it',

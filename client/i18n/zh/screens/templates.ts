@@ -121,6 +121,7 @@ export const templates = {
     model: '型号',
     connection: '连接方式',
     circuits: '回路',
+    circuitStyles: '回路显示方式',
     areaId: '位置',
     steps: '设置内容',
     runBy: '执行方',

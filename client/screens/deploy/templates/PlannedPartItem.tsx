@@ -64,5 +64,9 @@ function SetLine({ set }: { readonly set: PlannedPart['sets'][number] }) {
 const shown = (field: string, value: string): string => {
   if (field === 'kind') return findText(`areas.kind.${value}`) ?? value
   if (field === 'connection') return findText(`deviceManagement.connections.${value}`) ?? value
+  if (field === 'circuitStyles') return joined(value.split(',').map(styleName))
   return value === '' ? '–' : value
 }
+
+const styleName = (style: string): string =>
+  findText(style === '' ? 'circuit.anyStyle' : `circuit.style.${style}`) ?? style
