@@ -173,6 +173,28 @@ test('sorted down, the list is the reverse of what it was up', async ({ page, si
   await expect(page).toHaveURL(/sort=-name/)
   await expect(rows(page).first()).toContainText((up.at(-1) ?? '').split('\n')[0] ?? '')
   expect((await names()).map(firstLine)).toEqual(up.map(firstLine).reverse())
+
+  // Somebody at a row keeps the places; the way to the new order lies over the rows and moves none.
+  const row = rows(page).first()
+  await row.focus()
+  const place = await row.boundingBox()
+  const token = await site.token('super')
+  await site.enterHotel(token)
+  const [was = ''] = (await row.innerText()).split('\n')
+  const deviceIds = [await row.getAttribute('data-id')]
+  const rename = async (pattern: string) =>
+    expect(
+      (await site.call('/live/renamedevices', { deviceIds, pattern, patternEn: pattern }, token)).status,
+    ).toBe(200)
+  await rename('1106 AA')
+  const update = page.getByRole('button', { name: 'Update order' })
+  await expect(update).toBeVisible()
+  await expect(row).toContainText(/^AA/)
+  expect(await row.boundingBox()).toEqual(place)
+  await update.click()
+  await expect(row).not.toContainText(/^AA/)
+  await expect(update).toHaveCount(0)
+  await rename(`1106 ${was}`)
 })
 
 const firstLine = (text: string): string => text.split('\n')[0] ?? ''

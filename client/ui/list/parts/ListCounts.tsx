@@ -1,5 +1,3 @@
-import { Button } from '@blueprintjs/core'
-import { Refresh } from '@blueprintjs/icons'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { StatusTag } from '../../controls/StatusTag.tsx'
@@ -34,16 +32,6 @@ export function ListCounts<Row>(props: {
         <StatusTag tone="warn" title={rows.stale.reason}>
           {[t('list.stale'), rows.stale.age].filter(Boolean).join(' · ')}
         </StatusTag>
-      ) : null}
-      {rows.isOutdated ? (
-        <Button
-          size="small"
-          variant="minimal"
-          icon={<Refresh size={12} />}
-          text={t('list.showNow')}
-          title={t('list.showNowHint')}
-          onClick={rows.showNow}
-        />
       ) : null}
       {props.isShort ? null : <Chips list={props.list} facets={props.facets} />}
     </>

@@ -22,6 +22,7 @@ import { useHeight } from '../useRowHeight.ts'
 import { GridPart } from './GridPart.tsx'
 import { type HeaderProps, HeaderRow } from './HeaderRow.tsx'
 import { ListRow } from './ListRow.tsx'
+import { OrderButton } from './OrderButton.tsx'
 import { rowElement } from './rowElement.ts'
 
 const ROW_HEIGHT_PX = 44
@@ -65,7 +66,7 @@ export function ListTable<Row>(props: TableProps<Row>) {
   const heightPx = (scroller.current?.clientHeight ?? 400) - headHeightPx
   const perPage = Math.max(1, Math.floor(heightPx / rowHeightPx) - 1)
   return (
-    <div className={tableClass(rows, isNarrow)}>
+    <div className={tableClass(rows, isNarrow)} {...held}>
       <div ref={ruler} className={styles.ruler} aria-hidden="true" />
       <GridPart
         ref={scroller}
@@ -77,7 +78,6 @@ export function ListTable<Row>(props: TableProps<Row>) {
         aria-busy={rows.isRenewing}
         tabIndex={-1}
         onKeyDown={(event) => onKeyDown(event, props, perPage, focus)}
-        {...held}
       >
         <GridPart ref={head} role="rowgroup" className={styles.head}>
           {isNarrow ? null : <HeaderRow {...props} />}
@@ -101,6 +101,7 @@ export function ListTable<Row>(props: TableProps<Row>) {
           ))}
         </GridPart>
       </GridPart>
+      <OrderButton rows={rows} onDone={focus} />
     </div>
   )
 }
