@@ -20,11 +20,21 @@ export type DraftRule = Pick<
   Automation,
   'mode' | 'conditions' | 'tasks' | 'effective' | 'repeat' | 'areaId' | 'hostId'
 >
+
 export interface RuleIssue {
   /** Dotted, as `conditions.2.value`. */
   readonly path: string
   readonly code: MessageCode
   readonly details: RejectionDetails
+}
+
+/** The part that a path leads into; undefined for what concerns the rule as a whole. */
+export function partAt(
+  { conditions, tasks }: Pick<DraftRule, 'conditions' | 'tasks'>,
+  path: string,
+): AutomationCondition | AutomationTask | undefined {
+  const [list, index] = path.split('.')
+  return (list === 'conditions' ? conditions : list === 'tasks' ? tasks : [])[Number(index)]
 }
 
 type Known = Pick<ReadState, 'get'>

@@ -32,19 +32,22 @@ export function requireFreeName(name: string, others: Iterable<Named>, own?: str
 }
 
 /**
- * `requireFreeName` of each, for records that are added in one step: they also have to differ from those before them.
+ * What is added in one step, each with its name as it is kept: it has to differ from the others and from those before it.
+ * @throws Rejection name_invalid, name_taken
  */
-export function requireFreeNames(names: readonly string[], others: Iterable<Named>): string[] {
-  const [only] = names
-  // Of one, looking through the others costs less than remembering them all.
-  if (only !== undefined && names.length === 1) return [requireFreeName(only, others)]
+export function withFreeNames<T extends Pick<Named, 'name'>>(
+  added: readonly T[],
+  others: Iterable<Named>,
+): T[] {
+  // For one, looking through the others costs less than remembering them all.
+  if (added.length === 1) return added.map((one) => ({ ...one, name: requireFreeName(one.name, others) }))
   const taken = new Set<string>()
   for (const { name } of others) taken.add(name)
-  return names.map((name) => {
-    const kept = requireName(name)
-    if (taken.has(kept)) throw new Rejection('name_taken', { name: kept })
-    taken.add(kept)
-    return kept
+  return added.map((one) => {
+    const name = requireName(one.name)
+    if (taken.has(name)) throw new Rejection('name_taken', { name })
+    taken.add(name)
+    return { ...one, name }
   })
 }
 

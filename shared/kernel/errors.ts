@@ -16,7 +16,7 @@ interface Named {
 }
 
 /** Details that call a record by its name: an English reader is told its English one, where it has one. */
-export function called<K extends string>(key: K, { name, nameEn }: Named): Readonly<Record<string, string>> {
+export function called(key: string, { name, nameEn }: Named): Readonly<Record<string, string>> {
   return nameEn === '' ? { [key]: name } : { [key]: name, [`${key}En`]: nameEn }
 }
 

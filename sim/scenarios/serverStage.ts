@@ -80,7 +80,7 @@ export abstract class ServerStage {
   accountIdNamed(name: string): string | null {
     const phone = this.accountNamed(name)
     const { state } = this.services.workspaces.estate
-    return phone === null ? null : ([...state.all('account')].find((one) => one.phone === phone)?.id ?? null)
+    return phone === null ? null : (state.first('account', 'phone', phone)?.id ?? null)
   }
 
   accountNames(): readonly string[] {

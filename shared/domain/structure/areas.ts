@@ -7,8 +7,8 @@ import {
   type Changes,
   changesOf,
   requireFreeName,
-  requireFreeNames,
   requireRecord,
+  withFreeNames,
 } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { called, Rejection } from '#shared/kernel/errors.ts'
@@ -171,15 +171,10 @@ export const areaAggregate = defineAggregate({
 function added(place: Place, areas: readonly AreaFacts[], read: ReadState, ctx: DecideContext): AreaEvent[] {
   requireAreaPlace(read, place)
   const siblings = siblingsIn(read, place)
-  const names = requireFreeNames(
-    areas.map(({ name }) => name),
-    siblings,
-  )
   const last = siblings.at(-1)?.order ?? 0
-  return areas.map((facts, i) => {
-    const name = names[i] ?? facts.name
+  return withFreeNames(areas, siblings).map((facts, i) => {
     const areaId = ctx.newId(areaRecord)
-    return { type: 'AreaAdded', data: { areaId, ...place, ...facts, name, order: last + i + 1 } }
+    return { type: 'AreaAdded', data: { areaId, ...place, ...facts, order: last + i + 1 } }
   })
 }
 

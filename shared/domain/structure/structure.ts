@@ -5,8 +5,8 @@ import {
   type Changes,
   changesOf,
   requireFreeName,
-  requireFreeNames,
   requireRecord,
+  withFreeNames,
 } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
@@ -132,11 +132,10 @@ export function buildingsAdded(
   read: ReadState,
   ctx: DecideContext,
 ): StructureEvent[] {
-  const names = requireFreeNames(namesIn(buildings), read.all('building'))
   let last = 0
   for (const { order } of read.all('building')) last = Math.max(last, order)
-  return buildings.map(({ nameEn }, i) => {
-    const facts = { name: names[i] ?? '', nameEn, order: last + i + 1 }
+  return withFreeNames(buildings, read.all('building')).map(({ name, nameEn }, i) => {
+    const facts = { name, nameEn, order: last + i + 1 }
     return { type: 'BuildingAdded', data: { buildingId: ctx.newId(buildingRecord), ...facts } }
   })
 }
@@ -150,11 +149,8 @@ export function floorsAdded(
 ): StructureEvent[] {
   requireRecord(read, 'building', buildingId)
   const others = read.by('floor', 'building', buildingId).values()
-  const names = requireFreeNames(namesIn(floors), others)
-  return floors.map((floor, i) => ({
+  return withFreeNames(floors, others).map((floor) => ({
     type: 'FloorAdded',
-    data: { floorId: ctx.newId(floorRecord), buildingId, ...floor, name: names[i] ?? '' },
+    data: { floorId: ctx.newId(floorRecord), buildingId, ...floor },
   }))
 }
-
-const namesIn = (all: readonly { readonly name: string }[]): string[] => all.map(({ name }) => name)

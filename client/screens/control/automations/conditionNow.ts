@@ -1,5 +1,5 @@
 /** Whether a condition on devices holds by what the console knows right now. Pure. */
-import { type DraftRule, issuesOf } from '#shared/automation/legality.ts'
+import { type DraftRule, issuesOf, partAt } from '#shared/automation/legality.ts'
 import { isSo } from '#shared/automation/levels.ts'
 import type { Reading } from '#shared/devices/kind.ts'
 import type { AutomationCondition } from '#shared/records/automation.ts'
@@ -57,9 +57,5 @@ export function conditionNow(source: NowSource, condition: OfDevices): Condition
 
 /** Parts, by their ids, that could not be saved as they stand: what they name is gone, or no longer takes what they say. */
 export function brokenParts(automation: DraftRule, read: ReadState): readonly string[] {
-  const parts = issuesOf(automation, read).flatMap(({ path }) => {
-    const [list, index] = path.split('.')
-    return (list === 'conditions' || list === 'tasks' ? automation[list][Number(index)]?.id : null) ?? []
-  })
-  return [...new Set(parts)]
+  return [...new Set(issuesOf(automation, read).flatMap(({ path }) => partAt(automation, path)?.id ?? []))]
 }

@@ -1,7 +1,7 @@
 /** What is wrong with the rules as they stand, said at once: what may not be saved, and what will hardly be meant. */
 import { conflictsOf } from '#shared/automation/conflicts.ts'
 import { deviceLoopOf } from '#shared/automation/deviceLoops.ts'
-import { issuesOf, type RuleIssue } from '#shared/automation/legality.ts'
+import { issuesOf, partAt, type RuleIssue } from '#shared/automation/legality.ts'
 import type { Place } from '#shared/automation/sun.ts'
 import { type RuleWarning, warningsOf } from '#shared/automation/warnings.ts'
 import { dateOfDay } from '#shared/automation/zone.ts'
@@ -44,22 +44,17 @@ export function ruleNotes(values: Readonly<Record<string, FieldValue>>, around: 
   const { source, own } = around
   const { read } = source
   const told = toldOf(values)
-  const { conditions, tasks } = told
   const found = issuesOf({ ...told, areaId: null, hostId: hostIdOf(values) }, read, own ?? undefined)
-  const partAt = (path: string): Part | undefined => {
-    const [list, index] = path.split('.')
-    return (list === 'conditions' ? conditions : list === 'tasks' ? tasks : [])[Number(index)]
-  }
   const issues = new Map<string, string>()
   const warnings = new Map<string, string>()
   const general: string[] = []
   for (const issue of found) {
-    const part = partAt(issue.path)
+    const part = partAt(told, issue.path)
     if (part !== undefined) issues.set(part.id, issues.get(part.id) ?? issueText(issue, part, source))
     else if (!NOT_YET.has(issue.code)) general.push(issueText(issue, undefined, source))
   }
   for (const warning of warningsOf(told, around.place, around.atMs)) {
-    const part = partAt(warning.path)
+    const part = partAt(told, warning.path)
     if (part === undefined) general.push(warningText(warning))
     else warnings.set(part.id, warningText(warning))
   }
