@@ -71,6 +71,9 @@ const FIRST_SCREENS = [
 const WITH_ICONS = FIRST_SCREENS.map((name) => fromHere(`screens/${name}.tsx`))
 /** Come along with Blueprint’s list of all components, and are used by other screens only. */
 const OF_OTHER_SCREENS = /@blueprintjs\/core\/lib\/esm\/components\/tabs\//
+/** Come along likewise, and are seen when something is opened: client/ui/layers/overlays.ts. */
+const OF_OVERLAYS =
+  /node_modules\/(@floating-ui|react-transition-group|dom-helpers|@babel\/runtime)\/|@blueprintjs\/core\/lib\/esm\/(components\/(overlay2?|popover(-next)?|context-menu|tooltip|menu|drawer|portal|dialog(?!\/dialogBody))|hooks\/overlays|context)\//
 
 const ICON = /@blueprintjs\/icons\/lib\/esm\/generated\/components\//
 
@@ -116,7 +119,9 @@ let sharedNames: ReadonlyMap<string, SharedFile> | null = null
 function sharedFile(id: string, modules: Modules): SharedFile | null {
   if (!sharedNames) {
     const ofOpen = withImports(OPEN, modules)
-    const ofConsole = [...withImports(CONSOLE, modules)].filter((one) => !OF_OTHER_SCREENS.test(one))
+    const ofConsole = [...withImports(CONSOLE, modules)].filter(
+      (one) => !OF_OTHER_SCREENS.test(one) && !OF_OVERLAYS.test(one),
+    )
     const icons = [...withImports(WITH_ICONS, modules)].filter((one) => ICON.test(one))
     const ofTables = (ids: readonly string[]) =>
       [...withImports(ids, modules)].filter((one) => OF_TABLES.test(one))
@@ -169,6 +174,7 @@ const fileGroups = [
     priority: (length - index) / length,
     name: (id: string, modules: Modules) => (sharedFile(id, modules) === name ? name : null),
   })),
+  { name: 'overlays', priority: 0.1, test: OF_OVERLAYS },
 ]
 
 /** Scripts that each page links: whatever is fetched later finds them there, and need not name them. */

@@ -146,3 +146,27 @@ test('Back closes the room, the drawer and the dialog before it leaves the page,
   await page.goBack()
   await expect(page).toHaveURL(/\/device\/areacontrol/)
 })
+
+test('a menu that is asked for before its part could be fetched opens when it can be, by mouse and by key', async ({
+  page,
+  site,
+}) => {
+  let refusals = 2
+  await page.route('**/assets/overlays-*.js', (route) => (refusals-- > 0 ? route.abort() : route.continue()))
+  await signIn(page, site, 'super', '/device/devicemanage')
+  const language = page.getByRole('button', { name: /^Language/ })
+  await language.click()
+  await expect(language).toHaveAttribute('aria-expanded', 'true')
+  const item = page.getByRole('menuitem', { name: 'English' })
+  await expect(item).toBeVisible()
+  expect(refusals).toBeLessThan(0)
+  await page.keyboard.press('Escape')
+  await expect(language).toBeFocused()
+
+  await page.reload()
+  await language.press('Enter')
+  await expect(page.locator('[role=menuitem]:focus')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(item).toHaveCount(0)
+  await expect(language).toBeFocused()
+})

@@ -19,7 +19,7 @@ import { adoptTabs } from '../tabs/tabsStore.ts'
 import { alarmSoundActor, startAlarmSound } from './alarmSoundActor.ts'
 import { connectionActor, startConnection } from './connectionActor.ts'
 import { idleActor, startIdle } from './idleActor.ts'
-import { prefetchSchemas } from './prefetchSchemas.ts'
+import { prefetchParts } from './prefetchParts.ts'
 import { projectActor } from './projectActor.ts'
 import { sessionActor } from './sessionActor.ts'
 
@@ -102,7 +102,7 @@ function followSession(): void {
 function enterProject(projectId: ProjectId): void {
   projectActor.send({ type: 'project.known', projectId })
   connectionActor.send({ type: 'start', projectId })
-  prefetchSchemas()
+  prefetchParts()
 }
 
 function leaveProject(): void {

@@ -1,8 +1,8 @@
-import { Menu, MenuItem } from '@blueprintjs/core'
 import { Tick, Translate } from '@blueprintjs/icons'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { LANGUAGES } from '../../i18n/language.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { Menu, MenuItem } from '../../ui/layers/overlayParts.ts'
 import { DropMenu } from '../../ui/layout/DropMenu.tsx'
 import { switchLanguage } from './appearance.ts'
 

@@ -1,7 +1,7 @@
-import { Menu, MenuItem } from '@blueprintjs/core'
 import { Tick } from '@blueprintjs/icons'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
+import { Menu, MenuItem } from '../../ui/layers/overlayParts.ts'
 import { chooseScheme, preferences, SCHEMES } from '../preferences.ts'
 
 export function SchemeList() {

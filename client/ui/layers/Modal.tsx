@@ -1,6 +1,7 @@
-import { Dialog, type DialogProps, Drawer, type DrawerProps } from '@blueprintjs/core'
-import { useState } from 'react'
+import type { DialogProps, DrawerProps } from '@blueprintjs/core'
+import { Suspense, useState } from 'react'
 import { topLayer } from '../layout/topLayer.ts'
+import { Dialog, Drawer } from './overlayParts.ts'
 import { useBackCloses } from './useBackCloses.ts'
 import { useReturnFocus } from './useReturnFocus.ts'
 
@@ -19,21 +20,27 @@ function OpenModal({ canBackClose, children, ...dialog }: ModalProps) {
   // What opens later above it must not carry it along.
   const [container] = useState(topLayer)
   return (
-    <Dialog {...dialog} portalContainer={container} transitionDuration={0}>
-      <Return onClose={dialog.onClose} canBackClose={canBackClose} />
-      {children}
-    </Dialog>
+    <Suspense fallback={null}>
+      <Dialog {...dialog} portalContainer={container} transitionDuration={0}>
+        <Return onClose={dialog.onClose} canBackClose={canBackClose} />
+        {children}
+      </Dialog>
+    </Suspense>
   )
 }
 
 /** What slides over the page from its side. */
 export function SlideOver(props: Omit<DrawerProps, 'onClose'> & { readonly onClose: () => void }) {
-  return (
-    <Drawer {...props}>
-      <Return onClose={props.onClose} />
-      {props.children}
-    </Drawer>
-  )
+  const [wasOpen, setWasOpen] = useState(false)
+  if (props.isOpen && !wasOpen) setWasOpen(true)
+  return wasOpen ? (
+    <Suspense fallback={null}>
+      <Drawer {...props}>
+        <Return onClose={props.onClose} />
+        {props.children}
+      </Drawer>
+    </Suspense>
+  ) : null
 }
 
 /** Inside, so that it lives as long as the overlay is open. */

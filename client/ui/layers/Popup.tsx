@@ -1,14 +1,28 @@
-import { ContextMenuPopover, PopoverNext, type PopoverNextProps, type PopupKind } from '@blueprintjs/core'
-import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Classes, type PopoverNextProps } from '@blueprintjs/core'
+import { clsx } from 'clsx'
+import {
+  type ComponentProps,
+  cloneElement,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { topLayer } from '../layout/topLayer.ts'
+import { ContextMenuPopover, fetchOverlays, Popover } from './overlayParts.ts'
+import { useAnchor } from './useAnchor.tsx'
 import { useReturnFocus } from './useReturnFocus.ts'
+
+type ButtonProps = Pick<ComponentProps<'button'>, 'className' | 'aria-expanded' | 'aria-haspopup'>
 
 export interface PopupProps {
   readonly popup: 'menu' | 'dialog'
   /** `close` shuts it from within. */
   readonly content: (close: () => void) => ReactElement
   /** The button, which receives the ARIA props of a popover's button. */
-  readonly children: ReactElement
+  readonly children: ReactElement<ButtonProps>
   /** Where others than its button open and close it. */
   readonly open?: readonly [isOpen: boolean, set: (isOpen: boolean) => void]
   readonly placement?: NonNullable<PopoverNextProps['placement']>
@@ -16,26 +30,45 @@ export interface PopupProps {
   readonly isWide?: boolean
 }
 
-/** Every popover of a button: the focus goes into it, and back to the button. */
+/** Every popover of a button, which stands there before popovers are fetched: the focus goes into it, and back to the button. */
 export function Popup(props: PopupProps) {
   const own = useState(false)
   const [isOpen, setOpen] = props.open ?? own
   const container = useContainer(isOpen)
+  const { anchor, renderTarget } = useAnchor()
+  const Anchor = props.isWide ? 'div' : 'span'
+  const fill = props.isWide && Classes.FILL
+  const { children: button } = props
   return (
-    <PopoverNext
-      isOpen={isOpen}
-      onInteraction={setOpen}
-      placement={props.placement ?? 'bottom-end'}
-      arrow={false}
-      animation="minimal"
-      fill={props.isWide === true}
-      popupKind={props.popup as PopupKind}
-      content={<Returning>{props.content(() => setOpen(false))}</Returning>}
-      middleware={{ offset: { mainAxis: 6 } }}
-      {...(container ? { portalContainer: container } : {})}
-    >
-      {props.children}
-    </PopoverNext>
+    <>
+      <Anchor
+        ref={anchor}
+        className={clsx(Classes.POPOVER_TARGET, fill, isOpen && Classes.POPOVER_OPEN)}
+        onPointerEnter={fetchOverlays}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {cloneElement(button, {
+          className: clsx(button.props.className, fill),
+          'aria-expanded': isOpen,
+          'aria-haspopup': props.popup,
+        })}
+      </Anchor>
+      {container ? (
+        <Suspense fallback={null}>
+          <Popover
+            isOpen={isOpen}
+            onInteraction={setOpen}
+            placement={props.placement ?? 'bottom-end'}
+            arrow={false}
+            animation="minimal"
+            content={<Returning>{props.content(() => setOpen(false))}</Returning>}
+            middleware={{ offset: { mainAxis: 6 } }}
+            portalContainer={container}
+            renderTarget={renderTarget}
+          />
+        </Suspense>
+      ) : null}
+    </>
   )
 }
 
@@ -57,12 +90,14 @@ export function PointMenu(props: {
   readonly children: ReactNode
 }) {
   return (
-    <ContextMenuPopover
-      isOpen
-      onClose={props.onClose}
-      targetOffset={{ left: props.at.x, top: props.at.y }}
-      content={<Returning>{props.children}</Returning>}
-    />
+    <Suspense fallback={null}>
+      <ContextMenuPopover
+        isOpen
+        onClose={props.onClose}
+        targetOffset={{ left: props.at.x, top: props.at.y }}
+        content={<Returning>{props.children}</Returning>}
+      />
+    </Suspense>
   )
 }
 

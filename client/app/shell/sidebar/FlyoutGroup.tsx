@@ -1,8 +1,10 @@
-import { Menu, MenuItem, Tooltip } from '@blueprintjs/core'
 import { clsx } from 'clsx'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useNameOf } from '../../../i18n/useNameOf.ts'
+import { Menu, MenuItem } from '../../../ui/layers/overlayParts.ts'
 import { Popup } from '../../../ui/layers/Popup.tsx'
+import { Tip } from '../../../ui/layers/Tip.tsx'
 import { holdsPath, type SidebarEntry } from '../../routes/appRoutes.ts'
 import { linkKind } from '../menu.ts'
 import { AlarmCount } from './AlarmCount.tsx'
@@ -14,25 +16,27 @@ import { useMenuPath } from './useMenuPath.ts'
 export function FlyoutGroup({ entry }: { readonly entry: Extract<SidebarEntry, { kind: 'group' }> }) {
   const pathname = useMenuPath()
   const name = useNameOf()(entry.route)
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Popup
-      popup="menu"
-      placement="right-start"
-      isWide
-      content={() => (
-        <Menu aria-label={name}>
-          <FlyoutItems entries={entry.children} />
-        </Menu>
-      )}
-    >
-      <Tooltip content={name} placement="right" compact fill openOnTargetFocus hoverOpenDelay={150}>
+    <Tip content={name} isOff={isOpen}>
+      <Popup
+        popup="menu"
+        placement="right-start"
+        isWide
+        open={[isOpen, setOpen]}
+        content={() => (
+          <Menu aria-label={name}>
+            <FlyoutItems entries={entry.children} />
+          </Menu>
+        )}
+      >
         <button type="button" className={clsx(styles.item, holdsPath(entry, pathname) && styles.itemWithin)}>
           <MenuIcon name={entry.icon} />
           <span className="visually-hidden">{name}</span>
           <AlarmCount entry={entry} />
         </button>
-      </Tooltip>
-    </Popup>
+      </Popup>
+    </Tip>
   )
 }
 

@@ -1,8 +1,8 @@
-import { Tooltip } from '@blueprintjs/core'
 import { clsx } from 'clsx'
 import { Link, useLocation } from 'react-router'
 import { useNameOf } from '../../../i18n/useNameOf.ts'
 import { useReadable } from '../../../store/useReadable.ts'
+import { Tip } from '../../../ui/layers/Tip.tsx'
 import type { SidebarEntry } from '../../routes/appRoutes.ts'
 import { addressOf } from '../../tabs/tabs.ts'
 import { tabs } from '../../tabs/tabsStore.ts'
@@ -44,11 +44,7 @@ export function SidebarLeaf(props: {
       </a>
     )
   if (!isCollapsed) return link
-  return (
-    <Tooltip content={name} placement="right" compact fill openOnTargetFocus hoverOpenDelay={150}>
-      {link}
-    </Tooltip>
-  )
+  return <Tip content={name}>{link}</Tip>
 }
 
 /** An open page is shown as it was left; choosing the current one again remounts it. */

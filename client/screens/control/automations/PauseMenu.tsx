@@ -1,5 +1,5 @@
 /** Lets an automation stand still until a time, after which it goes on by itself. */
-import { Button, Menu, MenuItem } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { Pause, Play } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { automationsContract } from '#shared/contract/automations.ts'
@@ -10,6 +10,7 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { nowMs } from '../../../platform/time.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useCan } from '../../../store/hooks.ts'
+import { Menu, MenuItem } from '../../../ui/layers/overlayParts.ts'
 import { Popup } from '../../../ui/layers/Popup.tsx'
 import { PauseDialog } from './PauseDialog.tsx'
 

@@ -1,7 +1,8 @@
 /** The actions of one card, in a menu behind its three dots. */
-import { Button, Menu } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { More } from '@blueprintjs/icons'
 import { showToast } from '../../../ui/feedback/toasts.ts'
+import { Menu } from '../../../ui/layers/overlayParts.ts'
 import { Popup } from '../../../ui/layers/Popup.tsx'
 import type { ListAction } from '../../../ui/list/model/action.ts'
 import { ActionItems } from '../../../ui/list/parts/ActionItems.tsx'

@@ -1,8 +1,9 @@
 /** What can be done to the ticked rows, on one line: what does not fit is in a menu, so that the rows stay where they are. */
-import { Button, Menu } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useTexts } from '../../../i18n/useTexts.ts'
+import { Menu } from '../../layers/overlayParts.ts'
 import { Popup } from '../../layers/Popup.tsx'
 import styles from '../list.module.css'
 import { type ListAction, labelFor, whyNone } from '../model/action.ts'

@@ -1,6 +1,6 @@
-import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { type KeyboardEvent, useRef } from 'react'
 import { useTexts } from '../../../i18n/useTexts.ts'
+import { Menu, MenuDivider, MenuItem } from '../../layers/overlayParts.ts'
 import { PointMenu } from '../../layers/Popup.tsx'
 import { fitting, type ListAction } from '../model/action.ts'
 import { ActionItems } from './ActionItems.tsx'

@@ -1,4 +1,4 @@
-import { Button, Menu, MenuItem } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { AIR_TEMPERATURE_MAX_C, AIR_TEMPERATURE_MIN_C } from '#shared/constants.ts'
@@ -7,6 +7,7 @@ import type { BulkAction, BulkKind, DeviceSwitch } from '../../../actions/device
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useCan } from '../../../store/hooks.ts'
 import { Stepper } from '../../../ui/controls/numbers/Stepper.tsx'
+import { Menu, MenuItem } from '../../../ui/layers/overlayParts.ts'
 import { Popup } from '../../../ui/layers/Popup.tsx'
 import { useLocked } from '../../access/CallButton.tsx'
 import styles from './BulkButtons.module.css'

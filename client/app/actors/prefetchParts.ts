@@ -1,0 +1,14 @@
+/**
+ * What is seen or needed when something is opened is fetched when the console has come to rest: menus, dialogs and what
+ * forms check with, one file each for all of them. What is opened sooner, or after a failure here, fetches it itself.
+ */
+import { savedViewsContract } from '#shared/contract/savedViews.ts'
+import { atRest } from '../../platform/rest.ts'
+import { fetchOverlays } from '../../ui/layers/overlayParts.ts'
+
+export function prefetchParts(): void {
+  atRest(() => {
+    fetchOverlays()
+    void savedViewsContract.list.inputLater?.().catch(() => undefined)
+  })
+}

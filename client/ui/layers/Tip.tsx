@@ -1,0 +1,63 @@
+import { Classes } from '@blueprintjs/core'
+import { clsx } from 'clsx'
+import { type ReactElement, Suspense, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { after } from '../../platform/time.ts'
+import { Tooltip } from './overlayParts.ts'
+import { useAnchor } from './useAnchor.tsx'
+
+const DELAY_MS = 150
+
+/** What an icon stands for, beside it while the mouse or the keyboard is there. */
+export function Tip(props: {
+  readonly content: string
+  /** Something else is open in its place. */
+  readonly isOff?: boolean
+  readonly children: ReactElement
+}) {
+  const { anchor, renderTarget } = useAnchor()
+  const [isMeant, setMeant] = useState(false)
+  const [wasMeant, setWasMeant] = useState(false)
+  const wait = useRef(() => {})
+  useEffect(() => () => wait.current(), [])
+  const show = () => {
+    setWasMeant(true)
+    setMeant(true)
+  }
+  const enter = () => {
+    wait.current()
+    wait.current = after(DELAY_MS, show)
+  }
+  const leave = () => {
+    wait.current()
+    setMeant(false)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notes that the mouse or the focus is on what it holds
+    <div
+      ref={anchor}
+      className={clsx(Classes.POPOVER_TARGET, Classes.FILL)}
+      onMouseEnter={(event) => isWithin(event) && enter()}
+      onMouseLeave={leave}
+      onFocus={(event) => isWithin(event) && event.target.matches(':focus-visible') && enter()}
+      onBlur={leave}
+    >
+      {props.children}
+      {wasMeant ? (
+        <Suspense fallback={null}>
+          <Tooltip
+            content={props.content}
+            placement="right"
+            compact
+            isOpen={isMeant && props.isOff !== true}
+            onInteraction={setMeant}
+            renderTarget={renderTarget}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+/** What is laid over the page from within is its child for React only. */
+const isWithin = ({ currentTarget, target }: SyntheticEvent): boolean =>
+  target instanceof Node && currentTarget.contains(target)

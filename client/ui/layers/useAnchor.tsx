@@ -1,0 +1,27 @@
+import type { PopoverNextProps } from '@blueprintjs/core'
+import { type Ref, type RefCallback, type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
+
+type RenderTarget = NonNullable<PopoverNextProps['renderTarget']>
+
+/**
+ * An element that a popover stands by without being made by it: it is there before popovers are fetched, and remains the
+ * same when they have come, with the focus on it.
+ */
+export function useAnchor(): {
+  readonly anchor: RefObject<HTMLDivElement | null>
+  readonly renderTarget: RenderTarget
+} {
+  const anchor = useRef<HTMLDivElement>(null)
+  const renderTarget = useCallback<RenderTarget>(({ ref }) => <At anchor={anchor} told={ref} />, [])
+  return { anchor, renderTarget }
+}
+
+/** Tells the popover where it stands. */
+function At({ anchor, told }: { readonly anchor: RefObject<HTMLElement | null>; readonly told: Ref<never> }) {
+  useLayoutEffect(() => {
+    const tell = told as RefCallback<HTMLElement>
+    tell(anchor.current)
+    return () => void tell(null)
+  }, [anchor, told])
+  return null
+}
