@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { isUsedSelector } from './blueprintParts.ts'
 import { cutBlueprint, iconsByFile, withoutIconNames } from './build/blueprint.ts'
+import { PURE_OF_BLUEPRINT, plainBlueprint } from './build/blueprintCode.ts'
 import { schemasApart } from './build/contracts.ts'
 import { linkedByPage, pageOfSignedIn } from './build/pageLinks.ts'
 import { pureRouterParts } from './build/router.ts'
@@ -70,7 +71,7 @@ const FIRST_SCREENS = [
 ]
 const WITH_ICONS = FIRST_SCREENS.map((name) => fromHere(`screens/${name}.tsx`))
 /** Come along with Blueprint’s list of all components, and are used by other screens only. */
-const OF_OTHER_SCREENS = /@blueprintjs\/core\/lib\/esm\/components\/tabs\//
+const OF_OTHER_SCREENS = /@blueprintjs\/core\/lib\/esm\/components\/(tabs|tag)\//
 /** Come along likewise, and are seen when something is opened: client/ui/layers/overlays.ts. */
 const OF_OVERLAYS =
   /node_modules\/(@floating-ui|react-transition-group|dom-helpers|@babel\/runtime)\/|@blueprintjs\/core\/lib\/esm\/(components\/(overlay2?|popover(-next)?|context-menu|tooltip|menu|drawer|portal|dialog(?!\/dialogBody))|hooks\/overlays|context)\//
@@ -151,7 +152,9 @@ function scopedName(isBuild: boolean) {
 }
 
 /** Making a schema does nothing else: one that nobody reads is left out, and with the last of them the library. */
-const treeshake = { manualPureFunctions: ['z'] }
+const treeshake = { manualPureFunctions: ['z', ...PURE_OF_BLUEPRINT] }
+
+const blueprint = [withoutIconNames, iconsByFile(), plainBlueprint]
 
 /** In which files of the build its modules come, besides those of single pages. */
 const fileGroups = [
@@ -191,8 +194,7 @@ export default defineConfig(({ command }) => ({
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   plugins: [
     react(),
-    withoutIconNames,
-    iconsByFile(),
+    ...blueprint,
     pureRouterParts,
     linkedByPage(START),
     pageOfSignedIn([AHEAD, OTHER_ROUTES, SIGNED_IN]),
