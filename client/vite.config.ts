@@ -27,6 +27,7 @@ CONSOLE.push(
   ...[
     'ui/controls/Segmented.tsx',
     'ui/layout/Page.tsx',
+    'ui/rows/useFixedRows.ts',
     'api/useAnswer.ts',
     'i18n/screenTitle.ts',
     'widgets/devices/deviceTexts.ts',
@@ -168,8 +169,6 @@ const fileGroups = [
     priority: 1,
     name: (id: string, modules: Modules) => (screensOf(modules).has(id) ? 'screens' : null),
   },
-  // A tree has it without a table.
-  { name: 'virtual', priority: 1, test: /node_modules\/@tanstack\/(react-)?virtual/ },
   // Likewise what everybody needs who is signed in, the open pages' share of it apart, and what tables are made of.
   ...(['common', 'console', 'list', 'deviceList'] as const).map((name, index, { length }) => ({
     debugName: name,

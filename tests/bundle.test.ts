@@ -9,7 +9,7 @@ import { ESTATE_STREAM, PROJECT_STREAM } from '#shared/domain/registry.ts'
 
 const KB = 1024
 const ENTRY_MAX_KB = 126
-const TABLE_MAX_KB = 248
+const TABLE_MAX_KB = 239
 const ENTRY_STYLE_MAX_KB = 18
 const WORKER_MAX_KB = 11
 const SCREEN_MAX_KB = 60

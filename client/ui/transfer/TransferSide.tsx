@@ -1,10 +1,10 @@
 import { Button } from '@blueprintjs/core'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { TickMark } from '../controls/TickMark.tsx'
 import { useMedia } from '../controls/useMedia.ts'
 import { SearchInput } from '../picker/SearchInput.tsx'
+import { useFixedRows } from '../rows/useFixedRows.ts'
 import styles from './transfer.module.css'
 import { foundItems, listKey, type TransferItem, withToggled } from './transferModel.ts'
 
@@ -78,14 +78,8 @@ function SideList(props: SideListProps) {
   const listId = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const rowHeightPx = useRowHeight()
-  const virtual = useVirtualizer({
-    count: shown.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeightPx,
-    getItemKey: (index) => shown[index]?.id ?? index,
-    overscan: 8,
-  })
-  const { active, goTo, onKeyDown } = useListKeys(props, (index) => virtual.scrollToIndex(index))
+  const virtual = useFixedRows({ scroller, count: shown.length, rowHeightPx })
+  const { active, goTo, onKeyDown } = useListKeys(props, virtual.scrollToIndex)
   return (
     <div
       ref={scroller}
@@ -101,15 +95,15 @@ function SideList(props: SideListProps) {
       onKeyDown={onKeyDown}
     >
       {/* Heights and places are measured geometry. */}
-      <div role="presentation" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ key, index, start }) => (
+      <div role="presentation" className={styles.rows} style={{ height: virtual.heightPx }}>
+        {virtual.rows.map((index) => (
           <Option
-            key={key}
+            key={shown[index]?.id ?? index}
             side={props}
             id={`${listId}-${index}`}
             index={index}
             isActive={index === active}
-            geometry={{ height: rowHeightPx, transform: `translateY(${start}px)` }}
+            geometry={{ height: rowHeightPx, transform: `translateY(${index * rowHeightPx}px)` }}
             onReach={goTo}
           />
         ))}

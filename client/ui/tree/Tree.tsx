@@ -3,7 +3,6 @@
  * wanted. Who shows it hands in the open rows (`treeRows`) and keeps what is open (`useExpanded`).
  */
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { clsx } from 'clsx'
 import {
   type KeyboardEvent,
@@ -17,11 +16,13 @@ import {
 import { useFormat } from '../../i18n/useFormat.ts'
 import { elapsedMs } from '../../platform/time.ts'
 import { TickMark } from '../controls/TickMark.tsx'
+import { useFixedRows } from '../rows/useFixedRows.ts'
 import styles from './Tree.module.css'
 import { besides, type TreeRow, treeMove, typedTo } from './treeRows.ts'
 import { type DropZone, type TreeDrag, useTreeDrag } from './useTreeDrag.ts'
 
 const ROW_HEIGHT_PX = 32
+const ROWS_AROUND = 12
 /** A pause this long begins another word. */
 const TYPING_PAUSE_MS = 700
 
@@ -55,14 +56,13 @@ export function Tree(given: TreeProps) {
     0,
     rows.findIndex(({ id }) => id === activeId),
   )
-  const virtual = useVirtualizer({
+  const virtual = useFixedRows({
+    scroller,
     count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT_PX,
-    getItemKey: (index) => rows[index]?.id ?? index,
-    overscan: 12,
+    rowHeightPx: ROW_HEIGHT_PX,
+    around: ROWS_AROUND,
   })
-  const props = useChosenInSight(given, virtual)
+  const props = useChosenInSight(given, virtual.scrollToIndex)
   const goTo = (index: number) => {
     const row = rows[index]
     if (!row) return
@@ -85,17 +85,17 @@ export function Tree(given: TreeProps) {
       onClick={(event) => onClick(event, props)}
       {...drag?.handlers}
     >
-      <div role="presentation" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ key, index, start }) => {
+      <div role="presentation" className={styles.rows} style={{ height: virtual.heightPx }}>
+        {virtual.rows.map((index) => {
           const row = rows[index]
           if (!row) return null
           return (
             <Row
-              key={key}
+              key={row.id}
               tree={props}
               treeId={treeId}
               row={row}
-              topPx={start}
+              topPx={index * ROW_HEIGHT_PX}
               isActive={index === activeIndex}
               isDraggable={props.drag?.canDrag(row.id) ?? false}
               zone={drag?.zoneOf(row.id) ?? null}
@@ -115,10 +115,7 @@ function useActive(chosenId: string | null) {
 }
 
 /** A row that is chosen from outside is scrolled to, once: what others change around it later moves nothing. */
-function useChosenInSight(
-  props: TreeProps,
-  virtual: { readonly scrollToIndex: (index: number) => void },
-): TreeProps {
+function useChosenInSight(props: TreeProps, scrollTo: (index: number) => void): TreeProps {
   const { chosenId, rows } = props
   const shownId = useRef<string | null>(null)
   useEffect(() => {
@@ -127,8 +124,8 @@ function useChosenInSight(
     // What was added a moment ago is chosen before its record has come.
     if (chosenId !== null && index === -1) return
     shownId.current = chosenId
-    if (index !== -1) virtual.scrollToIndex(index)
-  }, [chosenId, rows, virtual])
+    if (index !== -1) scrollTo(index)
+  }, [chosenId, rows, scrollTo])
   return {
     ...props,
     onToggle(ids, isOpen) {

@@ -2,7 +2,6 @@
  * The rows: a virtualized grid. The focus is on rows, one at a time; keys and clicks are handled once for the
  * whole grid and become steps of the selection or requests to its owner.
  */
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -10,10 +9,10 @@ import {
   type RefObject,
   useCallback,
   useEffect,
-  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
+import { useFixedRows } from '../../rows/useFixedRows.ts'
 import { gridCommand } from '../model/gridKeys.ts'
 import type { ListColumn, ListRows, RowTrust } from '../model/listTypes.ts'
 import styles from '../table.module.css'
@@ -58,7 +57,8 @@ export function ListTable<Row>(props: TableProps<Row>) {
   const headHeightPx = useHeight(head, isNarrow ? 0 : ROW_HEIGHT_PX)
   const { active } = list.selection
   const activeIndex = active === null ? -1 : list.ids.indexOf(active)
-  const virtual = useVirtualRows(list.ids, { scroller, rowHeightPx, headHeightPx, activeIndex })
+  const count = list.ids.length
+  const virtual = useFixedRows({ scroller, count, rowHeightPx, headHeightPx, kept: activeIndex })
   const focus = useFocus(scroller, active, () => {
     if (activeIndex >= 0) virtual.scrollToIndex(activeIndex)
   })
@@ -86,16 +86,16 @@ export function ListTable<Row>(props: TableProps<Row>) {
           role="rowgroup"
           className={styles.rows}
           // The height of all rows is measured geometry.
-          style={{ height: virtual.getTotalSize() }}
+          style={{ height: virtual.heightPx }}
           onClick={(event) => onClick(event, props)}
           onContextMenu={(event) => onContextMenu(event, props)}
         >
-          {virtual.getVirtualItems().map(({ key, index, start }) => (
+          {virtual.rows.map((index) => (
             <Row
-              key={key}
+              key={list.ids[index] ?? index}
               table={props}
               index={index}
-              topPx={start - headHeightPx}
+              topPx={index * rowHeightPx}
               isActive={index === activeIndex}
             />
           ))}
@@ -137,48 +137,12 @@ function Row<Row>(props: {
 
 const alwaysLive = (): RowTrust => 'live'
 
-interface Measures {
-  readonly scroller: RefObject<HTMLDivElement | null>
-  readonly rowHeightPx: number
-  readonly headHeightPx: number
-  readonly activeIndex: number
-}
-
-function useVirtualRows(ids: readonly string[], measures: Measures) {
-  const { scroller, rowHeightPx, headHeightPx, activeIndex } = measures
-  const virtual = useVirtualizer({
-    count: ids.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeightPx,
-    getItemKey: (index) => ids[index] ?? index,
-    overscan: 8,
-    scrollMargin: headHeightPx,
-    scrollPaddingStart: headHeightPx,
-    rangeExtractor: useActiveToo(activeIndex),
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another height makes all measured places wrong
-  useLayoutEffect(() => virtual.measure(), [rowHeightPx, headHeightPx])
-  return virtual
-}
-
 function tableClass<Row>(rows: ListRows<Row>, isNarrow: boolean): string {
   const classes = [styles.table]
   if (isNarrow) classes.push(styles.cards)
   if (rows.isRenewing) classes.push(styles.renewing)
   if (rows.stale) classes.push(styles.stale)
   return classes.join(' ')
-}
-
-/** The row with the focus exists wherever the others are scrolled to: else the focus would be lost with it. */
-function useActiveToo(activeIndex: number) {
-  return useCallback(
-    (range: Range) => {
-      const indexes = defaultRangeExtractor(range)
-      if (activeIndex < 0 || activeIndex >= range.count || indexes.includes(activeIndex)) return indexes
-      return [...indexes, activeIndex].sort((a, b) => a - b)
-    },
-    [activeIndex],
-  )
 }
 
 /** After a key has moved the active row, the browser's focus follows it. */
