@@ -30,7 +30,7 @@ async function addNingboHouse(page: Page): Promise<void> {
   await form.getByLabel('Person in charge').fill('Zhao Min')
   await form.getByLabel('Province').selectOption({ label: 'Zhejiang' })
   await form.getByLabel('City', { exact: true }).selectOption({ label: 'Ningbo' })
-  await form.getByLabel('District').selectOption('海曙区')
+  await form.getByLabel('District').selectOption({ label: 'Haishu District' })
   await form.getByLabel('Detailed address').fill('柳汀街 1 号')
 }
 
@@ -55,7 +55,12 @@ test('a project is added with its place, chosen, changed, copied and deleted', a
   await expect(form).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Choose project, now Ningbo House' })).toBeVisible()
   const added = (await projectsOf(site, token)).find(({ name }) => name === 'Ningbo House')
-  expect(added).toMatchObject({ city: '宁波', leader: 'Zhao Min', longitude: 121.55 })
+  expect(added).toMatchObject({ city: '宁波', district: '海曙区', leader: 'Zhao Min', longitude: 121.55 })
+  for (const words of ['Ningbo', '海曙']) {
+    await page.getByPlaceholder('Name, place, number or person').fill(words)
+    await expect(row(page, 'Ningbo House')).toBeVisible()
+    await expect(row(page, 'Harbour Hotel')).toHaveCount(0)
+  }
 
   await page.goto(`${site.url}/dashboard`)
   await expect(page.getByRole('heading', { name: 'This project is new' })).toBeVisible()

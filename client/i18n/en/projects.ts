@@ -19,7 +19,7 @@ export const projects = {
     'It disappears for everyone, its {{hosts}} hosts are disconnected and its {{devices}} devices can no longer be reached. This cannot be undone.',
   notYours: 'Only people who manage that project can do this',
   notOpen: 'It is already open, or your role there has no console',
-  search: 'Name, city, number or person',
+  search: 'Name, place, number or person',
   emptyHelp: 'You are in no project yet. Add one: a name is enough.',
   asTable: 'Table',
   onMap: 'Map',

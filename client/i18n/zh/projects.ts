@@ -18,7 +18,7 @@ export const projects = {
     '删除后任何人都无法再进入该项目，{{hosts}} 台主机将下线，{{devices}} 个设备将无法访问。此操作不可撤销。',
   notYours: '仅该项目的管理人员可以操作',
   notOpen: '该项目已打开，或您的角色不能进入其后台',
-  search: '名称、城市、编号或人员',
+  search: '名称、位置、编号或人员',
   emptyHelp: '您还没有项目。填写名称即可添加。',
   asTable: '列表',
   onMap: '地图',

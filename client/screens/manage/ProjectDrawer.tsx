@@ -5,6 +5,7 @@ import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { DetailDrawer } from '../../ui/drawer/DetailDrawer.tsx'
+import { usePlaceNames } from '../../ui/form/places/useProvinces.ts'
 import type { ListAction } from '../../ui/list/model/action.ts'
 import { RowActions } from '../../ui/list/parts/RowActions.tsx'
 import { ProjectStateTag } from './ProjectStateTag.tsx'
@@ -34,15 +35,16 @@ export function ProjectFacts({ project }: { readonly project: ProjectItem }) {
   const { t, i18n } = useTexts()
   const format = useFormat()
   const { longitude, latitude } = project
+  const names = usePlaceNames(project)
   // A municipality is province and city in one.
-  const province = project.province.startsWith(project.city) ? '' : project.province
+  const province = project.province.startsWith(project.city) ? '' : names.province
   // An English address has its district, and a city needs no province there.
   const isEnglish = i18n.language === 'en' && project.addressEn !== ''
   const place = [
     countryIn(i18n.language, project.country),
     isEnglish ? '' : province,
     cityOf(project),
-    isEnglish ? '' : project.district,
+    isEnglish ? '' : names.district,
   ]
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t('projects.kind'), kindOf(project)],

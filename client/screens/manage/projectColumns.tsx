@@ -57,7 +57,7 @@ const city = (rows: readonly ProjectItem[]): Columns[number] => ({
   widthPx: 104,
   card: 'fact',
   value: cityOf,
-  search: (row) => [row.city, row.cityEn],
+  search: (row) => [row.city, row.cityEn, row.province, row.district, row.address, row.addressEn],
   facet: {
     of: (row) => [row.city],
     text: (value) => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { chinaPlaces } from '#shared/places/chinaPlaces.ts'
 import { countriesIn, countryIn, HOME_COUNTRY } from '#shared/places/countries.ts'
+import { districtNames } from '#shared/places/englishPlaces.ts'
 import { parsePlaces } from '#shared/places/parsePlaces.ts'
 import { nameError } from '#shared/rules/name.ts'
 
@@ -71,6 +72,24 @@ describe('the table of China’s divisions', () => {
       }
     }
     expect(cities.find(({ city }) => city.name === '深圳')?.city.districts).toContain('南山区')
+  })
+
+  it('has an English name for each district, once in its city, with its kind of division', () => {
+    const names = districtNames()
+    for (const { city } of cities) {
+      const english = [...(names.get(city.code)?.values() ?? [])]
+      expect(english.length, city.name).toBe(city.districts.length)
+      expect(new Set(english).size, city.name).toBe(english.length)
+      expect(english.filter((name) => !/^[A-Z][\p{L}' ,-]+$/u.test(name))).toEqual([])
+    }
+    const called = (cityCode: string, name: string) => names.get(cityCode)?.get(name)
+    expect(called('1101', '西城区')).toBe('Xicheng District')
+    expect(called('1301', '长安区')).toBe("Chang'an District")
+    expect(called('1302', '乐亭县')).toBe('Laoting County')
+    expect(called('1303', '青龙满族自治县')).toBe('Qinglong Manchu Autonomous County')
+    expect(called('1525', '东乌珠穆沁旗')).toBe('East Ujimqin Banner')
+    expect(called('3101', '浦东新区')).toBe('Pudong New Area')
+    expect(called('8101', '湾仔区')).toBe('Wan Chai District')
   })
 
   it('knows where the estate’s projects are', () => {

@@ -10,13 +10,17 @@ const OTHER = '…'
 /** Chosen from the city's districts; one that the table has not yet, since they change every year, is typed. */
 export function DistrictField(props: {
   readonly city: City | undefined
+  /** What the reader calls its districts; one without such a name has its own. */
+  readonly names: ReadonlyMap<string, string> | undefined
   readonly isOptional: boolean | undefined
 }) {
   const { t } = useTexts()
   const store = useFormStore()
   const value = String(useFieldValue('district'))
-  const [isTyped, setTyped] = useState(false)
+  const [entry, setEntry] = useState<'chosen' | 'typed' | 'recognized'>('chosen')
+  const isTyped = entry === 'typed'
   const districts = props.city?.districts ?? []
+  const shown = (name: string): string => props.names?.get(name) ?? name
   const field = {
     name: 'district',
     label: t('form.place.district'),
@@ -26,13 +30,27 @@ export function DistrictField(props: {
   } as const
   useEffect(() => {
     if (value !== OTHER) return
-    setTyped(true)
+    setEntry('typed')
     store.set('district', '')
   }, [store, value])
+  // Projects carry the Chinese name, however it was typed.
+  const meant = districts.find((name) => shown(name).toLowerCase() === value.trim().toLowerCase())
+  useEffect(() => {
+    if (meant === undefined || meant === value) return
+    setEntry('recognized')
+    store.set('district', meant)
+  }, [store, meant, value])
   const isUnknown = value !== '' && value !== OTHER && !districts.includes(value)
   if (isTyped || isUnknown || value === OTHER)
-    return <Field kind="text" {...field} autoFocus={isTyped} suggestions={districts} />
-  const choices = districts.map((name) => ({ value: name, text: name }))
+    return <Field kind="text" {...field} autoFocus={isTyped} suggestions={districts.map(shown)} />
+  const choices = districts.map((name) => ({ value: name, text: shown(name) }))
   const other = { value: OTHER, text: t('form.place.otherDistrict') }
-  return <Field kind="select" {...field} choices={districts.length > 0 ? [...choices, other] : []} />
+  return (
+    <Field
+      kind="select"
+      {...field}
+      autoFocus={entry === 'recognized'}
+      choices={districts.length > 0 ? [...choices, other] : []}
+    />
+  )
 }

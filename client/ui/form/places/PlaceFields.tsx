@@ -14,7 +14,7 @@ import type { Choice } from '../fieldTypes.ts'
 import { useField, useFieldValue, useFormStore } from '../useForm.ts'
 import { DistrictField } from './DistrictField.tsx'
 import { placeCascade } from './placeCascade.ts'
-import { useProvinces } from './useProvinces.ts'
+import { useDistrictNames, useProvinces } from './useProvinces.ts'
 
 /** The names of the fields are those of the contract: `country`, `province`, `city`, `cityEn`, `district`. */
 export interface PlaceFieldsProps {
@@ -69,7 +69,8 @@ function HomePlaces(props: {
   const { provinces, isOptional } = props
   const provinceName = useFieldValue('province')
   const cityName = useFieldValue('city')
-  if (!provinces) return <ComingPlaces isOptional={isOptional} />
+  const names = useDistrictNames()
+  if (!provinces || !names) return <ComingPlaces isOptional={isOptional} />
   const province = provinces.find(({ name }) => name === provinceName)
   const city = province?.cities.find(({ name }) => name === cityName)
   const choiceOf = ({ name, nameEn }: { readonly name: string; readonly nameEn: string }): Choice => ({
@@ -96,7 +97,12 @@ function HomePlaces(props: {
         autoComplete="address-level2"
         choices={province?.cities.map(choiceOf) ?? []}
       />
-      <DistrictField key={city?.code} city={city} isOptional={isOptional} />
+      <DistrictField
+        key={city?.code}
+        city={city}
+        names={names.get(city?.code ?? '')}
+        isOptional={isOptional}
+      />
       <Field kind="text" name="cityEn" label={t('form.place.cityEn')} isOptional isHalf isReadOnly={!!city} />
     </>
   )
