@@ -1,9 +1,8 @@
-import { HTMLSelect, InputGroup } from '@blueprintjs/core'
-import { Search } from '@blueprintjs/icons'
-import { clsx } from 'clsx'
+import { HTMLSelect } from '@blueprintjs/core'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useAllIds, useIsArriving, useRoomCounts } from '../../store/hooks.ts'
 import { FilterChip } from '../../ui/controls/FilterChip.tsx'
+import { SearchInput } from '../../ui/controls/SearchInput.tsx'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
 import styles from './AreaFilters.module.css'
 import { Sign } from './matrix/Sign.tsx'
@@ -69,15 +68,12 @@ export function AreaActions({ query, change }: AreaUrl) {
   const { t } = useTexts()
   return (
     <>
-      <InputGroup
-        type="search"
-        className={clsx(styles.search)}
+      <SearchInput
+        className={styles.search}
         data-wide=""
-        leftIcon={<Search />}
-        placeholder={t('areas.search')}
-        aria-label={t('areas.search')}
+        label={t('areas.search')}
         value={query.search}
-        onValueChange={(search) => change({ search })}
+        onChange={(search) => change({ search })}
       />
       <HTMLSelect
         aria-label={t('areas.show')}

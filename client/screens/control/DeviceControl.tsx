@@ -1,12 +1,12 @@
 /** Find a device by its place, its kind, its state or its name, and send it commands. */
-import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
-import { Search } from '@blueprintjs/icons'
+import { Button, HTMLSelect } from '@blueprintjs/core'
 import { clsx } from 'clsx'
 import { useDeferredValue, useMemo, useState, useTransition } from 'react'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useIsArriving, useIsLive, useRecord } from '../../store/hooks.ts'
+import { SearchInput } from '../../ui/controls/SearchInput.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
@@ -78,15 +78,12 @@ function Filters({ query, change }: DeviceUrl) {
   const { t } = useTexts()
   return (
     <>
-      <InputGroup
-        type="search"
-        className={clsx(styles.search)}
+      <SearchInput
+        className={styles.search}
         data-wide=""
-        leftIcon={<Search />}
-        placeholder={t('control.search')}
-        aria-label={t('control.search')}
+        label={t('control.search')}
         value={query.search}
-        onValueChange={(search) => change({ search })}
+        onChange={(search) => change({ search })}
       />
       <HTMLSelect
         className={clsx(styles.select)}

@@ -1,5 +1,5 @@
-import { Button, InputGroup } from '@blueprintjs/core'
-import { Office, Search } from '@blueprintjs/icons'
+import { Button } from '@blueprintjs/core'
+import { Office } from '@blueprintjs/icons'
 import { useCallback, useEffect, useState } from 'react'
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, SEARCH_DEBOUNCE_MS } from '#shared/constants.ts'
 import { certificationContract } from '#shared/contract/certification.ts'
@@ -8,6 +8,7 @@ import { call } from '../../api/api.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { after } from '../../platform/time.ts'
+import { SearchInput } from '../../ui/controls/SearchInput.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Panel } from '../../ui/layout/Page.tsx'
@@ -31,15 +32,7 @@ export function CompanyList() {
       title={t('entry.company.list')}
       aside={page ? t('entry.company.count', { count: page.total }) : null}
     >
-      <InputGroup
-        type="search"
-        leftIcon={<Search />}
-        aria-label={t('entry.company.search')}
-        placeholder={t('entry.company.search')}
-        maxLength={50}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
+      <SearchInput label={t('entry.company.search')} maxLength={50} value={typed} onChange={setTyped} />
       {companies.state === 'loading' ? <Skeleton lines={5} /> : null}
       {companies.failure !== null ? (
         <Notice

@@ -1,6 +1,6 @@
 /** A short course of the console. It needs no project, so it may be read before the first sign-in too. */
 
-import { Button, InputGroup } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { Search, Tick } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { useId, useState } from 'react'
@@ -9,6 +9,7 @@ import { findText } from '../../i18n/i18n.ts'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { localText } from '../../platform/storage.ts'
+import { SearchInput } from '../../ui/controls/SearchInput.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
 import styles from './Course.module.css'
@@ -27,14 +28,7 @@ export function Course() {
       <div className={styles.header}>
         <p className={styles.lead}>{t('course.lead')}</p>
         <Progress done={done.size} onRestart={restart} />
-        <InputGroup
-          type="search"
-          leftIcon={<Search />}
-          value={words}
-          aria-label={t('course.search')}
-          placeholder={t('course.search')}
-          onChange={(event) => setWords(event.currentTarget.value)}
-        />
+        <SearchInput label={t('course.search')} value={words} onChange={setWords} />
       </div>
       {found.length === 0 ? (
         <Notice

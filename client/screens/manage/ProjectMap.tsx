@@ -1,7 +1,6 @@
 /** Every project on the map, with how it is; filtered by state, kind and name. Those without a position are listed. */
 
-import { Button, InputGroup } from '@blueprintjs/core'
-import { Search } from '@blueprintjs/icons'
+import { Button } from '@blueprintjs/core'
 import { clsx } from 'clsx'
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { ProjectId } from '#shared/records/project.ts'
@@ -15,6 +14,7 @@ import { useNameOf } from '../../i18n/useNameOf.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { FilterChip } from '../../ui/controls/FilterChip.tsx'
+import { SearchInput } from '../../ui/controls/SearchInput.tsx'
 import { StatusTag } from '../../ui/controls/StatusTag.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Page, Panel } from '../../ui/layout/Page.tsx'
@@ -94,13 +94,10 @@ function Filters(props: {
     rows.filter((row) => passes(row, { ...filter, ...narrowed })).length
   return (
     <>
-      <InputGroup
-        leftIcon={<Search className="bp6-icon" />}
-        type="search"
+      <SearchInput
+        label={t('projects.search')}
         value={filter.name}
-        aria-label={t('projects.search')}
-        placeholder={t('projects.search')}
-        onChange={(event) => onChange({ ...filter, name: event.currentTarget.value })}
+        onChange={(name) => onChange({ ...filter, name })}
       />
       {STATES.filter((state) => rows.some((row) => projectStateOf(row) === state)).map((state) => (
         <FilterChip

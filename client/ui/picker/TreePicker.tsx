@@ -6,6 +6,7 @@ import { Button } from '@blueprintjs/core'
 import { clsx } from 'clsx'
 import { useMemo, useState } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { SearchInput } from '../controls/SearchInput.tsx'
 import { Tree } from '../tree/Tree.tsx'
 import { type TreeShape, treeRows } from '../tree/treeRows.ts'
 import {
@@ -17,7 +18,6 @@ import {
   ticksOf,
   withTicked,
 } from './pickModel.ts'
-import { SearchInput } from './SearchInput.tsx'
 import styles from './TreePicker.module.css'
 
 export interface TreePickerProps {
@@ -64,7 +64,12 @@ export function TreePicker(props: TreePickerProps) {
   }
   return (
     <div className={styles.picker}>
-      <SearchInput value={search} isDisabled={isDisabled} onChange={setSearch} />
+      <SearchInput
+        label={t('blocks.tree.search')}
+        value={search}
+        isDisabled={isDisabled}
+        onChange={setSearch}
+      />
       {rows.length === 0 ? (
         <p className={styles.empty}>{search === '' ? t('blocks.tree.none') : t('common.noMatch')}</p>
       ) : (

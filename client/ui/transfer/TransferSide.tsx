@@ -1,9 +1,9 @@
 import { Button } from '@blueprintjs/core'
 import { type CSSProperties, type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { SearchInput } from '../controls/SearchInput.tsx'
 import { TickMark } from '../controls/TickMark.tsx'
 import { useMedia } from '../controls/useMedia.ts'
-import { SearchInput } from '../picker/SearchInput.tsx'
 import { useFixedRows } from '../rows/useFixedRows.ts'
 import styles from './transfer.module.css'
 import { foundItems, listKey, type TransferItem, withToggled } from './transferModel.ts'
@@ -44,7 +44,13 @@ export function TransferSide(props: TransferSideProps) {
           {t('blocks.transfer.count', { shown: shown.length, total: items.length })}
         </span>
       </header>
-      <SearchInput label={props.searchLabel} value={search} isDisabled={isDisabled} onChange={setSearch} />
+      <SearchInput
+        label={props.searchLabel}
+        placeholder={t('blocks.tree.search')}
+        value={search}
+        isDisabled={isDisabled}
+        onChange={setSearch}
+      />
       {shown.length === 0 ? (
         <p className={styles.empty}>{items.length === 0 ? props.emptyText : t('common.noMatch')}</p>
       ) : (

@@ -1,5 +1,3 @@
-import { InputGroup } from '@blueprintjs/core'
-import { Search } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -7,6 +5,7 @@ import { alarmsContract } from '#shared/contract/alarms.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useCan, useIsLive, useRecord } from '../../../store/hooks.ts'
+import { SearchInput } from '../../../ui/controls/SearchInput.tsx'
 import { Segmented } from '../../../ui/controls/Segmented.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
@@ -39,14 +38,7 @@ export function AreaDevices() {
         area ? (
           <>
             {view === 'now' ? (
-              <InputGroup
-                type="search"
-                leftIcon={<Search />}
-                placeholder={t('areaDevices.search')}
-                aria-label={t('areaDevices.search')}
-                value={search}
-                onValueChange={setSearch}
-              />
+              <SearchInput label={t('areaDevices.search')} value={search} onChange={setSearch} />
             ) : null}
             <Link to={areaUrl(area.id)}>{t('areaDevices.inMatrix')}</Link>
             {mayReadAlarms ? (

@@ -1,7 +1,7 @@
 /** What finds cards. On a phone the search comes first, as wide as the screen, and all of it is as large as a thumb. */
-import { HTMLSelect, InputGroup } from '@blueprintjs/core'
-import { Search } from '@blueprintjs/icons'
+import { HTMLSelect } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
+import { SearchInput } from '../../../ui/controls/SearchInput.tsx'
 import styles from './FindTools.module.css'
 
 export const FindTools = ({ children }: { readonly children: ReactNode }) => (
@@ -17,15 +17,7 @@ interface FieldProps {
 }
 
 export const FindSearch = (props: FieldProps & { readonly placeholder?: string }) => (
-  <InputGroup
-    className={styles.search ?? ''}
-    type="search"
-    leftIcon={<Search />}
-    placeholder={props.placeholder ?? props.label}
-    aria-label={props.label}
-    value={props.value}
-    onValueChange={props.onChange}
-  />
+  <SearchInput {...props} className={styles.search} />
 )
 
 export const FindSelect = (props: FieldProps & { readonly children: ReactNode }) => (

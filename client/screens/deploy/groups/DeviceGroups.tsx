@@ -6,11 +6,11 @@ import type { DeviceGroup } from '#shared/records/deviceGroup.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useIsLive } from '../../../store/hooks.ts'
+import { SearchInput } from '../../../ui/controls/SearchInput.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Page, Panel } from '../../../ui/layout/Page.tsx'
 import { MasterDetail } from '../../../ui/masterDetail/MasterDetail.tsx'
-import { SearchInput } from '../../../ui/picker/SearchInput.tsx'
 import { foundItems } from '../../../ui/transfer/transferModel.ts'
 import { type GroupItem, useDeviceGroups } from '../../../widgets/pickers/useDeviceGroups.ts'
 import { NAME_REFUSALS, useNameFields } from '../../../widgets/records/useNameFields.ts'
@@ -79,9 +79,7 @@ function GroupList(props: {
       chosenId={chosen?.id ?? null}
       opensFirst
       onChoose={onChoose}
-      tools={
-        <SearchInput label={t('groups.search')} value={search} isDisabled={false} onChange={setSearch} />
-      }
+      tools={<SearchInput label={t('groups.search')} value={search} onChange={setSearch} />}
     >
       {chosen === null ? null : (
         <GroupDetails key={chosen.id} group={chosen} isGone={isGone} onRemoved={() => onChoose(null)} />

@@ -7,11 +7,11 @@ import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useAllIds, useIds, useIsLive } from '../../../store/hooks.ts'
+import { SearchInput } from '../../../ui/controls/SearchInput.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Page, Panel } from '../../../ui/layout/Page.tsx'
 import { MasterDetail } from '../../../ui/masterDetail/MasterDetail.tsx'
-import { SearchInput } from '../../../ui/picker/SearchInput.tsx'
 import { foundItems } from '../../../ui/transfer/transferModel.ts'
 import { areaPath, placeOrder } from '../../../widgets/devices/places.ts'
 import { ToFirst } from '../MissingFirst.tsx'
@@ -64,7 +64,7 @@ function DeviceList(props: {
       entries={foundItems(items, search).map(({ id, label, note }) => ({ id, title: label, note }))}
       chosenId={chosen}
       onChoose={props.onChoose}
-      tools={<SearchInput value={search} isDisabled={false} onChange={setSearch} />}
+      tools={<SearchInput label={t('blocks.tree.search')} value={search} onChange={setSearch} />}
     >
       {chosen === null ? null : <DeviceRemoteSetup key={chosen} deviceId={chosen} />}
     </MasterDetail>

@@ -1,5 +1,4 @@
-import { InputGroup } from '@blueprintjs/core'
-import { ChevronRight, Search } from '@blueprintjs/icons'
+import { ChevronRight } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { Device, DeviceId } from '#shared/records/device.ts'
@@ -8,6 +7,7 @@ import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useAllIds, useIsLive } from '../../../store/hooks.ts'
+import { SearchInput } from '../../../ui/controls/SearchInput.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Page, Panel } from '../../../ui/layout/Page.tsx'
@@ -31,15 +31,7 @@ export function DeviceChooser() {
   return (
     <Page title={t('deviceDetail.choose')}>
       <Panel className={styles.chooser}>
-        <InputGroup
-          type="search"
-          leftIcon={<Search />}
-          placeholder={t('control.search')}
-          aria-label={t('control.search')}
-          maxLength={50}
-          value={search}
-          onValueChange={setSearch}
-        />
+        <SearchInput label={t('control.search')} maxLength={50} value={search} onChange={setSearch} />
         {ids.length === 0 && !isLive ? <Skeleton lines={8} /> : null}
         <p className={shared.quiet} role="status">
           {t('deviceDetail.found', { count: found.length })}

@@ -1,13 +1,14 @@
 /** Several areas chosen from all of the project, in a custom order. */
 
-import { Checkbox, InputGroup } from '@blueprintjs/core'
-import { Cross, Search } from '@blueprintjs/icons'
+import { Checkbox } from '@blueprintjs/core'
+import { Cross } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import type { ReadState } from '#shared/records/registry.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../../store/consoleContext.ts'
 import { useAllIds, useRecord } from '../../../../store/hooks.ts'
+import { SearchInput } from '../../../../ui/controls/SearchInput.tsx'
 import { Panel } from '../../../../ui/layout/Page.tsx'
 import { OrderArea, OrderGrip, OrderGroup, OrderItem } from '../../../../ui/order/OrderParts.tsx'
 import { useOrder } from '../../../../ui/order/useOrder.ts'
@@ -119,14 +120,7 @@ function Choice(props: {
   const found = props.ids.filter((id) => titleOf(read, id).toLowerCase().includes(wanted))
   return (
     <>
-      <InputGroup
-        leftElement={<Search className={clsx(styles.searchIcon)} />}
-        type="search"
-        value={search}
-        aria-label={t('galleryOrder.search')}
-        placeholder={t('galleryOrder.search')}
-        onChange={(event) => setSearch(event.currentTarget.value)}
-      />
+      <SearchInput label={t('galleryOrder.search')} value={search} onChange={setSearch} />
       <ul className={styles.options} aria-label={t('galleryOrder.choice')}>
         {found.slice(0, SHOWN_MAX).map((id) => (
           <Option key={id} id={id} {...props} />

@@ -4,9 +4,9 @@ import { useSearchParams } from 'react-router'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../../store/consoleContext.ts'
 import { useAllIds, useIds, useRecord } from '../../../../store/hooks.ts'
+import { SearchInput } from '../../../../ui/controls/SearchInput.tsx'
 import { Panel } from '../../../../ui/layout/Page.tsx'
 import { MasterDetail } from '../../../../ui/masterDetail/MasterDetail.tsx'
-import { SearchInput } from '../../../../ui/picker/SearchInput.tsx'
 import { foundItems } from '../../../../ui/transfer/transferModel.ts'
 import { BlockStates } from '../../frame/BlockStates.tsx'
 import { useBlockState } from '../../frame/blockState.ts'
@@ -54,7 +54,7 @@ export function MasterPage() {
               entries={foundItems(items, search).map(({ id, label, note }) => ({ id, title: label, note }))}
               chosenId={chosen}
               onChoose={choose}
-              tools={<SearchInput value={search} isDisabled={false} onChange={setSearch} />}
+              tools={<SearchInput label={t('blocks.tree.search')} value={search} onChange={setSearch} />}
             >
               {chosen === null ? null : <HostFacts id={chosen} />}
             </MasterDetail>

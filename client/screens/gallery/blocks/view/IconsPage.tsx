@@ -1,8 +1,8 @@
 /** The icons of this console, found by name and copied with a click. */
-import { InputGroup } from '@blueprintjs/core'
 import { useState } from 'react'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { copyText } from '../../../../platform/documents.ts'
+import { SearchInput } from '../../../../ui/controls/SearchInput.tsx'
 import { Notice } from '../../../../ui/feedback/Notice.tsx'
 import { showToast } from '../../../../ui/feedback/toasts.ts'
 import { Panel } from '../../../../ui/layout/Page.tsx'
@@ -36,13 +36,7 @@ export function IconsPage() {
     >
       <Panel>
         <div className={styles.stack}>
-          <InputGroup
-            type="search"
-            value={search}
-            aria-label={t('galleryViews.iconSearch')}
-            placeholder={t('galleryViews.iconSearch')}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-          />
+          <SearchInput label={t('galleryViews.iconSearch')} value={search} onChange={setSearch} />
           <p className={styles.note} role="status">
             {t('galleryViews.iconCount', { count: found.length, total: ENTRIES.length })}
           </p>

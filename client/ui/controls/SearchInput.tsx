@@ -1,0 +1,30 @@
+import { InputGroup } from '@blueprintjs/core'
+import { Search } from '@blueprintjs/icons'
+
+/** Narrows what is shown below it while one types. */
+export function SearchInput(props: {
+  readonly label: string
+  /** Where the label says too much for the place. */
+  readonly placeholder?: string
+  readonly value: string
+  readonly isDisabled?: boolean
+  readonly maxLength?: number
+  readonly className?: string | undefined
+  /** Takes a line of its own in the head of a page on a phone. */
+  readonly 'data-wide'?: ''
+  readonly onChange: (value: string) => void
+}) {
+  const { label, placeholder = label, isDisabled = false, onChange, className = '', ...rest } = props
+  return (
+    <InputGroup
+      {...rest}
+      type="search"
+      className={className}
+      leftIcon={<Search />}
+      placeholder={placeholder}
+      aria-label={label}
+      disabled={isDisabled}
+      onValueChange={onChange}
+    />
+  )
+}
