@@ -34,6 +34,12 @@ test('devices are chosen by keyboard, and the form sends their ids', async () =>
   await send(main).click()
   const { deviceIds } = await sentBy(main)
   expect(deviceIds).toEqual([expect.stringMatching(/^dev_/)])
+  // Its own place decides, not the window: in a small dialog the lists stand below each other, wide enough to be read.
+  const block = main.getByRole('group', { name: 'Devices' }).last()
+  await block.evaluate((group) => {
+    group.style.width = '440px'
+  })
+  expect((await available.boundingBox())?.width).toBeGreaterThan(400)
 })
 
 test('a tree is searched, a group is picked with all that is in it, and counted', async () => {

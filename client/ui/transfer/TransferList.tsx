@@ -42,35 +42,37 @@ export function TransferList(props: TransferListProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as two columns everywhere
     <div className={styles.transfer} role="group" aria-label={props.label}>
-      <TransferSide
-        {...common}
-        title={t('blocks.transfer.available')}
-        searchLabel={t('blocks.transfer.searchAvailable')}
-        emptyText={t('blocks.transfer.noneAvailable')}
-        allText={t('blocks.transfer.addAll')}
-        items={sides.available}
-        ticked={ticked.available}
-        onTick={(available) => setTicked({ ...ticked, available })}
-        onMove={add}
-      />
-      <Verbs
-        isDisabled={isDisabled}
-        addCount={ticked.available.size}
-        removeCount={ticked.chosen.size}
-        onAdd={() => add(sides.available.map(({ id }) => id).filter((id) => ticked.available.has(id)))}
-        onRemove={() => remove([...ticked.chosen])}
-      />
-      <TransferSide
-        {...common}
-        title={t('blocks.transfer.chosen')}
-        searchLabel={t('blocks.transfer.searchChosen')}
-        emptyText={t('blocks.transfer.noneChosen')}
-        allText={t('blocks.transfer.removeAll')}
-        items={sides.chosen}
-        ticked={ticked.chosen}
-        onTick={(chosen) => setTicked({ ...ticked, chosen })}
-        onMove={remove}
-      />
+      <div className={styles.sides}>
+        <TransferSide
+          {...common}
+          title={t('blocks.transfer.available')}
+          searchLabel={t('blocks.transfer.searchAvailable')}
+          emptyText={t('blocks.transfer.noneAvailable')}
+          allText={t('blocks.transfer.addAll')}
+          items={sides.available}
+          ticked={ticked.available}
+          onTick={(available) => setTicked({ ...ticked, available })}
+          onMove={add}
+        />
+        <Verbs
+          isDisabled={isDisabled}
+          addCount={ticked.available.size}
+          removeCount={ticked.chosen.size}
+          onAdd={() => add(sides.available.map(({ id }) => id).filter((id) => ticked.available.has(id)))}
+          onRemove={() => remove([...ticked.chosen])}
+        />
+        <TransferSide
+          {...common}
+          title={t('blocks.transfer.chosen')}
+          searchLabel={t('blocks.transfer.searchChosen')}
+          emptyText={t('blocks.transfer.noneChosen')}
+          allText={t('blocks.transfer.removeAll')}
+          items={sides.chosen}
+          ticked={ticked.chosen}
+          onTick={(chosen) => setTicked({ ...ticked, chosen })}
+          onMove={remove}
+        />
+      </div>
       <div className="visually-hidden" role="status">
         {announcement}
       </div>

@@ -16,6 +16,7 @@ export interface RecordDialogProps<K extends RecordName, A extends Endpoint, U e
   readonly addTitle: string
   /** "Edit" and the record's name without it. */
   readonly editTitle?: string
+  /** With two lists beside each other it is anyhow. */
   readonly isWide?: boolean
   /** Done or cancelled. */
   readonly onClose: () => void
@@ -29,9 +30,11 @@ export function RecordDialog<K extends RecordName, A extends Endpoint, U extends
   // Deleted by somebody else meanwhile, it stays, and what was typed with it.
   const { record } = useRecordWatch(type, id)
   if (id !== null && !record) return null
+  const fields = (record ? props.updateFields : undefined) ?? props.fields ?? []
+  const isWide = props.isWide ?? fields.some(({ kind }) => kind === 'transfer')
   const title = record ? (props.editTitle ?? titleOf(record, t)) : addTitle
   return (
-    <FormDialog title={title} onClose={onClose} isWide={props.isWide === true}>
+    <FormDialog title={title} onClose={onClose} isWide={isWide}>
       <RecordForm
         {...props}
         record={record ?? null}
