@@ -15,7 +15,7 @@ import {
   sourcesOf,
   WEATHER_STALE_MS,
 } from './levels.ts'
-import { advance, lookAt, nextDue, rearm } from './look.ts'
+import { advance, groupsOf, lookAt, nextDue, rearm } from './look.ts'
 import type { Decision, Facts, Input, Memory, Rule, Said, Step } from './memory.ts'
 import { type Parts, partsOf } from './parts.ts'
 import { recall } from './recall.ts'
@@ -73,11 +73,9 @@ export function settled(rule: Rule, before: Memory, atMs: number, facts: Facts):
 
 /** Everything that is looked at has been known since the memory began; without that a rise over an outage is not seen. */
 export function isSettled(rule: Rule, memory: Memory, facts: Facts): boolean {
-  const { triggers, queries, times, presses } = partsOf(rule, facts)
-  const hasInstants = times.length + presses.length > 0
-  if (rule.mode === 'any' && triggers.length > 0) return triggers.every(({ id }) => id in memory.known)
-  if (hasInstants || triggers.length + queries.length === 0) return true
-  return '*' in memory.known
+  const parts = partsOf(rule, facts)
+  if (parts.triggers.length + parts.queries.length === 0) return true
+  return groupsOf(rule, { parts }).every(({ key }) => key in memory.known)
 }
 
 /** When to come with a tick if nothing is reported before; null: not by itself. */

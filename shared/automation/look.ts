@@ -159,7 +159,7 @@ interface Group {
 }
 
 /** What has to be so together for a rise. With an instant under `all` nothing rises: it decides when. */
-export function groupsOf(rule: Rule, { parts }: Draft): Group[] {
+export function groupsOf(rule: Rule, { parts }: Pick<Draft, 'parts'>): Group[] {
   const { triggers, times, presses } = parts
   if (rule.mode === 'any' && triggers.length > 0)
     return triggers.map((one) => ({ key: one.id, members: [one] }))

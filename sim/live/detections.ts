@@ -167,9 +167,8 @@ export class Detections {
   #onCommit(found: ProjectWorkspace, committed: Committed): void {
     const index = this.#projects.get(found.project.id)
     const touched = new Set<WatchedRoom>()
-    const was = recordsBefore(committed.inverse)
     for (const change of committed.changes) {
-      if (isOfIndex(change, was, found.workspace)) {
+      if (isOfIndex(change, committed, found.workspace)) {
         this.#build(found)
         return
       }
@@ -274,11 +273,7 @@ interface Decision {
 type AnyChange = Committed['changes'][number]
 
 /** Whether other rooms are to be watched, or the same by other sensors or rules. */
-function isOfIndex(
-  change: AnyChange,
-  was: ReturnType<typeof recordsBefore>,
-  { state }: OwnWorkspace,
-): boolean {
+function isOfIndex(change: AnyChange, { inverse }: Committed, { state }: OwnWorkspace): boolean {
   const { type, id } = 'put' in change ? change.put : change.remove
   if (type === 'detection' || type === 'area') return true
   if (state.count('detection') === 0) return false
@@ -286,7 +281,7 @@ function isOfIndex(
   if (type !== 'device') return false
   if (!('put' in change) || change.put.type !== 'device') return true
   const { areaId, kind, hostId, silentAfterMs } = change.put
-  const before = was.get(id)
+  const before = recordsBefore(inverse).get(id)
   return (
     before?.type !== 'device' ||
     before.areaId !== areaId ||

@@ -37,14 +37,16 @@ export function startHostAutomations(ports: CopyPorts): () => void {
   }
   const stop = workspaces.onCommit('automations on hosts', (committed, workspace) => {
     const { commit, changes, inverse } = committed
-    const was = recordsBefore(inverse)
     const found = workspaces.projectOf(workspace)
     if (!found) return
     const { state } = found.workspace
     for (const id of concerned(committed, state)) sync(found, id)
     for (const change of changes) {
       if ('remove' in change) writer.end(change.remove.id)
-      else if (change.put.type === 'hostAutomation' && isWriting(change.put, was.get(change.put.id)))
+      else if (
+        change.put.type === 'hostAutomation' &&
+        isWriting(change.put, recordsBefore(inverse).get(change.put.id))
+      )
         writer.follow(found, change.put)
     }
     for (const { type, data } of commit.events)

@@ -1,11 +1,17 @@
 import type { AnyChange, AnyRecord } from '#shared/records/registry.ts'
 
+/** Several listeners ask of one commit. */
+const made = new WeakMap<readonly AnyChange[], ReadonlyMap<string, AnyRecord>>()
+
 /**
  * What a commit changed, by its id, as it was before the commit; not what the commit made. Of a large import each record
  * is asked for: none of them looks through all.
  */
 export function recordsBefore(inverse: readonly AnyChange[]): ReadonlyMap<string, AnyRecord> {
+  const known = made.get(inverse)
+  if (known) return known
   const before = new Map<string, AnyRecord>()
+  made.set(inverse, before)
   // The inverse is in the order to apply it: what comes last of a record is what was there.
   for (const back of inverse) {
     if ('put' in back) before.set(back.put.id, back.put)
