@@ -29,7 +29,6 @@ import {
   id,
   prepareSetUp,
   rule,
-  send,
   written,
 } from '../../support/setUpGround.ts'
 import { sharedTestServer } from '../../support/sharedServer.ts'
@@ -355,16 +354,20 @@ it('what concerns no field is said above the form, or where one asks before dele
   const { remove: removeArea } = areasContract
   const inside = area({ name: '浴室', parentId: id('otherRoom') })
   await added(addArea, inside)
-  const refused: readonly (readonly [Endpoint, object, MessageCode])[] = [
-    [removeArea, { areaId: id('otherRoom') }, 'area_has_children'],
-    [removeArea, { areaId: id('room') }, 'area_has_host'],
-    [hostsContract.remove, { hostId: id('host') }, 'host_has_devices'],
-    [copy, { deviceIds: [id('voice')] }, 'device_not_copyable'],
-    [discoveryContract.takeIn, { devices: [device({ circuits: undefined })] }, 'device_not_reported'],
+  const found = { devices: [device({ circuits: undefined })] }
+  const refused: readonly (readonly [Endpoint, object, Refusals, MessageCode])[] = [
+    [removeArea, { areaId: id('otherRoom') }, {}, 'area_has_children'],
+    [removeArea, { areaId: id('room') }, {}, 'area_has_host'],
+    [hostsContract.remove, { hostId: id('host') }, {}, 'host_has_devices'],
+    [copy, { deviceIds: [id('voice')] }, COPIES, 'device_not_copyable'],
+    [discoveryContract.takeIn, found, refusals.FOUND_REFUSALS, 'device_not_reported'],
   ]
-  for (const [endpoint, body, code] of refused)
-    expect([endpoint.path, (await send(endpoint, body)).status]).toEqual([
-      endpoint.path,
-      MESSAGES[code].status,
+  for (const [endpoint, body, codes, code] of refused) {
+    const { status, view } = await refusedInForm(endpoint, body, codes)
+    expect([code, status]).toEqual([code, MESSAGES[code].status])
+    expect([code, view]).toMatchObject([
+      code,
+      { failure: { message: expect.stringMatching(/./) }, faulty: [] },
     ])
+  }
 })
