@@ -169,4 +169,12 @@ test('a menu that is asked for before its part could be fetched opens when it ca
   await page.keyboard.press('Escape')
   await expect(item).toHaveCount(0)
   await expect(language).toBeFocused()
+
+  // Missing for good: that is said, and the page is as it was.
+  refusals = Number.POSITIVE_INFINITY
+  await page.reload()
+  await language.click()
+  await expect(page.getByText('Part of the console is no longer on the server')).toBeVisible()
+  await expect(language).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByRole('row').first()).toBeVisible()
 })

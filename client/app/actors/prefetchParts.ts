@@ -4,11 +4,11 @@
  */
 import { savedViewsContract } from '#shared/contract/savedViews.ts'
 import { atRest } from '../../platform/rest.ts'
-import { fetchOverlays } from '../../ui/layers/overlayParts.ts'
+import { fetchOverlaysAhead } from '../../ui/layers/overlayParts.ts'
 
 export function prefetchParts(): void {
   atRest(() => {
-    fetchOverlays()
+    fetchOverlaysAhead()
     void savedViewsContract.list.inputLater?.().catch(() => undefined)
   })
 }

@@ -5,14 +5,14 @@ import {
   cloneElement,
   type ReactElement,
   type ReactNode,
-  Suspense,
   useEffect,
   useRef,
   useState,
 } from 'react'
 import { topLayer } from '../layout/topLayer.ts'
-import { ContextMenuPopover, fetchOverlays, Popover } from './overlayParts.ts'
+import { ContextMenuPopover, fetchOverlaysAhead, Popover } from './overlayParts.ts'
 import { useAnchor } from './useAnchor.tsx'
+import { useOverlays } from './useOverlays.ts'
 import { useReturnFocus } from './useReturnFocus.ts'
 
 type ButtonProps = Pick<ComponentProps<'button'>, 'className' | 'aria-expanded' | 'aria-haspopup'>
@@ -35,6 +35,7 @@ export function Popup(props: PopupProps) {
   const own = useState(false)
   const [isOpen, setOpen] = props.open ?? own
   const container = useContainer(isOpen)
+  const areThere = useOverlays(isOpen, () => setOpen(false))
   const { anchor, renderTarget } = useAnchor()
   const Anchor = props.isWide ? 'div' : 'span'
   const fill = props.isWide && Classes.FILL
@@ -44,7 +45,7 @@ export function Popup(props: PopupProps) {
       <Anchor
         ref={anchor}
         className={clsx(Classes.POPOVER_TARGET, fill, isOpen && Classes.POPOVER_OPEN)}
-        onPointerEnter={fetchOverlays}
+        onPointerEnter={fetchOverlaysAhead}
         onClick={() => setOpen(!isOpen)}
       >
         {cloneElement(button, {
@@ -53,20 +54,18 @@ export function Popup(props: PopupProps) {
           'aria-haspopup': props.popup,
         })}
       </Anchor>
-      {container ? (
-        <Suspense fallback={null}>
-          <Popover
-            isOpen={isOpen}
-            onInteraction={setOpen}
-            placement={props.placement ?? 'bottom-end'}
-            arrow={false}
-            animation="minimal"
-            content={<Returning>{props.content(() => setOpen(false))}</Returning>}
-            middleware={{ offset: { mainAxis: 6 } }}
-            portalContainer={container}
-            renderTarget={renderTarget}
-          />
-        </Suspense>
+      {container && areThere ? (
+        <Popover
+          isOpen={isOpen}
+          onInteraction={setOpen}
+          placement={props.placement ?? 'bottom-end'}
+          arrow={false}
+          animation="minimal"
+          content={<Returning>{props.content(() => setOpen(false))}</Returning>}
+          middleware={{ offset: { mainAxis: 6 } }}
+          portalContainer={container}
+          renderTarget={renderTarget}
+        />
       ) : null}
     </>
   )
@@ -89,16 +88,14 @@ export function PointMenu(props: {
   readonly onClose: () => void
   readonly children: ReactNode
 }) {
-  return (
-    <Suspense fallback={null}>
-      <ContextMenuPopover
-        isOpen
-        onClose={props.onClose}
-        targetOffset={{ left: props.at.x, top: props.at.y }}
-        content={<Returning>{props.children}</Returning>}
-      />
-    </Suspense>
-  )
+  return useOverlays(true, props.onClose) ? (
+    <ContextMenuPopover
+      isOpen
+      onClose={props.onClose}
+      targetOffset={{ left: props.at.x, top: props.at.y }}
+      content={<Returning>{props.children}</Returning>}
+    />
+  ) : null
 }
 
 /** With the content the focus goes in, so that Esc and Tab are about it, and back with it. */

@@ -1,8 +1,8 @@
 import { Classes } from '@blueprintjs/core'
 import { clsx } from 'clsx'
-import { type ReactElement, Suspense, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type ReactElement, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { after } from '../../platform/time.ts'
-import { Tooltip } from './overlayParts.ts'
+import { fetchOverlays, Tooltip } from './overlayParts.ts'
 import { useAnchor } from './useAnchor.tsx'
 
 const DELAY_MS = 150
@@ -16,12 +16,17 @@ export function Tip(props: {
 }) {
   const { anchor, renderTarget } = useAnchor()
   const [isMeant, setMeant] = useState(false)
-  const [wasMeant, setWasMeant] = useState(false)
+  const [isThere, setThere] = useState(false)
   const wait = useRef(() => {})
   useEffect(() => () => wait.current(), [])
   const show = () => {
-    setWasMeant(true)
     setMeant(true)
+    // Without it the page is as good as before.
+    if (!isThere)
+      fetchOverlays().then(
+        () => setThere(true),
+        () => undefined,
+      )
   }
   const enter = () => {
     wait.current()
@@ -42,17 +47,15 @@ export function Tip(props: {
       onBlur={leave}
     >
       {props.children}
-      {wasMeant ? (
-        <Suspense fallback={null}>
-          <Tooltip
-            content={props.content}
-            placement="right"
-            compact
-            isOpen={isMeant && props.isOff !== true}
-            onInteraction={setMeant}
-            renderTarget={renderTarget}
-          />
-        </Suspense>
+      {isThere ? (
+        <Tooltip
+          content={props.content}
+          placement="right"
+          compact
+          isOpen={isMeant && props.isOff !== true}
+          onInteraction={setMeant}
+          renderTarget={renderTarget}
+        />
       ) : null}
     </div>
   )

@@ -32,7 +32,18 @@ export const MenuItem = part((of) => of.MenuItem)
 export const Popover = part((of) => of.PopoverNext)
 export const Tooltip = part((of) => of.Tooltip)
 
-/** Ahead of the first of them; what fails is fetched again when one is shown. */
-export function fetchOverlays(): void {
-  if (loading === null) for (const fetch of fetches) void fetch().catch(() => undefined)
+let isFetched = false
+
+/** Each of them is drawn at once. */
+export const areOverlaysThere = (): boolean => isFetched
+
+/** Resolves when each of them can be shown at once; rejects where they are missing for good. */
+export async function fetchOverlays(): Promise<void> {
+  await Promise.all(fetches.map((fetch) => fetch()))
+  isFetched = true
+}
+
+/** What fails is fetched again when one is shown. */
+export function fetchOverlaysAhead(): void {
+  if (loading === null) void fetchOverlays().catch(() => undefined)
 }
