@@ -13,6 +13,8 @@ import { accountNamed, accountNames } from './headless/accounts.ts'
 import { Caller } from './headless/caller.ts'
 import { guestActionOf, isCalled, refusing } from './headless/helpers.ts'
 import { questionsOf, truthOf } from './headless/truth.ts'
+import { nameOf } from './names/names.ts'
+import { inWords } from './run/describeStep.ts'
 import {
   type Call,
   type CallResult,
@@ -126,7 +128,16 @@ export abstract class ServerStage {
 
   async guest(deed: GuestDeed, areaId: string, number?: string): Promise<void> {
     const action = guestActionOf(deed)
-    await refusing(() => this.world.guest(areaId as AreaId, action, number))
+    const thing =
+      number === undefined
+        ? this.project().read.get('area', areaId as AreaId)
+        : this.project().read.first('device', 'number', number)
+    try {
+      await refusing(() => this.world.guest(areaId as AreaId, action, number))
+    } catch (error) {
+      if (!(error instanceof StageRefusal) || !thing) throw error
+      throw new StageRefusal(`in ${nameOf(thing)} nobody can ${inWords(action.action)}`)
+    }
     await this.settled()
   }
 

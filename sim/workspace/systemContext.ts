@@ -2,9 +2,11 @@
 import type { Clock } from '../clock.ts'
 import type { RunContext } from './workspace.ts'
 
-export type SystemPart =
-  | ('automations' | 'builder' | 'commands' | 'door')
-  | ('presence' | 'scenes' | 'silence' | 'world')
+export const SYSTEM_PARTS = [
+  ...(['automations', 'builder', 'commands', 'door'] as const),
+  ...(['presence', 'scenes', 'silence', 'world'] as const),
+]
+export type SystemPart = (typeof SYSTEM_PARTS)[number]
 
 export const systemActor = (part: SystemPart) => ({ kind: 'system', id: part, name: 'Atrium' }) as const
 

@@ -9,7 +9,9 @@ import { FAULT_KINDS } from '#shared/faults/fault.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { findScreen, REDIRECTS, SCREENS } from '#shared/screens/registry.ts'
+import { SYSTEM_PARTS } from '../../workspace/systemContext.ts'
 import { ROOM_FACTS } from '../../world/truth.ts'
+import { plannedDetections } from '../../worlds/detections.ts'
 import type { EstatePlan } from '../../worlds/plan.ts'
 import { plannedState, withPlannedPrograms } from '../../worlds/plannedState.ts'
 import { DEMO_ACCOUNTS } from '../../worlds/staff.ts'
@@ -22,7 +24,8 @@ import type { ReadScenario } from '../file/readScenario.ts'
 import { accountNames, isPersonCalled, partNamed } from '../headless/accounts.ts'
 import { plannedWorld, unknownProject } from '../headless/plannedWorld.ts'
 import { DEVICE_FACTS } from '../headless/truth.ts'
-import { isProjectCalled, NameError, nameOf, type ThingType } from './names.ts'
+import { OTHER_DECIDERS } from './deciders.ts'
+import { devicesOf, isProjectCalled, NameError, nameOf, type Thing, type ThingType } from './names.ts'
 import { findProgram } from './programs.ts'
 import { type SaidName, saidNames } from './saidNames.ts'
 import { select } from './selection.ts'
@@ -94,6 +97,12 @@ function misses(name: SaidName, { plan, read, seed }: Known): string | null {
       return wrongProperty(said, name, { read, seed, path })
     case 'question':
       return wrongQuestion(said, name.of, { read, seed, path })
+    case 'settable':
+      return wrongOrder(said, name.of, { read, seed, path })
+    case 'decider':
+      return isDecider(said, plan, read)
+        ? null
+        : unknownWord('decider', said, [...accountNames({ demoAccounts: DEMO_ACCOUNTS }), ...OTHER_DECIDERS])
     case 'fault':
       return unfit(said, name.of, { read, seed, path })
     case 'screen':
@@ -140,6 +149,22 @@ function wrongProperty(said: string, { of, bounds }: PropertyName, drawn: Drawn)
     : unknownWord(`value of ${said}`, String(wrong), [...new Set(words)])
 }
 
+function wrongOrder(said: string, of: string, drawn: Drawn): string | null {
+  const devices = anythingNamed(of, drawn).flatMap((thing) => devicesOf(thing, drawn.read))
+  const settable = new Set(devices.flatMap(propertiesOf).flatMap((one) => (one.settable ? [one.name] : [])))
+  return devices.length === 0 || settable.has(said)
+    ? null
+    : unknownWord('property that can be set', said, [...settable])
+}
+
+function isDecider(said: string, plan: EstatePlan, read: ReadState): boolean {
+  // Ids of the running world, which no plan can know.
+  if (/^[a-z]{3}_/.test(said) || OTHER_DECIDERS.includes(said)) return true
+  if (SYSTEM_PARTS.some((part) => part === said) || partNamed(said, DEMO_ACCOUNTS)) return true
+  const things = [...read.all('host'), ...read.all('automation'), ...plannedDetections(read)]
+  return plan.accounts.some((one) => isPersonCalled(one, said)) || things.some(({ name }) => name === said)
+}
+
 const propertiesOf = ({ kind, circuits }: Device): readonly Property[] =>
   kindOf(kind)?.properties(circuits.length) ?? []
 
@@ -181,15 +206,17 @@ const kindsWith = ({ fits }: FaultDefinition): string =>
     .join(', ')
 
 /** None where the name itself is wrong, which is told at its own place. */
-function thingsNamed(
+const thingsNamed = (of: string, drawn: Drawn, types: readonly ThingType[] = ['device']): Device[] =>
+  anythingNamed(of, drawn, types).filter((thing) => thing.type === 'device')
+
+function anythingNamed(
   of: string,
   { read, seed, path }: Drawn,
-  types: readonly ThingType[] = ['device'],
-): Device[] {
+  types?: readonly ThingType[],
+): readonly Thing[] {
   if (IS_LATER.test(of)) return []
   try {
-    const { things } = select(of, read, { seed, path }, types)
-    return things.filter((thing) => thing.type === 'device')
+    return select(of, read, { seed, path }, types).things
   } catch (error) {
     if (error instanceof NameError) return []
     throw error

@@ -12,6 +12,10 @@ export type SaidName = { readonly path: Path; readonly said: string } & (
   | { readonly is: 'property'; readonly of: string; readonly bounds: Bounds }
   /** Of the truth of the thing that another name means, or of all. */
   | { readonly is: 'question'; readonly of: string | undefined }
+  /** What is ordered of the things that another name means. */
+  | { readonly is: 'settable'; readonly of: string }
+  /** Who decided: a person, a gateway, an automation, a rule, the server or the scenario. */
+  | { readonly is: 'decider' }
   /** A kind of fault, for the things that another name means. */
   | { readonly is: 'fault'; readonly of: string }
   | { readonly is: 'screen' }
@@ -96,6 +100,9 @@ function ofStep(step: Step, add: Add): void {
       if (call !== undefined) add({ is: 'endpoint', path: [...path, 'call'], said: call })
       if (project !== undefined) add({ is: 'project', path: [...path, 'project'], said: project })
       things('control', control)
+      if (control !== undefined)
+        for (const said of Object.keys(step.body.set ?? {}))
+          add({ is: 'settable', path: [...path, 'set', said], said, of: control })
       break
     }
     case 'guest':
@@ -145,6 +152,9 @@ function ofExpectation({ subject, asked }: Expectation, path: Path, add: Add): v
       break
     case 'scene':
       add({ is: 'program', path: [...path, 'scene'], said: asked.scene, type: subject })
+      break
+    case 'log':
+      if (asked.by !== undefined) add({ is: 'decider', path: [...path, 'by'], said: asked.by })
       break
     case 'message':
       add({ is: 'account', path: [...path, 'to'], said: asked.to })

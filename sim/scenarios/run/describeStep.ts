@@ -45,7 +45,8 @@ const weatherText = ({ is, for: forMs, by }: Weather): string =>
   `${inWords(is)} for ${durationText(forMs)}${by === undefined ? '' : ` by ${by}`}`
 
 /** As people write it: `checkIn` is "check in". */
-const inWords = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+export const inWords = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
 function textOfFields(fields: object): string {
   return Object.entries(fields)

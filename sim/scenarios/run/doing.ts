@@ -202,15 +202,17 @@ const act: Do<'act'> = async (body, run, path) => {
 function controlOf(body: StepBody<'act'>, run: Run, path: Path): object {
   const { things } = run.select(String(filledText(body.control ?? '', run, path)), [...path, 'control'])
   const names = Object.keys(body.set ?? {})
-  const able = things
-    .flatMap((thing) => devicesOf(thing, run.read))
-    .filter((device) =>
-      names.every((name) =>
-        run.stage.propertiesOf(device.id).some((one) => one.name === name && one.settable),
-      ),
+  const devices = things.flatMap((thing) => devicesOf(thing, run.read))
+  const settable = ({ id }: Device): string[] =>
+    run.stage.propertiesOf(id).flatMap((one) => (one.settable ? [one.name] : []))
+  const able = devices.filter((device) => names.every((name) => settable(device).includes(name)))
+  if (able.length === 0) {
+    const legal = [...new Set(devices.flatMap(settable))].join(', ')
+    throw new CannotRun(
+      [...path, 'set'],
+      `nothing of "${body.control}" can be set ${names.join(' and ')}; legal here: ${legal || 'nothing'}`,
     )
-  if (able.length === 0)
-    throw new CannotRun([...path, 'set'], `nothing of "${body.control}" can be set ${names.join(' and ')}`)
+  }
   const values = filled(body.set ?? {}, run, [...path, 'set'])
   return { items: able.map(({ id }) => ({ deviceId: id, values })) }
 }

@@ -1,4 +1,5 @@
 /** Whether what is expected is so at this instant, by its subject; and what is there instead. */
+
 import type { Actor } from '#shared/kernel/commit.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import { unknownWord } from '../../yaml/wording.ts'
@@ -6,6 +7,7 @@ import type { ExpectationOf, Subject } from '../file/expectations.ts'
 import { CannotRun } from '../file/problems.ts'
 import type { Path } from '../file/steps.ts'
 import { boundsText, durationText, isWithin } from '../file/units.ts'
+import { OTHER_DECIDERS } from '../names/deciders.ts'
 import { nameOf, namesOf, type Thing } from '../names/names.ts'
 import { countText, isCount, orderSince } from './counts.ts'
 import type { AlarmPast, CommandPast } from './history.ts'
@@ -218,20 +220,17 @@ const log: MakeJudge<'log'> = (asked, run, path) => {
   }
 }
 
-/** Who decides beside people, hosts, automations and rules: the server, and the scenario. */
-const OTHERS = ['Atrium', 'Scenario']
-
 /** @throws CannotRun where nobody and nothing is called so: none of their doings would prove nothing */
 function actorNamed(said: string, run: Run, path: Path): (actor: Actor) => boolean {
   const accountId = run.stage.accountIdNamed(said)
   if (accountId !== null) return ({ id }) => id === accountId
   const deciders = (['host', 'automation', 'detection'] as const).flatMap((type) => [...run.read.all(type)])
   const known =
-    OTHERS.includes(said) ||
+    OTHER_DECIDERS.includes(said) ||
     deciders.some(({ id, name }) => id === said || name === said) ||
     run.history.commits.some(({ actor }) => actor.id === said || actor.name === said)
   if (!known)
-    throw new CannotRun(path, unknownWord('decider', said, [...run.stage.accountNames(), ...OTHERS]))
+    throw new CannotRun(path, unknownWord('decider', said, [...run.stage.accountNames(), ...OTHER_DECIDERS]))
   return ({ id, name }) => id === said || name === said
 }
 

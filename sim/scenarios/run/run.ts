@@ -4,6 +4,7 @@ import { createToLocal, type ToLocal } from '../../world/localTime.ts'
 import { CannotRun, type Place } from '../file/problems.ts'
 import type { Case, Scenario } from '../file/scenario.ts'
 import type { Path } from '../file/steps.ts'
+import { durationText } from '../file/units.ts'
 import { NameError, type ThingType } from '../names/names.ts'
 import { type Selected, select } from '../names/selection.ts'
 import type { Listening, Stage, StageFault } from '../stage.ts'
@@ -64,6 +65,8 @@ export class Run {
   readonly startedAtMs: number
   /** Ids of the commands of the last act that had any. */
   lastCommands: readonly string[] = []
+  /** Where the step stands that goes on. */
+  at: Path = ['steps']
   tested = 0
   skipped = 0
   readonly #toLocal: ToLocal
@@ -105,7 +108,10 @@ export class Run {
     const isWatched = look !== undefined || this.watchers.length > 0 || this.options.isStopped !== undefined
     await this.stage.advance(goalMs, isWatched ? everything : undefined)
     if (!isFound && goalMs < untilMs && this.failures.length === before)
-      throw new CannotRun(['endAfter'], 'the run lasts longer than its endAfter allows')
+      throw new CannotRun(
+        this.at,
+        `the run lasts longer than its endAfter allows: ${durationText(this.scenario.endAfter)}`,
+      )
     return isFound
   }
 

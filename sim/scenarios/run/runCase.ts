@@ -1,7 +1,7 @@
 /** Runs one case of a scenario on a stage, step after step, and says how it went. */
 import { CannotRun } from '../file/problems.ts'
 import type { Case, Scenario } from '../file/scenario.ts'
-import type { Step } from '../file/steps.ts'
+import type { Step, StepOf } from '../file/steps.ts'
 import type { Stage } from '../stage.ts'
 import { describeStep } from './describeStep.ts'
 import { DO } from './doing.ts'
@@ -75,7 +75,8 @@ async function runSteps(steps: readonly Step[], run: Run): Promise<boolean> {
 
 /** Resolves false when the run is not to go on. */
 export async function runStep(step: Step, run: Run): Promise<boolean> {
-  if (step.kind === 'repeat') return runRepeat(step.body, run)
+  if (step.kind === 'repeat') return runRepeat(step, run)
+  run.at = step.path
   const [startedAtMs, realMs, failuresBefore] = [run.stage.now(), run.options.realMs(), run.failures.length]
   const skippedBefore = run.skipped
   const textZh = stepInChinese(step)
@@ -107,12 +108,13 @@ export async function runStep(step: Step, run: Run): Promise<boolean> {
 const isSoft = (step: Step): boolean => step.kind === 'expect' && step.body.asked.soft === true
 
 async function runRepeat(
-  { times, every, steps }: Extract<Step, { kind: 'repeat' }>['body'],
+  { path, body: { times, every, steps } }: StepOf<'repeat'>,
   run: Run,
 ): Promise<boolean> {
   for (let time = 0; time < times; time += 1) {
     const fromMs = run.stage.now()
     if (!(await runSteps(steps, run))) return false
+    run.at = path
     const restMs = every === undefined ? 0 : fromMs + every - run.stage.now()
     if (restMs > 0) await run.advance(run.stage.now() + restMs)
     if (run.failures.some(({ id }) => !isKnownSoft(id, run))) return false

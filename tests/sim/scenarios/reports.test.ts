@@ -111,7 +111,9 @@ describe('the command line', () => {
         'endAfter: 1 min\nsteps:',
       ),
     )
-    expect(endless.stdout).toContain('the run lasts longer than its endAfter allows')
+    expect(endless.stdout).toMatch(
+      /a\.yaml:9:\d+ 3\.wait: the run lasts longer than its endAfter allows: 1 min/,
+    )
     expect(endless.status).toBe(2)
   })
 

@@ -86,6 +86,24 @@ describe('before a run', () => {
     ])
   })
 
+  it('what cannot be set, and a decider that is nobody, are told with what is legal', () => {
+    const told = complaints(`  - act: { as: admin, control: 203 / Climate sensor, set: { temperature: 20 } }
+  - act: { as: admin, control: 201 / Ceiling light, set: { stat: "ON" } }
+  - act: { as: admin, control: "201", set: { state: "ON" } }
+  - expect: { log: AlarmAcknowledged, by: admim }
+  - expect: { log: AlarmAcknowledged, by: 林静, soft: true }
+  - expect: { log: HostWentOffline, by: Atrium, soft: true }
+  - expect: { log: AlarmRaised, by: GW-2-A, soft: true }
+`)
+    expect(told).toEqual([
+      expect.stringMatching(
+        /^a\.yaml:6:\d+ .*unknown property that can be set "temperature"; none is legal here$/,
+      ),
+      expect.stringMatching(/^a\.yaml:7:\d+ .*"stat" \(did you mean "state"\?\); legal here: .*brightness/),
+      expect.stringMatching(/^a\.yaml:9:\d+ .*unknown decider "admim" \(did you mean "admin"\?\)/),
+    ])
+  })
+
   it('what a step makes may be named by those after it, and what a step keeps anywhere', () => {
     const makes = `  - act: { as: admin, call: areas.add, with: { floorId: "{{floor:floor 2}}", name: Tea room, nameEn: Tea room, kind: public }, keep: { made: areaId } }
   - inject: { fault: battery low, on: every lock in Tea room, percent: 5 }

@@ -18,6 +18,15 @@ async function run(steps: string, seed = 1) {
 }
 
 describe('a run', () => {
+  it('that sends a guest where nobody lives says so by the ordinary name', async () => {
+    const { verdict, error } = await run(`  - guest: { in: Kitchen, does: check in }
+  - expect: { host: every host, is: online }
+`)
+    expect(verdict).toBe('errored')
+    expect(error).toMatch(/^a\.yaml:6:\d+ 1\.guest: in .*Kitchen nobody can check in$/)
+    expect(error).not.toContain('ara_')
+  })
+
   it('fails with what was wanted, what was there, what came before and how to see it again', async () => {
     const steps = `  - inject: { fault: alarm, on: 303 / Leak sensor, code: water_leak }
   - expect: { alarm: water_leak, on: 303 / Leak sensor, is: cleared, within: 5 s }
