@@ -19,6 +19,7 @@ test('without the server values go stale and controls lock; with it the truth is
   await site.kill()
   await expect(page.getByText(/Not live: what you see may be out of date/)).toBeVisible()
   await expect(lamp).toBeDisabled()
+  await expect(page.getByRole('button', { name: /^1106, / })).toHaveCSS('filter', 'grayscale(0.8)')
   await expect(page.getByRole('contentinfo').getByText(/Live/)).toHaveCount(0)
 
   // A page whose file cannot be fetched now is there as soon as it can be, and a newer build is offered.
@@ -43,6 +44,7 @@ test('without the server values go stale and controls lock; with it the truth is
   await expect(page.getByRole('contentinfo').getByText('Live', { exact: true })).toBeVisible()
   await expect(page.getByText(/Not live: what you see may be out of date/)).toHaveCount(0)
   await expect(lamp).toBeEnabled()
+  await expect(page.getByRole('button', { name: /^1106, / })).toHaveCSS('filter', 'none')
   const before = await lamp.getAttribute('aria-checked')
   await lamp.click()
   await expect(

@@ -55,6 +55,7 @@ export const projects = {
   city: 'City',
   place: 'Place',
   role: 'Your role',
+  allRights: 'All rights',
   rooms: 'Rooms',
   devices: 'Devices',
   hosts: 'Hosts online',

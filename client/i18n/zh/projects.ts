@@ -52,6 +52,7 @@ export const projects = {
   city: '城市',
   place: '所在地',
   role: '我的角色',
+  allRights: '全部权限',
   rooms: '房间数',
   devices: '设备总数',
   hosts: '在线主机',

@@ -4,6 +4,7 @@ import type { ProjectItem } from '../../actions/projects/projectCalls.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { useViewer } from '../../store/hooks.ts'
 import { DetailDrawer } from '../../ui/drawer/DetailDrawer.tsx'
 import { usePlaceNames } from '../../ui/form/places/useProvinces.ts'
 import type { ListAction } from '../../ui/list/model/action.ts'
@@ -36,6 +37,7 @@ export function ProjectFacts({ project }: { readonly project: ProjectItem }) {
   const format = useFormat()
   const { longitude, latitude } = project
   const names = usePlaceNames(project)
+  const isSuper = useViewer()?.isSuper === true
   // A municipality is province and city in one.
   const province = project.province.startsWith(project.city) ? '' : names.province
   // An English address has its district, and a city needs no province there.
@@ -49,7 +51,7 @@ export function ProjectFacts({ project }: { readonly project: ProjectItem }) {
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t('projects.kind'), kindOf(project)],
     [t('projects.number'), project.projectnum],
-    [t('projects.role'), roleOf(project)],
+    [t('projects.role'), roleOf(project) || (isSuper ? t('projects.allRights') : '')],
     [t('projects.leader'), leaderOf(project)],
     [t('projects.contact'), project.contact],
     [t('projects.place'), [...new Set(place.filter((part) => part !== ''))].join(' · ')],

@@ -5,6 +5,7 @@ import { call } from '../../api/api.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { useViewer } from '../../store/hooks.ts'
 import { StatusTag } from '../../ui/controls/StatusTag.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Panel } from '../../ui/layout/Page.tsx'
@@ -39,11 +40,13 @@ export function OwnRoles() {
 
 function Role({ project }: { readonly project: ProjectRow }) {
   const { t } = useTexts()
+  const isSuper = useViewer()?.isSuper === true
+  const none = isSuper ? t('account.info.allRights') : t('account.info.noRole')
   const role = nameOf({ name: project.role ?? '', nameEn: project.roleEn ?? '' })
   return (
     <li>
       <span className={styles.project}>{nameOf(project)}</span>
-      <span className={styles.role}>{role === '' ? t('account.info.noRole') : role}</span>
+      <span className={styles.role}>{role === '' ? none : role}</span>
       {project.entersConsole ? null : <StatusTag tone="info">{t('account.info.miniOnly')}</StatusTag>}
     </li>
   )

@@ -34,6 +34,8 @@ export const account = {
     toCertification: 'Company certification',
     projects: 'Roles in projects',
     noRole: 'No role',
+    /** A super administrator needs no role. */
+    allRights: 'All rights',
     miniOnly: 'Mini program only',
     noProjects: 'This account is not in any project',
     changePassword: 'Change password',

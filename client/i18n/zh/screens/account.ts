@@ -34,6 +34,7 @@ export const account = {
     toCertification: '企业认证',
     projects: '项目角色',
     noRole: '无角色',
+    allRights: '全部权限',
     miniOnly: '仅限小程序',
     noProjects: '此账号未加入任何项目',
     changePassword: '修改密码',
