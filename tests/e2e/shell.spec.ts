@@ -78,6 +78,9 @@ test.describe('the guard', () => {
     await page.goto(`${site.url}/redirect/privacy?x=1`)
     await expect(page).toHaveURL(`${site.url}/privacy?x=1`)
     await signIn(page, site, 'admin')
+    // Signed in it tells the project's facts, though it stands outside the console.
+    await page.goto(`${site.url}/projectmain`)
+    await expect(page.getByText('P-SH-001')).toBeVisible()
     await page.goto(`${site.url}/device/nowhere`)
     await expect(page).toHaveURL(`${site.url}/404`)
     await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()

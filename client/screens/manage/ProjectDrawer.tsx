@@ -20,6 +20,7 @@ export function ProjectDrawer(props: {
   readonly onClose: () => void
 }) {
   const { project, actions } = props
+  const viewer = useViewer()
   return (
     <DetailDrawer
       title={nameOf(project)}
@@ -27,17 +28,18 @@ export function ProjectDrawer(props: {
       onClose={props.onClose}
       actions={<RowActions row={project} actions={actions} />}
     >
-      <ProjectFacts project={project} />
+      <ProjectFacts project={project} hasAllRights={viewer?.isSuper === true} />
     </DetailDrawer>
   )
 }
 
-export function ProjectFacts({ project }: { readonly project: ProjectItem }) {
+/** On a page outside the console too, which knows nothing of the viewer's rights. */
+export function ProjectFacts(props: { readonly project: ProjectItem; readonly hasAllRights?: boolean }) {
+  const { project, hasAllRights = false } = props
   const { t, i18n } = useTexts()
   const format = useFormat()
   const { longitude, latitude } = project
   const names = usePlaceNames(project)
-  const isSuper = useViewer()?.isSuper === true
   // A municipality is province and city in one.
   const province = project.province.startsWith(project.city) ? '' : names.province
   // An English address has its district, and a city needs no province there.
@@ -51,7 +53,7 @@ export function ProjectFacts({ project }: { readonly project: ProjectItem }) {
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t('projects.kind'), kindOf(project)],
     [t('projects.number'), project.projectnum],
-    [t('projects.role'), roleOf(project) || (isSuper ? t('projects.allRights') : '')],
+    [t('projects.role'), roleOf(project) || (hasAllRights ? t('projects.allRights') : '')],
     [t('projects.leader'), leaderOf(project)],
     [t('projects.contact'), project.contact],
     [t('projects.place'), [...new Set(place.filter((part) => part !== ''))].join(' · ')],
