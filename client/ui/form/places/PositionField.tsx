@@ -24,7 +24,9 @@ export function PositionField(props: {
   const longitude = toDegrees(useFieldValue('longitude'))
   const latitude = toDegrees(useFieldValue('latitude'))
   const landmarks = useLandmarks()
-  const { name, isOptional } = props
+  const { isOptional } = props
+  // A label without words would be an empty box beside the marker.
+  const name = props.name.trim() === '' ? t('form.position.label') : props.name
   const points = useMemo((): readonly MapPoint[] => {
     if (longitude === null || latitude === null) return NOWHERE
     return [{ id: 'here', name, longitude, latitude, tone: 'info', state: '' }]
