@@ -1,42 +1,27 @@
 /** Pictures of a run as inline SVG: what was broken when, and how watched values went. */
-import { durationText } from '../file/units.ts'
 import type { FaultBand, RunResult, Series } from '../run/result.ts'
+import { LEFT, number, RIGHT, ROW, stepMarks, svg, timeAxis, WIDTH, xOf } from './axes.ts'
 import { escaped } from './junit.ts'
 
-const WIDTH = 1000
-const LEFT = 8
-const ROW = 18
-const CHART_HEIGHT = 110
+const CHART_HEIGHT = 190
+const TOP = ROW + 8
+const BOTTOM = CHART_HEIGHT - ROW
 const BANDS_MAX = 24
 const POINTS_MAX = 800
+/** So few are drawn one by one. */
+const DOTS_MAX = 80
+const WORDS_MAX = 7
 
-type Span = Pick<RunResult, 'startedAtMs' | 'endedAtMs'>
-
-const xOf = ({ startedAtMs, endedAtMs }: Span, atMs: number): number => {
-  const share = (atMs - startedAtMs) / Math.max(1, endedAtMs - startedAtMs)
-  return LEFT + Math.min(1, Math.max(0, share)) * (WIDTH - 2 * LEFT)
-}
-
-const number = (value: number): string => value.toFixed(1)
-
-function svg(height: number, label: string, parts: readonly string[]): string {
-  return `<svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escaped(label)}">${parts.join('')}</svg>`
-}
-
-/** Faults as bands, steps as ticks, failures as red lines. */
+/** Faults as bands, steps as numbered lines, failures red. */
 export function timelineSvg(run: RunResult): string {
   const bands = run.faults.slice(0, BANDS_MAX)
-  const height = ROW * (bands.length + 2)
+  const height = ROW * (bands.length + 3)
   const parts = [
-    ...bands.map((band, row) => bandSvg(run, band, row)),
-    ...run.steps.map((step) => {
-      const x = number(xOf(run, step.startedAtMs))
-      const colour = step.verdict === 'failed' ? 'var(--bad)' : 'var(--line)'
-      return `<line x1="${x}" x2="${x}" y1="0" y2="${height - ROW}" stroke="${colour}"><title>${escaped(`${step.id} ${step.text}`)}</title></line>`
-    }),
-    axisSvg(run, height),
+    timeAxis(run, height, ROW),
+    ...bands.map((band, row) => bandSvg(run, band, row + 1)),
+    stepMarks(run, height - ROW),
   ]
-  return `<figure>${svg(height, 'Faults and steps over time', parts)}<figcaption class="dim">Bands: what was broken. Lines: steps.</figcaption></figure>`
+  return `<figure>${svg(height, 'Faults and steps over time', parts)}<figcaption class="dim">Bands: what was broken. Numbered lines: steps; red where one failed. Times are those of the project.</figcaption></figure>`
 }
 
 function bandSvg(run: RunResult, { text, fromMs, toMs }: FaultBand, row: number): string {
@@ -51,64 +36,94 @@ function bandSvg(run: RunResult, { text, fromMs, toMs }: FaultBand, row: number)
   return `<rect x="${number(x)}" y="${y}" width="${number(width)}" height="${ROW - 4}" fill="var(--fault)" opacity=".45"/>${label}${escaped(text)}</text>`
 }
 
-function axisSvg(run: RunResult, height: number): string {
-  const y = height - ROW
-  const marks = [0, 0.25, 0.5, 0.75, 1].map((share) => {
-    const atMs = run.startedAtMs + share * (run.endedAtMs - run.startedAtMs)
-    const anchor = share === 0 ? 'start' : share === 1 ? 'end' : 'middle'
-    return `<text x="${number(xOf(run, atMs))}" y="${height - 4}" text-anchor="${anchor}">${share === 0 ? 'start' : durationText(wholeSeconds(atMs - run.startedAtMs))}</text>`
-  })
-  return `<line x1="${LEFT}" x2="${WIDTH - LEFT}" y1="${y}" y2="${y}" stroke="currentColor"/>${marks.join('')}`
-}
-
-const wholeSeconds = (ms: number): number => (ms < 10_000 ? ms : Math.round(ms / 1_000) * 1_000)
-
-/** A value of a device: numbers as steps, words as stretches. */
+/** A value of a device against the time: numbers on a scale, words each on a line of its own. */
 export function chartSvg(series: Series, run: RunResult): string {
   const points = thinned(series.points)
   const last = points.at(-1)
   if (!last) return ''
-  const isNumeric = points.every(({ value }) => typeof value === 'number')
-  const body = isNumeric ? lineSvg(points, run) : stretchesSvg(points, run)
+  const scale = scaleOf(points)
   const faults = run.faults.map(({ fromMs, toMs }) => {
     const x = xOf(run, fromMs)
-    return `<rect x="${number(x)}" y="0" width="${number(Math.max(1, xOf(run, toMs) - x))}" height="${CHART_HEIGHT - ROW}" fill="var(--fault)" opacity=".12"/>`
+    return `<rect x="${number(x)}" y="${TOP}" width="${number(Math.max(1, xOf(run, toMs) - x))}" height="${BOTTOM - TOP}" fill="var(--fault)" opacity=".14"/>`
   })
   const unit = series.unit === '' ? '' : ` (${series.unit})`
-  const words = `${series.name}${unit}, ${points.length} values, at last ${last.value}`
-  return `<figure>${svg(CHART_HEIGHT, words, [...faults, body, axisSvg(run, CHART_HEIGHT)])}<figcaption>${escaped(words)}</figcaption></figure>`
+  const words = `${series.name}${unit}: ${series.points.length} values, at last ${last.value}`
+  const parts = [
+    ...faults,
+    timeAxis(run, CHART_HEIGHT, TOP),
+    valueAxis(scale, series.unit),
+    stepMarks(run, BOTTOM),
+    lineSvg(points, run, scale),
+  ]
+  return `<figure><figcaption>${escaped(words)}</figcaption>${svg(CHART_HEIGHT, words, parts)}</figure>`
 }
 
 type Points = Series['points']
+type Value = Points[number]['value']
 
 const thinned = (points: Points): Points => {
   const every = Math.ceil(points.length / POINTS_MAX)
   return points.filter((_, i) => i % every === 0 || i === points.length - 1)
 }
 
-function lineSvg(points: Points, run: RunResult): string {
-  const values = points.map(({ value }) => Number(value))
-  const [low, high] = [Math.min(...values), Math.max(...values)]
-  const y = (value: number): number =>
-    CHART_HEIGHT - ROW - 8 - ((value - low) / (high - low || 1)) * (CHART_HEIGHT - ROW - 20)
-  const steps = points.map(({ atMs, value }, i) => {
-    const x = number(xOf(run, atMs))
-    return i === 0 ? `M${x} ${number(y(Number(value)))}` : `H${x}V${number(y(Number(value)))}`
-  })
-  const ends = high === low ? [low] : [low, high]
-  const labels = ends.map(
-    (value) => `<text x="${LEFT}" y="${number(y(value) - 2)}">${Number(value.toFixed(2))}</text>`,
-  )
-  return `<path d="${steps.join('')}H${WIDTH - LEFT}" fill="none" stroke="currentColor" stroke-width="1.5"/>${labels.join('')}`
+interface Scale {
+  readonly ticks: readonly { readonly y: number; readonly text: string }[]
+  readonly yOf: (value: Value) => number
 }
 
-function stretchesSvg(points: Points, run: RunResult): string {
-  const changes = points.filter(({ value }, i) => i === 0 || value !== points[i - 1]?.value)
-  const parts = changes.map(({ atMs, value }, i) => {
-    const x = xOf(run, atMs)
-    const end = xOf(run, changes[i + 1]?.atMs ?? run.endedAtMs)
-    const fill = i % 2 === 0 ? 'var(--soft)' : 'var(--line)'
-    return `<rect x="${number(x)}" y="30" width="${number(Math.max(1, end - x))}" height="30" fill="${fill}"/><text x="${number(x + 4)}" y="49">${escaped(String(value))}</text>`
+const between = (share: number): number => BOTTOM - 8 - share * (BOTTOM - TOP - 16)
+
+function scaleOf(points: Points): Scale {
+  return points.every(({ value }) => typeof value === 'number')
+    ? scaleOfNumbers(points)
+    : scaleOfWords(points)
+}
+
+/** From a round number below to a round number above, with some between. */
+function scaleOfNumbers(points: Points): Scale {
+  const values = points.map(({ value }) => Number(value))
+  const [least, most] = [Math.min(...values), Math.max(...values)]
+  const pace = roundPace((most - least) / 4 || Math.max(1, Math.abs(most)) / 4)
+  const low = Math.floor(least / pace) * pace
+  const high = Math.max(Math.ceil(most / pace) * pace, low + pace)
+  const yOf = (value: Value): number => between((Number(value) - low) / (high - low))
+  const count = Math.round((high - low) / pace)
+  const ticks = Array.from({ length: count + 1 }, (_, i) => low + i * pace).map((value) => ({
+    y: yOf(value),
+    text: String(Number(value.toPrecision(6))),
+  }))
+  return { ticks, yOf }
+}
+
+function roundPace(raw: number): number {
+  const size = 10 ** Math.floor(Math.log10(raw))
+  return ([1, 2, 5, 10].find((one) => one * size >= raw) ?? 10) * size
+}
+
+/** In the order of their first time; those that are too many share the last line. */
+function scaleOfWords(points: Points): Scale {
+  const all = [...new Set(points.map(({ value }) => String(value)))]
+  const shown = all.length > WORDS_MAX ? [...all.slice(0, WORDS_MAX - 1), '…'] : all
+  const yOf = (value: Value): number => {
+    const row = Math.min(all.indexOf(String(value)), shown.length - 1)
+    return between(shown.length === 1 ? 0.5 : 1 - row / (shown.length - 1))
+  }
+  return { ticks: shown.map((text, row) => ({ y: yOf(all[row] ?? ''), text })), yOf }
+}
+
+const LETTERS_MAX = 10
+
+function valueAxis({ ticks }: Scale, unit: string): string {
+  const marks = ticks.map(({ y, text }) => {
+    const short = text.length > LETTERS_MAX ? `${text.slice(0, LETTERS_MAX - 1)}…` : text
+    return `<line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${number(y)}" y2="${number(y)}" stroke="var(--line)" opacity=".5"/><text x="${LEFT - 6}" y="${number(y + 4)}" text-anchor="end">${escaped(short)}</text>`
   })
-  return parts.join('')
+  return `${marks.join('')}<line x1="${LEFT}" x2="${LEFT}" y1="${TOP}" y2="${BOTTOM}" stroke="currentColor"/><text x="${LEFT - 6}" y="${TOP - 2}" text-anchor="end">${escaped(unit)}</text>`
+}
+
+function lineSvg(points: Points, run: RunResult, { yOf }: Scale): string {
+  const at = points.map(({ atMs, value }) => [number(xOf(run, atMs)), number(yOf(value))] as const)
+  const steps = at.map(([x, y], i) => (i === 0 ? `M${x} ${y}` : `H${x}V${y}`))
+  const dots = at.length > DOTS_MAX ? [] : at.map(([x, y]) => `<circle cx="${x}" cy="${y}" r="2.5"/>`)
+  return `<path d="${steps.join('')}H${WIDTH - RIGHT}" fill="none" stroke="var(--series)" stroke-width="2"/><g fill="var(--series)">${dots.join('')}</g>`
 }

@@ -6,7 +6,7 @@ import { escaped } from './junit.ts'
 import { commandOf, failureLines } from './print.ts'
 
 const STYLE = `
-:root { color-scheme: light dark; --line: #8886; --bad: #c23030; --good: #238551; --fault: #d1980b; --soft: #8882; }
+:root { color-scheme: light dark; --line: #8886; --bad: #c23030; --good: #238551; --fault: #d1980b; --soft: #8882; --series: #2d72d2; }
 body { font: 14px/1.45 system-ui, "Noto Sans SC", sans-serif; max-width: 1080px; margin: 24px auto; padding: 0 16px; }
 h1 { font-size: 20px; } h2 { font-size: 16px; margin-top: 28px; }
 table { border-collapse: collapse; width: 100%; } td, th { text-align: left; padding: 4px 8px; border-bottom: 1px solid var(--line); vertical-align: top; }

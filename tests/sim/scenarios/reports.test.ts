@@ -64,6 +64,19 @@ describe('a failing run', () => {
   })
 })
 
+it("the page draws what was watched against the project's clock and a scale, with the steps where they were", async () => {
+  const read = readScenarioText(FAILING, 'a.yaml')
+  const [one] = read.scenario.cases
+  if (!one) throw new Error('no case')
+  const page = htmlReport([await runHeadless(read, one, { seed: 1 })])
+  const [, chart = ''] =
+    /<figcaption>203 Climate sensor · temperature[^<]*<\/figcaption>([\s\S]*?)<\/figure>/.exec(page) ?? []
+  // The time of the project, round values with their unit, and the step that failed.
+  for (const text of ['03-04 03:00:00', '03:00:04', '20', '40', '60', '°C'])
+    expect(chart).toContain(`>${text}</text>`)
+  expect(chart).toMatch(/<g class="bad"><title>4\.expect .*?>4<\/text>/)
+})
+
 /** What the command line makes of a file. */
 function runCli(text: string, ...options: readonly string[]) {
   return runCliIn({}, text, options)
