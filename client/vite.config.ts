@@ -155,7 +155,7 @@ function scopedName(isBuild: boolean) {
 /** Making a schema does nothing else: one that nobody reads is left out, and with the last of them the library. */
 const treeshake = { manualPureFunctions: ['z', ...PURE_OF_BLUEPRINT] }
 
-const blueprint = [withoutIconNames, iconsByFile(), plainBlueprint]
+const blueprint = [withoutIconNames, iconsByFile(), plainBlueprint()]
 
 /** In which files of the build its modules come, besides those of single pages. */
 const fileGroups = [

@@ -41,7 +41,6 @@ const commands = {
     process.exit(await runChecks(args))
   },
   async test(args) {
-    await ensureInstalled()
     process.exit(await runTests(args))
   },
   async bench(args) {

@@ -35,7 +35,7 @@ import { openViews } from './readmodels/openViews.ts'
 import type { Simulation } from './simulation/simulation.ts'
 import { openOrRebuild } from './storage/database.ts'
 import { DiskWatch, type WriteOutcomes } from './storage/diskWatch.ts'
-import { openStores, type Stores } from './stores.ts'
+import { openStores, type Stores, settled } from './stores.ts'
 import { DayCourses } from './telemetry/dayCourses.ts'
 import { Telemetry } from './telemetry/telemetry.ts'
 import { WorkbookReader } from './workbook/workbookReader.ts'
@@ -156,7 +156,7 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
     ...automationParts({ config, log, ...live, ...worlds, ...parts, onError, stoppedAtMs }),
   }
   const close = (): Promise<void> => closeAll(services, { stores, outbox, logger, watches: [guard, disk] })
-  return { services, log, close }
+  return { services, log, settled: () => settled(stores), close }
 }
 
 const openTelemetry =

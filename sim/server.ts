@@ -9,7 +9,6 @@ import type { HostId } from '#shared/records/host.ts'
 import { createAedesBroker } from './broker/aedes.ts'
 import type { Broker, BrokerOptions } from './broker/broker.ts'
 import { brokerPorts } from './brokerPorts.ts'
-import { nextTurn } from './clock.ts'
 import type { Config } from './config.ts'
 import { Denials } from './denials.ts'
 import { logFailure, startEffects } from './effects.ts'
@@ -110,7 +109,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const metrics = createMetrics()
   const [health, calls] = [new Health(logger, metrics), new Calls()]
   const parts = { logger, metrics, late, health }
-  const { services, log, close: closeServices } = await openServices(config, options, parts)
+  const { services, log, settled, close: closeServices } = await openServices(config, options, parts)
   const onError: OnError = (error, doing) => logFailure(logger, error, doing)
   const takeOvers = openTakeOvers(services, onError)
   const ingest = openIngest(services, options, { metrics, onError, takeOvers })
@@ -159,7 +158,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
       status.isReady = true
     },
     watchAbsence: () => waits.push(...absenceWatchers(services, broker, onError)),
-    flush,
+    flush: settled,
     ...ending,
   }
 }
@@ -237,12 +236,6 @@ function absenceWatchers({ workspaces, telemetry, clock }: Services, broker: Bro
       atLeastMs: () => reportLateMs(clock),
     }),
   ]
-}
-
-/** Group commits write in the turn after the one in which they were queued. */
-async function flush(): Promise<void> {
-  await nextTurn()
-  await nextTurn()
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

@@ -34,6 +34,11 @@ export interface Stores {
   close(): Promise<void>
 }
 
+/** Resolves once the commits and reports accepted so far are on disk or refused. */
+export async function settled({ log, reports }: Pick<Stores, 'log' | 'reports'>): Promise<void> {
+  await Promise.all([log.settled(), reports.settled()])
+}
+
 const RESTORE = 'Restore DATA_DIR from a backup (npm run restore).'
 /** What to do where something is lost or damaged that cannot be made again from the rest. */
 export const REMEDIES = {
@@ -115,7 +120,7 @@ async function openLeased(folder: string, opening: Opening): Promise<Stores> {
     files,
     snapshots: createSnapshots(files),
     async close() {
-      reports.close()
+      await reports.close()
       secrets.close()
       await log.close()
       stopRenewing()
@@ -135,7 +140,7 @@ export async function renewStore(folder: string, name: Exclude<Lasting, 'log.db'
       if (existsSync(path + suffix)) renameSync(path + suffix, `${path}.damaged${suffix}`)
     }
     if (name === 'files') mkdirSync(path, { mode: 0o700 })
-    else begin(folder, name)
+    else await begin(folder, name)
   } finally {
     await lease.release()
   }
@@ -151,13 +156,13 @@ export async function clearWorld(folder: string): Promise<void> {
     if (!isInUse(folder)) return
     // Empty ones, which get the stamp of the rest: that they are missing would be a loss.
     await openSqliteLog(folder, () => {}).close()
-    begin(folder, 'reports.db')
+    await begin(folder, 'reports.db')
   } finally {
     await lease.release()
   }
 }
 
-function begin(folder: string, name: 'secrets.db' | 'reports.db'): void {
+async function begin(folder: string, name: 'secrets.db' | 'reports.db'): Promise<void> {
   if (name === 'secrets.db') new SqliteSecrets(folder).close()
-  else new SqliteReports(folder).close()
+  else await new SqliteReports(folder).close()
 }

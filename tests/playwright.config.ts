@@ -1,9 +1,10 @@
 import { defineConfig } from '@playwright/test'
 
-/** No web server here: each test's fixture starts its own, on free ports with its own data. */
+/** No web server here: each worker's fixture starts its own, on free ports with a copy of a world that is made once. */
 export default defineConfig({
   testDir: './e2e',
   testMatch: '**/*.spec.ts',
+  globalSetup: './e2e/support/madeWorlds.config.ts',
   outputDir: '../test-results',
   // What holds is seen at once; what does not may take long on a machine that does much else.
   timeout: 180_000,

@@ -1,5 +1,6 @@
 import { ConfirmHost } from '../ui/confirm/ConfirmHost.tsx'
 import { ToastHost } from '../ui/feedback/ToastHost.tsx'
+import { NextFrame } from '../ui/layout/NextFrame.tsx'
 import { GuardedRouter } from './routes/GuardedRouter.tsx'
 import { Routes } from './routes/Routes.tsx'
 
@@ -10,7 +11,9 @@ export function App() {
         <Routes />
       </GuardedRouter>
       <ConfirmHost />
-      <ToastHost />
+      <NextFrame>
+        <ToastHost />
+      </NextFrame>
     </>
   )
 }

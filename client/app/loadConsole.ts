@@ -33,7 +33,7 @@ async function fetchConsole(path: string): Promise<ComponentType> {
   startFormDrafts()
   // A slow phone has worked for long by now.
   await breathe()
-  startConsole()
+  await startConsole()
   // Most often fetched ahead already; the frame does not wait long for a screen that is not.
   await within(SCREEN_WAIT_MS, fetchScreenAt(path))
   loaded = Console

@@ -1,5 +1,6 @@
 /** The page itself: what every visitor needs, whoever it is. */
 import '../ui/layout/base.css'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { must } from '#shared/kernel/assert.ts'
 import { onCallFailed } from '../api/api.ts'
@@ -32,13 +33,17 @@ await breathe()
 startSession()
 if (readOwnCredentials() !== null) void loadConsole().catch(() => undefined)
 await texts
-if (!SIGN_IN_PAGES.has(currentPathname())) await within(ROUTES_WAIT_MS, fetchOtherRoutes())
-startLanguageTabs()
-startFocusTrail()
-startOfflinePage()
-const root = must(document.getElementById('root'), 'the element #root')
-takeDownFirstFrame(root)
-createRoot(root, {
-  onCaughtError: onReactError,
-  onUncaughtError: onReactError,
-}).render(<App />)
+// Not awaited here: the routes import from this file, and would wait for its end as it for them.
+void draw()
+
+async function draw(): Promise<void> {
+  if (!SIGN_IN_PAGES.has(currentPathname())) await within(ROUTES_WAIT_MS, fetchOtherRoutes())
+  startLanguageTabs()
+  startFocusTrail()
+  startOfflinePage()
+  const root = must(document.getElementById('root'), 'the element #root')
+  takeDownFirstFrame(root)
+  const page = createRoot(root, { onCaughtError: onReactError, onUncaughtError: onReactError })
+  // In slices: a phone takes a quarter of a second for it, and answers in between.
+  startTransition(() => page.render(<App />))
+}

@@ -23,7 +23,7 @@ const SCHEMA_OF_RECORD = /\b\w+Record\.(fields|schema|row)\b/
 const DEFINE_RECORD = /\/shared\/records\/defineRecord\.ts$/
 const SERVERS_ONLY = ['output', 'example', 'summary']
 /** Schemas, and what only the server asks: what goes with a record, and who may know of it. */
-const SERVERS_OF_RECORDS = ['id', 'fields', 'belongsTo', 'isSeenBy']
+const SERVERS_OF_RECORDS = ['id', 'fields', 'belongsTo', 'seenWith', 'isSeenBy']
 
 interface Node {
   readonly type: string

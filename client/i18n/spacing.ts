@@ -6,7 +6,8 @@ import type { TextTree } from './catalogue.ts'
  * becomes a space or nothing when it is shown. Only such edges: names are shown as they were given.
  */
 const EDGE = '\uE000'
-const BEFORE = /(?<=\p{Script=Han})\{\{/gu
+// What stands between two placeholders is known as little.
+const BEFORE = /(?<=\p{Script=Han}|\}\})\{\{/gu
 const AFTER = /\}\}(?=\p{Script=Han})/gu
 const SPACED = new RegExp(
   `(?<=\\p{Script=Han})${EDGE}(?=[\\w+-])|(?<=[\\w%°])${EDGE}(?=\\p{Script=Han})`,

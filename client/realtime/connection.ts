@@ -11,8 +11,9 @@ import type { News } from '#shared/news.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { AnyRecord } from '#shared/records/registry.ts'
 import type { SimulationNews } from '#shared/simulation.ts'
-import type { LiveStore, SnapshotPart } from '../store/liveStore.ts'
+import type { LiveStore } from '../store/liveStore.ts'
 import type { ServerClock } from '../store/serverClock.ts'
+import type { Publish, SnapshotPart } from '../store/snapshot.ts'
 import { Feed, type FeedCounts } from './feed.ts'
 import type { SnapshotHead } from './loadSnapshot.ts'
 import type { BrokerAddress, Frame, FromWorker } from './messages.ts'
@@ -106,7 +107,7 @@ class ConnectionEffects {
   }
 
   openSocket(projectId: ProjectId, notify: Notify): () => void {
-    const { store, openWorker = openRealtimeWorker, isDenied } = this.#ports
+    const { store, breathe } = this.#ports
     const isFirst = this.#projectId !== projectId
     if (isFirst) store.clear()
     this.#projectId = projectId
@@ -114,12 +115,24 @@ class ConnectionEffects {
     this.#early = isFirst ? this.#loadEarly(projectId, leaving.signal) : null
     this.#mustLoadSnapshot = true
     this.#feed.restart()
+    const { signal } = leaving
+    const listen = (): void => {
+      if (!signal.aborted) signal.addEventListener('abort', this.#listen(projectId, notify))
+    }
+    // In a task of its own: the console has only just been started, and a phone takes its time for the pipeline.
+    if (breathe) void breathe().then(listen)
+    else listen()
+    return () => leaving.abort()
+  }
+
+  /** The end of the pipeline: frames are written into the store here, everything else concerns the machine. */
+  #listen(projectId: ProjectId, notify: Notify): () => void {
+    const { store, openWorker = openRealtimeWorker, isDenied } = this.#ports
     const running = socketMessages$(
       () => this.#loadAddress(projectId),
       openWorker,
       watchedNumbers$(store),
     ).subscribe({
-      // The end of the pipeline: frames are written into the store here, everything else concerns the machine.
       next: (message) => {
         if (message.kind === 'frame') this.#write(message, notify)
         else this.#signal(message, notify)
@@ -129,23 +142,18 @@ class ConnectionEffects {
         notify({ type: isDenied(error) ? 'socket.denied' : 'socket.failed', message })
       },
     })
-    return () => {
-      running.unsubscribe()
-      leaving.abort()
-    }
+    return () => running.unsubscribe()
   }
 
   /**
    * Goes into the empty store as it comes, and nobody is notified yet. One that cannot be had is asked for again when the
    * socket is open.
    */
-  async #loadEarly(projectId: ProjectId, signal: AbortSignal): Promise<SnapshotHead | null> {
+  #loadEarly(projectId: ProjectId, signal: AbortSignal): Promise<SnapshotHead | null> {
     const { store, loadSnapshot } = this.#ports
-    try {
-      return await loadSnapshot(projectId, signal, (part) => store.add(part))
-    } catch {
-      return null
-    }
+    const early = loadSnapshot(projectId, signal, (part) => store.add(part)).catch(() => null)
+    store.arrival = early.then((head) => head?.seq ?? 0)
+    return early
   }
 
   async sync(projectId: ProjectId, signal: AbortSignal): Promise<void> {
@@ -224,17 +232,19 @@ class ConnectionEffects {
     await settle()
     if (signal.aborted) return false
     await this.#show(early, () => store.complete(early.seq))
-    store.fold(commits)
+    // Another project may have the store by now.
+    if (!signal.aborted) store.fold(commits)
     return true
   }
 
-  /** Rendered in a task of its own, so that a key pressed meanwhile is handled in between. */
-  async #show({ nowMs, atMs }: SnapshotHead, write: () => () => void): Promise<void> {
-    this.#ports.clock.note(nowMs, atMs)
+  /** Rendered in tasks of its own, so that a key pressed meanwhile is handled in between. */
+  async #show({ nowMs, atMs }: SnapshotHead, write: () => Publish): Promise<void> {
+    const { clock, breathe } = this.#ports
+    clock.note(nowMs, atMs)
     const publish = write()
     this.#mustLoadSnapshot = false
-    await this.#ports.breathe?.()
-    publish()
+    await breathe?.()
+    await publish(breathe)
   }
 
   async #loadMissedCommits(projectId: ProjectId, signal: AbortSignal): Promise<boolean> {

@@ -5,7 +5,7 @@
  */
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import type { liveContract } from '#shared/contract/live.ts'
-import type { SnapshotPart } from '../store/liveStore.ts'
+import type { SnapshotPart } from '../store/snapshot.ts'
 import { readInParts } from './answerParts.ts'
 
 type ServerSnapshot = OutputOf<typeof liveContract.snapshot>

@@ -4,6 +4,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { Reading } from '#shared/devices/kind.ts'
 import type { Right } from '#shared/permissions.ts'
 import type { RecordName, Records } from '#shared/records/registry.ts'
+import { connectionIn } from '#shared/rules/connection.ts'
 import type { RoomState } from '#shared/rules/roomState.ts'
 import { useConsoleState } from './consoleContext.ts'
 import { type ConnectionTruth, hasRight, mayCall, type Viewer } from './consoleState.ts'
@@ -78,6 +79,20 @@ export function useRoomCounts(): RoomCounts {
 export function useTotals(): Totals {
   const { store } = useConsoleState()
   return useSnapshot(store.subscribeTotals, store.totals)
+}
+
+/** How many devices can be reached, as `connectionIn` has it. */
+export function useDevicesOnline(): number {
+  const { read } = useConsoleState().store
+  const { devices } = useTotals()
+  const offlineHosts = useIds('host', 'offline', 'yes')
+  const silent = useIds('device', 'silent', 'yes')
+  const gone = offlineHosts.reduce((sum, id) => sum + read.by('device', 'host', id).size, 0)
+  const quiet = silent.filter((id) => {
+    const device = read.get('device', id)
+    return device !== undefined && connectionIn(read, device) === 'silent'
+  })
+  return devices - gone - quiet.length
 }
 
 /** A value made by `derive`; make it once per component (`useMemo`) or module, not in each render. */

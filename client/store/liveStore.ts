@@ -4,7 +4,6 @@
  * and room states, and each listener is notified once per batch, and only when something of its own has changed.
  */
 import type { CommitMessage } from '#shared/contract/live.ts'
-import type { Readings } from '#shared/devices/kind.ts'
 import { type Device, isAnother } from '#shared/records/device.ts'
 import {
   type AnyChange,
@@ -20,23 +19,8 @@ import { differences } from './differences.ts'
 import { bucketKey, eachMembershipChange, type MembershipIndex, Memberships } from './membership.ts'
 import { type DeviceReadings, isSameValues, mergeReport, type ReadingsBatch } from './readings.ts'
 import { hasRoomChange, type RoomCounts, RoomStates } from './roomStates.ts'
-import { NO_TOTALS, type Totals, totalsAfter } from './totals.ts'
-
-export interface Snapshot {
-  readonly seq: number
-  readonly records: readonly AnyRecord[]
-  /** By device id: when it last reported (server's clock), and what. */
-  readonly readings: Readonly<Record<string, readonly [atMs: number, values: Readings]>>
-}
-
-/** What an empty store is filled with. */
-export interface SnapshotPart {
-  readonly records: readonly AnyRecord[]
-  readonly readings: readonly (readonly [
-    deviceId: string,
-    reading: readonly [atMs: number, values: Readings],
-  ])[]
-}
+import { notifyInTurns, type Publish, type Snapshot, type SnapshotPart } from './snapshot.ts'
+import { NO_TOTALS, type Totals, totalsAfter, totalsWith } from './totals.ts'
 
 export type CommitListener = (commits: readonly CommitMessage[]) => void
 
@@ -53,8 +37,8 @@ export interface BatchListener {
 }
 type Stop = () => void
 
-/** A few milliseconds' worth. */
-const ROOMS_AT_ONCE = 500
+/** Some ten milliseconds' worth on a slow phone. */
+const ROOMS_AT_ONCE = 60
 
 /** What the records touched by a batch were before it, by `type/id`. */
 type Touched = Map<string, AnyRecord | undefined>
@@ -82,6 +66,10 @@ export class LiveStore {
   #recordsVersion = 0
   #totals: Totals = NO_TOTALS
   #seq = 0
+  /** What the first parts that it shows are as of: told at their end, and 0 where that never came. */
+  arrival: Promise<number> | 0 = 0
+  /** What its last snapshot was as of. */
+  snapshotSeq = 0
 
   /** Records as they are now; never to be written through. */
   get read(): ReadState {
@@ -180,12 +168,10 @@ export class LiveStore {
    * devices that they are of.
    */
   add({ records, readings }: SnapshotPart): void {
-    this.#state.put(records.map((put) => ({ put })))
-    for (const record of records) {
-      if (record.type === 'device') this.#noteNumber(undefined, record)
-      this.#rooms.noteRecord(undefined, record)
-      this.#totals = totalsAfter(this.#totals, undefined, record)
-    }
+    this.#state.putAll(records)
+    for (const record of records) if (record.type === 'device') this.#byNumber.set(record.number, record)
+    this.#rooms.noteAdded(records)
+    this.#totals = totalsWith(this.#totals, records)
     for (const [deviceId, [atMs, values]] of readings) {
       this.#readings.set(deviceId, { atMs, values })
       const device = this.#state.get('device', deviceId)
@@ -201,24 +187,24 @@ export class LiveStore {
   }
 
   /** All parts are in, as of this commit. The returned function notifies the listeners, all of them. */
-  complete(seq: number): () => void {
+  complete(seq: number): Publish {
     const due = new Set<Listener>()
-    this.#seq = seq
+    this.#seq = this.snapshotSeq = seq
     this.#noteAll(this.#state.dump(), due)
-    return () => this.#finish(due)
+    return (breathe) => notifyInTurns(this.#settleRooms(due), breathe)
   }
 
   /**
    * Replaces everything, but keeps what is equal, so that only real differences notify. The returned function
    * notifies the listeners: after applying a large project the page may yield before it renders.
    */
-  reset(snapshot: Snapshot): () => void {
+  reset(snapshot: Snapshot): Publish {
     const touched: Touched = new Map()
     const due = new Set<Listener>()
     // What lists were made of parts that came before is not known to be whole.
     const isFirst = this.#seq === 0 && snapshot.seq > 0
     this.#applyChanges(differences(this.#state, snapshot.records), touched)
-    this.#seq = snapshot.seq
+    this.#seq = this.snapshotSeq = snapshot.seq
     for (const [deviceId, [atMs, values]] of Object.entries(snapshot.readings)) {
       const before = this.#readings.get(deviceId)
       const kept = before && isSameValues(before.values, values) ? before.values : values
@@ -230,12 +216,12 @@ export class LiveStore {
     }
     this.#note(touched, due)
     if (isFirst) this.#noteAll(this.#state.dump(), due)
-    return () => this.#finish(due)
+    return (breathe) => notifyInTurns(this.#settleRooms(due), breathe)
   }
 
   /** Clears the project: another one is opened, or the user has signed out. */
   clear(): void {
-    this.reset({ seq: 0, records: [], readings: {} })()
+    void this.reset({ seq: 0, records: [], readings: {} })()
   }
 
   subscribeRecord(type: RecordName, id: string, listener: Listener): Stop {
@@ -346,9 +332,13 @@ export class LiveStore {
   }
 
   #finish(due: Set<Listener>): void {
+    for (const listener of this.#settleRooms(due)) listener()
+  }
+
+  #settleRooms(due: Set<Listener>): Set<Listener> {
     const hasNewCounts = this.#rooms.settle((areaId) => this.#roomStates.touch(areaId, due))
     if (hasNewCounts) this.#figures.touch('rooms', due)
-    for (const listener of due) listener()
+    return due
   }
 
   #setReadings(

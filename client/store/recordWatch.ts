@@ -14,7 +14,7 @@ export interface RecordEdit {
 export interface WatchedRecord<R> {
   /** As it is, or as it was before it was deleted. */
   readonly record: R | undefined
-  /** The commit that all of this is known of. */
+  /** The commit that all of this is known of; 0 where it came with the first snapshot, of which it still is. */
   readonly seq: number
   /**
    * The newest edit of each field since the watch began; under `BESIDES`, of what belongs to the record but is no field of
@@ -34,6 +34,7 @@ export class RecordWatch<K extends RecordName> implements Readable<WatchedRecord
   readonly #type: K
   readonly #id: string | null
   readonly #listeners = new Set<() => void>()
+  readonly #arrival: Promise<number> | 0
   #view: WatchedRecord<Records[K]>
   #stop: (() => void) | null = null
 
@@ -41,10 +42,14 @@ export class RecordWatch<K extends RecordName> implements Readable<WatchedRecord
     this.#store = store
     this.#type = type
     this.#id = id
+    this.#arrival = store.arrival
     this.#view = { record: this.#current(), seq: store.seq, edits: new Map(), gone: null }
   }
 
   readonly get = (): WatchedRecord<Records[K]> => this.#view
+
+  /** The commit that a view of it is known of, also where that came while the first snapshot was still coming. */
+  readonly knownOf = async ({ seq }: WatchedRecord<Records[K]>): Promise<number> => seq || this.#arrival
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)

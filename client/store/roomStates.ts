@@ -39,7 +39,8 @@ export const NO_ROOMS: RoomCounts = {
 interface OwnParts {
   readonly speakers: RoomParts['speakers']
   readonly devices: number
-  readonly byHost: ReadonlyMap<HostId, number>
+  /** Of each host; those that are silent are away with it and without it. */
+  readonly byHost: ReadonlyMap<HostId, { readonly devices: number; readonly silent: number }>
 }
 
 /** Whether something is reported that rooms' states are made of. */
@@ -72,6 +73,11 @@ export class RoomStates {
 
   get counts(): RoomCounts {
     return this.#counts
+  }
+
+  /** While a store is filled: a host comes before its devices, which mark their areas themselves. */
+  noteAdded(records: readonly AnyRecord[]): void {
+    for (const record of records) if (record.type !== 'host') this.noteRecord(undefined, record)
   }
 
   noteRecord(before: AnyRecord | undefined, after: AnyRecord | undefined): void {
@@ -179,9 +185,8 @@ export class RoomStates {
       const own = this.#parts(id)
       speakers.push(...own.speakers)
       devices += own.devices
-      for (const [hostId, count] of own.byHost) {
-        if (this.#read.get('host', hostId)?.isOnline === false) offlineDevices += count
-      }
+      for (const [hostId, of] of own.byHost)
+        offlineDevices += this.#read.get('host', hostId)?.isOnline === false ? of.devices : of.silent
       alarms.push(...this.#read.by('alarm', 'area', id).values())
       if (depth === DEPTH_MAX) return
       for (const child of this.#read.by('area', 'parent', id).keys()) visit(child, depth + 1)
@@ -194,8 +199,11 @@ export class RoomStates {
     const cached = this.#ownParts.get(areaId)
     if (cached) return cached
     const own = this.#read.by('device', 'area', areaId)
-    const byHost = new Map<HostId, number>()
-    for (const { hostId } of own.values()) byHost.set(hostId, (byHost.get(hostId) ?? 0) + 1)
+    const byHost = new Map<HostId, { devices: number; silent: number }>()
+    for (const { hostId, isSilent } of own.values()) {
+      const { devices, silent } = byHost.get(hostId) ?? { devices: 0, silent: 0 }
+      byHost.set(hostId, { devices: devices + 1, silent: silent + (isSilent ? 1 : 0) })
+    }
     const parts: OwnParts = {
       speakers: [...own.values()]
         .filter(({ kind }) => speaksForRoom(kind))

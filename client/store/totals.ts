@@ -71,3 +71,13 @@ export function totalsAfter(
   }
   return next ?? totals
 }
+
+/** Of many that were not there before. */
+export function totalsWith(totals: Totals, added: readonly AnyRecord[]): Totals {
+  const next: Record<keyof Totals, number> = { ...totals }
+  for (const record of added) {
+    const more = share(record)
+    for (const name in more) next[name as keyof Totals] += more[name as keyof Totals] ?? 0
+  }
+  return next
+}

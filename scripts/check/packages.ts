@@ -62,6 +62,8 @@ const rules: readonly Rule[] = [
 /** Blueprint's overlays give the focus back only through the blocks around them. */
 const overlays = /^(Dialog|Drawer|Overlay2?|PopoverNext|ContextMenu|ContextMenuPopover)$/
 export const overlayBlocks = /^client\/ui\/layers\//
+/** Seen when something is opened, and fetched after the page: whoever imports it from Blueprint fetches it with the page. */
+const parts = /^(Menu|MenuItem|MenuDivider|Tooltip)$/
 
 /** Returns why a file may not import a package, or undefined when it may. */
 export function refusePackage(from: string, { specifier, target, names }: Import): string | undefined {
@@ -74,6 +76,10 @@ export function refusePackage(from: string, { specifier, target, names }: Import
   const overlay = name === '@blueprintjs/core' && names.find((one) => overlays.test(one))
   if (overlay && !free.test(from) && !overlayBlocks.test(from)) {
     return `${overlay} leaves the focus nowhere as it closes; use Modal, SlideOver, Popup or PointMenu of client/ui/layers`
+  }
+  const part = name === '@blueprintjs/core' && names.find((one) => parts.test(one))
+  if (part && !free.test(from) && !overlayBlocks.test(from)) {
+    return `${part} comes after the page; import it from client/ui/layers/overlayParts.ts, and Tip in place of Tooltip`
   }
   const cut =
     name === '@blueprintjs/core' ? names.find((one) => Object.hasOwn(unusedComponents, one)) : undefined

@@ -8,10 +8,10 @@ import { relativeTo } from './paths.mjs'
 const KINDS = [
   { name: 'checks', fits: /^tests\/(check|bundle)\.test|^tests\/(scripts|docs)\//, budgetS: 90 },
   { name: 'contract', fits: /^tests\/contract\//, budgetS: 30 },
-  { name: 'crash', fits: /^tests\/crash\//, budgetS: 60 },
-  { name: 'server', fits: /^tests\/sim\//, budgetS: 110 },
-  { name: 'browser', fits: /^tests\/e2e\//, budgetS: 420 },
-  { name: 'unit', fits: /^tests\//, budgetS: 40 },
+  { name: 'crash', fits: /^tests\/crash\//, budgetS: 65 },
+  { name: 'server', fits: /^tests\/sim\//, budgetS: 320 },
+  { name: 'browser', fits: /^tests\/e2e\//, budgetS: 760 },
+  { name: 'unit', fits: /^tests\//, budgetS: 45 },
 ]
 
 /** @param files `{ file, seconds }` of each test file, its path from the project's folder; null where nothing ran */

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { runCaptured } from './child.mjs'
 import { cacheDir, modules, pinnedNode, root } from './paths.mjs'
@@ -13,6 +14,14 @@ const biome = [
 ]
 const script = (name) => [pinnedNode, join(root, 'scripts', `${name}.ts`)]
 
+/**
+ * Each checker of TypeScript works out for itself what it shares with the others: four on two processors cost twice what
+ * one does, and are later. The other checks run beside it.
+ */
+const checkers = String(Math.min(4, Math.ceil(availableParallelism() / 2)))
+/** Read by TypeScript's own runtime: memory is collected when it has grown fivefold, not twofold, for some 300 MB more. */
+const MEMORY = { GOGC: '400' }
+
 /** One line per check; tests/check.test.ts names them too. */
 const checks = {
   biome: [...biome, '--max-diagnostics=100', '.'],
@@ -21,6 +30,8 @@ const checks = {
     ...programOf('typescript', 'bin', 'tsc'),
     '--pretty',
     'false',
+    '--checkers',
+    checkers,
     '--incremental',
     '--tsBuildInfoFile',
     join(cacheDir, 'types.tsbuildinfo'),
@@ -78,6 +89,7 @@ async function runCheck(name) {
   const [program] = args
   if (!existsSync(program)) throw new Error(`the check "${name}" has lost its program ${program}`)
   const startedMs = Date.now()
-  const { code, output } = await runCaptured(file, args, { cwd: root })
+  const env = { ...MEMORY, ...process.env }
+  const { code, output } = await runCaptured(file, args, { cwd: root, env })
   return { name, isOk: code === 0, output, seconds: (Date.now() - startedMs) / 1000 }
 }

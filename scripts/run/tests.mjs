@@ -5,6 +5,7 @@ import { budgetLine, filesOfPlaywright, filesOfVitest } from './budget.mjs'
 import { ensureBuilt } from './build.mjs'
 import { exitStatus, runForeground } from './child.mjs'
 import { failureLines, failuresOfPlaywright, failuresOfVitest } from './failures.mjs'
+import { ensureInstalled } from './install.mjs'
 import { modules, pinnedNode, root } from './paths.mjs'
 import { makeScratch } from './scratch.mjs'
 
@@ -17,7 +18,11 @@ const suites = { unit: runVitest, e2e: runPlaywright }
 export async function runTests(args) {
   const only = Object.hasOwn(suites, args[0] ?? '') ? args[0] : undefined
   const filters = only ? args.slice(1) : args
-  const isGround = await makeGround(only)
+  // One comes from the system's packages and the other from npm's: neither has to wait for the other.
+  const wanted = [ensureInstalled(), only === 'unit' ? undefined : ensureBrowser()]
+  const [installed, browser] = await Promise.allSettled(wanted)
+  if (installed.status === 'rejected') throw installed.reason
+  const isGround = await makeGround(browser)
   const scratch = makeScratch()
   process.env.TMPDIR = scratch
   const total = { passed: 0, files: [], flaky: [], failures: [] }
@@ -44,9 +49,10 @@ function printSummary({ passed, files, flaky, failures }) {
 }
 
 /** Tests that need neither browser nor console still run and report when one of these cannot be had. */
-async function makeGround(only) {
+async function makeGround(browser) {
   try {
-    if (only !== 'unit') process.env.CHROMIUM_PATH = await ensureBrowser()
+    if (browser.status === 'rejected') throw browser.reason
+    if (browser.value !== undefined) process.env.CHROMIUM_PATH = browser.value
     await ensureBuilt()
     return true
   } catch (error) {
@@ -76,7 +82,8 @@ async function runPlaywright(filters, reportFile) {
     '--config',
     'tests/playwright.config.ts',
   ]
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile }
+  const chosen = { ATRIUM_TEST_FILTERS: JSON.stringify(filters) }
+  const env = { ...process.env, ...chosen, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile }
   const ended = await runForeground(
     pinnedNode,
     [...playwright, ...withFilters(filters, 'pass-with-no-tests')],

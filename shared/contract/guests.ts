@@ -7,9 +7,12 @@ import { ref } from './references.ts'
 const guestOfRoomSchema = z.strictObject({
   /** Of the room’s people, the one who is known by name; empty where nobody is. */
   name: z.string(),
+  /** For English readers; empty where it is the same. */
+  nameEn: z.string(),
   isVip: z.boolean(),
   /** A tour, a wedding, a conference that they belong to; empty without one. */
   group: z.string(),
+  groupEn: z.string(),
   people: z.number().int(),
   /** How many of them are in the room now. */
   inside: z.number().int(),

@@ -267,6 +267,11 @@ export class RecordStore<S extends Shape> {
     }
   }
 
+  /** As `put`, of records alone. */
+  putAll(records: readonly AnyRecordOf<S>[]): void {
+    for (const record of records) this.#tables.get(record.type)?.put(record)
+  }
+
   #put(record: StoredRecord): Change | undefined {
     const table = this.#tables.get(record.type)
     if (!table) return undefined

@@ -4,13 +4,16 @@ import { seesArea, seesDevice } from '#shared/permissions.ts'
 import { areaIdSchema } from './area.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { deviceIdSchema } from './device.ts'
-import { hostIdSchema, hostRecord } from './host.ts'
+import { hostIdSchema, seesHost } from './host.ts'
 import { personSchema } from './person.ts'
 
 export const SEVERITIES = ['critical', 'major', 'minor', 'info'] as const
 
 /** Of the reason for which several alarms, a critical one among them, are acknowledged at once. */
 export const ACKNOWLEDGE_REASON_LENGTH_MAX = 200
+
+/** Of the alarm that a device has not been heard for longer than its kind may. */
+export const DEVICE_SILENT_CODE = 'device_silent'
 
 export const alarmIdSchema = idSchema('alm')
 export type AlarmId = z.infer<typeof alarmIdSchema>
@@ -65,13 +68,14 @@ export const alarmRecord = defineRecord({
   },
   // Nobody can see to an alarm of what is gone; the history keeps it.
   belongsTo: { device: 'device' },
+  seenWith: { area: 'area' },
   isSeenBy: (principal, alarm, read): boolean => {
     if (seesArea(principal, alarm.areaId)) return true
     const device = alarm.deviceId === null ? undefined : read.get('device', alarm.deviceId)
     if (device) return seesDevice(principal, device)
     // A host that is offline concerns every user with a device on it.
     const host = alarm.deviceId === null ? read.get('host', alarm.hostId) : undefined
-    return host !== undefined && hostRecord.isSeenBy(principal, host, read)
+    return host !== undefined && seesHost(principal, host, read)
   },
 })
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { idSchema } from '#shared/kernel/ids.ts'
-import { seesArea } from '#shared/permissions.ts'
+import { type Principal, seesArea } from '#shared/permissions.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { floorIdSchema } from './floor.ts'
 import { keptPictureSchema } from './keptPicture.ts'
+import type { ReadState } from './registry.ts'
 import { some } from './some.ts'
 
 export const AREA_KINDS = [
@@ -61,14 +62,20 @@ export const areaRecord = defineRecord({
     parent: (area) => area.parentId ?? 'root',
     picture: (area) => area.picture?.hash,
   },
-  isSeenBy: (principal, area, read): boolean =>
-    seesArea(principal, area.id) ||
-    // A removed area is in no list of areas any more, but its parent is.
-    (area.parentId !== null && seesArea(principal, area.parentId)) ||
-    some(read.by('area', 'parent', area.id), (inner) => areaRecord.isSeenBy(principal, inner, read)),
+  isSeenBy: (principal, area, read): boolean => isOnTheWay(principal, area, read),
 })
 
 export type Area = RecordFrom<typeof areaRecord>
+
+/** Seen itself, or around one that is. */
+function isOnTheWay(principal: Principal, area: Area, read: ReadState): boolean {
+  return (
+    seesArea(principal, area.id) ||
+    // A removed area is in no list of areas any more, but its parent is.
+    (area.parentId !== null && seesArea(principal, area.parentId)) ||
+    some(read.by('area', 'parent', area.id), (inner) => isOnTheWay(principal, inner, read))
+  )
+}
 
 export type AreaKind = Area['kind']
 

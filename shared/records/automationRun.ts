@@ -161,6 +161,7 @@ export const automationRunRecord = defineRecord({
         outcome === 'pending' && sceneRunId !== null ? [sceneRunId] : [],
       ),
   },
+  seenWith: { device: 'device' },
   /** With its automation; devices that it set itself and the automation does not name any more count, too. */
   isSeenBy: (principal, run, read): boolean => {
     if (principal.areas === 'all') return true

@@ -1,22 +1,36 @@
-/** Which records go with another one; each says so itself (`belongsTo`). */
+/** Which records go with another one, and which are seen with it; each says so itself (`belongsTo`, `seenWith`). */
 import type { Owner } from './defineRecord.ts'
 import { type AnyChange, type AnyRecord, RECORDS, type ReadState, type RecordName } from './registry.ts'
 
-const BELONGING = Object.values(RECORDS).flatMap(({ type, belongsTo }) =>
-  Object.entries(belongsTo ?? {}).map(([owner, index]) => ({ owner, type, index })),
-)
+interface Tie {
+  readonly owner: string
+  readonly type: RecordName
+  readonly index: string
+}
+
+const tiesOf = (kind: 'belongsTo' | 'seenWith'): readonly Tie[] =>
+  Object.values(RECORDS).flatMap(({ type, [kind]: ties }) =>
+    Object.entries(ties ?? {}).map(([owner, index]) => ({ owner, type, index })),
+  )
+
+const BELONGING = tiesOf('belongsTo')
+const SEEN_WITH = [...BELONGING, ...tiesOf('seenWith')]
 
 /** An index is one of its record type's own, which the compiler cannot follow over all of them. */
 interface ByIndex {
   by(type: RecordName, index: string, key: string): ReadonlyMap<string, AnyRecord>
 }
 
-export function* belongingTo(owner: Owner, id: string, read: ReadState): Generator<AnyRecord> {
-  const found = read as unknown as ByIndex
-  for (const of of BELONGING) if (of.owner === owner) yield* found.by(of.type, of.index, id).values()
+function* found(ties: readonly Tie[], owner: Owner, id: string, read: ReadState): Generator<AnyRecord> {
+  const store = read as unknown as ByIndex
+  for (const tie of ties) if (tie.owner === owner) yield* store.by(tie.type, tie.index, id).values()
 }
+
+/** What comes into sight and goes out of it with the owner; what goes with it is among that. */
+export const seenWith = (owner: Owner, id: string, read: ReadState): Iterable<AnyRecord> =>
+  found(SEEN_WITH, owner, id, read)
 
 /** The changes that remove what belongs to it. */
 export function withoutBelonging(owner: Owner, id: string, read: ReadState): AnyChange[] {
-  return [...belongingTo(owner, id, read)].map(({ type, id }): AnyChange => ({ remove: { type, id } }))
+  return [...found(BELONGING, owner, id, read)].map(({ type, id }): AnyChange => ({ remove: { type, id } }))
 }

@@ -34,6 +34,7 @@ export const commandRecord = defineRecord({
     host: (command) => command.hostId,
     device: (command) => command.items.map((item) => item.deviceId),
   },
+  seenWith: { device: 'device' },
   isSeenBy: (principal, command, read): boolean =>
     seesDevices(
       principal,

@@ -24,8 +24,13 @@ interface Rules<R, I extends string> {
   readonly indexes: { readonly [K in I]: (record: R) => string | readonly string[] | null | undefined }
   /** What it belongs to, by the index that finds it: it is removed with that one, and seen or hidden anew when that one is. */
   readonly belongsTo?: { readonly [K in Owner]?: NoInfer<I> }
-  /** Annotate the result as boolean: the compiler could not infer it through the registry that holds this definition. */
-  readonly isSeenBy: (principal: Principal, record: R, read: ReadState) => boolean
+  /** What it comes into sight and goes out of it with, by the index that finds it, and stays without: its devices, its area. */
+  readonly seenWith?: { readonly [K in Owner]?: NoInfer<I> }
+  /**
+   * Without it: who sees what the record belongs to; of `seenWith`, who sees one of them or everything. Annotate the
+   * result as boolean: the compiler could not infer it through the registry that holds this definition.
+   */
+  readonly isSeenBy?: (principal: Principal, record: R, read: ReadState) => boolean
 }
 
 interface Names<T extends string, Id extends AnyId> {
@@ -59,16 +64,23 @@ export interface RecordDefinition<
   readonly row: Row<Id, F>
 }
 
+/** Nobody would see a record that says neither. */
+type SaysWhoSeesIt =
+  | { readonly isSeenBy: unknown }
+  | { readonly belongsTo: unknown }
+  | { readonly seenWith: unknown }
+
 export function defineRecord<
   const T extends string,
   Id extends AnyId,
   F extends z.ZodRawShape,
   I extends string,
->(input: RecordInput<T, Id, F, I>): RecordDefinition<T, Id, F, I> {
+>(input: RecordInput<T, Id, F, I> & SaysWhoSeesIt): RecordDefinition<T, Id, F, I> {
   const row = z.strictObject({ id: input.id, ...input.fields })
   const schema = z.strictObject({ type: z.literal(input.type), ...row.shape })
   // The spread of a generic shape is wider to the compiler than what it makes.
-  return { ...input, schema: schema as unknown as Schema<T, Id, F>, row: row as unknown as Row<Id, F> }
+  const said: RecordInput<T, Id, F, I> = input
+  return { ...said, schema: schema as unknown as Schema<T, Id, F>, row: row as unknown as Row<Id, F> }
 }
 
 /** The record that a definition describes. */

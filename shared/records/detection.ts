@@ -78,6 +78,7 @@ export const detectionRecord = defineRecord({
     area: (detection) => detection.areaIds,
     device: (detection) => detection.sparedDeviceIds,
   },
+  seenWith: { area: 'area' },
   isSeenBy: (principal, { areaIds }): boolean =>
     principal.areas === 'all' || (areaIds.length > 0 && areaIds.every((id) => seesArea(principal, id))),
 })

@@ -72,6 +72,8 @@ export const deviceRecord = defineRecord({
     silentAfterMs: z.number().int().nullable().default(null),
     /** Worst of its active alarms; an operator can mark it normal. */
     condition: z.enum(['normal', 'abnormal', 'low_battery']),
+    /** Its alarm of silence is active; left out while it speaks. */
+    isSilent: z.literal(true).optional(),
     createdAtMs: z.number(),
     createdBy: z.string(),
     /** Of the devices that stood here before and were replaced: until when their reports are its own, oldest first. */
@@ -91,6 +93,7 @@ export const deviceRecord = defineRecord({
     number: (device) => device.number,
     kind: (device) => device.kind,
     condition: (device) => device.condition,
+    silent: (device) => (device.isSilent ? 'yes' : null),
     hostName: (device) => `${device.hostId}/${device.name}`,
     group: (device) => device.groups?.map(({ id }) => id),
   },

@@ -4,10 +4,10 @@
  */
 import { z } from 'zod'
 import { idSchema } from '#shared/kernel/ids.ts'
-import { areaIdSchema, areaRecord } from './area.ts'
+import { areaIdSchema } from './area.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
-import { deviceIdSchema, deviceRecord } from './device.ts'
-import { floorIdSchema, floorRecord } from './floor.ts'
+import { deviceIdSchema } from './device.ts'
+import { floorIdSchema } from './floor.ts'
 import { keptPictureSchema } from './keptPicture.ts'
 
 export const OUTLINE_POINTS_MAX = 100
@@ -25,10 +25,6 @@ export const floorPlanRecord = defineRecord({
   fields: { floorId: floorIdSchema, picture: keptPictureSchema },
   indexes: { floor: (plan) => plan.floorId, picture: (plan) => plan.picture.hash },
   belongsTo: { floor: 'floor' },
-  isSeenBy: (principal, plan, read): boolean => {
-    const floor = read.get('floor', plan.floorId)
-    return floor !== undefined && floorRecord.isSeenBy(principal, floor, read)
-  },
 })
 export type FloorPlan = RecordFrom<typeof floorPlanRecord>
 
@@ -44,10 +40,6 @@ export const planOutlineRecord = defineRecord({
   },
   indexes: { floor: (outline) => outline.floorId, area: (outline) => outline.areaId },
   belongsTo: { area: 'area' },
-  isSeenBy: (principal, outline, read): boolean => {
-    const area = read.get('area', outline.areaId)
-    return area !== undefined && areaRecord.isSeenBy(principal, area, read)
-  },
 })
 export type PlanOutline = RecordFrom<typeof planOutlineRecord>
 
@@ -58,9 +50,5 @@ export const planMarkRecord = defineRecord({
   fields: { floorId: floorIdSchema, deviceId: deviceIdSchema, at: planPointSchema },
   indexes: { floor: (mark) => mark.floorId, device: (mark) => mark.deviceId },
   belongsTo: { device: 'device' },
-  isSeenBy: (principal, mark, read): boolean => {
-    const device = read.get('device', mark.deviceId)
-    return device !== undefined && deviceRecord.isSeenBy(principal, device, read)
-  },
 })
 export type PlanMark = RecordFrom<typeof planMarkRecord>

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { HOST_NETWORK_NUMBER_MAX } from '#shared/constants.ts'
 import { hexNumberSchema, idSchema } from '#shared/kernel/ids.ts'
-import { seesArea, seesDevice } from '#shared/permissions.ts'
+import { type Principal, seesArea, seesDevice } from '#shared/permissions.ts'
 import { areaIdSchema } from './area.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
+import type { ReadState } from './registry.ts'
 import { some } from './some.ts'
 
 export const hostIdSchema = idSchema('hst')
@@ -37,15 +38,22 @@ export const hostRecord = defineRecord({
   },
   indexes: {
     number: (host) => host.number,
+    offline: (host) => (host.isOnline ? null : 'yes'),
     area: (host) => host.areaId,
     name: (host) => host.name,
     network: (host) => (host.networkNumber === 0 ? null : String(host.networkNumber)),
     serves: (host) => host.servedAreaIds,
   },
-  isSeenBy: (principal, host, read): boolean =>
-    seesArea(principal, host.areaId) ||
-    host.servedAreaIds.some((id) => seesArea(principal, id)) ||
-    some(read.by('device', 'host', host.id), (device) => seesDevice(principal, device)),
+  isSeenBy: (principal, host, read): boolean => seesHost(principal, host, read),
 })
 
 export type Host = RecordFrom<typeof hostRecord>
+
+/** Where it stands, what it serves, or a device on it is seen. */
+export function seesHost(principal: Principal, host: Host, read: ReadState): boolean {
+  return (
+    seesArea(principal, host.areaId) ||
+    host.servedAreaIds.some((id) => seesArea(principal, id)) ||
+    some(read.by('device', 'host', host.id), (device) => seesDevice(principal, device))
+  )
+}

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { HOST_PLACES_MAX } from '#shared/constants.ts'
 import type { Principal } from '#shared/permissions.ts'
-import { type HostId, hostIdSchema, hostRecord } from './host.ts'
+import { type HostId, hostIdSchema, seesHost } from './host.ts'
 import type { ReadState } from './registry.ts'
 
 /** The types of records that are copies: each is lost, removed and seen with its host. */
@@ -43,5 +43,5 @@ export function seesCopy(
   read: ReadState,
 ): boolean {
   const host = read.get('host', hostId)
-  return host !== undefined && hostRecord.isSeenBy(principal, host, read)
+  return host !== undefined && seesHost(principal, host, read)
 }

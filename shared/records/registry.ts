@@ -1,7 +1,7 @@
 /** Every record type, in the order in which states are written out. */
 import type { IndexKey } from '#shared/kernel/recordStore.ts'
 import { type Change, type ReadStore, RecordStore, type RecordType } from '#shared/kernel/recordStore.ts'
-import type { Principal } from '#shared/permissions.ts'
+import { type Principal, seesEverything } from '#shared/permissions.ts'
 import { accountRecord } from './account.ts'
 import { advancedRecord } from './advanced.ts'
 import { alarmRecord } from './alarm.ts'
@@ -12,7 +12,7 @@ import { automationRunRecord } from './automationRun.ts'
 import { buildingRecord } from './building.ts'
 import { certificationRecord } from './certification.ts'
 import { commandRecord } from './command.ts'
-import type { RecordFrom } from './defineRecord.ts'
+import type { Owner, RecordFrom } from './defineRecord.ts'
 import { detectionRecord } from './detection.ts'
 import { deviceRecord } from './device.ts'
 import { deviceGroupRecord } from './deviceGroup.ts'
@@ -99,10 +99,25 @@ export function createState(): State {
   return new RecordStore<AtriumShape>(recordTypes)
 }
 
+/** What decides about that, of a definition of any type: it is given its own records alone. */
+interface Sight {
+  readonly isSeenBy?: (principal: Principal, record: AnyRecord, read: ReadState) => boolean
+  readonly belongsTo?: Readonly<Record<string, string>>
+  readonly seenWith?: Readonly<Record<string, string>>
+  readonly indexes: Readonly<
+    Record<string, (record: AnyRecord) => string | readonly string[] | null | undefined>
+  >
+}
+
 /** Whether the principal may read the record, for snapshots, commits and lists alike. */
 export function seesRecord(principal: Principal, record: AnyRecord, read: ReadState): boolean {
-  const { isSeenBy } = RECORDS[record.type] as unknown as {
-    isSeenBy(principal: Principal, record: AnyRecord, read: ReadState): boolean
-  }
-  return isSeenBy(principal, record, read)
+  const { isSeenBy, belongsTo, seenWith, indexes } = RECORDS[record.type] as unknown as Sight
+  if (isSeenBy) return isSeenBy(principal, record, read)
+  if (seenWith && seesEverything(principal)) return true
+  return Object.entries({ ...belongsTo, ...seenWith }).some(([owner, index]) =>
+    [indexes[index]?.(record) ?? []].flat().some((id) => {
+      const of = read.get(owner as Owner, id)
+      return of !== undefined && seesRecord(principal, of, read)
+    }),
+  )
 }

@@ -4,7 +4,6 @@ import { APPLIANCES, IR_KEYS } from '#shared/infrared/appliances.ts'
 import { BLASTER_CODE, BLASTER_CODE_LENGTH_MAX } from '#shared/infrared/blasterCode.ts'
 import { AIR_FANS, AIR_MODES } from '#shared/infrared/protocols/airState.ts'
 import { idSchema } from '#shared/kernel/ids.ts'
-import { seesDevice } from '#shared/permissions.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { deviceIdSchema } from './device.ts'
 
@@ -45,10 +44,6 @@ export const remoteRecord = defineRecord({
   },
   indexes: { device: ({ deviceId }) => deviceId },
   belongsTo: { device: 'device' },
-  isSeenBy: (principal, { deviceId }, read): boolean => {
-    const device = read.get('device', deviceId)
-    return device !== undefined && seesDevice(principal, device)
-  },
 })
 
 export type Remote = RecordFrom<typeof remoteRecord>

@@ -94,6 +94,7 @@ export const sceneRunRecord = defineRecord({
     /** Devices that will be put back. */
     held: ({ hold }) => (hold && !hold.isReturned ? hold.before.map(({ deviceId }) => deviceId) : []),
   },
+  seenWith: { device: 'device' },
   isSeenBy: (principal, { sceneId, steps }, read): boolean =>
     sceneId === null
       ? seesDevices(

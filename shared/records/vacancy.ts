@@ -112,6 +112,7 @@ export const vacancyRecord = defineRecord({
       ),
     ],
   },
+  seenWith: { area: 'area' },
   isSeenBy: (principal, { areaId }): boolean => seesArea(principal, areaId),
 })
 

@@ -85,6 +85,7 @@ export interface RoomParts {
   /** Devices whose kind reports occupancy or temperature, in the order they were added. */
   readonly speakers: readonly { readonly id: DeviceId; readonly kind: Device['kind'] }[]
   readonly devices: number
+  /** Those that cannot be reached: with their host, or silent. */
   readonly offlineDevices: number
   readonly alarms: Iterable<Alarm>
 }

@@ -135,7 +135,7 @@ async function knownAt(
         (facts.valueOf(deviceId, one.property)?.atMs ?? 0) > fromMs,
     )
   for (const deviceId of deviceIds.filter(hasSpoken)) {
-    const found = await telemetry.readings.knownBefore(deviceId, [fromMs + 1])
+    const found = await telemetry.readings.past.knownBefore(deviceId, [fromMs + 1])
     known.set(deviceId, found.get(fromMs + 1) ?? {})
   }
   return known

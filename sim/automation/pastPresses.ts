@@ -49,7 +49,7 @@ async function firstWordAfter(
   telemetry: Telemetry,
 ): Promise<number> {
   const span = { fromMs: heardMs, toMs: heardMs + REPEATS_WITHIN_MS }
-  for await (const points of telemetry.readings.points(deviceId, property, span))
+  for await (const points of telemetry.readings.past.points(deviceId, property, span))
     for (const { atMs } of points) if (atMs >= span.fromMs && atMs <= span.toMs) return atMs
   return span.toMs
 }

@@ -33,7 +33,7 @@ export function knownSince(
 ): number {
   let sinceMs = fromMs
   for (const deviceId of sourcesOf(conditions).keys())
-    sinceMs = Math.max(sinceMs, telemetry.readings.oldestMs(deviceId) ?? untilMs)
+    sinceMs = Math.max(sinceMs, telemetry.readings.past.oldestMs(deviceId) ?? untilMs)
   return Math.min(sinceMs, untilMs)
 }
 
@@ -61,7 +61,7 @@ async function* reportsOf(
   property: string,
   span: Span,
 ): AsyncGenerator<StoredReport> {
-  for await (const points of telemetry.readings.points(deviceId, property, span))
+  for await (const points of telemetry.readings.past.points(deviceId, property, span))
     for (const { atMs, value } of points)
       if (value !== undefined && atMs >= span.fromMs && atMs <= span.toMs)
         yield { deviceId, atMs, values: { [property]: value } }

@@ -26,7 +26,7 @@ export const deviceHistoryHandlers: HandlersOf<typeof deviceHistoryContract> = {
   async states(input, call) {
     const device = seenDevice(call, input.deviceId)
     const { pageNum, pageSize, property } = input
-    const page = await call.services.telemetry.readings.changes(device.id, {
+    const page = await call.services.telemetry.readings.past.changes(device.id, {
       property,
       fromMs: input.fromMs ?? 0,
       toMs: input.toMs ?? Number.MAX_SAFE_INTEGER,
@@ -65,7 +65,7 @@ async function withBefore(
 ): Promise<OperationRow[]> {
   const asked = rows.filter(({ events }) => toldOf(events, device).length > 0)
   if (asked.length === 0) return rows
-  const values = await telemetry.readings.knownBefore(
+  const values = await telemetry.readings.past.knownBefore(
     device.id,
     asked.map(({ atMs }) => atMs),
   )
@@ -129,7 +129,7 @@ async function samplesOf(
   if (toMs - fromMs > RAW_SPAN_MAX_MS) return hourSamples(hours(whole), whole)
   // Of what was said before that only changes are kept; hours tell more.
   const wholeFromMs = Math.max(fromMs, wholeSinceMs)
-  const rawFromMs = Math.max(wholeFromMs, telemetry.readings.oldestMs(device.id) ?? toMs)
+  const rawFromMs = Math.max(wholeFromMs, telemetry.readings.past.oldestMs(device.id) ?? toMs)
   const before = { fromMs, toMs: Math.min(toMs, rawFromMs) }
   // Of the hour in which raw reports begin, only the part before them.
   const known = hours(before).filter(
@@ -138,7 +138,7 @@ async function samplesOf(
   )
   const older = hourSamples(known, before)
   if (rawFromMs >= toMs) return older
-  const points = telemetry.readings.points(device.id, property, { fromMs: rawFromMs - HOLDS_MS, toMs })
+  const points = telemetry.readings.past.points(device.id, property, { fromMs: rawFromMs - HOLDS_MS, toMs })
   const raw = await rawSamples(points, { fromMs: rawFromMs, toMs })
   return joinSamples(older, raw)
 }

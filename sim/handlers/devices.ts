@@ -4,6 +4,7 @@ import type { Property } from '#shared/devices/kind.ts'
 import { DEVICE_KINDS, kindOf } from '#shared/devices/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { Device } from '#shared/records/device.ts'
+import { connectionIn } from '#shared/rules/connection.ts'
 import { withText } from '../http/rowTexts.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import { compareValues, type HandlersOf, projectOf } from './call.ts'
@@ -34,7 +35,7 @@ export const deviceHandlers: HandlersOf<typeof devicesContract> = {
     row: (device, call) => {
       const { project, workspace } = projectOf(call)
       const last = call.services.telemetry.last.of(project.id).get(device.id)
-      return deviceRow(device, last, workspace.state.get('host', device.hostId)?.isOnline ?? false)
+      return deviceRow(device, last, connectionIn(workspace.state, device) === 'online')
     },
   }),
   kinds() {
@@ -67,11 +68,19 @@ interface KeptRow {
 
 const rows = new WeakMap<Device, KeptRow>()
 
-/** The same row until device, values or its host's presence are others. */
+/** The same row until device, values or whether it can be reached are others. */
 function deviceRow(device: Device, last: LastValues, isOnline: boolean): DeviceRow {
   const known = rows.get(device)
   if (known && known.last === last && known.isOnline === isOnline) return known.row
-  const { type: _, createdAtMs: __, createdBy: ___, groups: ____, circuits, ...rest } = device
+  const {
+    type: _,
+    createdAtMs: __,
+    createdBy: ___,
+    groups: ____,
+    isSilent: _____,
+    circuits,
+    ...rest
+  } = device
   const row = withText({
     ...rest,
     circuits: [...circuits],

@@ -10,7 +10,7 @@ export const guestHandlers: HandlersOf<typeof guestsContract> = {
       throw new Rejection('record_unknown', { kind: 'area' })
     const stay = call.services.simulation?.guestOf(areaId)
     if (!stay?.isLet || stay.guests === 0) return { guest: null }
-    const { name = '', isVip = false, group = '', guests: people, inside } = stay
-    return { guest: { name, isVip, group, people, inside } }
+    const { name = '', nameEn = '', isVip = false, group = '', groupEn = '', guests: people, inside } = stay
+    return { guest: { name, nameEn, isVip, group, groupEn, people, inside } }
   },
 }

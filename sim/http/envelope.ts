@@ -19,9 +19,12 @@ const AROUND_DATA = ['{"status":200,"msg":"OK","data":', '}'] as const
 export async function answer(response: Response, data: unknown): Promise<void> {
   const page = pageBytes(data, ...AROUND_DATA)
   if (page !== null) response.status(200).type('json').send(page)
-  else if (isLong(data)) await sendInParts(response, partsOf(data, AROUND_DATA))
+  else if (isLong(data))
+    await sendInParts(response, partsOf(data, AROUND_DATA), { isGzip: takesGzip(response) })
   else response.status(200).json({ status: 200, msg: 'OK', data })
 }
+
+const takesGzip = ({ req }: Response): boolean => req.acceptsEncodings('gzip') === 'gzip'
 
 export function refuse(
   request: Request,

@@ -1,12 +1,14 @@
 /**
  * Responses with thousands of entries are made and sent part by part, others' turns in between. Each part is a line of its
  * own, and no other line break is in them: a reader may take it line by line as it comes, to everybody else it is JSON.
- * What is answered must not change meanwhile: records and readings are replaced, never written to.
+ * What is answered must never change: records and readings are replaced, never written to.
  */
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
 import { nextTurn } from '../clock.ts'
+import { type DeflatedPart, deflatedPart, GzipParts } from './gzipParts.ts'
+import { isKnownList, keptPart, type Run, runsOf } from './keptRuns.ts'
 
 interface Sizes {
   /** A member with so many entries is sent in parts. */
@@ -31,11 +33,19 @@ function isLongMember(value: unknown, { longFrom }: Sizes): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length >= longFrom
 }
 
+/** A text, or entries of a list that may have been sent before. */
+export type Part = string | Run
+
 /** Who hangs up in between is not waited for. */
-export async function sendInParts(response: Response, texts: Iterable<string>): Promise<void> {
+export async function sendInParts(
+  response: Response,
+  parts: Iterable<Part>,
+  options: { readonly isGzip: boolean } = { isGzip: false },
+): Promise<void> {
   response.status(200).type('json')
+  if (options.isGzip) response.setHeader('Content-Encoding', 'gzip')
   try {
-    await pipeline(Readable.from(inTurns(texts)), response)
+    await pipeline(Readable.from(options.isGzip ? gzipped(parts) : inTurns(parts)), response)
   } catch (error) {
     if (!isHangUp(error)) throw error
   }
@@ -44,10 +54,39 @@ export async function sendInParts(response: Response, texts: Iterable<string>): 
 const isHangUp = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 
-async function* inTurns(texts: Iterable<string>): AsyncGenerator<string> {
-  for (const text of texts) {
+async function* inTurns(parts: Iterable<Part>): AsyncGenerator<string> {
+  for (const text of textsOf(parts)) {
     yield text
     await nextTurn()
+  }
+}
+
+/** As they are sent to who takes them uncompressed. */
+export function* textsOf(parts: Iterable<Part>): Generator<string> {
+  for (const part of parts)
+    if (typeof part === 'string') yield part
+    else yield* linesOf(part)
+}
+
+/** While a part is compressed, in a thread of its own, the next one is made. */
+async function* gzipped(parts: Iterable<Part>): AsyncGenerator<Uint8Array> {
+  const gzip = new GzipParts()
+  const all = deflated(parts)
+  yield gzip.head
+  for (let [part, next] = [all.next(), all.next()]; part.done !== true; [part, next] = [next, all.next()]) {
+    const made = await part.value
+    gzip.note(made)
+    yield made.bytes
+  }
+  yield gzip.tail()
+}
+
+function* deflated(parts: Iterable<Part>): Generator<Promise<DeflatedPart>> {
+  for (const part of parts) {
+    const made = typeof part === 'string' ? deflatedPart(part) : keptPart(part, linesOf)
+    // Told to the one who waits for it, who may have hung up.
+    made.catch(() => undefined)
+    yield made
   }
 }
 
@@ -56,7 +95,7 @@ export function* partsOf(
   data: Members,
   [before, after]: readonly [string, string],
   sizes: Sizes = SIZES,
-): Generator<string> {
+): Generator<Part> {
   let text = `${before}{`
   let comma = ''
   for (const [name, value] of Object.entries(data)) {
@@ -75,19 +114,27 @@ export function* partsOf(
   yield `${text}}${after}`
 }
 
-function* partsOfList(list: readonly unknown[], { part }: Sizes): Generator<string> {
+function* partsOfList(list: readonly unknown[], { part }: Sizes): Generator<Part> {
+  if (isKnownList(list)) return yield* runsOf(list, part)
   for (let from = 0; from < list.length; from += part)
     yield line(list.slice(from, from + part), from + part < list.length)
 }
 
+function* linesOf({ entries, part, hasNext }: Run): Generator<string> {
+  for (let from = 0; from < entries.length; from += part)
+    yield line(entries.slice(from, from + part), hasNext || from + part < entries.length)
+}
+
 function* partsOfTable(table: Members, { part }: Sizes): Generator<string> {
-  const names = Object.keys(table).filter((name) => table[name] !== undefined)
-  for (let from = 0; from < names.length; from += part) {
-    const entries = names.slice(from, from + part).map((name) => [name, table[name]])
-    yield line(Object.fromEntries(entries), from + part < names.length)
+  const all = Object.entries(table).filter(([, value]) => value !== undefined)
+  for (let from = 0; from < all.length; from += part) {
+    const texts = all
+      .slice(from, from + part)
+      .map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`)
+    yield `${texts.join()}${from + part < all.length ? ',' : ''}\n`
   }
 }
 
 /** Without its brackets. */
-const line = (part: object, hasNext: boolean): string =>
+const line = (part: readonly unknown[], hasNext: boolean): string =>
   `${JSON.stringify(part).slice(1, -1)}${hasNext ? ',' : ''}\n`

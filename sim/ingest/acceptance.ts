@@ -51,13 +51,23 @@ export interface Judge {
 
 /** Null for what is no report at all. */
 export function accept(text: string, judge: Judge): Accepted | null {
+  const parts = acceptInParts(text, judge)
+  for (;;) {
+    const { done, value } = parts.next()
+    if (done) return value
+  }
+}
+
+/** The same in parts of less than a millisecond each, between which others may have their turn. */
+export function* acceptInParts(text: string, judge: Judge): Generator<void, Accepted | null> {
   if (!text.startsWith('{')) {
     const alarm = parseAlarmText(text)
     return alarm && { kind: 'alarm', alarm, text: formatAlarmText(alarm) }
   }
   const json = parseJson(text)
+  yield
   if (typeof json !== 'object' || json === null) return null
-  if ('d' in json) return acceptStates(json, judge)
+  if ('d' in json) return yield* acceptStates(json, judge)
   const notice = parseNotice(json)
   if (notice === null) return null
   return { ...notice, text: JSON.stringify(saidIn(notice)) }
@@ -68,14 +78,15 @@ function saidIn(notice: Notice): object {
   return notice.kind === 'ran' ? notice.ran : notice.acknowledgement
 }
 
-function acceptStates(json: object, judge: Judge): Accepted | null {
+function* acceptStates(json: object, judge: Judge): Generator<void, Accepted | null> {
   const { t, seq, d } = json as Partial<Record<string, unknown>>
   if (!isCount(t) || !isCount(seq) || !isTable(d)) return null
   for (const key in json) if (key !== 't' && key !== 'seq' && key !== 'd') return null
   const devices: KnownReadings[] = []
-  const accepted: Record<string, Readings> = {}
+  const texts: string[] = []
   let looked = 0
   for (const number in d) {
+    if (looked > 0) yield
     const values = d[number]
     if (!isTable(values) || isHiding(number, values)) return null
     looked += 1
@@ -90,10 +101,10 @@ function acceptStates(json: object, judge: Judge): Accepted | null {
       continue
     }
     const known = readingsOfKind(device, values, judge.count)
-    accepted[number] = known
+    texts.push(`${JSON.stringify(number)}:${JSON.stringify(known)}`)
     devices.push({ device, values: known })
   }
-  return { kind: 'states', devices, text: JSON.stringify({ t, seq, d: accepted }) }
+  return { kind: 'states', devices, text: `{"t":${t},"seq":${seq},"d":{${texts.join()}}}` }
 }
 
 /** A name that assignments drop silently: a packet that has it is built to be read in two ways. */

@@ -172,18 +172,19 @@ export class Facts {
     version: number,
     said: Acknowledgement,
   ): Following {
-    // Of what was sent before, or of the end of a run.
+    // Of what was sent before, or of the end of a run. Whether something newer is on its way by now is decided with it.
     if (copy.version !== version) return null
     const held = heldIn(copy.type === 'hostScene' ? said.scene : said.automation)
     const reason = failureOf(copy, held, said)
     if (copy.type === 'hostScene') {
       const { id: hostSceneId } = copy
-      if (reason !== null) return workspace.run('FailHostScene', { hostSceneId, reason }, context)
-      return workspace.run('ConfirmHostScene', { hostSceneId, held }, context)
+      if (reason !== null) return workspace.run('FailHostScene', { hostSceneId, version, reason }, context)
+      return workspace.run('ConfirmHostScene', { hostSceneId, version, held }, context)
     }
     const { id: hostAutomationId } = copy
-    if (reason !== null) return workspace.run('FailHostAutomation', { hostAutomationId, reason }, context)
-    return workspace.run('ConfirmHostAutomation', { hostAutomationId, held }, context)
+    if (reason !== null)
+      return workspace.run('FailHostAutomation', { hostAutomationId, version, reason }, context)
+    return workspace.run('ConfirmHostAutomation', { hostAutomationId, version, held }, context)
   }
 
   async #raise({ workspace, context }: Reporting, alarm: NewAlarm): Promise<void> {

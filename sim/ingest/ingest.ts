@@ -4,7 +4,8 @@
  * durable.
  *
  * In slices (slices.ts): a report is read, and once it is stored applied, when its turn has come, a large one over
- * several turns. Reports are applied in the order in which they were stored.
+ * several turns. Those of a host are read one after the other, which makes nobody else wait; all are applied in the order
+ * in which they were stored, since a keyframe covers the reports up to one of them.
  */
 
 import type { Readings } from '#shared/devices/kind.ts'
@@ -13,20 +14,22 @@ import type { Actor } from '#shared/kernel/commit.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { ProjectId } from '#shared/records/project.ts'
-import type { Clock } from '../clock.ts'
+import { type Clock, monotonicMs } from '../clock.ts'
 import { BRIDGE_DEVICES, describedIn } from '../discovery/bridgeDevices.ts'
 import type { Discovery } from '../discovery/discovery.ts'
 import type { RawReport } from '../reports/reports.ts'
 import type { ReadReport, Telemetry } from '../telemetry/telemetry.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
-import { accept, type MergedReadings, readingsOfKind } from './acceptance.ts'
+import { accept, acceptInParts, type MergedReadings, readingsOfKind } from './acceptance.ts'
 import { Applying, type ApplyingPorts } from './applying.ts'
 import { withBoundNames } from './boundNames.ts'
 import { fromBranch } from './branch.ts'
 import { Facts, type Following } from './facts.ts'
-import { Slices } from './slices.ts'
+import { Slices, type Work } from './slices.ts'
 import type { Turnstile } from './turnstile.ts'
 
+/** Of a report whose names take a turn of their own to be looked through. */
+const LARGE_LENGTH = 4_096
 const PROPERTY_NAMES = new Set([...DEVICE_KINDS.keys()].flatMap((kind) => [...propertyNamesOf(kind)]))
 
 export interface IngestPorts {
@@ -61,6 +64,15 @@ export interface ReportingHost {
 /** What of a report was accepted, for those who listen to the host; 'nothing' where that is none of it. */
 export type Outcome = Buffer | 'nothing' | 'refused'
 
+interface Said {
+  readonly from: ReportingHost
+  readonly said: string
+  readonly part: string
+}
+
+/** What waits for each other: the reports of a host, applying, the history of devices. */
+type Lane = HostId | 'applying' | 'history'
+
 interface Waiting {
   readonly resolve: (outcome: Outcome) => void
   readonly reject: (error: unknown) => void
@@ -71,11 +83,16 @@ export class Ingest {
   readonly #facts: Facts
   readonly #applying: ApplyingPorts
   readonly #slices = new Slices()
+  readonly #add: (lane: Lane, work: Work, onThrown: (error: unknown) => void) => void
   #underWay = 0
+  #isWriting = false
 
   constructor(ports: IngestPorts) {
     this.#ports = ports
     this.#facts = new Facts(ports)
+    // In lock-step what is done when must not hang on how long something took.
+    const { turnstile } = ports
+    this.#add = (lane, work, onThrown) => this.#slices.add(turnstile ? 'all' : lane, work, onThrown)
     const heardSinceMs = Math.round(ports.clock.now())
     this.#applying = { ...ports, facts: this.#facts, heardSinceMs }
     ports.telemetry.listens(heardSinceMs)
@@ -88,7 +105,10 @@ export class Ingest {
   report(from: ReportingHost, said: string, part = ''): Promise<Outcome> {
     this.#underWay += 1
     const done = new Promise<Outcome>((resolve, reject) => {
-      const take = (): void => this.#slices.add(() => this.#read(from, said, part, { resolve, reject }))
+      const reading = this.#read({ from, said, part }, { resolve, reject })
+      const onThrown = (error: unknown): void =>
+        this.#fail(error, reject, `reading a report of ${from.hostId}`)
+      const take = (): void => this.#add(from.hostId, (untilMs) => isThrough(reading, untilMs), onThrown)
       if (this.#ports.turnstile) this.#ports.turnstile.pass(from.hostId, take)
       else take()
     })
@@ -102,13 +122,13 @@ export class Ingest {
     return this.#underWay > 0
   }
 
-  #read(from: ReportingHost, said: string, part: string, waiting: Waiting): true {
+  *#read({ from, said, part }: Said, waiting: Waiting): Generator<void, void> {
     if (part === BRIDGE_DEVICES) this.#describe(from, said)
     const bound = withBoundNames(said, PROPERTY_NAMES)
+    if (bound.length >= LARGE_LENGTH) yield
     const text = part === '' ? bound : fromBranch(part, bound, Math.round(this.#ports.clock.now()))
-    if (text !== null) this.#take(from, text, waiting)
-    else this.#passOver(waiting.resolve)
-    return true
+    if (text === null) this.#passOver(waiting.resolve)
+    else yield* this.#take(from, text, waiting)
   }
 
   /** What a stored report says of devices, read again: the facts that followed are in the log already. */
@@ -139,24 +159,30 @@ export class Ingest {
         discovery?.describe(from, description, clock.now())
   }
 
+  /** Who reported is told, too: what was not understood is not acknowledged. */
+  #fail(error: unknown, reject: Waiting['reject'], doing: string): void {
+    this.#ports.onError(error, doing)
+    reject(error)
+  }
+
   #passOver(resolve: Waiting['resolve']): void {
     this.#ports.count('refused_report', 'beside_reports')
     resolve('nothing')
   }
 
-  #take(from: ReportingHost, text: string, { resolve, reject }: Waiting): void {
+  *#take(from: ReportingHost, text: string, { resolve, reject }: Waiting): Generator<void, void> {
     const { workspaces, telemetry, clock, count, discovery } = this.#ports
     const { projectId, hostId } = from
     const workspace = workspaces.project(projectId)?.workspace
     const host = workspace?.state.get('host', hostId)
     const report =
       workspace &&
-      accept(text, {
+      (yield* acceptInParts(text, {
         workspace,
         hostId,
         count: (part) => count('refused_report', part),
         onStranger: (number, values) => discovery?.note(from, number, values, clock.now()),
-      })
+      }))
     if (!workspace || !host || !report) {
       count('refused_report', report === null ? 'malformed' : 'unknown_host')
       resolve('refused')
@@ -168,12 +194,36 @@ export class Ingest {
     telemetry.store({ projectId, hostId, atMs: nowMs, body: report.text }).then((position) => {
       count('report', report.kind)
       const applying = new Applying(this.#applying, report, at)
-      this.#slices.add((untilMs) => {
+      const apply = (untilMs: number): boolean => {
         if (!applying.step(untilMs)) return false
-        telemetry.merged(position)
+        if (telemetry.merged(position)) this.#writeReadings()
         applying.durable().then(resolve, reject)
         return true
-      })
+      }
+      this.#add('applying', apply, (error) => this.#fail(error, reject, `applying a report of ${hostId}`))
     }, reject)
   }
+
+  /** In a turn of its own, whatever this one had to do. */
+  #writeReadings(): void {
+    if (this.#isWriting) return
+    this.#isWriting = true
+    let isNextTurn = false
+    const write = (): boolean => {
+      if (!isNextTurn) {
+        isNextTurn = true
+        return false
+      }
+      this.#isWriting = false
+      this.#ports.telemetry.writeReadings()
+      return true
+    }
+    this.#add('history', write, (error) => this.#ports.onError(error, 'writing the history of devices'))
+  }
+}
+
+/** Goes on until it is done or time is up; whether it is done. */
+function isThrough(parts: Generator<void, void>, untilMs: number): boolean {
+  while (!parts.next().done) if (monotonicMs() >= untilMs) return false
+  return true
 }

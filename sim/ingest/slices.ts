@@ -1,36 +1,70 @@
+/**
+ * Work in slices, so that whoever reports much delays nobody else: what comes in one turn of the event loop may take four
+ * milliseconds of it, and one piece of work half a millisecond. A piece that has more to do goes on in later turns, and
+ * only its own lane waits for it; all others go on in the order in which they came.
+ */
 import { monotonicMs, nextTurn } from '../clock.ts'
 
 /** Does a part of itself; true when it is done, else it is called again in a later turn. */
 export type Work = (untilMs: number) => boolean
 
-const TURN_MS = 4
-const WORK_MS = 1
+interface Piece {
+  readonly work: Work
+  readonly onThrown: (error: unknown) => void
+}
 
-/**
- * Work in its order, in slices: what comes in one turn of the event loop may take four milliseconds of it, and one
- * piece of work a millisecond; the rest waits for later turns, so that whoever reports much delays nobody else.
- */
+interface Lane {
+  readonly name: string
+  readonly pieces: Piece[]
+  /** Its first piece has begun and goes on in a later turn. */
+  isHeld: boolean
+  /** Places in the queue that it could not use meanwhile. */
+  missed: number
+}
+
+const TURN_MS = 4
+/** For what has begun; the rest of a turn is for what comes. */
+const HELD_MS = 2
+/** What it does in between is up to half a millisecond more. */
+const WORK_MS = 0.5
+
 export class Slices {
-  #queue: Work[] = []
+  readonly #lanes = new Map<string, Lane>()
+  /** A place for each piece of work, in the order in which they came. */
+  #queue: Lane[] = []
   #next = 0
+  #held: Lane[] = []
   /** When the time of this turn is spent; null before its first work. */
   #untilMs: number | null = null
   #isSpent = false
   #isRunning = false
 
-  add(work: Work): void {
-    this.#queue.push(work)
+  /**
+   * @param lane pieces of one lane are done one after the other
+   * @param onThrown told of what the work throws, which is then over; throws nothing itself
+   */
+  add(lane: string, work: Work, onThrown: (error: unknown) => void): void {
+    const at = this.#lanes.get(lane) ?? this.#open(lane)
+    at.pieces.push({ work, onThrown })
+    this.#queue.push(at)
     if (!this.#isSpent && !this.#isRunning) this.#run()
+  }
+
+  #open(name: string): Lane {
+    const lane: Lane = { name, pieces: [], isHeld: false, missed: 0 }
+    this.#lanes.set(name, lane)
+    return lane
   }
 
   #run(): void {
     this.#isRunning = true
-    for (let work = this.#queue[this.#next]; work; work = this.#queue[this.#next]) {
+    for (let lane = this.#queue[this.#next]; lane; lane = this.#queue[this.#next]) {
       const nowMs = monotonicMs()
-      const untilMs = this.#untilMs ?? this.#open(nowMs)
-      this.#isSpent = nowMs >= untilMs || !work(Math.min(untilMs, nowMs + WORK_MS))
+      this.#isSpent = nowMs >= this.#endOfTurn(nowMs)
       if (this.#isSpent) break
       this.#next += 1
+      if (lane.isHeld) lane.missed += 1
+      else if (!this.#isDone(lane, nowMs)) this.#hold(lane)
     }
     if (!this.#isSpent) {
       this.#queue = []
@@ -39,16 +73,68 @@ export class Slices {
     this.#isRunning = false
   }
 
-  #open(nowMs: number): number {
+  /** Each that was held goes on once; those for which there is no time are the first of the next turn. */
+  #runHeld(): void {
+    this.#isRunning = true
+    const held = this.#held
+    this.#held = []
+    const startMs = monotonicMs()
+    // Asks for the next turn as well, which whatever is left here needs.
+    this.#endOfTurn(startMs)
+    let count = 0
+    for (const lane of held) {
+      const nowMs = monotonicMs()
+      if (nowMs - startMs >= HELD_MS) break
+      count += 1
+      if (this.#isDone(lane, nowMs)) this.#release(lane)
+      else this.#held.push(lane)
+    }
+    this.#held = [...held.slice(count), ...this.#held]
+    this.#isRunning = false
+  }
+
+  #hold(lane: Lane): void {
+    lane.isHeld = true
+    this.#held.push(lane)
+  }
+
+  #release(lane: Lane): void {
+    lane.isHeld = false
+    for (; lane.missed > 0; lane.missed -= 1) this.#queue.push(lane)
+  }
+
+  /** Whether the first piece of the lane is over. */
+  #isDone(lane: Lane, nowMs: number): boolean {
+    const [piece] = lane.pieces
+    if (piece && !isOver(piece, Math.min(this.#endOfTurn(nowMs), nowMs + WORK_MS))) return false
+    lane.pieces.shift()
+    if (lane.pieces.length === 0) this.#lanes.delete(lane.name)
+    return true
+  }
+
+  #endOfTurn(nowMs: number): number {
+    if (this.#untilMs !== null) return this.#untilMs
     this.#untilMs = nowMs + TURN_MS
-    void nextTurn().then(() => {
-      this.#untilMs = null
-      if (!this.#isSpent) return
-      this.#isSpent = false
-      this.#queue = this.#queue.slice(this.#next)
-      this.#next = 0
-      this.#run()
-    })
+    void nextTurn().then(() => this.#goOn())
     return this.#untilMs
+  }
+
+  #goOn(): void {
+    this.#untilMs = null
+    if (!this.#isSpent && this.#held.length === 0) return
+    this.#isSpent = false
+    this.#queue = this.#queue.slice(this.#next)
+    this.#next = 0
+    this.#runHeld()
+    this.#run()
+  }
+}
+
+function isOver({ work, onThrown }: Piece, untilMs: number): boolean {
+  try {
+    return work(untilMs)
+  } catch (error) {
+    onThrown(error)
+    return true
   }
 }

@@ -18,8 +18,8 @@ export function startHostAutomations(ports: CopyPorts): () => void {
   const { workspaces, clock, onError } = ports
   const writer = new CopyWriter<HostAutomation>(ports, {
     messageOf: (copy, { workspace }) => messageOf(copy, workspace.state),
-    timeOut: ({ id }, { workspace }, context) =>
-      workspace.run('TimeOutHostAutomation', { hostAutomationId: id }, context),
+    timeOut: ({ id, version }, { workspace }, context) =>
+      workspace.run('TimeOutHostAutomation', { hostAutomationId: id, version }, context),
     resend: ({ automationId }, { workspace }, context) =>
       workspace.run('ResendHostAutomation', { automationId }, context),
   })

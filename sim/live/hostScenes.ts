@@ -17,8 +17,8 @@ export function startHostScenes(ports: CopyPorts): () => void {
   const { workspaces, clock, onError } = ports
   const writer = new CopyWriter<HostScene>(ports, {
     messageOf: (copy, { workspace }) => messageOf(copy, workspace.state),
-    timeOut: ({ id }, { workspace }, context) =>
-      workspace.run('TimeOutHostScene', { hostSceneId: id }, context),
+    timeOut: ({ id, version }, { workspace }, context) =>
+      workspace.run('TimeOutHostScene', { hostSceneId: id, version }, context),
     resend: ({ sceneId }, { workspace }, context) => workspace.run('ResendHostScene', { sceneId }, context),
   })
   const sync = ({ workspace }: ProjectWorkspace, sceneId: SceneId): void => {

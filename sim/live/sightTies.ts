@@ -1,13 +1,13 @@
 /**
  * Which records a limited person may see because of another one: they come into sight and go out of it together with that
- * one, though nothing was decided about them. A record type whose `isSeenBy` reads others says
- * to which one it belongs (`belongsTo`), or has its line here.
+ * one, though nothing was decided about them. A record type that is seen through others says which (`belongsTo`,
+ * `seenWith`); what no index of its own finds has its line here.
  */
 
 import { isSameJson } from '#shared/kernel/sameJson.ts'
 import type { Area } from '#shared/records/area.ts'
 import { type Automation, called, devicesOf, scenesOf } from '#shared/records/automation.ts'
-import { belongingTo } from '#shared/records/belonging.ts'
+import { seenWith } from '#shared/records/belonging.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { Host } from '#shared/records/host.ts'
 import { HOST_COPIES } from '#shared/records/hostCopy.ts'
@@ -67,12 +67,9 @@ function* tiedToDevice(device: Device, read: ReadState): Generator<AnyRecord | u
   yield host
   if (host) yield* tiedToHost(host, read)
   for (const group of device.groups ?? []) yield read.get('deviceGroup', group.id)
-  yield* belongingTo('device', id, read)
-  yield* read.by('command', 'device', id).values()
-  yield* read.by('sceneRun', 'device', id).values()
+  yield* seenWith('device', id, read)
   yield* withCallers(read.by('automation', 'device', id).values(), read)
   yield* withRunners(read.by('scene', 'device', id).values(), read)
-  yield* read.by('automationRun', 'device', id).values()
 }
 
 /** Scenes with the automations that run them. */
@@ -118,12 +115,9 @@ function* atArea(area: Area, read: ReadState): Generator<AnyRecord | undefined> 
   yield area
   const floor = read.get('floor', area.floorId)
   yield floor
-  yield* belongingTo('floor', area.floorId, read)
+  yield* seenWith('floor', area.floorId, read)
   if (floor) yield read.get('building', floor.buildingId)
-  yield* belongingTo('area', area.id, read)
-  yield* read.by('alarm', 'area', area.id).values()
-  yield* read.by('detection', 'area', area.id).values()
-  yield* read.by('vacancy', 'area', area.id).values()
+  yield* seenWith('area', area.id, read)
   yield* withCallers(read.by('automation', 'area', area.id).values(), read)
   // What they name and is gone stood here.
   yield* withCallers(read.by('automation', 'lostIn', area.id).values(), read)

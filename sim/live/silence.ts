@@ -6,14 +6,12 @@
 import { SILENT_AFTER_MS, silentAfterMs } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import { alarmKey } from '#shared/domain/alarm/alarm.ts'
-import type { Alarm } from '#shared/records/alarm.ts'
+import { type Alarm, DEVICE_SILENT_CODE } from '#shared/records/alarm.ts'
 import type { Device } from '#shared/records/device.ts'
 import { type Clock, VirtualClock } from '../clock.ts'
 import type { LastReadings, LastValues } from '../telemetry/lastValues.ts'
 import { systemContext } from '../workspace/systemContext.ts'
 import type { OwnWorkspace, ProjectWorkspace, Workspaces } from '../workspace/workspaces.ts'
-
-export const DEVICE_SILENT_CODE = 'device_silent'
 
 const EVERY_MS = 60_000
 const ALL_SILENT_AFTER_MS = 2 * SILENT_AFTER_MS.battery

@@ -43,6 +43,8 @@ export interface EventLog {
   findBrokenLink(rest?: () => Promise<void>): Promise<string | null>
   /** As `findBrokenLink`, of the newest commits of each stream. */
   findBrokenTail(commitsPerStream: number): Promise<string | null>
+  /** Resolves once every append that was called so far has its outcome. */
+  settled(): Promise<void>
   /** Stores what is in flight and ends. */
   close(): Promise<void>
 }

@@ -8,8 +8,9 @@ import { join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Commit, StreamId } from '#shared/kernel/commit.ts'
 import { nextTurn } from '../clock.ts'
-import { openDatabase, type SyncMode } from '../storage/database.ts'
+import { openSynced, type SyncMode } from '../storage/database.ts'
 import { GroupWriter, type OnOutcome, Skip } from '../storage/groupWriter.ts'
+import type { WalSync } from '../storage/walSync.ts'
 import { type EventLog, SequenceConflict } from './eventLog.ts'
 
 const SCHEMA = `
@@ -43,7 +44,7 @@ export function openSqliteLog(
   onOutcome: OnOutcome = () => {},
   sync: SyncMode = 'FULL',
 ): EventLog {
-  return new SqliteLog(openDatabase(join(folder, 'log.db'), sync), onOutcome)
+  return new SqliteLog(openSynced(join(folder, 'log.db'), sync), onOutcome)
 }
 
 class SqliteLog implements EventLog {
@@ -51,23 +52,30 @@ class SqliteLog implements EventLog {
   readonly db: DatabaseSync
   readonly #insert: StatementSync
   readonly #piece: StatementSync
+  /** Of what is durable, which is all that anybody may read. */
   readonly #heads = new Map<string, Head>()
+  /** Of streams with commits that are on their way to the disk. */
+  readonly #headsAhead = new Map<string, Head>()
   readonly #writer: GroupWriter<Append>
+  readonly #sync: WalSync | undefined
 
-  constructor(db: DatabaseSync, onOutcome: OnOutcome) {
+  constructor({ db, sync }: ReturnType<typeof openSynced>, onOutcome: OnOutcome) {
     this.db = db
+    this.#sync = sync
     db.exec(SCHEMA)
     this.#insert = db.prepare('INSERT INTO commits (stream, seq, id, body, hash) VALUES (?, ?, ?, ?, ?)')
     this.#piece = db.prepare(
-      'SELECT seq, body FROM commits WHERE stream = ? AND seq > ? ORDER BY seq LIMIT ?',
+      'SELECT seq, body FROM commits WHERE stream = ? AND seq > ? AND seq <= ? ORDER BY seq LIMIT ?',
     )
     this.#loadHeads()
     this.#writer = new GroupWriter<Append>({
       db,
       write: (append) => this.#write(append),
-      onRollback: () => this.#loadHeads(),
+      onRollback: () => this.#headsAhead.clear(),
+      onDurable: () => this.#advance(),
       capacity: QUEUE_CAPACITY,
       onOutcome,
+      sync,
     })
   }
 
@@ -77,7 +85,7 @@ class SqliteLog implements EventLog {
 
   #write({ commit, id }: Append): void {
     const { stream, seq, at, actor, channel, command, cause, events } = commit
-    const head = this.#heads.get(stream) ?? { seq: 0, hash: '' }
+    const head = this.#headsAhead.get(stream) ?? this.#heads.get(stream) ?? { seq: 0, hash: '' }
     if (seq !== head.seq + 1) {
       if (seq <= head.seq && this.#idAt(stream, seq) === id) return
       throw new Skip(new SequenceConflict(stream, seq, head.seq))
@@ -85,7 +93,12 @@ class SqliteLog implements EventLog {
     const body = JSON.stringify({ at, actor, channel, command, cause, events })
     const hash = chainHash(head.hash, stream, seq, body)
     this.#insert.run(stream, seq, id, body, hash)
-    this.#heads.set(stream, { seq, hash })
+    this.#headsAhead.set(stream, { seq, hash })
+  }
+
+  #advance(): void {
+    for (const [stream, head] of this.#headsAhead) this.#heads.set(stream, head)
+    this.#headsAhead.clear()
   }
 
   #idAt(stream: StreamId, seq: number): unknown {
@@ -93,7 +106,6 @@ class SqliteLog implements EventLog {
   }
 
   #loadHeads(): void {
-    this.#heads.clear()
     const rows = this.db
       .prepare(
         'SELECT c.stream, c.seq, c.hash FROM commits c JOIN (SELECT stream s, MAX(seq) m FROM commits GROUP BY stream) h ON c.stream = h.s AND c.seq = h.m',
@@ -131,7 +143,7 @@ class SqliteLog implements EventLog {
   }
 
   #readPiece(stream: StreamId, after: number, count: number): Commit[] {
-    return this.#piece.all(stream, after, count).map(({ seq, body }) => {
+    return this.#piece.all(stream, after, this.#seqOf(stream), count).map(({ seq, body }) => {
       const { at, actor, channel, command, cause, events } = readBody(stream, Number(seq), String(body))
       const read = { stream, seq: Number(seq), at, actor, channel, command, events }
       return cause === undefined ? read : { ...read, cause }
@@ -139,6 +151,7 @@ class SqliteLog implements EventLog {
   }
 
   async hashAt(stream: StreamId, seq: number): Promise<string | null> {
+    if (seq > this.#seqOf(stream)) return null
     const row = this.db.prepare('SELECT hash FROM commits WHERE stream = ? AND seq = ?').get(stream, seq)
     return row ? String(row.hash) : null
   }
@@ -191,9 +204,17 @@ class SqliteLog implements EventLog {
     return null
   }
 
+  settled(): Promise<void> {
+    return this.#writer.settled()
+  }
+
   async close(): Promise<void> {
-    this.#writer.flush()
-    this.db.close()
+    try {
+      await this.#writer.settled()
+    } finally {
+      this.#sync?.close()
+      this.db.close()
+    }
   }
 }
 

@@ -61,6 +61,8 @@ export class Delivery {
   readonly #toRelease = new Set<string>()
   #parked = 0
   #reading: Promise<void> | null = null
+  /** Woken while it was reading, which may have been past the place already. */
+  #isWoken = false
   #saving: Promise<void> = Promise.resolve()
   #cancelSave: (() => void) | null = null
   #isClosed = false
@@ -110,7 +112,9 @@ export class Delivery {
 
   /** There may be something new in the log. */
   wake(): void {
-    if (this.#isClosed || this.#reading) return
+    if (this.#isClosed) return
+    this.#isWoken = this.#reading !== null
+    if (this.#reading) return
     this.#reading = this.#readAll()
       .catch((error: unknown) => {
         if (!this.#isClosed) this.#ports.onError(this.#subscriber.name, error)
@@ -119,8 +123,19 @@ export class Delivery {
       .then((count) => {
         this.#reading = null
         // Where nothing could be read although there is something, the next commit is the next attempt.
-        if (count > 0 && this.#hasMore() && this.#hasRoom()) this.wake()
+        if ((count > 0 || this.#isWoken) && this.#hasMore() && this.#hasRoom()) this.wake()
       })
+  }
+
+  /** One that follows what was read spares the way through the log; false where it does not, or there is no room. */
+  takeNext(commit: Commit<AtriumEvent>): boolean {
+    const { stream, seq, events } = commit
+    if (this.#reading || !this.#hasRoom() || seq !== (this.#read.get(stream) ?? 0) + 1) return false
+    // First: what is parked at once looks for more to read.
+    this.#read.set(stream, seq)
+    for (const [index, event] of events.entries()) this.#take(commit, event, index)
+    this.#saveSoon()
+    return true
   }
 
   #hasRoom(): boolean {

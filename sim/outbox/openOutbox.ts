@@ -62,7 +62,7 @@ export async function openOutbox({
   gauge('outbox_lag', 'Commits after the durable cursor', ({ lag }) => lag)
   gauge('outbox_waiting', 'Effects on their way or waiting for another attempt', ({ waiting }) => waiting)
   gauge('outbox_parked', 'Effects that failed too often', ({ parked }) => parked)
-  workspaces.onCommit('outbox', () => outbox.wake())
+  workspaces.onCommit('outbox', ({ commit }) => outbox.wake(commit))
   await outbox.start()
   return outbox
 }

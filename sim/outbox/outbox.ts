@@ -5,6 +5,8 @@
  * effect that happened just before the process ended happens again under the same id. What may be missed (live
  * messages) does not belong here.
  */
+import type { AtriumEvent } from '#shared/domain/registry.ts'
+import type { Commit } from '#shared/kernel/commit.ts'
 import { Delivery, type DeliveryStatus, type OutboxPorts } from './delivery.ts'
 import type { Entry, Subscriber } from './subscriber.ts'
 
@@ -28,9 +30,10 @@ export class Outbox {
     for (const delivery of this.#deliveries.values()) await delivery.start()
   }
 
-  /** A commit has become durable. */
-  wake(): void {
-    for (const delivery of this.#deliveries.values()) delivery.wake()
+  /** This commit has become durable; without it, something in the log may have. */
+  wake(commit?: Commit<AtriumEvent>): void {
+    for (const delivery of this.#deliveries.values())
+      if (!commit || !delivery.takeNext(commit)) delivery.wake()
   }
 
   status(): ReadonlyMap<string, DeliveryStatus> {

@@ -47,6 +47,8 @@ export interface Reports {
   after(position: Position | null): AsyncIterable<StoredReport>
   /** Instant of the report that was appended last; null when there is none. */
   newestMs(): Promise<number | null>
+  /** Resolves once every append that was called so far has its outcome. */
+  settled(): Promise<void>
   /** Drops a bounded number, the oldest first; also younger ones where the store is full. Called again and again. */
   prune(pruning: Pruning): Promise<void>
 }

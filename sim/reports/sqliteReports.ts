@@ -5,8 +5,9 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { HostId } from '#shared/records/host.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { nextTurn } from '../clock.ts'
-import { openDatabase, type SyncMode } from '../storage/database.ts'
+import { openSynced, type SyncMode } from '../storage/database.ts'
 import { GroupWriter, type OnOutcome } from '../storage/groupWriter.ts'
+import type { WalSync } from '../storage/walSync.ts'
 import type { Position, Pruning, RawReport, Reports, StoredReport } from './reports.ts'
 
 const SCHEMA = `
@@ -46,11 +47,18 @@ export class SqliteReports implements Reports {
    */
   #positionOfId = new Map<string, Position>()
   #positionOfOlderId = new Map<string, Position>()
+  readonly #sync: WalSync | undefined
+  #newestRow: number
+  /** Newer ones are on their way to the disk: nobody reads them yet. */
+  #durableRow: number
 
   constructor(folder: string, options: SqliteReportsOptions = {}) {
-    const db = openDatabase(join(folder, 'reports.db'), options.sync ?? 'FULL')
+    const { db, sync } = openSynced(join(folder, 'reports.db'), options.sync ?? 'FULL')
     db.exec(SCHEMA)
     this.#db = db
+    this.#sync = sync
+    this.#newestRow = Number(db.prepare('SELECT MAX(id) id FROM raw').get()?.id ?? 0)
+    this.#durableRow = this.#newestRow
     this.#rowsMax = options.rowsMax ?? ROWS_MAX
     this.#insert = db.prepare('INSERT INTO raw (project, host, at, body) VALUES (?, ?, ?, ?)')
     this.#writer = new GroupWriter<Entry, Position>({
@@ -58,8 +66,13 @@ export class SqliteReports implements Reports {
       write: (entry) => this.#write(entry),
       onRollback: (entries) => {
         for (const { id, isNew } of entries) if (isNew) this.#forget(id)
+        this.#newestRow = this.#durableRow
+      },
+      onDurable: () => {
+        this.#durableRow = this.#newestRow
       },
       capacity: options.queueCapacity ?? QUEUE_CAPACITY,
+      sync,
       ...(options.onOutcome === undefined ? {} : { onOutcome: options.onOutcome }),
     })
   }
@@ -79,7 +92,8 @@ export class SqliteReports implements Reports {
     if (stored !== undefined) return stored
     entry.isNew = true
     const { projectId, hostId, atMs, body } = report
-    const position = String(this.#insert.run(projectId, hostId, atMs, body).lastInsertRowid)
+    this.#newestRow = Number(this.#insert.run(projectId, hostId, atMs, body).lastInsertRowid)
+    const position = String(this.#newestRow)
     if (this.#positionOfId.size >= IDS_REMEMBERED) {
       this.#positionOfOlderId = this.#positionOfId
       this.#positionOfId = new Map()
@@ -90,11 +104,11 @@ export class SqliteReports implements Reports {
 
   async *after(position: Position | null): AsyncIterable<StoredReport> {
     const slice = this.#db.prepare(
-      'SELECT id, project, host, at, body FROM raw WHERE id > ? ORDER BY id LIMIT ?',
+      'SELECT id, project, host, at, body FROM raw WHERE id > ? AND id <= ? ORDER BY id LIMIT ?',
     )
     let row = Number(position ?? 0)
     for (;;) {
-      const rows = slice.all(row, SLICE_ROWS)
+      const rows = slice.all(row, this.#durableRow, SLICE_ROWS)
       for (const found of rows) {
         row = Number(found.id)
         yield { ...toReport(found), position: String(row) }
@@ -105,7 +119,8 @@ export class SqliteReports implements Reports {
   }
 
   async newestMs(): Promise<number | null> {
-    const row = this.#db.prepare('SELECT at FROM raw ORDER BY id DESC LIMIT 1').get()
+    const newest = this.#db.prepare('SELECT at FROM raw WHERE id <= ? ORDER BY id DESC LIMIT 1')
+    const row = newest.get(this.#durableRow)
     return row ? Number(row.at) : null
   }
 
@@ -132,11 +147,16 @@ export class SqliteReports implements Reports {
     }
   }
 
+  settled(): Promise<void> {
+    return this.#writer.settled()
+  }
+
   /** Writes what waits. */
-  close(): void {
+  async close(): Promise<void> {
     try {
-      this.#writer.flush()
+      await this.#writer.settled()
     } finally {
+      this.#sync?.close()
       this.#db.close()
     }
   }

@@ -2,11 +2,15 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { DamagedFileError } from './errors.ts'
-import { isDamage } from './sqliteErrors.ts'
+import { isDamage, isDiskError } from './sqliteErrors.ts'
+import { WalSync } from './walSync.ts'
 
 export type SyncMode = 'FULL' | 'NORMAL'
 
-/** `NORMAL` is only for what can be made again; it may lose its newest transactions at a power cut, not when the process is killed. */
+/**
+ * `NORMAL` may lose its newest transactions at a power cut, not when the process is killed: for what can be made again,
+ * or is synced by a `WalSync`.
+ */
 export function openDatabase(path: string, sync: SyncMode): DatabaseSync {
   createPrivateFile(path)
   const db = new DatabaseSync(path)
@@ -19,6 +23,31 @@ export function openDatabase(path: string, sync: SyncMode): DatabaseSync {
     db.close()
     throw error
   }
+}
+
+/**
+ * With its write-ahead log empty. What was left in there may be of a process that ended because a sync failed: in memory,
+ * and nowhere else. What followed it in the log would be lost with it, however well that was synced.
+ */
+function openCheckpointed(path: string): DatabaseSync {
+  const db = openDatabase(path, 'NORMAL')
+  try {
+    db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    return db
+  } catch (error) {
+    // Full: what is there can still be read.
+    if (isDiskError(error)) return db
+    db.close()
+    throw error
+  }
+}
+
+/** What lasts, and its sync; without one where a power cut need not be survived. */
+export function openSynced(
+  path: string,
+  mode: SyncMode,
+): { readonly db: DatabaseSync; readonly sync: WalSync | undefined } {
+  return { db: openCheckpointed(path), sync: mode === 'FULL' ? new WalSync(path) : undefined }
 }
 
 /** Closes the file again where the first work on it fails: one that is open cannot be moved aside or removed on Windows. */

@@ -10,8 +10,8 @@ export class StorageError extends Error {
 
 /**
  * No response came in time: the write may be stored, not stored, or stored later. The caller repeats the same
- * write until it gets another outcome, and reports "unknown" meanwhile, never "failed". An embedded store never
- * throws it.
+ * write until it gets another outcome, and reports "unknown" meanwhile, never "failed". An embedded store throws it
+ * where a sync failed, as it ends the process.
  */
 export class UnknownOutcomeError extends Error {
   constructor(cause: unknown) {

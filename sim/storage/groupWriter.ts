@@ -1,15 +1,18 @@
 /**
- * Group commit: writes that arrive in the same turn of the event loop share one transaction and one fsync, and each
- * resolves only after that fsync. The queue is bounded; a disk that refuses fails the whole group and leaves
- * nothing of it behind.
+ * Group commit: writes that arrive in the same turn of the event loop, or while those before them are being synced, share
+ * one transaction and one fsync, and each resolves only after that fsync. The queue is bounded; a disk that refuses
+ * fails the whole group and leaves nothing of it behind.
  */
 import type { DatabaseSync } from 'node:sqlite'
-import { QueueFullError, StorageError } from './errors.ts'
+import { QueueFullError, StorageError, UnknownOutcomeError } from './errors.ts'
+import type { WalSync } from './walSync.ts'
 
 interface Entry<T, R> {
   readonly item: T
   /** What `write` returned; durable once the transaction is. */
   result: R | undefined
+  /** Why it alone was refused. */
+  reason: Error | undefined
   readonly resolve: (result: R) => void
   readonly reject: (error: Error) => void
 }
@@ -23,8 +26,14 @@ export interface GroupWriterOptions<T, R> {
   readonly write: (item: T) => R
   /** The transaction was rolled back: discard what `write` cached of these items. */
   readonly onRollback?: (items: readonly T[]) => void
+  /** What `write` cached is durable, and may be read; before the promises of its items resolve. */
+  readonly onDurable?: () => void
   readonly capacity: number
   readonly onOutcome?: OnOutcome
+  /** Off the event loop; without it a commit is durable as far as the database makes it. */
+  readonly sync?: Pick<WalSync, 'sync'> | undefined
+  /** Told that a sync failed; by default that is an uncaught error. */
+  readonly onLost?: (error: Error) => void
 }
 
 /** Refuses one item of a group for this reason; the others go on. */
@@ -41,6 +50,11 @@ export class GroupWriter<T, R = void> {
   readonly #options: GroupWriterOptions<T, R>
   #queue: Entry<T, R>[] = []
   #isScheduled = false
+  /** Committed, and being synced: the next group waits for it, which makes it larger. */
+  #syncing: readonly Entry<T, R>[] = []
+  #idle: PromiseWithResolvers<void> | null = null
+  /** That a sync failed: nothing is committed any more. */
+  #lost: UnknownOutcomeError | null = null
 
   constructor(options: GroupWriterOptions<T, R>) {
     this.#options = options
@@ -50,43 +64,102 @@ export class GroupWriter<T, R = void> {
   add(item: T): Promise<R> {
     if (this.#queue.length >= this.#options.capacity) return Promise.reject(new QueueFullError())
     return new Promise((resolve, reject) => {
-      this.#queue.push({ item, result: undefined, resolve, reject })
-      if (this.#isScheduled) return
-      this.#isScheduled = true
-      setImmediate(() => this.flush())
+      this.#queue.push({ item, result: undefined, reason: undefined, resolve, reject })
+      this.#schedule()
     })
   }
 
-  /** Writes what waits, now. */
+  /** Resolves once everything that was added so far has its outcome; rejects where a sync failed. */
+  settled(): Promise<void> {
+    if (this.#lost) return Promise.reject(this.#lost)
+    if (this.#queue.length + this.#syncing.length === 0) return Promise.resolve()
+    this.#idle ??= Promise.withResolvers()
+    return this.#idle.promise
+  }
+
+  /** Writes what waits, now. Only without `sync`: what is being synced can but be waited for. */
   flush(): void {
+    this.#settle(this.#commit())
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled || this.#lost || this.#syncing.length > 0 || this.#queue.length === 0) return
+    this.#isScheduled = true
+    setImmediate(() => this.#turn())
+  }
+
+  #turn(): void {
     this.#isScheduled = false
-    const entries = this.#queue
-    if (entries.length === 0) return
-    this.#queue = []
-    const skipped = new Map<Entry<T, R>, Error>()
-    try {
-      this.#options.db.exec('BEGIN IMMEDIATE')
-      for (const entry of entries) this.#writeOne(entry, skipped)
-      this.#options.db.exec('COMMIT')
-    } catch (error) {
-      this.#fail(entries, error)
+    const { sync } = this.#options
+    const group = this.#commit()
+    if (sync === undefined || group.length === 0) {
+      this.#settle(group)
       return
     }
-    this.#options.onOutcome?.(null)
-    for (const entry of entries) {
-      const reason = skipped.size === 0 ? undefined : skipped.get(entry)
-      if (reason) entry.reject(reason)
-      // Every entry that was not skipped has been written.
-      else entry.resolve(entry.result as R)
+    this.#syncing = group
+    void sync.sync().then(
+      () => this.#synced(),
+      (error: unknown) => this.#lose(group, error),
+    )
+  }
+
+  #synced(): void {
+    const group = this.#syncing
+    this.#syncing = []
+    this.#settle(group)
+    this.#schedule()
+  }
+
+  /**
+   * Nobody can know any more what of it is on the disk, nor whether a further sync would tell
+   * (https://wiki.postgresql.org/wiki/Fsync_Errors): the process ends, and the next one reads what is there.
+   */
+  #lose(group: readonly Entry<T, R>[], cause: unknown): void {
+    this.#options.onOutcome?.(cause)
+    const error = new UnknownOutcomeError(cause)
+    this.#lost = error
+    for (const entry of [...group, ...this.#queue]) entry.reject(error)
+    this.#queue = []
+    this.#idle?.reject(error)
+    const { onLost = throwUncaught } = this.#options
+    onLost(new Error('the disk did not keep what was written to it', { cause }))
+  }
+
+  /** @returns what was committed; empty where there was nothing, or the disk refused it */
+  #commit(): readonly Entry<T, R>[] {
+    const entries = this.#queue
+    if (entries.length === 0) return entries
+    this.#queue = []
+    try {
+      this.#options.db.exec('BEGIN IMMEDIATE')
+      for (const entry of entries) this.#writeOne(entry)
+      this.#options.db.exec('COMMIT')
+      return entries
+    } catch (error) {
+      this.#fail(entries, error)
+      return []
     }
   }
 
-  #writeOne(entry: Entry<T, R>, skipped: Map<Entry<T, R>, Error>): void {
+  #settle(entries: readonly Entry<T, R>[]): void {
+    if (entries.length > 0) {
+      this.#options.onOutcome?.(null)
+      this.#options.onDurable?.()
+    }
+    for (const { resolve, reject, result, reason } of entries) {
+      if (reason) reject(reason)
+      // Every entry that was not skipped has been written.
+      else resolve(result as R)
+    }
+    this.#tellIdle()
+  }
+
+  #writeOne(entry: Entry<T, R>): void {
     try {
       entry.result = this.#options.write(entry.item)
     } catch (error) {
       if (!(error instanceof Skip)) throw error
-      skipped.set(entry, error.reason)
+      entry.reason = error.reason
     }
   }
 
@@ -96,5 +169,18 @@ export class GroupWriter<T, R = void> {
     this.#options.onRollback?.(entries.map((entry) => entry.item))
     const error = new StorageError(cause)
     for (const entry of entries) entry.reject(error)
+    this.#tellIdle()
   }
+
+  #tellIdle(): void {
+    if (this.#idle === null || this.#queue.length + this.#syncing.length > 0) return
+    this.#idle.resolve()
+    this.#idle = null
+  }
+}
+
+function throwUncaught(error: Error): void {
+  queueMicrotask(() => {
+    throw error
+  })
 }

@@ -97,11 +97,16 @@ export class Telemetry {
     return this.#reports.append(report, `${this.#idPrefix}-${this.#count}`)
   }
 
-  /** Everything up to this report is in the last values. */
-  merged(position: Position): void {
+  /** Everything up to this report is in the last values. Returns whether `writeReadings` has something to do. */
+  merged(position: Position): boolean {
     this.#position = position
+    return this.readings.reached(position)
+  }
+
+  /** A little of the history of devices. */
+  writeReadings(): void {
     try {
-      this.readings.reached(position)
+      this.readings.writeOn()
     } catch (error) {
       this.#onFailure(error)
     }

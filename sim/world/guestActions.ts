@@ -10,9 +10,12 @@ const names = z.string().trim().min(1).max(40)
 
 export const guestFactsSchema = z.strictObject({
   name: names.optional(),
+  /** Where it is written otherwise for English readers. */
+  nameEn: names.optional(),
   isVip: z.boolean().optional(),
   /** A tour, a wedding, a conference that the guest belongs to. */
   group: names.optional(),
+  groupEn: names.optional(),
 })
 export type GuestFacts = z.infer<typeof guestFactsSchema>
 

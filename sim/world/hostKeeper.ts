@@ -26,6 +26,10 @@ export class HostKeeper {
     this.#isOpen = true
   }
 
+  get isOpen(): boolean {
+    return this.#isOpen
+  }
+
   /** In lock-step one after the other, else several at once; hosts that fail are tried again. */
   async connect(hosts: readonly SimulatedHost[]): Promise<void> {
     const waiting = hosts.filter((host) => !host.isOffline && !host.isConnected)

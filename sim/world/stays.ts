@@ -4,6 +4,15 @@
  * Business houses are full from Tuesday to Wednesday and empty on Sunday (STR), leisure houses the other way.
  */
 import type { GuestFacts } from './guestActions.ts'
+import {
+  CHINESE_FAMILY,
+  CHINESE_GIVEN,
+  chineseName,
+  FOREIGN_FAMILY,
+  FOREIGN_GIVEN,
+  foreignName,
+  GROUPS,
+} from './guestNames.ts'
 import type { Occupant } from './guests.ts'
 import { DAY_MS, weekdayOf } from './localTime.ts'
 import { createRng, hash01, hashMix, hashText, type Rng } from './rng.ts'
@@ -106,105 +115,21 @@ const BUSINESS_01: Readonly<Record<Clientele, number>> = { business: 0.78, leisu
 const peopleOf = (rng: Rng, clientele: Clientele): number =>
   rng.pick(clientele === 'business' ? [1, 1, 1, 1, 2, 2, 2, 3] : [1, 2, 2, 2, 2, 3, 3, 4])
 
-const FAMILY_ZH = '王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧'
-const GIVEN_ZH = [
-  '伟',
-  '芳',
-  '娜',
-  '敏',
-  '静',
-  '丽',
-  '强',
-  '磊',
-  '军',
-  '洋',
-  '勇',
-  '艳',
-  '杰',
-  '娟',
-  '涛',
-  '明',
-  '超',
-  '秀英',
-  '霞',
-  '平',
-  '子轩',
-  '雨桐',
-  '浩然',
-  '思琪',
-  '建国',
-  '晓明',
-  '佳怡',
-  '文博',
-  '梓涵',
-  '志强',
-] as const
-const FAMILY = [
-  'Almeida',
-  'Becker',
-  'Costa',
-  'Duarte',
-  'Evans',
-  'Ferreira',
-  'Garcia',
-  'Hughes',
-  'Ivanov',
-  'Jensen',
-  'Kim',
-  'Lopes',
-  'Martin',
-  'Nakamura',
-  'Olsen',
-  'Pereira',
-  'Rossi',
-  'Schmidt',
-  'Tanaka',
-  'Walker',
-] as const
-const GIVEN = [
-  'Ana',
-  'Bruno',
-  'Clara',
-  'Daniel',
-  'Emma',
-  'Felix',
-  'Grace',
-  'Hugo',
-  'Ines',
-  'Jonas',
-  'Kenji',
-  'Laura',
-  'Marta',
-  'Nuno',
-  'Olivia',
-  'Paul',
-  'Rita',
-  'Sofia',
-  'Tom',
-  'Yuki',
-] as const
-const GROUPS = [
-  '港口物流论坛',
-  '春秋旅行团',
-  '长三角设计展',
-  '陈李婚礼',
-  '海洋工程年会',
-  '青年合唱节',
-] as const
-
 /** Whom the seed has in the room: name, and now and then a guest of honour or somebody of a group. */
 export function factsOf(occupant: Occupant, stay: Stay): GuestFacts {
   const hash = hashMix(hashText(`${occupant.seed}/guest/${occupant.key}`), stay.id)
   const pick = <T>(items: ArrayLike<T>, which: number): T =>
     items[Math.floor(hash01(hash, which) * items.length)] as T
   const isChinese = hash01(hash, 1) < 0.7
-  const name = isChinese
-    ? `${pick(FAMILY_ZH, 2)}${pick(GIVEN_ZH, 3)}`
-    : `${pick(GIVEN, 2)} ${pick(FAMILY, 3)}`
+  const [family, given] = isChinese
+    ? [pick(CHINESE_FAMILY, 2), pick(CHINESE_GIVEN, 3)]
+    : [pick(FOREIGN_FAMILY, 3), pick(FOREIGN_GIVEN, 2)]
+  const names = isChinese ? chineseName(family, given) : foreignName(family, given)
   const event = eventOn(occupant, stay.firstDay)
+  const [group, groupEn] = GROUPS[(event?.index ?? 0) % GROUPS.length] ?? GROUPS[0]
   return {
-    name,
+    ...names,
     ...(hash01(hash, 4) < 0.03 ? { isVip: true } : {}),
-    ...(event && hash01(hash, 5) < 0.3 ? { group: GROUPS[event.index % GROUPS.length] ?? GROUPS[0] } : {}),
+    ...(event && hash01(hash, 5) < 0.3 ? { group, groupEn } : {}),
   }
 }

@@ -296,7 +296,8 @@ export class World {
   }
 
   async #refresh(): Promise<void> {
-    if (!this.#population.isStale) return
+    // What changes while the world still opens would take up its hosts, and none of them may connect yet.
+    if (!this.#population.isStale || !this.#keeper.isOpen) return
     const { addedHosts, removedHosts, addedDevices } = this.#population.refresh()
     for (const host of removedHosts) {
       this.#reports.forget(host)

@@ -1,5 +1,6 @@
 /** Draws up a plan from an outline: numbers, keys, names, and every device of every room. */
 import { newProjectSettings } from '#shared/records/project.ts'
+import { nameAtPlace } from '#shared/rules/nameInPlace.ts'
 import { physicsOf } from '../world/physics/registry.ts'
 import { hashText, scramble } from '../world/rng.ts'
 import { FITTINGS, type FittedDevice } from './fittings.ts'
@@ -165,8 +166,8 @@ function planDevice(
   const circuits = one.circuits.length > 0 ? one.circuits : [[one.name, one.nameEn] as const]
   return {
     number: numbers.device(),
-    name: `${prefix.zh} ${one.name}`,
-    nameEn: `${prefix.en} ${one.nameEn}`,
+    name: nameAtPlace(one.name, prefix.zh),
+    nameEn: nameAtPlace(one.nameEn, prefix.en),
     kind: one.kind,
     model,
     areaKey,

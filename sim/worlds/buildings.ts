@@ -22,12 +22,17 @@ const area = (
   fitting,
 })
 
-const floor = (level: number, wings: readonly WingOutline[]): FloorOutline => ({
+/** A floor under the name of its level. */
+export const floor = (level: number, wings: readonly WingOutline[]): FloorOutline => ({
   level,
-  name: level < 0 ? `地下${-level}层` : `${level}层`,
+  name: level < 0 ? `地下 ${-level} 层` : `${level} 层`,
   nameEn: level < 0 ? `Basement ${-level}` : `Floor ${level}`,
   wings,
 })
+
+/** @param part which one of several: ` A` */
+export const corridor = (level: number, fitting: FittingName, part = ''): AreaOutline =>
+  area(`${level} 层走廊${part}`, `Floor ${level} corridor${part}`, 'corridor', fitting)
 
 export interface HotelSize {
   readonly name: string
@@ -62,15 +67,15 @@ function guestWings(size: HotelSize, level: number): WingOutline[] {
     const count = Math.min(perWing, size.roomsPerFloor - first + 1)
     const rooms = Array.from({ length: count }, (_room, j) => guestRoom(size, level, first + j))
     const isOnly = size.wingsPerFloor === 1
-    const corridor = isOnly
-      ? area(`${level}层走廊`, `Floor ${level} corridor`, 'corridor', 'guestCorridor')
+    const own = isOnly
+      ? corridor(level, 'guestCorridor')
       : area(
-          `${level}层${zh}走廊`,
+          `${level} 层${zh}走廊`,
           `Floor ${level} ${en.toLowerCase()} corridor`,
           'corridor',
           'guestCorridor',
         )
-    return { hostName: `GW-${size.hostPrefix}${level}-${letter}`, areas: [corridor, ...rooms] }
+    return { hostName: `GW-${size.hostPrefix}${level}-${letter}`, areas: [own, ...rooms] }
   })
 }
 
@@ -163,8 +168,9 @@ export function officeTower(size: {
       const name = roomNumber(level, j + 1)
       return area(name, name, 'office', 'office')
     })
-    const corridor = area(`${level}层走廊`, `Floor ${level} corridor`, 'corridor', 'officeCorridor')
-    const wings: WingOutline[] = [{ hostName: `GW-${level}`, areas: [corridor, ...offices] }]
+    const wings: WingOutline[] = [
+      { hostName: `GW-${level}`, areas: [corridor(level, 'officeCorridor'), ...offices] },
+    ]
     if (level === 1) wings.push(hall('GW-LOBBY', area('大堂', 'Lobby', 'lobby', 'lobby')))
     if (level === 2)
       wings.push(hall('GW-MEETING', area('会议中心', 'Conference centre', 'public', 'conference')))
@@ -184,7 +190,7 @@ export function officeTower(size: {
 export function villaStreet(name: string, nameEn: string, first: number, count: number): BuildingOutline {
   const wings = Array.from({ length: count }, (_, i): WingOutline => {
     const number = first + i
-    return { hostName: `GW-V${number}`, areas: [area(`${number}号墅`, `Villa ${number}`, 'villa', 'villa')] }
+    return { hostName: `GW-V${number}`, areas: [area(`${number} 号墅`, `Villa ${number}`, 'villa', 'villa')] }
   })
   return { name, nameEn, floors: [floor(1, wings)] }
 }
@@ -209,8 +215,9 @@ export function apartments(size: {
       const name = roomNumber(level, j + 1)
       return area(name, name, 'suite', 'apartment')
     })
-    const corridor = area(`${level}层走廊`, `Floor ${level} corridor`, 'corridor', 'guestCorridor')
-    const wings: WingOutline[] = [{ hostName: `GW-${level}`, areas: [corridor, ...homes] }]
+    const wings: WingOutline[] = [
+      { hostName: `GW-${level}`, areas: [corridor(level, 'guestCorridor'), ...homes] },
+    ]
     if (level === 1) wings.push(hall('GW-LOBBY', area('大堂', 'Lobby', 'lobby', 'lobby')))
     return floor(level, wings)
   })
@@ -222,7 +229,7 @@ const LARGE_FLOORS = 25
 /** One of several alike, for load: 400 rooms and everything beside them, its hosts named by its letter. */
 export const largeHotel = (letter: string, nameEn: string): BuildingOutline =>
   hotel({
-    name: `${letter}座`,
+    name: `${letter} 座`,
     nameEn,
     hostPrefix: `${letter}-`,
     floors: LARGE_FLOORS,

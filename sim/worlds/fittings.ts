@@ -58,7 +58,7 @@ const voicePanel = fitted('voice_panel', '语音面板', 'Voice panel')
 const sos = fitted('sos_button', '紧急按钮', 'SOS button')
 const floorHeating = fitted('floor_heating', '地暖', 'Floor heating')
 
-const charger = (bay: number): FittedDevice => fitted('ev_charger', `${bay}号充电桩`, `Charger ${bay}`)
+const charger = (bay: number): FittedDevice => fitted('ev_charger', `${bay} 号充电桩`, `Charger ${bay}`)
 
 const KEYS: Names = [
   ['主灯', 'Main light'],
@@ -225,7 +225,7 @@ const TABLE = {
   gate: fitting([
     relay(HALL_CIRCUITS.slice(0, 2)),
     presence,
-    fitted('door_sensor', '闸门门磁', 'Gate sensor'),
+    fitted('door_sensor', '闸门门磁', 'Barrier sensor'),
     meter,
   ]),
   apartment: fitting(

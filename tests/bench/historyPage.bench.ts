@@ -8,7 +8,7 @@
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
 import { reportTopic } from '#shared/topics.ts'
-import type { LongTurns, LoopDelays, RunningSite, ServerStats } from './support/benchServer.ts'
+import type { LongTurn, LoopDelays, RunningSite, ServerStats } from './support/benchServer.ts'
 import { pauseMs } from './support/browser.ts'
 import { type Caller, createCaller, enter } from './support/calls.ts'
 import { startBenchServer } from './support/childProcess.ts'
@@ -47,7 +47,7 @@ async function reportADay(site: RunningSite, stored: () => Promise<number>): Pro
 
 interface Server {
   readonly delays: () => Promise<LoopDelays>
-  readonly turns: () => Promise<LongTurns>
+  readonly turns: () => Promise<readonly LongTurn[]>
 }
 
 async function measure(call: Caller, { delays, turns }: Server, question: Parameters<Caller>[0] | null) {
@@ -63,7 +63,7 @@ async function measure(call: Caller, { delays, turns }: Server, question: Parame
     }
     await pauseMs(50)
   }
-  const [longestTurnMs = 0] = await turns()
+  const longestTurnMs = Math.max(0, ...(await turns()).map(({ heldMs }) => heldMs))
   const { maxMs } = await delays()
   return { p50Ms: question ? median(tookMs) : 0, blockMs: longestTurnMs, delayMs: maxMs }
 }
@@ -104,7 +104,7 @@ await runBench(async (onEnd) => {
   }
   const looks: Server = {
     delays: () => server.ask<LoopDelays>('loopDelays'),
-    turns: () => server.ask<LongTurns>('longTurns'),
+    turns: () => server.ask<readonly LongTurn[]>('longTurns'),
   }
   const quiet = await measure(call, looks, null)
   for (const [page, question] of Object.entries(questions)) {

@@ -1,15 +1,20 @@
 /**
  * Row 11: how many reports per second are taken in with QoS 1 from 100 gateways: our server, which acknowledges after the
- * report was parsed, folded and is on disk, against a bare Aedes, which acknowledges at once. In: the whole server with its
- * log, telemetry and views, limits on a gateway's rate lifted; every report changes a device's values. Out: consoles.
+ * report was parsed, folded and is on disk, against a bare Aedes, which acknowledges at once, and against one that parses
+ * and stores what it acknowledges, and does nothing else with it. In: the whole server with its log, telemetry and
+ * views, limits on a gateway's rate lifted; every report changes a device's values. Out: consoles.
  * Server, broker and generator are processes of their own; rounds alternate, so that whatever else the machine does
  * meets both.
- * Takes 90 s.
+ * Takes 120 s.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Aedes } from 'aedes'
+import { SqliteReports } from '#sim/reports/sqliteReports.ts'
 import type { RunningSite, ServerStats } from './support/benchServer.ts'
 import { startBenchServer } from './support/childProcess.ts'
 import { median, printFigures, rounded } from './support/figures.ts'
@@ -21,14 +26,32 @@ const SIZE = { devices: 1_000, perHost: 10, isUnlimited: true } as const
 const ORDER = { windowPerGateway: 50, warmUpMs: 2_000, sampleMs: 5_000 }
 const BAR = { ratio: '≥ 0.5' } as const
 
-async function serveBare(): Promise<number> {
+type Rival = 'bare' | 'storing'
+
+async function serveRival(rival: Rival): Promise<number> {
   process.once('disconnect', () => process.exit(0))
   const aedes = await Aedes.createBroker()
+  if (rival === 'storing') storeBeforeAnswer(aedes)
   const server = createServer(aedes.handle)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+/** The least that an acknowledged report costs: its JSON is read, and it is in the same store as ours. */
+function storeBeforeAnswer(aedes: Aedes): void {
+  const folder = mkdtempSync(join(tmpdir(), 'atrium-bench-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const reports = new SqliteReports(folder)
+  let count = 0
+  aedes.authorizePublish = (_, { payload }, done) => {
+    const body = payload.toString()
+    JSON.parse(body)
+    count += 1
+    const report = { projectId: 'prj_1', hostId: 'hst_1', atMs: Date.now(), body } as const
+    reports.append(report, String(count)).then(() => done(null), done)
+  }
 }
 
 interface Contender {
@@ -42,8 +65,8 @@ interface Figures {
   readonly cpuUs: number
 }
 
-async function startBare(onEnd: (end: () => Promise<void>) => void): Promise<Contender> {
-  const child: ChildProcess = fork(import.meta.filename, ['bare'])
+async function startRival(rival: Rival, onEnd: (end: () => Promise<void>) => void): Promise<Contender> {
+  const child: ChildProcess = fork(import.meta.filename, [rival])
   onEnd(async () => {
     child.disconnect()
     await once(child, 'exit')
@@ -71,6 +94,8 @@ async function measure({ port, cpuMs }: Contender, site: RunningSite): Promise<F
   return { perSecond, cpuUs }
 }
 
+type Round = Readonly<Record<'ours' | Rival, Figures>>
+
 const main = () =>
   runBench(async (onEnd) => {
     const server = startBenchServer()
@@ -80,12 +105,15 @@ const main = () =>
       port: Number(new URL(site.mqttUrl).port),
       cpuMs: async () => (await server.ask<ServerStats>('stats')).cpuMs,
     }
-    const bare = await startBare(onEnd)
-    const rounds: { ours: Figures; bare: Figures }[] = []
+    const [bare, storing] = [await startRival('bare', onEnd), await startRival('storing', onEnd)]
+    const rounds: Round[] = []
     for (let round = 0; round < ROUNDS; round += 1)
-      rounds.push({ ours: await measure(ours, site), bare: await measure(bare, site) })
-    const of = (pick: (round: { ours: Figures; bare: Figures }) => number) =>
-      rounded(median(rounds.map(pick)))
+      rounds.push({
+        ours: await measure(ours, site),
+        bare: await measure(bare, site),
+        storing: await measure(storing, site),
+      })
+    const of = (pick: (round: Round) => number) => rounded(median(rounds.map(pick)))
     printFigures({
       bench: 'mqtt-ingest',
       row: 11,
@@ -95,14 +123,18 @@ const main = () =>
       ratio: of((round) => round.ours.perSecond / round.bare.perSecond),
       ours_cpu_us: of((round) => round.ours.cpuUs),
       bare_cpu_us: of((round) => round.bare.cpuUs),
+      storing_msgs_s: of((round) => round.storing.perSecond),
+      storing_ratio: of((round) => round.ours.perSecond / round.storing.perSecond),
+      storing_of_bare: of((round) => round.storing.perSecond / round.bare.perSecond),
+      storing_cpu_us: of((round) => round.storing.cpuUs),
       bar: BAR,
     })
   })
 
 const role = process.argv[2]
-if (role === 'bare') {
+if (role === 'bare' || role === 'storing') {
   process.on('message', () => process.send?.(process.cpuUsage()))
-  process.send?.(await serveBare())
+  process.send?.(await serveRival(role))
 } else if (role === 'generate')
   process.once('message', async (order: IngestOrder) => {
     process.send?.(await generateIngest(order), () => process.disconnect())

@@ -65,7 +65,7 @@ async function hashOf(folder: string): Promise<string> {
   await log.close()
   const reports = new SqliteReports(folder)
   for await (const { hostId, atMs, body } of reports.after(null)) hash.update(`${hostId} ${atMs} ${body}\n`)
-  reports.close()
+  await reports.close()
   return hash.digest('hex').slice(0, 16)
 }
 

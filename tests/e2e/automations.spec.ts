@@ -32,6 +32,7 @@ test('an open window turns the air conditioner off after two minutes; the trace 
 
   expect((await house.call('/sim/clear', { target: sensor?.number }, token)).status).toBe(200)
   await house.call('/sim/clock', { action: 'step', stepMs: 60_000 }, token)
+  await pauseUntilMorning(page)
   await page.getByRole('switch', { name: 'Window open switched on' }).click()
   await expect(page.getByRole('switch', { name: 'Window open switched on' })).not.toBeChecked()
   await openFor(300_000)
@@ -128,4 +129,22 @@ async function author(page: Page): Promise<void> {
   await expect(page.locator('[data-sentence]')).toHaveText(
     'When Door of 203 Door sensor is Open for 2 min: set 203 Air conditioner: Mode to Off',
   )
+}
+
+/** A moment that has passed is refused on its own field; the pause is ended again. */
+async function pauseUntilMorning(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Pause Window open' }).click()
+  await page.getByRole('menuitem', { name: 'Until' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Pause Window open' })
+  const until = dialog.getByLabel('Until')
+  await expect(until).toHaveValue(/T06:00$/)
+  await until.fill('2020-01-01T06:00')
+  await dialog.getByRole('button', { name: 'Pause until then' }).click()
+  await expect(until).toHaveAccessibleDescription(/ends in the future/)
+  await expectAccessible(page)
+  await until.fill('2099-01-01T06:30')
+  await dialog.getByRole('button', { name: 'Pause until then' }).click()
+  await expect(page.getByText('Paused until 2099-01-01 06:30')).toBeVisible()
+  await page.getByRole('button', { name: 'End the pause' }).click()
+  await expect(page.getByRole('button', { name: 'Pause Window open' })).toBeVisible()
 }

@@ -178,3 +178,37 @@ test('a menu that is asked for before its part could be fetched opens when it ca
   await expect(language).toHaveAttribute('aria-expanded', 'false')
   await expect(page.getByRole('row').first()).toBeVisible()
 })
+
+test('a dialog and a drawer whose part is missing for good say so and leave the page as it is', async ({
+  page,
+  site,
+}) => {
+  let isMissing = true
+  await page.route('**/assets/overlays-*.js', (route) => (isMissing ? route.abort() : route.continue()))
+  await signIn(page, site, 'super', '/manage/projectmanage')
+  const row = page.getByRole('row').filter({ hasText: 'Harbour Hotel' })
+  const notice = page.getByText('Part of the console is no longer on the server')
+  const dialog = page.getByRole('dialog')
+  const add = page.getByRole('button', { name: 'Add project' })
+  await add.click()
+  await expect(notice).toBeVisible()
+  await expect(row).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.reload()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(notice).toBeVisible()
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+
+  // Once it can be fetched, both open.
+  isMissing = false
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await expect(menu).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toHaveCount(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await add.click()
+  await expect(dialog).toBeVisible()
+})

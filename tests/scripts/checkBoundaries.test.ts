@@ -118,6 +118,17 @@ describe('overlays', () => {
     },
   )
 
+  it.each(['Menu', 'MenuItem', 'MenuDivider', 'Tooltip'])(
+    'refuse %s with the page: it is a part that is fetched later',
+    (name) => {
+      const found = breachesOf({
+        'client/screens/alarm/A.tsx': `import { Button, ${name} } from '@blueprintjs/core'\n`,
+        'client/ui/layers/overlays.ts': `export { ${name} } from '@blueprintjs/core'\n`,
+      })
+      expect(found).toEqual([expect.stringContaining('client/ui/layers/overlayParts.ts')])
+    },
+  )
+
   it('refuse those made by hand, and allow what is none', () => {
     const found = breachesOf({
       'client/app/A.tsx': 'export const a = <dialog open />\n',

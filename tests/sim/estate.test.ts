@@ -80,7 +80,7 @@ async function morningOf(): Promise<string> {
   const reports = new SqliteReports(folder)
   const bodies: string[] = []
   for await (const { hostId, atMs, body } of reports.after(null)) bodies.push(`${hostId} ${atMs} ${body}`)
-  reports.close()
+  await reports.close()
   expect(bodies.length).toBeGreaterThan(400)
   return [...commits.map((commit) => JSON.stringify(commit)), ...bodies, readings].join('\n')
 }

@@ -26,12 +26,11 @@ export async function aMqttClientFor(site: TestServer, project: TestProject): Pr
   })
 }
 
-export async function connectGateway(at: {
-  url: string
-  hex: string
-  number: string
-  secret: string
-}): Promise<TestGateway> {
+/** @param prepare before it can be told anything */
+export async function connectGateway(
+  at: { url: string; hex: string; number: string; secret: string },
+  prepare?: (gateway: TestGateway) => void,
+): Promise<TestGateway> {
   const topic = reportTopic(at.hex, at.number)
   const client = await mqtt.connectAsync(at.url, {
     clientId: at.number,
@@ -61,6 +60,7 @@ export async function connectGateway(at: {
     answer: ({ id }) => void report({ t: 2, ack: id, ok: true }).catch(() => {}),
     end: () => client.endAsync(),
   }
+  prepare?.(gateway)
   client.on('message', (_, payload) => {
     const control = parseControl(payload.toString())
     if (!control) return

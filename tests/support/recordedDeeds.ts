@@ -202,13 +202,21 @@ async function onHost(workspace: OwnWorkspace, facts: CommandData<ProjectStream,
   const sceneId = lastOf(workspace, 'scene').id
   await workspace.run('SyncHostScene', { sceneId }, next())
   const { id: hostSceneId } = lastOf(workspace, 'hostScene')
-  await workspace.run('FailHostScene', { hostSceneId, reason: 'full' }, next())
+  await workspace.run(
+    'FailHostScene',
+    { hostSceneId, version: lastOf(workspace, 'hostScene').version, reason: 'full' },
+    next(),
+  )
   await workspace.run('ResendHostScene', { sceneId }, next())
   const { version, hash } = lastOf(workspace, 'hostScene')
-  await workspace.run('ConfirmHostScene', { hostSceneId, held: { version, hash } }, next())
+  await workspace.run('ConfirmHostScene', { hostSceneId, version, held: { version, hash } }, next())
   await workspace.run('RemoveScene', { sceneId }, next())
   await workspace.run('SyncHostScene', { sceneId }, next())
-  await workspace.run('ConfirmHostScene', { hostSceneId, held: null }, next())
+  await workspace.run(
+    'ConfirmHostScene',
+    { hostSceneId, version: lastOf(workspace, 'hostScene').version, held: null },
+    next(),
+  )
 }
 
 /** Stored on its host, refused there, sent once more, confirmed, run there, and taken from it. */
@@ -221,17 +229,25 @@ async function automationOnHost(
   const automationId = lastOf(workspace, 'automation').id
   await workspace.run('SyncHostAutomation', { automationId }, next())
   const { id: hostAutomationId } = lastOf(workspace, 'hostAutomation')
-  await workspace.run('FailHostAutomation', { hostAutomationId, reason: 'full' }, next())
+  await workspace.run(
+    'FailHostAutomation',
+    { hostAutomationId, version: lastOf(workspace, 'hostAutomation').version, reason: 'full' },
+    next(),
+  )
   await workspace.run('ResendHostAutomation', { automationId }, next())
   const { slot, version, hash } = lastOf(workspace, 'hostAutomation')
-  await workspace.run('ConfirmHostAutomation', { hostAutomationId, held: { version, hash } }, next())
+  await workspace.run('ConfirmHostAutomation', { hostAutomationId, version, held: { version, hash } }, next())
   const times = { dueAtMs: nowMs, startedAtMs: nowMs, endedAtMs: nowMs }
   const run = { slot, version, n: 1, ...times, outcome: 'done' } as const
   const runs = [{ ...run, causes: [], conditions: [], tasks: [] }]
   await workspace.run('NoteHostRuns', { hostId, runs }, next())
   await workspace.run('ChangeAutomation', { automationId, hostId: null }, next())
   await workspace.run('SyncHostAutomation', { automationId }, next())
-  await workspace.run('ConfirmHostAutomation', { hostAutomationId, held: null }, next())
+  await workspace.run(
+    'ConfirmHostAutomation',
+    { hostAutomationId, version: lastOf(workspace, 'hostAutomation').version, held: null },
+    next(),
+  )
 }
 
 async function automations({ workspace, house: { lights, host } }: Site): Promise<void> {

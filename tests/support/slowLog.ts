@@ -14,6 +14,7 @@ export function slowLog(log: EventLog) {
     hashAt: (stream, seq) => log.hashAt(stream, seq),
     streams: () => log.streams(),
     newestMs: () => log.newestMs(),
+    settled: () => log.settled(),
     read: (stream, afterSeq) => log.read(stream, afterSeq),
     findBrokenLink: (rest) => log.findBrokenLink(rest),
     findBrokenTail: (count) => log.findBrokenTail(count),

@@ -16,11 +16,16 @@ import { type Clock, systemClock, VirtualClock } from '#sim/clock.ts'
 import type { Config } from '#sim/config.ts'
 import { type Server, type ServerOptions, startServer } from '#sim/server.ts'
 import { Simulation } from '#sim/simulation/simulation.ts'
+import { openStores } from '#sim/stores.ts'
 import type { OwnWorkspace } from '#sim/workspace/workspaces.ts'
 import { at } from './context.ts'
 import { temporaryFolder } from './folders.ts'
 import { aNewProject } from './records.ts'
 import { buildSmallHouse, HOST_NUMBER, type SmallHouse } from './smallHouse.ts'
+
+/** Where time is moved by hand, as in lock-step, how long a disk takes must not matter. */
+const openUnsynced: NonNullable<ServerOptions['openStores']> = (folder, outcomes) =>
+  openStores(folder, outcomes, 'NORMAL')
 
 export const PASSWORD = 'test-1234'
 
@@ -112,12 +117,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 
 async function start(folder: string, options: TestServerOptions) {
   const clock = options.clock === undefined ? systemClock : options.clock
-  const { logLines, headersTimeoutMs, drainMaxMs, codeSender, openStores, limits } = options
+  const { logLines, headersTimeoutMs, drainMaxMs, codeSender, limits } = options
+  const opening = options.openStores ?? (options.clock ? openUnsynced : undefined)
   const more: Partial<ServerOptions> = {
     ...(headersTimeoutMs === undefined ? {} : { headersTimeoutMs }),
     ...(drainMaxMs === undefined ? {} : { drainMaxMs }),
     ...(codeSender === undefined ? {} : { codeSender }),
-    ...(openStores === undefined ? {} : { openStores }),
+    ...(opening === undefined ? {} : { openStores: opening }),
     ...(limits === undefined ? {} : { limits }),
   }
   const config = { ...testConfig(folder), ...options.config }

@@ -1,3 +1,4 @@
+import { nameAtPlace } from '#shared/rules/nameInPlace.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import type { OutcomeLine } from '../outcome.ts'
@@ -11,7 +12,7 @@ export function placedName(
   const device = store.read.get('device', deviceId)
   const area = device && store.read.get('area', roomOf(store.read, device.areaId))
   if (!device || !area) return device ? nameOf(device) : deviceId
-  return nameOf(device).startsWith(nameOf(area)) ? nameOf(device) : `${nameOf(area)} ${nameOf(device)}`
+  return nameAtPlace(nameOf(device), nameOf(area))
 }
 
 /** Of a device, in the result of an action on many. */

@@ -59,10 +59,10 @@ export function startAlarmSound(): void {
     if (!beeper.isArmed()) alarmSoundActor.send({ type: 'audio.refused' })
   })
   alarmSoundActor.start()
-  onOpenAlarms(({ projectId, ids, newestRaisedSeq, isFirst }) => {
+  onOpenAlarms(({ projectId, ids, newestRaisedSeq, seenSeq }) => {
     const heard = readHeard(projectId)
-    if (isFirst) {
-      alarmSoundActor.send({ type: 'project.changed', heardSeq: heard?.heardSeq ?? newestRaisedSeq })
+    if (seenSeq !== null) {
+      alarmSoundActor.send({ type: 'project.changed', heardSeq: heard?.heardSeq ?? seenSeq })
     }
     alarmSoundActor.send({ type: 'unacknowledged.changed', count: ids.length, newestRaisedSeq })
     if (heard && newestRaisedSeq > heard.heardSeq) {

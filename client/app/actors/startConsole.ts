@@ -7,6 +7,7 @@ import type { SnapshotFrom } from 'xstate'
 import type { ProjectId } from '#shared/records/project.ts'
 import { findScreen } from '#shared/screens/registry.ts'
 import { provideShell } from '../../actions/shellPort.ts'
+import { breathe } from '../../platform/time.ts'
 import { account } from '../account.ts'
 import { clearAlarmToasts, startAlarmToasts } from '../alarms/alarmToasts.ts'
 import { startOpenAlarms } from '../alarms/openAlarms.ts'
@@ -23,7 +24,7 @@ import { prefetchParts } from './prefetchParts.ts'
 import { projectActor } from './projectActor.ts'
 import { sessionActor } from './sessionActor.ts'
 
-export function startConsole(): void {
+export async function startConsole(): Promise<void> {
   provideShell(shellPort)
   followViewer()
   startConnection()
@@ -34,6 +35,8 @@ export function startConsole(): void {
   startOpenAlarms(liveState)
   startNewVersion()
   followIdleSetting()
+  // The machines are started; the project that one of them opens is a phone's work of its own.
+  await breathe()
   followSession()
   tellOfNewWorld()
 }

@@ -51,7 +51,7 @@ export function AlarmToasts() {
           ))}
           {hidden.length > 0 ? <More alarms={hidden} ids={ids} isAtTable={isAtTable} /> : null}
         </section>
-        {isCovered ? <MessagesOnTop isOpen={isListOpen} setOpen={setListOpen} /> : null}
+        {isCovered ? <MessagesOnTop isOpen={isListOpen} setOpen={setListOpen} isNarrow={isNarrow} /> : null}
       </div>
     </OnTop>
   )

@@ -26,9 +26,9 @@ export function startAlarmToasts({ store, simulation }: ConsoleState): void {
   store.subscribeType('alarm', () => {
     if (shown.get().length > 0) refresh()
   })
-  onOpenAlarms(({ projectId, ids, newestRaisedSeq, isFirst }) => {
-    if (isFirst && !readHeard(projectId)) {
-      writeHeard(projectId, { heardSeq: newestRaisedSeq, toastAfterSeq: newestRaisedSeq, dismissed: [] })
+  onOpenAlarms(({ projectId, ids, seenSeq }) => {
+    if (seenSeq !== null && !readHeard(projectId)) {
+      writeHeard(projectId, { heardSeq: seenSeq, toastAfterSeq: seenSeq, dismissed: [] })
     }
     shownProjectId = projectId
     openIds = ids

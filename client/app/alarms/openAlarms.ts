@@ -8,8 +8,11 @@ export interface OpenAlarms {
   readonly projectId: ProjectId
   readonly ids: readonly string[]
   readonly newestRaisedSeq: number
-  /** The first notification for this project since it was opened. */
-  readonly isFirst: boolean
+  /**
+   * In the first notification since the project was opened what its user saw first: whatever was raised since is news, also
+   * before the data were live. Null in later ones.
+   */
+  readonly seenSeq: number | null
 }
 
 export type OpenAlarmsListener = (open: OpenAlarms) => void
@@ -34,7 +37,8 @@ export function startOpenAlarms({ store, connection }: ConsoleState): void {
     toldProjectId = projectId
     toldIds = ids
     const newestRaisedSeq = ids.reduce((newest, id) => Math.max(newest, raisedSeq(id)), 0)
-    for (const listener of listeners) listener({ projectId, ids, newestRaisedSeq, isFirst })
+    const open = { projectId, ids, newestRaisedSeq, seenSeq: isFirst ? store.snapshotSeq : null }
+    for (const listener of listeners) listener(open)
   }
   store.subscribeIds('alarm', 'unacknowledged', 'yes', tell)
   connection.subscribe(tell)

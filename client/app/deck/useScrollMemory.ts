@@ -12,7 +12,13 @@ interface Offset {
 export function useScrollMemory(root: RefObject<HTMLElement | null>, path: string): void {
   const places = useRef(new Map<string, Map<Element, Offset>>())
   const shownPath = useRef(path)
+  const isFirst = useRef(true)
   useLayoutEffect(() => {
+    // Nothing has been scrolled yet, and to ask for it would have the whole page laid out here.
+    if (isFirst.current) {
+      isFirst.current = false
+      return
+    }
     shownPath.current = path
     const known = places.current.get(path)
     for (const [element, { top, left }] of known ?? []) {

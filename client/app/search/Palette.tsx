@@ -73,7 +73,7 @@ function handleKey(event: KeyboardEvent<HTMLElement>, steps: PaletteSteps): bool
   if (isShortcut(pressed, 'paletteNext')) steps.move(1)
   else if (isShortcut(pressed, 'palettePrevious')) steps.move(-1)
   else if (isShortcut(pressed, 'paletteChoose')) steps.chooseMarked()
-  else if (isShortcut(pressed, 'paletteActions')) return steps.openActions(steps.entries[steps.marked])
+  else if (isShortcut(pressed, 'paletteActions')) return steps.openActionsOfMarked()
   else if (isShortcut(pressed, 'paletteBack')) return steps.back()
   else return pressed.key === 'Backspace' && steps.back()
   return true

@@ -20,6 +20,7 @@ export interface PaletteSteps {
   readonly chooseMarked: () => void
   /** These two return whether there was anything to do. */
   readonly openActions: (entry: Entry | undefined) => boolean
+  readonly openActionsOfMarked: () => boolean
   readonly back: () => boolean
 }
 
@@ -42,6 +43,13 @@ export function usePaletteSteps(onDone: () => void): PaletteSteps {
     rememberChoice(palette.owner, keyOf(subject ?? entry))
     entry.run()
   }
+  const openActions = (entry: Entry | undefined) => {
+    if (!entry || subject || actionsOf(state, entry, palette.go).length === 0) return false
+    show(entry)
+    return true
+  }
+  // A key right after typing does not wait for the results to render.
+  const markedNow = () => (subject ? entries[marked] : resultNow(palette, marked))
   return {
     palette,
     subject,
@@ -54,13 +62,9 @@ export function usePaletteSteps(onDone: () => void): PaletteSteps {
     },
     move: (step) => setAt(entries.length === 0 ? 0 : (marked + step + entries.length) % entries.length),
     choose,
-    // Enter right after typing does not wait for the results to render.
-    chooseMarked: () => choose(subject ? entries[marked] : chosenNow(palette, marked)),
-    openActions: (entry) => {
-      if (!entry || subject || actionsOf(state, entry, palette.go).length === 0) return false
-      show(entry)
-      return true
-    },
+    chooseMarked: () => choose(markedNow()),
+    openActions,
+    openActionsOfMarked: () => openActions(markedNow()),
     back: () => {
       if (subject) show(null)
       return subject !== null
@@ -71,6 +75,6 @@ export function usePaletteSteps(onDone: () => void): PaletteSteps {
 const entriesOf = (sections: readonly Section[]): readonly Entry[] =>
   sections.flatMap(({ entries }) => entries)
 
-function chosenNow(palette: Palette, at: number): Entry | undefined {
+function resultNow(palette: Palette, at: number): Entry | undefined {
   return entriesOf(palette.answerNow())[palette.answered === palette.question ? at : 0]
 }

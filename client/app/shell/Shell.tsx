@@ -6,6 +6,7 @@ import type { ProjectId } from '#shared/records/project.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { SlideOver } from '../../ui/layers/Modal.tsx'
+import { NextFrame } from '../../ui/layout/NextFrame.tsx'
 import { useReservedHeight } from '../../ui/layout/useReservedHeight.ts'
 import { projectActor } from '../actors/projectActor.ts'
 import { AlarmToasts } from '../alarms/AlarmToasts.tsx'
@@ -81,7 +82,9 @@ export function Shell({ place }: { readonly place: Place }) {
       </div>
       <DemoDoor />
       <SimulatorDoor />
-      <AlarmToasts />
+      <NextFrame>
+        <AlarmToasts />
+      </NextFrame>
       <IdleCountdown />
       <AddProjectHost choose={openNewProject} />
       <GlobalShortcuts />

@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router'
 import { findScreen } from '#shared/screens/registry.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { nextFrame } from '../../platform/time.ts'
 import { Menu, MenuItem } from '../../ui/layers/overlayParts.ts'
 import { DropMenu } from '../../ui/layout/DropMenu.tsx'
 import { TabMenu } from './TabMenu.tsx'
@@ -189,7 +190,14 @@ function useReveal(
   isOverflowing: boolean,
 ): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page on show moves the strip, less room too
-  useEffect(() => {
-    list.current?.querySelector(`.${styles.shown}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [list, path, isOverflowing])
+  useEffect(
+    () =>
+      // With the layout of the next frame, not one of its own.
+      nextFrame(() =>
+        list.current
+          ?.querySelector(`.${styles.shown}`)
+          ?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+      ),
+    [list, path, isOverflowing],
+  )
 }

@@ -5,7 +5,7 @@ export const deviceManagement = {
   search: 'Name, number, place',
   emptyHelp:
     'This project has no devices yet, or your role sees none of them. Devices are added in device setup.',
-  online: 'Online',
+  connectionNow: { online: 'Online', silent: 'Not reporting', offline: 'Offline' },
   switchOn: 'Turn on',
   switchOff: 'Turn off',
   alreadyOn: 'Already on',

@@ -10,6 +10,7 @@ export const galleryBlocks = {
     kind: 'Kind',
     season: 'Season',
     opened: 'Opened on',
+    inspectedAtMs: 'Last inspected',
     address: 'Address',
     isPublic: 'Shown on the map',
   },

@@ -37,6 +37,7 @@ export const shell = {
     denied: 'Connection refused',
     latency: '{{latency}} ms',
     hosts: '{{online}} of {{all}} hosts online',
+    devices: '{{online}} of {{all}} devices online',
     ageOld: 'Values are {{age}} old',
     banner: 'Not live: what you see may be out of date, and controls are locked.',
     bannerOffline: 'This device is offline. What you see may be out of date, and controls are locked.',

@@ -3,7 +3,7 @@ import { connections } from '#shared/texts/choices/setupZh.ts'
 export const deviceManagement = {
   search: '名称、编号、位置',
   emptyHelp: '该项目还没有设备，或您的角色无权查看。设备在“设备配置”中添加。',
-  online: '在线',
+  connectionNow: { online: '在线', silent: '停止上报', offline: '离线' },
   switchOn: '打开',
   switchOff: '关闭',
   alreadyOn: '已经打开',

@@ -10,6 +10,7 @@ export const galleryBlocks = {
     kind: '类型',
     season: '季节',
     opened: '开业日期',
+    inspectedAtMs: '上次检查时间',
     address: '地址',
     isPublic: '在地图上显示',
   },

@@ -192,7 +192,7 @@ function Side(props: {
   const label = area ? areaTitle(area) : t('areas.notFound')
   return props.isNarrow ? (
     <SheetDialog label={label} onClose={props.onClose} tour={ROOM_TOUR}>
-      <div className={styles.sheet}>{panel}</div>
+      {panel}
     </SheetDialog>
   ) : (
     <RoomSide label={label} onClose={props.onClose}>

@@ -5,6 +5,7 @@ import { kindOf } from '#shared/devices/registry.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { DeviceGroupId } from '#shared/records/deviceGroup.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { connectionIn } from '#shared/rules/connection.ts'
 import type { Favourites } from '../../actions/favourites.ts'
 import type { DeviceReadings } from '../../store/readings.ts'
 import { onOff } from '../../widgets/devices/onOff.ts'
@@ -12,7 +13,16 @@ import { areasOf, type PlaceKey } from '../../widgets/pickers/placeTree.ts'
 import type { OrderOf } from './areaOrders.ts'
 import type { AreaDevices } from './roomDevices.ts'
 
-export const DEVICE_STATES = ['all', 'on', 'off', 'abnormal', 'low_battery', 'offline', 'stale'] as const
+export const DEVICE_STATES = [
+  'all',
+  'on',
+  'off',
+  'abnormal',
+  'low_battery',
+  'offline',
+  'silent',
+  'stale',
+] as const
 export type DeviceState = (typeof DEVICE_STATES)[number]
 
 export const KIND_GROUPS = [
@@ -135,7 +145,8 @@ function isInState(
     case 'low_battery':
       return device.condition === state
     case 'offline':
-      return read.get('host', device.hostId)?.isOnline === false
+    case 'silent':
+      return connectionIn(read, device) === state
     case 'stale':
       return serverNowMs - (readingsOf(device.id)?.atMs ?? 0) > DEVICE_STALE_MS
     case 'on':

@@ -7,7 +7,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { LiveList } from '../../widgets/list/LiveList.tsx'
 import { namesOf, type RecordTable } from '../../widgets/list/recordTable.ts'
 import { useRecordActions } from '../../widgets/list/useListActions.ts'
-import { useNameFields } from '../../widgets/records/useNameFields.ts'
+import { NAME_REFUSALS, useNameFields } from '../../widgets/records/useNameFields.ts'
 import { useRecordDialog } from '../../widgets/records/useRecordDialog.tsx'
 
 const table: RecordTable<'building'> = {
@@ -61,6 +61,7 @@ export function Buildings() {
     update: buildingsContract.update,
     idName: 'buildingId',
     addTitle: t('deploy.addBuilding'),
+    refusals: NAME_REFUSALS,
     fields: names,
     updateFields: [...names, { kind: 'number', name: 'order', label: t('deploy.order'), min: 1, step: 1 }],
   })

@@ -1,6 +1,6 @@
 /** The state of a project at a glance: every figure from its state, and each leading to what it counts. */
 import { clsx } from 'clsx'
-import { Suspense } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import { Link } from 'react-router'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -36,9 +36,10 @@ export function Home() {
   // Hosts alone show nothing, and the way on from them is the new project's.
   const isEmpty = totals.devices === 0
   const isLive = useIsLive()
-  if (!isEmpty) return <Overview />
-  // Before the first snapshot, nothing there means nothing known.
-  if (!isLive) return <Waiting />
+  // Before the first snapshot, nothing there means nothing known. Deferred: what comes instead is drawn in slices.
+  const page = useDeferredValue(isEmpty ? (isLive ? 'newProject' : 'waiting') : 'overview')
+  if (page === 'overview') return <Overview />
+  if (page === 'waiting') return <Waiting />
   return (
     <Suspense fallback={<Waiting />}>
       <NewProject />

@@ -6,7 +6,7 @@ import type { Today } from '../../actions/home.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
-import { useAllIds, useHasRight, useIds, useTotals } from '../../store/hooks.ts'
+import { useAllIds, useDevicesOnline, useHasRight, useIds, useTotals } from '../../store/hooks.ts'
 import { changePercent, sumOf } from './dayFigures.ts'
 import type { HouseHeat } from './floorHeat.ts'
 import styles from './HomeFigures.module.css'
@@ -124,14 +124,16 @@ function Devices() {
 function Hosts() {
   const { t } = useTexts()
   const format = useFormat()
-  const { hosts, hostsOnline } = useTotals()
+  const { hosts, hostsOnline, devices } = useTotals()
+  const online = useDevicesOnline()
   return (
     <Figure
       label={t('home.hosts')}
       value={format.number(hostsOnline)}
       note={t('home.hostsOf', { count: format.number(hosts) })}
-      tone={hostsOnline < hosts ? 'warn' : 'ok'}
-      to={hostsOnline < hosts ? '/device/devicecontrol?state=offline' : '/device/devicecontrol?kind=host'}
+      more={t('home.devicesOnline', { online: format.number(online), count: format.number(devices) })}
+      tone={hostsOnline < hosts || online < devices ? 'warn' : 'ok'}
+      to={`/device/devicecontrol?${hostsOnline < hosts ? 'state=offline' : online < devices ? 'state=silent' : 'kind=host'}`}
       right="control.devices"
     />
   )

@@ -179,9 +179,11 @@ function Position({ project }: { readonly project: ProjectItem }): ReactNode {
   if (points.length === 0) return null
   return (
     <Panel title={t('form.position.label')} className={styles.map}>
-      <Suspense fallback={<Skeleton lines={6} />}>
-        <WorldMap label={t('form.position.label')} points={points} zoomMax={6} />
-      </Suspense>
+      <div className={styles.mapPlace}>
+        <Suspense fallback={<Skeleton lines={6} />}>
+          <WorldMap label={t('form.position.label')} points={points} zoomMax={6} />
+        </Suspense>
+      </div>
     </Panel>
   )
 }

@@ -304,11 +304,13 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
     const { search, filters } = this.#question
     this.#terms = search.toLowerCase().split(/\s+/).filter(Boolean)
     this.#wanted = this.#names.map((name) => (filters[name]?.length ? new Set(filters[name]) : null))
-    this.#counts = this.#names.map(() => new Map())
-    this.#matching = 0
+    // Nothing is asked for: every row passes, and counts are those of all rows.
+    const isAll = this.#terms.length === 0 && !this.#wanted.some(Boolean)
+    this.#counts = this.#names.map((_, i) => new Map(isAll ? this.#totals[i] : []))
+    this.#matching = isAll ? this.#rows.size : 0
     for (const row of this.#rows.values()) {
-      row.verdict = this.#judge(row)
-      this.#contribute(row, 1)
+      row.verdict = isAll ? this.#names.length : this.#judge(row)
+      if (!isAll) this.#contribute(row, 1)
     }
     this.#isMoved = true
   }

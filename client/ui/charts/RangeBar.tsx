@@ -3,8 +3,8 @@ import { Button } from '@blueprintjs/core'
 import { ChevronLeft, ChevronRight } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { instantOfText, wallText } from '../../i18n/wallTime.ts'
 import { Segmented } from '../controls/Segmented.tsx'
-import { instantOfText, wallText } from './chartTime.ts'
 import styles from './RangeBar.module.css'
 import {
   boundsOf,

@@ -10,6 +10,7 @@ import {
 import { CardsField, ChecksField, SegmentedField, SelectField } from './inputs/ChoiceFields.tsx'
 import { CodeField } from './inputs/CodeField.tsx'
 import { FileField } from './inputs/FileField.tsx'
+import { InstantField } from './inputs/InstantField.tsx'
 import { NumberField } from './inputs/NumberField.tsx'
 import { PasswordField } from './inputs/PasswordField.tsx'
 import { RowsField } from './inputs/RowsField.tsx'
@@ -57,6 +58,8 @@ export function Field(def: FieldDef) {
     case 'time':
     case 'datetime-local':
       return <DateField {...def} />
+    case 'instant':
+      return <InstantField {...def} />
     case 'code':
       return <CodeField {...def} />
     case 'file':

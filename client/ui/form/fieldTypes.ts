@@ -79,6 +79,13 @@ export interface DateDef extends FieldBase {
   readonly min?: string
   readonly max?: string
 }
+/** A moment by the clocks of the project, wherever the browser is; the value is in milliseconds. */
+export interface InstantDef extends FieldBase {
+  readonly kind: 'instant'
+  /** What the browser's picker offers; the endpoint judges. */
+  readonly minMs?: number
+  readonly maxMs?: number
+}
 export interface CodeDef extends FieldBase {
   readonly kind: 'code'
   /** The field with the recipient of the code; it must be valid before one is sent. */
@@ -168,6 +175,7 @@ export type FieldDef =
   | ChoiceDef
   | SwitchDef
   | DateDef
+  | InstantDef
   | CodeDef
   | FileDef
 

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { topLayer } from '../layout/topLayer.ts'
 import { Dialog, Drawer } from './overlayParts.ts'
 import { useBackCloses } from './useBackCloses.ts'
+import { useOverlays } from './useOverlays.ts'
 import { useReturnFocus } from './useReturnFocus.ts'
 
 type ModalProps = Omit<DialogProps, 'onClose' | 'portalContainer' | 'transitionDuration'> & {
@@ -19,21 +20,23 @@ export function Modal(props: ModalProps) {
 function OpenModal({ canBackClose, children, ...dialog }: ModalProps) {
   // What opens later above it must not carry it along.
   const [container] = useState(topLayer)
-  return (
+  return useOverlays(true, dialog.onClose) ? (
+    // What it shows may be on its way, too.
     <Suspense fallback={null}>
       <Dialog {...dialog} portalContainer={container} transitionDuration={0}>
         <Return onClose={dialog.onClose} canBackClose={canBackClose} />
         {children}
       </Dialog>
     </Suspense>
-  )
+  ) : null
 }
 
 /** What slides over the page from its side. */
 export function SlideOver(props: Omit<DrawerProps, 'onClose'> & { readonly onClose: () => void }) {
   const [wasOpen, setWasOpen] = useState(false)
   if (props.isOpen && !wasOpen) setWasOpen(true)
-  return wasOpen ? (
+  const areThere = useOverlays(props.isOpen === true, props.onClose)
+  return wasOpen && areThere ? (
     <Suspense fallback={null}>
       <Drawer {...props}>
         <Return onClose={props.onClose} />

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { windowSize } from '../../platform/page.ts'
 import { isServed, type RowsView, rowsInSight, rowsToDraw, type Sight, scrollTopTo } from './rowsInSight.ts'
 
 export interface FixedRowsProps extends Pick<RowsView, 'count' | 'rowHeightPx'> {
@@ -12,12 +13,19 @@ export interface FixedRowsProps extends Pick<RowsView, 'count' | 'rowHeightPx'> 
 }
 
 const ROWS_AROUND = 8
-const NONE: Sight = { first: 0, end: 0 }
+/** Of the window's height: about what bars and tools leave to the rows. */
+const ROWS_SHARE = 0.75
+
+/** So that the first rows are a part of the first render, which may be done in slices; corrected once it is laid out. */
+const guessedSight = (rowHeightPx: number): Sight => ({
+  first: 0,
+  end: Math.ceil((windowSize().height * ROWS_SHARE) / rowHeightPx),
+})
 
 /** Which of many rows of one height exist: a list of thousands costs what is in sight. */
 export function useFixedRows(props: FixedRowsProps) {
   const { scroller, count, rowHeightPx, headHeightPx = 0, around = ROWS_AROUND, kept = -1 } = props
-  const [sight, setSight] = useState(NONE)
+  const [sight, setSight] = useState(() => guessedSight(rowHeightPx))
   const latest = useRef({ sight, count, rowHeightPx, headHeightPx, around })
   const { view, look } = useLook(scroller, latest, setSight)
   useLayoutEffect(() => {

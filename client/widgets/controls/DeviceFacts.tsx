@@ -21,12 +21,16 @@ export function DeviceFacts({ view }: { readonly view: DeviceView }) {
           <span className={styles.offline} title={t('control.offlineSince', { host: host.name })}>
             {t('control.offline')}
           </span>
+        ) : device.isSilent ? (
+          <span className={styles.offline}>{t('control.silent')}</span>
         ) : null}
         {facts.map((fact) => (
           <span key={fact}>{fact}</span>
         ))}
       </span>
-      <CommandProgress command={command} otherwise={<Age deviceId={device.id} />} />
+      <span className={styles.since}>
+        <CommandProgress command={command} otherwise={<Age deviceId={device.id} isShort />} />
+      </span>
     </span>
   )
 }

@@ -3,6 +3,7 @@ import { Disable, Lightning, Tick, Time, WarningSign } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { useCallback } from 'react'
 import type { Device } from '#shared/records/device.ts'
+import { connectionOf } from '#shared/rules/connection.ts'
 import { useDeviceCommand } from '../../actions/control.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
@@ -89,13 +90,16 @@ export function HostCell({ id }: CellProps) {
 
 export function OnlineCell({ id }: CellProps) {
   const { t } = useTexts()
-  const host = useRecord('host', useRecord('device', id)?.hostId ?? null)
-  if (!host) return null
-  return host.isOnline ? (
-    <span className={styles.online}>{t('deviceManagement.online')}</span>
-  ) : (
-    <span className={styles.offlineCell} title={t('control.offlineSince', { host: host.name })}>
-      <Disable size={12} /> {t('control.offline')}
+  const device = useRecord('device', id)
+  const host = useRecord('host', device?.hostId ?? null)
+  if (!device || !host) return null
+  const connection = connectionOf(device, host)
+  const text = t(`deviceManagement.connectionNow.${connection}`)
+  if (connection === 'online') return <span className={styles.online}>{text}</span>
+  const title = connection === 'offline' ? t('control.offlineSince', { host: host.name }) : undefined
+  return (
+    <span className={styles.offlineCell} title={title}>
+      {connection === 'offline' ? <Disable size={12} /> : <Time size={12} />} {text}
     </span>
   )
 }

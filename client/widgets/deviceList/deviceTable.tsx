@@ -5,6 +5,7 @@ import { kindOf } from '#shared/devices/registry.ts'
 import { AREA_KINDS, type AreaKind } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { CONNECTIONS_NOW, type ConnectionNow, connectionIn } from '#shared/rules/connection.ts'
 import { enumerated, i18n, nameOf } from '../../i18n/i18n.ts'
 import { naturalOrder } from '../../i18n/naturalOrder.ts'
 import type { RowTrust } from '../../ui/list/model/listTypes.ts'
@@ -41,6 +42,8 @@ const CONDITION_ORDER: Readonly<Record<Device['condition'], number>> = {
 }
 
 const conditionText = (value: string): string => i18n.t(`control.condition.${value as Device['condition']}`)
+const connectionText = (value: string): string =>
+  i18n.t(`deviceManagement.connectionNow.${value as ConnectionNow}`)
 const setupText = (value: string): string => i18n.t(`deviceManagement.setup.${value as Setup}`)
 const hostName = (read: ReadState, id: string): string => read.get('host', id)?.name ?? ''
 const groupName = (read: ReadState, id: string): string => {
@@ -124,9 +127,13 @@ const states: Columns = [
     title: 'deviceManagement.column.online',
     widthPx: 84,
     isHiddenAtFirst: true,
-    words: ['control.offline', 'deviceManagement.online'],
-    value: ({ hostId }, { read }) => read.get('host', hostId)?.isOnline !== false,
-    facet: { values: ['true', 'false'] },
+    value: (device, { read }) => connectionText(connectionIn(read, device)),
+    sort: (device, { read }) => CONNECTIONS_NOW.indexOf(connectionIn(read, device)),
+    facet: {
+      of: (device, { read }) => connectionIn(read, device),
+      text: connectionText,
+      values: CONNECTIONS_NOW,
+    },
     cell: (id) => <OnlineCell id={id} />,
   },
   {

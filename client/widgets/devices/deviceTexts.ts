@@ -3,6 +3,7 @@
 import type { Property, Reading, Readings } from '#shared/devices/kind.ts'
 import type { Area } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
+import { nameWithinPlace } from '#shared/rules/nameInPlace.ts'
 import { tilePartsOf } from '../../actions/devices/properties.ts'
 import type { Format } from '../../i18n/format.ts'
 import { findText, i18n, joined, nameOf } from '../../i18n/i18n.ts'
@@ -80,11 +81,7 @@ interface Named {
 
 /** A name without the place's name in front of it: the surrounding content names the place. */
 export function nameWithin(one: Named, around: Named | undefined): string {
-  const name = nameOf(one)
-  const place = around ? nameOf(around) : ''
-  if (place === '' || !name.startsWith(place) || name.length === place.length) return name
-  const rest = name.slice(place.length).trim()
-  return rest.charAt(0).toUpperCase() + rest.slice(1)
+  return nameWithinPlace(nameOf(one), around ? nameOf(around) : '')
 }
 
 /** The name of circuit `index` (from 0) of a device with several. */

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import type { RecordName } from '#shared/records/registry.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -34,11 +34,14 @@ export function useLiveRows<K extends RecordName>(
   const table = useMemo(() => new LiveTable(store, rules, PORTS, question), [store, rules, language])
   useLayoutEffect(() => table.ask(question), [table, question])
   const view = useSyncExternalStore(table.subscribe, table.get)
+  const isReady = view.total > 0 || view.isLoaded
+  // The first rows are drawn in slices, between which the page answers.
+  const wasReady = useDeferredValue(isReady)
   const stale = useStale()
   const readAll = useCallback(async () => table.order(), [table])
   return {
     kind: 'live',
-    state: view.total > 0 || view.isLoaded ? 'ready' : 'loading',
+    state: isReady && wasReady ? 'ready' : 'loading',
     rows: view.ids,
     idOf: itself,
     matching: view.matching,

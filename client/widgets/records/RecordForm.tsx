@@ -20,7 +20,8 @@ type FieldsAndRules<E extends Endpoint> = Pick<
 
 export interface RecordFormProps<A extends Endpoint, U extends Endpoint> extends FieldsAndRules<A> {
   readonly add: A
-  readonly update: U
+  /** Without it what was added is not changed any more. */
+  readonly update?: U
   /** Where a record that exists has other fields than a new one. */
   readonly updateFields?: CommandFormProps<U>['fields']
   /** The record to change; null for a new one. */
@@ -44,9 +45,10 @@ export interface RecordFormProps<A extends Endpoint, U extends Endpoint> extends
 }
 
 export function RecordForm<A extends Endpoint, U extends Endpoint>(props: RecordFormProps<A, U>) {
-  const { record, updateFields, ...rest } = props
-  if (!record) return <AddForm {...props} />
-  return <UpdateForm {...rest} {...(updateFields ? { fields: updateFields } : {})} record={record} />
+  const { record, update, updateFields, ...rest } = props
+  if (!record || !update) return <AddForm {...props} />
+  const fields = updateFields ? { fields: updateFields } : {}
+  return <UpdateForm {...rest} {...fields} update={update} record={record} />
 }
 
 function AddForm<A extends Endpoint, U extends Endpoint>(props: RecordFormProps<A, U>) {
@@ -111,10 +113,10 @@ export function UpdateForm<U extends Endpoint>(props: UpdateFormProps<U>) {
         return one && valuesIn(one)
       },
       // The server judges what this page has not heard of yet.
-      send: (fields, madeOf) =>
+      send: async (fields, madeOf) =>
         sendUpdate(
           { ...(idName ? { [idName]: record.id } : {}), ...fields } as RequestOf<U>,
-          ground,
+          await ground,
           madeOf as Partial<RequestOf<U>>,
         ),
     })
@@ -131,8 +133,8 @@ export function UpdateForm<U extends Endpoint>(props: UpdateFormProps<U>) {
       edits={edits}
       gone={gone}
       sends="changes"
-      send={(input) =>
-        sendUpdate(input, { isQuiet: true, ...basis() }, known as Partial<RequestOf<U>>).catch(learn)
+      send={async (input) =>
+        sendUpdate(input, { isQuiet: true, ...(await basis()) }, known as Partial<RequestOf<U>>).catch(learn)
       }
       verb={t('form.save')}
       note={others.length === 0 ? null : t('form.together.open', { names: namesOf(others) })}
@@ -155,7 +157,11 @@ function useBasis(given: { readonly id: string; readonly type?: string }) {
   return {
     ...watched,
     record: watched.record ?? given,
-    basis: () => (watched.record ? { basis: `${given.id}@${Math.max(watched.seq, learnt.current)}` } : {}),
+    basis: async () => {
+      if (!watched.record) return {}
+      const seq = Math.max(await watched.knownOf(), learnt.current)
+      return { basis: `${given.id}@${seq}` }
+    },
     learn: (error: unknown): never => {
       if (error instanceof ApiError && error.seq !== null) learnt.current = error.seq
       throw error

@@ -13,18 +13,34 @@ const Dialog = lazyPart(
   async () => (await load()).RecordDialog as unknown as ComponentType<object>,
 ) as unknown as typeof RecordDialog
 
-export interface RecordDialogParts<K extends RecordName> {
+export interface AddDialogParts {
   /** The main action of the list. */
   readonly addButton: ReactNode
-  /** For the list's actions; keeps its identity. */
-  readonly edit: Action<Records[K]>
   /** To be rendered beside the list. */
   readonly dialog: ReactNode
 }
+export interface RecordDialogParts<K extends RecordName> extends AddDialogParts {
+  /** For the list's actions; keeps its identity. */
+  readonly edit: Action<Records[K]>
+}
 
-/** What adds and edits the records of a list: a button, an action, and the dialog that both of them open. */
+type Props<K extends RecordName, A extends Endpoint, U extends Endpoint> = Omit<
+  RecordDialogProps<K, A, U>,
+  'id' | 'onClose'
+>
+
+/**
+ * What adds and edits the records of a list: a button, an action, and the dialog that both of them open. Without `update`
+ * they are added only, and there is no action.
+ */
 export function useRecordDialog<K extends RecordName, A extends Endpoint, U extends Endpoint>(
-  props: Omit<RecordDialogProps<K, A, U>, 'id' | 'onClose'>,
+  props: Props<K, A, U> & { readonly update: U },
+): RecordDialogParts<K>
+export function useRecordDialog<K extends RecordName, A extends Endpoint>(
+  props: Omit<Props<K, A, Endpoint>, 'update'>,
+): AddDialogParts
+export function useRecordDialog<K extends RecordName, A extends Endpoint, U extends Endpoint>(
+  props: Props<K, A, U>,
 ): RecordDialogParts<K> {
   const { type, update, addTitle } = props
   const [open, setOpen] = useState<{ readonly id: Records[K]['id'] | null } | null>(null)
@@ -39,7 +55,7 @@ export function useRecordDialog<K extends RecordName, A extends Endpoint, U exte
       icon: Edit,
       hotkey: 'e',
       isSingle: true,
-      endpoint: update,
+      endpoint: update ?? null,
       isOffered: () => true,
       run: async ([record]) => {
         if (record) setOpen({ id: record.id })

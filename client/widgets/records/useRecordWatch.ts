@@ -7,7 +7,9 @@ import { type RecordEdit, RecordWatch, type WatchedRecord } from '../../store/re
 import { useReadable } from '../../store/useReadable.ts'
 import type { EditedBy } from '../../ui/form/model/edits.ts'
 
-export interface WatchedForForm<R> extends Pick<WatchedRecord<R>, 'record' | 'seq'> {
+export interface WatchedForForm<R> extends Pick<WatchedRecord<R>, 'record'> {
+  /** The commit that this is known of; 0 where nobody knows, and the server judges by all that it remembers. */
+  readonly knownOf: () => Promise<number>
   /** Who changed which field since the form was opened. */
   readonly edits: ReadonlyMap<string, EditedBy>
   /** Who deleted it; the record is then as it was last. */
@@ -28,10 +30,10 @@ export function useRecordWatch<K extends RecordName>(type: K, id: string | null)
     })
     return {
       record: view.record,
-      seq: view.seq,
+      knownOf: () => watch.knownOf(view),
       edits: new Map([...view.edits].map(([field, edit]) => [field, by(edit)])),
       gone: view.gone && by(view.gone),
       isOwnDeletion: view.gone?.by?.id === own,
     }
-  }, [view, own])
+  }, [watch, view, own])
 }

@@ -1,6 +1,7 @@
 /**
  * Alarms: one per place and code while it is active, however often it is reported. It leaves the live state
- * once it is both cleared and acknowledged. A device's condition is derived from its active alarms.
+ * once it is both cleared and acknowledged. A device's condition and silence are derived from
+ * its active alarms.
  */
 
 import { z } from 'zod'
@@ -16,6 +17,7 @@ import {
   alarmIdSchema,
   alarmRecord,
   alarmWording,
+  DEVICE_SILENT_CODE,
 } from '#shared/records/alarm.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
@@ -235,14 +237,19 @@ export const alarmAggregate = defineAggregate({
 
 const RANK: Readonly<Record<Device['condition'], number>> = { normal: 0, low_battery: 1, abnormal: 2 }
 
-/** A device is as bad as the worst of its active alarms. `changed` is one of them as the event leaves it. */
+/** A device is as bad as the worst of its active alarms, and silent while one says so. `changed` is one of them as the event leaves it. */
 function conditionAfter(changed: Alarm, read: ReadState): AnyChange[] {
   const device = changed.deviceId === null ? undefined : read.get('device', changed.deviceId)
   if (!device) return []
   let condition: Device['condition'] = 'normal'
+  let isSilent = false
   const others = [...read.by('alarm', 'device', device.id).values()].filter(({ id }) => id !== changed.id)
-  for (const alarm of [...others, changed])
-    if (alarm.isActive && alarm.condition && RANK[alarm.condition] > RANK[condition])
-      condition = alarm.condition
-  return condition === device.condition ? [] : [{ put: { ...device, condition } }]
+  for (const alarm of [...others, changed]) {
+    if (!alarm.isActive) continue
+    if (alarm.code === DEVICE_SILENT_CODE) isSilent = true
+    if (alarm.condition && RANK[alarm.condition] > RANK[condition]) condition = alarm.condition
+  }
+  if (condition === device.condition && isSilent === (device.isSilent === true)) return []
+  const { isSilent: _, ...spoken } = device
+  return [{ put: { ...spoken, condition, ...(isSilent ? { isSilent } : {}) } }]
 }

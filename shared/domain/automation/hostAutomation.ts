@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { mayHold } from '#shared/automation/onHost.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import {
+  awaited,
   confirmed,
   failed,
   freePlace,
   heldNow,
   isResendable,
   isUnanswered,
-  pending,
   withdrawn,
   written,
 } from '#shared/domain/host/copies.ts'
@@ -65,15 +65,17 @@ export const hostAutomationEvents = {
 }
 export type HostAutomationEvent = EventOf<typeof hostAutomationEvents>
 
-interface OnCopy {
+/** What was sent of it, to which its host answers or does not. */
+interface Sent {
   readonly hostAutomationId: HostAutomationId
+  readonly version: number
 }
 interface OnAutomation {
   readonly automationId: AutomationId
 }
 
-const pendingCopy = (read: ReadState, { hostAutomationId }: OnCopy): HostAutomation | null =>
-  pending(read.get('hostAutomation', hostAutomationId))
+const awaitedCopy = (read: ReadState, { hostAutomationId, version: sent }: Sent): HostAutomation | null =>
+  awaited(read.get('hostAutomation', hostAutomationId), sent)
 
 /** From a host that surely holds nothing there is nothing to be taken. */
 function takenFrom(copy: HostAutomation): HostAutomationEvent[] {
@@ -137,16 +139,21 @@ export const hostAutomationAggregate = defineAggregate({
         .flatMap((copy) => (copy.isWanted ? [writing(copy, copy.hash)] : takenFrom(copy)))
     },
     ConfirmHostAutomation(
-      data: OnCopy & { readonly held: HeldCopy | null },
+      { hostAutomationId, version, held }: Sent & { readonly held: HeldCopy | null },
       read: ReadState,
     ): HostAutomationEvent[] {
-      return pendingCopy(read, data) ? [{ type: 'HostAutomationConfirmed', data }] : []
+      if (!awaitedCopy(read, { hostAutomationId, version })) return []
+      return [{ type: 'HostAutomationConfirmed', data: { hostAutomationId, held } }]
     },
-    FailHostAutomation(data: OnCopy & { readonly reason: string }, read: ReadState): HostAutomationEvent[] {
-      return pendingCopy(read, data) ? [{ type: 'HostAutomationFailed', data }] : []
+    FailHostAutomation(
+      { hostAutomationId, version, reason }: Sent & { readonly reason: string },
+      read: ReadState,
+    ): HostAutomationEvent[] {
+      if (!awaitedCopy(read, { hostAutomationId, version })) return []
+      return [{ type: 'HostAutomationFailed', data: { hostAutomationId, reason } }]
     },
-    TimeOutHostAutomation({ hostAutomationId }: OnCopy, read: ReadState): HostAutomationEvent[] {
-      if (!isUnanswered(pendingCopy(read, { hostAutomationId }), read)) return []
+    TimeOutHostAutomation({ hostAutomationId, version }: Sent, read: ReadState): HostAutomationEvent[] {
+      if (!isUnanswered(awaitedCopy(read, { hostAutomationId, version }), read)) return []
       return [{ type: 'HostAutomationFailed', data: { hostAutomationId, reason: TIMED_OUT } }]
     },
     /** What a host says it holds, as after it was switched on. */

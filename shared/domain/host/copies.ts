@@ -32,9 +32,9 @@ export const failed = (copy: HostCopy | undefined, reason: string, atMs: number)
 const changed = (copy: HostCopy | undefined, changes: Partial<HostCopyFields>): AnyChange[] =>
   copy ? [{ put: { ...copy, ...changes } }] : []
 
-/** Null where nothing is on its way: what is said of it then comes too late. */
-export const pending = <C extends HostCopyFields>(copy: C | undefined): C | null =>
-  copy?.state === 'pending' ? copy : null
+/** Null where nothing is on its way, or something newer: what is said of this version then comes too late. */
+export const awaited = <C extends HostCopyFields>(copy: C | undefined, version: number): C | null =>
+  copy?.state === 'pending' && copy.version === version ? copy : null
 
 /** One that is offline was not reached: it is sent again when it is there. */
 export const isUnanswered = (copy: HostCopyFields | null, read: ReadState): boolean =>

@@ -2,13 +2,13 @@
 import { z } from 'zod'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import {
+  awaited,
   confirmed,
   failed,
   freePlace,
   heldNow,
   isResendable,
   isUnanswered,
-  pending,
   withdrawn,
   written,
 } from '#shared/domain/host/copies.ts'
@@ -54,12 +54,14 @@ export const hostSceneEvents = {
 }
 export type HostSceneEvent = EventOf<typeof hostSceneEvents>
 
-interface OnCopy {
+/** What was sent of it, to which its host answers or does not. */
+interface Sent {
   readonly hostSceneId: HostSceneId
+  readonly version: number
 }
 
-const pendingCopy = (read: ReadState, { hostSceneId }: OnCopy): HostScene | null =>
-  pending(read.get('hostScene', hostSceneId))
+const awaitedCopy = (read: ReadState, { hostSceneId, version: sent }: Sent): HostScene | null =>
+  awaited(read.get('hostScene', hostSceneId), sent)
 
 export const hostSceneAggregate = defineAggregate({
   events: hostSceneEvents,
@@ -114,14 +116,22 @@ export const hostSceneAggregate = defineAggregate({
           }
         })
     },
-    ConfirmHostScene(data: OnCopy & { readonly held: HeldCopy | null }, read: ReadState): HostSceneEvent[] {
-      return pendingCopy(read, data) ? [{ type: 'HostSceneConfirmed', data }] : []
+    ConfirmHostScene(
+      { hostSceneId, version, held }: Sent & { readonly held: HeldCopy | null },
+      read: ReadState,
+    ): HostSceneEvent[] {
+      if (!awaitedCopy(read, { hostSceneId, version })) return []
+      return [{ type: 'HostSceneConfirmed', data: { hostSceneId, held } }]
     },
-    FailHostScene(data: OnCopy & { readonly reason: string }, read: ReadState): HostSceneEvent[] {
-      return pendingCopy(read, data) ? [{ type: 'HostSceneFailed', data }] : []
+    FailHostScene(
+      { hostSceneId, version, reason }: Sent & { readonly reason: string },
+      read: ReadState,
+    ): HostSceneEvent[] {
+      if (!awaitedCopy(read, { hostSceneId, version })) return []
+      return [{ type: 'HostSceneFailed', data: { hostSceneId, reason } }]
     },
-    TimeOutHostScene({ hostSceneId }: OnCopy, read: ReadState): HostSceneEvent[] {
-      if (!isUnanswered(pendingCopy(read, { hostSceneId }), read)) return []
+    TimeOutHostScene({ hostSceneId, version }: Sent, read: ReadState): HostSceneEvent[] {
+      if (!isUnanswered(awaitedCopy(read, { hostSceneId, version }), read)) return []
       return [{ type: 'HostSceneFailed', data: { hostSceneId, reason: TIMED_OUT } }]
     },
     /** What a host says it holds, as after it was switched on. */

@@ -1,7 +1,7 @@
 /** Codes of alarms that a scenario names: a misspelt one is never raised, so that its absence would prove nothing. */
 import { DEVICE_KINDS } from '#shared/devices/registry.ts'
 import { HOST_OFFLINE_CODE } from '#shared/domain/host/host.ts'
-import { DEVICE_SILENT_CODE } from '../../live/silence.ts'
+import { DEVICE_SILENT_CODE } from '#shared/records/alarm.ts'
 import { unknownWord } from '../../yaml/wording.ts'
 import type { Expectation } from './expectations.ts'
 import type { Problem } from './problems.ts'

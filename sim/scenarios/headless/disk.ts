@@ -5,7 +5,7 @@ import type { EventLog } from '../../log/eventLog.ts'
 import type { RawReport, Reports } from '../../reports/reports.ts'
 import type { WriteOutcomes } from '../../storage/diskWatch.ts'
 import { StorageError } from '../../storage/errors.ts'
-import { openStores, type Stores } from '../../stores.ts'
+import { openStores, type Stores, settled } from '../../stores.ts'
 
 export class Disk {
   isFull = false
@@ -15,22 +15,27 @@ export class Disk {
   open = async (folder: string, outcomes: WriteOutcomes): Promise<Stores> => {
     // What a killed process has written is there; nobody pulls the plug.
     const stores = await openStores(folder, outcomes, 'NORMAL')
+    const log = this.#log(stores.log, outcomes)
+    const reports = this.#reports(stores.reports, outcomes)
     return {
       ...stores,
-      log: this.#log(stores.log, outcomes),
-      reports: this.#reports(stores.reports, outcomes),
-      close: () => stores.close(),
+      log,
+      reports,
+      close: async () => {
+        await settled({ log, reports })
+        await stores.close()
+      },
     }
   }
 
-  /** In the order of the calls, however long each takes. */
-  #writer(file: string, outcomes: WriteOutcomes) {
-    let last: Promise<unknown> = Promise.resolve()
-    return <T>(write: () => Promise<T>): Promise<T> => {
-      if (!this.isFull && this.delayMs === 0) return write()
+  /** In the order of the calls, however long each takes; `settled` waits for those that are held back, too. */
+  #writer(file: string, outcomes: WriteOutcomes, store: { settled(): Promise<void> }) {
+    let last: Promise<unknown> | null = null
+    const write = <T>(write: () => Promise<T>): Promise<T> => {
+      if (!this.isFull && this.delayMs === 0 && last === null) return write()
       const before = last
       const done = (async (): Promise<T> => {
-        await before.catch(() => undefined)
+        await before?.catch(() => undefined)
         if (this.delayMs > 0) await pause(this.delayMs)
         if (!this.isFull) return write()
         const error = new Error('ENOSPC: no space left on device')
@@ -38,18 +43,28 @@ export class Disk {
         throw new StorageError(error)
       })()
       last = done
+      const end = (): void => {
+        if (last === done) last = null
+      }
+      done.then(end, end)
       return done
     }
+    const settled = async (): Promise<void> => {
+      while (last !== null) await last.catch(() => undefined)
+      await store.settled()
+    }
+    return { write, settled }
   }
 
   #log(log: EventLog, outcomes: WriteOutcomes): EventLog {
-    const write = this.#writer('log.db', outcomes)
+    const { write, settled } = this.#writer('log.db', outcomes, log)
     return {
       append: (commit: Commit, id: string) => write(() => log.append(commit, id)),
       lastSeq: (stream) => log.lastSeq(stream),
       hashAt: (stream, seq) => log.hashAt(stream, seq),
       streams: () => log.streams(),
       newestMs: () => log.newestMs(),
+      settled,
       read: (stream, afterSeq, count) => log.read(stream, afterSeq, count),
       findBrokenLink: (rest) => log.findBrokenLink(rest),
       findBrokenTail: (count) => log.findBrokenTail(count),
@@ -58,11 +73,12 @@ export class Disk {
   }
 
   #reports(reports: Reports, outcomes: WriteOutcomes): Reports {
-    const write = this.#writer('reports.db', outcomes)
+    const { write, settled } = this.#writer('reports.db', outcomes, reports)
     return {
       append: (report: RawReport, id: string) => write(() => reports.append(report, id)),
       after: (position) => reports.after(position),
       newestMs: () => reports.newestMs(),
+      settled,
       prune: (pruning) => reports.prune(pruning),
     }
   }

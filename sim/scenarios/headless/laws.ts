@@ -115,7 +115,7 @@ async function lostReports({ estate, acknowledged, folder }: HeadlessStage): Pro
         ({ hostNumber, payload }) => `lost: an acknowledged report of ${hostNumber}: ${payload.slice(0, 80)}`,
       )
   } finally {
-    reports.close()
+    await reports.close()
   }
 }
 

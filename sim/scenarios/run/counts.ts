@@ -13,7 +13,10 @@ export const isCount = (found: number, asked: CountAsked | undefined): boolean =
   asked === undefined ? found > 0 : isWithin(found, asked)
 
 export const countText = (asked: CountAsked | undefined): string =>
-  asked ? ` ${boundsText(asked)} times` : ''
+  asked ? ` ${boundsText(asked)} ${timesWord(asked.atMost ?? asked.atLeast ?? asked.equals)}` : ''
+
+/** After the number that stands last. */
+export const timesWord = (count: number | undefined): string => (count === 1 ? 'time' : 'times')
 
 export const orderSince = (since: string | undefined, run: Run, path: Path): number =>
   since === undefined ? 0 : run.mark(since, [...path, 'since']).order

@@ -1,6 +1,7 @@
 /** A step in one line, as the terminal and the report show it. */
 import type { Step } from '../file/steps.ts'
 import { durationText } from '../file/units.ts'
+import { timesWord } from './counts.ts'
 
 const TEXT_MAX = 120
 
@@ -33,7 +34,7 @@ function textOf({ kind, body }: Step): string {
     case 'chapter':
       return body.title.en
     case 'repeat':
-      return `${body.times} times`
+      return `${body.times} ${timesWord(body.times)}`
     default:
       return textOfFields(body)
   }

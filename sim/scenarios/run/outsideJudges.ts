@@ -7,6 +7,7 @@ import type { Path } from '../file/steps.ts'
 import { boundsText, hasBounds, isWithin } from '../file/units.ts'
 import type { CallResult } from '../stage.ts'
 import { alarmsWithoutCause, missedAlarms } from './causes.ts'
+import { countText } from './counts.ts'
 import { aboutThings, type Judge, type MakeJudge, NOTHING } from './judge.ts'
 import type { Run } from './run.ts'
 import { filled, filledText } from './values.ts'
@@ -71,7 +72,7 @@ export const messageJudge: MakeJudge<'message'> = async (asked, run, path) => {
   const count = asked.count ?? { atLeast: 1 }
   const text = asked.holds === undefined ? '' : String(filledText(asked.holds, run, [...path, 'holds']))
   return {
-    wanted: `${asked.to} is sent a ${asked.message}${asked.holds === undefined ? '' : ` with "${asked.holds}"`} ${boundsText(count)} times`,
+    wanted: `${asked.to} is sent a ${asked.message}${asked.holds === undefined ? '' : ` with "${asked.holds}"`}${countText(count)}`,
     about: NOTHING,
     async judge() {
       await listening.caughtUp()

@@ -1,5 +1,6 @@
 /** Floors of a file, level by level, with a gateway for every few rooms and for the public areas of a floor. */
 import { DEVICES_PER_HOST_MAX } from '#shared/constants.ts'
+import { corridor, floor as floorOf } from '../buildings.ts'
 import { FITTINGS } from '../fittings.ts'
 import type { AreaOutline, BuildingOutline, FloorOutline, WingOutline } from '../outline.ts'
 import { type Complain, type Path, unknown } from './complain.ts'
@@ -77,8 +78,7 @@ export class Floors {
       this.#ports.complain(path, 'a floor needs rooms or areas')
     const wings = [...this.#guestWings(rooms, level, host), ...this.#publicWings(areas, host)]
     this.#devices += wings.reduce((sum, wing) => sum + 1 + devicesOf(wing.areas), 0)
-    const name = level < 0 ? `地下${-level}层` : `${level}层`
-    return { level, name, nameEn: level < 0 ? `Basement ${-level}` : `Floor ${level}`, wings }
+    return floorOf(level, wings)
   }
 
   #rooms(rooms: Readonly<Record<string, string>>, path: Path, prefix: string): AreaOutline[] {
@@ -125,9 +125,7 @@ export class Floors {
     return groups.map((group, i) => {
       const letter = LETTERS[i] ?? String(i + 1)
       const more = groups.length === 1 ? '' : ` ${letter}`
-      const [name, nameEn] = [`${level}层走廊${more}`, `Floor ${level} corridor${more}`]
-      const corridor: AreaOutline = { name, nameEn, kind: 'corridor', fitting: 'guestCorridor' }
-      return { hostName: `${host}-${letter}`, areas: [corridor, ...group] }
+      return { hostName: `${host}-${letter}`, areas: [corridor(level, 'guestCorridor', more), ...group] }
     })
   }
 

@@ -9,27 +9,27 @@ import { must } from '#shared/kernel/assert.ts'
 import type { Actor, Channel } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { isId } from '#shared/kernel/ids.ts'
-import type { AlarmId } from '#shared/records/alarm.ts'
+import { type AlarmId, DEVICE_SILENT_CODE } from '#shared/records/alarm.ts'
 import type { CommandId } from '#shared/records/command.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { Host, HostId } from '#shared/records/host.ts'
 import type { VacancyId } from '#shared/records/vacancy.ts'
 import { actorOf } from '../../auth/actors.ts'
 import type { Services } from '../../handlers/services.ts'
-import { DEVICE_SILENT_CODE } from '../../live/silence.ts'
 import { systemActor } from '../../workspace/systemContext.ts'
 import type { Proposed } from '../../workspace/workspace.ts'
 import type { OwnWorkspace } from '../../workspace/workspaces.ts'
+import { batchesOf, type Deed } from './batches.ts'
 import type { PastRun } from './livedAutomations.ts'
 import type { PastVacancy } from './livedVacancies.ts'
 import type { PastAlarm } from './pastAlarms.ts'
 import type { PastOperation } from './pastOperations.ts'
-import { type Deed, deedsOfRun } from './pastRuns.ts'
+import { deedsOfRun } from './pastRuns.ts'
 
 const MINUTE_MS = 60_000
 const CONFIRMED_MS = 900
-/** How many facts may wait for the disk together. */
-const IN_FLIGHT_MAX = 2_000
+/** How many facts wait for the disk together, and those that go with the last of them. */
+const IN_FLIGHT = 2_000
 
 export class Narrator {
   readonly #services: Services
@@ -104,6 +104,7 @@ export class Narrator {
     const open: CommandId[] = []
     this.#deeds.push({
       atMs,
+      untilMs: atMs + tookMs,
       run: () => {
         const { events, durable } = this.#propose(atMs, this.#person(by), 'ControlDevices', { items })
         for (const { type, data } of events) if (type === 'DeviceCommandIssued') open.push(data.commandId)
@@ -159,8 +160,10 @@ export class Narrator {
     dataOf: () => CommandData<ProjectStream, N> | undefined,
   ): void {
     const open: { readonly commandId: CommandId; readonly hostId: HostId }[] = []
+    const confirmedAtMs = Math.min(atMs + CONFIRMED_MS, this.#nowMs)
     this.#deeds.push({
       atMs,
+      untilMs: confirmedAtMs,
       run: () => {
         const data = dataOf()
         if (!data) return undefined
@@ -169,7 +172,6 @@ export class Narrator {
         return durable
       },
     })
-    const confirmedAtMs = Math.min(atMs + CONFIRMED_MS, this.#nowMs)
     this.#deeds.push({
       atMs: confirmedAtMs,
       run: () =>
@@ -186,8 +188,7 @@ export class Narrator {
   /** Sorted by time; the sort is stable, so equal instants keep their insertion order. */
   async record(): Promise<void> {
     this.#deeds.sort((a, b) => a.atMs - b.atMs)
-    for (let i = 0; i < this.#deeds.length; i += IN_FLIGHT_MAX)
-      await Promise.all(this.#deeds.slice(i, i + IN_FLIGHT_MAX).map((deed) => deed.run()))
+    for (const batch of batchesOf(this.#deeds, IN_FLIGHT)) await Promise.all(batch.map((deed) => deed.run()))
   }
 
   #tell<N extends CommandName<ProjectStream>>(

@@ -8,16 +8,12 @@ import type { HostId } from '#shared/records/host.ts'
 import { endOf, type SceneRunId } from '#shared/records/sceneRun.ts'
 import type { Proposed } from '../../workspace/workspace.ts'
 import type { OwnWorkspace } from '../../workspace/workspaces.ts'
+import type { Deed } from './batches.ts'
 import type { PastRun } from './livedAutomations.ts'
 
 /** How long a host takes to do what it is told. */
 const CONFIRMED_MS = 900
 const SCENE_OUTCOMES = { done: 'confirmed', partial: 'failed', failed: 'failed' } as const
-
-export interface Deed {
-  readonly atMs: number
-  readonly run: () => Promise<unknown> | undefined
-}
 
 interface PastScene {
   readonly task: number
@@ -32,7 +28,7 @@ export function deedsOfRun(past: PastRun, workspace: OwnWorkspace, untilMs: numb
   const endMs = Math.max(atMs, ...takenMs) + CONFIRMED_MS
   if (endMs >= untilMs) return []
   const teller = new RunTeller(past, workspace)
-  const trigger: Deed = { atMs, run: () => teller.trigger() }
+  const trigger: Deed = { atMs, untilMs: endMs, run: () => teller.trigger() }
   if (past.decision.outcome !== 'run' || automation.tasks.length === 0) return [trigger]
   return [
     trigger,

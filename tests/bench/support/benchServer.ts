@@ -1,8 +1,8 @@
 /** A process of its own: the real server in live mode, with one project and one super administrator. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { pino } from 'pino'
 import { must } from '#shared/kernel/assert.ts'
 import { hashPassword } from '#sim/auth/passwords.ts'
@@ -109,37 +109,70 @@ function loopDelays(): LoopDelays {
   return delays
 }
 
-/** How long the longest turns of the event loop kept it since the last look, longest first. */
-export type LongTurns = readonly number[]
+/** A turn of the event loop that kept it for a while. */
+export interface LongTurn {
+  /** When it began, epoch ms. */
+  readonly atMs: number
+  /** Work, and waiting for the disk or for the collector's threads; without what the kernel gave to others meanwhile. */
+  readonly heldMs: number
+  /** Of that on a processor. */
+  readonly cpuMs: number
+}
 
 /** Below it a turn keeps nobody waiting, and there are hundreds of thousands of those. */
 const LONG_TURN_MS = 0.1
-/** The kernel counts a running thread's time in steps of this. */
-const CPU_STEP_MS = 4
-let turns: number[] | null = null
+let turns: LongTurn[] | null = null
 
-/**
- * A turn is no longer than it took, nor, but for a step, than the thread's own time: a delay of the loop has on a busy
- * machine mostly what other processes took. Turns without pause while it looks.
- */
-function longTurns(): LongTurns {
-  if (turns === null) turn(performance.now(), threadMs())
-  const longest = (turns ?? []).sort((a, b) => b - a)
+/** Those since the last look. */
+function longTurns(): readonly LongTurn[] {
+  if (turns === null) watchTurn(looks())
+  const since = turns ?? []
   turns = []
-  return longest
+  return since
 }
 
-function turn(beganMs: number, threadBeganMs: number): void {
-  setImmediate(() => {
-    const tookMs = performance.now() - beganMs
-    if (tookMs >= LONG_TURN_MS) turns?.push(Math.min(tookMs, threadMs() - threadBeganMs + CPU_STEP_MS))
-    turn(performance.now(), threadMs())
-  })
+/** How long this thread could have run and was not let, in all; Linux alone tells it. */
+const readQueuedMs = queuedTime()
+
+function queuedTime(): () => number {
+  if (process.platform !== 'linux') return () => 0
+  const file = openSync('/proc/thread-self/schedstat', 'r')
+  const bytes = Buffer.alloc(64)
+  return () => {
+    const length = readSync(file, bytes, 0, bytes.length, 0)
+    return Number(bytes.toString('latin1', 0, length).split(' ')[1]) / 1e6
+  }
 }
 
+/** Linux counts a thread's time up to its last tick of four milliseconds; asking for the process's counts it up to now. */
 function threadMs(): number {
+  process.cpuUsage()
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
+}
+
+const looks = () => ({
+  nowMs: performance.now(),
+  idleMs: performance.nodeTiming.idleTime,
+  cpuMs: threadMs(),
+  queuedMs: readQueuedMs(),
+})
+
+/**
+ * What a turn took is the time from one to the next, less what the loop waited in between. Once in each turn, and
+ * unreferenced: it does not keep the loop from waiting, and takes five microseconds of what it measures.
+ */
+function watchTurn(before: ReturnType<typeof looks>): void {
+  setImmediate(() => {
+    const now = looks()
+    const tookMs = now.nowMs - before.nowMs - (now.idleMs - before.idleMs)
+    const cpuMs = now.cpuMs - before.cpuMs
+    // Waiting for a processor as it wakes up is a part of what it waited.
+    const heldMs = Math.max(cpuMs, tookMs - (now.queuedMs - before.queuedMs))
+    const atMs = performance.timeOrigin + before.nowMs
+    if (heldMs >= LONG_TURN_MS) turns?.push({ atMs, heldMs, cpuMs })
+    watchTurn(now)
+  }).unref()
 }
 
 answerParent({ start, stats, loopDelays, longTurns }, async () => {

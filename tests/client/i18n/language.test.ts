@@ -9,6 +9,7 @@ import {
   startI18n,
 } from '#client/i18n/i18n.ts'
 import { chooseLanguage } from '#client/i18n/language.ts'
+import { withMarkedEdges } from '#client/i18n/spacing.ts'
 import { stubBrowser } from '../support/browser.ts'
 
 describe('the language at the start', () => {
@@ -43,6 +44,13 @@ describe('texts', () => {
     expect(i18n.t('alarms.acknowledge')).toBe('确认')
     expect(currentLanguage()).toBe('zh')
     expect(cookies.some((cookie) => cookie.startsWith('language=zh;'))).toBe(true)
+  })
+
+  it('set a space in Chinese between what two placeholders bring', async () => {
+    await changeLanguage('zh')
+    i18n.add('zh', withMarkedEdges({ trial: { of: '{{name}}{{comparison}}{{value}}' } }))
+    const said = (name: string, value: string) => findText('trial.of', { name, comparison: '低于', value })
+    expect([said('电量', '20%'), said('10 号', '很多')]).toEqual(['电量低于 20%', '10 号低于很多'])
   })
 
   it('count in both languages', async () => {

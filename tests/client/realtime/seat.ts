@@ -10,7 +10,7 @@ import { createLiveStore } from '#client/store/liveStore.ts'
 import { createServerClock } from '#client/store/serverClock.ts'
 import { connectionMachine, connectionStatus } from '#machines/connectionMachine.ts'
 import { beatTopic, commitsTopic, homeFilter, reportFilter } from '#shared/topics.ts'
-import { partsOf } from '#sim/http/longAnswers.ts'
+import { partsOf, textsOf } from '#sim/http/longAnswers.ts'
 import type { TestServer } from '../../support/testServer.ts'
 
 const BACKOFF_MS = 500
@@ -19,7 +19,7 @@ const bytes = (value: object) => new TextEncoder().encode(JSON.stringify(value))
 /** As the server sends what is long: small worlds are not. */
 async function* inParts(snapshot: object): AsyncGenerator<string> {
   const parts = partsOf({ ...snapshot }, ['{"status":200,"msg":"OK","data":', '}'], { longFrom: 3, part: 7 })
-  yield* [...parts].join('').split('\n')
+  yield* [...textsOf(parts)].join('').split('\n')
 }
 
 /** What the line does to the commits it delivers. Reports keep their order, as MQTT promises per topic. */

@@ -376,6 +376,16 @@ describe('device control', () => {
     ])
   })
 
+  test('tells who does not report from who is offline with its host, and counts both as away', () => {
+    const store = smallHotel()
+    const silent = [device(1, 'curtain', 'ara_101'), device(50, 'dimmable_light', 'ara_102')]
+    store.apply(silent.map((one) => ({ put: { ...one, isSilent: true } })))
+    expect(ask(store, { state: 'silent' }).areas).toEqual([{ areaId: 'ara_101', deviceIds: ['dev_1'] }])
+    expect(ask(store, { state: 'offline' }).areas).toEqual([{ areaId: 'ara_102', deviceIds: ['dev_50'] }])
+    const away = (areaId: string) => store.room(areaId).offlineDevices
+    expect([away('ara_101'), away('ara_102'), away('ara_201')]).toEqual([1, 1, 0])
+  })
+
   test('tells on from off from offline', () => {
     const store = smallHotel()
     report(store, 1, { state: 'ON' })

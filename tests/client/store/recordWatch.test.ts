@@ -76,4 +76,36 @@ describe('a watched record', () => {
     expect(listener).not.toHaveBeenCalled()
     expect(watch.get().record).toBe(tower)
   })
+
+  it('is as of the first snapshot when its form opens while that is still coming', async () => {
+    const store = createLiveStore()
+    let end: (seq: number) => void = () => undefined
+    store.arrival = new Promise((told) => {
+      end = told
+    })
+    store.add({ records: [tower], readings: [] })
+    const watch = new RecordWatch(store, 'building', tower.id)
+    const asOf = watch.knownOf(watch.get())
+    end(10)
+    expect(await asOf).toBe(10)
+    // What it has not shown yet is no ground to stand on.
+    const publish = store.reset({ seq: 50, records: [{ ...tower, order: 2 }], readings: {} })
+    expect(await watch.knownOf(watch.get())).toBe(10)
+    watch.subscribe(() => {})
+    await publish()
+    expect(await watch.knownOf(watch.get())).toBe(50)
+  })
+
+  it('is as of nothing that anybody knows where that snapshot did not come to its end', async () => {
+    const store = createLiveStore()
+    let end: (seq: number) => void = () => undefined
+    store.arrival = new Promise((told) => {
+      end = told
+    })
+    store.add({ records: [tower], readings: [] })
+    const watch = new RecordWatch(store, 'building', tower.id)
+    const asOf = watch.knownOf(watch.get())
+    end(0)
+    expect(await asOf).toBe(0)
+  })
 })

@@ -262,6 +262,14 @@ describe("a device's condition", () => {
   })
 })
 
+it('a device is silent while its alarm of silence is active, whatever else is wrong with it', () => {
+  const silence = alarmRaised(anAlarm({ id: 'alm_4', code: 'device_silent', severity: 'minor' }))
+  const silentIn = (...facts: AtriumEvent[]) => given(...house, ...facts).state.get('device', LIGHT)?.isSilent
+  expect([silentIn(), silentIn(silence), silentIn(silence, alarmRaised())]).toEqual([undefined, true, true])
+  expect(silentIn(silence, alarmRaised(), cleared())).toBe(true)
+  expect(silentIn(silence, alarmRaised(), cleared('alm_4'))).toBeUndefined()
+})
+
 describe('facts about an alarm that is gone', () => {
   it('change nothing', () => {
     const before = JSON.stringify(given(...house).state.dump())

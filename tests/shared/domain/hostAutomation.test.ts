@@ -127,7 +127,7 @@ describe('an automation that its host runs', () => {
     const gone = given(...onHost, toServer, {
       type: 'HostAutomationWithdrawn',
       data: { hostAutomationId: 'hau_1', version: 2 },
-    }).when('ConfirmHostAutomation', { hostAutomationId: 'hau_1', held: null })
+    }).when('ConfirmHostAutomation', { hostAutomationId: 'hau_1', version: 2, held: null })
     expect(gone.thenTypes('HostAutomationConfirmed').state.count('hostAutomation')).toBe(0)
     const refused = sync(...project, added, written(), failed('no room'), toServer)
     expect(
@@ -141,6 +141,21 @@ describe('an automation that its host runs', () => {
       },
     }
     sync(...onHost, toFar).thenTypes('HostAutomationWithdrawn')
+  })
+
+  it('waits for what was sent last: what its host answers to an earlier version, or does not, says nothing of it', () => {
+    const sentAnew = () => given(...project, added, written(), written({ version: 2 }))
+    const earlier = { hostAutomationId: 'hau_1', version: 1 } as const
+    sentAnew()
+      .when('ConfirmHostAutomation', { ...earlier, held: null })
+      .thenNothing()
+    sentAnew()
+      .when('FailHostAutomation', { ...earlier, reason: 'full' })
+      .thenNothing()
+    sentAnew().when('TimeOutHostAutomation', earlier).thenNothing()
+    sentAnew()
+      .when('FailHostAutomation', { ...earlier, version: 2, reason: 'full' })
+      .thenTypes('HostAutomationFailed')
   })
 
   it('is sent anew to a host that was replaced, and told to differ by one that holds something else', () => {

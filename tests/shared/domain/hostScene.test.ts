@@ -115,9 +115,25 @@ describe('a scene that its host runs', () => {
     expect(state.get('hostScene', 'hsc_1')).toMatchObject({ isWanted: false, state: 'pending', version: 2 })
     const withdrawn: AtriumEvent = { type: 'HostSceneWithdrawn', data: { hostSceneId: 'hsc_1', version: 2 } }
     const gone = given(...project, added, written(), confirmed(), removed, withdrawn)
-      .when('ConfirmHostScene', { hostSceneId: 'hsc_1', held: null })
+      .when('ConfirmHostScene', { hostSceneId: 'hsc_1', version: 2, held: null })
       .thenTypes('HostSceneConfirmed')
     expect(gone.state.count('hostScene')).toBe(0)
+  })
+
+  it('waits for what was sent last: what its host answers to an earlier version, or does not, says nothing of it', () => {
+    const sentAnew = () => given(...project, added, written(), written({ version: 2 }))
+    const earlier = { hostSceneId: 'hsc_1', version: 1 } as const
+    const held = { version: 1, hash: hashNow() }
+    sentAnew()
+      .when('ConfirmHostScene', { ...earlier, held })
+      .thenNothing()
+    sentAnew()
+      .when('FailHostScene', { ...earlier, reason: 'full' })
+      .thenNothing()
+    sentAnew().when('TimeOutHostScene', earlier).thenNothing()
+    sentAnew()
+      .when('ConfirmHostScene', { ...earlier, version: 2, held: { ...held, version: 2 } })
+      .thenTypes('HostSceneConfirmed')
   })
 
   it('differs where its host says that it holds something else, and is sent again at a touch', () => {

@@ -16,7 +16,9 @@ it('what many buildings and floors cost that are imported at once grows as they 
       expect(events).toHaveLength(2 * count)
     })
   }
-  costOf(500)
+  // The least of three: a collection of garbage is none of the cost.
+  const leastOf = (count: number) => Math.min(costOf(count), costOf(count), costOf(count))
+  const few = leastOf(1_000)
   // Sixty-four times as much where each is held against all before it.
-  expect(costOf(8_000)).toBeLessThan(30 * costOf(1_000))
+  expect(leastOf(8_000)).toBeLessThan(30 * few)
 })

@@ -171,7 +171,8 @@ describe('a press', () => {
     await add(on, '按键', { conditions: [press], tasks: [lightOn(on.one)] })
     const pressed = () => say(on, { [panel.number]: { action: '1_single' } })
     await pressed()
-    await until(() => outcomesOf(on).length === 1)
+    // With the answer of the light, which would say that its host is there again.
+    await until(() => outcomesOf(on)[0] === 'done')
     await on.gateway.report({ t: 1, host: 'offline' })
     on.clock.advance(10 * MINUTE_MS)
     await pressed()

@@ -12,14 +12,20 @@ it('whose room it is tells the simulated world to whoever sees the room; empty r
     guests: areaId === first ? 2 : 0,
     inside: 1,
     stage: 'asleep',
-    name: 'Anna Weiss',
+    name: '赵丽',
+    nameEn: 'Zhao Li',
     isVip: true,
   }))
   const token = await site.signIn('admin')
   const ask = async (areaId: string, by = token) => (await site.post('/sim/guest', { areaId }, by)).body
   expect(await ask(first)).toMatchObject({
     status: 200,
-    data: { guest: { name: 'Anna Weiss', isVip: true, group: '', people: 2, inside: 1 } },
+    data: {
+      guest: {
+        ...{ name: '赵丽', nameEn: 'Zhao Li', group: '', groupEn: '' },
+        ...{ isVip: true, people: 2, inside: 1 },
+      },
+    },
   })
   expect(await ask(second)).toMatchObject({ data: { guest: null } })
   const operator = await site.signIn('operator')

@@ -2,9 +2,10 @@
 import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import compression from 'compression'
 import express from 'express'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { readInParts } from '#client/realtime/answerParts.ts'
 import { answer } from '#sim/http/envelope.ts'
 
@@ -16,9 +17,11 @@ const records = Array.from({ length: 2_300 }, (_, n) => ({
 const readings = Object.fromEntries(
   records.map(({ id }, n) => [id, n === 7 ? undefined : [n, { power: true }]]),
 )
-const data = { seq: 12, none: undefined, records, few: ['}', ']'], readings, of: { nowMs: 5 } }
-const plain = JSON.parse(JSON.stringify({ status: 200, msg: 'OK', data }))
+const before = { seq: 12, none: undefined, records, few: ['}', ']'], readings, of: { nowMs: 5 } }
+const envelopeOf = (data: object) => JSON.parse(JSON.stringify({ status: 200, msg: 'OK', data }))
+const plain = envelopeOf(before)
 
+let data = before
 let server: Server
 let answered: Promise<void>
 beforeAll(async () => {
@@ -38,6 +41,30 @@ it('to who reads it whole it is the same JSON', async () => {
   const response = await fetch(url())
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(await response.json()).toEqual(plain)
+})
+
+it('to who takes no gzip it is the same, as it stands', async () => {
+  const call = request(url(), { headers: { 'accept-encoding': 'identity' } }).end()
+  const [response] = await once(call, 'response')
+  expect(response.headers['content-encoding']).toBeUndefined()
+  expect(await json(response)).toEqual(plain)
+})
+
+it.each<[string, (list: typeof records) => typeof records]>([
+  ['the very same once more', (list) => list],
+  ['one of them another', (list) => list.with(700, { id: 'dev_700', name: 'Lamp', left: undefined })],
+  ['one more at the end', (list) => [...list, { id: 'dev_new', name: 'Lamp', left: undefined }]],
+  ['some gone', (list) => list.filter((_, n) => n % 11 !== 0)],
+  ['the last ones gone', (list) => list.slice(0, 2_001)],
+])('of records that were sent before, %s: what is sent is what there is', async (_, changed) => {
+  await (await fetch(url())).text()
+  data = { ...before, records: changed(records) }
+  onTestFinished(() => {
+    data = before
+  })
+  const response = await fetch(url())
+  expect(response.headers.get('content-encoding')).toBe('gzip')
+  expect(await response.json()).toEqual(envelopeOf(data))
 })
 
 it('to who reads it line by line no part is long, and all of them come to the same', async () => {

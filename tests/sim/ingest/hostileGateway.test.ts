@@ -113,3 +113,22 @@ describe('a report whose fact breaks', () => {
     expect(last.get(project.id, project.house.leakSensor)?.values).toEqual({ water_leak: true })
   })
 })
+
+describe('a report that cannot be read for a fault of the server', () => {
+  it('ends the connection without an acknowledgement, and all others go on', async () => {
+    const site = await startTestServer()
+    const [project] = site.projects
+    await addSecondHost(site, project)
+    const gateway = await aMqttClientFor(site, project)
+    vi.spyOn(site.server.services.discovery, 'note').mockImplementationOnce(() => {
+      throw new TypeError('undefined is not a function')
+    })
+    await expect(gateway.report(states({ FFFFFFFFFFFFFFFF: { state: 'ON' } }))).rejects.toThrow(
+      'before the PUBACK',
+    )
+    const again = await aMqttClientFor(site, project)
+    await again.report(states({ [LEAK_NUMBER]: { water_leak: true } }))
+    const { last } = site.server.services.telemetry
+    expect(last.get(project.id, project.house.leakSensor)?.values).toEqual({ water_leak: true })
+  })
+})

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import fc from 'fast-check'
+import { expect, it, vi } from 'vitest'
 import { monotonicMs, nextTurn } from '#sim/clock.ts'
 import { Slices } from '#sim/ingest/slices.ts'
 
@@ -6,23 +7,36 @@ const busy = (untilMs: number): void => {
   while (monotonicMs() < untilMs);
 }
 
-it('work that has more to do goes on in later turns, and what waits behind it keeps its place', async () => {
-  const slices = new Slices()
-  const done: string[] = []
-  let left = 3
-  slices.add((untilMs) => {
+const fail = (error: unknown): never => {
+  throw error
+}
+
+/** Needs so many turns. */
+function largeWork(parts: number, onDone: () => void) {
+  let left = parts
+  return (untilMs: number): boolean => {
     busy(untilMs)
     left -= 1
-    if (left === 0) done.push('large')
+    if (left === 0) onDone()
     return left === 0
-  })
-  slices.add(() => done.push('small') > 0)
-  expect([left, done]).toEqual([2, []])
-  await nextTurn()
-  expect([left, done]).toEqual([1, []])
-  // What is left of a turn in which the machine did something else may be too little for the last.
-  while (done.length < 2) await nextTurn()
-  expect([left, done]).toEqual([0, ['large', 'small']])
+  }
+}
+
+it('work that has more to do goes on in later turns, and only what is behind it in its lane waits', async () => {
+  const slices = new Slices()
+  const done: string[] = []
+  slices.add(
+    'one',
+    largeWork(30, () => void done.push('large')),
+    fail,
+  )
+  slices.add('one', () => done.push('behind it') > 0, fail)
+  slices.add('other', () => done.push('beside it') > 0, fail)
+  // A turn in which the machine did something else may leave too little for what has come.
+  while (done.length < 1) await nextTurn()
+  slices.add('other', () => done.push('again') > 0, fail)
+  while (done.length < 4) await nextTurn()
+  expect(done).toEqual(['beside it', 'again', 'large', 'behind it'])
 })
 
 it('whatever comes at once, others get their turn after four milliseconds', async () => {
@@ -30,13 +44,132 @@ it('whatever comes at once, others get their turn after four milliseconds', asyn
   let done = 0
   const startMs = monotonicMs()
   for (let n = 0; n < 40; n += 1)
-    slices.add(() => {
-      busy(monotonicMs() + 0.5)
-      done += 1
-      return true
-    })
+    slices.add(
+      `lane ${n % 3}`,
+      () => {
+        busy(monotonicMs() + 0.5)
+        done += 1
+        return true
+      },
+      fail,
+    )
   const spentMs = monotonicMs() - startMs
   expect(done).toBeLessThanOrEqual(Math.ceil(spentMs / 0.5))
   expect(done).toBeLessThan(10)
   while (done < 40) await nextTurn()
 })
+
+it('a crowd with endless work leaves time to what comes, and each of it goes on', async () => {
+  const slices = new Slices()
+  const parts = new Map<number, number>()
+  for (let n = 0; n < 30; n += 1)
+    slices.add(
+      `crowd ${n}`,
+      (untilMs) => {
+        busy(untilMs)
+        parts.set(n, (parts.get(n) ?? 0) + 1)
+        return parts.get(n) === 50
+      },
+      fail,
+    )
+  while (parts.size < 30) await nextTurn()
+  let isDone = false
+  slices.add(
+    'small',
+    () => {
+      isDone = true
+      return true
+    },
+    fail,
+  )
+  for (let turns = 0; turns < 3 && !isDone; turns += 1) await nextTurn()
+  expect(isDone).toBe(true)
+  while ([...parts.values()].some((count) => count < 50)) await nextTurn()
+  const counts = [...parts.values()]
+  expect(counts).toEqual(counts.map(() => 50))
+})
+
+it('what throws is over and whoever gave it is told, at once or in a later turn; all else goes on', async () => {
+  const slices = new Slices()
+  const done: string[] = []
+  const thrown: unknown[] = []
+  const throwAfter = (turns: number) => {
+    let turn = 0
+    slices.add(
+      'one',
+      () => {
+        turn += 1
+        if (turn > turns) throw new Error(`in turn ${turn}`)
+        return false
+      },
+      (error) => thrown.push(String(error)),
+    )
+  }
+  throwAfter(0)
+  slices.add('one', () => done.push('after the first') > 0, fail)
+  throwAfter(2)
+  slices.add('one', () => done.push('after the second') > 0, fail)
+  while (done.length < 2) await nextTurn()
+  expect(thrown).toEqual(['Error: in turn 1', 'Error: in turn 3'])
+  expect(done).toEqual(['after the first', 'after the second'])
+})
+
+it('whatever takes how long, each lane keeps its order and nothing is left or done twice', async () => {
+  const piece = fc.record({ lane: fc.integer({ min: 0, max: 3 }), parts: fc.integer({ min: 1, max: 3 }) })
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(piece, { maxLength: 6 }), { maxLength: 6 }), async (turns) => {
+      const slices = new Slices()
+      const [added, done]: [string[][], string[][]] = [
+        [[], [], [], []],
+        [[], [], [], []],
+      ]
+      let left = 0
+      for (const [turn, pieces] of turns.entries()) {
+        for (const [index, { lane, parts }] of pieces.entries()) {
+          const name = `${turn}.${index}`
+          added[lane]?.push(name)
+          left += 1
+          let todo = parts
+          const work = (): boolean => {
+            todo -= 1
+            if (todo > 0) return false
+            left -= 1
+            done[lane]?.push(name)
+            return true
+          }
+          slices.add(String(lane), work, fail)
+        }
+        await nextTurn()
+      }
+      while (left > 0) await nextTurn()
+      for (let turn = 0; turn < 3; turn += 1) await nextTurn()
+      expect(done).toEqual(added)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+it.each(Array.from({ length: 12 }, (_, n) => n + 1))(
+  'goes on where the machine stands still before its look number %i at the clock',
+  async (look) => {
+    let [looks, ms] = [0, 0]
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+      looks += 1
+      ms += looks === look ? 3 : 0.01
+      return ms
+    })
+    const slices = new Slices()
+    let left = 3
+    slices.add(
+      'one',
+      () => {
+        left -= 1
+        return left === 0
+      },
+      fail,
+    )
+    for (let turns = 0; turns < 20 && left > 0; turns += 1) await nextTurn()
+    clock.mockRestore()
+    expect(left).toBe(0)
+  },
+)

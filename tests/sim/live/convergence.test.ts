@@ -244,7 +244,10 @@ it('asks late for what it has missed', () => {
 })
 
 /** Seen by everybody, by nobody with limited sight, or by a right: not by what else is seen. */
-const isSeenAlone = (type: RecordName): boolean => type === 'project' || RECORDS[type].isSeenBy.length < 2
+const isSeenAlone = (type: RecordName): boolean => {
+  const { isSeenBy } = RECORDS[type]
+  return type === 'project' || (isSeenBy !== undefined && isSeenBy.length < 2)
+}
 
 const MORE_SEEDS_MAX = 10
 

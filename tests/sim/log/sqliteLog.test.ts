@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { copyFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Commit } from '#shared/kernel/commit.ts'
 import { type EventLog, SequenceConflict } from '#sim/log/eventLog.ts'
@@ -41,6 +43,21 @@ describe('the log', () => {
     expect(await again.lastSeq('estate')).toBe(2)
     expect(await again.lastSeq('project:prj_1')).toBe(1)
     await again.close()
+  })
+
+  it('begins with an empty write-ahead log: what a killed process left there may be in memory alone', async () => {
+    const [killed, started, file] = [temporaryFolder(), temporaryFolder(), temporaryFolder()]
+    const before = openSqliteLog(killed)
+    await append(before, aCommit(1))
+    for (const name of ['log.db', 'log.db-wal']) copyFileSync(join(killed, name), join(started, name))
+    await before.close()
+    const log = openSqliteLog(started)
+    expect(statSync(join(started, 'log.db-wal')).size).toBe(0)
+    copyFileSync(join(started, 'log.db'), join(file, 'log.db'))
+    const alone = openSqliteLog(file)
+    expect(await commitsOf(alone, 'estate')).toEqual([aCommit(1)])
+    await alone.close()
+    await log.close()
   })
 
   it('refuses a commit that does not follow, and stores the others of its group', async () => {

@@ -44,14 +44,14 @@ export async function openSite(folder = temporaryFolder()) {
       [{ name: 'test', keyOf, deliver, ...more }],
     )
     await outbox.start()
-    const stop = workspaces.onCommit('outbox', () => outbox.wake())
+    const stop = workspaces.onCommit('outbox', ({ commit }) => outbox.wake(commit))
     return {
       outbox,
       store,
       clock,
-      errors,
-      failed,
-      parked,
+      ...{ errors, failed, parked },
+      /** No commit wakes it any more. */
+      unlisten: stop,
       status: () => outbox.status().get('test') ?? { lag: -1, waiting: -1, parked: -1 },
       /** Lets time pass until the condition holds. */
       pass: (condition: () => boolean, stepMs = 250) =>

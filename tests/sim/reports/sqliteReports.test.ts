@@ -20,14 +20,14 @@ describe('the files of reports', () => {
     const reports = new SqliteReports(folder)
     await reports.append({ projectId: 'prj_1', hostId: 'hst_1', atMs: 1, body: '{}' }, 'id-1')
     expect(new Set(filesIn(folder).map((path) => statSync(path).mode & 0o777))).toEqual(new Set([0o600]))
-    reports.close()
+    await reports.close()
   })
 
   it('hold what was still waiting when they were closed', async () => {
     const folder = temporaryFolder()
     const reports = new SqliteReports(folder)
     const waiting = reports.append({ projectId: 'prj_1', hostId: 'hst_1', atMs: 7, body: '{}' }, 'id-1')
-    reports.close()
+    await reports.close()
     await waiting
     expect(await new SqliteReports(folder).newestMs()).toBe(7)
   })

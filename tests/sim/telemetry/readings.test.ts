@@ -49,13 +49,13 @@ class Keeper {
     const base = this.#last.get(deviceId) ?? {}
     this.#last.set(deviceId, { ...base, ...values })
     this.readings.add(deviceId, base, values, atMs)
-    this.readings.reached(this.position)
+    if (this.readings.reached(this.position)) this.readings.writeOn()
   }
 
   /** After a kill, what was in memory is gone; `meanwhile` happens while nobody holds the file. */
   async startAgain(how: 'kill' | 'stop', meanwhile = () => {}): Promise<void> {
     if (how === 'stop') this.readings.close(this.position)
-    this.#reports.close()
+    await this.#reports.close()
     meanwhile()
     this.#reports = new SqliteReports(this.folder)
     this.readings = new DeviceReadings(this.folder, this.#reports, HELD_MIN)
@@ -125,17 +125,17 @@ describe('the history of a device', () => {
           .filter((change) => change.atMs >= when.fromMs && change.atMs <= when.toMs)
           .filter((change) => property === undefined || change.property === property)
           .reverse()
-        const found = await keeper.readings.changes('dev_1', { ...when, ...of, property, isMomentary })
+        const found = await keeper.readings.past.changes('dev_1', { ...when, ...of, property, isMomentary })
         expect(found).toEqual({ list: all.slice(of.skip, of.skip + of.take), total: all.length })
         const points = []
-        for await (const piece of keeper.readings.points('dev_1', 'power', when)) points.push(...piece)
+        for await (const piece of keeper.readings.past.points('dev_1', 'power', when)) points.push(...piece)
         const inSpan = <T extends { readonly atMs: number }>(some: readonly T[]): T[] =>
           some.filter((one) => one.atMs >= when.fromMs && one.atMs <= when.toMs)
         expect(inSpan(points)).toEqual(
           inSpan(said).map(({ atMs: saidMs, values }) => ({ atMs: saidMs, value: values.power })),
         )
-        expect(keeper.readings.oldestMs('dev_1')).toBe(said[0]?.atMs ?? null)
-        const known = await keeper.readings.knownBefore('dev_1', [when.fromMs])
+        expect(keeper.readings.past.oldestMs('dev_1')).toBe(said[0]?.atMs ?? null)
+        const known = await keeper.readings.past.knownBefore('dev_1', [when.fromMs])
         const before = knownBefore({ base: {}, said }, when.fromMs)
         expect(known.get(when.fromMs) ?? {}).toEqual(before)
       }),
@@ -184,18 +184,18 @@ describe('the history of a device', () => {
         await keeper.readings.prune({ ...retention, wholeSinceMs: START_MS + wholeMs })
         const asked = { ...ALL, property: undefined, isMomentary, skip: 0, take: 500 }
         const changes = changesOf({ base: {}, said }, isMomentary).reverse()
-        expect(await keeper.readings.changes('dev_1', asked)).toEqual({
+        expect(await keeper.readings.past.changes('dev_1', asked)).toEqual({
           list: changes,
           total: changes.length,
         })
         for (const property of ['state', 'power', 'action']) {
           const points: Said[] = []
-          for await (const piece of keeper.readings.points('dev_1', property, ALL))
+          for await (const piece of keeper.readings.past.points('dev_1', property, ALL))
             for (const { atMs: saidMs, value } of piece)
               if (value !== undefined) points.push({ atMs: saidMs, values: { [property]: value } })
           expect(silencesOf(points, property)).toEqual(silencesOf(said, property))
         }
-        const known = await keeper.readings.knownBefore('dev_1', [START_MS + wholeMs])
+        const known = await keeper.readings.past.knownBefore('dev_1', [START_MS + wholeMs])
         expect(known.get(START_MS + wholeMs) ?? {}).toEqual(
           knownBefore({ base: {}, said }, START_MS + wholeMs),
         )
@@ -208,7 +208,7 @@ describe('the history of a device', () => {
     await keeper.startAgain('stop')
     await keeper.readings.prune({ ...retention, wholeSinceMs: START_MS + 60 })
     const kept: number[] = []
-    for await (const piece of keeper.readings.points('dev_1', 'state', ALL))
+    for await (const piece of keeper.readings.past.points('dev_1', 'state', ALL))
       for (const { atMs, value } of piece) if (value !== undefined) kept.push(atMs - START_MS)
     expect(kept.length).toBeLessThan(35)
     expect(kept.at(-1)).toBe(59)
@@ -253,14 +253,14 @@ describe('the history of a device', () => {
     await expect
       .poll(async () => {
         const { readings } = keeper
-        await readings.changes('dev_1', asked).catch((error: unknown) => {
+        await readings.past.changes('dev_1', asked).catch((error: unknown) => {
           isBehind ||= error instanceof Rejection && error.code === 'unavailable'
         })
         return readings.isReady
       })
       .toBe(true)
     await ready
-    expect((await keeper.readings.changes('dev_1', asked)).total).toBe(39)
+    expect((await keeper.readings.past.changes('dev_1', asked)).total).toBe(39)
     expect(isBehind).toBe(true)
   })
 
@@ -268,11 +268,11 @@ describe('the history of a device', () => {
     const keeper = new Keeper()
     for (let n = 0; n < 40; n += 1) await keeper.say('dev_1', { atMs: START_MS + n, values: { power: n } })
     await keeper.readings.prune({ ...retention, beforeMs: START_MS + 20 })
-    const oldestMs = keeper.readings.oldestMs('dev_1') ?? 0
+    const oldestMs = keeper.readings.past.oldestMs('dev_1') ?? 0
     expect(oldestMs).toBeGreaterThan(START_MS + 20 - 2 * HELD_MIN)
     expect(oldestMs).toBeLessThanOrEqual(START_MS + 20)
     const asked = { ...ALL, property: 'power', isMomentary, skip: 0, take: 100 }
-    expect((await keeper.readings.changes('dev_1', asked)).list.at(-1)).toMatchObject({
+    expect((await keeper.readings.past.changes('dev_1', asked)).list.at(-1)).toMatchObject({
       atMs: oldestMs,
       before: oldestMs - START_MS - 1,
     })

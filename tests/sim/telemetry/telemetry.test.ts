@@ -146,7 +146,7 @@ describe('forgetting', () => {
     await telemetry.settled()
     const asked = { property: 'brightness', isMomentary: () => false, skip: 0, take: 10 }
     const week = { fromMs: START_MS, toMs: START_MS + 9 * DAY_MS }
-    expect((await telemetry.readings.changes('dev_1', { ...asked, ...week })).total).toBe(5)
+    expect((await telemetry.readings.past.changes('dev_1', { ...asked, ...week })).total).toBe(5)
     telemetry.close(START_MS + DAY_MS)
     telemetry = await reopened(folder)
     await forgetAt(telemetry, START_MS + 2 * DAY_MS - 1)
@@ -169,7 +169,7 @@ describe('forgetting', () => {
     telemetry.close(START_MS)
     telemetry = await reopened(folder)
     await telemetry.settled()
-    const isKept = () => telemetry.readings.oldestMs('dev_1') === START_MS && rows(folder) === 5
+    const isKept = () => telemetry.readings.past.oldestMs('dev_1') === START_MS && rows(folder) === 5
     // It is ahead as the server starts.
     await forgetAt(telemetry, START_MS + 30 * DAY_MS, CLOCK_LOOKS - 1)
     await forgetAt(telemetry, START_MS + 100)

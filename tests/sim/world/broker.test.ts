@@ -196,4 +196,36 @@ describe('over a real broker, hosts', () => {
       expect(birth).toMatchObject({ kind: 'presence', presence: { host: 'online' } })
     }
   })
+
+  it('connect though something of the project is changed while the world still opens', async () => {
+    const broker = await startBroker()
+    open.push(broker)
+    const clock = new VirtualClock({ startMs: START_MS, speed: 20 })
+    const projects = projectsOf(plan)
+    let change: Parameters<WorldPorts['onChange']>[0] = () => undefined
+    const world = new World({
+      ...quiet,
+      seed: 1,
+      clock,
+      brokerUrl: broker.url,
+      projects: () => projects,
+      secretOf: () => 's',
+      onChange: (listener) => {
+        change = listener
+        return () => undefined
+      },
+      truthFile: {
+        load: async () => {
+          // As after hours of standing still: what is due is decided at once, and heard before the world is open.
+          change([], null)
+          await new Promise<void>((later) => clock.schedule(1_000, later))
+          return null
+        },
+        save: async () => undefined,
+      },
+    })
+    open.push(world, { close: async () => clock.stop() })
+    await world.start()
+    expect(world.state().hostsConnected).toBe(project.hosts.length)
+  })
 })

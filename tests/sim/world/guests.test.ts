@@ -117,3 +117,23 @@ describe('guests of a hotel', () => {
     expect(share(13)).toBeLessThan(0.35)
   })
 })
+
+it('every guest whom the seed sends has a name for Chinese and one for English readers', () => {
+  const han = /\p{Script=Han}/u
+  for (let room = 0; room < ROOMS; room += 1) {
+    const occupant = { seed: 1, key: `hotel/1/${room}`, use: 'guest' } as const
+    for (const stay of staysOf(occupant, SPRING)) {
+      const { name = '', nameEn = '', group = '', groupEn = '' } = factsOf(occupant, stay)
+      expect([han.test(name), nameEn, han.test(nameEn)]).toEqual([
+        true,
+        expect.stringMatching(/^\w+ \w+$/),
+        false,
+      ])
+      expect([han.test(group), han.test(groupEn), groupEn !== '']).toEqual([
+        group !== '',
+        false,
+        group !== '',
+      ])
+    }
+  }
+})

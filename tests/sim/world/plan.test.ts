@@ -37,6 +37,17 @@ describe('the estate on paper', () => {
     expect(new Set(harbour.devices.map(({ kind }) => kind))).toEqual(new Set(DEVICE_KINDS.keys()))
   })
 
+  it('sets a space between Chinese and numbers, and says no word twice', () => {
+    const named = plan.projects.flatMap(({ buildings, floors, areas, devices }) => [
+      ...[...buildings, ...floors, ...areas, ...devices],
+      ...devices.flatMap(({ circuits }) => circuits),
+    ])
+    const isTight = ({ name }: { readonly name: string }) =>
+      /\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u.test(name)
+    const isDoubled = ({ nameEn }: { readonly nameEn: string }) => /\b(\p{L}+) \1\b/iu.test(nameEn)
+    expect(named.filter((one) => isTight(one) || isDoubled(one))).toEqual([])
+  })
+
   it('has twelve devices in room 1106', () => {
     const area = must(
       harbour.areas.find(({ name }) => name === '1106'),

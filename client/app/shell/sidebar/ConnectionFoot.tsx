@@ -4,7 +4,7 @@ import { connectionStatus } from '#machines/connectionMachine.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { nowMs } from '../../../platform/time.ts'
-import { useConnectionTruth, useTotals } from '../../../store/hooks.ts'
+import { useConnectionTruth, useDevicesOnline, useTotals } from '../../../store/hooks.ts'
 import { useServerNow } from '../../../store/useServerNow.ts'
 import { connectionActor } from '../../actors/connectionActor.ts'
 import styles from './sidebar.module.css'
@@ -19,12 +19,18 @@ export function ConnectionFoot({ isCollapsed }: { readonly isCollapsed: boolean 
   const words = t(`shell.connection.${status}`)
   const latency =
     isLive && latencyMs !== null ? t('shell.connection.latency', { latency: Math.round(latencyMs) }) : null
+  const format = useFormat()
+  const online = useDevicesOnline()
   const hosts = t('shell.connection.hosts', { online: totals.hostsOnline, all: totals.hosts })
+  const devices = t('shell.connection.devices', {
+    online: format.number(online),
+    all: format.number(totals.devices),
+  })
   return (
     <footer
       className={clsx(styles.foot, styles[status])}
       data-connection={status}
-      title={isCollapsed ? [words, latency, hosts].filter(Boolean).join(' · ') : undefined}
+      title={isCollapsed ? [words, latency, hosts, devices].filter(Boolean).join(' · ') : undefined}
     >
       <p className={styles.words} data-stop="connection">
         <span className={styles.dot} aria-hidden="true" />
@@ -35,7 +41,10 @@ export function ConnectionFoot({ isCollapsed }: { readonly isCollapsed: boolean 
         {!isCollapsed && latency ? <span> · {latency}</span> : null}
       </p>
       {isCollapsed ? null : isLive ? (
-        <p>{hosts}</p>
+        <>
+          <p>{hosts}</p>
+          <p>{devices}</p>
+        </>
       ) : totals.hosts > 0 && truth.sinceMs !== null ? (
         <StaleAge sinceMs={truth.sinceMs} />
       ) : null}

@@ -97,7 +97,6 @@ export const automations = {
     until: 'Until',
     apply: 'Pause until then',
     resume: 'End the pause',
-    past: 'That time has passed.',
   },
   run: {
     verb: 'Run once',

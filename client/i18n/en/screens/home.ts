@@ -1,6 +1,7 @@
 export const home = {
   hosts: 'Hosts online',
   hostsOf: 'of {{count}}',
+  devicesOnline: '{{online}} of {{count}} devices online',
   abnormal: 'Abnormal devices',
   lowBattery: 'Low battery',
   devicesOf_one: 'of {{total}} device',

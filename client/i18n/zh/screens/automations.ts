@@ -80,7 +80,6 @@ export const automations = {
     until: '直到',
     apply: '暂停到该时间',
     resume: '结束暂停',
-    past: '该时间已过。',
   },
   run: {
     verb: '执行一次',

@@ -1,6 +1,7 @@
 export const home = {
   hosts: '在线主机',
   hostsOf: '共 {{count}} 台',
+  devicesOnline: '设备在线 {{online}} / {{count}}',
   abnormal: '异常设备',
   lowBattery: '低电量',
   devicesOf_other: '共 {{total}} 台设备',

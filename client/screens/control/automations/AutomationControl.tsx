@@ -99,7 +99,7 @@ function AllAutomations(props: { readonly query: AutomationQuery; readonly onCha
   return (
     <Page
       title={screenTitle('automationControl')}
-      facts={isArriving ? null : <span role="status">{t('automations.count', { count: found.length })}</span>}
+      facts={<span role="status">{isArriving ? '' : t('automations.count', { count: found.length })}</span>}
       actions={
         <FindTools>
           <ViewChoice view={view} onChange={onChange} />

@@ -3,6 +3,7 @@ import { guestsContract } from '#shared/contract/guests.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import { call } from '../../../api/api.ts'
 import { useAnswer } from '../../../api/useAnswer.ts'
+import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useRoom } from '../../../store/hooks.ts'
@@ -27,10 +28,11 @@ function Guests({ areaId }: { readonly areaId: AreaId }) {
   )
   const guest = useAnswer(ask).value?.guest
   if (!guest) return null
-  const { name, isVip, group, people } = guest
+  const { isVip, people } = guest
+  const group = nameOf({ name: guest.group, nameEn: guest.groupEn })
   return (
     <section className={styles.guest} aria-label={t('areas.guest.label')}>
-      <strong>{name}</strong>
+      <strong>{nameOf(guest)}</strong>
       {isVip ? <StatusTag tone="accent">{t('areas.guest.vip')}</StatusTag> : null}
       <span>{t('areas.guest.people', { count: people })}</span>
       {group === '' ? null : <span>{t('areas.guest.group', { group })}</span>}

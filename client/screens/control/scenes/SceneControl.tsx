@@ -80,7 +80,7 @@ function AllScenes(props: {
   return (
     <Page
       title={screenTitle('sceneControl')}
-      facts={isArriving ? null : <span role="status">{t('scenes.count', { count: found.length })}</span>}
+      facts={<span role="status">{isArriving ? '' : t('scenes.count', { count: found.length })}</span>}
       actions={
         <SceneTools
           {...{ query, onChange, places, isNarrow, addButton }}

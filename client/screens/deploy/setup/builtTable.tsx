@@ -5,17 +5,13 @@ import { type BuiltRow, type BuiltThing, RECORD_SPANS } from '#shared/contract/d
 import { RECORDS, type RecordName } from '#shared/records/registry.ts'
 import { screenOf } from '#shared/screens/registry.ts'
 import { BUILT_KINDS, type BuiltAction } from '#shared/setUpSteps.ts'
-import { recordWord } from '#shared/texts/records.ts'
-import { currentLanguage, enumerated, i18n, nameOf } from '../../../i18n/i18n.ts'
+import { enumerated, i18n, nameOf } from '../../../i18n/i18n.ts'
+import { recordTitle } from '../../../i18n/recordTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import type { Column } from '../../../ui/list/model/columns.ts'
 import { deviceUrl } from '../../../widgets/devices/places.ts'
 import styles from './builtTable.module.css'
 
-const kindText = (kind: string): string => {
-  const word = recordWord(kind, currentLanguage())
-  return word.charAt(0).toUpperCase() + word.slice(1)
-}
 const actionText = (action: BuiltAction): string => i18n.t(`deploy.setup.action.${action}`)
 
 /** Of things that an address opens; the others are found on the screen where they are set up. */
@@ -75,7 +71,7 @@ export const builtColumns = (people: ReadonlyMap<string, string>): readonly Colu
     widthPx: 180,
     card: 'title',
     sort: false,
-    value: ({ kind, action }) => `${kindText(kind)} · ${actionText(action)}`,
+    value: ({ kind, action }) => `${recordTitle(kind)} · ${actionText(action)}`,
   },
   {
     key: 'things',
@@ -113,7 +109,7 @@ export const builtColumns = (people: ReadonlyMap<string, string>): readonly Colu
     title: 'deploy.setup.kindTitle',
     isFacetOnly: true,
     value: ({ kind }) => kind,
-    facet: { text: kindText, values: BUILT_KINDS, isOneOf: true },
+    facet: { text: recordTitle, values: BUILT_KINDS, isOneOf: true },
   },
   {
     key: 'span',

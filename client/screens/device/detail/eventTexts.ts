@@ -3,9 +3,11 @@ import type { OperationRow } from '#shared/contract/deviceHistory.ts'
 import type { Readings } from '#shared/devices/kind.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import type { Device } from '#shared/records/device.ts'
+import { RECORDS } from '#shared/records/registry.ts'
 import { tilePartsOf } from '../../../actions/devices/properties.ts'
 import type { Format } from '../../../i18n/format.ts'
 import { findText, i18n } from '../../../i18n/i18n.ts'
+import { recordTitle } from '../../../i18n/recordTitle.ts'
 import { alarmTitle } from '../../../widgets/alarms/alarmTexts.ts'
 import { propertyName, valueText, wordOf } from '../../../widgets/devices/deviceTexts.ts'
 import { faultName } from '../../../widgets/faults/faultTexts.ts'
@@ -41,10 +43,18 @@ export function eventTitle(device: Device, fact: Fact, format: Format): string {
     case 'FaultCleared':
       return i18n.t('deviceDetail.event.FaultCleared', { fault: faultName(event.data.fault) })
     case 'AlarmRepeated':
-      return i18n.t('deviceDetail.event.AlarmRepeated', { times: event.data.times })
+      return i18n.t('deviceDetail.event.AlarmRepeated', { count: event.data.times })
     default:
-      return findText(`deviceDetail.event.${event.type}`) ?? event.type
+      return findText(`deviceDetail.event.${event.type}`) ?? recordText(event.type) ?? event.type
   }
+}
+
+/** Of an event that says no more than that a record came, changed or went. */
+function recordText(type: string): string | null {
+  const [, name = '', deed] = /^(\w+)(Added|Changed|Removed)$/.exec(type) ?? []
+  const record = name.charAt(0).toLowerCase() + name.slice(1)
+  if (deed === undefined || !Object.hasOwn(RECORDS, record)) return null
+  return findText(`deviceDetail.record.${deed}`, { thing: recordTitle(record) })
 }
 
 /** Our own reasons are codes; a host's are free text. */

@@ -11,7 +11,7 @@ import { Inquiries } from './inquiries.ts'
 import { Meanwhile } from './meanwhile.ts'
 import { isRefusal, refusalOf } from './refusal.ts'
 import { RowKeys, type RowOrder, rowsInOrder, withMovedPaths } from './rows.ts'
-import { HELD, type SendPorts, type SendResult } from './sending.ts'
+import { HELD, type SendPorts, type SendResult, sendPastEqualEdits } from './sending.ts'
 import { type FieldValue, type FormValues, isSame, valueAt, withValueAt } from './values.ts'
 import { type FieldView, type FormView, isSameView } from './views.ts'
 
@@ -297,7 +297,7 @@ export class FormStore {
     }
     const sent = this.#values
     const input = { ...this.#options.extra, ...this.#inputToSend() }
-    const output = await send(input)
+    const output = await sendPastEqualEdits(send, input, this.#initial)
     this.#initial = sent
     this.#meanwhile.dismiss()
     this.#publish({ status: 'editing' })
@@ -330,7 +330,9 @@ export class FormStore {
     if (conflicts.length > 0) {
       const edits = new Map(conflicts.map(({ path, by, atMs }) => [path, { by, atMs }]))
       this.rebase({ ...this.#initial, ...valuesOfEdits(conflicts) }, edits)
-      this.#publish({ status: 'editing', attempts: this.#view.attempts + 1 })
+      const isTold = this.#view.conflicts.length + this.#view.notes.length > 0
+      const failure = isTold ? null : { message, issues: [] }
+      this.#publish({ status: 'editing', failure, attempts: this.#view.attempts + 1 })
       return
     }
     const named = Object.entries(this.#options.refusals ?? {})
@@ -356,9 +358,8 @@ export class FormStore {
     return faults
   }
 
-  #faultsOf(rules: readonly FieldRule[]): Map<string, Fault> {
-    return findFaults(rules, this.#values, this.#schema, this.#options.extra ?? {})
-  }
+  readonly #faultsOf = (rules: readonly FieldRule[]): Map<string, Fault> =>
+    findFaults(rules, this.#values, this.#schema, this.#options.extra ?? {})
 
   #inquire(): void {
     const asked = [...this.#rules.values()].filter(({ inquire }) => inquire)

@@ -1,5 +1,6 @@
 /** How a form sends. */
-import type { FormValues } from './values.ts'
+import { refusalOf } from './refusal.ts'
+import { type FormValues, isSame, valueAt } from './values.ts'
 
 export type SendResult<T> =
   | { readonly kind: 'sent'; readonly output: T; readonly input: Readonly<Record<string, unknown>> }
@@ -13,4 +14,20 @@ export interface SendPorts<T> {
   readonly refresh?: (() => Promise<FormValues>) | undefined
   /** Called once everything is valid; nothing is sent unless the user confirms. */
   readonly ask?: (() => Promise<boolean>) | undefined
+}
+
+/** Once more where others edited the same fields, but left them as the form showed them when it sent: nothing is to be chosen. */
+export async function sendPastEqualEdits<T>(
+  send: SendPorts<T>['send'],
+  input: Record<string, unknown>,
+  shown: FormValues,
+): Promise<T> {
+  try {
+    return await send(input)
+  } catch (error) {
+    const { conflicts } = refusalOf(error)
+    const isShown = conflicts.every(({ path, value }) => isSame(value, valueAt(shown, path)))
+    if (conflicts.length === 0 || !isShown) throw error
+    return await send(input)
+  }
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { instantOf, instantOfText, wallMs, wallText } from '#client/i18n/wallTime.ts'
 import { nearest, paddedDomain, pathsOf, scalesOf, unbroken, valueAt } from '#client/ui/charts/chartMath.ts'
-import { instantOf, instantOfText, timeTicks, wallMs, wallText } from '#client/ui/charts/chartTime.ts'
+import { timeTicks } from '#client/ui/charts/chartTime.ts'
 import {
   boundsOf,
   hasNext,

@@ -1,5 +1,5 @@
 /** What a form tells of others' edits, and what it does with them. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { ApiError } from '#client/api/apiError.ts'
 import { FormStore } from '#client/ui/form/model/formStore.ts'
@@ -80,5 +80,32 @@ describe('a form that was open while somebody changed its record', () => {
     form.settleConflicts('mine')
     const sent = await form.submit({ send: async () => 'done' })
     expect(sent).toMatchObject({ kind: 'sent', input: { name: '302' } })
+  })
+
+  it('sends past an edit that left the field as it is shown, and says what it cannot explain', async () => {
+    const form = openForm()
+    form.set('name', '302')
+    const conflicts = [{ path: 'name', value: opened.name, ...li }]
+    const refusal = new ApiError('changed', { status: 410, http: 409, conflicts, seq: 12 })
+    const send = vi.fn<() => Promise<string>>().mockRejectedValueOnce(refusal).mockResolvedValueOnce('done')
+    expect(await form.submit({ send })).toMatchObject({ kind: 'sent', input: { name: '302' } })
+    form.set('name', '304')
+    const known = { ...refusal, conflicts: [{ ...conflicts[0], value: '302' }] }
+    const refused = Object.assign(new ApiError('changed', { status: 410, http: 409 }), known)
+    expect(await form.submit({ send: () => Promise.reject(refused) })).toEqual({ kind: 'held' })
+    expect(form.view().failure).toMatchObject({ message: 'changed' })
+  })
+
+  it('does not send past an edit that it has heard of while it was sending', async () => {
+    const form = openForm()
+    form.set('name', '302')
+    const conflicts = [{ path: 'name', value: '303', ...li }]
+    const send = vi.fn(async (): Promise<never> => {
+      form.rebase({ ...opened, name: '303' }, edited('name'))
+      throw new ApiError('changed', { status: 410, http: 409, conflicts, seq: 12 })
+    })
+    expect(await form.submit({ send })).toEqual({ kind: 'held' })
+    expect(send).toHaveBeenCalledOnce()
+    expect(form.view().conflicts).toEqual(['name'])
   })
 })

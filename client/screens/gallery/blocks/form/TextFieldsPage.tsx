@@ -102,6 +102,7 @@ function useFields(isReadOnly: boolean): readonly FieldDef[] {
     },
     { ...label('rooms'), kind: 'number', min: 1, max: 500, isHalf: true, unit: t('galleryBlocks.roomsUnit') },
     { ...label('opened'), kind: 'date', isHalf: true },
+    { ...label('inspectedAtMs'), kind: 'instant', isHalf: true, isOptional: true },
     {
       ...label('kind'),
       kind: 'select',

@@ -23,6 +23,7 @@ export const textFieldsEndpoint = endpoint({
     kind: z.enum(['hotel', 'office', 'villa']),
     season: z.enum(['summer', 'winter']),
     opened: z.iso.date(),
+    inspectedAtMs: z.number().int().optional(),
     address: addressField.optional(),
     isPublic: z.boolean(),
   }),

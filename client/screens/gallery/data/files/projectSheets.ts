@@ -160,7 +160,7 @@ function hosts({ read }: SheetSource): Table {
       id: 'isOnline',
       label: i18n.t('deviceManagement.column.online'),
       widthPx: 100,
-      words: [i18n.t('control.offline'), i18n.t('deviceManagement.online')],
+      words: [i18n.t('control.offline'), i18n.t('deviceManagement.connectionNow.online')],
     },
     { id: 'devices', label: i18n.t('galleryData.column.devices'), widthPx: 90, isEnd: true },
   ]

@@ -1,0 +1,31 @@
+/** What is recorded of the past together, between which others have their turns. Pure. */
+
+/** One fact at its instant. */
+export interface Deed {
+  readonly atMs: number
+  /** Until when more of the same is to be told; left out where this is all of it. */
+  readonly untilMs?: number
+  readonly run: () => Promise<unknown> | undefined
+}
+
+const LONGEST = 10
+
+/**
+ * In their order, with about so many in each. None ends within what goes on: an automation whose run is on record and whose
+ * tasks are not yet would be taken for one that is late, by the server itself, now; and after that instant nothing of a
+ * stream can be of an earlier one. A house where something always goes on has none that is longer than ten times that.
+ */
+export function* batchesOf(deeds: readonly Deed[], size: number): Generator<readonly Deed[]> {
+  for (let from = 0; from < deeds.length; ) {
+    let openUntilMs = Number.NEGATIVE_INFINITY
+    let end = from
+    for (const { atMs, untilMs = atMs } of deeds.slice(from)) {
+      const count = end - from
+      if (count >= size && (atMs > openUntilMs || count >= LONGEST * size)) break
+      openUntilMs = Math.max(openUntilMs, untilMs)
+      end += 1
+    }
+    yield deeds.slice(from, end)
+    from = end
+  }
+}

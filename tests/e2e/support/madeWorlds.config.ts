@@ -1,0 +1,52 @@
+/**
+ * Before the first browser test: lives the past of each world once, for every worker to begin from a copy. It takes a server
+ * ten seconds of a processor and more, a start on a folder that has a past two. Playwright wants a default export.
+ */
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { MADE_WORLDS, Site, TEST_FILTERS } from './site.ts'
+
+const SPECS = join(import.meta.dirname, '..')
+/** And the fixture by which a test asks for it. */
+const WORLDS = [
+  { world: 'estate', fixture: /\bsite\b/ },
+  { world: 'house', fixture: /\bhouse\b/ },
+] as const
+
+export default async function makeWorlds(): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), 'atrium-worlds-'))
+  const remove = (): void => rmSync(folder, { recursive: true, force: true })
+  const made = await Promise.allSettled(wantedWorlds().map((world) => makeWorld(world, folder)))
+  const failed = made.find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') {
+    remove()
+    throw failed.reason
+  }
+  process.env[MADE_WORLDS] = folder
+  return remove
+}
+
+/** Of the chosen files. Where that errs, a worker lives the past by itself. */
+function wantedWorlds(): readonly string[] {
+  const filters: readonly string[] = JSON.parse(process.env[TEST_FILTERS] ?? '[]')
+  const isChosen = (name: string): boolean =>
+    name.endsWith('.spec.ts') &&
+    (filters.length === 0 || filters.some((filter) => new RegExp(filter, 'i').test(join(SPECS, name))))
+  const texts = readdirSync(SPECS)
+    .filter(isChosen)
+    .map((name) => readFileSync(join(SPECS, name), 'utf8'))
+  return WORLDS.filter(({ fixture }) => texts.some((text) => fixture.test(text))).map(({ world }) => world)
+}
+
+/** Whatever happens, no server of it is left. */
+async function makeWorld(world: string, folder: string): Promise<void> {
+  const site = new Site(world)
+  try {
+    await site.start()
+    await site.stop()
+    renameSync(site.folder, join(folder, world))
+  } finally {
+    await site.close()
+  }
+}
