@@ -1,4 +1,4 @@
-/** Files share a worker: a bulk action that an earlier one left without an answer says so after 15 s, in whatever test runs then. */
+/** Files share a worker: a message that an earlier test left standing is none of the next one. */
 import { beforeEach } from 'vitest'
 import { dismissAllToasts } from '#client/ui/feedback/toasts.ts'
 
