@@ -8,9 +8,8 @@ import { join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Commit, StreamId } from '#shared/kernel/commit.ts'
 import { nextTurn } from '../clock.ts'
-import { openSynced, type SyncMode } from '../storage/database.ts'
+import { closeSynced, openSynced, type Synced, type SyncMode } from '../storage/database.ts'
 import { GroupWriter, type OnOutcome, Skip } from '../storage/groupWriter.ts'
-import type { WalSync } from '../storage/walSync.ts'
 import { type EventLog, SequenceConflict } from './eventLog.ts'
 
 const SCHEMA = `
@@ -57,11 +56,12 @@ class SqliteLog implements EventLog {
   /** Of streams with commits that are on their way to the disk. */
   readonly #headsAhead = new Map<string, Head>()
   readonly #writer: GroupWriter<Append>
-  readonly #sync: WalSync | undefined
+  readonly #opened: Synced
 
-  constructor({ db, sync }: ReturnType<typeof openSynced>, onOutcome: OnOutcome) {
+  constructor(opened: Synced, onOutcome: OnOutcome) {
+    const { db, sync, checkpointer } = opened
     this.db = db
-    this.#sync = sync
+    this.#opened = opened
     db.exec(SCHEMA)
     this.#insert = db.prepare('INSERT INTO commits (stream, seq, id, body, hash) VALUES (?, ?, ?, ?, ?)')
     this.#piece = db.prepare(
@@ -76,6 +76,7 @@ class SqliteLog implements EventLog {
       capacity: QUEUE_CAPACITY,
       onOutcome,
       sync,
+      checkpointer,
     })
   }
 
@@ -212,8 +213,7 @@ class SqliteLog implements EventLog {
     try {
       await this.#writer.settled()
     } finally {
-      this.#sync?.close()
-      this.db.close()
+      closeSynced(this.#opened)
     }
   }
 }

@@ -10,6 +10,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { StreamId } from '#shared/kernel/commit.ts'
+import { Checkpointer } from '../storage/checkpointer.ts'
 import { openDatabase } from '../storage/database.ts'
 import { isFileFailure } from '../storage/sqliteErrors.ts'
 import type { Committed } from '../workspace/workspace.ts'
@@ -24,8 +25,8 @@ const BUILD_CACHE_KIB = 32_000
 const PAGE_BYTES = 16_384
 const CACHE_KIB = 2_000
 const BUSY_MS = 50
-/** The event loop waits for a checkpoint too: four MiB at a time, not the sixteen of SQLite's thousand pages. */
-const CHECKPOINT_PAGES = 256
+/** Four MiB, as for files with smaller pages. */
+const CHECKPOINT_FRAMES = 256
 
 const POSITIONS =
   'CREATE TABLE IF NOT EXISTS positions (stream TEXT PRIMARY KEY, seq INTEGER NOT NULL, mark TEXT NOT NULL)'
@@ -44,6 +45,7 @@ export interface Position {
 export class ViewFile {
   readonly db: DatabaseSync
   readonly #path: string
+  readonly #checkpointer: Checkpointer
   readonly #version: number
   readonly #view: View
   /** Null: prepared with the next commits. */
@@ -61,13 +63,14 @@ export class ViewFile {
     const { db, isBuilding } = openOrCreate(this.#path, this.#version)
     this.db = db
     this.#isBuilding = isBuilding
+    this.#checkpointer = new Checkpointer({ db, path: this.#path, frames: CHECKPOINT_FRAMES })
     try {
       if (isBuilding)
         db.exec(
           `PRAGMA journal_mode = MEMORY; PRAGMA page_size = ${PAGE_BYTES}; VACUUM; PRAGMA synchronous = OFF; PRAGMA cache_size = -${BUILD_CACHE_KIB}`,
         )
       // The event loop waits meanwhile; whoever else holds the file is not one of us.
-      db.exec(`PRAGMA busy_timeout = ${BUSY_MS}; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
+      db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`)
       db.exec(POSITIONS)
       db.exec(view.schema)
       this.#fold = view.prepare(db)
@@ -75,6 +78,7 @@ export class ViewFile {
       for (const { stream, seq, mark } of db.prepare('SELECT stream, seq, mark FROM positions').all())
         this.#positions.set(String(stream) as StreamId, { seq: Number(seq), mark: String(mark) })
     } catch (error) {
+      this.#checkpointer.close()
       db.close()
       if (!isBuilding) removeFile(this.#path)
       throw error
@@ -122,7 +126,10 @@ export class ViewFile {
       const last = lastOf(commits)
       for (const [stream, { seq, mark }] of last) this.#savePosition.run(stream, seq, mark)
       this.db.exec('RELEASE batch')
-      if (!this.#isBuilding) this.#commit()
+      if (!this.#isBuilding) {
+        this.#commit()
+        this.#checkpointer.written()
+      }
       for (const [stream, position] of last) this.#positions.set(stream, position)
     } catch (error) {
       if (this.db.isTransaction) this.db.exec('ROLLBACK')
@@ -180,12 +187,14 @@ export class ViewFile {
     try {
       if (!this.#isBuilding) this.#commit()
     } finally {
+      this.#checkpointer.close()
       this.db.close()
     }
   }
 
   /** Closes and removes it. */
   discard(): void {
+    this.#checkpointer.close()
     if (this.db.isOpen) this.db.close()
     removeFile(this.#path)
   }

@@ -5,9 +5,8 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { HostId } from '#shared/records/host.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { nextTurn } from '../clock.ts'
-import { openSynced, type SyncMode } from '../storage/database.ts'
+import { closeSynced, openSynced, type Synced, type SyncMode } from '../storage/database.ts'
 import { GroupWriter, type OnOutcome } from '../storage/groupWriter.ts'
-import type { WalSync } from '../storage/walSync.ts'
 import type { Position, Pruning, RawReport, Reports, StoredReport } from './reports.ts'
 
 const SCHEMA = `
@@ -47,16 +46,17 @@ export class SqliteReports implements Reports {
    */
   #positionOfId = new Map<string, Position>()
   #positionOfOlderId = new Map<string, Position>()
-  readonly #sync: WalSync | undefined
+  readonly #opened: Synced
   #newestRow: number
   /** Newer ones are on their way to the disk: nobody reads them yet. */
   #durableRow: number
 
   constructor(folder: string, options: SqliteReportsOptions = {}) {
-    const { db, sync } = openSynced(join(folder, 'reports.db'), options.sync ?? 'FULL')
+    const opened = openSynced(join(folder, 'reports.db'), options.sync ?? 'FULL')
+    const { db, sync, checkpointer } = opened
     db.exec(SCHEMA)
     this.#db = db
-    this.#sync = sync
+    this.#opened = opened
     this.#newestRow = Number(db.prepare('SELECT MAX(id) id FROM raw').get()?.id ?? 0)
     this.#durableRow = this.#newestRow
     this.#rowsMax = options.rowsMax ?? ROWS_MAX
@@ -73,6 +73,7 @@ export class SqliteReports implements Reports {
       },
       capacity: options.queueCapacity ?? QUEUE_CAPACITY,
       sync,
+      checkpointer,
       ...(options.onOutcome === undefined ? {} : { onOutcome: options.onOutcome }),
     })
   }
@@ -156,8 +157,7 @@ export class SqliteReports implements Reports {
     try {
       await this.#writer.settled()
     } finally {
-      this.#sync?.close()
-      this.#db.close()
+      closeSynced(this.#opened)
     }
   }
 }

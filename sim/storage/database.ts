@@ -1,6 +1,7 @@
 /** Opens SQLite files: WAL, readable by the server's own user only. No other folder than a port's own sees a handle. */
 import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { Checkpointer } from './checkpointer.ts'
 import { DamagedFileError } from './errors.ts'
 import { isDamage, isDiskError } from './sqliteErrors.ts'
 import { WalSync } from './walSync.ts'
@@ -42,12 +43,27 @@ function openCheckpointed(path: string): DatabaseSync {
   }
 }
 
-/** What lasts, and its sync; without one where a power cut need not be survived. */
-export function openSynced(
-  path: string,
-  mode: SyncMode,
-): { readonly db: DatabaseSync; readonly sync: WalSync | undefined } {
-  return { db: openCheckpointed(path), sync: mode === 'FULL' ? new WalSync(path) : undefined }
+export interface Synced {
+  readonly db: DatabaseSync
+  /** None where a power cut need not be survived. */
+  readonly sync: WalSync | undefined
+  readonly checkpointer: Checkpointer
+}
+
+/** What lasts, with what works on its write-ahead log beside the event loop. */
+export function openSynced(path: string, mode: SyncMode): Synced {
+  const db = openCheckpointed(path)
+  return {
+    db,
+    sync: mode === 'FULL' ? new WalSync(path) : undefined,
+    checkpointer: new Checkpointer({ db, path }),
+  }
+}
+
+export function closeSynced({ db, sync, checkpointer }: Synced): void {
+  sync?.close()
+  checkpointer.close()
+  db.close()
 }
 
 /** Closes the file again where the first work on it fails: one that is open cannot be moved aside or removed on Windows. */

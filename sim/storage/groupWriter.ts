@@ -4,6 +4,7 @@
  * fails the whole group and leaves nothing of it behind.
  */
 import type { DatabaseSync } from 'node:sqlite'
+import type { Checkpointer } from './checkpointer.ts'
 import { QueueFullError, StorageError, UnknownOutcomeError } from './errors.ts'
 import type { WalSync } from './walSync.ts'
 
@@ -32,6 +33,7 @@ export interface GroupWriterOptions<T, R> {
   readonly onOutcome?: OnOutcome
   /** Off the event loop; without it a commit is durable as far as the database makes it. */
   readonly sync?: Pick<WalSync, 'sync'> | undefined
+  readonly checkpointer?: Pick<Checkpointer, 'written'>
   /** Told that a sync failed; by default that is an uncaught error. */
   readonly onLost?: (error: Error) => void
 }
@@ -90,8 +92,9 @@ export class GroupWriter<T, R = void> {
 
   #turn(): void {
     this.#isScheduled = false
-    const { sync } = this.#options
+    const { sync, checkpointer } = this.#options
     const group = this.#commit()
+    checkpointer?.written()
     if (sync === undefined || group.length === 0) {
       this.#settle(group)
       return

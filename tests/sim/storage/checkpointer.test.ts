@@ -1,0 +1,62 @@
+import { existsSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { closeSynced, openDatabase, openSynced } from '#sim/storage/database.ts'
+import { temporaryFolder } from '../../support/folders.ts'
+import { until } from '../../support/until.ts'
+
+const FRAMES = 1_000
+const ROW = 'x'.repeat(3_000)
+
+function aDatabase(path = join(temporaryFolder(), 'rows.db')) {
+  const opened = openSynced(path, 'FULL')
+  const { db, checkpointer } = opened
+  db.exec('CREATE TABLE rows (id INTEGER PRIMARY KEY, text TEXT)')
+  const insert = db.prepare('INSERT INTO rows (text) VALUES (?)')
+  const size = db.prepare('PRAGMA wal_checkpoint(NOOP)')
+  const log = () => ({ frames: Number(size.get()?.log), moved: Number(size.get()?.checkpointed) })
+  const write = (rows: number) => {
+    for (let row = 0; row < rows; row += 1) {
+      insert.run(ROW)
+      checkpointer.written()
+    }
+  }
+  onTestFinished(() => {
+    if (db.isOpen) closeSynced(opened)
+  })
+  return { opened, path, write, log }
+}
+
+describe('a write-ahead log', () => {
+  it('is moved into its database without a commit that does it, and begun anew by the next one', async () => {
+    const { write, log } = aDatabase()
+    write(FRAMES)
+    expect(log().moved).toBe(0)
+    await until(() => log().moved === log().frames)
+    expect(log().frames).toBeGreaterThanOrEqual(FRAMES)
+    write(1)
+    expect(log().frames).toBeLessThan(10)
+  })
+
+  it('is moved by the commits where the thread is not asked', () => {
+    const { opened, log } = aDatabase()
+    const insert = opened.db.prepare('INSERT INTO rows (text) VALUES (?)')
+    for (let row = 0; row < 9 * FRAMES; row += 1) insert.run(ROW)
+    expect(log().frames).toBeLessThan(8 * FRAMES)
+  })
+
+  it('of a database that took the place of a closed one is left alone, and what was written to the first is whole', () => {
+    const first = aDatabase()
+    first.write(FRAMES)
+    closeSynced(first.opened)
+    renameSync(first.path, `${first.path}.old`)
+    const second = aDatabase(first.path)
+    second.write(10)
+    const old = openDatabase(`${first.path}.old`, 'NORMAL')
+    onTestFinished(() => old.close())
+    expect(old.prepare('SELECT COUNT(*) n FROM rows').get()?.n).toBe(FRAMES)
+    expect(old.prepare('PRAGMA integrity_check').get()?.integrity_check).toBe('ok')
+    expect(existsSync(`${second.path}-wal`)).toBe(true)
+    expect(second.log().frames).toBeGreaterThan(0)
+  })
+})
