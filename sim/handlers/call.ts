@@ -4,6 +4,7 @@ import type { Group, Handlers, Page } from '#shared/contract/endpoint.ts'
 import type { AnyStream, CommandData, CommandName } from '#shared/domain/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { hasPhrase } from '#shared/rules/textSearch.ts'
 import { callerActor } from '../auth/actors.ts'
 import type { CallContext, Caller } from '../http/mount.ts'
 import type { Committed, RunContext, Workspace } from '../workspace/workspace.ts'
@@ -73,7 +74,5 @@ export function compareValues<T extends string | number>(a: T, b: T): number {
 
 /** Case-insensitive search in a record's names. */
 export function isNamed(search: string | undefined, ...names: readonly string[]): boolean {
-  if (search === undefined || search.trim() === '') return true
-  const wanted = search.trim().toLowerCase()
-  return names.some((name) => name.toLowerCase().includes(wanted))
+  return hasPhrase(search ?? '', names)
 }

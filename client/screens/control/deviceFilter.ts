@@ -1,4 +1,5 @@
 /** Which devices of a place are shown, grouped by area. Pure. */
+
 import { DEVICE_STALE_MS } from '#shared/constants.ts'
 import type { KindGroup } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
@@ -6,6 +7,7 @@ import type { Device } from '#shared/records/device.ts'
 import type { DeviceGroupId } from '#shared/records/deviceGroup.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { connectionIn } from '#shared/rules/connection.ts'
+import { hasPhrase } from '#shared/rules/textSearch.ts'
 import type { Favourites } from '../../actions/favourites.ts'
 import type { DeviceReadings } from '../../store/readings.ts'
 import { onOff } from '../../widgets/devices/onOff.ts'
@@ -112,13 +114,13 @@ function favouritesFirst(
 export function matchingIn(source: DeviceSource, filters: DeviceFilters, areaId: string): readonly string[] {
   const all = source.orderOf(areaId)
   if (!isFiltered(filters)) return all.map(({ id }) => id)
-  const search = filters.search.trim().toLowerCase()
+  const { search } = filters
   const area = source.read.get('area', areaId)
-  const isPlaceWanted = [area?.name, area?.nameEn].some((name) => name?.toLowerCase().includes(search))
+  const isPlaceWanted = area !== undefined && hasPhrase(search, [area.name, area.nameEn])
   return all.flatMap((device) =>
     isInSet(source, device, filters.set) &&
     (filters.group === 'all' || kindOf(device.kind)?.group === filters.group) &&
-    (search === '' || isPlaceWanted || isNamed(device, search)) &&
+    (isPlaceWanted || isNamed(device, search)) &&
     isInState(source, device, filters.state)
       ? [device.id]
       : [],
@@ -128,10 +130,8 @@ export function matchingIn(source: DeviceSource, filters: DeviceFilters, areaId:
 const isInSet = ({ favourites }: DeviceSource, { id, groups = [] }: Device, set: DeviceSet): boolean =>
   set === 'all' || (set === 'favourites' ? favourites.has.has(id) : groups.some((one) => one.id === set))
 
-/** @param search in lower case */
-export function isNamed(device: Device, search: string): boolean {
-  return [device.name, device.nameEn, device.number].some((text) => text.toLowerCase().includes(search))
-}
+export const isNamed = (device: Device, search: string): boolean =>
+  hasPhrase(search, [device.name, device.nameEn, device.number])
 
 function isInState(
   { read, readingsOf, serverNowMs }: DeviceSource,

@@ -3,6 +3,7 @@
 import type { Area } from '#shared/records/area.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { isWholeRoom, type RoomState, type RoomStatus } from '#shared/rules/roomState.ts'
+import { hasPhrase } from '#shared/rules/textSearch.ts'
 import { naturalOrder } from '../../i18n/naturalOrder.ts'
 import { NO_ROOMS, type RoomCounts } from '../../store/roomStates.ts'
 
@@ -56,11 +57,6 @@ export function passesFilter(state: RoomState, filter: RoomFilter): boolean {
   return filter === 'alarm' ? state.alarm !== null : state.status === filter
 }
 
-export function passesSearch(names: readonly string[], search: string): boolean {
-  const wanted = search.trim().toLowerCase()
-  return wanted === '' || names.some((name) => name.toLowerCase().includes(wanted))
-}
-
 export function matrixOf(read: ReadState, roomOf: (areaId: string) => RoomState, query: RoomQuery): Matrix {
   const shape = { floors: 0, columns: 1, nameLetters: 0 }
   const floors = [...read.all('floor')].sort((a, b) => {
@@ -73,7 +69,7 @@ export function matrixOf(read: ReadState, roomOf: (areaId: string) => RoomState,
       .sort((a, b) => a.order - b.order || naturalOrder(a.name, b.name))
     const shown = areas.filter(
       (area) =>
-        passesFilter(roomOf(area.id), query.filter) && passesSearch([area.name, area.nameEn], query.search),
+        passesFilter(roomOf(area.id), query.filter) && hasPhrase(query.search, [area.name, area.nameEn]),
     )
     if (areas.length > 0) shape.floors += 1
     shape.columns = Math.max(shape.columns, areas.length)

@@ -1,5 +1,6 @@
 /** The lessons of the course as data; their texts are in the i18n bundles. */
 
+import { hasWords, searchable, searchWords } from '#shared/rules/textSearch.ts'
 import type { Texts } from '../../i18n/i18n.ts'
 import { parseKept } from '../../platform/storage.ts'
 
@@ -65,11 +66,8 @@ export const LESSONS: readonly Lesson[] = [
 
 /** The lessons whose text contains every word of the search. */
 export function findLessons(words: string, textOf: (lesson: Lesson) => string): readonly Lesson[] {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
-  return LESSONS.filter((lesson) => {
-    const text = textOf(lesson).toLowerCase()
-    return wanted.every((word) => text.includes(word))
-  })
+  const wanted = searchWords(words)
+  return LESSONS.filter((lesson) => hasWords(searchable(textOf(lesson)), wanted))
 }
 
 const isLesson = (id: unknown): id is LessonId => LESSONS.some((lesson) => lesson.id === id)

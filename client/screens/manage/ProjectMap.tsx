@@ -4,6 +4,7 @@ import { Button } from '@blueprintjs/core'
 import { clsx } from 'clsx'
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { ProjectId } from '#shared/records/project.ts'
+import { hasPhrase } from '#shared/rules/textSearch.ts'
 import { screenOf } from '#shared/screens/registry.ts'
 import { askProjectMap, type MapRow } from '../../actions/projects/projectCalls.ts'
 import { shell } from '../../actions/shellPort.ts'
@@ -73,12 +74,11 @@ export function ProjectMap(props: { readonly tools: ReactNode; readonly mainActi
 const NONE: readonly MapRow[] = []
 
 function passes(row: MapRow, { name, state, kind }: Filter): boolean {
-  const wanted = name.trim().toLowerCase()
   const texts = [row.name, row.nameEn, row.city, row.cityEn]
   return (
     (state === null || projectStateOf(row) === state) &&
     (kind === null || row.kind === kind) &&
-    (wanted === '' || texts.some((text) => text.toLowerCase().includes(wanted)))
+    hasPhrase(name, texts)
   )
 }
 

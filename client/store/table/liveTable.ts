@@ -4,7 +4,9 @@
  * the values within one by OR; the count beside a value is how many rows there would be with it, whatever else
  * its own facet selects. The view decides when rows may move (`hold`).
  */
+
 import type { RecordName, Records } from '#shared/records/registry.ts'
+import { hasWords, searchable, searchWords } from '#shared/rules/textSearch.ts'
 import { compareRows } from '../../i18n/rowOrder.ts'
 import type { BatchListener } from '../liveStore.ts'
 import type { Readable } from '../observable.ts'
@@ -302,7 +304,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
   /** The same rows under a new query. */
   #recount(): void {
     const { search, filters } = this.#question
-    this.#terms = search.toLowerCase().split(/\s+/).filter(Boolean)
+    this.#terms = searchWords(search)
     this.#wanted = this.#names.map((name) => (filters[name]?.length ? new Set(filters[name]) : null))
     // Nothing is asked for: every row passes, and counts are those of all rows.
     const isAll = this.#terms.length === 0 && !this.#wanted.some(Boolean)
@@ -351,12 +353,11 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
   }
 
   #judge(row: Row): number {
-    const { facets } = row
-    for (const term of this.#terms) if (!this.#textOf(row).includes(term)) return NONE
+    if (this.#terms.length > 0 && !hasWords(this.#textOf(row), this.#terms)) return NONE
     let verdict = this.#names.length
-    for (let i = 0; i < facets.length; i += 1) {
+    for (let i = 0; i < row.facets.length; i += 1) {
       const wanted = this.#wanted[i]
-      if (!wanted || facets[i]?.some((value) => wanted.has(value))) continue
+      if (!wanted || row.facets[i]?.some((value) => wanted.has(value))) continue
       if (verdict !== this.#names.length) return NONE
       verdict = i
     }
@@ -366,7 +367,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
   /** Made at the first search: of most rows nobody ever asks. */
   #textOf(row: Row): string {
     const record = this.#source.read.get(this.#rules.type, row.id) as Records[K] | undefined
-    row.text ??= record ? this.#rules.words(record, this.#source).join('\n').toLowerCase() : ''
+    row.text ??= record ? searchable(this.#rules.words(record, this.#source).join('\n')) : ''
     return row.text
   }
 

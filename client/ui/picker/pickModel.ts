@@ -1,4 +1,5 @@
 /** What is picked in a tree: ids of its leaves, what is ticked and partly ticked above them, search. Pure. */
+import { searchable, searchWords } from '#shared/rules/textSearch.ts'
 import { type Distance, distancesIn, nearest } from './ranking.ts'
 export interface PickNode {
   readonly id: string
@@ -83,10 +84,10 @@ export function withTicked(
  * answers best comes first: room 103 before 1103.
  */
 export function foundNodes(roots: readonly PickNode[], search: string): readonly PickNode[] {
-  const phrase = search.trim().toLowerCase()
+  const phrase = searchable(search.trim())
   if (phrase === '') return roots
   const found = matching(roots, [phrase])
-  return found.length > 0 ? found : matching(roots, phrase.split(/\s+/))
+  return found.length > 0 ? found : matching(roots, searchWords(search))
 }
 
 interface Found {
@@ -96,7 +97,7 @@ interface Found {
 
 function matching(roots: readonly PickNode[], words: readonly string[]): readonly PickNode[] {
   const keep = (node: PickNode, above: string): readonly Found[] => {
-    const own = node.label.toLowerCase()
+    const own = searchable(node.label)
     const way = `${above} ${own}`
     const isLast = words.some((word) => own.includes(word)) && words.every((word) => way.includes(word))
     if (isLast) return [{ node, distance: nearest(distancesIn([{ text: way, aside: 0 }], words)) }]

@@ -1,4 +1,6 @@
 /** The two sides of a transfer list, its search and its keys. Pure. */
+import { hasWords, searchable, searchWords } from '#shared/rules/textSearch.ts'
+
 export interface TransferItem {
   readonly id: string
   readonly label: string
@@ -41,12 +43,9 @@ export function withToggled(ticked: ReadonlySet<string>, id: string): ReadonlySe
 
 /** Every word of the search must occur in the label or the note. */
 export function foundItems(items: readonly TransferItem[], search: string): readonly TransferItem[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = searchWords(search)
   if (words.length === 0) return items
-  return items.filter(({ label, note = '' }) => {
-    const text = `${label} ${note}`.toLowerCase()
-    return words.every((word) => text.includes(word))
-  })
+  return items.filter(({ label, note = '' }) => hasWords(searchable(`${label} ${note}`), words))
 }
 
 export type ListStep =

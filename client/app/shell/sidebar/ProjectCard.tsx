@@ -1,6 +1,7 @@
 import { CaretDown, Office } from '@blueprintjs/icons'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
+import { useIsArriving, useRoomCounts } from '../../../store/hooks.ts'
 import { useReadable } from '../../../store/useReadable.ts'
 import { Popup } from '../../../ui/layers/Popup.tsx'
 import { account, projects } from '../../account.ts'
@@ -24,7 +25,9 @@ interface Current {
 
 function Card({ current, isCollapsed }: { readonly current: Current; readonly isCollapsed: boolean }) {
   const { t } = useTexts()
-  const rooms = useReadable(projects)?.find(({ id }) => id === current.id)?.rooms
+  const told = useReadable(projects)?.find(({ id }) => id === current.id)?.rooms
+  const seen = useRoomCounts().all
+  const rooms = useIsArriving() ? told : seen
   useFreshProjects()
   const name = nameOf(current)
   const facts = [cityOf(current), rooms ? t('shell.project.rooms', { count: rooms }) : null]

@@ -3,6 +3,7 @@ import { Plus, Search } from '@blueprintjs/icons'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { ProjectRow } from '#shared/contract/projects.ts'
+import { hasPhrase } from '#shared/rules/textSearch.ts'
 import { currentLanguage, nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useReadable } from '../../../store/useReadable.ts'
@@ -130,7 +131,5 @@ export const cityOf = (row: { readonly city: string; readonly cityEn: string }):
   nameOf({ name: row.city, nameEn: row.cityEn }, currentLanguage())
 
 function matches(row: ProjectRow, search: string): boolean {
-  const wanted = search.trim().toLowerCase()
-  const texts = [row.name, row.nameEn, row.city, row.cityEn, row.projectnum]
-  return wanted === '' || texts.some((text) => text.toLowerCase().includes(wanted))
+  return hasPhrase(search, [row.name, row.nameEn, row.city, row.cityEn, row.projectnum])
 }

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { hasPhrase } from '#shared/rules/textSearch.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
@@ -72,10 +73,9 @@ function Choice({ device }: { readonly device: Device }) {
 }
 
 function findDevices(read: ReadState, ids: readonly string[], search: string): readonly Device[] {
-  const wanted = search.trim().toLowerCase()
   return ids.flatMap((id) => {
     const device = read.get('device', id as DeviceId)
     const names = device ? [device.name, device.nameEn, device.number, kindName(device.kind)] : []
-    return device && names.some((name) => name.toLowerCase().includes(wanted)) ? [device] : []
+    return device && hasPhrase(search, names) ? [device] : []
   })
 }

@@ -1,4 +1,5 @@
 /** Search, facets and order over rows that are all here: for lists as short as one person's projects. Pure. */
+import { hasWords, searchable, searchWords } from '#shared/rules/textSearch.ts'
 import { compareRows } from '../../../i18n/rowOrder.ts'
 import { type Column, facetOf, facetValuesOf, shownOf, sortKeyOf, wordsOf } from './columns.ts'
 import type { FacetCounts, ListQuery } from './listTypes.ts'
@@ -21,11 +22,10 @@ export function memoryRows<Item, Source>(
   table: MemoryTable<Item, Source>,
 ): MemoryRows<Item> {
   const { columns, source } = table
-  const terms = query.search.toLowerCase().split(/\s+/).filter(Boolean)
+  const terms = searchWords(query.search)
   const found = all.filter((item) => {
     if (terms.length === 0) return true
-    const text = wordsOf(columns, item, source).join('\n').toLowerCase()
-    return terms.every((term) => text.includes(term))
+    return hasWords(searchable(wordsOf(columns, item, source).join('\n')), terms)
   })
   const filtered = columns.filter((column) => facetOf(column) !== undefined)
   const passes = (item: Item, except?: string): boolean =>

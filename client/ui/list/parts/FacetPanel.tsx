@@ -1,7 +1,9 @@
 /** Values to filter by, with how many rows each would give. Within a facet any of the ticked, between facets all. */
+
 import { Button, InputGroup } from '@blueprintjs/core'
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
 import { useId, useMemo, useState } from 'react'
+import { hasPhrase } from '#shared/rules/textSearch.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { facetChoice } from '../model/facetChoice.ts'
@@ -77,11 +79,9 @@ function Values(props: GroupProps & { readonly values: readonly string[] }) {
   const { t } = useTexts()
   const [isLong, setLong] = useState(false)
   const [search, setSearch] = useState('')
-  const wanted = search.trim().toLowerCase()
-  const found =
-    wanted === '' ? values : values.filter((value) => facet.labelOf(value).toLowerCase().includes(wanted))
+  const found = values.filter((value) => hasPhrase(search, [facet.labelOf(value)]))
   const isShown = (value: string, at: number) =>
-    isLong || wanted !== '' || at < SHOWN_AT_FIRST || chosen.includes(value)
+    isLong || search.trim() !== '' || at < SHOWN_AT_FIRST || chosen.includes(value)
   const hidden = found.filter((value, at) => !isShown(value, at)).length
   const toggle = (value: string) => {
     if (chosen.includes(value)) onChoose(chosen.filter((one) => one !== value))

@@ -1,9 +1,11 @@
 /** What can be added to a section, found by words of rooms, devices and properties. Pure. */
+
 import type { Property } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import { WEATHER_QUANTITIES } from '#shared/records/automation.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { searchable, searchWords } from '#shared/rules/textSearch.ts'
 import { placedName } from '../../../../actions/devices/placedName.ts'
 import { tilePartsOf } from '../../../../actions/devices/properties.ts'
 import { i18n, nameOf } from '../../../../i18n/i18n.ts'
@@ -57,9 +59,6 @@ export function readProperties(
     .toSorted((a, b) => rank(a) - rank(b))
 }
 
-const wordsOf = (search: string): readonly string[] =>
-  search.trim().toLowerCase().split(/\s+/).filter(Boolean)
-
 /** Without a search, what needs no device; with one, everything whose words match, what is called just so first. */
 export function partHits(
   source: { readonly read: ReadState; readonly version: number },
@@ -67,7 +66,7 @@ export function partHits(
   search: string,
   ownId: string | null = null,
 ): Hits {
-  const words = wordsOf(search)
+  const words = searchWords(search)
   const kinds = new Nearest()
   const devices = new Nearest()
   // Scenes and automations are often called after the device that is looked for.
@@ -204,8 +203,8 @@ function addDevices(
     const place = placeTexts(read, version, device.areaId)
     const own = distancesIn(
       [
-        { text: `${device.name} ${device.nameEn}`.toLowerCase(), aside: 0 },
-        { text: `${place.words.join(' ')} ${kindName(device.kind)}`.toLowerCase(), aside: ASIDE },
+        { text: searchable(`${device.name} ${device.nameEn}`), aside: 0 },
+        { text: searchable(`${place.words.join(' ')} ${kindName(device.kind)}`), aside: ASIDE },
       ],
       words,
     )

@@ -1,0 +1,20 @@
+/** How typed words find names, on both sides. Chinese is written with and without spaces around numbers: `12层` finds `12 层`. */
+
+const BETWEEN_SCRIPTS = /(?<=[\da-z])\s+(?=\p{Script=Han})|(?<=\p{Script=Han})\s+(?=[\da-z])/gu
+
+/** A text as it is searched. */
+export const searchable = (text: string): string => text.toLowerCase().replace(BETWEEN_SCRIPTS, '')
+
+/** The words of a question, which are looked for one by one. */
+export const searchWords = (question: string): readonly string[] =>
+  question.toLowerCase().split(/\s+/).filter(Boolean)
+
+/** @param text made by `searchable` */
+export const hasWords = (text: string, words: readonly string[]): boolean =>
+  words.every((word) => text.includes(word))
+
+/** Whether one of the texts has the question in it, taken as it was typed; an empty one finds all. */
+export function hasPhrase(question: string, texts: readonly string[]): boolean {
+  const wanted = searchable(question.trim())
+  return wanted === '' || texts.some((text) => searchable(text).includes(wanted))
+}
