@@ -141,14 +141,18 @@ function sharedFile(id: string, modules: Modules): SharedFile | null {
 
 /** A class of a style sheet that is its file's own: readable while one works on it, a short hash in the build. */
 function scopedName(isBuild: boolean) {
+  const taken = new Map<string, string>()
   return (name: string, file: string): string => {
     const path = file.split('?', 1)[0] ?? file
     if (!isBuild) return `${basename(path, '.module.css')}-${name}`
     // Of the path within the project, so that two checkouts build the same files.
-    const hash = createHash('sha256')
-      .update(`${relative(fromHere('.'), path)} ${name}`)
-      .digest('base64url')
-    return `_${hash.replace(/[-_]/g, '').slice(0, 5)}`
+    const whole = `${relative(fromHere('.'), path)} ${name}`
+    const hash = createHash('sha256').update(whole).digest('base64url').replace(/[-_]/g, '')
+    // Two of some thousand names may begin alike.
+    let length = 4
+    while ((taken.get(hash.slice(0, length)) ?? whole) !== whole) length += 1
+    taken.set(hash.slice(0, length), whole)
+    return `_${hash.slice(0, length)}`
   }
 }
 
