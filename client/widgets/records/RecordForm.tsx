@@ -46,7 +46,8 @@ export interface RecordFormProps<A extends Endpoint, U extends Endpoint> extends
 
 export function RecordForm<A extends Endpoint, U extends Endpoint>(props: RecordFormProps<A, U>) {
   const { record, update, updateFields, ...rest } = props
-  if (!record || !update) return <AddForm {...props} />
+  if (!record) return <AddForm {...props} />
+  if (!update) throw new Error(`nothing changes ${record.id}: the form has no update`)
   const fields = updateFields ? { fields: updateFields } : {}
   return <UpdateForm {...rest} {...fields} update={update} record={record} />
 }
