@@ -21,7 +21,9 @@ export class HostNumbers {
 
   /** @throws Rejection host_number_taken where another stream has the number of a host that is installed */
   claim(stream: StreamId, events: readonly AtriumEvent[]): void {
-    const numbers = events.flatMap((event) => (event.type === 'HostInstalled' ? [event.data.number] : []))
+    const numbers = events.flatMap((event) =>
+      event.type === 'HostInstalled' || event.type === 'HostReplaced' ? [event.data.number] : [],
+    )
     for (const number of numbers) {
       const holder = this.#streams.get(number)
       if (holder !== undefined && holder !== stream && this.#isHeld(holder, number))

@@ -86,3 +86,19 @@ it('a number of a host that the log refused is free for another project; one tha
   await expect(buildSmallHouse(third)).rejects.toMatchObject({ code: 'host_number_taken' })
   await ports.log.close()
 })
+
+it('a host is not replaced by one whose number another project has', async () => {
+  const ports = openLog(temporaryFolder())
+  const workspaces = await Workspaces.open(ports)
+  const first = await aProjectIn(workspaces)
+  const second = await aProjectIn(workspaces, { id: 'prj_2', hex: '00000000000000B2' })
+  const { host } = await buildSmallHouse(first)
+  const replaced = { hostId: host, number: '00158D00000000F9' }
+  await first.run('ReplaceHost', replaced, at(3))
+  // The number that the first one has given up is free.
+  const { host: other } = await buildSmallHouse(second)
+  await expect(second.run('ReplaceHost', { ...replaced, hostId: other }, at(4))).rejects.toMatchObject({
+    code: 'host_number_taken',
+  })
+  await ports.log.close()
+})
