@@ -220,6 +220,15 @@ export function foldCommit(
   return { changes: joined(steps), inverse: joined(backs.reverse()), about }
 }
 
+/**
+ * Whether an event that names a record by its id is about that one: what is made inside of it, or belongs to it, is about
+ * another. On any state in which the record is there.
+ */
+export function isAbout(event: AtriumEvent, id: string, read: ReadState, commit: CommitMeta): boolean {
+  const step = EVENTS[event.type]?.evolve(event.data, read, commit) ?? NO_CHANGES
+  return step.length === 0 || step.some((one) => ('put' in one ? one.put : one.remove).id === id)
+}
+
 /** As `foldCommit`, for who only needs the state afterwards: the start of a server folds a million. */
 export function foldState(
   state: State,

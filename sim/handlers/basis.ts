@@ -89,7 +89,7 @@ async function groundOf(call: CallContext, workspace: Stream): Promise<Ground | 
   // What the caller does not see is refused by the command, and nothing of it is told here.
   if (!record || !seesRecord(caller.principal, record, state)) return null
   const afterSeq = Math.min(basis.seq, seq)
-  const edits = await editsAfter(call.services, { stream, recordId, afterSeq, lastSeq: seq })
+  const edits = await editsAfter(call.services, { stream, recordId, afterSeq, lastSeq: seq, read: state })
   return { call, workspace, type, recordId, said, afterSeq, edits, seq }
 }
 

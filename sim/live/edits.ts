@@ -1,7 +1,9 @@
 /** Who changed which field of a record after a commit: what a form that was opened on that commit has not seen. */
+
+import { isAbout, readCommit } from '#shared/domain/registry.ts'
 import type { Actor, Commit, StreamId } from '#shared/kernel/commit.ts'
 import { isSameJson } from '#shared/kernel/sameJson.ts'
-import type { AnyChange } from '#shared/records/registry.ts'
+import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import { type EventLog, eachCommit } from '../log/eventLog.ts'
 import type { Committed } from '../workspace/workspace.ts'
 import type { RecentCommits } from './recentCommits.ts'
@@ -20,6 +22,8 @@ export interface EditsQuestion {
   /** The last commit that is known already. */
   readonly afterSeq: number
   readonly lastSeq: number
+  /** In which the record is. */
+  readonly read: ReadState
 }
 
 /** A form that is older than so many commits knows too little to change anything. */
@@ -31,18 +35,18 @@ export async function editsAfter(
   question: EditsQuestion,
 ): Promise<Edits | null> {
   const known = recentEdits(recent, question)
-  const { stream, recordId, afterSeq, lastSeq } = question
+  const { stream, recordId, afterSeq, lastSeq, read } = question
   if (known || lastSeq - afterSeq > READ_BACK_MAX) return known
   const edits = new Map<string, Edit>()
-  for await (const commit of eachCommit(log, stream, afterSeq))
-    note(edits, commit, fieldsNamed(commit, recordId))
+  for await (const commit of eachCommit(log, stream, afterSeq, recordId))
+    note(edits, commit, fieldsNamed(commit, recordId, read))
   return edits
 }
 
 /** Null where not all of those commits are kept in memory. */
 export function recentEdits(
   recent: RecentCommits,
-  { stream, recordId, afterSeq, lastSeq }: EditsQuestion,
+  { stream, recordId, afterSeq, lastSeq }: Omit<EditsQuestion, 'read'>,
 ): Edits | null {
   const kept = recent.after(stream, afterSeq, lastSeq)
   if (!kept) return null
@@ -70,5 +74,11 @@ function lastPut(changes: readonly AnyChange[], id: string): Readonly<Record<str
 }
 
 /** Of a commit in the log, of which only the facts are known: what those about the record say of it. */
-const fieldsNamed = ({ events }: Commit, id: string): readonly string[] =>
-  events.flatMap(({ data }) => (Object.values(data).includes(id) ? Object.keys(data) : []))
+function fieldsNamed(commit: Commit, id: string, read: ReadState): readonly string[] {
+  const { events, ...meta } = readCommit(commit)
+  return events.flatMap((event) => {
+    const data: Readonly<Record<string, unknown>> = { ...event.data }
+    const isNamed = Object.values(data).flat().includes(id)
+    return isNamed && isAbout(event, id, read, meta) ? Object.keys(data) : []
+  })
+}

@@ -34,8 +34,11 @@ export interface EventLog {
   streams(): Promise<readonly StreamId[]>
   /** Instant of the newest commit of all streams; 0 for an empty log. */
   newestMs(): Promise<number>
-  /** Pieces in order, from the commit after `afterSeq` up to what is stored when a piece is read, or up to `count`. */
-  read(stream: StreamId, afterSeq: number, count?: number): AsyncIterable<readonly Commit[]>
+  /**
+   * Pieces in order, from the commit after `afterSeq` up to what is stored when a piece is read, or up to `count`. The
+   * event loop is free between pieces. With `naming` those commits may be left out whose content has not this text in it.
+   */
+  read(stream: StreamId, afterSeq: number, count?: number, naming?: string): AsyncIterable<readonly Commit[]>
   /**
    * The first commit whose hash does not follow from its content and its predecessor, or that is missing; null when all
    * is whole. Read in slices; `rest` is awaited after each.
@@ -55,11 +58,12 @@ export async function commitAt(log: EventLog, stream: StreamId, seq: number): Pr
   return null
 }
 
-/** All commits of a stream after a sequence, one by one. */
+/** All commits of a stream after a sequence, one by one; with `naming` as `read` has it. */
 export async function* eachCommit(
   log: EventLog,
   stream: StreamId,
   afterSeq = 0,
+  naming?: string,
 ): AsyncGenerator<Commit, void, undefined> {
-  for await (const piece of log.read(stream, afterSeq)) yield* piece
+  for await (const piece of log.read(stream, afterSeq, undefined, naming)) yield* piece
 }

@@ -33,6 +33,12 @@ interface Head {
   readonly hash: string
 }
 
+interface Piece {
+  readonly after: number
+  readonly upTo: number
+  readonly naming: string
+}
+
 interface Append {
   readonly commit: Commit
   readonly id: string
@@ -65,7 +71,7 @@ class SqliteLog implements EventLog {
     db.exec(SCHEMA)
     this.#insert = db.prepare('INSERT INTO commits (stream, seq, id, body, hash) VALUES (?, ?, ?, ?, ?)')
     this.#piece = db.prepare(
-      'SELECT seq, body FROM commits WHERE stream = ? AND seq > ? AND seq <= ? ORDER BY seq LIMIT ?',
+      "SELECT seq, body FROM commits WHERE stream = ? AND seq > ? AND seq <= ? AND (?4 = '' OR instr(body, ?4)) ORDER BY seq",
     )
     this.#loadHeads()
     this.#writer = new GroupWriter<Append>({
@@ -132,19 +138,20 @@ class SqliteLog implements EventLog {
     stream: StreamId,
     afterSeq: number,
     count = Number.POSITIVE_INFINITY,
+    naming = '',
   ): AsyncGenerator<readonly Commit[], void, undefined> {
-    for (let after = afterSeq, left = count; left > 0; ) {
-      const size = Math.min(left, PIECE_COMMITS)
-      const piece = this.#readPiece(stream, after, size)
+    for (let after = afterSeq; ; ) {
+      const upTo = Math.min(after + PIECE_COMMITS, this.#seqOf(stream), afterSeq + count)
+      if (upTo <= after) return
+      const piece = this.#readPiece(stream, { after, upTo, naming })
       if (piece.length > 0) yield piece
-      if (piece.length < size) return
-      left -= size
-      after = piece.at(-1)?.seq ?? after
+      await nextTurn()
+      after = upTo
     }
   }
 
-  #readPiece(stream: StreamId, after: number, count: number): Commit[] {
-    return this.#piece.all(stream, after, this.#seqOf(stream), count).map(({ seq, body }) => {
+  #readPiece(stream: StreamId, { after, upTo, naming }: Piece): Commit[] {
+    return this.#piece.all(stream, after, upTo, naming).map(({ seq, body }) => {
       const { at, actor, channel, command, cause, events } = readBody(stream, Number(seq), String(body))
       const read = { stream, seq: Number(seq), at, actor, channel, command, events }
       return cause === undefined ? read : { ...read, cause }
@@ -160,7 +167,8 @@ class SqliteLog implements EventLog {
   async newestMs(): Promise<number> {
     let newest = 0
     for (const [stream, { seq }] of this.#heads)
-      for (const { at } of this.#readPiece(stream as StreamId, seq - 1, 1)) newest = Math.max(newest, at)
+      for (const { at } of this.#readPiece(stream as StreamId, { after: seq - 1, upTo: seq, naming: '' }))
+        newest = Math.max(newest, at)
     return newest
   }
 

@@ -65,7 +65,7 @@ export class Disk {
       streams: () => log.streams(),
       newestMs: () => log.newestMs(),
       settled,
-      read: (stream, afterSeq, count) => log.read(stream, afterSeq, count),
+      read: (...range) => log.read(...range),
       findBrokenLink: (rest) => log.findBrokenLink(rest),
       findBrokenTail: (count) => log.findBrokenTail(count),
       close: () => log.close(),

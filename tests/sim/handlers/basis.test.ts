@@ -131,3 +131,14 @@ it('a form that was open while the server restarted is judged by the log', async
   expect(answer.http).toBe(409)
   expect(refusedOf(answer).conflicts).toMatchObject([{ path: 'nameEn', value: 'East wing', by: 'super' }])
 })
+
+it('what is made inside of a record is no edit of it, for the log either', async () => {
+  const site = await startTestServer()
+  const before = await twoPeople(site)
+  const [project] = site.projects
+  const floor = { xmid: project.id, buildingId: before.id, name: 'inside', nameEn: 'Inside', level: 1 }
+  expect((await site.post('/building/addfloor', floor, await site.signIn('super'))).http).toBe(200)
+  const again = await site.restart()
+  const input = { buildingId: before.id, nameEn: 'West wing', basis: `${before.id}@${before.seen}` }
+  expect((await again.post('/building/updatebuilding', input, await again.signIn('admin'))).http).toBe(200)
+})
