@@ -63,7 +63,9 @@ export class ViewFile {
     const { db, isBuilding } = openOrCreate(this.#path, this.#version)
     this.db = db
     this.#isBuilding = isBuilding
-    this.#checkpointer = new Checkpointer({ db, path: this.#path, frames: CHECKPOINT_FRAMES })
+    // What the disk loses of a view is made again.
+    const onFailed = () => {}
+    this.#checkpointer = new Checkpointer({ db, path: this.#path, frames: CHECKPOINT_FRAMES, onFailed })
     try {
       if (isBuilding)
         db.exec(
@@ -128,7 +130,7 @@ export class ViewFile {
       this.db.exec('RELEASE batch')
       if (!this.#isBuilding) {
         this.#commit()
-        this.#checkpointer.written()
+        this.#checkpointer.checkpointIfDue()
       }
       for (const [stream, position] of last) this.#positions.set(stream, position)
     } catch (error) {

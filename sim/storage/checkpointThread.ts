@@ -2,7 +2,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { parentPort } from 'node:worker_threads'
-import { type CheckpointJob, JobState } from './checkpointJob.ts'
+import { type CheckpointJob, type CheckpointOutcome, JobState } from './checkpointJob.ts'
+import { isInputOutputError } from './sqliteErrors.ts'
 
 /** A few pages each: what was written while those before were being moved. */
 const TRIES = 20
@@ -11,16 +12,16 @@ parentPort?.on('message', (job: CheckpointJob) => {
   parentPort?.postMessage(run(job))
 })
 
-/** @returns whether what was asked for is done, or is no longer wanted */
-function run(job: CheckpointJob): boolean {
+function run(job: CheckpointJob): CheckpointOutcome {
   const { state } = job
-  if (Atomics.compareExchange(state, 0, JobState.asked, JobState.running) !== JobState.asked) return true
+  // Taken back: its database is closed.
+  if (Atomics.compareExchange(state, 0, JobState.asked, JobState.running) !== JobState.asked)
+    return { is: 'done' }
   try {
-    checkpoint(job)
-    return true
-  } catch {
-    // Whatever the disk has against it meets the next commit too, which says so.
-    return false
+    return { is: checkpoint(job) }
+  } catch (error) {
+    // Full, busy or gone: later perhaps.
+    return isInputOutputError(error) ? { is: 'failed', reason: String(error) } : { is: 'held' }
   } finally {
     Atomics.store(state, 0, JobState.ended)
     Atomics.notify(state, 0)
@@ -28,7 +29,7 @@ function run(job: CheckpointJob): boolean {
 }
 
 /** A log can only be begun anew where all of it has been moved: above its length it is tried until that is so. */
-function checkpoint({ path, restartFrames }: CheckpointJob): void {
+function checkpoint({ path, restartFrames }: CheckpointJob): 'done' | 'held' {
   const url = pathToFileURL(path)
   // One that is gone is not made anew.
   url.searchParams.set('mode', 'rw')
@@ -36,11 +37,16 @@ function checkpoint({ path, restartFrames }: CheckpointJob): void {
   try {
     const move = db.prepare('PRAGMA wal_checkpoint(PASSIVE)')
     const size = db.prepare('PRAGMA wal_checkpoint(NOOP)')
+    let movedBefore = -1
     for (let tries = 0; tries < TRIES; tries += 1) {
       move.get()
       const { log, checkpointed } = size.get() ?? {}
-      if (Number(log) === Number(checkpointed) || Number(log) < restartFrames) return
+      const moved = Number(checkpointed)
+      if (Number(log) === moved || Number(log) < restartFrames) return 'done'
+      if (moved === movedBefore) return 'held'
+      movedBefore = moved
     }
+    return 'done'
   } finally {
     db.close()
   }

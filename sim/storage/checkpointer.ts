@@ -5,12 +5,14 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import { monotonicMs, repeat } from '../clock.ts'
-import { type CheckpointJob, JobState } from './checkpointJob.ts'
+import { type CheckpointJob, type CheckpointOutcome, JobState } from './checkpointJob.ts'
+import { throwUncaught } from './errors.ts'
 
 /** What is to be moved before the thread is asked for it. */
 const FRAMES = 1_000
 /** Twice that is begun anew. Where the thread is behind or cannot, a commit moves them after all, which bounds the log. */
 const [RESTART_FACTOR, OWN_FACTOR] = [2, 8]
+/** While a reader holds the log, or after a thread died. */
 const RETRY_MS = 10_000
 /** What was begun moves some thousand pages; a disk that hangs must not keep a server from ending. */
 const END_MAX_MS = 5_000
@@ -20,39 +22,55 @@ export interface CheckpointerOptions {
   readonly path: string
   /** Of the log's frames; for larger pages fewer. */
   readonly frames?: number
+  /** Told that the disk refused; by default that is an uncaught error. */
+  readonly onFailed?: (error: Error) => void
 }
 
 export class Checkpointer {
   readonly #path: string
   readonly #frames: number
+  readonly #onFailed: (error: Error) => void
   readonly #size: StatementSync
   readonly #state = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   #isAsked = false
+  #isClosed = false
   #notBeforeMs = 0
 
-  constructor({ db, path, frames = FRAMES }: CheckpointerOptions) {
+  constructor({ db, path, frames = FRAMES, onFailed = throwUncaught }: CheckpointerOptions) {
     this.#path = path
     this.#frames = frames
+    this.#onFailed = onFailed
     db.exec(`PRAGMA wal_autocheckpoint = ${frames * OWN_FACTOR}`)
     this.#size = db.prepare('PRAGMA wal_checkpoint(NOOP)')
   }
 
-  /** After a transaction; costs some microseconds. */
-  written(): void {
-    if (this.#isAsked || monotonicMs() < this.#notBeforeMs) return
-    const { log, checkpointed } = this.#size.get() ?? {}
-    if (Number(log) - Number(checkpointed) < this.#frames) return
+  /** After each transaction; costs some microseconds and never throws. */
+  checkpointIfDue(): void {
+    if (this.#isAsked || monotonicMs() < this.#notBeforeMs || this.#waiting() < this.#frames) return
     this.#isAsked = true
     Atomics.store(this.#state, 0, JobState.asked)
     const job = { path: this.#path, restartFrames: this.#frames * RESTART_FACTOR, state: this.#state }
-    thread.checkpoint(job, (isDone) => this.#onEnd(isDone))
+    thread.checkpoint(job, (outcome) => this.#onEnd(outcome))
   }
 
-  #onEnd(isDone: boolean): void {
-    // A thread that died has not said so.
+  /** Frames that are to be moved. SQLite does not tell while a query of the connection is under way. */
+  #waiting(): number {
+    try {
+      const { log, checkpointed } = this.#size.get() ?? {}
+      return Number(log) - Number(checkpointed)
+    } catch {
+      return 0
+    }
+  }
+
+  /** Null: the thread died without a word. */
+  #onEnd(outcome: CheckpointOutcome | null): void {
     Atomics.store(this.#state, 0, JobState.ended)
     this.#isAsked = false
-    this.#notBeforeMs = isDone ? 0 : monotonicMs() + RETRY_MS
+    if (outcome?.is !== 'done') this.#notBeforeMs = monotonicMs() + RETRY_MS
+    if (outcome?.is !== 'failed' || this.#isClosed) return
+    // As with any sync that failed: a later one may succeed without what the disk lost, and the log be begun anew.
+    this.#onFailed(new Error(`the disk refused a checkpoint of ${this.#path}: ${outcome.reason}`))
   }
 
   /**
@@ -60,20 +78,23 @@ export class Checkpointer {
    * database's by then.
    */
   close(): void {
+    this.#isClosed = true
     const before = Atomics.compareExchange(this.#state, 0, JobState.asked, JobState.ended)
     if (before === JobState.running) Atomics.wait(this.#state, 0, JobState.running, END_MAX_MS)
   }
 }
+
+type OnEnd = (outcome: CheckpointOutcome | null) => void
 
 /** One for all databases of the process, while there is something to do. */
 class CheckpointThread {
   readonly #idleMaxMs = 10_000
   #worker: Worker | null = null
   /** Of jobs in the order in which they were asked for. */
-  #waiting: ((isDone: boolean) => void)[] = []
+  #waiting: OnEnd[] = []
   #cancelEnd = () => {}
 
-  checkpoint(job: CheckpointJob, onEnd: (isDone: boolean) => void): void {
+  checkpoint(job: CheckpointJob, onEnd: OnEnd): void {
     this.#cancelEnd()
     this.#worker ??= this.#start()
     this.#waiting.push(onEnd)
@@ -85,22 +106,29 @@ class CheckpointThread {
       resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2, stackSizeMb: 1 },
     })
     worker.unref()
-    worker.on('message', (isDone: boolean) => {
-      this.#waiting.shift()?.(isDone)
-      if (this.#waiting.length === 0) this.#cancelEnd = repeat(this.#idleMaxMs, () => this.#end())
+    worker.on('message', (outcome: CheckpointOutcome) => {
+      this.#waiting.shift()?.(outcome)
+      if (this.#waiting.length > 0) return
+      this.#cancelEnd()
+      this.#cancelEnd = repeat(this.#idleMaxMs, () => this.#end(worker))
     })
-    // Nothing is lost with it: the commits checkpoint until it is asked for again.
-    worker.on('error', () => this.#end())
+    worker.on('error', (error) => {
+      process.emitWarning(`the thread that checkpoints ended: ${error}`)
+      this.#end(worker)
+    })
+    worker.once('exit', () => this.#end(worker))
     return worker
   }
 
-  #end(): void {
+  /** Nothing is lost with it: until it is asked for again, commits checkpoint. */
+  #end(worker: Worker): void {
+    if (worker !== this.#worker) return
     this.#cancelEnd()
+    this.#worker = null
     const waiting = this.#waiting
     this.#waiting = []
-    void this.#worker?.terminate()
-    this.#worker = null
-    for (const onEnd of waiting) onEnd(false)
+    void worker.terminate()
+    for (const onEnd of waiting) onEnd(null)
   }
 }
 

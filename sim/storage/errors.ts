@@ -44,3 +44,10 @@ export class DamagedFileError extends Error {
     this.name = 'DamagedFileError'
   }
 }
+
+/** Ends the process by way of its handler of what nobody catches. */
+export function throwUncaught(error: Error): void {
+  queueMicrotask(() => {
+    throw error
+  })
+}

@@ -5,7 +5,7 @@
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Checkpointer } from './checkpointer.ts'
-import { QueueFullError, StorageError, UnknownOutcomeError } from './errors.ts'
+import { QueueFullError, StorageError, throwUncaught, UnknownOutcomeError } from './errors.ts'
 import type { WalSync } from './walSync.ts'
 
 interface Entry<T, R> {
@@ -33,7 +33,7 @@ export interface GroupWriterOptions<T, R> {
   readonly onOutcome?: OnOutcome
   /** Off the event loop; without it a commit is durable as far as the database makes it. */
   readonly sync?: Pick<WalSync, 'sync'> | undefined
-  readonly checkpointer?: Pick<Checkpointer, 'written'>
+  readonly checkpointer?: Pick<Checkpointer, 'checkpointIfDue'>
   /** Told that a sync failed; by default that is an uncaught error. */
   readonly onLost?: (error: Error) => void
 }
@@ -94,7 +94,7 @@ export class GroupWriter<T, R = void> {
     this.#isScheduled = false
     const { sync, checkpointer } = this.#options
     const group = this.#commit()
-    checkpointer?.written()
+    checkpointer?.checkpointIfDue()
     if (sync === undefined || group.length === 0) {
       this.#settle(group)
       return
@@ -180,10 +180,4 @@ export class GroupWriter<T, R = void> {
     this.#idle.resolve()
     this.#idle = null
   }
-}
-
-function throwUncaught(error: Error): void {
-  queueMicrotask(() => {
-    throw error
-  })
 }

@@ -18,7 +18,7 @@ function aDatabase(path = join(temporaryFolder(), 'rows.db')) {
   const write = (rows: number) => {
     for (let row = 0; row < rows; row += 1) {
       insert.run(ROW)
-      checkpointer.written()
+      checkpointer.checkpointIfDue()
     }
   }
   onTestFinished(() => {
@@ -31,11 +31,36 @@ describe('a write-ahead log', () => {
   it('is moved into its database without a commit that does it, and begun anew by the next one', async () => {
     const { write, log } = aDatabase()
     write(FRAMES)
-    expect(log().moved).toBe(0)
     await until(() => log().moved === log().frames)
     expect(log().frames).toBeGreaterThanOrEqual(FRAMES)
     write(1)
     expect(log().frames).toBeLessThan(10)
+  })
+
+  it('is held by a reader, who is waited for without asking again and again', async () => {
+    const { path, write, log } = aDatabase()
+    write(1)
+    const reader = openDatabase(path, 'NORMAL')
+    onTestFinished(() => reader.close())
+    reader.exec('BEGIN')
+    reader.prepare('SELECT COUNT(*) n FROM rows').get()
+    write(3 * FRAMES)
+    const moved = log().moved
+    expect(moved).toBeLessThan(FRAMES)
+    reader.exec('COMMIT')
+    write(6 * FRAMES)
+    expect(log().frames).toBeLessThan(8 * FRAMES)
+  })
+
+  it('is left alone while a query of its connection is under way, and after that it is moved', async () => {
+    const { opened, write, log } = aDatabase()
+    write(10)
+    const rows = opened.db.prepare('SELECT id FROM rows').iterate()
+    rows.next()
+    write(FRAMES)
+    rows.return?.()
+    write(1)
+    await until(() => log().moved >= FRAMES)
   })
 
   it('is moved by the commits where the thread is not asked', () => {
