@@ -26,6 +26,9 @@ export const runNewsSchema = z.strictObject({
 })
 export type RunNews = z.infer<typeof runNewsSchema>
 
+/** A long way that the world's time is being moved, in ms of the world. */
+const waySchema = z.strictObject({ doneMs: z.number(), totalMs: z.number() })
+
 const textsSchema = z.strictObject({ en: z.string(), zh: z.string() })
 export const DEMO_PHASES = ['preparing', 'playing', 'ready'] as const
 
@@ -49,6 +52,8 @@ export const demoNewsSchema = z.strictObject({
   screen: z.string().nullable(),
   point: z.string().nullable(),
   phase: z.enum(DEMO_PHASES),
+  /** To the demo's time of day, while it is being prepared. */
+  way: waySchema.nullable(),
   /** What did not go as the file says. */
   problem: z.string().nullable(),
 })
@@ -57,8 +62,8 @@ export type DemoNews = z.infer<typeof demoNewsSchema>
 /** On `home/{hex}/sim`: what every console is told when it changes; whoever needs more asks for the state. */
 export const simulationNewsSchema = z.strictObject({
   clock: worldClockSchema,
-  /** A long way that the world's time is being moved now, in ms of the world. */
-  step: z.strictObject({ doneMs: z.number(), totalMs: z.number() }).nullable(),
+  /** By hand, now. */
+  step: waySchema.nullable(),
   /** Rises with every change of the state. */
   revision: z.number(),
   /** Everything is made anew now: the connection ends, and comes back to another world. */

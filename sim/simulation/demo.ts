@@ -41,6 +41,7 @@ interface Showing {
   readonly screens: (string | null)[]
   played: number
   phase: DemoNews['phase']
+  way: DemoNews['way']
   problem: string | null
   isOver: boolean
   run: Run | null
@@ -69,12 +70,12 @@ export class Demo {
     const now = this.#showing
     const shown = now?.chapters[now.chapter]?.shown
     if (!now || !shown) return null
-    const { id, name, by, projectId, chapter, chapters, played, phase, problem } = now
+    const { id, name, by, projectId, chapter, chapters, played, phase, way, problem } = now
     const { title: heading, text, point = null } = shown
     const screen = now.screens[chapter] ?? null
     const { title } = now.read.scenario
     const place = { projectId, chapter, chapters: chapters.length, played }
-    return { id, name, title, by: personOf(by), ...place, heading, text, screen, point, phase, problem }
+    return { id, name, title, by: personOf(by), ...place, heading, text, screen, point, phase, way, problem }
   }
 
   /** @throws Rejection where somebody else shows one, or there is no such demo */
@@ -100,6 +101,7 @@ export class Demo {
       screens: [],
       played: 0,
       phase: 'preparing',
+      way: null,
       problem: null,
       isOver: false,
       run: null,
@@ -188,7 +190,12 @@ export class Demo {
       showing.timeZone = project.timeZone
       this.#ports.onChange()
       const goalMs = nextTimeOfDay(scenario.start, parts.clock.now(), project.timeZone)
-      await moveTo(goalMs, showing, { ...parts, onPiece: this.#ports.onChange })
+      const onPiece = (way: DemoNews['way']) => {
+        showing.way = way
+        this.#ports.onChange()
+      }
+      await moveTo(goalMs, showing, { ...parts, onPiece })
+      showing.way = null
       if (!one) return
       const options = { seed: scenario.seed, placeOf, hasBrowser: false, realMs: monotonicMs }
       const run = new Run(stage, scenario, one, options)
@@ -251,15 +258,16 @@ export async function moveTo(
     onPiece,
   }: Pick<LiveParts, 'isIdle'> & {
     readonly clock: Pick<VirtualClock, 'now' | 'step'>
-    readonly onPiece: () => void
+    readonly onPiece: (way: NonNullable<DemoNews['way']>) => void
   },
 ): Promise<void> {
   let tellFromMs = 0
+  const totalMs = untilMs - clock.now()
   for (let leftMs = untilMs - clock.now(); leftMs > 0 && !showing.isOver; leftMs = untilMs - clock.now()) {
     clock.step(Math.min(MOVE_PIECE_MS, leftMs))
     if (monotonicMs() >= tellFromMs || leftMs <= MOVE_PIECE_MS) {
       tellFromMs = monotonicMs() + MOVE_TELL_EVERY_MS
-      onPiece()
+      onPiece({ doneMs: totalMs - (untilMs - clock.now()), totalMs })
     }
     await catchUp(isIdle)
   }

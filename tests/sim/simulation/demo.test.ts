@@ -60,7 +60,11 @@ it('a world that moves to a demo’s time of day tells of it on the way, and of 
     if (nowMs === untilMs) expect(told.at(-1)).toBe(untilMs)
     return true
   }
-  await moveTo(untilMs, { isOver: false }, { clock, isIdle, onPiece: () => void told.push(nowMs) })
+  const onPiece = ({ doneMs, totalMs }: { readonly doneMs: number; readonly totalMs: number }) => {
+    expect([doneMs, totalMs]).toEqual([nowMs, untilMs])
+    told.push(nowMs)
+  }
+  await moveTo(untilMs, { isOver: false }, { clock, isIdle, onPiece })
   expect(told.length).toBeGreaterThan(1)
   expect(nowMs).toBe(untilMs)
 })

@@ -3,6 +3,7 @@ export const demo = {
   label: 'Demo: {{title}}',
   chapter: 'Chapter {{chapter}} of {{chapters}}',
   preparing: 'The world moves to its time of day…',
+  inNewWorld: 'Begin with a new world…',
   playing: 'Happening now…',
   shownAgain: 'Shown again: the world is not taken back.',
   problem: 'This did not go as planned: {{problem}}',

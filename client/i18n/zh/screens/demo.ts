@@ -2,6 +2,7 @@ export const demo = {
   label: '演示：{{title}}',
   chapter: '第 {{chapter}} / {{chapters}} 章',
   preparing: '世界正在前进到演示的时刻…',
+  inNewWorld: '从新世界开始…',
   playing: '正在发生…',
   shownAgain: '重新查看：世界不会倒退。',
   problem: '这一步与预期不符：{{problem}}',
