@@ -1,5 +1,5 @@
 /**
- * Row 28: what 10,000 automations on 50,000 devices cost while 1,000 devices report each second, as a share of one core,
+ * What 10,000 automations on 50,000 devices cost while 1,000 devices report each second, as a share of one core,
  * and the memory of those that are watched. In: the index of the project's state, last values, the evaluator, rates and
  * due times, with holds, queries and times among the conditions. Out: taking in the reports and recording the runs, which
  * have rows of their own.
@@ -103,7 +103,6 @@ function main(): void {
   const core = (user + system) / 1e6 / SECONDS
   printFigures({
     bench: 'automations',
-    row: 28,
     core: rounded(core),
     decisions_per_second: rounded(decided / SECONDS),
     heap_mb: rounded(heapMb),
