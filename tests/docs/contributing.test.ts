@@ -36,7 +36,7 @@ describe('blocks of a document', () => {
 })
 
 it(
-  'the project passes its checks of types, boundaries and texts with the example of CONTRIBUTING.md in it, whose own tests pass',
+  'the project passes its checks of types, boundaries, texts and format with the example of CONTRIBUTING.md in it, whose own tests pass',
   () => {
     const folder = temporaryFolder()
     for (const name of [...COPIED, 'tsconfig.json', 'README.md', '.gitignore']) {
@@ -58,7 +58,10 @@ it(
     expect(run('scripts/contractHashes.ts')).toEqual({ status: 0, said: '' })
     const checked = run('scripts/run.mjs', 'check', 'tsc', 'boundaries', 'i18n')
     expect(checked.said).toMatch(/^(\s*ok .*\n)+$/)
-    const tests = blocks.map(({ path }) => path).filter((path) => path.endsWith('.test.ts'))
+    const paths = [...new Set(blocks.map(({ path }) => path))]
+    const formatted = run('node_modules/@biomejs/biome/bin/biome', 'check', '--config-path=scripts', ...paths)
+    expect(formatted.status, formatted.said).toBe(0)
+    const tests = paths.filter((path) => path.endsWith('.test.ts'))
     const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/vitest.config.ts']
     const tested = run(...vitest, ...tests, 'tests/contract/contract.test.ts', '-t', '^notes|a note')
     expect(tested.status, tested.said).toBe(0)
