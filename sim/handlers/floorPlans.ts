@@ -1,10 +1,10 @@
-import { type floorPlansContract, PLAN_PICTURE_MAX_MIB } from '#shared/contract/floorPlans.ts'
+import { floorPlansContract, PLAN_PICTURE_MAX_MIB } from '#shared/contract/floorPlans.ts'
 import { type ReadState, type RecordName, type Records, seesRecord } from '#shared/records/registry.ts'
 import { dataAddressOf, type PictureLimits, readPicture } from '../files/handedPicture.ts'
 import { isPictureNamed } from '../files/pictureUse.ts'
 import type { CallContext } from '../http/mount.ts'
 import { callerOf, checkAs, type HandlersOf, projectOf, runAs } from './call.ts'
-import { factsOf, requireSeen } from './declared.ts'
+import { projectCommand, requireSeen } from './declared.ts'
 
 /** Stands for the picture's hash where only the command's rules are checked. */
 const NO_HASH = '0'.repeat(64)
@@ -62,11 +62,10 @@ export const floorPlanHandlers: HandlersOf<typeof floorPlansContract> = {
     await runAs(call, projectOf(call).workspace, 'DrawPlan', drawing)
     return null
   },
-  async fromAreas({ floorId }, call) {
-    requireSeen({ floor: [floorId] }, call)
-    const done = await runAs(call, projectOf(call).workspace, 'OutlineFloor', { floorId })
-    return { outlined: factsOf(done).of('AreaOutlined').length }
-  },
+  fromAreas: projectCommand(floorPlansContract.fromAreas, 'OutlineFloor', {
+    sees: ({ floorId }) => ({ floor: [floorId] }),
+    returns: (facts) => ({ outlined: facts.of('AreaOutlined').length }),
+  }),
 }
 
 const stateOf = (call: CallContext): ReadState => projectOf(call).workspace.state
