@@ -1,6 +1,6 @@
 /** How typed words find names, on both sides. Chinese is written with and without spaces around numbers: `12层` finds `12 层`. */
 
-const BETWEEN_SCRIPTS = /(?<=[\da-z])\s+(?=\p{Script=Han})|(?<=\p{Script=Han})\s+(?=[\da-z])/gu
+const BETWEEN_SCRIPTS = /(?<=[\da-z]) +(?=\p{Script=Han})|(?<=\p{Script=Han}) +(?=[\da-z])/gu
 
 /** A text as it is searched. */
 export const searchable = (text: string): string => text.toLowerCase().replace(BETWEEN_SCRIPTS, '')

@@ -98,7 +98,7 @@ interface Found {
 function matching(roots: readonly PickNode[], words: readonly string[]): readonly PickNode[] {
   const keep = (node: PickNode, above: string): readonly Found[] => {
     const own = searchable(node.label)
-    const way = `${above} ${own}`
+    const way = searchable(`${above} ${own}`)
     const isLast = words.some((word) => own.includes(word)) && words.every((word) => way.includes(word))
     if (isLast) return [{ node, distance: nearest(distancesIn([{ text: way, aside: 0 }], words)) }]
     const inside = byDistance(childrenOf(node).flatMap((child) => keep(child, way)))

@@ -1,10 +1,12 @@
 /** Which automations are shown, and in which order: pinned ones first, then by place. */
+
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Automation } from '#shared/records/automation.ts'
 import { devicesOf } from '#shared/records/automation.ts'
 import type { AutomationRun } from '#shared/records/automationRun.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { hasPhrase } from '#shared/rules/textSearch.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { naturalOrder } from '../../../i18n/naturalOrder.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
@@ -109,22 +111,17 @@ export function useAutomations({
         (): FoundAutomations => {
           const { read } = store
           const atMs = clock.at(nowMs())
-          const wanted = search.trim().toLocaleLowerCase(language)
           const all = [...read.all('automation')]
           const rank = ({ areaId }: Automation) => (areaId ? placeOrder(read, areaId) : '')
           const found = all
             .filter((one) => place === 'all' || one.areaId === place)
             .filter((one) => state === 'all' || isInState(one, state, read, atMs))
-            .filter(
-              (one) =>
-                wanted === '' ||
-                textsOf(one, read).some((text) => text.toLocaleLowerCase(language).includes(wanted)),
-            )
+            .filter((one) => search.trim() === '' || hasPhrase(search, textsOf(one, read)))
             .sort(
               (a, b) =>
                 Number(b.isPinned) - Number(a.isPinned) ||
                 naturalOrder(rank(a), rank(b)) ||
-                naturalOrder(nameOf(a), nameOf(b)),
+                naturalOrder(nameOf(a, language), nameOf(b, language)),
             )
           const places = [...new Set(all.flatMap(({ areaId }) => areaId ?? []))]
           return { found, total: all.length, places }

@@ -122,7 +122,7 @@ class Nearest {
 
 function addMatching(to: Nearest, hits: readonly Named[], words: readonly string[]): void {
   for (const { also = '', ...hit } of hits)
-    to.add(nearest(distancesIn([{ text: `${hit.label} ${also}`.toLowerCase(), aside: 0 }], words)), () => hit)
+    to.add(nearest(distancesIn([{ text: searchable(`${hit.label} ${also}`), aside: 0 }], words)), () => hit)
 }
 
 interface Named extends PartHit {
@@ -185,7 +185,7 @@ function distancesOfNames(words: readonly string[]): (property: string) => reado
   const known = new Map<string, readonly Distance[]>()
   return (property) => {
     const found =
-      known.get(property) ?? distancesIn([{ text: propertyName(property).toLowerCase(), aside: 0 }], words)
+      known.get(property) ?? distancesIn([{ text: searchable(propertyName(property)), aside: 0 }], words)
     known.set(property, found)
     return found
   }

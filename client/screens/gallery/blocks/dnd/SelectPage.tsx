@@ -5,6 +5,7 @@ import { Cross } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import type { ReadState } from '#shared/records/registry.ts'
+import { hasPhrase } from '#shared/rules/textSearch.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../../store/consoleContext.ts'
 import { useAllIds, useRecord } from '../../../../store/hooks.ts'
@@ -116,8 +117,7 @@ function Choice(props: {
   const { t } = useTexts()
   const { read } = useConsoleState().store
   const [search, setSearch] = useState('')
-  const wanted = search.trim().toLowerCase()
-  const found = props.ids.filter((id) => titleOf(read, id).toLowerCase().includes(wanted))
+  const found = props.ids.filter((id) => hasPhrase(search, [titleOf(read, id)]))
   return (
     <>
       <SearchInput label={t('galleryOrder.search')} value={search} onChange={setSearch} />
