@@ -100,7 +100,7 @@ export function roomState(parts: RoomParts, readingsOf: ReadingsOf): RoomState {
   return {
     // The guest's request takes precedence over presence.
     status: isOffline ? 'offline' : (wishOf(parts, readingsOf) ?? presence),
-    temperatureC: temperature(parts, readingsOf),
+    temperatureC: thermometerOf(parts.speakers, readingsOf)?.temperatureC ?? null,
     isInside,
     isTaken: taken,
     alarm: worst.alarm,
@@ -138,12 +138,13 @@ function someoneInside(parts: RoomParts, readingsOf: ReadingsOf): boolean | null
   return isInside
 }
 
-function temperature(parts: RoomParts, readingsOf: ReadingsOf): number | null {
+/** The device whose temperature is the room's: the best one that has reported any. */
+export function thermometerOf(speakers: RoomParts['speakers'], readingsOf: ReadingsOf) {
   for (const { kind: wantedKind, property } of THERMOMETERS) {
-    for (const { id, kind } of parts.speakers) {
+    for (const { id, kind } of speakers) {
       if (kind !== wantedKind) continue
       const value = readingsOf(id)?.values[property]
-      if (typeof value === 'number') return Math.round(value * 10) / 10
+      if (typeof value === 'number') return { id, temperatureC: Math.round(value * 10) / 10 }
     }
   }
   return null

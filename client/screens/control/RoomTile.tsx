@@ -28,23 +28,23 @@ export const RoomTile = memo(function RoomTile(props: {
   if (!area) return null
   const name = nameOf(area)
   const shownName = nameWithin(area, floor)
-  const temperature = room.temperatureC === null ? null : degrees(room.temperatureC, format)
   const alarm = room.alarm ? alarmTitle(room.alarm) : null
   const status = t(`areas.status.${room.status}`)
-  const isOffline = room.status === 'offline'
+  const temperatureC = room.status === 'offline' ? null : room.temperatureC
+  const temperature = temperatureC === null ? '–' : degrees(temperatureC, format)
   // Nobody lives in a corridor: that its state is unknown says nothing.
   const isMute = room.status === 'unknown' && !ROOM_KINDS.has(area.kind)
   const spoken = [
     name,
     isMute ? null : status.toLowerCase(),
-    room.temperatureC === null ? null : `${format.number(room.temperatureC, 1)} °C`,
+    temperatureC === null ? null : `${format.number(temperatureC, 1)} °C`,
     alarm,
     isMarked ? t('areas.selected') : null,
   ]
   const classes = [
     styles.tile,
     styles[room.status],
-    room.alarm || isOffline ? styles.exceptional : '',
+    room.alarm || room.status === 'offline' ? styles.exceptional : '',
     isOpen ? styles.open : '',
     isMarked ? styles.marked : '',
   ]
@@ -64,7 +64,7 @@ export const RoomTile = memo(function RoomTile(props: {
       <span className={styles.name}>{shownName}</span>
       {isMute ? null : <Sign of={room.status} className={styles.state} />}
       <span className={styles.word}>{room.alarm ? alarmWord(room.alarm) : status}</span>
-      {isOffline ? null : <span className={styles.temperature}>{temperature ?? '–'}</span>}
+      {room.status === 'offline' ? null : <span className={styles.temperature}>{temperature}</span>}
       {room.alarm ? <Sign of="alarm" className={styles.alarm} /> : null}
       {isMarked ? <Sign of="tick" className={styles.tick} /> : null}
     </button>

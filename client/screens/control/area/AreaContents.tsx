@@ -41,7 +41,9 @@ export function AreaContents({ areaId, search }: { readonly areaId: string; read
       <p className={styles.facts}>
         {t('areas.deviceCount', { count: all.length })}
         {room.offlineDevices > 0 ? ` · ${t('areas.offlineCount', { count: room.offlineDevices })}` : ''}
-        {room.isInside === null ? '' : ` · ${t(room.isInside ? 'areas.inside' : 'areas.nobodyInside')}`}
+        {room.isInside === null || room.status === 'offline'
+          ? ''
+          : ` · ${t(room.isInside ? 'areas.inside' : 'areas.nobodyInside')}`}
       </p>
       {alarms.length > 0 ? (
         <section className={styles.alarms} aria-label={t('areas.ownAlarms')}>

@@ -36,9 +36,10 @@ export const PlanArea = memo(function PlanArea(props: {
   if (!outline || !area) return null
   const status = t(`areas.status.${room.status}`)
   const alarm = room.alarm ? alarmTitle(room.alarm) : null
-  const temperature = room.temperatureC === null ? null : degrees(room.temperatureC, format)
+  const isOffline = room.status === 'offline'
+  const temperature = room.temperatureC === null || isOffline ? null : degrees(room.temperatureC, format)
   const spoken = [nameOf(area), room.status === 'unknown' ? null : status.toLowerCase(), temperature, alarm]
-  const second = room.alarm ? alarmWord(room.alarm) : room.status === 'offline' ? status : temperature
+  const second = room.alarm ? alarmWord(room.alarm) : isOffline ? status : temperature
   const open = () => props.onOpen(area.id)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a button cannot be drawn inside of an SVG

@@ -1,29 +1,42 @@
+import { clsx } from 'clsx'
 import { tilePartsOf } from '../../../actions/devices/properties.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useRoom } from '../../../store/hooks.ts'
+import { Age } from '../../../widgets/controls/Age.tsx'
 import { CommandFailure } from '../../../widgets/controls/CommandState.tsx'
 import { DeviceFacts } from '../../../widgets/controls/DeviceFacts.tsx'
 import { type DeviceView, useDeviceView } from '../../../widgets/controls/deviceView.ts'
 import { StepperControl } from '../../../widgets/controls/PropertyControl.tsx'
 import { degrees } from '../../../widgets/devices/deviceTexts.ts'
+import { useTrust } from '../../../widgets/devices/trust.ts'
 import styles from './ClimateBlock.module.css'
 import { DeviceMore } from './DeviceMore.tsx'
+import { useThermometer } from './useRoomSections.ts'
 
 /** The measured temperature, large, the setpoint, and what the unit that keeps it is doing. */
 export function ClimateBlock(props: { readonly areaId: string; readonly deviceId: string | null }) {
   const { t } = useTexts()
   const format = useFormat()
   const { temperatureC } = useRoom(props.areaId)
+  const thermometerId = useThermometer(props.areaId) ?? ''
+  const isStale = useTrust(thermometerId) !== 'live'
   const view = useDeviceView(props.deviceId ?? '')
   if (temperatureC === null && !view) return null
   return (
     <div className={styles.climate}>
-      <div className={styles.temperature}>
-        {temperatureC === null ? '–' : degrees(temperatureC, format)}
-        {temperatureC === null ? (
-          <span className="visually-hidden">{t('control.climate.noTemperature')}</span>
+      <div className={clsx(styles.air, isStale && 'values-stale')}>
+        <div className={styles.temperature}>
+          {temperatureC === null ? '–' : degrees(temperatureC, format)}
+          {temperatureC === null ? (
+            <span className="visually-hidden">{t('control.climate.noTemperature')}</span>
+          ) : null}
+        </div>
+        {temperatureC !== null && isStale ? (
+          <div className={styles.from}>
+            <Age deviceId={thermometerId} />
+          </div>
         ) : null}
       </div>
       {view ? <Unit view={view} /> : null}

@@ -54,12 +54,13 @@ export function RoomPanel(props: { readonly areaId: string; readonly onClose: ()
 function Header({ area, onClose }: { readonly area: Area; readonly onClose: () => void }) {
   const { t } = useTexts()
   const room = useRoom(area.id)
-  const isLive = useIsLive()
+  const isOffline = room.status === 'offline'
+  const isLive = useIsLive() && !isOffline
   const isRoom = ROOM_KINDS.has(area.kind)
   return (
     <header className={styles.panelHeader}>
       <h2>{areaTitle(area)}</h2>
-      {isRoom || room.status === 'offline' ? (
+      {isRoom || isOffline ? (
         <StatusTag tone={TONES[room.status]}>
           <Sign of={room.status} />
           {t(`areas.status.${room.status}`)}
@@ -69,10 +70,10 @@ function Header({ area, onClose }: { readonly area: Area; readonly onClose: () =
         <Link to={`/device/areadevicecontrol?area=${area.id}`}>
           {t('areas.deviceCount', { count: room.devices })}
         </Link>
-        {room.offlineDevices > 0 && room.status !== 'offline' ? (
+        {room.offlineDevices > 0 && !isOffline ? (
           <span>{t('areas.offlineCount', { count: room.offlineDevices })}</span>
         ) : null}
-        {room.isInside === null ? null : (
+        {room.isInside === null || isOffline ? null : (
           <span>{t(room.isInside ? 'areas.inside' : 'areas.nobodyInside')}</span>
         )}
         <span className={isLive ? undefined : styles.stale}>

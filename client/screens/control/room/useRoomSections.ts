@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { ReadState } from '#shared/records/registry.ts'
+import { speaksForRoom, thermometerOf } from '#shared/rules/roomState.ts'
 import { areaIdsWithin } from '../../../actions/devices/areaIds.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { derive, isSameList } from '../../../store/derived.ts'
@@ -22,6 +23,22 @@ export function useRoomSections(areaId: string): RoomSections {
     [store, areaId],
   )
   return useDerived(sections)
+}
+
+/** The device that measures the temperature of the room; null where none does. */
+export function useThermometer(areaId: string): string | null {
+  const { store } = useConsoleState()
+  const id = useMemo(() => {
+    const speakers = () =>
+      areaIdsWithin(store.read, areaId)
+        .flatMap((each) => [...store.read.by('device', 'area', each).values()])
+        .filter(({ kind }) => speaksForRoom(kind))
+    return derive(
+      [(listener) => store.subscribeRoom(areaId, listener)],
+      () => thermometerOf(speakers(), store.readings)?.id ?? null,
+    )
+  }, [store, areaId])
+  return useDerived(id)
 }
 
 /** Of the area and what is inside it, worst first; cleared ones until they are acknowledged. */

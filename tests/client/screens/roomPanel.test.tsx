@@ -1,0 +1,83 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
+import { RoomPanel } from '#client/screens/control/room/RoomPanel.tsx'
+import { ConsoleStateProvider } from '#client/store/consoleContext.ts'
+import { createConsoleState } from '#client/store/consoleState.ts'
+import { aBuilding, aDevice, aFloor, aHost, anArea, HOST, ROOM } from '../../support/records.ts'
+import { stubBrowser } from '../support/browser.ts'
+
+beforeAll(async () => {
+  stubBrowser({ serverUrl: '' })
+  await startI18n('en')
+  await loadTexts('console')
+  return () => vi.unstubAllGlobals()
+})
+
+const HOUR_MS = 3_600_000
+const NOW_MS = Date.now()
+
+const device = (id: `dev_${string}`, kind: string, nameEn: string) =>
+  aDevice({ id, number: id, kind, name: id, nameEn, areaId: ROOM, hostId: HOST })
+
+/** A room with somebody inside and a light on, in a console whose connection is live. */
+function panelOf(isOnline: boolean, atMs: number): string {
+  const state = createConsoleState()
+  state.clock.note(NOW_MS, NOW_MS)
+  state.store.reset({
+    seq: 7,
+    records: [
+      aBuilding(),
+      aFloor(),
+      anArea(),
+      aHost({ isOnline }),
+      device('dev_air', 'temperature_humidity', 'Climate sensor'),
+      device('dev_seen', 'presence_sensor', 'Presence sensor'),
+      device('dev_lamp', 'dimmable_light', 'Ceiling light'),
+    ],
+    readings: {
+      dev_air: [atMs, { temperature: 22.5 }],
+      dev_seen: [atMs, { occupancy: true }],
+      dev_lamp: [atMs, { state: 'ON', brightness: 80 }],
+    },
+  })()
+  state.connection.set({ isLive: true, isLocked: false, sinceMs: 0, latencyMs: 1 })
+  state.viewer.set({
+    accountId: 'acc_1',
+    isSuper: false,
+    rights: new Set(['control.devices']),
+    limits: [],
+    timeZone: 'UTC',
+  })
+  return renderToStaticMarkup(
+    <MemoryRouter>
+      <ConsoleStateProvider value={state}>
+        <RoomPanel areaId={ROOM} onClose={() => {}} />
+      </ConsoleStateProvider>
+    </MemoryRouter>,
+  )
+}
+
+const lightsButton = /<button[^>]*>(?:(?!<\/button>).)*Lights off/
+
+describe('the panel of a room', () => {
+  test('is live while its devices are', () => {
+    const page = panelOf(true, NOW_MS)
+    expect(page).toContain('>live<')
+    expect(page).toContain('somebody is inside')
+    expect(page).toContain('1 on')
+    expect(page).not.toContain('values-stale')
+    expect(lightsButton.exec(page)?.[0]).not.toContain('disabled')
+  })
+
+  test('whose host is offline claims nothing: old values with their age, nobody inside, lights locked', () => {
+    const page = panelOf(false, NOW_MS - 5 * HOUR_MS)
+    expect(page).not.toContain('>live<')
+    expect(page).not.toContain('somebody is inside')
+    expect(page).toContain('values-stale')
+    expect(page).toContain('stale · 5 h ago')
+    expect(page).not.toContain('1 on')
+    expect(lightsButton.exec(page)?.[0]).toContain('disabled')
+  })
+})
