@@ -114,7 +114,9 @@ export function useIsLive(): boolean {
 export function useIsArriving(): boolean {
   const { store } = useConsoleState()
   const isLive = useIsLive()
-  return store.seq === 0 && !isLive
+  // Whoever subscribes to the totals is told when the last part is in.
+  const isUnfilled = useSnapshot(store.subscribeTotals, () => store.seq === 0)
+  return isUnfilled && !isLive
 }
 
 export const useViewer = (): Viewer | null => useReadable(useConsoleState().viewer)

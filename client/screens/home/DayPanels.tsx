@@ -38,24 +38,25 @@ export function EnergyPanel({ answer }: { readonly answer: Answer<Today> }) {
   )
 }
 
-export function TakenPanel(props: { readonly answer: Answer<Today>; readonly house: HouseHeat }) {
+export function TakenPanel(props: { readonly answer: Answer<Today>; readonly house: HouseHeat | null }) {
   const { t } = useTexts()
   const format = useFormat()
   const use = useProjectUse()
   const { answer, house } = props
   const today = answer.value
   const known = today?.occupied
-  const hours = known && {
-    today: house.isTakenKnown ? known.today.with(currentHour(today), house.taken) : known.today,
-    before: known.before,
-  }
+  const hours = known &&
+    house && {
+      today: house.isTakenKnown ? known.today.with(currentHour(today), house.taken) : known.today,
+      before: known.before,
+    }
   return (
     <DayPanel
       title={t(`home.of.${use}.chart`)}
       answer={answer}
       shape="line"
       unit={null}
-      most={Math.max(1, house.rooms)}
+      most={Math.max(1, house?.rooms ?? 0)}
       none={t('home.takenNone')}
       {...(hours ? { hours } : {})}
       valueText={(rooms) => format.number(Math.round(rooms))}

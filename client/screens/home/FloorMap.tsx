@@ -8,6 +8,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useHasRight, useRecord } from '../../store/hooks.ts'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Panel } from '../../ui/layout/Page.tsx'
 import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
 import { areaUrl } from '../../widgets/devices/places.ts'
@@ -20,12 +21,11 @@ type Shown = (typeof SHOWN)[number]
 /** Of larger houses each floor is one line: thousands of cells say less than their sums. */
 const ROOMS_MAX = 600
 
-export function FloorMap({ house }: { readonly house: HouseHeat }) {
+/** Null: what there is is not known yet. */
+export function FloorMap({ house }: { readonly house: HouseHeat | null }) {
   const { t } = useTexts()
   const use = useProjectUse()
   const [shown, show] = useState<Shown>('temperature')
-  const isWhole = house.rooms <= ROOMS_MAX
-  const columns = Math.max(1, ...house.floors.map(({ rooms }) => rooms.length))
   return (
     <Panel
       title={t(`home.of.${use}.map`)}
@@ -38,15 +38,24 @@ export function FloorMap({ house }: { readonly house: HouseHeat }) {
         />
       }
     >
-      {house.rooms === 0 ? <p className={styles.none}>{t('home.roomsNone')}</p> : null}
-      {/* A count that the cells are measured by. */}
-      <ol className={styles.floors} style={{ '--columns': columns } as object}>
-        {house.floors.map((floor) => (
-          <FloorLine key={floor.floorId} floor={floor} shown={shown} isWhole={isWhole} />
-        ))}
-      </ol>
+      {house ? <Floors house={house} shown={shown} /> : <Skeleton lines={10} />}
       <Legend shown={shown} />
     </Panel>
+  )
+}
+
+function Floors({ house, shown }: { readonly house: HouseHeat; readonly shown: Shown }) {
+  const { t } = useTexts()
+  const isWhole = house.rooms <= ROOMS_MAX
+  const columns = Math.max(1, ...house.floors.map(({ rooms }) => rooms.length))
+  if (house.rooms === 0) return <p className={styles.none}>{t('home.roomsNone')}</p>
+  return (
+    // A count that the cells are measured by.
+    <ol className={styles.floors} style={{ '--columns': columns } as object}>
+      {house.floors.map((floor) => (
+        <FloorLine key={floor.floorId} floor={floor} shown={shown} isWhole={isWhole} />
+      ))}
+    </ol>
   )
 }
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
-import { useIds, useIsLive, useTotals } from '../../store/hooks.ts'
+import { useIds, useIsArriving, useIsLive, useTotals } from '../../store/hooks.ts'
 import type { LiveStore } from '../../store/liveStore.ts'
 import { useSampled } from '../../store/useSampled.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -18,7 +18,7 @@ import { useFavourites } from '../../widgets/devices/useFavourites.ts'
 import { Changes } from './Changes.tsx'
 import { EnergyPanel, TakenPanel } from './DayPanels.tsx'
 import { FloorMap } from './FloorMap.tsx'
-import { houseHeat } from './floorHeat.ts'
+import { type HouseHeat, houseHeat } from './floorHeat.ts'
 import styles from './Home.module.css'
 import { HomeFigures } from './HomeFigures.tsx'
 import { Outdoors } from './Outdoors.tsx'
@@ -61,7 +61,9 @@ function Waiting() {
 function Overview() {
   const isLive = useIsLive()
   const answer = useToday()
-  const house = useSampled(heatOf, RENEWS_MS)
+  // Parts of the project say nothing true of it. Deferred: many cells are drawn in slices.
+  const isArriving = useDeferredValue(useIsArriving())
+  const house = useSampled<HouseHeat | null>(isArriving ? unknown : heatOf, RENEWS_MS)
   const weather = answer.value?.weather
   return (
     <Page title={screenTitle('home')} facts={weather ? <Outdoors weather={weather} /> : null}>
@@ -81,7 +83,7 @@ function Overview() {
               <Changes />
             </NextFrame>
           </div>
-          <WorstAlarms />
+          <WorstAlarms isArriving={isArriving} />
         </div>
       </div>
     </Page>
@@ -102,9 +104,10 @@ function OwnFavourites() {
   )
 }
 
+const unknown = () => null
 const heatOf = ({ read, room }: LiveStore) => houseHeat({ read, room })
 
-function WorstAlarms() {
+function WorstAlarms({ isArriving }: { readonly isArriving: boolean }) {
   const { t } = useTexts()
   const ids = useIds('alarm', 'unacknowledged', 'yes')
   const { openAlarms } = useTotals()
@@ -112,14 +115,17 @@ function WorstAlarms() {
   return (
     <Panel
       title={t('alarms.newest')}
-      aside={t('alarms.openOf', { count: openAlarms, waiting: ids.length })}
+      aside={isArriving ? '' : t('alarms.openOf', { count: openAlarms, waiting: ids.length })}
       className={styles.waiting}
     >
       <div className={styles.alarms}>
-        {worst.length === 0 ? <p className={styles.none}>{t('alarms.none')}</p> : null}
-        {worst.map((id) => (
-          <AlarmItem key={id} alarmId={id} />
-        ))}
+        {isArriving ? (
+          <Skeleton lines={3} />
+        ) : worst.length === 0 ? (
+          <p className={styles.none}>{t('alarms.none')}</p>
+        ) : (
+          worst.map((id) => <AlarmItem key={id} alarmId={id} />)
+        )}
       </div>
       <Link to="/message/messagerecord">{t('alarms.showAll')}</Link>
     </Panel>

@@ -14,30 +14,39 @@ import { useProjectUse } from './projectUse.ts'
 
 type Tone = 'ok' | 'warn' | 'bad'
 
-export function HomeFigures(props: { readonly today: Today | null; readonly house: HouseHeat }) {
+interface HomeFiguresProps {
+  readonly today: Today | null
+  /** Null: the project is on its way, and nothing of it is counted yet. */
+  readonly house: HouseHeat | null
+}
+
+export function HomeFigures({ today, house }: HomeFiguresProps) {
+  const isKnown = house !== null
   return (
     <ul className={styles.figures}>
-      <Taken {...props} />
-      <Energy today={props.today} />
-      <OpenAlarms />
-      <Devices />
-      <Hosts />
+      <Taken today={today} house={house} />
+      <Energy today={today} />
+      <OpenAlarms isKnown={isKnown} />
+      <Devices isKnown={isKnown} />
+      <Hosts isKnown={isKnown} />
     </ul>
   )
 }
 
-function Taken({ today, house }: { readonly today: Today | null; readonly house: HouseHeat }) {
+function Taken({ today, house }: HomeFiguresProps) {
   const { t } = useTexts()
   const format = useFormat()
   const use = useProjectUse()
   const guests = today?.guests
-  const of = t(`home.of.${use}.rooms`, { count: house.rooms, text: format.number(house.rooms) })
-  const share = house.rooms > 0 ? ` · ${format.percent((house.taken / house.rooms) * 100)}` : ''
+  const { rooms, taken, isTakenKnown } = house ?? NO_HOUSE
+  const of = t(`home.of.${use}.rooms`, { count: rooms, text: format.number(rooms) })
+  const share = rooms > 0 ? ` · ${format.percent((taken / rooms) * 100)}` : ''
   return (
     <Figure
       label={t(`home.of.${use}.taken`)}
-      value={house.isTakenKnown ? format.number(house.taken) : '–'}
-      note={house.isTakenKnown ? `${of}${share}` : t('home.takenNone')}
+      isKnown={house !== null}
+      value={isTakenKnown ? format.number(taken) : '–'}
+      note={isTakenKnown ? `${of}${share}` : t('home.takenNone')}
       more={
         guests && use === 'hotel'
           ? t('home.guests', {
@@ -72,7 +81,7 @@ function Energy({ today }: { readonly today: Today | null }) {
 }
 
 /** As the alarm centre counts them: active, or not yet acknowledged. */
-function OpenAlarms() {
+function OpenAlarms({ isKnown }: { readonly isKnown: boolean }) {
   const { t } = useTexts()
   const format = useFormat()
   const { read } = useConsoleState().store
@@ -84,6 +93,7 @@ function OpenAlarms() {
   })
   return (
     <Figure
+      isKnown={isKnown}
       label={t('home.alarms')}
       value={format.number(open.length)}
       note={t('home.unacknowledged', { count: format.number(waiting.length) })}
@@ -94,7 +104,7 @@ function OpenAlarms() {
   )
 }
 
-function Devices() {
+function Devices({ isKnown }: { readonly isKnown: boolean }) {
   const { t } = useTexts()
   const format = useFormat()
   const { abnormal, lowBattery, devices } = useTotals()
@@ -102,6 +112,7 @@ function Devices() {
   return (
     <>
       <Figure
+        isKnown={isKnown}
         label={t('home.abnormal')}
         value={format.number(abnormal)}
         note={note}
@@ -110,6 +121,7 @@ function Devices() {
         right="control.devices"
       />
       <Figure
+        isKnown={isKnown}
         label={t('home.lowBattery')}
         value={format.number(lowBattery)}
         note={note}
@@ -121,13 +133,14 @@ function Devices() {
   )
 }
 
-function Hosts() {
+function Hosts({ isKnown }: { readonly isKnown: boolean }) {
   const { t } = useTexts()
   const format = useFormat()
   const { hosts, hostsOnline, devices } = useTotals()
   const online = useDevicesOnline()
   return (
     <Figure
+      isKnown={isKnown}
       label={t('home.hosts')}
       value={format.number(hostsOnline)}
       note={t('home.hostsOf', { count: format.number(hosts) })}
@@ -139,7 +152,10 @@ function Hosts() {
   )
 }
 
+const NO_HOUSE = { rooms: 0, taken: 0, isTakenKnown: false }
+
 function Figure(props: {
+  readonly isKnown?: boolean
   readonly label: string
   readonly value: string
   readonly note: string
@@ -149,15 +165,16 @@ function Figure(props: {
   readonly right: Parameters<typeof useHasRight>[0]
 }) {
   const mayOpen = useHasRight(props.right)
+  const { isKnown = true } = props
   const content: ReactNode = (
     <>
       <span className={styles.label}>{props.label}</span>
-      <span className={styles.value}>{props.value}</span>
-      <span className={styles.note}>{props.note}</span>
-      {props.more ? <span className={styles.note}>{props.more}</span> : null}
+      <span className={styles.value}>{isKnown ? props.value : '–'}</span>
+      {isKnown ? <span className={styles.note}>{props.note}</span> : null}
+      {isKnown && props.more ? <span className={styles.note}>{props.more}</span> : null}
     </>
   )
-  const className = clsx(styles.figure, styles[props.tone ?? 'ok'])
+  const className = clsx(styles.figure, styles[(isKnown && props.tone) || 'ok'])
   return (
     <li>
       {mayOpen ? (

@@ -1,0 +1,61 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { provideShell, type ShellPort } from '#client/actions/shellPort.ts'
+import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
+import { Home } from '#client/screens/home/Home.tsx'
+import { ConsoleStateProvider } from '#client/store/consoleContext.ts'
+import { createConsoleState, type WritableConsoleState } from '#client/store/consoleState.ts'
+import { createObservable } from '#client/store/observable.ts'
+import type { AnyRecord } from '#shared/records/registry.ts'
+import { aBuilding, aDevice, aFloor, aHost, anAlarm, anArea } from '../../support/records.ts'
+import { stubBrowser } from '../support/browser.ts'
+
+beforeAll(async () => {
+  stubBrowser({ serverUrl: '' })
+  await startI18n('en')
+  await loadTexts('console')
+  await loadTexts('home')
+  provideShell({ projectId: createObservable(null) } as unknown as ShellPort)
+  return () => vi.unstubAllGlobals()
+})
+
+const RECORDS: readonly AnyRecord[] = [
+  aBuilding(),
+  aFloor(),
+  anArea(),
+  aHost({ isOnline: false }),
+  aDevice(),
+  anAlarm({
+    acknowledged: {
+      by: { id: 'acc_1', name: '李娜', nameEn: 'Li Na' },
+      atMs: 1,
+      reason: '',
+      reasonEn: '',
+    },
+  }),
+]
+
+const pageOf = (state: WritableConsoleState): string =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <ConsoleStateProvider value={state}>
+        <Home />
+      </ConsoleStateProvider>
+    </MemoryRouter>,
+  )
+
+describe('home', () => {
+  test('says nothing of a project whose first parts are in, and everything once all are', () => {
+    const state = createConsoleState()
+    state.store.add({ records: RECORDS, readings: [] })
+    const early = pageOf(state)
+    expect(early).toContain('Open alarms')
+    for (const text of ['No alarms', 'No room', 'open, ', 'not acknowledged', '>0<', '0 of'])
+      expect(early).not.toContain(text)
+    void state.store.complete(7)()
+    const whole = pageOf(state)
+    expect(whole).toContain('1 open, 0 not acknowledged')
+    expect(whole).toContain('0 of 1 device')
+  })
+})
