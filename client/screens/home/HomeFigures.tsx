@@ -6,7 +6,7 @@ import type { Today } from '../../actions/home.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
-import { useAllIds, useDevicesOnline, useHasRight, useIds, useTotals } from '../../store/hooks.ts'
+import { useAllIds, useDevicesOnline, useHasRight, useTotals } from '../../store/hooks.ts'
 import { changePercent, sumOf } from './dayFigures.ts'
 import type { HouseHeat } from './floorHeat.ts'
 import styles from './HomeFigures.module.css'
@@ -86,8 +86,9 @@ function OpenAlarms({ isKnown }: { readonly isKnown: boolean }) {
   const format = useFormat()
   const { read } = useConsoleState().store
   const open = useAllIds('alarm')
-  const waiting = useIds('alarm', 'unacknowledged', 'yes')
-  const isCritical = waiting.some((id) => {
+  // Of those that are still active, acknowledged or not: acknowledging ends no danger.
+  const { activeAlarms, unacknowledged } = useTotals()
+  const isCritical = open.some((id) => {
     const alarm = read.get('alarm', id)
     return alarm?.isActive === true && alarm.severity === 'critical'
   })
@@ -96,8 +97,8 @@ function OpenAlarms({ isKnown }: { readonly isKnown: boolean }) {
       isKnown={isKnown}
       label={t('home.alarms')}
       value={format.number(open.length)}
-      note={t('home.unacknowledged', { count: format.number(waiting.length) })}
-      tone={isCritical ? 'bad' : waiting.length > 0 ? 'warn' : 'ok'}
+      note={t('home.unacknowledged', { count: format.number(unacknowledged) })}
+      tone={isCritical ? 'bad' : activeAlarms + unacknowledged > 0 ? 'warn' : 'ok'}
       to="/message/messagerecord"
       right="messages.view"
     />

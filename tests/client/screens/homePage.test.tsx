@@ -58,4 +58,13 @@ describe('home', () => {
     expect(whole).toContain('1 open, 0 not acknowledged')
     expect(whole).toContain('0 of 1 device')
   })
+  test('knows no all clear while something acknowledged is still dangerous', () => {
+    const state = createConsoleState()
+    state.store.apply(RECORDS.map((put) => ({ put })))
+    state.connection.set({ isLive: true, isLocked: false, sinceMs: 0, latencyMs: 1 })
+    const page = pageOf(state)
+    expect(page).toContain('All open alarms are acknowledged')
+    expect(page).not.toContain('No alarms need attention')
+    expect(page).toMatch(/_bad_\w+"><span[^>]*>Open alarms/)
+  })
 })
