@@ -1,6 +1,6 @@
 /** Every room by floor as a warm or cold, taken or free cell; the room itself is one click away. */
 import { clsx } from 'clsx'
-import { memo, useState } from 'react'
+import { Fragment, memo, useState } from 'react'
 import { Link } from 'react-router'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useNameOf } from '../../i18n/useNameOf.ts'
@@ -48,15 +48,27 @@ function Floors({ house, shown }: { readonly house: HouseHeat; readonly shown: S
   const { t } = useTexts()
   const isWhole = house.rooms <= ROOMS_MAX
   const columns = Math.max(1, ...house.floors.map(({ rooms }) => rooms.length))
+  const isGrouped = new Set(house.floors.map(({ buildingId }) => buildingId)).size > 1
   if (house.rooms === 0) return <p className={styles.none}>{t('home.roomsNone')}</p>
   return (
     // A count that the cells are measured by.
     <ol className={styles.floors} style={{ '--columns': columns } as object}>
-      {house.floors.map((floor) => (
-        <FloorLine key={floor.floorId} floor={floor} shown={shown} isWhole={isWhole} />
+      {house.floors.map((floor, index) => (
+        <Fragment key={floor.floorId}>
+          {isGrouped && floor.buildingId !== house.floors[index - 1]?.buildingId ? (
+            <BuildingLine buildingId={floor.buildingId} />
+          ) : null}
+          <FloorLine floor={floor} shown={shown} isWhole={isWhole} />
+        </Fragment>
       ))}
     </ol>
   )
+}
+
+function BuildingLine({ buildingId }: { readonly buildingId: string }) {
+  const nameOf = useNameOf()
+  const building = useRecord('building', buildingId)
+  return building ? <li className={styles.building}>{nameOf(building)}</li> : null
 }
 
 function FloorLine(props: { readonly floor: FloorHeat; readonly shown: Shown; readonly isWhole: boolean }) {
@@ -78,7 +90,7 @@ function FloorLine(props: { readonly floor: FloorHeat; readonly shown: Shown; re
   return (
     <li className={styles.floor}>
       <span className={styles.name} title={title}>
-        {mayOpen ? <Link to={`/device/devicecontrol?place=floor/${floor.floorId}`}>{title}</Link> : title}
+        {mayOpen ? <Link to={`/device/devicecontrol?place=floor/${floor.floorId}`}>{name}</Link> : name}
       </span>
       {isWhole ? (
         <span className={styles.rooms}>

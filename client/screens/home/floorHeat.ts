@@ -1,5 +1,6 @@
 /** Every room by floor: how warm it is, whether it is taken, whether it has an alarm. Pure. */
 import type { Alarm } from '#shared/records/alarm.ts'
+import type { Floor } from '#shared/records/floor.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { isWholeRoom, type RoomState } from '#shared/rules/roomState.ts'
 import { naturalOrder } from '../../i18n/naturalOrder.ts'
@@ -15,6 +16,7 @@ export interface RoomHeat {
 
 export interface FloorHeat {
   readonly floorId: string
+  readonly buildingId: string
   readonly rooms: readonly RoomHeat[]
   readonly taken: number
   /** Mean of the rooms that have one. */
@@ -42,7 +44,7 @@ export function houseHeat(source: HeatSource): HouseHeat {
       (a, b) =>
         orderOf(a.buildingId) - orderOf(b.buildingId) || b.level - a.level || naturalOrder(a.name, b.name),
     )
-    .map(({ id }) => floorHeat(source, id))
+    .map((floor) => floorHeat(source, floor))
     .filter(({ rooms }) => rooms.length > 0)
   const all = floors.flatMap(({ rooms }) => rooms)
   return {
@@ -53,7 +55,7 @@ export function houseHeat(source: HeatSource): HouseHeat {
   }
 }
 
-function floorHeat(source: HeatSource, floorId: string): FloorHeat {
+function floorHeat(source: HeatSource, { id: floorId, buildingId }: Floor): FloorHeat {
   const { read, room } = source
   const rooms = [...read.by('area', 'floor', floorId).values()]
     .filter((area) => isWholeRoom(read, area))
@@ -71,6 +73,7 @@ function floorHeat(source: HeatSource, floorId: string): FloorHeat {
   const known = rooms.flatMap(({ temperatureC }) => temperatureC ?? [])
   return {
     floorId,
+    buildingId,
     rooms,
     taken: rooms.filter((one) => one.isTaken).length,
     temperatureC: known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0) / known.length,

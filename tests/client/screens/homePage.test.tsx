@@ -3,6 +3,8 @@ import { MemoryRouter } from 'react-router'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { provideShell, type ShellPort } from '#client/actions/shellPort.ts'
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
+import { FloorMap } from '#client/screens/home/FloorMap.tsx'
+import { houseHeat } from '#client/screens/home/floorHeat.ts'
 import { Home } from '#client/screens/home/Home.tsx'
 import { ConsoleStateProvider } from '#client/store/consoleContext.ts'
 import { createConsoleState, type WritableConsoleState } from '#client/store/consoleState.ts'
@@ -66,5 +68,23 @@ describe('home', () => {
     expect(page).toContain('All open alarms are acknowledged')
     expect(page).not.toContain('No alarms need attention')
     expect(page).toMatch(/_bad_\w+"><span[^>]*>Open alarms/)
+  })
+  test('names every floor whole, and buildings once above theirs where several have rooms', () => {
+    const state = createConsoleState()
+    const annex = aBuilding({ id: 'bld_2', nameEn: 'Annex', order: 2 })
+    const map = () =>
+      renderToStaticMarkup(
+        <MemoryRouter>
+          <ConsoleStateProvider value={state}>
+            <FloorMap house={houseHeat(state.store)} />
+          </ConsoleStateProvider>
+        </MemoryRouter>,
+      )
+    state.store.apply([...RECORDS, annex].map((put) => ({ put })))
+    expect(map()).toContain('>1F<')
+    expect(map()).not.toContain('>Main<')
+    const floor = aFloor({ id: 'flr_2', buildingId: 'bld_2' })
+    state.store.apply([floor, anArea({ id: 'ara_a1', floorId: 'flr_2' })].map((put) => ({ put })))
+    expect(map().match(/>(Main|Annex|1F)</g)).toEqual(['>Main<', '>1F<', '>Annex<', '>1F<'])
   })
 })

@@ -85,22 +85,43 @@ function Floors({ rows }: { readonly rows: readonly FloorRow[] }) {
   if (rows.length < 2) return null
   return (
     <nav className={styles.floors} aria-label={t('areas.floors')}>
-      {rows.map(({ floorId, buildingId }) => (
-        <FloorJump key={floorId} floorId={floorId} buildingId={hasBuildings ? buildingId : null} />
+      {rows.map(({ floorId, buildingId }, index) => (
+        <FloorJump
+          key={floorId}
+          floorId={floorId}
+          buildingId={hasBuildings ? buildingId : null}
+          isFirst={buildingId !== rows[index - 1]?.buildingId}
+        />
       ))}
     </nav>
   )
 }
 
-function FloorJump(props: { readonly floorId: string; readonly buildingId: string | null }) {
+function FloorJump(props: {
+  readonly floorId: string
+  /** Where there are several. */
+  readonly buildingId: string | null
+  /** Of its building, whose name stands before it. */
+  readonly isFirst: boolean
+}) {
   const { floorId } = props
   const floor = useRecord('floor', floorId)
   const building = useRecord('building', props.buildingId)
   const jump = () => document.getElementById(floorElementId(floorId))?.scrollIntoView({ block: 'start' })
+  const name = floor ? nameOf(floor) : ''
+  const within = building ? nameOf(building) : ''
   return (
-    <button type="button" className={styles.jump} onClick={jump}>
-      {[building, floor].flatMap((place) => (place ? [nameOf(place)] : [])).join(' · ')}
-    </button>
+    <>
+      {within && props.isFirst ? <span className={styles.building}>{within}</span> : null}
+      <button
+        type="button"
+        className={styles.jump}
+        aria-label={within ? `${within} · ${name}` : name}
+        onClick={jump}
+      >
+        {name}
+      </button>
+    </>
   )
 }
 
