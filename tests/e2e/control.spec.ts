@@ -12,9 +12,13 @@ test('an administrator finds room 1106 and switches a light: pending, then confi
   const lamp = light.getByRole('switch')
   const before = await lamp.getAttribute('aria-checked')
   const wanted = before === 'true' ? 'false' : 'true'
+  const below = page.getByRole('heading', { name: 'Quiet' })
+  const place = await below.boundingBox()
   await lamp.click()
   await expect(light.getByText(/^(pending|confirmed)/)).toBeVisible()
   await expect(light.getByText('confirmed')).toBeVisible()
+  // Nothing below moves under the finger.
+  expect(await below.boundingBox()).toEqual(place)
   await expect(lamp).toHaveAttribute('aria-checked', wanted)
 
   // What the gateway itself reported, as the server knows it.

@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { Cross, Refresh, Tick } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { DeviceCommandView } from '../../actions/commands.ts'
 import { commandReason } from '../../actions/devices/commandReason.ts'
@@ -26,15 +27,17 @@ export function CommandProgress({
   const isUnderWay = command?.shown === 'pending'
   const isConfirmed = command?.shown === 'confirmed'
   return (
-    <span className={styles.state} role={command ? 'status' : undefined}>
-      {isUnderWay ? <Pending sinceMs={command.pendingSinceMs} /> : null}
-      {isConfirmed ? (
-        <StatusTag tone="ok">
-          <Tick size={12} />
-          {t('control.command.confirmed')}
-        </StatusTag>
-      ) : null}
-      {isUnderWay || isConfirmed ? null : otherwise}
+    <span className={clsx(styles.state, (isUnderWay || isConfirmed) && styles.covered)}>
+      <span className={styles.news} role={command ? 'status' : undefined}>
+        {isUnderWay ? <Pending sinceMs={command.pendingSinceMs} /> : null}
+        {isConfirmed ? (
+          <StatusTag tone="ok">
+            <Tick size={10} />
+            {t('control.command.confirmed')}
+          </StatusTag>
+        ) : null}
+      </span>
+      <span>{otherwise}</span>
     </span>
   )
 }
