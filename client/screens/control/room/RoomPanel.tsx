@@ -1,16 +1,19 @@
 /** The chosen room: what is wrong in it, its climate, lights and quiet, then everything else. */
 
 import { Button } from '@blueprintjs/core'
-import { Cross } from '@blueprintjs/icons'
+import { ChevronDown, Cross } from '@blueprintjs/icons'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Area } from '#shared/records/area.ts'
 import { ROOM_KINDS } from '#shared/records/area.ts'
 import type { RoomStatus } from '#shared/rules/roomState.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { useIsLive, useRecord, useRoom } from '../../../store/hooks.ts'
+import { nextFrame } from '../../../platform/time.ts'
+import { useIsArriving, useIsLive, useRecord, useRoom } from '../../../store/hooks.ts'
 import { StatusTag, type Tone } from '../../../ui/controls/StatusTag.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { AlarmItem } from '../../../widgets/alarms/AlarmItem.tsx'
+import { alarmTitle } from '../../../widgets/alarms/alarmTexts.ts'
 import { DeviceRow } from '../../../widgets/controls/DeviceRow.tsx'
 import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
 import { SimulationButtons } from '../../../widgets/devices/SimulationButtons.tsx'
@@ -36,22 +39,69 @@ export function RoomPanel(props: { readonly areaId: string; readonly onClose: ()
   const { t } = useTexts()
   const area = useRecord('area', props.areaId)
   const isLive = useIsLive()
+  const isArriving = useIsArriving()
   if (!area) {
     // Until the first snapshot is there, a missing area means nothing.
     if (!isLive) return null
     return <Notice title={t('areas.notFound')}>{t('areas.notFoundHelp')}</Notice>
   }
+  // What its alarms are when it opens is known when the project is there.
+  return <KnownRoom key={`${area.id} ${isArriving}`} area={area} onClose={props.onClose} />
+}
+
+function KnownRoom({ area, onClose }: { readonly area: Area; readonly onClose: () => void }) {
+  const { t } = useTexts()
+  const alarms = useRoomAlarms(area.id)
+  const [shown, setShown] = useState(alarms)
+  const own = useRef<HTMLElement>(null)
+  const showAll = () => {
+    setShown(alarms)
+    // The button that had the focus is gone.
+    nextFrame(() => own.current?.focus())
+  }
+  const isShown = (id: string) => shown.includes(id)
+  const listed = alarms.filter(isShown)
   return (
     <>
-      <Header area={area} onClose={props.onClose} />
+      <Header area={area} onClose={onClose}>
+        <LateAlarms ids={alarms.filter((id) => !isShown(id))} onShow={showAll} />
+      </Header>
       <GuestLine areaId={area.id} />
-      <OwnAlarms areaId={area.id} />
+      {listed.length > 0 ? (
+        <section ref={own} className={styles.own} tabIndex={-1} aria-label={t('areas.ownAlarms')}>
+          {listed.map((id) => (
+            <AlarmItem key={id} alarmId={id} isPlaceKnown />
+          ))}
+        </section>
+      ) : null}
       <Contents area={area} />
     </>
   )
 }
 
-function Header({ area, onClose }: { readonly area: Area; readonly onClose: () => void }) {
+/** Those that came while the room was open. They cover a line: a card would push what is about to be pressed. */
+function LateAlarms({ ids, onShow }: { readonly ids: readonly string[]; readonly onShow: () => void }) {
+  const { t } = useTexts()
+  const worst = useRecord('alarm', ids[0] ?? null)
+  if (!worst) return null
+  return (
+    <button type="button" className={styles.late} data-severity={worst.severity} onClick={onShow}>
+      <Sign of="alarm" />
+      <b>{t(`alarms.severity.${worst.severity}`)}</b>
+      <span>{alarmTitle(worst)}</span>
+      {ids.length > 1 ? <b>+{ids.length - 1}</b> : null}
+      <ChevronDown size={14} />
+    </button>
+  )
+}
+
+function Header(props: {
+  readonly area: Area
+  readonly onClose: () => void
+  /** Covers its last line. */
+  readonly children: ReactNode
+}) {
+  const { area } = props
   const { t } = useTexts()
   const room = useRoom(area.id)
   const isOffline = room.status === 'offline'
@@ -82,22 +132,10 @@ function Header({ area, onClose }: { readonly area: Area; readonly onClose: () =
       </span>
       <span className={styles.panelButtons}>
         <SimulationButtons target={{ type: 'area', id: area.id }} isShort />
-        <Button variant="minimal" icon={<Cross />} aria-label={t('common.close')} onClick={onClose} />
+        <Button variant="minimal" icon={<Cross />} aria-label={t('common.close')} onClick={props.onClose} />
       </span>
+      {props.children}
     </header>
-  )
-}
-
-function OwnAlarms({ areaId }: { readonly areaId: string }) {
-  const { t } = useTexts()
-  const ids = useRoomAlarms(areaId)
-  if (ids.length === 0) return null
-  return (
-    <section className={styles.own} aria-label={t('areas.ownAlarms')}>
-      {ids.map((id) => (
-        <AlarmItem key={id} alarmId={id} isPlaceKnown />
-      ))}
-    </section>
   )
 }
 
