@@ -47,7 +47,9 @@ export function useFacts({ device, values }: DeviceView): readonly string[] {
     const text = valueText(property, value, format)
     return [NAMED.has(property.name) ? `${propertyName(property.name)} ${text}` : text]
   })
-  return [...new Set([...ownFacts(device, parts, values, format), ...facts])]
+  // What it does, what it measures, and only then how: where there is no room the last ones are left out.
+  const own = ownFacts(device, parts, values, format)
+  return [...new Set([...own.slice(0, 1), ...facts, ...own.slice(1)])]
 }
 
 /** Facts that the climate block or the curtain's own texts already show. */

@@ -43,6 +43,8 @@ function KnownDevice(props: DeviceRowProps & { readonly view: DeviceView }) {
   const [isOpen, setOpen] = useState(false)
   const parts = tilePartsOf(device)
   const name = nameOf(device)
+  // Beside wide controls a tile has no room for it and the name.
+  const isOddBelow = isTile && isOdd(device) && (parts.slider ?? parts.stepper ?? parts.curtain) !== null
   const classes = [
     styles.device,
     isTile ? styles.tile : '',
@@ -70,9 +72,16 @@ function KnownDevice(props: DeviceRowProps & { readonly view: DeviceView }) {
           <span className={styles.name} title={name}>
             {props.isPlaceNamed ? name : nameWithin(device, place ?? area)}
           </span>
-          <DeviceFacts view={view} />
+          {isOddBelow ? (
+            <div className={styles.odd}>
+              <Condition device={device} />
+              <DeviceFacts view={view} />
+            </div>
+          ) : (
+            <DeviceFacts view={view} />
+          )}
         </div>
-        <MainControls view={view} parts={parts} />
+        <MainControls view={view} parts={parts} isOddElsewhere={isOddBelow} />
         {isTile && !isOpen ? <CircuitKeys view={view} parts={parts} /> : null}
       </div>
       <CommandFailure view={view} />
@@ -87,19 +96,25 @@ interface ControlsProps {
   readonly parts: TileParts
 }
 
-export function MainControls({ view, parts }: ControlsProps) {
+const isOdd = ({ condition }: DeviceView['device']): boolean => condition !== 'normal'
+
+function Condition({ device: { condition } }: Pick<DeviceView, 'device'>) {
   const { t } = useTexts()
+  return (
+    <StatusTag tone={condition === 'abnormal' ? 'bad' : 'warn'}>
+      {t(`control.condition.${condition}`)}
+    </StatusTag>
+  )
+}
+
+export function MainControls(props: ControlsProps & { readonly isOddElsewhere?: boolean }) {
+  const { view, parts } = props
   const { device } = view
   const [first] = parts.switches
   const isSingle = parts.switches.length === 1 && first !== undefined
-  const isOdd = device.condition !== 'normal'
   return (
     <div className={styles.controls}>
-      {isOdd ? (
-        <StatusTag tone={device.condition === 'abnormal' ? 'bad' : 'warn'}>
-          {t(`control.condition.${device.condition}`)}
-        </StatusTag>
-      ) : null}
+      {isOdd(device) && !props.isOddElsewhere ? <Condition device={device} /> : null}
       {parts.slider ? <SliderControl view={view} property={parts.slider} /> : null}
       {parts.stepper ? <StepperControl view={view} property={parts.stepper} isTemperature /> : null}
       {parts.curtain ? <CurtainKeys view={view} /> : null}
