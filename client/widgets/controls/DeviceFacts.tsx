@@ -10,9 +10,14 @@ import styles from './device.module.css'
 import type { DeviceView } from './deviceView.ts'
 
 /** The line under a device's name: what it is doing, as last confirmed, and how old that is. */
-export function DeviceFacts({ view }: { readonly view: DeviceView }) {
+export function DeviceFacts(props: {
+  readonly view: DeviceView
+  /** A property that is told elsewhere. */
+  readonly without?: string
+}) {
+  const { view } = props
   const { t } = useTexts()
-  const facts = useFacts(view)
+  const facts = useFacts(view, props.without)
   const { device, host, command } = view
   return (
     <span className={styles.facts}>
@@ -36,13 +41,13 @@ export function DeviceFacts({ view }: { readonly view: DeviceView }) {
 }
 
 /** What the device is doing, in words. */
-export function useFacts({ device, values }: DeviceView): readonly string[] {
+export function useFacts({ device, values }: DeviceView, without?: string): readonly string[] {
   const { t } = useTexts()
   const format = useFormat()
   const parts = tilePartsOf(device)
   const facts = parts.facts.flatMap((property) => {
     const value = values[property.name]
-    if (value === undefined || isMute(device.kind, property.name)) return []
+    if (value === undefined || property.name === without || isMute(device.kind, property.name)) return []
     if (property.name === 'battery') return [t('control.battery', { percent: value })]
     const text = valueText(property, value, format)
     return [NAMED.has(property.name) ? `${propertyName(property.name)} ${text}` : text]

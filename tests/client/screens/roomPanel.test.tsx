@@ -34,10 +34,12 @@ function panelOf(isOnline: boolean, atMs: number): string {
       aHost({ isOnline }),
       device('dev_air', 'temperature_humidity', 'Climate sensor'),
       device('dev_seen', 'presence_sensor', 'Presence sensor'),
+      device('dev_unit', 'air_conditioner', 'Air conditioner'),
       device('dev_lamp', 'dimmable_light', 'Ceiling light'),
     ],
     readings: {
       dev_air: [atMs, { temperature: 22.5 }],
+      dev_unit: [atMs, { system_mode: 'cool', occupied_heating_setpoint: 22, local_temperature: 21.9 }],
       dev_seen: [atMs, { occupancy: true }],
       dev_lamp: [atMs, { state: 'ON', brightness: 80 }],
     },
@@ -79,5 +81,11 @@ describe('the panel of a room', () => {
     expect(page).toContain('stale · 5 h ago')
     expect(page).not.toContain('1 on')
     expect(lightsButton.exec(page)?.[0]).toContain('disabled')
+  })
+  test('shows one temperature, with the name of what measures it', () => {
+    const page = panelOf(true, NOW_MS)
+    expect(page).toMatch(/22\.5°<\/div><div[^>]*><span>Climate sensor</)
+    expect(page).toContain('Cool to 22°')
+    expect(page).not.toContain('21.9')
   })
 })

@@ -3,13 +3,13 @@ import { tilePartsOf } from '../../../actions/devices/properties.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { useRoom } from '../../../store/hooks.ts'
+import { useRecord, useRoom } from '../../../store/hooks.ts'
 import { Age } from '../../../widgets/controls/Age.tsx'
 import { CommandFailure } from '../../../widgets/controls/CommandState.tsx'
 import { DeviceFacts } from '../../../widgets/controls/DeviceFacts.tsx'
 import { type DeviceView, useDeviceView } from '../../../widgets/controls/deviceView.ts'
 import { StepperControl } from '../../../widgets/controls/PropertyControl.tsx'
-import { degrees } from '../../../widgets/devices/deviceTexts.ts'
+import { degrees, nameWithin } from '../../../widgets/devices/deviceTexts.ts'
 import { useTrust } from '../../../widgets/devices/trust.ts'
 import styles from './ClimateBlock.module.css'
 import { DeviceMore } from './DeviceMore.tsx'
@@ -21,6 +21,8 @@ export function ClimateBlock(props: { readonly areaId: string; readonly deviceId
   const format = useFormat()
   const { temperatureC } = useRoom(props.areaId)
   const thermometerId = useThermometer(props.areaId) ?? ''
+  const thermometer = useRecord('device', thermometerId)
+  const area = useRecord('area', props.areaId)
   const isStale = useTrust(thermometerId) !== 'live'
   const view = useDeviceView(props.deviceId ?? '')
   if (temperatureC === null && !view) return null
@@ -33,9 +35,10 @@ export function ClimateBlock(props: { readonly areaId: string; readonly deviceId
             <span className="visually-hidden">{t('control.climate.noTemperature')}</span>
           ) : null}
         </div>
-        {temperatureC !== null && isStale ? (
+        {thermometer ? (
           <div className={styles.from}>
-            <Age deviceId={thermometerId} />
+            <span>{nameWithin(thermometer, area)}</span>
+            {isStale ? <Age deviceId={thermometerId} /> : null}
           </div>
         ) : null}
       </div>
@@ -55,7 +58,8 @@ function Unit({ view }: { readonly view: DeviceView }) {
       {/* biome-ignore lint/a11y/useSemanticElements: a device is no fieldset of a form */}
       <div className={styles.doing} role="group" aria-label={nameOf(view.device)}>
         <DeviceMore view={view}>
-          <DeviceFacts view={view} />
+          {/* One temperature of a room is enough; where others are measured, their devices' details say what they are. */}
+          <DeviceFacts view={view} without="local_temperature" />
         </DeviceMore>
         <CommandFailure view={view} />
       </div>
