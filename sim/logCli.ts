@@ -1,5 +1,5 @@
 /** `npm run log`: reads, checks, replays and compares the log of a stopped server. */
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from './config.ts'
 import { commitLines, differenceLines, replayLines } from './logTool/print.ts'
@@ -130,8 +130,8 @@ function readArguments() {
 
 async function renew(folder: string, name: string | undefined): Promise<number> {
   if (name !== 'secrets.db' && name !== 'reports.db' && name !== 'files') throw new UsageError(USAGE)
-  await renewStore(folder, name)
-  print([`${name} is begun anew; what was left of it is beside it as ${name}.damaged.`])
+  const movedTo = await renewStore(folder, name)
+  print([`${name} is begun anew; what was left of it is beside it as ${basename(movedTo)}.`])
   return 0
 }
 

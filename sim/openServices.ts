@@ -37,6 +37,8 @@ import { openOrRebuild } from './storage/database.ts'
 import { DiskWatch, type WriteOutcomes } from './storage/diskWatch.ts'
 import { openStores, type Stores, settled } from './stores.ts'
 import { DayCourses } from './telemetry/dayCourses.ts'
+import { DeviceReadings } from './telemetry/readings/deviceReadings.ts'
+import { Rollups } from './telemetry/rollups.ts'
 import { Telemetry } from './telemetry/telemetry.ts'
 import { WorkbookReader } from './workbook/workbookReader.ts'
 import { Workspaces } from './workspace/workspaces.ts'
@@ -71,8 +73,11 @@ export interface EarlyParts {
 const REBUILT = {
   'rollups.db':
     'last values and figures of the last day come back from the raw reports, older hours and energy are lost',
+  'views/readings.db':
+    'what devices said in the last day comes back from the raw reports, what changed before is lost',
   'outbox.db': 'effects that were still waiting or parked are lost',
 } as const
+type Rebuilt = keyof typeof REBUILT
 
 /** Whether a server has worked on the folder; the command line makes only what lasts. */
 function wasServed(folder: string): boolean {
@@ -80,21 +85,23 @@ function wasServed(folder: string): boolean {
 }
 
 /** Opens what can do without its past; begun anew in a folder that was in use, it is a problem to be seen. */
-function rebuilding(folder: string, wasInUse: boolean, { logger, health }: EarlyParts) {
-  return <T>(name: keyof typeof REBUILT, open: () => T): T => {
-    const path = join(folder, name)
-    const note = (what: string): void =>
-      health.note(name, {
-        problem: 'file_rebuilt',
-        reason: `${name} ${what} and was begun anew: ${REBUILT[name]}`,
-      })
-    const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0
-    if (wasInUse && bytes === 0) note('was missing or empty')
-    return openOrRebuild(path, open, (movedTo) => {
-      logger.error({ movedTo }, `${name} is damaged and was begun anew: ${REBUILT[name]}`)
-      note(`was damaged, is now ${movedTo}`)
+function rebuildingIn(folder: string, wasInUse: boolean, { logger, health }: EarlyParts) {
+  const note = (name: Rebuilt, what: string): void =>
+    health.note(name, {
+      problem: 'file_rebuilt',
+      reason: `${name} ${what} and was begun anew: ${REBUILT[name]}`,
     })
+  const onDamaged = (name: Rebuilt, movedTo?: string): void => {
+    logger.error({ movedTo }, `${name} is damaged and was begun anew: ${REBUILT[name]}`)
+    note(name, movedTo === undefined ? 'was damaged' : `was damaged, is now ${movedTo}`)
   }
+  const rebuilt = <T>(name: Rebuilt, open: () => T): T => {
+    const path = join(folder, name)
+    const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+    if (wasInUse && bytes === 0) note(name, 'was missing or empty')
+    return openOrRebuild(path, open, (movedTo) => onDamaged(name, movedTo))
+  }
+  return { rebuilt, onDamaged }
 }
 
 /** Everything that lives on the disk or follows from it. */
@@ -117,8 +124,8 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
   const heads = await Heads.of(log)
   workspaces.onCommit('heads', ({ commit }) => heads.note(commit.stream, commit.seq))
   const onError = (error: unknown, doing: string): void => logFailure(logger, error, doing)
-  const rebuilt = rebuilding(config.dataFolder, wasInUse, parts)
-  const telemetry = rebuilt('rollups.db', openTelemetry(stores, config, onError))
+  const rebuilding = rebuildingIn(config.dataFolder, wasInUse, parts)
+  const telemetry = openTelemetry(stores, config, { ...rebuilding, onError })
   const stoppedAtMs = Math.max(await telemetry.newestMs(), await log.newestMs())
   const clock = options.clock?.(stoppedAtMs) ?? watchedClock(stoppedAtMs, health)
   const onUnreadable = unreadableSecrets(logger, metrics)
@@ -134,7 +141,7 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
   const views = openViews(config.dataFolder, { ...stores, heads }, { logger, metrics })
   workspaces.onCommit('views', (committed) => views.add(committed))
   const recent = recentOf(workspaces)
-  const store = rebuilt('outbox.db', () => new SqliteOutboxStore(config.dataFolder))
+  const store = rebuilding.rebuilt('outbox.db', () => new SqliteOutboxStore(config.dataFolder))
   const outbox = await openOutbox({ log, heads, store, workspaces, ...auth, ...parts, onForeign })
   const worlds = worldParts(config, options, { telemetry, stores })
   const live = { workspaces, telemetry, clock }
@@ -159,10 +166,18 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
   return { services, log, settled: () => settled(stores), close }
 }
 
-const openTelemetry =
-  ({ reports }: Stores, { dataFolder }: Config, onError: Services['onError']) =>
-  (): Telemetry =>
-    new Telemetry(reports, dataFolder, (error) => onError(error, 'the history of devices'))
+function openTelemetry(
+  { reports }: Stores,
+  { dataFolder }: Config,
+  { rebuilt, onDamaged, onError }: ReturnType<typeof rebuildingIn> & Pick<Services, 'onError'>,
+): Telemetry {
+  const rollups = rebuilt('rollups.db', () => new Rollups(dataFolder))
+  const readings = new DeviceReadings(join(dataFolder, 'views'), reports, {
+    onDamaged: () => onDamaged('views/readings.db'),
+  })
+  const onFailure = (error: unknown): void => onError(error, 'the history of devices')
+  return new Telemetry({ reports, rollups, readings, onFailure })
+}
 
 function recentOf(workspaces: Workspaces): RecentCommits {
   const recent = new RecentCommits()

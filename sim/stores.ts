@@ -2,7 +2,7 @@
  * All persistent stores, opened in one place: the implementations of these ports are chosen here and only here.
  * Read models and rollups are not among them, they can be rebuilt.
  */
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { repeat } from './clock.ts'
 import { DiskFiles } from './files/diskFiles.ts'
@@ -17,7 +17,7 @@ import { SqliteReports } from './reports/sqliteReports.ts'
 import type { Secrets } from './secrets/secrets.ts'
 import { SqliteSecrets } from './secrets/sqliteSecrets.ts'
 import { removeWorld } from './storage/buildMark.ts'
-import { openOrExplain, type SyncMode } from './storage/database.ts'
+import { moveAside, openOrExplain, type SyncMode } from './storage/database.ts'
 import { isInUse, prepareDataFolder } from './storage/dataFolder.ts'
 import type { WriteOutcomes } from './storage/diskWatch.ts'
 import { checkStamps, refuseMissing } from './storage/estateStamp.ts'
@@ -129,22 +129,25 @@ async function openLeased(folder: string, opening: Opening): Promise<Stores> {
   }
 }
 
-/** Moves what is left of it aside and begins it anew, for the same estate. @throws as `openStores` */
-export async function renewStore(folder: string, name: Exclude<Lasting, 'log.db'>): Promise<void> {
+/**
+ * Moves what is left of it aside and begins it anew, for the same estate.
+ * @returns where it was moved to
+ * @throws as `openStores`
+ */
+export async function renewStore(folder: string, name: Exclude<Lasting, 'log.db'>): Promise<string> {
   prepareDataFolder(folder)
   const lease = await new FileLeases(folder).acquire(WHOLE_FOLDER)
+  let movedTo: string
   try {
     const path = join(folder, name)
-    for (const suffix of ['', '-wal', '-shm']) {
-      rmSync(`${path}.damaged${suffix}`, { force: true, recursive: true })
-      if (existsSync(path + suffix)) renameSync(path + suffix, `${path}.damaged${suffix}`)
-    }
+    movedTo = moveAside(path)
     if (name === 'files') mkdirSync(path, { mode: 0o700 })
     else await begin(folder, name)
   } finally {
     await lease.release()
   }
   await (await openStores(folder)).close()
+  return movedTo
 }
 
 /** Takes the world out of the folder; people's secrets, drafts and pictures stay. @throws DataFolderInUseError */

@@ -1,5 +1,5 @@
 /** Opens SQLite files: WAL, readable by the server's own user only. No other folder than a port's own sees a handle. */
-import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, openSync, renameSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { Checkpointer } from './checkpointer.ts'
 import { DamagedFileError } from './errors.ts'
@@ -95,18 +95,28 @@ export function openOrExplain<T>(path: string, remedy: string, open: () => T): T
   }
 }
 
-/** Opens what can do without its past: a damaged file is moved aside, for who wants to look at it, and begun anew. */
+/**
+ * Opens what can do without its past: a damaged file is moved aside, for who wants to look at it, and begun anew.
+ * @param open reads all that a start needs of the file, and nothing of another
+ * @throws DamagedFileError where the new one is damaged, too
+ */
 export function openOrRebuild<T>(path: string, open: () => T, onRebuilt: (movedTo: string) => void): T {
   try {
     return open()
   } catch (error) {
     if (!isDamage(error)) throw error
   }
-  const movedTo = `${path}.damaged`
-  for (const suffix of ['', '-wal', '-shm']) {
-    rmSync(movedTo + suffix, { force: true })
-    if (existsSync(path + suffix)) renameSync(path + suffix, movedTo + suffix)
-  }
-  onRebuilt(movedTo)
-  return open()
+  onRebuilt(moveAside(path))
+  return openOrExplain(path, 'It had just been begun anew: look at the disk of DATA_DIR.', open)
+}
+
+const SUFFIXES = ['', '-wal', '-shm']
+
+/** Under a name that no earlier one has: what was moved aside before may be the better copy. */
+export function moveAside(path: string): string {
+  const isTaken = (name: string): boolean => SUFFIXES.some((suffix) => existsSync(name + suffix))
+  let movedTo = `${path}.damaged`
+  for (let count = 2; isTaken(movedTo); count += 1) movedTo = `${path}.damaged-${count}`
+  for (const suffix of SUFFIXES) if (existsSync(path + suffix)) renameSync(path + suffix, movedTo + suffix)
+  return movedTo
 }

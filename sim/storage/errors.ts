@@ -36,6 +36,11 @@ export class DataFileError extends Error {
   }
 }
 
+/** What was read is not what was written, though SQLite could read it. */
+export class DamagedContentError extends Error {
+  override readonly name = 'DamagedContentError'
+}
+
 /** A file of the data folder cannot be read; the message names it and states the remedy. */
 export class DamagedFileError extends Error {
   constructor(path: string, remedy: string, cause: unknown) {

@@ -1,4 +1,5 @@
 /** What SQLite's result codes (https://sqlite.org/rescode.html) mean to those who hold a file. */
+import { DamagedContentError } from './errors.ts'
 
 const [BUSY, LOCKED, NOMEM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB] = [
   5, 6, 7, 8, 10, 11, 13, 14, 26,
@@ -17,7 +18,8 @@ export const isDiskError = isOneOf(FULL, IOERR)
 export const isInputOutputError = isOneOf(IOERR)
 
 /** The file's content cannot be read any more: trying again does not help. */
-export const isDamage = isOneOf(CORRUPT, NOTADB)
+export const isDamage = (error: unknown): boolean =>
+  error instanceof DamagedContentError || isOneOf(CORRUPT, NOTADB)(error)
 
 /** Another process holds the file. */
 export const isBusy = isOneOf(BUSY)

@@ -11,8 +11,9 @@ import type { DeviceId } from '#shared/records/device.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { Position } from '../reports/reports.ts'
 import { openAndBegin } from '../storage/database.ts'
+import { DamagedContentError } from '../storage/errors.ts'
 import { syncFile } from '../storage/syncFile.ts'
-import { ENERGY_SCHEMA, Energy, type EnergyDay } from './energy.ts'
+import { DAY_MS, ENERGY_SCHEMA, Energy, type EnergyDay } from './energy.ts'
 import { HOURS_SCHEMA, Hours, type ReadingDay } from './hours.ts'
 import type { KeepReadings, LastReadings, LastValues } from './lastValues.ts'
 
@@ -28,6 +29,12 @@ const SCHEMA = `
 const IMPORT_PIECE_ROWS = 4_000
 const KEYFRAMES_MAX = 24 * 90
 
+interface Keyframe {
+  readonly projectId: ProjectId
+  readonly atMs: number
+  readonly entries: readonly (readonly [DeviceId, LastReadings])[]
+}
+
 export class Rollups {
   readonly energy: Energy
   readonly hours: Hours
@@ -35,18 +42,23 @@ export class Rollups {
   readonly #db: DatabaseSync
   /** Keyframes in the order in which they were saved: instants may go back when a machine's clock is set. */
   #saved: number
+  /** Until they are loaded. */
+  #newest: readonly Keyframe[]
 
   constructor(folder: string) {
     this.#path = join(folder, 'rollups.db')
     const { db, begun } = openAndBegin(this.#path, 'FULL', (file) => {
       file.exec(SCHEMA)
       const saved = Number(file.prepare('SELECT MAX(saved) saved FROM keyframes').get()?.saved ?? 0)
-      return { energy: new Energy(file), hours: new Hours(file), saved }
+      const newest = newestKeyframes(file)
+      readLastDays(file, newest)
+      return { energy: new Energy(file), hours: new Hours(file), saved, newest }
     })
     this.#db = db
     this.energy = begun.energy
     this.hours = begun.hours
     this.#saved = begun.saved
+    this.#newest = begun.newest
   }
 
   /** Position up to which the newest keyframe covers the reports; null when there is none. */
@@ -71,19 +83,8 @@ export class Rollups {
 
   /** Loads each project's newest keyframe, which is the most complete one. */
   loadInto(last: LastValues, keep?: KeepReadings): void {
-    const newest = this.#db.prepare(
-      'SELECT body FROM keyframes WHERE project = ? ORDER BY saved DESC, at DESC LIMIT 1',
-    )
-    for (const { project } of this.#db.prepare('SELECT DISTINCT project FROM keyframes').all()) {
-      const row = newest.get(String(project))
-      if (!row) continue
-      // Written by `save`.
-      const entries = JSON.parse(inflateRawSync(row.body as Uint8Array).toString()) as [
-        DeviceId,
-        LastReadings,
-      ][]
-      last.restore(String(project) as ProjectId, entries, keep)
-    }
+    for (const { projectId, entries } of this.#newest) last.restore(projectId, entries, keep)
+    this.#newest = []
   }
 
   /** Last values, hours and energy as of now in one transaction, so that a restart counts nothing twice. */
@@ -163,4 +164,42 @@ export class Rollups {
       throw error
     }
   }
+}
+
+/** Each project's newest. @throws DamagedContentError */
+function newestKeyframes(db: DatabaseSync): Keyframe[] {
+  const newest = db.prepare(
+    'SELECT at, body FROM keyframes WHERE project = ? ORDER BY saved DESC, at DESC LIMIT 1',
+  )
+  return db
+    .prepare('SELECT DISTINCT project FROM keyframes')
+    .all()
+    .flatMap(({ project }) => {
+      const row = newest.get(String(project))
+      if (!row) return []
+      const entries = entriesOf(row.body as Uint8Array)
+      return [{ projectId: String(project) as ProjectId, atMs: Number(row.at), entries }]
+    })
+}
+
+function entriesOf(body: Uint8Array): Keyframe['entries'] {
+  let entries: unknown
+  try {
+    entries = JSON.parse(inflateRawSync(body).toString())
+  } catch (error) {
+    throw new DamagedContentError('a keyframe cannot be read', { cause: error })
+  }
+  if (!Array.isArray(entries)) throw new DamagedContentError('a keyframe is no list')
+  // Written by `save`.
+  return entries as Keyframe['entries']
+}
+
+/** What a start goes on from: a page of it that is damaged shows while the file can still be begun anew. */
+function readLastDays(db: DatabaseSync, newest: readonly Keyframe[]): void {
+  db.prepare('SELECT since FROM heard').get()
+  // The largest value is found by reading all of them, with the pages that they overflow to.
+  const energy = db.prepare('SELECT MAX(kwh) FROM energy_days WHERE project = ? AND day >= ?')
+  const hours = db.prepare('SELECT MAX(hours) FROM reading_days WHERE project = ? AND day >= ?')
+  for (const { projectId, atMs } of newest)
+    for (const days of [energy, hours]) days.get(projectId, Math.floor(atMs / DAY_MS))
 }

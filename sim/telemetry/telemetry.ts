@@ -5,7 +5,6 @@
  */
 
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import type { Readings } from '#shared/devices/kind.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { ProjectId } from '#shared/records/project.ts'
@@ -15,8 +14,8 @@ import { DAY_MS, type Energy, type EnergyDay } from './energy.ts'
 import type { Hours, ReadingDay } from './hours.ts'
 import { type KeepReadings, type LastReadings, LastValues } from './lastValues.ts'
 import { chunksOf, type Said, type Speaker } from './readings/chunk.ts'
-import { DeviceReadings } from './readings/deviceReadings.ts'
-import { Rollups } from './rollups.ts'
+import type { DeviceReadings } from './readings/deviceReadings.ts'
+import type { Rollups } from './rollups.ts'
 
 /** Raw reports are kept this long; older ones live on in keyframes, in hourly figures and energy hours. */
 export const RAW_RETENTION_MS = DAY_MS
@@ -38,6 +37,15 @@ export type ReadReport = (report: RawReport) => readonly {
 type SpeakerOf = (deviceId: DeviceId) => Speaker | null
 /** Whose every word is kept, for all that is known of it. */
 const NOBODY: Speaker = { isMomentary: () => true, silentAfterMs: 0 }
+
+/** Opened one by one: each file is blamed for its own damage. */
+interface TelemetryParts {
+  readonly reports: Reports
+  readonly rollups: Rollups
+  readonly readings: DeviceReadings
+  /** The history of devices cannot be written: it answers nothing until it has been read anew. */
+  readonly onFailure: (error: unknown) => void
+}
 
 export class Telemetry {
   readonly last = new LastValues()
@@ -66,15 +74,11 @@ export class Telemetry {
   /** When it was asked to forget, the newest last. */
   #askedMs: readonly number[] = []
 
-  /**
-   * @param folder of the rollups, which stay on this machine
-   * @param onFailure the history of devices cannot be written: it answers nothing until it has been read anew
-   */
-  constructor(reports: Reports, folder: string, onFailure: (error: unknown) => void) {
+  constructor({ reports, rollups, readings, onFailure }: TelemetryParts) {
     this.#reports = reports
     this.#onFailure = onFailure
-    this.readings = new DeviceReadings(join(folder, 'views'), reports)
-    this.#rollups = new Rollups(folder)
+    this.readings = readings
+    this.#rollups = rollups
     this.energy = this.#rollups.energy
     this.hours = this.#rollups.hours
     this.heardBeforeMs = this.#rollups.heardSinceMs()

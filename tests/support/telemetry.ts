@@ -1,10 +1,19 @@
+import { join } from 'node:path'
 import { SqliteReports } from '#sim/reports/sqliteReports.ts'
+import { DeviceReadings } from '#sim/telemetry/readings/deviceReadings.ts'
+import { Rollups } from '#sim/telemetry/rollups.ts'
 import { CLOCK_LOOKS, Telemetry } from '#sim/telemetry/telemetry.ts'
 
 /** Telemetry on a folder. A test that drops it without closing has killed it: what was in memory is gone. */
 export function openTelemetry(folder: string): Telemetry {
-  return new Telemetry(new SqliteReports(folder), folder, (error) => {
-    throw error
+  const reports = new SqliteReports(folder)
+  return new Telemetry({
+    reports,
+    rollups: new Rollups(folder),
+    readings: new DeviceReadings(join(folder, 'views'), reports),
+    onFailure: (error) => {
+      throw error
+    },
   })
 }
 

@@ -10,7 +10,7 @@ import { monotonicMs, nextTurn } from '../../clock.ts'
 import type { Position, RawReport, Reports } from '../../reports/reports.ts'
 import { type Chunk, decodeChunk, knownBefore, type Speaker } from './chunk.ts'
 import { PastReadings } from './pastReadings.ts'
-import { ReadingsFile } from './readingsFile.ts'
+import { type OnDamaged, ReadingsFile } from './readingsFile.ts'
 import { Recent } from './recent.ts'
 
 /** So many of a device make a row worth it, on the average; fewer than these in all are not written yet. */
@@ -32,6 +32,13 @@ export interface Retention {
   readonly speakerOf: (deviceId: DeviceId) => Speaker
 }
 
+export interface ReadingsOptions {
+  /** Fewer reports than these stay in memory. */
+  readonly heldMin?: number
+  /** The file was damaged and is made again. */
+  readonly onDamaged?: OnDamaged
+}
+
 export class DeviceReadings {
   /** What is asked of it. */
   readonly past: PastReadings
@@ -44,10 +51,9 @@ export class DeviceReadings {
   #leaving: { readonly recent: Recent; readonly work: Generator<void> } | null = null
   #state: 'ready' | 'behind' | 'failed' = 'ready'
 
-  /** @param heldMin fewer reports than these stay in memory */
-  constructor(folder: string, reports: Reports, heldMin = HELD_MIN) {
+  constructor(folder: string, reports: Reports, { heldMin = HELD_MIN, onDamaged }: ReadingsOptions = {}) {
     this.#heldMin = heldMin
-    this.#file = new ReadingsFile(folder)
+    this.#file = new ReadingsFile(folder, onDamaged)
     this.#reports = reports
     this.past = new PastReadings(this.#file, {
       isReady: () => this.isReady,

@@ -8,8 +8,8 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Readings } from '#shared/devices/kind.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { Position } from '../../reports/reports.ts'
-import { openAndBegin } from '../../storage/database.ts'
-import { isFileFailure } from '../../storage/sqliteErrors.ts'
+import { openAndBegin, openOrExplain } from '../../storage/database.ts'
+import { isDamage, isFileFailure } from '../../storage/sqliteErrors.ts'
 import {
   CHUNK_MAX,
   type Chunk,
@@ -50,6 +50,8 @@ export interface StoredHead extends Span {
   readonly counts: Counts
 }
 
+export type OnDamaged = (path: string) => void
+
 export class ReadingsFile {
   readonly #db: DatabaseSync
   readonly #insert: StatementSync
@@ -67,11 +69,12 @@ export class ReadingsFile {
   /** The last row of what `position` reaches. */
   #reachedRow = 0
 
-  constructor(folder: string) {
+  /** @param onDamaged the file was damaged and is made again */
+  constructor(folder: string, onDamaged: OnDamaged = () => {}) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const db = openOrCreate(join(folder, 'readings.db'))
+    const db = openOrCreate(join(folder, 'readings.db'), onDamaged)
     this.#db = db
-    this.dropUnreached()
+    this.#readReached()
     this.#insert = db.prepare('INSERT INTO chunks (device, since, till, counts, body) VALUES (?, ?, ?, ?, ?)')
     this.#reach = db.prepare('INSERT OR REPLACE INTO reached (one, position, row) VALUES (1, ?, ?)')
     const ofSpan = 'FROM chunks WHERE device = ? AND till >= ? AND since <= ?'
@@ -108,11 +111,15 @@ export class ReadingsFile {
   /** As of the last position that was reached. */
   dropUnreached(): void {
     if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
+    dropUnreachedOf(this.#db)
+    this.#readReached()
+  }
+
+  #readReached(): void {
     const reached = this.#db.prepare('SELECT position, row FROM reached').get()
     this.#position = String(reached?.position ?? NO_REPORT) || null
     this.#row = Number(reached?.row ?? 0)
     this.#reachedRow = this.#row
-    this.#db.prepare('DELETE FROM chunks WHERE id > ?').run(this.#row)
   }
 
   /** Writes and yields after each chunk; done, the file has reached the position. A caller that stops early loses nothing but these. */
@@ -225,20 +232,27 @@ const toHead = (row: Record<string, unknown>): StoredHead => ({
   counts: JSON.parse(String(row.counts)) as Counts,
 })
 
-function openOrCreate(path: string): DatabaseSync {
+const dropUnreachedOf = (db: DatabaseSync): void =>
+  db.exec('DELETE FROM chunks WHERE id > coalesce((SELECT row FROM reached), 0)')
+
+function openOrCreate(path: string, onDamaged: OnDamaged): DatabaseSync {
   const begin = (file: DatabaseSync): boolean => {
     const version = Number(file.prepare('PRAGMA user_version').get()?.user_version)
     const isKnown = version === VERSION || version === 0
-    if (isKnown) file.exec(`${SCHEMA} PRAGMA user_version = ${VERSION}`)
-    return isKnown
+    if (!isKnown) return false
+    file.exec(`${SCHEMA} PRAGMA user_version = ${VERSION}`)
+    dropUnreachedOf(file)
+    return true
   }
   try {
     const { db, begun: isKnown } = openAndBegin(path, 'NORMAL', begin)
     if (isKnown) return db
     db.close()
   } catch (error) {
-    if (!isFileFailure(error)) throw error
+    if (isDamage(error)) onDamaged(path)
+    else if (!isFileFailure(error)) throw error
   }
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true })
-  return openAndBegin(path, 'NORMAL', begin).db
+  const remedy = 'It had just been made again: look at the disk of DATA_DIR.'
+  return openOrExplain(path, remedy, () => openAndBegin(path, 'NORMAL', begin).db)
 }

@@ -127,6 +127,7 @@ describe('files that belong together', () => {
       await renewStore(folder, name)
       await (await openStores(folder)).close()
       expect(existsSync(`${path}.damaged`)).toBe(name !== 'files')
+      expect(await renewStore(folder, name)).toBe(name === 'files' ? `${path}.damaged` : `${path}.damaged-2`)
     },
   )
 

@@ -35,7 +35,7 @@ class Keeper {
   readonly folder = temporaryFolder(() => {})
   readonly #last = new Map<DeviceId, Readings>()
   #reports = new SqliteReports(this.folder)
-  readings = new DeviceReadings(this.folder, this.#reports, HELD_MIN)
+  readings = new DeviceReadings(this.folder, this.#reports, { heldMin: HELD_MIN })
   position: Position | null = null
   #count = 0
 
@@ -58,7 +58,7 @@ class Keeper {
     await this.#reports.close()
     meanwhile()
     this.#reports = new SqliteReports(this.folder)
-    this.readings = new DeviceReadings(this.folder, this.#reports, HELD_MIN)
+    this.readings = new DeviceReadings(this.folder, this.#reports, { heldMin: HELD_MIN })
     await this.readings.catchUp(read, this.position)
   }
 
