@@ -7,6 +7,7 @@ import { differences, findRecord, replayTo } from './logTool/replay.ts'
 import { findStreams, isWanted, type Point, parsePoint } from './logTool/select.ts'
 import { openStoredLog, type StoredLog } from './logTool/storedLog.ts'
 import { runCli, UsageError } from './runCli.ts'
+import { isDamage } from './storage/sqliteErrors.ts'
 import { renewStore } from './stores.ts'
 
 const USAGE = `Usage: npm run log -- [verb] [options]
@@ -82,7 +83,10 @@ const list: Verb = async (log, options) => {
 }
 
 const verify: Verb = async (log) => {
-  const broken = await log.brokenLink()
+  const broken = await log.brokenLink().catch((error: unknown) => {
+    if (isDamage(error)) return 'a page that cannot be read'
+    throw error
+  })
   const streams = await log.streams()
   print([broken === null ? `All ${streams.length} streams are whole.` : `The chain is broken at ${broken}.`])
   const damaged = log.damagedFiles()

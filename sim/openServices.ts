@@ -35,7 +35,8 @@ import { openViews } from './readmodels/openViews.ts'
 import type { Simulation } from './simulation/simulation.ts'
 import { openOrRebuild } from './storage/database.ts'
 import { DiskWatch, type WriteOutcomes } from './storage/diskWatch.ts'
-import { openStores, type Stores, settled } from './stores.ts'
+import { nameDamaged } from './storage/structure.ts'
+import { openStores, REMEDIES, type Stores, settled } from './stores.ts'
 import { DayCourses } from './telemetry/dayCourses.ts'
 import { DeviceReadings } from './telemetry/readings/deviceReadings.ts'
 import { Rollups } from './telemetry/rollups.ts'
@@ -102,6 +103,18 @@ function rebuildingIn(folder: string, wasInUse: boolean, { logger, health }: Ear
     return openOrRebuild(path, open, (movedTo) => onDamaged(name, movedTo))
   }
   return { rebuilt, onDamaged }
+}
+
+/** Names the file of a page that the openings had not read. */
+export function explainDamage(folder: string, error: unknown): unknown {
+  const begunAnew = Object.entries(REBUILT).map(
+    ([name, lost]) => [name, `Move it elsewhere, and the next start begins it anew: ${lost}.`] as const,
+  )
+  const remedies = [...Object.entries(REMEDIES), ...begunAnew]
+  return nameDamaged(
+    error,
+    remedies.map(([name, remedy]) => [join(folder, name), remedy]),
+  )
 }
 
 /** Everything that lives on the disk or follows from it. */

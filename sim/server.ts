@@ -32,7 +32,8 @@ import { reportLateMs, watchSilence } from './live/silence.ts'
 import { TakeOvers } from './live/takeOvers.ts'
 import type { EventLog } from './log/eventLog.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
-import { type LateBroker, type OpenOptions, openServices } from './openServices.ts'
+import { explainDamage, type LateBroker, type OpenOptions, openServices } from './openServices.ts'
+import { openStores, type Stores } from './stores.ts'
 import { speakerIn } from './telemetry/readings/speaker.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
@@ -102,7 +103,23 @@ function brokerOptions(config: Config): BrokerOptions {
   }
 }
 
+/** @throws DamagedFileError wherever on the way a file of the data folder turns out to be damaged */
 export async function startServer(config: Config, options: ServerOptions): Promise<Server> {
+  let stores: Stores | null = null
+  const open: NonNullable<OpenOptions['openStores']> = async (folder, outcomes) => {
+    stores = await (options.openStores ?? openStores)(folder, outcomes)
+    return stores
+  }
+  try {
+    return await start(config, { ...options, openStores: open })
+  } catch (error) {
+    // With them the lease of the folder, for whoever is to mend it.
+    await (stores as Stores | null)?.close().catch(() => undefined)
+    throw explainDamage(config.dataFolder, error)
+  }
+}
+
+async function start(config: Config, options: ServerOptions): Promise<Server> {
   const logger =
     options.logger ?? pino({ level: config.logLevel, redact: ['req.headers', '*.password', '*.token'] })
   const late: LateBroker = { broker: null }

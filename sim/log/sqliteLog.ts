@@ -8,7 +8,8 @@ import { join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Commit, StreamId } from '#shared/kernel/commit.ts'
 import { nextTurn } from '../clock.ts'
-import { closeSynced, openSynced, type Synced, type SyncMode } from '../storage/database.ts'
+import { closeSynced, openSynced, orClose, type Synced, type SyncMode } from '../storage/database.ts'
+import { DamagedFileError } from '../storage/errors.ts'
 import { GroupWriter, type OnOutcome, Skip } from '../storage/groupWriter.ts'
 import { type EventLog, SequenceConflict } from './eventLog.ts'
 
@@ -49,7 +50,8 @@ export function openSqliteLog(
   onOutcome: OnOutcome = () => {},
   sync: SyncMode = 'FULL',
 ): EventLog {
-  return new SqliteLog(openSynced(join(folder, 'log.db'), sync), onOutcome)
+  const opened = openSynced(join(folder, 'log.db'), sync)
+  return orClose(opened, () => new SqliteLog(opened, onOutcome))
 }
 
 class SqliteLog implements EventLog {
@@ -234,7 +236,8 @@ function readBody(stream: StreamId, seq: number, text: string): Omit<Commit, 'st
   } catch {
     // Reported below, with its name.
   }
-  throw new Error(`commit ${stream}#${seq} in log.db is damaged: restore the data folder from a backup`)
+  const what = new Error(`commit ${stream}#${seq} cannot be read`)
+  throw new DamagedFileError('log.db', 'Restore DATA_DIR from a backup (npm run restore).', what)
 }
 
 function chainHash(previous: string, stream: string, seq: number, body: string): string {

@@ -1,9 +1,9 @@
 /** The log of a stopped server, opened for reading; the folder's lock keeps a server from starting. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { Commit, StreamId } from '#shared/kernel/commit.ts'
 import { eachCommit } from '../log/eventLog.ts'
+import { damageOf } from '../storage/structure.ts'
 import { openStores } from '../stores.ts'
 
 export interface StoredLog {
@@ -19,19 +19,6 @@ export interface StoredLog {
 
 const DATABASES = ['log.db', 'secrets.db', 'reports.db', 'rollups.db', 'outbox.db']
 
-function damageOf(path: string): string[] {
-  if (!existsSync(path)) return []
-  const db = new DatabaseSync(path, { readOnly: true })
-  try {
-    const found = String(db.prepare('PRAGMA quick_check(1)').get()?.quick_check)
-    return found === 'ok' ? [] : [`${path}: ${found}`]
-  } catch (error) {
-    return [`${path}: ${error instanceof Error ? error.message : error}`]
-  } finally {
-    db.close()
-  }
-}
-
 export class NoLogError extends Error {
   override readonly name = 'NoLogError'
 }
@@ -45,7 +32,11 @@ export async function openStoredLog(folder: string): Promise<StoredLog> {
     streams: () => log.streams(),
     commits: (stream) => eachCommit(log, stream),
     brokenLink: () => log.findBrokenLink(),
-    damagedFiles: () => DATABASES.flatMap((name) => damageOf(join(folder, name))),
+    damagedFiles: () =>
+      DATABASES.map((name) => join(folder, name)).flatMap((path) => {
+        const found = damageOf(path)
+        return found === null ? [] : [`${path}: ${found}`]
+      }),
     close,
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import type { StreamId } from '#shared/kernel/commit.ts'
 import { openAndBegin } from '../storage/database.ts'
+import { checkStructure } from '../storage/structure.ts'
 import type { OutboxStore, Progress, Saved } from './outboxStore.ts'
 import type { Entry } from './subscriber.ts'
 
@@ -23,7 +24,11 @@ export class SqliteOutboxStore implements OutboxStore {
 
   constructor(folder: string) {
     // A power cut may take back the newest saves, never half of one; the effects since then happen again.
-    this.#db = openAndBegin(join(folder, 'outbox.db'), 'NORMAL', (file) => file.exec(SCHEMA)).db
+    this.#db = openAndBegin(join(folder, 'outbox.db'), 'NORMAL', (file) => {
+      file.exec(SCHEMA)
+      // A start reads all of it, which is little.
+      checkStructure(file)
+    }).db
   }
 
   async load(subscriber: string): Promise<Saved | null> {

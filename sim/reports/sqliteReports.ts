@@ -5,7 +5,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { HostId } from '#shared/records/host.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { nextTurn } from '../clock.ts'
-import { closeSynced, openSynced, type Synced, type SyncMode } from '../storage/database.ts'
+import { closeSynced, openSynced, orClose, type Synced, type SyncMode } from '../storage/database.ts'
 import { GroupWriter, type OnOutcome } from '../storage/groupWriter.ts'
 import type { Position, Pruning, RawReport, Reports, StoredReport } from './reports.ts'
 
@@ -54,10 +54,12 @@ export class SqliteReports implements Reports {
   constructor(folder: string, options: SqliteReportsOptions = {}) {
     const opened = openSynced(join(folder, 'reports.db'), options.sync ?? 'FULL')
     const { db, sync, checkpointer } = opened
-    db.exec(SCHEMA)
     this.#db = db
     this.#opened = opened
-    this.#newestRow = Number(db.prepare('SELECT MAX(id) id FROM raw').get()?.id ?? 0)
+    this.#newestRow = orClose(opened, () => {
+      db.exec(SCHEMA)
+      return Number(db.prepare('SELECT MAX(id) id FROM raw').get()?.id ?? 0)
+    })
     this.#durableRow = this.#newestRow
     this.#rowsMax = options.rowsMax ?? ROWS_MAX
     this.#insert = db.prepare('INSERT INTO raw (project, host, at, body) VALUES (?, ?, ?, ?)')

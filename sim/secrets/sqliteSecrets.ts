@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { openDatabase } from '../storage/database.ts'
+import { openAndBegin } from '../storage/database.ts'
 import { StorageError } from '../storage/errors.ts'
 import { GroupWriter, type OnOutcome, Skip } from '../storage/groupWriter.ts'
 import { RemovalNotes } from './removalNotes.ts'
@@ -45,6 +45,12 @@ function readRow(row: Record<string, unknown>): Row {
   return { key, value, revision, isWhole: row.sum === null || row.sum === sumOf(key, value, revision) }
 }
 
+function beginSecrets(db: DatabaseSync): void {
+  db.exec(SCHEMA)
+  const columns = db.prepare('PRAGMA table_info(secrets)').all()
+  if (!columns.some(({ name }) => name === 'sum')) db.exec('ALTER TABLE secrets ADD COLUMN sum TEXT')
+}
+
 interface Write {
   readonly key: string
   /** Null removes. */
@@ -64,15 +70,7 @@ export class SqliteSecrets implements Secrets {
   readonly #onDamaged: OnDamaged
 
   constructor(folder: string, onOutcome: OnOutcome = () => {}, onDamaged: OnDamaged = () => {}) {
-    const db = openDatabase(join(folder, 'secrets.db'), 'FULL')
-    db.exec(SCHEMA)
-    if (
-      !db
-        .prepare('PRAGMA table_info(secrets)')
-        .all()
-        .some(({ name }) => name === 'sum')
-    )
-      db.exec('ALTER TABLE secrets ADD COLUMN sum TEXT')
+    const { db } = openAndBegin(join(folder, 'secrets.db'), 'FULL', beginSecrets)
     this.#db = db
     this.#onDamaged = onDamaged
     this.#select = db.prepare('SELECT key, value, revision, sum FROM secrets WHERE key = ?')
@@ -88,8 +86,13 @@ export class SqliteSecrets implements Secrets {
       capacity: QUEUE_CAPACITY,
       onOutcome,
     })
-    this.#carryOutNotes()
-    this.#verify()
+    try {
+      this.#carryOutNotes()
+      this.#verify()
+    } catch (error) {
+      this.close()
+      throw error
+    }
   }
 
   /** All of it at the start: who is concerned should not be the one who finds out. */

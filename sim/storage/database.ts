@@ -60,6 +60,16 @@ export function openSynced(path: string, mode: SyncMode): Synced {
   }
 }
 
+/** Closes it again where the first work on it fails. */
+export function orClose<T>(opened: Synced, begin: () => T): T {
+  try {
+    return begin()
+  } catch (error) {
+    closeSynced(opened)
+    throw error
+  }
+}
+
 export function closeSynced({ db, sync, checkpointer }: Synced): void {
   sync?.close()
   checkpointer.close()

@@ -6,7 +6,8 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { readEstate, writeEstate } from './dataFolder.ts'
+import { openOrExplain } from './database.ts'
+import { FORMAT, FORMAT_FILE, readEstate, writeEstate } from './dataFolder.ts'
 import { DataFileError } from './errors.ts'
 import { isDamage } from './sqliteErrors.ts'
 
@@ -42,15 +43,25 @@ function hasStamp(path: string): boolean {
 /** Once all are open: checks that they are of one estate, and stamps those that are new. @throws DataFileError */
 export function checkStamps(folder: string, remedies: Remedies): string {
   const written = readEstate(folder)
-  const stamps = Object.keys(remedies).map((name) => [name, stampOf(join(folder, name))] as const)
+  const explained = <T>(name: string, open: (path: string) => T): T =>
+    openOrExplain(join(folder, name), remedies[name] ?? '', () => open(join(folder, name)))
+  const stamps = Object.keys(remedies).map((name) => [name, explained(name, stampOf)] as const)
   const estate = written ?? stamps.find(([, stamp]) => stamp !== null)?.[1] ?? randomUUID()
+  refuseOwnNote(folder, written, new Set(stamps.flatMap(([, stamp]) => stamp ?? [])))
   for (const [name, stamp] of stamps) {
     if (stamp !== null && stamp !== estate)
       throw new DataFileError(join(folder, name), 'belongs to another estate', remedies[name] ?? '')
   }
-  for (const [name, stamp] of stamps) if (stamp === null) setStamp(join(folder, name), estate)
+  for (const [name, stamp] of stamps) if (stamp === null) explained(name, (path) => setStamp(path, estate))
   if (written === null) writeEstate(folder, estate)
   return estate
+}
+
+/** Where all files agree, it is not they that belong elsewhere. */
+function refuseOwnNote(folder: string, written: string | null, stamps: ReadonlySet<string>): void {
+  if (written === null || stamps.size !== 1 || stamps.has(written)) return
+  const remedy = `If none of them was exchanged, write ${JSON.stringify({ format: FORMAT })} into it.`
+  throw new DataFileError(join(folder, FORMAT_FILE), 'names another estate than the files beside it', remedy)
 }
 
 /** Null where there is none yet: new, or written before files were stamped. */

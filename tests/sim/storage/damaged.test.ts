@@ -138,6 +138,15 @@ describe('files that belong together', () => {
     expect(String(refused)).toContain(`${join(folder, 'secrets.db')} belongs to another estate`)
   })
 
+  it('are believed where all of them agree and the folder’s own note does not', async () => {
+    const folder = await aFolder()
+    writeFileSync(join(folder, 'format.json'), '{"format":2,"estate":"another"}')
+    const refused = await openStores(folder).catch((error: unknown) => error)
+    expect(String(refused)).toContain(`${join(folder, 'format.json')} names another estate`)
+    writeFileSync(join(folder, 'format.json'), '{"format":2}')
+    await (await openStores(folder)).close()
+  })
+
   it('that were begun and not finished, or written before they knew each other, are taken up', async () => {
     const folder = await aFolder()
     writeFileSync(join(folder, 'format.json'), '{"format":2}')

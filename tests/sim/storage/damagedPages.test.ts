@@ -122,7 +122,28 @@ const movedAside = (folder: string): string[] =>
 
 describe('a start with a damaged page', () => {
   it.each([
+    ['log.db', 'npm run restore'],
+    ['secrets.db', 'npm run log -- renew secrets.db'],
+    ['reports.db', 'npm run log -- renew reports.db'],
+    ['lock.db', 'no other Atrium'],
+  ])(
+    'of %s ends with its name and what to do, wherever the page is',
+    async (name, remedy) => {
+      for (const page of somePages(name)) {
+        const { folder, started, said } = await startOn(name, page)
+        await closeAll()
+        expect([page, started]).toEqual([page, expect.any(DamagedFileError)])
+        expect(said).toContain(`${join(folder, name)} is damaged`)
+        expect(said).toContain(remedy)
+        expect(movedAside(folder)).toEqual([])
+      }
+    },
+    60_000,
+  )
+
+  it.each([
     ['rollups.db', 'older hours and energy are lost', ['rollups.db.damaged']],
+    ['outbox.db', 'effects that were still waiting or parked are lost', ['outbox.db.damaged']],
     ['views/readings.db', 'what changed before is lost', []],
     ['views/operations.db', null, []],
   ])(
