@@ -125,7 +125,7 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
   const stores = await (options.openStores ?? openStores)(config.dataFolder, disk)
   disk.look()
   const { log, secrets } = stores
-  const guard = await LogGuard.start({ log, health, metrics })
+  const guard = await LogGuard.start({ ...stores, remedy: REMEDIES['reports.db'], health, metrics })
   const onForeign = foreignHistory(health)
   const workspaces = await Workspaces.open({
     ...stores,

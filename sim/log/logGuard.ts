@@ -1,20 +1,27 @@
 /**
- * Notices damage to the log while the server serves: the newest commits are verified before it is ready, all of them in
- * the background, slowly, once after the start and then daily.
+ * Notices damage to what lasts while the server serves: the newest commits are verified before it is ready, all of them
+ * and the raw reports in the background, slowly, once after the start and then daily.
  */
 import { pause, repeat, systemClock } from '../clock.ts'
 import type { Health } from '../health.ts'
 import type { Metrics } from '../metrics.ts'
+import type { Reports } from '../reports/reports.ts'
+import { isDamage } from '../storage/sqliteErrors.ts'
 import type { EventLog } from './eventLog.ts'
 
 const TAIL_COMMITS = 100
 const EVERY_MS = 24 * 3_600_000
 /** Between slices of about a millisecond: a twentieth of a core. */
 const REST_MS = 20
+/** About a millisecond's work. */
+const REPORTS_AT_ONCE = 500
 const ABOUT = 'the content of log.db'
 
 export interface LogGuardPorts {
   readonly log: Pick<EventLog, 'findBrokenLink' | 'findBrokenTail'>
+  readonly reports: Pick<Reports, 'after'>
+  /** Of damaged reports. */
+  readonly remedy: string
   readonly health: Pick<Health, 'note'>
   readonly metrics: Pick<Metrics, 'gauge'>
 }
@@ -61,6 +68,23 @@ export class LogGuard {
       () => this.#isStopped,
     )
     if (isWhole && !this.#isStopped) this.#verifiedAtMs = systemClock.now()
+    await this.#readReports(rest)
+  }
+
+  /** A start reads none that a keyframe covers. */
+  async #readReports(rest: () => Promise<void>): Promise<void> {
+    let count = 0
+    try {
+      for await (const _ of this.#ports.reports.after(null)) {
+        count += 1
+        if (count % REPORTS_AT_ONCE === 0) await rest()
+      }
+    } catch (error) {
+      // Anything else is its end, or that of the file under it.
+      if (!isDamage(error)) return
+      const reason = `reports.db is damaged. ${this.#ports.remedy}`
+      this.#ports.health.note('the content of reports.db', { problem: 'log_damaged', reason })
+    }
   }
 
   stop(): void {

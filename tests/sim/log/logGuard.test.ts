@@ -17,8 +17,9 @@ it('a verification under way ends with its guard, without reading the rest of th
       }
     },
   }
+  const reports = { async *after() {} }
   const health = { note: (about: string) => void noted.push(about) }
-  const guard = await LogGuard.start({ log, health, metrics: { gauge: () => {} } })
+  const guard = await LogGuard.start({ log, reports, remedy: '', health, metrics: { gauge: () => {} } })
   guard.stop()
   await until(() => isOver)
   expect(slices).toBeLessThan(2)

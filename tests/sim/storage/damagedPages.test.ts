@@ -104,7 +104,7 @@ interface Started {
   readonly folder: string
   readonly started: TestServer | Error
   /** What the server says of itself. */
-  readonly said: string
+  readonly said: () => string
 }
 
 /** @param starts how many times it is started */
@@ -113,7 +113,8 @@ async function startOn(name: string, page: number): Promise<Started> {
   cpSync(killed, folder, { recursive: true })
   flipFirstByteOf(page, join(folder, name))
   const started = await site.restart(() => {}, folder).catch((error: Error) => error)
-  const said = started instanceof Error ? started.message : JSON.stringify(started.server.health.all())
+  const said = () =>
+    started instanceof Error ? started.message : JSON.stringify(started.server.health.all())
   return { folder, started, said }
 }
 
@@ -133,8 +134,8 @@ describe('a start with a damaged page', () => {
         const { folder, started, said } = await startOn(name, page)
         await closeAll()
         expect([page, started]).toEqual([page, expect.any(DamagedFileError)])
-        expect(said).toContain(`${join(folder, name)} is damaged`)
-        expect(said).toContain(remedy)
+        expect(said()).toContain(`${join(folder, name)} is damaged`)
+        expect(said()).toContain(remedy)
         expect(movedAside(folder)).toEqual([])
       }
     },
@@ -162,14 +163,14 @@ describe('a start with a damaged page', () => {
         const [{ id, house }] = site.projects
         expect(telemetry.last.get(id, house.lights[0])?.values.brightness).toBe(REPORTS % 100)
         await closeAll()
-        if (said === '[]') {
+        if (said() === '[]') {
           expect(movedAside(folder)).toEqual([])
           continue
         }
         renewed += 1
-        expect(said).toContain(`"reason":"${name} was damaged`)
-        expect(said).toContain(lost)
-        expect(said.match(/was damaged/g)).toHaveLength(1)
+        expect(said()).toContain(`"reason":"${name} was damaged`)
+        expect(said()).toContain(lost)
+        expect(said().match(/was damaged/g)).toHaveLength(1)
         expect(logLines.filter((line) => line.includes('is damaged'))).toHaveLength(1)
         expect(movedAside(folder)).toEqual(moved)
       }
@@ -189,6 +190,19 @@ describe('a start with a damaged page', () => {
     )
     expect(movedAside(folder)).toEqual([])
   })
+})
+
+it('a damaged page of reports that no start reads is noticed in the background', async () => {
+  const folder = temporaryFolder()
+  cpSync(killed, folder, { recursive: true })
+  const covered = await site.restart(() => {}, folder)
+  const again = await covered.restart(() =>
+    flipFirstByteOf(somePages('reports.db').at(-2) ?? 0, join(folder, 'reports.db')),
+  )
+  const { health } = again.server
+  await eventually(async () => expect(health.codes()).toEqual(['log_damaged']))
+  expect(health.all()[0]?.reason).toContain('reports.db is damaged. Restore DATA_DIR')
+  await closeAll()
 })
 
 describe('what is begun anew', () => {
