@@ -8,6 +8,7 @@ import type { Readings } from '#shared/devices/kind.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import { monotonicMs, nextTurn } from '../../clock.ts'
 import type { Position, RawReport, Reports } from '../../reports/reports.ts'
+import { isDamage } from '../../storage/sqliteErrors.ts'
 import { type Chunk, decodeChunk, knownBefore, type Speaker } from './chunk.ts'
 import { PastReadings } from './pastReadings.ts'
 import { type OnDamaged, ReadingsFile } from './readingsFile.ts'
@@ -50,6 +51,8 @@ export class DeviceReadings {
   /** What is being written; the file has it chunk by chunk. */
   #leaving: { readonly recent: Recent; readonly work: Generator<void> } | null = null
   #state: 'ready' | 'behind' | 'failed' = 'ready'
+  /** It failed over a page that cannot be read, its own or one of the reports. */
+  #maybeDamaged = false
 
   constructor(folder: string, reports: Reports, { heldMin = HELD_MIN, onDamaged }: ReadingsOptions = {}) {
     this.#heldMin = heldMin
@@ -121,6 +124,7 @@ export class DeviceReadings {
       return work()
     } catch (error) {
       this.#state = 'failed'
+      this.#maybeDamaged = isDamage(error)
       this.#held = new Recent()
       this.#leaving = null
       throw error
@@ -135,6 +139,8 @@ export class DeviceReadings {
 
   /** Reads what the file has not, up to a report whose successors are added meanwhile. */
   async catchUp(read: ReadReport, end: Position | null): Promise<void> {
+    if (this.#maybeDamaged) this.#file.renewDamaged()
+    this.#maybeDamaged = false
     if (end === null || end === this.#file.position) {
       this.#state = 'ready'
       return

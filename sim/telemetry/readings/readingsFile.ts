@@ -4,12 +4,13 @@
  */
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import type { Readings } from '#shared/devices/kind.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { Position } from '../../reports/reports.ts'
 import { openAndBegin, openOrExplain } from '../../storage/database.ts'
 import { isDamage, isFileFailure } from '../../storage/sqliteErrors.ts'
+import { damageOf } from '../../storage/structure.ts'
 import {
   CHUNK_MAX,
   type Chunk,
@@ -53,17 +54,10 @@ export interface StoredHead extends Span {
 export type OnDamaged = (path: string) => void
 
 export class ReadingsFile {
-  readonly #db: DatabaseSync
-  readonly #insert: StatementSync
-  readonly #reach: StatementSync
-  readonly #newest: StatementSync
-  readonly #oldest: StatementSync
-  readonly #body: StatementSync
-  readonly #before: StatementSync
-  readonly #whole: StatementSync
-  readonly #rowsFrom: StatementSync
-  readonly #drop: StatementSync
-  readonly #thin: StatementSync
+  readonly #path: string
+  readonly #onDamaged: OnDamaged
+  #db: DatabaseSync
+  #sql: ReturnType<typeof statementsOf>
   #position: Position | null = null
   #row = 0
   /** The last row of what `position` reaches. */
@@ -72,30 +66,11 @@ export class ReadingsFile {
   /** @param onDamaged the file was damaged and is made again */
   constructor(folder: string, onDamaged: OnDamaged = () => {}) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const db = openOrCreate(join(folder, 'readings.db'), onDamaged)
-    this.#db = db
+    this.#path = join(folder, 'readings.db')
+    this.#onDamaged = onDamaged
+    this.#db = openOrCreate(this.#path, onDamaged)
+    this.#sql = statementsOf(this.#db)
     this.#readReached()
-    this.#insert = db.prepare('INSERT INTO chunks (device, since, till, counts, body) VALUES (?, ?, ?, ?, ?)')
-    this.#reach = db.prepare('INSERT OR REPLACE INTO reached (one, position, row) VALUES (1, ?, ?)')
-    const ofSpan = 'FROM chunks WHERE device = ? AND till >= ? AND since <= ?'
-    this.#newest = db.prepare(
-      `SELECT id, since, till, counts ${ofSpan} AND id < ? ORDER BY id DESC LIMIT ${SLICE_ROWS}`,
-    )
-    this.#oldest = db.prepare(
-      `SELECT id, since, till, counts ${ofSpan} AND id > ? ORDER BY id LIMIT ${SLICE_ROWS}`,
-    )
-    this.#body = db.prepare('SELECT body FROM chunks WHERE id = ?')
-    this.#before = db.prepare(
-      'SELECT id, body FROM chunks WHERE device = ? AND since < ? ORDER BY id DESC LIMIT 1',
-    )
-    this.#whole = db.prepare(
-      'SELECT id, device FROM chunks WHERE whole = 1 AND till < ? AND id <= ? ORDER BY till LIMIT 1',
-    )
-    this.#rowsFrom = db.prepare(
-      `SELECT id, till, whole, body FROM chunks WHERE device = ? AND id >= ? AND id <= ? ORDER BY id LIMIT ${THIN_ROWS}`,
-    )
-    this.#drop = db.prepare('DELETE FROM chunks WHERE id = ?')
-    this.#thin = db.prepare('UPDATE chunks SET till = ?, counts = ?, body = ?, whole = 0 WHERE id = ?')
   }
 
   /** Every report up to here is in the file; null before the first. */
@@ -106,6 +81,17 @@ export class ReadingsFile {
   /** The last row that is there. */
   get row(): number {
     return this.#row
+  }
+
+  /** Begins it anew where a page is damaged that the opening had not read. */
+  renewDamaged(): void {
+    if (this.#db.isOpen && damageOf(this.#path) === null) return
+    if (this.#db.isOpen) this.#db.close()
+    removeFile(this.#path)
+    this.#onDamaged(this.#path)
+    this.#db = openOrCreate(this.#path, this.#onDamaged)
+    this.#sql = statementsOf(this.#db)
+    this.#readReached()
   }
 
   /** As of the last position that was reached. */
@@ -130,11 +116,11 @@ export class ReadingsFile {
       if (!this.#db.isTransaction) this.#db.exec('BEGIN')
       const counts = JSON.stringify(countsOf(chunk))
       const till = Math.max(first.atMs, last.atMs)
-      const { lastInsertRowid } = this.#insert.run(deviceId, first.atMs, till, counts, encodeChunk(chunk))
+      const { lastInsertRowid } = this.#sql.insert.run(deviceId, first.atMs, till, counts, encodeChunk(chunk))
       this.#row = Number(lastInsertRowid)
       yield
     }
-    this.#reach.run(position ?? NO_REPORT, this.#row)
+    this.#sql.reach.run(position ?? NO_REPORT, this.#row)
     this.commit()
     this.#position = position
     this.#reachedRow = this.#row
@@ -147,23 +133,23 @@ export class ReadingsFile {
 
   /** At most a slice of them, the newest first. */
   newest(deviceId: DeviceId, { fromMs, toMs }: Span, beforeRow: number): StoredHead[] {
-    return this.#newest.all(deviceId, Math.floor(fromMs), Math.ceil(toMs), beforeRow).map(toHead)
+    return this.#sql.newest.all(deviceId, Math.floor(fromMs), Math.ceil(toMs), beforeRow).map(toHead)
   }
 
   /** At most a slice of them, the oldest first. */
   oldest(deviceId: DeviceId, { fromMs, toMs }: Span, afterRow: number): StoredHead[] {
-    return this.#oldest.all(deviceId, Math.floor(fromMs), Math.ceil(toMs), afterRow).map(toHead)
+    return this.#sql.oldest.all(deviceId, Math.floor(fromMs), Math.ceil(toMs), afterRow).map(toHead)
   }
 
   /** Null once it is past retention. */
   body(row: number): string | null {
-    const found = this.#body.get(row)
+    const found = this.#sql.body.get(row)
     return found ? String(found.body) : null
   }
 
   /** The last chunk of the device that begins before the instant. */
   before(deviceId: DeviceId, instantMs: number): { readonly row: number; readonly body: string } | null {
-    const found = this.#before.get(deviceId, Math.ceil(instantMs))
+    const found = this.#sql.before.get(deviceId, Math.ceil(instantMs))
     return found ? { row: Number(found.id), body: String(found.body) } : null
   }
 
@@ -188,13 +174,13 @@ export class ReadingsFile {
    * Nobody may be reading from row to row meanwhile.
    */
   thin(beforeMs: number, speakerOf: (deviceId: DeviceId) => Speaker): boolean {
-    const oldest = this.#whole.get(Math.floor(beforeMs), this.#reachedRow)
+    const oldest = this.#sql.whole.get(Math.floor(beforeMs), this.#reachedRow)
     if (!oldest) return false
     const deviceId = String(oldest.device) as DeviceId
     const taken: number[] = []
     const said: Said[] = []
     let [base, tillMs]: [Readings, number] = [{}, 0]
-    const rows = this.#rowsFrom.iterate(deviceId, Number(oldest.id), this.#reachedRow)
+    const rows = this.#sql.rowsFrom.iterate(deviceId, Number(oldest.id), this.#reachedRow)
     for (const { id, till, whole, body } of rows) {
       if (whole === 0 || Number(till) >= beforeMs) break
       // Written by `write`.
@@ -209,18 +195,41 @@ export class ReadingsFile {
     if (first === undefined) return false
     const few = withoutRepetitions({ base, said }, speakerOf(deviceId))
     this.#db.exec('BEGIN')
-    for (const id of others) this.#drop.run(id)
-    this.#thin.run(tillMs, JSON.stringify(countsOf(few)), encodeChunk(few), first)
+    for (const id of others) this.#sql.drop.run(id)
+    this.#sql.thin.run(tillMs, JSON.stringify(countsOf(few)), encodeChunk(few), first)
     this.#db.exec('COMMIT')
     return true
   }
 
   close(): void {
+    if (!this.#db.isOpen) return
     try {
       this.commit()
     } finally {
       this.#db.close()
     }
+  }
+}
+
+function statementsOf(db: DatabaseSync) {
+  const ofSpan = 'FROM chunks WHERE device = ? AND till >= ? AND since <= ?'
+  return {
+    insert: db.prepare('INSERT INTO chunks (device, since, till, counts, body) VALUES (?, ?, ?, ?, ?)'),
+    reach: db.prepare('INSERT OR REPLACE INTO reached (one, position, row) VALUES (1, ?, ?)'),
+    newest: db.prepare(
+      `SELECT id, since, till, counts ${ofSpan} AND id < ? ORDER BY id DESC LIMIT ${SLICE_ROWS}`,
+    ),
+    oldest: db.prepare(`SELECT id, since, till, counts ${ofSpan} AND id > ? ORDER BY id LIMIT ${SLICE_ROWS}`),
+    body: db.prepare('SELECT body FROM chunks WHERE id = ?'),
+    before: db.prepare('SELECT id, body FROM chunks WHERE device = ? AND since < ? ORDER BY id DESC LIMIT 1'),
+    whole: db.prepare(
+      'SELECT id, device FROM chunks WHERE whole = 1 AND till < ? AND id <= ? ORDER BY till LIMIT 1',
+    ),
+    rowsFrom: db.prepare(
+      `SELECT id, till, whole, body FROM chunks WHERE device = ? AND id >= ? AND id <= ? ORDER BY id LIMIT ${THIN_ROWS}`,
+    ),
+    drop: db.prepare('DELETE FROM chunks WHERE id = ?'),
+    thin: db.prepare('UPDATE chunks SET till = ?, counts = ?, body = ?, whole = 0 WHERE id = ?'),
   }
 }
 
@@ -234,6 +243,10 @@ const toHead = (row: Record<string, unknown>): StoredHead => ({
 
 const dropUnreachedOf = (db: DatabaseSync): void =>
   db.exec('DELETE FROM chunks WHERE id > coalesce((SELECT row FROM reached), 0)')
+
+function removeFile(path: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true })
+}
 
 function openOrCreate(path: string, onDamaged: OnDamaged): DatabaseSync {
   const begin = (file: DatabaseSync): boolean => {
@@ -252,7 +265,7 @@ function openOrCreate(path: string, onDamaged: OnDamaged): DatabaseSync {
     if (isDamage(error)) onDamaged(path)
     else if (!isFileFailure(error)) throw error
   }
-  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true })
+  removeFile(path)
   const remedy = 'It had just been made again: look at the disk of DATA_DIR.'
   return openOrExplain(path, remedy, () => openAndBegin(path, 'NORMAL', begin).db)
 }

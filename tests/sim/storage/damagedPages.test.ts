@@ -157,6 +157,11 @@ describe('a start with a damaged page', () => {
         if (started instanceof Error) throw started
         const { telemetry, views } = started.server.services
         await telemetry.settled()
+        if (telemetry.readings.hasFailed) {
+          await telemetry.prune(Date.now())
+          await telemetry.settled()
+        }
+        expect(telemetry.readings.isReady).toBe(true)
         await eventually(async () =>
           expect([...views.status().values()].some((one) => one.isFailed)).toBe(false),
         )
