@@ -89,6 +89,7 @@ export const form = {
     tooShort: 'At least {{min}} characters',
     exactLength: 'Exactly {{min}} characters',
     incomplete: 'Something is still missing',
+    halfTyped: 'Incomplete date or time',
     wrongOrder: 'The end is before the start',
     color: 'Enter a colour as #rrggbb',
     tooFew: 'Choose at least {{min}}',

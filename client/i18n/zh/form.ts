@@ -88,6 +88,7 @@ export const form = {
     tooShort: '至少 {{min}} 个字符',
     exactLength: '应为 {{min}} 个字符',
     incomplete: '尚未填写完整',
+    halfTyped: '日期或时间不完整',
     wrongOrder: '结束日期早于开始日期',
     color: '请输入 #rrggbb 形式的颜色',
     tooFew: '至少选择 {{min}} 项',

@@ -8,6 +8,7 @@ import {
   type FormEvent,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   useEffect,
   useEffectEvent,
   useMemo,
@@ -22,7 +23,7 @@ import { showToast } from '../feedback/toasts.ts'
 import { Field } from './Field.tsx'
 import { DraftNotice, ErrorSummary, FailureNotice, FormActions } from './FormParts.tsx'
 import type { FieldDef } from './fieldTypes.ts'
-import { focusFault, focusField } from './focusField.ts'
+import { focusFault, focusField, halfTypedIn } from './focusField.ts'
 import styles from './form.module.css'
 import { FormFrame, useFormFrame } from './formFrame.ts'
 import { MeanwhileNews, NewsPanelContext } from './MeanwhileNotices.tsx'
@@ -89,7 +90,7 @@ export interface FormState {
 
 export function CommandForm<E extends Endpoint>(props: CommandFormProps<E>) {
   const form = useRef<HTMLFormElement>(null)
-  const store = useStore(props)
+  const store = useStore(props, form)
   const view = useFormView(store)
   const draft = useDraft(store, props)
   useGuard(store, draft.forget, props.onCancel)
@@ -195,7 +196,10 @@ function schemaOf({ input, inputLater }: Endpoint): FormOptions['schema'] {
 }
 
 /** One store for the life of the form; a record that changes meanwhile is merged into it. */
-function useStore<E extends Endpoint>(props: CommandFormProps<E>): FormStore {
+function useStore<E extends Endpoint>(
+  props: CommandFormProps<E>,
+  form: RefObject<HTMLFormElement | null>,
+): FormStore {
   const { initial } = props
   const [store] = useState(
     () =>
@@ -206,6 +210,7 @@ function useStore<E extends Endpoint>(props: CommandFormProps<E>): FormStore {
         sends: props.sends,
         together: props.together,
         refusals: props.refusals,
+        halfTyped: () => halfTypedIn(form.current),
       }),
   )
   useEffect(() => void store.ready(), [store])

@@ -22,6 +22,12 @@ export function focusFault(form: HTMLFormElement | null): void {
 export const fieldNamesIn = (part: HTMLElement): readonly string[] =>
   [...part.querySelectorAll<HTMLElement>('[data-field]')].flatMap(({ dataset }) => dataset.field ?? [])
 
+/** Dates and times that are typed in part: the browser has no value of them yet, and no event tells of them. */
+export const halfTypedIn = (form: HTMLFormElement | null): readonly string[] =>
+  [...(form?.querySelectorAll('input') ?? [])]
+    .filter(({ validity }) => validity.badInput)
+    .flatMap((input) => input.closest<HTMLElement>('[data-field]')?.dataset.field ?? [])
+
 /** In page order. */
 export function inPageOrder(form: HTMLFormElement | null, names: readonly string[]): readonly string[] {
   const fields = form?.querySelectorAll<HTMLElement>('[data-field]') ?? []

@@ -27,6 +27,8 @@ export interface FormOptions {
   readonly together?: readonly (readonly string[])[] | undefined
   /** Rejection codes that concern one field, which is marked instead of the form; `*` is the row that is refused. */
   readonly refusals?: Readonly<Partial<Record<MessageCode, string>>> | undefined
+  /** Fields with input that is no value yet. */
+  readonly halfTyped?: (() => readonly string[]) | undefined
 }
 
 export class FormStore {
@@ -178,33 +180,27 @@ export class FormStore {
     this.#values = values
     this.#meanwhile.noteValues(values)
     this.#inquire()
-    if (this.#faults.size > 0) this.#refreshFaults()
+    if (this.#faults.size > 0) this.#faultsNow([...this.#faults.keys()])
     this.#publish()
   }
 
   /** Untouched fields show no fault before sending. */
   leave(name: string): void {
-    if (this.#isChanged(name) || this.#faults.has(name)) this.complain(name)
+    if (this.#isChanged(name) || this.#faults.has(name) || this.#halfTyped().includes(name))
+      this.complain(name)
   }
 
   /** Validates a field now, touched or not: something else needs it. */
   complain(name: string): void {
     if (!this.#schema) this.#left.add(name)
-    const fault = this.#findFaults().get(name)
-    if (fault) this.#faults.set(name, fault)
-    else this.#faults.delete(name)
+    this.#faultsNow([name])
     this.#publish()
   }
 
   /** Validates some fields, touched or not, as a wizard's step does. Returns whether all are valid. */
   judge(names: readonly string[]): boolean {
-    const found = this.#findFaults()
+    const found = this.#faultsNow(names)
     const faulty = names.filter((name) => found.has(name))
-    for (const name of names) {
-      const fault = found.get(name)
-      if (fault) this.#faults.set(name, fault)
-      else this.#faults.delete(name)
-    }
     const attempts = this.#view.attempts + (faulty.length > 0 ? 1 : 0)
     this.#publish({ faulty, attempts, failure: null })
     return faulty.length === 0
@@ -355,8 +351,11 @@ export class FormStore {
   #findFaults(): Map<string, Fault> {
     const faults = this.#faultsOf([...this.#rules.values()])
     for (const [name, fault] of this.#inquiries.faults()) if (!faults.has(name)) faults.set(name, fault)
+    for (const name of this.#halfTyped()) if (this.#rules.has(name)) faults.set(name, { code: 'halfTyped' })
     return faults
   }
+
+  readonly #halfTyped = (): readonly string[] => this.#options.halfTyped?.() ?? []
 
   readonly #faultsOf = (rules: readonly FieldRule[]): Map<string, Fault> =>
     findFaults(rules, this.#values, this.#schema, this.#options.extra ?? {})
@@ -376,14 +375,15 @@ export class FormStore {
     this.#publish()
   }
 
-  /** Of the marked fields, those that are still invalid; the server's issue is cleared by any change. */
-  #refreshFaults(): void {
+  /** Marks these fields by what is wrong with them now, which clears the server's issues; returns all faults. */
+  #faultsNow(names: readonly string[]): ReadonlyMap<string, Fault> {
     const now = this.#findFaults()
-    for (const name of [...this.#faults.keys()]) {
+    for (const name of names) {
       const fault = now.get(name)
       if (fault) this.#faults.set(name, fault)
       else this.#faults.delete(name)
     }
+    return now
   }
 
   #isChanged(name: string): boolean {

@@ -69,6 +69,20 @@ describe('a field', () => {
     expect(form.field('name').fault).toBeNull()
   })
 
+  it('that is typed in part is invalid when it is left, and nothing is sent, also where it is optional', async () => {
+    let halfTyped = ['note']
+    const form = formOf({ name: 'Tower' }, { halfTyped: () => halfTyped })
+    form.leave('note')
+    expect(form.field('note').fault).toEqual({ code: 'halfTyped' })
+    const send = sending()
+    expect((await form.submit({ send })).kind).toBe('held')
+    expect(form.view().faulty).toEqual(['note'])
+    halfTyped = []
+    form.leave('note')
+    expect(form.field('note').fault).toBeNull()
+    expect((await form.submit({ send })).kind).toBe('sent')
+  })
+
   it('shows its fault when it is left, and loses it as soon as it is mended', () => {
     const form = formOf({ name: '' })
     form.set('name', 'Tower #1')

@@ -27,6 +27,7 @@ const CODE = `<CommandForm
     { kind: 'number', name: 'rooms', label: t('…'), min: 1 },
     { kind: 'select', name: 'kind', label: t('…'), choices },
     { kind: 'date', name: 'opened', label: t('…') },
+    { kind: 'instant', name: 'inspectedAtMs', label: t('…'), isOptional: true },
   ]}
   send={(input) => call(contract.addHotel, input)}
   verb={t('…')}
