@@ -106,9 +106,11 @@ export class DraftKeeper {
 
   #hear(): void {
     const values = this.#store.unsent()
-    if (JSON.stringify(values) === JSON.stringify(this.#values)) return
+    const base = this.#baseOf(Object.keys(values ?? {}))
+    // Whoever keeps their own value in a conflict changes only what it is compared with.
+    if (JSON.stringify([values, base]) === JSON.stringify([this.#values, this.#base])) return
     this.#values = values
-    this.#base = this.#baseOf(Object.keys(values ?? {}))
+    this.#base = base
     this.#stopWaiting()
     if (values) this.#isOver = false
     if (values) this.#waiting = after(DRAFT_DELAY_MS, () => this.flush(false))
