@@ -138,6 +138,7 @@ async function pauseUntilMorning(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Pause Window open' })
   const until = dialog.getByLabel('Until')
   await expect(until).toHaveValue(/T06:00$/)
+  await expect(until).toBeFocused()
   await until.press('Backspace')
   await dialog.getByRole('button', { name: 'Pause until then' }).click()
   await expect(until).toHaveAccessibleDescription('Incomplete date or time')

@@ -36,6 +36,7 @@ export function PauseDialog(props: { readonly automation: Automation; readonly o
             label: t('automations.pause.until'),
             minMs: nowMs,
             isHalf: true,
+            autoFocus: true,
           },
         ]}
         refusals={{ automation_pause_past: 'untilMs' }}

@@ -28,6 +28,8 @@ export function InstantField(def: InstantDef) {
           min={bound(def.minMs)}
           max={bound(def.maxMs)}
           readOnly={def.isReadOnly}
+          // biome-ignore lint/a11y/noAutofocus: where the form says so, as in a dialog
+          autoFocus={def.autoFocus}
           onChange={(event) => {
             const { value } = event.currentTarget
             const instant = instantOfText(value, timeZone)

@@ -71,6 +71,8 @@ export function DateField(def: DateDef) {
           min={def.min}
           max={def.max}
           readOnly={def.isReadOnly}
+          // biome-ignore lint/a11y/noAutofocus: where the form says so, as in a dialog
+          autoFocus={def.autoFocus}
           onChange={(event) => field.set(event.currentTarget.value)}
           onBlur={field.leave}
         />
