@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, type Site, signIn, test } from './support/site.ts'
+import { expect, PASSWORD, PEOPLE, type Site, signIn, test } from './support/site.ts'
 
 interface Row {
   readonly id: string
@@ -171,9 +171,12 @@ test('the idle time-out of a project is changed for real; what was being typed i
   await expect(page.getByRole('alertdialog', { name: 'Are you still there?' })).toBeVisible({
     timeout: 15_000,
   })
-  await expect(page).toHaveURL(/\/login/)
+  await expect(page).toHaveURL(`${site.url}/login`)
   await site.call('/building/updatesettings', { idleTimeoutMs: 1_800_000 }, token)
-  await signIn(page, site, 'admin', '/setting/systemSetting')
+  await page.locator('input[name=username]').fill(PEOPLE.admin)
+  await page.locator('input[name=password]').fill(PASSWORD)
+  await page.locator('button[type=submit]').click()
+  await expect(page).toHaveURL(`${site.url}/setting/systemSetting`)
   await expect(page.getByText(/What you typed on .* and did not send is back/)).toBeVisible()
   await expect(amount).toHaveValue('0.25')
   await page.getByRole('button', { name: 'Start over' }).click()

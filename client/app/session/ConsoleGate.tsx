@@ -8,6 +8,7 @@ import { sessionActor } from '../actors/sessionActor.ts'
 import { loadConsole, loadedConsole } from '../loadConsole.ts'
 import { placeOf } from '../routes/place.ts'
 import { BarredPage, ProjectlessPage, RolelessPage, WaitPage } from './StopPages.tsx'
+import { idleArrival } from './signInArrival.ts'
 
 const LaterConsole = lazy(async () => ({ default: await loadConsole() }))
 
@@ -40,5 +41,8 @@ export function ConsoleGate() {
   const place = placeOf({ pathname, search, hash })
   if (place.kind === 'refresh') return <Navigate to={place.to} replace />
   const { loginVariant, endReason } = session.context
-  return <Navigate to={signInUrl({ loginVariant, endReason, from: `${pathname}${search}${hash}` })} replace />
+  const from = `${pathname}${search}${hash}`
+  // The plain variant's address says nothing of the page that was left idle; its entry of the history does.
+  const state = endReason === 'idle' ? idleArrival(from) : null
+  return <Navigate to={signInUrl({ loginVariant, endReason, from })} state={state} replace />
 }

@@ -29,9 +29,11 @@ export function SignInRoute({ variant }: { readonly variant: LoginVariant }) {
   const session = useSelector(sessionActor, (snapshot) => snapshot)
   const barred = useReadable(barredUsername)
   usePageTitle(t('routes.page.signIn'))
-  useConsoleAhead(ownPath(query.get('redirect')))
+  const { from } = readArrival(useLocation().state)
+  const target = ownPath(query.get('redirect') ?? from)
+  useConsoleAhead(target)
   useEffect(() => sessionActor.send({ type: 'loginVariant.chosen', loginVariant: variant }), [variant])
-  if (session.matches('signedIn')) return <Navigate to={ownPath(query.get('redirect'))} replace />
+  if (session.matches('signedIn')) return <Navigate to={target} replace />
   if (session.hasTag('leaving')) return <WaitPage text={t('signIn.leaving')} />
   // A token was found: no manual sign-in is under way, so the form must not flash.
   const isFirstLook =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readArrival } from '#client/app/session/signInArrival.ts'
+import { idleArrival, readArrival } from '#client/app/session/signInArrival.ts'
 import { legal as legalEn } from '#client/i18n/en/legal.ts'
 import { course as courseEn } from '#client/i18n/en/screens/course.ts'
 import { legal as legalZh } from '#client/i18n/zh/legal.ts'
@@ -105,8 +105,10 @@ describe('small things on the account’s pages', () => {
     expect(readArrival({ isPasswordSet: true, username: '138' })).toEqual({
       isPasswordSet: true,
       username: '138',
+      from: null,
     })
-    for (const junk of [null, undefined, 'x', { isPasswordSet: 'yes', username: 7 }])
-      expect(readArrival(junk)).toEqual({ isPasswordSet: false, username: '' })
+    expect(readArrival(idleArrival('/scene?tab=2')).from).toBe('/scene?tab=2')
+    for (const junk of [null, undefined, 'x', { isPasswordSet: 'yes', username: 7, from: {} }])
+      expect(readArrival(junk)).toEqual({ isPasswordSet: false, username: '', from: null })
   })
 })
