@@ -10,6 +10,8 @@ export const ROOMS_NEWS = 'rooms'
 export interface FormPerson {
   readonly accountId: AccountId
   readonly name: string
+  /** Empty where there is none. */
+  readonly nameEn: string
 }
 
 export interface News {

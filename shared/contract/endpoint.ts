@@ -5,6 +5,7 @@
 
 import { z } from 'zod'
 import type { Right } from '#shared/permissions.ts'
+import type { Person } from '#shared/records/person.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 
 /** An example request and response: plain values, and references (`references.ts`) to server-side values. */
@@ -54,7 +55,7 @@ export interface EditConflict {
   /** What it is now. */
   readonly value: unknown
   /** Null where the server does not remember. */
-  readonly by: string | null
+  readonly by: Pick<Person, 'name' | 'nameEn'> | null
   readonly atMs: number | null
 }
 

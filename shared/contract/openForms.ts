@@ -20,7 +20,7 @@ export const openFormsContract = {
       isOpen: z.boolean().default(true),
     }),
     output: z.strictObject({
-      people: z.array(z.strictObject({ accountId: accountIdSchema, name: z.string() })),
+      people: z.array(z.strictObject({ accountId: accountIdSchema, name: z.string(), nameEn: z.string() })),
     }),
     example: { input: { recordId: ref(areaRecord), clientId: 'c-5f2a' }, output: { people: [] } },
   }),

@@ -3,8 +3,9 @@
  * nobody: where somebody else has given a field that it sets another value since, it is refused with who did so and when.
  */
 import type { EditConflict } from '#shared/contract/endpoint.ts'
-import { Rejection } from '#shared/kernel/errors.ts'
+import { called, Rejection } from '#shared/kernel/errors.ts'
 import { isSameJson } from '#shared/kernel/sameJson.ts'
+import { namesOfPerson, personOf } from '#shared/records/person.ts'
 import { recordTypeOf } from '#shared/records/recordTypeOf.ts'
 import { type ReadState, type RecordName, seesRecord } from '#shared/records/registry.ts'
 import type { CallContext } from '../http/mount.ts'
@@ -34,8 +35,13 @@ export class ChangedMeanwhile extends Rejection {
   /** A form that knows these conflicts stands on this commit. */
   readonly seq: number
   constructor(conflicts: readonly EditConflict[], seq: number) {
-    const people = [...new Set(conflicts.flatMap(({ by }) => by ?? []))].join(', ')
-    super('changed_meanwhile', { people })
+    const people = conflicts.flatMap(({ by }) => by ?? [])
+    const each = (names: readonly string[]) => [...new Set(names)].join(', ')
+    const name = each(people.map((one) => one.name))
+    super(
+      'changed_meanwhile',
+      called('people', { name, nameEn: each(people.map((one) => one.nameEn || one.name)) }),
+    )
     this.conflicts = conflicts
     this.seq = seq
   }
@@ -121,7 +127,12 @@ async function explained(ground: Ground): Promise<ChangedMeanwhile> {
   const now = fieldsOf(workspace.state, type, recordId)
   const conflicts = overwritten(ground, workspace.state).map((path) => {
     const edit = edits?.get(path)
-    return { path, value: now[path] ?? null, by: edit?.by.name ?? null, atMs: edit?.atMs ?? null }
+    return {
+      path,
+      value: now[path] ?? null,
+      by: edit ? namesOfPerson(personOf(edit.by)) : null,
+      atMs: edit?.atMs ?? null,
+    }
   })
   return new ChangedMeanwhile(conflicts, workspace.seq)
 }

@@ -18,8 +18,8 @@ export const openFormHandlers: HandlersOf<typeof openFormsContract> = {
     const type = recordTypeOf(recordId)
     if (!type) throw new Rejection('record_unknown')
     requireSeen({ [type]: [recordId] }, call)
-    const { accountId, accountName: name } = principal
-    openForms.open(clientId, from, recordId, { accountId, name })
+    const { accountId, accountName: name, accountNameEn: nameEn = '' } = principal
+    openForms.open(clientId, from, recordId, { accountId, name, nameEn })
     return { people: openForms.people(projectHex, recordId) }
   },
 }

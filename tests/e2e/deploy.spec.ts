@@ -203,7 +203,7 @@ test('two engineers edit one area: each sees what the other did, nothing is over
   expect(await save.boundingBox()).toEqual(saveStood)
   await line.click()
   const notice = page.getByRole('region', { name: 'Someone else changed this in the meantime' })
-  await expect(notice).toContainText(/English name: changed by .+ \(\d\d:\d\d\) and by you/)
+  await expect(notice).toContainText(/English name: changed by [\w ,]+ \(\d\d:\d\d\) and by you/)
   await expect(notice).toContainText(/Kind of area: .+; the form shows it already/)
   await expect(page.getByLabel('Kind of area')).toHaveValue('suite')
   await expect(page.getByRole('textbox', { name: 'English name' })).toHaveValue('Mine')
@@ -217,6 +217,7 @@ test('two engineers edit one area: each sees what the other did, nothing is over
   // Nothing is sent before a choice, which is asked for.
   await save.click()
   await expect(notice).toBeFocused()
+  await expect(notice).toBeInViewport()
   await expect(treeOf(other).getByRole('treeitem', { name: /Theirs/ })).toBeVisible()
   await page.getByRole('button', { name: 'Keep my value of English name' }).click()
   await page.getByRole('button', { name: 'Save changes' }).click()

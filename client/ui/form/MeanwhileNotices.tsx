@@ -9,9 +9,10 @@ import {
   useEffect,
   useEffectEvent,
   useLayoutEffect,
+  useRef,
   useState,
 } from 'react'
-import { enumerated } from '../../i18n/i18n.ts'
+import { enumerated, nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { copyText } from '../../platform/documents.ts'
@@ -29,7 +30,7 @@ export function useEditWords(): (edit: EditedBy) => { readonly who: string; read
   const { t } = useTexts()
   const format = useFormat()
   return ({ by, atMs }) => ({
-    who: by ?? t('form.together.somebody'),
+    who: by ? nameOf(by) : t('form.together.somebody'),
     when: atMs === null ? t('form.together.meanwhile') : format.time(atMs),
   })
 }
@@ -55,11 +56,17 @@ export function MeanwhileNews(props: NewsProps) {
   const line = useNewsLine(props)
   const [isOpen, setOpen] = useState(false)
   const isDisputed = useEffectEvent(() => conflicts.length > 0)
-  useEffect(() => setOpen(held > 0 && isDisputed()), [held])
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const isShown = held > 0 && isDisputed()
+    // It stands at the end of a form that may be sent from anywhere, and takes the focus.
+    if (isShown) place.current?.scrollIntoView({ block: 'nearest' })
+    setOpen(isShown)
+  }, [held])
   // Others' next edit is told by the line again, not by a panel that opens by itself.
   if (isOpen && !hasNews) setOpen(false)
   return (
-    <div role="alert" className={styles.news}>
+    <div ref={place} role="alert" className={styles.news}>
       {hasNews ? (
         <Popup
           popup="dialog"

@@ -6,6 +6,7 @@ import type { RecordName } from '#shared/records/registry.ts'
 import { RECORDS } from '#shared/records/registry.ts'
 import { type CallOptions, call } from '../../api/api.ts'
 import { ApiError } from '../../api/apiError.ts'
+import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { CommandForm, type CommandFormProps } from '../../ui/form/CommandForm.tsx'
@@ -170,7 +171,7 @@ function useBasis(given: { readonly id: string; readonly type?: string }) {
   }
 }
 
-const namesOf = (people: readonly FormPerson[]): string => people.map(({ name }) => name).join(', ')
+const namesOf = (people: readonly FormPerson[]): string => people.map((one) => nameOf(one)).join(', ')
 
 const isRecordName = (type: string): type is RecordName => Object.hasOwn(RECORDS, type)
 

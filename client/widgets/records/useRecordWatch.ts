@@ -24,10 +24,9 @@ export function useRecordWatch<K extends RecordName>(type: K, id: string | null)
   const watch = useMemo(() => new RecordWatch(store, type, id), [store, type, id])
   const view = useReadable(watch)
   return useMemo(() => {
-    const by = (edit: RecordEdit): EditedBy => ({
-      by: edit.by && edit.by.id === own ? i18n.t('form.together.you') : (edit.by?.name ?? null),
-      atMs: edit.atMs,
-    })
+    const namesOf = ({ id, name, nameEn = '' }: NonNullable<RecordEdit['by']>) =>
+      id === own ? { name: i18n.t('form.together.you'), nameEn: '' } : { name, nameEn }
+    const by = (edit: RecordEdit): EditedBy => ({ by: edit.by && namesOf(edit.by), atMs: edit.atMs })
     return {
       record: view.record,
       knownOf: () => watch.knownOf(view),

@@ -27,7 +27,7 @@ describe('conflation', () => {
     const conflation = new Conflation(limits)
     const news = (about: string, ...names: string[]): Decoded => ({
       kind: 'news',
-      news: { about, people: names.map((name) => ({ accountId: 'acc_1', name })) },
+      news: { about, people: names.map((name) => ({ accountId: 'acc_1', name, nameEn: '' })) },
     })
     for (const one of [news('ara_1', 'Li Na'), news('found'), news('ara_1'), news('ara_2')])
       conflation.add(one, 1)

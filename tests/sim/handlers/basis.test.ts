@@ -9,7 +9,7 @@ const shared = sharedTestServer()
 interface Refused {
   readonly code: string
   readonly seq: number
-  readonly conflicts: readonly { path: string; value: unknown; by: string; atMs: number }[]
+  readonly conflicts: readonly { path: string; value: unknown; by: { name: string }; atMs: number }[]
 }
 
 /** Two people in front of a building of their own, on the version that both have seen. */
@@ -47,7 +47,7 @@ describe('a change of a field that somebody else has changed since', () => {
     expect(answer).toMatchObject({ http: 409, body: { status: 410 } })
     expect(answer.body.msg).toMatch(/super/)
     const { conflicts, seq } = refusedOf(answer)
-    expect(conflicts).toMatchObject([{ path: 'nameEn', value: 'East wing', by: 'super' }])
+    expect(conflicts).toMatchObject([{ path: 'nameEn', value: 'East wing', by: { name: 'super' } }])
     expect(conflicts[0]?.atMs).toBeGreaterThan(0)
     expect(now()?.nameEn).toBe('East wing')
     expect(seq).toBe(workspace.seq)
@@ -115,7 +115,9 @@ it('the names of a group are judged likewise, and those of one that is gone are 
   expect((await change('super', { nameEn: 'Hall' })).http).toBe(200)
   const answer = await change('admin', { nameEn: 'Foyer' })
   expect(answer.http).toBe(409)
-  expect(refusedOf(answer).conflicts).toMatchObject([{ path: 'nameEn', value: 'Hall', by: 'super' }])
+  expect(refusedOf(answer).conflicts).toMatchObject([
+    { path: 'nameEn', value: 'Hall', by: { name: 'super' } },
+  ])
   expect((await change('admin', { name: 'entrance' })).http).toBe(200)
   await post('/moban/deldevicegroup', { groupId }, 'super')
   expect((await change('admin', { nameEn: 'Foyer' })).http).toBe(404)
@@ -129,7 +131,9 @@ it('a form that was open while the server restarted is judged by the log', async
   const input = { buildingId: before.id, nameEn: 'West wing', basis: `${before.id}@${before.seen}` }
   const answer = await again.post('/building/updatebuilding', input, await again.signIn('admin'))
   expect(answer.http).toBe(409)
-  expect(refusedOf(answer).conflicts).toMatchObject([{ path: 'nameEn', value: 'East wing', by: 'super' }])
+  expect(refusedOf(answer).conflicts).toMatchObject([
+    { path: 'nameEn', value: 'East wing', by: { name: 'super' } },
+  ])
 })
 
 it('what is made inside of a record is no edit of it, for the log either', async () => {

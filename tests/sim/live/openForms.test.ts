@@ -9,8 +9,8 @@ import { until } from '../../support/until.ts'
 
 const HEX = '00000000000000A1'
 const from = { sessionId: 'ses_1', projectHex: HEX }
-const ada = { accountId: 'acc_ada', name: 'Ada' } as const
-const li = { accountId: 'acc_li', name: 'Li Na' } as const
+const ada = { accountId: 'acc_ada', name: 'Ada', nameEn: '' } as const
+const li = { accountId: 'acc_li', name: '李娜', nameEn: 'Li Na' } as const
 
 it('counts a person once, whatever they have open, until the last of it is closed or gone', () => {
   const forms = new OpenForms()

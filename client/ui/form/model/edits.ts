@@ -1,9 +1,12 @@
 /** What others did to the fields of a form since it was opened. */
+import type { Person } from '#shared/records/person.ts'
 import type { FieldValue, FormValues } from './values.ts'
+
+type PersonNames = Pick<Person, 'name' | 'nameEn'>
 
 export interface EditedBy {
   /** Null where nobody knows who. */
-  readonly by: string | null
+  readonly by: PersonNames | null
   readonly atMs: number | null
 }
 
@@ -32,9 +35,14 @@ export function readFoundEdits(conflicts: unknown): readonly FoundEdit[] {
   return conflicts.flatMap((one: unknown) => {
     if (typeof one !== 'object' || one === null || !('path' in one) || !('value' in one)) return []
     const { path, value } = one
-    const by = 'by' in one && typeof one.by === 'string' ? one.by : null
+    const by = 'by' in one ? namesIn(one.by) : null
     const atMs = 'atMs' in one && typeof one.atMs === 'number' ? one.atMs : null
     // JSON, as it came from the server.
     return typeof path === 'string' ? [{ path, value: value as FieldValue, by, atMs }] : []
   })
+}
+
+function namesIn(by: unknown): PersonNames | null {
+  if (typeof by !== 'object' || by === null || !('name' in by) || typeof by.name !== 'string') return null
+  return { name: by.name, nameEn: 'nameEn' in by && typeof by.nameEn === 'string' ? by.nameEn : '' }
 }

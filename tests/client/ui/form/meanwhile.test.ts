@@ -6,7 +6,7 @@ import { FormStore } from '#client/ui/form/model/formStore.ts'
 
 const schema = z.strictObject({ name: z.string(), nameEn: z.string(), kind: z.string() }).partial()
 const opened = { name: '301', nameEn: '301', kind: 'room', order: 4 }
-const li = { by: 'Li Na', atMs: 5 }
+const li = { by: { name: '李娜', nameEn: 'Li Na' }, atMs: 5 }
 
 function openForm(): FormStore {
   const store = new FormStore({ schema, initial: opened, sends: 'changes' })
