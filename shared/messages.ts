@@ -51,6 +51,7 @@ export const MESSAGES = {
   record_unknown: { status: 1101, http: 404 },
   name_invalid: { status: 1102, http: 200 },
   name_taken: { status: 1103, http: 200 },
+  name_en_taken: { status: 1109, http: 200 },
   too_many_projects: { status: 1104, http: 200 },
   name_empty: { status: 1105, http: 200 },
   name_special: { status: 1106, http: 200 },

@@ -1,6 +1,7 @@
 /** Checks that several aggregates share. Each throws the rejection that names what is wrong. */
 
 import { NAME_LENGTH_MAX } from '#shared/constants.ts'
+import { namesOf } from '#shared/domain/project/numberedName.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { HEX_NUMBER } from '#shared/kernel/ids.ts'
 import { isSameJson } from '#shared/kernel/sameJson.ts'
@@ -14,39 +15,48 @@ export function requireName(name: string, minLength = 1): string {
   return name.trim()
 }
 
-interface Named {
-  readonly id: string
+interface Names {
   readonly name: string
+  /** Empty where one reads the other in English, too. */
+  readonly nameEn: string
+}
+interface Named extends Names {
+  readonly id: string
 }
 
+const isCalled = ({ name, nameEn }: Names, text: string): boolean => text === name || text === nameEn
+
 /**
- * The name as it is kept; none of the others may have it, but the record itself, which `own` names, may keep it.
- * @throws Rejection name_invalid, name_taken
+ * The name as it is kept. In neither language any of the others may read like it; but the record itself keeps what it is
+ * called: `own` is the record before the change.
+ * @throws Rejection name_invalid, name_taken, name_en_taken
  */
-export function requireFreeName(name: string, others: Iterable<Named>, own?: string): string {
-  const kept = requireName(name)
+export function requireFreeName(said: Changes<Names>, others: Iterable<Named>, own?: Named): string {
+  const name = requireName(said.name ?? own?.name ?? '')
+  const nameEn = said.nameEn?.trim() || own?.nameEn
   for (const other of others) {
-    if (other.name === kept && other.id !== own) throw new Rejection('name_taken', { name: kept })
+    if (other.id === own?.id) continue
+    if (name !== own?.name && isCalled(other, name)) throw new Rejection('name_taken', { name })
+    if (nameEn && nameEn !== own?.nameEn && isCalled(other, nameEn))
+      throw new Rejection('name_en_taken', { name: nameEn })
   }
-  return kept
+  return name
 }
 
 /**
  * What is added in one step, each with its name as it is kept: it has to differ from the others and from those before it.
- * @throws Rejection name_invalid, name_taken
+ * @throws Rejection name_invalid, name_taken, name_en_taken
  */
-export function withFreeNames<T extends Pick<Named, 'name'>>(
-  added: readonly T[],
-  others: Iterable<Named>,
-): T[] {
+export function withFreeNames<T extends Names>(added: readonly T[], others: Iterable<Named>): T[] {
   // For one, looking through the others costs less than remembering them all.
-  if (added.length === 1) return added.map((one) => ({ ...one, name: requireFreeName(one.name, others) }))
-  const taken = new Set<string>()
-  for (const { name } of others) taken.add(name)
+  if (added.length === 1) return added.map((one) => ({ ...one, name: requireFreeName(one, others) }))
+  const taken = namesOf(others)
   return added.map((one) => {
     const name = requireName(one.name)
+    const nameEn = one.nameEn.trim()
     if (taken.has(name)) throw new Rejection('name_taken', { name })
-    taken.add(name)
+    if (taken.has(nameEn)) throw new Rejection('name_en_taken', { name: nameEn })
+    for (const text of namesOf([{ name, nameEn }])) taken.add(text)
     return { ...one, name }
   })
 }

@@ -1,7 +1,7 @@
 /** A scene of one room as it would be in other rooms: which device there each of its devices stands for. Pure. */
 import { COPIED_STEPS_MAX, COPIES_PER_ACTION_MAX, NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { illegalValue } from '#shared/devices/legalValues.ts'
-import { copyNumbers, numberedName } from '#shared/domain/project/numberedName.ts'
+import { copyNumbers, namesOf, numberedNames } from '#shared/domain/project/numberedName.ts'
 import type { Area, AreaId } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
@@ -75,21 +75,22 @@ export function planRoomScenes(scene: Scene, areaIds: readonly AreaId[], read: R
     (id) => read.get('device', id) ?? [],
   )
   const others = [...read.all('scene')]
-  const taken = new Set(others.map(({ name }) => name))
+  const taken = namesOf(others)
   return [...new Set(areaIds)].flatMap((areaId): RoomPlan[] => {
     const area = read.get('area', areaId)
     if (!area || area.id === room.id) return []
-    const wished = nameIn(scene.name, room, area.name)
-    const has = others.find((one) => one.areaId === area.id && one.name === wished) ?? null
+    const wished = {
+      name: nameIn(scene.name, room, area.name),
+      nameEn: scene.nameEn === '' ? '' : nameIn(scene.nameEn, room, area.nameEn || area.name),
+    }
+    const has = others.find((one) => one.areaId === area.id && one.name === wished.name) ?? null
     // Rooms of several buildings may be called the same.
     const [number = 1] = has ? [1] : copyNumbers(wished, 1, taken)
-    const name = numberedName(wished, number)
-    const wishedEn = scene.nameEn === '' ? '' : nameIn(scene.nameEn, room, area.nameEn || area.name)
-    const nameEn = wishedEn === '' ? '' : numberedName(wishedEn, number)
+    const names = numberedNames(wished, number)
     const matches = matchDevices(scene, devices, room, area, read)
     const isWhole = has === null && matches.every(({ to }) => to !== null)
-    if (isWhole) taken.add(name)
-    return [{ area, name, nameEn, matches, has, steps: isWhole ? stepsFor(scene, matches) : null }]
+    if (isWhole) for (const text of namesOf([names])) taken.add(text)
+    return [{ area, ...names, matches, has, steps: isWhole ? stepsFor(scene, matches) : null }]
   })
 }
 

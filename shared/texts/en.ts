@@ -56,6 +56,7 @@ export const serverTexts: Record<MessageCode, string> = {
   record_unknown: 'There is no such {{record}}',
   name_invalid: 'A name must not be empty, hold special symbols or exceed {{max}} characters',
   name_taken: 'The name “{{name}}” is already used',
+  name_en_taken: 'The English name “{{name}}” is already used',
   too_many_projects: 'At most {{max}} projects per account',
   name_empty: 'Please enter the project name',
   name_special: 'The name must not contain special symbols',

@@ -54,6 +54,7 @@ export const serverTexts: Record<MessageCode, string> = {
   record_unknown: '{{record}}不存在',
   name_invalid: '名称不能为空、不能包括特殊符号，且不超过 {{max}} 个字符',
   name_taken: '名称“{{name}}”已被使用',
+  name_en_taken: '英文名称“{{name}}”已被使用',
   too_many_projects: '每个账号最多 {{max}} 个项目',
   name_empty: '请填写项目名称',
   name_special: '名称不能包括特殊符号',

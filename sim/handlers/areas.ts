@@ -1,5 +1,6 @@
 import { areasContract } from '#shared/contract/areas.ts'
 import type { InputOf } from '#shared/contract/endpoint.ts'
+import { namesOf } from '#shared/domain/project/numberedName.ts'
 import { refusalOf } from '#shared/domain/rules.ts'
 import { type CopyArea, copiesOfArea, copyNames, devicesIn } from '#shared/domain/structure/areaCopies.ts'
 import { type CopiedPrograms, programsToCopy } from '#shared/domain/structure/areaCopyPrograms.ts'
@@ -36,7 +37,7 @@ function copyingOf({ count, names, withPrograms, ...input }: Copying, call: Call
   const read = projectOf(call).workspace.state
   const area = must(read.get('area', areaId), 'the area')
   const place = floorId ? { floorId, parentId: parentId ?? null } : area
-  const taken = new Set(siblingsIn(read, place).map(({ name }) => name))
+  const taken = namesOf(siblingsIn(read, place))
   const programs = withPrograms ? programsOf(areaId, call) : null
   const programIds = programs ? [...programs.scenes, ...programs.automations].map(({ id }) => id) : []
   return { ...input, programIds, names: names ?? copyNames(area.name, count, taken) }

@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto'
 import { DEFAULT_ROLES, type NewRole, SIMULATED_ROLES } from '#shared/domain/project/defaultRoles.ts'
 import type { Founding, Pattern } from '#shared/domain/project/founding.ts'
-import { copyNumbers, numberedName } from '#shared/domain/project/numberedName.ts'
+import { copyNumbers, namesOf, numberedNames } from '#shared/domain/project/numberedName.ts'
 import type { NewProject, ProjectDetails } from '#shared/domain/project/project.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { HOME_COUNTRY } from '#shared/places/countries.ts'
@@ -102,15 +102,14 @@ export async function copyProject(
   const { accountId } = callerOf(call).session
   const { type: _, id: __, projectType: ___, createdAtMs: ____, ...source } = projectOf(call).project
   const { pattern, roles } = setupOf({ entry: projectOf(call), principal: callerOf(call).principal })
-  const nameEn = name.trim() === source.name ? source.nameEn : name
+  const wished = { name, nameEn: name.trim() === source.name ? source.nameEn : name }
   return inTurn(accountId, async () => {
-    const taken = new Set(ownProjects(call.services, accountId).map(({ project }) => project.name))
-    const copies = copyNumbers(name, count, taken).map((n) => ({
+    const taken = namesOf(ownProjects(call.services, accountId).map(({ project }) => project))
+    const copies = copyNumbers(wished, count, taken).map((n) => ({
       project: {
         ...source,
         ...newIdentity(),
-        name: numberedName(name, n),
-        nameEn: numberedName(nameEn, n),
+        ...numberedNames(wished, n),
         createdBy: accountId,
       },
       pattern,

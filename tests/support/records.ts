@@ -43,7 +43,7 @@ export const anArea = (more: Partial<Area> = {}): Area => ({
   floorId: FLOOR,
   parentId: null,
   name: '101',
-  nameEn: '101',
+  nameEn: more.name ?? '101',
   kind: 'room',
   image: 'room',
   order: 1,

@@ -8,6 +8,7 @@ export const AREA_REFUSALS = NAME_REFUSALS satisfies Refusals
 
 export const AREA_COPY_REFUSALS = {
   name_taken: 'names',
+  name_en_taken: 'names',
   name_invalid: 'names',
   too_many_copies: 'count',
   device_count_exceeded: 'hostId',

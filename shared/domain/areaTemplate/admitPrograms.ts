@@ -54,15 +54,18 @@ export function admitPrograms(
   return { changes, problems: [...problems.values()] }
 }
 
-function requireScene({ id, facts }: PlannedScene, then: ReadState): void {
-  requireFreeName(facts.name, then.all('scene'), id)
+const others = <T extends { readonly id: string }>(all: Iterable<T>, id: string): T[] =>
+  [...all].filter((one) => one.id !== id)
+
+function requireScene({ id, facts, record }: PlannedScene, then: ReadState): void {
+  requireFreeName(facts, others(then.all('scene'), id), record)
   requireRoom(0, then)
   requireSteps(facts.steps, then)
   requireRunner(facts, then, then.get('scene', id) ?? null)
 }
 
-function requireAutomation({ id, facts }: PlannedAutomation, then: ReadState): void {
-  requireFreeName(facts.name, then.all('automation'), id)
+function requireAutomation({ id, facts, record }: PlannedAutomation, then: ReadState): void {
+  requireFreeName(facts, others(then.all('automation'), id), record)
   requireRoomForAutomations(0, then)
   requireRule(facts, then)
   requirePlace(facts.hostId, 0, then)

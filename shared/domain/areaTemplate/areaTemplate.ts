@@ -125,7 +125,7 @@ export const areaTemplateAggregate = defineAggregate({
       read: ReadState,
     ): AreaTemplateEvent[] {
       const template = requireRecord(read, 'areaTemplate', templateId)
-      const name = requireFreeName(said.name ?? template.name, read.all('areaTemplate'), templateId)
+      const name = requireFreeName(said, read.all('areaTemplate'), template)
       if (said.content) requireContent(said.content)
       const changes = changesOf<TemplateFacts>(template, { ...said, name })
       return changes ? [{ type: 'AreaTemplateChanged', data: { templateId, ...changes } }] : []
@@ -138,7 +138,7 @@ export const areaTemplateAggregate = defineAggregate({
 })
 
 function added(facts: TemplateFacts, read: ReadState, ctx: DecideContext) {
-  const name = requireFreeName(facts.name, read.all('areaTemplate'))
+  const name = requireFreeName(facts, read.all('areaTemplate'))
   if (read.count('areaTemplate') >= TEMPLATES_PER_PROJECT_MAX)
     throw new Rejection('too_many_templates', { max: TEMPLATES_PER_PROJECT_MAX })
   requireContent(facts.content)

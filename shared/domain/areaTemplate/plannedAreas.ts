@@ -44,7 +44,7 @@ export function plannedAreas(read: ReadState, content: TemplateContent, { area, 
     taken.add(areaId)
     idOf.set(key, areaId)
     const kept = known ? { ...facts, nameEn: facts.nameEn || known.nameEn } : facts
-    const problem = nameProblem(read, planned, areaId, kept)
+    const problem = nameProblem(read, planned, known, kept)
     if (problem) problems.push(problem)
     planned.push({
       key,
@@ -74,15 +74,15 @@ const namedArea = (
 function nameProblem(
   read: ReadState,
   planned: readonly PlannedArea[],
-  areaId: AreaId,
+  known: Area | undefined,
   { name, nameEn, parentId }: AreaFacts,
 ): Problem | null {
   const beside = planned.filter(({ facts }) => facts.parentId === parentId)
   const names = [
-    ...beside.map((one) => ({ id: one.areaId, name: one.facts.name })),
+    ...beside.map((one) => ({ ...one.facts, id: one.areaId })),
     ...(parentId === null ? [] : read.by('area', 'parent', parentId).values()),
   ]
-  const refused = refusalOf(() => requireFreeName(name, names, areaId))
+  const refused = refusalOf(() => requireFreeName({ name, nameEn }, names, known))
   return refused && { code: refused.code, details: refused.details, name, nameEn }
 }
 

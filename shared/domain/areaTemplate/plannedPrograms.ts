@@ -3,7 +3,7 @@
  * changed in the area since it was made is left as it is, unless that is wanted otherwise.
  */
 import type { AutomationFacts } from '#shared/domain/automation/automation.ts'
-import { copyNumbers, numberedName } from '#shared/domain/project/numberedName.ts'
+import { copyNumbers, namesOf, numberedNames } from '#shared/domain/project/numberedName.ts'
 import type { SceneFacts } from '#shared/domain/scene/scene.ts'
 import { isSameJson } from '#shared/kernel/sameJson.ts'
 import type { Area } from '#shared/records/area.ts'
@@ -156,18 +156,18 @@ function named(
   taken: Set<string>,
 ): Pick<Scene, 'name' | 'nameEn'> {
   const wished = namesFrom(pattern, area)
-  if (record) taken.delete(record.name)
+  for (const text of record ? namesOf([record]) : []) taken.delete(text)
   const kept = record?.name.startsWith(wished.name)
     ? /^ (\d{1,4})$/.exec(record.name.slice(wished.name.length))
     : null
-  const [free = 1] = copyNumbers(wished.name, 1, taken)
+  const [free = 1] = copyNumbers(wished, 1, taken)
   const number = kept && free !== 1 ? Number(kept[1]) : free
   // A name that is too long is refused, not cut: two of them could not be told apart.
-  const name = number === 1 ? wished.name : numberedName(wished.name, number)
-  taken.add(name)
-  const nameEn = number === 1 || wished.nameEn === '' ? wished.nameEn : numberedName(wished.nameEn, number)
+  const { name, nameEn } = number === 1 ? wished : numberedNames(wished, number)
   // What the template leaves open stays as it is.
-  return { name, nameEn: nameEn === '' ? (record?.nameEn ?? '') : nameEn }
+  const names = { name, nameEn: nameEn === '' ? (record?.nameEn ?? '') : nameEn }
+  for (const text of namesOf([names])) taken.add(text)
+  return names
 }
 
 /** Stored on the host of what it names, or of what the scenes that it runs name, where the template says on a host. */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { AUTOMATIONS_PER_PROJECT_MAX, HOST_PLACES_MAX } from '#shared/constants.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
-import { copyNumbers, numberedName } from '#shared/domain/project/numberedName.ts'
+import { copyNumbers, namesOf, numberedNames } from '#shared/domain/project/numberedName.ts'
 import { type Changes, changesOf, requireFreeName, requireRecord } from '#shared/domain/rules.ts'
 import type { Actor, DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
@@ -98,7 +98,7 @@ export const automationAggregate = defineAggregate({
       read: ReadState,
       ctx: DecideContext,
     ): AutomationEvent[] {
-      const name = requireFreeName(facts.name, read.all('automation'))
+      const name = requireFreeName(facts, read.all('automation'))
       requireRoomForAutomations(1, read)
       requireRule(facts, read)
       requirePlace(facts.hostId, 1, read)
@@ -110,7 +110,7 @@ export const automationAggregate = defineAggregate({
       read: ReadState,
     ): AutomationEvent[] {
       const automation = requireRecord(read, 'automation', automationId)
-      const name = requireFreeName(said.name ?? automation.name, read.all('automation'), automationId)
+      const name = requireFreeName(said, read.all('automation'), automation)
       const changes = changesOf<AutomationFacts>(automation, { ...said, name })
       if (!changes) return []
       const after = { ...automation, ...changes }
@@ -136,15 +136,13 @@ export const automationAggregate = defineAggregate({
       const automation = requireRecord(read, 'automation', automationId)
       requireRoomForAutomations(ofAll, read)
       requirePlace(automation.hostId, ofAll, read)
-      const taken = new Set([...read.all('automation')].map(({ name }) => name))
-      const { name, nameEn, ...rest } = factsOf(automation)
-      return copyNumbers(name, count, taken).map((n) => ({
+      const facts = factsOf(automation)
+      return copyNumbers(facts, count, namesOf(read.all('automation'))).map((n) => ({
         type: 'AutomationAdded',
         data: {
           automationId: ctx.newId(automationRecord),
-          ...rest,
-          name: numberedName(name, n),
-          nameEn: nameEn === '' ? '' : numberedName(nameEn, n),
+          ...facts,
+          ...numberedNames(facts, n),
           isEnabled: false,
           ...lostOf(automation),
         },

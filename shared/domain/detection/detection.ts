@@ -65,7 +65,7 @@ export const detectionAggregate = defineAggregate({
   },
   commands: {
     AddDetection(data: DetectionFacts, read: ReadState, ctx: DecideContext): DetectionEvent[] {
-      const name = requireFreeName(data.name, read.all('detection'))
+      const name = requireFreeName(data, read.all('detection'))
       if (read.count('detection') >= DETECTIONS_PER_PROJECT_MAX)
         throw new Rejection('too_many_detections', { max: DETECTIONS_PER_PROJECT_MAX })
       requireWhole(data, data, read)
@@ -78,7 +78,7 @@ export const detectionAggregate = defineAggregate({
       read: ReadState,
     ): DetectionEvent[] {
       const detection = requireRecord(read, 'detection', detectionId)
-      const name = requireFreeName(said.name ?? detection.name, read.all('detection'), detectionId)
+      const name = requireFreeName(said, read.all('detection'), detection)
       const areaIds = said.areaIds && outermost(said.areaIds, read)
       const changes = changesOf<DetectionFacts>(detection, { ...said, name, areaIds })
       if (!changes) return []

@@ -109,7 +109,7 @@ export const deviceGroupAggregate = defineAggregate({
       const groups = [...read.all('deviceGroup')]
       if (groups.length >= DEVICE_GROUPS_MAX)
         throw new Rejection('too_many_device_groups', { max: DEVICE_GROUPS_MAX })
-      const name = requireFreeName(names.name, groups)
+      const name = requireFreeName(names, groups)
       const groupId = ctx.newId(deviceGroupRecord)
       return [
         { type: 'DeviceGroupAdded', data: { groupId, ...names, name } },
@@ -134,7 +134,7 @@ export const deviceGroupAggregate = defineAggregate({
       read: ReadState,
     ): DeviceGroupEvent[] {
       const group = requireRecord(read, 'deviceGroup', groupId)
-      const name = requireFreeName(said.name ?? group.name, read.all('deviceGroup'), groupId)
+      const name = requireFreeName(said, read.all('deviceGroup'), group)
       const changes = changesOf<Names>(group, { ...said, name })
       const before = membersOf(read, groupId).map(({ id }) => id)
       const removed = new Set(members?.removed)

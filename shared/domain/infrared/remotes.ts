@@ -131,7 +131,7 @@ export const remoteAggregate = defineAggregate({
       const others = read.by('remote', 'device', data.deviceId)
       if (others.size >= REMOTES_PER_DEVICE_MAX)
         throw new Rejection('too_many_remotes', { max: REMOTES_PER_DEVICE_MAX })
-      const free = requireFreeName(data.name, others.values())
+      const free = requireFreeName(data, others.values())
       return [{ type: 'RemoteAdded', data: { ...data, name: free, remoteId: ctx.newId(remoteRecord) } }]
     },
     RenameRemote({ remoteId, ...said }: OnRemote & Changes<Names>, read: ReadState): RemoteEvent[] {
@@ -140,7 +140,7 @@ export const remoteAggregate = defineAggregate({
       const others = read.by('remote', 'device', deviceId).values()
       const changes = changesOf<Names>(remote, {
         ...said,
-        name: requireFreeName(said.name ?? remote.name, others, remoteId),
+        name: requireFreeName(said, others, remote),
       })
       return changes ? [{ type: 'RemoteRenamed', data: { remoteId, deviceId, ...changes } }] : []
     },

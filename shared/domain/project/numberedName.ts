@@ -1,11 +1,26 @@
 import { NAME_LENGTH_MAX } from '#shared/constants.ts'
 
-/** Numbers of `count` copies whose names are unused: 1, the plain name, where it is free, else from 2 on. */
-export function copyNumbers(wished: string, count: number, taken: ReadonlySet<string>): number[] {
+interface Names {
+  readonly name: string
+  readonly nameEn: string
+}
+
+/** What they are called in either language. */
+export const namesOf = (all: Iterable<Names>): Set<string> =>
+  new Set([...all].flatMap(({ name, nameEn }) => (nameEn === '' ? [name] : [name, nameEn])))
+
+/** Numbers of `count` copies whose names are unused: 1, the plain names, where they are free, else from 2 on. */
+export function copyNumbers(wished: Names, count: number, taken: ReadonlySet<string>): number[] {
   const numbers: number[] = []
-  for (let n = 1; numbers.length < count; n += 1) if (!taken.has(numberedName(wished, n))) numbers.push(n)
+  for (let n = 1; numbers.length < count; n += 1)
+    if (![...namesOf([numberedNames(wished, n)])].some((text) => taken.has(text))) numbers.push(n)
   return numbers
 }
+
+export const numberedNames = ({ name, nameEn }: Names, n: number): Names => ({
+  name: numberedName(name, n),
+  nameEn: nameEn === '' ? '' : numberedName(nameEn, n),
+})
 
 /** The name with its number from 2 on, shortened where both together would be too long. */
 export function numberedName(name: string, n: number): string {

@@ -50,7 +50,7 @@ export const staffAggregate = defineAggregate({
   setUp: null,
   commands: {
     AddRole(data: NewRole, read: ReadState, ctx: DecideContext): StaffEvent[] {
-      const name = requireFreeName(data.name, read.all('role'))
+      const name = requireFreeName(data, read.all('role'))
       return [{ type: 'RoleAdded', data: { roleId: ctx.newId(roleRecord), ...data, name } }]
     },
     AddMember(

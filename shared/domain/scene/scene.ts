@@ -5,7 +5,7 @@ import { propertyOfDevice } from '#shared/devices/registry.ts'
 import { lostOf, namesKept, placedLost, withStillLost } from '#shared/domain/automation/lost.ts'
 import { requireLegal } from '#shared/domain/command/command.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
-import { copyNumbers, numberedName } from '#shared/domain/project/numberedName.ts'
+import { copyNumbers, namesOf, numberedNames } from '#shared/domain/project/numberedName.ts'
 import { type Changes, changesOf, requireFreeName, requireRecord } from '#shared/domain/rules.ts'
 import { hostContentOf } from '#shared/domain/scene/hostContent.ts'
 import { isHeld } from '#shared/domain/scene/runSteps.ts'
@@ -96,7 +96,7 @@ export const sceneAggregate = defineAggregate({
   },
   commands: {
     AddScene(data: SceneFacts, read: ReadState, ctx: DecideContext): SceneEvent[] {
-      const name = requireFreeName(data.name, read.all('scene'))
+      const name = requireFreeName(data, read.all('scene'))
       requireRoom(1, read)
       requireSteps(data.steps, read)
       requireRunner(data, read)
@@ -105,7 +105,7 @@ export const sceneAggregate = defineAggregate({
     },
     ChangeScene({ sceneId, ...said }: OnScene & Changes<SceneFacts>, read: ReadState): SceneEvent[] {
       const scene = requireRecord(read, 'scene', sceneId)
-      const name = requireFreeName(said.name ?? scene.name, read.all('scene'), sceneId)
+      const name = requireFreeName(said, read.all('scene'), scene)
       if (said.steps) requireSteps(said.steps, read)
       const { steps = scene.steps, runBy = scene.runBy } = said
       // The key goes with the host.
@@ -124,16 +124,14 @@ export const sceneAggregate = defineAggregate({
       ctx: DecideContext,
     ): SceneEvent[] {
       const scene = requireRecord(read, 'scene', sceneId)
-      const { name, nameEn, image, areaId, steps, runBy } = scene
+      const { image, areaId, steps, runBy } = scene
       requireRoom(ofAll, read)
       requireRunner({ runBy, steps, key: null }, read, null, ofAll)
-      const taken = new Set([...read.all('scene')].map((one) => one.name))
-      return copyNumbers(name, count, taken).map((n) => ({
+      return copyNumbers(scene, count, namesOf(read.all('scene'))).map((n) => ({
         type: 'SceneAdded',
         data: {
           sceneId: ctx.newId(sceneRecord),
-          name: numberedName(name, n),
-          nameEn: nameEn === '' ? '' : numberedName(nameEn, n),
+          ...numberedNames(scene, n),
           // A wall key runs one scene: the one that it was given.
           ...{ image, areaId, steps, runBy, key: null, ...lostOf(scene) },
         },

@@ -9,7 +9,7 @@ import { defineAggregate } from '#shared/domain/defineAggregate.ts'
 import { copyOf, inArea } from '#shared/domain/device/copies.ts'
 import { added, type DeviceEvent } from '#shared/domain/device/device.ts'
 import { Roster } from '#shared/domain/device/roster.ts'
-import { numberedName } from '#shared/domain/project/numberedName.ts'
+import { namesOf, numberedName } from '#shared/domain/project/numberedName.ts'
 import { requireFreeName, requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
@@ -68,13 +68,18 @@ export function copiesOfArea(
   const wanted = new Set(withDevices ? programIds : [])
   const programs = programsToCopy(read, source, devices, ({ id }) => wanted.has(id))
   requireFew(names.length, Math.max(inside.length + 1, devices.length, linesOf(programs) / LINES_OF_PART))
-  const siblings: { readonly id: string; readonly name: string }[] = siblingsIn(read, place)
+  const siblings: { readonly id: string; readonly name: string; readonly nameEn: string }[] = siblingsIn(
+    read,
+    place,
+  )
   const last = siblingsIn(read, place).at(-1)?.order ?? 0
   const roster = new Roster(read)
   const copies = names.map((wanted, i) => {
-    const name = requireFreeName(wanted, siblings)
-    siblings.push({ id: name, name })
-    return copied({ ...source, ...place, order: last + i + 1 }, inside, name, ctx)
+    const name = requireFreeName({ name: wanted, nameEn: '' }, siblings)
+    const nameEn = englishOf(source, name)
+    const names = { name, nameEn: namesOf(siblings).has(nameEn) ? '' : nameEn }
+    siblings.push({ id: name, ...names })
+    return copied({ ...source, ...place, order: last + i + 1 }, inside, names, ctx)
   })
   for (const { ids } of copies) for (const id of ids.values()) roster.expectArea(id)
   const furnished = copies.map((copy) => {
@@ -140,29 +145,30 @@ interface Copied {
 function copied(
   source: Area,
   inside: readonly Area[],
-  name: string,
+  outerNames: Pick<Area, 'name' | 'nameEn'>,
   ctx: Pick<DecideContext, 'newId'>,
 ): Copied {
+  const { name } = outerNames
   const ids = new Map<AreaId, AreaId>()
   const copyOfArea = ({ type: _, id, ...facts }: Area, parentId: AreaId | null): AreaAdded => {
     const areaId = ctx.newId(areaRecord)
     ids.set(id, areaId)
-    const names = {
+    const innerNames = {
       name: renamed(facts.name, source.name, name),
       nameEn: renamed(facts.nameEn, source.name, name),
     }
+    const names = id === source.id ? outerNames : innerNames
     return { type: 'AreaAdded', data: { areaId, ...facts, ...names, floorId: source.floorId, parentId } }
   }
   const outer = copyOfArea(source, source.parentId)
   const inner = inside.map((area) =>
     copyOfArea(area, area.parentId === null ? null : (ids.get(area.parentId) ?? null)),
   )
-  const { areaId, nameEn } = outer.data
-  return { areaId, name, nameEn, areas: [outer, ...inner], ids }
+  return { areaId: outer.data.areaId, ...outerNames, areas: [outer, ...inner], ids }
 }
 
 function namesInCopy(device: Device, source: Area, copy: Copied): Pick<Device, 'name' | 'nameEn'> {
-  const nameEn = inArea(device.nameEn, source.nameEn, copy.nameEn)
+  const nameEn = inArea(device.nameEn, source.nameEn, copy.nameEn || copy.name)
   return {
     name: inArea(device.name, source.name, copy.name),
     nameEn: nameEn === device.nameEn ? inArea(nameEn, source.name, copy.name) : nameEn,
@@ -178,6 +184,16 @@ function renamed(text: string, source: string, copy: string): string {
 }
 
 const ENDING_NUMBER = /^(.*?)(\d{1,9})$/u
+
+/** The English name of a copy: with the number that the other name got; empty where that says nothing about it. */
+function englishOf({ name, nameEn }: Area, copy: string): string {
+  const english = renamed(nameEn, name, copy)
+  if (english !== nameEn || copy === name) return english
+  const [, prefix = name, number = ''] = ENDING_NUMBER.exec(name) ?? []
+  const rest = copy.startsWith(prefix) ? copy.slice(prefix.length) : ''
+  const isNumbered = /^ ?\d+$/.test(rest) && nameEn.endsWith(number)
+  return isNumbered ? nameEn.slice(0, nameEn.length - number.length) + rest : ''
+}
 
 /** Names for copies that nobody named: 302, 303 … after 301, `Lobby 2` after Lobby; none that is taken. */
 export function copyNames(name: string, count: number, taken: ReadonlySet<string>): string[] {

@@ -19,7 +19,7 @@ import {
   requireRoomForAutomations,
 } from '#shared/domain/automation/automation.ts'
 import { requireRule } from '#shared/domain/automation/parts.ts'
-import { copyNumbers, numberedName } from '#shared/domain/project/numberedName.ts'
+import { copyNumbers, namesOf, numberedNames } from '#shared/domain/project/numberedName.ts'
 import { refusalOf } from '#shared/domain/rules.ts'
 import { requireRoom, requireRunner, requireSteps, type SceneEvent } from '#shared/domain/scene/scene.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
@@ -144,10 +144,12 @@ function named(
   copy: AreaCopied['names'],
   taken: Set<string>,
 ): Pick<Program, 'name' | 'nameEn'> {
-  const wished = nameIn(name, source, copy.name)
+  const wished = {
+    name: nameIn(name, source, copy.name),
+    nameEn: nameEn === '' ? '' : nameIn(nameEn, source, copy.nameEn || copy.name),
+  }
   const [number = 1] = copyNumbers(wished, 1, taken)
-  const free = numberedName(wished, number)
-  taken.add(free)
-  const wishedEn = nameEn === '' ? '' : nameIn(nameEn, source, copy.nameEn || copy.name)
-  return { name: free, nameEn: wishedEn === '' ? '' : numberedName(wishedEn, number) }
+  const free = numberedNames(wished, number)
+  for (const text of namesOf([free])) taken.add(text)
+  return free
 }

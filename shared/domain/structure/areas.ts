@@ -120,7 +120,7 @@ export const areaAggregate = defineAggregate({
     },
     ChangeArea({ areaId, ...said }: OnArea & Changes<AreaFacts>, read: ReadState): AreaEvent[] {
       const area = requireRecord(read, 'area', areaId)
-      const name = requireFreeName(said.name ?? area.name, siblingsIn(read, area), areaId)
+      const name = requireFreeName(said, siblingsIn(read, area), area)
       const changes = changesOf<AreaFacts>(area, { ...said, name })
       return changes ? [{ type: 'AreaChanged', data: { areaId, ...changes } }] : []
     },
@@ -136,10 +136,10 @@ export const areaAggregate = defineAggregate({
       if (withInnerAreas(read, areaId).some(({ id }) => id === place.parentId))
         throw new Rejection('area_inside_itself')
       const others = siblingsIn(read, place).filter(({ id }) => id !== areaId)
-      requireFreeName(area.name, others)
       const at = beforeId === null ? others.length : others.findIndex(({ id }) => id === beforeId)
       if (at === -1) throw new Rejection('record_unknown', { kind: 'area' })
       const isMoved = area.floorId !== place.floorId || area.parentId !== place.parentId
+      if (isMoved) requireFreeName(area, others)
       const order = others.map(({ id }) => id).toSpliced(at, 0, areaId)
       return [
         ...(isMoved ? [{ type: 'AreaMoved', data: { areaId, ...place } } as const] : []),

@@ -86,7 +86,7 @@ export const structureAggregate = defineAggregate({
       read: ReadState,
     ): StructureEvent[] {
       const building = requireRecord(read, 'building', buildingId)
-      const name = requireFreeName(said.name ?? building.name, read.all('building'), buildingId)
+      const name = requireFreeName(said, read.all('building'), building)
       const changes = changesOf<BuildingFacts>(building, { ...said, name })
       return changes ? [{ type: 'BuildingChanged', data: { buildingId, ...changes } }] : []
     },
@@ -114,7 +114,7 @@ export const structureAggregate = defineAggregate({
     ): StructureEvent[] {
       const floor = requireRecord(read, 'floor', floorId)
       const others = read.by('floor', 'building', floor.buildingId).values()
-      const name = requireFreeName(said.name ?? floor.name, others, floorId)
+      const name = requireFreeName(said, others, floor)
       const changes = changesOf<FloorFacts>(floor, { ...said, name })
       return changes ? [{ type: 'FloorChanged', data: { floorId, ...changes } }] : []
     },
@@ -126,7 +126,7 @@ export const structureAggregate = defineAggregate({
   },
 })
 
-/** One after the other at the end of the order. @throws Rejection name_invalid, name_taken */
+/** One after the other at the end of the order. @throws Rejection name_invalid, name_taken, name_en_taken */
 export function buildingsAdded(
   buildings: readonly Pick<BuildingFacts, 'name' | 'nameEn'>[],
   read: ReadState,
@@ -140,7 +140,7 @@ export function buildingsAdded(
   })
 }
 
-/** All of one building. @throws Rejection record_unknown, name_invalid, name_taken */
+/** All of one building. @throws Rejection record_unknown, name_invalid, name_taken, name_en_taken */
 export function floorsAdded(
   buildingId: BuildingId,
   floors: readonly Pick<Floor, 'name' | 'nameEn' | 'level'>[],

@@ -12,7 +12,7 @@ import { areaPath, placesText, placeText } from '#shared/workbook/cells.ts'
 import { deviceRule } from './deviceRows.ts'
 import { placeIn, type RowRule, servedIn } from './rowRule.ts'
 
-const NAMES = { name_taken: 'name', name_invalid: 'name' } as const
+const NAMES = { name_taken: 'name', name_en_taken: 'nameEn', name_invalid: 'name' } as const
 
 const buildings: RowRule = {
   keyColumn: 'name',

@@ -58,6 +58,18 @@ it('a name that is taken, or that two copies would have, is refused with nothing
     .thenRefused('name_taken', { name: '102' })
 })
 
+it('an English name counts on as the other one does, and is left out where that says nothing about it', () => {
+  const copied = (from: { name: string; nameEn: string }, name: string) => {
+    const { state } = given(...floor, areaAdded(anArea(from)))
+      .when('CopyArea', { areaId: ROOM, names: [name], withDevices: false })
+      .thenTypes('AreaAdded')
+    return [...state.all('area')].at(-1)?.nameEn
+  }
+  expect(copied({ name: '大堂', nameEn: 'Lobby' }, '大堂 2')).toBe('Lobby 2')
+  expect(copied({ name: '会议室1', nameEn: 'Meeting 1' }, '会议室2')).toBe('Meeting 2')
+  expect(copied({ name: '大堂', nameEn: 'Lobby' }, '贵宾厅')).toBe('')
+})
+
 it('fifty copies are made and not one more', () => {
   const names = (count: number) => copyNames('101', count, new Set(['101']))
   const { events } = given(...floor, suite)

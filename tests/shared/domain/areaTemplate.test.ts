@@ -69,7 +69,7 @@ describe('a template made by hand', () => {
 
   it('is one of two hundred at most', () => {
     const many = Array.from({ length: TEMPLATES_PER_PROJECT_MAX }, (_, i): AtriumEvent => {
-      const data = { templateId: `atp_${i}`, ...withContent(room), name: `${i}` } as const
+      const data = { templateId: `atp_${i}`, ...withContent(room), name: `${i}`, nameEn: '' } as const
       return { type: 'AreaTemplateAdded', data }
     })
     given(many).when('AddAreaTemplate', withContent(room)).thenRefused('too_many_templates')

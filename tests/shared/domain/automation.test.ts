@@ -32,7 +32,7 @@ describe('an automation', () => {
     const refused = (
       more: Partial<AutomationFacts>,
       ...why: Parameters<ReturnType<typeof from.when>['thenRefused']>
-    ) => from.when('AddAutomation', facts(more)).thenRefused(...why)
+    ) => from.when('AddAutomation', facts({ nameEn: '', ...more })).thenRefused(...why)
     refused({ name: 'aut_1' }, 'name_taken')
     refused({ conditions: [] }, 'automation_without_condition')
     refused({ conditions: [on({ isEnabled: false })] }, 'automation_without_condition')
@@ -55,7 +55,7 @@ describe('an automation', () => {
     const refused = (
       more: Partial<AutomationFacts>,
       ...why: Parameters<ReturnType<typeof from.when>['thenRefused']>
-    ) => from.when('AddAutomation', facts(more)).thenRefused(...why)
+    ) => from.when('AddAutomation', facts({ nameEn: '', ...more })).thenRefused(...why)
     refused({ conditions: [on({ property: 'position' })] }, 'automation_property_unknown')
     refused({ conditions: [on({ comparison: 'above' })] }, 'automation_value_illegal')
     refused({ conditions: [on({ value: 'AJAR' })] }, 'automation_value_illegal')

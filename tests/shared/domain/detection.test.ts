@@ -93,7 +93,7 @@ describe('a rule of unmanned detection', () => {
       { length: DETECTIONS_PER_PROJECT_MAX },
       (_, i): AtriumEvent => ({
         type: 'DetectionAdded',
-        data: { detectionId: `det_${i}x`, ...facts, name: `${i}` },
+        data: { detectionId: `det_${i}x`, ...facts, name: `${i}`, nameEn: '' },
       }),
     )
     given(...project, ...rules)

@@ -62,7 +62,12 @@ const sync = (...facts: readonly AtriumEvent[]) =>
 describe('an automation that its host runs', () => {
   it('reads and sets what its host has, knows no more than that, and finds a place there', () => {
     const add = (more: { conditions?: AutomationCondition[]; tasks?: AutomationTask[] }) =>
-      given(...project, anAutomation('aut_2')).when('AddAutomation', { ...facts, name: '新', ...more })
+      given(...project, anAutomation('aut_2')).when('AddAutomation', {
+        ...facts,
+        name: '新',
+        nameEn: '',
+        ...more,
+      })
     add({}).thenTypes('AutomationAdded')
     const elsewhere = { device: '远灯', host: 'H-01' }
     add({ conditions: [reads({ deviceIds: [LIGHT, FAR] })] }).thenRefused('automation_host_device', elsewhere)
@@ -78,7 +83,7 @@ describe('an automation that its host runs', () => {
       anAutomation(`aut_f${i}`, { hostId: HOST }),
     )
     given(...project, ...many)
-      .when('AddAutomation', { ...facts, name: '新' })
+      .when('AddAutomation', { ...facts, name: '新', nameEn: '' })
       .thenRefused('host_automations_full', { host: 'H-01', max: HOST_PLACES_MAX })
   })
 

@@ -62,18 +62,23 @@ describe('a scene that its host runs', () => {
   it('concerns devices of one host, which has room for it, and at most one wall key of that host', () => {
     const from = given(...project, added)
     const refused = (more: object, ...why: Parameters<ReturnType<typeof from.when>['thenRefused']>) =>
-      from.when('AddScene', { ...facts, name: '离开', ...more }).thenRefused(...why)
+      from.when('AddScene', { ...facts, name: '离开', nameEn: '', ...more }).thenRefused(...why)
     refused({ steps: [on(LIGHT), on(FAR)] }, 'scene_hosts_many')
     refused({ key: { deviceId: LIGHT, action: '1_double' } }, 'scene_key_unfit')
     refused({ key: { deviceId: PANEL, action: '4_double' } }, 'scene_key_unfit')
     refused({ runBy: 'server', key: { deviceId: PANEL, action: '1_double' } }, 'scene_key_unfit')
-    const withKey = { ...facts, name: '睡眠', key: { deviceId: PANEL, action: '1_double' } } as const
+    const withKey = {
+      ...facts,
+      name: '睡眠',
+      nameEn: '',
+      key: { deviceId: PANEL, action: '1_double' },
+    } as const
     from.when('AddScene', withKey).thenTypes('SceneAdded')
     given(...project, added, { type: 'SceneAdded', data: { sceneId: 'scn_2', ...withKey } })
       .when('AddScene', { ...withKey, name: '离开' })
       .thenRefused('scene_key_taken', { scene: '睡眠' })
     const full = Array.from({ length: HOST_PLACES_MAX }, (_, i): AtriumEvent => {
-      return { type: 'SceneAdded', data: { ...facts, sceneId: `scn_f${i}`, name: `${i}` } }
+      return { type: 'SceneAdded', data: { ...facts, sceneId: `scn_f${i}`, name: `${i}`, nameEn: '' } }
     })
     given(...project, ...full)
       .when('AddScene', facts)

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { copyNumbers, numberedName } from '#shared/domain/project/numberedName.ts'
+import { copyNumbers, namesOf, numberedName, numberedNames } from '#shared/domain/project/numberedName.ts'
 import { nameError } from '#shared/rules/name.ts'
 
 const names = (wished: string, count: number, ...taken: string[]): string[] =>
-  copyNumbers(wished, count, new Set(taken)).map((n) => numberedName(wished, n))
+  copyNumbers({ name: wished, nameEn: '' }, count, new Set(taken)).map((n) => numberedName(wished, n))
 
 describe('names of copies', () => {
   it('begin with the wished one where it is free, else with 2', () => {
@@ -14,6 +14,12 @@ describe('names of copies', () => {
 
   it('leave out what is taken', () => {
     expect(names('海港', 3, '海港', '海港 2', '海港 4')).toEqual(['海港 3', '海港 5', '海港 6'])
+  })
+
+  it('have the same number in both languages, which is free in both', () => {
+    const wished = { name: '海港', nameEn: 'Harbour' }
+    expect(copyNumbers(wished, 2, namesOf([wished, { name: '码头', nameEn: 'Harbour 2' }]))).toEqual([3, 4])
+    expect(numberedNames(wished, 3)).toEqual({ name: '海港 3', nameEn: 'Harbour 3' })
   })
 
   it('stay legal, different and free, however long the wish is and whatever is taken', () => {

@@ -200,7 +200,7 @@ describe('closing a project', () => {
 describe('roles', () => {
   it('have different names', () => {
     given(roleAdded())
-      .when('AddRole', aNewRole({ name: '工程' }))
+      .when('AddRole', aNewRole({ name: '工程', nameEn: 'Engineering' }))
       .thenTypes('RoleAdded')
     given(roleAdded())
       .when('AddRole', aNewRole({ name: ' 前台 ' }))

@@ -53,7 +53,9 @@ describe('a scene', () => {
     ])
     const from = given(...project, added())
     const refused = (more: object, ...why: Parameters<ReturnType<typeof from.when>['thenRefused']>) =>
-      from.when('AddScene', { ...facts, name: '离开', steps: [step()], ...more }).thenRefused(...why)
+      from
+        .when('AddScene', { ...facts, name: '离开', nameEn: '', steps: [step()], ...more })
+        .thenRefused(...why)
     refused({ name: '欢迎' }, 'name_taken', { name: '欢迎' })
     refused({ name: 'a/b' }, 'name_invalid')
     refused({ steps: [] }, 'scene_empty')
@@ -83,7 +85,7 @@ describe('a scene', () => {
       .when('CopyScene', { sceneId: 'scn_1', count: 2 })
       .thenRefused('too_many_scenes')
     given(...project, added(), ...full)
-      .when('AddScene', { ...facts, name: '再一个', steps: [step()] })
+      .when('AddScene', { ...facts, name: '再一个', nameEn: '', steps: [step()] })
       .thenRefused('too_many_scenes')
     const pinned = given(...project, added()).when('PinScene', { sceneId: 'scn_1', isPinned: true })
     expect(pinned.thenTypes('ScenePinned').state.get('scene', 'scn_1')).toMatchObject({ isPinned: true })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ReadState } from '#shared/records/registry.ts'
 import { given } from '../../support/givenWhenThen.ts'
 import {
+  aBuilding,
   aDevice,
   aFloor,
   aHost,
@@ -40,6 +41,25 @@ describe('buildings', () => {
     given(buildingAdded())
       .when('AddBuilding', { name: ' 主楼 ', nameEn: 'Main' })
       .thenRefused('name_taken', { name: '主楼' })
+  })
+
+  it('read differently in either language, and keep what they are called', () => {
+    const add = (name: string, nameEn: string) => given(buildingAdded()).when('AddBuilding', { name, nameEn })
+    add('Main', '').thenRefused('name_taken', { name: 'Main' })
+    add('西楼', ' Main ').thenRefused('name_en_taken', { name: 'Main' })
+    add('西楼', '主楼').thenRefused('name_en_taken', { name: '主楼' })
+    add('西楼', '').thenTypes('BuildingAdded')
+    const twins = [
+      buildingAdded(),
+      buildingAdded(aBuilding({ id: 'bld_2', name: '二号楼', nameEn: 'Main' })),
+      buildingAdded(aBuilding({ id: 'bld_3', name: '三号楼', nameEn: '' })),
+    ]
+    given(...twins)
+      .when('ChangeBuilding', { buildingId: 'bld_2', name: '附楼', order: 5 })
+      .thenTypes('BuildingChanged')
+    given(...twins)
+      .when('ChangeBuilding', { buildingId: 'bld_3', nameEn: 'Main' })
+      .thenRefused('name_en_taken', { name: 'Main' })
   })
 })
 

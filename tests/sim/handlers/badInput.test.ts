@@ -342,6 +342,14 @@ const rows: readonly Row[] = [
     ] as const),
     ...([NAME_REFUSALS, 'name', 'name_taken'] as const),
   ],
+  [
+    ...([
+      'group reads as another in English',
+      deviceGroupsContract.add,
+      () => ({ name: '另一组', nameEn: '灯组', deviceIds: [id('lamp')] }),
+    ] as const),
+    ...([NAME_REFUSALS, 'nameEn', 'name_en_taken'] as const),
+  ],
 ]
 
 it.each(rows)('%s', async (_, endpoint, body, codes, field, code) => {

@@ -107,7 +107,12 @@ describe('copying a project', () => {
     const [project] = site.projects
     const workspace = site.workspace(project)
     const operator = [...workspace.state.all('role')].find(({ name }) => name === 'operator')
-    const limited = { ...operator, name: 'limited', rights: ['home.view', 'projects.manage'] as const }
+    const limited = {
+      ...operator,
+      name: 'limited',
+      nameEn: '',
+      rights: ['home.view', 'projects.manage'] as const,
+    }
     const { id: _, type: __, ...role } = limited as Required<typeof limited>
     const added = await workspace.run('AddRole', role as never, at(2_000))
     const event = added?.commit.events[0]

@@ -94,7 +94,7 @@ describe('a workspace', () => {
     const pages = Number(databaseOf(log).prepare('PRAGMA page_count').get()?.page_count)
     databaseOf(log).exec(`PRAGMA max_page_count = ${pages}`)
     const many = Array.from({ length: 300 }, (_, i) =>
-      workspace.run('AddBuilding', { name: `楼${i}`, nameEn: 'x'.repeat(500) }, at(5)),
+      workspace.run('AddBuilding', { name: `楼${i}`, nameEn: `${i}`.padEnd(500, 'x') }, at(5)),
     )
     const outcomes = await Promise.allSettled(many)
     for (const outcome of outcomes) {

@@ -149,6 +149,7 @@ export const templates = {
     device_name_of_host: 'A host has this name.',
     device_voice_taken: 'The area already has a voice device of this kind.',
     name_taken: 'There is already one of this name.',
+    name_en_taken: 'There is already one of this English name.',
     name_invalid: 'The name would not be allowed, or too long.',
     name_short: 'The name would be too short.',
     device_circuits_invalid: 'Its circuits do not fit its kind.',

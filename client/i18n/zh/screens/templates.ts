@@ -142,6 +142,7 @@ export const templates = {
     device_name_of_host: '已有主机使用该名称。',
     device_voice_taken: '该区域已有同类型的语音设备。',
     name_taken: '已有同名的区域、场景或自动化。',
+    name_en_taken: '已有英文名称相同的区域、场景或自动化。',
     name_invalid: '名称不符合要求或过长。',
     name_short: '名称过短。',
     device_circuits_invalid: '回路数与设备类型不符。',

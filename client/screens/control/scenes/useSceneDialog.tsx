@@ -1,15 +1,14 @@
 /** What adds and edits a scene. */
 import { scenesContract } from '#shared/contract/scenes.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { useNameFields } from '../../../widgets/records/useNameFields.ts'
+import { NAME_REFUSALS, useNameFields } from '../../../widgets/records/useNameFields.ts'
 import { useRecordDialog } from '../../../widgets/records/useRecordDialog.tsx'
 import { SceneFields } from './SceneFields.tsx'
 import { BLANK_SCENE } from './sceneDraft.ts'
 import { imageChoices } from './sceneLook.ts'
 
 const REFUSALS = {
-  name_taken: 'name',
-  name_invalid: 'name',
+  ...NAME_REFUSALS,
   scene_empty: 'steps',
   scene_steps_same: 'steps',
   value_not_allowed: 'steps',

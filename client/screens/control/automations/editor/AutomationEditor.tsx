@@ -19,7 +19,7 @@ import { useField, useFormStore, useFormView } from '../../../../ui/form/useForm
 import { lazyPart } from '../../../../ui/lazyPart.ts'
 import { areaPath } from '../../../../widgets/devices/places.ts'
 import { RecordForm } from '../../../../widgets/records/RecordForm.tsx'
-import { useNameFields } from '../../../../widgets/records/useNameFields.ts'
+import { NAME_REFUSALS, useNameFields } from '../../../../widgets/records/useNameFields.ts'
 import { imageChoices } from '../../scenes/sceneLook.ts'
 import { hasTimes } from '../nextTimes.ts'
 import { sentence } from '../sentence.ts'
@@ -41,8 +41,7 @@ const RunnerField = lazyPart(async () => (await import('./RunnerField.tsx')).Run
 const PartList = lazyPart(async () => (await import('./PartList.tsx')).PartList)
 
 const REFUSALS = {
-  name_taken: 'name',
-  name_invalid: 'name',
+  ...NAME_REFUSALS,
   automation_without_condition: 'conditions',
   automation_without_task: 'tasks',
   automation_conditions_same: 'conditions',
