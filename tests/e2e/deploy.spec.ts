@@ -188,7 +188,6 @@ test('two engineers edit one area: each sees what the other did, nothing is over
 
   const scrolledTo = (at: typeof page) => treeOf(at).evaluate((tree) => tree.scrollTop)
   const before = await scrolledTo(page)
-
   const save = page.getByRole('button', { name: 'Save changes' })
   const saveStood = await save.boundingBox()
 

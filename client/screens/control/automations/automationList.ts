@@ -7,7 +7,7 @@ import { devicesOf } from '#shared/records/automation.ts'
 import type { AutomationRun } from '#shared/records/automationRun.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { hasPhrase } from '#shared/rules/textSearch.ts'
-import { nameOf } from '../../../i18n/i18n.ts'
+import { currentLanguage, nameOf } from '../../../i18n/i18n.ts'
 import { naturalOrder } from '../../../i18n/naturalOrder.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { nowMs } from '../../../platform/time.ts'
@@ -100,7 +100,8 @@ export function useAutomations({
   state,
   place,
 }: Pick<AutomationQuery, 'search' | 'state' | 'place'>) {
-  const { language } = useTexts().i18n
+  useTexts()
+  const language = currentLanguage()
   const { store, clock } = useConsoleState()
   const automations = useMemo(
     () =>
