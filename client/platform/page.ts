@@ -28,8 +28,6 @@ export function onBeforeUnload(shouldAsk: () => boolean): Cancel {
   return () => window.removeEventListener('beforeunload', ask)
 }
 
-export const onPointerDown = (run: (event: Event) => void): Cancel => on(window, ['pointerdown'], run)
-
 /** The next click does nothing, wherever it lands: it ends a gesture that has had its effect. */
 export function swallowNextClick(): Cancel {
   const swallow = (event: Event) => {

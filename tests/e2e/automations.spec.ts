@@ -133,8 +133,14 @@ async function author(page: Page): Promise<void> {
 
 /** A moment that has passed is refused on its own field; the pause is ended again. */
 async function pauseUntilMorning(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Pause Window open' }).click()
-  await page.getByRole('menuitem', { name: 'Until' }).click()
+  await page.getByRole('button', { name: 'Pause Window open' }).press('Enter')
+  const item = (name: string) => page.getByRole('menuitem', { name })
+  await expect(item('For one hour')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(item('For one week')).toBeFocused()
+  await page.keyboard.press('u')
+  await expect(item('Until')).toBeFocused()
+  await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Pause Window open' })
   const until = dialog.getByLabel('Until')
   await expect(until).toHaveValue(/T06:00$/)

@@ -1,6 +1,14 @@
 import { CaretDown, Cross } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState, type WheelEvent } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  type WheelEvent,
+} from 'react'
 import { Link, useNavigate } from 'react-router'
 import { findScreen } from '#shared/screens/registry.ts'
 import { nameOf } from '../../i18n/i18n.ts'
@@ -8,12 +16,14 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { nextFrame } from '../../platform/time.ts'
 import { Menu, MenuItem } from '../../ui/layers/overlayParts.ts'
 import { DropMenu } from '../../ui/layout/DropMenu.tsx'
-import { TabMenu } from './TabMenu.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import styles from './TabStrip.module.css'
 import { tabId } from './tabId.ts'
 import { addressOf, neighbourOf, type Tab } from './tabs.ts'
 import { useOverflow } from './useOverflow.ts'
 import { type TabActions, useTabs } from './useTabs.ts'
+
+const TabMenu = lazyPart(async () => (await import('./TabMenu.tsx')).TabMenu)
 
 interface OpenMenu {
   readonly tab: Tab
@@ -63,15 +73,9 @@ export function TabStrip() {
       </div>
       {isOverflowing ? <AllTabs tabs={tabs} shownPath={shownPath} /> : null}
       {menu ? (
-        <TabMenu
-          actions={actionsOf(menu.tab)}
-          x={menu.x}
-          y={menu.y}
-          onClose={(isByKey) => {
-            setMenu(null)
-            if (isByKey) document.getElementById(tabId(menu.tab.path))?.focus()
-          }}
-        />
+        <Suspense fallback={null}>
+          <TabMenu actions={actionsOf(menu.tab)} x={menu.x} y={menu.y} onClose={() => setMenu(null)} />
+        </Suspense>
       ) : null}
     </nav>
   )

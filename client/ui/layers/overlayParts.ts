@@ -26,7 +26,7 @@ function part<P extends object>(componentOf: (overlays: Overlays) => ComponentTy
 export const ContextMenuPopover = part((of) => of.ContextMenuPopover)
 export const Dialog = part((of) => of.Dialog)
 export const Drawer = part((of) => of.Drawer)
-export const Menu = part((of) => of.Menu)
+export const Menu = part((of) => of.KeyMenu)
 export const MenuDivider = part((of) => of.MenuDivider)
 export const MenuItem = part((of) => of.MenuItem)
 export const Popover = part((of) => of.PopoverNext)

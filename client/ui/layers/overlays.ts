@@ -6,9 +6,9 @@ export {
   ContextMenuPopover,
   Dialog,
   Drawer,
-  Menu,
   MenuDivider,
   MenuItem,
   PopoverNext,
   Tooltip,
 } from '@blueprintjs/core'
+export { KeyMenu } from './KeyMenu.tsx'

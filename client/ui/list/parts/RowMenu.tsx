@@ -1,4 +1,3 @@
-import { type KeyboardEvent, useRef } from 'react'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { Menu, MenuDivider, MenuItem } from '../../layers/overlayParts.ts'
 import { PointMenu } from '../../layers/Popup.tsx'
@@ -28,46 +27,29 @@ export function RowMenu<Row>(props: RowMenuProps<Row>) {
 function Items<Row>(props: RowMenuProps<Row>) {
   const { title, rows, actions, onRun, onOpen, onClose } = props
   const { t } = useTexts()
-  const around = useRef<HTMLDivElement>(null)
   const one = rows.length === 1
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows move among the items inside
-    <div ref={around} onKeyDown={(event) => onArrow(event, around.current)}>
-      <Menu aria-label={title}>
-        <MenuDivider title={title} titleId="list-row-menu" />
-        {one && onOpen ? (
-          <MenuItem
-            text={t('list.details')}
-            label="Enter"
-            onClick={() => {
-              onClose()
-              onOpen()
-            }}
-          />
-        ) : null}
-        <ActionItems
-          rows={rows}
-          hasHotkeys
-          actions={fitting(actions, rows).filter(({ isSingle }) => one || isSingle !== true)}
-          onRun={(action) => {
+    <Menu aria-label={title}>
+      <MenuDivider title={title} titleId="list-row-menu" />
+      {one && onOpen ? (
+        <MenuItem
+          text={t('list.details')}
+          label="Enter"
+          onClick={() => {
             onClose()
-            onRun(action, rows)
+            onOpen()
           }}
         />
-      </Menu>
-    </div>
+      ) : null}
+      <ActionItems
+        rows={rows}
+        hasHotkeys
+        actions={fitting(actions, rows).filter(({ isSingle }) => one || isSingle !== true)}
+        onRun={(action) => {
+          onClose()
+          onRun(action, rows)
+        }}
+      />
+    </Menu>
   )
-}
-
-const itemsOf = (around: HTMLElement | null): HTMLElement[] => [
-  ...(around?.querySelectorAll<HTMLElement>('[role=menuitem]:not([aria-disabled=true])') ?? []),
-]
-
-function onArrow(event: KeyboardEvent, around: HTMLElement | null): void {
-  const items = itemsOf(around)
-  const at = items.indexOf(document.activeElement as HTMLElement)
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key]
-  if (to === undefined) return
-  event.preventDefault()
-  items[(to + items.length) % items.length]?.focus()
 }
