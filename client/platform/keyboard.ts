@@ -16,3 +16,32 @@ export function isTypingInto(target: EventTarget | null): boolean {
 
 export const hasOwnLetters = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(OWN_LETTERS) !== null
+
+let kept = ''
+let stopKeeping = () => {}
+
+/** Keeps the letters that are typed before the field for which they are meant has the focus. */
+export function keepLetters(onEscape: () => void): () => void {
+  const keep = (event: KeyboardEvent) => {
+    const { key } = event
+    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    if (key === 'Escape') onEscape()
+    else if (key === 'Backspace') kept = kept.slice(0, -1)
+    else if (key.length === 1) kept += key
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  kept = ''
+  window.addEventListener('keydown', keep, { capture: true })
+  stopKeeping = () => window.removeEventListener('keydown', keep, { capture: true })
+  return stopKeeping
+}
+
+/** What was typed so far; from now on the field hears for itself. */
+export function keptLetters(): string {
+  stopKeeping()
+  const letters = kept
+  kept = ''
+  return letters
+}

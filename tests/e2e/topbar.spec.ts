@@ -33,6 +33,31 @@ const typeAndTab = (at: Locator, text: string) =>
     input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true, cancelable: true }))
   }, text)
 
+test('the palette loses no letter after a reload, after Esc out of a menu and after a choice in one', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'admin', '/dashboard')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('1106', { delay: 60 })
+  await expect(field(page)).toHaveValue('1106')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  for (const key of ['Escape', 'Enter']) {
+    await page.getByRole('button', { name: 'Appearance' }).click()
+    await expect(page.locator('[role=menuitem]:focus')).toHaveCount(1)
+    await page.keyboard.press(key)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('alarm centre', { delay: 60 })
+    await expect(field(page)).toHaveValue('alarm centre')
+    await expect(field(page)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(field(page)).toHaveCount(0)
+  }
+})
+
 test('the palette goes to a room and carries out an action, by the keyboard alone', async ({
   page,
   site,

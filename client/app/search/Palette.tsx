@@ -3,6 +3,7 @@ import { ArrowLeft, Search } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { type KeyboardEvent, useId } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { keptLetters } from '../../platform/keyboard.ts'
 import { isShortcut } from '../shortcuts/matchShortcut.ts'
 import { titleOf } from './entry.ts'
 import styles from './Palette.module.css'
@@ -34,6 +35,10 @@ export function Palette({ onDone }: { readonly onDone: () => void }) {
         aria-describedby={`${listId}-status`}
         placeholder={t('palette.label')}
         onValueChange={steps.ask}
+        onFocus={() => {
+          const early = keptLetters()
+          if (early !== '') steps.ask(early)
+        }}
         onKeyDown={(event) => {
           if (!handleKey(event, steps)) return
           event.preventDefault()

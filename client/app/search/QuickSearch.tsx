@@ -1,9 +1,10 @@
 import { Button } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
-import { type ComponentType, useEffect, useId, useState } from 'react'
+import { type ComponentType, useEffect, useId, useLayoutEffect, useState } from 'react'
 import { loadTexts } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { keepLetters } from '../../platform/keyboard.ts'
 import { fetchPart } from '../../platform/parts.ts'
 import { atRest } from '../../platform/rest.ts'
 import { after } from '../../platform/time.ts'
@@ -67,7 +68,7 @@ function usePanel() {
   const failed = t('errors.chunkBody')
   useEffect(() => {
     if (Panel) return
-    // Fetched when the console is idle, or at once on request: keys typed meanwhile would be lost.
+    // Fetched when the console is idle, or at once on request.
     const fetchPanel = () =>
       fetchPart(() => Promise.all([import('./Palette.tsx'), loadTexts('purposes')])).then(
         ([{ Palette }]) => setPanel(() => Palette),
@@ -79,6 +80,7 @@ function usePanel() {
       )
     return isWanted ? after(0, fetchPanel) : atRest(() => void fetchPanel())
   }, [isWanted, Panel, failed])
+  useLayoutEffect(() => (isWanted ? keepLetters(close) : undefined), [isWanted])
   // Closed when the console unmounts, so that it is not open on return.
   useEffect(() => close, [])
   return { Panel, isOpen: isWanted && Panel !== null }

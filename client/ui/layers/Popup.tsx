@@ -61,7 +61,12 @@ export function Popup(props: PopupProps) {
           placement={props.placement ?? 'bottom-end'}
           arrow={false}
           animation="minimal"
-          content={<Returning>{props.content(() => setOpen(false))}</Returning>}
+          // While it left it would have the focus, and take it once more from what was opened meanwhile.
+          transitionDuration={0}
+          shouldReturnFocusOnClose={false}
+          content={
+            <Returning onEscape={() => setOpen(false)}>{props.content(() => setOpen(false))}</Returning>
+          }
           middleware={{ offset: { mainAxis: 6 } }}
           portalContainer={container}
           renderTarget={renderTarget}
@@ -92,20 +97,39 @@ export function PointMenu(props: {
     <ContextMenuPopover
       isOpen
       onClose={props.onClose}
+      transitionDuration={0}
       targetOffset={{ left: props.at.x, top: props.at.y }}
-      content={<Returning>{props.children}</Returning>}
+      content={<Returning onEscape={props.onClose}>{props.children}</Returning>}
     />
   ) : null
 }
 
+interface ReturningProps {
+  readonly onEscape: () => void
+  readonly children: ReactNode
+}
+
 /** With the content the focus goes in, so that Esc and Tab are about it, and back with it. */
-function Returning({ children }: { readonly children: ReactNode }) {
+function Returning({ onEscape, children }: ReturningProps) {
   const root = useRef<HTMLDivElement>(null)
   useReturnFocus(root)
   useEffect(() => {
     if (!root.current?.contains(document.activeElement)) focusFirst(root.current)
   }, [])
-  return <div ref={root}>{children}</div>
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: closed by Blueprint's own Esc it would take the focus later
+    <div
+      ref={root}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        event.stopPropagation()
+        onEscape()
+      }}
+    >
+      {children}
+    </div>
+  )
 }
 
 function focusFirst(root: HTMLElement | null): void {
