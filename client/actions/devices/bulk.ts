@@ -12,7 +12,7 @@ import { type BulkAction, bulkPlan, devicesWithin } from './bulkPlan.ts'
 import { commandReason } from './commandReason.ts'
 import { askToDisturb, disturbedRooms } from './disturbed.ts'
 import { lineOf, offlineLine } from './placedName.ts'
-import { rememberTold, restoring, type Told, takeTold } from './undo.ts'
+import { rememberTold, renewTold, restoring, type Told, takeTold } from './undo.ts'
 
 /** `Turn lights off`, `Set 22°`. */
 const bulkLabel = (action: BulkAction): string =>
@@ -62,6 +62,7 @@ async function run(state: ConsoleState, chosen: () => Iterable<Device>, action: 
 
 interface Task {
   readonly label: string
+  /** Of the whole action, also where some of them are told once more. */
   readonly items: readonly CommandItem[]
   readonly offline?: readonly DeviceId[]
   /** Taking something back is not taken back in turn. */
@@ -70,20 +71,23 @@ interface Task {
 
 /** Sends the values, and shows what became of them: one message from the first to the last. */
 async function tellMany(state: ConsoleState, task: Task): Promise<void> {
-  const { label, items, offline = [] } = task
-  if (items.length === 0) {
-    showResult(state, task, { notDone: [], told: null })
-    return
-  }
-  const told = task.isUndo ? null : rememberTold(state, label, items)
+  const { label, items } = task
+  if (items.length > 0) await tell(state, task, items, task.isUndo ? null : rememberTold(state, label, items))
+  else showResult(state, task, { notDone: [], told: null })
+}
+
+/** Another try of some is a part of the same action: it is counted, and taken back, as a whole. */
+async function tell(state: ConsoleState, task: Task, some: Task['items'], told: Told | null): Promise<void> {
+  const { label, items } = task
   const all = items.length
+  const before = all - some.length
   const text = (done: number) => i18n.t('areas.bulk.progress', { label, done, all })
-  const toast = showLoading(text(0))
-  const notDone = await awaitCommands(commandsOf(state), items, (done) =>
-    toast.progress(done / all, text(done)),
+  const toast = showLoading(text(before))
+  const notDone = await awaitCommands(commandsOf(state), some, (done) =>
+    toast.progress((before + done) / all, text(before + done)),
   )
   toast.dismiss()
-  showResult(state, { ...task, offline }, { notDone, told })
+  showResult(state, task, { notDone, told })
 }
 
 interface Ended {
@@ -94,21 +98,24 @@ interface Ended {
 function showResult(state: ConsoleState, task: Task, { notDone, told }: Ended): void {
   const { label, items, offline = [] } = task
   const timedOut = notDone.filter(isLate).length
+  const failed = notDone.length - timedOut
   const failedIds = new Set(notDone.map(({ deviceId }) => deviceId))
   const retried = items.filter(({ deviceId }) => failedIds.has(deviceId))
-  const again = { ...task, items: retried, offline: [] }
+  // Where nothing has changed, there is nothing to take back.
+  if (told && failed === items.length) takeTold(state, told)
   showOutcome({
     label,
     confirmed: items.length - notDone.length,
     all: items.length,
-    failed: notDone.length - timedOut,
+    failed,
     timedOut,
     left: offline.length,
     lines: [
       ...notDone.map(({ deviceId, failure }) => lineOf(state, deviceId, commandReason(failure))),
       ...offline.map((deviceId) => offlineLine(state, deviceId)),
     ],
-    onRetry: retried.length > 0 ? () => void tellMany(state, again) : null,
+    onRetry:
+      retried.length > 0 ? () => void tell(state, task, retried, told && renewTold(state, told)) : null,
     onUndo: told && notDone.length < items.length ? () => void undo(state, told) : null,
   })
 }

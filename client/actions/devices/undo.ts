@@ -31,7 +31,16 @@ export function rememberTold({ store }: State, label: string, items: readonly Co
     return Object.keys(old).length > 0 ? [{ deviceId, values: old }] : []
   })
   if (before.length === 0) return null
-  const told: Told = { label, told: items, before, atMs: nowMs() }
+  return keep(store, { label, told: items, before, atMs: nowMs() })
+}
+
+/** Another try of what did not work makes it the newest again. */
+export function renewTold(state: State, told: Told): Told {
+  takeTold(state, told)
+  return keep(state.store, { ...told, atMs: nowMs() })
+}
+
+function keep(store: State['store'], told: Told): Told {
   kept.set(store, [...(kept.get(store) ?? []), told].slice(-KEPT_MAX))
   return told
 }

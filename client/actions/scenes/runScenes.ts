@@ -13,9 +13,10 @@ import { roomOf } from '../devices/areaIds.ts'
 import { undo } from '../devices/bulk.ts'
 import { askToDisturb, disturbedRooms } from '../devices/disturbed.ts'
 import { placedName } from '../devices/placedName.ts'
-import { rememberTold, type Told } from '../devices/undo.ts'
+import { rememberTold, renewTold, type Told } from '../devices/undo.ts'
 import { type OutcomeLine, showOutcome } from '../outcome.ts'
 import { reasonText } from './sceneReason.ts'
+import { wholeRun } from './wholeRun.ts'
 
 interface Wish {
   readonly scene: Scene
@@ -33,6 +34,8 @@ interface Ended {
 interface Task {
   readonly label: string
   readonly wishes: readonly Wish[]
+  /** Of which this is another try: what is not tried again, and what can be taken back of the whole. */
+  readonly before?: { readonly ended: readonly Ended[]; readonly told: Told | null }
 }
 
 /** Calls under way at a time: a floor of rooms neither waits for each answer nor takes all connections. */
@@ -64,16 +67,13 @@ function roomsChanged({ store }: ConsoleState, { steps }: Scene): readonly strin
 }
 
 async function runAll(state: ConsoleState, task: Task): Promise<void> {
-  const { label, wishes } = task
-  const told = rememberTold(
-    state,
-    label,
-    wishes.flatMap(({ scene }) => itemsOf(scene)),
-  )
-  const all = wishes.length
+  const { label, wishes, before } = task
+  const items = wishes.flatMap(({ scene }) => itemsOf(scene))
+  const told = before ? before.told && renewTold(state, before.told) : rememberTold(state, label, items)
+  const all = wishes.length + (before?.ended.length ?? 0)
   const text = (done: number) => i18n.t('areas.bulk.progress', { label, done, all })
-  const toast = showLoading(text(0))
-  let done = 0
+  let done = all - wishes.length
+  const toast = showLoading(text(done))
   const follow = async (wish: Wish): Promise<() => Promise<Ended>> => {
     const begun = await begin(wish)
     return async () => {
@@ -89,7 +89,7 @@ async function runAll(state: ConsoleState, task: Task): Promise<void> {
     for (let next = queue.shift(); next; next = queue.shift()) waiting.push((await follow(next))())
   }
   await Promise.all(Array.from({ length: CALLS_AT_ONCE }, lane))
-  const ended = await Promise.all(waiting)
+  const ended = [...(before?.ended ?? []), ...(await Promise.all(waiting))]
   toast.dismiss()
   showResult(state, label, ended, told)
 }
@@ -146,8 +146,11 @@ interface Judged {
   readonly sceneId: SceneId
 }
 
-function judge(state: ConsoleState, { wish, run, refusal }: Ended): readonly Judged[] {
+function judge({ store }: ConsoleState, { wish, run: own, refusal }: Ended): readonly Judged[] {
   const sceneId = wish.scene.id
+  // Another try that did not begin leaves all as it was.
+  const last = own ?? (wish.leftOf && store.read.get('sceneRun', wish.leftOf))
+  const run = last && wholeRun(last, store.read)
   if (!run) {
     const reason = refusal ?? i18n.t('control.command.noWord')
     const verdict = refusal === null ? 'timedOut' : 'failed'
@@ -162,10 +165,10 @@ function judge(state: ConsoleState, { wish, run, refusal }: Ended): readonly Jud
     const [worst] = steps.toSorted((a, b) => VERDICTS.indexOf(verdictOf(b)) - VERDICTS.indexOf(verdictOf(a)))
     const verdict = worst ? verdictOf(worst) : 'failed'
     const isGood = verdict === 'confirmed' || verdict === 'alreadySo'
-    const name = state.store.read.get('device', deviceId)
-      ? placedName(state, deviceId)
+    const name = store.read.get('device', deviceId)
+      ? placedName({ store }, deviceId)
       : i18n.t('scenes.deviceGone')
-    return { verdict, sceneId, line: worst && !isGood ? { name, reason: reasonOf(worst) } : null }
+    return { verdict, sceneId, line: worst && !isGood ? { name, reason: refusal ?? reasonOf(worst) } : null }
   })
 }
 
@@ -180,7 +183,8 @@ function showResult(state: ConsoleState, label: string, ended: readonly Ended[],
   const bad = new Set(judged.flatMap(({ line, sceneId }) => (line ? [sceneId] : [])))
   const again = ended
     .filter(({ wish }) => bad.has(wish.scene.id))
-    .map(({ wish: { scene }, run }): Wish => (run ? { scene, leftOf: run.id } : { scene }))
+    .map(({ wish, run }): Wish => (run ? { scene: wish.scene, leftOf: run.id } : wish))
+  const before = { ended: ended.filter(({ wish }) => !bad.has(wish.scene.id)), told }
   const left = count('left')
   showOutcome({
     label,
@@ -190,7 +194,7 @@ function showResult(state: ConsoleState, label: string, ended: readonly Ended[],
     timedOut: count('timedOut'),
     left,
     lines: judged.flatMap(({ line }) => line ?? []),
-    onRetry: again.length > 0 ? () => void runAll(state, { label, wishes: again }) : null,
+    onRetry: again.length > 0 ? () => void runAll(state, { label, wishes: again, before }) : null,
     onUndo: told && count('confirmed') > 0 ? () => void undo(state, told) : null,
   })
 }

@@ -38,7 +38,7 @@ export const control = {
     many_other: '{{label}} ({{count}} devices)',
     done: 'Undone: {{label}}',
     nothing: 'Nothing to undo from the last five minutes',
-    changed: 'Not undone: {{label}} has been changed since',
+    changed: 'Not undone: {{label}} (changed again since then)',
   },
   climate: {
     noTemperature: 'No temperature',

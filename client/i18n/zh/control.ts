@@ -36,7 +36,7 @@ export const control = {
     many_other: '{{label}}（{{count}} 台设备）',
     done: '已撤销：{{label}}',
     nothing: '最近五分钟内没有可撤销的操作',
-    changed: '未撤销：{{label}} 之后已有变化',
+    changed: '未撤销：{{label}}（之后又有变化）',
   },
   climate: {
     noTemperature: '无温度数据',

@@ -139,7 +139,7 @@ describe('scenes for chosen rooms', () => {
     await eventually(() =>
       expect(toast()).toMatchObject({
         tone: 'warning',
-        text: 'Evening: 1 of 1 confirmed · 1 offline, left out',
+        text: 'Evening: 2 of 2 confirmed · 1 offline, left out',
         details: ['101 Light: Its host is offline'],
       }),
     )

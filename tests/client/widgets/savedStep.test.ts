@@ -47,7 +47,7 @@ test('a saved form is taken back field by field: what others have changed beside
 
 test('a field that has been changed since is not overwritten, and the user is told so', async () => {
   expect(await takenBack({ ...WAS, ...KEPT, name: 'Floor lamp' })).toEqual([])
-  expect(told()).toEqual(['Not undone: Reading lamp saved has been changed since'])
+  expect(told()).toEqual(['Not undone: Reading lamp saved (changed again since then)'])
 })
 
 test('what is gone is not put back', async () => {

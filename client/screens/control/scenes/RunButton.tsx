@@ -3,11 +3,11 @@ import { Play, Stop } from '@blueprintjs/icons'
 import { scenesContract } from '#shared/contract/scenes.ts'
 import type { Scene } from '#shared/records/scene.ts'
 import type { SceneRun } from '#shared/records/sceneRun.ts'
+import { endedWell } from '../../../actions/scenes/wholeRun.ts'
 import { call } from '../../../api/api.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { CallButton } from '../../../widgets/access/CallButton.tsx'
-import { endedWell } from './sceneLook.ts'
 import styles from './scenes.module.css'
 
 // A refusal is shown as that of every other call.

@@ -7,6 +7,7 @@ import type { Scene } from '#shared/records/scene.ts'
 import type { SceneRun } from '#shared/records/sceneRun.ts'
 import { soNow } from '#shared/rules/sceneState.ts'
 import { byOrder } from '../../../actions/scenes/sceneOrder.ts'
+import { wholeRun } from '../../../actions/scenes/wholeRun.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { naturalOrder } from '../../../i18n/naturalOrder.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
@@ -163,8 +164,10 @@ export function useSoNow(steps: readonly DraftStep[]): { readonly so: number; re
   return useDerived(counted)
 }
 
-/** The newest run of a scene; they stand in the order in which they began. */
+/** The newest run of a scene, with what it tried again as a part; they stand in the order in which they began. */
 export function useLastRun(sceneId: string): SceneRun | undefined {
   const newest = useIds('sceneRun', 'scene', sceneId).at(-1)
-  return useRecord('sceneRun', newest ?? null)
+  const run = useRecord('sceneRun', newest ?? null)
+  const { read } = useConsoleState().store
+  return useMemo(() => run && wholeRun(run, read), [run, read])
 }

@@ -15,7 +15,7 @@ import {
 } from '@blueprintjs/icons'
 import type { ComponentType } from 'react'
 import { SCENE_IMAGES, type Scene } from '#shared/records/scene.ts'
-import type { RunStep, SceneRun } from '#shared/records/sceneRun.ts'
+import type { SceneRun } from '#shared/records/sceneRun.ts'
 import { i18n, nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
@@ -38,8 +38,6 @@ export const SCENE_ICONS: Readonly<Record<Scene['image'], ComponentType<{ readon
 
 export const imageChoices = () =>
   SCENE_IMAGES.map((image) => ({ value: image, text: i18n.t(`scenes.image.${image}`) }))
-
-export const endedWell = ({ outcome }: RunStep): boolean => outcome === 'confirmed' || outcome === 'alreadySo'
 
 /** How a device is called that is not in the store: gone, or out of the viewer's sight. */
 export function useMissingDevice(deviceId: string): string {

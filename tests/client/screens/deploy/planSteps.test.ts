@@ -95,7 +95,7 @@ test('what others have drawn since stays, and the user is told so', async () => 
   const drawn = points()
   await takeBack()
   expect(points()).toEqual(drawn)
-  expect(told().at(-1)).toMatch(/^Not undone: .*has been changed since$/)
+  expect(told().at(-1)).toMatch(/^Not undone: .*changed again/)
 })
 
 test('a plan that was made from the areas gives way to what was drawn by hand', async () => {
