@@ -11,11 +11,12 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useRecord } from '../../../store/hooks.ts'
+import { useServerTime } from '../../../store/useServerNow.ts'
 import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
 import { readingsText } from '../../../widgets/devices/deviceTexts.ts'
 import { RUN_TONES, STEP_TONES } from '../../../widgets/runs/runTones.ts'
 import { StateLine } from '../cards/StateLine.tsx'
-import { useMissingDevice } from './sceneLook.ts'
+import { useMissingDevice, whenText } from './sceneLook.ts'
 import styles from './scenes.module.css'
 import { starterName } from './starters.ts'
 
@@ -24,7 +25,7 @@ export function RunResult({ run, isDated }: { readonly run: SceneRun; readonly i
   const format = useFormat()
   const [isOpen, setOpen] = useState(false)
   const { read } = useConsoleState().store
-  const time = isDated ? format.dateTime(run.startedAtMs) : format.time(run.startedAtMs)
+  const time = useServerTime((nowMs) => whenText(format, run.startedAtMs, isDated ? null : nowMs))
   const good = run.steps.filter(endedWell).length
   const about = [
     ...(run.stored ? [t('scenes.byHost')] : []),

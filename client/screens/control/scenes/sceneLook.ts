@@ -16,6 +16,7 @@ import {
 import type { ComponentType } from 'react'
 import { SCENE_IMAGES, type Scene } from '#shared/records/scene.ts'
 import type { SceneRun } from '#shared/records/sceneRun.ts'
+import type { Format } from '../../../i18n/format.ts'
 import { i18n, nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
@@ -53,3 +54,10 @@ export function useMissingDevice(deviceId: string): string {
 
 /** What a try has changed and is still to be put back. */
 export const isToPutBack = ({ hold }: Pick<SceneRun, 'hold'>): boolean => hold !== null && !hold.isReturned
+
+/** With its date where it was not today; whole where that does not matter. */
+export function whenText(format: Format, atMs: number, nowMs: number | null): string {
+  const text = format.dateTime(atMs)
+  if (nowMs === null) return text
+  return text.slice(0, 10) === format.dateTime(nowMs).slice(0, 10) ? format.time(atMs) : text.slice(5, 16)
+}
