@@ -26,6 +26,7 @@ export const scenes = {
   lastBy: '上次执行人',
   createdBy: '添加人',
   createdAt: '添加时间',
+  retryShort: '重试',
   retry_one: '重试未成功的 {{count}} 项',
   retry_other: '重试未成功的 {{count}} 项',
   sight: {

@@ -49,19 +49,20 @@ export function RunButton(props: {
 }
 
 /** What did not go well in the newest run, once more. */
-export function RetryButton({ run }: { readonly run: SceneRun }) {
+export function RetryButton({ run, isShort }: { readonly run: SceneRun; readonly isShort?: boolean }) {
   const { t } = useTexts()
   const { sceneId } = run
   const count = run.steps.filter((step) => !endedWell(step)).length
   if (run.kind !== 'scene' || run.state === 'running' || count === 0 || sceneId === null) return null
+  const label = t('scenes.retry', { count })
   return (
     <CallButton
-      className={styles.retry ?? ''}
+      {...(isShort ? { 'aria-label': label, title: label } : { className: styles.retry ?? '' })}
       size="small"
       endpoint={scenesContract.run}
       onClick={() => void call(scenesContract.run, { sceneId, leftOf: run.id }).catch(ignored)}
     >
-      {t('scenes.retry', { count })}
+      {isShort ? t('scenes.retryShort') : label}
     </CallButton>
   )
 }

@@ -2,7 +2,7 @@
 
 import { Button } from '@blueprintjs/core'
 import { ChevronDown, ChevronUp } from '@blueprintjs/icons'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { RunStep, SceneRun } from '#shared/records/sceneRun.ts'
 import { reasonText } from '../../../actions/scenes/sceneReason.ts'
 import { endedWell } from '../../../actions/scenes/wholeRun.ts'
@@ -20,8 +20,14 @@ import { useMissingDevice, whenText } from './sceneLook.ts'
 import styles from './scenes.module.css'
 import { starterName } from './starters.ts'
 
-export function RunResult({ run, isDated }: { readonly run: SceneRun; readonly isDated?: boolean }) {
+export function RunResult(props: {
+  readonly run: SceneRun
+  readonly isDated?: boolean
+  /** In the line itself, which is no higher for it. */
+  readonly children?: ReactNode
+}) {
   const { t } = useTexts()
+  const { run, isDated } = props
   const format = useFormat()
   const [isOpen, setOpen] = useState(false)
   const { read } = useConsoleState().store
@@ -36,6 +42,7 @@ export function RunResult({ run, isDated }: { readonly run: SceneRun; readonly i
   return (
     <div className={styles.result}>
       <StateLine tone={RUN_TONES[run.state]} state={t(`scenes.state.${run.state}`)} about={about}>
+        {props.children}
         <Button
           variant="minimal"
           size="small"

@@ -42,10 +42,9 @@ export function SceneCard(props: {
       <HostCopy scene={scene} />
       <RunButton scene={scene} run={run} />
       {run ? (
-        <div className={styles.result}>
-          <RunResult run={run} />
-          <RetryButton run={run} />
-        </div>
+        <RunResult run={run}>
+          <RetryButton run={run} isShort />
+        </RunResult>
       ) : (
         <p className={styles.never}>{t('scenes.neverRun')}</p>
       )}
