@@ -9,9 +9,8 @@ import { commandsOf } from '../control.ts'
 import { showOutcome } from '../outcome.ts'
 import { roomOf } from './areaIds.ts'
 import { type BulkAction, bulkPlan, devicesWithin } from './bulkPlan.ts'
-import { commandReason } from './commandReason.ts'
 import { askToDisturb, disturbedRooms } from './disturbed.ts'
-import { lineOf, offlineLine } from './placedName.ts'
+import { failedLine, offlineLine } from './placedName.ts'
 import { rememberTold, renewTold, restoring, type Told, takeTold } from './undo.ts'
 
 /** `Turn lights off`, `Set 22°`. */
@@ -111,7 +110,7 @@ function showResult(state: ConsoleState, task: Task, { notDone, told }: Ended): 
     timedOut,
     left: offline.length,
     lines: [
-      ...notDone.map(({ deviceId, failure }) => lineOf(state, deviceId, commandReason(failure))),
+      ...notDone.map(({ deviceId, failure }) => failedLine(state, deviceId, failure)),
       ...offline.map((deviceId) => offlineLine(state, deviceId)),
     ],
     onRetry:

@@ -1,8 +1,9 @@
 import { findText, i18n } from '../../i18n/i18n.ts'
 import type { DeviceCommandView } from '../commands.ts'
+import { hostWords } from './hostWords.ts'
 
 /** Why a command failed, in the user's language. */
-export function commandReason(failure: DeviceCommandView['failure']): string {
+export function commandReason(failure: DeviceCommandView['failure'], number?: string): string {
   if (!failure) return ''
   switch (failure.kind) {
     case 'refused':
@@ -12,7 +13,7 @@ export function commandReason(failure: DeviceCommandView['failure']): string {
       if (failure.message === 'gateway_offline') return i18n.t('control.lock.offline')
       return (
         findText(`control.command.${failure.message}`) ??
-        (failure.message || i18n.t('control.command.refusedByHost'))
+        (hostWords(failure.message, number) || i18n.t('control.command.refusedByHost'))
       )
     default:
       return i18n.t(`control.command.${failure.kind}`)

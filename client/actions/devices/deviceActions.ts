@@ -109,7 +109,7 @@ async function switchAll(
 const failureOf = ({ device }: DeviceItem, notDone: NotDone): ListFailure => ({
   id: device.id,
   name: nameOf(device),
-  reason: commandReason(notDone.failure),
+  reason: commandReason(notDone.failure, device.number),
   isLate: isLate(notDone),
 })
 

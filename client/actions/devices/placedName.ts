@@ -1,8 +1,10 @@
 import { nameAtPlace } from '#shared/rules/nameInPlace.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
+import type { NotDone } from '../awaitCommands.ts'
 import type { OutcomeLine } from '../outcome.ts'
 import { roomOf } from './areaIds.ts'
+import { commandReason } from './commandReason.ts'
 
 /** A device is mostly named after its room; where it is not, the room stands in front. */
 export function placedName(
@@ -20,6 +22,9 @@ export const lineOf = (state: ConsoleState, deviceId: string, reason: string): O
   name: placedName(state, deviceId),
   reason,
 })
+
+export const failedLine = (state: ConsoleState, deviceId: string, failure: NotDone['failure']): OutcomeLine =>
+  lineOf(state, deviceId, commandReason(failure, state.store.read.get('device', deviceId)?.number))
 
 /** Left out, since its host is offline. */
 export const offlineLine = (state: ConsoleState, deviceId: string): OutcomeLine =>

@@ -168,13 +168,20 @@ function judge({ store }: ConsoleState, { wish, run: own, refusal }: Ended): rea
     const name = store.read.get('device', deviceId)
       ? placedName({ store }, deviceId)
       : i18n.t('scenes.deviceGone')
-    return { verdict, sceneId, line: worst && !isGood ? { name, reason: refusal ?? reasonOf(worst) } : null }
+    return {
+      verdict,
+      sceneId,
+      line:
+        worst && !isGood
+          ? { name, reason: refusal ?? reasonOf(worst, store.read.get('device', deviceId)?.number) }
+          : null,
+    }
   })
 }
 
-function reasonOf({ outcome, reason }: RunStep): string {
+function reasonOf({ outcome, reason }: RunStep, number: string | undefined): string {
   if (outcome === 'timedOut') return i18n.t('control.command.timedOut')
-  return reason ? reasonText(reason) : i18n.t(`scenes.outcome.${outcome}`)
+  return reason ? reasonText(reason, number) : i18n.t(`scenes.outcome.${outcome}`)
 }
 
 function showResult(state: ConsoleState, label: string, ended: readonly Ended[], told: Told | null): void {

@@ -25,6 +25,8 @@ export const control = {
     noWord: 'No result came back; the command may have worked',
     connectionLost: 'The connection was lost; the command may have worked',
     refusedByHost: 'The device refused the command',
+    deviceSilent: 'The device did not answer: check that it has power and is in range, then try again',
+    otherFailed: 'Nothing was carried out: another device of the same command did not answer',
     unknown: 'unknown',
     retry: 'Try again',
     retryOn: 'Try again: {{name}}',

@@ -24,6 +24,8 @@ export const control = {
     noWord: '没有收到结果，命令可能已生效',
     connectionLost: '连接中断，命令可能已生效',
     refusedByHost: '设备拒绝了命令',
+    deviceSilent: '设备没有应答：请检查供电与信号后重试',
+    otherFailed: '未执行：同一命令中的另一台设备没有应答',
     unknown: '结果未知',
     retry: '重试',
     retryOn: '重试：{{name}}',

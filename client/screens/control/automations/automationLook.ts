@@ -7,6 +7,7 @@ import type {
   RunCause,
   TaskOutcome,
 } from '#shared/records/automationRun.ts'
+import { hostWords } from '../../../actions/devices/hostWords.ts'
 import { findText, i18n, nameOf } from '../../../i18n/i18n.ts'
 import type { Tone } from '../../../ui/controls/StatusTag.tsx'
 import { RUN_TONES, STEP_TONES } from '../../../widgets/runs/runTones.ts'
@@ -33,7 +34,7 @@ export const reasonText = (reason: string): string =>
   findText(`automations.reason.${reason}`) ??
   findText(`scenes.reason.${reason}`) ??
   findText(reason.replace(/^automation_/, 'automations.outcome.')) ??
-  reason
+  hostWords(reason)
 
 export function causeText(
   cause: RunCause,

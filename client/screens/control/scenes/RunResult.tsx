@@ -75,7 +75,7 @@ function StepResult({ step }: { readonly step: RunStep }) {
         <span className={styles.note}>{device ? readingsText(device, step.values, format) : ''}</span>
       </span>
       <StatusTag tone={STEP_TONES[step.outcome]}>{t(`scenes.outcome.${step.outcome}`)}</StatusTag>
-      {step.reason ? <span className={styles.reason}>{reasonText(step.reason)}</span> : null}
+      {step.reason ? <span className={styles.reason}>{reasonText(step.reason, device?.number)}</span> : null}
     </li>
   )
 }

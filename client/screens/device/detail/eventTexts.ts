@@ -4,6 +4,7 @@ import type { Readings } from '#shared/devices/kind.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import type { Device } from '#shared/records/device.ts'
 import { RECORDS } from '#shared/records/registry.ts'
+import { hostWords } from '../../../actions/devices/hostWords.ts'
 import { tilePartsOf } from '../../../actions/devices/properties.ts'
 import type { Format } from '../../../i18n/format.ts'
 import { findText, i18n } from '../../../i18n/i18n.ts'
@@ -35,7 +36,9 @@ export function eventTitle(device: Device, fact: Fact, format: Format): string {
       return i18n.t('deviceDetail.event.DeviceCommandIssued', { told: told.join(', ') })
     }
     case 'DeviceCommandFailed':
-      return i18n.t('deviceDetail.event.DeviceCommandFailed', { reason: reasonText(event.data.reason) })
+      return i18n.t('deviceDetail.event.DeviceCommandFailed', {
+        reason: reasonText(event.data.reason, device),
+      })
     case 'AlarmRaised':
       return i18n.t('deviceDetail.event.AlarmRaised', { alarm: alarmTitle(event.data) })
     case 'FaultInjected':
@@ -58,9 +61,9 @@ function recordText(type: string): string | null {
 }
 
 /** Our own reasons are codes; a host's are free text. */
-function reasonText(reason: string): string {
+function reasonText(reason: string, { number }: Device): string {
   if (reason === '' || reason === 'refused') return i18n.t('control.command.refusedByHost')
   if (reason === 'gateway_offline') return i18n.t('control.lock.offline')
   if (reason === 'device_removed') return i18n.t('deviceDetail.event.DeviceRemoved')
-  return reason
+  return hostWords(reason, number)
 }

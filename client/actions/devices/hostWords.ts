@@ -1,0 +1,15 @@
+import { i18n } from '../../i18n/i18n.ts'
+
+/** A device's number says to nobody which one it is. */
+const NUMBER = /\s*\b(?:0x)?[\da-f]{16}\b/gi
+
+/**
+ * What a host said of a command, in the user's language where it is known.
+ *
+ * @param number of the device it is shown with: a host carries out a command whole or not at all, so another may be meant
+ */
+export function hostWords(said: string, number?: string): string {
+  if (/^refused by/.test(said)) return i18n.t('control.command.refusedByHost')
+  if (!/^no answer from/.test(said)) return said.replace(NUMBER, '').trim()
+  return i18n.t(`control.command.${number && !said.includes(number) ? 'otherFailed' : 'deviceSilent'}`)
+}
