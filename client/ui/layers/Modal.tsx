@@ -1,6 +1,6 @@
 import type { DialogProps, DrawerProps } from '@blueprintjs/core'
-import { Suspense, useState } from 'react'
-import { topLayer } from '../layout/topLayer.ts'
+import { Suspense, useLayoutEffect, useState } from 'react'
+import { dialogOpened, topLayer } from '../layout/topLayer.ts'
 import { Dialog, Drawer } from './overlayParts.ts'
 import { useBackCloses } from './useBackCloses.ts'
 import { useOverlays } from './useOverlays.ts'
@@ -25,6 +25,7 @@ function OpenModal({ canBackClose, children, ...dialog }: ModalProps) {
     <Suspense fallback={null}>
       <Dialog {...dialog} portalContainer={container} transitionDuration={0}>
         <Return onClose={dialog.onClose} canBackClose={canBackClose} />
+        <Told />
         {children}
       </Dialog>
     </Suspense>
@@ -50,5 +51,11 @@ export function SlideOver(props: Omit<DrawerProps, 'onClose'> & { readonly onClo
 function Return(props: { readonly onClose: () => void; readonly canBackClose?: boolean | undefined }) {
   useBackCloses(props.onClose, props.canBackClose)
   useReturnFocus()
+  return null
+}
+
+/** What lies on top keeps clear of its buttons. */
+function Told() {
+  useLayoutEffect(dialogOpened, [])
   return null
 }

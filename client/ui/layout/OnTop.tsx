@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import styles from './OnTop.module.css'
-import { onTopLayer, topLayer } from './topLayer.ts'
+import { isDialogOpen, onTopLayer, topLayer } from './topLayer.ts'
 
 interface Props {
   readonly children: ReactNode
@@ -45,3 +45,6 @@ function makePopover(): HTMLElement {
 export function useIsCovered(): boolean {
   return useSyncExternalStore(onTopLayer, () => topLayer() !== document.body)
 }
+
+/** Whether a dialog stands in the middle of the page, whose buttons are at its lower end. */
+export const useHasDialog = (): boolean => useSyncExternalStore(onTopLayer, isDialogOpen)

@@ -7,6 +7,20 @@ export function topLayer(): HTMLElement {
   return open[open.length - 1] ?? document.body
 }
 
+let dialogs = 0
+
+/** Blueprint's dialogs are none of the browser's: they say themselves that they are open. The result takes it back. */
+export function dialogOpened(): () => void {
+  dialogs += 1
+  topLayerChanged()
+  return () => {
+    dialogs -= 1
+    topLayerChanged()
+  }
+}
+
+export const isDialogOpen = (): boolean => dialogs > 0
+
 const listeners = new Set<() => void>()
 
 /** To be called after a modal dialog was opened or closed. */
