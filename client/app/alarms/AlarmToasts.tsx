@@ -1,20 +1,24 @@
 import { Button } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { alarmsContract } from '#shared/contract/alarms.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
 import { countsBySeverity } from '../../actions/alarms/askAcknowledge.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
+import { useCan } from '../../store/hooks.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { useMedia } from '../../ui/controls/useMedia.ts'
-import { OnTop, useIsCovered } from '../../ui/layout/OnTop.tsx'
+import { OnTop, useHasDialog, useIsCovered } from '../../ui/layout/OnTop.tsx'
+import { useReservedHeight } from '../../ui/layout/useReservedHeight.ts'
 import { AlarmItem } from '../../widgets/alarms/AlarmItem.tsx'
-import { worstOf } from '../../widgets/alarms/alarmOrder.ts'
+import { alarmTitle, placeNameIn } from '../../widgets/alarms/alarmTexts.ts'
 import { useIsPresenting } from '../demo/presenting.ts'
 import styles from './AlarmToasts.module.css'
 import { ArmHint } from './ArmHint.tsx'
+import { stackOf } from './alarmStack.ts'
 import { alarmToasts, dismissAlarmToasts } from './alarmToasts.ts'
 import { MessagesOnTop } from './MessagesOnTop.tsx'
 
@@ -40,16 +44,25 @@ export function AlarmToasts() {
   // On stage a stack of what was there before would cover what the chapter is about.
   const isPresenting = useIsPresenting()
   const visibleMax = isNarrow ? VISIBLE_ON_PHONE_MAX : VISIBLE_MAX
-  const { shown, hidden } = useStack(isFolded ? NONE : ids, isAtTable || isPresenting ? 0 : visibleMax)
+  // Its buttons are below: there the stack stands above, and no higher than it must be.
+  const hasDialog = useHasDialog()
+  const { shown, hidden } = useStack(
+    isFolded ? NONE : ids,
+    isAtTable || isPresenting || hasDialog ? 0 : visibleMax,
+  )
+  const stack = useRef<HTMLElement>(null)
+  useReservedHeight(stack, '--alarms-height', !isAtTable && !hasDialog)
   return (
     <OnTop>
       <ArmHint />
-      <div className={clsx(styles.corner, isAtTable && styles.atTable)}>
-        <section className={styles.toasts} aria-label={t('alarms.region')} aria-live="assertive">
+      <div className={clsx(styles.corner, isAtTable && styles.atTable, hasDialog && styles.atDialog)}>
+        <section ref={stack} className={styles.toasts} aria-label={t('alarms.region')} aria-live="assertive">
           {shown.map(({ id }) => (
             <Toast key={id} alarmId={id} />
           ))}
-          {hidden.length > 0 ? <More alarms={hidden} ids={ids} isAtTable={isAtTable} /> : null}
+          {hidden.length > 0 ? (
+            <More alarms={hidden} isAlone={shown.length === 0} isAtTable={isAtTable} />
+          ) : null}
         </section>
         {isCovered ? <MessagesOnTop isOpen={isListOpen} setOpen={setListOpen} isNarrow={isNarrow} /> : null}
       </div>
@@ -60,54 +73,71 @@ export function AlarmToasts() {
 /** What is not shown one by one. */
 function More(props: {
   readonly alarms: readonly Alarm[]
-  readonly ids: readonly string[]
+  /** Nothing else is shown. */
+  readonly isAlone: boolean
   readonly isAtTable: boolean
 }) {
   const { t } = useTexts()
-  const { alarms, ids, isAtTable } = props
+  const { read } = useConsoleState().store
+  const { alarms, isAlone, isAtTable } = props
+  const [first, ...others] = alarms
   const severities = countsBySeverity(alarms).join(t('alarms.listComma'))
-  const dismiss = () => dismissAlarmToasts(ids)
+  const dismiss = () => dismissAlarmToasts(alarms.map(({ id }) => id))
+  const text =
+    first && others.length === 0
+      ? [t(`alarms.severity.${first.severity}`), alarmTitle(first), placeNameIn(read, first)].join(' · ')
+      : t(isAlone ? 'alarms.newHere' : 'alarms.more', { count: alarms.length, severities })
   return (
     <p className={clsx(styles.toast, styles.toastsMore)}>
-      <span>{t(isAtTable ? 'alarms.newHere' : 'alarms.more', { count: alarms.length, severities })}</span>
-      {isAtTable ? (
-        <button type="button" className={styles.seen} onClick={dismiss}>
-          {t('alarms.dismiss')}
-        </button>
-      ) : (
+      <span className={styles.line} title={text}>
+        {text}
+      </span>
+      {isAtTable ? null : (
         <Link to={ALARM_CENTRE} onClick={dismiss}>
           {t('alarms.showAll')}
         </Link>
       )}
+      <button type="button" className={styles.seen} onClick={dismiss}>
+        {t('alarms.dismiss')}
+      </button>
     </p>
   )
 }
 
-/** All critical ones, and others while there is room; what is left is the least severe. */
 function useStack(ids: readonly string[], max: number) {
   const { read } = useConsoleState().store
-  return useMemo(() => {
-    const alarms: readonly Alarm[] = ids.flatMap((id) => read.get('alarm', id) ?? [])
-    const shown = worstOf(alarms, max)
-    const seen = new Set(shown)
-    return { shown, hidden: alarms.filter((alarm) => !seen.has(alarm)) }
-  }, [read, ids, max])
+  return useMemo(
+    () =>
+      stackOf(
+        ids.flatMap((id) => read.get('alarm', id) ?? []),
+        max,
+      ),
+    [read, ids, max],
+  )
 }
 
 function Toast({ alarmId }: { readonly alarmId: string }) {
   const { t } = useTexts()
+  const mayAcknowledge = useCan(alarmsContract.settle)
   return (
     <div className={styles.toast} data-toast-alarm="">
       <AlarmItem
         alarmId={alarmId}
         extra={
-          <Button
-            variant="minimal"
-            icon={<Cross />}
-            aria-label={t('alarms.dismiss')}
-            title={t('alarms.dismiss')}
-            onClick={() => dismissAlarmToasts([alarmId])}
-          />
+          <>
+            {mayAcknowledge ? null : (
+              <Link className={styles.open} to={`${ALARM_CENTRE}?open=${encodeURIComponent(alarmId)}`}>
+                {t('alarms.look')}
+              </Link>
+            )}
+            <Button
+              variant="minimal"
+              icon={<Cross />}
+              aria-label={t('alarms.dismiss')}
+              title={t('alarms.dismiss')}
+              onClick={() => dismissAlarmToasts([alarmId])}
+            />
+          </>
         }
       />
     </div>

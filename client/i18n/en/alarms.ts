@@ -20,6 +20,7 @@ export const alarms = {
   newHere_other: '{{count}} new: {{severities}}',
   more_one: '+{{count}} more: {{severities}}',
   more_other: '+{{count}} more: {{severities}}',
+  look: 'Open',
   showAll: 'Open alarm centre',
   region: 'New alarms',
   messages_one: 'Messages, {{count}} open alarm',

@@ -13,6 +13,7 @@ export const alarms = {
   dismiss: '关闭提示',
   newHere_other: '{{count}} 条新报警：{{severities}}',
   more_other: '还有 {{count}} 条：{{severities}}',
+  look: '查看',
   showAll: '打开报警中心',
   region: '新报警',
   messages_other: '消息，{{count}} 条未处理报警',

@@ -10,7 +10,8 @@ export function useReservedHeight(
     | '--notes-height'
     | '--bar-height'
     | '--foot-height'
-    | '--bell-height',
+    | '--bell-height'
+    | '--alarms-height',
   /** Whether it stands there now: what does so on a phone alone says so. */
   isThere = true,
 ): void {

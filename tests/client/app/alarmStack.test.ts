@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { stackOf } from '#client/app/alarms/alarmStack.ts'
+import type { Alarm } from '#shared/records/alarm.ts'
+import { anAlarm } from '../../support/records.ts'
+
+const alarms = (...severities: Alarm['severity'][]) =>
+  severities.map((severity, i) => anAlarm({ id: `alm_${i}` as never, severity, raisedAtMs: i }))
+
+const split = (severities: Alarm['severity'][], max: number) => {
+  const { shown, hidden } = stackOf(alarms(...severities), max)
+  return [shown, hidden].map((part) => part.map(({ severity }) => severity))
+}
+
+describe('the stack of new alarms', () => {
+  it('folds minor ones to one line, however much room there is', () => {
+    expect(split(['minor', 'minor'], 4)).toEqual([[], ['minor', 'minor']])
+    expect(split(['minor', 'major', 'info'], 4)).toEqual([['major'], ['minor', 'info']])
+  })
+
+  it('has the worst first, and folds major ones beyond its room', () => {
+    expect(split(['major', 'critical', 'major'], 2)).toEqual([['critical', 'major'], ['major']])
+  })
+
+  it('never folds a critical one', () => {
+    expect(split(['critical', 'critical', 'critical', 'major'], 2)).toEqual([
+      ['critical', 'critical', 'critical'],
+      ['major'],
+    ])
+    expect(split(['critical', 'minor'], 0)).toEqual([['critical'], ['minor']])
+  })
+})
