@@ -1,8 +1,8 @@
 import { Contrast } from '@blueprintjs/icons'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { DropMenu } from '../../ui/layout/DropMenu.tsx'
+import { OwnColors } from './OwnColors.tsx'
 import { SchemeList } from './SchemeList.tsx'
-import { ThemeColors } from './ThemeColors.tsx'
 import styles from './topbar.module.css'
 
 /** Brightness and theme colour. */
@@ -17,7 +17,7 @@ export function AppearanceMenu({ hidesColor }: { readonly hidesColor: boolean })
         <div className={styles.appearance}>
           <p className={styles.title}>{t('shell.scheme.title')}</p>
           <SchemeList />
-          {hidesColor ? null : <ThemeColors />}
+          {hidesColor ? null : <OwnColors />}
         </div>
       )}
     />

@@ -10,9 +10,9 @@ import { isErrorLogOpen } from '../errorLog/errorLogDialog.ts'
 import { switchFullscreen } from './appearance.ts'
 import { useFullscreen } from './FullscreenButton.tsx'
 import { LanguageList } from './LanguageMenu.tsx'
+import { OwnColors } from './OwnColors.tsx'
 import { SchemeList } from './SchemeList.tsx'
 import { SizeList } from './SizeMenu.tsx'
-import { ThemeColors } from './ThemeColors.tsx'
 import styles from './topbar.module.css'
 
 /** What a narrow bar has no room for. */
@@ -34,7 +34,7 @@ export function MoreMenu({ hidesColor }: { readonly hidesColor: boolean }) {
           <SizeList />
           <p className={styles.title}>{t('shell.scheme.title')}</p>
           <SchemeList />
-          {hidesColor ? null : <ThemeColors />}
+          {hidesColor ? null : <OwnColors />}
         </div>
       )}
     />
