@@ -4,7 +4,7 @@ import type { AlarmId } from '#shared/records/alarm.ts'
 import type { CertificationId } from '#shared/records/certification.ts'
 import { seesRecord } from '#shared/records/registry.ts'
 import type { CallContext } from '../http/mount.ts'
-import { type Asker, alarmPage } from '../readmodels/alarmHistory.ts'
+import { type Asker, alarmPage, wasAnyInSight } from '../readmodels/alarmHistory.ts'
 import { callerOf, type HandlersOf, projectOf, runAs } from './call.ts'
 import { review, reviewPage } from './certification.ts'
 
@@ -38,13 +38,14 @@ export const alarmHandlers: HandlersOf<typeof alarmsContract> = {
     const ids = all.filter((id): id is AlarmId => id.startsWith('alm_'))
     const { workspace } = projectOf(call)
     const { principal } = callerOf(call)
-    for (const id of ids) {
+    const inSight = ids.filter((id) => {
       const alarm = workspace.state.get('alarm', id)
-      // A missing one may have been settled concurrently; the existence of one out of sight is not revealed.
-      if (alarm && !seesRecord(principal, alarm, workspace.state))
-        throw new Rejection('record_unknown', { kind: 'alarm' })
-    }
-    const done = await runAs(call, workspace, 'AcknowledgeAlarms', { alarmIds: ids, reason })
+      return alarm && seesRecord(principal, alarm, workspace.state)
+    })
+    // Settled ones are no longer in the live state; one out of sight is refused like one that never existed.
+    if (inSight.length === 0 && !(await wasAnyInSight(call.services.views, askerOf(call), ids)))
+      throw new Rejection('record_unknown', { kind: 'alarm' })
+    const done = await runAs(call, workspace, 'AcknowledgeAlarms', { alarmIds: inSight, reason })
     const events = done?.commit.events ?? []
     return {
       acknowledged: events.flatMap((e) => (e.type === 'AlarmAcknowledged' ? [e.data.alarmId] : [])),

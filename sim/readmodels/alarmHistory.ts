@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type ALARM_SORTS, type AlarmRow, alarmRowOf } from '#shared/contract/alarms.ts'
 import type { StreamId } from '#shared/kernel/commit.ts'
 import type { Principal } from '#shared/permissions.ts'
-import { type Alarm, SEVERITIES } from '#shared/records/alarm.ts'
+import { type Alarm, type AlarmId, SEVERITIES } from '#shared/records/alarm.ts'
 import { grantedDevices } from '#shared/records/device.ts'
 import { personOf } from '#shared/records/person.ts'
 import { type ReadState, seesRecord } from '#shared/records/registry.ts'
@@ -113,11 +113,12 @@ export function alarmPage(
 
 function pageOf(
   db: DatabaseSync,
-  { principal, stream, read }: Asker,
+  asker: Asker,
   question: AlarmQuestion,
 ): { list: AlarmRow[]; total: number } {
   const where = ['stream = ?', STATE_SQL[question.state]]
-  const values: (string | number)[] = [stream]
+  const values: (string | number)[] = [asker.stream]
+  const sight = sightOf(asker)
   if (question.severity !== undefined) {
     where.push('severity = ?')
     values.push(question.severity)
@@ -130,17 +131,8 @@ function pageOf(
     where.push('area = ?')
     values.push(question.areaId)
   }
-  if (principal.areas !== 'all') {
-    const hosts = [...read.all('host')].filter((host) => seesRecord(principal, host, read))
-    where.push(
-      "(area IN (SELECT value FROM json_each(?)) OR device IN (SELECT value FROM json_each(?)) OR (device IS NULL AND json_extract(body, '$.hostId') IN (SELECT value FROM json_each(?))))",
-    )
-    values.push(
-      JSON.stringify([...principal.areas]),
-      JSON.stringify([...grantedDevices(principal, read)]),
-      JSON.stringify(hosts.map((host) => host.id)),
-    )
-  }
+  where.push(...sight.where)
+  values.push(...sight.values)
   if (question.search !== undefined && question.search !== '') {
     where.push(
       "instr(lower(json_extract(body, '$.title') || ' ' || json_extract(body, '$.body') || ' ' || json_extract(body, '$.code')), lower(?)) > 0",
@@ -158,4 +150,29 @@ function pageOf(
     (row) => ({ id: String(row.id), ...(JSON.parse(String(row.body)) as AlarmBody) }) as AlarmRow,
   )
   return { list, total }
+}
+
+/** Whether the principal sees any of these alarms, however long ago they were settled. */
+export function wasAnyInSight(views: Views, asker: Asker, ids: readonly AlarmId[]): Promise<boolean> {
+  const { where, values } = sightOf(asker)
+  const condition = ['stream = ?', 'id IN (SELECT value FROM json_each(?))', ...where].join(' AND ')
+  return views.ask(alarmHistory, asker.stream, (db) => {
+    const found = db.prepare(`SELECT 1 FROM alarms WHERE ${condition} LIMIT 1`)
+    return found.get(asker.stream, JSON.stringify(ids), ...values) !== undefined
+  })
+}
+
+function sightOf({ principal, read }: Asker): { readonly where: string[]; readonly values: string[] } {
+  if (principal.areas === 'all') return { where: [], values: [] }
+  const hosts = [...read.all('host')].filter((host) => seesRecord(principal, host, read))
+  return {
+    where: [
+      "(area IN (SELECT value FROM json_each(?)) OR device IN (SELECT value FROM json_each(?)) OR (device IS NULL AND json_extract(body, '$.hostId') IN (SELECT value FROM json_each(?))))",
+    ],
+    values: [
+      JSON.stringify([...principal.areas]),
+      JSON.stringify([...grantedDevices(principal, read)]),
+      JSON.stringify(hosts.map((host) => host.id)),
+    ],
+  }
 }

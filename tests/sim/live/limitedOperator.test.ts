@@ -136,17 +136,17 @@ describe('acting', () => {
       expect([path, answer.http, answer.body.data]).toEqual([path, 404, { code: 'record_unknown' }])
       const unknown = await site.post(
         path,
-        JSON.parse(JSON.stringify(body).replaceAll(/dev_[\w-]+/g, 'dev_zzz')),
+        JSON.parse(JSON.stringify(body).replaceAll(/(dev|alm)_[\w-]+/g, '$1_zzz')),
         token,
       )
-      if (path !== '/userinfo/updatemsgstate') expect(unknown.body).toEqual(answer.body)
+      expect(unknown.body).toEqual(answer.body)
     }
     expect(gateway.controls).toEqual([])
     expect(site.workspace(project).state.get('device', far.leakSensor)?.condition).toBe('abnormal')
   })
 
   it('on its own room works', async () => {
-    const { site, project, gateway } = await startSite()
+    const { site, project, far, gateway } = await startSite()
     const token = await site.signIn('operator')
     const control = { items: [{ deviceId: project.house.lights[0], values: { state: 'ON' } }] }
     expect((await site.post('/device/control', control, token)).body.status).toBe(200)
@@ -156,6 +156,17 @@ describe('acting', () => {
       acknowledged: ids,
       reviewed: [],
     })
+    await gateway.report({ t: 9, seq: 9, d: { [LEAK_NUMBER]: { water_leak: false } } })
+    await until(() => alarmOf(site, project.house.leakSensor) === '')
+    const settled = await site.post('/userinfo/updatemsgstate', { ids }, token)
+    expect(settled.body.data).toEqual({ code: 'alarm_settled' })
+    const gone = alarmOf(site, far.leakSensor)
+    const admin = await site.signIn('admin')
+    await site.post('/device/setdevnormal', { deviceIds: [far.leakSensor] }, admin)
+    await site.post('/userinfo/updatemsgstate', { ids: [gone] }, admin)
+    const unseen = await site.post('/userinfo/updatemsgstate', { ids: [gone] }, token)
+    expect(unseen.body.data).toEqual({ code: 'record_unknown' })
+    expect(alarmOf(site, far.leakSensor)).toBe('')
   })
 
   it('without the right to is refused and recorded, whatever the area', async () => {
