@@ -1,14 +1,12 @@
 /**
- * What of a report is taken in: the host's own devices, of each the properties that its kind has, within bounds. The
+ * What of a report is taken in: the host's own devices, of each what its kind can say (believable.ts), within bounds. The
  * rest is counted and kept nowhere. What is stored, folded and forwarded is written anew from what was accepted, so
  * that no reader sees a byte that the server did not believe.
  */
 import type { Readings } from '#shared/devices/kind.ts'
-import { propertyNamesOf } from '#shared/devices/registry.ts'
-import { isCount, isReading, isTable } from '#shared/parseStates.ts'
+import { isCount, isTable } from '#shared/parseStates.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
-import { hasControls } from '#shared/rules/plainText.ts'
 import {
   DEVICE_PROPERTIES_MAX,
   formatAlarmText,
@@ -21,6 +19,7 @@ import {
 } from '#shared/topics.ts'
 import type { LastReadings } from '../telemetry/lastValues.ts'
 import type { OwnWorkspace } from '../workspace/workspaces.ts'
+import { believableOf, isBelieved } from './believable.ts'
 
 export interface KnownReadings {
   readonly device: Device
@@ -39,7 +38,12 @@ export type Accepted =
   | { readonly kind: 'states'; readonly devices: readonly KnownReadings[]; readonly text: string }
   | (Exclude<Report, { kind: 'states' }> & { readonly text: string })
 
-export type RefusedPart = 'unknown_device' | 'unknown_property' | 'too_many_devices' | 'too_many_properties'
+export type RefusedPart =
+  | 'unknown_device'
+  | 'unknown_property'
+  | 'unfit_value'
+  | 'too_many_devices'
+  | 'too_many_properties'
 
 export interface Judge {
   readonly workspace: OwnWorkspace
@@ -112,44 +116,42 @@ function isHiding(number: string, values: object): boolean {
   return number === '__proto__' || Object.hasOwn(values, '__proto__')
 }
 
-/** The values themselves where the device's kind has all of them, else those that it has. */
+/** The values themselves where a device of the kind can say all of them, else those that it can. */
 export function readingsOfKind(
   { kind }: Device,
   values: Readonly<Record<string, unknown>>,
   count: Judge['count'],
 ): Readings {
-  const names = propertyNamesOf(kind)
+  const believable = believableOf(kind)
   let looked = 0
   for (const name in values) {
     looked += 1
-    if (looked > DEVICE_PROPERTIES_MAX || !names.has(name) || !isPlain(values[name]))
-      return someOfKind(names, values, count)
+    if (looked > DEVICE_PROPERTIES_MAX || !isBelieved(believable.get(name), values[name]))
+      return someOfKind(believable, values, count)
   }
   // Each one was looked at.
   return values as Readings
 }
 
 function someOfKind(
-  names: ReadonlySet<string>,
+  believable: ReturnType<typeof believableOf>,
   values: Readonly<Record<string, unknown>>,
   count: Judge['count'],
 ): Readings {
   const known: Record<string, Readings[string]> = {}
+  const refused = new Set<RefusedPart>()
   let looked = 0
-  let isStrange = false
   for (const name in values) {
     looked += 1
     if (looked > DEVICE_PROPERTIES_MAX) {
-      count('too_many_properties')
+      refused.add('too_many_properties')
       break
     }
     const value = values[name]
-    if (names.has(name) && isPlain(value)) known[name] = value
-    else isStrange = true
+    const rule = believable.get(name)
+    if (isBelieved(rule, value)) known[name] = value
+    else refused.add(rule === undefined ? 'unknown_property' : 'unfit_value')
   }
-  if (isStrange) count('unknown_property')
+  for (const part of refused) count(part)
   return known
 }
-
-const isPlain = (value: unknown): value is Readings[string] =>
-  isReading(value) && (typeof value !== 'string' || !hasControls(value))

@@ -106,6 +106,24 @@ describe('a report', () => {
     expect(site.server.services.telemetry.last.get(id, house.lights[0])?.values).toEqual({ state: 'ON' })
   })
 
+  it('keeps numbers out of range, and nothing that its kind cannot say: an alarm goes on', async () => {
+    const { site, gateway } = await startSite()
+    const [{ id, house }] = site.projects
+    const { last } = site.server.services.telemetry
+    await gateway.report(
+      states({ [LIGHT_NUMBER]: { state: 'ON', brightness: 35 }, [LEAK_NUMBER]: { water_leak: true } }),
+    )
+    const wrong = { state: 'EXPLODE', brightness: 'abc', power: true, linkquality: -7 }
+    await gateway.report(
+      states({ [LIGHT_NUMBER]: wrong, [LEAK_NUMBER]: { water_leak: 'no', battery: '9' } }, 2),
+    )
+    expect(last.get(id, house.lights[0])?.values).toEqual({ state: 'ON', brightness: 35, linkquality: -7 })
+    expect(last.get(id, house.leakSensor)?.values).toEqual({ water_leak: true })
+    expect(alarmsOf(site)).toMatchObject([{ code: 'water_leak', isActive: true }])
+    expect(await site.counted('refused_report', 'unfit_value')).toBe(2)
+    expect(await site.counted('refused_report', 'unknown_property')).toBe(0)
+  })
+
   it('of an older server leaves none of them in the keyframe either', async () => {
     const { site, gateway, clock } = await startSite()
     const [{ id, house }] = site.projects
