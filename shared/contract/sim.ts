@@ -1,4 +1,4 @@
-/** The controls of the simulated world. In live mode there is none, and each of them is refused. */
+/** The controls of the simulated world. In live mode there is none, and none of these endpoints is there. */
 import { z } from 'zod'
 import { FAULT_NAMES, faultSchema } from '#shared/faults/fault.ts'
 import { GUEST_DEEDS } from '#shared/guestDeeds.ts'

@@ -108,13 +108,14 @@ const neverStored: RequestHandler = (_, response, next) => {
   next()
 }
 
-function createDocuments({ version }: AppPorts, limit: RequestHandler): express.Router {
+function createDocuments({ version, services }: AppPorts, limit: RequestHandler): express.Router {
+  const isSimulated = services.simulation !== null
   const documents = express.Router({ caseSensitive: true, strict: true })
   // Made when somebody asks: it is half of what a start without it costs.
   documents.get(
     '/openapi.json',
     limit,
-    serveDocument(() => openApiDocument(version)),
+    serveDocument(() => openApiDocument(version, isSimulated)),
   )
   documents.get(
     '/asyncapi.json',
@@ -122,7 +123,7 @@ function createDocuments({ version }: AppPorts, limit: RequestHandler): express.
     serveDocument(() => asyncApiDocument(version)),
   )
   documents.get('/docs', limit, (_, response) => {
-    response.type('html').send(docsPage())
+    response.type('html').send(docsPage(isSimulated))
   })
   return documents
 }

@@ -1,6 +1,6 @@
 /** A page of the endpoints for people, from the contract itself; no script, nothing from elsewhere. */
-import { contract } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { endpointsHere } from './endpointsHere.ts'
 
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c)
@@ -10,9 +10,9 @@ function row(endpoint: Endpoint): string {
   return `<tr><td><code>POST /api${escapeHtml(path)}</code></td><td>${escapeHtml(permission)}</td><td>${kind}</td><td>${escapeHtml(summary)}</td></tr>`
 }
 
-export function docsPage(): string {
-  const groups = Object.entries(contract).map(([group, endpoints]) => {
-    const rows = (Object.values(endpoints) as Endpoint[]).map(row).join('')
+export function docsPage(isSimulated: boolean): string {
+  const groups = endpointsHere(isSimulated).map(({ group, endpoints }) => {
+    const rows = endpoints.map(({ endpoint }) => row(endpoint)).join('')
     return `<h2>${escapeHtml(group)}</h2><table><thead><tr><th>Call</th><th>Permission</th><th>Kind</th><th>What it does</th></tr></thead><tbody>${rows}</tbody></table>`
   })
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Atrium API</title><style>

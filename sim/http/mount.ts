@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto'
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import type { Logger } from 'pino'
 import { BODY_SIZE_MAX_BYTES } from '#shared/constants.ts'
-import { type Contract, contract } from '#shared/contract/contract.ts'
+import type { Contract } from '#shared/contract/contract.ts'
 import { type Endpoint, type Handlers, rightOf } from '#shared/contract/endpoint.ts'
 import type { Channel } from '#shared/kernel/commit.ts'
 import { type Issue, Rejection } from '#shared/kernel/errors.ts'
@@ -23,6 +23,7 @@ import { isDiskError } from '../storage/sqliteErrors.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
 import type { Calls } from './calls.ts'
 import { type Device, deviceOf } from './device.ts'
+import { endpointsHere } from './endpointsHere.ts'
 import { answer, refuse } from './envelope.ts'
 import { ParameterError, readParameters } from './parameters.ts'
 import type { Peers } from './peers.ts'
@@ -72,12 +73,12 @@ export interface MountPorts {
 }
 
 export function mountContract(router: Router, handlers: AllHandlers, ports: MountPorts): void {
-  for (const [groupName, group] of Object.entries(contract)) {
-    for (const [name, endpoint] of Object.entries(group) as [string, Endpoint][]) {
-      // The type AllHandlers ties each handler to its endpoint; a loop over both cannot show it to the compiler.
-      const groupHandlers = handlers[groupName as keyof Contract] as unknown as Record<string, AnyHandler>
+  for (const { group, endpoints } of endpointsHere(ports.services.simulation !== null)) {
+    // The type AllHandlers ties each handler to its endpoint; a loop over both cannot show it to the compiler.
+    const groupHandlers = handlers[group] as unknown as Record<string, AnyHandler>
+    for (const { name, endpoint } of endpoints) {
       const handler = groupHandlers[name]
-      if (!handler) throw new Error(`no handler for ${groupName}.${name}`)
+      if (!handler) throw new Error(`no handler for ${group}.${name}`)
       router.post(endpoint.path, ...readBody(endpoint, ports), handleCall(endpoint, handler, ports))
       router.all(endpoint.path, (request, response) => {
         response.setHeader('Allow', 'POST')

@@ -1,8 +1,8 @@
 /** The OpenAPI document, from the contract that runs. */
 import { z } from 'zod'
-import { contract } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { nextTurn } from '../clock.ts'
+import { endpointsHere } from './endpointsHere.ts'
 
 const REFUSALS = {
   '400': 'Malformed; `data.issues` names each field',
@@ -81,13 +81,12 @@ const exampleAnswer = ({ example: { output } }: Endpoint): object =>
   output === undefined ? {} : { example: { status: 200, msg: 'OK', data: output } }
 
 /** Group by group, so that who reads it keeps nobody waiting: all schemas at once hold the event loop for long. */
-export async function openApiDocument(version: string): Promise<object> {
+export async function openApiDocument(version: string, isSimulated: boolean): Promise<object> {
   const paths: Record<string, object> = {}
   const schemas: Schemas = {}
-  for (const [group, endpoints] of Object.entries(contract)) {
-    for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
+  for (const { group, endpoints } of endpointsHere(isSimulated)) {
+    for (const { name, endpoint } of endpoints)
       paths[`/api${endpoint.path}`] = { post: operation(group, name, endpoint, schemas) }
-    }
     await nextTurn()
   }
   return {

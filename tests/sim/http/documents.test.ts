@@ -5,7 +5,7 @@ import { sharedTestServer } from '../../support/sharedServer.ts'
 import { startTestServer } from '../../support/testServer.ts'
 import { eventually } from '../../support/until.ts'
 
-const site = sharedTestServer()
+const site = sharedTestServer({ isSimulated: true })
 const get = (path: string): Promise<Response> => fetch(site().url + path)
 const endpoints = Object.values(contract).flatMap((group) => Object.values(group) as Endpoint[])
 
