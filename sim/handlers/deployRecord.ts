@@ -10,18 +10,15 @@ import { must } from '#shared/kernel/assert.ts'
 import { seesEverything } from '#shared/permissions.ts'
 import { recordTypeOf } from '#shared/records/recordTypeOf.ts'
 import { type ReadState, type RecordName, seesRecord } from '#shared/records/registry.ts'
-import { nextTurn } from '../clock.ts'
 import type { CallContext } from '../http/mount.ts'
 import { isNamedThing } from '../readmodels/goneNames.ts'
 import { namesOfGone, operationPage } from '../readmodels/operations.ts'
+import { PageSlices } from '../readmodels/pageSlices.ts'
 import { DAY_MS } from '../telemetry/energy.ts'
 import { callerOf, type HandlersOf, projectOf } from './call.ts'
 import { requireSeen } from './declared.ts'
 
 const SPAN_DAYS = { day: 1, week: 7, month: 30, quarter: 90 } as const
-
-/** An import is thousands of them: others are served before the next one is looked through. */
-const EVENTS_AT_ONCE = 100
 
 /** Around other things, the nearest first: a fact that names one of them and something else is about that. */
 const AROUND: readonly RecordName[] = ['host', 'area', 'floor', 'building']
@@ -41,11 +38,10 @@ export const deployRecordHandlers: HandlersOf<typeof deployRecordContract> = {
       eventsMax: Number.POSITIVE_INFINITY,
     })
     const sees = (record: Parameters<typeof seesRecord>[1]) => seesRecord(principal, record, workspace.state)
-    const list: ReturnType<typeof builtRow>[] = []
-    for (const row of page.list) {
-      list.push(builtRow(row, workspace.state, sees))
-      if (row.eventCount > EVENTS_AT_ONCE) await nextTurn()
-    }
+    const slices = new PageSlices()
+    const list: BuiltRow[] = []
+    for (const row of page.list)
+      list.push(builtRow(row, await thingsOf(row.events, { read: workspace.state, sees, slices })))
     return {
       list: seesEverything(principal) ? await withGoneNames(list, call) : list,
       total: page.total,
@@ -56,7 +52,7 @@ export const deployRecordHandlers: HandlersOf<typeof deployRecordContract> = {
 }
 
 /** What is gone is called as it was at last; of things that a limited person cannot see it is not known which they saw. */
-async function withGoneNames(list: readonly ReturnType<typeof builtRow>[], call: CallContext) {
+async function withGoneNames(list: readonly BuiltRow[], call: CallContext) {
   const ids = list.flatMap(({ things }) => things.flatMap(({ id, isThere }) => (isThere ? [] : [id])))
   if (ids.length === 0) return [...list]
   const names = await namesOfGone(call.services.views, projectOf(call).workspace.stream, ids)
@@ -65,19 +61,37 @@ async function withGoneNames(list: readonly ReturnType<typeof builtRow>[], call:
 
 type Sees = (record: Parameters<typeof seesRecord>[1]) => boolean
 
-function builtRow(row: OperationRow, read: ReadState, sees: Sees) {
-  const { seq, atMs, actorId, actorName, actorNameEn, command, events } = row
-  const [kind, action] = must(PROJECT_STREAM.setUp.get(command), command)
+interface Looking {
+  readonly read: ReadState
+  readonly sees: Sees
+  readonly slices: PageSlices
+}
+
+/** By their ids. An import is about thousands of them. */
+async function thingsOf(
+  events: OperationRow['events'],
+  { read, sees, slices }: Looking,
+): Promise<ReadonlyMap<string, BuiltThing>> {
   const things = new Map<string, BuiltThing>()
   for (const { data } of events) {
+    if (slices.isOver) await slices.next()
     const thing = thingOf(data, read, sees)
     if (thing) things.set(thing.id, thing)
   }
-  const who = { actorId, actorName, actorNameEn }
+  return things
+}
+
+type BuiltRow = ReturnType<typeof builtRow>
+
+function builtRow(row: OperationRow, things: ReadonlyMap<string, BuiltThing>) {
+  const { seq, atMs, actorId, actorName, actorNameEn, command } = row
+  const [kind, action] = must(PROJECT_STREAM.setUp.get(command), command)
   return {
     seq,
     atMs,
-    ...who,
+    actorId,
+    actorName,
+    actorNameEn,
     kind,
     action,
     things: [...things.values()].slice(0, BUILT_THINGS_SHOWN),

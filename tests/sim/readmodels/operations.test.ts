@@ -9,8 +9,9 @@ import { tester } from '../../support/context.ts'
 
 const STREAM = 'project/prj_1'
 const ROWS = 4
+const FACTS = 5_000
 
-const events = Array.from({ length: 500 }, (_, i) => ({
+const events = Array.from({ length: FACTS }, (_, i) => ({
   type: 'BuildingAdded',
   data: { buildingId: `bld_${i}` as BuildingId, name: `B${i}`, nameEn: '', order: i },
 }))
@@ -30,7 +31,7 @@ const log: Pick<EventLog, 'read'> = {
 const found = { total: ROWS, entries: new Map(Array.from({ length: ROWS }, (_, i) => [i + 1, []])) }
 const views = { ask: async () => found }
 
-it('leaves others their turn between the rows', async () => {
+it('leaves others their turn within and between the rows', async () => {
   let turns = 0
   let waiting = setImmediate(function count() {
     turns += 1
@@ -47,6 +48,8 @@ it('leaves others their turn between the rows', async () => {
     { pageNum: 1, pageSize: 20 },
   )
   clearImmediate(waiting)
-  expect(list.map(({ seq, eventCount }) => [seq, eventCount])).toEqual([1, 2, 3, 4].map((seq) => [seq, 500]))
-  expect(turns).toBeGreaterThanOrEqual(ROWS)
+  expect(list.map(({ seq, eventCount }) => [seq, eventCount])).toEqual(
+    [1, 2, 3, 4].map((seq) => [seq, FACTS]),
+  )
+  expect(turns).toBeGreaterThan(2)
 })
