@@ -56,12 +56,11 @@ export const simHandlers: HandlersOf<typeof simContract> = {
   recordState: (_, call) => simulationOf(call).recordings.view(projectOf(call).project.id),
   scenarioList: (_, call) => ({ list: [...simulationOf(call).runs.list()] }),
   scenarioSource: ({ name }, call) => ({ text: simulationOf(call).runs.source(name) }),
-  scenarioCheck({ text }, call) {
-    const issues = simulationOf(call).runs.check(text)
-    return { issues: issues.map(({ line, column, message }) => ({ line, column, message })) }
+  async scenarioCheck({ text }, call) {
+    return { issues: [...(await simulationOf(call).runs.check(text))] }
   },
-  scenarioRun(wanted, call) {
-    return { runId: simulationOf(call).runs.start({ ...wanted, by: personOfCall(call) }) }
+  async scenarioRun(wanted, call) {
+    return { runId: await simulationOf(call).runs.start({ ...wanted, by: personOfCall(call) }) }
   },
   scenarioStop: (_, call) => ({ isStopped: simulationOf(call).runs.stop() }),
   scenarioResult({ runId }, call) {

@@ -9,19 +9,20 @@ import { setPriority } from 'node:os'
 import { join, relative } from 'node:path'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import type { simContract } from '#shared/contract/sim.ts'
+import { must } from '#shared/kernel/assert.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { Person } from '#shared/records/person.ts'
 import { systemClock } from '../clock.ts'
 import { bundledScenarios, SCENARIO_FOLDER } from '../scenarios/file/bundled.ts'
 import { type ReadScenario, readScenarioFile } from '../scenarios/file/readScenario.ts'
-import type { Step } from '../scenarios/file/steps.ts'
 import type { ChildMessage, Job } from '../scenarios/headless/child.ts'
 import { commandOf } from '../scenarios/report/print.ts'
 import type { Failure, RunResult, StepBegun, StepResult } from '../scenarios/run/result.ts'
 import { ownTempFolder, sweepTempFolders } from '../storage/ownTempFolder.ts'
-import { FileError, type FileIssue } from '../yaml/yamlFile.ts'
 import { type KeptRun, KeptRuns } from './keptRuns.ts'
-import { readSent } from './sentScenario.ts'
+import { ScenarioReader } from './scenarioReader.ts'
+import { rowOf, type ScenarioRow } from './scenarioRow.ts'
+import type { SentIssue } from './sentScenario.ts'
 
 const CHILD = join(import.meta.dirname, '..', 'scenarios', 'headless', 'child.ts')
 /** In memory; what has ended is on the disk. */
@@ -34,7 +35,6 @@ const HEAP_MAX_MB = 2_048
 /** People read no faster. */
 const TELL_EVERY_MS = 300
 
-export type ScenarioRow = OutputOf<typeof simContract.scenarioList>['list'][number]
 export type RunView = NonNullable<OutputOf<typeof simContract.scenarioResult>>
 
 export interface WantedRun {
@@ -72,6 +72,7 @@ export class ScenarioRuns {
   readonly #onChange: () => void
   readonly #ownWorld: string
   readonly #kept: KeptRuns
+  readonly #reader = new ScenarioReader()
   readonly #onError: (error: unknown) => void
   readonly #runs = new Map<string, Running>()
   #rows: readonly ScenarioRow[] | null = null
@@ -105,20 +106,15 @@ export class ScenarioRuns {
     return readScenarioFile(join(SCENARIO_FOLDER, `${this.#row(name).name}.yaml`))
   }
 
-  /** What is wrong with a text, none where it can be run. */
-  check(text: string): readonly FileIssue[] {
-    try {
-      readSent(text, this.#ownWorld)
-      return []
-    } catch (error) {
-      if (error instanceof FileError) return error.issues
-      throw error
-    }
+  /** What is wrong with a text, none where it can be run. @throws Rejection where that takes too long to find out */
+  async check(text: string): Promise<readonly SentIssue[]> {
+    const answer = await this.#reader.read({ text, ownWorld: this.#ownWorld })
+    return 'issues' in answer ? answer.issues : []
   }
 
   /** @throws Rejection where one is running already, and where the text is wrong */
-  start({ name, text, ...wanted }: WantedRun): string {
-    const row = text === undefined ? this.#row(name ?? '') : this.#rowOfText(text)
+  async start({ name, text, ...wanted }: WantedRun): Promise<string> {
+    const row = text === undefined ? this.#row(name ?? '') : await this.#rowOfText(text)
     if (this.#newest?.outcome === 'running')
       throw new Rejection('scenario_running', { name: this.#newest.row.name })
     this.#count += 1
@@ -188,6 +184,7 @@ export class ScenarioRuns {
 
   close(): void {
     this.stop()
+    this.#reader.close()
     this.#cancelTelling?.()
   }
 
@@ -197,14 +194,11 @@ export class ScenarioRuns {
     return row
   }
 
-  #rowOfText(text: string): ScenarioRow {
-    const [issue] = this.check(text)
-    if (issue) {
-      const { line, column, message } = issue
-      throw new Rejection('scenario_wrong', { line, column, message })
-    }
-    const read = readSent(text, this.#ownWorld)
-    return rowOf(read.scenario.id, read)
+  async #rowOfText(text: string): Promise<ScenarioRow> {
+    const answer = await this.#reader.read({ text, ownWorld: this.#ownWorld })
+    if ('row' in answer) return answer.row
+    const [first] = answer.issues
+    throw new Rejection('scenario_wrong', { ...must(first, 'what is wrong') })
   }
 
   #keep(run: Running): void {
@@ -299,29 +293,6 @@ function lower(pid: number | undefined): void {
     // It is a courtesy to the live world, no condition.
   }
 }
-
-function rowOf(name: string, { scenario }: ReadScenario): ScenarioRow {
-  const { title, description, tags, world, project = null, seed, cases } = scenario
-  const steps = cases[0]?.steps ?? []
-  return {
-    name,
-    title,
-    description: description ?? null,
-    tags,
-    world,
-    project,
-    seed,
-    cases: cases.map((one) => one.name),
-    steps: countOf(steps),
-    isDemo: steps.some(({ kind }) => kind === 'chapter'),
-  }
-}
-
-const countOf = (steps: readonly Step[]): number =>
-  steps.reduce(
-    (sum, step) => sum + (step.kind === 'repeat' ? step.body.times * countOf(step.body.steps) : 1),
-    0,
-  )
 
 /** Only what the contract says; a run's own steps know more of their place. */
 function stepView({

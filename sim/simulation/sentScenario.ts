@@ -2,12 +2,46 @@
 import { type ReadScenario, readScenarioText } from '../scenarios/file/readScenario.ts'
 import { requireNames } from '../scenarios/names/requireNames.ts'
 import { worldNames } from '../worlds/worlds.ts'
-import { FileError } from '../yaml/yamlFile.ts'
+import { FileError, type FileIssue } from '../yaml/yamlFile.ts'
+import { rowOf, type ScenarioRow } from './scenarioRow.ts'
 
 const FILE = 'scenario.yaml'
+/** Nobody reads more, and a text can have one for each of its letters. */
+const ISSUES_MAX = 50
+
+export interface SentJob {
+  readonly text: string
+  /** The server's, which a sent scenario may name even where it is no bundled one. */
+  readonly ownWorld: string
+}
+
+export type SentIssue = Pick<FileIssue, 'line' | 'column' | 'message'>
+
+export type SentAnswer = { readonly row: ScenarioRow } | { readonly issues: readonly SentIssue[] }
+
+export function answerSent({ text, ownWorld }: SentJob): SentAnswer {
+  try {
+    const read = readSent(text, ownWorld)
+    return { row: rowOf(read.scenario.id, read) }
+  } catch (error) {
+    if (error instanceof FileError) return { issues: bounded(error.issues) }
+    throw error
+  }
+}
+
+/** The first ones, and how many more there are at the place of the next. */
+function bounded(issues: readonly FileIssue[]): SentIssue[] {
+  const told = issues
+    .slice(0, ISSUES_MAX)
+    .map(({ line, column, message }): SentIssue => ({ line, column, message }))
+  const next = issues[ISSUES_MAX]
+  if (next)
+    told.push({ line: next.line, column: next.column, message: `and ${issues.length - ISSUES_MAX} more` })
+  return told
+}
 
 /** @throws FileError with everything that is wrong, names that are none in its world included, each at its place */
-export function readSent(text: string, ownWorld: string): ReadScenario {
+function readSent(text: string, ownWorld: string): ReadScenario {
   const read = readScenarioText(text, FILE)
   const { world } = read.scenario
   const names = [...new Set([...worldNames(), ownWorld])]

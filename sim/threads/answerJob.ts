@@ -1,5 +1,5 @@
 /** The inside of a bounded thread. */
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { Rejection } from '#shared/kernel/errors.ts'
 
 /** An error's class is lost between threads. */
@@ -7,15 +7,17 @@ export type Outcome<Result> =
   | { readonly result: Result }
   | { readonly refusal: Pick<Rejection, 'code' | 'details'> }
 
-/** Said first: how long a thread takes to start is not the job's fault. */
+/** Said first: how long a thread takes to load its modules is not the job's fault. */
 export const STARTED = 'started'
 
 /** In a test its module is an ordinary one, and nothing is done. */
 export function answerJob<Job, Result>(work: (job: Job) => Result): void {
-  if (!parentPort) return
-  parentPort.postMessage(STARTED)
-  // `BoundedThread` of the same types has started it.
-  parentPort.postMessage(outcomeOf(() => work(workerData as Job)))
+  const port = parentPort
+  // `BoundedThread` of the same types sends them.
+  port?.on('message', (job: Job) => {
+    port.postMessage(STARTED)
+    port.postMessage(outcomeOf(() => work(job)))
+  })
 }
 
 function outcomeOf<Result>(work: () => Result): Outcome<Result> {

@@ -1,6 +1,7 @@
 /**
  * Runs what reads untrusted input in a thread of its own: its time and its memory are bounded from outside, and everybody
- * else is answered meanwhile. Each job has a new thread, so that nothing of one is left for the next.
+ * else is answered meanwhile. Each job has a new thread, so that nothing of one is left for the next, unless threads are
+ * kept because their modules take longer to load than their jobs.
  */
 import { type Transferable, Worker } from 'node:worker_threads'
 import { Rejection } from '#shared/kernel/errors.ts'
@@ -14,6 +15,8 @@ export interface ThreadLimits {
   /** Jobs at a time: as many as there are cores to spare on a small machine. */
   readonly runningMax: number
   readonly waitingMax: number
+  /** How long a thread that has answered waits for the next job; without it each job has a new one. */
+  readonly keptMs?: number
 }
 
 export interface ThreadRefusals {
@@ -30,7 +33,9 @@ export class BoundedThread<Job, Result> {
   readonly #limits: ThreadLimits
   readonly #refusals: ThreadRefusals
   readonly #waiting: (() => void)[] = []
+  readonly #kept: { readonly worker: Worker; readonly cancel: () => void }[] = []
   #running = 0
+  #isClosed = false
 
   /** @param module calls `answerJob` with a function of these types */
   constructor(module: URL, limits: ThreadLimits, refusals: ThreadRefusals) {
@@ -55,6 +60,12 @@ export class BoundedThread<Job, Result> {
     }
   }
 
+  /** Ends threads that wait for a job; those that have one end after it. */
+  close(): void {
+    this.#isClosed = true
+    for (let worker = this.#takeKept(); worker; worker = this.#takeKept()) void worker.terminate()
+  }
+
   async #enter(): Promise<void> {
     const { runningMax, waitingMax } = this.#limits
     if (this.#waiting.length >= waitingMax) throw new Rejection('too_many_requests', { seconds: RETRY_S })
@@ -62,14 +73,14 @@ export class BoundedThread<Job, Result> {
     this.#running += 1
   }
 
-  #runAlone(job: Job, handedOver: readonly Transferable[]): Promise<Outcome<Result>> {
-    const { timeMaxMs, heapMaxMib } = this.#limits
+  async #runAlone(job: Job, handedOver: readonly Transferable[]): Promise<Outcome<Result>> {
+    const { timeMaxMs, heapMaxMib, keptMs = 0 } = this.#limits
+    const worker =
+      this.#takeKept() ??
+      new Worker(this.#module, {
+        resourceLimits: { maxOldGenerationSizeMb: heapMaxMib, maxYoungGenerationSizeMb: 32 },
+      })
     const { promise, resolve, reject } = Promise.withResolvers<Outcome<Result>>()
-    const worker = new Worker(this.#module, {
-      workerData: job,
-      transferList: [...handedOver],
-      resourceLimits: { maxOldGenerationSizeMb: heapMaxMib, maxYoungGenerationSizeMb: 32 },
-    })
     const giveUp = () => reject(this.#refusals.tooSlow(this.#limits))
     let cancelLimit = systemClock.schedule(START_MAX_MS, giveUp)
     worker.on('message', (message: Outcome<Result> | typeof STARTED) => {
@@ -81,10 +92,35 @@ export class BoundedThread<Job, Result> {
       reject(isOutOfMemory(error) ? this.#refusals.tooLarge(this.#limits) : error),
     )
     worker.once('exit', () => reject(new Error(`the thread of ${this.#module.pathname} ended by itself`)))
-    return promise.finally(async () => {
+    let isKept = false
+    try {
+      worker.postMessage(job, handedOver)
+      const outcome = await promise
+      isKept = keptMs > 0 && !this.#isClosed
+      return outcome
+    } finally {
       cancelLimit()
-      await worker.terminate()
-    })
+      if (isKept) this.#keep(worker, keptMs)
+      else await worker.terminate()
+    }
+  }
+
+  #takeKept(): Worker | undefined {
+    const kept = this.#kept.pop()
+    kept?.cancel()
+    return kept?.worker
+  }
+
+  #keep(worker: Worker, keptMs: number): void {
+    for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event)
+    const drop = () => {
+      const at = this.#kept.findIndex((one) => one.worker === worker)
+      this.#kept.splice(at, at === -1 ? 0 : 1)
+      void worker.terminate()
+    }
+    worker.once('error', drop)
+    worker.once('exit', drop)
+    this.#kept.push({ worker, cancel: systemClock.schedule(keptMs, drop) })
   }
 }
 

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { KeptRuns } from '#sim/simulation/keptRuns.ts'
+import { ScenarioReader } from '#sim/simulation/scenarioReader.ts'
 import { startTestServer } from '../../support/testServer.ts'
 import { until } from '../../support/until.ts'
 
@@ -71,4 +72,30 @@ it('a run that is stopped is over at once, and what there is to run is said in b
     issues: object[]
   }
   expect(issues.length).toBeGreaterThan(2)
+})
+
+it('a text that takes the parser long holds nobody else, and of countless mistakes the first are told', async () => {
+  const { site, post } = await open()
+  let isRead = false
+  const reading = post('/sim/scenarios/validate', { text: '"'.repeat(20_000) }).finally(() => {
+    isRead = true
+  })
+  let meanwhile = 0
+  await until(async () => {
+    await fetch(`${site.url}/healthz`)
+    meanwhile += 1
+    return isRead
+  })
+  expect(meanwhile).toBeGreaterThan(10)
+  const { issues } = (await reading).data as { issues: { message: string }[] }
+  expect(issues).toHaveLength(51)
+  expect(issues.at(-1)?.message).toBe('and 9949 more')
+  expect((await post('/sim/scenarios/run', { text: '"' })).status).toBe(1413)
+})
+
+it('a text that takes more time than it may is refused', async () => {
+  const hasty = new ScenarioReader({ timeMaxMs: 1 })
+  const job = { text: '"'.repeat(200_000), ownWorld: 'house' }
+  await expect(hasty.read(job)).rejects.toMatchObject({ code: 'scenario_wrong' })
+  hasty.close()
 })

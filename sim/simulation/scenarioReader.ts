@@ -1,0 +1,41 @@
+/** Reads scenarios that people send, in a thread of their own, so that everybody else is answered meanwhile. */
+import { Rejection } from '#shared/kernel/errors.ts'
+import { BoundedThread, type ThreadLimits } from '../threads/boundedThread.ts'
+import type { SentAnswer, SentJob } from './sentScenario.ts'
+
+const THREAD = new URL('./scenarioThread.ts', import.meta.url)
+/** Kept: who writes a file has it checked at each pause, and its world is drawn but once. */
+const LIMITS: ThreadLimits = {
+  timeMaxMs: 60_000,
+  heapMaxMib: 384,
+  runningMax: 1,
+  waitingMax: 8,
+  keptMs: 60_000,
+}
+
+export class ScenarioReader {
+  readonly #thread: BoundedThread<SentJob, SentAnswer>
+
+  constructor(limits: Partial<ThreadLimits> = {}) {
+    this.#thread = new BoundedThread(
+      THREAD,
+      { ...LIMITS, ...limits },
+      {
+        tooSlow: ({ timeMaxMs }) => tooMuch(`reading it takes more than ${timeMaxMs / 1_000} s`),
+        tooLarge: ({ heapMaxMib }) => tooMuch(`reading it takes more than ${heapMaxMib} MiB`),
+      },
+    )
+  }
+
+  /** @throws Rejection scenario_wrong where it takes too much, too_many_requests */
+  read(job: SentJob): Promise<SentAnswer> {
+    return this.#thread.run(job)
+  }
+
+  close(): void {
+    this.#thread.close()
+  }
+}
+
+const tooMuch = (message: string): Rejection =>
+  new Rejection('scenario_wrong', { line: 1, column: 1, message })
