@@ -8,6 +8,7 @@ import { cutBlueprint, iconsByFile, withoutIconNames } from './build/blueprint.t
 import { PURE_OF_BLUEPRINT, plainBlueprint } from './build/blueprintCode.ts'
 import { schemasApart } from './build/contracts.ts'
 import { linkedByPage, pageOfSignedIn } from './build/pageLinks.ts'
+import { partFiles } from './build/partFiles.ts'
 import { pureRouterParts } from './build/router.ts'
 
 const SERVICE_WORKER = 'serviceWorker'
@@ -199,6 +200,7 @@ export default defineConfig(({ command }) => ({
     react(),
     ...blueprint,
     pureRouterParts,
+    partFiles(fromHere('platform/preloadFiles.ts')),
     linkedByPage(START),
     pageOfSignedIn([AHEAD, OTHER_ROUTES, SIGNED_IN]),
     schemasApart(fromHere('../shared/contract'), fromHere('platform/schemas.ts')),

@@ -12,14 +12,9 @@ const ANSWERED_TRIES_MAX = 3
 /** Resolves to the part; rejects only where fetching it again cannot help. */
 export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
   let answered = 0
-  // The same listener again changes nothing.
-  document.addEventListener('error', keepFailedSheet, true)
-  const failedBefore = new Set(failedSheets.keys())
   for (let tries = 0; ; tries += 1) {
     try {
-      const part = await load()
-      await renewSheets(failedBefore)
-      return part
+      return await load()
     } catch (error) {
       if (!isMissingPart(error)) throw error
       const build = await serverBuild()
@@ -28,45 +23,6 @@ export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
       await patience(DELAYS_MS[Math.min(tries, DELAYS_MS.length - 1)] ?? 0)
     }
   }
-}
-
-/** Style sheets that could not be fetched, by address; what fetches one again, or null. */
-const failedSheets = new Map<string, Promise<void> | null>()
-
-/**
- * The bundler asks for a style sheet once, also where that failed: the part that comes with the next try would stand
- * there without its looks. So those are kept, and fetched again here.
- */
-function keepFailedSheet({ target }: Event): void {
-  if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return
-  failedSheets.set(target.href, null)
-  target.remove()
-}
-
-/** One that failed for another part may be shared with this one: it is tried, and this part comes without it, too. */
-async function renewSheets(ofOthers: ReadonlySet<string>): Promise<void> {
-  await Promise.all(
-    [...failedSheets].map(([href, renewal]) => {
-      const begun = renewal ?? addSheet(href)
-      failedSheets.set(href, begun)
-      return ofOthers.has(href) ? begun.catch(() => undefined) : begun
-    }),
-  )
-}
-
-function addSheet(href: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const link = document.createElement('link')
-    link.rel = 'stylesheet'
-    link.crossOrigin = ''
-    link.href = href
-    link.addEventListener('load', () => {
-      failedSheets.delete(href)
-      resolve()
-    })
-    link.addEventListener('error', () => reject(new Error(`Unable to preload ${href}`)))
-    document.head.append(link)
-  })
 }
 
 /** Browsers have no type of their own for it. */
