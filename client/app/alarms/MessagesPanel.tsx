@@ -26,7 +26,9 @@ export function MessagesPanel({ onLeave }: { readonly onLeave: () => void }) {
         <span>{t('alarms.openOf', { count: open.length, waiting: waiting.length })}</span>
       </header>
       <div className={styles.list}>
-        {listed.length === 0 ? <p className={styles.empty}>{t('alarms.none')}</p> : null}
+        {listed.length === 0 ? (
+          <p className={styles.empty}>{t(open.length > 0 ? 'alarms.allSeen' : 'alarms.none')}</p>
+        ) : null}
         {listed.map((id) => (
           <AlarmItem key={id} alarmId={id} />
         ))}

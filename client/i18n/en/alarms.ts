@@ -33,6 +33,7 @@ export const alarms = {
   openOf_other: '{{count}} open, {{waiting}} not acknowledged',
   listComma: ', ',
   none: 'No alarms need attention',
+  allSeen: 'All open alarms are acknowledged',
   room: 'Room {{name}}',
   raised: 'Raised {{when}}',
   reports_one: '{{count}} report',

@@ -37,6 +37,7 @@ export const areas = {
   guest: {
     label: 'Guests of the simulated world',
     vip: 'VIP',
+    none: 'No guests',
     group: 'Group: {{group}}',
     people_one: '{{count}} guest',
     people_other: '{{count}} guests',

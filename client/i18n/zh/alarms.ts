@@ -23,6 +23,7 @@ export const alarms = {
   openOf_other: '{{count}} 条未处理，{{waiting}} 条未确认',
   listComma: '，',
   none: '没有待处理的报警',
+  allSeen: '未处理的报警均已确认',
   room: '{{name}} 房',
   raised: '{{when}}发生',
   reports_other: '上报 {{count}} 次',

@@ -35,6 +35,7 @@ export const areas = {
   nobodyInside: '室内无人',
   guest: {
     label: '模拟世界中的客人',
+    none: '无人入住',
     vip: '贵宾',
     group: '团队：{{group}}',
     people_one: '{{count}} 位客人',

@@ -122,7 +122,7 @@ function WorstAlarms({ isArriving }: { readonly isArriving: boolean }) {
         {isArriving ? (
           <Skeleton lines={3} />
         ) : worst.length === 0 ? (
-          <p className={styles.none}>{t(openAlarms > 0 ? 'home.alarmsSeen' : 'alarms.none')}</p>
+          <p className={styles.none}>{t(openAlarms > 0 ? 'alarms.allSeen' : 'alarms.none')}</p>
         ) : (
           worst.map((id) => <AlarmItem key={id} alarmId={id} />)
         )}

@@ -8,7 +8,6 @@ export const home = {
   devicesOf_other: 'of {{total}} devices',
   alarms: 'Open alarms',
   unacknowledged: '{{count}} not acknowledged',
-  alarmsSeen: 'All open alarms are acknowledged',
   energy: 'Energy today',
   energyMore: '{{percent}} more than last {{day}} by now',
   energyLess: '{{percent}} less than last {{day}} by now',

@@ -7,7 +7,6 @@ export const home = {
   devicesOf_other: '共 {{total}} 台设备',
   alarms: '未处理报警',
   unacknowledged: '{{count}} 条未确认',
-  alarmsSeen: '未处理的报警均已确认',
   energy: '今日用电',
   energyMore: '比上{{day}}同时段多 {{percent}}',
   energyLess: '比上{{day}}同时段少 {{percent}}',

@@ -26,8 +26,10 @@ function Guests({ areaId }: { readonly areaId: AreaId }) {
     (signal: AbortSignal) => call(guestsContract.ofRoom, { areaId }, { signal, isQuiet: true }),
     [areaId, status, isInside, revision],
   )
-  const guest = useAnswer(ask).value?.guest
-  if (!guest) return null
+  const answer = useAnswer(ask).value
+  const guest = answer?.guest
+  // Its line is there before the answer, and without guests: what lies below must not move under a finger.
+  if (!guest) return <p className={styles.guest}>{answer ? <span>{t('areas.guest.none')}</span> : null}</p>
   const { isVip, people } = guest
   const group = nameOf({ name: guest.group, nameEn: guest.groupEn })
   return (

@@ -66,7 +66,7 @@ function KnownRoom({ area, onClose }: { readonly area: Area; readonly onClose: (
       <Header area={area} onClose={onClose}>
         <LateAlarms ids={alarms.filter((id) => !isShown(id))} onShow={showAll} />
       </Header>
-      <GuestLine areaId={area.id} />
+      {ROOM_KINDS.has(area.kind) ? <GuestLine areaId={area.id} /> : null}
       {listed.length > 0 ? (
         <section ref={own} className={styles.own} tabIndex={-1} aria-label={t('areas.ownAlarms')}>
           {listed.map((id) => (
