@@ -97,8 +97,10 @@ function madeBy<E extends Endpoint>(endpoint: E, id: string, more: Partial<Input
   let n = 0
   return async (world) => {
     n += 1
-    const example: { readonly name?: unknown; readonly number?: unknown } = await requestOf(endpoint, world)
-    const named = typeof example.name === 'string' ? { name: `${example.name} ${n}` } : {}
+    const example: Readonly<Record<string, unknown>> = { ...(await requestOf(endpoint, world)) }
+    const named = Object.fromEntries(
+      ['name', 'nameEn'].flatMap((key) => (example[key] ? [[key, `${example[key]} ${n}`]] : [])),
+    )
     const numbered =
       typeof example.number === 'string'
         ? { number: `${example.number.slice(0, 8)}${hex8(nextNumber++)}` }

@@ -30,7 +30,7 @@ async function buildUntilRefused(site: TestServer): Promise<string[]> {
   for (const size of [2_000, 200, 0]) {
     for (let isFull = false; !isFull; ) {
       const name = `楼${taken.length}`
-      const building = { name, nameEn: 'x'.repeat(size) }
+      const building = { name, nameEn: `${'x'.repeat(size)}${taken.length}` }
       const outcome = await workspace.run('AddBuilding', building, at(5_000)).catch((error: unknown) => error)
       isFull = outcome instanceof Error
       if (isFull) expect(outcome).toMatchObject({ code: 'storage_full' })

@@ -59,16 +59,6 @@ it('time is paused, stepped and sped up through the API, and everybody is told',
   expect(told).toEqual([true, true, true, true, false])
 })
 
-it('a real building has no simulated world: every control says so, whoever asks', async () => {
-  const site = await startTestServer()
-  const token = await site.signIn('super')
-  for (const path of ['/sim/state', '/sim/reset']) {
-    const answer = await site.post(path, {}, token)
-    expect([answer.http, answer.body.status]).toEqual([200, 1408])
-    expect(answer.body.msg).toContain('no simulated world')
-  }
-})
-
 it('a reset ends a long step: what is left of it is not lived in a world that is closed', async () => {
   const clock = new VirtualClock({ startMs: LONG_AGO_MS, speed: 1 })
   clock.pause()
