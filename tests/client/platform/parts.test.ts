@@ -1,63 +1,76 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fetchPart } from '#client/platform/parts.ts'
+import { __vitePreload } from '#client/platform/preloadFiles.ts'
 
 class Link extends EventTarget {
-  rel = 'stylesheet'
+  rel = ''
   href = ''
   remove() {}
 }
 
-const missing = new Set<string>()
-const shown: string[] = []
-let failed = (_event: { readonly target: Link }): void => {}
+/** How often each file is refused before it comes. */
+const refused = new Map<string, number>()
+let fetched: string[] = []
+let shown: string[] = []
+let imported: string[] = []
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal('HTMLLinkElement', Link)
+  refused.clear()
+  fetched = []
+  shown = []
+  imported = []
   vi.stubGlobal('document', {
-    addEventListener(_type: string, listener: typeof failed) {
-      failed = listener
-    },
     createElement: () => new Link(),
     querySelector: () => null,
-    head: { append: (link: Link) => queueMicrotask(() => arrive(link)) },
+    head: {
+      append: (link: Link) => {
+        shown.push(link.href)
+        queueMicrotask(() => link.dispatchEvent(new Event('load')))
+      },
+    },
   })
   vi.stubGlobal('window', new EventTarget())
-  vi.stubGlobal('fetch', async () => Response.json({ build: 'entry-1' }))
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path === '/readyz') return Response.json({ build: 'entry-1' })
+    fetched.push(path)
+    const left = refused.get(path) ?? 0
+    refused.set(path, left - 1)
+    if (left > 0) throw new TypeError('Failed to fetch')
+    return new Response('…')
+  })
 })
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
-function arrive(link: Link): void {
-  if (missing.has(link.href)) failed({ target: link })
-  else shown.push(link.href)
-  link.dispatchEvent(new Event(missing.has(link.href) ? 'error' : 'load'))
-}
+/** As the build writes it. */
+const part = (name: string, ...files: readonly string[]) =>
+  fetchPart(() =>
+    __vitePreload(async () => {
+      imported.push(name)
+      return name
+    }, files),
+  )
 
-/** As the bundler does it: the style sheet is asked for once, the part at every try. */
-function partWith(href: string): () => Promise<string> {
-  let isAsked = false
-  return async () => {
-    if (isAsked) return href
-    isAsked = true
-    arrive(Object.assign(new Link(), { href }))
-    if (missing.has(href)) throw new Error(`Unable to preload CSS for ${href}`)
-    return href
-  }
-}
+test('a part is imported once all of its files are here, which are asked for until they come', async () => {
+  refused.set('/assets/late.js', 2)
+  const late = part('late', 'assets/late.js', 'assets/shared.js', 'assets/late.css')
+  await vi.advanceTimersByTimeAsync(400)
+  expect(imported).toEqual([])
+  await vi.runAllTimersAsync()
+  expect(await late).toBe('late')
+  expect([imported, shown]).toEqual([['late'], ['/assets/late.css']])
+  expect(fetched.filter((file) => file === '/assets/late.js')).toHaveLength(3)
+  expect(fetched.filter((file) => file === '/assets/shared.js')).toHaveLength(1)
+})
 
-test('a part whose style sheet is missing for good fails, and no other part with it', async () => {
-  missing.add('/assets/gone.css')
-  const gone = fetchPart(partWith('/assets/gone.css')).catch((error: Error) => error.message)
+test('a part with a file that is missing for good fails without an import, and no other part with it', async () => {
+  refused.set('/assets/gone.css', Number.POSITIVE_INFINITY)
+  const gone = part('gone', 'assets/gone.js', 'assets/gone.css').catch((error: Error) => error.message)
   await vi.runAllTimersAsync()
   expect(await gone).toBe('Unable to preload /assets/gone.css')
-  const other = fetchPart(partWith('/assets/other.css'))
-  await vi.runAllTimersAsync()
-  expect(await other).toBe('/assets/other.css')
-  // It is asked for again with every part, since it may be shared.
-  missing.clear()
-  await fetchPart(partWith('/assets/third.css'))
-  expect(shown).toEqual(['/assets/other.css', '/assets/third.css', '/assets/gone.css'])
+  expect(await part('other', 'assets/other.js')).toBe('other')
+  expect(imported).toEqual(['other'])
 })
