@@ -20,6 +20,7 @@ beforeEach(() => {
     'client/vite.config.ts',
     'client/blueprintParts.ts',
     'client/build',
+    'client/platform/preloadFiles.ts',
     'client/platform/serviceWorker.ts',
     'client/ui/tokens.css',
   ]) {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { undoLatest } from '../../actions/setupSteps.ts'
 import { hasOwnLetters, isTypingInto } from '../../platform/keyboard.ts'
@@ -21,7 +21,8 @@ const Sheet = fetchedPart(() => fetchPart(async () => (await import('./ShortcutS
 /** The keys that work wherever the focus is, and the sheet that lists all of them. */
 export function GlobalShortcuts() {
   const navigate = useNavigate()
-  useEffect(() => {
+  // As soon as the page is on show: a key that is pressed then is not lost.
+  useLayoutEffect(() => {
     const effects: Readonly<Record<GlobalShortcut, () => void>> = {
       openPalette: () => isPaletteOpen.set(!isPaletteOpen.get()),
       openSheet: () => isShortcutSheetOpen.set(true),
