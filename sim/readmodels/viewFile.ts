@@ -5,13 +5,13 @@
  */
 
 import { createHash } from 'node:crypto'
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { StreamId } from '#shared/kernel/commit.ts'
 import { Checkpointer } from '../storage/checkpointer.ts'
-import { openDatabase } from '../storage/database.ts'
+import { openDatabase, removeDatabase } from '../storage/database.ts'
 import { isFileFailure } from '../storage/sqliteErrors.ts'
 import type { Committed } from '../workspace/workspace.ts'
 import { type Fold, type View, versionOf } from './view.ts'
@@ -82,7 +82,7 @@ export class ViewFile {
     } catch (error) {
       this.#checkpointer.close()
       db.close()
-      if (!isBuilding) removeFile(this.#path)
+      if (!isBuilding) removeDatabase(this.#path)
       throw error
     }
   }
@@ -198,7 +198,7 @@ export class ViewFile {
   discard(): void {
     this.#checkpointer.close()
     if (this.db.isOpen) this.db.close()
-    removeFile(this.#path)
+    removeDatabase(this.#path)
   }
 }
 
@@ -231,12 +231,8 @@ function openOrCreate(path: string, version: number): Opened {
   } catch (error) {
     if (!isFileFailure(error)) throw error
   }
-  removeFile(path)
+  removeDatabase(path)
   return { db: openDatabase(path, 'NORMAL'), isBuilding: true }
-}
-
-function removeFile(path: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true })
 }
 
 async function syncFile(path: string): Promise<void> {

@@ -1,5 +1,5 @@
 /** Opens SQLite files: WAL, readable by the server's own user only. No other folder than a port's own sees a handle. */
-import { closeSync, existsSync, openSync, renameSync } from 'node:fs'
+import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { Checkpointer } from './checkpointer.ts'
 import { DamagedFileError } from './errors.ts'
@@ -129,4 +129,9 @@ export function moveAside(path: string): string {
   for (let count = 2; isTaken(movedTo); count += 1) movedTo = `${path}.damaged-${count}`
   for (const suffix of SUFFIXES) if (existsSync(path + suffix)) renameSync(path + suffix, movedTo + suffix)
   return movedTo
+}
+
+/** With its journals; it may be missing, and none of its connections is open. */
+export function removeDatabase(path: string): void {
+  for (const suffix of [...SUFFIXES, '-journal']) rmSync(path + suffix, { force: true })
 }

@@ -2,13 +2,13 @@
  * The newest reports of every device by device, in one SQLite file; what raw reports are kept of can be made again from
  * them. Older ones lie in it without repetitions. What is written belongs together with the position that it reaches: rows after the last mark are dropped when it is opened.
  */
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Readings } from '#shared/devices/kind.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { Position } from '../../reports/reports.ts'
-import { openAndBegin, openOrExplain } from '../../storage/database.ts'
+import { openAndBegin, openOrExplain, removeDatabase } from '../../storage/database.ts'
 import { isDamage, isFileFailure } from '../../storage/sqliteErrors.ts'
 import { damageOf } from '../../storage/structure.ts'
 import {
@@ -87,7 +87,7 @@ export class ReadingsFile {
   renewDamaged(): void {
     if (this.#db.isOpen && damageOf(this.#path) === null) return
     if (this.#db.isOpen) this.#db.close()
-    removeFile(this.#path)
+    removeDatabase(this.#path)
     this.#onDamaged(this.#path)
     this.#db = openOrCreate(this.#path, this.#onDamaged)
     this.#sql = statementsOf(this.#db)
@@ -244,10 +244,6 @@ const toHead = (row: Record<string, unknown>): StoredHead => ({
 const dropUnreachedOf = (db: DatabaseSync): void =>
   db.exec('DELETE FROM chunks WHERE id > coalesce((SELECT row FROM reached), 0)')
 
-function removeFile(path: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true })
-}
-
 function openOrCreate(path: string, onDamaged: OnDamaged): DatabaseSync {
   const begin = (file: DatabaseSync): boolean => {
     const version = Number(file.prepare('PRAGMA user_version').get()?.user_version)
@@ -265,7 +261,7 @@ function openOrCreate(path: string, onDamaged: OnDamaged): DatabaseSync {
     if (isDamage(error)) onDamaged(path)
     else if (!isFileFailure(error)) throw error
   }
-  removeFile(path)
+  removeDatabase(path)
   const remedy = 'It had just been made again: look at the disk of DATA_DIR.'
   return openOrExplain(path, remedy, () => openAndBegin(path, 'NORMAL', begin).db)
 }
