@@ -1,4 +1,8 @@
 import { Aedes, type Client, type PublishPacket } from 'aedes'
+import mqttPacket from 'mqtt-packet'
+
+// Else the first packet makes a buffer for each of 65,536 numbers, 8 MB that stay.
+mqttPacket.writeToStream.cacheNumbers = false
 
 type Done = (error?: Error) => void
 
