@@ -135,7 +135,10 @@ async function begin(config: Config, options: PartOptions): Promise<Parts> {
       options.onStep?.(text)
     },
   )
-  if (lived) options.onMade?.()
+  if (lived) {
+    server.services.recent.clear()
+    options.onMade?.()
+  }
   const world = createWorld(config, server, { ...options, lockStep, lived })
   if (isRunning) virtual.resume()
   if (!options.clock) await world.start()

@@ -15,6 +15,11 @@ export class RecentCommits {
     if (kept.size > KEPT_PER_STREAM) kept.delete(seq - KEPT_PER_STREAM)
   }
 
+  /** Where nobody can have missed any yet. */
+  clear(): void {
+    this.#streams.clear()
+  }
+
   get(stream: StreamId, seq: number): Committed | undefined {
     return this.#streams.get(stream)?.get(seq)
   }
