@@ -1,7 +1,7 @@
 /**
- * Row 5: a flood of property changes, far more than anybody can read. The page must stay smooth and answer clicks, and
- * nothing of the flood may pile up in it.
- * Takes 50 s.
+ * Row 5: a flood of property changes, far more than anybody can read. The page must stay smooth and answer clicks nearly
+ * as soon as it does, as warm, once the flood is over; and nothing of the flood may pile up in it.
+ * Takes 70 s.
  */
 import type { Page } from '@playwright/test'
 import {
@@ -22,6 +22,8 @@ const PER_HOST = 250
 const PACKETS_PER_SECOND_AND_HOST = 2
 const WARM_UP_MS = 5_000
 const SAMPLE_MS = 20_000
+/** What of the flood is on its way when it stops. */
+const SETTLE_MS = 1_000
 const CLICKS = 100
 const MIB = 1024 * 1024
 
@@ -71,6 +73,11 @@ await runBench(async (onEnd) => {
   const isAlive = (await visibleDevices(page)).length > 0
   await loaded.stopLoad()
   if (clicks.length === 0 || !isAlive) throw new Error('the page no longer answers')
+  await pauseMs(SETTLE_MS)
+  await startClickProbe(page)
+  await clickFilters(page)
+  const quietP95Ms = percentile(await takeClicksMs(page), 0.95)
+  const floodedP95Ms = percentile(clicks, 0.95)
   printFigures({
     bench: 'browser-flood',
     row: 5,
@@ -82,13 +89,15 @@ await runBench(async (onEnd) => {
     longest_task_ms: rounded(frames.longestTaskMs),
     tasks_over_50_ms: frames.longTasks,
     input_p50_ms: rounded(percentile(clicks, 0.5)),
-    input_p95_ms: rounded(percentile(clicks, 0.95)),
+    input_p95_ms: rounded(floodedP95Ms),
     input_max_ms: rounded(Math.max(...clicks)),
     clicks: clicks.length,
+    quiet_p95_ms: rounded(quietP95Ms),
+    input_ratio: rounded(floodedP95Ms / quietP95Ms),
     heap_before_mib: rounded(heapBeforeMib),
     heap_after_mib: rounded(heapAfterMib),
     server_cpu_ratio: rounded(flow.serverCpuRatio01),
     server_rss_mib: rounded(flow.serverRssMib),
-    bar: { fps: '≥ 55', input_p95_ms: '≤ 60' },
+    bar: { fps: '≥ 55', input_p95_ms: '≤ 60', input_ratio: '≤ 1.3' },
   })
 })

@@ -12,6 +12,9 @@ const run = promisify(execFile)
 const VERSION = '13'
 const FOLDER = join(import.meta.dirname, '../../../node_modules/.cache/atrium-bench', `lighthouse-${VERSION}`)
 const INSTALL_TIMEOUT_MS = 300_000
+/** Chromium did not record the beginning of the page: nothing was measured, Lighthouse itself says to run it again. */
+const NOT_RECORDED = 'NO_NAVSTART'
+const TRIES_MAX = 3
 
 export interface Scores {
   /** 0 to 100. */
@@ -33,7 +36,7 @@ interface Report {
   readonly lhr: {
     readonly categories: Readonly<Record<string, { readonly score: number | null }>>
     readonly audits: Readonly<Record<string, Audit>>
-    readonly runtimeError?: { readonly message: string }
+    readonly runtimeError?: { readonly code: string; readonly message: string }
   }
 }
 type Lighthouse = (url: string, flags: object, config?: object) => Promise<Report | undefined>
@@ -53,10 +56,7 @@ export async function scorePage(
     logLevel: 'error',
     onlyCategories: ['performance', 'accessibility', 'best-practices'],
   }
-  const report = await lighthouse(url, flags, config)
-  if (!report) throw new Error(`Lighthouse said nothing about ${url}`)
-  const { categories, audits, runtimeError } = report.lhr
-  if (runtimeError) throw new Error(runtimeError.message)
+  const { categories, audits } = await recorded(() => lighthouse(url, flags, config))
   const score = (name: string): number => Math.round((categories[name]?.score ?? Number.NaN) * 100)
   return {
     performance: score('performance'),
@@ -66,6 +66,17 @@ export async function scorePage(
     missed: Object.entries(audits)
       .filter(([, audit]) => audit.score !== null && audit.score < 0.9)
       .map(([id]) => id),
+  }
+}
+
+/** @throws what Lighthouse could not do */
+async function recorded(measure: () => Promise<Report | undefined>): Promise<Report['lhr']> {
+  for (let tried = 1; ; tried += 1) {
+    const lhr = (await measure())?.lhr
+    if (!lhr) throw new Error('Lighthouse made no report')
+    const { runtimeError } = lhr
+    if (!runtimeError) return lhr
+    if (runtimeError.code !== NOT_RECORDED || tried === TRIES_MAX) throw new Error(runtimeError.message)
   }
 }
 
