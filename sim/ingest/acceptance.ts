@@ -63,7 +63,7 @@ export function accept(text: string, judge: Judge): Accepted | null {
 }
 
 /** The same in parts of less than a millisecond each, between which others may have their turn. */
-export function* acceptInParts(text: string, judge: Judge): Generator<void, Accepted | null> {
+export function* acceptInParts(text: string, judge: Judge): Generator<undefined, Accepted | null> {
   if (!text.startsWith('{')) {
     const alarm = parseAlarmText(text)
     return alarm && { kind: 'alarm', alarm, text: formatAlarmText(alarm) }
@@ -82,7 +82,7 @@ function saidIn(notice: Notice): object {
   return notice.kind === 'ran' ? notice.ran : notice.acknowledgement
 }
 
-function* acceptStates(json: object, judge: Judge): Generator<void, Accepted | null> {
+function* acceptStates(json: object, judge: Judge): Generator<undefined, Accepted | null> {
   const { t, seq, d } = json as Partial<Record<string, unknown>>
   if (!isCount(t) || !isCount(seq) || !isTable(d)) return null
   for (const key in json) if (key !== 't' && key !== 'seq' && key !== 'd') return null

@@ -28,6 +28,9 @@ import { Facts, type Following } from './facts.ts'
 import { Slices, type Work } from './slices.ts'
 import type { Turnstile } from './turnstile.ts'
 
+/** Where others may have their turn; for what is about to take half a millisecond, they do. */
+type Pause = undefined | 'next turn'
+
 /** Of a report whose names take a turn of their own to be looked through. */
 const LARGE_LENGTH = 4_096
 const PROPERTY_NAMES = new Set([...DEVICE_KINDS.keys()].flatMap((kind) => [...propertyNamesOf(kind)]))
@@ -122,10 +125,11 @@ export class Ingest {
     return this.#underWay > 0
   }
 
-  *#read({ from, said, part }: Said, waiting: Waiting): Generator<void, void> {
+  *#read({ from, said, part }: Said, waiting: Waiting): Generator<Pause, void> {
     if (part === BRIDGE_DEVICES) this.#describe(from, said)
     const bound = withBoundNames(said, PROPERTY_NAMES)
-    if (bound.length >= LARGE_LENGTH) yield
+    // To parse it takes about as long as to walk over it.
+    if (said.length >= LARGE_LENGTH) yield 'next turn'
     const text = part === '' ? bound : fromBranch(part, bound, Math.round(this.#ports.clock.now()))
     if (text === null) this.#passOver(waiting.resolve)
     else yield* this.#take(from, text, waiting)
@@ -170,7 +174,7 @@ export class Ingest {
     resolve('nothing')
   }
 
-  *#take(from: ReportingHost, text: string, { resolve, reject }: Waiting): Generator<void, void> {
+  *#take(from: ReportingHost, text: string, { resolve, reject }: Waiting): Generator<Pause, void> {
     const { workspaces, telemetry, clock, count, discovery } = this.#ports
     const { projectId, hostId } = from
     const workspace = workspaces.project(projectId)?.workspace
@@ -222,8 +226,11 @@ export class Ingest {
   }
 }
 
-/** Goes on until it is done or time is up; whether it is done. */
-function isThrough(parts: Generator<void, void>, untilMs: number): boolean {
-  while (!parts.next().done) if (monotonicMs() >= untilMs) return false
-  return true
+/** Goes on until it is done, time is up or it wants a turn of its own; whether it is done. */
+function isThrough(parts: Generator<Pause, void>, untilMs: number): boolean {
+  for (;;) {
+    const { done, value } = parts.next()
+    if (done) return true
+    if (value === 'next turn' || monotonicMs() >= untilMs) return false
+  }
 }
