@@ -49,7 +49,7 @@ import { DEMO_ACCOUNTS } from './worlds/staff.ts'
 
 export interface OpenOptions {
   /** The world's clock, given the last instant on record; the machine's own, never running back, where nothing is simulated. */
-  readonly clock?: (lastKnownMs: number) => Clock
+  readonly clock?: (lastKnownMs: number, files: Files) => Clock | Promise<Clock>
   /** What moves the world; none where nothing is simulated. */
   readonly simulation?: Simulation
   /** Sends verification codes to phones; without one a live server rejects requests for codes. */
@@ -140,7 +140,7 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
   const rebuilding = rebuildingIn(config.dataFolder, wasInUse, parts)
   const telemetry = openTelemetry(stores, config, { ...rebuilding, onError })
   const stoppedAtMs = Math.max(await telemetry.newestMs(), await log.newestMs())
-  const clock = options.clock?.(stoppedAtMs) ?? watchedClock(stoppedAtMs, health)
+  const clock = (await options.clock?.(stoppedAtMs, stores.files)) ?? watchedClock(stoppedAtMs, health)
   const onUnreadable = unreadableSecrets(logger, metrics)
   const auth = await openAuth({
     ...stores,

@@ -33,6 +33,7 @@ import { TakeOvers } from './live/takeOvers.ts'
 import type { EventLog } from './log/eventLog.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { explainDamage, type LateBroker, type OpenOptions, openServices } from './openServices.ts'
+import type { Simulation } from './simulation/simulation.ts'
 import { openStores, type Stores } from './stores.ts'
 import { speakerIn } from './telemetry/readings/speaker.ts'
 
@@ -107,7 +108,8 @@ function brokerOptions(config: Config): BrokerOptions {
 export async function startServer(config: Config, options: ServerOptions): Promise<Server> {
   let stores: Stores | null = null
   const open: NonNullable<OpenOptions['openStores']> = async (folder, outcomes) => {
-    stores = await (options.openStores ?? openStores)(folder, outcomes)
+    const opened = await (options.openStores ?? openStores)(folder, outcomes)
+    stores = options.simulation ? await lendFiles(opened, options.simulation) : opened
     return stores
   }
   try {
@@ -116,6 +118,18 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     // With them the lease of the folder, for whoever is to mend it.
     await (stores as Stores | null)?.close().catch(() => undefined)
     throw explainDamage(config.dataFolder, error)
+  }
+}
+
+/** What the simulator keeps is written before the stores end, whichever way they do. */
+async function lendFiles(stores: Stores, simulation: Simulation): Promise<Stores> {
+  await simulation.openFiles(stores.files)
+  return {
+    ...stores,
+    async close() {
+      await simulation.leaveFiles()
+      await stores.close()
+    },
   }
 }
 

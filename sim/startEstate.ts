@@ -1,11 +1,11 @@
 /** Server and world together: in a simulated world builds the estate on first start, then lets its hosts sign in. */
 
-import { join } from 'node:path'
 import { type Clock, type ManualClock, systemClock, VirtualClock } from './clock.ts'
 import type { Config } from './config.ts'
+import type { Files } from './files/files.ts'
 import { createLockStep, type LockStep } from './lockStep.ts'
 import { type Server, type ServerOptions, startServer } from './server.ts'
-import { keepClock, takeUpClock } from './simulation/clockFile.ts'
+import { forgetClock, keepClock, takeUpClock } from './simulation/clockFile.ts'
 import { Simulation } from './simulation/simulation.ts'
 import { beginBuilding } from './storage/buildMark.ts'
 import { systemActor } from './workspace/systemContext.ts'
@@ -64,9 +64,9 @@ export async function startEstate(config: Config, options: EstateOptions): Promi
   const simulation: Simulation = new Simulation({
     world: config.world,
     seed: config.seed,
-    runsFolder: join(config.dataFolder, 'runs'),
-    onError: (error) => options.logger?.warn({ err: error }, 'a run’s result or a recording is not kept'),
-    keepClock: (clock) => keepClock(config.dataFolder, config.speed, clock),
+    onError: (error) =>
+      options.logger?.warn({ err: error }, 'a run’s result, a recording or the clock is not kept'),
+    keepClock: (files, clock) => keepClock(files, config.speed, clock),
     makeAnew: async (atMs) => {
       making = anew(config, atMs === undefined ? parts : { ...parts, atMs }, now)
       now = await making
@@ -112,12 +112,14 @@ interface PartOptions extends EstateOptions, Pick<ServerOptions, 'door'> {
 
 async function begin(config: Config, options: PartOptions): Promise<Parts> {
   const { dataFolder, speed } = config
-  await clearUnfinished(config)
-  const clockFrom = (lastKnownMs: number): Clock =>
-    options.clock ??
-    (options.atMs === undefined
-      ? takeUpClock(dataFolder, speed, lastKnownMs)
-      : standingClock(Math.max(lastKnownMs, options.atMs), speed))
+  const isBegunAnew = await clearUnfinished(config)
+  const clockFrom = async (lastKnownMs: number, files: Files): Promise<Clock> => {
+    if (isBegunAnew) await forgetClock(files)
+    if (options.clock) return options.clock
+    return options.atMs === undefined
+      ? takeUpClock(files, speed, lastKnownMs)
+      : standingClock(Math.max(lastKnownMs, options.atMs), speed)
+  }
   const lockStep = options.clock && createLockStep(options)
   const server = await startServer(config, { ...options, clock: clockFrom, ...lockStep?.serverOptions })
   const { clock } = server.services

@@ -45,7 +45,7 @@ export const REMEDIES = {
   'log.db': `${RESTORE} It holds everything that ever happened: without a backup, choose another DATA_DIR.`,
   'secrets.db': `${RESTORE} Without one, "npm run log -- renew secrets.db" begins it anew: people then set a new password with a code or are given one by "npm run account -- password PHONE", and gateways need new secrets.`,
   'reports.db': `${RESTORE} Without one, "npm run log -- renew reports.db" begins it anew: the raw reports of the last day are lost, figures made from them stay.`,
-  files: `${RESTORE} Without one, "npm run log -- renew files" begins it anew: the pictures that people handed in are lost.`,
+  files: `${RESTORE} Without one, "npm run log -- renew files" begins it anew: the pictures that people handed in and the results of scenarios are lost.`,
 } as const
 export type Lasting = keyof typeof REMEDIES
 type LastingFile = Exclude<Lasting, 'files'>

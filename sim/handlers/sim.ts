@@ -62,16 +62,18 @@ export const simHandlers: HandlersOf<typeof simContract> = {
   async scenarioRun(wanted, call) {
     return { runId: await simulationOf(call).runs.start({ ...wanted, by: personOfCall(call) }) }
   },
-  scenarioStop: (_, call) => ({ isStopped: simulationOf(call).runs.stop() }),
-  scenarioResult({ runId }, call) {
-    const { runs } = simulationOf(call)
-    const asked = runId ?? runs.summary()?.id
-    return asked === undefined ? null : runs.view(asked)
+  async scenarioStop(_, call) {
+    return { isStopped: await simulationOf(call).runs.stop() }
   },
-  scenarioReport({ runId, format }, call) {
+  async scenarioResult({ runId }, call) {
     const { runs } = simulationOf(call)
     const asked = runId ?? runs.summary()?.id
-    const result = asked === undefined ? null : runs.result(asked)
+    return asked === undefined ? null : await runs.view(asked)
+  },
+  async scenarioReport({ runId, format }, call) {
+    const { runs } = simulationOf(call)
+    const asked = runId ?? runs.summary()?.id
+    const result = asked === undefined ? null : await runs.result(asked)
     return { text: result && (format === 'html' ? htmlReport([result]) : junitXml([result])) }
   },
   demoStart({ name }, call) {
@@ -135,16 +137,16 @@ async function letAct(
   const action = guestActionSchema.parse({ action: does })
   if (!(await simulation.guest(areaId, action, device ? device.number : undefined)))
     throw new Rejection('deed_unfit')
-  simulation.recordings.note(project.id, deed)
+  await simulation.recordings.note(project.id, deed)
   return null
 }
 
-function startRecording(call: CallContext) {
+async function startRecording(call: CallContext) {
   const { recordings } = simulationOf(call)
   const { project, workspace } = projectOf(call)
   const sinceMs = Math.round(call.services.clock.now())
   const broken = [...workspace.state.all('fault')].map(({ id, fault, endsAtMs }) => ({ id, fault, endsAtMs }))
-  recordings.start({
+  await recordings.start({
     projectId: project.id,
     sinceMs,
     afterSeq: workspace.seq,
@@ -158,7 +160,7 @@ async function stopRecording(call: CallContext) {
   const { recordings, origin } = simulationOf(call)
   const found = projectOf(call)
   const { id, timeZone } = found.project
-  const { sinceMs: fromMs, afterSeq, deeds, broken } = recordings.stop(id)
+  const { sinceMs: fromMs, afterSeq, deeds, broken } = await recordings.stop(id)
   const untilMs = Math.round(call.services.clock.now())
   const local = new Date(createToLocal(timeZone)(fromMs)).toISOString().slice(0, 16)
   const said = local.replace('T', ' ')
@@ -172,7 +174,7 @@ async function stopRecording(call: CallContext) {
     deeds,
     broken,
   })
-  if (text !== null) recordings.keep({ projectId: id, untilMs, by: personOfCall(call), text })
+  if (text !== null) await recordings.keep({ projectId: id, untilMs, by: personOfCall(call), text })
   return { text }
 }
 

@@ -1,11 +1,9 @@
 /** How the world's time went when it was left: a start goes on like that, unless another speed was set for it meanwhile. */
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { z } from 'zod'
 import { systemClock, VirtualClock } from '../clock.ts'
-import { writeWhole } from '../storage/dataFolder.ts'
+import type { Files } from '../files/files.ts'
 
-const FILE = 'clock.json'
+const FILE = 'world/clock.json'
 
 const leftSchema = z.object({
   /** What SPEED was then. */
@@ -17,18 +15,32 @@ const leftSchema = z.object({
 })
 type Left = z.infer<typeof leftSchema>
 
-export function keepClock(folder: string, configured: number, clock: VirtualClock): void {
+/** Resolves once a start goes on with it. @throws StorageError, UnknownOutcomeError */
+export function keepClock(
+  files: Files,
+  configured: number,
+  clock: Pick<VirtualClock, 'speed' | 'isPaused' | 'now'>,
+): Promise<void> {
   const { speed, isPaused } = clock
   const left: Left = { configured, speed, isPaused, atMs: Math.round(clock.now()) }
-  writeWhole(folder, FILE, `${JSON.stringify(left)}\n`)
+  return files.put(FILE, new TextEncoder().encode(JSON.stringify(left)))
+}
+
+/** The world that it was of is no more. */
+export function forgetClock(files: Files): Promise<void> {
+  return files.remove(FILE)
 }
 
 /**
  * The world never goes back before what it has recorded, and one that ran fast goes on from where it was. One that was
  * paused stays where it stood; any other has caught up with real time.
  */
-export function takeUpClock(folder: string, configured: number, lastKnownMs: number): VirtualClock {
-  const left = readLeft(folder)
+export async function takeUpClock(
+  files: Files,
+  configured: number,
+  lastKnownMs: number,
+): Promise<VirtualClock> {
+  const left = await readLeft(files)
   const isSame = left?.configured === configured
   const isPaused = isSame && left.isPaused
   const startMs = Math.max(lastKnownMs, isPaused ? left.atMs : systemClock.now())
@@ -37,11 +49,10 @@ export function takeUpClock(folder: string, configured: number, lastKnownMs: num
   return clock
 }
 
-function readLeft(folder: string): Left | null {
-  const path = join(folder, FILE)
-  if (!existsSync(path)) return null
+async function readLeft(files: Files): Promise<Left | null> {
   try {
-    return leftSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
+    const bytes = await files.get(FILE)
+    return bytes && leftSchema.parse(JSON.parse(new TextDecoder().decode(bytes)))
   } catch {
     // Nothing hangs on it but the speed of a simulation.
     return null

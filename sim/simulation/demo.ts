@@ -23,7 +23,7 @@ export interface DemoPorts {
   readonly parts: () => (LiveParts & { readonly clock: VirtualClock }) | null
   /** Another world, at this instant, or at that of the machine. */
   readonly reset: (by: Person, atMs: number | undefined) => Promise<void>
-  readonly setSpeed: (speed: number) => void
+  readonly setSpeed: (speed: number) => Promise<void>
   readonly onChange: () => void
 }
 
@@ -168,7 +168,7 @@ export class Demo {
     if (!stage) return
     try {
       for (const faults of run?.injected.values() ?? []) for (const { id } of faults) await stage.clear(id)
-      if (!this.#showing) this.#ports.setSpeed(speedBefore)
+      if (!this.#showing) await this.#ports.setSpeed(speedBefore)
       await stage.close()
     } catch {
       // The world was closed or made anew meanwhile: nothing of it is left.
@@ -218,7 +218,7 @@ export class Demo {
     showing.problem = null
     await this.#trying(showing, async () => {
       showing.screens[index] = screenOf(chapter.shown, run)
-      this.#ports.setSpeed(chapter.shown.speed ?? 1)
+      await this.#ports.setSpeed(chapter.shown.speed ?? 1)
       await pause(SCREEN_MS)
       for (const step of chapter.steps) {
         if (showing.isOver || !(await runStep(step, run))) break

@@ -1,17 +1,16 @@
 /**
- * Runs that have ended, on this machine's disk, so that a link to one still opens after a restart: at most so many, the
- * oldest goes first, and none larger than a few megabytes. They are no part of the world: a reset leaves them.
+ * Runs that have ended, among the server's files, so that a link to one still opens after a restart: at most so many,
+ * the oldest goes first, and none larger than a few megabytes. They are no part of the world: a reset leaves them.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Person } from '#shared/records/person.ts'
+import type { Files } from '../files/files.ts'
 import type { RunResult } from '../scenarios/run/result.ts'
-import { writeWhole } from '../storage/dataFolder.ts'
 import type { RunView } from './scenarioRuns.ts'
 
 const RUNS_MAX = 50
 const RUN_MAX_BYTES = 4_000_000
-const NAME = /^([a-z0-9]+-\d+)\.json$/
+const FOLDER = 'runs/'
+const RUN_ID = /^[a-z0-9]+-\d+$/
+const NAME = /^runs\/[a-z0-9]+-\d+\.json$/
 
 export interface KeptRun {
   readonly view: RunView
@@ -20,37 +19,41 @@ export interface KeptRun {
 }
 
 export class KeptRuns {
-  readonly #folder: string
+  readonly #files: Files
+  readonly #onError: (error: unknown) => void
 
-  constructor(folder: string) {
-    this.#folder = folder
+  /** @param onError with what is kept and cannot be read */
+  constructor(files: Files, onError: (error: unknown) => void) {
+    this.#files = files
+    this.#onError = onError
   }
 
-  keep(run: KeptRun): void {
-    mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
-    writeWhole(this.#folder, `${run.view.runId}.json`, bounded(run))
-    for (const name of this.#names().slice(0, -RUNS_MAX)) rmSync(join(this.#folder, name), { force: true })
+  /** @throws StorageError, UnknownOutcomeError */
+  async keep(run: KeptRun): Promise<void> {
+    await this.#files.put(nameOf(run.view.runId), new TextEncoder().encode(bounded(run)))
+    for (const name of (await this.#names()).slice(0, -RUNS_MAX)) await this.#files.remove(name)
   }
 
-  /** Null where it is not kept, or not any more. */
-  get(runId: string): KeptRun | null {
-    const path = join(this.#folder, `${runId}.json`)
-    if (!NAME.test(`${runId}.json`) || !existsSync(path)) return null
-    // Written by `keep`; once with no more than a name.
-    const kept = JSON.parse(readFileSync(path, 'utf8')) as KeptRun
-    const by: Person | string = kept.view.by
-    return typeof by === 'string'
-      ? { ...kept, view: { ...kept.view, by: { id: '', name: by, nameEn: '' } } }
-      : kept
+  /** Null where it is not kept, or not any more, or cannot be read. */
+  async get(runId: string): Promise<KeptRun | null> {
+    const bytes = RUN_ID.test(runId) ? await this.#files.get(nameOf(runId)) : null
+    try {
+      // Written by `keep`.
+      return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as KeptRun)
+    } catch (error) {
+      this.#onError(error)
+      return null
+    }
   }
 
   /** Oldest first: an id begins with its time. */
-  #names(): string[] {
-    return readdirSync(this.#folder)
-      .filter((name) => NAME.test(name))
-      .sort()
+  async #names(): Promise<string[]> {
+    const names = await Array.fromAsync(this.#files.list(FOLDER))
+    return names.filter((name) => NAME.test(name))
   }
 }
+
+const nameOf = (runId: string): string => `${FOLDER}${runId}.json`
 
 /** What takes most room goes first: the charts, then the bulk of the steps. */
 function bounded(run: KeptRun): string {

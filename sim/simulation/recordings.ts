@@ -2,6 +2,7 @@
 import { Rejection } from '#shared/kernel/errors.ts'
 import { namesOfPerson } from '#shared/records/person.ts'
 import type { ProjectId } from '#shared/records/project.ts'
+import type { Files } from '../files/files.ts'
 import {
   type NotedDeed,
   type Recorded,
@@ -15,7 +16,7 @@ const DEEDS_MAX = 1_000
 export interface RecordingsPorts {
   readonly onChange: () => void
   /** Where they outlive the server. */
-  readonly folder: string
+  readonly files: Files
   readonly onError: (error: unknown) => void
 }
 
@@ -27,7 +28,11 @@ export class Recordings {
 
   constructor(ports: RecordingsPorts) {
     this.#ports = ports
-    const { going, recorded } = readRecordings(ports.folder, ports.onError)
+  }
+
+  /** What an earlier process has left; before anything else. */
+  async load(): Promise<void> {
+    const { going, recorded } = await readRecordings(this.#ports.files, this.#ports.onError)
     for (const one of going) this.#going.set(one.projectId, one)
     for (const one of recorded) this.#recorded.set(one.projectId, one)
   }
@@ -46,52 +51,52 @@ export class Recordings {
   }
 
   /** @throws Rejection where somebody is recording there */
-  start(recording: Omit<Recording, 'deeds'>): void {
+  async start(recording: Omit<Recording, 'deeds'>): Promise<void> {
     const going = this.#going.get(recording.projectId)
     if (going) throw new Rejection('recording_already', namesOfPerson(going.by))
     this.#going.set(recording.projectId, { ...recording, deeds: [] })
-    this.#changed()
+    await this.#changed()
   }
 
   /** Where somebody is recording. */
-  note(projectId: ProjectId, deed: NotedDeed): void {
+  async note(projectId: ProjectId, deed: NotedDeed): Promise<void> {
     const deeds = this.#going.get(projectId)?.deeds
     if (!deeds || deeds.length >= DEEDS_MAX) return
     deeds.push(deed)
-    this.#keep()
+    await this.#keep()
   }
 
   /** @throws Rejection where nobody is recording there */
-  stop(projectId: ProjectId): Recording {
+  async stop(projectId: ProjectId): Promise<Recording> {
     const going = this.#going.get(projectId)
     if (!going) throw new Rejection('recording_none')
     this.#going.delete(projectId)
-    this.#changed()
+    await this.#changed()
     return going
   }
 
-  keep(recorded: Recorded): void {
+  async keep(recorded: Recorded): Promise<void> {
     this.#recorded.set(recorded.projectId, recorded)
-    this.#changed()
+    await this.#changed()
   }
 
   /** The world they are of is no more; what was recorded already can still be run. */
-  drop(): void {
+  async drop(): Promise<void> {
     if (this.#going.size === 0) return
     this.#going.clear()
-    this.#changed()
+    await this.#changed()
   }
 
-  #changed(): void {
+  async #changed(): Promise<void> {
     this.#revision += 1
-    this.#keep()
+    await this.#keep()
     this.#ports.onChange()
   }
 
-  /** A disk that is full takes nothing from whoever records: only a restart would. */
-  #keep(): void {
+  /** Never rejects: a disk that is full takes nothing from whoever records, only a restart would. */
+  async #keep(): Promise<void> {
     try {
-      writeRecordings(this.#ports.folder, {
+      await writeRecordings(this.#ports.files, {
         going: [...this.#going.values()],
         recorded: [...this.#recorded.values()],
       })

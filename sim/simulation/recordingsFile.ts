@@ -1,6 +1,4 @@
 /** Recordings that go on and what was recorded last, beside the results of runs: a restart ends none of them. */
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { z } from 'zod'
 import { faultSchema } from '#shared/faults/fault.ts'
 import { GUEST_DEEDS } from '#shared/guestDeeds.ts'
@@ -8,9 +6,9 @@ import { areaIdSchema } from '#shared/records/area.ts'
 import { deviceIdSchema } from '#shared/records/device.ts'
 import { personSchema } from '#shared/records/person.ts'
 import { projectIdSchema } from '#shared/records/project.ts'
-import { writeWhole } from '../storage/dataFolder.ts'
+import type { Files } from '../files/files.ts'
 
-const FILE = 'recordings.json'
+const FILE = 'runs/recordings.json'
 
 /** What somebody had people in the world do: no fact of the project, and so not in its log. */
 const notedDeedSchema = z.strictObject({
@@ -53,19 +51,21 @@ export type KeptRecordings = z.infer<typeof keptSchema>
 
 const NONE: KeptRecordings = { going: [], recorded: [] }
 
-/** What cannot be read is told and begun anew: no world stands still for it. */
-export function readRecordings(folder: string, onError: (error: unknown) => void): KeptRecordings {
-  const path = join(folder, FILE)
-  if (!existsSync(path)) return NONE
+/** What cannot be read is reported and begun anew: no world stands still for it. */
+export async function readRecordings(
+  files: Files,
+  onError: (error: unknown) => void,
+): Promise<KeptRecordings> {
   try {
-    return keptSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
+    const bytes = await files.get(FILE)
+    return bytes === null ? NONE : keptSchema.parse(JSON.parse(new TextDecoder().decode(bytes)))
   } catch (error) {
     onError(error)
     return NONE
   }
 }
 
-export function writeRecordings(folder: string, kept: KeptRecordings): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  writeWhole(folder, FILE, JSON.stringify(kept))
+/** @throws StorageError, UnknownOutcomeError */
+export function writeRecordings(files: Files, kept: KeptRecordings): Promise<void> {
+  return files.put(FILE, new TextEncoder().encode(JSON.stringify(kept)))
 }

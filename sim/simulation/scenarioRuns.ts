@@ -1,7 +1,7 @@
 /**
  * Scenarios that are run from the console: one at a time, beside the running server and with less right to the
  * processor, each in a fresh world of its own, so that it comes out as on the command line. What came of them is
- * kept on the disk.
+ * kept among the server's files.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
@@ -13,6 +13,7 @@ import { must } from '#shared/kernel/assert.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { Person } from '#shared/records/person.ts'
 import { systemClock } from '../clock.ts'
+import type { Files } from '../files/files.ts'
 import { bundledScenarios, SCENARIO_FOLDER } from '../scenarios/file/bundled.ts'
 import { type ReadScenario, readScenarioFile } from '../scenarios/file/readScenario.ts'
 import type { ChildMessage, Job } from '../scenarios/headless/child.ts'
@@ -25,7 +26,7 @@ import { rowOf, type ScenarioRow } from './scenarioRow.ts'
 import type { SentIssue } from './sentScenario.ts'
 
 const CHILD = join(import.meta.dirname, '..', 'scenarios', 'headless', 'child.ts')
-/** In memory; what has ended is on the disk. */
+/** In memory; what has ended is kept. */
 const RUNS_HELD = 2
 const TEMP_NAME = 'atrium-run'
 const NICENESS = 10
@@ -63,7 +64,7 @@ export interface ScenarioRunsPorts {
   /** The server's, which a sent scenario may name even where it is no bundled one. */
   readonly ownWorld: string
   /** Where runs that have ended are kept. */
-  readonly folder: string
+  readonly files: Files
   /** A result that could not be kept: it is shown, and gone with the server. */
   readonly onError: (error: unknown) => void
 }
@@ -81,10 +82,10 @@ export class ScenarioRuns {
   #count = 0
   #cancelTelling: (() => void) | null = null
 
-  constructor({ onChange, ownWorld, folder, onError }: ScenarioRunsPorts) {
+  constructor({ onChange, ownWorld, files, onError }: ScenarioRunsPorts) {
     this.#onChange = onChange
     this.#ownWorld = ownWorld
-    this.#kept = new KeptRuns(folder)
+    this.#kept = new KeptRuns(files, onError)
     this.#onError = onError
     sweepTempFolders(TEMP_NAME)
   }
@@ -143,28 +144,29 @@ export class ScenarioRuns {
     return runId
   }
 
-  /** False where nothing runs. */
-  stop(): boolean {
+  /** Resolves once what there is of it is kept; false where nothing runs. */
+  async stop(): Promise<boolean> {
     if (this.#newest?.outcome !== 'running') return false
-    this.#end(this.#newest, 'stopped')
+    await this.#end(this.#newest, 'stopped')
     return true
   }
 
-  view(runId: string): RunView {
+  async view(runId: string): Promise<RunView> {
     const run = this.#runs.get(runId)
-    return run ? viewOf(run) : this.#keptOne(runId).view
+    return run ? viewOf(run) : (await this.#keptOne(runId)).view
   }
 
   /** What the command line would have made its reports of; null while it runs, and of one that never came that far. */
-  result(runId: string): RunResult | null {
-    return (this.#runs.get(runId) ?? this.#keptOne(runId)).result
+  async result(runId: string): Promise<RunResult | null> {
+    return (this.#runs.get(runId) ?? (await this.#keptOne(runId))).result
   }
 
-  #keptOne(runId: string): KeptRun {
-    const kept = this.#kept.get(runId)
+  async #keptOne(runId: string): Promise<KeptRun> {
+    const kept = await this.#kept.get(runId)
     if (!kept) throw new Rejection('record_unknown', { kind: 'run' })
     return kept
   }
+
   /** For the news. */
   summary() {
     if (!this.#newest) return null
@@ -183,7 +185,7 @@ export class ScenarioRuns {
   }
 
   close(): void {
-    this.stop()
+    void this.stop()
     this.#reader.close()
     this.#cancelTelling?.()
   }
@@ -235,7 +237,7 @@ export class ScenarioRuns {
       rmSync(folder, { recursive: true, force: true })
       if (run.outcome !== 'running') return
       run.problem ??= complaints === '' ? 'the run ended by itself' : complaints
-      this.#end(run, 'errored')
+      void this.#end(run, 'errored')
     })
     child.send(job)
   }
@@ -246,11 +248,11 @@ export class ScenarioRuns {
     else if ('begun' in message) run.current = message.begun
     else if ('problem' in message) {
       run.problem = message.problem
-      this.#end(run, 'errored')
+      void this.#end(run, 'errored')
       return
     } else {
       run.result = message.result
-      this.#end(run, message.result.verdict)
+      void this.#end(run, message.result.verdict)
       return
     }
     this.#cancelTelling ??= systemClock.schedule(TELL_EVERY_MS, () => {
@@ -259,16 +261,12 @@ export class ScenarioRuns {
     })
   }
 
-  #end(run: Running, outcome: RunView['outcome']): void {
+  async #end(run: Running, outcome: RunView['outcome']): Promise<void> {
     run.outcome = outcome
     if (outcome === 'stopped') this.#child?.kill('SIGKILL')
     this.#child = null
-    try {
-      this.#kept.keep({ view: viewOf(run), result: run.result })
-    } catch (error) {
-      this.#onError(error)
-    }
     this.#onChange()
+    await this.#kept.keep({ view: viewOf(run), result: run.result }).catch(this.#onError)
   }
 }
 

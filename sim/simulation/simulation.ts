@@ -10,6 +10,7 @@ import type { HostId } from '#shared/records/host.ts'
 import type { Person } from '#shared/records/person.ts'
 import type { SimulationNews, WorldClock } from '#shared/simulation.ts'
 import { monotonicMs, nextTurn, pause, type VirtualClock } from '../clock.ts'
+import type { Files } from '../files/files.ts'
 import type { GuestAction } from '../world/guestActions.ts'
 import type { WorldState } from '../world/ports.ts'
 import type { GuestOfRoom } from '../world/rooms.ts'
@@ -17,6 +18,7 @@ import { Demo } from './demo.ts'
 import type { LiveParts } from './liveStage.ts'
 import { Recordings } from './recordings.ts'
 import { ScenarioRuns } from './scenarioRuns.ts'
+import { ServerFiles } from './serverFiles.ts'
 
 /** A step is done in pieces, between which calls and packets get their turn. */
 const STEP_PIECE_MS = 60_000
@@ -37,9 +39,7 @@ interface Way {
 export interface SimulationPorts {
   readonly world: string
   readonly seed: number
-  /** Where results of runs and recordings are kept. */
-  readonly runsFolder: string
-  /** What went wrong beside what was asked for. */
+  /** What could not be kept or read, beside what was asked for. */
   readonly onError: (error: unknown) => void
   /**
    * Closes the world and makes it anew; resolves once the new one is attached and answers. With an instant, its time
@@ -47,7 +47,7 @@ export interface SimulationPorts {
    */
   readonly makeAnew: (atMs?: number) => Promise<void>
   /** The clock goes otherwise from now on: to be known after a restart. */
-  readonly keepClock: (clock: VirtualClock) => void
+  readonly keepClock: (files: Files, clock: VirtualClock) => Promise<void>
 }
 
 /** What there is of one world; another one after a reset. */
@@ -76,6 +76,8 @@ export class Simulation {
   /** It could not be made anew, and there is none. */
   #isLost = false
   #way: Way | null = null
+  readonly #files = new ServerFiles()
+  #areRecordingsLoaded = false
   #lastReset: { readonly atMs: number; readonly by: Person } | null = null
   readonly #listeners = new Set<OnNews>()
   readonly runs: ScenarioRuns
@@ -87,25 +89,30 @@ export class Simulation {
       return clock && live ? { ...live, clock } : null
     },
     reset: (by, atMs) => this.#makeAnew(by, atMs),
-    setSpeed: (speed) => {
-      if (this.#attached?.clock) this.#move((clock) => goOn(clock, speed))
+    setSpeed: async (speed) => {
+      if (this.#attached?.clock) await this.#move((clock) => goOn(clock, speed))
     },
     onChange: () => void this.#tell(),
   })
 
   constructor(ports: SimulationPorts) {
     this.#ports = ports
-    this.recordings = new Recordings({
-      onChange: () => void this.#tell(),
-      folder: ports.runsFolder,
-      onError: ports.onError,
-    })
-    this.runs = new ScenarioRuns({
-      onChange: () => void this.#tell(),
-      ownWorld: ports.world,
-      folder: ports.runsFolder,
-      onError: ports.onError,
-    })
+    const parts = { onChange: () => void this.#tell(), files: this.#files, onError: ports.onError }
+    this.recordings = new Recordings(parts)
+    this.runs = new ScenarioRuns({ ...parts, ownWorld: ports.world })
+  }
+
+  /** What it keeps is among these from now on; recordings that an earlier process has left go on. */
+  async openFiles(files: Files): Promise<void> {
+    this.#files.open(files)
+    if (this.#areRecordingsLoaded) return
+    this.#areRecordingsLoaded = true
+    await this.recordings.load()
+  }
+
+  /** Resolves once what was to be kept is, or was refused; what comes later waits for the files of the next server. */
+  leaveFiles(): Promise<void> {
+    return this.#files.leave()
   }
 
   attach(attached: Attached): void {
@@ -165,15 +172,15 @@ export class Simulation {
     return this.#here().world.plugIn(hostId)
   }
 
-  pause(): WorldClock {
+  pause(): Promise<WorldClock> {
     return this.#move((clock) => clock.pause())
   }
 
-  resume(): WorldClock {
+  resume(): Promise<WorldClock> {
     return this.#move((clock) => clock.resume())
   }
 
-  setSpeed(speed: number): WorldClock {
+  setSpeed(speed: number): Promise<WorldClock> {
     return this.#move((clock) => clock.setSpeed(speed))
   }
 
@@ -204,7 +211,7 @@ export class Simulation {
     } finally {
       this.#way = null
     }
-    return this.#move(() => undefined)
+    return await this.#move(() => undefined)
   }
 
   /** For whoever has only made a step longer that goes on. */
@@ -257,7 +264,7 @@ export class Simulation {
   async #makeAnew(by: Person, atMs?: number): Promise<void> {
     this.#here()
     this.#isResetting = true
-    this.recordings.drop()
+    await this.recordings.drop()
     await this.#tell()
     this.#attached = null
     try {
@@ -272,12 +279,14 @@ export class Simulation {
     await this.#tell()
   }
 
-  #move(how: (clock: VirtualClock) => void): WorldClock {
+  /** Resolves with how the clock goes once that is kept; a disk that refuses it hinders nobody. */
+  async #move(how: (clock: VirtualClock) => void): Promise<WorldClock> {
     const clock = this.#movable()
     how(clock)
-    this.#ports.keepClock(clock)
+    const moved = this.clock()
     void this.#tell()
-    return this.clock()
+    await this.#ports.keepClock(this.#files, clock).catch(this.#ports.onError)
+    return moved
   }
 
   #here(): Attached {

@@ -14,7 +14,7 @@ import { DamagedFileError } from './errors.ts'
 const MARK = 'building.json'
 const OLD_WORLD = 'old-world'
 /** What a world is made of; what belongs to people and to the deployment stays. */
-const WORLD_FILES = ['log.db', 'reports.db', 'rollups.db', 'outbox.db', 'views', 'clock.json']
+const WORLD_FILES = ['log.db', 'reports.db', 'rollups.db', 'outbox.db', 'views']
 const WORLD_FOLDERS = [join('files', 'snapshots')]
 
 const keptSchema = z.object({

@@ -16,9 +16,11 @@ export function keptOf({ workspaces }: Services): Kept {
   return { accounts: [...state.all('account')], views: [...state.all('savedView')] }
 }
 
-/** Before the stores are opened: throws away what a start or a reset had begun and not ended. */
-export async function clearUnfinished({ dataFolder }: Config): Promise<void> {
-  if (unfinishedBuilding(dataFolder) !== undefined) await clearWorld(dataFolder)
+/** Before the stores are opened: throws away what a start or a reset had begun and not ended. @returns whether it had */
+export async function clearUnfinished({ dataFolder }: Config): Promise<boolean> {
+  if (unfinishedBuilding(dataFolder) === undefined) return false
+  await clearWorld(dataFolder)
+  return true
 }
 
 /** Does nothing in a folder with a world; of one that it made returns where its past ends. */

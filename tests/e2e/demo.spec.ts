@@ -34,7 +34,7 @@ const test = base.extend<{ hotel: Site }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
   hotel: async ({}, use) => {
     const hotel = new Site('hotel')
-    hotel.stopClockAt(BEGUN_AT.utc)
+    await hotel.stopClockAt(BEGUN_AT.utc)
     await hotel.start()
     await use(hotel)
     await hotel.close()

@@ -3,7 +3,6 @@
  * Two projects with the small house in each, and one account per kind of person.
  */
 
-import { join } from 'node:path'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { RIGHTS, type Right } from '#shared/permissions.ts'
@@ -129,7 +128,7 @@ async function start(folder: string, options: TestServerOptions) {
   const config = { ...testConfig(folder), ...options.config }
   const server = await startServer(options.isSimulated ? { ...config, world: 'estate' } : config, {
     projectFolder: folder,
-    ...(options.isSimulated ? { simulation: aSimulation(folder) } : {}),
+    ...(options.isSimulated ? { simulation: aSimulation() } : {}),
     ...(clock === null ? {} : { clock: () => clock }),
     logger: logLines
       ? pino({ level: 'trace' }, { write: (line: string) => void logLines.push(line) })
@@ -149,7 +148,7 @@ async function start(folder: string, options: TestServerOptions) {
 }
 
 /** Of a world in which nothing happens, and which is as new after a reset as before. */
-function aSimulation(folder: string): Simulation {
+function aSimulation(): Simulation {
   const clock = new VirtualClock({ startMs: systemClock.now(), speed: 1 })
   const counts = { projects: 2, hosts: 2, hostsConnected: 0, devices: 6, tickMs: 5_000, faults: [] }
   const attached = {
@@ -159,11 +158,10 @@ function aSimulation(folder: string): Simulation {
   const simulation = new Simulation({
     world: 'estate',
     seed: 1,
-    runsFolder: join(folder, 'runs'),
     onError: (error) => {
       throw error
     },
-    keepClock: () => undefined,
+    keepClock: () => Promise.resolve(),
     makeAnew: async () => simulation.attach(attached),
   })
   simulation.attach(attached)

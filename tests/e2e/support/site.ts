@@ -4,12 +4,14 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test as base, expect, type Page } from '@playwright/test'
 import { serverFlags } from '#scripts/run/paths.mjs'
+import { DiskFiles } from '#sim/files/diskFiles.ts'
+import { keepClock } from '#sim/simulation/clockFile.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const NODE = join(ROOT, 'node_modules', '.bin', 'node')
@@ -55,11 +57,10 @@ export class Site {
   }
 
   /** Before the first start: its world begins at this time of day (UTC), and stands still there. */
-  stopClockAt(timeOfDay: string): void {
+  async stopClockAt(timeOfDay: string): Promise<void> {
     const today = new Date().toISOString().slice(0, 10)
-    const atMs = Date.parse(`${today}T${timeOfDay}:00Z`)
-    const left = { configured: 1, speed: 1, isPaused: true, atMs }
-    writeFileSync(join(this.folder, 'clock.json'), JSON.stringify(left))
+    const now = (): number => Date.parse(`${today}T${timeOfDay}:00Z`)
+    await keepClock(new DiskFiles(join(this.folder, 'files')), 1, { speed: 1, isPaused: true, now })
   }
 
   async start(): Promise<void> {

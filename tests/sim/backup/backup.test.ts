@@ -77,6 +77,27 @@ async function keepBusy(site: TestServer, token: string) {
   }
 }
 
+/** A run that has ended and a recording that goes on. */
+async function keepSimulation(site: TestServer) {
+  const asSuper = async (at: TestServer) => {
+    const token = await at.signIn('super')
+    return async (path: string, body: object = {}): Promise<Record<string, unknown>> =>
+      (await at.post(path, body, token, { 'head-xmid': at.projects[0].id })).body.data
+  }
+  const post = await asSuper(site)
+  await post('/sim/record', { action: 'start' })
+  const { recording } = await post('/sim/record/state')
+  const { runId } = await post('/sim/scenarios/run', { name: 'check-in-rush' })
+  expect(await post('/sim/scenarios/stop')).toEqual({ isStopped: true })
+  return {
+    async expectIn(restored: TestServer) {
+      const ask = await asSuper(restored)
+      expect(await ask('/sim/scenarios/result', { runId })).toMatchObject({ runId, outcome: 'stopped' })
+      expect(await ask('/sim/record/state')).toEqual({ recording, recorded: null })
+    },
+  }
+}
+
 describe('a backup of a server at work', () => {
   it('holds everything acknowledged before it began, fits together, and starts as the estate it was', async () => {
     const site = await startTestServer({ isSimulated: true })
@@ -84,6 +105,7 @@ describe('a backup of a server at work', () => {
     mkdirSync(join(site.folder, 'map'))
     writeFileSync(join(site.folder, 'map/land.json'), '{"type":"Topology"}')
     const picture = await site.server.services.pictures.put(Buffer.from('a picture'))
+    const simulated = await keepSimulation(site)
     const busy = await keepBusy(site, token)
     await until(() => busy.done.commands.length > 50)
     await until(() => busy.done.reports > 5)
@@ -113,6 +135,7 @@ describe('a backup of a server at work', () => {
     expect((await restored.post('/userinfo/info', {}, token)).body.status).toBe(-1009)
     await restored.signIn('admin')
     expect(await restored.server.services.pictures.has(picture)).toBe(true)
+    await simulated.expectIn(restored)
     expect(await (await fetch(`${restored.url}/readyz`)).json()).toMatchObject({ status: 'ready' })
     expect(await (await fetch(`${restored.url}/map/land.json`)).json()).toEqual({ type: 'Topology' })
   })

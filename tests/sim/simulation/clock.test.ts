@@ -1,8 +1,9 @@
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { VirtualClock } from '#sim/clock.ts'
+import { DiskFiles } from '#sim/files/diskFiles.ts'
 import { keepClock, takeUpClock } from '#sim/simulation/clockFile.ts'
 import { Simulation } from '#sim/simulation/simulation.ts'
-import { prepareDataFolder } from '#sim/storage/dataFolder.ts'
 import type { WorldState } from '#sim/world/ports.ts'
 import { temporaryFolder } from '../../support/folders.ts'
 import { startTestServer } from '../../support/testServer.ts'
@@ -10,30 +11,61 @@ import { startTestServer } from '../../support/testServer.ts'
 const somebody = { id: 'acc_1', name: '某人', nameEn: 'Somebody' }
 
 /** Of no matter to these tests. */
-const aside = { runsFolder: '', onError: () => undefined }
+const aside = { onError: () => undefined, keepClock: () => Promise.resolve() }
 const LONG_AGO_MS = Date.UTC(2020, 0, 1)
 
-function leftPaused(): string {
-  const folder = temporaryFolder()
-  prepareDataFolder(folder)
+const files = (): DiskFiles => new DiskFiles(join(temporaryFolder(), 'files'))
+
+async function leftPaused(): Promise<DiskFiles> {
+  const left = files()
   const clock = new VirtualClock({ startMs: LONG_AGO_MS, speed: 60 })
   clock.pause()
-  keepClock(folder, 1, clock)
-  return folder
+  await keepClock(left, 1, clock)
+  return left
 }
 
-it('a world that was paused at another speed stands there after a restart', () => {
-  const clock = takeUpClock(leftPaused(), 1, 0)
+it('a world that was paused at another speed stands there after a restart', async () => {
+  const clock = await takeUpClock(await leftPaused(), 1, 0)
   expect([clock.isPaused, clock.speed]).toEqual([true, 60])
   expect(clock.now() - LONG_AGO_MS).toBeLessThan(60_000)
 })
 
-it('a speed that was set for the start counts, and nothing happens before what is on record', () => {
-  const set = takeUpClock(leftPaused(), 10, 0)
+it('a speed that was set for the start counts, and nothing happens before what is on record', async () => {
+  const set = await takeUpClock(await leftPaused(), 10, 0)
   expect([set.isPaused, set.speed]).toEqual([false, 10])
   expect(set.now()).toBeGreaterThan(LONG_AGO_MS + 86_400_000)
   const recordedMs = LONG_AGO_MS + 5_000_000
-  expect(takeUpClock(leftPaused(), 1, recordedMs).now()).toBeGreaterThanOrEqual(recordedMs)
+  expect((await takeUpClock(await leftPaused(), 1, recordedMs)).now()).toBeGreaterThanOrEqual(recordedMs)
+})
+
+it('of several moves at once the last one is kept, and what cannot be read is as if nothing were', async () => {
+  const left = files()
+  const clock = new VirtualClock({ startMs: LONG_AGO_MS, speed: 1 })
+  const moves = [2, 3, 60].map((speed) => {
+    clock.setSpeed(speed)
+    return keepClock(left, 1, clock)
+  })
+  await Promise.all(moves)
+  expect((await takeUpClock(left, 1, 0)).speed).toBe(60)
+  await left.put('world/clock.json', new TextEncoder().encode('{'))
+  expect(await takeUpClock(left, 1, 0)).toMatchObject({ speed: 1, isPaused: false })
+})
+
+it('a disk that refuses to keep the clock hinders nobody who moves it', async () => {
+  const refused: unknown[] = []
+  const simulation = new Simulation({
+    world: 'house',
+    seed: 1,
+    makeAnew: () => Promise.resolve(),
+    onError: (error) => refused.push(error),
+    keepClock: (kept, clock) => keepClock(kept, 1, clock),
+  })
+  await simulation.openFiles(new DiskFiles(join(temporaryFolder(), 'files'), { totalMaxBytes: 10 }))
+  const clock = new VirtualClock({ startMs: LONG_AGO_MS, speed: 1 })
+  const world = { state: () => ({}) as WorldState, plugIn: () => Promise.resolve() }
+  simulation.attach({ clock, world })
+  expect((await simulation.pause()).isPaused).toBe(true)
+  expect(refused.map(String)).toEqual(['StorageError: the disk refused a write'])
 })
 
 it('time is paused, stepped and sped up through the API, and everybody is told', async () => {
@@ -65,13 +97,7 @@ it('a reset ends a long step: what is left of it is not lived in a world that is
   const world = { state: () => ({}) as WorldState, plugIn: () => Promise.resolve() }
   const next = new VirtualClock({ startMs: LONG_AGO_MS, speed: 1 })
   const makeAnew = () => Promise.resolve(simulation.attach({ clock: next, world }))
-  const simulation = new Simulation({
-    world: 'house',
-    seed: 1,
-    makeAnew,
-    keepClock: () => undefined,
-    ...aside,
-  })
+  const simulation = new Simulation({ world: 'house', seed: 1, makeAnew, ...aside })
   simulation.attach({ clock, world })
   const step = simulation.step(86_400_000)
   await Promise.all([expect(step).rejects.toThrow('world_resetting'), simulation.reset(somebody)])
@@ -83,8 +109,7 @@ it('a long step tells how far it is and ends where somebody stops it; a second o
   clock.pause()
   const world = { state: () => ({}) as WorldState, plugIn: () => Promise.resolve() }
   const makeAnew = () => Promise.resolve()
-  const ports = { world: 'house', seed: 1, makeAnew, keepClock: () => undefined, ...aside }
-  const simulation = new Simulation(ports)
+  const simulation = new Simulation({ world: 'house', seed: 1, makeAnew, ...aside })
   simulation.attach({ clock, world, isIngesting: () => false })
   const both = Promise.all([simulation.step(60 * 60_000), simulation.step(23 * 60 * 60_000)])
   const way = simulation.news()?.step
@@ -99,13 +124,12 @@ it('a world that could not be made anew is not on its way for ever: whoever asks
   const clock = new VirtualClock({ startMs: LONG_AGO_MS, speed: 1 })
   const world = { state: () => ({}) as WorldState, plugIn: () => Promise.resolve() }
   const makeAnew = () => Promise.reject(new Error('the disk is gone'))
-  const ports = { world: 'house', seed: 1, makeAnew, keepClock: () => undefined, ...aside }
-  const simulation = new Simulation(ports)
+  const simulation = new Simulation({ world: 'house', seed: 1, makeAnew, ...aside })
   simulation.attach({ clock, world })
   await expect(simulation.reset(somebody)).rejects.toThrow('the disk is gone')
-  expect(() => simulation.pause()).toThrow('world_lost')
+  await expect(simulation.pause()).rejects.toThrow('world_lost')
   simulation.attach({ clock, world })
-  expect(simulation.pause().isPaused).toBe(true)
+  expect((await simulation.pause()).isPaused).toBe(true)
 })
 
 it('each minute of a step waits until what was sent in it is counted', async () => {
@@ -113,13 +137,7 @@ it('each minute of a step waits until what was sent in it is counted', async () 
   clock.pause()
   const world = { state: () => ({}) as WorldState, plugIn: () => Promise.resolve() }
   const makeAnew = () => Promise.resolve()
-  const simulation = new Simulation({
-    world: 'house',
-    seed: 1,
-    makeAnew,
-    keepClock: () => undefined,
-    ...aside,
-  })
+  const simulation = new Simulation({ world: 'house', seed: 1, makeAnew, ...aside })
   const asked: number[] = []
   const isIngesting = () => asked.push(Math.round((clock.now() - LONG_AGO_MS) / 60_000)) < 3
   simulation.attach({ clock, world, isIngesting })

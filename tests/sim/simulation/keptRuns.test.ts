@@ -2,10 +2,16 @@ import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { DiskFiles } from '#sim/files/diskFiles.ts'
 import { KeptRuns } from '#sim/simulation/keptRuns.ts'
 import type { RunView } from '#sim/simulation/scenarioRuns.ts'
 import { ownTempFolder } from '#sim/storage/ownTempFolder.ts'
 import { temporaryFolder } from '../../support/folders.ts'
+import { gather } from '../../support/gather.ts'
+
+const fail = (error: unknown): never => {
+  throw error
+}
 
 const run = (n: number) =>
   ({
@@ -13,11 +19,23 @@ const run = (n: number) =>
     result: null,
   }) as const
 
-it('keeps the newest runs, and no other file is read as one', () => {
-  const kept = new KeptRuns(join(temporaryFolder(), 'runs'))
-  for (let n = 0; n < 60; n += 1) kept.keep(run(n))
-  expect(kept.get('mgq059-1')?.view.runId).toBe('mgq059-1')
-  expect([kept.get('mgq000-1'), kept.get('../log-1'), kept.get('none-7')]).toEqual([null, null, null])
+it('keeps the newest runs, and no other file is read as one', async () => {
+  const files = new DiskFiles(join(temporaryFolder(), 'files'))
+  await files.put('runs/recordings.json', new TextEncoder().encode('{}'))
+  const kept = new KeptRuns(files, fail)
+  for (let n = 0; n < 60; n += 1) await kept.keep(run(n))
+  expect((await kept.get('mgq059-1'))?.view.runId).toBe('mgq059-1')
+  for (const gone of ['mgq000-1', '../log-1', 'none-7', 'recordings']) expect(await kept.get(gone)).toBeNull()
+  expect(await gather(files.list('runs/'))).toHaveLength(51)
+})
+
+it('a run that cannot be read is reported, and is as one that is not kept', async () => {
+  const files = new DiskFiles(join(temporaryFolder(), 'files'))
+  await files.put('runs/mgq001-1.json', new TextEncoder().encode('{"view'))
+  const reported: unknown[] = []
+  const kept = new KeptRuns(files, (error) => reported.push(error))
+  expect(await kept.get('mgq001-1')).toBeNull()
+  expect(reported).toHaveLength(1)
 })
 
 it('folders of a process that was killed go with the next one, those of the living stay', () => {

@@ -1,7 +1,5 @@
 /** Scenarios run from the console: a real one in its own process, one at a time. */
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { KeptRuns } from '#sim/simulation/keptRuns.ts'
 import { ScenarioReader } from '#sim/simulation/scenarioReader.ts'
 import { startTestServer } from '../../support/testServer.ts'
 import { until } from '../../support/until.ts'
@@ -63,15 +61,16 @@ it('a run that is stopped is over at once, and what there is to run is said in b
   expect((await post('/sim/scenarios/stop')).data).toEqual({ isStopped: true })
   const { outcome, runId } = await result()
   expect(outcome).toBe('stopped')
-  // Another server on the same folder: a link to the run still opens.
-  const kept = new KeptRuns(join(site.folder, 'runs')).get(runId)
-  expect(kept?.view).toMatchObject({ runId, outcome: 'stopped', name: 'check-in-rush' })
   expect((await post('/sim/scenarios/stop')).data).toEqual({ isStopped: false })
   expect((await post('/sim/scenarios/run', { name: 'no-such-thing' })).msg).toBe('There is no such scenario')
   const { issues } = (await post('/sim/scenarios/validate', { text: 'id: x\nsteps: []\n' })).data as {
     issues: object[]
   }
   expect(issues.length).toBeGreaterThan(2)
+  // Another server on the same folder: a link to the run still opens.
+  const again = await site.restart()
+  const kept = await again.post('/sim/scenarios/result', { runId }, await again.signIn('super'))
+  expect(kept.body.data).toMatchObject({ runId, outcome: 'stopped', name: 'check-in-rush' })
 })
 
 it('a text that takes the parser long holds nobody else, and of countless mistakes the first are told', async () => {
