@@ -2,16 +2,68 @@ import { isBuiltin } from 'node:module'
 import { unusedComponents } from '#client/blueprintParts.ts'
 import type { Import } from './imports.ts'
 
+const OWN_PATH = 'scripts/check/packages.ts'
+
 type Rule = { readonly packages: RegExp; readonly places: RegExp; readonly where: string }
 
 /** Tests, scripts and tool configurations may import any package; elsewhere the first row that matches decides. */
 const free = /^(tests|scripts|client\/build)\/|\.config\.ts$/
+
+/** In `sim/`: what implements and opens the ports, what is made again from them, and what only reads. */
+const disk = placesOf([
+  'storage/',
+  'files/diskFiles.ts',
+  'leases/fileLeases.ts',
+  'log/snapshots.ts',
+  'secrets/removalNotes.ts',
+  'stores.ts',
+  'openServices.ts',
+  'readmodels/viewFile.ts',
+  'telemetry/readings/readingsFile.ts',
+  'backup/',
+  'logTool/',
+  'yaml/',
+  'worlds/worlds.ts',
+  'worlds/enterprises.ts',
+  'scenarios/cli.ts',
+  'scenarios/file/bundled.ts',
+  'scenarios/headless/killed.ts',
+  'http/console.ts',
+  'http/ownLand.ts',
+])
+const databases = placesOf([
+  'storage/',
+  'log/',
+  'reports/',
+  'secrets/',
+  'leases/',
+  'outbox/',
+  'readmodels/',
+  'telemetry/',
+  'backup/',
+])
+
+/** Files, and folders with all that is in them. */
+function placesOf(names: readonly string[]): RegExp {
+  const all = names.map((name) => (name.endsWith('/') ? name : `${name.replaceAll('.', '\\.')}$`))
+  return new RegExp(`^sim/(${all.join('|')})`)
+}
 
 const rules: readonly Rule[] = [
   {
     packages: /^node:(timers|perf_hooks)/,
     places: /^sim\/(clock|main)\.ts$/,
     where: 'sim/clock.ts, which hands time to everybody else',
+  },
+  {
+    packages: /^node:fs(\/|$)/,
+    places: disk,
+    where: `the places that ${OWN_PATH} names; what lasts goes through the port Files (sim/files/files.ts)`,
+  },
+  {
+    packages: /^node:sqlite$/,
+    places: databases,
+    where: `the places that ${OWN_PATH} names; what lasts goes through a port of sim/stores.ts (log, reports, secrets, files), what can be made again is a view (sim/readmodels/view.ts)`,
   },
   { packages: /^node:/, places: /^sim\//, where: 'sim' },
   { packages: /^zod$/, places: /^(shared|sim|client)\//, where: 'shared, sim and client' },
@@ -87,7 +139,7 @@ export function refusePackage(from: string, { specifier, target, names }: Import
     return `the styles of ${cut} are left out of the build; take it off the list in client/blueprintParts.ts`
   if (free.test(from)) return undefined
   const rule = rules.find(({ packages }) => packages.test(name))
-  if (!rule) return `package "${name}" has no row in scripts/check/packages.ts that says where it may be used`
+  if (!rule) return `package "${name}" has no row in ${OWN_PATH} that says where it may be used`
   return rule.places.test(from) ? undefined : `package "${name}" belongs to ${rule.where}`
 }
 

@@ -4,7 +4,6 @@
  * kept among the server's files.
  */
 import { type ChildProcess, fork } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { join, relative } from 'node:path'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
@@ -14,12 +13,12 @@ import { Rejection } from '#shared/kernel/errors.ts'
 import type { Person } from '#shared/records/person.ts'
 import { systemClock } from '../clock.ts'
 import type { Files } from '../files/files.ts'
-import { bundledScenarios, SCENARIO_FOLDER } from '../scenarios/file/bundled.ts'
+import { bundledScenarios, bundledText, SCENARIO_FOLDER } from '../scenarios/file/bundled.ts'
 import { type ReadScenario, readScenarioFile } from '../scenarios/file/readScenario.ts'
 import type { ChildMessage, Job } from '../scenarios/headless/child.ts'
 import { commandOf } from '../scenarios/report/print.ts'
 import type { Failure, RunResult, StepBegun, StepResult } from '../scenarios/run/result.ts'
-import { ownTempFolder, sweepTempFolders } from '../storage/ownTempFolder.ts'
+import { ownTempFolder, removeTempFolder, sweepTempFolders } from '../storage/ownTempFolder.ts'
 import { type KeptRun, KeptRuns } from './keptRuns.ts'
 import { ScenarioReader } from './scenarioReader.ts'
 import { rowOf, type ScenarioRow } from './scenarioRow.ts'
@@ -99,7 +98,7 @@ export class ScenarioRuns {
   }
 
   source(name: string): string {
-    return readFileSync(join(SCENARIO_FOLDER, `${this.#row(name).name}.yaml`), 'utf8')
+    return bundledText(this.#row(name).name)
   }
 
   /** @throws Rejection where there is none */
@@ -234,7 +233,7 @@ export class ScenarioRuns {
     })
     child.once('close', () => {
       cancelLimit()
-      rmSync(folder, { recursive: true, force: true })
+      removeTempFolder(folder)
       if (run.outcome !== 'running') return
       run.problem ??= complaints === '' ? 'the run ended by itself' : complaints
       void this.#end(run, 'errored')

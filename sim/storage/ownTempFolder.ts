@@ -9,14 +9,17 @@ export function ownTempFolder(name: string): string {
   return mkdtempSync(join(tmpdir(), `${name}-${process.pid}-`))
 }
 
+export function removeTempFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true })
+}
+
 /** Removes those whose process is no more. */
 export function sweepTempFolders(name: string): void {
   for (const folder of readdirSync(tmpdir())) {
     const pid = folder.startsWith(`${name}-`)
       ? /^(\d+)-\w+$/.exec(folder.slice(name.length + 1))?.[1]
       : undefined
-    if (pid !== undefined && !isAlive(Number(pid)))
-      rmSync(join(tmpdir(), folder), { recursive: true, force: true })
+    if (pid !== undefined && !isAlive(Number(pid))) removeTempFolder(join(tmpdir(), folder))
   }
 }
 

@@ -97,6 +97,26 @@ describe('packages', () => {
     expect(breachesOf({ [path]: `import { x } from '${name}'\n` })).toEqual([])
   })
 
+  it.each([
+    ['sim/simulation/a.ts', 'node:fs', 'the port Files (sim/files/files.ts)'],
+    ['sim/files/contentFiles.ts', 'node:fs/promises', 'the port Files (sim/files/files.ts)'],
+    ['sim/storesOfMine.ts', 'node:fs', 'the port Files (sim/files/files.ts)'],
+    ['sim/handlers/a.ts', 'node:sqlite', 'a port of sim/stores.ts'],
+  ])('keep %s from writing by %s past the ports, and name what to use', (path, name, port) => {
+    for (const text of [`import { x } from '${name}'\n`, `export const x = () => import('${name}')\n`])
+      expect(breachesOf({ [path]: text })).toEqual([expect.stringContaining(port)])
+  })
+
+  it.each([
+    ['sim/files/diskFiles.ts', 'node:fs/promises'],
+    ['sim/storage/a.ts', 'node:fs'],
+    ['sim/yaml/a.ts', 'node:fs'],
+    ['sim/readmodels/a.ts', 'node:sqlite'],
+    ['scripts/run/a.mjs', 'node:fs'],
+  ])('let %s use %s', (path, name) => {
+    expect(breachesOf({ [path]: `import { x } from '${name}'\n` })).toEqual([])
+  })
+
   it("refuse Blueprint's old Popover and allow its successor", () => {
     const found = breachesOf({
       'client/ui/A.tsx': "import { Popover } from '@blueprintjs/core'\n",

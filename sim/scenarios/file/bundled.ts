@@ -1,5 +1,5 @@
 /** Scenarios that come with the product, found by name; any other by its path. */
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { UsageError } from '../../runCli.ts'
 import { unknownWord } from '../../yaml/wording.ts'
@@ -14,6 +14,11 @@ export function bundledScenarios(): string[] {
     .filter((file) => file.endsWith('.yaml'))
     .map((file) => basename(file, '.yaml'))
     .sort()
+}
+
+/** Of one of them, as it was written. */
+export function bundledText(name: string): string {
+  return readFileSync(join(SCENARIO_FOLDER, `${name}.yaml`), 'utf8')
 }
 
 /** @throws UsageError */

@@ -2,7 +2,6 @@
  * A stage of its own: the whole server and its world in this process, on a temporary folder and free ports, through
  * real HTTP, MQTT and disk. Time is a clock that only the run moves; nothing waits for real time to pass.
  */
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { must } from '#shared/kernel/assert.ts'
@@ -10,7 +9,7 @@ import { reportTopic } from '#shared/topics.ts'
 import { ManualClock } from '../../clock.ts'
 import type { Services } from '../../handlers/services.ts'
 import { type Estate, startEstate } from '../../startEstate.ts'
-import { ownTempFolder } from '../../storage/ownTempFolder.ts'
+import { ownTempFolder, removeTempFolder } from '../../storage/ownTempFolder.ts'
 import type { World } from '../../world/world.ts'
 import type { StepBody } from '../file/steps.ts'
 import { ServerStage } from '../serverStage.ts'
@@ -283,6 +282,6 @@ export class HeadlessStage extends ServerStage implements Stage {
   }
 
   remove(): void {
-    rmSync(this.#root, { recursive: true, force: true })
+    removeTempFolder(this.#root)
   }
 }
