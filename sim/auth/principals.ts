@@ -4,11 +4,16 @@ import { type Principal, RIGHTS } from '#shared/permissions.ts'
 import type { AccountId } from '#shared/records/account.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import type { ProjectId } from '#shared/records/project.ts'
-import type { ReadState } from '#shared/records/registry.ts'
+import type { AnyChange, AnyRecord, ReadState } from '#shared/records/registry.ts'
 import type { Role } from '#shared/records/role.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 
-const SHAPING = new Set(['role', 'member', 'area', 'account', 'listing'])
+type RecordType = AnyRecord['type']
+
+/** What a role gives depends on these records. */
+const POWERS_FROM: ReadonlySet<RecordType> = new Set(['role', 'area'])
+/** Who an account is in a project depends on more of them. */
+const PRINCIPAL_FROM: ReadonlySet<RecordType> = new Set([...POWERS_FROM, 'member', 'account', 'listing'])
 
 export class Principals {
   readonly #workspaces: Workspaces
@@ -17,10 +22,7 @@ export class Principals {
   constructor(workspaces: Workspaces) {
     this.#workspaces = workspaces
     workspaces.onCommit('principals', ({ changes }) => {
-      const shapes = changes.some((change) =>
-        SHAPING.has('put' in change ? change.put.type : change.remove.type),
-      )
-      if (shapes) this.#cache.clear()
+      if (concern(PRINCIPAL_FROM, changes)) this.#cache.clear()
     })
   }
 
@@ -75,6 +77,12 @@ export class Principals {
     return { ...base, ...powersOf(role, found.workspace.state) }
   }
 }
+
+/** Whether `powersOf` may return something else after them than before. */
+export const changePowers = (changes: readonly AnyChange[]): boolean => concern(POWERS_FROM, changes)
+
+const concern = (types: ReadonlySet<RecordType>, changes: readonly AnyChange[]): boolean =>
+  changes.some((change) => types.has(('put' in change ? change.put : change.remove).type))
 
 type Powers = Pick<Principal, 'roleId' | 'rights' | 'areas' | 'devices' | 'groups' | 'scenes'>
 

@@ -6,7 +6,7 @@ import { type Principal, seesDevice, seesEverything } from '#shared/permissions.
 import type { DeviceId } from '#shared/records/device.ts'
 import { Overlaid } from '#shared/records/overlaid.ts'
 import { type AnyChange, type AnyRecord, type ReadState, seesRecord } from '#shared/records/registry.ts'
-import { powersOf } from '../auth/principals.ts'
+import { changePowers, powersOf } from '../auth/principals.ts'
 import type { Committed } from '../workspace/workspace.ts'
 import { changesSight, tiedTo } from './sightTies.ts'
 
@@ -100,13 +100,10 @@ interface Sight {
 }
 
 function principalBefore(changes: readonly AnyChange[], after: Principal, before: ReadState): Principal {
-  const shapes = changes.some((change) => SHAPING.has('put' in change ? change.put.type : change.remove.type))
-  const role = shapes && after.roleId !== null ? before.get('role', after.roleId) : undefined
+  const hasRole = after.roleId !== null && changePowers(changes)
+  const role = hasRole ? before.get('role', after.roleId) : undefined
   return role ? { ...after, ...powersOf(role, before) } : after
 }
-
-/** What a person may see depends on their role and on which areas lie inside which. */
-const SHAPING = new Set(['role', 'area'])
 
 function messageOf({ commit, changes, about }: Committed, before: Sight, after: Sight): CommitMessage {
   const { seq, at, actor, channel, command, cause } = commit
