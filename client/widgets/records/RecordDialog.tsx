@@ -1,53 +1,57 @@
 /** The form of a live record in a dialog, for a new one and for one that exists. */
-import type { Endpoint } from '#shared/contract/endpoint.ts'
+import type { Endpoint, OutputOf } from '#shared/contract/endpoint.ts'
 import type { RecordName, Records } from '#shared/records/registry.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
-import { RecordForm, type RecordFormProps } from './RecordForm.tsx'
+import { type AddingProps, type ChangingProps, RecordForm } from './RecordForm.tsx'
 import { useRecordWatch } from './useRecordWatch.ts'
 
-export interface RecordDialogProps<K extends RecordName, A extends Endpoint, U extends Endpoint>
-  extends Omit<RecordFormProps<A, U>, 'record' | 'onCancel'> {
+export interface DialogProps<K extends RecordName> {
   readonly type: K
-  /** Null for a new one. */
-  readonly id: Records[K]['id'] | null
   /** "Add group" */
   readonly addTitle: string
   /** "Edit" and the record's name without it. */
   readonly editTitle?: string
   /** With two lists beside each other it is anyhow. */
   readonly isWide?: boolean
-  /** Done or cancelled. */
-  readonly onClose: () => void
 }
+
+/** `id` is that of the record to change; null for a new one, and always where what was added is not changed any more. */
+export type RecordDialogProps<K extends RecordName, A extends Endpoint, U extends Endpoint> = DialogProps<K> &
+  AddingProps<A> & {
+    /** Done or cancelled. */
+    readonly onClose: () => void
+  } & ((ChangingProps<U> & { readonly id: Records[K]['id'] | null }) | { readonly id: null })
 
 export function RecordDialog<K extends RecordName, A extends Endpoint, U extends Endpoint>(
   props: RecordDialogProps<K, A, U>,
 ) {
-  const { type, id, addTitle, onClose, onAdded, onSaved } = props
+  const { type, id, addTitle, onClose, onAdded } = props
   const { t } = useTexts()
   // Deleted by somebody else meanwhile, it stays, and what was typed with it.
   const { record } = useRecordWatch(type, id)
   if (id !== null && !record) return null
-  const fields = (record ? props.updateFields : undefined) ?? props.fields ?? []
+  const changing = 'update' in props ? props : null
+  const fields = (record ? changing?.updateFields : undefined) ?? props.fields ?? []
   const isWide = props.isWide ?? fields.some(({ kind }) => kind === 'transfer')
   const title = record ? (props.editTitle ?? titleOf(record, t)) : addTitle
+  const added = (output: OutputOf<A>) => {
+    onClose()
+    onAdded?.(output)
+  }
+  const ends = { onAdded: added, onCancel: onClose }
+  const saved = (output: OutputOf<U>) => {
+    onClose()
+    changing?.onSaved?.(output)
+  }
   return (
     <FormDialog title={title} onClose={onClose} isWide={isWide}>
-      <RecordForm
-        {...props}
-        record={record ?? null}
-        onAdded={(output) => {
-          onClose()
-          onAdded?.(output)
-        }}
-        onSaved={(output) => {
-          onClose()
-          onSaved?.(output)
-        }}
-        onCancel={onClose}
-      />
+      {changing ? (
+        <RecordForm {...changing} {...ends} onSaved={saved} record={record ?? null} />
+      ) : (
+        <RecordForm {...props} {...ends} record={null} />
+      )}
     </FormDialog>
   )
 }

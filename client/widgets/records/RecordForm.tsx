@@ -19,41 +19,43 @@ type FieldsAndRules<E extends Endpoint> = Pick<
   'fields' | 'children' | 'refusals' | 'together' | 'label'
 >
 
-export interface RecordFormProps<A extends Endpoint, U extends Endpoint> extends FieldsAndRules<A> {
+export interface AddingProps<A extends Endpoint> extends FieldsAndRules<A> {
   readonly add: A
-  /** Without it what was added is not changed any more. */
-  readonly update?: U
-  /** Where a record that exists has other fields than a new one. */
-  readonly updateFields?: CommandFormProps<U>['fields']
-  /** The record to change; null for a new one. */
-  readonly record: { readonly id: string } | null
-  readonly toValues?: UpdateFormProps<U>['toValues']
-  readonly isStep?: boolean
   /** What a new one begins with. */
   readonly initial?: Readonly<Record<string, unknown>>
-  /** The key of the record's id in the input of `update`. */
-  readonly idName?: keyof RequestOf<U> & string
   /** In place of a plain call of the endpoint. */
   readonly sendAdd?: (input: RequestOf<A>) => Promise<OutputOf<A>>
-  readonly sendUpdate?: UpdateFormProps<U>['sendUpdate']
-  /** Loads the current record before sending: for records that are not in the live store. */
-  readonly refresh?: CommandFormProps<U>['refresh']
   /** The toast after adding: "Added". */
   readonly added?: string
   readonly onAdded?: (output: OutputOf<A>) => void
-  readonly onSaved?: (output: OutputOf<U>) => void
-  readonly onCancel: () => void
 }
+
+export interface ChangingProps<U extends Endpoint> {
+  readonly update: U
+  /** Where a record that exists has other fields than a new one. */
+  readonly updateFields?: CommandFormProps<U>['fields']
+  readonly toValues?: UpdateFormProps<U>['toValues']
+  readonly isStep?: boolean
+  /** The key of the record's id in the input of `update`. */
+  readonly idName?: keyof RequestOf<U> & string
+  readonly sendUpdate?: UpdateFormProps<U>['sendUpdate']
+  /** Loads the current record before sending: for records that are not in the live store. */
+  readonly refresh?: CommandFormProps<U>['refresh']
+  readonly onSaved?: (output: OutputOf<U>) => void
+}
+
+/** `record` is the one to change; null for a new one, and always where what was added is not changed any more. */
+export type RecordFormProps<A extends Endpoint, U extends Endpoint> = AddingProps<A> & {
+  readonly onCancel: () => void
+} & ((ChangingProps<U> & { readonly record: { readonly id: string } | null }) | { readonly record: null })
 
 export function RecordForm<A extends Endpoint, U extends Endpoint>(props: RecordFormProps<A, U>) {
-  const { record, update, updateFields, ...rest } = props
-  if (!record) return <AddForm {...props} />
-  if (!update) throw new Error(`nothing changes ${record.id}: the form has no update`)
-  const fields = updateFields ? { fields: updateFields } : {}
-  return <UpdateForm {...rest} {...fields} update={update} record={record} />
+  if (!props.record) return <AddForm {...props} />
+  const { updateFields, ...rest } = props
+  return <UpdateForm {...rest} {...(updateFields ? { fields: updateFields } : {})} record={props.record} />
 }
 
-function AddForm<A extends Endpoint, U extends Endpoint>(props: RecordFormProps<A, U>) {
+function AddForm<A extends Endpoint>(props: AddingProps<A> & { readonly onCancel: () => void }) {
   const { t } = useTexts()
   const { add, sendAdd = (input) => call(add, input, { isQuiet: true }) } = props
   return (

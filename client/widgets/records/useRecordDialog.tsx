@@ -5,7 +5,8 @@ import type { RecordName, Records } from '#shared/records/registry.ts'
 import type { Action } from '../../actions/action.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { CallButton } from '../access/CallButton.tsx'
-import type { RecordDialog, RecordDialogProps } from './RecordDialog.tsx'
+import type { DialogProps, RecordDialog } from './RecordDialog.tsx'
+import type { AddingProps, ChangingProps } from './RecordForm.tsx'
 
 const load = () => import('./RecordDialog.tsx')
 // Of a generic component no type says that its lazy self is generic, too.
@@ -24,30 +25,27 @@ export interface RecordDialogParts<K extends RecordName> extends AddDialogParts 
   readonly edit: Action<Records[K]>
 }
 
-type Props<K extends RecordName, A extends Endpoint, U extends Endpoint> = Omit<
-  RecordDialogProps<K, A, U>,
-  'id' | 'onClose'
->
+type Adding<K extends RecordName, A extends Endpoint> = DialogProps<K> & AddingProps<A>
 
 /**
  * What adds and edits the records of a list: a button, an action, and the dialog that both of them open. Without `update`
  * they are added only, and there is no action.
  */
 export function useRecordDialog<K extends RecordName, A extends Endpoint, U extends Endpoint>(
-  props: Props<K, A, U> & { readonly update: U },
+  props: Adding<K, A> & ChangingProps<U>,
 ): RecordDialogParts<K>
-export function useRecordDialog<K extends RecordName, A extends Endpoint>(
-  props: Omit<Props<K, A, Endpoint>, 'update'>,
-): AddDialogParts
+export function useRecordDialog<K extends RecordName, A extends Endpoint>(props: Adding<K, A>): AddDialogParts
 export function useRecordDialog<K extends RecordName, A extends Endpoint, U extends Endpoint>(
-  props: Props<K, A, U>,
+  props: Adding<K, A> | (Adding<K, A> & ChangingProps<U>),
 ): RecordDialogParts<K> {
-  const { type, update, addTitle } = props
+  const { type, addTitle } = props
+  const update = 'update' in props ? props.update : null
   const [open, setOpen] = useState<{ readonly id: Records[K]['id'] | null } | null>(null)
   useEffect(() => {
     // Forms come after the list that they stand beside; what fails here is fetched again when it is opened.
     load().catch(() => undefined)
   }, [])
+  const close = () => setOpen(null)
   const edit = useMemo(
     (): Action<Records[K]> => ({
       id: `${type}.edit`,
@@ -55,7 +53,7 @@ export function useRecordDialog<K extends RecordName, A extends Endpoint, U exte
       icon: Edit,
       hotkey: 'e',
       isSingle: true,
-      endpoint: update ?? null,
+      endpoint: update,
       isOffered: () => true,
       run: async ([record]) => {
         if (record) setOpen({ id: record.id })
@@ -73,7 +71,11 @@ export function useRecordDialog<K extends RecordName, A extends Endpoint, U exte
     ),
     dialog: open ? (
       <Suspense fallback={null}>
-        <Dialog {...props} key={open.id} id={open.id} onClose={() => setOpen(null)} />
+        {'update' in props ? (
+          <Dialog {...props} key={open.id} id={open.id} onClose={close} />
+        ) : (
+          <Dialog {...props} id={null} onClose={close} />
+        )}
       </Suspense>
     ) : null,
   }

@@ -28,7 +28,6 @@ export function DeviceGroups() {
   const { addButton, dialog } = useRecordDialog({
     type: 'deviceGroup',
     add: deviceGroupsContract.add,
-    update: deviceGroupsContract.update,
     addTitle: t('groups.add'),
     fields: useNameFields(t('groups.name')),
     refusals: NAME_REFUSALS,
