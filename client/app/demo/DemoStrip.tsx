@@ -5,20 +5,19 @@ import { simContract } from '#shared/contract/sim.ts'
 import type { DemoNews } from '#shared/simulation.ts'
 import { call } from '../../api/api.ts'
 import { currentLanguage, i18n } from '../../i18n/i18n.ts'
-import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import { OnTop } from '../../ui/layout/OnTop.tsx'
 import { useReservedHeight } from '../../ui/layout/useReservedHeight.ts'
 import styles from './DemoStrip.module.css'
+import { DemoWay } from './DemoWay.tsx'
 import { Pointer } from './Pointer.tsx'
 import { hasLeft, leavePath, present, presentedDemo } from './presenting.ts'
 import { useChapterKeys } from './useChapterKeys.ts'
 import { useChapterScreen } from './useChapterScreen.ts'
 
 const RESET_TIMEOUT_MS = 120_000
-const LONG_WAY_MS = 60 * 60_000
 
 /** The player of a demo, above the simulator's dock: the chapter's text, and what goes on and back. */
 export function DemoStrip({ demo }: { readonly demo: DemoNews }) {
@@ -93,26 +92,8 @@ function State({ demo }: { readonly demo: DemoNews }) {
     <span className={styles.state} role="status">
       <Spinner size={14} />
       {t(demo.phase === 'preparing' ? 'demo.preparing' : 'demo.playing')}
-      {demo.way === null ? null : <Way way={demo.way} />}
+      {demo.way === null ? null : <DemoWay way={demo.way} onNewWorld={() => void askRestart()} />}
     </span>
-  )
-}
-
-/** Hours of the world take minutes; a new world begins at its time of day. */
-function Way({ way: { doneMs, totalMs } }: { readonly way: NonNullable<DemoNews['way']> }) {
-  const { t } = useTexts()
-  const format = useFormat()
-  return (
-    <>
-      <progress value={doneMs} max={totalMs} aria-label={t('demo.preparing')} />
-      {/* Not announced with each piece. */}
-      <span aria-hidden="true">{format.percent(doneMs / totalMs)}</span>
-      {totalMs - doneMs > LONG_WAY_MS ? (
-        <Button size="small" onClick={() => void askRestart()}>
-          {t('demo.inNewWorld')}
-        </Button>
-      ) : null}
-    </>
   )
 }
 
