@@ -35,6 +35,21 @@ export function problemsOf(error: z.ZodError, schema: z.ZodType, value: unknown,
     .map(({ path, message, isKey }) => ({ path: [...at, ...path.map(keyOf)], message, isKey }))
 }
 
+export type Note = (problem: Problem) => void
+
+/** What the schema makes of it; null where it refuses, which is noted. */
+export function parse<S extends z.ZodType>(
+  schema: S,
+  raw: unknown,
+  at: Path,
+  note: Note,
+): z.output<S> | null {
+  const parsed = schema.safeParse(raw)
+  if (parsed.success) return parsed.data
+  for (const problem of problemsOf(parsed.error, schema, raw, at)) note(problem)
+  return null
+}
+
 const keyOf = (key: PropertyKey): string | number => (typeof key === 'number' ? key : String(key))
 
 /** What stands at a path inside plain data; undefined where nothing does. */

@@ -1,11 +1,11 @@
 /** Reads steps: looks the key up, then the rest by that step's schema, so that an error speaks of one step alone. */
 import type { z } from 'zod'
-import { FAULT_KINDS, FAULT_NAMES } from '#shared/faults/fault.ts'
 import { isTable } from '#shared/parseStates.ts'
 import { unknownWord } from '../../yaml/wording.ts'
 import { EXPECTATIONS, type Expectation, type ExpectationOf, SUBJECTS, type Subject } from './expectations.ts'
 import { isNeverYet } from './neverSo.ts'
-import { type Problem, problemsOf } from './problems.ts'
+import { type Note, parse } from './problems.ts'
+import { readInject } from './readInject.ts'
 import {
   type Path,
   STEP_KINDS,
@@ -17,8 +17,6 @@ import {
   WAIT_MAX_MS,
 } from './steps.ts'
 import { boundFields, durationSchema, hasBounds } from './units.ts'
-
-type Note = (problem: Problem) => void
 
 export function readSteps(raw: readonly unknown[], at: Path, note: Note): Step[] {
   return raw.flatMap((one, index) => readStep(one, [...at, index], note) ?? [])
@@ -44,13 +42,6 @@ function readStep(raw: unknown, at: Path, note: Note): Step | null {
 const isStepKind = (key: string): key is StepKind => Object.hasOwn(STEPS, key)
 
 type Reader<K extends StepKind> = (raw: unknown, at: Path, note: Note) => StepBody<K> | null
-
-function parse<S extends z.ZodType>(schema: S, raw: unknown, at: Path, note: Note): z.output<S> | null {
-  const parsed = schema.safeParse(raw)
-  if (parsed.success) return parsed.data
-  for (const problem of problemsOf(parsed.error, schema, raw, at)) note(problem)
-  return null
-}
 
 const READERS: { readonly [K in StepKind]: Reader<K> } = {
   wait: readWait,
@@ -122,48 +113,6 @@ function readWait(raw: unknown, at: Path, note: Note): StepBody<'wait'> | null {
     return null
   }
   return { until: condition, atMostMs: atMost }
-}
-
-/** Fields of the fault's own schema; a length of time is written with its unit and without the `Ms` of its name. */
-function readInject(raw: unknown, at: Path, note: Note): StepBody<'inject'> | null {
-  const body = parse(STEPS.inject, raw, at, note)
-  if (body === null) return null
-  const { fault: said, on, as, for: durationMs, ...rest } = body
-  const fault = said
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s-]+/g, '_')
-  if (!Object.hasOwn(FAULT_KINDS, fault)) {
-    note({ path: [...at, 'fault'], message: unknownWord('fault', said, FAULT_NAMES) })
-    return null
-  }
-  const shape = parametersOf(fault)
-  const parameters: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(rest)) {
-    const field = shape.find((name) => name === key || name === `${key}Ms`)
-    if (field === undefined) {
-      const legal = shape.map((name) => name.replace(/Ms$/, ''))
-      note({
-        path: [...at, key],
-        message: unknownWord(`parameter of ${fault}`, key, [...legal, 'on', 'for', 'as']),
-        isKey: true,
-      })
-      continue
-    }
-    parameters[field] = field.endsWith('Ms') ? lengthOf(value, [...at, key], note) : value
-  }
-  return { fault, on, as, durationMs, parameters }
-}
-
-function lengthOf(value: unknown, at: Path, note: Note): unknown {
-  return typeof value === 'string' ? parse(durationSchema, value, at, note) : value
-}
-
-/** Names of the parameters of a kind, without its target and duration. */
-function parametersOf(fault: string): string[] {
-  const definition = Object.entries(FAULT_KINDS).find(([kind]) => kind === fault)?.[1]
-  const own = definition ? Object.keys(definition.schema.shape) : []
-  return own.filter((name) => !['kind', 'host', 'device', 'durationMs'].includes(name))
 }
 
 function readAct(raw: unknown, at: Path, note: Note): StepBody<'act'> | null {

@@ -1,5 +1,7 @@
 /** How a scenario writes durations, times of day and bounds. Every quantity names its unit: a bare 10 is no duration. */
 import { z } from 'zod'
+import { MESSAGES } from '#shared/messages.ts'
+import { unknownWord } from '../../yaml/wording.ts'
 
 const UNIT_MS = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 } as const
 type Unit = keyof typeof UNIT_MS
@@ -15,6 +17,7 @@ export function durationMs(text: string): number {
 
 /** The longest of the units that divides it, as people say it. */
 export function durationText(ms: number): string {
+  if (ms < 0) return `-${durationText(-ms)}`
   if (ms < 1_000) return `${Math.round(ms)} ms`
   const parts: string[] = []
   let leftMs = Math.round(ms)
@@ -27,10 +30,14 @@ export function durationText(ms: number): string {
   return parts.slice(0, 3).join(' ')
 }
 
-export const durationSchema = z
+export const NO_DURATION = 'is no duration: write the unit, as in 30 s, 10 min or 1 h 30 min'
+export const durationSchema = z.string().regex(DURATION, NO_DURATION).transform(durationMs)
+
+/** Of what may lie on either side of right, as a clock: `-5 min` is behind. */
+export const signedDurationSchema = z
   .string()
-  .regex(DURATION, 'is no duration: write the unit, as in 30 s, 10 min or 1 h 30 min')
-  .transform(durationMs)
+  .refine((text) => DURATION.test(text.replace(/^-\s*/, '')), NO_DURATION)
+  .transform((text) => (text.startsWith('-') ? -durationMs(text) : durationMs(text)))
 
 export const timeOfDaySchema = z
   .string()
@@ -91,4 +98,9 @@ export function boundsText(bounds: Bounds): string {
 }
 
 /** Of a response: its number in the envelope, or the name of its message, as gateway_offline. */
-export const statusSchema = z.union([z.number().int(), z.string().min(1)]).default(200)
+export const statusSchema = z
+  .union([z.number().int(), z.string().min(1)])
+  .refine((said) => typeof said === 'number' || said.includes('{{') || Object.hasOwn(MESSAGES, said), {
+    error: ({ input }) => unknownWord('message', String(input), Object.keys(MESSAGES)),
+  })
+  .default(200)

@@ -5,7 +5,8 @@
 import type { Property } from '#shared/devices/kind.ts'
 import { DEVICE_KINDS, kindOf } from '#shared/devices/registry.ts'
 import type { FaultDefinition } from '#shared/faults/defineFault.ts'
-import { FAULT_KINDS } from '#shared/faults/fault.ts'
+import { FAULT_KINDS, faultSchema } from '#shared/faults/fault.ts'
+import { type Misfit, misfitOf } from '#shared/faults/fitting.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { findScreen, REDIRECTS, SCREENS } from '#shared/screens/registry.ts'
@@ -105,6 +106,8 @@ function misses(name: SaidName, { plan, read, seed }: Known): string | null {
         : unknownWord('decider', said, [...accountNames({ demoAccounts: DEMO_ACCOUNTS }), ...OTHER_DECIDERS])
     case 'fault':
       return unfit(said, name.of, { read, seed, path })
+    case 'parameter':
+      return wrongParameter(said, name, { read, seed, path })
     case 'screen':
       return findScreen(said) || Object.hasOwn(REDIRECTS, said)
         ? null
@@ -191,12 +194,47 @@ function wrongQuestion(said: string, of: string | undefined, drawn: Drawn): stri
 function unfit(fault: string, of: string, drawn: Drawn): string | null {
   const definition = Object.values(FAULT_KINDS).find(({ kind }) => kind === fault)
   if (definition?.target !== 'device') return null
-  for (const device of thingsNamed(of, drawn, ['device', 'host', 'area', 'floor'])) {
-    const kind = kindOf(device.kind)
-    if (kind && !definition.fits(kind))
+  for (const { device, kind } of devicesMeant(of, drawn)) {
+    if (!definition.fits(kind))
       return `${fault} does not fit ${nameOf(device)}, of the kind ${kind.kind}; it fits ${kindsWith(definition)}`
   }
   return null
+}
+
+type ParameterName = Extract<SaidName, { readonly is: 'parameter' }>
+
+/** What depends on the device: which properties, alarms and circuits it has, and what a property can be. */
+function wrongParameter(said: string, { of, fault, parameters }: ParameterName, drawn: Drawn): string | null {
+  for (const { device, kind } of devicesMeant(of, drawn)) {
+    const parsed = faultSchema.safeParse({ kind: fault, device: device.number, ...parameters })
+    const misfit = parsed.success ? misfitOf(parsed.data, { kind, circuits: device.circuits.length }) : null
+    const message = misfit === null ? null : misfitTexts(misfit)[said]
+    if (message) return `${message}, for ${nameOf(device)}`
+  }
+  return null
+}
+
+/** By the parameter that it is about. */
+function misfitTexts(misfit: Misfit): Readonly<Record<string, string>> {
+  switch (misfit.reason) {
+    case 'alarm':
+      return { code: unknownWord('alarm', misfit.code, misfit.legal) }
+    case 'property':
+      return { property: unknownWord('property', misfit.property, misfit.legal) }
+    case 'circuit':
+      return { circuit: `there is no circuit ${misfit.circuit}; there are ${misfit.max}` }
+    case 'value':
+      return { value: `${misfit.property} cannot be ${String(misfit.value)}` }
+    case 'kind':
+      return {}
+  }
+}
+
+function devicesMeant(of: string, drawn: Drawn) {
+  return thingsNamed(of, drawn, ['device', 'host', 'area', 'floor']).flatMap((device) => {
+    const kind = kindOf(device.kind)
+    return kind ? [{ device, kind }] : []
+  })
 }
 
 const kindsWith = ({ fits }: FaultDefinition): string =>

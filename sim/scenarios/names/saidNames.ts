@@ -1,7 +1,8 @@
 /** Every name that the steps of a scenario say, with where it stands and what it can be the name of. */
 import { endpointNamed } from '../file/endpoints.ts'
 import type { Expectation } from '../file/expectations.ts'
-import type { Path, Step } from '../file/steps.ts'
+import { keyOf } from '../file/readInject.ts'
+import type { Path, Step, StepBody } from '../file/steps.ts'
 import type { Bounds } from '../file/units.ts'
 import type { ThingType } from './names.ts'
 import type { ProgramType } from './programs.ts'
@@ -18,6 +19,13 @@ export type SaidName = { readonly path: Path; readonly said: string } & (
   | { readonly is: 'decider' }
   /** A kind of fault, for the things that another name means. */
   | { readonly is: 'fault'; readonly of: string }
+  /** A parameter of it, by its name as the schema has it. */
+  | {
+      readonly is: 'parameter'
+      readonly of: string
+      readonly fault: string
+      readonly parameters: Readonly<Record<string, unknown>>
+    }
   | { readonly is: 'screen' }
   | { readonly is: 'account' }
   | { readonly is: 'project' }
@@ -88,8 +96,7 @@ function ofStep(step: Step, add: Add): void {
   const things = thingsAt(path, add)
   switch (step.kind) {
     case 'inject':
-      things('on', step.body.on ?? '')
-      add({ is: 'fault', path: [...path, 'fault'], said: step.body.fault, of: step.body.on ?? '' })
+      ofInject(step.body, path, add)
       break
     case 'clear':
       things('on', step.body.on)
@@ -118,6 +125,13 @@ function ofStep(step: Step, add: Add): void {
       break
     default:
   }
+}
+
+function ofInject({ fault, on = '', parameters }: StepBody<'inject'>, path: Path, add: Add): void {
+  thingsAt(path, add)('on', on)
+  add({ is: 'fault', path: [...path, 'fault'], said: fault, of: on })
+  for (const said of Object.keys(parameters))
+    add({ is: 'parameter', path: [...path, keyOf(said)], said, of: on, fault, parameters })
 }
 
 function ofExpectation({ subject, asked }: Expectation, path: Path, add: Add): void {

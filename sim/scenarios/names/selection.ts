@@ -50,16 +50,13 @@ export function select(
   if (direct) return { things: [direct], isSet: false }
   const { what = '', place } = groups
   const pool = poolOf(what, place, read, types)
+  if (pool.length === 0) throw new NameError(`"${said}" means nothing: there is none here`)
   if (groups.every) return { things: pool, isSet: true }
   const wanted = groups.share
     ? Math.max(1, Math.round((pool.length * Number(groups.share)) / 100))
     : Number(groups.count ?? 1)
-  if (pool.length > 0 && wanted > pool.length)
-    throw new NameError(`"${said}" asks for ${wanted}, and there are ${pool.length}`)
-  return {
-    things: pool.length === 0 ? [] : drawn(pool, wanted, streamOf(said, draw)),
-    isSet: wanted > 1 || !groups.one,
-  }
+  if (wanted > pool.length) throw new NameError(`"${said}" asks for ${wanted}, and there are ${pool.length}`)
+  return { things: drawn(pool, wanted, streamOf(said, draw)), isSet: wanted > 1 || !groups.one }
 }
 
 /** A thing may be called "All day dining" or "3 rooms". */

@@ -319,7 +319,7 @@ class Tape {
       if (name === target || value === undefined) return []
       const parameter = Object.entries(parameters).find(([own]) => own === name)?.[1]
       if (parameter && 'default' in parameter && parameter.default === value) return []
-      const isLength = name.endsWith('Ms') && Number(value) > 0
+      const isLength = name.endsWith('Ms')
       return isLength ? [[name.slice(0, -2), durationText(Number(value))]] : [[name, inBraces(value)]]
     })
     return {

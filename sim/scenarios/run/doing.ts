@@ -6,6 +6,7 @@ import { isThingDeed } from '#shared/guestDeeds.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { Host } from '#shared/records/host.ts'
 import { CannotRun, problemsOf, valueAt } from '../file/problems.ts'
+import { keyOf } from '../file/readInject.ts'
 import type { Path, StepBody, StepKind } from '../file/steps.ts'
 import { durationText } from '../file/units.ts'
 import { devicesOf, hostsOf, nameOf, type Thing } from '../names/names.ts'
@@ -81,7 +82,7 @@ const inject: Do<'inject'> = async ({ fault: kind, on, as, durationMs, parameter
       ...own,
       ...(durationMs === undefined ? {} : { durationMs }),
     }
-    const fault = readFault(raw, run, path)
+    const fault = readFault(raw, path)
     laid.push(await run.staged(path, () => run.stage.inject(fault)))
     run.bands.push({
       text: `${kind} on ${nameOf(target)}`,
@@ -118,11 +119,12 @@ function targetsOf(thing: Thing, { target, fits }: Definition, run: Run): (Devic
   })
 }
 
-function readFault(raw: object, _run: Run, path: Path): Fault {
+function readFault(raw: object, path: Path): Fault {
   const parsed = faultSchema.safeParse(raw)
   if (parsed.success) return parsed.data
-  const [first] = problemsOf(parsed.error, z.looseObject({}), raw, path)
-  throw new CannotRun(first?.path ?? path, first?.message ?? 'the fault is malformed')
+  const [first] = problemsOf(parsed.error, z.looseObject({}), raw, [])
+  const said = first?.path.map((key) => (typeof key === 'string' ? keyOf(key) : key)) ?? []
+  throw new CannotRun([...path, ...said], first?.message ?? 'the fault is malformed')
 }
 
 const clear: Do<'clear'> = async ({ fault, on, all }, run, path) => {

@@ -59,6 +59,12 @@ describe('a scenario', () => {
     ])
   })
 
+  it('has a clock that is behind as well as one that is ahead', () => {
+    const behind = 'clock skew, on: GW-2-A, offset: -5 min'
+    const [one] = read((HEAD + STEPS).replace('host slow, on: GW-2-A, delay: 2 s', behind)).cases
+    expect(one?.steps[0]?.body).toMatchObject({ fault: 'clock_skew', parameters: { offsetMs: -300_000 } })
+  })
+
   it('puts parameters and the values of each case in, numbers as numbers', () => {
     const text = `${HEAD}params: { far: 25 }
 cases:
@@ -105,6 +111,19 @@ steps:
       'delay:',
       'dealy:',
       'a.yaml:6:45 steps.0.inject.dealy: unknown parameter of host_slow "dealy" (did you mean "delay"?)',
+    ],
+    [
+      '- wait: 1 min',
+      '- act: { as: admin, call: devices.list, status: gateway_ofline }',
+      'a.yaml:7:51 steps.1.act.status: unknown message "gateway_ofline" (did you mean "gateway_offline"?)',
+    ],
+    ['delay: 2 s', 'delay: 20 d', 'a.yaml:6:52 steps.0.inject.delay: must be at most 10 min, but is "20 d"'],
+    ['delay: 2 s', 'delay: 2', 'a.yaml:6:52 steps.0.inject.delay: is no duration: write the unit'],
+    ['delay: 2 s', 'toxicity: 7', 'a.yaml:6:55 steps.0.inject.toxicity: must be at most 1, but is 7'],
+    [
+      'host slow, on: GW-2-A, delay: 2 s',
+      'alarm, on: 303 / Leak sensor',
+      'a.yaml:6:13 steps.0.inject: "code" is missing: alarm needs it',
     ],
     [
       'is: online',

@@ -86,6 +86,24 @@ describe('before a run', () => {
     ])
   })
 
+  it('what a device has not is told at the parameter of the fault, and a set of which there is none at its name', () => {
+    const told = complaints(`  - inject: { fault: alarm, on: 303 / Leak sensor, code: smoke }
+  - inject: { fault: circuit stuck, on: 201 / Entrance switch panel, circuit: 9 }
+  - inject: { fault: sensor value, on: 203 / Climate sensor, property: temprature, value: 3 }
+  - inject: { fault: sensor value, on: 203 / Climate sensor, property: temperature, value: warm }
+  - expect: { device: every EV charger, property: power, above: 1 }
+  - expect: { alarm: any, on: every EV charger, is: not raised }
+`)
+    expect(told).toEqual([
+      expect.stringMatching(/^a\.yaml:6:58 .*unknown alarm "smoke"; legal here: water_leak.* Leak sensor$/),
+      expect.stringMatching(/^a\.yaml:7:79 .*there is no circuit 9; there are \d/),
+      expect.stringMatching(/^a\.yaml:8:72 .*unknown property "temprature" \(did you mean "temperature"\?\)/),
+      expect.stringMatching(/^a\.yaml:9:92 .*temperature cannot be warm, for 203 Climate sensor$/),
+      expect.stringMatching(/^a\.yaml:10:23 .*"every EV charger" means nothing: there is none here$/),
+      expect.stringMatching(/^a\.yaml:11:31 .*"every EV charger" means nothing/),
+    ])
+  })
+
   it('what cannot be set, and a decider that is nobody, are told with what is legal', () => {
     const told = complaints(`  - act: { as: admin, control: 203 / Climate sensor, set: { temperature: 20 } }
   - act: { as: admin, control: 201 / Ceiling light, set: { stat: "ON" } }
