@@ -14,7 +14,7 @@ import type { StageFault } from '../stage.ts'
 import { expectIt } from './expecting.ts'
 import { plainFailure } from './failure.ts'
 import { makeJudge } from './judges.ts'
-import { endpointPath, isStatus, projectNamed } from './outsideJudges.ts'
+import { endpointPath, isStatus, projectNamed, quoted, responseText } from './outsideJudges.ts'
 import type { Run } from './run.ts'
 import { filled, filledText, screenOf } from './values.ts'
 
@@ -187,18 +187,25 @@ const act: Do<'act'> = async (body, run, path) => {
   const input =
     body.control === undefined ? filled(body.with ?? {}, run, [...path, 'with']) : controlOf(body, run, path)
   const projectId = projectNamed(body.project, run, [...path, 'project'])
-  const { status, msg, data } = await run.staged(path, () =>
-    run.stage.call({ account, path: at, input, projectId }),
-  )
+  const response = await run.staged(path, () => run.stage.call({ account, path: at, input, projectId }))
+  const { data } = response
   const issued = valueAt(data, ['commands'])
   if (Array.isArray(issued)) run.lastCommands = issued.map((one) => String(valueAt(one, ['commandId'])))
-  if (!isStatus(body.status, { status, data })) {
+  const isAsWanted = isStatus(body.status, response)
+  if (!isAsWanted) {
     const wanted = `${at} as ${body.as} responds ${body.status}`
-    run.failures.push(plainFailure(run, path, { text: wanted, wanted, found: `${status} ${msg}` }))
+    run.failures.push(plainFailure(run, path, { text: wanted, wanted, found: responseText(response) }))
   }
-  for (const [name, where] of Object.entries(body.keep ?? {}))
+  for (const [name, where] of Object.entries(body.keep ?? {})) {
     run.kept[name] = valueAt(data, where === '' ? [] : where.split('.'))
-  return [`${status} ${msg}`]
+    if (run.kept[name] !== undefined || !isAsWanted) continue
+    const wanted = `the response has ${where}, to be kept as ${name}`
+    run.failures.push({
+      ...plainFailure(run, path, { text: wanted, wanted, found: quoted(data) }),
+      ...run.options.placeOf([...path, 'keep', name]),
+    })
+  }
+  return [responseText(response)]
 }
 
 function controlOf(body: StepBody<'act'>, run: Run, path: Path): object {

@@ -37,7 +37,10 @@ export async function expectIt(expectation: Expectation, run: Run, path: Path): 
     seen.isTested ||= finding.isTested !== false
   })
   const failure = await judged({ judge, text, run, path, first, looked }, asked)
-  if (failure) return { verdict: 'failed', text, failure }
+  if (failure) {
+    run.tested += 1
+    return { verdict: 'failed', text, failure }
+  }
   if (!seen.isTested) return { verdict: 'vacuous', text, failure: untested(judge, text, run, path, first) }
   run.tested += 1
   return { verdict: 'passed', text, failure: null }

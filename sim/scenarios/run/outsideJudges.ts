@@ -29,7 +29,16 @@ export function isStatus(wanted: string | number, { status, data }: Omit<CallRes
   return valueAt(data, ['code']) === wanted || (wanted === 'ok' && status === 200)
 }
 
-const quoted = (value: unknown): string => {
+/** With the fields that were refused. */
+export function responseText({ status, msg, data }: CallResult): string {
+  const issues = valueAt(data, ['issues'])
+  const told = (Array.isArray(issues) ? issues : []).map((issue) =>
+    ['path', 'message'].flatMap((key) => valueAt(issue, [key]) || []).join(': '),
+  )
+  return [`${status} ${msg}`, ...told].join('; ')
+}
+
+export const quoted = (value: unknown): string => {
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length > QUOTED_MAX ? `${text.slice(0, QUOTED_MAX)}…` : text
 }
@@ -52,14 +61,14 @@ export const callJudge: MakeJudge<'call'> = (asked, run, path) => {
     async judge() {
       const input = filled(asked.with ?? {}, run, [...path, 'with'])
       const projectId = projectNamed(asked.project, run, [...path, 'project'])
-      const { status, msg, data } = await run.stage.call({ account, path: endpoint, input, projectId })
+      const response = await run.stage.call({ account, path: endpoint, input, projectId })
+      const { data } = response
       const at = asked.at === undefined ? data : valueAt(data, asked.at.split('.'))
       const text = JSON.stringify(data) ?? ''
+      const isAsWanted = isStatus(asked.status, response)
       const holds =
-        isStatus(asked.status, { status, data }) &&
-        isWithin(at, asked) &&
-        (asked.holds === undefined || text.includes(asked.holds))
-      return { holds, found: isStatus(asked.status, { status, data }) ? quoted(at) : `${status} ${msg}` }
+        isAsWanted && isWithin(at, asked) && (asked.holds === undefined || text.includes(asked.holds))
+      return { holds, found: isAsWanted ? quoted(at) : responseText(response) }
     },
   }
 }

@@ -49,6 +49,22 @@ describe('a run', () => {
     expect(failures[0]?.before.join('\n')).toMatch(/AlarmRaised.*water_leak/)
   })
 
+  it('fails where a response lacks what is to be kept, or was refused, with the field; what failed counts as tested', async () => {
+    const kept = await run(`  - act: { as: admin, call: devices.list, keep: { who: list.0.owner } }
+  - expect: { value: "{{who}}", not: Anna }
+`)
+    expect(kept).toMatchObject({
+      verdict: 'failed',
+      failures: [{ id: '1.act', line: 6, expectation: 'the response has list.0.owner, to be kept as who' }],
+    })
+    const refused = await run(`  - act: { as: admin, call: devices.list, with: { pageSise: 5 } }
+  - expect: { host: GW-2-A, is: online }
+`)
+    expect(refused.failures[0]?.found).toMatch(/^400 .*; .*pageSise/)
+    const wrong = await run('  - expect: { host: GW-2-A, is: offline }\n')
+    expect(wrong).toMatchObject({ verdict: 'failed', tested: 1 })
+  })
+
   it('that waited for an alarm anywhere shows what the devices concerned said and what was decided on it', async () => {
     const { failures } = await run(`  - inject: { fault: alarm, on: 303 / Leak sensor, code: water_leak }
   - expect: { alarm: water_leak, is: active, within: 5 s }
