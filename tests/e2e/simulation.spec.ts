@@ -32,6 +32,32 @@ test('what is broken from a device’s menu raises its alarm, stands in the dock
   await expect(line).toHaveCount(0)
 })
 
+test('every list of devices or hosts and the panel of a room offer what can break there', async ({
+  page,
+  site,
+}) => {
+  const offersFaults = async (kind: string): Promise<void> => {
+    const dialog = page.getByRole('dialog').last()
+    await expect(dialog.getByLabel('What goes wrong').getByRole('option', { name: kind })).toBeAttached()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  }
+  await signIn(page, site, 'super')
+  for (const [address, kind] of [
+    ['/deploy/deployzhuji', 'Host offline'],
+    ['/deploy/remotezhuji', 'Host offline'],
+    ['/deploy/deploydevice', 'Device silent'],
+  ] as const) {
+    await page.goto(`${site.url}${address}`)
+    await page.getByRole('main').locator('[role=row][data-id]').first().click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Break something…', exact: true }).click()
+    await offersFaults(kind)
+  }
+  await page.goto(`${site.url}/device/areacontrol`)
+  await page.getByRole('button', { name: /^201,/ }).click()
+  await page.getByRole('button', { name: 'Break something…' }).click()
+  await offersFaults('Device silent')
+})
+
 test('time stands still for everybody, and a reset brings the page back by itself, still signed in', async ({
   page,
   house,

@@ -8,8 +8,10 @@ import type { Device } from '#shared/records/device.ts'
 import type { Action } from '../../../actions/action.ts'
 import type { DeviceItem } from '../../../actions/devices/deviceActions.ts'
 import { leftBehind, namesText } from '../../../actions/leftBehind.ts'
+import { breakAction } from '../../../actions/simulation/breakSomething.ts'
 import { call } from '../../../api/api.ts'
 import { i18n, nameOf, type TextKey } from '../../../i18n/i18n.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
 import type { ConsoleState } from '../../../store/consoleState.ts'
 import { confirm } from '../../../ui/confirm/confirm.ts'
 import { lazyPart } from '../../../ui/lazyPart.ts'
@@ -35,6 +37,7 @@ export interface SetupActions {
 
 export function useSetupActions(): SetupActions {
   const [opened, open] = useState<Opened | null>(null)
+  const state = useConsoleState()
   const actions = useMemo((): readonly Action<DeviceItem>[] => {
     const bulk = (
       way: BulkWay | 'labels',
@@ -75,8 +78,9 @@ export function useSetupActions(): SetupActions {
       bulk('options', 'deviceSetup.options.label', Settings, deviceSetupContract.changeMany),
       { ...bulk('labels', 'deviceSetup.labels', HeatGrid, null), confirm: askToPrint },
       remove,
+      breakAction(state, ({ device }) => ({ type: 'device', id: device.id })),
     ]
-  }, [])
+  }, [state])
   const close = () => open(null)
   return {
     actions,

@@ -1,6 +1,10 @@
 /** How hosts are from afar: there or not and since when, their signal, how full they are, why they left last. */
+import { useMemo } from 'react'
+import type { Host } from '#shared/records/host.ts'
+import { breakAction } from '../../../actions/simulation/breakSomething.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
 import { LiveList } from '../../../widgets/list/LiveList.tsx'
 import { useRecordActions } from '../../../widgets/list/useListActions.ts'
 import { ToFirst } from '../MissingFirst.tsx'
@@ -13,6 +17,8 @@ const SORT = { column: 'since', isDescending: true }
 export function RemoteHosts() {
   const { t } = useTexts()
   const { connect, replace, dialog } = useConnect()
+  const state = useConsoleState()
+  const breaking = useMemo(() => breakAction(state, ({ id }: Host) => ({ type: 'host', id })), [state])
   return (
     <>
       <LiveList
@@ -20,7 +26,7 @@ export function RemoteHosts() {
         title={screenTitle('remoteHosts')}
         table={remoteHostTable}
         sort={SORT}
-        actions={useRecordActions('host', connect, replace)}
+        actions={useRecordActions('host', connect, replace, breaking)}
         searchLabel={t('deploy.searchHost')}
         emptyHelp={t('deploy.noHosts')}
         emptyAction={<ToFirst type="host" />}
