@@ -60,15 +60,18 @@ export const pageOfSignedIn = (files: readonly string[]): Plugin => ({
 /** Of the parts, with all that they import and their styles, what the page has not linked yet. */
 function linksOf(files: readonly string[], page: string, bundle: Rollup.OutputBundle) {
   const chunks = Object.values(bundle).filter((one): one is Rollup.OutputChunk => one.type === 'chunk')
-  const needed = new Set(
-    files.map((file) => {
-      const part = chunks.find(({ facadeModuleId }) => facadeModuleId === file)
-      if (!part) throw new Error(`the build has no part ${file}`)
-      return part
-    }),
-  )
-  for (const { imports } of needed)
-    for (const one of chunks) if (imports.includes(one.fileName)) needed.add(one)
+  // What a chunk imports stands before it, as its styles have to.
+  const needed = new Set<Rollup.OutputChunk>()
+  const add = (chunk: Rollup.OutputChunk, on: ReadonlySet<Rollup.OutputChunk> = new Set()): void => {
+    if (needed.has(chunk) || on.has(chunk)) return
+    for (const one of chunks) if (chunk.imports.includes(one.fileName)) add(one, new Set([...on, chunk]))
+    needed.add(chunk)
+  }
+  for (const file of files) {
+    const part = chunks.find(({ facadeModuleId }) => facadeModuleId === file)
+    if (!part) throw new Error(`the build has no part ${file}`)
+    add(part)
+  }
   const styles = new Set([...needed].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))
   const isNew = (fileName: string): boolean => !page.includes(`"/${fileName}"`)
   return [

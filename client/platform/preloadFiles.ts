@@ -22,24 +22,42 @@ function once(href: string): Promise<void> {
 }
 
 async function have(href: string): Promise<void> {
+  const sheet = href.endsWith('.css') ? placeOf(href) : null
   const response = await fetch(href).catch(() => null)
   // Read to its end, or it is not in the cache.
   const isHere = response?.ok === true && (await response.blob().then(Boolean, () => false))
   if (!isHere) throw new Error(`Unable to preload ${href}`)
-  if (href.endsWith('.css')) await addSheet(href)
+  if (sheet) await fill(sheet, href)
 }
 
-function addSheet(href: string): Promise<void> {
+/**
+ * Sheets stand in the order in which they are asked for, which is that of what imports what, and not in that in which
+ * they come: of two rules that weigh the same the later one holds. The page has its own below its first frame.
+ */
+const places = new Map<string, HTMLLinkElement>()
+let last: Element | undefined
+
+function placeOf(href: string): HTMLLinkElement {
+  const known = places.get(href)
+  if (known) return known
+  const link = document.createElement('link')
+  last ??= [...document.querySelectorAll('link[rel=stylesheet]')].at(-1)
+  if (last) last.after(link)
+  else document.head.append(link)
+  last = link
+  places.set(href, link)
+  return link
+}
+
+function fill(link: HTMLLinkElement, href: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const link = document.createElement('link')
+    link.onload = () => resolve()
+    link.onerror = () => {
+      link.removeAttribute('href')
+      reject(new Error(`Unable to preload ${href}`))
+    }
     link.rel = 'stylesheet'
     link.crossOrigin = ''
     link.href = href
-    link.addEventListener('load', () => resolve())
-    link.addEventListener('error', () => {
-      link.remove()
-      reject(new Error(`Unable to preload ${href}`))
-    })
-    document.head.append(link)
   })
 }
