@@ -13,7 +13,7 @@ import { energyPoints, energySpan } from '../telemetry/energySeries.ts'
 import { HOLDS_MS } from '../telemetry/hours.ts'
 import type { Span } from '../telemetry/readings/chunk.ts'
 import { momentaryOf } from '../telemetry/readings/speaker.ts'
-import { hourSamples, joinSamples, rawSamples, type Sample, thin } from '../telemetry/series.ts'
+import { hourSamples, joinSamples, partBefore, rawSamples, type Sample, thin } from '../telemetry/series.ts'
 import { RAW_RETENTION_MS, type Telemetry } from '../telemetry/telemetry.ts'
 import { callerOf, type HandlersOf, projectOf } from './call.ts'
 
@@ -130,15 +130,21 @@ async function samplesOf(
   // Of what was said before that only changes are kept; hours tell more.
   const wholeFromMs = Math.max(fromMs, wholeSinceMs)
   const rawFromMs = Math.max(wholeFromMs, telemetry.readings.past.oldestMs(device.id) ?? toMs)
+  const raw = ({ fromMs, toMs }: Span) =>
+    rawSamples(telemetry.readings.past.points(device.id, property, { fromMs: fromMs - HOLDS_MS, toMs }), {
+      fromMs,
+      toMs,
+    })
   const before = { fromMs, toMs: Math.min(toMs, rawFromMs) }
-  // Of the hour in which raw reports begin, only the part before them.
-  const known = hours(before).filter(
-    ({ atMs, knownMs }) =>
-      atMs + HOUR_MS <= rawFromMs || knownMs > Math.min(atMs + HOUR_MS, toMs) - rawFromMs,
-  )
+  const known = hours(before)
+  const last = known.at(-1)
+  if (last && last.atMs + HOUR_MS > rawFromMs) {
+    // It has been counted up to the last report.
+    const countedMs = telemetry.last.get(projectId, device.id)?.atMs ?? toMs
+    const rest = await raw({ fromMs: rawFromMs, toMs: Math.min(last.atMs + HOUR_MS, countedMs) })
+    known.splice(-1, 1, ...partBefore(last, rest))
+  }
   const older = hourSamples(known, before)
   if (rawFromMs >= toMs) return older
-  const points = telemetry.readings.past.points(device.id, property, { fromMs: rawFromMs - HOLDS_MS, toMs })
-  const raw = await rawSamples(points, { fromMs: rawFromMs, toMs })
-  return joinSamples(older, raw)
+  return joinSamples(older, await raw({ fromMs: rawFromMs, toMs }))
 }

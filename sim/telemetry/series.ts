@@ -83,6 +83,23 @@ export function hourSamples(hours: readonly HourReading[], { fromMs, toMs }: Spa
   })
 }
 
+/**
+ * What an hour says of its part before raw reports begin, as far as it can be told: a lowest or highest value that the raw
+ * ones have, too, may be theirs alone. Empty where nothing is known of that part.
+ * @param raw what is known of the rest of that hour
+ */
+export function partBefore(hour: HourReading, raw: readonly Sample[]): readonly HourReading[] {
+  const rawMs = raw.reduce((sum, { heldMs }) => sum + heldMs, 0)
+  const knownMs = hour.knownMs - rawMs
+  if (knownMs <= 0) return []
+  const weighted = raw.reduce((sum, { heldMs, mean }) => sum + heldMs * mean, 0)
+  const rest = (hour.mean * hour.knownMs - weighted) / knownMs
+  const mean = Math.min(hour.max, Math.max(hour.min, rest))
+  const min = raw.some((one) => one.min <= hour.min) ? mean : hour.min
+  const max = raw.some((one) => one.max >= hour.max) ? mean : hour.max
+  return [{ ...hour, mean, min, max, knownMs }]
+}
+
 /** Hours first, then the raw samples after them; they join where no more than an hour lies between. */
 export function joinSamples(hours: readonly Sample[], raw: readonly Sample[]): readonly Sample[] {
   const last = hours.at(-1)

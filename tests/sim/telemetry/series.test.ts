@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from '#sim/telemetry/energy.ts'
 import { energyPoints, energySpan } from '#sim/telemetry/energySeries.ts'
 import { HOLDS_MS } from '#sim/telemetry/hours.ts'
 import { changesOf, knownBefore, pointsOf, type Said } from '#sim/telemetry/readings/chunk.ts'
-import { hourSamples, joinSamples, rawSamples, thin } from '#sim/telemetry/series.ts'
+import { hourSamples, joinSamples, partBefore, rawSamples, thin } from '#sim/telemetry/series.ts'
 
 const START_MS = 20_000 * DAY_MS
 const MINUTE_MS = 60_000
@@ -55,6 +55,14 @@ describe('hours as samples', () => {
     min: mean,
     max: mean,
     knownMs: HOUR_MS,
+  })
+
+  it('are parted where raw reports begin: what those say is not said of the time before them', async () => {
+    // 21° for forty minutes, of which no reports are kept, then 45° in those that are.
+    const whole = { atMs: START_MS, mean: (40 * 21 + 20 * 45) / 60, min: 20, max: 45, knownMs: HOUR_MS }
+    const raw = await rawSamples(temperatures(said(40, { temperature: 45 })), span(40, 60))
+    expect(partBefore(whole, raw)).toEqual([{ ...whole, mean: 21, max: 21, knownMs: 40 * MINUTE_MS }])
+    expect(partBefore({ ...whole, knownMs: 20 * MINUTE_MS }, raw)).toEqual([])
   })
 
   it('stand in the middle of what the span has of them, and break where an hour is missing', () => {
