@@ -51,7 +51,10 @@ export function DemoStrip({ demo }: { readonly demo: DemoNews }) {
               <p>{demo.text[language]}</p>
               {demo.chapter + 1 < demo.played ? <p className={styles.note}>{t('demo.shownAgain')}</p> : null}
               {demo.problem === null ? null : (
-                <p className={styles.problem}>{t('demo.problem', { problem: demo.problem })}</p>
+                <details className={styles.problem}>
+                  <summary>{t('demo.problem')}</summary>
+                  {demo.problem}
+                </details>
               )}
             </div>
             <Steps demo={demo} move={move} />

@@ -6,7 +6,7 @@ export const demo = {
   inNewWorld: 'Begin with a new world…',
   playing: 'Happening now…',
   shownAgain: 'Shown again: the world is not taken back.',
-  problem: 'This did not go as planned: {{problem}}',
+  problem: 'This did not go as planned. A new world has none of what happened here before.',
   next: 'Next',
   back: 'Back',
   nextKeys: 'Next chapter (→ or Page Down)',

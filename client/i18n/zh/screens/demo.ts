@@ -5,7 +5,7 @@ export const demo = {
   inNewWorld: '从新世界开始…',
   playing: '正在发生…',
   shownAgain: '重新查看：世界不会倒退。',
-  problem: '这一步与预期不符：{{problem}}',
+  problem: '这一步与预期不符。从新世界开始，就不受这里先前操作的影响。',
   next: '下一章',
   back: '上一章',
   nextKeys: '下一章（→ 或 Page Down）',
