@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { scenarioJsonSchema } from '#sim/scenarios/file/jsonSchema.ts'
 import { readScenarioFile, readScenarioText } from '#sim/scenarios/file/readScenario.ts'
 import { runHeadless } from '#sim/scenarios/headless/runHeadless.ts'
 import { htmlReport } from '#sim/scenarios/report/html.ts'
@@ -154,11 +153,4 @@ it('the first scenario of the page on writing one runs as it says', async () => 
   const [one] = read.scenario.cases
   if (!one) throw new Error('no case')
   expect(await runHeadless(read, one, { seed: 1 })).toMatchObject({ verdict: 'passed', failures: [] })
-})
-
-it('the schema for editors knows every step and every subject', () => {
-  const { $defs } = scenarioJsonSchema() as { $defs: { step: { anyOf: { required: string[] }[] } } }
-  expect($defs.step.anyOf.flatMap(({ required }) => required)).toEqual(
-    expect.arrayContaining(['wait', 'inject', 'expect', 'chapter', 'server']),
-  )
 })
