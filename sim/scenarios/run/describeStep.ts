@@ -1,5 +1,5 @@
 /** A step in one line, as the terminal and the report show it. */
-import type { Step } from '../file/steps.ts'
+import type { Step, StepBody } from '../file/steps.ts'
 import { durationText } from '../file/units.ts'
 import { timesWord } from './counts.ts'
 
@@ -31,13 +31,31 @@ function textOf({ kind, body }: Step): string {
       return `${body.in} ${inWords(body.does)}`
     case 'weather':
       return weatherText(body)
+    case 'gateway':
+      return gatewayText(body)
+    case 'server':
+      return serverText(body)
     case 'chapter':
       return body.title.en
     case 'repeat':
       return `${body.times} ${timesWord(body.times)}`
-    default:
-      return textOfFields(body)
   }
+}
+
+function gatewayText({ from, sends, bytes, times, every }: StepBody<'gateway'>): string {
+  const what =
+    bytes === undefined ? (typeof sends === 'string' ? sends : JSON.stringify(sends)) : `bytes ${bytes}`
+  const often = times === 1 ? '' : `, ${times} ${timesWord(times)}`
+  return `${from} sends ${what}${often}${every === undefined ? '' : `, every ${durationText(every)}`}`
+}
+
+function serverText(body: StepBody<'server'>): string {
+  const { brokerCut, slowDisk, fullDisk, clockJump, kill } = body
+  if (brokerCut) return `line to hosts cut for ${durationText(brokerCut.for)}`
+  if (slowDisk) return `disk ${durationText(slowDisk.delay)} slower for ${durationText(slowDisk.for)}`
+  if (fullDisk) return `disk full for ${durationText(fullDisk.for)}`
+  if (clockJump) return `clock jumps by ${durationText(clockJump.by)}`
+  return kill ? 'kill' : 'restart'
 }
 
 type Weather = Extract<Step, { kind: 'weather' }>['body']

@@ -8,6 +8,7 @@ import { readScenarioFile, readScenarioText } from '#sim/scenarios/file/readScen
 import { STEP_KINDS } from '#sim/scenarios/file/steps.ts'
 import { escaped } from '#sim/scenarios/report/junit.ts'
 import { commandOf } from '#sim/scenarios/report/print.ts'
+import { describeStep } from '#sim/scenarios/run/describeStep.ts'
 import { stepInChinese } from '#sim/scenarios/run/stepInChinese.ts'
 import { FileError } from '#sim/yaml/yamlFile.ts'
 
@@ -40,6 +41,23 @@ it.each(bundledScenarios())('%s is told in Chinese step by step, but for what na
     steps.filter(({ kind }) => !named.includes(kind)).map((step) => stepInChinese(step)),
   )
   expect(told.filter((text) => !/\p{Script=Han}/u.test(text))).toEqual([])
+})
+
+it('steps of gateways and of the server are told with lengths of time as people say them', () => {
+  const steps = `steps:
+  - gateway: { from: GW-2-A, sends: "{", times: 3, every: 90 s }
+  - server: { slowDisk: { delay: 20 ms, for: 1 min } }
+  - server: { clockJump: { by: 2 h } }
+  - server: kill
+  - expect: { host: GW-2-A, is: online }
+`
+  const [one] = read(HEAD + steps).cases
+  expect(one?.steps.slice(0, 4).map(describeStep)).toEqual([
+    'GW-2-A sends {, 3 times, every 1 min 30 s',
+    'disk 20 ms slower for 1 min',
+    'clock jumps by 2 h',
+    'kill',
+  ])
 })
 
 it('each kind of step has its word in the console', () => {
