@@ -5,6 +5,7 @@ import type { DeviceId } from '#shared/records/device.ts'
 import type { Path } from '../file/steps.ts'
 import { nameOf } from '../names/names.ts'
 import type { StageFault } from '../stage.ts'
+import { inEnglish } from './history.ts'
 import type { Finding, Judge } from './judge.ts'
 import type { Failure } from './result.ts'
 import { idOf, type Run } from './run.ts'
@@ -68,7 +69,7 @@ function before(about: Judge['about'], run: Run): string[] {
   const commits = run.history.commits
     .filter((commit) => isAll || ids.some((id) => JSON.stringify(commit.events).includes(`"${id}"`)))
     .slice(-BEFORE)
-    .map((commit) => ({ atMs: commit.at, text: commitText(commit) }))
+    .map((commit) => ({ atMs: commit.at, text: commitText(commit, run) }))
   const heard = isAll
     ? run.history.lastOfAll()
     : [...about.deviceIds].flatMap((id) => run.history.lastHeard(id as DeviceId))
@@ -95,7 +96,9 @@ function eventsNamedBy({ deviceIds, hostIds }: Judge['about'], { history }: Run)
   return [...commands, ...alarms].map(({ id }) => id)
 }
 
-function commitText({ seq, command, actor, events }: Commit<AtriumEvent>): string {
+function commitText({ seq, command, actor, events }: Commit<AtriumEvent>, { read }: Run): string {
+  // Of what decides by itself a commit has the one name.
+  const decider = read.get('automation', actor.id) ?? read.get('detection', actor.id)
   const told = events.map(({ type, data }) => `${type} ${JSON.stringify(data)}`).join('; ')
-  return `#${seq} ${command} by ${actor.name}: ${told}`
+  return `#${seq} ${command} by ${inEnglish(decider ?? actor)}: ${told}`
 }

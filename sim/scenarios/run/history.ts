@@ -46,6 +46,10 @@ const SAMPLES_MAX = 20_000
 
 export const seriesKey = (deviceId: string, property: string): string => `${deviceId}/${property}`
 
+/** Runs are told in English. */
+export const inEnglish = ({ name, nameEn }: { readonly name: string; readonly nameEn?: string }): string =>
+  nameEn || name
+
 export class History {
   readonly commits: Commit<AtriumEvent>[] = []
   readonly alarms = new Map<string, AlarmPast>()
@@ -62,7 +66,7 @@ export class History {
         ...alarm,
         order: 0,
         clearedOrder: 0,
-        acknowledgedBy: alarm.acknowledged?.by.name ?? null,
+        acknowledgedBy: alarm.acknowledged ? inEnglish(alarm.acknowledged.by) : null,
         acknowledgedOrder: 0,
       })
     }
@@ -101,14 +105,14 @@ export class History {
         break
       case 'AlarmAcknowledged':
         this.#change(data.alarmId, (alarm) => {
-          alarm.acknowledgedBy = actor.name
+          alarm.acknowledgedBy = inEnglish(actor)
           alarm.acknowledgedOrder = order
         })
         break
       case 'DeviceCommandIssued': {
         const { commandId: id, hostId, items } = data
         const open = { outcome: 'open', reason: '', endedAtMs: null } as const
-        this.commands.set(id, { id, hostId, items, by: actor.name, issuedAtMs: at, order, ...open })
+        this.commands.set(id, { id, hostId, items, by: inEnglish(actor), issuedAtMs: at, order, ...open })
         break
       }
       case 'DeviceCommandConfirmed':

@@ -73,7 +73,7 @@ describe('a run', () => {
 `)
     const before = failures[0]?.before.join('\n')
     expect(before).toMatch(/AlarmRaised.*water_leak/)
-    expect(before).toMatch(/AlarmAcknowledged/)
+    expect(before).toMatch(/by Lin Jing: AlarmAcknowledged/)
     expect(before).toMatch(/report of 303 Bathroom Leak sensor: .*"water_leak":true/)
     expect(before).not.toMatch(/report of (?!303 Bathroom Leak sensor)/)
   })
