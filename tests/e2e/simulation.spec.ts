@@ -32,7 +32,7 @@ test('what is broken from a device’s menu raises its alarm, stands in the dock
   await expect(line).toHaveCount(0)
 })
 
-test('every list of devices or hosts and the panel of a room offer what can break there', async ({
+test('every list of devices or hosts, the tile of a room and its panel offer what can break there', async ({
   page,
   site,
 }) => {
@@ -53,7 +53,11 @@ test('every list of devices or hosts and the panel of a room offer what can brea
     await offersFaults(kind)
   }
   await page.goto(`${site.url}/device/areacontrol`)
-  await page.getByRole('button', { name: /^201,/ }).click()
+  const tile = page.getByRole('button', { name: /^201,/ })
+  await tile.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Break something…' }).click()
+  await offersFaults('Device silent')
+  await tile.click()
   await page.getByRole('button', { name: 'Break something…' }).click()
   await offersFaults('Device silent')
 })

@@ -20,6 +20,7 @@ import { useStill } from './matrix/useStill.ts'
 import { FloorPlanView } from './plan/FloorPlanView.tsx'
 import { RoomMatrix } from './RoomMatrix.tsx'
 import { RoomPanel } from './room/RoomPanel.tsx'
+import { useRoomMenu } from './room/useRoomMenu.tsx'
 import { WorstAlarms } from './room/WorstAlarms.tsx'
 import type { FloorRow, Matrix } from './roomRows.ts'
 import { type AreaUrl, useAreaUrl } from './useAreaUrl.ts'
@@ -80,6 +81,7 @@ function Rooms(props: {
   const marking = useMarks(onOpen)
   const { marked, isChoosing, clear } = marking
   const isEmpty = useAllIds('area').length === 0
+  const { onContextMenu, menu } = useRoomMenu()
   return (
     <>
       <MatrixBar
@@ -91,7 +93,8 @@ function Rooms(props: {
         onOpen={onOpen}
         onShowOutside={() => change({ scope: 'others', filter: 'alarm', search: '' })}
       />
-      <div className={styles.rows} {...pointing}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the menu is of the tiles, which are buttons */}
+      <div className={styles.rows} {...pointing} onContextMenu={onContextMenu}>
         <Contents
           url={url}
           matrix={matrix}
@@ -101,6 +104,7 @@ function Rooms(props: {
           onEscape={() => (marked.size > 0 || isChoosing ? clear() : props.onClose())}
         />
       </div>
+      {menu}
     </>
   )
 }

@@ -83,7 +83,7 @@ export const simulator = {
   },
   broken_one: '{{count}} thing broken by somebody',
   broken_other: '{{count}} things broken by somebody',
-  breakHelp: 'To break something, open the menu of a device or a host, or the panel of a room.',
+  breakHelp: 'To break something, open the menu of a device, a host or a room.',
   nothingBroken: 'Nothing is broken in this project.',
   byItself: 'By itself',
   until: 'until {{time}}',

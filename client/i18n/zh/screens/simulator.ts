@@ -82,7 +82,7 @@ export const simulator = {
   },
   broken_one: '人为故障 {{count}} 个',
   broken_other: '人为故障 {{count}} 个',
-  breakHelp: '要制造故障，请打开设备或主机的菜单，或房间的面板。',
+  breakHelp: '要制造故障，请打开设备、主机或房间的菜单。',
   nothingBroken: '本项目没有任何故障。',
   byItself: '自然发生',
   until: '至 {{time}}',
