@@ -68,15 +68,12 @@ export async function startEstate(config: Config, options: EstateOptions): Promi
       options.logger?.warn({ err: error }, 'a run’s result, a recording or the clock is not kept'),
     keepClock: (files, clock) => keepClock(files, config.speed, clock),
     makeAnew: async (atMs) => {
-      making = anew(config, atMs === undefined ? parts : { ...parts, atMs }, now)
-      now = await making
-      making = null
+      now = await anew(config, atMs === undefined ? parts : { ...parts, atMs }, now)
     },
   })
   // Before anything is opened: a file that is wrong leaves nothing behind.
   const describe = findWorld(config.world)
   const parts: PartOptions = { ...options, simulation, describe }
-  let making: Promise<Parts> | null = null
   let now = await begin(config, parts)
   return {
     get server() {
@@ -87,7 +84,7 @@ export async function startEstate(config: Config, options: EstateOptions): Promi
     },
     async close() {
       // Half of the old world is closed and half of the new one open: ends with the whole of it.
-      await making?.catch(() => undefined)
+      await simulation.settle()
       // Without it devices under a fault begin anew; no reason not to end.
       await now.world.keepTruth().catch(() => undefined)
       // The server first: then the world's hosts vanish with it instead of each going offline before the eyes of all.

@@ -73,6 +73,9 @@ export class Simulation {
   #attached: Attached | null = null
   #revision = 0
   #isResetting = false
+  /** The last reset, whether it goes on or is over. */
+  #making: Promise<void> = Promise.resolve()
+  #isEnding = false
   /** It could not be made anew, and there is none. */
   #isLost = false
   #way: Way | null = null
@@ -249,11 +252,17 @@ export class Simulation {
 
   /** Resolves with how long it took. A demo ends with its world. */
   async reset(by: Person): Promise<number> {
-    this.#here()
+    this.#requireResettable()
     const startedMs = monotonicMs()
     this.demo.abandon()
     await this.#makeAnew(by)
     return Math.round(monotonicMs() - startedMs)
+  }
+
+  /** From now on no reset begins; resolves once one that goes on has come to its end, whichever. */
+  async settle(): Promise<void> {
+    this.#isEnding = true
+    await this.#making.catch(() => undefined)
   }
 
   close(): void {
@@ -262,7 +271,12 @@ export class Simulation {
   }
 
   async #makeAnew(by: Person, atMs?: number): Promise<void> {
-    this.#here()
+    this.#requireResettable()
+    this.#making = this.#exchange(by, atMs)
+    await this.#making
+  }
+
+  async #exchange(by: Person, atMs?: number): Promise<void> {
     this.#isResetting = true
     await this.recordings.drop()
     await this.#tell()
@@ -294,6 +308,11 @@ export class Simulation {
     if (!this.#attached || this.#isResetting)
       throw new Rejection('world_resetting', { seconds: RESET_RETRY_S })
     return this.#attached
+  }
+
+  #requireResettable(): void {
+    this.#here()
+    if (this.#isEnding) throw new Rejection('unavailable', { seconds: RESET_RETRY_S })
   }
 
   #movable(): VirtualClock {

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
+import { must } from '#shared/kernel/assert.ts'
 import { ManualClock } from '#sim/clock.ts'
 import { startEstate } from '#sim/startEstate.ts'
 import { beginBuilding, unfinishedBuilding } from '#sim/storage/buildMark.ts'
@@ -11,6 +12,7 @@ import { temporaryFolder } from '../../support/folders.ts'
 import { PHONES, startTestServer, testConfig } from '../../support/testServer.ts'
 import { until } from '../../support/until.ts'
 
+const somebody = { id: 'acc_1', name: '沈明远', nameEn: 'Shen Mingyuan' }
 const START_MS = Date.UTC(2026, 5, 1, 4)
 
 async function open(folder: string) {
@@ -76,6 +78,23 @@ it('a server that is stopped in the middle of a reset ends with the whole of the
   await estate.close()
   await resetting
   expect(unfinishedBuilding(folder)).toBeUndefined()
+})
+
+it('a server that is stopped as a reset begins ends with the whole of the new world, and begins no other', async () => {
+  const folder = temporaryFolder()
+  const { estate } = await open(folder)
+  const before = estate.server
+  const simulation = must(before.services.simulation, 'what moves the world')
+  // Nothing of the old world is closed yet.
+  const resetting = simulation.reset(somebody)
+  const closing = estate.close()
+  await resetting
+  expect(estate.server).not.toBe(before)
+  await expect(simulation.reset(somebody)).rejects.toThrow('unavailable')
+  await closing
+  expect(unfinishedBuilding(folder)).toBeUndefined()
+  // Nothing of it is open any more.
+  expect((await open(folder)).estate.server.health.all()).toEqual([])
 })
 
 it('a reset that was cut off is begun again by the next start, which finds nothing of the old world', async () => {
