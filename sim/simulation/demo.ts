@@ -21,6 +21,8 @@ export interface DemoPorts {
   readonly scenario: (name: string) => ReadScenario
   /** Null where there is no world that could be moved. */
   readonly parts: () => (LiveParts & { readonly clock: VirtualClock }) | null
+  /** @throws Rejection where no other world can be made now */
+  readonly requireWorld: () => void
   /** Another world, at this instant, or at that of the machine. */
   readonly reset: (by: Person, atMs: number | undefined) => Promise<void>
   readonly setSpeed: (speed: number) => Promise<void>
@@ -130,6 +132,8 @@ export class Demo {
   async restart(by: Person): Promise<boolean> {
     const old = this.#showing
     if (!old) return false
+    // A restart that is refused leaves the demo as it was, and one that goes on is not taken from it.
+    this.#ports.requireWorld()
     const { id, name, read, chapters, timeZone } = old
     const nowMs = systemClock.now()
     const atMs = timeZone === null ? undefined : nextTimeOfDay(read.scenario.start, nowMs, timeZone)

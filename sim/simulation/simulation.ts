@@ -91,6 +91,7 @@ export class Simulation {
       const { clock = null, live } = this.#attached ?? {}
       return clock && live ? { ...live, clock } : null
     },
+    requireWorld: () => this.#requireResettable(),
     reset: (by, atMs) => this.#makeAnew(by, atMs),
     setSpeed: async (speed) => {
       if (this.#attached?.clock) await this.#move((clock) => goOn(clock, speed))

@@ -1,5 +1,6 @@
 /** Demos on a running world: their chapters, their time of day, one at a time, and what the running server refuses. */
 import { expect, it } from 'vitest'
+import { must } from '#shared/kernel/assert.ts'
 import { readScenarioText } from '#sim/scenarios/file/readScenario.ts'
 import { chaptersOf, nextTimeOfDay } from '#sim/simulation/chapters.ts'
 import { moveTo } from '#sim/simulation/demo.ts'
@@ -45,6 +46,21 @@ it('one demo at a time, known to everybody and over for all; where its hotel is 
   expect((await post('/sim/demo/chapter', { chapter: 2 })).data).toEqual({ isShown: false })
   expect((await post('/sim/demo/end', {}, other)).data).toEqual({ isEnded: true })
   expect([news(), (await post('/sim/demo/end', {})).data]).toEqual([null, { isEnded: false }])
+})
+
+it('of two restarts at once one is refused, and the demo begins anew with the other', async () => {
+  const site = await startTestServer({ isSimulated: true })
+  const token = await site.signIn('super')
+  const { demo } = must(site.server.services.simulation, 'what moves the world')
+  await site.post('/sim/demo/start', { name: 'demo-a-leak-at-night' }, token)
+  await until(() => demo.news()?.phase === 'ready')
+  const by = { id: 'acc_1', name: '沈明远', nameEn: 'Shen Mingyuan' }
+  const both = [demo.restart(by), demo.restart(by)]
+  expect(await Promise.allSettled(both)).toMatchObject([
+    { value: true },
+    { reason: { code: 'world_resetting' } },
+  ])
+  await until(() => demo.news()?.phase === 'ready')
 })
 
 it('a world that moves to a demo’s time of day tells of it on the way, and of its end before what is reported there', async () => {
