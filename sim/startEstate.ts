@@ -111,7 +111,10 @@ async function begin(config: Config, options: PartOptions): Promise<Parts> {
   const { dataFolder, speed } = config
   const isBegunAnew = await clearUnfinished(config)
   const clockFrom = async (lastKnownMs: number, files: Files): Promise<Clock> => {
-    if (isBegunAnew) await forgetClock(files)
+    if (isBegunAnew) {
+      await forgetClock(files)
+      await options.simulation.recordings.drop()
+    }
     if (options.clock) return options.clock
     return options.atMs === undefined
       ? takeUpClock(files, speed, lastKnownMs)

@@ -279,7 +279,6 @@ export class Simulation {
 
   async #exchange(by: Person, atMs?: number): Promise<void> {
     this.#isResetting = true
-    await this.recordings.drop()
     await this.#tell()
     this.#attached = null
     try {

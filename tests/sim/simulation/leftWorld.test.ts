@@ -2,6 +2,7 @@
 import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
 import { startEstate } from '#sim/startEstate.ts'
+import { beginBuilding } from '#sim/storage/buildMark.ts'
 import { temporaryFolder } from '../../support/folders.ts'
 import { testConfig } from '../../support/testServer.ts'
 
@@ -52,4 +53,20 @@ it('a world that was left paused stands there after a restart; a reset makes its
   expect(await third.clock()).toMatchObject({ speed: 1, isPaused: false })
   expect((await third.post('/sim/record/state')).recording).toBeNull()
   expect(await third.post('/sim/scenarios/result', { runId })).toMatchObject({ outcome: 'stopped' })
+})
+
+it('a recording ends with its world also where a crash or a full disk cut the reset off', async () => {
+  const folder = temporaryFolder()
+  const first = await open(folder)
+  await first.post('/sim/record', { action: 'start' })
+  await first.close()
+  // The reset is decided, and nothing of it done.
+  beginBuilding(folder, null)
+
+  const second = await open(folder)
+  expect((await second.post('/sim/record/state')).recording).toBeNull()
+  await second.close()
+
+  const third = await open(folder)
+  expect((await third.post('/sim/record/state')).recording).toBeNull()
 })

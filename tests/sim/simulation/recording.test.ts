@@ -31,6 +31,7 @@ async function openHouse() {
   return {
     workspace,
     project,
+    simulation: services.simulation,
     last: services.telemetry.last,
     post: (path: string, body?: object) => post(path, body, token),
   }
@@ -132,11 +133,9 @@ it('a text that is wrong, or names a file of the server’s as its world, is tol
 })
 
 it('a reset ends a recording, and another one can begin', async () => {
-  const site = await startTestServer({ isSimulated: true })
-  const token = await site.signIn('super')
-  const post = async (path: string, body: object = {}) => (await site.post(path, body, token)).body
+  const { post, simulation } = await openHouse()
   const told: number[] = []
-  site.server.services.simulation?.onNews(({ recordings }) => void told.push(recordings))
+  simulation?.onNews(({ recordings }) => void told.push(recordings))
   await post('/sim/record', { action: 'start' })
   await post('/sim/reset')
   expect((await post('/sim/record/state')).data).toEqual({ recording: null, recorded: null })
