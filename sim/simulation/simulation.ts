@@ -285,7 +285,8 @@ export class Simulation {
       await this.#ports.makeAnew(atMs)
     } catch (error) {
       this.#isLost = this.#attached === null
-      throw error
+      // Why is told by whoever makes worlds: to the caller "nothing was changed" would be wrong.
+      throw this.#isLost ? new Rejection('world_lost') : error
     } finally {
       this.#isResetting = false
     }

@@ -4,6 +4,7 @@ import { VirtualClock } from '#sim/clock.ts'
 import { DiskFiles } from '#sim/files/diskFiles.ts'
 import { keepClock, takeUpClock } from '#sim/simulation/clockFile.ts'
 import { Simulation } from '#sim/simulation/simulation.ts'
+import { StorageError } from '#sim/storage/errors.ts'
 import type { WorldState } from '#sim/world/ports.ts'
 import { temporaryFolder } from '../../support/folders.ts'
 import { startTestServer } from '../../support/testServer.ts'
@@ -123,10 +124,10 @@ it('a long step tells how far it is and ends where somebody stops it; a second o
 it('a world that could not be made anew is not on its way for ever: whoever asks is told', async () => {
   const clock = new VirtualClock({ startMs: LONG_AGO_MS, speed: 1 })
   const world = { state: () => ({}) as WorldState, plugIn: () => Promise.resolve() }
-  const makeAnew = () => Promise.reject(new Error('the disk is gone'))
+  const makeAnew = () => Promise.reject(new StorageError(new Error('the disk is full')))
   const simulation = new Simulation({ world: 'house', seed: 1, makeAnew, ...aside })
   simulation.attach({ clock, world })
-  await expect(simulation.reset(somebody)).rejects.toThrow('the disk is gone')
+  await expect(simulation.reset(somebody)).rejects.toThrow('world_lost')
   await expect(simulation.pause()).rejects.toThrow('world_lost')
   simulation.attach({ clock, world })
   expect((await simulation.pause()).isPaused).toBe(true)
