@@ -105,9 +105,10 @@ function asBuffer(bytes: Uint8Array | null): Buffer | null {
 /** A gateway without a connection is offline; usually its last will has recorded that already. */
 function noteGone(services: Services, gateway: GatewayIdentity, onError: BrokerPorts['onError']): void {
   const workspace = services.workspaces.project(gateway.projectId)?.workspace
-  if (!workspace) return
-  const context = systemContext('presence', services.clock)
   const hostId: HostId = gateway.hostId
+  // One that was deleted is signed out by that.
+  if (!workspace?.state.get('host', hostId)) return
+  const context = systemContext('presence', services.clock)
   workspace
     .run('NoteHostOffline', { hostId, reason: 'connection closed' }, context)
     .catch((error) => onError(error, 'noting an absent host'))

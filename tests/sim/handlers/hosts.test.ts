@@ -18,8 +18,8 @@ interface Added {
   readonly secret: string
 }
 
-async function start() {
-  const site = await startTestServer()
+async function start(logLines: string[] = []) {
+  const site = await startTestServer({ logLines })
   const [project] = site.projects
   const token = await site.signIn('admin')
   const send = async <T>(path: string, body: object) => {
@@ -69,8 +69,9 @@ it('another box takes its place: the host stays the same, the old secret ends', 
   await (await connect(OTHER, replaced.secret)).end()
 })
 
-it('a host that is deleted is signed out for good; one with devices stays', async () => {
-  const { project, send, host, connect, added } = await start()
+it('a host that is deleted is signed out for good, which is no error; one with devices stays', async () => {
+  const logLines: string[] = []
+  const { site, project, send, host, connect, added } = await start(logLines)
   const gateway = await connect(NUMBER, added.secret)
   const isClosed = new Promise<void>((resolve) => gateway.client.once('close', () => resolve()))
   expect((await send('/building/deletewangguan', { hostId: added.hostId })).status).toBe(200)
@@ -79,6 +80,10 @@ it('a host that is deleted is signed out for good; one with devices stays', asyn
   await expect(connect(NUMBER, added.secret)).rejects.toThrow()
   const kept = await send('/building/deletewangguan', { hostId: project.house.host })
   expect(kept.status).toBe(1122)
+  await site.server.close()
+  const levels = logLines.map((line) => (JSON.parse(line) as { readonly level: number }).level)
+  const error = must(pino.levels.values.error, 'a level')
+  expect(levels.filter((level) => level >= error)).toEqual([])
 })
 
 it('a secret that is made while its host is deleted stays nobody’s', async () => {
