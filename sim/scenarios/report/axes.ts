@@ -12,6 +12,8 @@ export const ROW = 18
 const TIMES_MAX = 8
 /** Numbers of steps nearer to each other are told together. */
 const NEAR = 26
+/** A step that is repeated has a hundred thousand at one place. */
+const STEPS_TOLD_MAX = 30
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -66,23 +68,22 @@ export function timeAxis(run: RunResult, height: number, top = 0): string {
 
 /** A line where each step began, its number above; one that failed is red where it ended. */
 export function stepMarks(run: RunResult, bottom: number): string {
-  const groups: { readonly x: number; readonly steps: StepResult[] }[] = []
+  const groups: { readonly x: number; readonly isFailed: boolean; readonly steps: StepResult[] }[] = []
   for (const step of run.steps) {
     const isFailed = step.verdict === 'failed'
     const x = xOf(run, isFailed ? step.endedAtMs : step.startedAtMs)
     const last = groups.at(-1)
-    if (last && !isFailed && !last.steps.some(({ verdict }) => verdict === 'failed') && x - last.x < NEAR)
-      last.steps.push(step)
-    else groups.push({ x, steps: [step] })
+    if (last && !isFailed && !last.isFailed && x - last.x < NEAR) last.steps.push(step)
+    else groups.push({ x, isFailed, steps: [step] })
   }
-  return groups.map(({ x, steps }) => stepMark(x, steps, bottom)).join('')
+  return groups.map(({ x, isFailed, steps }) => stepMark(x, isFailed, steps, bottom)).join('')
 }
 
-function stepMark(x: number, steps: readonly StepResult[], bottom: number): string {
-  const isFailed = steps.some(({ verdict }) => verdict === 'failed')
+function stepMark(x: number, isFailed: boolean, steps: readonly StepResult[], bottom: number): string {
   const [first, last] = [numberOf(steps[0]), numberOf(steps.at(-1))]
   const colour = isFailed ? 'var(--bad)' : 'currentColor'
-  const said = steps.map(({ id, text }) => `${id} ${text}`).join('\n')
+  const told = steps.slice(0, STEPS_TOLD_MAX).map(({ id, text }) => `${id} ${text}`)
+  const said = (steps.length > told.length ? [...told, '…'] : told).join('\n')
   const words = first === last ? first : `${first}–${last}`
   const at = number(x)
   return `<g${isFailed ? ' class="bad"' : ''}><title>${escaped(said)}</title><line x1="${at}" x2="${at}" y1="${ROW - 4}" y2="${number(bottom)}" stroke="${colour}" stroke-dasharray="2 3" opacity="${isFailed ? 1 : 0.5}"/><text x="${at}" y="${ROW - 7}" text-anchor="middle"${isFailed ? ' style="fill:var(--bad);font-weight:600"' : ''}>${escaped(words)}</text></g>`

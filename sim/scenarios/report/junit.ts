@@ -36,13 +36,12 @@ function failureXml(run: RunResult, failure: RunResult['failures'][number]): str
 const errorXml = ({ error }: RunResult): string[] =>
   error === null ? [] : [`      <error message="${escaped(error)}" type="errored"/>`]
 
+const NO_XML = /[^\t\n\u0020-\uFFFD\u{10000}-\u{10FFFF}]/gu
+
 /** Also for attributes; characters that XML cannot hold are left out. */
 export function escaped(text: string): string {
-  return [...text]
-    .filter(
-      (letter) => (letter >= ' ' && !/[\uFFFE\uFFFF]/.test(letter)) || letter === '\n' || letter === '\t',
-    )
-    .join('')
+  return text
+    .replaceAll(NO_XML, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
+import { must } from '#shared/kernel/assert.ts'
 import { readScenarioFile, readScenarioText } from '#sim/scenarios/file/readScenario.ts'
 import { runHeadless } from '#sim/scenarios/headless/runHeadless.ts'
 import { htmlReport } from '#sim/scenarios/report/html.ts'
@@ -10,6 +11,7 @@ import { junitXml } from '#sim/scenarios/report/junit.ts'
 import { commandOf, printDifferences } from '#sim/scenarios/report/print.ts'
 import type { RunResult } from '#sim/scenarios/run/result.ts'
 import { shrink } from '#sim/scenarios/shrink.ts'
+import { cpuMsOf } from '../../support/cost.ts'
 import { temporaryFolder } from '../../support/folders.ts'
 
 const PAGE = join(import.meta.dirname, '../../../sim/scenarios/README.md')
@@ -74,6 +76,21 @@ it("the page draws what was watched against the project's clock and a scale, wit
   for (const text of ['03-04 03:00:00', '03:00:04', '20', '40', '60', '°C'])
     expect(chart).toContain(`>${text}</text>`)
   expect(chart).toMatch(/<g class="bad"><title>4\.expect .*?>4<\/text>/)
+})
+
+it('the page of a run that repeats a step as often as a file may is there in seconds, and tells each step once', async () => {
+  const read = readScenarioText(FAILING, 'a.yaml')
+  const [one] = read.scenario.cases
+  if (!one) throw new Error('no case')
+  const result = await runHeadless(read, one, { seed: 1 })
+  const step = must(result.steps[0], 'a step')
+  const steps = Array.from({ length: 60_000 }, (_, i) => ({ ...step, id: `1.${i + 1}.mark`, text: 'again' }))
+  let page = ''
+  expect(cpuMsOf(() => (page = htmlReport([{ ...result, steps }])))).toBeLessThan(8_000)
+  expect(page.match(/<td>again<\/td>/g)).toHaveLength(steps.length)
+  // In each picture, where all of them stand at one place, the first ones and the numbers.
+  expect(page.match(/<title>1\.1\.mark again\n(1\.\d+\.mark again\n){29}…<\/title>/g)).toHaveLength(2)
+  expect(page).toContain('>1.1–1.60000</text>')
 })
 
 /** What the command line makes of a file. */
