@@ -10,6 +10,7 @@ import { DetailDrawer } from '../../ui/drawer/DetailDrawer.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import type { ListAction } from '../../ui/list/model/action.ts'
 import { RowActions } from '../../ui/list/parts/RowActions.tsx'
+import { DeviceAlarms } from '../alarms/DeviceAlarms.tsx'
 import { CommandFailure, CommandProgress } from '../controls/CommandState.tsx'
 import { MoreControls } from '../controls/DeviceDetails.tsx'
 import { MainControls, ManySwitches } from '../controls/DeviceRow.tsx'
@@ -50,6 +51,7 @@ export function DeviceDrawer({ id, actions, onClose }: DrawerProps) {
       actions={<DrawerActions id={id} actions={actions} />}
       onClose={onClose}
     >
+      <DeviceAlarms deviceId={id} />
       <Controls deviceId={id} />
       <Facts device={device} />
       <h3 className={styles.drawerHeading}>{t('deviceManagement.reported')}</h3>

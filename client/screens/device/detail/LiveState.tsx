@@ -1,6 +1,7 @@
 import { tilePartsOf } from '../../../actions/devices/properties.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { Panel } from '../../../ui/layout/Page.tsx'
+import { DeviceAlarms } from '../../../widgets/alarms/DeviceAlarms.tsx'
 import { CommandFailure } from '../../../widgets/controls/CommandState.tsx'
 import { MarkNormal, MoreControls, ReportedValues } from '../../../widgets/controls/DeviceDetails.tsx'
 import { DeviceFacts } from '../../../widgets/controls/DeviceFacts.tsx'
@@ -22,6 +23,7 @@ function KnownState({ view }: { readonly view: DeviceView }) {
   const isControllable = parts.switches.length > 0 || parts.more.length > 0 || parts.stepper !== null
   return (
     <Panel title={t('deviceDetail.live')} className={styles.live}>
+      <DeviceAlarms deviceId={device.id} />
       <p className={styles.doing}>
         <DeviceFacts view={view} />
       </p>
