@@ -24,7 +24,7 @@ export function DeviceGroups() {
   const { t } = useTexts()
   const isLive = useIsLive()
   const groups = useDeviceGroups()
-  const { group: chosen, isGone, choose } = useChosen()
+  const { group: chosen, isNamed, isGone, choose } = useChosen()
   const { addButton, dialog } = useRecordDialog({
     type: 'deviceGroup',
     add: deviceGroupsContract.add,
@@ -41,7 +41,7 @@ export function DeviceGroups() {
     >
       {groups.length > 0 || chosen ? (
         <Panel>
-          <GroupList groups={groups} chosen={chosen} isGone={isGone} onChoose={choose} />
+          <GroupList groups={groups} chosen={chosen} isNamed={isNamed} isGone={isGone} onChoose={choose} />
         </Panel>
       ) : isLive ? (
         <Notice title={t('groups.empty')}>{t('groups.emptyHelp')}</Notice>
@@ -56,11 +56,13 @@ export function DeviceGroups() {
 function GroupList(props: {
   readonly groups: readonly GroupItem[]
   readonly chosen: DeviceGroup | null
+  /** The address names one, which may be on its way. */
+  readonly isNamed: boolean
   readonly isGone: boolean
   readonly onChoose: (id: string | null) => void
 }) {
   const { t } = useTexts()
-  const { groups, chosen, isGone, onChoose } = props
+  const { groups, chosen, isNamed, isGone, onChoose } = props
   const [search, setSearch] = useState('')
   const entries = useMemo(
     () =>
@@ -76,7 +78,7 @@ function GroupList(props: {
       storageKey="device-groups"
       entries={entries}
       chosenId={chosen?.id ?? null}
-      opensFirst
+      opensFirst={!isNamed}
       onChoose={onChoose}
       tools={<SearchInput label={t('groups.search')} value={search} onChange={setSearch} />}
     >
@@ -90,8 +92,9 @@ function GroupList(props: {
 /** The address names it. One that somebody else deletes stays, for what was typed about it. */
 function useChosen() {
   const [query, setQuery] = useSearchParams()
-  const watched = useRecordWatch('deviceGroup', query.get(CHOSEN))
+  const named = query.get(CHOSEN)
+  const watched = useRecordWatch('deviceGroup', named)
   const choose = (id: string | null) => setQuery(id === null ? {} : { [CHOSEN]: id })
   const group = watched.isOwnDeletion ? null : (watched.record ?? null)
-  return { group, isGone: watched.gone !== null, choose }
+  return { group, isNamed: named !== null, isGone: watched.gone !== null, choose }
 }
