@@ -6,7 +6,7 @@ import { PATIENCE_MS } from './support/patience.ts'
 /** Without a server, files or processes of their own: their files share a worker and what it has compiled. */
 const PURE = ['tests/shared/**', 'tests/machines/**', 'tests/client/**']
 /** Servers inside the worker: each test closes its own, and what they have compiled serves the next file. */
-const SERVERS = ['tests/sim/*/**/*.test.ts']
+const SERVERS = ['tests/sim/*/**/*.test.ts', 'tests/client/realtime/convergence.test.ts']
 /** Whoever starts processes, ends its own, or needs a module as no other test has it. */
 const APART = [
   'tests/*.test.ts',
@@ -43,8 +43,9 @@ export default defineConfig({
           ...shared,
           name: 'pure',
           isolate: false,
-          setupFiles: ['tests/support/noToasts.ts'],
+          setupFiles: ['tests/support/endTimers.ts', 'tests/support/noToasts.ts'],
           include: PURE.map((folder) => `${folder}/*.test.{ts,tsx}`),
+          exclude: [...SERVERS, ...NEVER],
         },
       },
       {

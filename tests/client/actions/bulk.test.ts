@@ -9,7 +9,6 @@ import { readQuestion } from '#client/ui/confirm/confirm.ts'
 import { dismissAllToasts, readToasts } from '#client/ui/feedback/toasts.ts'
 import type { Reading } from '#shared/devices/kind.ts'
 import type { Right } from '#shared/permissions.ts'
-import { endTimersAfterEach } from '../../support/endTimers.ts'
 import { aBuilding, aDevice, aFloor, aHost, anArea } from '../../support/records.ts'
 import { eventually } from '../../support/until.ts'
 import { stubBrowser } from '../support/browser.ts'
@@ -17,8 +16,6 @@ import { stubBrowser } from '../support/browser.ts'
 /** What the server was asked to tell, call by call. */
 let told: { deviceId: string; values: Record<string, Reading> }[][] = []
 let commandCount = 0
-
-endTimersAfterEach()
 
 beforeAll(async () => {
   stubBrowser({ serverUrl: '' })

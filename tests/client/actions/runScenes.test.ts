@@ -7,7 +7,6 @@ import { readQuestion } from '#client/ui/confirm/confirm.ts'
 import { dismissAllToasts, readToasts } from '#client/ui/feedback/toasts.ts'
 import type { Scene } from '#shared/records/scene.ts'
 import type { RunStep, SceneRun, SceneRunId } from '#shared/records/sceneRun.ts'
-import { endTimersAfterEach } from '../../support/endTimers.ts'
 import { aBuilding, aDevice, aFloor, aHost, anArea } from '../../support/records.ts'
 import { lit } from '../../support/scenes.ts'
 import { eventually } from '../../support/until.ts'
@@ -16,8 +15,6 @@ import { stubBrowser } from '../support/browser.ts'
 /** What was asked for, and what the server says to it: the id of a run or why not. */
 let asked: { sceneId: string; leftOf?: string }[] = []
 let refused: ReadonlySet<string> = new Set()
-
-endTimersAfterEach()
 
 beforeAll(async () => {
   stubBrowser({ serverUrl: '' })
