@@ -242,8 +242,8 @@ const signingOut = sessionSetup.createStateConfig({
 })
 
 /**
- * Authentication state, from the stored token to sign-out. Independent of routes and pages: context and tags
- * tell the shell which to show.
+ * Authentication state, from the stored token to sign-out. Independent of routes and pages: the shell renders
+ * by context and tags.
  */
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',

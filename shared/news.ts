@@ -1,4 +1,4 @@
-/** News for the consoles of a project that are no commits: told to whoever is connected, and kept nowhere. */
+/** News for the consoles of a project that are no commits: sent to whoever is connected, and kept nowhere. */
 import type { AccountId } from './records/account.ts'
 
 /** What hosts have found is different now; which of it one may see is asked for. */

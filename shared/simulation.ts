@@ -1,4 +1,4 @@
-/** What people and programs are told of a simulated world: its clock, and what is going on in it. */
+/** What people and programs are notified of in a simulated world: its clock, and what is going on in it. */
 import { z } from 'zod'
 import { personSchema } from './records/person.ts'
 
@@ -59,7 +59,7 @@ export const demoNewsSchema = z.strictObject({
 })
 export type DemoNews = z.infer<typeof demoNewsSchema>
 
-/** On `home/{hex}/sim`: what every console is told when it changes; whoever needs more asks for the state. */
+/** On `home/{hex}/sim`: what every console is sent when it changes; whoever needs more asks for the state. */
 export const simulationNewsSchema = z.strictObject({
   clock: worldClockSchema,
   /** By hand, now. */

@@ -1,6 +1,6 @@
 /**
  * Automations as a host stores them, in its own terms: devices by their numbers, its scenes by their slots, times with the
- * place that they are of. What it ran by them it tells afterwards, in the same terms.
+ * place that they are of. What it ran by them it reports afterwards, in the same terms.
  */
 import { z } from 'zod'
 import { hexNumberSchema } from './kernel/ids.ts'
@@ -85,7 +85,7 @@ export const toldRunSchema = z.strictObject({
   version,
   /** Of what it ran by: without it nobody knows of which version the run was. */
   hash: hash.optional(),
-  /** Counts its runs: one that is told twice is known by it. */
+  /** Counts its runs: one that is reported twice is recognized by it. */
   n: z.number().int().min(1),
   dueAtMs: instant,
   startedAtMs: instant,
@@ -107,6 +107,6 @@ export const toldRunSchema = z.strictObject({
 export type ToldRun = z.infer<typeof toldRunSchema>
 export const TOLD_RUNS_MAX = 20
 
-/** What a host ran by itself, oldest first; told until it is acknowledged. */
+/** What a host ran by itself, oldest first; sent until it is acknowledged. */
 export const ranSchema = z.strictObject({ t: instant, runs: z.array(toldRunSchema).max(TOLD_RUNS_MAX) })
 export type Ran = z.infer<typeof ranSchema>

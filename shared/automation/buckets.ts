@@ -13,7 +13,7 @@ interface Bucket {
   trips: number[]
 }
 
-/** `rate`: not now, told once for each time that it comes up against the bound; `silent`: not now, told already. */
+/** `rate`: not now, recorded once for each time that it reaches the bound; `silent`: not now, recorded already. */
 export type Permit = 'run' | 'rate' | 'silent' | 'trip'
 
 export class Buckets<K> {

@@ -46,7 +46,7 @@ function wayTo(id: AutomationId, from: ReadonlyMap<AutomationId, AutomationId>):
   return way.reverse()
 }
 
-/** Details that tell its names, from the one named first back to it. */
+/** Details with its names, from the one named first back to it. */
 export function circleNames(
   circle: readonly AutomationId[],
   own: Own,

@@ -1,5 +1,5 @@
 /**
- * When an automation runs: `step` takes what happened and what is remembered, and says what is decided and what to
+ * When an automation runs: `step` takes what happened and what is remembered, and returns what is decided and what to
  * remember. Without a clock: the same inputs give the same decisions on the server, in a preview and in a test.
  */
 import { isSameJson } from '#shared/kernel/sameJson.ts'

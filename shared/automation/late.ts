@@ -1,4 +1,4 @@
-/** What should have been while nobody was there to do it: made up for at most once, and told. */
+/** What should have been while nobody was there to do it: made up for at most once, and recorded. */
 
 import { type Draft, draftOf } from './draft.ts'
 import { conditionTruth, every } from './levels.ts'
@@ -19,7 +19,7 @@ interface Passed {
 
 /**
  * Of the runs that were missed the last one is made up for, if the automation says so, it is not too long ago, its
- * conditions are still so and none has begun on time since. That the others were missed is told once.
+ * conditions are still so and none has begun on time since. That the others were missed is recorded once.
  */
 export function settledLate(rule: Rule, draft: Draft, facts: Facts, passed: Passed): Decision[] {
   const { atMs, decisions } = passed

@@ -6,7 +6,7 @@ import type { Facts, Level, Memory } from './memory.ts'
 
 /** A hold goes on over a gap up to this long if the value is as before; after a longer one it begins anew. */
 export const HOLD_GAP_MS = 5 * 60_000
-/** The weather is asked for every quarter of an hour or so; an answer this old says nothing any more. */
+/** The weather is asked for every quarter of an hour or so; a response this old is out of date. */
 export const WEATHER_STALE_MS = 3 * 3_600_000
 
 export type LevelCondition = Exclude<AutomationCondition, { type: 'timed' }>

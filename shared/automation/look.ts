@@ -8,12 +8,12 @@ import { conditionsSeen } from './parts.ts'
 import { isInRange, nextChange, nextInstant, nextInstants } from './time.ts'
 import { DAY_MS } from './zone.ts'
 
-/** A decision not to run is not told again for the same reason within this. */
+/** A decision not to run is not recorded again for the same reason within this. */
 const CLOSE_EVERY_MS = 15 * 60_000
 /** How far back the last one of missed times is looked for. */
 const MISSED_SEARCH_MS = 8 * DAY_MS
 
-/** Looks at every instant before `untilMs` at which something is due by itself, and says which times are due at it. */
+/** Looks at every instant before `untilMs` at which something is due by itself, and returns which times are due at it. */
 export function advance(
   rule: Rule,
   draft: Draft,

@@ -1,5 +1,5 @@
 /**
- * What the evaluator is asked with and what it keeps. Its memory holds nothing that stored reports do not tell again:
+ * What the evaluator is asked with and what it keeps. Its memory holds nothing that does not follow from stored reports:
  * a server that starts makes it anew with `rebuilt`, and decides what it would have decided without a stop.
  */
 import type { Reading } from '#shared/devices/kind.ts'
@@ -38,7 +38,7 @@ export interface Said {
   readonly deviceId: DeviceId
   readonly property: string
   readonly value: Reading
-  /** Kept by the broker or sent again after an outage: says how it is, and is no new key press. */
+  /** Kept by the broker or sent again after an outage: a state, and no new key press. */
   readonly isRetained?: boolean
 }
 
@@ -86,9 +86,9 @@ export interface Step {
 export interface Level {
   readonly value: Reading
   readonly atMs: number
-  /** What the comparison says of the last known value. */
+  /** Result of the comparison with the last known value. */
   readonly isSo: boolean
-  /** Since when it says so without a break, as far as is known. */
+  /** Since when it has been that without a break, as far as is known. */
   readonly sinceMs: number
   /** It may have been so for longer: it was not known before. */
   readonly isOpenStart: boolean
@@ -116,6 +116,6 @@ export interface Memory {
   readonly changeMs: number | null
   /** Of the last run that was no key press: one instant makes one run. */
   readonly ranAtMs: number | null
-  /** The last decision not to run, which is not told over and over. */
+  /** The last decision not to run, which is not recorded over and over. */
   readonly close: { readonly key: string; readonly atMs: number } | null
 }

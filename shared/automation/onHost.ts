@@ -47,7 +47,7 @@ export const mayHold = ({ held, state, reason }: HostAutomation): boolean =>
   held !== null || state === 'pending' || (state === 'failed' && reason === TIMED_OUT)
 
 /**
- * Whether the server runs it: exactly one of them does. It goes on where its host has refused it or says that it holds
+ * Whether the server runs it: exactly one of them does. It goes on where its host has refused it or reports that it holds
  * nothing, and takes over once the host has let it go.
  */
 export function isRunByServer(

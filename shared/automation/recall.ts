@@ -7,7 +7,7 @@ import { openSpans } from './time.ts'
 
 /**
  * Of a whole that is not known now, what it was as the first of its devices went away: that is what a rise is counted
- * from. Where another one has spoken since, that cannot be told from last values.
+ * from. Where another one has reported since, that does not follow from last values.
  */
 export function recall(rule: Rule, draft: Draft, facts: Facts, atMs: number): void {
   for (const { key, members } of groupsOf(rule, draft)) {
@@ -21,7 +21,7 @@ export function recall(rule: Rule, draft: Draft, facts: Facts, atMs: number): vo
   }
 }
 
-/** Null where none is away, or where it cannot be told what was known then. */
+/** Null where none is away, or where what was known then cannot be found out. */
 function firstGone(
   draft: Draft,
   members: readonly LevelCondition[],

@@ -1,4 +1,4 @@
-/** What may be saved and will hardly be meant: told in the form, refused by nobody. */
+/** What may be saved and will hardly be meant: shown in the form, never refused. */
 import type { Reading } from '#shared/devices/kind.ts'
 import type { Automation, AutomationCondition } from '#shared/records/automation.ts'
 import { exclude } from './ranges.ts'

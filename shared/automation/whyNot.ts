@@ -45,7 +45,7 @@ export interface WhyNotParts {
 }
 
 export interface WhyNotAnswer {
-  /** When it should have run by what is stored: then its runs tell what became of it. */
+  /** When it should have run by what is stored: then its runs show what became of it. */
   readonly runs: readonly Decision[]
   /** What set it going, and what stood in the way. */
   readonly nearly: readonly Decision[]

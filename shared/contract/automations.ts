@@ -27,7 +27,7 @@ const oneAutomation = { automationId: ref(automationRecord) }
 const authored = { scope: 'project', kind: 'command', permission: 'deploy.configure' } as const
 const controlled = { scope: 'project', permission: 'control.automations' } as const
 
-/** What every clock and every calendar can tell; a pause until then ends by hand. */
+/** What every clock and every calendar can show; a pause until then ends by hand. */
 const instant = numberParam(z.number().min(0).max(Date.UTC(2100, 0)))
 
 const said = {
@@ -270,7 +270,7 @@ export const automationsContract = {
     summary:
       'When an automation, or a draft of one, would have run by the reports that are stored; nothing is sent',
     input: z.strictObject({
-      /** Of whose real runs are told beside it. */
+      /** Of whose real runs are returned beside it. */
       automationId: automationIdSchema.optional(),
       draft: jsonParam(draftSchema),
       fromMs: instant.optional(),

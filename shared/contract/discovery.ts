@@ -16,10 +16,10 @@ const number = z.string().trim().toUpperCase().length(16)
 export const foundRowSchema = z.strictObject({
   hostId: hostIdSchema,
   number: z.string(),
-  /** What it says of itself; empty where it does not. */
+  /** What it reports of itself; empty where it does not. */
   name: z.string(),
   model: z.string(),
-  /** Guessed from what it reports; null where that tells nothing. */
+  /** Guessed from what it reports; null where that is not enough. */
   kind: z.string().nullable(),
   circuits: z.number().int(),
   linkquality: z.number().nullable(),

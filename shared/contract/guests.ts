@@ -1,4 +1,4 @@
-/** Who stays where, as far as anybody tells the server: the simulated world does. */
+/** Who stays where, as far as the server knows: the simulated world reports it. */
 import { z } from 'zod'
 import { areaIdSchema } from '#shared/records/area.ts'
 import { endpoint } from './endpoint.ts'

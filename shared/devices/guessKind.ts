@@ -1,4 +1,4 @@
-/** Which kind of device says these properties: for one that nobody has configured. Pure. */
+/** Which kind of device reports these properties: for one that nobody has configured. Pure. */
 import { DEVICE_KINDS } from './registry.ts'
 
 export interface KindGuess {
@@ -10,7 +10,7 @@ interface Candidate extends KindGuess {
   readonly names: ReadonlySet<string>
 }
 
-/** Every kind with every number of circuits that makes a difference to what it says. */
+/** Every kind with every number of circuits that makes a difference to what it reports. */
 const candidates: readonly Candidate[] = [...DEVICE_KINDS.values()].flatMap(
   ({ kind, circuits, properties }) => {
     const all: Candidate[] = []
@@ -28,7 +28,7 @@ const candidates: readonly Candidate[] = [...DEVICE_KINDS.values()].flatMap(
 /** Every property name that any kind has. */
 export const KNOWN_PROPERTIES: ReadonlySet<string> = new Set(candidates.flatMap(({ names }) => [...names]))
 
-/** Said by nearly everything: alone they tell nothing. */
+/** Reported by nearly everything: alone they identify no kind. */
 const COMMON: ReadonlySet<string> = new Set([
   'linkquality',
   'battery',

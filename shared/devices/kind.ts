@@ -93,7 +93,7 @@ export interface DeviceKind {
   /** Is read in the console and not worked: opening a guest's door is no everyday switch. */
   readonly isReadOnly?: true
   readonly tellsOfRoom?: RoomFacts
-  /** Listens and speaks: two of one kind in an area would both answer. */
+  /** Listens and talks: two of one kind in an area would both answer. */
   readonly isVoice?: true
   readonly isBatteryPowered: boolean
   /** How long one may report nothing before it counts as failed; by its power supply where left out. */
@@ -132,7 +132,7 @@ export function choice(name: string, settable: boolean, values: readonly string[
   return { type: 'choice', name, settable, values }
 }
 
-/** Acts each time that it is told: it is never so already, has nothing to go back to, and must not be told twice. */
+/** Acts each time that it is commanded: it is never so already, has nothing to go back to, and must not be commanded twice. */
 export const isMomentary = (property: Property | undefined): boolean =>
   property?.type === 'action' || (property?.type === 'text' && property.isMomentary === true)
 

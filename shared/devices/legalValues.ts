@@ -12,7 +12,7 @@ export interface IllegalValue {
   readonly details: RejectionDetails
 }
 
-/** Why it cannot be told that: something, and only what its kind can be set to. Null where it can. */
+/** Why it cannot be set to that: something, and only what its kind can be set to. Null where it can. */
 export function illegalValue(device: Told, values: Readings): IllegalValue | null {
   const properties = kindOf(device.kind)?.properties(device.circuits.length) ?? []
   const told = Object.entries(values)

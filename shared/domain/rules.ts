@@ -72,7 +72,7 @@ export function requireRecord<K extends RecordName>(read: ReadState, type: K, id
   return found
 }
 
-/** What a command says about a record that is there; what is left out stays as it is. */
+/** What a command changes of a record that is there; what is left out stays as it is. */
 export type Changes<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
 /** The fields that get another value; null where everything stays as it is, which is then no event. */

@@ -1,5 +1,5 @@
 /**
- * The text in which blasters take and tell codes under Zigbee2MQTT (`ir_code_to_send`, `learned_ir_code`): lengths of
+ * The text in which blasters take and report codes under Zigbee2MQTT (`ir_code_to_send`, `learned_ir_code`): lengths of
  * light and dark in µs as 16-bit words, the low byte first, compressed as FastLZ does at level 1, in base64. The carrier
  * is not part of it: such blasters always send at 38 kHz.
  */

@@ -135,7 +135,7 @@ export interface Memory {
 }
 export const NO_MEMORY: Memory = { air: null, toggle: 0 }
 
-/** What a key of the model says; null where it has no such key. */
+/** What a key of the model sends; null where it has no such key. */
 export function codeOfKey({ appliance, coding }: IrModel, key: string, memory: Memory): IrCode | null {
   if (coding.protocol === 'air') return memory.air && { ...coding, state: memory.air }
   const place = (APPLIANCE_KEYS[appliance] as readonly string[]).indexOf(key)
@@ -149,7 +149,7 @@ export type Recognized =
   | { readonly model: IrModel; readonly key: string }
   | { readonly model: IrModel; readonly state: AirState }
 
-/** Which remote control of the catalogue says this, and what; null where it is none of them. */
+/** Which remote control of the catalogue sends this, and by which key; null where it is none of them. */
 export function recognize(timings: readonly number[]): Recognized | null {
   const code = decodeIr(timings)
   if (!code) return null

@@ -1,4 +1,4 @@
-/** What a remote control says, in whichever protocol: encoded into a signal, and recognized in one. */
+/** What a remote control sends, in whichever protocol: encoded into a signal, and recognized in one. */
 import { type AirCode, decodeAir, encodeAir } from './protocols/airState.ts'
 import { decodeNec, encodeNec, type NecCode } from './protocols/nec.ts'
 import { decodeRc5, encodeRc5, type Rc5Code } from './protocols/rc5.ts'

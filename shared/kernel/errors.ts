@@ -15,7 +15,7 @@ interface Named {
   readonly nameEn: string
 }
 
-/** Details that call a record by its name: an English reader is told its English one, where it has one. */
+/** Details that call a record by its name: an English reader gets its English one, where it has one. */
 export function called(key: string, { name, nameEn }: Named): Readonly<Record<string, string>> {
   return nameEn === '' ? { [key]: name } : { [key]: name, [`${key}En`]: nameEn }
 }

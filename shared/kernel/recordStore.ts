@@ -226,7 +226,7 @@ export class RecordStore<S extends Shape> {
     return this.#table(type).rows.size
   }
 
-  /** Another number whenever a record of the type was put or removed; it says nothing else. */
+  /** Another number whenever a record of the type was put or removed; it has no other meaning. */
   version<K extends TypeName<S>>(type: K): number {
     return this.#table(type).version
   }

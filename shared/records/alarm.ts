@@ -12,7 +12,7 @@ export const SEVERITIES = ['critical', 'major', 'minor', 'info'] as const
 /** Of the reason for which several alarms, a critical one among them, are acknowledged at once. */
 export const ACKNOWLEDGE_REASON_LENGTH_MAX = 200
 
-/** Of the alarm that a device has not been heard for longer than its kind may. */
+/** Of the alarm that a device has sent no report for longer than its kind may. */
 export const DEVICE_SILENT_CODE = 'device_silent'
 
 export const alarmIdSchema = idSchema('alm')

@@ -77,7 +77,7 @@ export const taskRunSchema = z.strictObject({
   /** What else it set going: an alarm that it raised or repeated, a run of another automation. */
   alarmId: alarmIdSchema.optional(),
   calledRunId: automationRunIdSchema.optional(),
-  /** Sequence of the commit that told its device. */
+  /** Sequence of the commit that commanded its device. */
   toldSeq: z.number().int().optional(),
   settledAtMs: z.number().nullable(),
 })
@@ -120,7 +120,7 @@ const PASSES: ReadonlySet<AutomationOutcome> = new Set(PASS_OUTCOMES)
 /** A decision not to run: there was none, or it never began. */
 export const isPass = ({ outcome }: { readonly outcome: AutomationOutcome }): boolean => PASSES.has(outcome)
 
-/** Of a run that a host told without saying what it ran by, or by what nobody knows any more. */
+/** Of a run that a host reported without naming what it ran by, or by what is not known any more. */
 export const UNKNOWN_VERSION = 0
 
 /** The trace of one run, or of one decision not to run. */
@@ -141,9 +141,9 @@ export const automationRunRecord = defineRecord({
     outcome: z.enum(AUTOMATION_OUTCOMES),
     /** The automations that led to it, one after the other. */
     chain: z.array(automationIdSchema).readonly(),
-    /** The host that ran it by itself and told it afterwards; null: the server. */
+    /** The host that ran it by itself and reported it afterwards; null: the server. */
     onHost: hostIdSchema.nullable(),
-    /** So many before it were told faster than they are kept. */
+    /** So many before it were reported faster than they are kept. */
     leftOut: z.number().int().optional(),
   },
   indexes: {

@@ -1,4 +1,4 @@
-/** Which records go with another one, and which are seen with it; each says so itself (`belongsTo`, `seenWith`). */
+/** Which records go with another one, and which are seen with it; each defines it itself (`belongsTo`, `seenWith`). */
 import type { Owner } from './defineRecord.ts'
 import { type AnyChange, type AnyRecord, RECORDS, type ReadState, type RecordName } from './registry.ts'
 

@@ -39,7 +39,7 @@ interface Names<T extends string, Id extends AnyId> {
   readonly id: Id
   /** What messages and the deploy record call one; without it they speak of a record. */
   readonly word?: Word
-  /** Of what a project is set up with: the screen that has it. The deploy record tells its steps. */
+  /** Of what a project is set up with: the screen that has it. The deploy record lists its steps. */
   readonly setUpAt?: ScreenId
 }
 export type Word = readonly [en: string, zh: string]
@@ -64,7 +64,7 @@ export interface RecordDefinition<
   readonly row: Row<Id, F>
 }
 
-/** Nobody would see a record that says neither. */
+/** Nobody would see a record that defines neither. */
 type SaysWhoSeesIt =
   | { readonly isSeenBy: unknown }
   | { readonly belongsTo: unknown }

@@ -64,7 +64,7 @@ export const detectionRecord = defineRecord({
     climate: z.enum(CLIMATE_ACTIONS),
     heatC: z.number().int(),
     coolC: z.number().int(),
-    /** May be one that was deleted meanwhile: then the rest happens, and the decision says so. */
+    /** May be one that was deleted meanwhile: then the rest happens, and the decision notes it. */
     sceneId: sceneIdSchema.nullable(),
     isAlarmRaised: z.boolean(),
     /** What was turned off is turned on again when somebody comes back. */

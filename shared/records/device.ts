@@ -72,7 +72,7 @@ export const deviceRecord = defineRecord({
     silentAfterMs: z.number().int().nullable().default(null),
     /** Worst of its active alarms; an operator can mark it normal. */
     condition: z.enum(['normal', 'abnormal', 'low_battery']),
-    /** Its alarm of silence is active; left out while it speaks. */
+    /** Its alarm of silence is active; left out while it reports. */
     isSilent: z.literal(true).optional(),
     createdAtMs: z.number(),
     createdBy: z.string(),
@@ -108,7 +108,7 @@ export const isOtherThing = (
   now: Pick<Device, 'kind' | 'circuits'>,
 ): boolean => before.kind !== now.kind || before.circuits.length !== now.circuits.length
 
-/** Another stands in its place, or it is another kind of thing: what was said before says nothing of it. */
+/** Another stands in its place, or it is another kind of thing: earlier reports are none of its. */
 export const isAnother = (
   before: Pick<Device, 'number' | 'kind' | 'circuits'>,
   now: Pick<Device, 'number' | 'kind' | 'circuits'>,

@@ -7,7 +7,7 @@ import { copyFields, seesCopy } from './hostCopy.ts'
 export const hostAutomationIdSchema = idSchema('hau')
 export type HostAutomationId = z.infer<typeof hostAutomationIdSchema>
 
-/** So many of the contents that a host was sent last are remembered: what it tells late may be of an earlier one. */
+/** So many of the contents that a host was sent last are remembered: what it reports late may be of an earlier one. */
 export const SENT_KEPT = 8
 
 const sentSchema = z.strictObject({
@@ -24,7 +24,7 @@ export const hostAutomationRecord = defineRecord({
   fields: {
     automationId: automationIdSchema,
     ...copyFields,
-    /** Number of the last run that its host told. */
+    /** Number of the last run that its host reported. */
     told: z.number().int().min(0),
     /** The newest last. */
     sent: z.array(sentSchema).max(SENT_KEPT).readonly(),

@@ -8,7 +8,7 @@ import type { ReadState } from './registry.ts'
 /** The types of records that are copies: each is lost, removed and seen with its host. */
 export const HOST_COPIES = ['hostScene', 'hostAutomation'] as const
 
-/** `pending` is sent as soon as the host is there; `differs` where the host says that it holds something else. */
+/** `pending` is sent as soon as the host is there; `differs` where the host reports that it holds something else. */
 export const HOST_COPY_STATES = ['pending', 'onHost', 'differs', 'failed'] as const
 
 /** The reason of a copy that its host did not answer to. */

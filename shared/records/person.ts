@@ -14,7 +14,7 @@ export type Person = z.infer<typeof personSchema>
 /** Of records that nobody has made: those of a template, and those that are only planned. */
 export const NOBODY: Person = { id: '', name: '', nameEn: '' }
 
-/** For the words of a message, which speaks one of the two languages. */
+/** For the words of a message, which is in one of the two languages. */
 export const namesOfPerson = ({ name, nameEn }: Person) => ({ name, nameEn })
 
 export const personOf = (actor: Actor): Person => ({

@@ -34,11 +34,11 @@ export const remoteRecord = defineRecord({
     appliance: z.enum(APPLIANCES),
     /** Of the catalogue; null where every key is learned. */
     modelId: z.string().nullable(),
-    /** Codes that were heard from a remote control; they come before those of the catalogue. */
+    /** Codes that were received from a remote control; they come before those of the catalogue. */
     learned: z.array(z.strictObject({ key: irKeySchema, code: blasterCodeSchema })).readonly(),
     /** The key whose code the device listens for now, until when, and which code is no news. */
     learning: z.strictObject({ key: irKeySchema, untilMs: z.number(), before: z.string() }).nullable(),
-    /** What an air conditioner was told last, as far as is known; null for other appliances. */
+    /** What was sent to an air conditioner last, as far as is known; null for other appliances. */
     air: airStateSchema.nullable(),
     toggle: z.union([z.literal(0), z.literal(1)]),
   },

@@ -52,7 +52,7 @@ export const holdSchema = z.strictObject({
     .array(
       z.strictObject({
         ...commandItemSchema.shape,
-        /** Somebody else has told it something since; it is left as they have it. */
+        /** Somebody else has set it since; it is left as they have it. */
         isChanged: z.boolean(),
       }),
     )

@@ -29,7 +29,7 @@ export const vacancyStepSchema = z.strictObject({
 })
 export type VacancyStep = z.infer<typeof vacancyStepSchema>
 
-/** Why a sensor says nothing. `missing`: the room has none. `not_yet`: not heard since the server or its host came back. */
+/** Why a sensor has no value. `missing`: the room has none. `not_yet`: no report since the server or its host came back. */
 export const DOUBTS = ['missing', 'never', 'offline', 'silent', 'not_yet'] as const
 export type Doubt = (typeof DOUBTS)[number]
 

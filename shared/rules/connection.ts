@@ -4,7 +4,7 @@ import type { Host } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 
 /**
- * `offline` is a device with its host; `silent` one that has not been heard for longer than its kind may, while its host
+ * `offline` is a device with its host; `silent` one that has sent no report for longer than its kind may, while its host
  * is there. A host that cannot be seen is taken as online.
  */
 export const CONNECTIONS_NOW = ['online', 'silent', 'offline'] as const

@@ -178,7 +178,7 @@ export function nameIn(name: string, room: Named, wished: string): string {
   const made = span ? `${name.slice(0, span[0])}${wished}${name.slice(span[1])}` : `${name} · ${wished}`
   const chars = [...made]
   if (chars.length <= NAME_LENGTH_MAX) return made
-  // What tells it from the others stays whole.
+  // What distinguishes it from the others stays whole.
   return span
     ? chars.slice(0, NAME_LENGTH_MAX).join('').trimEnd()
     : `${[...name]

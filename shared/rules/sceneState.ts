@@ -6,7 +6,7 @@ import type { Device } from '#shared/records/device.ts'
 
 type Kindred = Pick<Device, 'kind' | 'circuits'>
 
-/** Motors and heaters settle near what they were told, not on it. */
+/** Motors and heaters settle near their setpoint, not on it. */
 const TOLERANCES: Readonly<Record<string, number>> = { '%': 2, '°C': 0.25 }
 const SWITCH = /^state(_l\d+)?$/
 
@@ -17,7 +17,7 @@ const isShade = (device: Kindred): boolean => kindOf(device.kind)?.group === 'sh
 
 export const isMoving = (said: Readings): boolean => said.moving !== undefined && said.moving !== 'STOP'
 
-/** Whether it says of itself what it shall be set to; undefined where it does not say, or can be told again. */
+/** Whether it reports the value that it shall be set to; undefined where it does not report it, or can be sent it again. */
 export function isSetTo(device: Kindred, name: string, wanted: Reading, said: Readings): boolean | undefined {
   if (isShade(device) && said.position !== undefined && (name === 'state' || name === 'position')) {
     const target = endOf(name, wanted)
@@ -61,7 +61,7 @@ export function soNow(
   return { so: so.length, of: last.size }
 }
 
-/** A curtain is open anywhere but at its end, so that what it was told is its position. */
+/** A curtain is open anywhere but at its end, so that its setpoint is its position. */
 function endOf(name: string, wanted: Reading): Reading | null {
   if (name === 'position') return wanted
   return wanted === 'OPEN' ? 100 : wanted === 'CLOSE' ? 0 : null
@@ -96,7 +96,7 @@ export function keptValues(
 }
 
 /**
- * What puts a device back, in the order in which it is told: on, levels, off. Null where it is back, or where somebody
+ * What puts a device back, in the order in which it is sent: on, levels, off. Null where it is back, or where somebody
  * set it at the device itself: one of the tried properties is neither as before nor as tried.
  */
 export function putBack(

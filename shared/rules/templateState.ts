@@ -62,7 +62,7 @@ function areaOf({ key, parentKey, name, nameEn, kind, image }: TemplateArea, i: 
   return { type: 'area', id: areaIdOf(key), name, nameEn, kind, image, ...place }
 }
 
-/** Numbers only tell them apart: devices of a template report nothing. */
+/** Numbers only distinguish them: devices of a template report nothing. */
 const numberOf = (i: number): string => i.toString(16).toUpperCase().padStart(NUMBER_DIGITS, '0')
 
 function deviceOf({ key, areaKey, ...facts }: TemplateDevice, i: number): AnyRecord {

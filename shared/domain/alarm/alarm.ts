@@ -75,7 +75,7 @@ export const alarmEvents = {
       return alarm ? [{ put: { ...alarm, count: alarm.count + times, lastRaisedAtMs: at } }] : []
     },
   }),
-  /** What a text says of it: only what is said, the rest stays as it is. */
+  /** What a text changes of it: only what is given, the rest stays as it is. */
   AlarmDescribed: defineEvent({
     schema: z.object({ ...onAlarm, ...alarmWording }),
     about: deviceOfAlarm,
@@ -142,7 +142,7 @@ export function raiseAlarm(read: ReadState, ctx: DecideContext, input: NewAlarm)
   return [{ type: 'AlarmRaised', data: { alarmId: ctx.newId(alarmRecord), ...facts, condition, times } }]
 }
 
-/** The fact that follows where a text says other words than the alarm has; an empty part says nothing. */
+/** The fact that follows where a text has other words than the alarm; an empty part changes nothing. */
 function describeAlarm(active: Alarm, { title, body, footer }: AlarmWords): AlarmEvent[] {
   const words = {
     title: title || active.title,
@@ -207,7 +207,7 @@ export const alarmAggregate = defineAggregate({
     DescribeAlarm(data: AlarmPlace & AlarmWords, read: ReadState): AlarmEvent[] {
       const active = read.first('alarm', 'key', alarmKey(data))
       if (!active) return []
-      // A reading that raised it says more than what follows from it.
+      // A reading that raised it is worth more than what follows from it.
       return describeAlarm(active, { ...data, body: active.body === '' ? data.body : '' })
     },
     ClearAlarm(data: AlarmPlace, read: ReadState): AlarmEvent[] {
@@ -237,7 +237,7 @@ export const alarmAggregate = defineAggregate({
 
 const RANK: Readonly<Record<Device['condition'], number>> = { normal: 0, low_battery: 1, abnormal: 2 }
 
-/** A device is as bad as the worst of its active alarms, and silent while one says so. `changed` is one of them as the event leaves it. */
+/** A device is as bad as the worst of its active alarms, and silent while one is of silence. `changed` is one as the event leaves it. */
 function conditionAfter(changed: Alarm, read: ReadState): AnyChange[] {
   const device = changed.deviceId === null ? undefined : read.get('device', changed.deviceId)
   if (!device) return []

@@ -15,7 +15,7 @@ import type { PlannedArea } from './plannedAreas.ts'
 import type { PlannedDevice } from './plannedDevices.ts'
 import { isToWrite, type PlannedAutomation, type PlannedScene } from './plannedPrograms.ts'
 
-/** Changes are those of the state that later areas are judged by; each rule that is broken is told once. */
+/** Changes are those of the state that later areas are judged by; each rule that is broken is reported once. */
 export function admitPrograms(
   read: ReadState,
   { area, areas, devices, programs, hostId }: Omit<AreaPlan, 'problems'>,

@@ -162,7 +162,7 @@ function named(
     : null
   const [free = 1] = copyNumbers(wished, 1, taken)
   const number = kept && free !== 1 ? Number(kept[1]) : free
-  // A name that is too long is refused, not cut: two of them could not be told apart.
+  // A name that is too long is refused, not cut: two of them could not be distinguished.
   const { name, nameEn } = number === 1 ? wished : numberedNames(wished, number)
   // What the template leaves open stays as it is.
   const names = { name, nameEn: nameEn === '' ? (record?.nameEn ?? '') : nameEn }

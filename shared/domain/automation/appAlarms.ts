@@ -25,7 +25,7 @@ function placeOf(automation: Automation, read: ReadState): Pick<NewAlarm, 'areaI
   return host ? { hostId: host.id, areaId: areaId ?? host.areaId } : null
 }
 
-/** One that nobody has acknowledged yet is told once more. Null where there is no place for it. */
+/** One that nobody has acknowledged yet is reported once more. Null where there is no place for it. */
 export function appAlarm(
   automation: Automation,
   { code, severity, titleEn = '', bodyEn = '', ...said }: AlarmText,

@@ -51,7 +51,7 @@ export const hostAutomationEvents = {
     evolve: ({ hostAutomationId: id, version: next }, read, { at }) =>
       withdrawn(read.get('hostAutomation', id), next, at),
   }),
-  /** What the host says it holds now; null where it holds nothing there. */
+  /** What the host reports that it holds now; null where it holds nothing there. */
   HostAutomationConfirmed: defineEvent({
     schema: z.object({ ...onCopy, held: heldCopySchema.nullable() }),
     evolve: ({ hostAutomationId: id, held }, read, { at }) =>
@@ -156,7 +156,7 @@ export const hostAutomationAggregate = defineAggregate({
       if (!isUnanswered(awaitedCopy(read, { hostAutomationId, version }), read)) return []
       return [{ type: 'HostAutomationFailed', data: { hostAutomationId, reason: TIMED_OUT } }]
     },
-    /** What a host says it holds, as after it was switched on. */
+    /** What a host reports that it holds, as after it was switched on. */
     NoteHostAutomations(
       { hostId: host, held }: { readonly hostId: HostId; readonly held: readonly HeldSlot[] },
       read: ReadState,

@@ -1,4 +1,4 @@
-/** What hosts ran by themselves, told afterwards: each run becomes one of the automation's, once. */
+/** What hosts ran by themselves, reported afterwards: each run becomes one of the automation's, once. */
 import { z } from 'zod'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
@@ -56,7 +56,7 @@ export const toldRunAggregate = defineAggregate({
   events: toldRunEvents,
   setUp: null,
   commands: {
-    /** What is told again, or of an automation that is gone, changes nothing. */
+    /** What is reported again, or of an automation that is gone, changes nothing. */
     NoteHostRuns(
       { hostId, runs }: { readonly hostId: HostId; readonly runs: readonly CountedRun[] },
       read: ReadState,
@@ -110,7 +110,7 @@ const seenBy = ({ ageMs, sinceMs, ...seen }: ConditionSeen, atMs: number): Condi
   sinceMs: sinceMs === null ? null : Math.min(Math.max(sinceMs, 0), atMs),
 })
 
-/** A host's clock may be wrong; what it tells has happened. */
+/** A host's clock may be wrong; what it reports has happened. */
 function timesOf(run: ToldRun, nowMs: number) {
   const endedAtMs = Math.min(run.endedAtMs, nowMs)
   const started = Math.min(run.startedAtMs, endedAtMs)

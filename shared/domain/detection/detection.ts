@@ -122,7 +122,7 @@ function outermost(areaIds: readonly AreaId[], read: ReadState): readonly AreaId
   return [...chosen].filter((areaId) => !isInside(areaId))
 }
 
-/** An area that is removed is no part of any rule any more; a rule without areas stays and says what it lacks. */
+/** An area that is removed is no part of any rule any more; a rule without areas stays and shows what it lacks. */
 export function withoutDetectedArea(read: ReadState, areaId: AreaId): AnyChange[] {
   return [
     ...[...read.by('detection', 'area', areaId).values()].map(

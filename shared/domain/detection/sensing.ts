@@ -1,6 +1,6 @@
 /**
  * What a rule knows of a room: the flags of its sensors, each known, or in doubt with the reason. A sensor that is silent,
- * offline or was never heard says nothing, and nothing is not "nobody".
+ * offline or has never reported has no value, and no value is not "nobody".
  */
 import { type Readings, silentAfterMs } from '#shared/devices/kind.ts'
 import { kindOf, propertyNamesOf } from '#shared/devices/registry.ts'
@@ -27,7 +27,7 @@ export interface Heard {
 /** A listener's knowledge at an instant. */
 export interface Knowledge {
   readonly nowMs: number
-  /** It has listened since: what was heard before is in doubt until it is heard again. */
+  /** It has listened since: what was received before is in doubt until it is received again. */
   readonly fromMs: number
   /** No silence is shorter. */
   readonly silenceMinMs: number
@@ -37,7 +37,7 @@ export interface Knowledge {
 
 type Sensor = Pick<Device, 'id' | 'hostId' | 'kind' | 'silentAfterMs'>
 
-/** The devices of a room that tell whether somebody is there. */
+/** The devices of a room that detect whether somebody is there. */
 export interface RoomSensors {
   readonly presence: readonly Sensor[]
   readonly door: readonly Sensor[]
@@ -51,7 +51,7 @@ const FLAG: Readonly<Record<Signal, string>> = {
   door: 'contact',
   card: 'card_inserted',
 }
-/** What the flag says while somebody is there. */
+/** The flag's value while somebody is there. */
 const SOMEBODY: Readonly<Record<Signal, boolean>> = { presence: true, door: false, card: true }
 
 export function sensorsOf(read: ReadState, areaId: string): RoomSensors {
@@ -88,7 +88,7 @@ export type Judgement =
 
 type Wanted = Pick<Detection, 'signals' | 'letting'>
 
-/** Three-valued: somebody, where one sensor says so; nobody, where all that are asked say so; unknown otherwise. */
+/** Three-valued: somebody, where one sensor reports so; nobody, where all that are asked do; unknown otherwise. */
 export function judgeRoom(rule: Wanted, sensors: RoomSensors, knowledge: Knowledge): Judgement {
   // A person that is seen is inside, whatever else the rule asks for.
   const asked = new Set<Signal>(['presence', ...rule.signals])

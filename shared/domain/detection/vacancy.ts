@@ -96,7 +96,7 @@ export const vacancyEvents = {
       return vacancy ? [{ put: { ...vacancy, phase: 'ended', ending, endedAtMs: at } }] : []
     },
   }),
-  /** What had been turned off is told to be as it was. */
+  /** What had been turned off is set to what it was. */
   VacancyRestored: defineEvent({
     schema: z.object({ ...onVacancy, steps }),
     about: ({ steps }) => steps.map(({ deviceId }) => deviceId),
@@ -198,7 +198,7 @@ interface Told {
   readonly events: CommandEvent[]
 }
 
-/** One command per host; what cannot be told now failed at once: nothing is delivered later. */
+/** One command per host; what cannot be sent now failed at once: nothing is delivered later. */
 function tell(deeds: readonly Deed[], isRestore: boolean, read: ReadState, ctx: DecideContext): Told {
   const commands = new Map<HostId, { readonly commandId: CommandId; readonly items: Deed[] }>()
   const steps = deeds.map((deed): VacancyStep => {

@@ -90,7 +90,7 @@ export const deviceAggregate = defineAggregate({
   },
 })
 
-/** A refusal says which of many it is about. */
+/** A refusal names which of many it is about. */
 function ofRow<T>(row: number, make: () => T): T {
   try {
     return make()

@@ -31,7 +31,7 @@ import { Roster } from './roster.ts'
 const onDevice = { deviceId: deviceIdSchema }
 const { hostId, areaId, name, nameEn, kind, model, circuits, connection, location, silentAfterMs } =
   deviceRecord.fields
-/** What engineers say of a device that is there; its number is its identity, and the rest is what it says of itself. */
+/** What engineers enter about a device that is there; its number is its identity, and the rest it reports itself. */
 const ownFields = {
   hostId,
   areaId,
@@ -55,7 +55,7 @@ export const deviceSetupEvents = {
       const device = read.get('device', deviceId)
       if (!device) return []
       const after = { ...device, ...changesOf<DeviceFacts>(device, changes) }
-      // Another host has it in its network only once it says so.
+      // Another host has it in its network only once it reports so.
       const isJoined = device.isJoined && after.hostId === device.hostId
       return [{ put: { ...after, isJoined } }, ...movedAlarms(device, after, read)]
     },

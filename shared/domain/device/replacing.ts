@@ -23,7 +23,7 @@ export const replacingEvents = {
       const device = read.get('device', deviceId)
       if (!device) return []
       const formerNumbers = [...(device.formerNumbers ?? []), { number: device.number, untilMs: at }]
-      // Its host has it in its network only once it says so.
+      // Its host has it in its network only once it reports so.
       return [{ put: { ...device, ...facts, formerNumbers, isJoined: false } }, ...notHeldBy(read, deviceId)]
     },
   }),
@@ -53,7 +53,7 @@ export const replacingAggregate = defineAggregate({
       const now = { number: wanted, kind: said ?? device.kind, model: madeAs ?? device.model }
       requireCompatible(device, now.kind)
       return [
-        // What the old one raised and was told, the new one can neither take back nor answer.
+        // What the old one raised and was sent, the new one can neither take back nor answer.
         ...failedCommands([device], read),
         ...endOfLife(device, read),
         { type: 'DeviceReplaced', data: { deviceId, ...now } },

@@ -18,7 +18,7 @@ import { nameError } from '#shared/rules/name.ts'
 /** Of a number that is offered: the rest is its host's. */
 const COUNTED_DIGITS = 6
 
-/** What says where a device is, and what it is. */
+/** What defines where a device is, and what it is. */
 export type DevicePlace = Pick<Device, 'hostId' | 'areaId' | 'name' | 'kind' | 'circuits'>
 
 export class Roster {

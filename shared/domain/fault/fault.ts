@@ -39,7 +39,7 @@ export const faultEvents = {
       },
     ],
   }),
-  /** It says what is over, because the record is gone for whoever reads it later. */
+  /** It names what is over, because the record is gone for whoever reads it later. */
   FaultCleared: defineEvent({
     schema: onFault,
     about: deviceOf,

@@ -19,7 +19,7 @@ export const written = (before: HostCopyFields | undefined, atMs: number) => ({
 export const withdrawn = (copy: HostCopy | undefined, version: number, atMs: number): AnyChange[] =>
   changed(copy, { ...PENDING, version, isWanted: false, writtenAtMs: atMs, settledAtMs: null })
 
-/** What the host says it holds now; null where it holds nothing there. Of one that was let go nothing is left then. */
+/** What the host reports that it holds now; null where it holds nothing there. Of one that was let go nothing is left then. */
 export function confirmed(copy: HostCopy | undefined, held: HeldCopy | null, atMs: number): AnyChange[] {
   if (copy && !copy.isWanted && held === null) return [{ remove: { type: copy.type, id: copy.id } }]
   const state = copy?.isWanted && held?.hash === copy.hash ? 'onHost' : 'differs'
@@ -52,7 +52,7 @@ export const goneCopies = (read: ReadState, host: HostId): AnyChange[] =>
   copiesOf(read, host).map(({ type, id }) => ({ remove: { type, id } }))
 
 /**
- * What a host says it holds, where that is not what was known of it. What is on its way is settled by its own
+ * What a host reports that it holds, where that is not what was known of it. What is on its way is settled by its own
  * acknowledgement, or by a host that has it already: that one's word may have been lost with its server.
  */
 export function heldNow(

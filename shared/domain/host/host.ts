@@ -20,7 +20,7 @@ export const HOST_TWICE_CODE = 'host_identity_twice'
 
 const onHost = { hostId: hostIdSchema }
 const { name, areaId, model, networkNumber } = hostRecord.fields
-/** What engineers say of a box; the rest is what it says of itself. */
+/** What engineers enter about a box; the rest it reports itself. */
 const ownFields = { name, areaId, model, networkNumber }
 type HostFacts = Pick<Host, keyof typeof ownFields>
 
@@ -58,7 +58,7 @@ export const hostEvents = {
       return host ? [{ put: { ...host, ...changesOf<HostFacts>(host, changes) } }] : []
     },
   }),
-  /** Another box in its place: devices, history and permissions stay, and it is absent until it speaks. */
+  /** Another box in its place: devices, history and permissions stay, and it is absent until it connects. */
   HostReplaced: defineEvent({
     schema: z.object({ ...onHost, number: hostRecord.fields.number }),
     evolve({ hostId, number }, read): AnyChange[] {
@@ -218,7 +218,7 @@ function requireFreeNumber(read: ReadState, number: string): void {
   if (read.first('device', 'number', number)) throw new Rejection('device_number_taken', { number })
 }
 
-/** A host and a device of one name could not be told apart where either is named. */
+/** A host and a device of one name could not be distinguished where either is named. */
 function requireHostName(read: ReadState, wanted: string, own?: HostId): string {
   const name = requireName(wanted)
   const other = read.first('host', 'name', name)

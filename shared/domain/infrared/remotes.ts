@@ -58,7 +58,7 @@ export const remoteEvents = {
     about,
     evolve: ({ remoteId }) => [{ remove: { type: 'remote', id: remoteId } }],
   }),
-  /** The device listens for the code of one key; one that it has told before is no news. */
+  /** The device listens for the code of one key; one that it has reported before is no news. */
   RemoteLearningBegan: defineEvent({
     schema: z.object({ ...onRemote, key: irKeySchema, untilMs: z.number(), before: z.string() }),
     about,
@@ -85,7 +85,7 @@ export const remoteEvents = {
     evolve: ({ remoteId, key }, read) =>
       withChange(read, remoteId, (remote) => ({ learned: without(remote, key) })),
   }),
-  /** Infrared has no answer: what the appliance does is what it was told, as far as anybody knows. */
+  /** Infrared has no answer: what the appliance does is what was sent last, as far as anybody knows. */
   RemoteKeyPressed: defineEvent({
     schema: z.object({ ...onRemote, key: irKeySchema, air: airStateSchema.nullable() }),
     about,
@@ -148,7 +148,7 @@ export const remoteAggregate = defineAggregate({
       const { deviceId } = requireRecord(read, 'remote', remoteId)
       return [{ type: 'RemoteRemoved', data: { remoteId, deviceId } }]
     },
-    /** The device is told to listen. It learns one key at a time: what another remote of it waits for is given up. */
+    /** The device is commanded to listen. It learns one key at a time: what another remote of it waits for is given up. */
     BeginLearning(
       { remoteId, key, before }: OnKey & { readonly before: string },
       read: ReadState,
@@ -172,7 +172,7 @@ export const remoteAggregate = defineAggregate({
       const { deviceId, learning } = requireRecord(read, 'remote', remoteId)
       return learning ? [{ type: 'RemoteLearningEnded', data: { remoteId, deviceId } }] : []
     },
-    /** What a device has heard, which is a key's code only while one waits for it. */
+    /** What a device has received, which is a key's code only while one waits for it. */
     HearRemoteCode(
       { deviceId, code }: { readonly deviceId: DeviceId; readonly code: string },
       read: ReadState,

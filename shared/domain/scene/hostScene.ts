@@ -42,7 +42,7 @@ export const hostSceneEvents = {
     evolve: ({ hostSceneId: id, version: next }, read, { at }) =>
       withdrawn(read.get('hostScene', id), next, at),
   }),
-  /** What the host says it holds now; null where it holds nothing there. */
+  /** What the host reports that it holds now; null where it holds nothing there. */
   HostSceneConfirmed: defineEvent({
     schema: z.object({ ...onCopy, held: heldCopySchema.nullable() }),
     evolve: ({ hostSceneId: id, held }, read, { at }) => confirmed(read.get('hostScene', id), held, at),
@@ -134,7 +134,7 @@ export const hostSceneAggregate = defineAggregate({
       if (!isUnanswered(awaitedCopy(read, { hostSceneId, version }), read)) return []
       return [{ type: 'HostSceneFailed', data: { hostSceneId, reason: TIMED_OUT } }]
     },
-    /** What a host says it holds, as after it was switched on. */
+    /** What a host reports that it holds, as after it was switched on. */
     NoteHostScenes(
       { hostId: host, held }: { readonly hostId: HostId; readonly held: readonly HeldSlot[] },
       read: ReadState,

@@ -29,7 +29,7 @@ export const isGood = (outcome: StepOutcome): boolean => outcome === 'confirmed'
 /** What it has changed is still to be put back. */
 export const isHeld = ({ hold }: SceneRun): boolean => hold !== null && !hold.isReturned
 
-/** Tries whose devices somebody else tells something leave these as they are told now. */
+/** Tries whose devices somebody else sets leave these as they are set now. */
 export function changedInTries(
   commandId: CommandId,
   items: readonly { readonly deviceId: DeviceId }[],
@@ -70,7 +70,7 @@ export function settledInRun(
   if (!run) return []
   // A host that did not begin does not go on either.
   const isOver = run.stored !== null && ended.outcome !== 'confirmed'
-  // One that has begun says no more: what its devices report tells how each step went.
+  // One that has begun reports no more: how each step went follows from what its devices report.
   const end = run.stored !== null && !isOver ? { commandId: null } : ended
   const steps = run.steps.map((step) =>
     (step.commandId === commandId && step.outcome === 'pending') || (isOver && step.outcome === 'waiting')

@@ -1,4 +1,4 @@
-/** Runs that a host carries out by itself: one frame begins them, what devices report tells how the later steps went. */
+/** Runs that a host carries out by itself: one frame begins them, how the later steps went follows from what devices report. */
 import { kindOf } from '#shared/devices/registry.ts'
 import type { CommandEvent } from '#shared/domain/command/command.ts'
 import { hostContentOf } from '#shared/domain/scene/hostContent.ts'
@@ -15,7 +15,7 @@ const REPORTED_WITHIN_MS = 10_000
 const SHADE_WITHIN_MS = 45_000
 
 /**
- * What the host is told to run; null where it does not hold the scene as it is now, so that the server runs it. One with
+ * What the host is commanded to run; null where it does not hold the scene as it is now, so that the server runs it. One with
  * nothing to do at once has nothing that the host could acknowledge, and is the server's too.
  */
 export function storedRunOf(sceneId: SceneId, read: ReadState): SceneRun['stored'] {

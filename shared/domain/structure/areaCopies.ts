@@ -1,6 +1,6 @@
 /**
  * Copies of an area, with the areas inside it, their devices, and the scenes and automations of these alone. Voice devices
- * stay behind, as each is bound to an account of its maker; who copies is told.
+ * stay behind, as each is bound to an account of its maker; who copies is notified.
  */
 import { COPIES_PER_ACTION_MAX, NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { isCopyable } from '#shared/devices/registry.ts'

@@ -80,7 +80,7 @@ export const identityClash = defineFault({
   parameters: { intervalMs: milliseconds({ ...INTERVAL, default: 30_000 }) },
 })
 
-/** The box says the same again and again. */
+/** The box reports the same again and again. */
 export const packetStorm = defineFault({
   ...onHost,
   kind: 'packet_storm',

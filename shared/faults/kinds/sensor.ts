@@ -1,4 +1,4 @@
-/** Faults of what a device measures and says. */
+/** Faults of what a device measures and reports. */
 import { defineFault } from '../defineFault.ts'
 import { alarmCode, decimal, INTERVAL, milliseconds, property, toxicity, value } from '../parameters.ts'
 

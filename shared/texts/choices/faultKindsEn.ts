@@ -1,4 +1,4 @@
-/** Kinds of faults by name, for menus of the simulator and for what a run of a scenario tells. */
+/** Kinds of faults by name, for menus of the simulator and for the report of a scenario's run. */
 export const faultKinds = {
   host_offline: 'Host offline',
   host_slow: 'Slow acknowledgements',
