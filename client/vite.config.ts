@@ -234,7 +234,7 @@ export default defineConfig(({ command }) => ({
           groups: fileGroups,
         },
         entryFileNames: ({ name }) => (name === SERVICE_WORKER ? '[name].js' : 'assets/[name]-[hash].js'),
-        // The entry names them all, and hashes do not compress: 42 bits of each tell one build from another.
+        // The entry names them all, and hashes do not compress: 42 bits of each distinguish one build from another.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
       },

@@ -12,7 +12,7 @@ import type { ConsoleState } from '../store/consoleState.ts'
 import type { CallAnswer } from './commands.ts'
 import { commandsOf } from './control.ts'
 
-/** Tried again, the device is told the same values: a key that was pressed once is not pressed twice. */
+/** Tried again, the device is sent the same values: a key that was pressed once is not pressed twice. */
 function start(
   state: ConsoleState,
   item: { readonly deviceId: DeviceId; readonly values: Readings },

@@ -10,7 +10,7 @@ export interface OutcomeLine {
 export interface Outcome {
   readonly label: string
   readonly confirmed: number
-  /** Those that were told something, the confirmed ones included. */
+  /** Those that were sent a command, the confirmed ones included. */
   readonly all: number
   readonly failed: number
   readonly timedOut?: number

@@ -44,7 +44,7 @@ export function forgetSteps(): void {
   kept = []
 }
 
-/** Takes back what the user did last: a step of the set-up, or what devices were told. */
+/** Takes back what the user did last: a step of the set-up, or what devices were set to. */
 export async function undoLatest(state: ConsoleState): Promise<void> {
   const step = kept.findLast((one) => !underway.has(one))
   const isRecent = step !== undefined && nowMs() - step.atMs <= TAKEN_BACK_WITHIN_MS

@@ -81,7 +81,7 @@ export function callForLines<E extends Endpoint>(
   })
 }
 
-/** What a response of HTTP 200 says that is no success. */
+/** The error of a response of HTTP 200 that is no success. */
 export const errorOf = (json: unknown): ApiError => refusalOf({ http: 200, retryAfterMs: null, json })
 
 async function answerTo<A, T>(

@@ -49,7 +49,7 @@ const port: DraftPort = {
   },
 }
 
-/** A draft is a convenience: the form itself says what could not be sent. */
+/** A draft is a convenience: the form itself shows what could not be sent. */
 const ignore = () => undefined
 
 export function startFormDrafts(): void {

@@ -22,7 +22,7 @@ const SIZES = [
 const MARK =
   '<svg class="first-mark" width="40" height="40" viewBox="0 0 24 24"><rect width="24" height="24" rx="6" fill="var(--accent)"/><path d="M6.5 19V11a5.5 5.5 0 0 1 11 0v8h-3.4v-7.6a2.1 2.1 0 0 0-4.2 0V19Z" fill="#fff"/></svg>'
 
-/** Hidden from readers of screens: they hear the page that waits beneath it (WaitPage). */
+/** Hidden from readers of screens: they read the page that waits beneath it (WaitPage). */
 export const FIRST_FRAME = `<div id="first-frame" data-frame="{{frame}}" aria-hidden="true">${MARK}<div class="first-top"></div><div class="first-side"></div><div class="first-tabs"></div><div class="first-page"><h1>{{title}}</h1><p>{{waiting}}</p><i></i><i></i><i></i></div></div>`
 
 /** The console's measures: Shell, TopBar, TabStrip and Page, wide and on a phone. */

@@ -1,4 +1,4 @@
-/** How the build fetches the files of parts: by client/platform/preloadFiles.ts, which is told all of them. */
+/** How the build fetches the files of parts: by client/platform/preloadFiles.ts, which gets all of them. */
 import type { Plugin } from 'vite'
 
 const HELPER = '\0vite/preload-helper.js'

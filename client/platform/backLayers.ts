@@ -1,6 +1,6 @@
 /**
  * What lies over a page, such as a drawer or a dialog, is closed by the browser's Back before the page is left. Each
- * open layer has an entry of its own in the history, with the page's address, which the router does not hear of. The
+ * open layer has an entry of its own in the history, with the page's address, of which the router is not notified. The
  * entry of a layer that was closed otherwise stays: the next page or layer takes its place, and Back passes over it.
  * Steps through the history are asynchronous, so that taking it away at once would collide with a Back pressed meanwhile.
  */
@@ -24,7 +24,7 @@ export function startBackLayers(): void {
   noteShown()
 }
 
-/** Returns what says that it is closed. Of several open ones the last is on top. */
+/** Returns what is called when it is closed. Of several open ones the last is on top. */
 export function openLayer(close: () => void): Cancel {
   const layer = { close }
   layers.push(layer)

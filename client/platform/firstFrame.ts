@@ -1,6 +1,6 @@
 /** The frame that the page itself shows until the script has more than a word that it waits (client/build/firstFrame.ts). */
 
-/** Marks a page that only says that something is on its way. */
+/** Marks a page that only shows that something is on its way. */
 export const WAITING = { 'data-waiting': '' } as const
 
 /** Takes the frame down before the first other page is painted. */

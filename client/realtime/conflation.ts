@@ -28,7 +28,7 @@ const LIMITS: ConflationLimits = {
 
 export class Conflation {
   readonly #limits: ConflationLimits
-  /** By host, then by device: what a host says of another's device must not replace what that one says. */
+  /** By host, then by device: what a host reports of another's device must not replace what that one reports. */
   #values = new Map<string, Map<string, Record<string, Reading>>>()
   #devices = 0
   #commits: CommitMessage[] = []

@@ -173,7 +173,7 @@ class ConnectionEffects {
 
   #write(frame: Frame, notify: Notify): void {
     this.#heardAtMs = frame.arrivedAtMs
-    // First: what has arrived with it is of the world's time that it tells.
+    // First: what has arrived with it is of the world's time that it carries.
     if (frame.simulation) this.#ports.onSimulation?.(frame.simulation)
     const isWhole = this.#feed.write(frame)
     if (frame.beat) {
@@ -211,7 +211,7 @@ class ConnectionEffects {
   }
 
   /**
-   * What happened between the early snapshot and the subscription would never be heard of: commits after it and the
+   * What happened between the early snapshot and the subscription would never arrive: commits after it and the
    * values of devices that have reported since are asked for. False where the server does not have them any more.
    */
   async #completeEarly(projectId: ProjectId, signal: AbortSignal): Promise<boolean> {

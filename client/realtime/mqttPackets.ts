@@ -1,5 +1,5 @@
 /**
- * MQTT 3.1.1 as far as a console speaks it: it signs in, subscribes at QoS 0, receives, and pings. A whole client is
+ * MQTT 3.1.1 as far as a console uses it: it signs in, subscribes at QoS 0, receives, and pings. A whole client is
  * seventy kilobytes of other things, which every visitor would fetch.
  */
 const CONNECT = 0x10

@@ -41,7 +41,7 @@ export interface ConsoleState {
   /** Null until the session is loaded. */
   readonly viewer: Readable<Viewer | null>
   readonly connection: Readable<ConnectionTruth>
-  /** What the server says is wrong with its own data and disk. */
+  /** What the server reports to be wrong with its own data and disk. */
   readonly serverProblems: Readable<readonly string[]>
   /** The clock and the state of the simulated world; null where everything is real. */
   readonly simulation: Readable<SimulationNews | null>
@@ -49,7 +49,7 @@ export interface ConsoleState {
   readonly news: NewsBoard
   /** How the server knows the live connection of this tab; null before the first. */
   readonly clientId: Readable<string | null>
-  /** What is shown is a pattern of what is to come: nothing of it reports, and nothing of it can be told or asked about. */
+  /** What is shown is a pattern of what is to come: nothing of it reports, and nothing of it can be commanded or looked up. */
   readonly isPattern?: true
 }
 

@@ -110,11 +110,11 @@ export function useIsLive(): boolean {
   return useSnapshot(connection.subscribe, () => connection.get().isLive)
 }
 
-/** The project's records are on their way: that there is nothing yet says nothing. */
+/** The project's records are on their way: that there is nothing yet means nothing. */
 export function useIsArriving(): boolean {
   const { store } = useConsoleState()
   const isLive = useIsLive()
-  // Whoever subscribes to the totals is told when the last part is in.
+  // Subscribers to the totals are notified when the last part is in.
   const isUnfilled = useSnapshot(store.subscribeTotals, () => store.seq === 0)
   return isUnfilled && !isLive
 }

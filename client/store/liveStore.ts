@@ -66,7 +66,7 @@ export class LiveStore {
   #recordsVersion = 0
   #totals: Totals = NO_TOTALS
   #seq = 0
-  /** What the first parts that it shows are as of: told at their end, and 0 where that never came. */
+  /** What the first parts that it shows are as of: resolves at their end; 0 where that never came. */
   arrival: Promise<number> | 0 = 0
   /** What its last snapshot was as of. */
   snapshotSeq = 0

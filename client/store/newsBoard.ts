@@ -1,4 +1,4 @@
-/** What the server tells that is no commit, for whoever listens for it now; nothing of it is kept. */
+/** What the server publishes that is no commit, for current subscribers; nothing of it is kept. */
 import type { News } from '#shared/news.ts'
 
 export interface NewsBoard {

@@ -1,4 +1,4 @@
-/** What a store is filled with at first, and how that is told. */
+/** What a store is filled with at first, and how subscribers are notified. */
 import type { Readings } from '#shared/devices/kind.ts'
 import type { AnyRecord } from '#shared/records/registry.ts'
 import type { Listener } from './channel.ts'

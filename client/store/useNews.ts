@@ -1,9 +1,9 @@
-/** Asks again where the server tells that something is different now. */
+/** Asks again where the server notifies that something is different now. */
 import { useEffect, useState } from 'react'
 import { useConsoleState } from './consoleContext.ts'
 import { useReadable } from './useReadable.ts'
 
-/** Another value with each news about it, and with each new connection: what was told while it was down is not told again. */
+/** Another value with each news about it, and with each new connection: news from while it was down are not repeated. */
 export function useNews(about: string): string {
   const { news, connection } = useConsoleState()
   const { isLive } = useReadable(connection)

@@ -61,7 +61,7 @@ async function run(state: ConsoleState, chosen: () => Iterable<Device>, action: 
 
 interface Task {
   readonly label: string
-  /** Of the whole action, also where some of them are told once more. */
+  /** Of the whole action, also where some of them are commanded once more. */
   readonly items: readonly CommandItem[]
   readonly offline?: readonly DeviceId[]
   /** Taking something back is not taken back in turn. */

@@ -27,7 +27,7 @@ export interface BulkPlan {
 
 export type ReadingsOf = (deviceId: string) => DeviceReadings | undefined
 
-/** What is to be told to these devices. */
+/** What these devices are to be set to. */
 export function bulkPlan(
   read: ReadState,
   readingsOf: ReadingsOf,

@@ -1,6 +1,6 @@
 import { i18n } from '../../i18n/i18n.ts'
 
-/** A device's number says to nobody which one it is. */
+/** Nobody recognizes a device by its number. */
 const NUMBER = /\s*\b(?:0x)?[\da-f]{16}\b/gi
 
 /**

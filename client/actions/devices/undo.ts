@@ -1,5 +1,5 @@
 /**
- * What the user told devices lately, and what they had reported before, so that it can be taken back. Kept by this
+ * What the user set devices to lately, and what they had reported before, so that it can be taken back. Kept by this
  * page alone, for a while: a mistake is noticed at once, and later the room has moved on.
  */
 import { isMomentary, type Reading, type Readings } from '#shared/devices/kind.ts'
@@ -64,7 +64,7 @@ function valuesBefore(
   return old
 }
 
-/** When the newest one was told; undefined when there is none. */
+/** When the newest one was sent; undefined when there is none. */
 export const lastToldAtMs = ({ store }: State): number | undefined => kept.get(store)?.at(-1)?.atMs
 
 /** Takes the newest one off the list, or the one that is asked for; undefined when there is none any more. */

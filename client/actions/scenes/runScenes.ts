@@ -26,7 +26,7 @@ interface Wish {
 
 interface Ended {
   readonly wish: Wish
-  /** Null where it did not begin, or nothing more was heard of it. */
+  /** Null where it did not begin, or nothing more was received of it. */
   readonly run: SceneRun | null
   readonly refusal: string | null
 }
@@ -40,7 +40,7 @@ interface Task {
 
 /** Calls under way at a time: a floor of rooms neither waits for each answer nor takes all connections. */
 const CALLS_AT_ONCE = 4
-/** A run that began is heard of with the next commits. */
+/** A run that began arrives with the next commits. */
 const UNHEARD_MAX_MS = 15_000
 
 export async function runScenes(state: ConsoleState, label: string, scenes: readonly Scene[]): Promise<void> {
@@ -107,7 +107,7 @@ async function begin({ scene, leftOf }: Wish) {
   }
 }
 
-/** The run when it has ended; null where it is not heard of, or is gone with its project. */
+/** The run when it has ended; null where nothing of it arrives, or it is gone with its project. */
 function settled({ store }: ConsoleState, runId: SceneRunId): Promise<SceneRun | null> {
   return new Promise((resolve) => {
     let isHeard = false

@@ -39,7 +39,7 @@ export function AlarmToasts() {
   const [isListOpen, setListOpen] = useState(false)
   // The list holds them all, the worst first.
   const isFolded = isListOpen && isCovered
-  // The table has them, worst first: there one line says that some are new, and covers no button of a row.
+  // The table has them, worst first: there one line shows that some are new, and covers no button of a row.
   const isAtTable = useLocation().pathname === ALARM_CENTRE && !isCovered
   // On stage a stack of what was there before would cover what the chapter is about.
   const isPresenting = useIsPresenting()

@@ -77,7 +77,7 @@ function useMove(demo: DemoNews): Move {
   const goTo = async (chapter: number): Promise<void> => {
     if (isBusy || chapter < 0 || chapter >= demo.chapters) return
     setAsking(true)
-    // A failure is told by the console.
+    // The console shows a failure.
     await call(simContract.demoChapter, { chapter }).catch(() => undefined)
     setAsking(false)
   }

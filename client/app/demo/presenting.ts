@@ -35,12 +35,12 @@ export function useIsPresenting(): boolean {
   return wantedDemo() !== null || (shown !== undefined && shown === presented)
 }
 
-/** A failure is told by the console, as that of any call. */
+/** The console shows a failure, as that of any call. */
 export async function startDemo(name: string): Promise<void> {
   const started = await call(simContract.demoStart, { name }).catch(() => null)
   if (started) present(started.demoId)
 }
 
-/** Only once this tab hears what becomes of it: what the world tells before, it tells nobody. */
+/** Only once this tab has subscribed to what becomes of it: what is published before reaches nobody. */
 export const demoToBegin = (state: Parameters<typeof mayUseDock>[0], isLive: boolean): string | null =>
   isLive && mayUseDock(state) ? wantedDemo() : null

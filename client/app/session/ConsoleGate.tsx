@@ -42,7 +42,7 @@ export function ConsoleGate() {
   if (place.kind === 'refresh') return <Navigate to={place.to} replace />
   const { loginVariant, endReason } = session.context
   const from = `${pathname}${search}${hash}`
-  // The plain variant's address says nothing of the page that was left idle; its entry of the history does.
+  // The plain variant's address does not have the page that was left idle; its entry of the history does.
   const state = endReason === 'idle' ? idleArrival(from) : null
   return <Navigate to={signInUrl({ loginVariant, endReason, from })} state={state} replace />
 }

@@ -61,7 +61,7 @@ function Deeds({ target, name, deeds }: DeedsProps) {
     setBusy(does)
     const where = target.type === 'device' ? { deviceId: target.id } : { areaId: target.id }
     const deed = `${t(`simulator.deeds.group.${group}`)} · ${t(`simulator.deeds.deed.${does}`)}`
-    // A failure is told by the console.
+    // The console shows a failure.
     await call(simContract.deed, { ...where, does })
       .then(() => showToast('ok', { text: t('simulator.deeds.done', { name, deed }) }))
       .catch(() => undefined)

@@ -57,7 +57,7 @@ export function FaultsPart() {
 }
 
 const clear = (which: { readonly faultIds?: FaultRecord['id'][]; readonly breakdownIds?: string[] }) =>
-  // A failure is told by the console; the list shows what is still there.
+  // The console shows a failure; the list shows what is still there.
   call(simContract.clear, which).catch(() => undefined)
 
 function Injected({ id }: { readonly id: string }) {

@@ -120,7 +120,7 @@ function KeepButton({ run, format }: { readonly run: Run; readonly format: keyof
   const { t } = useTexts()
   const { text, type, ending } = KINDS[format]
   const keep = async () => {
-    // A failure is told by the console.
+    // The console shows a failure.
     const report = await call(simContract.scenarioReport, { runId: run.runId, format }).catch(() => null)
     if (report?.text == null) return
     saveFile(`${run.name}-${run.seed}.${ending}`, type, new TextEncoder().encode(report.text))

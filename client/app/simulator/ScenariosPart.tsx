@@ -78,7 +78,7 @@ export function ScenariosPart() {
 /** A scenario of one's own may have other words. */
 const tagText = (tag: string): string => findText(`simulator.tag.${tag}`) ?? tag
 
-/** A failure is told by the console. */
+/** The console shows a failure. */
 const stop = () => call(simContract.scenarioStop, {}).catch(() => undefined)
 
 function ScenarioRow({ row, isBusy }: { readonly row: Row; readonly isBusy: boolean }) {

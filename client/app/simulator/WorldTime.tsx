@@ -76,7 +76,7 @@ export function WorldTime() {
 /** A long step is some seconds of work, in the sight of all. */
 function Way({ doneMs, totalMs }: { readonly doneMs: number; readonly totalMs: number }) {
   const { t } = useTexts()
-  // A failure is told by the console.
+  // The console shows a failure.
   const stop = () => call(simContract.clock, { action: 'stop' }).catch(() => undefined)
   return (
     <span className={styles.way}>
@@ -100,7 +100,7 @@ function Now({ isPaused }: { readonly isPaused: boolean }) {
   )
 }
 
-/** One at a time. A failure is told by the console, as that of any call. */
+/** One at a time. The console shows a failure, as that of any call. */
 function useClockCall() {
   const [isBusy, setBusy] = useState(false)
   const send = async (input: RequestOf<typeof simContract.clock>): Promise<void> => {

@@ -18,7 +18,7 @@ export function requireSameWorld(world: string): void {
   throw new Error('the world was made anew')
 }
 
-/** What the page that begins again says first. */
+/** What the page that begins again shows first. */
 export function tellOfNewWorld(): void {
   if (sessionText.read(KEY) === null) return
   sessionText.remove(KEY)

@@ -125,7 +125,7 @@ const ALARM_HUES = { from: -8, to: 92 }
 const CHROMA_MIN = 0.045
 /** For what is on under a theme colour that would look like an alarm: the ink's own hue. */
 const CALM: Readonly<Record<Scheme, Rgb>> = { light: [62, 78, 99], dark: [186, 198, 214] }
-/** Surfaces of controls and rows: what is on must be told from all of them. */
+/** Surfaces of controls and rows: what is on must be distinguishable from all of them. */
 const STATE_GROUNDS: Readonly<Record<Scheme, readonly Rgb[]>> = {
   light: [WHITE, [237, 240, 243]],
   dark: [

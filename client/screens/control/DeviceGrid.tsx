@@ -24,7 +24,7 @@ export function DeviceGrid({
   label,
 }: {
   readonly areas: readonly AreaDevices[]
-  /** Without the names of areas between the tiles: each tile says where it is. */
+  /** Without the names of areas between the tiles: each tile shows where it is. */
   readonly isFlat: boolean
   readonly label: string
 }) {

@@ -32,7 +32,7 @@ export const RoomTile = memo(function RoomTile(props: {
   const status = t(`areas.status.${room.status}`)
   const temperatureC = room.status === 'offline' ? null : room.temperatureC
   const temperature = temperatureC === null ? '–' : degrees(temperatureC, format)
-  // Nobody lives in a corridor: that its state is unknown says nothing.
+  // Nobody lives in a corridor: that its state is unknown means nothing.
   const isMute = room.status === 'unknown' && !ROOM_KINDS.has(area.kind)
   const spoken = [
     name,

@@ -158,7 +158,7 @@ function faultLine(
   }
 }
 
-/** What is told like the steps of the set-up: who works here is no part of it, nor is what hosts find. */
+/** What is listed like the steps of the set-up: who works here is no part of it, nor is what hosts find. */
 const LIKE_SET_UP: ReadonlySet<AtriumEvent['type']> = new Set([
   'FoundDevicesIgnored',
   'RoleAdded',

@@ -8,7 +8,7 @@ export interface ConfirmRequest {
   /** What the button does: "Delete", never "OK". */
   readonly verb: string
   readonly cancelVerb?: string
-  /** A third way between both: it is told, and the request answered with no. */
+  /** A third way between both: it is called, and the request resolves with false. */
   readonly alternative?: { readonly verb: string; readonly choose: () => void }
   readonly intent?: 'primary' | 'danger'
   /** Nobody confirms it by the key that asked for it: the button does not have the focus. */

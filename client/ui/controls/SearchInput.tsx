@@ -4,7 +4,7 @@ import { Search } from '@blueprintjs/icons'
 /** Narrows what is shown below it while one types. */
 export function SearchInput(props: {
   readonly label: string
-  /** Where the label says too much for the place. */
+  /** Where the label is too long for the place. */
   readonly placeholder?: string
   readonly value: string
   readonly isDisabled?: boolean

@@ -63,7 +63,7 @@ export function MeanwhileNews(props: NewsProps) {
     if (isShown) place.current?.scrollIntoView({ block: 'nearest' })
     setOpen(isShown)
   }, [held])
-  // Others' next edit is told by the line again, not by a panel that opens by itself.
+  // Others' next edit is shown by the line again, not by a panel that opens by itself.
   if (isOpen && !hasNews) setOpen(false)
   return (
     <div ref={place} role="alert" className={styles.news}>

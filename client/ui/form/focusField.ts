@@ -22,7 +22,7 @@ export function focusFault(form: HTMLFormElement | null): void {
 export const fieldNamesIn = (part: HTMLElement): readonly string[] =>
   [...part.querySelectorAll<HTMLElement>('[data-field]')].flatMap(({ dataset }) => dataset.field ?? [])
 
-/** Dates and times that are typed in part: the browser has no value of them yet, and no event tells of them. */
+/** Dates and times that are typed in part: the browser has no value of them yet, and no event is sent for them. */
 export const halfTypedIn = (form: HTMLFormElement | null): readonly string[] =>
   [...(form?.querySelectorAll('input') ?? [])]
     .filter(({ validity }) => validity.badInput)

@@ -13,7 +13,7 @@ export interface DraftHandle {
 
 interface About {
   readonly endpoint: Endpoint
-  /** Input without a field, which says what the form is about. */
+  /** Input without a field, which identifies what the form is about. */
   readonly extra?: object | undefined
   readonly draft?: string | false | undefined
 }

@@ -12,7 +12,7 @@ export function useReservedHeight(
     | '--foot-height'
     | '--bell-height'
     | '--alarms-height',
-  /** Whether it stands there now: what does so on a phone alone says so. */
+  /** Whether it stands there now: what does so on a phone alone passes it. */
   isThere = true,
 ): void {
   useLayoutEffect(() => {

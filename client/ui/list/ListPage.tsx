@@ -22,7 +22,7 @@ export interface ListPageProps<Row> extends ListProps<Row> {
   readonly saved: ViewsSource
   /** Beside the title: other views of the same subject. */
   readonly switcher?: ReactNode
-  /** The switcher says how many there are. */
+  /** The switcher shows how many there are. */
   readonly isCountedBySwitcher?: boolean
 }
 

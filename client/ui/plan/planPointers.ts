@@ -1,7 +1,7 @@
 /** Fingers and the mouse on a plan: one drags it, two pinch it. A click that ends a drag is none, every other one is. */
 import type { Point } from './planView.ts'
 
-/** Less than this is a click. A finger trembles more than a mouse, and some browsers tell of every pixel. */
+/** Less than this is a click. A finger trembles more than a mouse, and some browsers send an event for every pixel. */
 const DRAG_PX = { mouse: 4, touch: 10 }
 
 interface PlanPointer {
@@ -29,7 +29,7 @@ export function createPlanPointers({ pan, zoom }: PlanGestures) {
   /** Also where a part of the plan keeps the event for itself: what was before is over. */
   const begin = ({ isPrimary }: Pick<PlanPointer, 'isPrimary'>): void => {
     if (!isPrimary) return
-    // A button that was released outside of the page has told nobody.
+    // A button that was released outside of the page sends no event.
     down.clear()
     hasMoved = false
   }

@@ -51,7 +51,7 @@ interface Latest extends Omit<RowsView, 'scrollTopPx' | 'heightPx'> {
   readonly sight: Sight
 }
 
-/** What is in sight is known to the browser alone: asked for anew, and told where other rows are needed. */
+/** What is in sight is known to the browser alone: read anew, and set where other rows are needed. */
 function useLook(
   scroller: RefObject<HTMLElement | null>,
   latest: RefObject<Latest>,

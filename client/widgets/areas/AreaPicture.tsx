@@ -1,4 +1,4 @@
-/** The picture that an area is shown with. It says nothing that the name beside it does not: decoration for readers. */
+/** The picture that an area is shown with. It shows nothing that the name beside it does not: decoration for readers. */
 import { clsx } from 'clsx'
 import { AREA_IMAGES, type Area } from '#shared/records/area.ts'
 import styles from './AreaPicture.module.css'

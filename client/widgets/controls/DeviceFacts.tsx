@@ -12,7 +12,7 @@ import type { DeviceView } from './deviceView.ts'
 /** The line under a device's name: what it is doing, as last confirmed, and how old that is. */
 export function DeviceFacts(props: {
   readonly view: DeviceView
-  /** A property that is told elsewhere. */
+  /** A property that is shown elsewhere. */
   readonly without?: string
 }) {
   const { view } = props

@@ -24,7 +24,7 @@ interface DeviceRowProps {
   readonly deviceId: string
   /** A tile of its own, not a row of a panel: several switches take one line. */
   readonly isTile?: boolean
-  /** Nothing around it says where it is. */
+  /** Nothing around it shows where it is. */
   readonly isPlaceNamed?: boolean
   /** The place that the surroundings name, where it is not the device's own area. */
   readonly placeId?: string

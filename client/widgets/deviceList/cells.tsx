@@ -47,7 +47,7 @@ export function NameCell({ id }: CellProps) {
   )
 }
 
-/** The room first: in a narrow column the floor alone would tell nothing. */
+/** The room first: in a narrow column the floor alone would identify nothing. */
 export function AreaCell({ id }: CellProps) {
   const path = useAreaPath(useRecord('device', id)?.areaId ?? null)
   const parts = path.split(PLACE_SEPARATOR)
@@ -110,7 +110,7 @@ const CONDITIONS: Readonly<Record<Device['condition'], readonly ['ok' | 'bad' | 
   low_battery: ['warn', Lightning],
 }
 
-/** "Normal" is only what a device says now; what it last complained of stays until it says otherwise. */
+/** "Normal" is only what a device reports now; its last alarm stays until it reports otherwise. */
 export function ConditionCell({ id }: CellProps) {
   const { t } = useTexts()
   const condition = useRecord('device', id)?.condition

@@ -53,7 +53,7 @@ const tells = (events: readonly { readonly type: string; readonly data: object }
   events.some((event) => event.type === 'DeviceCommandIssued' && items(event.data).includes(deviceId))
 
 function items(data: object): readonly string[] {
-  // Rows of the log carry their events as they were stored: the type says what is in them.
+  // Rows of the log carry their events as they were stored: the type defines what is in them.
   const told = (data as Extract<AtriumEvent, { type: 'DeviceCommandIssued' }>['data']).items
   return told.map(({ deviceId }) => deviceId)
 }

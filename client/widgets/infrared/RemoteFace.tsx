@@ -1,4 +1,4 @@
-/** A remote control as it lies in the hand: its keys in rows, and what an air conditioner was told last. */
+/** A remote control as it lies in the hand: its keys in rows, and what was sent to an air conditioner last. */
 import {
   ArrowLeft,
   ChevronDown,
@@ -104,7 +104,7 @@ function RemoteKey(
   )
 }
 
-/** What the unit was told last; nobody hears whether it obeyed. */
+/** What was sent to the unit last; whether it obeyed is unknown. */
 function Told({ air }: { readonly air: AirState }) {
   const { t } = useTexts()
   return (

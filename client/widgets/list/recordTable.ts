@@ -35,7 +35,7 @@ export interface RecordTable<K extends RecordName> {
   readonly columns: readonly RecordColumn<K>[]
   /** Records of other types that values are made of: which rows a change of one concerns. */
   readonly concerned: TableRules<K>['concerned']
-  /** A hook that says whether the record's values are current. */
+  /** A hook that returns whether the record's values are current. */
   readonly useTrust?: (id: string) => RowTrust
 }
 

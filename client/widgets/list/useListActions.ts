@@ -7,7 +7,7 @@ import { useIsLocked, useViewer } from '../../store/hooks.ts'
 import type { ListAction } from '../../ui/list/model/action.ts'
 
 /**
- * Actions that the current viewer has the right to; what cannot be done just now says why. `itemOf` returns the item of a
+ * Actions that the current viewer has the right to; what cannot be done just now shows why. `itemOf` returns the item of a
  * row, if it still exists.
  */
 export function useListActions<T, Row>(

@@ -116,7 +116,7 @@ export function UpdateForm<U extends Endpoint>(props: UpdateFormProps<U>) {
         const one = current()
         return one && valuesIn(one)
       },
-      // The server judges what this page has not heard of yet.
+      // The server judges what has not reached this page yet.
       send: async (fields, madeOf) =>
         sendUpdate(
           { ...(idName ? { [idName]: record.id } : {}), ...fields } as RequestOf<U>,

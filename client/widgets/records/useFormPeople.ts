@@ -1,4 +1,4 @@
-/** Who else has the form of this record open: said to the server while it is, and heard from it. */
+/** Who else has the form of this record open: reported to the server while it is, and received from it. */
 import { useEffect, useState } from 'react'
 import { openFormsContract } from '#shared/contract/openForms.ts'
 import type { FormPerson } from '#shared/news.ts'

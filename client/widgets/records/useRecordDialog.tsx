@@ -9,7 +9,7 @@ import type { DialogProps, RecordDialog } from './RecordDialog.tsx'
 import type { AddingProps, ChangingProps } from './RecordForm.tsx'
 
 const load = () => import('./RecordDialog.tsx')
-// Of a generic component no type says that its lazy self is generic, too.
+// No type expresses that the lazy self of a generic component is generic, too.
 const Dialog = lazyPart(
   async () => (await load()).RecordDialog as unknown as ComponentType<object>,
 ) as unknown as typeof RecordDialog

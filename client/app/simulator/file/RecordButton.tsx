@@ -50,7 +50,7 @@ export function RecordButton() {
   )
 }
 
-/** A failure is told by the console. */
+/** The console shows a failure. */
 const start = () => call(simContract.record, { action: 'start' })
 
 async function stop(): Promise<void> {

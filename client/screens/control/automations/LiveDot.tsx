@@ -1,4 +1,4 @@
-/** Whether a condition holds right now: so, not so, or it cannot be told, with what was seen and how old that is. */
+/** Whether a condition holds right now: true, false or unknown, with what was seen and how old that is. */
 import { useMemo } from 'react'
 import type { AutomationCondition } from '#shared/records/automation.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'

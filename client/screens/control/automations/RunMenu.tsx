@@ -1,4 +1,4 @@
-/** Runs an automation once, in one of three ways that are told apart: look, run if it would, run whatever. */
+/** Runs an automation once, in one of three ways: look, run if it would, run whatever. */
 import { Button } from '@blueprintjs/core'
 import { Play, Stop } from '@blueprintjs/icons'
 import { automationsContract } from '#shared/contract/automations.ts'

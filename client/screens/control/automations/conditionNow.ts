@@ -12,7 +12,7 @@ export type WhyUnknown = 'offline' | 'never' | 'gone' | 'noProperty'
 
 export interface DeviceNow {
   readonly deviceId: string
-  /** Null: it cannot be told. */
+  /** Null: unknown. */
   readonly isSo: boolean | null
   readonly value: Reading | null
   /** When the device last reported anything. */

@@ -29,7 +29,7 @@ export interface WordSource {
   readonly format: Format
   /** How what is gone was called last. */
   readonly lost?: Automation['lost']
-  /** Names of what is gone are marked for `struckParts` instead of being told in brackets. */
+  /** Names of what is gone are marked for `struckParts` instead of standing in brackets. */
   readonly isMarked?: boolean
 }
 

@@ -25,7 +25,7 @@ export function BulkBar(props: {
   const { t } = useTexts()
   const state = useConsoleState()
   const bar = useRef<HTMLDivElement>(null)
-  // Under the thumb; what is told of the connection and of alarms stands above it.
+  // Under the thumb; notices of the connection and of alarms stand above it.
   useReservedHeight(bar, '--bar-height', useMedia('(width < 992px)'))
   return (
     <div ref={bar} className={styles.bulk} role="toolbar" aria-label={t('areas.bulk.bar')}>

@@ -10,7 +10,7 @@ import { useDeviceView } from '../../../widgets/controls/deviceView.ts'
 import { nameWithin } from '../../../widgets/devices/deviceTexts.ts'
 import styles from './roomPanel.module.css'
 
-/** A device that only reports: one line, its name at the left and what it says at the right. */
+/** A device that only reports: one line, its name at the left and what it reports at the right. */
 export function FactRow(props: { readonly deviceId: string; readonly placeId: string }) {
   const { t } = useTexts()
   const view = useDeviceView(props.deviceId)

@@ -11,7 +11,7 @@ import { useReadable } from '../../../store/useReadable.ts'
 import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
 import styles from './GuestLine.module.css'
 
-/** Who stays there, where a simulated world tells: in a real building a system of its own knows the guests. */
+/** Who stays there, where a simulated world knows: in a real building a system of its own knows the guests. */
 export function GuestLine({ areaId }: { readonly areaId: AreaId }) {
   const isSimulated = useReadable(useConsoleState().simulation) !== null
   return isSimulated ? <Guests areaId={areaId} /> : null

@@ -50,7 +50,7 @@ export function usualValue(property: Property): Reading {
   return min + Math.round((max - min) / 2 / step) * step
 }
 
-/** What the device says of itself, as far as it can be set; a level only where the device is on. Null where that is nothing. */
+/** What the device reports of itself, as far as it can be set; a level only where the device is on. Null for nothing. */
 function reportedValues(device: Device, said: Readings | undefined): Readings | null {
   const properties = scenePropertiesOf(device)
   const known = properties.filter(({ name }) => said?.[name] !== undefined)

@@ -9,7 +9,7 @@ interface Past {
   readonly after: readonly (readonly DraftStep[])[]
 }
 
-/** `write` puts steps into the form; the rest says what can be taken back or made again, and does it. */
+/** `write` puts steps into the form; the rest returns what can be taken back or made again, and does it. */
 export function useStepHistory(steps: readonly DraftStep[], write: (steps: readonly DraftStep[]) => void) {
   const [{ before, after }, setPast] = useState<Past>({ before: [], after: [] })
   const [previous] = before.slice(-1)

@@ -82,7 +82,7 @@ export function AreaDetails(props: {
   )
 }
 
-/** Order, place and end of an area. What cannot be done now says why. */
+/** Order, place and end of an area. What cannot be done now shows why. */
 function AreaTools({ area, mayChange, onAdd, onRemoved }: Parameters<typeof AreaDetails>[0]) {
   const { t } = useTexts()
   const { store } = useConsoleState()

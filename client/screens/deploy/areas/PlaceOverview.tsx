@@ -173,7 +173,7 @@ function Choose(props: { readonly onChoose: () => void; readonly children: strin
   )
 }
 
-/** Renewed with the records that it is made of. `about` says of what. */
+/** Renewed with the records that it is made of. `about` names which. */
 function useFigures<T>(compute: (read: ReadState) => T, about: string): T {
   const { store } = useConsoleState()
   const { language } = useTexts().i18n

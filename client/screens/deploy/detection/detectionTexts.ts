@@ -1,4 +1,4 @@
-/** What unmanned detection says in words: states and their reasons, rules, decisions. Pure but for the names it looks up. */
+/** Unmanned detection in words: states and their reasons, rules, decisions. Pure but for the names it looks up. */
 
 import type { DecisionRow, RoomStateRow } from '#shared/contract/detection.ts'
 import type { Detection } from '#shared/records/detection.ts'
@@ -138,7 +138,7 @@ export function deedsText(rule: Detection, read: ReadState): string {
   return joined([...deeds, ...(rule.isRestored ? [i18n.t('detection.deed.restored')] : [])])
 }
 
-/** What a rule has lost: it stays, says so, and is mended in its form. */
+/** What a rule has lost: it stays, shows so, and is mended in its form. */
 export function problemsOf({ areaIds, sceneId }: Detection, read: ReadState): readonly ('areas' | 'scene')[] {
   const isSceneGone = sceneId !== null && !read.get('scene', sceneId)
   return [...(areaIds.length === 0 ? ['areas' as const] : []), ...(isSceneGone ? ['scene' as const] : [])]
@@ -153,7 +153,7 @@ export function ruleName(
   return rule && rule.name !== '' ? nameOf(rule) : i18n.t('detection.ruleGone')
 }
 
-/** How many of its devices did not do what they were told. */
+/** How many of its devices did not do what they were commanded. */
 export const failedSteps = (steps: DecisionRow['steps']): number =>
   steps.filter(({ outcome }) => outcome === 'failed' || outcome === 'timedOut' || outcome === 'skipped')
     .length

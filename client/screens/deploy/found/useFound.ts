@@ -1,4 +1,4 @@
-/** Devices that hosts report and nobody has configured: asked for again when the server says that they are others. */
+/** Devices that hosts report and nobody has configured: asked for again when the server notifies that they are others. */
 import { useCallback, useEffect, useState } from 'react'
 import { discoveryContract } from '#shared/contract/discovery.ts'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
@@ -17,20 +17,20 @@ export interface FoundDevices {
 
 export function useFound(): FoundDevices {
   const { news, connection } = useConsoleState()
-  // What was told while the connection was down is not told again.
+  // What was published while the connection was down is not published again.
   const { isLive } = useReadable(connection)
   const [found, setFound] = useState<readonly Found[]>([])
   const [asked, setAsked] = useState(0)
   const refresh = useCallback(() => setAsked((count) => count + 1), [])
   useEffect(() => news.listen(FOUND_NEWS, refresh), [news, refresh])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again where somebody says so
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again on notification
   useEffect(() => {
     let isCurrent = true
     call(discoveryContract.list, {}, { isQuiet: true }).then(
       ({ list }) => {
         if (isCurrent) setFound(list)
       },
-      // Asked again with the next connection; that the server is away is told elsewhere.
+      // Asked again with the next connection; that the server is away is shown elsewhere.
       () => undefined,
     )
     return () => {

@@ -1,4 +1,4 @@
-/** How a gateway connects as this host; turns to "online" by itself when the box first speaks. */
+/** How a gateway connects as this host; turns to "online" by itself when the box first connects. */
 import { Button } from '@blueprintjs/core'
 import { Duplicate } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
@@ -76,7 +76,7 @@ function useInfo(hostId: HostId, number: string | undefined): Info | null {
       (found) => {
         if (isCurrent) setInfo(found)
       },
-      // The call has told why.
+      // The call has shown why.
       () => undefined,
     )
     return () => {
@@ -161,7 +161,7 @@ function Tools(props: {
     if (made) props.onSecret(made.secret)
   }
   const plugIn = async () => {
-    // The call tells why it failed; the box signs in with a secret of its own.
+    // The call shows why it failed; the box signs in with a secret of its own.
     const isPluggedIn = await call(hostsContract.plugIn, { hostId }).then(
       () => true,
       () => false,

@@ -9,7 +9,7 @@ import { useIds, useReading, useRecord } from '../../../store/hooks.ts'
 import type { LiveSource, RecordTable } from '../../../widgets/list/recordTable.ts'
 import { hostTable, reasonText } from './hostTable.tsx'
 
-/** What a box says of itself stands on the device that it is. */
+/** What a box reports of itself stands on the device that it is. */
 function boxOf(read: ReadState, hostId: string): Device | undefined {
   for (const device of read.by('device', 'host', hostId).values()) if (device.kind === 'host') return device
   return undefined

@@ -52,7 +52,7 @@ export function eventTitle(device: Device, fact: Fact, format: Format): string {
   }
 }
 
-/** Of an event that says no more than that a record came, changed or went. */
+/** Of an event that means no more than that a record came, changed or went. */
 function recordText(type: string): string | null {
   const [, name = '', deed] = /^(\w+)(Added|Changed|Removed)$/.exec(type) ?? []
   const record = name.charAt(0).toLowerCase() + name.slice(1)

@@ -270,7 +270,7 @@ export class FormStore {
 
   async #submit<T>({ send, refresh, ask }: SendPorts<T>): Promise<SendResult<T>> {
     if (!this.#schema) {
-      // The button says that something goes on, however long the schema takes.
+      // The button shows that something goes on, however long the schema takes.
       this.#publish({ status: 'sending', failure: null, faulty: [] })
       const isReady = await this.ready()
       this.#publish({ status: 'editing' })

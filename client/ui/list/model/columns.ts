@@ -65,7 +65,7 @@ export interface ShownColumn<Item, Row = Item, Source = ValueSource> extends Pro
   /** Its place on the two-line card of a narrow screen. */
   readonly card?: 'title' | 'fact' | 'end'
   readonly isHiddenAtFirst?: true
-  /** Print and workbook hold it whether or not it is shown: it stands in another column's cell, or tells rows apart. */
+  /** Print and workbook hold it whether or not it is shown: it stands in another column's cell, or distinguishes rows. */
   readonly isAlwaysExported?: true
 }
 

@@ -7,7 +7,7 @@ import styles from './ActionItems.module.css'
 export function ActionItems<Row>(props: {
   readonly rows: readonly Row[]
   readonly actions: readonly ListAction<Row>[]
-  /** Where a row has the focus, its letters are heard. */
+  /** Where a row has the focus, it receives the keys. */
   readonly hasHotkeys?: boolean
   readonly onRun: (action: ListAction<Row>) => void
 }) {

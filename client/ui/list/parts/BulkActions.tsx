@@ -68,7 +68,7 @@ function useFitting(line: RefObject<HTMLDivElement | null>): number {
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
-    // A label says of how many rows, and becomes longer with them.
+    // A label counts the rows, and becomes longer with them.
     for (const part of element.children) observer.observe(part)
     return () => observer.disconnect()
   }, [line])

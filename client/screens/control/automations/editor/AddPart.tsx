@@ -185,7 +185,7 @@ function Hits(props: {
   readonly onChoose: (make: PartHit['make']) => void
 }) {
   return props.hits.map((hit, i) => (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard in the field above
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above receives the keys
     // biome-ignore lint/a11y/useFocusableInteractive: the field above keeps the focus
     <div
       key={hit.key}

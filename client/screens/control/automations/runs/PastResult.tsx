@@ -40,7 +40,7 @@ export function PastResult(props: {
   )
 }
 
-/** That nothing is known is not told as if nothing had been. */
+/** That nothing is known is not shown as if nothing had been. */
 function Summary({ draft }: { readonly draft: Backtest }) {
   const { t } = useTexts()
   const format = useFormat()
