@@ -1,4 +1,4 @@
-/** `npm run scenario`: runs scenarios headless, and says how they went. */
+/** `npm run scenario`: runs scenarios headless, and prints how they went. */
 import { accessSync, constants, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -91,7 +91,7 @@ function browserOf({ browser }: Options): string | undefined {
     accessSync(path, constants.X_OK)
     if (statSync(path).isFile()) return path
   } catch {
-    // Not there, or nothing that can be started: told alike.
+    // Not there, or nothing that can be started: reported alike.
   }
   throw new UsageError(
     `--browser cannot start CHROMIUM_PATH=${path}: set it to the program of Chromium or Chrome, or leave it out to have one looked for`,

@@ -69,7 +69,7 @@ export interface Observer {
   report?(heard: Heard): void
 }
 
-/** What the world says of itself, apart from what its sensors say; null for a question that it cannot answer. */
+/** What is true in the world, apart from what its sensors report; null for a question that it cannot answer. */
 export interface TruthAsked {
   readonly question: string
   readonly deviceId?: DeviceId | undefined
@@ -123,7 +123,7 @@ export interface Stage {
   /** By which the log knows the account of this name; null where there is none. */
   accountIdNamed(name: string): string | null
   /**
-   * Moves on to the instant. With `look`, stops at the first instant at which it says true; it is called whenever
+   * Moves on to the instant. With `look`, stops at the first instant at which it returns true; it is called whenever
    * something may have happened, also at the beginning and at the end.
    * @returns whether `look` said true
    */

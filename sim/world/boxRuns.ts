@@ -1,4 +1,4 @@
-/** Runs of the automations that a box holds: task after task as they fall due, and told when they have ended. */
+/** Runs of the automations that a box holds: task after task as they fall due, and reported when they have ended. */
 import { endOf } from '#shared/records/sceneRun.ts'
 import type { StoredTask, ToldRun } from '#shared/storedAutomations.ts'
 import { carryOut } from './controls.ts'
@@ -52,7 +52,7 @@ export class BoxRuns {
       if (dropped) await this.#passed(dropped, 'dropped')
       return
     }
-    // The new one stands in its place before the end of the old one is told: another may be decided meanwhile.
+    // The new one stands in its place before the end of the old one is reported: another may be decided meanwhile.
     const told = this.stop(stored.slot)
     const run = this.#begun(one)
     slot.run = run

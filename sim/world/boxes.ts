@@ -47,7 +47,7 @@ export class Boxes {
   #told = new WeakMap<SimulatedHost, ToldInOrder>()
   readonly #runs = new WeakMap<SimulatedHost, BoxRuns>()
   readonly #looks = new Map<SimulatedHost, { readonly atMs: number; readonly cancel: () => void }>()
-  /** Presses that were heard; each stands at its panel until it is reported. */
+  /** Presses that were received; each stands at its panel until it is reported. */
   readonly #heard = new WeakSet<object>()
   readonly #kept: KeptBoxes
 
@@ -70,7 +70,7 @@ export class Boxes {
     }
   }
 
-  /** Resolves once it is on the disk what they hold and have not told yet. */
+  /** Resolves once it is on the disk what they hold and have not reported yet. */
   readonly keep = (): Promise<void> => this.#kept.keep(() => this.#boxes())
 
   /** With what it remembers from before. */
@@ -130,7 +130,7 @@ export class Boxes {
     return told
   }
 
-  /** After its faults have changed: one that is no longer slow does at once what it was told, so that nothing newer waits. */
+  /** After its faults have changed: one that is no longer slow does at once what it was sent, so that nothing newer waits. */
   async catchUp(host: SimulatedHost, changed: readonly string[]): Promise<void> {
     await host.catchUp()
     if (changed.includes('host_slow') && !host.hasOddAnswers) await this.#told.get(host)?.hurry()
@@ -155,7 +155,7 @@ export class Boxes {
     if (touched.some(({ body }) => body.kind.kind === 'room_status_panel')) this.#ports.keepSayings()
     if (control.automation || host.scenes.takeNews()) await this.keep()
     this.commands.answered(control.id, error)
-    // What it has done is stored before it says so: whoever hears the acknowledgement finds it, after a kill as well.
+    // What it has done is stored before it reports so: whoever receives the acknowledgement finds it, after a kill as well.
     await host.reportDevices(touched)
     await host.answer(control.id, error, plan, heldIn(host, control))
     this.#lookSoon(host)
@@ -270,7 +270,7 @@ export class Boxes {
   }
 }
 
-/** What a box stores it stores in the order in which it came; a stored scene that runs may tell any device. */
+/** What a box stores it stores in the order in which it came; a stored scene that runs may command any device. */
 function toldIn({ devices }: SimulatedHost, { d, scene, automation }: Control): string[] {
   const numbers = scene?.op === 'run' ? devices.map(({ body }) => body.number) : Object.keys(d ?? {})
   return scene || automation ? ['stored', ...numbers] : numbers
@@ -281,7 +281,7 @@ function heldIn(host: SimulatedHost, { scene, automation }: Control): HeldNow {
   return automation ? { automation: host.automations.held(automation.slot) } : {}
 }
 
-/** A device that does not respond keeps no other from what it is told. */
+/** A device that does not respond keeps no other from what it is sent. */
 const tellEach = (host: SimulatedHost, told: Told): SimDevice[] => [
   ...new Set(
     Object.entries(told).flatMap(

@@ -38,7 +38,7 @@ export interface Outcome {
   readonly touched: readonly SimDevice[]
 }
 
-/** What a box makes of a command, and says of it. */
+/** What a box makes of a command, and reports of it. */
 export function deal(host: SimulatedHost, control: Control, how: 'obey' | 'ignore' | 'refuse'): Outcome {
   if (how === 'refuse') return { error: 'refused by the gateway', touched: [] }
   return how === 'ignore' ? { error: null, touched: [] } : carryOut(host, control)
@@ -71,7 +71,7 @@ export function carryOut(host: SimulatedHost, control: Control): Outcome {
   return { error: null, touched: touchRooms(touched, host.devices) }
 }
 
-/** What the console says of a room's guests holds, and is not taken back by those whom the seed sends. */
+/** What the console sets for a room's guests holds, and is not taken back by those whom the seed sends. */
 function noteStatus({ body, room }: SimDevice, property: string, value: Reading): void {
   if (body.kind.kind !== 'room_status_panel') return
   if (property === 'do_not_disturb') noteWishes(room.visit, { doNotDisturb: value === true })

@@ -27,7 +27,7 @@ export class KeptFile<T> {
     return parsed.success ? parsed.data : null
   }
 
-  /** Writes it down where it has changed. Never rejects: a full disk is told elsewhere, and the next time is soon. */
+  /** Writes it down where it has changed. Never rejects: a full disk is reported elsewhere, and the next time is soon. */
   keep(value: () => T): Promise<void> {
     const file = this.#file
     if (!file) return this.#writing
@@ -50,7 +50,7 @@ function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes))
   } catch {
-    // A file that is no JSON is told like one of another form.
+    // A file that is no JSON is handled like one of another form.
     return undefined
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Where the days that a world lived before its server listened have left it, exactly: reports round, and tell nothing
+ * Where the days that a world lived before its server listened have left it, exactly: reports round, and hold nothing
  * of timers or of air that nobody measures. Each piece is handed out once, to the world that goes on from it.
  */
 import type { AreaId } from '#shared/records/area.ts'

@@ -73,7 +73,7 @@ function outdoorLightWm2({ outside, minute }: Room): number {
   return minute > 23.5 * 60 || minute < 5 * 60 ? 0.35 : 0.85
 }
 
-/** By what an area is, as its picture says; W. */
+/** By what an area is, by its picture; W. */
 const SERVICES: Readonly<Record<string, Load>> = {
   kitchen: (house, room) => house.rooms * (28 + 235 * at(KITCHEN, guestMinute(house, room)) * busy01(house)),
   restaurant: (house, room) => room.sizeM2 * (2 + 24 * at(MEALS, guestMinute(house, room)) * busy01(house)),

@@ -47,7 +47,7 @@ export interface WorldPorts {
   readonly sayingsFile?: FileOfWorld
   /** Where it is kept over a restart whose boxes were plugged in by hand. */
   readonly pluggedInFile?: FileOfWorld
-  /** Where it is kept over a restart what boxes hold and have not told yet. */
+  /** Where it is kept over a restart what boxes hold and have not reported yet. */
   readonly boxesFile?: FileOfWorld
   /** Nobody sees to alarms where it is left out. */
   readonly attend?: Attendance

@@ -148,7 +148,7 @@ export class ProjectWorld {
     const known = this.devices.get(id)
     if (known) touched.rooms.add(known.room)
     if (known) touched.hosts.add(known.hostId)
-    // Whatever is set up on a simulated host is also put on its wall, and joins once it is heard.
+    // Whatever is set up on a simulated host is also put on its wall, and joins once its host reports it.
     if (!record || !kindOf(record.kind) || !this.hosts.has(record.hostId)) {
       this.devices.delete(id)
       return null
@@ -278,7 +278,7 @@ export class ProjectWorld {
     return made
   }
 
-  /** Large hotels live by business, small ones by leisure, unless the world says otherwise. */
+  /** Large hotels live by business, small ones by leisure, unless the world defines it otherwise. */
   #clienteleOf(): Clientele {
     if (this.#clientele) return this.#clientele
     let rooms = 0
@@ -350,7 +350,7 @@ export class ProjectWorld {
     return news.sort((a, b) => byNumber(a.host, b.host))
   }
 
-  /** Advances time; nobody is told. */
+  /** Advances time; nothing is reported. */
   advance(nowMs: number, dtMs: number): void {
     allOf(this.#pass(nowMs, dtMs, (now) => this.#times.step(now, () => false)))
   }

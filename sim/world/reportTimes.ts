@@ -1,4 +1,4 @@
-/** When each host speaks next. Hosts whose time is the same instant speak together, in the order of their numbers. */
+/** When each host reports next. Hosts whose time is the same instant report together, in the order of their numbers. */
 import type { Agenda } from './agenda.ts'
 import type { SimulatedHost } from './simulatedHost.ts'
 

@@ -73,7 +73,7 @@ export class RoomTimes {
   }
 
   /**
-   * Moves on whatever is due, and yields after every few rooms, so that the caller can let others have a turn; `look` says
+   * Moves on whatever is due, and yields after every few rooms, so that the caller can let others have a turn; `look` returns
    * whether something has happened among the devices of a room.
    */
   *step(now: RoomNow, look: (devices: readonly SimDevice[]) => boolean): Pieces<void> {

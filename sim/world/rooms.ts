@@ -294,7 +294,7 @@ function followPeople(cell: RoomCell, now: RoomNow): void {
   else if (wereHere !== room.stretch.people) moveWithin(room, wereHere)
 }
 
-/** Lets the rooms of devices that were told or broke show it at once: no time passes. */
+/** Lets the rooms of devices that were commanded or broke show it at once: no time passes. */
 export function touchRooms(devices: readonly SimDevice[], around: readonly SimDevice[]): SimDevice[] {
   const rooms = new Set(devices.map(({ room }) => room))
   const touched = around.filter(({ room }) => rooms.has(room))

@@ -240,7 +240,7 @@ function finishMotion(body: DeviceBody): void {
 const isBusyHour = ({ minute }: Room): boolean => minute > 6 * 60 && minute < 23.5 * 60
 const passagePercent = (room: Room): number => (isBusyHour(room) ? 80 : 30)
 
-/** A lamp that goes on where it was: what it says of now was wished before, or somebody differed. */
+/** A lamp that goes on where it was: its present value was wished before, or somebody differed. */
 export function leaveLit(room: Room, body: DeviceBody): void {
   if (room.use === 'passage') body.hidden.wanted = passagePercent(room)
 }

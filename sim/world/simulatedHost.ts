@@ -22,12 +22,12 @@ import { StoredScenes } from './storedScenes.ts'
 /** Interval of a device's full reports, which distinguish an idle device from one that failed. */
 const FULL_REPORT_EVERY_MS = 600_000
 
-/** Of runs that wait to be told. */
+/** Of runs that wait to be reported. */
 const TOLD_KEPT = 100
 
 const repeatsEveryMs = ({ physics }: SimDevice): number => physics.repeatsEveryMs ?? FULL_REPORT_EVERY_MS
 
-/** What stands in a place of its now, as the acknowledgement of a change of it says. */
+/** What stands in a place of its now, as the acknowledgement of a change of it holds. */
 export interface HeldNow {
   readonly scene?: HeldSlot
   readonly automation?: HeldSlot
@@ -52,7 +52,7 @@ export interface HostOptions {
   readonly automations?: readonly StoredAutomation[]
   /** What it remembers itself of its automations; comes before what the server saw confirmed. */
   readonly kept?: KeptBox | undefined
-  /** A run came to those that are to be told, or was acknowledged. */
+  /** A run came to those that are to be reported, or was acknowledged. */
   readonly keepTold?: () => Promise<void>
 }
 

@@ -1,6 +1,6 @@
 /**
  * Weather that somebody has set: a cold snap, heat or a storm over a project or over all of them, between two
- * instants. Laid over the weather that the seed gives; shared by the world and by what the console is told of it.
+ * instants. Laid over the weather that the seed gives; shared by the world and by what the console is sent of it.
  */
 import type { ProjectId } from '#shared/records/project.ts'
 import { HOUR_MS, MINUTE_MS } from './localTime.ts'

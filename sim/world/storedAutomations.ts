@@ -1,5 +1,5 @@
 /**
- * The automations that a box holds, looked at by the evaluator of the server's own: it hears its devices without any
+ * The automations that a box holds, looked at by the evaluator of the server's own: it receives its devices' reports without any
  * network, so it decides with the server there or away.
  */
 import { Buckets } from '#shared/automation/buckets.ts'
@@ -31,7 +31,7 @@ export interface BoxDecision {
   readonly isRefused: boolean
 }
 
-/** The box knows no ids of the server: what it hears is named by the number of its device. */
+/** The box knows no ids of the server: what it receives is named by the number of its device. */
 const idOf = (number: string): DeviceId => `dev_${number.toLowerCase()}`
 
 export class StoredAutomations {
@@ -55,7 +55,7 @@ export class StoredAutomations {
     return dues.length === 0 ? null : Math.min(...dues)
   }
 
-  /** Null where the box takes it, else what it says against it. What is so as it comes triggers nothing. */
+  /** Null where the box takes it, else the error that it returns. What is so as it comes triggers nothing. */
   take(control: AutomationControl, devices: readonly SimDevice[], nowMs: number): string | null {
     if (control.op === 'remove') {
       this.#isNews = true
@@ -174,7 +174,7 @@ export class StoredAutomations {
     this.#devices = new Map(devices.map((device) => [idOf(device.body.number), device]))
   }
 
-  /** What of it is news since it was heard last. */
+  /** What of it is new since its last report. */
   #hear(number: string): Said[] {
     const deviceId = idOf(number)
     const device = this.#devices.get(deviceId)
@@ -220,7 +220,7 @@ export class StoredAutomations {
         const device = deviceOf(id)
         return device ? (this.#away.get(device.body.number) ?? null) : 0
       },
-      // It hears at once that one does not answer any more.
+      // It knows at once that one does not answer any more.
       silentAfterMs: () => null,
       isAction: (id, name) => propertyOf(id, name)?.type === 'action',
       weatherOf: () => null,

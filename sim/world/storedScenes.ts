@@ -25,7 +25,7 @@ export class StoredScenes {
   /** Another step waits, or one no more, than when it was asked for last. */
   #isNews = false
 
-  /** Null where the box takes it, else what it says against it. `knows` are the devices in its network. */
+  /** Null where the box takes it, else the error that it returns. `knows` are the devices in its network. */
   take(control: Exclude<SceneControl, { op: 'run' }>, knows: (number: string) => boolean): string | null {
     if (control.op === 'stop') this.stop(control.slot)
     if (control.op === 'remove') this.#slots.delete(control.slot)
@@ -37,7 +37,7 @@ export class StoredScenes {
     return null
   }
 
-  /** What stands in a slot, as an acknowledgement says it. */
+  /** What stands in a slot, as an acknowledgement holds it. */
   held(slot: number): HeldSlot {
     const scene = this.#slots.get(slot)
     return { slot, version: scene?.version ?? 0, hash: scene?.hash ?? '' }

@@ -1,4 +1,4 @@
-/** A device does first what it was told first, however long each answer takes: of "off" and then "on", on is what stays. */
+/** A device does first what it was sent first, however long each answer takes: of "off" and then "on", on is what stays. */
 interface Told {
   readonly keys: readonly string[]
   readonly run: () => Promise<void>
@@ -8,10 +8,10 @@ interface Told {
 }
 
 export class ToldInOrder {
-  /** By what is told, what waits for its turn there, the one that is being done in front. */
+  /** By what is commanded, what waits for its turn there, the one that is being done in front. */
   readonly #lines = new Map<string, Told[]>()
 
-  /** Returns what is called when its time has come; it is done then, or as soon as what was told before under one of the keys is. */
+  /** Returns what is called when its time has come; it is done then, or as soon as what was sent before under one of the keys is. */
   queue(keys: readonly string[], run: () => Promise<void>): () => Promise<void> {
     const told: Told = { keys: [...new Set(keys)], run, isDue: false, isBegun: false }
     for (const key of told.keys) {

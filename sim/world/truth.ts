@@ -61,7 +61,7 @@ export interface Obedience {
   readonly commandId: string
   readonly host: string
   readonly atMs: number
-  /** Null where it did what it was told. */
+  /** Null where it did what it was sent. */
   readonly error: string | null
 }
 

@@ -342,7 +342,7 @@ export class World {
     this.#isTicking = false
     await this.#refresh()
     this.#keeper.forgive()
-    // What a box does by itself comes before what it says of its devices.
+    // What a box does by itself comes before what it reports of its devices.
     for (const host of this.#population.hosts) if (host.automations.size > 0) await this.#boxes.hear(host)
     for (const one of news) await this.#tell(one)
   }

@@ -17,7 +17,7 @@ export interface Fitting {
   readonly devices: readonly FittedDevice[]
   /** Rooms inside it, areas of their own. */
   readonly parts: readonly FittedPart[]
-  /** Name of the area's picture, which says what it is: its loads follow from it. */
+  /** Name of the area's picture, which stands for what it is: its loads follow from it. */
   readonly picture?: string
 }
 

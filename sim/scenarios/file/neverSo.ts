@@ -52,7 +52,7 @@ function ofExpectation({ subject, asked }: Expectation, path: Path, given: Given
   return problems
 }
 
-/** Holds at the first look and would have been over by the second: it says nothing with a bound. */
+/** Holds at the first look and would have been over by the second: it proves nothing with a bound. */
 export const isNeverYet = ({ subject, asked }: Expectation): boolean =>
   ((subject === 'alarm' && asked.is === 'not raised') ||
     ((subject === 'automation' || subject === 'scene') && asked.is === 'did not run')) &&

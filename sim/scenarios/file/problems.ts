@@ -27,7 +27,7 @@ export class CannotRun extends Error {
   }
 }
 
-/** What a schema says of a value that stands at a place of the file, parameters put in. */
+/** A schema's errors about a value that stands at a place of the file, parameters put in. */
 export function problemsOf(error: z.ZodError, schema: z.ZodType, value: unknown, at: Path): Problem[] {
   const judged = { schema, valueAt: (path: readonly PropertyKey[]) => valueAt(value, path) }
   return error.issues

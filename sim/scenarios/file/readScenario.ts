@@ -92,7 +92,7 @@ function sameNames(tables: readonly Values[]): Problem[] {
 }
 
 /**
- * Cases and aliases multiply what a small file says, every value of every case is read, and placeholders multiply what
+ * Cases and aliases multiply what a small file holds, every value of every case is read, and placeholders multiply what
  * stands for them. @throws FileError
  */
 function refuseTooMuch(yaml: YamlFile, steps: readonly unknown[], tables: readonly Values[]): void {
@@ -122,7 +122,7 @@ const stepsRun = (steps: readonly Step[]): number =>
     0,
   )
 
-/** As much as steps need to be read where the header is wrong, so that all is told at once. */
+/** As much as steps need to be read where the header is wrong, so that all errors are reported at once. */
 function lenient(value: unknown): { params: Values; cases?: Values[]; steps: unknown[] } {
   const table: Readonly<Record<string, unknown>> =
     typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}

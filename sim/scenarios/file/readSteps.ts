@@ -1,4 +1,4 @@
-/** Reads steps: looks the key up, then the rest by that step's schema, so that an error speaks of one step alone. */
+/** Reads steps: looks the key up, then the rest by that step's schema, so that an error is about one step alone. */
 import type { z } from 'zod'
 import { isTable } from '#shared/parseStates.ts'
 import { unknownWord } from '../../yaml/wording.ts'

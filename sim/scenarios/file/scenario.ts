@@ -1,4 +1,4 @@
-/** A scenario: what a file says, read and checked. */
+/** A scenario: a file, read and checked. */
 import { z } from 'zod'
 import { keptNameSchema, type Step, textsSchema } from './steps.ts'
 import { durationSchema, plainSchema, startSchema } from './units.ts'
@@ -25,7 +25,7 @@ export const headerSchema = z.strictObject({
   params: z.record(z.string(), plainSchema).default({}),
   /** Each runs the steps once, with its own values beside the parameters. */
   cases: z.array(z.looseObject({ name: z.string().min(1) })).optional(),
-  /** Faults begin by themselves, as they do in a hotel at work; off, only what the file says breaks. */
+  /** Faults begin by themselves, as they do in a hotel at work; off, only what the file names breaks. */
   breaksByItself: z.boolean().default(false),
   /** The share of commands that gateways fail by themselves. */
   failureRate: z.number().min(0).max(1).default(0),

@@ -16,7 +16,7 @@ export class PageViewer {
     this.#executable = executable
   }
 
-  /** What the screen says; waits a moment for what it is to show. @throws StageRefusal where it does not open */
+  /** The screen's text; waits a moment for what it is to show. @throws StageRefusal where it does not open */
   async look(url: string, token: string, asked: PageAsked): Promise<string> {
     const { chromium } = await import('@playwright/test')
     this.#browser ??= await chromium.launch({ executablePath: this.#executable, args: ARGUMENTS })
@@ -30,7 +30,7 @@ export class PageViewer {
       const page = await context.newPage()
       await open(page, url, asked.address)
       await untilShown(page, asked)
-      // What the screen says first: a failure quotes the beginning, which in the page is the menu.
+      // The screen's first text: a failure quotes the beginning, which in the page is the menu.
       const [own, all] = [page.getByRole('main'), page.locator('body')]
       return `${await own.innerText()}\n${await all.innerText()}`
     } finally {

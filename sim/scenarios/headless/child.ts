@@ -1,4 +1,4 @@
-/** Runs in a process of their own, one after the other: told what to run, tells each step where that is wanted, then the result. */
+/** Runs in a process of their own, one after the other: receives what to run, sends each step where that is wanted, then the result. */
 
 import { FileError } from '../../yaml/yamlFile.ts'
 import { readScenarioFile, readScenarioText } from '../file/readScenario.ts'
@@ -7,13 +7,13 @@ import { runHeadless } from './runHeadless.ts'
 
 export interface Job {
   readonly file: string
-  /** What the file says, of one that is in no folder. */
+  /** The file's text, of one that is in no folder. */
   readonly text?: string
   readonly caseName: string
   readonly seed: number
   readonly world?: string | undefined
   readonly browser?: string | undefined
-  /** Each step is told as it ends. */
+  /** Each step is sent as it ends. */
   readonly tellsSteps?: boolean
   /** The process waits for another job: what it has compiled is half of the next run. */
   readonly staysAfter?: boolean

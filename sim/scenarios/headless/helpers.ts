@@ -43,7 +43,7 @@ export const configOf = (world: string, seed: number, dataFolder: string): Confi
   metricsAddress: null,
 })
 
-/** What a packet of states says of devices of the project; null for a packet that is none. */
+/** What a packet of states holds of devices of the project; null for a packet that is none. */
 export function heardIn(said: Said, { workspace }: ProjectWorkspace, atMs: number): Heard[] | null {
   const json = said.payload.startsWith('{') ? parseJson(said.payload) : null
   if (typeof json !== 'object' || json === null || !('d' in json)) return null

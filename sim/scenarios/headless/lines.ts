@@ -1,5 +1,5 @@
 /**
- * The lines between the world's hosts and the broker, as real connections that a scenario can listen to, speak on and
+ * The lines between the world's hosts and the broker, as real connections that a scenario can listen to, send on and
  * cut. What was acknowledged is remembered: it must be in the store at the end.
  */
 import type { HostConnection, HostLink } from '../../world/hostLink.ts'

@@ -57,7 +57,7 @@ function disagreement({ services, broker }: Estate['server'], world: World): str
   return odd.length === 0 ? null : odd.join()
 }
 
-/** Commands are published without being acknowledged; the world says when its host has one. */
+/** Commands are published without being acknowledged; the world reports when its host has one. */
 async function isDelivered({ id, hostId }: Command, read: ReadState, world: World): Promise<boolean> {
   if (!read.get('host', hostId)?.isOnline) return false
   return world.arrives(id)

@@ -1,6 +1,6 @@
 /**
  * Things by their ordinary names: "GW-07-A", "1106 / Air conditioner", "floor 7". A name that matches nothing or two
- * things is an error that tells both; nothing is guessed.
+ * things is an error that names both; nothing is guessed.
  */
 import type { Area } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'

@@ -243,7 +243,7 @@ const kindsWith = ({ fits }: FaultDefinition): string =>
     .map(({ kind }) => kind)
     .join(', ')
 
-/** None where the name itself is wrong, which is told at its own place. */
+/** None where the name itself is wrong, which is reported at its own place. */
 const thingsNamed = (of: string, drawn: Drawn, types: readonly ThingType[] = ['device']): Device[] =>
   anythingNamed(of, drawn, types).filter((thing) => thing.type === 'device')
 

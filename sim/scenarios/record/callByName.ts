@@ -17,7 +17,7 @@ export function callByName(thing: Device | Host, read: ReadState): string {
   return candidates.find((said) => !said.includes('{{') && means(said, thing, read)) ?? thing.number
 }
 
-/** For a step that takes areas alone; two of one name are told apart by what only this world knows. */
+/** For a step that takes areas alone; two of one name are distinguished by what only this world knows. */
 export function callArea(area: Area, read: ReadState): string {
   const isIt = (said: string): boolean => means(said, area, read, ['area'])
   return namesOf(area).find((said) => !said.includes('{{') && isIt(said)) ?? area.id

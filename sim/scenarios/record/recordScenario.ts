@@ -36,7 +36,7 @@ export interface Recording {
   readonly nameOfAccount: (accountId: string) => string
   /** The project as it is now. */
   readonly read: ReadState
-  /** What people in the world were made to do, which no commit tells: in their order, each after a commit. */
+  /** What people in the world were made to do, which no commit records: in their order, each after a commit. */
   readonly deeds?: readonly NotedDeed[]
   /** What somebody had broken when it began: so it begins in the file. */
   readonly broken?: readonly BrokenBefore[]
@@ -227,7 +227,7 @@ class Tape {
     }
   }
 
-  /** With what came of it: nothing in the log says that a run has ended. */
+  /** With what came of it: nothing in the log records that a run has ended. */
   #sceneRun({ runId, sceneId, kind, steps }: DataOf<'SceneRunStarted'>, accountId: string): Step[] {
     const { read } = this.#recording
     const scene = kind === 'scene' && sceneId !== null ? read.get('scene', sceneId) : undefined

@@ -10,7 +10,7 @@ export const RIGHT = 24
 export const ROW = 18
 
 const TIMES_MAX = 8
-/** Numbers of steps nearer to each other are told together. */
+/** Numbers of steps nearer to each other are shown together. */
 const NEAR = 26
 /** A step that is repeated has a hundred thousand at one place. */
 const STEPS_TOLD_MAX = 30

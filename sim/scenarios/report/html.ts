@@ -1,4 +1,4 @@
-/** One page that says everything of a run and needs nothing else: no script, no other file, no network. */
+/** One page that shows everything of a run and needs nothing else: no script, no other file, no network. */
 import { durationText } from '../file/units.ts'
 import type { RunResult, StepResult } from '../run/result.ts'
 import { chartSvg, timelineSvg } from './charts.ts'

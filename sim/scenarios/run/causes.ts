@@ -7,7 +7,7 @@ import type { Run } from './run.ts'
 
 /** An alarm may be the last word of a fault that has just ended. */
 const AFTER_MS = 10 * 60_000
-/** At the beginning of a run nothing has had time to be told. */
+/** At the beginning of a run nothing has had time to be reported. */
 const RECENT_MS = 60_000
 
 /** Alarms of this run for which no fault, no deed to the server and no true value is a reason. */

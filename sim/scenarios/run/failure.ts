@@ -85,7 +85,7 @@ function before(about: Judge['about'], run: Run): string[] {
     .map(({ atMs, text }) => `${run.clockText(atMs)} ${text}`.slice(0, LINE_MAX))
 }
 
-/** Alarms and commands there: what becomes of them is told by their own ids alone. */
+/** Alarms and commands there: what becomes of them is found by their own ids alone. */
 function eventsNamedBy({ deviceIds, hostIds }: Judge['about'], { history }: Run): string[] {
   const commands = [...history.commands.values()].filter(({ hostId, items }) =>
     items.some(({ deviceId }) => deviceIds.has(deviceId) || hostIds.has(hostId)),

@@ -95,7 +95,7 @@ const alarm: MakeJudge<'alarm'> = (asked, run, path) => {
       const isNegative = asked.is === 'not raised' || asked.is === 'not active'
       const seen =
         places === null ? found : found.filter((one) => places.some((place) => concerns(place, one)))
-      // Each of the places has its own, unless a number says how many there are of all.
+      // Each of the places has its own, unless a number gives how many there are of all.
       const isEach = places === null || places.every((place) => seen.some((one) => concerns(place, one)))
       const holds = isNegative
         ? seen.length === 0

@@ -21,7 +21,7 @@ export async function prepare(run: Run): Promise<void> {
   }
 }
 
-/** A name that is none is told when its step comes. */
+/** A name that is none is reported when its step comes. */
 function watchNamed(name: string, property: string, run: Run): number {
   try {
     const { things } = select(name, run.read, { seed: run.options.seed, path: ['charts'] }, ['device'])

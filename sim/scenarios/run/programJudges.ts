@@ -22,7 +22,7 @@ const endOf = (run: ProgramRun): AutomationRun['outcome'] | SceneRun['state'] =>
 
 type Is = (ExpectationOf<'automation'> | ExpectationOf<'scene'>)['is']
 
-/** For each word the runs that it speaks of; those of "did not run" must not be. */
+/** For each word the runs that it stands for; those of "did not run" must not be. */
 const MEANT: Readonly<Record<Is, (run: ProgramRun) => boolean>> = {
   fired: hasBegun,
   // Of a scene it is known at once whether it was confirmed; an automation has done all of it only at its end.
@@ -42,7 +42,7 @@ export const sceneJudge: MakeJudge<'scene'> = (asked, run, path) =>
 interface Asked extends Pick<ExpectationOf<'automation'>, 'since' | 'count'> {
   readonly said: string
   readonly is: Is
-  /** Of an automation alone: a decision not to run says why. */
+  /** Of an automation alone: a decision not to run holds why. */
   readonly reason?: string | undefined
 }
 

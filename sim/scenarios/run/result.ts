@@ -1,4 +1,4 @@
-/** What a run says of itself: for the terminal, JUnit, the report and the console alike. Plain data. */
+/** What came of a run: for the terminal, JUnit, the report and the console alike. Plain data. */
 import type { Reading } from '#shared/devices/kind.ts'
 
 /** `vacuous`: nothing was put to the test. `errored`: it could not be run. */
@@ -35,7 +35,7 @@ export interface StepResult {
   readonly id: string
   readonly kind: string
   readonly text: string
-  /** Left out in results of before it was told. */
+  /** Left out in results of before it was part of them. */
   readonly textZh?: string
   readonly line: number
   readonly column: number
@@ -118,7 +118,7 @@ export interface RunResult {
   readonly series: readonly Series[]
   readonly faults: readonly FaultBand[]
   readonly alarms: readonly AlarmLine[]
-  /** Left out in results of before they were told. */
+  /** Left out in results of before they were part of them. */
   readonly programs?: readonly ProgramLine[]
   readonly commands: readonly CommandLine[]
 }

@@ -1,4 +1,4 @@
-/** Runs one case of a scenario on a stage, step after step, and says how it went. */
+/** Runs one case of a scenario on a stage, step after step, and returns how it went. */
 import { CannotRun } from '../file/problems.ts'
 import type { Case, Scenario } from '../file/scenario.ts'
 import type { Step, StepOf } from '../file/steps.ts'
@@ -90,7 +90,7 @@ export async function runStep(step: Step, run: Run): Promise<boolean> {
   const result: StepResult = {
     id: idOf(step.path),
     kind: step.kind,
-    // An expectation has told itself in words.
+    // An expectation has described itself in words.
     text: step.kind === 'expect' ? (notes[0] ?? '') : describeStep(step),
     textZh,
     ...run.options.placeOf(step.path),

@@ -1,4 +1,4 @@
-/** Values that steps kept, and names of things as their ids, put into what a step says when its turn comes. */
+/** Values that steps kept, and names of things as their ids, put into a step's parameters when its turn comes. */
 
 import { CannotRun, valueAt } from '../file/problems.ts'
 import type { Path, StepBody } from '../file/steps.ts'

@@ -7,7 +7,7 @@ export const powerEffects: DeviceEffects<'battery_low' | 'battery_collapse'> = {
     overlay.forced.set('battery', percent)
   },
   battery_collapse: ({ overMs }, overlay, { now, sinceMs }) => {
-    // Empty, it says nothing any more.
+    // Empty, it reports nothing any more.
     overlay.isSilent ||= now() - sinceMs >= overMs
     distortNumber(overlay, 'battery', (reading) =>
       Math.round(clamp(reading * (1 - (now() - sinceMs) / overMs), 0, 100)),

@@ -118,7 +118,7 @@ export class WorldFaults {
     this.#nextKeep = this.#parts.agenda.add(this.#parts.now() + inMs, async () => {
       const isEarly = monotonicMs() - this.#keptAtRealMs < KEEP_TRUTH_PAUSE_MS
       if (isEarly || this.#book.list().length > 0) this.#keepSoon(KEEP_TRUTH_EVERY_MS)
-      // What could not be written is written with the next; a full disk is told elsewhere.
+      // What could not be written is written with the next; a full disk is reported elsewhere.
       if (!isEarly) await this.keepTruth().catch(() => this.#book.truth.unwritten())
     })
   }

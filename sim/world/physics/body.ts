@@ -30,7 +30,7 @@ export interface DeviceBody {
   isStuck: boolean
   /** Codes of the alarms it really suffers from, of those that its physics brings about. */
   ailments: ReadonlySet<string>
-  /** Settings that it keeps whatever it is told: a lamp that stays on. */
+  /** Settings that it keeps whatever it is sent: a lamp that stays on. */
   held: ReadonlyMap<string, Reading>
   /** Its mains are gone: it does nothing at all. */
   isPowerless: boolean
@@ -148,9 +148,9 @@ export interface Behaviour {
 export interface Physics extends Behaviour {
   /** As on the label of the box. */
   readonly model: string
-  /** How often it says all that it measures, changed or not; every ten minutes where left out. */
+  /** How often it reports all that it measures, changed or not; every ten minutes where left out. */
   readonly repeatsEveryMs?: number
-  /** How it speaks to its host; Zigbee where left out. */
+  /** How it is connected to its host; Zigbee where left out. */
   readonly connection?: Device['connection']
   /** What breaks on it by itself, and how often. */
   readonly breakdowns?: readonly BreakdownRate[]
@@ -164,11 +164,11 @@ export interface Physics extends Behaviour {
   readonly conditionsAir?: true
   /** Somebody plugs something in or takes it out; false where that is so already. Without it, what was done stands in the visit. */
   readonly handle?: (body: DeviceBody, room: Room, isBegun: boolean) => boolean
-  /** The flag that reports that it was told to move and could not; others are stuck without noticing. */
+  /** The flag that reports that it was commanded to move and could not; others are stuck without noticing. */
   readonly feelsStuck?: string
 }
 
-/** A setting as it works: what the device is held at, else what it was last told. */
+/** A setting as it works: what the device is held at, else its last setpoint. */
 export const settingOf = (body: DeviceBody, property: string): Reading | undefined =>
   body.held.get(property) ?? body.values[property]
 

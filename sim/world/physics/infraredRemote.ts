@@ -1,4 +1,4 @@
-/** A blaster in a simulated room: it sends what drives the appliances there, and hears the handset held before it. */
+/** A blaster in a simulated room: it sends what drives the appliances there, and receives the handset held before it. */
 
 import { LEARNING_MS } from '#shared/constants.ts'
 import type { Reading } from '#shared/devices/kind.ts'
@@ -41,7 +41,7 @@ export const infraredRemotePhysics: Physics = {
   },
 }
 
-/** A key of some handset of the catalogue, as a receiver hears it. */
+/** A key of some handset of the catalogue, as a receiver gets it. */
 function handsetCode(body: DeviceBody): string {
   const models = IR_MODELS.filter(({ appliance }) => appliance !== 'air_conditioner')
   const model = models[Math.floor(body.rng.next() * models.length)]

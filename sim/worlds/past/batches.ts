@@ -3,7 +3,7 @@
 /** One fact at its instant. */
 export interface Deed {
   readonly atMs: number
-  /** Until when more of the same is to be told; left out where this is all of it. */
+  /** Until when more of the same is to follow; left out where this is all of it. */
   readonly untilMs?: number
   readonly run: () => Promise<unknown> | undefined
 }

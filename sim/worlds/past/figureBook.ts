@@ -79,7 +79,7 @@ export class FigureBook implements DayOfFigures {
     this.kwh.fill(0)
   }
 
-  /** The values that the devices, in the gauges' order, have had for the last `dtMs`; nothing of those not heard. */
+  /** The values that the devices, in the gauges' order, have had for the last `dtMs`; nothing of those that do not report. */
   take(devices: readonly SimDevice[], dtMs: number, unheard: ReadonlyMap<DeviceId, unknown>): void {
     const { all } = this.#gauges
     for (let i = 0; i < all.length; i += 1) {

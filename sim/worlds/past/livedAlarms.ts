@@ -74,6 +74,6 @@ export class LivedAlarms {
   }
 }
 
-/** A long tick does not tell when within it something happened. */
+/** A long tick does not determine when within it something happened. */
 const someInstant = (key: string, atMs: number, withinMs: number): number =>
   Math.round(atMs - withinMs * hash01(hashText(key), Math.floor(atMs / 1000)))

@@ -1,5 +1,5 @@
 /**
- * Automations over the last lived days: the server's own evaluator on what their devices would have told it, tick by
+ * Automations over the last lived days: the server's own evaluator on what their devices would have reported, tick by
  * tick. What one sets is set in the lived world from then on; the runs are recorded with the rest of the past.
  */
 import { begun, step } from '#shared/automation/evaluate.ts'
@@ -19,7 +19,7 @@ import { someInstant } from './someInstant.ts'
 
 /** Of one automation, as many as its traces show. */
 const TOLD_MAX = 100
-/** More often than any kind of device has to speak. */
+/** More often than any kind of device has to report. */
 const REPEATS_AFTER_MS = 20 * 60_000
 
 /** One run, or one decision not to run, as it is to be recorded. */
@@ -64,7 +64,7 @@ export class LivedAutomations {
       ...factsOf({ project: () => project, read, last: this.#last, weather: NO_WEATHER }),
       place: project,
       awaySinceMs: (id) => this.#sources.get(id)?.awayMs ?? null,
-      // Who is not heard is known here, and need not be concluded from silence.
+      // Who does not report is known here, and need not be concluded from silence.
       silentAfterMs: () => null,
     }
     const automations = [...read.by('automation', 'enabled', 'yes').values()]
@@ -106,7 +106,7 @@ export class LivedAutomations {
     for (const condition of automation.conditions) {
       if (!('deviceIds' in condition) || !condition.isEnabled) continue
       for (const id of devicesOf({ conditions: [condition], tasks: [] })) {
-        // A key that is pressed is of the moment, and no tick of minutes tells it.
+        // A key that is pressed is of the moment, and no tick of minutes shows it.
         if (this.#facts.isAction(id, condition.property)) continue
         const source: Source = this.#sources.get(id) ?? {
           ...{ properties: new Set<string>(), listeners: [], awayMs: null },

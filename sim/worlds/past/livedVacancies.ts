@@ -1,5 +1,5 @@
 /**
- * Unmanned detection over the last lived days: the server's own evaluator on what the sensors would have told it, tick by
+ * Unmanned detection over the last lived days: the server's own evaluator on what the sensors would have reported, tick by
  * tick. What it turns off is off in the lived world from then on; the facts are recorded with those of the rest of the past.
  */
 import type { Readings } from '#shared/devices/kind.ts'
@@ -24,7 +24,7 @@ import type { LastReadings } from '../../telemetry/lastValues.ts'
 import type { LivedWorld } from './livedWorld.ts'
 import { someInstant } from './someInstant.ts'
 
-/** As much of a rule's life as is told: a hotel's last days. */
+/** As much of a rule's life as is recorded: a hotel's last days. */
 export const TOLD_MS = 2 * 24 * 3_600_000
 /** Announced, done and called off: no room goes through more of it in one tick. */
 const STEPS_PER_TICK_MAX = 4

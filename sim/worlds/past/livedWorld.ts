@@ -32,7 +32,7 @@ export class LivedWorld {
   readonly #nature: NaturePorts
   readonly #byNumber: ReadonlyMap<string, SimDevice>
   readonly #byId: ReadonlyMap<DeviceId, SimDevice>
-  /** What was last heard of devices that cannot be heard now. */
+  /** What devices that cannot report now reported last. */
   readonly #lastHeard = new Map<DeviceId, LastReadings>()
   readonly #onNews: OnNews
   #nowMs: number
@@ -88,11 +88,11 @@ export class LivedWorld {
     if (Math.floor(untilMs / DAY_MS) > Math.floor(beganMs / DAY_MS))
       await planBreakdowns(this.#nature, this.devices, { nowMs: untilMs, isNewDay: true })
     this.#world.advance(untilMs, untilMs - beganMs)
-    // Keys that were pressed are of the moment, and nobody heard them.
+    // Keys that were pressed are of the moment, and nobody received them.
     for (const { body } of this.devices) if (body.actions.length > 0) body.actions.length = 0
   }
 
-  /** Tells what has happened in the last `withinMs`; what breaks and is mended is told at once. */
+  /** Reports what has happened in the last `withinMs`; what breaks and is mended is reported at once. */
   tellNews(withinMs: number): void {
     const news = this.#world.hostsInOrder.map((host) => newsOf(host))
     this.#onNews(news, this.#nowMs, withinMs)
@@ -108,7 +108,7 @@ export class LivedWorld {
     })
   }
 
-  /** What a device would tell now. */
+  /** What a device would report now. */
   readings(id: DeviceId): Readings | undefined {
     const device = this.#byId.get(id)
     return device && readingsOf(device)

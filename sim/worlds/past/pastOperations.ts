@@ -62,7 +62,7 @@ export function pastOperations(
 
 type Absence = Pick<PastAlarm, 'code' | 'hostId' | 'raisedAtMs' | 'clearedAtMs'>
 
-/** A gateway that is away gets no commands: whoever wanted to give one was told so. */
+/** A gateway that is away gets no commands: whoever wanted to give one got that answer. */
 export function whereHeard(
   operations: readonly PastOperation[],
   natural: readonly Absence[],

@@ -11,7 +11,7 @@ import type { OwnWorkspace } from '../../workspace/workspaces.ts'
 import type { Deed } from './batches.ts'
 import type { PastRun } from './livedAutomations.ts'
 
-/** How long a host takes to do what it is told. */
+/** How long a host takes to do what it is sent. */
 const CONFIRMED_MS = 900
 const SCENE_OUTCOMES = { done: 'confirmed', partial: 'failed', failed: 'failed' } as const
 
