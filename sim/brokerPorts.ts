@@ -64,7 +64,7 @@ function gatewayIdentity(
 ): GatewayIdentity | null {
   for (const { project, workspace } of workspaces.projects()) {
     const host = workspace.state.first('host', 'number', hostNumber)
-    // Older logs may have a number in two projects: its own secret says whose it is.
+    // Older logs may have a number in two projects: its own secret decides whose it is.
     if (!host || !vault.isGatewaySecret(host.id, secret)) continue
     return { kind: 'gateway', projectId: project.id, projectHex: project.hex, hostId: host.id, hostNumber }
   }

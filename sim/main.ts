@@ -64,7 +64,7 @@ function announce(
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-/** The world of a large hotel takes minutes: says now and then what it is at. */
+/** The world of a large hotel takes minutes: prints now and then what it is at. */
 function patiently(startedMs: number): (text: string) => void {
   let nextMs = startedMs + STEP_TOLD_MS
   return (text) => {

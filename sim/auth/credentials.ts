@@ -131,7 +131,7 @@ export class Credentials {
   }
 
   /**
-   * Whether it is right; a number says how long to wait first for others at the same address. Looked at when the try's
+   * Whether it is right; a number is how long to wait first for others at the same address. Looked at when the try's
    * turn has come, so that those before it have been judged: no crowd of tries outruns the brakes, and right ones that
    * come at once hinder nobody. @throws Rejection login_restricted
    */
@@ -162,7 +162,7 @@ export class Credentials {
   async #recordRefusal(username: string, address: string): Promise<void> {
     const { workspaces, clock, onError } = this.#ports
     const context = { actor: DOOR, channel: 'web', nowMs: Math.round(clock.now()) } as const
-    // A full disk must not tell a wrong password from a right one.
+    // A full disk must not reveal whether a password is right.
     await workspaces.estate
       .run('RecordRefusedSignIn', { phoneTail: username.slice(-2), address }, context)
       .catch((error: unknown) => onError(error, 'recording a refused sign-in'))

@@ -66,7 +66,7 @@ export class Sessions {
     const sessions = new Sessions(ports)
     const nowMs = ports.clock.now()
     for await (const session of ports.vault.sessions()) {
-      // Used in the future says that the machine's clock was set back since: it lives no longer for that.
+      // Used in the future: the machine's clock was set back since; it lives no longer for that.
       const seenAtMs = Math.min(session.seenAtMs, nowMs)
       sessions.#admit(await sessions.#placed({ ...session, seenAtMs }))
     }
@@ -102,7 +102,7 @@ export class Sessions {
     return opened
   }
 
-  /** On a full disk people must still see their building: the record is missing then, and the server's own log says so. */
+  /** On a full disk people must still see their building: the record is missing then, and the server's own log notes it. */
   async #recordSignIn(accountId: AccountId, address: string): Promise<void> {
     const { workspaces, worldClock, onError } = this.#ports
     const context = { actor: DOOR, channel: 'web', nowMs: Math.round(worldClock.now()) } as const

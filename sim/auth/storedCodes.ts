@@ -89,7 +89,7 @@ export class StoredCodes {
     return unlessConflict(this.#secrets.put(sendsKey(phone), JSON.stringify(atMs), revision))
   }
 
-  /** Its key holds a phone: only the kind is told. */
+  /** Its key holds a phone: only the kind is reported. */
   #read<S extends z.ZodType>(kind: string, schema: S, { value }: Secret): z.infer<S> | null {
     const parsed = parsedJson(schema, value)
     if (parsed === null) this.#onUnreadable(kind, null)

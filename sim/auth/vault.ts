@@ -28,11 +28,11 @@ const passwordSchema = z.object({ salt: bytesSchema, hash: bytesSchema })
 export type PasswordHash = Readonly<z.infer<typeof passwordSchema>>
 
 export interface StoredPassword extends PasswordHash {
-  /** Another one for every password that is set, so that two reads tell whether it was replaced in between. */
+  /** Another one for every password that is set, so that two reads show whether it was replaced in between. */
   readonly revision: number
 }
 
-/** A secret that counts once the log says so: after these commits of the stream. */
+/** A secret that counts once the log has it: after these commits of the stream. */
 const nextSecretSchema = z.object({ secretHash: bytesSchema, stream: z.string(), afterSeq: z.number() })
 const gatewaySchema = z.object({
   secretHash: bytesSchema,
@@ -67,7 +67,7 @@ export class Vault {
     this.#onUnreadable = onUnreadable
   }
 
-  /** @param onUnreadable is told of values that are skipped: to their owners they are as good as missing */
+  /** @param onUnreadable is called with values that are skipped: to their owners they are as good as missing */
   static async open(secrets: Secrets, onUnreadable: OnUnreadable): Promise<Vault> {
     const vault = new Vault(secrets, await ownKey(secrets, 'world'), onUnreadable)
     for await (const { key, value } of secrets.list('gateway/')) {
@@ -170,7 +170,7 @@ export class Vault {
   }
 
   /**
-   * A new secret that is written before the log says that there is one, and counts after it: `adoptGatewaySecret`. A server
+   * A new secret that is written before the log records that there is one, and counts after it: `adoptGatewaySecret`. A server
    * that is killed in between finds out at its next start.
    */
   async prepareGatewaySecret(hostId: HostId, from: { stream: string; afterSeq: number }): Promise<string> {
@@ -190,7 +190,7 @@ export class Vault {
     if ('secretHash' in now) await this.#setGateway(hostId, now)
   }
 
-  /** @param isFact whether the log says, after those commits, that the host has another secret */
+  /** @param isFact whether the log records, after those commits, that the host has another secret */
   async settlePreparedSecrets(
     isFact: (hostId: HostId, stream: string, afterSeq: number) => Promise<boolean>,
   ): Promise<void> {

@@ -124,7 +124,7 @@ export class AutomationQuestions {
     const rebuild = rebuilding(rule, span.fromMs, pastOf(facts))
     const isOutOfTime = outOfTime()
     for await (const input of await this.#reports(rule, span)) {
-      // Half of the past would tell a hold that began too late.
+      // Half of the past would show a hold that began too late.
       if (isOutOfTime()) throw new Rejection('unavailable', { seconds: BUSY_RETRY_S })
       rebuild.take(input)
     }

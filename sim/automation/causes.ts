@@ -1,5 +1,5 @@
 /**
- * Which automations led to a report: one that says what an automation's command has just set inherits the chain of that
+ * Which automations led to a report: one that holds what an automation's command has just set inherits the chain of that
  * run, so that two that answer each other are seen as a loop. Short-lived, and after a restart known again from the log.
  */
 import type { Reading } from '#shared/devices/kind.ts'

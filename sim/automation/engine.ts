@@ -65,7 +65,7 @@ export class AutomationEngine {
       weather.onAnswer((projectId) => this.#weather(projectId)),
     )
     this.#runs.start()
-    // Durable before anybody says it once more; what the disk refuses is tried again.
+    // Durable before anybody reports it once more; what the disk refuses is tried again.
     await this.#followed(() => {
       for (const [projectId, memories] of remembered)
         this.#projects.get(projectId)?.owe(memories, this.#nowMs())

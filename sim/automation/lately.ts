@@ -15,7 +15,7 @@ import { INHERITS_MS } from './causes.ts'
 const TAIL_COMMITS = 500
 /** However much was going on: a start waits for what is read of it. */
 const COMMITS_MAX = 100_000
-/** Who has run less often within the hour is far from any bound; so many runs are kept at hand. */
+/** Who has run less often within the hour is far from any bound; so many runs are kept in memory. */
 const OFTEN = 5
 
 /** It came to run by itself: by what it waits for, on the server. */

@@ -1,4 +1,4 @@
-/** The weather of a place as Open-Meteo's interface tells it: WEATHER_URL is the address of its forecast, such as https://api.open-meteo.com/v1/forecast */
+/** The weather of a place as Open-Meteo's interface returns it: WEATHER_URL is the address of its forecast, such as https://api.open-meteo.com/v1/forecast */
 import { z } from 'zod'
 import type { WeatherProvider } from './weather.ts'
 

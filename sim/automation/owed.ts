@@ -42,7 +42,7 @@ export function lastTriggeredMs({ id }: Automation, read: ReadState): number {
 
 /**
  * When automations were last edited or switched since then: what was said before that is not judged by what they are now.
- * `all`: some may have changed hands between the server and a host, and it cannot be told which.
+ * `all`: some may have changed hands between the server and a host, and which is unknown.
  */
 export async function editedSince(
   log: EventLog,
@@ -75,7 +75,7 @@ export interface Unjudged {
   readonly stoppedAtMs: number
 }
 
-/** Null where what is stored does not tell how it was before. */
+/** Null where how it was before is not stored. */
 export async function rejudged(
   { rule, facts, read, telemetry, fromMs, stoppedAtMs }: Unjudged,
   memoryFrom: (facts: Facts) => Promise<Memory>,

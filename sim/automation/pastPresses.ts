@@ -1,5 +1,5 @@
 /**
- * Which presses of before a kill were presses: what a host says as it comes back, or as a server begins to listen, is how
+ * Which presses of before a kill were presses: what a host reports as it comes back, or as a server begins to listen, is how
  * it is and nothing that happens. The same judgement as that of live reports, made from what is stored.
  */
 import type { Facts, Input } from '#shared/automation/memory.ts'
@@ -16,7 +16,7 @@ interface Known {
   readonly telemetry: Telemetry
 }
 
-/** Of the devices with keys that the automation waits for; where it cannot be told, none of its presses counts. */
+/** Of the devices with keys that the automation waits for; where that is unknown, none of its presses counts. */
 export async function pressesFreshAfter(
   deviceIds: readonly DeviceId[],
   { rule, facts, read, telemetry }: Known,
@@ -34,7 +34,7 @@ export async function pressesFreshAfter(
   return freshAfter
 }
 
-/** Since when it was heard without a break; null where that cannot be told any more. */
+/** Since when it reported without a break; null where that is not known any more. */
 function heardSince(deviceId: DeviceId, read: ReadState, { heardBeforeMs }: Telemetry): number | null {
   const device = read.get('device', deviceId)
   const host = device && read.get('host', device.hostId)

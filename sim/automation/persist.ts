@@ -20,7 +20,7 @@ export class Persist {
     this.#ports = ports
   }
 
-  /** Rejects where the disk refuses it at first: whoever reported what led to it says it again, too. */
+  /** Rejects where the disk refuses it at first: whoever reported what led to it repeats it, too. */
   run(record: () => Promise<unknown>): Promise<unknown> {
     const giveUpMs = monotonicMs() + LATE_MAX_MS
     const first = record()

@@ -68,7 +68,7 @@ export class ProjectEngine {
     this.#dues.set(automation.id, atMs)
   }
 
-  /** What was decided before a kill without a trace: as it is now, and what is too long ago is told as missed. */
+  /** What was decided before a kill without a trace: as it is now, and what is too long ago is recorded as missed. */
   owe(remembered: ReadonlyMap<AutomationId, Remembered>, atMs: number): void {
     for (const [id, { memory, owed }] of remembered) {
       const live = this.#live.get(id)
@@ -80,7 +80,7 @@ export class ProjectEngine {
     }
   }
 
-  /** How often it ran before a restart, as its traces tell. */
+  /** How often it ran before a restart, by its traces. */
   recall(id: AutomationId, was: 'run' | 'rate' | 'switched', atMs: number): void {
     if (was === 'switched') this.#buckets.forget(id)
     else if (this.#live.has(id)) this.#buckets.recall(id, was, atMs)

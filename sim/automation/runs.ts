@@ -147,7 +147,7 @@ export class AutomationRuns {
     )
   }
 
-  /** Decided from what is so then: told twice it changes nothing. */
+  /** Decided from what is so then: run twice it changes nothing. */
   #record(record: () => Promise<unknown>): void {
     // What failed is said, and tried again.
     this.#persist.run(record).catch(() => undefined)

@@ -288,7 +288,7 @@ export class Guard extends Duplex {
 
   #noteSize(sizeBytes: number): void {
     this.#sizes.push(sizeBytes)
-    // Bytes cost as messages do: to read, to store, and whoever hears them.
+    // Bytes cost as messages do: to read, to store, and to every subscriber.
     if (sizeBytes > MESSAGE_BYTES) this.#allowance?.spend(Math.floor(sizeBytes / MESSAGE_BYTES))
     this.#unsettledBytes += sizeBytes
   }

@@ -16,14 +16,14 @@ import { DEVICE_PROPERTIES_MAX } from '#shared/topics.ts'
 const FORGOTTEN_AFTER_MS = 24 * 3_600_000
 /** In a full table one that was seen again gives its place to another only after so long a silence. */
 const GIVES_WAY_AFTER_MS = 3_600_000
-/** What a device that repeats itself says is looked at only so often. */
+/** What a device that repeats itself reports is looked at only so often. */
 const LOOK_EVERY_MS = 1_000
-/** When it was last seen, and how well, is told only so often where nothing else is different. */
+/** When it was last seen, and how well, is published only so often where nothing else is different. */
 const AGE_TOLD_EVERY_MS = 30_000
 
 export interface Found {
   readonly number: string
-  /** What it says of itself; empty where it does not. */
+  /** What it reports of itself; empty where it does not. */
   readonly name: string
   readonly model: string
   readonly guess: KindGuess | null
@@ -55,7 +55,7 @@ export interface Reporter {
   readonly hostId: HostId
 }
 
-/** What a bridge tells of a device that it has. */
+/** What a bridge reports of a device that it has. */
 export interface Description {
   readonly number: string
   readonly name: string
@@ -96,7 +96,7 @@ export class Discovery {
     if (isMore || nowMs - entry.toldAtMs >= AGE_TOLD_EVERY_MS) this.#tell(from.projectId, entry, nowMs)
   }
 
-  /** What a bridge tells of a device, which need not have said anything yet. */
+  /** What a bridge reports of a device, which need not have sent anything yet. */
   describe(from: Reporter, { number, name, model, properties }: Description, nowMs: number): void {
     const entry = this.#entryOf(from, number, nowMs)
     if (!entry) return
@@ -154,7 +154,7 @@ export class Discovery {
     if (!HEX_NUMBER.test(number) || (isFull(table) && !makeRoom(table, nowMs))) return null
     this.#tables.set(hostId, table)
     const made: Entry = {
-      // Told with what it says first.
+      // Published with its first report.
       toldAtMs: Number.NEGATIVE_INFINITY,
       firstSeenMs: nowMs,
       seenAtMs: nowMs,

@@ -161,7 +161,7 @@ const sizeOf = (attributes: ReadonlyMap<string, string>): [number, number] => [
 ]
 
 type Attribute = readonly [name: string, value: string]
-/** What each class says, once for each attribute. */
+/** What each class sets, once for each attribute. */
 type Classes = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 function declarations(style: string): readonly Attribute[] {

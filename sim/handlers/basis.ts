@@ -1,5 +1,5 @@
 /**
- * A command that says on which version of a record its form stands (`basis`: the record's id and a sequence) overwrites
+ * A command that names on which version of a record its form stands (`basis`: the record's id and a sequence) overwrites
  * nobody: where somebody else has given a field that it sets another value since, it is refused with who did so and when.
  */
 import type { EditConflict } from '#shared/contract/endpoint.ts'
@@ -47,7 +47,7 @@ export class ChangedMeanwhile extends Rejection {
   }
 }
 
-/** Inside of the decision; what is told is gathered once everything that it rests on is durable. */
+/** Inside of the decision; what is returned is gathered once everything that it rests on is durable. */
 class Overwrites extends Rejection {
   constructor() {
     super('changed_meanwhile')
@@ -92,7 +92,7 @@ async function groundOf(call: CallContext, workspace: Stream): Promise<Ground | 
   const { state, stream, seq } = workspace
   const { recordId, said } = basis
   const record = state.get(type, recordId)
-  // What the caller does not see is refused by the command, and nothing of it is told here.
+  // What the caller does not see is refused by the command, and nothing of it is returned here.
   if (!record || !seesRecord(caller.principal, record, state)) return null
   const afterSeq = Math.min(basis.seq, seq)
   const edits = await editsAfter(call.services, { stream, recordId, afterSeq, lastSeq: seq, read: state })
@@ -111,7 +111,7 @@ function overwritten(ground: Ground, ahead: ReadState): string[] {
   })
 }
 
-/** A person who has the record open twice is told by their own screen. */
+/** A person who has the record open twice learns it from their own screen. */
 const isStrange = ({ call }: Ground, edit: Edit | undefined): boolean =>
   edit !== undefined && edit.by.id !== call.caller?.principal.accountId
 

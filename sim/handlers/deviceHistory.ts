@@ -127,7 +127,7 @@ async function samplesOf(
   const hours = (span: Span) => telemetry.hours.of(projectId, device.id, property, span.fromMs, span.toMs)
   const whole = { fromMs, toMs }
   if (toMs - fromMs > RAW_SPAN_MAX_MS) return hourSamples(hours(whole), whole)
-  // Of what was said before that only changes are kept; hours tell more.
+  // Of earlier reports only changes are kept; hours show more.
   const wholeFromMs = Math.max(fromMs, wholeSinceMs)
   const rawFromMs = Math.max(wholeFromMs, telemetry.readings.past.oldestMs(device.id) ?? toMs)
   const raw = ({ fromMs, toMs }: Span) =>

@@ -1,4 +1,4 @@
-/** A refusal names what stands in the way; to who may not see that, it says only that something does. */
+/** A refusal names what stands in the way; to who may not see that, it reveals only that something does. */
 import { Rejection, type RejectionDetails } from '#shared/kernel/errors.ts'
 import { type Principal, seesEverything } from '#shared/permissions.ts'
 import { type ReadState, type RecordName, seesRecord } from '#shared/records/registry.ts'

@@ -120,7 +120,7 @@ async function repair(ids: readonly string[], simulation: Simulation, call: Call
   return repaired
 }
 
-/** In the name of nobody: people of the world are no accounts, so that no log tells of it but a recording. */
+/** In the name of nobody: people of the world are no accounts, so that no log holds it but a recording. */
 async function letAct(
   { does, ...where }: InputOf<typeof simContract.deed>,
   call: CallContext,
@@ -181,7 +181,7 @@ async function stopRecording(call: CallContext) {
 /** One, or one for each host or device of the area that can have it. */
 function faultsMeant({ fault, areaId }: InputOf<typeof simContract.inject>, call: CallContext): FaultInput[] {
   const read = projectOf(call).workspace.state
-  // The decider parses it once more and says what is wrong; here it is only said whose it is.
+  // The decider parses it once more and names what is wrong; here only sight is checked.
   if (areaId === undefined) return [requireSight(fault as FaultInput, read, call)]
   const area = read.get('area', areaId)
   if (!area || !seesArea(callerOf(call).principal, areaId))

@@ -1,6 +1,6 @@
 /**
  * The listener, apart from the server behind it: while a simulated world is made anew nobody loses the address, and who
- * calls meanwhile is told why it takes a moment.
+ * calls meanwhile gets the reason why it takes a moment.
  */
 import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import type { Duplex } from 'node:stream'

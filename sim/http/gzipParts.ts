@@ -22,7 +22,7 @@ export async function deflatedPart(text: string): Promise<DeflatedPart> {
 
 /** No name, no time, no flags; an unknown system. */
 const HEAD = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255)
-/** An empty block that says that it is the last. */
+/** An empty block that is marked as the last. */
 const LAST_BLOCK = [3, 0]
 
 export class GzipParts {

@@ -22,7 +22,7 @@ const RUN_MEAN = 512
 /** Should so many ids in a row begin none. */
 const RUN_MAX = 4_096
 
-/** Whether its entries can be told apart. */
+/** Whether its entries can be distinguished. */
 export const isKnownList = (list: readonly unknown[]): list is readonly Entry[] => list.every(hasId)
 
 const hasId = (entry: unknown): boolean =>

@@ -1,4 +1,4 @@
-/** Who is on the other end of a request, and whom it means to speak to. */
+/** Who is on the other end of a request, and whom it is meant for. */
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import { hostname } from 'node:os'
@@ -48,7 +48,7 @@ export class Peers {
   }
 
   /**
-   * Whether the request is meant for this server: a page of another site whose name was turned to this address says
+   * Whether the request is meant for this server: a page of another site whose name was turned to this address sends
    * that name. An address in digits cannot be turned; a trusted proxy has judged by itself.
    */
   isMeant(request: IncomingMessage): boolean {

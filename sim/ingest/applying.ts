@@ -16,7 +16,7 @@ export interface ApplyingPorts extends Pick<IngestPorts, 'count' | 'onError' | '
   readonly heardSinceMs: number
 }
 
-/** A host that comes back says all its states within this; later the first word of a device is its own. */
+/** A host that comes back reports all its states within this; later the first report of a device is its own. */
 export const REPEATS_WITHIN_MS = 60_000
 
 export class Applying {
@@ -98,7 +98,7 @@ export class Applying {
     }
   }
 
-  /** All of it at once: what a packet says of several devices is one instant. */
+  /** All of it at once: what a packet reports of several devices is of one instant. */
   #tell(): Following {
     const { workspace, context } = this.#at
     return this.#ports.onStates?.(projectIdOf(workspace.stream), this.#merged, context.nowMs) ?? null

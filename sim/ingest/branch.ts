@@ -1,6 +1,6 @@
 /**
- * What a bridge in Zigbee2MQTT's habits says below its report topic, as the report that it means: states of a device
- * under the device's address, its own presence under `bridge/state`. Everything else that such a bridge tells (which
+ * What a bridge in Zigbee2MQTT's habits publishes below its report topic, as the report that it means: states of a device
+ * under the device's address, its own presence under `bridge/state`. Everything else that such a bridge publishes (which
  * devices it has, whether one is available, its log) is nothing that is asked for here.
  */
 import { isTable } from '#shared/parseStates.ts'

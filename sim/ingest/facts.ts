@@ -81,7 +81,7 @@ export class Facts {
     return workspace.run('NoteHostOffline', { hostId: id, reason: 'said so' }, context)
   }
 
-  /** Who is heard is in the network. */
+  /** Who reports is in the network. */
   joined({ workspace, context }: Reporting, deviceId: DeviceId): Following {
     return workspace.run('NoteDeviceJoined', { deviceId }, context)
   }
@@ -94,7 +94,7 @@ export class Facts {
     return null
   }
 
-  /** What a state says of an alarm. */
+  /** What a state means for an alarm. */
   judge(at: Reporting, device: Device, rule: AlarmRule, value: Reading): Following {
     const { workspace, host, context } = at
     const place = { hostId: host.id, deviceId: device.id, code: rule.code }
@@ -113,7 +113,7 @@ export class Facts {
     return this.#remember(key, context.nowMs, raising)
   }
 
-  /** What a text says of an alarm; 'foreign' where it is about a device that is not the host's. */
+  /** What a text holds of an alarm; 'foreign' where it is about a device that is not the host's. */
   alarm(at: Reporting, text: AlarmText): Following | 'foreign' {
     const { workspace, host, context } = at
     const device =
@@ -141,7 +141,7 @@ export class Facts {
     return isSame ? describe() : raise()
   }
 
-  /** What a host says of a command; 'foreign' where it was not told it. */
+  /** What a host reports of a command; 'foreign' where it was not sent to it. */
   answer(at: Reporting, said: Acknowledgement): Following | 'foreign' {
     const { workspace, context } = at
     const { ack, ok, error } = said
@@ -211,7 +211,7 @@ export class Facts {
       () => false,
     )
     const raised: RaisedByState = { atMs, durable }
-    // A state that is told again while its alarm is in flight raises nothing: the first one is remembered.
+    // A state that is reported again while its alarm is in flight raises nothing: the first one is remembered.
     if (!this.#raisedByState.has(key)) this.#put(key, raised)
     const isDurable = await durable
     if (this.#raisedByState.get(key) === raised) {
@@ -229,7 +229,7 @@ export class Facts {
   }
 }
 
-/** What a host says that a place of it holds; null where it is empty, or the host does not say. */
+/** What a host reports that a place of it holds; null where it is empty, or the host does not report it. */
 const heldIn = (slot: HeldSlot | undefined): HeldCopy | null =>
   slot && slot.version > 0 ? { version: slot.version, hash: slot.hash } : null
 

@@ -44,7 +44,7 @@ export interface IngestPorts {
   readonly count: (metric: 'report' | 'refused_report', label: string) => void
   /** Lock-step: holds back reports of one instant until all have come. */
   readonly turnstile?: Turnstile | undefined
-  /** Another box has taken its connection: that one is gone says nothing of the host. */
+  /** Another box has taken its connection: that one is gone means nothing for the host. */
   readonly isTwice?: ((hostId: HostId) => boolean) | undefined
   /** Where devices are noted that nobody has configured. */
   readonly discovery?: Discovery | undefined
@@ -135,7 +135,7 @@ export class Ingest {
     else yield* this.#take(from, text, waiting)
   }
 
-  /** What a stored report says of devices, read again: the facts that followed are in the log already. */
+  /** What a stored report holds of devices, read again: the facts that followed are in the log already. */
   read({ projectId, hostId, body }: RawReport): ReturnType<ReadReport> {
     const workspace = this.#ports.workspaces.project(projectId)?.workspace
     const report = workspace && accept(body, { workspace, hostId, count: () => {} })
@@ -163,7 +163,7 @@ export class Ingest {
         discovery?.describe(from, description, clock.now())
   }
 
-  /** Who reported is told, too: what was not understood is not acknowledged. */
+  /** Who reported learns it, too: what was not understood is not acknowledged. */
   #fail(error: unknown, reject: Waiting['reject'], doing: string): void {
     this.#ports.onError(error, doing)
     reject(error)

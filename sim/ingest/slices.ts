@@ -41,7 +41,7 @@ export class Slices {
 
   /**
    * @param lane pieces of one lane are done one after the other
-   * @param onThrown told of what the work throws, which is then over; throws nothing itself
+   * @param onThrown called with what the work throws, which is then over; throws nothing itself
    */
   add(lane: string, work: Work, onThrown: (error: unknown) => void): void {
     const at = this.#lanes.get(lane) ?? this.#open(lane)

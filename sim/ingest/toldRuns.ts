@@ -1,5 +1,5 @@
 /**
- * Runs that hosts tell, within bounds: each stays in the log for good, and a host with bad firmware or bad intent tells as
+ * Runs that hosts report, within bounds: each stays in the log for good, and a host with bad firmware or bad intent reports as
  * many as its line carries. What comes beyond that is counted, and said with the next one that is recorded. A crash loses
  * that count and nothing else; the reports themselves are stored.
  */
@@ -45,7 +45,7 @@ export class ToldRuns {
     return this.#record(account, within)
   }
 
-  /** Of so many hosts it is remembered what they have told. */
+  /** Of so many hosts it is remembered what they have reported. */
   get size(): number {
     return this.#accounts.size
   }

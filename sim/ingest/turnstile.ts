@@ -22,7 +22,7 @@ export class Turnstile {
   #isLooking = false
   #cancelWait: (() => void) | null = null
 
-  /** A packet sets out; the caller says when it is acknowledged, or lost. */
+  /** A packet sets out; the caller reports when it is acknowledged, or lost. */
   setOut(hostId: HostId): () => void {
     this.#underWay.set(hostId, (this.#underWay.get(hostId) ?? 0) + 1)
     this.#count += 1

@@ -87,7 +87,7 @@ function limitedReport(
 
 const newsIn = (payload: Uint8Array): News => JSON.parse(decoder.decode(payload)) as News
 
-/** It says no more than that something is to be asked for. */
+/** It means no more than that something is to be asked for. */
 const isForAll = (payload: Uint8Array): boolean => [FOUND_NEWS, ROOMS_NEWS].includes(newsIn(payload).about)
 
 /** News about a record are for those who see the record. */

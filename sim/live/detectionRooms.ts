@@ -1,4 +1,4 @@
-/** The rooms that rules watch, found by the devices and hosts that speak for them: a report costs only what listens. */
+/** The rooms that rules watch, found by the devices and hosts that report for them: a report costs only what listens. */
 import { type RoomSensors, sensorsOf } from '#shared/domain/detection/sensing.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import type { DetectionId } from '#shared/records/detection.ts'

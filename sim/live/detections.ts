@@ -1,5 +1,5 @@
 /**
- * Unmanned detection at work: looks at a room when one of its sensors changes what it says, when its records change, and
+ * Unmanned detection at work: looks at a room when one of its sensors reports another value, when its records change, and
  * when time alone changes something. Nothing is remembered here that is not a fact or a reading, so that a server which
  * was away goes on where it was.
  */
@@ -50,7 +50,7 @@ export interface RoomLook {
 
 export class Detections {
   readonly #ports: DetectionPorts
-  /** The first report that came to this server: what was heard before is believed once it is heard again. */
+  /** The first report that came to this server: what was received before is believed once it is received again. */
   #fromMs = Number.POSITIVE_INFINITY
   readonly #projects = new Map<ProjectId, RoomIndex>()
   readonly #listeners = new Set<(projectId: ProjectId) => void>()

@@ -59,7 +59,7 @@ export function startHostAutomations(ports: CopyPorts): () => void {
   }
 }
 
-/** A run that it told changes nothing about what is on its way. */
+/** A run that it reported changes nothing about what is on its way. */
 function isWriting({ version, state }: HostAutomation, before: AnyRecord | undefined): boolean {
   return before?.type !== 'hostAutomation' || before.version !== version || before.state !== state
 }

@@ -1,5 +1,5 @@
 /**
- * Who has the form of a record open: said by a console, and over when it says so or its live connection ends. Kept in
+ * Who has the form of a record open: reported by a console, and over when it reports so or its live connection ends. Kept in
  * memory only, and bounded by the connections that there are.
  */
 import type { FormPerson } from '#shared/news.ts'
@@ -26,7 +26,7 @@ export class OpenForms {
   readonly #forms = new Map<string, Map<string, FormPerson>>()
   #listener: (change: OpenFormsChange) => void = () => undefined
 
-  /** There is one listener, which tells the consoles. */
+  /** There is one listener, which notifies the consoles. */
   listen(listener: (change: OpenFormsChange) => void): () => void {
     this.#listener = listener
     return () => {

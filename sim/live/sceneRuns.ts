@@ -89,7 +89,7 @@ class DueSteps {
     for (const runId of [...this.#timers.keys(), ...this.#reports.keys()]) this.cancel(runId)
   }
 
-  /** Looked at after the report is taken in whole: one packet tells of many devices. */
+  /** Looked at after the report is taken in whole: one packet reports many devices. */
   #await(found: ProjectWorkspace, run: SceneRun): void {
     const entrusted = run.steps.filter(isEntrusted)
     if (entrusted.length === 0) return

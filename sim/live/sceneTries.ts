@@ -1,7 +1,7 @@
 /**
  * The end of tries: what a try changed is put back when its time is over, in the world's time. What is held is in the
  * run's record, so that a server that was away puts it back when it is there again. Its hosts have a moment to connect; what
- * has to be told to one that has not waits in the run that puts it back.
+ * has to be sent to one that has not waits in the run that puts it back.
  */
 import { isHeld } from '#shared/domain/scene/runSteps.ts'
 import type { DeviceId } from '#shared/records/device.ts'
@@ -35,7 +35,7 @@ export function startSceneTries(ports: SceneStepPorts): () => void {
   }
 }
 
-/** What the devices of a try have said since it told them something: what they said before that is no news of it. */
+/** What the devices of a try have reported since it sent them something: earlier reports are none of its effects. */
 export function saidSince(last: ReadonlyMap<DeviceId, LastReadings>, { steps }: Pick<SceneRun, 'steps'>) {
   const toldMs = new Map<DeviceId, number>()
   for (const { deviceId, dueAtMs, commandId } of steps)
@@ -90,7 +90,7 @@ class TryEnds {
     this.#timers.clear()
   }
 
-  /** What its devices say when their hosts are back tells who has changed them meanwhile. */
+  /** What its devices report when their hosts are back shows who has changed them meanwhile. */
   #areAwaited({ workspace: { state } }: ProjectWorkspace, { hold }: SceneRun): boolean {
     return (hold?.before ?? []).some(({ deviceId }) => {
       const device = state.get('device', deviceId)

@@ -1,5 +1,5 @@
 /**
- * A device that has gone quiet is told from an idle one: devices repeat themselves, so one that has not for as long as
+ * A device that has gone quiet is distinguished from an idle one: devices repeat themselves, so one that has not for as long as
  * its kind may has failed. One alarm then, cleared by its next report.
  */
 
@@ -47,7 +47,7 @@ function judge(ports: SilencePorts, { project, workspace }: ProjectWorkspace, si
   const nowMs = ports.clock.now()
   const atLeastMs = ports.atLeastMs?.() ?? 0
   for (const host of state.all('host')) {
-    // Without its host nobody can hear a device: that is the host's alarm, and what is known of its devices stays.
+    // Without its host no device can report: that is the host's alarm, and what is known of its devices stays.
     if (!host.isOnline) continue
     const devices = state.by('device', 'host', host.id)
     let newestMs = 0
@@ -58,10 +58,10 @@ function judge(ports: SilencePorts, { project, workspace }: ProjectWorkspace, si
     const fromMs = Math.max(sinceMs, host.presenceSinceMs ?? 0)
     for (const device of devices.values()) {
       const readings = last.get(device.id)
-      // One that was never heard is not installed yet.
+      // One that never reported is not installed yet.
       if (!readings) continue
       const alarm = silenceOf(workspace, device)
-      // A restart or a host that is back says nothing of a device that has not spoken since.
+      // A restart or a host that is back means nothing for a device that has not reported since.
       if (
         alarm ? readings.atMs > alarm.raisedAtMs : isSilent(device, readings, { heardMs, fromMs, atLeastMs })
       )

@@ -1,6 +1,6 @@
 /**
  * Commands that were recorded before a restart and never answered: a kill may have come before they were published. Each
- * is sent once more with its id as soon as its host is back. What was told to the same device since then takes its place.
+ * is sent once more with its id as soon as its host is back. What was sent to the same device since then takes its place.
  * Presses are not sent again: nobody can know whether the first one arrived, and a second one would take it back.
  */
 import { COMMAND_TIMEOUT_MS } from '#shared/constants.ts'
@@ -48,7 +48,7 @@ export class UnansweredCommands {
     this.#waiting.set(id, { found, wasConnected: false })
   }
 
-  /** The host has been told something newer for one of its devices. */
+  /** The host has been sent something newer for one of its devices. */
   replacedBy({ items }: Command): void {
     for (const [id, { found }] of this.#waiting) {
       const command = found.workspace.state.get('command', id)

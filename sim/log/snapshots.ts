@@ -70,7 +70,7 @@ function readBody(bytes: Uint8Array): Pick<Snapshot, 'hash' | 'records'> | null 
 
 const checksum = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** The newest snapshot, where this log leads to it; one of another history is dropped and told of. */
+/** The newest snapshot, where this log leads to it; one of another history is dropped and reported. */
 export async function loadSnapshot(
   stream: StreamId,
   { log, snapshots, onForeign }: LoadPorts,

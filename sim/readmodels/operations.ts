@@ -76,7 +76,7 @@ export interface OperationQuestion {
   readonly commands?: readonly string[] | undefined
   readonly fromMs?: number | undefined
   readonly toMs?: number | undefined
-  /** Of each row, beyond which only their number is told. */
+  /** Of each row, beyond which only their number is returned. */
   readonly eventsMax?: number
   readonly pageNum: number
   readonly pageSize: number

@@ -56,7 +56,7 @@ interface Showing {
 const SCREEN_MS = 700
 /** A move to another time of day is seen to happen. */
 const MOVE_PIECE_MS = 2 * 60_000
-/** Real time. What arrives is of the time that the page has heard of last. */
+/** Real time. What arrives is of the time that the page has received last. */
 const MOVE_TELL_EVERY_MS = 200
 
 export class Demo {
@@ -252,7 +252,7 @@ export class Demo {
   }
 }
 
-/** Piece by piece; each is told before what is reported in it. */
+/** Piece by piece; each is published before what is reported in it. */
 export async function moveTo(
   untilMs: number,
   showing: { readonly isOver: boolean },

@@ -291,7 +291,7 @@ function lower(pid: number | undefined): void {
   }
 }
 
-/** Only what the contract says; a run's own steps know more of their place. */
+/** Only what the contract has; a run's own steps know more of their place. */
 function stepView({
   id,
   kind,

@@ -322,7 +322,7 @@ export class Simulation {
     return clock
   }
 
-  /** What consoles are told; null while there is no world. */
+  /** What consoles are sent; null while there is no world. */
   news(): SimulationNews | null {
     const { clock, world } = this.#attached ?? {}
     if (!world) return null

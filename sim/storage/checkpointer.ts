@@ -53,7 +53,7 @@ export class Checkpointer {
     thread.checkpoint(job, (outcome) => this.#onEnd(outcome))
   }
 
-  /** Frames that are to be moved. SQLite does not tell while a query of the connection is under way. */
+  /** Frames that are to be moved. SQLite does not report it while a query of the connection is under way. */
   #waiting(): number {
     try {
       const { log, checkpointed } = this.#size.get() ?? {}

@@ -1,6 +1,6 @@
 /**
- * Whether the disk takes writes: told by the stores, file by file, with every write. While one was refused, and now and
- * then besides, a trial tells: so trouble is over as soon as there is room, even where nobody writes.
+ * Whether the disk takes writes: reported by the stores, file by file, with every write. While one was refused, and now and
+ * then besides, a trial shows it: so trouble is over as soon as there is room, even where nobody writes.
  */
 import { closeSync, fsyncSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ const LOW_BYTES = 64 * 1024 ** 2
 const TRIAL_FILE = 'trial.tmp'
 const WHOLE_FOLDER = 'DATA_DIR'
 
-/** How stores tell. */
+/** How stores report. */
 export interface WriteOutcomes {
   refused(file: string, error: unknown): void
   accepted(file: string): void

@@ -30,7 +30,7 @@ export function refuseMissing(folder: string, remedies: Remedies): void {
   }
 }
 
-/** Stamps come after all files are there: one that has a stamp was not alone. What cannot be read is told of later. */
+/** Stamps come after all files are there: one that has a stamp was not alone. What cannot be read is reported later. */
 function hasStamp(path: string): boolean {
   try {
     return existsSync(path) && stampOf(path) !== null

@@ -114,7 +114,7 @@ export class GroupWriter<T, R = void> {
   }
 
   /**
-   * Nobody can know any more what of it is on the disk, nor whether a further sync would tell
+   * Nobody can know any more what of it is on the disk, nor whether a further sync would show
    * (https://wiki.postgresql.org/wiki/Fsync_Errors): the process ends, and the next one reads what is there.
    */
   #lose(group: readonly Entry<T, R>[], cause: unknown): void {

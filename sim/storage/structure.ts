@@ -30,7 +30,7 @@ export function damageOf(path: string): string | null {
 }
 
 /**
- * SQLite says that a page cannot be read, and not of which file it is; some pages are read long after the opening.
+ * SQLite reports that a page cannot be read, and not of which file it is; some pages are read long after the opening.
  * @param remedies by path
  * @returns a DamagedFileError for damage that is found in one of them, else the error itself
  */

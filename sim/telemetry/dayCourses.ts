@@ -207,7 +207,7 @@ export function movesOf(hours: readonly HourReading[], now: boolean, fromMs: num
   }
   for (const { atMs, min, max } of hours) {
     if (min === max) becomes(min === 1, atMs)
-    // What it was before is not known: the next hour tells what it became.
+    // What it was before is not known: the next hour has what it became.
     else if (is !== null) becomes(!is, atMs)
   }
   becomes(now, fromMs)

@@ -58,7 +58,7 @@ export class LastValues {
     return before
   }
 
-  /** Calls back with each report of one of these devices, until it is told to stop. */
+  /** Calls back with each report of one of these devices, until the returned function is called. */
   await(deviceIds: Iterable<DeviceId>, heard: () => void): () => void {
     const ids = [...new Set(deviceIds)]
     for (const id of ids) {
@@ -104,7 +104,7 @@ export class LastValues {
   }
 }
 
-/** A flag that is told again keeps its instant; the object is the same one while nothing changes. */
+/** A flag that is reported again keeps its instant; the object is the same one while nothing changes. */
 function sinceOf(before: LastReadings | undefined, values: Readings, atMs: number): LastReadings['sinceMs'] {
   let sinceMs = before?.sinceMs
   for (const name of LASTING_FLAGS) {

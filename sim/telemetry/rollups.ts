@@ -71,7 +71,7 @@ export class Rollups {
     return Number(this.#db.prepare('SELECT MAX(at) at FROM keyframes').get()?.at ?? 0)
   }
 
-  /** Since when the process that wrote it last heard reports; null where none has said so. */
+  /** Since when the process that wrote it last received reports; null where none has noted it. */
   heardSinceMs(): number | null {
     const row = this.#db.prepare('SELECT since FROM heard').get()
     return row ? Number(row.since) : null

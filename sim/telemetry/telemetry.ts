@@ -27,7 +27,7 @@ const PRUNE_ROWS = 20_000
 /** By the earliest of so many instants, a minute or more apart: a clock that is ahead for less deletes nothing. */
 export const CLOCK_LOOKS = 10
 
-/** What a raw report says of devices that are there. */
+/** What a raw report holds of devices that are there. */
 export type ReadReport = (report: RawReport) => readonly {
   readonly projectId: ProjectId
   readonly deviceId: DeviceId
@@ -63,7 +63,7 @@ export class Telemetry {
   /** Position up to which a keyframe covers the raw reports. */
   #keyframePosition: Position | null
 
-  /** Since when the process before this one heard reports; null where it is not known. */
+  /** Since when the process before this one received reports; null where it is not known. */
   readonly heardBeforeMs: number | null
   readonly #onFailure: (error: unknown) => void
   #read: ReadReport = () => []

@@ -1,5 +1,5 @@
 /**
- * The parts of a workbook out of its archive. What an archive says of itself is not trusted: each part is inflated into
+ * The parts of a workbook out of its archive. What an archive states about itself is not trusted: each part is inflated into
  * as many bytes as it declares and not one more, and what it declares is bounded before anything is inflated.
  */
 import { unzipSync } from 'fflate'

@@ -53,7 +53,7 @@ interface Pending extends Committed {
   readonly id: string
   /** Null once it is durable, else why not; never rejects. */
   outcome: Promise<unknown>
-  /** It was sent before without a response: a refusal of its repetition says nothing about the first. */
+  /** It was sent before without a response: a refusal of its repetition does not decide about the first. */
   mayBeStored: boolean
   /** Resolves once it is published, rejects where it is refused. */
   readonly done: Promise<Committed>

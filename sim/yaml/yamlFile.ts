@@ -1,5 +1,5 @@
 /**
- * Files that people write by hand: YAML 1.2 without tags, judged by a schema. Everything wrong in one is told at
+ * Files that people write by hand: YAML 1.2 without tags, judged by a schema. Everything wrong in one is reported at
  * once, each with line, column and what would be legal. Size, depth and repetition are bounded, so that no file
  * keeps the caller busy.
  */
@@ -125,7 +125,7 @@ function readBounded(path: string): string {
     if (length > SIZE_MAX_BYTES) throw tooLarge(path)
     return buffer.toString('utf8', 0, length)
   } catch (error) {
-    // A folder, or a file that is somebody else's: whoever named it is told so in a line.
+    // A folder, or a file that is somebody else's: whoever named it gets that in a line.
     if (error instanceof Error && 'syscall' in error) throw whole(path, `cannot be read: ${error.message}`)
     throw error
   } finally {

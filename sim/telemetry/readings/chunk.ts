@@ -117,7 +117,7 @@ export function changesOf({ base, said }: Chunk, isMomentary: (property: string)
   return changes
 }
 
-/** What has to be known of a device so that little of what it said tells as much about what it was. */
+/** What has to be known of a device so that few of its reports suffice to know what it was. */
 export interface Speaker {
   readonly isMomentary: (property: string) => boolean
   /** After so long without a word a value is not known any more. */

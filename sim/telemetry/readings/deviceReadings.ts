@@ -2,7 +2,7 @@
  * What each device reported, by device: the newest reports in memory until there are enough to be worth a row, the others
  * in a file: of the last day all, of the days before what changed. The file follows the raw reports: what a killed process
  * had in memory is read again from them, and so is everything where the file is missing, damaged or of another version;
- * until then nobody is told half a history.
+ * until then nobody is given half a history.
  */
 import type { Readings } from '#shared/devices/kind.ts'
 import type { DeviceId } from '#shared/records/device.ts'
@@ -22,7 +22,7 @@ const TURN_MS = 4
 const WRITE_MS = 0.4
 const THIN_SLICES = 100
 
-/** What a raw report says of devices. */
+/** What a raw report holds of devices. */
 export type ReadReport = (
   report: RawReport,
 ) => Iterable<{ readonly deviceId: DeviceId; readonly values: Readings }>

@@ -39,7 +39,7 @@ interface Segment extends Span {
 }
 
 interface Held {
-  /** Whether it knows of every report: nobody is told half a history. */
+  /** Whether it has every report: nobody is given half a history. */
   readonly isReady: () => boolean
   /** What the file has not yet, oldest first. */
   readonly inMemory: (deviceId: DeviceId) => readonly Chunk[]

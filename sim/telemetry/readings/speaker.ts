@@ -1,4 +1,4 @@
-/** What tells repetitions of a device from news: its kind. */
+/** What distinguishes repetitions of a device from changes: its kind. */
 import { silentAfterMs } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'

@@ -76,7 +76,7 @@ function planRow(
   const source = planning.claim(`${sheet}/${read.key}`, sheet, row.row)
   if (read.alias !== undefined) planning.alias(`${sheet}/${read.alias}`, source)
   if (source.row !== row.row) cells.refuse(rule.keyColumn, 'row_twice', { row: source.row })
-  // A second row of one key is told of the first alone, not also that its record is there by now.
+  // For a second row of one key only the first is reported, not also that its record is there by now.
   const isSame = source.row === row.row && read.existing !== null
   if (isSame && read.existing) compare(sheet, read.existing, cells)
   else if (cells.faults.length === 0) tryAdding(read, rule, cells)
@@ -88,7 +88,7 @@ function planRow(
   return { state: 'new', faults: [] }
 }
 
-/** What the row says of a record that is there must be what is there; what it leaves out is not said. */
+/** What the row holds of a record that is there must be what is there; what it leaves out is not compared. */
 function compare(sheet: SheetKey, existing: Comparison, cells: RowCells): void {
   for (const [column, [now, said]] of existing) {
     if (!cells.has(column) || now === said) continue

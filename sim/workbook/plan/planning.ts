@@ -6,7 +6,7 @@ import type { SheetKey } from '#shared/workbook/bounds.ts'
 import { WORKBOOK_SHEETS } from '#shared/workbook/sheets.ts'
 import type { RowCells } from './rowCells.ts'
 
-/** Where a row of the workbook says what another one rests on. */
+/** Where a row of the workbook holds what another one rests on. */
 interface Source {
   readonly sheet: SheetKey
   readonly row: number

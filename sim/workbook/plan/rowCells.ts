@@ -17,7 +17,7 @@ export interface Fault {
   readonly details: RejectionDetails
 }
 
-/** What a cell of that kind is refused with, whatever it says. */
+/** What a cell of that kind is refused with, whatever it holds. */
 const REFUSED: Partial<Record<CellKind, MessageCode>> = {
   formula: 'cell_formula',
   date: 'cell_date',
@@ -39,7 +39,7 @@ export class RowCells {
     if (column === null || !this.isRefused(column)) this.faults.push({ column, code, details })
   }
 
-  /** Whether the row says anything there. */
+  /** Whether the row holds anything there. */
   has(column: string): boolean {
     return this.#row.cells.has(column)
   }

@@ -6,7 +6,7 @@ import { type PlacePath, placesOf, placeText } from '#shared/workbook/cells.ts'
 import type { Planning } from './planning.ts'
 import type { RowCells } from './rowCells.ts'
 
-/** What stands in a record that is there, and what the row says, by column. */
+/** What stands in a record that is there, and what the row holds, by column. */
 export type Comparison = ReadonlyMap<string, readonly [now: string, said: string]>
 
 export interface ReadRow {
