@@ -10,7 +10,7 @@ import { exitOnUncaught } from './uncaught.ts'
 const PROJECT_FOLDER = join(import.meta.dirname, '..')
 
 const STOP_MAX_MS = 20_000
-const STEP_TOLD_MS = 5_000
+const STEP_PRINTED_MS = 5_000
 
 const PLAIN_ERRORS = new Set([
   'ConfigError',
@@ -66,11 +66,11 @@ function announce(
 
 /** The world of a large hotel takes minutes: prints now and then what it is at. */
 function patiently(startedMs: number): (text: string) => void {
-  let nextMs = startedMs + STEP_TOLD_MS
+  let nextMs = startedMs + STEP_PRINTED_MS
   return (text) => {
     const nowMs = monotonicMs()
     if (nowMs < nextMs) return
-    nextMs = nowMs + STEP_TOLD_MS
+    nextMs = nowMs + STEP_PRINTED_MS
     process.stdout.write(`  ${Math.round((nowMs - startedMs) / 1000)} s  ${text}\n`)
   }
 }

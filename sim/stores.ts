@@ -87,13 +87,16 @@ function openEach(folder: string, { outcomes, sync }: Opening, opened: Closing[]
     opened.push(store)
     return store
   }
-  const told = (file: string) => (error: unknown) =>
+  const noteOutcome = (file: string) => (error: unknown) =>
     error === null ? outcomes.accepted(file) : outcomes.refused(file, error)
-  const log = open('log.db', () => openSqliteLog(folder, told('log.db'), sync))
-  const reports = open('reports.db', () => new SqliteReports(folder, { onOutcome: told('reports.db'), sync }))
+  const log = open('log.db', () => openSqliteLog(folder, noteOutcome('log.db'), sync))
+  const reports = open(
+    'reports.db',
+    () => new SqliteReports(folder, { onOutcome: noteOutcome('reports.db'), sync }),
+  )
   const onDamaged = (key: string) =>
     outcomes.damaged?.('secrets.db', `the value of ${key} is damaged: set it anew`)
-  const secrets = open('secrets.db', () => new SqliteSecrets(folder, told('secrets.db'), onDamaged))
+  const secrets = open('secrets.db', () => new SqliteSecrets(folder, noteOutcome('secrets.db'), onDamaged))
   const files = new DiskFiles(join(folder, 'files'))
   checkStamps(folder, REMEDIES)
   return { log, reports, secrets, files }

@@ -16,13 +16,13 @@ export interface Cause {
   readonly commit: string
 }
 
-interface Told extends Cause {
+interface Commanded extends Cause {
   readonly value: Reading
   readonly untilMs: number
 }
 
 export class Causes {
-  readonly #told = new Map<string, Told>()
+  readonly #commanded = new Map<string, Commanded>()
 
   note(
     items: readonly { readonly deviceId: DeviceId; readonly values: Readonly<Record<string, Reading>> }[],
@@ -33,19 +33,19 @@ export class Causes {
       for (const [property, value] of Object.entries(values)) {
         const key = `${deviceId} ${property}`
         // The newest stands last, so that the oldest give way.
-        this.#told.delete(key)
-        this.#told.set(key, { ...cause, value, untilMs: nowMs + INHERITS_MS })
+        this.#commanded.delete(key)
+        this.#commanded.set(key, { ...cause, value, untilMs: nowMs + INHERITS_MS })
       }
-    for (const [key, { untilMs }] of this.#told) {
-      if (this.#told.size <= KEPT_MAX && untilMs > nowMs) break
-      this.#told.delete(key)
+    for (const [key, { untilMs }] of this.#commanded) {
+      if (this.#commanded.size <= KEPT_MAX && untilMs > nowMs) break
+      this.#commanded.delete(key)
     }
   }
 
   /** A number is on its way to where it was set; of everything else the value itself has to be said. */
   of(deviceId: DeviceId, property: string, value: Reading, nowMs: number): Cause | null {
-    const told = this.#told.get(`${deviceId} ${property}`)
-    if (!told || nowMs > told.untilMs) return null
-    return typeof value === 'number' || told.value === value ? told : null
+    const commanded = this.#commanded.get(`${deviceId} ${property}`)
+    if (!commanded || nowMs > commanded.untilMs) return null
+    return typeof value === 'number' || commanded.value === value ? commanded : null
   }
 }

@@ -60,7 +60,7 @@ export class ReportIntake {
     const inTurn = answers.take()
     this.#store(identity, payload, part).then(
       (accepted) => inTurn(() => this.#forward(report, accepted)),
-      (error) => inTurn(() => this.#tellNotStored(identity, error)),
+      (error) => inTurn(() => this.#reportNotStored(identity, error)),
     )
   }
 
@@ -97,7 +97,7 @@ export class ReportIntake {
         }),
       (error) =>
         inTurn(() => {
-          this.#tellNotStored(gateway, error)
+          this.#reportNotStored(gateway, error)
           // At once, so what waits behind it is not acknowledged either.
           this.#options.endings.cut(connection, 'not_stored')
         }),
@@ -148,7 +148,7 @@ export class ReportIntake {
     connection.guard.destroy()
   }
 
-  #tellNotStored({ hostNumber }: GatewayIdentity, error: unknown): void {
+  #reportNotStored({ hostNumber }: GatewayIdentity, error: unknown): void {
     this.#options.ports.onError(error, `storing a report of host ${hostNumber}`)
   }
 }

@@ -19,7 +19,7 @@ const GIVES_WAY_AFTER_MS = 3_600_000
 /** What a device that repeats itself reports is looked at only so often. */
 const LOOK_EVERY_MS = 1_000
 /** When it was last seen, and how well, is published only so often where nothing else is different. */
-const AGE_TOLD_EVERY_MS = 30_000
+const AGE_PUBLISHED_EVERY_MS = 30_000
 
 export interface Found {
   readonly number: string
@@ -33,7 +33,7 @@ export interface Found {
 }
 
 interface Entry {
-  toldAtMs: number
+  publishedAtMs: number
   readonly firstSeenMs: number
   seenAtMs: number
   /** Said something after it was found, or its bridge names it. */
@@ -93,7 +93,8 @@ export class Discovery {
     }
     const isMore = entry.said.size > before
     if (isMore) entry.guess = guessKind(entry.said)
-    if (isMore || nowMs - entry.toldAtMs >= AGE_TOLD_EVERY_MS) this.#tell(from.projectId, entry, nowMs)
+    if (isMore || nowMs - entry.publishedAtMs >= AGE_PUBLISHED_EVERY_MS)
+      this.#notify(from.projectId, entry, nowMs)
   }
 
   /** What a bridge reports of a device, which need not have sent anything yet. */
@@ -105,13 +106,13 @@ export class Discovery {
     entry.model = model
     for (const property of properties) if (KNOWN_PROPERTIES.has(property)) entry.said.add(property)
     entry.guess = guessKind(entry.said)
-    this.#tell(from.projectId, entry, nowMs)
+    this.#notify(from.projectId, entry, nowMs)
   }
 
   /** In the order in which they were found. */
   of(hostId: HostId, nowMs: number): Found[] {
     return [...(this.#tables.get(hostId)?.entries ?? [])].flatMap(
-      ([number, { said: _, toldAtMs: __, isSeenAgain: ___, ...entry }]) =>
+      ([number, { said: _, publishedAtMs: __, isSeenAgain: ___, ...entry }]) =>
         nowMs - entry.seenAtMs > FORGOTTEN_AFTER_MS ? [] : [{ number, ...entry }],
     )
   }
@@ -137,8 +138,8 @@ export class Discovery {
     for (const [hostId, table] of this.#tables) if (table.projectId === projectId) this.#tables.delete(hostId)
   }
 
-  #tell(projectId: ProjectId, entry: Entry, nowMs: number): void {
-    entry.toldAtMs = nowMs
+  #notify(projectId: ProjectId, entry: Entry, nowMs: number): void {
+    entry.publishedAtMs = nowMs
     this.#changed(projectId)
   }
 
@@ -155,7 +156,7 @@ export class Discovery {
     this.#tables.set(hostId, table)
     const made: Entry = {
       // Published with its first report.
-      toldAtMs: Number.NEGATIVE_INFINITY,
+      publishedAtMs: Number.NEGATIVE_INFINITY,
       firstSeenMs: nowMs,
       seenAtMs: nowMs,
       isSeenAgain: false,

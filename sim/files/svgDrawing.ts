@@ -54,7 +54,7 @@ const OUT_MAX = 8 * 1024 * 1024
 const STYLED_LENGTH_MAX = 200
 const CLASSES_OF_ONE_MAX = 20
 const RULES_WORK_MAX = 100_000
-const REMOVED_TOLD_MAX = 100
+const REMOVED_LISTED_MAX = 100
 
 /** @throws Rejection drawing_invalid */
 export function cleanDrawing(source: string): SvgDrawing {
@@ -150,7 +150,7 @@ class Cleaner {
       svg: this.#out,
       widthPx,
       heightPx,
-      removed: [...this.#removed].sort().slice(0, REMOVED_TOLD_MAX),
+      removed: [...this.#removed].sort().slice(0, REMOVED_LISTED_MAX),
     }
   }
 }

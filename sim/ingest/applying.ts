@@ -46,7 +46,7 @@ export class Applying {
       this.#next += 1
       if (this.#next < this.#devices.length && monotonicMs() >= untilMs) return false
     }
-    if (this.#devices.length > 0) this.#follow(() => this.#tell())
+    if (this.#devices.length > 0) this.#follow(() => this.#notify())
     return true
   }
 
@@ -99,7 +99,7 @@ export class Applying {
   }
 
   /** All of it at once: what a packet reports of several devices is of one instant. */
-  #tell(): Following {
+  #notify(): Following {
     const { workspace, context } = this.#at
     return this.#ports.onStates?.(projectIdOf(workspace.stream), this.#merged, context.nowMs) ?? null
   }

@@ -51,7 +51,7 @@ export class ToldRuns {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#accounts.values()].map((account) => this.#tellBeyond(account)))
+    await Promise.all([...this.#accounts.values()].map((account) => this.#recordBeyond(account)))
   }
 
   #account(at: Reporting): Account {
@@ -80,7 +80,7 @@ export class ToldRuns {
     if (!account.kib.take(account.at.context.nowMs, cost)) {
       this.#ports.count('refused_report', 'too_many_runs')
       account.beyond.set(run.slot, { last: run, times: (before?.times ?? 0) + 1 })
-      this.#tellLater(account)
+      this.#recordLater(account)
       return []
     }
     account.beyond.delete(run.slot)
@@ -88,16 +88,16 @@ export class ToldRuns {
   }
 
   /** These have their cost too: a host with many automations would have a bound for each. */
-  #tellLater(account: Account): void {
+  #recordLater(account: Account): void {
     account.cancel ??= this.#ports.clock.schedule(TOGETHER_MS, () => {
       account.cancel = null
-      if (account.kib.left(this.#ports.clock.now()) > 0) void this.#tellBeyond(account)
-      else this.#tellLater(account)
+      if (account.kib.left(this.#ports.clock.now()) > 0) void this.#recordBeyond(account)
+      else this.#recordLater(account)
     })
   }
 
   /** The last of each automation stands for those before it. */
-  async #tellBeyond(account: Account): Promise<void> {
+  async #recordBeyond(account: Account): Promise<void> {
     account.cancel?.()
     account.cancel = null
     const runs = [...account.beyond.values()].map(({ last, times }) => ({ ...last, leftOut: times - 1 }))
@@ -105,7 +105,7 @@ export class ToldRuns {
     for (const run of runs) account.kib.spend(this.#ports.clock.now(), costOf(run))
     if (runs.length === 0) return
     await this.#record(account, runs).catch((error: unknown) =>
-      this.#ports.onError(error, 'recording runs that a host told too fast'),
+      this.#ports.onError(error, 'recording runs that a host reported too fast'),
     )
   }
 

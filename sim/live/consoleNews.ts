@@ -9,7 +9,7 @@ import type { Detections } from './detections.ts'
 import type { OpenForms } from './openForms.ts'
 
 /** A host that has just connected reports everything at once, and people walk in and out all day. */
-const TOLD_AFTER_MS = { [FOUND_NEWS]: 400, [ROOMS_NEWS]: 1_000 } as const
+const NOTIFY_AFTER_MS = { [FOUND_NEWS]: 400, [ROOMS_NEWS]: 1_000 } as const
 
 export interface ConsoleNewsPorts {
   readonly workspaces: Workspaces
@@ -25,20 +25,20 @@ export function publishConsoleNews(ports: ConsoleNewsPorts): () => void {
   const { workspaces, discovery, detections, openForms, timers, publish } = ports
   const say = (projectHex: string, news: News) => publish(newsTopic(projectHex), JSON.stringify(news))
   const due = new Map<string, () => void>()
-  const tellSoon = (about: keyof typeof TOLD_AFTER_MS, projectId: ProjectId): void => {
+  const notifySoon = (about: keyof typeof NOTIFY_AFTER_MS, projectId: ProjectId): void => {
     const key = `${about} ${projectId}`
     if (due.has(key)) return
-    const cancel = timers.schedule(TOLD_AFTER_MS[about], () => {
+    const cancel = timers.schedule(NOTIFY_AFTER_MS[about], () => {
       due.delete(key)
       const project = workspaces.project(projectId)?.project
       if (project) say(project.hex, { about })
     })
     due.set(key, cancel)
   }
-  const tellFound = (projectId: ProjectId): void => tellSoon(FOUND_NEWS, projectId)
+  const tellFound = (projectId: ProjectId): void => notifySoon(FOUND_NEWS, projectId)
   const stops = [
     discovery.onChange(tellFound),
-    detections.onChange((projectId) => tellSoon(ROOMS_NEWS, projectId)),
+    detections.onChange((projectId) => notifySoon(ROOMS_NEWS, projectId)),
     workspaces.onCommit('ignored devices', ({ commit }, { stream }) => {
       if (commit.events.some(({ type }) => type === 'FoundDevicesIgnored')) tellFound(projectIdOf(stream))
     }),

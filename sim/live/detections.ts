@@ -82,7 +82,7 @@ export class Detections {
     return () => this.#listeners.delete(listener)
   }
 
-  #tell(projectId: ProjectId): void {
+  #notify(projectId: ProjectId): void {
     for (const listener of this.#listeners) listener(projectId)
   }
 
@@ -151,10 +151,10 @@ export class Detections {
   /** One packet of a host, whose values are merged already. */
   reports(projectId: ProjectId, reported: readonly Heard[], atMs: number): void {
     if (!this.#isListening) this.#listen(atMs)
-    for (const { device, before } of reported) this.#heard(projectId, device.id, before)
+    for (const { device, before } of reported) this.#reported(projectId, device.id, before)
   }
 
-  #heard(projectId: ProjectId, deviceId: DeviceId, before: LastReadings | undefined): void {
+  #reported(projectId: ProjectId, deviceId: DeviceId, before: LastReadings | undefined): void {
     const rooms = this.#projects.get(projectId)?.byDevice.get(deviceId)
     if (!rooms) return
     const values = this.#ports.last.get(projectId, deviceId)?.values
@@ -172,7 +172,7 @@ export class Detections {
         this.#build(found)
         return
       }
-      if (('put' in change ? change.put : change.remove).type === 'vacancy') this.#tell(found.project.id)
+      if (('put' in change ? change.put : change.remove).type === 'vacancy') this.#notify(found.project.id)
       if (!('put' in change) || !index) continue
       if (change.put.type === 'vacancy') {
         const room = index.rooms.get(roomKey(change.put))
@@ -194,7 +194,7 @@ export class Detections {
     const { stage, judgement, vacancy } = this.look(found, rule, room.areaId, room.sensors)
     room.isInDoubt = judgement.is === 'unknown'
     const seen = JSON.stringify([stage.name, stage.dueAtMs, judgement])
-    if (seen !== room.seen) this.#tell(project.id)
+    if (seen !== room.seen) this.#notify(project.id)
     room.seen = seen
     // A sensor that falls silent changes what is seen though nobody reports anything.
     const silentAtMs = nextSilenceMs(room.sensors, this.#knowledge(found))
@@ -251,14 +251,14 @@ export class Detections {
       const data = { detectionId: id, areaId, sinceMs, actsAtMs, evidence: judgement.evidence }
       return workspace.run('AnnounceVacancy', data, context)
     }
-    const said = this.#said(workspace, project.id, areaId)
+    const said = this.#reportedIn(workspace, project.id, areaId)
     const vacancyId = (vacancy as Vacancy).id
     if (intent.do === 'end')
       return workspace.run('EndVacancy', { vacancyId, ending: intent.ending, said }, context)
     return workspace.run('ActOnVacancy', { vacancyId, evidence: intent.judgement.evidence, said }, context)
   }
 
-  #said({ state }: OwnWorkspace, projectId: ProjectId, areaId: AreaId) {
+  #reportedIn({ state }: OwnWorkspace, projectId: ProjectId, areaId: AreaId) {
     const deviceIds = [...devicesWithin(state, areaId)].map(({ id }) => id)
     return saidBy(this.#ports.last.of(projectId), deviceIds)
   }

@@ -5,7 +5,7 @@
 import type { FormPerson } from '#shared/news.ts'
 
 const FORMS_PER_CONSOLE_MAX = 20
-const PEOPLE_TOLD_MAX = 20
+const PEOPLE_SENT_MAX = 20
 
 interface Console {
   readonly sessionId: string
@@ -62,7 +62,7 @@ export class OpenForms {
     const people = this.#forms.get(key) ?? new Map<string, FormPerson>()
     this.#forms.set(key, people.set(clientId, person))
     console.open.add(recordId)
-    this.#tell(console.projectHex, recordId)
+    this.#notify(console.projectHex, recordId)
   }
 
   close(clientId: string, from: Pick<Console, 'sessionId' | 'projectHex'>, recordId: string): void {
@@ -75,7 +75,7 @@ export class OpenForms {
     const all = this.#forms.get(keyOf(projectHex, recordId))?.values() ?? []
     return [...new Map([...all].map((person) => [person.accountId, person])).values()].slice(
       0,
-      PEOPLE_TOLD_MAX,
+      PEOPLE_SENT_MAX,
     )
   }
 
@@ -91,10 +91,10 @@ export class OpenForms {
     const people = this.#forms.get(key)
     people?.delete(clientId)
     if (people?.size === 0) this.#forms.delete(key)
-    this.#tell(projectHex, recordId)
+    this.#notify(projectHex, recordId)
   }
 
-  #tell(projectHex: string, recordId: string): void {
+  #notify(projectHex: string, recordId: string): void {
     this.#listener({ projectHex, recordId, people: this.people(projectHex, recordId) })
   }
 }

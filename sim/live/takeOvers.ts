@@ -45,7 +45,7 @@ export class TakeOvers {
     this.#lately.set(hostId, lately)
     if (lately.length < TAKE_OVERS) return
     this.#endLater(hostId)
-    this.#tell(hostId, true)
+    this.#note(hostId, true)
   }
 
   isTwice(hostId: HostId): boolean {
@@ -66,12 +66,12 @@ export class TakeOvers {
     this.#ends.get(hostId)?.()
     const end = (): void => {
       this.#ends.delete(hostId)
-      this.#tell(hostId, false)
+      this.#note(hostId, false)
     }
     this.#ends.set(hostId, this.#ports.timers.schedule(WITHIN_MS, end))
   }
 
-  #tell(hostId: HostId, isTwice: boolean): void {
+  #note(hostId: HostId, isTwice: boolean): void {
     const { workspaces, clock, onError } = this.#ports
     const context = systemContext('presence', clock)
     for (const { workspace } of workspaces.projects())

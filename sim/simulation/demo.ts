@@ -57,7 +57,7 @@ const SCREEN_MS = 700
 /** A move to another time of day is seen to happen. */
 const MOVE_PIECE_MS = 2 * 60_000
 /** Real time. What arrives is of the time that the page has received last. */
-const MOVE_TELL_EVERY_MS = 200
+const MOVE_NOTIFY_EVERY_MS = 200
 
 export class Demo {
   readonly #ports: DemoPorts
@@ -265,12 +265,12 @@ export async function moveTo(
     readonly onPiece: (way: NonNullable<DemoNews['way']>) => void
   },
 ): Promise<void> {
-  let tellFromMs = 0
+  let notifyFromMs = 0
   const totalMs = untilMs - clock.now()
   for (let leftMs = untilMs - clock.now(); leftMs > 0 && !showing.isOver; leftMs = untilMs - clock.now()) {
     clock.step(Math.min(MOVE_PIECE_MS, leftMs))
-    if (monotonicMs() >= tellFromMs || leftMs <= MOVE_PIECE_MS) {
-      tellFromMs = monotonicMs() + MOVE_TELL_EVERY_MS
+    if (monotonicMs() >= notifyFromMs || leftMs <= MOVE_PIECE_MS) {
+      notifyFromMs = monotonicMs() + MOVE_NOTIFY_EVERY_MS
       onPiece({ doneMs: totalMs - (untilMs - clock.now()), totalMs })
     }
     await catchUp(isIdle)

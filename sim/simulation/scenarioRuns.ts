@@ -33,7 +33,7 @@ const NICENESS = 10
 const RUN_MAX_MINUTES = 20
 const HEAP_MAX_MB = 2_048
 /** People read no faster. */
-const TELL_EVERY_MS = 300
+const NOTIFY_EVERY_MS = 300
 
 export type RunView = NonNullable<OutputOf<typeof simContract.scenarioResult>>
 
@@ -79,7 +79,7 @@ export class ScenarioRuns {
   #child: ChildProcess | null = null
   #newest: Running | null = null
   #count = 0
-  #cancelTelling: (() => void) | null = null
+  #cancelNotifying: (() => void) | null = null
 
   constructor({ onChange, ownWorld, files, onError }: ScenarioRunsPorts) {
     this.#onChange = onChange
@@ -186,7 +186,7 @@ export class ScenarioRuns {
   close(): void {
     void this.stop()
     this.#reader.close()
-    this.#cancelTelling?.()
+    this.#cancelNotifying?.()
   }
 
   #row(name: string): ScenarioRow {
@@ -223,7 +223,7 @@ export class ScenarioRuns {
     child.stderr?.on('data', (chunk: Buffer) => {
       complaints = (complaints + chunk.toString()).slice(-2_000)
     })
-    child.on('message', (message: ChildMessage) => this.#hear(run, message))
+    child.on('message', (message: ChildMessage) => this.#receive(run, message))
     child.once('error', (error) => {
       run.problem ??= error.message
     })
@@ -241,7 +241,7 @@ export class ScenarioRuns {
     child.send(job)
   }
 
-  #hear(run: Running, message: ChildMessage): void {
+  #receive(run: Running, message: ChildMessage): void {
     if (run.outcome !== 'running') return
     if ('step' in message) run.steps.push(message.step)
     else if ('begun' in message) run.current = message.begun
@@ -254,8 +254,8 @@ export class ScenarioRuns {
       void this.#end(run, message.result.verdict)
       return
     }
-    this.#cancelTelling ??= systemClock.schedule(TELL_EVERY_MS, () => {
-      this.#cancelTelling = null
+    this.#cancelNotifying ??= systemClock.schedule(NOTIFY_EVERY_MS, () => {
+      this.#cancelNotifying = null
       this.#onChange()
     })
   }

@@ -27,13 +27,13 @@ const ARRIVES_MS = 4
 const INGESTED_WITHIN_MS = 250
 const RESET_RETRY_S = 3
 /** People see a bar move no better. */
-const STEP_TELL_EVERY_MS = 250
+const STEP_NOTIFY_EVERY_MS = 250
 
 interface Way {
   doneMs: number
   totalMs: number
   isEnded: boolean
-  tellFromMs: number
+  notifyFromMs: number
 }
 
 export interface SimulationPorts {
@@ -96,12 +96,12 @@ export class Simulation {
     setSpeed: async (speed) => {
       if (this.#attached?.clock) await this.#move((clock) => goOn(clock, speed))
     },
-    onChange: () => void this.#tell(),
+    onChange: () => void this.#notify(),
   })
 
   constructor(ports: SimulationPorts) {
     this.#ports = ports
-    const parts = { onChange: () => void this.#tell(), files: this.#files, onError: ports.onError }
+    const parts = { onChange: () => void this.#notify(), files: this.#files, onError: ports.onError }
     this.recordings = new Recordings(parts)
     this.runs = new ScenarioRuns({ ...parts, ownWorld: ports.world })
   }
@@ -122,7 +122,7 @@ export class Simulation {
   attach(attached: Attached): void {
     this.#attached = attached
     this.#isLost = false
-    void this.#tell()
+    void this.#notify()
   }
 
   onNews(listener: OnNews): () => void {
@@ -195,7 +195,7 @@ export class Simulation {
       doneMs: 0,
       totalMs: 0,
       isEnded: false,
-      tellFromMs: monotonicMs() + STEP_TELL_EVERY_MS,
+      notifyFromMs: monotonicMs() + STEP_NOTIFY_EVERY_MS,
     }
     way.totalMs += durationMs
     if (this.#way) return this.#arrived(way, clock)
@@ -205,9 +205,9 @@ export class Simulation {
         const pieceMs = Math.min(way.totalMs - way.doneMs, STEP_PIECE_MS)
         clock.step(pieceMs)
         way.doneMs += pieceMs
-        if (monotonicMs() >= way.tellFromMs || way.doneMs >= way.totalMs) {
-          way.tellFromMs = monotonicMs() + STEP_TELL_EVERY_MS
-          void this.#tell()
+        if (monotonicMs() >= way.notifyFromMs || way.doneMs >= way.totalMs) {
+          way.notifyFromMs = monotonicMs() + STEP_NOTIFY_EVERY_MS
+          void this.#notify()
         }
         await this.#ingested()
         this.#requireSame(clock)
@@ -279,7 +279,7 @@ export class Simulation {
 
   async #exchange(by: Person, atMs?: number): Promise<void> {
     this.#isResetting = true
-    await this.#tell()
+    await this.#notify()
     this.#attached = null
     try {
       await this.#ports.makeAnew(atMs)
@@ -291,7 +291,7 @@ export class Simulation {
       this.#isResetting = false
     }
     this.#lastReset = { atMs: this.clock().nowMs, by }
-    await this.#tell()
+    await this.#notify()
   }
 
   /** Resolves with how the clock goes once that is kept; a disk that refuses it hinders nobody. */
@@ -299,7 +299,7 @@ export class Simulation {
     const clock = this.#movable()
     how(clock)
     const moved = this.clock()
-    void this.#tell()
+    void this.#notify()
     await this.#ports.keepClock(this.#files, clock).catch(this.#ports.onError)
     return moved
   }
@@ -340,7 +340,7 @@ export class Simulation {
     }
   }
 
-  async #tell(): Promise<void> {
+  async #notify(): Promise<void> {
     this.#revision += 1
     const news = this.news()
     if (news) await Promise.all([...this.#listeners].map((listener) => listener(news)))

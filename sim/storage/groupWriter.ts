@@ -154,7 +154,7 @@ export class GroupWriter<T, R = void> {
       // Every entry that was not skipped has been written.
       else resolve(result as R)
     }
-    this.#tellIdle()
+    this.#notifyIdle()
   }
 
   #writeOne(entry: Entry<T, R>): void {
@@ -172,10 +172,10 @@ export class GroupWriter<T, R = void> {
     this.#options.onRollback?.(entries.map((entry) => entry.item))
     const error = new StorageError(cause)
     for (const entry of entries) entry.reject(error)
-    this.#tellIdle()
+    this.#notifyIdle()
   }
 
-  #tellIdle(): void {
+  #notifyIdle(): void {
     if (this.#idle === null || this.#queue.length + this.#syncing.length > 0) return
     this.#idle.resolve()
     this.#idle = null

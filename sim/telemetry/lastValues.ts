@@ -54,21 +54,21 @@ export class LastValues {
       atMs,
       ...(sinceMs ? { sinceMs } : {}),
     })
-    if (this.#awaited.size > 0) for (const heard of this.#awaited.get(deviceId) ?? []) heard()
+    if (this.#awaited.size > 0) for (const onReport of this.#awaited.get(deviceId) ?? []) onReport()
     return before
   }
 
   /** Calls back with each report of one of these devices, until the returned function is called. */
-  await(deviceIds: Iterable<DeviceId>, heard: () => void): () => void {
+  await(deviceIds: Iterable<DeviceId>, onReport: () => void): () => void {
     const ids = [...new Set(deviceIds)]
     for (const id of ids) {
       const listeners = this.#awaited.get(id) ?? new Set()
-      this.#awaited.set(id, listeners.add(heard))
+      this.#awaited.set(id, listeners.add(onReport))
     }
     return () => {
       for (const id of ids) {
         const listeners = this.#awaited.get(id)
-        listeners?.delete(heard)
+        listeners?.delete(onReport)
         if (listeners?.size === 0) this.#awaited.delete(id)
       }
     }

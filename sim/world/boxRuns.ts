@@ -86,7 +86,7 @@ export class BoxRuns {
     Object.assign(slot, { run: null, next: null })
     run.cancel()
     for (const task of run.tasks) if (task.outcome === 'waiting') task.outcome = 'stopped'
-    await this.#tell(run)
+    await this.#reportEnd(run)
     if (next) await this.#passed(next, 'dropped')
   }
 
@@ -116,7 +116,7 @@ export class BoxRuns {
     if (slot?.run !== run) return
     const { next } = slot
     Object.assign(slot, { run: null, next: null })
-    await this.#tell(run)
+    await this.#reportEnd(run)
     if (next) await this.decided(next)
   }
 
@@ -132,20 +132,20 @@ export class BoxRuns {
     return error
   }
 
-  #tell(run: Open): Promise<void> {
+  #reportEnd(run: Open): Promise<void> {
     const tasks = run.tasks.map((task) => ({
       ...task,
       outcome: task.outcome === 'waiting' ? ('stopped' as const) : task.outcome,
     }))
     const { startedAtMs } = run
-    return this.#say(run, { startedAtMs, tasks, outcome: outcomeOf(tasks) })
+    return this.#report(run, { startedAtMs, tasks, outcome: outcomeOf(tasks) })
   }
 
   #passed(one: BoxDecision, outcome: ToldRun['outcome']): Promise<void> {
-    return this.#say(one, { startedAtMs: this.#ports.now(), tasks: [], outcome })
+    return this.#report(one, { startedAtMs: this.#ports.now(), tasks: [], outcome })
   }
 
-  #say(
+  #report(
     {
       stored: { slot, version, hash },
       decision: { dueAtMs, causes, conditions },

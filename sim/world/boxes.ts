@@ -44,11 +44,11 @@ export class Boxes {
   readonly #ports: BoxPorts
   readonly #answers = new Set<() => void>()
   /** Goes with its host. */
-  #told = new WeakMap<SimulatedHost, ToldInOrder>()
+  #inOrder = new WeakMap<SimulatedHost, ToldInOrder>()
   readonly #runs = new WeakMap<SimulatedHost, BoxRuns>()
   readonly #looks = new Map<SimulatedHost, { readonly atMs: number; readonly cancel: () => void }>()
   /** Presses that were received; each stands at its panel until it is reported. */
-  readonly #heard = new WeakSet<object>()
+  readonly #received = new WeakSet<object>()
   readonly #kept: KeptBoxes
 
   constructor(ports: BoxPorts) {
@@ -90,7 +90,7 @@ export class Boxes {
   clear(): void {
     for (const cancel of this.#answers) cancel()
     this.#answers.clear()
-    this.#told = new WeakMap()
+    this.#inOrder = new WeakMap()
     this.#looks.clear()
   }
 
@@ -121,19 +121,19 @@ export class Boxes {
     }
     this.commands.note(control.id)
     const answer = () => this.#answer(host, control, plan)
-    this.later(delayMs, this.#toldTo(host).queue(toldIn(host, control), answer))
+    this.later(delayMs, this.#inOrderOf(host).queue(toldIn(host, control), answer))
   }
 
-  #toldTo(host: SimulatedHost): ToldInOrder {
-    const told = this.#told.get(host) ?? new ToldInOrder()
-    this.#told.set(host, told)
+  #inOrderOf(host: SimulatedHost): ToldInOrder {
+    const told = this.#inOrder.get(host) ?? new ToldInOrder()
+    this.#inOrder.set(host, told)
     return told
   }
 
   /** After its faults have changed: one that is no longer slow does at once what it was sent, so that nothing newer waits. */
   async catchUp(host: SimulatedHost, changed: readonly string[]): Promise<void> {
     await host.catchUp()
-    if (changed.includes('host_slow') && !host.hasOddAnswers) await this.#told.get(host)?.hurry()
+    if (changed.includes('host_slow') && !host.hasOddAnswers) await this.#inOrder.get(host)?.hurry()
   }
 
   async #answer(host: SimulatedHost, control: Control, plan: AnswerPlan): Promise<void> {
@@ -178,8 +178,8 @@ export class Boxes {
   async hear(host: SimulatedHost): Promise<void> {
     for (const { body } of host.devices) {
       for (const press of body.actions) {
-        if (this.#heard.has(press)) continue
-        this.#heard.add(press)
+        if (this.#received.has(press)) continue
+        this.#received.add(press)
         for (const slot of host.scenes.slotsOf(body.number, press.value)) await this.run(host, slot)
       }
     }

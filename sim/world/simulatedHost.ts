@@ -23,7 +23,7 @@ import { StoredScenes } from './storedScenes.ts'
 const FULL_REPORT_EVERY_MS = 600_000
 
 /** Of runs that wait to be reported. */
-const TOLD_KEPT = 100
+const UNREPORTED_KEPT = 100
 
 const repeatsEveryMs = ({ physics }: SimDevice): number => physics.repeatsEveryMs ?? FULL_REPORT_EVERY_MS
 
@@ -69,7 +69,7 @@ export class SimulatedHost {
   readonly scenes = new StoredScenes()
   readonly automations = new StoredAutomations()
   /** What it ran by itself, until it is acknowledged. */
-  #told: ToldRun[] = []
+  #unreported: ToldRun[] = []
   #isTelling = false
   devices: readonly SimDevice[] = []
   /** In its network, and set up by nobody: they are reported as everything else is. */
@@ -92,12 +92,12 @@ export class SimulatedHost {
     for (const scene of options.scenes ?? []) this.scenes.take({ op: 'store', ...scene }, () => true)
     if (options.kept) this.automations.resume(options.kept)
     else for (const automation of options.automations ?? []) this.automations.restore(automation)
-    this.#told = options.kept?.told ?? []
+    this.#unreported = options.kept?.told ?? []
     this.reportEveryMs = Math.round(5_000 + 10_000 * options.pace01)
   }
 
   get told(): readonly ToldRun[] {
-    return this.#told
+    return this.#unreported
   }
 
   get isConnected(): boolean {
@@ -173,7 +173,7 @@ export class SimulatedHost {
     try {
       this.#connection = await this.#options.link({
         ...signIn,
-        onMessage: (payload) => this.#hear(payload),
+        onMessage: (payload) => this.#receive(payload),
         onLost: () => {
           this.#connection = null
           this.#options.onLost(this)
@@ -193,7 +193,7 @@ export class SimulatedHost {
       }),
     )
     await this.#publishStates([...this.devices, ...this.unboxed], () => true)
-    await this.#tellRuns()
+    await this.#reportRuns()
     await this.catchUp()
     return true
   }
@@ -208,7 +208,7 @@ export class SimulatedHost {
     return { clientId: number, username: number, password, will, subscribeTo }
   }
 
-  #hear(payload: string): void {
+  #receive(payload: string): void {
     if (this.#overlay.isClogged) this.#inbound.push(payload)
     else this.#options.onControl(this, payload)
   }
@@ -323,19 +323,19 @@ export class SimulatedHost {
 
   /** Kept until it is acknowledged; of very many the oldest are forgotten. */
   async tellRun(run: ToldRun): Promise<void> {
-    this.#told = [...this.#told, run].slice(-TOLD_KEPT)
+    this.#unreported = [...this.#unreported, run].slice(-UNREPORTED_KEPT)
     await this.#options.keepTold?.()
-    return this.#tellRuns()
+    return this.#reportRuns()
   }
 
-  async #tellRuns(): Promise<void> {
+  async #reportRuns(): Promise<void> {
     if (this.#isTelling) return
     this.#isTelling = true
     try {
-      while (this.#connection && this.#told.length > 0) {
-        const runs = this.#told.slice(0, TOLD_RUNS_MAX)
+      while (this.#connection && this.#unreported.length > 0) {
+        const runs = this.#unreported.slice(0, TOLD_RUNS_MAX)
         if (!(await this.#publish(JSON.stringify({ t: this.#now(), runs })))) return
-        this.#told = this.#told.filter((run) => !runs.includes(run))
+        this.#unreported = this.#unreported.filter((run) => !runs.includes(run))
         await this.#options.keepTold?.()
       }
     } finally {

@@ -38,7 +38,7 @@ export class StoredAutomations {
   readonly #slots = new Map<number, Held>()
   readonly #buckets = new Buckets<number>()
   /** What each device that is listened to said last, by its number. */
-  readonly #heard = new Map<string, Map<string, Reading>>()
+  readonly #received = new Map<string, Map<string, Reading>>()
   readonly #away = new Map<string, number>()
   readonly #presses = new WeakSet<object>()
   #devices: ReadonlyMap<DeviceId, SimDevice> = new Map()
@@ -81,7 +81,7 @@ export class StoredAutomations {
     const count = Math.max(stored.after, before?.count ?? 0)
     this.#slots.set(stored.slot, { stored, rule, memory, nextDueMs: nowMs, count })
     this.#isNews = true
-    for (const number of numbers) if (!this.#heard.has(number)) this.#hear(number)
+    for (const number of numbers) if (!this.#received.has(number)) this.#receive(number)
     return null
   }
 
@@ -90,7 +90,7 @@ export class StoredAutomations {
     const rule = ruleOf(stored.rule)
     this.#slots.set(stored.slot, { stored, rule, memory, nextDueMs: this.#nowMs, count })
     for (const one of stored.rule.conditions)
-      if (one.type === 'device') for (const number of one.d) this.#heard.set(number, new Map())
+      if (one.type === 'device') for (const number of one.d) this.#received.set(number, new Map())
   }
 
   /** The same of a process that has ended: holds go on as if it had not. */
@@ -131,8 +131,8 @@ export class StoredAutomations {
   look(devices: readonly SimDevice[], nowMs: number): BoxDecision[] {
     if (this.#slots.size === 0) return []
     this.#know(devices, nowMs)
-    const said = [...this.#heard.keys()].flatMap((number) => this.#hear(number))
-    const reach = [...this.#heard.keys()].flatMap((number) => this.#reach(number))
+    const said = [...this.#received.keys()].flatMap((number) => this.#receive(number))
+    const reach = [...this.#received.keys()].flatMap((number) => this.#reach(number))
     return [...this.#slots.keys()].sort((a, b) => a - b).flatMap((slot) => this.#lookAt(slot, said, reach))
   }
 
@@ -175,11 +175,11 @@ export class StoredAutomations {
   }
 
   /** What of it is new since its last report. */
-  #hear(number: string): Said[] {
+  #receive(number: string): Said[] {
     const deviceId = idOf(number)
     const device = this.#devices.get(deviceId)
-    const heard = this.#heard.get(number) ?? new Map<string, Reading>()
-    this.#heard.set(number, heard)
+    const heard = this.#received.get(number) ?? new Map<string, Reading>()
+    this.#received.set(number, heard)
     if (!device || device.isSilent) return []
     const said: Said[] = []
     for (const property of device.body.properties) {

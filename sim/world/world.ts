@@ -218,7 +218,7 @@ export class World {
     const hosts = this.#population.projectOfArea(areaId)?.act(areaId, action, number)
     if (!hosts) throw new RangeError(`no room in which somebody could ${action.action}: area ${areaId}`)
     void this.#sayings.keep()
-    for (const host of hosts) await this.#tell({ ...newsOf(host), isUrgent: true })
+    for (const host of hosts) await this.#report({ ...newsOf(host), isUrgent: true })
   }
 
   /** What broke by itself is repaired; false where it is over already. */
@@ -344,7 +344,7 @@ export class World {
     this.#keeper.forgive()
     // What a box does by itself comes before what it reports of its devices.
     for (const host of this.#population.hosts) if (host.automations.size > 0) await this.#boxes.hear(host)
-    for (const one of news) await this.#tell(one)
+    for (const one of news) await this.#report(one)
   }
 
   #paceTicks(dtMs: number): void {
@@ -357,7 +357,7 @@ export class World {
     )
   }
 
-  async #tell({ host, alarms, isUrgent }: TickNews): Promise<void> {
+  async #report({ host, alarms, isUrgent }: TickNews): Promise<void> {
     // It was removed while the others were publishing.
     if (this.#population.hostByNumber(host.number) !== host) return
     await this.#boxes.hear(host)
@@ -394,7 +394,7 @@ export class World {
       if (devices.length === 0) continue
       touchRooms(devices, host.devices)
       this.#population.stir(devices)
-      if (host.isConnected) await this.#tell({ ...newsOf(host), isUrgent: true })
+      if (host.isConnected) await this.#report({ ...newsOf(host), isUrgent: true })
     }
   }
 }

@@ -41,7 +41,7 @@ interface Task {
 /** Calls under way at a time: a floor of rooms neither waits for each answer nor takes all connections. */
 const CALLS_AT_ONCE = 4
 /** A run that began arrives with the next commits. */
-const UNHEARD_MAX_MS = 15_000
+const SILENT_MAX_MS = 15_000
 
 export async function runScenes(state: ConsoleState, label: string, scenes: readonly Scene[]): Promise<void> {
   const reached = new Map(scenes.map((scene) => [scene.id, roomsChanged(state, scene)]))
@@ -122,7 +122,7 @@ function settled({ store }: ConsoleState, runId: SceneRunId): Promise<SceneRun |
       isHeard ||= run !== undefined
     }
     const stop = store.subscribeRecord('sceneRun', runId, look)
-    const cancel = after(UNHEARD_MAX_MS, () => {
+    const cancel = after(SILENT_MAX_MS, () => {
       if (!isHeard) end(null)
     })
     look()

@@ -77,7 +77,7 @@ export class DraftKeeper {
     this.#values = this.#store.unsent()
     this.#base = this.#baseOf(Object.keys(this.#values ?? {}))
     if (this.#values) this.#isKept = true
-    const stop = this.#store.subscribe(() => this.#hear())
+    const stop = this.#store.subscribe(() => this.#onChange())
     return () => {
       stop()
       this.flush(false)
@@ -104,7 +104,7 @@ export class DraftKeeper {
     this.#isKept = false
   }
 
-  #hear(): void {
+  #onChange(): void {
     const values = this.#store.unsent()
     const base = this.#baseOf(Object.keys(values ?? {}))
     // Whoever keeps their own value in a conflict changes only what it is compared with.

@@ -103,7 +103,7 @@ class Taker {
     try {
       switch (task.type) {
         case 'device':
-          return known.alreadySo.includes(i) ? { outcome: 'alreadySo' } : this.#tell(task)
+          return known.alreadySo.includes(i) ? { outcome: 'alreadySo' } : this.#commandDevice(task)
         case 'scene':
           return this.#runScene(task.sceneId)
         case 'automation':
@@ -121,7 +121,7 @@ class Taker {
     }
   }
 
-  #tell({ deviceId, values }: TaskOf<'device'>): Outcome {
+  #commandDevice({ deviceId, values }: TaskOf<'device'>): Outcome {
     const { read, ctx } = this.#parts
     const device = requireRecord(read, 'device', deviceId)
     requireTellable(device, values)

@@ -80,7 +80,7 @@ export class HeadlessStage extends ServerStage implements Stage {
     this.#root = root
     this.#folder = join(root, 'data')
     this.#clock = clock
-    this.#lines = new Lines((said) => this.#hear(said))
+    this.#lines = new Lines((said) => this.#receive(said))
     this.#viewer = options.browser === undefined ? null : new PageViewer(options.browser)
     // Set by `open` before anybody can have the stage.
     this.#estate = null as unknown as Estate
@@ -151,7 +151,7 @@ export class HeadlessStage extends ServerStage implements Stage {
     )
   }
 
-  #hear(said: Said): void {
+  #receive(said: Said): void {
     const found = this.found
     // What is published beside a host's own topic is acknowledged, so that it is not repeated, and kept nowhere.
     if (said.topic !== reportTopic(found.project.hex, said.hostNumber)) return

@@ -13,7 +13,7 @@ import type { HeadlessStage } from './headlessStage.ts'
 
 /** Everything is over by then: commands have timed out, hosts are back. */
 const SETTLING_MS = COMMAND_TIMEOUT_MS + 30_000
-const TOLD_MAX = 3
+const LISTED_MAX = 3
 
 export async function brokenLaws(stage: HeadlessStage, run: Run): Promise<string[]> {
   // Before healing, too: it ends both of two alarms.
@@ -82,7 +82,7 @@ async function lostCommits(folder: string, { history }: Run): Promise<string[]> 
     const stored = new Map<string, number>()
     for (const stream of await log.streams()) stored.set(stream, await log.lastSeq(stream))
     const lost = history.commits.filter(({ stream, seq }) => seq > (stored.get(stream) ?? 0))
-    return lost.slice(0, TOLD_MAX).map(({ stream, seq, command }) => `lost: ${stream}#${seq} (${command})`)
+    return lost.slice(0, LISTED_MAX).map(({ stream, seq, command }) => `lost: ${stream}#${seq} (${command})`)
   } finally {
     await log.close()
   }
@@ -112,7 +112,7 @@ async function lostReports({ estate, acknowledged, folder }: HeadlessStage): Pro
       return key !== null && t > (oldest.get(hostNumber) ?? 0) && !stored.has(key)
     })
     return lost
-      .slice(0, TOLD_MAX)
+      .slice(0, LISTED_MAX)
       .map(
         ({ hostNumber, payload }) => `lost: an acknowledged report of ${hostNumber}: ${payload.slice(0, 80)}`,
       )

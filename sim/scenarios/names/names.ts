@@ -21,7 +21,7 @@ export class NameError extends Error {
 }
 
 /** Of those that share a name. */
-const TOLD_MAX = 4
+const LISTED_MAX = 4
 
 const ALL: readonly ThingType[] = ['host', 'device', 'area', 'floor']
 
@@ -82,8 +82,8 @@ export function onlyOne<T>(
     throw new NameError(`no ${words.what} is called "${said}"${advice}`)
   }
   if (others.length === 0) return only
-  const told = found.slice(0, TOLD_MAX).map(words.describe)
-  throw new NameError(`"${said}" is the name of ${found.length}: ${told.join('; ')}`)
+  const listed = found.slice(0, LISTED_MAX).map(words.describe)
+  throw new NameError(`"${said}" is the name of ${found.length}: ${listed.join('; ')}`)
 }
 
 function findAll(said: string, read: ReadState, types: readonly ThingType[]): Thing[] {

@@ -18,7 +18,7 @@ import { endpointPath, isStatus, projectNamed, quoted, responseText } from './ou
 import type { Run } from './run.ts'
 import { filled, filledText, screenOf } from './values.ts'
 
-const HITS_TOLD = 12
+const HITS_LISTED = 12
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
@@ -101,9 +101,9 @@ const endOf = (run: Run, durationMs: number | undefined): number =>
   durationMs === undefined ? Number.POSITIVE_INFINITY : run.stage.now() + durationMs
 
 function hits(things: readonly Thing[]): string {
-  const told = things.slice(0, HITS_TOLD).map((thing) => nameOf(thing))
-  const more = things.length > HITS_TOLD ? ` and ${things.length - HITS_TOLD} more` : ''
-  return `hit ${told.join(', ')}${more}`
+  const listed = things.slice(0, HITS_LISTED).map((thing) => nameOf(thing))
+  const more = things.length > HITS_LISTED ? ` and ${things.length - HITS_LISTED} more` : ''
+  return `hit ${listed.join(', ')}${more}`
 }
 
 type Definition = (typeof FAULT_KINDS)[keyof typeof FAULT_KINDS]

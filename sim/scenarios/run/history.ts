@@ -41,7 +41,7 @@ export interface Sample {
   readonly value: Reading
 }
 
-const HEARD_KEPT = 10
+const REPORTS_KEPT = 10
 const SAMPLES_MAX = 20_000
 
 export const seriesKey = (deviceId: string, property: string): string => `${deviceId}/${property}`
@@ -54,7 +54,7 @@ export class History {
   readonly commits: Commit<AtriumEvent>[] = []
   readonly alarms = new Map<string, AlarmPast>()
   readonly commands = new Map<string, CommandPast>()
-  readonly #heard = new Map<DeviceId, Heard[]>()
+  readonly #reports = new Map<DeviceId, Heard[]>()
   readonly #samples = new Map<string, Sample[]>()
   readonly #lastOfAll: Heard[] = []
   reports = 0
@@ -140,12 +140,12 @@ export class History {
 
   hear(heard: Heard): void {
     this.reports += 1
-    const kept = this.#heard.get(heard.deviceId) ?? []
+    const kept = this.#reports.get(heard.deviceId) ?? []
     for (const last of [kept, this.#lastOfAll]) {
       last.push(heard)
-      if (last.length > HEARD_KEPT) last.shift()
+      if (last.length > REPORTS_KEPT) last.shift()
     }
-    this.#heard.set(heard.deviceId, kept)
+    this.#reports.set(heard.deviceId, kept)
     for (const [property, value] of Object.entries(heard.values)) {
       const samples = this.#samples.get(seriesKey(heard.deviceId, property))
       if (samples && samples.length < SAMPLES_MAX) samples.push({ atMs: heard.atMs, value })
@@ -163,7 +163,7 @@ export class History {
   }
 
   lastHeard(deviceId: DeviceId): readonly Heard[] {
-    return this.#heard.get(deviceId) ?? []
+    return this.#reports.get(deviceId) ?? []
   }
 
   /** Of whatever device. */

@@ -11,7 +11,7 @@ import type { Judge, MakeJudge } from './judge.ts'
 import type { ProgramRun } from './programRuns.ts'
 import type { Run } from './run.ts'
 
-const TOLD_MAX = 4
+const LISTED_MAX = 4
 
 /** It has begun; a decision not to run is none, and neither is one that waits its turn. */
 const hasBegun = (run: ProgramRun): boolean =>
@@ -84,7 +84,7 @@ const aboutProgram = (program: Program): Judge['about'] => ({
 function runsText(all: readonly ProgramRun[], run: Run): string {
   if (all.length === 0) return 'nothing set it going'
   return `${all.length}: ${all
-    .slice(-TOLD_MAX)
+    .slice(-LISTED_MAX)
     .map((one) => runText(one, run))
     .join('; ')}`
 }

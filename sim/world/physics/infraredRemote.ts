@@ -12,7 +12,7 @@ import { type DeviceBody, hiddenOf, type Physics, type Room } from './body.ts'
 import { startRadio, stepRadio } from './radio.ts'
 
 /** Somebody takes the handset, points it and presses. */
-const HEARD_AFTER_MS = 4_000
+const RECEIVED_AFTER_MS = 4_000
 /** No two presses are alike to the microsecond. */
 const JITTER_US = 30
 
@@ -26,7 +26,7 @@ export const infraredRemotePhysics: Physics = {
     stepRadio(body, dtMs)
     if (body.values.learn_ir_code !== 'ON') return
     body.hidden.listenedMs = hiddenOf(body, 'listenedMs') + dtMs
-    if (hiddenOf(body, 'listenedMs') < HEARD_AFTER_MS) return
+    if (hiddenOf(body, 'listenedMs') < RECEIVED_AFTER_MS) return
     body.values.learn_ir_code = 'OFF'
     // After so long without a step, nobody stands there any more.
     if (hiddenOf(body, 'listenedMs') - dtMs < LEARNING_MS) body.values.learned_ir_code = handsetCode(body)

@@ -18,7 +18,7 @@ import type { LivedWorld } from './livedWorld.ts'
 import { someInstant } from './someInstant.ts'
 
 /** Of one automation, as many as its traces show. */
-const TOLD_MAX = 100
+const RECORDED_MAX = 100
 /** More often than any kind of device has to report. */
 const REPEATS_AFTER_MS = 20 * 60_000
 
@@ -70,7 +70,7 @@ export class LivedAutomations {
     const automations = [...read.by('automation', 'enabled', 'yes').values()]
     const begins = automations.filter((automation) => isRunByServer(automation, read))
     this.#live = begins.map((automation) => this.#listen(automation))
-    for (const [id, source] of this.#sources) this.#hear(id, source, 0)
+    for (const [id, source] of this.#sources) this.#receive(id, source, 0)
     for (const live of this.#live) {
       live.inputs.length = 0
       live.memory = begun(live.automation, world.nowMs, this.#facts)
@@ -80,7 +80,7 @@ export class LivedAutomations {
 
   /** After a tick of the world that took `withinMs`. */
   take(withinMs: number): void {
-    for (const [id, source] of this.#sources) this.#hear(id, source, withinMs)
+    for (const [id, source] of this.#sources) this.#receive(id, source, withinMs)
     for (const live of this.#live) {
       live.inputs.sort((a, b) => a.atMs - b.atMs)
       for (const input of live.inputs.splice(0)) {
@@ -92,7 +92,7 @@ export class LivedAutomations {
   }
 
   all(): readonly PastRun[] {
-    return this.#live.flatMap(({ runs }) => runs.slice(-TOLD_MAX))
+    return this.#live.flatMap(({ runs }) => runs.slice(-RECORDED_MAX))
   }
 
   /** What its devices said, for whoever asks afterwards what would have run. */
@@ -120,7 +120,7 @@ export class LivedAutomations {
     return live
   }
 
-  #hear(deviceId: DeviceId, source: Source, withinMs: number): void {
+  #receive(deviceId: DeviceId, source: Source, withinMs: number): void {
     const { nowMs: atMs, unheard } = this.#world
     const isAway = unheard.has(deviceId)
     if (isAway !== (source.awayMs !== null)) {

@@ -57,7 +57,7 @@ export class LivedVacancies {
   readonly #read: ReadState
   readonly #world: LivedWorld
   readonly #rooms: readonly Room[]
-  readonly #heard = new Map<DeviceId, Heard>()
+  readonly #received = new Map<DeviceId, Heard>()
   readonly #all: PastVacancy[] = []
 
   constructor(project: Project, read: ReadState, world: LivedWorld) {
@@ -78,7 +78,7 @@ export class LivedVacancies {
   take(withinMs: number): void {
     const nowMs = this.#world.nowMs
     for (const room of this.#rooms) {
-      for (const { id } of Object.values(room.sensors).flat()) this.#hear(id, nowMs, withinMs)
+      for (const { id } of Object.values(room.sensors).flat()) this.#receive(id, nowMs, withinMs)
       for (let step = 0; step < STEPS_PER_TICK_MAX; step += 1) {
         const dueMs = room.wakeAtMs ?? nowMs
         const atMs = Math.max(nowMs - withinMs, Math.min(dueMs, nowMs))
@@ -96,13 +96,13 @@ export class LivedVacancies {
     readings: Iterable<readonly [DeviceId, LastReadings]>,
   ): Generator<readonly [DeviceId, LastReadings]> {
     for (const [id, last] of readings) {
-      const sinceMs = this.#heard.get(id)?.sinceMs
+      const sinceMs = this.#received.get(id)?.sinceMs
       yield [id, sinceMs ? { ...last, sinceMs } : last]
     }
   }
 
-  #hear(id: DeviceId, nowMs: number, withinMs: number): void {
-    const before = this.#heard.get(id)
+  #receive(id: DeviceId, nowMs: number, withinMs: number): void {
+    const before = this.#received.get(id)
     if (before?.atMs === nowMs || this.#world.unheard.has(id)) return
     const values = this.#world.readings(id)
     if (!values) return
@@ -110,7 +110,7 @@ export class LivedVacancies {
     for (const name of LASTING_FLAGS)
       if (values[name] !== undefined && before?.values[name] !== values[name])
         sinceMs[name] = someInstant(`${id}/${name}`, nowMs, withinMs)
-    this.#heard.set(id, { values, atMs: nowMs, sinceMs })
+    this.#received.set(id, { values, atMs: nowMs, sinceMs })
   }
 
   /** Whether something was decided, after which there may be more. */
@@ -120,7 +120,7 @@ export class LivedVacancies {
       nowMs: atMs,
       fromMs: 0,
       silenceMinMs: 0,
-      heard: (id) => this.#heard.get(id),
+      heard: (id) => this.#received.get(id),
       host: () => ({ isOnline: true, presenceSinceMs: null }),
     })
     const phase = open?.acted ? 'acted' : 'pending'
@@ -147,31 +147,31 @@ export class LivedVacancies {
       return
     }
     if (!open) return
-    const said = this.#said(room)
+    const said = this.#reportedIn(room)
     if (intent.do === 'act') {
       open.acted = { atMs, evidence: intent.judgement.evidence, said }
-      this.#tell(this.#deeds(open, said))
+      this.#command(this.#deeds(open, said))
       return
     }
     const { ending } = intent
     open.ended = { atMs, ending, said }
     room.open = null
     if (ending === 'returned' && rule.isRestored && open.acted)
-      this.#tell(restoresOf(this.#deeds(open, open.acted.said).map(asDone), sayingOf(said)))
+      this.#command(restoresOf(this.#deeds(open, open.acted.said).map(asDone), sayingOf(said)))
   }
 
   #deeds({ rule, areaId }: PastVacancy, said: Said) {
     return deedsOf(rule, areaId, this.#read, sayingOf(said))
   }
 
-  #tell(items: readonly CommandItem[]): void {
+  #command(items: readonly CommandItem[]): void {
     for (const { deviceId, values } of items) {
       const device = this.#read.get('device', deviceId)
       if (device) this.#world.command(this.#world.nowMs, device.number, values)
     }
   }
 
-  #said({ devices }: Room): Said {
+  #reportedIn({ devices }: Room): Said {
     return devices.flatMap(({ id: deviceId }) => {
       const values = this.#world.readings(deviceId)
       return values ? [{ deviceId, values }] : []

@@ -45,7 +45,7 @@ export class Narrator {
     this.#nowMs = span.nowMs
     this.#openedAtMs = span.builtAtMs + 2 * MINUTE_MS
     for (const host of workspace.state.all('host')) {
-      this.#tell(span.builtAtMs + MINUTE_MS, gatewayOf(host), 'NoteHostOnline', { hostId: host.id })
+      this.#note(span.builtAtMs + MINUTE_MS, gatewayOf(host), 'NoteHostOnline', { hostId: host.id })
     }
   }
 
@@ -68,8 +68,8 @@ export class Narrator {
       },
     })
     if (clearedAtMs === null || clearedAtMs >= this.#nowMs) return
-    if (code === HOST_OFFLINE_CODE) this.#tell(clearedAtMs, actor, 'NoteHostOnline', { hostId })
-    else this.#tell(clearedAtMs, actor, 'ClearAlarm', place)
+    if (code === HOST_OFFLINE_CODE) this.#note(clearedAtMs, actor, 'NoteHostOnline', { hostId })
+    else this.#note(clearedAtMs, actor, 'ClearAlarm', place)
   }
 
   #raise({ hostId, device, code, severity, condition, raisedAtMs }: PastAlarm, actor: Actor): Proposed {
@@ -139,11 +139,11 @@ export class Narrator {
     })
     if (acted) {
       const { atMs, ...data } = acted
-      this.#tellTold(atMs, actor, 'ActOnVacancy', () => known.id && { vacancyId: known.id, ...data })
+      this.#noteConfirmed(atMs, actor, 'ActOnVacancy', () => known.id && { vacancyId: known.id, ...data })
     }
     if (ended) {
       const { atMs, ...data } = ended
-      this.#tellTold(atMs, actor, 'EndVacancy', () => known.id && { vacancyId: known.id, ...data })
+      this.#noteConfirmed(atMs, actor, 'EndVacancy', () => known.id && { vacancyId: known.id, ...data })
     }
   }
 
@@ -153,7 +153,7 @@ export class Narrator {
   }
 
   /** A decision whose commands their hosts confirm. */
-  #tellTold<N extends 'ActOnVacancy' | 'EndVacancy'>(
+  #noteConfirmed<N extends 'ActOnVacancy' | 'EndVacancy'>(
     atMs: number,
     actor: Actor,
     name: N,
@@ -191,7 +191,7 @@ export class Narrator {
     for (const batch of batchesOf(this.#deeds, IN_FLIGHT)) await Promise.all(batch.map((deed) => deed.run()))
   }
 
-  #tell<N extends CommandName<ProjectStream>>(
+  #note<N extends CommandName<ProjectStream>>(
     atMs: number,
     actor: Actor,
     name: N,

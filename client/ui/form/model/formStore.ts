@@ -39,7 +39,7 @@ export class FormStore {
   readonly #meanwhile = new Meanwhile()
   readonly #listeners = new Set<() => void>()
   readonly #rowKeys = new RowKeys()
-  readonly #inquiries = new Inquiries((name, fault) => this.#hearInquiry(name, fault))
+  readonly #inquiries = new Inquiries((name, fault) => this.#onInquiry(name, fault))
   /** From the first click until the end, the confirmation included: nothing else is sent meanwhile. */
   #isSubmitting = false
   #schema: z.ZodType | null
@@ -370,7 +370,7 @@ export class FormStore {
     }
   }
 
-  #hearInquiry(name: string, fault: Fault | null): void {
+  #onInquiry(name: string, fault: Fault | null): void {
     if (fault) this.#faults.set(name, fault)
     this.#publish()
   }

@@ -31,7 +31,7 @@ class HistoryKeeper {
   subscribe = (listener: () => void): (() => void) => this.#state.subscribe(listener)
 
   follow(): () => void {
-    return this.#form.subscribe(() => this.#hear())
+    return this.#form.subscribe(() => this.#onChange())
   }
 
   write(step: ReturnType<typeof undone>): void {
@@ -48,7 +48,7 @@ class HistoryKeeper {
     return new Set(Object.keys(this.#form.values).filter((name) => this.#form.field(name).isChanged))
   }
 
-  #hear(): void {
+  #onChange(): void {
     if (this.#isWriting || this.#form.values === this.#values) return
     const before = this.#values
     const wasChanged = this.#wasChanged
