@@ -1,7 +1,7 @@
 /** What the steps of a project's set-up do, in the words of the deploy record. */
 import { RECORDS, type RecordName } from './records/registry.ts'
 
-/** What it is set up with: the record types that say where (`setUpAt`). */
+/** What it is set up with: the record types that define where (`setUpAt`). */
 export const BUILT_KINDS: readonly RecordName[] = Object.values(RECORDS).flatMap(({ type, setUpAt }) =>
   setUpAt ? [type] : [],
 )

@@ -30,7 +30,7 @@ export class Buckets<K> {
     return bucket.trips.length >= TRIPS_MAX ? 'trip' : 'rate'
   }
 
-  /** What was permitted before a restart, as the traces of it say, in their order. */
+  /** What was permitted before a restart, by its traces, in their order. */
   recall(key: K, was: 'run' | 'rate', atMs: number): void {
     const bucket = this.#bucketOf(key, atMs)
     if (was === 'rate') refuse(bucket, atMs)

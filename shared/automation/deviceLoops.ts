@@ -1,6 +1,6 @@
 /**
  * Automations that set each other going through devices: one sets what another one waits for, and so on back to it. It may
- * be meant, and at run time a loop is stopped; so it is said where the rule is edited, and refused by nobody.
+ * be meant, and at run time a loop is stopped; so it is shown where the rule is edited, and never refused.
  */
 import type {
   Automation,

@@ -8,7 +8,7 @@ export interface Draft extends Omit<Writable<Memory>, 'levels' | 'was' | 'known'
   levels: Record<string, Level>
   was: Record<string, Truth>
   known: Record<string, boolean>
-  /** Parts whose device said its first word after an outage in this input. */
+  /** Parts whose device sent its first report after an outage in this input. */
   readonly backs: Set<string>
   readonly parts: Parts
 }

@@ -103,7 +103,7 @@ export function step(rule: Rule, memory: Memory, input: Input, facts: Facts): St
 
 const isRun = ({ outcome }: Decision): boolean => outcome === 'run'
 
-/** Brings what was said into the levels; returns the presses among it, by part. */
+/** Brings what was reported into the levels; returns the presses among it, by part. */
 function take(rule: Rule, draft: Draft, input: Input, facts: Facts): Moment['presses'] {
   if (input.kind === 'reports')
     return input.said.flatMap((said) => takeSaid(rule, draft, said, input.atMs, facts))

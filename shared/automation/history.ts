@@ -1,4 +1,4 @@
-/** Stored reports as the evaluator takes them: of all devices in the order of time, what was said at one instant together. */
+/** Stored reports as the evaluator takes them: of all devices in the order of time, what was reported at one instant together. */
 import type { Readings } from '#shared/devices/kind.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { Input, Said } from './memory.ts'

@@ -48,7 +48,7 @@ export function goneSince(level: Level, silentAfterMs: number | null, atMs: numb
   return silentMs === null ? level.awayMs : Math.min(level.awayMs, silentMs)
 }
 
-/** The level after a value was said. */
+/** The level after a value was reported. */
 export function afterSaying(
   before: Level | undefined,
   condition: LevelCondition,

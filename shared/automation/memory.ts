@@ -16,18 +16,18 @@ export type Rule = Pick<
 
 export interface KnownValue {
   readonly value: Reading
-  /** When it was said last. */
+  /** When it was reported last. */
   readonly atMs: number
 }
 
 /** Lookups in what is known at the instant of the input. */
 export interface Facts {
   readonly place: Place
-  /** The last known value, also of a device that is away; null where it has never said one, or is gone. */
+  /** The last known value, also of a device that is away; null where it has never reported one, or is gone. */
   readonly valueOf: (deviceId: DeviceId, property: string) => KnownValue | null
   /** Since when it cannot be reached, as while its host is offline; null while it can. */
   readonly awaySinceMs: (deviceId: DeviceId) => number | null
-  /** How long it may say nothing before its values are not known any more; null: for ever. */
+  /** How long it may report nothing before its values are not known any more; null: for ever. */
   readonly silentAfterMs: (deviceId: DeviceId) => number | null
   /** A momentary action such as a key press (`type: 'action'` of its kind). */
   readonly isAction: (deviceId: DeviceId, property: string) => boolean
@@ -42,7 +42,7 @@ export interface Said {
   readonly isRetained?: boolean
 }
 
-/** In the order in which they happened. All that was said at one instant is one input; its order plays no part. */
+/** In the order in which they happened. All that was reported at one instant is one input; its order plays no part. */
 export type Input =
   | { readonly kind: 'reports'; readonly atMs: number; readonly said: readonly Said[] }
   /** Time has come that far. Send one when `nextDueMs` is reached, and at least once a minute while any is due. */
@@ -94,7 +94,7 @@ export interface Level {
   readonly isOpenStart: boolean
   /** Since when it is not known; null while it is. */
   readonly awayMs: number | null
-  /** It was away and has not said anything since. */
+  /** It was away and has not reported since. */
   readonly isBack: boolean
 }
 

@@ -7,7 +7,7 @@ const SPEAKS_WITHIN_MS = 3 * 3_600_000
 
 /**
  * How long before an instant reports have to be read, at least, for its memory to be right: by then every device has
- * spoken or is not known, and every hold that began before is complete.
+ * reported or is not known, and every hold that began before is complete.
  */
 export function warmUpMs(
   { conditions }: Pick<Rule, 'conditions'>,

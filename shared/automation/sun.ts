@@ -8,7 +8,7 @@ import { DAY_MS, type Day, instantOf, wallTimeOf } from './zone.ts'
 export interface Place {
   /** IANA name. */
   readonly timeZone: string
-  /** Both null where nobody has said where it is: then there is neither sunrise nor sunset. */
+  /** Both null where its place is not set: then there is neither sunrise nor sunset. */
   readonly latitude: number | null
   readonly longitude: number | null
 }

@@ -44,7 +44,7 @@ const said = {
   onRetrigger: automationFields.onRetrigger,
   catchUp: automationFields.catchUp,
 }
-/** What a new one need not say. */
+/** What a new one may leave out. */
 export const automationDefaults = {
   nameEn: '',
   image: 'lights',

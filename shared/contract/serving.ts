@@ -1,4 +1,4 @@
-/** Which areas a host serves, and everything there is to say of all hosts. */
+/** Which areas a host serves, and everything about all hosts. */
 import { z } from 'zod'
 import { areaIdSchema, areaRecord } from '#shared/records/area.ts'
 import { floorIdSchema } from '#shared/records/floor.ts'

@@ -81,7 +81,7 @@ export const workbookContract = {
       /** Whether it is recorded. */
       isDone: z.boolean(),
       sheets: z.array(importSheetSchema).readonly(),
-      /** Sheets and columns that say nothing to an import. */
+      /** Sheets and columns that mean nothing to an import. */
       ignored: z.array(z.string()).readonly(),
     }),
     bodyMaxBytes: BASE64_MAX + 64 * 1024,

@@ -70,7 +70,7 @@ export const taskRunSchema = z.strictObject({
   task: automationTaskSchema,
   dueAtMs: z.number(),
   outcome: z.enum(TASK_OUTCOMES),
-  /** Why it failed or was skipped: the code of a rejection, or what its host said. */
+  /** Why it failed or was skipped: the code of a rejection, or its host's error. */
   reason: z.string().nullable(),
   commandId: commandIdSchema.nullable(),
   sceneRunId: sceneRunIdSchema.nullable(),

@@ -29,7 +29,7 @@ const timeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 export const hoursSchema = z.object({
   /** ISO 8601: Monday is 1. */
   days: z.array(z.number().int().min(1).max(7)).max(7).readonly(),
-  /** From midnight to midnight, whatever the two times say. */
+  /** From midnight to midnight, whatever the two times are. */
   isAllDay: z.boolean(),
   from: timeSchema,
   to: timeSchema,
@@ -52,10 +52,10 @@ export const detectionRecord = defineRecord({
     /** Each is judged by itself, together with the areas inside it. */
     areaIds: z.array(areaIdSchema).readonly(),
     hours: hoursSchema,
-    /** All of them have to say that nobody is there. */
+    /** All of them have to report that nobody is there. */
     signals: z.array(z.enum(SIGNALS)).readonly(),
     letting: z.enum(LETTINGS),
-    /** So long all of them have to have said so … */
+    /** So long all of them have to have reported so … */
     quietMinutes: z.number().int(),
     /** … and so long it is announced before anything happens. */
     graceMinutes: z.number().int(),

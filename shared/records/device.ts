@@ -27,7 +27,7 @@ export const CIRCUIT_STYLES = [
 export const circuitSchema = z.strictObject({
   name: z.string(),
   nameEn: z.string(),
-  /** Left out where nobody has said. */
+  /** Left out where nobody has set it. */
   style: z.enum(CIRCUIT_STYLES).optional(),
   /** What hangs on it, in words: "minibar, desk lamp". */
   feeds: z.string().optional(),
@@ -37,7 +37,7 @@ export type Circuit = z.infer<typeof circuitSchema>
 /** By which way it is reached; `default` is that of its host. */
 export const CONNECTIONS = ['default', 'zigbee', 'ble', 'host', 'wifi', 'ethernet'] as const
 
-/** Where it stands, said by a person; without it that is where its project stands. */
+/** Where it stands, entered by a person; without it that is where its project stands. */
 export const deviceLocationSchema = z.strictObject({
   longitude: z.number().min(-180).max(180),
   latitude: z.number().min(-90).max(90),
@@ -68,7 +68,7 @@ export const deviceRecord = defineRecord({
     isConfigured: z.boolean(),
     connection: z.enum(CONNECTIONS),
     location: deviceLocationSchema.nullable().default(null),
-    /** How long it may say nothing before it counts as failed; null: as long as its kind. */
+    /** How long it may report nothing before it counts as failed; null: as long as its kind. */
     silentAfterMs: z.number().int().nullable().default(null),
     /** Worst of its active alarms; an operator can mark it normal. */
     condition: z.enum(['normal', 'abnormal', 'low_battery']),
@@ -102,7 +102,7 @@ export const deviceRecord = defineRecord({
 
 export type Device = RecordFrom<typeof deviceRecord>
 
-/** It is another kind of thing by now, of which its former readings, alarms and faults say nothing. */
+/** It is another kind of thing by now, of which its former readings, alarms and faults are not. */
 export const isOtherThing = (
   before: Pick<Device, 'kind' | 'circuits'>,
   now: Pick<Device, 'kind' | 'circuits'>,

@@ -23,7 +23,7 @@ export const hostRecord = defineRecord({
     areaId: areaIdSchema,
     model: z.string(),
     firmwareVersion: z.string(),
-    /** Of its radio network; 0 where nobody has said. */
+    /** Of its radio network; 0 where unknown. */
     networkNumber: z.number().int().min(0).max(HOST_NETWORK_NUMBER_MAX),
     /** Areas that are its to serve, in the order in which they were assigned; each has one host at most. */
     servedAreaIds: z.array(areaIdSchema).readonly(),

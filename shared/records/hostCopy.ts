@@ -1,4 +1,4 @@
-/** What a host stores for the server, each in a place of its own there: what was sent, and what it said that it holds. */
+/** What a host stores for the server, each in a place of its own there: what was sent, and what it reported that it holds. */
 import { z } from 'zod'
 import { HOST_PLACES_MAX } from '#shared/constants.ts'
 import type { Principal } from '#shared/permissions.ts'
@@ -27,7 +27,7 @@ export const copyFields = {
   /** False where it is being removed from the host. */
   isWanted: z.boolean(),
   state: z.enum(HOST_COPY_STATES),
-  /** Why it failed: a code of ours, or what the host said. */
+  /** Why it failed: a code of ours, or the host's error. */
   reason: z.string(),
   held: heldCopySchema.nullable(),
   writtenAtMs: z.number(),

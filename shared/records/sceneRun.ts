@@ -6,7 +6,7 @@ import { seesDevices } from './device.ts'
 import { personSchema } from './person.ts'
 import { sceneIdSchema, seesScene } from './scene.ts'
 
-/** `alreadySo` was not sent: the device said so before. `skipped` could not be sent, `stopped` was not sent any more. */
+/** `alreadySo` was not sent: the device had reported it before. `skipped` could not be sent, `stopped` was not sent any more. */
 export const STEP_OUTCOMES = [
   'waiting',
   'pending',
@@ -23,7 +23,7 @@ const runStepSchema = z.strictObject({
   ...commandItemSchema.shape,
   dueAtMs: z.number(),
   outcome: z.enum(STEP_OUTCOMES),
-  /** Why it failed or was skipped: the code of a rejection, or what its host said. */
+  /** Why it failed or was skipped: the code of a rejection, or its host's error. */
   reason: z.string().nullable(),
   commandId: commandIdSchema.nullable(),
 })
@@ -44,7 +44,7 @@ export type SceneRunId = z.infer<typeof sceneRunIdSchema>
 /** `try` is of a draft and is put back; `return` puts it back. */
 export const RUN_KINDS = ['scene', 'try', 'return'] as const
 
-/** What a try has changed is put back at its end: what its devices were set to before, as they said themselves. */
+/** What a try has changed is put back at its end: what its devices were set to before, as they reported it. */
 export const holdSchema = z.strictObject({
   endsAtMs: z.number(),
   isReturned: z.boolean(),

@@ -9,7 +9,7 @@ import { deviceIdSchema } from './device.ts'
 import { hostIdSchema } from './host.ts'
 import { endOf, STEP_OUTCOMES, sceneRunIdSchema } from './sceneRun.ts'
 
-/** What one device said of the room when it was decided. */
+/** What one device reported of the room when it was decided. */
 export const evidenceSchema = z.strictObject({
   signal: z.enum(SIGNALS),
   deviceId: deviceIdSchema,
@@ -19,7 +19,7 @@ export type Evidence = z.infer<typeof evidenceSchema>
 
 export const vacancyStepSchema = z.strictObject({
   ...commandItemSchema.shape,
-  /** What it said before, as far as that is known. */
+  /** What it reported before, as far as that is known. */
   before: commandItemSchema.shape.values.nullable(),
   /** Sets back what an earlier step had changed. */
   isRestore: z.boolean(),

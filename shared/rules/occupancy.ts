@@ -32,7 +32,7 @@ export function* devicesWithin(read: ReadState, areaId: string, depth = 0): Iter
     yield* devicesWithin(read, inner.id, depth + 1)
 }
 
-/** Null where nothing has said so. */
+/** Null where nothing has reported it. */
 export function isTaken({ panels, sensors }: RoomSources, readingsOf: ReadingsOf): boolean | null {
   return (
     anyOf(panels, (id) => readingsOf(id)?.values.checked_in) ??

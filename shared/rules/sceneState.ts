@@ -74,7 +74,7 @@ function isNear(a: Reading, b: Reading, unit: string | undefined): boolean {
 
 /**
  * What brings a device back after these properties of it were set: the same ones, and whether it is on, which setting a
- * level may change. Null where it has not said what it is set to, or is on its way.
+ * level may change. Null where it has not reported what it is set to, or is on its way.
  */
 export function keptValues(
   device: Kindred,

@@ -54,7 +54,7 @@ export const circuitsText = (
 export interface CircuitParts {
   readonly name: string
   readonly nameEn: string
-  /** A word or a code; empty where nothing is said. */
+  /** A word or a code; empty where there is none. */
   readonly style: string
   readonly feeds: string
   /** More than these four parts. */

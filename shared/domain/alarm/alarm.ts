@@ -187,7 +187,7 @@ export const alarmAggregate = defineAggregate({
         readonly isState?: boolean
         /** Came as a text, whose code may be any: changes nothing where the host has too many open ones. */
         readonly isText?: boolean
-        /** Was said while the alarm was active, and changes nothing once it is over. */
+        /** Was reported while the alarm was active, and changes nothing once it is over. */
         readonly isRepetition?: boolean
       },
       read: ReadState,

@@ -77,7 +77,7 @@ export function lostOf(user: Scene | Automation): Pick<Scene, 'lost'> {
   return kept.length === 0 ? {} : { lost: Object.fromEntries(kept) }
 }
 
-/** Names of which nobody wrote down where they stood are said to nobody: they may be of places out of sight. */
+/** Names of which nobody wrote down where they stood are shown to nobody: they may be of places out of sight. */
 export function placedLost(lost: Lost): { readonly lost?: NonNullable<Lost> } {
   const placed = Object.entries(lost ?? {}).filter(([, { places }]) => places !== undefined)
   return placed.length === 0 ? {} : { lost: Object.fromEntries(placed) }

@@ -9,7 +9,7 @@ import type { VacancyStep } from '#shared/records/vacancy.ts'
 import { devicesWithin } from '#shared/rules/occupancy.ts'
 
 export interface Deed extends CommandItem {
-  /** What of it the device said before; null where it said nothing of it. */
+  /** What of it the device reported before; null where it reported nothing of it. */
   readonly before: Record<string, Reading> | null
 }
 
@@ -53,7 +53,7 @@ function wishesFor(rule: Rule, device: Device, said: Readings | undefined): Reco
   return Object.fromEntries(off.flatMap((one) => (one.type === 'binary' ? [[one.name, one.off]] : [])))
 }
 
-/** What a circuit is said to feed counts; of one that nobody has described, the kind of its device. */
+/** What a circuit is set to feed counts; of one that nobody has described, the kind of its device. */
 function isTurnedOff(
   { isLightsOff, isSocketsOff }: Rule,
   group: string,

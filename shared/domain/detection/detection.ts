@@ -92,7 +92,7 @@ export const detectionAggregate = defineAggregate({
   },
 })
 
-/** What a rule needs to be one, and that what is said of it exists. A switch may be thrown whatever is missing. */
+/** What a rule needs to be one, and that what it refers to exists. A switch may be thrown whatever is missing. */
 function requireWhole(rule: DetectionFacts, said: Changes<DetectionFacts>, read: ReadState): void {
   for (const id of said.areaIds ?? []) requireRecord(read, 'area', id)
   for (const id of said.sparedDeviceIds ?? []) requireRecord(read, 'device', id)

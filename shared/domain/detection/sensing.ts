@@ -14,7 +14,7 @@ import { devicesWithin } from '#shared/rules/occupancy.ts'
 /** Flags of which it is remembered since when they are as they are. */
 export const LASTING_FLAGS = ['occupancy', 'contact', 'card_inserted'] as const
 
-/** Everything that sensors and panels say of it which can change the stage of a room. */
+/** Everything that sensors and panels report of it which can change the stage of a room. */
 export const ROOM_FLAGS = [...LASTING_FLAGS, 'do_not_disturb', 'checked_in'] as const
 
 export interface Heard {
@@ -82,7 +82,7 @@ export type Judgement =
       readonly is: 'nobody'
       readonly sinceMs: number
       readonly evidence: readonly Evidence[]
-      /** What was said is believed until then, unless it is said again. */
+      /** What was reported is believed until then, unless it is reported again. */
       readonly believedUntilMs: number
     }
 

@@ -110,7 +110,7 @@ export const vacancyEvents = {
 export type VacancyEvent = EventOf<typeof vacancyEvents>
 type AnyVacancyEvent = VacancyEvent | CommandEvent | AlarmEvent | SceneRunEvent
 
-/** What devices of the room last said, as far as it is believed. */
+/** What devices of the room last reported, as far as it is believed. */
 type Said = readonly { readonly deviceId: DeviceId; readonly values: Readings }[]
 
 interface OnVacancy {
@@ -247,7 +247,7 @@ function runScene({ sceneId }: Detection, read: ReadState, ctx: DecideContext) {
   return { events, sceneRunId, sceneRefusal }
 }
 
-/** An alarm belongs to a host: to that of the sensor that spoke for the room. */
+/** An alarm belongs to a host: to that of the sensor that decided about the room. */
 function alarmOf(evidence: readonly Evidence[], read: ReadState): Vacancy['alarm'] {
   for (const { deviceId } of evidence) {
     const hostId = read.get('device', deviceId)?.hostId

@@ -180,7 +180,7 @@ export function changed(
     if (!changes) return []
     const isOther = isOtherThing(device, { ...device, ...changes })
     return [
-      // What another kind of thing had said is nothing that this one can take back.
+      // What another kind of thing had reported is nothing that this one can take back.
       ...(isOther ? endOfLife(device, read) : []),
       ...remotesGone({ ...device, ...changes }, read),
       { type: 'DeviceChanged', data: { deviceId: device.id, ...changes } },

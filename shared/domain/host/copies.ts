@@ -32,7 +32,7 @@ export const failed = (copy: HostCopy | undefined, reason: string, atMs: number)
 const changed = (copy: HostCopy | undefined, changes: Partial<HostCopyFields>): AnyChange[] =>
   copy ? [{ put: { ...copy, ...changes } }] : []
 
-/** Null where nothing is on its way, or something newer: what is said of this version then comes too late. */
+/** Null where nothing is on its way, or something newer: what is reported of this version then comes too late. */
 export const awaited = <C extends HostCopyFields>(copy: C | undefined, version: number): C | null =>
   copy?.state === 'pending' && copy.version === version ? copy : null
 

@@ -152,7 +152,7 @@ function changeFacts(project: Project, next: Project): ProjectEvent[] {
   return events
 }
 
-/** What the project has of these fields: what nobody has said is left out. */
+/** What the project has of these fields: what nobody has set is left out. */
 const picked = <K extends keyof Project>(
   project: Project,
   shape: Readonly<Record<K, unknown>>,

@@ -14,7 +14,7 @@ import type { SceneId, SceneStep } from '#shared/records/scene.ts'
 import { type SceneRun, type SceneRunId, sceneRunIdSchema, sceneRunRecord } from '#shared/records/sceneRun.ts'
 import { keptValues, putBack } from '#shared/rules/sceneState.ts'
 
-/** What devices last said of themselves. */
+/** What devices last reported. */
 export type Said = readonly { readonly deviceId: DeviceId; readonly values: Readings }[]
 
 export const sceneTryEvents = {
@@ -40,7 +40,7 @@ export const sceneTryAggregate = defineAggregate({
   events: sceneTryEvents,
   setUp: null,
   commands: {
-    /** A device that does not say what it is set to is not tried: nobody could put it back. */
+    /** A device that does not report what it is set to is not tried: nobody could put it back. */
     TryScene(data: Tried, read: ReadState, ctx: DecideContext): SceneRunEvent[] {
       const { sceneId, steps, holdMs } = data
       requireSteps(steps, read)
@@ -116,7 +116,7 @@ function returnSteps({ steps, hold }: SceneRun, said: Said, read: ReadState) {
     const tried: Readings = Object.assign({}, ...sent.map(({ values }) => values))
     if (!device || isChanged || sent.length === 0) return []
     const now = said.find((one) => one.deviceId === deviceId)?.values
-    // While one of its commands is under way the device may still say what it was.
+    // While one of its commands is under way the device may still report what it was.
     const isOpen = own.some(({ outcome }) => outcome === 'pending')
     const values = isOpen ? before : putBack(device, before, tried, now)
     if (values === null) return []

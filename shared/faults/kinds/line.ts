@@ -65,7 +65,7 @@ export const linkCorrupt = defineFault({
 
 /**
  * A half-open socket: the line seems to stand, and nothing passes in either direction until the server's keep-alive
- * notices. What the box had to say comes late, when the fault is over.
+ * notices. What the box had to report comes late, when the fault is over.
  */
 export const linkClog = defineFault({
   ...onHost,

@@ -5,7 +5,7 @@ import { INTERVAL, milliseconds, oneOf, toxicity, wholeNumber } from '../paramet
 const HOUR_MS = 3_600_000
 const onHost = { family: 'reports', target: 'host' } as const
 
-/** Devices are missing from batches; what they had to say is lost. */
+/** Devices are missing from batches; what they had to report is lost. */
 export const batchPartial = defineFault({
   ...onHost,
   kind: 'batch_partial',
