@@ -180,7 +180,7 @@ export class AutomationEngine {
             ),
           )
     if (this.#following) this.#following.push(done)
-    // What failed is said, and tried again.
+    // What failed is reported, and tried again.
     else done.catch(() => undefined)
   }
 
@@ -234,7 +234,7 @@ export class AutomationEngine {
     const { id } = change.put
     const before = was.get(id)
     if (change.put.type === 'device') {
-      // What the one before it said is not known of this one.
+      // What the one before it reported is not known of this one.
       if (before?.type === 'device' && isAnother(before, change.put))
         this.#reach(found, change.put.id, true, nowMs)
       return

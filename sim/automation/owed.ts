@@ -24,7 +24,7 @@ export const JUDGED_WITHIN_MS = 20_000
 
 export interface Owed {
   readonly decision: Decision
-  /** In what was said with it lies its cause. */
+  /** In what was reported with it lies its cause. */
   readonly said: readonly Said[]
 }
 export interface Remembered {
@@ -41,7 +41,7 @@ export function lastTriggeredMs({ id }: Automation, read: ReadState): number {
 }
 
 /**
- * When automations were last edited or switched since then: what was said before that is not judged by what they are now.
+ * When automations were last edited or switched since then: what was reported before that is not judged by what they are now.
  * `all`: some may have changed hands between the server and a host, and which is unknown.
  */
 export async function editedSince(
@@ -70,7 +70,7 @@ export interface Unjudged {
   readonly facts: Facts
   readonly read: ReadState
   readonly telemetry: Telemetry
-  /** Up to here everything was dealt with; what was said and came due after it is judged. */
+  /** Up to here everything was dealt with; what was reported and came due after it is judged. */
   readonly fromMs: number
   readonly stoppedAtMs: number
 }
@@ -121,7 +121,7 @@ export async function rejudged(
   return { memory, owed }
 }
 
-/** What those that have spoken since then had said before it. */
+/** What those that have reported since then had reported before it. */
 async function knownAt(
   deviceIds: readonly DeviceId[],
   { rule, facts, telemetry, fromMs }: Pick<Unjudged, 'rule' | 'facts' | 'telemetry' | 'fromMs'>,

@@ -1,4 +1,4 @@
-/** What the devices of an automation said in the past, as its evaluator takes it. */
+/** What the devices of an automation reported in the past, as its evaluator takes it. */
 import { inputsOf, type StoredReport } from '#shared/automation/history.ts'
 import type { Input } from '#shared/automation/memory.ts'
 import type { AutomationCondition } from '#shared/records/automation.ts'

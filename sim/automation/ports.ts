@@ -7,7 +7,7 @@ import type { EventLog } from '../log/eventLog.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 
-/** The weather over a project as it is known, asked for by whoever listens to it. */
+/** The weather over a project as it is known, asked for by its subscribers. */
 export interface WeatherNow {
   /** Null where it is not known. */
   readonly valueOf: (project: Project, quantity: WeatherQuantity) => KnownValue | null

@@ -180,7 +180,7 @@ export class ProjectEngine {
     if (permit !== 'silent') this.#parts.onDecided({ automation, decision, cause, verdict: permit })
   }
 
-  /** The longest chain among what was said. */
+  /** The longest chain among what was reported. */
   #causeOf({ said, atMs }: Extract<Input, { kind: 'reports' }>): Cause | null {
     let longest: Cause | null = null
     for (const { deviceId, property, value } of said) {

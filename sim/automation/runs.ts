@@ -149,7 +149,7 @@ export class AutomationRuns {
 
   /** Decided from what is so then: run twice it changes nothing. */
   #record(record: () => Promise<unknown>): void {
-    // What failed is said, and tried again.
+    // What failed is reported, and tried again.
     this.#persist.run(record).catch(() => undefined)
   }
 
@@ -160,7 +160,7 @@ export class AutomationRuns {
     return { actor, channel: 'automation', nowMs, cause: `${workspace.stream}#${seqOfId(run.id)}` } as const
   }
 
-  /** What the facts do not say about the tasks that are due. */
+  /** What the facts do not hold about the tasks that are due. */
   #knownOf(found: ProjectWorkspace, run: AutomationRun, nowMs: number): Taking {
     const alreadySo: number[] = []
     const used: Record<number, number | null> = {}

@@ -20,7 +20,7 @@ export function partOf(own: string, topic: string): string | null {
 export function maySubscribe(identity: Identity, filter: string): boolean {
   if (identity.kind === 'gateway') {
     const own = ownTopic(identity)
-    // In its own branch nothing is ever said to it; bridges insist on listening there.
+    // In its own branch nothing is ever published to it; bridges insist on subscribing there.
     return filter === ownControlTopic(identity) || (own !== null && Boolean(partOf(own, filter)))
   }
   const { projectHex } = identity

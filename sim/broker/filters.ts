@@ -4,7 +4,7 @@ type QoS = 0 | 1 | 2
 
 const TOPICS_REMEMBERED = 1_000
 
-/** What a client listens to, and with which quality of service each topic reaches it. */
+/** What a client subscribes to, and with which quality of service each topic reaches it. */
 export class Filters {
   readonly #granted = new Map<string, QoS>()
   readonly #ofTopic = new Map<string, QoS>()

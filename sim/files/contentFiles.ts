@@ -64,7 +64,7 @@ export class ContentFiles {
   async removeUnnamed(hash: string, isNamed: (hash: string) => boolean): Promise<void> {
     if (this.#held.has(hash) || this.#writing.has(hash) || isNamed(hash)) return
     const removing = this.#files.remove(this.#name(hash))
-    // Who brings it again meanwhile finds it gone, and writes it; only this call learns of a failure.
+    // Who brings it again meanwhile finds it gone, and writes it; only this call gets a failure.
     const over = removing.catch(() => undefined)
     this.#removing.set(hash, over)
     try {

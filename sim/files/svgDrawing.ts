@@ -172,7 +172,7 @@ function declarations(style: string): readonly Attribute[] {
   })
 }
 
-/** Drawing programs paint by classes in a style sheet, which is left out: what its plain rules say goes to the elements. */
+/** Drawing programs paint by classes in a style sheet, which is left out: what its plain rules set goes to the elements. */
 function classesIn(source: string): Classes {
   const classes = new Map<string, Map<string, string>>()
   let work = 0

@@ -44,7 +44,7 @@ function requireMaySwitchOn(ids: readonly AutomationId[], call: CallContext): vo
   }
 }
 
-/** To let it go on, now or sooner than was said, is to switch it on. One that stands still for longer does less. */
+/** To let it go on, now or sooner than was set, is to switch it on. One that stands still for longer does less. */
 function requireMayEndPause(id: AutomationId, untilMs: number, call: CallContext): void {
   const automation = projectOf(call).workspace.state.get('automation', id)
   const untilNow = automation?.pausedUntilMs ?? 0
@@ -72,7 +72,7 @@ export const automationHandlers: HandlersOf<typeof automationsContract> = {
       return { ...parts, automation: [input.automationId, ...parts.automation] }
     },
     data: (input, call) => {
-      // Other conditions have the same tasks done at other times: what is not said stays, and is asked for.
+      // Other conditions have the same tasks done at other times: what is left out stays, and is asked for.
       const before = projectOf(call).workspace.state.get('automation', input.automationId)
       requireMayCommand({ tasks: input.tasks ?? before?.tasks }, call)
       return input
@@ -167,7 +167,7 @@ async function control(input: ControlInput, call: CallContext): Promise<ControlO
   }
 }
 
-/** Begun at once, whatever its conditions say or only if they are so; or only looked at. */
+/** Begun at once, whatever its conditions are or only if they hold; or only looked at. */
 async function runNow(
   automationId: AutomationId,
   action: 'runTasks' | 'runIfTrue' | 'check',

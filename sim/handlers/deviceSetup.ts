@@ -31,7 +31,7 @@ interface SaidOptions {
   readonly silentAfterMs?: number | undefined
 }
 
-/** As the record has them; what nobody has said is left out. */
+/** As the record has them; what nobody has set is left out. */
 function optionsOf<T extends SaidOptions>(input: T) {
   const { locationMode, longitude, latitude, address = '', silentAfterMs, ...rest } = input
   return { ...rest, ...locationOf(), ...silenceOf() }
@@ -48,7 +48,7 @@ function optionsOf<T extends SaidOptions>(input: T) {
 }
 
 const added = (facts: Facts): DeviceId[] => facts.of('DeviceAdded').map(({ deviceId }) => deviceId)
-/** The fields that each device had before the step, read as it is decided: its facts only say what they are now. */
+/** The fields that each device had before the step, read as it is decided: its facts only hold what they are now. */
 async function changedMany<N extends 'ChangeDevices' | 'RenameDevices'>(
   name: N,
   data: CommandData<ProjectStream, N> & { readonly deviceIds: readonly DeviceId[] },

@@ -51,7 +51,7 @@ export interface CallContext {
   readonly caller: Caller | null
   /** Set instead of a caller where one of the template's demo roles calls; only a few endpoints allow it. */
   readonly templateRole: TemplateRoleName | null
-  /** Which version of a record the caller's form stands on; null where it does not say. */
+  /** Which version of a record the caller's form stands on; null where it does not name it. */
   readonly basis: Basis | null
 }
 
@@ -170,7 +170,7 @@ function withoutCommon(endpoint: Endpoint, parameters: Record<string, unknown>):
   return rest
 }
 
-/** As it was parsed, but without the defaults of what was not said. */
+/** As it was parsed, but without the defaults of what was left out. */
 function basisOf(
   { kind }: Endpoint,
   { basis, ...said }: Record<string, unknown>,

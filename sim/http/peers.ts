@@ -24,7 +24,7 @@ export class Peers {
     this.#names = new Set(publicUrl === null ? names : [...names, new URL(publicUrl).hostname])
   }
 
-  /** The client's: what trusted proxies say of it, the nearest first; what a client adds itself is never reached. */
+  /** The client's: what trusted proxies add of it, the nearest first; what a client adds itself is never reached. */
   addressOf(request: IncomingMessage): string {
     let address = plainAddress(request.socket.remoteAddress)
     const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',')

@@ -1,5 +1,5 @@
 /**
- * What of a report is taken in: the host's own devices, of each what its kind can say (believable.ts), within bounds. The
+ * What of a report is taken in: the host's own devices, of each what its kind can report (believable.ts), within bounds. The
  * rest is counted and kept nowhere. What is stored, folded and forwarded is written anew from what was accepted, so
  * that no reader sees a byte that the server did not believe.
  */
@@ -116,7 +116,7 @@ function isHiding(number: string, values: object): boolean {
   return number === '__proto__' || Object.hasOwn(values, '__proto__')
 }
 
-/** The values themselves where a device of the kind can say all of them, else those that it can. */
+/** The values themselves where a device of the kind can report all of them, else those that it can. */
 export function readingsOfKind(
   { kind }: Device,
   values: Readonly<Record<string, unknown>>,

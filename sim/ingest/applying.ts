@@ -104,7 +104,7 @@ export class Applying {
     return this.#ports.onStates?.(projectIdOf(workspace.stream), this.#merged, context.nowMs) ?? null
   }
 
-  /** Its first word since its host came back, or since this server listens. */
+  /** Its first report since its host came back, or since this server listens. */
   #isRepeated(before: LastReadings | undefined): boolean {
     const { workspace, host, context } = this.#at
     const now = workspace.state.get('host', host.id)

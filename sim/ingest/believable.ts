@@ -1,5 +1,5 @@
 /**
- * What a device may say of each property of its kind: a value of the property's type, and of listed values one of them.
+ * What a device may report of each property of its kind: a value of the property's type, and of listed values one of them.
  * Numbers out of range and long texts are believed: firmware differs, and what they mean is clear.
  */
 import type { Property, Reading } from '#shared/devices/kind.ts'

@@ -60,7 +60,7 @@ export class Facts {
     return isOnline ? null : workspace.run('NoteHostOnline', { hostId: id }, context)
   }
 
-  /** What it holds of scenes, said at its birth; null where it does not say. */
+  /** What it holds of scenes, reported at its birth; null where it does not report it. */
   holdsScenes({ workspace, host: { id }, context }: Reporting, { scenes }: Presence): Following {
     if (!scenes || !workspace.state.first('hostScene', 'host', id)) return null
     return workspace.run('NoteHostScenes', { hostId: id, held: scenes }, context)
@@ -242,7 +242,7 @@ function failureOf(
   { ok, error }: Acknowledgement,
 ): string | null {
   if (!ok) return error ?? ''
-  // A host that does not say what it holds now does not store such copies.
+  // A host that does not report what it holds now does not store such copies.
   return isWanted && !held ? UNKNOWN[type] : null
 }
 

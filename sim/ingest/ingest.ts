@@ -102,7 +102,7 @@ export class Ingest {
   }
 
   /**
-   * @param part where below the host's report topic it was said, '' for the topic itself
+   * @param part where below the host's report topic it was published, '' for the topic itself
    * @returns 'refused' for what is not a report; a rejected promise means that it could not be stored
    */
   report(from: ReportingHost, said: string, part = ''): Promise<Outcome> {

@@ -1,6 +1,6 @@
 /**
  * Runs that hosts report, within bounds: each stays in the log for good, and a host with bad firmware or bad intent reports as
- * many as its line carries. What comes beyond that is counted, and said with the next one that is recorded. A crash loses
+ * many as its line carries. What comes beyond that is counted, and noted with the next one that is recorded. A crash loses
  * that count and nothing else; the reports themselves are stored.
  */
 import type { CountedRun } from '#shared/domain/automation/toldRuns.ts'

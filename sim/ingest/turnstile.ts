@@ -35,7 +35,7 @@ export class Turnstile {
     }
   }
 
-  /** Lets it pass in its turn; at once where nobody said that it had set out. */
+  /** Lets it pass in its turn; at once where its setting out was not noted. */
   pass(hostId: HostId, run: () => void): void {
     if (!this.#underWay.has(hostId)) {
       run()
@@ -46,7 +46,7 @@ export class Turnstile {
     else this.#cancelWait ??= systemClock.schedule(GIVE_UP_MS, () => this.#open())
   }
 
-  /** Only after a turn: who was just acknowledged may have more to say in this instant. */
+  /** Only after a turn: who was just acknowledged may have more to send in this instant. */
   #look(): void {
     if (this.#isLooking || this.#held.length === 0) return
     this.#isLooking = true

@@ -73,7 +73,7 @@ function lastPut(changes: readonly AnyChange[], id: string): Readonly<Record<str
   return change && 'put' in change ? { ...change.put } : undefined
 }
 
-/** Of a commit in the log, of which only the facts are known: what those about the record say of it. */
+/** Of a commit in the log, of which only the facts are known: what those about the record hold of it. */
 function fieldsNamed(commit: Commit, id: string, read: ReadState): readonly string[] {
   const { events, ...meta } = readCommit(commit)
   return events.flatMap((event) => {

@@ -1,5 +1,5 @@
 /**
- * What was last said by a device that is gone, was replaced, or is another kind of thing by now, is forgotten; its history stays. What
+ * What a device reported last is forgotten once it is gone, replaced, or another kind of thing; its history stays. What
  * a host has found is forgotten with the host, and of a device that is configured now.
  */
 import { type Device, isAnother } from '#shared/records/device.ts'

@@ -125,10 +125,10 @@ export interface Stage {
   /**
    * Moves on to the instant. With `look`, stops at the first instant at which it returns true; it is called whenever
    * something may have happened, also at the beginning and at the end.
-   * @returns whether `look` said true
+   * @returns whether `look` returned true
    */
   advance(untilMs: number, look?: () => boolean | Promise<boolean>): Promise<boolean>
-  /** Resolves when everything that was decided and said by now is stored and can be read. */
+  /** Resolves when everything that was decided and reported by now is stored and can be read. */
   settled(): Promise<void>
   call(call: Call): Promise<CallResult>
   inject(fault: Fault): Promise<StageFault>

@@ -239,7 +239,7 @@ export class Demo {
     this.#ports.onChange()
   }
 
-  /** What a step cannot do is said, and the presenter goes on. */
+  /** What a step cannot do is reported, and the presenter goes on. */
   async #trying(showing: Showing, work: () => Promise<void>): Promise<void> {
     try {
       await work()

@@ -145,7 +145,7 @@ export class DayCourses {
     return sums
   }
 
-  /** Rooms that were let or left since midnight, by the hours of their panels and what these say now. */
+  /** Rooms that were let or left since midnight, by the hours of their panels and what these report now. */
   async #guests(
     { projectId, nowMs, sources }: CourseQuestion,
     dayStartMs: number,

@@ -19,7 +19,7 @@ export interface LastReadings {
 /** What of a device's saved values is still worth keeping; null where the device is gone. */
 export type KeepReadings = (projectId: ProjectId, deviceId: DeviceId, values: Readings) => Readings | null
 
-/** What these devices last said, each once; those that have said nothing, or nothing since then, are left out. */
+/** What these devices last reported, each once; those that have not reported, or not since then, are left out. */
 export function saidBy(
   table: ReadonlyMap<DeviceId, LastReadings>,
   deviceIds: readonly DeviceId[],
@@ -33,7 +33,7 @@ export function saidBy(
 
 export class LastValues {
   readonly #projects = new Map<ProjectId, Map<DeviceId, LastReadings>>()
-  /** Who waits for what certain devices say; most of the time nobody does. */
+  /** Who waits for reports of certain devices; most of the time nobody does. */
   readonly #awaited = new Map<DeviceId, Set<() => void>>()
 
   get(projectId: ProjectId, deviceId: DeviceId): LastReadings | undefined {

@@ -196,7 +196,7 @@ export class Telemetry {
     this.#rollups.importReadings(projectId, days)
   }
 
-  /** An imported past: what devices said before the first report; of each in the order of time. */
+  /** An imported past: what devices had before the first report; of each in the order of time. */
   importReports(devices: Iterable<readonly [DeviceId, readonly Said[]]>): void {
     this.readings.importPast(chunksOf(devices))
   }

@@ -34,7 +34,7 @@ export function openArchive(bytes: Uint8Array): Parts {
     return new Map(parts.map(([name, part]) => [partName(name), text.decode(part)]))
   } catch (error) {
     if (error instanceof WorkbookRefusal) throw error
-    // The library and the decoder throw errors of many kinds; all of them say that this is no workbook.
+    // The library and the decoder throw errors of many kinds; all of them mean that this is no workbook.
     throw new WorkbookRefusal('workbook_unreadable')
   }
 }

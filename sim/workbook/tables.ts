@@ -1,4 +1,4 @@
-/** The sheets of a workbook that say something of a project, their rows by column; what belongs to no column is passed over. */
+/** The sheets of a workbook that hold something of a project, their rows by column; what belongs to no column is passed over. */
 import type { RejectionDetails } from '#shared/kernel/errors.ts'
 import { ROWS_MAX, SHEET_KEYS, type SheetKey } from '#shared/workbook/bounds.ts'
 import {

@@ -12,7 +12,7 @@ export interface BoxRunPorts {
   /** At that instant, by the box's own time; returns how to cancel it. */
   readonly at: (atMs: number, run: () => Promise<void>) => () => void
   readonly runScene: (host: SimulatedHost, slot: number) => Promise<void>
-  /** What its devices say because of it. */
+  /** What its devices report because of it. */
   readonly report: (host: SimulatedHost, touched: readonly SimDevice[]) => Promise<void>
   /** Something of a run is another than before. */
   readonly keep: () => Promise<void>

@@ -186,7 +186,7 @@ export class Boxes {
     await this.#look(host)
   }
 
-  /** What its automations make of what its devices say now, and of the time. */
+  /** What its automations make of what its devices report now, and of the time. */
   async #look(host: SimulatedHost): Promise<void> {
     if (host.automations.size === 0 || host.isDark) return
     const decided = host.automations.look(host.devices, this.#ports.now())

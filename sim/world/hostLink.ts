@@ -9,7 +9,7 @@ export interface LinkOptions {
   readonly username: string
   readonly password: string
   readonly will: { readonly topic: string; readonly payload: string }
-  /** What the host listens to. */
+  /** What the host subscribes to. */
   readonly subscribeTo: string
   readonly onMessage: (payload: string) => void
   /** The connection was lost, not closed by `close`. */

@@ -37,7 +37,7 @@ const idOf = (number: string): DeviceId => `dev_${number.toLowerCase()}`
 export class StoredAutomations {
   readonly #slots = new Map<number, Held>()
   readonly #buckets = new Buckets<number>()
-  /** What each device that is listened to said last, by its number. */
+  /** What each device that is listened to reported last, by its number. */
   readonly #received = new Map<string, Map<string, Reading>>()
   readonly #away = new Map<string, number>()
   readonly #presses = new WeakSet<object>()
@@ -127,7 +127,7 @@ export class StoredAutomations {
     return held.count
   }
 
-  /** What its devices say now, and what time has brought; what is decided because of it, in the order of the slots. */
+  /** What its devices report now, and what time has brought; what is decided because of it, in the order of the slots. */
   look(devices: readonly SimDevice[], nowMs: number): BoxDecision[] {
     if (this.#slots.size === 0) return []
     this.#know(devices, nowMs)
@@ -228,7 +228,7 @@ export class StoredAutomations {
   }
 }
 
-/** What is to be kept of a memory: without when each value was said last, which any report changes. */
+/** What is to be kept of a memory: without when each value was reported last, which any report changes. */
 function risesOf({ levels, was, known, wasOpen, timeMs, ranAtMs }: Memory) {
   const since = Object.entries(levels).map(([key, { isSo, sinceMs, awayMs }]) => [key, isSo, sinceMs, awayMs])
   return { since, was, known, wasOpen, timeMs, ranAtMs }

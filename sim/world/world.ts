@@ -367,7 +367,7 @@ export class World {
       this.#reports.expectSoon(host, this.now() + URGENT_MIN_MS + Math.floor(URGENT_SPREAD_MS * spread))
     }
     for (const { device, code } of alarms) {
-      // What it was raised by may be over before it is reported: only all of its values say so then.
+      // What it was raised by may be over before it is reported: only all of its values show it then.
       device.nextFullMs = 0
       await host.raiseAlarm(device, code)
     }

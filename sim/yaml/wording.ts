@@ -5,7 +5,7 @@ import { nearest } from './nearest.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** What is to be said of which place; of the key itself, not of what stands behind it, where `isKey`. */
+/** What is wrong at which place; of the key itself, not of what stands behind it, where `isKey`. */
 export interface Finding {
   readonly path: Path
   readonly isKey: boolean

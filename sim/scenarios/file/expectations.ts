@@ -133,7 +133,7 @@ export const EXPECTATIONS = {
     ...boundFields,
     ...whenFields,
   }),
-  /** What the simulated world really is, whatever its sensors say. */
+  /** What the simulated world really is, whatever its sensors report. */
   truth: z.strictObject({ truth: name, of: target.optional(), ...boundFields, ...whenFields }),
   /** A value that a step kept. */
   value: z.strictObject({ value: z.unknown(), ...boundFields, ...whenFields }),

@@ -20,7 +20,7 @@ function jsonOf(schema: z.ZodType): Json {
 const STEP_LIST: Json = { type: 'array', minItems: 1, items: { $ref: '#/$defs/step' } }
 const EXPECTATION: Json = { $ref: '#/$defs/expectation' }
 
-/** What zod cannot say of a step: that it may be short, or hold steps and expectations. */
+/** What zod cannot express of a step: that it may be short, or hold steps and expectations. */
 const OWN: Readonly<Partial<Record<StepKind, (json: Json) => Json>>> = {
   wait: (json) => ({
     anyOf: [

@@ -54,7 +54,7 @@ export function heardIn(said: Said, { workspace }: ProjectWorkspace, atMs: numbe
   })
 }
 
-/** @throws StageRefusal where the deed takes none of what is said with it */
+/** @throws StageRefusal where the deed takes none of its parameters */
 export function guestActionOf({ in: _, does, ...more }: GuestDeed): GuestAction {
   const said = Object.entries({ action: does, ...more }).filter(([, value]) => value !== undefined)
   const parsed = guestActionSchema.safeParse(Object.fromEntries(said))

@@ -8,7 +8,7 @@ import { makeJudge } from './judges.ts'
 import type { Failure, Verdict } from './result.ts'
 import type { Run } from './run.ts'
 
-/** How much longer is waited to say when it came after all. */
+/** How much longer is waited to report when it came after all. */
 const MISS_FACTOR = 3
 const MISS_MAX_MS = 10 * 60_000
 

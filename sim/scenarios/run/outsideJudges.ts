@@ -1,4 +1,4 @@
-/** Expectations about what the server and the world say when they are asked: endpoints, messages, figures, truth, pages. */
+/** Expectations about what the server and the world return when they are asked: endpoints, messages, figures, truth, pages. */
 import { unknownWord } from '../../yaml/wording.ts'
 import { endpointNamed, unknownEndpoint } from '../file/endpoints.ts'
 import { type ExpectationOf, QUESTIONS_OF_ALL } from '../file/expectations.ts'

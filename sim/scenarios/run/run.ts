@@ -21,7 +21,7 @@ export interface Mark {
   readonly metrics: string
 }
 
-/** Something that must hold from where it was said to the end. */
+/** Something that must hold from where it stands to the end. */
 export interface Watcher {
   /** Null while it holds. */
   check(): Promise<Failure | null>

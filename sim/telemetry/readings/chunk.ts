@@ -184,7 +184,7 @@ export function knownBefore({ base, said }: Chunk, instantMs: number): Readings 
   return known
 }
 
-/** What each device said, from its first word on, in chunks. */
+/** What each device reported, from its first report on, in chunks. */
 export function* chunksOf(
   devices: Iterable<readonly [DeviceId, readonly Said[]]>,
 ): Iterable<readonly [DeviceId, Chunk]> {

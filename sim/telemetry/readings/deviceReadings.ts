@@ -96,7 +96,7 @@ export class DeviceReadings {
     if (this.#leaving) this.#guarded(() => this.#write(WRITE_MS))
   }
 
-  /** Of reports that say nothing of devices there is an end as well: they stay in their store until the file has reached them. */
+  /** Of reports without devices there is an end as well: they stay in their store until the file has reached them. */
   #isEnough({ size, devices }: Recent, reports = 0): boolean {
     return Math.max(size, reports) >= Math.max(this.#heldMin, devices * REPORTS_PER_ROW)
   }
@@ -192,7 +192,7 @@ export class DeviceReadings {
   }
 
   /**
-   * Drops what was said before `beforeMs`, and of what was said before `wholeSinceMs` the repetitions; a bounded number
+   * Drops what was reported before `beforeMs`, and of what was reported before `wholeSinceMs` the repetitions; a bounded number
    * at a time.
    */
   async prune({ beforeMs, wholeSinceMs, speakerOf }: Retention): Promise<void> {

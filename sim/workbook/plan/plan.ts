@@ -30,7 +30,7 @@ export interface PlannedSheet {
 
 export interface Plan {
   readonly sheets: readonly PlannedSheet[]
-  /** Sheets and columns that say nothing to an import. */
+  /** Sheets and columns that mean nothing to an import. */
   readonly ignored: readonly string[]
   /** What would be added; null where a row is refused. */
   readonly setup: Setup | null

@@ -24,7 +24,7 @@ export class Planning {
     this.takenNumbers = takenNumbers
   }
 
-  /** The row that said it first. */
+  /** The row that had it first. */
   claim(key: string, sheet: SheetKey, row: number): Source {
     const source = this.#sources.get(key) ?? { sheet, row, isFailed: false }
     this.#sources.set(key, source)

@@ -44,7 +44,7 @@ export class RowCells {
     return this.#row.cells.has(column)
   }
 
-  /** Empty where nothing is said. */
+  /** Empty where there is nothing. */
   text(column: string, max = NAME_LENGTH_MAX): string {
     const cell = this.#row.cells.get(column)
     if (!cell) return ''

@@ -44,7 +44,7 @@ interface Source {
   readonly properties: Set<string>
   readonly listeners: Live[]
   awayMs: number | null
-  /** What it said of these properties: changes, and what shows that it was there. */
+  /** What it reported of these properties: changes, and what shows that it was there. */
   readonly said: Said[]
   saidMs: number
 }
@@ -95,7 +95,7 @@ export class LivedAutomations {
     return this.#live.flatMap(({ runs }) => runs.slice(-RECORDED_MAX))
   }
 
-  /** What its devices said, for whoever asks afterwards what would have run. */
+  /** What its devices reported, for whoever asks afterwards what would have run. */
   *said(): Iterable<readonly [DeviceId, readonly Said[]]> {
     for (const [id, { said }] of this.#sources) yield [id, said.sort((a, b) => a.atMs - b.atMs)]
   }
