@@ -11,7 +11,7 @@ export interface DeviceReadings {
 export interface ReadingsBatch {
   /** Device numbers, each at most once of a host. */
   readonly numbers: readonly string[]
-  /** Numbers of the hosts that reported them, as their topics say; absent where the batch is not from the wire. */
+  /** Numbers of the hosts that reported them, by their topics; absent where the batch is not from the wire. */
   readonly hosts?: readonly string[]
   /** Server's clock, when the newest of them arrived. The devices' own clocks are not trusted. */
   readonly atMs: number

@@ -1,4 +1,4 @@
-/** Asks again where commits of the project say that something is different now. */
+/** Asks again where commits of the project change something of it. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { CommitMessage } from '#shared/contract/live.ts'
 import { after, type Cancel } from '../platform/time.ts'

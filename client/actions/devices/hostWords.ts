@@ -4,7 +4,7 @@ import { i18n } from '../../i18n/i18n.ts'
 const NUMBER = /\s*\b(?:0x)?[\da-f]{16}\b/gi
 
 /**
- * What a host said of a command, in the user's language where it is known.
+ * A host's error about a command, in the user's language where it is known.
  *
  * @param number of the device it is shown with: a host carries out a command whole or not at all, so another may be meant
  */

@@ -27,7 +27,7 @@ function made(word: string | undefined, said: string | undefined): Order | null 
   return rest === '' ? null : { turn: /^(on|打开|开启|开灯|开)$/i.test(word) ? 'on' : 'off', rest }
 }
 
-/** Switching a room switches its lights, so `the lights in 1106` and `把 1106 的灯` say no more than `1106`. */
+/** Switching a room switches its lights, so `the lights in 1106` and `把 1106 的灯` mean no more than `1106`. */
 function subjectOf(said: string): string {
   return said
     .trim()

@@ -25,7 +25,7 @@ const TONES: Readonly<Record<Run['outcome'], Tone>> = {
   skipped: 'info',
 }
 
-/** Asked for again whenever the news say that it has come further. */
+/** Asked for again on news that it has come further. */
 export function RunView({ runId, progress }: { readonly runId: string; readonly progress: string }) {
   const { t } = useTexts()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another progress is another question

@@ -1,6 +1,6 @@
 import { faultKinds } from '#shared/texts/choices/faultKindsEn.ts'
 
-/** Faults of a simulated world, by their kind, and what can be said about each. */
+/** Faults of a simulated world, by their kind, and their parameters. */
 export const faults = {
   kind: faultKinds,
   parameter: {

@@ -67,7 +67,7 @@ export function TakenPanel(props: { readonly answer: Answer<Today>; readonly hou
 interface DayPanelProps extends Pick<DayChartProps, 'shape' | 'unit' | 'most' | 'valueText'> {
   readonly title: string
   readonly answer: Answer<Today>
-  /** What is said where nothing is known of the day. */
+  /** What is shown where nothing is known of the day. */
   readonly none: string
   readonly hours?: { readonly today: HourFigures; readonly before: HourFigures }
 }

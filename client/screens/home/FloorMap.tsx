@@ -18,7 +18,7 @@ import { useProjectUse } from './projectUse.ts'
 
 const SHOWN = ['temperature', 'taken'] as const
 type Shown = (typeof SHOWN)[number]
-/** Of larger houses each floor is one line: thousands of cells say less than their sums. */
+/** Of larger houses each floor is one line: thousands of cells show less than their sums. */
 const ROOMS_MAX = 600
 
 /** Null: what there is is not known yet. */

@@ -61,7 +61,7 @@ function Waiting() {
 function Overview() {
   const isLive = useIsLive()
   const answer = useToday()
-  // Parts of the project say nothing true of it. Deferred: many cells are drawn in slices.
+  // Figures of parts of the project are not true of it. Deferred: many cells are drawn in slices.
   const isArriving = useDeferredValue(useIsArriving())
   const house = useSampled<HouseHeat | null>(isArriving ? unknown : heatOf, RENEWS_MS)
   const weather = answer.value?.weather

@@ -1,4 +1,4 @@
-/** What the day's figures say in one number each. Pure. */
+/** The day's figures in one number each. Pure. */
 import type { Today } from '../../actions/home.ts'
 import { currentHour } from './useToday.ts'
 

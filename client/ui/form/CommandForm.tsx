@@ -73,7 +73,7 @@ export interface CommandFormProps<E extends Endpoint> {
   /** Resets when it is done: for forms that stay on the screen with their fields empty. */
   readonly isReset?: boolean
   readonly label?: string
-  /** What the form is about where `extra` does not say it; false keeps no draft of unsent input. */
+  /** What the form is about where `extra` does not contain it; false keeps no draft of unsent input. */
   readonly draft?: string | false
   /** In place of the usual buttons, as a wizard has them. */
   readonly actions?: (state: FormState) => ReactNode

@@ -25,7 +25,7 @@ import type { FormStore } from './model/formStore.ts'
 import { type FieldValue, isList, isObject, valueAt } from './model/values.ts'
 import { useFormView } from './useForm.ts'
 
-/** "Li Na" and "14:05", or what is said where nobody knows. */
+/** "Li Na" and "14:05", or what is shown where that is unknown. */
 export function useEditWords(): (edit: EditedBy) => { readonly who: string; readonly when: string } {
   const { t } = useTexts()
   const format = useFormat()

@@ -4,7 +4,7 @@ import { showToast } from '../feedback/toasts.ts'
 import { areOverlaysThere, fetchOverlays } from './overlayParts.ts'
 
 /**
- * Whether what is wanted can be shown: false while it is on its way. Where it is missing for good that is said, and the
+ * Whether what is wanted can be shown: false while it is on its way. Where it is missing for good that is shown, and the
  * page remains as it is: a menu is no reason to lose what is on it.
  */
 export function useOverlays(isWanted: boolean, onMissing: () => void): boolean {

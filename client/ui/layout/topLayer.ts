@@ -9,7 +9,7 @@ export function topLayer(): HTMLElement {
 
 let dialogs = 0
 
-/** Blueprint's dialogs are none of the browser's: they say themselves that they are open. The result takes it back. */
+/** Blueprint's dialogs are none of the browser's: they register themselves while they are open. The result takes it back. */
 export function dialogOpened(): () => void {
   dialogs += 1
   topLayerChanged()

@@ -9,7 +9,7 @@ import { useRecord } from '../../store/hooks.ts'
 
 type Titled = Pick<Alarm, 'code' | 'title'> & { readonly english?: Alarm['english'] | undefined }
 
-/** What is said without a word: the title in the user's language where the code is known, else the code. */
+/** What is shown without a text of its own: the title in the user's language where the code is known, else the code. */
 export const titleOfCode = (code: string): string => findText(`devices.alarm.${code}`) ?? code
 
 /** What all alarms of a code have in common: those of an automation's task are called by the automation. */
@@ -33,7 +33,7 @@ export function wordsOfAlarm(alarm: Titled & Pick<Alarm, 'body' | 'footer'>): st
     .filter((text, i) => text !== '' && !(i === 0 && text === shown))
 }
 
-/** Why it was acknowledged, in the reader's language where it was said in both. */
+/** Why it was acknowledged, in the reader's language where it was given in both. */
 export const reasonOf = ({
   reason,
   reasonEn,

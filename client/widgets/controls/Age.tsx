@@ -21,7 +21,7 @@ interface Shown {
 }
 
 /**
- * How long ago the device last spoke. Old values, and all values while the connection is in doubt, look it. The page's
+ * How long ago the device last reported. Old values, and all values while the connection is in doubt, look it. The page's
  * one clock writes the text: neither a second that passes nor a report renders anything.
  */
 export function Age(props: AgeProps) {

@@ -301,7 +301,7 @@ const inAreas = (read: ReadState, areaIds: Iterable<string>): string[] =>
 const onFloor = (read: ReadState, floorId: string): string[] =>
   inAreas(read, read.by('area', 'floor', floorId).keys())
 
-/** What an offline host's device last said is as old as what one said that has gone quiet. */
+/** The last report of an offline host's device is as old as that of one that has gone quiet. */
 function useRowTrust(id: string): RowTrust {
   const trust = useTrust(id)
   return trust === 'never' ? 'stale' : trust

@@ -55,7 +55,7 @@ export function conditionNow(source: NowSource, condition: OfDevices): Condition
   return { isSo: devices.length === 0 ? null : !decides, device: devices[0] ?? null }
 }
 
-/** Parts, by their ids, that could not be saved as they stand: what they name is gone, or no longer takes what they say. */
+/** Parts, by their ids, that could not be saved as they stand: what they name is gone, or no longer takes their values. */
 export function brokenParts(automation: DraftRule, read: ReadState): readonly string[] {
   return [...new Set(issuesOf(automation, read).flatMap(({ path }) => partAt(automation, path)?.id ?? []))]
 }

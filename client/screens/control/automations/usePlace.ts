@@ -17,7 +17,7 @@ async function askPosition(signal: AbortSignal) {
   return call(projectsContract.info, { xmid }, { signal, isQuiet: true })
 }
 
-/** Until the position is known, and where nobody has said it, there is no sun. */
+/** Until the position is known, and where nobody has set it, there is no sun. */
 export function useProjectPlace(): Place {
   const { timeZone } = useFormat()
   const { value } = useAnswer(askPosition)

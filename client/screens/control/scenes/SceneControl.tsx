@@ -136,7 +136,7 @@ function Cards(props: {
   )
 }
 
-/** Each card listens to all of its devices. */
+/** Each card subscribes to all of its devices. */
 const SHOWN = 60
 
 function Nothing(props: { readonly isFiltered: boolean; readonly onClear: () => void }) {

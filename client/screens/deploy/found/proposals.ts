@@ -32,7 +32,7 @@ export const proposalsFor = (found: readonly Found[], read: ReadState, words: Wo
   return named(placed, read, words)
 }
 
-/** The device's own name where it has said one, else area, kind and the first free count. */
+/** The device's own name where it has reported one, else area, kind and the first free count. */
 export function named(
   placed: readonly (Omit<Proposal, 'name'> & { readonly own?: string })[],
   read: ReadState,

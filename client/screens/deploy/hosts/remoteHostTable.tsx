@@ -23,7 +23,7 @@ function figureOf({ read, readings }: LiveSource, hostId: string, figure: Figure
   return typeof value === 'number' ? value : null
 }
 
-/** Nothing while the host is offline: what it said before is not how it is. */
+/** Nothing while the host is offline: what it reported before is not how it is. */
 function BoxFigure({
   hostId,
   figure,

@@ -30,7 +30,7 @@ function placeOf(kind: RecordName, { type, id }: BuiltThing): string {
   return PLACES[type]?.(id) ?? screenOf(setUpAt).path
 }
 
-/** Those with a name, and how many have none any more: a fact of something that is gone may not say how it was called. */
+/** Those with a name, and how many have none any more: a fact of something that is gone may not hold how it was called. */
 function byName(things: readonly BuiltThing[]): readonly [named: readonly BuiltThing[], gone: number] {
   const named = things.filter((thing) => nameOf(thing) !== '')
   return [named, things.length - named.length]

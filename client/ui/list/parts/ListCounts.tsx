@@ -13,7 +13,7 @@ export function ListCounts<Row>(props: {
   readonly facets: readonly ListFacet[]
   /** No room for the filters. */
   readonly isShort: boolean
-  /** How many there are stands beside it already: only what the filters leave of them is said. */
+  /** How many there are stands beside it already: only what the filters leave of them is shown. */
   readonly isTotalKnown?: boolean
 }) {
   const { t } = useTexts()

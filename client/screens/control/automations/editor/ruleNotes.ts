@@ -1,4 +1,4 @@
-/** What is wrong with the rules as they stand, said at once: what may not be saved, and what will hardly be meant. */
+/** What is wrong with the rules as they stand, shown at once: what may not be saved, and what will hardly be meant. */
 import { conflictsOf } from '#shared/automation/conflicts.ts'
 import { deviceLoopOf } from '#shared/automation/deviceLoops.ts'
 import { issuesOf, partAt, type RuleIssue } from '#shared/automation/legality.ts'
@@ -26,7 +26,7 @@ export interface RuleNotes {
 /** No record has it. */
 const NEW: AutomationId = 'aut_'
 
-/** That nothing is there yet is said when it is to be saved. */
+/** That nothing is there yet is shown when it is to be saved. */
 const NOT_YET = new Set(['automation_without_condition', 'automation_without_task', 'automation_range_empty'])
 
 /** As far ahead as times are held against those of others. */
