@@ -1,6 +1,7 @@
 /**
- * Where the keyboard's focus has been, so that it can go back when what has it goes away: to what had it before, and
- * where that is gone too, to the list or bar that it stood in. Without this the focus falls to the page as a whole.
+ * Where the keyboard's focus has been, so that it can go back when what has it goes away: from what lay over the page to
+ * what opened it, from elsewhere to what took its place or to the list that it stood in. It never goes to what was merely
+ * used before: the next Enter would press that. Without this the focus falls to the page as a whole.
  */
 interface Step {
   readonly element: HTMLElement
@@ -13,6 +14,11 @@ export type FocusTrail = readonly Step[]
 const STEPS_MAX = 16
 /** What has one place for the keyboard inside. */
 const GROUPS = '[role=grid],[role=listbox],[role=tree],[role=tablist],[role=toolbar],dialog,aside,ul'
+const DIALOGS = 'dialog,[role=dialog],[role=alertdialog]'
+/** What comes and goes as a whole: of what is outside of it, the last with the focus has opened it. */
+const LAYERS = `${DIALOGS},[role=menu],[role=toolbar],[popover],.bp6-portal,aside`
+/** Inside, a control that cannot be used just now leaves the focus to the one before it. */
+const SETTINGS = `form,${DIALOGS},${GROUPS}`
 const TABBABLE = '[tabindex="0"],button:enabled,a[href],input:enabled,select:enabled'
 
 let trail: FocusTrail = []
@@ -40,21 +46,57 @@ function note(target: EventTarget | null): void {
 
 /** A click beside everything takes the focus on purpose; what was removed, hidden or disabled has lost it. */
 function recover(left: EventTarget | null): void {
-  if (!hasNoFocus() || (left instanceof HTMLElement && canHaveFocus(left))) return
-  returnFocus(trail)
+  if (!hasNoFocus()) return
+  // From then on nothing has it, which is what an overlay opened meanwhile goes back to.
+  if (left instanceof HTMLElement && canHaveFocus(left)) note(document.body)
+  else returnFocus(trail)
 }
 
 export const hasNoFocus = (): boolean =>
   document.activeElement === null || document.activeElement === document.body
 
-/** Gives the focus to the newest step that can take it, or to its surroundings. */
+/** Gives the focus to the newest step, to what has taken its place, to what opened what it stood in, or to the page. */
 export function returnFocus(along: FocusTrail): void {
-  for (const step of along.toReversed()) {
-    if (focus(step.element) || focusNear(step)) return
+  let step = along.at(-1)
+  let earlier = along.slice(0, -1)
+  while (step) {
+    if (focus(step.element) || focusInPlaceOf(step) || focusNear(step)) return
+    const at = earlier.findLastIndex(isWayBackFrom(step))
+    // What is under an open dialog must not have it.
+    if (at < 0 && step.around.some((one) => one.matches(DIALOGS) && !isGone(one))) return
+    step = earlier[at]
+    earlier = earlier.slice(0, Math.max(at, 0))
   }
   const main = document.querySelector('main')
   if (main) focus(main)
 }
+
+function isWayBackFrom({ element, around }: Step): (before: Step) => boolean {
+  const layer = around.findLast((one) => one.matches(LAYERS) && (isGone(one) || one.matches('[popover]')))
+  if (layer) return (before) => !before.around.includes(layer)
+  const setting = isGone(element) ? undefined : around.find((one) => one.matches(SETTINGS))
+  return (before) => setting !== undefined && before.around.includes(setting)
+}
+
+/** Of a portal the frame outlives what was in it. */
+const isGone = (element: Element): boolean =>
+  !element.isConnected ||
+  !element.checkVisibility() ||
+  (element.matches('.bp6-portal') && element.childElementCount === 0)
+
+/** A control that its own press has made anew, as a switch between two views of a page does. */
+function focusInPlaceOf({ element, around }: Step): boolean {
+  if (element.isConnected) return false
+  const near = around.find((one) => one.isConnected)
+  if (!near?.closest(`main,${DIALOGS}`)) return false
+  const name = nameOf(element)
+  const alike = [...near.querySelectorAll<HTMLElement>(element.tagName)].filter((one) => nameOf(one) === name)
+  const [only, ...others] = alike
+  return name !== '' && only !== undefined && others.length === 0 && focus(only)
+}
+
+const nameOf = (element: Element): string =>
+  (element.getAttribute('aria-label') ?? element.textContent ?? '').trim()
 
 function focusNear({ element, around }: Step): boolean {
   if (element.isConnected) return false
@@ -67,7 +109,7 @@ function focusNear({ element, around }: Step): boolean {
 }
 
 function focus(element: HTMLElement): boolean {
-  if (!canHaveFocus(element) || wouldOpenKeyboard(element)) return false
+  if (element === document.body || !canHaveFocus(element) || wouldOpenKeyboard(element)) return false
   element.focus({ preventScroll: true })
   return document.activeElement === element
 }
