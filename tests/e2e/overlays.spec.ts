@@ -104,6 +104,47 @@ test('every overlay gives the focus back to what opened it', async ({ page, site
   })
 })
 
+test('a switch that its own press makes anew keeps the focus, which shows itself to the keyboard alone', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'super', '/message/messagerecord')
+  await page.getByRole('button', { name: /alarm sound/i }).click()
+  const history = page.getByRole('button', { name: 'History', exact: true })
+  await history.click()
+  await expect(page).toHaveURL(/view=history/)
+  // Not the button used before: the next key would silence the alarms.
+  await expect(history).toBeFocused()
+  await expect(history).toHaveCSS('outline-style', 'none')
+  await page.getByRole('button', { name: /^Open \d/ }).press('Enter')
+  await expect(page).not.toHaveURL(/view=history/)
+  await expect(page.getByRole('button', { name: /^Open \d/ })).toBeFocused()
+  await expect(page.getByRole('button', { name: /^Open \d/ })).toHaveCSS('outline-style', 'solid')
+})
+
+test('on a phone Back closes the panel of a choice of rooms, then ends the choice, then leaves the page', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, site, 'super', '/dashboard')
+  await page.goto(`${site.url}/device/areacontrol`)
+  await page.getByRole('button', { name: 'Choose several' }).click()
+  for (const index of [0, 1]) await page.locator('button[data-area]').nth(index).click()
+  const chosen = page.getByText('2 rooms selected')
+  const panel = page.getByText('Set temperature of every unit')
+  await page.getByRole('button', { name: 'Temperature…' }).click()
+  await expect(panel).toBeVisible()
+  await page.goBack()
+  await expect(panel).toHaveCount(0)
+  await expect(chosen).toBeVisible()
+  await page.goBack()
+  await expect(chosen).toHaveCount(0)
+  await expect(page).toHaveURL(`${site.url}/device/areacontrol`)
+  await page.goBack()
+  await expect(page).toHaveURL(`${site.url}/dashboard`)
+})
+
 test('Back closes the room, the drawer and the dialog before it leaves the page, and Esc leaves no trace', async ({
   page,
   site,

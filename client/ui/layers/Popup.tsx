@@ -9,9 +9,11 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useMedia } from '../controls/useMedia.ts'
 import { topLayer } from '../layout/topLayer.ts'
 import { ContextMenuPopover, fetchOverlaysAhead, Popover } from './overlayParts.ts'
 import { useAnchor } from './useAnchor.tsx'
+import { useBackCloses } from './useBackCloses.ts'
 import { useOverlays } from './useOverlays.ts'
 import { useReturnFocus } from './useReturnFocus.ts'
 
@@ -113,6 +115,8 @@ interface ReturningProps {
 function Returning({ onEscape, children }: ReturningProps) {
   const root = useRef<HTMLDivElement>(null)
   useReturnFocus(root)
+  // A phone's key for it is Back; elsewhere Esc and a click beside it are at hand, and the way forward is kept.
+  useBackCloses(onEscape, useMedia('(width < 992px)'))
   useEffect(() => {
     if (!root.current?.contains(document.activeElement)) focusFirst(root.current)
   }, [])

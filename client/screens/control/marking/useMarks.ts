@@ -1,4 +1,5 @@
 import { type MouseEvent, useCallback, useMemo, useState } from 'react'
+import { useBackCloses } from '../../../ui/layers/useBackCloses.ts'
 import { type Marks, markedAfter, markedAll, NO_MARKS } from './marks.ts'
 
 export interface Marking extends Marks {
@@ -10,7 +11,7 @@ export interface Marking extends Marks {
   readonly clear: () => void
 }
 
-/** A plain click opens an area; with Shift, Ctrl or Cmd, or while several are chosen, it is marked or unmarked. */
+/** A plain click opens an area; with Shift, Ctrl or Cmd, or while several are chosen, it is marked or unmarked. Back ends the choice. */
 export function useMarks(open: (areaId: string) => void): Marking {
   const [marks, setMarks] = useState(NO_MARKS)
   const { isChoosing } = marks
@@ -40,5 +41,6 @@ export function useMarks(open: (areaId: string) => void): Marking {
     }),
     [],
   )
+  useBackCloses(act.clear, isChoosing || marks.marked.size > 0)
   return { ...marks, ...act, choose }
 }
