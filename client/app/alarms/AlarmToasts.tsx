@@ -39,30 +39,32 @@ export function AlarmToasts() {
   const [isListOpen, setListOpen] = useState(false)
   // The list holds them all, the worst first.
   const isFolded = isListOpen && isCovered
-  // The table has them, worst first: there one line shows that some are new, and covers no button of a row.
+  // The table has them, and its switch says how many: what is not critical would only cover its last rows and its pages.
   const isAtTable = useLocation().pathname === ALARM_CENTRE && !isCovered
+  // What fills the window of a phone has its own controls there.
+  const isOverSheet = isNarrow && isCovered
   // On stage a stack of what was there before would cover what the chapter is about.
   const isPresenting = useIsPresenting()
   const visibleMax = isNarrow ? VISIBLE_ON_PHONE_MAX : VISIBLE_MAX
-  // Its buttons are below: there the stack stands above, and no higher than it must be.
+  // Its buttons are below: there the stack stands above and beside it, and no higher than it must be.
   const hasDialog = useHasDialog()
   const { shown, hidden } = useStack(
     isFolded ? NONE : ids,
-    isAtTable || isPresenting || hasDialog ? 0 : visibleMax,
+    isAtTable || isOverSheet || isPresenting || hasDialog ? 0 : visibleMax,
   )
   const stack = useRef<HTMLElement>(null)
-  useReservedHeight(stack, '--alarms-height', !isAtTable && !hasDialog)
+  useReservedHeight(stack, '--alarms-height', !hasDialog)
+  // The table ends above critical ones, with what stands at its foot.
+  useReservedHeight(stack, '--filling-clearance', isAtTable && !hasDialog)
   return (
     <OnTop>
       <ArmHint />
-      <div className={clsx(styles.corner, isAtTable && styles.atTable, hasDialog && styles.atDialog)}>
+      <div className={clsx(styles.corner, hasDialog ? styles.atDialog : isAtTable && styles.atTable)}>
         <section ref={stack} className={styles.toasts} aria-label={t('alarms.region')} aria-live="assertive">
           {shown.map(({ id }) => (
             <Toast key={id} alarmId={id} />
           ))}
-          {hidden.length > 0 ? (
-            <More alarms={hidden} isAlone={shown.length === 0} isAtTable={isAtTable} />
-          ) : null}
+          {hidden.length > 0 && !isAtTable ? <More alarms={hidden} isAlone={shown.length === 0} /> : null}
         </section>
         {isCovered ? <MessagesOnTop isOpen={isListOpen} setOpen={setListOpen} isNarrow={isNarrow} /> : null}
       </div>
@@ -75,11 +77,10 @@ function More(props: {
   readonly alarms: readonly Alarm[]
   /** Nothing else is shown. */
   readonly isAlone: boolean
-  readonly isAtTable: boolean
 }) {
   const { t } = useTexts()
   const { read } = useConsoleState().store
-  const { alarms, isAlone, isAtTable } = props
+  const { alarms, isAlone } = props
   const [first, ...others] = alarms
   const severities = countsBySeverity(alarms).join(t('alarms.listComma'))
   const dismiss = () => dismissAlarmToasts(alarms.map(({ id }) => id))
@@ -92,11 +93,9 @@ function More(props: {
       <span className={styles.line} title={text}>
         {text}
       </span>
-      {isAtTable ? null : (
-        <Link to={ALARM_CENTRE} onClick={dismiss}>
-          {t('alarms.showAll')}
-        </Link>
-      )}
+      <Link to={ALARM_CENTRE} onClick={dismiss}>
+        {t('alarms.showAll')}
+      </Link>
       <button type="button" className={styles.seen} onClick={dismiss}>
         {t('alarms.dismiss')}
       </button>

@@ -11,7 +11,8 @@ export function useReservedHeight(
     | '--bar-height'
     | '--foot-height'
     | '--bell-height'
-    | '--alarms-height',
+    | '--alarms-height'
+    | '--filling-clearance',
   /** Whether it stands there now: what does so on a phone alone passes it. */
   isThere = true,
 ): void {
