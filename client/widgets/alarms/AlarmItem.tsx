@@ -8,13 +8,13 @@ import { useRecord } from '../../store/hooks.ts'
 import { useServerNow } from '../../store/useServerNow.ts'
 import { SeverityCard } from '../../ui/feedback/SeverityCard.tsx'
 import { AcknowledgeButton } from './AcknowledgeButton.tsx'
-import { alarmTitle, reasonOf, usePlaceName, wordsOfAlarm } from './alarmTexts.ts'
+import { alarmTitle, placeNameIn, reasonOf, sourceNameIn, usePlaceName, wordsOfAlarm } from './alarmTexts.ts'
 
 export function AlarmItem(props: {
   readonly alarmId: string
   /** Beside the button; the toast puts its cross there. */
   readonly extra?: ReactNode
-  /** The place is named by what stands around it. */
+  /** The place is named by what stands around it: only what reported it is. */
   readonly isPlaceKnown?: boolean
 }) {
   const alarm = useRecord('alarm', props.alarmId)
@@ -30,9 +30,9 @@ function KnownAlarm(props: {
   const { t } = useTexts()
   const format = useFormat()
   const nowMs = useServerNow()
-  const place = usePlaceName(alarm)
+  const place = usePlaceName(alarm, props.isPlaceKnown ? sourceNameIn : placeNameIn)
   const facts = [
-    props.isPlaceKnown ? null : place,
+    place === '' ? null : place,
     t('alarms.raised', { when: format.ago(alarm.raisedAtMs, nowMs) }),
     alarm.count > 1 ? t('alarms.reports', { count: alarm.count }) : null,
     alarm.clearedAtMs === null ? null : t('alarms.ended', { when: format.ago(alarm.clearedAtMs, nowMs) }),

@@ -53,24 +53,29 @@ export interface AlarmPlace {
 /** `Room 1208 · Bathroom sensor`: where it is, and what reported it. */
 export function placeNameIn(read: ReadState, at: AlarmPlace): string {
   const area = read.get('area', at.areaId)
-  const device = at.deviceId === null ? undefined : read.get('device', at.deviceId)
-  const host = read.get('host', at.hostId)
   const name = area ? nameOf(area) : ''
   // A bare number is meaningless by itself; a name like "Penthouse suite" is not.
   const isNumber = area !== undefined && ROOM_KINDS.has(area.kind) && /^\d+\w?$/.test(name)
   const place = isNumber ? i18n.t('alarms.room', { name }) : name
-  const source = device ? withoutPrefix(nameOf(device), name) : (host?.name ?? '')
-  return [place, source].filter((part) => part !== '').join(' · ')
+  return [place, sourceNameIn(read, at)].filter((part) => part !== '').join(' · ')
+}
+
+/** `Bathroom sensor`: what reported it, by its name within its place. */
+export function sourceNameIn(read: ReadState, at: AlarmPlace): string {
+  const area = read.get('area', at.areaId)
+  const device = at.deviceId === null ? undefined : read.get('device', at.deviceId)
+  if (!device) return read.get('host', at.hostId)?.name ?? ''
+  return withoutPrefix(nameOf(device), area ? nameOf(area) : '')
 }
 
 /** Follows renaming of the area, the device and the host. */
-export function usePlaceName(at: AlarmPlace): string {
+export function usePlaceName(at: AlarmPlace, nameIn: typeof placeNameIn = placeNameIn): string {
   useTexts()
   const { store } = useConsoleState()
   useRecord('area', at.areaId)
   useRecord('device', at.deviceId)
   useRecord('host', at.hostId)
-  return placeNameIn(store.read, at)
+  return nameIn(store.read, at)
 }
 
 /** Devices are often named after their room; repeating it only takes room. */
