@@ -79,13 +79,19 @@ function KnownRoom({ area, onClose }: { readonly area: Area; readonly onClose: (
   )
 }
 
-/** Those that came while the room was open. They cover a line: a card would push what is about to be pressed. */
+/** Those that came while the room was open, beside its facts: a card would push what is about to be pressed. */
 function LateAlarms({ ids, onShow }: { readonly ids: readonly string[]; readonly onShow: () => void }) {
   const { t } = useTexts()
   const worst = useRecord('alarm', ids[0] ?? null)
   if (!worst) return null
   return (
-    <button type="button" className={styles.late} data-severity={worst.severity} onClick={onShow}>
+    <button
+      type="button"
+      className={styles.late}
+      data-severity={worst.severity}
+      title={alarmTitle(worst)}
+      onClick={onShow}
+    >
       <Sign of="alarm" />
       <b>{t(`alarms.severity.${worst.severity}`)}</b>
       <span>{alarmTitle(worst)}</span>
@@ -98,7 +104,7 @@ function LateAlarms({ ids, onShow }: { readonly ids: readonly string[]; readonly
 function Header(props: {
   readonly area: Area
   readonly onClose: () => void
-  /** Covers its last line. */
+  /** At the end of its last line. */
   readonly children: ReactNode
 }) {
   const { area } = props
@@ -116,25 +122,27 @@ function Header(props: {
           {t(`areas.status.${room.status}`)}
         </StatusTag>
       ) : null}
-      <span className={styles.panelFacts}>
-        <Link to={`/device/areadevicecontrol?area=${area.id}`}>
-          {t('areas.deviceCount', { count: room.devices })}
-        </Link>
-        {room.offlineDevices > 0 && !isOffline ? (
-          <span>{t('areas.offlineCount', { count: room.offlineDevices })}</span>
-        ) : null}
-        {room.isInside === null || isOffline ? null : (
-          <span>{t(room.isInside ? 'areas.inside' : 'areas.nobodyInside')}</span>
-        )}
-        <span className={isLive ? undefined : styles.stale}>
-          {t(isLive ? 'control.live' : 'control.stale')}
+      <div className={styles.factLine}>
+        <span className={styles.panelFacts}>
+          <Link to={`/device/areadevicecontrol?area=${area.id}`}>
+            {t('areas.deviceCount', { count: room.devices })}
+          </Link>
+          {room.offlineDevices > 0 && !isOffline ? (
+            <span>{t('areas.offlineCount', { count: room.offlineDevices })}</span>
+          ) : null}
+          {room.isInside === null || isOffline ? null : (
+            <span>{t(room.isInside ? 'areas.inside' : 'areas.nobodyInside')}</span>
+          )}
+          <span className={isLive ? undefined : styles.stale}>
+            {t(isLive ? 'control.live' : 'control.stale')}
+          </span>
         </span>
-      </span>
+        {props.children}
+      </div>
       <span className={styles.panelButtons}>
         <SimulationButtons target={{ type: 'area', id: area.id }} isShort />
         <Button variant="minimal" icon={<Cross />} aria-label={t('common.close')} onClick={props.onClose} />
       </span>
-      {props.children}
     </header>
   )
 }
