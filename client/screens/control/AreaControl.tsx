@@ -212,7 +212,18 @@ function RoomSide(props: {
 }) {
   const root = useSideLayer<HTMLElement>(props.onClose)
   return (
-    <section ref={root} className={clsx('panel', styles.room)} aria-label={props.label} data-tour={ROOM_TOUR}>
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Esc on its way up from the controls inside
+    <section
+      ref={root}
+      className={clsx('panel', styles.room)}
+      aria-label={props.label}
+      data-tour={ROOM_TOUR}
+      onKeyDown={(event) => {
+        // Of a menu or dialog that hangs from a button here, Esc closes that.
+        const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
+        if (event.key === 'Escape' && isInside && !event.defaultPrevented) props.onClose()
+      }}
+    >
       {props.children}
     </section>
   )
