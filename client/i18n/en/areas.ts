@@ -7,6 +7,7 @@ export const areas = {
   others: 'Other areas',
   show: 'Show',
   search: 'Room number',
+  searchOthers: 'Area name',
   filters: 'Filter by state',
   matrix: 'Rooms by floor',
   roomCount_one: '{{count}} room',

@@ -6,6 +6,7 @@ export const areas = {
   others: '其他区域',
   show: '显示',
   search: '房号或名称',
+  searchOthers: '区域名称',
   filters: '按状态筛选',
   matrix: '各楼层房间',
   roomCount_one: '{{count}} 间',

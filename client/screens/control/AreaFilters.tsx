@@ -71,7 +71,7 @@ export function AreaActions({ query, change }: AreaUrl) {
       <SearchInput
         className={styles.search}
         data-wide=""
-        label={t('areas.search')}
+        label={t(query.scope === 'rooms' ? 'areas.search' : 'areas.searchOthers')}
         value={query.search}
         onChange={(search) => change({ search })}
       />
