@@ -34,7 +34,7 @@ export const alarmColumns = (read: ReadState): readonly AlarmColumn[] => [
   {
     key: 'severity',
     title: 'messages.severity',
-    widthPx: 100,
+    widthPx: 90,
     value: ({ severity }) => severityText(severity),
     sort: (row) => urgency(row),
     facet: { of: ({ severity }) => severity, text: severityText, values: SEVERITIES, isOneOf: true },
@@ -52,7 +52,7 @@ export const alarmColumns = (read: ReadState): readonly AlarmColumn[] => [
   {
     key: 'raised',
     title: 'messages.raisedAt',
-    widthPx: 104,
+    widthPx: 134,
     card: 'fact',
     value: ({ raisedAtMs }) => instant(raisedAtMs),
     facet: { text: withinText, values: RAISED_WITHIN, isOneOf: true },
@@ -61,7 +61,7 @@ export const alarmColumns = (read: ReadState): readonly AlarmColumn[] => [
   {
     key: 'count',
     title: 'messages.count',
-    widthPx: 84,
+    widthPx: 76,
     isEnd: true,
     value: ({ count }) => count,
     cell: ({ count }) => <CellText>{String(count)}</CellText>,
@@ -69,7 +69,7 @@ export const alarmColumns = (read: ReadState): readonly AlarmColumn[] => [
   {
     key: 'state',
     title: 'messages.state',
-    widthPx: 80,
+    widthPx: 72,
     card: 'fact',
     value: (row) => activeText(row),
     cell: (row) => <CellText>{activeText(row)}</CellText>,
@@ -83,7 +83,7 @@ const settling: readonly AlarmColumn[] = [
   {
     key: 'acknowledgedBy',
     title: 'messages.acknowledgedBy',
-    widthPx: 148,
+    widthPx: 144,
     value: ({ acknowledgedBy }) => acknowledgedBy && nameOf(acknowledgedBy),
     cell: (row) => <PersonCell row={row} />,
   },
