@@ -157,6 +157,13 @@ const SEVERITY_RANK: Readonly<Record<Alarm['severity'], number>> = {
   info: 3,
 }
 
+/** The worse first, then what waits for somebody; of equals the oldest, so that the tile does not flicker between them. */
+function comesBefore(a: Alarm, b: Alarm): boolean {
+  if (a.severity !== b.severity) return SEVERITY_RANK[a.severity] < SEVERITY_RANK[b.severity]
+  const isWaiting = a.acknowledged === null
+  return isWaiting === (b.acknowledged === null) ? a.raisedAtMs < b.raisedAtMs : isWaiting
+}
+
 /** Alarms of severity `info` are shown elsewhere; they put no ring around a room. */
 function worstAlarm(alarms: Iterable<Alarm>): {
   readonly alarm: RoomAlarm | null
@@ -167,10 +174,7 @@ function worstAlarm(alarms: Iterable<Alarm>): {
   for (const alarm of alarms) {
     if (!alarm.isActive || alarm.severity === 'info') continue
     count += 1
-    const isWorse = !worst || SEVERITY_RANK[alarm.severity] - SEVERITY_RANK[worst.severity] < 0
-    // Of equals the oldest is shown, so that the tile does not flicker between them.
-    const isOlder = worst?.severity === alarm.severity && alarm.raisedAtMs < worst.raisedAtMs
-    if (isWorse || isOlder) worst = alarm
+    if (!worst || comesBefore(alarm, worst)) worst = alarm
   }
   if (!worst) return { alarm: null, count }
   const { severity, code, title, english } = worst

@@ -16,7 +16,15 @@ function stateOf(
 }
 
 const alarm = (raisedAtMs: number, rest: Partial<Alarm>) =>
-  ({ isActive: true, severity: 'minor', code: String(raisedAtMs), title: '', raisedAtMs, ...rest }) as Alarm
+  ({
+    isActive: true,
+    severity: 'minor',
+    code: String(raisedAtMs),
+    title: '',
+    raisedAtMs,
+    acknowledged: null,
+    ...rest,
+  }) as Alarm
 
 describe('the state of a room', () => {
   it('is unknown while nothing reports presence', () => {
@@ -61,6 +69,15 @@ describe('the state of a room', () => {
       alarm: { severity: 'minor', code: '2' },
       activeAlarms: 2,
     })
+  })
+
+  it('shows what waits for somebody before what is acknowledged, unless that is worse', () => {
+    const acknowledged = { acknowledged: { atMs: 9 } } as unknown as Partial<Alarm>
+    const handled = alarm(1, acknowledged)
+    expect(stateOf([], { alarms: [handled, alarm(2, {})] }).alarm?.code).toBe('2')
+    expect(stateOf([], { alarms: [alarm(2, {}), handled] }).alarm?.code).toBe('2')
+    const worse = alarm(3, { ...acknowledged, severity: 'major' })
+    expect(stateOf([], { alarms: [alarm(2, {}), worse] }).alarm?.code).toBe('3')
   })
 })
 
