@@ -1,5 +1,7 @@
-import type { DialogProps, DrawerProps } from '@blueprintjs/core'
-import { Suspense, useLayoutEffect, useState } from 'react'
+import { Button, Classes, type DialogProps, type DrawerProps } from '@blueprintjs/core'
+import { Cross } from '@blueprintjs/icons'
+import { type ReactNode, Suspense, useId, useLayoutEffect, useState } from 'react'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { dialogOpened, topLayer } from '../layout/topLayer.ts'
 import { Dialog, Drawer } from './overlayParts.ts'
 import { useBackCloses } from './useBackCloses.ts'
@@ -17,19 +19,54 @@ export function Modal(props: ModalProps) {
   return props.isOpen ? <OpenModal {...props} /> : null
 }
 
-function OpenModal({ canBackClose, children, ...dialog }: ModalProps) {
+function OpenModal({ canBackClose, children, title, isCloseButtonShown, ...dialog }: ModalProps) {
+  const titleId = useId()
+  const named = title === undefined ? {} : { 'aria-labelledby': titleId }
   // What opens later above it must not carry it along.
   const [container] = useState(topLayer)
   return useOverlays(true, dialog.onClose) ? (
     // What it shows may be on its way, too.
     <Suspense fallback={null}>
-      <Dialog {...dialog} portalContainer={container} transitionDuration={0}>
+      <Dialog {...named} {...dialog} portalContainer={container} transitionDuration={0}>
         <Return onClose={dialog.onClose} canBackClose={canBackClose} />
         <Told />
+        {title === undefined ? null : (
+          <Header
+            titleId={titleId}
+            title={title}
+            onClose={isCloseButtonShown === false ? undefined : dialog.onClose}
+          />
+        )}
         {children}
       </Dialog>
     </Suspense>
   ) : null
+}
+
+/** Blueprint's own names its button in English alone. */
+function Header(props: {
+  readonly titleId: string
+  readonly title: ReactNode
+  /** Without it there is no button. */
+  readonly onClose: (() => void) | undefined
+}) {
+  const { t } = useTexts()
+  return (
+    <div className={Classes.DIALOG_HEADER}>
+      <h2 id={props.titleId} className={Classes.HEADING}>
+        {props.title}
+      </h2>
+      {props.onClose ? (
+        <Button
+          className={Classes.DIALOG_CLOSE_BUTTON}
+          variant="minimal"
+          icon={<Cross />}
+          aria-label={t('common.close')}
+          onClick={props.onClose}
+        />
+      ) : null}
+    </div>
+  )
 }
 
 /** What slides over the page from its side. */
