@@ -25,7 +25,7 @@ test('an open window turns the air conditioner off after two minutes; the trace 
   await page.getByRole('group', { name: 'What is shown' }).getByRole('button', { name: 'Runs' }).click()
   await openFor(300_000)
   const run = page.locator('[data-run]').first()
-  await expect(run).toContainText('Because Door of 203 Door sensor is Open for 2 min')
+  await expect(run).toContainText('Because the door of 203 Door sensor is open for 2 min')
   await expect(run.locator('[data-seen=so]')).toContainText('Open')
   await expect(run.locator('[data-task=confirmed]')).toContainText('203 Air conditioner')
   await expectAccessible(page)
@@ -122,12 +122,12 @@ async function author(page: Page): Promise<void> {
   await page.keyboard.press('Control+z')
   await expect(tasks).toHaveCount(1)
   // Whether it runs at all comes first.
-  await expect(page.locator('[data-sentence]')).toContainText('Air conditioner: Mode to Off')
+  await expect(page.locator('[data-sentence]')).toContainText('Air conditioner: mode to off')
   await page.keyboard.press('Control+z')
   await expect(page.locator('[data-sentence]')).not.toContainText('Air conditioner')
   await page.keyboard.press('Control+y')
   await expect(page.locator('[data-sentence]')).toHaveText(
-    'When Door of 203 Door sensor is Open for 2 min: set 203 Air conditioner: Mode to Off',
+    'When the door of 203 Door sensor is open for 2 min: set 203 Air conditioner: mode to off',
   )
 }
 

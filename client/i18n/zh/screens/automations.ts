@@ -227,7 +227,8 @@ export const automations = {
     afterSunrise: '日出后 {{time}}',
     beforeSunset: '日落前 {{time}}',
     afterSunset: '日落后 {{time}}',
-    sunElse: '{{sun}}（当天没有时为 {{time}}）',
+    sunriseElse: '{{sun}}（当天没有日出时为 {{time}}）',
+    sunsetElse: '{{sun}}（当天没有日落时为 {{time}}）',
     every: '每过 {{time}}',
     weather: '{{quantity}}{{comparison}}{{value}}',
     comparison: {

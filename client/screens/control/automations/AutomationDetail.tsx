@@ -5,7 +5,6 @@
 import { Button } from '@blueprintjs/core'
 import { ArrowLeft } from '@blueprintjs/icons'
 import { Suspense } from 'react'
-import type { Automation } from '#shared/records/automation.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useIsLive } from '../../../store/hooks.ts'
@@ -59,11 +58,12 @@ export function AutomationDetail(props: {
           <>
             <TabChoice tab={tab} onChange={onChange} />
             <EnabledSwitch automation={record} />
+            <Badges automation={record} />
           </>
         ) : null
       }
     >
-      {record ? <Above automation={record} /> : null}
+      <div className={styles.above}>{record ? <OnHost automation={record} /> : null}</div>
       <div className="panel" hidden={tab !== 'edit'}>
         <Suspense fallback={<Skeleton lines={8} />}>
           <AutomationEditor
@@ -79,15 +79,6 @@ export function AutomationDetail(props: {
         </Suspense>
       ) : null}
     </Page>
-  )
-}
-
-function Above({ automation }: { readonly automation: Automation }) {
-  return (
-    <div className={styles.above}>
-      <OnHost automation={automation} />
-      <Badges automation={automation} />
-    </div>
   )
 }
 

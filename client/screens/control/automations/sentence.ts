@@ -11,6 +11,7 @@ import {
   conditionText,
   deviceName,
   devicesText,
+  inSentence,
   lostName,
   rangeText,
   repeatText,
@@ -73,8 +74,8 @@ function setText(task: Extract<AutomationTask, { type: 'device' }>, source: Word
     task.deviceId === ('' as string) ? i18n.t('automations.say.noDevice') : deviceName(source, task.deviceId)
   const values = Object.entries(task.values).map(([property, value]) =>
     i18n.t('automations.say.valueOf', {
-      property: propertyName(property),
-      value: valueOn(device, property, value, source.format),
+      property: inSentence(propertyName(property)),
+      value: inSentence(valueOn(device, property, value, source.format)),
     }),
   )
   return values.length === 0

@@ -125,6 +125,10 @@ export function valueOn(
   return device ? readingText(device, property, value, format) : wordOf(property, value)
 }
 
+/** A name that stands by itself with a capital, within a sentence; PM2.5 and CO₂ keep theirs. */
+export const inSentence = (name: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(name) ? name.slice(0, 1).toLowerCase() + name.slice(1) : name
+
 export function timeText(time: AutomationTime, format: Format): string {
   if (time.kind === 'clock') return i18n.t('automations.say.clock', { time: clockText(time.minute) })
   if (time.kind === 'every')
@@ -136,7 +140,9 @@ export function timeText(time: AutomationTime, format: Format): string {
     offsetMin === 0
       ? i18n.t(`automations.say.${event}`)
       : i18n.t(`automations.say.${offsetMin < 0 ? 'before' : 'after'}${name}`, offset)
-  return elseMinute === null ? sun : i18n.t('automations.say.sunElse', { sun, time: clockText(elseMinute) })
+  return elseMinute === null
+    ? sun
+    : i18n.t(`automations.say.${event}Else`, { sun, time: clockText(elseMinute) })
 }
 
 type OfDevices = Extract<AutomationCondition, { type: 'device' | 'query' }>
@@ -149,9 +155,9 @@ function levelText(condition: OfDevices, source: WordSource): string {
   if (property === 'action') return i18n.t('automations.say.pressed', { device, value: shown })
   return i18n.t('automations.say.level', {
     device,
-    property: propertyName(property),
+    property: inSentence(propertyName(property)),
     comparison: i18n.t(`automations.say.comparison.${comparison}`),
-    value: shown,
+    value: inSentence(shown),
   })
 }
 
@@ -167,7 +173,7 @@ function weatherText(
   })
 }
 
-/** "Door of Window 1101 is Open for 2 min" */
+/** "the door of Window 1101 is open for 2 min" */
 export function conditionText(condition: AutomationCondition, source: WordSource): string {
   if (condition.type === 'timed') return timeText(condition.time, source.format)
   const text = condition.type === 'weather' ? weatherText(condition, source) : levelText(condition, source)
