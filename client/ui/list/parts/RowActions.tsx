@@ -9,7 +9,9 @@ export function RowActions<Row>(props: { readonly row: Row; readonly actions: re
   const { t } = useTexts()
   const run = useActionRun<Row>()
   const rows = [props.row]
-  const offered = props.actions.filter((action) => action.isSingle || concernedBy(action, rows).length > 0)
+  const offered = props.actions.filter((action) =>
+    action.isSingle ? action.isOffered(props.row) : concernedBy(action, rows).length > 0,
+  )
   return (
     <>
       {offered.map((action) => {
