@@ -30,18 +30,10 @@ export interface AddingProps<A extends Endpoint> extends FieldsAndRules<A> {
   readonly onAdded?: (output: OutputOf<A>) => void
 }
 
-export interface ChangingProps<U extends Endpoint> {
-  readonly update: U
+export interface ChangingProps<U extends Endpoint>
+  extends Omit<UpdateFormProps<U>, keyof FieldsAndRules<U> | 'record' | 'onCancel'> {
   /** Where a record that exists has other fields than a new one. */
   readonly updateFields?: CommandFormProps<U>['fields']
-  readonly toValues?: UpdateFormProps<U>['toValues']
-  readonly isStep?: boolean
-  /** The key of the record's id in the input of `update`. */
-  readonly idName?: keyof RequestOf<U> & string
-  readonly sendUpdate?: UpdateFormProps<U>['sendUpdate']
-  /** Loads the current record before sending: for records that are not in the live store. */
-  readonly refresh?: CommandFormProps<U>['refresh']
-  readonly onSaved?: (output: OutputOf<U>) => void
 }
 
 /** `record` is the one to change; null for a new one, and always where what was added is not changed any more. */
@@ -84,6 +76,7 @@ export interface UpdateFormProps<U extends Endpoint>
   readonly toValues?: ((record: never) => Readonly<Record<string, unknown>>) | undefined
   /** What was saved can be taken back: for records of the live store. */
   readonly isStep?: boolean
+  /** The key of the record's id in the input of `update`. */
   readonly idName?: keyof RequestOf<U> & string
   /** `madeOf` is the record that `input` changes: as the form showed it or, when a save is taken back, as it is by then. */
   readonly sendUpdate?:
