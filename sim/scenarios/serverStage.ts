@@ -9,12 +9,12 @@ import type { DeviceId } from '#shared/records/device.ts'
 import type { Services } from '../handlers/services.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
 import type { World } from '../world/world.ts'
+import { inWords } from './file/steps.ts'
 import { accountNamed, accountNames } from './headless/accounts.ts'
 import { Caller } from './headless/caller.ts'
 import { guestActionOf, isCalled, refusing } from './headless/helpers.ts'
 import { questionsOf, truthOf } from './headless/truth.ts'
 import { nameOf } from './names/names.ts'
-import { inWords } from './run/describeStep.ts'
 import {
   type Call,
   type CallResult,

@@ -6,7 +6,7 @@ import { SPELL_KINDS } from '../../world/spells.ts'
 import { EXPECTATIONS, SUBJECTS } from './expectations.ts'
 import { keyOf, parametersOf } from './readInject.ts'
 import { headerSchema } from './scenario.ts'
-import { STEP_KINDS, STEPS, type StepKind } from './steps.ts'
+import { inWords, STEP_KINDS, STEPS, type StepKind } from './steps.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -59,11 +59,7 @@ function withProperty(json: Json, name: string, schema: Json): Json {
 
 /** As people write them, and as they are called. */
 const wordsOf = (names: readonly string[]): Json => ({
-  enum: [
-    ...new Set(
-      names.flatMap((name) => [name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`), name]),
-    ),
-  ],
+  enum: [...new Set(names.flatMap((name) => [inWords(name), name]))],
 })
 
 /** Instead of any value that is not free text there may be a parameter or what a step keeps. */

@@ -24,6 +24,10 @@ const words = <const V extends readonly [string, ...string[]]>(values: V) =>
 const camelCase = (said: string): string =>
   said.trim().replaceAll(/[\s-]+(\w)/g, (_, letter: string) => letter.toUpperCase())
 
+/** As people write it: `checkIn` is "check in". */
+export const inWords = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
 const [firstDeed, ...otherDeeds] = GUEST_ACTIONS
 const deeds = [firstDeed ?? 'checkIn', ...otherDeeds] as const
 

@@ -15,6 +15,7 @@ import type { ReadState } from '#shared/records/registry.ts'
 import type { BrokenBefore, NotedDeed } from '../../simulation/recordingsFile.ts'
 import { yamlText } from '../../yaml/yamlText.ts'
 import { STEPS_MAX } from '../file/scenario.ts'
+import { inWords } from '../file/steps.ts'
 import { durationText } from '../file/units.ts'
 import { devicesOfArea } from '../names/names.ts'
 import { inBraces } from '../run/values.ts'
@@ -162,7 +163,7 @@ class Tape {
     const devices = device ? [device] : devicesOfArea(area, read)
     for (const one of devices) this.#touchedAreas.add(one.areaId)
     this.#lastTouched ??= devices[0] ?? null
-    const said = does.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    const said = inWords(does)
     this.#add(atMs, { guest: { in: device ? callByName(device, read) : callArea(area, read), does: said } })
   }
 

@@ -1,5 +1,5 @@
 /** A step in one line, as the terminal and the report show it. */
-import type { Step, StepBody } from '../file/steps.ts'
+import { inWords, type Step, type StepBody } from '../file/steps.ts'
 import { durationText } from '../file/units.ts'
 import { timesWord } from './counts.ts'
 
@@ -62,10 +62,6 @@ type Weather = Extract<Step, { kind: 'weather' }>['body']
 
 const weatherText = ({ is, for: forMs, by }: Weather): string =>
   `${inWords(is)} for ${durationText(forMs)}${by === undefined ? '' : ` by ${by}`}`
-
-/** As people write it: `checkIn` is "check in". */
-export const inWords = (name: string): string =>
-  name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
 function textOfFields(fields: object): string {
   return Object.entries(fields)
