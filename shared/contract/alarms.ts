@@ -11,6 +11,7 @@ import {
 } from '#shared/records/alarm.ts'
 import { areaIdSchema } from '#shared/records/area.ts'
 import { certificationIdSchema } from '#shared/records/certification.ts'
+import { floorIdSchema } from '#shared/records/floor.ts'
 import { personSchema } from '#shared/records/person.ts'
 import { certificationSchema } from './certification.ts'
 import { endpoint, pageOf } from './endpoint.ts'
@@ -78,6 +79,8 @@ export const alarmsContract = {
         state: z.enum(['open', 'unacknowledged', 'active', 'closed', 'all']).default('all'),
         severity: z.enum(SEVERITIES).optional(),
         areaId: areaIdSchema.optional(),
+        floorId: floorIdSchema.optional(),
+        code: z.string().min(1).max(50).optional(),
         /** By default the newest first; `-` turns an order round. */
         sort: z.enum(ALARM_SORTS).optional(),
         /** How long ago it was raised, at most. */
@@ -85,9 +88,10 @@ export const alarmsContract = {
         search: z.string().max(50).optional(),
       })
       .refine(
-        ({ category, severity, areaId, raised, sort }) =>
-          category === 'alarm' || [severity, areaId, raised, sort].every((asked) => asked === undefined),
-        { path: ['category'], message: 'severity, area, time and order are those of alarms' },
+        ({ category, severity, areaId, floorId, code, raised, sort }) =>
+          category === 'alarm' ||
+          [severity, areaId, floorId, code, raised, sort].every((asked) => asked === undefined),
+        { path: ['category'], message: 'severity, place, code, time and order are those of alarms' },
       ),
     output: pageOf(z.union([alarmRowSchema, reviewRowSchema])),
     example: { input: { category: 'alarm', state: 'open', severity: 'critical' } },

@@ -14,6 +14,11 @@ export const ACKNOWLEDGE_REASON_LENGTH_MAX = 200
 
 /** Of the alarm that a device has sent no report for longer than its kind may. */
 export const DEVICE_SILENT_CODE = 'device_silent'
+export const HOST_OFFLINE_CODE = 'host_offline'
+/** Two boxes sign in under a host's number: each takes the connection of the other. */
+export const HOST_TWICE_CODE = 'host_identity_twice'
+/** Nobody has been in a room for longer than its rule allows. */
+export const VACANT_CODE = 'room_unattended'
 
 export const alarmIdSchema = idSchema('alm')
 export type AlarmId = z.infer<typeof alarmIdSchema>

@@ -12,11 +12,13 @@ import { review, reviewPage } from './certification.ts'
 const NEWEST_SIZE = 10
 
 export const alarmHandlers: HandlersOf<typeof alarmsContract> = {
-  async list({ raised, ...input }, call) {
+  async list({ raised, floorId, ...input }, call) {
     if (input.category === 'review') return reviewPage(call, input)
     const { views, clock } = call.services
     const sinceMs = raised && clock.now() - RAISED_WITHIN_MS[raised]
-    const { list, total } = await alarmPage(views, askerOf(call), { ...input, sinceMs })
+    const asker = askerOf(call)
+    const areaIds = floorId && [...asker.read.by('area', 'floor', floorId).keys()]
+    const { list, total } = await alarmPage(views, asker, { ...input, areaIds, sinceMs })
     return { list, total, pageNum: input.pageNum, pageSize: input.pageSize }
   },
   /** From the live state: the top bar must not depend on a view that may be folding itself anew. */

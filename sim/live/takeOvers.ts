@@ -2,8 +2,9 @@
  * Hosts whose identity two boxes use: each takes the connection of the other, again and again. That is one alarm, which
  * ends when they have stopped for a while; meanwhile a connection that ends does not make the host offline.
  */
+
 import { alarmKey } from '#shared/domain/alarm/alarm.ts'
-import { HOST_TWICE_CODE } from '#shared/domain/host/host.ts'
+import { HOST_TWICE_CODE } from '#shared/records/alarm.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { Clock } from '../clock.ts'
 import { systemContext } from '../workspace/systemContext.ts'

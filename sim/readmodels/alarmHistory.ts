@@ -71,6 +71,9 @@ export interface AlarmQuestion {
   readonly state: 'open' | 'unacknowledged' | 'active' | 'closed' | 'all'
   readonly severity?: Alarm['severity'] | undefined
   readonly areaId?: string | undefined
+  /** In any of them. */
+  readonly areaIds?: readonly string[] | undefined
+  readonly code?: string | undefined
   readonly sinceMs?: number | undefined
   readonly sort?: (typeof ALARM_SORTS)[number] | undefined
   readonly search?: string | undefined
@@ -130,6 +133,14 @@ function pageOf(
   if (question.areaId !== undefined) {
     where.push('area = ?')
     values.push(question.areaId)
+  }
+  if (question.areaIds !== undefined) {
+    where.push('area IN (SELECT value FROM json_each(?))')
+    values.push(JSON.stringify(question.areaIds))
+  }
+  if (question.code !== undefined) {
+    where.push("json_extract(body, '$.code') = ?")
+    values.push(question.code)
   }
   where.push(...sight.where)
   values.push(...sight.values)

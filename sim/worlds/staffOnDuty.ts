@@ -2,12 +2,12 @@
  * The house's own staff: see to alarms that came by themselves, in the name of one who may, with what they ordered. What
  * somebody injected is left to those who play with it.
  */
+
 import { kindOf } from '#shared/devices/registry.ts'
-import { HOST_OFFLINE_CODE } from '#shared/domain/host/host.ts'
 import type { Actor } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
-import { DEVICE_SILENT_CODE } from '#shared/records/alarm.ts'
+import { DEVICE_SILENT_CODE, HOST_OFFLINE_CODE } from '#shared/records/alarm.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { actorOf } from '../auth/actors.ts'

@@ -212,7 +212,6 @@ function RoomSide(props: {
 }) {
   const root = useSideLayer<HTMLElement>(props.onClose)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Esc on its way up from the controls inside
     <section
       ref={root}
       className={clsx('panel', styles.room)}

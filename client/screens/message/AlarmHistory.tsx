@@ -1,13 +1,17 @@
 import { type ReactNode, useMemo } from 'react'
 import { type AlarmRow, alarmsContract } from '#shared/contract/alarms.ts'
+import { KNOWN_ALARM_CODES } from '#shared/rules/alarmCodes.ts'
 import { acknowledge } from '../../actions/alarms/acknowledge.ts'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useTotals } from '../../store/hooks.ts'
+import type { FacetOnly } from '../../ui/list/model/columns.ts'
 import type { PagedSource } from '../../ui/list/usePagedRows.ts'
+import { titleOfCode } from '../../widgets/alarms/alarmTexts.ts'
 import { endpointPages } from '../../widgets/list/endpointRows.ts'
 import { PagedList } from '../../widgets/list/PagedList.tsx'
+import { useFloorFacet } from '../../widgets/list/useFloorFacet.ts'
 import { useListActions } from '../../widgets/list/useListActions.ts'
 import { historyColumns } from './alarmColumns.tsx'
 
@@ -23,12 +27,22 @@ const ACTIONS = [acknowledge]
 const idOf = ({ id }: AlarmRow): string => id
 const itself = (_: unknown, row: AlarmRow): AlarmRow => row
 
+/** Of those that are raised without a gateway's or an automation's own words. */
+const KIND: FacetOnly<unknown> = {
+  key: 'code',
+  title: 'messages.kind',
+  isFacetOnly: true,
+  value: () => null,
+  facet: { text: titleOfCode, values: KNOWN_ALARM_CODES, isOneOf: true, isFoldedAtFirst: true },
+}
+
 /** Requested again whenever an alarm was raised, acknowledged or cleared. */
 export function AlarmHistory({ switcher }: { readonly switcher: ReactNode }) {
   const { t } = useTexts()
   const { store } = useConsoleState()
   const { openAlarms, activeAlarms, unacknowledged } = useTotals()
-  const columns = useMemo(() => historyColumns(store.read), [store])
+  const floor = useFloorFacet('messages.floor')
+  const columns = useMemo(() => [...historyColumns(store.read), KIND, floor], [store, floor])
   const from = useMemo(
     (): PagedSource<AlarmRow> => ({
       ask: askAlarms,

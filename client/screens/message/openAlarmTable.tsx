@@ -4,11 +4,12 @@ import type { ReactNode } from 'react'
 import { type AlarmRow, alarmRowOf, RAISED_WITHIN, RAISED_WITHIN_MS } from '#shared/contract/alarms.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { i18n, nameOf } from '../../i18n/i18n.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { useRecord } from '../../store/hooks.ts'
 import { AcknowledgeButton } from '../../widgets/alarms/AcknowledgeButton.tsx'
 import { kindOfAlarm } from '../../widgets/alarms/alarmTexts.ts'
 import type { LiveSource, RecordColumn, RecordTable } from '../../widgets/list/recordTable.ts'
+import { floorText } from '../../widgets/list/useFloorFacet.ts'
 import { PersonCell } from './alarmCells.tsx'
 import styles from './alarmColumns.module.css'
 import { type AlarmColumn, alarmColumns } from './alarmColumns.tsx'
@@ -95,7 +96,7 @@ const placeFacets: readonly RecordColumn<'alarm'>[] = [
     isFacetOnly: true,
     value: ({ areaId }, { read }) => read.get('area', areaId)?.floorId ?? null,
     facet: {
-      text: (id, { read }) => floorName(read, id),
+      text: (id, { read }) => floorText(read, id),
       compare: (a, b, { read }) => levelOf(read, b) - levelOf(read, a),
       isHiddenWhenSingle: true,
     },
@@ -103,14 +104,6 @@ const placeFacets: readonly RecordColumn<'alarm'>[] = [
 ]
 
 const levelOf = (read: ReadState, id: string): number => read.get('floor', id)?.level ?? 0
-
-function floorName(read: ReadState, id: string): string {
-  const floor = read.get('floor', id)
-  const building = floor && read.get('building', floor.buildingId)
-  if (!floor) return id
-  const isOnly = [...read.all('building')].length < 2
-  return isOnly || !building ? nameOf(floor) : `${nameOf(building)} · ${nameOf(floor)}`
-}
 
 export const openAlarmTable = (read: ReadState): RecordTable<'alarm'> => ({
   type: 'alarm',

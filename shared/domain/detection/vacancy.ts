@@ -1,4 +1,5 @@
 /** Rooms that a rule found empty: announced, acted upon, ended. Decided by the server's detection, in the rule's name. */
+
 import { z } from 'zod'
 import type { Readings } from '#shared/devices/kind.ts'
 import { type AlarmEvent, clearAlarm, raiseAlarm } from '#shared/domain/alarm/alarm.ts'
@@ -7,6 +8,7 @@ import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defin
 import { type SceneRunEvent, sceneRunAggregate } from '#shared/domain/scene/sceneRun.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
+import { VACANT_CODE } from '#shared/records/alarm.ts'
 import { type AreaId, areaIdSchema } from '#shared/records/area.ts'
 import { type CommandId, commandRecord } from '#shared/records/command.ts'
 import { type Detection, type DetectionId, detectionIdSchema } from '#shared/records/detection.ts'
@@ -26,8 +28,6 @@ import {
   vacancyRecord,
 } from '#shared/records/vacancy.ts'
 import { type Deed, deedsOf, restoresOf } from './deeds.ts'
-
-export const VACANT_CODE = 'room_unattended'
 
 const onVacancy = { vacancyId: vacancyIdSchema }
 const { evidence, steps, alarm, sceneRefusal } = vacancyRecord.fields

@@ -10,13 +10,10 @@ import { type Changes, changesOf, requireName, requireNumber, requireRecord } fr
 import { withInnerAreas } from '#shared/domain/structure/areas.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { called, Rejection } from '#shared/kernel/errors.ts'
+import { HOST_OFFLINE_CODE, HOST_TWICE_CODE } from '#shared/records/alarm.ts'
 import type { Area, AreaId } from '#shared/records/area.ts'
 import { type Host, type HostId, hostIdSchema, hostRecord } from '#shared/records/host.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
-
-export const HOST_OFFLINE_CODE = 'host_offline'
-/** Two boxes sign in under its number: each takes the connection of the other. */
-export const HOST_TWICE_CODE = 'host_identity_twice'
 
 const onHost = { hostId: hostIdSchema }
 const { name, areaId, model, networkNumber } = hostRecord.fields

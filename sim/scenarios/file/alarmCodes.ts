@@ -1,18 +1,11 @@
 /** Codes of alarms that a scenario names: a misspelt one is never raised, so that its absence would prove nothing. */
-import { DEVICE_KINDS } from '#shared/devices/registry.ts'
-import { HOST_OFFLINE_CODE } from '#shared/domain/host/host.ts'
-import { DEVICE_SILENT_CODE } from '#shared/records/alarm.ts'
+import { KNOWN_ALARM_CODES } from '#shared/rules/alarmCodes.ts'
 import { unknownWord } from '../../yaml/wording.ts'
 import type { Expectation } from './expectations.ts'
 import type { Problem } from './problems.ts'
 import type { Path, Step } from './steps.ts'
 
-const KNOWN: readonly string[] = [
-  'any',
-  ...new Set([...DEVICE_KINDS.values()].flatMap(({ alarms }) => alarms.map(({ code }) => code))),
-  HOST_OFFLINE_CODE,
-  DEVICE_SILENT_CODE,
-]
+const KNOWN: readonly string[] = ['any', ...KNOWN_ALARM_CODES]
 
 /** Gateways may raise codes of their own: what a raw packet of the scenario holds is known, too. */
 export function unknownAlarms(steps: readonly Step[]): Problem[] {

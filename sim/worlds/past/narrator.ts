@@ -3,13 +3,12 @@
  * instant, in order.
  */
 
-import { HOST_OFFLINE_CODE } from '#shared/domain/host/host.ts'
 import type { CommandData, CommandName, ProjectStream } from '#shared/domain/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { Actor, Channel } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { isId } from '#shared/kernel/ids.ts'
-import { type AlarmId, DEVICE_SILENT_CODE } from '#shared/records/alarm.ts'
+import { type AlarmId, DEVICE_SILENT_CODE, HOST_OFFLINE_CODE } from '#shared/records/alarm.ts'
 import type { CommandId } from '#shared/records/command.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { Host, HostId } from '#shared/records/host.ts'

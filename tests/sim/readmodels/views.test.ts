@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { AlarmRow } from '#shared/contract/alarms.ts'
+import { must } from '#shared/kernel/assert.ts'
 import { personOf } from '#shared/records/person.ts'
 import { alarmHistory } from '#sim/readmodels/alarmHistory.ts'
 import { at, tester } from '../../support/context.ts'
@@ -156,6 +157,12 @@ describe('the alarm list', () => {
     expect((await ask({ sort: 'severity' })).codes[0]).toBe('water_leak')
     expect((await ask({ sort: 'raised' })).codes).toEqual([...all.codes].reverse())
     expect((await ask({ raised: 'hour' })).total).toBe(4)
+    expect((await ask({ code: 'two' })).codes).toEqual(['two'])
+    const { workspace } = must(site.server.services.workspaces.project(site.projects[0].id), 'it')
+    const { areaId } = must(leak, 'the leak')
+    const { floorId } = must(workspace.state.get('area', areaId), 'its area')
+    expect((await ask({ floorId, code: 'water_leak' })).total).toBe(1)
+    expect((await ask({ floorId: 'flr_1-99-1', code: 'water_leak' })).total).toBe(0)
     expect((await ask({ state: 'unacknowledged' })).codes.sort()).toEqual(['three', 'two'])
     expect((await ask({ state: 'closed' })).codes).toEqual(['water_leak'])
     expect((await ask({ state: 'open' })).total).toBe(3)
