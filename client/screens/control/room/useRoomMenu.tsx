@@ -1,13 +1,12 @@
 /** What the simulator can do to a room, in a menu at its tile; in a real building, and for who may not, there is none. */
-import { Flash, People } from '@blueprintjs/icons'
-import { type MouseEvent, type ReactNode, useState } from 'react'
-import { breakTarget, mayBreak } from '../../../actions/simulation/breakSomething.ts'
-import { deedTarget } from '../../../actions/simulation/deedTarget.ts'
-import { useTexts } from '../../../i18n/useTexts.ts'
+import { type MouseEvent, type ReactNode, useMemo, useState } from 'react'
+import type { Area } from '#shared/records/area.ts'
+import { allowed } from '../../../actions/action.ts'
+import { breakAction, mayBreak } from '../../../actions/simulation/breakSomething.ts'
+import { deedAction } from '../../../actions/simulation/guestDeeds.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useRecord } from '../../../store/hooks.ts'
-import { Menu, MenuDivider, MenuItem } from '../../../ui/layers/overlayParts.ts'
-import { PointMenu } from '../../../ui/layers/Popup.tsx'
+import { RowMenu } from '../../../ui/list/parts/RowMenu.tsx'
 import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
 
 interface Opened {
@@ -34,27 +33,22 @@ export function useRoomMenu(): {
 }
 
 function RoomMenu({ areaId, x, y, onClose }: Opened & { readonly onClose: () => void }) {
-  const { t } = useTexts()
+  const state = useConsoleState()
   const area = useRecord('area', areaId)
+  const actions = useMemo(() => {
+    const targetOf = ({ id }: Area) => ({ type: 'area', id }) as const
+    return [deedAction(state, targetOf), breakAction(state, targetOf)].map((one) => allowed(one, state))
+  }, [state])
   if (!area) return null
-  const target = { type: 'area', id: area.id } as const
-  const item = (text: string, icon: React.JSX.Element, choose: () => void) => (
-    <MenuItem
-      text={text}
-      icon={icon}
-      onClick={() => {
-        onClose()
-        choose()
-      }}
-    />
-  )
   return (
-    <PointMenu at={{ x, y }} onClose={onClose}>
-      <Menu aria-label={areaTitle(area)}>
-        <MenuDivider title={areaTitle(area)} titleId="room-menu" />
-        {item(t('control.letPeople'), <People />, () => deedTarget.set(target))}
-        {item(t('control.breakSomething'), <Flash />, () => breakTarget.set(target))}
-      </Menu>
-    </PointMenu>
+    <RowMenu
+      at={{ x, y }}
+      title={areaTitle(area)}
+      rows={[area]}
+      actions={actions}
+      onOpen={undefined}
+      onRun={(action, rows) => void action.run(rows, () => undefined)}
+      onClose={onClose}
+    />
   )
 }
