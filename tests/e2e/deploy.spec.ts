@@ -317,4 +317,12 @@ test('a list changes under another engineer’s hands: ticks, place and the open
   await expect(page.getByRole('alert').filter({ hasText: /deleted this/ })).toBeVisible()
   await expect(nameEn).toHaveValue('Typed for nothing')
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
+
+  // One that the address names and that is not there, as one just added that is on its way, has no other opened in its place.
+  await site.call('/moban/adddevicegroup', { ...group, nameEn: 'Another' }, token)
+  await page.reload()
+  await page.getByRole('searchbox', { name: 'Group name' }).fill('Another')
+  await expect(page.getByRole('button', { name: /^Another/ })).not.toHaveAttribute('aria-current')
+  await expect(page.getByText('Choose an entry to see its details.')).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('group')).toBe(groupId)
 })
