@@ -60,11 +60,14 @@ export const pageOfSignedIn = (files: readonly string[]): Plugin => ({
 /** Of the parts, with all that they import and their styles, what the page has not linked yet. */
 function linksOf(files: readonly string[], page: string, bundle: Rollup.OutputBundle) {
   const chunks = Object.values(bundle).filter((one): one is Rollup.OutputChunk => one.type === 'chunk')
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   // What a chunk imports stands before it, as its styles have to.
   const needed = new Set<Rollup.OutputChunk>()
-  const add = (chunk: Rollup.OutputChunk, on: ReadonlySet<Rollup.OutputChunk> = new Set()): void => {
-    if (needed.has(chunk) || on.has(chunk)) return
-    for (const one of chunks) if (chunk.imports.includes(one.fileName)) add(one, new Set([...on, chunk]))
+  const begun = new Set<string>()
+  const add = (chunk: Rollup.OutputChunk): void => {
+    if (begun.has(chunk.fileName)) return
+    begun.add(chunk.fileName)
+    for (const one of chunk.imports.flatMap((name) => byName.get(name) ?? [])) add(one)
     needed.add(chunk)
   }
   for (const file of files) {
