@@ -1,11 +1,10 @@
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { findScenario } from '#sim/scenarios/file/bundled.ts'
 import { readScenarioFile } from '#sim/scenarios/file/readScenario.ts'
 import { type Chapter, chaptersOf } from '#sim/simulation/chapters.ts'
 import { test as base, expect, Site, signIn } from './support/site.ts'
 import { expectAccessible, watchProblems } from './support/soundness.ts'
 
-const FILES = join(import.meta.dirname, '../../sim/scenarios/files')
 /** The first one begins five minutes after the world does, the others in a world that is made anew at their time of day. */
 const BEGUN_AT = { utc: '19:05', demo: 'demo-a-leak-at-night' } as const
 const OTHERS = ['demo-a-day', 'demo-fault-hunting'] as const
@@ -42,7 +41,7 @@ const test = base.extend<{ hotel: Site }>({
 })
 
 const demo = (name: string) => {
-  const { scenario } = readScenarioFile(join(FILES, `${name}.yaml`))
+  const { scenario } = readScenarioFile(findScenario(name))
   return { title: scenario.title, chapters: chaptersOf(scenario.cases[0]?.steps ?? []) }
 }
 

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
-import { BUNDLED, testShare } from './support/bundled.ts'
+import { bundledScenarios } from '#sim/scenarios/file/bundled.ts'
+import { testShare } from './support/bundled.ts'
 
 testShare(0, 2)
 
 it('there are at least sixteen, and three demos', () => {
-  expect(BUNDLED.length).toBeGreaterThanOrEqual(19)
-  expect(BUNDLED.filter((file) => file.startsWith('demo-'))).toHaveLength(3)
+  expect(bundledScenarios().length).toBeGreaterThanOrEqual(19)
+  expect(bundledScenarios().filter((name) => name.startsWith('demo-'))).toHaveLength(3)
 })

@@ -1,16 +1,15 @@
 /** The JSON Schema of a scenario, by which an editor completes and judges a file. */
-import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { bundledScenarios, findScenario } from '#sim/scenarios/file/bundled.ts'
+import { bundledScenarios, bundledText } from '#sim/scenarios/file/bundled.ts'
 import { scenarioJsonSchema } from '#sim/scenarios/file/jsonSchema.ts'
 
 const schema = z.fromJSONSchema(scenarioJsonSchema())
 const accepts = (text: string): boolean => schema.safeParse(parse(text)).success
 
 it.each(bundledScenarios())('finds nothing wrong with %s', (name) => {
-  expect(accepts(readFileSync(findScenario(name), 'utf8'))).toBe(true)
+  expect(accepts(bundledText(name))).toBe(true)
 })
 
 it.each([
