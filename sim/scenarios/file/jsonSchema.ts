@@ -4,7 +4,7 @@ import { FAULT_NAMES } from '#shared/faults/fault.ts'
 import { GUEST_ACTIONS } from '../../world/guestActions.ts'
 import { SPELL_KINDS } from '../../world/spells.ts'
 import { EXPECTATIONS, SUBJECTS } from './expectations.ts'
-import { keyOf, parametersOf } from './readInject.ts'
+import { parameterKey, parametersOf } from './readInject.ts'
 import { headerSchema } from './scenario.ts'
 import { inWords, STEP_KINDS, STEPS, type StepKind } from './steps.ts'
 
@@ -42,7 +42,7 @@ function injectOf(fault: string, json: Json): Json {
   const properties: Record<string, unknown> = { ...propertiesOf(json) }
   const required = ['fault']
   for (const [field, schema] of parametersOf(fault)) {
-    const key = keyOf(field)
+    const key = parameterKey(field)
     properties[key] = key === field ? jsonOf(schema) : { type: 'string', examples: ['10 s'] }
     if (!schema.safeParse(undefined).success) required.push(key)
   }

@@ -30,7 +30,7 @@ export function readInject(raw: unknown, at: Path, note: Note): StepBody<'inject
     const field = [...fields.keys()].find((name) => name === key || name === `${key}Ms`)
     const schema = field === undefined ? undefined : fields.get(field)
     if (field === undefined || schema === undefined) {
-      const legal = [...fields.keys()].map(keyOf)
+      const legal = [...fields.keys()].map(parameterKey)
       note({
         path: [...at, key],
         message: unknownWord(`parameter of ${fault}`, key, [...legal, 'on', 'for', 'as']),
@@ -45,12 +45,12 @@ export function readInject(raw: unknown, at: Path, note: Note): StepBody<'inject
   }
   for (const [field, schema] of fields)
     if (!Object.hasOwn(parameters, field) && !schema.safeParse(undefined).success)
-      note({ path: at, message: `"${keyOf(field)}" is missing: ${fault} needs it` })
+      note({ path: at, message: `"${parameterKey(field)}" is missing: ${fault} needs it` })
   return { fault, on, as, durationMs, parameters }
 }
 
-/** As a file says it. */
-export const keyOf = (field: string): string => field.replace(/Ms$/, '')
+/** By which a file has a parameter: `delay` for `delayMs`. */
+export const parameterKey = (field: string): string => field.replace(/Ms$/, '')
 
 /** Of the kind, by their names, with what each may be. */
 export function parametersOf(fault: string): ReadonlyMap<string, z.ZodType> {

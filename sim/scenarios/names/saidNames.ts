@@ -1,7 +1,7 @@
 /** Every name that the steps of a scenario say, with where it stands and what it can be the name of. */
 import { endpointNamed } from '../file/endpoints.ts'
 import type { Expectation } from '../file/expectations.ts'
-import { keyOf } from '../file/readInject.ts'
+import { parameterKey } from '../file/readInject.ts'
 import type { Path, Step, StepBody } from '../file/steps.ts'
 import type { Bounds } from '../file/units.ts'
 import type { ThingType } from './names.ts'
@@ -131,7 +131,7 @@ function ofInject({ fault, on = '', parameters }: StepBody<'inject'>, path: Path
   thingsAt(path, add)('on', on)
   add({ is: 'fault', path: [...path, 'fault'], said: fault, of: on })
   for (const said of Object.keys(parameters))
-    add({ is: 'parameter', path: [...path, keyOf(said)], said, of: on, fault, parameters })
+    add({ is: 'parameter', path: [...path, parameterKey(said)], said, of: on, fault, parameters })
 }
 
 function ofExpectation({ subject, asked }: Expectation, path: Path, add: Add): void {

@@ -14,6 +14,7 @@ import type { Host } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { BrokenBefore, NotedDeed } from '../../simulation/recordingsFile.ts'
 import { yamlText } from '../../yaml/yamlText.ts'
+import { parameterKey } from '../file/readInject.ts'
 import { STEPS_MAX } from '../file/scenario.ts'
 import { inWords } from '../file/steps.ts'
 import { durationText } from '../file/units.ts'
@@ -320,8 +321,8 @@ class Tape {
       if (name === target || value === undefined) return []
       const parameter = Object.entries(parameters).find(([own]) => own === name)?.[1]
       if (parameter && 'default' in parameter && parameter.default === value) return []
-      const isLength = name.endsWith('Ms')
-      return isLength ? [[name.slice(0, -2), durationText(Number(value))]] : [[name, inBraces(value)]]
+      const key = parameterKey(name)
+      return [[key, key === name ? inBraces(value) : durationText(Number(value))]]
     })
     return {
       fault: kind.replaceAll('_', ' '),

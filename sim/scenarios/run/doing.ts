@@ -6,7 +6,7 @@ import { isThingDeed } from '#shared/guestDeeds.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { Host } from '#shared/records/host.ts'
 import { CannotRun, problemsOf, valueAt } from '../file/problems.ts'
-import { keyOf } from '../file/readInject.ts'
+import { parameterKey } from '../file/readInject.ts'
 import type { Path, StepBody, StepKind } from '../file/steps.ts'
 import { durationText } from '../file/units.ts'
 import { devicesOf, hostsOf, nameOf, type Thing } from '../names/names.ts'
@@ -123,7 +123,7 @@ function readFault(raw: object, path: Path): Fault {
   const parsed = faultSchema.safeParse(raw)
   if (parsed.success) return parsed.data
   const [first] = problemsOf(parsed.error, z.looseObject({}), raw, [])
-  const said = first?.path.map((key) => (typeof key === 'string' ? keyOf(key) : key)) ?? []
+  const said = first?.path.map((key) => (typeof key === 'string' ? parameterKey(key) : key)) ?? []
   throw new CannotRun([...path, ...said], first?.message ?? 'the fault is malformed')
 }
 
