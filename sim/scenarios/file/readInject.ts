@@ -27,9 +27,8 @@ export function readInject(raw: unknown, at: Path, note: Note): StepBody<'inject
   const fields = parametersOf(fault)
   const parameters: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(rest)) {
-    const field = [...fields.keys()].find((name) => name === key || name === `${key}Ms`)
-    const schema = field === undefined ? undefined : fields.get(field)
-    if (field === undefined || schema === undefined) {
+    const found = [...fields].find(([name]) => name === key || name === `${key}Ms`)
+    if (!found) {
       const legal = [...fields.keys()].map(parameterKey)
       note({
         path: [...at, key],
@@ -38,10 +37,9 @@ export function readInject(raw: unknown, at: Path, note: Note): StepBody<'inject
       })
       continue
     }
-    const isLength = field !== key
-    parameters[field] = isLength
-      ? lengthOf(value, schema, [...at, key], note)
-      : judged(value, schema, [...at, key], note)
+    const [field, schema] = found
+    const read = field === key ? judged : lengthOf
+    parameters[field] = read(value, schema, [...at, key], note)
   }
   for (const [field, schema] of fields)
     if (!Object.hasOwn(parameters, field) && !schema.safeParse(undefined).success)
