@@ -35,12 +35,12 @@ export function publishConsoleNews(ports: ConsoleNewsPorts): () => void {
     })
     due.set(key, cancel)
   }
-  const tellFound = (projectId: ProjectId): void => notifySoon(FOUND_NEWS, projectId)
+  const notifyFound = (projectId: ProjectId): void => notifySoon(FOUND_NEWS, projectId)
   const stops = [
-    discovery.onChange(tellFound),
+    discovery.onChange(notifyFound),
     detections.onChange((projectId) => notifySoon(ROOMS_NEWS, projectId)),
     workspaces.onCommit('ignored devices', ({ commit }, { stream }) => {
-      if (commit.events.some(({ type }) => type === 'FoundDevicesIgnored')) tellFound(projectIdOf(stream))
+      if (commit.events.some(({ type }) => type === 'FoundDevicesIgnored')) notifyFound(projectIdOf(stream))
     }),
     openForms.listen(({ projectHex, recordId, people }) => say(projectHex, { about: recordId, people })),
   ]

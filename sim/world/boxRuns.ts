@@ -152,7 +152,7 @@ export class BoxRuns {
     }: Pick<BoxDecision, 'stored' | 'decision'>,
     ended: Pick<ToldRun, 'startedAtMs' | 'tasks' | 'outcome'>,
   ): Promise<void> {
-    return this.#host.tellRun({
+    return this.#host.reportRun({
       ...{ slot, version, hash, n: this.#host.automations.nextRun(slot) },
       ...{ dueAtMs, causes: [...causes], conditions: [...conditions] },
       ...{ ...ended, endedAtMs: this.#ports.now() },

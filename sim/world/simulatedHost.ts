@@ -70,7 +70,7 @@ export class SimulatedHost {
   readonly automations = new StoredAutomations()
   /** What it ran by itself, until it is acknowledged. */
   #unreported: ToldRun[] = []
-  #isTelling = false
+  #isReporting = false
   devices: readonly SimDevice[] = []
   /** In its network, and set up by nobody: they are reported as everything else is. */
   unboxed: readonly SimDevice[] = []
@@ -322,15 +322,15 @@ export class SimulatedHost {
   }
 
   /** Kept until it is acknowledged; of very many the oldest are forgotten. */
-  async tellRun(run: ToldRun): Promise<void> {
+  async reportRun(run: ToldRun): Promise<void> {
     this.#unreported = [...this.#unreported, run].slice(-UNREPORTED_KEPT)
     await this.#options.keepTold?.()
     return this.#reportRuns()
   }
 
   async #reportRuns(): Promise<void> {
-    if (this.#isTelling) return
-    this.#isTelling = true
+    if (this.#isReporting) return
+    this.#isReporting = true
     try {
       while (this.#connection && this.#unreported.length > 0) {
         const runs = this.#unreported.slice(0, TOLD_RUNS_MAX)
@@ -339,7 +339,7 @@ export class SimulatedHost {
         await this.#options.keepTold?.()
       }
     } finally {
-      this.#isTelling = false
+      this.#isReporting = false
     }
   }
 

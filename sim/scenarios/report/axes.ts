@@ -13,7 +13,7 @@ const TIMES_MAX = 8
 /** Numbers of steps nearer to each other are shown together. */
 const NEAR = 26
 /** A step that is repeated has a hundred thousand at one place. */
-const STEPS_TOLD_MAX = 30
+const STEPS_LISTED_MAX = 30
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -82,7 +82,7 @@ export function stepMarks(run: RunResult, bottom: number): string {
 function stepMark(x: number, isFailed: boolean, steps: readonly StepResult[], bottom: number): string {
   const [first, last] = [numberOf(steps[0]), numberOf(steps.at(-1))]
   const colour = isFailed ? 'var(--bad)' : 'currentColor'
-  const told = steps.slice(0, STEPS_TOLD_MAX).map(({ id, text }) => `${id} ${text}`)
+  const told = steps.slice(0, STEPS_LISTED_MAX).map(({ id, text }) => `${id} ${text}`)
   const said = (steps.length > told.length ? [...told, '…'] : told).join('\n')
   const words = first === last ? first : `${first}–${last}`
   const at = number(x)

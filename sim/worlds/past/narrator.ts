@@ -146,7 +146,7 @@ export class Narrator {
     }
   }
 
-  tellRun(run: PastRun): void {
+  recordRun(run: PastRun): void {
     if (run.atMs < this.#openedAtMs) return
     this.#deeds.push(...deedsOfRun(run, this.#workspace, this.#nowMs))
   }

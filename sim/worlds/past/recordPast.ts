@@ -47,7 +47,7 @@ export async function recordPast(
     for (const alarm of alarms) narrator.tellAlarm(alarm, handlerOf(alarm, handlers))
     for (const operation of operations) narrator.tellOperation(operation)
     for (const vacancy of vacancies) narrator.tellVacancy(vacancy)
-    for (const run of runs) narrator.tellRun(run)
+    for (const run of runs) narrator.recordRun(run)
     await narrator.record()
   }
   services.telemetry.saveKeyframe(nowMs)

@@ -29,7 +29,7 @@ it('one that begins anew is done once, also where it is decided again before the
   const host = {
     automations: { nextRun: () => told.length + 1 },
     scenes: { held: () => ({ version: 1 }) },
-    tellRun: (run: ToldRun) => {
+    reportRun: (run: ToldRun) => {
       told.push(run)
       return new Promise<void>((resolve) => sent.push(resolve))
     },
