@@ -47,6 +47,15 @@ export const namesOf = ({
   readonly nameEn?: string
 }): string[] => [...new Set([nameEn, name])].filter((one) => one !== '')
 
+/** Of each record once: one that gets another name is another record. */
+const plainNames = new WeakMap<Thing, readonly string[]>()
+
+function plainNamesOf(thing: Thing): readonly string[] {
+  const known = plainNames.get(thing) ?? namesOf(thing).map(plain)
+  plainNames.set(thing, known)
+  return known
+}
+
 export const nameOf = (thing: Thing): string => namesOf(thing)[0] ?? thing.id
 
 const TYPE_WORDS: Readonly<Record<ThingType, string>> = {
@@ -63,6 +72,17 @@ export function findThing(said: string, read: ReadState, types: readonly ThingTy
     names: () => everyName(read, types),
     describe: (thing) => describeThing(thing, read),
   })
+}
+
+/** Whether the name is that of this thing alone. */
+export function isNameOf(
+  said: string,
+  { id }: Pick<Thing, 'id'>,
+  read: ReadState,
+  types: readonly ThingType[] = ALL,
+): boolean {
+  const [only, ...others] = findAll(said, read, types)
+  return only?.id === id && others.length === 0
 }
 
 /** The one that was found by a name. @throws NameError with the nearest name where it is none, with some where they are several */
@@ -94,7 +114,7 @@ function findAll(said: string, read: ReadState, types: readonly ThingType[]): Th
     else
       for (const thing of read.all(type)) {
         const isMeant = thing.id === said || isNumber(thing, said)
-        if (isMeant || namesOf(thing).some((name) => plain(name) === wanted)) exact.push(thing)
+        if (isMeant || plainNamesOf(thing).includes(wanted)) exact.push(thing)
       }
   }
   if (exact.length > 0 || !types.includes('device')) return exact
@@ -107,7 +127,7 @@ const isNumber = (thing: Thing, said: string): boolean =>
 function floorsNamed(wanted: string, read: ReadState): Floor[] {
   const [, level] = /^(?:floor|storey|level) (-?\d+)$/.exec(wanted) ?? []
   const floors = [...read.all('floor')]
-  const named = floors.filter((floor) => namesOf(floor).some((name) => plain(name) === wanted))
+  const named = floors.filter((floor) => plainNamesOf(floor).includes(wanted))
   if (named.length > 0 || level === undefined) return named
   return floors.filter((floor) => floor.level === Number(level))
 }
@@ -118,12 +138,12 @@ function devicesIn(said: string, read: ReadState): Device[] {
   const last = parts.at(-1)
   if (parts.length < 2 || last === undefined) return []
   const place = parts.slice(0, -1).join(' ')
-  const areas = [...read.all('area')].filter((area) => namesOf(area).some((name) => plain(name) === place))
+  const areas = [...read.all('area')].filter((area) => plainNamesOf(area).includes(place))
   const inside = areas.flatMap((area) => devicesOfArea(area, read))
   const ending = inside.filter((device) =>
-    namesOf(device).some((name) => ` ${plain(name)}`.endsWith(` ${last}`)),
+    plainNamesOf(device).some((name) => ` ${name}`.endsWith(` ${last}`)),
   )
-  const own = ending.filter((device) => namesOf(device).some((name) => plain(name) === `${place} ${last}`))
+  const own = ending.filter((device) => plainNamesOf(device).includes(`${place} ${last}`))
   return own.length === 1 ? own : ending
 }
 

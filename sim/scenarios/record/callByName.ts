@@ -3,7 +3,7 @@ import type { Area } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { Host } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { findThing, NameError, namesOf, type ThingType } from '../names/names.ts'
+import { isNameOf, namesOf } from '../names/names.ts'
 import { nameOfProgram, type Program } from '../names/programs.ts'
 
 export function callByName(thing: Device | Host, read: ReadState): string {
@@ -14,12 +14,12 @@ export function callByName(thing: Device | Host, read: ReadState): string {
     : []
   const candidates = thing.type === 'host' ? own : [...inArea, ...own]
   // Two braces begin a placeholder.
-  return candidates.find((said) => !said.includes('{{') && means(said, thing, read)) ?? thing.number
+  return candidates.find((said) => !said.includes('{{') && isNameOf(said, thing, read)) ?? thing.number
 }
 
 /** For a step that takes areas alone; two of one name are distinguished by what only this world knows. */
 export function callArea(area: Area, read: ReadState): string {
-  const isIt = (said: string): boolean => means(said, area, read, ['area'])
+  const isIt = (said: string): boolean => isNameOf(said, area, read, ['area'])
   return namesOf(area).find((said) => !said.includes('{{') && isIt(said)) ?? area.id
 }
 
@@ -32,17 +32,3 @@ export function callProgram(program: Program, read: ReadState): string | null {
 /** "1106 Water leak" in room 1106 is its "Water leak". */
 const withoutPlace = (name: string, place: string): string =>
   name.startsWith(`${place} `) ? name.slice(place.length + 1) : name
-
-function means(
-  said: string,
-  { id }: { readonly id: string },
-  read: ReadState,
-  types?: readonly ThingType[],
-): boolean {
-  try {
-    return findThing(said, read, types).id === id
-  } catch (error) {
-    if (error instanceof NameError) return false
-    throw error
-  }
-}

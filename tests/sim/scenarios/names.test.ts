@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { createState } from '#shared/records/registry.ts'
 import { findThing, nameOf } from '#sim/scenarios/names/names.ts'
 import { select } from '#sim/scenarios/names/selection.ts'
+import { callByName } from '#sim/scenarios/record/callByName.ts'
+import { cpuMsOf } from '../../support/cost.ts'
 import { aBuilding, aDevice, aFloor, aHost, anArea } from '../../support/records.ts'
 
 const room = (number: number) => `ara_${number}` as const
@@ -105,4 +107,22 @@ describe('a set', () => {
       'no host or device or area or floor is called "floor 8"',
     )
   })
+})
+
+it('a recording names a thousand devices of a house with thousands in one go: by name where only one is called so', () => {
+  const state = createState()
+  const devices = Array.from({ length: 4_000 }, (_, i) => {
+    const number = `00158D00000${(0x1_0000 + i).toString(16).toUpperCase()}`
+    // Two of each name in the second room.
+    const name = `灯 ${i < 1_000 ? i : Math.floor(i / 2)}`
+    return aDevice({ id: `dev_${i}`, number, name, nameEn: '', areaId: room(i < 1_000 ? 701 : 702) })
+  })
+  const areas = [701, 702].map((n) => anArea({ id: room(n), name: `${n}`, nameEn: `${n}`, parentId: null }))
+  state.apply([...areas, ...devices].map((record) => ({ put: record })))
+  const called: string[] = []
+  const costMs = cpuMsOf(() => called.push(...devices.slice(500, 1_500).map((one) => callByName(one, state))))
+  expect(called.slice(0, 2)).toEqual(['701 / 灯 500', '701 / 灯 501'])
+  expect(called.at(-1)).toBe(devices[1_499]?.number)
+  // The server answers nobody meanwhile.
+  expect(costMs).toBeLessThan(3_000)
 })
