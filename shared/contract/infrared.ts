@@ -1,7 +1,7 @@
 /** Infrared: the catalogue of remote controls, virtual remotes of infrared devices, their keys, and codes that are sent. */
 import { z } from 'zod'
 import { APPLIANCES } from '#shared/infrared/appliances.ts'
-import { BLASTER_CODE_LENGTH_MAX } from '#shared/infrared/blasterCode.ts'
+import { BLASTER_CODE_LENGTH_MAX } from '#shared/infrared/blasterText.ts'
 import { PRONTO_LENGTH_MAX } from '#shared/infrared/pronto.ts'
 import { commandIdSchema } from '#shared/records/command.ts'
 import { deviceIdSchema } from '#shared/records/device.ts'

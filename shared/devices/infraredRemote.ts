@@ -1,4 +1,4 @@
-import { BLASTER_CODE_LENGTH_MAX } from '#shared/infrared/blasterCode.ts'
+import { BLASTER_CODE_LENGTH_MAX } from '#shared/infrared/blasterText.ts'
 import { binary, type DeviceKind } from './kind.ts'
 import { linkquality, text } from './properties.ts'
 

@@ -3,8 +3,8 @@
  * light and dark in µs as 16-bit words, the low byte first, compressed as FastLZ does at level 1, in base64. The carrier
  * is not part of it: such blasters always send at 38 kHz.
  */
-export const BLASTER_CODE_LENGTH_MAX = 1_024
-export const BLASTER_CODE = /^[A-Za-z0-9+/]+={0,2}$/
+import { BLASTER_CODE, BLASTER_CODE_LENGTH_MAX } from '#shared/infrared/blasterText.ts'
+
 const TIMINGS_MAX = 1_024
 const CARRIER_HZ = 38_000
 

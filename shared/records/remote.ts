@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AIR_TEMPERATURE_MAX_C, AIR_TEMPERATURE_MIN_C } from '#shared/constants.ts'
 import { APPLIANCES, IR_KEYS } from '#shared/infrared/appliances.ts'
-import { BLASTER_CODE, BLASTER_CODE_LENGTH_MAX } from '#shared/infrared/blasterCode.ts'
+import { BLASTER_CODE, BLASTER_CODE_LENGTH_MAX } from '#shared/infrared/blasterText.ts'
 import { AIR_FANS, AIR_MODES } from '#shared/infrared/protocols/airState.ts'
 import { idSchema } from '#shared/kernel/ids.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
