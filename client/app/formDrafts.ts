@@ -30,14 +30,16 @@ const port: DraftPort = {
     const { values, base } = ('base' in kept ? kept : { values: kept, base: {} }) as KeptDraft
     return { atMs: draft.atMs, values, base }
   },
-  keep(form, input, isLast) {
+  async keep(form, input, isLast) {
     const values = JSON.stringify(input)
     if (!hasOwner() || values.length > DRAFT_LENGTH_MAX) return
-    const kept = call(draftsContract.keep, { form, values }, { isQuiet: true, isLast }).catch(ignore)
+    const arriving = call(draftsContract.keep, { form, values }, { isQuiet: true, isLast })
+    const kept = arriving.catch(ignore)
     keeping.set(form, kept)
     void kept.then(() => {
       if (keeping.get(form) === kept) keeping.delete(form)
     })
+    await arriving
   },
   drop(form) {
     const token = readCredentials()?.token

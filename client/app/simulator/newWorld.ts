@@ -3,19 +3,27 @@ import { i18n } from '../../i18n/i18n.ts'
 import { currentPath, reloadAt } from '../../platform/page.ts'
 import { sessionText } from '../../platform/storage.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
+import { settleDrafts } from '../../ui/form/drafts.ts'
 import { presentedDemo } from '../demo/presenting.ts'
 
 const KEY = 'newWorld'
 
 let known: string | null = null
+let isLeaving = false
 
 /** Called with the world of each connection. @throws where it is another one: nothing of it may be mixed with the old */
 export function requireSameWorld(world: string): void {
   known ??= world
   if (known === world) return
+  if (!isLeaving) void leave()
+  throw new Error('the world was made anew')
+}
+
+async function leave(): Promise<void> {
+  isLeaving = true
+  await settleDrafts()
   sessionText.write(KEY, '1')
   reloadAt(currentPath())
-  throw new Error('the world was made anew')
 }
 
 /** What the page that begins again shows first. */

@@ -23,8 +23,8 @@ export interface DraftPort {
   /** Null where input to the endpoint is not kept. */
   readonly formOf: (endpoint: Endpoint, about: readonly string[]) => string | null
   readonly find: (form: string) => Promise<Draft | null>
-  /** `isLast`: the page is going away. */
-  readonly keep: (form: string, draft: KeptDraft, isLast: boolean) => void
+  /** `isLast`: the page is going away. Rejects where it is not kept. */
+  readonly keep: (form: string, draft: KeptDraft, isLast: boolean) => Promise<unknown>
   readonly drop: (form: string) => void
 }
 
@@ -39,6 +39,13 @@ export const draftPort = (): DraftPort | null => provided
 /** Shorter than any idle time-out, longer than a pause between two words. */
 export const DRAFT_DELAY_MS = 700
 
+const followed = new Set<DraftKeeper>()
+
+/** Before a page reloads itself: browsers sometimes drop what is sent from `pagehide`. Resolves once all is kept or refused. */
+export async function settleDrafts(): Promise<void> {
+  await Promise.all([...followed].map((keeper) => keeper.settle()))
+}
+
 /** Follows one form: what was typed is kept a moment later, and forgotten once it is sent, given up or undone. */
 export class DraftKeeper {
   readonly #port: DraftPort
@@ -48,6 +55,10 @@ export class DraftKeeper {
   #base: FormValues = {}
   #waiting: Cancel | null = null
   #isKept = false
+  /** How the newest input that was sent fares. */
+  #sent: 'arrived' | 'underWay' | 'failed' = 'arrived'
+  /** Resolves once the last one that was sent has arrived or failed. */
+  #arriving: Promise<void> = Promise.resolve()
   #isOver = false
 
   constructor(port: DraftPort, form: string, store: FormStore) {
@@ -72,24 +83,40 @@ export class DraftKeeper {
     return this.#store.view().isDirty ? draft.atMs : null
   }
 
-  /** Returns what ends it; input that still waits is kept then. */
+  /** Returns what ends it; input that still waits, or that no server has taken, is kept then. */
   follow(): Cancel {
     this.#values = this.#store.unsent()
     this.#base = this.#baseOf(Object.keys(this.#values ?? {}))
     if (this.#values) this.#isKept = true
     const stop = this.#store.subscribe(() => this.#onChange())
+    followed.add(this)
     return () => {
       stop()
+      followed.delete(this)
       this.flush(false)
     }
   }
 
   flush(isLast: boolean): void {
-    if (!this.#waiting) return
+    // A request that is under way is aborted with the page.
+    const isAgain = this.#sent === 'failed' || (isLast && this.#sent === 'underWay')
+    if (!this.#waiting && !isAgain) return
     this.#stopWaiting()
-    if (!this.#values) return
+    const values = this.#values
+    if (!values) return
     this.#isKept = true
-    this.#port.keep(this.#form, { values: this.#values, base: this.#base }, isLast)
+    this.#sent = 'underWay'
+    const note = (how: 'arrived' | 'failed') => () => {
+      if (values === this.#values && !this.#isOver) this.#sent = how
+    }
+    const kept = this.#port.keep(this.#form, { values, base: this.#base }, isLast)
+    this.#arriving = kept.then(note('arrived'), note('failed'))
+  }
+
+  /** Resolves once everything that was typed is kept, or was refused. */
+  async settle(): Promise<void> {
+    this.flush(true)
+    await this.#arriving
   }
 
   /** The input was sent or given up; also what is only found later is forgotten. */
@@ -100,6 +127,7 @@ export class DraftKeeper {
 
   #drop(): void {
     this.#stopWaiting()
+    this.#sent = 'arrived'
     if (this.#isKept) this.#port.drop(this.#form)
     this.#isKept = false
   }

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { DRAFT_DELAY_MS, type Draft, DraftKeeper, type KeptDraft } from '#client/ui/form/drafts.ts'
+import {
+  DRAFT_DELAY_MS,
+  type Draft,
+  DraftKeeper,
+  type KeptDraft,
+  settleDrafts,
+} from '#client/ui/form/drafts.ts'
 import { FormStore } from '#client/ui/form/model/formStore.ts'
 import type { FormValues } from '#client/ui/form/model/values.ts'
 
@@ -11,16 +17,21 @@ const formOf = (initial: FormValues = {}) => new FormStore({ schema, initial })
 function shelf(first: Draft | null = null) {
   const kept = new Map<string, FormValues>(first ? [['form', first.values]] : [])
   let base = first?.base ?? {}
+  let isAway = false
+  const leave = (is: boolean) => {
+    isAway = is
+  }
   const port = {
     formOf: () => 'form',
     find: async () => (kept.has('form') ? { atMs: 5, values: kept.get('form') ?? {}, base } : null),
-    keep(form: string, draft: KeptDraft) {
+    async keep(form: string, draft: KeptDraft, _isLast?: boolean) {
+      if (isAway) throw new Error('no server')
       kept.set(form, draft.values)
       base = draft.base
     },
     drop: (form: string) => void kept.delete(form),
   }
-  return { kept, port }
+  return { kept, port, leave }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -44,6 +55,73 @@ it('input that still waits is kept when the form goes away', () => {
   store.set('name', 'Annexe')
   stop()
   expect(kept.get('form')).toEqual({ name: 'Annexe' })
+})
+
+it('what was typed while no server was there is kept when the page or the form goes away', async () => {
+  for (const isPage of [true, false]) {
+    const { kept, port, leave } = shelf()
+    const store = formOf()
+    const keeper = new DraftKeeper(port, 'form', store)
+    const stop = keeper.follow()
+    leave(true)
+    store.set('name', 'Annexe')
+    await vi.advanceTimersByTimeAsync(DRAFT_DELAY_MS)
+    leave(false)
+    expect(kept.size).toBe(0)
+    if (isPage) keeper.flush(true)
+    else stop()
+    expect(kept.get('form')).toEqual({ name: 'Annexe' })
+  }
+})
+
+it('what is still under way when the page goes away is sent with it', async () => {
+  const { kept, port } = shelf()
+  const store = formOf()
+  const isLasts: boolean[] = []
+  const slow: typeof port = {
+    ...port,
+    keep(form, draft, isLast = false) {
+      isLasts.push(isLast)
+      return isLast ? port.keep(form, draft) : new Promise<void>(() => {})
+    },
+  }
+  const keeper = new DraftKeeper(slow, 'form', store)
+  keeper.follow()
+  store.set('name', 'Annexe')
+  await vi.advanceTimersByTimeAsync(DRAFT_DELAY_MS)
+  keeper.flush(false)
+  keeper.flush(true)
+  expect(isLasts).toEqual([false, true])
+  expect(kept.get('form')).toEqual({ name: 'Annexe' })
+})
+
+it('a page that begins again by itself waits for what is typed into any of its forms', async () => {
+  const { kept, port, leave } = shelf()
+  const store = formOf()
+  const stop = new DraftKeeper(port, 'form', store).follow()
+  leave(true)
+  store.set('name', 'Annexe')
+  await settleDrafts()
+  expect(kept.size).toBe(0)
+  leave(false)
+  await settleDrafts()
+  expect(kept.get('form')).toEqual({ name: 'Annexe' })
+  stop()
+})
+
+it('what did not arrive and was given up since is not kept', async () => {
+  const { kept, port, leave } = shelf()
+  const store = formOf()
+  const keeper = new DraftKeeper(port, 'form', store)
+  keeper.follow()
+  leave(true)
+  store.set('name', 'Annexe')
+  vi.advanceTimersByTime(DRAFT_DELAY_MS)
+  keeper.forget()
+  await vi.advanceTimersByTimeAsync(DRAFT_DELAY_MS)
+  leave(false)
+  keeper.flush(true)
+  expect(kept.size).toBe(0)
 })
 
 it('a form opened again has the input, and loses it for good when it is undone or sent', async () => {
