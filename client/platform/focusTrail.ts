@@ -62,13 +62,23 @@ export function returnFocus(along: FocusTrail): void {
   while (step) {
     if (focus(step.element) || focusInPlaceOf(step) || focusNear(step)) return
     const at = earlier.findLastIndex(isWayBackFrom(step))
-    // What is under an open dialog must not have it.
-    if (at < 0 && step.around.some((one) => one.matches(DIALOGS) && !isGone(one))) return
+    const open = at < 0 && step.around.find((one) => one.matches(DIALOGS) && !isGone(one))
+    if (open) {
+      focusInside(open)
+      return
+    }
     step = earlier[at]
     earlier = earlier.slice(0, Math.max(at, 0))
   }
   const main = document.querySelector('main')
   if (main) focus(main)
+}
+
+/** What is under an open dialog must not have it, nor the page as a whole: Esc would no longer close the dialog. */
+function focusInside(dialog: Element): void {
+  const frame = [dialog, dialog.parentElement].find((one) => one?.matches('[tabindex]'))
+  if (frame instanceof HTMLElement && focus(frame)) return
+  for (const one of dialog.querySelectorAll<HTMLElement>(TABBABLE)) if (focus(one)) return
 }
 
 function isWayBackFrom({ element, around }: Step): (before: Step) => boolean {
