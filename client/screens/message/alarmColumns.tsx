@@ -43,7 +43,7 @@ export const alarmColumns = (read: ReadState): readonly AlarmColumn[] => [
   {
     key: 'place',
     title: 'messages.place',
-    widthPx: 204,
+    widthPx: 194,
     card: 'fact',
     value: (row) => placeNameIn(read, row),
     search: (row) => [placeNameIn(read, row)],
@@ -83,7 +83,7 @@ const settling: readonly AlarmColumn[] = [
   {
     key: 'acknowledgedBy',
     title: 'messages.acknowledgedBy',
-    widthPx: 144,
+    widthPx: 154,
     value: ({ acknowledgedBy }) => acknowledgedBy && nameOf(acknowledgedBy),
     cell: (row) => <PersonCell row={row} />,
   },
