@@ -17,9 +17,11 @@ export function PauseDialog(props: { readonly automation: Automation; readonly o
   const { t } = useTexts()
   const { timeZone } = useFormat()
   const nowMs = useServerNow()
+  // Chromium empties a date that is half typed when its earliest one moves.
+  const [openedMs] = useState(nowMs)
   const { automation, onClose } = props
   const [initial] = useState(() => {
-    const tomorrow = wallText(nowMs + DAY_MS, timeZone).slice(0, 10)
+    const tomorrow = wallText(openedMs + DAY_MS, timeZone).slice(0, 10)
     return { untilMs: instantOfText(`${tomorrow}T06:00`, timeZone) }
   })
   return (
@@ -34,7 +36,7 @@ export function PauseDialog(props: { readonly automation: Automation; readonly o
             kind: 'instant',
             name: 'untilMs',
             label: t('automations.pause.until'),
-            minMs: nowMs,
+            minMs: openedMs,
             isHalf: true,
             autoFocus: true,
           },
