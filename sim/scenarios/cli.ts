@@ -149,20 +149,30 @@ function writeReports(folder: string, results: readonly RunResult[]): void {
   process.stdout.write(`\nReports: ${join(folder, 'report.html')}, ${join(folder, 'junit.xml')}\n`)
 }
 
-/** The failing run with the fewest steps behind it. */
+/** For each way of failing, of the run with the fewest steps behind it. */
 async function writeShrunk(
   results: readonly RunResult[],
   { out: folder = '.', world }: Options,
 ): Promise<void> {
-  const [smallest] = results
+  const failed = results
     .filter(({ verdict }) => verdict === 'failed')
     .sort((a, b) => a.steps.length - b.steps.length || a.realMs - b.realMs)
-  const shrunk = smallest && (await shrink(smallest, world))
-  if (!smallest || !shrunk) return
-  mkdirSync(folder, { recursive: true })
-  const path = join(folder, `${basename(smallest.file, '.yaml')}.seed-${smallest.seed}.shrunk.yaml`)
-  writeFileSync(path, shrunk.text)
-  process.stdout.write(`Shrunk from ${shrunk.before} steps to ${shrunk.steps}: ${path}\n`)
+  const ways = Map.groupBy(failed, ({ file, case: name, failures }) =>
+    [file, name, failures[0]?.id].join('\n'),
+  )
+  for (const [smallest] of ways.values()) {
+    const shrunk = smallest && (await shrink(smallest, world))
+    if (!smallest || !shrunk) continue
+    mkdirSync(folder, { recursive: true })
+    const path = join(folder, shrunkName(smallest))
+    writeFileSync(path, shrunk.text)
+    process.stdout.write(`Shrunk from ${shrunk.before} steps to ${shrunk.steps}: ${path}\n`)
+  }
+}
+
+function shrunkName({ file, case: name, seed, failures }: RunResult): string {
+  const at = [name, failures[0]?.id ?? ''].join('.').replaceAll(/[^\w.-]+/g, '-')
+  return `${basename(file, '.yaml')}${at.startsWith('.') ? '' : '.'}${at}.seed-${seed}.shrunk.yaml`
 }
 
 function statusOf(answers: readonly Answer[]): number {
