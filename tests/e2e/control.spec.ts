@@ -13,6 +13,7 @@ test('an administrator finds room 1106 and switches a light: pending, then confi
   const before = await lamp.getAttribute('aria-checked')
   const wanted = before === 'true' ? 'false' : 'true'
   const below = page.getByRole('heading', { name: 'Quiet' })
+  await expect(below).toBeVisible()
   const place = await below.boundingBox()
   await lamp.click()
   await expect(light.getByText(/^(pending|confirmed)/)).toBeVisible()
