@@ -5,7 +5,6 @@ import { hostsContract } from '#shared/contract/hosts.ts'
 import type { Host } from '#shared/records/host.ts'
 import { leftBehind, namesText } from '../../../actions/leftBehind.ts'
 import { removeAction } from '../../../actions/removeAction.ts'
-import { breakAction } from '../../../actions/simulation/breakSomething.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
@@ -17,6 +16,7 @@ import { useAreaNodes } from '../../../widgets/pickers/usePickers.ts'
 import { useRecordDialog } from '../../../widgets/records/useRecordDialog.tsx'
 import { HOST_REFUSALS } from '../refusals.ts'
 import { hostTable } from './hostTable.tsx'
+import { useBreakHost } from './useBreakHost.ts'
 import { useConnect } from './useConnect.tsx'
 
 const SORT = { column: 'place', isDescending: false }
@@ -40,7 +40,7 @@ export function Hosts() {
   const { t } = useTexts()
   const { connect, replace, show, dialog: connecting } = useConnect()
   const state = useConsoleState()
-  const breaking = useMemo(() => breakAction(state, ({ id }: Host) => ({ type: 'host', id })), [state])
+  const breaking = useBreakHost()
   const remove = useMemo(() => removal(state), [state])
   const { addButton, edit, dialog } = useRecordDialog({
     type: 'host',

@@ -1,14 +1,11 @@
 /** How hosts are from afar: there or not and since when, their signal, how full they are, why they left last. */
-import { useMemo } from 'react'
-import type { Host } from '#shared/records/host.ts'
-import { breakAction } from '../../../actions/simulation/breakSomething.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { useConsoleState } from '../../../store/consoleContext.ts'
 import { LiveList } from '../../../widgets/list/LiveList.tsx'
 import { useRecordActions } from '../../../widgets/list/useListActions.ts'
 import { ToFirst } from '../MissingFirst.tsx'
 import { remoteHostTable } from './remoteHostTable.tsx'
+import { useBreakHost } from './useBreakHost.ts'
 import { useConnect } from './useConnect.tsx'
 
 /** What happened last stands first. */
@@ -17,8 +14,7 @@ const SORT = { column: 'since', isDescending: true }
 export function RemoteHosts() {
   const { t } = useTexts()
   const { connect, replace, dialog } = useConnect()
-  const state = useConsoleState()
-  const breaking = useMemo(() => breakAction(state, ({ id }: Host) => ({ type: 'host', id })), [state])
+  const breaking = useBreakHost()
   return (
     <>
       <LiveList
