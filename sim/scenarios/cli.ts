@@ -171,8 +171,9 @@ async function writeShrunk(
 }
 
 function shrunkName({ file, case: name, seed, failures }: RunResult): string {
-  const at = [name, failures[0]?.id ?? ''].join('.').replaceAll(/[^\w.-]+/g, '-')
-  return `${basename(file, '.yaml')}${at.startsWith('.') ? '' : '.'}${at}.seed-${seed}.shrunk.yaml`
+  const way = [name, failures[0]?.id ?? ''].filter((part) => part !== '')
+  const parts = [basename(file, '.yaml'), ...way.map((part) => part.replaceAll(/[^\w.-]+/g, '-'))]
+  return `${parts.join('.')}.seed-${seed}.shrunk.yaml`
 }
 
 function statusOf(answers: readonly Answer[]): number {
