@@ -9,6 +9,8 @@ import { expectSound, walk, watchProblems } from './support/soundness.ts'
 const WIDE = { locale: 'en-US', colorScheme: 'light', viewport: { width: 1440, height: 900 } } as const
 
 const main = (page: Page) => page.getByRole('main')
+/** On the page on show: the home page has such lines too, and stays behind its tab. */
+const compared = (page: Page) => main(page).getByRole('tabpanel').locator('[data-tone=compare] path')
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
 
 /** As a link within the console goes there: nothing is loaded anew. */
@@ -75,9 +77,9 @@ test.describe('used on one page, from screen to screen', () => {
 
     await go(page, '/charts/line')
     await expect(main(page).getByRole('slider')).toHaveAttribute('aria-valuetext', /Temperature [\d.]+ °C/)
-    await expect(main(page).locator('[data-tone=compare] path')).not.toHaveCount(0)
+    await expect(compared(page)).not.toHaveCount(0)
     await main(page).getByRole('checkbox', { name: 'Compare' }).uncheck({ force: true })
-    await expect(main(page).locator('[data-tone=compare] path')).toHaveCount(0)
+    await expect(compared(page)).toHaveCount(0)
     const devices = main(page).getByRole('combobox', { name: 'Device' })
     const label = await slider.getAttribute('aria-label')
     await devices.selectOption({ index: 1 })
@@ -85,7 +87,7 @@ test.describe('used on one page, from screen to screen', () => {
 
     await go(page, '/charts/mix-chart')
     await expect(main(page).locator('svg rect')).not.toHaveCount(0)
-    await expect(main(page).locator('[data-tone=compare] path').last()).toHaveAttribute('d', /^M.*L/)
+    await expect(compared(page).last()).toHaveAttribute('d', /^M.*L/)
     expect(problems).toEqual([])
   })
 
