@@ -1,15 +1,13 @@
 /**
- * Passwords are hashed as they are in earnest, with a thousandth of the memory: hundreds of sign-ins of the tests would
- * keep both cores busy for a minute with what none of them is about. Real processes (crash, browser) hash in earnest.
+ * Passwords are hashed as they are in earnest, with a thousandth of the memory and in the process that asks: hundreds of sign-ins
+ * of the tests would keep both cores busy for a minute with what none of them is about. Real processes (crash, browser)
+ * hash in earnest.
  */
-import type * as Crypto from 'node:crypto'
 import { vi } from 'vitest'
+import { derive, type HashingJob } from '#sim/auth/hashingJob.ts'
 
 const MEMORY_KIB = 64
 
-vi.mock('node:crypto', async (original) => {
-  const crypto = await original<typeof Crypto>()
-  const argon2: typeof crypto.argon2 = (algorithm, parameters, callback) =>
-    crypto.argon2(algorithm, { ...parameters, memory: MEMORY_KIB }, callback)
-  return { ...crypto, argon2 }
-})
+vi.mock('#sim/auth/hashing.ts', () => ({
+  hash: (job: HashingJob) => derive(job, MEMORY_KIB),
+}))
