@@ -37,6 +37,7 @@ import { openOrRebuild } from './storage/database.ts'
 import { DiskWatch, type WriteOutcomes } from './storage/diskWatch.ts'
 import { nameDamaged } from './storage/structure.ts'
 import { openStores, REMEDIES, type Stores, settled } from './stores.ts'
+import { ClosedDays } from './telemetry/closedDays.ts'
 import { DayCourses } from './telemetry/dayCourses.ts'
 import { DeviceReadings } from './telemetry/readings/deviceReadings.ts'
 import { Rollups } from './telemetry/rollups.ts'
@@ -73,7 +74,7 @@ export interface EarlyParts {
 /** What a file that is begun anew has lost. */
 const REBUILT = {
   'rollups.db':
-    'last values and figures of the last day come back from the raw reports, older hours and energy are lost',
+    'last values and figures of the last day come back from the raw reports, those of days before from the files that keep them',
   'views/readings.db':
     'what devices said in the last day comes back from the raw reports, what changed before is lost',
   'outbox.db': 'effects that were still waiting or parked are lost',
@@ -180,7 +181,7 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
 }
 
 function openTelemetry(
-  { reports }: Stores,
+  { reports, files }: Stores,
   { dataFolder }: Config,
   { rebuilt, onDamaged, onError }: ReturnType<typeof rebuildingIn> & Pick<Services, 'onError'>,
 ): Telemetry {
@@ -189,7 +190,9 @@ function openTelemetry(
     onDamaged: () => onDamaged('views/readings.db'),
   })
   const onFailure = (error: unknown): void => onError(error, 'the history of devices')
-  return new Telemetry({ reports, rollups, readings, onFailure })
+  const closedDays = new ClosedDays(files)
+  const onLostDay = (error: unknown, name: string): void => onError(error, `reading ${name}`)
+  return new Telemetry({ reports, rollups, readings, closedDays, onLostDay, onFailure })
 }
 
 function recentOf(workspaces: Workspaces): RecentCommits {
@@ -285,7 +288,7 @@ async function closeAll(services: Services, { stores, outbox, logger, watches }:
   await workspaces.settled()
   await workspaces.saveSnapshots().catch((error: unknown) => logFailure(logger, error, 'the last snapshots'))
   guarded(logger, 'the views', () => views.close())()
-  guarded(logger, 'the last keyframe', () => telemetry.close(clock.now()))()
+  await telemetry.close(clock.now()).catch((error: unknown) => logFailure(logger, error, 'the last keyframe'))
   await outbox.close().catch((error: unknown) => logFailure(logger, error, 'the cursors of the outbox'))
   await stores.close()
 }

@@ -15,7 +15,7 @@ const MARK = 'building.json'
 const OLD_WORLD = 'old-world'
 /** What a world is made of; what belongs to people and to the deployment stays. */
 const WORLD_FILES = ['log.db', 'reports.db', 'rollups.db', 'outbox.db', 'views']
-const WORLD_FOLDERS = [join('files', 'snapshots')]
+const WORLD_FOLDERS = [join('files', 'snapshots'), join('files', 'figures')]
 
 const keptSchema = z.object({
   accounts: z.array(accountRecord.schema),

@@ -8,6 +8,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { ENERGY_MAX_KWH } from '#shared/devices/properties.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { ProjectId } from '#shared/records/project.ts'
+import { DayTable } from './dayTable.ts'
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
@@ -38,12 +39,14 @@ const dayOf = (atMs: number): number => Math.floor(atMs / DAY_MS)
 const hourOf = (atMs: number): number => Math.floor((atMs % DAY_MS) / HOUR_MS)
 
 export class Energy {
+  readonly table: DayTable
   readonly #read: StatementSync
   readonly #range: StatementSync
   readonly #write: StatementSync
   #dirty = new Map<string, { projectId: ProjectId; deviceId: DeviceId; day: number; hours: Float32Array }>()
 
   constructor(db: DatabaseSync) {
+    this.table = new DayTable(db, { table: 'energy_days', texts: [], figures: 'kwh' })
     this.#read = db.prepare('SELECT kwh FROM energy_days WHERE project = ? AND day = ? AND device = ?')
     this.#range = db.prepare(
       'SELECT device, day, kwh FROM energy_days WHERE project = ? AND day BETWEEN ? AND ?',
@@ -66,7 +69,7 @@ export class Energy {
   ): void {
     if (beforeKwh === undefined || !isCounter(beforeKwh) || !isCounter(afterKwh)) return
     const usedKwh = afterKwh >= beforeKwh ? afterKwh - beforeKwh : afterKwh
-    if (usedKwh === 0) return
+    if (usedKwh === 0 || this.table.isClosed(projectId, dayOf(atMs))) return
     const hours = this.#hours(projectId, deviceId, dayOf(atMs))
     const hour = hourOf(atMs)
     hours[hour] = (hours[hour] ?? 0) + usedKwh

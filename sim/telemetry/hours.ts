@@ -9,6 +9,7 @@ import type { Property, Readings } from '#shared/devices/kind.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { READING_MAX } from '#shared/topics.ts'
+import { DayTable } from './dayTable.ts'
 import { DAY_MS, HOUR_MS } from './energy.ts'
 import type { LastReadings } from './lastValues.ts'
 
@@ -116,12 +117,14 @@ interface OpenDay {
 }
 
 export class Hours {
+  readonly table: DayTable
   readonly #read: StatementSync
   readonly #write: StatementSync
   readonly #forget: StatementSync
   #dirty = new Map<string, OpenDay>()
 
   constructor(db: DatabaseSync) {
+    this.table = new DayTable(db, { table: 'reading_days', texts: ['properties'], figures: 'hours' })
     this.#read = db.prepare(
       'SELECT properties, hours FROM reading_days WHERE project = ? AND day = ? AND device = ?',
     )
@@ -159,12 +162,14 @@ export class Hours {
     values: Readings,
     { atMs, heldMs }: { readonly atMs: number; readonly heldMs: number },
   ): void {
+    const day = Math.floor(atMs / DAY_MS)
+    if (this.table.isClosed(projectId, day)) return
     let open: OpenDay | null = null
     const hour = Math.floor((atMs % DAY_MS) / HOUR_MS)
     for (const name in values) {
       const value = figureOf(name, values[name])
       if (value === null) continue
-      open ??= this.#open(projectId, deviceId, Math.floor(atMs / DAY_MS))
+      open ??= this.#open(projectId, deviceId, day)
       let figures = open.properties.get(name)
       if (!figures) {
         figures = emptyFigures()

@@ -1,7 +1,7 @@
 /**
  * Figures made from reports, on this machine's own disk: keyframes of last values, hourly readings, energy. They are
- * no port. What a lost file costs: last values, today's hours and today's energy come back from the raw reports that
- * are still kept; older hours and energy do not, which is why the file is synced in full and belongs into a backup.
+ * no port. A lost file is made again: last values and the figures of the last day from the raw reports that are still kept,
+ * those of days before from the files that keep them (closedDays.ts). Keyframes of the past do not come back.
  */
 
 import { join } from 'node:path'
@@ -13,6 +13,8 @@ import type { Position } from '../reports/reports.ts'
 import { openAndBegin } from '../storage/database.ts'
 import { DamagedContentError } from '../storage/errors.ts'
 import { syncFile } from '../storage/syncFile.ts'
+import type { ClosedDays } from './closedDays.ts'
+import type { DayTable } from './dayTable.ts'
 import { DAY_MS, ENERGY_SCHEMA, Energy, type EnergyDay } from './energy.ts'
 import { HOURS_SCHEMA, Hours, type ReadingDay } from './hours.ts'
 import type { KeepReadings, LastReadings, LastValues } from './lastValues.ts'
@@ -38,6 +40,7 @@ interface Keyframe {
 export class Rollups {
   readonly energy: Energy
   readonly hours: Hours
+  readonly tables: readonly DayTable[]
   readonly #path: string
   readonly #db: DatabaseSync
   /** Keyframes in the order in which they were saved: instants may go back when a machine's clock is set. */
@@ -57,8 +60,15 @@ export class Rollups {
     this.#db = db
     this.energy = begun.energy
     this.hours = begun.hours
+    this.tables = [begun.energy.table, begun.hours.table]
     this.#saved = begun.saved
     this.#newest = begun.newest
+  }
+
+  /** Where it was begun anew, and whole days of it are kept elsewhere. */
+  async restoreDays(closedDays: ClosedDays, onLost: (error: unknown, name: string) => void): Promise<void> {
+    if (this.#saved > 0) return
+    await this.importing(() => closedDays.restore(this.tables, (work) => this.#transaction(work), onLost))
   }
 
   /** Position up to which the newest keyframe covers the reports; null when there is none. */

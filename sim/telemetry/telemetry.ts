@@ -10,6 +10,7 @@ import type { DeviceId } from '#shared/records/device.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { Position, RawReport, Reports } from '../reports/reports.ts'
 import { isRefusedByDisk } from '../storage/refusedByDisk.ts'
+import type { ClosedDays } from './closedDays.ts'
 import { DAY_MS, type Energy, type EnergyDay } from './energy.ts'
 import type { Hours, ReadingDay } from './hours.ts'
 import { type KeepReadings, type LastReadings, LastValues } from './lastValues.ts'
@@ -43,6 +44,9 @@ interface TelemetryParts {
   readonly reports: Reports
   readonly rollups: Rollups
   readonly readings: DeviceReadings
+  readonly closedDays: ClosedDays
+  /** A day that was kept cannot be read: its figures are lost. */
+  readonly onLostDay: (error: unknown, name: string) => void
   /** The history of devices cannot be written: it answers nothing until it has been read anew. */
   readonly onFailure: (error: unknown) => void
 }
@@ -55,6 +59,8 @@ export class Telemetry {
   readonly hours: Hours
   readonly #reports: Reports
   readonly #rollups: Rollups
+  readonly #closedDays: ClosedDays
+  readonly #onLostDay: TelemetryParts['onLostDay']
   /** Ids of this process's reports: a random beginning and a count. */
   readonly #idPrefix = randomBytes(9).toString('base64url')
   #count = 0
@@ -74,8 +80,10 @@ export class Telemetry {
   /** When it was asked to forget, the newest last. */
   #askedMs: readonly number[] = []
 
-  constructor({ reports, rollups, readings, onFailure }: TelemetryParts) {
+  constructor({ reports, rollups, readings, closedDays, onLostDay, onFailure }: TelemetryParts) {
     this.#reports = reports
+    this.#closedDays = closedDays
+    this.#onLostDay = onLostDay
     this.#onFailure = onFailure
     this.readings = readings
     this.#rollups = rollups
@@ -144,6 +152,7 @@ export class Telemetry {
    * devices lacks is read beside the work that follows.
    */
   async restore(read: ReadReport, keep?: KeepReadings, speakerOf?: SpeakerOf): Promise<void> {
+    await this.#rollups.restoreDays(this.#closedDays, this.#onLostDay)
     this.#rollups.loadInto(this.last, keep)
     this.#speakerOf = speakerOf ?? this.#speakerOf
     this.#read = read
@@ -201,14 +210,18 @@ export class Telemetry {
     this.readings.importPast(chunksOf(devices))
   }
 
-  /** Deletes what is past retention, a bounded number at a time; of raw reports only what a keyframe covers. */
+  /**
+   * Keeps days that are over, and deletes what is past retention, a bounded number at a time; of raw reports only what a
+   * keyframe covers.
+   */
   async prune(atMs: number): Promise<void> {
     this.#rollups.pruneKeyframes()
+    const kept = this.#closedDays.keep(this.#rollups.tables, this.#rollups.newestMs())
     this.#askedMs = [...this.#askedMs, atMs].slice(-CLOCK_LOOKS)
     const isSure = this.#askedMs.length === CLOCK_LOOKS
     const forgotten = isSure ? this.#forgetPast(Math.min(...this.#askedMs)) : null
     if (this.readings.hasFailed) this.#catchUp()
-    await forgotten
+    await Promise.all([kept, forgotten])
   }
 
   async #forgetPast(nowMs: number): Promise<void> {
@@ -229,7 +242,8 @@ export class Telemetry {
   }
 
   /** The reports port is not closed here: its owner closes it. */
-  close(nowMs: number): void {
+  async close(nowMs: number): Promise<void> {
+    await this.#closedDays.close()
     try {
       this.readings.close(this.#position)
       this.saveKeyframe(nowMs)

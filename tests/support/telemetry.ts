@@ -1,5 +1,7 @@
 import { join } from 'node:path'
+import { DiskFiles } from '#sim/files/diskFiles.ts'
 import { SqliteReports } from '#sim/reports/sqliteReports.ts'
+import { ClosedDays } from '#sim/telemetry/closedDays.ts'
 import { DeviceReadings } from '#sim/telemetry/readings/deviceReadings.ts'
 import { Rollups } from '#sim/telemetry/rollups.ts'
 import { CLOCK_LOOKS, Telemetry } from '#sim/telemetry/telemetry.ts'
@@ -11,6 +13,10 @@ export function openTelemetry(folder: string): Telemetry {
     reports,
     rollups: new Rollups(folder),
     readings: new DeviceReadings(join(folder, 'views'), reports),
+    closedDays: new ClosedDays(new DiskFiles(join(folder, 'files'))),
+    onLostDay: (error) => {
+      throw error
+    },
     onFailure: (error) => {
       throw error
     },

@@ -43,7 +43,7 @@ const heldOpenIn = (folder: string): string[] =>
 
 describe('a damaged file', () => {
   it.each([
-    ['rollups.db', 'older hours and energy are lost'],
+    ['rollups.db', 'those of days before from the files that keep them'],
     ['outbox.db', 'effects that were still waiting or parked are lost'],
   ])('%s is moved aside and begun anew, and the log says what is lost', async (name, lost) => {
     const logLines: string[] = []

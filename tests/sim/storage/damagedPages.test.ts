@@ -143,7 +143,7 @@ describe('a start with a damaged page', () => {
   )
 
   it.each([
-    ['rollups.db', 'older hours and energy are lost', ['rollups.db.damaged']],
+    ['rollups.db', 'those of days before from the files that keep them', ['rollups.db.damaged']],
     ['outbox.db', 'effects that were still waiting or parked are lost', ['outbox.db.damaged']],
     ['views/readings.db', 'what changed before is lost', []],
     ['views/operations.db', null, []],

@@ -24,7 +24,7 @@ const hoursOf = (telemetry: Telemetry, property = 'temperature', days = 1) =>
   telemetry.hours.of(PROJECT, DEVICE, property, MORNING_MS - DAY_MS, MORNING_MS + days * DAY_MS)
 
 describe('hourly figures', () => {
-  it('weigh a value by how long it held, not by how often it was told', () => {
+  it('weigh a value by how long it held, not by how often it was told', async () => {
     const telemetry = openTelemetry(temporaryFolder())
     say(telemetry, { temperature: 20 }, MORNING_MS)
     for (let second = 0; second < 30; second += 1)
@@ -33,19 +33,19 @@ describe('hourly figures', () => {
     const [hour] = hoursOf(telemetry)
     expect(hour?.mean).toBeCloseTo(22.5, 3)
     expect([hour?.min, hour?.max, hour?.knownMs]).toEqual([20, 30, 20 * MINUTE_MS])
-    telemetry.close(MORNING_MS)
+    await telemetry.close(MORNING_MS)
   })
 
-  it('count a value on that other reports of the device do not mention', () => {
+  it('count a value on that other reports of the device do not mention', async () => {
     const telemetry = openTelemetry(temporaryFolder())
     say(telemetry, { temperature: 21 }, MORNING_MS)
     say(telemetry, { humidity: 40 }, MORNING_MS + 20 * MINUTE_MS)
     say(telemetry, { humidity: 41 }, MORNING_MS + 40 * MINUTE_MS)
     expect(hoursOf(telemetry)[0]).toMatchObject({ mean: 21, knownMs: 40 * MINUTE_MS })
-    telemetry.close(MORNING_MS)
+    await telemetry.close(MORNING_MS)
   })
 
-  it('split what held over the full hour between the hours', () => {
+  it('split what held over the full hour between the hours', async () => {
     const telemetry = openTelemetry(temporaryFolder())
     say(telemetry, { temperature: 18 }, MORNING_MS + 50 * MINUTE_MS)
     say(telemetry, { temperature: 24 }, MORNING_MS + 75 * MINUTE_MS)
@@ -53,10 +53,10 @@ describe('hourly figures', () => {
       { atMs: MORNING_MS, mean: 18, min: 18, max: 18, knownMs: 10 * MINUTE_MS },
       { atMs: MORNING_MS + HOUR_MS, mean: 18, min: 18, max: 24, knownMs: 15 * MINUTE_MS },
     ])
-    telemetry.close(MORNING_MS)
+    await telemetry.close(MORNING_MS)
   })
 
-  it('know nothing of the time of a device that was silent for too long', () => {
+  it('know nothing of the time of a device that was silent for too long', async () => {
     const telemetry = openTelemetry(temporaryFolder())
     say(telemetry, { temperature: 18 }, MORNING_MS)
     say(telemetry, { temperature: 24 }, MORNING_MS + HOLDS_MS + 3 * HOUR_MS)
@@ -64,10 +64,10 @@ describe('hourly figures', () => {
       [18, 0],
       [24, 0],
     ])
-    telemetry.close(MORNING_MS)
+    await telemetry.close(MORNING_MS)
   })
 
-  it('leave out numbers that they cannot hold, and take the greatest that they can', () => {
+  it('leave out numbers that they cannot hold, and take the greatest that they can', async () => {
     const telemetry = openTelemetry(temporaryFolder())
     say(telemetry, { temperature: 1e39 }, MORNING_MS)
     expect(hoursOf(telemetry)).toEqual([])
@@ -75,15 +75,15 @@ describe('hourly figures', () => {
       say(telemetry, { temperature }, MORNING_MS + minute * MINUTE_MS)
     const [hour] = hoursOf(telemetry)
     expect([hour?.min, hour?.max]).toEqual([-READING_MAX, READING_MAX])
-    telemetry.close(MORNING_MS)
+    await telemetry.close(MORNING_MS)
   })
 
-  it('leave counters and words out', () => {
+  it('leave counters and words out', async () => {
     const telemetry = openTelemetry(temporaryFolder())
     say(telemetry, { energy: 5, state: 'ON', power: 7 }, MORNING_MS)
     expect([hoursOf(telemetry, 'energy'), hoursOf(telemetry, 'state')]).toEqual([[], []])
     expect(hoursOf(telemetry, 'power')).toHaveLength(1)
-    telemetry.close(MORNING_MS)
+    await telemetry.close(MORNING_MS)
   })
 
   it('are forgotten after 400 days', async () => {
@@ -94,7 +94,7 @@ describe('hourly figures', () => {
     expect(hoursOf(telemetry)).toHaveLength(1)
     await forgetAt(telemetry, MORNING_MS + 401 * DAY_MS)
     expect(hoursOf(telemetry)).toEqual([])
-    telemetry.close(MORNING_MS)
+    await telemetry.close(MORNING_MS)
   })
 })
 
@@ -147,7 +147,7 @@ describe('over keyframes and kills', () => {
     )
   })
 
-  it('a keyframe that the disk refuses loses nothing', () => {
+  it('a keyframe that the disk refuses loses nothing', async () => {
     const folder = temporaryFolder()
     const telemetry = openTelemetry(folder)
     say(telemetry, { temperature: 18, energy: 1 }, MORNING_MS)
@@ -160,6 +160,6 @@ describe('over keyframes and kills', () => {
     expect(telemetry.energy.of(PROJECT, DEVICE, MORNING_MS, MORNING_MS + HOUR_MS)).toEqual([
       { atMs: MORNING_MS, kwh: 2 },
     ])
-    telemetry.close(MORNING_MS)
+    await telemetry.close(MORNING_MS)
   })
 })

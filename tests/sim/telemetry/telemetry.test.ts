@@ -116,10 +116,10 @@ describe('after a kill', () => {
     const first = openTelemetry(folder)
     for (const energy of [1, 2, 4])
       await say(first, { project: 0, device: 1, energy, brightness: 0 }, START_MS)
-    first.close(START_MS + HOUR_MS)
+    await first.close(START_MS + HOUR_MS)
     const second = await reopened(folder)
     await say(second, { project: 0, device: 1, energy: 8, brightness: 0 }, START_MS)
-    second.close(START_MS - HOUR_MS)
+    await second.close(START_MS - HOUR_MS)
     const third = await reopened(folder)
     const [{ hours } = { hours: new Float32Array(0) }] = third.energy.days('prj_1', START_MS, START_MS)
     expect(hours[0]).toBe(7)
@@ -147,7 +147,7 @@ describe('forgetting', () => {
     const asked = { property: 'brightness', isMomentary: () => false, skip: 0, take: 10 }
     const week = { fromMs: START_MS, toMs: START_MS + 9 * DAY_MS }
     expect((await telemetry.readings.past.changes('dev_1', { ...asked, ...week })).total).toBe(5)
-    telemetry.close(START_MS + DAY_MS)
+    await telemetry.close(START_MS + DAY_MS)
     telemetry = await reopened(folder)
     await forgetAt(telemetry, START_MS + 2 * DAY_MS - 1)
     expect(rows(folder)).toBe(1)
@@ -166,7 +166,7 @@ describe('forgetting', () => {
     const folder = temporaryFolder()
     let telemetry = openTelemetry(folder)
     for (let n = 0; n < 5; n += 1) await say(telemetry, { ...one, brightness: n }, START_MS + n)
-    telemetry.close(START_MS)
+    await telemetry.close(START_MS)
     telemetry = await reopened(folder)
     await telemetry.settled()
     const isKept = () => telemetry.readings.past.oldestMs('dev_1') === START_MS && rows(folder) === 5
@@ -178,7 +178,7 @@ describe('forgetting', () => {
     expect(isKept()).toBe(true)
     await telemetry.prune(START_MS + 30 * DAY_MS)
     expect(isKept()).toBe(false)
-    telemetry.close(START_MS)
+    await telemetry.close(START_MS)
   })
 
   it('takes a bounded number at a time, the oldest first', async () => {
@@ -197,13 +197,13 @@ describe('forgetting', () => {
     const positions = await Promise.all(all.map((report) => telemetry.store(report)))
     telemetry.merged(positions.at(-1) ?? '')
     telemetry.merge('prj_1', 'dev_1', { brightness: 1 }, START_MS)
-    telemetry.close(START_MS)
+    await telemetry.close(START_MS)
     telemetry = openTelemetry(folder)
     await forgetAt(telemetry, START_MS + 9 * DAY_MS)
     expect(rows(folder)).toBe(500)
     const first = rowsOnDisk(join(folder, 'reports.db'), 'SELECT MIN(at) at FROM raw')
     expect(first).toEqual([{ at: START_MS + 20_000 }])
-    telemetry.close(START_MS)
+    await telemetry.close(START_MS)
   })
 
   it('keeps ninety days of hourly keyframes of each project', async () => {
