@@ -81,21 +81,30 @@ function switchAction(isOn: boolean): Action<DeviceItem> {
         verb: isOn ? i18n.t('deviceManagement.switchOn') : i18n.t('deviceManagement.switchOff'),
       })
     },
-    run: (items, context) => switchAll(items, isOn, context),
+    run: (items, context) => {
+      const label = isOn ? i18n.t('deviceManagement.switchOn') : i18n.t('deviceManagement.switchOff')
+      return tellEach(items, { label, valuesOf: (device) => switchValues(device, isOn) }, context)
+    },
   }
 }
 
 const lightAreas = (items: readonly DeviceItem[]): readonly string[] =>
   items.flatMap(({ device }) => (kindOf(device.kind)?.group === 'light' ? [device.areaId] : []))
 
-async function switchAll(
+interface Telling {
+  /** As undoing it calls it. */
+  readonly label: string
+  readonly valuesOf: (device: Device) => Record<string, string | number | boolean>
+}
+
+/** Resolves once each of them has answered, or will not any more. */
+export async function tellEach(
   items: readonly DeviceItem[],
-  isOn: boolean,
+  { label, valuesOf }: Telling,
   { state, onProgress }: ActionContext,
 ): Promise<ListOutcome> {
-  const told = items.map(({ device }) => ({ deviceId: device.id, values: switchValues(device, isOn) }))
-  const verb = isOn ? i18n.t('deviceManagement.switchOn') : i18n.t('deviceManagement.switchOff')
-  rememberTold(state, i18n.t('control.undo.many', { label: verb, count: told.length }), told)
+  const told = items.map(({ device }) => ({ deviceId: device.id, values: valuesOf(device) }))
+  rememberTold(state, i18n.t('control.undo.many', { label, count: told.length }), told)
   const notDone = await awaitCommands(commandsOf(state), told, onProgress)
   const byId = new Map(items.map((item) => [item.device.id as string, item]))
   return {

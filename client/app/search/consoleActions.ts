@@ -12,6 +12,7 @@ import { errorLog } from '../errorLog/errorLog.ts'
 import { isErrorLogOpen } from '../errorLog/errorLogDialog.ts'
 import { chooseScheme, preferences, SCHEMES, SIZES } from '../preferences.ts'
 import { isShortcutSheetOpen } from '../shortcuts/shortcutSheet.ts'
+import { mayUseDock, setDockOpen, showDockPart } from '../simulator/dock.ts'
 import { closeOthers } from '../tabs/tabs.ts'
 import { setTabs, tabs } from '../tabs/tabsStore.ts'
 import { switchFullscreen, switchLanguage, switchSize } from '../topbar/appearance.ts'
@@ -30,6 +31,7 @@ export function consoleActions(state: ConsoleState, place: ActionPlace): readonl
     ...alarmActions(state),
     ...tabActions(place),
     ...appearanceActions(place.navigate),
+    ...simulatorActions(state),
     ...otherActions(),
   ]
 }
@@ -93,6 +95,15 @@ function appearanceActions(navigate: NavigateFunction): readonly Entry[] {
       () => void switchFullscreen(),
     ),
   ]
+}
+
+function simulatorActions(state: ConsoleState): readonly Entry[] {
+  if (!mayUseDock(state)) return []
+  const show = () => {
+    showDockPart('scenarios')
+    setDockOpen(true)
+  }
+  return [act('simulator', [i18n.t('topbar.simulator'), i18n.t('palette.scenarios')], show)]
 }
 
 function otherActions(): readonly Entry[] {

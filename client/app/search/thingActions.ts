@@ -6,6 +6,8 @@ import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { screenOf } from '#shared/screens/registry.ts'
 import { type Action, allowed } from '../../actions/action.ts'
+import { devicesWithin } from '../../actions/devices/bulkPlan.ts'
+import { type ClimateWish, climateAction, setpointOf } from '../../actions/devices/climateAction.ts'
 import {
   type DeviceItem,
   deviceItem,
@@ -50,11 +52,64 @@ export function turnEntry(state: ConsoleState, entry: Entry, turn: Turn): readon
   return device ? turnDevice(state, device, turn) : []
 }
 
+/** For `1106 22°`: the one entry that does it; none where nothing there could be told. */
+export function climateEntry(state: ConsoleState, entry: Entry, wish: ClimateWish): readonly Entry[] {
+  const { read } = state.store
+  if (entry.kind === 'room') {
+    const area = read.get('area', entry.id as AreaId)
+    return area ? turnClimate(state, area, wish) : []
+  }
+  const device = entry.kind === 'device' ? read.get('device', entry.id as DeviceId) : undefined
+  return device ? tellDevice(state, device, wish) : []
+}
+
+function tellDevice(state: ConsoleState, device: Device, wish: ClimateWish): readonly Entry[] {
+  if (wish.kind === 'off')
+    return kindOf(device.kind)?.group === 'climate' ? turnDevice(state, device, 'off') : []
+  return tellClimate(state, { id: device.id, name: nameOf(device), devices: [device] }, wish)
+}
+
+/** Of the air of a room: its floor keeps other degrees. */
+function turnClimate(state: ConsoleState, area: Area, wish: ClimateWish): readonly Entry[] {
+  const devices = [...devicesWithin(state.store.read, [area.id])].filter(
+    ({ kind }) => kindOf(kind)?.group === 'climate' && (wish.kind === 'off' || kind !== 'floor_heating'),
+  )
+  return tellClimate(state, { id: area.id, name: areaTitle(area), devices }, wish)
+}
+
+interface Place {
+  readonly id: string
+  readonly name: string
+  readonly devices: readonly Device[]
+}
+
+function tellClimate(state: ConsoleState, { id, name, devices }: Place, wish: ClimateWish): readonly Entry[] {
+  const title =
+    wish.kind === 'off'
+      ? i18n.t('palette.climateOff', { name })
+      : i18n.t('palette.setTemperature', { name, degrees: wish.temperatureC })
+  const deviceIds = devices.map((device) => device.id)
+  const action = climateAction(wish, title)
+  const offered = toDo(state, { id: `climate-${id}`, title, action, deviceIds })
+  if (wish.kind === 'off') return offered
+  const [range] = devices.flatMap((device) => setpointOf(device) ?? [])
+  if (offered.length === 0) {
+    if (!range) return []
+    const { min, max, step } = range
+    return [
+      { ...toPlace(`climate-${id}`, title, () => {}), whyNot: i18n.t('palette.range', { min, max, step }) },
+    ]
+  }
+  const isOff = deviceIds.every((one) => state.store.readings(one)?.values.system_mode === 'off')
+  return offered.map((entry) => ({ ...entry, detail: isOff ? i18n.t('palette.staysOff') : '' }))
+}
+
 function roomActions(state: ConsoleState, area: Area, go: Go): readonly Entry[] {
   const name = areaTitle(area)
   return [
     ...turnLights(state, area, 'on'),
     ...turnLights(state, area, 'off'),
+    ...turnClimate(state, area, { kind: 'off' }),
     toPlace(`room-${area.id}`, i18n.t('palette.openRoom', { name }), () => go(areaUrl(area.id))),
     toPlace(`devices-${area.id}`, i18n.t('palette.showDevices', { name }), () =>
       go(`/device/devicecontrol?place=${encodeURIComponent(`area/${area.id}`)}`),

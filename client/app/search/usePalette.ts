@@ -9,6 +9,7 @@ import { useIsLive } from '../../store/hooks.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { account, projects } from '../account.ts'
 import { projectActor } from '../actors/projectActor.ts'
+import { climateOrderOf } from './climateOrder.ts'
 import { consoleActions } from './consoleActions.ts'
 import { type Entry, keyOf } from './entry.ts'
 import { orderOf } from './order.ts'
@@ -17,7 +18,7 @@ import { readRecent } from './recent.ts'
 import { relatedTo } from './related.ts'
 import { createSearch, type Found, type Search } from './searchIndex.ts'
 import { type Section, section, sectionsOf, withoutRepeats } from './sections.ts'
-import { turnEntry } from './thingActions.ts'
+import { climateEntry, turnEntry } from './thingActions.ts'
 import { type Sounds, useSounds } from './useSounds.ts'
 import { useStrangeProjects } from './useStrangeProjects.ts'
 
@@ -129,6 +130,17 @@ function suggestionsFor(from: {
 }
 
 function found(state: ConsoleState, search: Search, asked: string): readonly Section[] {
+  const climate = climateOrderOf(asked)
+  if (climate) {
+    const subjects = search(climate.rest)
+    const near = subjects.slice(0, ORDER_HITS_MAX)
+    const tell = (some: readonly Found[]) =>
+      some.flatMap(({ item }) => climateEntry(state, item, climate.wish))
+    const rooms = tell(near.filter(({ item }) => item.kind === 'room'))
+    // What is told to a room is told to all that there is in it.
+    const told = rooms.length > 0 ? rooms : tell(near)
+    if (told.length > 0) return [...section('order', told), ...sectionsOf(together(search(asked), subjects))]
+  }
   const order = orderOf(asked)
   if (!order) return sectionsOf(search(asked))
   const subjects = search(order.rest)

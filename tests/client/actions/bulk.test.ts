@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { runBulk, undo } from '#client/actions/devices/bulk.ts'
 import { rememberTold } from '#client/actions/devices/undo.ts'
 import type { Entry } from '#client/app/search/entry.ts'
-import { turnEntry } from '#client/app/search/thingActions.ts'
+import { climateEntry, turnEntry } from '#client/app/search/thingActions.ts'
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { createConsoleState } from '#client/store/consoleState.ts'
 import { readQuestion } from '#client/ui/confirm/confirm.ts'
@@ -75,7 +75,7 @@ function smallHotel() {
   ])
   const report = (digit: number, name: string, value: Reading) =>
     store.applyReadings({
-      numbers: [`000000000000000${digit}`],
+      numbers: [`000000000000000${digit.toString(16)}`],
       atMs: 1,
       counts: [1],
       names: [name],
@@ -263,6 +263,39 @@ test('what the palette did to many ends in the same result, with names and anoth
   await eventually(() =>
     expect(toast()?.details).toEqual(['102 Light far: The host of this device is offline']),
   )
+})
+
+test('the palette sets the climate of a room within its range, where there is one and the viewer may', async () => {
+  const { state, report, hear } = smallHotel()
+  const room = (id: string): Entry => ({ kind: 'room', id, titles: [], detail: '', words: [], run: () => {} })
+  const air = {
+    id: 'dev_air',
+    number: '000000000000000a',
+    kind: 'air_conditioner',
+    areaId: 'ara_102',
+    hostId: 'hst_1',
+  } as const
+  const floor = { ...air, id: 'dev_floor', number: '000000000000000b', kind: 'floor_heating' } as const
+  state.store.apply([{ put: aDevice(air) }, { put: aDevice(floor) }])
+  const offer = (temperatureC: number) =>
+    climateEntry(state, room('ara_102'), { kind: 'temperature', temperatureC })[0]
+  state.connection.set({ isLive: true, isLocked: false, sinceMs: 0, latencyMs: 1 })
+  const who = { accountId: 'acc_1', isSuper: false, limits: [], timeZone: 'UTC' } as const
+  state.viewer.set({ ...who, rights: new Set<Right>() })
+  expect(offer(22)?.whyNot).toBeTruthy()
+  state.viewer.set({ ...who, rights: new Set<Right>(['control.devices']) })
+  expect(climateEntry(state, room('ara_101'), { kind: 'off' })).toEqual([])
+  expect(offer(45)?.whyNot).toMatch(/^\d+ to \d+ °C/)
+  expect(offer(22.5)?.whyNot).toContain('in steps of 1')
+  report(10, 'system_mode', 'off')
+  expect(offer(22)).toMatchObject({ titles: ['Set Room 102 to 22 °C'], detail: 'It is off, and stays off' })
+  offer(22)?.run()
+  await sent(1)
+  expect(told[0]).toEqual([{ deviceId: 'dev_air', values: { occupied_heating_setpoint: 22 } }])
+  hear('DeviceCommandConfirmed', 'hst_1')
+  await eventually(() => expect(toast()?.text).toBe('Set Room 102 to 22 °C: done'))
+  report(10, 'occupied_heating_setpoint', 22)
+  expect(offer(22)?.whyNot).toBe('Already set so')
 })
 
 describe('undo', () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AppRoute } from '#client/app/routes/appRoutes.ts'
+import { climateOrderOf } from '#client/app/search/climateOrder.ts'
 import type { Entry } from '#client/app/search/entry.ts'
 import { markedParts } from '#client/app/search/marks.ts'
 import { orderOf } from '#client/app/search/order.ts'
@@ -334,4 +335,44 @@ describe('an order', () => {
   it.each(['1106', 'control', 'turn', '', 'ontario'])('is none in %j', (question) =>
     expect(orderOf(question)).toBeNull(),
   )
+})
+
+describe('an order to the climate', () => {
+  const to = (temperatureC: number, rest = '1106') => ({ wish: { kind: 'temperature', temperatureC }, rest })
+  const off = (rest = '1106') => ({ wish: { kind: 'off' }, rest })
+  it.each([
+    ['1106 22°', to(22)],
+    ['1106 22.5 °C', to(22.5)],
+    ['set 1106 to 22', to(22)],
+    ['Set room 1106 to 22 degrees', to(22)],
+    ['set the temperature in room 1106 to 21', to(21)],
+    ['set ac in 1106 to 24', to(24)],
+    ['ac 1106 24', to(24)],
+    ["1106's thermostat to 22", to(22)],
+    ['1106 空调 24 度', to(24)],
+    ['1106空调24度', to(24)],
+    ['1106 24 度', to(24)],
+    ['把1106的空调调到24度', to(24)],
+    ['将 1106 房间的温度设为 24.5', to(24.5)],
+    ['请把大堂空调调到 26℃', to(26, '大堂')],
+    ['turn off ac 1106', off()],
+    ['turn 1106 air conditioning off', off()],
+    ['1106 ac off', off()],
+    ['关闭 1106 的空调', off()],
+    ['1106空调关闭', off()],
+    ['关掉1106的温控器', off()],
+  ])('is read in %j', (question, order) => expect(climateOrderOf(question)).toEqual(order))
+
+  it.each([
+    '1106',
+    '1106 22',
+    '1106°',
+    'floor 12',
+    'turn off 1106',
+    '关闭 1106 的灯',
+    'turn on ac 1106',
+    'back to 11',
+    '22°',
+    '',
+  ])('is none in %j', (question) => expect(climateOrderOf(question)).toBeNull())
 })
