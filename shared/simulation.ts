@@ -37,6 +37,10 @@ export const demoNewsSchema = z.strictObject({
   id: z.string(),
   name: z.string(),
   title: textsSchema,
+  /** What it is about, in a sentence; null where the file says nothing. */
+  about: textsSchema.nullable(),
+  /** The titles of its chapters. */
+  outline: z.array(textsSchema),
   /** Who shows it. */
   by: personSchema,
   /** Where it takes place; null until that is known. */

@@ -298,6 +298,25 @@ export const simContract = {
     output: z.strictObject({ text: z.string().nullable() }),
     example: { input: { format: 'junit' }, output: { text: null } },
   }),
+  demoPlan: endpoint({
+    ...common,
+    path: '/sim/demo/plan',
+    kind: 'question',
+    summary:
+      'What a demo shows, chapter by chapter, and how far the world would have to move on before it begins; null where there is no world that could',
+    input: z.strictObject({ name: scenarioName }),
+    output: z.strictObject({
+      title: texts,
+      about: texts.nullable(),
+      /** Their titles. */
+      chapters: z.array(texts),
+      /** By the clocks of its project. */
+      startsAt: z.string().regex(/^\d{2}:\d{2}$/),
+      /** Time of the world. */
+      leadMs: z.number().nullable(),
+    }),
+    example: { input: { name: 'demo-a-leak-at-night' } },
+  }),
   demoStart: endpoint({
     ...common,
     path: '/sim/demo/start',

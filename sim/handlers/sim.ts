@@ -76,6 +76,7 @@ export const simHandlers: HandlersOf<typeof simContract> = {
     const result = asked === undefined ? null : await runs.result(asked)
     return { text: result && (format === 'html' ? htmlReport([result]) : junitXml([result])) }
   },
+  demoPlan: ({ name }, call) => simulationOf(call).demo.plan(name, callerActor(callerOf(call).principal)),
   demoStart({ name }, call) {
     return { demoId: simulationOf(call).demo.start(name, callerActor(callerOf(call).principal)) }
   },

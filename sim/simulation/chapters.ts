@@ -18,14 +18,16 @@ export function chaptersOf(steps: readonly Step[]): readonly Chapter[] {
   return chapters
 }
 
-const DAY_MS = 86_400_000
-const MINUTE_MS = 60_000
+export const outlineOf = (chapters: readonly Chapter[]) => chapters.map(({ shown }) => shown.title)
 
-/** The next instant at which the clocks of the zone show the time of day of `2026-05-12 03:10`; now, where they show it. */
+const DAY_MS = 86_400_000
+/** A demo lasts that long: shown again at once, it need not wait for another day. */
+const LATE_MAX_MS = 20 * 60_000
+
+/** The next instant at which the clocks of the zone show the time of day of `2026-05-12 03:10`; now, where that has just been. */
 export function nextTimeOfDay(start: string, nowMs: number, timeZone: string): number {
   const toLocal = createToLocal(timeZone)
   const ofDayMs = Date.parse(`1970-01-01T${start.slice(-5)}:00Z`)
   const leadMs = (ofDayMs - (toLocal(nowMs) % DAY_MS) + DAY_MS) % DAY_MS
-  // The minute that has just begun will do.
-  return leadMs > DAY_MS - MINUTE_MS ? nowMs : nowMs + leadMs
+  return leadMs > DAY_MS - LATE_MAX_MS ? nowMs : nowMs + leadMs
 }

@@ -2,6 +2,8 @@
  * A demo on the running world: a bundled scenario whose chapters somebody shows one by one. The steps of a chapter are
  * done when it is gone to; an earlier one is shown again without the world going back. One at a time, in the sight of all.
  */
+import type { OutputOf } from '#shared/contract/endpoint.ts'
+import type { simContract } from '#shared/contract/sim.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { namesOfPerson, type Person, personOf } from '#shared/records/person.ts'
 import type { DemoNews } from '#shared/simulation.ts'
@@ -14,8 +16,10 @@ import { Run } from '../scenarios/run/run.ts'
 import { runStep } from '../scenarios/run/runCase.ts'
 import { screenOf } from '../scenarios/run/values.ts'
 import { StageRefusal } from '../scenarios/stage.ts'
-import { type Chapter, chaptersOf, nextTimeOfDay } from './chapters.ts'
+import { type Chapter, chaptersOf, nextTimeOfDay, outlineOf } from './chapters.ts'
 import { catchUp, type LiveParts, LiveStage } from './liveStage.ts'
+
+export type DemoPlan = OutputOf<typeof simContract.demoPlan>
 
 export interface DemoPorts {
   readonly scenario: (name: string) => ReadScenario
@@ -75,18 +79,44 @@ export class Demo {
     const { id, name, by, projectId, chapter, chapters, played, phase, way, problem } = now
     const { title: heading, text, point = null } = shown
     const screen = now.screens[chapter] ?? null
-    const { title } = now.read.scenario
+    const { title, description: about = null } = now.read.scenario
+    const outline = outlineOf(chapters)
     const place = { projectId, chapter, chapters: chapters.length, played }
-    return { id, name, title, by: personOf(by), ...place, heading, text, screen, point, phase, way, problem }
+    const told = { heading, text, screen, point, phase, way, problem }
+    return { id, name, title, about, outline, by: personOf(by), ...place, ...told }
+  }
+
+  /** What it shows, and how far the world has to move on before. @throws Rejection where there is no such demo */
+  plan(name: string, by: AccountActor): DemoPlan {
+    const { read, chapters } = this.#found(name)
+    const { title, description: about = null, start } = read.scenario
+    const plan = { title, about, chapters: [...outlineOf(chapters)], startsAt: start.slice(-5), leadMs: null }
+    const parts = this.#ports.parts()
+    if (!parts) return plan
+    const { project } = read.scenario
+    try {
+      const stage = new LiveStage({ ...parts, project, actor: by, isOver: () => false })
+      const nowMs = parts.clock.now()
+      return { ...plan, leadMs: nextTimeOfDay(start, nowMs, stage.project().project.timeZone) - nowMs }
+    } catch (error) {
+      // Another world is simulated here: whoever begins it is told so.
+      if (error instanceof StageRefusal) return plan
+      throw error
+    }
+  }
+
+  #found(name: string) {
+    const read = this.#ports.scenario(name)
+    const chapters = chaptersOf(read.scenario.cases[0]?.steps ?? [])
+    if (chapters.length === 0) throw new Rejection('record_unknown', { kind: 'scenario' })
+    return { read, chapters }
   }
 
   /** @throws Rejection where somebody else shows one, or there is no such demo */
   start(name: string, by: AccountActor): string {
     const other = this.#showing
     if (other && other.by.id !== by.id) throw new Rejection('demo_running', namesOfPerson(personOf(other.by)))
-    const read = this.#ports.scenario(name)
-    const chapters = chaptersOf(read.scenario.cases[0]?.steps ?? [])
-    if (chapters.length === 0) throw new Rejection('record_unknown', { kind: 'scenario' })
+    const { read, chapters } = this.#found(name)
     this.#count += 1
     const id = `${Math.round(systemClock.now()).toString(36)}-${this.#count}`
     void this.#finish(other)

@@ -1,13 +1,17 @@
 import { Suspense, useEffect } from 'react'
+import { fetchPart } from '../../platform/parts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useIsLive } from '../../store/hooks.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { mayUseDock } from '../simulator/dock.ts'
-import { demoToBegin, startDemo } from './presenting.ts'
+import { demoToBegin } from './presenting.ts'
 import { wantNoDemo } from './wantedDemo.ts'
 
 const DemoStrip = lazyPart(async () => (await import('./DemoStrip.tsx')).DemoStrip, 'demo')
+
+const begin = async (name: string): Promise<void> =>
+  (await fetchPart(() => import('./askDemo.ts'))).beginWantedDemo(name)
 
 /** The player of demos is fetched once one is shown; only whoever may move the world has it. */
 export function DemoDoor() {
@@ -19,7 +23,7 @@ export function DemoDoor() {
   const wanted = demoToBegin(state, useIsLive())
   useEffect(() => {
     // A page that is loaded again meanwhile still wants it.
-    if (wanted !== null) void startDemo(wanted).then(wantNoDemo)
+    if (wanted !== null) void begin(wanted).then(wantNoDemo)
   }, [wanted])
   return isAllowed && news?.demo ? (
     <Suspense fallback={null}>

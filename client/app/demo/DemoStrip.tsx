@@ -6,6 +6,7 @@ import type { DemoNews } from '#shared/simulation.ts'
 import { call } from '../../api/api.ts'
 import { currentLanguage, i18n } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { useConsoleState } from '../../store/consoleContext.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import { OnTop } from '../../ui/layout/OnTop.tsx'
@@ -13,11 +14,9 @@ import { useReservedHeight } from '../../ui/layout/useReservedHeight.ts'
 import styles from './DemoStrip.module.css'
 import { DemoWay } from './DemoWay.tsx'
 import { Pointer } from './Pointer.tsx'
-import { hasLeft, leavePath, present, presentedDemo } from './presenting.ts'
+import { hasLeft, leavePath, NEW_WORLD_TIMEOUT_MS, present, presentedDemo } from './presenting.ts'
 import { useChapterKeys } from './useChapterKeys.ts'
 import { useChapterScreen } from './useChapterScreen.ts'
-
-const RESET_TIMEOUT_MS = 120_000
 
 /** The player of a demo, above the simulator's dock: the chapter's text, and what goes on and back. */
 export function DemoStrip({ demo }: { readonly demo: DemoNews }) {
@@ -32,36 +31,63 @@ export function DemoStrip({ demo }: { readonly demo: DemoNews }) {
   const title = demo.title[language]
   return (
     <OnTop isBelowDialogs>
-      {isPresented && demo.point !== null ? (
+      {isPresented && demo.phase !== 'preparing' && demo.point !== null ? (
         <Pointer key={demo.chapter} target={demo.point} below={strip} />
       ) : null}
       <aside ref={strip} className={styles.strip} aria-label={t('demo.label', { title })}>
         <div className={styles.head}>
           <b className={styles.title}>{title}</b>
-          <span className={styles.count}>
-            {t('demo.chapter', { chapter: demo.chapter + 1, chapters: demo.chapters })}
-          </span>
+          {demo.phase === 'preparing' ? null : (
+            <span className={styles.count}>
+              {t('demo.chapter', { chapter: demo.chapter + 1, chapters: demo.chapters })}
+            </span>
+          )}
           <State demo={demo} />
           <Ends demo={demo} isPresented={isPresented} />
         </div>
         {isPresented ? (
           <div className={styles.body}>
             <div className={styles.words} aria-live="polite">
-              <h2 className={styles.heading}>{demo.heading[language]}</h2>
-              <p>{demo.text[language]}</p>
-              {demo.chapter + 1 < demo.played ? <p className={styles.note}>{t('demo.shownAgain')}</p> : null}
-              {demo.problem === null ? null : (
-                <details className={styles.problem}>
-                  <summary>{t('demo.problem')}</summary>
-                  {demo.problem}
-                </details>
-              )}
+              {demo.phase === 'preparing' ? <Outline demo={demo} /> : <Chapter demo={demo} />}
             </div>
             <Steps demo={demo} move={move} />
           </div>
         ) : null}
       </aside>
     </OnTop>
+  )
+}
+
+/** What will be seen, for whoever waits for it. */
+function Outline({ demo }: { readonly demo: DemoNews }) {
+  const language = currentLanguage()
+  return (
+    <>
+      {demo.about === null ? null : <p>{demo.about[language]}</p>}
+      <ol className={styles.outline}>
+        {demo.outline.map((title) => (
+          <li key={title.en}>{title[language]}</li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function Chapter({ demo }: { readonly demo: DemoNews }) {
+  const { t } = useTexts()
+  const language = currentLanguage()
+  return (
+    <>
+      <h2 className={styles.heading}>{demo.heading[language]}</h2>
+      <p>{demo.text[language]}</p>
+      {demo.chapter + 1 < demo.played ? <p className={styles.note}>{t('demo.shownAgain')}</p> : null}
+      {demo.problem === null ? null : (
+        <details className={styles.problem}>
+          <summary>{t('demo.problem')}</summary>
+          {demo.problem}
+        </details>
+      )}
+    </>
   )
 }
 
@@ -90,12 +116,16 @@ function useMove(demo: DemoNews): Move {
 
 function State({ demo }: { readonly demo: DemoNews }) {
   const { t } = useTexts()
-  if (demo.phase === 'ready') return null
+  const isResetting = useReadable(useConsoleState().simulation)?.isResetting === true
+  if (demo.phase === 'ready' && !isResetting) return null
+  const doing = isResetting ? 'demo.newWorld' : demo.phase === 'preparing' ? 'demo.preparing' : 'demo.playing'
   return (
     <span className={styles.state} role="status">
       <Spinner size={14} />
-      {t(demo.phase === 'preparing' ? 'demo.preparing' : 'demo.playing')}
-      {demo.way === null ? null : <DemoWay way={demo.way} onNewWorld={() => void askRestart()} />}
+      {t(doing)}
+      {isResetting || demo.way === null ? null : (
+        <DemoWay way={demo.way} onNewWorld={() => void askRestart()} />
+      )}
     </span>
   )
 }
@@ -170,6 +200,6 @@ function askRestart(): Promise<boolean> {
     verb: i18n.t('demo.restartAsk.verb'),
     intent: 'danger',
     isCautious: true,
-    run: () => call(simContract.demoRestart, {}, { isQuiet: true, timeoutMs: RESET_TIMEOUT_MS }),
+    run: () => call(simContract.demoRestart, {}, { isQuiet: true, timeoutMs: NEW_WORLD_TIMEOUT_MS }),
   })
 }

@@ -1,7 +1,9 @@
 import { Button } from '@blueprintjs/core'
+import { useEffect, useState } from 'react'
 import type { DemoNews } from '#shared/simulation.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { elapsedMs } from '../../platform/time.ts'
 
 const LONG_WAY_MS = 60 * 60_000
 
@@ -14,11 +16,15 @@ interface Props {
 export function DemoWay({ way: { doneMs, totalMs }, onNewWorld }: Props) {
   const { t } = useTexts()
   const format = useFormat()
+  const leftS = useSecondsLeft(doneMs, totalMs)
   return (
     <>
       <progress value={doneMs} max={totalMs} aria-label={t('demo.preparing')} />
       {/* Not announced with each piece. */}
-      <span aria-hidden="true">{format.percent((100 * doneMs) / totalMs)}</span>
+      <span aria-hidden="true">
+        {format.percent((100 * doneMs) / totalMs)}
+        {leftS === null ? '' : ` · ${t('demo.left', { count: leftS })}`}
+      </span>
       {totalMs - doneMs > LONG_WAY_MS ? (
         <Button size="small" onClick={onNewWorld}>
           {t('demo.inNewWorld')}
@@ -26,4 +32,34 @@ export function DemoWay({ way: { doneMs, totalMs }, onNewWorld }: Props) {
       ) : null}
     </>
   )
+}
+
+/** A rate of less is chance. */
+const SEEN_MIN_MS = 3_000
+const STEP_S = 5
+
+/** Real time, by how fast it went since it was first seen; null until that can be told. */
+function useSecondsLeft(doneMs: number, totalMs: number): number | null {
+  const [from] = useState(() => ({ doneMs, atMs: elapsedMs() }))
+  const [leftS, setLeftS] = useState<number | null>(null)
+  useEffect(() => {
+    setLeftS(
+      secondsLeft({
+        spentMs: elapsedMs() - from.atMs,
+        goneMs: doneMs - from.doneMs,
+        leftMs: totalMs - doneMs,
+      }),
+    )
+  }, [from, doneMs, totalMs])
+  return leftS
+}
+
+/** In steps of five, rounded up: a figure that jumps to and fro says less. */
+export function secondsLeft(way: {
+  readonly spentMs: number
+  readonly goneMs: number
+  readonly leftMs: number
+}): number | null {
+  if (way.spentMs < SEEN_MIN_MS || way.goneMs <= 0) return null
+  return Math.max(STEP_S, Math.ceil(((way.spentMs / way.goneMs) * way.leftMs) / 1_000 / STEP_S) * STEP_S)
 }

@@ -5,11 +5,13 @@ import { sessionText } from '../../platform/storage.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { createObservable } from '../../store/observable.ts'
 import { useReadable } from '../../store/useReadable.ts'
-import { mayUseDock } from '../simulator/dock.ts'
-import { wantedDemo } from './wantedDemo.ts'
+import { mayUseDock, showDockPart } from '../simulator/dock.ts'
+import { wantedDemo, wantNoDemo } from './wantedDemo.ts'
 
 const KEY = 'presentedDemo'
 const LEFT_KEY = 'leftDemo'
+/** A new world takes a few seconds, on a busy machine some more. */
+export const NEW_WORLD_TIMEOUT_MS = 120_000
 
 /** Id of the demo that this tab shows, over reloads; empty where it shows none, or the presenter has left its path. */
 export const presentedDemo = createObservable(sessionText.read(KEY) ?? '')
@@ -36,9 +38,16 @@ export function useIsPresenting(): boolean {
 }
 
 /** The console shows a failure, as that of any call. */
-export async function startDemo(name: string): Promise<void> {
+export async function startDemo(name: string, isInNewWorld = false): Promise<void> {
   const started = await call(simContract.demoStart, { name }).catch(() => null)
-  if (started) present(started.demoId)
+  if (!started) return
+  // The page that a new world loads again must not begin it once more.
+  wantNoDemo()
+  present(started.demoId)
+  // The page is the demo's, and the simulator's bar stays.
+  showDockPart(null)
+  if (!isInNewWorld) return
+  await call(simContract.demoRestart, {}, { timeoutMs: NEW_WORLD_TIMEOUT_MS }).catch(() => undefined)
 }
 
 /** Only once this tab has subscribed to what becomes of it: what is published before reaches nobody. */

@@ -35,7 +35,7 @@ export function Dock() {
         <div className={styles.bar}>
           <span className={styles.sign} title={t('simulator.signHelp')}>
             <LabTest />
-            {t('simulator.sign')}
+            <span className={styles.signText}>{t('simulator.sign')}</span>
           </span>
           <WorldTime />
           <nav className={styles.parts} aria-label={t('simulator.parts')}>
@@ -45,7 +45,13 @@ export function Dock() {
           </nav>
           <RecordButton />
           <span className={styles.ends}>
-            <Button size="small" variant="minimal" icon={<Reset />} onClick={() => void askReset()}>
+            <Button
+              size="small"
+              variant="minimal"
+              icon={<Reset />}
+              aria-label={t('simulator.reset')}
+              onClick={() => void askReset()}
+            >
               {t('simulator.reset')}
             </Button>
             <Button

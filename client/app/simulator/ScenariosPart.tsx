@@ -10,7 +10,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
-import { startDemo } from '../demo/presenting.ts'
+import { askDemo } from '../demo/askDemo.ts'
 import { linkedRun } from './dock.ts'
 import { openFile } from './file/fileText.ts'
 import { RunView } from './RunView.tsx'
@@ -36,7 +36,7 @@ export function ScenariosPart() {
   return (
     <div className={styles.both}>
       <ul className={styles.list} aria-label={t('simulator.part.scenarios')}>
-        {(value?.list ?? []).map((row) => (
+        {demosFirst(value?.list ?? []).map((row) => (
           <ScenarioRow key={row.name} row={row} isBusy={run?.isRunning === true} />
         ))}
       </ul>
@@ -75,6 +75,10 @@ export function ScenariosPart() {
   )
 }
 
+/** Those are for everybody, the others for whoever tests. */
+const demosFirst = (rows: readonly Row[]): readonly Row[] =>
+  rows.toSorted((a, b) => Number(b.isDemo) - Number(a.isDemo))
+
 /** A scenario of one's own may have other words. */
 const tagText = (tag: string): string => findText(`simulator.tag.${tag}`) ?? tag
 
@@ -99,14 +103,22 @@ function ScenarioRow({ row, isBusy }: { readonly row: Row; readonly isBusy: bool
   }
   return (
     <li>
-      <span title={row.description?.[currentLanguage()]}>{title}</span>
-      <span className={styles.tags}>{row.tags.map(tagText).join(' · ')}</span>
+      <span className={styles.words}>
+        <span>
+          {title} <span className={styles.tags}>{row.tags.map(tagText).join(' · ')}</span>
+        </span>
+        {row.description === null ? null : (
+          <span className={styles.about} title={row.description[currentLanguage()]}>
+            {row.description[currentLanguage()]}
+          </span>
+        )}
+      </span>
       {row.isDemo ? (
         <Button
           size="small"
           intent="primary"
           aria-label={t('simulator.scenarios.showNamed', { title })}
-          onClick={() => void startDemo(row.name)}
+          onClick={() => void askDemo(row.name)}
         >
           {t('simulator.scenarios.show')}
         </Button>

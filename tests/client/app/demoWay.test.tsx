@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { DemoWay } from '#client/app/demo/DemoWay.tsx'
-import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
+import { bodyOf, chapterLines } from '#client/app/demo/askDemo.ts'
+import { DemoWay, secondsLeft } from '#client/app/demo/DemoWay.tsx'
+import { changeLanguage, loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { stubBrowser } from '../support/browser.ts'
 
 const HOUR_MS = 3_600_000
@@ -16,4 +17,30 @@ beforeAll(async () => {
 test('three of twelve hours to the time of day of a demo are a quarter of the way', () => {
   const way = { doneMs: 3 * HOUR_MS, totalMs: 12 * HOUR_MS }
   expect(renderToStaticMarkup(<DemoWay way={way} onNewWorld={() => {}} />)).toContain('>25%<')
+})
+
+test('how long it takes yet is told by how fast it went, in steps that do not jump', () => {
+  const left = (spentMs: number, goneMs: number) => secondsLeft({ spentMs, goneMs, leftMs: 9 * HOUR_MS })
+  expect([left(1_000, HOUR_MS), left(4_000, 0)]).toEqual([null, null])
+  expect([left(5_000, HOUR_MS), left(5_050, HOUR_MS), left(5_000, 100 * HOUR_MS)]).toEqual([45, 50, 5])
+})
+
+test('before it begins one is told what it shows and what it does to the world, in both languages', async () => {
+  const plan = {
+    title: { en: 'A leak', zh: '漏水' },
+    about: { en: 'Five minutes.', zh: '五分钟。' },
+    chapters: [
+      { en: 'Night', zh: '夜' },
+      { en: 'Alarm', zh: '报警' },
+    ],
+    startsAt: '03:10',
+    leadMs: 12 * HOUR_MS,
+  }
+  expect(bodyOf(plan)).toMatch(/^Five minutes\. It begins at 03:10 .*12 h .*new world/)
+  expect(bodyOf({ ...plan, leadMs: 5 * 60_000 })).not.toContain('new world')
+  expect(chapterLines(plan)).toEqual(['Night', 'Alarm'])
+  await changeLanguage('zh')
+  await loadTexts('demo')
+  expect(bodyOf(plan)).toMatch(/^五分钟。演示从酒店时间 03:10 .*12 小时.*新世界/)
+  expect(chapterLines(plan)[1]).toBe('报警')
 })

@@ -27,8 +27,10 @@ it('a demo begins when the hotel’s clocks show its time of day next', () => {
   const at = (hour: number, minute = 0) => Date.UTC(2026, 5, 1, hour, minute)
   const next = (nowMs: number) => nextTimeOfDay('2026-05-12 03:10', nowMs, 'Asia/Shanghai')
   expect(next(at(19))).toBe(at(19, 10))
-  expect(next(at(19, 11))).toBe(at(19, 10) + 86_400_000)
+  expect(next(at(19, 31))).toBe(at(19, 10) + 86_400_000)
   expect(next(at(19, 10) + 30_000)).toBe(at(19, 10) + 30_000)
+  // Shown again at once.
+  expect(next(at(19, 25))).toBe(at(19, 25))
 })
 
 it('one demo at a time, known to everybody and over for all; where its hotel is not, it says so', async () => {
@@ -38,9 +40,21 @@ it('one demo at a time, known to everybody and over for all; where its hotel is 
     (await site.post(path, body, by)).body as { status: number; msg: string; data: unknown }
   const news = () => site.server.services.simulation?.news()?.demo ?? null
   expect((await post('/sim/demo/start', { name: 'water-leak' })).msg).toBe('There is no such scenario')
+  const plan = (await post('/sim/demo/plan', { name: 'demo-a-leak-at-night' })).data
+  expect(plan).toMatchObject({
+    startsAt: '03:10',
+    chapters: [{ zh: '凌晨三点十分' }, {}, {}, {}],
+    leadMs: null,
+  })
   expect((await post('/sim/demo/start', { name: 'demo-a-leak-at-night' })).status).toBe(200)
   await until(() => news()?.phase === 'ready')
   expect(news()).toMatchObject({ chapter: 0, chapters: 4, heading: { zh: '凌晨三点十分' } })
+  expect(news()?.outline.map(({ en }) => en)).toEqual([
+    'Ten past three',
+    'The alarm',
+    'Somebody takes it',
+    'Dry again',
+  ])
   expect(news()?.problem).toContain('no simulated world that could be moved')
   expect((await post('/sim/demo/start', { name: 'demo-a-day' }, other)).status).toBe(1416)
   expect((await post('/sim/demo/chapter', { chapter: 2 })).data).toEqual({ isShown: false })

@@ -18,7 +18,7 @@ export const simulator = {
   reset: 'Reset…',
   resetAsk: {
     title: 'Make the simulated world anew?',
-    body: 'All projects are as on their first day again: what anyone changed, and every alarm, order and report since then, is gone for everybody. Accounts, sign-ins, saved views and unsent forms stay. It takes a few seconds.',
+    body: 'All projects are as on their first day again: what anyone changed, and every alarm, order and report since then, is gone for everybody. Accounts, sign-ins, saved views and unsent forms stay. It takes up to a minute.',
     verb: 'Reset the world',
   },
   record: {

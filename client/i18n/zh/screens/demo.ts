@@ -3,6 +3,8 @@ export const demo = {
   chapter: '第 {{chapter}} / {{chapters}} 章',
   preparing: '世界正在前进到演示的时刻…',
   inNewWorld: '从新世界开始…',
+  newWorld: '正在建立新世界…',
+  left_other: '约剩 {{count}} 秒',
   playing: '正在发生…',
   shownAgain: '重新查看：世界不会倒退。',
   problem: '这一步与预期不符。从新世界开始，就不受这里先前操作的影响。',
@@ -14,11 +16,20 @@ export const demo = {
   leaveHelp: '演示停在当前章节，随时可以回来',
   comeBack: '回到演示',
   follow: '在此跟随',
+  ask: {
+    title: '演示“{{title}}”？',
+    shortWay: '演示从酒店时间 {{at}} 开始，马上就到。演示中制造的故障会在结束时清除。',
+    longWay:
+      '演示从酒店时间 {{at}} 开始。可以让这个世界先前进 {{lead}}（所有人都会看到，约需一两分钟）；也可以从该时刻的新世界开始，等待更短，但所有人在当前世界中的改动都会消失。',
+    begin: '开始',
+    move: '让时间前进',
+    newWorld: '从新世界开始',
+  },
   restart: '重新开始…',
   end: '结束演示',
   restartAsk: {
     title: '重新开始演示？',
-    body: '模拟世界将为所有人重置到演示的时刻，并从第一章开始。需要几秒钟。',
+    body: '模拟世界将为所有人重置到演示的时刻，并从第一章开始。最多需要一分钟。',
     verb: '重新开始',
   },
 } as const
