@@ -8,6 +8,14 @@ import { confirm } from '../ui/confirm/confirm.ts'
 import type { ListFailure } from '../ui/list/model/action.ts'
 import type { Action } from './action.ts'
 
+interface Hindrance {
+  readonly title: string
+  readonly body: string
+  readonly details: readonly string[]
+  readonly verb: string
+  readonly goThere: () => void
+}
+
 interface Removal<T> {
   /** `deviceGroup.delete` */
   readonly id: string
@@ -18,6 +26,8 @@ interface Removal<T> {
   readonly body?: TextKey
   /** What else loses something by it, from what is known now. */
   readonly along?: (items: readonly T[], read: ReadState) => string | null
+  /** What keeps some of them from being deleted: told in place of the question, with the way to it. */
+  readonly hindrance?: (items: readonly T[], read: ReadState) => Hindrance | null
   /** Why this item cannot be deleted now. */
   readonly whyNot?: (item: T) => TextKey | null
   /** Some are gone, perhaps not all: for lists that are requested, which live ones need not be. */
@@ -46,8 +56,11 @@ export function removeAction<T extends { readonly id: string }, E extends Endpoi
     endpoint,
     isOffered: () => true,
     ...(whyNot ? { whyNot } : {}),
-    confirm: (items, { store }) =>
-      confirmRemoval(items.map(removal.name), removal, removal.along?.(items, store.read) ?? null),
+    confirm: async (items, { store }) => {
+      const hindrance = removal.hindrance?.(items, store.read) ?? null
+      if (hindrance !== null) return tellHindrance(hindrance)
+      return confirmRemoval(items.map(removal.name), removal, removal.along?.(items, store.read) ?? null)
+    },
     run: async (items, { onProgress }) => {
       const failures: ListFailure[] = []
       for (const [index, item] of items.entries()) {
@@ -61,6 +74,11 @@ export function removeAction<T extends { readonly id: string }, E extends Endpoi
       return { failures }
     },
   }
+}
+
+async function tellHindrance({ goThere, ...told }: Hindrance): Promise<false> {
+  if (await confirm(told)) goThere()
+  return false
 }
 
 function confirmRemoval(

@@ -1,7 +1,10 @@
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router'
 import { buildingsContract } from '#shared/contract/buildings.ts'
 import type { Building } from '#shared/records/building.ts'
+import { screenOf } from '#shared/screens/registry.ts'
 import { removeAction } from '../../actions/removeAction.ts'
-import { nameOf } from '../../i18n/i18n.ts'
+import { i18n, nameOf } from '../../i18n/i18n.ts'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { LiveList } from '../../widgets/list/LiveList.tsx'
@@ -9,6 +12,7 @@ import { namesOf, type RecordTable } from '../../widgets/list/recordTable.ts'
 import { useRecordActions } from '../../widgets/list/useListActions.ts'
 import { NAME_REFUSALS, useNameFields } from '../../widgets/records/useNameFields.ts'
 import { useRecordDialog } from '../../widgets/records/useRecordDialog.tsx'
+import { buildingsInUse } from './standing.ts'
 
 const table: RecordTable<'building'> = {
   type: 'building',
@@ -43,16 +47,24 @@ const table: RecordTable<'building'> = {
 
 const SORT = { column: 'order', isDescending: false }
 
-const remove = removeAction({
-  id: 'building.delete',
-  endpoint: buildingsContract.remove,
-  inputOf: ({ id }: Building) => ({ buildingId: id }),
-  name: (building) => nameOf(building),
-})
+const removal = (showFloors: () => void) =>
+  removeAction({
+    id: 'building.delete',
+    endpoint: buildingsContract.remove,
+    inputOf: ({ id }: Building) => ({ buildingId: id }),
+    name: (building) => nameOf(building),
+    along: ({ length }) => i18n.t('deploy.standing.none', { count: length }),
+    hindrance: (buildings, read) => {
+      const inUse = buildingsInUse(buildings, read)
+      return inUse && { ...inUse, verb: i18n.t('deploy.standing.showFloors'), goThere: showFloors }
+    },
+  })
 
 /** The buildings of the project, in the order in which they are shown everywhere. */
 export function Buildings() {
   const { t } = useTexts()
+  const navigate = useNavigate()
+  const remove = useMemo(() => removal(() => navigate(screenOf('floors').path)), [navigate])
   const names = useNameFields(t('deploy.buildingName'))
   const { addButton, edit, dialog } = useRecordDialog({
     type: 'building',

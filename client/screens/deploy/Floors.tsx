@@ -1,12 +1,13 @@
 import { Layers } from '@blueprintjs/icons'
 import { Suspense, useEffectEvent, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { buildingsContract } from '#shared/contract/buildings.ts'
 import { floorPlansContract } from '#shared/contract/floorPlans.ts'
 import type { Floor, FloorId } from '#shared/records/floor.ts'
+import { screenOf } from '#shared/screens/registry.ts'
 import type { Action } from '../../actions/action.ts'
 import { removeAction } from '../../actions/removeAction.ts'
-import { nameOf } from '../../i18n/i18n.ts'
+import { i18n, nameOf } from '../../i18n/i18n.ts'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useRecord } from '../../store/hooks.ts'
@@ -19,17 +20,23 @@ import { useNameFields } from '../../widgets/records/useNameFields.ts'
 import { useRecordDialog } from '../../widgets/records/useRecordDialog.tsx'
 import { floorTable } from './floorTable.ts'
 import { ToFirst, useMissingFirst } from './MissingFirst.tsx'
+import { floorsInUse } from './standing.ts'
 
 const PlanEditor = lazyPart(async () => (await import('./plan/PlanEditor.tsx')).PlanEditor)
 
 const SORT = { column: 'level', isDescending: true }
 
-const remove = removeAction({
-  id: 'floor.delete',
-  endpoint: buildingsContract.removeFloor,
-  inputOf: ({ id }: Floor) => ({ floorId: id }),
-  name: (floor) => nameOf(floor),
-})
+const removal = (showAreas: () => void) =>
+  removeAction({
+    id: 'floor.delete',
+    endpoint: buildingsContract.removeFloor,
+    inputOf: ({ id }: Floor) => ({ floorId: id }),
+    name: (floor) => nameOf(floor),
+    hindrance: (floors, read) => {
+      const inUse = floorsInUse(floors, read)
+      return inUse && { ...inUse, verb: i18n.t('deploy.standing.showAreas'), goThere: showAreas }
+    },
+  })
 
 /** The floors of every building, from the top down; the address may name one whose plan is drawn. */
 export function Floors() {
@@ -46,6 +53,8 @@ export function Floors() {
 
 function FloorList({ onPlan }: { readonly onPlan: (floorId: FloorId) => void }) {
   const { t } = useTexts()
+  const navigate = useNavigate()
+  const remove = useMemo(() => removal(() => navigate(screenOf('areas').path)), [navigate])
   const buildings = useBuildingChoices()
   const missing = useMissingFirst('floor')
   const storey = {
