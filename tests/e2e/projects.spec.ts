@@ -114,7 +114,7 @@ test('two people’s edits of a project meet: what one left alone follows, what 
   const edits = page.getByRole('region', { name: 'Someone else changed this in the meantime' })
   await expect(edits).toContainText('Someone else, meanwhile: Theirs')
   await expect(dialog(page).getByLabel('Contact')).toHaveValue('13900000009')
-  await edits.getByRole('button', { name: 'Keep mine', exact: true }).click()
+  await edits.getByRole('button', { name: 'Keep my value of Person in charge' }).click()
   await dialog(page).getByRole('button', { name: 'Save changes' }).click()
   await expect(dialog(page)).toHaveCount(0)
   const saved = (await projectsOf(site, token)).find(({ id }) => id === tower.id)

@@ -35,14 +35,18 @@ export const form = {
   choicesFailed: 'The options could not be loaded.',
   conflict: {
     title: 'Someone else changed this in the meantime',
-    body: 'Both of you changed the same fields. Nothing was overwritten: choose what it shall be, then save.',
+    body_one: 'Both of you changed this field. Nothing was overwritten: choose what it shall be, then save.',
+    body_other:
+      'Both of you changed these fields. Nothing was overwritten: choose what it shall be, then save.',
     theirs: '{{who}}, {{when}}: {{value}}',
+    mine: 'you: {{value}}',
     theirsElse: 'Changed by {{who}}, {{when}}',
     takeThis: 'Take theirs',
     takeTheirsOf: 'Take their value of {{field}}',
     keepMineOf: 'Keep my value of {{field}}',
-    takeTheirs: 'Take their values',
+    takeTheirs: 'Take all theirs',
     keepMine: 'Keep mine',
+    keepAllMine: 'Keep all mine',
   },
   together: {
     you: 'You, in another window',

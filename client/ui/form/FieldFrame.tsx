@@ -6,7 +6,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import styles from './field.module.css'
 import { NewsPanelContext, useEditWords } from './MeanwhileNotices.tsx'
 import type { Fault, FaultCode } from './model/faults.ts'
-import { type FieldValue, isList, isNothing } from './model/values.ts'
+import { type FieldValue, isList, isNothing, valueAt } from './model/values.ts'
 import { type BoundField, useFormStore } from './useForm.ts'
 
 /** What ties an input to its label, its help and its fault. */
@@ -134,12 +134,15 @@ function Theirs(props: FrameProps & { readonly theirs: FieldValue }) {
   const panel = useContext(NewsPanelContext)
   if (!panel) return null
   const edit = words(props.field.theirsBy ?? { by: null, atMs: null })
-  const value = theirsText(theirs, props.textOf)
+  const value = valueText(theirs, props.textOf)
+  // The panel may lie above the field.
+  const mine = valueText(valueAt(store.values, name) ?? null, props.textOf)
   return createPortal(
     <p className={styles.theirs}>
       <span>
         <b>{label}</b> ·{' '}
         {value === null ? t('form.conflict.theirsElse', edit) : t('form.conflict.theirs', { ...edit, value })}
+        {value === null || mine === null ? null : <> · {t('form.conflict.mine', { value: mine })}</>}
       </span>
       <button
         type="button"
@@ -160,10 +163,10 @@ function Theirs(props: FrameProps & { readonly theirs: FieldValue }) {
   )
 }
 
-/** Another user's value as text; null where it is too long for a line. */
-function theirsText(theirs: FieldValue, textOf: FrameProps['textOf']): string | null {
-  if (isNothing(theirs)) return i18n.t('form.none')
-  const items = isList(theirs) ? theirs : [theirs]
+/** A value as text; null where it is too long for a line. */
+function valueText(value: FieldValue, textOf: FrameProps['textOf']): string | null {
+  if (isNothing(value)) return i18n.t('form.none')
+  const items = isList(value) ? value : [value]
   if (items.some((item) => typeof item === 'object')) return null
   return items.map((item) => textOf?.(String(item)) ?? String(item)).join(', ')
 }

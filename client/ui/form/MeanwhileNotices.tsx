@@ -70,7 +70,8 @@ export function MeanwhileNews(props: NewsProps) {
       {hasNews ? (
         <Popup
           popup="dialog"
-          placement="top-start"
+          // Above it are the fields that it is about.
+          placement="bottom-start"
           open={[isOpen, setOpen]}
           content={() => (gone ? <GonePanel {...props} gone={gone} /> : <EditsPanel {...props} />)}
         >
@@ -109,19 +110,22 @@ function EditsPanel({ store, form, onPanel }: NewsProps) {
   const { notes, conflicts } = useFormView(store)
   return (
     <Panel title={t('form.conflict.title')}>
-      <NoteLines notes={notes} form={form} />
+      {/* What both changed is told with its choice. */}
+      <NoteLines notes={notes.filter(({ name }) => !conflicts.includes(name))} form={form} />
       {conflicts.length > 0 ? (
         <>
-          <p>{t('form.conflict.body')}</p>
+          <p>{t('form.conflict.body', { count: conflicts.length })}</p>
           <div ref={onPanel} className={styles.choices} />
-          <p className={styles.noticeActions}>
-            <Button size="small" onClick={() => store.settleConflicts('theirs')}>
-              {t('form.conflict.takeTheirs')}
-            </Button>
-            <Button size="small" onClick={() => store.settleConflicts('mine')}>
-              {t('form.conflict.keepMine')}
-            </Button>
-          </p>
+          {conflicts.length > 1 ? (
+            <p className={styles.noticeActions}>
+              <Button size="small" onClick={() => store.settleConflicts('theirs')}>
+                {t('form.conflict.takeTheirs')}
+              </Button>
+              <Button size="small" onClick={() => store.settleConflicts('mine')}>
+                {t('form.conflict.keepAllMine')}
+              </Button>
+            </p>
+          ) : null}
         </>
       ) : (
         <p className={styles.noticeActions}>
