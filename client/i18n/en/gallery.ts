@@ -25,5 +25,7 @@ export const gallery = {
   errorBody: 'The server did not answer within 5 s.',
   deniedTitle: 'You may not see this',
   deniedBody: 'A real page names the missing right and who can give it.',
+  lockedNote:
+    'Locked: the viewer lacks a right, or the form is being saved. It can be read and copied, not changed.',
   staleNote: 'Last known values, 40 s old. Controls are locked until the connection is back.',
 } as const

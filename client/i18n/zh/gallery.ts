@@ -25,5 +25,6 @@ export const gallery = {
   errorBody: '服务器在 5 秒内没有响应。',
   deniedTitle: '无权查看',
   deniedBody: '实际页面会说明缺少哪项权限，以及由谁授予。',
+  lockedNote: '已锁定：缺少权限或正在保存。内容可查看、可复制，不能修改。',
   staleNote: '显示的是 40 秒前的数值。连接恢复前无法操作。',
 } as const

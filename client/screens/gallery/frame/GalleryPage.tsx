@@ -21,6 +21,7 @@
  * frame of its own (a whole list) takes `GalleryAboutButton` instead, which shows the same in a dialog.
  */
 
+import { Lock } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
@@ -48,6 +49,11 @@ export function GalleryPage(props: GalleryPageProps) {
       <div className={styles.gallery}>
         <div className={styles.live}>
           {view ? <StateSwitch view={view} /> : null}
+          {view?.state === 'disabled' ? (
+            <p className={styles.locked} role="status">
+              <Lock size={14} /> {t('gallery.lockedNote')}
+            </p>
+          ) : null}
           {props.children}
         </div>
         <aside className={clsx(styles.about, 'panel')} data-stop="content" aria-label={t('gallery.about')}>
