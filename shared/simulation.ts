@@ -58,8 +58,8 @@ export const demoNewsSchema = z.strictObject({
   phase: z.enum(DEMO_PHASES),
   /** To the demo's time of day, while it is being prepared. */
   way: waySchema.nullable(),
-  /** What did not go as the file says. */
-  problem: z.string().nullable(),
+  /** What did not go as the file says: what was wanted, where that is known, and what was found. */
+  problem: z.strictObject({ wanted: textsSchema.nullable(), found: z.string() }).nullable(),
 })
 export type DemoNews = z.infer<typeof demoNewsSchema>
 

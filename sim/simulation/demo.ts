@@ -12,8 +12,9 @@ import { monotonicMs, pause, systemClock, type VirtualClock } from '../clock.ts'
 import { CannotRun } from '../scenarios/file/problems.ts'
 import type { ReadScenario } from '../scenarios/file/readScenario.ts'
 import { prepare } from '../scenarios/run/prepare.ts'
-import { Run } from '../scenarios/run/run.ts'
+import { idOf, Run } from '../scenarios/run/run.ts'
 import { runStep } from '../scenarios/run/runCase.ts'
+import { stepInChinese } from '../scenarios/run/stepInChinese.ts'
 import { screenOf } from '../scenarios/run/values.ts'
 import { StageRefusal } from '../scenarios/stage.ts'
 import { type Chapter, chaptersOf, nextTimeOfDay, outlineOf } from './chapters.ts'
@@ -48,7 +49,7 @@ interface Showing {
   played: number
   phase: DemoNews['phase']
   way: DemoNews['way']
-  problem: string | null
+  problem: DemoNews['problem']
   isOver: boolean
   run: Run | null
   stage: LiveStage | null
@@ -259,7 +260,11 @@ export class Demo {
       }
     })
     const [failure] = run.failures.splice(0)
-    if (failure) showing.problem = `${failure.expectation}: ${failure.found}`
+    if (failure) {
+      const step = chapter.steps.find(({ path }) => idOf(path) === failure.id)
+      const { expectation: en, found } = failure
+      showing.problem = { wanted: { en, zh: step ? stepInChinese(step) : en }, found }
+    }
     this.#ready(showing)
   }
 
@@ -276,7 +281,7 @@ export class Demo {
     } catch (error) {
       if (showing.isOver) return
       const isOurs = error instanceof CannotRun || error instanceof StageRefusal || error instanceof Rejection
-      showing.problem = error instanceof Error ? error.message : String(error)
+      showing.problem = { wanted: null, found: error instanceof Error ? error.message : String(error) }
       if (!isOurs) this.#ports.parts()?.services.onError(error, `showing the demo ${showing.name}`)
     }
   }

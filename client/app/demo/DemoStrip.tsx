@@ -50,7 +50,7 @@ export function DemoStrip({ demo }: { readonly demo: DemoNews }) {
             <div className={styles.words} aria-live="polite">
               {demo.phase === 'preparing' ? <Outline demo={demo} /> : <Chapter demo={demo} />}
             </div>
-            <Steps demo={demo} move={move} />
+            {demo.phase === 'preparing' ? null : <Steps demo={demo} move={move} />}
           </div>
         ) : null}
       </aside>
@@ -84,7 +84,8 @@ function Chapter({ demo }: { readonly demo: DemoNews }) {
       {demo.problem === null ? null : (
         <details className={styles.problem}>
           <summary>{t('demo.problem')}</summary>
-          {demo.problem}
+          {demo.problem.wanted === null ? null : <b>{demo.problem.wanted[language]} · </b>}
+          {demo.problem.found}
         </details>
       )}
     </>

@@ -1,11 +1,12 @@
 /** Whether this tab is the one that shows the demo: its console goes where the chapters are, everybody else's stays. */
 import { simContract } from '#shared/contract/sim.ts'
 import { call } from '../../api/api.ts'
+import { matchesMedia } from '../../platform/page.ts'
 import { sessionText } from '../../platform/storage.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { createObservable } from '../../store/observable.ts'
 import { useReadable } from '../../store/useReadable.ts'
-import { mayUseDock, showDockPart } from '../simulator/dock.ts'
+import { mayUseDock, setDockOpen, showDockPart } from '../simulator/dock.ts'
 import { wantedDemo, wantNoDemo } from './wantedDemo.ts'
 
 const KEY = 'presentedDemo'
@@ -44,8 +45,9 @@ export async function startDemo(name: string, isInNewWorld = false): Promise<voi
   // The page that a new world loads again must not begin it once more.
   wantNoDemo()
   present(started.demoId)
-  // The page is the demo's, and the simulator's bar stays.
+  // The page is the demo's, and the simulator's bar stays where there is room for it.
   showDockPart(null)
+  if (matchesMedia('(width < 768px)')) setDockOpen(false)
   if (!isInNewWorld) return
   await call(simContract.demoRestart, {}, { timeoutMs: NEW_WORLD_TIMEOUT_MS }).catch(() => undefined)
 }
