@@ -6,10 +6,10 @@ import { acknowledgeAlarms } from './acknowledgeAlarms.ts'
 import { askAcknowledge } from './askAcknowledge.ts'
 
 /** Of alarms and of rows of their history alike. */
-type Acknowledgeable = Pick<AlarmRow, 'id' | 'severity'> &
+export type Acknowledgeable = Pick<AlarmRow, 'id' | 'severity'> &
   (Pick<AlarmRow, 'acknowledgedBy'> | Pick<Alarm, 'acknowledged'>)
 
-const isWaiting = (alarm: Acknowledgeable): boolean =>
+export const isWaiting = (alarm: Acknowledgeable): boolean =>
   'acknowledged' in alarm ? alarm.acknowledged === null : alarm.acknowledgedBy === null
 
 /** One alarm at once; several after a question that counts them, and names critical ones. */

@@ -32,9 +32,11 @@ export async function askAcknowledge(alarms: readonly Asked[]): Promise<void> {
     }),
     details: countsBySeverity(alarms),
     verb: i18n.t('alarms.acknowledge'),
-    ...(needsReason
-      ? { reason: { label: i18n.t('alarms.reason'), maxLength: ACKNOWLEDGE_REASON_LENGTH_MAX } }
-      : {}),
+    reason: {
+      label: i18n.t(needsReason ? 'alarms.reason' : 'alarms.note'),
+      maxLength: ACKNOWLEDGE_REASON_LENGTH_MAX,
+      isOptional: !needsReason,
+    },
     ...(needsReason && others.length > 0 ? { alternative: leave } : {}),
     run: (reason) => acknowledge(alarms, reason),
   })

@@ -1,5 +1,9 @@
 export const alarms = {
   acknowledge: 'Acknowledge',
+  withNote: 'With a note…',
+  acknowledgeOne: 'Acknowledge “{{title}}”?',
+  acknowledgeOneBody: 'It falls silent for everyone. The note stands beside your name.',
+  note: 'Note, kept in the history (optional)',
   acknowledgeAll: 'Acknowledge all',
   acknowledgeCount_one: 'Acknowledge {{count}} alarm?',
   acknowledgeCount_other: 'Acknowledge {{count}} alarms?',

@@ -1,5 +1,9 @@
 export const alarms = {
   acknowledge: '确认',
+  withNote: '备注后确认…',
+  acknowledgeOne: '确认“{{title}}”？',
+  acknowledgeOneBody: '确认后所有人的报警声音都会停止，备注会与您的名字一起保存。',
+  note: '备注（选填，将写入历史记录）',
   acknowledgeAll: '全部确认',
   acknowledgeCount_other: '确认 {{count}} 条报警？',
   acknowledgeCriticalBody_other: '其中 {{count}} 条为紧急报警。请逐条查看确认，或填写一并确认的原因。',

@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { type ReactNode, useMemo } from 'react'
 import { alarmsContract } from '#shared/contract/alarms.ts'
 import { acknowledge } from '../../actions/alarms/acknowledge.ts'
+import { acknowledgeNoted } from '../../actions/alarms/acknowledgeNoted.ts'
 import { askAcknowledgeAll } from '../../actions/alarms/askAcknowledge.ts'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -23,7 +24,7 @@ export function OpenAlarms({ switcher }: { readonly switcher: ReactNode }) {
   const period = useServerTime((nowMs) => String(Math.floor(nowMs / PERIOD_MS)))
   // biome-ignore lint/correctness/useExhaustiveDependencies: another period is another table
   const table = useMemo(() => openAlarmTable(read), [read, period])
-  const actions = useRecordActions('alarm', acknowledge)
+  const actions = useRecordActions('alarm', acknowledge, acknowledgeNoted)
   return (
     <LiveList
       id="openAlarms"

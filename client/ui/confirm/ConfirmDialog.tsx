@@ -14,7 +14,9 @@ export function ConfirmDialog({ question }: { readonly question: Question }) {
   const bodyId = useId()
   const { typedName, reason } = question
   const written = typed.trim()
-  const isReady = reason ? written !== '' : typedName === undefined || written === typedName
+  const isReady = reason
+    ? written !== '' || reason.isOptional === true
+    : typedName === undefined || written === typedName
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isReady) void agree(reason ? written : '')

@@ -15,8 +15,8 @@ export interface ConfirmRequest {
   readonly isCautious?: boolean
   /** Must be typed before the button is enabled: for the most destructive actions. */
   readonly typedName?: string
-  /** A text that must be written before the button is enabled: why it is done. */
-  readonly reason?: { readonly label: string; readonly maxLength: number }
+  /** A text that must be written before the button is enabled, or may be: why it is done. */
+  readonly reason?: { readonly label: string; readonly maxLength: number; readonly isOptional?: boolean }
   /** Run before the dialog closes, with the text written; when it rejects, the dialog stays open and shows why. */
   readonly run?: (reason: string) => Promise<unknown>
 }

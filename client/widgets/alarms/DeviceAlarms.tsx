@@ -1,6 +1,7 @@
 import { useIds } from '../../store/hooks.ts'
 import { AlarmItem } from './AlarmItem.tsx'
 import styles from './DeviceAlarms.module.css'
+import { NoteButton } from './NoteButton.tsx'
 import { useWorstAlarms } from './useWorstAlarms.ts'
 
 /** Why a device is not normal: its open alarms, the worst first. */
@@ -10,7 +11,7 @@ export function DeviceAlarms({ deviceId }: { readonly deviceId: string }) {
   return (
     <div className={styles.alarms}>
       {alarms.map((id) => (
-        <AlarmItem key={id} alarmId={id} isPlaceKnown />
+        <AlarmItem key={id} alarmId={id} isPlaceKnown extra={<NoteButton alarmId={id} />} />
       ))}
     </div>
   )
