@@ -11,11 +11,12 @@ import {
 } from '#shared/records/alarm.ts'
 import { areaIdSchema } from '#shared/records/area.ts'
 import { certificationIdSchema } from '#shared/records/certification.ts'
+import { deviceIdSchema } from '#shared/records/device.ts'
 import { floorIdSchema } from '#shared/records/floor.ts'
 import { personSchema } from '#shared/records/person.ts'
 import { certificationSchema } from './certification.ts'
 import { endpoint, pageOf } from './endpoint.ts'
-import { listParam, pageFields } from './parameters.ts'
+import { listParam, numberParam, pageFields } from './parameters.ts'
 import { ref } from './references.ts'
 
 export const alarmRowSchema = alarmRecord.row
@@ -80,17 +81,24 @@ export const alarmsContract = {
         severity: z.enum(SEVERITIES).optional(),
         areaId: areaIdSchema.optional(),
         floorId: floorIdSchema.optional(),
+        deviceId: deviceIdSchema.optional(),
         code: z.string().min(1).max(50).optional(),
         /** By default the newest first; `-` turns an order round. */
         sort: z.enum(ALARM_SORTS).optional(),
         /** How long ago it was raised, at most. */
         raised: z.enum(RAISED_WITHIN).optional(),
+        /** Raised at this instant or later. */
+        fromMs: numberParam(z.number()).optional(),
+        /** Raised before this instant. */
+        toMs: numberParam(z.number()).optional(),
         search: z.string().max(50).optional(),
       })
       .refine(
-        ({ category, severity, areaId, floorId, code, raised, sort }) =>
+        ({ category, severity, areaId, floorId, deviceId, code, raised, fromMs, toMs, sort }) =>
           category === 'alarm' ||
-          [severity, areaId, floorId, code, raised, sort].every((asked) => asked === undefined),
+          [severity, areaId, floorId, deviceId, code, raised, fromMs, toMs, sort].every(
+            (asked) => asked === undefined,
+          ),
         { path: ['category'], message: 'severity, place, code, time and order are those of alarms' },
       ),
     output: pageOf(z.union([alarmRowSchema, reviewRowSchema])),

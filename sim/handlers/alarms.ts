@@ -12,13 +12,14 @@ import { review, reviewPage } from './certification.ts'
 const NEWEST_SIZE = 10
 
 export const alarmHandlers: HandlersOf<typeof alarmsContract> = {
-  async list({ raised, floorId, ...input }, call) {
+  async list({ raised, floorId, fromMs, toMs, ...input }, call) {
     if (input.category === 'review') return reviewPage(call, input)
     const { views, clock } = call.services
-    const sinceMs = raised && clock.now() - RAISED_WITHIN_MS[raised]
+    const withinMs = raised && clock.now() - RAISED_WITHIN_MS[raised]
+    const sinceMs = withinMs === undefined ? fromMs : Math.max(withinMs, fromMs ?? withinMs)
     const asker = askerOf(call)
     const areaIds = floorId && [...asker.read.by('area', 'floor', floorId).keys()]
-    const { list, total } = await alarmPage(views, asker, { ...input, areaIds, sinceMs })
+    const { list, total } = await alarmPage(views, asker, { ...input, areaIds, sinceMs, untilMs: toMs })
     return { list, total, pageNum: input.pageNum, pageSize: input.pageSize }
   },
   /** From the live state: the top bar must not depend on a view that may be folding itself anew. */

@@ -73,8 +73,11 @@ export interface AlarmQuestion {
   readonly areaId?: string | undefined
   /** In any of them. */
   readonly areaIds?: readonly string[] | undefined
+  readonly deviceId?: string | undefined
   readonly code?: string | undefined
   readonly sinceMs?: number | undefined
+  /** This instant is not among them. */
+  readonly untilMs?: number | undefined
   readonly sort?: (typeof ALARM_SORTS)[number] | undefined
   readonly search?: string | undefined
   readonly pageNum: number
@@ -122,25 +125,22 @@ function pageOf(
   const where = ['stream = ?', STATE_SQL[question.state]]
   const values: (string | number)[] = [asker.stream]
   const sight = sightOf(asker)
-  if (question.severity !== undefined) {
-    where.push('severity = ?')
-    values.push(question.severity)
-  }
-  if (question.sinceMs !== undefined) {
-    where.push('raised_at >= ?')
-    values.push(question.sinceMs)
-  }
-  if (question.areaId !== undefined) {
-    where.push('area = ?')
-    values.push(question.areaId)
+  const equal = [
+    ['severity = ?', question.severity],
+    ['raised_at >= ?', question.sinceMs],
+    ['raised_at < ?', question.untilMs],
+    ['area = ?', question.areaId],
+    ['device = ?', question.deviceId],
+    ["json_extract(body, '$.code') = ?", question.code],
+  ] as const
+  for (const [condition, value] of equal) {
+    if (value === undefined) continue
+    where.push(condition)
+    values.push(value)
   }
   if (question.areaIds !== undefined) {
     where.push('area IN (SELECT value FROM json_each(?))')
     values.push(JSON.stringify(question.areaIds))
-  }
-  if (question.code !== undefined) {
-    where.push("json_extract(body, '$.code') = ?")
-    values.push(question.code)
   }
   where.push(...sight.where)
   values.push(...sight.values)

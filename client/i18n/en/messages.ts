@@ -27,6 +27,10 @@ export const messages = {
     active: 'Active',
     cleared: 'Cleared',
   },
+  ownPeriod: 'From – until…',
+  device: 'Device',
+  openDevice: 'Open device page',
+  lasted: 'Lasted',
   lastReport: 'Last report',
   said: 'The host says',
   states: {

@@ -27,6 +27,10 @@ export const messages = {
     active: '进行中',
     cleared: '已恢复',
   },
+  ownPeriod: '自定义时间…',
+  device: '设备',
+  openDevice: '打开设备页面',
+  lasted: '持续时间',
   lastReport: '最近上报',
   said: '主机说明',
   states: {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Alarm } from '#shared/records/alarm.ts'
+import { type AlarmRow, alarmRowOf } from '#shared/contract/alarms.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -8,9 +8,9 @@ import { useRecord } from '../../store/hooks.ts'
 import { DetailDrawer } from '../../ui/drawer/DetailDrawer.tsx'
 import type { ListAction } from '../../ui/list/model/action.ts'
 import { RowActions } from '../../ui/list/parts/RowActions.tsx'
-import { alarmTitle, reasonOf, usePlaceName, wordsOfAlarm } from '../../widgets/alarms/alarmTexts.ts'
-import { areaUrl } from '../../widgets/devices/places.ts'
-import { AgoCell, SeverityTag } from './alarmCells.tsx'
+import { alarmTitle, usePlaceName, wordsOfAlarm } from '../../widgets/alarms/alarmTexts.ts'
+import { areaUrl, deviceUrl } from '../../widgets/devices/places.ts'
+import { AgoCell, reasonOfRow, SeverityTag } from './alarmCells.tsx'
 import styles from './alarmColumns.module.css'
 
 /** Everything about an open alarm, and the way to where it is. */
@@ -21,24 +21,51 @@ export function AlarmDrawer(props: {
 }) {
   const alarm = useRecord('alarm', props.alarmId)
   if (!alarm) return null
+  const { alarmId: row, actions, onClose } = props
   return (
-    <DetailDrawer
-      title={alarmTitle(alarm)}
-      facts={<SeverityTag severity={alarm.severity} />}
-      onClose={props.onClose}
-      actions={<RowActions row={alarm.id} actions={props.actions} />}
-    >
+    <Drawer
+      alarm={alarmRowOf(alarm)}
+      actions={<RowActions row={row} actions={actions} />}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Of the history: as the page on show has it, or live while it is open. Nothing where it is neither. */
+export function PastAlarmDrawer(props: {
+  readonly alarmId: string
+  readonly row: AlarmRow | undefined
+  readonly actions: readonly ListAction<AlarmRow>[]
+  readonly onClose: () => void
+}) {
+  const open = useRecord('alarm', props.alarmId)
+  const alarm = open ? alarmRowOf(open) : props.row
+  if (!alarm) return null
+  const { actions, onClose } = props
+  return <Drawer alarm={alarm} actions={<RowActions row={alarm} actions={actions} />} onClose={onClose} />
+}
+
+function Drawer({
+  alarm,
+  ...props
+}: {
+  readonly alarm: AlarmRow
+  readonly actions: ReactNode
+  readonly onClose: () => void
+}) {
+  return (
+    <DetailDrawer title={alarmTitle(alarm)} facts={<SeverityTag severity={alarm.severity} />} {...props}>
       <Facts alarm={alarm} />
     </DetailDrawer>
   )
 }
 
-function Facts({ alarm }: { readonly alarm: Alarm }) {
+function Facts({ alarm }: { readonly alarm: AlarmRow }) {
   const { t } = useTexts()
   const format = useFormat()
   const place = usePlaceName(alarm)
   const words = wordsOfAlarm(alarm)
-  const { acknowledged, clearedAtMs } = alarm
+  const { deviceId, raisedAtMs, clearedAtMs, acknowledgedBy, acknowledgedAtMs } = alarm
   const facts: readonly (readonly [string, ReactNode])[] = [
     [
       t('messages.place'),
@@ -46,15 +73,29 @@ function Facts({ alarm }: { readonly alarm: Alarm }) {
         {place}
       </Link>,
     ],
+    [
+      t('messages.device'),
+      deviceId === null ? (
+        ''
+      ) : (
+        <Link key="device" to={deviceUrl(deviceId)}>
+          {t('messages.openDevice')}
+        </Link>
+      ),
+    ],
     [t('messages.said'), words.join(' · ')],
     [t('messages.raisedAt'), <AgoCell key="at" atMs={alarm.raisedAtMs} />],
     [t('messages.lastReport'), alarm.count > 1 ? <AgoCell key="at" atMs={alarm.lastRaisedAtMs} /> : ''],
     [t('messages.count'), format.number(alarm.count)],
     [t('messages.state'), t(alarm.isActive ? 'messages.active' : 'messages.cleared')],
     [t('messages.clearedAt'), clearedAtMs === null ? '' : <AgoCell key="at" atMs={clearedAtMs} />],
-    [t('messages.acknowledgedBy'), acknowledged ? nameOf(acknowledged.by) : t('messages.notAcknowledged')],
-    [t('messages.acknowledgedAt'), acknowledged ? <AgoCell key="at" atMs={acknowledged.atMs} /> : ''],
-    [t('messages.reason'), acknowledged ? reasonOf(acknowledged) : ''],
+    [t('messages.lasted'), clearedAtMs === null ? '' : format.age(raisedAtMs, clearedAtMs)],
+    [t('messages.acknowledgedBy'), acknowledgedBy ? nameOf(acknowledgedBy) : t('messages.notAcknowledged')],
+    [
+      t('messages.acknowledgedAt'),
+      acknowledgedAtMs === null ? '' : <AgoCell key="at" atMs={acknowledgedAtMs} />,
+    ],
+    [t('messages.reason'), reasonOfRow(alarm)],
   ]
   return (
     <dl className={styles.facts}>

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import { type AlarmRow, alarmsContract } from '#shared/contract/alarms.ts'
 import { KNOWN_ALARM_CODES } from '#shared/rules/alarmCodes.ts'
 import { acknowledge } from '../../actions/alarms/acknowledge.ts'
+import { acknowledgeNoted } from '../../actions/alarms/acknowledgeNoted.ts'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
@@ -13,17 +14,22 @@ import { endpointPages } from '../../widgets/list/endpointRows.ts'
 import { PagedList } from '../../widgets/list/PagedList.tsx'
 import { useFloorFacet } from '../../widgets/list/useFloorFacet.ts'
 import { useListActions } from '../../widgets/list/useListActions.ts'
+import { PastAlarmDrawer } from './AlarmDrawer.tsx'
 import { historyColumns } from './alarmColumns.tsx'
+import { readPeriod } from './OwnPeriod.tsx'
 
-const askMessages = endpointPages(alarmsContract.list, { category: 'alarm' })
-
+/** A period of one's own is asked for by its ends, a quick one by its name. */
 const askAlarms: PagedSource<AlarmRow>['ask'] = async (query, signal) => {
-  const page = await askMessages(query, signal)
+  const { raised, ...filters } = query.filters
+  const period = readPeriod(raised?.[0] ?? '')
+  const ends = period ? { fromMs: period.fromMs, toMs: period.toMs } : {}
+  const ask = endpointPages(alarmsContract.list, { category: 'alarm', ...ends })
+  const page = await ask(period ? { ...query, filters } : query, signal)
   return { ...page, list: page.list.filter((row) => 'severity' in row) }
 }
 
 const NEWEST = { column: 'raised', isDescending: true } as const
-const ACTIONS = [acknowledge]
+const ACTIONS = [acknowledge, acknowledgeNoted]
 const idOf = ({ id }: AlarmRow): string => id
 const itself = (_: unknown, row: AlarmRow): AlarmRow => row
 
@@ -52,6 +58,7 @@ export function AlarmHistory({ switcher }: { readonly switcher: ReactNode }) {
     }),
     [openAlarms, activeAlarms, unacknowledged],
   )
+  const actions = useListActions(ACTIONS, itself)
   return (
     <PagedList
       id="alarmHistory"
@@ -60,9 +67,12 @@ export function AlarmHistory({ switcher }: { readonly switcher: ReactNode }) {
       from={from}
       columns={columns}
       sort={NEWEST}
-      actions={useListActions(ACTIONS, itself)}
+      actions={actions}
       searchLabel={t('messages.search')}
       emptyHelp={t('messages.historyEmptyBody')}
+      details={(id, close, row) => (
+        <PastAlarmDrawer alarmId={id} row={row} actions={actions} onClose={close} />
+      )}
     />
   )
 }

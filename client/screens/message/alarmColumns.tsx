@@ -3,15 +3,19 @@ import { type AlarmRow, RAISED_WITHIN, type RaisedWithin } from '#shared/contrac
 import { SEVERITIES } from '#shared/records/alarm.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
-import type { ShownColumn } from '../../ui/list/model/columns.ts'
+import type { ShownColumn, ValueSource } from '../../ui/list/model/columns.ts'
 import { CellText } from '../../ui/list/parts/ValueCell.tsx'
 import { alarmTitle, placeNameIn, wordsOfAlarm } from '../../widgets/alarms/alarmTexts.ts'
 import { AgoCell, AlarmCell, PersonCell, PlaceCell, reasonOfRow, SeverityTag } from './alarmCells.tsx'
+import { OWN_PERIOD, periodText, readPeriod } from './OwnPeriod.tsx'
 
 export const HISTORY_STATES = ['open', 'unacknowledged', 'active', 'closed'] as const
 
 const severityText = (value: string): string => i18n.t(`alarms.severity.${value as AlarmRow['severity']}`)
-export const withinText = (value: string): string => i18n.t(`messages.within.${value as RaisedWithin}`)
+const withinText = (value: string, { format }: ValueSource): string => {
+  const period = readPeriod(value)
+  return period ? periodText(period, format) : i18n.t(`messages.within.${value as RaisedWithin}`)
+}
 const stateText = (value: string): string =>
   i18n.t(`messages.states.${value as (typeof HISTORY_STATES)[number]}`)
 const activeText = ({ isActive }: AlarmRow): string =>
@@ -55,7 +59,7 @@ export const alarmColumns = (read: ReadState): readonly AlarmColumn[] => [
     widthPx: 134,
     card: 'fact',
     value: ({ raisedAtMs }) => instant(raisedAtMs),
-    facet: { text: withinText, values: RAISED_WITHIN, isOneOf: true },
+    facet: { text: withinText, values: RAISED_WITHIN, own: OWN_PERIOD, isOneOf: true },
     cell: ({ raisedAtMs }) => <AgoCell atMs={raisedAtMs} />,
   },
   {

@@ -41,8 +41,9 @@ export function useList<Row>(options: {
 
 function useAddressRules<Row>(options: Parameters<typeof useList<Row>>[0]): AddressRules {
   const { columns, facets, sort, pageSize = PAGE_SIZE_DEFAULT, prefix = '' } = options
-  const asked = facets.map(({ id, options, isOneOf }) => ({
+  const asked = facets.map(({ id, options, isOneOf, own }) => ({
     id,
+    ...(own ? { own } : {}),
     ...(options ? { options } : {}),
     ...(isOneOf ? { isOneOf } : {}),
   }))

@@ -158,6 +158,12 @@ describe('the alarm list', () => {
     expect((await ask({ sort: 'raised' })).codes).toEqual([...all.codes].reverse())
     expect((await ask({ raised: 'hour' })).total).toBe(4)
     expect((await ask({ code: 'two' })).codes).toEqual(['two'])
+    const [newest = 0] = raised
+    expect((await ask({ fromMs: newest })).total).toBe(raised.filter((at) => at === newest).length)
+    expect((await ask({ toMs: newest })).total).toBe(raised.filter((at) => at < newest).length)
+    expect((await ask({ fromMs: newest, raised: 'hour', toMs: newest + 1 })).codes[0]).toBe(all.codes[0])
+    expect((await ask({ fromMs: newest + 1, raised: 'hour' })).total).toBe(0)
+    expect((await ask({ deviceId: leak?.deviceId })).codes).toEqual(['water_leak'])
     const { workspace } = must(site.server.services.workspaces.project(site.projects[0].id), 'it')
     const { areaId } = must(leak, 'the leak')
     const { floorId } = must(workspace.state.get('area', areaId), 'its area')

@@ -9,6 +9,7 @@ import type { Format } from '../../../i18n/format.ts'
 import type { TextKey } from '../../../i18n/i18n.ts'
 import type { SortKey } from '../../../i18n/rowOrder.ts'
 import type { CellValue } from '../../print/sheet.ts'
+import type { OwnValue } from './listTypes.ts'
 
 export type FacetValue = string | readonly string[] | null
 
@@ -24,6 +25,8 @@ export interface Facet<Item, Source = ValueSource> {
   readonly text?: (value: string, source: Source) => string
   /** Every value there can be, in order; required where the source does not count. By default the most frequent first. */
   readonly values?: readonly string[]
+  /** A constant of the module. */
+  readonly own?: OwnValue
   /** For values that are not known in advance. */
   readonly compare?: (a: string, b: string, source: Source) => number
   /** One value at a time: the endpoint takes no more. */

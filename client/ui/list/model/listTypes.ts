@@ -1,5 +1,5 @@
 /** The types of a list's parts: the query, the rows that match it, and bound columns and facets. */
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { CellValue, SheetColumn } from '../../print/sheet.ts'
 
 export interface ListSort {
@@ -61,6 +61,17 @@ export interface ListColumn<Row> extends SheetColumn {
   readonly card?: 'title' | 'fact' | 'end'
 }
 
+/** A value that is not among those listed, such as a period between two dates. */
+export interface OwnValue {
+  /** What may stand in an address. */
+  readonly isValid: (value: string) => boolean
+  /** The fields that make one. */
+  readonly Choice: ComponentType<{
+    readonly value: string | null
+    readonly onChoose: (value: string) => void
+  }>
+}
+
 /** A facet likewise. */
 export interface ListFacet {
   readonly id: string
@@ -70,6 +81,7 @@ export interface ListFacet {
   readonly compare?: (a: string, b: string) => number
   /** Where the source does not count: what there is to choose from. */
   readonly options?: readonly string[]
+  readonly own?: OwnValue
   readonly isOneOf?: boolean
   readonly isFoldedAtFirst?: boolean
   readonly isHiddenWhenSingle?: boolean

@@ -9,7 +9,7 @@ export interface ListAddress extends ListQuery {
 }
 
 export interface AddressRules {
-  readonly facets: readonly Pick<ListFacet, 'id' | 'options' | 'isOneOf'>[]
+  readonly facets: readonly Pick<ListFacet, 'id' | 'options' | 'isOneOf' | 'own'>[]
   readonly columns: readonly string[]
   readonly sortable: readonly string[]
   readonly sort: ListSort | null
@@ -50,8 +50,10 @@ export function readAddress(params: URLSearchParams, rules: AddressRules): ListA
 
 /** Where the values are known, the source would reject a query with others. */
 function filterValues(asked: readonly string[], facet: AddressRules['facets'][number]): readonly string[] {
-  const { options, isOneOf } = facet
-  const values = [...new Set(asked)].filter((value) => options?.includes(value) ?? true)
+  const { options, isOneOf, own } = facet
+  const values = [...new Set(asked)].filter(
+    (value) => options?.includes(value) !== false || own?.isValid(value),
+  )
   return values.slice(0, isOneOf ? 1 : VALUES_MAX)
 }
 
