@@ -15,11 +15,13 @@ import { OnTop, useHasDialog, useIsCovered } from '../../ui/layout/OnTop.tsx'
 import { useReservedHeight } from '../../ui/layout/useReservedHeight.ts'
 import { AlarmItem } from '../../widgets/alarms/AlarmItem.tsx'
 import { alarmTitle, placeNameIn } from '../../widgets/alarms/alarmTexts.ts'
+import { NoteButton } from '../../widgets/alarms/NoteButton.tsx'
 import { useIsPresenting } from '../demo/presenting.ts'
+import { AlarmLine } from './AlarmLine.tsx'
 import styles from './AlarmToasts.module.css'
 import { ArmHint } from './ArmHint.tsx'
 import { stackOf } from './alarmStack.ts'
-import { alarmToasts, dismissAlarmToasts } from './alarmToasts.ts'
+import { alarmToasts, dismissAlarmToasts, freshToasts, holdAlarmToasts } from './alarmToasts.ts'
 import { MessagesOnTop } from './MessagesOnTop.tsx'
 
 const NONE: readonly string[] = []
@@ -28,8 +30,8 @@ const VISIBLE_MAX = 4
 const VISIBLE_ON_PHONE_MAX = 2
 
 /**
- * New alarms above everything, each until it is acknowledged or put away. They never leave by themselves. The worst is at
- * the top, where the stack grows: what is below stays where it is.
+ * New alarms above everything, the worst at the top, where the stack grows: what is below stays where it is. Critical ones
+ * stay until they are acknowledged or put away, as cards and after some seconds as lines, clear of which every page ends.
  */
 export function AlarmToasts() {
   const { t } = useTexts()
@@ -48,21 +50,40 @@ export function AlarmToasts() {
   const visibleMax = isNarrow ? VISIBLE_ON_PHONE_MAX : VISIBLE_MAX
   // Its buttons are below: there the stack stands above and beside it, and no higher than it must be.
   const hasDialog = useHasDialog()
+  const fresh = useReadable(freshToasts)
   const { shown, hidden } = useStack(
     isFolded ? NONE : ids,
+    fresh,
     isAtTable || isOverSheet || isPresenting || hasDialog ? 0 : visibleMax,
   )
   const stack = useRef<HTMLElement>(null)
   useReservedHeight(stack, '--alarms-height', !hasDialog)
-  // The table ends above critical ones, with what stands at its foot.
-  useReservedHeight(stack, '--filling-clearance', isAtTable && !hasDialog)
+  // What fills the page ends above it, with what stands at its foot: as soon as it is as low as it can be, so that this
+  // moves once.
+  const isLow = shown.every(({ id }) => !fresh.has(id))
+  useReservedHeight(stack, '--filling-clearance', (isAtTable || isLow) && !hasDialog)
   return (
     <OnTop>
       <ArmHint />
-      <div className={clsx(styles.corner, hasDialog ? styles.atDialog : isAtTable && styles.atTable)}>
-        <section ref={stack} className={styles.toasts} aria-label={t('alarms.region')} aria-live="assertive">
+      <div
+        className={clsx(
+          styles.corner,
+          isLow && styles.lines,
+          hasDialog ? styles.atDialog : isAtTable && styles.atTable,
+        )}
+      >
+        <section
+          ref={stack}
+          className={clsx(styles.toasts, isLow && styles.low)}
+          aria-label={t('alarms.region')}
+          aria-live="assertive"
+          onPointerEnter={() => holdAlarmToasts(true)}
+          onPointerLeave={() => holdAlarmToasts(false)}
+          onFocus={() => holdAlarmToasts(true)}
+          onBlur={() => holdAlarmToasts(false)}
+        >
           {shown.map(({ id }) => (
-            <Toast key={id} alarmId={id} />
+            <Toast key={id} alarmId={id} isFresh={fresh.has(id)} isNarrow={isNarrow} />
           ))}
           {hidden.length > 0 && !isAtTable ? <More alarms={hidden} isAlone={shown.length === 0} /> : null}
         </section>
@@ -103,42 +124,53 @@ function More(props: {
   )
 }
 
-function useStack(ids: readonly string[], max: number) {
+function useStack(ids: readonly string[], fresh: ReadonlySet<string>, max: number) {
   const { read } = useConsoleState().store
   return useMemo(
     () =>
       stackOf(
         ids.flatMap((id) => read.get('alarm', id) ?? []),
         max,
+        ({ id }) => fresh.has(id),
       ),
-    [read, ids, max],
+    [read, ids, fresh, max],
   )
 }
 
-function Toast({ alarmId }: { readonly alarmId: string }) {
+function Toast(props: { readonly alarmId: string; readonly isFresh: boolean; readonly isNarrow: boolean }) {
   const { t } = useTexts()
+  const { alarmId, isFresh } = props
   const mayAcknowledge = useCan(alarmsContract.settle)
+  const address = `${ALARM_CENTRE}?open=${encodeURIComponent(alarmId)}`
+  const away = (
+    <Button
+      variant="minimal"
+      icon={<Cross />}
+      aria-label={t('alarms.dismiss')}
+      title={t('alarms.dismiss')}
+      onClick={() => dismissAlarmToasts([alarmId])}
+    />
+  )
   return (
-    <div className={styles.toast} data-toast-alarm="">
-      <AlarmItem
-        alarmId={alarmId}
-        extra={
-          <>
-            {mayAcknowledge ? null : (
-              <Link className={styles.open} to={`${ALARM_CENTRE}?open=${encodeURIComponent(alarmId)}`}>
-                {t('alarms.look')}
-              </Link>
-            )}
-            <Button
-              variant="minimal"
-              icon={<Cross />}
-              aria-label={t('alarms.dismiss')}
-              title={t('alarms.dismiss')}
-              onClick={() => dismissAlarmToasts([alarmId])}
-            />
-          </>
-        }
-      />
+    <div className={clsx(styles.toast, isFresh || styles.asLine)} data-toast-alarm="">
+      {isFresh ? (
+        <AlarmItem
+          alarmId={alarmId}
+          extra={
+            <>
+              {mayAcknowledge ? null : (
+                <Link className={styles.open} to={address}>
+                  {t('alarms.look')}
+                </Link>
+              )}
+              {props.isNarrow ? null : <NoteButton alarmId={alarmId} />}
+              {away}
+            </>
+          }
+        />
+      ) : (
+        <AlarmLine alarmId={alarmId} address={address} extra={away} />
+      )}
     </div>
   )
 }

@@ -21,6 +21,12 @@ describe('the stack of new alarms', () => {
     expect(split(['major', 'critical', 'major'], 2)).toEqual([['critical', 'major'], ['major']])
   })
 
+  it('folds a major one that is no longer fresh, and keeps a critical one', () => {
+    const { shown, hidden } = stackOf(alarms('major', 'critical', 'major'), 4, ({ id }) => id === 'alm_2')
+    expect(shown.map(({ id }) => id)).toEqual(['alm_1', 'alm_2'])
+    expect(hidden.map(({ id }) => id)).toEqual(['alm_0'])
+  })
+
   it('never folds a critical one', () => {
     expect(split(['critical', 'critical', 'critical', 'major'], 2)).toEqual([
       ['critical', 'critical', 'critical'],
