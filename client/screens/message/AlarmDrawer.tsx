@@ -5,12 +5,13 @@ import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useRecord } from '../../store/hooks.ts'
+import { useServerTime } from '../../store/useServerNow.ts'
 import { DetailDrawer } from '../../ui/drawer/DetailDrawer.tsx'
 import type { ListAction } from '../../ui/list/model/action.ts'
 import { RowActions } from '../../ui/list/parts/RowActions.tsx'
 import { alarmTitle, usePlaceName, wordsOfAlarm } from '../../widgets/alarms/alarmTexts.ts'
 import { areaUrl, deviceUrl } from '../../widgets/devices/places.ts'
-import { AgoCell, reasonOfRow, SeverityTag } from './alarmCells.tsx'
+import { reasonOfRow, SeverityTag } from './alarmCells.tsx'
 import styles from './alarmColumns.module.css'
 
 /** Everything about an open alarm, and the way to where it is. */
@@ -84,16 +85,16 @@ function Facts({ alarm }: { readonly alarm: AlarmRow }) {
       ),
     ],
     [t('messages.said'), words.join(' · ')],
-    [t('messages.raisedAt'), <AgoCell key="at" atMs={alarm.raisedAtMs} />],
-    [t('messages.lastReport'), alarm.count > 1 ? <AgoCell key="at" atMs={alarm.lastRaisedAtMs} /> : ''],
+    [t('messages.raisedAt'), <Instant key="at" atMs={alarm.raisedAtMs} />],
+    [t('messages.lastReport'), alarm.count > 1 ? <Instant key="at" atMs={alarm.lastRaisedAtMs} /> : ''],
     [t('messages.count'), format.number(alarm.count)],
     [t('messages.state'), t(alarm.isActive ? 'messages.active' : 'messages.cleared')],
-    [t('messages.clearedAt'), clearedAtMs === null ? '' : <AgoCell key="at" atMs={clearedAtMs} />],
+    [t('messages.clearedAt'), clearedAtMs === null ? '' : <Instant key="at" atMs={clearedAtMs} />],
     [t('messages.lasted'), clearedAtMs === null ? '' : format.age(raisedAtMs, clearedAtMs)],
     [t('messages.acknowledgedBy'), acknowledgedBy ? nameOf(acknowledgedBy) : t('messages.notAcknowledged')],
     [
       t('messages.acknowledgedAt'),
-      acknowledgedAtMs === null ? '' : <AgoCell key="at" atMs={acknowledgedAtMs} />,
+      acknowledgedAtMs === null ? '' : <Instant key="at" atMs={acknowledgedAtMs} />,
     ],
     [t('messages.reason'), reasonOfRow(alarm)],
   ]
@@ -103,5 +104,17 @@ function Facts({ alarm }: { readonly alarm: AlarmRow }) {
         value === '' ? [] : [<dt key={label}>{label}</dt>, <dd key={`${label}-value`}>{value}</dd>],
       )}
     </dl>
+  )
+}
+
+/** To the second, as a report of what happened needs it, and how long ago. */
+function Instant({ atMs }: { readonly atMs: number }) {
+  const format = useFormat()
+  const ago = useServerTime((nowMs) => format.ago(atMs, nowMs))
+  const stamp = format.dateTime(atMs)
+  return (
+    <time dateTime={new Date(atMs).toISOString()} title={`${stamp} (${format.zone(atMs)})`}>
+      {stamp.startsWith(ago) ? stamp : `${stamp} · ${ago}`}
+    </time>
   )
 }
