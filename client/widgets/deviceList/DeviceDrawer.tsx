@@ -18,7 +18,7 @@ import { type DeviceView, useDeviceView } from '../controls/deviceView.ts'
 import { kindName, propertyName, valueText } from '../devices/deviceTexts.ts'
 import { LastCommand } from '../devices/LastCommand.tsx'
 import { areaUrl } from '../devices/places.ts'
-import { ConditionCell, OnlineCell, SeenCell, SetupCell, StateCell, useAreaPath } from './cells.tsx'
+import { SeenCell, SetupCell, StateCell, StatusCells, useAreaPath } from './cells.tsx'
 import styles from './DeviceDrawer.module.css'
 import { stateText } from './stateText.ts'
 
@@ -43,8 +43,7 @@ export function DeviceDrawer({ id, actions, onClose }: DrawerProps) {
       title={nameOf(device)}
       facts={
         <span className={styles.drawerFacts}>
-          <ConditionCell id={id} />
-          <OnlineCell id={id} />
+          <StatusCells id={id} />
           <SeenCell id={id} />
         </span>
       }
@@ -70,7 +69,7 @@ function Controls({ deviceId }: { readonly deviceId: string }) {
     <section className={styles.controls} aria-label={t('deviceManagement.controls')}>
       <div className={styles.mainControls}>
         <CommandProgress command={view.command} otherwise={<Doing view={view} />} />
-        <MainControls view={view} parts={parts} />
+        <MainControls view={view} parts={parts} isOddElsewhere />
       </div>
       <CommandFailure view={view} />
       <ManySwitches view={view} parts={parts} />
@@ -101,7 +100,8 @@ function Facts({ device }: { readonly device: Device }) {
   const format = useFormat()
   const state = stateText(device, useReadings(device.id)?.values ?? {}, format)
   const facts: readonly (readonly [string, React.ReactNode])[] = [
-    ...(state === ''
+    // Where it can be controlled that stands beside its controls.
+    ...(state === '' || isControllable(tilePartsOf(device))
       ? []
       : [[t('deviceManagement.column.state'), <StateCell key="state" id={device.id} />] as const]),
     [

@@ -14,7 +14,7 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Page, Panel } from '../../../ui/layout/Page.tsx'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import { Age } from '../../../widgets/controls/Age.tsx'
-import { ConditionCell, OnlineCell, useAreaPath } from '../../../widgets/deviceList/cells.tsx'
+import { StatusCells, useAreaPath } from '../../../widgets/deviceList/cells.tsx'
 import { iconOf } from '../../../widgets/deviceList/kindIcons.ts'
 import { kindName } from '../../../widgets/devices/deviceTexts.ts'
 import { areaUrl } from '../../../widgets/devices/places.ts'
@@ -40,8 +40,7 @@ export function DevicePage({ device }: { readonly device: Device }) {
       }
       facts={
         <>
-          <ConditionCell id={device.id} />
-          <OnlineCell id={device.id} />
+          <StatusCells id={device.id} />
           <Age deviceId={device.id} />
         </>
       }
@@ -56,10 +55,12 @@ export function DevicePage({ device }: { readonly device: Device }) {
         </>
       }
     >
-      <Identity device={device} />
       <div className={clsx(styles.detail, !isLive && 'values-stale')} data-tour="device.now">
+        <Identity device={device} />
         <LiveState deviceId={device.id} />
-        <Views device={device} />
+        <div className={styles.past}>
+          <Views device={device} />
+        </div>
       </div>
     </Page>
   )
@@ -139,13 +140,19 @@ function CopyButton({ text }: { readonly text: string }) {
 
 // Loaded lazily: the history view does not need the lists.
 const StateRecord = lazyPart(async () => (await import('./StateRecord.tsx')).StateRecord)
+const Lately = lazyPart(async () => (await import('./Lately.tsx')).Lately)
 const Operations = lazyPart(async () => (await import('./Operations.tsx')).Operations)
 
 function Views({ device }: { readonly device: Device }) {
   const { t } = useTexts()
   const { view, change } = useDetailUrl()
   const panels: Readonly<Record<View, React.JSX.Element>> = {
-    history: <History device={device} />,
+    history: (
+      <>
+        <History device={device} />
+        <Lately device={device} />
+      </>
+    ),
     record: <StateRecord device={device} />,
     log: <Operations device={device} />,
     code: <QrCode device={device} />,

@@ -1,5 +1,9 @@
+import { Disable } from '@blueprintjs/icons'
+import type { Host } from '#shared/records/host.ts'
 import { tilePartsOf } from '../../../actions/devices/properties.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
+import { useServerTime } from '../../../store/useServerNow.ts'
 import { Panel } from '../../../ui/layout/Page.tsx'
 import { DeviceAlarms } from '../../../widgets/alarms/DeviceAlarms.tsx'
 import { CommandFailure } from '../../../widgets/controls/CommandState.tsx'
@@ -23,21 +27,38 @@ function KnownState({ view }: { readonly view: DeviceView }) {
   const isControllable = parts.switches.length > 0 || parts.more.length > 0 || parts.stepper !== null
   return (
     <Panel title={t('deviceDetail.live')} className={styles.live}>
+      {view.host?.isOnline === false ? <HostOffline host={view.host} /> : null}
       <DeviceAlarms deviceId={device.id} />
       <p className={styles.doing}>
         <DeviceFacts view={view} />
       </p>
       <CommandFailure view={view} />
       <div className={styles.controls}>
-        <MainControls view={view} parts={parts} />
+        <MainControls view={view} parts={parts} isOddElsewhere />
       </div>
       <ManySwitches view={view} parts={parts} />
       <MoreControls view={view} />
-      {isControllable && lock !== null ? <p className={styles.gate}>{t(`control.lock.${lock}`)}</p> : null}
+      {isControllable && lock !== null && lock !== 'offline' ? (
+        <p className={styles.gate}>{t(`control.lock.${lock}`)}</p>
+      ) : null}
       {device.condition === 'normal' ? null : <MarkNormal view={view} />}
       <h3 className={styles.heading}>{t('deviceDetail.reported')}</h3>
       <Reported view={view} />
     </Panel>
+  )
+}
+
+/** Why nothing new comes, and since when. */
+function HostOffline({ host }: { readonly host: Host }) {
+  const { t } = useTexts()
+  const format = useFormat()
+  const sinceMs = host.presenceSinceMs
+  const when = useServerTime((nowMs) => (sinceMs === null ? '' : format.ago(sinceMs, nowMs)))
+  return (
+    <p className={styles.offline} title={sinceMs === null ? undefined : format.dateTime(sinceMs)}>
+      <Disable size={14} />
+      <span>{t('deviceDetail.hostOffline', { host: host.name, when })}</span>
+    </p>
   )
 }
 

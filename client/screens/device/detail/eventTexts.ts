@@ -9,7 +9,7 @@ import { tilePartsOf } from '../../../actions/devices/properties.ts'
 import type { Format } from '../../../i18n/format.ts'
 import { findText, i18n } from '../../../i18n/i18n.ts'
 import { recordTitle } from '../../../i18n/recordTitle.ts'
-import { alarmTitle } from '../../../widgets/alarms/alarmTexts.ts'
+import { alarmTitle, reasonOf } from '../../../widgets/alarms/alarmTexts.ts'
 import { propertyName, valueText, wordOf } from '../../../widgets/devices/deviceTexts.ts'
 import { faultName } from '../../../widgets/faults/faultTexts.ts'
 
@@ -45,11 +45,19 @@ export function eventTitle(device: Device, fact: Fact, format: Format): string {
       return i18n.t('deviceDetail.event.FaultInjected', { fault: faultName(event.data.fault) })
     case 'FaultCleared':
       return i18n.t('deviceDetail.event.FaultCleared', { fault: faultName(event.data.fault) })
+    case 'AlarmAcknowledged':
+      return withReason(event.data)
     case 'AlarmRepeated':
       return i18n.t('deviceDetail.event.AlarmRepeated', { count: event.data.times })
     default:
       return findText(`deviceDetail.event.${event.type}`) ?? recordText(event.type) ?? event.type
   }
+}
+
+function withReason(given: { readonly reason: string; readonly reasonEn: string }): string {
+  const reason = reasonOf(given)
+  if (reason === '') return i18n.t('deviceDetail.event.AlarmAcknowledged')
+  return i18n.t('deviceDetail.acknowledgedFor', { reason })
 }
 
 /** Of an event that means no more than that a record came, changed or went. */
