@@ -1,9 +1,10 @@
-import { ACKNOWLEDGE_REASON_LENGTH_MAX, type Alarm, SEVERITIES } from '#shared/records/alarm.ts'
+import { ACKNOWLEDGE_REASON_LENGTH_MAX, type Alarm } from '#shared/records/alarm.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { i18n } from '../../i18n/i18n.ts'
+import { findText, i18n, nameOf } from '../../i18n/i18n.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
 import { acknowledgeAlarms } from './acknowledgeAlarms.ts'
+import { countsBySeverity } from './countsBySeverity.ts'
 
 type Asked = Pick<Alarm, 'id' | 'severity'>
 
@@ -49,11 +50,16 @@ export function askAcknowledgeAll(read: ReadState, ids: readonly string[]): Prom
   return askAcknowledge(ids.flatMap((id) => read.get('alarm', id) ?? []))
 }
 
-/** `Critical: 2`, the worst first. */
-export function countsBySeverity(alarms: readonly Pick<Alarm, 'severity'>[]): readonly string[] {
-  return SEVERITIES.flatMap((severity) => {
-    const count = alarms.filter((alarm) => alarm.severity === severity).length
-    const label = i18n.t(`alarms.severity.${severity}`)
-    return count > 0 ? [i18n.t('alarms.ofSeverity', { severity: label, count })] : []
+export type Noted = Pick<Alarm, 'id' | 'code' | 'title'> & { readonly english?: Alarm['english'] }
+
+/** Asks what is to stand beside the name of whoever acknowledges it: "plumber called". It may stay empty. */
+export function askNoted({ id, code, title, english }: Noted): Promise<boolean> {
+  const said = findText(`devices.alarm.${code}`) ?? nameOf({ name: title, nameEn: english?.title ?? '' })
+  return confirm({
+    title: i18n.t('alarms.acknowledgeOne', { title: said === '' ? code : said }),
+    body: i18n.t('alarms.acknowledgeOneBody'),
+    verb: i18n.t('alarms.acknowledge'),
+    reason: { label: i18n.t('alarms.note'), maxLength: ACKNOWLEDGE_REASON_LENGTH_MAX, isOptional: true },
+    run: (note) => acknowledgeAlarms([id], note, { isQuiet: true }),
   })
 }

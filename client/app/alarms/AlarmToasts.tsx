@@ -5,7 +5,7 @@ import { useMemo, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { alarmsContract } from '#shared/contract/alarms.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
-import { countsBySeverity } from '../../actions/alarms/askAcknowledge.ts'
+import { countsBySeverity } from '../../actions/alarms/countsBySeverity.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useCan } from '../../store/hooks.ts'
@@ -15,13 +15,11 @@ import { OnTop, useHasDialog, useIsCovered } from '../../ui/layout/OnTop.tsx'
 import { useReservedHeight } from '../../ui/layout/useReservedHeight.ts'
 import { AlarmItem } from '../../widgets/alarms/AlarmItem.tsx'
 import { alarmTitle, placeNameIn } from '../../widgets/alarms/alarmTexts.ts'
-import { NoteButton } from '../../widgets/alarms/NoteButton.tsx'
 import { useIsPresenting } from '../demo/presenting.ts'
-import { AlarmLine } from './AlarmLine.tsx'
 import styles from './AlarmToasts.module.css'
 import { ArmHint } from './ArmHint.tsx'
 import { stackOf } from './alarmStack.ts'
-import { alarmToasts, dismissAlarmToasts, freshToasts, holdAlarmToasts } from './alarmToasts.ts'
+import { alarmToasts, dismissAlarmToasts, freshToasts, holdToasts, isFreshToast } from './alarmToasts.ts'
 import { MessagesOnTop } from './MessagesOnTop.tsx'
 
 const NONE: readonly string[] = []
@@ -60,7 +58,7 @@ export function AlarmToasts() {
   useReservedHeight(stack, '--alarms-height', !hasDialog)
   // What fills the page ends above it, with what stands at its foot: as soon as it is as low as it can be, so that this
   // moves once.
-  const isLow = shown.every(({ id }) => !fresh.has(id))
+  const isLow = shown.every(({ id }) => !isFreshToast(id))
   useReservedHeight(stack, '--filling-clearance', (isAtTable || isLow) && !hasDialog)
   return (
     <OnTop>
@@ -77,13 +75,13 @@ export function AlarmToasts() {
           className={clsx(styles.toasts, isLow && styles.low)}
           aria-label={t('alarms.region')}
           aria-live="assertive"
-          onPointerEnter={() => holdAlarmToasts(true)}
-          onPointerLeave={() => holdAlarmToasts(false)}
-          onFocus={() => holdAlarmToasts(true)}
-          onBlur={() => holdAlarmToasts(false)}
+          onPointerEnter={() => holdToasts(true)}
+          onPointerLeave={() => holdToasts(false)}
+          onFocus={() => holdToasts(true)}
+          onBlur={() => holdToasts(false)}
         >
           {shown.map(({ id }) => (
-            <Toast key={id} alarmId={id} isFresh={fresh.has(id)} isNarrow={isNarrow} />
+            <Toast key={id} alarmId={id} isFresh={isFreshToast(id)} />
           ))}
           {hidden.length > 0 && !isAtTable ? <More alarms={hidden} isAlone={shown.length === 0} /> : null}
         </section>
@@ -124,53 +122,45 @@ function More(props: {
   )
 }
 
-function useStack(ids: readonly string[], fresh: ReadonlySet<string>, max: number) {
+function useStack(ids: readonly string[], fresh: string, max: number) {
   const { read } = useConsoleState().store
+  // biome-ignore lint/correctness/useExhaustiveDependencies: which are fresh follows the text of them
   return useMemo(
     () =>
       stackOf(
         ids.flatMap((id) => read.get('alarm', id) ?? []),
         max,
-        ({ id }) => fresh.has(id),
+        ({ id }) => isFreshToast(id),
       ),
     [read, ids, fresh, max],
   )
 }
 
-function Toast(props: { readonly alarmId: string; readonly isFresh: boolean; readonly isNarrow: boolean }) {
+function Toast({ alarmId, isFresh }: { readonly alarmId: string; readonly isFresh: boolean }) {
   const { t } = useTexts()
-  const { alarmId, isFresh } = props
   const mayAcknowledge = useCan(alarmsContract.settle)
-  const address = `${ALARM_CENTRE}?open=${encodeURIComponent(alarmId)}`
-  const away = (
-    <Button
-      variant="minimal"
-      icon={<Cross />}
-      aria-label={t('alarms.dismiss')}
-      title={t('alarms.dismiss')}
-      onClick={() => dismissAlarmToasts([alarmId])}
-    />
-  )
   return (
     <div className={clsx(styles.toast, isFresh || styles.asLine)} data-toast-alarm="">
-      {isFresh ? (
-        <AlarmItem
-          alarmId={alarmId}
-          extra={
-            <>
-              {mayAcknowledge ? null : (
-                <Link className={styles.open} to={address}>
-                  {t('alarms.look')}
-                </Link>
-              )}
-              {props.isNarrow ? null : <NoteButton alarmId={alarmId} />}
-              {away}
-            </>
-          }
-        />
-      ) : (
-        <AlarmLine alarmId={alarmId} address={address} extra={away} />
-      )}
+      <AlarmItem
+        alarmId={alarmId}
+        isLine={!isFresh}
+        extra={
+          <>
+            {mayAcknowledge ? null : (
+              <Link className={styles.open} to={`${ALARM_CENTRE}?open=${encodeURIComponent(alarmId)}`}>
+                {t('alarms.look')}
+              </Link>
+            )}
+            <Button
+              variant="minimal"
+              icon={<Cross />}
+              aria-label={t('alarms.dismiss')}
+              title={t('alarms.dismiss')}
+              onClick={() => dismissAlarmToasts([alarmId])}
+            />
+          </>
+        }
+      />
     </div>
   )
 }

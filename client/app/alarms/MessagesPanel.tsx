@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Link } from 'react-router'
 import { alarmsContract } from '#shared/contract/alarms.ts'
-import { askAcknowledgeAll } from '../../actions/alarms/askAcknowledge.ts'
+import { loadQuestions } from '../../actions/alarms/askLater.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useAllIds, useCan, useIds } from '../../store/hooks.ts'
@@ -38,7 +38,12 @@ export function MessagesPanel({ onLeave }: { readonly onLeave: () => void }) {
           {t('alarms.showAll')}
         </Link>
         {waiting.length > 1 ? (
-          <Button disabled={!mayHandle} onClick={() => void askAcknowledgeAll(read, waiting)}>
+          <Button
+            disabled={!mayHandle}
+            onClick={() =>
+              void loadQuestions().then(({ askAcknowledgeAll }) => askAcknowledgeAll(read, waiting))
+            }
+          >
             {t('alarms.acknowledgeAll')}
           </Button>
         ) : null}

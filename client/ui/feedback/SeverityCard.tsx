@@ -12,6 +12,8 @@ export function SeverityCard(props: {
   /** The facts more exactly, on hovering. */
   readonly hint?: string
   readonly actions: ReactNode
+  /** As low as its buttons; what does not fit is cut. */
+  readonly isLine?: boolean | undefined
   readonly children?: ReactNode
 }) {
   const id = useId()
@@ -19,6 +21,7 @@ export function SeverityCard(props: {
     <article
       className={styles.card}
       data-severity={props.severity}
+      data-line={props.isLine || undefined}
       aria-labelledby={props.children ? `${id}-title ${id}-body` : `${id}-title`}
     >
       <div className={styles.text}>

@@ -12,7 +12,7 @@ import { type AlarmPlace, alarmTitle, usePlaceName } from './alarmTexts.ts'
 export function AcknowledgeButton(props: {
   readonly alarm: Pick<Alarm, 'id' | 'code' | 'title' | 'english'> & AlarmPlace
   /** Its sign alone where the screen is narrow. */
-  readonly isShortOnPhone?: boolean
+  readonly isShortOnPhone?: boolean | undefined
 }) {
   const { t } = useTexts()
   const { alarm } = props

@@ -16,6 +16,7 @@ export function AlarmItem(props: {
   readonly extra?: ReactNode
   /** The place is named by what stands around it: only what reported it is. */
   readonly isPlaceKnown?: boolean
+  readonly isLine?: boolean
 }) {
   const alarm = useRecord('alarm', props.alarmId)
   return alarm ? <KnownAlarm {...props} alarm={alarm} /> : null
@@ -25,6 +26,7 @@ function KnownAlarm(props: {
   readonly alarm: Alarm
   readonly extra?: ReactNode
   readonly isPlaceKnown?: boolean
+  readonly isLine?: boolean
 }) {
   const { alarm } = props
   const { t } = useTexts()
@@ -43,13 +45,14 @@ function KnownAlarm(props: {
   return (
     <SeverityCard
       severity={alarm.severity}
+      isLine={props.isLine}
       severityName={t(`alarms.severity.${alarm.severity}`)}
       title={alarmTitle(alarm)}
       facts={facts.filter((fact) => fact !== null)}
       hint={`${format.dateTime(alarm.raisedAtMs)} (${format.zone(alarm.raisedAtMs)})`}
       actions={
         <>
-          {alarm.acknowledged ? null : <AcknowledgeButton alarm={alarm} />}
+          {alarm.acknowledged ? null : <AcknowledgeButton alarm={alarm} isShortOnPhone={props.isLine} />}
           {props.extra}
         </>
       }

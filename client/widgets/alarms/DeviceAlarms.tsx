@@ -1,7 +1,6 @@
 import { useIds } from '../../store/hooks.ts'
 import { AlarmItem } from './AlarmItem.tsx'
 import styles from './DeviceAlarms.module.css'
-import { NoteButton } from './NoteButton.tsx'
 import { useWorstAlarms } from './useWorstAlarms.ts'
 
 /** Why a device is not normal: its open alarms, the worst first. */
@@ -11,7 +10,7 @@ export function DeviceAlarms({ deviceId }: { readonly deviceId: string }) {
   return (
     <div className={styles.alarms}>
       {alarms.map((id) => (
-        <AlarmItem key={id} alarmId={id} isPlaceKnown extra={<NoteButton alarmId={id} />} />
+        <AlarmItem key={id} alarmId={id} isPlaceKnown />
       ))}
     </div>
   )

@@ -18,7 +18,7 @@ import { type DeviceView, useDeviceView } from '../controls/deviceView.ts'
 import { kindName, propertyName, valueText } from '../devices/deviceTexts.ts'
 import { LastCommand } from '../devices/LastCommand.tsx'
 import { areaUrl } from '../devices/places.ts'
-import { SeenCell, SetupCell, StateCell, StatusCells, useAreaPath } from './cells.tsx'
+import { ConditionCell, OnlineCell, SeenCell, SetupCell, StateCell, useAreaPath } from './cells.tsx'
 import styles from './DeviceDrawer.module.css'
 import { stateText } from './stateText.ts'
 
@@ -43,7 +43,8 @@ export function DeviceDrawer({ id, actions, onClose }: DrawerProps) {
       title={nameOf(device)}
       facts={
         <span className={styles.drawerFacts}>
-          <StatusCells id={id} />
+          <ConditionCell id={id} />
+          <OnlineCell id={id} />
           <SeenCell id={id} />
         </span>
       }

@@ -104,22 +104,6 @@ export function OnlineCell({ id }: CellProps) {
   )
 }
 
-/** Condition and connection in one line; what cannot report says so once. */
-export function StatusCells({ id }: CellProps) {
-  const device = useRecord('device', id)
-  const host = useRecord('host', device?.hostId ?? null)
-  const trust = useTrust(id)
-  if (!device) return null
-  const isReachable = connectionOf(device, host) === 'online'
-  const isSaid = !isReachable && device.condition === 'normal' && trust !== 'live'
-  return (
-    <>
-      {isSaid ? null : <ConditionCell id={id} />}
-      <OnlineCell id={id} />
-    </>
-  )
-}
-
 const CONDITIONS: Readonly<Record<Device['condition'], readonly ['ok' | 'bad' | 'warn', typeof Tick]>> = {
   normal: ['ok', Tick],
   abnormal: ['bad', WarningSign],

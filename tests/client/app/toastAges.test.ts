@@ -1,38 +1,31 @@
 import { describe, expect, it } from 'vitest'
-import { FRESH_MS, PASSING_MS, ReadingClock, ToastAges } from '#client/app/alarms/toastAges.ts'
+import { createToastAges, FRESH_S, PASSING_S } from '#client/app/alarms/toastAges.ts'
 
-const leak = { id: 'leak', isCritical: true }
-const lock = { id: 'lock', isCritical: false }
+const isCritical = (id: string): boolean => id === 'leak'
+const pass = (ages: ReturnType<typeof createToastAges>, seconds: number, ...ids: readonly string[]) =>
+  Array.from({ length: seconds }, () => ages.pass(ids, isCritical)).at(-1)
 
 describe('the age of new alarms', () => {
-  it('makes each a line after some seconds, and lets go of what is not critical after a minute', () => {
-    const ages = new ToastAges()
-    expect(ages.at(0, [leak])).toEqual({ lasting: ['leak'], fresh: new Set(['leak']), nextMs: FRESH_MS })
-    // One that comes later has seconds of its own.
-    expect(ages.at(5_000, [leak, lock])).toMatchObject({ fresh: new Set(['leak', 'lock']), nextMs: 3_000 })
-    expect(ages.at(FRESH_MS, [leak, lock])).toMatchObject({ fresh: new Set(['lock']), nextMs: 5_000 })
-    expect(ages.at(5_000 + PASSING_MS, [leak, lock])).toEqual({
-      lasting: ['leak'],
-      fresh: new Set(),
-      nextMs: null,
-    })
+  it('makes each a line after some seconds of its own', () => {
+    const ages = createToastAges()
+    expect(ages.isFresh('leak')).toBe(true)
+    pass(ages, FRESH_S - 1, 'leak')
+    expect(ages.isFresh('leak')).toBe(true)
+    pass(ages, 1, 'leak', 'lock')
+    expect(['leak', 'lock'].map(ages.isFresh)).toEqual([false, true])
   })
 
-  it('never lets go of a critical one, and one that comes once more is new', () => {
-    const ages = new ToastAges()
-    ages.at(0, [leak, lock])
-    expect(ages.at(1e9, [leak, lock]).lasting).toEqual(['leak'])
-    ages.at(1e9, [])
-    expect(ages.at(1e9 + 1, [lock])).toMatchObject({ lasting: ['lock'], fresh: new Set(['lock']) })
+  it('lets go of what is not critical after a minute, and never of a critical one', () => {
+    const ages = createToastAges()
+    expect(pass(ages, PASSING_S - 1, 'leak', 'lock')).toEqual([])
+    expect(pass(ages, 1, 'leak', 'lock')).toEqual(['lock'])
+    expect(pass(ages, 1_000, 'leak')).toEqual([])
   })
 
-  it('counts only while somebody can read', () => {
-    const clock = new ReadingClock(100)
-    expect(clock.now(150)).toBe(50)
-    clock.run(false, 160)
-    expect(clock.now(10_000)).toBe(60)
-    clock.run(false, 20_000)
-    clock.run(true, 30_000)
-    expect(clock.now(30_005)).toBe(65)
+  it('begins anew with one that comes once more', () => {
+    const ages = createToastAges()
+    pass(ages, FRESH_S, 'lock')
+    pass(ages, 1)
+    expect(ages.isFresh('lock')).toBe(true)
   })
 })

@@ -14,7 +14,7 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Page, Panel } from '../../../ui/layout/Page.tsx'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import { Age } from '../../../widgets/controls/Age.tsx'
-import { StatusCells, useAreaPath } from '../../../widgets/deviceList/cells.tsx'
+import { useAreaPath } from '../../../widgets/deviceList/cells.tsx'
 import { iconOf } from '../../../widgets/deviceList/kindIcons.ts'
 import { kindName } from '../../../widgets/devices/deviceTexts.ts'
 import { areaUrl } from '../../../widgets/devices/places.ts'
@@ -22,8 +22,10 @@ import { isReplaceable, useReplaceAction } from '../../../widgets/devices/useRep
 import styles from './DevicePage.module.css'
 import shared from './deviceDetail.module.css'
 import { History } from './History.tsx'
+import { Lately } from './Lately.tsx'
 import { LiveState } from './LiveState.tsx'
 import { QrCode } from './QrCode.tsx'
+import { StatusCells } from './StatusCells.tsx'
 import { useDetailUrl, VIEWS, type View } from './useDetailUrl.ts'
 
 export function DevicePage({ device }: { readonly device: Device }) {
@@ -140,7 +142,6 @@ function CopyButton({ text }: { readonly text: string }) {
 
 // Loaded lazily: the history view does not need the lists.
 const StateRecord = lazyPart(async () => (await import('./StateRecord.tsx')).StateRecord)
-const Lately = lazyPart(async () => (await import('./Lately.tsx')).Lately)
 const Operations = lazyPart(async () => (await import('./Operations.tsx')).Operations)
 
 function Views({ device }: { readonly device: Device }) {

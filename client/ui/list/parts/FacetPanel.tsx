@@ -60,16 +60,16 @@ function FacetGroup({ facet, counts, chosen, onChoose }: GroupProps) {
         <>
           <Values facet={facet} values={values} counts={counts} chosen={chosen} onChoose={onChoose} />
           {facet.own ? (
-            <facet.own.Choice value={ownOf(facet, chosen)} onChoose={(value) => onChoose([value])} />
+            <facet.own.Choice
+              value={chosen.find(facet.own.isValid) ?? null}
+              onChoose={(value) => onChoose([value])}
+            />
           ) : null}
         </>
       )}
     </section>
   )
 }
-
-const ownOf = ({ own }: ListFacet, chosen: readonly string[]): string | null =>
-  chosen.find((value) => own?.isValid(value)) ?? null
 
 function useOrderedValues(facet: ListFacet, counts: FacetCounts | undefined, chosen: readonly string[]) {
   const known = facetChoice(facet, counts, chosen)

@@ -1,0 +1,16 @@
+import { connectionOf } from '#shared/rules/connection.ts'
+import { useRecord } from '../../../store/hooks.ts'
+import { ConditionCell, OnlineCell } from '../../../widgets/deviceList/cells.tsx'
+
+/** Condition and connection in one line; what cannot report says so once. */
+export function StatusCells({ id }: { readonly id: string }) {
+  const device = useRecord('device', id)
+  const host = useRecord('host', device?.hostId ?? null)
+  const isSaid = device?.condition === 'normal' && connectionOf(device, host) !== 'online'
+  return (
+    <>
+      {isSaid ? null : <ConditionCell id={id} />}
+      <OnlineCell id={id} />
+    </>
+  )
+}
