@@ -8,7 +8,7 @@ import { i18n } from '../i18n/i18n.ts'
 import { nowMs } from '../platform/time.ts'
 import type { ConsoleState } from '../store/consoleState.ts'
 import { dismissToast, readToasts, showToast } from '../ui/feedback/toasts.ts'
-import { undo } from './devices/bulk.ts'
+import { undo } from './devices/tellMany.ts'
 import { lastToldAtMs, TAKEN_BACK_WITHIN_MS } from './devices/undo.ts'
 
 interface Step {

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { runBulk, undo } from '#client/actions/devices/bulk.ts'
+import { runBulk } from '#client/actions/devices/bulk.ts'
+import { undo } from '#client/actions/devices/tellMany.ts'
 import { rememberTold } from '#client/actions/devices/undo.ts'
 import type { Entry } from '#client/app/search/entry.ts'
 import { climateEntry, turnEntry } from '#client/app/search/thingActions.ts'
