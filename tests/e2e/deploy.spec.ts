@@ -207,7 +207,7 @@ test('two engineers edit one area: each sees what the other did, nothing is over
   expect(await save.boundingBox()).toEqual(saveStood)
   await line.click()
   const notice = page.getByRole('region', { name: 'Someone else changed this in the meantime' })
-  await expect(notice).toContainText(/English name: changed by [\w ,]+ \(\d\d:\d\d\) and by you/)
+  await expect(notice).toContainText(/English name · [\w ,]+, \d\d:\d\d: Theirs · you: Mine/)
   await expect(notice).toContainText(/Kind of area: .+; the form shows it already/)
   await expect(page.getByLabel('Kind of area')).toHaveValue('suite')
   await expect(page.getByRole('textbox', { name: 'English name' })).toHaveValue('Mine')
