@@ -67,8 +67,9 @@ async function setPassword(phone: string): Promise<void> {
     if (!account) throw new Rejection('not_registered')
     const actor = { kind: 'system', id: 'account-cli', name: 'Command line' } as const
     const context = { actor, channel: 'system', nowMs: systemClock.now() } as const
+    const hash = await hashPassword(password)
     await estate.run('ChangePassword', { accountId: account.id, how: 'code' }, context)
-    await vault.setPassword(account.id, await hashPassword(password))
+    await vault.setPassword(account.id, hash)
     process.stdout.write(`${phone} has a new password.\n`)
   } finally {
     await stores.close()

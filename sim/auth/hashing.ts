@@ -1,15 +1,18 @@
 /**
  * Passwords are hashed in a process of their own, of a low priority: whoever is signed in, and every gateway, goes first. In
  * a thread of this process they would hold up the event loop, too: both give back and fetch pages of one address space.
+ * Where there can be no such process, they are hashed in this one all the same.
  */
 import { type ChildProcess, fork } from 'node:child_process'
-import { repeat } from '../clock.ts'
-import type { HashingJob } from './hashingJob.ts'
+import { repeat, systemClock } from '../clock.ts'
+import { derive, type HashingJob } from './hashingJob.ts'
 import type { HashingAnswer, HashingQuestion } from './hashingProcess.ts'
 
 const MODULE = new URL('./hashingProcess.ts', import.meta.url)
 /** It takes 50 MB, and a tenth of a second to start. */
 const IDLE_MAX_MS = 30_000
+/** Of a hash that takes a twentieth of a second where nobody else wants the processor. */
+const ANSWER_MAX_MS = 20_000
 
 interface Waiting {
   readonly resolve: (hash: Uint8Array) => void
@@ -17,31 +20,41 @@ interface Waiting {
 }
 
 export class HashingProcess {
+  readonly #answerMaxMs: number
   #child: ChildProcess | null = null
   #waiting = new Map<number, Waiting>()
   #lastId = 0
   #cancelEnd = () => {}
+
+  constructor({ answerMaxMs = ANSWER_MAX_MS }: { readonly answerMaxMs?: number } = {}) {
+    this.#answerMaxMs = answerMaxMs
+  }
 
   /** Null while nobody asks. */
   get pid(): number | null {
     return this.#child?.pid ?? null
   }
 
-  /** @throws Error where the process cannot be started or ended meanwhile */
-  hash(job: HashingJob): Promise<Uint8Array> {
+  /** @throws Error where the process cannot be started, ended meanwhile or does not answer */
+  async hash(job: HashingJob): Promise<Uint8Array> {
     this.#cancelEnd()
     this.#child ??= this.#start()
     const child = this.#child
     this.#lastId += 1
     const question: HashingQuestion = { id: this.#lastId, ...job }
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(question.id, { resolve, reject })
-      child.ref()
-      child.channel?.ref()
-      child.send(question, (error) => {
-        if (error) this.#lose(child, error)
-      })
-    })
+    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
+    this.#waiting.set(question.id, { resolve, reject })
+    const giveUp = () => this.#lose(child, new Error(`no password was hashed in ${this.#answerMaxMs} ms`))
+    const cancel = systemClock.schedule(this.#answerMaxMs, giveUp)
+    child.ref()
+    child.channel?.ref()
+    // Where it could not be started there is no channel, and the event that says why is on its way.
+    if (child.connected) child.send(question, (error) => error && this.#lose(child, error))
+    try {
+      return await promise
+    } finally {
+      cancel()
+    }
   }
 
   #start(): ChildProcess {
@@ -79,14 +92,24 @@ export class HashingProcess {
     this.#child = null
     const lost = [...this.#waiting.values()]
     this.#waiting.clear()
-    child.kill()
+    // It passes over the signals that ask.
+    child.kill('SIGKILL')
     for (const { reject } of lost) reject(error)
   }
 }
 
 const hashing = new HashingProcess()
 
-/** @throws as `HashingProcess` */
-export function hash(job: HashingJob): Promise<Uint8Array> {
-  return hashing.hash(job)
+export async function hash(
+  job: HashingJob,
+  elsewhere: Pick<HashingProcess, 'hash'> = hashing,
+): Promise<Uint8Array> {
+  try {
+    return await elsewhere.hash(job)
+  } catch (error) {
+    process.emitWarning(
+      `a password is hashed in the server's own process: ${error instanceof Error ? error.message : error}`,
+    )
+    return derive(job)
+  }
 }

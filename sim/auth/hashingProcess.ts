@@ -1,5 +1,5 @@
 /** The process that hashes passwords; ends with the server, however that ends. */
-import { constants, setPriority } from 'node:os'
+import { constants, getPriority, setPriority } from 'node:os'
 import { derive, type HashingJob } from './hashingJob.ts'
 
 export interface HashingQuestion extends HashingJob {
@@ -18,8 +18,9 @@ async function answer({ id, ...job }: HashingQuestion): Promise<HashingAnswer> {
   }
 }
 
-// Its threads are made later, and have this priority from it.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+// Its threads are made later, and have this priority from it. A server that runs with a lower one keeps that.
+const { PRIORITY_BELOW_NORMAL } = constants.priority
+if (getPriority() < PRIORITY_BELOW_NORMAL) setPriority(PRIORITY_BELOW_NORMAL)
 // Ctrl-C reaches every process of the terminal, and the server still answers who has signed in just now.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 process.on('disconnect', () => process.exit(0))

@@ -1,10 +1,12 @@
 /** What passwords cost, in earnest: the rest of the tests hash them with less memory. */
 import { argon2Sync, randomBytes } from 'node:crypto'
 import { getPriority } from 'node:os'
-import { expect, it, vi } from 'vitest'
-import { HashingProcess } from '#sim/auth/hashing.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { must } from '#shared/kernel/assert.ts'
+import { HashingProcess, hash } from '#sim/auth/hashing.ts'
 import { hashPassword, inHashingTurn, isPassword } from '#sim/auth/passwords.ts'
 import { nextTurn } from '#sim/clock.ts'
+import { until } from '../../support/until.ts'
 
 vi.unmock('#sim/auth/hashing.ts')
 
@@ -40,16 +42,40 @@ it('passwords are hashed beside the work of others: the loop is free meanwhile',
   expect(state.turns).toBeGreaterThan(50)
 })
 
-it('passwords are hashed with a lower priority, by another process where one was killed', async () => {
-  const hashing = new HashingProcess()
+describe('the process that hashes', () => {
   const job = { password: PASSWORD, salt: randomBytes(16) }
-  const first = await hashing.hash(job)
-  const pid = hashing.pid ?? 0
-  expect(getPriority(pid)).toBeGreaterThan(getPriority())
-  const lost = expect(hashing.hash(job)).rejects.toThrow('SIGKILL')
-  process.kill(pid, 'SIGKILL')
-  await lost
-  expect(await hashing.hash(job)).toEqual(first)
-  expect(hashing.pid).not.toBe(pid)
-  process.kill(hashing.pid ?? 0, 'SIGKILL')
+
+  it('has a lower priority; where it is killed, whoever waited has a hash all the same, and there is another', async () => {
+    const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
+    const hashing = new HashingProcess()
+    const first = await hash(job, hashing)
+    const pid = must(hashing.pid, 'its process')
+    expect(getPriority(pid)).toBeGreaterThan(getPriority())
+    const lost = hash(job, hashing)
+    process.kill(pid, 'SIGKILL')
+    expect(await lost).toEqual(first)
+    expect(warned).toHaveBeenCalledWith(expect.stringContaining('SIGKILL'))
+    expect(await hash(job, hashing)).toEqual(first)
+    expect(hashing.pid).not.toBe(pid)
+    process.kill(must(hashing.pid, 'its process'), 'SIGKILL')
+    expect(warned).toHaveBeenCalledTimes(1)
+  })
+
+  it('is ended where it does not answer', async () => {
+    const hashing = new HashingProcess({ answerMaxMs: 3_000 })
+    await hashing.hash(job)
+    const pid = must(hashing.pid, 'its process')
+    process.kill(pid, 'SIGSTOP')
+    await expect(hashing.hash(job)).rejects.toThrow('3000 ms')
+    await until(() => !isThere(pid))
+  })
 })
+
+function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
