@@ -95,6 +95,7 @@ function startUpkeep({ telemetry, clock, isSimulated }: Services, logger: Logger
     ),
     every(isByHand ? KEYFRAME_BY_HAND_EVERY_MS : PRUNE_EVERY_MS, () => {
       telemetry.prune(clock.now()).catch((error) => logFailure(logger, error, 'forgetting old reports'))
+      telemetry.keepDays().catch((error) => logFailure(logger, error, 'keeping figures of days'))
     }),
   ]
   return () => {

@@ -37,7 +37,7 @@ import { openOrRebuild } from './storage/database.ts'
 import { DiskWatch, type WriteOutcomes } from './storage/diskWatch.ts'
 import { nameDamaged } from './storage/structure.ts'
 import { openStores, REMEDIES, type Stores, settled } from './stores.ts'
-import { ClosedDays } from './telemetry/closedDays.ts'
+import { ClosedDays, type OnLostDay } from './telemetry/closedDays.ts'
 import { DayCourses } from './telemetry/dayCourses.ts'
 import { DeviceReadings } from './telemetry/readings/deviceReadings.ts'
 import { Rollups } from './telemetry/rollups.ts'
@@ -103,7 +103,14 @@ function rebuildingIn(folder: string, wasInUse: boolean, { logger, health }: Ear
     if (wasInUse && bytes === 0) note(name, 'was missing or empty')
     return openOrRebuild(path, open, (movedTo) => onDamaged(name, movedTo))
   }
-  return { rebuilt, onDamaged }
+  const onLostDay: OnLostDay = (error, name) => {
+    logger.error({ err: error }, `${name} cannot be read: the figures of its day are lost`)
+    health.note('files/figures', {
+      problem: 'file_rebuilt',
+      reason: `Days kept among the files could not be read, ${name} the last of them: their figures are lost`,
+    })
+  }
+  return { rebuilt, onDamaged, onLostDay }
 }
 
 /** Names the file of a page that the openings had not read. */
@@ -183,7 +190,7 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
 function openTelemetry(
   { reports, files }: Stores,
   { dataFolder }: Config,
-  { rebuilt, onDamaged, onError }: ReturnType<typeof rebuildingIn> & Pick<Services, 'onError'>,
+  { rebuilt, onDamaged, onLostDay, onError }: ReturnType<typeof rebuildingIn> & Pick<Services, 'onError'>,
 ): Telemetry {
   const rollups = rebuilt('rollups.db', () => new Rollups(dataFolder))
   const readings = new DeviceReadings(join(dataFolder, 'views'), reports, {
@@ -191,7 +198,6 @@ function openTelemetry(
   })
   const onFailure = (error: unknown): void => onError(error, 'the history of devices')
   const closedDays = new ClosedDays(files)
-  const onLostDay = (error: unknown, name: string): void => onError(error, `reading ${name}`)
   return new Telemetry({ reports, rollups, readings, closedDays, onLostDay, onFailure })
 }
 

@@ -21,6 +21,7 @@ import { moveAside, openOrExplain, type SyncMode } from './storage/database.ts'
 import { isInUse, prepareDataFolder } from './storage/dataFolder.ts'
 import type { WriteOutcomes } from './storage/diskWatch.ts'
 import { checkStamps, refuseMissing } from './storage/estateStamp.ts'
+import { FIGURES_FOLDER } from './telemetry/closedDays.ts'
 
 export interface Stores {
   readonly lease: Lease
@@ -97,7 +98,7 @@ function openEach(folder: string, { outcomes, sync }: Opening, opened: Closing[]
   const onDamaged = (key: string) =>
     outcomes.damaged?.('secrets.db', `the value of ${key} is damaged: set it anew`)
   const secrets = open('secrets.db', () => new SqliteSecrets(folder, noteOutcome('secrets.db'), onDamaged))
-  const files = new DiskFiles(join(folder, 'files'))
+  const files = new DiskFiles(join(folder, 'files'), { uncounted: FIGURES_FOLDER })
   checkStamps(folder, REMEDIES)
   return { log, reports, secrets, files }
 }

@@ -17,11 +17,14 @@ const TOTAL_MAX_BYTES = 4 * 1024 ** 3
 export interface DiskFilesOptions {
   /** All objects together; one that does not fit is refused as on a full disk. */
   readonly totalMaxBytes?: number
+  /** A folder of objects that are not counted, since whoever puts them bounds them. */
+  readonly uncounted?: string
 }
 
 export class DiskFiles implements Files {
   readonly #folder: string
   readonly #totalMaxBytes: number
+  readonly #uncounted: string | null
   #totalBytes = 0
   /** The last write of each name that is still running. */
   readonly #writing = new Map<string, Promise<void>>()
@@ -29,14 +32,19 @@ export class DiskFiles implements Files {
   constructor(folder: string, options: DiskFilesOptions = {}) {
     this.#folder = resolve(folder)
     this.#totalMaxBytes = options.totalMaxBytes ?? TOTAL_MAX_BYTES
+    this.#uncounted = options.uncounted === undefined ? null : join(this.#folder, options.uncounted, sep)
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue
       const path = join(entry.parentPath, entry.name)
-      if (entry.name.endsWith(END)) this.#totalBytes += statSync(path).size
+      if (entry.name.endsWith(END)) this.#totalBytes += this.#counts(path) ? statSync(path).size : 0
       // Left behind by a process that was killed while it wrote.
       else if (entry.name.includes(END)) rmSync(path)
     }
+  }
+
+  #counts(path: string): boolean {
+    return this.#uncounted === null || !path.startsWith(this.#uncounted)
   }
 
   put(name: string, bytes: Uint8Array): Promise<void> {
@@ -63,8 +71,7 @@ export class DiskFiles implements Files {
   }
 
   async #replace(name: string, bytes: Uint8Array): Promise<void> {
-    const replacedBytes = await this.#size(name)
-    const addedBytes = bytes.length - replacedBytes
+    const addedBytes = this.#counts(this.#path(name)) ? bytes.length - (await this.#size(name)) : 0
     if (this.#totalBytes + addedBytes > this.#totalMaxBytes)
       throw new StorageError(new Error('the files take all the room they may'))
     // Counted before it is written, so that writes at the same time cannot exceed the bound together.
@@ -98,7 +105,7 @@ export class DiskFiles implements Files {
 
   async #remove(name: string): Promise<void> {
     const path = this.#path(name)
-    const sizeBytes = await this.#size(name)
+    const sizeBytes = this.#counts(path) ? await this.#size(name) : 0
     try {
       await rm(path)
     } catch (error) {

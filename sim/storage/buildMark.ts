@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { accountRecord } from '#shared/records/account.ts'
 import { savedViewRecord } from '#shared/records/savedView.ts'
+import { FIGURES_FOLDER } from '../telemetry/closedDays.ts'
 import { syncFolder, writeWhole } from './dataFolder.ts'
 import { DamagedFileError } from './errors.ts'
 
@@ -15,7 +16,7 @@ const MARK = 'building.json'
 const OLD_WORLD = 'old-world'
 /** What a world is made of; what belongs to people and to the deployment stays. */
 const WORLD_FILES = ['log.db', 'reports.db', 'rollups.db', 'outbox.db', 'views']
-const WORLD_FOLDERS = [join('files', 'snapshots'), join('files', 'figures')]
+const WORLD_FOLDERS = [join('files', 'snapshots'), join('files', FIGURES_FOLDER)]
 
 const keptSchema = z.object({
   accounts: z.array(accountRecord.schema),

@@ -1,23 +1,22 @@
 /**
  * Figures of days that are over, kept among the files: what the rollups are made from again where their file is lost,
- * together with the raw reports of the last day. One object for a project's day and table, deflated.
+ * together with the raw reports of the last day. One object for a project's day and table, its lines deflated.
  */
-import { promisify } from 'node:util'
-import { deflateRaw, inflateRaw } from 'node:zlib'
 import type { ProjectId } from '#shared/records/project.ts'
-import { nextTurn } from '../clock.ts'
 import type { Files } from '../files/files.ts'
+import { deflatedLines, inflatedPages } from './dayLines.ts'
 import type { DayTable } from './dayTable.ts'
 import { DAY_MS, HOUR_MS } from './energy.ts'
 
-const FOLDER = 'figures'
+/** Begins the names of the objects; they go with the world that they are of. */
+export const FIGURES_FOLDER = 'figures'
 const NAME = /^figures\/([A-Za-z0-9_-]+)\/(\d{6})-([a-z_]+)$/
-/** Until then the last value of the day before may still be counted. */
+/** Until then the last value of the day before may still be counted, and may not be in the tables. */
 const OVER_AFTER_MS = HOUR_MS
-/** A past of three months is kept within hours, and nobody notices. */
-const KEPT_AT_A_TIME = 12
-const BYTES_MAX = 256 * 2 ** 20
-const [deflate, inflate] = [promisify(deflateRaw), promisify(inflateRaw)]
+/** For as long raw reports have to outlive their day, so that there is no time in which a day has no copy. */
+export const KEPT_WITHIN_MS = 2 * OVER_AFTER_MS
+/** A past of three months is kept within the hour, and nobody notices. */
+const KEPT_AT_A_TIME = 24
 
 interface ClosedDay {
   readonly name: string
@@ -27,12 +26,17 @@ interface ClosedDay {
 }
 
 const nameOf = (projectId: ProjectId, day: number, table: string): string =>
-  `${FOLDER}/${projectId}/${String(day).padStart(6, '0')}-${table}`
+  `${FIGURES_FOLDER}/${projectId}/${String(day).padStart(6, '0')}-${table}`
+
+/** Told of a day that cannot be read: its figures are lost. */
+export type OnLostDay = (error: unknown, name: string) => void
 
 export class ClosedDays {
   readonly #files: Files
-  /** By project and table: up to this day all are kept, since each is kept after the one before it. */
-  #keptTo: Map<string, number> | null = null
+  /** Of earlier processes too; null until they have been looked for. */
+  #kept: Set<string> | null = null
+  /** By project and table: up to this day there is nothing to keep. */
+  readonly #through = new Map<string, number>()
   #keeping: Promise<void> | null = null
   #isClosed = false
 
@@ -40,82 +44,119 @@ export class ClosedDays {
     this.#files = files
   }
 
-  /** Keeps some of those that are over. @param savedMs everything reported until then is in the tables */
+  /**
+   * Keeps some of those that are over, and removes some that are past their table's retention.
+   * @param savedMs everything reported until then is in the tables
+   * @throws StorageError of the first that was refused; the others are kept
+   */
   keep(tables: readonly DayTable[], savedMs: number): Promise<void> {
-    this.#keeping ??= this.#keepSome(tables, savedMs).finally(() => {
+    this.#keeping ??= this.#keepSome(tables, Math.floor((savedMs - OVER_AFTER_MS) / DAY_MS)).finally(() => {
       this.#keeping = null
     })
     return this.#keeping
   }
 
-  async #keepSome(tables: readonly DayTable[], savedMs: number): Promise<void> {
-    this.#keptTo ??= await this.#findKept()
-    const openDay = Math.floor((savedMs - OVER_AFTER_MS) / DAY_MS)
-    let count = 0
+  async #keepSome(tables: readonly DayTable[], openDay: number): Promise<void> {
+    this.#kept ??= await this.#findKept()
+    const kept = this.#kept
+    await this.#removeOld(tables, openDay, kept)
+    const errors: unknown[] = []
+    let left = KEPT_AT_A_TIME
     for (const table of tables) {
       for (const projectId of table.projects()) {
-        const key = `${projectId}/${table.name}`
-        for (;;) {
-          const day = table.dayAfter(projectId, this.#keptTo.get(key) ?? -1)
-          if (day === null || day >= openDay) break
-          if (count === KEPT_AT_A_TIME || this.#isClosed) return
-          count += 1
-          const bytes = await this.#linesOf(table, projectId, day)
-          if (bytes === null) return
-          await this.#files.put(nameOf(projectId, day, table.name), bytes)
-          this.#keptTo.set(key, day)
+        try {
+          left -= await this.#keepOf(table, projectId, { openDay, kept, most: left })
+        } catch (error) {
+          errors.push(error)
         }
+        if (left <= 0 || this.#isClosed) break
       }
+    }
+    if (errors.length > 0) throw errors[0]
+  }
+
+  /** Resolves with how many were kept. */
+  async #keepOf(
+    table: DayTable,
+    projectId: ProjectId,
+    { openDay, kept, most }: { readonly openDay: number; readonly kept: Set<string>; readonly most: number },
+  ): Promise<number> {
+    const key = `${projectId}/${table.name}`
+    let count = 0
+    while (count < most) {
+      const day = table.dayAfter(projectId, this.#through.get(key) ?? -1)
+      if (day === null || day >= openDay) break
+      const name = nameOf(projectId, day, table.name)
+      if (!kept.has(name) && day >= openDay - table.keptDays) {
+        const bytes = await deflatedLines(table.pages(projectId, day), () => this.#isClosed)
+        if (bytes === null) break
+        await this.#files.put(name, bytes)
+        kept.add(name)
+        count += 1
+      }
+      this.#through.set(key, day)
+    }
+    return count
+  }
+
+  async #removeOld(tables: readonly DayTable[], openDay: number, kept: Set<string>): Promise<void> {
+    let left = KEPT_AT_A_TIME
+    for (const name of kept) {
+      const found = closedDayOf(name)
+      const table = tables.find((one) => one.name === found?.table)
+      if (!found || !table || found.day >= openDay - table.keptDays) continue
+      await this.#files.remove(name)
+      kept.delete(name)
+      left -= 1
+      if (left === 0) return
     }
   }
 
-  async #findKept(): Promise<Map<string, number>> {
-    const kept = new Map<string, number>()
-    for await (const { projectId, day, table } of this.#all()) kept.set(`${projectId}/${table}`, day)
+  async #findKept(): Promise<Set<string>> {
+    const kept = new Set<string>()
+    for await (const { name } of this.#all()) kept.add(name)
     return kept
   }
 
   /** In the order of days. */
   async *#all(): AsyncIterable<ClosedDay> {
-    for await (const name of this.#files.list(`${FOLDER}/`)) {
-      const [, project, day, table] = NAME.exec(name) ?? []
-      if (project && day && table) yield { name, projectId: project as ProjectId, day: Number(day), table }
+    for await (const name of this.#files.list(`${FIGURES_FOLDER}/`)) {
+      const found = closedDayOf(name)
+      if (found) yield found
     }
   }
 
   /**
    * Into tables that were begun anew; of the days that come back nothing is counted any more.
    * @param write runs the work in a transaction
-   * @param onLost told of a day that cannot be read
+   * @param lastDay of which there can be something
+   * @throws what `write` throws: a disk without room loses no day
    */
   async restore(
     tables: readonly DayTable[],
-    write: (work: () => void) => void,
-    onLost: (error: unknown, name: string) => void,
+    { write, lastDay, onLost }: { write: (work: () => void) => void; lastDay: number; onLost: OnLostDay },
   ): Promise<void> {
     for await (const { name, projectId, day, table: tableName } of this.#all()) {
       const table = tables.find((one) => one.name === tableName)
-      const bytes = table && (await this.#files.get(name))
-      if (!bytes) continue
-      try {
-        const lines = (await inflate(bytes, { maxOutputLength: BYTES_MAX })).toString().split('\n')
-        write(() => table.insert(projectId, day, lines))
-        table.closeTo(projectId, day)
-      } catch (error) {
-        onLost(error, name)
+      if (!table || day > lastDay) continue
+      let failed: unknown
+      const bytes = await this.#files.get(name).catch((error: unknown) => {
+        failed = error
+      })
+      if (!bytes) {
+        onLost(failed, name)
+        continue
+      }
+      for await (const page of inflatedPages(bytes, (error) => (failed = error))) {
+        const rows = table.rowsOf(page, (error) => (failed = error))
+        write(() => table.insert(projectId, day, rows))
+      }
+      if (failed === undefined) table.closeTo(projectId, day)
+      else {
+        write(() => table.clear(projectId, day))
+        onLost(failed, name)
       }
     }
-  }
-
-  /** Null where it was closed meanwhile, and the tables with it. */
-  async #linesOf(table: DayTable, projectId: ProjectId, day: number): Promise<Uint8Array | null> {
-    const lines: string[] = []
-    for (const page of table.pages(projectId, day)) {
-      lines.push(...page)
-      await nextTurn()
-      if (this.#isClosed) return null
-    }
-    return deflate(lines.join('\n'))
   }
 
   /** Nothing is kept any more; resolves once nothing is being written. */
@@ -123,4 +164,9 @@ export class ClosedDays {
     this.#isClosed = true
     await this.#keeping?.catch(() => undefined)
   }
+}
+
+function closedDayOf(name: string): ClosedDay | null {
+  const [, project, day, table] = NAME.exec(name) ?? []
+  return project && day && table ? { name, projectId: project as ProjectId, day: Number(day), table } : null
 }

@@ -1,35 +1,49 @@
 /** Figures of whole days as rows of SQLite, one of each device: read and written as lines, whatever the figures are. */
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { ProjectId } from '#shared/records/project.ts'
 
 /** Read without a break: some milliseconds' work. */
 const PAGE_ROWS = 200
 
-export interface DayTableSpec {
+interface DayTableSpec {
   /** Its primary key is (project, day, device). */
   readonly table: string
   /** Columns of text, beside the key. */
   readonly texts: readonly string[]
   /** The column that holds the figures. */
   readonly figures: string
+  /** How many bytes of figures there are with these texts. */
+  readonly bytesOf: (texts: readonly string[]) => number
+  /** Days before are forgotten. */
+  readonly keptDays: number
 }
 
-/** A line: the device, its texts, its figures in base64. */
-const lineSchema = z.array(z.string())
+interface Row {
+  readonly texts: readonly string[]
+  readonly figures: Uint8Array
+}
 
 export class DayTable {
   readonly name: string
+  readonly keptDays: number
+  readonly #bytesOf: DayTableSpec['bytesOf']
   readonly #columns: readonly string[]
+  /** The device, its texts, its figures in base64. */
+  readonly #lineSchema: z.ZodType<string[]>
   readonly #nextProject: StatementSync
   readonly #nextDay: StatementSync
   readonly #page: StatementSync
   readonly #insert: StatementSync
+  readonly #clear: StatementSync
   readonly #closedTo = new Map<ProjectId, number>()
 
-  constructor(db: DatabaseSync, { table, texts, figures }: DayTableSpec) {
+  constructor(db: DatabaseSync, { table, texts, figures, bytesOf, keptDays }: DayTableSpec) {
     this.name = table
+    this.keptDays = keptDays
+    this.#bytesOf = bytesOf
     this.#columns = ['device', ...texts, figures]
+    this.#lineSchema = z.array(z.string()).length(this.#columns.length)
     const columns = this.#columns.join(', ')
     // Each looks up one place of the index, however many rows there are.
     this.#nextProject = db.prepare(`SELECT MIN(project) project FROM ${table} WHERE project > ?`)
@@ -41,6 +55,12 @@ export class DayTable {
     this.#insert = db.prepare(
       `INSERT OR REPLACE INTO ${table} (project, day, ${columns}) VALUES (?, ?, ${values})`,
     )
+    this.#clear = db.prepare(`DELETE FROM ${table} WHERE project = ? AND day = ?`)
+  }
+
+  /** Inside the caller's transaction. */
+  clear(projectId: ProjectId, day: number): void {
+    this.#clear.run(projectId, day)
   }
 
   *projects(): Iterable<ProjectId> {
@@ -77,13 +97,26 @@ export class DayTable {
     return this.#closedTo.size > 0 && day <= (this.#closedTo.get(projectId) ?? Number.NEGATIVE_INFINITY)
   }
 
-  /** Inside the caller's transaction. @throws Error where a line is not one of `pages` */
-  insert(projectId: ProjectId, day: number, lines: readonly string[]): void {
-    for (const line of lines) {
-      const texts = lineSchema.length(this.#columns.length).parse(JSON.parse(line))
-      const values: SQLInputValue[] = texts.slice(0, -1)
-      this.#insert.run(projectId, day, ...values, Buffer.from(texts.at(-1) ?? '', 'base64'))
+  /** Of lines of `pages`; stops with `onDamaged` before one that is none. */
+  rowsOf(lines: readonly string[], onDamaged: (error: unknown) => void): readonly Row[] {
+    const rows: Row[] = []
+    try {
+      for (const line of lines) {
+        const texts = this.#lineSchema.parse(JSON.parse(line))
+        const figures = Buffer.from(texts.pop() ?? '', 'base64')
+        if (figures.length !== this.#bytesOf(texts.slice(1)))
+          throw new RangeError(`${figures.length} bytes are no figures of ${texts.join(' ')}`)
+        rows.push({ texts, figures })
+      }
+    } catch (error) {
+      onDamaged(error)
     }
+    return rows
+  }
+
+  /** Inside the caller's transaction. */
+  insert(projectId: ProjectId, day: number, rows: readonly Row[]): void {
+    for (const { texts, figures } of rows) this.#insert.run(projectId, day, ...texts, figures)
   }
 }
 

@@ -46,7 +46,11 @@ export class Energy {
   #dirty = new Map<string, { projectId: ProjectId; deviceId: DeviceId; day: number; hours: Float32Array }>()
 
   constructor(db: DatabaseSync) {
-    this.table = new DayTable(db, { table: 'energy_days', texts: [], figures: 'kwh' })
+    this.table = new DayTable(db, {
+      ...{ table: 'energy_days', texts: [], figures: 'kwh' },
+      bytesOf: () => 24 * Float32Array.BYTES_PER_ELEMENT,
+      keptDays: Number.POSITIVE_INFINITY,
+    })
     this.#read = db.prepare('SELECT kwh FROM energy_days WHERE project = ? AND day = ? AND device = ?')
     this.#range = db.prepare(
       'SELECT device, day, kwh FROM energy_days WHERE project = ? AND day BETWEEN ? AND ?',

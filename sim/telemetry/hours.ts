@@ -19,6 +19,7 @@ export const HOURS_SCHEMA = `
     PRIMARY KEY (project, day, device)
   );
 `
+export const HOURS_RETENTION_DAYS = 400
 /** A value is not extrapolated beyond this time without a report. */
 export const HOLDS_MS = 30 * 60_000
 /** Counters: their values are in the energy hours. */
@@ -124,7 +125,11 @@ export class Hours {
   #dirty = new Map<string, OpenDay>()
 
   constructor(db: DatabaseSync) {
-    this.table = new DayTable(db, { table: 'reading_days', texts: ['properties'], figures: 'hours' })
+    this.table = new DayTable(db, {
+      ...{ table: 'reading_days', texts: ['properties'], figures: 'hours' },
+      bytesOf: ([names = '']) => names.split(',').length * FIGURES_PER_DAY * Float32Array.BYTES_PER_ELEMENT,
+      keptDays: HOURS_RETENTION_DAYS,
+    })
     this.#read = db.prepare(
       'SELECT properties, hours FROM reading_days WHERE project = ? AND day = ? AND device = ?',
     )

@@ -13,7 +13,7 @@ import type { Position } from '../reports/reports.ts'
 import { openAndBegin } from '../storage/database.ts'
 import { DamagedContentError } from '../storage/errors.ts'
 import { syncFile } from '../storage/syncFile.ts'
-import type { ClosedDays } from './closedDays.ts'
+import type { ClosedDays, OnLostDay } from './closedDays.ts'
 import type { DayTable } from './dayTable.ts'
 import { DAY_MS, ENERGY_SCHEMA, Energy, type EnergyDay } from './energy.ts'
 import { HOURS_SCHEMA, Hours, type ReadingDay } from './hours.ts'
@@ -65,10 +65,11 @@ export class Rollups {
     this.#newest = begun.newest
   }
 
-  /** Where it was begun anew, and whole days of it are kept elsewhere. */
-  async restoreDays(closedDays: ClosedDays, onLost: (error: unknown, name: string) => void): Promise<void> {
+  /** Where it was begun anew, and whole days of it are kept elsewhere. @param lastDay of which there can be something */
+  async restoreDays(closedDays: ClosedDays, lastDay: number, onLost: OnLostDay): Promise<void> {
     if (this.#saved > 0) return
-    await this.importing(() => closedDays.restore(this.tables, (work) => this.#transaction(work), onLost))
+    const write = (work: () => void): void => this.#transaction(work)
+    await this.importing(() => closedDays.restore(this.tables, { write, lastDay, onLost }))
   }
 
   /** Position up to which the newest keyframe covers the reports; null when there is none. */

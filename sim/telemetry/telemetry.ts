@@ -10,9 +10,9 @@ import type { DeviceId } from '#shared/records/device.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { Position, RawReport, Reports } from '../reports/reports.ts'
 import { isRefusedByDisk } from '../storage/refusedByDisk.ts'
-import type { ClosedDays } from './closedDays.ts'
+import { type ClosedDays, KEPT_WITHIN_MS, type OnLostDay } from './closedDays.ts'
 import { DAY_MS, type Energy, type EnergyDay } from './energy.ts'
-import type { Hours, ReadingDay } from './hours.ts'
+import { HOURS_RETENTION_DAYS, type Hours, type ReadingDay } from './hours.ts'
 import { type KeepReadings, type LastReadings, LastValues } from './lastValues.ts'
 import { chunksOf, type Said, type Speaker } from './readings/chunk.ts'
 import type { DeviceReadings } from './readings/deviceReadings.ts'
@@ -23,7 +23,6 @@ export const RAW_RETENTION_MS = DAY_MS
 /** What changed of devices is kept so long: as far back as one asks when an automation would have run, and its warm-up. */
 const CHANGES_RETENTION_MS = 8 * DAY_MS
 const THINNED_MS = 6 * 3_600_000
-const HOURS_RETENTION_DAYS = 400
 const PRUNE_ROWS = 20_000
 /** By the earliest of so many instants, a minute or more apart: a clock that is ahead for less deletes nothing. */
 export const CLOCK_LOOKS = 10
@@ -45,8 +44,7 @@ interface TelemetryParts {
   readonly rollups: Rollups
   readonly readings: DeviceReadings
   readonly closedDays: ClosedDays
-  /** A day that was kept cannot be read: its figures are lost. */
-  readonly onLostDay: (error: unknown, name: string) => void
+  readonly onLostDay: OnLostDay
   /** The history of devices cannot be written: it answers nothing until it has been read anew. */
   readonly onFailure: (error: unknown) => void
 }
@@ -60,7 +58,7 @@ export class Telemetry {
   readonly #reports: Reports
   readonly #rollups: Rollups
   readonly #closedDays: ClosedDays
-  readonly #onLostDay: TelemetryParts['onLostDay']
+  readonly #onLostDay: OnLostDay
   /** Ids of this process's reports: a random beginning and a count. */
   readonly #idPrefix = randomBytes(9).toString('base64url')
   #count = 0
@@ -152,7 +150,8 @@ export class Telemetry {
    * devices lacks is read beside the work that follows.
    */
   async restore(read: ReadReport, keep?: KeepReadings, speakerOf?: SpeakerOf): Promise<void> {
-    await this.#rollups.restoreDays(this.#closedDays, this.#onLostDay)
+    const newestMs = (await this.#reports.newestMs()) ?? Number.POSITIVE_INFINITY
+    await this.#rollups.restoreDays(this.#closedDays, Math.floor(newestMs / DAY_MS), this.#onLostDay)
     this.#rollups.loadInto(this.last, keep)
     this.#speakerOf = speakerOf ?? this.#speakerOf
     this.#read = read
@@ -210,18 +209,19 @@ export class Telemetry {
     this.readings.importPast(chunksOf(devices))
   }
 
-  /**
-   * Keeps days that are over, and deletes what is past retention, a bounded number at a time; of raw reports only what a
-   * keyframe covers.
-   */
+  /** Days that are over, a bounded number at a time. @throws StorageError */
+  keepDays(): Promise<void> {
+    return this.#closedDays.keep(this.#rollups.tables, this.#rollups.newestMs())
+  }
+
+  /** Deletes what is past retention, a bounded number at a time; of raw reports only what a keyframe covers. */
   async prune(atMs: number): Promise<void> {
     this.#rollups.pruneKeyframes()
-    const kept = this.#closedDays.keep(this.#rollups.tables, this.#rollups.newestMs())
     this.#askedMs = [...this.#askedMs, atMs].slice(-CLOCK_LOOKS)
     const isSure = this.#askedMs.length === CLOCK_LOOKS
     const forgotten = isSure ? this.#forgetPast(Math.min(...this.#askedMs)) : null
     if (this.readings.hasFailed) this.#catchUp()
-    await Promise.all([kept, forgotten])
+    await forgotten
   }
 
   async #forgetPast(nowMs: number): Promise<void> {
@@ -235,7 +235,7 @@ export class Telemetry {
         speakerOf: (deviceId) => this.#speakerOf(deviceId) ?? NOBODY,
       })
     await this.#reports.prune({
-      ...{ beforeMs: nowMs - RAW_RETENTION_MS, upTo: this.#keyframePosition },
+      ...{ beforeMs: nowMs - RAW_RETENTION_MS - KEPT_WITHIN_MS, upTo: this.#keyframePosition },
       // In a small house days go by before what changed is written; a killed process reads it again.
       unreadAfter: this.readings.hasFailed ? this.#keyframePosition : this.readings.position,
     })

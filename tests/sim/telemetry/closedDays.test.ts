@@ -1,6 +1,8 @@
 /** Figures of days that are over outlive their file: they are kept among the files, and are read from there again. */
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { deflateRawSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { DiskFiles } from '#sim/files/diskFiles.ts'
 import { ClosedDays } from '#sim/telemetry/closedDays.ts'
@@ -8,7 +10,7 @@ import { DAY_MS, HOUR_MS } from '#sim/telemetry/energy.ts'
 import { Rollups } from '#sim/telemetry/rollups.ts'
 import type { ReadReport, Telemetry } from '#sim/telemetry/telemetry.ts'
 import { temporaryFolder } from '../../support/folders.ts'
-import { forgetAt, openTelemetry } from '../../support/telemetry.ts'
+import { openTelemetry } from '../../support/telemetry.ts'
 
 const [PROJECT, DEVICE] = ['prj_1', 'dev_1'] as const
 const START_MS = 20_000 * DAY_MS
@@ -49,10 +51,14 @@ async function livedSite() {
   const nowMs = START_MS + (DAYS - 0.5) * DAY_MS
   await live(telemetry, nowMs)
   telemetry.saveKeyframe(nowMs)
-  await forgetAt(telemetry, nowMs)
+  await telemetry.keepDays()
   const figures = figuresOf(telemetry)
   expect(figures.energy).toHaveLength(DAYS * 24)
   await telemetry.close(nowMs)
+  // Pruned, but for what is still to be read.
+  const reports = new DatabaseSync(join(folder, 'reports.db'))
+  expect(reports.prepare('DELETE FROM raw WHERE at < ?').run(nowMs - DAY_MS).changes).toBeGreaterThan(100)
+  reports.close()
   return { folder, figures }
 }
 
@@ -72,14 +78,24 @@ it.each([
   await again.close(START_MS + DAYS * DAY_MS)
 })
 
-it('a day whose object is damaged is lost alone, and reported by its name', async () => {
+const lines = (...texts: string[]): Buffer => deflateRawSync(texts.map((text) => `${text}\n`).join(''))
+const WHOLE = JSON.stringify([DEVICE, Buffer.alloc(96).toString('base64')])
+
+it.each([
+  ['no deflated bytes', Buffer.from('no figures')],
+  ['an end that is missing', lines(WHOLE).subarray(0, -4)],
+  ['a line that is none', lines(WHOLE, '[1]')],
+  ['figures of another length', lines(JSON.stringify([DEVICE, 'AAAA']))],
+  ['one endless line', lines('x'.repeat(3_000_000))],
+])('a day whose object is damaged (%s) is lost alone, and reported by its name', async (_, bytes) => {
   const { folder, figures } = await livedSite()
   rmSync(join(folder, 'rollups.db'))
   const files = new DiskFiles(join(folder, 'files'))
-  await files.put('figures/prj_1/020001-energy_days', Buffer.from('no figures'))
+  await files.put('figures/prj_1/020001-energy_days', bytes)
+  await files.put('figures/prj_1/999999-energy_days', lines(WHOLE))
   const rollups = new Rollups(folder)
   const lost: string[] = []
-  await rollups.restoreDays(new ClosedDays(files), (_, name) => lost.push(name))
+  await rollups.restoreDays(new ClosedDays(files), 20_003, (_, name) => lost.push(name))
   expect(lost).toEqual(['figures/prj_1/020001-energy_days'])
   const untilMs = START_MS + 3 * DAY_MS
   expect(rollups.energy.of(PROJECT, DEVICE, START_MS, untilMs)).toEqual(
@@ -102,12 +118,30 @@ it('a day is kept once it is over, by who starts again as well, and each but onc
     PROJECT,
     [0, 1, 2, 3].map((n) => ({ deviceId: DEVICE, day: 20_000 + n, hours: new Float32Array(24).fill(n + 1) })),
   )
-  const keepAt = (atMs: number) =>
-    new ClosedDays(new NotingFiles(join(folder, 'files'))).keep(rollups.tables, atMs)
+  const files = new NotingFiles(join(folder, 'files'))
+  const keepAt = (atMs: number) => new ClosedDays(files).keep(rollups.tables, atMs)
   await keepAt(START_MS + 2 * DAY_MS)
   expect(puts).toEqual(['figures/prj_1/020000-energy_days'])
   await keepAt(START_MS + 2 * DAY_MS + HOUR_MS)
   await keepAt(START_MS + 3.5 * DAY_MS)
   expect(puts).toEqual([0, 1, 2].map((n) => `figures/prj_1/02000${n}-energy_days`))
+  // One that went missing is kept again.
+  await files.remove('figures/prj_1/020001-energy_days')
+  await keepAt(START_MS + 3.5 * DAY_MS)
+  expect(puts.at(-1)).toBe('figures/prj_1/020001-energy_days')
+  rollups.close()
+})
+
+it('what is past its retention is removed: hours after four hundred days, energy never', async () => {
+  const folder = temporaryFolder()
+  const files = new DiskFiles(join(folder, 'files'))
+  const names = ['020000-energy_days', '020000-reading_days', '020200-reading_days']
+  for (const name of names) await files.put(`figures/prj_1/${name}`, lines(WHOLE))
+  const rollups = new Rollups(folder)
+  await new ClosedDays(files).keep(rollups.tables, START_MS + 500 * DAY_MS)
+  expect(await Array.fromAsync(files.list('figures/'))).toEqual([
+    'figures/prj_1/020000-energy_days',
+    'figures/prj_1/020200-reading_days',
+  ])
   rollups.close()
 })
