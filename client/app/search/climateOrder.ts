@@ -1,6 +1,7 @@
 /** `1106 22°`, `set 1106 to 22`, `turn off ac 1106`, `1106 空调 24 度`, `关闭1106空调`: parses what is said to the climate of a room. Pure. */
 
 import type { ClimateWish } from '../../actions/devices/climateAction.ts'
+import { saidIn } from './order.ts'
 
 export interface ClimateOrder {
   readonly wish: ClimateWish
@@ -25,7 +26,7 @@ const OFF = [
 ]
 
 export function climateOrderOf(question: string): ClimateOrder | null {
-  const text = question.trim().replace(/^(?:请帮我|请|帮我)\s*/, '')
+  const text = saidIn(question)
   return temperatureOrder(text) ?? offOrder(text)
 }
 

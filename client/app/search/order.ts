@@ -13,8 +13,17 @@ const ENGLISH_LAST = /^(.+?)\s+(on|off)$/i
 const CHINESE_FIRST = /^(打开|开启|开灯|开|关闭|关掉|关灯|关)\s*(.+)$/
 const CHINESE_LAST = /^(.+?)\s*(打开|开启|开灯|关闭|关掉|关灯)$/
 
+/** Longer ones are no order; the patterns would take ever longer to find that out. */
+const LENGTH_MAX = 100
+
+/** What is ordered, without the polite words before it; nothing where it is too long for an order. */
+export function saidIn(question: string): string {
+  const text = question.replace(/\s+/g, ' ').trim()
+  return text.length > LENGTH_MAX ? '' : text.replace(/^(?:请帮我|请|帮我)\s*/, '')
+}
+
 export function orderOf(question: string): Order | null {
-  const text = question.trim().replace(/^(?:请|帮我|请帮我)\s*/, '')
+  const text = saidIn(question)
   const first = ENGLISH_FIRST.exec(text) ?? CHINESE_FIRST.exec(text)
   if (first) return made(first[1], first[2])
   const last = ENGLISH_AROUND.exec(text) ?? ENGLISH_LAST.exec(text) ?? CHINESE_LAST.exec(text)

@@ -330,6 +330,9 @@ describe('an order', () => {
     ['关闭 1106 床头灯', { turn: 'off', rest: '1106 床头灯' }],
     ['turn off the lights in room 1106', { turn: 'off', rest: '1106' }],
     ['turn off 1106 lights', { turn: 'off', rest: '1106' }],
+    ['请帮我关闭 1106 的灯', { turn: 'off', rest: '1106' }],
+    ['帮我打开1106', { turn: 'on', rest: '1106' }],
+    ['turn   off\t1106', { turn: 'off', rest: '1106' }],
   ])('is read in %j', (question, order) => expect(orderOf(question)).toEqual(order))
 
   it.each(['1106', 'control', 'turn', '', 'ontario'])('is none in %j', (question) =>
@@ -355,6 +358,7 @@ describe('an order to the climate', () => {
     ['把1106的空调调到24度', to(24)],
     ['将 1106 房间的温度设为 24.5', to(24.5)],
     ['请把大堂空调调到 26℃', to(26, '大堂')],
+    ['请帮我把大堂空调调到 26℃', to(26, '大堂')],
     ['turn off ac 1106', off()],
     ['turn 1106 air conditioning off', off()],
     ['1106 ac off', off()],
@@ -375,4 +379,17 @@ describe('an order to the climate', () => {
     '22°',
     '',
   ])('is none in %j', (question) => expect(climateOrderOf(question)).toBeNull())
+
+  it.each([
+    ['spaces', ' '.repeat(2_000)],
+    ['words', 'to '.repeat(2_000)],
+  ])('is looked for in a moment among many %s', (_, filling) => {
+    for (const question of [`1106${filling}x`, `turn off${filling}x`, `${filling}的${filling}x`]) {
+      expect(climateOrderOf(question)).toBeNull()
+      expect(
+        quickestMsOf(() => [climateOrderOf(question), orderOf(question)]),
+        question.slice(0, 10),
+      ).toBeLessThan(100)
+    }
+  })
 })
