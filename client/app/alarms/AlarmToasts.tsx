@@ -1,12 +1,13 @@
 import { Button } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { alarmsContract } from '#shared/contract/alarms.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
 import { countsBySeverity } from '../../actions/alarms/countsBySeverity.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { matchesMedia } from '../../platform/page.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useCan } from '../../store/hooks.ts'
 import { useReadable } from '../../store/useReadable.ts'
@@ -26,6 +27,8 @@ const NONE: readonly string[] = []
 const ALARM_CENTRE = '/message/messagerecord'
 const VISIBLE_MAX = 4
 const VISIBLE_ON_PHONE_MAX = 2
+/** Asked anew each time: what leaves with the pointer or the focus on it says nothing. A finger that is gone hovers on. */
+const amongThem = () => (matchesMedia('(hover: hover)') ? ':is(:hover, :focus-within)' : ':focus-within')
 
 /**
  * New alarms above everything, the worst at the top, where the stack grows: what is below stays where it is. Critical ones
@@ -55,6 +58,7 @@ export function AlarmToasts() {
     isAtTable || isOverSheet || isPresenting || hasDialog ? 0 : visibleMax,
   )
   const stack = useRef<HTMLElement>(null)
+  useEffect(() => holdToasts(() => stack.current?.matches(amongThem()) === true), [])
   useReservedHeight(stack, '--alarms-height', !hasDialog)
   // What fills the page ends above it, with what stands at its foot: as soon as it is as low as it can be, so that this
   // moves once.
@@ -75,10 +79,6 @@ export function AlarmToasts() {
           className={clsx(styles.toasts, isLow && styles.low)}
           aria-label={t('alarms.region')}
           aria-live="assertive"
-          onPointerEnter={() => holdToasts(true)}
-          onPointerLeave={() => holdToasts(false)}
-          onFocus={() => holdToasts(true)}
-          onBlur={() => holdToasts(false)}
         >
           {shown.map(({ id }) => (
             <Toast key={id} alarmId={id} isFresh={isFreshToast(id)} />

@@ -20,7 +20,7 @@ const fresh = createObservable('')
 export const freshToasts: Readable<string> = fresh
 const ages = createToastAges()
 export const isFreshToast = ages.isFresh
-let isInUse = false
+let isHeld = (): boolean => false
 
 let passing: { lasting(ids: readonly string[]): readonly string[] } = { lasting: (ids) => ids }
 
@@ -33,8 +33,7 @@ export function startAlarmToasts({ store, simulation }: ConsoleState): void {
   }
   every(1_000, () => {
     const ids = shown.get()
-    if (ids.length === 0) isInUse = false
-    if (isInUse || !isVisible()) return
+    if (isHeld() || !isVisible()) return
     const left = ages.pass(ids, (id) => store.read.get('alarm', id)?.severity === 'critical')
     fresh.set(ids.filter(isFreshToast).join())
     // Kept as put away: a reload does not bring them back.
@@ -53,9 +52,9 @@ export function startAlarmToasts({ store, simulation }: ConsoleState): void {
   })
 }
 
-/** While the pointer or the focus is among them no time passes: none becomes smaller or leaves. */
-export function holdToasts(isNow: boolean): void {
-  isInUse = isNow
+/** While it says so, since somebody is among them, no time passes: none becomes smaller or leaves. */
+export function holdToasts(whether: () => boolean): void {
+  isHeld = whether
 }
 
 /** The alarm stays unacknowledged; it only leaves the screen. */
@@ -70,6 +69,7 @@ export function clearAlarmToasts(): void {
   shownProjectId = null
   openIds = []
   shown.set([])
+  fresh.set('')
 }
 
 function refresh(): void {
