@@ -100,7 +100,10 @@ function tellClimate(state: ConsoleState, { id, name, devices }: Place, wish: Cl
       { ...toPlace(`climate-${id}`, title, () => {}), whyNot: i18n.t('palette.range', { min, max, step }) },
     ]
   }
-  const isOff = deviceIds.every((one) => state.store.readings(one)?.values.system_mode === 'off')
+  const isOff = deviceIds
+    .flatMap((one) => deviceItem(state, one) ?? [])
+    .filter(action.isOffered)
+    .every(({ values }) => values.system_mode === 'off')
   return offered.map((entry) => ({ ...entry, detail: isOff ? i18n.t('palette.staysOff') : '' }))
 }
 

@@ -277,7 +277,9 @@ test('the palette sets the climate of a room within its range, where there is on
     hostId: 'hst_1',
   } as const
   const floor = { ...air, id: 'dev_floor', number: '000000000000000b', kind: 'floor_heating' } as const
-  state.store.apply([{ put: aDevice(air) }, { put: aDevice(floor) }])
+  // It has neither degrees nor a mode that could be off.
+  const fresh = { ...air, id: 'dev_fresh', number: '000000000000000c', kind: 'fresh_air' } as const
+  state.store.apply([{ put: aDevice(air) }, { put: aDevice(floor) }, { put: aDevice(fresh) }])
   const offer = (temperatureC: number) =>
     climateEntry(state, room('ara_102'), { kind: 'temperature', temperatureC })[0]
   state.connection.set({ isLive: true, isLocked: false, sinceMs: 0, latencyMs: 1 })
