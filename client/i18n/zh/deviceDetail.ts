@@ -13,6 +13,7 @@ export const deviceDetail = {
   notCopied: '浏览器不允许复制',
   live: '当前状态',
   hostOffline: '所属主机 {{host}} 已离线（{{when}}），以下是离线前上报的内容。',
+  hostNeverOnline: '所属主机 {{host}} 从未上线，尚无上报内容。',
   acknowledgedFor: '报警已确认：{{reason}}',
   lately: '最近动态',
   allOfLog: '查看全部记录',

@@ -10,6 +10,7 @@ import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useCommitNews } from '../../../store/useCommitNews.ts'
 import { useServerTime } from '../../../store/useServerNow.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { StaleNote } from '../../../ui/feedback/StaleNote.tsx'
 import { DeviceCommits } from './deviceCommits.ts'
 import { eventTitle } from './eventTexts.ts'
 import styles from './Lately.module.css'
@@ -39,6 +40,7 @@ export function Lately({ device }: { readonly device: Device }) {
           </button>
         </p>
       ) : null}
+      {value !== null && failure !== null ? <StaleNote why={failure} onRetry={reload} /> : null}
       {value?.list.length === 0 ? <p className={styles.none}>{t('deviceDetail.noLogHelp')}</p> : null}
       <ol>
         {value?.list.map((row) => (

@@ -53,11 +53,15 @@ function HostOffline({ host }: { readonly host: Host }) {
   const { t } = useTexts()
   const format = useFormat()
   const sinceMs = host.presenceSinceMs
-  const when = useServerTime((nowMs) => (sinceMs === null ? '' : format.ago(sinceMs, nowMs)))
+  const text = useServerTime((nowMs) =>
+    sinceMs === null
+      ? t('deviceDetail.hostNeverOnline', { host: host.name })
+      : t('deviceDetail.hostOffline', { host: host.name, when: format.ago(sinceMs, nowMs) }),
+  )
   return (
     <p className={styles.offline} title={sinceMs === null ? undefined : format.dateTime(sinceMs)}>
       <Disable size={14} />
-      <span>{t('deviceDetail.hostOffline', { host: host.name, when })}</span>
+      <span>{text}</span>
     </p>
   )
 }

@@ -1,0 +1,45 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
+import { LiveState } from '#client/screens/device/detail/LiveState.tsx'
+import { ConsoleStateProvider } from '#client/store/consoleContext.ts'
+import { createConsoleState } from '#client/store/consoleState.ts'
+import { aBuilding, aDevice, aFloor, aHost, anArea, HOST, ROOM } from '../../../support/records.ts'
+import { stubBrowser } from '../../support/browser.ts'
+
+beforeAll(async () => {
+  stubBrowser({ serverUrl: '' })
+  await startI18n('en')
+  await loadTexts('console')
+  await loadTexts('deviceDetail')
+  return () => vi.unstubAllGlobals()
+})
+
+const NOW_MS = Date.now()
+
+function pageWith(presenceSinceMs: number | null): string {
+  const state = createConsoleState()
+  state.clock.note(NOW_MS, NOW_MS)
+  const device = aDevice({ areaId: ROOM, hostId: HOST })
+  const host = aHost({ isOnline: false, presenceSinceMs })
+  state.store.reset({
+    seq: 7,
+    records: [aBuilding(), aFloor(), anArea(), host, device],
+    readings: {},
+  })()
+  return renderToStaticMarkup(
+    <MemoryRouter>
+      <ConsoleStateProvider value={state}>
+        <LiveState deviceId={device.id} />
+      </ConsoleStateProvider>
+    </MemoryRouter>,
+  )
+}
+
+test('says since when the host is offline, or that it never came', () => {
+  expect(pageWith(NOW_MS - 5 * 3_600_000)).toContain('Its host H-01 went offline 5 h ago.')
+  const page = pageWith(null)
+  expect(page).toContain('Its host H-01 has never been online')
+  expect(page).not.toContain('went offline')
+})
