@@ -15,9 +15,13 @@ export type BulkSwitch = (typeof BULK_SWITCHES)[number]
 /** Of devices that were chosen one by one, of whatever kind. */
 export const DEVICE_SWITCHES = ['allOn', 'allOff', ...BULK_SWITCHES] as const
 export type DeviceSwitch = (typeof DEVICE_SWITCHES)[number]
-export type BulkAction =
-  | { readonly kind: DeviceSwitch }
-  | { readonly kind: 'temperature'; readonly temperatureC: number }
+interface Temperature {
+  readonly kind: 'temperature'
+  readonly temperatureC: number
+}
+export type BulkAction = { readonly kind: DeviceSwitch } | Temperature
+/** Those that are told to the climate alone. */
+export type ClimateWish = { readonly kind: 'climateOff' } | Temperature
 
 export interface BulkPlan {
   readonly items: readonly CommandItem[]
@@ -26,6 +30,8 @@ export interface BulkPlan {
 }
 
 export type ReadingsOf = (deviceId: string) => DeviceReadings | undefined
+
+type Values = Record<string, string | number | boolean>
 
 /** What these devices are to be set to. */
 export function bulkPlan(
@@ -66,9 +72,21 @@ export function bulkKindsOf(devices: readonly Device[]): ReadonlySet<BulkKind> {
   return new Set(actions.filter(isOffered).map(({ kind }) => kind))
 }
 
-function wantedValues(device: Device, action: BulkAction): Readings {
-  const properties = kindOf(device.kind)?.properties(device.circuits.length) ?? []
-  const find = (name: string) => properties.find((one) => one.name === name && one.settable)
+const settableOf = (device: Device): readonly Property[] =>
+  kindOf(device.kind)
+    ?.properties(device.circuits.length)
+    .filter(({ settable }) => settable) ?? []
+
+type Setpoint = Extract<Property, { type: 'number' }>
+
+/** Degrees that it can be set to; null where it has none. */
+export function setpointOf(device: Device): Setpoint | null {
+  const property = settableOf(device).find(({ name }) => name === 'occupied_heating_setpoint')
+  return property?.type === 'number' ? property : null
+}
+
+/** None where it has no such control. */
+export function wantedValues(device: Device, action: BulkAction): Values {
   switch (action.kind) {
     case 'allOn':
     case 'allOff':
@@ -78,14 +96,14 @@ function wantedValues(device: Device, action: BulkAction): Readings {
       // The keys of a wall panel follow what they switch; "all off" among them must not be pressed to turn on.
       const isLight = kindOf(device.kind)?.group === 'light'
       const isTold = isLight || (action.kind === 'lightsOff' && device.kind === 'switch_panel')
-      const circuits = properties.filter(({ name, settable }) => settable && /^state(_l\d)?$/.test(name))
+      const circuits = settableOf(device).filter(({ name }) => /^state(_l\d)?$/.test(name))
       const value = action.kind === 'lightsOn' ? 'ON' : 'OFF'
       return isTold ? Object.fromEntries(circuits.map(({ name }) => [name, value])) : {}
     }
     case 'climateOff':
-      return find('system_mode') ? { system_mode: 'off' } : {}
+      return settableOf(device).some(({ name }) => name === 'system_mode') ? { system_mode: 'off' } : {}
     case 'temperature':
-      return setpoint(find('occupied_heating_setpoint'), device.kind, action.temperatureC)
+      return clamped(device, action.temperatureC)
     case 'curtainsOpen':
       return device.kind === 'curtain' ? { position: 100 } : {}
     case 'curtainsClose':
@@ -94,15 +112,13 @@ function wantedValues(device: Device, action: BulkAction): Readings {
 }
 
 /** Of the air; the floor has its own range. Within what the device can keep. */
-function setpoint(property: Property | undefined, kind: string, temperatureC: number): Readings {
-  if (property?.type !== 'number' || kind === 'floor_heating') return {}
+function clamped(device: Device, temperatureC: number): Values {
+  const property = setpointOf(device)
+  if (!property || device.kind === 'floor_heating') return {}
   return { [property.name]: Math.min(property.max, Math.max(property.min, temperatureC)) }
 }
 
 /** Leaves out values that the device already reports; unknown ones are sent. */
-function stillToTell(
-  wanted: Readings,
-  known: Readings | undefined,
-): Record<string, string | number | boolean> {
+function stillToTell(wanted: Values, known: Readings | undefined): Values {
   return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => known?.[name] !== value))
 }

@@ -1,49 +1,36 @@
 /** What is told to the climate of rooms by its degrees, or turned off: the floor's has a range of its own and is only turned off. */
 import { Power } from '@blueprintjs/icons'
 import { devicesContract } from '#shared/contract/devices.ts'
-import { isLegalValue, type Property } from '#shared/devices/kind.ts'
-import { kindOf } from '#shared/devices/registry.ts'
+import { isLegalValue } from '#shared/devices/kind.ts'
 import type { Device } from '#shared/records/device.ts'
-import { i18n, type TextKey } from '../../i18n/i18n.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import type { Action } from '../action.ts'
-import { type DeviceItem, tellEach } from './deviceActions.ts'
+import { type ClimateWish, setpointOf, wantedValues } from './bulkPlan.ts'
+import { type DeviceItem, tellEach, whyNotTold } from './deviceActions.ts'
 import { disturbedLines, disturbedRooms } from './disturbed.ts'
 
-type Told = Record<string, string | number | boolean>
-type Setpoint = Extract<Property, { type: 'number' }>
-
-export type ClimateWish =
-  | { readonly kind: 'off' }
-  | { readonly kind: 'temperature'; readonly temperatureC: number }
-
-const settable = (device: Device, name: string): Property | undefined =>
-  kindOf(device.kind)
-    ?.properties(device.circuits.length)
-    .find((one) => one.name === name && one.settable)
-
-/** Degrees that it can be set to; null where it has none. */
-export function setpointOf(device: Device): Setpoint | null {
-  const property = settable(device, 'occupied_heating_setpoint')
-  return property?.type === 'number' ? property : null
-}
-
-/** None where it has no such control, or cannot keep so many degrees. */
-function wantedValues(device: Device, wish: ClimateWish): Told {
-  if (wish.kind === 'off') return settable(device, 'system_mode') ? { system_mode: 'off' } : {}
+/** None where it has no such control, or cannot keep so many degrees: those of one place are meant as they are said. */
+function toldValues(device: Device, wish: ClimateWish): ReturnType<typeof wantedValues> {
+  if (wish.kind === 'climateOff') return wantedValues(device, wish)
   const property = setpointOf(device)
   return property && isLegalValue(property, wish.temperatureC) ? { [property.name]: wish.temperatureC } : {}
 }
 
 export function climateAction(wish: ClimateWish, title: string): Action<DeviceItem> {
-  const isOff = wish.kind === 'off'
+  const isOff = wish.kind === 'climateOff'
   return {
     id: `device.climate.${wish.kind}`,
     label: isOff ? 'deviceManagement.switchOff' : 'palette.set',
     icon: Power,
     endpoint: devicesContract.control,
-    isOffered: ({ device }) => Object.keys(wantedValues(device, wish)).length > 0,
-    whyNot: (item) => whyNot(item, wish),
+    isOffered: ({ device }) => Object.keys(toldValues(device, wish)).length > 0,
+    whyNot: (item) =>
+      whyNotTold(
+        item,
+        toldValues(item.device, wish),
+        isOff ? 'deviceManagement.alreadyOff' : 'palette.alreadySet',
+      ),
     confirm: async (items, state) => {
       // As with lights: one device is what the user pointed at, several are a room, with whoever is inside.
       const areaIds = items.map(({ device }) => device.areaId)
@@ -58,14 +45,6 @@ export function climateAction(wish: ClimateWish, title: string): Action<DeviceIt
       })
     },
     run: (items, context) =>
-      tellEach(items, { label: title, valuesOf: (device) => wantedValues(device, wish) }, context),
+      tellEach(items, { label: title, valuesOf: (device) => toldValues(device, wish) }, context),
   }
-}
-
-function whyNot({ device, isHostOnline, values }: DeviceItem, wish: ClimateWish): TextKey | null {
-  if (!isHostOnline) return 'control.lock.offline'
-  if (!device.isJoined) return 'control.lock.notJoined'
-  const isSo = Object.entries(wantedValues(device, wish)).every(([name, value]) => values[name] === value)
-  if (!isSo) return null
-  return wish.kind === 'off' ? 'deviceManagement.alreadyOff' : 'palette.alreadySet'
 }

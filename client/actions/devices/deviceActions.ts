@@ -5,7 +5,7 @@ import type { Readings } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import type { Device } from '#shared/records/device.ts'
 import { call } from '../../api/api.ts'
-import { i18n, nameOf } from '../../i18n/i18n.ts'
+import { i18n, nameOf, type TextKey } from '../../i18n/i18n.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import type { ListFailure, ListOutcome } from '../../ui/list/model/action.ts'
@@ -60,13 +60,12 @@ function switchAction(isOn: boolean): Action<DeviceItem> {
     icon: Power,
     endpoint: devicesContract.control,
     isOffered: ({ device }) => Object.keys(switchValues(device, isOn)).length > 0,
-    whyNot: ({ device, isHostOnline, values }) => {
-      if (!isHostOnline) return 'control.lock.offline'
-      if (!device.isJoined) return 'control.lock.notJoined'
-      const isSo = Object.entries(switchValues(device, isOn)).every(([name, value]) => values[name] === value)
-      if (!isSo) return null
-      return isOn ? 'deviceManagement.alreadyOn' : 'deviceManagement.alreadyOff'
-    },
+    whyNot: (item) =>
+      whyNotTold(
+        item,
+        switchValues(item.device, isOn),
+        isOn ? 'deviceManagement.alreadyOn' : 'deviceManagement.alreadyOff',
+      ),
     confirm: async (items, state) => {
       // One device is what the user pointed at; several are a room, or many, with whoever is inside.
       const disturbed = items.length > 1 && !isOn ? disturbedRooms(state, lightAreas(items)) : []
@@ -86,6 +85,17 @@ function switchAction(isOn: boolean): Action<DeviceItem> {
       return tellEach(items, { label, valuesOf: (device) => switchValues(device, isOn) }, context)
     },
   }
+}
+
+/** `alreadySo` where it has all of these values. */
+export function whyNotTold(
+  { device, isHostOnline, values }: DeviceItem,
+  wanted: Readings,
+  alreadySo: TextKey,
+): TextKey | null {
+  if (!isHostOnline) return 'control.lock.offline'
+  if (!device.isJoined) return 'control.lock.notJoined'
+  return Object.entries(wanted).every(([name, value]) => values[name] === value) ? alreadySo : null
 }
 
 const lightAreas = (items: readonly DeviceItem[]): readonly string[] =>

@@ -1,9 +1,9 @@
 /** `1106 22°`, `set 1106 to 22`, `turn off ac 1106`, `1106 空调 24 度`, `关闭1106空调`: parses what is said to the climate of a room. Pure. */
 
-import type { ClimateWish } from '../../actions/devices/climateAction.ts'
-import { saidIn } from './order.ts'
+import type { ClimateWish } from '../../actions/devices/bulkPlan.ts'
+import { orderOf, saidIn } from './order.ts'
 
-export interface ClimateOrder {
+interface ClimateOrder {
   readonly wish: ClimateWish
   /** What it is about. */
   readonly rest: string
@@ -16,14 +16,6 @@ const CLIMATE = new RegExp(String.raw`\b${CLIMATE_EN}\b|${CLIMATE_ZH}`, 'i')
 const DEGREES =
   /^(.+?)\s*(\bto|\bat|=|调到|调至|调成|调为|设到|设为|设成|设置为|设置成|设定为)?\s*(?<![\d.,])(\d{1,2}(?:[.,]\d)?)\s*(°\s*c?|℃|摄氏度|度|degrees?(?:\s*c(?:elsius)?)?|c)?$/i
 const SET = /^(?:set|put)\s+/i
-
-const OFF = [
-  /^(?:turn|switch)\s+off\s+(.+)$/i,
-  /^(?:turn|switch)\s+(.+?)\s+off$/i,
-  /^(.+?)\s+off$/i,
-  /^(?:关闭|关掉|关上|关)\s*(.+)$/,
-  /^(.+?)\s*(?:关闭|关掉|关上|关)$/,
-]
 
 export function climateOrderOf(question: string): ClimateOrder | null {
   const text = saidIn(question)
@@ -42,14 +34,16 @@ function temperatureOrder(text: string): ClimateOrder | null {
 
 /** Without a word about the climate it is about the lights. */
 function offOrder(text: string): ClimateOrder | null {
-  const said = OFF.map((one) => one.exec(text)?.[1]).find((one) => one !== undefined)
-  return said !== undefined && CLIMATE.test(said) ? made({ kind: 'off' }, said) : null
+  // By itself a name may end in it: 玄关.
+  const order = orderOf(text.replace(/关$/, '关闭'))
+  return order?.turn === 'off' && CLIMATE.test(order.rest) ? made({ kind: 'climateOff' }, order.rest) : null
 }
 
 const PLACED = new RegExp(
-  String.raw`(?:the\s+)?(?:temperature|${CLIMATE_EN})\s+(?:(?:in|of|for)\s+)?(?:room\s+)?`,
+  String.raw`^(?:the\s+)?(?:temperature|${CLIMATE_EN})\s+(?:(?:in|of|for)\s+)?(?:room\s+)?`,
   'i',
 )
+const PLACED_ZH = new RegExp(String.raw`^${CLIMATE_ZH}\s*`)
 const ENDING_EN = new RegExp(String.raw`(?:['’]s)?\s+(?:temperature|${CLIMATE_EN})$`, 'i')
 const ENDING_ZH = new RegExp(
   String.raw`\s*(?:房间?|室)?\s*的?\s*(?:${CLIMATE_ZH}\s*的?\s*(?:温度)?|温度)\s*$`,
@@ -59,8 +53,8 @@ function made(wish: ClimateWish, said: string): ClimateOrder | null {
   const rest = said
     .trim()
     .replace(/^[把将]\s*/, '')
-    .replace(new RegExp(`^${PLACED.source}`, 'i'), '')
-    .replace(new RegExp(`^${CLIMATE_ZH}\\s*`), '')
+    .replace(PLACED, '')
+    .replace(PLACED_ZH, '')
     .replace(ENDING_EN, '')
     .replace(ENDING_ZH, '')
     .replace(/^room\s+/i, '')

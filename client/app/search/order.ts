@@ -10,8 +10,8 @@ export interface Order {
 const ENGLISH_FIRST = /^(?:turn|switch)\s+(on|off)\s+(.+)$/i
 const ENGLISH_AROUND = /^(?:turn|switch)\s+(.+?)\s+(on|off)$/i
 const ENGLISH_LAST = /^(.+?)\s+(on|off)$/i
-const CHINESE_FIRST = /^(打开|开启|开灯|开|关闭|关掉|关灯|关)\s*(.+)$/
-const CHINESE_LAST = /^(.+?)\s*(打开|开启|开灯|关闭|关掉|关灯)$/
+const CHINESE_FIRST = /^(打开|开启|开灯|开|关闭|关掉|关上|关灯|关)\s*(.+)$/
+const CHINESE_LAST = /^(.+?)\s*(打开|开启|开灯|关闭|关掉|关上|关灯)$/
 
 /** Longer ones are no order; the patterns would take ever longer to find that out. */
 const LENGTH_MAX = 100

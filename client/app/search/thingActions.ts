@@ -3,11 +3,10 @@
 import { kindOf } from '#shared/devices/registry.ts'
 import type { Area, AreaId } from '#shared/records/area.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
-import type { ReadState } from '#shared/records/registry.ts'
 import { screenOf } from '#shared/screens/registry.ts'
 import { type Action, allowed } from '../../actions/action.ts'
-import { devicesWithin } from '../../actions/devices/bulkPlan.ts'
-import { type ClimateWish, climateAction, setpointOf } from '../../actions/devices/climateAction.ts'
+import { type ClimateWish, devicesWithin, setpointOf, wantedValues } from '../../actions/devices/bulkPlan.ts'
+import { climateAction } from '../../actions/devices/climateAction.ts'
 import {
   type DeviceItem,
   deviceItem,
@@ -64,15 +63,15 @@ export function climateEntry(state: ConsoleState, entry: Entry, wish: ClimateWis
 }
 
 function tellDevice(state: ConsoleState, device: Device, wish: ClimateWish): readonly Entry[] {
-  if (wish.kind === 'off')
+  if (wish.kind === 'climateOff')
     return kindOf(device.kind)?.group === 'climate' ? turnDevice(state, device, 'off') : []
   return tellClimate(state, { id: device.id, name: nameOf(device), devices: [device] }, wish)
 }
 
-/** Of the air of a room: its floor keeps other degrees. */
+/** Those that many rooms at once would tell it. */
 function turnClimate(state: ConsoleState, area: Area, wish: ClimateWish): readonly Entry[] {
   const devices = [...devicesWithin(state.store.read, [area.id])].filter(
-    ({ kind }) => kindOf(kind)?.group === 'climate' && (wish.kind === 'off' || kind !== 'floor_heating'),
+    (device) => Object.keys(wantedValues(device, wish)).length > 0,
   )
   return tellClimate(state, { id: area.id, name: areaTitle(area), devices }, wish)
 }
@@ -85,13 +84,13 @@ interface Place {
 
 function tellClimate(state: ConsoleState, { id, name, devices }: Place, wish: ClimateWish): readonly Entry[] {
   const title =
-    wish.kind === 'off'
+    wish.kind === 'climateOff'
       ? i18n.t('palette.climateOff', { name })
       : i18n.t('palette.setTemperature', { name, degrees: wish.temperatureC })
   const deviceIds = devices.map((device) => device.id)
   const action = climateAction(wish, title)
   const offered = toDo(state, { id: `climate-${id}`, title, action, deviceIds })
-  if (wish.kind === 'off') return offered
+  if (wish.kind === 'climateOff') return offered
   const [range] = devices.flatMap((device) => setpointOf(device) ?? [])
   if (offered.length === 0) {
     if (!range) return []
@@ -112,7 +111,7 @@ function roomActions(state: ConsoleState, area: Area, go: Go): readonly Entry[] 
   return [
     ...turnLights(state, area, 'on'),
     ...turnLights(state, area, 'off'),
-    ...turnClimate(state, area, { kind: 'off' }),
+    ...turnClimate(state, area, { kind: 'climateOff' }),
     toPlace(`room-${area.id}`, i18n.t('palette.openRoom', { name }), () => go(areaUrl(area.id))),
     toPlace(`devices-${area.id}`, i18n.t('palette.showDevices', { name }), () =>
       go(`/device/devicecontrol?place=${encodeURIComponent(`area/${area.id}`)}`),
@@ -170,17 +169,10 @@ function turnLights(state: ConsoleState, area: Area, turn: Turn): readonly Entry
     id: `${turn}-lights-${area.id}`,
     title,
     action: turns[turn],
-    deviceIds: lightsWithin(state.store.read, area.id),
+    deviceIds: [...devicesWithin(state.store.read, [area.id])].flatMap(({ id, kind }) =>
+      kindOf(kind)?.group === 'light' ? [id] : [],
+    ),
   })
-}
-
-/** Those of the areas inside it too. */
-function lightsWithin(read: ReadState, areaId: string, depth = 0): readonly string[] {
-  const own = [...read.by('device', 'area', areaId).values()].filter(
-    ({ kind }) => kindOf(kind)?.group === 'light',
-  )
-  const inside = depth < 16 ? [...read.by('area', 'parent', areaId).values()] : []
-  return [...own.map(({ id }) => id), ...inside.flatMap(({ id }) => lightsWithin(read, id, depth + 1))]
 }
 
 interface ToDo {

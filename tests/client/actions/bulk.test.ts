@@ -287,7 +287,7 @@ test('the palette sets the climate of a room within its range, where there is on
   state.viewer.set({ ...who, rights: new Set<Right>() })
   expect(offer(22)?.whyNot).toBeTruthy()
   state.viewer.set({ ...who, rights: new Set<Right>(['control.devices']) })
-  expect(climateEntry(state, room('ara_101'), { kind: 'off' })).toEqual([])
+  expect(climateEntry(state, room('ara_101'), { kind: 'climateOff' })).toEqual([])
   expect(offer(45)?.whyNot).toMatch(/^\d+ to \d+ °C/)
   expect(offer(22.5)?.whyNot).toContain('in steps of 1')
   report(10, 'system_mode', 'off')

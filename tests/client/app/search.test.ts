@@ -342,7 +342,7 @@ describe('an order', () => {
 
 describe('an order to the climate', () => {
   const to = (temperatureC: number, rest = '1106') => ({ wish: { kind: 'temperature', temperatureC }, rest })
-  const off = (rest = '1106') => ({ wish: { kind: 'off' }, rest })
+  const off = (rest = '1106') => ({ wish: { kind: 'climateOff' }, rest })
   it.each([
     ['1106 22°', to(22)],
     ['1106 22.5 °C', to(22.5)],
@@ -365,6 +365,8 @@ describe('an order to the climate', () => {
     ['关闭 1106 的空调', off()],
     ['1106空调关闭', off()],
     ['关掉1106的温控器', off()],
+    ['关上 1106 空调', off()],
+    ['1106空调关', off()],
   ])('is read in %j', (question, order) => expect(climateOrderOf(question)).toEqual(order))
 
   it.each([
@@ -373,6 +375,7 @@ describe('an order to the climate', () => {
     '1106°',
     'floor 12',
     'turn off 1106',
+    '1106 玄关',
     '关闭 1106 的灯',
     'turn on ac 1106',
     'back to 11',
