@@ -8,7 +8,7 @@ import { confirm } from '../ui/confirm/confirm.ts'
 import type { ListFailure } from '../ui/list/model/action.ts'
 import type { Action } from './action.ts'
 
-interface Hindrance {
+export interface Hindrance {
   readonly title: string
   readonly body: string
   readonly details: readonly string[]

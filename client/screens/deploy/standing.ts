@@ -2,6 +2,7 @@
 import type { Building } from '#shared/records/building.ts'
 import type { Floor } from '#shared/records/floor.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import type { Hindrance } from '../../actions/removeAction.ts'
 import { createFormat } from '../../i18n/format.ts'
 import { currentLanguage, enumerated, i18n, nameOf } from '../../i18n/i18n.ts'
 
@@ -23,7 +24,7 @@ function standingOn(read: ReadState, floors: Iterable<Floor>): Standing {
   return counts
 }
 
-/** `12 floors, 210 areas and rooms, 2,529 devices`; what there is none of is left out. */
+/** `12 floors, 210 areas, 2,529 devices`; what there is none of is left out. */
 function countsText(standing: Standing): string {
   const format = createFormat(currentLanguage(), 'UTC')
   return enumerated(
@@ -34,14 +35,11 @@ function countsText(standing: Standing): string {
   )
 }
 
-interface Hindrance {
-  readonly title: string
-  readonly body: string
-  readonly details: readonly string[]
-}
+/** The way to it is the list's. */
+type InUse = Omit<Hindrance, 'verb' | 'goThere'>
 
 /** Null where all of them are empty. */
-export function buildingsInUse(buildings: readonly Building[], read: ReadState): Hindrance | null {
+export function buildingsInUse(buildings: readonly Building[], read: ReadState): InUse | null {
   const lines = buildings.flatMap((building) => {
     const standing = standingOn(read, read.by('floor', 'building', building.id).values())
     return standing.floors > 0
@@ -52,7 +50,7 @@ export function buildingsInUse(buildings: readonly Building[], read: ReadState):
 }
 
 /** Likewise. */
-export function floorsInUse(floors: readonly Floor[], read: ReadState): Hindrance | null {
+export function floorsInUse(floors: readonly Floor[], read: ReadState): InUse | null {
   const lines = floors.flatMap((floor) => {
     const standing = { ...standingOn(read, [floor]), floors: 0 }
     return standing.areas > 0
@@ -62,7 +60,7 @@ export function floorsInUse(floors: readonly Floor[], read: ReadState): Hindranc
   return hindrance(lines, i18n.t('deploy.standing.emptyFloors'))
 }
 
-const hindrance = (lines: readonly string[], body: string): Hindrance | null =>
+const hindrance = (lines: readonly string[], body: string): InUse | null =>
   lines.length === 0
     ? null
     : { title: i18n.t('deploy.standing.title', { count: lines.length }), body, details: lines }
