@@ -1,6 +1,7 @@
 import { ACKNOWLEDGE_REASON_LENGTH_MAX, type Alarm } from '#shared/records/alarm.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { findText, i18n, nameOf } from '../../i18n/i18n.ts'
+import { alarmTitle, type Titled } from '../../i18n/alarmTitle.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
 import { acknowledgeAlarms } from './acknowledgeAlarms.ts'
@@ -50,16 +51,15 @@ export function askAcknowledgeAll(read: ReadState, ids: readonly string[]): Prom
   return askAcknowledge(ids.flatMap((id) => read.get('alarm', id) ?? []))
 }
 
-export type Noted = Pick<Alarm, 'id' | 'code' | 'title'> & { readonly english?: Alarm['english'] }
+export type Noted = Titled & Pick<Alarm, 'id'>
 
 /** Asks what is to stand beside the name of whoever acknowledges it: "plumber called". It may stay empty. */
-export function askNoted({ id, code, title, english }: Noted): Promise<boolean> {
-  const said = findText(`devices.alarm.${code}`) ?? nameOf({ name: title, nameEn: english?.title ?? '' })
+export function askNoted(alarm: Noted): Promise<boolean> {
   return confirm({
-    title: i18n.t('alarms.acknowledgeOne', { title: said === '' ? code : said }),
+    title: i18n.t('alarms.acknowledgeOne', { title: alarmTitle(alarm) }),
     body: i18n.t('alarms.acknowledgeOneBody'),
     verb: i18n.t('alarms.acknowledge'),
     reason: { label: i18n.t('alarms.note'), maxLength: ACKNOWLEDGE_REASON_LENGTH_MAX, isOptional: true },
-    run: (note) => acknowledgeAlarms([id], note, { isQuiet: true }),
+    run: (note) => acknowledgeAlarms([alarm.id], note, { isQuiet: true }),
   })
 }

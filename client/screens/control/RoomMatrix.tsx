@@ -11,11 +11,12 @@ import {
   useRef,
   useState,
 } from 'react'
+import { alarmTitle } from '../../i18n/alarmTitle.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { nextFrame } from '../../platform/time.ts'
 import { useAllIds, useRecord } from '../../store/hooks.ts'
-import { alarmTitle, alarmWord } from '../../widgets/alarms/alarmTexts.ts'
+import { alarmWord } from '../../widgets/alarms/alarmTexts.ts'
 import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
 import { floorElementId } from './marking/MatrixBar.tsx'
 import { useLongPress } from './marking/useLongPress.ts'

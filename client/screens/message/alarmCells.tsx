@@ -1,11 +1,12 @@
 import type { AlarmRow } from '#shared/contract/alarms.ts'
+import { alarmTitle } from '../../i18n/alarmTitle.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useServerTime } from '../../store/useServerNow.ts'
 import { StatusTag, type Tone } from '../../ui/controls/StatusTag.tsx'
 import { CellText } from '../../ui/list/parts/ValueCell.tsx'
-import { alarmTitle, reasonOf, usePlaceName, wordsOfAlarm } from '../../widgets/alarms/alarmTexts.ts'
+import { reasonOf, usePlaceName, wordsOfAlarm } from '../../widgets/alarms/alarmTexts.ts'
 import styles from './alarmColumns.module.css'
 
 const TONES: Readonly<Record<AlarmRow['severity'], Tone>> = {

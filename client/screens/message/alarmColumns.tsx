@@ -2,10 +2,11 @@
 import { type AlarmRow, RAISED_WITHIN, type RaisedWithin } from '#shared/contract/alarms.ts'
 import { SEVERITIES } from '#shared/records/alarm.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { alarmTitle } from '../../i18n/alarmTitle.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
 import type { ShownColumn, ValueSource } from '../../ui/list/model/columns.ts'
 import { CellText } from '../../ui/list/parts/ValueCell.tsx'
-import { alarmTitle, placeNameIn, wordsOfAlarm } from '../../widgets/alarms/alarmTexts.ts'
+import { placeNameIn, wordsOfAlarm } from '../../widgets/alarms/alarmTexts.ts'
 import { AgoCell, AlarmCell, PersonCell, PlaceCell, reasonOfRow, SeverityTag } from './alarmCells.tsx'
 import { OWN_PERIOD, periodText, readPeriod } from './OwnPeriod.tsx'
 

@@ -2,27 +2,17 @@ import type { Alarm } from '#shared/records/alarm.ts'
 import { ROOM_KINDS } from '#shared/records/area.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { automationOfCode } from '#shared/rules/taskAlarmCode.ts'
+import { alarmTitle, type Titled, titleOfCode } from '../../i18n/alarmTitle.ts'
 import { findText, i18n, nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useRecord } from '../../store/hooks.ts'
-
-type Titled = Pick<Alarm, 'code' | 'title'> & { readonly english?: Alarm['english'] | undefined }
-
-/** What is shown without a text of its own: the title in the user's language where the code is known, else the code. */
-export const titleOfCode = (code: string): string => findText(`devices.alarm.${code}`) ?? code
 
 /** What all alarms of a code have in common: those of an automation's task are called by the automation. */
 export function kindOfAlarm(code: string, read: ReadState): string {
   const automationId = automationOfCode(code)
   const automation = automationId === null ? undefined : read.get('automation', automationId)
   return automation ? nameOf(automation) : titleOfCode(code)
-}
-
-/** The title in the user's language where the code is known, else the text of whoever raised it. */
-export function alarmTitle({ code, title, english }: Titled): string {
-  const said = nameOf({ name: title, nameEn: english?.title ?? '' })
-  return said === '' ? titleOfCode(code) : (findText(`devices.alarm.${code}`) ?? said)
 }
 
 /** The words of whoever raised it: the title where the user's language has another one for the code, and what it adds. */

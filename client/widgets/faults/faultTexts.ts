@@ -2,8 +2,8 @@
 import type { Fault } from '#shared/faults/fault.ts'
 import { targetOf } from '#shared/faults/target.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { titleOfCode } from '../../i18n/alarmTitle.ts'
 import { findText, i18n, nameOf } from '../../i18n/i18n.ts'
-import { titleOfCode } from '../alarms/alarmTexts.ts'
 import { areaPath } from '../devices/places.ts'
 
 /** An injected alarm is called by the alarm. */

@@ -1,0 +1,13 @@
+import type { Alarm } from '#shared/records/alarm.ts'
+import { findText, nameOf } from './i18n.ts'
+
+export type Titled = Pick<Alarm, 'code' | 'title'> & { readonly english?: Alarm['english'] | undefined }
+
+/** What is shown without a text of its own: the title in the user's language where the code is known, else the code. */
+export const titleOfCode = (code: string): string => findText(`devices.alarm.${code}`) ?? code
+
+/** The title in the user's language where the code is known, else the text of whoever raised it. */
+export function alarmTitle({ code, title, english }: Titled): string {
+  const said = nameOf({ name: title, nameEn: english?.title ?? '' })
+  return said === '' ? titleOfCode(code) : (findText(`devices.alarm.${code}`) ?? said)
+}
