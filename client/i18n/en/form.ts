@@ -35,9 +35,10 @@ export const form = {
   choicesFailed: 'The options could not be loaded.',
   conflict: {
     title: 'Someone else changed this in the meantime',
-    body_one: 'Both of you changed this field. Nothing was overwritten: choose what it shall be, then save.',
+    body_one:
+      'Both of you changed this field. Nothing was overwritten: choose which value to keep, then save.',
     body_other:
-      'Both of you changed these fields. Nothing was overwritten: choose what it shall be, then save.',
+      'Both of you changed these fields. Nothing was overwritten: choose which value to keep, then save.',
     theirs: '{{who}}, {{when}}: {{value}}',
     mine: 'you: {{value}}',
     theirsElse: 'Changed by {{who}}, {{when}}',

@@ -49,7 +49,7 @@ export const palette = {
   ask: '{{title}}?',
   setTemperature: 'Set {{name}} to {{degrees}} °C',
   climateOff: 'Turn off the climate in {{name}}',
-  alreadySet: 'Already set so',
+  alreadySet: 'Already set to that',
   staysOff: 'It is off, and stays off',
   range: '{{min}} to {{max}} °C, in steps of {{step}}',
   markNormal: 'Mark {{name}} normal',

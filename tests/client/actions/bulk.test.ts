@@ -298,7 +298,7 @@ test('the palette sets the climate of a room within its range, where there is on
   hear('DeviceCommandConfirmed', 'hst_1')
   await eventually(() => expect(toast()?.text).toBe('Set Room 102 to 22 °C: done'))
   report(10, 'occupied_heating_setpoint', 22)
-  expect(offer(22)?.whyNot).toBe('Already set so')
+  expect(offer(22)?.whyNot).toBe('Already set to that')
 })
 
 describe('undo', () => {

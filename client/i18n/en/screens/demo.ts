@@ -23,7 +23,7 @@ export const demo = {
     shortWay:
       'It begins at {{at}} by the hotel’s clock, in a moment. What it breaks is repaired when it ends.',
     longWay:
-      'It begins at {{at}} by the hotel’s clock. Either {{lead}} of this world’s time pass first, in a minute or two and for everybody; or a new world begins at that time, which is sooner there, and what anyone did in this one is gone.',
+      'It begins at {{at}} by the hotel’s clock. Either {{lead}} of this world’s time pass first, in a minute or two and for everybody; or a new world begins at that time, which is quicker, and what anyone did in this one is gone.',
     begin: 'Begin',
     move: 'Let the time pass',
     newWorld: 'Begin in a new world',

@@ -59,9 +59,9 @@ export const deploy = {
     title_one: 'It cannot be deleted yet',
     title_other: '{{count}} of them cannot be deleted yet',
     emptyBuildings:
-      'A building goes only when it is empty, so that nobody deletes rooms and devices with it by mistake. Delete its floors first.',
+      'Only an empty building can be deleted, so that nobody deletes rooms and devices with it by mistake. Delete its floors first.',
     emptyFloors:
-      'A floor goes only when it is empty, so that nobody deletes devices with it by mistake. Delete or move its areas first.',
+      'Only an empty floor can be deleted, so that nobody deletes devices with it by mistake. Delete or move its areas first.',
     none_one: 'No floors, rooms or devices go with it.',
     none_other: 'No floors, rooms or devices go with them.',
     showFloors: 'Show the floors',

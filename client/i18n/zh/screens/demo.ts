@@ -1,7 +1,7 @@
 export const demo = {
   label: '演示：{{title}}',
   chapter: '第 {{chapter}} / {{chapters}} 章',
-  preparing: '世界正在前进到演示的时刻…',
+  preparing: '正在将模拟时间推进到演示时刻…',
   inNewWorld: '从新世界开始…',
   newWorld: '正在建立新世界…',
   left_other: '约剩 {{count}} 秒',
