@@ -125,7 +125,7 @@ function pageOf(
   const where = ['stream = ?', STATE_SQL[question.state]]
   const values: (string | number)[] = [asker.stream]
   const sight = sightOf(asker)
-  const equal = [
+  const conditions = [
     ['severity = ?', question.severity],
     ['raised_at >= ?', question.sinceMs],
     ['raised_at < ?', question.untilMs],
@@ -133,7 +133,7 @@ function pageOf(
     ['device = ?', question.deviceId],
     ["json_extract(body, '$.code') = ?", question.code],
   ] as const
-  for (const [condition, value] of equal) {
+  for (const [condition, value] of conditions) {
     if (value === undefined) continue
     where.push(condition)
     values.push(value)

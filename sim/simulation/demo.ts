@@ -20,7 +20,7 @@ import { StageRefusal } from '../scenarios/stage.ts'
 import { type Chapter, chaptersOf, nextTimeOfDay, outlineOf } from './chapters.ts'
 import { catchUp, type LiveParts, LiveStage } from './liveStage.ts'
 
-export type DemoPlan = OutputOf<typeof simContract.demoPlan>
+type DemoPlan = OutputOf<typeof simContract.demoPlan>
 
 export interface DemoPorts {
   readonly scenario: (name: string) => ReadScenario

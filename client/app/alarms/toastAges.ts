@@ -1,4 +1,4 @@
-/** How long new alarms have been on show, in seconds that somebody could read them, and what that makes of each. */
+/** How long new alarms have been on a visible page with nobody among them, in seconds, and what that makes of each. */
 
 /** As a whole card; one line after that. */
 export const FRESH_S = 8

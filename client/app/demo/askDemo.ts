@@ -27,7 +27,7 @@ export async function askDemo(name: string): Promise<boolean> {
   return plan !== null && (await ask(name, plan))
 }
 
-export const isLongWay = ({ leadMs }: Pick<Plan, 'leadMs'>): boolean => (leadMs ?? 0) > SHORT_WAY_MS
+const isLongWay = ({ leadMs }: Pick<Plan, 'leadMs'>): boolean => (leadMs ?? 0) > SHORT_WAY_MS
 
 const planOf = (name: string): Promise<Plan | null> => call(simContract.demoPlan, { name }).catch(() => null)
 

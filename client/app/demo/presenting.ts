@@ -11,7 +11,7 @@ import { wantedDemo, wantNoDemo } from './wantedDemo.ts'
 
 const KEY = 'presentedDemo'
 const LEFT_KEY = 'leftDemo'
-/** A new world takes a few seconds, on a busy machine some more. */
+/** A new world takes up to a minute, on a busy machine longer. */
 export const NEW_WORLD_TIMEOUT_MS = 120_000
 
 /** Id of the demo that this tab shows, over reloads; empty where it shows none, or the presenter has left its path. */
