@@ -26,12 +26,30 @@ let trail: FocusTrail = []
 export const focusTrail = (): FocusTrail => trail
 
 export function startFocusTrail(): void {
+  holdBackKeyups()
   document.addEventListener('focusin', ({ target }) => note(target), true)
   document.addEventListener(
     'focusout',
     ({ target, relatedTarget }) => {
       // What is being removed is still there now; what takes its place may take the focus as well.
       if (relatedTarget === null) queueMicrotask(() => recover(target))
+    },
+    true,
+  )
+}
+
+/**
+ * Enter that chooses something in an overlay closes it, and is let go on what the focus went back to: a button of Blueprint's
+ * takes that for a press, wherever the key went down.
+ */
+function holdBackKeyups(): void {
+  let pressed: EventTarget | null = null
+  addEventListener('keydown', ({ target }) => (pressed = target), true)
+  addEventListener(
+    'keyup',
+    (event) => {
+      if (event.target !== pressed && (event.key === 'Enter' || event.key === ' '))
+        event.stopImmediatePropagation()
     },
     true,
   )

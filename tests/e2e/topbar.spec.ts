@@ -99,6 +99,26 @@ test('the palette goes to a room and carries out an action, by the keyboard alon
   )
 })
 
+test('Enter in the palette does what it shows, and presses nothing that had the focus before', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'admin', '/dashboard')
+  await live(page)
+  const fold = page.getByRole('button', { name: 'Fold menu' })
+  await fold.focus()
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('dark')
+  await expect(page.getByRole('option', { selected: true })).toContainText(/dark/i)
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.bp6-dark').first()).toBeAttached()
+  await expect(fold).toBeFocused()
+  // By itself it is a button as ever.
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Unfold menu' })).toBeVisible()
+})
+
 test('the palette finds Chinese names by their sound', async ({ browser, site }) => {
   const context = await browser.newContext({ locale: 'zh-CN', colorScheme: 'dark' })
   const page = await context.newPage()
