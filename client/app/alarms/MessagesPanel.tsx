@@ -5,20 +5,16 @@ import { loadQuestions } from '../../actions/alarms/askLater.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useAllIds, useCan, useIds } from '../../store/hooks.ts'
-import { AlarmItem } from '../../widgets/alarms/AlarmItem.tsx'
-import { useWorstAlarms } from '../../widgets/alarms/useWorstAlarms.ts'
+import { AlarmsInSight } from '../../widgets/alarms/AlarmsInSight.tsx'
 import styles from './MessagesPanel.module.css'
 
-const LISTED_MAX = 8
-
-/** How many alarms are open, and of those that wait for somebody the worst. */
+/** How many alarms are open, and those of them that must stay in sight. */
 export function MessagesPanel({ onLeave }: { readonly onLeave: () => void }) {
   const { t } = useTexts()
   const open = useAllIds('alarm')
   const waiting = useIds('alarm', 'unacknowledged', 'yes')
   const mayHandle = useCan(alarmsContract.settle)
   const { read } = useConsoleState().store
-  const listed = useWorstAlarms(waiting, LISTED_MAX)
   return (
     <section className={styles.panel} aria-label={t('alarms.newest')}>
       <header className={styles.header}>
@@ -26,12 +22,7 @@ export function MessagesPanel({ onLeave }: { readonly onLeave: () => void }) {
         <span>{t('alarms.openOf', { count: open.length, waiting: waiting.length })}</span>
       </header>
       <div className={styles.list}>
-        {listed.length === 0 ? (
-          <p className={styles.empty}>{t(open.length > 0 ? 'alarms.allSeen' : 'alarms.none')}</p>
-        ) : null}
-        {listed.map((id) => (
-          <AlarmItem key={id} alarmId={id} />
-        ))}
+        <AlarmsInSight noneClass={styles.empty} />
       </div>
       <footer className={styles.footer}>
         <Link to="/message/messagerecord" onClick={onLeave}>

@@ -44,7 +44,7 @@ export const alarms = {
   reports_other: '{{count}} reports',
   severity: { critical: 'Critical', major: 'Major', minor: 'Minor', info: 'Notice' },
   ended: 'Cleared {{when}}',
-  acknowledgedBy: 'Acknowledged by {{name}}',
+  acknowledgedBy: 'Acknowledged by {{name}} {{when}}',
   armed: 'Alarm sound is on. Mute',
   disarmed: 'Alarm sound is blocked: click to allow it',
   muted: 'Alarm sound is muted. Unmute',

@@ -33,7 +33,7 @@ export const alarms = {
   reports_other: '上报 {{count}} 次',
   severity: { critical: '紧急', major: '重要', minor: '一般', info: '提示' },
   ended: '{{when}}已恢复',
-  acknowledgedBy: '{{name}} 已确认',
+  acknowledgedBy: '{{name}} {{when}}已确认',
   armed: '报警声音已就绪，点击静音',
   disarmed: '报警声音未就绪，点击以允许发声',
   muted: '报警声音已静音，点击恢复',

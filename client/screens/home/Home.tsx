@@ -5,15 +5,14 @@ import { Link } from 'react-router'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
-import { useIds, useIsArriving, useIsLive, useTotals } from '../../store/hooks.ts'
+import { useIsArriving, useIsLive, useTotals } from '../../store/hooks.ts'
 import type { LiveStore } from '../../store/liveStore.ts'
 import { useSampled } from '../../store/useSampled.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { NextFrame } from '../../ui/layout/NextFrame.tsx'
 import { Page, Panel } from '../../ui/layout/Page.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
-import { AlarmItem } from '../../widgets/alarms/AlarmItem.tsx'
-import { useWorstAlarms } from '../../widgets/alarms/useWorstAlarms.ts'
+import { AlarmsInSight } from '../../widgets/alarms/AlarmsInSight.tsx'
 import { useFavourites } from '../../widgets/devices/useFavourites.ts'
 import { Changes } from './Changes.tsx'
 import { EnergyPanel, TakenPanel } from './DayPanels.tsx'
@@ -24,7 +23,6 @@ import { HomeFigures } from './HomeFigures.tsx'
 import { Outdoors } from './Outdoors.tsx'
 import { useToday } from './useToday.ts'
 
-const ALARMS_MAX = 8
 /** Rooms change slowly, and nobody reads two hundred of them every second. */
 const RENEWS_MS = 2_000
 
@@ -109,23 +107,15 @@ const heatOf = ({ read, room }: LiveStore) => houseHeat({ read, room })
 
 function WorstAlarms({ isArriving }: { readonly isArriving: boolean }) {
   const { t } = useTexts()
-  const ids = useIds('alarm', 'unacknowledged', 'yes')
-  const { openAlarms } = useTotals()
-  const worst = useWorstAlarms(ids, ALARMS_MAX)
+  const { openAlarms, unacknowledged } = useTotals()
   return (
     <Panel
       title={t('alarms.newest')}
-      aside={isArriving ? '' : t('alarms.openOf', { count: openAlarms, waiting: ids.length })}
+      aside={isArriving ? '' : t('alarms.openOf', { count: openAlarms, waiting: unacknowledged })}
       className={styles.waiting}
     >
       <div className={styles.alarms}>
-        {isArriving ? (
-          <Skeleton lines={3} />
-        ) : worst.length === 0 ? (
-          <p className={styles.none}>{t(openAlarms > 0 ? 'alarms.allSeen' : 'alarms.none')}</p>
-        ) : (
-          worst.map((id) => <AlarmItem key={id} alarmId={id} />)
-        )}
+        {isArriving ? <Skeleton lines={3} /> : <AlarmsInSight noneClass={styles.none} />}
       </div>
       <Link to="/message/messagerecord">{t('alarms.showAll')}</Link>
     </Panel>

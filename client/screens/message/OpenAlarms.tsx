@@ -16,7 +16,7 @@ import { OPEN_SORT, openAlarmTable } from './openAlarmTable.tsx'
 
 const PERIOD_MS = 300_000
 
-/** The worst of what waits first, acknowledged ones below. */
+/** The worst of what waits first, then what still runs, then what is over. */
 export function OpenAlarms({ switcher }: { readonly switcher: ReactNode }) {
   const { t } = useTexts()
   const { read } = useConsoleState().store

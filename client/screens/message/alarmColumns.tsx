@@ -6,6 +6,7 @@ import { alarmTitle } from '../../i18n/alarmTitle.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
 import type { ShownColumn, ValueSource } from '../../ui/list/model/columns.ts'
 import { CellText } from '../../ui/list/parts/ValueCell.tsx'
+import { isSerious } from '../../widgets/alarms/alarmOrder.ts'
 import { placeNameIn, wordsOfAlarm } from '../../widgets/alarms/alarmTexts.ts'
 import { AgoCell, AlarmCell, PersonCell, PlaceCell, reasonOfRow, SeverityTag } from './alarmCells.tsx'
 import { OWN_PERIOD, periodText, readPeriod } from './OwnPeriod.tsx'
@@ -122,13 +123,19 @@ const settling: readonly AlarmColumn[] = [
   },
 ]
 
-const WAITED = 1e14
+const TURN = 1e14
 const RANKED = 1e13
 
-/** What waits for somebody before what is acknowledged, then the worst, then the newest. */
-function urgency({ acknowledgedBy, severity, raisedAtMs }: AlarmRow): number {
-  const waited = acknowledgedBy === null ? 0 : WAITED
-  return waited + SEVERITIES.indexOf(severity) * RANKED - raisedAtMs
+/** What waits for somebody, then what is acknowledged and still runs, then trifles that are over. */
+function turnOf({ acknowledgedBy, isActive, severity }: AlarmRow): number {
+  if (acknowledgedBy === null && (isActive || isSerious(severity))) return 0
+  return isActive ? 1 : 2
+}
+
+/** By whose turn it is, then the worst, then the newest. */
+function urgency(row: AlarmRow): number {
+  const { severity, raisedAtMs } = row
+  return turnOf(row) * TURN + SEVERITIES.indexOf(severity) * RANKED - raisedAtMs
 }
 
 /** Columns that the server sorts the history by. */

@@ -7,6 +7,7 @@ import type { ReadState } from '#shared/records/registry.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { useRecord } from '../../store/hooks.ts'
 import { AcknowledgeButton } from '../../widgets/alarms/AcknowledgeButton.tsx'
+import { isSerious } from '../../widgets/alarms/alarmOrder.ts'
 import { kindOfAlarm } from '../../widgets/alarms/alarmTexts.ts'
 import type { LiveSource, RecordColumn, RecordTable } from '../../widgets/list/recordTable.ts'
 import { floorText } from '../../widgets/list/useFloorFacet.ts'
@@ -62,15 +63,16 @@ function ofRecord(column: AlarmColumn): RecordColumn<'alarm'> {
   }
 }
 
-/** Follows the alarm, and lets it recede once somebody has acknowledged it. */
+/** Follows the alarm, and lets it recede once somebody has acknowledged it; one that is dangerous keeps its colour. */
 function OpenCell(props: { readonly id: string; readonly of: (row: AlarmRow) => ReactNode }) {
   const alarm = useRecord('alarm', props.id)
   if (!alarm) return null
-  return (
-    <div className={clsx(styles.cell, alarm.acknowledged ? styles.settled : styles.waiting)}>
-      {props.of(alarmRowOf(alarm))}
-    </div>
-  )
+  return <div className={clsx(styles.cell, standingOf(alarm))}>{props.of(alarmRowOf(alarm))}</div>
+}
+
+function standingOf({ acknowledged, isActive, severity }: Alarm) {
+  if (acknowledged === null) return styles.waiting
+  return isActive && isSerious(severity) ? styles.settled : [styles.settled, styles.grey]
 }
 
 function SettleCell({ row }: { readonly row: AlarmRow }) {

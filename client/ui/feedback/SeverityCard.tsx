@@ -14,6 +14,8 @@ export function SeverityCard(props: {
   readonly actions: ReactNode
   /** As low as its buttons; what does not fit is cut. */
   readonly isLine?: boolean | undefined
+  /** Somebody has seen to it: its words recede, its colour stays. */
+  readonly isQuiet?: boolean | undefined
   readonly children?: ReactNode
 }) {
   const id = useId()
@@ -22,6 +24,7 @@ export function SeverityCard(props: {
       className={styles.card}
       data-severity={props.severity}
       data-line={props.isLine || undefined}
+      data-quiet={props.isQuiet || undefined}
       aria-labelledby={props.children ? `${id}-title ${id}-body` : `${id}-title`}
     >
       <div className={styles.text}>

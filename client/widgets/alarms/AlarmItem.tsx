@@ -39,7 +39,11 @@ function KnownAlarm(props: {
     t('alarms.raised', { when: format.ago(alarm.raisedAtMs, nowMs) }),
     alarm.count > 1 ? t('alarms.reports', { count: alarm.count }) : null,
     alarm.clearedAtMs === null ? null : t('alarms.ended', { when: format.ago(alarm.clearedAtMs, nowMs) }),
-    alarm.acknowledged && t('alarms.acknowledgedBy', { name: nameOf(alarm.acknowledged.by) }),
+    alarm.acknowledged &&
+      t('alarms.acknowledgedBy', {
+        name: nameOf(alarm.acknowledged.by),
+        when: format.ago(alarm.acknowledged.atMs, nowMs),
+      }),
     alarm.acknowledged?.reason ? t('alarms.reasonWas', { reason: reasonOf(alarm.acknowledged) }) : null,
   ]
   const words = wordsOfAlarm(alarm)
@@ -47,6 +51,7 @@ function KnownAlarm(props: {
     <SeverityCard
       severity={alarm.severity}
       isLine={props.isLine}
+      isQuiet={alarm.acknowledged !== null}
       severityName={t(`alarms.severity.${alarm.severity}`)}
       title={alarmTitle(alarm)}
       facts={facts.filter((fact) => fact !== null)}

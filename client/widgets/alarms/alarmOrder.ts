@@ -6,10 +6,33 @@ import { SEVERITIES } from '#shared/records/alarm.ts'
 /** Sequence of the commit that raised the alarm; 0 for an id of another make. */
 export const raisedSeq = (alarmId: string): number => (alarmId.startsWith('alm_') ? seqOfId(alarmId) : 0)
 
+/** Of alarms that run on and stay in sight, whoever has acknowledged them. */
+export const isSerious = (severity: Alarm['severity']): boolean =>
+  severity === 'critical' || severity === 'major'
+
 export const worstFirst = (a: Alarm, b: Alarm): number =>
   SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || b.raisedAtMs - a.raisedAtMs
 
 /** The worst first; a critical one is never left out, however many there are. */
 export function worstOf(alarms: readonly Alarm[], max: number): readonly Alarm[] {
   return [...alarms].sort(worstFirst).filter(({ severity }, index) => index < max || severity === 'critical')
+}
+
+/** Waiting for somebody, and of those that somebody has acknowledged the serious ones that still run; each the worst first. */
+export interface AlarmsInSight {
+  readonly waiting: readonly Alarm[]
+  readonly running: readonly Alarm[]
+}
+
+/** At most `max` of each kind, not counting critical ones. */
+export function alarmsInSight(open: readonly Alarm[], max: number): AlarmsInSight {
+  const running = ({ acknowledged, isActive, severity }: Alarm) =>
+    acknowledged !== null && isActive && isSerious(severity)
+  return {
+    waiting: worstOf(
+      open.filter(({ acknowledged }) => acknowledged === null),
+      max,
+    ),
+    running: worstOf(open.filter(running), max),
+  }
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useConsoleState } from '../../store/consoleContext.ts'
-import { worstOf } from './alarmOrder.ts'
+import { useAllIds, useIds } from '../../store/hooks.ts'
+import { type AlarmsInSight, alarmsInSight, worstOf } from './alarmOrder.ts'
 
 /** Of the alarms with these ids, those to show where there is no room for all. */
 export function useWorstAlarms(ids: readonly string[], max: number): readonly string[] {
@@ -9,4 +10,20 @@ export function useWorstAlarms(ids: readonly string[], max: number): readonly st
     const alarms = ids.flatMap((id) => read.get('alarm', id) ?? [])
     return worstOf(alarms, max).map(({ id }) => id)
   }, [read, ids, max])
+}
+
+/** Of all open alarms, those to show where there is no room for all. */
+export function useAlarmsInSight(max: number): AlarmsInSight {
+  const { read } = useConsoleState().store
+  const open = useAllIds('alarm')
+  const waiting = useIds('alarm', 'unacknowledged', 'yes')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: acknowledging changes what waits, not what is open
+  return useMemo(
+    () =>
+      alarmsInSight(
+        open.flatMap((id) => read.get('alarm', id) ?? []),
+        max,
+      ),
+    [read, open, waiting, max],
+  )
 }

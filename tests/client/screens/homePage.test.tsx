@@ -67,6 +67,7 @@ describe('home', () => {
     const page = pageOf(state)
     expect(page).toContain('All open alarms are acknowledged')
     expect(page).not.toContain('No alarms need attention')
+    expect(page).toMatch(/data-severity="critical" data-quiet="true".*Water leak.*Acknowledged by Li Na/)
     expect(page).toMatch(/_bad_\w+"><span[^>]*>Open alarms/)
   })
   test('names every floor whole, and buildings once above theirs where several have rooms', () => {

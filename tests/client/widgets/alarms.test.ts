@@ -2,12 +2,27 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { alarmTitle } from '#client/i18n/alarmTitle.ts'
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
-import { raisedSeq, worstOf } from '#client/widgets/alarms/alarmOrder.ts'
+import { openAlarmTable } from '#client/screens/message/openAlarmTable.tsx'
+import { alarmsInSight, raisedSeq, worstOf } from '#client/widgets/alarms/alarmOrder.ts'
 import { kindOfAlarm, withoutPrefix, wordsOfAlarm } from '#client/widgets/alarms/alarmTexts.ts'
+import type { LiveSource } from '#client/widgets/list/recordTable.ts'
 import { idFactory } from '#shared/kernel/commit.ts'
 import { type Alarm, alarmRecord } from '#shared/records/alarm.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { anAlarm } from '../../support/records.ts'
 import { stubBrowser } from '../support/browser.ts'
+
+const NOTHING = { get: () => undefined } as unknown as ReadState
+const TAKEN = { by: { id: 'acc_1', name: '李娜', nameEn: 'Li Na' }, atMs: 600, reason: '', reasonEn: '' }
+const OVER = { isActive: false, clearedAtMs: 700 }
+const OPEN: readonly Alarm[] = [
+  anAlarm({ id: 'alm_silentOver', severity: 'minor', raisedAtMs: 900, ...OVER }),
+  anAlarm({ id: 'alm_batteryTaken', severity: 'minor', acknowledged: TAKEN }),
+  anAlarm({ id: 'alm_hostTaken', severity: 'major', raisedAtMs: 800, acknowledged: TAKEN }),
+  anAlarm({ id: 'alm_leakTaken', severity: 'critical', acknowledged: TAKEN }),
+  anAlarm({ id: 'alm_battery', severity: 'minor' }),
+  anAlarm({ id: 'alm_leakOver', severity: 'critical', ...OVER }),
+]
 
 describe('the order of alarms', () => {
   it('is told by the commit that raised them', () => {
@@ -35,6 +50,27 @@ describe('the order of alarms', () => {
     ]
     expect(worstOf(alarms, 3).map(({ id }) => id)).toEqual(['new', 'old', 'major'])
     expect(worstOf(alarms, 1).map(({ id }) => id)).toEqual(['new', 'old'])
+  })
+
+  it('keeps in sight what runs and is serious after somebody has acknowledged it, below what waits', () => {
+    const { waiting, running } = alarmsInSight(OPEN, 8)
+    expect(waiting.map(({ id }) => id)).toEqual(['alm_leakOver', 'alm_silentOver', 'alm_battery'])
+    expect(running.map(({ id }) => id)).toEqual(['alm_leakTaken', 'alm_hostTaken'])
+    expect(alarmsInSight(OPEN, 1).running.map(({ id }) => id)).toEqual(['alm_leakTaken'])
+  })
+
+  it('has what waits first, then what is acknowledged and runs, then trifles that are over', () => {
+    const column = openAlarmTable(NOTHING).columns.find(({ key }) => key === 'severity')
+    const urgency = column && 'sort' in column && column.sort
+    const turn = (alarm: Alarm) => (urgency ? Number(urgency(alarm, {} as LiveSource)) : 0)
+    expect([...OPEN].sort((a, b) => turn(a) - turn(b)).map(({ id }) => id)).toEqual([
+      'alm_leakOver',
+      'alm_battery',
+      'alm_leakTaken',
+      'alm_hostTaken',
+      'alm_batteryTaken',
+      'alm_silentOver',
+    ])
   })
 
   it('knows nothing of ids of another make', () => {

@@ -2,16 +2,16 @@ import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { useIds, useIsArriving, useTotals } from '../../../store/hooks.ts'
+import { useIsArriving, useTotals } from '../../../store/hooks.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Panel } from '../../../ui/layout/Page.tsx'
 import { AlarmItem } from '../../../widgets/alarms/AlarmItem.tsx'
-import { useWorstAlarms } from '../../../widgets/alarms/useWorstAlarms.ts'
+import { useAlarmsInSight } from '../../../widgets/alarms/useWorstAlarms.ts'
 import styles from './roomPanel.module.css'
 
 const SHOWN_MAX = 8
 
-/** Unacknowledged alarms, worst first; one line while a room is open, whose own are in its panel. */
+/** Alarms that wait for somebody or are dangerous all the same, worst first; one line while a room is open, whose own are in its panel. */
 export function WorstAlarms({ isFolded }: { readonly isFolded: boolean }) {
   const { t } = useTexts()
   const [isOpen, setOpen] = useState(false)
@@ -38,17 +38,19 @@ export function WorstAlarms({ isFolded }: { readonly isFolded: boolean }) {
 
 function Worst() {
   const { t } = useTexts()
-  const ids = useIds('alarm', 'unacknowledged', 'yes')
-  const worst = useWorstAlarms(ids, SHOWN_MAX)
+  const { unacknowledged } = useTotals()
+  const { waiting, running } = useAlarmsInSight(SHOWN_MAX)
   if (useIsArriving()) return <Skeleton lines={4} />
   return (
     <>
-      {worst.length === 0 ? <p className={styles.noDevices}>{t('areas.noAlarms')}</p> : null}
-      {worst.map((alarmId) => (
-        <AlarmItem key={alarmId} alarmId={alarmId} />
+      {waiting.length === 0 ? <p className={styles.noDevices}>{t('areas.noAlarms')}</p> : null}
+      {[...waiting, ...running].map(({ id }) => (
+        <AlarmItem key={id} alarmId={id} />
       ))}
-      {ids.length > worst.length ? (
-        <Link to="/message/messagerecord">{t('areas.moreAlarms', { count: ids.length - worst.length })}</Link>
+      {unacknowledged > waiting.length ? (
+        <Link to="/message/messagerecord">
+          {t('areas.moreAlarms', { count: unacknowledged - waiting.length })}
+        </Link>
       ) : null}
     </>
   )

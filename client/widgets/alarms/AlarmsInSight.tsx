@@ -1,0 +1,23 @@
+import { useTexts } from '../../i18n/useTexts.ts'
+import { useTotals } from '../../store/hooks.ts'
+import { AlarmItem } from './AlarmItem.tsx'
+import { useAlarmsInSight } from './useWorstAlarms.ts'
+
+const LISTED_MAX = 8
+
+/** The alarms that wait for somebody, then those that are acknowledged and dangerous all the same. */
+export function AlarmsInSight({ noneClass }: { readonly noneClass: string | undefined }) {
+  const { t } = useTexts()
+  const { openAlarms } = useTotals()
+  const { waiting, running } = useAlarmsInSight(LISTED_MAX)
+  return (
+    <>
+      {waiting.length > 0 ? null : (
+        <p className={noneClass}>{t(openAlarms > 0 ? 'alarms.allSeen' : 'alarms.none')}</p>
+      )}
+      {[...waiting, ...running].map(({ id }) => (
+        <AlarmItem key={id} alarmId={id} />
+      ))}
+    </>
+  )
+}
