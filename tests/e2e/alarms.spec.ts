@@ -146,6 +146,10 @@ async function onTopOfASheet(page: Page, site: Site, gateway: TakenOver): Promis
   const { y: bellTop = 0 } = (await bell.boundingBox()) ?? {}
   const { y = 0, height = 844 } = (await sheet.boundingBox()) ?? {}
   expect(y + height).toBeLessThanOrEqual(bellTop)
+  // What scrolls in it ends above the alarms.
+  const clearance = async () =>
+    ((await toasts.boundingBox())?.y ?? 0) - y - (await sheet.evaluate((element) => element.clientHeight))
+  await expect.poll(clearance).toBeGreaterThanOrEqual(0)
   await bell.click()
   await expect(page.getByRole('region', { name: 'Alarms', exact: true })).toContainText('Critical')
   await bell.click()

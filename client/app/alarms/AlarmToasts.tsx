@@ -50,8 +50,9 @@ export function AlarmToasts() {
   // On stage a stack of what was there before would cover what the chapter is about.
   const isPresenting = useIsPresenting()
   const visibleMax = isNarrow ? VISIBLE_ON_PHONE_MAX : VISIBLE_MAX
-  // Its buttons are below: there the stack stands above and beside it, and no higher than it must be.
+  // A dialog ends above the stack, which is no higher than it must be, or has it beside itself.
   const hasDialog = useHasDialog()
+  const isBeside = useMedia('(width >= 1408px)') && hasDialog
   const fresh = useReadable(freshToasts)
   const { shown, hidden } = useStack(
     isFolded ? NONE : ids,
@@ -60,11 +61,11 @@ export function AlarmToasts() {
   )
   const stack = useRef<HTMLElement>(null)
   useEffect(() => holdToasts(() => stack.current?.matches(amongThem()) === true), [])
-  useReservedHeight(stack, '--alarms-height', !hasDialog)
+  useReservedHeight(stack, '--alarms-height', !isBeside)
   // What fills the page ends above it, with what stands at its foot: as soon as it is as low as it can be, so that this
   // moves once.
   const isLow = shown.every(({ id }) => !isFreshToast(id))
-  useReservedHeight(stack, '--filling-clearance', (isAtTable || isLow) && !hasDialog)
+  useReservedHeight(stack, '--filling-clearance', (isAtTable || isLow) && !isBeside)
   return (
     <OnTop>
       <ArmHint />
@@ -72,7 +73,7 @@ export function AlarmToasts() {
         className={clsx(
           styles.corner,
           isLow && styles.lines,
-          hasDialog ? styles.atDialog : isAtTable && styles.atTable,
+          isBeside ? styles.atDialog : isAtTable && styles.atTable,
         )}
       >
         <section
