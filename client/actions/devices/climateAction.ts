@@ -29,7 +29,11 @@ export function climateAction(wish: ClimateWish, title: string): Action<DeviceIt
       whyNotTold(
         item,
         toldValues(item.device, wish),
-        isOff ? 'deviceManagement.alreadyOff' : 'palette.alreadySet',
+        isOff
+          ? 'deviceManagement.alreadyOff'
+          : item.values.system_mode === 'off'
+            ? 'palette.isOff'
+            : 'palette.alreadySet',
       ),
     confirm: async (items, state) => {
       // As with lights: one device is what the user pointed at, several are a room, with whoever is inside.

@@ -50,6 +50,7 @@ export const palette = {
   setTemperature: 'Set {{name}} to {{degrees}} °C',
   climateOff: 'Turn off the climate in {{name}}',
   alreadySet: 'Already set to that',
+  isOff: 'It is off',
   staysOff: 'It is off, and stays off',
   range: '{{min}} to {{max}} °C, in steps of {{step}}',
   markNormal: 'Mark {{name}} normal',

@@ -48,6 +48,7 @@ export const palette = {
   setTemperature: '将{{name}}设为 {{degrees}} °C',
   climateOff: '关闭{{name}}的空调',
   alreadySet: '已是该温度',
+  isOff: '当前已关闭',
   staysOff: '当前已关闭，设置后仍为关闭',
   range: '可设 {{min}} 至 {{max}} °C，每档 {{step}} °C',
   markNormal: '将{{name}}标记为正常',

@@ -298,6 +298,8 @@ test('the palette sets the climate of a room within its range, where there is on
   hear('DeviceCommandConfirmed', 'hst_1')
   await eventually(() => expect(toast()?.text).toBe('Set Room 102 to 22 °C: done'))
   report(10, 'occupied_heating_setpoint', 22)
+  expect(offer(22)?.whyNot).toBe('It is off')
+  report(10, 'system_mode', 'cool')
   expect(offer(22)?.whyNot).toBe('Already set to that')
 })
 
