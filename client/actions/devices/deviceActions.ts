@@ -53,7 +53,8 @@ export const markNormal: Action<DeviceItem> = {
   },
 }
 
-function switchAction(isOn: boolean): Action<DeviceItem> {
+/** Of a place, whoever is inside is asked about also where a single light of it changes. */
+function switchAction(isOn: boolean, isOfPlace = false): Action<DeviceItem> {
   return {
     id: isOn ? 'device.switchOn' : 'device.switchOff',
     label: isOn ? 'deviceManagement.switchOn' : 'deviceManagement.switchOff',
@@ -68,7 +69,8 @@ function switchAction(isOn: boolean): Action<DeviceItem> {
       ),
     confirm: async (items, state) => {
       // One device is what the user pointed at; several are a room, or many, with whoever is inside.
-      const disturbed = items.length > 1 && !isOn ? disturbedRooms(state, lightAreas(items)) : []
+      const isMany = isOfPlace || items.length > 1
+      const disturbed = isMany ? disturbedRooms(state, lightAreas(items)) : []
       if (items.length < ASKED_FROM && disturbed.length === 0) return true
       const count = items.length
       return confirm({
@@ -78,6 +80,7 @@ function switchAction(isOn: boolean): Action<DeviceItem> {
         body: disturbed.length > 0 ? i18n.t('areas.ask.body') : i18n.t('deviceManagement.askBody'),
         details: disturbedLines(disturbed),
         verb: isOn ? i18n.t('deviceManagement.switchOn') : i18n.t('deviceManagement.switchOff'),
+        isCautious: disturbed.length > 0,
       })
     },
     run: (items, context) => {
@@ -134,3 +137,5 @@ const failureOf = ({ device }: DeviceItem, notDone: NotDone): ListFailure => ({
 
 export const switchOn = switchAction(true)
 export const switchOff = switchAction(false)
+export const lightsOn = switchAction(true, true)
+export const lightsOff = switchAction(false, true)

@@ -37,8 +37,10 @@ export async function askToDisturb(question: {
   readonly disturbed: readonly DisturbedRoom[]
   /** Rooms that were chosen as well, where there is nothing to do. */
   readonly untouched?: number
+  /** It cannot be done in a part of them. */
+  readonly isWhole?: boolean
 }): Promise<'all' | 'others' | 'none'> {
-  const { label, rooms, disturbed, untouched = 0 } = question
+  const { label, rooms, disturbed, untouched = 0, isWhole = false } = question
   const others = rooms - disturbed.length
   let isOthers = false
   const isAll = await confirm({
@@ -54,7 +56,7 @@ export async function askToDisturb(question: {
     ],
     verb: i18n.t('areas.ask.all', { count: rooms }),
     isCautious: true,
-    ...(others > 0
+    ...(others > 0 && !isWhole
       ? {
           alternative: {
             verb: i18n.t('areas.ask.others', { count: others }),

@@ -3,18 +3,18 @@ import { scenesContract } from '#shared/contract/scenes.ts'
 import type { CommandItem } from '#shared/records/command.ts'
 import type { Scene, SceneId } from '#shared/records/scene.ts'
 import type { RunStep, SceneRun, SceneRunId } from '#shared/records/sceneRun.ts'
-import { isSo, lastValues } from '#shared/rules/sceneState.ts'
+import { lastValues } from '#shared/rules/sceneState.ts'
 import { call } from '../../api/api.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
 import { after } from '../../platform/time.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { showLoading } from '../../ui/feedback/toasts.ts'
-import { roomOf } from '../devices/areaIds.ts'
 import { askToDisturb, disturbedRooms } from '../devices/disturbed.ts'
 import { placedName } from '../devices/placedName.ts'
 import { undo } from '../devices/tellMany.ts'
 import { rememberTold, renewTold, type Told } from '../devices/undo.ts'
 import { type OutcomeLine, showOutcome } from '../outcome.ts'
+import { roomsChanged } from './askToRun.ts'
 import { reasonText } from './sceneReason.ts'
 import { wholeRun } from './wholeRun.ts'
 
@@ -44,26 +44,18 @@ const CALLS_AT_ONCE = 4
 const SILENT_MAX_MS = 15_000
 
 export async function runScenes(state: ConsoleState, label: string, scenes: readonly Scene[]): Promise<void> {
-  const reached = new Map(scenes.map((scene) => [scene.id, roomsChanged(state, scene)]))
+  const reached = new Map(scenes.map(({ id, steps }) => [id, roomsChanged(state, steps)]))
   const rooms = new Set([...reached.values()].flat())
   const disturbed = disturbedRooms(state, rooms)
   let meant = scenes
   if (disturbed.length > 0) {
-    const answer = await askToDisturb({ label, rooms: rooms.size, disturbed })
+    const inUse = new Set(disturbed.map(({ areaId }) => areaId))
+    const others = scenes.filter(({ id }) => !reached.get(id)?.some((roomId) => inUse.has(roomId)))
+    const answer = await askToDisturb({ label, rooms: rooms.size, disturbed, isWhole: others.length === 0 })
     if (answer === 'none') return
-    const spared = new Set(answer === 'others' ? disturbed.map(({ areaId }) => areaId) : [])
-    meant = scenes.filter(({ id }) => !reached.get(id)?.some((roomId) => spared.has(roomId)))
+    if (answer === 'others') meant = others
   }
   await runAll(state, { label, wishes: meant.map((scene) => ({ scene })) })
-}
-
-/** Rooms of devices that do not report already what it would set. */
-function roomsChanged({ store }: ConsoleState, { steps }: Scene): readonly string[] {
-  return steps.flatMap(({ deviceId, values }) => {
-    const device = store.read.get('device', deviceId)
-    if (!device || isSo(device, values, store.readings(deviceId)?.values)) return []
-    return [roomOf(store.read, device.areaId)]
-  })
 }
 
 async function runAll(state: ConsoleState, task: Task): Promise<void> {

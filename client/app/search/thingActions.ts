@@ -10,6 +10,8 @@ import { climateAction } from '../../actions/devices/climateAction.ts'
 import {
   type DeviceItem,
   deviceItem,
+  lightsOff,
+  lightsOn,
   markNormal,
   switchOff,
   switchOn,
@@ -28,6 +30,7 @@ import type { Entry, Turn } from './entry.ts'
 import type { Go } from './pool.ts'
 
 const turns: Readonly<Record<Turn, Action<DeviceItem>>> = { on: switchOn, off: switchOff }
+const lights: typeof turns = { on: lightsOn, off: lightsOff }
 
 /** Most frequent first. */
 export function actionsOf(state: ConsoleState, entry: Entry, go: Go): readonly Entry[] {
@@ -168,7 +171,7 @@ function turnLights(state: ConsoleState, area: Area, turn: Turn): readonly Entry
   return toDo(state, {
     id: `${turn}-lights-${area.id}`,
     title,
-    action: turns[turn],
+    action: lights[turn],
     deviceIds: [...devicesWithin(state.store.read, [area.id])].flatMap(({ id, kind }) =>
       kindOf(kind)?.group === 'light' ? [id] : [],
     ),

@@ -62,12 +62,14 @@ function Answers(props: {
 }) {
   const { t } = useTexts()
   const { question, isBusy, isReady } = props
-  const isDangerous = question.typedName !== undefined || question.intent === 'danger' || question.isCautious
+  const isWritten = question.typedName !== undefined || question.reason !== undefined
+  const isDangerous = question.intent === 'danger' || question.isCautious === true
   return (
     <div className={styles.actions}>
       <Button
         disabled={isBusy}
-        autoFocus={question.typedName === undefined && question.intent === 'danger'}
+        // Where data is lost or somebody is disturbed, an accidental Enter must not confirm.
+        autoFocus={isDangerous && !isWritten}
         onClick={() => question.answer(false)}
       >
         {question.cancelVerb ?? t('form.cancel')}
@@ -86,8 +88,7 @@ function Answers(props: {
       <Button
         type="submit"
         intent={question.intent ?? 'primary'}
-        // Where data is lost or somebody is disturbed, an accidental Enter must not confirm.
-        autoFocus={!isDangerous && !question.reason}
+        autoFocus={!isDangerous && !isWritten}
         loading={isBusy}
         disabled={!isReady}
       >

@@ -11,7 +11,7 @@ export interface ConfirmRequest {
   /** A third way between both: it is called, and the request resolves with false. */
   readonly alternative?: { readonly verb: string; readonly choose: () => void }
   readonly intent?: 'primary' | 'danger'
-  /** Nobody confirms it by the key that asked for it: the button does not have the focus. */
+  /** Nobody confirms it by the key that asked for it: the focus starts on the way out. */
   readonly isCautious?: boolean
   /** Must be typed before the button is enabled: for the most destructive actions. */
   readonly typedName?: string

@@ -266,6 +266,26 @@ test('what the palette did to many ends in the same result, with names and anoth
   )
 })
 
+test.each(['on', 'off'] as const)(
+  'the palette asks before it turns %s the light of a room that asks for quiet',
+  async (turn) => {
+    const { state, report } = smallHotel()
+    report(9, 'occupancy', false)
+    report(9, 'do_not_disturb', true)
+    report(1, 'state', turn === 'on' ? 'OFF' : 'ON')
+    state.connection.set({ isLive: true, isLocked: false, sinceMs: 0, latencyMs: 1 })
+    const rights = new Set<Right>(['control.devices'])
+    state.viewer.set({ accountId: 'acc_1', isSuper: false, rights, limits: [], timeZone: 'UTC' })
+    const found = { kind: 'room', id: 'ara_101', titles: [], detail: '', words: [], run: () => {} } as const
+    turnEntry(state, found, turn)[0]?.run()
+    expect(readQuestion()).toMatchObject({ details: ['101: do not disturb'], isCautious: true })
+    expect(told).toEqual([])
+    readQuestion()?.answer(true)
+    await sent(1)
+    expect(told[0]).toEqual([{ deviceId: 'dev_near', values: { state: turn === 'on' ? 'ON' : 'OFF' } }])
+  },
+)
+
 test('the palette sets the climate of a room within its range, where there is one and the viewer may', async () => {
   const { state, report, hear } = smallHotel()
   const room = (id: string): Entry => ({ kind: 'room', id, titles: [], detail: '', words: [], run: () => {} })

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { askToRun } from '#client/actions/scenes/askToRun.ts'
 import { runScenes } from '#client/actions/scenes/runScenes.ts'
 import { sceneOffers } from '#client/actions/scenes/sceneOffers.ts'
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
@@ -159,5 +160,31 @@ describe('scenes for chosen rooms', () => {
     // Left open it would say that it had no answer, in whatever test runs by then.
     ends('run_1', 'scn_2', '102')
     await run
+  })
+
+  test('one scene asks where guests want quiet, not where it would change nothing or somebody is just inside', async () => {
+    const { state, report } = threeRooms()
+    const panel = { id: 'dev_panel', number: '0000000000000009', areaId: 'ara_101' } as const
+    state.store.apply([{ put: aDevice({ ...panel, kind: 'room_status_panel' }) }])
+    const house = [...state.store.read.all('scene')].at(-1)
+    if (!house) throw new Error('no scene')
+    report('occupancy', true)
+    expect(await askToRun(state, 'House', house.steps)).toBe(true)
+    report('do_not_disturb', true)
+    const answers = [true, false].map(async (isAgreed) => {
+      const asks = askToRun(state, 'House', house.steps)
+      expect(readQuestion()).toMatchObject({
+        title: 'House: 1 of 3 rooms is in use',
+        details: ['101: do not disturb'],
+        isCautious: true,
+      })
+      // A scene is not run in a part of its rooms.
+      expect(readQuestion()?.alternative).toBeUndefined()
+      readQuestion()?.answer(isAgreed)
+      return asks
+    })
+    expect(await Promise.all(answers)).toEqual([true, false])
+    const others = house.steps.filter(({ deviceId }) => deviceId !== 'dev_101')
+    expect(await askToRun(state, 'House', others)).toBe(true)
   })
 })

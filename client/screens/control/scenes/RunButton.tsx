@@ -3,10 +3,12 @@ import { Play, Stop } from '@blueprintjs/icons'
 import { scenesContract } from '#shared/contract/scenes.ts'
 import type { Scene } from '#shared/records/scene.ts'
 import type { SceneRun } from '#shared/records/sceneRun.ts'
+import { askToRun } from '../../../actions/scenes/askToRun.ts'
 import { endedWell } from '../../../actions/scenes/wholeRun.ts'
 import { call } from '../../../api/api.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
 import { CallButton } from '../../../widgets/access/CallButton.tsx'
 import styles from './scenes.module.css'
 
@@ -19,7 +21,12 @@ export function RunButton(props: {
   readonly isSmall?: boolean
 }) {
   const { t } = useTexts()
+  const state = useConsoleState()
   const { scene, run } = props
+  const start = async () => {
+    if (!(await askToRun(state, nameOf(scene), scene.steps))) return
+    await call(scenesContract.run, { sceneId: scene.id }).catch(ignored)
+  }
   const look = { className: styles.run ?? '', size: props.isSmall ? 'small' : 'medium', fill: true } as const
   if (run?.kind === 'scene' && run.state === 'running') {
     const isWaiting = run.steps.some(({ outcome }) => outcome === 'waiting')
@@ -41,7 +48,7 @@ export function RunButton(props: {
       endpoint={scenesContract.run}
       icon={<Play />}
       aria-label={t('scenes.runNamed', { name: nameOf(scene) })}
-      onClick={() => void call(scenesContract.run, { sceneId: scene.id }).catch(ignored)}
+      onClick={() => void start()}
     >
       {t('scenes.run')}
     </CallButton>
@@ -51,16 +58,21 @@ export function RunButton(props: {
 /** What did not go well in the newest run, once more. */
 export function RetryButton({ run, isShort }: { readonly run: SceneRun; readonly isShort?: boolean }) {
   const { t } = useTexts()
+  const state = useConsoleState()
   const { sceneId } = run
-  const count = run.steps.filter((step) => !endedWell(step)).length
-  if (run.kind !== 'scene' || run.state === 'running' || count === 0 || sceneId === null) return null
-  const label = t('scenes.retry', { count })
+  const left = run.steps.filter((step) => !endedWell(step))
+  if (run.kind !== 'scene' || run.state === 'running' || left.length === 0 || sceneId === null) return null
+  const label = t('scenes.retry', { count: left.length })
+  const retry = async () => {
+    if (!(await askToRun(state, label, left))) return
+    await call(scenesContract.run, { sceneId, leftOf: run.id }).catch(ignored)
+  }
   return (
     <CallButton
       {...(isShort ? { 'aria-label': label, title: label } : { className: styles.retry ?? '' })}
       size="small"
       endpoint={scenesContract.run}
-      onClick={() => void call(scenesContract.run, { sceneId, leftOf: run.id }).catch(ignored)}
+      onClick={() => void retry()}
     >
       {isShort ? t('scenes.retryShort') : label}
     </CallButton>

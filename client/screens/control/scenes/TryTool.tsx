@@ -9,9 +9,11 @@ import type { RequestOf } from '#shared/contract/endpoint.ts'
 import { scenesContract } from '#shared/contract/scenes.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import type { SceneRun } from '#shared/records/sceneRun.ts'
+import { askToRun } from '../../../actions/scenes/askToRun.ts'
 import { call } from '../../../api/api.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useCan, useRecord } from '../../../store/hooks.ts'
 import { useServerNow } from '../../../store/useServerNow.ts'
 import { Segmented } from '../../../ui/controls/Segmented.tsx'
@@ -34,6 +36,7 @@ export const putBack = (runId: SceneRun['id']) => call(scenesContract.return, { 
 export function TryTool(props: { readonly steps: readonly DraftStep[] }) {
   const { t } = useTexts()
   const format = useFormat()
+  const state = useConsoleState()
   // The form begins with all of the record; a new one has no id yet.
   const sceneId = useFieldValue('id')
   const [holdMs, setHold] = useState<string>(HOLDS_MS[1])
@@ -47,14 +50,9 @@ export function TryTool(props: { readonly steps: readonly DraftStep[] }) {
   useEffect(() => () => leave(), [])
   if (!mayTry) return null
   const start = async () => {
-    const steps = props.steps.map((step) => ({ ...step, values: { ...step.values } }))
-    const input = {
-      sceneId: typeof sceneId === 'string' && isId('scn', sceneId) ? sceneId : null,
-      steps,
-      holdMs: Number(holdMs),
-    }
-    // Ids are those of the record and of devices that were chosen from the store.
-    const begun = await call(scenesContract.try, input as RequestOf<typeof scenesContract.try>).catch(ignored)
+    const input = tryOf(sceneId, props.steps, Number(holdMs))
+    if (!(await askToRun(state, t('scenes.try'), input.steps))) return
+    const begun = await call(scenesContract.try, input).catch(ignored)
     if (begun) setRunId(begun.runId)
   }
   return (
@@ -89,6 +87,16 @@ export function TryTool(props: { readonly steps: readonly DraftStep[] }) {
       {run ? <Result run={run} /> : null}
     </section>
   )
+}
+
+function tryOf(sceneId: unknown, steps: readonly DraftStep[], holdMs: number) {
+  const input = {
+    sceneId: typeof sceneId === 'string' && isId('scn', sceneId) ? sceneId : null,
+    steps: steps.map((step) => ({ ...step, values: { ...step.values } })),
+    holdMs,
+  }
+  // Ids are those of the record and of devices that were chosen from the store.
+  return input as RequestOf<typeof scenesContract.try>
 }
 
 function Result({ run }: { readonly run: SceneRun }) {
