@@ -173,10 +173,17 @@ async function soundIsAllowedByAnyClick(page: Page, gateway: TakenOver): Promise
   await gateway.report('silent|Nobody has clicked yet')
   const hint = page.getByText('browser is blocking the alarm sound')
   await expect(hint).toBeVisible()
+  const light = page.locator('[data-sound]')
+  const dot = light.locator('[aria-hidden="true"]').last()
+  const dotColor = () => dot.evaluate((element) => getComputedStyle(element).backgroundColor)
+  await expect(light).toHaveAttribute('data-sound', 'disarmed')
+  const blocked = await dotColor()
   expect(await main.boundingBox()).toEqual(before)
   await page.getByRole('button', { name: 'History', exact: true }).click()
   await expect(page).toHaveURL(/view=history/)
   await expect(hint).toHaveCount(0)
+  await expect(light).toHaveAttribute('data-sound', 'armed')
+  expect(await dotColor()).not.toBe(blocked)
 }
 
 test('the history is filtered by severity and state, acknowledged from, printed, and kept in the address', async ({

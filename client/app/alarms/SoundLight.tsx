@@ -1,11 +1,11 @@
-import { VolumeDown, VolumeOff, VolumeUp } from '@blueprintjs/icons'
+import { VolumeOff, VolumeUp } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { BarButton } from '../../ui/layout/BarButton.tsx'
 import { alarmSoundActor, armSound } from '../actors/alarmSoundActor.ts'
 import styles from './SoundLight.module.css'
 
-/** Whether an alarm would sound now: armed, not armed, or muted, each with its own shape and colour. */
+/** Whether an alarm would sound now; struck where it would not, and a warning where nobody wants it silent. */
 export function SoundLight() {
   const { t } = useTexts()
   const isMuted = useSelector(alarmSoundActor, (snapshot) => snapshot.hasTag('muted'))
@@ -17,12 +17,12 @@ export function SoundLight() {
     else if (isArmed) alarmSoundActor.send({ type: 'mute' })
     else void armSound()
   }
-  const Icon = { muted: VolumeOff, armed: VolumeUp, disarmed: VolumeDown }[state]
+  const Icon = state === 'armed' ? VolumeUp : VolumeOff
   const label = t(`alarms.${state}`)
   return (
     <BarButton
       label={label}
-      className={isSounding ? styles.sounding : undefined}
+      className={isSounding ? styles.sounding : styles[state]}
       data-sound={state}
       aria-pressed={isMuted}
       onClick={press}
