@@ -10,6 +10,7 @@ import { alarmWord } from '../../widgets/alarms/alarmTexts.ts'
 import { degrees, nameWithin } from '../../widgets/devices/deviceTexts.ts'
 import { Sign } from './matrix/Sign.tsx'
 import styles from './room.module.css'
+import { alarmInWords } from './roomRows.ts'
 
 /** Number, sign of the state, temperature; an alarm or a lost connection takes the temperature's place in a word. */
 export const RoomTile = memo(function RoomTile(props: {
@@ -30,6 +31,7 @@ export const RoomTile = memo(function RoomTile(props: {
   const name = nameOf(area)
   const shownName = nameWithin(area, floor)
   const alarm = room.alarm ? alarmTitle(room.alarm) : null
+  const wordAlarm = alarmInWords(room)
   const status = t(`areas.status.${room.status}`)
   const temperatureC = room.status === 'offline' ? null : room.temperatureC
   const temperature = temperatureC === null ? '–' : degrees(temperatureC, format)
@@ -64,7 +66,7 @@ export const RoomTile = memo(function RoomTile(props: {
     >
       <span className={styles.name}>{shownName}</span>
       {isMute ? null : <Sign of={room.status} className={styles.state} />}
-      <span className={styles.word}>{room.alarm ? alarmWord(room.alarm) : status}</span>
+      <span className={styles.word}>{wordAlarm ? alarmWord(wordAlarm) : status}</span>
       {room.status === 'offline' ? null : <span className={styles.temperature}>{temperature}</span>}
       {room.alarm ? <Sign of="alarm" className={styles.alarm} /> : null}
       {isMarked ? <Sign of="tick" className={styles.tick} /> : null}

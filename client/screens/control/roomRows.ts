@@ -6,6 +6,7 @@ import { isWholeRoom, type RoomState, type RoomStatus } from '#shared/rules/room
 import { hasPhrase } from '#shared/rules/textSearch.ts'
 import { naturalOrder } from '../../i18n/naturalOrder.ts'
 import { NO_ROOMS, type RoomCounts } from '../../store/roomStates.ts'
+import { isSerious } from '../../widgets/alarms/alarmOrder.ts'
 
 export type RoomFilter = 'all' | Exclude<RoomStatus, 'unknown'> | 'alarm'
 
@@ -55,6 +56,11 @@ export function passesFilter(state: RoomState, filter: RoomFilter): boolean {
   if (filter === 'all') return true
   if (filter === 'occupied' || filter === 'vacant') return state.isTaken === (filter === 'occupied')
   return filter === 'alarm' ? state.alarm !== null : state.status === filter
+}
+
+/** The alarm that has a tile's one word. Without a connection a trifle gives way to that: its mark is left to it. */
+export function alarmInWords({ alarm, status }: RoomState): RoomState['alarm'] {
+  return alarm && (status !== 'offline' || isSerious(alarm.severity)) ? alarm : null
 }
 
 export function matrixOf(read: ReadState, roomOf: (areaId: string) => RoomState, query: RoomQuery): Matrix {

@@ -10,7 +10,7 @@ import { boxOf, namePlaceOf } from '../../../ui/plan/planGeometry.ts'
 import { PLAN_WIDTH, type Point } from '../../../ui/plan/planView.ts'
 import { alarmWord } from '../../../widgets/alarms/alarmTexts.ts'
 import { degrees, nameWithin } from '../../../widgets/devices/deviceTexts.ts'
-import { passesFilter, type RoomFilter } from '../roomRows.ts'
+import { alarmInWords, passesFilter, type RoomFilter } from '../roomRows.ts'
 import styles from './plan.module.css'
 
 /** One area on the plan, in the colour of its state: it alone renders when its devices report. */
@@ -40,7 +40,8 @@ export const PlanArea = memo(function PlanArea(props: {
   const isOffline = room.status === 'offline'
   const temperature = room.temperatureC === null || isOffline ? null : degrees(room.temperatureC, format)
   const spoken = [nameOf(area), room.status === 'unknown' ? null : status.toLowerCase(), temperature, alarm]
-  const second = room.alarm ? alarmWord(room.alarm) : isOffline ? status : temperature
+  const wordAlarm = alarmInWords(room)
+  const second = wordAlarm ? alarmWord(wordAlarm) : isOffline ? status : temperature
   const open = () => props.onOpen(area.id)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a button cannot be drawn inside of an SVG
