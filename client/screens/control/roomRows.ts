@@ -10,13 +10,14 @@ import { isSerious } from '../../widgets/alarms/alarmOrder.ts'
 
 export type RoomFilter = 'all' | Exclude<RoomStatus, 'unknown'> | 'alarm'
 
+/** A phone has room for the first three. */
 export const ROOM_FILTERS: readonly RoomFilter[] = [
   'all',
+  'alarm',
   'occupied',
   'vacant',
   'do_not_disturb',
   'make_up_room',
-  'alarm',
   'offline',
 ]
 
