@@ -7,12 +7,13 @@ import type { AtriumEvent } from '#shared/domain/registry.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import { call } from '../../api/api.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
-import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { useConsoleState } from '../../store/consoleContext.ts'
 import { useCommitNews } from '../../store/useCommitNews.ts'
 import { useServerTime } from '../../store/useServerNow.ts'
 import { deviceUrl } from './places.ts'
+import { tellerName } from './teller.ts'
 
 /** Among the newest entries of the device's log; what was sent longer ago is found there. */
 const LOOKED_AT = 20
@@ -40,7 +41,7 @@ export function LastCommandText({ deviceId }: { readonly deviceId: DeviceId }) {
 function Told({ row, deviceId }: { readonly row: OperationRow; readonly deviceId: DeviceId }) {
   const format = useFormat()
   const age = useServerTime((nowMs) => format.ago(row.atMs, nowMs))
-  const who = nameOf({ name: row.actorName, nameEn: row.actorNameEn })
+  const who = tellerName(row, deviceId, useConsoleState().store.read)
   return (
     <Link to={`${deviceUrl(deviceId)}&view=log`} title={format.dateTime(row.atMs)}>
       {who} · {age}
