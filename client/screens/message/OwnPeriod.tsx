@@ -9,6 +9,7 @@ import { nowMs } from '../../platform/time.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { OwnRange } from '../../ui/charts/OwnRange.tsx'
 import { type Bounds, last, type Range, rangeText, readRange } from '../../ui/charts/range.ts'
+import { useMedia } from '../../ui/controls/useMedia.ts'
 import type { OwnValue } from '../../ui/list/model/listTypes.ts'
 import styles from './OwnPeriod.module.css'
 
@@ -38,6 +39,9 @@ function OwnPeriodChoice(props: {
   const { clock } = useConsoleState()
   const [isAsking, setAsking] = useState(false)
   const { value } = props
+  const choose = (range: Range) => props.onChoose(rangeText(range))
+  // The sheet of filters has a button of its own, by which it is left.
+  const isInSheet = useMedia('(width < 768px)')
   return (
     <div className={styles.period}>
       <Button
@@ -56,8 +60,9 @@ function OwnPeriodChoice(props: {
           longestMs={LONGEST_MS}
           onRange={(range) => {
             setAsking(false)
-            props.onChoose(rangeText(range))
+            choose(range)
           }}
+          onTyped={isInSheet ? choose : undefined}
         />
       ) : null}
     </div>

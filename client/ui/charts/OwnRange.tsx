@@ -13,6 +13,8 @@ export function OwnRange(props: {
   /** Longer ones are refused. */
   readonly longestMs: number
   readonly onRange: (range: Range) => void
+  /** Told of each that is complete while it is being chosen, where something else than its own button may end that. */
+  readonly onTyped?: ((range: Range) => void) | undefined
 }) {
   const { t } = useTexts()
   const { range, nowMs, timeZone, longestMs } = props
@@ -20,12 +22,20 @@ export function OwnRange(props: {
   const [from, setFrom] = useState(wallText(shown.fromMs, timeZone))
   const [to, setTo] = useState(wallText(shown.toMs, timeZone))
   const [isWrong, setWrong] = useState(false)
-  const apply = (event: React.FormEvent) => {
-    event.preventDefault()
-    const [fromMs, toMs] = [instantOfText(from, timeZone), instantOfText(to, timeZone)]
+  const choose = (fromText: string, toText: string, tell: (range: Range) => void) => {
+    const [fromMs, toMs] = [instantOfText(fromText, timeZone), instantOfText(toText, timeZone)]
     const chosen = fromMs === null || toMs === null ? null : rangeBetween(fromMs, toMs, longestMs)
     setWrong(chosen === null)
-    if (chosen) props.onRange(chosen)
+    if (chosen) tell(chosen)
+  }
+  const changed = (fromText: string, toText: string) => {
+    setFrom(fromText)
+    setTo(toText)
+    if (props.onTyped) choose(fromText, toText, props.onTyped)
+  }
+  const apply = (event: React.FormEvent) => {
+    event.preventDefault()
+    choose(from, to, props.onRange)
   }
   const field = (name: 'from' | 'to', value: string, change: (text: string) => void) => (
     <label className={styles.field}>
@@ -42,8 +52,8 @@ export function OwnRange(props: {
   )
   return (
     <form className={styles.own} onSubmit={apply}>
-      {field('from', from, setFrom)}
-      {field('to', to, setTo)}
+      {field('from', from, (text) => changed(text, to))}
+      {field('to', to, (text) => changed(from, text))}
       <Button type="submit" text={t('charts.range.show')} />
       {isWrong ? (
         <span className={styles.wrong} role="alert">
