@@ -11,8 +11,8 @@ export const acknowledgeNoted: Action<Acknowledgeable & Noted> = {
   isSingle: true,
   endpoint: alarmsContract.settle,
   isOffered: isWaiting,
-  run: async (alarms) => {
-    for (const alarm of alarms) await askNoted(alarm)
+  run: async (alarms, { state }) => {
+    for (const alarm of alarms) await askNoted(state.store.read, alarm)
     return { failures: [], message: null }
   },
 }

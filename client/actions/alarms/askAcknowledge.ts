@@ -1,5 +1,6 @@
 import { ACKNOWLEDGE_REASON_LENGTH_MAX, type Alarm } from '#shared/records/alarm.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { type AlarmPlace, placeNameIn } from '../../i18n/alarmPlace.ts'
 import { alarmTitle, type Titled } from '../../i18n/alarmTitle.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
@@ -51,13 +52,15 @@ export function askAcknowledgeAll(read: ReadState, ids: readonly string[]): Prom
   return askAcknowledge(ids.flatMap((id) => read.get('alarm', id) ?? []))
 }
 
-export type Noted = Titled & Pick<Alarm, 'id'>
+export type Noted = Titled & AlarmPlace & Pick<Alarm, 'id'>
 
-/** Asks what is to stand beside the name of whoever acknowledges it: "plumber called". It may stay empty. */
-export function askNoted(alarm: Noted): Promise<boolean> {
+/** Names where it is, and asks what is to stand beside the name of whoever acknowledges it: "plumber called". It may stay empty. */
+export function askNoted(read: ReadState, alarm: Noted): Promise<boolean> {
   return confirm({
     title: i18n.t('alarms.acknowledgeOne', { title: alarmTitle(alarm) }),
-    body: i18n.t('alarms.acknowledgeOneBody'),
+    body: [placeNameIn(read, alarm), i18n.t('alarms.acknowledgeOneBody')]
+      .filter((part) => part !== '')
+      .join('\n'),
     verb: i18n.t('alarms.acknowledge'),
     reason: { label: i18n.t('alarms.note'), maxLength: ACKNOWLEDGE_REASON_LENGTH_MAX, isOptional: true },
     run: (note) => acknowledgeAlarms([alarm.id], note, { isQuiet: true }),

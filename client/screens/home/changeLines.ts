@@ -2,9 +2,9 @@
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { Change } from '../../actions/home.ts'
+import { placeNameIn } from '../../i18n/alarmPlace.ts'
 import { alarmTitle } from '../../i18n/alarmTitle.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
-import { placeNameIn } from '../../widgets/alarms/alarmTexts.ts'
 import { areaPath, areaUrl } from '../../widgets/devices/places.ts'
 import { faultName, faultTarget } from '../../widgets/faults/faultTexts.ts'
 

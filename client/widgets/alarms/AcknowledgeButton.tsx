@@ -3,11 +3,12 @@ import { type MouseEvent, useState } from 'react'
 import { alarmsContract } from '#shared/contract/alarms.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
 import { acknowledgeAlarms } from '../../actions/alarms/acknowledgeAlarms.ts'
+import type { AlarmPlace } from '../../i18n/alarmPlace.ts'
 import { alarmTitle } from '../../i18n/alarmTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useMedia } from '../../ui/controls/useMedia.ts'
 import { CallButton } from '../access/CallButton.tsx'
-import { type AlarmPlace, usePlaceName } from './alarmTexts.ts'
+import { usePlaceName } from './alarmTexts.ts'
 
 /** One alarm at a time: critical ones, too, need nothing but this click. */
 export function AcknowledgeButton(props: {

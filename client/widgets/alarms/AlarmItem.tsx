@@ -1,6 +1,7 @@
 /** One alarm with its button, wherever it is listed: toast, messages popover, home, alarm centre, room panel. */
 import type { ReactNode } from 'react'
 import type { Alarm } from '#shared/records/alarm.ts'
+import { placeNameIn, sourceNameIn } from '../../i18n/alarmPlace.ts'
 import { alarmTitle } from '../../i18n/alarmTitle.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
@@ -9,7 +10,7 @@ import { useRecord } from '../../store/hooks.ts'
 import { useServerNow } from '../../store/useServerNow.ts'
 import { SeverityCard } from '../../ui/feedback/SeverityCard.tsx'
 import { AcknowledgeButton } from './AcknowledgeButton.tsx'
-import { placeNameIn, reasonOf, sourceNameIn, usePlaceName, wordsOfAlarm } from './alarmTexts.ts'
+import { reasonOf, usePlaceName, wordsOfAlarm } from './alarmTexts.ts'
 
 export function AlarmItem(props: {
   readonly alarmId: string

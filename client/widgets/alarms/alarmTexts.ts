@@ -1,7 +1,7 @@
 import type { Alarm } from '#shared/records/alarm.ts'
-import { ROOM_KINDS } from '#shared/records/area.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { automationOfCode } from '#shared/rules/taskAlarmCode.ts'
+import { type AlarmPlace, placeNameIn } from '../../i18n/alarmPlace.ts'
 import { alarmTitle, type Titled, titleOfCode } from '../../i18n/alarmTitle.ts'
 import { findText, i18n, nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -34,30 +34,6 @@ export const reasonOf = ({
 export const alarmWord = ({ code }: Pick<Alarm, 'code'>): string =>
   findText(`devices.alarmWord.${code}`) ?? i18n.t('devices.alarmWord.other')
 
-export interface AlarmPlace {
-  readonly areaId: string
-  readonly deviceId: string | null
-  readonly hostId: string
-}
-
-/** `Room 1208 · Bathroom sensor`: where it is, and what reported it. */
-export function placeNameIn(read: ReadState, at: AlarmPlace): string {
-  const area = read.get('area', at.areaId)
-  const name = area ? nameOf(area) : ''
-  // A bare number is meaningless by itself; a name like "Penthouse suite" is not.
-  const isNumber = area !== undefined && ROOM_KINDS.has(area.kind) && /^\d+\w?$/.test(name)
-  const place = isNumber ? i18n.t('alarms.room', { name }) : name
-  return [place, sourceNameIn(read, at)].filter((part) => part !== '').join(' · ')
-}
-
-/** `Bathroom sensor`: what reported it, by its name within its place. */
-export function sourceNameIn(read: ReadState, at: AlarmPlace): string {
-  const area = read.get('area', at.areaId)
-  const device = at.deviceId === null ? undefined : read.get('device', at.deviceId)
-  if (!device) return read.get('host', at.hostId)?.name ?? ''
-  return withoutPrefix(nameOf(device), area ? nameOf(area) : '')
-}
-
 /** Follows renaming of the area, the device and the host. */
 export function usePlaceName(at: AlarmPlace, nameIn: typeof placeNameIn = placeNameIn): string {
   useTexts()
@@ -66,10 +42,4 @@ export function usePlaceName(at: AlarmPlace, nameIn: typeof placeNameIn = placeN
   useRecord('device', at.deviceId)
   useRecord('host', at.hostId)
   return nameIn(store.read, at)
-}
-
-/** Devices are often named after their room; repeating it only takes room. */
-export function withoutPrefix(name: string, prefix: string): string {
-  const rest = prefix !== '' && name.startsWith(prefix) ? name.slice(prefix.length).trimStart() : ''
-  return rest === '' ? name : rest
 }
