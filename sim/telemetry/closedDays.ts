@@ -37,6 +37,8 @@ export class ClosedDays {
   #kept: Set<string> | null = null
   /** By project and table: up to this day there is nothing to keep. */
   readonly #through = new Map<string, number>()
+  /** The open day at which nothing past its retention was left. */
+  #cleanedOn = -1
   #keeping: Promise<void> | null = null
   #isClosed = false
 
@@ -59,7 +61,8 @@ export class ClosedDays {
   async #keepSome(tables: readonly DayTable[], openDay: number): Promise<void> {
     this.#kept ??= await this.#findKept()
     const kept = this.#kept
-    await this.#removeOld(tables, openDay, kept)
+    if (openDay !== this.#cleanedOn && (await this.#removeOld(tables, openDay, kept)))
+      this.#cleanedOn = openDay
     const errors: unknown[] = []
     let left = KEPT_AT_A_TIME
     for (const table of tables) {
@@ -99,7 +102,8 @@ export class ClosedDays {
     return count
   }
 
-  async #removeOld(tables: readonly DayTable[], openDay: number, kept: Set<string>): Promise<void> {
+  /** Resolves with whether none is left. */
+  async #removeOld(tables: readonly DayTable[], openDay: number, kept: Set<string>): Promise<boolean> {
     let left = KEPT_AT_A_TIME
     for (const name of kept) {
       const found = closedDayOf(name)
@@ -108,8 +112,9 @@ export class ClosedDays {
       await this.#files.remove(name)
       kept.delete(name)
       left -= 1
-      if (left === 0) return
+      if (left === 0) return false
     }
+    return true
   }
 
   async #findKept(): Promise<Set<string>> {

@@ -19,7 +19,7 @@ export const HOURS_SCHEMA = `
     PRIMARY KEY (project, day, device)
   );
 `
-export const HOURS_RETENTION_DAYS = 400
+const HOURS_RETENTION_DAYS = 400
 /** A value is not extrapolated beyond this time without a report. */
 export const HOLDS_MS = 30 * 60_000
 /** Counters: their values are in the energy hours. */

@@ -12,7 +12,7 @@ import type { Position, RawReport, Reports } from '../reports/reports.ts'
 import { isRefusedByDisk } from '../storage/refusedByDisk.ts'
 import { type ClosedDays, KEPT_WITHIN_MS, type OnLostDay } from './closedDays.ts'
 import { DAY_MS, type Energy, type EnergyDay } from './energy.ts'
-import { HOURS_RETENTION_DAYS, type Hours, type ReadingDay } from './hours.ts'
+import type { Hours, ReadingDay } from './hours.ts'
 import { type KeepReadings, type LastReadings, LastValues } from './lastValues.ts'
 import { chunksOf, type Said, type Speaker } from './readings/chunk.ts'
 import type { DeviceReadings } from './readings/deviceReadings.ts'
@@ -225,7 +225,7 @@ export class Telemetry {
   }
 
   async #forgetPast(nowMs: number): Promise<void> {
-    const oldestDay = Math.floor(nowMs / DAY_MS) - HOURS_RETENTION_DAYS
+    const oldestDay = Math.floor(nowMs / DAY_MS) - this.hours.table.keptDays
     for (const [projectId] of this.last.projects()) this.hours.forget(projectId, oldestDay, PRUNE_ROWS)
     if (!this.readings.hasFailed)
       await this.readings.prune({
