@@ -33,36 +33,37 @@ const turns: Readonly<Record<Turn, Action<DeviceItem>>> = { on: switchOn, off: s
 const lights: typeof turns = { on: lightsOn, off: lightsOff }
 
 /** Most frequent first. */
-export function actionsOf(state: ConsoleState, entry: Entry, go: Go): readonly Entry[] {
-  const { read } = state.store
-  if (entry.kind === 'room') {
-    const area = read.get('area', entry.id as AreaId)
-    return area ? roomActions(state, area, go) : []
-  }
-  const device = entry.kind === 'device' ? read.get('device', entry.id as DeviceId) : undefined
-  return device ? deviceActions(state, device, go) : []
-}
+export const actionsOf = (state: ConsoleState, entry: Entry, go: Go): readonly Entry[] =>
+  ofSubject(state, entry, {
+    room: (area) => roomActions(state, area, go),
+    device: (device) => deviceActions(state, device, go),
+  })
 
 /** For `turn on 1106`: the one entry that does it; none where that makes no sense. */
-export function turnEntry(state: ConsoleState, entry: Entry, turn: Turn): readonly Entry[] {
-  const { read } = state.store
-  if (entry.kind === 'room') {
-    const area = read.get('area', entry.id as AreaId)
-    return area ? turnLights(state, area, turn) : []
-  }
-  const device = entry.kind === 'device' ? read.get('device', entry.id as DeviceId) : undefined
-  return device ? turnDevice(state, device, turn) : []
-}
+export const turnEntry = (state: ConsoleState, entry: Entry, turn: Turn): readonly Entry[] =>
+  ofSubject(state, entry, {
+    room: (area) => turnLights(state, area, turn),
+    device: (device) => turnDevice(state, device, turn),
+  })
 
 /** For `1106 22°`: the one entry that does it; none where nothing there could be told. */
-export function climateEntry(state: ConsoleState, entry: Entry, wish: ClimateWish): readonly Entry[] {
-  const { read } = state.store
-  if (entry.kind === 'room') {
-    const area = read.get('area', entry.id as AreaId)
-    return area ? turnClimate(state, area, wish) : []
-  }
-  const device = entry.kind === 'device' ? read.get('device', entry.id as DeviceId) : undefined
-  return device ? tellDevice(state, device, wish) : []
+export const climateEntry = (state: ConsoleState, entry: Entry, wish: ClimateWish): readonly Entry[] =>
+  ofSubject(state, entry, {
+    room: (area) => turnClimate(state, area, wish),
+    device: (device) => tellDevice(state, device, wish),
+  })
+
+interface OfSubject {
+  readonly room: (area: Area) => readonly Entry[]
+  readonly device: (device: Device) => readonly Entry[]
+}
+
+/** None for what is neither room nor device, or is there no more. */
+function ofSubject({ store }: ConsoleState, { kind, id }: Entry, of: OfSubject): readonly Entry[] {
+  const area = kind === 'room' ? store.read.get('area', id as AreaId) : undefined
+  const device = kind === 'device' ? store.read.get('device', id as DeviceId) : undefined
+  if (area) return of.room(area)
+  return device ? of.device(device) : []
 }
 
 function tellDevice(state: ConsoleState, device: Device, wish: ClimateWish): readonly Entry[] {
