@@ -20,6 +20,7 @@ import { inWords } from '../file/steps.ts'
 import { durationText } from '../file/units.ts'
 import { devicesOfArea } from '../names/names.ts'
 import { inBraces } from '../run/values.ts'
+import { brokeByItself } from './brokeByItself.ts'
 import { callArea, callByName, callProgram } from './callByName.ts'
 import { OnceMore, type Step } from './onceMore.ts'
 
@@ -150,7 +151,7 @@ class Tape {
       const deeds = isPerson ? this.#deedsOf(event, commit.actor.id) : []
       this.#deeds += deeds.length
       for (const deed of deeds) this.#add(commit.at, deed)
-      const seen = deeds.length === 0 && this.#deeds > 0 ? this.#seenIn(event) : null
+      const seen = deeds.length === 0 && this.#deeds > 0 ? this.#seenIn(event, commit.at) : null
       if (seen) this.#add(commit.at, { expect: seen })
     }
   }
@@ -272,13 +273,13 @@ class Tape {
   }
 
   /** What followed, as an expectation. */
-  #seenIn(event: AtriumEvent): Step | null {
+  #seenIn(event: AtriumEvent, atMs: number): Step | null {
     const within = durationText(MARGIN_MS)
     switch (event.type) {
       case 'AlarmRaised': {
         const { alarmId, code, deviceId, hostId } = event.data
         const on = deviceId === null ? this.#host(hostId) : this.#device(deviceId)
-        if (on === null || !this.#isTouched(event.data)) return null
+        if (on === null || !this.#isTouched(event.data) || this.#isChance(event.data, atMs)) return null
         this.#alarms.set(alarmId, { alarm: code, on })
         return { alarm: code, on, within }
       }
@@ -358,6 +359,14 @@ class Tape {
     // Ids of events are those of records.
     const device = this.#recording.read.get('device', `${deviceId}` as `dev_${string}`)
     return device !== undefined && this.#touchedAreas.has(device.areaId)
+  }
+
+  /** The file's world breaks nothing by itself. */
+  #isChance({ code, deviceId }: DataOf<'AlarmRaised'>, atMs: number): boolean {
+    if (deviceId === null || this.#broken.has(deviceId)) return false
+    const { read, seed, toLocal } = this.#recording
+    const device = read.get('device', deviceId)
+    return device !== undefined && brokeByItself(device, { code, atMs, seed, toLocal })
   }
 
   #device(deviceId: string): string | null {

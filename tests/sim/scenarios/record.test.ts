@@ -1,14 +1,21 @@
 /** What somebody did becomes a file that does the same and finds the same. */
 import { expect, it } from 'vitest'
+import type { AtriumEvent } from '#shared/domain/registry.ts'
 import { must } from '#shared/kernel/assert.ts'
+import type { Commit } from '#shared/kernel/commit.ts'
+import { alarmRecord } from '#shared/records/alarm.ts'
+import type { Device } from '#shared/records/device.ts'
 import { readScenarioText } from '#sim/scenarios/file/readScenario.ts'
 import { placeholdersIn } from '#sim/scenarios/file/substitute.ts'
 import { HeadlessStage } from '#sim/scenarios/headless/headlessStage.ts'
 import { runHeadless } from '#sim/scenarios/headless/runHeadless.ts'
 import { startInstantMs } from '#sim/scenarios/headless/startInstant.ts'
 import { recordProject } from '#sim/scenarios/record/recordProject.ts'
+import { recordScenario } from '#sim/scenarios/record/recordScenario.ts'
 import type { Run } from '#sim/scenarios/run/run.ts'
 import { filledText, inBraces } from '#sim/scenarios/run/values.ts'
+import { breakdownsOf } from '#sim/world/breakdowns.ts'
+import { startTestServer } from '../../support/testServer.ts'
 
 const quiet = { breaksByItself: false, failureRate: 0 }
 
@@ -107,4 +114,58 @@ it('what somebody did and what came of it is a scenario that passes', async () =
   stage.remove()
   expectSaid(text)
   await expectToPass(must(text, 'a scenario'))
+})
+
+it('what broke by itself meanwhile is no consequence', async () => {
+  const site = await startTestServer({ isSimulated: true })
+  const read = site.workspace(site.projects[0]).state
+  const spellsOf = (device: Device) =>
+    Array.from({ length: 4_000 }, (_, n) => breakdownsOf(1, device, (ms) => ms)(20_500 + n)).flat()
+  const [found] = [...read.all('device')].flatMap((device) =>
+    spellsOf(device)
+      .filter(({ code }) => code === 'water_leak')
+      .map((spell) => ({ device, ...spell })),
+  )
+  const { device, startMs, endMs } = must(found, 'a leak that nobody has caused')
+  const alarmAt = (at: number): Commit<AtriumEvent> => ({
+    stream: `project:${site.projects[0].id}`,
+    seq: 2,
+    at,
+    actor: { kind: 'gateway', id: device.hostId, name: '' },
+    channel: 'gateway',
+    command: 'RecordReports',
+    events: [
+      {
+        type: 'AlarmRaised',
+        data: {
+          alarmId: alarmRecord.id.parse('alm_1'),
+          hostId: device.hostId,
+          deviceId: device.id,
+          areaId: device.areaId,
+          code: 'water_leak',
+          severity: 'critical',
+          title: '',
+          body: '',
+          footer: '',
+          condition: null,
+          times: 1,
+        },
+      },
+    ],
+  })
+  const recordedAt = (at: number) =>
+    recordScenario([alarmAt(at)], {
+      id: 'recorded',
+      title: { en: '', zh: '' },
+      world: 'house',
+      seed: 1,
+      fromMs: at - 60_000,
+      untilMs: at,
+      toLocal: (ms) => ms,
+      nameOfAccount: (id) => id,
+      read,
+      deeds: [{ atMs: at - 30_000, areaId: device.areaId, deviceId: null, does: 'openDoor', afterSeq: 1 }],
+    })
+  expect(recordedAt(startMs + 1_000)).not.toContain('alarm: water_leak')
+  expect(recordedAt(endMs + 86_400_000)).toContain('alarm: water_leak')
 })
