@@ -126,3 +126,26 @@ test('quick search jumps to a room by its number', async ({ page, site }) => {
   await expect(page.getByRole('toolbar')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Choose several' })).toBeFocused()
 })
+
+test('tiles of devices have room for names, keys, results and a slider, and a key does what it is called', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'admin', '/device/devicecontrol?search=1201')
+  const panel = page.getByRole('group', { name: '1201 Entrance switch panel' })
+  const name = panel.getByText('Entrance switch panel', { exact: true })
+  await expect(name).toBeVisible()
+  expect(await name.evaluate((e) => e.scrollWidth <= e.clientWidth)).toBe(true)
+  const curtain = page.getByRole('slider', { name: /^1201 Curtain/ })
+  expect((await curtain.boundingBox())?.width).toBeGreaterThan(80)
+  const key = panel.getByRole('switch', { name: 'Bathroom' })
+  await expect(key).toHaveText('Bathroom')
+  const wanted = (await key.getAttribute('aria-checked')) === 'true' ? 'false' : 'true'
+  await key.click()
+  const confirmed = panel.getByText('confirmed')
+  await expect(confirmed).toBeVisible()
+  const [tile, tag] = [await panel.boundingBox(), await confirmed.boundingBox()]
+  expect((tag?.x ?? 0) + (tag?.width ?? 0)).toBeLessThan((tile?.x ?? 0) + (tile?.width ?? 0))
+  const light = page.getByRole('group', { name: '1201 Bathroom light' }).getByRole('switch')
+  await expect(light).toHaveAttribute('aria-checked', wanted)
+})

@@ -5,7 +5,7 @@ import styles from './SwitchKeys.module.css'
 export interface SwitchKey {
   readonly id: string
   readonly label: string
-  /** A sign or a number of one or two characters. */
+  /** A sign, or a name, which is cut where even a line of its own is too short for it. */
   readonly content: ReactNode
   readonly isOn: boolean
   readonly isPending?: boolean
@@ -29,7 +29,11 @@ export function SwitchKeys(props: {
           key={id}
           type="button"
           role="switch"
-          className={clsx(styles.key, isPending && styles.pending)}
+          className={clsx(
+            styles.key,
+            typeof content === 'string' && styles.named,
+            isPending && styles.pending,
+          )}
           aria-checked={isOn}
           aria-label={label}
           aria-busy={isPending}
@@ -39,7 +43,7 @@ export function SwitchKeys(props: {
             if (!isDisabled) onToggle(!isOn)
           }}
         >
-          {content}
+          {typeof content === 'string' ? <span>{content}</span> : content}
         </button>
       ))}
     </div>

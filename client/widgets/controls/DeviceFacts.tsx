@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Readings } from '#shared/devices/kind.ts'
 import { type TileParts, tilePartsOf } from '../../actions/devices/properties.ts'
 import { i18n } from '../../i18n/i18n.ts'
@@ -14,10 +15,15 @@ export function DeviceFacts(props: {
   readonly view: DeviceView
   /** A property that is shown elsewhere. */
   readonly without?: string
+  /** What it does stands beside it: only whether it is there, and since when. */
+  readonly isBrief?: boolean
+  /** A control that stands between what it does and since when. */
+  readonly children?: ReactNode
 }) {
   const { view } = props
   const { t } = useTexts()
-  const facts = useFacts(view, props.without)
+  const known = useFacts(view, props.without)
+  const facts = props.isBrief ? [] : known
   const { device, host, command } = view
   return (
     <span className={styles.facts}>
@@ -33,6 +39,7 @@ export function DeviceFacts(props: {
           <span key={fact}>{fact}</span>
         ))}
       </span>
+      {props.children}
       <span className={styles.since}>
         <CommandProgress command={command} otherwise={<Age deviceId={device.id} isShort />} />
       </span>

@@ -9,7 +9,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { useRecord } from '../../store/hooks.ts'
 import { StatusTag } from '../../ui/controls/StatusTag.tsx'
 import { SwitchKeys } from '../../ui/controls/SwitchKeys.tsx'
-import { circuitLabel, nameWithin, propertyName } from '../devices/deviceTexts.ts'
+import { areaTitle, circuitLabel, nameWithin, propertyName } from '../devices/deviceTexts.ts'
 import { CommandFailure } from './CommandState.tsx'
 import { CurtainKeys } from './CurtainKeys.tsx'
 import { DeviceDetails } from './DeviceDetails.tsx'
@@ -37,14 +37,10 @@ export const DeviceRow = memo(function DeviceRow(props: DeviceRowProps) {
 
 function KnownDevice(props: DeviceRowProps & { readonly view: DeviceView }) {
   const { view, isTile = false } = props
-  const { device, host, area } = view
-  const { t } = useTexts()
-  const place = useRecord('area', props.placeId ?? null)
+  const { device, host } = view
   const [isOpen, setOpen] = useState(false)
   const parts = tilePartsOf(device)
   const name = nameOf(device)
-  // Beside wide controls a tile has no room for it and the name.
-  const isOddBelow = isTile && isOdd(device) && (parts.slider ?? parts.stepper ?? parts.curtain) !== null
   const classes = [
     styles.device,
     isTile ? styles.tile : '',
@@ -56,38 +52,86 @@ function KnownDevice(props: DeviceRowProps & { readonly view: DeviceView }) {
     <div className={clsx(classes)} role="group" aria-label={name}>
       <div className={styles.head}>
         <div className={styles.lead}>
-          <button
-            type="button"
-            className={styles.toggle}
-            aria-expanded={isOpen}
-            aria-label={t('control.detailsOf', { name })}
-            title={t('control.details')}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
-          </button>
+          <Toggle name={name} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
           {isTile || isOpen ? <FavouriteButton device={device} /> : null}
         </div>
-        <div className={styles.about}>
-          <span className={styles.name} title={name}>
-            {props.isPlaceNamed ? name : nameWithin(device, place ?? area)}
-          </span>
-          {isOddBelow ? (
-            <div className={styles.odd}>
-              <Condition device={device} />
+        {isTile ? (
+          <TileHead {...props} parts={parts} isOpen={isOpen} />
+        ) : (
+          <>
+            <div className={styles.about}>
+              <Name {...props} />
               <DeviceFacts view={view} />
             </div>
-          ) : (
-            <DeviceFacts view={view} />
-          )}
-        </div>
-        <MainControls view={view} parts={parts} isOddElsewhere={isOddBelow} />
-        {isTile && !isOpen ? <CircuitKeys view={view} parts={parts} /> : null}
+            <MainControls view={view} parts={parts} />
+          </>
+        )}
       </div>
       <CommandFailure view={view} />
       {isTile && !isOpen ? null : <ManySwitches view={view} parts={parts} />}
       {isOpen ? <DeviceDetails view={view} /> : null}
     </div>
+  )
+}
+
+function Toggle(props: { readonly name: string; readonly isOpen: boolean; readonly onToggle: () => void }) {
+  const { t } = useTexts()
+  return (
+    <button
+      type="button"
+      className={styles.toggle}
+      aria-expanded={props.isOpen}
+      aria-label={t('control.detailsOf', { name: props.name })}
+      title={t('control.details')}
+      onClick={props.onToggle}
+    >
+      {props.isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
+    </button>
+  )
+}
+
+function Name({ view: { device, area }, placeId }: DeviceRowProps & { readonly view: DeviceView }) {
+  const place = useRecord('area', placeId ?? null)
+  return (
+    <span className={styles.name} title={nameOf(device)}>
+      {nameWithin(device, place ?? area)}
+    </span>
+  )
+}
+
+/**
+ * Two lines for whatever device, so that names have room: its name with what switches it, then what it does, along a scale
+ * where it has one. Circuits have names of their own; these take the second line, and say themselves what is on.
+ */
+function TileHead(
+  props: DeviceRowProps & {
+    readonly view: DeviceView
+    readonly parts: TileParts
+    readonly isOpen: boolean
+  },
+) {
+  const { view, parts, isOpen } = props
+  const { device, area } = view
+  const isInCircuits = !isOpen && parts.switches.length > 1 && parts.switches.every(isCircuit)
+  // Beside wide controls a tile has no room for it and the name.
+  const isOddBelow = isOdd(device) && (parts.stepper ?? parts.curtain) !== null
+  return (
+    <>
+      {props.isPlaceNamed && area ? <span className={styles.place}>{areaTitle(area)}</span> : null}
+      <Name {...props} />
+      <MainControls view={view} parts={{ ...parts, slider: null }} isOddElsewhere={isOddBelow} />
+      {isOpen || parts.switches.length < 2 ? null : (
+        <div className={isInCircuits ? styles.circuitKeys : styles.signKeys}>
+          <CircuitKeys view={view} parts={parts} />
+        </div>
+      )}
+      <div className={clsx(styles.doing, isInCircuits && styles.beside)}>
+        {isOddBelow ? <Condition device={device} /> : null}
+        <DeviceFacts view={view} isBrief={isInCircuits}>
+          {parts.slider ? <SliderControl view={view} property={parts.slider} /> : null}
+        </DeviceFacts>
+      </div>
+    </>
   )
 }
 
@@ -115,9 +159,9 @@ export function MainControls(props: ControlsProps & { readonly isOddElsewhere?: 
   return (
     <div className={styles.controls}>
       {isOdd(device) && !props.isOddElsewhere ? <Condition device={device} /> : null}
+      {parts.curtain ? <CurtainKeys view={view} /> : null}
       {parts.slider ? <SliderControl view={view} property={parts.slider} /> : null}
       {parts.stepper ? <StepperControl view={view} property={parts.stepper} isTemperature /> : null}
-      {parts.curtain ? <CurtainKeys view={view} /> : null}
       {isSingle ? <SwitchControl view={view} property={first} label={nameOf(device)} /> : null}
     </div>
   )
@@ -160,10 +204,9 @@ const SIGNS: Readonly<Record<string, typeof Moon>> = {
   microphone: Headset,
 }
 
-/** The same in one line, for a tile as high as its neighbours. */
+/** The same in one line, for a tile as high as its neighbours: circuits by name, wishes by sign. */
 function CircuitKeys({ view, parts }: ControlsProps) {
   const { t } = useTexts()
-  if (parts.switches.length < 2) return null
   const { lock, set } = view
   return (
     <SwitchKeys
@@ -176,7 +219,7 @@ function CircuitKeys({ view, parts }: ControlsProps) {
         return {
           id: property.name,
           label: circuitName(view, property, index),
-          content: Sign ? <Sign size={14} /> : index + 1,
+          content: Sign ? <Sign size={14} /> : circuitName(view, property, index),
           isOn: shown === property.on,
           isPending,
           onToggle: (isOn) => set({ [property.name]: isOn ? property.on : property.off }),
