@@ -7,6 +7,7 @@ import { touchRooms } from './rooms.ts'
 import type { SimDevice } from './simDevice.ts'
 import type { SimulatedHost } from './simulatedHost.ts'
 import { noteAction, noteWishes } from './visits.ts'
+import { inOrder } from './wiring.ts'
 
 const DELAY_MIN_MS = 80
 const DELAY_MAX_MS = 600
@@ -63,7 +64,7 @@ export function carryOut(host: SimulatedHost, control: Control): Outcome {
     touched.push(device)
   }
   for (const device of touched) {
-    for (const [property, value] of Object.entries(control.d[device.body.number] ?? {})) {
+    for (const [property, value] of inOrder(device, control.d[device.body.number] ?? {})) {
       tell(device.physics, device.body, { property, value }, device.room)
       noteStatus(device, property, value)
     }

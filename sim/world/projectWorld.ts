@@ -39,6 +39,7 @@ import type { Clientele } from './stays.ts'
 import { boxOf } from './unboxed.ts'
 import { isLivedIn, noteAction, type Visit } from './visits.ts'
 import { createWeather, placeOf, type Weather } from './weather.ts'
+import { wiredPlace, wireRooms } from './wiring.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 const NOTHING: ReadonlyMap<string, Reading> = new Map()
@@ -175,6 +176,10 @@ export class ProjectWorld {
       if (devices.length > 0) this.#times.put(cell, devices)
       else this.#times.remove(cell.room)
     }
+    const occupied = new Set(cells.map(([, { occupiedId }]) => occupiedId))
+    const within = [...this.#cells.values()].filter(({ occupiedId }) => occupied.has(occupiedId))
+    for (const parts of Map.groupBy(within, ({ occupiedId }) => occupiedId).values())
+      wireRooms(parts.map((cell) => wiredPlace(this.read, cell, this.#times.devicesOf(cell.room))))
     for (const id of hosts) {
       const host = this.hosts.get(id)
       if (host) host.devices = this.#present(this.read.by('device', 'host', id)).sort(byBodyNumber)

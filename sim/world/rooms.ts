@@ -220,6 +220,8 @@ function seePeople(
 const untouched = () => ({
   devices: [],
   lamps: [],
+  wiring: new Map(),
+  linked: [],
   climateUnits: 0,
   windowOpen01: 0,
   lux: 0,
@@ -243,7 +245,7 @@ function startAir(outside: Weather, use: Use) {
   return { temperatureC, humidityPercent, co2Ppm: 520, pm25: outside.pm25 * 0.5, vocPpb: 120 }
 }
 
-/** Gives the room its devices; lamps come in the order of the devices, which is the order of a panel's keys. */
+/** Gives the room its devices; its panels have yet to be wired to their lamps. */
 export function furnish(room: Room, devices: readonly SimDevice[]): void {
   room.devices = devices.map(({ body }) => body)
   room.lamps = devices.flatMap(({ body, physics }): readonly Lamp[] =>
@@ -296,7 +298,7 @@ function followPeople(cell: RoomCell, now: RoomNow): void {
 
 /** Lets the rooms of devices that were commanded or broke show it at once: no time passes. */
 export function touchRooms(devices: readonly SimDevice[], around: readonly SimDevice[]): SimDevice[] {
-  const rooms = new Set(devices.map(({ room }) => room))
+  const rooms = new Set(devices.flatMap(({ room }) => [room, ...room.linked]))
   const touched = around.filter(({ room }) => rooms.has(room))
   for (const room of rooms) {
     const { signs, nextSigns } = room

@@ -35,9 +35,12 @@ function setLamp(room: Room, lamp: Lamp, isLit: boolean): void {
   if (isOn(lamp.body, lamp.property) === isLit) return
   set(room, lamp.body, lamp.property, isLit ? 'ON' : 'OFF')
   // Most people use the panel by the door or the bed for it.
-  const key = room.lamps.indexOf(lamp) + 1
-  const panel = room.devices.find((body) => body.kind.kind === 'switch_panel' && body.circuits >= key)
-  if (panel && room.rng.chance(0.7)) panel.actions.push({ property: 'action', value: `${key}_single` })
+  for (const [panel, keys] of room.wiring) {
+    const key = keys.findIndex(({ isAllOff, lamps }) => !isAllOff && lamps.includes(lamp)) + 1
+    if (key === 0) continue
+    if (room.rng.chance(0.7)) panel.actions.push({ property: 'action', value: `${key}_single` })
+    return
+  }
 }
 
 function setLamps(room: Room, share01: number): void {

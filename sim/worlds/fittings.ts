@@ -66,8 +66,8 @@ const KEYS: Names = [
   ['浴室', 'Bathroom'],
   ['全关', 'All off'],
 ]
-const panel = (name: string, nameEn: string, keys: number): FittedDevice =>
-  fitted('switch_panel', name, nameEn, KEYS.slice(0, keys))
+const panel = (name: string, nameEn: string, keys: number, names: Names = KEYS): FittedDevice =>
+  fitted('switch_panel', name, nameEn, names.slice(0, keys))
 const relay = (circuits: Names): FittedDevice =>
   fitted('relay_module', '照明模块', 'Lighting relay', circuits)
 
@@ -196,7 +196,7 @@ const TABLE = {
     fitted('metering_socket', '工位插座', 'Desk socket'),
     airQuality,
     presence,
-    panel('门口面板', 'Entrance switch panel', 3),
+    panel('门口面板', 'Entrance switch panel', 3, HALL_CIRCUITS),
   ]),
   officeCorridor: fitting([relay(CORRIDOR_CIRCUITS), freshAir, smoke, presence, meter]),
   villa: fitting(

@@ -68,8 +68,12 @@ export interface Room {
   readonly traits: number
   readonly feeder: Feeder
   devices: readonly DeviceBody[]
-  /** Switched lights, in the order in which a panel's keys work them. */
+  /** Switched lights, in the order of the devices. */
   lamps: readonly Lamp[]
+  /** What the keys of each of its panels work, in their order. */
+  wiring: ReadonlyMap<DeviceBody, readonly WiredKey[]>
+  /** Rooms whose lights its keys work, or whose keys work its lights. */
+  linked: readonly Room[]
   /** Units that share the room's heating and cooling load. */
   climateUnits: number
   /** What it is of the room with everything inside it. */
@@ -106,6 +110,12 @@ export interface Room {
 export interface Lamp {
   readonly body: DeviceBody
   readonly property: string
+}
+
+export interface WiredKey {
+  /** It puts all of them out; else it switches them together. */
+  readonly isAllOff: boolean
+  readonly lamps: readonly Lamp[]
 }
 
 /** `silent` and `stuck` are faults of the device, `offline` of the host it describes, the rest alarm codes. */
@@ -158,7 +168,7 @@ export interface Physics extends Behaviour {
   readonly alarming?: Readonly<Record<string, number>>
   /** Alarms whose cause its own step acts out, so that meters and neighbours see it; of others only the reading. */
   readonly actsOut?: readonly string[]
-  /** Circuits that light the room, in the order of a panel's keys. */
+  /** Circuits that light the room. */
   readonly lamps?: (body: DeviceBody) => readonly string[]
   /** Whether it shares the room's heating and cooling load. */
   readonly conditionsAir?: true

@@ -1,9 +1,15 @@
-import { isOn, type Lamp, type Physics } from './body.ts'
+import { isOn, type Lamp, type Physics, type WiredKey } from './body.ts'
 import { startRadio, stepRadio } from './radio.ts'
 
 const isStuck = ({ body }: Lamp): boolean => body.isStuck || body.isPowerless
 
-/** Each key shows and switches one lamp of the room; a key without a lamp keeps its own state. */
+const isLit = ({ body, property }: Lamp): boolean => isOn(body, property)
+
+/** As its light shows: of a key that works several lamps, whether one of them is on; `All off` stays down as little as a finger. */
+const stateOf = ({ isAllOff, lamps }: WiredKey): 'ON' | 'OFF' =>
+  !isAllOff && lamps.some(isLit) ? 'ON' : 'OFF'
+
+/** Each key shows and switches the lamps that it is wired to; one that is wired to none keeps its own state. */
 export const switchPanelPhysics: Physics = {
   model: 'SP-4K',
   start(body) {
@@ -11,15 +17,17 @@ export const switchPanelPhysics: Physics = {
     startRadio(body)
   },
   step(body, room, dtMs) {
-    body.circuitNames.forEach((circuit, i) => {
-      const lamp = room.lamps[i]
-      if (lamp) body.values[circuit] = isOn(lamp.body, lamp.property) ? 'ON' : 'OFF'
+    room.wiring.get(body)?.forEach((key, i) => {
+      const circuit = body.circuitNames[i]
+      if (circuit !== undefined && key.lamps.length > 0) body.values[circuit] = stateOf(key)
     })
     stepRadio(body, dtMs)
   },
   tell(body, property, value, room) {
     body.values[property] = value
-    const lamp = room.lamps[body.circuitNames.indexOf(property)]
-    if (lamp && !isStuck(lamp)) lamp.body.values[lamp.property] = value
+    const key = room.wiring.get(body)?.[body.circuitNames.indexOf(property)]
+    if (!key || (key.isAllOff && value !== 'ON')) return
+    for (const lamp of key.lamps)
+      if (!isStuck(lamp)) lamp.body.values[lamp.property] = key.isAllOff ? 'OFF' : value
   },
 }
