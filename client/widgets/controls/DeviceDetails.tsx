@@ -59,11 +59,11 @@ export function DeviceDetails({ view }: { readonly view: DeviceView }) {
           <dd>{host?.name ?? ''}</dd>
         </div>
       </dl>
-      {device.condition === 'normal' ? null : <MarkNormal view={view} />}
-      <Link className={styles.link} to={deviceUrl(device.id)}>
-        {t('control.history')}
-      </Link>
-      <SimulationButtons target={{ type: 'device', id: device.id }} />
+      <div className={styles.foot}>
+        {device.condition === 'normal' ? null : <MarkNormal view={view} />}
+        <Link to={deviceUrl(device.id)}>{t('control.history')}</Link>
+        <SimulationButtons target={{ type: 'device', id: device.id }} />
+      </div>
     </div>
   )
 }
