@@ -1,6 +1,8 @@
 /** Devices as engineers set them up. */
 export const deviceSetup = {
   add: 'Add device',
+  addedBeside: 'Added. It may not match the search and the filters of the list',
+  showAdded: 'Show it',
   emptyHelp: 'Plug in a host: what it reports appears here under “Found”. Or add devices by hand.',
   name: 'Device name',
   number: 'Unique number',

@@ -1,5 +1,7 @@
 export const deviceSetup = {
   add: '添加设备',
+  addedBeside: '已添加，可能不符合列表当前的搜索和筛选条件',
+  showAdded: '查看设备',
   emptyHelp: '接入主机后，它上报的设备会出现在“已发现”中；也可以手动添加。',
   name: '设备名称',
   number: '唯一编号',

@@ -1,9 +1,13 @@
 /** Adds a device, or changes one that is there. */
+import { useNavigate, useSearchParams } from 'react-router'
 import { deviceSetupContract } from '#shared/contract/deviceSetup.ts'
+import type { OutputOf } from '#shared/contract/endpoint.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
+import { screenOf } from '#shared/screens/registry.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useRecord } from '../../../store/hooks.ts'
+import { showToast } from '../../../ui/feedback/toasts.ts'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { RecordForm } from '../../../widgets/records/RecordForm.tsx'
 import { DEVICE_REFUSALS } from '../refusals.ts'
@@ -16,6 +20,9 @@ const BLANK = {
   circuits: [{ name: '', nameEn: '', feeds: '' }],
 }
 
+/** What of a list's address leaves no row out. */
+const OF_NO_ROW: ReadonlySet<string> = new Set(['sort', 'cols', 'page', 'size', 'open'])
+
 /** One location, or none, is sent whole. */
 const TOGETHER = [['locationMode', 'longitude', 'latitude', 'address']] as const
 
@@ -23,6 +30,21 @@ export function DeviceDialog(props: { readonly id: DeviceId | null; readonly onC
   const { t } = useTexts()
   const { id, onClose } = props
   const device = useRecord('device', id)
+  const [asked] = useSearchParams()
+  const navigate = useNavigate()
+  const added = ({ deviceId }: OutputOf<typeof deviceSetupContract.add>) => {
+    onClose()
+    const isSearched = [...asked.keys()].some((name) => !OF_NO_ROW.has(name))
+    showToast('ok', {
+      text: t(isSearched ? 'deviceSetup.addedBeside' : 'form.added'),
+      actions: [
+        {
+          text: t('deviceSetup.showAdded'),
+          run: () => void navigate(`${screenOf('deviceSetup').path}?open=${deviceId}`),
+        },
+      ],
+    })
+  }
   // Deleted by somebody else meanwhile: there is nothing left to change.
   if (id !== null && !device) return null
   const title = device ? t('form.editNamed', { name: nameOf(device) }) : t('deviceSetup.add')
@@ -38,7 +60,8 @@ export function DeviceDialog(props: { readonly id: DeviceId | null; readonly onC
         idName="deviceId"
         together={TOGETHER}
         refusals={DEVICE_REFUSALS}
-        onAdded={onClose}
+        added=""
+        onAdded={added}
         onSaved={onClose}
         onCancel={onClose}
       >
