@@ -18,6 +18,7 @@ import { type DeviceView, useDeviceView } from '../controls/deviceView.ts'
 import { kindName, propertyName, valueText } from '../devices/deviceTexts.ts'
 import { LastCommand } from '../devices/LastCommand.tsx'
 import { areaUrl } from '../devices/places.ts'
+import { useTrust } from '../devices/trust.ts'
 import { ConditionCell, OnlineCell, SeenCell, SetupCell, StateCell, useAreaPath } from './cells.tsx'
 import styles from './DeviceDrawer.module.css'
 import { stateText } from './stateText.ts'
@@ -31,6 +32,7 @@ interface DrawerProps {
 export function DeviceDrawer({ id, actions, onClose }: DrawerProps) {
   const { t } = useTexts()
   const device = useRecord('device', id)
+  const trust = useTrust(id)
   if (!device) {
     return (
       <DetailDrawer title={t('deviceManagement.gone')} onClose={onClose}>
@@ -44,7 +46,8 @@ export function DeviceDrawer({ id, actions, onClose }: DrawerProps) {
       facts={
         <span className={styles.drawerFacts}>
           <ConditionCell id={id} />
-          <OnlineCell id={id} />
+          {/* That it is offline may be all that is known of its condition. */}
+          {trust === 'offline' && device.condition === 'normal' ? null : <OnlineCell id={id} />}
           <SeenCell id={id} />
         </span>
       }

@@ -194,7 +194,7 @@ const figures: Columns = [
   {
     key: 'seen',
     title: 'deviceManagement.column.seen',
-    widthPx: 112,
+    widthPx: 104,
     isEnd: true,
     isAlwaysExported: true,
     card: 'fact',
