@@ -10,6 +10,7 @@ export function useReservedHeight(
     | '--notes-height'
     | '--bar-height'
     | '--foot-height'
+    | '--popup-height'
     | '--bell-height'
     | '--alarms-height'
     | '--filling-clearance',

@@ -26,7 +26,8 @@ export function BulkBar(props: {
   const state = useConsoleState()
   const bar = useRef<HTMLDivElement>(null)
   // Under the thumb; notices of the connection and of alarms stand above it.
-  useReservedHeight(bar, '--bar-height', useMedia('(width < 992px)'))
+  const isAtFoot = useMedia('(width < 992px)')
+  useReservedHeight(bar, '--bar-height', isAtFoot)
   return (
     <div ref={bar} className={styles.bulk} role="toolbar" aria-label={t('areas.bulk.bar')}>
       <b role="status" className={styles.count}>
@@ -34,10 +35,11 @@ export function BulkBar(props: {
         {props.hidden > 0 ? <small> {t('areas.bulk.hidden', { count: props.hidden })}</small> : null}
       </b>
       <div className={styles.actions}>
-        <SceneButton marked={props.marked} />
+        <SceneButton marked={props.marked} isAtFoot={isAtFoot} />
         <BulkButtons
           kinds={KINDS}
           folded={FOLDED}
+          isAtFoot={isAtFoot}
           onRun={(action) => void runBulk(state, props.marked, action)}
         />
       </div>

@@ -4,6 +4,7 @@ import { scenesContract } from '#shared/contract/scenes.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useCan } from '../../../store/hooks.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { AboveFoot } from '../../../ui/layers/AboveFoot.tsx'
 import { Popup } from '../../../ui/layers/Popup.tsx'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import { useLocked } from '../../../widgets/access/CallButton.tsx'
@@ -11,7 +12,7 @@ import { useLocked } from '../../../widgets/access/CallButton.tsx'
 const SceneOffers = lazyPart(async () => (await import('./SceneOffers.tsx')).SceneOffers, 'scenes')
 
 /** Which scenes there are for the chosen areas is found when it is asked. */
-export function SceneButton({ marked }: { readonly marked: ReadonlySet<string> }) {
+export function SceneButton(props: { readonly marked: ReadonlySet<string>; readonly isAtFoot: boolean }) {
   const { t } = useTexts()
   const mayRun = useCan(scenesContract.run)
   const reason = useLocked(scenesContract.run) ?? undefined
@@ -20,9 +21,11 @@ export function SceneButton({ marked }: { readonly marked: ReadonlySet<string> }
     <Popup
       popup="dialog"
       content={(close) => (
-        <Suspense fallback={<Skeleton lines={3} />}>
-          <SceneOffers marked={marked} onClose={close} />
-        </Suspense>
+        <AboveFoot isAtFoot={props.isAtFoot}>
+          <Suspense fallback={<Skeleton lines={3} />}>
+            <SceneOffers marked={props.marked} onClose={close} />
+          </Suspense>
+        </AboveFoot>
       )}
     >
       <Button disabled={reason !== undefined} title={reason}>

@@ -7,6 +7,7 @@ import type { BulkAction, BulkKind, DeviceSwitch } from '../../../actions/device
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useCan } from '../../../store/hooks.ts'
 import { Stepper } from '../../../ui/controls/numbers/Stepper.tsx'
+import { AboveFoot } from '../../../ui/layers/AboveFoot.tsx'
 import { Menu, MenuItem } from '../../../ui/layers/overlayParts.ts'
 import { Popup } from '../../../ui/layers/Popup.tsx'
 import { useLocked } from '../../access/CallButton.tsx'
@@ -15,6 +16,8 @@ import styles from './BulkButtons.module.css'
 interface ButtonProps {
   /** Why none of them can be used now. */
   readonly reason: string | undefined
+  /** The bar is at the foot of the page, and what opens from it above that. */
+  readonly isAtFoot: boolean
   readonly onRun: (action: BulkAction) => void
 }
 
@@ -23,9 +26,11 @@ export function BulkButtons(props: {
   readonly kinds: readonly BulkKind[]
   /** Those that stand in a menu behind the buttons. */
   readonly folded?: readonly DeviceSwitch[]
+  readonly isAtFoot?: boolean
   readonly onRun: (action: BulkAction) => void
 }) {
   const { t } = useTexts()
+  const { isAtFoot = false, onRun } = props
   const mayControl = useCan(devicesContract.control)
   const reason = useLocked(devicesContract.control) ?? undefined
   if (!mayControl) return null
@@ -33,24 +38,24 @@ export function BulkButtons(props: {
     <>
       {props.kinds.map((kind) =>
         kind === 'temperature' ? (
-          <Temperature key={kind} reason={reason} onRun={props.onRun} />
+          <Temperature key={kind} {...{ reason, isAtFoot, onRun }} />
         ) : (
-          <Button
-            key={kind}
-            disabled={reason !== undefined}
-            title={reason}
-            onClick={() => props.onRun({ kind })}
-          >
+          <Button key={kind} disabled={reason !== undefined} title={reason} onClick={() => onRun({ kind })}>
             {t(`areas.bulk.${kind}`)}
           </Button>
         ),
       )}
-      {props.folded ? <Folded kinds={props.folded} reason={reason} onRun={props.onRun} /> : null}
+      {props.folded ? <Folded kinds={props.folded} {...{ reason, isAtFoot, onRun }} /> : null}
     </>
   )
 }
 
-function Folded({ kinds, reason, onRun }: ButtonProps & { readonly kinds: readonly DeviceSwitch[] }) {
+function Folded({
+  kinds,
+  reason,
+  isAtFoot,
+  onRun,
+}: ButtonProps & { readonly kinds: readonly DeviceSwitch[] }) {
   const { t } = useTexts()
   const run = (close: () => void, kind: DeviceSwitch) => () => {
     close()
@@ -60,11 +65,13 @@ function Folded({ kinds, reason, onRun }: ButtonProps & { readonly kinds: readon
     <Popup
       popup="menu"
       content={(close) => (
-        <Menu>
-          {kinds.map((kind) => (
-            <MenuItem key={kind} text={t(`areas.bulk.${kind}`)} onClick={run(close, kind)} />
-          ))}
-        </Menu>
+        <AboveFoot isAtFoot={isAtFoot}>
+          <Menu>
+            {kinds.map((kind) => (
+              <MenuItem key={kind} text={t(`areas.bulk.${kind}`)} onClick={run(close, kind)} />
+            ))}
+          </Menu>
+        </AboveFoot>
       )}
     >
       <Button disabled={reason !== undefined} title={reason} endIcon={<CaretDown size={12} />}>
@@ -76,7 +83,7 @@ function Folded({ kinds, reason, onRun }: ButtonProps & { readonly kinds: readon
 
 const FIRST_OFFERED_C = 22
 
-function Temperature({ reason, onRun }: ButtonProps) {
+function Temperature({ reason, isAtFoot, onRun }: ButtonProps) {
   const { t } = useTexts()
   const [temperatureC, setTemperature] = useState(FIRST_OFFERED_C)
   const set = (close: () => void) => {
@@ -87,23 +94,25 @@ function Temperature({ reason, onRun }: ButtonProps) {
     <Popup
       popup="dialog"
       content={(close) => (
-        <div className={styles.temperature}>
-          <p>{t('areas.bulk.temperatureHelp')}</p>
-          <Stepper
-            label={t('control.climate.setpoint')}
-            lowerLabel={t('control.climate.colder', { step: 1 })}
-            raiseLabel={t('control.climate.warmer', { step: 1 })}
-            value={temperatureC}
-            min={AIR_TEMPERATURE_MIN_C}
-            max={AIR_TEMPERATURE_MAX_C}
-            step={1}
-            text={(value) => `${value}°`}
-            onChange={setTemperature}
-          />
-          <Button intent="primary" onClick={() => set(close)}>
-            {t('areas.bulk.setTemperature', { degrees: temperatureC })}
-          </Button>
-        </div>
+        <AboveFoot isAtFoot={isAtFoot}>
+          <div className={styles.temperature}>
+            <p>{t('areas.bulk.temperatureHelp')}</p>
+            <Stepper
+              label={t('control.climate.setpoint')}
+              lowerLabel={t('control.climate.colder', { step: 1 })}
+              raiseLabel={t('control.climate.warmer', { step: 1 })}
+              value={temperatureC}
+              min={AIR_TEMPERATURE_MIN_C}
+              max={AIR_TEMPERATURE_MAX_C}
+              step={1}
+              text={(value) => `${value}°`}
+              onChange={setTemperature}
+            />
+            <Button intent="primary" onClick={() => set(close)}>
+              {t('areas.bulk.setTemperature', { degrees: temperatureC })}
+            </Button>
+          </div>
+        </AboveFoot>
       )}
     >
       <Button disabled={reason !== undefined} title={reason}>
