@@ -1,4 +1,5 @@
 /** A device beside the list: its controls, kind, place, condition and latest report. */
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import type { Device } from '#shared/records/device.ts'
 import { type TileParts, tilePartsOf } from '../../actions/devices/properties.ts'
@@ -16,6 +17,7 @@ import { MoreControls } from '../controls/DeviceDetails.tsx'
 import { MainControls, ManySwitches } from '../controls/DeviceRow.tsx'
 import { type DeviceView, useDeviceView } from '../controls/deviceView.ts'
 import { kindName, propertyName, valueText } from '../devices/deviceTexts.ts'
+import { LazySensorDoubt } from '../devices/doubt/LazySensorDoubt.ts'
 import { LastCommand } from '../devices/LastCommand.tsx'
 import { areaUrl } from '../devices/places.ts'
 import { useTrust } from '../devices/trust.ts'
@@ -55,6 +57,9 @@ export function DeviceDrawer({ id, actions, onClose }: DrawerProps) {
       onClose={onClose}
     >
       <DeviceAlarms deviceId={id} />
+      <Suspense fallback={null}>
+        <LazySensorDoubt deviceId={id} />
+      </Suspense>
       <Controls deviceId={id} />
       <Facts device={device} />
       <h3 className={styles.drawerHeading}>{t('deviceManagement.reported')}</h3>

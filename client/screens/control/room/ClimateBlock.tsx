@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { Suspense } from 'react'
 import { tilePartsOf } from '../../../actions/devices/properties.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
@@ -10,6 +11,7 @@ import { DeviceFacts } from '../../../widgets/controls/DeviceFacts.tsx'
 import { type DeviceView, useDeviceView } from '../../../widgets/controls/deviceView.ts'
 import { StepperControl } from '../../../widgets/controls/PropertyControl.tsx'
 import { degrees, nameWithin } from '../../../widgets/devices/deviceTexts.ts'
+import { LazySensorDoubt } from '../../../widgets/devices/doubt/LazySensorDoubt.ts'
 import { useTrust } from '../../../widgets/devices/trust.ts'
 import styles from './ClimateBlock.module.css'
 import { DeviceMore } from './DeviceMore.tsx'
@@ -43,6 +45,9 @@ export function ClimateBlock(props: { readonly areaId: string; readonly deviceId
         ) : null}
       </div>
       {view ? <Unit view={view} /> : null}
+      <Suspense fallback={null}>
+        {thermometer ? <LazySensorDoubt deviceId={thermometer.id} /> : null}
+      </Suspense>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { Disable } from '@blueprintjs/icons'
+import { Suspense } from 'react'
 import type { Host } from '#shared/records/host.ts'
 import { tilePartsOf } from '../../../actions/devices/properties.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
@@ -11,6 +12,7 @@ import { MarkNormal, MoreControls, ReportedValues } from '../../../widgets/contr
 import { DeviceFacts } from '../../../widgets/controls/DeviceFacts.tsx'
 import { MainControls, ManySwitches } from '../../../widgets/controls/DeviceRow.tsx'
 import { type DeviceView, useDeviceView } from '../../../widgets/controls/deviceView.ts'
+import { LazySensorDoubt } from '../../../widgets/devices/doubt/LazySensorDoubt.ts'
 import shared from './deviceDetail.module.css'
 import styles from './LiveState.module.css'
 
@@ -32,6 +34,9 @@ function KnownState({ view }: { readonly view: DeviceView }) {
       <p className={styles.doing}>
         <DeviceFacts view={view} />
       </p>
+      <Suspense fallback={null}>
+        <LazySensorDoubt deviceId={device.id} />
+      </Suspense>
       <CommandFailure view={view} />
       <div className={styles.controls}>
         <MainControls view={view} parts={parts} isOddElsewhere />
@@ -41,7 +46,11 @@ function KnownState({ view }: { readonly view: DeviceView }) {
       {isControllable && lock !== null && lock !== 'offline' ? (
         <p className={styles.gate}>{t(`control.lock.${lock}`)}</p>
       ) : null}
-      {device.condition === 'normal' ? null : <MarkNormal view={view} />}
+      {device.condition === 'normal' ? null : (
+        <p className={styles.mark}>
+          <MarkNormal view={view} />
+        </p>
+      )}
       <h3 className={styles.heading}>{t('deviceDetail.reported')}</h3>
       <Reported view={view} />
     </Panel>

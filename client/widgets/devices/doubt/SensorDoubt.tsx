@@ -1,0 +1,109 @@
+/**
+ * Hints below a measured temperature that is still reported but may be wrong: another sensor of the place shows quite another,
+ * or it has stood still for hours. They are no alarms: nobody is called, and whoever looks decides.
+ */
+import { WarningSign } from '@blueprintjs/icons'
+import { useCallback, useMemo } from 'react'
+import { deviceHistoryContract } from '#shared/contract/deviceHistory.ts'
+import type { Device } from '#shared/records/device.ts'
+import { speaksForRoom, thermometerOf } from '#shared/rules/roomState.ts'
+import { call } from '../../../api/api.ts'
+import { useAnswer } from '../../../api/useAnswer.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { nowMs } from '../../../platform/time.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
+import { derive } from '../../../store/derived.ts'
+import { useDerived, useReading, useRecord } from '../../../store/hooks.ts'
+import { useServerTime } from '../../../store/useServerNow.ts'
+import { TEMPERATURES } from '../deviceFigures.ts'
+import { degrees, nameWithin } from '../deviceTexts.ts'
+import { trustOfDevice, useTrust } from '../trust.ts'
+import { farthest, type Measured, unmovedSince } from './doubts.ts'
+import styles from './SensorDoubt.module.css'
+
+export function SensorDoubt({ deviceId }: { readonly deviceId: string }) {
+  const device = useRecord('device', deviceId)
+  const trust = useTrust(deviceId)
+  // What does not report says so itself.
+  if (!device || trust !== 'live' || device.isSilent || !speaksForRoom(device.kind)) return null
+  return (
+    <>
+      <Apart device={device} />
+      <Unmoved key={device.id} device={device} />
+    </>
+  )
+}
+
+function Apart({ device }: { readonly device: Device }) {
+  const { t } = useTexts()
+  const format = useFormat()
+  const other = useFarthest(device)
+  const otherDevice = useRecord('device', other?.deviceId ?? null)
+  const area = useRecord('area', device.areaId)
+  if (!other || !otherDevice) return null
+  const name = nameWithin(otherDevice, area)
+  return <Hint text={t('sensorDoubt.apart', { name, degrees: degrees(other.temperatureC, format) })} />
+}
+
+/** The same place only: the next room of a suite may well be warmer. */
+function useFarthest(device: Device): Measured | null {
+  const state = useConsoleState()
+  const found = useMemo(() => {
+    const { store, clock } = state
+    const measured = (one: Device): Measured | null => {
+      const isTrusted = trustOfDevice({ read: store.read, readings: store.readings }, one, clock.at(nowMs()))
+      const value = thermometerOf([one], store.readings)
+      return value && isTrusted === 'live' && !one.isSilent ? { deviceId: one.id, ...value } : null
+    }
+    return derive(
+      [(listener) => store.subscribeRoom(device.areaId, listener)],
+      () => {
+        const own = measured(device)
+        const others = [...store.read.by('device', 'area', device.areaId).values()].flatMap((one) =>
+          one.id === device.id ? [] : (measured(one) ?? []),
+        )
+        return own && farthest(own.temperatureC, others)
+      },
+      isSameMeasured,
+    )
+  }, [state, device])
+  return useDerived(found)
+}
+
+const isSameMeasured = (a: Measured | null, b: Measured | null): boolean =>
+  a?.deviceId === b?.deviceId && a?.temperatureC === b?.temperatureC
+
+function Unmoved({ device }: { readonly device: Device }) {
+  const { t } = useTexts()
+  const format = useFormat()
+  const { store } = useConsoleState()
+  const property = TEMPERATURES.find((name) => typeof store.readings(device.id)?.values[name] === 'number')
+  const value = useReading(device.id, property ?? 'temperature')
+  const ask = useCallback(
+    async (signal: AbortSignal) => {
+      if (property === undefined) return null
+      const question = { deviceId: device.id, property, pageNum: 1, pageSize: 1 }
+      const { list } = await call(deviceHistoryContract.states, question, { signal, isQuiet: true })
+      return list[0] ?? null
+    },
+    [device.id, property],
+  )
+  const { value: last } = useAnswer(ask)
+  // What has come since says the contrary.
+  const changedAtMs = last && last.value === value ? last.atMs : null
+  const since = useServerTime((nowMs) => {
+    const atMs = unmovedSince(changedAtMs, nowMs)
+    return atMs === null ? '' : format.age(atMs, nowMs)
+  })
+  return since === '' ? null : <Hint text={t('sensorDoubt.unmoved', { since })} />
+}
+
+function Hint({ text }: { readonly text: string }) {
+  return (
+    <p className={styles.doubt}>
+      <WarningSign size={12} />
+      <span>{text}</span>
+    </p>
+  )
+}
