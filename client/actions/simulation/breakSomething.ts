@@ -40,6 +40,7 @@ function made<T>(
     icon: Flash,
     endpoint: null,
     isSingle: true,
+    isAside: true,
     isOffered: () => mayBreak(state),
     run: async ([item]) => {
       if (item !== undefined) breakTarget.set(targetOf(item))

@@ -13,6 +13,7 @@ export function deedAction<T>(state: ConsoleState, targetOf: (item: T) => DeedTa
     icon: People,
     endpoint: null,
     isSingle: true,
+    isAside: true,
     isOffered: () => mayBreak(state),
     run: async ([item]) => {
       if (item !== undefined) deedTarget.set(targetOf(item))

@@ -29,6 +29,8 @@ export interface ListAction<T> {
   readonly intent?: 'danger'
   /** For one item at a time: not in the bulk bar. */
   readonly isSingle?: boolean
+  /** Behind `More` where each has a button: nothing that is done every day. */
+  readonly isAside?: boolean
   /** Why the user cannot run it on anything now. */
   readonly barred?: TextKey | null
   /** Whether it makes sense for this item at all. */

@@ -1,8 +1,12 @@
 import { Button } from '@blueprintjs/core'
+import { CaretDown } from '@blueprintjs/icons'
 import { useTexts } from '../../../i18n/useTexts.ts'
+import { Menu } from '../../layers/overlayParts.ts'
+import { Popup } from '../../layers/Popup.tsx'
 import styles from '../list.module.css'
 import { concernedBy, type ListAction, whyNone } from '../model/action.ts'
 import { useActionRun } from '../useActionRun.ts'
+import { ActionItems } from './ActionItems.tsx'
 
 /** What can be done to one row, as buttons of its details; what cannot be done now shows why. */
 export function RowActions<Row>(props: { readonly row: Row; readonly actions: readonly ListAction<Row>[] }) {
@@ -14,26 +18,61 @@ export function RowActions<Row>(props: { readonly row: Row; readonly actions: re
   )
   return (
     <>
-      {offered.map((action) => {
-        const reason = whyNone(action, rows)
-        const { icon: Icon } = action
-        return (
-          <Button
-            key={action.id}
-            icon={<Icon size={16} />}
-            text={t(action.label)}
-            intent={action.intent ?? 'none'}
-            disabled={run.running !== null || reason !== null}
-            title={reason === null ? undefined : t(reason)}
-            onClick={() => void run.run(action, rows)}
-          />
-        )
-      })}
+      {offered
+        .filter(({ isAside }) => !isAside)
+        .map((action) => {
+          const reason = whyNone(action, rows)
+          const { icon: Icon } = action
+          return (
+            <Button
+              key={action.id}
+              icon={<Icon size={16} />}
+              text={t(action.label)}
+              intent={action.intent ?? 'none'}
+              disabled={run.running !== null || reason !== null}
+              title={reason === null ? undefined : t(reason)}
+              onClick={() => void run.run(action, rows)}
+            />
+          )
+        })}
+      <Aside
+        row={props.row}
+        actions={offered.filter(({ isAside }) => isAside)}
+        onRun={(action) => void run.run(action, rows)}
+      />
       {run.report?.failures.map(({ reason }) => (
         <p key={reason} role="alert" className={styles.rowFailure}>
           {reason}
         </p>
       ))}
     </>
+  )
+}
+
+function Aside<Row>(props: {
+  readonly row: Row
+  readonly actions: readonly ListAction<Row>[]
+  readonly onRun: (action: ListAction<Row>) => void
+}) {
+  const { t } = useTexts()
+  if (props.actions.length === 0) return null
+  return (
+    <Popup
+      popup="menu"
+      content={(close) => (
+        <Menu>
+          <ActionItems
+            rows={[props.row]}
+            actions={props.actions}
+            onRun={(action) => {
+              close()
+              props.onRun(action)
+            }}
+          />
+        </Menu>
+      )}
+    >
+      <Button endIcon={<CaretDown size={12} />}>{t('list.more')}</Button>
+    </Popup>
   )
 }
