@@ -218,7 +218,7 @@ const group: Columns[number] = {
 const kind: Columns[number] = {
   key: 'kind',
   title: 'control.kind',
-  widthPx: 130,
+  widthPx: 142,
   isHiddenAtFirst: true,
   value: (device) => kindName(device.kind),
   search: true,
