@@ -78,7 +78,8 @@ export const alarmsContract = {
         ...pageFields,
         category: z.enum(['alarm', 'review']).default('alarm'),
         state: z.enum(['open', 'unacknowledged', 'active', 'closed', 'all']).default('all'),
-        severity: z.enum(SEVERITIES).optional(),
+        /** Any of them. */
+        severity: listParam(z.array(z.enum(SEVERITIES)).min(1)).optional(),
         areaId: areaIdSchema.optional(),
         floorId: floorIdSchema.optional(),
         deviceId: deviceIdSchema.optional(),
@@ -102,7 +103,7 @@ export const alarmsContract = {
         { path: ['category'], message: 'severity, place, code, time and order are those of alarms' },
       ),
     output: pageOf(z.union([alarmRowSchema, reviewRowSchema])),
-    example: { input: { category: 'alarm', state: 'open', severity: 'critical' } },
+    example: { input: { category: 'alarm', state: 'open', severity: ['critical', 'major'] } },
   }),
   newest: endpoint({
     path: '/userinfo/notifyheaderlist',

@@ -69,7 +69,8 @@ export const alarmHistory: View = {
 
 export interface AlarmQuestion {
   readonly state: 'open' | 'unacknowledged' | 'active' | 'closed' | 'all'
-  readonly severity?: Alarm['severity'] | undefined
+  /** Any of them. */
+  readonly severity?: readonly Alarm['severity'][] | undefined
   readonly areaId?: string | undefined
   /** In any of them. */
   readonly areaIds?: readonly string[] | undefined
@@ -126,10 +127,11 @@ function pageOf(
   const values: (string | number)[] = [asker.stream]
   const sight = sightOf(asker)
   const conditions = [
-    ['severity = ?', question.severity],
+    ['severity IN (SELECT value FROM json_each(?))', listed(question.severity)],
     ['raised_at >= ?', question.sinceMs],
     ['raised_at < ?', question.untilMs],
     ['area = ?', question.areaId],
+    ['area IN (SELECT value FROM json_each(?))', listed(question.areaIds)],
     ['device = ?', question.deviceId],
     ["json_extract(body, '$.code') = ?", question.code],
   ] as const
@@ -137,10 +139,6 @@ function pageOf(
     if (value === undefined) continue
     where.push(condition)
     values.push(value)
-  }
-  if (question.areaIds !== undefined) {
-    where.push('area IN (SELECT value FROM json_each(?))')
-    values.push(JSON.stringify(question.areaIds))
   }
   where.push(...sight.where)
   values.push(...sight.values)
@@ -162,6 +160,8 @@ function pageOf(
   )
   return { list, total }
 }
+
+const listed = (values: readonly string[] | undefined) => values && JSON.stringify(values)
 
 /** Whether the principal sees any of these alarms, however long ago they were settled. */
 export function wasAnyInSight(views: Views, asker: Asker, ids: readonly AlarmId[]): Promise<boolean> {

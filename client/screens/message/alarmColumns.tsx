@@ -44,7 +44,7 @@ export const alarmColumns = (read: ReadState): readonly AlarmColumn[] => [
     widthPx: 90,
     value: ({ severity }) => severityText(severity),
     sort: (row) => urgency(row),
-    facet: { of: ({ severity }) => severity, text: severityText, values: SEVERITIES, isOneOf: true },
+    facet: { of: ({ severity }) => severity, text: severityText, values: SEVERITIES },
     cell: ({ severity }) => <SeverityTag severity={severity} />,
   },
   {

@@ -155,6 +155,10 @@ describe('the alarm list', () => {
     const [leak] = (await ask({ state: 'closed' })).list
     expect(leak?.acknowledgedReason).toBe('Drill')
     expect((await ask({ sort: 'severity' })).codes[0]).toBe('water_leak')
+    // Several severities, or one as it was always asked for.
+    expect((await ask({ severity: ['critical', 'major'] })).total).toBe(4)
+    expect((await ask({ severity: ['major', 'minor'] })).total).toBe(3)
+    expect((await ask({ severity: 'critical' })).codes).toEqual(['water_leak'])
     expect((await ask({ sort: 'raised' })).codes).toEqual([...all.codes].reverse())
     expect((await ask({ raised: 'hour' })).total).toBe(4)
     expect((await ask({ code: 'two' })).codes).toEqual(['two'])
