@@ -90,6 +90,7 @@ test('an alarm of a gateway appears by itself, sounds, is acknowledged, and stay
   await expect(other.getByText('Valve closed by hand').first()).toBeVisible()
 
   const card = toasts.locator('> div', { hasText: 'Valve closed by hand' })
+  await expect(card.getByRole('link')).toHaveAttribute('href', /^\/device\/areacontrol\?area=/)
   await card.getByRole('button', { name: /^Acknowledge/ }).press('Enter')
   await expect(toast).toHaveCount(0)
   // With its card the button is gone; the next key goes on from the page.
@@ -151,7 +152,10 @@ async function onTopOfASheet(page: Page, site: Site, gateway: TakenOver): Promis
     ((await toasts.boundingBox())?.y ?? 0) - y - (await sheet.evaluate((element) => element.clientHeight))
   await expect.poll(clearance).toBeGreaterThanOrEqual(0)
   await bell.click()
-  await expect(page.getByRole('region', { name: 'Alarms', exact: true })).toContainText('Critical')
+  const list = page.getByRole('region', { name: 'Alarms', exact: true })
+  await expect(list).toContainText('Critical')
+  // The top bar, with its own, is covered.
+  await expect(list.locator('[data-sound]')).toBeVisible()
   await bell.click()
   await first.getByRole('button', { name: 'Acknowledge' }).click()
   await expect(toasts.getByText('Critical', { exact: true })).toHaveCount(0)

@@ -20,7 +20,7 @@ import { AlarmItem } from '../../widgets/alarms/AlarmItem.tsx'
 import { useIsPresenting } from '../demo/presenting.ts'
 import styles from './AlarmToasts.module.css'
 import { ArmHint } from './ArmHint.tsx'
-import { stackOf } from './alarmStack.ts'
+import { kindsOf, stackOf } from './alarmStack.ts'
 import { alarmToasts, dismissAlarmToasts, freshToasts, holdToasts, isFreshToast } from './alarmToasts.ts'
 import { MessagesOnTop } from './MessagesOnTop.tsx'
 
@@ -64,8 +64,8 @@ export function AlarmToasts() {
   useReservedHeight(stack, '--alarms-height', !isBeside)
   // What fills the page ends above it, with what stands at its foot: as soon as it is as low as it can be, so that this
   // moves once.
-  const isLow = shown.every(({ id }) => !isFreshToast(id))
-  useReservedHeight(stack, '--filling-clearance', (isAtTable || isLow) && !isBeside)
+  const isLow = isAtTable || shown.every(({ id }) => !isFreshToast(id))
+  useReservedHeight(stack, '--filling-clearance', isLow && !isBeside)
   return (
     <OnTop>
       <ArmHint />
@@ -83,7 +83,7 @@ export function AlarmToasts() {
           aria-live="assertive"
         >
           {shown.map(({ id }) => (
-            <Toast key={id} alarmId={id} isFresh={isFreshToast(id)} />
+            <Toast key={id} alarmId={id} isFresh={isFreshToast(id) && !isAtTable} />
           ))}
           {hidden.length > 0 && !isAtTable ? <More alarms={hidden} isAlone={shown.length === 0} /> : null}
         </section>
@@ -109,10 +109,13 @@ function More(props: {
     first && others.length === 0
       ? [t(`alarms.severity.${first.severity}`), alarmTitle(first), placeNameIn(read, first)].join(' · ')
       : t(isAlone ? 'alarms.newHere' : 'alarms.more', { count: alarms.length, severities })
+  const kinds = others.length === 0 ? '' : kindsOf(alarms).join(t('alarms.listComma'))
+  const title = kinds === '' ? text : `${text} · ${kinds}`
   return (
     <p className={clsx(styles.toast, styles.toastsMore)}>
-      <span className={styles.line} title={text}>
-        {text}
+      <span className={styles.line} title={title}>
+        <span>{text}</span>
+        {kinds === '' ? null : <span className={styles.kinds}> · {kinds}</span>}
       </span>
       <Link to={ALARM_CENTRE} onClick={dismiss}>
         {t('alarms.showAll')}

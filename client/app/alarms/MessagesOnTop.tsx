@@ -7,6 +7,7 @@ import { CountBadge } from '../../ui/layout/CountBadge.tsx'
 import { useReservedHeight } from '../../ui/layout/useReservedHeight.ts'
 import styles from './MessagesOnTop.module.css'
 import { MessagesPanel } from './MessagesPanel.tsx'
+import { SoundLight } from './SoundLight.tsx'
 
 interface BellProps {
   readonly isOpen: boolean
@@ -21,7 +22,7 @@ export function MessagesOnTop(props: BellProps & { readonly isNarrow: boolean })
     <>
       {props.isOpen ? (
         <div className={styles.panel}>
-          <MessagesPanel onLeave={() => props.setOpen(false)} />
+          <MessagesPanel sound={<SoundLight />} onLeave={() => props.setOpen(false)} />
         </div>
       ) : null}
       {props.isNarrow ? <BellBar {...props} /> : <RoundBell {...props} />}

@@ -1,4 +1,5 @@
 import { Button } from '@blueprintjs/core'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { alarmsContract } from '#shared/contract/alarms.ts'
 import { loadQuestions } from '../../actions/alarms/askLater.ts'
@@ -9,7 +10,12 @@ import { AlarmsInSight } from '../../widgets/alarms/AlarmsInSight.tsx'
 import styles from './MessagesPanel.module.css'
 
 /** How many alarms are open, and those of them that must stay in sight. */
-export function MessagesPanel({ onLeave }: { readonly onLeave: () => void }) {
+export function MessagesPanel(props: {
+  readonly onLeave: () => void
+  /** Where the top bar is covered: whether an alarm sounds, and the way to mute it. */
+  readonly sound?: ReactNode
+}) {
+  const { onLeave } = props
   const { t } = useTexts()
   const open = useAllIds('alarm')
   const waiting = useIds('alarm', 'unacknowledged', 'yes')
@@ -19,9 +25,19 @@ export function MessagesPanel({ onLeave }: { readonly onLeave: () => void }) {
     <section className={styles.panel} aria-label={t('alarms.newest')}>
       <header className={styles.header}>
         <h2>{t('alarms.newest')}</h2>
-        <span>{t('alarms.openOf', { count: open.length, waiting: waiting.length })}</span>
+        <span className={styles.count}>
+          {t('alarms.openOf', { count: open.length, waiting: waiting.length })}
+        </span>
+        {props.sound}
       </header>
-      <div className={styles.list}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link's key is a click as well */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears the links in it */}
+      <div
+        className={styles.list}
+        onClick={({ target }) => {
+          if (target instanceof Element && target.closest('a')) onLeave()
+        }}
+      >
         <AlarmsInSight noneClass={styles.empty} />
       </div>
       <footer className={styles.footer}>

@@ -24,6 +24,8 @@ export const alarms = {
   newHere_other: '{{count}} new: {{severities}}',
   more_one: '+{{count}} more: {{severities}}',
   more_other: '+{{count}} more: {{severities}}',
+  furtherWaiting_one: '{{count}} more waits in the alarm centre',
+  furtherWaiting_other: '{{count}} more wait in the alarm centre',
   look: 'Open',
   showAll: 'Open alarm centre',
   region: 'New alarms',
@@ -49,6 +51,6 @@ export const alarms = {
   disarmed: 'Alarm sound is blocked: click to allow it',
   muted: 'Alarm sound is muted. Unmute',
   armTitle: 'Your browser is blocking the alarm sound',
-  armBody: 'There is an unacknowledged alarm. Click anywhere or press a key to allow sound.',
+  armBody: 'An alarm is waiting. Click anywhere or press a key to hear it.',
   arm: 'Allow sound',
 } as const

@@ -17,6 +17,7 @@ export const alarms = {
   dismiss: '关闭提示',
   newHere_other: '{{count}} 条新报警：{{severities}}',
   more_other: '还有 {{count}} 条：{{severities}}',
+  furtherWaiting_other: '另有 {{count}} 条未确认，请到报警中心查看',
   look: '查看',
   showAll: '打开报警中心',
   region: '新报警',
@@ -38,6 +39,6 @@ export const alarms = {
   disarmed: '报警声音未就绪，点击以允许发声',
   muted: '报警声音已静音，点击恢复',
   armTitle: '浏览器暂时不允许播放报警声',
-  armBody: '有报警待处理。请点击页面任意位置或按任意键，以允许播放声音。',
+  armBody: '有报警待处理。点击任意位置或按任意键即可播放。',
   arm: '允许发声',
 } as const

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
 import styles from './SeverityCard.module.css'
 
 /** Something that happened, with a bar for how bad it is, what, where and when, and what can be done about it. */
@@ -7,8 +7,8 @@ export function SeverityCard(props: {
   /** The bar's meaning in words. */
   readonly severityName: string
   readonly title: string
-  /** In one line, in order of weight. */
-  readonly facts: readonly string[]
+  /** In one line, in order of weight; one breaks before another where they can. */
+  readonly facts: readonly ReactNode[]
   /** The facts more exactly, on hovering. */
   readonly hint?: string
   readonly actions: ReactNode
@@ -37,7 +37,16 @@ export function SeverityCard(props: {
           </p>
         ) : null}
         <p className={styles.facts} title={props.hint}>
-          {props.facts.join(' · ')}
+          {props.facts.map((fact, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: what a fact is about is its place
+            <Fragment key={i}>
+              {i === 0 ? '' : ' '}
+              <span className={styles.fact}>
+                {fact}
+                {i < props.facts.length - 1 ? ' ·' : ''}
+              </span>
+            </Fragment>
+          ))}
         </p>
       </div>
       <div className={styles.actions}>{props.actions}</div>

@@ -1,5 +1,6 @@
 /** One alarm with its button, wherever it is listed: toast, messages popover, home, alarm centre, room panel. */
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { Alarm } from '#shared/records/alarm.ts'
 import { placeNameIn, sourceNameIn } from '../../i18n/alarmPlace.ts'
 import { alarmTitle } from '../../i18n/alarmTitle.ts'
@@ -9,6 +10,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { useRecord } from '../../store/hooks.ts'
 import { useServerNow } from '../../store/useServerNow.ts'
 import { SeverityCard } from '../../ui/feedback/SeverityCard.tsx'
+import { areaUrl } from '../devices/places.ts'
 import { AcknowledgeButton } from './AcknowledgeButton.tsx'
 import { reasonOf, usePlaceName, wordsOfAlarm } from './alarmTexts.ts'
 
@@ -35,9 +37,17 @@ function KnownAlarm(props: {
   const format = useFormat()
   const nowMs = useServerNow()
   const place = usePlaceName(alarm, props.isPlaceKnown ? sourceNameIn : placeNameIn)
+  const raised = format.ago(alarm.raisedAtMs, nowMs)
   const facts = [
-    place === '' ? null : place,
-    t('alarms.raised', { when: format.ago(alarm.raisedAtMs, nowMs) }),
+    place === '' ? null : props.isPlaceKnown ? (
+      place
+    ) : (
+      <Link key="place" to={areaUrl(alarm.areaId)}>
+        {place}
+      </Link>
+    ),
+    // Cut off, the longer one would not even say how long ago.
+    props.isLine ? raised : t('alarms.raised', { when: raised }),
     alarm.count > 1 ? t('alarms.reports', { count: alarm.count }) : null,
     alarm.clearedAtMs === null ? null : t('alarms.ended', { when: format.ago(alarm.clearedAtMs, nowMs) }),
     alarm.acknowledged &&

@@ -8,14 +8,20 @@ const LISTED_MAX = 8
 /** The alarms that wait for somebody, then those that are acknowledged and dangerous all the same. */
 export function AlarmsInSight({ noneClass }: { readonly noneClass: string | undefined }) {
   const { t } = useTexts()
-  const { openAlarms } = useTotals()
+  const { openAlarms, unacknowledged } = useTotals()
   const { waiting, running } = useAlarmsInSight(LISTED_MAX)
   return (
     <>
       {waiting.length > 0 ? null : (
         <p className={noneClass}>{t(openAlarms > 0 ? 'alarms.allSeen' : 'alarms.none')}</p>
       )}
-      {[...waiting, ...running].map(({ id }) => (
+      {waiting.map(({ id }) => (
+        <AlarmItem key={id} alarmId={id} />
+      ))}
+      {unacknowledged > waiting.length ? (
+        <p className={noneClass}>{t('alarms.furtherWaiting', { count: unacknowledged - waiting.length })}</p>
+      ) : null}
+      {running.map(({ id }) => (
         <AlarmItem key={id} alarmId={id} />
       ))}
     </>

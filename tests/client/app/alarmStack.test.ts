@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { stackOf } from '#client/app/alarms/alarmStack.ts'
+import { kindsOf, stackOf } from '#client/app/alarms/alarmStack.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
 import { anAlarm } from '../../support/records.ts'
 
@@ -33,5 +33,13 @@ describe('the stack of new alarms', () => {
       ['major'],
     ])
     expect(split(['critical', 'minor'], 0)).toEqual([['critical'], ['minor']])
+  })
+
+  it('says what those are that it folds, each kind once, the worst first', () => {
+    const titled = (title: string, severity: Alarm['severity']) =>
+      anAlarm({ id: `alm_${title}` as never, code: title, title, severity })
+    expect(
+      kindsOf([titled('Dry', 'minor'), titled('Hot', 'major'), titled('Dry', 'minor'), titled('Open', 'info')]),
+    ).toEqual(['Hot', 'Dry ×2', 'Open'])
   })
 })
