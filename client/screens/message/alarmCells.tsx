@@ -20,13 +20,14 @@ const TONES: Readonly<Record<AlarmRow['severity'], Tone>> = {
 export function AlarmCell({ row }: { readonly row: AlarmRow }) {
   useTexts()
   const words = wordsOfAlarm(row)
+  const title = row.count > 1 ? `${alarmTitle(row)} ×${row.count}` : alarmTitle(row)
   return (
     <div className={styles.alarm} data-severity={row.severity}>
       <span className={styles.onCard}>
         <SeverityTag severity={row.severity} />
       </span>
       <div className={styles.words}>
-        <CellText>{alarmTitle(row)}</CellText>
+        <CellText>{title}</CellText>
         {words.length === 0 ? null : (
           <small>
             <CellText>{words.join(' · ')}</CellText>

@@ -41,7 +41,7 @@ export const alarmColumns = (read: ReadState): readonly AlarmColumn[] => [
   {
     key: 'severity',
     title: 'messages.severity',
-    widthPx: 90,
+    widthPx: 100,
     value: ({ severity }) => severityText(severity),
     sort: (row) => urgency(row),
     facet: { of: ({ severity }) => severity, text: severityText, values: SEVERITIES },
@@ -50,7 +50,7 @@ export const alarmColumns = (read: ReadState): readonly AlarmColumn[] => [
   {
     key: 'place',
     title: 'messages.place',
-    widthPx: 194,
+    widthPx: 226,
     card: 'fact',
     value: (row) => placeNameIn(read, row),
     search: (row) => [placeNameIn(read, row)],
@@ -70,6 +70,8 @@ export const alarmColumns = (read: ReadState): readonly AlarmColumn[] => [
     title: 'messages.count',
     widthPx: 76,
     isEnd: true,
+    // More than one stand beside the title.
+    isHiddenAtFirst: true,
     value: ({ count }) => count,
     cell: ({ count }) => <CellText>{String(count)}</CellText>,
   },
@@ -90,7 +92,7 @@ const settling: readonly AlarmColumn[] = [
   {
     key: 'acknowledgedBy',
     title: 'messages.acknowledgedBy',
-    widthPx: 154,
+    widthPx: 184,
     value: ({ acknowledgedBy }) => acknowledgedBy && nameOf(acknowledgedBy),
     cell: (row) => <PersonCell row={row} />,
   },
