@@ -1,7 +1,10 @@
 // The icon in a search field has a tab index of −1.
 const CONTROLS = 'input:not([type=hidden]), select, textarea, button, [tabindex]:not([tabindex="-1"])'
 
+/** A list of lines marks what adds one: its first control may be a setting of the whole. */
 function controlOf(field: Element | null | undefined): HTMLElement | null {
+  const entry = field?.querySelector<HTMLElement>('[data-entry]:enabled') ?? null
+  if (entry) return entry
   const chosen = field?.querySelector<HTMLElement>('input:checked') ?? null
   return chosen ?? field?.querySelector<HTMLElement>(CONTROLS) ?? null
 }

@@ -113,6 +113,8 @@ export const automations = {
   },
   tabs: { label: 'What is shown', edit: 'Rules', runs: 'Runs', past: 'Would have fired' },
   editor: {
+    lacks: { conditions: 'Add at least one condition', tasks: 'Add at least one task' },
+    lists: { conditions: 'Conditions', tasks: 'Tasks' },
     when: 'When',
     whenHelp: 'Any of these sets it going.',
     whenAllHelp: 'It begins as soon as all of these hold.',

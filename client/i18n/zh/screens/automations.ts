@@ -96,6 +96,8 @@ export const automations = {
   },
   tabs: { label: '显示内容', edit: '规则', runs: '执行记录', past: '历史推演' },
   editor: {
+    lacks: { conditions: '请至少添加一个触发条件', tasks: '请至少添加一个任务' },
+    lists: { conditions: '条件', tasks: '任务' },
     when: '当',
     whenHelp: '任意一项即可触发。',
     whenAllHelp: '全部成立时立即触发。',

@@ -42,6 +42,7 @@ export function AddPart(props: {
         <Button
           icon={<Plus />}
           size="small"
+          data-entry
           aria-expanded={isOpen}
           disabled={props.isFull}
           onClick={() => onOpen(!isOpen)}

@@ -66,8 +66,13 @@ export function PartList(props: PartListProps) {
       if (props.chosenId === id) props.onChoose(null)
     },
   }
+  const lack = t(`automations.editor.lacks.${list}`)
+  const lacks = { required: lack, tooFew: lack }
   return (
-    <div ref={root}>
+    <div ref={root} data-field={list}>
+      <span hidden data-label>
+        {t(`automations.editor.lists.${list}`)}
+      </span>
       <OrderArea order={order} isHintHidden className={styles.list}>
         {order.arrangement.map(({ id, items }, i) => (
           <PartSection
@@ -80,9 +85,11 @@ export function PartList(props: PartListProps) {
             shown={items.flatMap((partId) => parts.find((one) => one.id === partId) ?? [])}
             verbs={verbs}
             onAdd={add}
-          />
+          >
+            {/* What sets it going, or is done, is what cannot be left out. */}
+            {i === 0 ? <FaultText id={`${list}-fault`} fault={fault} texts={lacks} /> : null}
+          </PartSection>
         ))}
-        <FaultText id={`${list}-fault`} fault={fault} />
       </OrderArea>
     </div>
   )
@@ -124,6 +131,7 @@ function PartSection(props: {
   readonly shown: readonly Part[]
   readonly verbs: RowVerbs
   readonly onAdd: (make: (id: string) => Part) => void
+  readonly children: ReactNode
 }) {
   const { t } = useTexts()
   const { list, section, parts, verbs } = props
@@ -165,6 +173,7 @@ function PartSection(props: {
         onOpen={(isOpen) => list.onAdding(isOpen ? section : null)}
         onAdd={props.onAdd}
       />
+      {props.children}
     </section>
   )
 }

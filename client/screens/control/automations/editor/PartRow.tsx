@@ -60,6 +60,9 @@ export function PartRow(props: {
       <OrderGrip order={order} id={part.id} />
       <span className={styles.word}>{props.word}</span>
       <div className={styles.rowBody} data-field={props.name}>
+        <span hidden data-label>
+          {text}
+        </span>
         <button
           type="button"
           className={clsx(styles.rowText, !part.isEnabled && styles.isOff)}
