@@ -44,12 +44,22 @@ test('a device is opened from its tile; its past is read by range, comparison, t
   await expect(page.getByRole('checkbox', { name: 'Compare' })).toBeChecked()
   await expect(reader).toBeVisible()
 
-  await page.getByRole('tab', { name: 'Audit trail' }).click()
-  // The newest, whatever it is: under the heading.
+  // The newest of the audit trail, whatever it is, stands below the figures: there, under the heading.
+  const lately = page.getByRole('region', { name: 'Recent activity' })
+  const newestSaid = await lately.getByRole('listitem').first().locator('span').first().textContent()
+  await lately.getByRole('button', { name: 'Full audit trail' }).click()
+  await expect(page.getByRole('row').nth(1)).toContainText(newestSaid ?? 'nothing')
   await page.getByRole('row').nth(1).click()
   await expect(page.getByText(/^Entry \d+ of the log/)).toBeVisible()
   await expectAccessible(page)
   await expectOwnNames(page)
+  await page.getByRole('tab', { name: 'Alarms' }).click()
+  await expect(
+    page.getByRole('grid', { name: 'Alarms' }).or(page.getByText('Alarms of this device')),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Its alarms in the alarm centre' }).click()
+  await page.getByRole('button', { name: /^Remove filter Device: .*Air quality sensor$/ }).click()
+  await expect(page).toHaveURL(/messagerecord\?view=history$/)
 })
 
 /** The list of a tab has names of its own in the address, beside those of the chart. */

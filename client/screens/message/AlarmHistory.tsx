@@ -1,13 +1,15 @@
 import { type ReactNode, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
 import { type AlarmRow, alarmsContract } from '#shared/contract/alarms.ts'
 import { KNOWN_ALARM_CODES } from '#shared/rules/alarmCodes.ts'
 import { acknowledge } from '../../actions/alarms/acknowledge.ts'
 import { acknowledgeNoted } from '../../actions/alarms/acknowledgeNoted.ts'
 import { titleOfCode } from '../../i18n/alarmTitle.ts'
+import { nameOf } from '../../i18n/i18n.ts'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
-import { useTotals } from '../../store/hooks.ts'
+import { useRecord, useTotals } from '../../store/hooks.ts'
 import type { FacetOnly } from '../../ui/list/model/columns.ts'
 import type { PagedSource } from '../../ui/list/usePagedRows.ts'
 import { endpointPages } from '../../widgets/list/endpointRows.ts'
@@ -42,13 +44,31 @@ const KIND: FacetOnly<unknown> = {
   facet: { text: titleOfCode, values: KNOWN_ALARM_CODES, isOneOf: true, isFoldedAtFirst: true },
 }
 
+/** The device that a link names; there are too many to choose one here. */
+function useDeviceFacet(): readonly FacetOnly<unknown>[] {
+  const [query] = useSearchParams()
+  const deviceId = query.get('deviceId')
+  const device = useRecord('device', deviceId)
+  const name = device ? nameOf(device) : null
+  return useMemo(() => {
+    // The endpoint refuses what is no device's id.
+    if (deviceId === null || name === null) return []
+    const facet = { text: () => name, values: [deviceId], isOneOf: true } as const
+    return [{ key: 'deviceId', title: 'messages.device', isFacetOnly: true, value: () => null, facet }]
+  }, [deviceId, name])
+}
+
 /** Requested again whenever an alarm was raised, acknowledged or cleared. */
 export function AlarmHistory({ switcher }: { readonly switcher: ReactNode }) {
   const { t } = useTexts()
   const { store } = useConsoleState()
   const { openAlarms, activeAlarms, unacknowledged } = useTotals()
   const floor = useFloorFacet('messages.floor')
-  const columns = useMemo(() => [...historyColumns(store.read), KIND, floor], [store, floor])
+  const device = useDeviceFacet()
+  const columns = useMemo(
+    () => [...historyColumns(store.read), KIND, floor, ...device],
+    [store, floor, device],
+  )
   const from = useMemo(
     (): PagedSource<AlarmRow> => ({
       ask: askAlarms,

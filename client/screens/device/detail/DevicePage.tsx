@@ -3,6 +3,7 @@ import { Clipboard, Exchange, Search, Tick } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { alarmsContract } from '#shared/contract/alarms.ts'
 import { deviceSetupContract } from '#shared/contract/deviceSetup.ts'
 import type { Device } from '#shared/records/device.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
@@ -142,11 +143,15 @@ function CopyButton({ text }: { readonly text: string }) {
 
 // Loaded lazily: the history view does not need the lists.
 const StateRecord = lazyPart(async () => (await import('./StateRecord.tsx')).StateRecord)
+const PastAlarms = lazyPart(async () => (await import('./PastAlarms.tsx')).PastAlarms)
 const Operations = lazyPart(async () => (await import('./Operations.tsx')).Operations)
 
 function Views({ device }: { readonly device: Device }) {
   const { t } = useTexts()
-  const { view, change } = useDetailUrl()
+  const { view: asked, change } = useDetailUrl()
+  const maySeeAlarms = useCan(alarmsContract.list)
+  const views = VIEWS.filter((one) => one !== 'alarms' || maySeeAlarms)
+  const view = views.find((one) => one === asked) ?? 'history'
   const panels: Readonly<Record<View, React.JSX.Element>> = {
     history: (
       <>
@@ -155,6 +160,7 @@ function Views({ device }: { readonly device: Device }) {
       </>
     ),
     record: <StateRecord device={device} />,
+    alarms: <PastAlarms device={device} />,
     log: <Operations device={device} />,
     code: <QrCode device={device} />,
   }
@@ -166,7 +172,7 @@ function Views({ device }: { readonly device: Device }) {
         renderActiveTabPanelOnly
         onChange={(chosen) => change({ view: VIEWS.find((one) => one === chosen) ?? 'history' })}
       >
-        {VIEWS.map((one) => (
+        {views.map((one) => (
           <Tab
             key={one}
             id={one}

@@ -4,7 +4,7 @@ import { SERIES_RANGE_MAX_MS } from '#shared/constants.ts'
 import { changedParams } from '../../../ui/changedParams.ts'
 import { last, type Range, rangeText, readRange } from '../../../ui/charts/range.ts'
 
-export const VIEWS = ['history', 'record', 'log', 'code'] as const
+export const VIEWS = ['history', 'record', 'alarms', 'log', 'code'] as const
 export type View = (typeof VIEWS)[number]
 
 export interface DetailUrl {
