@@ -2,7 +2,8 @@ import { assign, setup } from 'xstate'
 import { IDLE_TIMEOUT_DEFAULT_MS } from '#shared/constants.ts'
 import { provide } from './provide.ts'
 
-const WARNING_MAX_MS = 30_000
+/** Long enough to come back from the next screen, or from across the desk. */
+const WARNING_MAX_MS = 60_000
 const COUNTDOWN_STEP_MS = 1_000
 
 export interface IdleContext {

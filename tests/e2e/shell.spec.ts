@@ -373,6 +373,9 @@ test.describe('an absent person', () => {
     const warning = page.getByRole('alertdialog')
     await expect(warning).toBeVisible()
     await expect(warning).toContainText(/in [1-5] s/)
+    // Above whatever dialog was left open, none of which can be reached meanwhile.
+    await expect(page.locator('dialog:modal')).toHaveRole('alertdialog')
+    await expect(warning.getByRole('button', { name: 'Stay signed in' })).toBeFocused()
     await other.keyboard.press('Shift')
     await expect(warning).toBeHidden()
     await expect(page).toHaveURL(/loginhdgd\?redirect=%2Fdashboard$/)

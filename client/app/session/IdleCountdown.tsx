@@ -1,29 +1,36 @@
 import { Button } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
+import { useState } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { TopAlert } from '../../ui/layers/TopAlert.tsx'
 import { idleActor } from '../actors/idleActor.ts'
-import styles from './IdleCountdown.module.css'
+
+const SAID_EVERY_S = 15
+
+const stay = () => idleActor.send({ type: 'activity', quietMs: 0 })
 
 /** The last seconds before an idle user is signed out. Any activity ends them. */
 export function IdleCountdown() {
-  const { t } = useTexts()
   const isCounting = useSelector(idleActor, (snapshot) => snapshot.hasTag('countdown'))
+  return isCounting ? <Countdown /> : null
+}
+
+function Countdown() {
+  const { t } = useTexts()
   const seconds = useSelector(idleActor, ({ context }) => Math.ceil(context.remainingMs / 1000))
-  if (!isCounting) return null
+  // Every second would drown all else that a screen reader has to say.
+  const [said, say] = useState(seconds)
+  if (seconds % SAID_EVERY_S === 0 && seconds !== said) say(seconds)
   return (
-    <div className={styles.countdown}>
-      <section
-        className={styles.card}
-        role="alertdialog"
-        aria-labelledby="idle-title"
-        aria-describedby="idle-body"
-      >
-        <h2 id="idle-title">{t('shell.idle.title')}</h2>
-        <p id="idle-body">{t('shell.idle.body', { seconds })}</p>
-        <Button intent="primary" autoFocus onClick={() => idleActor.send({ type: 'activity', quietMs: 0 })}>
-          {t('shell.idle.stay')}
-        </Button>
-      </section>
-    </div>
+    <TopAlert titleId="idle-title" textId="idle-said" onCancel={stay}>
+      <h2 id="idle-title">{t('shell.idle.title')}</h2>
+      <p aria-hidden="true">{t('shell.idle.body', { seconds })}</p>
+      <p id="idle-said" className="visually-hidden" role="status">
+        {t('shell.idle.body', { seconds: said })}
+      </p>
+      <Button intent="primary" autoFocus onClick={stay}>
+        {t('shell.idle.stay')}
+      </Button>
+    </TopAlert>
   )
 }
