@@ -85,6 +85,8 @@ test('the welcome scene is made from how the room is, tried and put back by itse
   await expect(card).toContainText('Done')
   await card.getByRole('button', { name: 'Device by device' }).click()
   await expect(card.getByRole('listitem')).toContainText('Confirmed')
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(card).toContainText('active 0 of 1')
   await card.getByRole('button', { name: 'Open 202 Arrival' }).click()
   await expect(page.locator('[data-run]')).toHaveCount(1)
   await expect(page.locator('[data-state=done]')).toContainText('1 of 1')
@@ -104,6 +106,12 @@ async function enter(house: Site) {
 
 async function author(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add automation' }).click()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  // What it lacks is told in words, and leads to where it is added.
+  await page.getByRole('alert').getByRole('button', { name: 'Conditions', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Add what sets it going' })).toBeFocused()
+  await page.getByRole('alert').getByRole('button', { name: 'Tasks', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Add a task' })).toBeFocused()
   await page.getByLabel('Automation name').fill('窗开')
   await page.getByLabel('English name').fill('Window open')
   await page.getByRole('button', { name: 'Add what sets it going' }).click()

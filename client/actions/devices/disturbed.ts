@@ -44,17 +44,16 @@ export async function askToDisturb(question: {
   const others = rooms - disturbed.length
   let isOthers = false
   const isAll = await confirm({
-    title: i18n.t(others > 0 ? 'areas.ask.title' : 'areas.ask.titleAll', {
-      label,
-      count: disturbed.length,
-      all: rooms,
-    }),
+    title: i18n.t(
+      rooms === 1 ? 'areas.ask.titleOne' : others > 0 ? 'areas.ask.title' : 'areas.ask.titleAll',
+      { label, count: disturbed.length, all: rooms },
+    ),
     body: i18n.t('areas.ask.body'),
     details: [
       ...disturbedLines(disturbed),
       ...(untouched > 0 ? [i18n.t('areas.ask.untouched', { count: untouched })] : []),
     ],
-    verb: i18n.t('areas.ask.all', { count: rooms }),
+    verb: rooms === 1 ? i18n.t('areas.ask.one') : i18n.t('areas.ask.all', { count: rooms }),
     isCautious: true,
     ...(others > 0 && !isWhole
       ? {

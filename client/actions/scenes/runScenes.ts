@@ -8,11 +8,11 @@ import { call } from '../../api/api.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
 import { after } from '../../platform/time.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
-import { showLoading } from '../../ui/feedback/toasts.ts'
+import { showLoading, showToast } from '../../ui/feedback/toasts.ts'
 import { askToDisturb, disturbedRooms } from '../devices/disturbed.ts'
 import { placedName } from '../devices/placedName.ts'
 import { undo } from '../devices/tellMany.ts'
-import { rememberTold, renewTold, type Told } from '../devices/undo.ts'
+import { rememberTold, renewTold, type Told, takeTold } from '../devices/undo.ts'
 import { type OutcomeLine, showOutcome } from '../outcome.ts'
 import { roomsChanged } from './askToRun.ts'
 import { reasonText } from './sceneReason.ts'
@@ -56,6 +56,31 @@ export async function runScenes(state: ConsoleState, label: string, scenes: read
     if (answer === 'others') meant = others
   }
   await runAll(state, { label, wishes: meant.map((scene) => ({ scene })) })
+}
+
+/**
+ * One scene by its own button, below which it is told how it goes: what is left to say at its end is that it can be taken
+ * back. Rejects as the call does.
+ */
+export async function runScene(state: ConsoleState, scene: Scene): Promise<void> {
+  const told = rememberTold(state, nameOf(scene), itemsOf(scene))
+  const forget = () => told && takeTold(state, told)
+  const { runId } = await call(scenesContract.run, { sceneId: scene.id }).catch((error: unknown) => {
+    forget()
+    throw error
+  })
+  const run = await settled(state, runId)
+  const judged = judge(state, { wish: { scene }, run, refusal: null })
+  const moved = judged.filter(({ verdict }) => verdict === 'confirmed').length
+  if (!told || moved === 0) {
+    forget()
+    return
+  }
+  const all = judged.filter(({ verdict }) => verdict !== 'alreadySo').length
+  showToast(moved === all ? 'ok' : 'warning', {
+    text: i18n.t('areas.bulk.confirmed', { label: nameOf(scene), count: moved, all }),
+    actions: [{ text: i18n.t('control.undo.verb'), run: () => void undo(state, told) }],
+  })
 }
 
 async function runAll(state: ConsoleState, task: Task): Promise<void> {

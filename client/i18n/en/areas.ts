@@ -107,6 +107,8 @@ export const areas = {
   ask: {
     title_one: '{{label}}: {{count}} of {{all}} rooms is in use',
     title_other: '{{label}}: {{count}} of {{all}} rooms are in use',
+    titleOne: '{{label}}: the room is in use',
+    one: 'Do it anyway',
     titleAll_one: '{{label}}: one room, and it is in use',
     titleAll_other: '{{label}}: all {{count}} rooms are in use',
     body: 'Somebody is inside, or has asked not to be disturbed:',

@@ -101,6 +101,8 @@ export const areas = {
     body: '以下房间有人，或客人要求勿扰：',
     inside: '{{name}}：室内有人',
     quiet: '{{name}}：勿扰',
+    titleOne: '{{label}}：房间正在使用',
+    one: '仍然执行',
     all_other: '全部 {{count}} 间都执行',
     others_other: '只对其余 {{count}} 间执行',
     untouched_other: '另选的 {{count}} 间无需执行：已是该状态，或设备无法连接',

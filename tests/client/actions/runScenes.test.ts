@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { askToRun } from '#client/actions/scenes/askToRun.ts'
-import { runScenes } from '#client/actions/scenes/runScenes.ts'
+import { runScene, runScenes } from '#client/actions/scenes/runScenes.ts'
 import { sceneOffers } from '#client/actions/scenes/sceneOffers.ts'
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { createConsoleState } from '#client/store/consoleState.ts'
@@ -184,7 +184,34 @@ describe('scenes for chosen rooms', () => {
       return asks
     })
     expect(await Promise.all(answers)).toEqual([true, false])
+    // Of one room alone nothing is counted.
+    const alone = askToRun(state, 'House', house.steps.slice(0, 1))
+    expect(readQuestion()).toMatchObject({ title: 'House: the room is in use', verb: 'Do it anyway' })
+    readQuestion()?.answer(false)
+    expect(await alone).toBe(false)
     const others = house.steps.filter(({ deviceId }) => deviceId !== 'dev_101')
     expect(await askToRun(state, 'House', others)).toBe(true)
+  })
+
+  test('one scene by its own button can be taken back when it has ended, where it changed anything', async () => {
+    const { state, ends } = threeRooms()
+    const [welcome] = [...state.store.read.all('scene')]
+    if (!welcome) throw new Error('no scene')
+    state.store.applyReadings({
+      ...{ numbers: ['0000000000000001'], atMs: 1, counts: [1], names: ['state'], values: ['OFF'] },
+    })
+    const run = runScene(state, welcome)
+    await sent(1)
+    expect(toast()).toBeUndefined()
+    ends('run_1', 'scn_1', '101')
+    await run
+    expect(toast()).toMatchObject({ tone: 'ok', text: '101 Welcome: 1 of 1 confirmed' })
+    expect(toast()?.actions.map(({ text }) => text)).toEqual(['Undo'])
+    dismissAllToasts()
+    const again = runScene(state, welcome)
+    await sent(2)
+    ends('run_2', 'scn_1', '101', { outcome: 'alreadySo' })
+    await again
+    expect(toast()).toBeUndefined()
   })
 })

@@ -4,6 +4,7 @@ import { scenesContract } from '#shared/contract/scenes.ts'
 import type { Scene } from '#shared/records/scene.ts'
 import type { SceneRun } from '#shared/records/sceneRun.ts'
 import { askToRun } from '../../../actions/scenes/askToRun.ts'
+import { runScene } from '../../../actions/scenes/runScenes.ts'
 import { endedWell } from '../../../actions/scenes/wholeRun.ts'
 import { call } from '../../../api/api.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
@@ -25,7 +26,7 @@ export function RunButton(props: {
   const { scene, run } = props
   const start = async () => {
     if (!(await askToRun(state, nameOf(scene), scene.steps))) return
-    await call(scenesContract.run, { sceneId: scene.id }).catch(ignored)
+    await runScene(state, scene).catch(ignored)
   }
   const look = { className: styles.run ?? '', size: props.isSmall ? 'small' : 'medium', fill: true } as const
   if (run?.kind === 'scene' && run.state === 'running') {
