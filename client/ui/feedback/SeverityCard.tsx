@@ -38,7 +38,6 @@ export function SeverityCard(props: {
         ) : null}
         <p className={styles.facts} title={props.hint}>
           {props.facts.map((fact, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: what a fact is about is its place
             <Fragment key={i}>
               {i === 0 ? '' : ' '}
               <span className={styles.fact}>

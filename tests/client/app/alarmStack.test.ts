@@ -39,7 +39,12 @@ describe('the stack of new alarms', () => {
     const titled = (title: string, severity: Alarm['severity']) =>
       anAlarm({ id: `alm_${title}` as never, code: title, title, severity })
     expect(
-      kindsOf([titled('Dry', 'minor'), titled('Hot', 'major'), titled('Dry', 'minor'), titled('Open', 'info')]),
+      kindsOf([
+        titled('Dry', 'minor'),
+        titled('Hot', 'major'),
+        titled('Dry', 'minor'),
+        titled('Open', 'info'),
+      ]),
     ).toEqual(['Hot', 'Dry ×2', 'Open'])
   })
 })
