@@ -3,7 +3,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { useTotals } from '../../store/hooks.ts'
 import { CountBadge } from '../../ui/layout/CountBadge.tsx'
 import { DropMenu } from '../../ui/layout/DropMenu.tsx'
-import { MessagesPanel } from './MessagesPanel.tsx'
+import { LaterPanel } from './LaterPanel.tsx'
 
 /** The bell: how many alarms are open, red while one of them waits to be acknowledged. */
 export function MessagesMenu() {
@@ -15,7 +15,7 @@ export function MessagesMenu() {
       icon={<Notifications />}
       badge={<CountBadge count={openAlarms} isQuiet={unacknowledged === 0} />}
       popup="dialog"
-      content={(close) => <MessagesPanel onLeave={close} />}
+      content={(close) => <LaterPanel onLeave={close} />}
     />
   )
 }

@@ -5,8 +5,8 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { useTotals } from '../../store/hooks.ts'
 import { CountBadge } from '../../ui/layout/CountBadge.tsx'
 import { useReservedHeight } from '../../ui/layout/useReservedHeight.ts'
+import { LaterPanel } from './LaterPanel.tsx'
 import styles from './MessagesOnTop.module.css'
-import { MessagesPanel } from './MessagesPanel.tsx'
 import { SoundLight } from './SoundLight.tsx'
 
 interface BellProps {
@@ -22,7 +22,7 @@ export function MessagesOnTop(props: BellProps & { readonly isNarrow: boolean })
     <>
       {props.isOpen ? (
         <div className={styles.panel}>
-          <MessagesPanel sound={<SoundLight />} onLeave={() => props.setOpen(false)} />
+          <LaterPanel sound={<SoundLight />} onLeave={() => props.setOpen(false)} />
         </div>
       ) : null}
       {props.isNarrow ? <BellBar {...props} /> : <RoundBell {...props} />}

@@ -9,12 +9,14 @@ import { useAllIds, useCan, useIds } from '../../store/hooks.ts'
 import { AlarmsInSight } from '../../widgets/alarms/AlarmsInSight.tsx'
 import styles from './MessagesPanel.module.css'
 
-/** How many alarms are open, and those of them that must stay in sight. */
-export function MessagesPanel(props: {
+export interface PanelProps {
   readonly onLeave: () => void
   /** Where the top bar is covered: whether an alarm sounds, and the way to mute it. */
   readonly sound?: ReactNode
-}) {
+}
+
+/** How many alarms are open, and those of them that must stay in sight. */
+export function MessagesPanel(props: PanelProps) {
   const { onLeave } = props
   const { t } = useTexts()
   const open = useAllIds('alarm')
