@@ -203,6 +203,11 @@ test('the history is filtered by severity and state, acknowledged from, printed,
   await expect(rows.first()).toBeVisible()
   const count = page.getByRole('status', { name: 'Rows', exact: true })
   const unfiltered = (await count.textContent()) ?? ''
+  for (const name of ['Critical', 'Major']) await page.getByRole('checkbox', { name, exact: true }).check()
+  await expect(page).toHaveURL(/severity=critical&severity=major/)
+  await expect(count).not.toHaveText(unfiltered)
+  await page.getByRole('button', { name: 'Remove filter Severity: Critical, Major' }).click()
+  await expect(count).toHaveText(unfiltered)
   await page.getByRole('radio', { name: 'Not acknowledged' }).check()
   await expect(page).toHaveURL(/view=history&state=unacknowledged/)
   await expect(count).not.toHaveText(unfiltered)
