@@ -33,7 +33,11 @@ export function allowed<T>(action: Action<T>, state: ConsoleState): ListAction<T
   }
 }
 
-function whyBarred<T>({ endpoint }: Action<T>, { viewer, connection }: ConsoleState): TextKey | null {
+/** Why the viewer may not call it, or not now; null where they may. */
+export function whyBarred(
+  { endpoint }: Pick<Action<never>, 'endpoint'>,
+  { viewer, connection }: ConsoleState,
+): TextKey | null {
   if (!endpoint) return null
   if (!mayCall(viewer.get(), endpoint)) return 'list.noRight'
   return endpoint.needsLive && connection.get().isLocked ? 'list.locked' : null

@@ -17,18 +17,23 @@ export interface Outcome {
   /** Their host was offline. */
   readonly left?: number
   readonly lines: readonly OutcomeLine[]
+  /** Shown instead of the counts when all of them confirmed. */
+  readonly done?: string
   readonly onRetry?: (() => void) | null
   readonly onUndo?: (() => void) | null
 }
 
 export function showOutcome(outcome: Outcome): void {
   const { label, confirmed, all, failed, timedOut = 0, left = 0, lines, onRetry, onUndo } = outcome
+  const isDone = outcome.done !== undefined && all > 0 && confirmed === all && left === 0
   const parts = [
-    all > 0
-      ? i18n.t('areas.bulk.confirmed', { label, count: confirmed, all })
-      : left === 0
-        ? i18n.t('areas.bulk.nothing', { label })
-        : label,
+    isDone
+      ? outcome.done
+      : all > 0
+        ? i18n.t('areas.bulk.confirmed', { label, count: confirmed, all })
+        : left === 0
+          ? i18n.t('areas.bulk.nothing', { label })
+          : label,
     failed > 0 ? i18n.t('areas.bulk.failed', { count: failed }) : '',
     timedOut > 0 ? i18n.t('areas.bulk.timedOut', { count: timedOut }) : '',
     left > 0 ? i18n.t('areas.bulk.left', { count: left }) : '',

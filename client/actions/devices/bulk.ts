@@ -9,9 +9,11 @@ import { tellMany } from './tellMany.ts'
 
 /** `Turn lights off`, `Set 22°`. */
 const bulkLabel = (action: BulkAction): string =>
-  action.kind === 'temperature'
-    ? i18n.t('areas.bulk.setTemperature', { degrees: action.temperatureC })
-    : i18n.t(`areas.bulk.${action.kind}`)
+  action.kind === 'told'
+    ? action.label
+    : action.kind === 'temperature'
+      ? i18n.t('areas.bulk.setTemperature', { degrees: action.temperatureC })
+      : i18n.t(`areas.bulk.${action.kind}`)
 
 /** On every device of these areas. */
 export const runBulk = (
@@ -39,7 +41,8 @@ async function run(state: ConsoleState, chosen: () => Iterable<Device>, action: 
   const reached = new Set(asked.items.map(({ deviceId }) => roomIdOf(state, deviceId)))
   const disturbed = disturbedRooms(state, reached)
   let without: ReadonlySet<string> = new Set()
-  if (disturbed.length > 0) {
+  const told = action.kind === 'told' ? action : null
+  if (told?.isPointedAt ? disturbed.some(({ why }) => why === 'quiet') : disturbed.length > 0) {
     const rooms = new Set(devices.map(({ areaId }) => roomOf(read, areaId)))
     const untouched = rooms.size - reached.size
     const answer = await askToDisturb({ label, rooms: reached.size, disturbed, untouched })
@@ -50,7 +53,8 @@ async function run(state: ConsoleState, chosen: () => Iterable<Device>, action: 
   const plan = bulkPlan(read, readings, chosen(), action)
   const isMeant = (deviceId: DeviceId) => !without.has(roomIdOf(state, deviceId))
   const items = plan.items.filter(({ deviceId }) => isMeant(deviceId))
-  await tellMany(state, { label, items, offline: plan.offline.filter(isMeant) })
+  const offline = plan.offline.filter(isMeant)
+  await tellMany(state, { label, items, offline, ...(told ? { done: told.done } : {}) })
 }
 
 const roomIdOf = ({ store }: ConsoleState, deviceId: DeviceId): string => {

@@ -15,13 +15,21 @@ export type BulkSwitch = (typeof BULK_SWITCHES)[number]
 /** Of devices that were chosen one by one, of whatever kind. */
 export const DEVICE_SWITCHES = ['allOn', 'allOff', ...BULK_SWITCHES] as const
 export type DeviceSwitch = (typeof DEVICE_SWITCHES)[number]
-interface Temperature {
+export interface Temperature {
   readonly kind: 'temperature'
   readonly temperatureC: number
 }
-export type BulkAction = { readonly kind: DeviceSwitch } | Temperature
-/** Those that are told to the climate alone. */
-export type ClimateWish = { readonly kind: 'climateOff' } | Temperature
+/** Decided by whoever asks for it. */
+interface Told {
+  readonly kind: 'told'
+  readonly label: string
+  /** What is shown when all went well. */
+  readonly done: string
+  /** One device by its name: that somebody is inside does not ask by itself, whoever wants quiet does. */
+  readonly isPointedAt: boolean
+  readonly valuesOf: (device: Device) => Values
+}
+export type BulkAction = { readonly kind: DeviceSwitch } | Temperature | Told
 
 export interface BulkPlan {
   readonly items: readonly CommandItem[]
@@ -31,7 +39,7 @@ export interface BulkPlan {
 
 export type ReadingsOf = (deviceId: string) => DeviceReadings | undefined
 
-type Values = Record<string, string | number | boolean>
+export type Values = Record<string, string | number | boolean>
 
 /** What these devices are to be set to. */
 export function bulkPlan(
@@ -59,11 +67,12 @@ export function* devicesWithin(read: ReadState, areaIds: Iterable<string>): Iter
   for (const areaId of within) yield* read.by('device', 'area', areaId).values()
 }
 
-export type BulkKind = BulkAction['kind']
+/** What has a button. */
+export type BulkKind = Exclude<BulkAction['kind'], 'told'>
 
 /** What there is something to do with among them. */
 export function bulkKindsOf(devices: readonly Device[]): ReadonlySet<BulkKind> {
-  const actions: readonly BulkAction[] = [
+  const actions: readonly (BulkAction & { readonly kind: BulkKind })[] = [
     ...DEVICE_SWITCHES.map((kind) => ({ kind })),
     { kind: 'temperature', temperatureC: AIR_TEMPERATURE_MIN_C },
   ]
@@ -102,6 +111,8 @@ export function wantedValues(device: Device, action: BulkAction): Values {
     }
     case 'climateOff':
       return settableOf(device).some(({ name }) => name === 'system_mode') ? { system_mode: 'off' } : {}
+    case 'told':
+      return action.valuesOf(device)
     case 'temperature':
       return clamped(device, action.temperatureC)
     case 'curtainsOpen':

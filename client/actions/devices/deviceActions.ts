@@ -12,8 +12,9 @@ import type { ListFailure, ListOutcome } from '../../ui/list/model/action.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { awaitCommands, isLate, type NotDone } from '../awaitCommands.ts'
 import { commandsOf } from '../control.ts'
+import { roomOf } from './areaIds.ts'
 import { commandReason } from './commandReason.ts'
-import { disturbedLines, disturbedRooms } from './disturbed.ts'
+import { askToDisturb, disturbedRooms } from './disturbed.ts'
 import { switchValues } from './properties.ts'
 import { rememberTold } from './undo.ts'
 
@@ -53,8 +54,7 @@ export const markNormal: Action<DeviceItem> = {
   },
 }
 
-/** Of a place, whoever is inside is asked about also where a single light of it changes. */
-function switchAction(isOn: boolean, isOfPlace = false): Action<DeviceItem> {
+function switchAction(isOn: boolean): Action<DeviceItem> {
   return {
     id: isOn ? 'device.switchOn' : 'device.switchOff',
     label: isOn ? 'deviceManagement.switchOn' : 'deviceManagement.switchOff',
@@ -69,18 +69,20 @@ function switchAction(isOn: boolean, isOfPlace = false): Action<DeviceItem> {
       ),
     confirm: async (items, state) => {
       // One device is what the user pointed at; several are a room, or many, with whoever is inside.
-      const isMany = isOfPlace || items.length > 1
-      const disturbed = isMany ? disturbedRooms(state, lightAreas(items)) : []
-      if (items.length < ASKED_FROM && disturbed.length === 0) return true
+      const disturbed = items.length > 1 ? disturbedRooms(state, lightAreas(items)) : []
+      const label = isOn ? i18n.t('deviceManagement.switchOn') : i18n.t('deviceManagement.switchOff')
+      if (disturbed.length > 0) {
+        const rooms = new Set(items.map(({ device }) => roomOf(state.store.read, device.areaId))).size
+        return (await askToDisturb({ label, rooms, disturbed, isWhole: true })) === 'all'
+      }
       const count = items.length
+      if (count < ASKED_FROM) return true
       return confirm({
         title: isOn
           ? i18n.t('deviceManagement.askOn', { count })
           : i18n.t('deviceManagement.askOff', { count }),
-        body: disturbed.length > 0 ? i18n.t('areas.ask.body') : i18n.t('deviceManagement.askBody'),
-        details: disturbedLines(disturbed),
-        verb: isOn ? i18n.t('deviceManagement.switchOn') : i18n.t('deviceManagement.switchOff'),
-        isCautious: disturbed.length > 0,
+        body: i18n.t('deviceManagement.askBody'),
+        verb: label,
       })
     },
     run: (items, context) => {
@@ -137,5 +139,3 @@ const failureOf = ({ device }: DeviceItem, notDone: NotDone): ListFailure => ({
 
 export const switchOn = switchAction(true)
 export const switchOff = switchAction(false)
-export const lightsOn = switchAction(true, true)
-export const lightsOff = switchAction(false, true)

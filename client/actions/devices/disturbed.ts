@@ -27,7 +27,7 @@ export function disturbedRooms(
     .sort((a, b) => naturalOrder(a.name, b.name))
 }
 
-export const disturbedLines = (rooms: readonly DisturbedRoom[]): readonly string[] =>
+const disturbedLines = (rooms: readonly DisturbedRoom[]): readonly string[] =>
   rooms.map(({ name, why }) => i18n.t(`areas.ask.${why}`, { name }))
 
 /** Go on in all rooms, only in those where nobody is disturbed, or not at all. */

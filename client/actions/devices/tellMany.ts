@@ -17,6 +17,8 @@ interface Task {
   readonly offline?: readonly DeviceId[]
   /** Taking something back is not taken back in turn. */
   readonly isUndo?: boolean
+  /** Shown instead of the counts when all of them confirmed. */
+  readonly done?: string
 }
 
 /** Sends the values, and shows what became of them: one message from the first to the last. */
@@ -31,7 +33,9 @@ async function tell(state: ConsoleState, task: Task, some: Task['items'], told: 
   const { label, items } = task
   const all = items.length
   const before = all - some.length
-  const text = (done: number) => i18n.t('areas.bulk.progress', { label, done, all })
+  // Of one device there is nothing to count.
+  const text = (done: number) =>
+    all === 1 && task.done !== undefined ? label : i18n.t('areas.bulk.progress', { label, done, all })
   const toast = showLoading(text(before))
   const notDone = await awaitCommands(commandsOf(state), some, (done) =>
     toast.progress((before + done) / all, text(before + done)),
@@ -60,6 +64,7 @@ function showResult(state: ConsoleState, task: Task, { notDone, told }: Ended): 
     failed,
     timedOut,
     left: offline.length,
+    ...(task.done === undefined ? {} : { done: task.done }),
     lines: [
       ...notDone.map(({ deviceId, failure }) => failedLine(state, deviceId, failure)),
       ...offline.map((deviceId) => offlineLine(state, deviceId)),

@@ -52,7 +52,7 @@ export function Palette({ onDone }: { readonly onDone: () => void }) {
         at={marked}
         question={subject ? '' : palette.answered}
         sounds={palette.sounds}
-        hasActions={(entry) => !subject && (entry.kind === 'room' || entry.kind === 'device')}
+        hasActions={({ kind }) => !subject && (kind === 'room' || kind === 'device' || kind === 'scene')}
         onChoose={steps.choose}
         onActions={steps.openActions}
       />

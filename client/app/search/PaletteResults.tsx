@@ -1,4 +1,15 @@
-import { Application, Cube, History, Lightning, Link, More, Office, Tag } from '@blueprintjs/icons'
+import {
+  Application,
+  Cube,
+  History,
+  Lightning,
+  Link,
+  More,
+  Office,
+  Play,
+  Tag,
+  WarningSign,
+} from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { Fragment, useEffect, useRef } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -9,7 +20,15 @@ import { wordsOf } from './searchIndex.ts'
 import type { Section, SectionName } from './sections.ts'
 import type { Sounds } from './useSounds.ts'
 
-const icons = { action: Lightning, screen: Application, room: Tag, device: Cube, project: Office }
+const icons = {
+  action: Lightning,
+  screen: Application,
+  room: Tag,
+  device: Cube,
+  scene: Play,
+  alarm: WarningSign,
+  project: Office,
+}
 const sectionIcons: Partial<Record<SectionName, typeof History>> = { recent: History, related: Link }
 
 export const optionId = (listId: string, index: number) => `${listId}-${index}`

@@ -1,7 +1,7 @@
 /** `1106 22°`, `set 1106 to 22`, `turn off ac 1106`, `1106 空调 24 度`, `关闭1106空调`: parses what is said to the climate of a room. Pure. */
 
-import type { ClimateWish } from '../../actions/devices/bulkPlan.ts'
 import { orderOf, saidIn } from './order.ts'
+import type { ClimateWish } from './wishes.ts'
 
 interface ClimateOrder {
   readonly wish: ClimateWish
@@ -11,7 +11,8 @@ interface ClimateOrder {
 
 const CLIMATE_EN = String.raw`(?:a\/c|ac|air[ -]?con(?:dition(?:er|ing))?|thermostat|climate|heating)`
 const CLIMATE_ZH = '(?:空调|温控器?|恒温器|暖气)'
-const CLIMATE = new RegExp(String.raw`\b${CLIMATE_EN}\b|${CLIMATE_ZH}`, 'i')
+/** What people call it. */
+export const CLIMATE = new RegExp(String.raw`\b${CLIMATE_EN}\b|${CLIMATE_ZH}`, 'i')
 
 const DEGREES =
   /^(.+?)\s*(\bto|\bat|=|调到|调至|调成|调为|设到|设为|设成|设置为|设置成|设定为)?\s*(?<![\d.,])(\d{1,2}(?:[.,]\d)?)\s*(°\s*c?|℃|摄氏度|度|degrees?(?:\s*c(?:elsius)?)?|c)?$/i

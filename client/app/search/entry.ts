@@ -1,5 +1,5 @@
 /** An entry of the palette: a page or an action, with the texts it is matched by. */
-export type EntryKind = 'action' | 'screen' | 'room' | 'device' | 'project'
+export type EntryKind = 'action' | 'screen' | 'room' | 'device' | 'scene' | 'alarm' | 'project'
 
 export interface Entry {
   readonly kind: EntryKind
@@ -20,3 +20,13 @@ export type Turn = 'on' | 'off'
 
 export const keyOf = (entry: Entry): string => `${entry.kind}/${entry.id}`
 export const titleOf = (entry: Entry): string => entry.titles.join(' > ')
+
+/** One that is told by its title alone. */
+export const actionEntry = (id: string, title: string, run: () => void): Entry => ({
+  kind: 'action',
+  id,
+  titles: [title],
+  detail: '',
+  words: [],
+  run,
+})

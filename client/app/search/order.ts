@@ -52,3 +52,49 @@ function subjectOf(said: string): string {
     .replace(/(?<=\d)\s*(?:房间?|室)$/u, '')
     .trim()
 }
+
+const RUN = /^(?:run|start|activate|execute)\s+(?:the\s+)?(?:scene\s+)?(.+)$/i
+const RUN_ZH = /^(?:执行|运行|启动)\s*(?:场景)?\s*(.+)$/
+
+/** `run 1106 welcome`, `执行 1106 欢迎`: the scene that is meant. */
+export function sceneOrderOf(question: string): string | null {
+  const text = saidIn(question)
+  return (RUN.exec(text) ?? RUN_ZH.exec(text))?.[1]?.trim() ?? null
+}
+
+/** Words of orders, of four letters or more: shorter ones are too like others. */
+const WORDS = [
+  'lights',
+  'light',
+  'turn',
+  'switch',
+  'close',
+  'open',
+  'curtain',
+  'curtains',
+  'climate',
+  'floor',
+  'thermostat',
+]
+
+/** `lihgts`, `ligts`, `swiitch`, `turn of`: a letter too few, too many, or two that changed places. */
+export function mendedWords(text: string): string {
+  return text
+    .split(' ')
+    .map((word) => {
+      const lower = word.toLowerCase()
+      return WORDS.includes(lower) ? word : (WORDS.find((known) => isSlip(lower, known)) ?? word)
+    })
+    .join(' ')
+    .replace(/^((?:turn|switch)(?: .+)?) of\b/i, '$1 off')
+}
+
+function isSlip(word: string, known: string): boolean {
+  if (word.length < 3 || Math.abs(word.length - known.length) > 1 || word === known) return false
+  let at = 0
+  while (at < word.length && word[at] === known[at]) at += 1
+  if (word.length < known.length) return word.slice(at) === known.slice(at + 1)
+  if (word.length > known.length) return word.slice(at + 1) === known.slice(at)
+  const isSwapped = word[at] === known[at + 1] && word[at + 1] === known[at]
+  return isSwapped && word.slice(at + 2) === known.slice(at + 2)
+}

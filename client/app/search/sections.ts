@@ -13,7 +13,7 @@ export interface Section {
 
 export const SECTION_MAX = 6
 /** Two kinds as good as each other come in this order. */
-const KINDS: readonly EntryKind[] = ['screen', 'room', 'device', 'action', 'project']
+const KINDS: readonly EntryKind[] = ['screen', 'room', 'device', 'alarm', 'scene', 'action', 'project']
 /** A score this far below the best one is noise, even when it is the best of its kind. */
 const NOISE_RATIO = 0.45
 

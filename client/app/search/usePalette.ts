@@ -9,16 +9,16 @@ import { useIsLive } from '../../store/hooks.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { account, projects } from '../account.ts'
 import { projectActor } from '../actors/projectActor.ts'
-import { climateOrderOf } from './climateOrder.ts'
+import { alarmEntries, filterEntries } from './alarmEntries.ts'
+import { found } from './answer.ts'
 import { consoleActions } from './consoleActions.ts'
 import { type Entry, keyOf } from './entry.ts'
-import { orderOf } from './order.ts'
 import { type Go, projectEntries, routeEntries, thingEntries, unlistedEntries } from './pool.ts'
 import { readRecent } from './recent.ts'
 import { relatedTo } from './related.ts'
-import { createSearch, type Found, type Search } from './searchIndex.ts'
-import { type Section, section, sectionsOf, withoutRepeats } from './sections.ts'
-import { climateEntry, turnEntry } from './thingActions.ts'
+import { sceneEntries } from './sceneEntries.ts'
+import { createSearch } from './searchIndex.ts'
+import { type Section, section, withoutRepeats } from './sections.ts'
 import { type Sounds, useSounds } from './useSounds.ts'
 import { useStrangeProjects } from './useStrangeProjects.ts'
 
@@ -108,6 +108,9 @@ function usePool(state: ConsoleState, go: Go): readonly Entry[] {
       ...consoleActions(state, { navigate, pathname, address: `${pathname}${search}${hash}` }),
       ...(info.isTemplateRole ? [] : projectEntries(rows ?? [], info.xmid, chooseProject)),
       ...thingEntries(state.store.read, go),
+      ...(hasRight(viewer, 'control.scenes') ? sceneEntries(state.store.read, go) : []),
+      ...alarmEntries(state.store.read, go),
+      ...(hasRight(viewer, 'control.devices') ? filterEntries(go) : []),
     ]
   }, [state, known, rows, language, isLive, go, navigate, pathname, search, hash])
 }
@@ -128,35 +131,3 @@ function suggestionsFor(from: {
   const related = relatedTo(from.pathname, from.query, from.pool, from.read)
   return withoutRepeats([...section('recent', recent), ...section('related', related)])
 }
-
-function found(state: ConsoleState, search: Search, asked: string): readonly Section[] {
-  const climate = climateOrderOf(asked)
-  if (climate) {
-    const subjects = search(climate.rest)
-    const near = subjects.slice(0, ORDER_HITS_MAX)
-    const tell = (some: readonly Found[]) =>
-      some.flatMap(({ item }) => climateEntry(state, item, climate.wish))
-    const rooms = tell(near.filter(({ item }) => item.kind === 'room'))
-    // What is told to a room is told to all that there is in it.
-    const told = rooms.length > 0 ? rooms : tell(near)
-    if (told.length > 0) return [...section('order', told), ...sectionsOf(together(search(asked), subjects))]
-  }
-  const order = orderOf(asked)
-  if (!order) return sectionsOf(search(asked))
-  const subjects = search(order.rest)
-  const told = subjects.slice(0, ORDER_HITS_MAX).flatMap(({ item }) => turnEntry(state, item, order.turn))
-  // `打开1106` may also mean the room itself.
-  return [...section('order', told), ...sectionsOf(together(search(asked), subjects))]
-}
-
-/** The better score of what both have found. */
-export function together(a: readonly Found[], b: readonly Found[]): readonly Found[] {
-  const best = new Map<string, Found>()
-  for (const one of [...a, ...b]) {
-    const known = best.get(keyOf(one.item))
-    if (!known || one.score < known.score) best.set(keyOf(one.item), one)
-  }
-  return [...best.values()].sort((one, other) => one.score - other.score)
-}
-
-const ORDER_HITS_MAX = 12

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { type Entry, keyOf } from './entry.ts'
 import { rememberChoice } from './recent.ts'
-import { type Section, section } from './sections.ts'
+import type { Section } from './sections.ts'
 import { actionsOf } from './thingActions.ts'
 import { type Palette, usePalette } from './usePalette.ts'
 
@@ -30,7 +30,8 @@ export function usePaletteSteps(onDone: () => void): PaletteSteps {
   const palette = usePalette()
   const [at, setAt] = useState(0)
   const [subject, setSubject] = useState<Entry | null>(null)
-  const sections = subject ? section('action', actionsOf(state, subject, palette.go)) : palette.sections
+  // All of them: what is not shown here cannot be searched for.
+  const sections = subject ? allOf(actionsOf(state, subject, palette.go)) : palette.sections
   const entries = entriesOf(sections)
   const marked = Math.min(at, Math.max(0, entries.length - 1))
   const show = (next: Entry | null) => {
@@ -71,6 +72,9 @@ export function usePaletteSteps(onDone: () => void): PaletteSteps {
     },
   }
 }
+
+const allOf = (entries: readonly Entry[]): readonly Section[] =>
+  entries.length === 0 ? [] : [{ name: 'action', entries, more: 0 }]
 
 const entriesOf = (sections: readonly Section[]): readonly Entry[] =>
   sections.flatMap(({ entries }) => entries)

@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AppRoute } from '#client/app/routes/appRoutes.ts'
-import { climateOrderOf } from '#client/app/search/climateOrder.ts'
 import type { Entry } from '#client/app/search/entry.ts'
 import { markedParts } from '#client/app/search/marks.ts'
-import { orderOf } from '#client/app/search/order.ts'
 import { matchSound, spell } from '#client/app/search/pinyin.ts'
 import { projectEntries, routeEntries, thingEntries } from '#client/app/search/pool.ts'
 import { relatedTo } from '#client/app/search/related.ts'
@@ -309,90 +307,5 @@ describe('what has to do with the page on show', () => {
     expect(relatedTo('/x', '?device=dev_1106_0', pool, state).map(({ id }) => id)).toEqual(['ara_1106'])
     expect(relatedTo('/a', '', pool, state).map(({ id }) => id)).toEqual(['/b'])
     expect(relatedTo('/c', '', pool, state)).toEqual([])
-  })
-})
-
-describe('an order', () => {
-  it.each([
-    ['turn on 1106', { turn: 'on', rest: '1106' }],
-    ['Switch OFF 1106 light', { turn: 'off', rest: '1106 light' }],
-    ['turn 1106 off', { turn: 'off', rest: '1106' }],
-    ['1106 on', { turn: 'on', rest: '1106' }],
-    ['打开1106吸顶灯', { turn: 'on', rest: '1106吸顶灯' }],
-    ['关闭 1106', { turn: 'off', rest: '1106' }],
-    ['1106关闭', { turn: 'off', rest: '1106' }],
-    ['关闭 1106 的灯', { turn: 'off', rest: '1106' }],
-    ['打开1106', { turn: 'on', rest: '1106' }],
-    ['打开1106房间的所有灯', { turn: 'on', rest: '1106' }],
-    ['把1106的灯关掉', { turn: 'off', rest: '1106' }],
-    ['1106 关灯', { turn: 'off', rest: '1106' }],
-    ['关闭大堂的灯', { turn: 'off', rest: '大堂' }],
-    ['关闭 1106 床头灯', { turn: 'off', rest: '1106 床头灯' }],
-    ['turn off the lights in room 1106', { turn: 'off', rest: '1106' }],
-    ['turn off 1106 lights', { turn: 'off', rest: '1106' }],
-    ['请帮我关闭 1106 的灯', { turn: 'off', rest: '1106' }],
-    ['帮我打开1106', { turn: 'on', rest: '1106' }],
-    ['turn   off\t1106', { turn: 'off', rest: '1106' }],
-  ])('is read in %j', (question, order) => expect(orderOf(question)).toEqual(order))
-
-  it.each(['1106', 'control', 'turn', '', 'ontario'])('is none in %j', (question) =>
-    expect(orderOf(question)).toBeNull(),
-  )
-})
-
-describe('an order to the climate', () => {
-  const to = (temperatureC: number, rest = '1106') => ({ wish: { kind: 'temperature', temperatureC }, rest })
-  const off = (rest = '1106') => ({ wish: { kind: 'climateOff' }, rest })
-  it.each([
-    ['1106 22°', to(22)],
-    ['1106 22.5 °C', to(22.5)],
-    ['set 1106 to 22', to(22)],
-    ['Set room 1106 to 22 degrees', to(22)],
-    ['set the temperature in room 1106 to 21', to(21)],
-    ['set ac in 1106 to 24', to(24)],
-    ['ac 1106 24', to(24)],
-    ["1106's thermostat to 22", to(22)],
-    ['1106 空调 24 度', to(24)],
-    ['1106空调24度', to(24)],
-    ['1106 24 度', to(24)],
-    ['把1106的空调调到24度', to(24)],
-    ['将 1106 房间的温度设为 24.5', to(24.5)],
-    ['请把大堂空调调到 26℃', to(26, '大堂')],
-    ['请帮我把大堂空调调到 26℃', to(26, '大堂')],
-    ['turn off ac 1106', off()],
-    ['turn 1106 air conditioning off', off()],
-    ['1106 ac off', off()],
-    ['关闭 1106 的空调', off()],
-    ['1106空调关闭', off()],
-    ['关掉1106的温控器', off()],
-    ['关上 1106 空调', off()],
-    ['1106空调关', off()],
-  ])('is read in %j', (question, order) => expect(climateOrderOf(question)).toEqual(order))
-
-  it.each([
-    '1106',
-    '1106 22',
-    '1106°',
-    'floor 12',
-    'turn off 1106',
-    '1106 玄关',
-    '关闭 1106 的灯',
-    'turn on ac 1106',
-    'back to 11',
-    '22°',
-    '',
-  ])('is none in %j', (question) => expect(climateOrderOf(question)).toBeNull())
-
-  it.each([
-    ['spaces', ' '.repeat(2_000)],
-    ['words', 'to '.repeat(2_000)],
-  ])('is looked for in a moment among many %s', (_, filling) => {
-    for (const question of [`1106${filling}x`, `turn off${filling}x`, `${filling}的${filling}x`]) {
-      expect(climateOrderOf(question)).toBeNull()
-      expect(
-        quickestMsOf(() => [climateOrderOf(question), orderOf(question)]),
-        question.slice(0, 10),
-      ).toBeLessThan(100)
-    }
   })
 })

@@ -1,0 +1,109 @@
+/** What the palette answers to a question: what is ordered by it, and what is found by it. */
+
+import { kindOf } from '#shared/devices/registry.ts'
+import type { AreaId } from '#shared/records/area.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import { nameOf } from '../../i18n/i18n.ts'
+import type { ConsoleState } from '../../store/consoleState.ts'
+import { climateOrderOf } from './climateOrder.ts'
+import { type Entry, keyOf } from './entry.ts'
+import { mendedWords, type Order, orderOf, sceneOrderOf } from './order.ts'
+import { placeOf, tellPlace } from './orders.ts'
+import { type PlaceOrder, placeOrderOf } from './placeOrder.ts'
+import { type SaidPlace, saidPlaces } from './saidPlaces.ts'
+import type { Found, Search } from './searchIndex.ts'
+import { SECTION_MAX, type Section, section, sectionsOf } from './sections.ts'
+import { climateEntry, sceneEntry, turnEntry } from './thingActions.ts'
+
+export function found(state: ConsoleState, search: Search, asked: string): readonly Section[] {
+  const { told, subjects } = ordersFor(state, search, asked)
+  // `打开1106` may also mean the room itself.
+  const hits = together(search(asked), subjects)
+  const rest = hits.length > 0 ? hits : severalRooms(state, search, asked)
+  const isOfScenes = hits.length <= SECTION_MAX && hits.every(({ item }) => item.kind === 'scene')
+  const runs = told.length === 0 && isOfScenes ? hits.flatMap(({ item }) => sceneEntry(state, item)) : []
+  // After the scenes themselves: who looks for one by its name has not said to run it.
+  return [...section('order', told), ...sectionsOf(rest), ...section('order', runs)]
+}
+
+interface Ordered {
+  readonly told: readonly Entry[]
+  /** What it is about, by itself. */
+  readonly subjects: readonly Found[]
+}
+
+/** What may be meant as an order, the whole place before a single device. */
+function ordersFor(state: ConsoleState, search: Search, asked: string): Ordered {
+  const climate = climateOrderOf(asked)
+  if (climate) {
+    const { wish, rest } = climate
+    const places = tellPlaces(state, search, { action: wish, rest })
+    const subjects = search(rest)
+    // What is told to a room is told to all that there is in it.
+    const told =
+      places.length > 0 ? places : near(subjects).flatMap((item) => climateEntry(state, item, wish))
+    if (told.length > 0) return { told, subjects }
+  }
+  const scene = sceneOrderOf(asked)
+  if (scene !== null) {
+    const subjects = search(scene)
+    const told = near(subjects).flatMap((item) => sceneEntry(state, item))
+    if (told.length > 0) return { told, subjects }
+  }
+  const place = placeOrderOf(asked)
+  const places = place ? tellPlaces(state, search, place) : []
+  const order = orderOf(asked) ?? orderOf(mendedWords(asked))
+  const subjects = search(order?.rest ?? place?.rest ?? '')
+  if (!order || (place && place.action.kind !== 'lightsOn' && place.action.kind !== 'lightsOff'))
+    return { told: places, subjects }
+  const several = placeTold(state, saidPlaces(state.store.read, order.rest), order)
+  const items = near(subjects).filter((item) => !place || isLit(state, item))
+  const told = [
+    ...items.filter(({ kind }) => kind === 'room'),
+    ...items.filter(({ kind }) => kind === 'device'),
+  ].flatMap((item) => turnEntry(state, item, order.turn))
+  return { told: firstOfEach([...places, ...several, ...told]), subjects }
+}
+
+/** `1106 1107`: nothing has both numbers. */
+const severalRooms = ({ store }: ConsoleState, search: Search, asked: string): readonly Found[] =>
+  saidPlaces(store.read, asked).flatMap(({ areas }) =>
+    areas.flatMap((area) =>
+      search(nameOf(area)).filter(({ item }) => item.kind === 'room' && item.id === area.id),
+    ),
+  )
+
+/** Rooms that are said by their numbers, else by their names. */
+function tellPlaces(state: ConsoleState, search: Search, { action, rest }: PlaceOrder): readonly Entry[] {
+  const said = saidPlaces(state.store.read, rest)
+  if (said.length > 0) return said.flatMap((place) => tellPlace(state, place, action))
+  return near(search(rest))
+    .flatMap(({ kind, id }) => (kind === 'room' ? (state.store.read.get('area', id as AreaId) ?? []) : []))
+    .flatMap((area) => tellPlace(state, placeOf(area), action))
+}
+
+/** `1106 1107 off`: of several rooms, or one that is not there, their lights. */
+const placeTold = (state: ConsoleState, places: readonly SaidPlace[], { turn }: Order): readonly Entry[] =>
+  places.flatMap((place) => tellPlace(state, place, { kind: turn === 'on' ? 'lightsOn' : 'lightsOff' }))
+
+/** Where lights are said, a socket is not meant. */
+const isLit = ({ store }: ConsoleState, { kind, id }: Entry): boolean =>
+  kind === 'room' || kindOf(store.read.get('device', id as DeviceId)?.kind ?? '')?.group === 'light'
+
+const near = (subjects: readonly Found[]): readonly Entry[] =>
+  subjects.slice(0, ORDER_HITS_MAX).map(({ item }) => item)
+
+const firstOfEach = (entries: readonly Entry[]): readonly Entry[] =>
+  [...new Map(entries.toReversed().map((entry) => [keyOf(entry), entry])).values()].toReversed()
+
+/** The better score of what both have found. */
+function together(a: readonly Found[], b: readonly Found[]): readonly Found[] {
+  const best = new Map<string, Found>()
+  for (const one of [...a, ...b]) {
+    const known = best.get(keyOf(one.item))
+    if (!known || one.score < known.score) best.set(keyOf(one.item), one)
+  }
+  return [...best.values()].sort((one, other) => one.score - other.score)
+}
+
+const ORDER_HITS_MAX = 12

@@ -1,0 +1,213 @@
+/** What was ordered, as entries that do it: to a device by its name, to a room, to several rooms or a floor. */
+
+import { devicesContract } from '#shared/contract/devices.ts'
+import { kindOf } from '#shared/devices/registry.ts'
+import type { Device } from '#shared/records/device.ts'
+import { whyBarred } from '../../actions/action.ts'
+import { runOnDevices } from '../../actions/devices/bulk.ts'
+import { type BulkAction, bulkPlan, devicesWithin, setpointOf } from '../../actions/devices/bulkPlan.ts'
+import { disturbedRooms } from '../../actions/devices/disturbed.ts'
+import { i18n, nameOf, type TextKey } from '../../i18n/i18n.ts'
+import type { ConsoleState } from '../../store/consoleState.ts'
+import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
+import { actionEntry, type Entry, type Turn } from './entry.ts'
+import type { SaidPlace } from './saidPlaces.ts'
+import { type ClimateWish, hasDegrees, type Wish, wishedValues } from './wishes.ts'
+
+interface Subject {
+  readonly id: string
+  readonly name: string
+  readonly devices: readonly Device[]
+  /** One device by its name. */
+  readonly isPointedAt: boolean
+  /** Several rooms, which have another title. */
+  readonly isMany?: boolean
+}
+
+/** Everything in it is told. */
+export function placeSubject({ store }: ConsoleState, { id, name, areas }: SaidPlace): Subject {
+  const areaIds = areas.map((area) => area.id)
+  return {
+    id,
+    name,
+    devices: [...devicesWithin(store.read, areaIds)],
+    isPointedAt: false,
+    isMany: areas.length > 1,
+  }
+}
+
+/** For `turn on 1106 ceiling light`: none where it cannot be turned on. */
+export function turnDevice(state: ConsoleState, device: Device, turn: Turn): readonly Entry[] {
+  const isAir = kindOf(device.kind)?.group === 'climate' && device.kind !== 'floor_heating'
+  const action: Wish =
+    turn === 'off'
+      ? { kind: 'allOff' }
+      : isAir
+        ? { kind: 'climateOn', temperatureC: null }
+        : { kind: 'allOn' }
+  const title = i18n.t(turn === 'on' ? 'palette.turnOn' : 'palette.turnOff', { name: nameOf(device) })
+  return told(state, pointedAt(device), action, { id: `${turn}-${device.id}`, title })
+}
+
+export const pointedAt = (device: Device): Subject => ({
+  id: device.id,
+  name: nameOf(device),
+  devices: [device],
+  isPointedAt: true,
+})
+
+/** For `lights off 1106`, `1106 22°`: none where nothing there could be told. */
+export function tellPlace(state: ConsoleState, place: SaidPlace, action: Wish): readonly Entry[] {
+  if (place.areas.length === 0) return unknownPlace(place, action)
+  const subject = placeSubject(state, place)
+  const entries = isClimate(action)
+    ? tellClimate(state, subject, action)
+    : told(state, subject, action, titled(subject, action))
+  if (place.unknown.length === 0) return entries
+  const missing = i18n.t('palette.noSuchRoom', {
+    count: place.unknown.length,
+    names: place.unknown.join(', '),
+  })
+  return entries.map((entry) => ({ ...entry, detail: joined(entry.detail, missing) }))
+}
+
+const isClimate = (action: Wish): action is ClimateWish =>
+  action.kind === 'temperature' || action.kind === 'climateOn' || action.kind === 'climateOff'
+
+function unknownPlace({ id, name, unknown }: SaidPlace, action: Wish): readonly Entry[] {
+  if (unknown.length === 0) return []
+  const whyNot = i18n.t('palette.noSuchRoom', { count: unknown.length, names: unknown.join(', ') })
+  const title = i18n.t('palette.many', {
+    action: labelOf(action),
+    name: name === '' ? unknown.join(', ') : name,
+  })
+  return [{ ...actionEntry(`${action.kind}-${id}`, title, () => {}), whyNot }]
+}
+
+/** With the range of its degrees where nothing there can keep just so many. */
+export function tellClimate(state: ConsoleState, subject: Subject, wish: ClimateWish): readonly Entry[] {
+  const named = titled(subject, wish)
+  if (wish.kind !== 'temperature') return told(state, subject, wish, named)
+  const set = told(state, subject, wish, named)
+  const [range] = subject.devices.flatMap((device) =>
+    hasDegrees(device, subject.isPointedAt) ? (setpointOf(device) ?? []) : [],
+  )
+  if (set.length === 0) {
+    if (!range) return []
+    const { min, max, step } = range
+    const whyNot = i18n.t('palette.range', { min, max, step })
+    return [{ ...actionEntry(named.id, named.title, () => {}), whyNot }]
+  }
+  const isOff = tellable(subject, wish).every(
+    ({ id }) => state.store.readings(id)?.values.system_mode === 'off',
+  )
+  if (!isOff) return set
+  const on = { kind: 'climateOn', temperatureC: wish.temperatureC } as const
+  return [...set.map(staysOff), ...told(state, subject, on, titled(subject, on))]
+}
+
+const staysOff = (entry: Entry): Entry => ({
+  ...entry,
+  detail: joined(i18n.t('palette.staysOff'), entry.detail),
+  ...(entry.whyNot === i18n.t('palette.alreadySet') ? { whyNot: i18n.t('palette.isOff') } : {}),
+})
+
+const tellable = ({ devices, isPointedAt }: Subject, wish: Wish): readonly Device[] =>
+  devices.filter((device) => Object.keys(wishedValues(device, wish, isPointedAt)).length > 0)
+
+const labelOf = (action: Wish): string =>
+  action.kind === 'temperature'
+    ? i18n.t('areas.bulk.setTemperature', { degrees: action.temperatureC })
+    : action.kind === 'climateOn' && action.temperatureC !== null
+      ? i18n.t('palette.climateOnAt', { degrees: action.temperatureC })
+      : i18n.t(`areas.bulk.${action.kind}`)
+
+interface Named {
+  readonly id: string
+  readonly title: string
+}
+
+function titled({ id, name, isMany = false }: Subject, action: Wish): Named {
+  const degrees = 'temperatureC' in action ? action.temperatureC : null
+  const ids: Partial<Record<Wish['kind'], string>> = { lightsOn: 'on-lights', lightsOff: 'off-lights' }
+  const own = `${ids[action.kind] ?? action.kind}-${id}`
+  if (isMany) return { id: own, title: i18n.t('palette.many', { action: labelOf(action), name }) }
+  const title =
+    action.kind === 'temperature'
+      ? i18n.t('palette.setTemperature', { name, degrees: action.temperatureC })
+      : action.kind === 'climateOn'
+        ? degrees === null
+          ? i18n.t('palette.climateOn', { name })
+          : i18n.t('palette.turnOnAt', { name, degrees })
+        : action.kind === 'allOn' || action.kind === 'allOff'
+          ? i18n.t('palette.many', { action: labelOf(action), name })
+          : i18n.t(`palette.${action.kind}`, { name })
+  return { id: own, title }
+}
+
+/** None where nothing of it has such a control; with the reason where it cannot be told just now. */
+function told(state: ConsoleState, subject: Subject, wish: Wish, { id, title }: Named): readonly Entry[] {
+  const devices = tellable(subject, wish)
+  if (devices.length === 0) return []
+  const { isPointedAt } = subject
+  const action: BulkAction = {
+    kind: 'told',
+    label: title,
+    done: i18n.t('palette.done', { title }),
+    isPointedAt,
+    valuesOf: (device) => wishedValues(device, wish, isPointedAt),
+  }
+  const deviceIds = devices.map((device) => device.id)
+  const entry = actionEntry(id, title, () => void runOnDevices(state, deviceIds, action))
+  const whyNot = whyNotTold(state, devices, action)
+  if (whyNot !== null) return [{ ...entry, whyNot: i18n.t(whyNot === 'so' ? ALREADY[wish.kind] : whyNot) }]
+  return [{ ...entry, detail: whoNotices(state, devices) }]
+}
+
+/** `so` where there is nothing left to tell. */
+function whyNotTold(
+  state: ConsoleState,
+  devices: readonly Device[],
+  action: BulkAction,
+): TextKey | 'so' | null {
+  const barred = whyBarred({ endpoint: devicesContract.control }, state)
+  if (barred !== null) return barred
+  const { items, offline } = bulkPlan(state.store.read, state.store.readings, devices, action)
+  if (items.length > 0) return null
+  if (offline.length > 0) return 'control.lock.offline'
+  return devices.every(({ isJoined }) => !isJoined) ? 'control.lock.notJoined' : 'so'
+}
+
+const ALREADY: Readonly<Record<Wish['kind'], TextKey>> = {
+  allOn: 'deviceManagement.alreadyOn',
+  allOff: 'deviceManagement.alreadyOff',
+  lightsOn: 'deviceManagement.alreadyOn',
+  lightsOff: 'deviceManagement.alreadyOff',
+  climateOn: 'deviceManagement.alreadyOn',
+  climateOff: 'deviceManagement.alreadyOff',
+  temperature: 'palette.alreadySet',
+  curtainsOpen: 'palette.alreadyOpen',
+  curtainsClose: 'palette.alreadyClosed',
+}
+
+/** Said before it is chosen: whoever is not in the room cannot see it. */
+function whoNotices(state: ConsoleState, devices: readonly Device[]): string {
+  const disturbed = disturbedRooms(
+    state,
+    devices.map(({ areaId }) => areaId),
+  )
+  const [only] = disturbed
+  if (!only) return ''
+  if (disturbed.length > 1) return i18n.t('palette.roomsInUse', { count: disturbed.length })
+  return i18n.t(only.why === 'quiet' ? 'areas.status.do_not_disturb' : 'areas.inside')
+}
+
+const joined = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join(' · ')
+
+/** One room, as the search has found it. */
+export const placeOf = (area: SaidPlace['areas'][number]): SaidPlace => ({
+  id: area.id,
+  name: areaTitle(area),
+  areas: [area],
+  unknown: [],
+})

@@ -1,0 +1,52 @@
+/** What can be ordered of everything in a place, and what each device there is set to by it. Pure. */
+import { isLegalValue } from '#shared/devices/kind.ts'
+import { kindOf } from '#shared/devices/registry.ts'
+import type { Device } from '#shared/records/device.ts'
+import {
+  type DeviceSwitch,
+  setpointOf,
+  type Temperature,
+  type Values,
+  wantedValues,
+} from '../../actions/devices/bulkPlan.ts'
+import { switchValues, tilePartsOf } from '../../actions/devices/properties.ts'
+
+/** Of the air; null leaves the degrees as they are. */
+interface ClimateOn {
+  readonly kind: 'climateOn'
+  readonly temperatureC: number | null
+}
+/** Those that are told to the climate alone. */
+export type ClimateWish = { readonly kind: 'climateOff' } | Temperature | ClimateOn
+export type Wish = { readonly kind: DeviceSwitch } | ClimateWish
+
+const isFloor = (device: Device): boolean => device.kind === 'floor_heating'
+
+/** None where it has no such control, or cannot keep just so many degrees. The floor is only told by its own name. */
+export function wishedValues(device: Device, wish: Wish, isPointedAt: boolean): Values {
+  switch (wish.kind) {
+    case 'climateOn':
+      return isFloor(device) ? {} : turnedOn(device, wish.temperatureC)
+    case 'temperature':
+      return isFloor(device) && !isPointedAt ? {} : keptAt(device, wish.temperatureC)
+    default:
+      return wantedValues(device, wish)
+  }
+}
+
+function keptAt(device: Device, temperatureC: number): Values {
+  const property = setpointOf(device)
+  return property && isLegalValue(property, temperatureC) ? { [property.name]: temperatureC } : {}
+}
+
+/** Of a unit that has a mode, the one that decides by itself. */
+function turnedOn(device: Device, temperatureC: number | null): Values {
+  if (kindOf(device.kind)?.group !== 'climate') return {}
+  const { mode } = tilePartsOf(device)
+  const on = mode?.values.includes('auto') ? { [mode.name]: 'auto' } : switchValues(device, true)
+  return temperatureC === null ? on : { ...on, ...keptAt(device, temperatureC) }
+}
+
+/** Whether its degrees could be set, so many or others. */
+export const hasDegrees = (device: Device, isPointedAt: boolean): boolean =>
+  setpointOf(device) !== null && (isPointedAt || !isFloor(device))
