@@ -16,6 +16,7 @@ import type { AreaUrl } from '../useAreaUrl.ts'
 import { PlanArea } from './PlanArea.tsx'
 import { PlanDevice } from './PlanDevice.tsx'
 import styles from './plan.module.css'
+import { shownFloor } from './shownFloor.ts'
 
 interface Props {
   readonly url: AreaUrl
@@ -35,8 +36,8 @@ export function FloorPlanView(props: Props) {
   const { url } = props
   const open = useRecord('area', url.areaId)
   const floors = floorsWithPlan(store.read)
-  const floorId = [url.floorId, open?.floorId, floors[0]].find((id) => floors.some((one) => one === id))
-  if (floorId === undefined || floorId === null)
+  const shown = shownFloor({ chosen: url.floorId, open: open?.floorId, floors })
+  if (shown === null)
     return (
       <div className={styles.view}>
         <div className={styles.bar}>{props.views}</div>
@@ -48,13 +49,22 @@ export function FloorPlanView(props: Props) {
       <div className={styles.bar}>
         <HTMLSelect
           aria-label={t('areas.plan.floor')}
-          value={floorId}
-          options={floors.map((id) => ({ value: id, label: labelOf(store.read, id) }))}
+          value={shown.id}
+          options={[...(shown.hasPlan ? [] : [shown.id]), ...floors].map((id) => ({
+            value: id,
+            label: labelOf(store.read, id),
+          }))}
           onChange={(event) => url.change({ floorId: event.currentTarget.value })}
         />
         {props.views}
       </div>
-      <OneFloor key={floorId} {...props} floorId={floorId as FloorId} />
+      {shown.hasPlan ? (
+        <OneFloor key={shown.id} {...props} floorId={shown.id as FloorId} />
+      ) : (
+        <Notice title={t('areas.plan.noneOf', { name: labelOf(store.read, shown.id) })}>
+          {t('areas.plan.noneOfHelp')}
+        </Notice>
+      )}
     </div>
   )
 }
