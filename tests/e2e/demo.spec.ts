@@ -110,6 +110,9 @@ test('every demo is walked to its end before an English and a Chinese page, and 
     await walk(name)
   }
   const player = playerOf(other)
+  // At its end there is one, and no step that leads nowhere.
+  await expect(playerOf(page).getByRole('button', { name: 'Finish' })).toBeEnabled()
+  await expect(playerOf(page).getByRole('button', { name: WORDS.en.next })).toHaveCount(0)
   await page.keyboard.press('PageUp')
   await expect(player.getByText('重新查看')).toBeVisible()
   await player.getByRole('button', { name: WORDS.zh.leave }).click()

@@ -1,5 +1,5 @@
 import { Button, Spinner } from '@blueprintjs/core'
-import { ChevronLeft, ChevronRight, Cross, Refresh } from '@blueprintjs/icons'
+import { ChevronLeft, ChevronRight, Cross, Refresh, Tick } from '@blueprintjs/icons'
 import { useRef, useState } from 'react'
 import { simContract } from '#shared/contract/sim.ts'
 import type { DemoNews } from '#shared/simulation.ts'
@@ -80,6 +80,9 @@ function Chapter({ demo }: { readonly demo: DemoNews }) {
     <>
       <h2 className={styles.heading}>{demo.heading[language]}</h2>
       <p>{demo.text[language]}</p>
+      {demo.chapter + 1 === demo.chapters && demo.phase === 'ready' ? (
+        <p className={styles.note}>{t('demo.atEnd')}</p>
+      ) : null}
       {demo.chapter + 1 < demo.played ? <p className={styles.note}>{t('demo.shownAgain')}</p> : null}
       {demo.problem === null ? null : (
         <details className={styles.problem}>
@@ -133,6 +136,7 @@ function State({ demo }: { readonly demo: DemoNews }) {
 
 function Steps({ demo, move }: { readonly demo: DemoNews; readonly move: Move }) {
   const { t } = useTexts()
+  const isLast = demo.chapter + 1 === demo.chapters
   return (
     <span className={styles.steps}>
       <Button
@@ -143,15 +147,30 @@ function Steps({ demo, move }: { readonly demo: DemoNews; readonly move: Move })
       >
         {t('demo.back')}
       </Button>
-      <Button
-        intent="primary"
-        endIcon={<ChevronRight />}
-        disabled={move.isBusy || demo.chapter + 1 === demo.chapters}
-        title={t('demo.nextKeys')}
-        onClick={move.next}
-      >
-        {t('demo.next')}
-      </Button>
+      {isLast ? (
+        // Of its own: a second press of "Next" must not end it.
+        <Button
+          key="finish"
+          intent="primary"
+          endIcon={<Tick />}
+          disabled={move.isBusy}
+          title={t('demo.finishHelp')}
+          onClick={endDemo}
+        >
+          {t('demo.finish')}
+        </Button>
+      ) : (
+        <Button
+          key="next"
+          intent="primary"
+          endIcon={<ChevronRight />}
+          disabled={move.isBusy}
+          title={t('demo.nextKeys')}
+          onClick={move.next}
+        >
+          {t('demo.next')}
+        </Button>
+      )}
     </span>
   )
 }
@@ -183,16 +202,17 @@ function Ends({ demo, isPresented }: { readonly demo: DemoNews; readonly isPrese
         icon={<Cross />}
         aria-label={t('demo.end')}
         title={t('demo.end')}
-        onClick={() =>
-          void call(simContract.demoEnd, {}).then(
-            () => present(''),
-            () => undefined,
-          )
-        }
+        onClick={endDemo}
       />
     </span>
   )
 }
+
+const endDemo = (): void =>
+  void call(simContract.demoEnd, {}).then(
+    () => present(''),
+    () => undefined,
+  )
 
 function askRestart(): Promise<boolean> {
   return confirm({
