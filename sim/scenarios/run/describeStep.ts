@@ -22,7 +22,7 @@ function textOf({ kind, body }: Step): string {
     case 'clear':
       return body.fault ?? body.on ?? 'all'
     case 'act':
-      return `${body.as}: ${body.call ?? `${body.control} ${JSON.stringify(body.set)}`}`
+      return `${body.as}: ${body.call ?? `sets ${body.control} to ${namedValues(body.set ?? {})}`}`
     case 'expect':
       return textOfFields(body.asked)
     case 'mark':
@@ -66,6 +66,17 @@ const weatherText = ({ is, for: forMs, by }: Weather): string =>
 function textOfFields(fields: object): string {
   return Object.entries(fields)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`)
+    .map(([name, value]) => `${name} ${plain(value)}`)
     .join(' ')
+}
+
+const namedValues = (values: object): string =>
+  Object.entries(values)
+    .map(([name, value]) => `${name} ${plain(value)}`)
+    .join(', ')
+
+/** `at least 2`, `ids water_leak`: what stands in a list or a block, without its brackets. */
+function plain(value: unknown): string {
+  if (Array.isArray(value)) return value.map(plain).join(' and ')
+  return typeof value === 'object' && value !== null ? namedValues(value) : String(value)
 }

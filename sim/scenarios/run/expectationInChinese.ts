@@ -1,7 +1,8 @@
-/** What is expected, and when it must hold, in Chinese. Names and codes stay as the file has them. */
+/** What is expected, and when it must hold, in Chinese. Names of places stay as the file has them. */
 import type { Expectation, ExpectationOf, REPORTS, Subject } from '../file/expectations.ts'
 import { type Bounds, durationText } from '../file/units.ts'
 import type { CountAsked } from './counts.ts'
+import { alarmName, callName, eventName, personName, propertyName, valueName } from './namesInChinese.ts'
 
 export function expectationInChinese({ subject, asked }: Expectation): string {
   // The table ties each subject to what is asked; a look-up by a variable cannot show it.
@@ -20,10 +21,13 @@ function moment({ within, for: forMs, always }: Expectation['asked']): string {
   return always ? '（此后始终）' : ''
 }
 
-function bounds({ equals, not, above, below, atLeast, atMost, between }: Bounds): string {
+function bounds(
+  { equals, not, above, below, atLeast, atMost, between }: Bounds,
+  said: (value: unknown) => string = String,
+): string {
   const parts: string[] = []
-  if (equals !== undefined) parts.push(`等于 ${equals}`)
-  if (not !== undefined) parts.push(`不等于 ${not}`)
+  if (equals !== undefined) parts.push(`等于 ${said(equals)}`)
+  if (not !== undefined) parts.push(`不等于 ${said(not)}`)
   if (above !== undefined) parts.push(`高于 ${above}`)
   if (below !== undefined) parts.push(`低于 ${below}`)
   if (atLeast !== undefined) parts.push(`至少 ${atLeast}`)
@@ -71,21 +75,23 @@ const FIGURES: Readonly<Record<(typeof REPORTS)[number], string>> = {
 }
 
 const TEXTS: { readonly [S in Subject]: (asked: ExpectationOf<S>) => string } = {
-  device: (asked) => `${asked.device} 的 ${asked.property} ${bounds(asked)}`,
+  device: (asked) => `${asked.device} 的${propertyName(asked.property)}${bounds(asked, valueName)}`,
   host: ({ host, is }) => `主机 ${host} ${IS[is]}`,
   alarm: (asked) =>
-    `${on(asked.on)}报警 ${asked.alarm === 'any' ? '（任意）' : asked.alarm} ${IS[asked.is]}${times(asked.count)}`,
+    `${on(asked.on)}报警${asked.alarm === 'any' ? '（任意）' : `“${alarmName(asked.alarm)}”`}${IS[asked.is]}${times(asked.count)}`,
   command: (asked) =>
     `${on(asked.on)}${COMMANDS[asked.command] ?? asked.command}${IS[asked.is]}${asked.reason === undefined ? '' : `（${asked.reason}）`}`,
   automation: (asked) => `自动化“${asked.automation}”${IS[asked.is]}${times(asked.count)}`,
   scene: (asked) => `场景“${asked.scene}”${IS[asked.is]}${times(asked.count)}`,
-  report: (asked) => `${asked.as} 看到的${FIGURES[asked.report]} ${bounds(asked)}`,
+  report: (asked) => `${personName(asked.as)}看到的${FIGURES[asked.report]} ${bounds(asked)}`,
   log: (asked) =>
-    `日志中有 ${asked.log}${asked.by === undefined ? '' : `（${asked.by}）`}${times(asked.count)}`,
+    `日志中有“${eventName(asked.log)}”${asked.by === undefined ? '' : `（${personName(asked.by)}）`}${times(asked.count)}`,
   message: (asked) =>
-    `${asked.to} 收到 ${asked.message}${asked.holds === undefined ? '' : `，内容含“${asked.holds}”`}${times(asked.count)}`,
+    `${personName(asked.to)}收到 ${asked.message}${asked.holds === undefined ? '' : `，内容含“${asked.holds}”`}${times(asked.count)}`,
   call: (asked) =>
-    [`${asked.as} 调用 ${asked.call} 的结果为 ${asked.status}`, bounds(asked)].filter(Boolean).join('，'),
+    [`${personName(asked.as)}${callName(asked.call)}的结果为 ${asked.status}`, bounds(asked)]
+      .filter(Boolean)
+      .join('，'),
   metric: (asked) => `指标 ${asked.metric} ${bounds(asked)}`,
   truth: (asked) => `实际情况：${on(asked.of)}${asked.truth} ${bounds(asked)}`,
   value: (asked) => `保存的值 ${bounds(asked)}`,

@@ -1,9 +1,10 @@
-/** A step in one line of Chinese, for the console. Names and codes stay as the file has them. */
+/** A step in one line of Chinese, for the console. Names of places stay as the file has them. */
 import { faultKinds } from '#shared/texts/choices/faultKindsZh.ts'
 import type { GuestActionName } from '../../world/guestActions.ts'
 import type { SpellKind } from '../../world/spells.ts'
 import type { Step, StepBody } from '../file/steps.ts'
 import { durationInChinese as duration, expectationInChinese } from './expectationInChinese.ts'
+import { callName, personName, propertyName, valueName } from './namesInChinese.ts'
 
 const TEXT_MAX = 120
 
@@ -22,9 +23,9 @@ function textOf({ kind, body }: Step): string {
       return `${faultName(body.fault)}：${body.on ?? '整个项目'}${lasts}`
     }
     case 'clear':
-      return body.fault ?? body.on ?? '全部故障'
+      return body.fault === undefined ? (body.on ?? '全部故障') : faultName(body.fault)
     case 'act':
-      return `${body.as}：${body.call ?? `${body.control} ${JSON.stringify(body.set)}`}`
+      return actText(body)
     case 'expect':
       return expectationInChinese(body)
     case 'mark':
@@ -32,7 +33,7 @@ function textOf({ kind, body }: Step): string {
     case 'guest':
       return `${body.in}：${DEEDS[body.does]}`
     case 'weather':
-      return `${SPELLS[body.is]}，持续 ${duration(body.for)}${body.by === undefined ? '' : `，${body.by} K`}`
+      return `${SPELLS[body.is]}，持续 ${duration(body.for)}${body.by === undefined ? '' : `，${body.by} °C`}`
     case 'gateway':
       return `${body.from} 发送${body.bytes === undefined ? '报文' : '原始字节'} ${body.times} 次`
     case 'server':
@@ -42,6 +43,12 @@ function textOf({ kind, body }: Step): string {
     case 'repeat':
       return `${body.times} 次`
   }
+}
+
+function actText({ as, call, control, set = {}, status }: StepBody<'act'>): string {
+  const values = Object.entries(set).map(([name, value]) => `${propertyName(name)}为${valueName(value)}`)
+  const what = call === undefined ? `将 ${control} 设为：${values.join('，')}` : callName(call)
+  return `${personName(as)}：${what}${status === 200 ? '' : `（应为 ${status}）`}`
 }
 
 function faultName(fault: string): string {

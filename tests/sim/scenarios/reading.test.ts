@@ -36,11 +36,33 @@ function complaints(text: string): readonly string[] {
 
 it.each(bundledScenarios())('%s is told in Chinese step by step, but for what names things', (name) => {
   const { cases } = readScenarioFile(findScenario(name)).scenario
-  const named = ['act', 'mark', 'clear']
+  const named = ['mark', 'clear']
   const told = cases.flatMap(({ steps }) =>
     steps.filter(({ kind }) => !named.includes(kind)).map((step) => stepInChinese(step)),
   )
   expect(told.filter((text) => !/\p{Script=Han}/u.test(text))).toEqual([])
+})
+
+it('what people do is told in words in both languages, without the brackets of a file', () => {
+  const steps = `steps:
+  - act: { as: operator, control: 201 / Air conditioner, set: { system_mode: cool, occupied_heating_setpoint: 22 } }
+  - act: { as: admin, call: alarms.settle, with: { ids: [a] } }
+  - expect: { alarm: water_leak, on: "201", is: raised, count: { atLeast: 2 } }
+  - expect: { device: 201 / Ceiling light, property: state, equals: "ON" }
+`
+  const [one] = read(HEAD + steps).cases
+  expect(one?.steps.map(stepInChinese)).toEqual([
+    '前台：将 201 / Air conditioner 设为：模式为制冷，设定温度为22',
+    '管理员：确认报警',
+    '201：报警“水浸报警”已产生，次数至少 2',
+    '201 / Ceiling light 的开关等于 开',
+  ])
+  expect(one?.steps.map(describeStep)).toEqual([
+    'operator: sets 201 / Air conditioner to system_mode cool, occupied_heating_setpoint 22',
+    'admin: alarms.settle',
+    'alarm water_leak on 201 is raised count atLeast 2',
+    'device 201 / Ceiling light property state equals ON',
+  ])
 })
 
 it('steps of gateways and of the server are told with lengths of time as people say them', () => {
