@@ -5,6 +5,7 @@
 import { MOBILE_BREAKPOINT_PX, THEME_COLOR_DEFAULT } from '#shared/constants.ts'
 import { openTabChannel } from '../platform/broadcast.ts'
 import { readCookie, writeCookie } from '../platform/cookies.ts'
+import { tellOfflinePage } from '../platform/offline.ts'
 import { matchesMedia, onMedia, pageRoot } from '../platform/page.ts'
 import { localText } from '../platform/storage.ts'
 import { createObservable, type Readable } from '../store/observable.ts'
@@ -161,6 +162,7 @@ function applyTheme(): void {
   scheme.set(next)
   pageRoot.setAttribute('data-theme', next)
   pageRoot.toggleClass('bp6-dark', next === 'dark')
+  tellOfflinePage(next)
   const parsed = parseHex(themeColor.value.get())
   if (!parsed) return
   for (const [name, value] of Object.entries(accentVariables(parsed, next))) pageRoot.setVariable(name, value)

@@ -11,3 +11,9 @@ export function startOfflinePage(): void {
   if (document.readyState === 'complete') void register()
   else addEventListener('load', () => void register(), { once: true })
 }
+
+/** Light or dark, as the console is shown now. */
+export function tellOfflinePage(scheme: 'light' | 'dark'): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage(scheme))
+}

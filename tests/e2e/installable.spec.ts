@@ -50,8 +50,16 @@ test('without a server the console says so, and comes back by itself with it', a
         navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
       )
   })
+  // Chosen here; the system is light.
+  await page.evaluate(() => localStorage.setItem('theme_scheme', 'dark'))
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match('/offline.scheme'))?.text()))
+    .toBe('dark')
   await site.kill()
   await page.goto(`${site.url}/dashboard?floor=3`)
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
   await expect(page.getByRole('heading', { name: 'The console cannot reach its server' })).toBeVisible()
   await expect(page.getByRole('heading', { name: '控制台无法连接服务器' })).toBeVisible()
   await site.start()
