@@ -1,8 +1,11 @@
+import { Button } from '@blueprintjs/core'
 import { clsx } from 'clsx'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useRecord } from '../../store/hooks.ts'
+import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Panel } from '../../ui/layout/Page.tsx'
 import styles from './Changes.module.css'
@@ -14,19 +17,35 @@ const SHOWN_MAX = 8
 /** What happened in the last hour, as it happens. */
 export function Changes() {
   const { t } = useTexts()
-  const lines = useChanges()
+  const { lines, isFailed, reload } = useChanges()
+  const [isAll, setAll] = useState(false)
   const more = (lines?.length ?? 0) - SHOWN_MAX
   return (
     <Panel title={t('home.changes')}>
       <div className={styles.body}>
-        {lines === null ? <Skeleton lines={3} /> : null}
+        {lines === null && !isFailed ? <Skeleton lines={3} /> : null}
+        {lines === null && isFailed ? (
+          <Notice
+            isAlert
+            title={t('home.changesFailed')}
+            actions={<Button onClick={reload}>{t('common.retry')}</Button>}
+          />
+        ) : null}
         {lines?.length === 0 ? <p className={styles.none}>{t('home.changesNone')}</p> : null}
         <ol className={styles.lines}>
-          {lines?.slice(0, SHOWN_MAX).map((line) => (
+          {lines?.slice(0, isAll ? undefined : SHOWN_MAX).map((line) => (
             <Line key={line.key} line={line} />
           ))}
         </ol>
-        {more > 0 ? <p className={styles.more}>{t('home.changesMore', { count: more })}</p> : null}
+        {more > 0 ? (
+          <Button
+            size="small"
+            variant="minimal"
+            aria-expanded={isAll}
+            text={isAll ? t('home.changesFewer') : t('home.changesMore', { count: more })}
+            onClick={() => setAll(!isAll)}
+          />
+        ) : null}
       </div>
     </Panel>
   )

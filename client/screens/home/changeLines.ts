@@ -1,6 +1,7 @@
 /** What commits brought about, one line for each thing a person would mention. Pure but for the names it looks up. */
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { roomOf } from '../../actions/devices/areaIds.ts'
 import type { Change } from '../../actions/home.ts'
 import { placeNameIn } from '../../i18n/alarmPlace.ts'
 import { alarmTitle } from '../../i18n/alarmTitle.ts'
@@ -92,16 +93,26 @@ function commanded(events: readonly AtriumEvent[], read: ReadState, who: string)
   )
   const [only] = ids
   if (only === undefined) return []
-  if (ids.length > 1)
-    return [
-      {
-        tone: 'plain',
-        text: i18n.t('home.change.toldMany', { who, count: ids.length }),
-        place: '',
-        to: null,
-      },
-    ]
+  if (ids.length > 1) return [toldMany(ids, read, who)]
   return [deviceLine('plain', only, read, (device) => i18n.t('home.change.told', { who, device }))]
+}
+
+const PLACES_MAX = 3
+
+/** Of one room its place, of several the first of them: what was told to a whole floor is not named room by room. */
+function toldMany(ids: readonly string[], read: ReadState, who: string): Line {
+  const areaIds = new Set(ids.flatMap((id) => read.get('device', id)?.areaId ?? []))
+  const rooms = [...new Set([...areaIds].map((areaId) => roomOf(read, areaId)))]
+  const [only] = rooms
+  const names = rooms.slice(0, PLACES_MAX).map((areaId) => areaPath(read, areaId))
+  const more = rooms.length - names.length
+  const place = names.join(i18n.t('home.change.comma'))
+  return {
+    tone: 'plain',
+    text: i18n.t('home.change.toldMany', { who, count: ids.length }),
+    place: more > 0 ? i18n.t('home.change.placesMore', { places: place, count: more }) : place,
+    to: only === undefined ? null : rooms.length === 1 ? areaUrl(only) : '/device/areacontrol',
+  }
 }
 
 function single(

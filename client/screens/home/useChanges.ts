@@ -14,26 +14,34 @@ const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 const KEPT_MAX = 200
 
-/** The last hour's changes, newest first: asked once, then as commits come. Null until they are known. */
-export function useChanges(): readonly ChangeLine[] | null {
+export interface Changes {
+  /** Newest first; null until they are known. */
+  readonly lines: readonly ChangeLine[] | null
+  readonly isFailed: boolean
+  readonly reload: () => void
+}
+
+/** The last hour's changes: asked once, then as commits come. */
+export function useChanges(): Changes {
   const projectId = useReadable(shell().projectId)
   const isLive = useIsLive()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another project, or a connection that is back, is another question
   const ask = useMemo(() => (signal: AbortSignal) => askChanges(signal), [projectId, isLive])
-  const { value, state } = useAnswer(ask)
+  const { value, state, reload } = useAnswer(ask)
   const live = useLive(projectId)
   const { store } = useConsoleState()
   const { i18n } = useTexts()
   const nowMinute = useServerTime((nowMs) => String(Math.floor(nowMs / MINUTE_MS)))
   // biome-ignore lint/correctness/useExhaustiveDependencies: names are of one language
-  return useMemo(() => {
-    if (value === null) return state === 'failed' ? [] : null
+  const lines = useMemo(() => {
+    if (value === null) return null
     const newest = value[0]?.seq ?? 0
     const rows = [...live.rows.filter(({ seq }) => seq > newest), ...value]
     const sinceMs = (Number(nowMinute) + 1) * MINUTE_MS - HOUR_MS
     noteAlarms(live.names, store.read, rows)
     return rows.filter(({ atMs }) => atMs >= sinceMs).flatMap((row) => linesOf(row, store.read, live.names))
-  }, [value, state, live, store, nowMinute, i18n.language])
+  }, [value, live, store, nowMinute, i18n.language])
+  return { lines, isFailed: state === 'failed', reload }
 }
 
 interface Live {

@@ -9,7 +9,7 @@ import type { Device } from '#shared/records/device.ts'
 import { type AnyRecord, createState } from '#shared/records/registry.ts'
 import { countedMeters } from '#shared/rules/countedMeters.ts'
 import { EMPTY_ROOM } from '#shared/rules/roomState.ts'
-import { aBuilding, aFloor, aHost, anArea } from '../../support/records.ts'
+import { aBuilding, aDevice, aFloor, aHost, anArea } from '../../support/records.ts'
 
 const HOUR_MS = 3_600_000
 const byHour = (of: (hour: number) => number | null) => Array.from({ length: 24 }, (_, hour) => of(hour))
@@ -67,6 +67,37 @@ describe('energy', () => {
 })
 
 describe('what changed', () => {
+  it('leads to the room where several devices were told, and names the rooms where they are several', () => {
+    const state = createState()
+    const rooms = ['101', '102', '103', '104']
+    state.apply([
+      { put: aBuilding() },
+      { put: aFloor() },
+      ...rooms.map((name) => ({
+        put: anArea({ id: `ara_${name}`, name, nameEn: name, kind: 'room', parentId: null }),
+      })),
+      ...rooms.flatMap((name) =>
+        ['a', 'b'].map((which, i) => ({
+          put: aDevice({
+            id: `dev_${name}${which}`,
+            number: `00000000000${name}${i}0`,
+            areaId: `ara_${name}`,
+          }),
+        })),
+      ),
+    ])
+    const lineFor = (...deviceIds: string[]) => {
+      const data = { items: deviceIds.map((deviceId) => ({ deviceId, values: {} })) }
+      const told = { seq: 7, atMs: 1, actorKind: 'account', actorName: '李娜', actorNameEn: 'Li Na' } as const
+      const events = [{ type: 'DeviceCommandIssued', data }]
+      return linesOf({ ...told, isSetUp: false, events }, state, new Map())[0]
+    }
+    expect(lineFor('dev_101a', 'dev_101b')).toMatchObject({ to: '/device/areacontrol?area=ara_101' })
+    const many = lineFor('dev_101a', 'dev_102a', 'dev_103a', 'dev_104a')
+    expect(many?.to).toBe('/device/areacontrol')
+    expect(many?.place).not.toContain('104')
+  })
+
   it('is told once of a commit that changes the configuration, by whatever fact', () => {
     const told = (type: string, isSetUp: boolean) => ({
       seq: 7,
