@@ -22,7 +22,14 @@ export interface AppRoute {
 }
 
 export type SidebarEntry =
-  | { readonly kind: 'leaf'; readonly route: AppRoute; readonly path: string; readonly icon: string }
+  | {
+      readonly kind: 'leaf'
+      readonly route: AppRoute
+      readonly path: string
+      readonly icon: string
+      /** Its page only says what it will be. */
+      readonly isLater: boolean
+    }
   | {
       readonly kind: 'group'
       readonly route: AppRoute
@@ -68,18 +75,30 @@ export function filterRoutes(routes: readonly AppRoute[], roles: readonly string
 export const sharesRole = (wanted: readonly string[] | null, held: readonly string[]): boolean =>
   wanted === null || wanted.some((role) => held.includes(role))
 
-/** Hidden routes and empty headers are left out; a single visible child replaces its parent. */
-export function sidebarEntries(routes: readonly AppRoute[]): readonly SidebarEntry[] {
+/** Hidden routes and empty headers are left out; a single visible child replaces its parent; what is to come is last. */
+export function sidebarEntries(
+  routes: readonly AppRoute[],
+  isLater: (path: string) => boolean = () => false,
+): readonly SidebarEntry[] {
   return routes.flatMap((route): readonly SidebarEntry[] => {
     if (route.isHidden) return []
-    const children = sidebarEntries(route.children)
+    const children = sidebarEntries(route.children, isLater)
     const [first, second] = children
     if (first && !second && first.kind === 'leaf') return [{ ...first, icon: first.icon || route.icon }]
-    if (first) return [{ kind: 'group', route, icon: route.icon, children }]
+    if (first) return [{ kind: 'group', route, icon: route.icon, children: laterLast(children) }]
     const path = route.redirect ?? route.path
-    return path === null ? [] : [{ kind: 'leaf', route, path, icon: route.icon }]
+    return path === null ? [] : [{ kind: 'leaf', route, path, icon: route.icon, isLater: isLater(path) }]
   })
 }
+
+const laterLast = (entries: readonly SidebarEntry[]): readonly SidebarEntry[] => [
+  ...entries.filter((entry) => !isToCome(entry)),
+  ...entries.filter(isToCome),
+]
+
+/** All of it, where it is a group. */
+export const isToCome = (entry: SidebarEntry): boolean =>
+  entry.kind === 'leaf' ? entry.isLater : entry.children.every(isToCome)
 
 /** Whether the current page is inside this entry. */
 export const holdsPath = (entry: SidebarEntry, path: string): boolean =>

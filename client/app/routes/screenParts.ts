@@ -4,7 +4,7 @@
  */
 import type { ComponentType } from 'react'
 import { must } from '#shared/kernel/assert.ts'
-import type { Screen, ScreenId, ScreenPath } from '#shared/screens/registry.ts'
+import { findScreen, type Screen, type ScreenId, type ScreenPath } from '#shared/screens/registry.ts'
 import type { TextBundle } from '../../i18n/i18n.ts'
 
 export interface ScreenPart {
@@ -159,3 +159,9 @@ export const bundlesOf = ({ texts = [] }: ScreenPart): readonly TextBundle[] =>
   typeof texts === 'string' ? [texts] : texts
 
 export const isBuilt = (screen: Screen): boolean => partOf(screen) !== undefined
+
+/** An address of the menu whose page is still to come. */
+export function isLater(path: string): boolean {
+  const screen = findScreen(path)
+  return screen !== undefined && !isBuilt(screen)
+}

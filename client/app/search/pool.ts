@@ -32,7 +32,7 @@ export function routeEntries(routes: readonly AppRoute[], go: Go, above: readonl
       kind: 'screen',
       id: href,
       titles,
-      detail: screen ? i18n.t(`purposes.${screen.id}`) : '',
+      detail: screen ? i18n.t(isBuilt(screen) ? `purposes.${screen.id}` : 'shell.notBuilt.title') : '',
       words: other === '' ? [href] : [href, other],
       run: () => go(href),
     }

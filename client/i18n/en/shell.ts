@@ -113,6 +113,7 @@ export const shell = {
     bodyPlain: 'Your role does not include it. Ask a project administrator for access.',
     body: 'It needs the permission “{{right}}”. A project administrator can add it to your role.',
   },
+  later: 'Later',
   notBuilt: {
     title: 'This page is coming later',
     body: 'What it will do: {{purpose}}',

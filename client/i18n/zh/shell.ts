@@ -103,6 +103,7 @@ export const shell = {
     bodyPlain: '您的角色没有此权限，可请项目管理员开通。',
     body: '需要“{{right}}”权限，可请项目管理员为您的角色开通。',
   },
+  later: '待推出',
   notBuilt: {
     title: '此页面尚未完成',
     body: '它将用于：{{purpose}}',

@@ -4,6 +4,7 @@ import {
   type AppRoute,
   filterRoutes,
   holdsPath,
+  isToCome,
   menuToRoutes,
   pathsOf,
   type SidebarEntry,
@@ -105,6 +106,13 @@ describe('the filter by roles', () => {
 describe('the sidebar', () => {
   it('leaves empty headers out and shows an only child in its parent’s place', () => {
     expect(shape(sidebarEntries(menuToRoutes(menu)))).toBe('home control(areas scenes) overview shop')
+  })
+
+  it('puts what is to come last in its group, and leaves the groups where they are', () => {
+    const later = new Set(['/report/energyOverview', '/device/areacontrol'])
+    const entries = sidebarEntries(menuToRoutes(menu), (path) => later.has(path))
+    expect(shape(entries)).toBe('home control(scenes areas) overview shop')
+    expect(entries.map(isToCome)).toEqual([false, false, true, false])
   })
 
   it('gives an only child without an icon its parent’s', () => {

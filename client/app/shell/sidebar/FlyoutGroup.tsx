@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useNameOf } from '../../../i18n/useNameOf.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import { Menu, MenuItem } from '../../../ui/layers/overlayParts.ts'
 import { Popup } from '../../../ui/layers/Popup.tsx'
 import { Tip } from '../../../ui/layers/Tip.tsx'
@@ -44,6 +45,7 @@ function FlyoutItems({ entries }: { readonly entries: readonly SidebarEntry[] })
   const pathname = useMenuPath()
   const navigate = useNavigate()
   const nameOf = useNameOf()
+  const { t } = useTexts()
   return entries.map((entry) => {
     const text = nameOf(entry.route)
     if (entry.kind === 'group') {
@@ -57,6 +59,7 @@ function FlyoutItems({ entries }: { readonly entries: readonly SidebarEntry[] })
       <MenuItem
         key={entry.route.id}
         text={text}
+        {...(entry.isLater ? { label: t('shell.later') } : {})}
         active={entry.path === pathname}
         onClick={() => navigate(entry.path)}
       />

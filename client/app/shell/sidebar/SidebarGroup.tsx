@@ -2,7 +2,7 @@ import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { type ReactNode, useState } from 'react'
 import { useNameOf } from '../../../i18n/useNameOf.ts'
-import { holdsPath, type SidebarEntry } from '../../routes/appRoutes.ts'
+import { holdsPath, isToCome, type SidebarEntry } from '../../routes/appRoutes.ts'
 import { AlarmCount } from './AlarmCount.tsx'
 import { MenuIcon } from './menuIcons.tsx'
 import { indentOf } from './SidebarLeaf.tsx'
@@ -27,7 +27,12 @@ export function SidebarGroup(props: {
     <>
       <button
         type="button"
-        className={clsx(styles.item, indentOf(depth), isHere && styles.itemWithin)}
+        className={clsx(
+          styles.item,
+          indentOf(depth),
+          isHere && styles.itemWithin,
+          isToCome(entry) && styles.later,
+        )}
         aria-expanded={isOpen}
         onClick={() => setChoice({ path: pathname, isOpen: !isOpen })}
       >

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Link, useLocation } from 'react-router'
 import { useNameOf } from '../../../i18n/useNameOf.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import { useReadable } from '../../../store/useReadable.ts'
 import { Tip } from '../../../ui/layers/Tip.tsx'
 import type { SidebarEntry } from '../../routes/appRoutes.ts'
@@ -23,19 +24,35 @@ export function SidebarLeaf(props: {
 }) {
   const { entry, depth, isCollapsed } = props
   const isHere = entry.path === useMenuPath()
+  const { t } = useTexts()
   const name = useNameOf()(entry.route)
   const to = useAddress(entry.path)
-  const className = clsx(styles.item, indentOf(depth), isHere && styles.itemHere)
+  const className = clsx(
+    styles.item,
+    indentOf(depth),
+    isHere && styles.itemHere,
+    entry.isLater && styles.later,
+  )
   const inside = (
     <>
       {depth === 0 ? <MenuIcon name={entry.icon} /> : null}
       <span className={isCollapsed ? 'visually-hidden' : styles.label}>{name}</span>
+      {entry.isLater && !isCollapsed ? (
+        <span className={styles.laterWord} aria-hidden="true">
+          {t('shell.later')}
+        </span>
+      ) : null}
       <AlarmCount entry={entry} />
     </>
   )
   const link =
     linkKind(entry.path) === 'own' ? (
-      <Link to={to} className={className} aria-current={isHere ? 'page' : undefined}>
+      <Link
+        to={to}
+        className={className}
+        aria-current={isHere ? 'page' : undefined}
+        title={entry.isLater ? t('shell.notBuilt.title') : undefined}
+      >
         {inside}
       </Link>
     ) : (

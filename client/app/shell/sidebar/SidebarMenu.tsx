@@ -7,6 +7,7 @@ import { useReadable } from '../../../store/useReadable.ts'
 import { account } from '../../account.ts'
 import { refreshSession } from '../../actors/sessionActor.ts'
 import { holdsPath, type SidebarEntry, sidebarEntries } from '../../routes/appRoutes.ts'
+import { isLater } from '../../routes/screenParts.ts'
 import { FlyoutGroup } from './FlyoutGroup.tsx'
 import { SidebarGroup } from './SidebarGroup.tsx'
 import { SidebarLeaf } from './SidebarLeaf.tsx'
@@ -19,7 +20,7 @@ const NONE: readonly SidebarEntry[] = []
 export function SidebarMenu({ isCollapsed }: { readonly isCollapsed: boolean }) {
   const known = useReadable(account)
   const routes = known?.routes
-  const entries = useMemo(() => (routes ? sidebarEntries(routes) : NONE), [routes])
+  const entries = useMemo(() => (routes ? sidebarEntries(routes, isLater) : NONE), [routes])
   if (known && !known.routes) return <NoMenu isCollapsed={isCollapsed} />
   return (
     <div className={styles.menu} data-stop="menu">
