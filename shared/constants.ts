@@ -2,13 +2,14 @@
  * Every business constant of the product, each with its unit in the name. Nothing here is configuration:
  * what an operator may change is a setting of a record, with the constant as its default.
  */
+import { DAY_MS } from '#shared/durations.ts'
 
 // Time
 export const IDLE_TIMEOUT_DEFAULT_MS = 10_000
 /** What a new project begins with, as a setting of its own; the default holds only where no project is known. */
 export const IDLE_TIMEOUT_NEW_PROJECT_MS = 30 * 60_000
 export const IDLE_TIMEOUT_MIN_MS = 10_000
-export const IDLE_TIMEOUT_MAX_MS = 24 * 3_600_000
+export const IDLE_TIMEOUT_MAX_MS = DAY_MS
 export const HTTP_TIMEOUT_MS = 5_000
 export const TOAST_ERROR_MS = 5_000
 export const TOAST_WARNING_MS = 2_000
@@ -27,7 +28,7 @@ export const HEARTBEAT_MISSED_MS = 12_000
 /** A device that has not reported for this long is shown as stale even while its host is online. */
 export const DEVICE_STALE_MS = 15 * 60_000
 /** The longest span of a device's history that one request may cover. */
-export const SERIES_RANGE_MAX_MS = 400 * 24 * 3_600_000
+export const SERIES_RANGE_MAX_MS = 400 * DAY_MS
 
 // Search
 export const SEARCH_THRESHOLD = 0.4
@@ -69,7 +70,7 @@ export const CONTROL_ITEMS_MAX = 500
 /** Of unsent forms; the values as JSON. */
 export const DRAFTS_PER_ACCOUNT_MAX = 20
 export const DRAFT_LENGTH_MAX = 24_000
-export const DRAFT_AGE_MAX_MS = 7 * 24 * 3_600_000
+export const DRAFT_AGE_MAX_MS = 7 * DAY_MS
 export const DEVICE_GROUPS_MAX = 200
 /** A few for each room of the largest house. */
 export const SCENES_PER_PROJECT_MAX = 3_000

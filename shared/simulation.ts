@@ -1,11 +1,13 @@
 /** What people and programs are notified of in a simulated world: its clock, and what is going on in it. */
+
 import { z } from 'zod'
+import { DAY_MS } from '#shared/durations.ts'
 import { personSchema } from './records/person.ts'
 
 export const SPEED_MIN = 0.1
 export const SPEED_MAX = 1_000
 export const STEP_MIN_MS = 1_000
-export const STEP_MAX_MS = 24 * 3_600_000
+export const STEP_MAX_MS = DAY_MS
 
 export const worldClockSchema = z.strictObject({
   /** Of the world, epoch ms. */

@@ -1,5 +1,7 @@
 /** Downloads a sheet as a workbook, written in this browser. The library is large and is imported on demand. */
+
 import type * as Excel from 'xlsx'
+import { DAY_MS } from '#shared/durations.ts'
 import type { Format } from '../i18n/format.ts'
 import { saveFile } from '../platform/documents.ts'
 import {
@@ -15,7 +17,6 @@ import {
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const CELL_LENGTH_MAX = 32_767
 const SHEET_NAME_LENGTH_MAX = 31
-const DAY_MS = 86_400_000
 /** Days from Excel's first day to 1970-01-01. */
 const EPOCH_DAYS = 25_569
 /** In characters of Excel's own font. */

@@ -1,4 +1,5 @@
 /** Numbers and times as formatted for one language and one project's time zone. */
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/durations.ts'
 import type { Language } from './language.ts'
 
 export interface Format {
@@ -28,10 +29,6 @@ export interface Format {
   zone(atMs: number): string
 }
 
-const SECOND_MS = 1_000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 const JUST_NOW_MS = 30 * SECOND_MS
 /** Timestamps of ten digits are seconds. */
 const SECONDS_BELOW = 1e11

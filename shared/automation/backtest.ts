@@ -2,6 +2,7 @@
  * When an automation would have fired, had it been there: the evaluator over stored reports, its effects recorded and
  * not sent. That is a guess once it would have changed what it reads itself.
  */
+import { DAY_MS } from '#shared/durations.ts'
 import type { AutomationParts } from '#shared/records/automation.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
@@ -10,7 +11,7 @@ import type { Decision, Facts, Input, Rule } from './memory.ts'
 import { Replay } from './replay.ts'
 import type { Span } from './time.ts'
 
-export const BACKTEST_SPAN_MAX_MS = 7 * 86_400_000
+export const BACKTEST_SPAN_MAX_MS = 7 * DAY_MS
 export const BACKTEST_INPUTS_MAX = 250_000
 const RUNS_MAX = 1_000
 const NEARLY_MAX = 200

@@ -1,10 +1,11 @@
 /** How often an automation may run: a burst, then so many in a minute. One that comes up against it too often is tripped. */
+import { HOUR_MS } from '#shared/durations.ts'
 import { TokenBucket } from '#shared/kernel/tokenBucket.ts'
 
 const RATE = { burst: 20, everyMs: 6_000 }
 const TRIPS_MAX = 3
 /** What was longer ago counts no more. */
-export const TRIPS_WITHIN_MS = 3_600_000
+export const TRIPS_WITHIN_MS = HOUR_MS
 
 interface Bucket {
   readonly tokens: TokenBucket

@@ -1,5 +1,7 @@
 /** What is known of one device under one condition, over silences and outages: three-valued, null is not known. */
+
 import type { Reading } from '#shared/devices/kind.ts'
+import { HOUR_MS } from '#shared/durations.ts'
 import type { AutomationCondition } from '#shared/records/automation.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { Facts, Level, Memory } from './memory.ts'
@@ -7,7 +9,7 @@ import type { Facts, Level, Memory } from './memory.ts'
 /** A hold goes on over a gap up to this long if the value is as before; after a longer one it begins anew. */
 export const HOLD_GAP_MS = 5 * 60_000
 /** The weather is asked for every quarter of an hour or so; a response this old is out of date. */
-export const WEATHER_STALE_MS = 3 * 3_600_000
+export const WEATHER_STALE_MS = 3 * HOUR_MS
 
 export type LevelCondition = Exclude<AutomationCondition, { type: 'timed' }>
 export type Truth = boolean | null

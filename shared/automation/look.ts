@@ -1,12 +1,12 @@
 /** Looks at an automation at one instant after the other: what has risen, what has come, what stood in the way. */
 
+import { DAY_MS } from '#shared/durations.ts'
 import type { Draft, Moment } from './draft.ts'
 import { LATE_MAX_MS } from './late.ts'
 import { conditionTruth, every, type LevelCondition, nextHold, type Truth } from './levels.ts'
 import type { Cause, Decision, DecisionOutcome, Facts, Memory, Rule } from './memory.ts'
 import { conditionsSeen } from './parts.ts'
 import { isInRange, nextChange, nextInstant, nextInstants } from './time.ts'
-import { DAY_MS } from './zone.ts'
 
 /** A decision not to run is not recorded again for the same reason within this. */
 const CLOSE_EVERY_MS = 15 * 60_000

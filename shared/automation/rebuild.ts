@@ -1,9 +1,10 @@
 /** A memory made anew from what is stored: after a start, after a change, for a look at the past. */
+import { HOUR_MS } from '#shared/durations.ts'
 import { begun, isSettled, settled, step } from './evaluate.ts'
 import type { Facts, Input, Memory, Rule } from './memory.ts'
 
 /** Devices that never count as silent are taken to speak this often. */
-const SPEAKS_WITHIN_MS = 3 * 3_600_000
+const SPEAKS_WITHIN_MS = 3 * HOUR_MS
 
 /**
  * How long before an instant reports have to be read, at least, for its memory to be right: by then every device has

@@ -2,8 +2,10 @@
  * Sunrise and sunset of a place. An event belongs to its solar day, named by the date of solar noon there: near the
  * polar circles the sun sets after midnight, and then there are dates without a sunset and dates with two.
  */
+
 import { getTimes } from 'suncalc'
-import { DAY_MS, type Day, instantOf, wallTimeOf } from './zone.ts'
+import { DAY_MS, MINUTE_MS } from '#shared/durations.ts'
+import { type Day, instantOf, wallTimeOf } from './zone.ts'
 
 export interface Place {
   /** IANA name. */
@@ -22,7 +24,6 @@ export interface SolarDay {
   readonly sunsetMs: number | null
 }
 
-const MINUTE_MS = 60_000
 /** From one polar night to behind the next. */
 const SEARCH_DAYS = 370
 

@@ -1,4 +1,5 @@
 /** When an automation's times come, and when it is open. Days are those on which something begins. */
+import { DAY_MS, MINUTE_MS } from '#shared/durations.ts'
 import type {
   Automation,
   AutomationCondition,
@@ -7,9 +8,8 @@ import type {
   Repeat,
 } from '#shared/records/automation.ts'
 import { insteadOf, type Place, solarDays } from './sun.ts'
-import { DAY_MS, type Day, dayOfDate, instantOf, wallTimeOf, weekdayOf } from './zone.ts'
+import { type Day, dayOfDate, instantOf, wallTimeOf, weekdayOf } from './zone.ts'
 
-const MINUTE_MS = 60_000
 const WEEK = 7
 /** A date that lies ahead is found at once; of the rest this much is looked through for a next one. */
 const SEARCH_MS = 370 * DAY_MS

@@ -1,10 +1,12 @@
 /** What may be saved and will hardly be meant: shown in the form, never refused. */
+
 import type { Reading } from '#shared/devices/kind.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import type { Automation, AutomationCondition } from '#shared/records/automation.ts'
 import { exclude } from './ranges.ts'
 import { nextSunEvent, type Place, solarDays } from './sun.ts'
 import { isOver, nextInstant } from './time.ts'
-import { DAY_MS, type Day } from './zone.ts'
+import type { Day } from './zone.ts'
 
 export type RuleWarning =
   /** Its time lies outside of the effective range, or of its days. */

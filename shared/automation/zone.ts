@@ -2,9 +2,7 @@
  * Wall time in a time zone and instants, both ways. A wall time that the clocks leap over means the first instant after
  * the leap, as long as that is the same date; one that they show twice means the first of both.
  */
-
-const MINUTE_MS = 60_000
-export const DAY_MS = 86_400_000
+import { DAY_MS, MINUTE_MS } from '#shared/durations.ts'
 
 /** Days since 1970-01-01 in the calendar: no instant, so that days can be counted without a zone. */
 export type Day = number

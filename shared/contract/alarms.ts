@@ -1,6 +1,7 @@
 /** Messages that need attention: alarms, and pending reviews of enterprises. */
 
 import { z } from 'zod'
+import { HOUR_MS } from '#shared/durations.ts'
 import { accountIdSchema } from '#shared/records/account.ts'
 import {
   ACKNOWLEDGE_REASON_LENGTH_MAX,
@@ -53,7 +54,6 @@ export type ReviewRow = z.infer<typeof reviewRowSchema>
 /** By how long ago an alarm was raised. */
 export const RAISED_WITHIN = ['hour', 'day', 'week', 'month'] as const
 export type RaisedWithin = (typeof RAISED_WITHIN)[number]
-const HOUR_MS = 3_600_000
 export const RAISED_WITHIN_MS: Readonly<Record<RaisedWithin, number>> = {
   hour: HOUR_MS,
   day: 24 * HOUR_MS,

@@ -1,4 +1,5 @@
 /** Devices as engineers set them up: added, changed, copied and deleted, one or many in one step. */
+
 import { z } from 'zod'
 import {
   ADDRESS_LENGTH_MAX,
@@ -6,6 +7,7 @@ import {
   DEVICES_PER_HOST_MAX,
   NAME_LENGTH_MAX,
 } from '#shared/constants.ts'
+import { MINUTE_MS } from '#shared/durations.ts'
 import { areaIdSchema } from '#shared/records/area.ts'
 import {
   CONNECTIONS,
@@ -23,7 +25,6 @@ import { ref } from './references.ts'
 /** As many as a screen marks and one commit holds. */
 export const DEVICES_PER_STEP_MAX = 500
 const CIRCUITS_MAX = 16
-const MINUTE_MS = 60_000
 
 const command = { scope: 'project', kind: 'command', permission: 'deploy.configure' } as const
 const onDevice = { deviceId: deviceIdSchema }

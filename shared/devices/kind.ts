@@ -3,6 +3,7 @@
  * hardware fits without translation. Pure data, read by the tile, the table, the simulator and the server's
  * checks.
  */
+import { HOUR_MS } from '#shared/durations.ts'
 export type Reading = string | number | boolean
 export type Readings = Readonly<Record<string, Reading>>
 
@@ -105,7 +106,7 @@ export interface DeviceKind {
 }
 
 /** A bit over two of the longest intervals that Zigbee devices are usually configured to repeat themselves in. */
-export const SILENT_AFTER_MS = { mains: 30 * 60_000, battery: 2.5 * 3_600_000 } as const
+export const SILENT_AFTER_MS = { mains: 30 * 60_000, battery: 2.5 * HOUR_MS } as const
 
 export const silentAfterMs = ({ silentAfterMs, isBatteryPowered }: DeviceKind): number =>
   silentAfterMs ?? SILENT_AFTER_MS[isBatteryPowered ? 'battery' : 'mains']

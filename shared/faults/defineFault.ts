@@ -1,6 +1,8 @@
 /** One definition per kind of fault: its name, its target, what it fits and its parameters. The schema follows from it. */
+
 import { z } from 'zod'
 import type { DeviceKind } from '#shared/devices/kind.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import { hexNumberSchema } from '#shared/kernel/ids.ts'
 import type { Defined, Parameter } from './parameters.ts'
 
@@ -15,7 +17,7 @@ export type FaultFamily =
   | 'firmware'
   | 'power'
 
-const FAULT_MAX_MS = 400 * 24 * 3_600_000
+const FAULT_MAX_MS = 400 * DAY_MS
 
 /**
  * Of every fault. Without `durationMs` it stays until it is cleared. With `everyMs` it comes and goes: at the beginning

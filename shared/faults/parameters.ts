@@ -1,5 +1,7 @@
 /** Parameters of faults: each is a schema and what a form or an editor has to know to offer it. */
+
 import { z } from 'zod'
+import { DAY_MS } from '#shared/durations.ts'
 
 export type Parameter =
   | {
@@ -37,7 +39,7 @@ interface Range {
 
 export const DELAY_MAX_MS = 600_000
 /** Of faults that act again and again. */
-export const INTERVAL = { min: 1_000, max: 24 * 3_600_000, default: 10_000 } as const
+export const INTERVAL = { min: 1_000, max: DAY_MS, default: 10_000 } as const
 
 /** A length of time in whole milliseconds. */
 export const milliseconds = ({ min, max, default: usual }: Range) => ({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DAY_MS } from '#shared/durations.ts'
 import { idSchema } from '#shared/kernel/ids.ts'
 import { type Principal, seesArea } from '#shared/permissions.ts'
 import { accountIdSchema } from './account.ts'
@@ -17,8 +18,8 @@ export const CONDITIONS_MAX = 30
 export const TASKS_MAX = 100
 export const DEVICES_PER_CONDITION_MAX = 50
 /** The longest a condition has to hold, and the longest wait before a task. */
-export const HOLD_MAX_MS = 7 * 86_400_000
-export const TASK_DELAY_MAX_MS = 86_400_000
+export const HOLD_MAX_MS = 7 * DAY_MS
+export const TASK_DELAY_MAX_MS = DAY_MS
 export const SUN_OFFSET_MAX_MIN = 360
 
 /** Names a condition or a task within its automation, so that a hold or a trace stays with it through edits and moves. */
@@ -117,7 +118,7 @@ export const automationTaskSchema = z.discriminatedUnion('type', [
       .number()
       .int()
       .min(900_000)
-      .max(31 * 86_400_000),
+      .max(31 * DAY_MS),
     aboveKwh: z.number().min(0).max(1_000_000),
     ifAbove: z.enum(['alarm', 'continue']),
     ...alarmText,

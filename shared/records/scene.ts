@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HOUR_MS } from '#shared/durations.ts'
 import { idSchema } from '#shared/kernel/ids.ts'
 import type { Principal } from '#shared/permissions.ts'
 import { areaIdSchema } from './area.ts'
@@ -26,7 +27,7 @@ export const SCENE_IMAGES = [
 ] as const
 
 /** The longest a scene waits before one of its steps. */
-export const STEP_DELAY_MAX_MS = 3_600_000
+export const STEP_DELAY_MAX_MS = HOUR_MS
 /** How long what a try changed stays. */
 export const TRY_MIN_MS = 5_000
 export const TRY_MAX_MS = 30 * 60_000

@@ -2,7 +2,9 @@
  * Verification codes: six random digits for one phone and one purpose, good for ten minutes, five tries and one use.
  * How often a phone may be sent one is on the disk, so that a restart opens no flood.
  */
+
 import { randomInt } from 'node:crypto'
+import { DAY_MS } from '#shared/durations.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { Clock } from '../clock.ts'
 import { Brake } from './brake.ts'
@@ -15,7 +17,6 @@ const LIFE_MS = 10 * 60_000
 const TRIES = 5
 const WAIT_MS = 60_000
 const PRUNE_EVERY_MS = 60_000
-const DAY_MS = 24 * 3_600_000
 const SENDS_PER_DAY = 10
 /** After so many at once an address waits, so that one cannot try out all phones; by seconds, since many share one. */
 const SENDS_PER_ADDRESS = 30

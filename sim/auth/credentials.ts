@@ -5,6 +5,7 @@
  * and those from one address, slow down strangers only, and by seconds: guessing from many addresses gains little, and
  * nobody is locked out.
  */
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/durations.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { Account, AccountId } from '#shared/records/account.ts'
 import { type Clock, pause } from '../clock.ts'
@@ -15,7 +16,6 @@ import { type KnownDevices, networkOf } from './knownDevices.ts'
 import { inHashingTurn, isPassword } from './passwords.ts'
 import type { PasswordHash, Vault } from './vault.ts'
 
-const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1_000, 60_000, 3_600_000]
 /** Who waits for others at the same address waits here, up to so long, instead of being refused. */
 const HELD_MAX_MS = 6 * SECOND_MS
 export const DOOR = systemActor('door')

@@ -5,6 +5,7 @@
  */
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { DAY_MS } from '#shared/durations.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { AccountId } from '#shared/records/account.ts'
 import type { ProjectId } from '#shared/records/project.ts'
@@ -16,7 +17,7 @@ import type { Principals } from './principals.ts'
 import { type StoredSession, tokenHashOf, type Vault } from './vault.ts'
 
 /** A session unused for this long expires; the console's own idle time-out is far shorter. */
-const UNUSED_MAX_MS = 24 * 3_600_000
+const UNUSED_MAX_MS = DAY_MS
 const TOUCH_EVERY_MS = 60_000
 const TICKET_MS = 60_000
 const TICKETS_PER_SESSION = 8

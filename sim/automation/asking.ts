@@ -1,10 +1,12 @@
 /** Questions about automations that are answered from stored reports by the evaluator that runs them. */
+
 import { BACKTEST_SPAN_MAX_MS, backtest } from '#shared/automation/backtest.ts'
 import { begun } from '#shared/automation/evaluate.ts'
 import type { Facts, Rule } from '#shared/automation/memory.ts'
 import { conditionsSeen } from '#shared/automation/parts.ts'
 import { rebuilding, warmUpMs } from '#shared/automation/rebuild.ts'
 import { whyNot } from '#shared/automation/whyNot.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { Automation, AutomationCondition, AutomationParts } from '#shared/records/automation.ts'
@@ -17,7 +19,7 @@ import { knownSince, pastInputs, withTicks } from './pastReports.ts'
 import type { WeatherNow } from './ports.ts'
 
 const ANSWER_MAX_MS = 2_000
-const WHY_SPAN_MS = 86_400_000
+const WHY_SPAN_MS = DAY_MS
 /** Questions about the past at a time: each takes its turns at the server's own thread. */
 const ASKED_MAX = 8
 const BUSY_RETRY_S = 2

@@ -1,7 +1,8 @@
 /** What meters have counted in a span before now. */
+import { HOUR_MS } from '#shared/durations.ts'
 import type { AutomationTask } from '#shared/records/automation.ts'
 import type { ProjectId } from '#shared/records/project.ts'
-import { type Energy, HOUR_MS } from '../telemetry/energy.ts'
+import type { Energy } from '../telemetry/energy.ts'
 
 /** Null where none of the meters has counted anything. An hour of which only a part lies in the span counts by that part. */
 export function usedKwh(

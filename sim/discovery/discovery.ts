@@ -4,8 +4,10 @@
  * each in size: names of properties that some kind has, and two short texts. Where there is no room, what was seen once
  * gives way: invented numbers hide no device that repeats itself.
  */
+
 import { DEVICES_PER_HOST_MAX } from '#shared/constants.ts'
 import { guessKind, type KindGuess, KNOWN_PROPERTIES } from '#shared/devices/guessKind.ts'
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import { HEX_NUMBER } from '#shared/kernel/ids.ts'
 import { isCount, isReading } from '#shared/parseStates.ts'
 import type { HostId } from '#shared/records/host.ts'
@@ -13,9 +15,9 @@ import type { ProjectId } from '#shared/records/project.ts'
 import { DEVICE_PROPERTIES_MAX } from '#shared/topics.ts'
 
 /** One that is silent for so long is shown no more. */
-const FORGOTTEN_AFTER_MS = 24 * 3_600_000
+const FORGOTTEN_AFTER_MS = DAY_MS
 /** In a full table one that was seen again gives its place to another only after so long a silence. */
-const GIVES_WAY_AFTER_MS = 3_600_000
+const GIVES_WAY_AFTER_MS = HOUR_MS
 /** What a device that repeats itself reports is looked at only so often. */
 const LOOK_EVERY_MS = 1_000
 /** When it was last seen, and how well, is published only so often where nothing else is different. */

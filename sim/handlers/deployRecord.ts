@@ -1,4 +1,5 @@
 /** The deploy record: what of the operation log is about the set-up, and which things each step was about. */
+
 import {
   BUILT_THINGS_SHOWN,
   type BuiltThing,
@@ -6,6 +7,7 @@ import {
 } from '#shared/contract/deployRecord.ts'
 import type { OperationRow } from '#shared/contract/deviceHistory.ts'
 import { PROJECT_STREAM } from '#shared/domain/registry.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { seesEverything } from '#shared/permissions.ts'
 import { recordTypeOf } from '#shared/records/recordTypeOf.ts'
@@ -14,7 +16,6 @@ import type { CallContext } from '../http/mount.ts'
 import { isNamedThing } from '../readmodels/goneNames.ts'
 import { namesOfGone, operationPage } from '../readmodels/operations.ts'
 import { PageSlices } from '../readmodels/pageSlices.ts'
-import { DAY_MS } from '../telemetry/energy.ts'
 import { callerOf, type HandlersOf, projectOf } from './call.ts'
 import { requireSeen } from './declared.ts'
 

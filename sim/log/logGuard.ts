@@ -2,6 +2,7 @@
  * Notices damage to what lasts while the server serves: the newest commits are verified before it is ready, all of them
  * and the raw reports in the background, slowly, once after the start and then daily.
  */
+import { DAY_MS } from '#shared/durations.ts'
 import { pause, repeat, systemClock } from '../clock.ts'
 import type { Health } from '../health.ts'
 import type { Metrics } from '../metrics.ts'
@@ -10,7 +11,7 @@ import { isDamage } from '../storage/sqliteErrors.ts'
 import type { EventLog } from './eventLog.ts'
 
 const TAIL_COMMITS = 100
-const EVERY_MS = 24 * 3_600_000
+const EVERY_MS = DAY_MS
 /** Between slices of about a millisecond: a twentieth of a core. */
 const REST_MS = 20
 /** About a millisecond's work. */

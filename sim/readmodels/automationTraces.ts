@@ -2,7 +2,9 @@
  * Traces of automations beyond those in the live state: of each outcome the newest, so that dull ones never push out the
  * telling one, for a week, and what went wrong for a month.
  */
+
 import type { DatabaseSync } from 'node:sqlite'
+import { DAY_MS } from '#shared/durations.ts'
 import type { AutomationId } from '#shared/records/automation.ts'
 import { type AutomationRun, isPass } from '#shared/records/automationRun.ts'
 import { seesRecord } from '#shared/records/registry.ts'
@@ -23,7 +25,6 @@ export const automationTraces: View = {
   schema,
   prepare(db) {
     const KEPT = 20
-    const DAY_MS = 86_400_000
     const upsert = db.prepare(
       'INSERT OR REPLACE INTO traces (stream, id, automation, started_at, outcome, body) VALUES (?, ?, ?, ?, ?, ?)',
     )

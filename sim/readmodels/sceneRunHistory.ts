@@ -1,5 +1,7 @@
 /** Runs of scenes beyond the few in the live state: of each scene the newest hundred, for 90 days. */
+
 import type { DatabaseSync } from 'node:sqlite'
+import { DAY_MS } from '#shared/durations.ts'
 import { seesRecord } from '#shared/records/registry.ts'
 import type { SceneId } from '#shared/records/scene.ts'
 import type { SceneRun } from '#shared/records/sceneRun.ts'
@@ -20,7 +22,7 @@ export const sceneRunHistory: View = {
   schema,
   prepare(db) {
     const KEPT = 100
-    const KEPT_MS = 90 * 86_400_000
+    const KEPT_MS = 90 * DAY_MS
     const upsert = db.prepare(
       'INSERT OR REPLACE INTO runs (stream, id, scene, started_at, body) VALUES (?, ?, ?, ?, ?)',
     )

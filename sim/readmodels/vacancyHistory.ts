@@ -1,6 +1,8 @@
 /** What unmanned detection decided in the last thirty days, page by page; the newest of each room is also in the live state. */
+
 import type { DatabaseSync } from 'node:sqlite'
 import type { DecisionRow } from '#shared/contract/detection.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import type { StreamId } from '#shared/kernel/commit.ts'
 import type { Principal } from '#shared/permissions.ts'
 import { type Vacancy, type VacancyOutcome, vacancyOutcome } from '#shared/records/vacancy.ts'
@@ -20,7 +22,7 @@ export const vacancyHistory: View = {
   name: 'vacancyHistory',
   schema,
   prepare(db) {
-    const keptMs = 30 * 24 * 3_600_000
+    const keptMs = 30 * DAY_MS
     const upsert = db.prepare(
       'INSERT OR REPLACE INTO vacancies (stream, id, began_at, detection, area, outcome, body) VALUES (?, ?, ?, ?, ?, ?, ?)',
     )

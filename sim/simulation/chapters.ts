@@ -1,4 +1,5 @@
 /** A scenario as a demo: its chapters, each with the steps that follow it, and the time of day at which it begins. */
+import { DAY_MS } from '#shared/durations.ts'
 import type { Step, StepBody } from '../scenarios/file/steps.ts'
 import { createToLocal } from '../world/localTime.ts'
 
@@ -20,7 +21,6 @@ export function chaptersOf(steps: readonly Step[]): readonly Chapter[] {
 
 export const outlineOf = (chapters: readonly Chapter[]) => chapters.map(({ shown }) => shown.title)
 
-const DAY_MS = 86_400_000
 /** A demo lasts that long: shown again at once, it need not wait for another day. */
 const LATE_MAX_MS = 20 * 60_000
 

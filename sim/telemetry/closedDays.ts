@@ -2,11 +2,11 @@
  * Figures of days that are over, kept among the files: what the rollups are made from again where their file is lost,
  * together with the raw reports of the last day. One object for a project's day and table, its lines deflated.
  */
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { Files } from '../files/files.ts'
 import { deflatedLines, inflatedPages } from './dayLines.ts'
 import type { DayTable } from './dayTable.ts'
-import { DAY_MS, HOUR_MS } from './energy.ts'
 
 /** Begins the names of the objects; they go with the world that they are of. */
 export const FIGURES_FOLDER = 'figures'

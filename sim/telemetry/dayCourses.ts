@@ -3,12 +3,12 @@
  * after a restart. Hours that are over are computed once in each hour; only the current one is computed anew, and for
  * everybody with the same sight at once. Long computations leave the loop to others every few milliseconds.
  */
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { RoomSources } from '#shared/rules/occupancy.ts'
 import { monotonicMs, nextTurn } from '../clock.ts'
 import { createToLocal, type ToLocal } from '../world/localTime.ts'
-import { DAY_MS, HOUR_MS } from './energy.ts'
 import { localDayStart } from './energySeries.ts'
 import type { HourReading } from './hours.ts'
 import type { Telemetry } from './telemetry.ts'

@@ -6,12 +6,10 @@
 
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { ENERGY_MAX_KWH } from '#shared/devices/properties.ts'
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { DayTable } from './dayTable.ts'
-
-export const HOUR_MS = 3_600_000
-export const DAY_MS = 24 * HOUR_MS
 
 export const ENERGY_SCHEMA = `
   CREATE TABLE IF NOT EXISTS energy_days (

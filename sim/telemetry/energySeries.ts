@@ -1,5 +1,6 @@
 /** Energy over time: kWh per hour, or per day of the project where the span is long. */
-import { createToLocal, DAY_MS, HOUR_MS } from '../world/localTime.ts'
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
+import { createToLocal } from '../world/localTime.ts'
 import type { EnergyHour } from './energy.ts'
 import type { Span } from './readings/chunk.ts'
 import type { SeriesPoint } from './series.ts'

@@ -6,11 +6,11 @@
 
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Property, Readings } from '#shared/devices/kind.ts'
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { READING_MAX } from '#shared/topics.ts'
 import { DayTable } from './dayTable.ts'
-import { DAY_MS, HOUR_MS } from './energy.ts'
 import type { LastReadings } from './lastValues.ts'
 
 export const HOURS_SCHEMA = `

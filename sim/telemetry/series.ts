@@ -2,7 +2,7 @@
  * Readings over time, thinned to what a chart can show. Pure: the caller decides what to read. Reports are taken in as
  * they come, so that a long history leaves other work its turn.
  */
-import { HOUR_MS } from './energy.ts'
+import { HOUR_MS } from '#shared/durations.ts'
 import { HOLDS_MS, type HourReading } from './hours.ts'
 import type { Point, Span } from './readings/chunk.ts'
 

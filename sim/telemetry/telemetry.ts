@@ -6,12 +6,13 @@
 
 import { randomBytes } from 'node:crypto'
 import type { Readings } from '#shared/devices/kind.ts'
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { Position, RawReport, Reports } from '../reports/reports.ts'
 import { isRefusedByDisk } from '../storage/refusedByDisk.ts'
 import { type ClosedDays, KEPT_WITHIN_MS, type OnLostDay } from './closedDays.ts'
-import { DAY_MS, type Energy, type EnergyDay } from './energy.ts'
+import type { Energy, EnergyDay } from './energy.ts'
 import type { Hours, ReadingDay } from './hours.ts'
 import { type KeepReadings, type LastReadings, LastValues } from './lastValues.ts'
 import { chunksOf, type Said, type Speaker } from './readings/chunk.ts'
@@ -22,7 +23,7 @@ import type { Rollups } from './rollups.ts'
 export const RAW_RETENTION_MS = DAY_MS
 /** What changed of devices is kept so long: as far back as one asks when an automation would have run, and its warm-up. */
 const CHANGES_RETENTION_MS = 8 * DAY_MS
-const THINNED_MS = 6 * 3_600_000
+const THINNED_MS = 6 * HOUR_MS
 const PRUNE_ROWS = 20_000
 /** By the earliest of so many instants, a minute or more apart: a clock that is ahead for less deletes nothing. */
 export const CLOCK_LOOKS = 10

@@ -2,6 +2,7 @@
  * The cells of one sheet as texts, each with what it was: a name that a spreadsheet took for a date is no name any more.
  * No formula is computed, and what one came to is not believed.
  */
+import { DAY_MS } from '#shared/durations.ts'
 import { CELL_LENGTH_MAX, COLUMNS_MAX } from '#shared/workbook/bounds.ts'
 import { WorkbookRefusal } from './refusal.ts'
 import { RichText } from './workbookParts.ts'
@@ -166,7 +167,6 @@ function rowOf(address: string): number {
 /** As a spreadsheet shows it: with 15 digits, which is all that it keeps. */
 const numberText = (number: number): string => String(Number(number.toPrecision(15)))
 
-const DAY_MS = 86_400_000
 /** Days from the first day of spreadsheets to 1970-01-01. */
 const EPOCH_DAYS = 25_569
 

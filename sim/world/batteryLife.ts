@@ -2,8 +2,9 @@
  * Batteries as functions of time: each drains at its own pace, is low for some hours or days until somebody has brought
  * a new one, and begins anew. So none is low because a world has just begun.
  */
+
 import { BATTERY_LOW_PERCENT } from '#shared/constants.ts'
-import { DAY_MS } from './localTime.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import { trait01 } from './physics/body.ts'
 
 /** A report rounds to whole per cent: it is low from half a per cent below. */

@@ -3,10 +3,12 @@
  * simulator lays it over the device when it is due; a past that is not simulated evaluates the same function, so both
  * agree and a restart finds what is still going on.
  */
+
 import { type DeviceKind, type Severity, silentAfterMs } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts'
 import { batteryChange } from './batteryLife.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, type ToLocal } from './localTime.ts'
+import type { ToLocal } from './localTime.ts'
 import type { BreakdownCode, BreakdownRate, Words } from './physics/body.ts'
 import { PHYSICS } from './physics/registry.ts'
 import { hash01, hashMix, hashText } from './rng.ts'

@@ -3,8 +3,8 @@
  * shops. Each hangs on the meter of its area, is sized by the house that it serves, and follows the hour, the people and
  * the weather. Shapes after the DOE reference hotel (EnergyPlus RefBldgLargeHotel), sizes after measured hotels.
  */
+import { MINUTE_MS } from '#shared/durations.ts'
 import type { House } from './house.ts'
-import { MINUTE_MS } from './localTime.ts'
 import type { Room } from './physics/body.ts'
 import { hash01 } from './rng.ts'
 

@@ -1,7 +1,5 @@
-/** Local time of a project, from its IANA zone. */
-export const MINUTE_MS = 60_000
-export const HOUR_MS = 3_600_000
-export const DAY_MS = 86_400_000
+import { DAY_MS, MINUTE_MS } from '#shared/durations.ts'
+
 export const DAY_MINUTES = 1440
 
 /** Epoch ms -> ms since 1970-01-01 00:00 on the project's wall clock. */

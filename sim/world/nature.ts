@@ -1,9 +1,9 @@
 /** Turns what breaks by itself into faults at their time, and sends somebody to see to them. */
 
+import { DAY_MS, MINUTE_MS } from '#shared/durations.ts'
 import type { Fault } from '#shared/faults/fault.ts'
 import type { Agenda } from './agenda.ts'
 import { BREAKDOWN_DAYS_MAX, type Breakdown, breakdownsOf } from './breakdowns.ts'
-import { DAY_MS, MINUTE_MS } from './localTime.ts'
 import type { SimDevice } from './simDevice.ts'
 
 export interface NaturePorts {

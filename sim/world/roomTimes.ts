@@ -3,8 +3,8 @@
  * left out, and an empty or sleeping room is looked at once a minute, or when its people come, go or wake. What was left
  * out is made up for in one longer step.
  */
+import { MINUTE_MS } from '#shared/durations.ts'
 import { stretchAt } from './guests.ts'
-import { MINUTE_MS } from './localTime.ts'
 import type { Room } from './physics/body.ts'
 import type { Pieces } from './pieces.ts'
 import { hash01 } from './rng.ts'

@@ -3,7 +3,9 @@
  * is there; here their habits become values, through the same physics that commands use. Chance comes from the
  * room's stream.
  */
+
 import type { Reading } from '#shared/devices/kind.ts'
+import { HOUR_MS } from '#shared/durations.ts'
 import type { Stretch } from './guests.ts'
 import {
   asNumber,
@@ -19,7 +21,6 @@ import { physicsOf } from './physics/registry.ts'
 import { curtainOpen01, daylightLux } from './physics/thermal.ts'
 
 const DARK_LUX = 140
-const HOUR_MS = 3_600_000
 
 function set(room: Room, body: DeviceBody, property: string, value: Reading): void {
   if (body.values[property] === value) return

@@ -2,8 +2,8 @@
  * Weather that somebody has set: a cold snap, heat or a storm over a project or over all of them, between two
  * instants. Laid over the weather that the seed gives; shared by the world and by what the console is sent of it.
  */
+import { HOUR_MS, MINUTE_MS } from '#shared/durations.ts'
 import type { ProjectId } from '#shared/records/project.ts'
-import { HOUR_MS, MINUTE_MS } from './localTime.ts'
 import type { Weather } from './weather.ts'
 
 export const SPELL_KINDS = ['coldSnap', 'heat', 'storm'] as const

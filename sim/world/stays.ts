@@ -3,6 +3,7 @@
  * town; every room fills to it by itself, night after night, so that stays are a function of seed, room and day.
  * Business houses are full from Tuesday to Wednesday and empty on Sunday (STR), leisure houses the other way.
  */
+import { DAY_MS } from '#shared/durations.ts'
 import type { GuestFacts } from './guestActions.ts'
 import {
   CHINESE_FAMILY,
@@ -14,7 +15,7 @@ import {
   GROUPS,
 } from './guestNames.ts'
 import type { Occupant } from './guests.ts'
-import { DAY_MS, weekdayOf } from './localTime.ts'
+import { weekdayOf } from './localTime.ts'
 import { createRng, hash01, hashMix, hashText, type Rng } from './rng.ts'
 
 export interface Stay {

@@ -2,10 +2,10 @@
  * What was said of a room's people, and how it changes the day that the seed gives them. One `Visit` stands for a room
  * with everything inside it; `guestActions.ts` has the words, `rooms.ts` asks each tick who is there.
  */
+import { MINUTE_MS } from '#shared/durations.ts'
 import type { GuestAction, GuestFacts } from './guestActions.ts'
 import { planStay } from './guestDays.ts'
 import { type Occupant, type Stretch, stretchAt } from './guests.ts'
-import { MINUTE_MS } from './localTime.ts'
 import { hash01, hashText } from './rng.ts'
 
 const CLEANING_MS = 28 * MINUTE_MS

@@ -3,8 +3,9 @@
  * the past that was never simulated and the present that is agree with each other.
  */
 
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import type { ProjectId } from '#shared/records/project.ts'
-import { DAY_MS, HOUR_MS, yearPart01 } from './localTime.ts'
+import { yearPart01 } from './localTime.ts'
 import { hash01, hashText } from './rng.ts'
 import type { WeatherSpells } from './spells.ts'
 

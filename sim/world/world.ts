@@ -4,6 +4,7 @@
  * so that equal seeds and instants give equal bytes. Depends on the server only through its ports.
  */
 
+import { DAY_MS } from '#shared/durations.ts'
 import type { Fault } from '#shared/faults/fault.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import type { Host, HostId } from '#shared/records/host.ts'
@@ -17,7 +18,6 @@ import { WorldFaults } from './faults/worldFaults.ts'
 import type { GuestAction } from './guestActions.ts'
 import { HostKeeper } from './hostKeeper.ts'
 import { createMqttLink, type HostLink } from './hostLink.ts'
-import { DAY_MS } from './localTime.ts'
 import { type NaturePorts, planBreakdowns } from './nature.ts'
 import { newsOf, type TickNews } from './news.ts'
 import { inPieces } from './pieces.ts'

@@ -1,12 +1,13 @@
 /** Automations that a building would have: corridors by the sun, the air off while a door is open, leaks, batteries. */
+
 import { BATTERY_LOW_PERCENT } from '#shared/constants.ts'
 import type { AutomationFacts } from '#shared/domain/automation/automation.ts'
+import { MINUTE_MS } from '#shared/durations.ts'
 import { DEVICES_PER_CONDITION_MAX } from '#shared/records/automation.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { SceneId } from '#shared/records/scene.ts'
 
-const MINUTE_MS = 60_000
 const PLACES_WITH_AIR = 6
 const PLACES_WITH_LEAKS = 4
 const MONDAY = 1

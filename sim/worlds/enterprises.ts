@@ -1,12 +1,13 @@
 /** Enterprises behind the demo's people: two that were certified in the past, one that waits for its review. */
+
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DAY_MS } from '#shared/durations.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { Account } from '#shared/records/account.ts'
 import type { Certification, Licence } from '#shared/records/certification.ts'
 import { actorOf } from '../auth/actors.ts'
 import type { Services } from '../handlers/services.ts'
-import { DAY_MS } from '../telemetry/energy.ts'
 import { SUPER_PHONE } from './staff.ts'
 
 interface Enterprise extends Pick<Certification, 'name' | 'address' | 'creditCode'> {

@@ -3,12 +3,12 @@
  * everything that the page keeps. Out: what it takes in its first minute, in which caches fill. Quickly it is four minutes
  * and says nothing about a slow leak. Takes 1900 s, 320 quickly.
  */
+import { MINUTE_MS } from '#shared/durations.ts'
 import { createMeter, launchBrowser, openPage, openTable, pauseMs } from './support/browser.ts'
 import { fullOrQuick, note, printFigures, rounded } from './support/figures.ts'
 import { runBench, startSite } from './support/sites.ts'
 
 const MINUTES = fullOrQuick(30, 4)
-const MINUTE_MS = 60_000
 
 await runBench(async (onEnd) => {
   const loaded = await startSite({ devices: 1_000, perHost: 100 })

@@ -5,8 +5,10 @@
  * half a minute here instead of a day. The longest delay of the loop beside it has what other processes took, too.
  * Takes 90 s.
  */
+
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
+import { DAY_MS } from '#shared/durations.ts'
 import { reportTopic } from '#shared/topics.ts'
 import type { LongTurn, LoopDelays, RunningSite, ServerStats } from './support/benchServer.ts'
 import { pauseMs } from './support/browser.ts'
@@ -21,7 +23,6 @@ const REPORTS = Number(process.env.HISTORY_REPORTS ?? 86_400)
 const AT_ONCE = 400
 const ROUNDS = 15
 const DEVICES = 20
-const DAY_MS = 86_400_000
 const BAR = { p50_ms: '≤ 50', block_ms: '≤ 10' } as const
 
 async function reportADay(site: RunningSite, stored: () => Promise<number>): Promise<void> {

@@ -4,9 +4,11 @@
  * compiled and last readings are written. Needs /proc.
  * Takes 200 s, 120 quickly.
  */
+
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { DAY_MS } from '#shared/durations.ts'
 import { Site } from '../e2e/support/site.ts'
 import { pauseMs } from './support/browser.ts'
 import { fullOrQuick, printFigures, rounded } from './support/figures.ts'
@@ -14,7 +16,6 @@ import { runBench } from './support/sites.ts'
 
 const WARM_UP_MS = 60_000
 const SAMPLE_MS = fullOrQuick(120_000, 40_000)
-const DAY_MS = 86_400_000
 const MIB = 1024 * 1024
 const TICKS_PER_SECOND = 100
 const BAR = { core: '≤ 0.02', rss_mib: '≤ 250', disk_mb_a_day: '≤ 120' } as const

@@ -7,11 +7,13 @@
  * the exit status 1 where equal seeds were not equal, or another seed was.
  * Takes 180 s, 80 quickly.
  */
+
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { HOUR_MS } from '#shared/durations.ts'
 import { ManualClock } from '#sim/clock.ts'
 import { openSqliteLog } from '#sim/log/sqliteLog.ts'
 import { SqliteReports } from '#sim/reports/sqliteReports.ts'
@@ -20,7 +22,6 @@ import { testConfig } from '../support/testServer.ts'
 import { fullOrQuick, note, printFigures, rounded } from './support/figures.ts'
 
 const START_MS = Date.UTC(2026, 5, 1, 4)
-const HOUR_MS = 3_600_000
 const HOURS = fullOrQuick(24, 8)
 const BAR = {
   hotel_hours_per_s: '≥ 0.4',

@@ -3,14 +3,15 @@
  * and what it knows, before anybody can have told it anything new. Writes its snapshots and keyframes far more often than
  * a server at work, so that a kill also falls between and into them.
  */
+
 import { createHash } from 'node:crypto'
 import { flushCompileCache } from 'node:module'
 import { pino } from 'pino'
+import { DAY_MS } from '#shared/durations.ts'
 import { RIGHTS } from '#shared/permissions.ts'
 import { hashPassword } from '#sim/auth/passwords.ts'
 import { repeat } from '#sim/clock.ts'
 import { type Server, startServer } from '#sim/server.ts'
-import { DAY_MS } from '#sim/telemetry/energy.ts'
 import type { OwnWorkspace } from '#sim/workspace/workspaces.ts'
 import { at } from '../support/context.ts'
 import { aNewDevice, aNewProject } from '../support/records.ts'

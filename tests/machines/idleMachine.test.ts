@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { idleMachine, warningSpanMs } from '#machines/idleMachine.ts'
 import { IDLE_TIMEOUT_DEFAULT_MS } from '#shared/constants.ts'
+import { MINUTE_MS } from '#shared/durations.ts'
 import { deadEnds, edgesOf, restingPlacesOf, visitedPlaces } from './support/graph.ts'
 import { advance } from './support/time.ts'
-
-const MINUTE_MS = 60_000
 
 function startIdle(input: { readonly timeoutMs?: number } = {}) {
   const clock = new SimulatedClock()

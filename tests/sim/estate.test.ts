@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { DAY_MS, MINUTE_MS } from '#shared/durations.ts'
 /** The demo estate as a whole: what is in it, and that the same seed and clock make the same log. */
 
 import { pino } from 'pino'
@@ -35,8 +36,6 @@ const ANYBODY: Principal = {
   scenes: 'all',
 }
 const START_MS = Date.UTC(2026, 5, 1, 4)
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 
 interface Opening {
   readonly world?: string

@@ -1,6 +1,8 @@
 /** Before a demo begins: what it shows, and what it does to the world that everybody is in. Fetched with the first one. */
+
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import { simContract } from '#shared/contract/sim.ts'
+import { MINUTE_MS } from '#shared/durations.ts'
 import { call } from '../../api/api.ts'
 import { createFormat } from '../../i18n/format.ts'
 import { currentLanguage, i18n, loadTexts } from '../../i18n/i18n.ts'
@@ -9,7 +11,6 @@ import { startDemo } from './presenting.ts'
 
 type Plan = OutputOf<typeof simContract.demoPlan>
 
-const MINUTE_MS = 60_000
 /** So much of the world's time passes within a few seconds. */
 const SHORT_WAY_MS = 30 * MINUTE_MS
 

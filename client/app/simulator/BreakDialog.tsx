@@ -2,6 +2,7 @@ import { HTMLSelect } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
 import { simContract } from '#shared/contract/sim.ts'
 import type { Property } from '#shared/devices/kind.ts'
+import { MINUTE_MS } from '#shared/durations.ts'
 import { FAULT_KINDS, type FaultInput, type FaultKind } from '#shared/faults/fault.ts'
 import type { Parameter } from '#shared/faults/parameters.ts'
 import type { BreakTarget } from '../../actions/simulation/breakSomething.ts'
@@ -32,7 +33,6 @@ import { kindText } from './faultTexts.ts'
 
 /** Stands for the number of each host or device of an area, which the server puts in. */
 const ANY_NUMBER = '0000000000000000'
-const MINUTE_MS = 60_000
 const DURATIONS = [
   ['ever', 0],
   ['minute', MINUTE_MS],

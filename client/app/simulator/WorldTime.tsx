@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import { useState } from 'react'
 import type { RequestOf } from '#shared/contract/endpoint.ts'
 import { simContract } from '#shared/contract/sim.ts'
+import { MINUTE_MS } from '#shared/durations.ts'
 import { call } from '../../api/api.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -13,7 +14,6 @@ import { useServerNow } from '../../store/useServerNow.ts'
 import styles from './WorldTime.module.css'
 
 const SPEEDS = [0.1, 0.5, 1, 2, 5, 10, 60, 300, 1_000]
-const MINUTE_MS = 60_000
 const STEPS = [
   { ms: MINUTE_MS, text: 'simulator.step.minute' },
   { ms: 10 * MINUTE_MS, text: 'simulator.step.tenMinutes' },

@@ -1,7 +1,9 @@
 /** Energy and occupancy of the day by the hour, beside the same day of last week. */
+
 import { Button } from '@blueprintjs/core'
 import { Th, TimelineBarChart } from '@blueprintjs/icons'
 import { type ReactNode, Suspense, useState } from 'react'
+import { HOUR_MS } from '#shared/durations.ts'
 import type { Today } from '../../actions/home.ts'
 import type { Answer } from '../../api/useAnswer.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
@@ -18,7 +20,6 @@ import { useProjectUse } from './projectUse.ts'
 import { currentHour } from './useToday.ts'
 
 const DayChart = lazyPart(async () => (await import('../../ui/charts/DayChart.tsx')).DayChart)
-const HOUR_MS = 3_600_000
 const HEIGHT_PX = 216
 
 export function EnergyPanel({ answer }: { readonly answer: Answer<Today> }) {

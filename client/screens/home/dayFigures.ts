@@ -1,8 +1,7 @@
 /** The day's figures in one number each. Pure. */
+import { HOUR_MS } from '#shared/durations.ts'
 import type { Today } from '../../actions/home.ts'
 import { currentHour } from './useToday.ts'
-
-const HOUR_MS = 3_600_000
 
 type ByHour = Today['energy']['today']
 

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { CommitMessage } from '#shared/contract/live.ts'
+import { HOUR_MS, MINUTE_MS } from '#shared/durations.ts'
 import { askChanges } from '../../actions/home.ts'
 import { shell } from '../../actions/shellPort.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
@@ -10,8 +11,6 @@ import { useReadable } from '../../store/useReadable.ts'
 import { useServerTime } from '../../store/useServerNow.ts'
 import { type AlarmNames, type ChangeLine, linesOf, noteAlarms, type Told } from './changeLines.ts'
 
-const HOUR_MS = 3_600_000
-const MINUTE_MS = 60_000
 const KEPT_MAX = 200
 
 export interface Changes {

@@ -1,5 +1,7 @@
 /** The day as the server knows it, carried on by what devices report here: asked again when an hour is over. */
+
 import { useEffect, useMemo, useState } from 'react'
+import { HOUR_MS } from '#shared/durations.ts'
 import { countedMeters } from '#shared/rules/countedMeters.ts'
 import { askToday, type Today } from '../../actions/home.ts'
 import { shell } from '../../actions/shellPort.ts'
@@ -11,7 +13,6 @@ import type { LiveStore } from '../../store/liveStore.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { useServerTime } from '../../store/useServerNow.ts'
 
-const HOUR_MS = 3_600_000
 /** The server counts what is still on its way to the hour that is over. */
 const SETTLES_MS = 5_000
 const RENEWS_MS = 3_000

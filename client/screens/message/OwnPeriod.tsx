@@ -1,6 +1,8 @@
 /** A period of one's own for the alarm history: two instants behind a button, one word of the address. */
+
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
+import { DAY_MS } from '#shared/durations.ts'
 import type { Format } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -13,7 +15,7 @@ import { useMedia } from '../../ui/controls/useMedia.ts'
 import type { OwnValue } from '../../ui/list/model/listTypes.ts'
 import styles from './OwnPeriod.module.css'
 
-const LONGEST_MS = 3_660 * 86_400_000
+const LONGEST_MS = 3_660 * DAY_MS
 
 /** Null for what is no period, such as one of the quick ones. */
 export function readPeriod(value: string): (Bounds & Range) | null {

@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import { warningSpanMs } from '#machines/idleMachine.ts'
 import { IDLE_TIMEOUT_MAX_MS, IDLE_TIMEOUT_MIN_MS } from '#shared/constants.ts'
 import { projectsContract } from '#shared/contract/projects.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/durations.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { askProject, changeSettings } from '../../actions/projects/projectCalls.ts'
 import { shell } from '../../actions/shellPort.ts'
@@ -18,9 +19,6 @@ import { DurationField } from '../../ui/form/DurationField.tsx'
 import { useFieldValue } from '../../ui/form/useForm.ts'
 import styles from './settings.module.css'
 
-const SECOND_MS = 1_000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
 const PRESETS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS, 8 * HOUR_MS]
 /** Shorter than this, one is signed out while reading. */
 const SHORT_MS = MINUTE_MS

@@ -1,9 +1,9 @@
 /** A day by the hour, as far as it has come, beside another day: amounts as bars or a level as a line. */
+import { HOUR_MS } from '#shared/durations.ts'
 import { type ChartPoint, paddedDomain, pathsOf, type Scales } from './chartMath.ts'
 import { BarMark, Compared, LineMark } from './Marks.tsx'
 import { type MarkName, Plot, type Readout, type Stop } from './Plot.tsx'
 
-const HOUR_MS = 3_600_000
 const HOURS = 24
 
 /** One figure for each hour from midnight; null where nothing is known, as of hours to come. */

@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
+import { DAY_MS } from '#shared/durations.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { instantOfText, wallText } from '../../i18n/wallTime.ts'
 import styles from './OwnRange.module.css'
@@ -57,7 +58,7 @@ export function OwnRange(props: {
       <Button type="submit" text={t('charts.range.show')} />
       {isWrong ? (
         <span className={styles.wrong} role="alert">
-          {t('charts.range.wrong', { days: Math.floor(longestMs / 86_400_000) })}
+          {t('charts.range.wrong', { days: Math.floor(longestMs / DAY_MS) })}
         </span>
       ) : null}
     </form>

@@ -1,10 +1,7 @@
 /** Time on an axis, as the walls of one time zone show it, whatever zone the browser is in. Pure. */
 
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts'
 import { instantOf, wallMs } from '../../i18n/wallTime.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-export const DAY_MS = 24 * HOUR_MS
 
 export interface TimeTick {
   readonly atMs: number

@@ -1,7 +1,5 @@
 /** Which stretch of time a chart shows: the last hour, day, week …, or one between two instants. Pure. */
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 
 export const SPANS = ['hour', 'day', 'week', 'month', 'quarter'] as const
 export type SpanName = (typeof SPANS)[number]

@@ -1,4 +1,5 @@
 /** From a date to a date, both included, as ISO dates without a zone. Pure. */
+import { DAY_MS } from '#shared/durations.ts'
 export interface Period {
   readonly from: string
   readonly to: string
@@ -7,7 +8,6 @@ export interface Period {
 export type QuickPeriod = 'week' | 'month' | 'quarter'
 export const QUICK_PERIODS: readonly QuickPeriod[] = ['week', 'month', 'quarter']
 
-const DAY_MS = 86_400_000
 const WEEK_DAYS = 7
 
 const msOf = (date: string): number => Date.parse(`${date}T00:00:00Z`)

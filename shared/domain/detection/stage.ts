@@ -2,12 +2,12 @@
  * Where a room is between "somebody is there" and "it was turned off", and what has to be decided now. Pure: the same
  * facts lead to the same stage, after a restart as before.
  */
+import { MINUTE_MS } from '#shared/durations.ts'
 import type { Detection } from '#shared/records/detection.ts'
 import type { StageName, Vacancy, VacancyEnding } from '#shared/records/vacancy.ts'
 import { isWithinHours, nextBoundaryMs } from './hours.ts'
 import type { Judgement } from './sensing.ts'
 
-const MINUTE_MS = 60_000
 /** What could not be done in time, as the server was away or sensors in doubt, is not caught up after this. */
 export const ACT_LATE_MAX_MS = 15 * MINUTE_MS
 

@@ -1,9 +1,10 @@
 /** Faults of the line between a host and the server. */
+import { DAY_MS } from '#shared/durations.ts'
 import { defineFault } from '../defineFault.ts'
 import { DELAY_MAX_MS, INTERVAL, milliseconds, oneOf, toxicity, wholeNumber } from '../parameters.ts'
 
 const onHost = { family: 'line', target: 'host' } as const
-const LONG = 24 * 3_600_000
+const LONG = DAY_MS
 
 /** The box drops off the network without a DISCONNECT. */
 export const hostOffline = defineFault({ ...onHost, kind: 'host_offline', parameters: {} })

@@ -1,5 +1,7 @@
 /** Faults of what hosts and devices run on. */
+
 import { BATTERY_LOW_PERCENT } from '#shared/constants.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import { defineFault } from '../defineFault.ts'
 import { milliseconds, wholeNumber } from '../parameters.ts'
 
@@ -19,7 +21,7 @@ export const batteryCollapse = defineFault({
   kind: 'battery_collapse',
   family: 'power',
   target: 'device',
-  parameters: { overMs: milliseconds({ min: 1_000, max: 30 * 24 * 3_600_000, default: 1_800_000 }) },
+  parameters: { overMs: milliseconds({ min: 1_000, max: 30 * DAY_MS, default: 1_800_000 }) },
   fits: ({ isBatteryPowered }) => isBatteryPowered,
 })
 

@@ -1,8 +1,8 @@
 /** Faults of what a host makes of its devices' reports, and of its clock. */
+import { HOUR_MS } from '#shared/durations.ts'
 import { defineFault } from '../defineFault.ts'
 import { INTERVAL, milliseconds, oneOf, toxicity, wholeNumber } from '../parameters.ts'
 
-const HOUR_MS = 3_600_000
 const onHost = { family: 'reports', target: 'host' } as const
 
 /** Devices are missing from batches; what they had to report is lost. */

@@ -1,5 +1,7 @@
 /** A scenario: a file, read and checked. */
+
 import { z } from 'zod'
+import { DAY_MS } from '#shared/durations.ts'
 import { keptNameSchema, type Step, textsSchema } from './steps.ts'
 import { durationSchema, plainSchema, startSchema } from './units.ts'
 
@@ -30,7 +32,7 @@ export const headerSchema = z.strictObject({
   /** The share of commands that gateways fail by themselves. */
   failureRate: z.number().min(0).max(1).default(0),
   /** Simulated time after which the run ends as one that hangs. */
-  endAfter: durationSchema.default(7 * 86_400_000),
+  endAfter: durationSchema.default(7 * DAY_MS),
   steps: z.array(z.unknown()).min(1).max(STEPS_MAX),
 })
 

@@ -1,5 +1,7 @@
 /** The steps of a scenario: maps of one key, by which the schema of the rest is looked up. */
+
 import { z } from 'zod'
+import { DAY_MS } from '#shared/durations.ts'
 import { GUEST_ACTIONS, GUESTS_MAX } from '../../world/guestActions.ts'
 import { SPELL_KINDS } from '../../world/spells.ts'
 import type { Expectation } from './expectations.ts'
@@ -14,7 +16,7 @@ export const textsSchema = z.strictObject({ en: z.string().min(1), zh: z.string(
 export type Texts = z.infer<typeof textsSchema>
 
 /** What a wait that names no bound may take; none waits for ever. */
-export const WAIT_MAX_MS = 24 * 3_600_000
+export const WAIT_MAX_MS = DAY_MS
 export const REPEAT_MAX = 10_000
 
 /** Names of more than one word may be written as people write them: "cold snap", "check in". */

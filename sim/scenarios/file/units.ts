@@ -1,9 +1,11 @@
 /** How a scenario writes durations, times of day and bounds. Every quantity names its unit: a bare 10 is no duration. */
+
 import { z } from 'zod'
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import { MESSAGES } from '#shared/messages.ts'
 import { unknownWord } from '../../yaml/wording.ts'
 
-const UNIT_MS = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 } as const
+const UNIT_MS = { ms: 1, s: 1_000, min: 60_000, h: HOUR_MS, d: DAY_MS } as const
 type Unit = keyof typeof UNIT_MS
 
 const DURATION = /^\d+(?:\.\d+)?\s*(?:ms|s|min|h|d)(?:\s+\d+(?:\.\d+)?\s*(?:ms|s|min|h|d))*$/

@@ -1,8 +1,9 @@
 /** Which alarms of a recording nobody has caused. */
+import { DAY_MS, MINUTE_MS } from '#shared/durations.ts'
 import { DEVICE_SILENT_CODE } from '#shared/records/alarm.ts'
 import type { Device } from '#shared/records/device.ts'
 import { BREAKDOWN_DAYS_MAX, breakdownsOf } from '../../world/breakdowns.ts'
-import { DAY_MS, MINUTE_MS, type ToLocal } from '../../world/localTime.ts'
+import type { ToLocal } from '../../world/localTime.ts'
 
 /** A device that is silent is noticed after a while. */
 const NOTICED_MS = 30 * MINUTE_MS

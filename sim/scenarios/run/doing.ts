@@ -1,6 +1,8 @@
 /** What each step does. Returns what was really hit, sent or found, for the log of the run. */
+
 import { z } from 'zod'
 import { kindOf } from '#shared/devices/registry.ts'
+import { DAY_MS, MINUTE_MS } from '#shared/durations.ts'
 import { FAULT_KINDS, type Fault, faultSchema } from '#shared/faults/fault.ts'
 import { isThingDeed } from '#shared/guestDeeds.ts'
 import type { Device } from '#shared/records/device.ts'
@@ -19,8 +21,6 @@ import type { Run } from './run.ts'
 import { filled, filledText, screenOf } from './values.ts'
 
 const HITS_LISTED = 12
-const DAY_MS = 86_400_000
-const MINUTE_MS = 60_000
 
 export type Do<K extends StepKind> = (body: StepBody<K>, run: Run, path: Path) => Promise<readonly string[]>
 

@@ -1,7 +1,9 @@
 /** How a row of a device is read. */
+
 import { ADDRESS_LENGTH_MAX, NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { DEVICE_KINDS, kindOf } from '#shared/devices/registry.ts'
 import type { SetupDevice } from '#shared/domain/structure/setupBuilder.ts'
+import { MINUTE_MS } from '#shared/durations.ts'
 import { CIRCUIT_STYLES, CONNECTIONS, type Device } from '#shared/records/device.ts'
 import { CELL_LENGTH_MAX } from '#shared/workbook/bounds.ts'
 import { areaPath, type CircuitParts, circuitsOf, circuitsText, placeText } from '#shared/workbook/cells.ts'
@@ -10,7 +12,6 @@ import type { RowCells } from './rowCells.ts'
 import { hostIn, placeIn, type RowRule } from './rowRule.ts'
 
 const KINDS = [...DEVICE_KINDS.keys()]
-const MINUTE_MS = 60_000
 const SILENT_MAX_MINUTES = 30 * 24 * 60
 
 export const deviceRule: RowRule = {

@@ -1,6 +1,6 @@
 /** What faults of a host's reports and clock do. */
+import { HOUR_MS } from '#shared/durations.ts'
 import { reportTopic } from '#shared/topics.ts'
-import { HOUR_MS } from '../localTime.ts'
 import type { HostEffects } from './hostOverlay.ts'
 
 const NOBODY = 'FADE00000000C0DE'

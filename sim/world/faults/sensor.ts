@@ -1,6 +1,7 @@
 /** What faults of the family `sensor` do. */
+
 import type { Property, Reading } from '#shared/devices/kind.ts'
-import { HOUR_MS } from '../localTime.ts'
+import { HOUR_MS } from '#shared/durations.ts'
 import { roundToStep } from '../reports.ts'
 import { alarmingValue, type SimDevice } from '../simDevice.ts'
 import { type DeviceEffects, type DeviceFaultContext, distort, distortNumber } from './deviceOverlay.ts'

@@ -1,10 +1,12 @@
 /** What physics works on: a device's inner values, the room it stands in, and what a kind's physics must offer. */
+
 import type { AlarmRule, DeviceKind, Property, Reading } from '#shared/devices/kind.ts'
+import { HOUR_MS } from '#shared/durations.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { Exposure } from '../exposure.ts'
 import type { Stretch, Use } from '../guests.ts'
 import type { House } from '../house.ts'
-import { HOUR_MS, type ToLocal } from '../localTime.ts'
+import type { ToLocal } from '../localTime.ts'
 import type { Part } from '../parts.ts'
 import type { Rng } from '../rng.ts'
 import type { Visit } from '../visits.ts'

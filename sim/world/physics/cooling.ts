@@ -1,6 +1,6 @@
 /** What an air conditioner and a thermostat's fan coil have in common: their demand and their thermometer. */
 
-import { HOUR_MS } from '../localTime.ts'
+import { HOUR_MS } from '#shared/durations.ts'
 import { asNumber, clamp, type DeviceBody, type Room, settingOf, trait01 } from './body.ts'
 import { startRadio } from './radio.ts'
 import { CAPACITY_WH_PER_K_M2 } from './thermal.ts'

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../localTime.ts'
+import { HOUR_MS } from '#shared/durations.ts'
 import { agedEnergyKwh, approach, asNumber, clamp, happens, type Physics, trait01 } from './body.ts'
 import { MAINS_V, mainsV } from './mains.ts'
 import { startRadio, stepRadio } from './radio.ts'

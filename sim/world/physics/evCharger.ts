@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../localTime.ts'
+import { HOUR_MS } from '#shared/durations.ts'
 import {
   agedEnergyKwh,
   approach,

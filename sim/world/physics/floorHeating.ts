@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../localTime.ts'
+import { HOUR_MS } from '#shared/durations.ts'
 import { approach, asNumber, type Physics, settingOf } from './body.ts'
 import { sensedC } from './cooling.ts'
 import { startRadio, stepRadio } from './radio.ts'

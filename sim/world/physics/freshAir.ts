@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../localTime.ts'
+import { HOUR_MS } from '#shared/durations.ts'
 import { asNumber, consume, isOn, type Physics, settingOf, trait01 } from './body.ts'
 import { startRadio, stepRadio } from './radio.ts'
 

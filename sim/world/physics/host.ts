@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/durations.ts'
 import { asNumber, clamp, type Physics, trait01 } from './body.ts'
 
 export const hostPhysics: Physics = {
@@ -25,7 +26,7 @@ export const hostPhysics: Physics = {
       warm + (asNumber(body, 'device_temperature') - warm) * Math.exp(-dtMs / 900_000)
     body.values.uptime = asNumber(body, 'uptime') + dtMs / 1000
     // Memory creeps up and falls back when the box tidies itself, about once a day.
-    const memory = asNumber(body, 'memory_used') + (dtMs / 86_400_000) * 9
+    const memory = asNumber(body, 'memory_used') + (dtMs / DAY_MS) * 9
     body.values.memory_used = memory > 72 ? 38 : memory
     if (body.rng.next() < dtMs / 1_200_000) {
       body.values.rssi = Math.round(-48 - 22 * trait01(body, 34) + body.rng.between(-4, 4))

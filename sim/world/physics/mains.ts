@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../localTime.ts'
+import { MINUTE_MS } from '#shared/durations.ts'
 import { clamp, type DeviceBody, happens, hiddenOf, type Room, trait01 } from './body.ts'
 
 export const MAINS_V = 230

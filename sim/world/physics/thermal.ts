@@ -2,10 +2,10 @@
  * A room's air: heat, moisture, carbon dioxide, dust. One zone with one capacity; a quarter of what its walls let
  * through goes to the outside, the rest to neighbours that are kept comfortable.
  */
+import { HOUR_MS } from '#shared/durations.ts'
 import { sunOnWindows } from '../exposure.ts'
 import { approach, asNumber, clamp, NO_SIGNS, type Room } from './body.ts'
 
-const HOUR_MS = 3_600_000
 /** Air, furniture and the inner skin of the walls: what follows within the hour. */
 export const CAPACITY_WH_PER_K_M2 = 12
 /** Walls, windows, and the fresh air that comes with them. */

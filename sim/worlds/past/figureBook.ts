@@ -2,9 +2,11 @@
  * Hourly figures of everything a lived world's devices measure, collected tick by tick in flat arrays: one UTC day at
  * a time, so that a long past needs no more memory than a day.
  */
+
 import type { Property } from '#shared/devices/kind.ts'
+import { HOUR_MS } from '#shared/durations.ts'
 import type { DeviceId } from '#shared/records/device.ts'
-import { type EnergyDay, HOUR_MS } from '../../telemetry/energy.ts'
+import type { EnergyDay } from '../../telemetry/energy.ts'
 import { emptyFigures, FIGURES_PER_DAY, hasFigures, type ReadingDay, setHour } from '../../telemetry/hours.ts'
 import type { DeviceBody } from '../../world/physics/body.ts'
 import type { SimDevice } from '../../world/simDevice.ts'

@@ -3,12 +3,13 @@
  * seasons before; what lies between is made of those days. Telemetry takes in day after day, so that no more than a
  * day of figures is in memory, and the newest readings are where the running world goes on from.
  */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { nextTurn } from '../../clock.ts'
 import type { Services } from '../../handlers/services.ts'
 import type { ProjectWorkspace } from '../../workspace/workspaces.ts'
 import type { LivedState } from '../../world/livedState.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, weekdayOf } from '../../world/localTime.ts'
+import { weekdayOf } from '../../world/localTime.ts'
 import { createWeather, placeOf } from '../../world/weather.ts'
 import {
   type DayOfFigures,

@@ -1,9 +1,10 @@
 /** Listens to a lived world for alarms that no breakdown explains: air that became bad, a load that was too great. */
+
 import type { AlarmRule } from '#shared/devices/kind.ts'
+import { HOUR_MS } from '#shared/durations.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { patienceMs } from '../../world/breakdowns.ts'
-import { HOUR_MS } from '../../world/localTime.ts'
 import type { TickNews } from '../../world/news.ts'
 import { hash01, hashText } from '../../world/rng.ts'
 import type { SimDevice } from '../../world/simDevice.ts'

@@ -2,6 +2,7 @@
  * Unmanned detection over the last lived days: the server's own evaluator on what the sensors would have reported, tick by
  * tick. What it turns off is off in the lived world from then on; the facts are recorded with those of the rest of the past.
  */
+
 import type { Readings } from '#shared/devices/kind.ts'
 import { deedsOf, restoresOf } from '#shared/domain/detection/deeds.ts'
 import {
@@ -12,6 +13,7 @@ import {
   sensorsOf,
 } from '#shared/domain/detection/sensing.ts'
 import { type Intent, stageOf } from '#shared/domain/detection/stage.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import type { CommandItem } from '#shared/records/command.ts'
 import type { Detection } from '#shared/records/detection.ts'
@@ -25,7 +27,7 @@ import type { LivedWorld } from './livedWorld.ts'
 import { someInstant } from './someInstant.ts'
 
 /** As much of a rule's life as is recorded: a hotel's last days. */
-export const TOLD_MS = 2 * 24 * 3_600_000
+export const TOLD_MS = 2 * DAY_MS
 /** Announced, done and called off: no room goes through more of it in one tick. */
 const STEPS_PER_TICK_MAX = 4
 

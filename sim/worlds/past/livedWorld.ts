@@ -2,14 +2,15 @@
  * A project's world before its server listens: the same rooms, people, weather and breakdowns as afterwards, moved on
  * in long ticks. Its hosts have no line, so nothing is published; whoever lives it through looks at it after each tick.
  */
+
 import type { Readings } from '#shared/devices/kind.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import type { Fault } from '#shared/faults/fault.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { LastReadings } from '../../telemetry/lastValues.ts'
 import { Agenda } from '../../world/agenda.ts'
 import { FaultBook } from '../../world/faults/faultBook.ts'
 import type { LivedState } from '../../world/livedState.ts'
-import { DAY_MS } from '../../world/localTime.ts'
 import { type NaturePorts, planBreakdowns } from '../../world/nature.ts'
 import { newsOf, type TickNews } from '../../world/news.ts'
 import { tell } from '../../world/physics/body.ts'

@@ -4,6 +4,7 @@
  */
 
 import type { CommandData, CommandName, ProjectStream } from '#shared/domain/registry.ts'
+import { MINUTE_MS } from '#shared/durations.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { Actor, Channel } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
@@ -25,7 +26,6 @@ import type { PastAlarm } from './pastAlarms.ts'
 import type { PastOperation } from './pastOperations.ts'
 import { deedsOfRun } from './pastRuns.ts'
 
-const MINUTE_MS = 60_000
 const CONFIRMED_MS = 900
 /** How many facts wait for the disk together, and those that go with the last of them. */
 const IN_FLIGHT = 2_000

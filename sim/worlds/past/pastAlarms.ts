@@ -1,11 +1,13 @@
 /** Alarms before the world began: of what broke by itself, when they came, were seen to and went. */
+
 import { type AlarmRule, type Severity, silentAfterMs } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import { DEVICE_SILENT_CODE, HOST_OFFLINE_CODE } from '#shared/records/alarm.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
 import { type Breakdown, breakdownsOf } from '../../world/breakdowns.ts'
-import { createToLocal, DAY_MS } from '../../world/localTime.ts'
+import { createToLocal } from '../../world/localTime.ts'
 import type { WorldProject } from '../../world/ports.ts'
 import { alarmCodeOf, orderOf, type WorkOrder } from '../staffOnDuty.ts'
 

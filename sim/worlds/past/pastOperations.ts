@@ -1,10 +1,11 @@
 /** What staff switched before the world began. */
 
 import type { Reading } from '#shared/devices/kind.ts'
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import type { Right } from '#shared/permissions.ts'
 import { HOST_OFFLINE_CODE } from '#shared/records/alarm.ts'
 import type { HostId } from '#shared/records/host.ts'
-import { createToLocal, DAY_MS, HOUR_MS } from '../../world/localTime.ts'
+import { createToLocal } from '../../world/localTime.ts'
 import { createRng, type Rng } from '../../world/rng.ts'
 import type { DevicePlan, ProjectPlan } from '../plan.ts'
 import { SUPER_PHONE } from '../staff.ts'

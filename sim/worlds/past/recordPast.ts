@@ -2,10 +2,10 @@
  * Records the past of a plan whose facts are there: what staff did, alarms that came and went, and what the devices
  * measured. One project after the other, so that the memory one needed serves the next.
  */
+import { DAY_MS } from '#shared/durations.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { Services } from '../../handlers/services.ts'
-import { DAY_MS } from '../../telemetry/energy.ts'
 import { LivedState } from '../../world/livedState.ts'
 import { hash01, hashText } from '../../world/rng.ts'
 import type { EstatePlan } from '../plan.ts'

@@ -3,8 +3,9 @@
  * nearest, weighed by how near it comes. Every room has the day of another one like it in
  * the same wing, a different one each day, so that no room repeats itself and every wing still adds up.
  */
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import { must } from '#shared/kernel/assert.ts'
-import { DAY_MS, HOUR_MS, weekdayOf } from '../../world/localTime.ts'
+import { weekdayOf } from '../../world/localTime.ts'
 import type { SimDevice } from '../../world/simDevice.ts'
 import type { Weather } from '../../world/weather.ts'
 import type { Gauges } from './figureBook.ts'

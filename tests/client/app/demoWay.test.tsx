@@ -3,9 +3,8 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { bodyOf, chapterLines } from '#client/app/demo/askDemo.ts'
 import { DemoWay, secondsLeft } from '#client/app/demo/DemoWay.tsx'
 import { changeLanguage, loadTexts, startI18n } from '#client/i18n/i18n.ts'
+import { HOUR_MS } from '#shared/durations.ts'
 import { stubBrowser } from '../support/browser.ts'
-
-const HOUR_MS = 3_600_000
 
 beforeAll(async () => {
   stubBrowser({ serverUrl: '' })

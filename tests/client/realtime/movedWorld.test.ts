@@ -1,4 +1,5 @@
 /** The world is moved while a console watches: what arrives with the news of its time is of that time. */
+
 import { expect, it } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { createConnection } from '#client/realtime/connection.ts'
@@ -6,9 +7,9 @@ import type { Frame, FromWorker } from '#client/realtime/messages.ts'
 import { createLiveStore, type LiveStore } from '#client/store/liveStore.ts'
 import { createServerClock } from '#client/store/serverClock.ts'
 import { connectionMachine } from '#machines/connectionMachine.ts'
+import { HOUR_MS } from '#shared/durations.ts'
 
 const BEFORE_MS = Date.UTC(2026, 2, 4, 3)
-const HOUR_MS = 3_600_000
 
 const CLOCK = { nowMs: BEFORE_MS + HOUR_MS, speed: 60, isPaused: false }
 const NEWS = {

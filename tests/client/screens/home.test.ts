@@ -5,13 +5,13 @@ import { changePercent, sumOf } from '#client/screens/home/dayFigures.ts'
 import { firstSteps } from '#client/screens/home/firstSteps.ts'
 import { houseHeat, warmthOf } from '#client/screens/home/floorHeat.ts'
 import { later, overAt } from '#client/screens/home/useToday.ts'
+import { HOUR_MS } from '#shared/durations.ts'
 import type { Device } from '#shared/records/device.ts'
 import { type AnyRecord, createState } from '#shared/records/registry.ts'
 import { countedMeters } from '#shared/rules/countedMeters.ts'
 import { EMPTY_ROOM } from '#shared/rules/roomState.ts'
 import { aBuilding, aDevice, aFloor, aHost, anArea } from '../../support/records.ts'
 
-const HOUR_MS = 3_600_000
 const byHour = (of: (hour: number) => number | null) => Array.from({ length: 24 }, (_, hour) => of(hour))
 
 describe('the day in one figure', () => {

@@ -5,6 +5,7 @@ import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { RoomPanel } from '#client/screens/control/room/RoomPanel.tsx'
 import { ConsoleStateProvider } from '#client/store/consoleContext.ts'
 import { createConsoleState } from '#client/store/consoleState.ts'
+import { HOUR_MS } from '#shared/durations.ts'
 import { aBuilding, aDevice, aFloor, aHost, anArea, HOST, ROOM } from '../../support/records.ts'
 import { stubBrowser } from '../support/browser.ts'
 
@@ -15,7 +16,6 @@ beforeAll(async () => {
   return () => vi.unstubAllGlobals()
 })
 
-const HOUR_MS = 3_600_000
 const NOW_MS = Date.now()
 
 const device = (id: `dev_${string}`, kind: string, nameEn: string) =>

@@ -6,6 +6,7 @@ import { ConsoleStateProvider } from '#client/store/consoleContext.ts'
 import { createConsoleState, type WritableConsoleState } from '#client/store/consoleState.ts'
 import { Age } from '#client/widgets/controls/Age.tsx'
 import { DeviceRow } from '#client/widgets/controls/DeviceRow.tsx'
+import { HOUR_MS } from '#shared/durations.ts'
 import { aDevice } from '../../support/records.ts'
 import { stubBrowser } from '../support/browser.ts'
 
@@ -19,7 +20,6 @@ beforeAll(async () => {
 const DEVICE_ID = 'dev_1'
 const lamp = aDevice({ id: DEVICE_ID, number: '00AA', name: '灯', nameEn: 'Lamp' })
 
-const HOUR_MS = 3_600_000
 const STARTED_MS = Date.now()
 
 /** A console in which the lamp has this name and brightness, and last reported so long before its own clock. */

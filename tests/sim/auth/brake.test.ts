@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '#shared/durations.ts'
 import { Brake, type BrakeOptions } from '#sim/auth/brake.ts'
 import { HashingQueue } from '#sim/auth/hashingQueue.ts'
 import { networkOf } from '#sim/auth/knownDevices.ts'
 import { freezeDate } from '../../support/wallClock.ts'
-
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 describe('a brake with three free failures', () => {
   const create = (more: Partial<BrakeOptions> = {}) =>

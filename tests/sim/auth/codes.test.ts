@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '#shared/durations.ts'
 import type { CodeMessage } from '#sim/auth/codeSender.ts'
 import {
   codeFor,
@@ -17,7 +18,6 @@ import { commitsOf } from '../../support/logs.ts'
 import { PHONES, startTestServer, type TestServer } from '../../support/testServer.ts'
 import { freezeDate } from '../../support/wallClock.ts'
 
-const MINUTE_MS = 60_000
 const simulated = { isSimulated: true }
 const ask = (site: TestServer, username = NEW_PHONE, purpose = 'register') =>
   site.post('/userinfo/sendcode', { username, purpose })

@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '#shared/durations.ts'
 import { connectConsole, getTicket, openConsole } from '../../support/console.ts'
 import { at } from '../../support/context.ts'
 import { aMqttClientFor, connectGateway } from '../../support/gateway.ts'
@@ -9,7 +10,6 @@ import { PHONES, startTestServer, type TestServer } from '../../support/testServ
 import { until } from '../../support/until.ts'
 import { freezeDate } from '../../support/wallClock.ts'
 
-const MINUTE_MS = 60_000
 const shared = sharedTestServer()
 const statusOf = async (site: TestServer, token: string): Promise<number> =>
   (await site.post('/userinfo/info', {}, token)).body.status

@@ -1,5 +1,7 @@
 /** Who tries passwords is slowed down; who lives here is not. */
+
 import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '#shared/durations.ts'
 import { gather } from '../../support/gather.ts'
 import { commitsOf, eventsOf } from '../../support/logs.ts'
 import { sendRaw } from '../../support/rawHttp.ts'
@@ -7,7 +9,6 @@ import { PASSWORD, type Person, PHONES, startTestServer, type TestServer } from 
 import { freezeDate } from '../../support/wallClock.ts'
 
 const OWN = '127.0.0.1'
-const MINUTE_MS = 60_000
 
 interface Try {
   readonly phone?: string

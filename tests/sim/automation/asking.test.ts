@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '#shared/durations.ts'
 import type { Automation } from '#shared/records/automation.ts'
 import { timed } from '../../support/automations.ts'
 import { giveRole } from '../../support/roles.ts'
@@ -7,7 +8,6 @@ import {
   add,
   controlsOf,
   lightOn,
-  MINUTE_MS,
   ONE,
   outcomesOf,
   runsOf,

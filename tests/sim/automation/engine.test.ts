@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '#shared/durations.ts'
 import { eachCommit } from '#sim/log/eventLog.ts'
 import { reads, sets } from '../../support/automations.ts'
 import { at } from '../../support/context.ts'
@@ -9,7 +10,6 @@ import {
   firstRun,
   LEAK,
   lightOn,
-  MINUTE_MS,
   ONE,
   outcomesOf,
   runsOf,

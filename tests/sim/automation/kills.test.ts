@@ -1,5 +1,6 @@
 import { cpSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '#shared/durations.ts'
 import { ManualClock } from '#sim/clock.ts'
 import { factsOf } from '#sim/handlers/declared.ts'
 import type { EventLog } from '#sim/log/eventLog.ts'
@@ -15,7 +16,6 @@ import {
   add,
   controlsOf,
   lightOn,
-  MINUTE_MS,
   ONE,
   outcomesOf,
   runsOf,

@@ -14,7 +14,6 @@ import { until } from '../../support/until.ts'
 
 /** Tuesday, 14 November 2023, 22:13:20 UTC. */
 export const START_MS = 1_700_000_000_000
-export const MINUTE_MS = 60_000
 export const [ONE, TWO] = ['00158D00000000A0', '00158D00000000A1']
 export const LEAK = LEAK_NUMBER
 

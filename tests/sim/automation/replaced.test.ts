@@ -1,5 +1,7 @@
 /** A device, or its host, is replaced under what waits for it, runs on it or stands on it. */
+
 import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '#shared/durations.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import { at } from '../../support/context.ts'
 import { connectGateway, storing } from '../../support/gateway.ts'
@@ -8,7 +10,6 @@ import {
   add,
   controlsOf,
   lightOn,
-  MINUTE_MS,
   ONE,
   outcomesOf,
   runsOf,

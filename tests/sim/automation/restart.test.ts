@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '#shared/durations.ts'
 import { factsOf } from '#sim/handlers/declared.ts'
 import { reads, sets, timed } from '../../support/automations.ts'
 import { at } from '../../support/context.ts'
@@ -8,7 +9,6 @@ import {
   add,
   controlsOf,
   lightOn,
-  MINUTE_MS,
   ONE,
   outcomesOf,
   runsOf,

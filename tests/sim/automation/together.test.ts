@@ -12,7 +12,9 @@
  * 28 a loop: sim/automation/engine; 29 a storm: buckets, sim/automation/engine
  * 30 one host offline: shared/domain/automationRun
  */
+
 import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '#shared/durations.ts'
 import type { AutomationId } from '#shared/records/automation.ts'
 import { calls } from '../../support/automations.ts'
 import { at } from '../../support/context.ts'
@@ -21,7 +23,6 @@ import {
   add,
   controlsOf,
   lightOn,
-  MINUTE_MS,
   outcomesOf,
   runsOf,
   type Site,

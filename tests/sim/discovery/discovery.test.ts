@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import { HOUR_MS } from '#shared/durations.ts'
 import { describedIn } from '#sim/discovery/bridgeDevices.ts'
 import { Discovery } from '#sim/discovery/discovery.ts'
 
-const HOUR_MS = 3_600_000
 const from = { projectId: 'prj_1', hostId: 'hst_1' } as const
 const numberOf = (n: number): string => `00124B00${n.toString(16).toUpperCase().padStart(8, '0')}`
 

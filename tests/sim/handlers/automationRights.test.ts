@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
+import { HOUR_MS } from '#shared/durations.ts'
 import { automationFacts, calls, sets, timed } from '../../support/automations.ts'
 import { at } from '../../support/context.ts'
 import { giveRole } from '../../support/roles.ts'
 import { type Person, startTestServer } from '../../support/testServer.ts'
-
-const HOUR_MS = 3_600_000
 
 async function start() {
   const site = await startTestServer()

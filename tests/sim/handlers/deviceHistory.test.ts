@@ -1,14 +1,14 @@
 /** What one device did and what was decided about it, as its page asks for it. */
+
 import { describe, expect, it } from 'vitest'
 import type { deviceHistoryContract } from '#shared/contract/deviceHistory.ts'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts'
 import { ManualClock } from '#sim/clock.ts'
-import { DAY_MS, HOUR_MS } from '#sim/telemetry/energy.ts'
 import { aMqttClientFor } from '../../support/gateway.ts'
 import { type Person, startTestServer, type TestServer } from '../../support/testServer.ts'
 
 const START_MS = 20_000 * DAY_MS + 8 * HOUR_MS
-const MINUTE_MS = 60_000
 type Contract = typeof deviceHistoryContract
 
 async function aHouse() {

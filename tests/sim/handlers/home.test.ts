@@ -1,10 +1,11 @@
 /** The day of a project as its home shows it. */
+
 import { describe, expect, it } from 'vitest'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import type { homeContract } from '#shared/contract/home.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import { ManualClock } from '#sim/clock.ts'
-import { DAY_MS, HOUR_MS } from '#sim/telemetry/energy.ts'
 import { at } from '../../support/context.ts'
 import { startTestServer, type TestServer } from '../../support/testServer.ts'
 
@@ -13,7 +14,6 @@ type Changes = OutputOf<typeof homeContract.changes>
 
 /** 10 in the morning in Shanghai. */
 const NOW_MS = 20_000 * DAY_MS + 2 * HOUR_MS
-const MINUTE_MS = 60_000
 
 async function aHouse() {
   const clock = new ManualClock(NOW_MS - 8 * DAY_MS)

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { MINUTE_MS } from '#shared/durations.ts'
 import type { ToldRun } from '#shared/storedAutomations.ts'
 import { storing } from '../../support/gateway.ts'
 import { until } from '../../support/until.ts'
@@ -7,7 +8,6 @@ import {
   controlsOf,
   LEAK,
   lightOn,
-  MINUTE_MS,
   ONE,
   outcomesOf,
   runsOf,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '#shared/durations.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { ManualClock } from '#sim/clock.ts'
 import { watchSilence } from '#sim/live/silence.ts'
@@ -9,8 +10,6 @@ import { buildSmallHouse } from '../../support/smallHouse.ts'
 import { startTestServer } from '../../support/testServer.ts'
 import { until } from '../../support/until.ts'
 import { aProjectIn, openWorkspaces } from '../../support/workspaces.ts'
-
-const MINUTE_MS = 60_000
 
 async function aHouse(atLeastMs = () => 0) {
   const { workspaces } = await openWorkspaces(temporaryFolder())

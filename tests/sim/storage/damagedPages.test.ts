@@ -1,8 +1,10 @@
 /** One page of one file damaged, each time on another copy of one data folder, as a process that was killed left it. */
+
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#shared/durations.ts'
 import { openOrRebuild } from '#sim/storage/database.ts'
 import { DamagedContentError, DamagedFileError } from '#sim/storage/errors.ts'
 import { FIGURES_PER_DAY } from '#sim/telemetry/hours.ts'
@@ -13,7 +15,6 @@ import { HOST_NUMBER } from '../../support/smallHouse.ts'
 import { startTestServer, type TestServer } from '../../support/testServer.ts'
 import { eventually } from '../../support/until.ts'
 
-const DAY_MS = 86_400_000
 const DAYS = 60
 const REPORTS = 400
 const LIGHT_NUMBER = `${HOST_NUMBER.slice(0, 14)}A0`

@@ -1,12 +1,13 @@
 /** Figures of days that are over outlive their file: they are kept among the files, and are read from there again. */
+
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { deflateRawSync } from 'node:zlib'
 import { expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import { DiskFiles } from '#sim/files/diskFiles.ts'
 import { ClosedDays } from '#sim/telemetry/closedDays.ts'
-import { DAY_MS, HOUR_MS } from '#sim/telemetry/energy.ts'
 import { Rollups } from '#sim/telemetry/rollups.ts'
 import type { ReadReport, Telemetry } from '#sim/telemetry/telemetry.ts'
 import { temporaryFolder } from '../../support/folders.ts'

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Readings } from '#shared/devices/kind.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts'
 import { READING_MAX } from '#shared/topics.ts'
 import type { RawReport } from '#sim/reports/reports.ts'
-import { DAY_MS, HOUR_MS } from '#sim/telemetry/energy.ts'
 import { HOLDS_MS } from '#sim/telemetry/hours.ts'
 import type { Telemetry } from '#sim/telemetry/telemetry.ts'
 import { refuseWrites } from '../../support/disk.ts'
@@ -14,7 +14,6 @@ import { forgetAt, openTelemetry } from '../../support/telemetry.ts'
 const PROJECT = 'prj_1'
 const DEVICE = 'dev_1'
 const MORNING_MS = 20_000 * DAY_MS + 8 * HOUR_MS
-const MINUTE_MS = 60_000
 
 function say(telemetry: Telemetry, values: Readings, atMs: number): void {
   telemetry.merge(PROJECT, DEVICE, values, atMs)

@@ -1,14 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Readings } from '#shared/devices/kind.ts'
-import { DAY_MS, HOUR_MS } from '#sim/telemetry/energy.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts'
 import { energyPoints, energySpan } from '#sim/telemetry/energySeries.ts'
 import { HOLDS_MS } from '#sim/telemetry/hours.ts'
 import { changesOf, knownBefore, pointsOf, type Said } from '#sim/telemetry/readings/chunk.ts'
 import { hourSamples, joinSamples, partBefore, rawSamples, thin } from '#sim/telemetry/series.ts'
 
 const START_MS = 20_000 * DAY_MS
-const MINUTE_MS = 60_000
 
 const said = (minute: number, values: Readings): Said => ({ atMs: START_MS + minute * MINUTE_MS, values })
 const temperatures = (...all: Said[]) => [pointsOf({ base: {}, said: all }, 'temperature')]

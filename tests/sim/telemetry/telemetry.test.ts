@@ -1,10 +1,11 @@
 /** What devices said outlives the server: keyframe and raw reports together are what memory was. */
+
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import type { RawReport } from '#sim/reports/reports.ts'
-import { DAY_MS, HOUR_MS } from '#sim/telemetry/energy.ts'
 import { CLOCK_LOOKS, type ReadReport, type Telemetry } from '#sim/telemetry/telemetry.ts'
 import { rowsOnDisk } from '../../support/disk.ts'
 import { temporaryFolder } from '../../support/folders.ts'

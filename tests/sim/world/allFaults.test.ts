@@ -1,7 +1,9 @@
 /** Every fault of a host at once, through the real broker and log: the server refuses what is wrong and goes on. */
+
 import { createHash } from 'node:crypto'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
+import { MINUTE_MS } from '#shared/durations.ts'
 import { FAULT_KINDS } from '#shared/faults/fault.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { ManualClock } from '#sim/clock.ts'
@@ -13,7 +15,6 @@ import { commitsOf } from '../../support/logs.ts'
 import { testConfig } from '../../support/testServer.ts'
 
 const START_MS = Date.UTC(2026, 5, 1, 4)
-const MINUTE_MS = 60_000
 
 async function live(): Promise<string> {
   const folder = temporaryFolder()

@@ -1,10 +1,12 @@
 /** What breaks by itself has its hours, its bad actors and its repair; a battery is no accident. */
+
 import { describe, expect, it } from 'vitest'
 import { kindOf } from '#shared/devices/registry.ts'
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { batteryPercent } from '#sim/world/batteryLife.ts'
 import { type Breakdown, breakdownsOf, traitsOf } from '#sim/world/breakdowns.ts'
-import { createToLocal, DAY_MS, HOUR_MS, minuteOf } from '#sim/world/localTime.ts'
+import { createToLocal, minuteOf } from '#sim/world/localTime.ts'
 import { describeEstate } from '#sim/worlds/estate.ts'
 import { smallPlan, startPaperWorld } from './support/paperHouse.ts'
 

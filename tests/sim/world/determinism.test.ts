@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#shared/durations.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { type PaperOptions, smallPlan, startPaperWorld } from './support/paperHouse.ts'
 
 const START_MS = Date.UTC(2026, 10, 21, 9)
-const HOUR_MS = 3_600_000
 
 async function digest(options: Partial<PaperOptions> = {}): Promise<string> {
   const { world, spoken } = await startPaperWorld({ startMs: START_MS, breaksByItself: true, ...options })

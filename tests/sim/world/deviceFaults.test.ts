@@ -1,12 +1,13 @@
 /** What each fault of a device does to what it reports; what is true beneath stays. */
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#shared/durations.ts'
 import { FAULT_KINDS, FAULT_NAMES, type FaultInput } from '#shared/faults/fault.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { type PaperWorld, smallPlan, startPaperWorld } from './support/paperHouse.ts'
 
 const START_MS = Date.UTC(2026, 10, 21, 9)
-const HOUR_MS = 3_600_000
 const plan = smallPlan(1)
 const project = must(plan.projects[0], 'the project')
 const numberOf = (kind: string, circuits = 0): string =>

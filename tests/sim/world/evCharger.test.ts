@@ -1,11 +1,12 @@
 /** A kind of device in its own files is all there is: cars come, charge as far as they are let, and go. */
+
 import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '#shared/durations.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { planEstate } from '#sim/worlds/builder.ts'
 import { harbourFacts } from '#sim/worlds/estate.ts'
 import { type PaperWorld, startPaperWorld } from './support/paperHouse.ts'
 
-const MINUTE_MS = 60_000
 const AFTERNOON_MS = Date.UTC(2026, 4, 12, 7)
 const garage = { name: '车库', nameEn: 'Garage', kind: 'public', fitting: 'garage' } as const
 const floor = { level: -1, name: '地下1层', nameEn: 'Basement 1' }

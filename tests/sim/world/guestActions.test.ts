@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '#shared/durations.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import { guestActionSchema } from '#sim/world/guestActions.ts'
@@ -6,8 +7,6 @@ import { type PaperWorld, smallPlan, startPaperWorld } from './support/paperHous
 
 /** A January evening in Shanghai, before people come back. */
 const START_MS = Date.UTC(2026, 0, 13, 5)
-const HOUR_MS = 3_600_000
-const MINUTE_MS = 60_000
 const plan = smallPlan(1)
 const project = must(plan.projects[0], 'the project')
 

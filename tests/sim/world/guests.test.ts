@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '#shared/durations.ts'
 import { planDay, type Stretch, stretchAt } from '#sim/world/guests.ts'
 import { type Clientele, factsOf, staysOf } from '#sim/world/stays.ts'
 
-const DAY_MS = 86_400_000
 /** A Monday. */
 const SPRING = Math.floor(Date.UTC(2026, 2, 2) / DAY_MS)
 const ROOMS = 120

@@ -1,12 +1,13 @@
 /** What each fault of a host does to what it says and does. A toxicity of 0 does nothing at all. */
+
 import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '#shared/durations.ts'
 import { FAULT_KINDS, type FaultInput } from '#shared/faults/fault.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { parseReport } from '#shared/topics.ts'
 import { lampOf, type PaperWorld, type Spoken, smallPlan, startPaperWorld } from './support/paperHouse.ts'
 
 const START_MS = Date.UTC(2026, 10, 21, 9)
-const MINUTE_MS = 60_000
 const plan = smallPlan(1)
 const project = must(plan.projects[0], 'the project')
 const { lamp, host: itsHost } = lampOf(project)

@@ -1,9 +1,10 @@
 /** What is broken is seen by meters and neighbours, not only in the reading that raises the alarm. */
+
 import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '#shared/durations.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { smallPlan, startPaperWorld } from './support/paperHouse.ts'
 
-const MINUTE_MS = 60_000
 const JULY_NOON_MS = Date.UTC(2026, 6, 21, 4)
 const JANUARY_NOON_MS = Date.UTC(2026, 0, 21, 4)
 const NIGHT_MS = Date.UTC(2026, 6, 21, 17)

@@ -1,6 +1,8 @@
 /** How a world's past is made: a lived day's figures, days made of lived ones, alarms and operations. */
+
 import { describe, expect, it } from 'vitest'
 import { kindOf } from '#shared/devices/registry.ts'
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { emptyFigures, FIGURES_PER_DAY, mixFigures, setHour } from '#sim/telemetry/hours.ts'
 import { describeEstate } from '#sim/worlds/estate.ts'
@@ -12,8 +14,6 @@ import { pastOperations } from '#sim/worlds/past/pastOperations.ts'
 import { RoomTwins, similarDays } from '#sim/worlds/past/similarDays.ts'
 import { projectsOf, smallPlan } from './support/paperHouse.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const TICK_MS = 600_000
 const START_MS = Date.UTC(2026, 7, 20)
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { isLegalValue } from '#shared/devices/kind.ts'
 import { DEVICE_KINDS, kindOf } from '#shared/devices/registry.ts'
+import { HOUR_MS } from '#shared/durations.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { planDay } from '#sim/world/guests.ts'
 import { PHYSICS } from '#sim/world/physics/registry.ts'
 import { createWeather } from '#sim/world/weather.ts'
 import { type PaperWorld, smallPlan, startPaperWorld } from './support/paperHouse.ts'
 
-const HOUR_MS = 3_600_000
 const SUMMER_MS = Date.UTC(2026, 6, 21, 5)
 const plan = smallPlan(1)
 const project = must(plan.projects[0], 'the project')

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
+import { MINUTE_MS } from '#shared/durations.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { Control, Report } from '#shared/topics.ts'
 import { aDisk, paperWorldAfter, smallPlan, startPaperWorld } from './support/paperHouse.ts'
 
 const START_MS = Date.UTC(2026, 10, 21, 9)
-const MINUTE_MS = 60_000
 const plan = smallPlan(1)
 const project = must(plan.projects[0], 'the project')
 const panel = must(

@@ -1,8 +1,10 @@
 /** After a restart faults are still faults, and what they lie over is what it was. */
+
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
+import { MINUTE_MS } from '#shared/durations.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { ManualClock } from '#sim/clock.ts'
 import { type Estate, startEstate } from '#sim/startEstate.ts'
@@ -11,7 +13,6 @@ import { temporaryFolder } from '../../support/folders.ts'
 import { testConfig } from '../../support/testServer.ts'
 
 const START_MS = Date.UTC(2026, 5, 1, 4)
-const MINUTE_MS = 60_000
 
 async function open(folder: string, startMs: number): Promise<Estate> {
   const clock = new ManualClock(startMs)

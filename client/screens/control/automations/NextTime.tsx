@@ -1,12 +1,11 @@
 import { useMemo } from 'react'
+import { MINUTE_MS } from '#shared/durations.ts'
 import type { Automation } from '#shared/records/automation.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useServerTime } from '../../../store/useServerNow.ts'
 import { hasTimes, nextTime } from './nextTimes.ts'
 import { usePlace } from './usePlace.ts'
-
-const MINUTE_MS = 60_000
 
 /** When it comes next by the clock or the sun, looked for once a minute; nothing where it waits for no time. */
 export function NextTime(props: {

@@ -1,6 +1,8 @@
 /** Until which moment it stands still, by the walls of the project. */
+
 import { useState } from 'react'
 import { automationsContract } from '#shared/contract/automations.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import type { Automation } from '#shared/records/automation.ts'
 import { call } from '../../../api/api.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
@@ -10,8 +12,6 @@ import { instantOfText, wallText } from '../../../i18n/wallTime.ts'
 import { useServerNow } from '../../../store/useServerNow.ts'
 import { CommandForm } from '../../../ui/form/CommandForm.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
-
-const DAY_MS = 86_400_000
 
 export function PauseDialog(props: { readonly automation: Automation; readonly onClose: () => void }) {
   const { t } = useTexts()

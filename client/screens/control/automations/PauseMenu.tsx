@@ -1,8 +1,10 @@
 /** Lets an automation stand still until a time, after which it goes on by itself. */
+
 import { Button } from '@blueprintjs/core'
 import { Pause, Play } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { automationsContract } from '#shared/contract/automations.ts'
+import { HOUR_MS } from '#shared/durations.ts'
 import type { Automation } from '#shared/records/automation.ts'
 import { call } from '../../../api/api.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
@@ -14,7 +16,6 @@ import { Menu, MenuItem } from '../../../ui/layers/overlayParts.ts'
 import { Popup } from '../../../ui/layers/Popup.tsx'
 import { PauseDialog } from './PauseDialog.tsx'
 
-const HOUR_MS = 3_600_000
 const WEEK_MS = 7 * 24 * HOUR_MS
 // A refusal is shown as that of every other call.
 const ignored = () => undefined

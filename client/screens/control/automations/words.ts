@@ -1,5 +1,7 @@
 /** The parts of an automation in words, in the language of the moment. Pure but for that. */
+
 import type { Reading } from '#shared/devices/kind.ts'
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import type {
   Automation,
   AutomationCondition,
@@ -62,8 +64,8 @@ export function struckParts(text: string): readonly { readonly text: string; rea
 
 const MINUTES_PER_HOUR = 60
 const SPANS = [
-  { ms: 86_400_000, unit: 'd' },
-  { ms: 3_600_000, unit: 'h' },
+  { ms: DAY_MS, unit: 'd' },
+  { ms: HOUR_MS, unit: 'h' },
   { ms: 60_000, unit: 'min' },
   { ms: 1_000, unit: 's' },
 ] as const

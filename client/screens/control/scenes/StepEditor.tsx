@@ -1,7 +1,9 @@
 /** One device of a scene: which of its properties are set, to what, and when. */
+
 import { Button } from '@blueprintjs/core'
 import { ArrowDown, ArrowUp, Duplicate, Trash } from '@blueprintjs/icons'
 import { Suspense } from 'react'
+import { SECOND_MS } from '#shared/durations.ts'
 import { STEP_DELAY_MAX_MS } from '#shared/records/scene.ts'
 import { placedName } from '../../../actions/devices/placedName.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
@@ -16,8 +18,6 @@ import styles from './scenes.module.css'
 
 /** With all that a tile can show. */
 const ValuesTile = lazyPart(async () => (await import('./ValuesTile.tsx')).ValuesTile)
-
-const SECOND_MS = 1_000
 
 interface Moving {
   readonly onMove: (by: -1 | 1) => void

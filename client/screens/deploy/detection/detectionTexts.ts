@@ -1,6 +1,7 @@
 /** Unmanned detection in words: states and their reasons, rules, decisions. Pure but for the names it looks up. */
 
 import type { DecisionRow, RoomStateRow } from '#shared/contract/detection.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import type { Detection } from '#shared/records/detection.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { Evidence, VacancyOutcome } from '#shared/records/vacancy.ts'
@@ -39,8 +40,6 @@ export interface Words {
   readonly format: Format
   readonly nowMs: number
 }
-
-const DAY_MS = 86_400_000
 
 /** The date too where the time alone would be taken for today's. */
 export const timeText = (atMs: number, { format, nowMs }: Pick<Words, 'format' | 'nowMs'>): string =>

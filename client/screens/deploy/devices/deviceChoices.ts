@@ -1,14 +1,15 @@
 /** What the fields of a device offer. */
+
 import { useMemo } from 'react'
 import { DEVICES_PER_HOST_MAX } from '#shared/constants.ts'
 import { DEVICE_KINDS } from '#shared/devices/registry.ts'
+import { MINUTE_MS } from '#shared/durations.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import type { Choice } from '../../../ui/form/fieldTypes.ts'
 import { kindName } from '../../../widgets/devices/deviceTexts.ts'
 import { useHostsByName } from '../../../widgets/pickers/usePickers.ts'
 
-const MINUTE_MS = 60_000
 const SILENCES_MIN = [5, 15, 30, 60, 180, 720, 1_440, 10_080] as const
 
 /** In the order of the registry, which puts what is alike together. */

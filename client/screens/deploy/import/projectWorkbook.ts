@@ -2,6 +2,7 @@
 
 import type { ImportFault, ImportSheet } from '#shared/contract/workbook.ts'
 import { DEVICE_KINDS } from '#shared/devices/registry.ts'
+import { MINUTE_MS } from '#shared/durations.ts'
 import { AREA_IMAGES, AREA_KINDS, type Area } from '#shared/records/area.ts'
 import { CIRCUIT_STYLES, CONNECTIONS } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
@@ -19,8 +20,6 @@ import {
   type WorkbookColumn,
 } from '#shared/workbook/sheets.ts'
 import { type FormColumn, type FormSheet, type Lists, writeWorkbook } from './writeWorkbook.ts'
-
-const MINUTE_MS = 60_000
 
 export interface WorkbookTexts {
   readonly language: 'en' | 'zh'

@@ -1,11 +1,10 @@
 /** How the figures of one property and the times they are of are written. */
 
+import { HOUR_MS } from '#shared/durations.ts'
 import type { NumberProperty } from '../../../actions/devices/properties.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import type { Bar } from '../../../ui/charts/chartMath.ts'
 import { valueText } from '../../../widgets/devices/deviceTexts.ts'
-
-const HOUR_MS = 3_600_000
 
 export interface Figures {
   readonly value: (value: number) => string

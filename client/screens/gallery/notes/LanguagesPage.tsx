@@ -1,5 +1,7 @@
 /** The same words, numbers and times in both languages, side by side, in the time zone of the project on show. */
+
 import { useCallback } from 'react'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts'
 import { useAnswer } from '../../../api/useAnswer.ts'
 import { createFormat, type Format } from '../../../i18n/format.ts'
 import { i18n, loadTextsIn, type TextKey } from '../../../i18n/i18n.ts'
@@ -21,10 +23,6 @@ format.dateTime(atMs)        // ten digits are seconds
 format.quantity(11177, 'W')  // "11.2 kW": the number with its unit
 format.ago(atMs, nowMs)      // "4 min ago", then the date
 format.age(atMs, nowMs)      // "400 d", however long`
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 const WORDS: readonly (readonly [TextKey, Readonly<Record<string, number>>?])[] = [
   ['common.retry'],

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
+import { HOUR_MS } from '#shared/durations.ts'
 import { sessionText } from '../../../platform/storage.ts'
 import { every, nowMs } from '../../../platform/time.ts'
 
 /** Upper limit, in case of bad storage or a changed clock: no longer wait without a server request. */
-const WAIT_MAX_MS = 3_600_000
+const WAIT_MAX_MS = HOUR_MS
 
 /** Whole seconds until another code may be requested; reloading the page does not shorten them. */
 export function useCodeWait(target: string): {

@@ -1,9 +1,10 @@
 /** When a temperature that is still reported should not be believed as it stands. Pure. */
+import { HOUR_MS } from '#shared/durations.ts'
 
 /** As far apart as two sensors of one room are only while one of them is wrong, or the sun shines on it. */
 export const APART_K = 4
 /** No air keeps its tenth of a degree for so long. */
-export const UNMOVED_MS = 6 * 3_600_000
+export const UNMOVED_MS = 6 * HOUR_MS
 
 export interface Measured {
   readonly deviceId: string

@@ -1,4 +1,5 @@
 /** What the screen of unmanned detection says of a room and of a decision, without a browser. */
+
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -9,6 +10,7 @@ import { nodesIn } from '#client/screens/deploy/detection/sparedNodes.ts'
 import { ConsoleStateProvider } from '#client/store/consoleContext.ts'
 import { createConsoleState } from '#client/store/consoleState.ts'
 import type { DecisionRow, RoomStateRow } from '#shared/contract/detection.ts'
+import { MINUTE_MS } from '#shared/durations.ts'
 import { aDevice, anArea, LIGHT, ROOM } from '../../../support/records.ts'
 import { stubBrowser } from '../../support/browser.ts'
 
@@ -20,7 +22,6 @@ beforeAll(async () => {
   return () => vi.unstubAllGlobals()
 })
 
-const MINUTE_MS = 60_000
 const NOW_MS = Date.UTC(2026, 4, 1, 12)
 
 function opened() {

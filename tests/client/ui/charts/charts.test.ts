@@ -13,9 +13,8 @@ import {
   SPANS,
   shiftRange,
 } from '#client/ui/charts/range.ts'
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const NOW_MS = Date.UTC(2026, 10, 21, 15, 0)
 const point = (atMs: number, value: number, isAfterGap = false) => ({
   atMs,

@@ -1,4 +1,5 @@
 /** One project's physics without server, hosts or packets, stepped coarsely: for figures of whole days. */
+import { HOUR_MS } from '#shared/durations.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { Device } from '#shared/records/device.ts'
 import { countedMeters } from '#shared/rules/countedMeters.ts'
@@ -10,7 +11,6 @@ import { WeatherSpells } from '#sim/world/spells.ts'
 import type { EstatePlan } from '#sim/worlds/plan.ts'
 import { projectsOf } from './paperHouse.ts'
 
-const HOUR_MS = 3_600_000
 const SETTLING_MS = 4 * HOUR_MS
 
 export interface PhysicsDay {

@@ -1,5 +1,7 @@
 /** When the rules, as they stand, come by the clock or the sun in the next two weeks. */
+
 import { useMemo } from 'react'
+import { DAY_MS, MINUTE_MS } from '#shared/durations.ts'
 import { useFormat } from '../../../../i18n/useFormat.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { useServerTime } from '../../../../store/useServerNow.ts'
@@ -8,8 +10,7 @@ import type { Told } from '../sentence.ts'
 import { usePlace } from '../usePlace.ts'
 import styles from './editor.module.css'
 
-const MINUTE_MS = 60_000
-const AHEAD_MS = 14 * 86_400_000
+const AHEAD_MS = 14 * DAY_MS
 const SHOWN_MAX = 20
 
 export function Ahead({ told }: { readonly told: Told }) {

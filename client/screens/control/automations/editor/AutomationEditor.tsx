@@ -2,10 +2,12 @@
  * The rules of an automation, edited as the sentence that they are. Nothing is sent to a device here. What is typed is
  * kept as a draft, and stays where it is while other tabs of the automation are looked at.
  */
+
 import { Button } from '@blueprintjs/core'
 import { Redo, Undo } from '@blueprintjs/icons'
 import { Suspense, useMemo, useState } from 'react'
 import { automationsContract } from '#shared/contract/automations.ts'
+import { MINUTE_MS } from '#shared/durations.ts'
 import { type Automation, CONDITIONS_MAX, devicesOf, TASKS_MAX } from '#shared/records/automation.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../../store/consoleContext.ts'
@@ -60,7 +62,6 @@ const REFUSALS = {
   automation_host_scene: 'tasks',
 } as const
 
-const MINUTE_MS = 60_000
 /** From here on there is room for the panel beside the lines. */
 const WIDE = '(width >= 1100px)'
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import { HOLD_MAX_MS } from '#shared/records/automation.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { DurationInput, type DurationUnit } from '../../../../ui/controls/numbers/DurationInput.tsx'
@@ -25,8 +26,8 @@ export function useSpanUnits(): readonly DurationUnit[] {
   return [
     { ms: 1_000, text: t('automations.editor.units.s') },
     { ms: 60_000, text: t('automations.editor.units.min') },
-    { ms: 3_600_000, text: t('automations.editor.units.h') },
-    { ms: 86_400_000, text: t('automations.editor.units.d') },
+    { ms: HOUR_MS, text: t('automations.editor.units.h') },
+    { ms: DAY_MS, text: t('automations.editor.units.d') },
   ]
 }
 

@@ -1,5 +1,7 @@
 /** What a task does, by its kind. */
+
 import { HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { DAY_MS } from '#shared/durations.ts'
 import { SEVERITIES } from '#shared/records/alarm.ts'
 import { type AutomationTask, TASK_DELAY_MAX_MS } from '#shared/records/automation.ts'
 import { useNameOf } from '../../../../i18n/useNameOf.ts'
@@ -128,7 +130,7 @@ function OtherAutomationFields({ part, onChange }: TaskProps<'automation'>) {
 }
 
 const ENERGY_MAX_KWH = 1_000_000
-const SPAN_MAX_MS = 31 * 86_400_000
+const SPAN_MAX_MS = 31 * DAY_MS
 const SPAN_MIN_MS = 900_000
 
 function EnergyFields({ part, onChange }: TaskProps<'energy'>) {

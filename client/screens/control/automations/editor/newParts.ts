@@ -1,5 +1,7 @@
 /** What a part begins with when it is added. Pure. */
+
 import type { Property, Reading } from '#shared/devices/kind.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import type { AutomationCondition, AutomationTask, WeatherQuantity } from '#shared/records/automation.ts'
 import type { Device } from '#shared/records/device.ts'
 import { tilePartsOf } from '../../../../actions/devices/properties.ts'
@@ -111,7 +113,7 @@ export const energyTask = (id: string): AutomationTask => ({
   ...task,
   ...alarm,
   deviceIds: [],
-  spanMs: 86_400_000,
+  spanMs: DAY_MS,
   aboveKwh: 10,
   ifAbove: 'alarm',
 })

@@ -1,10 +1,12 @@
 /** What is wrong with the rules as they stand, shown at once: what may not be saved, and what will hardly be meant. */
+
 import { conflictsOf } from '#shared/automation/conflicts.ts'
 import { deviceLoopOf } from '#shared/automation/deviceLoops.ts'
 import { issuesOf, partAt, type RuleIssue } from '#shared/automation/legality.ts'
 import type { Place } from '#shared/automation/sun.ts'
 import { type RuleWarning, warningsOf } from '#shared/automation/warnings.ts'
 import { dateOfDay } from '#shared/automation/zone.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import type { Automation, AutomationId } from '#shared/records/automation.ts'
 import { messageText } from '#shared/texts/messageText.ts'
 import { currentLanguage, i18n, nameOf } from '../../../../i18n/i18n.ts'
@@ -30,7 +32,7 @@ const NEW: AutomationId = 'aut_'
 const NOT_YET = new Set(['automation_without_condition', 'automation_without_task', 'automation_range_empty'])
 
 /** As far ahead as times are held against those of others. */
-const AHEAD_MS = 7 * 86_400_000
+const AHEAD_MS = 7 * DAY_MS
 
 interface Around {
   readonly source: WordSource

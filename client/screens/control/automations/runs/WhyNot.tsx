@@ -1,8 +1,10 @@
 /** Why it did not run: worked out by the server from what was reported, by the rules that decide. */
+
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { automationsContract } from '#shared/contract/automations.ts'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import type { Automation } from '#shared/records/automation.ts'
 import { call } from '../../../../api/api.ts'
 import { i18n } from '../../../../i18n/i18n.ts'
@@ -19,7 +21,7 @@ import { SeenConditions } from './Trace.tsx'
 type Answer = OutputOf<typeof automationsContract.whyNot>
 type Reason = Answer['reasons'][number]
 
-const SPANS = { hour: 3_600_000, day: 86_400_000, week: 7 * 86_400_000 } as const
+const SPANS = { hour: HOUR_MS, day: DAY_MS, week: 7 * DAY_MS } as const
 type SpanName = keyof typeof SPANS
 const SHOWN_MAX = 20
 

@@ -1,8 +1,10 @@
 /** All schedules of the project in one week, and where they conflict. */
+
 import { Button } from '@blueprintjs/core'
 import { ArrowLeft, ArrowRight } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
 import { dateOfDay } from '#shared/automation/zone.ts'
+import { MINUTE_MS } from '#shared/durations.ts'
 import type { Automation, AutomationTime } from '#shared/records/automation.ts'
 import type { Format } from '../../../../i18n/format.ts'
 import { i18n, nameOf } from '../../../../i18n/i18n.ts'
@@ -29,7 +31,6 @@ import {
 } from './weekDays.ts'
 
 const WEEK_DAYS = 7
-const MINUTE_MS = 60_000
 
 export function WeekView(props: {
   readonly automations: readonly Automation[]

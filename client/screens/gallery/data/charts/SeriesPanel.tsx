@@ -4,6 +4,7 @@ import { HTMLSelect } from '@blueprintjs/core'
 import { clsx } from 'clsx'
 import { type ReactNode, useCallback, useState } from 'react'
 import { SERIES_RANGE_MAX_MS } from '#shared/constants.ts'
+import { HOUR_MS } from '#shared/durations.ts'
 import { type Answer, useAnswer } from '../../../../api/useAnswer.ts'
 import { nameOf } from '../../../../i18n/i18n.ts'
 import { useFormat } from '../../../../i18n/useFormat.ts'
@@ -113,8 +114,6 @@ function useChartState(wanted: BlockState, answer: Answer<Loaded>, loaded: Loade
   if (failure !== null) return { is: 'stale', why: failure }
   return { is: loaded.series.points.length > 0 ? 'ready' : 'empty' }
 }
-
-const HOUR_MS = 3_600_000
 
 function useDrawn({ device, property }: Source, title: string): (loaded: Loaded) => Drawn {
   const { t } = useTexts()
