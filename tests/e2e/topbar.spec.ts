@@ -174,7 +174,7 @@ test('a text size is taken at once, and pages start anew in it', async ({ page, 
   await page.getByRole('button', { name: 'Text size' }).click()
   await expect(page.getByRole('menuitem', { name: 'Medium' })).toHaveAttribute('aria-disabled', 'true')
   const said = await toasts(page)
-  await page.getByRole('menuitem', { name: 'Mini' }).click()
+  await page.getByRole('menuitem', { name: 'Smallest' }).click()
   await expect.poll(said).toContain('ok: Text size changed')
   await expect(page.locator('html')).toHaveAttribute('data-size', 'mini')
   await expect(page).toHaveURL(/\/device\/areacontrol/)
@@ -251,7 +251,7 @@ test('on a phone the bar fits, folds its tools into one menu, and the palette fi
   for (const name of ['Full screen', 'Text size', 'Appearance']) {
     await expect(page.getByRole('banner').getByRole('button', { name })).toHaveCount(0)
   }
-  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await expect(page.getByRole('menuitem', { name: 'Full screen' })).toBeVisible()
   await expectAccessible(page)
   const said = await toasts(page)

@@ -65,7 +65,7 @@ export const shell = {
   scheme: { title: 'Light or dark', light: 'Light', dark: 'Dark', system: 'Match the system' },
   themeColor: 'Theme colour',
   size: 'Text size',
-  sizes: { default: 'Large (default)', medium: 'Medium', small: 'Small', mini: 'Smallest' },
+  sizes: { default: 'Large', medium: 'Medium', small: 'Small', mini: 'Smallest' },
   languages: { en: 'English', zh: '中文' },
   languageDone: 'Language changed',
   newWorld:

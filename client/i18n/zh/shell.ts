@@ -59,7 +59,7 @@ export const shell = {
   scheme: { title: '明暗', light: '浅色', dark: '深色', system: '跟随系统' },
   themeColor: '主题色',
   size: '文字大小',
-  sizes: { default: '大（默认）', medium: '中', small: '小', mini: '最小' },
+  sizes: { default: '大', medium: '中', small: '小', mini: '最小' },
   languages: { en: 'English', zh: '中文' },
   languageDone: '语言已切换',
   newWorld: '模拟世界已重置：一切回到第一天，您仍处于登录状态。',
