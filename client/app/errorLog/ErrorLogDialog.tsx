@@ -7,6 +7,7 @@ import { copyText } from '../../platform/documents.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
 import { Modal } from '../../ui/layers/Modal.tsx'
+import { Stamp } from '../../ui/layout/Stamp.tsx'
 import styles from './ErrorLogDialog.module.css'
 import { clearErrors, type ErrorEntry, errorLog } from './errorLog.ts'
 import { isErrorLogOpen } from './errorLogDialog.ts'
@@ -57,7 +58,6 @@ export function ErrorLogDialog() {
 
 function Entry({ entry, onCopy }: { readonly entry: ErrorEntry; readonly onCopy: () => void }) {
   const { t } = useTexts()
-  const format = useFormat()
   return (
     <li className={styles.entry}>
       <div className={styles.entryHead}>
@@ -76,7 +76,7 @@ function Entry({ entry, onCopy }: { readonly entry: ErrorEntry; readonly onCopy:
       </div>
       <p className={styles.entryFacts}>
         <span>{t(`errorLog.kind.${entry.kind}`)}</span>
-        <time title={format.zone(entry.atMs)}>{format.dateTime(entry.atMs)}</time>
+        <Stamp atMs={entry.atMs} />
         <code>{entry.address}</code>
       </p>
       {entry.stack || entry.components ? (

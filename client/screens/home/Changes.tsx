@@ -8,6 +8,7 @@ import { useRecord } from '../../store/hooks.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Panel } from '../../ui/layout/Page.tsx'
+import { Stamp } from '../../ui/layout/Stamp.tsx'
 import styles from './Changes.module.css'
 import type { ChangeLine } from './changeLines.ts'
 import { useChanges } from './useChanges.ts'
@@ -57,9 +58,7 @@ function Line({ line: { atMs, tone, text, place, alarmId, to } }: { readonly lin
   const target = alarm ? `/message/messagerecord?open=${encodeURIComponent(alarm.id)}` : to
   return (
     <li className={clsx(styles.line, styles[tone])}>
-      <time dateTime={format.dateTime(atMs)} title={`${format.dateTime(atMs)} (${format.zone(atMs)})`}>
-        {format.time(atMs)}
-      </time>
+      <Stamp atMs={atMs}>{format.time(atMs)}</Stamp>
       <span className={styles.what}>
         {target === null ? text : <Link to={target}>{text}</Link>}
         {place === '' ? null : <span className={styles.place}>{place}</span>}

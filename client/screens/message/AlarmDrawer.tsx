@@ -8,6 +8,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { useRecord } from '../../store/hooks.ts'
 import { useServerTime } from '../../store/useServerNow.ts'
 import { DetailDrawer } from '../../ui/drawer/DetailDrawer.tsx'
+import { Stamp } from '../../ui/layout/Stamp.tsx'
 import type { ListAction } from '../../ui/list/model/action.ts'
 import { RowActions } from '../../ui/list/parts/RowActions.tsx'
 import { usePlaceName, wordsOfAlarm } from '../../widgets/alarms/alarmTexts.ts'
@@ -113,9 +114,5 @@ function Instant({ atMs }: { readonly atMs: number }) {
   const format = useFormat()
   const ago = useServerTime((nowMs) => format.ago(atMs, nowMs))
   const stamp = format.dateTime(atMs)
-  return (
-    <time dateTime={new Date(atMs).toISOString()} title={`${stamp} (${format.zone(atMs)})`}>
-      {stamp.startsWith(ago) ? stamp : `${stamp} · ${ago}`}
-    </time>
-  )
+  return <Stamp atMs={atMs}>{stamp.startsWith(ago) ? stamp : `${stamp} · ${ago}`}</Stamp>
 }

@@ -11,6 +11,7 @@ import { useCommitNews } from '../../../store/useCommitNews.ts'
 import { useServerTime } from '../../../store/useServerNow.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { StaleNote } from '../../../ui/feedback/StaleNote.tsx'
+import { Stamp } from '../../../ui/layout/Stamp.tsx'
 import { DeviceCommits } from './deviceCommits.ts'
 import { eventTitle } from './eventTexts.ts'
 import styles from './Lately.module.css'
@@ -74,12 +75,7 @@ function Entry({ device, row }: { readonly device: Device; readonly row: Operati
   const said = row.events.map((event) => eventTitle(device, event, format)).join(' · ')
   return (
     <li>
-      <time
-        dateTime={new Date(row.atMs).toISOString()}
-        title={`${format.dateTime(row.atMs)} (${format.zone(row.atMs)})`}
-      >
-        {ago}
-      </time>
+      <Stamp atMs={row.atMs}>{ago}</Stamp>
       <span className={styles.said}>{said}</span>
       <span className={styles.who}>{nameOf({ name: row.actorName, nameEn: row.actorNameEn })}</span>
     </li>

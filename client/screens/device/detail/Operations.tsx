@@ -11,6 +11,7 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useCommitNews } from '../../../store/useCommitNews.ts'
 import { DetailDrawer } from '../../../ui/drawer/DetailDrawer.tsx'
+import { Stamp } from '../../../ui/layout/Stamp.tsx'
 import type { Column } from '../../../ui/list/model/columns.ts'
 import { CellText } from '../../../ui/list/parts/ValueCell.tsx'
 import type { PagedSource } from '../../../ui/list/usePagedRows.ts'
@@ -129,7 +130,7 @@ function OperationDrawer(props: {
       title={titleOf(device, row, format)}
       facts={
         <>
-          <ActorCell row={row} /> <time title={format.zone(row.atMs)}>{format.dateTime(row.atMs)}</time>
+          <ActorCell row={row} /> <Stamp atMs={row.atMs} />
         </>
       }
       onClose={props.onClose}

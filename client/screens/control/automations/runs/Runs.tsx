@@ -1,4 +1,5 @@
 /** The last runs of an automation, newest first: how each ended, why it began, what it saw and what it did. */
+
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import type { Automation } from '#shared/records/automation.ts'
@@ -8,6 +9,7 @@ import { useRecord } from '../../../../store/hooks.ts'
 import { StatusTag } from '../../../../ui/controls/StatusTag.tsx'
 import { Notice } from '../../../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx'
+import { Stamp } from '../../../../ui/layout/Stamp.tsx'
 import { causesText, OUTCOME_TONES } from '../automationLook.ts'
 import { LostContext, useWords } from '../useWords.tsx'
 import styles from './runs.module.css'
@@ -111,7 +113,7 @@ function RunHead(props: {
       aria-expanded={props.isOpen}
       onClick={() => props.onToggle(!props.isOpen)}
     >
-      <time title={format.zone(run.startedAtMs)}>{format.dateTime(run.startedAtMs)}</time>
+      <Stamp atMs={run.startedAtMs} />
       <StatusTag tone={OUTCOME_TONES[run.outcome]}>{t(`automations.outcome.${run.outcome}`)}</StatusTag>
       {lateMs > LATE_FROM_MS ? (
         <StatusTag tone="warn">
