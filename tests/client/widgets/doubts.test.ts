@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { createConsoleState } from '#client/store/consoleState.ts'
+import { farthestFrom } from '#client/widgets/devices/doubt/apart.ts'
 import { farthest, UNMOVED_MS, unmovedSince } from '#client/widgets/devices/doubt/doubts.ts'
+import { aBuilding, aDevice, aFloor, aHost, anArea } from '../../support/records.ts'
 
 describe('a temperature is doubted', () => {
   it('where another sensor of the place shows quite another, and that one is named that differs most', () => {
@@ -13,5 +16,25 @@ describe('a temperature is doubted', () => {
     expect(unmovedSince(1_000, 1_000 + UNMOVED_MS)).toBe(1_000)
     expect(unmovedSince(1_000, 999 + UNMOVED_MS)).toBeNull()
     expect(unmovedSince(null, UNMOVED_MS)).toBeNull()
+  })
+
+  it('as long as the other one differs, which the state of the room does not tell', () => {
+    const state = createConsoleState()
+    const { store } = state
+    const air = aDevice({ id: 'dev_air', number: '0000000000000001', kind: 'temperature_humidity' })
+    const unit = aDevice({ id: 'dev_unit', number: '0000000000000002', kind: 'air_conditioner' })
+    const records = [aBuilding(), aFloor(), anArea(), aHost(), air, unit]
+    store.apply(records.map((put) => ({ put })))
+    const report = ({ number }: typeof air, name: string, value: number) =>
+      store.applyReadings({
+        ...{ numbers: [number], atMs: Date.now(), counts: [1], names: [name], values: [value] },
+      })
+    report(air, 'temperature', 21)
+    report(unit, 'local_temperature', 28)
+    const found = farthestFrom(state, air)
+    found.subscribe(() => undefined)
+    expect(found.get()).toEqual({ deviceId: 'dev_unit', temperatureC: 28 })
+    report(unit, 'local_temperature', 22)
+    expect(found.get()).toBeNull()
   })
 })

@@ -6,20 +6,19 @@ import { WarningSign } from '@blueprintjs/icons'
 import { useCallback, useMemo } from 'react'
 import { deviceHistoryContract } from '#shared/contract/deviceHistory.ts'
 import type { Device } from '#shared/records/device.ts'
-import { speaksForRoom, thermometerOf } from '#shared/rules/roomState.ts'
+import { speaksForRoom } from '#shared/rules/roomState.ts'
 import { call } from '../../../api/api.ts'
 import { useAnswer } from '../../../api/useAnswer.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { nowMs } from '../../../platform/time.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
-import { derive } from '../../../store/derived.ts'
-import { useDerived, useReading, useRecord } from '../../../store/hooks.ts'
+import { useDerived, useIds, useReading, useRecord } from '../../../store/hooks.ts'
 import { useServerTime } from '../../../store/useServerNow.ts'
 import { TEMPERATURES } from '../deviceFigures.ts'
 import { degrees, nameWithin } from '../deviceTexts.ts'
-import { trustOfDevice, useTrust } from '../trust.ts'
-import { farthest, type Measured, unmovedSince } from './doubts.ts'
+import { useTrust } from '../trust.ts'
+import { farthestFrom } from './apart.ts'
+import { type Measured, unmovedSince } from './doubts.ts'
 import styles from './SensorDoubt.module.css'
 
 export function SensorDoubt({ deviceId }: { readonly deviceId: string }) {
@@ -46,33 +45,14 @@ function Apart({ device }: { readonly device: Device }) {
   return <Hint text={t('sensorDoubt.apart', { name, degrees: degrees(other.temperatureC, format) })} />
 }
 
-/** The same place only: the next room of a suite may well be warmer. */
+/** Of the sensors that stand there by now. */
 function useFarthest(device: Device): Measured | null {
   const state = useConsoleState()
-  const found = useMemo(() => {
-    const { store, clock } = state
-    const measured = (one: Device): Measured | null => {
-      const isTrusted = trustOfDevice({ read: store.read, readings: store.readings }, one, clock.at(nowMs()))
-      const value = thermometerOf([one], store.readings)
-      return value && isTrusted === 'live' && !one.isSilent ? { deviceId: one.id, ...value } : null
-    }
-    return derive(
-      [(listener) => store.subscribeRoom(device.areaId, listener)],
-      () => {
-        const own = measured(device)
-        const others = [...store.read.by('device', 'area', device.areaId).values()].flatMap((one) =>
-          one.id === device.id ? [] : (measured(one) ?? []),
-        )
-        return own && farthest(own.temperatureC, others)
-      },
-      isSameMeasured,
-    )
-  }, [state, device])
+  const ids = useIds('device', 'area', device.areaId)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another device of the place is heard as well
+  const found = useMemo(() => farthestFrom(state, device), [state, device, ids])
   return useDerived(found)
 }
-
-const isSameMeasured = (a: Measured | null, b: Measured | null): boolean =>
-  a?.deviceId === b?.deviceId && a?.temperatureC === b?.temperatureC
 
 function Unmoved({ device }: { readonly device: Device }) {
   const { t } = useTexts()
