@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createConsoleState } from '#client/store/consoleState.ts'
 import { farthestFrom } from '#client/widgets/devices/doubt/apart.ts'
 import { farthest, UNMOVED_MS, unmovedSince } from '#client/widgets/devices/doubt/doubts.ts'
+import { standingSince } from '#client/widgets/devices/doubt/standing.ts'
 import { aBuilding, aDevice, aFloor, aHost, anArea } from '../../support/records.ts'
 
 describe('a temperature is doubted', () => {
@@ -18,7 +19,8 @@ describe('a temperature is doubted', () => {
     expect(unmovedSince(null, UNMOVED_MS)).toBeNull()
   })
 
-  it('as long as the other one differs, which the state of the room does not tell', () => {
+  /** A room with a sensor and a unit, which report. */
+  function twoSensors() {
     const state = createConsoleState()
     const { store } = state
     const air = aDevice({ id: 'dev_air', number: '0000000000000001', kind: 'temperature_humidity' })
@@ -29,6 +31,11 @@ describe('a temperature is doubted', () => {
       store.applyReadings({
         ...{ numbers: [number], atMs: Date.now(), counts: [1], names: [name], values: [value] },
       })
+    return { state, air, unit, report }
+  }
+
+  it('as long as the other one differs, which the state of the room does not tell', () => {
+    const { state, air, unit, report } = twoSensors()
     report(air, 'temperature', 21)
     report(unit, 'local_temperature', 28)
     const found = farthestFrom(state, air)
@@ -36,5 +43,16 @@ describe('a temperature is doubted', () => {
     expect(found.get()).toEqual({ deviceId: 'dev_unit', temperatureC: 28 })
     report(unit, 'local_temperature', 22)
     expect(found.get()).toBeNull()
+  })
+
+  it('no more once it has moved, even where it comes back to the same', () => {
+    const { state, air, report } = twoSensors()
+    report(air, 'temperature', 21)
+    const since = standingSince(state, air.id, { property: 'temperature', value: 21, atMs: 5 })
+    since.subscribe(() => since.get())
+    report(air, 'temperature', 21)
+    expect(since.get()).toBe(5)
+    for (const value of [21.1, 21]) report(air, 'temperature', value)
+    expect(since.get()).toBeNull()
   })
 })

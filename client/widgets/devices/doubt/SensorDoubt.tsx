@@ -12,7 +12,7 @@ import { useAnswer } from '../../../api/useAnswer.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
-import { useDerived, useIds, useReading, useRecord } from '../../../store/hooks.ts'
+import { useDerived, useIds, useIsLive, useRecord } from '../../../store/hooks.ts'
 import { useServerTime } from '../../../store/useServerNow.ts'
 import { TEMPERATURES } from '../deviceFigures.ts'
 import { degrees, nameWithin } from '../deviceTexts.ts'
@@ -20,6 +20,7 @@ import { useTrust } from '../trust.ts'
 import { farthestFrom } from './apart.ts'
 import { type Measured, unmovedSince } from './doubts.ts'
 import styles from './SensorDoubt.module.css'
+import { standingSince } from './standing.ts'
 
 export function SensorDoubt({ deviceId }: { readonly deviceId: string }) {
   const device = useRecord('device', deviceId)
@@ -57,21 +58,23 @@ function useFarthest(device: Device): Measured | null {
 function Unmoved({ device }: { readonly device: Device }) {
   const { t } = useTexts()
   const format = useFormat()
-  const { store } = useConsoleState()
+  const state = useConsoleState()
+  const isLive = useIsLive()
+  const { store } = state
   const property = TEMPERATURES.find((name) => typeof store.readings(device.id)?.values[name] === 'number')
-  const value = useReading(device.id, property ?? 'temperature')
   const ask = useCallback(
     async (signal: AbortSignal) => {
-      if (property === undefined) return null
+      // What came while the connection was away was not heard: asked again when it is back.
+      if (property === undefined || !isLive) return null
       const question = { deviceId: device.id, property, pageNum: 1, pageSize: 1 }
       const { list } = await call(deviceHistoryContract.states, question, { signal, isQuiet: true })
       return list[0] ?? null
     },
-    [device.id, property],
+    [device.id, property, isLive],
   )
   const { value: last } = useAnswer(ask)
-  // What has come since says the contrary.
-  const changedAtMs = last && last.value === value ? last.atMs : null
+  const standing = useMemo(() => standingSince(state, device.id, last), [state, device.id, last])
+  const changedAtMs = useDerived(standing)
   const since = useServerTime((nowMs) => {
     const atMs = unmovedSince(changedAtMs, nowMs)
     return atMs === null ? '' : format.age(atMs, nowMs)

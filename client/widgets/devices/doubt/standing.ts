@@ -1,0 +1,26 @@
+/** Since when a device reports the same value, as far as the server's record and what is heard since agree. */
+import type { Reading } from '#shared/devices/kind.ts'
+import type { ConsoleState } from '../../../store/consoleState.ts'
+import { derive } from '../../../store/derived.ts'
+import type { Readable } from '../../../store/observable.ts'
+
+interface LastChange {
+  readonly property: string
+  readonly value: Reading
+  readonly atMs: number
+}
+
+/** Null once another value was reported: one that comes back has moved all the same. */
+export function standingSince(
+  { store }: Pick<ConsoleState, 'store'>,
+  deviceId: string,
+  last: LastChange | null,
+): Readable<number | null> {
+  let hasMoved = false
+  return derive([(listener) => store.subscribeReadings(deviceId, listener)], () => {
+    const value = last ? store.readings(deviceId)?.values[last.property] : undefined
+    if (!last || value === undefined) return null
+    hasMoved ||= value !== last.value
+    return hasMoved ? null : last.atMs
+  })
+}
