@@ -3,7 +3,6 @@
 import { kindOf } from '#shared/devices/registry.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import type { DeviceId } from '#shared/records/device.ts'
-import { nameOf } from '../../i18n/i18n.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { climateOrderOf } from './climateOrder.ts'
 import { type Entry, keyOf } from './entry.ts'
@@ -15,11 +14,15 @@ import type { Found, Search } from './searchIndex.ts'
 import { SECTION_MAX, type Section, section, sectionsOf } from './sections.ts'
 import { climateEntry, sceneEntry, turnEntry } from './thingActions.ts'
 
-export function found(state: ConsoleState, search: Search, asked: string): readonly Section[] {
+export function found(
+  state: ConsoleState,
+  { pool, search }: { readonly pool: readonly Entry[]; readonly search: Search },
+  asked: string,
+): readonly Section[] {
   const { told, subjects } = ordersFor(state, search, asked)
   // `打开1106` may also mean the room itself.
   const hits = together(search(asked), subjects)
-  const rest = hits.length > 0 ? hits : severalRooms(state, search, asked)
+  const rest = hits.length > 0 ? hits : severalRooms(state, pool, asked)
   const isOfScenes = hits.length <= SECTION_MAX && hits.every(({ item }) => item.kind === 'scene')
   const runs = told.length === 0 && isOfScenes ? hits.flatMap(({ item }) => sceneEntry(state, item)) : []
   // After the scenes themselves: who looks for one by its name has not said to run it.
@@ -66,12 +69,13 @@ function ordersFor(state: ConsoleState, search: Search, asked: string): Ordered 
 }
 
 /** `1106 1107`: nothing has both numbers. */
-const severalRooms = ({ store }: ConsoleState, search: Search, asked: string): readonly Found[] =>
-  saidPlaces(store.read, asked).flatMap(({ areas }) =>
-    areas.flatMap((area) =>
-      search(nameOf(area)).filter(({ item }) => item.kind === 'room' && item.id === area.id),
-    ),
+function severalRooms({ store }: ConsoleState, pool: readonly Entry[], asked: string): readonly Found[] {
+  const said = new Set(
+    saidPlaces(store.read, asked).flatMap(({ areas }) => areas.map(({ id }): string => id)),
   )
+  if (said.size === 0) return []
+  return pool.filter(({ kind, id }) => kind === 'room' && said.has(id)).map((item) => ({ item, score: 0 }))
+}
 
 /** Rooms that are said by their numbers, else by their names. */
 function tellPlaces(state: ConsoleState, search: Search, { action, rest }: PlaceOrder): readonly Entry[] {

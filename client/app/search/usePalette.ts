@@ -62,7 +62,9 @@ export function usePalette(): Palette {
     [read, pool, owner, pathname, query],
   )
   const answer = (asked: string): readonly Section[] =>
-    asked.trim() === '' ? suggestions : withoutRepeats([...found(state, search, asked), ...strange.sections])
+    asked.trim() === ''
+      ? suggestions
+      : withoutRepeats([...found(state, { pool, search }, asked), ...strange.sections])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `answer` is made of the others
   const sections = useMemo(() => answer(answered), [search, suggestions, strange, answered])
   return {

@@ -1,8 +1,11 @@
 /** What the palette tells devices, rooms and several rooms. */
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { found } from '#client/app/search/answer.ts'
 import type { Entry } from '#client/app/search/entry.ts'
 import { tellPlace } from '#client/app/search/orders.ts'
+import { thingEntries } from '#client/app/search/pool.ts'
 import { saidPlaces } from '#client/app/search/saidPlaces.ts'
+import { createSearch } from '#client/app/search/searchIndex.ts'
 import { climateEntry, turnEntry } from '#client/app/search/thingActions.ts'
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { readQuestion } from '#client/ui/confirm/confirm.ts'
@@ -198,4 +201,19 @@ test('the palette turns on the air that is off together with its degrees, and te
   hear('DeviceCommandConfirmed', 'hst_1')
   await eventually(() => expect(toast()?.text).toBe('Air con on at 22°: 2 rooms (101, 102): done'))
   expect(toast()?.actions.map(({ text }) => text)).toEqual(['Undo'])
+})
+
+test('rooms that are said together are found with as few searches as one', () => {
+  const { state } = smallHotel(() => commandCount)
+  const pool = thingEntries(state.store.read, () => {})
+  const search = vi.fn(createSearch(pool))
+  const roomsOf = (asked: string) => {
+    search.mockClear()
+    const [rooms] = found(state, { pool, search }, asked)
+    return [rooms?.name, rooms?.entries.map(({ id }) => id)]
+  }
+  roomsOf('101')
+  const once = search.mock.calls.length
+  expect(roomsOf('101-102')).toEqual(['room', ['ara_101', 'ara_102']])
+  expect(search.mock.calls.length).toBe(once)
 })
