@@ -11,7 +11,7 @@ import { i18n, nameOf, type TextKey } from '../../i18n/i18n.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
 import { actionEntry, type Entry, type Turn } from './entry.ts'
-import type { SaidPlace } from './saidPlaces.ts'
+import { listed, type SaidPlace } from './saidPlaces.ts'
 import { type ClimateWish, hasDegrees, type Wish, wishedValues } from './wishes.ts'
 
 interface Subject {
@@ -66,7 +66,7 @@ export function tellPlace(state: ConsoleState, place: SaidPlace, action: Wish): 
   if (place.unknown.length === 0) return entries
   const missing = i18n.t('palette.noSuchRoom', {
     count: place.unknown.length,
-    names: place.unknown.join(', '),
+    names: listed(place.unknown),
   })
   return entries.map((entry) => ({ ...entry, detail: joined(entry.detail, missing) }))
 }
@@ -76,10 +76,10 @@ const isClimate = (action: Wish): action is ClimateWish =>
 
 function unknownPlace({ id, name, unknown }: SaidPlace, action: Wish): readonly Entry[] {
   if (unknown.length === 0) return []
-  const whyNot = i18n.t('palette.noSuchRoom', { count: unknown.length, names: unknown.join(', ') })
+  const whyNot = i18n.t('palette.noSuchRoom', { count: unknown.length, names: listed(unknown) })
   const title = i18n.t('palette.many', {
     action: labelOf(action),
-    name: name === '' ? unknown.join(', ') : name,
+    name: name === '' ? listed(unknown) : name,
   })
   return [{ ...actionEntry(`${action.kind}-${id}`, title, () => {}), whyNot }]
 }

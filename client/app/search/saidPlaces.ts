@@ -43,7 +43,7 @@ function rooms(read: ReadState, numbers: readonly string[]): readonly SaidPlace[
   const areas = numbers.flatMap((number) => byNumber.get(number) ?? [])
   const unknown = numbers.filter((number) => !byNumber.has(number))
   const id = areas.length === 1 ? (areas[0]?.id ?? '') : numbers.join('+')
-  return [{ id, areas, unknown, name: areas.length === 0 ? numbers.join(', ') : nameOfRooms(areas) }]
+  return [{ id, areas, unknown, name: areas.length === 0 ? listed(numbers) : nameOfRooms(areas) }]
 }
 
 function range(read: ReadState, from: number, to: number): readonly SaidPlace[] {
@@ -81,6 +81,8 @@ function numbered(read: ReadState): ReadonlyMap<string, Area> {
   return found
 }
 
+export const listed = (names: readonly string[]): string => names.join(i18n.t('palette.comma'))
+
 const NAMED_MAX = 4
 
 function nameOfRooms(areas: readonly Area[]): string {
@@ -90,5 +92,5 @@ function nameOfRooms(areas: readonly Area[]): string {
   const last = names.at(-1) ?? ''
   return names.length > NAMED_MAX
     ? i18n.t('palette.roomsBetween', { count: names.length, first: names[0] ?? '', last })
-    : i18n.t('palette.roomsNamed', { count: names.length, names: names.join(i18n.t('palette.comma')) })
+    : i18n.t('palette.roomsNamed', { count: names.length, names: listed(names) })
 }

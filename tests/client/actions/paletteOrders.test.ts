@@ -7,7 +7,7 @@ import { thingEntries } from '#client/app/search/pool.ts'
 import { saidPlaces } from '#client/app/search/saidPlaces.ts'
 import { createSearch } from '#client/app/search/searchIndex.ts'
 import { climateEntry, turnEntry } from '#client/app/search/thingActions.ts'
-import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
+import { changeLanguage, loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { readQuestion } from '#client/ui/confirm/confirm.ts'
 import { dismissAllToasts, readToasts } from '#client/ui/feedback/toasts.ts'
 import type { Reading } from '#shared/devices/kind.ts'
@@ -216,4 +216,13 @@ test('rooms that are said together are found with as few searches as one', () =>
   const once = search.mock.calls.length
   expect(roomsOf('101-102')).toEqual(['room', ['ara_101', 'ara_102']])
   expect(search.mock.calls.length).toBe(once)
+})
+
+test('rooms that are not there are listed as the language does', async () => {
+  const { state } = smallHotel(() => commandCount)
+  await changeLanguage('zh')
+  const [place] = saidPlaces(state.store.read, '198 199')
+  const [entry] = place ? tellPlace(state, place, { kind: 'lightsOff' }) : []
+  expect(entry).toMatchObject({ titles: ['关闭灯光：198、199'], whyNot: '没有房间 198、199' })
+  await changeLanguage('en')
 })
