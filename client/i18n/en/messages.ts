@@ -29,6 +29,7 @@ export const messages = {
   },
   ownPeriod: 'From – until…',
   device: 'Device',
+  deviceGone: 'one that is gone',
   openDevice: 'Open device page',
   lasted: 'Lasted',
   lastReport: 'Last report',

@@ -29,6 +29,7 @@ export const messages = {
   },
   ownPeriod: '自定义时间…',
   device: '设备',
+  deviceGone: '已不存在',
   openDevice: '打开设备页面',
   lasted: '持续时间',
   lastReport: '最近上报',

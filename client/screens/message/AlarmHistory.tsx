@@ -18,6 +18,7 @@ import { useFloorFacet } from '../../widgets/list/useFloorFacet.ts'
 import { useListActions } from '../../widgets/list/useListActions.ts'
 import { PastAlarmDrawer } from './AlarmDrawer.tsx'
 import { historyColumns } from './alarmColumns.tsx'
+import { deviceFacet } from './deviceFacet.ts'
 import { readPeriod } from './OwnPeriod.tsx'
 
 /** A period of one's own is asked for by its ends, a quick one by its name. */
@@ -44,18 +45,13 @@ const KIND: FacetOnly<unknown> = {
   facet: { text: titleOfCode, values: KNOWN_ALARM_CODES, isOneOf: true, isFoldedAtFirst: true },
 }
 
-/** The device that a link names; there are too many to choose one here. */
 function useDeviceFacet(): readonly FacetOnly<unknown>[] {
+  const { t } = useTexts()
   const [query] = useSearchParams()
   const deviceId = query.get('deviceId')
   const device = useRecord('device', deviceId)
-  const name = device ? nameOf(device) : null
-  return useMemo(() => {
-    // The endpoint refuses what is no device's id.
-    if (deviceId === null || name === null) return []
-    const facet = { text: () => name, values: [deviceId], isOneOf: true } as const
-    return [{ key: 'deviceId', title: 'messages.device', isFacetOnly: true, value: () => null, facet }]
-  }, [deviceId, name])
+  const name = device ? nameOf(device) : t('messages.deviceGone')
+  return useMemo(() => deviceFacet(deviceId, name), [deviceId, name])
 }
 
 /** Requested again whenever an alarm was raised, acknowledged or cleared. */
