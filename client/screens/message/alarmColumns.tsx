@@ -70,8 +70,9 @@ export const alarmColumns = (read: ReadState): readonly AlarmColumn[] => [
     title: 'messages.count',
     widthPx: 76,
     isEnd: true,
-    // More than one stand beside the title.
+    // More than one stand beside the title, which is exported without.
     isHiddenAtFirst: true,
+    isAlwaysExported: true,
     value: ({ count }) => count,
     cell: ({ count }) => <CellText>{String(count)}</CellText>,
   },
