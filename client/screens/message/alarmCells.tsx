@@ -1,5 +1,4 @@
 import type { AlarmRow } from '#shared/contract/alarms.ts'
-import { alarmTitle } from '../../i18n/alarmTitle.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -7,6 +6,7 @@ import { useServerTime } from '../../store/useServerNow.ts'
 import { StatusTag, type Tone } from '../../ui/controls/StatusTag.tsx'
 import { CellText } from '../../ui/list/parts/ValueCell.tsx'
 import { reasonOf, usePlaceName, wordsOfAlarm } from '../../widgets/alarms/alarmTexts.ts'
+import { countedTitle } from '../../widgets/alarms/countedTitle.ts'
 import styles from './alarmColumns.module.css'
 
 const TONES: Readonly<Record<AlarmRow['severity'], Tone>> = {
@@ -20,14 +20,13 @@ const TONES: Readonly<Record<AlarmRow['severity'], Tone>> = {
 export function AlarmCell({ row }: { readonly row: AlarmRow }) {
   useTexts()
   const words = wordsOfAlarm(row)
-  const title = row.count > 1 ? `${alarmTitle(row)} ×${row.count}` : alarmTitle(row)
   return (
     <div className={styles.alarm} data-severity={row.severity}>
       <span className={styles.onCard}>
         <SeverityTag severity={row.severity} />
       </span>
       <div className={styles.words}>
-        <CellText>{title}</CellText>
+        <CellText>{countedTitle(row)}</CellText>
         {words.length === 0 ? null : (
           <small>
             <CellText>{words.join(' · ')}</CellText>

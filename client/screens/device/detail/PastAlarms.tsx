@@ -3,13 +3,13 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { type AlarmRow, alarmsContract } from '#shared/contract/alarms.ts'
 import type { Device } from '#shared/records/device.ts'
-import { alarmTitle } from '../../../i18n/alarmTitle.ts'
 import { i18n, nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useTotals } from '../../../store/hooks.ts'
 import type { Column } from '../../../ui/list/model/columns.ts'
 import type { PagedSource } from '../../../ui/list/usePagedRows.ts'
 import { reasonOf } from '../../../widgets/alarms/alarmTexts.ts'
+import { countedTitle } from '../../../widgets/alarms/countedTitle.ts'
 import { endpointPages } from '../../../widgets/list/endpointRows.ts'
 import { PagedPanel } from '../../../widgets/list/PagedList.tsx'
 import styles from './deviceDetail.module.css'
@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<AlarmRow>[] = [
     widthPx: 150,
     card: 'title',
     sort: false,
-    value: (row) => (row.count > 1 ? `${alarmTitle(row)} ×${row.count}` : alarmTitle(row)),
+    value: countedTitle,
   },
   {
     key: 'severity',
