@@ -68,7 +68,7 @@ export const home = {
     offline: '主机 {{host}} 离线',
     told: '{{who}}控制了{{device}}',
     comma: '、',
-    placesMore_other: '{{places}}等，另有 {{count}} 处',
+    placesMore_other: '{{places}}，另有 {{count}} 处',
     toldMany_other: '{{who}}控制了 {{count}} 台设备',
     failed: '未执行：{{device}}',
     timedOut: '未应答：{{device}}',
