@@ -26,11 +26,10 @@ export function useAreaUrl(): AreaUrl {
   const query = useMemo(() => ({ scope, filter, search }) as const, [scope, filter, search])
   const change = useCallback<AreaUrl['change']>(
     (next) => {
-      const { areaId: area, scope: show, filter: state, ...others } = next
+      const { areaId: area, scope: show, filter: state, floorId, ...others } = next
       // The plan opens on the floor of the room that is open, not on the one that was looked at before.
-      const floor = next.view === undefined ? next.floorId : (next.floorId ?? null)
-      const { floorId: _, ...rest } = others
-      setParams((before) => changedParams(before, { ...rest, area, show, state, floor }, USUAL), {
+      const floor = next.view === undefined ? floorId : (floorId ?? null)
+      setParams((before) => changedParams(before, { ...others, area, show, state, floor }, USUAL), {
         replace: true,
       })
     },
