@@ -1,6 +1,6 @@
 /**
  * Fuzzy search of entries by title and path. Pure. Screens, actions and projects are few and all matched
- * fuzzily; of the thousands of rooms, devices and scenes, exact substring matches first, and only without any, fuzzy
+ * fuzzily; of the thousands of rooms, devices, scenes and alarms, exact substring matches first, and only without any, fuzzy
  * ones: so a key press costs milliseconds.
  */
 import Fuse, { type Expression, type FuseOptionKey, type IFuseOptions } from 'fuse.js'
@@ -92,7 +92,8 @@ export function wordsOf(question: string): readonly string[] {
     .filter((word) => word !== '')
 }
 
-const isThing = ({ kind }: Entry): boolean => kind === 'room' || kind === 'device' || kind === 'scene'
+const THINGS: ReadonlySet<Entry['kind']> = new Set(['room', 'device', 'scene', 'alarm'])
+const isThing = ({ kind }: Entry): boolean => THINGS.has(kind)
 
 function textOf(entry: Entry, spell: Spell): Text {
   const spelled = entry.titles.flatMap(spell)

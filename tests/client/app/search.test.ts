@@ -164,6 +164,8 @@ describe('the search', () => {
     const found = createSearch(thingEntries(hotel(floors), go))('1106')
     expect(found.length).toBeGreaterThan(1)
     expect(titles(found).filter((title) => !title.includes('1106'))).toEqual([])
+    const alarms = ['1105', '1106'].map((room) => entry(`Smoke in ${room}`, { kind: 'alarm', words: [room] }))
+    expect(titles(createSearch(alarms)('1106'))).toEqual(['Smoke in 1106'])
   })
 
   it('forgives a slip in the word beside a number', () => {
