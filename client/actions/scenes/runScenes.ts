@@ -77,9 +77,11 @@ export async function runScene(state: ConsoleState, scene: Scene): Promise<void>
     return
   }
   const all = judged.filter(({ verdict }) => verdict !== 'alreadySo').length
+  // A scene with delays ends long after it was told: what it did is taken back from then on.
+  const ended = renewTold(state, told)
   showToast(moved === all ? 'ok' : 'warning', {
     text: i18n.t('areas.bulk.confirmed', { label: nameOf(scene), count: moved, all }),
-    actions: [{ text: i18n.t('control.undo.verb'), run: () => void undo(state, told) }],
+    actions: [{ text: i18n.t('control.undo.verb'), run: () => void undo(state, ended) }],
   })
 }
 
@@ -208,7 +210,8 @@ function showResult(state: ConsoleState, label: string, ended: readonly Ended[],
   const again = ended
     .filter(({ wish }) => bad.has(wish.scene.id))
     .map(({ wish, run }): Wish => (run ? { scene: wish.scene, leftOf: run.id } : wish))
-  const before = { ended: ended.filter(({ wish }) => !bad.has(wish.scene.id)), told }
+  const done = told && count('confirmed') > 0 ? renewTold(state, told) : null
+  const before = { ended: ended.filter(({ wish }) => !bad.has(wish.scene.id)), told: done ?? told }
   const left = count('left')
   showOutcome({
     label,
@@ -219,6 +222,6 @@ function showResult(state: ConsoleState, label: string, ended: readonly Ended[],
     left,
     lines: judged.flatMap(({ line }) => line ?? []),
     onRetry: again.length > 0 ? () => void runAll(state, { label, wishes: again, before }) : null,
-    onUndo: told && count('confirmed') > 0 ? () => void undo(state, told) : null,
+    onUndo: done ? () => void undo(state, done) : null,
   })
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { TAKEN_BACK_WITHIN_MS, takeTold } from '#client/actions/devices/undo.ts'
 import { askToRun } from '#client/actions/scenes/askToRun.ts'
 import { runScene, runScenes } from '#client/actions/scenes/runScenes.ts'
 import { sceneOffers } from '#client/actions/scenes/sceneOffers.ts'
@@ -214,4 +215,28 @@ describe('scenes for chosen rooms', () => {
     await again
     expect(toast()).toBeUndefined()
   })
+
+  test('a scene that takes long can be taken back from its end on, by its button or with others', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      for (const [i, start] of [runScene, startAmongOthers].entries()) {
+        const { state, ends } = threeRooms()
+        const [welcome] = [...state.store.read.all('scene')]
+        if (!welcome) throw new Error('no scene')
+        state.store.applyReadings({
+          ...{ numbers: ['0000000000000001'], atMs: 1, counts: [1], names: ['state'], values: ['OFF'] },
+        })
+        const run = start(state, welcome)
+        await sent(i + 1)
+        vi.setSystemTime(Date.now() + TAKEN_BACK_WITHIN_MS + 1_000)
+        ends(`run_${i + 1}`, 'scn_1', '101')
+        await run
+        expect(takeTold(state)?.label).toBe('101 Welcome')
+      }
+    } finally {
+      vi.useRealTimers()
+    }
+  })
 })
+
+const startAmongOthers: typeof runScene = (state, scene) => runScenes(state, '101 Welcome', [scene])
