@@ -7,6 +7,7 @@ import { placeNameIn } from '../../i18n/alarmPlace.ts'
 import { alarmTitle } from '../../i18n/alarmTitle.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
 import { areaPath, areaUrl } from '../../widgets/devices/places.ts'
+import { sceneStarter } from '../../widgets/devices/teller.ts'
 import { faultName, faultTarget } from '../../widgets/faults/faultTexts.ts'
 
 /** The part of a commit that a line is made of, whether it came by answer or live. */
@@ -59,18 +60,18 @@ type Line = Omit<ChangeLine, 'key' | 'atMs' | 'alarmId'> & Partial<Pick<ChangeLi
 export function linesOf(told: Told, read: ReadState, names: AlarmNames): ChangeLine[] {
   const { seq, atMs } = told
   const events = told.events.map(asEvent)
-  const who =
-    told.actorKind === 'system'
-      ? i18n.t('home.change.system')
-      : nameOf({ name: told.actorName, nameEn: told.actorNameEn })
+  const who = actorOf(told)
   const lines = [
     ...acknowledged(events, names, who),
-    ...commanded(events, read, who),
+    ...commanded(told, events, read),
     ...events.flatMap((event) => single(event, read, { names, who, isOver: told.actorKind === 'system' })),
     ...configured(told, events, who),
   ]
   return lines.map((line, index) => ({ alarmId: null, ...line, key: `${seq}/${index}`, atMs }))
 }
+
+const actorOf = ({ actorKind, actorName, actorNameEn }: Told): string =>
+  actorKind === 'system' ? i18n.t('home.change.system') : nameOf({ name: actorName, nameEn: actorNameEn })
 
 function acknowledged(events: readonly AtriumEvent[], names: AlarmNames, who: string): Line[] {
   const ids = events.flatMap((event) => (event.type === 'AlarmAcknowledged' ? event.data.alarmId : []))
@@ -87,12 +88,14 @@ function alarmLink(alarmId: string, names: AlarmNames): Pick<Line, 'alarmId' | '
   return { alarmId, place: known?.place ?? '', to: known ? areaUrl(known.areaId) : `${ALARMS}?view=history` }
 }
 
-function commanded(events: readonly AtriumEvent[], read: ReadState, who: string): Line[] {
+function commanded(told: Told, events: readonly AtriumEvent[], read: ReadState): Line[] {
   const ids = events.flatMap((event) =>
     event.type === 'DeviceCommandIssued' ? event.data.items.map(({ deviceId }) => deviceId) : [],
   )
   const [only] = ids
   if (only === undefined) return []
+  const starter = sceneStarter(told.events, only, read)
+  const who = starter ? nameOf(starter) : actorOf(told)
   if (ids.length > 1) return [toldMany(ids, read, who)]
   return [deviceLine('plain', only, read, (device) => i18n.t('home.change.told', { who, device }))]
 }

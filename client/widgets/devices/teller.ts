@@ -1,19 +1,25 @@
 /** Who is behind a command of the log, in the viewer's language. Pure. */
 import type { OperationRow } from '#shared/contract/deviceHistory.ts'
+import type { Person } from '#shared/records/person.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 
-type Row = Pick<OperationRow, 'actorName' | 'actorNameEn' | 'events'>
+type Events = readonly Pick<OperationRow['events'][number], 'data'>[]
 
-/** The server sends the steps of a scene; the wish was that of whoever started it, as long as the run is known. */
-export function tellerName(
-  { actorName, actorNameEn, events }: Row,
-  deviceId: string,
-  read: ReadState,
-): string {
+/**
+ * Whoever started the scene whose steps these commands are, as long as its run is known: the server sends them, the wish was
+ * theirs. Null for any other command.
+ */
+export function sceneStarter(events: Events, deviceId: string, read: ReadState): Person | null {
   const commandIds = new Set(events.map(({ data }) => data.commandId))
   const run = [...read.by('sceneRun', 'device', deviceId).values()].find(({ steps }) =>
     steps.some(({ commandId }) => commandId !== null && commandIds.has(commandId)),
   )
-  return nameOf(run?.startedBy ?? { name: actorName, nameEn: actorNameEn })
+  return run?.startedBy ?? null
 }
+
+export const tellerName = (
+  { actorName, actorNameEn, events }: Pick<OperationRow, 'actorName' | 'actorNameEn' | 'events'>,
+  deviceId: string,
+  read: ReadState,
+): string => nameOf(sceneStarter(events, deviceId, read) ?? { name: actorName, nameEn: actorNameEn })

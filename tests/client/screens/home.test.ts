@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Today } from '#client/actions/home.ts'
+import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { linesOf } from '#client/screens/home/changeLines.ts'
 import { changePercent, sumOf } from '#client/screens/home/dayFigures.ts'
 import { firstSteps } from '#client/screens/home/firstSteps.ts'
@@ -11,6 +12,7 @@ import { type AnyRecord, createState } from '#shared/records/registry.ts'
 import { countedMeters } from '#shared/rules/countedMeters.ts'
 import { EMPTY_ROOM } from '#shared/rules/roomState.ts'
 import { aBuilding, aDevice, aFloor, aHost, anArea } from '../../support/records.ts'
+import { stubBrowser } from '../support/browser.ts'
 
 const byHour = (of: (hour: number) => number | null) => Array.from({ length: 24 }, (_, hour) => of(hour))
 
@@ -67,6 +69,12 @@ describe('energy', () => {
 })
 
 describe('what changed', () => {
+  beforeAll(async () => {
+    stubBrowser({ serverUrl: '' })
+    await startI18n('en')
+    await loadTexts('home')
+  })
+
   it('leads to the room where several devices were told, and names the rooms where they are several', () => {
     const state = createState()
     const rooms = ['101', '102', '103', '104']
@@ -96,6 +104,22 @@ describe('what changed', () => {
     const many = lineFor('dev_101a', 'dev_102a', 'dev_103a', 'dev_104a')
     expect(many?.to).toBe('/device/areacontrol')
     expect(many?.place).not.toContain('104')
+  })
+
+  it('names whoever ran the scene that the server sent the commands of', () => {
+    const state = createState()
+    const startedBy = { id: 'acc_1', name: '林静', nameEn: 'Lin Jing' }
+    const steps = [{ deviceId: 'dev_1', outcome: 'sent', commandId: 'cmd_1' }]
+    const run = { type: 'sceneRun', id: 'run_1', sceneId: 'scn_1', steps, startedBy }
+    state.apply([{ put: aDevice({ id: 'dev_1' }) }, { put: run as unknown as AnyRecord }])
+    const textFor = (commandId: string) => {
+      const told = { seq: 7, atMs: 1, actorKind: 'system', actorName: 'Atrium', actorNameEn: '' } as const
+      const data = { commandId, items: [{ deviceId: 'dev_1', values: {} }] }
+      const events = [{ type: 'DeviceCommandIssued', data }]
+      return linesOf({ ...told, isSetUp: false, events }, state, new Map())[0]?.text
+    }
+    expect(textFor('cmd_1')).toContain('Lin Jing')
+    expect(textFor('cmd_2')).not.toContain('Lin Jing')
   })
 
   it('is told once of a commit that changes the configuration, by whatever fact', () => {

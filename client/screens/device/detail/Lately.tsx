@@ -3,7 +3,6 @@ import { deviceHistoryContract, type OperationRow } from '#shared/contract/devic
 import type { Device } from '#shared/records/device.ts'
 import { call } from '../../../api/api.ts'
 import { useAnswer } from '../../../api/useAnswer.ts'
-import { nameOf } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
@@ -12,6 +11,7 @@ import { useServerTime } from '../../../store/useServerNow.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { StaleNote } from '../../../ui/feedback/StaleNote.tsx'
 import { Stamp } from '../../../ui/layout/Stamp.tsx'
+import { tellerName } from '../../../widgets/devices/teller.ts'
 import { DeviceCommits } from './deviceCommits.ts'
 import { eventTitle } from './eventTexts.ts'
 import styles from './Lately.module.css'
@@ -71,13 +71,14 @@ function useNewest(device: Device) {
 
 function Entry({ device, row }: { readonly device: Device; readonly row: OperationRow }) {
   const format = useFormat()
+  const who = tellerName(row, device.id, useConsoleState().store.read)
   const ago = useServerTime((nowMs) => format.ago(row.atMs, nowMs))
   const said = row.events.map((event) => eventTitle(device, event, format)).join(' · ')
   return (
     <li>
       <Stamp atMs={row.atMs}>{ago}</Stamp>
       <span className={styles.said}>{said}</span>
-      <span className={styles.who}>{nameOf({ name: row.actorName, nameEn: row.actorNameEn })}</span>
+      <span className={styles.who}>{who}</span>
     </li>
   )
 }

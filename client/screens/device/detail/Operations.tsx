@@ -2,10 +2,11 @@ import { CellTower, Cog, Lightning, Person } from '@blueprintjs/icons'
 import { useCallback, useMemo } from 'react'
 import { deviceHistoryContract, type OperationRow } from '#shared/contract/deviceHistory.ts'
 import type { Device } from '#shared/records/device.ts'
+import type { ReadState } from '#shared/records/registry.ts'
 import { call } from '../../../api/api.ts'
 import { useAnswer } from '../../../api/useAnswer.ts'
 import type { Format } from '../../../i18n/format.ts'
-import { findText, nameOf } from '../../../i18n/i18n.ts'
+import { findText } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
@@ -15,6 +16,7 @@ import { Stamp } from '../../../ui/layout/Stamp.tsx'
 import type { Column } from '../../../ui/list/model/columns.ts'
 import { CellText } from '../../../ui/list/parts/ValueCell.tsx'
 import type { PagedSource } from '../../../ui/list/usePagedRows.ts'
+import { sceneStarter, tellerName } from '../../../widgets/devices/teller.ts'
 import { endpointPages } from '../../../widgets/list/endpointRows.ts'
 import { PagedPanel } from '../../../widgets/list/PagedList.tsx'
 import { DeviceCommits } from './deviceCommits.ts'
@@ -28,7 +30,7 @@ const idOf = ({ seq }: OperationRow): string => String(seq)
 const titleOf = (device: Device, { events }: OperationRow, format: Format): string =>
   events.map((event) => eventTitle(device, event, format)).join(' · ')
 
-const operationColumns = (device: Device): readonly Column<OperationRow>[] => [
+const operationColumns = (device: Device, read: ReadState): readonly Column<OperationRow>[] => [
   {
     key: 'what',
     title: 'deviceDetail.what',
@@ -41,8 +43,8 @@ const operationColumns = (device: Device): readonly Column<OperationRow>[] => [
     title: 'deviceDetail.who',
     widthPx: 130,
     card: 'fact',
-    value: (row) => actorText(row),
-    cell: (row) => <ActorCell row={row} />,
+    value: (row) => tellerName(row, device.id, read),
+    cell: (row) => <ActorCell device={device} row={row} />,
   },
   {
     key: 'channel',
@@ -62,8 +64,8 @@ const operationColumns = (device: Device): readonly Column<OperationRow>[] => [
 /** Every command and decision about the device, with its author and source. */
 export function Operations({ device }: { readonly device: Device }) {
   const { t } = useTexts()
-  const columns = useMemo(() => operationColumns(device), [device])
   const { read } = useConsoleState().store
+  const columns = useMemo(() => operationColumns(device, read), [device, read])
   const commits = useMemo(() => new DeviceCommits(read, device.id), [read, device.id])
   const news = useCommitNews((commit) => commits.concerns(commit))
   const ask = useMemo(
@@ -108,12 +110,17 @@ function LinkedOperation(props: {
   return row ? <OperationDrawer device={device} row={row} onClose={onClose} /> : null
 }
 
-function ActorCell({ row }: { readonly row: OperationRow }) {
-  const Icon = ACTOR_ICONS[row.actorKind]
+function ActorCell({ device, row }: { readonly device: Device; readonly row: OperationRow }) {
+  const { read } = useConsoleState().store
+  const starter = sceneStarter(row.events, device.id, read)
+  const Icon =
+    starter && read.get('automation', starter.id)
+      ? Lightning
+      : ACTOR_ICONS[starter ? 'account' : row.actorKind]
   return (
     <span className={styles.who}>
       <Icon size={12} />
-      <CellText>{actorText(row)}</CellText>
+      <CellText>{tellerName(row, device.id, read)}</CellText>
     </span>
   )
 }
@@ -130,7 +137,7 @@ function OperationDrawer(props: {
       title={titleOf(device, row, format)}
       facts={
         <>
-          <ActorCell row={row} /> <Stamp atMs={row.atMs} />
+          <ActorCell device={device} row={row} /> <Stamp atMs={row.atMs} />
         </>
       }
       onClose={props.onClose}
@@ -139,6 +146,3 @@ function OperationDrawer(props: {
     </DetailDrawer>
   )
 }
-
-const actorText = ({ actorName, actorNameEn }: Pick<OperationRow, 'actorName' | 'actorNameEn'>): string =>
-  nameOf({ name: actorName, nameEn: actorNameEn })
