@@ -96,9 +96,17 @@ test('a room is found and opened by keyboard alone, and closed again', async ({ 
     await page.keyboard.press('Tab')
   }
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('group', { name: /ceiling light/i }).first()).toBeVisible()
+  const light = page.getByRole('group', { name: /ceiling light/i })
+  await expect(light.first()).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('group', { name: /ceiling light/i })).toHaveCount(0)
+  await expect(light).toHaveCount(0)
+
+  // Devices of an open room are called by the names of the language that is chosen meanwhile.
+  await page.getByRole('button', { name: /^1106, / }).press('Enter')
+  await expect(light.first()).toBeVisible()
+  await page.getByRole('button', { name: /^Language/ }).click()
+  await page.getByRole('menuitem', { name: '中文' }).click()
+  await expect(page.getByRole('group', { name: /吸顶灯/ }).first()).toBeVisible()
 })
 
 test('quick search jumps to a room by its number', async ({ page, site }) => {

@@ -5,6 +5,7 @@ import { clsx } from 'clsx'
 import { memo, useState } from 'react'
 import { type BinaryProperty, type TileParts, tilePartsOf } from '../../actions/devices/properties.ts'
 import { nameOf } from '../../i18n/i18n.ts'
+import { useNameOf } from '../../i18n/useNameOf.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useRecord } from '../../store/hooks.ts'
 import { StatusTag } from '../../ui/controls/StatusTag.tsx'
@@ -40,7 +41,8 @@ function KnownDevice(props: DeviceRowProps & { readonly view: DeviceView }) {
   const { device, host } = view
   const [isOpen, setOpen] = useState(false)
   const parts = tilePartsOf(device)
-  const name = nameOf(device)
+  // All that is below it renders again with it when the language changes.
+  const name = useNameOf()(device)
   const classes = [
     styles.device,
     isTile ? styles.tile : '',

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { nameOf } from '../../../i18n/i18n.ts'
+import { useNameOf } from '../../../i18n/useNameOf.ts'
 import { useRecord } from '../../../store/hooks.ts'
 import { PLAN_WIDTH } from '../../../ui/plan/planView.ts'
 import styles from './plan.module.css'
@@ -15,6 +15,7 @@ export const PlanDevice = memo(function PlanDevice(props: {
 }) {
   const mark = useRecord('planMark', props.markId)
   const device = useRecord('device', mark?.deviceId ?? null)
+  const nameOf = useNameOf()
   if (!mark || !device) return null
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the area around it is what the keyboard reaches
