@@ -252,4 +252,11 @@ test('a dialog and a drawer whose part is missing for good say so and leave the 
   await page.setViewportSize({ width: 1440, height: 900 })
   await add.click()
   await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  // What a panel of the bar holds, too: the page around it stays.
+  await page.route('**/assets/UserPanel-*.js', (route) => route.abort())
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'no longer on the server' })).toBeVisible()
+  await expect(row).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { ScreenBoundary } from '../../ui/feedback/ScreenBoundary.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import type { PanelProps } from './MessagesPanel.tsx'
@@ -8,8 +9,10 @@ const MessagesPanel = lazyPart(async () => (await import('./MessagesPanel.tsx'))
 /** The panel of a bell, fetched when it is first opened. */
 export function LaterPanel(props: PanelProps) {
   return (
-    <Suspense fallback={<Skeleton lines={6} />}>
-      <MessagesPanel {...props} />
-    </Suspense>
+    <ScreenBoundary screenKey="messages">
+      <Suspense fallback={<Skeleton lines={6} />}>
+        <MessagesPanel {...props} />
+      </Suspense>
+    </ScreenBoundary>
   )
 }

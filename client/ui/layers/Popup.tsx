@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { useMedia } from '../controls/useMedia.ts'
+import { ScreenBoundary } from '../feedback/ScreenBoundary.tsx'
 import { topLayer } from '../layout/topLayer.ts'
 import { ContextMenuPopover, fetchOverlaysAhead, Popover } from './overlayParts.ts'
 import { useAnchor } from './useAnchor.tsx'
@@ -67,7 +68,10 @@ export function Popup(props: PopupProps) {
           transitionDuration={0}
           shouldReturnFocusOnClose={false}
           content={
-            <Returning onEscape={() => setOpen(false)}>{props.content(() => setOpen(false))}</Returning>
+            <Returning onEscape={() => setOpen(false)}>
+              {/* What it holds may be a part that the server no longer has: the page around it stays. */}
+              <ScreenBoundary screenKey="popup">{props.content(() => setOpen(false))}</ScreenBoundary>
+            </Returning>
           }
           middleware={{ offset: { mainAxis: 6 } }}
           portalContainer={container}

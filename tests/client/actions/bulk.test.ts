@@ -67,7 +67,7 @@ describe('a bulk action', () => {
     for (const digit of [2, 3]) report(digit, 'state', 'OFF')
     const run = runBulk(state, both, lightsOff)
     expect(readQuestion()).toMatchObject({
-      title: 'Lights off: one room, and it is in use',
+      title: 'Lights off: the room is in use',
       details: [
         '101: somebody is inside',
         '1 more room was chosen: there it is so already, or nothing can be reached',
