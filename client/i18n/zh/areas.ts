@@ -111,7 +111,7 @@ export const areas = {
     untouched_other: '另选的 {{count}} 间无需执行：已是该状态，或设备无法连接',
   },
   named: '{{name}}：{{text}}',
-  outside_other: '客房以外 {{count}} 条报警',
+  outside_other: '{{worst}} · 客房以外另有 {{count}} 条报警',
   floors: '楼层',
   chooseFloor: '选择 {{name}} 全部',
   ofCount_other: '{{shown}} / {{count}} 间',

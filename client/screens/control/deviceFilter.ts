@@ -63,6 +63,8 @@ export interface DeviceSource {
   readonly favourites: Favourites
 }
 
+type Named = Pick<Device, 'name' | 'nameEn'>
+
 export interface ShownDevices {
   readonly areas: readonly AreaDevices[]
   readonly shown: number
@@ -87,7 +89,19 @@ export function shownDevices(source: DeviceSource, query: DeviceQuery): ShownDev
     shown += deviceIds.length
     return deviceIds.length > 0 ? [{ areaId, deviceIds }] : []
   })
-  return { areas: favouritesFirst(areas, source.favourites, isFiltered(query)), shown, count }
+  const ordered = namedFirst(areas, source.read, query.search)
+  return { areas: favouritesFirst(ordered, source.favourites, isFiltered(query)), shown, count }
+}
+
+/** Three digits are in many serial numbers: what only these contain comes after what is called so. */
+function namedFirst(areas: readonly AreaDevices[], read: ReadState, search: string): readonly AreaDevices[] {
+  if (search.trim() === '') return areas
+  const isCalled = (thing: Named | undefined) =>
+    thing !== undefined && hasPhrase(search, [thing.name, thing.nameEn])
+  const isNamedSo = ({ areaId, deviceIds }: AreaDevices) =>
+    isCalled(read.get('area', areaId)) || deviceIds.some((id) => isCalled(read.get('device', id)))
+  const [named, others] = [areas.filter(isNamedSo), areas.filter((one) => !isNamedSo(one))]
+  return [...named, ...others]
 }
 
 /** In place of an area’s id. */

@@ -125,7 +125,7 @@ function FloorJump(props: {
   )
 }
 
-/** One alarm by its place and title; of several, how many. */
+/** The worst by its place and title, and how many more there are. */
 function Outside(props: {
   readonly isNarrow: boolean
   readonly onOpen: (areaId: string) => void
@@ -138,18 +138,18 @@ function Outside(props: {
   if (!worst || !area) return null
   const isOne = alarms.length === 1
   const named = t('areas.named', { name: areaTitle(area), text: alarmTitle(worst.alarm) })
-  const told = t('areas.outside', { count: alarms.length })
+  const told = isOne ? named : t('areas.outside', { worst: named, count: alarms.length - 1 })
   return (
     <button
       type="button"
       className={styles.outside}
       data-severity={worst.alarm.severity}
-      aria-label={isOne ? named : told}
-      title={named}
+      aria-label={told}
+      title={told}
       onClick={isOne ? () => props.onOpen(worst.areaId) : props.onShowAll}
     >
       <Sign of="alarm" />
-      <span>{props.isNarrow ? alarms.length : isOne ? named : told}</span>
+      <span>{props.isNarrow ? alarms.length : told}</span>
     </button>
   )
 }
