@@ -374,7 +374,7 @@ export const automations = {
       neverKnown: 'Nothing was known of: {{condition}}.',
       neverSo: 'Never so: {{condition}}. Last seen: {{value}}.',
       neverSoBetween: 'Never so: {{condition}}. Last seen: {{value}}, between {{lowest}} and {{highest}}.',
-      soAllAlong: 'So all the time: {{condition}}. It runs when that becomes so, not while it stays so.',
+      soAllAlong: 'Already true: {{condition}}. It runs when that becomes true, not while it stays true.',
       notLongEnough: 'Not for long enough: {{condition}}. The longest was {{time}}.',
       never: 'not in sight',
     },
