@@ -47,14 +47,25 @@ export const namesOf = ({
   readonly nameEn?: string
 }): string[] => [...new Set([nameEn, name])].filter((one) => one !== '')
 
-/** Of each record once: one that gets another name is another record. */
-const plainNames = new WeakMap<Thing, readonly string[]>()
-
-function plainNamesOf(thing: Thing): readonly string[] {
-  const known = plainNames.get(thing) ?? namesOf(thing).map(plain)
-  plainNames.set(thing, known)
-  return known
+interface Called {
+  readonly names: readonly string[]
+  /** In small letters; null where it has none. */
+  readonly number: string | null
 }
+
+/** Of each record once: one that gets another name is another record. */
+const called = new WeakMap<Thing, Called>()
+
+function calledOf(thing: Thing): Called {
+  const known = called.get(thing)
+  if (known) return known
+  const number = 'number' in thing ? thing.number.toLowerCase() : null
+  const made = { names: namesOf(thing).map(plain), number }
+  called.set(thing, made)
+  return made
+}
+
+const plainNamesOf = (thing: Thing): readonly string[] => calledOf(thing).names
 
 export const nameOf = (thing: Thing): string => namesOf(thing)[0] ?? thing.id
 
@@ -108,21 +119,19 @@ export function onlyOne<T>(
 
 function findAll(said: string, read: ReadState, types: readonly ThingType[]): Thing[] {
   const wanted = plain(said)
+  const number = said.toLowerCase()
   const exact: Thing[] = []
   for (const type of types) {
     if (type === 'floor') exact.push(...floorsNamed(wanted, read))
     else
       for (const thing of read.all(type)) {
-        const isMeant = thing.id === said || isNumber(thing, said)
-        if (isMeant || plainNamesOf(thing).includes(wanted)) exact.push(thing)
+        const own = calledOf(thing)
+        if (own.number === number || own.names.includes(wanted) || thing.id === said) exact.push(thing)
       }
   }
   if (exact.length > 0 || !types.includes('device')) return exact
   return devicesIn(said, read)
 }
-
-const isNumber = (thing: Thing, said: string): boolean =>
-  'number' in thing && thing.number.toLowerCase() === said.toLowerCase()
 
 function floorsNamed(wanted: string, read: ReadState): Floor[] {
   const [, level] = /^(?:floor|storey|level) (-?\d+)$/.exec(wanted) ?? []
