@@ -69,7 +69,7 @@ test('an alarm of a gateway appears by itself, sounds, is acknowledged, and stay
 }) => {
   const beeps = await listen(page)
   await signIn(page, site, 'admin', '/device/areacontrol')
-  // What is open already when the console first sees the project is listed, not announced.
+  // What is open already and not critical when the console first sees the project is listed, not announced.
   await expect(page.locator('button[data-area]').first()).toBeVisible()
   const gateway = await takeOver(site)
   const toasts = page.getByRole('region', { name: 'New alarms' })

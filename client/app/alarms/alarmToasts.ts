@@ -1,11 +1,14 @@
-/** The alarms shown as toasts: unacknowledged, raised since the project was entered, not dismissed. */
+/**
+ * The alarms shown as toasts: unacknowledged, not dismissed, and raised since the project was entered or critical: whoever
+ * takes over a shift learns of what is dangerous although it began before.
+ */
 import type { ProjectId } from '#shared/records/project.ts'
 import { isVisible } from '../../platform/page.ts'
 import { elapsedMs, every } from '../../platform/time.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { createObservable, type Readable } from '../../store/observable.ts'
 import { raisedSeq } from '../../widgets/alarms/alarmOrder.ts'
-import { readHeard, writeHeard } from './heard.ts'
+import { enterHeard, readHeard, writeHeard } from './heard.ts'
 import { onOpenAlarms } from './openAlarms.ts'
 import { PassingAlarms } from './passingAlarms.ts'
 import { createToastAges } from './toastAges.ts'
@@ -20,12 +23,14 @@ const fresh = createObservable('')
 export const freshToasts: Readable<string> = fresh
 const ages = createToastAges()
 export const isFreshToast = ages.isFresh
+let isCritical: (id: string) => boolean = () => false
 let isHeld = (): boolean => false
 
 let passing: { lasting(ids: readonly string[]): readonly string[] } = { lasting: (ids) => ids }
 
 export function startAlarmToasts({ store, simulation }: ConsoleState): void {
   const moments = new PassingAlarms()
+  isCritical = (id) => store.read.get('alarm', id)?.severity === 'critical'
   const isActive = (id: string): boolean => store.read.get('alarm', id)?.isActive === true
   // In a real building none leaves because it was soon over.
   passing = {
@@ -34,7 +39,7 @@ export function startAlarmToasts({ store, simulation }: ConsoleState): void {
   every(1_000, () => {
     const ids = shown.get()
     if (isHeld() || !isVisible()) return
-    const left = ages.pass(ids, (id) => store.read.get('alarm', id)?.severity === 'critical')
+    const left = ages.pass(ids, isCritical)
     fresh.set(ids.filter(isFreshToast).join())
     // Kept as put away: a reload does not bring them back.
     if (left.length > 0) dismissAlarmToasts(left)
@@ -42,10 +47,8 @@ export function startAlarmToasts({ store, simulation }: ConsoleState): void {
   store.subscribeType('alarm', () => {
     if (shown.get().length > 0) refresh()
   })
-  onOpenAlarms(({ projectId, ids, seenSeq }) => {
-    if (seenSeq !== null && !readHeard(projectId)) {
-      writeHeard(projectId, { heardSeq: seenSeq, toastAfterSeq: seenSeq, dismissed: [] })
-    }
+  onOpenAlarms(({ projectId, world, seq, ids, seenSeq }) => {
+    if (seenSeq !== null) enterHeard(projectId, { world, seq, seenSeq, isUrgent: ids.some(isCritical) })
     shownProjectId = projectId
     openIds = ids
     refresh()
@@ -76,7 +79,8 @@ function refresh(): void {
   const heard = shownProjectId && readHeard(shownProjectId)
   if (!heard) return
   const dismissed = new Set(heard.dismissed)
-  const wanted = openIds.filter((id) => raisedSeq(id) > heard.toastAfterSeq && !dismissed.has(id))
+  const isNews = (id: string): boolean => raisedSeq(id) > heard.toastAfterSeq || isCritical(id)
+  const wanted = openIds.filter((id) => isNews(id) && !dismissed.has(id))
   const now = passing.lasting(wanted)
   const before = shown.get()
   if (now.length !== before.length || now.some((id, index) => id !== before[index])) shown.set(now)

@@ -3,9 +3,11 @@ import type { ProjectId } from '#shared/records/project.ts'
 import { parseKept, sessionText } from '../../platform/storage.ts'
 
 interface Heard {
+  /** The world whose log these numbers are of. */
+  readonly world: string
   /** The newest alarm that has had its sound. */
   readonly heardSeq: number
-  /** Alarms up to this one were raised before the user entered the project: they get no toast. */
+  /** Alarms up to this one were raised before the user entered the project: only critical ones get a toast. */
   readonly toastAfterSeq: number
   readonly dismissed: readonly string[]
 }
@@ -16,11 +18,30 @@ const keyOf = (projectId: ProjectId) => `ALARMS_${projectId}`
 export function readHeard(projectId: ProjectId): Heard | null {
   const value = parseKept(sessionText.read(keyOf(projectId)))
   if (typeof value !== 'object' || value === null) return null
-  if (!('heardSeq' in value) || !('toastAfterSeq' in value) || !('dismissed' in value)) return null
-  const { heardSeq, toastAfterSeq, dismissed } = value
-  if (typeof heardSeq !== 'number' || typeof toastAfterSeq !== 'number' || !Array.isArray(dismissed))
+  if (!('world' in value && 'heardSeq' in value && 'toastAfterSeq' in value && 'dismissed' in value))
     return null
-  return { heardSeq, toastAfterSeq, dismissed: dismissed.filter((id) => typeof id === 'string') }
+  const { world, heardSeq, toastAfterSeq, dismissed } = value
+  if (typeof world !== 'string' || typeof heardSeq !== 'number') return null
+  if (typeof toastAfterSeq !== 'number' || !Array.isArray(dismissed)) return null
+  return { world, heardSeq, toastAfterSeq, dismissed: dismissed.filter((id) => typeof id === 'string') }
+}
+
+/**
+ * What is kept counts only in the log that it was counted in: a world that was made anew and a backup that was restored
+ * begin their numbers below it. Where nothing counts, `isUrgent` alarms have still to be heard.
+ */
+export function enterHeard(
+  projectId: ProjectId,
+  log: { readonly world: string; readonly seq: number; readonly seenSeq: number; readonly isUrgent: boolean },
+): void {
+  const kept = readHeard(projectId)
+  if (kept?.world === log.world && Math.max(kept.heardSeq, kept.toastAfterSeq) <= log.seq) return
+  writeHeard(projectId, {
+    world: log.world,
+    heardSeq: log.isUrgent ? 0 : log.seenSeq,
+    toastAfterSeq: log.seenSeq,
+    dismissed: [],
+  })
 }
 
 export function writeHeard(projectId: ProjectId, heard: Heard): void {

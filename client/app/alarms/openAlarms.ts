@@ -3,9 +3,13 @@ import type { ProjectId } from '#shared/records/project.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { raisedSeq } from '../../widgets/alarms/alarmOrder.ts'
 import { connectionActor } from '../actors/connectionActor.ts'
+import { knownWorld } from '../simulator/newWorld.ts'
 
 export interface OpenAlarms {
   readonly projectId: ProjectId
+  /** Whose log numbers them, and how far that is. */
+  readonly world: string
+  readonly seq: number
   readonly ids: readonly string[]
   readonly newestRaisedSeq: number
   /**
@@ -37,7 +41,8 @@ export function startOpenAlarms({ store, connection }: ConsoleState): void {
     toldProjectId = projectId
     toldIds = ids
     const newestRaisedSeq = ids.reduce((newest, id) => Math.max(newest, raisedSeq(id)), 0)
-    const open = { projectId, ids, newestRaisedSeq, seenSeq: isFirst ? store.snapshotSeq : null }
+    const seenSeq = isFirst ? store.snapshotSeq : null
+    const open = { projectId, world: knownWorld(), seq: store.seq, ids, newestRaisedSeq, seenSeq }
     for (const listener of listeners) listener(open)
   }
   store.subscribeIds('alarm', 'unacknowledged', 'yes', tell)

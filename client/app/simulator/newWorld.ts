@@ -11,6 +11,9 @@ const KEY = 'newWorld'
 let known: string | null = null
 let isLeaving = false
 
+/** Of this page's connections; empty before the first. */
+export const knownWorld = (): string => known ?? ''
+
 /** Called with the world of each connection. @throws where it is another one: nothing of it may be mixed with the old */
 export function requireSameWorld(world: string): void {
   known ??= world

@@ -2,13 +2,16 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import {
   alarmToasts,
   clearAlarmToasts,
+  dismissAlarmToasts,
   freshToasts,
   holdToasts,
   startAlarmToasts,
 } from '#client/app/alarms/alarmToasts.ts'
+import { readHeard } from '#client/app/alarms/heard.ts'
 import type { OpenAlarms, OpenAlarmsListener } from '#client/app/alarms/openAlarms.ts'
 import { FRESH_S, PASSING_S } from '#client/app/alarms/toastAges.ts'
 import { createConsoleState } from '#client/store/consoleState.ts'
+import { anAlarm } from '../../support/records.ts'
 
 const listeners: OpenAlarmsListener[] = []
 vi.mock('#client/app/alarms/openAlarms.ts', () => ({
@@ -18,10 +21,17 @@ vi.mock('#client/app/alarms/openAlarms.ts', () => ({
 const PROJECT = 'prj_1' as OpenAlarms['projectId']
 const FIRST = 'alm_5-0'
 const LATER = 'alm_6-0'
+const URGENT = 'alm_3-0'
+const MAJOR = { id: 'alm_4-0', severity: 'major' } as const
 
-function open(...ids: readonly string[]): void {
-  for (const listener of listeners) listener({ projectId: PROJECT, ids, newestRaisedSeq: 6, seenSeq: 1 })
+const LOG = { world: 'the first', seq: 6, seenSeq: 1 }
+
+function openIn(log: Pick<OpenAlarms, 'world' | 'seq' | 'seenSeq'>, ...ids: readonly string[]): void {
+  for (const listener of listeners) listener({ projectId: PROJECT, ids, newestRaisedSeq: 6, ...log })
 }
+const open = (...ids: readonly string[]): void => openIn(LOG, ...ids)
+/** What the sound begins with. */
+const heardSeq = () => readHeard(PROJECT)?.heardSeq
 const pass = (seconds: number): void => void vi.advanceTimersByTime(seconds * 1_000)
 
 beforeEach(() => {
@@ -34,7 +44,9 @@ beforeEach(() => {
     removeItem: (key: string) => void kept.delete(key),
   })
   holdToasts(() => false)
-  startAlarmToasts(createConsoleState())
+  const state = createConsoleState()
+  state.store.add({ records: [anAlarm({ id: URGENT as never }), anAlarm(MAJOR)], readings: [] })
+  startAlarmToasts(state)
 })
 
 afterEach(() => {
@@ -68,4 +80,30 @@ it('knows none of another project', () => {
   expect(freshToasts.get()).toBe(FIRST)
   clearAlarmToasts()
   expect([freshToasts.get(), alarmToasts.get()]).toEqual(['', []])
+})
+
+it('announces what is critical and was raised before, once in a session', () => {
+  const handover = { ...LOG, seenSeq: 6 }
+  openIn(handover, MAJOR.id, URGENT)
+  expect([alarmToasts.get(), heardSeq()]).toEqual([[URGENT], 0])
+  dismissAlarmToasts([URGENT])
+  clearAlarmToasts()
+  openIn(handover, MAJOR.id, URGENT)
+  expect(alarmToasts.get()).toEqual([])
+})
+
+it('leaves what is not critical and was raised before silent', () => {
+  openIn({ ...LOG, seenSeq: 6 }, MAJOR.id)
+  expect([alarmToasts.get(), heardSeq()]).toEqual([[], 6])
+})
+
+it.each([
+  ['another world', { world: 'the second', seq: 700, seenSeq: 2 }],
+  ['a restored log', { world: 'the first', seq: 6, seenSeq: 2 }],
+])('counts anew in %s', (_, log) => {
+  openIn({ world: 'the first', seq: 700, seenSeq: 700 }, URGENT)
+  dismissAlarmToasts([URGENT])
+  clearAlarmToasts()
+  openIn(log, MAJOR.id, URGENT)
+  expect([alarmToasts.get(), heardSeq()]).toEqual([[MAJOR.id, URGENT], 0])
 })
