@@ -4,7 +4,7 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import type { ListRows } from '../model/listTypes.ts'
 import styles from '../table.module.css'
 
-/** Rows have changed that stay in place while somebody works with them. It lies over the rows and moves none. */
+/** Rows have changed that stay in place while somebody works with them. Below the rows: it covers and moves none. */
 export function OrderButton(props: {
   readonly rows: Pick<ListRows<unknown>, 'isOutdated' | 'showNow'>
   readonly onDone: () => void
