@@ -1,8 +1,8 @@
 import { TickCircle } from '@blueprintjs/icons'
-import { type AlarmRow, alarmsContract } from '#shared/contract/alarms.ts'
+import type { AlarmRow } from '#shared/contract/alarms.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
 import type { Action } from '../action.ts'
-import { acknowledgeAlarms } from './acknowledgeAlarms.ts'
+import { acknowledgeAlarms, acknowledging } from './acknowledgeAlarms.ts'
 import { askAcknowledge } from './askAcknowledge.ts'
 
 /** Of alarms and of rows of their history alike. */
@@ -18,7 +18,7 @@ export const acknowledge: Action<Acknowledgeable> = {
   label: 'alarms.acknowledge',
   icon: TickCircle,
   hotkey: 'a',
-  endpoint: alarmsContract.settle,
+  endpoint: acknowledging,
   isOffered: isWaiting,
   run: async (alarms) => {
     if (alarms.length > 1) {

@@ -2,6 +2,9 @@ import { alarmsContract } from '#shared/contract/alarms.ts'
 import type { AlarmId } from '#shared/records/alarm.ts'
 import { type CallOptions, call } from '../../api/api.ts'
 
+/** As its endpoint, and while the connection is live: what was acknowledged without one would still stand for everybody. */
+export const acknowledging = { ...alarmsContract.settle, needsLive: true } as const
+
 const IDS_PER_CALL_MAX = 500
 
 /** Acknowledges alarms as one step. The store is updated by the commit, as for every other client. */

@@ -1,7 +1,7 @@
 import { Edit } from '@blueprintjs/icons'
-import { alarmsContract } from '#shared/contract/alarms.ts'
 import type { Action } from '../action.ts'
 import { type Acknowledgeable, isWaiting } from './acknowledge.ts'
+import { acknowledging } from './acknowledgeAlarms.ts'
 import { askNoted, type Noted } from './askAcknowledge.ts'
 
 export const acknowledgeNoted: Action<Acknowledgeable & Noted> = {
@@ -9,7 +9,7 @@ export const acknowledgeNoted: Action<Acknowledgeable & Noted> = {
   label: 'alarms.withNote',
   icon: Edit,
   isSingle: true,
-  endpoint: alarmsContract.settle,
+  endpoint: acknowledging,
   isOffered: isWaiting,
   run: async (alarms, { state }) => {
     for (const alarm of alarms) await askNoted(state.store.read, alarm)

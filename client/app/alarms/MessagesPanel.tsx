@@ -1,11 +1,12 @@
 import { Button } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { alarmsContract } from '#shared/contract/alarms.ts'
+import { acknowledging } from '../../actions/alarms/acknowledgeAlarms.ts'
 import { loadQuestions } from '../../actions/alarms/askLater.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useAllIds, useCan, useIds } from '../../store/hooks.ts'
+import { useLocked } from '../../widgets/access/CallButton.tsx'
 import { AlarmsInSight } from '../../widgets/alarms/AlarmsInSight.tsx'
 import styles from './MessagesPanel.module.css'
 
@@ -21,7 +22,8 @@ export function MessagesPanel(props: PanelProps) {
   const { t } = useTexts()
   const open = useAllIds('alarm')
   const waiting = useIds('alarm', 'unacknowledged', 'yes')
-  const mayHandle = useCan(alarmsContract.settle)
+  const mayHandle = useCan(acknowledging)
+  const locked = useLocked(acknowledging)
   const { read } = useConsoleState().store
   return (
     <section className={styles.panel} aria-label={t('alarms.newest')}>
@@ -48,7 +50,8 @@ export function MessagesPanel(props: PanelProps) {
         </Link>
         {waiting.length > 1 ? (
           <Button
-            disabled={!mayHandle}
+            disabled={!mayHandle || locked !== null}
+            title={locked ?? undefined}
             onClick={() =>
               void loadQuestions().then(({ askAcknowledgeAll }) => askAcknowledgeAll(read, waiting))
             }

@@ -1,14 +1,14 @@
-import { Button } from '@blueprintjs/core'
 import { type ReactNode, useMemo } from 'react'
-import { alarmsContract } from '#shared/contract/alarms.ts'
 import { acknowledge } from '../../actions/alarms/acknowledge.ts'
+import { acknowledging } from '../../actions/alarms/acknowledgeAlarms.ts'
 import { acknowledgeNoted } from '../../actions/alarms/acknowledgeNoted.ts'
 import { askAcknowledgeAll } from '../../actions/alarms/askAcknowledge.ts'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
-import { useCan, useIds } from '../../store/hooks.ts'
+import { useIds } from '../../store/hooks.ts'
 import { useServerTime } from '../../store/useServerNow.ts'
+import { CallButton } from '../../widgets/access/CallButton.tsx'
 import { LiveList } from '../../widgets/list/LiveList.tsx'
 import { useRecordActions } from '../../widgets/list/useListActions.ts'
 import { AlarmDrawer } from './AlarmDrawer.tsx'
@@ -47,11 +47,13 @@ function AcknowledgeAll() {
   const { t } = useTexts()
   const { read } = useConsoleState().store
   const waiting = useIds('alarm', 'unacknowledged', 'yes')
-  const mayHandle = useCan(alarmsContract.settle)
-  if (!mayHandle || waiting.length < 2) return null
+  if (waiting.length < 2) return null
   return (
-    <Button intent="primary" onClick={() => void askAcknowledgeAll(read, waiting)}>
-      {t('alarms.acknowledgeAll')}
-    </Button>
+    <CallButton
+      endpoint={acknowledging}
+      intent="primary"
+      text={t('alarms.acknowledgeAll')}
+      onClick={() => void askAcknowledgeAll(read, waiting)}
+    />
   )
 }

@@ -1,8 +1,7 @@
 import { TickCircle } from '@blueprintjs/icons'
 import { type MouseEvent, useState } from 'react'
-import { alarmsContract } from '#shared/contract/alarms.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
-import { acknowledgeAlarms } from '../../actions/alarms/acknowledgeAlarms.ts'
+import { acknowledgeAlarms, acknowledging } from '../../actions/alarms/acknowledgeAlarms.ts'
 import type { AlarmPlace } from '../../i18n/alarmPlace.ts'
 import { alarmTitle } from '../../i18n/alarmTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -30,7 +29,7 @@ export function AcknowledgeButton(props: {
   }
   return (
     <CallButton
-      endpoint={alarmsContract.settle}
+      endpoint={acknowledging}
       onClick={acknowledge}
       loading={isBusy}
       title={t('alarms.acknowledgeNamed', { title: alarmTitle(alarm), place })}
