@@ -17,7 +17,7 @@ import { PagedList } from '../../widgets/list/PagedList.tsx'
 import { useFloorFacet } from '../../widgets/list/useFloorFacet.ts'
 import { useListActions } from '../../widgets/list/useListActions.ts'
 import { PastAlarmDrawer } from './AlarmDrawer.tsx'
-import { historyColumns } from './alarmColumns.tsx'
+import { historyColumns, useIsBesideDrawer } from './alarmColumns.tsx'
 import { deviceFacet } from './deviceFacet.ts'
 import { readPeriod } from './OwnPeriod.tsx'
 
@@ -61,9 +61,10 @@ export function AlarmHistory({ switcher }: { readonly switcher: ReactNode }) {
   const { openAlarms, activeAlarms, unacknowledged } = useTotals()
   const floor = useFloorFacet('messages.floor')
   const device = useDeviceFacet()
+  const isBeside = useIsBesideDrawer()
   const columns = useMemo(
-    () => [...historyColumns(store.read), KIND, floor, ...device],
-    [store, floor, device],
+    () => [...historyColumns(store.read, isBeside), KIND, floor, ...device],
+    [store, floor, device, isBeside],
   )
   const from = useMemo(
     (): PagedSource<AlarmRow> => ({

@@ -12,6 +12,7 @@ import { CallButton } from '../../widgets/access/CallButton.tsx'
 import { LiveList } from '../../widgets/list/LiveList.tsx'
 import { useRecordActions } from '../../widgets/list/useListActions.ts'
 import { AlarmDrawer } from './AlarmDrawer.tsx'
+import { useIsBesideDrawer } from './alarmColumns.tsx'
 import { OPEN_SORT, openAlarmTable } from './openAlarmTable.tsx'
 
 const PERIOD_MS = 300_000
@@ -20,10 +21,11 @@ const PERIOD_MS = 300_000
 export function OpenAlarms({ switcher }: { readonly switcher: ReactNode }) {
   const { t } = useTexts()
   const { read } = useConsoleState().store
+  const isBeside = useIsBesideDrawer()
   // Quick dates are counted anew as time goes by.
   const period = useServerTime((nowMs) => String(Math.floor(nowMs / PERIOD_MS)))
   // biome-ignore lint/correctness/useExhaustiveDependencies: another period is another table
-  const table = useMemo(() => openAlarmTable(read), [read, period])
+  const table = useMemo(() => openAlarmTable(read, isBeside), [read, period, isBeside])
   const actions = useRecordActions('alarm', acknowledge, acknowledgeNoted)
   return (
     <LiveList

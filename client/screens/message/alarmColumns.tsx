@@ -1,10 +1,12 @@
 /** Alarms as a table, open ones and those of the history: what is shown, filtered, printed and exported of each. */
+import { useSearchParams } from 'react-router'
 import { type AlarmRow, RAISED_WITHIN, type RaisedWithin } from '#shared/contract/alarms.ts'
 import { SEVERITIES } from '#shared/records/alarm.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { placeNameIn } from '../../i18n/alarmPlace.ts'
 import { alarmTitle } from '../../i18n/alarmTitle.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
+import { useMedia } from '../../ui/controls/useMedia.ts'
 import type { ShownColumn, ValueSource } from '../../ui/list/model/columns.ts'
 import { CellText } from '../../ui/list/parts/ValueCell.tsx'
 import { isSerious } from '../../widgets/alarms/alarmOrder.ts'
@@ -28,7 +30,10 @@ const instant = (atMs: number | null): Date | null => (atMs === null ? null : ne
 export type AlarmColumn = ShownColumn<AlarmRow>
 
 /** Facets are those that the history is asked for; names of places are read from the project's records. */
-export const alarmColumns = (read: ReadState): readonly AlarmColumn[] => [
+export const alarmColumns = (read: ReadState, isBeside = false): readonly AlarmColumn[] =>
+  isBeside ? columnsOf(read).map(besideDrawer) : columnsOf(read)
+
+const columnsOf = (read: ReadState): readonly AlarmColumn[] => [
   {
     key: 'alarm',
     title: 'messages.alarm',
@@ -127,6 +132,27 @@ const settling: readonly AlarmColumn[] = [
   },
 ]
 
+/** Beside a drawer, which says the rest of its row: what is where since when, and the way to acknowledge it. */
+const BESIDE_PX = new Map([
+  ['alarm', 124],
+  ['place', 126],
+  ['raised', 134],
+  ['acknowledgedBy', 130],
+])
+
+/** What is out of sight there is exported all the same. */
+function besideDrawer(column: AlarmColumn): AlarmColumn {
+  const widthPx = BESIDE_PX.get(column.key)
+  if (widthPx !== undefined) return { ...column, widthPx }
+  return column.isHiddenAtFirst ? column : { ...column, isHiddenAtFirst: true, isAlwaysExported: true }
+}
+
+/** Whether a row's drawer leaves the table less room than its columns need. */
+export function useIsBesideDrawer(): boolean {
+  const [query] = useSearchParams()
+  return useMedia('(768px <= width < 1800px)') && query.has('open')
+}
+
 const TURN = 1e14
 const RANKED = 1e13
 
@@ -145,5 +171,5 @@ function urgency(row: AlarmRow): number {
 /** Columns that the server sorts the history by. */
 const SORTED = new Set(['severity', 'raised'])
 
-export const historyColumns = (read: ReadState): readonly AlarmColumn[] =>
-  alarmColumns(read).map((column) => (SORTED.has(column.key) ? column : { ...column, sort: false }))
+export const historyColumns = (read: ReadState, isBeside = false): readonly AlarmColumn[] =>
+  alarmColumns(read, isBeside).map((column) => (SORTED.has(column.key) ? column : { ...column, sort: false }))

@@ -107,9 +107,9 @@ const placeFacets: readonly RecordColumn<'alarm'>[] = [
 
 const levelOf = (read: ReadState, id: string): number => read.get('floor', id)?.level ?? 0
 
-export const openAlarmTable = (read: ReadState): RecordTable<'alarm'> => ({
+export const openAlarmTable = (read: ReadState, isBeside = false): RecordTable<'alarm'> => ({
   type: 'alarm',
-  columns: [...alarmColumns(read).map(ofRecord), ...placeFacets],
+  columns: [...alarmColumns(read, isBeside).map(ofRecord), ...placeFacets],
   concerned: {
     area: (of, id) => of.by('alarm', 'area', id).keys(),
     device: (of, id) => of.by('alarm', 'device', id).keys(),
