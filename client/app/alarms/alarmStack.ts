@@ -1,21 +1,21 @@
 import type { Alarm } from '#shared/records/alarm.ts'
 import { alarmTitle } from '../../i18n/alarmTitle.ts'
-import { worstFirst, worstOf } from '../../widgets/alarms/alarmOrder.ts'
+import { worstFirst } from '../../widgets/alarms/alarmOrder.ts'
 
 /**
- * All critical ones, and fresh major ones while there is room; what is left is the least severe. What is minor is one line
- * from the beginning, and what is major after some seconds: it waits, and what it would cover does not.
+ * The worst one by one, as many as there is room for: critical ones, and major ones while they are fresh. All others are one
+ * line, the worst first, which names what is critical in it.
  */
 export function stackOf(
   alarms: readonly Alarm[],
   max: number,
   isFresh: (alarm: Alarm) => boolean = () => true,
 ) {
-  const grave = alarms.filter(
-    (alarm) => alarm.severity === 'critical' || (alarm.severity === 'major' && isFresh(alarm)),
-  )
-  const shown = worstOf(grave, max)
-  return { shown, hidden: alarms.filter((alarm) => !shown.includes(alarm)) }
+  const sorted = alarms.toSorted(worstFirst)
+  const shown = sorted
+    .filter((alarm) => alarm.severity === 'critical' || (alarm.severity === 'major' && isFresh(alarm)))
+    .slice(0, max)
+  return { shown, hidden: sorted.filter((alarm) => !shown.includes(alarm)) }
 }
 
 /** `Compressor fault ×12`, the worst first. */

@@ -20,6 +20,7 @@ export const alarms = {
   ofSeverity: '{{severity}}: {{count}}',
   acknowledgeNamed: 'Acknowledge {{title}}, {{place}}',
   dismiss: 'Dismiss',
+  unfold: 'Show all',
   newHere_one: '{{count}} new: {{severities}}',
   newHere_other: '{{count}} new: {{severities}}',
   more_one: '+{{count}} more: {{severities}}',

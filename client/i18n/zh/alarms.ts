@@ -15,6 +15,7 @@ export const alarms = {
   ofSeverity: '{{severity}}：{{count}} 条',
   acknowledgeNamed: '确认{{place}}的{{title}}',
   dismiss: '关闭提示',
+  unfold: '全部显示',
   newHere_other: '{{count}} 条新报警：{{severities}}',
   more_other: '还有 {{count}} 条：{{severities}}',
   furtherWaiting_other: '另有 {{count}} 条未确认，请到报警中心查看',

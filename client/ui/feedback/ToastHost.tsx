@@ -3,7 +3,7 @@ import { Cross, Error as ErrorIcon, InfoSign, Tick, WarningSign } from '@bluepri
 import { clsx } from 'clsx'
 import { type FocusEvent, useSyncExternalStore } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { OnTop, useHasDialog } from '../layout/OnTop.tsx'
+import { OnTop, useDialogWidth } from '../layout/OnTop.tsx'
 import styles from './ToastHost.module.css'
 import { dismissToast, hold, readToasts, resume, subscribeToasts, type Toast } from './toasts.ts'
 
@@ -11,7 +11,7 @@ const icons = { ok: Tick, info: InfoSign, warning: WarningSign, error: ErrorIcon
 
 /** Above sheets and dialogs too: what was started there ends in a message. */
 export function ToastHost() {
-  const hasDialog = useHasDialog()
+  const hasDialog = useDialogWidth() > 0
   const toasts = useSyncExternalStore(subscribeToasts, readToasts)
   return (
     <OnTop>

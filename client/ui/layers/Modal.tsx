@@ -1,6 +1,6 @@
 import { Button, Classes, type DialogProps, type DrawerProps } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
-import { type ReactNode, Suspense, useId, useLayoutEffect, useState } from 'react'
+import { type ReactNode, Suspense, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { dialogOpened, topLayer } from '../layout/topLayer.ts'
 import { Dialog, Drawer } from './overlayParts.ts'
@@ -91,8 +91,9 @@ function Return(props: { readonly onClose: () => void; readonly canBackClose?: b
   return null
 }
 
-/** What lies on top keeps clear of its buttons. */
+/** What lies on top keeps clear of its buttons, and has what room it leaves. */
 function Told() {
-  useLayoutEffect(dialogOpened, [])
-  return null
+  const inside = useRef<HTMLElement>(null)
+  useLayoutEffect(() => dialogOpened(inside.current?.parentElement?.offsetWidth ?? 1), [])
+  return <i ref={inside} hidden />
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import styles from './OnTop.module.css'
-import { isDialogOpen, onTopLayer, topLayer } from './topLayer.ts'
+import { dialogWidth, onTopLayer, topLayer } from './topLayer.ts'
 
 interface Props {
   readonly children: ReactNode
@@ -46,5 +46,5 @@ export function useIsCovered(): boolean {
   return useSyncExternalStore(onTopLayer, () => topLayer() !== document.body)
 }
 
-/** Whether a dialog stands in the middle of the page, whose buttons are at its lower end. */
-export const useHasDialog = (): boolean => useSyncExternalStore(onTopLayer, isDialogOpen)
+/** How wide the dialog in the middle of the page is, whose buttons are at its lower end; 0 where none is. */
+export const useDialogWidth = (): number => useSyncExternalStore(onTopLayer, dialogWidth)

@@ -7,19 +7,21 @@ export function topLayer(): HTMLElement {
   return open[open.length - 1] ?? document.body
 }
 
-let dialogs = 0
+const dialogs: { readonly widthPx: number }[] = []
 
 /** Blueprint's dialogs are none of the browser's: they register themselves while they are open. The result takes it back. */
-export function dialogOpened(): () => void {
-  dialogs += 1
+export function dialogOpened(widthPx: number): () => void {
+  const dialog = { widthPx }
+  dialogs.push(dialog)
   topLayerChanged()
   return () => {
-    dialogs -= 1
+    dialogs.splice(dialogs.indexOf(dialog), 1)
     topLayerChanged()
   }
 }
 
-export const isDialogOpen = (): boolean => dialogs > 0
+/** Of the widest dialog that is open; 0 where none is. */
+export const dialogWidth = (): number => Math.max(0, ...dialogs.map(({ widthPx }) => widthPx))
 
 const listeners = new Set<() => void>()
 

@@ -27,12 +27,12 @@ describe('the stack of new alarms', () => {
     expect(hidden.map(({ id }) => id)).toEqual(['alm_0'])
   })
 
-  it('never folds a critical one', () => {
-    expect(split(['critical', 'critical', 'critical', 'major'], 2)).toEqual([
-      ['critical', 'critical', 'critical'],
-      ['major'],
+  it('has as many critical ones as there is room for, and the others first in its line', () => {
+    expect(split(['critical', 'major', 'critical', 'critical'], 2)).toEqual([
+      ['critical', 'critical'],
+      ['critical', 'major'],
     ])
-    expect(split(['critical', 'minor'], 0)).toEqual([['critical'], ['minor']])
+    expect(split(['minor', 'critical'], 0)).toEqual([[], ['critical', 'minor']])
   })
 
   it('says what those are that it folds, each kind once, the worst first', () => {
