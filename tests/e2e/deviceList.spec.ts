@@ -175,7 +175,7 @@ test('sorted down, the list is the reverse of what it was up', async ({ page, si
   await expect(rows(page).first()).toContainText((up.at(-1) ?? '').split('\n')[0] ?? '')
   expect((await names()).map(firstLine)).toEqual(up.map(firstLine).reverse())
 
-  // Somebody at a row keeps the places; the way to the new order lies over the rows and moves none.
+  // Somebody at a row keeps the places; the way to the new order stands below the rows, covers and moves none.
   const row = rows(page).first()
   await row.focus()
   const place = await row.boundingBox()
@@ -192,6 +192,8 @@ test('sorted down, the list is the reverse of what it was up', async ({ page, si
   await expect(update).toBeVisible()
   await expect(row).toContainText(/^AA/)
   expect(await row.boundingBox()).toEqual(place)
+  const { y: gridY = 0, height: gridHeight = 0 } = (await page.getByRole('grid').boundingBox()) ?? {}
+  expect((await update.boundingBox())?.y).toBeGreaterThanOrEqual(gridY + gridHeight)
   await update.click()
   await expect(row).not.toContainText(/^AA/)
   await expect(update).toHaveCount(0)

@@ -1,6 +1,10 @@
 import { beforeAll, expect, test, vi } from 'vitest'
+import { whyBarred } from '#client/actions/action.ts'
+import { acknowledge } from '#client/actions/alarms/acknowledge.ts'
+import { acknowledgeNoted } from '#client/actions/alarms/acknowledgeNoted.ts'
 import { askNoted } from '#client/actions/alarms/askAcknowledge.ts'
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
+import { createConsoleState } from '#client/store/consoleState.ts'
 import { readQuestion } from '#client/ui/confirm/confirm.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { stubBrowser } from '../support/browser.ts'
@@ -31,4 +35,17 @@ test('who acknowledges with a note is told where the alarm is', async () => {
   expect(readQuestion()?.body?.split('\n')[0]).toMatch(/316.* · 水浸$/)
   readQuestion()?.answer(false)
   expect(await answered).toBe(false)
+})
+
+test.each([acknowledge, acknowledgeNoted])('nobody acknowledges without a live connection: $id', (action) => {
+  const state = createConsoleState()
+  state.viewer.set({
+    ...{ accountId: 'acc_1', isSuper: false, rights: new Set(['messages.handle']), timeZone: 'UTC' },
+    limits: [],
+  })
+  const bar = (isLocked: boolean) => {
+    state.connection.set({ isLive: !isLocked, isLocked, sinceMs: 0, latencyMs: null })
+    return whyBarred(action, state)
+  }
+  expect([bar(true), bar(false)]).toEqual(['list.locked', null])
 })

@@ -16,17 +16,20 @@ beforeAll(async () => {
   return () => vi.unstubAllGlobals()
 })
 
-it('a sheet of alarms has how often each was reported, which its list shows beside the title', () => {
-  const { columns: all } = bindColumns(
+const bound = (isBeside: boolean) =>
+  bindColumns(
     {
-      columns: alarmColumns(createState()),
+      columns: alarmColumns(createState(), isBeside),
       source: { format: createFormat('en', 'UTC') },
       itemOf: (row: AlarmRow) => row,
       plainCell: () => null,
       isSorted: true,
     },
     i18n.t,
-  )
+  ).columns
+
+it('a sheet of alarms has how often each was reported, which its list shows beside the title', () => {
+  const all = bound(false)
   const columns = sheetColumns(all, shownColumns(all, OWN_LAYOUT, null))
   const rows = [
     {
@@ -34,4 +37,15 @@ it('a sheet of alarms has how often each was reported, which its list shows besi
     } as AlarmRow,
   ]
   expect(listSheet({ title: '', facts: [], columns, rows }).rows[0]).toContain(3)
+})
+
+it('beside a drawer the table fits with its buttons, and its sheet is the same', () => {
+  const [all, few] = [bound(false), bound(true)]
+  const shown = shownColumns(few, OWN_LAYOUT, null)
+  expect(shown.map(({ id }) => id)).toEqual(['alarm', 'place', 'raised', 'acknowledgedBy'])
+  // Of 1440 pixels menu, facets, drawer, ticks and row menus take the rest.
+  expect(shown.reduce((sum, { widthPx }) => sum + widthPx, 0)).toBeLessThanOrEqual(515)
+  const ids = (columns: typeof all) =>
+    sheetColumns(columns, shownColumns(columns, OWN_LAYOUT, null)).map(({ id }) => id)
+  expect(ids(few).toSorted()).toEqual(ids(all).toSorted())
 })
