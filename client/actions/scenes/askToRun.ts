@@ -1,4 +1,4 @@
-/** The question before a scene is run or tried by hand where guests asked not to be disturbed. */
+/** The question before scenes are run or tried by hand where somebody is inside, or has asked not to be disturbed. */
 import type { SceneStep } from '#shared/records/scene.ts'
 import { isSo } from '#shared/rules/sceneState.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
@@ -8,7 +8,7 @@ import { askToDisturb, disturbedRooms } from '../devices/disturbed.ts'
 type Told = Pick<SceneStep, 'deviceId' | 'values'>
 
 /** Rooms of devices that do not report already what they would be set to. */
-export function roomsChanged({ store }: ConsoleState, steps: readonly Told[]): readonly string[] {
+function roomsChanged({ store }: ConsoleState, steps: readonly Told[]): readonly string[] {
   return steps.flatMap(({ deviceId, values }) => {
     const device = store.read.get('device', deviceId)
     if (!device || isSo(device, values, store.readings(deviceId)?.values)) return []
@@ -16,10 +16,25 @@ export function roomsChanged({ store }: ConsoleState, steps: readonly Told[]): r
   })
 }
 
-/** One scene is what the user pointed at: that somebody is inside does not ask by itself, whoever wants quiet does. */
-export async function askToRun(state: ConsoleState, label: string, steps: readonly Told[]): Promise<boolean> {
-  const rooms = new Set(roomsChanged(state, steps))
+/** Which of these go on: all, only those where nobody is disturbed, or none. A scene is not run in a part of its rooms. */
+export async function whichToRun<T extends { readonly steps: readonly Told[] }>(
+  state: ConsoleState,
+  label: string,
+  wanted: readonly T[],
+): Promise<readonly T[]> {
+  const reached = new Map(wanted.map((one) => [one, roomsChanged(state, one.steps)]))
+  const rooms = new Set([...reached.values()].flat())
   const disturbed = disturbedRooms(state, rooms)
-  if (!disturbed.some(({ why }) => why === 'quiet')) return true
-  return (await askToDisturb({ label, rooms: rooms.size, disturbed, isWhole: true })) === 'all'
+  if (disturbed.length === 0) return wanted
+  const inUse = new Set(disturbed.map(({ areaId }) => areaId))
+  const others = wanted.filter((one) => !reached.get(one)?.some((roomId) => inUse.has(roomId)))
+  const answer = await askToDisturb({ label, rooms: rooms.size, disturbed, isWhole: others.length === 0 })
+  return answer === 'all' ? wanted : answer === 'others' ? others : []
 }
+
+/** The same of one scene, of what is left of it, or of what is tried. */
+export const askToRun = async (
+  state: ConsoleState,
+  label: string,
+  steps: readonly Told[],
+): Promise<boolean> => (await whichToRun(state, label, [{ steps }])).length > 0

@@ -9,12 +9,11 @@ import { i18n, nameOf } from '../../i18n/i18n.ts'
 import { after } from '../../platform/time.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { showLoading, showToast } from '../../ui/feedback/toasts.ts'
-import { askToDisturb, disturbedRooms } from '../devices/disturbed.ts'
 import { placedName } from '../devices/placedName.ts'
 import { undo } from '../devices/tellMany.ts'
 import { rememberTold, renewTold, type Told, takeTold } from '../devices/undo.ts'
 import { type OutcomeLine, showOutcome } from '../outcome.ts'
-import { roomsChanged } from './askToRun.ts'
+import { whichToRun } from './askToRun.ts'
 import { reasonText } from './sceneReason.ts'
 import { wholeRun } from './wholeRun.ts'
 
@@ -44,17 +43,8 @@ const CALLS_AT_ONCE = 4
 const SILENT_MAX_MS = 15_000
 
 export async function runScenes(state: ConsoleState, label: string, scenes: readonly Scene[]): Promise<void> {
-  const reached = new Map(scenes.map(({ id, steps }) => [id, roomsChanged(state, steps)]))
-  const rooms = new Set([...reached.values()].flat())
-  const disturbed = disturbedRooms(state, rooms)
-  let meant = scenes
-  if (disturbed.length > 0) {
-    const inUse = new Set(disturbed.map(({ areaId }) => areaId))
-    const others = scenes.filter(({ id }) => !reached.get(id)?.some((roomId) => inUse.has(roomId)))
-    const answer = await askToDisturb({ label, rooms: rooms.size, disturbed, isWhole: others.length === 0 })
-    if (answer === 'none') return
-    if (answer === 'others') meant = others
-  }
+  const meant = await whichToRun(state, label, scenes)
+  if (meant.length === 0) return
   await runAll(state, { label, wishes: meant.map((scene) => ({ scene })) })
 }
 

@@ -163,14 +163,18 @@ describe('scenes for chosen rooms', () => {
     await run
   })
 
-  test('one scene asks where guests want quiet, not where it would change nothing or somebody is just inside', async () => {
+  test('one scene asks where somebody is inside or wants quiet, as several do, and not where it would change nothing', async () => {
     const { state, report } = threeRooms()
     const panel = { id: 'dev_panel', number: '0000000000000009', areaId: 'ara_101' } as const
     state.store.apply([{ put: aDevice({ ...panel, kind: 'room_status_panel' }) }])
     const house = [...state.store.read.all('scene')].at(-1)
     if (!house) throw new Error('no scene')
-    report('occupancy', true)
     expect(await askToRun(state, 'House', house.steps)).toBe(true)
+    report('occupancy', true)
+    const inside = askToRun(state, 'House', house.steps)
+    expect(readQuestion()).toMatchObject({ details: ['101: somebody is inside'], isCautious: true })
+    readQuestion()?.answer(false)
+    expect(await inside).toBe(false)
     report('do_not_disturb', true)
     const answers = [true, false].map(async (isAgreed) => {
       const asks = askToRun(state, 'House', house.steps)
