@@ -3,7 +3,6 @@
 import { useCallback } from 'react'
 import { CONTROL_ITEMS_MAX } from '#shared/constants.ts'
 import { devicesContract } from '#shared/contract/devices.ts'
-import type { Readings } from '#shared/devices/kind.ts'
 import type { CommandId, CommandItem } from '#shared/records/command.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
@@ -14,8 +13,6 @@ import { useConsoleState } from '../store/consoleContext.ts'
 import type { ConsoleState } from '../store/consoleState.ts'
 import { useSnapshot } from '../store/useReadable.ts'
 import { type CallAnswer, Commands, type DeviceCommandView } from './commands.ts'
-import { placedName } from './devices/placedName.ts'
-import { rememberTold } from './devices/undo.ts'
 
 type HostOf = (deviceId: DeviceId) => HostId | undefined
 
@@ -61,13 +58,6 @@ export function commandsOf(state: ConsoleState): Commands {
   })
   byState.set(state, commands)
   return commands
-}
-
-/** Sends values to one device; the user can take them back. */
-export function controlDevice(state: ConsoleState, deviceId: DeviceId, values: Readings): void {
-  const items = [{ deviceId, values }]
-  rememberTold(state, placedName(state, deviceId), items)
-  commandsOf(state).start(items)
 }
 
 /** The newest command of a device, while there is something to show of it. */

@@ -9,7 +9,8 @@ import type { Area } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { Host } from '#shared/records/host.ts'
 import type { DeviceCommandView } from '../../actions/commands.ts'
-import { commandsOf, controlDevice } from '../../actions/control.ts'
+import { commandsOf } from '../../actions/control.ts'
+import { controlDevice } from '../../actions/devices/controlDevice.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { type ConsoleState, mayCall } from '../../store/consoleState.ts'
 import type { Readable } from '../../store/observable.ts'
@@ -95,7 +96,7 @@ function viewNow(state: ConsoleState, deviceId: string): DeviceView | undefined 
     values: readings(deviceId)?.values ?? NOTHING,
     command: commandsOf(state).view(deviceId),
     lock: lockOf(state, device, host),
-    set: (values) => controlDevice(state, device.id, values),
+    set: (values) => void controlDevice(state, device.id, values),
   }
 }
 

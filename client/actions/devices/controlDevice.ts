@@ -1,0 +1,40 @@
+/** One device by its own control: at once, without a question. Where its guest wants quiet, taking it back is offered. */
+import type { Readings } from '#shared/devices/kind.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import { i18n } from '../../i18n/i18n.ts'
+import type { ConsoleState } from '../../store/consoleState.ts'
+import { showToast } from '../../ui/feedback/toasts.ts'
+import { awaitCommands } from '../awaitCommands.ts'
+import { commandsOf } from '../control.ts'
+import { disturbedRooms } from './disturbed.ts'
+import { placedName } from './placedName.ts'
+import { undo } from './tellMany.ts'
+import { rememberTold } from './undo.ts'
+
+/** Sends values to one device; the user can take them back. Resolves when that is offered or need not be. */
+export async function controlDevice(
+  state: ConsoleState,
+  deviceId: DeviceId,
+  values: Readings,
+): Promise<void> {
+  const items = [{ deviceId, values }]
+  const label = placedName(state, deviceId)
+  const told = rememberTold(state, label, items)
+  const commands = commandsOf(state)
+  if (!told || !wantsQuiet(state, deviceId)) {
+    commands.start(items)
+    return
+  }
+  const notDone = await awaitCommands(commands, items, () => undefined)
+  // What went wrong is told at the device itself.
+  if (notDone.length > 0) return
+  showToast('ok', {
+    text: i18n.t('control.undo.quiet', { label }),
+    actions: [{ text: i18n.t('control.undo.verb'), run: () => void undo(state, told) }],
+  })
+}
+
+function wantsQuiet(state: ConsoleState, deviceId: DeviceId): boolean {
+  const device = state.store.read.get('device', deviceId)
+  return device !== undefined && disturbedRooms(state, [device.areaId]).some(({ why }) => why === 'quiet')
+}

@@ -1,0 +1,63 @@
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { controlDevice } from '#client/actions/devices/controlDevice.ts'
+import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
+import { readQuestion } from '#client/ui/confirm/confirm.ts'
+import { dismissAllToasts, readToasts } from '#client/ui/feedback/toasts.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import { eventually } from '../../support/until.ts'
+import { stubBrowser } from '../support/browser.ts'
+import { smallHotel } from '../support/smallHotel.ts'
+
+let told: unknown[] = []
+
+beforeAll(async () => {
+  stubBrowser({ serverUrl: '' })
+  await startI18n('en')
+  await loadTexts('console')
+})
+
+beforeEach(() => {
+  stubBrowser({ serverUrl: '' })
+  told = []
+  vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
+    told.push(JSON.parse(String(init.body)).items)
+    const commands = [{ hostId: 'hst_1', commandId: `cmd_${told.length}_hst_1` }]
+    return Response.json({ status: 200, msg: '', data: { commands } })
+  })
+})
+
+afterEach(() => {
+  dismissAllToasts()
+  vi.unstubAllGlobals()
+})
+
+const near = 'dev_near' as DeviceId
+const sent = (count: number) => eventually(() => expect(told).toHaveLength(count))
+
+test('one device where its guest wants quiet is switched at once, and can be taken back from its confirmation', async () => {
+  const { state, report, hear } = smallHotel(() => told.length)
+  report(9, 'do_not_disturb', true)
+  const control = controlDevice(state, near, { state: 'OFF' })
+  expect(readQuestion()).toBeNull()
+  await sent(1)
+  report(1, 'state', 'OFF')
+  // The command is known by its id once the answer to the call was read.
+  await eventually(() => {
+    hear('DeviceCommandConfirmed', 'hst_1')
+    expect(readToasts()).toHaveLength(1)
+  })
+  await control
+  const [toast] = readToasts()
+  expect(toast?.text).toBe('101 Light near: done. The guest has asked not to be disturbed.')
+  expect(toast?.actions.map(({ text }) => text)).toEqual(['Undo'])
+  toast?.actions[0]?.run()
+  await sent(2)
+  expect(told[1]).toEqual([{ deviceId: near, values: { state: 'ON' } }])
+})
+
+test('one device elsewhere says nothing but at itself', async () => {
+  const { state } = smallHotel(() => told.length)
+  await controlDevice(state, near, { state: 'OFF' })
+  await sent(1)
+  expect(readToasts()).toEqual([])
+})
