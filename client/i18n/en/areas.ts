@@ -49,6 +49,8 @@ export const areas = {
     plan: 'Plan',
     floor: 'Floor',
     of: 'Plan of {{name}}',
+    without: 'Floors without a plan',
+    showTiles: 'Show the tiles',
     noneOf: '{{name}} has no plan yet',
     noneOfHelp: 'Floors that have a plan can be chosen above.',
     none: 'No floor has a plan yet',

@@ -48,6 +48,8 @@ export const areas = {
     plan: '平面图',
     floor: '楼层',
     of: '{{name}}平面图',
+    without: '没有平面图的楼层',
+    showTiles: '显示方块',
     noneOf: '{{name}}还没有平面图',
     noneOfHelp: '可在上方选择有平面图的楼层。',
     none: '还没有楼层绘制平面图',

@@ -1,5 +1,5 @@
 /** A floor as it is built, with the live state of each area: the matrix is its equal for lists, filters and many at once. */
-import { HTMLSelect } from '@blueprintjs/core'
+import { Button, HTMLSelect } from '@blueprintjs/core'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useRef } from 'react'
 import type { FloorId } from '#shared/records/floor.ts'
@@ -10,7 +10,7 @@ import { useAllIds, useIds, useRecord } from '../../../store/hooks.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { PlanFrame, type PlanScale } from '../../../ui/plan/PlanFrame.tsx'
 import { type Direction, middleOf, nextTowards } from '../../../ui/plan/planGeometry.ts'
-import { floorsWithPlan, marksOn, outlinesOn } from '../../../widgets/plan/planFloors.ts'
+import { floorsWithoutPlan, floorsWithPlan, marksOn, outlinesOn } from '../../../widgets/plan/planFloors.ts'
 import { usePlanPicture } from '../../../widgets/plan/usePlanPicture.ts'
 import type { AreaUrl } from '../useAreaUrl.ts'
 import { PlanArea } from './PlanArea.tsx'
@@ -36,12 +36,24 @@ export function FloorPlanView(props: Props) {
   const { url } = props
   const open = useRecord('area', url.areaId)
   const floors = floorsWithPlan(store.read)
-  const shown = shownFloor({ chosen: url.floorId, open: open?.floorId, floors })
+  const chosen = useRecord('floor', url.floorId)?.id ?? null
+  const shown = shownFloor({ chosen, open: open?.floorId, floors })
+  const without = floorsWithoutPlan(store.read)
+  const option = (id: string) => (
+    <option key={id} value={id}>
+      {labelOf(store.read, id)}
+    </option>
+  )
   if (shown === null)
     return (
       <div className={styles.view}>
         <div className={styles.bar}>{props.views}</div>
-        <Notice title={t('areas.plan.none')}>{t('areas.plan.noneHelp')}</Notice>
+        <Notice
+          title={t('areas.plan.none')}
+          actions={<Button onClick={() => url.change({ view: 'rooms' })}>{t('areas.plan.showTiles')}</Button>}
+        >
+          {t('areas.plan.noneHelp')}
+        </Notice>
       </div>
     )
   return (
@@ -50,12 +62,18 @@ export function FloorPlanView(props: Props) {
         <HTMLSelect
           aria-label={t('areas.plan.floor')}
           value={shown.id}
-          options={[...(shown.hasPlan ? [] : [shown.id]), ...floors].map((id) => ({
-            value: id,
-            label: labelOf(store.read, id),
-          }))}
           onChange={(event) => url.change({ floorId: event.currentTarget.value })}
-        />
+        >
+          {floors.map(option)}
+          {without.length > 0 ? (
+            <optgroup label={t('areas.plan.without')}>{without.map(option)}</optgroup>
+          ) : null}
+        </HTMLSelect>
+        {open && shown.hasPlan && url.floorId === null && open.floorId !== shown.id ? (
+          <span className={styles.elsewhere} role="status">
+            {t('areas.plan.noneOf', { name: labelOf(store.read, open.floorId) })}
+          </span>
+        ) : null}
         {props.views}
       </div>
       {shown.hasPlan ? (

@@ -1,14 +1,15 @@
 /** Which floor the plan shows. Pure. */
 
 interface Wanted {
-  /** What was chosen in the list of floors. */
+  /** What was chosen in the list of floors; null for none, or where there is no such floor any more. */
   readonly chosen: string | null
   /** Of the open room. */
   readonly open: string | undefined
+  /** Those that have a plan, as one walks. */
   readonly floors: readonly string[]
 }
 
-/** Of the open room's floor, which has no plan, nothing is drawn: another one is shown only where it was chosen. */
+/** It opens on a plan wherever there is one. A floor without is shown only where somebody chose it. */
 export function shownFloor({
   chosen,
   open,
@@ -16,7 +17,6 @@ export function shownFloor({
 }: Wanted): { readonly id: string; readonly hasPlan: boolean } | null {
   const [first] = floors
   if (first === undefined) return null
-  if (chosen !== null && floors.includes(chosen)) return { id: chosen, hasPlan: true }
-  if (open !== undefined) return { id: open, hasPlan: floors.includes(open) }
-  return { id: first, hasPlan: true }
+  if (chosen !== null) return { id: chosen, hasPlan: floors.includes(chosen) }
+  return { id: open !== undefined && floors.includes(open) ? open : first, hasPlan: true }
 }
