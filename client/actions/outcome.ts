@@ -16,6 +16,8 @@ export interface Outcome {
   readonly timedOut?: number
   /** Their host was offline. */
   readonly left?: number
+  /** They were sent nothing, for they were so. */
+  readonly already?: number
   readonly lines: readonly OutcomeLine[]
   /** Shown instead of the counts when all of them confirmed. */
   readonly done?: string
@@ -24,7 +26,18 @@ export interface Outcome {
 }
 
 export function showOutcome(outcome: Outcome): void {
-  const { label, confirmed, all, failed, timedOut = 0, left = 0, lines, onRetry, onUndo } = outcome
+  const {
+    label,
+    confirmed,
+    all,
+    failed,
+    timedOut = 0,
+    left = 0,
+    already = 0,
+    lines,
+    onRetry,
+    onUndo,
+  } = outcome
   const isDone = outcome.done !== undefined && all > 0 && confirmed === all && left === 0
   const parts = [
     isDone
@@ -37,6 +50,7 @@ export function showOutcome(outcome: Outcome): void {
     failed > 0 ? i18n.t('areas.bulk.failed', { count: failed }) : '',
     timedOut > 0 ? i18n.t('areas.bulk.timedOut', { count: timedOut }) : '',
     left > 0 ? i18n.t('areas.bulk.left', { count: left }) : '',
+    already > 0 && all + left > 0 ? i18n.t('areas.bulk.already', { count: already }) : '',
   ]
   const actions: ToastAction[] = []
   if (onRetry) actions.push({ text: i18n.t('control.command.retry'), run: onRetry })

@@ -66,11 +66,16 @@ export async function runScene(state: ConsoleState, scene: Scene): Promise<void>
     forget()
     return
   }
-  const all = judged.filter(({ verdict }) => verdict !== 'alreadySo').length
+  const already = judged.filter(({ verdict }) => verdict === 'alreadySo').length
+  const all = judged.length - already
   // A scene with delays ends long after it was told: what it did is taken back from then on.
   const ended = renewTold(state, told)
   showToast(moved === all ? 'ok' : 'warning', {
-    text: i18n.t('areas.bulk.confirmed', { label: nameOf(scene), count: moved, all }),
+    text: [
+      i18n.t('areas.bulk.confirmed', { label: nameOf(scene), count: moved, all }),
+      // The card counts all of its devices: both say the same.
+      ...(already > 0 ? [i18n.t('areas.bulk.already', { count: already })] : []),
+    ].join(' · '),
     actions: [{ text: i18n.t('control.undo.verb'), run: () => void undo(state, ended) }],
   })
 }
@@ -210,6 +215,7 @@ function showResult(state: ConsoleState, label: string, ended: readonly Ended[],
     failed: count('failed'),
     timedOut: count('timedOut'),
     left,
+    already: count('alreadySo'),
     lines: judged.flatMap(({ line }) => line ?? []),
     onRetry: again.length > 0 ? () => void runAll(state, { label, wishes: again, before }) : null,
     onUndo: done ? () => void undo(state, done) : null,

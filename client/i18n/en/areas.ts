@@ -106,6 +106,8 @@ export const areas = {
     failed_other: '{{count}} failed',
     timedOut_one: '{{count}} without an answer',
     timedOut_other: '{{count}} without an answer',
+    already_one: '{{count}} already so',
+    already_other: '{{count}} already so',
     left_one: '{{count}} offline, left out',
     left_other: '{{count}} offline, left out',
   },

@@ -98,6 +98,7 @@ export const areas = {
     confirmed_other: '{{label}}：{{all}} 台中 {{count}} 台已确认',
     failed_other: '{{count}} 台失败',
     timedOut_other: '{{count}} 台无应答',
+    already_other: '{{count}} 台无需更改',
     left_other: '{{count}} 台离线，已跳过',
   },
   ask: {

@@ -76,19 +76,25 @@ function threeRooms() {
     state.store.applyReadings({
       ...{ numbers: ['0000000000000009'], atMs: 1, counts: [1], names: [name], values: [value] },
     })
-  const ends = (runId: SceneRunId, sceneId: Scene['id'], number: string, more: Partial<RunStep> = {}) => {
-    const step: RunStep = {
-      ...lit({ deviceId: `dev_${number}` }),
-      ...{ dueAtMs: 0, outcome: 'confirmed', reason: null, commandId: null, ...more },
-    }
+  const endsWith = (runId: SceneRunId, sceneId: Scene['id'], told: readonly Partial<RunStep>[]) => {
+    const steps = told.map(
+      (more): RunStep => ({
+        ...lit(),
+        ...{ dueAtMs: 0, outcome: 'confirmed', reason: null, commandId: null, ...more },
+      }),
+    )
+    const outcomes = new Set(steps.map(({ outcome }) => outcome))
+    const isWell = [...outcomes].every((outcome) => outcome === 'confirmed' || outcome === 'alreadySo')
     const run: SceneRun = {
       ...{ type: 'sceneRun', id: runId, kind: 'scene', sceneId, cause: '', startedAtMs: 0, endedAtMs: 1 },
-      ...{ startedBy: scene('', 0, []).createdBy, hold: null, stored: null, steps: [step] },
-      state: step.outcome === 'pending' ? 'running' : step.outcome === 'confirmed' ? 'done' : 'failed',
+      ...{ startedBy: scene('', 0, []).createdBy, hold: null, stored: null, steps },
+      state: outcomes.has('pending') ? 'running' : isWell ? 'done' : 'failed',
     }
     state.store.apply([{ put: run }])
   }
-  return { state, report, ends }
+  const ends = (runId: SceneRunId, sceneId: Scene['id'], number: string, more: Partial<RunStep> = {}) =>
+    endsWith(runId, sceneId, [{ deviceId: `dev_${number}`, ...more }])
+  return { state, report, ends, endsWith }
 }
 
 const offersFor = (state: ReturnType<typeof threeRooms>['state'], numbers: readonly string[]) =>
@@ -218,6 +224,27 @@ describe('scenes for chosen rooms', () => {
     ends('run_2', 'scn_1', '101', { outcome: 'alreadySo' })
     await again
     expect(toast()).toBeUndefined()
+  })
+
+  test('what was so already is told apart from what was confirmed, alone and among others', async () => {
+    for (const [i, start] of [runScene, startAmongOthers].entries()) {
+      const { state, endsWith } = threeRooms()
+      const house = [...state.store.read.all('scene')].at(-1)
+      if (!house) throw new Error('no scene')
+      state.store.applyReadings({
+        ...{ numbers: ['0000000000000001'], atMs: 1, counts: [1], names: ['state'], values: ['OFF'] },
+      })
+      const run = start(state, house)
+      await sent(i + 1)
+      endsWith(`run_${i + 1}`, 'scn_4', [
+        { deviceId: 'dev_101' },
+        { deviceId: 'dev_102', outcome: 'alreadySo' },
+        { deviceId: 'dev_103' },
+      ])
+      await run
+      expect(toast()?.text).toMatch(/: 2 of 2 confirmed · 1 already so$/)
+      dismissAllToasts()
+    }
   })
 
   test('a scene that takes long can be taken back from its end on, by its button or with others', async () => {
