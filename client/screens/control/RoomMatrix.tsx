@@ -58,7 +58,7 @@ export function RoomMatrix(props: {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of buttons, distinct from the panel beside it
     <div
-      className={clsx(styles.matrix, marking.isChoosing && styles.choosing)}
+      className={clsx(styles.matrix, (marking.isChoosing || marking.marked.size > 0) && styles.choosing)}
       role="group"
       aria-label={t('areas.matrix')}
       ref={element}
@@ -183,7 +183,7 @@ const Floor = memo(function Floor(props: FloorProps) {
   )
 })
 
-/** Two lines whatever happens: an alarm, or the choice of the whole floor, takes the place of the count. */
+/** Two lines whatever happens: an alarm, the choice of the whole floor, or both take the place of the count. */
 function FloorName({ row, scope, hasBuildings, alarm, isChoosing, onOpen, onMarkAll }: FloorProps) {
   const { t } = useTexts()
   const Heading = hasBuildings ? 'h3' : 'h2'
@@ -200,9 +200,17 @@ function FloorName({ row, scope, hasBuildings, alarm, isChoosing, onOpen, onMark
   if (isChoosing) {
     const label = t('areas.chooseFloor', { name })
     second = (
-      <button type="button" className={styles.all} aria-label={label} onClick={() => onMarkAll(row.areaIds)}>
-        {t('areas.filter.all')}
-      </button>
+      <div className={styles.second}>
+        <button
+          type="button"
+          className={styles.all}
+          aria-label={label}
+          onClick={() => onMarkAll(row.areaIds)}
+        >
+          {t('areas.filter.all')}
+        </button>
+        {alarm ? <FloorAlarm outside={alarm} onOpen={onOpen} isSign /> : null}
+      </div>
     )
   } else if (alarm) second = <FloorAlarm outside={alarm} onOpen={onOpen} />
   return (
@@ -213,7 +221,12 @@ function FloorName({ row, scope, hasBuildings, alarm, isChoosing, onOpen, onMark
   )
 }
 
-function FloorAlarm(props: { readonly outside: OutsideAlarm; readonly onOpen: (areaId: string) => void }) {
+function FloorAlarm(props: {
+  readonly outside: OutsideAlarm
+  readonly onOpen: (areaId: string) => void
+  /** Without its word, where there is no room for it. */
+  readonly isSign?: boolean
+}) {
   const { t } = useTexts()
   const { alarm, areaId } = props.outside
   const area = useRecord('area', areaId)
@@ -228,7 +241,7 @@ function FloorAlarm(props: { readonly outside: OutsideAlarm; readonly onOpen: (a
       onClick={() => props.onOpen(areaId)}
     >
       <Sign of="alarm" />
-      {alarmWord(alarm)}
+      {props.isSign ? null : alarmWord(alarm)}
     </button>
   )
 }

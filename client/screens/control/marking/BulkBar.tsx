@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { runBulk } from '../../../actions/devices/bulk.ts'
 import { BULK_SWITCHES, type BulkKind } from '../../../actions/devices/bulkPlan.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
@@ -21,6 +21,8 @@ export function BulkBar(props: {
   /** Marked ones that the filters leave out. */
   readonly hidden: number
   readonly onClear: () => void
+  /** What the row below it says and must not be hidden by it. */
+  readonly children?: ReactNode
 }) {
   const { t } = useTexts()
   const state = useConsoleState()
@@ -43,6 +45,7 @@ export function BulkBar(props: {
           onRun={(action) => void runBulk(state, props.marked, action)}
         />
       </div>
+      {props.children}
       <Button
         variant="minimal"
         icon={<Cross />}

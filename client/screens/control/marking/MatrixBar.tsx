@@ -25,13 +25,16 @@ export function MatrixBar(props: {
   readonly onOpen: (areaId: string) => void
   readonly onShowOutside: () => void
 }) {
-  const { t } = useTexts()
   const { rows, marking, isNarrow } = props
   const shown = rows.flatMap(({ areaIds }) => areaIds)
   const hidden = [...marking.marked].filter((areaId) => !shown.includes(areaId)).length
   const outside =
     props.scope === 'rooms' ? (
-      <Outside isNarrow={isNarrow} onOpen={props.onOpen} onShowAll={props.onShowOutside} />
+      <Outside
+        isBrief={isNarrow || marking.marked.size > 0}
+        onOpen={props.onOpen}
+        onShowAll={props.onShowOutside}
+      />
     ) : null
   const bar = useRef<HTMLDivElement>(null)
   const clear = () => {
@@ -51,28 +54,45 @@ export function MatrixBar(props: {
         if (event.key === 'Escape' && isInside && hasChosen && !event.defaultPrevented) clear()
       }}
     >
-      {marking.isChoosing ? (
-        <>
-          <Button className={clsx(styles.fixed)} onClick={() => marking.markAll(shown)}>
-            {t('areas.bulk.all', { count: shown.length })}
-          </Button>
-          <Button className={clsx(styles.fixed)} variant="minimal" onClick={clear}>
-            {t('form.cancel')}
-          </Button>
-          {isNarrow ? null : <span className={styles.hint}>{t('areas.bulk.choosing')}</span>}
-        </>
-      ) : (
-        <Button className={clsx(styles.fixed)} title={t('areas.bulk.chooseHint')} onClick={marking.begin}>
-          {t('areas.bulk.choose')}
-        </Button>
-      )}
+      <Choosing marking={marking} shown={shown} isNarrow={isNarrow} onClear={clear} />
       {isNarrow ? <Floors rows={rows} /> : null}
       <div className={styles.end}>
-        {outside}
+        {marking.marked.size > 0 && !isNarrow ? null : outside}
         {props.views}
       </div>
-      {marking.marked.size > 0 ? <BulkBar marked={marking.marked} hidden={hidden} onClear={clear} /> : null}
+      {marking.marked.size > 0 ? (
+        <BulkBar marked={marking.marked} hidden={hidden} onClear={clear}>
+          {isNarrow ? null : outside}
+        </BulkBar>
+      ) : null}
     </div>
+  )
+}
+
+function Choosing(props: {
+  readonly marking: Marking
+  readonly shown: readonly string[]
+  readonly isNarrow: boolean
+  readonly onClear: () => void
+}) {
+  const { t } = useTexts()
+  const { marking, shown } = props
+  if (!marking.isChoosing)
+    return (
+      <Button className={clsx(styles.fixed)} title={t('areas.bulk.chooseHint')} onClick={marking.begin}>
+        {t('areas.bulk.choose')}
+      </Button>
+    )
+  return (
+    <>
+      <Button className={clsx(styles.fixed)} onClick={() => marking.markAll(shown)}>
+        {t('areas.bulk.all', { count: shown.length })}
+      </Button>
+      <Button className={clsx(styles.fixed)} variant="minimal" onClick={props.onClear}>
+        {t('form.cancel')}
+      </Button>
+      {props.isNarrow ? null : <span className={styles.hint}>{t('areas.bulk.choosing')}</span>}
+    </>
   )
 }
 
@@ -127,7 +147,8 @@ function FloorJump(props: {
 
 /** The worst by its place and title, and how many more there are. */
 function Outside(props: {
-  readonly isNarrow: boolean
+  /** By its number alone. */
+  readonly isBrief: boolean
   readonly onOpen: (areaId: string) => void
   readonly onShowAll: () => void
 }) {
@@ -149,7 +170,7 @@ function Outside(props: {
       onClick={isOne ? () => props.onOpen(worst.areaId) : props.onShowAll}
     >
       <Sign of="alarm" />
-      <span>{props.isNarrow ? alarms.length : told}</span>
+      <span>{props.isBrief ? alarms.length : told}</span>
     </button>
   )
 }
