@@ -1,13 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { clsx } from 'clsx'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { Link } from 'react-router'
-import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { useRecord } from '../../store/hooks.ts'
 import { DeviceRow } from '../../widgets/controls/DeviceRow.tsx'
-import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
-import { areaUrl } from '../../widgets/devices/places.ts'
+import { AreaHeading, GroupHeading } from './cards/GroupHeading.tsx'
 import styles from './DeviceGrid.module.css'
 import { FAVOURITES } from './deviceFilter.ts'
 import { gridRows, rowKey } from './gridRows.ts'
@@ -55,9 +51,9 @@ export function DeviceGrid({
               style={{ transform: `translateY(${start}px)`, '--columns': columns } as object}
             >
               {row.kind === 'heading' && row.areaId === FAVOURITES ? (
-                <h2>{t('control.favourites')}</h2>
+                <GroupHeading>{t('control.favourites')}</GroupHeading>
               ) : row.kind === 'heading' ? (
-                <AreaHeading areaId={row.areaId} count={row.count} />
+                <AreaHeading areaId={row.areaId} count={t('areas.deviceCount', { count: row.count })} />
               ) : (
                 row.deviceIds.map((deviceId) => (
                   <DeviceRow
@@ -73,20 +69,6 @@ export function DeviceGrid({
         })}
       </div>
     </section>
-  )
-}
-
-function AreaHeading({ areaId, count }: { readonly areaId: string; readonly count: number }) {
-  const { t } = useTexts()
-  const area = useRecord('area', areaId)
-  const floor = useRecord('floor', area?.floorId ?? null)
-  if (!area) return null
-  return (
-    <h2>
-      {floor ? <span className={styles.gridFloor}>{nameOf(floor)}</span> : null}
-      <Link to={areaUrl(areaId)}>{areaTitle(area)}</Link>
-      <span className={styles.gridCount}>{t('areas.deviceCount', { count })}</span>
-    </h2>
   )
 }
 

@@ -12,17 +12,20 @@ export function CardTitle(props: {
   readonly onOpen: () => void
   /** Null: it is not pinned. */
   readonly pinned: string | null
+  /** A heading of its group stands above it. */
+  readonly isInGroup?: boolean
   /** Below the name. */
   readonly children: ReactNode
 }) {
   const Icon = SCENE_ICONS[props.image]
+  const Heading = props.isInGroup ? 'h3' : 'h2'
   return (
     <>
       <span className={styles.icon}>
         <Icon size={20} />
       </span>
       <div className={styles.names}>
-        <h2 className={styles.name}>
+        <Heading className={styles.name}>
           <button type="button" className={styles.open} aria-label={props.openLabel} onClick={props.onOpen}>
             {props.name}
           </button>
@@ -31,7 +34,7 @@ export function CardTitle(props: {
               <Star size={12} />
             </span>
           )}
-        </h2>
+        </Heading>
         {props.children}
       </div>
     </>

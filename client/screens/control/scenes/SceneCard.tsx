@@ -20,6 +20,8 @@ export function SceneCard(props: {
   readonly scene: Scene
   readonly actions: readonly ListAction<string>[]
   readonly onOpen: () => void
+  /** The place that a heading above it names. */
+  readonly placeId?: string | null
 }) {
   const { t } = useTexts()
   const { scene } = props
@@ -33,9 +35,10 @@ export function SceneCard(props: {
           name={name}
           openLabel={t('scenes.open', { name })}
           onOpen={props.onOpen}
+          isInGroup={props.placeId !== undefined}
           pinned={scene.isPinned ? t('scenes.pinned') : null}
         >
-          <SceneFacts scene={scene} />
+          <SceneFacts scene={scene} isPlaced={props.placeId === scene.areaId} />
         </CardTitle>
         <CardMenu name={name} label={t('scenes.more', { name })} id={scene.id} actions={props.actions} />
       </header>
@@ -52,17 +55,22 @@ export function SceneCard(props: {
   )
 }
 
-export function SceneFacts({ scene }: { readonly scene: Scene }) {
+export function SceneFacts(props: {
+  readonly scene: Scene
+  /** Where it is, is said above. */
+  readonly isPlaced?: boolean
+}) {
   const { t } = useTexts()
   const format = useFormat()
   const { read } = useConsoleState().store
+  const { scene } = props
   const seesAll = useViewer()?.limits.includes('areas') !== true
   const devices = new Set(scene.steps.map(({ deviceId }) => deviceId))
   const missing = [...devices].filter((id) => !read.get('device', id)).length
   const { so, of } = useSoNow(scene.steps)
   const seconds = Math.max(0, ...scene.steps.map(({ delayMs }) => delayMs)) / 1_000
   const facts = [
-    scene.areaId ? areaPath(read, scene.areaId) : t('scenes.wholeProject'),
+    ...(props.isPlaced ? [] : [scene.areaId ? areaPath(read, scene.areaId) : t('scenes.wholeProject')]),
     t('scenes.devices', { count: devices.size }),
     t('scenes.soNow', { so, count: of }),
     ...(seconds > 0 ? [t('scenes.over', { time: format.quantity(seconds, 's') })] : []),

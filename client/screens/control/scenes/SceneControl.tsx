@@ -1,9 +1,10 @@
 /** The scenes of the project: found, run, looked at, made, put in order. */
 import { Button } from '@blueprintjs/core'
-import { Suspense, useDeferredValue, useState } from 'react'
+import { Suspense, useDeferredValue, useMemo, useState } from 'react'
 import type { Scene } from '#shared/records/scene.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useIsArriving, useViewer } from '../../../store/hooks.ts'
 import { useMedia } from '../../../ui/controls/useMedia.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
@@ -12,12 +13,14 @@ import { Page } from '../../../ui/layout/Page.tsx'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import type { ListAction } from '../../../ui/list/model/action.ts'
 import { useRecordActions } from '../../../widgets/list/useListActions.ts'
+import { AreaHeading, GroupHeading } from '../cards/GroupHeading.tsx'
 import { HeldTries } from './HeldTries.tsx'
 import { useRoomScenes } from './rooms/useRoomScenes.tsx'
 import { SceneCard } from './SceneCard.tsx'
 import { SceneSight } from './SceneSight.tsx'
 import { SceneTools, ViewChoice } from './SceneTools.tsx'
 import { copyScene, pinScene, removeScene, unpinScene } from './sceneActions.ts'
+import { firstOf, sceneGroups } from './sceneGroups.ts'
 import { type SceneQuery, useScenes, useSceneUrl } from './sceneList.ts'
 import styles from './scenes.module.css'
 import { useSceneDialog } from './useSceneDialog.tsx'
@@ -96,7 +99,11 @@ function AllScenes(props: {
           <ArrangeScenes scenes={found} onClose={() => setArranging(false)} />
         </Suspense>
       ) : (
-        <Cards {...{ found, total, actions, onChange }} />
+        <Cards
+          // What a search finds stands by how well it fits.
+          isFlat={query.search.trim() !== ''}
+          {...{ found, total, actions, onChange }}
+        />
       )}
     </Page>
   )
@@ -105,26 +112,38 @@ function AllScenes(props: {
 function Cards(props: {
   readonly found: readonly Scene[]
   readonly total: number
+  readonly isFlat: boolean
   readonly actions: Actions
   readonly onChange: ChangeQuery
 }) {
   const { t } = useTexts()
-  const { found, onChange } = props
+  const { found, isFlat, onChange } = props
+  const { read } = useConsoleState().store
+  const groups = useMemo(() => (isFlat ? [] : sceneGroups(found, read)), [found, isFlat, read])
   const [shown, setShown] = useState(SHOWN)
+  const card = (scene: Scene, placeId?: string | null) => (
+    <SceneCard
+      key={scene.id}
+      scene={scene}
+      actions={props.actions}
+      onOpen={() => onChange({ open: scene.id })}
+      {...(placeId === undefined ? {} : { placeId })}
+    />
+  )
   if (found.length === 0)
     return <Nothing isFiltered={props.total > 0} onClear={() => onChange({ search: '', place: 'all' })} />
   return (
     <>
-      <div className={styles.grid}>
-        {found.slice(0, shown).map((scene) => (
-          <SceneCard
-            key={scene.id}
-            scene={scene}
-            actions={props.actions}
-            onOpen={() => onChange({ open: scene.id })}
-          />
-        ))}
-      </div>
+      {groups.length > 1 ? (
+        firstOf(groups, shown).map(({ id, scenes, all }) => (
+          <section key={id}>
+            <Heading id={id} count={t('scenes.count', { count: all })} />
+            <div className={styles.grid}>{scenes.map((scene) => card(scene, placeOf(id)))}</div>
+          </section>
+        ))
+      ) : (
+        <div className={styles.grid}>{found.slice(0, shown).map((scene) => card(scene))}</div>
+      )}
       {found.length > shown ? (
         <div className={styles.more}>
           <Button onClick={() => setShown(shown + SHOWN)}>
@@ -133,6 +152,17 @@ function Cards(props: {
         </div>
       ) : null}
     </>
+  )
+}
+
+/** The place that its heading names: pinned ones are of several, and each says its own. */
+const placeOf = (groupId: string): string | null => (groupId === 'project' ? null : groupId)
+
+function Heading({ id, count }: { readonly id: string; readonly count: string }) {
+  const { t } = useTexts()
+  if (id !== 'pinned' && id !== 'project') return <AreaHeading areaId={id} count={count} />
+  return (
+    <GroupHeading count={count}>{t(id === 'pinned' ? 'scenes.pinned' : 'scenes.wholeProject')}</GroupHeading>
   )
 }
 

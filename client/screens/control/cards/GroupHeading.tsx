@@ -1,0 +1,34 @@
+/** What stands before the tiles or cards of one place, or of another group. */
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { nameOf } from '../../../i18n/i18n.ts'
+import { useRecord } from '../../../store/hooks.ts'
+import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
+import { areaUrl } from '../../../widgets/devices/places.ts'
+import styles from './GroupHeading.module.css'
+
+export function GroupHeading(props: {
+  readonly children: ReactNode
+  /** How many there are, in words. */
+  readonly count?: string
+}) {
+  return (
+    <h2 className={styles.heading}>
+      {props.children}
+      {props.count === undefined ? null : <span className={styles.count}>{props.count}</span>}
+    </h2>
+  )
+}
+
+/** Its floor, and its name that leads to it. */
+export function AreaHeading(props: { readonly areaId: string; readonly count: string }) {
+  const area = useRecord('area', props.areaId)
+  const floor = useRecord('floor', area?.floorId ?? null)
+  if (!area) return null
+  return (
+    <GroupHeading count={props.count}>
+      {floor ? <span className={styles.floor}>{nameOf(floor)}</span> : null}
+      <Link to={areaUrl(props.areaId)}>{areaTitle(area)}</Link>
+    </GroupHeading>
+  )
+}
