@@ -1,5 +1,6 @@
 /** The project as a tree to pick from: buildings, floors, areas, and their devices where devices are picked. Pure. */
 import type { Area } from '#shared/records/area.ts'
+import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { isWholeRoom } from '#shared/rules/roomState.ts'
 import { nameOf } from '../../i18n/i18n.ts'
@@ -40,12 +41,15 @@ export const roomNodes = (read: ReadState, isOffered: (area: Area) => boolean): 
       : null,
   )
 
-/** Areas without devices are left out. */
-export const deviceNodes = (read: ReadState): readonly PickNode[] =>
+/** Areas without devices that are offered are left out. */
+export const deviceNodes = (
+  read: ReadState,
+  isOffered: (device: Device) => boolean = () => true,
+): readonly PickNode[] =>
   placeNodes(read, (area) => {
-    const devices = [...read.by('device', 'area', area.id).values()].sort((a, b) =>
-      naturalOrder(a.name, b.name),
-    )
+    const devices = [...read.by('device', 'area', area.id).values()]
+      .filter(isOffered)
+      .sort((a, b) => naturalOrder(a.name, b.name))
     if (devices.length === 0) return null
     return {
       id: area.id,

@@ -6,6 +6,7 @@
  *     <Field kind="tree" name="areaIds" label={…} nodes={useAreaNodes()} isMany />
  */
 import { useMemo } from 'react'
+import type { Device } from '#shared/records/device.ts'
 import type { Host } from '#shared/records/host.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { naturalOrder } from '../../i18n/naturalOrder.ts'
@@ -43,13 +44,13 @@ export function useAreaNodes(): readonly PickNode[] {
   return useMemo(() => areaNodes(read), [read, ids, language])
 }
 
-/** Devices below their areas. */
-export function useDeviceNodes(): readonly PickNode[] {
+/** Devices below their areas; `isOffered` keeps its identity. */
+export function useDeviceNodes(isOffered?: (device: Device) => boolean): readonly PickNode[] {
   const { language } = useTexts().i18n
   const { read } = useConsoleState().store
   const ids = useAllIds('device')
   // biome-ignore lint/correctness/useExhaustiveDependencies: renewed by what the tree is made of
-  return useMemo(() => deviceNodes(read), [read, ids, language])
+  return useMemo(() => deviceNodes(read, isOffered), [read, ids, language, isOffered])
 }
 
 /** Every host, in the order of their names. */

@@ -25,7 +25,7 @@ export interface AddingProps<A extends Endpoint> extends FieldsAndRules<A> {
   readonly initial?: Readonly<Record<string, unknown>>
   /** In place of a plain call of the endpoint. */
   readonly sendAdd?: (input: RequestOf<A>) => Promise<OutputOf<A>>
-  /** The toast after adding: "Added". */
+  /** The toast after adding: "Added"; empty where `onAdded` says it. */
   readonly added?: string
   readonly onAdded?: (output: OutputOf<A>) => void
 }

@@ -90,6 +90,7 @@ export const scenes = {
   pin: 'Pin to the top',
   unpin: 'Unpin',
   pinned: 'Pinned',
+  showAdded: 'Show',
   copy: 'Copy',
   rooms: {
     label: 'Make the same for other rooms…',

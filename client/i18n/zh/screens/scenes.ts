@@ -88,6 +88,7 @@ export const scenes = {
   pin: '置顶',
   unpin: '取消置顶',
   pinned: '已置顶',
+  showAdded: '查看',
   copy: '复制',
   rooms: {
     label: '为其他房间生成同样的场景…',

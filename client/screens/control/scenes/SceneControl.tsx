@@ -35,7 +35,7 @@ type Actions = readonly ListAction<string>[]
 
 export function SceneControl() {
   const { query, change } = useSceneUrl()
-  const { addButton, edit, dialog } = useSceneDialog()
+  const { addButton, edit, dialog } = useSceneDialog((sceneId) => change({ open: sceneId }))
   const { forRooms, roomDialog } = useRoomScenes()
   const actions = useRecordActions('scene', pinScene, unpinScene, edit, copyScene, forRooms, removeScene)
   return (

@@ -4,7 +4,8 @@
  */
 import { Button, HTMLSelect } from '@blueprintjs/core'
 import { Plus, Redo, Undo } from '@blueprintjs/icons'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
+import type { Device } from '#shared/records/device.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
@@ -12,12 +13,12 @@ import { useAllIds } from '../../../store/hooks.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { FieldFrame } from '../../../ui/form/FieldFrame.tsx'
 import type { FieldValue } from '../../../ui/form/model/values.ts'
-import { useField } from '../../../ui/form/useForm.ts'
+import { useField, useFormStore } from '../../../ui/form/useForm.ts'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import { useDeviceNodes } from '../../../widgets/pickers/usePickers.ts'
 import { CaptureTool } from './CaptureTool.tsx'
 import { StepEditor } from './StepEditor.tsx'
-import { type DraftStep, firstValues, scenePropertiesOf, stepsOf, withDevices } from './sceneDraft.ts'
+import { type DraftStep, firstValues, isForScenes, placeAfter, stepsOf, withDevices } from './sceneDraft.ts'
 import { useSoNow } from './sceneList.ts'
 import styles from './scenes.module.css'
 import { TryTool } from './TryTool.tsx'
@@ -29,12 +30,17 @@ export function StepsField({ label }: { readonly label: string }) {
   const { t } = useTexts()
   const { store, isPattern } = useConsoleState()
   const field = useField({ name: 'steps' })
+  const form = useFormStore()
   const [isPicking, setPicking] = useState(false)
   const steps = useMemo(() => stepsOf(field.value), [field.value])
   const { put, undo, redo } = useStepHistory(steps, (next) => {
     // Steps are plain JSON, which is what a form holds.
     field.set(next as unknown as FieldValue)
     field.leave()
+    // Where a new one belongs follows its devices until somebody says otherwise.
+    if (form.field('id').value !== '') return
+    const place = form.field('areaId').value
+    form.set('areaId', placeAfter(store.read, { before: steps, after: next, place }))
   })
   const first = (deviceId: string) => {
     const device = store.read.get('device', deviceId)
@@ -44,7 +50,7 @@ export function StepsField({ label }: { readonly label: string }) {
   const choose = (ids: readonly string[]) => {
     const isSettable = (id: string): boolean => {
       const device = store.read.get('device', id)
-      return device !== undefined && scenePropertiesOf(device).length > 0
+      return device !== undefined && (chosen.includes(id) || isForScenes(device))
     }
     put(withDevices(steps, ids.filter(isSettable), first))
   }
@@ -132,7 +138,10 @@ function DevicePicker(props: {
   readonly onChange: (ids: readonly string[]) => void
 }) {
   const { t } = useTexts()
-  const nodes = useDeviceNodes()
+  // What an older scene sets stays to be seen and left out.
+  const [kept] = useState(() => new Set(props.steps.map(({ deviceId }) => deviceId)))
+  const isOffered = useCallback((device: Device) => kept.has(device.id) || isForScenes(device), [kept])
+  const nodes = useDeviceNodes(isOffered)
   return (
     <Suspense fallback={<Skeleton lines={8} />}>
       <TreePicker

@@ -1,6 +1,7 @@
 /** What adds and edits a scene. */
 import { scenesContract } from '#shared/contract/scenes.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
+import { showToast } from '../../../ui/feedback/toasts.ts'
 import { NAME_REFUSALS, useNameFields } from '../../../widgets/records/useNameFields.ts'
 import { useRecordDialog } from '../../../widgets/records/useRecordDialog.tsx'
 import { SceneFields } from './SceneFields.tsx'
@@ -19,7 +20,8 @@ const REFUSALS = {
   scene_key_taken: 'key',
 } as const
 
-export function useSceneDialog() {
+/** `onShow` leads to the one that was added: among hundreds it may stand anywhere. */
+export function useSceneDialog(onShow: (sceneId: string) => void) {
   const { t } = useTexts()
   const names = useNameFields(t('scenes.name'))
   return useRecordDialog({
@@ -30,6 +32,12 @@ export function useSceneDialog() {
     addTitle: t('scenes.add'),
     isWide: true,
     initial: BLANK_SCENE,
+    added: '',
+    onAdded: ({ sceneId }) =>
+      showToast('ok', {
+        text: t('form.added'),
+        actions: [{ text: t('scenes.showAdded'), run: () => onShow(sceneId) }],
+      }),
     refusals: REFUSALS,
     fields: [
       ...names,
