@@ -58,7 +58,7 @@ export function RoomMatrix(props: {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of buttons, distinct from the panel beside it
     <div
-      className={clsx(styles.matrix, (marking.isChoosing || marking.marked.size > 0) && styles.choosing)}
+      className={lookOf(marking)}
       role="group"
       aria-label={t('areas.matrix')}
       ref={element}
@@ -88,6 +88,10 @@ export function RoomMatrix(props: {
     </div>
   )
 }
+
+/** A plain click still opens a room where some were marked with Shift. */
+const lookOf = ({ isChoosing, marked }: Marking): string =>
+  clsx(styles.matrix, isChoosing && styles.choosing, (isChoosing || marked.size > 0) && styles.marking)
 
 /** The one tile that the Tab key reaches: of the open room, else the first. */
 function entryOf(rows: readonly FloorRow[], openId: string | null): string | null {
