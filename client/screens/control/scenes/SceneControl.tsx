@@ -136,7 +136,7 @@ function Cards(props: {
     <>
       {groups.length > 1 ? (
         firstOf(groups, shown).map(({ id, scenes, all }) => (
-          <section key={id}>
+          <section key={id} className={styles.group}>
             <Heading id={id} count={t('scenes.count', { count: all })} />
             <div className={styles.grid}>{scenes.map((scene) => card(scene, placeOf(id)))}</div>
           </section>
