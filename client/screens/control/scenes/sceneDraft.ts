@@ -1,10 +1,7 @@
 /** The steps of a scene while they are edited. Pure. */
 import { isLegalValue, type Property, type Reading, type Readings } from '#shared/devices/kind.ts'
-import { kindOf } from '#shared/devices/registry.ts'
 import type { Device } from '#shared/records/device.ts'
-import type { ReadState } from '#shared/records/registry.ts'
 import { isMoving } from '#shared/rules/sceneState.ts'
-import { roomOf } from '../../../actions/devices/areaIds.ts'
 import { tilePartsOf } from '../../../actions/devices/properties.ts'
 import { type FieldValue, isList, isObject } from '../../../ui/form/model/values.ts'
 import type { Trust } from '../../../widgets/devices/trust.ts'
@@ -36,16 +33,6 @@ export function scenePropertiesOf(device: Pick<Device, 'kind' | 'circuits'>): re
   return [...new Set(offered)].filter(
     ({ type }) => type === 'binary' || type === 'number' || type === 'choice',
   )
-}
-
-/** What acts, not what only measures: how finely a sensor does is its setup, and no part of a scene. */
-export function isForScenes(device: Pick<Device, 'kind' | 'circuits'>): boolean {
-  const { switches, mode, curtain, slider, stepper } = tilePartsOf(device)
-  const group = kindOf(device.kind)?.group
-  const isActing =
-    switches.length > 0 || mode !== null || curtain !== null || slider !== null || stepper !== null
-  const isMeasuring = group === 'sensor' || group === 'safety'
-  return (isActing || !isMeasuring) && scenePropertiesOf(device).length > 0
 }
 
 /** Of these values, those that the device's kind does not have, or not any more. */
@@ -88,31 +75,6 @@ export function captureOf(device: Device, said: Readings | undefined, trust: Tru
 export function firstValues(device: Device, said: Readings | undefined): Readings {
   const [first] = scenePropertiesOf(device)
   return reportedValues(device, said) ?? (first ? { [first.name]: usualValue(first) } : {})
-}
-
-/** The room that all of these devices are in; null where they are in several, or in none. */
-function roomOfAll(read: ReadState, steps: readonly DraftStep[]): string | null {
-  const rooms = new Set(
-    steps.map(({ deviceId }) => {
-      const device = read.get('device', deviceId)
-      return device ? roomOf(read, device.areaId) : null
-    }),
-  )
-  const [only = null] = rooms
-  return rooms.size === 1 ? only : null
-}
-
-/** Where a scene belongs after its steps have changed: the room of all its devices, unless another place was chosen. */
-export function placeAfter(
-  read: ReadState,
-  change: {
-    readonly before: readonly DraftStep[]
-    readonly after: readonly DraftStep[]
-    readonly place: FieldValue
-  },
-): FieldValue {
-  const { before, after, place } = change
-  return place === (roomOfAll(read, before) ?? '') ? (roomOfAll(read, after) ?? '') : place
 }
 
 /** The steps of these devices stay; those that are new begin with `valuesOf` them. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isForScenes, placeAfter } from '#client/screens/control/scenes/sceneDraft.ts'
+import { isForScenes, placeAfter } from '#client/screens/control/scenes/scenePlace.ts'
 import { createConsoleState } from '#client/store/consoleState.ts'
 import { aBuilding, aDevice, aFloor, anArea } from '../../support/records.ts'
 
