@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, type Site, signIn, test } from './support/site.ts'
+import { expect, goOnWhoeverIsInside, type Site, signIn, test } from './support/site.ts'
 import { expectAccessible } from './support/soundness.ts'
 
 test('an open window turns the air conditioner off after two minutes; the trace says why, and why not once it is off', async ({
@@ -53,6 +53,7 @@ test('the welcome scene is made from how the room is, tried and put back by itse
   }
   await light('ON')
   await signIn(page, house, 'admin', '/device/modelcontrol')
+  await goOnWhoeverIsInside(page)
   const calls: string[] = []
   page.on('request', (request) => request.method() === 'POST' && calls.push(new URL(request.url()).pathname))
   await page.getByRole('button', { name: 'Add scene' }).click()

@@ -1,4 +1,4 @@
-import { expect, signIn, test } from './support/site.ts'
+import { expect, goOnWhoeverIsInside, signIn, test } from './support/site.ts'
 
 test('an administrator finds room 1106 and switches a light: pending, then confirmed by the gateway', async ({
   page,
@@ -71,10 +71,7 @@ test('a scene is made of how a lamp is now, run, and watched until the lamp has 
   // A hotel has hundreds of them.
   await page.getByRole('searchbox', { name: 'Scene or place' }).fill('1108 reading')
   const card = page.getByRole('article', { name: '1108 reading' })
-  // Whoever is inside just then is asked about first.
-  await page.addLocatorHandler(page.getByRole('alertdialog', { name: /^1108 reading/ }), (question) =>
-    question.getByRole('button', { name: 'Do it anyway' }).click(),
-  )
+  await goOnWhoeverIsInside(page)
   await card.getByRole('button', { name: 'Run 1108 reading' }).click()
   await expect(card.getByText(/^1 of 1/)).toBeVisible()
   await card.getByRole('button', { name: 'Device by device' }).click()

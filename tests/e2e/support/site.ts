@@ -209,6 +209,13 @@ export async function signIn(page: Page, site: Site, person: Person, path = '/')
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
 }
 
+/** Whether somebody is inside a room is a matter of the hour: the question about it is answered with yes. */
+export const goOnWhoeverIsInside = (page: Page): Promise<void> =>
+  page.addLocatorHandler(
+    page.getByRole('alertdialog').filter({ hasText: 'Somebody is inside, or has asked' }),
+    (question) => question.getByRole('button', { name: 'Do it anyway' }).click(),
+  )
+
 async function withSite(
   world: string,
   use: (site: Site) => Promise<void>,
