@@ -1,6 +1,8 @@
 /** Who may open which screen. Only for the user's convenience: the server checks every call behind it. */
+
 import { HOME_PATH } from '#shared/screens/homePath.ts'
 import type { Screen } from '#shared/screens/registry.ts'
+import type { Account } from '../account.ts'
 import { type AppRoute, pathsOf, sharesRole } from './appRoutes.ts'
 
 export interface Visitor {
@@ -11,6 +13,13 @@ export interface Visitor {
   /** Null when the menu could not be loaded: then the rights alone decide. */
   readonly routes: readonly AppRoute[] | null
 }
+
+export const visitorOf = ({ info, routes }: Account): Visitor => ({
+  roles: info.roles,
+  isTemplateRole: info.isTemplateRole,
+  projectType: info.projectinfo?.pmtype ?? null,
+  routes,
+})
 
 /** Rights are checked separately, since a missing one can be named. */
 export function admits(screen: Screen, visitor: Visitor): boolean {

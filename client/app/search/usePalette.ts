@@ -9,6 +9,7 @@ import { useIsLive } from '../../store/hooks.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { account, projects } from '../account.ts'
 import { projectActor } from '../actors/projectActor.ts'
+import { visitorOf } from '../routes/admission.ts'
 import { alarmEntries, filterEntries } from './alarmEntries.ts'
 import { found } from './answer.ts'
 import { consoleActions } from './consoleActions.ts'
@@ -97,12 +98,7 @@ function usePool(state: ConsoleState, go: Go): readonly Entry[] {
   return useMemo(() => {
     if (!known) return []
     const { info, routes } = known
-    const visitor = {
-      roles: info.roles,
-      isTemplateRole: info.isTemplateRole,
-      projectType: info.projectinfo?.pmtype ?? null,
-      routes,
-    }
+    const visitor = visitorOf(known)
     const viewer = state.viewer.get()
     return [
       ...routeEntries(routes ?? [], go),

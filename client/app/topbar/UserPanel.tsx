@@ -10,7 +10,7 @@ import { Menu, MenuDivider, MenuItem } from '../../ui/layers/overlayParts.ts'
 import type { Account } from '../account.ts'
 import { sessionActor } from '../actors/sessionActor.ts'
 import { liveState } from '../liveState.ts'
-import { admits } from '../routes/admission.ts'
+import { admits, visitorOf } from '../routes/admission.ts'
 import { isShortcutSheetOpen } from '../shortcuts/shortcutSheet.ts'
 import { mayUseDock, toggleDock } from '../simulator/dock.ts'
 import { Avatar } from './Avatar.tsx'
@@ -54,13 +54,8 @@ function Who({ info }: { readonly info: SessionInfo }) {
 
 function Links({ known, onDone }: { readonly known: Account; readonly onDone: () => void }) {
   const { t } = useTexts()
-  const { info, routes } = known
-  const visitor = {
-    roles: info.roles,
-    isTemplateRole: info.isTemplateRole,
-    projectType: info.projectinfo?.pmtype ?? null,
-    routes,
-  }
+  const { info } = known
+  const visitor = visitorOf(known)
   const isOpenTo = (path: string) => {
     const screen = findScreen(path)
     if (!screen) return false
