@@ -13,7 +13,7 @@ import { ScreenBoundary } from '../../ui/feedback/ScreenBoundary.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { account } from '../account.ts'
-import { admits } from './admission.ts'
+import { admits, visitorOf } from './admission.ts'
 import { componentOf } from './screenComponent.ts'
 import { usePageTitle } from './usePageTitle.ts'
 
@@ -49,15 +49,9 @@ function ScreenContent({ screen, title }: { readonly screen: Screen; readonly ti
 function Admitted({ screen, children }: { readonly screen: Screen; readonly children: ReactNode }) {
   const known = useReadable(account)
   if (!known) return null
-  const { info, routes } = known
-  const { roles, isTemplateRole, projectinfo } = info
-  const isAdmitted = admits(screen, {
-    roles,
-    isTemplateRole,
-    projectType: projectinfo?.pmtype ?? null,
-    routes,
-  })
-  if (isTemplateRole && isAdmitted) {
+  const visitor = visitorOf(known)
+  const isAdmitted = admits(screen, visitor)
+  if (visitor.isTemplateRole && isAdmitted) {
     if (screen.path !== HOME_PATH) return children
     return (
       <Suspense fallback={<Skeleton lines={6} />}>
