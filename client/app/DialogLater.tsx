@@ -1,8 +1,8 @@
-import { Suspense, useEffect, useState } from 'react'
-import { atRest } from '../platform/rest.ts'
+import { Suspense, useState } from 'react'
 import type { Readable } from '../store/observable.ts'
 import { useReadable } from '../store/useReadable.ts'
 import type { FetchedPart } from '../ui/lazyPart.ts'
+import { useFetchAtRest } from './useFetchAtRest.ts'
 
 /** A dialog of the frame that most people never open: fetched at rest, and there from its first opening on. */
 export function DialogLater(props: {
@@ -12,8 +12,7 @@ export function DialogLater(props: {
   const { dialog: Dialog } = props
   const isOpen = useReadable(props.isOpen)
   const [wasOpened, setOpened] = useState(false)
-  // One that could not be fetched is fetched when it opens.
-  useEffect(() => atRest(() => void Dialog.fetch().catch(() => undefined)), [Dialog])
+  useFetchAtRest(Dialog)
   if (isOpen && !wasOpened) setOpened(true)
   return wasOpened ? (
     <Suspense fallback={null}>

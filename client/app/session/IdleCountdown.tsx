@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
-import { Suspense, useEffect } from 'react'
+import { Suspense } from 'react'
 import { fetchPart } from '../../platform/parts.ts'
-import { atRest } from '../../platform/rest.ts'
 import { fetchedPart } from '../../ui/lazyPart.ts'
 import { idleActor } from '../actors/idleActor.ts'
+import { useFetchAtRest } from '../useFetchAtRest.ts'
 
 const LastSeconds = fetchedPart(() => fetchPart(async () => (await import('./LastSeconds.tsx')).LastSeconds))
 
@@ -11,7 +11,7 @@ const LastSeconds = fetchedPart(() => fetchPart(async () => (await import('./Las
 export function IdleCountdown() {
   const isCounting = useSelector(idleActor, (snapshot) => snapshot.hasTag('countdown'))
   // Ahead: by then the server may be away, or have another build.
-  useEffect(() => atRest(() => void LastSeconds.fetch().catch(() => undefined)), [])
+  useFetchAtRest(LastSeconds)
   return isCounting ? (
     <Suspense fallback={null}>
       <LastSeconds />
