@@ -3,7 +3,7 @@
 import { isId } from '#shared/kernel/ids.ts'
 import type { Person } from '#shared/records/person.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { nameOf } from '../../../i18n/i18n.ts'
+import { nameOf } from '../../i18n/i18n.ts'
 
 /** The automation that it was, as it is called now. */
 export const automationOf = ({ id }: Person, read: ReadState) =>

@@ -14,11 +14,11 @@ import { useRecord } from '../../../store/hooks.ts'
 import { useServerTime } from '../../../store/useServerNow.ts'
 import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
 import { readingsText } from '../../../widgets/devices/deviceTexts.ts'
+import { starterName } from '../../../widgets/devices/starters.ts'
 import { RUN_TONES, STEP_TONES } from '../../../widgets/runs/runTones.ts'
 import { StateLine } from '../cards/StateLine.tsx'
 import { useMissingDevice, whenText } from './sceneLook.ts'
 import styles from './scenes.module.css'
-import { starterName } from './starters.ts'
 
 export function RunResult(props: {
   readonly run: SceneRun

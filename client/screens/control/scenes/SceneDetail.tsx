@@ -15,6 +15,7 @@ import { useBackCloses } from '../../../ui/layers/useBackCloses.ts'
 import { Page, Panel } from '../../../ui/layout/Page.tsx'
 import type { ListAction } from '../../../ui/list/model/action.ts'
 import { readingsText } from '../../../widgets/devices/deviceTexts.ts'
+import { starterName } from '../../../widgets/devices/starters.ts'
 import { CardMenu } from '../cards/CardMenu.tsx'
 import { HostCopy } from './HostCopy.tsx'
 import { RunButton } from './RunButton.tsx'
@@ -23,7 +24,6 @@ import { SceneFacts } from './SceneCard.tsx'
 import { useLastRun } from './sceneList.ts'
 import { useMissingDevice } from './sceneLook.ts'
 import styles from './scenes.module.css'
-import { starterName } from './starters.ts'
 
 export function SceneDetail(props: {
   readonly id: string

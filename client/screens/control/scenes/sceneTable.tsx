@@ -6,12 +6,12 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { useRecord } from '../../../store/hooks.ts'
 import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
 import { areaPath } from '../../../widgets/devices/places.ts'
+import { starterName } from '../../../widgets/devices/starters.ts'
 import { namesOf, type RecordTable } from '../../../widgets/list/recordTable.ts'
 import { NameLink } from '../../../widgets/records/NameLink.tsx'
 import { RUN_TONES } from '../../../widgets/runs/runTones.ts'
 import { RunButton } from './RunButton.tsx'
 import { areasOf, useLastRun } from './sceneList.ts'
-import { starterName } from './starters.ts'
 
 const placesOf = (scene: Scene, read: ReadState): readonly string[] => {
   const areas = areasOf(scene, read).map((id) => areaPath(read, id))

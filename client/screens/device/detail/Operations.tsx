@@ -16,6 +16,7 @@ import { Stamp } from '../../../ui/layout/Stamp.tsx'
 import type { Column } from '../../../ui/list/model/columns.ts'
 import { CellText } from '../../../ui/list/parts/ValueCell.tsx'
 import type { PagedSource } from '../../../ui/list/usePagedRows.ts'
+import { automationOf } from '../../../widgets/devices/starters.ts'
 import { sceneStarter, tellerName } from '../../../widgets/devices/teller.ts'
 import { endpointPages } from '../../../widgets/list/endpointRows.ts'
 import { PagedPanel } from '../../../widgets/list/PagedList.tsx'
@@ -113,10 +114,8 @@ function LinkedOperation(props: {
 function ActorCell({ device, row }: { readonly device: Device; readonly row: OperationRow }) {
   const { read } = useConsoleState().store
   const starter = sceneStarter(row.events, device.id, read)
-  const Icon =
-    starter && read.get('automation', starter.id)
-      ? Lightning
-      : ACTOR_ICONS[starter ? 'account' : row.actorKind]
+  const isAutomation = starter !== null && automationOf(starter, read) !== undefined
+  const Icon = isAutomation ? Lightning : ACTOR_ICONS[starter ? 'account' : row.actorKind]
   return (
     <span className={styles.who}>
       <Icon size={12} />

@@ -16,10 +16,10 @@ import { Segmented } from '../../../../ui/controls/Segmented.tsx'
 import { Notice } from '../../../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx'
 import { Panel } from '../../../../ui/layout/Page.tsx'
+import { automationOf, starterName } from '../../../../widgets/devices/starters.ts'
 import { RetryButton } from '../RunButton.tsx'
 import { RunResult } from '../RunResult.tsx'
 import styles from '../scenes.module.css'
-import { automationOf, starterName } from '../starters.ts'
 
 const PAGE_SIZE = 10
 const WHICH = ['all', 'wrong'] as const
