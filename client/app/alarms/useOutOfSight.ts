@@ -10,7 +10,7 @@ const LOOK_MS = 1_000
 export function useOutOfSight(ids: readonly string[], isAtTable: boolean): readonly string[] {
   const [missed, setMissed] = useState(NONE)
   useEffect(() => {
-    if (!isAtTable) return
+    if (!isAtTable || ids.length === 0) return
     const stop = every(LOOK_MS, () => {
       const now = ids.filter((id) => !isRowInSight(id))
       setMissed((before) => (now.join() === before.join() ? before : now))

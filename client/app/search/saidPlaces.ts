@@ -81,7 +81,7 @@ function numbered(read: ReadState): ReadonlyMap<string, Area> {
   return found
 }
 
-export const listed = (names: readonly string[]): string => names.join(i18n.t('palette.comma'))
+export const listed = (names: readonly string[]): string => names.join(i18n.t('common.comma'))
 
 const NAMED_MAX = 4
 

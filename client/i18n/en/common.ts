@@ -4,4 +4,6 @@ export const common = {
   retry: 'Try again',
   loading: 'Loading',
   noMatch: 'Nothing matches',
+  /** Between the members of a list. */
+  comma: ', ',
 } as const

@@ -59,7 +59,6 @@ export const palette = {
   roomsNamed_other: '{{count}} rooms ({{names}})',
   roomsBetween_one: '{{count}} room ({{first}} to {{last}})',
   roomsBetween_other: '{{count}} rooms ({{first}} to {{last}})',
-  comma: ', ',
   wholeFloor_one: '{{name}} ({{count}} area)',
   wholeFloor_other: '{{name}} (all {{count}} areas)',
   noSuchRoom_one: 'There is no room {{names}}',

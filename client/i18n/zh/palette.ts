@@ -55,7 +55,6 @@ export const palette = {
   many: '{{action}}：{{name}}',
   roomsNamed_other: '{{count}} 间房（{{names}}）',
   roomsBetween_other: '{{count}} 间房（{{first}} 至 {{last}}）',
-  comma: '、',
   wholeFloor_other: '{{name}}（全部 {{count}} 个区域）',
   noSuchRoom_other: '没有房间 {{names}}',
   roomsInUse_other: '{{count}} 间房正在使用',

@@ -109,7 +109,7 @@ function toldMany(ids: readonly string[], read: ReadState, who: string): Line {
   const [only] = rooms
   const names = rooms.slice(0, PLACES_MAX).map((areaId) => areaPath(read, areaId))
   const more = rooms.length - names.length
-  const place = names.join(i18n.t('home.change.comma'))
+  const place = names.join(i18n.t('common.comma'))
   return {
     tone: 'plain',
     text: i18n.t('home.change.toldMany', { who, count: ids.length }),

@@ -83,7 +83,6 @@ export const home = {
     online: 'Host {{host}} came online',
     offline: 'Host {{host}} went offline',
     told: '{{who}} controlled {{device}}',
-    comma: ', ',
     placesMore_one: '{{places}} and {{count}} more',
     placesMore_other: '{{places}} and {{count}} more',
     toldMany_one: '{{who}} controlled {{count}} device',

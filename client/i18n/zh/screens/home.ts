@@ -67,7 +67,6 @@ export const home = {
     online: '主机 {{host}} 上线',
     offline: '主机 {{host}} 离线',
     told: '{{who}}控制了{{device}}',
-    comma: '、',
     placesMore_other: '{{places}}，另有 {{count}} 处',
     toldMany_other: '{{who}}控制了 {{count}} 台设备',
     failed: '未执行：{{device}}',
