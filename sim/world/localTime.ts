@@ -1,3 +1,4 @@
+/** Local time of a project, from its IANA zone. */
 import { DAY_MS, MINUTE_MS } from '#shared/durations.ts'
 
 export const DAY_MINUTES = 1440
