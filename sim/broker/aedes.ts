@@ -87,7 +87,7 @@ class AedesBroker implements Broker {
     this.#intake = new ReportIntake({
       ports,
       endings: this.#endings,
-      forward: (report) => this.#forward(report),
+      forward: ({ projectHex }, report) => this.#forward(projectHex, report),
     })
     this.#door = new WebSocketDoor({
       allowedOrigins: limits.allowedOrigins,
@@ -260,8 +260,10 @@ class AedesBroker implements Broker {
     this.#connections.add(this.#aedes.handle(guard), connection)
   }
 
-  #forward({ topic, payload, qos }: Report): void {
+  /** To consoles: a gateway receives nothing but its control topic (acl.ts). */
+  #forward(projectHex: string, { topic, payload, qos }: Report): void {
     this.#reportsStored += 1
+    if (!this.#connections.hasConsole(projectHex)) return
     this.#underWay.begin()
     this.#aedes.publish({ cmd: 'publish', topic, payload, qos, retain: false, dup: false }, (error) => {
       this.#underWay.end()

@@ -50,6 +50,8 @@ export class Connection {
 export class Connections {
   readonly #byClient = new WeakMap<Client, Connection>()
   readonly #open = new Set<Connection>()
+  /** How many consoles of each project are announced. */
+  readonly #consoles = new Map<string, number>()
   /** The newest holder of each client id, and when the id is free of those before it. */
   readonly #holders = new Map<string, { readonly connection: Connection; readonly isFree: Promise<void> }>()
 
@@ -69,6 +71,21 @@ export class Connections {
 
   signedIn(): Connection[] {
     return this.all.filter((connection) => connection.isAnnounced)
+  }
+
+  /** The connection is announced to the rest of the server, or is not any more. */
+  announce(connection: Connection, isAnnounced: boolean): void {
+    const { identity } = connection
+    if (connection.isAnnounced === isAnnounced) return
+    connection.isAnnounced = isAnnounced
+    if (identity?.kind !== 'console') return
+    const count = (this.#consoles.get(identity.projectHex) ?? 0) + (isAnnounced ? 1 : -1)
+    if (count > 0) this.#consoles.set(identity.projectHex, count)
+    else this.#consoles.delete(identity.projectHex)
+  }
+
+  hasConsole(projectHex: string): boolean {
+    return this.#consoles.has(projectHex)
   }
 
   gateways(): GatewayIdentity[] {

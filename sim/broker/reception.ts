@@ -64,7 +64,7 @@ export class Reception {
   announce(connection: Connection): void {
     const { identity } = connection
     if (identity === null) return
-    connection.isAnnounced = true
+    this.#options.connections.announce(connection, true)
     const topic = ownTopic(identity)
     connection.ownTopic = topic === null ? null : { name: topic, bytes: Buffer.from(topic) }
     const { ports } = this.#options
@@ -75,12 +75,12 @@ export class Reception {
 
   farewell(connection: Connection): void {
     const { identity, guard } = connection
-    const { ports, isClosing } = this.#options
+    const { ports, connections, isClosing } = this.#options
     if (connection.isAnnounced && identity && !isClosing()) {
       if (identity.kind === 'gateway') ports.onGatewayDisconnected(identity, { clean: guard.saidGoodbye })
       else ports.onConsoleDisconnected(identity, connection.clientId)
     }
-    connection.isAnnounced = false
+    connections.announce(connection, false)
     connection.unregister()
   }
 

@@ -7,7 +7,7 @@
  */
 import { ownTopic, partOf } from './acl.ts'
 import type { Will } from './auth.ts'
-import type { BrokerPorts, GatewayIdentity, Identity } from './broker.ts'
+import type { BrokerPorts, GatewayIdentity, Identity, Taken } from './broker.ts'
 import type { Connection } from './connections.ts'
 import type { Endings } from './endings.ts'
 import { PACKET, packetType } from './packetScanner.ts'
@@ -22,17 +22,14 @@ export interface Report {
   readonly qos: 0 | 1 | 2
 }
 
-interface OwnPublish extends Publish, Report {
-  readonly qos: 0 | 1 | 2
-  readonly payload: Buffer
-  /** Where below the gateway's report topic. */
-  readonly part: string
-}
+/** What an acknowledgement needs of a publish: thousands wait for the disk, without their packets. */
+type Head = Pick<Publish, 'qos' | 'messageId'>
 
 export interface ReportIntakeOptions {
   readonly ports: BrokerPorts
   readonly endings: Endings
-  readonly forward: (report: Report) => void
+  /** Takes what of a report others may know. */
+  readonly forward: (gateway: GatewayIdentity, report: Report) => void
 }
 
 export class ReportIntake {
@@ -56,10 +53,10 @@ export class ReportIntake {
     const part = own === null ? null : partOf(own, will.topic)
     if (own === null || part === null) return
     const payload = Buffer.isBuffer(will.payload) ? will.payload : Buffer.from(will.payload)
-    const report: Report = { topic: own, payload, qos: will.qos ?? 0 }
+    const qos = will.qos ?? 0
     const inTurn = answers.take()
-    this.#store(identity, payload, part).then(
-      (accepted) => inTurn(() => this.#forward(report, accepted)),
+    this.#options.ports.onReport(identity, payload, part).then(
+      (accepted) => inTurn(() => this.#forward(identity, own, qos, accepted)),
       (error) => inTurn(() => this.#reportNotStored(identity, error)),
     )
   }
@@ -70,17 +67,18 @@ export class ReportIntake {
     else if (!this.#options.ports.isStillAllowed(identity)) this.#options.endings.cut(connection, 'revoked')
     else {
       const part = identity.kind === 'gateway' ? ownPart(connection, publish.topicBytes) : null
-      if (identity.kind === 'gateway' && part !== null && connection.ownTopic)
-        this.#report(connection, identity, { ...publish, topic: connection.ownTopic.name, part })
+      if (identity.kind === 'gateway' && part !== null) this.#report(connection, identity, publish, part)
       else this.#drop(connection, identity, publish)
     }
   }
 
-  #report(connection: Connection, gateway: GatewayIdentity, publish: OwnPublish): void {
-    const { messageId, qos, payload, part } = publish
+  /** @param part where below the gateway's report topic */
+  #report(connection: Connection, gateway: GatewayIdentity, publish: Publish, part: string): void {
+    const { messageId, qos, payload } = publish
+    const head: Head = { qos, messageId }
     const inTurn = connection.answers.take()
     if (qos === 2 && connection.unreleased.has(messageId)) {
-      inTurn(() => this.#answer(connection, publish))
+      inTurn(() => this.#answer(connection, head))
       return
     }
     if (qos === 2 && connection.unreleased.size >= UNRELEASED_MAX) {
@@ -89,11 +87,11 @@ export class ReportIntake {
       return
     }
     if (qos === 2) connection.unreleased.add(messageId)
-    this.#store(gateway, payload, part).then(
+    this.#options.ports.onReport(gateway, payload, part).then(
       (accepted) =>
         inTurn(() => {
-          this.#answer(connection, publish)
-          this.#forward(publish, accepted)
+          this.#answer(connection, head)
+          this.#forward(gateway, connection.ownTopic?.name, head.qos, accepted)
         }),
       (error) =>
         inTurn(() => {
@@ -115,20 +113,15 @@ export class ReportIntake {
     connection.answers.take()(() => this.#answer(connection, publish))
   }
 
-  /** What of it was accepted; null for nothing, and when it was malformed, which is counted. */
-  async #store(gateway: GatewayIdentity, payload: Buffer, part: string): Promise<Buffer | null> {
-    const { ports } = this.#options
-    const accepted = await ports.onReport(gateway, payload, part)
-    if (accepted === 'refused') ports.count('packets_refused', { reason: 'malformed_report' })
-    return Buffer.isBuffer(accepted) ? accepted : null
-  }
-
   /** Never the gateway's own bytes: they may hold what the server did not believe. */
-  #forward({ topic, qos }: Report, accepted: Buffer | null): void {
-    if (accepted) this.#options.forward({ topic, qos, payload: accepted })
+  #forward(gateway: GatewayIdentity, topic: string | undefined, qos: 0 | 1 | 2, accepted: Taken): void {
+    const { ports, forward } = this.#options
+    if (accepted === 'refused') ports.count('packets_refused', { reason: 'malformed_report' })
+    else if (accepted !== 'nothing' && topic !== undefined)
+      forward(gateway, { topic, qos, payload: accepted })
   }
 
-  #answer(connection: Connection, { qos, messageId }: Publish): void {
+  #answer(connection: Connection, { qos, messageId }: Head): void {
     connection.guard.settle()
     if (qos > 0) connection.guard.answer(answerBytes(qos === 1 ? 'puback' : 'pubrec', messageId))
   }

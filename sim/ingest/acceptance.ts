@@ -17,6 +17,7 @@ import {
   parseNotice,
   type Report,
 } from '#shared/topics.ts'
+import { monotonicMs } from '../clock.ts'
 import type { LastReadings } from '../telemetry/lastValues.ts'
 import type { OwnWorkspace } from '../workspace/workspaces.ts'
 import { believableOf, isBelieved } from './believable.ts'
@@ -55,60 +56,108 @@ export interface Judge {
 
 /** Null for what is no report at all. */
 export function accept(text: string, judge: Judge): Accepted | null {
-  const parts = acceptInParts(text, judge)
-  for (;;) {
-    const { done, value } = parts.next()
-    if (done) return value
-  }
+  const acceptance = new Acceptance(text, judge)
+  acceptance.step(Number.POSITIVE_INFINITY)
+  return acceptance.accepted
 }
 
 /** The same in parts of less than a millisecond each, between which others may have their turn. */
-export function* acceptInParts(text: string, judge: Judge): Generator<undefined, Accepted | null> {
-  if (!text.startsWith('{')) {
-    const alarm = parseAlarmText(text)
-    return alarm && { kind: 'alarm', alarm, text: formatAlarmText(alarm) }
+export class Acceptance {
+  readonly #text: string
+  readonly #judge: Judge
+  readonly #devices: KnownReadings[] = []
+  #states: States | null = null
+  #numbers: readonly string[] = []
+  #next = 0
+  /** Texts of the devices so far. */
+  #said = ''
+  #accepted: Accepted | null = null
+
+  constructor(text: string, judge: Judge) {
+    this.#text = text
+    this.#judge = judge
   }
-  const json = parseJson(text)
-  yield
-  if (typeof json !== 'object' || json === null) return null
-  if ('d' in json) return yield* acceptStates(json, judge)
-  const notice = parseNotice(json)
-  if (notice === null) return null
-  return { ...notice, text: JSON.stringify(saidIn(notice)) }
+
+  /** Once it is done; null for what is no report at all. */
+  get accepted(): Accepted | null {
+    return this.#accepted
+  }
+
+  /** Goes on until it is done or time is up; whether it is done. */
+  step(untilMs: number): boolean {
+    if (this.#states === null) {
+      this.#states = this.#parse()
+      if (this.#states === null) return true
+      this.#numbers = Object.keys(this.#states.d)
+      if (this.#numbers.length > 0 && monotonicMs() >= untilMs) return false
+    }
+    const { t, seq, d } = this.#states
+    for (let number = this.#numbers[this.#next]; number !== undefined; number = this.#numbers[this.#next]) {
+      if (!this.#take(number, d[number])) return true
+      if (this.#next < this.#numbers.length && monotonicMs() >= untilMs) return false
+    }
+    this.#accepted = {
+      ...{ kind: 'states', devices: this.#devices },
+      text: `{"t":${t},"seq":${seq},"d":{${this.#said}}}`,
+    }
+    return true
+  }
+
+  /** States to look through; null where it is something else, or nothing. */
+  #parse(): States | null {
+    if (!this.#text.startsWith('{')) {
+      const alarm = parseAlarmText(this.#text)
+      this.#accepted = alarm && { kind: 'alarm', alarm, text: formatAlarmText(alarm) }
+      return null
+    }
+    const json = parseJson(this.#text)
+    if (typeof json !== 'object' || json === null) return null
+    if ('d' in json) return statesIn(json)
+    const notice = parseNotice(json)
+    this.#accepted = notice && { ...notice, text: JSON.stringify(saidIn(notice)) }
+    return null
+  }
+
+  /** Whether it may go on with the next one. */
+  #take(number: string, values: unknown): boolean {
+    if (!isTable(values) || isHiding(number, values)) return false
+    const { workspace, hostId, count, onStranger } = this.#judge
+    this.#next += 1
+    if (this.#next > PACKET_DEVICES_MAX) {
+      count('too_many_devices')
+      this.#next = this.#numbers.length
+      return true
+    }
+    const device = workspace.state.first('device', 'number', number)
+    if (device?.hostId !== hostId) {
+      if (!device) onStranger?.(number, values)
+      count('unknown_device')
+      return true
+    }
+    const known = readingsOfKind(device, values, count)
+    if (this.#devices.length > 0) this.#said += ','
+    this.#said += `${JSON.stringify(number)}:${JSON.stringify(known)}`
+    this.#devices.push({ device, values: known })
+    return true
+  }
+}
+
+interface States {
+  readonly t: number
+  readonly seq: number
+  readonly d: Readonly<Record<string, unknown>>
+}
+
+function statesIn(json: object): States | null {
+  const { t, seq, d } = json as Partial<Record<string, unknown>>
+  if (!isCount(t) || !isCount(seq) || !isTable(d)) return null
+  for (const key in json) if (key !== 't' && key !== 'seq' && key !== 'd') return null
+  return { t, seq, d }
 }
 
 function saidIn(notice: Notice): object {
   if (notice.kind === 'presence') return notice.presence
   return notice.kind === 'ran' ? notice.ran : notice.acknowledgement
-}
-
-function* acceptStates(json: object, judge: Judge): Generator<undefined, Accepted | null> {
-  const { t, seq, d } = json as Partial<Record<string, unknown>>
-  if (!isCount(t) || !isCount(seq) || !isTable(d)) return null
-  for (const key in json) if (key !== 't' && key !== 'seq' && key !== 'd') return null
-  const devices: KnownReadings[] = []
-  const texts: string[] = []
-  let looked = 0
-  for (const number in d) {
-    if (looked > 0) yield
-    const values = d[number]
-    if (!isTable(values) || isHiding(number, values)) return null
-    looked += 1
-    if (looked > PACKET_DEVICES_MAX) {
-      judge.count('too_many_devices')
-      break
-    }
-    const device = judge.workspace.state.first('device', 'number', number)
-    if (device?.hostId !== judge.hostId) {
-      if (!device) judge.onStranger?.(number, values)
-      judge.count('unknown_device')
-      continue
-    }
-    const known = readingsOfKind(device, values, judge.count)
-    texts.push(`${JSON.stringify(number)}:${JSON.stringify(known)}`)
-    devices.push({ device, values: known })
-  }
-  return { kind: 'states', devices, text: `{"t":${t},"seq":${seq},"d":{${texts.join()}}}` }
 }
 
 /** A name that assignments drop silently: a packet that has it is built to be read in two ways. */

@@ -1,26 +1,42 @@
 /** One stored report on its way into last values and facts, device by device. */
 import { kindOf } from '#shared/devices/registry.ts'
 import { monotonicMs } from '../clock.ts'
+import type { Position } from '../reports/reports.ts'
 import { isRefusedByDisk } from '../storage/refusedByDisk.ts'
 import type { LastReadings } from '../telemetry/lastValues.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import { projectIdOf } from '../workspace/workspaces.ts'
 import type { Accepted, KnownReadings, MergedReadings } from './acceptance.ts'
 import type { Facts, Following, Reporting } from './facts.ts'
-import type { IngestPorts, Outcome } from './ingest.ts'
+import type { IngestPorts } from './ingest.ts'
+import type { Waiting } from './reading.ts'
+import type { Work } from './slices.ts'
 
 export interface ApplyingPorts extends Pick<IngestPorts, 'count' | 'onError' | 'onStates'> {
   readonly telemetry: Telemetry
   readonly facts: Facts
   /** Since when reports come to this server: hosts repeat their states to it, too. */
   readonly heardSinceMs: number
+  /** The history of devices has something to write. */
+  readonly writeReadings: () => void
 }
+
+/** A stored report, and who waits for what follows from it. */
+export interface Stored {
+  readonly report: Accepted
+  readonly at: Reporting
+  readonly position: Position
+  readonly waiting: Waiting
+}
+
+const NONE: readonly never[] = []
 
 /** A host that comes back reports all its states within this; later the first report of a device is its own. */
 export const REPEATS_WITHIN_MS = 60_000
 
-export class Applying {
+export class Applying implements Work {
   readonly #ports: ApplyingPorts
+  readonly #stored: Stored
   readonly #report: Accepted
   readonly #at: Reporting
   readonly #devices: readonly KnownReadings[]
@@ -30,14 +46,15 @@ export class Applying {
   #isHeard = true
   #next = 0
 
-  constructor(ports: ApplyingPorts, report: Accepted, at: Reporting) {
+  constructor(ports: ApplyingPorts, stored: Stored) {
+    const { report, at } = stored
     this.#ports = ports
+    this.#stored = stored
     this.#report = report
     this.#at = at
-    this.#devices = report.kind === 'states' ? report.devices : []
+    this.#devices = report.kind === 'states' ? report.devices : NONE
   }
 
-  /** Goes on until it is done or time is up; whether it is done. */
   step(untilMs: number): boolean {
     if (!this.#isBegun) this.#follow(() => this.#begin())
     this.#isBegun = true
@@ -47,13 +64,24 @@ export class Applying {
       if (this.#next < this.#devices.length && monotonicMs() >= untilMs) return false
     }
     if (this.#devices.length > 0) this.#follow(() => this.#notify())
+    const { telemetry, writeReadings } = this.#ports
+    if (telemetry.merged(this.#stored.position)) writeReadings()
+    this.#end()
     return true
   }
 
-  /** Resolves once all that follows is durable, with what of the report those may know who listen. */
-  async durable(): Promise<Outcome> {
-    if (this.#following.length > 0) await Promise.all(this.#following)
-    return this.#isHeard ? Buffer.from(this.#report.text) : 'nothing'
+  /** Who reported learns it, too: what was not understood is not acknowledged. */
+  onThrown(error: unknown): void {
+    this.#ports.onError(error, `applying a report of ${this.#at.host.id}`)
+    this.#stored.waiting.reject(error)
+  }
+
+  /** Once all that follows is durable, with what of the report those may know who listen. */
+  #end(): void {
+    const { waiting } = this.#stored
+    const resolve = (): void => waiting.resolve(this.#isHeard ? Buffer.from(this.#report.text) : 'nothing')
+    if (this.#following.length === 0) resolve()
+    else Promise.all(this.#following).then(resolve, waiting.reject)
   }
 
   #begin(): Following {

@@ -9,31 +9,20 @@
  */
 
 import type { Readings } from '#shared/devices/kind.ts'
-import { DEVICE_KINDS, propertyNamesOf } from '#shared/devices/registry.ts'
-import type { Actor } from '#shared/kernel/commit.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { ProjectId } from '#shared/records/project.ts'
-import { type Clock, monotonicMs } from '../clock.ts'
-import { BRIDGE_DEVICES, describedIn } from '../discovery/bridgeDevices.ts'
+import type { Clock } from '../clock.ts'
 import type { Discovery } from '../discovery/discovery.ts'
 import type { RawReport } from '../reports/reports.ts'
 import type { ReadReport, Telemetry } from '../telemetry/telemetry.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
-import { accept, acceptInParts, type MergedReadings, readingsOfKind } from './acceptance.ts'
+import { accept, type MergedReadings, readingsOfKind } from './acceptance.ts'
 import { Applying, type ApplyingPorts } from './applying.ts'
-import { withBoundNames } from './boundNames.ts'
-import { fromBranch } from './branch.ts'
 import { Facts, type Following } from './facts.ts'
+import { type Outcome, Reading, type ReadingPorts, type ReportingHost } from './reading.ts'
 import { Slices, type Work } from './slices.ts'
 import type { Turnstile } from './turnstile.ts'
-
-/** Where others may have their turn; for what is about to take half a millisecond, they do. */
-type Pause = undefined | 'next turn'
-
-/** Of a report whose names take a turn of their own to be looked through. */
-const LARGE_LENGTH = 4_096
-const PROPERTY_NAMES = new Set([...DEVICE_KINDS.keys()].flatMap((kind) => [...propertyNamesOf(kind)]))
 
 export interface IngestPorts {
   readonly workspaces: Workspaces
@@ -59,46 +48,43 @@ export interface IngestPorts {
   readonly onError: (error: unknown, doing: string) => void
 }
 
-export interface ReportingHost {
-  readonly projectId: ProjectId
-  readonly hostId: HostId
-}
-
-/** What of a report was accepted, for those who listen to the host; 'nothing' where that is none of it. */
-export type Outcome = Buffer | 'nothing' | 'refused'
-
-interface Said {
-  readonly from: ReportingHost
-  readonly said: string
-  readonly part: string
-}
-
 /** What waits for each other: the reports of a host, applying, the history of devices. */
 type Lane = HostId | 'applying' | 'history'
-
-interface Waiting {
-  readonly resolve: (outcome: Outcome) => void
-  readonly reject: (error: unknown) => void
-}
 
 export class Ingest {
   readonly #ports: IngestPorts
   readonly #facts: Facts
+  readonly #reading: ReadingPorts
   readonly #applying: ApplyingPorts
   readonly #slices = new Slices()
-  readonly #add: (lane: Lane, work: Work, onThrown: (error: unknown) => void) => void
+  readonly #history: Work
   #underWay = 0
   #isWriting = false
 
   constructor(ports: IngestPorts) {
     this.#ports = ports
     this.#facts = new Facts(ports)
-    // In lock-step what is done when must not hang on how long something took.
-    const { turnstile } = ports
-    this.#add = (lane, work, onThrown) => this.#slices.add(turnstile ? 'all' : lane, work, onThrown)
     const heardSinceMs = Math.round(ports.clock.now())
-    this.#applying = { ...ports, facts: this.#facts, heardSinceMs }
+    this.#applying = {
+      ...ports,
+      facts: this.#facts,
+      heardSinceMs,
+      writeReadings: () => this.#writeReadings(),
+    }
+    this.#reading = {
+      ...ports,
+      apply: (stored) => {
+        ports.count('report', stored.report.kind)
+        this.#add('applying', new Applying(this.#applying, stored))
+      },
+    }
+    this.#history = this.#writingHistory()
     ports.telemetry.listens(heardSinceMs)
+  }
+
+  /** In lock-step what is done when must not hang on how long something took. */
+  #add(lane: Lane, work: Work): void {
+    this.#slices.add(this.#ports.turnstile ? 'all' : lane, work)
   }
 
   /**
@@ -107,32 +93,26 @@ export class Ingest {
    */
   report(from: ReportingHost, said: string, part = ''): Promise<Outcome> {
     this.#underWay += 1
-    const done = new Promise<Outcome>((resolve, reject) => {
-      const reading = this.#read({ from, said, part }, { resolve, reject })
-      const onThrown = (error: unknown): void =>
-        this.#fail(error, reject, `reading a report of ${from.hostId}`)
-      const take = (): void => this.#add(from.hostId, (untilMs) => isThrough(reading, untilMs), onThrown)
-      if (this.#ports.turnstile) this.#ports.turnstile.pass(from.hostId, take)
-      else take()
-    })
-    return done.finally(() => {
-      this.#underWay -= 1
+    return new Promise((resolve, reject) => {
+      const reading = new Reading(this.#reading, from, said, part, {
+        resolve: (outcome) => {
+          this.#underWay -= 1
+          resolve(outcome)
+        },
+        reject: (error) => {
+          this.#underWay -= 1
+          reject(error)
+        },
+      })
+      const { turnstile } = this.#ports
+      if (turnstile) turnstile.pass(from.hostId, () => this.#add(from.hostId, reading))
+      else this.#add(from.hostId, reading)
     })
   }
 
   /** Whether reports are being read, stored or applied. */
   get isBusy(): boolean {
     return this.#underWay > 0
-  }
-
-  *#read({ from, said, part }: Said, waiting: Waiting): Generator<Pause, void> {
-    if (part === BRIDGE_DEVICES) this.#describe(from, said)
-    const bound = withBoundNames(said, PROPERTY_NAMES)
-    // To parse it takes about as long as to walk over it.
-    if (said.length >= LARGE_LENGTH) yield 'next turn'
-    const text = part === '' ? bound : fromBranch(part, bound, Math.round(this.#ports.clock.now()))
-    if (text === null) this.#passOver(waiting.resolve)
-    else yield* this.#take(from, text, waiting)
   }
 
   /** What a stored report holds of devices, read again: the facts that followed are in the log already. */
@@ -154,83 +134,24 @@ export class Ingest {
     return this.#facts.close()
   }
 
-  /** Of devices that are configured nothing is kept. */
-  #describe(from: ReportingHost, said: string): void {
-    const { workspaces, discovery, clock } = this.#ports
-    const state = workspaces.project(from.projectId)?.workspace.state
-    for (const description of describedIn(said))
-      if (!state?.first('device', 'number', description.number))
-        discovery?.describe(from, description, clock.now())
-  }
-
-  /** Who reported learns it, too: what was not understood is not acknowledged. */
-  #fail(error: unknown, reject: Waiting['reject'], doing: string): void {
-    this.#ports.onError(error, doing)
-    reject(error)
-  }
-
-  #passOver(resolve: Waiting['resolve']): void {
-    this.#ports.count('refused_report', 'beside_reports')
-    resolve('nothing')
-  }
-
-  *#take(from: ReportingHost, text: string, { resolve, reject }: Waiting): Generator<Pause, void> {
-    const { workspaces, telemetry, clock, count, discovery } = this.#ports
-    const { projectId, hostId } = from
-    const workspace = workspaces.project(projectId)?.workspace
-    const host = workspace?.state.get('host', hostId)
-    const report =
-      workspace &&
-      (yield* acceptInParts(text, {
-        workspace,
-        hostId,
-        count: (part) => count('refused_report', part),
-        onStranger: (number, values) => discovery?.note(from, number, values, clock.now()),
-      }))
-    if (!workspace || !host || !report) {
-      count('refused_report', report === null ? 'malformed' : 'unknown_host')
-      resolve('refused')
-      return
-    }
-    const nowMs = Math.round(clock.now())
-    const actor: Actor = { kind: 'gateway', id: host.id, name: host.name }
-    const at = { workspace, host, context: { actor, channel: 'gateway', nowMs } } as const
-    telemetry.store({ projectId, hostId, atMs: nowMs, body: report.text }).then((position) => {
-      count('report', report.kind)
-      const applying = new Applying(this.#applying, report, at)
-      const apply = (untilMs: number): boolean => {
-        if (!applying.step(untilMs)) return false
-        if (telemetry.merged(position)) this.#writeReadings()
-        applying.durable().then(resolve, reject)
-        return true
-      }
-      this.#add('applying', apply, (error) => this.#fail(error, reject, `applying a report of ${hostId}`))
-    }, reject)
-  }
-
   /** In a turn of its own, whatever this one had to do. */
   #writeReadings(): void {
     if (this.#isWriting) return
     this.#isWriting = true
-    let isNextTurn = false
-    const write = (): boolean => {
-      if (!isNextTurn) {
-        isNextTurn = true
-        return false
-      }
-      this.#isWriting = false
-      this.#ports.telemetry.writeReadings()
-      return true
-    }
-    this.#add('history', write, (error) => this.#ports.onError(error, 'writing the history of devices'))
+    this.#add('history', this.#history)
   }
-}
 
-/** Goes on until it is done, time is up or it wants a turn of its own; whether it is done. */
-function isThrough(parts: Generator<Pause, void>, untilMs: number): boolean {
-  for (;;) {
-    const { done, value } = parts.next()
-    if (done) return true
-    if (value === 'next turn' || monotonicMs() >= untilMs) return false
+  #writingHistory(): Work {
+    let isNextTurn = false
+    return {
+      step: () => {
+        isNextTurn = !isNextTurn
+        if (isNextTurn) return false
+        this.#isWriting = false
+        this.#ports.telemetry.writeReadings()
+        return true
+      },
+      onThrown: (error) => this.#ports.onError(error, 'writing the history of devices'),
+    }
   }
 }

@@ -5,17 +5,16 @@
  */
 import { monotonicMs, nextTurn } from '../clock.ts'
 
-/** Does a part of itself; true when it is done, else it is called again in a later turn. */
-export type Work = (untilMs: number) => boolean
-
-interface Piece {
-  readonly work: Work
-  readonly onThrown: (error: unknown) => void
+export interface Work {
+  /** Does a part of itself; true when it is done, else it is called again in a later turn. */
+  step(untilMs: number): boolean
+  /** Told what `step` threw, which is over then; throws nothing itself. */
+  onThrown(error: unknown): void
 }
 
 interface Lane {
   readonly name: string
-  readonly pieces: Piece[]
+  readonly pieces: Work[]
   /** Its first piece has begun and goes on in a later turn. */
   isHeld: boolean
   /** Places in the queue that it could not use meanwhile. */
@@ -39,13 +38,10 @@ export class Slices {
   #isSpent = false
   #isRunning = false
 
-  /**
-   * @param lane pieces of one lane are done one after the other
-   * @param onThrown called with what the work throws, which is then over; throws nothing itself
-   */
-  add(lane: string, work: Work, onThrown: (error: unknown) => void): void {
+  /** @param lane pieces of one lane are done one after the other */
+  add(lane: string, work: Work): void {
     const at = this.#lanes.get(lane) ?? this.#open(lane)
-    at.pieces.push({ work, onThrown })
+    at.pieces.push(work)
     this.#queue.push(at)
     if (!this.#isSpent && !this.#isRunning) this.#run()
   }
@@ -130,11 +126,11 @@ export class Slices {
   }
 }
 
-function isOver({ work, onThrown }: Piece, untilMs: number): boolean {
+function isOver(work: Work, untilMs: number): boolean {
   try {
-    return work(untilMs)
+    return work.step(untilMs)
   } catch (error) {
-    onThrown(error)
+    work.onThrown(error)
     return true
   }
 }

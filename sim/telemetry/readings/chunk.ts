@@ -164,13 +164,16 @@ export function withoutRepetitions({ base, said }: Chunk, { isMomentary, silentA
 
 export function countsOf(chunk: Chunk): Counts {
   const counts: Record<string, [number, number]> = Object.create(null)
-  const of = (property: string): [number, number] => {
-    const found = counts[property] ?? [0, 0]
-    counts[property] = found
-    return found
-  }
-  for (const { values } of chunk.said) for (const property in values) of(property)[0] += 1
-  for (const { property } of changesOf(chunk, () => false)) of(property)[1] += 1
+  const known: Record<string, Reading | undefined> = Object.assign(Object.create(null), chunk.base)
+  for (const { values } of chunk.said)
+    for (const property in values) {
+      const count = counts[property] ?? [0, 0]
+      counts[property] = count
+      const before = known[property]
+      count[0] += 1
+      if (before !== undefined && before !== values[property]) count[1] += 1
+      known[property] = values[property]
+    }
   return counts
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 import { monotonicMs, nextTurn } from '#sim/clock.ts'
-import { Slices } from '#sim/ingest/slices.ts'
+import { Slices, type Work } from '#sim/ingest/slices.ts'
 
 const busy = (untilMs: number): void => {
   while (monotonicMs() < untilMs);
@@ -10,6 +10,9 @@ const busy = (untilMs: number): void => {
 const fail = (error: unknown): never => {
   throw error
 }
+
+const add = (slices: Slices, lane: string, step: Work['step'], onThrown: Work['onThrown'] = fail): void =>
+  slices.add(lane, { step, onThrown })
 
 /** Needs so many turns. */
 function largeWork(parts: number, onDone: () => void) {
@@ -25,16 +28,16 @@ function largeWork(parts: number, onDone: () => void) {
 it('work that has more to do goes on in later turns, and only what is behind it in its lane waits', async () => {
   const slices = new Slices()
   const done: string[] = []
-  slices.add(
+  add(
+    slices,
     'one',
     largeWork(30, () => void done.push('large')),
-    fail,
   )
-  slices.add('one', () => done.push('behind it') > 0, fail)
-  slices.add('other', () => done.push('beside it') > 0, fail)
+  add(slices, 'one', () => done.push('behind it') > 0)
+  add(slices, 'other', () => done.push('beside it') > 0)
   // A turn in which the machine did something else may leave too little for what has come.
   while (done.length < 1) await nextTurn()
-  slices.add('other', () => done.push('again') > 0, fail)
+  add(slices, 'other', () => done.push('again') > 0)
   while (done.length < 4) await nextTurn()
   expect(done).toEqual(['beside it', 'again', 'large', 'behind it'])
 })
@@ -44,15 +47,11 @@ it('whatever comes at once, others get their turn after four milliseconds', asyn
   let done = 0
   const startMs = monotonicMs()
   for (let n = 0; n < 40; n += 1)
-    slices.add(
-      `lane ${n % 3}`,
-      () => {
-        busy(monotonicMs() + 0.5)
-        done += 1
-        return true
-      },
-      fail,
-    )
+    add(slices, `lane ${n % 3}`, () => {
+      busy(monotonicMs() + 0.5)
+      done += 1
+      return true
+    })
   const spentMs = monotonicMs() - startMs
   expect(done).toBeLessThanOrEqual(Math.ceil(spentMs / 0.5))
   expect(done).toBeLessThan(10)
@@ -63,25 +62,17 @@ it('a crowd with endless work leaves time to what comes, and each of it goes on'
   const slices = new Slices()
   const parts = new Map<number, number>()
   for (let n = 0; n < 30; n += 1)
-    slices.add(
-      `crowd ${n}`,
-      (untilMs) => {
-        busy(untilMs)
-        parts.set(n, (parts.get(n) ?? 0) + 1)
-        return parts.get(n) === 50
-      },
-      fail,
-    )
+    add(slices, `crowd ${n}`, (untilMs) => {
+      busy(untilMs)
+      parts.set(n, (parts.get(n) ?? 0) + 1)
+      return parts.get(n) === 50
+    })
   while (parts.size < 30) await nextTurn()
   let isDone = false
-  slices.add(
-    'small',
-    () => {
-      isDone = true
-      return true
-    },
-    fail,
-  )
+  add(slices, 'small', () => {
+    isDone = true
+    return true
+  })
   for (let turns = 0; turns < 3 && !isDone; turns += 1) await nextTurn()
   expect(isDone).toBe(true)
   while ([...parts.values()].some((count) => count < 50)) await nextTurn()
@@ -95,7 +86,8 @@ it('what throws is over and whoever gave it is told, at once or in a later turn;
   const thrown: unknown[] = []
   const throwAfter = (turns: number) => {
     let turn = 0
-    slices.add(
+    add(
+      slices,
       'one',
       () => {
         turn += 1
@@ -106,9 +98,9 @@ it('what throws is over and whoever gave it is told, at once or in a later turn;
     )
   }
   throwAfter(0)
-  slices.add('one', () => done.push('after the first') > 0, fail)
+  add(slices, 'one', () => done.push('after the first') > 0)
   throwAfter(2)
-  slices.add('one', () => done.push('after the second') > 0, fail)
+  add(slices, 'one', () => done.push('after the second') > 0)
   while (done.length < 2) await nextTurn()
   expect(thrown).toEqual(['Error: in turn 1', 'Error: in turn 3'])
   expect(done).toEqual(['after the first', 'after the second'])
@@ -137,7 +129,7 @@ it('whatever takes how long, each lane keeps its order and nothing is left or do
             done[lane]?.push(name)
             return true
           }
-          slices.add(String(lane), work, fail)
+          add(slices, String(lane), work)
         }
         await nextTurn()
       }
@@ -160,14 +152,10 @@ it.each(Array.from({ length: 12 }, (_, n) => n + 1))(
     })
     const slices = new Slices()
     let left = 3
-    slices.add(
-      'one',
-      () => {
-        left -= 1
-        return left === 0
-      },
-      fail,
-    )
+    add(slices, 'one', () => {
+      left -= 1
+      return left === 0
+    })
     for (let turns = 0; turns < 20 && left > 0; turns += 1) await nextTurn()
     clock.mockRestore()
     expect(left).toBe(0)
