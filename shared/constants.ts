@@ -13,6 +13,8 @@ export const IDLE_TIMEOUT_MAX_MS = DAY_MS
 export const HTTP_TIMEOUT_MS = 5_000
 export const TOAST_ERROR_MS = 5_000
 export const TOAST_WARNING_MS = 2_000
+/** Of what can be taken back, or tried again. */
+export const TOAST_ACTION_MS = 10_000
 export const SEARCH_DEBOUNCE_MS = 500
 export const BROKER_CONNECT_TIMEOUT_MS = 3_000
 export const BROKER_CLIENT_ID_LENGTH = 33

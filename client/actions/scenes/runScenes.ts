@@ -8,7 +8,7 @@ import { call } from '../../api/api.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
 import { after } from '../../platform/time.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
-import { showLoading, showToast } from '../../ui/feedback/toasts.ts'
+import { showLoading } from '../../ui/feedback/toasts.ts'
 import { placedName } from '../devices/placedName.ts'
 import { undo } from '../devices/tellMany.ts'
 import { rememberTold, renewTold, type Told, takeTold } from '../devices/undo.ts'
@@ -61,22 +61,18 @@ export async function runScene(state: ConsoleState, scene: Scene): Promise<void>
   })
   const run = await settled(state, runId)
   const judged = judge(state, { wish: { scene }, run, refusal: null })
-  const moved = judged.filter(({ verdict }) => verdict === 'confirmed').length
-  if (!told || moved === 0) {
+  if (!told || countsOf(judged).confirmed === 0) {
     forget()
     return
   }
-  const already = judged.filter(({ verdict }) => verdict === 'alreadySo').length
-  const all = judged.length - already
   // A scene with delays ends long after it was told: what it did is taken back from then on.
   const ended = renewTold(state, told)
-  showToast(moved === all ? 'ok' : 'warning', {
-    text: [
-      i18n.t('areas.bulk.confirmed', { label: nameOf(scene), count: moved, all }),
-      // The card counts all of its devices: both say the same.
-      ...(already > 0 ? [i18n.t('areas.bulk.already', { count: already })] : []),
-    ].join(' · '),
-    actions: [{ text: i18n.t('control.undo.verb'), run: () => void undo(state, ended) }],
+  // What went wrong is on the card, device by device.
+  showOutcome({
+    ...countsOf(judged),
+    label: nameOf(scene),
+    lines: [],
+    onUndo: () => void undo(state, ended),
   })
 }
 
@@ -193,6 +189,19 @@ function judge({ store }: ConsoleState, { wish, run: own, refusal }: Ended): rea
   })
 }
 
+function countsOf(judged: readonly Judged[]) {
+  const count = (wanted: Verdict) => judged.filter(({ verdict }) => verdict === wanted).length
+  const [left, already] = [count('left'), count('alreadySo')]
+  return {
+    confirmed: count('confirmed'),
+    all: judged.length - already - left,
+    failed: count('failed'),
+    timedOut: count('timedOut'),
+    left,
+    already,
+  }
+}
+
 function reasonOf({ outcome, reason }: RunStep, number: string | undefined): string {
   if (outcome === 'timedOut') return i18n.t('control.command.timedOut')
   return reason ? reasonText(reason, number) : i18n.t(`scenes.outcome.${outcome}`)
@@ -200,22 +209,16 @@ function reasonOf({ outcome, reason }: RunStep, number: string | undefined): str
 
 function showResult(state: ConsoleState, label: string, ended: readonly Ended[], told: Told | null): void {
   const judged = ended.flatMap((one) => judge(state, one))
-  const count = (verdict: Verdict) => judged.filter((one) => one.verdict === verdict).length
+  const counts = countsOf(judged)
   const bad = new Set(judged.flatMap(({ line, sceneId }) => (line ? [sceneId] : [])))
   const again = ended
     .filter(({ wish }) => bad.has(wish.scene.id))
     .map(({ wish, run }): Wish => (run ? { scene: wish.scene, leftOf: run.id } : wish))
-  const done = told && count('confirmed') > 0 ? renewTold(state, told) : null
+  const done = told && counts.confirmed > 0 ? renewTold(state, told) : null
   const before = { ended: ended.filter(({ wish }) => !bad.has(wish.scene.id)), told: done ?? told }
-  const left = count('left')
   showOutcome({
+    ...counts,
     label,
-    confirmed: count('confirmed'),
-    all: judged.length - count('alreadySo') - left,
-    failed: count('failed'),
-    timedOut: count('timedOut'),
-    left,
-    already: count('alreadySo'),
     lines: judged.flatMap(({ line }) => line ?? []),
     onRetry: again.length > 0 ? () => void runAll(state, { label, wishes: again, before }) : null,
     onUndo: done ? () => void undo(state, done) : null,

@@ -145,6 +145,8 @@ function titled({ id, name, isMany = false }: Subject, action: Wish): Named {
   return { id: own, title }
 }
 
+const MOVES: ReadonlySet<Wish['kind']> = new Set(['curtainsOpen', 'curtainsClose'])
+
 /** None where nothing of it has such a control; with the reason where it cannot be told just now. */
 function told(state: ConsoleState, subject: Subject, wish: Wish, { id, title }: Named): readonly Entry[] {
   const devices = tellable(subject, wish)
@@ -153,7 +155,8 @@ function told(state: ConsoleState, subject: Subject, wish: Wish, { id, title }: 
   const action: BulkAction = {
     kind: 'told',
     label: title,
-    done: i18n.t('palette.done', { title }),
+    // A confirmed curtain has only begun to move.
+    done: i18n.t(MOVES.has(wish.kind) ? 'palette.moving' : 'palette.done', { title }),
     isPointedAt,
     valuesOf: (device) => wishedValues(device, wish, isPointedAt),
   }

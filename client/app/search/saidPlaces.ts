@@ -23,7 +23,7 @@ const ROOMS_MAX = 200
 
 /** None where it is said in no such way: a name is searched for. */
 export function saidPlaces(read: ReadState, said: string): readonly SaidPlace[] {
-  const text = said.trim()
+  const text = withDigits(said.trim())
   const [, a, b, c] = FLOOR.exec(text) ?? []
   const level = a ?? b ?? c
   if (level !== undefined) return floorsOf(read, Number(level))
@@ -36,6 +36,19 @@ export function saidPlaces(read: ReadState, said: string): readonly SaidPlace[] 
   if (numbers.length === 0 || numbers.length > ROOMS_MAX || !numbers.every((word) => ONE.test(word)))
     return []
   return rooms(read, [...new Set(numbers.map((number) => number.toUpperCase()))])
+}
+
+const DIGITS = '零一二三四五六七八九'
+const FLOOR_ZH =
+  /(负|地下)?第?([一二三四五六七八九]?十[一二三四五六七八九]?|[一二三四五六七八九])(?=\s*[楼层])/
+
+/** `十一楼` as `11楼`, `地下一层` as `-1层`: levels up to ninety-nine. */
+function withDigits(text: string): string {
+  return text.replace(FLOOR_ZH, (_, below: string | undefined, numeral: string) => {
+    const [tens = '', ones = ''] = numeral.includes('十') ? numeral.split('十') : ['零', numeral]
+    const level = 10 * (tens === '' ? 1 : DIGITS.indexOf(tens)) + Math.max(0, DIGITS.indexOf(ones || '零'))
+    return String(below ? -level : level)
+  })
 }
 
 function rooms(read: ReadState, numbers: readonly string[]): readonly SaidPlace[] {

@@ -82,6 +82,7 @@ export const palette = {
   copied: 'Number copied',
   notCopied: 'The browser does not allow copying',
   done: '{{title}}: done',
+  moving: '{{title}}: moving',
   acknowledgeAll_one: 'Acknowledge {{count}} alarm',
   acknowledgeAll_other: 'Acknowledge all {{count}} alarms',
   mute: 'Mute alarm sound',

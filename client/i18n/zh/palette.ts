@@ -75,6 +75,7 @@ export const palette = {
   copied: '编号已复制',
   notCopied: '浏览器不允许复制',
   done: '{{title}}：已完成',
+  moving: '{{title}}：正在动作',
   acknowledgeAll_other: '确认全部 {{count}} 条报警',
   mute: '关闭报警声音',
   unmute: '恢复报警声音',

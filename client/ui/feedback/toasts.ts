@@ -1,5 +1,5 @@
 /** Short messages that come and go. Callers post them here; `ToastHost` renders them. Not for alarms. */
-import { TOAST_ERROR_MS, TOAST_WARNING_MS } from '#shared/constants.ts'
+import { TOAST_ACTION_MS, TOAST_ERROR_MS, TOAST_WARNING_MS } from '#shared/constants.ts'
 import { after } from '../../platform/time.ts'
 
 export interface ToastAction {
@@ -142,10 +142,14 @@ function startTimer(id: number): void {
   stopTimer(id)
   const toast = toasts.find((one) => one.id === id)
   if (!toast || toast.tone === 'loading' || toast.stays || held.has(id)) return
-  // What offers something to do, or has lines to read, is on show for as long as an error.
-  const shownMs = toast.actions.length + toast.details.length > 0 ? TOAST_ERROR_MS : durationMs[toast.tone]
-  const cancel = after(shownMs, () => dismissToast(id))
+  const cancel = after(shownMs(toast.tone, toast), () => dismissToast(id))
   cancels.set(id, cancel)
+}
+
+function shownMs(tone: PassingTone, { actions, details }: Toast): number {
+  if (actions.length > 0) return TOAST_ACTION_MS
+  // What has lines to read is on show for as long as an error.
+  return details.length > 0 ? TOAST_ERROR_MS : durationMs[tone]
 }
 
 function stopTimer(id: number): void {

@@ -176,7 +176,7 @@ describe('places that are said', () => {
     ['floor 44', []],
   ])('are the rooms of %j', (said, rooms) => expect(numbers(said)).toEqual(rooms))
 
-  it.each(['floor 11', '11th floor', '11 楼', '11层', 'whole floor 11'])(
+  it.each(['floor 11', '11th floor', '11 楼', '11层', 'whole floor 11', '十一楼', '第十一层'])(
     'are all of a floor in %j',
     (said) => {
       const [floor] = saidPlaces(state, said)

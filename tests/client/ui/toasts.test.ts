@@ -44,6 +44,14 @@ describe('a toast', () => {
     expect(texts()).toEqual([])
   })
 
+  it('leaves time to take back what was done', () => {
+    showToast('ok', { text: 'lights are off', actions: [{ text: 'Undo', run: () => {} }] })
+    vi.advanceTimersByTime(9_999)
+    expect(texts()).toEqual(['lights are off'])
+    vi.advanceTimersByTime(1)
+    expect(texts()).toEqual([])
+  })
+
   it('stays while it is read, and has its whole time again afterwards', () => {
     showToast('warning', 'read me')
     hold(idOf('read me'))
