@@ -1,5 +1,6 @@
 /** One stored report on its way into last values and facts, device by device. */
 import { kindOf } from '#shared/devices/registry.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 import { monotonicMs } from '../clock.ts'
 import type { Position } from '../reports/reports.ts'
 import { isRefusedByDisk } from '../storage/refusedByDisk.ts'
@@ -39,6 +40,7 @@ export class Applying implements Work {
   readonly #stored: Stored
   readonly #report: Accepted
   readonly #at: Reporting
+  readonly #projectId: ProjectId
   readonly #devices: readonly KnownReadings[]
   readonly #following: Promise<unknown>[] = []
   readonly #merged: MergedReadings[] = []
@@ -52,6 +54,7 @@ export class Applying implements Work {
     this.#stored = stored
     this.#report = report
     this.#at = at
+    this.#projectId = projectIdOf(at.workspace.stream)
     this.#devices = report.kind === 'states' ? report.devices : NONE
   }
 
@@ -114,7 +117,7 @@ export class Applying implements Work {
     if (!now) return
     if (!now.isJoined) this.#follow(() => facts.joined(this.#at, now.id))
     this.#follow(() => {
-      const before = telemetry.merge(projectIdOf(workspace.stream), device.id, values, context.nowMs)
+      const before = telemetry.merge(this.#projectId, device.id, values, context.nowMs)
       this.#merged.push({ device, values, before, isRepeated: this.#isRepeated(before) })
       return null
     })
@@ -128,8 +131,7 @@ export class Applying implements Work {
 
   /** All of it at once: what a packet reports of several devices is of one instant. */
   #notify(): Following {
-    const { workspace, context } = this.#at
-    return this.#ports.onStates?.(projectIdOf(workspace.stream), this.#merged, context.nowMs) ?? null
+    return this.#ports.onStates?.(this.#projectId, this.#merged, this.#at.context.nowMs) ?? null
   }
 
   /** Its first report since its host came back, or since this server listens. */

@@ -10,6 +10,7 @@ import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { DayTable } from './dayTable.ts'
+import { type DayOfDevice, OpenDays } from './openDays.ts'
 
 export const ENERGY_SCHEMA = `
   CREATE TABLE IF NOT EXISTS energy_days (
@@ -41,7 +42,7 @@ export class Energy {
   readonly #read: StatementSync
   readonly #range: StatementSync
   readonly #write: StatementSync
-  #dirty = new Map<string, { projectId: ProjectId; deviceId: DeviceId; day: number; hours: Float32Array }>()
+  readonly #dirty = new OpenDays<DayOfDevice & EnergyDay>()
 
   constructor(db: DatabaseSync) {
     this.table = new DayTable(db, {
@@ -78,24 +79,23 @@ export class Energy {
   }
 
   #hours(projectId: ProjectId, deviceId: DeviceId, day: number): Float32Array {
-    const key = `${projectId}/${deviceId}/${day}`
-    const found = this.#dirty.get(key)
+    const found = this.#dirty.get(projectId, deviceId, day)
     if (found) return found.hours
     const row = this.#read.get(projectId, day, deviceId)
     const hours = row ? toFloats(row.kwh as Uint8Array) : new Float32Array(24)
-    this.#dirty.set(key, { projectId, deviceId, day, hours })
+    this.#dirty.set({ projectId, deviceId, day, hours })
     return hours
   }
 
   /** Inside the caller's transaction; after its commit the caller calls `markWritten`. */
   writeDirty(): void {
-    for (const { projectId, deviceId, day, hours } of this.#dirty.values())
+    for (const { projectId, deviceId, day, hours } of this.#dirty.all())
       this.put(projectId, { deviceId, day, hours })
   }
 
   /** What is written need not stay in memory. */
   markWritten(): void {
-    this.#dirty = new Map()
+    this.#dirty.clear()
   }
 
   /** Inside the caller's transaction: a whole day at once, such as an imported past. */
@@ -114,10 +114,10 @@ export class Energy {
     for (const row of this.#range.iterate(projectId, first, last)) {
       const deviceId = String(row.device) as DeviceId
       const day = Number(row.day)
-      if (!this.#dirty.has(`${projectId}/${deviceId}/${day}`))
+      if (!this.#dirty.get(projectId, deviceId, day))
         yield { deviceId, day, hours: toFloats(row.kwh as Uint8Array) }
     }
-    for (const entry of this.#dirty.values()) {
+    for (const entry of this.#dirty.all()) {
       if (entry.projectId === projectId && entry.day >= first && entry.day <= last) yield entry
     }
   }
@@ -126,7 +126,7 @@ export class Energy {
   of(projectId: ProjectId, deviceId: DeviceId, fromMs: number, toMs: number): EnergyHour[] {
     const found: EnergyHour[] = []
     for (let day = dayOf(fromMs); day <= dayOf(toMs); day += 1) {
-      const open = this.#dirty.get(`${projectId}/${deviceId}/${day}`)
+      const open = this.#dirty.get(projectId, deviceId, day)
       const row = open ? undefined : this.#read.get(projectId, day, deviceId)
       const hours = open?.hours ?? (row ? toFloats(row.kwh as Uint8Array) : null)
       hours?.forEach((kwh, hour) => {

@@ -12,6 +12,7 @@ import type { ProjectId } from '#shared/records/project.ts'
 import { READING_MAX } from '#shared/topics.ts'
 import { DayTable } from './dayTable.ts'
 import type { LastReadings } from './lastValues.ts'
+import { type DayOfDevice, OpenDays } from './openDays.ts'
 
 export const HOURS_SCHEMA = `
   CREATE TABLE IF NOT EXISTS reading_days (
@@ -110,10 +111,7 @@ function figureOf(name: string, value: Readings[string] | undefined): number | n
   return typeof value !== 'number' || Math.abs(value) > READING_MAX || COUNTERS.has(name) ? null : value
 }
 
-interface OpenDay {
-  readonly projectId: ProjectId
-  readonly deviceId: DeviceId
-  readonly day: number
+interface OpenDay extends DayOfDevice {
   readonly properties: Map<string, Float32Array>
 }
 
@@ -122,7 +120,7 @@ export class Hours {
   readonly #read: StatementSync
   readonly #write: StatementSync
   readonly #forget: StatementSync
-  #dirty = new Map<string, OpenDay>()
+  readonly #dirty = new OpenDays<OpenDay>()
 
   constructor(db: DatabaseSync) {
     this.table = new DayTable(db, {
@@ -185,11 +183,10 @@ export class Hours {
   }
 
   #open(projectId: ProjectId, deviceId: DeviceId, day: number): OpenDay {
-    const key = `${projectId}/${deviceId}/${day}`
-    const found = this.#dirty.get(key)
+    const found = this.#dirty.get(projectId, deviceId, day)
     if (found) return found
     const made = { projectId, deviceId, day, properties: this.#stored(projectId, deviceId, day) }
-    this.#dirty.set(key, made)
+    this.#dirty.set(made)
     return made
   }
 
@@ -206,7 +203,7 @@ export class Hours {
 
   /** Inside the caller's transaction; after its commit the caller calls `markWritten`. */
   writeDirty(): void {
-    for (const { projectId, deviceId, day, properties } of this.#dirty.values()) {
+    for (const { projectId, deviceId, day, properties } of this.#dirty.all()) {
       const figures = new Float32Array(properties.size * FIGURES_PER_DAY)
       let at = 0
       for (const one of properties.values()) {
@@ -219,7 +216,7 @@ export class Hours {
 
   /** What is written need not stay in memory. */
   markWritten(): void {
-    this.#dirty = new Map()
+    this.#dirty.clear()
   }
 
   /** Inside the caller's transaction: a whole day at once, such as an imported past. */
@@ -238,7 +235,7 @@ export class Hours {
   ): HourReading[] {
     const found: HourReading[] = []
     for (let day = Math.floor(fromMs / DAY_MS); day <= Math.floor(toMs / DAY_MS); day += 1) {
-      const open = this.#dirty.get(`${projectId}/${deviceId}/${day}`)
+      const open = this.#dirty.get(projectId, deviceId, day)
       const figures = (open?.properties ?? this.#stored(projectId, deviceId, day)).get(property)
       if (!figures) continue
       for (let hour = 0; hour < HOURS; hour += 1) {
