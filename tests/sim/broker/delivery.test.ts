@@ -210,3 +210,25 @@ test('messages of different QoS, of gateways and the server together, all arrive
     expect(texts).toEqual(texts.map((_, index) => `${source} ${index}`))
   }
 })
+
+test('reports reach a console that came after all others had left, and go on while one of two is open', async () => {
+  const { port, broker, reports } = await startStand()
+  const gateway = await connect(port, gatewayLogin(HOST_1))
+  const open = async (session: string) => {
+    const client = await connect(port, consoleLogin(session))
+    const heard = listen(client)
+    await client.subscribeAsync(`devicesReport/${HEX_A}/+`, { qos: 1 })
+    return { client, texts: () => heard.map(({ text }) => text) }
+  }
+  const [first, second] = [await open('s1'), await open('s2')]
+  await first.client.endAsync()
+  await gateway.publishAsync(REPORT_1, 'to one of two', { qos: 1 })
+  await eventually(() => expect(second.texts()).toEqual(['to one of two']))
+  await second.client.endAsync()
+  await eventually(() => expect(broker.stats().consoles).toBe(0))
+  await gateway.publishAsync(REPORT_1, 'to nobody', { qos: 1 })
+  const third = await open('s3')
+  await gateway.publishAsync(REPORT_1, 'to the next', { qos: 1 })
+  await eventually(() => expect(third.texts()).toEqual(['to the next']))
+  expect(reports.map(({ text }) => text)).toEqual(['to one of two', 'to nobody', 'to the next'])
+})
