@@ -88,11 +88,16 @@ export function guarded(logger: Logger, doing: string, work: () => void): () => 
 function startUpkeep({ telemetry, clock, isSimulated }: Services, logger: Logger): () => void {
   const every = isSimulated ? (ms: number, run: () => void) => repeatBy(clock, ms, run) : repeat
   const isByHand = clock.transport === clock
+  const keyframeInTurns = () => {
+    telemetry.saveKeyframeInTurns(clock.now()).catch((error) => logFailure(logger, error, 'a keyframe'))
+  }
   const stops = [
-    every(
-      isByHand ? KEYFRAME_BY_HAND_EVERY_MS : KEYFRAME_EVERY_MS,
-      guarded(logger, 'a keyframe', () => telemetry.saveKeyframe(clock.now())),
-    ),
+    isByHand
+      ? every(
+          KEYFRAME_BY_HAND_EVERY_MS,
+          guarded(logger, 'a keyframe', () => telemetry.saveKeyframe(clock.now())),
+        )
+      : every(KEYFRAME_EVERY_MS, keyframeInTurns),
     every(isByHand ? KEYFRAME_BY_HAND_EVERY_MS : PRUNE_EVERY_MS, () => {
       telemetry.prune(clock.now()).catch((error) => logFailure(logger, error, 'forgetting old reports'))
       telemetry.keepDays().catch((error) => logFailure(logger, error, 'keeping figures of days'))

@@ -50,13 +50,13 @@ export interface Synced {
   readonly checkpointer: Checkpointer
 }
 
-/** What lasts, with what works on its write-ahead log beside the event loop. */
-export function openSynced(path: string, mode: SyncMode): Synced {
+/** What lasts, with what works on its write-ahead log beside the event loop. @param frames see `CheckpointerOptions` */
+export function openSynced(path: string, mode: SyncMode, frames?: number): Synced {
   const db = openCheckpointed(path)
   return {
     db,
     sync: mode === 'FULL' ? new WalSync(path) : undefined,
-    checkpointer: new Checkpointer({ db, path }),
+    checkpointer: new Checkpointer({ db, path, ...(frames === undefined ? {} : { frames }) }),
   }
 }
 

@@ -42,7 +42,8 @@ export class Energy {
   readonly #read: StatementSync
   readonly #range: StatementSync
   readonly #write: StatementSync
-  readonly #dirty = new OpenDays<DayOfDevice & EnergyDay>()
+  /** What is not yet written. */
+  readonly open = new OpenDays<DayOfDevice & EnergyDay>((day) => ({ ...day, hours: day.hours.slice() }))
 
   constructor(db: DatabaseSync) {
     this.table = new DayTable(db, {
@@ -79,23 +80,19 @@ export class Energy {
   }
 
   #hours(projectId: ProjectId, deviceId: DeviceId, day: number): Float32Array {
-    const found = this.#dirty.get(projectId, deviceId, day)
+    const found = this.open.toCount(projectId, deviceId, day)
     if (found) return found.hours
     const row = this.#read.get(projectId, day, deviceId)
     const hours = row ? toFloats(row.kwh as Uint8Array) : new Float32Array(24)
-    this.#dirty.set({ projectId, deviceId, day, hours })
-    return hours
+    return this.open.add({ projectId, deviceId, day, hours }).hours
   }
 
-  /** Inside the caller's transaction; after its commit the caller calls `markWritten`. */
-  writeDirty(): void {
-    for (const { projectId, deviceId, day, hours } of this.#dirty.all())
-      this.put(projectId, { deviceId, day, hours })
-  }
-
-  /** What is written need not stay in memory. */
-  markWritten(): void {
-    this.#dirty.clear()
+  /** Inside the caller's transaction; yields after each row. */
+  *writeLeaving(): Generator<void> {
+    for (const one of this.open.leaving()) {
+      this.put(one.projectId, one)
+      yield
+    }
   }
 
   /** Inside the caller's transaction: a whole day at once, such as an imported past. */
@@ -114,10 +111,10 @@ export class Energy {
     for (const row of this.#range.iterate(projectId, first, last)) {
       const deviceId = String(row.device) as DeviceId
       const day = Number(row.day)
-      if (!this.#dirty.get(projectId, deviceId, day))
+      if (!this.open.get(projectId, deviceId, day))
         yield { deviceId, day, hours: toFloats(row.kwh as Uint8Array) }
     }
-    for (const entry of this.#dirty.all()) {
+    for (const entry of this.open.all()) {
       if (entry.projectId === projectId && entry.day >= first && entry.day <= last) yield entry
     }
   }
@@ -126,7 +123,7 @@ export class Energy {
   of(projectId: ProjectId, deviceId: DeviceId, fromMs: number, toMs: number): EnergyHour[] {
     const found: EnergyHour[] = []
     for (let day = dayOf(fromMs); day <= dayOf(toMs); day += 1) {
-      const open = this.#dirty.get(projectId, deviceId, day)
+      const open = this.open.get(projectId, deviceId, day)
       const row = open ? undefined : this.#read.get(projectId, day, deviceId)
       const hours = open?.hours ?? (row ? toFloats(row.kwh as Uint8Array) : null)
       hours?.forEach((kwh, hour) => {

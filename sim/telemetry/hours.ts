@@ -120,7 +120,11 @@ export class Hours {
   readonly #read: StatementSync
   readonly #write: StatementSync
   readonly #forget: StatementSync
-  readonly #dirty = new OpenDays<OpenDay>()
+  /** What is not yet written. */
+  readonly open = new OpenDays<OpenDay>((day) => ({
+    ...day,
+    properties: new Map(Array.from(day.properties, ([name, figures]) => [name, figures.slice()])),
+  }))
 
   constructor(db: DatabaseSync) {
     this.table = new DayTable(db, {
@@ -183,11 +187,9 @@ export class Hours {
   }
 
   #open(projectId: ProjectId, deviceId: DeviceId, day: number): OpenDay {
-    const found = this.#dirty.get(projectId, deviceId, day)
+    const found = this.open.toCount(projectId, deviceId, day)
     if (found) return found
-    const made = { projectId, deviceId, day, properties: this.#stored(projectId, deviceId, day) }
-    this.#dirty.set(made)
-    return made
+    return this.open.add({ projectId, deviceId, day, properties: this.#stored(projectId, deviceId, day) })
   }
 
   #stored(projectId: ProjectId, deviceId: DeviceId, day: number): Map<string, Float32Array> {
@@ -201,9 +203,9 @@ export class Hours {
     )
   }
 
-  /** Inside the caller's transaction; after its commit the caller calls `markWritten`. */
-  writeDirty(): void {
-    for (const { projectId, deviceId, day, properties } of this.#dirty.all()) {
+  /** Inside the caller's transaction; yields after each row. */
+  *writeLeaving(): Generator<void> {
+    for (const { projectId, deviceId, day, properties } of this.open.leaving()) {
       const figures = new Float32Array(properties.size * FIGURES_PER_DAY)
       let at = 0
       for (const one of properties.values()) {
@@ -211,12 +213,8 @@ export class Hours {
         at += FIGURES_PER_DAY
       }
       this.put(projectId, { deviceId, day, properties: [...properties.keys()], figures })
+      yield
     }
-  }
-
-  /** What is written need not stay in memory. */
-  markWritten(): void {
-    this.#dirty.clear()
   }
 
   /** Inside the caller's transaction: a whole day at once, such as an imported past. */
@@ -235,7 +233,7 @@ export class Hours {
   ): HourReading[] {
     const found: HourReading[] = []
     for (let day = Math.floor(fromMs / DAY_MS); day <= Math.floor(toMs / DAY_MS); day += 1) {
-      const open = this.#dirty.get(projectId, deviceId, day)
+      const open = this.open.get(projectId, deviceId, day)
       const figures = (open?.properties ?? this.#stored(projectId, deviceId, day)).get(property)
       if (!figures) continue
       for (let hour = 0; hour < HOURS; hour += 1) {

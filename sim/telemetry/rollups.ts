@@ -6,19 +6,18 @@
 
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { DAY_MS } from '#shared/durations.ts'
-import type { DeviceId } from '#shared/records/device.ts'
 import type { ProjectId } from '#shared/records/project.ts'
+import { monotonicMs, nextTurn } from '../clock.ts'
 import type { Position } from '../reports/reports.ts'
-import { openAndBegin } from '../storage/database.ts'
-import { DamagedContentError } from '../storage/errors.ts'
+import { closeSynced, openSynced, orClose, type Synced } from '../storage/database.ts'
 import { syncFile } from '../storage/syncFile.ts'
 import type { ClosedDays, OnLostDay } from './closedDays.ts'
 import type { DayTable } from './dayTable.ts'
 import { ENERGY_SCHEMA, Energy, type EnergyDay } from './energy.ts'
 import { HOURS_SCHEMA, Hours, type ReadingDay } from './hours.ts'
-import type { KeepReadings, LastReadings, LastValues } from './lastValues.ts'
+import { entriesOf, type KeyframeEntries, keyframeBody } from './keyframeBody.ts'
+import type { KeepReadings, LastValues } from './lastValues.ts'
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS keyframes (
@@ -31,11 +30,14 @@ const SCHEMA = `
 `
 const IMPORT_PIECE_ROWS = 4_000
 const KEYFRAMES_MAX = 24 * 90
+const TURN_MS = 2
+/** A keyframe of fifty thousand devices is one transaction of as many pages, which no commit is to move by itself. */
+const LOG_FRAMES = 5_000
 
 interface Keyframe {
   readonly projectId: ProjectId
   readonly atMs: number
-  readonly entries: readonly (readonly [DeviceId, LastReadings])[]
+  readonly entries: KeyframeEntries
 }
 
 export class Rollups {
@@ -43,20 +45,27 @@ export class Rollups {
   readonly hours: Hours
   readonly tables: readonly DayTable[]
   readonly #path: string
+  readonly #turnMs: number
+  readonly #opened: Synced
   readonly #db: DatabaseSync
+  #underWay: Generator<void> | null = null
   /** Keyframes in the order in which they were saved: instants may go back when a machine's clock is set. */
   #saved: number
   /** Until they are loaded. */
   #newest: readonly Keyframe[]
 
-  constructor(folder: string) {
+  /** @param turnMs of saving in turns */
+  constructor(folder: string, turnMs = TURN_MS) {
+    this.#turnMs = turnMs
     this.#path = join(folder, 'rollups.db')
-    const { db, begun } = openAndBegin(this.#path, 'FULL', (file) => {
-      file.exec(SCHEMA)
-      const saved = Number(file.prepare('SELECT MAX(saved) saved FROM keyframes').get()?.saved ?? 0)
-      const newest = newestKeyframes(file)
-      readLastDays(file, newest)
-      return { energy: new Energy(file), hours: new Hours(file), saved, newest }
+    this.#opened = openSynced(this.#path, 'FULL', LOG_FRAMES)
+    const { db } = this.#opened
+    const begun = orClose(this.#opened, () => {
+      db.exec(SCHEMA)
+      const saved = Number(db.prepare('SELECT MAX(saved) saved FROM keyframes').get()?.saved ?? 0)
+      const newest = newestKeyframes(db)
+      readLastDays(db, newest)
+      return { energy: new Energy(db), hours: new Hours(db), saved, newest }
     })
     this.#db = db
     this.energy = begun.energy
@@ -69,7 +78,7 @@ export class Rollups {
   /** Where it was begun anew, and whole days of it are kept elsewhere. @param lastDay of which there can be something */
   async restoreDays(closedDays: ClosedDays, lastDay: number, onLost: OnLostDay): Promise<void> {
     if (this.#saved > 0) return
-    const write = (work: () => void): void => this.#transaction(work)
+    const write = (work: () => void): void => this.#importPiece(work)
     await this.importing(() => closedDays.restore(this.tables, { write, lastDay, onLost }))
   }
 
@@ -90,7 +99,9 @@ export class Rollups {
   }
 
   writeHeardSince(sinceMs: number): void {
+    this.#giveUp()
     this.#db.prepare('INSERT OR REPLACE INTO heard (one, since) VALUES (1, ?)').run(sinceMs)
+    syncFile(`${this.#path}-wal`)
   }
 
   /** Loads each project's newest keyframe, which is the most complete one. */
@@ -101,21 +112,70 @@ export class Rollups {
 
   /** Last values, hours and energy as of now in one transaction, so that a restart counts nothing twice. */
   save(last: LastValues, atMs: number, position: Position | null): void {
-    const insert = this.#db.prepare(
-      'INSERT OR REPLACE INTO keyframes (project, at, saved, position, body) VALUES (?, ?, ?, ?, ?)',
-    )
-    this.#transaction(() => {
-      for (const [projectId, table] of last.projects()) {
-        const body = deflateRawSync(JSON.stringify([...table]))
-        insert.run(projectId, Math.round(atMs), this.#saved + 1, position, body)
+    this.#giveUp()
+    for (const _ of this.#saving(last, atMs, position));
+  }
+
+  /**
+   * The same over several turns, while reports go on being counted: fifty thousand devices are more than a second's work.
+   * Resolves once it survives a power cut, with whether a restart goes on from it: not where one is under way already,
+   * or something else had to be written meanwhile.
+   */
+  async saveInTurns(last: LastValues, atMs: number, position: Position | null): Promise<boolean> {
+    if (this.#underWay) return false
+    const saving = this.#saving(last, atMs, position)
+    this.#underWay = saving
+    try {
+      for (let endMs = monotonicMs() + this.#turnMs; !saving.next().done; ) {
+        if (monotonicMs() < endMs) continue
+        await nextTurn()
+        if (this.#underWay !== saving) return false
+        endMs = monotonicMs() + this.#turnMs
       }
-      this.energy.writeDirty()
-      this.hours.writeDirty()
-    })
-    // Only now: had the disk refused, memory would be all there is.
-    this.#saved += 1
-    this.energy.markWritten()
-    this.hours.markWritten()
+    } finally {
+      if (this.#underWay === saving) this.#underWay = null
+    }
+    const saved = this.#saved
+    this.#opened.checkpointer.checkpointIfDue()
+    await this.#opened.sync?.sync()
+    return saved === this.#saved
+  }
+
+  *#saving(last: LastValues, atMs: number, position: Position | null): Generator<void> {
+    const { energy, hours } = this
+    // Readings are replaced and never changed: these are those of now.
+    const tables = Array.from(last.projects(), ([projectId, table]) => [projectId, [...table]] as const)
+    energy.open.leave()
+    hours.open.leave()
+    let isDone = false
+    try {
+      this.#db.exec('BEGIN IMMEDIATE')
+      const frames: [ProjectId, Buffer][] = []
+      for (const [projectId, entries] of tables) frames.push([projectId, yield* keyframeBody(entries)])
+      yield* energy.writeLeaving()
+      yield* hours.writeLeaving()
+      const insert = this.#db.prepare(
+        'INSERT OR REPLACE INTO keyframes (project, at, saved, position, body) VALUES (?, ?, ?, ?, ?)',
+      )
+      for (const [projectId, body] of frames)
+        insert.run(projectId, Math.round(atMs), this.#saved + 1, position, body)
+      this.#db.exec('COMMIT')
+      isDone = true
+      this.#saved += 1
+    } finally {
+      if (!isDone && this.#db.isTransaction) this.#db.exec('ROLLBACK')
+      for (const { open } of [energy, hours]) {
+        if (isDone) open.left()
+        else open.stays()
+      }
+    }
+  }
+
+  /** What is being saved in turns is not: the next one will be. */
+  #giveUp(): void {
+    const saving = this.#underWay
+    this.#underWay = null
+    saving?.return(undefined)
   }
 
   /**
@@ -123,8 +183,9 @@ export class Rollups {
    * when the work is done.
    */
   async importing<T>(work: () => Promise<T>): Promise<T> {
+    this.#giveUp()
     this.#db.exec('PRAGMA synchronous = OFF')
-    const result = await work().finally(() => this.#db.exec('PRAGMA synchronous = FULL'))
+    const result = await work().finally(() => this.#db.exec('PRAGMA synchronous = NORMAL'))
     this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     // What earlier checkpoints moved was not synced, and this one syncs only where it moves something.
     syncFile(this.#path)
@@ -132,22 +193,27 @@ export class Rollups {
   }
 
   importDays(projectId: ProjectId, days: Iterable<EnergyDay>): void {
-    this.#transaction(() => {
+    this.#importPiece(() => {
       for (const day of days) this.energy.put(projectId, day)
     })
   }
 
-  /** In pieces that the write-ahead log can be emptied between. */
   importReadings(projectId: ProjectId, days: Iterable<ReadingDay>): void {
     const left = days[Symbol.iterator]()
     let next = left.next()
     while (!next.done)
-      this.#transaction(() => {
+      this.#importPiece(() => {
         for (let row = 0; row < IMPORT_PIECE_ROWS && !next.done; row += 1) {
           this.hours.put(projectId, next.value)
           next = left.next()
         }
       })
+  }
+
+  /** Its pages leave the write-ahead log at once, which costs no sync meanwhile. */
+  #importPiece(work: () => void): void {
+    this.#transaction(work)
+    this.#db.exec('PRAGMA wal_checkpoint(PASSIVE)')
   }
 
   /** Keeps ninety days of hourly keyframes of each project. */
@@ -163,10 +229,12 @@ export class Rollups {
   }
 
   close(): void {
-    this.#db.close()
+    this.#giveUp()
+    closeSynced(this.#opened)
   }
 
   #transaction(work: () => void): void {
+    this.#giveUp()
     this.#db.exec('BEGIN IMMEDIATE')
     try {
       work()
@@ -192,18 +260,6 @@ function newestKeyframes(db: DatabaseSync): Keyframe[] {
       const entries = entriesOf(row.body as Uint8Array)
       return [{ projectId: String(project) as ProjectId, atMs: Number(row.at), entries }]
     })
-}
-
-function entriesOf(body: Uint8Array): Keyframe['entries'] {
-  let entries: unknown
-  try {
-    entries = JSON.parse(inflateRawSync(body).toString())
-  } catch (error) {
-    throw new DamagedContentError('a keyframe cannot be read', { cause: error })
-  }
-  if (!Array.isArray(entries)) throw new DamagedContentError('a keyframe is no list')
-  // Written by `save`.
-  return entries as Keyframe['entries']
 }
 
 /** What a start goes on from: a page of it that is damaged shows while the file can still be begun anew. */

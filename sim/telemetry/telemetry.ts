@@ -190,6 +190,12 @@ export class Telemetry {
     this.#keyframePosition = this.#position
   }
 
+  /** The same over several turns, so that it keeps nobody waiting. @throws StorageError */
+  async saveKeyframeInTurns(atMs: number): Promise<void> {
+    const position = this.#position
+    if (await this.#rollups.saveInTurns(this.last, atMs, position)) this.#keyframePosition = position
+  }
+
   /** A past is imported meanwhile: nothing of it is durable before the end. */
   importing<T>(work: () => Promise<T>): Promise<T> {
     return this.#rollups.importing(work)

@@ -101,7 +101,7 @@ async function main(folder: string): Promise<void> {
   server.markReady()
   repeat(SHORTCUTS_EVERY_MS, () => {
     void workspaces.saveSnapshots()
-    telemetry.saveKeyframe(clock.now())
+    void telemetry.saveKeyframeInTurns(clock.now())
   })
 }
 

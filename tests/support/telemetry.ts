@@ -11,7 +11,8 @@ export function openTelemetry(folder: string): Telemetry {
   const reports = new SqliteReports(folder)
   return new Telemetry({
     reports,
-    rollups: new Rollups(folder),
+    // As many turns as can be.
+    rollups: new Rollups(folder, 0),
     readings: new DeviceReadings(join(folder, 'views'), reports),
     closedDays: new ClosedDays(new DiskFiles(join(folder, 'files'))),
     onLostDay: (error) => {

@@ -106,6 +106,7 @@ const word = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.constant('keyframe' as const) },
+  { weight: 2, arbitrary: fc.constant('keyframe in turns' as const) },
   { weight: 1, arbitrary: fc.constant('kill' as const) },
 )
 
@@ -118,9 +119,13 @@ describe('over keyframes and kills', () => {
         let telemetry = openTelemetry(folder)
         const take = (into: Telemetry, { atMs, body }: RawReport) => say(into, JSON.parse(body), atMs)
         let atMs = MORNING_MS
+        let saving: Promise<void>[] = []
         for (const one of words) {
           if (one === 'keyframe') telemetry.saveKeyframe(atMs)
+          else if (one === 'keyframe in turns') saving.push(telemetry.saveKeyframeInTurns(atMs))
           else if (one === 'kill') {
+            await Promise.all(saving)
+            saving = []
             telemetry = openTelemetry(folder)
             await telemetry.restore(({ projectId, body }) => [
               { projectId, deviceId: DEVICE, values: JSON.parse(body) },
@@ -146,6 +151,28 @@ describe('over keyframes and kills', () => {
     )
   })
 
+  it('what is counted while a keyframe is being written is counted on, and what is asked for is whole', async () => {
+    const telemetry = openTelemetry(temporaryFolder())
+    say(telemetry, { temperature: 18, energy: 1 }, MORNING_MS)
+    say(telemetry, { temperature: 18, energy: 3 }, MORNING_MS + MINUTE_MS)
+    const saving = telemetry.saveKeyframeInTurns(MORNING_MS)
+    say(telemetry, { temperature: 18, energy: 4 }, MORNING_MS + 2 * MINUTE_MS)
+    const whole = () => [
+      hoursOf(telemetry)[0]?.knownMs,
+      telemetry.energy.of(PROJECT, DEVICE, MORNING_MS, MORNING_MS + HOUR_MS)[0]?.kwh,
+    ]
+    expect(whole()).toEqual([2 * MINUTE_MS, 3])
+    await saving
+    expect(whole()).toEqual([2 * MINUTE_MS, 3])
+    const failing = telemetry.saveKeyframeInTurns(MORNING_MS)
+    say(telemetry, { temperature: 18, energy: 6 }, MORNING_MS + 3 * MINUTE_MS)
+    // A keyframe at once takes the place of the one under way.
+    telemetry.saveKeyframe(MORNING_MS)
+    await failing
+    expect(whole()).toEqual([3 * MINUTE_MS, 5])
+    await telemetry.close(MORNING_MS)
+  })
+
   it('a keyframe that the disk refuses loses nothing', async () => {
     const folder = temporaryFolder()
     const telemetry = openTelemetry(folder)
@@ -153,6 +180,7 @@ describe('over keyframes and kills', () => {
     say(telemetry, { temperature: 18, energy: 3 }, MORNING_MS + MINUTE_MS)
     const makeRoom = refuseWrites(join(folder, 'rollups.db'))
     expect(() => telemetry.saveKeyframe(MORNING_MS)).toThrow('disk full')
+    await expect(telemetry.saveKeyframeInTurns(MORNING_MS)).rejects.toThrow('disk full')
     makeRoom()
     telemetry.saveKeyframe(MORNING_MS)
     expect(hoursOf(telemetry)[0]).toMatchObject({ mean: 18, knownMs: MINUTE_MS })

@@ -63,7 +63,7 @@ async function say(telemetry: Telemetry, spoken: Spoken, atMs: number): Promise<
   telemetry.merged(position)
 }
 
-const words: fc.Arbitrary<(Spoken | 'keyframe')[]> = fc.array(
+const words: fc.Arbitrary<(Spoken | 'keyframe' | 'keyframe in turns')[]> = fc.array(
   fc.oneof(
     {
       weight: 5,
@@ -74,7 +74,7 @@ const words: fc.Arbitrary<(Spoken | 'keyframe')[]> = fc.array(
         brightness: fc.nat(20),
       }),
     },
-    { weight: 1, arbitrary: fc.constant('keyframe' as const) },
+    { weight: 1, arbitrary: fc.constantFrom('keyframe' as const, 'keyframe in turns' as const) },
   ),
   { maxLength: 25 },
 )
@@ -86,11 +86,14 @@ describe('after a kill', () => {
         const folder = temporaryFolder(() => {})
         const telemetry = openTelemetry(folder)
         let atMs = START_MS
+        const saving: Promise<void>[] = []
         for (const word of all) {
           atMs += 20 * 60_000
           if (word === 'keyframe') telemetry.saveKeyframe(atMs)
+          else if (word === 'keyframe in turns') saving.push(telemetry.saveKeyframeInTurns(atMs))
           else await say(telemetry, word, atMs)
         }
+        await Promise.all(saving)
         const before = memoryOf(telemetry)
         const again = await reopened(folder)
         expect(memoryOf(again)).toEqual(before)
