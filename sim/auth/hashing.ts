@@ -100,16 +100,24 @@ export class HashingProcess {
 
 const hashing = new HashingProcess()
 
+/** Where others leave the low priority no processor, this one hashes as well: whoever signs in does not wait for them all. */
+const PATIENCE_MS = 1_500
+
 export async function hash(
   job: HashingJob,
   elsewhere: Pick<HashingProcess, 'hash'> = hashing,
+  patienceMs = PATIENCE_MS,
 ): Promise<Uint8Array> {
-  try {
-    return await elsewhere.hash(job)
-  } catch (error) {
-    process.emitWarning(
-      `a password is hashed in the server's own process: ${error instanceof Error ? error.message : error}`,
-    )
+  const asked = elsewhere.hash(job).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : error
+    process.emitWarning(`a password is hashed in the server's own process: ${reason}`)
     return derive(job)
+  })
+  const own = Promise.withResolvers<Uint8Array>()
+  const cancel = systemClock.schedule(patienceMs, () => own.resolve(derive(job)))
+  try {
+    return await Promise.race([asked, own.promise])
+  } finally {
+    cancel()
   }
 }

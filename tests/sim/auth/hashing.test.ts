@@ -4,6 +4,7 @@ import { getPriority } from 'node:os'
 import { describe, expect, it, vi } from 'vitest'
 import { must } from '#shared/kernel/assert.ts'
 import { HashingProcess, hash } from '#sim/auth/hashing.ts'
+import { derive } from '#sim/auth/hashingJob.ts'
 import { hashPassword, inHashingTurn, isPassword } from '#sim/auth/passwords.ts'
 import { nextTurn } from '#sim/clock.ts'
 import { until } from '../../support/until.ts'
@@ -59,6 +60,12 @@ describe('the process that hashes', () => {
     expect(hashing.pid).not.toBe(pid)
     process.kill(must(hashing.pid, 'its process'), 'SIGKILL')
     expect(warned).toHaveBeenCalledTimes(1)
+  })
+
+  it('is not waited for where it is given no processor', async () => {
+    const starved = { hash: () => new Promise<Uint8Array>(() => {}) }
+    const own = await hash(job, starved, 1)
+    expect(Buffer.from(own)).toEqual(Buffer.from(await derive(job)))
   })
 
   it('is ended where it does not answer', async () => {
