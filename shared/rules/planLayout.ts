@@ -15,14 +15,21 @@ interface Box {
 }
 
 const MARGIN = 0.03
+/** Width by height of what the shares are of: that of a plan without a picture. */
+const RATIO = 1.6
 /** Rooms in a row before another corridor is made. */
 const ROW_ROOMS_MAX = 16
 /** Of a pair of rows; the corridor has the rest. */
 const ROW_SHARE = 0.41
-/** What is neither room nor corridor stands at the end. */
-const END_SHARE = 0.14
+/** What is neither room nor corridor stands at the end: the more of it, the more room. */
+const END_SHARE = 0.1
+const END_SHARE_EACH = 0.06
+const END_SHARE_MAX = 0.32
+/** Halls of a floor without rooms stand on both sides of a passage, from this many. */
+const HALLS_IN_ROWS_MIN = 3
+const PASSAGE_SHARE = 0.1
 /** A suite is as wide as so many rooms. */
-const WIDE = 1.5
+const WEIGHTS: Partial<Record<Area['kind'], number>> = { suite: 1.5, villa: 1.5, lobby: 1.6, plant: 0.8 }
 
 /** Outer areas first, so that what is inside them lies on top. `areas` are those of one floor, in their order. */
 export function outlinesOf(areas: readonly Area[]): readonly AreaOutline[] {
@@ -31,11 +38,9 @@ export function outlinesOf(areas: readonly Area[]): readonly AreaOutline[] {
   const corridors = outer.filter(({ kind }) => kind === 'corridor')
   const others = outer.filter(({ kind }) => !ROOM_KINDS.has(kind) && kind !== 'corridor')
   const whole = { x: MARGIN, y: MARGIN, width: 1 - 2 * MARGIN, height: 1 - 2 * MARGIN }
-  if (rooms.length === 0)
-    return [...split(others, whole, 'down'), ...split(corridors, whole, 'down')].flatMap((one) =>
-      withInner(areas, one),
-    )
-  const [main, end] = others.length === 0 ? [whole, null] : cut(whole, 1 - END_SHARE)
+  if (rooms.length === 0) return hallsOf(others, corridors, whole).flatMap((one) => withInner(areas, one))
+  const share = Math.min(END_SHARE_MAX, END_SHARE + END_SHARE_EACH * others.length)
+  const [main, end] = others.length === 0 ? [whole, null] : cut(whole, 1 - share)
   const bands = Math.ceil(rooms.length / (2 * ROW_ROOMS_MAX))
   const perBand = Math.ceil(rooms.length / bands)
   const height = main.height / bands
@@ -44,7 +49,7 @@ export function outlinesOf(areas: readonly Area[]): readonly AreaOutline[] {
     const between = corridors.filter((_, at) => at % bands === band)
     return bandOf(own, between, { ...main, y: main.y + band * height, height })
   }).flat()
-  return [...boxes, ...(end ? split(others, end, 'down') : [])].flatMap((one) => withInner(areas, one))
+  return [...boxes, ...(end ? tiled(others, end) : [])].flatMap((one) => withInner(areas, one))
 }
 
 type Placed = readonly [Area, Box]
@@ -60,10 +65,24 @@ function bandOf(rooms: readonly Area[], corridors: readonly Area[], box: Box): P
   ]
 }
 
-const weightOf = ({ kind }: Area): number => (kind === 'suite' || kind === 'villa' ? WIDE : 1)
+/** Kitchens, plant, garages: around the corridors of their floor, or around a passage that is nobody's. */
+function hallsOf(halls: readonly Area[], corridors: readonly Area[], box: Box): Placed[] {
+  if (corridors.length === 0 && halls.length < HALLS_IN_ROWS_MIN) return tiled(halls, box)
+  const half = Math.ceil(halls.length / 2)
+  const height = (box.height * (1 - PASSAGE_SHARE)) / 2
+  const middle = { ...box, y: box.y + height, height: box.height * PASSAGE_SHARE }
+  return [
+    ...split(halls.slice(0, half), { ...box, height }, 'across'),
+    ...split(corridors, middle, 'across'),
+    ...split(halls.slice(half), { ...box, y: middle.y + middle.height, height }, 'across'),
+  ]
+}
+
+const weightOf = ({ kind }: Area): number => WEIGHTS[kind] ?? 1
+const weightOfAll = (areas: readonly Area[]): number => areas.reduce((sum, area) => sum + weightOf(area), 0)
 
 function split(areas: readonly Area[], box: Box, way: 'across' | 'down'): Placed[] {
-  const total = areas.reduce((sum, area) => sum + weightOf(area), 0)
+  const total = weightOfAll(areas)
   let before = 0
   return areas.map((area): Placed => {
     const [from, share] = [before / total, weightOf(area) / total]
@@ -74,16 +93,35 @@ function split(areas: readonly Area[], box: Box, way: 'across' | 'down'): Placed
   })
 }
 
+/** Halved along its longer side until each has its own part: no part is a strip. */
+function tiled(areas: readonly Area[], box: Box): Placed[] {
+  const way = box.width * RATIO > box.height ? 'across' : 'down'
+  if (areas.length < 4) return split(areas, box, way)
+  const first = areas.slice(0, Math.ceil(areas.length / 2))
+  const others = areas.slice(first.length)
+  const share = weightOfAll(first) / weightOfAll(areas)
+  const [a, b] = way === 'across' ? cut(box, share) : cutDown(box, share)
+  return [...tiled(first, a), ...tiled(others, b)]
+}
+
 const cut = (box: Box, share: number): [Box, Box] => [
   { ...box, width: box.width * share },
   { ...box, x: box.x + box.width * share, width: box.width * (1 - share) },
 ]
 
-/** An area, and the areas inside it in its lower part: above them stands its own name. */
+const cutDown = (box: Box, share: number): [Box, Box] => [
+  { ...box, height: box.height * share },
+  { ...box, y: box.y + box.height * share, height: box.height * (1 - share) },
+]
+
+const INNER_SHARE = 0.6
+
+/** An area, and the areas inside it at its outer wall, which is above or below: the strip beside them has its own name. */
 function withInner(areas: readonly Area[], [area, box]: Placed): AreaOutline[] {
   const inner = areas.filter(({ parentId }) => parentId === area.id)
-  const lower = { ...box, y: box.y + box.height * 0.4, height: box.height * 0.6 }
-  const inside = split(inner, lower, box.width < box.height ? 'down' : 'across')
+  const isAbove = area.parentId === null && box.y < 0.5 - box.height / 2
+  const [first, last] = cutDown(box, isAbove ? INNER_SHARE : 1 - INNER_SHARE)
+  const inside = tiled(inner, isAbove ? first : last)
   return [{ areaId: area.id, points: cornersOf(box) }, ...inside.flatMap((one) => withInner(areas, one))]
 }
 
