@@ -28,8 +28,8 @@ const END_SHARE_MAX = 0.32
 /** Halls of a floor without rooms stand on both sides of a passage, from this many. */
 const HALLS_IN_ROWS_MIN = 3
 const PASSAGE_SHARE = 0.1
-/** A suite is as wide as so many rooms. */
-const WEIGHTS: Partial<Record<Area['kind'], number>> = { suite: 1.5, villa: 1.5, lobby: 1.6, plant: 0.8 }
+/** A suite is as wide as so many rooms, and its parts as wide as their names. */
+const WEIGHTS: Partial<Record<Area['kind'], number>> = { suite: 1.7, villa: 1.7, lobby: 1.6, plant: 0.8 }
 
 /** Outer areas first, so that what is inside them lies on top. `areas` are those of one floor, in their order. */
 export function outlinesOf(areas: readonly Area[]): readonly AreaOutline[] {

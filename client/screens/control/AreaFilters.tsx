@@ -1,6 +1,7 @@
 import { HTMLSelect } from '@blueprintjs/core'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { useAllIds, useIsArriving, useRoomCounts } from '../../store/hooks.ts'
+import { useConsoleState } from '../../store/consoleContext.ts'
+import { useAllIds, useIsArriving, useRecord, useRoomCounts } from '../../store/hooks.ts'
 import { FilterChip } from '../../ui/controls/FilterChip.tsx'
 import { SearchInput } from '../../ui/controls/SearchInput.tsx'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
@@ -42,11 +43,16 @@ export function StateChips({ query, change }: AreaUrl) {
  */
 export function ViewSwitch({
   view,
+  areaId,
   change,
   keepsPlace = false,
 }: AreaUrl & { readonly keepsPlace?: boolean }) {
   const { t } = useTexts()
   const hasPlans = useAllIds('planOutline').length > 0
+  const { read } = useConsoleState().store
+  // Who has a room open asks for the plan of that one.
+  const openFloor = useRecord('area', areaId)?.floorId ?? ''
+  const floorId = read.by('planOutline', 'floor', openFloor).size > 0 ? openFloor : null
   const isArriving = useIsArriving()
   const isKnown = hasPlans || view === 'plan'
   if (!isKnown && !(keepsPlace && isArriving)) return null
@@ -58,13 +64,15 @@ export function ViewSwitch({
         { value: 'plan', text: t('areas.plan.plan') },
       ]}
       value={view}
-      onChange={(value) => change({ view: value === 'plan' ? 'plan' : 'rooms' })}
+      onChange={(value) =>
+        change(value === 'plan' ? { view: 'plan', floorId, scope: 'rooms' } : { view: 'rooms' })
+      }
     />
   )
   return isKnown ? views : <div className={styles.place}>{views}</div>
 }
 
-export function AreaActions({ query, change }: AreaUrl) {
+export function AreaActions({ query, view, change }: AreaUrl) {
   const { t } = useTexts()
   return (
     <>
@@ -75,17 +83,20 @@ export function AreaActions({ query, change }: AreaUrl) {
         value={query.search}
         onChange={(search) => change({ search })}
       />
-      <HTMLSelect
-        aria-label={t('areas.show')}
-        value={query.scope}
-        options={[
-          { value: 'rooms', label: t('areas.rooms') },
-          { value: 'others', label: t('areas.others') },
-        ]}
-        onChange={(event) =>
-          change({ scope: event.currentTarget.value === 'others' ? 'others' : 'rooms', filter: 'all' })
-        }
-      />
+      {/* A plan has whatever is on its floor. */}
+      {view === 'plan' ? null : (
+        <HTMLSelect
+          aria-label={t('areas.show')}
+          value={query.scope}
+          options={[
+            { value: 'rooms', label: t('areas.rooms') },
+            { value: 'others', label: t('areas.others') },
+          ]}
+          onChange={(event) =>
+            change({ scope: event.currentTarget.value === 'others' ? 'others' : 'rooms', filter: 'all' })
+          }
+        />
+      )}
     </>
   )
 }

@@ -8,7 +8,7 @@ export interface AreaUrl {
   readonly query: RoomQuery
   /** Tiles, or the plan of a floor. */
   readonly view: 'rooms' | 'plan'
-  /** Of the plan; null for the first that has one. */
+  /** Of the plan, where somebody chose it; null for the one where somebody is needed. */
   readonly floorId: string | null
   /** Changes some of it; what is at its default leaves the address. */
   readonly change: (next: Partial<RoomQuery> & Partial<Pick<AreaUrl, 'areaId' | 'view' | 'floorId'>>) => void
@@ -27,7 +27,7 @@ export function useAreaUrl(): AreaUrl {
   const change = useCallback<AreaUrl['change']>(
     (next) => {
       const { areaId: area, scope: show, filter: state, floorId, ...others } = next
-      // The plan opens on the floor of the room that is open, not on the one that was looked at before.
+      // The plan opens where it is asked for, not on the floor that was looked at before.
       const floor = next.view === undefined ? floorId : (floorId ?? null)
       setParams((before) => changedParams(before, { ...others, area, show, state, floor }, USUAL), {
         replace: true,

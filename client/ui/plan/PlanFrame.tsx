@@ -9,19 +9,22 @@ import {
   useRef,
 } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
-import type { Size } from '../zoom/useFrameSize.ts'
+import { type Size, useFrameSize } from '../zoom/useFrameSize.ts'
 import { ZoomTools } from '../zoom/ZoomTools.tsx'
 import styles from './PlanFrame.module.css'
-import { PLAN_WIDTH, type PlanView, type Point } from './planView.ts'
+import { isBetterTurned, PLAN_WIDTH, type PlanView, type Point } from './planView.ts'
 import { usePlanView } from './usePlanView.ts'
 
 /** Of a plan without a picture. */
 export const USUAL_RATIO = 1.6
+const SIZE_AT_FIRST = { widthPx: 800, heightPx: 500 }
 
 export interface PlanScale {
   /** Pixels per unit of the plan, which is 1000 wide. */
   readonly scale: number
   readonly height: number
+  /** It stands on its side: what lies on it goes through `turnedPoint`. */
+  readonly isTurned: boolean
   /** From a place on the screen. */
   readonly pointAt: (event: { readonly clientX: number; readonly clientY: number }) => Point
 }
@@ -44,13 +47,21 @@ export interface PlanFrameProps {
   readonly onPlanMove?: (point: Point, event: MouseEvent, plan: PlanScale) => void
   readonly onKeyDown?: (event: KeyboardEvent) => void
   readonly isAiming?: boolean
+  /** On its side where it is larger so; what is written into its picture is, too. */
+  readonly mayTurn?: boolean
+  /** Above the plan, with the tools beside it: nothing that rises from the page's foot lies on them. */
+  readonly head?: ReactNode
+  /** At the end of that row. */
+  readonly tail?: ReactNode
 }
 
 export function PlanFrame(props: PlanFrameProps) {
   const { t } = useTexts()
   const frame = useRef<HTMLDivElement>(null)
-  const height = PLAN_WIDTH / props.ratio
-  const { view, size, pointers, ...plan } = usePlanView(frame, height)
+  const size = useFrameSize(frame, SIZE_AT_FIRST)
+  const isTurned = props.mayTurn === true && isBetterTurned(size, props.ratio)
+  const height = isTurned ? PLAN_WIDTH * props.ratio : PLAN_WIDTH / props.ratio
+  const { view, pointers, ...plan } = usePlanView(frame, size, height)
   const { onPlanClick, onPlanMove } = props
   const pointAt: PlanScale['pointAt'] = ({ clientX, clientY }) => {
     const box = frame.current?.getBoundingClientRect() ?? { left: 0, top: 0 }
@@ -67,13 +78,14 @@ export function PlanFrame(props: PlanFrameProps) {
       event.clientY <= box.bottom
     return isOver ? pointAt(event) : null
   })
-  const scale: PlanScale = { scale: view.scale, height, pointAt }
+  const scale: PlanScale = { scale: view.scale, height, isTurned, pointAt }
   return (
-    <div className={styles.plan}>
+    <div className={clsx(styles.plan, props.head !== undefined && styles.headed)}>
+      {props.head === undefined ? null : <div className={styles.head}>{props.head}</div>}
       {/* biome-ignore lint/a11y/useSemanticElements: no element means a plan */}
       <div
         ref={frame}
-        className={clsx(styles.frame, props.isAiming && styles.aiming)}
+        className={clsx(styles.frame, props.isAiming && styles.aiming, plan.isWhole && styles.whole)}
         role="group"
         aria-label={`${props.label}. ${t('form.map.keys')}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved by keys
@@ -88,7 +100,8 @@ export function PlanFrame(props: PlanFrameProps) {
       >
         <Drawing {...props} view={view} size={size} plan={scale} />
       </div>
-      <ZoomTools {...plan} />
+      <ZoomTools {...plan} className={styles.tools} />
+      {props.tail ? <div className={styles.tail}>{props.tail}</div> : null}
     </div>
   )
 }
@@ -109,8 +122,13 @@ function Drawing(
           <image
             className={props.isDrawing ? styles.lines : styles.photo}
             href={props.picture}
-            width={PLAN_WIDTH}
-            height={plan.height}
+            {...(plan.isTurned
+              ? {
+                  width: plan.height,
+                  height: PLAN_WIDTH,
+                  transform: `translate(${PLAN_WIDTH} 0) rotate(90)`,
+                }
+              : { width: PLAN_WIDTH, height: plan.height })}
             preserveAspectRatio="none"
           />
         )}

@@ -29,10 +29,29 @@ export function middleOf(points: readonly Point[]): Point {
   return [box.x + box.width / 2, box.y + box.height / 2]
 }
 
-/** What lies inside has names of its own: the one around them stands above. */
-export function namePlaceOf(points: readonly Point[], hasInner: boolean): Point {
+/** Around all of them; null around none. */
+export function boxAround(outlines: readonly (readonly Point[])[]): Box | null {
+  const points = outlines.flat()
+  return points.length === 0 ? null : boxOf(points)
+}
+
+/** Where the name of an outline stands, and the box it has there: the largest strip beside what is inside. */
+export function namePlaceOf(
+  points: readonly Point[],
+  inner: Box | null,
+): { readonly at: Point; readonly box: Box } {
   const box = boxOf(points)
-  return hasInner ? [box.x + box.width / 2, box.y + box.height * 0.18] : middleOf(points)
+  if (inner === null) return { at: middleOf(points), box }
+  const [right, bottom] = [box.x + box.width, box.y + box.height]
+  const [innerRight, innerBottom] = [inner.x + inner.width, inner.y + inner.height]
+  const strips = [
+    { ...box, height: inner.y - box.y },
+    { ...box, y: innerBottom, height: bottom - innerBottom },
+    { ...box, width: inner.x - box.x },
+    { ...box, x: innerRight, width: right - innerRight },
+  ]
+  const free = strips.reduce((most, one) => (one.width * one.height > most.width * most.height ? one : most))
+  return { at: [free.x + free.width / 2, free.y + free.height / 2], box: free }
 }
 
 /** To a corner of another outline, else into line with the points beside it. Distances are in the points' own units. */

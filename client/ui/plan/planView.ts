@@ -26,6 +26,18 @@ export function wholeView(size: Size, height: number): PlanView {
   return { scale, x: (size.widthPx - PLAN_WIDTH * scale) / 2, y: (size.heightPx - height * scale) / 2 }
 }
 
+/** So much larger that it is worth turning the head for what is written on the plan. */
+const TURNED_GAIN = 1.2
+
+/** Whether a plan is clearly larger in this frame when it stands on its side: a wide one on a phone held upright. */
+export function isBetterTurned(size: Size, ratio: number): boolean {
+  const scaleOf = (width: number, height: number) => Math.min(size.widthPx / width, size.heightPx / height)
+  return scaleOf(1, ratio) > scaleOf(ratio, 1) * TURNED_GAIN
+}
+
+/** Clockwise: the left end is above. */
+export const turnedPoint = ([x, y]: Point): Point => [1 - y, x]
+
 export function pannedPlan(view: PlanView, by: Point, size: Size, height: number): PlanView {
   const within = (at: number, length: number, room: number) =>
     Math.min(room - IN_SIGHT_PX, Math.max(IN_SIGHT_PX - length * view.scale, at))

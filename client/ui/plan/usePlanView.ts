@@ -7,20 +7,23 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useFrameSize } from '../zoom/useFrameSize.ts'
+import type { Size } from '../zoom/useFrameSize.ts'
 import { useWheelZoom } from '../zoom/useWheelZoom.ts'
 import { createPlanPointers } from './planPointers.ts'
 import { type PlanView, type Point, pannedPlan, wholeView, zoomedPlan } from './planView.ts'
 
-const SIZE_AT_FIRST = { widthPx: 800, heightPx: 500 }
 const STEP_PX = 60
 const ZOOM_STEP = 1.5
 
 /** The visible part of a plan: the whole of it at first, then as it is dragged, pinched, wheeled and moved by keys. */
-export function usePlanView(frame: RefObject<HTMLDivElement | null>, height: number) {
-  const size = useFrameSize(frame, SIZE_AT_FIRST)
-  const [own, setView] = useState<PlanView | null>(null)
-  const view = own ?? wholeView(size, height)
+export function usePlanView(frame: RefObject<HTMLDivElement | null>, size: Size, height: number) {
+  const [own, setOwn] = useState<{
+    readonly view: PlanView
+    readonly height: number
+  } | null>(null)
+  // Turned on its side it is another plan.
+  const view = own?.height === height ? own.view : wholeView(size, height)
+  const setView = (view: PlanView) => setOwn({ view, height })
   const latest = useRef({ view, size, height })
   useEffect(() => {
     latest.current = { view, size, height }
@@ -47,7 +50,7 @@ export function usePlanView(frame: RefObject<HTMLDivElement | null>, height: num
       '+': () => zoom(ZOOM_STEP),
       '=': () => zoom(ZOOM_STEP),
       '-': () => zoom(1 / ZOOM_STEP),
-      '0': () => setView(null),
+      '0': () => setOwn(null),
     }
     const move = moves[event.key]
     if (!move) return
@@ -56,12 +59,12 @@ export function usePlanView(frame: RefObject<HTMLDivElement | null>, height: num
   }
   return {
     view,
-    size,
+    isWhole: own?.height !== height,
     onKeyDown,
     pointers: usePointers(frame, pan, zoom),
     zoomIn: () => zoom(ZOOM_STEP),
     zoomOut: () => zoom(1 / ZOOM_STEP),
-    showAll: () => setView(null),
+    showAll: () => setOwn(null),
   }
 }
 

@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { Minus, Plus, ZoomToFit } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
 import { useTexts } from '../../i18n/useTexts.ts'
 import styles from './ZoomTools.module.css'
 
@@ -8,6 +9,7 @@ export function ZoomTools(props: {
   readonly zoomIn: () => void
   readonly zoomOut: () => void
   readonly showAll: () => void
+  readonly className?: string | undefined
 }) {
   const { t } = useTexts()
   const tools = [
@@ -16,7 +18,7 @@ export function ZoomTools(props: {
     [t('form.map.showAll'), <ZoomToFit key="all" />, props.showAll],
   ] as const
   return (
-    <div className={styles.tools}>
+    <div className={clsx(styles.tools, props.className)}>
       {tools.map(([label, icon, act]) => (
         <Button key={label} icon={icon} aria-label={label} title={label} onClick={act} />
       ))}

@@ -2,14 +2,11 @@
 import type { FloorId } from '#shared/records/floor.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 
-/** From the top down, building by building. */
 export const floorsWithPlan = (read: ReadState): readonly FloorId[] =>
   floorsInOrder(read).filter((id) => outlinesOn(read, id).length > 0)
 
-export const floorsWithoutPlan = (read: ReadState): readonly FloorId[] =>
-  floorsInOrder(read).filter((id) => outlinesOn(read, id).length === 0)
-
-function floorsInOrder(read: ReadState): readonly FloorId[] {
+/** From the top down, building by building. */
+export function floorsInOrder(read: ReadState): readonly FloorId[] {
   const orderOf = (buildingId: string) => read.get('building', buildingId)?.order ?? 0
   return [...read.all('floor')]
     .sort((a, b) => orderOf(a.buildingId) - orderOf(b.buildingId) || b.level - a.level)

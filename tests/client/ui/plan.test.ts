@@ -1,7 +1,14 @@
 /** Plans: how they are moved about, and how outlines are drawn on them. */
 import { describe, expect, it } from 'vitest'
 import { middleOf, namePlaceOf, nextTowards, snapped } from '#client/ui/plan/planGeometry.ts'
-import { PLAN_WIDTH, pannedPlan, wholeView, zoomedPlan } from '#client/ui/plan/planView.ts'
+import {
+  isBetterTurned,
+  PLAN_WIDTH,
+  pannedPlan,
+  turnedPoint,
+  wholeView,
+  zoomedPlan,
+} from '#client/ui/plan/planView.ts'
 
 const size = { widthPx: 800, heightPx: 500 }
 const HEIGHT = 625
@@ -24,6 +31,14 @@ describe('the view of a plan', () => {
     for (const axis of [0, 1]) expect(under(after)[axis]).toBeCloseTo(under(before)[axis] ?? 0)
   })
 
+  it('stands on its side where it is clearly larger so, its left end above', () => {
+    expect(isBetterTurned({ widthPx: 320, heightPx: 560 }, 1.6)).toBe(true)
+    expect(isBetterTurned({ widthPx: 740, heightPx: 675 }, 1.6)).toBe(false)
+    expect(isBetterTurned({ widthPx: 320, heightPx: 560 }, 0.7)).toBe(false)
+    expect(turnedPoint([0, 0.5])).toEqual([0.5, 0])
+    expect(turnedPoint([1, 0])).toEqual([1, 1])
+  })
+
   it('is never smaller than the whole, and never out of sight', () => {
     const whole = wholeView(size, HEIGHT)
     expect(zoomedPlan(whole, 0.01, [0, 0], size, HEIGHT).scale).toBe(whole.scale)
@@ -44,7 +59,9 @@ describe('an outline', () => {
   it('is named in its middle, or above what is inside it', () => {
     const [x, y] = middleOf(square)
     expect([x.toFixed(3), y.toFixed(3)]).toEqual(['0.300', '0.300'])
-    expect(namePlaceOf(square, true)[1]).toBeLessThan(0.3)
+    const below = { x: 0.2, y: 0.28, width: 0.2, height: 0.12 }
+    expect(namePlaceOf(square, below).at[1]).toBeLessThan(0.28)
+    expect(namePlaceOf(square, { ...below, y: 0.2 }).at[1]).toBeGreaterThan(0.32)
     expect(
       middleOf([
         [0.1, 0.1],

@@ -3,7 +3,7 @@ import type { RoomStatus } from '#shared/rules/roomState.ts'
 import styles from './Sign.module.css'
 
 /** Drawn for 11 px, where Blueprint's icons, made for 16, run together. Nobody in a vacant room: no sign. */
-const PATHS: Readonly<Record<Exclude<RoomStatus, 'vacant'> | 'alarm' | 'tick', string>> = {
+export const SIGNS: Readonly<Record<Exclude<RoomStatus, 'vacant'> | 'alarm' | 'tick', string>> = {
   occupied: 'M6 .5a2.6 2.6 0 1 1 0 5.2 2.6 2.6 0 0 1 0-5.2ZM1.2 11.5C1.2 8.6 3.3 6.8 6 6.8s4.8 1.8 4.8 4.7Z',
   do_not_disturb: 'M4.6.6a5.6 5.6 0 1 0 6.8 6.8A4.9 4.9 0 0 1 4.6.6Z',
   make_up_room: 'M10.6.3l1.1 1.1-4 4 .3 1.2C7.7 9.4 5.4 11.2 1 11.7L.3 11C.8 6.6 2.6 4.3 5.4 4l1.2.3Z',
@@ -14,15 +14,22 @@ const PATHS: Readonly<Record<Exclude<RoomStatus, 'vacant'> | 'alarm' | 'tick', s
   tick: 'M1.2 6.4 2.6 5l2.2 2.2L9.6 2.4 11 3.8 4.8 10Z',
 }
 
+/** Their square. */
+export const SIGN_SIZE = 12
+
 /** A state without words, for where there is no room for any; the name of what wears it states the same. */
 export function Sign(props: {
-  readonly of: keyof typeof PATHS | 'vacant'
+  readonly of: keyof typeof SIGNS | 'vacant'
   readonly className?: string | undefined
 }) {
   if (props.of === 'vacant') return null
   return (
-    <svg className={clsx(styles.sign, props.className)} viewBox="0 0 12 12" aria-hidden="true">
-      <path d={PATHS[props.of]} fillRule="evenodd" />
+    <svg
+      className={clsx(styles.sign, props.className)}
+      viewBox={`0 0 ${SIGN_SIZE} ${SIGN_SIZE}`}
+      aria-hidden="true"
+    >
+      <path d={SIGNS[props.of]} fillRule="evenodd" />
     </svg>
   )
 }

@@ -1,22 +1,17 @@
 /** A floor as it is built, with the live state of each area: the matrix is its equal for lists, filters and many at once. */
-import { Button, HTMLSelect } from '@blueprintjs/core'
-import type { KeyboardEvent, ReactNode } from 'react'
-import { useRef } from 'react'
+import { Button } from '@blueprintjs/core'
+import { type ReactNode, useMemo } from 'react'
 import type { FloorId } from '#shared/records/floor.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { useConsoleState } from '../../../store/consoleContext.ts'
-import { useAllIds, useIds, useRecord } from '../../../store/hooks.ts'
+import { useRecord } from '../../../store/hooks.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { PlanFrame, type PlanScale } from '../../../ui/plan/PlanFrame.tsx'
-import { type Direction, middleOf, nextTowards } from '../../../ui/plan/planGeometry.ts'
-import { floorsWithoutPlan, floorsWithPlan, marksOn, outlinesOn } from '../../../widgets/plan/planFloors.ts'
-import { usePlanPicture } from '../../../widgets/plan/usePlanPicture.ts'
 import type { AreaUrl } from '../useAreaUrl.ts'
-import { PlanArea } from './PlanArea.tsx'
-import { PlanDevice } from './PlanDevice.tsx'
+import { FloorChooser } from './FloorChooser.tsx'
+import { FloorPlan } from './FloorPlan.tsx'
 import styles from './plan.module.css'
-import { shownFloor } from './shownFloor.ts'
+import { useFloorAlarms } from './useFloorAlarms.ts'
+import { useShownFloor } from './useShownFloor.ts'
 
 interface Props {
   readonly url: AreaUrl
@@ -28,26 +23,16 @@ interface Props {
 
 export function FloorPlanView(props: Props) {
   const { t } = useTexts()
-  const { store } = useConsoleState()
-  // Renewed when an outline, an area or a floor comes or goes.
-  useAllIds('planOutline')
-  useAllIds('area')
-  useAllIds('floor')
   const { url } = props
-  const open = useRecord('area', url.areaId)
-  const floors = floorsWithPlan(store.read)
-  const chosen = useRecord('floor', url.floorId)?.id ?? null
-  const shown = shownFloor({ chosen, open: open?.floorId, floors })
-  const without = floorsWithoutPlan(store.read)
-  const option = (id: string) => (
-    <option key={id} value={id}>
-      {labelOf(store.read, id)}
-    </option>
-  )
+  const alarms = useFloorAlarms()
+  const alarmed = useMemo(() => alarms.map(({ floorId }) => floorId), [alarms])
+  const { shown, show } = useShownFloor(url, alarmed)
+  const floor = useRecord('floor', shown?.id ?? null)
+  const bar = <div className={styles.bar}>{props.views}</div>
   if (shown === null)
     return (
       <div className={styles.view}>
-        <div className={styles.bar}>{props.views}</div>
+        {bar}
         <Notice
           title={t('areas.plan.none')}
           actions={<Button onClick={() => url.change({ view: 'rooms' })}>{t('areas.plan.showTiles')}</Button>}
@@ -57,99 +42,26 @@ export function FloorPlanView(props: Props) {
       </div>
     )
   return (
-    <div className={styles.view}>
-      <div className={styles.bar}>
-        <HTMLSelect
-          aria-label={t('areas.plan.floor')}
-          value={shown.id}
-          onChange={(event) => url.change({ floorId: event.currentTarget.value })}
-        >
-          {floors.map(option)}
-          {without.length > 0 ? (
-            <optgroup label={t('areas.plan.without')}>{without.map(option)}</optgroup>
-          ) : null}
-        </HTMLSelect>
-        {open && shown.hasPlan && url.floorId === null && open.floorId !== shown.id ? (
-          <span className={styles.elsewhere} role="status">
-            {t('areas.plan.noneOf', { name: labelOf(store.read, open.floorId) })}
-          </span>
-        ) : null}
-        {props.views}
-      </div>
+    <div className={styles.floors}>
+      <FloorChooser shownId={shown.id} alarms={alarms} onShow={show} />
       {shown.hasPlan ? (
-        <OneFloor key={shown.id} {...props} floorId={shown.id as FloorId} />
-      ) : (
-        <Notice title={t('areas.plan.noneOf', { name: labelOf(store.read, shown.id) })}>
-          {t('areas.plan.noneOfHelp')}
-        </Notice>
-      )}
-    </div>
-  )
-}
-
-function labelOf(read: ReturnType<typeof useConsoleState>['store']['read'], floorId: string): string {
-  const floor = read.get('floor', floorId)
-  const building = floor && read.get('building', floor.buildingId)
-  if (!floor) return ''
-  return building && read.count('building') > 1 ? `${nameOf(building)} · ${nameOf(floor)}` : nameOf(floor)
-}
-
-const DIRECTIONS: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'])
-/** Zooming changes what is written a few times, not with every step. */
-const inSteps = (scale: number): number => 2 ** (Math.round(Math.log2(scale) * 4) / 4)
-
-function OneFloor({ floorId, url, onOpen, onEscape }: Props & { readonly floorId: FloorId }) {
-  const { t } = useTexts()
-  const { store } = useConsoleState()
-  const whole = useRef<HTMLDivElement>(null)
-  const floor = useRecord('floor', floorId)
-  useIds('planOutline', 'floor', floorId)
-  useIds('planMark', 'floor', floorId)
-  useIds('area', 'floor', floorId)
-  const { picture, isDrawing, ratio } = usePlanPicture(floorId)
-  const outlines = outlinesOn(store.read, floorId)
-  const entry = outlines.find(({ areaId }) => areaId === url.areaId) ?? outlines[0]
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onEscape()
-    const from = (event.target as Element).closest<SVGElement>('[data-plan-area]')?.dataset.planArea
-    if (from === undefined || !DIRECTIONS.has(event.key)) return
-    event.preventDefault()
-    const all = outlines.map(({ areaId, points }) => ({ areaId, middle: middleOf(points) }))
-    const start = all.find(({ areaId }) => areaId === from)
-    const next = start && nextTowards(start.middle, all, event.key as Direction)
-    if (next) whole.current?.querySelector<SVGElement>(`[data-plan-area="${next.areaId}"]`)?.focus()
-  }
-  const contents = ({ scale, height }: PlanScale) => (
-    <>
-      {outlines.map(({ id, areaId }) => (
-        <PlanArea
-          key={id}
-          outlineId={id}
-          height={height}
-          scale={inSteps(scale)}
-          hasInner={outlines.some((one) => store.read.get('area', one.areaId)?.parentId === areaId)}
-          isOpen={areaId === url.areaId}
-          isEntry={id === entry?.id}
-          filter={url.query.filter}
-          onOpen={onOpen}
+        <FloorPlan
+          key={shown.id}
+          floorId={shown.id as FloorId}
+          openId={url.areaId}
+          query={url.query}
+          views={props.views}
+          onOpen={props.onOpen}
+          onEscape={props.onEscape}
         />
-      ))}
-      {marksOn(store.read, floorId).map(({ id }) => (
-        <PlanDevice key={id} markId={id} height={height} scale={inSteps(scale)} onOpen={onOpen} />
-      ))}
-    </>
-  )
-  return (
-    <div ref={whole} className={styles.plan}>
-      <PlanFrame
-        label={t('areas.plan.of', { name: floor ? nameOf(floor) : '' })}
-        ratio={ratio}
-        picture={picture}
-        isDrawing={isDrawing}
-        onKeyDown={onKeyDown}
-      >
-        {contents}
-      </PlanFrame>
+      ) : (
+        <div className={styles.view}>
+          {bar}
+          <Notice title={t('areas.plan.noneOf', { name: floor ? nameOf(floor) : '' })}>
+            {t('areas.plan.noneOfHelp')}
+          </Notice>
+        </div>
+      )}
     </div>
   )
 }

@@ -1,109 +1,113 @@
 import { clsx } from 'clsx'
-import { memo } from 'react'
+import { type KeyboardEvent, memo } from 'react'
+import { type Area, ROOM_KINDS } from '#shared/records/area.ts'
+import type { RoomState } from '#shared/rules/roomState.ts'
+import { hasPhrase } from '#shared/rules/textSearch.ts'
 import { alarmTitle } from '../../../i18n/alarmTitle.ts'
-import { nameOf } from '../../../i18n/i18n.ts'
+import type { Format } from '../../../i18n/format.ts'
+import { nameOf, type Translate } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useRecord, useRoom } from '../../../store/hooks.ts'
 import { cornersText } from '../../../ui/plan/PlanFrame.tsx'
-import { boxOf, namePlaceOf } from '../../../ui/plan/planGeometry.ts'
-import { PLAN_WIDTH, type Point } from '../../../ui/plan/planView.ts'
+import type { Box } from '../../../ui/plan/planGeometry.ts'
+import { turnedPoint } from '../../../ui/plan/planView.ts'
 import { alarmWord } from '../../../widgets/alarms/alarmTexts.ts'
 import { degrees, nameWithin } from '../../../widgets/devices/deviceTexts.ts'
+import type { SIGNS } from '../matrix/Sign.tsx'
 import { alarmInWords, passesFilter, type RoomFilter } from '../roomRows.ts'
+import { PlanWords } from './PlanWords.tsx'
 import styles from './plan.module.css'
 
-/** One area on the plan, in the colour of its state: it alone renders when its devices report. */
+export const HATCH_ID = 'planHatch'
+
+/** One area on the plan, in the colour and with the sign of its state: it alone renders when its devices report. */
 export const PlanArea = memo(function PlanArea(props: {
   readonly outlineId: string
   readonly height: number
+  readonly isTurned: boolean
   /** Pixels per unit, in steps: what is written depends on it. */
   readonly scale: number
-  /** Areas inside it are on the plan, too. */
-  readonly hasInner: boolean
+  /** Around the areas inside it that are on the plan, too. */
+  readonly inner: Box | null
   readonly isOpen: boolean
   /** The one area that the Tab key reaches. */
   readonly isEntry: boolean
   readonly filter: RoomFilter
+  readonly search: string
   readonly onOpen: (areaId: string) => void
 }) {
-  const { height } = props
   const { t } = useTexts()
   const format = useFormat()
   const outline = useRecord('planOutline', props.outlineId)
   const area = useRecord('area', outline?.areaId ?? null)
+  const parent = useRecord('area', area?.parentId ?? null)
   const floor = useRecord('floor', area?.floorId ?? null)
   const room = useRoom(outline?.areaId ?? '')
   if (!outline || !area) return null
-  const status = t(`areas.status.${room.status}`)
-  const alarm = room.alarm ? alarmTitle(room.alarm) : null
-  const isOffline = room.status === 'offline'
-  const temperature = room.temperatureC === null || isOffline ? null : degrees(room.temperatureC, format)
-  const spoken = [nameOf(area), room.status === 'unknown' ? null : status.toLowerCase(), temperature, alarm]
-  const wordAlarm = alarmInWords(room)
-  const second = wordAlarm ? alarmWord(wordAlarm) : isOffline ? status : temperature
+  const points = props.isTurned ? outline.points.map(turnedPoint) : outline.points
+  const corners = cornersText(points, props.height)
+  const { spoken, second, signs } = told(area, room, t, format)
+  const isAside = !passesFilter(room, props.filter) || !hasPhrase(props.search, [area.name, area.nameEn])
   const open = () => props.onOpen(area.id)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a button cannot be drawn inside of an SVG
     <g
       role="button"
-      className={clsx(
-        styles.area,
-        styles[room.status],
-        props.isOpen && styles.open,
-        !passesFilter(room, props.filter) && styles.aside,
-      )}
+      className={clsx(styles.area, styles[room.status], props.isOpen && styles.open, isAside && styles.aside)}
       data-plan-area={area.id}
       data-severity={room.alarm?.severity}
-      aria-label={spoken.filter((part) => part !== null).join(', ')}
+      aria-label={spoken.join(', ')}
       aria-current={props.isOpen}
       tabIndex={props.isEntry ? 0 : -1}
       onClick={open}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' && event.key !== ' ') return
-        event.preventDefault()
-        open()
-      }}
+      onKeyDown={(event) => onPressed(event, open)}
     >
-      <title>{spoken.filter((part) => part !== null).join(' · ')}</title>
-      <polygon points={cornersText(outline.points, height)} />
-      <Names {...props} points={outline.points} name={nameWithin(area, floor)} second={second} />
+      <title>{spoken.join(' · ')}</title>
+      <polygon points={corners} />
+      {room.status === 'offline' ? (
+        <polygon className={styles.hatched} points={corners} fill={`url(#${HATCH_ID})`} />
+      ) : null}
+      <PlanWords
+        {...props}
+        points={points}
+        name={nameWithin(area, parent ?? floor)}
+        second={second}
+        signs={signs}
+        isPart={parent !== undefined}
+      />
     </g>
   )
 })
 
-/** As much of it as there is room for. */
-function Names(props: {
-  readonly points: readonly Point[]
-  readonly height: number
-  readonly scale: number
-  readonly hasInner: boolean
-  readonly name: string
-  readonly second: string | null
-}) {
-  const { points, height, scale, hasInner, name, second } = props
-  const box = boxOf(points)
-  const [x, y] = namePlaceOf(points, hasInner)
-  const [widthPx, heightPx] = [
-    box.width * PLAN_WIDTH * scale,
-    box.height * height * scale * (hasInner ? 0.36 : 1),
-  ]
-  if (widthPxOf(name) > widthPx || heightPx < 14) return null
-  const hasSecond = second !== null && widthPxOf(second) < widthPx && heightPx > 34
-  return (
-    <>
-      <text className={styles.name} x={x * PLAN_WIDTH} y={y * height} dy={hasSecond ? '-0.15em' : '0.35em'}>
-        {name}
-      </text>
-      {hasSecond ? (
-        <text className={styles.second} x={x * PLAN_WIDTH} y={y * height} dy="1.05em">
-          {second}
-        </text>
-      ) : null}
-    </>
-  )
+function onPressed(event: KeyboardEvent, act: () => void): void {
+  if (event.key !== 'Enter' && event.key !== ' ') return
+  event.preventDefault()
+  act()
 }
 
-/** About as wide as it is written; a Chinese character is two letters. */
-const widthPxOf = (text: string): number =>
-  [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? 12.5 : 7), 4)
+/** What stands in it, and what is said of it. */
+function told(area: Area, room: RoomState, t: Translate, format: Format) {
+  const status = t(`areas.status.${room.status}`)
+  const isOffline = room.status === 'offline'
+  const temperature = room.temperatureC === null || isOffline ? null : degrees(room.temperatureC, format)
+  const wordAlarm = alarmInWords(room)
+  // Nobody lives in a corridor, and a part of a room has the state of the room.
+  const isWhole = ROOM_KINDS.has(area.kind) && area.parentId === null
+  const isMute = room.status === 'vacant' || (room.status === 'unknown' && !isWhole)
+  const signs: (keyof typeof SIGNS)[] = [
+    ...(room.alarm ? (['alarm'] as const) : []),
+    ...(isMute ? [] : [room.status as keyof typeof SIGNS]),
+  ]
+  const spoken = [
+    nameOf(area),
+    room.status === 'unknown' ? null : status.toLowerCase(),
+    temperature,
+    room.alarm ? alarmTitle(room.alarm) : null,
+  ]
+  return {
+    spoken: spoken.filter((part) => part !== null),
+    second: wordAlarm ? alarmWord(wordAlarm) : isOffline ? status : temperature,
+    signs,
+  }
+}

@@ -6,7 +6,7 @@ import { OUTLINE_POINTS_MAX } from '#shared/records/floorPlan.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useRecord } from '../../../store/hooks.ts'
 import { cornersText, type PlanScale } from '../../../ui/plan/PlanFrame.tsx'
-import { namePlaceOf } from '../../../ui/plan/planGeometry.ts'
+import { type Box, namePlaceOf } from '../../../ui/plan/planGeometry.ts'
 import { PLAN_WIDTH, type Point } from '../../../ui/plan/planView.ts'
 import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
 import styles from './editor.module.css'
@@ -36,8 +36,8 @@ export function EditorOutline(props: {
   readonly areaId: AreaId
   readonly points: readonly Point[]
   readonly plan: PlanScale
-  /** Areas inside it are on the plan, too. */
-  readonly hasInner: boolean
+  /** Around the areas inside it that are on the plan, too. */
+  readonly inner: Box | null
   readonly isChosen: boolean
   readonly isQuiet: boolean
   readonly snap: (point: Point, neighbours: readonly Point[], isFree: boolean) => Point
@@ -48,7 +48,7 @@ export function EditorOutline(props: {
   const { points, plan, isChosen } = props
   const area = useRecord('area', props.areaId)
   if (!area) return null
-  const [x, y] = namePlaceOf(points, props.hasInner)
+  const [x, y] = namePlaceOf(points, props.inner).at
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the list beside the plan is what the keyboard reaches */}

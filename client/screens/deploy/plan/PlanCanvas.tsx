@@ -7,7 +7,7 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useIds } from '../../../store/hooks.ts'
 import { cornersText, PlanFrame, type PlanScale } from '../../../ui/plan/PlanFrame.tsx'
-import { snapped } from '../../../ui/plan/planGeometry.ts'
+import { boxAround, snapped } from '../../../ui/plan/planGeometry.ts'
 import { PLAN_WIDTH, type Point } from '../../../ui/plan/planView.ts'
 import { marksOn, outlinesOn } from '../../../widgets/plan/planFloors.ts'
 import { usePlanPicture } from '../../../widgets/plan/usePlanPicture.ts'
@@ -128,7 +128,11 @@ function Outlines(
         areaId={areaId}
         points={moving ?? outline.points}
         plan={plan}
-        hasInner={all.some((one) => store.read.get('area', one.areaId)?.parentId === areaId)}
+        inner={boxAround(
+          all
+            .filter((one) => store.read.get('area', one.areaId)?.parentId === areaId)
+            .map((one) => one.points),
+        )}
         isChosen={isChosen(outline)}
         isQuiet={drawing.drawn !== null || drawing.deviceId !== null || !props.mayChange}
         snap={props.snap(plan, areaId)}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import type { ReadState } from '#shared/records/registry.ts'
+import { hasPhrase } from '#shared/rules/textSearch.ts'
+import { sessionText } from '../../../platform/storage.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
+import { useAllIds, useIsArriving, useRecord } from '../../../store/hooks.ts'
+import { floorsWithPlan } from '../../../widgets/plan/planFloors.ts'
+import type { AreaUrl } from '../useAreaUrl.ts'
+import { shownFloor } from './shownFloor.ts'
+
+/** Once it shows a floor it stays there until somebody chooses another: a new alarm elsewhere moves nothing. */
+export function useShownFloor(url: AreaUrl, alarmed: readonly string[]) {
+  const { read } = useConsoleState().store
+  // Renewed when an outline, an area or a floor comes or goes.
+  useAllIds('planOutline')
+  useAllIds('area')
+  useAllIds('floor')
+  const isArriving = useIsArriving()
+  const [projectId = ''] = useAllIds('project')
+  const key = `plan_floor/${projectId}`
+  const open = useRecord('area', url.areaId)?.floorId
+  const [opened, setOpened] = useState<string | null>(null)
+  const floors = floorsWithPlan(read)
+  const stays = floors.find((id) => id === opened) ?? null
+  const chosen = useRecord('floor', url.floorId)?.id ?? stays
+  const found = floorWith(read, floors, url.query.search, chosen)
+  const last = sessionText.read(key)
+  const shown = shownFloor({ chosen: found ?? chosen, alarmed, open, last, floors })
+  if (shown?.hasPlan && !isArriving && found === null && opened !== shown.id) setOpened(shown.id)
+  const show = (floorId: string) => {
+    sessionText.write(key, floorId)
+    // The one that is searched for may be on another floor.
+    url.change({ floorId, search: '' })
+  }
+  return { shown, show }
+}
+
+/** Where what is searched for is: on the chosen floor, else on the first that has it. Null where it is nowhere. */
+function floorWith(
+  read: ReadState,
+  floors: readonly string[],
+  search: string,
+  chosen: string | null,
+): string | null {
+  if (search === '') return null
+  const has = (floorId: string) =>
+    [...read.by('area', 'floor', floorId).values()].some(({ name, nameEn }) =>
+      hasPhrase(search, [name, nameEn]),
+    )
+  return [chosen, ...floors].find((id) => id !== null && has(id)) ?? null
+}
