@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { changedParams } from '../../ui/changedParams.ts'
 import { ROOM_FILTERS, type RoomQuery } from './roomRows.ts'
@@ -24,17 +24,26 @@ export function useAreaUrl(): AreaUrl {
   const filter = ROOM_FILTERS.find((one) => one === filterParam) ?? 'all'
   const search = params.get('search') ?? ''
   const query = useMemo(() => ({ scope, filter, search }) as const, [scope, filter, search])
+  const isPlan = params.get('view') === 'plan'
+  // A link to a room names no view: whoever looks at the plan finds it there.
+  const [lastView, setLastView] = useState<AreaUrl['view']>(isPlan ? 'plan' : 'rooms')
+  const [wasPlan, setWasPlan] = useState(isPlan)
+  if (isPlan !== wasPlan) {
+    setWasPlan(isPlan)
+    if (isPlan) setLastView('plan')
+  }
+  const view = isPlan ? 'plan' : lastView
   const change = useCallback<AreaUrl['change']>(
     (next) => {
+      if (next.view !== undefined) setLastView(next.view)
       const { areaId: area, scope: show, filter: state, floorId, ...others } = next
       // The plan opens where it is asked for, not on the floor that was looked at before.
       const floor = next.view === undefined ? floorId : (floorId ?? null)
-      setParams((before) => changedParams(before, { ...others, area, show, state, floor }, USUAL), {
+      setParams((before) => changedParams(before, { view, ...others, area, show, state, floor }, USUAL), {
         replace: true,
       })
     },
-    [setParams],
+    [setParams, view],
   )
-  const view = params.get('view') === 'plan' ? 'plan' : 'rooms'
   return { areaId: params.get('area'), query, view, floorId: params.get('floor'), change }
 }

@@ -19,8 +19,14 @@ export function useShownFloor(url: AreaUrl, alarmed: readonly string[]) {
   const [projectId = ''] = useAllIds('project')
   const key = `plan_floor/${projectId}`
   const open = useRecord('area', url.areaId)?.floorId
+  const [followed, setFollowed] = useState(url.areaId)
   const [opened, setOpened] = useState<string | null>(null)
   const floors = floorsWithPlan(read)
+  // A room that is opened from elsewhere is shown where it is.
+  if (followed !== url.areaId) {
+    setFollowed(url.areaId)
+    if (open !== undefined && floors.some((id) => id === open)) setOpened(open)
+  }
   const stays = floors.find((id) => id === opened) ?? null
   const chosen = useRecord('floor', url.floorId)?.id ?? stays
   const found = floorWith(read, floors, url.query.search, chosen)
