@@ -25,6 +25,8 @@ test('the plan opens where the worst alarm is; one button leads on, and fresh al
   await expect(floor(/^Floor 2, /)).toHaveAttribute('aria-current', 'true')
   await expect(page).toHaveURL(/floor=flr_/)
   // What is searched for is on the floor that comes, and whoever chooses another one has it.
+  await page.getByRole('searchbox', { name: 'Room number' }).fill('999')
+  await expect(page.getByRole('status').filter({ hasText: 'No matching rooms' })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Room number' }).fill('302')
   await expect(floor(/^Floor 3/)).toHaveAttribute('aria-current', 'true')
   await page.getByRole('button', { name: /^302, / }).click()

@@ -26,6 +26,8 @@ interface Props {
   readonly floorId: FloorId
   readonly openId: string | null
   readonly query: RoomQuery
+  /** What is searched for is on no floor. */
+  readonly isMissed: boolean
   readonly views: ReactNode
   readonly onOpen: (areaId: string) => void
   readonly onEscape: () => void
@@ -56,7 +58,7 @@ export function FloorPlan(props: Props) {
         picture={picture}
         isDrawing={isDrawing}
         mayTurn
-        head={<PlanLegend />}
+        head={props.isMissed ? <span role="status">{t('areas.noMatch')}</span> : <PlanLegend />}
         tail={props.views}
         onKeyDown={onKeyDown}
       >

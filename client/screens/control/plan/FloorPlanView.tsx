@@ -26,7 +26,7 @@ export function FloorPlanView(props: Props) {
   const { url } = props
   const alarms = useFloorAlarms()
   const alarmed = useMemo(() => alarms.map(({ floorId }) => floorId), [alarms])
-  const { shown, show } = useShownFloor(url, alarmed)
+  const { shown, show, isMissed } = useShownFloor(url, alarmed)
   const floor = useRecord('floor', shown?.id ?? null)
   const bar = <div className={styles.bar}>{props.views}</div>
   if (shown === null)
@@ -50,6 +50,7 @@ export function FloorPlanView(props: Props) {
           floorId={shown.id as FloorId}
           openId={url.areaId}
           query={url.query}
+          isMissed={isMissed}
           views={props.views}
           onOpen={props.onOpen}
           onEscape={props.onEscape}

@@ -38,7 +38,7 @@ export function useShownFloor(url: AreaUrl, alarmed: readonly string[]) {
     // The one that is searched for may be on another floor.
     url.change({ floorId, search: '' })
   }
-  return { shown, show }
+  return { shown, show, isMissed: url.query.search !== '' && found === null }
 }
 
 /** Where what is searched for is: on the chosen floor, else on the first that has it. Null where it is nowhere. */
