@@ -13,11 +13,11 @@ export interface Box {
 export function furnitureOf(area: Area, box: Box, isUpper: boolean): string {
   if (area.kind === 'corridor') return ''
   if (area.parentId !== null) return /bath/i.test(area.nameEn) ? tub(box) : partOf(area, box)
-  if (area.kind === 'office') return repeated(box, SETS.office)
+  if (area.kind === 'office') return repeated(box, ARRANGEMENTS.office)
   if (ROOM_KINDS.has(area.kind)) return `${bathOf(box, isUpper)}${bed(box, isUpper)}`
-  const usual = area.kind === 'plant' ? SETS.boilerRoom : SETS.restaurant
-  if (area.kind !== 'lobby') return repeated(box, SETS[area.image] ?? usual)
-  return repeated({ ...box, height: box.height - DESK }, SETS.lobby) + desk(box)
+  const usual = area.kind === 'plant' ? ARRANGEMENTS.boilerRoom : ARRANGEMENTS.restaurant
+  if (area.kind !== 'lobby') return repeated(box, ARRANGEMENTS[area.image] ?? usual)
+  return repeated({ ...box, height: box.height - DESK }, ARRANGEMENTS.lobby) + desk(box)
 }
 
 const partOf = (area: Area, box: Box): string =>
@@ -62,7 +62,7 @@ const DESK = 50
 const desk = ({ x, y, width, height }: Box): string =>
   rect(x + width * 0.3, y + height - DESK, width * 0.4, 26)
 
-interface Set {
+interface Arrangement {
   readonly width: number
   readonly height: number
   /** However large the place is. */
@@ -72,7 +72,7 @@ interface Set {
   readonly at: (x: number, y: number) => string
 }
 
-const table: Set = {
+const table: Arrangement = {
   columnsMax: 6,
   rowsMax: 5,
   width: 88,
@@ -88,26 +88,26 @@ const table: Set = {
       .map(([dx = 0, dy = 0]) => circle(x + dx, y + dy, 7))
       .join(''),
 }
-const sofas: Set = {
+const sofas: Arrangement = {
   width: 150,
   height: 120,
   at: (x, y) => rect(x - 50, y - 36, 100, 26) + rect(x - 50, y + 12, 100, 26) + circle(x, y + 1, 9),
 }
-const machine: Set = {
+const machine: Arrangement = {
   columnsMax: 3,
   rowsMax: 3,
   width: 110,
   height: 110,
   at: (x, y) => rect(x - 34, y - 34, 68, 68) + circle(x, y, 24),
 }
-const cabinets: Set = {
+const cabinets: Arrangement = {
   rowsMax: 3,
   columnsMax: 8,
   width: 60,
   height: 150,
   at: (x, y) => rect(x - 22, y - 26, 44, 52) + `M${x - 22} ${y}h44`,
 }
-const counters: Set = {
+const counters: Arrangement = {
   width: 170,
   height: 110,
   at: (x, y) =>
@@ -115,8 +115,8 @@ const counters: Set = {
 }
 
 /** By the picture of the place. */
-const SETS: Readonly<Record<string, Set>> &
-  Readonly<Record<'boilerRoom' | 'restaurant' | 'office' | 'lobby', Set>> = {
+const ARRANGEMENTS: Readonly<Record<string, Arrangement>> &
+  Readonly<Record<'boilerRoom' | 'restaurant' | 'office' | 'lobby', Arrangement>> = {
   lobby: sofas,
   restaurant: table,
   conference: {
@@ -171,13 +171,13 @@ const SETS: Readonly<Record<string, Set>> &
 const INSET = 46
 
 /** As many as there is room for, in rows. */
-function repeated({ x, y, width, height }: Box, set: Set): string {
+function repeated({ x, y, width, height }: Box, one: Arrangement): string {
   const [across, down] = [width - 2 * INSET, height - 2 * INSET]
-  const columns = Math.min(set.columnsMax ?? 99, Math.max(1, Math.floor(across / set.width)))
-  const rows = Math.min(set.rowsMax ?? 99, Math.max(1, Math.floor(down / set.height)))
+  const columns = Math.min(one.columnsMax ?? 99, Math.max(1, Math.floor(across / one.width)))
+  const rows = Math.min(one.rowsMax ?? 99, Math.max(1, Math.floor(down / one.height)))
   return Array.from({ length: columns * rows }, (_, n) => {
     const [column, row] = [n % columns, Math.floor(n / columns)]
-    return set.at(
+    return one.at(
       Math.round(x + INSET + ((column + 0.5) * across) / columns),
       Math.round(y + INSET + ((row + 0.5) * down) / rows),
     )
