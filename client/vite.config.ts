@@ -36,6 +36,8 @@ CONSOLE.push(
     'widgets/devices/useFavourites.ts',
     'widgets/faults/faultTexts.ts',
     'ui/controls/StatusTag.tsx',
+    'ui/controls/Switch.tsx',
+    'widgets/access/CallButton.tsx',
     'ui/layers/SheetDialog.tsx',
     'ui/list/model/action.ts',
     'actions/action.ts',

@@ -9,13 +9,16 @@ export interface AlarmPlace {
 }
 
 /** `Room 1208 · Bathroom sensor`: where it is, and what reported it. */
-export function placeNameIn(read: ReadState, at: AlarmPlace): string {
+export const placeNameIn = (read: ReadState, at: AlarmPlace): string =>
+  [areaNameIn(read, at), sourceNameIn(read, at)].filter((part) => part !== '').join(' · ')
+
+/** `Room 1208` */
+export function areaNameIn(read: ReadState, at: AlarmPlace): string {
   const area = read.get('area', at.areaId)
   const name = area ? nameOf(area) : ''
   // A bare number is meaningless by itself; a name like "Penthouse suite" is not.
   const isNumber = area !== undefined && ROOM_KINDS.has(area.kind) && /^\d+\w?$/.test(name)
-  const place = isNumber ? i18n.t('alarms.room', { name }) : name
-  return [place, sourceNameIn(read, at)].filter((part) => part !== '').join(' · ')
+  return isNumber ? i18n.t('alarms.room', { name }) : name
 }
 
 /** `Bathroom sensor`: what reported it, by its name within its place. */

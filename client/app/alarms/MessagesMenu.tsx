@@ -3,17 +3,18 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { useTotals } from '../../store/hooks.ts'
 import { CountBadge } from '../../ui/layout/CountBadge.tsx'
 import { DropMenu } from '../../ui/layout/DropMenu.tsx'
+import { bellText } from './bellText.ts'
 import { LaterPanel } from './LaterPanel.tsx'
 
-/** The bell: how many alarms are open, red while one of them waits to be acknowledged. */
+/** The bell: how many alarms wait to be acknowledged. */
 export function MessagesMenu() {
   const { t } = useTexts()
-  const { openAlarms, unacknowledged } = useTotals()
+  const totals = useTotals()
   return (
     <DropMenu
-      label={openAlarms > 0 ? t('alarms.messages', { count: openAlarms }) : t('alarms.messagesNone')}
+      label={bellText(t, totals)}
       icon={<Notifications />}
-      badge={<CountBadge count={openAlarms} isQuiet={unacknowledged === 0} />}
+      badge={<CountBadge count={totals.unacknowledged} />}
       popup="dialog"
       content={(close) => <LaterPanel onLeave={close} />}
     />

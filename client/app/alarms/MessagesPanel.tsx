@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 import { acknowledging } from '../../actions/alarms/acknowledgeAlarms.ts'
 import { loadQuestions } from '../../actions/alarms/askLater.ts'
@@ -8,6 +8,7 @@ import { useConsoleState } from '../../store/consoleContext.ts'
 import { useAllIds, useCan, useIds } from '../../store/hooks.ts'
 import { useLocked } from '../../widgets/access/CallButton.tsx'
 import { AlarmsInSight } from '../../widgets/alarms/AlarmsInSight.tsx'
+import { alarmListShown } from './alarmToasts.ts'
 import styles from './MessagesPanel.module.css'
 
 export interface PanelProps {
@@ -25,6 +26,7 @@ export function MessagesPanel(props: PanelProps) {
   const mayHandle = useCan(acknowledging)
   const locked = useLocked(acknowledging)
   const { read } = useConsoleState().store
+  useEffect(alarmListShown, [])
   return (
     <section className={styles.panel} aria-label={t('alarms.newest')}>
       <header className={styles.header}>

@@ -1,25 +1,9 @@
 import type { Alarm } from '#shared/records/alarm.ts'
-import { alarmTitle } from '../../i18n/alarmTitle.ts'
-import { worstFirst } from '../../widgets/alarms/alarmOrder.ts'
+import { isSerious, worstFirst } from '../../widgets/alarms/alarmOrder.ts'
 
-/**
- * The worst one by one, as many as there is room for: critical ones, and major ones while they are fresh. All others are one
- * line, the worst first, which names what is critical in it.
- */
-export function stackOf(
-  alarms: readonly Alarm[],
-  max: number,
-  isFresh: (alarm: Alarm) => boolean = () => true,
-) {
+/** The worst of those that have just come as cards, as many as there is room for; all others are one line, the worst first. */
+export function stackOf(alarms: readonly Alarm[], max: number, isFresh: (alarm: Alarm) => boolean) {
   const sorted = alarms.toSorted(worstFirst)
-  const shown = sorted
-    .filter((alarm) => alarm.severity === 'critical' || (alarm.severity === 'major' && isFresh(alarm)))
-    .slice(0, max)
-  return { shown, hidden: sorted.filter((alarm) => !shown.includes(alarm)) }
-}
-
-/** `Compressor fault ×12`, the worst first. */
-export function kindsOf(alarms: readonly Alarm[]): readonly string[] {
-  const counts = Map.groupBy(alarms.toSorted(worstFirst), alarmTitle)
-  return [...counts].map(([title, some]) => (some.length > 1 ? `${title} ×${some.length}` : title))
+  const cards = sorted.filter((alarm) => isSerious(alarm.severity) && isFresh(alarm)).slice(0, max)
+  return { cards, line: sorted.filter((alarm) => !cards.includes(alarm)) }
 }

@@ -1,6 +1,7 @@
 /**
- * The alarms shown as toasts: unacknowledged, not dismissed, and raised since the project was entered or critical: whoever
- * takes over a shift learns of what is dangerous although it began before.
+ * The alarms that lie above the page, all of them unacknowledged: critical ones as long as they are, whoever takes over a
+ * shift learns of what is dangerous although it began before; others that were raised since the project was entered, until
+ * they are put away. What is put away and critical stays as a line.
  */
 import type { ProjectId } from '#shared/records/project.ts'
 import { isVisible } from '../../platform/page.ts'
@@ -22,7 +23,23 @@ export const alarmToasts: Readable<readonly string[]> = shown
 const fresh = createObservable('')
 export const freshToasts: Readable<string> = fresh
 const ages = createToastAges()
-export const isFreshToast = ages.isFresh
+let putAway: ReadonlySet<string> = new Set()
+export const isFreshToast = (id: string): boolean => ages.isFresh(id) && !putAway.has(id)
+
+/** How many lists of the bell are open: they have them all, nothing is shown twice. */
+const lists = createObservable(0)
+export const alarmLists: Readable<number> = lists
+
+/** From its opening to its end, which the result tells: whatever it has shown comes back only as the line of what is critical. */
+export function alarmListShown(): () => void {
+  const read = () => dismissAlarmToasts(shown.get())
+  lists.set(lists.get() + 1)
+  read()
+  return () => {
+    read()
+    lists.set(lists.get() - 1)
+  }
+}
 let isCritical: (id: string) => boolean = () => false
 let isHeld = (): boolean => false
 
@@ -40,7 +57,7 @@ export function startAlarmToasts({ store, simulation }: ConsoleState): void {
     const ids = shown.get()
     if (isHeld() || !isVisible()) return
     const left = ages.pass(ids, isCritical)
-    fresh.set(ids.filter(isFreshToast).join())
+    tellFresh()
     // Kept as put away: a reload does not bring them back.
     if (left.length > 0) dismissAlarmToasts(left)
   })
@@ -60,13 +77,16 @@ export function holdToasts(whether: () => boolean): void {
   isHeld = whether
 }
 
-/** The alarm stays unacknowledged; it only leaves the screen. */
+/** The alarm stays unacknowledged; it only leaves the screen, or becomes a line where it is critical. */
 export function dismissAlarmToasts(ids: readonly string[]): void {
   const heard = shownProjectId && readHeard(shownProjectId)
   if (!shownProjectId || !heard) return
-  writeHeard(shownProjectId, { ...heard, dismissed: [...heard.dismissed, ...ids] })
+  const added = ids.filter((id) => !heard.dismissed.includes(id))
+  writeHeard(shownProjectId, { ...heard, dismissed: [...heard.dismissed, ...added] })
   refresh()
 }
+
+const tellFresh = (): void => fresh.set(shown.get().filter(isFreshToast).join())
 
 export function clearAlarmToasts(): void {
   shownProjectId = null
@@ -78,10 +98,11 @@ export function clearAlarmToasts(): void {
 function refresh(): void {
   const heard = shownProjectId && readHeard(shownProjectId)
   if (!heard) return
-  const dismissed = new Set(heard.dismissed)
-  const isNews = (id: string): boolean => raisedSeq(id) > heard.toastAfterSeq || isCritical(id)
-  const wanted = openIds.filter((id) => isNews(id) && !dismissed.has(id))
+  putAway = new Set(heard.dismissed)
+  const isNews = (id: string): boolean => raisedSeq(id) > heard.toastAfterSeq && !putAway.has(id)
+  const wanted = openIds.filter((id) => isCritical(id) || isNews(id))
   const now = passing.lasting(wanted)
   const before = shown.get()
   if (now.length !== before.length || now.some((id, index) => id !== before[index])) shown.set(now)
+  tellFresh()
 }

@@ -9,7 +9,7 @@ import { SlideOver } from '../../ui/layers/Modal.tsx'
 import { NextFrame } from '../../ui/layout/NextFrame.tsx'
 import { useReservedHeight } from '../../ui/layout/useReservedHeight.ts'
 import { projectActor } from '../actors/projectActor.ts'
-import { AlarmToasts } from '../alarms/AlarmToasts.tsx'
+import { AlarmsLater } from '../alarms/AlarmsLater.tsx'
 import { ScreenDeck } from '../deck/ScreenDeck.tsx'
 import { useScrollMemory } from '../deck/useScrollMemory.ts'
 import { DemoDoor } from '../demo/DemoDoor.tsx'
@@ -83,7 +83,7 @@ export function Shell({ place }: { readonly place: Place }) {
       <DemoDoor />
       <SimulatorDoor />
       <NextFrame>
-        <AlarmToasts />
+        <AlarmsLater />
       </NextFrame>
       <IdleCountdown />
       <AddProjectHost choose={openNewProject} />

@@ -1,4 +1,5 @@
-import { type RefObject, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { sideOpened } from '../layout/topLayer.ts'
 import { useBackCloses } from './useBackCloses.ts'
 import { useReturnFocus } from './useReturnFocus.ts'
 
@@ -7,5 +8,6 @@ export function useSideLayer<E extends HTMLElement>(onClose: () => void): RefObj
   const root = useRef<E>(null)
   useBackCloses(onClose)
   useReturnFocus(root)
+  useLayoutEffect(sideOpened, [])
   return root
 }

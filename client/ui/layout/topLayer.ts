@@ -23,9 +23,23 @@ export function dialogOpened(widthPx: number): () => void {
 /** Of the widest dialog that is open; 0 where none is. */
 export const dialogWidth = (): number => Math.max(0, ...dialogs.map(({ widthPx }) => widthPx))
 
+let sides = 0
+
+/** A panel beside the page, which is worked with: nothing is to lie over it. The result takes it back. */
+export function sideOpened(): () => void {
+  sides += 1
+  topLayerChanged()
+  return () => {
+    sides -= 1
+    topLayerChanged()
+  }
+}
+
+export const hasSide = (): boolean => sides > 0
+
 const listeners = new Set<() => void>()
 
-/** To be called after a modal dialog was opened or closed. */
+/** To be called after a modal dialog or a panel beside the page was opened or closed. */
 export function topLayerChanged(): void {
   for (const listener of [...listeners]) listener()
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import {
+  alarmListShown,
   alarmToasts,
   clearAlarmToasts,
   dismissAlarmToasts,
@@ -82,14 +83,25 @@ it('knows none of another project', () => {
   expect([freshToasts.get(), alarmToasts.get()]).toEqual(['', []])
 })
 
-it('announces what is critical and was raised before, once in a session', () => {
+it('announces what is critical and was raised before, and keeps it while it waits, once put away as what is not new', () => {
   const handover = { ...LOG, seenSeq: 6 }
   openIn(handover, MAJOR.id, URGENT)
-  expect([alarmToasts.get(), heardSeq()]).toEqual([[URGENT], 0])
+  expect([alarmToasts.get(), freshToasts.get(), heardSeq()]).toEqual([[URGENT], URGENT, 0])
   dismissAlarmToasts([URGENT])
   clearAlarmToasts()
   openIn(handover, MAJOR.id, URGENT)
-  expect(alarmToasts.get()).toEqual([])
+  expect([alarmToasts.get(), freshToasts.get()]).toEqual([[URGENT], ''])
+})
+
+it('puts away what the list of the bell shows; what comes after it has closed is new', () => {
+  open(FIRST, URGENT)
+  const close = alarmListShown()
+  expect([alarmToasts.get(), freshToasts.get()]).toEqual([[URGENT], ''])
+  open(FIRST, LATER, URGENT)
+  close()
+  expect([alarmToasts.get(), freshToasts.get()]).toEqual([[URGENT], ''])
+  open(FIRST, LATER, 'alm_7-0', URGENT)
+  expect([alarmToasts.get(), freshToasts.get()]).toEqual([['alm_7-0', URGENT], 'alm_7-0'])
 })
 
 it('leaves what is not critical and was raised before silent', () => {

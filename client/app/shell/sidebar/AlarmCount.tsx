@@ -5,15 +5,15 @@ import { holdsPath, type SidebarEntry } from '../../routes/appRoutes.ts'
 
 const ALARMS_PATH = '/message/messagerecord'
 
-/** Open alarms, at the entry that leads to them or at the folded group around it. */
+/** Alarms that wait to be acknowledged, as the bell counts them, at the entry that leads to them or at the folded group around it. */
 export function AlarmCount({ entry }: { readonly entry: SidebarEntry }) {
   const { t } = useTexts()
-  const { openAlarms, unacknowledged } = useTotals()
-  if (openAlarms === 0 || !holdsPath(entry, ALARMS_PATH)) return null
+  const { unacknowledged } = useTotals()
+  if (unacknowledged === 0 || !holdsPath(entry, ALARMS_PATH)) return null
   return (
     <>
-      <CountBadge count={openAlarms} isQuiet={unacknowledged === 0} />
-      <span className="visually-hidden">{t('alarms.open', { count: openAlarms })}</span>
+      <CountBadge count={unacknowledged} />
+      <span className="visually-hidden">{t('alarms.waiting', { count: unacknowledged })}</span>
     </>
   )
 }

@@ -1,0 +1,76 @@
+import { Button } from '@blueprintjs/core'
+import { ChevronUp, Cross } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
+import type { Alarm } from '#shared/records/alarm.ts'
+import { countsBySeverity } from '../../actions/alarms/countsBySeverity.ts'
+import { areaNameIn, placeNameIn } from '../../i18n/alarmPlace.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
+import { useServerTime } from '../../store/useServerNow.ts'
+import { AcknowledgeButton } from '../../widgets/alarms/AcknowledgeButton.tsx'
+import { usePlaceName } from '../../widgets/alarms/alarmTexts.ts'
+import { countedTitle } from '../../widgets/alarms/countedTitle.ts'
+import styles from './AlarmLine.module.css'
+import { dismissAlarmToasts, isFreshToast } from './alarmToasts.ts'
+
+/**
+ * What waits, in one line as high as a thumb: the worst by name and place, how many more, and the way to all of them. It
+ * stays as long as one of them is critical; others can be put away.
+ */
+export function AlarmLine(props: {
+  /** The worst first; one at least. */
+  readonly alarms: readonly [Alarm, ...Alarm[]]
+  readonly isNarrow: boolean
+  readonly isListOpen: boolean
+  readonly onOpen: () => void
+}) {
+  const { t } = useTexts()
+  const format = useFormat()
+  const { alarms, isNarrow } = props
+  const [worst, ...others] = alarms
+  const place = usePlaceName(worst, isNarrow ? areaNameIn : placeNameIn)
+  const raised = useServerTime((nowMs) => format.ago(worst.raisedAtMs, nowMs))
+  const more = {
+    count: others.length,
+    severities: countsBySeverity(others).join(t('alarms.listComma')),
+  }
+  const isCritical = worst.severity === 'critical'
+  return (
+    <div
+      className={clsx(styles.line, alarms.some(({ id }) => isFreshToast(id)) && styles.fresh)}
+      data-severity={worst.severity}
+    >
+      <button
+        type="button"
+        className={styles.opener}
+        aria-haspopup="dialog"
+        aria-expanded={props.isListOpen}
+        data-alarm-list=""
+        onClick={props.onOpen}
+      >
+        <span className={styles.severity}>{t(`alarms.severity.${worst.severity}`)}</span>
+        <span className={styles.words}>
+          <b>{countedTitle(worst)}</b>
+          <span>{[place, raised].filter((part) => part !== '').join(' · ')}</span>
+        </span>
+        {others.length > 0 ? (
+          <span className={styles.more} title={t('alarms.more', more)}>
+            <span aria-hidden="true">+{others.length}</span>
+            <span className="visually-hidden">{t('alarms.more', more)}</span>
+          </span>
+        ) : null}
+        <ChevronUp className={clsx(styles.sign)} />
+      </button>
+      {isNarrow ? null : <AcknowledgeButton alarm={worst} />}
+      {isCritical ? null : (
+        <Button
+          variant="minimal"
+          icon={<Cross />}
+          aria-label={t('alarms.dismiss')}
+          title={t('alarms.dismiss')}
+          onClick={() => dismissAlarmToasts(alarms.map(({ id }) => id))}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { Button } from '@blueprintjs/core'
+import { Cross, Notifications } from '@blueprintjs/icons'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useTexts } from '../../i18n/useTexts.ts'
+import { onActivity } from '../../platform/page.ts'
+import { useTotals } from '../../store/hooks.ts'
+import { useBackCloses } from '../../ui/layers/useBackCloses.ts'
+import { useReturnFocus } from '../../ui/layers/useReturnFocus.ts'
+import { CountBadge } from '../../ui/layout/CountBadge.tsx'
+import { useReservedHeight } from '../../ui/layout/useReservedHeight.ts'
+import styles from './AlarmList.module.css'
+import { bellText } from './bellText.ts'
+import { LaterPanel } from './LaterPanel.tsx'
+import { SoundLight } from './SoundLight.tsx'
+
+/** The bell's list where the line of alarms or the bell at the lower edge opens it. Esc, Back and a press beside it close it. */
+export function AlarmList({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTexts()
+  const root = useRef<HTMLDivElement>(null)
+  useReturnFocus(root)
+  useBackCloses(onClose)
+  useEffect(() => root.current?.focus({ preventScroll: true }), [])
+  useEffect(
+    () =>
+      onActivity(({ type, target }) => {
+        const isBeside = target instanceof Element && !target.closest('[data-alarm-list]')
+        // Where the question before acknowledging covers it, it is answered first.
+        if (type === 'pointerdown' && isBeside && !target.closest('[role=alertdialog]')) onClose()
+      }),
+    [onClose],
+  )
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    onClose()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it does nothing but close by the key that closes all lists
+    <div ref={root} className={styles.panel} data-alarm-list="" tabIndex={-1} onKeyDown={closeOnEscape}>
+      <LaterPanel
+        sound={
+          <>
+            <SoundLight />
+            <Button variant="minimal" icon={<Cross />} aria-label={t('common.close')} onClick={onClose} />
+          </>
+        }
+        onLeave={onClose}
+      />
+    </div>
+  )
+}
+
+/** The bell where something covers that of the top bar and no line of alarms is there to open their list. */
+export function BellOnTop(props: { readonly isNarrow: boolean; readonly onOpen: () => void }) {
+  const { openAlarms } = useTotals()
+  if (openAlarms === 0) return null
+  return props.isNarrow ? <BellBar onOpen={props.onOpen} /> : <RoundBell onOpen={props.onOpen} />
+}
+
+function RoundBell({ onOpen }: { readonly onOpen: () => void }) {
+  const { t } = useTexts()
+  const totals = useTotals()
+  return (
+    <Button
+      className={styles.bell ?? ''}
+      icon={<Notifications />}
+      aria-haspopup="dialog"
+      aria-label={bellText(t, totals)}
+      data-alarm-list=""
+      onClick={onOpen}
+    >
+      <CountBadge count={totals.unacknowledged} />
+    </Button>
+  )
+}
+
+function BellBar({ onOpen }: { readonly onOpen: () => void }) {
+  const { t } = useTexts()
+  const totals = useTotals()
+  const bar = useRef<HTMLDivElement>(null)
+  useReservedHeight(bar, '--bell-height')
+  return (
+    <div ref={bar} className={styles.bar} data-alarm-list="">
+      <Button
+        className={styles.barButton ?? ''}
+        variant="minimal"
+        icon={<Notifications />}
+        aria-haspopup="dialog"
+        text={bellText(t, totals)}
+        onClick={onOpen}
+      />
+    </div>
+  )
+}
