@@ -129,7 +129,7 @@ const loop = alarmSoundSetup.createStateConfig({
         mute: 'muted',
       },
     },
-    /** Until the person unmutes. New alarms still show, and count as sounded: unmuting starts no old sound. */
+    /** Until the person unmutes, or the time they muted it for is over. New alarms still show, and count as sounded: unmuting starts no old sound. */
     muted: {
       tags: 'muted',
       on: { 'unacknowledged.changed': { guard: isNew, actions: hear }, unmute: 'silent' },

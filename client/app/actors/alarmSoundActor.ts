@@ -1,12 +1,15 @@
 /** The sound of unacknowledged alarms: the machine, the browser's audio, and what this tab has played. */
 import { createActor } from 'xstate'
 import { alarmSoundMachine } from '#machines/alarmSoundMachine.ts'
+import { HOUR_MS } from '#shared/durations.ts'
 import { createBeeper } from '../../platform/audio.ts'
 import { onActivity } from '../../platform/page.ts'
-import { after } from '../../platform/time.ts'
-import { createObservable } from '../../store/observable.ts'
+import { localText } from '../../platform/storage.ts'
+import { after, type Cancel, nowMs } from '../../platform/time.ts'
+import { createObservable, type Readable } from '../../store/observable.ts'
 import { readHeard, writeHeard } from '../alarms/heard.ts'
 import { onOpenAlarms } from '../alarms/openAlarms.ts'
+import { liveState } from '../liveState.ts'
 
 const beeper = createBeeper()
 
@@ -26,6 +29,42 @@ export const alarmSoundActor = createActor(
   }),
   { input: { heardSeq: Number.MAX_SAFE_INTEGER } },
 )
+
+/** Long enough for a drill; nobody forgets it for a night. */
+export const MUTE_MS = HOUR_MS
+
+const mutedUntil = createObservable(0)
+/** Until when this person has muted the sound. Kept through a reload; of no effect on the next person at the device. */
+export const mutedUntilMs: Readable<number> = mutedUntil
+let cancelMute: Cancel = () => undefined
+
+const muteKey = (): string => `ALARM_MUTE_${liveState.viewer.get()?.accountId ?? ''}`
+
+export function muteSound(): void {
+  const untilMs = nowMs() + MUTE_MS
+  localText.write(muteKey(), String(untilMs))
+  keepMuted(untilMs)
+}
+
+export function unmuteSound(): void {
+  cancelMute()
+  localText.remove(muteKey())
+  alarmSoundActor.send({ type: 'unmute' })
+}
+
+function keepMuted(untilMs: number): void {
+  cancelMute()
+  cancelMute = after(untilMs - nowMs(), unmuteSound)
+  mutedUntil.set(untilMs)
+  alarmSoundActor.send({ type: 'mute' })
+}
+
+/** As soon as it is known whose sound it is; whoever was before has not muted it for them. */
+function restoreMute(): void {
+  cancelMute()
+  const untilMs = Number(localText.read(muteKey()))
+  if (untilMs > nowMs()) keepMuted(untilMs)
+}
 
 /** A pointer is down: what lies under it must stay until it is up, or the click would hit something else. */
 let isPressed = false
@@ -62,6 +101,7 @@ export function startAlarmSound(): void {
   onOpenAlarms(({ projectId, ids, newestRaisedSeq, seenSeq }) => {
     const heard = readHeard(projectId)
     if (seenSeq !== null) {
+      restoreMute()
       alarmSoundActor.send({ type: 'project.changed', heardSeq: heard?.heardSeq ?? seenSeq })
     }
     alarmSoundActor.send({ type: 'unacknowledged.changed', count: ids.length, newestRaisedSeq })

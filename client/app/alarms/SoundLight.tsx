@@ -1,8 +1,10 @@
 import { VolumeOff, VolumeUp } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
+import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { useReadable } from '../../store/useReadable.ts'
 import { BarButton } from '../../ui/layout/BarButton.tsx'
-import { alarmSoundActor, armSound } from '../actors/alarmSoundActor.ts'
+import { alarmSoundActor, armSound, mutedUntilMs, muteSound, unmuteSound } from '../actors/alarmSoundActor.ts'
 import styles from './SoundLight.module.css'
 
 /** Whether an alarm would sound now; struck where it would not, and a warning where nobody wants it silent. */
@@ -13,12 +15,13 @@ export function SoundLight() {
   const isSounding = useSelector(alarmSoundActor, (snapshot) => snapshot.hasTag('sounding'))
   const state = isMuted ? 'muted' : isArmed ? 'armed' : 'disarmed'
   const press = () => {
-    if (isMuted) alarmSoundActor.send({ type: 'unmute' })
-    else if (isArmed) alarmSoundActor.send({ type: 'mute' })
+    if (isMuted) unmuteSound()
+    else if (isArmed) muteSound()
     else void armSound()
   }
   const Icon = state === 'armed' ? VolumeUp : VolumeOff
-  const label = t(`alarms.${state}`)
+  const time = useFormat().time(useReadable(mutedUntilMs))
+  const label = t(`alarms.${state}`, { time })
   return (
     <BarButton
       label={label}

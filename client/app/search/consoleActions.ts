@@ -6,7 +6,7 @@ import { currentLanguage, i18n } from '../../i18n/i18n.ts'
 import { LANGUAGES } from '../../i18n/language.ts'
 import { isFullscreen } from '../../platform/page.ts'
 import { type ConsoleState, hasRight } from '../../store/consoleState.ts'
-import { alarmSoundActor, armSound } from '../actors/alarmSoundActor.ts'
+import { alarmSoundActor, armSound, muteSound, unmuteSound } from '../actors/alarmSoundActor.ts'
 import { sessionActor } from '../actors/sessionActor.ts'
 import { errorLog } from '../errorLog/errorLog.ts'
 import { isErrorLogOpen } from '../errorLog/errorLogDialog.ts'
@@ -45,9 +45,9 @@ function alarmActions({ store, viewer }: ConsoleState): readonly Entry[] {
   const mayHandle = hasRight(viewer.get(), 'messages.handle')
   const sound = alarmSoundActor.getSnapshot()
   const soundAction = sound.hasTag('muted')
-    ? act('sound', [i18n.t('palette.unmute')], () => alarmSoundActor.send({ type: 'unmute' }))
+    ? act('sound', [i18n.t('palette.unmute')], unmuteSound)
     : sound.hasTag('armed')
-      ? act('sound', [i18n.t('palette.mute')], () => alarmSoundActor.send({ type: 'mute' }))
+      ? act('sound', [i18n.t('palette.mute')], muteSound)
       : act('sound', [i18n.t('palette.armSound')], () => void armSound())
   if (ids.length === 0 || !mayHandle) return [soundAction]
   const acknowledge = act(

@@ -5,7 +5,7 @@ import { hasOwnLetters, isTypingInto } from '../../platform/keyboard.ts'
 import { onKeyDown } from '../../platform/page.ts'
 import { fetchPart } from '../../platform/parts.ts'
 import { fetchedPart } from '../../ui/lazyPart.ts'
-import { alarmSoundActor } from '../actors/alarmSoundActor.ts'
+import { alarmSoundActor, muteSound, unmuteSound } from '../actors/alarmSoundActor.ts'
 import { DialogLater } from '../DialogLater.tsx'
 import { liveState } from '../liveState.ts'
 import { preferences, setSidebarOpen } from '../preferences.ts'
@@ -30,7 +30,7 @@ export function GlobalShortcuts() {
       goDevices: () => navigate('/device/devicecontrol'),
       goAreas: () => navigate('/device/areacontrol'),
       goMessages: () => navigate('/message/messagerecord'),
-      muteSound,
+      muteSound: toggleSound,
       foldMenu: () => setSidebarOpen(!preferences.isSidebarOpen.get()),
       undo: () => void undoLatest(liveState),
       openSimulator: toggleDock,
@@ -66,7 +66,7 @@ function isClaimed(key: string): boolean {
   )
 }
 
-function muteSound(): void {
-  const isMuted = alarmSoundActor.getSnapshot().hasTag('muted')
-  alarmSoundActor.send({ type: isMuted ? 'unmute' : 'mute' })
+function toggleSound(): void {
+  if (alarmSoundActor.getSnapshot().hasTag('muted')) unmuteSound()
+  else muteSound()
 }

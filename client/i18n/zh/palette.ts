@@ -77,7 +77,7 @@ export const palette = {
   done: '{{title}}：已完成',
   moving: '{{title}}：正在动作',
   acknowledgeAll_other: '确认全部 {{count}} 条报警',
-  mute: '关闭报警声音',
+  mute: '报警声音静音一小时',
   unmute: '恢复报警声音',
   armSound: '允许报警声音',
   scenarios: '情景与演示',

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { OpenAlarms, OpenAlarmsListener } from '#client/app/alarms/openAlarms.ts'
+import { stubBrowser } from '../support/browser.ts'
+
+const listeners: OpenAlarmsListener[] = []
+vi.mock('#client/app/alarms/openAlarms.ts', () => ({
+  onOpenAlarms: (listener: OpenAlarmsListener) => listeners.push(listener),
+}))
+vi.mock('#client/platform/audio.ts', () => ({
+  createBeeper: () => ({
+    isArmed: () => true,
+    arm: async () => true,
+    beep: () => undefined,
+    silence: () => undefined,
+    onArmedChange: () => undefined,
+  }),
+}))
+vi.mock('#client/platform/page.ts', async (original) => ({
+  ...(await original<object>()),
+  onActivity: () => () => undefined,
+}))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  stubBrowser({ serverUrl: '' })
+  for (const storage of ['localStorage', 'sessionStorage']) {
+    const kept = new Map<string, string>()
+    vi.stubGlobal(storage, {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    })
+  }
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** The page as it is loaded by this person, with an alarm that has just come. */
+async function loadedBy(accountId: string) {
+  vi.resetModules()
+  listeners.length = 0
+  const { liveState } = await import('#client/app/liveState.ts')
+  const viewer = { isSuper: false, rights: new Set<never>(), limits: [], timeZone: 'UTC' }
+  liveState.viewer.set({ ...viewer, accountId: accountId as never })
+  const sound = await import('#client/app/actors/alarmSoundActor.ts')
+  sound.startAlarmSound()
+  const open: OpenAlarms = {
+    ...{ projectId: 'prj_1' as never, world: 'one', seq: 5, seenSeq: 1 },
+    ...{ ids: ['alm_5-0'], newestRaisedSeq: 5 },
+  }
+  for (const listener of listeners) listener(open)
+  return { ...sound, isMuted: () => sound.alarmSoundActor.getSnapshot().hasTag('muted') }
+}
+
+it('stays muted through a reload until its hour is over, for whoever muted it', async () => {
+  const first = await loadedBy('acc_1')
+  first.muteSound()
+  expect(first.isMuted()).toBe(true)
+  vi.advanceTimersByTime(first.MUTE_MS / 2)
+  const again = await loadedBy('acc_1')
+  expect(again.isMuted()).toBe(true)
+  expect((await loadedBy('acc_2')).isMuted()).toBe(false)
+  vi.advanceTimersByTime(first.MUTE_MS)
+  expect(again.isMuted()).toBe(false)
+  expect((await loadedBy('acc_1')).isMuted()).toBe(false)
+})
+
+it('is unmuted for good by hand', async () => {
+  const first = await loadedBy('acc_1')
+  first.muteSound()
+  first.unmuteSound()
+  expect((await loadedBy('acc_1')).isMuted()).toBe(false)
+})
