@@ -25,6 +25,8 @@ export type RoomStatus = (typeof ROOM_STATUSES)[number]
 
 export interface RoomAlarm extends Pick<Alarm, 'severity' | 'code' | 'title'> {
   readonly english: Alarm['english'] | undefined
+  /** Whether any active alarm of the room waits to be acknowledged, this one or a lesser one. */
+  readonly isWaiting: boolean
 }
 
 export interface RoomState {
@@ -171,14 +173,16 @@ function worstAlarm(alarms: Iterable<Alarm>): {
 } {
   let worst: Alarm | null = null
   let count = 0
+  let isWaiting = false
   for (const alarm of alarms) {
     if (!alarm.isActive || alarm.severity === 'info') continue
     count += 1
+    isWaiting ||= alarm.acknowledged === null
     if (!worst || comesBefore(alarm, worst)) worst = alarm
   }
   if (!worst) return { alarm: null, count }
   const { severity, code, title, english } = worst
-  return { alarm: { severity, code, title, english }, count }
+  return { alarm: { severity, code, title, english, isWaiting }, count }
 }
 
 export function isSameRoom(a: RoomState, b: RoomState): boolean {

@@ -22,11 +22,12 @@ import { floorElementId } from './marking/MatrixBar.tsx'
 import { useLongPress } from './marking/useLongPress.ts'
 import type { Marking } from './marking/useMarks.ts'
 import type { OutsideAlarm } from './matrix/outsideAlarms.ts'
-import { Sign } from './matrix/Sign.tsx'
+import { alarmSign, Sign } from './matrix/Sign.tsx'
 import { useOutsideAlarms } from './matrix/useOutsideAlarms.ts'
 import { RoomTile } from './RoomTile.tsx'
 import styles from './room.module.css'
 import { type FloorRow, isArrow, type Matrix, neighbour, type RoomQuery } from './roomRows.ts'
+import seen from './seen.module.css'
 
 export function RoomMatrix(props: {
   readonly matrix: Matrix
@@ -233,18 +234,22 @@ function FloorAlarm(props: {
 }) {
   const { t } = useTexts()
   const { alarm, areaId } = props.outside
+  const isSeen = alarm.acknowledged !== null
   const area = useRecord('area', areaId)
-  const named = t('areas.named', { name: area ? areaTitle(area) : '', text: alarmTitle(alarm) })
+  const named = t('areas.named', {
+    name: area ? areaTitle(area) : '',
+    text: alarm.acknowledged ? t('alarms.seen', { title: alarmTitle(alarm) }) : alarmTitle(alarm),
+  })
   return (
     <button
       type="button"
-      className={styles.floorAlarm}
+      className={clsx(styles.floorAlarm, isSeen && seen.seen)}
       data-severity={alarm.severity}
       aria-label={named}
       title={named}
       onClick={() => props.onOpen(areaId)}
     >
-      <Sign of="alarm" />
+      <Sign of={alarmSign({ isWaiting: !isSeen })} />
       {props.isSign ? null : alarmWord(alarm)}
     </button>
   )

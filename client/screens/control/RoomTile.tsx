@@ -1,16 +1,16 @@
 import { clsx } from 'clsx'
 import { type MouseEvent, memo } from 'react'
 import { ROOM_KINDS } from '#shared/records/area.ts'
-import { alarmTitle } from '../../i18n/alarmTitle.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useRecord, useRoom } from '../../store/hooks.ts'
-import { alarmWord } from '../../widgets/alarms/alarmTexts.ts'
+import { alarmWord, roomAlarmTitle } from '../../widgets/alarms/alarmTexts.ts'
 import { degrees, nameWithin } from '../../widgets/devices/deviceTexts.ts'
-import { Sign } from './matrix/Sign.tsx'
+import { alarmSign, Sign } from './matrix/Sign.tsx'
 import styles from './room.module.css'
 import { alarmInWords } from './roomRows.ts'
+import seen from './seen.module.css'
 
 /** Number, sign of the state, temperature; an alarm or a lost connection takes the temperature's place in a word. */
 export const RoomTile = memo(function RoomTile(props: {
@@ -30,12 +30,12 @@ export const RoomTile = memo(function RoomTile(props: {
   if (!area) return null
   const name = nameOf(area)
   const shownName = nameWithin(area, floor)
-  const alarm = room.alarm ? alarmTitle(room.alarm) : null
+  const alarm = room.alarm ? roomAlarmTitle(room.alarm) : null
   const wordAlarm = alarmInWords(room)
   const status = t(`areas.status.${room.status}`)
   const temperatureC = room.status === 'offline' ? null : room.temperatureC
   const temperature = temperatureC === null ? '–' : degrees(temperatureC, format)
-  // Nobody lives in a corridor: that its state is unknown means nothing.
+  // A corridor's unknown state means nothing.
   const isMute = room.status === 'unknown' && !ROOM_KINDS.has(area.kind)
   const spoken = [
     name,
@@ -48,8 +48,8 @@ export const RoomTile = memo(function RoomTile(props: {
     styles.tile,
     styles[room.status],
     room.alarm || room.status === 'offline' ? styles.exceptional : '',
-    isOpen ? styles.open : '',
-    isMarked ? styles.marked : '',
+    room.alarm?.isWaiting === false && seen.seen,
+    [isOpen && styles.open, isMarked && styles.marked],
   ]
   return (
     <button
@@ -68,7 +68,7 @@ export const RoomTile = memo(function RoomTile(props: {
       {isMute ? null : <Sign of={room.status} className={styles.state} />}
       <span className={styles.word}>{wordAlarm ? alarmWord(wordAlarm) : status}</span>
       {room.status === 'offline' ? null : <span className={styles.temperature}>{temperature}</span>}
-      {room.alarm ? <Sign of="alarm" className={styles.alarm} /> : null}
+      {room.alarm ? <Sign of={alarmSign(room.alarm)} className={styles.alarm} /> : null}
       {isMarked ? <Sign of="tick" className={styles.tick} /> : null}
     </button>
   )

@@ -109,15 +109,16 @@ const RoomCell = memo(function RoomCell(
 ) {
   const { t } = useTexts()
   const format = useFormat()
-  const { areaId, temperatureC, isTaken, alarm, isOffline, shown } = props
+  const { areaId, temperatureC, isTaken, alarm, isAlarmSeen, isOffline, shown } = props
   const area = useRecord('area', areaId)
   const taken = t(`home.taken.${isTaken === null ? 'unknown' : isTaken ? 'yes' : 'no'}`)
+  const alarmText = (title: string) => (isAlarmSeen ? t('alarms.seen', { title }) : title)
   const facts = [
     area ? areaTitle(area) : '',
     temperatureC === null ? null : format.quantity(temperatureC, '°C', 1),
     taken,
     isOffline ? t('areas.status.offline') : null,
-    alarm === null ? null : t(`alarms.severity.${alarm}`),
+    alarm && alarmText(t(`alarms.severity.${alarm}`)),
   ]
   const title = facts.filter((fact) => fact).join(', ')
   const className = clsx(
@@ -129,7 +130,12 @@ const RoomCell = memo(function RoomCell(
   const word = shown === 'taken' ? (isTaken === null ? '–' : isTaken ? '●' : '') : degrees(temperatureC)
   if (!props.mayOpen)
     return (
-      <span className={className} data-severity={alarm ?? undefined} title={title}>
+      <span
+        className={className}
+        data-severity={alarm ?? undefined}
+        data-seen={isAlarmSeen || undefined}
+        title={title}
+      >
         {word}
       </span>
     )
@@ -138,6 +144,7 @@ const RoomCell = memo(function RoomCell(
     <Link
       className={className}
       data-severity={alarm ?? undefined}
+      data-seen={isAlarmSeen || undefined}
       to={areaUrl(areaId)}
       title={title}
       aria-label={title}

@@ -11,6 +11,8 @@ export interface RoomHeat {
   /** Null where nothing knows. */
   readonly isTaken: boolean | null
   readonly alarm: Alarm['severity'] | null
+  /** Everything there is acknowledged. */
+  readonly isAlarmSeen: boolean
   readonly isOffline: boolean
 }
 
@@ -67,6 +69,7 @@ function floorHeat(source: HeatSource, { id: floorId, buildingId }: Floor): Floo
         temperatureC,
         isTaken,
         alarm: alarm?.severity ?? null,
+        isAlarmSeen: alarm?.isWaiting === false,
         isOffline: status === 'offline',
       }
     })

@@ -1,5 +1,6 @@
 import type { Alarm } from '#shared/records/alarm.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import type { RoomAlarm } from '#shared/rules/roomState.ts'
 import { automationOfCode } from '#shared/rules/taskAlarmCode.ts'
 import { type AlarmPlace, placeNameIn } from '../../i18n/alarmPlace.ts'
 import { alarmTitle, type Titled, titleOfCode } from '../../i18n/alarmTitle.ts'
@@ -29,6 +30,10 @@ export const reasonOf = ({
   reasonEn,
 }: Pick<NonNullable<Alarm['acknowledged']>, 'reason' | 'reasonEn'>) =>
   nameOf({ name: reason, nameEn: reasonEn })
+
+/** Of a room's worst alarm; that somebody has seen to it is said where nothing in the room waits. */
+export const roomAlarmTitle = (alarm: RoomAlarm): string =>
+  alarm.isWaiting ? alarmTitle(alarm) : i18n.t('alarms.seen', { title: alarmTitle(alarm) })
 
 /** In one word, where there is no room for more. */
 export const alarmWord = ({ code }: Pick<Alarm, 'code'>): string =>

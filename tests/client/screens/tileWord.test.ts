@@ -6,7 +6,7 @@ test('says that a room has no connection rather than that a battery is low, and 
   const roomOf = (severity: 'critical' | 'minor', status: 'offline' | 'vacant') => ({
     ...EMPTY_ROOM,
     status,
-    alarm: { severity, code: 'some', title: '', english: undefined },
+    alarm: { severity, code: 'some', title: '', english: undefined, isWaiting: true },
   })
   expect(alarmInWords(roomOf('minor', 'offline'))).toBeNull()
   expect(alarmInWords(roomOf('critical', 'offline'))?.severity).toBe('critical')

@@ -78,6 +78,9 @@ describe('the state of a room', () => {
     expect(stateOf([], { alarms: [alarm(2, {}), handled] }).alarm?.code).toBe('2')
     const worse = alarm(3, { ...acknowledged, severity: 'major' })
     expect(stateOf([], { alarms: [alarm(2, {}), worse] }).alarm?.code).toBe('3')
+    // The tile recedes only where nobody is waited for, by whichever of its alarms.
+    expect(stateOf([], { alarms: [alarm(2, {}), worse] }).alarm?.isWaiting).toBe(true)
+    expect(stateOf([], { alarms: [worse, handled] }).alarm?.isWaiting).toBe(false)
   })
 })
 
@@ -105,7 +108,7 @@ it('a room whose alarm is called otherwise in one language is shown anew', () =>
   const called = (title: string) => ({
     ...EMPTY_ROOM,
     alarm: {
-      ...({ severity: 'info', code: 'aut_1.task1', title: '换电池' } as const),
+      ...({ severity: 'info', code: 'aut_1.task1', title: '换电池', isWaiting: true } as const),
       english: { title, body: '', footer: '' },
     },
   })

@@ -3,7 +3,6 @@ import { type KeyboardEvent, memo } from 'react'
 import { type Area, ROOM_KINDS } from '#shared/records/area.ts'
 import type { RoomState } from '#shared/rules/roomState.ts'
 import { hasPhrase } from '#shared/rules/textSearch.ts'
-import { alarmTitle } from '../../../i18n/alarmTitle.ts'
 import type { Format } from '../../../i18n/format.ts'
 import { nameOf, type Translate } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
@@ -12,9 +11,9 @@ import { useRecord, useRoom } from '../../../store/hooks.ts'
 import { cornersText } from '../../../ui/plan/PlanFrame.tsx'
 import type { Box } from '../../../ui/plan/planGeometry.ts'
 import { turnedPoint } from '../../../ui/plan/planView.ts'
-import { alarmWord } from '../../../widgets/alarms/alarmTexts.ts'
+import { alarmWord, roomAlarmTitle } from '../../../widgets/alarms/alarmTexts.ts'
 import { degrees, nameWithin } from '../../../widgets/devices/deviceTexts.ts'
-import type { SIGNS } from '../matrix/Sign.tsx'
+import { alarmSign, type SIGNS } from '../matrix/Sign.tsx'
 import { alarmInWords, passesFilter, type RoomFilter } from '../roomRows.ts'
 import { PlanWords } from './PlanWords.tsx'
 import styles from './plan.module.css'
@@ -57,6 +56,7 @@ export const PlanArea = memo(function PlanArea(props: {
       className={clsx(styles.area, styles[room.status], props.isOpen && styles.open, isAside && styles.aside)}
       data-plan-area={area.id}
       data-severity={room.alarm?.severity}
+      data-seen={room.alarm?.isWaiting === false || undefined}
       aria-label={spoken.join(', ')}
       aria-current={props.isOpen}
       tabIndex={props.isEntry ? 0 : -1}
@@ -96,14 +96,14 @@ function told(area: Area, room: RoomState, t: Translate, format: Format) {
   const isWhole = ROOM_KINDS.has(area.kind) && area.parentId === null
   const isMute = room.status === 'vacant' || (room.status === 'unknown' && !isWhole)
   const signs: (keyof typeof SIGNS)[] = [
-    ...(room.alarm ? (['alarm'] as const) : []),
+    ...(room.alarm ? [alarmSign(room.alarm)] : []),
     ...(isMute ? [] : [room.status as keyof typeof SIGNS]),
   ]
   const spoken = [
     nameOf(area),
     room.status === 'unknown' ? null : status.toLowerCase(),
     temperature,
-    room.alarm ? alarmTitle(room.alarm) : null,
+    room.alarm ? roomAlarmTitle(room.alarm) : null,
   ]
   return {
     spoken: spoken.filter((part) => part !== null),

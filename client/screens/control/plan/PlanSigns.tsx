@@ -21,7 +21,7 @@ export function PlanSigns(props: {
         return (
           <path
             key={sign}
-            className={clsx(styles.sign, sign === 'alarm' && styles.alarm)}
+            className={clsx(styles.sign, isAlarm(sign) && styles.alarm)}
             transform={`translate(${leftPx} ${-sizePx / 2}) scale(${sizePx / SIGN_SIZE})`}
             d={SIGNS[sign]}
             fillRule="evenodd"
@@ -34,5 +34,7 @@ export function PlanSigns(props: {
 
 const GAP_PX = 4
 
+const isAlarm = (sign: keyof typeof SIGNS): boolean => sign === 'alarm' || sign === 'seenAlarm'
+
 /** An alarm is larger than what is usual. */
-export const sizePxOf = (sign: keyof typeof SIGNS): number => (sign === 'alarm' ? 18 : 13)
+export const sizePxOf = (sign: keyof typeof SIGNS): number => (isAlarm(sign) ? 18 : 13)
