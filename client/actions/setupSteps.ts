@@ -33,11 +33,12 @@ export function showStep(label: string, takeBack: Step['takeBack']): () => void 
   }
 }
 
-const offer = (step: Step): void =>
+function offer(step: Step): void {
   showToast('ok', {
     text: step.label,
     actions: [{ text: i18n.t('control.undo.verb'), run: () => void undoStep(step) }],
   })
+}
 
 /** Steps of an earlier project are no business of the next one. */
 export function forgetSteps(): void {

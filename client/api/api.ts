@@ -59,6 +59,9 @@ export function setCallProject(projectId: ProjectId | null): void {
   shownProjectId = projectId
 }
 
+/** The project that calls name now. */
+export const callProject = (): ProjectId | null => shownProjectId
+
 /** Posts to the endpoint and resolves to its data; rejects with an `ApiError` on anything but success. */
 export async function call<E extends Endpoint>(
   endpoint: E,

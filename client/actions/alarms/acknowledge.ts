@@ -1,18 +1,23 @@
 import { TickCircle } from '@blueprintjs/icons'
 import type { AlarmRow } from '#shared/contract/alarms.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
+import { type AlarmPlace, placeNameIn } from '../../i18n/alarmPlace.ts'
+import { alarmTitle, type Titled } from '../../i18n/alarmTitle.ts'
 import type { Action } from '../action.ts'
-import { acknowledgeAlarms, acknowledging } from './acknowledgeAlarms.ts'
+import { acknowledging } from './acknowledgeAlarms.ts'
+import { acknowledgeSoon } from './acknowledgeSoon.ts'
 import { askAcknowledge } from './askAcknowledge.ts'
 
 /** Of alarms and of rows of their history alike. */
 export type Acknowledgeable = Pick<AlarmRow, 'id' | 'severity'> &
+  Titled &
+  AlarmPlace &
   (Pick<AlarmRow, 'acknowledgedBy'> | Pick<Alarm, 'acknowledged'>)
 
 export const isWaiting = (alarm: Acknowledgeable): boolean =>
   'acknowledged' in alarm ? alarm.acknowledged === null : alarm.acknowledgedBy === null
 
-/** One alarm at once; several after a question that counts them, and names critical ones. */
+/** One alarm at once, which can be taken back; several after a question that counts them, and names critical ones. */
 export const acknowledge: Action<Acknowledgeable> = {
   id: 'alarm.acknowledge',
   label: 'alarms.acknowledge',
@@ -20,16 +25,11 @@ export const acknowledge: Action<Acknowledgeable> = {
   hotkey: 'a',
   endpoint: acknowledging,
   isOffered: isWaiting,
-  run: async (alarms) => {
-    if (alarms.length > 1) {
-      await askAcknowledge(alarms)
-      return { failures: [], message: null }
-    }
-    await acknowledgeAlarms(
-      alarms.map(({ id }) => id),
-      '',
-      { isQuiet: true },
-    )
-    return { failures: [] }
+  run: async (alarms, { state }) => {
+    const [first, ...others] = alarms
+    if (others.length > 0) await askAcknowledge(alarms)
+    else if (first)
+      acknowledgeSoon(first.id, { title: alarmTitle(first), place: placeNameIn(state.store.read, first) })
+    return { failures: [], message: null }
   },
 }

@@ -10,6 +10,7 @@ import type { AccountId } from '#shared/records/account.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { call, onSessionExpired } from '../../api/api.ts'
 import { ApiError } from '../../api/apiError.ts'
+import { settleBeforeLeaving } from '../../api/leaving.ts'
 import {
   clearCredentials,
   clearDemoRole,
@@ -71,6 +72,7 @@ async function enterChosen(projectId: ProjectId): Promise<void> {
 }
 
 async function signOut(): Promise<void> {
+  await settleBeforeLeaving()
   await call(sessionContract.signOut, {}, { isQuiet: true })
 }
 

@@ -2,10 +2,12 @@ import { Button } from '@blueprintjs/core'
 import { ChevronUp, Cross } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import type { Alarm } from '#shared/records/alarm.ts'
+import { acknowledging } from '../../actions/alarms/acknowledgeAlarms.ts'
 import { countsBySeverity } from '../../actions/alarms/countsBySeverity.ts'
 import { areaNameIn, placeNameIn } from '../../i18n/alarmPlace.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { useCan } from '../../store/hooks.ts'
 import { useServerTime } from '../../store/useServerNow.ts'
 import { AcknowledgeButton } from '../../widgets/alarms/AcknowledgeButton.tsx'
 import { usePlaceName } from '../../widgets/alarms/alarmTexts.ts'
@@ -27,6 +29,7 @@ export function AlarmLine(props: {
   const { t } = useTexts()
   const format = useFormat()
   const { alarms, isNarrow } = props
+  const mayAcknowledge = useCan(acknowledging)
   const [worst, ...others] = alarms
   const place = usePlaceName(worst, isNarrow ? areaNameIn : placeNameIn)
   const raised = useServerTime((nowMs) => format.ago(worst.raisedAtMs, nowMs))
@@ -61,7 +64,7 @@ export function AlarmLine(props: {
         ) : null}
         <ChevronUp className={clsx(styles.sign)} />
       </button>
-      {isNarrow ? null : <AcknowledgeButton alarm={worst} />}
+      {isNarrow || !mayAcknowledge ? null : <AcknowledgeButton alarm={worst} />}
       {isCritical ? null : (
         <Button
           variant="minimal"

@@ -50,9 +50,9 @@ export function MessagesPanel(props: PanelProps) {
         <Link to="/message/messagerecord" onClick={onLeave}>
           {t('alarms.showAll')}
         </Link>
-        {waiting.length > 1 ? (
+        {waiting.length > 1 && mayHandle ? (
           <Button
-            disabled={!mayHandle || locked !== null}
+            disabled={locked !== null}
             title={locked ?? undefined}
             onClick={() =>
               void loadQuestions().then(({ askAcknowledgeAll }) => askAcknowledgeAll(read, waiting))

@@ -1,5 +1,6 @@
 /** Watches the unacknowledged alarms of the current project, as soon as its data are live. */
 import type { ProjectId } from '#shared/records/project.ts'
+import { heldAcknowledgements } from '../../actions/alarms/heldAcknowledgements.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { raisedSeq } from '../../widgets/alarms/alarmOrder.ts'
 import { connectionActor } from '../actors/connectionActor.ts'
@@ -35,7 +36,9 @@ export function startOpenAlarms({ store, connection }: ConsoleState): void {
     const { projectId } = connectionActor.getSnapshot().context
     if (projectId === null) toldProjectId = null
     if (projectId === null || !connection.get().isLive) return
-    const ids = store.ids('alarm', 'unacknowledged', 'yes')
+    const waiting = store.ids('alarm', 'unacknowledged', 'yes')
+    const held = heldAcknowledgements.get()
+    const ids = held.size > 0 ? waiting.filter((id) => !held.has(id)) : waiting
     const isFirst = projectId !== toldProjectId
     if (!isFirst && ids === toldIds) return
     toldProjectId = projectId
@@ -46,6 +49,7 @@ export function startOpenAlarms({ store, connection }: ConsoleState): void {
     for (const listener of listeners) listener(open)
   }
   store.subscribeIds('alarm', 'unacknowledged', 'yes', tell)
+  heldAcknowledgements.subscribe(tell)
   connection.subscribe(tell)
   connectionActor.subscribe(({ context }) => {
     if (context.projectId === null) toldProjectId = null

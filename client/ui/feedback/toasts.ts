@@ -55,13 +55,17 @@ const listeners = new Set<() => void>()
 const cancels = new Map<number, () => void>()
 const held = new Set<number>()
 
-/** The same text again counts up instead of stacking; with actions, which are not the same ones, it replaces it. */
-export function showToast(tone: PassingTone, message: string | ToastMessage): void {
+/**
+ * The same text again counts up instead of stacking; with actions, which are not the same ones, it replaces it. Returns
+ * its id, for who dismisses it.
+ */
+export function showToast(tone: PassingTone, message: string | ToastMessage): number {
   const { text, details = [], actions = [], stays = false } = plain(message)
   const same = toasts.find((toast) => toast.tone === tone && toast.text === text)
   const id = same?.id ?? nextId()
   const count = actions.length > 0 ? 1 : (same?.count ?? 0) + 1
   put({ id, tone, text, count, progress01: null, details, actions, stays })
+  return id
 }
 
 const plain = (message: string | ToastMessage): ToastMessage =>

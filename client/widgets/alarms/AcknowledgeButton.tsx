@@ -1,15 +1,24 @@
-import { TickCircle } from '@blueprintjs/icons'
-import { type MouseEvent, useState } from 'react'
+import { Button } from '@blueprintjs/core'
+import { Lock, TickCircle, Undo } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
+import type { MouseEvent } from 'react'
 import type { Alarm } from '#shared/records/alarm.ts'
-import { acknowledgeAlarms, acknowledging } from '../../actions/alarms/acknowledgeAlarms.ts'
+import { acknowledging } from '../../actions/alarms/acknowledgeAlarms.ts'
+import { acknowledgeSoon, takeBack } from '../../actions/alarms/acknowledgeSoon.ts'
+import { heldAcknowledgements } from '../../actions/alarms/heldAcknowledgements.ts'
 import type { AlarmPlace } from '../../i18n/alarmPlace.ts'
 import { alarmTitle } from '../../i18n/alarmTitle.ts'
+import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { useConsoleState } from '../../store/consoleContext.ts'
+import { useCan } from '../../store/hooks.ts'
+import { useReadable } from '../../store/useReadable.ts'
 import { useMedia } from '../../ui/controls/useMedia.ts'
 import { CallButton } from '../access/CallButton.tsx'
+import styles from './AcknowledgeButton.module.css'
 import { usePlaceName } from './alarmTexts.ts'
 
-/** One alarm at a time: critical ones, too, need nothing but this click. */
+/** One alarm at a time, critical ones too, by this click alone; for a moment it is the way back instead. */
 export function AcknowledgeButton(props: {
   readonly alarm: Pick<Alarm, 'id' | 'code' | 'title' | 'english'> & AlarmPlace
   /** Its sign alone where the screen is narrow. */
@@ -17,25 +26,54 @@ export function AcknowledgeButton(props: {
 }) {
   const { t } = useTexts()
   const { alarm } = props
-  const place = usePlaceName(alarm)
+  const named = { title: alarmTitle(alarm), place: usePlaceName(alarm) }
   const isShort = useMedia('(width < 768px)') && props.isShortOnPhone === true
-  const [isBusy, setBusy] = useState(false)
-  const acknowledge = (event: MouseEvent) => {
+  const stage = useReadable(heldAcknowledgements).get(alarm.id)
+  const mayAcknowledge = useCan(acknowledging)
+  const by = (run: () => void) => (event: MouseEvent) => {
     // Where one leaves a stack another slides under the pointer: the second of two quick clicks was meant for the first.
-    if (event.detail > 1) return
-    setBusy(true)
-    // The listener of failed calls shows the failure as a toast; here only the button is enabled again.
-    acknowledgeAlarms([alarm.id]).catch(() => setBusy(false))
+    if (event.detail <= 1) run()
+  }
+  const look = (icon: typeof TickCircle, text: string) => {
+    const Icon = icon
+    return isShort ? { icon: <Icon />, 'aria-label': text } : { text }
+  }
+  if (!mayAcknowledge) return <WhoCan isShort={isShort} />
+  if (stage === 'held') {
+    return (
+      <Button
+        onClick={by(() => takeBack(alarm.id))}
+        title={t('alarms.takeBack', named)}
+        {...look(Undo, t('control.undo.verb'))}
+      />
+    )
   }
   return (
     <CallButton
       endpoint={acknowledging}
-      onClick={acknowledge}
-      loading={isBusy}
-      title={t('alarms.acknowledgeNamed', { title: alarmTitle(alarm), place })}
-      {...(isShort
-        ? { icon: <TickCircle />, 'aria-label': t('alarms.acknowledge') }
-        : { text: t('alarms.acknowledge') })}
+      onClick={by(() => acknowledgeSoon(alarm.id, named))}
+      loading={stage === 'sent'}
+      title={t('alarms.acknowledgeNamed', named)}
+      {...look(TickCircle, t('alarms.acknowledge'))}
     />
+  )
+}
+
+/** In the place of the button for who has no right to it: whose it is. */
+function WhoCan({ isShort }: { readonly isShort: boolean }) {
+  const { t } = useTexts()
+  const { read } = useConsoleState().store
+  // Whoever sees the whole project sees its roles; those who may do everything in a simulated world are for trials.
+  const roles = [...read.all('role')].filter(
+    ({ entersConsole, rights }) =>
+      entersConsole && rights.includes('messages.handle') && !rights.includes('world.simulate'),
+  )
+  const who = roles.map((role) => nameOf(role)).join(t('alarms.listComma'))
+  const text = who === '' ? t('list.noRight') : t('alarms.onlyFor', { who })
+  return (
+    <span className={styles.whoCan} title={`${text}\n${t('list.noRight')}`}>
+      <Lock size={12} aria-hidden="true" />
+      <span className={clsx(isShort && 'visually-hidden')}>{text}</span>
+    </span>
   )
 }
