@@ -34,6 +34,9 @@ export const messages = {
   lasted: 'Lasted',
   lastReport: 'Last report',
   said: 'The host says',
+  nobodyYet: 'Nobody has acknowledged it yet',
+  seenBy: 'Acknowledged by {{name}}',
+  deviceNow: 'The device now',
   states: {
     open: 'Open',
     unacknowledged: 'Not acknowledged',

@@ -34,6 +34,9 @@ export const messages = {
   lasted: '持续时间',
   lastReport: '最近上报',
   said: '主机说明',
+  nobodyYet: '尚无人确认',
+  seenBy: '已由{{name}}确认',
+  deviceNow: '设备当前数据',
   states: {
     open: '未处理',
     unacknowledged: '未确认',

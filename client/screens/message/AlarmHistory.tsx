@@ -16,7 +16,7 @@ import { endpointPages } from '../../widgets/list/endpointRows.ts'
 import { PagedList } from '../../widgets/list/PagedList.tsx'
 import { useFloorFacet } from '../../widgets/list/useFloorFacet.ts'
 import { useListActions } from '../../widgets/list/useListActions.ts'
-import { PastAlarmDrawer } from './AlarmDrawer.tsx'
+import { AlarmDrawer } from './AlarmDrawer.tsx'
 import { historyColumns, useIsBesideDrawer } from './alarmColumns.tsx'
 import { deviceFacet } from './deviceFacet.ts'
 import { readPeriod } from './OwnPeriod.tsx'
@@ -87,9 +87,7 @@ export function AlarmHistory({ switcher }: { readonly switcher: ReactNode }) {
       actions={actions}
       searchLabel={t('messages.search')}
       emptyHelp={t('messages.historyEmptyBody')}
-      details={(id, close, row) => (
-        <PastAlarmDrawer alarmId={id} row={row} actions={actions} onClose={close} />
-      )}
+      details={(id, close, row) => <AlarmDrawer alarmId={id} row={row} onClose={close} />}
     />
   )
 }

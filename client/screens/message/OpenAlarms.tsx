@@ -40,7 +40,7 @@ export function OpenAlarms({ switcher }: { readonly switcher: ReactNode }) {
       emptyTitle={t('messages.openEmpty')}
       emptyHelp={t('messages.openEmptyBody')}
       mainAction={<AcknowledgeAll />}
-      details={(id, close) => <AlarmDrawer alarmId={id} actions={actions} onClose={close} />}
+      details={(id, close) => <AlarmDrawer alarmId={id} onClose={close} />}
     />
   )
 }

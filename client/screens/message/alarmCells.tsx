@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { AlarmRow } from '#shared/contract/alarms.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
@@ -16,12 +17,18 @@ const TONES: Readonly<Record<AlarmRow['severity'], Tone>> = {
   info: 'info',
 }
 
+interface CellProps {
+  readonly row: AlarmRow
+  /** Two lines rather than a cut one, where a drawer leaves the column little room. */
+  readonly isBeside?: boolean
+}
+
 /** On a card the severity stands before the title, and there is no room for the gateway's words. */
-export function AlarmCell({ row }: { readonly row: AlarmRow }) {
+export function AlarmCell({ row, isBeside }: CellProps) {
   useTexts()
-  const words = wordsOfAlarm(row)
+  const words = isBeside ? [] : wordsOfAlarm(row)
   return (
-    <div className={styles.alarm} data-severity={row.severity}>
+    <div className={clsx(styles.alarm, isBeside && styles.beside)} data-severity={row.severity}>
       <span className={styles.onCard}>
         <SeverityTag severity={row.severity} />
       </span>
@@ -42,8 +49,12 @@ export function SeverityTag({ severity }: Pick<AlarmRow, 'severity'>) {
   return <StatusTag tone={TONES[severity]}>{t(`alarms.severity.${severity}`)}</StatusTag>
 }
 
-export function PlaceCell({ row }: { readonly row: AlarmRow }) {
-  return <CellText>{usePlaceName(row)}</CellText>
+export function PlaceCell({ row, isBeside }: CellProps) {
+  return (
+    <div className={clsx(styles.words, isBeside && styles.beside)}>
+      <CellText>{usePlaceName(row)}</CellText>
+    </div>
+  )
 }
 
 export function AgoCell({ atMs }: { readonly atMs: number }) {

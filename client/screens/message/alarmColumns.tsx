@@ -140,10 +140,17 @@ const BESIDE_PX = new Map([
   ['acknowledgedBy', 130],
 ])
 
+const IN_TWO_LINES = new Map([
+  ['alarm', AlarmCell],
+  ['place', PlaceCell],
+])
+
 /** What is out of sight there is exported all the same. */
 function besideDrawer(column: AlarmColumn): AlarmColumn {
   const widthPx = BESIDE_PX.get(column.key)
-  if (widthPx !== undefined) return { ...column, widthPx }
+  const Cell = IN_TWO_LINES.get(column.key)
+  const cell = Cell ? { cell: (row: AlarmRow) => <Cell row={row} isBeside /> } : {}
+  if (widthPx !== undefined) return { ...column, ...cell, widthPx }
   return column.isHiddenAtFirst ? column : { ...column, isHiddenAtFirst: true, isAlwaysExported: true }
 }
 

@@ -23,6 +23,8 @@ export function AcknowledgeButton(props: {
   readonly alarm: Pick<Alarm, 'id' | 'code' | 'title' | 'english'> & AlarmPlace
   /** Its sign alone where the screen is narrow. */
   readonly isShortOnPhone?: boolean | undefined
+  /** What the alarm's own page is for. */
+  readonly isMain?: boolean
 }) {
   const { t } = useTexts()
   const { alarm } = props
@@ -53,6 +55,7 @@ export function AcknowledgeButton(props: {
       endpoint={acknowledging}
       onClick={by(() => acknowledgeSoon(alarm.id, named))}
       loading={stage === 'sent'}
+      intent={props.isMain ? 'primary' : 'none'}
       title={t('alarms.acknowledgeNamed', named)}
       {...look(TickCircle, t('alarms.acknowledge'))}
     />

@@ -6,7 +6,7 @@ import { type TileParts, tilePartsOf } from '../../actions/devices/properties.ts
 import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { useIsLive, useReadings, useRecord } from '../../store/hooks.ts'
+import { useReadings, useRecord } from '../../store/hooks.ts'
 import { DetailDrawer } from '../../ui/drawer/DetailDrawer.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import type { ListAction } from '../../ui/list/model/action.ts'
@@ -16,13 +16,14 @@ import { CommandFailure, CommandProgress } from '../controls/CommandState.tsx'
 import { MoreControls } from '../controls/DeviceDetails.tsx'
 import { MainControls, ManySwitches } from '../controls/DeviceRow.tsx'
 import { type DeviceView, useDeviceView } from '../controls/deviceView.ts'
-import { kindName, propertyName, valueText } from '../devices/deviceTexts.ts'
+import { kindName } from '../devices/deviceTexts.ts'
 import { LazySensorDoubt } from '../devices/doubt/LazySensorDoubt.ts'
 import { LastCommand } from '../devices/LastCommand.tsx'
 import { areaUrl } from '../devices/places.ts'
 import { useTrust } from '../devices/trust.ts'
 import { ConditionCell, OnlineCell, SeenCell, SetupCell, StateCell, useAreaPath } from './cells.tsx'
 import styles from './DeviceDrawer.module.css'
+import { DeviceValues, Pairs } from './DeviceValues.tsx'
 import { stateText } from './stateText.ts'
 
 interface DrawerProps {
@@ -63,7 +64,7 @@ export function DeviceDrawer({ id, actions, onClose }: DrawerProps) {
       <Controls deviceId={id} />
       <Facts device={device} />
       <h3 className={styles.drawerHeading}>{t('deviceManagement.reported')}</h3>
-      <Values device={device} />
+      <DeviceValues device={device} />
     </DetailDrawer>
   )
 }
@@ -128,36 +129,4 @@ function Facts({ device }: { readonly device: Device }) {
     [t('deviceManagement.column.setup'), <SetupCell key="setup" id={device.id} />],
   ]
   return <Pairs pairs={facts} />
-}
-
-function Values({ device }: { readonly device: Device }) {
-  const { t } = useTexts()
-  const format = useFormat()
-  const isLive = useIsLive()
-  const values = useReadings(device.id)?.values ?? {}
-  const pairs = tilePartsOf(device).all.flatMap((property) => {
-    const value = values[property.name]
-    return value === undefined
-      ? []
-      : [[propertyName(property.name), valueText(property, value, format)] as const]
-  })
-  if (pairs.length === 0) return <p className={styles.never}>{t('control.never')}</p>
-  return (
-    <div className={isLive ? undefined : styles.staleValues}>
-      <Pairs pairs={pairs} />
-    </div>
-  )
-}
-
-function Pairs({ pairs }: { readonly pairs: readonly (readonly [string, React.ReactNode])[] }) {
-  return (
-    <dl className={styles.pairs}>
-      {pairs.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
 }
