@@ -33,10 +33,6 @@ export function AlarmLine(props: {
   const [worst, ...others] = alarms
   const place = usePlaceName(worst, isNarrow ? areaNameIn : placeNameIn)
   const raised = useServerTime((nowMs) => format.ago(worst.raisedAtMs, nowMs))
-  const more = {
-    count: others.length,
-    severities: countsBySeverity(others).join(t('alarms.listComma')),
-  }
   const isCritical = worst.severity === 'critical'
   return (
     <div
@@ -54,14 +50,12 @@ export function AlarmLine(props: {
         <span className={styles.severity}>{t(`alarms.severity.${worst.severity}`)}</span>
         <span className={styles.words}>
           <b>{countedTitle(worst)}</b>
-          <span>{[place, raised].filter((part) => part !== '').join(' · ')}</span>
-        </span>
-        {others.length > 0 ? (
-          <span className={styles.more} title={t('alarms.more', more)}>
-            <span aria-hidden="true">+{others.length}</span>
-            <span className="visually-hidden">{t('alarms.more', more)}</span>
+          <span className={styles.facts}>
+            <span className={styles.place}>{place}</span>
+            <span>{place === '' ? raised : ` · ${raised}`}</span>
           </span>
-        ) : null}
+        </span>
+        <More alarms={others} />
         <ChevronUp className={clsx(styles.sign)} />
       </button>
       {isNarrow || !mayAcknowledge ? null : <AcknowledgeButton alarm={worst} />}
@@ -75,5 +69,18 @@ export function AlarmLine(props: {
         />
       )}
     </div>
+  )
+}
+
+function More({ alarms }: { readonly alarms: readonly Alarm[] }) {
+  const { t } = useTexts()
+  if (alarms.length === 0) return null
+  const severities = countsBySeverity(alarms).join(t('alarms.listComma'))
+  const text = t('alarms.more', { count: alarms.length, severities })
+  return (
+    <span className={styles.more} title={text}>
+      <span aria-hidden="true">+{alarms.length}</span>
+      <span className="visually-hidden">{text}</span>
+    </span>
   )
 }

@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Alarm } from '#shared/records/alarm.ts'
+import { alarmTitle } from '../../i18n/alarmTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { matchesMedia } from '../../platform/page.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
@@ -29,7 +30,7 @@ import {
 import { useOutOfSight } from './useOutOfSight.ts'
 
 const ALARM_CENTRE = '/message/messagerecord'
-/** On a wide window they list the worst alarms at the right, where a card would lie. */
+/** On a wide window they list the worst alarms themselves, at the right, where a card would lie. */
 const LISTING: readonly string[] = ['/dashboard', '/device/areacontrol']
 const CARDS_MAX = 1
 /** With less room on either side of a dialog it would be too narrow to be read at a glance. */
@@ -52,7 +53,7 @@ export function AlarmToasts() {
   // A dialog ends above the stack, which is no higher than it must be, or has it beside itself.
   const dialogPx = useDialogWidth()
   const beside = useRoomBeside(dialogPx)
-  const { cards, line } = useStack({ isAtTable, isNarrow, hasDialog: dialogPx > 0 })
+  const { cards, line, inSight } = useStack({ isAtTable, isNarrow, hasDialog: dialogPx > 0 })
   const [worst, ...others] = line
   const stack = useRef<HTMLElement>(null)
   useEffect(() => holdToasts(() => stack.current?.matches(amongThem()) === true), [])
@@ -90,10 +91,22 @@ export function AlarmToasts() {
             />
           ) : null}
         </section>
+        <Told alarms={inSight} />
         {isCovered && !worst ? <BellOnTop isNarrow={isNarrow} onOpen={() => setOpen(true)} /> : null}
         {isOpen ? <AlarmList onClose={() => setOpen(false)} /> : null}
       </div>
     </OnTop>
+  )
+}
+
+/** What the page lists by itself is no news to who sees it, and is read to who does not. */
+function Told({ alarms }: { readonly alarms: readonly Alarm[] }) {
+  const { t } = useTexts()
+  const texts = alarms.map((alarm) => `${t(`alarms.severity.${alarm.severity}`)} ${alarmTitle(alarm)}`)
+  return (
+    <div className="visually-hidden" aria-live="assertive">
+      {texts.join(t('alarms.listComma'))}
+    </div>
   )
 }
 
@@ -113,24 +126,27 @@ function useStack({ isAtTable, isNarrow, hasDialog }: Situation) {
   const { read } = useConsoleState().store
   const ids = useReadable(alarmToasts)
   const fresh = useReadable(freshToasts)
-  const missed = useOutOfSight(ids, isAtTable)
   const { pathname, search } = useLocation()
+  const isCovered = useIsCovered()
+  const isListing = isAtTable || (!isNarrow && !isCovered && LISTING.includes(pathname))
+  const missed = useOutOfSight(ids, isListing)
   // The drawer of the alarm centre shows this very alarm.
   const openId = pathname === ALARM_CENTRE ? new URLSearchParams(search).get('open') : null
   // On stage a stack of what was there before would cover what the chapter is about.
   const isPresenting = useIsPresenting()
-  const isCovered = useIsCovered()
   const hasSide = useHasSide()
-  const isWorkedWith = isNarrow ? isCovered : hasSide || LISTING.includes(pathname)
-  const isBrief = isPresenting || hasDialog || isWorkedWith || isAtTable
+  const isBrief = isPresenting || hasDialog || (isNarrow ? isCovered : hasSide)
   // biome-ignore lint/correctness/useExhaustiveDependencies: which are fresh follows the text of them
   return useMemo(() => {
-    const shown = (isAtTable ? missed : ids).filter((id) => id !== openId)
-    const alarms = shown.flatMap((id) => read.get('alarm', id) ?? [])
-    // The table has them, and its switch says how many: only what is critical and not in sight there is told.
-    if (isAtTable) return stackOf(alarms.filter(isCritical), 0, () => false)
-    return stackOf(alarms, isBrief ? 0 : CARDS_MAX, ({ id }) => isFreshToast(id))
-  }, [read, ids, missed, fresh, isAtTable, isBrief, openId])
+    const known = (some: readonly string[]) => some.flatMap((id) => read.get('alarm', id) ?? [])
+    const alarms = known((isListing ? missed : ids).filter((id) => id !== openId))
+    // The page has them, and says how many: only what is critical and not in sight there is told.
+    if (isListing) {
+      const inSight = known(ids.filter((id) => isFreshToast(id) && !missed.includes(id)))
+      return { ...stackOf(alarms.filter(isCritical), 0, () => false), inSight }
+    }
+    return { ...stackOf(alarms, isBrief ? 0 : CARDS_MAX, ({ id }) => isFreshToast(id)), inSight: [] }
+  }, [read, ids, missed, fresh, isListing, isBrief, openId])
 }
 
 const isCritical = ({ severity }: Alarm): boolean => severity === 'critical'

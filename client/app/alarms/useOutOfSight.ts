@@ -1,24 +1,25 @@
 import { useEffect, useState } from 'react'
 import { every } from '../../platform/time.ts'
 import { isRowInSight } from '../../ui/list/isRowInSight.ts'
+import { isAlarmItemInSight } from '../../widgets/alarms/isAlarmItemInSight.ts'
 
 const NONE: readonly string[] = []
 /** A list that is on its way, or scrolled by, has time to show them. */
 const LOOK_MS = 1_000
 
-/** Those of these alarms that the table beside them does not show; looked for from time to time while `isAtTable`. */
-export function useOutOfSight(ids: readonly string[], isAtTable: boolean): readonly string[] {
+/** Those of these alarms that the page's own table or panel does not show; looked for from time to time while `isListing`. */
+export function useOutOfSight(ids: readonly string[], isListing: boolean): readonly string[] {
   const [missed, setMissed] = useState(NONE)
   useEffect(() => {
-    if (!isAtTable || ids.length === 0) return
+    if (!isListing || ids.length === 0) return
     const stop = every(LOOK_MS, () => {
-      const now = ids.filter((id) => !isRowInSight(id))
+      const now = ids.filter((id) => !isRowInSight(id) && !isAlarmItemInSight(id))
       setMissed((before) => (now.join() === before.join() ? before : now))
     })
     return () => {
       stop()
       setMissed(NONE)
     }
-  }, [ids, isAtTable])
+  }, [ids, isListing])
   return missed
 }

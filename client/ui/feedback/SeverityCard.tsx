@@ -4,6 +4,8 @@ import styles from './SeverityCard.module.css'
 /** Something that happened, with a bar for how bad it is, what, where and when, and what can be done about it. */
 export function SeverityCard(props: {
   readonly severity: 'critical' | 'major' | 'minor' | 'info'
+  /** Which alarm it is of. */
+  readonly alarmId?: string
   /** The bar's meaning in words. */
   readonly severityName: string
   readonly title: string
@@ -23,6 +25,7 @@ export function SeverityCard(props: {
     <article
       className={styles.card}
       data-severity={props.severity}
+      data-alarm={props.alarmId}
       data-line={props.isLine || undefined}
       data-quiet={props.isQuiet || undefined}
       aria-labelledby={props.children ? `${id}-title ${id}-body` : `${id}-title`}

@@ -76,7 +76,7 @@ function WhoCan({ isShort }: { readonly isShort: boolean }) {
   return (
     <span className={styles.whoCan} title={`${text}\n${t('list.noRight')}`}>
       <Lock size={12} aria-hidden="true" />
-      <span className={clsx(isShort && 'visually-hidden')}>{text}</span>
+      <span className={clsx(isShort ? 'visually-hidden' : styles.who)}>{text}</span>
     </span>
   )
 }

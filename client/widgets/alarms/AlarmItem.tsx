@@ -61,6 +61,7 @@ function KnownAlarm(props: {
   return (
     <SeverityCard
       severity={alarm.severity}
+      alarmId={alarm.id}
       isLine={props.isLine}
       isQuiet={alarm.acknowledged !== null}
       severityName={t(`alarms.severity.${alarm.severity}`)}
