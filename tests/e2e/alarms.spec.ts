@@ -165,11 +165,14 @@ async function onTopOfASheet(page: Page, site: Site, gateway: TakenOver): Promis
   // Whoever has seen the list is not told of them again, except that something critical waits.
   await expect(line).toHaveAccessibleName(/^Critical .+ ago$|^Critical .+ just now$/)
   await line.click()
-  await list
-    .getByRole('article')
-    .first()
-    .getByRole('button', { name: /^Acknowledge/ })
-    .click()
+  // It is taken back where it was given, and then given after all.
+  const worst = list.getByRole('article').first()
+  const told = page.getByText(/^Acknowledging .+, .+/)
+  await worst.getByRole('button', { name: /^Acknowledge/ }).click()
+  await expect(told).toBeVisible()
+  await worst.getByRole('button', { name: /Undo/ }).click()
+  await expect(told).toHaveCount(0)
+  await worst.getByRole('button', { name: /^Acknowledge/ }).click()
   await list.getByRole('button', { name: 'Close' }).click()
   await expect(line).toHaveCount(0)
   // Where none is critical, the bell at the lower edge says what waits.
@@ -249,11 +252,13 @@ test('the history is filtered by severity and state, acknowledged from, printed,
 test('all alarms are acknowledged after a question that counts them, critical ones only for a reason', async ({
   page,
   site,
+  browser,
 }) => {
   await signIn(page, site, 'admin', '/message/messagerecord')
   const gateway = await takeOver(site)
   await leak(gateway)
   await expect(page.getByRole('row', { name: /Critical/ }).first()).toBeVisible()
+  await readsWhoseItIs(browser, site)
   const all = page.getByRole('button', { name: 'Acknowledge all' })
   await all.click()
   const question = page.getByRole('alertdialog', { name: /^Acknowledge \d+ alarms/ })
@@ -279,3 +284,13 @@ test('all alarms are acknowledged after a question that counts them, critical on
   await expect(page.getByRole('complementary').getByText('Fire drill')).toBeVisible()
   await gateway.end()
 })
+
+/** Whoever has no right to acknowledge: in the place of the button. */
+async function readsWhoseItIs(browser: Browser, site: Site): Promise<void> {
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  await signIn(page, site, 'engineer', '/message/messagerecord')
+  const row = page.getByRole('row', { name: /Critical/ }).first()
+  await expect(row.getByText(/^Only for .*Administrator/)).toBeVisible()
+  await expect(row.getByRole('button', { name: /^Acknowledge/ })).toHaveCount(0)
+  await page.context().close()
+}
