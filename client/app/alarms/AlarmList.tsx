@@ -24,8 +24,9 @@ export function AlarmList({ onClose }: { readonly onClose: () => void }) {
     () =>
       onActivity(({ type, target }) => {
         const isBeside = target instanceof Element && !target.closest('[data-alarm-list]')
-        // Where the question before acknowledging covers it, it is answered first.
-        if (type === 'pointerdown' && isBeside && !target.closest('[role=alertdialog]')) onClose()
+        // The question before acknowledging and the way back from it belong to the list.
+        if (type === 'pointerdown' && isBeside && !target.closest('[role=alertdialog], [data-toast]'))
+          onClose()
       }),
     [onClose],
   )

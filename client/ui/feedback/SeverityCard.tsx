@@ -14,8 +14,6 @@ export function SeverityCard(props: {
   /** The facts more exactly, on hovering. */
   readonly hint?: string
   readonly actions: ReactNode
-  /** As low as its buttons; what does not fit is cut. */
-  readonly isLine?: boolean | undefined
   /** Somebody has seen to it: its words recede, its colour stays. */
   readonly isQuiet?: boolean | undefined
   readonly children?: ReactNode
@@ -26,7 +24,6 @@ export function SeverityCard(props: {
       className={styles.card}
       data-severity={props.severity}
       data-alarm={props.alarmId}
-      data-line={props.isLine || undefined}
       data-quiet={props.isQuiet || undefined}
       aria-labelledby={props.children ? `${id}-title ${id}-body` : `${id}-title`}
     >

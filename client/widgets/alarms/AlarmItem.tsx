@@ -20,7 +20,6 @@ export function AlarmItem(props: {
   readonly extra?: ReactNode
   /** The place is named by what stands around it: only what reported it is. */
   readonly isPlaceKnown?: boolean
-  readonly isLine?: boolean
 }) {
   const alarm = useRecord('alarm', props.alarmId)
   return alarm ? <KnownAlarm {...props} alarm={alarm} /> : null
@@ -30,14 +29,12 @@ function KnownAlarm(props: {
   readonly alarm: Alarm
   readonly extra?: ReactNode
   readonly isPlaceKnown?: boolean
-  readonly isLine?: boolean
 }) {
   const { alarm } = props
   const { t } = useTexts()
   const format = useFormat()
   const nowMs = useServerNow()
   const place = usePlaceName(alarm, props.isPlaceKnown ? sourceNameIn : placeNameIn)
-  const raised = format.ago(alarm.raisedAtMs, nowMs)
   const facts = [
     place === '' ? null : props.isPlaceKnown ? (
       place
@@ -46,8 +43,7 @@ function KnownAlarm(props: {
         {place}
       </Link>
     ),
-    // Cut off, the longer one would not even say how long ago.
-    props.isLine ? raised : t('alarms.raised', { when: raised }),
+    t('alarms.raised', { when: format.ago(alarm.raisedAtMs, nowMs) }),
     alarm.count > 1 ? t('alarms.reports', { count: alarm.count }) : null,
     alarm.clearedAtMs === null ? null : t('alarms.ended', { when: format.ago(alarm.clearedAtMs, nowMs) }),
     alarm.acknowledged &&
@@ -62,7 +58,6 @@ function KnownAlarm(props: {
     <SeverityCard
       severity={alarm.severity}
       alarmId={alarm.id}
-      isLine={props.isLine}
       isQuiet={alarm.acknowledged !== null}
       severityName={t(`alarms.severity.${alarm.severity}`)}
       title={alarmTitle(alarm)}
@@ -70,7 +65,7 @@ function KnownAlarm(props: {
       hint={`${format.dateTime(alarm.raisedAtMs)} (${format.zone(alarm.raisedAtMs)})`}
       actions={
         <>
-          {alarm.acknowledged ? null : <AcknowledgeButton alarm={alarm} isShortOnPhone={props.isLine} />}
+          {alarm.acknowledged ? null : <AcknowledgeButton alarm={alarm} />}
           {props.extra}
         </>
       }
