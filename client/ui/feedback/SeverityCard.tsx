@@ -23,8 +23,8 @@ export function SeverityCard(props: {
     <article
       className={styles.card}
       data-severity={props.severity}
-      data-alarm={props.alarmId}
       data-quiet={props.isQuiet || undefined}
+      data-alarm={props.alarmId}
       aria-labelledby={props.children ? `${id}-title ${id}-body` : `${id}-title`}
     >
       <div className={styles.text}>

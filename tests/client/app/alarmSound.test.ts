@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { OpenAlarms, OpenAlarmsListener } from '#client/app/alarms/openAlarms.ts'
 import { stubBrowser } from '../support/browser.ts'
 
@@ -37,6 +37,9 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
+
+// Other tests have the real modules.
+afterAll(() => void vi.resetModules())
 
 /** The page as it is loaded by this person, with an alarm that has just come. */
 async function loadedBy(accountId: string) {
