@@ -21,3 +21,19 @@ export function messageText(code: MessageCode, language: Language, details: Reje
     })
     .replace(/\s*[(（]\s*[)）]/g, '')
 }
+
+/** Null for one that says what it is about. */
+export function fixedMessageText(code: unknown, language: Language): string | null {
+  const table: Readonly<Record<string, string>> = language === 'zh' ? zh : en
+  const template = typeof code === 'string' && Object.hasOwn(table, code) ? table[code] : undefined
+  return template === undefined || template.includes('{{') ? null : template
+}
+
+/** Of a refusal, for what is read by speakers of either. */
+export const messageInBoth = ({
+  code,
+  details,
+}: {
+  readonly code: MessageCode
+  readonly details: RejectionDetails
+}) => ({ en: messageText(code, 'en', details), zh: messageText(code, 'zh', details) })
