@@ -61,7 +61,7 @@ export const demoNewsSchema = z.strictObject({
   /** To the demo's time of day, while it is being prepared. */
   way: waySchema.nullable(),
   /** What did not go as the file says: what was wanted, where that is known, and what was found. */
-  problem: z.strictObject({ wanted: textsSchema.nullable(), found: z.string() }).nullable(),
+  problem: z.strictObject({ wanted: textsSchema.nullable(), found: textsSchema }).nullable(),
 })
 export type DemoNews = z.infer<typeof demoNewsSchema>
 

@@ -1,6 +1,8 @@
 /** A run of a scenario, as far as it has come. */
+
 import { z } from 'zod'
 import { personSchema } from '#shared/records/person.ts'
+import { phraseSchema } from '#shared/texts/phrases/phraseSchema.ts'
 
 export const bothTexts = z.strictObject({ en: z.string(), zh: z.string() })
 const VERDICTS = ['passed', 'failed', 'vacuous', 'errored', 'skipped'] as const
@@ -27,6 +29,11 @@ const failureSchema = z.strictObject({
   wanted: z.string(),
   found: z.string(),
   nearestMiss: z.string().nullable(),
+  /** The same for consoles, which word it themselves; null where the step's own text says it, and in older runs. */
+  expectationPhrase: phraseSchema.nullable(),
+  wantedPhrase: phraseSchema.nullable(),
+  foundPhrase: phraseSchema.nullable(),
+  nearestMissPhrase: phraseSchema.nullable(),
   atMs: z.number(),
   before: z.array(z.string()),
   activeFaults: z.array(z.string()),
@@ -51,6 +58,7 @@ export const scenarioRunSchema = z.strictObject({
   failures: z.array(failureSchema),
   /** Why it could not be run. */
   error: z.string().nullable(),
+  errorPhrase: phraseSchema.nullable(),
   /** The command that repeats it; empty until it has ended. */
   again: z.string(),
 })

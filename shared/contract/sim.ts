@@ -1,4 +1,5 @@
 /** The controls of the simulated world. In live mode there is none, and none of these endpoints is there. */
+
 import { z } from 'zod'
 import { FAULT_NAMES, faultSchema } from '#shared/faults/fault.ts'
 import { GUEST_DEEDS } from '#shared/guestDeeds.ts'
@@ -8,6 +9,7 @@ import { deviceIdSchema } from '#shared/records/device.ts'
 import { faultIdSchema } from '#shared/records/fault.ts'
 import { personSchema } from '#shared/records/person.ts'
 import { SPEED_MAX, SPEED_MIN, STEP_MAX_MS, STEP_MIN_MS, worldClockSchema } from '#shared/simulation.ts'
+import { phraseSchema } from '#shared/texts/phrases/phraseSchema.ts'
 import { endpoint } from './endpoint.ts'
 import { jsonParam, listParam, numberParam } from './parameters.ts'
 import { ref } from './references.ts'
@@ -236,7 +238,15 @@ export const simContract = {
     summary: 'What is wrong with the text of a scenario, each with its place and what would be legal',
     input: z.strictObject({ text: scenarioText }),
     output: z.strictObject({
-      issues: z.array(z.strictObject({ line: z.number(), column: z.number(), message: z.string() })),
+      issues: z.array(
+        z.strictObject({
+          line: z.number(),
+          column: z.number(),
+          /** In English; consoles word the phrase. */
+          message: z.string(),
+          phrase: phraseSchema,
+        }),
+      ),
     }),
     example: { input: { text: 'id: water-leak' } },
   }),

@@ -1,7 +1,9 @@
 /** `npm run scenario`: runs scenarios headless, and prints how they went. */
+
 import { accessSync, constants, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { phrase } from '#shared/texts/phrases/phrase.ts'
 import { runCli, UsageError } from '../runCli.ts'
 import { worldJsonSchema } from '../worlds/own/hotelFile.ts'
 import { FileError } from '../yaml/yamlFile.ts'
@@ -118,7 +120,7 @@ function jobsOf(said: string, options: Options): Job[] {
 async function runHere({ file, caseName, seed, world, browser }: Job, { keep }: Options): Promise<Answer> {
   const read = readScenarioFile(file)
   const one = read.scenario.cases.find(({ name }) => name === caseName)
-  if (!one) return { problem: `${file} has no case ${caseName}` }
+  if (!one) return { problem: phrase('noCase', { file, name: caseName }) }
   process.stdout.write(`\n${read.scenario.id}${caseName === '' ? '' : ` · ${caseName}`} · seed ${seed}\n`)
   const onKept = (folder: string): void => void process.stdout.write(`  data in ${folder}\n`)
   const options = { seed, world, keeps: keep, onKept, browser, onStep: printStep }
@@ -129,7 +131,7 @@ async function runHere({ file, caseName, seed, world, browser }: Job, { keep }: 
   } catch (error) {
     if (!(error instanceof FileError)) throw error
     process.stderr.write(`${error.message}\n`)
-    return { problem: error.message }
+    return { problem: error.phrase }
   }
 }
 

@@ -1,4 +1,5 @@
 /** What every stage with a server and its world in this process does alike, whoever moves its time. */
+
 import { createHash } from 'node:crypto'
 import type { Property } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
@@ -6,6 +7,7 @@ import type { Fault } from '#shared/faults/fault.ts'
 import type { Actor } from '#shared/kernel/commit.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import type { DeviceId } from '#shared/records/device.ts'
+import { phrase } from '#shared/texts/phrases/phrase.ts'
 import type { Services } from '../handlers/services.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
 import type { World } from '../world/world.ts'
@@ -14,7 +16,8 @@ import { accountNamed, accountNames } from './headless/accounts.ts'
 import { Caller } from './headless/caller.ts'
 import { guestActionOf, isCalled, refusing } from './headless/helpers.ts'
 import { questionsOf, truthOf } from './headless/truth.ts'
-import { nameOf } from './names/names.ts'
+import { bothNamesOf } from './names/names.ts'
+import { deedInChinese } from './run/stepInChinese.ts'
 import {
   type Call,
   type CallResult,
@@ -57,8 +60,8 @@ export abstract class ServerStage {
     const name = this.#project
     const found = name === undefined ? all[0] : all.find((one) => isCalled(one, name))
     if (found) return found
-    const names = all.map(({ project }) => project.nameEn).join(', ')
-    throw new StageRefusal(`no project is called "${name}"; there are ${names}`)
+    const names = all.map(({ project }) => bothNamesOf(project))
+    throw new StageRefusal(phrase('projectNotHere', { name: name ?? '', names }))
   }
 
   protected get context() {
@@ -102,7 +105,7 @@ export abstract class ServerStage {
     const { workspace } = this.found
     const done = await refusing(() => workspace.run('InjectFaults', { faults: [fault] }, this.context))
     const [event] = done?.commit.events ?? []
-    if (event?.type !== 'FaultInjected') throw new StageRefusal('the fault was not injected')
+    if (event?.type !== 'FaultInjected') throw new StageRefusal(phrase('notInjected'))
     await this.afterFault()
     return { id: event.data.faultId, fault: event.data.fault, sinceMs: this.now(), isNatural: false }
   }
@@ -136,7 +139,8 @@ export abstract class ServerStage {
       await refusing(() => this.world.guest(areaId as AreaId, action, number))
     } catch (error) {
       if (!(error instanceof StageRefusal) || !thing) throw error
-      throw new StageRefusal(`in ${nameOf(thing)} nobody can ${inWords(action.action)}`)
+      const deed = { en: inWords(action.action), zh: deedInChinese(action.action) }
+      throw new StageRefusal(phrase('deedImpossible', { place: bothNamesOf(thing), deed }))
     }
     await this.settled()
   }

@@ -2,13 +2,14 @@
  * Makes a failing scenario smaller while it fails in the same way: fewer steps (delta debugging), then shorter waits.
  * What is left is an ordinary file.
  */
+import { durationText } from '#shared/texts/phrases/duration.ts'
 import { monotonicMs } from '../clock.ts'
 import { worldBeside } from '../worlds/worlds.ts'
 import { FileError, readYamlFile } from '../yaml/yamlFile.ts'
 import { yamlText } from '../yaml/yamlText.ts'
 import { readScenarioText } from './file/readScenario.ts'
 import { substitute, type Values } from './file/substitute.ts'
-import { durationMs, durationText } from './file/units.ts'
+import { durationMs } from './file/units.ts'
 import { runHeadless } from './headless/runHeadless.ts'
 import type { Failure, RunResult } from './run/result.ts'
 

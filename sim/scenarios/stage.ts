@@ -12,6 +12,8 @@ import type { DeviceId } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { Project } from '#shared/records/project.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { englishOf } from '#shared/texts/phrases/phrase.ts'
+import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
 import type { StepBody } from './file/steps.ts'
 
 /** The project whose things the steps name. */
@@ -102,11 +104,14 @@ export type GuestDeed = StepBody<'guest'>
 export type WeatherAsked = StepBody<'weather'>
 export type ServerDeed = StepBody<'server'>
 
-/** The stage cannot do that: the run ends as one that cannot be run, in the words of the message. */
+/** The stage cannot do that: the run ends as one that cannot be run, in the words of the phrase. */
 export class StageRefusal extends Error {
-  constructor(message: string) {
-    super(message)
+  readonly phrase: Phrase
+
+  constructor(says: Phrase) {
+    super(englishOf(says))
     this.name = 'StageRefusal'
+    this.phrase = says
   }
 }
 

@@ -2,11 +2,15 @@
  * A demo on the running world: a bundled scenario whose chapters somebody shows one by one. The steps of a chapter are
  * done when it is gone to; an earlier one is shown again without the world going back. One at a time, in the sight of all.
  */
+
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import type { simContract } from '#shared/contract/sim.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { namesOfPerson, type Person, personOf } from '#shared/records/person.ts'
 import type { DemoNews } from '#shared/simulation.ts'
+import { messageInBoth } from '#shared/texts/messageText.ts'
+import { type BothNames, englishOf, phrase, phraseText, verbatim } from '#shared/texts/phrases/phrase.ts'
+import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
 import type { AccountActor } from '../auth/actors.ts'
 import { monotonicMs, pause, systemClock, type VirtualClock } from '../clock.ts'
 import { CannotRun } from '../scenarios/file/problems.ts'
@@ -213,7 +217,7 @@ export class Demo {
   async #show(showing: Showing): Promise<void> {
     await this.#trying(showing, async () => {
       const parts = this.#ports.parts()
-      if (!parts) throw new StageRefusal('there is no simulated world that could be moved')
+      if (!parts) throw new StageRefusal(phrase('nothingToMove'))
       const { scenario, placeOf } = showing.read
       const [one] = scenario.cases
       const actor = showing.by
@@ -262,8 +266,8 @@ export class Demo {
     const [failure] = run.failures.splice(0)
     if (failure) {
       const step = chapter.steps.find(({ path }) => idOf(path) === failure.id)
-      const { expectation: en, found } = failure
-      showing.problem = { wanted: { en, zh: step ? stepInChinese(step) : en }, found }
+      const { expectation: en, found, foundPhrase = verbatim(found) } = failure
+      showing.problem = { wanted: { en, zh: step ? stepInChinese(step) : en }, found: inBoth(foundPhrase) }
     }
     this.#ready(showing)
   }
@@ -281,10 +285,21 @@ export class Demo {
     } catch (error) {
       if (showing.isOver) return
       const isOurs = error instanceof CannotRun || error instanceof StageRefusal || error instanceof Rejection
-      showing.problem = { wanted: null, found: error instanceof Error ? error.message : String(error) }
+      showing.problem = { wanted: null, found: inBoth(phraseOfError(error)) }
       if (!isOurs) this.#ports.parts()?.services.onError(error, `showing the demo ${showing.name}`)
     }
   }
+}
+
+const inBoth = (says: Phrase): BothNames => ({
+  en: englishOf(says),
+  zh: phraseText(says, 'zh') ?? englishOf(says),
+})
+
+function phraseOfError(error: unknown): Phrase {
+  if (error instanceof CannotRun || error instanceof StageRefusal) return error.phrase
+  if (error instanceof Rejection) return verbatim(messageInBoth(error))
+  return verbatim(error instanceof Error ? error.message : String(error))
 }
 
 /** Piece by piece; each is published before what is reported in it. */

@@ -39,7 +39,7 @@ export class KeptRuns {
     const bytes = RUN_ID.test(runId) ? await this.#files.get(nameOf(runId)) : null
     try {
       // Written by `keep`.
-      return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as KeptRun)
+      return bytes && completed(JSON.parse(new TextDecoder().decode(bytes)) as KeptRun)
     } catch (error) {
       this.#onError(error)
       return null
@@ -54,6 +54,24 @@ export class KeptRuns {
 }
 
 const nameOf = (runId: string): string => `${FOLDER}${runId}.json`
+
+const NO_PHRASES = {
+  expectationPhrase: null,
+  wantedPhrase: null,
+  foundPhrase: null,
+  nearestMissPhrase: null,
+}
+
+/** One of before a field was part of runs has its English text alone. */
+const completed = ({ view, result }: KeptRun): KeptRun => ({
+  view: {
+    ...view,
+    steps: view.steps.map((step) => ({ ...step, textZh: step.textZh ?? step.text })),
+    failures: view.failures.map((failure) => ({ ...NO_PHRASES, ...failure })),
+    errorPhrase: view.errorPhrase ?? null,
+  },
+  result,
+})
 
 /** What takes most room goes first: the charts, then the bulk of the steps. */
 function bounded(run: KeptRun): string {

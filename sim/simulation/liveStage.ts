@@ -2,7 +2,9 @@
  * The running server as a stage: everybody’s world, in which time goes on by itself and is hurried along in pieces. Faults
  * are injected in the presenter's name, calls are made over HTTP as the account that the step names, with its rights.
  */
+
 import type { Actor } from '#shared/kernel/commit.ts'
+import { phrase } from '#shared/texts/phrases/phrase.ts'
 import { monotonicMs, nextTurn, pause, type VirtualClock } from '../clock.ts'
 import type { Services } from '../handlers/services.ts'
 import { ServerStage, type StageWorld } from '../scenarios/serverStage.ts'
@@ -75,7 +77,7 @@ export class LiveStage extends ServerStage implements Stage {
   }
 
   protected override requireOn(): void {
-    if (this.#options.isOver()) throw new StageRefusal('the demo has ended')
+    if (this.#options.isOver()) throw new StageRefusal(phrase('demoEnded'))
   }
 
   async advance(untilMs: number, look?: () => boolean | Promise<boolean>): Promise<boolean> {
@@ -122,7 +124,7 @@ export class LiveStage extends ServerStage implements Stage {
   }
 
   async listen(): Promise<Listening> {
-    throw new StageRefusal('messages are not listened to on the running server: run the scenario headless')
+    throw new StageRefusal(phrase('notListened'))
   }
 
   /** The presenter's own console is the browser: nothing is looked at behind its back. */
@@ -138,5 +140,4 @@ export class LiveStage extends ServerStage implements Stage {
   }
 }
 
-const notHere = (kind: string): StageRefusal =>
-  new StageRefusal(`a ${kind} step would disturb everybody on the running server: run the scenario headless`)
+const notHere = (kind: string): StageRefusal => new StageRefusal(phrase('disturbing', { kind }))

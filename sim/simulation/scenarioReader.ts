@@ -1,7 +1,11 @@
 /** Reads scenarios that people send, in a thread of their own, so that everybody else is answered meanwhile. */
-import { Rejection } from '#shared/kernel/errors.ts'
+
+import type { Rejection } from '#shared/kernel/errors.ts'
+import { phrase } from '#shared/texts/phrases/phrase.ts'
+import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
 import { BoundedThread, type ThreadLimits } from '../threads/boundedThread.ts'
 import type { SentAnswer, SentJob } from './sentScenario.ts'
+import { wrongScenario } from './wrongScenario.ts'
 
 const THREAD = new URL('./scenarioThread.ts', import.meta.url)
 /** Kept: who writes a file has it checked at each pause, and its world is drawn but once. */
@@ -21,8 +25,8 @@ export class ScenarioReader {
       THREAD,
       { ...LIMITS, ...limits },
       {
-        tooSlow: ({ timeMaxMs }) => tooMuch(`reading it takes more than ${timeMaxMs / 1_000} s`),
-        tooLarge: ({ heapMaxMib }) => tooMuch(`reading it takes more than ${heapMaxMib} MiB`),
+        tooSlow: ({ timeMaxMs }) => tooMuch(phrase('slowToRead', { seconds: timeMaxMs / 1_000 })),
+        tooLarge: ({ heapMaxMib }) => tooMuch(phrase('largeToRead', { mib: heapMaxMib })),
       },
     )
   }
@@ -37,5 +41,4 @@ export class ScenarioReader {
   }
 }
 
-const tooMuch = (message: string): Rejection =>
-  new Rejection('scenario_wrong', { line: 1, column: 1, message })
+const tooMuch = (says: Phrase): Rejection => wrongScenario({ line: 1, column: 1, phrase: says })

@@ -3,6 +3,7 @@
  * processor, each in a fresh world of its own, so that it comes out as on the command line. What came of them is
  * kept among the server's files.
  */
+
 import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { join, relative } from 'node:path'
@@ -11,6 +12,8 @@ import type { simContract } from '#shared/contract/sim.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { Person } from '#shared/records/person.ts'
+import { englishOf, phrase, verbatim } from '#shared/texts/phrases/phrase.ts'
+import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
 import { systemClock } from '../clock.ts'
 import type { Files } from '../files/files.ts'
 import { bundledScenarios, bundledText, SCENARIO_FOLDER } from '../scenarios/file/bundled.ts'
@@ -23,6 +26,7 @@ import { type KeptRun, KeptRuns } from './keptRuns.ts'
 import { ScenarioReader } from './scenarioReader.ts'
 import { rowOf, type ScenarioRow } from './scenarioRow.ts'
 import type { SentIssue } from './sentScenario.ts'
+import { wrongScenario } from './wrongScenario.ts'
 
 const CHILD = join(import.meta.dirname, '..', 'scenarios', 'headless', 'child.ts')
 /** In memory; what has ended is kept. */
@@ -55,7 +59,7 @@ interface Running {
   current: StepBegun | null
   result: RunResult | null
   outcome: RunView['outcome']
-  problem: string | null
+  problem: Phrase | null
 }
 
 export interface ScenarioRunsPorts {
@@ -125,7 +129,14 @@ export class ScenarioRuns {
     const view = { runId, name: row.name, title: row.title, seed, case: caseName, by, stepsTotal: row.steps }
     const run: Running = {
       row,
-      view: { ...view, startedAtMs: Math.round(systemClock.now()), failures: [], error: null, again: '' },
+      view: {
+        ...view,
+        startedAtMs: Math.round(systemClock.now()),
+        failures: [],
+        error: null,
+        errorPhrase: null,
+        again: '',
+      },
       steps: [],
       current: null,
       result: null,
@@ -199,7 +210,7 @@ export class ScenarioRuns {
     const answer = await this.#reader.read({ text, ownWorld: this.#ownWorld })
     if ('row' in answer) return answer.row
     const [first] = answer.issues
-    throw new Rejection('scenario_wrong', { ...must(first, 'what is wrong') })
+    throw wrongScenario(must(first, 'what is wrong'))
   }
 
   #keep(run: Running): void {
@@ -225,17 +236,17 @@ export class ScenarioRuns {
     })
     child.on('message', (message: ChildMessage) => this.#receive(run, message))
     child.once('error', (error) => {
-      run.problem ??= error.message
+      run.problem ??= verbatim(error.message)
     })
     const cancelLimit = systemClock.schedule(RUN_MAX_MINUTES * 60_000, () => {
-      run.problem ??= `the run was ended after ${RUN_MAX_MINUTES} minutes`
+      run.problem ??= phrase('endedAfter', { minutes: RUN_MAX_MINUTES })
       child.kill('SIGKILL')
     })
     child.once('close', () => {
       cancelLimit()
       removeTempFolder(folder)
       if (run.outcome !== 'running') return
-      run.problem ??= complaints === '' ? 'the run ended by itself' : complaints
+      run.problem ??= complaints === '' ? phrase('endedByItself') : verbatim(complaints)
       void this.#end(run, 'errored')
     })
     child.send(job)
@@ -276,7 +287,8 @@ function viewOf(run: Running): RunView {
     steps: run.steps.map(stepView),
     current: run.outcome === 'running' ? run.current : null,
     failures: (result?.failures ?? []).map(failureView),
-    error: result?.error ?? run.problem,
+    error: result?.error ?? (run.problem && englishOf(run.problem)),
+    errorPhrase: result?.errorPhrase ?? run.problem,
     outcome: run.outcome,
     again: result ? commandOf(result) : '',
   }
@@ -311,6 +323,9 @@ function stepView({
 function failureView(failure: Failure) {
   const { id, expectation, line, column, wanted, found, atMs } = failure
   const { nearestMiss = null, before, activeFaults } = failure
-  const said = { id, expectation, line, column, wanted, found, nearestMiss, atMs }
+  const { expectationPhrase = null, wantedPhrase = null } = failure
+  const { foundPhrase = null, nearestMissPhrase = null } = failure
+  const phrases = { expectationPhrase, wantedPhrase, foundPhrase, nearestMissPhrase }
+  const said = { id, expectation, line, column, wanted, found, nearestMiss, ...phrases, atMs }
   return { ...said, before: [...before], activeFaults: [...activeFaults] }
 }

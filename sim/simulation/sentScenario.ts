@@ -1,8 +1,9 @@
 /** A scenario that somebody sends as text: no part of it reaches for a file of the server's. */
+import { phrase } from '#shared/texts/phrases/phrase.ts'
 import { type ReadScenario, readScenarioText } from '../scenarios/file/readScenario.ts'
 import { requireNames } from '../scenarios/names/requireNames.ts'
 import { worldNames } from '../worlds/worlds.ts'
-import { FileError, type FileIssue } from '../yaml/yamlFile.ts'
+import { FileError, type FileIssue, fileIssue } from '../yaml/yamlFile.ts'
 import { rowOf, type ScenarioRow } from './scenarioRow.ts'
 
 const FILE = 'scenario.yaml'
@@ -15,7 +16,7 @@ export interface SentJob {
   readonly ownWorld: string
 }
 
-export type SentIssue = Pick<FileIssue, 'line' | 'column' | 'message'>
+export type SentIssue = Pick<FileIssue, 'line' | 'column' | 'message' | 'phrase'>
 
 export type SentAnswer = { readonly row: ScenarioRow } | { readonly issues: readonly SentIssue[] }
 
@@ -31,13 +32,10 @@ export function answerSent({ text, ownWorld }: SentJob): SentAnswer {
 
 /** The first ones, and how many more there are at the place of the next. */
 function bounded(issues: readonly FileIssue[]): SentIssue[] {
-  const told = issues
-    .slice(0, ISSUES_MAX)
-    .map(({ line, column, message }): SentIssue => ({ line, column, message }))
+  const told = issues.slice(0, ISSUES_MAX)
   const next = issues[ISSUES_MAX]
-  if (next)
-    told.push({ line: next.line, column: next.column, message: `and ${issues.length - ISSUES_MAX} more` })
-  return told
+  if (next) told.push(fileIssue(next, '', phrase('andMore', { more: issues.length - ISSUES_MAX })))
+  return told.map(({ path: _, ...issue }) => issue)
 }
 
 /** @throws FileError with everything that is wrong, names that are none in its world included, each at its place */
@@ -49,6 +47,6 @@ function readSent(text: string, ownWorld: string): ReadScenario {
     requireNames(read)
     return read
   }
-  const message = `there is no world "${world}"; there are ${names.join(', ')}`
-  throw new FileError(FILE, [{ ...read.placeOf(['world']), path: 'world', message }])
+  const says = phrase('noWorld', { world, worlds: names })
+  throw new FileError(FILE, [fileIssue(read.placeOf(['world']), 'world', says)])
 }

@@ -1,20 +1,23 @@
 /** What the parser accepts and a file by hand must not have: repeated keys, tags, depth, and aliases that multiply. */
+
 import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type Node } from 'yaml'
+import { phrase } from '#shared/texts/phrases/phrase.ts'
+import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
 
 const DEPTH_MAX = 40
 const ALIASES_MAX = 50
 const FOUND_MAX = 20
-export const TOO_DEEP = `blocks stand more than ${DEPTH_MAX} deep in each other`
+export const TOO_DEEP = phrase('tooDeep', { max: DEPTH_MAX })
 
 export interface Oddity {
   /** Offset in the text. */
   readonly at: number
-  readonly message: string
+  readonly says: Phrase
 }
 
 export function oddities(document: Document): Oddity[] {
   const search = new Search(document)
-  if (document.directives?.yaml.explicit) search.tell(null, 'directives (%YAML) are not used here')
+  if (document.directives?.yaml.explicit) search.tell(null, phrase('noDirectives'))
   search.walk(document.contents, 0)
   return search.found
 }
@@ -28,8 +31,8 @@ class Search {
     this.#document = document
   }
 
-  tell(node: Node | null, message: string): void {
-    this.found.push({ at: node?.range?.[0] ?? 0, message })
+  tell(node: Node | null, says: Phrase): void {
+    this.found.push({ at: node?.range?.[0] ?? 0, says })
   }
 
   walk(node: unknown, depth: number): void {
@@ -37,7 +40,7 @@ class Search {
     if (depth > DEPTH_MAX) this.tell(node, TOO_DEEP)
     else if (isAlias(node)) this.#judgeAlias(node)
     else {
-      if (node.tag !== undefined) this.tell(node, 'tags are not used here')
+      if (node.tag !== undefined) this.tell(node, phrase('noTags'))
       if (isSeq(node)) for (const item of node.items) this.walk(item, depth + 1)
       if (isMap(node)) this.#judgeKeys(node.items.map(({ key }) => key))
       if (isMap(node)) for (const { value } of node.items) this.walk(value, depth + 1)
@@ -49,8 +52,8 @@ class Search {
     for (const key of keys) {
       const node = isNode(key) ? key : null
       const name = isScalar(key) ? String(key.value) : null
-      if (name === null) this.tell(node, 'a key must be a plain text')
-      else if (known.has(name)) this.tell(node, `the key "${name}" is there twice`)
+      if (name === null) this.tell(node, phrase('plainKey'))
+      else if (known.has(name)) this.tell(node, phrase('keyTwice', { key: name }))
       else known.add(name)
     }
   }
@@ -59,9 +62,9 @@ class Search {
   #judgeAlias(node: ReturnType<Document['createAlias']>): void {
     this.#aliases += 1
     const target = node.resolve(this.#document)
-    if (this.#aliases > ALIASES_MAX) this.tell(node, `more than ${ALIASES_MAX} aliases`)
-    else if (!target) this.tell(node, 'this alias stands for nothing')
-    else if (holdsAlias(target)) this.tell(node, 'what an alias stands for must hold no alias itself')
+    if (this.#aliases > ALIASES_MAX) this.tell(node, phrase('tooManyAliases', { max: ALIASES_MAX }))
+    else if (!target) this.tell(node, phrase('aliasOfNothing'))
+    else if (holdsAlias(target)) this.tell(node, phrase('aliasInAlias'))
   }
 }
 

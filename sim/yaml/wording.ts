@@ -1,5 +1,9 @@
-/** Says what is wrong with a value and what would be legal, in one line. */
+/** Says what is wrong with a value and what would be legal, in one phrase. */
+
 import type { z } from 'zod'
+import { type PhraseCode, phrase, verbatim } from '#shared/texts/phrases/phrase.ts'
+import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
+import { phrasesEn } from '#shared/texts/phrases/phrasesEn.ts'
 import { legalKeys, type Path } from './legal.ts'
 import { nearest } from './nearest.ts'
 
@@ -9,7 +13,7 @@ type Issue = z.core.$ZodIssue
 export interface Finding {
   readonly path: Path
   readonly isKey: boolean
-  readonly message: string
+  readonly says: Phrase
 }
 
 export interface Judged {
@@ -23,16 +27,19 @@ const QUOTED_MAX = 40
 
 export function wordIssue(issue: Issue, judged: Judged): Finding[] {
   const { path } = issue
-  const one = (message: string, isKey = false): Finding[] => [{ path, isKey, message }]
+  const one = (says: Phrase, isKey = false): Finding[] => [{ path, isKey, says }]
   switch (issue.code) {
     case 'unrecognized_keys':
       return issue.keys.map((key) => ({
         path: [...path, key],
         isKey: true,
-        message: unknownWord('key', key, legalKeys(judged.schema, path)),
+        says: unknownWord('key', key, legalKeys(judged.schema, path)),
       }))
     case 'invalid_key':
-      return one(`"${String(path.at(-1))}" is no legal key: ${issue.issues[0]?.message ?? ''}`, true)
+      return one(
+        phrase('invalidKey', { key: String(path.at(-1)), problem: ownPhrase(issue.issues[0]) }),
+        true,
+      )
     case 'invalid_type':
       return [ofType(issue, judged)]
     case 'invalid_value':
@@ -43,45 +50,66 @@ export function wordIssue(issue: Issue, judged: Judged): Finding[] {
     case 'too_big':
       return one(ofBound(issue, judged.valueAt(path)))
     case 'not_multiple_of':
-      return one(`must be a multiple of ${issue.divisor}, but is ${quote(judged.valueAt(path))}`)
+      return one(
+        phrase('notMultiple', { divisor: String(issue.divisor), value: quote(judged.valueAt(path)) }),
+      )
     default:
-      return one(issue.message)
+      return one(ownPhrase(issue, judged.valueAt(path)))
   }
 }
 
 function ofType(issue: z.core.$ZodIssueInvalidType, { valueAt }: Judged): Finding {
   const { path } = issue
   const value = valueAt(path)
-  const expected = NAMES[issue.expected] ?? issue.expected
+  const expected = typeName(issue.expected)
   if (value === undefined && path.length > 0) {
-    const message = `"${String(path.at(-1))}" is missing: ${expected}`
-    return { path: path.slice(0, -1), isKey: false, message }
+    const says = phrase('missing', { key: String(path.at(-1)), expected })
+    return { path: path.slice(0, -1), isKey: false, says }
   }
-  return { path, isKey: false, message: `must be ${expected}, but is ${quote(value)}` }
+  return { path, isKey: false, says: phrase('notOfType', { expected, value: quote(value) }) }
 }
 
-const NAMES: Readonly<Record<string, string>> = {
-  string: 'a text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'a block of keys',
-  record: 'a block of keys',
-  null: 'nothing',
+/** A type that people have no word for keeps the schema's. */
+const TYPES: Readonly<Record<string, PhraseCode>> = {
+  string: 'type.string',
+  number: 'type.number',
+  int: 'type.int',
+  boolean: 'type.boolean',
+  array: 'type.array',
+  object: 'type.object',
+  record: 'type.object',
+  null: 'type.null',
 }
 
-function ofChoice(legal: readonly string[], value: unknown): string {
-  if (value === undefined) return `is missing: ${list(legal)}`
+function typeName(expected: string): Phrase | string {
+  const code = TYPES[expected]
+  return code === undefined ? expected : { code, params: {} }
+}
+
+/** A message of a schema's own is the code of a phrase; any other one is left as it is. */
+function ownPhrase(issue: Issue | undefined, value?: unknown): Phrase {
+  if (issue?.code === 'custom' && typeof issue.params?.says === 'function') return issue.params.says(value)
+  const { message = '' } = issue ?? {}
+  return Object.hasOwn(phrasesEn, message) ? { code: message, params: {} } : verbatim(message)
+}
+
+function ofChoice(legal: readonly string[], value: unknown): Phrase {
+  if (value === undefined) return phrase('missingValue', { legal: list(legal) })
   if (typeof value === 'string') return unknownWord('value', value, legal)
-  return `must be ${list(legal)}, but is ${quote(value)}`
+  return phrase('notOneOf', { legal: list(legal), value: quote(value) })
 }
 
-export function unknownWord(what: string, word: string, legal: readonly string[]): string {
+type WordCode = { [C in PhraseCode]: C extends `word.${infer Name}` ? Name : never }[PhraseCode]
+
+/** @param what it is meant to be: the code of a word, or a phrase where the word has parameters */
+export function unknownWord(what: WordCode | Phrase, word: string, legal: readonly string[]): Phrase {
   const meant = nearest(word, legal)
-  const hint = meant === undefined ? '' : ` (did you mean "${meant}"?)`
-  const told = legal.length === 0 ? 'none is legal here' : `legal here: ${list(legal)}`
-  return `unknown ${what} ${quote(word)}${hint}; ${told}`
+  return phrase('unknown', {
+    what: typeof what === 'string' ? { code: `word.${what}`, params: {} } : what,
+    word: quote(word),
+    hint: meant === undefined ? '' : phrase('didYouMean', { word: meant }),
+    legal: legal.length === 0 ? phrase('noneLegal') : phrase('legalHere', { words: list(legal) }),
+  })
 }
 
 /** Tells the issues of the option that was meant: the one that got furthest, and of those the one with least to mend. */
@@ -92,8 +120,8 @@ function ofUnion(issue: z.core.$ZodIssueInvalidUnion, judged: Judged): Finding[]
     const value = judged.valueAt(path)
     const legal = issue.options.map(String)
     return value === undefined
-      ? [{ path: path.slice(0, -1), isKey: false, message: `"${key}" is missing: ${list(legal)}` }]
-      : [{ path, isKey: false, message: ofChoice(legal, value) }]
+      ? [{ path: path.slice(0, -1), isKey: false, says: phrase('missing', { key, expected: list(legal) }) }]
+      : [{ path, isKey: false, says: ofChoice(legal, value) }]
   }
   const depth = (issues: readonly Issue[]): number => Math.max(0, ...issues.map((one) => one.path.length))
   const options = [...issue.errors].sort((a, b) => depth(b) - depth(a) || a.length - b.length)
@@ -101,42 +129,45 @@ function ofUnion(issue: z.core.$ZodIssueInvalidUnion, judged: Judged): Finding[]
   const told = (issues: readonly Issue[]): Finding[] =>
     issues.flatMap((one) => wordIssue({ ...one, path: [...path, ...one.path] } as Issue, judged))
   if (second === undefined || depth(best) > 0) return told(best)
-  const wanted = options.flatMap(([one]) =>
-    one?.code === 'invalid_type' ? [NAMES[one.expected] ?? one.expected] : [],
-  )
+  const wanted = options.flatMap(([one]) => (one?.code === 'invalid_type' ? [one.expected] : []))
   if (wanted.length !== options.length) return told(best)
-  const message = `must be ${[...new Set(wanted)].join(' or ')}, but is ${quote(judged.valueAt(path))}`
-  return [{ path, isKey: false, message }]
+  const expected = [...new Set(wanted)].map(typeName)
+  return [{ path, isKey: false, says: phrase('notOfType', { expected, value: quote(judged.valueAt(path)) }) }]
 }
 
-function ofBound(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig, value: unknown): string {
+function ofBound(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig, value: unknown): Phrase {
   const isSmall = issue.code === 'too_small'
-  const bound = isSmall ? issue.minimum : issue.maximum
+  const bound = String(isSmall ? issue.minimum : issue.maximum)
   const unit = UNITS[issue.origin]
-  const edge =
-    issue.inclusive === false ? (isSmall ? 'more than' : 'less than') : isSmall ? 'at least' : 'at most'
-  if (unit === undefined) return `must be ${edge} ${bound}, but is ${quote(value)}`
-  const size = typeof value === 'string' || Array.isArray(value) ? `, but has ${value.length}` : ''
-  return `must have ${edge} ${bound} ${unit}${size}`
+  const open = isSmall ? phrase('edge.more') : phrase('edge.less')
+  const closed = isSmall ? phrase('edge.least') : phrase('edge.most')
+  const edge = issue.inclusive === false ? open : closed
+  if (unit === undefined) return phrase('outOfBound', { edge, bound, value: quote(value) })
+  const isSized = typeof value === 'string' || Array.isArray(value)
+  const size = isSized ? phrase('hasSize', { count: value.length }) : ''
+  return phrase('wrongSize', { edge, bound, unit: phrase(unit), size })
 }
 
-const UNITS: Readonly<Record<string, string>> = {
-  string: 'characters',
-  array: 'items',
-  record: 'keys',
-  map: 'keys',
-  set: 'items',
+const UNITS: Readonly<Record<string, 'size.characters' | 'size.items' | 'size.keys'>> = {
+  string: 'size.characters',
+  array: 'size.items',
+  record: 'size.keys',
+  map: 'size.keys',
+  set: 'size.items',
 }
 
-function list(words: readonly string[]): string {
-  const shown = words.slice(0, LISTED_MAX).join(', ')
-  return words.length > LISTED_MAX ? `${shown} and ${words.length - LISTED_MAX} more` : shown
+function list(words: readonly string[]): Phrase | readonly string[] {
+  if (words.length <= LISTED_MAX) return words
+  return phrase('listAndMore', { words: words.slice(0, LISTED_MAX), more: words.length - LISTED_MAX })
 }
 
-export function quote(value: unknown): string {
-  if (value === null || value === undefined) return 'empty'
-  if (Array.isArray(value)) return 'a list'
-  if (typeof value === 'object') return 'a block of keys'
-  const text = typeof value === 'string' ? JSON.stringify(value) : String(value)
-  return text.length > QUOTED_MAX ? `${text.slice(0, QUOTED_MAX - 1)}…` : text
+export function quote(value: unknown): Phrase | string {
+  if (value === null || value === undefined) return phrase('empty')
+  if (Array.isArray(value)) return phrase('type.array')
+  if (typeof value === 'object') return phrase('type.object')
+  if (typeof value === 'string') return phrase('quoted', { text: short(JSON.stringify(value).slice(1, -1)) })
+  return short(String(value))
 }
+
+const short = (text: string): string =>
+  text.length > QUOTED_MAX ? `${text.slice(0, QUOTED_MAX - 1)}…` : text

@@ -3,6 +3,7 @@
  * once, each with line, column and what would be legal. Size, depth and repetition are bounded, so that no file
  * keeps the caller busy.
  */
+
 import { closeSync, openSync, readSync } from 'node:fs'
 import {
   type Document,
@@ -14,8 +15,11 @@ import {
   LineCounter,
   type Node,
   parseDocument,
+  type YAMLError,
 } from 'yaml'
 import type { z } from 'zod'
+import { englishOf, phrase } from '#shared/texts/phrases/phrase.ts'
+import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
 import type { Path } from './legal.ts'
 import { oddities, TOO_DEEP } from './oddities.ts'
 import { wordIssue } from './wording.ts'
@@ -30,7 +34,9 @@ export interface FileIssue {
   readonly column: number
   /** Dotted, empty for the whole file. */
   readonly path: string
+  /** In English, as the command line prints it. */
   readonly message: string
+  readonly phrase: Phrase
 }
 
 /** Its message has a line for every issue, as compilers print them: file:line:column. */
@@ -38,18 +44,23 @@ export class FileError extends Error {
   override readonly name = 'FileError'
   readonly file: string
   readonly issues: readonly FileIssue[]
+  readonly phrase: Phrase
 
   constructor(file: string, issues: readonly FileIssue[]) {
-    const shown = issues.slice(0, ISSUES_MAX).map((issue) => wordLine(file, issue))
-    const more = issues.length > ISSUES_MAX ? [`and ${issues.length - ISSUES_MAX} more`] : []
-    super([...shown, ...more].join('\n'))
+    const more = issues.length - ISSUES_MAX
+    const lines = issues.slice(0, ISSUES_MAX).map((issue) => lineOf(file, issue))
+    if (more > 0) lines.push(phrase('andMore', { more }))
+    const says = phrase('lines', { lines })
+    super(englishOf(says))
     this.file = file
     this.issues = issues
+    this.phrase = says
   }
 }
 
-function wordLine(file: string, { line, column, path, message }: FileIssue): string {
-  return `${file}:${line}:${column} ${path === '' ? '' : `${path}: `}${message}`
+function lineOf(file: string, { line, column, path, phrase: problem }: FileIssue): Phrase {
+  const at = { file, line, column, problem }
+  return path === '' ? phrase('atLine', at) : phrase('atKey', { ...at, key: path })
 }
 
 export type Checked<T> =
@@ -68,25 +79,27 @@ export function parseYaml(text: string, file: string): YamlFile {
   const lines = new LineCounter()
   const document = compose(text, file, lines)
   const parsed = new YamlFile(file, document, lines)
-  const syntax = [...document.errors, ...document.warnings].map(({ pos, message }) =>
-    parsed.issueAt(pos[0], '', wordSyntax(message)),
+  const syntax = [...document.errors, ...document.warnings].map((error) =>
+    parsed.issueAt(error.pos[0], '', wordSyntax(error)),
   )
   if (syntax.length > 0) throw new FileError(file, syntax)
-  const shape = oddities(document).map(({ at, message }) => parsed.issueAt(at, '', message))
+  const shape = oddities(document).map(({ at, says }) => parsed.issueAt(at, '', says))
   if (shape.length > 0) throw new FileError(file, shape)
   return parsed
 }
 
 /** The parser notes what it cannot go into as an error like any other. */
-const wordSyntax = (message: string): string =>
-  /stack/i.test(message) ? TOO_DEEP : message.charAt(0).toLowerCase() + message.slice(1)
+const wordSyntax = ({ code, message }: YAMLError): Phrase =>
+  /stack/i.test(message)
+    ? TOO_DEEP
+    : phrase(`yaml.${code}`, { message: message.charAt(0).toLowerCase() + message.slice(1) })
 
 /** Before anything is made of it: what costs the parser time is how many parts there are, not how many letters. */
 function refuseMany(text: string, file: string): void {
   let tokens = 0
   for (const _ of new Lexer().lex(text)) {
     tokens += 1
-    if (tokens > TOKENS_MAX) throw whole(file, 'the file has too many keys and values')
+    if (tokens > TOKENS_MAX) throw whole(file, phrase('tooManyTokens'))
   }
 }
 
@@ -107,11 +120,20 @@ function compose(text: string, file: string, lineCounter: LineCounter): Document
   }
 }
 
-const whole = (file: string, message: string): FileError =>
-  new FileError(file, [{ line: 1, column: 1, path: '', message }])
+/** @param path dotted, empty for the whole file */
+export const fileIssue = (at: Pick<FileIssue, 'line' | 'column'>, path: string, says: Phrase): FileIssue => ({
+  line: at.line,
+  column: at.column,
+  path,
+  message: englishOf(says),
+  phrase: says,
+})
+
+const whole = (file: string, says: Phrase): FileError =>
+  new FileError(file, [fileIssue({ line: 1, column: 1 }, '', says)])
 
 const tooLarge = (file: string): FileError =>
-  whole(file, `the file is larger than ${SIZE_MAX_BYTES / 1_000_000} MB`)
+  whole(file, phrase('tooLarge', { mb: SIZE_MAX_BYTES / 1_000_000 }))
 
 /** Never more than the bound, however large the file is. */
 function readBounded(path: string): string {
@@ -126,7 +148,8 @@ function readBounded(path: string): string {
     return buffer.toString('utf8', 0, length)
   } catch (error) {
     // A folder, or a file that is somebody else's: whoever named it gets that in a line.
-    if (error instanceof Error && 'syscall' in error) throw whole(path, `cannot be read: ${error.message}`)
+    if (error instanceof Error && 'syscall' in error)
+      throw whole(path, phrase('notReadable', { problem: error.message }))
     throw error
   } finally {
     if (handle !== undefined) closeSync(handle)
@@ -174,18 +197,26 @@ export class YamlFile {
     if (parsed.success) return { data: parsed.data, issues: [] }
     const judged = { schema, valueAt: (inner: Path) => this.valueAt([...path, ...inner]) }
     const found = parsed.error.issues.flatMap((issue) => wordIssue(issue, judged))
-    const issues = found.map((one) => this.issue([...path, ...one.path], one.message, one.isKey))
+    const issues = found.map((one) => this.issue([...path, ...one.path], one.says, one.isKey))
     return { data: null, issues: issues.sort((a, b) => a.line - b.line || a.column - b.column) }
   }
 
   /** Something wrong with a place, for what no schema can know; with its key where `isKey`. */
-  issue(path: Path, message: string, isKey = false): FileIssue {
-    return this.issueAt(this.#offsetOf(path, isKey), path.map(String).join('.'), message)
+  issue(path: Path, says: Phrase, isKey = false): FileIssue {
+    return fileIssue(this.placeOf(path, isKey), path.map(String).join('.'), says)
   }
 
-  issueAt(offset: number, path: string, message: string): FileIssue {
+  issueAt(offset: number, path: string, says: Phrase): FileIssue {
+    return fileIssue(this.#placeAt(offset), path, says)
+  }
+
+  placeOf(path: Path, isKey = false): Pick<FileIssue, 'line' | 'column'> {
+    return this.#placeAt(this.#offsetOf(path, isKey))
+  }
+
+  #placeAt(offset: number): Pick<FileIssue, 'line' | 'column'> {
     const { line, col: column } = this.#lines.linePos(offset)
-    return { line: Math.max(1, line), column: Math.max(1, column), path, message }
+    return { line: Math.max(1, line), column: Math.max(1, column) }
   }
 
   /** Of a place that is not there, that of what holds it. */

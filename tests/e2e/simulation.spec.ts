@@ -140,3 +140,31 @@ test('what was recorded is looked at, mended where it is wrong, run and kept, ov
   await dock.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(dock.getByText('Stopped')).toBeVisible()
 })
+
+test('who reads Chinese is told in Chinese what is wrong with a scenario, and what was found where it fails', async ({
+  page,
+  site,
+}) => {
+  await page.context().addCookies([{ name: 'language', value: 'zh', url: site.url }])
+  await signIn(page, site, 'super')
+  await page.keyboard.press('F8')
+  const dock = page.getByRole('complementary', { name: '模拟器' })
+  await dock.getByRole('button', { name: '文件' }).click()
+  const file = dock.getByRole('textbox', { name: '情景文件' })
+  const problems = dock.getByRole('list', { name: '文件中的问题' })
+  await file.fill(scenario('- inejct: { fault: host slow }'))
+  await expect(problems.getByRole('button')).toHaveText([/^6:5“inejct” 不是有效的步骤（是否为“inject”？）/])
+  await file.fill(scenario('- expect: { host: GW-9-A, is: online }'))
+  await expect(problems.getByRole('button')).toHaveText([/没有名为“GW-9-A”的主机；是否为“GW-\d-A”？$/])
+  await file.fill(scenario('- expect: { host: GW-2-A, is: offline, within: 5 s }'))
+  await dock.getByRole('button', { name: '运行', exact: true }).click()
+  await expect(dock.getByText('在线；20 秒内也未达到期望')).toBeVisible({ timeout: 50_000 })
+})
+
+const scenario = (step: string): string => `id: a-test
+title: { en: A test, zh: 测试 }
+world: house
+start: 2026-03-04 03:00
+steps:
+  ${step}
+`

@@ -88,7 +88,7 @@ function Chapter({ demo }: { readonly demo: DemoNews }) {
         <details className={styles.problem}>
           <summary>{t('demo.problem')}</summary>
           {demo.problem.wanted === null ? null : <b>{demo.problem.wanted[language]} · </b>}
-          {demo.problem.found}
+          {demo.problem.found[language]}
         </details>
       )}
     </>

@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import { simContract } from '#shared/contract/sim.ts'
+import { phrase, phraseText } from '#shared/texts/phrases/phrase.ts'
 import { call } from '../../api/api.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
 import { currentLanguage, findText, nameOf } from '../../i18n/i18n.ts'
@@ -49,17 +50,10 @@ export function RunView({ runId, progress }: { readonly runId: string; readonly 
         )}
         {run.outcome === 'running' ? null : <LinkButton runId={run.runId} />}
       </div>
-      {run.error === null ? null : <pre className={styles.error}>{run.error}</pre>}
-      {run.failures.map((failed) => (
-        <div key={failed.id} className={styles.failure}>
-          <strong>{`${failed.id} · ${inOwnWords(run, failed.id) ?? failed.expectation}`}</strong>
-          <dl>
-            <dt>{t('simulator.scenarios.wanted')}</dt>
-            <dd>{inOwnWords(run, failed.id) ?? failed.wanted}</dd>
-            <dt>{t('simulator.scenarios.found')}</dt>
-            <dd>{[failed.found, failed.nearestMiss].filter(Boolean).join('; ')}</dd>
-          </dl>
-        </div>
+      {run.error === null ? null : <pre className={styles.error}>{said(run.errorPhrase, run.error)}</pre>}
+      {run.failures.map((failed, index) => (
+        // A run may break several of the rules that hold for every run, under one id.
+        <FailureView key={index} failed={failed} run={run} />
       ))}
       <Steps run={run} />
       {run.again === '' ? null : <code className={styles.again}>{run.again}</code>}
@@ -67,7 +61,36 @@ export function RunView({ runId, progress }: { readonly runId: string; readonly 
   )
 }
 
-/** In Chinese as the step has it; what was found stays in the words of the file. */
+type Failed = Run['failures'][number]
+
+function FailureView({ failed, run }: { readonly failed: Failed; readonly run: Run }) {
+  const { t } = useTexts()
+  const step = inOwnWords(run, failed.id)
+  return (
+    <div className={styles.failure}>
+      <strong>{`${failed.id} · ${said(failed.expectationPhrase, step ?? failed.expectation)}`}</strong>
+      <dl>
+        <dt>{t('simulator.scenarios.wanted')}</dt>
+        <dd>{said(failed.wantedPhrase, step ?? failed.wanted)}</dd>
+        <dt>{t('simulator.scenarios.found')}</dt>
+        <dd>{foundText(failed)}</dd>
+      </dl>
+    </div>
+  )
+}
+
+/** In the reader's language; in English of a run that was kept before there were phrases, or whose phrase is gone. */
+const said = (words: Failed['foundPhrase'], otherwise: string): string =>
+  (words && phraseText(words, currentLanguage())) ?? otherwise
+
+/** And how near it came to what was wanted, where that is known. */
+function foundText({ found, nearestMiss, foundPhrase, nearestMissPhrase }: Failed): string {
+  const parts = [foundPhrase, nearestMissPhrase].filter((one) => one !== null)
+  const english = [found, nearestMiss].filter(Boolean).join('; ')
+  return foundPhrase === null ? english : said(phrase('parts', { parts }), english)
+}
+
+/** In Chinese as the step has it. */
 const inOwnWords = ({ steps }: Run, id: string): string | undefined =>
   currentLanguage() === 'zh' ? steps.find((step) => step.id === id)?.textZh : undefined
 

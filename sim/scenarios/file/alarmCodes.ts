@@ -12,7 +12,7 @@ export function unknownAlarms(steps: readonly Step[]): Problem[] {
   const sent = packetsOf(steps)
   return expectationsOf(steps).flatMap(({ path, expectation: { subject, asked } }) => {
     if (subject !== 'alarm' || KNOWN.includes(asked.alarm) || sent.includes(asked.alarm)) return []
-    return [{ path: [...path, 'alarm'], message: unknownWord('alarm', asked.alarm, KNOWN) }]
+    return [{ path: [...path, 'alarm'], says: unknownWord('alarm', asked.alarm, KNOWN) }]
   })
 }
 

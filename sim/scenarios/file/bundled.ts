@@ -1,6 +1,8 @@
 /** Scenarios that come with the product, found by name; any other by its path. */
+
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
+import { englishOf } from '#shared/texts/phrases/phrase.ts'
 import { UsageError } from '../../runCli.ts'
 import { unknownWord } from '../../yaml/wording.ts'
 
@@ -27,5 +29,5 @@ export function findScenario(said: string): string {
   const names = bundledScenarios()
   if (names.includes(said)) return relative(process.cwd(), join(SCENARIO_FOLDER, `${said}.yaml`))
   if (IS_PATH.test(said)) throw new UsageError(`there is no file ${said}`)
-  throw new UsageError(unknownWord('scenario', said, names))
+  throw new UsageError(englishOf(unknownWord('scenario', said, names)))
 }

@@ -1,6 +1,8 @@
 /** Endpoints as scenarios name them: `devices.control` or `/device/control`. */
+
 import { contract } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
+import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
 import { unknownWord } from '../../yaml/wording.ts'
 
 interface Named {
@@ -26,5 +28,5 @@ const BY_PATH: ReadonlyMap<string, Named> = new Map(
 export const endpointNamed = (said: string): Named | null =>
   ENDPOINTS.get(said) ?? BY_PATH.get(said.replace(/^\/api\//, '/')) ?? null
 
-export const unknownEndpoint = (said: string): string =>
+export const unknownEndpoint = (said: string): Phrase =>
   unknownWord('endpoint', said, [...ENDPOINTS.keys(), ...BY_PATH.keys()])

@@ -1,5 +1,7 @@
 /** What can never be so, found in the file alone: it would pass, or prove nothing, whatever happens. */
+
 import { fieldsOf } from '#shared/domain/registry.ts'
+import { phrase } from '#shared/texts/phrases/phrase.ts'
 import { unknownWord } from '../../yaml/wording.ts'
 import type { Expectation } from './expectations.ts'
 import type { Problem } from './problems.ts'
@@ -25,7 +27,7 @@ export function neverSo(steps: readonly Step[], given: Given = { marks: [], faul
       given.faults.includes(one),
     )
     if (known || isLater(body.fault)) return []
-    return [{ path: [...path], message: unknownWord('fault of a step before', body.fault, given.faults) }]
+    return [{ path: [...path], says: unknownWord('faultBefore', body.fault, given.faults) }]
   })
 }
 
@@ -38,14 +40,14 @@ function ofExpectation({ subject, asked }: Expectation, path: Path, given: Given
       ? ['sameState', asked.sameState]
       : ['since', 'since' in asked ? asked.since : undefined]
   if (mark !== undefined && !given.marks.includes(mark) && !isLater(mark))
-    problems.push({ path: [...path, key], message: unknownWord('mark of a step before', mark, given.marks) })
+    problems.push({ path: [...path, key], says: unknownWord('markBefore', mark, given.marks) })
   if (subject === 'log') {
     const fields = fieldsOf(asked.log)
     for (const field of Object.keys(asked.holds ?? {}))
       if (fields !== null && !fields.includes(field))
         problems.push({
           path: [...path, 'holds', field],
-          message: unknownWord(`field of ${asked.log}`, field, fields),
+          says: unknownWord(phrase('word.fieldOf', { event: asked.log }), field, fields),
           isKey: true,
         })
   }

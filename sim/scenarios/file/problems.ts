@@ -1,11 +1,14 @@
 /** What is wrong with a scenario: where, what, and what would be legal. All of it at once, not the first alone. */
+
 import type { z } from 'zod'
+import { englishOf } from '#shared/texts/phrases/phrase.ts'
+import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
 import { wordIssue } from '../../yaml/wording.ts'
 import type { Path } from './steps.ts'
 
 export interface Problem {
   readonly path: Path
-  readonly message: string
+  readonly says: Phrase
   /** Of the key itself and not of what stands behind it. */
   readonly isKey?: boolean
 }
@@ -19,11 +22,13 @@ export interface Place {
 /** A running scenario cannot go on: a name that matches nothing, a fault that does not fit. */
 export class CannotRun extends Error {
   readonly path: Path
+  readonly phrase: Phrase
 
-  constructor(path: Path, message: string) {
-    super(message)
+  constructor(path: Path, says: Phrase) {
+    super(englishOf(says))
     this.name = 'CannotRun'
     this.path = path
+    this.phrase = says
   }
 }
 
@@ -32,7 +37,7 @@ export function problemsOf(error: z.ZodError, schema: z.ZodType, value: unknown,
   const judged = { schema, valueAt: (path: readonly PropertyKey[]) => valueAt(value, path) }
   return error.issues
     .flatMap((issue) => wordIssue(issue, judged))
-    .map(({ path, message, isKey }) => ({ path: [...at, ...path.map(keyOf)], message, isKey }))
+    .map(({ path, says, isKey }) => ({ path: [...at, ...path.map(keyOf)], says, isKey }))
 }
 
 export type Note = (problem: Problem) => void

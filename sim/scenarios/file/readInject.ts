@@ -2,12 +2,15 @@
  * The step `inject`: its keys are the parameters of the fault's own schema; a length of time is written with its unit and
  * without the `Ms` of its name.
  */
+
 import type { z } from 'zod'
 import { FAULT_KINDS, FAULT_NAMES } from '#shared/faults/fault.ts'
+import { phrase, verbatim } from '#shared/texts/phrases/phrase.ts'
+import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
 import { quote, unknownWord } from '../../yaml/wording.ts'
 import { type Note, parse } from './problems.ts'
 import { type Path, STEPS, type StepBody } from './steps.ts'
-import { durationText, NO_DURATION, signedDurationSchema } from './units.ts'
+import { NO_DURATION, signedDurationSchema } from './units.ts'
 
 /** Not parameters: what is said by other keys of the step. */
 const OTHERS: readonly string[] = ['kind', 'host', 'device', 'durationMs']
@@ -21,7 +24,7 @@ export function readInject(raw: unknown, at: Path, note: Note): StepBody<'inject
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_')
   if (!Object.hasOwn(FAULT_KINDS, fault)) {
-    note({ path: [...at, 'fault'], message: unknownWord('fault', said, FAULT_NAMES) })
+    note({ path: [...at, 'fault'], says: unknownWord('fault', said, FAULT_NAMES) })
     return null
   }
   const fields = parametersOf(fault)
@@ -32,7 +35,7 @@ export function readInject(raw: unknown, at: Path, note: Note): StepBody<'inject
       const legal = [...fields.keys()].map(parameterKey)
       note({
         path: [...at, key],
-        message: unknownWord(`parameter of ${fault}`, key, [...legal, 'on', 'for', 'as']),
+        says: unknownWord(phrase('word.parameterOf', { fault }), key, [...legal, 'on', 'for', 'as']),
         isKey: true,
       })
       continue
@@ -43,7 +46,7 @@ export function readInject(raw: unknown, at: Path, note: Note): StepBody<'inject
   }
   for (const [field, schema] of fields)
     if (!Object.hasOwn(parameters, field) && !schema.safeParse(undefined).success)
-      note({ path: at, message: `"${parameterKey(field)}" is missing: ${fault} needs it` })
+      note({ path: at, says: phrase('faultNeeds', { key: parameterKey(field), fault }) })
   return { fault, on, as, durationMs, parameters }
 }
 
@@ -67,20 +70,19 @@ function judged(value: unknown, schema: z.ZodType, at: Path, note: Note): unknow
 function lengthOf(value: unknown, schema: z.ZodType, at: Path, note: Note): unknown {
   if (isLater(value)) return value
   if (typeof value === 'number') {
-    note({ path: at, message: NO_DURATION })
+    note({ path: at, says: phrase(NO_DURATION) })
     return null
   }
   const ms = parse(signedDurationSchema, value, at, note)
   const parsed = schema.safeParse(ms)
   if (ms === null || parsed.success) return ms
-  for (const issue of parsed.error.issues) note({ path: at, message: boundText(issue, value) })
+  for (const issue of parsed.error.issues) note({ path: at, says: boundPhrase(issue, value) })
   return ms
 }
 
-function boundText(issue: z.core.$ZodIssue, value: unknown): string {
-  if (issue.code === 'too_big')
-    return `must be at most ${durationText(Number(issue.maximum))}, but is ${quote(value)}`
+function boundPhrase(issue: z.core.$ZodIssue, value: unknown): Phrase {
+  if (issue.code === 'too_big') return phrase('tooLong', { max: Number(issue.maximum), value: quote(value) })
   if (issue.code === 'too_small')
-    return `must be at least ${durationText(Number(issue.minimum))}, but is ${quote(value)}`
-  return issue.message
+    return phrase('tooShort', { min: Number(issue.minimum), value: quote(value) })
+  return verbatim(issue.message)
 }

@@ -1,4 +1,5 @@
 /** Reads a scenario: the header, then the steps of each case with its values put in. Nothing of the world is needed. */
+import { englishOf, phrase } from '#shared/texts/phrases/phrase.ts'
 import { worldBeside } from '../../worlds/worlds.ts'
 import { FileError, parseYaml, readYamlFile, type YamlFile } from '../../yaml/yamlFile.ts'
 import { unknownAlarms } from './alarmCodes.ts'
@@ -46,7 +47,7 @@ function readParsed(yaml: YamlFile, { params = {} }: ReadOptions): ReadScenario 
   const said = header.success ? header.data : lenient(yaml.value)
   for (const name of Object.keys(params))
     if (!Object.hasOwn(said.params, name))
-      problems.push({ path: ['params'], message: `there is no parameter "${name}"` })
+      problems.push({ path: ['params'], says: phrase('noParameter', { name }) })
   const tables: readonly Values[] = said.cases ?? [{}]
   problems.push(...sameNames(tables))
   refuseTooMuch(yaml, said.steps, [said.params, params, ...tables])
@@ -62,13 +63,11 @@ function readParsed(yaml: YamlFile, { params = {} }: ReadOptions): ReadScenario 
   if (most > STEPS_RUN_MAX)
     problems.push({
       path: ['steps'],
-      message: `with its repetitions the scenario has more than ${STEPS_RUN_MAX} steps`,
+      says: phrase('tooManySteps', { max: STEPS_RUN_MAX }),
     })
   if (problems.length > 0 || !header.success) throw new FileError(yaml.file, issuesOf(yaml, problems))
   if (said.steps.length > 0 && !cases.some(({ steps }) => expects(steps)))
-    throw new FileError(yaml.file, [
-      yaml.issue(['steps'], 'nothing is expected: a scenario needs an expect step'),
-    ])
+    throw new FileError(yaml.file, [yaml.issue(['steps'], phrase('nothingExpected'))])
   const { steps: _, cases: __, ...rest } = header.data
   const scenario: Scenario = {
     ...rest,
@@ -77,7 +76,7 @@ function readParsed(yaml: YamlFile, { params = {} }: ReadOptions): ReadScenario 
     file: yaml.file,
     cases,
   }
-  return { scenario, placeOf: (path) => yaml.issue(path, '') }
+  return { scenario, placeOf: (path) => yaml.placeOf(path) }
 }
 
 /** A run is asked for by the name of its case: of two with one name the second would never run. */
@@ -85,7 +84,7 @@ function sameNames(tables: readonly Values[]): Problem[] {
   const seen = new Set<unknown>()
   return tables.flatMap(({ name }, index) => {
     if (name !== undefined && seen.has(name))
-      return [{ path: ['cases', index, 'name'], message: `another case is called "${name}", too` }]
+      return [{ path: ['cases', index, 'name'], says: phrase('caseTwice', { name: String(name) }) }]
     seen.add(name)
     return []
   })
@@ -107,9 +106,7 @@ function refuseTooMuch(yaml: YamlFile, steps: readonly unknown[], tables: readon
     values += 1
     if (typeof one === 'string') values += placeholderWeight * (one.split('{{').length - 1)
     if (values > max)
-      throw new FileError(yaml.file, [
-        yaml.issue(['steps'], `with its cases and aliases the scenario has more than ${VALUES_MAX} values`),
-      ])
+      throw new FileError(yaml.file, [yaml.issue(['steps'], phrase('tooManyValues', { max: VALUES_MAX }))])
     if (typeof one === 'object' && one !== null)
       for (const inner of Object.values(one)) rest.push(inner ?? '')
   }
@@ -142,11 +139,11 @@ function plainOf(values: Values): Record<string, string | number | boolean> {
 /** The same place may be wrong in several cases. */
 function issuesOf(yaml: YamlFile, problems: readonly Problem[]) {
   const told = new Map(
-    problems.map((problem) => [`${problem.path.join('.')} ${problem.message}`, problem] as const),
+    problems.map((problem) => [`${problem.path.join('.')} ${englishOf(problem.says)}`, problem] as const),
   )
   return [...told.values()]
     .slice(0, PROBLEMS_MAX)
-    .map(({ path, message, isKey }) => yaml.issue(path, message, isKey))
+    .map(({ path, says, isKey }) => yaml.issue(path, says, isKey))
     .sort((a, b) => a.line - b.line || a.column - b.column)
 }
 
@@ -161,7 +158,7 @@ function unknownValues(steps: readonly Step[], raw: readonly unknown[]): Problem
   const kept = new Set(['now', ...steps.flatMap(keptBy)])
   return placeholdersIn(raw, ['steps'])
     .filter(({ name }) => !kept.has(name))
-    .map(({ name, path }) => ({ path, message: `{{${name}}} is no parameter, and no step keeps it` }))
+    .map(({ name, path }) => ({ path, says: phrase('noPlaceholder', { placeholder: `{{${name}}}` }) }))
 }
 
 function keptBy(step: Step): string[] {

@@ -1,6 +1,8 @@
 /** Reads steps: looks the key up, then the rest by that step's schema, so that an error is about one step alone. */
+
 import type { z } from 'zod'
 import { isTable } from '#shared/parseStates.ts'
+import { phrase } from '#shared/texts/phrases/phrase.ts'
 import { unknownWord } from '../../yaml/wording.ts'
 import { EXPECTATIONS, type Expectation, type ExpectationOf, SUBJECTS, type Subject } from './expectations.ts'
 import { isNeverYet } from './neverSo.ts'
@@ -26,11 +28,11 @@ function readStep(raw: unknown, at: Path, note: Note): Step | null {
   const keys = isTable(raw) ? Object.keys(raw) : []
   const [kind] = keys
   if (!isTable(raw) || kind === undefined || keys.length !== 1) {
-    note({ path: at, message: `a step is one of ${STEP_KINDS.join(', ')}, and what belongs to it` })
+    note({ path: at, says: phrase('stepShape', { kinds: STEP_KINDS }) })
     return null
   }
   if (!isStepKind(kind)) {
-    note({ path: [...at, kind], message: unknownWord('step', kind, STEP_KINDS), isKey: true })
+    note({ path: [...at, kind], says: unknownWord('step', kind, STEP_KINDS), isKey: true })
     return null
   }
   const path = [...at, kind]
@@ -81,7 +83,7 @@ function one<T extends object>(body: T | null, at: Path, note: Note, keys: reado
   if (body === null) return null
   const found = Object.entries(body).filter(([key, value]) => keys.includes(key) && value !== undefined)
   if (found.length === 1) return body
-  note({ path: at, message: `one of ${keys.join(', ')} is needed, and only one` })
+  note({ path: at, says: phrase('oneOfNeeded', { keys }) })
   return null
 }
 
@@ -91,14 +93,14 @@ function readWait(raw: unknown, at: Path, note: Note): StepBody<'wait'> | null {
     return forMs === null ? null : { for: forMs }
   }
   if (!isTable(raw)) {
-    note({ path: at, message: 'a wait is a length of time, as 10 min, or a block of keys' })
+    note({ path: at, says: phrase('waitShape') })
     return null
   }
   const body = parse(STEPS.wait, raw, at, note)
   if (body === null) return null
   const { for: forMs, until, atMost = WAIT_MAX_MS } = body
   if ((forMs === undefined) === (until === undefined)) {
-    note({ path: at, message: 'a wait takes either for or until' })
+    note({ path: at, says: phrase('waitEither') })
     return null
   }
   if (forMs !== undefined) return { for: forMs }
@@ -109,7 +111,7 @@ function readWait(raw: unknown, at: Path, note: Note): StepBody<'wait'> | null {
   const condition = readExpectation(until, [...at, 'until'], note)
   if (condition === null) return null
   if (condition.asked.within ?? condition.asked.for ?? condition.asked.always) {
-    note({ path: [...at, 'until'], message: 'a wait has its own bound: atMost, not within, for or always' })
+    note({ path: [...at, 'until'], says: phrase('waitBound') })
     return null
   }
   return { until: condition, atMostMs: atMost }
@@ -118,7 +120,7 @@ function readWait(raw: unknown, at: Path, note: Note): StepBody<'wait'> | null {
 function readAct(raw: unknown, at: Path, note: Note): StepBody<'act'> | null {
   const body = one(parse(STEPS.act, raw, at, note), at, note, ['call', 'control'])
   if (body?.control !== undefined && body.set === undefined) {
-    note({ path: at, message: 'control needs set: the values that the devices are sent' })
+    note({ path: at, says: phrase('controlNeedsSet') })
     return null
   }
   return body
@@ -126,18 +128,18 @@ function readAct(raw: unknown, at: Path, note: Note): StepBody<'act'> | null {
 
 export function readExpectation(raw: unknown, at: Path, note: Note): Expectation | null {
   if (!isTable(raw)) {
-    note({ path: at, message: `an expectation names what it is about: ${SUBJECTS.join(', ')}` })
+    note({ path: at, says: phrase('expectationShape', { subjects: SUBJECTS }) })
     return null
   }
   const named = SUBJECTS.filter((subject) => Object.hasOwn(raw, subject))
   const [subject, another] = named
   if (subject === undefined) {
     const [said = ''] = Object.keys(raw)
-    note({ path: [...at, said], message: unknownWord('subject', said, SUBJECTS), isKey: true })
+    note({ path: [...at, said], says: unknownWord('subject', said, SUBJECTS), isKey: true })
     return null
   }
   if (another !== undefined) {
-    note({ path: [...at, another], message: `an expectation is about one thing: ${subject} or ${another}` })
+    note({ path: [...at, another], says: phrase('oneThing', { one: subject, other: another }) })
     return null
   }
   const asked = parse<z.ZodType>(EXPECTATIONS[subject], raw, at, note)
@@ -154,19 +156,19 @@ function isTestable(expectation: Expectation, at: Path, note: Note): boolean {
   const { subject, asked } = expectation
   const moments = [asked.within, asked.for, asked.always].filter((moment) => moment !== undefined)
   if (moments.length > 1) {
-    note({ path: at, message: 'one of within, for and always, or none of them for now' })
+    note({ path: at, says: phrase('oneMoment') })
     return false
   }
   if (isNeverYet(expectation)) {
-    note({ path: [...at, 'within'], message: 'what must not happen holds at once: write for, not within' })
+    note({ path: [...at, 'within'], says: phrase('neverYet') })
     return false
   }
   if (BOUNDED.includes(subject) && !hasBounds(asked as ExpectationOf<'value'>)) {
-    note({ path: at, message: `what must it be? One of ${Object.keys(boundFields).join(', ')}` })
+    note({ path: at, says: phrase('boundNeeded', { keys: Object.keys(boundFields) }) })
     return false
   }
   if (subject === 'page' && asked.shows === undefined && asked.hides === undefined) {
-    note({ path: at, message: 'what must the page do? shows or hides' })
+    note({ path: at, says: phrase('pageNeeds') })
     return false
   }
   return true

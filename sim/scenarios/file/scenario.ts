@@ -8,7 +8,7 @@ import { durationSchema, plainSchema, startSchema } from './units.ts'
 export const STEPS_MAX = 2_000
 
 export const headerSchema = z.strictObject({
-  id: z.string().regex(/^[a-z][a-z0-9-]{2,59}$/, 'is no id: lower case, digits and hyphens'),
+  id: z.string().regex(/^[a-z][a-z0-9-]{2,59}$/, 'noId'),
   title: textsSchema,
   description: textsSchema.optional(),
   tags: z.array(z.string()).default([]),

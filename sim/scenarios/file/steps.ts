@@ -10,7 +10,7 @@ import { durationSchema, statusSchema, timeOfDaySchema } from './units.ts'
 const name = z.string().min(1)
 const target = z.string().min(1)
 const KEPT = /^[a-z][\w-]*$/i
-export const keptNameSchema = z.string().regex(KEPT, 'is no name: letters, digits, - and _')
+export const keptNameSchema = z.string().regex(KEPT, 'noName')
 
 export const textsSchema = z.strictObject({ en: z.string().min(1), zh: z.string().min(1) })
 export type Texts = z.infer<typeof textsSchema>
@@ -85,7 +85,7 @@ export const STEPS = {
     /** Bytes of MQTT itself, in hex, on a connection of their own. */
     bytes: z
       .string()
-      .regex(/^(?:[0-9a-f]{2}\s*)+$/i, 'is no text of bytes in hex')
+      .regex(/^(?:[0-9a-f]{2}\s*)+$/i, 'noBytes')
       .optional(),
     topic: z.string().optional(),
     times: z.number().int().min(1).max(100_000).default(1),

@@ -17,22 +17,8 @@ export function durationMs(text: string): number {
   return Math.round(totalMs)
 }
 
-/** The longest of the units that divides it, as people say it. */
-export function durationText(ms: number): string {
-  if (ms < 0) return `-${durationText(-ms)}`
-  if (ms < 1_000) return `${Math.round(ms)} ms`
-  const parts: string[] = []
-  let leftMs = Math.round(ms)
-  for (const unit of ['d', 'h', 'min'] as const) {
-    const count = Math.floor(leftMs / UNIT_MS[unit])
-    if (count > 0) parts.push(`${count} ${unit}`)
-    leftMs -= count * UNIT_MS[unit]
-  }
-  if (leftMs > 0) parts.push(`${Number((leftMs / 1_000).toFixed(3))} s`)
-  return parts.slice(0, 3).join(' ')
-}
-
-export const NO_DURATION = 'is no duration: write the unit, as in 30 s, 10 min or 1 h 30 min'
+/** What is no duration, time or start: the code of a phrase. */
+export const NO_DURATION = 'noDuration'
 export const durationSchema = z.string().regex(DURATION, NO_DURATION).transform(durationMs)
 
 /** Of what may lie on either side of right, as a clock: `-5 min` is behind. */
@@ -41,17 +27,12 @@ export const signedDurationSchema = z
   .refine((text) => DURATION.test(text.replace(/^-\s*/, '')), NO_DURATION)
   .transform((text) => (text.startsWith('-') ? -durationMs(text) : durationMs(text)))
 
-export const timeOfDaySchema = z
-  .string()
-  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'is no time of day: write 07:30')
+export const timeOfDaySchema = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'noTimeOfDay')
 
 /** Local date and time of the project. */
 export const startSchema = z
   .string()
-  .regex(
-    /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]) (?:[01]\d|2[0-3]):[0-5]\d$/,
-    'is no start: write the local date and time, 2026-03-04 03:00',
-  )
+  .regex(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]) (?:[01]\d|2[0-3]):[0-5]\d$/, 'noStart')
 
 export const plainSchema = z.union([z.string(), z.number(), z.boolean()])
 export type Plain = z.infer<typeof plainSchema>
@@ -103,6 +84,6 @@ export function boundsText(bounds: Bounds): string {
 export const statusSchema = z
   .union([z.number().int(), z.string().min(1)])
   .refine((said) => typeof said === 'number' || said.includes('{{') || Object.hasOwn(MESSAGES, said), {
-    error: ({ input }) => unknownWord('message', String(input), Object.keys(MESSAGES)),
+    params: { says: (said: unknown) => unknownWord('message', String(said), Object.keys(MESSAGES)) },
   })
   .default(200)

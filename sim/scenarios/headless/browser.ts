@@ -1,5 +1,7 @@
 /** A real browser that looks at the console of a headless run, signed in as somebody. Fetched only where it is wanted. */
+
 import type { Browser, Page } from '@playwright/test'
+import { phrase } from '#shared/texts/phrases/phrase.ts'
 import { type PageAsked, StageRefusal } from '../stage.ts'
 
 const OPENS_MS = 30_000
@@ -50,7 +52,7 @@ async function open(page: Page, url: string, address: string): Promise<void> {
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor({ timeout: OPENS_MS })
   } catch (error) {
     const why = error instanceof Error ? error.message.split('\n')[0] : error
-    throw new StageRefusal(`the screen ${address} does not open: ${why}`)
+    throw new StageRefusal(phrase('screenClosed', { address, problem: String(why) }))
   }
 }
 

@@ -1,6 +1,8 @@
 /** Calls endpoints as a console does: over HTTP, signed in, in the scenario's project. */
+
 import { contract } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { phrase } from '#shared/texts/phrases/phrase.ts'
 import type { Call, CallResult } from '../stage.ts'
 import { StageRefusal } from '../stage.ts'
 import { PASSWORD } from './accounts.ts'
@@ -37,7 +39,7 @@ export class Caller {
       username: account,
       password: PASSWORD,
     })
-    if (status !== 200) throw new StageRefusal(`${account} cannot sign in: ${msg}`)
+    if (status !== 200) throw new StageRefusal(phrase('noSignIn', { account, message: msg }))
     const { token } = data as { readonly token: string }
     this.#tokens.set(account, token)
     return token
@@ -66,7 +68,8 @@ export class Caller {
       // The envelope is the same for every response.
       return (await response.json()) as CallResult
     } catch (error) {
-      throw new StageRefusal(`${path} did not respond: ${error instanceof Error ? error.message : error}`)
+      const problem = error instanceof Error ? error.message : String(error)
+      throw new StageRefusal(phrase('noResponse', { path, problem }))
     }
   }
 

@@ -1,5 +1,7 @@
 /** Runs in a process of their own, one after the other: receives what to run, sends each step where that is wanted, then the result. */
 
+import { phrase } from '#shared/texts/phrases/phrase.ts'
+import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
 import { FileError } from '../../yaml/yamlFile.ts'
 import { readScenarioFile, readScenarioText } from '../file/readScenario.ts'
 import type { RunResult, StepBegun, StepResult } from '../run/result.ts'
@@ -19,7 +21,7 @@ export interface Job {
   readonly staysAfter?: boolean
 }
 
-export type Answer = { readonly result: RunResult } | { readonly problem: string }
+export type Answer = { readonly result: RunResult } | { readonly problem: Phrase }
 export type ChildMessage = Answer | { readonly step: StepResult } | { readonly begun: StepBegun }
 
 /** Resolves once the message has left this process. */
@@ -30,14 +32,14 @@ async function work({ file, text, caseName, seed, world, browser, tellsSteps }: 
   try {
     const read = text === undefined ? readScenarioFile(file) : readScenarioText(text, file)
     const one = read.scenario.cases.find(({ name }) => name === caseName)
-    if (!one) return { problem: `${file} has no case ${caseName}` }
+    if (!one) return { problem: phrase('noCase', { file, name: caseName }) }
     const telling = {
       onBegin: (begun: StepBegun): void => void tell({ begun }),
       onStep: (step: StepResult): void => void tell({ step }),
     }
     return { result: await runHeadless(read, one, { seed, world, browser, ...(tellsSteps ? telling : {}) }) }
   } catch (error) {
-    if (error instanceof FileError) return { problem: error.message }
+    if (error instanceof FileError) return { problem: error.phrase }
     throw error
   }
 }

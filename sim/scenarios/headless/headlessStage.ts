@@ -2,9 +2,11 @@
  * A stage of its own: the whole server and its world in this process, on a temporary folder and free ports, through
  * real HTTP, MQTT and disk. Time is a clock that only the run moves; nothing waits for real time to pass.
  */
+
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { must } from '#shared/kernel/assert.ts'
+import { phrase } from '#shared/texts/phrases/phrase.ts'
 import { reportTopic } from '#shared/topics.ts'
 import { ManualClock } from '../../clock.ts'
 import type { Services } from '../../handlers/services.ts'
@@ -195,7 +197,7 @@ export class HeadlessStage extends ServerStage implements Stage {
   async send({ hostId, topic, payload }: Packet): Promise<Sent> {
     const { project, workspace } = this.found
     const host = workspace.state.get('host', hostId)
-    if (!host) throw new StageRefusal('the host is gone')
+    if (!host) throw new StageRefusal(phrase('hostGone'))
     const isTaken = await this.#lines.send(
       host.number,
       topic ?? reportTopic(project.hex, host.number),
@@ -250,7 +252,7 @@ export class HeadlessStage extends ServerStage implements Stage {
       input: {},
       projectId,
     })
-    if (status !== 200) throw new StageRefusal(`${account} gets no live connection: ${msg}`)
+    if (status !== 200) throw new StageRefusal(phrase('noLiveConnection', { account, message: msg }))
     return openConsoleLine(this.url, data as Ticket, () => this.now())
   }
 

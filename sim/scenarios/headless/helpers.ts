@@ -1,7 +1,8 @@
 /** Small things that the headless stage needs. */
 
 import { Rejection } from '#shared/kernel/errors.ts'
-import { messageText } from '#shared/texts/messageText.ts'
+import { messageInBoth } from '#shared/texts/messageText.ts'
+import { phrase, verbatim } from '#shared/texts/phrases/phrase.ts'
 import { parseJson } from '#shared/topics.ts'
 import type { Config } from '../../config.ts'
 import type { ProjectWorkspace } from '../../workspace/workspaces.ts'
@@ -21,8 +22,8 @@ export async function refusing<T>(work: () => Promise<T>): Promise<T> {
     if (error instanceof Error && (error instanceof Rejection || error instanceof RangeError))
       throw new StageRefusal(
         error instanceof Rejection
-          ? `${error.code}: ${messageText(error.code, 'en', error.details)}`
-          : error.message,
+          ? phrase('refused', { code: error.code, message: messageInBoth(error) })
+          : verbatim(error.message),
       )
     throw error
   }
@@ -59,5 +60,6 @@ export function guestActionOf({ in: _, does, ...more }: GuestDeed): GuestAction 
   const said = Object.entries({ action: does, ...more }).filter(([, value]) => value !== undefined)
   const parsed = guestActionSchema.safeParse(Object.fromEntries(said))
   if (parsed.success) return parsed.data
-  throw new StageRefusal(`${does}: ${parsed.error.issues.map(({ message }) => message).join('; ')}`)
+  const problems = parsed.error.issues.map(({ message }) => message)
+  throw new StageRefusal(phrase('deedWrong', { deed: does, problems }))
 }

@@ -2,12 +2,16 @@
  * What must hold after every run, whatever its file expects: nothing acknowledged is lost, no place has one alarm twice,
  * what is live is what its log folds to, and every command has ended.
  */
+
 import { COMMAND_TIMEOUT_MS } from '#shared/constants.ts'
 import { foldCommit, readCommit } from '#shared/domain/registry.ts'
 import { createState } from '#shared/records/registry.ts'
+import { englishOf, phrase } from '#shared/texts/phrases/phrase.ts'
+import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
 import { eachCommit } from '../../log/eventLog.ts'
 import { openSqliteLog } from '../../log/sqliteLog.ts'
 import { SqliteReports } from '../../reports/sqliteReports.ts'
+import { bothNamesOf } from '../names/names.ts'
 import type { Run } from '../run/run.ts'
 import type { HeadlessStage } from './headlessStage.ts'
 
@@ -15,12 +19,12 @@ import type { HeadlessStage } from './headlessStage.ts'
 const SETTLING_MS = COMMAND_TIMEOUT_MS + 30_000
 const LISTED_MAX = 3
 
-export async function brokenLaws(stage: HeadlessStage, run: Run): Promise<string[]> {
+export async function brokenLaws(stage: HeadlessStage, run: Run): Promise<Phrase[]> {
   // Before healing, too: it ends both of two alarms.
   const doubled = doubledAlarms(stage)
   await stage.heal()
   await stage.advance(stage.now() + SETTLING_MS)
-  const live = [...openCommands(stage), ...new Set([...doubled, ...doubledAlarms(stage)])]
+  const live = [...openCommands(stage), ...once([...doubled, ...doubledAlarms(stage)])]
   const dumps = dumpsOf(stage)
   await stage.close()
   return [
@@ -31,20 +35,25 @@ export async function brokenLaws(stage: HeadlessStage, run: Run): Promise<string
   ]
 }
 
-function openCommands({ estate }: HeadlessStage): string[] {
+/** Of two alike the first. */
+const once = (found: readonly Phrase[]): Phrase[] => [
+  ...new Map(found.map((one) => [englishOf(one), one])).values(),
+]
+
+function openCommands({ estate }: HeadlessStage): Phrase[] {
   return [...estate.server.services.workspaces.projects()].flatMap(({ project, workspace }) =>
-    [...workspace.state.all('command')].map(
-      ({ id }) => `the command ${id} of ${project.nameEn} has not ended`,
+    [...workspace.state.all('command')].map(({ id }) =>
+      phrase('law.commandOpen', { id, project: bothNamesOf(project) }),
     ),
   )
 }
 
-function doubledAlarms({ estate }: HeadlessStage): string[] {
+function doubledAlarms({ estate }: HeadlessStage): Phrase[] {
   return [...estate.server.services.workspaces.projects()].flatMap(({ workspace }) => {
     const active = [...workspace.state.all('alarm')].filter(({ isActive }) => isActive)
     const byKey = Map.groupBy(active, ({ key }) => key)
     return [...byKey].flatMap(([key, alarms]) =>
-      alarms.length > 1 ? [`${alarms.length} active alarms of ${key}`] : [],
+      alarms.length > 1 ? [phrase('law.alarmDoubled', { count: alarms.length, key })] : [],
     )
   })
 }
@@ -56,18 +65,17 @@ function dumpsOf({ estate }: HeadlessStage): ReadonlyMap<string, string> {
   return new Map(all.map(({ stream, state }) => [stream, JSON.stringify(state.dump())]))
 }
 
-async function foldedOtherwise(folder: string, dumps: ReadonlyMap<string, string>): Promise<string[]> {
+async function foldedOtherwise(folder: string, dumps: ReadonlyMap<string, string>): Promise<Phrase[]> {
   const log = openSqliteLog(folder)
   try {
     const broken = await log.findBrokenLink()
-    const found = broken === null ? [] : [`the chain of the log is broken at ${broken}`]
+    const found = broken === null ? [] : [phrase('law.chainBroken', { at: String(broken) })]
     for (const stream of await log.streams()) {
       const live = dumps.get(stream)
       if (live === undefined) continue
       const state = createState()
       for await (const commit of eachCommit(log, stream)) foldCommit(state, readCommit(commit))
-      if (JSON.stringify(state.dump()) !== live)
-        found.push(`the live state of ${stream} is not what its log folds to`)
+      if (JSON.stringify(state.dump()) !== live) found.push(phrase('law.stateOtherwise', { stream }))
     }
     return found
   } finally {
@@ -76,13 +84,15 @@ async function foldedOtherwise(folder: string, dumps: ReadonlyMap<string, string
 }
 
 /** Whatever was published or returned as done is in the log. */
-async function lostCommits(folder: string, { history }: Run): Promise<string[]> {
+async function lostCommits(folder: string, { history }: Run): Promise<Phrase[]> {
   const log = openSqliteLog(folder)
   try {
     const stored = new Map<string, number>()
     for (const stream of await log.streams()) stored.set(stream, await log.lastSeq(stream))
     const lost = history.commits.filter(({ stream, seq }) => seq > (stored.get(stream) ?? 0))
-    return lost.slice(0, LISTED_MAX).map(({ stream, seq, command }) => `lost: ${stream}#${seq} (${command})`)
+    return lost
+      .slice(0, LISTED_MAX)
+      .map(({ stream, seq, command }) => phrase('law.commitLost', { commit: `${stream}#${seq}`, command }))
   } finally {
     await log.close()
   }
@@ -94,7 +104,7 @@ const keyOf = (hostNumber: string, payload: string): string | null => {
 }
 
 /** Every acknowledged packet of states that the store still has to have is there. */
-async function lostReports({ estate, acknowledged, folder }: HeadlessStage): Promise<string[]> {
+async function lostReports({ estate, acknowledged, folder }: HeadlessStage): Promise<Phrase[]> {
   const reports = new SqliteReports(folder)
   try {
     const stored = new Set<string>()
@@ -113,8 +123,8 @@ async function lostReports({ estate, acknowledged, folder }: HeadlessStage): Pro
     })
     return lost
       .slice(0, LISTED_MAX)
-      .map(
-        ({ hostNumber, payload }) => `lost: an acknowledged report of ${hostNumber}: ${payload.slice(0, 80)}`,
+      .map(({ hostNumber, payload }) =>
+        phrase('law.reportLost', { host: hostNumber, report: payload.slice(0, 80) }),
       )
   } finally {
     await reports.close()

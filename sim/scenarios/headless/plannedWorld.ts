@@ -1,8 +1,10 @@
 /** The plan of the world that a scenario names, before anything of it is built. */
+import { verbatim } from '#shared/texts/phrases/phrase.ts'
+import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
 import type { EstatePlan, ProjectPlan } from '../../worlds/plan.ts'
 import { findWorld } from '../../worlds/worlds.ts'
 import { unknownWord } from '../../yaml/wording.ts'
-import { FileError } from '../../yaml/yamlFile.ts'
+import { FileError, fileIssue } from '../../yaml/yamlFile.ts'
 import type { ReadScenario } from '../file/readScenario.ts'
 import { isProjectCalled } from '../names/names.ts'
 
@@ -15,14 +17,14 @@ interface Planned {
 /** @throws FileError where the header names a world or a project that there is not */
 export function plannedWorld({ scenario, placeOf }: ReadScenario, seed: number): Planned {
   const { file, world, project: wanted } = scenario
-  const wrong = (path: readonly string[], message: string): FileError =>
-    new FileError(file, [{ ...placeOf(path), path: path.join('.'), message }])
+  const wrong = (path: readonly string[], says: Phrase): FileError =>
+    new FileError(file, [fileIssue(placeOf(path), path.join('.'), says)])
   let plan: EstatePlan
   try {
     plan = findWorld(world)(seed)
   } catch (error) {
     if (error instanceof Error && error.name === 'ConfigError')
-      throw wrong(['world'], error.message.replace(/^WORLD=\S+ is not usable: /, ''))
+      throw wrong(['world'], verbatim(error.message.replace(/^WORLD=\S+ is not usable: /, '')))
     throw error
   }
   const project =
@@ -31,7 +33,7 @@ export function plannedWorld({ scenario, placeOf }: ReadScenario, seed: number):
   return { plan, project }
 }
 
-export const unknownProject = (said: string, { projects }: EstatePlan): string =>
+export const unknownProject = (said: string, { projects }: EstatePlan): Phrase =>
   unknownWord(
     'project',
     said,

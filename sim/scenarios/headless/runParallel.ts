@@ -1,7 +1,9 @@
 /** Many runs beside each other, in as many processes as the machine has cores: a run shares nothing with the one beside it. */
+
 import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { verbatim } from '#shared/texts/phrases/phrase.ts'
 import type { Answer, Job } from './child.ts'
 
 const CHILD = join(import.meta.dirname, 'child.ts')
@@ -48,7 +50,7 @@ class Runner {
       }
       const lost = (code: number | null): void => {
         this.#child = null
-        settle({ problem: `the run ended with ${code}: ${this.#complaints}` })
+        settle({ problem: verbatim(`the run ended with ${code}: ${this.#complaints}`) })
       }
       child.on('message', settle)
       child.once('close', lost)

@@ -2,11 +2,14 @@
  * Things by their ordinary names: "GW-07-A", "1106 / Air conditioner", "floor 7". A name that matches nothing or two
  * things is an error that names both; nothing is guessed.
  */
+
 import type { Area } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { Floor } from '#shared/records/floor.ts'
 import type { Host } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { type BothNames, englishOf, type PhraseValue, phrase } from '#shared/texts/phrases/phrase.ts'
+import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
 import { nearest } from '../../yaml/nearest.ts'
 
 export type Thing = Host | Device | Area | Floor
@@ -14,9 +17,12 @@ export type ThingType = Thing['type']
 
 /** The message is for the person who wrote the name. */
 export class NameError extends Error {
-  constructor(message: string) {
-    super(message)
+  readonly phrase: Phrase
+
+  constructor(says: Phrase) {
+    super(englishOf(says))
     this.name = 'NameError'
+    this.phrase = says
   }
 }
 
@@ -69,17 +75,23 @@ const plainNamesOf = (thing: Thing): readonly string[] => calledOf(thing).names
 
 export const nameOf = (thing: Thing): string => namesOf(thing)[0] ?? thing.id
 
-const TYPE_WORDS: Readonly<Record<ThingType, string>> = {
-  host: 'host',
-  device: 'device',
-  area: 'area',
-  floor: 'floor',
+/** For phrases, which name a thing in the language of their reader. */
+export function bothNamesOf({
+  name,
+  nameEn,
+}: {
+  readonly name: string
+  readonly nameEn?: string
+}): BothNames {
+  return { en: nameEn || name, zh: name || nameEn || '' }
 }
+
+export const typeName = (type: ThingType): Phrase => phrase(`thing.${type}`)
 
 /** The one thing of this name among these types. @throws NameError */
 export function findThing(said: string, read: ReadState, types: readonly ThingType[] = ALL): Thing {
   return onlyOne(said, findAll(said, read, types), {
-    what: types.map((type) => TYPE_WORDS[type]).join(' or '),
+    what: types.map(typeName),
     names: () => everyName(read, types),
     describe: (thing) => describeThing(thing, read),
   })
@@ -101,20 +113,20 @@ export function onlyOne<T>(
   said: string,
   found: readonly T[],
   words: {
-    readonly what: string
+    readonly what: PhraseValue
     readonly names: () => readonly string[]
-    readonly describe: (one: T) => string
+    readonly describe: (one: T) => PhraseValue
   },
 ): T {
   const [only, ...others] = found
   if (only === undefined) {
     const near = nearest(said, words.names())
-    const advice = near === undefined ? '' : `; did you mean "${near}"?`
-    throw new NameError(`no ${words.what} is called "${said}"${advice}`)
+    const advice = near === undefined ? '' : phrase('nameAdvice', { word: near })
+    throw new NameError(phrase('nameUnknown', { what: words.what, said, advice }))
   }
   if (others.length === 0) return only
-  const listed = found.slice(0, LISTED_MAX).map(words.describe)
-  throw new NameError(`"${said}" is the name of ${found.length}: ${listed.join('; ')}`)
+  const things = found.slice(0, LISTED_MAX).map(words.describe)
+  throw new NameError(phrase('nameOfSeveral', { said, count: found.length, things }))
 }
 
 function findAll(said: string, read: ReadState, types: readonly ThingType[]): Thing[] {
@@ -201,11 +213,11 @@ export function hostsOf(thing: Thing, read: ReadState): Host[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-function describeThing(thing: Thing, read: ReadState): string {
+function describeThing(thing: Thing, read: ReadState): Phrase {
   const number = 'number' in thing ? ` ${thing.number}` : ''
   const area = 'areaId' in thing ? read.get('area', thing.areaId) : undefined
-  const place = area ? ` in ${nameOf(area)}` : ''
-  return `${TYPE_WORDS[thing.type]} ${nameOf(thing)}${number}${place}`
+  const place = area ? phrase('inPlace', { place: bothNamesOf(area) }) : ''
+  return phrase('thingAt', { type: typeName(thing.type), name: bothNamesOf(thing), number, place })
 }
 
 function everyName(read: ReadState, types: readonly ThingType[]): string[] {

@@ -1,7 +1,9 @@
 /** Scenes and automations by their ordinary names: "Corridors lit", "201 / Welcome". Nothing is guessed. */
+
 import type { Automation } from '#shared/records/automation.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { Scene } from '#shared/records/scene.ts'
+import { phrase } from '#shared/texts/phrases/phrase.ts'
 import { namesOf, onlyOne, plain } from './names.ts'
 
 export type Program = Scene | Automation
@@ -30,8 +32,8 @@ const meant = (said: string, type: ProgramType, read: ReadState): Program[] =>
 /** @throws NameError where it is the name of none or of several */
 export function findProgram(said: string, type: ProgramType, read: ReadState): Program {
   return onlyOne(said, meant(said, type, read), {
-    what: type,
+    what: phrase(`thing.${type}`),
     names: () => [...read.all(type)].flatMap((program) => namesOfProgram(program, read)),
-    describe: (program) => `"${namesOfProgram(program, read).at(-1)}"`,
+    describe: (program) => phrase('quoted', { text: namesOfProgram(program, read).at(-1) ?? '' }),
   })
 }

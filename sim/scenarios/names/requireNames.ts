@@ -2,6 +2,7 @@
  * Names that match nothing or two things are found before anything runs: in the plan of the world, which is drawn in a
  * moment, without a server and its physics.
  */
+
 import type { Property } from '#shared/devices/kind.ts'
 import { DEVICE_KINDS, kindOf } from '#shared/devices/registry.ts'
 import type { FaultDefinition } from '#shared/faults/defineFault.ts'
@@ -10,6 +11,8 @@ import { type Misfit, misfitOf } from '#shared/faults/fitting.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { findScreen, REDIRECTS, SCREENS } from '#shared/screens/registry.ts'
+import { englishOf, phrase } from '#shared/texts/phrases/phrase.ts'
+import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
 import { SYSTEM_PARTS } from '../../workspace/systemContext.ts'
 import { ROOM_FACTS } from '../../world/truth.ts'
 import { plannedDetections } from '../../worlds/detections.ts'
@@ -18,7 +21,7 @@ import { plannedState, withPlannedPrograms } from '../../worlds/plannedState.ts'
 import { DEMO_ACCOUNTS } from '../../worlds/staff.ts'
 import { worldNames } from '../../worlds/worlds.ts'
 import { unknownWord } from '../../yaml/wording.ts'
-import { FileError } from '../../yaml/yamlFile.ts'
+import { FileError, fileIssue } from '../../yaml/yamlFile.ts'
 import { endpointNamed, unknownEndpoint } from '../file/endpoints.ts'
 import { QUESTIONS_OF_ALL } from '../file/expectations.ts'
 import type { ReadScenario } from '../file/readScenario.ts'
@@ -26,7 +29,7 @@ import { accountNames, isPersonCalled, partNamed } from '../headless/accounts.ts
 import { plannedWorld, unknownProject } from '../headless/plannedWorld.ts'
 import { DEVICE_FACTS } from '../headless/truth.ts'
 import { OTHER_DECIDERS } from './deciders.ts'
-import { devicesOf, isProjectCalled, NameError, nameOf, type Thing, type ThingType } from './names.ts'
+import { bothNamesOf, devicesOf, isProjectCalled, NameError, type Thing, type ThingType } from './names.ts'
 import { findProgram } from './programs.ts'
 import { type SaidName, saidNames } from './saidNames.ts'
 import { select } from './selection.ts'
@@ -44,18 +47,16 @@ const IS_LATER = /\{\{|^(?:ara|aut|dev|flr|hst|scn)_[0-9a-z-]+$/
 export function requireNames(read: ReadScenario, seed = read.scenario.seed): void {
   const { scenario, placeOf } = read
   const known = knownOf(read, seed)
-  const told = new Map<string, { readonly name: SaidName; readonly message: string }>()
+  const told = new Map<string, { readonly name: SaidName; readonly says: Phrase }>()
   for (const { steps } of scenario.cases)
     for (const name of saidNames(steps)) {
-      const message = wrongWith(name, known)
-      if (message !== null) told.set(`${name.path.join('.')} ${message}`, { name, message })
+      const says = wrongWith(name, known)
+      if (says !== null) told.set(`${name.path.join('.')} ${englishOf(says)}`, { name, says })
     }
   if (told.size === 0) return
-  const issues = [...told.values()].map(({ name: { path }, message }) => ({
-    ...placeOf(path),
-    path: path.join('.'),
-    message,
-  }))
+  const issues = [...told.values()].map(({ name: { path }, says }) =>
+    fileIssue(placeOf(path), path.join('.'), says),
+  )
   throw new FileError(
     scenario.file,
     issues.sort((a, b) => a.line - b.line || a.column - b.column),
@@ -77,18 +78,18 @@ function knownOf(read: ReadScenario, seed: number): Known {
 }
 
 /** Null where it is the name of what it should be. */
-function wrongWith(name: SaidName, known: Known): string | null {
+function wrongWith(name: SaidName, known: Known): Phrase | null {
   if (IS_LATER.test(name.said)) return null
   try {
     return misses(name, known)
   } catch (error) {
-    if (error instanceof NameError) return error.message
+    if (error instanceof NameError) return error.phrase
     throw error
   }
 }
 
 /** @throws NameError */
-function misses(name: SaidName, { plan, read, seed }: Known): string | null {
+function misses(name: SaidName, { plan, read, seed }: Known): Phrase | null {
   const { said, path } = name
   switch (name.is) {
     case 'things':
@@ -136,7 +137,7 @@ interface Drawn extends Pick<Known, 'read' | 'seed'> {
   readonly path: SaidName['path']
 }
 
-function wrongProperty(said: string, { of, bounds }: PropertyName, drawn: Drawn): string | null {
+function wrongProperty(said: string, { of, bounds }: PropertyName, drawn: Drawn): Phrase | null {
   const properties = thingsNamed(of, drawn).flatMap(propertiesOf)
   if (properties.length === 0) return null
   const named = properties.filter(({ name }) => name === said)
@@ -149,15 +150,13 @@ function wrongProperty(said: string, { of, bounds }: PropertyName, drawn: Drawn)
   )
   return wrong === undefined || words.length === 0 || named.some((property) => wordsOf(property).length === 0)
     ? null
-    : unknownWord(`value of ${said}`, String(wrong), [...new Set(words)])
+    : unknownWord(phrase('word.valueOf', { property: said }), String(wrong), [...new Set(words)])
 }
 
-function wrongOrder(said: string, of: string, drawn: Drawn): string | null {
+function wrongOrder(said: string, of: string, drawn: Drawn): Phrase | null {
   const devices = anythingNamed(of, drawn).flatMap((thing) => devicesOf(thing, drawn.read))
   const settable = new Set(devices.flatMap(propertiesOf).flatMap((one) => (one.settable ? [one.name] : [])))
-  return devices.length === 0 || settable.has(said)
-    ? null
-    : unknownWord('property that can be set', said, [...settable])
+  return devices.length === 0 || settable.has(said) ? null : unknownWord('settable', said, [...settable])
 }
 
 function isDecider(said: string, plan: EstatePlan, read: ReadState): boolean {
@@ -177,7 +176,7 @@ function wordsOf(property: Property): string[] {
   return property.type === 'choice' || property.type === 'action' ? [...property.values] : []
 }
 
-function wrongQuestion(said: string, of: string | undefined, drawn: Drawn): string | null {
+function wrongQuestion(said: string, of: string | undefined, drawn: Drawn): Phrase | null {
   if ((QUESTIONS_OF_ALL as readonly string[]).includes(said)) return null
   if (of !== undefined && IS_LATER.test(of)) return null
   const devices = of === undefined ? [] : thingsNamed(of, drawn)
@@ -191,12 +190,17 @@ function wrongQuestion(said: string, of: string | undefined, drawn: Drawn): stri
 }
 
 /** Devices that are named themselves: of a place those are taken that can have it. */
-function unfit(fault: string, of: string, drawn: Drawn): string | null {
+function unfit(fault: string, of: string, drawn: Drawn): Phrase | null {
   const definition = Object.values(FAULT_KINDS).find(({ kind }) => kind === fault)
   if (definition?.target !== 'device') return null
   for (const { device, kind } of devicesMeant(of, drawn)) {
     if (!definition.fits(kind))
-      return `${fault} does not fit ${nameOf(device)}, of the kind ${kind.kind}; it fits ${kindsWith(definition)}`
+      return phrase('faultUnfit', {
+        fault,
+        name: bothNamesOf(device),
+        kind: kind.kind,
+        kinds: kindsWith(definition),
+      })
   }
   return null
 }
@@ -204,27 +208,27 @@ function unfit(fault: string, of: string, drawn: Drawn): string | null {
 type ParameterName = Extract<SaidName, { readonly is: 'parameter' }>
 
 /** What depends on the device: which properties, alarms and circuits it has, and what a property can be. */
-function wrongParameter(said: string, { of, fault, parameters }: ParameterName, drawn: Drawn): string | null {
+function wrongParameter(said: string, { of, fault, parameters }: ParameterName, drawn: Drawn): Phrase | null {
   for (const { device, kind } of devicesMeant(of, drawn)) {
     const parsed = faultSchema.safeParse({ kind: fault, device: device.number, ...parameters })
     const misfit = parsed.success ? misfitOf(parsed.data, { kind, circuits: device.circuits.length }) : null
-    const message = misfit === null ? null : misfitTexts(misfit)[said]
-    if (message) return `${message}, for ${nameOf(device)}`
+    const problem = misfit === null ? null : misfitPhrases(misfit)[said]
+    if (problem) return phrase('forDevice', { problem, name: bothNamesOf(device) })
   }
   return null
 }
 
 /** By the parameter that it is about. */
-function misfitTexts(misfit: Misfit): Readonly<Record<string, string>> {
+function misfitPhrases(misfit: Misfit): Readonly<Record<string, Phrase>> {
   switch (misfit.reason) {
     case 'alarm':
       return { code: unknownWord('alarm', misfit.code, misfit.legal) }
     case 'property':
       return { property: unknownWord('property', misfit.property, misfit.legal) }
     case 'circuit':
-      return { circuit: `there is no circuit ${misfit.circuit}; there are ${misfit.max}` }
+      return { circuit: phrase('noCircuit', { circuit: misfit.circuit, max: misfit.max }) }
     case 'value':
-      return { value: `${misfit.property} cannot be ${String(misfit.value)}` }
+      return { value: phrase('valueImpossible', { property: misfit.property, value: String(misfit.value) }) }
     case 'kind':
       return {}
   }
@@ -237,11 +241,8 @@ function devicesMeant(of: string, drawn: Drawn) {
   })
 }
 
-const kindsWith = ({ fits }: FaultDefinition): string =>
-  [...DEVICE_KINDS.values()]
-    .filter(fits)
-    .map(({ kind }) => kind)
-    .join(', ')
+const kindsWith = ({ fits }: FaultDefinition): string[] =>
+  [...DEVICE_KINDS.values()].filter(fits).map(({ kind }) => kind)
 
 /** None where the name itself is wrong, which is reported at its own place. */
 const thingsNamed = (of: string, drawn: Drawn, types: readonly ThingType[] = ['device']): Device[] =>

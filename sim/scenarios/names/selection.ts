@@ -3,10 +3,12 @@
  * drawn from the run's seed by a stream of the selection's own: the same words in the same kind of step take the same
  * things, whatever other steps there are.
  */
+
 import { DEVICE_KINDS } from '#shared/devices/registry.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { Host } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { phrase } from '#shared/texts/phrases/phrase.ts'
 import { createRng, type Rng } from '../../world/rng.ts'
 import { unknownWord } from '../../yaml/wording.ts'
 import type { Path } from '../file/steps.ts'
@@ -19,6 +21,7 @@ import {
   plain,
   type Thing,
   type ThingType,
+  typeName,
 } from './names.ts'
 
 const SELECTION =
@@ -50,12 +53,12 @@ export function select(
   if (direct) return { things: [direct], isSet: false }
   const { what = '', place } = groups
   const pool = poolOf(what, place, read, types)
-  if (pool.length === 0) throw new NameError(`"${said}" means nothing: there is none here`)
+  if (pool.length === 0) throw new NameError(phrase('setEmpty', { said }))
   if (groups.every) return { things: pool, isSet: true }
   const wanted = groups.share
     ? Math.max(1, Math.round((pool.length * Number(groups.share)) / 100))
     : Number(groups.count ?? 1)
-  if (wanted > pool.length) throw new NameError(`"${said}" asks for ${wanted}, and there are ${pool.length}`)
+  if (wanted > pool.length) throw new NameError(phrase('setTooFew', { said, wanted, count: pool.length }))
   return { things: drawn(pool, wanted, streamOf(said, draw)), isSet: wanted > 1 || !groups.one }
 }
 
@@ -93,10 +96,10 @@ function poolOf(
   const noun = singular(plain(what))
   const where = place === undefined ? null : findThing(place, read)
   if (noun === 'host' || noun === 'gateway') {
-    if (!types.includes('host')) throw new NameError(`hosts cannot be meant here, only ${types.join(', ')}`)
+    if (!types.includes('host')) throw new NameError(phrase('noHostsHere', { types: types.map(typeName) }))
     return where ? hostsOf(where, read) : [...read.all('host')].sort((a, b) => (a.name < b.name ? -1 : 1))
   }
-  if (!types.includes('device')) throw new NameError(`devices cannot be meant here, only ${types.join(', ')}`)
+  if (!types.includes('device')) throw new NameError(phrase('noDevicesHere', { types: types.map(typeName) }))
   const among = where ? devicesOf(where, read) : everyDevice(read)
   if (noun === 'device') return among
   // As the things themselves are called: every "smoke detector".
@@ -134,6 +137,11 @@ function kindsCalled(noun: string): ReadonlySet<string> {
   if (!only && isSensor) return kindsCalled(noun.slice(0, -' sensor'.length))
   const names = all.map(({ kind }) => wordsOf(kind))
   if (only)
-    throw new NameError(`"${noun}" may be ${holding.map(({ kind }) => `"${wordsOf(kind)}"`).join(' or ')}`)
-  throw new NameError(unknownWord('kind of device', noun, names))
+    throw new NameError(
+      phrase('kindOfSeveral', {
+        said: noun,
+        kinds: holding.map(({ kind }) => phrase('quoted', { text: wordsOf(kind) })),
+      }),
+    )
+  throw new NameError(unknownWord('deviceKind', noun, names))
 }

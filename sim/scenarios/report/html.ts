@@ -1,5 +1,5 @@
 /** One page that shows everything of a run and needs nothing else: no script, no other file, no network. */
-import { durationText } from '../file/units.ts'
+import { durationText } from '#shared/texts/phrases/duration.ts'
 import type { RunResult, StepResult } from '../run/result.ts'
 import { chartSvg, timelineSvg } from './charts.ts'
 import { escaped } from './junit.ts'

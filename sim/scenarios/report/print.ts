@@ -1,6 +1,8 @@
 /** A run on the terminal: each step as it ends, then what failed and how to see it again. */
+
 import { basename } from 'node:path'
-import { durationText } from '../file/units.ts'
+import { durationText } from '#shared/texts/phrases/duration.ts'
+import { englishOf } from '#shared/texts/phrases/phrase.ts'
 import type { Answer, Job } from '../headless/child.ts'
 import type { Failure, RunResult, StepResult } from '../run/result.ts'
 
@@ -78,7 +80,7 @@ const quoted = (name: string): string => JSON.stringify(name).replaceAll(/[$`]/g
 /** One line for each run of many. */
 export function printAnswer({ file, caseName, seed }: Job, answer: Answer): void {
   const name = `${basename(file, '.yaml')} · ${caseName === '' ? '' : `${caseName} · `}seed ${seed}`
-  if ('problem' in answer) print(`  ! ${name}: ${answer.problem}`)
+  if ('problem' in answer) print(`  ! ${name}: ${englishOf(answer.problem)}`)
   else {
     const { verdict, failures, error, logHash } = answer.result
     const why = failures[0] ? ` ${failures[0].id} ${failures[0].expectation}` : (error ?? '')

@@ -1,8 +1,12 @@
 /** Whether alarms and what is true belong together: every alarm has a cause, and nothing that alarms is missed. */
+
 import { kindOf } from '#shared/devices/registry.ts'
 import { targetOf } from '#shared/faults/target.ts'
-import { nameOf } from '../names/names.ts'
+import { phrase } from '#shared/texts/phrases/phrase.ts'
+import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
+import { bothNamesOf } from '../names/names.ts'
 import type { AlarmPast } from './history.ts'
+import { alarmName, bothWords } from './namesInChinese.ts'
 import type { Run } from './run.ts'
 
 /** An alarm may be the last word of a fault that has just ended. */
@@ -11,7 +15,7 @@ const AFTER_MS = 10 * 60_000
 const RECENT_MS = 60_000
 
 /** Alarms of this run for which no fault, no deed to the server and no true value is a reason. */
-export function alarmsWithoutCause(run: Run): string[] {
+export function alarmsWithoutCause(run: Run): Phrase[] {
   const struck = struckNumbers(run)
   return (
     [...run.history.alarms.values()]
@@ -22,7 +26,10 @@ export function alarmsWithoutCause(run: Run): string[] {
       .filter((alarm) => !isInServerBand(alarm, run) && !isTrue(alarm, run))
       .map(({ code, deviceId, hostId }) => {
         const thing = deviceId === null ? run.read.get('host', hostId) : run.read.get('device', deviceId)
-        return `${code} on ${thing ? nameOf(thing) : hostId}`
+        return phrase('alarmOn', {
+          alarm: bothWords(code, alarmName),
+          name: thing ? bothNamesOf(thing) : hostId,
+        })
       })
   )
 }
@@ -59,15 +66,16 @@ const isReading = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value)
 
 /** Devices whose true values mean an alarm that is not active. */
-export function missedAlarms(run: Run): string[] {
-  const missed: string[] = []
+export function missedAlarms(run: Run): Phrase[] {
+  const missed: Phrase[] = []
   for (const device of run.read.all('device')) {
     for (const { code, property, isRaisedBy } of kindOf(device.kind)?.alarms ?? []) {
       const value = run.stage.truth({ question: property, deviceId: device.id })
       if (!isReading(value) || !isRaisedBy(value)) continue
       const told = [...run.read.by('alarm', 'device', device.id).values()]
       const isTold = told.some((alarm) => alarm.code === code && alarm.isActive)
-      if (!isTold && !isBeginning(run)) missed.push(`${code} of ${nameOf(device)}`)
+      if (!isTold && !isBeginning(run))
+        missed.push(phrase('alarmOf', { alarm: bothWords(code, alarmName), name: bothNamesOf(device) }))
     }
   }
   return missed

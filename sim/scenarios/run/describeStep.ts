@@ -1,6 +1,6 @@
 /** A step in one line, as the terminal and the report show it. */
+import { durationText } from '#shared/texts/phrases/duration.ts'
 import { inWords, type Step, type StepBody } from '../file/steps.ts'
-import { durationText } from '../file/units.ts'
 import { timesWord } from './counts.ts'
 
 const TEXT_MAX = 120

@@ -7,16 +7,18 @@ import { FAULT_KINDS, type Fault, faultSchema } from '#shared/faults/fault.ts'
 import { isThingDeed } from '#shared/guestDeeds.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { Host } from '#shared/records/host.ts'
+import { durationText } from '#shared/texts/phrases/duration.ts'
+import { englishOf, phrase } from '#shared/texts/phrases/phrase.ts'
 import { CannotRun, problemsOf, valueAt } from '../file/problems.ts'
 import { parameterKey } from '../file/readInject.ts'
 import type { Path, StepBody, StepKind } from '../file/steps.ts'
-import { durationText } from '../file/units.ts'
-import { devicesOf, hostsOf, nameOf, type Thing } from '../names/names.ts'
+import { devicesOf, hostsOf, nameOf, type Thing, typeName } from '../names/names.ts'
 import type { StageFault } from '../stage.ts'
 import { expectIt } from './expecting.ts'
 import { plainFailure } from './failure.ts'
 import { makeJudge } from './judges.ts'
-import { endpointPath, isStatus, projectNamed, quoted, responseText } from './outsideJudges.ts'
+import { bothWords, personName } from './namesInChinese.ts'
+import { endpointPath, isStatus, projectNamed, quoted, responsePhrase } from './outsideJudges.ts'
 import type { Run } from './run.ts'
 import { filled, filledText, screenOf } from './values.ts'
 
@@ -65,13 +67,13 @@ function nextLocal(run: Run, time: string): number {
 
 const inject: Do<'inject'> = async ({ fault: kind, on, as, durationMs, parameters }, run, path) => {
   const definition = Object.values(FAULT_KINDS).find((one) => one.kind === kind)
-  if (!definition) throw new CannotRun(path, `there is no fault ${kind}`)
+  if (!definition) throw new CannotRun(path, phrase('noFault', { fault: kind }))
   const { things } = run.select(on ?? '', [...path, 'on'])
   const targets = [...new Set(things.flatMap((thing) => targetsOf(thing, definition, run)))]
   if (targets.length === 0)
     throw new CannotRun(
       [...path, 'on'],
-      `nothing of "${on}" can have ${kind}: it is a fault of a ${definition.target}`,
+      phrase('faultOfOther', { on: on ?? '', fault: kind, target: typeName(definition.target) }),
     )
   const own = filled(parameters, run, path) as Readonly<Record<string, unknown>>
   const laid: StageFault[] = []
@@ -124,7 +126,7 @@ function readFault(raw: object, path: Path): Fault {
   if (parsed.success) return parsed.data
   const [first] = problemsOf(parsed.error, z.looseObject({}), raw, [])
   const said = first?.path.map((key) => (typeof key === 'string' ? parameterKey(key) : key)) ?? []
-  throw new CannotRun([...path, ...said], first?.message ?? 'the fault is malformed')
+  throw new CannotRun([...path, ...said], first?.says ?? phrase('faultMalformed'))
 }
 
 const clear: Do<'clear'> = async ({ fault, on, all }, run, path) => {
@@ -136,7 +138,10 @@ const clear: Do<'clear'> = async ({ fault, on, all }, run, path) => {
   if (!wanted || wanted.length === 0)
     throw new CannotRun(
       path,
-      `no step before has injected ${fault ?? on ?? 'anything'}; there are ${[...run.injected.keys()].join(', ') || 'none'}`,
+      phrase('nothingInjected', {
+        what: fault ?? on ?? phrase('anything'),
+        names: run.injected.size === 0 ? phrase('none') : [...run.injected.keys()],
+      }),
     )
   let cleared = 0
   for (const { id } of wanted) if (await run.stage.clear(id)) cleared += 1
@@ -193,19 +198,23 @@ const act: Do<'act'> = async (body, run, path) => {
   if (Array.isArray(issued)) run.lastCommands = issued.map((one) => String(valueAt(one, ['commandId'])))
   const isAsWanted = isStatus(body.status, response)
   if (!isAsWanted) {
-    const wanted = `${at} as ${body.as} responds ${body.status}`
-    run.failures.push(plainFailure(run, path, { text: wanted, wanted, found: responseText(response) }))
+    const wanted = phrase('responds', {
+      path: at,
+      account: bothWords(body.as, personName),
+      status: body.status,
+    })
+    run.failures.push(plainFailure(run, path, { wanted, found: responsePhrase(response) }))
   }
   for (const [name, where] of Object.entries(body.keep ?? {})) {
     run.kept[name] = valueAt(data, where === '' ? [] : where.split('.'))
     if (run.kept[name] !== undefined || !isAsWanted) continue
-    const wanted = `the response has ${where}, to be kept as ${name}`
+    const wanted = phrase('responseHas', { path: where, name })
     run.failures.push({
-      ...plainFailure(run, path, { text: wanted, wanted, found: quoted(data) }),
+      ...plainFailure(run, path, { wanted, found: quoted(data) }),
       ...run.options.placeOf([...path, 'keep', name]),
     })
   }
-  return [responseText(response)]
+  return [englishOf(responsePhrase(response))]
 }
 
 function controlOf(body: StepBody<'act'>, run: Run, path: Path): object {
@@ -216,10 +225,14 @@ function controlOf(body: StepBody<'act'>, run: Run, path: Path): object {
     run.stage.propertiesOf(id).flatMap((one) => (one.settable ? [one.name] : []))
   const able = devices.filter((device) => names.every((name) => settable(device).includes(name)))
   if (able.length === 0) {
-    const legal = [...new Set(devices.flatMap(settable))].join(', ')
+    const legal = [...new Set(devices.flatMap(settable))]
     throw new CannotRun(
       [...path, 'set'],
-      `nothing of "${body.control}" can be set ${names.join(' and ')}; legal here: ${legal || 'nothing'}`,
+      phrase('nothingSettable', {
+        said: body.control ?? '',
+        properties: names,
+        legal: legal.length === 0 ? phrase('nothing') : legal,
+      }),
     )
   }
   const values = filled(body.set ?? {}, run, [...path, 'set'])

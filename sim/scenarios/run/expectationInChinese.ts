@@ -1,6 +1,7 @@
 /** What is expected, and when it must hold, in Chinese. Names of places stay as the file has them. */
+import { durationText } from '#shared/texts/phrases/duration.ts'
 import type { Expectation, ExpectationOf, REPORTS, Subject } from '../file/expectations.ts'
-import { type Bounds, durationText } from '../file/units.ts'
+import type { Bounds } from '../file/units.ts'
 import type { CountAsked } from './counts.ts'
 import { alarmName, callName, eventName, personName, propertyName, valueName } from './namesInChinese.ts'
 
@@ -10,10 +11,7 @@ export function expectationInChinese({ subject, asked }: Expectation): string {
   return `${asked.because ?? told(asked)}${moment(asked)}`
 }
 
-const UNITS = { d: '天', h: '小时', min: '分钟', s: '秒', ms: '毫秒' } as const
-
-export const durationInChinese = (ms: number): string =>
-  durationText(ms).replace(/\b(?:d|h|min|s|ms)\b/g, (unit) => UNITS[unit as keyof typeof UNITS])
+export const durationInChinese = (ms: number): string => durationText(ms, 'zh')
 
 function moment({ within, for: forMs, always }: Expectation['asked']): string {
   if (within !== undefined) return `（${durationInChinese(within)}内）`

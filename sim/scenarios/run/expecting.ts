@@ -1,7 +1,10 @@
 /** When an expectation must hold: now, at some moment within a time, throughout a time, or always from here on. */
+import { durationText } from '#shared/texts/phrases/duration.ts'
+import { type BothNames, phrase } from '#shared/texts/phrases/phrase.ts'
+import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
 import type { Expectation } from '../file/expectations.ts'
 import type { Path } from '../file/steps.ts'
-import { durationText } from '../file/units.ts'
+import { expectationInChinese } from './expectationInChinese.ts'
 import { failureOf } from './failure.ts'
 import type { Finding, Judge } from './judge.ts'
 import { makeJudge } from './judges.ts'
@@ -22,6 +25,7 @@ export async function expectIt(expectation: Expectation, run: Run, path: Path): 
   const { subject, asked } = expectation
   const judge = await makeJudge(subject, asked, run, path)
   const text = `${asked.because ?? judge.wanted}${momentText(asked)}`
+  const both = { en: text, zh: expectationInChinese(expectation) }
   await run.stage.settled()
   const first = await judge.judge()
   if (first.isSkipped) {
@@ -29,7 +33,7 @@ export async function expectIt(expectation: Expectation, run: Run, path: Path): 
     return { verdict: 'skipped', text, failure: null }
   }
   if (asked.always) {
-    watchAlways(judge, text, run, path, first)
+    watchAlways(judge, both, run, path, first)
     return { verdict: 'passed', text, failure: null }
   }
   const seen = { isTested: first.isTested !== false }
@@ -41,7 +45,7 @@ export async function expectIt(expectation: Expectation, run: Run, path: Path): 
     run.tested += 1
     return { verdict: 'failed', text, failure }
   }
-  if (!seen.isTested) return { verdict: 'vacuous', text, failure: untested(judge, text, run, path, first) }
+  if (!seen.isTested) return { verdict: 'vacuous', text, failure: untested(judge, both, run, path, first) }
   run.tested += 1
   return { verdict: 'passed', text, failure: null }
 }
@@ -86,19 +90,19 @@ async function judged(trial: Trial, { within, for: forMs }: Moment): Promise<Fai
   if (forMs === undefined) return null
   const isBroken = await run.advance(fromMs + forMs, looked(false))
   if (!isBroken) return null
-  const nearest = `it held for ${durationText(run.stage.now() - fromMs)}`
+  const nearest = phrase('heldFor', { ms: run.stage.now() - fromMs })
   return failureOf({ judge, text, run, path, finding: await judge.judge(), nearestMiss: nearest })
 }
 
 /** The run has failed anyway: it is worth knowing whether a moment more would have been enough. */
-async function nearestMiss({ run, looked }: Trial, withinMs: number): Promise<string> {
+async function nearestMiss({ run, looked }: Trial, withinMs: number): Promise<Phrase | undefined> {
   const fromMs = run.stage.now()
   const moreMs = Math.min(MISS_MAX_MS, withinMs * MISS_FACTOR)
   const endMs = run.startedAtMs + run.scenario.endAfter
-  if (fromMs + moreMs > endMs) return ''
+  if (fromMs + moreMs > endMs) return undefined
   const isLate = await run.advance(fromMs + moreMs, looked(true))
-  const afterMs = withinMs + run.stage.now() - fromMs
-  return isLate ? `it came after ${durationText(afterMs)}` : `nor within ${durationText(afterMs)}`
+  const ms = withinMs + run.stage.now() - fromMs
+  return isLate ? phrase('cameAfter', { ms }) : phrase('norWithin', { ms })
 }
 
 /** Asks the judge while time passes, no more often than it is worth it. */
@@ -116,7 +120,7 @@ function looker(judge: Judge, run: Run, onFinding: (finding: Finding) => void) {
   }
 }
 
-function watchAlways(judge: Judge, text: string, run: Run, path: Path, first: Finding): void {
+function watchAlways(judge: Judge, text: BothNames, run: Run, path: Path, first: Finding): void {
   let nextMs = Number.NEGATIVE_INFINITY
   const watcher = {
     path,
@@ -129,14 +133,14 @@ function watchAlways(judge: Judge, text: string, run: Run, path: Path, first: Fi
       const finding = await judge.judge()
       if (finding.isTested === false) return null
       watcher.tests += 1
-      return finding.holds ? null : failureOf({ judge, text, run, path, finding })
+      return finding.holds ? null : failureOf({ judge, text: text.en, run, path, finding })
     },
   }
   run.watchers.push(watcher)
 }
 
-function untested(judge: Judge, text: string, run: Run, path: Path, finding: Finding): Failure {
-  return failureOf({ judge, text: `never put to the test: ${text}`, run, path, finding })
+function untested(judge: Judge, text: BothNames, run: Run, path: Path, finding: Finding): Failure {
+  return failureOf({ judge, text: phrase('neverTested', { text }), run, path, finding })
 }
 
 /** At the end: what had to hold always and was never looked at fails as well. */
@@ -144,6 +148,7 @@ export async function endWatchers(run: Run): Promise<void> {
   await run.checkWatchers()
   for (const { tests, path, judge, text } of run.watchers) {
     if (tests > 0) run.tested += 1
-    else run.failures.push(untested(judge, text, run, path, { holds: false, found: 'nothing to judge' }))
+    else
+      run.failures.push(untested(judge, text, run, path, { holds: false, found: phrase('nothingToJudge') }))
   }
 }

@@ -1,12 +1,15 @@
 /** A failure with what somebody needs to understand it: what was there, what came before, what was broken then. */
+
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import type { Commit } from '#shared/kernel/commit.ts'
 import type { DeviceId } from '#shared/records/device.ts'
+import { englishOf } from '#shared/texts/phrases/phrase.ts'
+import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
 import type { Path } from '../file/steps.ts'
 import { nameOf } from '../names/names.ts'
 import type { StageFault } from '../stage.ts'
 import { inEnglish } from './history.ts'
-import type { Finding, Judge } from './judge.ts'
+import { type Finding, type Judge, NOTHING } from './judge.ts'
 import type { Failure } from './result.ts'
 import { idOf, type Run } from './run.ts'
 
@@ -15,23 +18,29 @@ const LINE_MAX = 220
 
 interface Made {
   readonly judge: Judge
-  readonly text: string
+  /** A phrase where the step's own text is not all of it. */
+  readonly text: string | Phrase
   readonly run: Run
   readonly path: Path
   readonly finding: Finding
-  readonly nearestMiss?: string | undefined
+  readonly wanted?: Phrase
+  readonly nearestMiss?: Phrase | undefined
   /** When it was decided, where that is not now. */
   readonly atMs?: number
 }
 
-export function failureOf({ judge, text, run, path, finding, nearestMiss, atMs }: Made): Failure {
+export function failureOf({ judge, text, run, path, finding, wanted, nearestMiss, atMs }: Made): Failure {
   return {
     id: idOf(path),
-    expectation: text,
+    ...(typeof text === 'string'
+      ? { expectation: text }
+      : { expectation: englishOf(text), expectationPhrase: text }),
     ...run.options.placeOf(path),
     wanted: judge.wanted,
-    found: finding.found,
-    ...(nearestMiss ? { nearestMiss } : {}),
+    ...(wanted ? { wantedPhrase: wanted } : {}),
+    found: englishOf(finding.found),
+    foundPhrase: finding.found,
+    ...(nearestMiss ? { nearestMiss: englishOf(nearestMiss), nearestMissPhrase: nearestMiss } : {}),
     ...(finding.isTested === false ? { isUntested: true } : {}),
     atMs: atMs ?? run.stage.now(),
     before: before(judge.about, run),
@@ -39,15 +48,24 @@ export function failureOf({ judge, text, run, path, finding, nearestMiss, atMs }
   }
 }
 
-/** A failure that no expectation found: a step that did not end as it should, an invariant. */
+/**
+ * A failure that no expectation found: a step that did not end as it should, an invariant.
+ * @param words what was wanted is a text where the step's own text says it in either language
+ */
 export function plainFailure(
   run: Run,
   path: Path,
-  words: { readonly wanted: string; readonly found: string; readonly text: string },
+  {
+    wanted,
+    found,
+    text,
+  }: { readonly wanted: Phrase | string; readonly found: Phrase; readonly text?: string },
 ): Failure {
-  const about = { deviceIds: new Set<string>(), hostIds: new Set<string>() }
-  const judge: Judge = { wanted: words.wanted, about, judge: () => ({ holds: false, found: words.found }) }
-  return failureOf({ judge, text: words.text, run, path, finding: { holds: false, found: words.found } })
+  const finding: Finding = { holds: false, found }
+  const isText = typeof wanted === 'string'
+  const said = isText ? wanted : englishOf(wanted)
+  const judge: Judge = { wanted: said, about: NOTHING, judge: () => finding }
+  return failureOf({ judge, text: text ?? said, run, path, finding, ...(isText ? {} : { wanted }) })
 }
 
 export function faultText({ fault }: Pick<StageFault, 'fault'>, run: Run): string {

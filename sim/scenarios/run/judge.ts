@@ -1,4 +1,5 @@
 /** What judging an expectation gives, for every subject alike. */
+import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
 import type { ExpectationOf, Subject } from '../file/expectations.ts'
 import type { Path } from '../file/steps.ts'
 import type { Thing } from '../names/names.ts'
@@ -6,7 +7,7 @@ import type { Run } from './run.ts'
 
 export interface Finding {
   readonly holds: boolean
-  readonly found: string
+  readonly found: Phrase
   /** False where there was nothing to judge. */
   readonly isTested?: boolean
   readonly isSkipped?: boolean

@@ -2,26 +2,34 @@
 
 import type { Actor } from '#shared/kernel/commit.ts'
 import type { DeviceId } from '#shared/records/device.ts'
+import { englishOf, phrase, verbatim } from '#shared/texts/phrases/phrase.ts'
+import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
 import { unknownWord } from '../../yaml/wording.ts'
 import type { ExpectationOf, Subject } from '../file/expectations.ts'
 import { CannotRun } from '../file/problems.ts'
 import type { Path } from '../file/steps.ts'
-import { boundsText, durationText, isWithin } from '../file/units.ts'
+import { boundsText, isWithin } from '../file/units.ts'
 import { OTHER_DECIDERS } from '../names/deciders.ts'
-import { nameOf, namesOf, type Thing } from '../names/names.ts'
+import { bothNamesOf, type Thing } from '../names/names.ts'
 import { countText, isCount, orderSince } from './counts.ts'
 import type { AlarmPast, CommandPast } from './history.ts'
 import { aboutThings, type Judge, type MakeJudge, NOTHING } from './judge.ts'
+import { alarmName, bothWords, valueName } from './namesInChinese.ts'
 import { callJudge, messageJudge, metricJudge, pageJudge, truthJudge, valueJudge } from './outsideJudges.ts'
 import { concerns, type Place, placeOf } from './places.ts'
 import { automationJudge, sceneJudge } from './programJudges.ts'
 import { reportJudge } from './reportJudge.ts'
 import type { Run } from './run.ts'
 
-const onList = (things: readonly Thing[]): string =>
-  things.length > 3
-    ? `${things.length} ${things[0]?.type ?? 'thing'}s`
-    : things.map((thing) => nameOf(thing)).join(', ')
+/** By their names, where they are few. */
+function thingsIn(things: readonly Thing[]): Phrase {
+  const [first] = things
+  return first && things.length > 3
+    ? phrase(`things.${first.type}`, { count: things.length })
+    : phrase('names', { names: things.map(bothNamesOf) })
+}
+
+const onList = (things: readonly Thing[]): string => englishOf(thingsIn(things))
 
 const device: MakeJudge<'device'> = (asked, run, path) => {
   const { things } = run.select(asked.device, [...path, 'device'], ['device'])
@@ -42,7 +50,17 @@ const device: MakeJudge<'device'> = (asked, run, path) => {
       return {
         holds: wrong.length === 0 && things.length > 0,
         isTested: readings.some(({ value }) => value !== undefined),
-        found: told.map(({ thing, value }) => `${nameOf(thing)}: ${value ?? 'never reported'}`).join('; '),
+        found: phrase('parts', {
+          parts: told.map(({ thing, value }) =>
+            phrase('reading', {
+              name: bothNamesOf(thing),
+              value:
+                value === undefined || value === null
+                  ? phrase('neverReported')
+                  : bothWords(String(value), valueName),
+            }),
+          ),
+        }),
       }
     },
   }
@@ -68,8 +86,9 @@ const host: MakeJudge<'host'> = (asked, run, path) => {
       const wrong = things.filter(
         ({ id }) => (run.read.get('host', id as never)?.isOnline ? 'online' : 'offline') !== asked.is,
       )
+      const other = phrase(asked.is === 'online' ? 'offline' : 'online')
       const found =
-        wrong.length === 0 ? asked.is : `${onList(wrong)} ${asked.is === 'online' ? 'offline' : 'online'}`
+        wrong.length === 0 ? phrase(asked.is) : phrase('hostsAre', { hosts: thingsIn(wrong), state: other })
       return { holds: things.length > 0 && wrong.length === 0, isTested: things.length > 0, found }
     },
   }
@@ -102,7 +121,7 @@ const alarm: MakeJudge<'alarm'> = (asked, run, path) => {
         : isCount(seen.length, asked.count) && (asked.count !== undefined || isEach)
       return {
         holds,
-        found: alarmsText(seen.length > 0 ? seen : all, run),
+        found: alarmsPhrase(seen.length > 0 ? seen : all, run),
         isTested: places === null || places.length > 0,
       }
     },
@@ -126,17 +145,24 @@ const ALARM_IS: Readonly<Record<ExpectationOf<'alarm'>['is'], (one: AlarmPast, s
 const union = (places: readonly Place[], key: 'deviceIds' | 'hostIds'): Set<string> =>
   new Set(places.flatMap((place) => [...place[key]]))
 
-function alarmsText(alarms: readonly AlarmPast[], run: Run): string {
-  if (alarms.length === 0) return 'no such alarm'
-  const told = alarms.slice(-4).map((one) => {
+function alarmsPhrase(alarms: readonly AlarmPast[], run: Run): Phrase {
+  if (alarms.length === 0) return phrase('noAlarm')
+  const parts = alarms.slice(-4).map((one) => {
     const thing =
       one.deviceId === null ? run.read.get('host', one.hostId) : run.read.get('device', one.deviceId)
-    const name = thing ? (namesOf(thing)[0] ?? one.id) : one.id
-    const state = one.clearedAtMs === null ? 'active' : `cleared ${run.clockText(one.clearedAtMs)}`
-    const acknowledged = one.acknowledgedBy === null ? '' : `, acknowledged by ${one.acknowledgedBy}`
-    return `${one.code} on ${name} raised ${run.clockText(one.raisedAtMs)}, ${state}${acknowledged}`
+    return phrase('alarmWas', {
+      alarm: bothWords(one.code, alarmName),
+      name: thing ? bothNamesOf(thing) : one.id,
+      raisedAt: run.clockText(one.raisedAtMs),
+      state:
+        one.clearedAtMs === null
+          ? phrase('alarm.active')
+          : phrase('alarm.cleared', { at: run.clockText(one.clearedAtMs) }),
+      acknowledged:
+        one.acknowledgedBy === null ? '' : phrase('alarm.acknowledged', { person: one.acknowledgedBy }),
+    })
   })
-  return `${alarms.length}: ${told.join('; ')}`
+  return phrase('counted', { count: alarms.length, parts })
 }
 
 const command: MakeJudge<'command'> = (asked, run, path) => {
@@ -163,7 +189,7 @@ const command: MakeJudge<'command'> = (asked, run, path) => {
       return {
         holds: all.length > 0 && wrong.length === 0,
         isTested: all.length > 0,
-        found: commandsText(wrong.length > 0 ? wrong : all, all.length),
+        found: commandsPhrase(wrong.length > 0 ? wrong : all, all.length),
       }
     },
   }
@@ -185,13 +211,17 @@ function aboutCommands(ids: ReadonlySet<string> | null, run: Run): Judge['about'
   }
 }
 
-function commandsText(commands: readonly CommandPast[], total: number): string {
-  if (total === 0) return 'no command'
-  const told = commands.slice(0, 4).map(({ id, outcome, reason, issuedAtMs, endedAtMs }) => {
-    const after = endedAtMs === null ? '' : ` after ${durationText(endedAtMs - issuedAtMs)}`
-    return `${id} ${outcome}${after}${reason === '' ? '' : ` (${reason})`}`
-  })
-  return `${commands.length} of ${total}: ${told.join('; ')}`
+function commandsPhrase(commands: readonly CommandPast[], total: number): Phrase {
+  if (total === 0) return phrase('noCommand')
+  const parts = commands.slice(0, 4).map(({ id, outcome, reason, issuedAtMs, endedAtMs }) =>
+    phrase('commandWas', {
+      id,
+      outcome: phrase(`command.${outcome}`),
+      after: endedAtMs === null ? '' : phrase('after', { ms: endedAtMs - issuedAtMs }),
+      reason: reason === '' ? '' : phrase('reason', { reasons: reason }),
+    }),
+  )
+  return phrase('countedOf', { count: commands.length, total, parts })
 }
 
 const log: MakeJudge<'log'> = (asked, run, path) => {
@@ -211,10 +241,10 @@ const log: MakeJudge<'log'> = (asked, run, path) => {
       const types = [
         ...new Set(run.history.commits.slice(since).flatMap(({ events }) => events.map(({ type }) => type))),
       ]
-      const instead = types.length === 0 ? 'no events' : `events of ${types.slice(-8).join(', ')}`
+      const instead = types.length === 0 ? phrase('noEvents') : phrase('eventsOf', { types: types.slice(-8) })
       return {
         holds: isCount(found.length, asked.count),
-        found: found.length > 0 ? `${found.length}` : instead,
+        found: found.length > 0 ? verbatim(`${found.length}`) : instead,
       }
     },
   }
@@ -246,7 +276,7 @@ const sameState: MakeJudge<'sameState'> = (asked, run, path) => {
     about: NOTHING,
     judge() {
       const now = run.stage.stateHash()
-      return { holds: now === stateHash, found: now.slice(0, 12) }
+      return { holds: now === stateHash, found: verbatim(now.slice(0, 12)) }
     },
   }
 }

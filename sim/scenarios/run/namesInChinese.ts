@@ -1,18 +1,38 @@
 /** What scenarios name by a code, as the console calls it in Chinese. A name that nobody has a word for stays as it is. */
 import { deviceAlarms, deviceProperties, deviceValues } from '#shared/texts/choices/deviceWordsZh.ts'
+import { faultKinds } from '#shared/texts/choices/faultKindsZh.ts'
+import { runOutcomes, taskOutcomes } from '#shared/texts/choices/runOutcomesZh.ts'
+import type { BothNames } from '#shared/texts/phrases/phrase.ts'
 
 const wordOf = (words: Readonly<Record<string, string>>, name: string): string =>
   Object.hasOwn(words, name) ? (words[name] ?? name) : name
 
 export const propertyName = (name: string): string => wordOf(deviceProperties, name)
 
-export const alarmName = (code: string): string =>
-  wordOf(deviceAlarms, code.trim().replaceAll(/[\s-]+/g, '_'))
+/** A file may write blanks or hyphens instead of `_`. */
+const written = (code: string): string => code.trim().replaceAll(/[\s-]+/g, '_')
+
+export function alarmName(code: string): string {
+  return wordOf(deviceAlarms, written(code))
+}
+
+export function faultName(kind: string): string {
+  return Object.hasOwn(faultKinds, written(kind)) ? wordOf(faultKinds, written(kind)) : kind
+}
+
+export const endOutcomeName = (outcome: string): string => wordOf(runOutcomes, outcome)
+export const partOutcomeName = (outcome: string): string => wordOf(taskOutcomes, outcome)
 
 export const valueName = (value: unknown): string => {
   const text = String(value)
   return wordOf(deviceValues, text)
 }
+
+/** For a phrase: English readers are shown the code, as the file has it. */
+export const bothWords = (code: string, inChinese: (code: string) => string): BothNames => ({
+  en: code,
+  zh: inChinese(code),
+})
 
 const PEOPLE = {
   super: '超级管理员',

@@ -1,4 +1,7 @@
 /** Expectations about what the server and the world return when they are asked: endpoints, messages, figures, truth, pages. */
+import { fixedMessageText } from '#shared/texts/messageText.ts'
+import { phrase, verbatim } from '#shared/texts/phrases/phrase.ts'
+import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
 import { unknownWord } from '../../yaml/wording.ts'
 import { endpointNamed, unknownEndpoint } from '../file/endpoints.ts'
 import { type ExpectationOf, QUESTIONS_OF_ALL } from '../file/expectations.ts'
@@ -30,23 +33,30 @@ export function isStatus(wanted: string | number, { status, data }: Omit<CallRes
 }
 
 /** With the fields that were refused. */
-export function responseText({ status, msg, data }: CallResult): string {
+export function responsePhrase({ status, msg, data }: CallResult): Phrase {
   const issues = valueAt(data, ['issues'])
   const told = (Array.isArray(issues) ? issues : []).map((issue) =>
     ['path', 'message'].flatMap((key) => valueAt(issue, [key]) || []).join(': '),
   )
-  return [`${status} ${msg}`, ...told].join('; ')
+  return phrase('response', { parts: [statusPhrase({ status, msg, data }), ...told] })
 }
 
-export const quoted = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? 'nothing'
-  return text.length > QUOTED_MAX ? `${text.slice(0, QUOTED_MAX)}…` : text
+/** Scenarios call in English: what a message is about is known in no other language. */
+export function statusPhrase({ status, msg, data }: CallResult): Phrase {
+  const zh = fixedMessageText(valueAt(data, ['code']), 'zh') ?? msg
+  return phrase('statusMessage', { status, message: { en: msg, zh } })
+}
+
+export function quoted(value: unknown): Phrase {
+  const text = JSON.stringify(value)
+  if (text === undefined) return phrase('nothing')
+  return verbatim(text.length > QUOTED_MAX ? `${text.slice(0, QUOTED_MAX)}…` : text)
 }
 
 export function projectNamed(said: string | undefined, run: Run, path: Path): string | undefined {
   if (said === undefined) return undefined
   const id = run.stage.projectNamed(said)
-  if (id === null) throw new CannotRun(path, `no project is called "${said}"`)
+  if (id === null) throw new CannotRun(path, phrase('projectUnknown', { name: said }))
   return id
 }
 
@@ -68,7 +78,7 @@ export const callJudge: MakeJudge<'call'> = (asked, run, path) => {
       const isAsWanted = isStatus(asked.status, response)
       const holds =
         isAsWanted && isWithin(at, asked) && (asked.holds === undefined || text.includes(asked.holds))
-      return { holds, found: isAsWanted ? quoted(at) : responseText(response) }
+      return { holds, found: isAsWanted ? quoted(at) : responsePhrase(response) }
     },
   }
 }
@@ -76,7 +86,7 @@ export const callJudge: MakeJudge<'call'> = (asked, run, path) => {
 export const messageJudge: MakeJudge<'message'> = async (asked, run, path) => {
   const account = run.account(asked.to, [...path, 'to'])
   const listening = run.listening.get(account)
-  if (!listening) throw new CannotRun([...path, 'to'], 'nobody listened there from the beginning')
+  if (!listening) throw new CannotRun([...path, 'to'], phrase('nobodyListened'))
   const from = asked.since === undefined ? 0 : run.mark(asked.since, [...path, 'since']).atMs
   const count = asked.count ?? { atLeast: 1 }
   const text = asked.holds === undefined ? '' : String(filledText(asked.holds, run, [...path, 'holds']))
@@ -89,7 +99,7 @@ export const messageJudge: MakeJudge<'message'> = async (asked, run, path) => {
       const found = said.filter((message) => message.text.includes(text))
       return {
         holds: isWithin(found.length, count),
-        found: `${found.length} of ${said.length} messages`,
+        found: phrase('messages', { count: found.length, total: said.length }),
         isTested: true,
       }
     },
@@ -106,7 +116,7 @@ export const metricJudge: MakeJudge<'metric'> = (asked, run, path) => {
     everyMs: ASKED_EVERY_MS,
     async judge() {
       const value = sampled(await run.stage.metrics(), asked, path) - before
-      return { holds: isWithin(value, asked), found: String(value) }
+      return { holds: isWithin(value, asked), found: verbatim(String(value)) }
     },
   }
 }
@@ -131,7 +141,7 @@ function sampled(text: string, { metric, labels = {} }: ExpectationOf<'metric'>,
 }
 
 /** Questions about the whole run: how many, and which. */
-const OF_ALL: Readonly<Record<(typeof QUESTIONS_OF_ALL)[number], (run: Run) => readonly string[]>> = {
+const OF_ALL: Readonly<Record<(typeof QUESTIONS_OF_ALL)[number], (run: Run) => readonly Phrase[]>> = {
   'alarms without cause': alarmsWithoutCause,
   'missed alarms': missedAlarms,
 }
@@ -147,7 +157,10 @@ export const truthJudge: MakeJudge<'truth'> = (asked, run, path): Judge => {
         const found = ofAll(run)
         return {
           holds: isWithin(found.length, asked),
-          found: found.length === 0 ? '0' : `${found.length}: ${found.slice(0, 4).join('; ')}`,
+          found:
+            found.length === 0
+              ? verbatim('0')
+              : phrase('counted', { count: found.length, parts: found.slice(0, 4) }),
         }
       },
     }
@@ -193,7 +206,7 @@ export const pageJudge: MakeJudge<'page'> = (asked, run, path) => {
     about: NOTHING,
     everyMs: ASKED_EVERY_MS,
     async judge() {
-      if (!run.options.hasBrowser) return { holds: true, found: 'no browser', isSkipped: true }
+      if (!run.options.hasBrowser) return { holds: true, found: phrase('noBrowser'), isSkipped: true }
       const { shows, hides, language } = asked
       const page = { account, address: asked.page, language, shows, hides }
       const text = (await run.stage.page(page)) ?? ''

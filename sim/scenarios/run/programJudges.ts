@@ -1,13 +1,16 @@
 /** Expectations about automations and scenes: whether they ran, and what came of it. */
+
 import { devicesOf } from '#shared/records/automation.ts'
 import { type AutomationRun, isPass } from '#shared/records/automationRun.ts'
 import type { SceneRun } from '#shared/records/sceneRun.ts'
+import { phrase } from '#shared/texts/phrases/phrase.ts'
+import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
 import type { ExpectationOf } from '../file/expectations.ts'
 import type { Path } from '../file/steps.ts'
-import { durationText } from '../file/units.ts'
 import { findProgram, type Program, type ProgramType } from '../names/programs.ts'
 import { countText, isCount, orderSince } from './counts.ts'
 import type { Judge, MakeJudge } from './judge.ts'
+import { bothWords, endOutcomeName, partOutcomeName } from './namesInChinese.ts'
 import type { ProgramRun } from './programRuns.ts'
 import type { Run } from './run.ts'
 
@@ -57,7 +60,7 @@ function programJudge(type: ProgramType, asked: Asked, run: Run, path: Path): Ju
     judge() {
       const all = runs()
       const isSaid = reason === undefined || all.some((one) => endOf(one) === reason)
-      return { holds: isSo(all, asked) && isSaid, found: runsText(all, run) }
+      return { holds: isSo(all, asked) && isSaid, found: runsPhrase(all, run) }
     },
   }
 }
@@ -81,21 +84,26 @@ const aboutProgram = (program: Program): Judge['about'] => ({
   hostIds: new Set(),
 })
 
-function runsText(all: readonly ProgramRun[], run: Run): string {
-  if (all.length === 0) return 'nothing set it going'
-  return `${all.length}: ${all
-    .slice(-LISTED_MAX)
-    .map((one) => runText(one, run))
-    .join('; ')}`
+function runsPhrase(all: readonly ProgramRun[], run: Run): Phrase {
+  if (all.length === 0) return phrase('nothingRan')
+  const parts = all.slice(-LISTED_MAX).map((one) => runPhrase(one, run))
+  return phrase('counted', { count: all.length, parts })
 }
 
-function runText(one: ProgramRun, run: Run): string {
+function runPhrase(one: ProgramRun, run: Run): Phrase {
   const parts = one.type === 'sceneRun' ? one.steps : one.tasks
   const bad = parts.filter(({ outcome }) => ['failed', 'timedOut', 'skipped'].includes(outcome))
-  const why = [...new Set(bad.map(({ outcome, reason }) => reason ?? outcome))].join(', ')
-  const took =
-    one.endedAtMs === null || isPassed(one) ? '' : ` after ${durationText(one.endedAtMs - one.startedAtMs)}`
-  return `${endOf(one)}${took}${why === '' ? '' : ` (${why})`} at ${run.clockText(one.startedAtMs)}`
+  const reasons = [...new Set(bad.map(({ outcome, reason }) => reason ?? outcome))]
+  return phrase('ranAt', {
+    outcome: bothWords(endOf(one), endOutcomeName),
+    after:
+      one.endedAtMs === null || isPassed(one) ? '' : phrase('after', { ms: one.endedAtMs - one.startedAtMs }),
+    reason:
+      reasons.length === 0
+        ? ''
+        : phrase('reason', { reasons: reasons.map((one) => bothWords(one, partOutcomeName)) }),
+    at: run.clockText(one.startedAtMs),
+  })
 }
 
 const isPassed = (one: ProgramRun): boolean => one.type === 'automationRun' && isPass(one)

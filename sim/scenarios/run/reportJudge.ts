@@ -1,8 +1,10 @@
 /** Expectations about figures that the product reports: energy, rooms, guests, alarms, as the account sees them. */
+import { phrase, verbatim } from '#shared/texts/phrases/phrase.ts'
 import type { REPORTS } from '../file/expectations.ts'
 import { valueAt } from '../file/problems.ts'
 import { boundsText, isWithin } from '../file/units.ts'
 import { type MakeJudge, NOTHING } from './judge.ts'
+import { statusPhrase } from './outsideJudges.ts'
 
 /** What is asked over a line is not asked at every instant. */
 const ASKED_EVERY_MS = 1_000
@@ -51,12 +53,12 @@ export const reportJudge: MakeJudge<'report'> = (asked, run, path) => {
     about: NOTHING,
     everyMs: ASKED_EVERY_MS,
     async judge() {
-      const { status, msg, data } = await run.stage.call({ account, path: figure.path, input: figure.input })
-      if (status !== 200) return { holds: false, found: `${status} ${msg}` }
-      const value = figure.read(data)
+      const response = await run.stage.call({ account, path: figure.path, input: figure.input })
+      if (response.status !== 200) return { holds: false, found: statusPhrase(response) }
+      const value = figure.read(response.data)
       return {
         holds: isWithin(value, asked),
-        found: String(value ?? 'not known'),
+        found: value === undefined || value === null ? phrase('notKnown') : verbatim(String(value)),
         isTested: typeof value === 'number',
       }
     },

@@ -1,5 +1,7 @@
 /** What came of a run: for the terminal, JUnit, the report and the console alike. Plain data. */
+
 import type { Reading } from '#shared/devices/kind.ts'
+import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
 
 /** `vacuous`: nothing was put to the test. `errored`: it could not be run. */
 export type Verdict = 'passed' | 'failed' | 'vacuous' | 'errored' | 'skipped'
@@ -14,6 +16,12 @@ export interface Failure {
   readonly found: string
   /** "raised after 74 s". */
   readonly nearestMiss?: string | undefined
+  /** Left out where the step's own text says it. */
+  readonly expectationPhrase?: Phrase | undefined
+  readonly wantedPhrase?: Phrase | undefined
+  /** Results of before it was part of them have none. */
+  readonly foundPhrase?: Phrase
+  readonly nearestMissPhrase?: Phrase | undefined
   /** There was nothing that it could have been about. */
   readonly isUntested?: boolean
   readonly atMs: number
@@ -111,6 +119,8 @@ export interface RunResult {
   readonly failures: readonly Failure[]
   /** Why it could not be run. */
   readonly error: string | null
+  /** Left out in results of before it was part of them. */
+  readonly errorPhrase?: Phrase | null
   /** Of every commit of every stream. */
   readonly logHash: string
   readonly commits: number

@@ -1,10 +1,11 @@
 /** One run of one case on a stage: what steps and expectations share. */
+
 import type { ReadState } from '#shared/records/registry.ts'
+import { type BothNames, phrase } from '#shared/texts/phrases/phrase.ts'
 import { createToLocal, type ToLocal } from '../../world/localTime.ts'
 import { CannotRun, type Place } from '../file/problems.ts'
 import type { Case, Scenario } from '../file/scenario.ts'
 import type { Path } from '../file/steps.ts'
-import { durationText } from '../file/units.ts'
 import { NameError, type ThingType } from '../names/names.ts'
 import { type Selected, select } from '../names/selection.ts'
 import type { Listening, Stage, StageFault } from '../stage.ts'
@@ -26,7 +27,7 @@ export interface Watcher {
   /** Null while it holds. */
   check(): Promise<Failure | null>
   readonly path: Path
-  readonly text: string
+  readonly text: BothNames
   readonly judge: Judge
   tests: number
 }
@@ -108,10 +109,7 @@ export class Run {
     const isWatched = look !== undefined || this.watchers.length > 0 || this.options.isStopped !== undefined
     await this.stage.advance(goalMs, isWatched ? everything : undefined)
     if (!isFound && goalMs < untilMs && this.failures.length === before)
-      throw new CannotRun(
-        this.at,
-        `the run lasts longer than its endAfter allows: ${durationText(this.scenario.endAfter)}`,
-      )
+      throw new CannotRun(this.at, phrase('runTooLong', { max: this.scenario.endAfter }))
     return isFound
   }
 
@@ -133,7 +131,7 @@ export class Run {
     try {
       return work()
     } catch (error) {
-      if (error instanceof NameError) throw new CannotRun(path, error.message)
+      if (error instanceof NameError) throw new CannotRun(path, error.phrase)
       throw error
     }
   }
@@ -143,8 +141,7 @@ export class Run {
     try {
       return await work()
     } catch (error) {
-      if (error instanceof StageRefusal || error instanceof NameError)
-        throw new CannotRun(path, error.message)
+      if (error instanceof StageRefusal || error instanceof NameError) throw new CannotRun(path, error.phrase)
       throw error
     }
   }
@@ -152,12 +149,12 @@ export class Run {
   account(name: string, path: Path): string {
     const account = this.stage.accountNamed(name)
     if (account !== null) return account
-    throw new CannotRun(path, `nobody is called "${name}"; there are ${this.stage.accountNames().join(', ')}`)
+    throw new CannotRun(path, phrase('nobodyCalled', { name, names: this.stage.accountNames() }))
   }
 
   mark(name: string, path: Path): Mark {
     const mark = this.marks.get(name)
-    if (!mark) throw new CannotRun(path, `no step before has marked "${name}"`)
+    if (!mark) throw new CannotRun(path, phrase('notMarked', { name }))
     return mark
   }
 }

@@ -1,4 +1,6 @@
 /** Runs one case of a scenario on a stage, step after step, and returns how it went. */
+import { type PhraseCode, phrase } from '#shared/texts/phrases/phrase.ts'
+import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
 import { CannotRun } from '../file/problems.ts'
 import type { Case, Scenario } from '../file/scenario.ts'
 import type { Step, StepOf } from '../file/steps.ts'
@@ -13,8 +15,8 @@ import { idOf, Run, type RunOptions, Stopped } from './run.ts'
 import { stepInChinese } from './stepInChinese.ts'
 import { summaryOf } from './summary.ts'
 
-/** Laws that hold in every run, checked by the stage when the steps are done: what is broken, in words. */
-export type Invariants = (run: Run) => Promise<readonly string[]>
+/** Laws that hold in every run, checked by the stage when the steps are done: what is broken. */
+export type Invariants = (run: Run) => Promise<readonly Phrase[]>
 
 export interface RunPorts extends RunOptions {
   readonly invariants?: Invariants | undefined
@@ -35,7 +37,7 @@ export async function runCase(
     },
     report: (heard) => run.history.hear(heard),
   })
-  let error: string | null = null
+  let error: Phrase | null = null
   try {
     run.history.begin(run.read)
     run.programs.look(run.read, 0)
@@ -45,7 +47,7 @@ export async function runCase(
     if (ports.invariants) await checkInvariants(run, ports.invariants)
   } catch (cause) {
     if (!(cause instanceof CannotRun) && !(cause instanceof Stopped)) throw cause
-    error = cause instanceof CannotRun ? placedMessage(cause, run) : cause.message
+    error = cause instanceof CannotRun ? placed(cause, run) : phrase('stopped')
   } finally {
     stopObserving()
     for (const listening of run.listening.values()) await listening.close()
@@ -53,19 +55,20 @@ export async function runCase(
   return summaryOf(run, { error, verdict: verdictOf(run, error), realMs: ports.realMs() - fromMs })
 }
 
-function placedMessage({ path, message }: CannotRun, run: Run): string {
+function placed({ path, phrase: problem }: CannotRun, run: Run): Phrase {
   const { line, column } = run.options.placeOf(path)
-  return `${run.scenario.file}:${line}:${column} ${idOf(path)}: ${message}`
+  return phrase('atKey', { file: run.scenario.file, line, column, key: idOf(path), problem })
 }
 
-function verdictOf({ failures, tested, skipped }: Run, error: string | null): Verdict {
+function verdictOf({ failures, tested, skipped }: Run, error: Phrase | null): Verdict {
   if (error !== null) return 'errored'
   if (failures.length > 0) return failures.every(isNeverTested) ? 'vacuous' : 'failed'
   if (tested > 0) return 'passed'
   return skipped > 0 ? 'skipped' : 'vacuous'
 }
 
-const isNeverTested = ({ expectation }: Failure): boolean => expectation.startsWith('never put to the test')
+const isNeverTested = ({ expectationPhrase }: Failure): boolean =>
+  expectationPhrase?.code === ('neverTested' satisfies PhraseCode)
 
 /** Resolves false when the run is not to go on. */
 async function runSteps(steps: readonly Step[], run: Run): Promise<boolean> {
@@ -134,7 +137,6 @@ async function checkInvariants(run: Run, invariants: Invariants): Promise<void> 
   // A run that was broken off is not made clearer by what follows from it.
   if (run.failures.some(({ id }) => !isKnownSoft(id, run))) return
   for (const broken of await invariants(run)) {
-    const text = 'what must hold after every run'
-    run.failures.push(plainFailure(run, ['invariants'], { text, wanted: text, found: broken }))
+    run.failures.push(plainFailure(run, ['invariants'], { wanted: phrase('mustHold'), found: broken }))
   }
 }

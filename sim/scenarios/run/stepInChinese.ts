@@ -1,10 +1,10 @@
 /** A step in one line of Chinese, for the console. Names of places stay as the file has them. */
-import { faultKinds } from '#shared/texts/choices/faultKindsZh.ts'
+
 import type { GuestActionName } from '../../world/guestActions.ts'
 import type { SpellKind } from '../../world/spells.ts'
 import type { Step, StepBody } from '../file/steps.ts'
 import { durationInChinese as duration, expectationInChinese } from './expectationInChinese.ts'
-import { callName, personName, propertyName, valueName } from './namesInChinese.ts'
+import { callName, faultName, personName, propertyName, valueName } from './namesInChinese.ts'
 
 const TEXT_MAX = 120
 
@@ -31,7 +31,7 @@ function textOf({ kind, body }: Step): string {
     case 'mark':
       return body
     case 'guest':
-      return `${body.in}：${DEEDS[body.does]}`
+      return `${body.in}：${deedInChinese(body.does)}`
     case 'weather':
       return `${SPELLS[body.is]}，持续 ${duration(body.for)}${body.by === undefined ? '' : `，${body.by} °C`}`
     case 'gateway':
@@ -51,11 +51,6 @@ function actText({ as, call, control, set = {}, status }: StepBody<'act'>): stri
   return `${personName(as)}：${what}${status === 200 ? '' : `（应为 ${status}）`}`
 }
 
-function faultName(fault: string): string {
-  const kind = fault.trim().replaceAll(/[\s-]+/g, '_')
-  return kind in faultKinds ? faultKinds[kind as keyof typeof faultKinds] : fault
-}
-
 function serverText(body: StepBody<'server'>): string {
   const { restart, kill, brokerCut, slowDisk, fullDisk, clockJump } = body
   if (restart) return '重启'
@@ -65,6 +60,8 @@ function serverText(body: StepBody<'server'>): string {
   if (fullDisk) return `磁盘已满，持续 ${duration(fullDisk.for)}`
   return clockJump ? `时钟跳变 ${duration(clockJump.by)}` : ''
 }
+
+export const deedInChinese = (deed: GuestActionName): string => DEEDS[deed]
 
 const DEEDS: Readonly<Record<GuestActionName, string>> = {
   checkIn: '入住',

@@ -1,11 +1,14 @@
 /** The result of a run as plain data. */
+
 import type { DeviceId } from '#shared/records/device.ts'
+import { englishOf } from '#shared/texts/phrases/phrase.ts'
+import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
 import { nameOf } from '../names/names.ts'
 import type { AlarmLine, CommandLine, ProgramLine, RunResult, Series, Verdict } from './result.ts'
 import type { Run } from './run.ts'
 
 interface Ending {
-  readonly error: string | null
+  readonly error: Phrase | null
   readonly verdict: Verdict
   readonly realMs: number
 }
@@ -33,7 +36,8 @@ export function summaryOf(run: Run, { error, verdict, realMs }: Ending): RunResu
     tested: run.tested,
     skipped: run.skipped,
     failures: run.failures,
-    error,
+    error: error && englishOf(error),
+    errorPhrase: error,
     logHash: '',
     commits: history.commits.length,
     reports: history.reports,

@@ -1,5 +1,6 @@
 /** Values that steps kept, and names of things as their ids, put into a step's parameters when its turn comes. */
 
+import { phrase } from '#shared/texts/phrases/phrase.ts'
 import { CannotRun, valueAt } from '../file/problems.ts'
 import type { Path, StepBody } from '../file/steps.ts'
 import { findThing, type ThingType } from '../names/names.ts'
@@ -45,7 +46,7 @@ function meant(said: string, run: Run, path: Path): unknown {
   if (what !== undefined && name !== undefined) return idOfNamed(what, name, run, path)
   const [first = '', ...rest] = said.split('.')
   if (!Object.hasOwn(run.kept, first))
-    throw new CannotRun(path, `{{${said}}} was not kept by a step that has run`)
+    throw new CannotRun(path, phrase('notKept', { placeholder: `{{${said}}}` }))
   return valueAt(run.kept[first], rest)
 }
 
@@ -72,5 +73,5 @@ function alarmNamed(said: string, run: Run, path: Path): string {
   )
   const [only, another] = open
   if (only && !another) return only.id
-  throw new CannotRun(path, `${open.length} open alarms are "${said}", and one is needed`)
+  throw new CannotRun(path, phrase('openAlarms', { count: open.length, said }))
 }

@@ -1,5 +1,6 @@
 /** From a hotel's file to the outline of its world; what no schema can know is judged here, with its place in the file. */
 
+import { verbatim } from '#shared/texts/phrases/phrase.ts'
 import { FileError, type FileIssue, type YamlFile } from '../../yaml/yamlFile.ts'
 import type { BuildingOutline, EstateOutline, ProjectOutline } from '../outline.ts'
 import { HOTEL_MEMBERS, hotelRoles, STAFF } from '../staff.ts'
@@ -19,7 +20,7 @@ export function drawHotel(file: YamlFile): EstateOutline {
   const told = new Set<string>()
   const complain: Complain = (path, message, isKey) => {
     const words = JSON.stringify([path, message])
-    if (!told.has(words)) issues.push(file.issue(path, message, isKey))
+    if (!told.has(words)) issues.push(file.issue(path, verbatim(message), isKey))
     told.add(words)
   }
   const project = drawProject(hotel, complain)

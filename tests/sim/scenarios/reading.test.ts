@@ -1,8 +1,10 @@
 /** A scenario's file: what is read of it, and what is said of one that is wrong. */
+
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { simulator } from '#client/i18n/en/screens/simulator.ts'
 import { FAULT_KINDS, FAULT_NAMES } from '#shared/faults/fault.ts'
+import { type PhraseLanguage, phraseText } from '#shared/texts/phrases/phrase.ts'
 import { bundledScenarios, findScenario, SCENARIO_FOLDER } from '#sim/scenarios/file/bundled.ts'
 import { readScenarioFile, readScenarioText } from '#sim/scenarios/file/readScenario.ts'
 import { STEP_KINDS } from '#sim/scenarios/file/steps.ts'
@@ -24,12 +26,12 @@ const STEPS = `steps:
 `
 const read = (text: string, params = {}) => readScenarioText(text, 'a.yaml', { params }).scenario
 
-function complaints(text: string): readonly string[] {
+function complaints(text: string, language: PhraseLanguage = 'en'): readonly string[] {
   try {
     read(text)
     return []
   } catch (error) {
-    if (error instanceof FileError) return error.message.split('\n')
+    if (error instanceof FileError) return phraseText(error.phrase, language)?.split('\n') ?? []
     throw error
   }
 }
@@ -224,6 +226,11 @@ steps:
     expect(
       complaints((HEAD + STEPS).replace(right, wrong)).map((line) => line.slice(0, said.length)),
     ).toEqual([said])
+    // Behind place and key: Chinese words, and none of the English sentence.
+    const english = said.replace(/^.*?: /, '').replace(/"[^"]*"/g, '')
+    const [chinese = ''] = complaints((HEAD + STEPS).replace(right, wrong), 'zh')
+    expect(chinese).toMatch(/\p{Script=Han}/u)
+    expect(chinese).not.toContain(english.split(' ').slice(0, 3).join(' '))
   })
 
   it('has no two cases of one name, of which only the first would run', () => {

@@ -1,5 +1,8 @@
 /** Scenarios that are run: what fails, what is told of it, and that a run can be repeated. */
+
 import { describe, expect, it } from 'vitest'
+import { phraseText } from '#shared/texts/phrases/phrase.ts'
+import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
 import { readScenarioText } from '#sim/scenarios/file/readScenario.ts'
 import { runHeadless } from '#sim/scenarios/headless/runHeadless.ts'
 
@@ -9,6 +12,8 @@ world: house
 start: 2026-03-04 03:00
 steps:
 `
+
+const inChinese = (said: Phrase | null | undefined): string | null => (said ? phraseText(said, 'zh') : null)
 
 async function run(steps: string, seed = 1) {
   const read = readScenarioText(HEAD + steps, 'a.yaml')
@@ -46,6 +51,10 @@ describe('a run', () => {
         activeFaults: ['alarm on 303 Bathroom Leak sensor (code water_leak)'],
       },
     ])
+    expect(inChinese(failures[0]?.foundPhrase)).toMatch(
+      /^共 1 条：303 .*的“水浸报警”于 2026-03-04 03:00:00 产生，未解除$/,
+    )
+    expect(inChinese(failures[0]?.nearestMissPhrase)).toBe('20 秒内也未达到期望')
     expect(failures[0]?.before.join('\n')).toMatch(/AlarmRaised.*water_leak/)
   })
 
@@ -57,6 +66,7 @@ describe('a run', () => {
       verdict: 'failed',
       failures: [{ id: '1.act', line: 6, expectation: 'the response has list.0.owner, to be kept as who' }],
     })
+    expect(inChinese(kept.failures[0]?.wantedPhrase)).toBe('返回中有 list.0.owner，保存为 who')
     const refused = await run(`  - act: { as: admin, call: devices.list, with: { pageSise: 5 } }
   - expect: { host: GW-2-A, is: online }
 `)
@@ -114,6 +124,7 @@ describe('a run', () => {
   it('in which nothing was put to the test is vacuous, and what must hold always counts once it was looked at', async () => {
     const never = await run('  - expect: { command: every, is: ended, always: true }\n  - wait: 10 s\n')
     expect(never).toMatchObject({ verdict: 'vacuous', tested: 0 })
+    expect(inChinese(never.failures[0]?.expectationPhrase)).toMatch(/^从未得到检验：.*（此后始终）$/)
     const once = await run(
       `  - expect: { command: every, is: ended, always: true }\n`.concat(
         '  - act: { as: admin, control: one light in 201, set: { state: ON } }\n  - wait: 10 s\n',
@@ -123,11 +134,14 @@ describe('a run', () => {
   })
 
   it('that names what there is not cannot be run, and says where', async () => {
-    const { verdict, error } = await run('  - wait: 5 s\n  - expect: { host: GW-9-A, is: online }\n')
+    const { verdict, error, errorPhrase } = await run(
+      '  - wait: 5 s\n  - expect: { host: GW-9-A, is: online }\n',
+    )
     expect({ verdict, error }).toEqual({
       verdict: 'errored',
       error: 'a.yaml:7:21 2.host: no host is called "GW-9-A"; did you mean "GW-2-A"?',
     })
+    expect(inChinese(errorPhrase)).toBe('a.yaml:7:21 2.host：没有名为“GW-9-A”的主机；是否为“GW-2-A”？')
   })
 
   it('knows who decided by any of their names, and nobody by a name that is none', async () => {

@@ -55,7 +55,10 @@ it('one demo at a time, known to everybody and over for all; where its hotel is 
     'Somebody takes it',
     'Dry again',
   ])
-  expect(news()?.problem?.found).toContain('no simulated world that could be moved')
+  expect(news()?.problem?.found).toEqual({
+    en: 'there is no simulated world that could be moved',
+    zh: '没有可以推进的模拟世界',
+  })
   expect((await post('/sim/demo/start', { name: 'demo-a-day' }, other)).status).toBe(1416)
   expect((await post('/sim/demo/chapter', { chapter: 2 })).data).toEqual({ isShown: false })
   expect((await post('/sim/demo/end', {}, other)).data).toEqual({ isEnded: true })

@@ -15,7 +15,7 @@ const fail = (error: unknown): never => {
 
 const run = (n: number) =>
   ({
-    view: { runId: `mgq${String(n).padStart(3, '0')}-1`, steps: [] } as unknown as RunView,
+    view: { runId: `mgq${String(n).padStart(3, '0')}-1`, steps: [], failures: [] } as unknown as RunView,
     result: null,
   }) as const
 
@@ -27,6 +27,19 @@ it('keeps the newest runs, and no other file is read as one', async () => {
   expect((await kept.get('mgq059-1'))?.view.runId).toBe('mgq059-1')
   for (const gone of ['mgq000-1', '../log-1', 'none-7', 'recordings']) expect(await kept.get(gone)).toBeNull()
   expect(await gather(files.list('runs/'))).toHaveLength(51)
+})
+
+it('a run that was kept before there were phrases is read, with its English texts alone', async () => {
+  const files = new DiskFiles(join(temporaryFolder(), 'files'))
+  const step = { id: '1.wait', text: '1 min' }
+  const failure = { id: '2.expect', wanted: 'GW-2-A online', found: 'GW-2-A offline', nearestMiss: null }
+  const view = { runId: 'mgq001-1', steps: [step], failures: [failure], error: null }
+  await files.put('runs/mgq001-1.json', new TextEncoder().encode(JSON.stringify({ view, result: null })))
+  expect((await new KeptRuns(files, fail).get('mgq001-1'))?.view).toMatchObject({
+    steps: [{ text: '1 min', textZh: '1 min' }],
+    failures: [{ ...failure, wantedPhrase: null, foundPhrase: null, nearestMissPhrase: null }],
+    errorPhrase: null,
+  })
 })
 
 it('a run that cannot be read is reported, and is as one that is not kept', async () => {

@@ -2,8 +2,9 @@ import { Button, TextArea } from '@blueprintjs/core'
 import { Download, Play } from '@blueprintjs/icons'
 import { useRef, useState } from 'react'
 import { SCENARIO_TEXT_MAX, simContract } from '#shared/contract/sim.ts'
+import { phraseText } from '#shared/texts/phrases/phrase.ts'
 import { call } from '../../../api/api.ts'
-import { nameOf } from '../../../i18n/i18n.ts'
+import { currentLanguage, nameOf } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { saveFile } from '../../../platform/documents.ts'
@@ -18,6 +19,7 @@ import { useRecording } from './useRecording.ts'
 /** A scenario that was recorded, taken from the list or pasted: changed, checked, run and kept. */
 export function FilePart() {
   const { t } = useTexts()
+  const language = currentLanguage()
   const text = useReadable(fileText)
   const problems = useProblems(text)
   const area = useRef<HTMLTextAreaElement>(null)
@@ -51,7 +53,7 @@ export function FilePart() {
             <li key={`${problem.line}:${problem.column} ${problem.message}`}>
               <button type="button" onClick={() => show(problem)}>
                 <span className={styles.place}>{`${problem.line}:${problem.column}`}</span>
-                {problem.message}
+                {phraseText(problem.phrase, language) ?? problem.message}
               </button>
             </li>
           ))}

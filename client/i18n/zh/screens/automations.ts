@@ -1,3 +1,5 @@
+import { runOutcomes, taskOutcomes } from '#shared/texts/choices/runOutcomesZh.ts'
+
 export { scenes } from './scenes.ts'
 
 export const automations = {
@@ -275,34 +277,8 @@ export const automations = {
     stale: '最近上报 {{age}}',
     untested: '只有服务器能判断',
   },
-  outcome: {
-    waiting: '等待上一次执行结束',
-    disabled: '已停用',
-    running: '正在执行',
-    done: '已完成',
-    partial: '部分完成',
-    failed: '失败',
-    stopped: '已停止',
-    conditionFalse: '有条件不成立',
-    conditionUnknown: '有条件无法判断',
-    outOfRange: '不在生效时段',
-    paused: '暂停中',
-    loop: '已中止：出现循环触发',
-    rate: '已中止：触发过于频繁',
-    dropped: '已略过：有更新的触发',
-    missed: '已错过：服务器离线',
-  },
-  taskOutcome: {
-    waiting: '等待中',
-    pending: '已下发',
-    confirmed: '已确认',
-    done: '已完成',
-    alreadySo: '已是该状态',
-    failed: '失败',
-    timedOut: '无应答',
-    skipped: '已跳过',
-    stopped: '未执行',
-  },
+  outcome: runOutcomes,
+  taskOutcome: taskOutcomes,
   cause: {
     afterGap: '{{condition}}（在无法上报期间发生变化）',
     gonePart: '已移除的条件',
