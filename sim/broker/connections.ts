@@ -26,6 +26,7 @@ export class Connection {
   /** Resolves once the connection has ended and its last will was passed on. */
   readonly ended: Promise<void>
   #isRegistered = false
+  #hasEnded = false
   readonly #end: () => void
 
   constructor(guard: Guard) {
@@ -43,7 +44,13 @@ export class Connection {
   }
 
   unregister(): void {
+    this.#hasEnded = true
     this.#end()
+  }
+
+  /** Its farewell was said: what comes after that is of a sign-in that it did not live to see. */
+  get hasEnded(): boolean {
+    return this.#hasEnded
   }
 }
 

@@ -60,10 +60,10 @@ export class Reception {
     done(authenticateError(refusal), false)
   }
 
-  /** The client has its CONNACK. */
+  /** The client has its CONNACK; Aedes says so too of one that has left while it was being written. */
   announce(connection: Connection): void {
     const { identity } = connection
-    if (identity === null) return
+    if (identity === null || connection.hasEnded) return
     this.#options.connections.announce(connection, true)
     const topic = ownTopic(identity)
     connection.ownTopic = topic === null ? null : { name: topic, bytes: Buffer.from(topic) }

@@ -247,6 +247,31 @@ test('a session is never resumed: what was said meanwhile is not said later', as
   expect(second.packets.filter(({ cmd }) => cmd === 'publish')).toEqual([])
 })
 
+test('a console that leaves while it is being let in is not announced after it has gone', async () => {
+  const announced: string[] = []
+  const stand = await startStand(
+    {},
+    {
+      onConsoleConnected: (_, clientId) => announced.push(clientId),
+      onConsoleDisconnected: (_, clientId) => announced.splice(announced.indexOf(clientId), 1),
+    },
+  )
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
+  for (let visit = 0; visit < 20; visit += 1) {
+    const visitor = await openBare(stand.port)
+    visitor.send(connectPacket(consoleLogin('s1')))
+    // One of these moments is that in which its CONNACK is being written.
+    for (let turns = 0; turns < visit % 5; turns += 1) await turn()
+    visitor.socket.resetAndDestroy()
+    await eventually(() => expect(stand.broker.stats().connections).toBe(0))
+  }
+  // Whoever was let in after them is known to be there, and so is everything before.
+  const last = consoleLogin('s1')
+  await connect(stand.port, last)
+  await eventually(() => expect(announced).toContain(last.clientId))
+  expect(announced).toEqual([last.clientId])
+})
+
 describe('last wills', () => {
   const will = (topic: string, qos: 0 | 1 = 1) =>
     ({ topic, payload: Buffer.from('offline'), qos, retain: false }) as const
