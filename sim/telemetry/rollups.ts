@@ -130,6 +130,11 @@ export class Rollups {
         if (monotonicMs() < endMs) continue
         await nextTurn()
         if (this.#underWay !== saving) return false
+        if (!this.#db.isTransaction) {
+          // Ended by a statement beside it that the disk refused: the rest would be written without its keyframe.
+          this.#giveUp()
+          return false
+        }
         endMs = monotonicMs() + this.#turnMs
       }
     } finally {

@@ -9,21 +9,27 @@ export function rowsOnDisk(path: string, sql: string): Record<string, unknown>[]
   return rows
 }
 
-/** From now on every write to the tables is refused, as on a full disk, until the returned function is called. */
-export function refuseWrites(path: string): () => void {
+/**
+ * From now on every write to the tables is refused, as on a full disk, until the returned function is called.
+ * @param refusal `ROLLBACK` ends the transaction, too, as SQLite may where the disk has no room
+ */
+export function refuseWrites(
+  path: string,
+  verbs: readonly string[] = ['INSERT', 'UPDATE', 'DELETE'],
+  refusal: 'ABORT' | 'ROLLBACK' = 'ABORT',
+): () => void {
   const change = (sql: (table: string, verb: string) => string): void => {
     const db = new DatabaseSync(path)
     const tables = db
       .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
       .all()
-    for (const { name } of tables)
-      for (const verb of ['INSERT', 'UPDATE', 'DELETE']) db.exec(sql(String(name), verb))
+    for (const { name } of tables) for (const verb of verbs) db.exec(sql(String(name), verb))
     db.close()
   }
   const trigger = (table: string, verb: string): string => `full_${table}_${verb}`
   change(
     (table, verb) =>
-      `CREATE TRIGGER ${trigger(table, verb)} BEFORE ${verb} ON ${table} BEGIN SELECT RAISE(ABORT, 'disk full'); END`,
+      `CREATE TRIGGER ${trigger(table, verb)} BEFORE ${verb} ON ${table} BEGIN SELECT RAISE(${refusal}, 'disk full'); END`,
   )
   return () => change((table, verb) => `DROP TRIGGER ${trigger(table, verb)}`)
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Readings } from '#shared/devices/kind.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts'
 import { READING_MAX } from '#shared/topics.ts'
+import { nextTurn } from '#sim/clock.ts'
 import type { RawReport } from '#sim/reports/reports.ts'
 import { HOLDS_MS } from '#sim/telemetry/hours.ts'
 import type { Telemetry } from '#sim/telemetry/telemetry.ts'
@@ -188,5 +189,31 @@ describe('over keyframes and kills', () => {
       { atMs: MORNING_MS, kwh: 2 },
     ])
     await telemetry.close(MORNING_MS)
+  })
+
+  it('a keyframe whose transaction the disk ends half-way, as it refuses to forget old days, leaves nothing', async () => {
+    const folder = temporaryFolder()
+    const telemetry = openTelemetry(folder)
+    const devices = Array.from({ length: 20 }, (_, n) => `dev_${n}` as const)
+    const report = (energy: number) => {
+      for (const id of devices) telemetry.merge(PROJECT, id, { energy }, MORNING_MS)
+    }
+    const kwh = ({ energy }: Telemetry) =>
+      devices.map((id) => energy.of(PROJECT, id, MORNING_MS, MORNING_MS + HOUR_MS)[0]?.kwh)
+    say(telemetry, { temperature: 18 }, MORNING_MS - DAY_MS)
+    report(1)
+    telemetry.saveKeyframe(MORNING_MS)
+    report(3)
+    const makeRoom = refuseWrites(join(folder, 'rollups.db'), ['DELETE'], 'ROLLBACK')
+    const saving = telemetry.saveKeyframeInTurns(MORNING_MS)
+    // Into its rows: a turn for each.
+    for (let turn = 0; turn < devices.length / 2; turn += 1) await nextTurn()
+    expect(() => telemetry.hours.forget(PROJECT, 20_000, 1)).toThrow('disk full')
+    await saving
+    makeRoom()
+    const killed = openTelemetry(folder)
+    expect(kwh(killed)).toEqual(devices.map(() => undefined))
+    await telemetry.close(MORNING_MS)
+    expect(kwh(openTelemetry(folder))).toEqual(devices.map(() => 2))
   })
 })
