@@ -11,6 +11,7 @@ import type { ProjectId } from '#shared/records/project.ts'
 import { monotonicMs, nextTurn } from '../clock.ts'
 import type { Position } from '../reports/reports.ts'
 import { closeSynced, openSynced, orClose, type Synced } from '../storage/database.ts'
+import { throwUncaught } from '../storage/errors.ts'
 import { syncFile } from '../storage/syncFile.ts'
 import type { ClosedDays, OnLostDay } from './closedDays.ts'
 import type { DayTable } from './dayTable.ts'
@@ -114,6 +115,7 @@ export class Rollups {
   save(last: LastValues, atMs: number, position: Position | null): void {
     this.#giveUp()
     for (const _ of this.#saving(last, atMs, position));
+    syncFile(`${this.#path}-wal`)
   }
 
   /**
@@ -142,7 +144,11 @@ export class Rollups {
     }
     const saved = this.#saved
     this.#opened.checkpointer.checkpointIfDue()
-    await this.#opened.sync?.sync()
+    await this.#opened.sync?.sync().catch((cause: unknown) => {
+      // What left memory for the disk may be in neither: the next process goes on from the keyframe before.
+      throwUncaught(new Error('the disk did not keep a keyframe', { cause }))
+      throw cause
+    })
     return saved === this.#saved
   }
 
