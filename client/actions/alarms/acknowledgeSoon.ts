@@ -6,6 +6,7 @@ import type { AlarmId } from '#shared/records/alarm.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { callProject } from '../../api/api.ts'
 import { beforeLeaving } from '../../api/leaving.ts'
+import { readCredentials } from '../../api/session.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { onPageHide } from '../../platform/page.ts'
 import { after, type Cancel } from '../../platform/time.ts'
@@ -21,6 +22,8 @@ interface Held {
   readonly toast: number
   /** Where it was clicked: another project may be on show when it is sent. */
   readonly projectId: ProjectId | null
+  /** Who clicked. */
+  readonly by: string | null
   readonly cancel: Cancel
 }
 
@@ -40,7 +43,7 @@ export function acknowledgeSoon(
     stays: true,
   })
   const cancel = after(TAKE_BACK_MS, () => void send(id))
-  held.set(id, { toast, projectId: callProject(), cancel })
+  held.set(id, { toast, projectId: callProject(), by: caller(), cancel })
   put(id, 'held')
 }
 
@@ -52,6 +55,11 @@ export function takeBack(id: AlarmId): void {
 async function send(id: AlarmId, isLast = false): Promise<void> {
   const it = release(id)
   if (!it) return
+  // The session has ended elsewhere: nobody acknowledges in the name of who signed in since.
+  if (it.by !== caller()) {
+    put(id, null)
+    return
+  }
   put(id, 'sent')
   const { projectId } = it
   try {
@@ -62,6 +70,8 @@ async function send(id: AlarmId, isLast = false): Promise<void> {
     put(id, null)
   }
 }
+
+const caller = (): string | null => readCredentials()?.user ?? null
 
 const sendAll = (isLast: boolean): Promise<unknown> =>
   Promise.all([...held.keys()].map((id) => send(id, isLast)))

@@ -1,10 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
-const { sent, pageHide } = vi.hoisted(() => ({
+const { sent, pageHide, who } = vi.hoisted(() => ({
+  who: { user: 'anna' },
   sent: vi.fn(async (..._: readonly unknown[]): Promise<void> => undefined),
   pageHide: { run: () => undefined as void },
 }))
 vi.mock('#client/actions/alarms/acknowledgeAlarms.ts', () => ({ acknowledgeAlarms: sent }))
+vi.mock('#client/api/session.ts', async (original) => ({
+  ...(await original<object>()),
+  readCredentials: () => ({ token: 't', ...who }),
+}))
 vi.mock('#client/platform/page.ts', () => ({
   onPageHide: (run: () => void) => {
     pageHide.run = run
@@ -60,6 +65,14 @@ test('is sent after a moment, to the project it was clicked in, and once however
   expect([stageOf('alm_1'), it.readToasts()]).toEqual(['sent', []])
   await vi.runAllTimersAsync()
   expect(stageOf('alm_1')).toBe(null)
+})
+
+test('is not sent in the name of who signs in meanwhile', async () => {
+  it.acknowledgeSoon('alm_7', named)
+  who.user = 'berta'
+  await vi.advanceTimersByTimeAsync(it.TAKE_BACK_MS)
+  expect([sent.mock.calls.length, stageOf('alm_7')]).toEqual([0, null])
+  who.user = 'anna'
 })
 
 test('is taken back until then, and nothing is sent', async () => {
