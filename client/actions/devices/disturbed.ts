@@ -1,4 +1,8 @@
-/** Who would notice: rooms where somebody is inside or has asked not to be disturbed, and the question before it. */
+/**
+ * Who would notice: rooms where somebody is inside or has asked not to be disturbed, places under a critical alarm, and the
+ * question before it.
+ */
+import { alarmTitle } from '../../i18n/alarmTitle.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
 import { naturalOrder } from '../../i18n/naturalOrder.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
@@ -8,10 +12,12 @@ import { roomOf } from './areaIds.ts'
 export interface DisturbedRoom {
   readonly areaId: string
   readonly name: string
-  readonly why: 'quiet' | 'inside'
+  readonly why: 'critical' | 'quiet' | 'inside'
+  /** What the place is under. */
+  readonly alarm: string
 }
 
-/** Of these areas, or of the rooms they are a part of; by name. */
+/** Of these areas, or of the rooms they are a part of; those under a critical alarm first, then by name. */
 export function disturbedRooms(
   { store }: Pick<ConsoleState, 'store'>,
   areaIds: Iterable<string>,
@@ -20,18 +26,37 @@ export function disturbedRooms(
   return [...rooms]
     .flatMap((areaId): DisturbedRoom[] => {
       const area = store.read.get('area', areaId)
-      const { status, isInside } = store.room(areaId)
-      const why = status === 'do_not_disturb' ? 'quiet' : isInside === true ? 'inside' : null
-      return area && why ? [{ areaId, name: nameOf(area), why }] : []
+      const { status, isInside, alarm } = store.room(areaId)
+      const isQuiet = status === 'do_not_disturb'
+      // Who flees or helps needs its light, whoever is inside.
+      const isCritical = alarm?.severity === 'critical'
+      const why = isCritical ? 'critical' : isQuiet ? 'quiet' : isInside === true ? 'inside' : null
+      const title = alarm ? alarmTitle(alarm) : ''
+      return area && why ? [{ areaId, name: nameOf(area), why, alarm: title }] : []
     })
-    .sort((a, b) => naturalOrder(a.name, b.name))
+    .sort((a, b) => Number(isUnderAlarm(b)) - Number(isUnderAlarm(a)) || naturalOrder(a.name, b.name))
 }
 
-const disturbedLines = (rooms: readonly DisturbedRoom[]): readonly string[] =>
-  rooms.map(({ name, why }) => i18n.t(`areas.ask.${why}`, { name }))
+const isUnderAlarm = ({ why }: DisturbedRoom): boolean => why === 'critical'
 
-/** Go on in all rooms, only in those where nobody is disturbed, or not at all. */
-export async function askToDisturb(question: {
+const disturbedLines = (rooms: readonly DisturbedRoom[]): readonly string[] =>
+  rooms.map(({ name, why, alarm }) =>
+    why === 'critical' ? i18n.t('areas.named', { name, text: alarm }) : i18n.t(`areas.ask.${why}`, { name }),
+  )
+
+const titleOf = ({ label, rooms, disturbed }: Question): string =>
+  disturbed.some(isUnderAlarm)
+    ? i18n.t('areas.ask.titleCritical', { label })
+    : i18n.t(
+        rooms === 1
+          ? 'areas.ask.titleOne'
+          : rooms > disturbed.length
+            ? 'areas.ask.title'
+            : 'areas.ask.titleAll',
+        { label, count: disturbed.length, all: rooms },
+      )
+
+interface Question {
   readonly label: string
   readonly rooms: number
   readonly disturbed: readonly DisturbedRoom[]
@@ -39,16 +64,16 @@ export async function askToDisturb(question: {
   readonly untouched?: number
   /** It cannot be done in a part of them. */
   readonly isWhole?: boolean
-}): Promise<'all' | 'others' | 'none'> {
+}
+
+/** Go on in all rooms, only in those where nobody is disturbed, or not at all. */
+export async function askToDisturb(question: Question): Promise<'all' | 'others' | 'none'> {
   const { label, rooms, disturbed, untouched = 0, isWhole = false } = question
   const others = rooms - disturbed.length
   let isOthers = false
   const isAll = await confirm({
-    title: i18n.t(
-      rooms === 1 ? 'areas.ask.titleOne' : others > 0 ? 'areas.ask.title' : 'areas.ask.titleAll',
-      { label, count: disturbed.length, all: rooms },
-    ),
-    body: i18n.t('areas.ask.body'),
+    title: titleOf(question),
+    body: i18n.t(disturbed.some(isUnderAlarm) ? 'areas.ask.bodyCritical' : 'areas.ask.body'),
     details: [
       ...disturbedLines(disturbed),
       ...(untouched > 0 ? [i18n.t('areas.ask.untouched', { count: untouched })] : []),

@@ -124,6 +124,8 @@ export const areas = {
     one: 'Do it anyway',
     titleAll_other: '{{label}}: all {{count}} rooms are in use',
     body: 'Somebody is inside, or has asked not to be disturbed:',
+    bodyCritical: 'A critical alarm is active, somebody is inside, or has asked not to be disturbed:',
+    titleCritical: '{{label}}: a critical alarm is active there',
     inside: '{{name}}: somebody is inside',
     quiet: '{{name}}: do not disturb',
     all_other: 'Do it in all {{count}}',

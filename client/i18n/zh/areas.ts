@@ -110,6 +110,8 @@ export const areas = {
     title_other: '{{label}}：{{all}} 间中有 {{count}} 间正在使用',
     titleAll_other: '{{label}}：{{count}} 间均在使用',
     body: '以下房间有人，或客人要求勿扰：',
+    bodyCritical: '以下位置有紧急报警、有人，或客人要求勿扰：',
+    titleCritical: '{{label}}：其中有紧急报警',
     inside: '{{name}}：室内有人',
     quiet: '{{name}}：勿扰',
     titleOne: '{{label}}：房间正在使用',

@@ -6,7 +6,7 @@ import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { readQuestion } from '#client/ui/confirm/confirm.ts'
 import { dismissAllToasts, readToasts } from '#client/ui/feedback/toasts.ts'
 import type { Reading } from '#shared/devices/kind.ts'
-import { aHost } from '../../support/records.ts'
+import { aHost, anAlarm } from '../../support/records.ts'
 import { eventually } from '../../support/until.ts'
 import { stubBrowser } from '../support/browser.ts'
 import { smallHotel } from '../support/smallHotel.ts'
@@ -93,6 +93,23 @@ describe('a bulk action', () => {
     void runBulk(state, both, lightsOff)
     expect(readQuestion()?.details).toEqual(['101: do not disturb'])
     readQuestion()?.answer(false)
+    void runBulk(state, ['ara_102'], lightsOff)
+    expect(readQuestion()).toBeNull()
+    await sent(1)
+  })
+
+  test('names a critical alarm first, and leaves its place out with the others', async () => {
+    const { state } = smallHotel(() => commandCount)
+    const place = { hostId: 'hst_1', deviceId: 'dev_other', areaId: 'ara_102' } as const
+    state.store.apply([{ put: anAlarm({ ...place, code: 'smoke', severity: 'critical' }) }])
+    void runBulk(state, both, lightsOff)
+    expect(readQuestion()).toMatchObject({
+      title: 'Lights off: a critical alarm is active there',
+      details: [expect.stringMatching(/^102: Smoke/), '101: somebody is inside'],
+    })
+    expect(readQuestion()?.alternative).toBeUndefined()
+    readQuestion()?.answer(false)
+    state.store.apply([{ put: anAlarm({ ...place, code: 'smoke', severity: 'major' }) }])
     void runBulk(state, ['ara_102'], lightsOff)
     expect(readQuestion()).toBeNull()
     await sent(1)
