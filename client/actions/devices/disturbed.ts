@@ -68,7 +68,7 @@ interface Question {
 
 /** Go on in all rooms, only in those where nobody is disturbed, or not at all. */
 export async function askToDisturb(question: Question): Promise<'all' | 'others' | 'none'> {
-  const { label, rooms, disturbed, untouched = 0, isWhole = false } = question
+  const { rooms, disturbed, untouched = 0, isWhole = false } = question
   const others = rooms - disturbed.length
   let isOthers = false
   const isAll = await confirm({

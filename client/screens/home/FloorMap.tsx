@@ -1,4 +1,5 @@
 /** Every room by floor as a warm or cold, taken or free cell; the room itself is one click away. */
+import { WarningSign } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { Fragment, memo, useState } from 'react'
 import { Link } from 'react-router'
@@ -10,10 +11,18 @@ import { useHasRight, useRecord } from '../../store/hooks.ts'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Panel } from '../../ui/layout/Page.tsx'
+import { roomAlarmTitle } from '../../widgets/alarms/alarmTexts.ts'
 import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
 import { areaUrl } from '../../widgets/devices/places.ts'
 import styles from './FloorMap.module.css'
-import { type FloorHeat, type HouseHeat, type RoomHeat, WARMTHS, warmthOf } from './floorHeat.ts'
+import {
+  type FloorHeat,
+  type HouseHeat,
+  type OutsideAlarm,
+  type RoomHeat,
+  WARMTHS,
+  warmthOf,
+} from './floorHeat.ts'
 import { useProjectUse } from './projectUse.ts'
 
 const SHOWN = ['temperature', 'taken'] as const
@@ -91,6 +100,7 @@ function FloorLine(props: { readonly floor: FloorHeat; readonly shown: Shown; re
     <li className={styles.floor}>
       <span className={styles.name} title={title}>
         {mayOpen ? <Link to={`/device/devicecontrol?place=floor/${floor.floorId}`}>{name}</Link> : name}
+        {floor.outside ? <OutsideMark {...floor.outside} mayOpen={mayOpen} /> : null}
       </span>
       {isWhole ? (
         <span className={styles.rooms}>
@@ -101,6 +111,27 @@ function FloorLine(props: { readonly floor: FloorHeat; readonly shown: Shown; re
       ) : null}
       <span className={styles.sum}>{text}</span>
     </li>
+  )
+}
+
+/** An alarm where no room is, which has no cell: beside the floor's name. */
+function OutsideMark({ areaId, alarm, mayOpen }: OutsideAlarm & { readonly mayOpen: boolean }) {
+  const { t } = useTexts()
+  const area = useRecord('area', areaId)
+  const named = t('areas.named', { name: area ? areaTitle(area) : '', text: roomAlarmTitle(alarm) })
+  const marked = {
+    ...{ className: styles.outside, title: named, 'aria-label': named },
+    ...{ 'data-severity': alarm.severity, 'data-seen': alarm.isWaiting ? undefined : true },
+  }
+  const sign = <WarningSign size={14} aria-hidden={true} />
+  return mayOpen ? (
+    <Link to={areaUrl(areaId)} {...marked}>
+      {sign}
+    </Link>
+  ) : (
+    <span role="img" {...marked}>
+      {sign}
+    </span>
   )
 }
 

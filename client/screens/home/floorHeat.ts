@@ -1,8 +1,9 @@
 /** Every room by floor: how warm it is, whether it is taken, whether it has an alarm. Pure. */
-import type { Alarm } from '#shared/records/alarm.ts'
+import { type Alarm, SEVERITIES } from '#shared/records/alarm.ts'
+import type { Area } from '#shared/records/area.ts'
 import type { Floor } from '#shared/records/floor.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { isWholeRoom, type RoomState } from '#shared/rules/roomState.ts'
+import { isWholeRoom, type RoomAlarm, type RoomState } from '#shared/rules/roomState.ts'
 import { naturalOrder } from '../../i18n/naturalOrder.ts'
 
 export interface RoomHeat {
@@ -23,6 +24,13 @@ export interface FloorHeat {
   readonly taken: number
   /** Mean of the rooms that have one. */
   readonly temperatureC: number | null
+  /** The worst alarm where no room is: corridors, plant rooms. */
+  readonly outside: OutsideAlarm | null
+}
+
+export interface OutsideAlarm {
+  readonly areaId: string
+  readonly alarm: RoomAlarm
 }
 
 export interface HouseHeat {
@@ -47,7 +55,7 @@ export function houseHeat(source: HeatSource): HouseHeat {
         orderOf(a.buildingId) - orderOf(b.buildingId) || b.level - a.level || naturalOrder(a.name, b.name),
     )
     .map((floor) => floorHeat(source, floor))
-    .filter(({ rooms }) => rooms.length > 0)
+    .filter(({ rooms, outside }) => rooms.length > 0 || outside)
   const all = floors.flatMap(({ rooms }) => rooms)
   return {
     floors,
@@ -59,7 +67,8 @@ export function houseHeat(source: HeatSource): HouseHeat {
 
 function floorHeat(source: HeatSource, { id: floorId, buildingId }: Floor): FloorHeat {
   const { read, room } = source
-  const rooms = [...read.by('area', 'floor', floorId).values()]
+  const areas = [...read.by('area', 'floor', floorId).values()]
+  const rooms = areas
     .filter((area) => isWholeRoom(read, area))
     .sort((a, b) => a.order - b.order || naturalOrder(a.name, b.name))
     .map(({ id }): RoomHeat => {
@@ -80,7 +89,21 @@ function floorHeat(source: HeatSource, { id: floorId, buildingId }: Floor): Floo
     rooms,
     taken: rooms.filter((one) => one.isTaken).length,
     temperatureC: known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0) / known.length,
+    outside: worstOutside(source, areas),
   }
+}
+
+const rank = ({ severity }: RoomAlarm): number => SEVERITIES.indexOf(severity)
+
+function worstOutside({ read, room }: HeatSource, areas: readonly Area[]): OutsideAlarm | null {
+  let worst: OutsideAlarm | null = null
+  for (const area of areas) {
+    const alarm = area.parentId === null && !isWholeRoom(read, area) ? room(area.id).alarm : null
+    if (!alarm) continue
+    const isWorse = !worst || rank(alarm) < rank(worst.alarm)
+    if (isWorse) worst = { areaId: area.id, alarm }
+  }
+  return worst
 }
 
 /** From cold to hot; people are comfortable in the middle one. */

@@ -190,6 +190,9 @@ describe('the rooms by floor', () => {
       area('103', 3),
     ]
     state.apply(records.map((put) => ({ put: put as unknown as AnyRecord })))
+    const corridor = { ...area('Corridor', 4), id: 'ara_corridor', kind: 'corridor' }
+    state.apply([{ put: corridor as unknown as AnyRecord }])
+    const smoke = { code: 'smoke', severity: 'critical', title: '', english: undefined, isWaiting: true } as const
     const taken: Record<string, boolean> = { ara_101: true, ara_102: false }
     const house = houseHeat({
       read: state,
@@ -197,10 +200,12 @@ describe('the rooms by floor', () => {
         ...EMPTY_ROOM,
         isTaken: taken[id] ?? null,
         temperatureC: id === 'ara_101' ? 20 : 25,
+        alarm: id === 'ara_corridor' ? smoke : null,
       }),
     })
     expect(house.floors[0]?.rooms.map(({ isTaken }) => isTaken)).toEqual([true, false, null])
     expect(house).toMatchObject({ rooms: 3, taken: 1, isTakenKnown: true })
+    expect(house.floors[0]?.outside).toEqual({ areaId: 'ara_corridor', alarm: smoke })
     expect(house.floors[0]?.temperatureC).toBeCloseTo(23.3, 1)
     expect([20, 25, 30].map(warmthOf)).toEqual(['mild', 'warm', 'veryHot'])
   })
