@@ -106,15 +106,20 @@ const PATIENCE_MS = 1_500
 export async function hash(
   job: HashingJob,
   elsewhere: Pick<HashingProcess, 'hash'> = hashing,
-  patienceMs = PATIENCE_MS,
+  { patienceMs = PATIENCE_MS, deriveHere = derive } = {},
 ): Promise<Uint8Array> {
+  let begun: Promise<Uint8Array> | undefined
+  const here = (): Promise<Uint8Array> => {
+    begun ??= deriveHere(job)
+    return begun
+  }
   const asked = elsewhere.hash(job).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : error
     process.emitWarning(`a password is hashed in the server's own process: ${reason}`)
-    return derive(job)
+    return here()
   })
   const own = Promise.withResolvers<Uint8Array>()
-  const cancel = systemClock.schedule(patienceMs, () => own.resolve(derive(job)))
+  const cancel = systemClock.schedule(patienceMs, () => own.resolve(here()))
   try {
     return await Promise.race([asked, own.promise])
   } finally {

@@ -64,8 +64,27 @@ describe('the process that hashes', () => {
 
   it('is not waited for where it is given no processor', async () => {
     const starved = { hash: () => new Promise<Uint8Array>(() => {}) }
-    const own = await hash(job, starved, 1)
+    const own = await hash(job, starved, { patienceMs: 1 })
     expect(Buffer.from(own)).toEqual(Buffer.from(await derive(job)))
+  })
+
+  it('is stood in for once, also where it fails after it was waited for long enough', async () => {
+    vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
+    const failed = Promise.withResolvers<Uint8Array>()
+    const here = Promise.withResolvers<Uint8Array>()
+    const begun = Promise.withResolvers<void>()
+    let times = 0
+    const deriveHere = () => {
+      times += 1
+      begun.resolve()
+      return here.promise
+    }
+    const hashed = hash(job, { hash: () => failed.promise }, { patienceMs: 1, deriveHere })
+    await begun.promise
+    failed.reject(new Error('killed'))
+    await nextTurn()
+    here.resolve(new Uint8Array([1]))
+    expect([await hashed, times]).toEqual([new Uint8Array([1]), 1])
   })
 
   it('is ended where it does not answer', async () => {
