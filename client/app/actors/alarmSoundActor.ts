@@ -63,7 +63,9 @@ function keepMuted(untilMs: number): void {
 function restoreMute(): void {
   cancelMute()
   const untilMs = Number(localText.read(muteKey()))
-  if (untilMs > nowMs()) keepMuted(untilMs)
+  const leftMs = untilMs - nowMs()
+  // A clock that was set back would keep it muted for longer than anybody can mute it.
+  if (leftMs > 0 && leftMs <= MUTE_MS) keepMuted(untilMs)
 }
 
 /** A pointer is down: what lies under it must stay until it is up, or the click would hit something else. */

@@ -77,3 +77,10 @@ it('is unmuted for good by hand', async () => {
   first.unmuteSound()
   expect((await loadedBy('acc_1')).isMuted()).toBe(false)
 })
+
+it('is not muted for longer than an hour where the clock was set back', async () => {
+  const first = await loadedBy('acc_1')
+  first.muteSound()
+  vi.setSystemTime(Date.now() - first.MUTE_MS * 24)
+  expect((await loadedBy('acc_1')).isMuted()).toBe(false)
+})
