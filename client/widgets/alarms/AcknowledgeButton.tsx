@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { Lock, TickCircle, Undo } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import type { MouseEvent } from 'react'
+import { rightOf } from '#shared/contract/endpoint.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
 import { acknowledging } from '../../actions/alarms/acknowledgeAlarms.ts'
 import { acknowledgeSoon, takeBack } from '../../actions/alarms/acknowledgeSoon.ts'
@@ -66,10 +67,11 @@ export function AcknowledgeButton(props: {
 function WhoCan({ isShort }: { readonly isShort: boolean }) {
   const { t } = useTexts()
   const { read } = useConsoleState().store
+  const right = rightOf(acknowledging)
   // Whoever sees the whole project sees its roles; those who may do everything in a simulated world are for trials.
   const roles = [...read.all('role')].filter(
     ({ entersConsole, rights }) =>
-      entersConsole && rights.includes('messages.handle') && !rights.includes('world.simulate'),
+      entersConsole && right !== null && rights.includes(right) && !rights.includes('world.simulate'),
   )
   const who = roles.map((role) => nameOf(role)).join(t('alarms.listComma'))
   const text = who === '' ? t('list.noRight') : t('alarms.onlyFor', { who })
