@@ -1,5 +1,6 @@
 /** A length of time as scenarios write it, in the language of the reader. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts'
+import type { Language } from '../messageText.ts'
 
 const UNITS = [
   ['d', DAY_MS, '天'],
@@ -8,7 +9,7 @@ const UNITS = [
 ] as const
 
 /** The longest of the units that divides it, as people say it. */
-export function durationText(ms: number, language: 'en' | 'zh' = 'en'): string {
+export function durationText(ms: number, language: Language = 'en'): string {
   const said = (count: number, en: string, zh: string): string => `${count} ${language === 'zh' ? zh : en}`
   if (ms < 0) return `-${durationText(-ms, language)}`
   if (ms < 1_000) return said(Math.round(ms), 'ms', '毫秒')

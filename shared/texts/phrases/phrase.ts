@@ -3,12 +3,12 @@
  * reads it. The command line and stored reports have it in English; consoles are sent the code, and word it themselves.
  * A phrase is plain data, so that it passes between threads and processes and is stored with a run.
  */
+import type { Language } from '../messageText.ts'
 import { durationText } from './duration.ts'
 import type { Phrase } from './phraseSchema.ts'
 import { phrasesEn } from './phrasesEn.ts'
 import { phrasesZh } from './phrasesZh.ts'
 
-export type PhraseLanguage = 'en' | 'zh'
 export type PhraseCode = keyof typeof phrasesEn
 
 /** What has a name of its own in each language, as places and devices have, and codes that have a word in Chinese. */
@@ -34,7 +34,7 @@ export function phrase<C extends PhraseCode>(
 export const verbatim = (text: string | BothNames): Phrase => phrase('verbatim', { text })
 
 /** Null where a phrase of it is unknown here. */
-export function phraseText({ code, params }: Phrase, language: PhraseLanguage): string | null {
+export function phraseText({ code, params }: Phrase, language: Language): string | null {
   const template = templateOf(code, language)
   if (template === undefined) return null
   let isKnown = true
@@ -59,7 +59,7 @@ export function englishOf(said: Phrase): string {
 /** `{{name}}`, `{{name|format}}`: the format names how a value is worded, or by what a list is joined. */
 const PLACE = /\{\{(\w+)(?:\|(\w+))?\}\}/g
 
-function templateOf(code: string, language: PhraseLanguage): string | undefined {
+function templateOf(code: string, language: Language): string | undefined {
   const table: Readonly<Record<string, string>> = language === 'zh' ? phrasesZh : phrasesEn
   return Object.hasOwn(table, code) ? table[code] : undefined
 }
@@ -77,13 +77,13 @@ const JOINTS: Readonly<Record<string, Joint>> & { readonly list: Joint } = {
 }
 
 /** Chinese says 或 and 和 once, before the last of several. */
-function joined(parts: readonly unknown[], joint: Joint, language: PhraseLanguage): string {
+function joined(parts: readonly unknown[], joint: Joint, language: Language): string {
   const isOnce = language === 'zh' && joint.isOnce === true
   const early = isOnce ? parts.slice(0, -1).join(JOINTS.list.zh) : ''
   return isOnce && parts.length > 1 ? `${early}${joint.zh}${parts.at(-1)}` : parts.join(joint[language])
 }
 
-function valueText(value: unknown, format = 'list', language: PhraseLanguage): string | null {
+function valueText(value: unknown, format = 'list', language: Language): string | null {
   if (Array.isArray(value)) {
     const parts = value.map((one) => valueText(one, format, language))
     return parts.includes(null) ? null : joined(parts, JOINTS[format] ?? JOINTS.list, language)

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { simulator } from '#client/i18n/en/screens/simulator.ts'
 import { FAULT_KINDS, FAULT_NAMES } from '#shared/faults/fault.ts'
-import { type PhraseLanguage, phraseText } from '#shared/texts/phrases/phrase.ts'
+import type { Language } from '#shared/texts/messageText.ts'
+import { phraseText } from '#shared/texts/phrases/phrase.ts'
 import { bundledScenarios, findScenario, SCENARIO_FOLDER } from '#sim/scenarios/file/bundled.ts'
 import { readScenarioFile, readScenarioText } from '#sim/scenarios/file/readScenario.ts'
 import { STEP_KINDS } from '#sim/scenarios/file/steps.ts'
@@ -26,7 +27,7 @@ const STEPS = `steps:
 `
 const read = (text: string, params = {}) => readScenarioText(text, 'a.yaml', { params }).scenario
 
-function complaints(text: string, language: PhraseLanguage = 'en'): readonly string[] {
+function complaints(text: string, language: Language = 'en'): readonly string[] {
   try {
     read(text)
     return []
