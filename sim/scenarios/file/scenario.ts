@@ -2,13 +2,14 @@
 
 import { z } from 'zod'
 import { DAY_MS } from '#shared/durations.ts'
+import type { PhraseCode } from '#shared/texts/phrases/phrase.ts'
 import { keptNameSchema, type Step, textsSchema } from './steps.ts'
 import { durationSchema, plainSchema, startSchema } from './units.ts'
 
 export const STEPS_MAX = 2_000
 
 export const headerSchema = z.strictObject({
-  id: z.string().regex(/^[a-z][a-z0-9-]{2,59}$/, 'noId'),
+  id: z.string().regex(/^[a-z][a-z0-9-]{2,59}$/, 'noId' satisfies PhraseCode),
   title: textsSchema,
   description: textsSchema.optional(),
   tags: z.array(z.string()).default([]),

@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { DAY_MS } from '#shared/durations.ts'
+import type { PhraseCode } from '#shared/texts/phrases/phrase.ts'
 import { GUEST_ACTIONS, GUESTS_MAX } from '../../world/guestActions.ts'
 import { SPELL_KINDS } from '../../world/spells.ts'
 import type { Expectation } from './expectations.ts'
@@ -10,7 +11,7 @@ import { durationSchema, statusSchema, timeOfDaySchema } from './units.ts'
 const name = z.string().min(1)
 const target = z.string().min(1)
 const KEPT = /^[a-z][\w-]*$/i
-export const keptNameSchema = z.string().regex(KEPT, 'noName')
+export const keptNameSchema = z.string().regex(KEPT, 'noName' satisfies PhraseCode)
 
 export const textsSchema = z.strictObject({ en: z.string().min(1), zh: z.string().min(1) })
 export type Texts = z.infer<typeof textsSchema>
@@ -85,7 +86,7 @@ export const STEPS = {
     /** Bytes of MQTT itself, in hex, on a connection of their own. */
     bytes: z
       .string()
-      .regex(/^(?:[0-9a-f]{2}\s*)+$/i, 'noBytes')
+      .regex(/^(?:[0-9a-f]{2}\s*)+$/i, 'noBytes' satisfies PhraseCode)
       .optional(),
     topic: z.string().optional(),
     times: z.number().int().min(1).max(100_000).default(1),

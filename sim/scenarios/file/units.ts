@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import { MESSAGES } from '#shared/messages.ts'
+import type { PhraseCode } from '#shared/texts/phrases/phrase.ts'
 import { unknownWord } from '../../yaml/wording.ts'
 
 const UNIT_MS = { ms: 1, s: 1_000, min: 60_000, h: HOUR_MS, d: DAY_MS } as const
@@ -18,7 +19,7 @@ export function durationMs(text: string): number {
 }
 
 /** What is no duration, time or start: the code of a phrase. */
-export const NO_DURATION = 'noDuration'
+export const NO_DURATION = 'noDuration' satisfies PhraseCode
 export const durationSchema = z.string().regex(DURATION, NO_DURATION).transform(durationMs)
 
 /** Of what may lie on either side of right, as a clock: `-5 min` is behind. */
@@ -27,12 +28,17 @@ export const signedDurationSchema = z
   .refine((text) => DURATION.test(text.replace(/^-\s*/, '')), NO_DURATION)
   .transform((text) => (text.startsWith('-') ? -durationMs(text) : durationMs(text)))
 
-export const timeOfDaySchema = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'noTimeOfDay')
+export const timeOfDaySchema = z
+  .string()
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'noTimeOfDay' satisfies PhraseCode)
 
 /** Local date and time of the project. */
 export const startSchema = z
   .string()
-  .regex(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]) (?:[01]\d|2[0-3]):[0-5]\d$/, 'noStart')
+  .regex(
+    /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]) (?:[01]\d|2[0-3]):[0-5]\d$/,
+    'noStart' satisfies PhraseCode,
+  )
 
 export const plainSchema = z.union([z.string(), z.number(), z.boolean()])
 export type Plain = z.infer<typeof plainSchema>
