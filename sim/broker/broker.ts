@@ -44,7 +44,7 @@ export interface ConsoleIdentity {
 export type Identity = GatewayIdentity | ConsoleIdentity
 
 /** What of a report was accepted, for those who listen to its host. */
-export type Taken = Buffer | 'nothing' | 'refused'
+export type ReportOutcome = Buffer | 'nothing' | 'refused'
 
 /**
  * - connections_refused: before the sign-in was complete
@@ -70,7 +70,7 @@ export interface BrokerPorts {
    * others), or with 'refused' when malformed; reject when it could not be stored. `part` is where below the
    * gateway's report topic it was published, '' for the topic itself.
    */
-  onReport(gateway: GatewayIdentity, payload: Buffer, part: string): Promise<Taken>
+  onReport(gateway: GatewayIdentity, payload: Buffer, part: string): Promise<ReportOutcome>
   onGatewayConnected(gateway: GatewayIdentity): void
   /** Somebody else with the gateway's number and secret has signed in; its connection is about to be closed. */
   onGatewayTakenOver(gateway: GatewayIdentity): void

@@ -7,7 +7,7 @@
  */
 import { ownTopic, partOf } from './acl.ts'
 import type { Will } from './auth.ts'
-import type { BrokerPorts, GatewayIdentity, Identity, Taken } from './broker.ts'
+import type { BrokerPorts, GatewayIdentity, Identity, ReportOutcome } from './broker.ts'
 import type { Connection } from './connections.ts'
 import type { Endings } from './endings.ts'
 import { PACKET, packetType } from './packetScanner.ts'
@@ -114,7 +114,12 @@ export class ReportIntake {
   }
 
   /** Never the gateway's own bytes: they may hold what the server did not believe. */
-  #forward(gateway: GatewayIdentity, topic: string | undefined, qos: 0 | 1 | 2, accepted: Taken): void {
+  #forward(
+    gateway: GatewayIdentity,
+    topic: string | undefined,
+    qos: 0 | 1 | 2,
+    accepted: ReportOutcome,
+  ): void {
     const { ports, forward } = this.#options
     if (accepted === 'refused') ports.count('packets_refused', { reason: 'malformed_report' })
     else if (accepted !== 'nothing' && topic !== undefined)

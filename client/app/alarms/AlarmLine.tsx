@@ -56,7 +56,7 @@ export function AlarmLine(props: {
           </span>
         </span>
         <More alarms={others} />
-        <ChevronUp className={clsx(styles.sign)} />
+        <ChevronUp className={styles.sign ?? ''} />
       </button>
       {isNarrow || !mayAcknowledge ? null : <AcknowledgeButton alarm={worst} />}
       {isCritical ? null : (

@@ -50,7 +50,8 @@ export function failureOf({ judge, text, run, path, finding, wanted, nearestMiss
 
 /**
  * A failure that no expectation found: a step that did not end as it should, an invariant.
- * @param words what was wanted is a text where the step's own text says it in either language
+ * What was `wanted` is a text where the step's own text says it in either language; `text` names the expectation where
+ * that is more than what was wanted.
  */
 export function plainFailure(
   run: Run,
