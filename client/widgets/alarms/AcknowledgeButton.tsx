@@ -1,8 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { Lock, TickCircle, Undo } from '@blueprintjs/icons'
-import { clsx } from 'clsx'
-import type { MouseEvent } from 'react'
-import { rightOf } from '#shared/contract/endpoint.ts'
+import type { MouseEvent, ReactElement } from 'react'
 import type { Alarm } from '#shared/records/alarm.ts'
 import { acknowledging } from '../../actions/alarms/acknowledgeAlarms.ts'
 import { acknowledgeSoon, takeBack } from '../../actions/alarms/acknowledgeSoon.ts'
@@ -37,17 +35,14 @@ export function AcknowledgeButton(props: {
     // Where one leaves a stack another slides under the pointer: the second of two quick clicks was meant for the first.
     if (event.detail <= 1) run()
   }
-  const look = (icon: typeof TickCircle, text: string) => {
-    const Icon = icon
-    return isShort ? { icon: <Icon />, 'aria-label': text } : { text }
-  }
+  const look = (icon: ReactElement, text: string) => (isShort ? { icon, 'aria-label': text } : { text })
   if (!mayAcknowledge) return <WhoCan isShort={isShort} />
   if (stage === 'held') {
     return (
       <Button
         onClick={by(() => takeBack(alarm.id))}
         title={t('alarms.takeBack', named)}
-        {...look(Undo, t('control.undo.verb'))}
+        {...look(<Undo />, t('control.undo.verb'))}
       />
     )
   }
@@ -58,27 +53,28 @@ export function AcknowledgeButton(props: {
       loading={stage === 'sent'}
       intent={props.isMain ? 'primary' : 'none'}
       title={t('alarms.acknowledgeNamed', named)}
-      {...look(TickCircle, t('alarms.acknowledge'))}
+      {...look(<TickCircle />, t('alarms.acknowledge'))}
     />
   )
 }
+
+const holds = (rights: readonly string[], right: string): boolean => rights.includes(right)
 
 /** In the place of the button for who has no right to it: whose it is. */
 function WhoCan({ isShort }: { readonly isShort: boolean }) {
   const { t } = useTexts()
   const { read } = useConsoleState().store
-  const right = rightOf(acknowledging)
   // Whoever sees the whole project sees its roles; those who may do everything in a simulated world are for trials.
   const roles = [...read.all('role')].filter(
     ({ entersConsole, rights }) =>
-      entersConsole && right !== null && rights.includes(right) && !rights.includes('world.simulate'),
+      entersConsole && holds(rights, acknowledging.permission) && !holds(rights, 'world.simulate'),
   )
   const who = roles.map((role) => nameOf(role)).join(t('alarms.listComma'))
   const text = who === '' ? t('list.noRight') : t('alarms.onlyFor', { who })
   return (
-    <span className={styles.whoCan} title={`${text}\n${t('list.noRight')}`}>
-      <Lock size={12} aria-hidden="true" />
-      <span className={clsx(isShort ? 'visually-hidden' : styles.who)}>{text}</span>
+    <span className={styles.whoCan} title={text}>
+      <Lock size={12} />
+      <span className={isShort ? 'visually-hidden' : styles.who}>{text}</span>
     </span>
   )
 }
