@@ -153,18 +153,21 @@ describe('over keyframes and kills', () => {
   })
 
   it('what is counted while a keyframe is being written is counted on, and what is asked for is whole', async () => {
-    const telemetry = openTelemetry(temporaryFolder())
+    const folder = temporaryFolder()
+    const telemetry = openTelemetry(folder)
     say(telemetry, { temperature: 18, energy: 1 }, MORNING_MS)
     say(telemetry, { temperature: 18, energy: 3 }, MORNING_MS + MINUTE_MS)
     const saving = telemetry.saveKeyframeInTurns(MORNING_MS)
     say(telemetry, { temperature: 18, energy: 4 }, MORNING_MS + 2 * MINUTE_MS)
-    const whole = () => [
-      hoursOf(telemetry)[0]?.knownMs,
-      telemetry.energy.of(PROJECT, DEVICE, MORNING_MS, MORNING_MS + HOUR_MS)[0]?.kwh,
+    const whole = (of = telemetry) => [
+      hoursOf(of)[0]?.knownMs,
+      of.energy.of(PROJECT, DEVICE, MORNING_MS, MORNING_MS + HOUR_MS)[0]?.kwh,
     ]
     expect(whole()).toEqual([2 * MINUTE_MS, 3])
     await saving
     expect(whole()).toEqual([2 * MINUTE_MS, 3])
+    // After a kill what came meanwhile is counted once more, from its report: nothing of it may be in the keyframe.
+    expect(whole(openTelemetry(folder))).toEqual([MINUTE_MS, 2])
     const failing = telemetry.saveKeyframeInTurns(MORNING_MS)
     say(telemetry, { temperature: 18, energy: 6 }, MORNING_MS + 3 * MINUTE_MS)
     // A keyframe at once takes the place of the one under way.
