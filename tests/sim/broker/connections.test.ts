@@ -80,3 +80,19 @@ test('a client id is free again for anybody once its holder is over, and not bef
   await first.ended
   expect(await connections.claim('id', third, session('s2'))).toBe(true)
 })
+
+test('a project has a console as long as one of them is announced, however often it is told so', () => {
+  const connections = new Connections()
+  const { projectHex } = session('s1')
+  const [first, second] = [openConnection(), openConnection()]
+  first.identity = session('s1')
+  second.identity = session('s2')
+  const has = () => connections.hasConsole(projectHex)
+  expect(has()).toBe(false)
+  for (const one of [first, first, second]) connections.announce(one, true)
+  connections.announce(first, false)
+  expect(has()).toBe(true)
+  expect(connections.hasConsole('00000000000000A2')).toBe(false)
+  connections.announce(second, false)
+  expect(has()).toBe(false)
+})
