@@ -1,7 +1,7 @@
 /** Every room by floor, its state at a glance; one click opens it, Shift-click or a long press gathers several. */
 import { Button } from '@blueprintjs/core'
 import { clsx } from 'clsx'
-import { type MouseEvent, type ReactNode, useCallback, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, Suspense, useCallback, useLayoutEffect, useRef } from 'react'
 import { MOBILE_BREAKPOINT_PX } from '#shared/constants.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useAllIds, useIsLive, useRecord } from '../../store/hooks.ts'
@@ -11,13 +11,13 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { SheetDialog } from '../../ui/layers/SheetDialog.tsx'
 import { useSideLayer } from '../../ui/layers/useSideLayer.ts'
 import { Page } from '../../ui/layout/Page.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
 import styles from './AreaControl.module.css'
 import { AreaActions, StateChips, ViewSwitch } from './AreaFilters.tsx'
 import { MatrixBar } from './marking/MatrixBar.tsx'
 import { type Marking, useMarks } from './marking/useMarks.ts'
 import { useStill } from './matrix/useStill.ts'
-import { FloorPlanView } from './plan/FloorPlanView.tsx'
 import { RoomMatrix } from './RoomMatrix.tsx'
 import { RoomPanel } from './room/RoomPanel.tsx'
 import { useRoomMenu } from './room/useRoomMenu.tsx'
@@ -25,6 +25,9 @@ import { WorstAlarms } from './room/WorstAlarms.tsx'
 import type { FloorRow, Matrix } from './roomRows.ts'
 import { type AreaUrl, useAreaUrl } from './useAreaUrl.ts'
 import { useMatrix } from './useMatrix.ts'
+
+/** Most look at the tiles. */
+const FloorPlanView = lazyPart(async () => (await import('./plan/FloorPlanView.tsx')).FloorPlanView)
 
 export function AreaControl() {
   const { t } = useTexts()
@@ -52,7 +55,9 @@ export function AreaControl() {
       <div className={clsx(styles.control, !isLive && 'values-stale')}>
         <div className={clsx('panel', styles.matrix)} data-tour="areas.rooms">
           {url.view === 'plan' ? (
-            <FloorPlanView url={url} views={inBar} onOpen={open} onEscape={close} />
+            <Suspense fallback={<Skeleton lines={8} />}>
+              <FloorPlanView url={url} views={inBar} onOpen={open} onEscape={close} />
+            </Suspense>
           ) : (
             <Rooms url={url} views={inBar} isNarrow={isNarrow} onOpen={open} onClose={close} />
           )}

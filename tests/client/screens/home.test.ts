@@ -192,7 +192,13 @@ describe('the rooms by floor', () => {
     state.apply(records.map((put) => ({ put: put as unknown as AnyRecord })))
     const corridor = { ...area('Corridor', 4), id: 'ara_corridor', kind: 'corridor' }
     state.apply([{ put: corridor as unknown as AnyRecord }])
-    const smoke = { code: 'smoke', severity: 'critical', title: '', english: undefined, isWaiting: true } as const
+    const smoke = {
+      code: 'smoke',
+      severity: 'critical',
+      title: '',
+      english: undefined,
+      isWaiting: true,
+    } as const
     const taken: Record<string, boolean> = { ara_101: true, ara_102: false }
     const house = houseHeat({
       read: state,
