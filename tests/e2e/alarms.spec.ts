@@ -111,6 +111,40 @@ test('an alarm of a gateway appears by itself, sounds, is acknowledged, and stay
   await gateway.end()
 })
 
+test('two presses at one spot acknowledge one alarm: the next does not slide under the second', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'admin', '/device/devicecontrol')
+  await expect(page.getByText('Lighting relay').first()).toBeVisible()
+  const token = await site.token('super')
+  await site.enterHotel(token)
+  const sensors = { pageSize: 10, kind: 'water_leak' }
+  const { data } = await site.call<{ list: { number: string }[] }>('/moban/devicelist', sensors, token)
+  for (const { number: device } of data.list.slice(0, 3)) {
+    const fault = { kind: 'alarm', device, code: 'water_leak', durationMs: 3_600_000 }
+    expect((await site.call('/sim/inject', { fault }, token)).status).toBe(200)
+  }
+  const toasts = page.getByRole('region', { name: 'New alarms' })
+  await expect(toasts.getByRole('button', { expanded: false })).toHaveAccessibleName(/more: Critical/)
+  const told = page.getByText(/^Acknowledging .+, .+/)
+  const spot = await toasts
+    .getByRole('button', { name: /^Acknowledge/ })
+    .last()
+    .boundingBox()
+  const press = () => page.mouse.click((spot?.x ?? 0) + 40, (spot?.y ?? 0) + 12)
+  // A press that comes with the alarms is none at all.
+  await expect(async () => {
+    await press()
+    await expect(told).toHaveCount(1, { timeout: 500 })
+  }).toPass()
+  await press()
+  await expect(toasts.getByRole('button', { name: /Undo/ })).toBeVisible()
+  await expect(told).toHaveCount(1)
+  await expect(told).toHaveCount(0)
+  await expect(toasts.getByRole('button', { name: /Undo/ })).toHaveCount(0)
+})
+
 /** However long a gateway's words are, they do not run over the severity beside them. */
 async function staysInItsColumn(page: Page, words: string): Promise<void> {
   const row = page.getByRole('row', { name: new RegExp(words) })

@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Alarm } from '#shared/records/alarm.ts'
+import { heldAcknowledgements } from '../../actions/alarms/heldAcknowledgements.ts'
 import { alarmTitle } from '../../i18n/alarmTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { matchesMedia } from '../../platform/page.ts'
@@ -28,6 +29,7 @@ import {
   isFreshToast,
 } from './alarmToasts.ts'
 import { useOutOfSight } from './useOutOfSight.ts'
+import { useSettledPress } from './useSettledPress.ts'
 
 const ALARM_CENTRE = '/message/messagerecord'
 /** On a wide window they list the worst alarms themselves, at the right, where a card would lie. */
@@ -53,8 +55,10 @@ export function AlarmToasts() {
   // A dialog ends above the stack, which is no higher than it must be, or has it beside itself.
   const dialogPx = useDialogWidth()
   const beside = useRoomBeside(dialogPx)
-  const { cards, line, inSight } = useStack({ isAtTable, isNarrow, hasDialog: dialogPx > 0 })
+  const { cards, line, inSight, held } = useStack({ isAtTable, isNarrow, hasDialog: dialogPx > 0 })
   const [worst, ...others] = line
+  const pressable = [...cards, ...line.slice(0, 1)].map(({ id }) => `${id} ${held.has(id)}`).join()
+  const onlySettled = useSettledPress(pressable)
   const stack = useRef<HTMLElement>(null)
   useEffect(() => holdToasts(() => stack.current?.matches(amongThem()) === true), [])
   useReservedHeight(stack, '--alarms-height', !beside)
@@ -78,6 +82,7 @@ export function AlarmToasts() {
           className={clsx(styles.toasts, isListed && styles.listed)}
           aria-label={t('alarms.region')}
           aria-live="assertive"
+          onClickCapture={onlySettled}
         >
           {cards.map(({ id }) => (
             <Card key={id} alarmId={id} />
@@ -126,6 +131,7 @@ function useStack({ isAtTable, isNarrow, hasDialog }: Situation) {
   const { read } = useConsoleState().store
   const ids = useReadable(alarmToasts)
   const fresh = useReadable(freshToasts)
+  const held = useReadable(heldAcknowledgements)
   const { pathname, search } = useLocation()
   const isCovered = useIsCovered()
   const isListing = isAtTable || (!isNarrow && !isCovered && LISTING.includes(pathname))
@@ -140,13 +146,17 @@ function useStack({ isAtTable, isNarrow, hasDialog }: Situation) {
   return useMemo(() => {
     const known = (some: readonly string[]) => some.flatMap((id) => read.get('alarm', id) ?? [])
     const alarms = known((isListing ? missed : ids).filter((id) => id !== openId))
+    const isHeld = ({ id }: Alarm) => held.get(id) === 'held'
+    const rules = { max: 0, isFresh: () => false, isHeld, hasLineButton: !isNarrow }
     // The page has them, and says how many: only what is critical and not in sight there is told.
     if (isListing) {
       const inSight = known(ids.filter((id) => isFreshToast(id) && !missed.includes(id)))
-      return { ...stackOf(alarms.filter(isCritical), 0, () => false), inSight }
+      return { ...stackOf(alarms.filter(isCritical), rules), inSight, held }
     }
-    return { ...stackOf(alarms, isBrief ? 0 : CARDS_MAX, ({ id }) => isFreshToast(id)), inSight: [] }
-  }, [read, ids, missed, fresh, isListing, isBrief, openId])
+    const isFresh = ({ id }: Alarm) => isFreshToast(id)
+    const max = isBrief ? 0 : CARDS_MAX
+    return { ...stackOf(alarms, { ...rules, max, isFresh }), inSight: [], held }
+  }, [read, ids, missed, fresh, held, isListing, isBrief, isNarrow, openId])
 }
 
 const isCritical = ({ severity }: Alarm): boolean => severity === 'critical'

@@ -17,6 +17,8 @@ import { createToastAges } from './toastAges.ts'
 const shown = createObservable<readonly string[]>([])
 let shownProjectId: ProjectId | null = null
 let openIds: readonly string[] = []
+/** Acknowledged, with a way back: they stay where they are meanwhile, or the next would slide under a second press. */
+let heldIds: readonly string[] = []
 
 export const alarmToasts: Readable<readonly string[]> = shown
 /** Those that came a few seconds ago, as one text. */
@@ -64,10 +66,11 @@ export function startAlarmToasts({ store, simulation }: ConsoleState): void {
   store.subscribeType('alarm', () => {
     if (shown.get().length > 0) refresh()
   })
-  onOpenAlarms(({ projectId, world, seq, ids, seenSeq }) => {
+  onOpenAlarms(({ projectId, world, seq, ids, heldIds: held, seenSeq }) => {
     if (seenSeq !== null) enterHeard(projectId, { world, seq, seenSeq, isUrgent: ids.some(isCritical) })
     shownProjectId = projectId
     openIds = ids
+    heldIds = held
     refresh()
   })
 }
@@ -91,6 +94,7 @@ const tellFresh = (): void => fresh.set(shown.get().filter(isFreshToast).join())
 export function clearAlarmToasts(): void {
   shownProjectId = null
   openIds = []
+  heldIds = []
   shown.set([])
   fresh.set('')
 }
@@ -100,9 +104,10 @@ function refresh(): void {
   if (!heard) return
   putAway = new Set(heard.dismissed)
   const isNews = (id: string): boolean => raisedSeq(id) > heard.toastAfterSeq && !putAway.has(id)
-  const wanted = openIds.filter((id) => isCritical(id) || isNews(id))
-  const now = passing.lasting(wanted)
   const before = shown.get()
+  const kept = heldIds.filter((id) => before.includes(id))
+  const wanted = [...openIds, ...kept].filter((id) => isCritical(id) || isNews(id))
+  const now = passing.lasting(wanted)
   if (now.length !== before.length || now.some((id, index) => id !== before[index])) shown.set(now)
   tellFresh()
 }

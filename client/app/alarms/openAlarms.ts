@@ -12,6 +12,8 @@ export interface OpenAlarms {
   readonly world: string
   readonly seq: number
   readonly ids: readonly string[]
+  /** Acknowledged here a moment ago, which can be taken back still: none of `ids`. */
+  readonly heldIds: readonly string[]
   readonly newestRaisedSeq: number
   /**
    * In the first notification since the project was opened what its user saw first: whatever was raised since is news, also
@@ -22,6 +24,7 @@ export interface OpenAlarms {
 
 export type OpenAlarmsListener = (open: OpenAlarms) => void
 
+const NONE: readonly string[] = []
 const listeners = new Set<OpenAlarmsListener>()
 
 export function onOpenAlarms(listener: OpenAlarmsListener): void {
@@ -39,13 +42,14 @@ export function startOpenAlarms({ store, connection }: ConsoleState): void {
     const waiting = store.ids('alarm', 'unacknowledged', 'yes')
     const held = heldAcknowledgements.get()
     const ids = held.size > 0 ? waiting.filter((id) => !held.has(id)) : waiting
+    const heldIds = held.size > 0 ? waiting.filter((id) => held.get(id) === 'held') : NONE
     const isFirst = projectId !== toldProjectId
     if (!isFirst && ids === toldIds) return
     toldProjectId = projectId
     toldIds = ids
     const newestRaisedSeq = ids.reduce((newest, id) => Math.max(newest, raisedSeq(id)), 0)
     const seenSeq = isFirst ? store.snapshotSeq : null
-    const open = { projectId, world: knownWorld(), seq: store.seq, ids, newestRaisedSeq, seenSeq }
+    const open = { projectId, world: knownWorld(), seq: store.seq, ids, heldIds, newestRaisedSeq, seenSeq }
     for (const listener of listeners) listener(open)
   }
   store.subscribeIds('alarm', 'unacknowledged', 'yes', tell)

@@ -52,7 +52,7 @@ async function loadedBy(accountId: string) {
   sound.startAlarmSound()
   const open: OpenAlarms = {
     ...{ projectId: 'prj_1' as never, world: 'one', seq: 5, seenSeq: 1 },
-    ...{ ids: ['alm_5-0'], newestRaisedSeq: 5 },
+    ...{ ids: ['alm_5-0'], heldIds: [], newestRaisedSeq: 5 },
   }
   for (const listener of listeners) listener(open)
   return { ...sound, isMuted: () => sound.alarmSoundActor.getSnapshot().hasTag('muted') }

@@ -6,8 +6,10 @@ import { anAlarm } from '../../support/records.ts'
 const alarms = (...severities: Alarm['severity'][]) =>
   severities.map((severity, i) => anAlarm({ id: `alm_${i}` as never, severity, raisedAtMs: i }))
 
+const RULES = { isHeld: (_: Alarm) => false, hasLineButton: true }
+
 const split = (severities: Alarm['severity'][], max: number, isFresh = true) => {
-  const { cards, line } = stackOf(alarms(...severities), max, () => isFresh)
+  const { cards, line } = stackOf(alarms(...severities), { ...RULES, max, isFresh: () => isFresh })
   return [cards, line].map((part) => part.map(({ severity }) => severity))
 }
 
@@ -27,8 +29,30 @@ describe('the stack of new alarms', () => {
       [],
       ['critical', 'critical', 'major'],
     ])
-    const { cards, line } = stackOf(alarms('major', 'critical', 'major'), 4, ({ id }) => id === 'alm_2')
+    const { cards, line } = stackOf(alarms('major', 'critical', 'major'), {
+      ...RULES,
+      max: 4,
+      isFresh: ({ id }) => id === 'alm_2',
+    })
     expect(cards.map(({ id }) => id)).toEqual(['alm_2'])
     expect(line.map(({ id }) => id)).toEqual(['alm_1', 'alm_0'])
+  })
+
+  it('keeps in its place what is acknowledged and can be taken back, and counts it among no others', () => {
+    const idsOf = (held: readonly string[], rest: { max: number; hasLineButton: boolean }) => {
+      const isHeld = ({ id }: Alarm) => held.includes(id)
+      const stack = stackOf(alarms('critical', 'critical', 'critical'), {
+        isFresh: () => true,
+        isHeld,
+        ...rest,
+      })
+      return [stack.cards, stack.line].map((part) => part.map(({ id }) => id))
+    }
+    expect(idsOf(['alm_2'], { max: 0, hasLineButton: true })).toEqual([[], ['alm_2', 'alm_1', 'alm_0']])
+    expect(idsOf(['alm_1'], { max: 0, hasLineButton: true })).toEqual([[], ['alm_2', 'alm_0']])
+    // A newer one does not take the place of the card.
+    expect(idsOf(['alm_1'], { max: 1, hasLineButton: true })).toEqual([['alm_1'], ['alm_2', 'alm_0']])
+    // On a phone the line has no button, and no way back with it.
+    expect(idsOf(['alm_2'], { max: 0, hasLineButton: false })).toEqual([[], ['alm_1', 'alm_0']])
   })
 })

@@ -28,7 +28,8 @@ const MAJOR = { id: 'alm_4-0', severity: 'major' } as const
 const LOG = { world: 'the first', seq: 6, seenSeq: 1 }
 
 function openIn(log: Pick<OpenAlarms, 'world' | 'seq' | 'seenSeq'>, ...ids: readonly string[]): void {
-  for (const listener of listeners) listener({ projectId: PROJECT, ids, newestRaisedSeq: 6, ...log })
+  for (const listener of listeners)
+    listener({ projectId: PROJECT, ids, heldIds: [], newestRaisedSeq: 6, ...log })
 }
 const open = (...ids: readonly string[]): void => openIn(LOG, ...ids)
 /** What the sound begins with. */
@@ -118,4 +119,16 @@ it.each([
   clearAlarmToasts()
   openIn(log, MAJOR.id, URGENT)
   expect([alarmToasts.get(), heardSeq()]).toEqual([[MAJOR.id, URGENT], 0])
+})
+
+it('keeps what is acknowledged where it is while that can be taken back, and brings nothing back for it', () => {
+  open(URGENT, FIRST)
+  const hold = (ids: readonly string[], heldIds: readonly string[]) => {
+    for (const listener of listeners)
+      listener({ projectId: PROJECT, ids, heldIds, newestRaisedSeq: 6, ...LOG, seenSeq: null })
+  }
+  hold([FIRST], [URGENT, MAJOR.id])
+  expect(alarmToasts.get().toSorted()).toEqual([URGENT, FIRST])
+  hold([FIRST], [])
+  expect(alarmToasts.get()).toEqual([FIRST])
 })

@@ -1,0 +1,25 @@
+import { type MouseEvent, useLayoutEffect, useRef } from 'react'
+import { elapsedMs } from '../../platform/time.ts'
+
+/** A hand that has begun to press cannot be held back sooner. */
+const SETTLED_MS = 700
+
+/**
+ * Keeps a press from what has just taken the place of something else: it was meant for what was there before. `what` tells
+ * one thing from another; the press of a key has a focus, which does not slide.
+ */
+export function useSettledPress(what: string) {
+  const last = useRef({ what, changedAtMs: Number.NEGATIVE_INFINITY })
+  useLayoutEffect(() => {
+    const { what: before } = last.current
+    if (before !== what)
+      last.current = { what, changedAtMs: before === '' ? Number.NEGATIVE_INFINITY : elapsedMs() }
+  }, [what])
+  return (event: MouseEvent) => {
+    const isSettled = elapsedMs() - last.current.changedAtMs >= SETTLED_MS
+    const opensList = event.target instanceof Element && event.target.closest('[data-alarm-list]')
+    if (isSettled || event.detail === 0 || opensList) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+}
