@@ -10,6 +10,7 @@ import type { Alarm } from '#shared/records/alarm.ts'
 import { type Area, ROOM_KINDS } from '#shared/records/area.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { worstFirst } from './alarmOrder.ts'
 import { isTaken, type RoomSources } from './occupancy.ts'
 
 /** `unknown`: no device in the room reports occupancy. `none`: nothing to show, e.g. no devices. */
@@ -152,20 +153,6 @@ export function thermometerOf(speakers: RoomParts['speakers'], readingsOf: Readi
   return null
 }
 
-const SEVERITY_RANK: Readonly<Record<Alarm['severity'], number>> = {
-  critical: 0,
-  major: 1,
-  minor: 2,
-  info: 3,
-}
-
-/** The worse first, then what waits for somebody; of equals the oldest, so that the tile does not flicker between them. */
-function comesBefore(a: Alarm, b: Alarm): boolean {
-  if (a.severity !== b.severity) return SEVERITY_RANK[a.severity] < SEVERITY_RANK[b.severity]
-  const isWaiting = a.acknowledged === null
-  return isWaiting === (b.acknowledged === null) ? a.raisedAtMs < b.raisedAtMs : isWaiting
-}
-
 /** Alarms of severity `info` are shown elsewhere; they put no ring around a room. */
 function worstAlarm(alarms: Iterable<Alarm>): {
   readonly alarm: RoomAlarm | null
@@ -178,7 +165,7 @@ function worstAlarm(alarms: Iterable<Alarm>): {
     if (!alarm.isActive || alarm.severity === 'info') continue
     count += 1
     isWaiting ||= alarm.acknowledged === null
-    if (!worst || comesBefore(alarm, worst)) worst = alarm
+    if (!worst || worstFirst(alarm, worst) < 0) worst = alarm
   }
   if (!worst) return { alarm: null, count }
   const { severity, code, title, english } = worst

@@ -1,5 +1,6 @@
 import type { Alarm } from '#shared/records/alarm.ts'
-import { isSerious, worstFirst } from '../../widgets/alarms/alarmOrder.ts'
+import { worstFirst } from '#shared/rules/alarmOrder.ts'
+import { isSerious } from '../../widgets/alarms/alarmOrder.ts'
 
 interface StackRules {
   /** As many cards as there is room for. */

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { type AlarmRow, RAISED_WITHIN, type RaisedWithin } from '#shared/contract/alarms.ts'
 import { SEVERITIES } from '#shared/records/alarm.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { alarmRank } from '#shared/rules/alarmOrder.ts'
 import { placeNameIn } from '../../i18n/alarmPlace.ts'
 import { alarmTitle } from '../../i18n/alarmTitle.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
@@ -160,7 +161,8 @@ export function useIsBesideDrawer(): boolean {
   return useMedia('(768px <= width < 1800px)') && query.has('open')
 }
 
-const TURN = 1e14
+// Of sums that a number holds exactly: each above all instants, and all ranks, that are added to it.
+const TURN = 1e15
 const RANKED = 1e13
 
 /** What waits for somebody, then what is acknowledged and still runs, then trifles that are over. */
@@ -169,10 +171,9 @@ function turnOf({ acknowledgedBy, isActive, severity }: AlarmRow): number {
   return isActive ? 1 : 2
 }
 
-/** By whose turn it is, then the worst, then the newest. */
+/** By whose turn it is, then as alarms are ordered everywhere. */
 function urgency(row: AlarmRow): number {
-  const { severity, raisedAtMs } = row
-  return turnOf(row) * TURN + SEVERITIES.indexOf(severity) * RANKED - raisedAtMs
+  return turnOf(row) * TURN + alarmRank(row, row.acknowledgedBy === null) * RANKED - row.raisedAtMs
 }
 
 /** Columns that the server sorts the history by. */

@@ -10,6 +10,7 @@ import type { LiveSource } from '#client/widgets/list/recordTable.ts'
 import { idFactory } from '#shared/kernel/commit.ts'
 import { type Alarm, alarmRecord } from '#shared/records/alarm.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { worstFirst } from '#shared/rules/alarmOrder.ts'
 import { anAlarm } from '../../support/records.ts'
 import { stubBrowser } from '../support/browser.ts'
 
@@ -24,6 +25,13 @@ const OPEN: readonly Alarm[] = [
   anAlarm({ id: 'alm_battery', severity: 'minor' }),
   anAlarm({ id: 'alm_leakOver', severity: 'critical', ...OVER }),
 ]
+
+/** What the table of open alarms is sorted by at first. */
+function turn(alarm: Alarm): number {
+  const column = openAlarmTable(NOTHING).columns.find(({ key }) => key === 'severity')
+  const urgency = column && 'sort' in column && column.sort
+  return urgency ? Number(urgency(alarm, {} as LiveSource)) : 0
+}
 
 describe('the order of alarms', () => {
   it('is told by the commit that raised them', () => {
@@ -53,17 +61,32 @@ describe('the order of alarms', () => {
     expect(worstOf(alarms, 1).map(({ id }) => id)).toEqual(['new', 'old'])
   })
 
+  it('has what endangers life before what endangers the building, and what runs before what is over', () => {
+    const smoke = { code: 'smoke', severity: 'critical' } as const
+    const alarms = [
+      anAlarm({ id: 'alm_leak', raisedAtMs: 900 }),
+      anAlarm({ id: 'alm_smokeOver', ...smoke, raisedAtMs: 800, ...OVER }),
+      anAlarm({ id: 'alm_smokeTaken', ...smoke, raisedAtMs: 850, acknowledged: TAKEN }),
+      anAlarm({ id: 'alm_smoke', ...smoke, raisedAtMs: 100 }),
+      anAlarm({ id: 'alm_sos', code: 'sos', raisedAtMs: 200 }),
+      anAlarm({ id: 'alm_host', severity: 'major', raisedAtMs: 950 }),
+    ]
+    const order = ['alm_sos', 'alm_smoke', 'alm_leak', 'alm_smokeOver', 'alm_smokeTaken', 'alm_host']
+    expect(alarms.toSorted(worstFirst).map(({ id }) => id)).toEqual(order)
+    // The table has what is acknowledged after all that waits.
+    expect(alarms.toSorted((a, b) => turn(a) - turn(b)).map(({ id }) => id)).toEqual([
+      ...['alm_sos', 'alm_smoke', 'alm_leak', 'alm_smokeOver', 'alm_host', 'alm_smokeTaken'],
+    ])
+  })
+
   it('keeps in sight what runs and is serious after somebody has acknowledged it, below what waits', () => {
     const { waiting, running } = alarmsInSight(OPEN, 8)
-    expect(waiting.map(({ id }) => id)).toEqual(['alm_leakOver', 'alm_silentOver', 'alm_battery'])
+    expect(waiting.map(({ id }) => id)).toEqual(['alm_leakOver', 'alm_battery', 'alm_silentOver'])
     expect(running.map(({ id }) => id)).toEqual(['alm_leakTaken', 'alm_hostTaken'])
     expect(alarmsInSight(OPEN, 1).running.map(({ id }) => id)).toEqual(['alm_leakTaken'])
   })
 
   it('has what waits first, then what is acknowledged and runs, then trifles that are over', () => {
-    const column = openAlarmTable(NOTHING).columns.find(({ key }) => key === 'severity')
-    const urgency = column && 'sort' in column && column.sort
-    const turn = (alarm: Alarm) => (urgency ? Number(urgency(alarm, {} as LiveSource)) : 0)
     expect([...OPEN].sort((a, b) => turn(a) - turn(b)).map(({ id }) => id)).toEqual([
       'alm_leakOver',
       'alm_battery',

@@ -58,7 +58,7 @@ describe('the state of a room', () => {
     expect(state.temperatureC).toBe(22.4)
   })
 
-  it('shows the worst active alarm, of equals the oldest, and counts without the notes', () => {
+  it('shows the worst active alarm, of equals the newest, and counts without the notes', () => {
     const alarms = [
       alarm(1, { severity: 'info' }),
       alarm(3, {}),
@@ -66,7 +66,7 @@ describe('the state of a room', () => {
       alarm(4, { severity: 'critical', isActive: false }),
     ]
     expect(stateOf([], { alarms })).toMatchObject({
-      alarm: { severity: 'minor', code: '2' },
+      alarm: { severity: 'minor', code: '3' },
       activeAlarms: 2,
     })
   })

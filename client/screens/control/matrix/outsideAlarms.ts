@@ -1,9 +1,9 @@
 /** Alarms where no room is: corridors, plant rooms, the gateway in the lobby. The matrix has no tile of theirs. Pure. */
 import type { Alarm } from '#shared/records/alarm.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { worstFirst } from '#shared/rules/alarmOrder.ts'
 import { isWholeRoom } from '#shared/rules/roomState.ts'
 import { roomOf } from '../../../actions/devices/areaIds.ts'
-import { worstFirst } from '../../../widgets/alarms/alarmOrder.ts'
 
 export interface OutsideAlarm {
   readonly alarm: Alarm

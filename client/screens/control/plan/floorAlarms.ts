@@ -1,7 +1,7 @@
 /** What is wrong on each floor, as the rooms on its plan show it: active alarms that are more than a notice. Pure. */
 import type { Alarm } from '#shared/records/alarm.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { worstFirst } from '../../../widgets/alarms/alarmOrder.ts'
+import { worstFirst } from '#shared/rules/alarmOrder.ts'
 
 export interface FloorAlarms {
   readonly floorId: string
@@ -13,18 +13,13 @@ export interface FloorAlarms {
 export function floorAlarms(read: ReadState): readonly FloorAlarms[] {
   const byFloor = new Map<string, FloorAlarms>()
   const active = [...read.all('alarm')].filter(({ isActive, severity }) => isActive && severity !== 'info')
-  for (const { severity, areaId } of active.sort(worstWaitingFirst)) {
+  for (const { severity, areaId } of active.sort(worstFirst)) {
     const floorId = read.get('area', areaId)?.floorId
     if (floorId === undefined) continue
     const before = byFloor.get(floorId) ?? { floorId, severity, count: 0 }
     byFloor.set(floorId, { ...before, count: before.count + 1 })
   }
   return [...byFloor.values()]
-}
-
-function worstWaitingFirst(a: Alarm, b: Alarm): number {
-  if (a.severity !== b.severity) return worstFirst(a, b)
-  return Number(a.acknowledged !== null) - Number(b.acknowledged !== null) || worstFirst(a, b)
 }
 
 export const isSameAlarms = (a: readonly FloorAlarms[], b: readonly FloorAlarms[]): boolean =>

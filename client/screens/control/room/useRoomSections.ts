@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import type { ReadState } from '#shared/records/registry.ts'
+import { worstFirst } from '#shared/rules/alarmOrder.ts'
 import { speaksForRoom, thermometerOf } from '#shared/rules/roomState.ts'
 import { areaIdsWithin } from '../../../actions/devices/areaIds.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { derive, isSameList } from '../../../store/derived.ts'
 import { useDerived } from '../../../store/hooks.ts'
-import { worstFirst } from '../../../widgets/alarms/alarmOrder.ts'
 import { isSameSections, type RoomSections, roomSections } from '../roomDevices.ts'
 
 export function useRoomSections(areaId: string): RoomSections {
