@@ -32,12 +32,18 @@ export function AlarmLine(props: {
   const mayAcknowledge = useCan(acknowledging)
   const [worst, ...others] = alarms
   const place = usePlaceName(worst, isNarrow ? areaNameIn : placeNameIn)
-  const raised = useServerTime((nowMs) => format.ago(worst.raisedAtMs, nowMs))
+  const { clearedAtMs } = worst
+  const when = useServerTime((nowMs) =>
+    clearedAtMs === null
+      ? format.ago(worst.raisedAtMs, nowMs)
+      : t('alarms.ended', { when: format.ago(clearedAtMs, nowMs) }),
+  )
   const isCritical = worst.severity === 'critical'
   return (
     <div
       className={clsx(styles.line, alarms.some(({ id }) => isFreshToast(id)) && styles.fresh)}
       data-severity={worst.severity}
+      data-over={clearedAtMs !== null || undefined}
     >
       <button
         type="button"
@@ -52,7 +58,7 @@ export function AlarmLine(props: {
           <b>{countedTitle(worst)}</b>
           <span className={styles.facts}>
             <span className={styles.place}>{place}</span>
-            <span>{place === '' ? raised : ` · ${raised}`}</span>
+            <span>{place === '' ? when : ` · ${when}`}</span>
           </span>
         </span>
         <More alarms={others} />

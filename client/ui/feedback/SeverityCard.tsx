@@ -16,6 +16,8 @@ export function SeverityCard(props: {
   readonly actions: ReactNode
   /** Somebody has seen to it: its words recede, its colour stays. */
   readonly isQuiet?: boolean | undefined
+  /** What happened is over: its bar and its name are hollow. */
+  readonly isOver?: boolean
   readonly children?: ReactNode
 }) {
   const id = useId()
@@ -24,6 +26,7 @@ export function SeverityCard(props: {
       className={styles.card}
       data-severity={props.severity}
       data-quiet={props.isQuiet || undefined}
+      data-over={props.isOver || undefined}
       data-alarm={props.alarmId}
       aria-labelledby={props.children ? `${id}-title ${id}-body` : `${id}-title`}
     >

@@ -59,6 +59,7 @@ function KnownAlarm(props: {
       severity={alarm.severity}
       alarmId={alarm.id}
       isQuiet={alarm.acknowledged !== null}
+      isOver={alarm.clearedAtMs !== null}
       severityName={t(`alarms.severity.${alarm.severity}`)}
       title={alarmTitle(alarm)}
       facts={facts.filter((fact) => fact !== null)}
