@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
-import { Lock, TickCircle, Undo } from '@blueprintjs/icons'
-import type { MouseEvent, ReactElement } from 'react'
+import { Lock } from '@blueprintjs/icons'
+import type { MouseEvent } from 'react'
 import type { Alarm } from '#shared/records/alarm.ts'
 import { acknowledging } from '../../actions/alarms/acknowledgeAlarms.ts'
 import { acknowledgeSoon, takeBack } from '../../actions/alarms/acknowledgeSoon.ts'
@@ -20,7 +20,7 @@ import { usePlaceName } from './alarmTexts.ts'
 /** One alarm at a time, critical ones too, by this click alone; for a moment it is the way back instead. */
 export function AcknowledgeButton(props: {
   readonly alarm: Pick<Alarm, 'id' | 'code' | 'title' | 'english'> & AlarmPlace
-  /** Its sign alone where the screen is narrow. */
+  /** Where the screen is narrow there is no room for whose it is. A tick for the button would read as done. */
   readonly isShortOnPhone?: boolean | undefined
   /** What the alarm's own page is for. */
   readonly isMain?: boolean
@@ -35,14 +35,13 @@ export function AcknowledgeButton(props: {
     // Where one leaves a stack another slides under the pointer: the second of two quick clicks was meant for the first.
     if (event.detail <= 1) run()
   }
-  const look = (icon: ReactElement, text: string) => (isShort ? { icon, 'aria-label': text } : { text })
   if (!mayAcknowledge) return <WhoCan isShort={isShort} />
   if (stage === 'held') {
     return (
       <Button
         onClick={by(() => takeBack(alarm.id))}
         title={t('alarms.takeBack', named)}
-        {...look(<Undo />, t('control.undo.verb'))}
+        text={t('control.undo.verb')}
       />
     )
   }
@@ -53,7 +52,7 @@ export function AcknowledgeButton(props: {
       loading={stage === 'sent'}
       intent={props.isMain ? 'primary' : 'none'}
       title={t('alarms.acknowledgeNamed', named)}
-      {...look(<TickCircle />, t('alarms.acknowledge'))}
+      text={t('alarms.acknowledge')}
     />
   )
 }
