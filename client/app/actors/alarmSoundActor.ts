@@ -30,7 +30,7 @@ export const alarmSoundActor = createActor(
   { input: { heardSeq: Number.MAX_SAFE_INTEGER } },
 )
 
-/** Long enough for a drill; nobody forgets it for a night. */
+/** The longest: enough for a drill; nobody forgets it for a night. */
 export const MUTE_MS = HOUR_MS
 
 const mutedUntil = createObservable(0)
@@ -40,8 +40,8 @@ let cancelMute: Cancel = () => undefined
 
 const muteKey = (): string => `ALARM_MUTE_${liveState.viewer.get()?.accountId ?? ''}`
 
-export function muteSound(): void {
-  const untilMs = nowMs() + MUTE_MS
+export function muteSound(forMs = MUTE_MS): void {
+  const untilMs = nowMs() + forMs
   localText.write(muteKey(), String(untilMs))
   keepMuted(untilMs)
 }
@@ -100,12 +100,15 @@ export function startAlarmSound(): void {
     if (!beeper.isArmed()) alarmSoundActor.send({ type: 'audio.refused' })
   })
   alarmSoundActor.start()
-  onOpenAlarms(({ projectId, ids, newestRaisedSeq, seenSeq }) => {
+  onOpenAlarms(({ projectId, ids, newestRaisedSeq, newestCriticalSeq, seenSeq }) => {
     const heard = readHeard(projectId)
     if (seenSeq !== null) {
       restoreMute()
       alarmSoundActor.send({ type: 'project.changed', heardSeq: heard?.heardSeq ?? seenSeq })
     }
+    const sound = alarmSoundActor.getSnapshot()
+    // Muted were those that sounded: a new critical alarm ends it. Where none has been heard, one from here on is new.
+    if (sound.hasTag('muted') && newestCriticalSeq > (sound.context.heardSeq || (seenSeq ?? 0))) unmuteSound()
     alarmSoundActor.send({ type: 'unacknowledged.changed', count: ids.length, newestRaisedSeq })
     if (heard && newestRaisedSeq > heard.heardSeq) {
       writeHeard(projectId, { ...heard, heardSeq: newestRaisedSeq })

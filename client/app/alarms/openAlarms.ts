@@ -15,12 +15,17 @@ export interface OpenAlarms {
   /** Acknowledged here a moment ago, which can be taken back still: none of `ids`. */
   readonly heldIds: readonly string[]
   readonly newestRaisedSeq: number
+  /** Of those that are critical. */
+  readonly newestCriticalSeq: number
   /**
    * In the first notification since the project was opened what its user saw first: whatever was raised since is news, also
    * before the data were live. Null in later ones.
    */
   readonly seenSeq: number | null
 }
+
+const newestOf = (ids: readonly string[]): number =>
+  ids.reduce((newest, id) => Math.max(newest, raisedSeq(id)), 0)
 
 export type OpenAlarmsListener = (open: OpenAlarms) => void
 
@@ -47,9 +52,21 @@ export function startOpenAlarms({ store, connection }: ConsoleState): void {
     if (!isFirst && ids === toldIds) return
     toldProjectId = projectId
     toldIds = ids
-    const newestRaisedSeq = ids.reduce((newest, id) => Math.max(newest, raisedSeq(id)), 0)
+    const newestRaisedSeq = newestOf(ids)
+    const newestCriticalSeq = newestOf(
+      ids.filter((id) => store.read.get('alarm', id)?.severity === 'critical'),
+    )
     const seenSeq = isFirst ? store.snapshotSeq : null
-    const open = { projectId, world: knownWorld(), seq: store.seq, ids, heldIds, newestRaisedSeq, seenSeq }
+    const open = {
+      projectId,
+      world: knownWorld(),
+      seq: store.seq,
+      ids,
+      heldIds,
+      newestRaisedSeq,
+      newestCriticalSeq,
+      seenSeq,
+    }
     for (const listener of listeners) listener(open)
   }
   store.subscribeIds('alarm', 'unacknowledged', 'yes', tell)

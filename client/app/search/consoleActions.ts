@@ -47,7 +47,7 @@ function alarmActions({ store, viewer }: ConsoleState): readonly Entry[] {
   const soundAction = sound.hasTag('muted')
     ? act('sound', [i18n.t('palette.unmute')], unmuteSound)
     : sound.hasTag('armed')
-      ? act('sound', [i18n.t('palette.mute')], muteSound)
+      ? act('sound', [i18n.t('palette.mute')], () => muteSound())
       : act('sound', [i18n.t('palette.armSound')], () => void armSound())
   if (ids.length === 0 || !mayHandle) return [soundAction]
   const acknowledge = act(

@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { MINUTE_MS } from '#shared/durations.ts'
 import { undoLatest } from '../../actions/setupSteps.ts'
 import { hasOwnLetters, isTypingInto } from '../../platform/keyboard.ts'
 import { onKeyDown } from '../../platform/page.ts'
@@ -68,5 +69,5 @@ function isClaimed(key: string): boolean {
 
 function toggleSound(): void {
   if (alarmSoundActor.getSnapshot().hasTag('muted')) unmuteSound()
-  else muteSound()
+  else muteSound(15 * MINUTE_MS)
 }

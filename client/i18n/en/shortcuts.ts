@@ -19,7 +19,7 @@ export const shortcuts = {
     goDevices: 'Go to devices',
     goAreas: 'Go to areas',
     goMessages: 'Go to the alarm centre',
-    muteSound: 'Mute or unmute alarm sound',
+    muteSound: 'Mute alarm sound for 15 minutes, or unmute it',
     foldMenu: 'Fold or unfold the menu',
     openSimulator: 'Open or close the simulator, where you may use it',
     undo: 'Take back what you last did to a device',

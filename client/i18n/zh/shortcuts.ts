@@ -19,7 +19,7 @@ export const shortcuts = {
     goDevices: '前往设备控制',
     goAreas: '前往区域控制',
     goMessages: '前往报警中心',
-    muteSound: '关闭或恢复报警声音',
+    muteSound: '报警声音静音 15 分钟，或恢复',
     foldMenu: '收起或展开菜单',
     openSimulator: '打开或关闭模拟器（需有权限）',
     undo: '撤销上一次设备操作',

@@ -42,7 +42,7 @@ afterEach(() => {
 afterAll(() => void vi.resetModules())
 
 /** The page as it is loaded by this person, with an alarm that has just come. */
-async function loadedBy(accountId: string) {
+async function loadedBy(accountId: string, seenSeq = 1) {
   vi.resetModules()
   listeners.length = 0
   const { liveState } = await import('#client/app/liveState.ts')
@@ -51,8 +51,8 @@ async function loadedBy(accountId: string) {
   const sound = await import('#client/app/actors/alarmSoundActor.ts')
   sound.startAlarmSound()
   const open: OpenAlarms = {
-    ...{ projectId: 'prj_1' as never, world: 'one', seq: 5, seenSeq: 1 },
-    ...{ ids: ['alm_5-0'], heldIds: [], newestRaisedSeq: 5 },
+    ...{ projectId: 'prj_1' as never, world: 'one', seq: 5, seenSeq },
+    ...{ ids: ['alm_5-0'], heldIds: [], newestRaisedSeq: 5, newestCriticalSeq: 5 },
   }
   for (const listener of listeners) listener(open)
   return { ...sound, isMuted: () => sound.alarmSoundActor.getSnapshot().hasTag('muted') }
@@ -63,7 +63,7 @@ it('stays muted through a reload until its hour is over, for whoever muted it', 
   first.muteSound()
   expect(first.isMuted()).toBe(true)
   vi.advanceTimersByTime(first.MUTE_MS / 2)
-  const again = await loadedBy('acc_1')
+  const again = await loadedBy('acc_1', 5)
   expect(again.isMuted()).toBe(true)
   expect((await loadedBy('acc_2')).isMuted()).toBe(false)
   vi.advanceTimersByTime(first.MUTE_MS)
@@ -82,5 +82,25 @@ it('is not muted for longer than an hour where the clock was set back', async ()
   const first = await loadedBy('acc_1')
   first.muteSound()
   vi.setSystemTime(Date.now() - first.MUTE_MS * 24)
+  expect((await loadedBy('acc_1')).isMuted()).toBe(false)
+})
+
+it('is muted for as long as was chosen, and no longer than until the next critical alarm', async () => {
+  const sound = await loadedBy('acc_1')
+  const raised = (newestRaisedSeq: number, newestCriticalSeq: number) => {
+    for (const listener of listeners)
+      listener({
+        ...{ projectId: 'prj_1' as never, world: 'one', seq: newestRaisedSeq, seenSeq: null },
+        ...{ ids: [`alm_${newestRaisedSeq}-0`], heldIds: [], newestRaisedSeq, newestCriticalSeq },
+      })
+  }
+  sound.muteSound(300_000)
+  vi.advanceTimersByTime(300_000)
+  expect(sound.isMuted()).toBe(false)
+  sound.muteSound(300_000)
+  raised(6, 5)
+  expect(sound.isMuted()).toBe(true)
+  raised(7, 7)
+  expect(sound.isMuted()).toBe(false)
   expect((await loadedBy('acc_1')).isMuted()).toBe(false)
 })

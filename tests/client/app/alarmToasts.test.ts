@@ -29,7 +29,7 @@ const LOG = { world: 'the first', seq: 6, seenSeq: 1 }
 
 function openIn(log: Pick<OpenAlarms, 'world' | 'seq' | 'seenSeq'>, ...ids: readonly string[]): void {
   for (const listener of listeners)
-    listener({ projectId: PROJECT, ids, heldIds: [], newestRaisedSeq: 6, ...log })
+    listener({ projectId: PROJECT, ids, heldIds: [], newestRaisedSeq: 6, newestCriticalSeq: 6, ...log })
 }
 const open = (...ids: readonly string[]): void => openIn(LOG, ...ids)
 /** What the sound begins with. */
@@ -125,7 +125,15 @@ it('keeps what is acknowledged where it is while that can be taken back, and bri
   open(URGENT, FIRST)
   const hold = (ids: readonly string[], heldIds: readonly string[]) => {
     for (const listener of listeners)
-      listener({ projectId: PROJECT, ids, heldIds, newestRaisedSeq: 6, ...LOG, seenSeq: null })
+      listener({
+        projectId: PROJECT,
+        ids,
+        heldIds,
+        newestRaisedSeq: 6,
+        newestCriticalSeq: 6,
+        ...LOG,
+        seenSeq: null,
+      })
   }
   hold([FIRST], [URGENT, MAJOR.id])
   expect(alarmToasts.get().toSorted()).toEqual([URGENT, FIRST])

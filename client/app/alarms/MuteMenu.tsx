@@ -1,0 +1,29 @@
+import { MINUTE_MS } from '#shared/durations.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
+import { useTotals } from '../../store/hooks.ts'
+import { Menu, MenuItem } from '../../ui/layers/overlayParts.ts'
+import { muteSound } from '../actors/alarmSoundActor.ts'
+import styles from './MuteMenu.module.css'
+
+const CHOICES_MIN = [5, 15, 60] as const
+
+/** For how long nothing sounds, and how many wait meanwhile. In the bell's list it is part of that. */
+export function MuteMenu() {
+  const { t } = useTexts()
+  const { unacknowledged } = useTotals()
+  return (
+    <div className={styles.menu} data-alarm-list="">
+      <p className={styles.waiting}>{t('alarms.waiting', { count: unacknowledged })}</p>
+      <Menu aria-label={t('alarms.mute')}>
+        {CHOICES_MIN.map((minutes) => (
+          <MenuItem
+            key={minutes}
+            text={t('alarms.muteFor', { minutes })}
+            onClick={() => muteSound(minutes * MINUTE_MS)}
+          />
+        ))}
+      </Menu>
+      <p className={styles.hint}>{t('alarms.muteEnds')}</p>
+    </div>
+  )
+}
