@@ -83,10 +83,17 @@ function Choosing(props: {
         {t('areas.bulk.choose')}
       </Button>
     )
+  const all = t('areas.bulk.all', { count: shown.length })
   return (
     <>
-      <Button className={clsx(styles.fixed)} onClick={() => marking.markAll(shown)}>
-        {t('areas.bulk.all', { count: shown.length })}
+      <Button
+        className={clsx(styles.fixed)}
+        variant={props.isNarrow ? 'minimal' : 'solid'}
+        aria-label={all}
+        onClick={() => marking.markAll(shown)}
+      >
+        {/* Nobody should press it for being the largest. */}
+        {props.isNarrow ? t('areas.bulk.allBrief', { count: shown.length }) : all}
       </Button>
       <Button className={clsx(styles.fixed)} variant="minimal" onClick={props.onClear}>
         {t('form.cancel')}
