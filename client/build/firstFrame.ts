@@ -55,8 +55,9 @@ export function firstFrameStyle(): string {
   const sheet = readFileSync(TOKENS, 'utf8')
   const light = tokensOf(sheet, ':root', [...SIZES, ...COLORS])
   const dark = tokensOf(sheet, ":root[data-theme='dark']", COLORS)
+  const touch = `@media (pointer: coarse) { :root { ${tokensOf(sheet, ':root:root', ['tabs-height'])} } }`
   const scheme = `@media (prefers-color-scheme: dark) { :root:not([data-theme]) { ${dark} } }`
-  return `<style>${`:root { ${light} } ${scheme} ${LAYOUT}`.replace(/\s+/g, ' ')}</style>`
+  return `<style>${`:root { ${light} } ${touch} ${scheme} ${LAYOUT}`.replace(/\s+/g, ' ')}</style>`
 }
 
 /** The declarations of these tokens in the first rule of the selector. */

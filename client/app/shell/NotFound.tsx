@@ -14,7 +14,11 @@ export function NotFound() {
       isPage
       icon={<Search size={28} />}
       title={t('shell.notFound.title')}
-      actions={<Link to={HOME_PATH}>{t('shell.notBuilt.home')}</Link>}
+      actions={
+        <Link className="reach" to={HOME_PATH}>
+          {t('shell.notBuilt.home')}
+        </Link>
+      }
     >
       {t('shell.notFound.body')}
     </Notice>

@@ -117,7 +117,9 @@ function WorstAlarms({ isArriving }: { readonly isArriving: boolean }) {
       <div className={styles.alarms}>
         {isArriving ? <Skeleton lines={3} /> : <AlarmsInSight noneClass={styles.none} />}
       </div>
-      <Link to="/message/messagerecord">{t('alarms.showAll')}</Link>
+      <Link className="reach" to="/message/messagerecord">
+        {t('alarms.showAll')}
+      </Link>
     </Panel>
   )
 }

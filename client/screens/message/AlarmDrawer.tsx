@@ -67,7 +67,9 @@ function Where({ alarm }: { readonly alarm: AlarmRow }) {
   const place = usePlaceName(alarm)
   return (
     <p className={styles.where}>
-      <Link to={areaUrl(alarm.areaId)}>{place}</Link>
+      <Link className="reach" to={areaUrl(alarm.areaId)}>
+        {place}
+      </Link>
     </p>
   )
 }
@@ -126,7 +128,9 @@ function DeviceNow({ deviceId }: { readonly deviceId: AlarmRow['deviceId'] }) {
     <>
       <div className={styles.heading}>
         <h3>{t('messages.deviceNow')}</h3>
-        <Link to={deviceUrl(device.id)}>{t('messages.openDevice')}</Link>
+        <Link className="reach" to={deviceUrl(device.id)}>
+          {t('messages.openDevice')}
+        </Link>
       </div>
       <DeviceValues device={device} />
     </>

@@ -16,12 +16,15 @@ import {
 import { useFormat } from '../../i18n/useFormat.ts'
 import { elapsedMs } from '../../platform/time.ts'
 import { TickMark } from '../controls/TickMark.tsx'
+import { useMedia } from '../controls/useMedia.ts'
 import { useFixedRows } from '../rows/useFixedRows.ts'
 import styles from './Tree.module.css'
 import { besides, type TreeRow, treeMove, typedTo } from './treeRows.ts'
 import { type DropZone, type TreeDrag, useTreeDrag } from './useTreeDrag.ts'
 
+/** As in its sheet: for a pointer, and for a finger. */
 const ROW_HEIGHT_PX = 32
+const TOUCH_ROW_HEIGHT_PX = 44
 const ROWS_AROUND = 12
 /** A pause this long begins another word. */
 const TYPING_PAUSE_MS = 700
@@ -56,10 +59,11 @@ export function Tree(given: TreeProps) {
     0,
     rows.findIndex(({ id }) => id === activeId),
   )
+  const rowHeightPx = useMedia('(pointer: coarse)') ? TOUCH_ROW_HEIGHT_PX : ROW_HEIGHT_PX
   const virtual = useFixedRows({
     scroller,
     count: rows.length,
-    rowHeightPx: ROW_HEIGHT_PX,
+    rowHeightPx,
     around: ROWS_AROUND,
   })
   const props = useChosenInSight(given, virtual.scrollToIndex)
@@ -95,7 +99,7 @@ export function Tree(given: TreeProps) {
               tree={props}
               treeId={treeId}
               row={row}
-              topPx={index * ROW_HEIGHT_PX}
+              topPx={index * rowHeightPx}
               isActive={index === activeIndex}
               isDraggable={props.drag?.canDrag(row.id) ?? false}
               zone={drag?.zoneOf(row.id) ?? null}

@@ -39,7 +39,7 @@ function KnownAlarm(props: {
     place === '' ? null : props.isPlaceKnown ? (
       place
     ) : (
-      <Link key="place" to={areaUrl(alarm.areaId)}>
+      <Link key="place" className="reach" to={areaUrl(alarm.areaId)}>
         {place}
       </Link>
     ),

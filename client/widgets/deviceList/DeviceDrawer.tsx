@@ -116,7 +116,7 @@ function Facts({ device }: { readonly device: Device }) {
       : [[t('deviceManagement.column.state'), <StateCell key="state" id={device.id} />] as const]),
     [
       t('deviceManagement.column.area'),
-      <Link key="area" to={areaUrl(device.areaId)}>
+      <Link key="area" className="reach" to={areaUrl(device.areaId)}>
         {path}
       </Link>,
     ],

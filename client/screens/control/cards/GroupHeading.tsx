@@ -28,7 +28,9 @@ export function AreaHeading(props: { readonly areaId: string; readonly count: st
   return (
     <GroupHeading count={props.count}>
       {floor ? <span className={styles.floor}>{nameOf(floor)}</span> : null}
-      <Link to={areaUrl(props.areaId)}>{areaTitle(area)}</Link>
+      <Link className="reach" to={areaUrl(props.areaId)}>
+        {areaTitle(area)}
+      </Link>
     </GroupHeading>
   )
 }

@@ -1,0 +1,93 @@
+/** What a finger presses on a phone is as large as a finger, on every page that is worked from there. */
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './support/site.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+/** Drawn to scale, and zoomed by whoever wants one of them: rooms of the plan are as large as they are. */
+const DRAWN = 'svg *'
+
+/** What is in sight, can be pressed where it is, and is smaller than 40 px with what it is reached by. */
+function tooSmall(page: Page): Promise<string[]> {
+  return page.evaluate((drawn) => {
+    const LEAST = 40
+    const pressed =
+      'button, a[href], input:not([type=hidden]), select, textarea, [role=button], [role=tab], [role=treeitem], [role=menuitem]'
+    const isHit = (element: Element, x: number, y: number): boolean => {
+      const found = document.elementFromPoint(x, y)
+      return found !== null && (element.closest('label') ?? element).contains(found)
+    }
+    const reach = (element: Element, box: DOMRect, [dx, dy]: readonly [number, number]): number => {
+      let length = 0
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+      while (length < LEAST && isHit(element, x + dx * (length + 1), y + dy * (length + 1))) length += 1
+      return length
+    }
+    const found: string[] = []
+    for (const element of document.querySelectorAll(pressed)) {
+      const box = element.getBoundingClientRect()
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+      // At the edge of what is scrolled, only a part of it is there.
+      const isWhole =
+        x > LEAST / 2 && y > LEAST / 2 && x < innerWidth - LEAST / 2 && y < innerHeight - LEAST / 2
+      if (!isWhole || element.matches(drawn) || !isHit(element, x, y)) continue
+      const width = Math.max(box.width, reach(element, box, [1, 0]) + reach(element, box, [-1, 0]) + 1)
+      const height = Math.max(box.height, reach(element, box, [0, 1]) + reach(element, box, [0, -1]) + 1)
+      const name = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''
+      if (Math.min(width, height) < LEAST - 0.5) found.push(`${name}: ${width} x ${height}`)
+    }
+    if (document.documentElement.scrollWidth > innerWidth) found.push('wider than the screen')
+    return found
+  }, DRAWN)
+}
+
+async function expectThumbs(page: Page, what: string): Promise<void> {
+  await expect.poll(() => tooSmall(page), { message: what }).toEqual([])
+}
+
+/** With what shows that its content has come. */
+const PAGES = [
+  ['/dashboard', 'a[href="/message/messagerecord"]'],
+  ['/device/areacontrol', '[data-area]'],
+  ['/device/areacontrol?view=plan', 'main svg [role=button]'],
+  ['/device/devicecontrol', '[role=group] [aria-expanded]'],
+  ['/manage/devicemanage', '[role=row] input'],
+  ['/message/messagerecord', '[role=row] input'],
+  ['/message/messagerecord?view=history', '[role=row] input'],
+  ['/device/modelcontrol', 'main h2'],
+  ['/device/znconnectcontrol', 'main [role=switch]'],
+] as const
+
+for (const language of ['en', 'zh']) {
+  test(`everything on a phone's pages is as large as a thumb (${language})`, async ({ page, site }) => {
+    await page.context().addCookies([{ name: 'language', value: language, url: site.url }])
+    await signIn(page, site, 'super')
+    for (const [path, content] of PAGES) {
+      await page.goto(site.url + path)
+      await expect(page.locator(content).first()).toBeVisible()
+      await expectThumbs(page, path)
+    }
+  })
+}
+
+test('so is what opens over them', async ({ page, site }) => {
+  const tap = (name: string | RegExp) => page.getByRole('button', { name }).first().tap()
+  await signIn(page, site, 'super', '/dashboard')
+  await tap('More')
+  await expect(page.getByRole('menuitem', { name: 'Dark' })).toBeVisible()
+  await expectThumbs(page, 'the menu of the bar')
+  await page.goto(`${site.url}/device/devicecontrol`)
+  await tap('All devices')
+  await expect(page.getByRole('treeitem').first()).toBeVisible()
+  await expectThumbs(page, 'the tree of places')
+  await page.goto(`${site.url}/manage/devicemanage`)
+  await page.getByRole('row').nth(1).tap()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectThumbs(page, 'the drawer of a device')
+  await page.goto(`${site.url}/device/areacontrol`)
+  await tap('Choose several')
+  await expect(page.getByRole('button', { name: 'Choose all 192 shown' })).toHaveText('All 192')
+  await tap(/^1204/)
+  await expect(page.getByRole('toolbar').getByRole('button', { name: 'Lights off' })).toBeVisible()
+  await expectThumbs(page, 'the bar of marked rooms')
+})
