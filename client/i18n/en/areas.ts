@@ -88,7 +88,7 @@ export const areas = {
     choose: 'Choose several',
     choosing: 'Click or tap rooms to choose them',
     chooseHint: 'Then each click or tap chooses a room; Shift-click and a long press do the same',
-    allBrief: 'All {{count}}',
+    allBrief: 'Choose all {{count}}',
     all_one: 'Choose the one shown',
     all_other: 'Choose all {{count}} shown',
     lightsOn: 'Lights on',

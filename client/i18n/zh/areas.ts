@@ -83,7 +83,7 @@ export const areas = {
     choose: '多选',
     choosing: '点击要选择的房间',
     chooseHint: '之后每次点击选择一间；也可按住 Shift 点击，或长按',
-    allBrief: '全部 {{count}} 间',
+    allBrief: '全选 {{count}} 间',
     all_other: '选择显示的全部 {{count}} 间',
     lightsOn: '打开灯光',
     lightsOff: '关闭灯光',

@@ -1,5 +1,4 @@
 import { Button } from '@blueprintjs/core'
-import { clsx } from 'clsx'
 import { type ReactNode, useRef } from 'react'
 import { alarmTitle } from '../../../i18n/alarmTitle.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
@@ -79,23 +78,16 @@ function Choosing(props: {
   const { marking, shown } = props
   if (!marking.isChoosing)
     return (
-      <Button className={clsx(styles.fixed)} title={t('areas.bulk.chooseHint')} onClick={marking.begin}>
+      <Button title={t('areas.bulk.chooseHint')} onClick={marking.begin}>
         {t('areas.bulk.choose')}
       </Button>
     )
-  const all = t('areas.bulk.all', { count: shown.length })
   return (
     <>
-      <Button
-        className={clsx(styles.fixed)}
-        variant={props.isNarrow ? 'minimal' : 'solid'}
-        aria-label={all}
-        onClick={() => marking.markAll(shown)}
-      >
-        {/* Nobody should press it for being the largest. */}
-        {props.isNarrow ? t('areas.bulk.allBrief', { count: shown.length }) : all}
+      <Button onClick={() => marking.markAll(shown)}>
+        {t(props.isNarrow ? 'areas.bulk.allBrief' : 'areas.bulk.all', { count: shown.length })}
       </Button>
-      <Button className={clsx(styles.fixed)} variant="minimal" onClick={props.onClear}>
+      <Button variant="minimal" onClick={props.onClear}>
         {t('form.cancel')}
       </Button>
       {props.isNarrow ? null : <span className={styles.hint}>{t('areas.bulk.choosing')}</span>}

@@ -124,7 +124,7 @@ function Header(props: {
       ) : null}
       <div className={styles.factLine}>
         <span className={styles.panelFacts}>
-          <Link className="reach" to={`/device/areadevicecontrol?area=${area.id}`}>
+          <Link to={`/device/areadevicecontrol?area=${area.id}`}>
             {t('areas.deviceCount', { count: room.devices })}
           </Link>
           {room.offlineDevices > 0 && !isOffline ? (

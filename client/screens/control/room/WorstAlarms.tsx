@@ -48,7 +48,7 @@ function Worst() {
         <AlarmItem key={id} alarmId={id} />
       ))}
       {unacknowledged > waiting.length ? (
-        <Link className="reach" to="/message/messagerecord">
+        <Link to="/message/messagerecord">
           {t('areas.moreAlarms', { count: unacknowledged - waiting.length })}
         </Link>
       ) : null}
