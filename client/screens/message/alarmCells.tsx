@@ -1,11 +1,14 @@
 import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
 import type { AlarmRow } from '#shared/contract/alarms.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useServerTime } from '../../store/useServerNow.ts'
 import { StatusTag, type Tone } from '../../ui/controls/StatusTag.tsx'
+import { useMedia } from '../../ui/controls/useMedia.ts'
 import { CellText } from '../../ui/list/parts/ValueCell.tsx'
+import { AcknowledgeButton } from '../../widgets/alarms/AcknowledgeButton.tsx'
 import { reasonOf, usePlaceName, wordsOfAlarm } from '../../widgets/alarms/alarmTexts.ts'
 import { countedTitle } from '../../widgets/alarms/countedTitle.ts'
 import styles from './alarmColumns.module.css'
@@ -82,6 +85,28 @@ export function PersonCell({ row }: { readonly row: AlarmRow }) {
       <small>
         <CellText>{reason}</CellText>
       </small>
+    </div>
+  )
+}
+
+/** In the history: waits for somebody, is known and still runs, or is done. */
+export function HistoryCell({ row, children }: { readonly row: AlarmRow; readonly children: ReactNode }) {
+  const { acknowledgedBy, isActive } = row
+  const done = isActive ? undefined : [styles.grey, styles.done]
+  return (
+    <div className={clsx(styles.cell, acknowledgedBy === null ? styles.waiting : [styles.settled, done])}>
+      {children}
+    </div>
+  )
+}
+
+/** With the note, on a card as well; there what waits has its button, for the words have no room beside the title. */
+export function NotedPersonCell({ row }: { readonly row: AlarmRow }) {
+  const isCard = useMedia('(width < 768px)')
+  if (isCard && row.acknowledgedBy === null) return <AcknowledgeButton alarm={row} isShortOnPhone />
+  return (
+    <div className={clsx(styles.by, styles.noted)}>
+      <PersonCell row={row} />
     </div>
   )
 }

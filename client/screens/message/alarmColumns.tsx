@@ -12,7 +12,16 @@ import type { ShownColumn, ValueSource } from '../../ui/list/model/columns.ts'
 import { CellText } from '../../ui/list/parts/ValueCell.tsx'
 import { isSerious } from '../../widgets/alarms/alarmOrder.ts'
 import { wordsOfAlarm } from '../../widgets/alarms/alarmTexts.ts'
-import { AgoCell, AlarmCell, PersonCell, PlaceCell, reasonOfRow, SeverityTag } from './alarmCells.tsx'
+import {
+  AgoCell,
+  AlarmCell,
+  HistoryCell,
+  NotedPersonCell,
+  PersonCell,
+  PlaceCell,
+  reasonOfRow,
+  SeverityTag,
+} from './alarmCells.tsx'
 import { OWN_PERIOD, periodText, readPeriod } from './OwnPeriod.tsx'
 
 export const HISTORY_STATES = ['open', 'unacknowledged', 'active', 'closed'] as const
@@ -180,4 +189,23 @@ function urgency(row: AlarmRow): number {
 const SORTED = new Set(['severity', 'raised'])
 
 export const historyColumns = (read: ReadState, isBeside = false): readonly AlarmColumn[] =>
-  alarmColumns(read, isBeside).map((column) => (SORTED.has(column.key) ? column : { ...column, sort: false }))
+  alarmColumns(read, isBeside).map((column) => ({
+    ...ofHistory(column),
+    ...(SORTED.has(column.key) ? {} : { sort: false }),
+  }))
+
+/** What is still open outweighs what is done; a card says who acknowledged it, and why. */
+function ofHistory(column: AlarmColumn): AlarmColumn {
+  if (column.key === 'acknowledgedBy')
+    return {
+      ...column,
+      card: 'end',
+      cell: (row) => (
+        <HistoryCell row={row}>
+          <NotedPersonCell row={row} />
+        </HistoryCell>
+      ),
+    }
+  const { cell } = column
+  return cell ? { ...column, cell: (row) => <HistoryCell row={row}>{cell(row)}</HistoryCell> } : column
+}
