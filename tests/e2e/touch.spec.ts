@@ -80,14 +80,21 @@ test('so is what opens over them', async ({ page, site }) => {
   await tap('All devices')
   await expect(page.getByRole('treeitem').first()).toBeVisible()
   await expectThumbs(page, 'the tree of places')
+  // Of the whole hotel some battery is low.
+  await expect(page.getByRole('treeitem', { name: /^All devices.* attention$/ })).toBeVisible()
   await page.goto(`${site.url}/manage/devicemanage`)
   await page.getByRole('row').nth(1).tap()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectThumbs(page, 'the drawer of a device')
   await page.goto(`${site.url}/device/areacontrol`)
   await tap('Choose several')
-  await expect(page.getByRole('button', { name: 'Choose all 192 shown' })).toHaveText('All 192')
+  await expect(page.getByRole('button', { name: 'Choose all 192', exact: true })).toBeVisible()
   await tap(/^1204/)
   await expect(page.getByRole('toolbar').getByRole('button', { name: 'Lights off' })).toBeVisible()
   await expectThumbs(page, 'the bar of marked rooms')
+})
+
+test('a card of the history says who acknowledged the alarm', async ({ page, site }) => {
+  await signIn(page, site, 'super', '/message/messagerecord?view=history')
+  await expect(page.getByRole('row').filter({ hasText: 'Lin Jing' }).first()).toBeVisible()
 })

@@ -9,6 +9,8 @@ export const control = {
   silent: 'Not reporting',
   offlineSince: 'Host {{host}} is offline',
   condition: { normal: 'normal', abnormal: 'abnormal', low_battery: 'low battery' },
+  attention_one: '{{count}} device needs attention',
+  attention_other: '{{count}} devices need attention',
   conditionThen: '{{condition}} ({{why}})',
   lock: {
     notLive: 'Locked: the connection is not live, values may be out of date',

@@ -8,6 +8,7 @@ export const control = {
   silent: '停止上报',
   offlineSince: '主机 {{host}} 离线',
   condition: { normal: '正常', abnormal: '异常', low_battery: '低电量' },
+  attention_other: '{{count}} 台设备需关注',
   conditionThen: '{{condition}}（{{why}}）',
   lock: {
     notLive: '已锁定：连接不是实时状态，数值可能已过期',

@@ -1,7 +1,9 @@
 /** Building, floor, area: chosen by click or keyboard, with how many devices are inside. */
 
+import { WarningSign } from '@blueprintjs/icons'
 import { useMemo } from 'react'
 import { nameOf } from '../../i18n/i18n.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { derive } from '../../store/derived.ts'
@@ -17,6 +19,7 @@ import {
   placeRows,
 } from '../../widgets/pickers/placeTree.ts'
 import { type DeviceFilters, matchingIn } from './deviceFilter.ts'
+import styles from './PlaceTree.module.css'
 import { deviceSource, filterSources } from './useShownDevices.ts'
 
 export function PlaceTree(props: {
@@ -29,15 +32,22 @@ export function PlaceTree(props: {
   const { store } = useConsoleState()
   const buildings = useAllIds('building').map((id) => `building/${id}`)
   const { open, toggle } = useExpanded('place_tree', [...buildings, ...keysAbove(store.read, props.place)])
+  const rows = usePlaceRows(open, props.filters)
+  const oddOf = (id: string) => rows.find((row) => row.id === id)?.odd ?? 0
+  const told = (id: string) => (oddOf(id) > 0 ? t('control.attention', { count: oddOf(id) }) : '')
   return (
     <Tree
       label={t('control.tree')}
-      rows={usePlaceRows(open, props.filters)}
+      rows={rows}
       chosenId={props.place}
       onChoose={(key) => props.onChoose(key as PlaceKey)}
       onToggle={toggle}
+      noteOf={told}
       content={({ id, label }) => (
-        <PlaceLabel area={id.startsWith('area/') ? id.slice('area/'.length) : null} label={label} />
+        <>
+          <PlaceLabel area={id.startsWith('area/') ? id.slice('area/'.length) : null} label={label} />
+          {oddOf(id) > 0 ? <OddMark count={oddOf(id)} title={told(id)} /> : null}
+        </>
       )}
     />
   )
@@ -52,6 +62,8 @@ export function usePlaceName({ type, id }: Pick<PlaceRow, 'type' | 'id'>): strin
 interface NamedRow extends PlaceRow {
   readonly label: string
   readonly count: number
+  /** Devices among them that are abnormal or low on battery. */
+  readonly odd: number
 }
 
 /** Renewed when a place or a device enters, leaves or is renamed. */
@@ -62,20 +74,35 @@ function usePlaceRows(open: ReadonlySet<string>, filters: DeviceFilters): readon
   const rows = useMemo(() => {
     const { store } = state
     const wanted = { set, group, state: inState, search }
-    const named = (row: PlaceRow): NamedRow => {
+    const named = (row: PlaceRow, odd: number): NamedRow => {
       const record = row.type === 'all' ? undefined : store.read.get(row.type, row.id)
       const label = record ? nameOf(record) : t('control.allOnSite')
-      return { ...row, id: row.key, label, count: row.devices }
+      return { ...row, id: row.key, label, count: row.devices, odd }
     }
     return derive(
       filterSources(state, wanted),
       () => {
         const source = deviceSource(state)
-        return placeRows(store.read, open, (areaId) => matchingIn(source, wanted, areaId).length).map(named)
+        const isOdd = (id: string) => (store.read.get('device', id)?.condition ?? 'normal') !== 'normal'
+        const found = (areaId: string) => matchingIn(source, wanted, areaId)
+        const odd = placeRows(store.read, open, (areaId) => found(areaId).filter(isOdd).length)
+        return placeRows(store.read, open, (areaId) => found(areaId).length).map((row, index) =>
+          named(row, odd[index]?.devices ?? 0),
+        )
       },
       isSamePlaceRows,
       () => store.version,
     )
   }, [state, open, t, set, group, inState, search])
   return useDerived(rows)
+}
+
+function OddMark({ count, title }: { readonly count: number; readonly title: string }) {
+  const format = useFormat()
+  return (
+    <span className={styles.odd} title={title}>
+      <WarningSign size={12} />
+      {format.number(count)}
+    </span>
+  )
 }
