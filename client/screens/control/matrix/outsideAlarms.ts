@@ -1,9 +1,9 @@
 /** Alarms where no room is: corridors, plant rooms, the gateway in the lobby. The matrix has no tile of theirs. Pure. */
 import type { Alarm } from '#shared/records/alarm.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { worstFirst } from '#shared/rules/alarmOrder.ts'
 import { isWholeRoom } from '#shared/rules/roomState.ts'
 import { roomOf } from '../../../actions/devices/areaIds.ts'
+import { activeAlarms } from '../activeAlarms.ts'
 
 export interface OutsideAlarm {
   readonly alarm: Alarm
@@ -14,13 +14,10 @@ export interface OutsideAlarm {
 
 /** Active ones, worst first. */
 export function outsideAlarms(read: ReadState): readonly OutsideAlarm[] {
-  return [...read.all('alarm')]
-    .filter(({ isActive, severity }) => isActive && severity !== 'info')
-    .sort(worstFirst)
-    .flatMap((alarm) => {
-      const area = read.get('area', roomOf(read, alarm.areaId))
-      return area && !isWholeRoom(read, area) ? [{ alarm, areaId: area.id, floorId: area.floorId }] : []
-    })
+  return activeAlarms(read).flatMap((alarm) => {
+    const area = read.get('area', roomOf(read, alarm.areaId))
+    return area && !isWholeRoom(read, area) ? [{ alarm, areaId: area.id, floorId: area.floorId }] : []
+  })
 }
 
 export const isSameOutside = (a: readonly OutsideAlarm[], b: readonly OutsideAlarm[]): boolean =>

@@ -1,7 +1,7 @@
 /** What is wrong on each floor, as the rooms on its plan show it: active alarms that are more than a notice. Pure. */
 import type { Alarm } from '#shared/records/alarm.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { worstFirst } from '#shared/rules/alarmOrder.ts'
+import { activeAlarms } from '../activeAlarms.ts'
 
 export interface FloorAlarms {
   readonly floorId: string
@@ -12,8 +12,7 @@ export interface FloorAlarms {
 /** The floor with the worst alarm first; of alarms alike, one that nobody has acknowledged comes first. */
 export function floorAlarms(read: ReadState): readonly FloorAlarms[] {
   const byFloor = new Map<string, FloorAlarms>()
-  const active = [...read.all('alarm')].filter(({ isActive, severity }) => isActive && severity !== 'info')
-  for (const { severity, areaId } of active.sort(worstFirst)) {
+  for (const { severity, areaId } of activeAlarms(read)) {
     const floorId = read.get('area', areaId)?.floorId
     if (floorId === undefined) continue
     const before = byFloor.get(floorId) ?? { floorId, severity, count: 0 }
