@@ -12,6 +12,7 @@ import { Tree } from '../../ui/tree/Tree.tsx'
 import { useExpanded } from '../../ui/tree/useExpanded.ts'
 import { PlaceLabel } from '../../widgets/areas/PlaceLabel.tsx'
 import {
+  countsByPlace,
   isSamePlaceRows,
   keysAbove,
   type PlaceKey,
@@ -33,7 +34,8 @@ export function PlaceTree(props: {
   const buildings = useAllIds('building').map((id) => `building/${id}`)
   const { open, toggle } = useExpanded('place_tree', [...buildings, ...keysAbove(store.read, props.place)])
   const rows = usePlaceRows(open, props.filters)
-  const oddOf = (id: string) => rows.find((row) => row.id === id)?.odd ?? 0
+  const odd = useMemo(() => new Map<string, number>(rows.map((row) => [row.id, row.odd])), [rows])
+  const oddOf = (id: string) => odd.get(id) ?? 0
   const told = (id: string) => (oddOf(id) > 0 ? t('control.attention', { count: oddOf(id) }) : '')
   return (
     <Tree
@@ -84,10 +86,11 @@ function usePlaceRows(open: ReadonlySet<string>, filters: DeviceFilters): readon
       () => {
         const source = deviceSource(state)
         const isOdd = (id: string) => (store.read.get('device', id)?.condition ?? 'normal') !== 'normal'
-        const found = (areaId: string) => matchingIn(source, wanted, areaId)
-        const odd = placeRows(store.read, open, (areaId) => found(areaId).filter(isOdd).length)
-        return placeRows(store.read, open, (areaId) => found(areaId).length).map((row, index) =>
-          named(row, odd[index]?.devices ?? 0),
+        const found = new Map<string, readonly string[]>()
+        for (const { id } of store.read.all('area')) found.set(id, matchingIn(source, wanted, id))
+        const odd = countsByPlace(store.read, (areaId) => found.get(areaId)?.filter(isOdd).length ?? 0)
+        return placeRows(store.read, open, (areaId) => found.get(areaId)?.length ?? 0).map((row) =>
+          named(row, odd.get(row.key) ?? 0),
         )
       },
       isSamePlaceRows,

@@ -65,8 +65,11 @@ export function buildingsOf(read: ReadState) {
   return [...read.all('building')].sort((a, b) => a.order - b.order || naturalOrder(a.name, b.name))
 }
 
-/** How many devices each place holds, the places inside it included: one pass over the areas. */
-function countsByPlace(read: ReadState, countOf: (areaId: string) => number): ReadonlyMap<string, number> {
+/** How many devices each place holds, the places inside it included, by its key: one pass over the areas. */
+export function countsByPlace(
+  read: ReadState,
+  countOf: (areaId: string) => number,
+): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   const add = (key: PlaceKey, count: number) => counts.set(key, (counts.get(key) ?? 0) + count)
   for (const area of read.all('area')) {
