@@ -1,8 +1,9 @@
 /** Every room by floor: how warm it is, whether it is taken, whether it has an alarm. Pure. */
-import { type Alarm, SEVERITIES } from '#shared/records/alarm.ts'
+import type { Alarm } from '#shared/records/alarm.ts'
 import type { Area } from '#shared/records/area.ts'
 import type { Floor } from '#shared/records/floor.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { alarmRank } from '#shared/rules/alarmOrder.ts'
 import { isWholeRoom, type RoomAlarm, type RoomState } from '#shared/rules/roomState.ts'
 import { naturalOrder } from '../../i18n/naturalOrder.ts'
 
@@ -93,7 +94,8 @@ function floorHeat(source: HeatSource, { id: floorId, buildingId }: Floor): Floo
   }
 }
 
-const rank = ({ severity }: RoomAlarm): number => SEVERITIES.indexOf(severity)
+/** A room tells active ones only. */
+const rank = (alarm: RoomAlarm): number => alarmRank({ ...alarm, isActive: true }, alarm.isWaiting)
 
 function worstOutside({ read, room }: HeatSource, areas: readonly Area[]): OutsideAlarm | null {
   let worst: OutsideAlarm | null = null
