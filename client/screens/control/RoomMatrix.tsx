@@ -16,7 +16,7 @@ import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { nextFrame } from '../../platform/time.ts'
 import { useAllIds, useRecord } from '../../store/hooks.ts'
-import { alarmWord } from '../../widgets/alarms/alarmTexts.ts'
+import { alarmWord, seenTitle } from '../../widgets/alarms/alarmTexts.ts'
 import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
 import { floorElementId } from './marking/MatrixBar.tsx'
 import { useLongPress } from './marking/useLongPress.ts'
@@ -238,7 +238,7 @@ function FloorAlarm(props: {
   const area = useRecord('area', areaId)
   const named = t('areas.named', {
     name: area ? areaTitle(area) : '',
-    text: alarm.acknowledged ? t('alarms.seen', { title: alarmTitle(alarm) }) : alarmTitle(alarm),
+    text: seenTitle(alarmTitle(alarm), isSeen),
   })
   return (
     <button

@@ -11,7 +11,7 @@ import { useHasRight, useRecord } from '../../store/hooks.ts'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Panel } from '../../ui/layout/Page.tsx'
-import { roomAlarmTitle } from '../../widgets/alarms/alarmTexts.ts'
+import { roomAlarmTitle, seenTitle } from '../../widgets/alarms/alarmTexts.ts'
 import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
 import { areaUrl } from '../../widgets/devices/places.ts'
 import styles from './FloorMap.module.css'
@@ -143,13 +143,12 @@ const RoomCell = memo(function RoomCell(
   const { areaId, temperatureC, isTaken, alarm, isAlarmSeen, isOffline, shown } = props
   const area = useRecord('area', areaId)
   const taken = t(`home.taken.${isTaken === null ? 'unknown' : isTaken ? 'yes' : 'no'}`)
-  const alarmText = (title: string) => (isAlarmSeen ? t('alarms.seen', { title }) : title)
   const facts = [
     area ? areaTitle(area) : '',
     temperatureC === null ? null : format.quantity(temperatureC, '°C', 1),
     taken,
     isOffline ? t('areas.status.offline') : null,
-    alarm && alarmText(t(`alarms.severity.${alarm}`)),
+    alarm && seenTitle(t(`alarms.severity.${alarm}`), isAlarmSeen),
   ]
   const title = facts.filter((fact) => fact).join(', ')
   const className = clsx(

@@ -32,8 +32,11 @@ export const reasonOf = ({
   nameOf({ name: reason, nameEn: reasonEn })
 
 /** Of a room's worst alarm; that somebody has seen to it is said where nothing in the room waits. */
-export const roomAlarmTitle = (alarm: RoomAlarm): string =>
-  alarm.isWaiting ? alarmTitle(alarm) : i18n.t('alarms.seen', { title: alarmTitle(alarm) })
+export const roomAlarmTitle = (alarm: RoomAlarm): string => seenTitle(alarmTitle(alarm), !alarm.isWaiting)
+
+/** With that somebody has seen to it, where that is so. */
+export const seenTitle = (title: string, isSeen: boolean): string =>
+  isSeen ? i18n.t('alarms.seen', { title }) : title
 
 /** In one word, where there is no room for more. */
 export const alarmWord = ({ code }: Pick<Alarm, 'code'>): string =>
