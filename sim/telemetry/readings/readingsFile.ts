@@ -8,6 +8,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Readings } from '#shared/devices/kind.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { Position } from '../../reports/reports.ts'
+import { Checkpointer } from '../../storage/checkpointer.ts'
 import { openAndBegin, openOrExplain, removeDatabase } from '../../storage/database.ts'
 import { isDamage, isFileFailure } from '../../storage/sqliteErrors.ts'
 import { damageOf } from '../../storage/structure.ts'
@@ -58,6 +59,9 @@ export class ReadingsFile {
   readonly #onDamaged: OnDamaged
   #db: DatabaseSync
   #sql: ReturnType<typeof statementsOf>
+  #checkpointer: Checkpointer
+  /** What the disk refused beside the event loop: the next commit says so. */
+  #refusal: Error | null = null
   #position: Position | null = null
   #row = 0
   /** The last row of what `position` reaches. */
@@ -70,7 +74,15 @@ export class ReadingsFile {
     this.#onDamaged = onDamaged
     this.#db = openOrCreate(this.#path, onDamaged)
     this.#sql = statementsOf(this.#db)
+    this.#checkpointer = this.#makeCheckpointer()
     this.#readReached()
+  }
+
+  #makeCheckpointer(): Checkpointer {
+    const onFailed = (error: Error): void => {
+      this.#refusal = error
+    }
+    return new Checkpointer({ db: this.#db, path: this.#path, onFailed })
   }
 
   /** Every report up to here is in the file; null before the first. */
@@ -86,11 +98,13 @@ export class ReadingsFile {
   /** Begins it anew where a page is damaged that the opening had not read. */
   renewDamaged(): void {
     if (this.#db.isOpen && damageOf(this.#path) === null) return
+    this.#checkpointer.close()
     if (this.#db.isOpen) this.#db.close()
     removeDatabase(this.#path)
     this.#onDamaged(this.#path)
     this.#db = openOrCreate(this.#path, this.#onDamaged)
     this.#sql = statementsOf(this.#db)
+    this.#checkpointer = this.#makeCheckpointer()
     this.#readReached()
   }
 
@@ -129,6 +143,10 @@ export class ReadingsFile {
   /** Between two slices of writing, so that the file is not kept from others. */
   commit(): void {
     if (this.#db.isTransaction) this.#db.exec('COMMIT')
+    const refusal = this.#refusal
+    this.#refusal = null
+    if (refusal) throw refusal
+    this.#checkpointer.checkpointIfDue()
   }
 
   /** At most a slice of them, the newest first. */
@@ -206,6 +224,7 @@ export class ReadingsFile {
     try {
       this.commit()
     } finally {
+      this.#checkpointer.close()
       this.#db.close()
     }
   }
