@@ -26,7 +26,8 @@ export function brokerPorts({ services, ingest, takeOvers, metrics, onError }: B
       Promise.resolve(gatewayIdentity(services, hostNumber, secret)),
     authenticateConsole: (sessionId, ticket) => Promise.resolve(consoleIdentity(services, sessionId, ticket)),
     isStillAllowed(identity) {
-      if (identity.kind === 'gateway') return services.workspaces.project(identity.projectId) !== undefined
+      if (identity.kind === 'gateway')
+        return services.workspaces.workspaceOf(identity.projectId) !== undefined
       const session = services.sessions.byId(identity.sessionId)
       const found = services.workspaces.projectByHex(identity.projectHex)
       return (
@@ -35,13 +36,14 @@ export function brokerPorts({ services, ingest, takeOvers, metrics, onError }: B
         services.principals.of(session.accountId, found.project.id) !== null
       )
     },
-    onReport(gateway, payload, part) {
+    onReport(gateway, payload, part, answer) {
       const text = decodeUtf8(payload)
-      if (text === null) {
-        metrics.count('refused_report', 'not_utf8')
-        return Promise.resolve('refused')
+      if (text !== null) {
+        ingest.report(gateway, text, part, answer)
+        return
       }
-      return ingest.report(gateway, text, part)
+      metrics.count('refused_report', 'not_utf8')
+      answer.stored('refused')
     },
     // A gateway is online once it reports; an idle socket proves nothing about the building.
     onGatewayConnected: () => undefined,

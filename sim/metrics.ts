@@ -21,15 +21,20 @@ export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const counted = new Counter({
+  const events = new EventCounts()
+  new Counter({
     name: `${PREFIX}events_total`,
     help: 'Things that happened at the edges: reports taken in, packets and connections refused',
     labelNames: ['what', 'why'],
     registers,
+    collect() {
+      this.reset()
+      for (const { what, why, count } of events) this.inc({ what, why }, count)
+    },
   })
   return {
     registry,
-    count: (what, why) => counted.inc({ what, why }),
+    count: (what, why) => events.add(what, why),
     gauge(name, help, read) {
       new Gauge({
         name: PREFIX + name,
@@ -56,5 +61,20 @@ export function createMetrics(): Metrics {
       const counter = new Counter({ name: PREFIX + name, help, labelNames: [label], registers })
       return (value) => counter.inc({ [label]: value })
     },
+  }
+}
+
+/** Counted a hundred thousand times a second and read a few times a minute. */
+class EventCounts {
+  readonly #counts = new Map<string, Map<string, number>>()
+
+  add(what: string, why: string): void {
+    const counts = this.#counts.get(what) ?? new Map<string, number>()
+    if (counts.size === 0) this.#counts.set(what, counts)
+    counts.set(why, (counts.get(why) ?? 0) + 1)
+  }
+
+  *[Symbol.iterator](): Iterator<{ readonly what: string; readonly why: string; readonly count: number }> {
+    for (const [what, counts] of this.#counts) for (const [why, count] of counts) yield { what, why, count }
   }
 }

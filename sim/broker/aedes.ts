@@ -261,10 +261,11 @@ class AedesBroker implements Broker {
   }
 
   /** To consoles: a gateway receives nothing but its control topic (acl.ts). */
-  #forward(projectHex: string, { topic, payload, qos }: Report): void {
+  #forward(projectHex: string, { topic, text, qos }: Report): void {
     this.#reportsStored += 1
     if (!this.#connections.hasConsole(projectHex)) return
     this.#underWay.begin()
+    const payload = Buffer.from(text)
     this.#aedes.publish({ cmd: 'publish', topic, payload, qos, retain: false, dup: false }, (error) => {
       this.#underWay.end()
       if (error) this.#ports.onError(error, `forwarding ${topic}`)

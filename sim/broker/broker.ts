@@ -3,7 +3,7 @@
  * the broker implementation.
  *
  * Visible to clients, beyond the topic rules of acl.ts:
- * - QoS 1 and 2 of a gateway are acknowledged after `onReport` resolved. A publish that is refused
+ * - QoS 1 and 2 of a gateway are acknowledged once the report is stored. A publish that is refused
  *   (malformed, foreign topic, a console's) is acknowledged and dropped [MQTT-3.3.5-2]: its sender does not retry.
  *   One that could not be stored is not acknowledged and the connection closes: its sender retries later.
  * - The retain flag of clients is cleared: retained state comes from the server, not from the broker's memory.
@@ -43,8 +43,16 @@ export interface ConsoleIdentity {
 
 export type Identity = GatewayIdentity | ConsoleIdentity
 
-/** What of a report was accepted, for those who listen to its host. */
-export type ReportOutcome = Buffer | 'nothing' | 'refused'
+/** What of a report was accepted, for those who listen to its host; 'nothing' where none of it is for others. */
+export type ReportOutcome = { readonly text: string } | 'nothing' | 'refused'
+
+/** Is told of one report what became of it, once. */
+export interface ReportAnswer {
+  /** It is durable, or was refused because it is malformed. */
+  stored(outcome: ReportOutcome): void
+  /** It could not be stored. */
+  failed(error: unknown): void
+}
 
 /**
  * - connections_refused: before the sign-in was complete
@@ -65,12 +73,11 @@ export interface BrokerPorts {
   /** Called for every message, both ways: must be cheap. */
   isStillAllowed(identity: Identity): boolean
   /**
-   * Called for each report and last will, in the order in which they came, without waiting for the one before.
-   * Resolve once durable with what of it was accepted, which alone is forwarded ('nothing': none of it is for
-   * others), or with 'refused' when malformed; reject when it could not be stored. `part` is where below the
-   * gateway's report topic it was published, '' for the topic itself.
+   * Called for each report and last will, in the order in which they came, without waiting for the one before. What of
+   * it was accepted is forwarded, and nothing else. `part` is where below the gateway's report topic it was published,
+   * '' for the topic itself.
    */
-  onReport(gateway: GatewayIdentity, payload: Buffer, part: string): Promise<ReportOutcome>
+  onReport(gateway: GatewayIdentity, payload: Buffer, part: string, answer: ReportAnswer): void
   onGatewayConnected(gateway: GatewayIdentity): void
   /** Somebody else with the gateway's number and secret has signed in; its connection is about to be closed. */
   onGatewayTakenOver(gateway: GatewayIdentity): void

@@ -58,6 +58,8 @@ const SILENCE_FACTOR = 1.5
 /** How often in that time is looked whether something came. */
 const SILENCE_LOOKS = 6
 
+const ANSWER_BYTES = 4
+
 /** Packets that are looked at whole before they go anywhere. */
 const WHOLE: ReadonlySet<number> = new Set([
   PACKET.publish,
@@ -75,8 +77,10 @@ export class Guard extends Duplex {
   #admission: Admission | null = null
   #allowance: Allowance | null = null
   #hasConnect = false
-  /** Parts of a packet that is looked at whole; null while another packet is read. */
-  #whole: Buffer[] | null = null
+  /** The packet that is read is looked at whole; of which these parts came in earlier chunks. */
+  #isWhole = false
+  #parts: Buffer[] = []
+  /** Four bytes each. */
   #answers: number[] = []
   #unsettled = 0
   /** Sizes of the publishes that were passed on, in their order. */
@@ -135,11 +139,11 @@ export class Guard extends Duplex {
     this.#flow()
   }
 
-  /** Sends an acknowledgement; those of one turn of the event loop travel together. */
-  answer(bytes: readonly number[]): void {
+  /** Sends an acknowledgement, four bytes as one number; those of one turn of the event loop travel together. */
+  answer(packet: number): void {
     if (this.destroyed) return
     if (this.#answers.length === 0) process.nextTick(() => this.#sendAnswers())
-    this.#answers.push(...bytes)
+    this.#answers.push(packet)
   }
 
   /** The oldest publish that was passed on is done with. */
@@ -252,32 +256,33 @@ export class Guard extends Duplex {
           break
         }
         if (this.#hasConnect && WHOLE.has(type)) {
-          this.#passOn(chunk.subarray(passedTo, at))
-          this.#whole = []
+          this.#passOn(chunk, passedTo, at)
+          this.#isWhole = true
         }
       }
       const next = this.#scanner.scan(chunk, at)
       if (next === null) this.#breach('malformed')
       if (next === null || this.destroyed) return
-      if (this.#whole !== null) {
+      if (this.#isWhole) {
         this.#collect(chunk.subarray(at, next))
         passedTo = next
       }
       at = next
     }
-    this.#passOn(chunk.subarray(passedTo, at))
+    this.#passOn(chunk, passedTo, at)
   }
 
-  #passOn(bytes: Buffer): void {
-    if (bytes.length > 0 && !this.destroyed) this.#isWanted = this.push(bytes)
+  #passOn(bytes: Buffer, from = 0, to = bytes.length): void {
+    if (from < to && !this.destroyed) this.#isWanted = this.push(bytes.subarray(from, to))
   }
 
   #collect(part: Buffer): void {
-    const parts = this.#whole ?? []
-    parts.push(part)
-    if (!this.#scanner.isBetweenPackets) return
-    this.#whole = null
-    const packet = parts.length === 1 ? part : Buffer.concat(parts)
+    const isWhole = this.#scanner.isBetweenPackets
+    if (!isWhole || this.#parts.length > 0) this.#parts.push(part)
+    if (!isWhole) return
+    const packet = this.#parts.length === 0 ? part : Buffer.concat(this.#parts)
+    if (this.#parts.length > 0) this.#parts = []
+    this.#isWhole = false
     const type = packetType(packet[0] ?? 0)
     if (type === PACKET.publish) this.#noteSize(packet.length)
     if (type === PACKET.publish || type === PACKET.pubrel) this.#options.onPublishing(packet)
@@ -344,9 +349,11 @@ export class Guard extends Duplex {
   }
 
   #sendAnswers(): void {
-    const bytes = Buffer.from(this.#answers)
-    if (bytes.length === 0) return
+    const answers = this.#answers
+    if (answers.length === 0) return
     this.#answers = []
+    const bytes = Buffer.allocUnsafe(answers.length * ANSWER_BYTES)
+    for (const [index, answer] of answers.entries()) bytes.writeUInt32BE(answer, index * ANSWER_BYTES)
     if (!this.destroyed && this.hasRoom()) this.write(bytes)
   }
 

@@ -1,7 +1,10 @@
 import { Pending } from './pending.ts'
 
-interface Place {
-  run: (() => void) | null
+/** One of what is to be done in order. */
+export interface Place {
+  /** Whether it may be done once its turn has come; never taken back. */
+  readonly isReady: boolean
+  run(): void
 }
 
 /**
@@ -12,27 +15,29 @@ export class InOrder {
   readonly #places: Place[] = []
   readonly #pending = new Pending()
 
-  /** Takes the next place; call the returned function once with what to run when its turn has come. */
-  take(): (run: () => void) => void {
-    const place: Place = { run: null }
+  /** Behind all that were added before; `advance` is to be called once it is ready. */
+  add(place: Place): void {
     this.#places.push(place)
     this.#pending.begin()
-    return (run) => {
-      place.run = run
-      this.#advance()
+  }
+
+  /** As soon as all that were added before are done. */
+  whenReached(run: () => void): void {
+    this.add({ isReady: true, run })
+    this.advance()
+  }
+
+  /** Does what is ready and whose turn has come. */
+  advance(): void {
+    for (let first = this.#places[0]; first?.isReady; first = this.#places[0]) {
+      this.#places.shift()
+      first.run()
+      this.#pending.end()
     }
   }
 
   /** Resolves when no place is open. */
   idle(): Promise<void> {
     return this.#pending.idle()
-  }
-
-  #advance(): void {
-    for (let first = this.#places[0]; first?.run; first = this.#places[0]) {
-      this.#places.shift()
-      first.run()
-      this.#pending.end()
-    }
   }
 }

@@ -5,7 +5,10 @@ export interface Publish {
   readonly qos: 0 | 1 | 2
   /** 0 with QoS 0. */
   readonly messageId: number
-  readonly topicBytes: Buffer
+  readonly packet: Buffer
+  /** Where in the packet the topic is. */
+  readonly topicStart: number
+  readonly topicEnd: number
   readonly payload: Buffer
 }
 
@@ -20,22 +23,27 @@ export function readPublish(packet: Buffer): Publish | null {
   // [MQTT-3.3.1-2]
   if (qos === 0 && (flags & DUP) !== 0) return null
   if (qos === 3 || packet.length < at + 2) return null
-  const topicEnd = at + 2 + packet.readUInt16BE(at)
-  const topicBytes = packet.subarray(at + 2, topicEnd)
+  const topicStart = at + 2
+  const topicEnd = topicStart + packet.readUInt16BE(at)
   at = topicEnd
-  if (qos === 0)
-    return topicEnd > packet.length ? null : { qos, messageId: 0, topicBytes, payload: packet.subarray(at) }
+  if (topicEnd > packet.length) return null
+  if (qos === 0) return { qos, messageId: 0, packet, topicStart, topicEnd, payload: packet.subarray(at) }
   if (packet.length < at + 2) return null
   const messageId = packet.readUInt16BE(at)
   // [MQTT-2.3.1-1]
   if (messageId === 0 || (qos !== 1 && qos !== 2)) return null
-  return { qos, messageId, topicBytes, payload: packet.subarray(at + 2) }
+  return { qos, messageId, packet, topicStart, topicEnd, payload: packet.subarray(at + 2) }
 }
 
-/** Whether these bytes may be the topic of a PUBLISH at all [MQTT-1.5.3-1, 1.5.3-2, 3.3.2-2, 4.7.3-1]. */
-export function isTopicName(topicBytes: Buffer): boolean {
-  const topic = decodeUtf8(topicBytes)
-  return topic !== null && topic !== '' && !/[+#\0]/.test(topic)
+/** Without a copy of it: most publishes are on the topic that is expected. */
+export function isOnTopic({ packet, topicStart, topicEnd }: Publish, topic: Buffer): boolean {
+  return packet.compare(topic, 0, topic.length, topicStart, topicEnd) === 0
+}
+
+/** Null where it cannot be the topic of a PUBLISH at all [MQTT-1.5.3-1, 1.5.3-2, 3.3.2-2, 4.7.3-1]. */
+export function topicOf({ packet, topicStart, topicEnd }: Publish): string | null {
+  const topic = decodeUtf8(packet.subarray(topicStart, topicEnd))
+  return topic === null || topic === '' || /[+#\0]/.test(topic) ? null : topic
 }
 
 /** Identifier in a whole PUBREL packet; null when it is malformed. */
@@ -45,9 +53,9 @@ export function readRelease(packet: Buffer): number | null {
   return messageId === 0 ? null : messageId
 }
 
-/** The acknowledgement's four bytes. */
-export function answerBytes(answer: keyof typeof ANSWER_BYTES, messageId: number): readonly number[] {
-  return [ANSWER_BYTES[answer], 2, messageId >> 8, messageId & 0xff]
+/** The acknowledgement's four bytes, as one number. */
+export function answerPacket(answer: keyof typeof ANSWER_BYTES, messageId: number): number {
+  return ((ANSWER_BYTES[answer] << 24) | (2 << 16) | messageId) >>> 0
 }
 
 /** Identifier at the beginning of a packet's body. */

@@ -7,29 +7,89 @@
  */
 import { ownTopic, partOf } from './acl.ts'
 import type { Will } from './auth.ts'
-import type { BrokerPorts, GatewayIdentity, Identity, ReportOutcome } from './broker.ts'
+import type { BrokerPorts, GatewayIdentity, Identity, ReportAnswer, ReportOutcome } from './broker.ts'
 import type { Connection } from './connections.ts'
 import type { Endings } from './endings.ts'
+import type { Place } from './inOrder.ts'
 import { PACKET, packetType } from './packetScanner.ts'
-import { answerBytes, isTopicName, type Publish, readPublish, readRelease } from './publishPacket.ts'
+import { answerPacket, isOnTopic, type Publish, readPublish, readRelease, topicOf } from './publishPacket.ts'
 
 /** QoS 2 messages of one client between PUBREC and PUBREL. */
 const UNRELEASED_MAX = 100
 
 export interface Report {
   readonly topic: string
-  readonly payload: Buffer
+  readonly text: string
   readonly qos: 0 | 1 | 2
 }
-
-/** What an acknowledgement needs of a publish: thousands wait for the disk, without their packets. */
-type Head = Pick<Publish, 'qos' | 'messageId'>
 
 export interface ReportIntakeOptions {
   readonly ports: BrokerPorts
   readonly endings: Endings
   /** Takes what of a report others may know. */
   readonly forward: (gateway: GatewayIdentity, report: Report) => void
+}
+
+/** A report on its way to the disk, in its place among the answers: thousands wait, so nothing of its packet is kept. */
+class Waiting implements Place, ReportAnswer {
+  readonly #options: ReportIntakeOptions
+  readonly #connection: Connection
+  readonly #gateway: GatewayIdentity
+  readonly #topic: string
+  readonly #qos: Report['qos']
+  /** Null for a last will, which nobody acknowledges. */
+  readonly #messageId: number | null
+  /** Null where it could not be stored. */
+  #outcome: ReportOutcome | null = null
+  #error: unknown = null
+  isReady = false
+
+  constructor(
+    options: ReportIntakeOptions,
+    connection: Connection,
+    gateway: GatewayIdentity,
+    topic: string,
+    { qos, messageId }: { readonly qos: Report['qos']; readonly messageId: number | null },
+  ) {
+    this.#options = options
+    this.#connection = connection
+    this.#gateway = gateway
+    this.#topic = topic
+    this.#qos = qos
+    this.#messageId = messageId
+    connection.answers.add(this)
+  }
+
+  stored(outcome: ReportOutcome): void {
+    this.#outcome = outcome
+    this.#reach()
+  }
+
+  failed(error: unknown): void {
+    this.#error = error
+    this.#reach()
+    // At once, so what waits behind it is not acknowledged either.
+    if (this.#messageId !== null) this.#options.endings.cut(this.#connection, 'not_stored')
+  }
+
+  #reach(): void {
+    this.isReady = true
+    this.#connection.answers.advance()
+  }
+
+  /** Never the gateway's own bytes are forwarded: they may hold what the server did not believe. */
+  run(): void {
+    const { ports, forward } = this.#options
+    const outcome = this.#outcome
+    if (outcome === null) {
+      ports.onError(this.#error, `storing a report of host ${this.#gateway.hostNumber}`)
+      return
+    }
+    if (this.#messageId !== null) acknowledge(this.#connection, this.#qos, this.#messageId)
+    if (outcome === 'refused') ports.count('packets_refused', { reason: 'malformed_report' })
+    else if (outcome !== 'nothing')
+      forward(this.#gateway, { topic: this.#topic, qos: this.#qos, text: outcome.text })
+  }
 }
 
 export class ReportIntake {
@@ -46,19 +106,16 @@ export class ReportIntake {
   }
 
   takeWill(connection: Connection, will: Will): void {
-    const { identity, answers } = connection
-    if (identity?.kind !== 'gateway' || !this.#options.ports.isStillAllowed(identity)) return
+    const { identity } = connection
+    const { ports } = this.#options
+    if (identity?.kind !== 'gateway' || !ports.isStillAllowed(identity)) return
     // Not the connection's own: it may end before it is announced.
-    const own = ownTopic(identity)
-    const part = own === null ? null : partOf(own, will.topic)
-    if (own === null || part === null) return
+    const topic = ownTopic(identity)
+    const part = topic === null ? null : partOf(topic, will.topic)
+    if (topic === null || part === null) return
     const payload = Buffer.isBuffer(will.payload) ? will.payload : Buffer.from(will.payload)
-    const qos = will.qos ?? 0
-    const inTurn = answers.take()
-    this.#options.ports.onReport(identity, payload, part).then(
-      (accepted) => inTurn(() => this.#forward(identity, own, qos, accepted)),
-      (error) => inTurn(() => this.#reportNotStored(identity, error)),
-    )
+    const head = { qos: will.qos ?? 0, messageId: null }
+    ports.onReport(identity, payload, part, new Waiting(this.#options, connection, identity, topic, head))
   }
 
   #publish(connection: Connection, publish: Publish | null): void {
@@ -66,7 +123,7 @@ export class ReportIntake {
     if (identity === null || publish === null) this.#refuse(connection)
     else if (!this.#options.ports.isStillAllowed(identity)) this.#options.endings.cut(connection, 'revoked')
     else {
-      const part = identity.kind === 'gateway' ? ownPart(connection, publish.topicBytes) : null
+      const part = identity.kind === 'gateway' ? ownPart(connection, publish) : null
       if (identity.kind === 'gateway' && part !== null) this.#report(connection, identity, publish, part)
       else this.#drop(connection, identity, publish)
     }
@@ -75,60 +132,31 @@ export class ReportIntake {
   /** @param part where below the gateway's report topic */
   #report(connection: Connection, gateway: GatewayIdentity, publish: Publish, part: string): void {
     const { messageId, qos, payload } = publish
-    const head: Head = { qos, messageId }
-    const inTurn = connection.answers.take()
-    if (qos === 2 && connection.unreleased.has(messageId)) {
-      inTurn(() => this.#answer(connection, head))
+    const { unreleased, answers } = connection
+    if (qos === 2 && unreleased.has(messageId)) {
+      answers.whenReached(() => acknowledge(connection, qos, messageId))
       return
     }
-    if (qos === 2 && connection.unreleased.size >= UNRELEASED_MAX) {
+    if (qos === 2 && unreleased.size >= UNRELEASED_MAX) {
       this.#refuse(connection)
-      inTurn(() => {})
       return
     }
-    if (qos === 2) connection.unreleased.add(messageId)
-    this.#options.ports.onReport(gateway, payload, part).then(
-      (accepted) =>
-        inTurn(() => {
-          this.#answer(connection, head)
-          this.#forward(gateway, connection.ownTopic?.name, head.qos, accepted)
-        }),
-      (error) =>
-        inTurn(() => {
-          this.#reportNotStored(gateway, error)
-          // At once, so what waits behind it is not acknowledged either.
-          this.#options.endings.cut(connection, 'not_stored')
-        }),
-    )
+    if (qos === 2) unreleased.add(messageId)
+    const topic = connection.ownTopic?.name ?? ''
+    const waiting = new Waiting(this.#options, connection, gateway, topic, publish)
+    this.#options.ports.onReport(gateway, payload, part, waiting)
   }
 
   /** [MQTT-3.3.5-2]: acknowledged, so that it is not repeated for ever, and discarded. */
   #drop(connection: Connection, identity: Identity, publish: Publish): void {
-    if (!isTopicName(publish.topicBytes)) {
+    const { qos, messageId } = publish
+    if (topicOf(publish) === null) {
       this.#refuse(connection)
       return
     }
     const reason = identity.kind === 'gateway' ? 'foreign_topic' : 'console_publish'
     this.#options.ports.count('packets_refused', { reason })
-    connection.answers.take()(() => this.#answer(connection, publish))
-  }
-
-  /** Never the gateway's own bytes: they may hold what the server did not believe. */
-  #forward(
-    gateway: GatewayIdentity,
-    topic: string | undefined,
-    qos: 0 | 1 | 2,
-    accepted: ReportOutcome,
-  ): void {
-    const { ports, forward } = this.#options
-    if (accepted === 'refused') ports.count('packets_refused', { reason: 'malformed_report' })
-    else if (accepted !== 'nothing' && topic !== undefined)
-      forward(gateway, { topic, qos, payload: accepted })
-  }
-
-  #answer(connection: Connection, { qos, messageId }: Head): void {
-    connection.guard.settle()
-    if (qos > 0) connection.guard.answer(answerBytes(qos === 1 ? 'puback' : 'pubrec', messageId))
+    connection.answers.whenReached(() => acknowledge(connection, qos, messageId))
   }
 
   #release(connection: Connection, messageId: number | null): void {
@@ -136,25 +164,28 @@ export class ReportIntake {
       this.#refuse(connection)
       return
     }
-    connection.unreleased.delete(messageId)
+    const { answers, guard, unreleased } = connection
+    unreleased.delete(messageId)
     // In order too: the PUBREC it responds to may still be waiting for the disk.
-    connection.answers.take()(() => connection.guard.answer(answerBytes('pubcomp', messageId)))
+    answers.whenReached(() => guard.answer(answerPacket('pubcomp', messageId)))
   }
 
   #refuse(connection: Connection): void {
     this.#options.endings.noteProtocolError(connection)
     connection.guard.destroy()
   }
-
-  #reportNotStored({ hostNumber }: GatewayIdentity, error: unknown): void {
-    this.#options.ports.onError(error, `storing a report of host ${hostNumber}`)
-  }
 }
 
-/** Part of the gateway's own branch that the topic names; compared as bytes, which is all that most reports need. */
-function ownPart({ ownTopic: own }: Connection, topicBytes: Buffer): string | null {
+/** The publish is done with. */
+function acknowledge({ guard }: Connection, qos: Report['qos'], messageId: number): void {
+  guard.settle()
+  if (qos > 0) guard.answer(answerPacket(qos === 1 ? 'puback' : 'pubrec', messageId))
+}
+
+/** Part of the gateway's own branch that it was published on; null elsewhere. */
+function ownPart({ ownTopic: own }: Connection, publish: Publish): string | null {
   if (!own) return null
-  if (own.bytes.equals(topicBytes)) return ''
-  if (topicBytes.length <= own.bytes.length || !isTopicName(topicBytes)) return null
-  return partOf(own.name, topicBytes.toString()) || null
+  if (isOnTopic(publish, own.bytes)) return ''
+  const topic = topicOf(publish)
+  return topic === null ? null : partOf(own.name, topic) || null
 }

@@ -19,8 +19,8 @@ import {
 } from '#shared/topics.ts'
 import { monotonicMs } from '../clock.ts'
 import type { LastReadings } from '../telemetry/lastValues.ts'
-import type { OwnWorkspace } from '../workspace/workspaces.ts'
 import { believableOf, isBelieved } from './believable.ts'
+import { withOneMore } from './shortList.ts'
 
 export interface KnownReadings {
   readonly device: Device
@@ -47,11 +47,12 @@ export type RefusedPart =
   | 'too_many_properties'
 
 export interface Judge {
-  readonly workspace: OwnWorkspace
   readonly hostId: HostId
-  readonly count: (part: RefusedPart) => void
+  /** The project's device of this number. */
+  find(number: string): Device | undefined
+  count(part: RefusedPart): void
   /** A state of what is no device of the project. */
-  readonly onStranger?: (number: string, values: Readonly<Record<string, unknown>>) => void
+  onStranger?(number: string, values: Readonly<Record<string, unknown>>): void
 }
 
 /** Null for what is no report at all. */
@@ -65,11 +66,11 @@ export function accept(text: string, judge: Judge): Accepted | null {
 export class Acceptance {
   readonly #text: string
   readonly #judge: Judge
-  readonly #devices: KnownReadings[] = []
+  #devices: KnownReadings[] = []
   #states: States | null = null
   #numbers: readonly string[] = []
   #next = 0
-  /** Texts of the devices so far. */
+  /** Texts of the devices so far; '' as long as that of the whole is what was parsed. */
   #said = ''
   #accepted: Accepted | null = null
 
@@ -89,17 +90,16 @@ export class Acceptance {
       this.#states = this.#parse()
       if (this.#states === null) return true
       this.#numbers = Object.keys(this.#states.d)
-      if (this.#numbers.length > 0 && monotonicMs() >= untilMs) return false
+      if (this.#numbers.length > 1 && monotonicMs() >= untilMs) return false
     }
     const { t, seq, d } = this.#states
     for (let number = this.#numbers[this.#next]; number !== undefined; number = this.#numbers[this.#next]) {
       if (!this.#take(number, d[number])) return true
       if (this.#next < this.#numbers.length && monotonicMs() >= untilMs) return false
     }
-    this.#accepted = {
-      ...{ kind: 'states', devices: this.#devices },
-      text: `{"t":${t},"seq":${seq},"d":{${this.#said}}}`,
-    }
+    const isWhole = this.#said === '' && this.#devices.length > 0
+    const text = isWhole ? JSON.stringify(this.#states) : `{"t":${t},"seq":${seq},"d":{${this.#said}}}`
+    this.#accepted = { kind: 'states', devices: this.#devices, text }
     return true
   }
 
@@ -121,24 +121,30 @@ export class Acceptance {
   /** Whether it may go on with the next one. */
   #take(number: string, values: unknown): boolean {
     if (!isTable(values) || isHiding(number, values)) return false
-    const { workspace, hostId, count, onStranger } = this.#judge
+    const judge = this.#judge
     this.#next += 1
     if (this.#next > PACKET_DEVICES_MAX) {
-      count('too_many_devices')
+      judge.count('too_many_devices')
       this.#next = this.#numbers.length
       return true
     }
-    const device = workspace.state.first('device', 'number', number)
-    if (device?.hostId !== hostId) {
-      if (!device) onStranger?.(number, values)
-      count('unknown_device')
+    const device = judge.find(number)
+    if (device?.hostId !== judge.hostId) {
+      if (!device) judge.onStranger?.(number, values)
+      judge.count('unknown_device')
       return true
     }
-    const known = readingsOfKind(device, values, count)
-    if (this.#devices.length > 0) this.#said += ','
-    this.#said += `${JSON.stringify(number)}:${JSON.stringify(known)}`
-    this.#devices.push({ device, values: known })
+    this.#keep(number, device, readingsOfKind(device, values, judge), values)
     return true
+  }
+
+  #keep(number: string, device: Device, values: Readings, said: object): void {
+    // The usual report, of one device that is believed in all, is written as one.
+    if (this.#numbers.length > 1 || values !== said) {
+      if (this.#devices.length > 0) this.#said += ','
+      this.#said += `${JSON.stringify(number)}:${JSON.stringify(values)}`
+    }
+    this.#devices = withOneMore(this.#devices, { device, values })
   }
 }
 
@@ -169,14 +175,14 @@ function isHiding(number: string, values: object): boolean {
 export function readingsOfKind(
   { kind }: Device,
   values: Readonly<Record<string, unknown>>,
-  count: Judge['count'],
+  judge: Pick<Judge, 'count'>,
 ): Readings {
   const believable = believableOf(kind)
   let looked = 0
   for (const name in values) {
     looked += 1
     if (looked > DEVICE_PROPERTIES_MAX || !isBelieved(believable.get(name), values[name]))
-      return someOfKind(believable, values, count)
+      return someOfKind(believable, values, judge)
   }
   // Each one was looked at.
   return values as Readings
@@ -185,7 +191,7 @@ export function readingsOfKind(
 function someOfKind(
   believable: ReturnType<typeof believableOf>,
   values: Readonly<Record<string, unknown>>,
-  count: Judge['count'],
+  judge: Pick<Judge, 'count'>,
 ): Readings {
   const known: Record<string, Readings[string]> = {}
   const refused = new Set<RefusedPart>()
@@ -201,6 +207,6 @@ function someOfKind(
     if (isBelieved(rule, value)) known[name] = value
     else refused.add(rule === undefined ? 'unknown_property' : 'unfit_value')
   }
-  for (const part of refused) count(part)
+  for (const part of refused) judge.count(part)
   return known
 }

@@ -1,19 +1,26 @@
 /** One stored report on its way into last values and facts, device by device. */
+import type { AlarmRule, Reading, Readings } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
+import type { Actor } from '#shared/kernel/commit.ts'
+import type { Device } from '#shared/records/device.ts'
+import type { Host } from '#shared/records/host.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { monotonicMs } from '../clock.ts'
 import type { Position } from '../reports/reports.ts'
 import { isRefusedByDisk } from '../storage/refusedByDisk.ts'
 import type { LastReadings } from '../telemetry/lastValues.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
-import { projectIdOf } from '../workspace/workspaces.ts'
+import type { OwnWorkspace } from '../workspace/workspaces.ts'
 import type { Accepted, KnownReadings, MergedReadings } from './acceptance.ts'
 import type { Facts, Following, Reporting } from './facts.ts'
 import type { IngestPorts } from './ingest.ts'
 import type { Waiting } from './reading.ts'
+import { withOneMore } from './shortList.ts'
 import type { Work } from './slices.ts'
+import type { UnderWay } from './underWay.ts'
 
 export interface ApplyingPorts extends Pick<IngestPorts, 'count' | 'onError' | 'onStates'> {
+  readonly answers: UnderWay
   readonly telemetry: Telemetry
   readonly facts: Facts
   /** Since when reports come to this server: hosts repeat their states to it, too. */
@@ -24,8 +31,12 @@ export interface ApplyingPorts extends Pick<IngestPorts, 'count' | 'onError' | '
 
 /** A stored report, and who waits for what follows from it. */
 export interface Stored {
-  readonly report: Accepted
-  readonly at: Reporting
+  readonly accepted: Accepted
+  readonly projectId: ProjectId
+  readonly workspace: OwnWorkspace
+  /** As it was when the report came. */
+  readonly host: Host
+  readonly atMs: number
   readonly position: Position
   readonly waiting: Waiting
 }
@@ -38,31 +49,29 @@ export const REPEATS_WITHIN_MS = 60_000
 export class Applying implements Work {
   readonly #ports: ApplyingPorts
   readonly #stored: Stored
-  readonly #report: Accepted
   readonly #at: Reporting
-  readonly #projectId: ProjectId
   readonly #devices: readonly KnownReadings[]
-  readonly #following: Promise<unknown>[] = []
-  readonly #merged: MergedReadings[] = []
+  #merged: MergedReadings[] = []
+  /** Most reports have nothing that follows. */
+  #following: Promise<unknown>[] | null = null
   #isBegun = false
   #isHeard = true
   #next = 0
 
   constructor(ports: ApplyingPorts, stored: Stored) {
-    const { report, at } = stored
+    const { accepted, workspace, host, atMs: nowMs } = stored
     this.#ports = ports
     this.#stored = stored
-    this.#report = report
-    this.#at = at
-    this.#projectId = projectIdOf(at.workspace.stream)
-    this.#devices = report.kind === 'states' ? report.devices : NONE
+    const actor: Actor = { kind: 'gateway', id: host.id, name: host.name }
+    this.#at = { workspace, host, context: { actor, channel: 'gateway', nowMs } }
+    this.#devices = accepted.kind === 'states' ? accepted.devices : NONE
   }
 
   step(untilMs: number): boolean {
-    if (!this.#isBegun) this.#follow(() => this.#begin())
+    if (!this.#isBegun) this.#begin()
     this.#isBegun = true
     for (let known = this.#devices[this.#next]; known; known = this.#devices[this.#next]) {
-      this.#merge(known)
+      this.#take(known)
       this.#next += 1
       if (this.#next < this.#devices.length && monotonicMs() >= untilMs) return false
     }
@@ -76,62 +85,89 @@ export class Applying implements Work {
   /** Who reported learns it, too: what was not understood is not acknowledged. */
   onThrown(error: unknown): void {
     this.#ports.onError(error, `applying a report of ${this.#at.host.id}`)
-    this.#stored.waiting.reject(error)
+    this.#ports.answers.failed(this.#stored.waiting, error)
   }
 
   /** Once all that follows is durable, with what of the report those may know who listen. */
   #end(): void {
-    const { waiting } = this.#stored
-    const resolve = (): void => waiting.resolve(this.#isHeard ? Buffer.from(this.#report.text) : 'nothing')
-    if (this.#following.length === 0) resolve()
-    else Promise.all(this.#following).then(resolve, waiting.reject)
+    if (this.#following === null) this.#answer()
+    else
+      Promise.all(this.#following).then(
+        () => this.#answer(),
+        (error) => this.#ports.answers.failed(this.#stored.waiting, error),
+      )
   }
 
-  #begin(): Following {
+  #answer(): void {
+    const { waiting, accepted } = this.#stored
+    this.#ports.answers.stored(waiting, this.#isHeard ? accepted : 'nothing')
+  }
+
+  #begin(): void {
     const { facts } = this.#ports
-    const report = this.#report
-    if (report.kind === 'presence' && report.presence.host === 'offline') return facts.absent(this.#at)
-    this.#follow(() => facts.present(this.#at))
+    const { accepted: report } = this.#stored
+    if (report.kind === 'presence' && report.presence.host === 'offline') {
+      this.#follow(() => facts.absent(this.#at))
+      return
+    }
+    if (!facts.isPresent(this.#at)) this.#follow(() => facts.present(this.#at))
+    if (report.kind === 'states') this.#isHeard = this.#devices.length > 0
+    else this.#follow(() => this.#tell(report))
+  }
+
+  #tell(report: Exclude<Accepted, { kind: 'states' }>): Following {
+    const { facts } = this.#ports
     if (report.kind === 'presence') {
       this.#follow(() => facts.holdsScenes(this.#at, report.presence))
-      this.#follow(() => facts.holdsAutomations(this.#at, report.presence))
+      return facts.holdsAutomations(this.#at, report.presence)
     }
-    if (report.kind === 'ran') this.#follow(() => facts.ran(this.#at, report.ran.runs))
-    if (report.kind === 'states') this.#isHeard = this.#devices.length > 0
-    else if (report.kind === 'alarm' || report.kind === 'acknowledgement') {
-      const told =
-        report.kind === 'alarm'
-          ? facts.alarm(this.#at, report.alarm)
-          : facts.answer(this.#at, report.acknowledgement)
-      this.#isHeard = told !== 'foreign'
-      return told === 'foreign' ? null : told
-    }
-    return null
+    if (report.kind === 'ran') return facts.ran(this.#at, report.ran.runs)
+    const told =
+      report.kind === 'alarm'
+        ? facts.alarm(this.#at, report.alarm)
+        : facts.answer(this.#at, report.acknowledgement)
+    this.#isHeard = told !== 'foreign'
+    return told === 'foreign' ? null : told
   }
 
-  #merge({ device, values }: KnownReadings): void {
-    const { telemetry, facts } = this.#ports
-    const { workspace, context } = this.#at
+  #take({ device, values }: KnownReadings): void {
+    const { facts } = this.#ports
     // It may have been removed while its report waited for the disk.
-    const now = workspace.state.get('device', device.id)
+    const now = this.#at.workspace.state.get('device', device.id)
     if (!now) return
     if (!now.isJoined) this.#follow(() => facts.joined(this.#at, now.id))
-    this.#follow(() => {
-      const before = telemetry.merge(this.#projectId, device.id, values, context.nowMs)
-      this.#merged.push({ device, values, before, isRepeated: this.#isRepeated(before) })
-      return null
-    })
+    this.#merge(device, values)
     const { learned_ir_code: heard } = values
     if (typeof heard === 'string' && heard !== '') this.#follow(() => facts.heard(this.#at, now.id, heard))
-    for (const rule of kindOf(device.kind)?.alarms ?? []) {
+    for (const rule of kindOf(device.kind)?.alarms ?? NONE) {
       const value = values[rule.property]
-      if (value !== undefined) this.#follow(() => facts.judge(this.#at, device, rule, value))
+      if (value !== undefined) this.#judge(device, rule, value)
+    }
+  }
+
+  #merge(device: Device, values: Readings): void {
+    const { projectId, atMs } = this.#stored
+    try {
+      const before = this.#ports.telemetry.merge(projectId, device.id, values, atMs)
+      const isRepeated = this.#isRepeated(before)
+      this.#merged = withOneMore(this.#merged, { device, values, before, isRepeated })
+    } catch (error) {
+      this.#keep(Promise.reject(error))
+    }
+  }
+
+  #judge(device: Device, rule: AlarmRule, value: Reading): void {
+    try {
+      this.#keep(this.#ports.facts.judge(this.#at, device, rule, value))
+    } catch (error) {
+      this.#keep(Promise.reject(error))
     }
   }
 
   /** All of it at once: what a packet reports of several devices is of one instant. */
   #notify(): Following {
-    return this.#ports.onStates?.(this.#projectId, this.#merged, this.#at.context.nowMs) ?? null
+    const { projectId, atMs } = this.#stored
+    return this.#ports.onStates?.(projectId, this.#merged, atMs) ?? null
   }
 
   /** Its first report since its host came back, or since this server listens. */
@@ -146,11 +182,16 @@ export class Applying implements Work {
 
   #follow(run: () => Following): void {
     try {
-      const following = run()
-      if (following) this.#following.push(following.catch((error: unknown) => this.#judgeFailure(error)))
+      this.#keep(run())
     } catch (error) {
-      this.#following.push(Promise.reject(error).catch((reason: unknown) => this.#judgeFailure(reason)))
+      this.#keep(Promise.reject(error))
     }
+  }
+
+  #keep(following: Following): void {
+    if (following === null) return
+    this.#following ??= []
+    this.#following.push(following.catch((error: unknown) => this.#judgeFailure(error)))
   }
 
   /**

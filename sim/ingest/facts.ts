@@ -54,10 +54,13 @@ export class Facts {
     await Promise.all([this.#repetitions.close(), this.#toldRuns.close()])
   }
 
-  /** Reads the host's current record: it may have been removed while its report waited for the disk. */
+  /** By the host's current record: it may have been removed while its report waited for the disk. */
+  isPresent({ workspace, host: { id } }: Reporting): boolean {
+    return workspace.isSettled && workspace.state.get('host', id)?.isOnline === true
+  }
+
   present({ workspace, host: { id }, context }: Reporting): Following {
-    const isOnline = workspace.isSettled && workspace.state.get('host', id)?.isOnline === true
-    return isOnline ? null : workspace.run('NoteHostOnline', { hostId: id }, context)
+    return workspace.run('NoteHostOnline', { hostId: id }, context)
   }
 
   /** What it holds of scenes, reported at its birth; null where it does not report it. */

@@ -17,12 +17,13 @@ import type { Discovery } from '../discovery/discovery.ts'
 import type { RawReport } from '../reports/reports.ts'
 import type { ReadReport, Telemetry } from '../telemetry/telemetry.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
-import { accept, type MergedReadings, readingsOfKind } from './acceptance.ts'
+import { accept, type Judge, type MergedReadings, readingsOfKind } from './acceptance.ts'
 import { Applying, type ApplyingPorts } from './applying.ts'
 import { Facts, type Following } from './facts.ts'
-import { type Outcome, Reading, type ReadingPorts, type ReportingHost } from './reading.ts'
+import { Reading, type ReadingPorts, type ReportingHost, type Waiting } from './reading.ts'
 import { Slices, type Work } from './slices.ts'
 import type { Turnstile } from './turnstile.ts'
+import { UnderWay } from './underWay.ts'
 
 export interface IngestPorts {
   readonly workspaces: Workspaces
@@ -58,7 +59,7 @@ export class Ingest {
   readonly #applying: ApplyingPorts
   readonly #slices = new Slices()
   readonly #history: Work
-  #underWay = 0
+  readonly #underWay = new UnderWay()
   #isWriting = false
 
   constructor(ports: IngestPorts) {
@@ -67,14 +68,16 @@ export class Ingest {
     const heardSinceMs = Math.round(ports.clock.now())
     this.#applying = {
       ...ports,
+      answers: this.#underWay,
       facts: this.#facts,
       heardSinceMs,
       writeReadings: () => this.#writeReadings(),
     }
     this.#reading = {
       ...ports,
+      answers: this.#underWay,
       apply: (stored) => {
-        ports.count('report', stored.report.kind)
+        ports.count('report', stored.accepted.kind)
         this.#add('applying', new Applying(this.#applying, stored))
       },
     }
@@ -89,36 +92,28 @@ export class Ingest {
 
   /**
    * @param part where below the host's report topic it was published, '' for the topic itself
-   * @returns 'refused' for what is not a report; a rejected promise means that it could not be stored
+   * @param waiting told once that it is stored and applied, that it is no report, or that it could not be stored
    */
-  report(from: ReportingHost, said: string, part = ''): Promise<Outcome> {
-    this.#underWay += 1
-    return new Promise((resolve, reject) => {
-      const reading = new Reading(this.#reading, from, said, part, {
-        resolve: (outcome) => {
-          this.#underWay -= 1
-          resolve(outcome)
-        },
-        reject: (error) => {
-          this.#underWay -= 1
-          reject(error)
-        },
-      })
-      const { turnstile } = this.#ports
-      if (turnstile) turnstile.pass(from.hostId, () => this.#add(from.hostId, reading))
-      else this.#add(from.hostId, reading)
-    })
+  report(from: ReportingHost, said: string, part: string, waiting: Waiting): void {
+    this.#underWay.begin()
+    const reading = new Reading(this.#reading, from, said, part, waiting)
+    const { turnstile } = this.#ports
+    if (turnstile) turnstile.pass(from.hostId, () => this.#add(from.hostId, reading))
+    else this.#add(from.hostId, reading)
   }
 
   /** Whether reports are being read, stored or applied. */
   get isBusy(): boolean {
-    return this.#underWay > 0
+    return this.#underWay.isBusy
   }
 
   /** What a stored report holds of devices, read again: the facts that followed are in the log already. */
   read({ projectId, hostId, body }: RawReport): ReturnType<ReadReport> {
     const workspace = this.#ports.workspaces.project(projectId)?.workspace
-    const report = workspace && accept(body, { workspace, hostId, count: () => {} })
+    if (!workspace) return []
+    const { state } = workspace
+    const find: Judge['find'] = (number) => state.first('device', 'number', number)
+    const report = accept(body, { hostId, find, count: () => {} })
     if (report?.kind !== 'states') return []
     return report.devices.map(({ device, values }) => ({ projectId, deviceId: device.id, values }))
   }
@@ -126,7 +121,7 @@ export class Ingest {
   /** What a report of these values would leave today: older keyframes hold what has been refused since. */
   keep(projectId: ProjectId, deviceId: DeviceId, values: Readings): Readings | null {
     const device = this.#ports.workspaces.project(projectId)?.workspace.state.get('device', deviceId)
-    return device ? readingsOfKind(device, values, () => {}) : null
+    return device ? readingsOfKind(device, values, { count: () => {} }) : null
   }
 
   /** Records what repetitions have been put together so far. */

@@ -1,16 +1,20 @@
 /** One report of a host on its way to the store: bounded, parsed, judged, stored, then handed to be applied. */
 import { DEVICE_KINDS, propertyNamesOf } from '#shared/devices/registry.ts'
-import type { Actor } from '#shared/kernel/commit.ts'
-import type { HostId } from '#shared/records/host.ts'
+import { must } from '#shared/kernel/assert.ts'
+import type { Device } from '#shared/records/device.ts'
+import type { Host, HostId } from '#shared/records/host.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { BRIDGE_DEVICES, describedIn } from '../discovery/bridgeDevices.ts'
+import type { Position, RawReport } from '../reports/reports.ts'
+import type { Receipt } from '../storage/receipt.ts'
+import type { OwnWorkspace } from '../workspace/workspaces.ts'
 import { Acceptance, type Accepted, type Judge, type RefusedPart } from './acceptance.ts'
 import type { Stored } from './applying.ts'
 import { withBoundNames } from './boundNames.ts'
 import { fromBranch } from './branch.ts'
-import type { Reporting } from './facts.ts'
 import type { IngestPorts } from './ingest.ts'
 import type { Work } from './slices.ts'
+import type { UnderWay } from './underWay.ts'
 
 /** Of a report whose names take a turn of their own to be looked through. */
 const LARGE_LENGTH = 4_096
@@ -21,22 +25,24 @@ export interface ReportingHost {
   readonly hostId: HostId
 }
 
-/** What of a report was accepted, for those who listen to the host; 'nothing' where that is none of it. */
-export type Outcome = Buffer | 'nothing' | 'refused'
+/** What of a report was accepted, for those who listen to the host; 'nothing' where none of it is for others. */
+export type Outcome = { readonly text: string } | 'nothing' | 'refused'
 
 /** Who waits for the outcome of a report. */
 export interface Waiting {
-  readonly resolve: (outcome: Outcome) => void
-  readonly reject: (error: unknown) => void
+  stored(outcome: Outcome): void
+  failed(error: unknown): void
 }
 
 export interface ReadingPorts
   extends Pick<IngestPorts, 'workspaces' | 'telemetry' | 'clock' | 'count' | 'discovery' | 'onError'> {
+  readonly answers: UnderWay
   /** The report is stored; in the order of positions. */
   readonly apply: (stored: Stored) => void
 }
 
-export class Reading implements Work {
+/** Waits itself for the disk, and judges what it reads: thousands wait at a time, and one object is less than four. */
+export class Reading implements Work, Judge, RawReport, Receipt<Position> {
   readonly #ports: ReadingPorts
   readonly #from: ReportingHost
   /** Where below the host's report topic it was published, '' for the topic itself. */
@@ -45,6 +51,11 @@ export class Reading implements Work {
   #said: string
   #isBound = false
   #acceptance: Acceptance | null = null
+  /** From here on it waits for the disk. */
+  #accepted: Accepted | null = null
+  #workspace: OwnWorkspace | null = null
+  #host: Host | null = null
+  #nowMs = 0
 
   constructor(ports: ReadingPorts, from: ReportingHost, said: string, part: string, waiting: Waiting) {
     this.#ports = ports
@@ -52,6 +63,35 @@ export class Reading implements Work {
     this.#said = said
     this.#part = part
     this.#waiting = waiting
+  }
+
+  get projectId(): ProjectId {
+    return this.#from.projectId
+  }
+
+  get hostId(): HostId {
+    return this.#from.hostId
+  }
+
+  get atMs(): number {
+    return this.#nowMs
+  }
+
+  get body(): string {
+    return this.#accepted?.text ?? ''
+  }
+
+  find(number: string): Device | undefined {
+    return this.#workspaceNow()?.state.first('device', 'number', number)
+  }
+
+  count(part: RefusedPart): void {
+    this.#ports.count('refused_report', part)
+  }
+
+  onStranger(number: string, values: Readonly<Record<string, unknown>>): void {
+    const { discovery, clock } = this.#ports
+    discovery?.note(this.#from, number, values, clock.now())
   }
 
   step(untilMs: number): boolean {
@@ -63,7 +103,6 @@ export class Reading implements Work {
     this.#acceptance ??= this.#accepting()
     const acceptance = this.#acceptance
     if (acceptance?.step(untilMs) === false) return false
-    // Thousands may wait for the disk.
     this.#acceptance = null
     this.#said = ''
     if (acceptance) this.#store(acceptance.accepted)
@@ -73,7 +112,7 @@ export class Reading implements Work {
   /** Who reported learns it, too: what was not understood is not acknowledged. */
   onThrown(error: unknown): void {
     this.#ports.onError(error, `reading a report of ${this.#from.hostId}`)
-    this.#waiting.reject(error)
+    this.failed(error)
   }
 
   #bind(): void {
@@ -84,57 +123,63 @@ export class Reading implements Work {
 
   /** Of devices that are configured nothing is kept. */
   #describe(): void {
-    const { workspaces, discovery, clock } = this.#ports
-    const state = workspaces.project(this.#from.projectId)?.workspace.state
+    const { discovery, clock } = this.#ports
     for (const description of describedIn(this.#said))
-      if (!state?.first('device', 'number', description.number))
-        discovery?.describe(this.#from, description, clock.now())
+      if (!this.find(description.number)) discovery?.describe(this.#from, description, clock.now())
   }
 
   /** Null where its outcome is known. */
   #accepting(): Acceptance | null {
-    const { workspaces, clock, count } = this.#ports
     const said = this.#said
-    const text = this.#part === '' ? said : fromBranch(this.#part, said, Math.round(clock.now()))
-    const workspace = workspaces.project(this.#from.projectId)?.workspace
+    const text = this.#part === '' ? said : fromBranch(this.#part, said, this.#readClock())
     if (text === null) {
-      count('refused_report', 'beside_reports')
-      this.#waiting.resolve('nothing')
-    } else if (workspace) return new Acceptance(text, this.#judge(workspace))
+      this.#ports.count('refused_report', 'beside_reports')
+      this.#ports.answers.stored(this.#waiting, 'nothing')
+    } else if (this.#workspaceNow()) return new Acceptance(text, this)
     else this.#refuse('unknown_host')
     return null
   }
 
-  #judge(workspace: Judge['workspace']): Judge {
-    const { count, discovery, clock } = this.#ports
-    return {
-      workspace,
-      hostId: this.#from.hostId,
-      count: (part: RefusedPart) => count('refused_report', part),
-      onStranger: (number, values) => discovery?.note(this.#from, number, values, clock.now()),
-    }
-  }
-
   #refuse(reason: 'malformed' | 'unknown_host'): void {
     this.#ports.count('refused_report', reason)
-    this.#waiting.resolve('refused')
+    this.#ports.answers.stored(this.#waiting, 'refused')
+  }
+
+  #readClock(): number {
+    return Math.round(this.#ports.clock.now())
+  }
+
+  #workspaceNow(): OwnWorkspace | undefined {
+    return this.#ports.workspaces.workspaceOf(this.#from.projectId)
   }
 
   #store(report: Accepted | null): void {
-    const { workspaces, telemetry, clock } = this.#ports
-    const { projectId, hostId } = this.#from
-    const workspace = workspaces.project(projectId)?.workspace
-    const host = workspace?.state.get('host', hostId)
+    const workspace = this.#workspaceNow()
+    const host = workspace?.state.get('host', this.hostId)
     if (!workspace || !host || !report) {
       this.#refuse(report === null ? 'malformed' : 'unknown_host')
       return
     }
-    const nowMs = Math.round(clock.now())
-    const actor: Actor = { kind: 'gateway', id: host.id, name: host.name }
-    const at: Reporting = { workspace, host, context: { actor, channel: 'gateway', nowMs } }
-    telemetry.store({ projectId, hostId, atMs: nowMs, body: report.text }).then(
-      (position) => this.#ports.apply({ report, at, position, waiting: this.#waiting }),
-      (error) => this.#waiting.reject(error),
-    )
+    this.#workspace = workspace
+    this.#host = host
+    this.#accepted = report
+    this.#nowMs = this.#readClock()
+    this.#ports.telemetry.store(this, this)
+  }
+
+  stored(position: Position): void {
+    this.#ports.apply({
+      accepted: must(this.#accepted, 'a report that was stored'),
+      projectId: this.projectId,
+      workspace: must(this.#workspace, 'its workspace'),
+      host: must(this.#host, 'its host'),
+      atMs: this.#nowMs,
+      position,
+      waiting: this.#waiting,
+    })
+  }
+
+  failed(error: unknown): void {
+    this.#ports.answers.failed(this.#waiting, error)
   }
 }

@@ -13,7 +13,6 @@ export interface Work {
 }
 
 interface Lane {
-  readonly name: string
   readonly pieces: Work[]
   /** Its first piece has begun and goes on in a later turn. */
   isHeld: boolean
@@ -24,6 +23,7 @@ interface Lane {
 const TURN_MS = 4
 /** For what has begun; the rest of a turn is for what comes. */
 const HELD_MS = 2
+const LANES_KEPT = 4_096
 /** What it does in between is up to half a millisecond more. */
 const WORK_MS = 0.5
 
@@ -47,7 +47,7 @@ export class Slices {
   }
 
   #open(name: string): Lane {
-    const lane: Lane = { name, pieces: [], isHeld: false, missed: 0 }
+    const lane: Lane = { pieces: [], isHeld: false, missed: 0 }
     this.#lanes.set(name, lane)
     return lane
   }
@@ -62,11 +62,15 @@ export class Slices {
       if (lane.isHeld) lane.missed += 1
       else if (!this.#isDone(lane, nowMs)) this.#hold(lane)
     }
-    if (!this.#isSpent) {
-      this.#queue = []
-      this.#next = 0
-    }
+    if (!this.#isSpent) this.#clear()
     this.#isRunning = false
+  }
+
+  /** Nothing is left but what is held; lanes stay for what comes next, unless they are those of many who have left. */
+  #clear(): void {
+    this.#queue = []
+    this.#next = 0
+    if (this.#lanes.size > LANES_KEPT && this.#held.length === 0) this.#lanes.clear()
   }
 
   /** Each that was held goes on once; those for which there is no time are the first of the next turn. */
@@ -104,7 +108,6 @@ export class Slices {
     const [piece] = lane.pieces
     if (piece && !isOver(piece, Math.min(this.#endOfTurn(nowMs), nowMs + WORK_MS))) return false
     lane.pieces.shift()
-    if (lane.pieces.length === 0) this.#lanes.delete(lane.name)
     return true
   }
 

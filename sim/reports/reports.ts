@@ -2,18 +2,19 @@
  * Port: raw reports of gateways, unchanged, with retention. Derived figures are not stored here: last values,
  * hours and energy are rollups of the process that serves the project.
  *
- * - Durability: `append` resolves once a power cut cannot undo it; only then is the publish acknowledged.
- * - Order: appends of one process are stored in the order of its calls and resolve in that order; positions rise with
+ * - Durability: what was appended is `stored` once a power cut cannot undo it; only then is the publish acknowledged.
+ * - Order: appends of one process are stored in the order of its calls and are told so in that order; positions rise with
  *   it. Reports of one host are never reordered; between hosts of different shards there is no order.
  * - Conflict: there is none. Reports are only added.
  * - Refusal: `StorageError` stored nothing of the report; the gateway sends it again.
  * - No response (`UnknownOutcomeError`): append the same report again with the same id. An id that was stored among
- *   the last thousand reports of the process is not stored twice; the call resolves with its position.
+ *   the last thousand reports of the process is not stored twice; its position is told again.
  * - Retention: what was stored stays until `prune` drops it. Dropped reports are the oldest ones.
  */
 
 import type { HostId } from '#shared/records/host.ts'
 import type { ProjectId } from '#shared/records/project.ts'
+import type { Receipt } from '../storage/receipt.ts'
 
 export interface RawReport {
   readonly projectId: ProjectId
@@ -41,8 +42,11 @@ export interface Pruning {
 
 /** Iterations read in slices and yield to other work in between; what is appended meanwhile may be missed. */
 export interface Reports {
-  /** @param id random, the same for every try @throws StorageError, UnknownOutcomeError, QueueFullError */
-  append(report: RawReport, id: string): Promise<Position>
+  /**
+   * @param id a number of the process's own, the same for every try
+   * @param receipt fails with StorageError, UnknownOutcomeError or QueueFullError
+   */
+  append(report: RawReport, id: number, receipt: Receipt<Position>): void
   /** Everything after the position in the order of appends; from the oldest report for null. */
   after(position: Position | null): AsyncIterable<StoredReport>
   /** Instant of the report that was appended last; null when there is none. */

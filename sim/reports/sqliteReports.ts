@@ -7,6 +7,7 @@ import type { ProjectId } from '#shared/records/project.ts'
 import { nextTurn } from '../clock.ts'
 import { closeSynced, openSynced, orClose, type Synced, type SyncMode } from '../storage/database.ts'
 import { GroupWriter, type OnOutcome } from '../storage/groupWriter.ts'
+import type { Receipt } from '../storage/receipt.ts'
 import type { Position, Pruning, RawReport, Reports, StoredReport } from './reports.ts'
 
 const SCHEMA = `
@@ -18,11 +19,16 @@ const QUEUE_CAPACITY = 50_000
 const IDS_REMEMBERED = 1_000
 /** Read or deleted without a break: about a millisecond's work. */
 const SLICE_ROWS = 500
+/** Inserted by one statement, which takes two thirds of the time of as many. */
+const INSERT_ROWS = 16
+const INSERT = 'INSERT INTO raw (id, project, host, at, body) VALUES '
+const ROW = '(?, ?, ?, ?, ?)'
+const COLUMNS = 5
 const PRUNE_SLICES = 40
 
 interface Entry {
   readonly report: RawReport
-  readonly id: string
+  readonly id: number
   /** It was not stored before. */
   isNew: boolean
 }
@@ -39,13 +45,16 @@ export class SqliteReports implements Reports {
   readonly #db: DatabaseSync
   readonly #writer: GroupWriter<Entry, Position>
   readonly #insert: StatementSync
+  readonly #insertMany: StatementSync
+  /** Of the open transaction, not inserted yet: the values of their columns, one row after the other. */
+  #rows: (string | number)[] = []
   readonly #rowsMax: number
   /**
    * Positions of the newest ids. In memory: who repeats an append is the process that made it. Two generations, since a
    * map that loses its oldest entry with every new one has to step over all that it lost before.
    */
-  #positionOfId = new Map<string, Position>()
-  #positionOfOlderId = new Map<string, Position>()
+  #positionOfId = new Map<number, Position>()
+  #positionOfOlderId = new Map<number, Position>()
   readonly #opened: Synced
   #newestRow: number
   /** Newer ones are on their way to the disk: nobody reads them yet. */
@@ -62,11 +71,14 @@ export class SqliteReports implements Reports {
     })
     this.#durableRow = this.#newestRow
     this.#rowsMax = options.rowsMax ?? ROWS_MAX
-    this.#insert = db.prepare('INSERT INTO raw (project, host, at, body) VALUES (?, ?, ?, ?)')
+    this.#insert = db.prepare(INSERT + ROW)
+    this.#insertMany = db.prepare(INSERT + Array(INSERT_ROWS).fill(ROW).join())
     this.#writer = new GroupWriter<Entry, Position>({
       db,
       write: (entry) => this.#write(entry),
+      onWritten: () => this.#insertRest(),
       onRollback: (entries) => {
+        this.#rows = []
         for (const { id, isNew } of entries) if (isNew) this.#forget(id)
         this.#newestRow = this.#durableRow
       },
@@ -80,13 +92,13 @@ export class SqliteReports implements Reports {
     })
   }
 
-  #forget(id: string): void {
+  #forget(id: number): void {
     this.#positionOfId.delete(id)
     this.#positionOfOlderId.delete(id)
   }
 
-  append(report: RawReport, id: string): Promise<Position> {
-    return this.#writer.add({ report, id, isNew: false })
+  append(report: RawReport, id: number, receipt: Receipt<Position>): void {
+    this.#writer.put({ report, id, isNew: false }, receipt)
   }
 
   #write(entry: Entry): Position {
@@ -94,8 +106,12 @@ export class SqliteReports implements Reports {
     const stored = this.#positionOfId.get(id) ?? this.#positionOfOlderId.get(id)
     if (stored !== undefined) return stored
     entry.isNew = true
-    const { projectId, hostId, atMs, body } = report
-    this.#newestRow = Number(this.#insert.run(projectId, hostId, atMs, body).lastInsertRowid)
+    this.#newestRow += 1
+    this.#rows.push(this.#newestRow, report.projectId, report.hostId, report.atMs, report.body)
+    if (this.#rows.length === INSERT_ROWS * COLUMNS) {
+      this.#insertMany.run(...this.#rows)
+      this.#rows = []
+    }
     const position = String(this.#newestRow)
     if (this.#positionOfId.size >= IDS_REMEMBERED) {
       this.#positionOfOlderId = this.#positionOfId
@@ -103,6 +119,12 @@ export class SqliteReports implements Reports {
     }
     this.#positionOfId.set(id, position)
     return position
+  }
+
+  #insertRest(): void {
+    for (let at = 0; at < this.#rows.length; at += COLUMNS)
+      this.#insert.run(...this.#rows.slice(at, at + COLUMNS))
+    this.#rows = []
   }
 
   async *after(position: Position | null): AsyncIterable<StoredReport> {

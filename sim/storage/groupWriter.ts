@@ -6,6 +6,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Checkpointer } from './checkpointer.ts'
 import { QueueFullError, StorageError, throwUncaught, UnknownOutcomeError } from './errors.ts'
+import { promised, type Receipt } from './receipt.ts'
 import type { WalSync } from './walSync.ts'
 
 interface Entry<T, R> {
@@ -14,8 +15,7 @@ interface Entry<T, R> {
   result: R | undefined
   /** Why it alone was refused. */
   reason: Error | undefined
-  readonly resolve: (result: R) => void
-  readonly reject: (error: Error) => void
+  readonly receipt: Receipt<R>
 }
 
 /** Told after every group: the error where the disk refused it, else null. */
@@ -25,6 +25,8 @@ export interface GroupWriterOptions<T, R> {
   readonly db: DatabaseSync
   /** Writes one item inside the open transaction; throwing `Skip` refuses only that item. */
   readonly write: (item: T) => R
+  /** All of a group was passed to `write`: what that held back is to be written now. */
+  readonly onWritten?: () => void
   /** The transaction was rolled back: discard what `write` cached of these items. */
   readonly onRollback?: (items: readonly T[]) => void
   /** What `write` cached is durable, and may be read; before the promises of its items resolve. */
@@ -64,11 +66,17 @@ export class GroupWriter<T, R = void> {
 
   /** Resolves once the item is on disk, with what `write` returned for it. */
   add(item: T): Promise<R> {
-    if (this.#queue.length >= this.#options.capacity) return Promise.reject(new QueueFullError())
-    return new Promise((resolve, reject) => {
-      this.#queue.push({ item, result: undefined, reason: undefined, resolve, reject })
-      this.#schedule()
-    })
+    return promised((receipt) => this.put(item, receipt))
+  }
+
+  /** The same without a promise, for whom there are thousands at a time. */
+  put(item: T, receipt: Receipt<R>): void {
+    if (this.#queue.length >= this.#options.capacity) {
+      receipt.failed(new QueueFullError())
+      return
+    }
+    this.#queue.push({ item, result: undefined, reason: undefined, receipt })
+    this.#schedule()
   }
 
   /** Resolves once everything that was added so far has its outcome; rejects where a sync failed. */
@@ -121,7 +129,7 @@ export class GroupWriter<T, R = void> {
     this.#options.onOutcome?.(cause)
     const error = new UnknownOutcomeError(cause)
     this.#lost = error
-    for (const entry of [...group, ...this.#queue]) entry.reject(error)
+    for (const { receipt } of [...group, ...this.#queue]) receipt.failed(error)
     this.#queue = []
     this.#idle?.reject(error)
     const { onLost = throwUncaught } = this.#options
@@ -136,6 +144,7 @@ export class GroupWriter<T, R = void> {
     try {
       this.#options.db.exec('BEGIN IMMEDIATE')
       for (const entry of entries) this.#writeOne(entry)
+      this.#options.onWritten?.()
       this.#options.db.exec('COMMIT')
       return entries
     } catch (error) {
@@ -149,11 +158,7 @@ export class GroupWriter<T, R = void> {
       this.#options.onOutcome?.(null)
       this.#options.onDurable?.()
     }
-    for (const { resolve, reject, result, reason } of entries) {
-      if (reason) reject(reason)
-      // Every entry that was not skipped has been written.
-      else resolve(result as R)
-    }
+    for (const entry of entries) tell(entry)
     this.#notifyIdle()
   }
 
@@ -171,7 +176,7 @@ export class GroupWriter<T, R = void> {
     this.#options.onOutcome?.(cause)
     this.#options.onRollback?.(entries.map((entry) => entry.item))
     const error = new StorageError(cause)
-    for (const entry of entries) entry.reject(error)
+    for (const { receipt } of entries) receipt.failed(error)
     this.#notifyIdle()
   }
 
@@ -179,5 +184,16 @@ export class GroupWriter<T, R = void> {
     if (this.#idle === null || this.#queue.length + this.#syncing.length > 0) return
     this.#idle.resolve()
     this.#idle = null
+  }
+}
+
+/** What one receipt does wrong is no reason not to tell the others. */
+function tell<R>({ receipt, result, reason }: Omit<Entry<unknown, R>, 'item'>): void {
+  try {
+    if (reason) receipt.failed(reason)
+    // What was not skipped has been written.
+    else receipt.stored(result as R)
+  } catch (error) {
+    throwUncaught(new Error('a receipt failed', { cause: error }))
   }
 }

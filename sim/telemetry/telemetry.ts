@@ -4,12 +4,12 @@
  * restart last values are restored from the newest keyframe and the raw reports after it.
  */
 
-import { randomBytes } from 'node:crypto'
 import type { Readings } from '#shared/devices/kind.ts'
 import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { Position, RawReport, Reports } from '../reports/reports.ts'
+import type { Receipt } from '../storage/receipt.ts'
 import { isRefusedByDisk } from '../storage/refusedByDisk.ts'
 import { type ClosedDays, KEPT_WITHIN_MS, type OnLostDay } from './closedDays.ts'
 import type { Energy, EnergyDay } from './energy.ts'
@@ -60,8 +60,7 @@ export class Telemetry {
   readonly #rollups: Rollups
   readonly #closedDays: ClosedDays
   readonly #onLostDay: OnLostDay
-  /** Ids of this process's reports: a random beginning and a count. */
-  readonly #idPrefix = randomBytes(9).toString('base64url')
+  /** Of this process's reports. */
   #count = 0
   /** Up to here every report is in the last values. */
   #position: Position | null
@@ -102,10 +101,10 @@ export class Telemetry {
     }
   }
 
-  /** Resolves once the report is durable. The caller merges its values later, in the order of positions. */
-  store(report: RawReport): Promise<Position> {
+  /** `receipt` is told once the report is durable. The caller merges its values later, in the order of positions. */
+  store(report: RawReport, receipt: Receipt<Position>): void {
     this.#count += 1
-    return this.#reports.append(report, `${this.#idPrefix}-${this.#count}`)
+    this.#reports.append(report, this.#count, receipt)
   }
 
   /** Everything up to this report is in the last values. Returns whether `writeReadings` has something to do. */

@@ -88,6 +88,13 @@ export class Workspaces {
     return listing && workspace && project ? { listing, project, workspace } : undefined
   }
 
+  /** What `project` has of it; for those who ask with each report. */
+  workspaceOf(id: ProjectId): OwnWorkspace | undefined {
+    const workspace = this.#projects.get(id)
+    const isProject = this.estate.state.get('listing', id) && workspace?.state.get('project', id)
+    return isProject ? workspace : undefined
+  }
+
   projectByHex(hex: string): ProjectWorkspace | undefined {
     const listing = this.estate.state.first('listing', 'hex', hex)
     return listing && this.project(listing.id)

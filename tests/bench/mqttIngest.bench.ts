@@ -50,7 +50,7 @@ function storeBeforeAnswer(aedes: Aedes): void {
     JSON.parse(body)
     count += 1
     const report = { projectId: 'prj_1', hostId: 'hst_1', atMs: Date.now(), body } as const
-    reports.append(report, String(count)).then(() => done(null), done)
+    reports.append(report, count, { stored: () => done(null), failed: done })
   }
 }
 

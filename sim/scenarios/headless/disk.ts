@@ -2,9 +2,10 @@
 import type { Commit } from '#shared/kernel/commit.ts'
 import { pause } from '../../clock.ts'
 import type { EventLog } from '../../log/eventLog.ts'
-import type { RawReport, Reports } from '../../reports/reports.ts'
+import type { Position, Reports } from '../../reports/reports.ts'
 import type { WriteOutcomes } from '../../storage/diskWatch.ts'
 import { StorageError } from '../../storage/errors.ts'
+import { promised } from '../../storage/receipt.ts'
 import { openStores, type Stores, settled } from '../../stores.ts'
 
 export class Disk {
@@ -75,7 +76,13 @@ export class Disk {
   #reports(reports: Reports, outcomes: WriteOutcomes): Reports {
     const { write, settled } = this.#writer('reports.db', outcomes, reports)
     return {
-      append: (report: RawReport, id: string) => write(() => reports.append(report, id)),
+      append: (report, id, receipt) => {
+        const storing = write(() => promised<Position>((told) => reports.append(report, id, told)))
+        storing.then(
+          (position) => receipt.stored(position),
+          (error) => receipt.failed(error),
+        )
+      },
       after: (position) => reports.after(position),
       newestMs: () => reports.newestMs(),
       settled,

@@ -54,10 +54,14 @@ async function startMortal() {
         },
       }
       const reports: Pick<Reports, 'append'> = {
-        async append(report, id) {
-          const position = await stores.reports.append(report, id)
-          keep('stored', folder)
-          return position
+        append(report, id, receipt) {
+          stores.reports.append(report, id, {
+            stored: (position) => {
+              keep('stored', folder)
+              receipt.stored(position)
+            },
+            failed: (error) => receipt.failed(error),
+          })
         },
       }
       return { ...stores, log: over(stores.log, log), reports: over(stores.reports, reports) }

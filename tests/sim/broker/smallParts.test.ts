@@ -24,10 +24,12 @@ describe('answers in order', () => {
   test('wait for those before them', async () => {
     const order = new InOrder()
     const seen: number[] = []
-    const places = [1, 2, 3].map((number) => ({ number, answer: order.take() }))
-    for (const { number, answer } of places.toReversed()) {
+    const places = [1, 2, 3].map((number) => ({ isReady: false, run: () => void seen.push(number) }))
+    for (const place of places) order.add(place)
+    for (const place of places.toReversed()) {
       expect(seen).toEqual([])
-      answer(() => seen.push(number))
+      place.isReady = true
+      order.advance()
     }
     expect(seen).toEqual([1, 2, 3])
     await order.idle()
@@ -35,14 +37,16 @@ describe('answers in order', () => {
 
   test('idle waits for the last one', async () => {
     const order = new InOrder()
-    const answer = order.take()
+    const place = { isReady: false, run: () => {} }
+    order.add(place)
     let isIdle = false
     const idle = order.idle().then(() => {
       isIdle = true
     })
     await Promise.resolve()
     expect(isIdle).toBe(false)
-    answer(() => {})
+    place.isReady = true
+    order.advance()
     await idle
   })
 })

@@ -61,9 +61,20 @@ export interface Stand {
   readonly views: Map<string, { hex: string; view: ConsoleView }>
 }
 
+/** A store of reports: resolves with what of one is for others. */
+type OnReport = (
+  gateway: GatewayIdentity,
+  payload: Buffer,
+  part: string,
+) => Promise<Buffer | 'nothing' | 'refused'>
+
+interface StandPorts extends Partial<Omit<BrokerPorts, 'onReport'>> {
+  readonly onReport?: OnReport
+}
+
 export async function startStand(
   options: BrokerOptions = {},
-  ports: Partial<BrokerPorts> = {},
+  { onReport, ...ports }: StandPorts = {},
 ): Promise<Stand> {
   const counts = new Map<string, number>()
   const stand = {
@@ -84,9 +95,13 @@ export async function startStand(
       },
       isStillAllowed: (identity) =>
         !stand.revoked.has(identity.kind === 'gateway' ? identity.hostNumber : identity.sessionId),
-      onReport: async (gateway, payload) => {
-        stand.reports.push({ host: gateway.hostNumber, text: payload.toString() })
-        return payload
+      onReport: (gateway, payload, part, answer) => {
+        const store: OnReport = onReport ?? (async () => payload)
+        if (!onReport) stand.reports.push({ host: gateway.hostNumber, text: payload.toString() })
+        store(gateway, payload, part).then(
+          (outcome) => answer.stored(Buffer.isBuffer(outcome) ? { text: outcome.toString() } : outcome),
+          (error) => answer.failed(error),
+        )
       },
       onConsoleConnected: () => {},
       onConsoleDisconnected: () => {},

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Position, Pruning, RawReport, Reports } from '#sim/reports/reports.ts'
 import { StorageError } from '#sim/storage/errors.ts'
 import { gather } from '../../support/gather.ts'
+import { appendReport } from '../../support/storing.ts'
 
 export interface ReportsStand {
   /** The reports as the next process finds them; all that were opened on one stand share what is stored. */
@@ -35,7 +36,7 @@ const numbered = (from: number, to: number): string[] =>
   Array.from({ length: to - from }, (_, n) => `report ${from + n}`)
 
 async function appendAll(reports: Reports, count: number): Promise<Position[]> {
-  return Promise.all(Array.from({ length: count }, (_, n) => reports.append(aReport(n), `id-${n}`)))
+  return Promise.all(Array.from({ length: count }, (_, n) => appendReport(reports, aReport(n), `id-${n}`)))
 }
 
 export function reportsContract(implementation: string, aStand: AStand): void {
@@ -50,7 +51,7 @@ function reportsLast(aStand: AStand): void {
     const { open } = aStand()
     const reports = await open()
     const report = aReport(1, { body: '{"d":{"00A1":{"名":"…\\u0000"}}}' })
-    const position = await reports.append(report, 'id-1')
+    const position = await appendReport(reports, report, 'id-1')
     expect(await gather((await open()).after(null))).toEqual([{ ...report, position }])
   })
 
@@ -67,7 +68,7 @@ function reportsLast(aStand: AStand): void {
     const reports = await aStand().open()
     const resolved: number[] = []
     const appends = Array.from({ length: 50 }, async (_, n) => {
-      await reports.append(aReport(n), `id-${n}`)
+      await appendReport(reports, aReport(n), `id-${n}`)
       resolved.push(n)
     })
     await Promise.all(appends)
@@ -78,8 +79,8 @@ function reportsLast(aStand: AStand): void {
     const { open } = aStand()
     const reports = await open()
     expect(await reports.newestMs()).toBeNull()
-    await reports.append(aReport(1, { atMs: 9_000 }), 'id-1')
-    await reports.append(aReport(2, { atMs: 4_000 }), 'id-2')
+    await appendReport(reports, aReport(1, { atMs: 9_000 }), 'id-1')
+    await appendReport(reports, aReport(2, { atMs: 4_000 }), 'id-2')
     expect(await (await open()).newestMs()).toBe(4_000)
   })
 }
@@ -88,11 +89,11 @@ function idsAreStoredOnce(aStand: AStand): void {
   it('is stored once and gets the same position, at once or later', async () => {
     const reports = await aStand().open()
     const positions = await Promise.all([
-      reports.append(aReport(1), 'same'),
-      reports.append(aReport(1), 'same'),
-      reports.append(aReport(2), 'other'),
+      appendReport(reports, aReport(1), 'same'),
+      appendReport(reports, aReport(1), 'same'),
+      appendReport(reports, aReport(2), 'other'),
     ])
-    positions.push(await reports.append(aReport(1), 'same'))
+    positions.push(await appendReport(reports, aReport(1), 'same'))
     expect(positions.map((position) => positions.indexOf(position))).toEqual([0, 0, 2, 0])
     expect(await all(reports)).toEqual(['report 1', 'report 2'])
   })
@@ -100,27 +101,30 @@ function idsAreStoredOnce(aStand: AStand): void {
   it('is stored once, also when a try in between was refused', async () => {
     const { open, fill } = aStand()
     const reports = await open()
-    const position = await reports.append(aReport(1), 'same')
+    const position = await appendReport(reports, aReport(1), 'same')
     const makeRoom = fill()
-    await Promise.allSettled([reports.append(aReport(1), 'same'), reports.append(aReport(2), 'other')])
+    await Promise.allSettled([
+      appendReport(reports, aReport(1), 'same'),
+      appendReport(reports, aReport(2), 'other'),
+    ])
     makeRoom()
-    expect(await reports.append(aReport(1), 'same')).toBe(position)
+    expect(await appendReport(reports, aReport(1), 'same')).toBe(position)
     expect(await all(reports)).toEqual(['report 1'])
   })
 
   it('is recognised among a thousand', async () => {
     const reports = await aStand().open()
     const [first] = await appendAll(reports, 1_000)
-    expect(await reports.append(aReport(0), 'id-0')).toBe(first)
+    expect(await appendReport(reports, aReport(0), 'id-0')).toBe(first)
   })
 
   it('is stored when the first try was refused', async () => {
     const { open, fill } = aStand()
     const reports = await open()
     const makeRoom = fill()
-    await expect(reports.append(aReport(1), 'same')).rejects.toThrow(StorageError)
+    await expect(appendReport(reports, aReport(1), 'same')).rejects.toThrow(StorageError)
     makeRoom()
-    await reports.append(aReport(1), 'same')
+    await appendReport(reports, aReport(1), 'same')
     expect(await all(reports)).toEqual(['report 1'])
   })
 }
@@ -145,7 +149,7 @@ function oldOnesGo(aStand: AStand): void {
     const positions = await appendAll(await open(), 10)
     const next = await open()
     await next.prune(past(9_999, positions[9] ?? null))
-    await (await open()).append(aReport(10), 'id-10')
+    await appendReport(await open(), aReport(10), 'id-10')
     expect(await all(await open(), positions[9] ?? null)).toEqual(['report 10'])
   })
 
@@ -177,23 +181,23 @@ function refusalLeavesNothing(aStand: AStand): void {
   it('keeps nothing of what it refused, and goes on when there is room again', async () => {
     const { open, fill } = aStand()
     const reports = await open()
-    await reports.append(aReport(1), 'id-1')
+    await appendReport(reports, aReport(1), 'id-1')
     const makeRoom = fill()
     const outcomes = await Promise.allSettled([
-      reports.append(aReport(2), 'id-2'),
-      reports.append(aReport(3), 'id-3'),
+      appendReport(reports, aReport(2), 'id-2'),
+      appendReport(reports, aReport(3), 'id-3'),
     ])
     for (const outcome of outcomes)
       expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(StorageError) })
     expect(await all(await open())).toEqual(['report 1'])
     makeRoom()
-    await reports.append(aReport(4), 'id-4')
+    await appendReport(reports, aReport(4), 'id-4')
     expect(await all(await open())).toEqual(['report 1', 'report 4'])
   })
 
   it('refuses more than may wait at once, and stores those that may', async () => {
     const reports = await aStand({ queueCapacity: 5 }).open()
-    const appends = Array.from({ length: 8 }, (_, n) => reports.append(aReport(n), `id-${n}`))
+    const appends = Array.from({ length: 8 }, (_, n) => appendReport(reports, aReport(n), `id-${n}`))
     const outcomes = await Promise.allSettled(appends)
     expect(outcomes.map(({ status }) => status)).toEqual([
       ...Array.from({ length: 5 }, () => 'fulfilled'),

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { SqliteReports } from '#sim/reports/sqliteReports.ts'
 import { refuseWrites } from '../../support/disk.ts'
 import { filesIn, temporaryFolder } from '../../support/folders.ts'
+import { appendReport } from '../../support/storing.ts'
 import { reportsContract } from './reportsContract.ts'
 
 reportsContract('reports on SQLite', (bounds) => {
@@ -18,7 +19,7 @@ describe('the files of reports', () => {
   it('can be read by the server’s own user only', async () => {
     const folder = temporaryFolder()
     const reports = new SqliteReports(folder)
-    await reports.append({ projectId: 'prj_1', hostId: 'hst_1', atMs: 1, body: '{}' }, 'id-1')
+    await appendReport(reports, { projectId: 'prj_1', hostId: 'hst_1', atMs: 1, body: '{}' }, 'id-1')
     expect(new Set(filesIn(folder).map((path) => statSync(path).mode & 0o777))).toEqual(new Set([0o600]))
     await reports.close()
   })
@@ -26,7 +27,11 @@ describe('the files of reports', () => {
   it('hold what was still waiting when they were closed', async () => {
     const folder = temporaryFolder()
     const reports = new SqliteReports(folder)
-    const waiting = reports.append({ projectId: 'prj_1', hostId: 'hst_1', atMs: 7, body: '{}' }, 'id-1')
+    const waiting = appendReport(
+      reports,
+      { projectId: 'prj_1', hostId: 'hst_1', atMs: 7, body: '{}' },
+      'id-1',
+    )
     await reports.close()
     await waiting
     expect(await new SqliteReports(folder).newestMs()).toBe(7)

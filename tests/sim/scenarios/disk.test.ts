@@ -3,6 +3,7 @@ import type { Commit } from '#shared/kernel/commit.ts'
 import { Disk } from '#sim/scenarios/headless/disk.ts'
 import { temporaryFolder } from '../../support/folders.ts'
 import { commitsOf } from '../../support/logs.ts'
+import { appendReport } from '../../support/storing.ts'
 
 const aCommit = (seq: number): Commit => ({
   stream: 'estate',
@@ -24,7 +25,11 @@ async function openDisk() {
       () => outcomes.push(`none of ${seq}`),
     )
   const report = (atMs: number): void =>
-    void stores.reports.append({ projectId: 'prj_1', hostId: 'hst_1', atMs, body: '{}' }, `id ${atMs}`).then(
+    void appendReport(
+      stores.reports,
+      { projectId: 'prj_1', hostId: 'hst_1', atMs, body: '{}' },
+      `id ${atMs}`,
+    ).then(
       () => outcomes.push(`report ${atMs}`),
       () => outcomes.push(`none of ${atMs}`),
     )

@@ -12,6 +12,7 @@ import { at } from '../../support/context.ts'
 import { rowsOnDisk } from '../../support/disk.ts'
 import { filesIn, temporaryFolder } from '../../support/folders.ts'
 import { HOST_NUMBER } from '../../support/smallHouse.ts'
+import { storeReport } from '../../support/storing.ts'
 import { startTestServer, type TestServer } from '../../support/testServer.ts'
 import { eventually } from '../../support/until.ts'
 
@@ -59,7 +60,7 @@ async function live({ server, projects, workspace }: TestServer): Promise<void> 
   for (let seq = 1; seq <= REPORTS; seq += 1) {
     const body = JSON.stringify({ t: 6, seq, d: { [LIGHT_NUMBER]: { brightness: seq % 100 } } })
     const stored = { projectId, hostId: house.host, atMs: nowMs + seq, body }
-    const storing = telemetry.store(stored)
+    const storing = storeReport(telemetry, stored)
     if (seq % 50 === 0) await storing
   }
 }

@@ -4,6 +4,7 @@ import { openSqliteLog } from '#sim/log/sqliteLog.ts'
 import { SqliteReports } from '#sim/reports/sqliteReports.ts'
 import { WalSync } from '#sim/storage/walSync.ts'
 import { temporaryFolder } from '../../support/folders.ts'
+import { appendReport } from '../../support/storing.ts'
 import { until } from '../../support/until.ts'
 
 const COMMIT = {
@@ -29,7 +30,7 @@ function openLog() {
 function openReports() {
   const reports = new SqliteReports(temporaryFolder())
   return {
-    append: () => reports.append(REPORT, 'id-1'),
+    append: () => appendReport(reports, REPORT, 'id-1'),
     read: () => reports.newestMs(),
     close: () => reports.close(),
   }

@@ -11,6 +11,7 @@ import { ClosedDays } from '#sim/telemetry/closedDays.ts'
 import { Rollups } from '#sim/telemetry/rollups.ts'
 import type { ReadReport, Telemetry } from '#sim/telemetry/telemetry.ts'
 import { temporaryFolder } from '../../support/folders.ts'
+import { storeReport } from '../../support/storing.ts'
 import { openTelemetry } from '../../support/telemetry.ts'
 
 const [PROJECT, DEVICE] = ['prj_1', 'dev_1'] as const
@@ -25,7 +26,7 @@ async function live(telemetry: Telemetry, untilMs: number): Promise<void> {
     const n = (atMs - START_MS) / (HOUR_MS / 3)
     const values = { energy: n / 4, temperature: 15 + (n % 10) }
     const report = { projectId: PROJECT, hostId: 'hst_1', atMs, body: JSON.stringify(values) } as const
-    const position = await telemetry.store(report)
+    const position = await storeReport(telemetry, report)
     telemetry.merge(PROJECT, DEVICE, values, atMs)
     telemetry.merged(position)
   }

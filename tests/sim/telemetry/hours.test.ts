@@ -10,6 +10,7 @@ import { HOLDS_MS } from '#sim/telemetry/hours.ts'
 import type { Telemetry } from '#sim/telemetry/telemetry.ts'
 import { refuseWrites } from '../../support/disk.ts'
 import { temporaryFolder } from '../../support/folders.ts'
+import { storeReport } from '../../support/storing.ts'
 import { forgetAt, openTelemetry } from '../../support/telemetry.ts'
 
 const PROJECT = 'prj_1'
@@ -139,7 +140,7 @@ describe('over keyframes and kills', () => {
               atMs,
               body: JSON.stringify(one.values),
             }
-            const position = await telemetry.store(report)
+            const position = await storeReport(telemetry, report)
             take(telemetry, report)
             telemetry.merged(position)
             take(steady, report)

@@ -19,6 +19,7 @@ import {
 import { DeviceReadings, type ReadReport } from '#sim/telemetry/readings/deviceReadings.ts'
 import { ReadingsFile } from '#sim/telemetry/readings/readingsFile.ts'
 import { temporaryFolder } from '../../support/folders.ts'
+import { appendReport } from '../../support/storing.ts'
 
 const START_MS = 1_700_000_000_000
 const HELD_MIN = 6
@@ -42,7 +43,8 @@ class Keeper {
   async say(deviceId: DeviceId, { atMs, values }: Said): Promise<void> {
     const body = JSON.stringify({ id: deviceId, values })
     this.#count += 1
-    this.position = await this.#reports.append(
+    this.position = await appendReport(
+      this.#reports,
       { projectId: 'prj_1', hostId: 'hst_1', atMs, body },
       `id-${this.#count}`,
     )

@@ -9,6 +9,7 @@ import type { RawReport } from '#sim/reports/reports.ts'
 import { CLOCK_LOOKS, type ReadReport, type Telemetry } from '#sim/telemetry/telemetry.ts'
 import { rowsOnDisk } from '../../support/disk.ts'
 import { temporaryFolder } from '../../support/folders.ts'
+import { storeReport } from '../../support/storing.ts'
 import { forgetAt, openTelemetry } from '../../support/telemetry.ts'
 
 const PROJECTS = ['prj_1', 'prj_2'] as const
@@ -58,7 +59,7 @@ async function say(telemetry: Telemetry, spoken: Spoken, atMs: number): Promise<
     atMs,
     body: bodyOf(spoken),
   } as const
-  const position = await telemetry.store(report)
+  const position = await storeReport(telemetry, report)
   take(telemetry, report)
   telemetry.merged(position)
 }
@@ -198,7 +199,7 @@ describe('forgetting', () => {
           body: '{}',
         }) as const,
     )
-    const positions = await Promise.all(all.map((report) => telemetry.store(report)))
+    const positions = await Promise.all(all.map((report) => storeReport(telemetry, report)))
     telemetry.merged(positions.at(-1) ?? '')
     telemetry.merge('prj_1', 'dev_1', { brightness: 1 }, START_MS)
     await telemetry.close(START_MS)

@@ -1,0 +1,20 @@
+import type { Position, RawReport, Reports } from '#sim/reports/reports.ts'
+import { promised } from '#sim/storage/receipt.ts'
+import type { Telemetry } from '#sim/telemetry/telemetry.ts'
+
+const numbers = new Map<string, number>()
+
+/** Resolves once the report is durable. @param id a word for the number of a report, the same for every try */
+export function appendReport(
+  reports: Pick<Reports, 'append'>,
+  report: RawReport,
+  id: string,
+): Promise<Position> {
+  const number = numbers.get(id) ?? numbers.size
+  numbers.set(id, number)
+  return promised((receipt) => reports.append(report, number, receipt))
+}
+
+/** Resolves once the report is durable. */
+export const storeReport = (telemetry: Telemetry, report: RawReport): Promise<Position> =>
+  promised((receipt) => telemetry.store(report, receipt))
