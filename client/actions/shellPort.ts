@@ -12,6 +12,9 @@ interface Preference<T> {
   readonly choose: (value: T) => void
 }
 
+/** Whether an alarm would sound now; `disarmed` where the browser waits for a click. */
+export type SoundState = 'armed' | 'disarmed' | 'muted'
+
 export interface ShellPort {
   /** The project on show. */
   readonly projectId: Readable<ProjectId | null>
@@ -20,6 +23,15 @@ export interface ShellPort {
   readonly reloadProjects: () => Promise<void>
   /** Name, rights and the project's settings. */
   readonly reloadAccount: () => Promise<void>
+  readonly alarmSound: {
+    readonly state: Readable<SoundState>
+    readonly mutedUntilMs: Readable<number>
+    readonly muteChoicesMin: readonly number[]
+    readonly mute: (minutes: number) => void
+    readonly unmute: () => void
+    /** False where the browser lets nothing sound. */
+    readonly playSample: () => Promise<boolean>
+  }
   readonly preferences: {
     readonly scheme: Preference<'light' | 'dark' | 'system'>
     readonly themeColor: Preference<string>

@@ -1,6 +1,14 @@
 /** This shell's implementation of client/actions/shellPort.ts. */
 import type { ShellPort } from '../actions/shellPort.ts'
 import { account, loadAccount, loadProjects } from './account.ts'
+import {
+  MUTE_CHOICES_MIN,
+  mutedUntilMs,
+  muteSound,
+  playSample,
+  soundState,
+  unmuteSound,
+} from './actors/alarmSoundActor.ts'
 import { projectActor } from './actors/projectActor.ts'
 import { sessionActor } from './actors/sessionActor.ts'
 import {
@@ -20,6 +28,14 @@ export const shellPort: ShellPort = {
   reloadAccount: async () => {
     // The session determines the user's state again: their last project may be gone.
     sessionActor.send({ type: 'user.refreshed', user: await loadAccount() })
+  },
+  alarmSound: {
+    state: soundState,
+    mutedUntilMs,
+    muteChoicesMin: MUTE_CHOICES_MIN,
+    mute: muteSound,
+    unmute: unmuteSound,
+    playSample,
   },
   preferences: {
     scheme: { value: preferences.schemeChoice, choose: chooseScheme },

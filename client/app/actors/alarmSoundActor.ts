@@ -1,7 +1,8 @@
 /** The sound of unacknowledged alarms: the machine, the browser's audio, and what this tab has played. */
 import { createActor } from 'xstate'
 import { alarmSoundMachine } from '#machines/alarmSoundMachine.ts'
-import { HOUR_MS } from '#shared/durations.ts'
+import { MINUTE_MS } from '#shared/durations.ts'
+import type { SoundState } from '../../actions/shellPort.ts'
 import { createBeeper } from '../../platform/audio.ts'
 import { onActivity } from '../../platform/page.ts'
 import { localText } from '../../platform/storage.ts'
@@ -30,8 +31,11 @@ export const alarmSoundActor = createActor(
   { input: { heardSeq: Number.MAX_SAFE_INTEGER } },
 )
 
-/** The longest: enough for a drill; nobody forgets it for a night. */
-export const MUTE_MS = HOUR_MS
+/** The longest is enough for a drill; nobody forgets it for a night. */
+export const MUTE_CHOICES_MIN = [5, 15, 60] as const
+/** Where nobody is asked for how long. */
+export const USUAL_MUTE_MIN = 15
+const LONGEST_MUTE_MS = Math.max(...MUTE_CHOICES_MIN) * MINUTE_MS
 
 const mutedUntil = createObservable(0)
 /** Until when this person has muted the sound. Kept through a reload; of no effect on the next person at the device. */
@@ -40,8 +44,8 @@ let cancelMute: Cancel = () => undefined
 
 const muteKey = (): string => `ALARM_MUTE_${liveState.viewer.get()?.accountId ?? ''}`
 
-export function muteSound(forMs = MUTE_MS): void {
-  const untilMs = nowMs() + forMs
+export function muteSound(minutes: number = USUAL_MUTE_MIN): void {
+  const untilMs = nowMs() + minutes * MINUTE_MS
   localText.write(muteKey(), String(untilMs))
   keepMuted(untilMs)
 }
@@ -65,7 +69,7 @@ function restoreMute(): void {
   const untilMs = Number(localText.read(muteKey()))
   const leftMs = untilMs - nowMs()
   // A clock that was set back would keep it muted for longer than anybody can mute it.
-  if (leftMs > 0 && leftMs <= MUTE_MS) keepMuted(untilMs)
+  if (leftMs > 0 && leftMs <= LONGEST_MUTE_MS) keepMuted(untilMs)
 }
 
 /** A pointer is down: what lies under it must stay until it is up, or the click would hit something else. */
@@ -88,6 +92,26 @@ export async function armSound(): Promise<void> {
   if (!(await beeper.arm())) return
   hideHint()
   if (!alarmSoundActor.getSnapshot().hasTag('armed')) alarmSoundActor.send({ type: 'userInteracted' })
+}
+
+/** Once, as an alarm would sound, so that one knows that this device can be heard. False where the browser forbids it. */
+export async function playSample(): Promise<boolean> {
+  await armSound()
+  if (beeper.isArmed()) beeper.beep()
+  return beeper.isArmed()
+}
+
+/** Whether an alarm would sound now. */
+export const soundState: Readable<SoundState> = {
+  get: () => {
+    const sound = alarmSoundActor.getSnapshot()
+    if (sound.hasTag('muted')) return 'muted'
+    return sound.hasTag('armed') ? 'armed' : 'disarmed'
+  },
+  subscribe: (listener) => {
+    const { unsubscribe } = alarmSoundActor.subscribe(listener)
+    return unsubscribe
+  },
 }
 
 export function startAlarmSound(): void {

@@ -1,11 +1,8 @@
-import { MINUTE_MS } from '#shared/durations.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useTotals } from '../../store/hooks.ts'
-import { Menu, MenuItem } from '../../ui/layers/overlayParts.ts'
-import { muteSound } from '../actors/alarmSoundActor.ts'
+import { Menu, MenuDivider, MenuItem } from '../../ui/layers/overlayParts.ts'
+import { MUTE_CHOICES_MIN, muteSound, playSample } from '../actors/alarmSoundActor.ts'
 import styles from './MuteMenu.module.css'
-
-const CHOICES_MIN = [5, 15, 60] as const
 
 /** For how long nothing sounds, and how many wait meanwhile. In the bell's list it is part of that. */
 export function MuteMenu() {
@@ -15,13 +12,15 @@ export function MuteMenu() {
     <div className={styles.menu} data-alarm-list="">
       <p className={styles.waiting}>{t('alarms.waiting', { count: unacknowledged })}</p>
       <Menu aria-label={t('alarms.mute')}>
-        {CHOICES_MIN.map((minutes) => (
+        {MUTE_CHOICES_MIN.map((minutes) => (
           <MenuItem
             key={minutes}
             text={t('alarms.muteFor', { minutes })}
-            onClick={() => muteSound(minutes * MINUTE_MS)}
+            onClick={() => muteSound(minutes)}
           />
         ))}
+        <MenuDivider />
+        <MenuItem text={t('alarms.sample')} shouldDismissPopover={false} onClick={() => void playSample()} />
       </Menu>
       <p className={styles.hint}>{t('alarms.muteEnds')}</p>
     </div>

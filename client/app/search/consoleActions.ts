@@ -6,7 +6,13 @@ import { currentLanguage, i18n } from '../../i18n/i18n.ts'
 import { LANGUAGES } from '../../i18n/language.ts'
 import { isFullscreen } from '../../platform/page.ts'
 import { type ConsoleState, hasRight } from '../../store/consoleState.ts'
-import { alarmSoundActor, armSound, muteSound, unmuteSound } from '../actors/alarmSoundActor.ts'
+import {
+  MUTE_CHOICES_MIN,
+  muteSound,
+  playSample,
+  soundState,
+  unmuteSound,
+} from '../actors/alarmSoundActor.ts'
 import { sessionActor } from '../actors/sessionActor.ts'
 import { errorLog } from '../errorLog/errorLog.ts'
 import { isErrorLogOpen } from '../errorLog/errorLogDialog.ts'
@@ -43,19 +49,25 @@ function act(id: string, titles: readonly string[], run: () => void): Entry {
 function alarmActions({ store, viewer }: ConsoleState): readonly Entry[] {
   const ids = store.ids('alarm', 'unacknowledged', 'yes')
   const mayHandle = hasRight(viewer.get(), 'messages.handle')
-  const sound = alarmSoundActor.getSnapshot()
-  const soundAction = sound.hasTag('muted')
-    ? act('sound', [i18n.t('palette.unmute')], unmuteSound)
-    : sound.hasTag('armed')
-      ? act('sound', [i18n.t('palette.mute')], () => muteSound())
-      : act('sound', [i18n.t('palette.armSound')], () => void armSound())
-  if (ids.length === 0 || !mayHandle) return [soundAction]
+  if (ids.length === 0 || !mayHandle) return soundActions()
   const acknowledge = act(
     'acknowledge',
     [i18n.t('palette.acknowledgeAll', { count: ids.length })],
     () => void askAcknowledgeAll(store.read, ids),
   )
-  return [acknowledge, soundAction]
+  return [acknowledge, ...soundActions()]
+}
+
+function soundActions(): readonly Entry[] {
+  const state = soundState.get()
+  if (state === 'muted') return [act('sound', [i18n.t('palette.unmute')], unmuteSound)]
+  if (state === 'disarmed') return [act('sound', [i18n.t('palette.armSound')], () => void playSample())]
+  return [
+    ...MUTE_CHOICES_MIN.map((minutes) =>
+      act(`mute-${minutes}`, [i18n.t('palette.mute', { minutes })], () => muteSound(minutes)),
+    ),
+    act('sample', [i18n.t('alarms.sample')], () => void playSample()),
+  ]
 }
 
 function tabActions({ navigate, pathname, address }: ActionPlace): readonly Entry[] {

@@ -1,6 +1,5 @@
 import { useLayoutEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { MINUTE_MS } from '#shared/durations.ts'
 import { undoLatest } from '../../actions/setupSteps.ts'
 import { hasOwnLetters, isTypingInto } from '../../platform/keyboard.ts'
 import { onKeyDown } from '../../platform/page.ts'
@@ -69,5 +68,5 @@ function isClaimed(key: string): boolean {
 
 function toggleSound(): void {
   if (alarmSoundActor.getSnapshot().hasTag('muted')) unmuteSound()
-  else muteSound(15 * MINUTE_MS)
+  else muteSound()
 }

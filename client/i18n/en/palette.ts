@@ -85,7 +85,7 @@ export const palette = {
   moving: '{{title}}: moving',
   acknowledgeAll_one: 'Acknowledge {{count}} alarm',
   acknowledgeAll_other: 'Acknowledge all {{count}} alarms',
-  mute: 'Mute alarm sound for an hour',
+  mute: 'Mute alarm sound for {{minutes}} minutes',
   unmute: 'Unmute alarm sound',
   armSound: 'Allow alarm sound',
   scenarios: 'Scenarios and demos',

@@ -20,6 +20,14 @@ export const settings = {
   presets: 'Common choices',
   time: { s: '{{count}} s', min: '{{count}} min', h: '{{count}} h' },
   language: 'Language',
+  sound: 'Alarm sound',
+  sounds: {
+    armed: 'On: a new alarm sounds here.',
+    muted: 'Muted until {{time}}. A new critical alarm sounds all the same.',
+    disarmed: 'Your browser blocks sound until you click or press a key on this page.',
+  },
+  soundForbidden:
+    'This browser does not let the page play sound. Look at its permissions and at the device’s volume.',
   tabs: 'Tabs of visited pages',
   tabsHelp: 'Without them, pages are not kept when you leave them.',
   fixedHeader: 'Keep the top bar in sight',

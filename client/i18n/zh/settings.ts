@@ -18,6 +18,13 @@ export const settings = {
   presets: '常用选项',
   time: { s: '{{count}} 秒', min: '{{count}} 分钟', h: '{{count}} 小时' },
   language: '语言',
+  sound: '报警声音',
+  sounds: {
+    armed: '已就绪：有新报警时会发声。',
+    muted: '已静音至 {{time}}。新的紧急报警仍会发声。',
+    disarmed: '点击或按键之前，浏览器不允许播放声音。',
+  },
+  soundForbidden: '此浏览器不允许页面播放声音，请检查浏览器权限和设备音量。',
   tabs: '已访问页面的标签栏',
   tabsHelp: '关闭后，离开页面时不再保留其内容。',
   fixedHeader: '固定顶栏',

@@ -7,6 +7,8 @@ import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
 import { showToast } from '../../ui/feedback/toasts.ts'
 import styles from './OwnSettings.module.css'
+import { SettingRow } from './SettingRow.tsx'
+import { SoundSetting } from './SoundSetting.tsx'
 import shared from './settings.module.css'
 
 const SCHEMES = ['light', 'dark', 'system'] as const
@@ -20,18 +22,19 @@ export function OwnSettings() {
   return (
     <div className={styles.own}>
       <p className={shared.note}>{t('settings.ownHint')}</p>
-      <Row label={t('shell.scheme.title')}>
+      <SettingRow label={t('shell.scheme.title')}>
         <SchemeChoice {...preferences} />
-      </Row>
-      <Row label={t('shell.themeColor')}>
+      </SettingRow>
+      <SettingRow label={t('shell.themeColor')}>
         <ColorChoice {...preferences} />
-      </Row>
-      <Row label={t('shell.size')}>
+      </SettingRow>
+      <SettingRow label={t('shell.size')}>
         <SizeChoice {...preferences} />
-      </Row>
-      <Row label={t('settings.language')}>
+      </SettingRow>
+      <SettingRow label={t('settings.language')}>
         <LanguageChoice />
-      </Row>
+      </SettingRow>
+      <SoundSetting />
       <SwitchRow label={t('settings.tabs')} help={t('settings.tabsHelp')} preference={preferences.tagsView} />
       <SwitchRow
         label={t('settings.fixedHeader')}
@@ -45,18 +48,6 @@ export function OwnSettings() {
 
 type Preferences = ShellPort['preferences']
 
-function Row(props: { readonly label: string; readonly help?: string; readonly children: React.ReactNode }) {
-  return (
-    <div className={styles.row}>
-      <div>
-        <p className={styles.label}>{props.label}</p>
-        {props.help ? <p className={styles.help}>{props.help}</p> : null}
-      </div>
-      <div>{props.children}</div>
-    </div>
-  )
-}
-
 function SwitchRow(props: {
   readonly label: string
   readonly help?: string
@@ -64,9 +55,9 @@ function SwitchRow(props: {
 }) {
   const isOn = useReadable(props.preference.value)
   return (
-    <Row label={props.label} {...(props.help ? { help: props.help } : {})}>
+    <SettingRow label={props.label} {...(props.help ? { help: props.help } : {})}>
       <Switch label={props.label} isOn={isOn} onToggle={props.preference.choose} />
-    </Row>
+    </SettingRow>
   )
 }
 
