@@ -128,7 +128,7 @@ export const galleryData = {
   quietAction: '次要操作',
   dangerAction: '删除',
   lockedHere: '已锁定（仅作展示）',
-  tone: { ok: '正常', warn: '低电量', bad: '异常', info: '离线', accent: '新' },
+  tone: { ok: '正常', warn: '低电量', major: '重要', bad: '异常', info: '离线', accent: '新' },
   aSwitch: '开关',
   pendingSwitch: '等待确认的开关',
   lockedSwitch: '已锁定的开关',

@@ -53,7 +53,6 @@ function AcknowledgeAll() {
   return (
     <CallButton
       endpoint={acknowledging}
-      intent="primary"
       text={t('alarms.acknowledgeAll')}
       onClick={() => void askAcknowledgeAll(read, waiting)}
     />

@@ -15,7 +15,7 @@ import styles from './alarmColumns.module.css'
 
 const TONES: Readonly<Record<AlarmRow['severity'], Tone>> = {
   critical: 'bad',
-  major: 'warn',
+  major: 'major',
   minor: 'warn',
   info: 'info',
 }

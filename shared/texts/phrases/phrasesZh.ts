@@ -175,7 +175,7 @@ export const phrasesZh: Readonly<Record<keyof typeof phrasesEn, string>> = {
   projectNotHere: '没有名为“{{name}}”的项目；可用：{{names}}',
   notMarked: '之前没有步骤设置标记“{{name}}”',
   notKept: '已运行的步骤没有保存 {{placeholder}}',
-  openAlarms: '需要一条未处理的报警“{{said}}”，而有 {{count}} 条',
+  openAlarms: '需要一条未关闭的报警“{{said}}”，而有 {{count}} 条',
   noFault: '没有故障 {{fault}}',
   faultOfOther: '“{{on}}”中没有可注入 {{fault}} 的对象：它是{{target}}的故障',
   faultMalformed: '故障的格式有误',

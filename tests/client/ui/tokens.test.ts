@@ -27,7 +27,7 @@ const rooms = ['--room-occupied', '--room-vacant', '--room-dnd', '--room-mur']
 const texts: readonly (readonly [text: string, on: string])[] = [
   ...grounds.flatMap((ground) => [['--ink', ground] as const, ['--ink-2', ground] as const]),
   ...rooms.flatMap((room) => [['--ink', room] as const, ['--ink-2', room] as const]),
-  ...['ok', 'warn', 'bad', 'info'].flatMap((tone) => [
+  ...['ok', 'warn', 'severity-major', 'bad', 'info'].flatMap((tone) => [
     [`--${tone}-ink`, `--${tone}-soft`] as const,
     [`--${tone}-ink`, '--surface'] as const,
   ]),

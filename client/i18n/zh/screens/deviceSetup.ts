@@ -78,7 +78,7 @@ export const deviceSetup = {
     done_other: '已重命名 {{count}} 个设备',
   },
   along: {
-    alarms_other: '{{count}} 条未处理的报警随之结束。',
+    alarms_other: '{{count}} 条未关闭的报警随之结束。',
     faults_other: '{{count}} 个模拟故障随之结束。',
     groups_other: '从 {{count}} 个分组中移出。',
     usedBy: '以下场景或自动化用到它，删除后需要修复：{{names}}。',

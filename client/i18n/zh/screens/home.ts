@@ -5,7 +5,7 @@ export const home = {
   abnormal: '异常设备',
   lowBattery: '低电量',
   devicesOf_other: '共 {{total}} 台设备',
-  alarms: '未处理报警',
+  alarms: '未关闭报警',
   unacknowledged: '{{count}} 条未确认',
   energy: '今日用电',
   energyMore: '比上{{day}}同时段多 {{percent}}',

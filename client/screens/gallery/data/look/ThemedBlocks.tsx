@@ -9,7 +9,7 @@ import { Switch } from '../../../../ui/controls/Switch.tsx'
 import styles from '../data.module.css'
 import shared from './theme.module.css'
 
-const TONES: readonly Tone[] = ['ok', 'warn', 'bad', 'info', 'accent']
+const TONES: readonly Tone[] = ['ok', 'warn', 'major', 'bad', 'info', 'accent']
 const PART01 = 0.6
 
 /** The usual blocks in their states: what a colour does to them is seen at once. */
