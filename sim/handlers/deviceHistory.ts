@@ -13,7 +13,7 @@ import { energyPoints, energySpan } from '../telemetry/energySeries.ts'
 import { HOLDS_MS } from '../telemetry/hours.ts'
 import type { Span } from '../telemetry/readings/chunk.ts'
 import { momentaryOf } from '../telemetry/readings/speaker.ts'
-import { hourSamples, joinSamples, partBefore, rawSamples, type Sample, thin } from '../telemetry/series.ts'
+import { hourSamples, RestOfHour, type Sink, Thinned, takeReports } from '../telemetry/series.ts'
 import { RAW_RETENTION_MS, type Telemetry } from '../telemetry/telemetry.ts'
 import { callerOf, type HandlersOf, projectOf } from './call.ts'
 
@@ -107,44 +107,43 @@ async function seriesOf(
     const hours = telemetry.energy.of(project.id, device.id, span.fromMs, span.toMs)
     return { unit, stepMs: span.stepMs, points: energyPoints(hours, span, project.timeZone) }
   }
-  const samples = await samplesOf(telemetry, project.id, device, input.property, {
-    ...asked,
-    wholeSinceMs: clock.now() - RAW_RETENTION_MS,
-  })
-  return {
-    unit,
-    ...thin(samples, asked, input.points),
-  }
+  const thinned = new Thinned(asked, input.points)
+  const wholeSinceMs = clock.now() - RAW_RETENTION_MS
+  await takeSamples(telemetry, project.id, device, input.property, { ...asked, wholeSinceMs, sink: thinned })
+  return { unit, ...thinned.series() }
 }
 
-async function samplesOf(
+async function takeSamples(
   telemetry: Telemetry,
   projectId: Parameters<Telemetry['hours']['of']>[0],
   device: Device,
   property: string,
-  { fromMs, toMs, wholeSinceMs }: Span & { readonly wholeSinceMs: number },
-): Promise<readonly Sample[]> {
+  { fromMs, toMs, wholeSinceMs, sink }: Span & { readonly wholeSinceMs: number; readonly sink: Sink },
+): Promise<void> {
   const hours = (span: Span) => telemetry.hours.of(projectId, device.id, property, span.fromMs, span.toMs)
   const whole = { fromMs, toMs }
-  if (toMs - fromMs > RAW_SPAN_MAX_MS) return hourSamples(hours(whole), whole)
+  if (toMs - fromMs > RAW_SPAN_MAX_MS) {
+    for (const sample of hourSamples(hours(whole), whole)) sink.take(sample)
+    return
+  }
   // Of earlier reports only changes are kept; hours show more.
   const wholeFromMs = Math.max(fromMs, wholeSinceMs)
   const rawFromMs = Math.max(wholeFromMs, telemetry.readings.past.oldestMs(device.id) ?? toMs)
-  const raw = ({ fromMs, toMs }: Span) =>
-    rawSamples(telemetry.readings.past.points(device.id, property, { fromMs: fromMs - HOLDS_MS, toMs }), {
-      fromMs,
-      toMs,
-    })
+  const takeRaw = (span: Span, sink: Sink, hoursEndMs?: number) => {
+    const around = { ...span, fromMs: span.fromMs - HOLDS_MS }
+    return takeReports(telemetry.readings.past.points(device.id, property, around), span, sink, hoursEndMs)
+  }
   const before = { fromMs, toMs: Math.min(toMs, rawFromMs) }
   const known = hours(before)
   const last = known.at(-1)
   if (last && last.atMs + HOUR_MS > rawFromMs) {
     // It has been counted up to the last report.
     const countedMs = telemetry.last.get(projectId, device.id)?.atMs ?? toMs
-    const rest = await raw({ fromMs: rawFromMs, toMs: Math.min(last.atMs + HOUR_MS, countedMs) })
-    known.splice(-1, 1, ...partBefore(last, rest))
+    const rest = new RestOfHour()
+    await takeRaw({ fromMs: rawFromMs, toMs: Math.min(last.atMs + HOUR_MS, countedMs) }, rest)
+    known.splice(-1, 1, ...rest.partBefore(last))
   }
   const older = hourSamples(known, before)
-  if (rawFromMs >= toMs) return older
-  return joinSamples(older, await raw({ fromMs: rawFromMs, toMs }))
+  for (const sample of older) sink.take(sample)
+  if (rawFromMs < toMs) await takeRaw({ fromMs: rawFromMs, toMs }, sink, older.at(-1)?.atMs)
 }

@@ -19,58 +19,60 @@ export interface Sample {
 
 export type SeriesPoint = Omit<Sample, 'heldMs'>
 
+/** Where samples go, in the order of time: none is kept that nobody needs, since a day of reports by the second is 86,400. */
+export interface Sink {
+  take(sample: Sample): void
+}
+
 /**
  * One sample for each report of the device: a property it does not contain keeps its value. Reports should
  * begin somewhat before the span, so that the value at its beginning is known.
+ * @param hoursEndMs when the last sample of the time before the span is; they join where no more than an hour lies between
  */
-export async function rawSamples(
+export async function takeReports(
   pieces: AsyncIterable<readonly Point[]> | Iterable<readonly Point[]>,
   span: Span,
-): Promise<Sample[]> {
-  const taking: Taking = { samples: [], value: null, heardMs: Number.NEGATIVE_INFINITY }
+  sink: Sink,
+  hoursEndMs = Number.NEGATIVE_INFINITY,
+): Promise<void> {
+  const taking: Taking = { sink, hoursEndMs, last: null, value: null, heardMs: Number.NEGATIVE_INFINITY }
   for await (const points of pieces) takeIn(taking, points, span)
-  const { samples, value, heardMs } = taking
-  const last = samples.at(-1)
+  const { last, value, heardMs } = taking
   if (last && value !== null && heardMs < span.toMs && span.toMs - heardMs <= HOLDS_MS) {
     last.heldMs = span.toMs - last.atMs
-    samples.push(sampleOf(span.toMs, value, 0, false))
+    add(taking, span.toMs, value, false)
   }
-  return samples
+  if (taking.last) sink.take(taking.last)
 }
 
 interface Taking {
-  readonly samples: { -readonly [K in keyof Sample]: Sample[K] }[]
+  readonly sink: Sink
+  readonly hoursEndMs: number
+  /** For how long it stands is known with the next one. */
+  last: { -readonly [K in keyof Sample]: Sample[K] } | null
   value: number | null
   heardMs: number
 }
 
 function takeIn(taking: Taking, points: readonly Point[], { fromMs, toMs }: Span): void {
-  const { samples } = taking
-  let { value, heardMs } = taking
   for (const { atMs, value: now } of points) {
     if (atMs > toMs) continue
-    const isAfterGap = atMs - heardMs > HOLDS_MS
-    if (value !== null && atMs > fromMs && samples.length === 0 && !isAfterGap)
-      samples.push(sampleOf(fromMs, value, atMs - fromMs, true))
-    const last = samples.at(-1)
-    if (last && !isAfterGap) last.heldMs = atMs - last.atMs
-    if (typeof now === 'number') value = now
-    if (value !== null && atMs >= fromMs)
-      samples.push(sampleOf(atMs, value, 0, isAfterGap || samples.length === 0))
-    heardMs = atMs
+    const { value } = taking
+    const isAfterGap = atMs - taking.heardMs > HOLDS_MS
+    if (value !== null && atMs > fromMs && !taking.last && !isAfterGap) add(taking, fromMs, value, true)
+    if (taking.last && !isAfterGap) taking.last.heldMs = atMs - taking.last.atMs
+    if (typeof now === 'number') taking.value = now
+    if (taking.value !== null && atMs >= fromMs) add(taking, atMs, taking.value, isAfterGap)
+    taking.heardMs = atMs
   }
-  taking.value = value
-  taking.heardMs = heardMs
 }
 
-const sampleOf = (atMs: number, value: number, heldMs: number, isAfterGap: boolean): Sample => ({
-  atMs,
-  mean: value,
-  min: value,
-  max: value,
-  heldMs,
-  isAfterGap,
-})
+function add(taking: Taking, atMs: number, value: number, isAfterGap: boolean): void {
+  const { last, sink, hoursEndMs } = taking
+  if (last) sink.take(last)
+  const isApart = last ? isAfterGap : atMs - hoursEndMs > HOUR_MS
+  taking.last = { atMs, mean: value, min: value, max: value, heldMs: 0, isAfterGap: isApart }
+}
 
 /** Hours as samples, each in the middle of what lies within the span. */
 export function hourSamples(hours: readonly HourReading[], { fromMs, toMs }: Span): Sample[] {
@@ -83,78 +85,90 @@ export function hourSamples(hours: readonly HourReading[], { fromMs, toMs }: Spa
   })
 }
 
-/**
- * What an hour says of its part before raw reports begin, as far as it can be told: a lowest or highest value that the raw
- * ones have, too, may be theirs alone. Empty where nothing is known of that part.
- * @param raw what is known of the rest of that hour
- */
-export function partBefore(hour: HourReading, raw: readonly Sample[]): readonly HourReading[] {
-  const rawMs = raw.reduce((sum, { heldMs }) => sum + heldMs, 0)
-  const knownMs = hour.knownMs - rawMs
-  if (knownMs <= 0) return []
-  const weighted = raw.reduce((sum, { heldMs, mean }) => sum + heldMs * mean, 0)
-  const rest = (hour.mean * hour.knownMs - weighted) / knownMs
-  const mean = Math.min(hour.max, Math.max(hour.min, rest))
-  const min = raw.some((one) => one.min <= hour.min) ? mean : hour.min
-  const max = raw.some((one) => one.max >= hour.max) ? mean : hour.max
-  return [{ ...hour, mean, min, max, knownMs }]
+/** What is known of the rest of an hour whose beginning is asked for. */
+export class RestOfHour implements Sink {
+  #knownMs = 0
+  #weighted = 0
+  #min = Number.POSITIVE_INFINITY
+  #max = Number.NEGATIVE_INFINITY
+
+  take({ heldMs, mean, min, max }: Sample): void {
+    this.#knownMs += heldMs
+    this.#weighted += heldMs * mean
+    this.#min = Math.min(this.#min, min)
+    this.#max = Math.max(this.#max, max)
+  }
+
+  /**
+   * What the hour says of its part before, as far as it can be told: a lowest or highest value that the rest has, too, may
+   * be of that alone. Empty where nothing is known of that part.
+   */
+  partBefore(hour: HourReading): readonly HourReading[] {
+    const knownMs = hour.knownMs - this.#knownMs
+    if (knownMs <= 0) return []
+    const rest = (hour.mean * hour.knownMs - this.#weighted) / knownMs
+    const mean = Math.min(hour.max, Math.max(hour.min, rest))
+    const min = this.#min <= hour.min ? mean : hour.min
+    const max = this.#max >= hour.max ? mean : hour.max
+    return [{ ...hour, mean, min, max, knownMs }]
+  }
 }
 
-/** Hours first, then the raw samples after them; they join where no more than an hour lies between. */
-export function joinSamples(hours: readonly Sample[], raw: readonly Sample[]): readonly Sample[] {
-  const last = hours.at(-1)
-  const first = raw[0]
-  // Without a copy: a day of reports by the second is 86,400 samples.
-  if (!last) return raw
-  if (!first) return hours
-  return [...hours, { ...first, isAfterGap: first.atMs - last.atMs > HOUR_MS }, ...raw.slice(1)]
-}
-
 /**
- * At most `points` + 1 points: as they are when they are few enough, else one for each step of the clock that holds
+ * At most `points` + 1 points: samples as they are when they are few enough, else one for each step of the clock that holds
  * a sample, with its lowest and highest value and the mean weighted by time. Steps are counted from 1970, so that a
  * chart that is requested again a minute later shows the same points.
  */
-export function thin(
-  samples: readonly Sample[],
-  { fromMs, toMs }: Span,
-  points: number,
-): { readonly stepMs: number; readonly points: SeriesPoint[] } {
-  if (samples.length <= points) return { stepMs: 0, points: samples.map(({ heldMs: _, ...point }) => point) }
-  const stepMs = Math.max(1, Math.ceil((toMs - fromMs) / points))
-  const thinned: SeriesPoint[] = []
-  // One pass without a copy: it may be a day of reports by the second.
-  for (let from = 0; from < samples.length; ) {
-    const index = Math.floor((samples[from]?.atMs ?? 0) / stepMs)
-    let to = from + 1
-    while (to < samples.length && Math.floor((samples[to]?.atMs ?? 0) / stepMs) === index) to += 1
-    thinned.push(pointOf(samples, { from, to }, { fromMs, toMs }, (index + 0.5) * stepMs))
-    from = to
+export class Thinned implements Sink {
+  readonly #span: Span
+  readonly #max: number
+  readonly #stepMs: number
+  /** All of them; null as soon as they are too many. */
+  #all: Sample[] | null = []
+  readonly #steps: Step[] = []
+
+  constructor(span: Span, points: number) {
+    this.#span = span
+    this.#max = points
+    this.#stepMs = Math.max(1, Math.ceil((span.toMs - span.fromMs) / points))
   }
-  return { stepMs, points: thinned }
+
+  take(sample: Sample): void {
+    if (this.#all) this.#all.push(sample)
+    if (this.#all && this.#all.length > this.#max) this.#all = null
+    const { atMs, isAfterGap, heldMs, mean, min, max } = sample
+    const index = Math.floor(atMs / this.#stepMs)
+    const own = Math.max(1, heldMs)
+    const step = this.#steps.at(-1)
+    if (step?.index !== index) {
+      this.#steps.push({ index, isAfterGap, weight: own, sum: own * mean, min, max })
+      return
+    }
+    step.weight += own
+    step.sum += own * mean
+    step.min = Math.min(step.min, min)
+    step.max = Math.max(step.max, max)
+  }
+
+  series(): { readonly stepMs: number; readonly points: SeriesPoint[] } {
+    if (this.#all) return { stepMs: 0, points: this.#all.map(({ heldMs: _, ...point }) => point) }
+    return { stepMs: this.#stepMs, points: this.#steps.map((step) => this.#pointOf(step)) }
+  }
+
+  #pointOf({ index, isAfterGap, weight, sum, min, max }: Step): SeriesPoint {
+    const { fromMs, toMs } = this.#span
+    // Rounding may carry the mean a hair beyond what it is the mean of.
+    const mean = Math.min(max, Math.max(min, sum / weight))
+    const atMs = Math.min(toMs, Math.max(fromMs, (index + 0.5) * this.#stepMs))
+    return { atMs, mean, min, max, isAfterGap }
+  }
 }
 
-function pointOf(
-  samples: readonly Sample[],
-  { from, to }: { readonly from: number; readonly to: number },
-  { fromMs, toMs }: Span,
-  middleMs: number,
-): SeriesPoint {
-  let weight = 0
-  let sum = 0
-  let min = Number.POSITIVE_INFINITY
-  let max = Number.NEGATIVE_INFINITY
-  for (let n = from; n < to; n += 1) {
-    const sample = samples[n]
-    if (!sample) continue
-    const own = Math.max(1, sample.heldMs)
-    weight += own
-    sum += own * sample.mean
-    min = Math.min(min, sample.min)
-    max = Math.max(max, sample.max)
-  }
-  // Rounding may carry the mean a hair beyond what it is the mean of.
-  const mean = Math.min(max, Math.max(min, sum / weight))
-  const atMs = Math.min(toMs, Math.max(fromMs, middleMs))
-  return { atMs, mean, min, max, isAfterGap: samples[from]?.isAfterGap ?? false }
+interface Step {
+  readonly index: number
+  readonly isAfterGap: boolean
+  weight: number
+  sum: number
+  min: number
+  max: number
 }

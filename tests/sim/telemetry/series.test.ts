@@ -4,8 +4,9 @@ import type { Readings } from '#shared/devices/kind.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts'
 import { energyPoints, energySpan } from '#sim/telemetry/energySeries.ts'
 import { HOLDS_MS } from '#sim/telemetry/hours.ts'
+import type { Point, Span } from '#sim/telemetry/readings/chunk.ts'
 import { changesOf, knownBefore, pointsOf, type Said } from '#sim/telemetry/readings/chunk.ts'
-import { hourSamples, joinSamples, partBefore, rawSamples, thin } from '#sim/telemetry/series.ts'
+import { hourSamples, RestOfHour, type Sample, Thinned, takeReports } from '#sim/telemetry/series.ts'
 
 const START_MS = 20_000 * DAY_MS
 
@@ -17,6 +18,18 @@ const span = (from: number, to: number) => ({
 })
 const minutes = (samples: readonly { readonly atMs: number; readonly mean: number }[]) =>
   samples.map(({ atMs, mean }) => [(atMs - START_MS) / MINUTE_MS, mean])
+
+async function rawSamples(pieces: readonly (readonly Point[])[], asked: Span, hoursEndMs?: number) {
+  const samples: Sample[] = []
+  await takeReports(pieces, asked, { take: (sample) => samples.push(sample) }, hoursEndMs)
+  return samples
+}
+
+function thin(samples: readonly Sample[], asked: Span, points: number) {
+  const thinned = new Thinned(asked, points)
+  for (const sample of samples) thinned.take(sample)
+  return thinned.series()
+}
 
 describe('raw reports as samples', () => {
   it('hold a value until the device says another, from edge to edge of the span', async () => {
@@ -60,8 +73,10 @@ describe('hours as samples', () => {
     // 21° for forty minutes, of which no reports are kept, then 45° in those that are.
     const whole = { atMs: START_MS, mean: (40 * 21 + 20 * 45) / 60, min: 20, max: 45, knownMs: HOUR_MS }
     const raw = await rawSamples(temperatures(said(40, { temperature: 45 })), span(40, 60))
-    expect(partBefore(whole, raw)).toEqual([{ ...whole, mean: 21, max: 21, knownMs: 40 * MINUTE_MS }])
-    expect(partBefore({ ...whole, knownMs: 20 * MINUTE_MS }, raw)).toEqual([])
+    const rest = new RestOfHour()
+    for (const sample of raw) rest.take(sample)
+    expect(rest.partBefore(whole)).toEqual([{ ...whole, mean: 21, max: 21, knownMs: 40 * MINUTE_MS }])
+    expect(rest.partBefore({ ...whole, knownMs: 20 * MINUTE_MS })).toEqual([])
   })
 
   it('stand in the middle of what the span has of them, and break where an hour is missing', () => {
@@ -75,11 +90,11 @@ describe('hours as samples', () => {
   })
 
   it('join with what was heard within the hour after them', async () => {
-    const hours = hourSamples([hour(0)], span(0, 60))
+    const [last] = hourSamples([hour(0)], span(0, 60))
     const raw = (minute: number) =>
-      rawSamples(temperatures(said(minute, { temperature: 9 })), span(0, minute))
-    expect(joinSamples(hours, await raw(70))[1]?.isAfterGap).toBe(false)
-    expect(joinSamples(hours, await raw(100))[1]?.isAfterGap).toBe(true)
+      rawSamples(temperatures(said(minute, { temperature: 9 })), span(0, minute), last?.atMs)
+    expect((await raw(70))[0]?.isAfterGap).toBe(false)
+    expect((await raw(100))[0]?.isAfterGap).toBe(true)
   })
 })
 
