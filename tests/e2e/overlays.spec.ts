@@ -128,6 +128,13 @@ test('a switch that its own press makes anew keeps the focus, which shows itself
   await expect(page).not.toHaveURL(/view=history/)
   await expect(page.getByRole('button', { name: /^Open \d/ })).toBeFocused()
   await expect(page.getByRole('button', { name: /^Open \d/ })).toHaveCSS('outline-style', 'solid')
+  // So it does while a menu is open, which the press closes.
+  await sound.click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await history.click()
+  await expect(page).toHaveURL(/view=history/)
+  await expect(page.getByRole('menu')).toBeHidden()
+  await expect(history).toBeFocused()
 })
 
 test('on a phone Back closes the panel of a choice of rooms, then ends the choice, then leaves the page', async ({
