@@ -1,4 +1,5 @@
 export const alarms = {
+  acknowledgeShort: 'Ack',
   acknowledge: 'Acknowledge',
   withNote: 'With a note…',
   acknowledgeOne: 'Acknowledge “{{title}}”?',

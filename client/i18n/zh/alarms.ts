@@ -1,4 +1,5 @@
 export const alarms = {
+  acknowledgeShort: '确认',
   acknowledge: '确认',
   withNote: '备注后确认…',
   acknowledgeOne: '确认“{{title}}”？',

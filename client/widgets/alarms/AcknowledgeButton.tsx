@@ -52,7 +52,8 @@ export function AcknowledgeButton(props: {
       loading={stage === 'sent'}
       intent={props.isMain ? 'primary' : 'none'}
       title={t('alarms.acknowledgeNamed', named)}
-      text={t('alarms.acknowledge')}
+      {...(isShort ? { 'aria-label': t('alarms.acknowledgeNamed', named) } : {})}
+      text={t(isShort ? 'alarms.acknowledgeShort' : 'alarms.acknowledge')}
     />
   )
 }

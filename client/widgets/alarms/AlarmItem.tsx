@@ -66,7 +66,7 @@ function KnownAlarm(props: {
       hint={`${format.dateTime(alarm.raisedAtMs)} (${format.zone(alarm.raisedAtMs)})`}
       actions={
         <>
-          {alarm.acknowledged ? null : <AcknowledgeButton alarm={alarm} />}
+          {alarm.acknowledged ? null : <AcknowledgeButton alarm={alarm} isShortOnPhone />}
           {props.extra}
         </>
       }
