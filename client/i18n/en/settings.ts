@@ -26,6 +26,9 @@ export const settings = {
     muted: 'Muted until {{time}}. A new critical alarm sounds all the same.',
     disarmed: 'Your browser blocks sound until you click or press a key on this page.',
   },
+  soundSample: 'Play once',
+  soundMute: 'Mute for',
+  soundUnmute: 'Unmute',
   soundForbidden:
     'This browser does not let the page play sound. Look at its permissions and at the device’s volume.',
   tabs: 'Tabs of visited pages',

@@ -19,15 +19,22 @@ export function SoundSetting() {
   return (
     <SettingRow label={t('settings.sound')} help={t(`settings.sounds.${now}`, { time })}>
       <div className={styles.buttons}>
-        <Button onClick={() => void play()}>{t('alarms.sample')}</Button>
+        <Button onClick={() => void play()}>{t('settings.soundSample')}</Button>
         {now === 'muted' ? (
-          <Button onClick={unmute}>{t('palette.unmute')}</Button>
+          <Button onClick={unmute}>{t('settings.soundUnmute')}</Button>
         ) : (
-          muteChoicesMin.map((minutes) => (
-            <Button key={minutes} onClick={() => mute(minutes)}>
-              {t('alarms.muteFor', { minutes })}
-            </Button>
-          ))
+          <>
+            <span aria-hidden="true">{t('settings.soundMute')}</span>
+            {muteChoicesMin.map((minutes) => (
+              <Button
+                key={minutes}
+                aria-label={t('alarms.muteFor', { minutes })}
+                onClick={() => mute(minutes)}
+              >
+                {t('settings.time.min', { count: minutes })}
+              </Button>
+            ))}
+          </>
         )}
       </div>
     </SettingRow>
