@@ -1,5 +1,10 @@
-import { assign, setup, stateIn } from 'xstate'
-import { ALARM_REPEAT_MS, ALARM_REPEAT_TIMES } from '#shared/constants.ts'
+import { and, assign, setup, stateIn } from 'xstate'
+import {
+  ALARM_REMIND_MS,
+  ALARM_REMIND_TIMES,
+  ALARM_REPEAT_MS,
+  ALARM_REPEAT_TIMES,
+} from '#shared/constants.ts'
 import { provide } from './provide.ts'
 
 export interface AlarmSoundContext {
@@ -20,7 +25,12 @@ export type AlarmSoundEvent =
    * `count` alarms of the current project are unacknowledged, the newest of them raised by the commit
    * `newestRaisedSeq` (0 when there is none).
    */
-  | { readonly type: 'unacknowledged.changed'; readonly count: number; readonly newestRaisedSeq: number }
+  | {
+      readonly type: 'unacknowledged.changed'
+      readonly count: number
+      readonly newestRaisedSeq: number
+      readonly isCriticalWaiting: boolean
+    }
   /** From here on the alarms are another project's, whose sequence has its own numbers. */
   | { readonly type: 'project.changed'; readonly heardSeq: number }
   | { readonly type: 'user.signedOut' }
@@ -46,6 +56,7 @@ const alarmSoundSetup = setup({
     hear: assign((_, params: { readonly newestRaisedSeq: number }) => ({ heardSeq: params.newestRaisedSeq })),
     setHeard: assign((_, params: { readonly heardSeq: number }) => params),
     refill: assign({ remaining: ALARM_REPEAT_TIMES }),
+    refillReminder: assign({ remaining: ALARM_REMIND_TIMES }),
     useOne: assign(({ context }) => ({ remaining: context.remaining - 1 })),
     empty: assign({ remaining: 0 }),
     forgetSession: assign({ heardSeq: 0, hintShown: false }),
@@ -56,11 +67,22 @@ const alarmSoundSetup = setup({
       params.count > 0 && params.newestRaisedSeq > context.heardSeq,
     hasBeeps: ({ context }) => context.remaining > 0,
     isArmed: stateIn({ audio: 'armed' }),
+    mayRemind: and([stateIn({ critical: 'waiting' }), stateIn({ audio: 'armed' })]),
+    isCritical: (_, params: { readonly isCriticalWaiting: boolean }) => params.isCriticalWaiting,
+    isNoneCritical: (_, params: { readonly isCriticalWaiting: boolean }) => !params.isCriticalWaiting,
   },
-  delays: { repeat: ALARM_REPEAT_MS },
+  delays: { repeat: ALARM_REPEAT_MS, remind: ALARM_REMIND_MS },
 })
 
-type Changed = { readonly event: { readonly count: number; readonly newestRaisedSeq: number } }
+type Changed = {
+  readonly event: {
+    readonly count: number
+    readonly newestRaisedSeq: number
+    readonly isCriticalWaiting: boolean
+  }
+}
+const isCritical = { type: 'isCritical', params: ({ event }: Changed) => event } as const
+const isNoneCritical = { type: 'isNoneCritical', params: ({ event }: Changed) => event } as const
 const isNew = { type: 'isNew', params: ({ event }: Changed) => event } as const
 const hear = { type: 'hear', params: ({ event }: Changed) => event } as const
 const fallSilent = {
@@ -87,11 +109,46 @@ const audio = alarmSoundSetup.createStateConfig({
   },
 })
 
+const beeps = {
+  initial: 'beeping',
+  states: {
+    beeping: {
+      entry: ['playBeep', 'useOne'],
+      after: {
+        repeat: [
+          { guard: 'hasBeeps', target: 'beeping', reenter: true },
+          { target: '#alarmSound.loop.silent' },
+        ],
+      },
+    },
+  },
+} as const
+
+const critical = alarmSoundSetup.createStateConfig({
+  initial: 'none',
+  states: {
+    none: { on: { 'unacknowledged.changed': { guard: isCritical, target: 'waiting' } } },
+    waiting: {
+      on: {
+        'unacknowledged.changed': { guard: isNoneCritical, target: 'none' },
+        'project.changed': 'none',
+        'user.signedOut': 'none',
+      },
+    },
+  },
+})
+
 const loop = alarmSoundSetup.createStateConfig({
   initial: 'silent',
   states: {
     silent: {
       on: { 'unacknowledged.changed': { guard: isNew, target: 'raised', actions: hear }, mute: 'muted' },
+      after: {
+        remind: [
+          { guard: 'mayRemind', target: 'reminding' },
+          { target: 'silent', reenter: true },
+        ],
+      },
     },
     raised: { always: [{ guard: 'isArmed', target: 'sounding' }, { target: 'unheard' }] },
     /** An alarm should sound and the browser blocks audio: the first click starts it. */
@@ -110,22 +167,24 @@ const loop = alarmSoundSetup.createStateConfig({
       tags: 'sounding',
       entry: 'refill',
       exit: ['empty', 'stopBeep'],
-      initial: 'beeping',
-      states: {
-        beeping: {
-          entry: ['playBeep', 'useOne'],
-          after: {
-            repeat: [
-              { guard: 'hasBeeps', target: 'beeping', reenter: true },
-              { target: '#alarmSound.loop.silent' },
-            ],
-          },
-        },
-      },
+      ...beeps,
       on: {
         'unacknowledged.changed': [fallSilent, { guard: isNew, actions: [hear, 'refill'] }],
         'project.changed': leaveProject,
         'audio.refused': 'unheard',
+        mute: 'muted',
+      },
+    },
+    /** Whoever was away when it sounded hears that something critical waits. */
+    reminding: {
+      tags: 'sounding',
+      entry: 'refillReminder',
+      exit: ['empty', 'stopBeep'],
+      ...beeps,
+      on: {
+        'unacknowledged.changed': [fallSilent, { guard: isNew, target: 'sounding', actions: hear }],
+        'project.changed': leaveProject,
+        'audio.refused': 'silent',
         mute: 'muted',
       },
     },
@@ -147,5 +206,5 @@ export const alarmSoundMachine = alarmSoundSetup.createMachine({
   id: 'alarmSound',
   context: ({ input }) => ({ remaining: 0, heardSeq: input.heardSeq, hintShown: false }),
   type: 'parallel',
-  states: { audio, loop },
+  states: { audio, critical, loop },
 })

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { alarmSoundMachine } from '#machines/alarmSoundMachine.ts'
-import { ALARM_REPEAT_MS, ALARM_REPEAT_TIMES } from '#shared/constants.ts'
+import { ALARM_REMIND_MS, ALARM_REPEAT_MS, ALARM_REPEAT_TIMES } from '#shared/constants.ts'
 import { deadEnds, edgesOf, restingPlacesOf, visitedPlaces } from './support/graph.ts'
 import { advance } from './support/time.ts'
 
 const LOOP_MS = ALARM_REPEAT_MS * ALARM_REPEAT_TIMES
-const alarms = (count: number, newestRaisedSeq: number) =>
-  ({ type: 'unacknowledged.changed', count, newestRaisedSeq }) as const
+const alarms = (count: number, newestRaisedSeq: number, isCriticalWaiting = false) =>
+  ({ type: 'unacknowledged.changed', count, newestRaisedSeq, isCriticalWaiting }) as const
 const none = alarms(0, 0)
 
 function startSound({ isArmed = true, heardSeq = 0 } = {}) {
@@ -117,6 +117,38 @@ describe('acknowledging', () => {
     actor.send(none)
     actor.send({ type: 'userInteracted' })
     expect([beepsAtMs, hasTag('unheard'), hasTag('armed')]).toEqual([[], false, true])
+  })
+})
+
+describe('a critical alarm that waits', () => {
+  it('is brought to mind by three beeps every two minutes, until it is acknowledged', () => {
+    const { actor, clock, beepsAtMs } = startSound()
+    actor.send(alarms(1, 10, true))
+    advance(clock, LOOP_MS + ALARM_REMIND_MS + 10_000)
+    const againMs = LOOP_MS + ALARM_REMIND_MS
+    expect(beepsAtMs).toEqual([...everyBeat(20), ...everyBeat(3, againMs)])
+    actor.send(alarms(1, 9))
+    advance(clock, 10 * ALARM_REMIND_MS)
+    expect(beepsAtMs).toHaveLength(23)
+  })
+
+  it('is brought to mind too where it was heard before the page was loaded anew', () => {
+    const { actor, clock, beepsAtMs } = startSound({ heardSeq: 10 })
+    actor.send(alarms(1, 10, true))
+    advance(clock, ALARM_REMIND_MS + 10_000)
+    expect(beepsAtMs).toEqual(everyBeat(3, ALARM_REMIND_MS))
+  })
+
+  it('lets a new alarm sound in full, and nothing while muted', () => {
+    const { actor, clock, beepsAtMs } = startSound({ heardSeq: 10 })
+    actor.send(alarms(1, 10, true))
+    advance(clock, ALARM_REMIND_MS + 500)
+    actor.send(alarms(2, 11, true))
+    advance(clock, LOOP_MS)
+    expect(beepsAtMs).toHaveLength(21)
+    actor.send({ type: 'mute' })
+    advance(clock, 3 * ALARM_REMIND_MS)
+    expect(beepsAtMs).toHaveLength(21)
   })
 })
 
@@ -274,7 +306,7 @@ describe('the alarm sound’s graph', () => {
     input: { heardSeq: 0 },
     events: [
       alarms(1, 1),
-      alarms(2, 2),
+      alarms(2, 2, true),
       none,
       { type: 'project.changed', heardSeq: 0 },
       { type: 'user.signedOut' },

@@ -133,7 +133,10 @@ export function startAlarmSound(): void {
     const sound = alarmSoundActor.getSnapshot()
     // Muted were those that sounded: a new critical alarm ends it. Where none has been heard, one from here on is new.
     if (sound.hasTag('muted') && newestCriticalSeq > (sound.context.heardSeq || (seenSeq ?? 0))) unmuteSound()
-    alarmSoundActor.send({ type: 'unacknowledged.changed', count: ids.length, newestRaisedSeq })
+    alarmSoundActor.send({
+      ...{ type: 'unacknowledged.changed', count: ids.length, newestRaisedSeq },
+      isCriticalWaiting: newestCriticalSeq > 0,
+    })
     if (heard && newestRaisedSeq > heard.heardSeq) {
       writeHeard(projectId, { ...heard, heardSeq: newestRaisedSeq })
     }

@@ -10,6 +10,8 @@ export const settings = {
     'Anyone inactive for {{time}} is signed out; a countdown appears for the last {{warning}}, with the option to stay.',
   idleOthers:
     'Applies to everyone in this project. People already signed in get it when they next open the console.',
+  idleSilent:
+    'Alarms are neither shown nor heard at a device that is signed out: give a desk that keeps watch a long time.',
   idleShort: 'That is shorter than most people take to read a page.',
   noRight: 'Changing this needs the “Settings” permission; a project administrator can grant it.',
   seconds: 'seconds',
@@ -22,7 +24,8 @@ export const settings = {
   language: 'Language',
   sound: 'Alarm sound',
   sounds: {
-    armed: 'On: a new alarm sounds here.',
+    armed:
+      'On: a new alarm sounds for 22 seconds. As long as a critical one waits, it is repeated every 2 minutes.',
     muted: 'Muted until {{time}}. A new critical alarm sounds all the same.',
     disarmed: 'Your browser blocks sound until you click or press a key on this page.',
   },

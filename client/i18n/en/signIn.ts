@@ -31,7 +31,7 @@ export const signIn = {
   leaving: 'Signing out',
   ended: {
     expired: 'Your session has expired. Sign in again to continue where you left off.',
-    idle: 'You were signed out after a period of inactivity.',
+    idle: 'You were signed out after a period of inactivity. Alarms do not sound here until you sign in.',
     endedElsewhere: 'You signed out in another tab.',
     userLoadFailed: 'Your account could not be loaded. Sign in again.',
   },

@@ -8,6 +8,7 @@ export const settings = {
   idleSaved: '无操作退出时间已修改',
   idleExplained: '{{time}}无操作将自动退出登录；最后 {{warning}}显示倒计时，可选择继续使用。',
   idleOthers: '对本项目的所有人生效，已登录的人员下次打开后台时生效。',
+  idleSilent: '退出登录后不再显示报警，也不会发声；值班电脑请设置较长的时间。',
   idleShort: '这比大多数人阅读一页的时间还短。',
   noRight: '只有拥有“设置”权限的人员可以修改，请联系项目管理员。',
   seconds: '秒',
@@ -20,7 +21,7 @@ export const settings = {
   language: '语言',
   sound: '报警声音',
   sounds: {
-    armed: '已就绪：有新报警时会发声。',
+    armed: '已就绪：新报警发声 22 秒；只要有紧急报警未确认，每 2 分钟再次提醒。',
     muted: '已静音至 {{time}}。新的紧急报警仍会发声。',
     disarmed: '点击或按键之前，浏览器不允许播放声音。',
   },

@@ -31,7 +31,7 @@ export const signIn = {
   leaving: '正在退出',
   ended: {
     expired: '登录已过期，请重新登录，登录后将回到刚才的页面。',
-    idle: '长时间没有操作，已自动退出。',
+    idle: '长时间没有操作，已自动退出。重新登录前，此处不会发出报警声。',
     endedElsewhere: '您已在其他标签页退出登录。',
     userLoadFailed: '账号信息加载失败，请重新登录。',
   },

@@ -118,6 +118,7 @@ function IdleExplained() {
         <p>{t('settings.idleExplained', { time: span(ms), warning: span(warningSpanMs(ms)) })}</p>
       ) : null}
       {isSpan && ms < SHORT_MS ? <p className={styles.warning}>{t('settings.idleShort')}</p> : null}
+      <p>{t('settings.idleSilent')}</p>
       <p>{t('settings.idleOthers')}</p>
     </div>
   )
