@@ -15,8 +15,6 @@ export interface ScreenLine {
   readonly isUnlisted?: true
   /** Of one without: the entry that is marked while it is open. */
   readonly menuPath?: string
-  /** Open to all users, but an entry of the menu only with this right. */
-  readonly menuRight?: Right
   /** Starts anew with each visit; the others are kept while their tab is open. */
   readonly noCache?: true
 }

@@ -16,9 +16,8 @@ export const menuHandlers: HandlersOf<typeof menuContract> = {
 
 /** The entries a principal may use, as the table of screens has them; a group without any is left out. */
 export function menuFor(principal: Principal, projectType: '0' | '1'): MenuItem[] {
-  const isOffered = ({ frame, right, menuRight, projectType: only, isUnlisted }: Screen): boolean => {
-    const wanted = menuRight ?? right
-    const isRightful = wanted === undefined || can(principal, wanted)
+  const isOffered = ({ frame, right, projectType: only, isUnlisted }: Screen): boolean => {
+    const isRightful = right === undefined || can(principal, right)
     return frame === 'shell' && !isUnlisted && isRightful && (only === undefined || only === projectType)
   }
   const home = screenOf('home')

@@ -26,7 +26,7 @@ export function admits(screen: Screen, visitor: Visitor): boolean {
   if (!sharesRole(screen.roles ?? null, visitor.roles)) return false
   if (visitor.isTemplateRole) return screen.group === 'gallery' || screen.path === HOME_PATH
   if (screen.projectType !== undefined && screen.projectType !== visitor.projectType) return false
-  const isOpen = screen.isUnlisted || screen.menuRight !== undefined || screen.group === 'gallery'
+  const isOpen = screen.isUnlisted || screen.group === 'gallery'
   if (isOpen || visitor.routes === null) return true
   return pathsOf(visitor.routes).has(screen.path)
 }

@@ -7,7 +7,6 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { SlideOver } from '../../ui/layers/Modal.tsx'
 import { NextFrame } from '../../ui/layout/NextFrame.tsx'
-import { useReservedHeight } from '../../ui/layout/useReservedHeight.ts'
 import { projectActor } from '../actors/projectActor.ts'
 import { AlarmsLater } from '../alarms/AlarmsLater.tsx'
 import { ScreenDeck } from '../deck/ScreenDeck.tsx'
@@ -23,12 +22,11 @@ import { SimulatorDoor } from '../simulator/SimulatorDoor.tsx'
 import { TabStrip } from '../tabs/TabStrip.tsx'
 import { tabsOwner } from '../tabs/tabsStore.ts'
 import { TopBar } from '../topbar/TopBar.tsx'
-import { NewVersionBanner } from './NewVersionBanner.tsx'
+import { Notes } from './Notes.tsx'
 import { NotFound } from './NotFound.tsx'
 import { ProjectGate } from './ProjectGate.tsx'
 import { ServerProblems } from './ServerProblems.tsx'
 import styles from './Shell.module.css'
-import { StaleBanner } from './StaleBanner.tsx'
 import { Sidebar } from './sidebar/Sidebar.tsx'
 
 /** The frame around every screen of the console. */
@@ -41,9 +39,7 @@ export function Shell({ place }: { readonly place: Place }) {
   const owner = useReadable(tabsOwner)
   const drawer = useDrawer(isMobile)
   const main = useRef<HTMLDivElement>(null)
-  const notes = useRef<HTMLDivElement>(null)
   useScrollMemory(main, useLocation().pathname)
-  useReservedHeight(notes, '--notes-height')
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
@@ -67,10 +63,6 @@ export function Shell({ place }: { readonly place: Place }) {
         <TopBar onOpenDrawer={drawer.open} />
         {/* Another account or project has a strip of its own, with the page on show in it. */}
         {hasTabs ? <TabStrip key={owner} /> : null}
-        <div ref={notes} className={styles.foot}>
-          <StaleBanner />
-          <NewVersionBanner />
-        </div>
         <ServerProblems />
         <RoleDoor />
         <main className={styles.content} id="content" tabIndex={-1}>
@@ -80,6 +72,7 @@ export function Shell({ place }: { readonly place: Place }) {
           </ProjectGate>
         </main>
       </div>
+      <Notes />
       <DemoDoor />
       <SimulatorDoor />
       <NextFrame>

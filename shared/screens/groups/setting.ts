@@ -26,7 +26,9 @@ export const settingScreens = {
   systemSettings: {
     path: '/setting/systemSetting',
     title: ['System settings', '系统设置'],
-    purpose: ['Idle time-out and other settings of the project.', '设置无操作退出时间等项目参数。'],
-    menuRight: 'settings.manage',
+    purpose: [
+      'Idle time-out of the project; look and alarm sound of this browser.',
+      '设置项目的无操作退出时间，以及此浏览器的外观和报警声音。',
+    ],
   },
 } as const satisfies Readonly<Record<string, ScreenLine>>
