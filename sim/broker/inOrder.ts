@@ -14,6 +14,7 @@ export interface Place {
 export class InOrder {
   readonly #places: Place[] = []
   readonly #pending = new Pending()
+  #isAdvancing = false
 
   /** Behind all that were added before; `advance` is to be called once it is ready. */
   add(place: Place): void {
@@ -27,11 +28,24 @@ export class InOrder {
     this.advance()
   }
 
-  /** Does what is ready and whose turn has come. */
+  /** Does what is ready and whose turn has come; what one of them makes ready, after it. */
   advance(): void {
-    for (let first = this.#places[0]; first?.isReady; first = this.#places[0]) {
-      this.#places.shift()
-      first.run()
+    if (this.#isAdvancing) return
+    this.#isAdvancing = true
+    try {
+      for (let first = this.#places[0]; first?.isReady; first = this.#places[0]) {
+        this.#places.shift()
+        this.#do(first)
+      }
+    } finally {
+      this.#isAdvancing = false
+    }
+  }
+
+  #do(place: Place): void {
+    try {
+      place.run()
+    } finally {
       this.#pending.end()
     }
   }

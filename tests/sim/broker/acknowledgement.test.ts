@@ -81,6 +81,27 @@ test('acknowledgements and deliveries keep the order of the reports, whatever or
   await eventually(() => expect(heard.map(({ text }) => text)).toEqual(['report 1', 'report 3']))
 })
 
+test('what an acknowledgement makes room for is answered after it, and so is what was ready behind it', async () => {
+  const store = heldStore()
+  const { port } = await startStand({ unstoredMax: 3 }, { onReport: store.onReport })
+  const console = await connect(port, consoleLogin('s1'))
+  const heard = listen(console)
+  await console.subscribeAsync(`devicesReport/${HEX_A}/+`)
+  const gateway = await openSignedIn(port, gatewayLogin(HOST_1))
+  gateway.send(
+    ...[1, 2, 3].map((id) => publishPacket(REPORT_1, `report ${id}`, id)),
+    publishPacket(`devicesReport/${HEX_A}/${HOST_2}`, 'foreign', 4),
+  )
+  ;(await store.at(2)).accept()
+  ;(await store.at(1)).accept()
+  ;(await store.at(0)).accept()
+  await gateway.received('puback', 4)
+  expect(gateway.packets.flatMap((packet) => (packet.cmd === 'puback' ? [packet.messageId] : []))).toEqual([
+    1, 2, 3, 4,
+  ])
+  await eventually(() => expect(heard.map(({ text }) => text)).toEqual(['report 1', 'report 2', 'report 3']))
+})
+
 test('a malformed report is acknowledged, dropped and counted, and the connection goes on', async () => {
   const { port, count, broker } = await startStand({}, { onReport: async () => 'refused' })
   const console = await connect(port, consoleLogin('s1'))
