@@ -129,7 +129,7 @@ export class GroupWriter<T, R = void> {
     this.#options.onOutcome?.(cause)
     const error = new UnknownOutcomeError(cause)
     this.#lost = error
-    for (const { receipt } of [...group, ...this.#queue]) receipt.failed(error)
+    for (const entry of [...group, ...this.#queue]) refuse(entry, error)
     this.#queue = []
     this.#idle?.reject(error)
     const { onLost = throwUncaught } = this.#options
@@ -176,7 +176,7 @@ export class GroupWriter<T, R = void> {
     this.#options.onOutcome?.(cause)
     this.#options.onRollback?.(entries.map((entry) => entry.item))
     const error = new StorageError(cause)
-    for (const { receipt } of entries) receipt.failed(error)
+    for (const entry of entries) refuse(entry, error)
     this.#notifyIdle()
   }
 
@@ -187,13 +187,30 @@ export class GroupWriter<T, R = void> {
   }
 }
 
-/** What one receipt does wrong is no reason not to tell the others. */
-function tell<R>({ receipt, result, reason }: Omit<Entry<unknown, R>, 'item'>): void {
-  try {
-    if (reason) receipt.failed(reason)
-    // What was not skipped has been written.
-    else receipt.stored(result as R)
-  } catch (error) {
-    throwUncaught(new Error('a receipt failed', { cause: error }))
+type Told<R> = Omit<Entry<unknown, R>, 'item'>
+
+function tell<R>(entry: Told<R>): void {
+  if (entry.reason) {
+    refuse(entry, entry.reason)
+    return
   }
+  try {
+    // What was not skipped has been written.
+    entry.receipt.stored(entry.result as R)
+  } catch (error) {
+    blame(error)
+  }
+}
+
+function refuse<R>({ receipt }: Told<R>, reason: Error): void {
+  try {
+    receipt.failed(reason)
+  } catch (error) {
+    blame(error)
+  }
+}
+
+/** What one receipt does wrong is no reason not to tell the others. */
+function blame(cause: unknown): void {
+  throwUncaught(new Error('a receipt failed', { cause }))
 }

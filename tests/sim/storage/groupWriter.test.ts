@@ -124,6 +124,55 @@ describe('a group of writes', () => {
   })
 })
 
+describe('a receipt that throws', () => {
+  /** Of three, the first throws; what nobody catches is collected. */
+  function threeReceipts() {
+    const uncaught = vi.spyOn(globalThis, 'queueMicrotask').mockReturnValue()
+    onTestFinished(() => uncaught.mockRestore())
+    const told: string[] = []
+    const tell = (n: number, what: string): void => {
+      told.push(`${n} ${what}`)
+      if (n === 1) throw new Error('no use for it')
+    }
+    const receipts = [1, 2, 3].map((n) => ({
+      stored: () => tell(n, 'stored'),
+      failed: () => tell(n, 'failed'),
+    }))
+    return { receipts, told, uncaught }
+  }
+
+  it('keeps no other from learning that it is stored', () => {
+    const { writer } = aWriter(aDisk())
+    const { receipts, told, uncaught } = threeReceipts()
+    for (const [n, receipt] of receipts.entries()) writer.put(n, receipt)
+    writer.flush()
+    expect(told).toEqual(['1 stored', '2 stored', '3 stored'])
+    expect(uncaught).toHaveBeenCalledOnce()
+  })
+
+  it('keeps no other from learning that the disk refused it, and the writer goes on', async () => {
+    const { writer } = aWriter(aDisk())
+    const { receipts, told, uncaught } = threeReceipts()
+    for (const receipt of receipts) writer.put(7, receipt)
+    writer.flush()
+    expect(told).toEqual(['1 failed', '2 failed', '3 failed'])
+    expect(uncaught).toHaveBeenCalledOnce()
+    await writer.settled()
+  })
+
+  it('keeps no other from learning that a sync failed, nor the process from ending over that', async () => {
+    const disk = aDisk()
+    const { writer, onLost } = aWriter(disk)
+    const { receipts, told } = threeReceipts()
+    for (const [n, receipt] of receipts.entries()) writer.put(n, receipt)
+    await until(() => disk.syncs.length === 1)
+    disk.fail()
+    await until(() => told.length > 0)
+    expect(told).toEqual(['1 failed', '2 failed', '3 failed'])
+    expect(onLost).toHaveBeenCalledOnce()
+  })
+})
+
 describe('a write-ahead log', () => {
   it('that was synced, or closed while it is being synced, is whole', async () => {
     const path = join(temporaryFolder(), 'numbers.db')
