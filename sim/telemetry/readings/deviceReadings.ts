@@ -148,7 +148,8 @@ export class DeviceReadings {
     this.#state = 'behind'
     try {
       this.#file.dropUnreached()
-      await this.#readUpTo(end, read)
+      // Who failed after its commit may have reached it.
+      if (this.#file.position !== end) await this.#readUpTo(end, read)
       this.#state = 'ready'
     } catch (error) {
       this.#guarded(() => {

@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import { expect, it, vi } from 'vitest'
+import type { DeviceId } from '#shared/records/device.ts'
+import { SqliteReports } from '#sim/reports/sqliteReports.ts'
+import type { CheckpointerOptions } from '#sim/storage/checkpointer.ts'
+import { decodeChunk } from '#sim/telemetry/readings/chunk.ts'
+import { DeviceReadings, type ReadReport } from '#sim/telemetry/readings/deviceReadings.ts'
+import { rowsOnDisk } from '../../support/disk.ts'
+import { temporaryFolder } from '../../support/folders.ts'
+import { appendReport } from '../../support/storing.ts'
+
+/** A disk that refuses a checkpoint when the test says so. */
+const disk = vi.hoisted(() => ({ refuse: (_error: Error) => {} }))
+vi.mock('#sim/storage/checkpointer.ts', () => ({
+  Checkpointer: class {
+    constructor({ onFailed }: CheckpointerOptions) {
+      if (onFailed) disk.refuse = onFailed
+    }
+    checkpointIfDue(): void {}
+    close(): void {}
+  },
+}))
+
+const DEVICE: DeviceId = 'dev_1'
+/** Makes a row worth it. */
+const ENOUGH = 8
+const read: ReadReport = ({ body }) => [{ deviceId: DEVICE, values: JSON.parse(body) }]
+
+it('the history that a refused checkpoint left whole has no report twice that is being stored as it goes on', async () => {
+  const folder = temporaryFolder(() => {})
+  const reports = new SqliteReports(folder)
+  const readings = new DeviceReadings(folder, reports, { heldMin: 1 })
+  const store = (n: number) => {
+    const report = { projectId: 'prj_1', hostId: 'hst_1', atMs: n, body: JSON.stringify({ n }) } as const
+    return appendReport(reports, report, `refused checkpoint ${n}`)
+  }
+  const merge = (n: number, position: string): void => {
+    readings.add(DEVICE, { n: n - 1 }, { n }, n)
+    readings.reached(position)
+  }
+  let last = ''
+  for (let n = 1; n <= ENOUGH; n += 1) {
+    last = await store(n)
+    merge(n, last)
+  }
+  disk.refuse(new Error('EIO: i/o error, fsync'))
+  expect(() => readings.writeOn()).toThrow('EIO')
+  const newest = await store(ENOUGH + 1)
+  const caughtUp = readings.catchUp(read, last)
+  merge(ENOUGH + 1, newest)
+  await caughtUp
+  readings.close(newest)
+  await reports.close()
+  const rows = rowsOnDisk(join(folder, 'readings.db'), 'SELECT body FROM chunks ORDER BY id')
+  const told = rows.flatMap(({ body }) => decodeChunk(String(body)).said.map(({ values }) => values.n))
+  expect(told).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+})
