@@ -99,6 +99,7 @@ export class ReadingsFile {
   renewDamaged(): void {
     if (this.#db.isOpen && damageOf(this.#path) === null) return
     this.#checkpointer.close()
+    this.#refusal = null
     if (this.#db.isOpen) this.#db.close()
     removeDatabase(this.#path)
     this.#onDamaged(this.#path)

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import type { DeviceId } from '#shared/records/device.ts'
@@ -5,6 +6,7 @@ import { SqliteReports } from '#sim/reports/sqliteReports.ts'
 import type { CheckpointerOptions } from '#sim/storage/checkpointer.ts'
 import { decodeChunk } from '#sim/telemetry/readings/chunk.ts'
 import { DeviceReadings, type ReadReport } from '#sim/telemetry/readings/deviceReadings.ts'
+import { ReadingsFile } from '#sim/telemetry/readings/readingsFile.ts'
 import { rowsOnDisk } from '../../support/disk.ts'
 import { temporaryFolder } from '../../support/folders.ts'
 import { appendReport } from '../../support/storing.ts'
@@ -54,4 +56,17 @@ it('the history that a refused checkpoint left whole has no report twice that is
   const rows = rowsOnDisk(join(folder, 'readings.db'), 'SELECT body FROM chunks ORDER BY id')
   const told = rows.flatMap(({ body }) => decodeChunk(String(body)).said.map(({ values }) => values.n))
   expect(told).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+})
+
+it('what the disk refused of a file that was damaged is not held against the one that is made anew', () => {
+  const folder = temporaryFolder(() => {})
+  const file = new ReadingsFile(folder)
+  disk.refuse(new Error('EIO: i/o error, fsync'))
+  for (const suffix of ['', '-wal'])
+    writeFileSync(join(folder, `readings.db${suffix}`), 'no database '.repeat(10_000))
+  file.renewDamaged()
+  const said = [{ atMs: 1, values: { n: 1 } }]
+  for (const _ of file.write([[DEVICE, { base: {}, said }]], '1'));
+  expect(file.position).toBe('1')
+  file.close()
 })
