@@ -68,8 +68,6 @@ class Waiting implements Place, ReportAnswer {
   failed(error: unknown): void {
     this.#error = error
     this.#reach()
-    // At once, so what waits behind it is not acknowledged either.
-    if (this.#messageId !== null) this.#options.endings.cut(this.#connection, 'not_stored')
   }
 
   #reach(): void {
@@ -79,10 +77,14 @@ class Waiting implements Place, ReportAnswer {
 
   /** Never the gateway's own bytes are forwarded: they may hold what the server did not believe. */
   run(): void {
-    const { ports, forward } = this.#options
+    const { ports, endings, forward } = this.#options
     const outcome = this.#outcome
     if (outcome === null) {
       ports.onError(this.#error, `storing a report of host ${this.#gateway.hostNumber}`)
+      if (this.#messageId === null) return
+      // In its turn: what came before it is acknowledged, what waits behind it is not.
+      void this.#connection.guard.flushed()
+      endings.cut(this.#connection, 'not_stored')
       return
     }
     if (this.#messageId !== null) acknowledge(this.#connection, this.#qos, this.#messageId)

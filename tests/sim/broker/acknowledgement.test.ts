@@ -153,6 +153,19 @@ test('after a report that could not be stored none that follows is acknowledged'
   expect(gateway.packets.filter(({ cmd }) => cmd === 'puback')).toEqual([])
 })
 
+test('a report that could not be stored takes no acknowledgement from those before it', async () => {
+  const store = heldStore()
+  const { port, count } = await startStand({}, { onReport: store.onReport })
+  const gateway = await openSignedIn(port, gatewayLogin(HOST_1))
+  gateway.send(...[1, 2].map((id) => publishPacket(REPORT_1, `report ${id}`, id)))
+  ;(await store.at(1)).reject(new Error('disk full'))
+  await gateway.roundTrip()
+  ;(await store.at(0)).accept()
+  await gateway.closed
+  expect(count('connections_cut', 'not_stored')).toBe(1)
+  expect(gateway.packets.filter(({ cmd }) => cmd === 'puback')).toMatchObject([{ messageId: 1 }])
+})
+
 test('a QoS 2 report is stored once, also when its publish is repeated', async () => {
   const { port, reports } = await startStand()
   const gateway = await openSignedIn(port, gatewayLogin(HOST_1))
