@@ -36,14 +36,14 @@ export function brokerPorts({ services, ingest, takeOvers, metrics, onError }: B
         services.principals.of(session.accountId, found.project.id) !== null
       )
     },
-    onReport(gateway, payload, part, answer) {
+    onReport(gateway, payload, part, receipt) {
       const text = decodeUtf8(payload)
       if (text !== null) {
-        ingest.report(gateway, text, part, answer)
+        ingest.report(gateway, text, part, receipt)
         return
       }
       metrics.count('refused_report', 'not_utf8')
-      answer.stored('refused')
+      receipt.stored('refused')
     },
     // A gateway is online once it reports; an idle socket proves nothing about the building.
     onGatewayConnected: () => undefined,

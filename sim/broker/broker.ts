@@ -15,6 +15,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { HostId } from '#shared/records/host.ts'
 import type { ProjectId } from '#shared/records/project.ts'
+import type { Receipt } from '../receipt.ts'
 
 export interface GatewayIdentity {
   readonly kind: 'gateway'
@@ -43,16 +44,11 @@ export interface ConsoleIdentity {
 
 export type Identity = GatewayIdentity | ConsoleIdentity
 
-/** What of a report was accepted, for those who listen to its host; 'nothing' where none of it is for others. */
+/**
+ * What of a report was accepted, for those who listen to its host; 'nothing' where none of it is for others, 'refused' where
+ * it is malformed.
+ */
 export type ReportOutcome = { readonly text: string } | 'nothing' | 'refused'
-
-/** Is told of one report what became of it, once. */
-export interface ReportAnswer {
-  /** It is durable, or was refused because it is malformed. */
-  stored(outcome: ReportOutcome): void
-  /** It could not be stored. */
-  failed(error: unknown): void
-}
 
 /**
  * - connections_refused: before the sign-in was complete
@@ -75,9 +71,9 @@ export interface BrokerPorts {
   /**
    * Called for each report and last will, in the order in which they came, without waiting for the one before. What of
    * it was accepted is forwarded, and nothing else. `part` is where below the gateway's report topic it was published,
-   * '' for the topic itself.
+   * '' for the topic itself. The receipt fails where it could not be stored.
    */
-  onReport(gateway: GatewayIdentity, payload: Buffer, part: string, answer: ReportAnswer): void
+  onReport(gateway: GatewayIdentity, payload: Buffer, part: string, receipt: Receipt<ReportOutcome>): void
   onGatewayConnected(gateway: GatewayIdentity): void
   /** Somebody else with the gateway's number and secret has signed in; its connection is about to be closed. */
   onGatewayTakenOver(gateway: GatewayIdentity): void

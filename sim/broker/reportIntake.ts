@@ -5,9 +5,10 @@
  *
  * Not here: how fast and how much (guard.ts), what a report means (the `onReport` port).
  */
+import type { Receipt } from '../receipt.ts'
 import { ownTopic, partOf } from './acl.ts'
 import type { Will } from './auth.ts'
-import type { BrokerPorts, GatewayIdentity, Identity, ReportAnswer, ReportOutcome } from './broker.ts'
+import type { BrokerPorts, GatewayIdentity, Identity, ReportOutcome } from './broker.ts'
 import type { Connection } from './connections.ts'
 import type { Endings } from './endings.ts'
 import type { Place } from './inOrder.ts'
@@ -31,7 +32,7 @@ export interface ReportIntakeOptions {
 }
 
 /** A report on its way to the disk, in its place among the answers: thousands wait, so nothing of its packet is kept. */
-class Waiting implements Place, ReportAnswer {
+class PendingReport implements Place, Receipt<ReportOutcome> {
   readonly #options: ReportIntakeOptions
   readonly #connection: Connection
   readonly #gateway: GatewayIdentity
@@ -117,7 +118,12 @@ export class ReportIntake {
     if (topic === null || part === null) return
     const payload = Buffer.isBuffer(will.payload) ? will.payload : Buffer.from(will.payload)
     const head = { qos: will.qos ?? 0, messageId: null }
-    ports.onReport(identity, payload, part, new Waiting(this.#options, connection, identity, topic, head))
+    ports.onReport(
+      identity,
+      payload,
+      part,
+      new PendingReport(this.#options, connection, identity, topic, head),
+    )
   }
 
   #publish(connection: Connection, publish: Publish | null): void {
@@ -145,8 +151,8 @@ export class ReportIntake {
     }
     if (qos === 2) unreleased.add(messageId)
     const topic = connection.ownTopic?.name ?? ''
-    const waiting = new Waiting(this.#options, connection, gateway, topic, publish)
-    this.#options.ports.onReport(gateway, payload, part, waiting)
+    const report = new PendingReport(this.#options, connection, gateway, topic, publish)
+    this.#options.ports.onReport(gateway, payload, part, report)
   }
 
   /** [MQTT-3.3.5-2]: acknowledged, so that it is not repeated for ever, and discarded. */

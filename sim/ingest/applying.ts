@@ -6,6 +6,7 @@ import type { Device } from '#shared/records/device.ts'
 import type { Host } from '#shared/records/host.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { monotonicMs } from '../clock.ts'
+import type { Receipt } from '../receipt.ts'
 import type { Position } from '../reports/reports.ts'
 import { isRefusedByDisk } from '../storage/refusedByDisk.ts'
 import type { LastReadings } from '../telemetry/lastValues.ts'
@@ -14,13 +15,13 @@ import type { OwnWorkspace } from '../workspace/workspaces.ts'
 import type { Accepted, KnownReadings, MergedReadings } from './acceptance.ts'
 import type { Facts, Following, Reporting } from './facts.ts'
 import type { IngestPorts } from './ingest.ts'
-import type { Waiting } from './reading.ts'
+import type { Outcome } from './reading.ts'
 import { withOneMore } from './shortList.ts'
 import type { Work } from './slices.ts'
 import type { UnderWay } from './underWay.ts'
 
 export interface ApplyingPorts extends Pick<IngestPorts, 'count' | 'onError' | 'onStates'> {
-  readonly answers: UnderWay
+  readonly underWay: UnderWay
   readonly telemetry: Telemetry
   readonly facts: Facts
   /** Since when reports come to this server: hosts repeat their states to it, too. */
@@ -38,7 +39,7 @@ export interface Stored {
   readonly host: Host
   readonly atMs: number
   readonly position: Position
-  readonly waiting: Waiting
+  readonly receipt: Receipt<Outcome>
 }
 
 const NONE: readonly never[] = []
@@ -85,7 +86,7 @@ export class Applying implements Work {
   /** Who reported learns it, too: what was not understood is not acknowledged. */
   onThrown(error: unknown): void {
     this.#ports.onError(error, `applying a report of ${this.#at.host.id}`)
-    this.#ports.answers.failed(this.#stored.waiting, error)
+    this.#ports.underWay.failed(this.#stored.receipt, error)
   }
 
   /** Once all that follows is durable, with what of the report those may know who listen. */
@@ -94,13 +95,13 @@ export class Applying implements Work {
     else
       Promise.all(this.#following).then(
         () => this.#answer(),
-        (error) => this.#ports.answers.failed(this.#stored.waiting, error),
+        (error) => this.#ports.underWay.failed(this.#stored.receipt, error),
       )
   }
 
   #answer(): void {
-    const { waiting, accepted } = this.#stored
-    this.#ports.answers.stored(waiting, this.#isHeard ? accepted : 'nothing')
+    const { receipt, accepted } = this.#stored
+    this.#ports.underWay.stored(receipt, this.#isHeard ? accepted : 'nothing')
   }
 
   #begin(): void {

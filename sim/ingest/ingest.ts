@@ -14,13 +14,14 @@ import type { HostId } from '#shared/records/host.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { Clock } from '../clock.ts'
 import type { Discovery } from '../discovery/discovery.ts'
+import type { Receipt } from '../receipt.ts'
 import type { RawReport } from '../reports/reports.ts'
 import type { ReadReport, Telemetry } from '../telemetry/telemetry.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 import { accept, type Judge, type MergedReadings, readingsOfKind } from './acceptance.ts'
 import { Applying, type ApplyingPorts } from './applying.ts'
 import { Facts, type Following } from './facts.ts'
-import { Reading, type ReadingPorts, type ReportingHost, type Waiting } from './reading.ts'
+import { type Outcome, Reading, type ReadingPorts, type ReportingHost } from './reading.ts'
 import { Slices, type Work } from './slices.ts'
 import type { Turnstile } from './turnstile.ts'
 import { UnderWay } from './underWay.ts'
@@ -68,14 +69,14 @@ export class Ingest {
     const heardSinceMs = Math.round(ports.clock.now())
     this.#applying = {
       ...ports,
-      answers: this.#underWay,
+      underWay: this.#underWay,
       facts: this.#facts,
       heardSinceMs,
       writeReadings: () => this.#writeReadings(),
     }
     this.#reading = {
       ...ports,
-      answers: this.#underWay,
+      underWay: this.#underWay,
       apply: (stored) => {
         ports.count('report', stored.accepted.kind)
         this.#add('applying', new Applying(this.#applying, stored))
@@ -92,11 +93,11 @@ export class Ingest {
 
   /**
    * @param part where below the host's report topic it was published, '' for the topic itself
-   * @param waiting told once that it is stored and applied, that it is no report, or that it could not be stored
+   * @param receipt told that it is stored and applied, or that it is no report; fails where it could not be stored
    */
-  report(from: ReportingHost, said: string, part: string, waiting: Waiting): void {
+  report(from: ReportingHost, said: string, part: string, receipt: Receipt<Outcome>): void {
     this.#underWay.begin()
-    const reading = new Reading(this.#reading, from, said, part, waiting)
+    const reading = new Reading(this.#reading, from, said, part, receipt)
     const { turnstile } = this.#ports
     if (turnstile) turnstile.pass(from.hostId, () => this.#add(from.hostId, reading))
     else this.#add(from.hostId, reading)

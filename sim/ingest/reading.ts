@@ -5,8 +5,8 @@ import type { Device } from '#shared/records/device.ts'
 import type { Host, HostId } from '#shared/records/host.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { BRIDGE_DEVICES, describedIn } from '../discovery/bridgeDevices.ts'
+import type { Receipt } from '../receipt.ts'
 import type { Position, RawReport } from '../reports/reports.ts'
-import type { Receipt } from '../storage/receipt.ts'
 import type { OwnWorkspace } from '../workspace/workspaces.ts'
 import { Acceptance, type Accepted, type Judge, type RefusedPart } from './acceptance.ts'
 import type { Stored } from './applying.ts'
@@ -25,18 +25,12 @@ export interface ReportingHost {
   readonly hostId: HostId
 }
 
-/** What of a report was accepted, for those who listen to the host; 'nothing' where none of it is for others. */
+/** What of a report was accepted, for those who listen to the host; 'nothing' where none of it is for others, 'refused' where it is no report. */
 export type Outcome = { readonly text: string } | 'nothing' | 'refused'
-
-/** Who waits for the outcome of a report. */
-export interface Waiting {
-  stored(outcome: Outcome): void
-  failed(error: unknown): void
-}
 
 export interface ReadingPorts
   extends Pick<IngestPorts, 'workspaces' | 'telemetry' | 'clock' | 'count' | 'discovery' | 'onError'> {
-  readonly answers: UnderWay
+  readonly underWay: UnderWay
   /** The report is stored; in the order of positions. */
   readonly apply: (stored: Stored) => void
 }
@@ -47,7 +41,7 @@ export class Reading implements Work, Judge, RawReport, Receipt<Position> {
   readonly #from: ReportingHost
   /** Where below the host's report topic it was published, '' for the topic itself. */
   readonly #part: string
-  readonly #waiting: Waiting
+  readonly #receipt: Receipt<Outcome>
   #said: string
   #isBound = false
   #acceptance: Acceptance | null = null
@@ -57,12 +51,18 @@ export class Reading implements Work, Judge, RawReport, Receipt<Position> {
   #host: Host | null = null
   #nowMs = 0
 
-  constructor(ports: ReadingPorts, from: ReportingHost, said: string, part: string, waiting: Waiting) {
+  constructor(
+    ports: ReadingPorts,
+    from: ReportingHost,
+    said: string,
+    part: string,
+    receipt: Receipt<Outcome>,
+  ) {
     this.#ports = ports
     this.#from = from
     this.#said = said
     this.#part = part
-    this.#waiting = waiting
+    this.#receipt = receipt
   }
 
   get projectId(): ProjectId {
@@ -134,7 +134,7 @@ export class Reading implements Work, Judge, RawReport, Receipt<Position> {
     const text = this.#part === '' ? said : fromBranch(this.#part, said, this.#readClock())
     if (text === null) {
       this.#ports.count('refused_report', 'beside_reports')
-      this.#ports.answers.stored(this.#waiting, 'nothing')
+      this.#ports.underWay.stored(this.#receipt, 'nothing')
     } else if (this.#workspaceNow()) return new Acceptance(text, this)
     else this.#refuse('unknown_host')
     return null
@@ -142,7 +142,7 @@ export class Reading implements Work, Judge, RawReport, Receipt<Position> {
 
   #refuse(reason: 'malformed' | 'unknown_host'): void {
     this.#ports.count('refused_report', reason)
-    this.#ports.answers.stored(this.#waiting, 'refused')
+    this.#ports.underWay.stored(this.#receipt, 'refused')
   }
 
   #readClock(): number {
@@ -175,11 +175,11 @@ export class Reading implements Work, Judge, RawReport, Receipt<Position> {
       host: must(this.#host, 'its host'),
       atMs: this.#nowMs,
       position,
-      waiting: this.#waiting,
+      receipt: this.#receipt,
     })
   }
 
   failed(error: unknown): void {
-    this.#ports.answers.failed(this.#waiting, error)
+    this.#ports.underWay.failed(this.#receipt, error)
   }
 }

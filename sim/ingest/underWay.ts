@@ -1,7 +1,7 @@
-import { throwUncaught } from '../storage/errors.ts'
-import type { Outcome, Waiting } from './reading.ts'
+import { type Receipt, tellFailed, tellStored } from '../receipt.ts'
+import type { Outcome } from './reading.ts'
 
-/** Answers of reports, each given once, and how many are still to be given. */
+/** Tells what became of reports, and counts those of which that is not known yet. */
 export class UnderWay {
   #count = 0
 
@@ -13,26 +13,13 @@ export class UnderWay {
     return this.#count > 0
   }
 
-  stored(waiting: Waiting, outcome: Outcome): void {
+  stored(receipt: Receipt<Outcome>, outcome: Outcome): void {
     this.#count -= 1
-    try {
-      waiting.stored(outcome)
-    } catch (error) {
-      blame(error)
-    }
+    tellStored(receipt, outcome)
   }
 
-  failed(waiting: Waiting, error: unknown): void {
+  failed(receipt: Receipt<Outcome>, error: unknown): void {
     this.#count -= 1
-    try {
-      waiting.failed(error)
-    } catch (failure) {
-      blame(failure)
-    }
+    tellFailed(receipt, error)
   }
-}
-
-/** Not the report's: whoever gives the answer would take it back, and give another. */
-function blame(cause: unknown): void {
-  throwUncaught(new Error('who waited for a report failed', { cause }))
 }

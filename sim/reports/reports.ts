@@ -14,7 +14,7 @@
 
 import type { HostId } from '#shared/records/host.ts'
 import type { ProjectId } from '#shared/records/project.ts'
-import type { Receipt } from '../storage/receipt.ts'
+import type { Receipt } from '../receipt.ts'
 
 export interface RawReport {
   readonly projectId: ProjectId

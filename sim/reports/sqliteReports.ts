@@ -5,9 +5,9 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { HostId } from '#shared/records/host.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { nextTurn } from '../clock.ts'
+import type { Receipt } from '../receipt.ts'
 import { closeSynced, openSynced, orClose, type Synced, type SyncMode } from '../storage/database.ts'
 import { GroupWriter, type OnOutcome } from '../storage/groupWriter.ts'
-import type { Receipt } from '../storage/receipt.ts'
 import type { Position, Pruning, RawReport, Reports, StoredReport } from './reports.ts'
 
 const SCHEMA = `

@@ -1,12 +1,12 @@
 /**
  * Group commit: writes that arrive in the same turn of the event loop, or while those before them are being synced, share
- * one transaction and one fsync, and each resolves only after that fsync. The queue is bounded; a disk that refuses
+ * one transaction and one fsync, and each is told so only after that fsync. The queue is bounded; a disk that refuses
  * fails the whole group and leaves nothing of it behind.
  */
 import type { DatabaseSync } from 'node:sqlite'
+import { promised, type Receipt, tellFailed, tellStored } from '../receipt.ts'
 import type { Checkpointer } from './checkpointer.ts'
 import { QueueFullError, StorageError, throwUncaught, UnknownOutcomeError } from './errors.ts'
-import { promised, type Receipt } from './receipt.ts'
 import type { WalSync } from './walSync.ts'
 
 interface Entry<T, R> {
@@ -29,7 +29,7 @@ export interface GroupWriterOptions<T, R> {
   readonly onWritten?: () => void
   /** The transaction was rolled back: discard what `write` cached of these items. */
   readonly onRollback?: (items: readonly T[]) => void
-  /** What `write` cached is durable, and may be read; before the promises of its items resolve. */
+  /** What `write` cached is durable, and may be read; before its items are told so. */
   readonly onDurable?: () => void
   readonly capacity: number
   readonly onOutcome?: OnOutcome
@@ -129,7 +129,7 @@ export class GroupWriter<T, R = void> {
     this.#options.onOutcome?.(cause)
     const error = new UnknownOutcomeError(cause)
     this.#lost = error
-    for (const entry of [...group, ...this.#queue]) refuse(entry, error)
+    for (const { receipt } of [...group, ...this.#queue]) tellFailed(receipt, error)
     this.#queue = []
     this.#idle?.reject(error)
     const { onLost = throwUncaught } = this.#options
@@ -158,7 +158,11 @@ export class GroupWriter<T, R = void> {
       this.#options.onOutcome?.(null)
       this.#options.onDurable?.()
     }
-    for (const entry of entries) tell(entry)
+    for (const { receipt, result, reason } of entries) {
+      if (reason) tellFailed(receipt, reason)
+      // What was not skipped has been written.
+      else tellStored(receipt, result as R)
+    }
     this.#notifyIdle()
   }
 
@@ -176,7 +180,7 @@ export class GroupWriter<T, R = void> {
     this.#options.onOutcome?.(cause)
     this.#options.onRollback?.(entries.map((entry) => entry.item))
     const error = new StorageError(cause)
-    for (const entry of entries) refuse(entry, error)
+    for (const { receipt } of entries) tellFailed(receipt, error)
     this.#notifyIdle()
   }
 
@@ -185,32 +189,4 @@ export class GroupWriter<T, R = void> {
     this.#idle.resolve()
     this.#idle = null
   }
-}
-
-type Told<R> = Omit<Entry<unknown, R>, 'item'>
-
-function tell<R>(entry: Told<R>): void {
-  if (entry.reason) {
-    refuse(entry, entry.reason)
-    return
-  }
-  try {
-    // What was not skipped has been written.
-    entry.receipt.stored(entry.result as R)
-  } catch (error) {
-    blame(error)
-  }
-}
-
-function refuse<R>({ receipt }: Told<R>, reason: Error): void {
-  try {
-    receipt.failed(reason)
-  } catch (error) {
-    blame(error)
-  }
-}
-
-/** What one receipt does wrong is no reason not to tell the others. */
-function blame(cause: unknown): void {
-  throwUncaught(new Error('a receipt failed', { cause }))
 }

@@ -1,5 +1,5 @@
+import { promised } from '#sim/receipt.ts'
 import type { Position, RawReport, Reports } from '#sim/reports/reports.ts'
-import { promised } from '#sim/storage/receipt.ts'
 import type { Telemetry } from '#sim/telemetry/telemetry.ts'
 
 const numbers = new Map<string, number>()

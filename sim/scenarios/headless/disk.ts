@@ -2,10 +2,10 @@
 import type { Commit } from '#shared/kernel/commit.ts'
 import { pause } from '../../clock.ts'
 import type { EventLog } from '../../log/eventLog.ts'
+import { promised } from '../../receipt.ts'
 import type { Position, Reports } from '../../reports/reports.ts'
 import type { WriteOutcomes } from '../../storage/diskWatch.ts'
 import { StorageError } from '../../storage/errors.ts'
-import { promised } from '../../storage/receipt.ts'
 import { openStores, type Stores, settled } from '../../stores.ts'
 
 export class Disk {

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { nextTurn } from '#sim/clock.ts'
 import { openDatabase } from '#sim/storage/database.ts'
-import { UnknownOutcomeError } from '#sim/storage/errors.ts'
+import { StorageError, UnknownOutcomeError } from '#sim/storage/errors.ts'
 import { GroupWriter, Skip } from '#sim/storage/groupWriter.ts'
 import { WalSync } from '#sim/storage/walSync.ts'
 import { temporaryFolder } from '../../support/folders.ts'
@@ -78,6 +78,39 @@ describe('a group of writes', () => {
     disk.end()
     await Promise.all(later)
     expect(resolved).toEqual([1, 2, 3, 4])
+  })
+
+  it('is told to each receipt, whatever another one throws', async () => {
+    const uncaught: (() => void)[] = []
+    vi.spyOn(globalThis, 'queueMicrotask').mockImplementation((run) => void uncaught.push(run))
+    onTestFinished(() => void vi.restoreAllMocks())
+    const disk = aDisk()
+    const { writer } = aWriter(disk)
+    const told: unknown[] = []
+    const fault = (): never => {
+      throw new Error('of the receipt')
+    }
+    const [faulty, sound] = [
+      { stored: fault, failed: fault },
+      { stored: () => void told.push('stored'), failed: (reason: unknown) => void told.push(reason) },
+    ]
+    for (const n of [1, -1]) writer.put(n, faulty)
+    writer.put(2, sound)
+    await until(() => disk.syncs.length === 1)
+    disk.end()
+    await writer.settled()
+    // Of a number that is there already the whole group is refused.
+    writer.put(1, faulty)
+    writer.put(3, sound)
+    await writer.settled()
+    writer.put(4, faulty)
+    writer.put(5, sound)
+    await until(() => disk.syncs.length === 1)
+    disk.fail()
+    await expect(writer.settled()).rejects.toThrow(UnknownOutcomeError)
+    expect(told).toEqual(['stored', expect.any(StorageError), expect.any(UnknownOutcomeError)])
+    expect(uncaught).toHaveLength(4)
+    for (const run of uncaught) expect(run).toThrow('a receipt failed')
   })
 
   it('is waited for by who asks whether all is settled', async () => {
