@@ -3,19 +3,15 @@ import type { AlarmRule, Reading, Readings } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import type { Actor } from '#shared/kernel/commit.ts'
 import type { Device } from '#shared/records/device.ts'
-import type { Host } from '#shared/records/host.ts'
-import type { ProjectId } from '#shared/records/project.ts'
 import { monotonicMs } from '../clock.ts'
-import type { Receipt } from '../receipt.ts'
 import type { Position } from '../reports/reports.ts'
 import { isRefusedByDisk } from '../storage/refusedByDisk.ts'
 import type { LastReadings } from '../telemetry/lastValues.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
-import type { OwnWorkspace } from '../workspace/workspaces.ts'
 import type { Accepted, KnownReadings, MergedReadings } from './acceptance.ts'
+import type { AcceptedReport } from './acceptedReport.ts'
 import type { Facts, Following, Reporting } from './facts.ts'
 import type { IngestPorts } from './ingest.ts'
-import type { Outcome } from './reading.ts'
 import { withOneMore } from './shortList.ts'
 import type { Work } from './slices.ts'
 import type { UnderWay } from './underWay.ts'
@@ -30,18 +26,6 @@ export interface ApplyingPorts extends Pick<IngestPorts, 'count' | 'onError' | '
   readonly writeReadings: () => void
 }
 
-/** A stored report, and who waits for what follows from it. */
-export interface Stored {
-  readonly accepted: Accepted
-  readonly projectId: ProjectId
-  readonly workspace: OwnWorkspace
-  /** As it was when the report came. */
-  readonly host: Host
-  readonly atMs: number
-  readonly position: Position
-  readonly receipt: Receipt<Outcome>
-}
-
 const NONE: readonly never[] = []
 
 /** A host that comes back reports all its states within this; later the first report of a device is its own. */
@@ -49,7 +33,8 @@ export const REPEATS_WITHIN_MS = 60_000
 
 export class Applying implements Work {
   readonly #ports: ApplyingPorts
-  readonly #stored: Stored
+  readonly #report: AcceptedReport
+  readonly #position: Position
   readonly #at: Reporting
   readonly #devices: readonly KnownReadings[]
   #merged: MergedReadings[] = []
@@ -59,10 +44,11 @@ export class Applying implements Work {
   #isHeard = true
   #next = 0
 
-  constructor(ports: ApplyingPorts, stored: Stored) {
-    const { accepted, workspace, host, atMs: nowMs } = stored
+  constructor(ports: ApplyingPorts, report: AcceptedReport, position: Position) {
+    const { accepted, workspace, host, atMs: nowMs } = report
     this.#ports = ports
-    this.#stored = stored
+    this.#report = report
+    this.#position = position
     const actor: Actor = { kind: 'gateway', id: host.id, name: host.name }
     this.#at = { workspace, host, context: { actor, channel: 'gateway', nowMs } }
     this.#devices = accepted.kind === 'states' ? accepted.devices : NONE
@@ -78,7 +64,7 @@ export class Applying implements Work {
     }
     if (this.#devices.length > 0) this.#follow(() => this.#notify())
     const { telemetry, writeReadings } = this.#ports
-    if (telemetry.merged(this.#stored.position)) writeReadings()
+    if (telemetry.merged(this.#position)) writeReadings()
     this.#end()
     return true
   }
@@ -86,7 +72,7 @@ export class Applying implements Work {
   /** Who reported learns it, too: what was not understood is not acknowledged. */
   onThrown(error: unknown): void {
     this.#ports.onError(error, `applying a report of ${this.#at.host.id}`)
-    this.#ports.underWay.failed(this.#stored.receipt, error)
+    this.#ports.underWay.failed(this.#report.receipt, error)
   }
 
   /** Once all that follows is durable, with what of the report those may know who listen. */
@@ -95,25 +81,25 @@ export class Applying implements Work {
     else
       Promise.all(this.#following).then(
         () => this.#answer(),
-        (error) => this.#ports.underWay.failed(this.#stored.receipt, error),
+        (error) => this.#ports.underWay.failed(this.#report.receipt, error),
       )
   }
 
   #answer(): void {
-    const { receipt, accepted } = this.#stored
+    const { receipt, accepted } = this.#report
     this.#ports.underWay.stored(receipt, this.#isHeard ? accepted : 'nothing')
   }
 
   #begin(): void {
     const { facts } = this.#ports
-    const { accepted: report } = this.#stored
-    if (report.kind === 'presence' && report.presence.host === 'offline') {
+    const { accepted } = this.#report
+    if (accepted.kind === 'presence' && accepted.presence.host === 'offline') {
       this.#follow(() => facts.absent(this.#at))
       return
     }
     if (!facts.isPresent(this.#at)) this.#follow(() => facts.present(this.#at))
-    if (report.kind === 'states') this.#isHeard = this.#devices.length > 0
-    else this.#follow(() => this.#tell(report))
+    if (accepted.kind === 'states') this.#isHeard = this.#devices.length > 0
+    else this.#follow(() => this.#tell(accepted))
   }
 
   #tell(report: Exclude<Accepted, { kind: 'states' }>): Following {
@@ -147,7 +133,7 @@ export class Applying implements Work {
   }
 
   #merge(device: Device, values: Readings): void {
-    const { projectId, atMs } = this.#stored
+    const { projectId, atMs } = this.#report
     try {
       const before = this.#ports.telemetry.merge(projectId, device.id, values, atMs)
       const isRepeated = this.#isRepeated(before)
@@ -167,7 +153,7 @@ export class Applying implements Work {
 
   /** All of it at once: what a packet reports of several devices is of one instant. */
   #notify(): Following {
-    const { projectId, atMs } = this.#stored
+    const { projectId, atMs } = this.#report
     return this.#ports.onStates?.(projectId, this.#merged, atMs) ?? null
   }
 

@@ -77,9 +77,9 @@ export class Ingest {
     this.#reading = {
       ...ports,
       underWay: this.#underWay,
-      apply: (stored) => {
-        ports.count('report', stored.accepted.kind)
-        this.#add('applying', new Applying(this.#applying, stored))
+      apply: (report, position) => {
+        ports.count('report', report.accepted.kind)
+        this.#add('applying', new Applying(this.#applying, report, position))
       },
     }
     this.#history = this.#writingHistory()

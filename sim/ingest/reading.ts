@@ -1,15 +1,14 @@
 /** One report of a host on its way to the store: bounded, parsed, judged, stored, then handed to be applied. */
 import { DEVICE_KINDS, propertyNamesOf } from '#shared/devices/registry.ts'
-import { must } from '#shared/kernel/assert.ts'
 import type { Device } from '#shared/records/device.ts'
-import type { Host, HostId } from '#shared/records/host.ts'
+import type { HostId } from '#shared/records/host.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { BRIDGE_DEVICES, describedIn } from '../discovery/bridgeDevices.ts'
 import type { Receipt } from '../receipt.ts'
-import type { Position, RawReport } from '../reports/reports.ts'
+import type { Position } from '../reports/reports.ts'
 import type { OwnWorkspace } from '../workspace/workspaces.ts'
 import { Acceptance, type Accepted, type Judge, type RefusedPart } from './acceptance.ts'
-import type { Stored } from './applying.ts'
+import { AcceptedReport } from './acceptedReport.ts'
 import { withBoundNames } from './boundNames.ts'
 import { fromBranch } from './branch.ts'
 import type { IngestPorts } from './ingest.ts'
@@ -32,11 +31,11 @@ export interface ReadingPorts
   extends Pick<IngestPorts, 'workspaces' | 'telemetry' | 'clock' | 'count' | 'discovery' | 'onError'> {
   readonly underWay: UnderWay
   /** The report is stored; in the order of positions. */
-  readonly apply: (stored: Stored) => void
+  readonly apply: (report: AcceptedReport, position: Position) => void
 }
 
-/** Waits itself for the disk, and judges what it reads: thousands wait at a time, and one object is less than four. */
-export class Reading implements Work, Judge, RawReport, Receipt<Position> {
+/** Judges what it reads by itself, which spares an object for each report. */
+export class Reading implements Work, Judge {
   readonly #ports: ReadingPorts
   readonly #from: ReportingHost
   /** Where below the host's report topic it was published, '' for the topic itself. */
@@ -45,11 +44,6 @@ export class Reading implements Work, Judge, RawReport, Receipt<Position> {
   #said: string
   #isBound = false
   #acceptance: Acceptance | null = null
-  /** From here on it waits for the disk. */
-  #accepted: Accepted | null = null
-  #workspace: OwnWorkspace | null = null
-  #host: Host | null = null
-  #nowMs = 0
 
   constructor(
     ports: ReadingPorts,
@@ -65,20 +59,8 @@ export class Reading implements Work, Judge, RawReport, Receipt<Position> {
     this.#receipt = receipt
   }
 
-  get projectId(): ProjectId {
-    return this.#from.projectId
-  }
-
   get hostId(): HostId {
     return this.#from.hostId
-  }
-
-  get atMs(): number {
-    return this.#nowMs
-  }
-
-  get body(): string {
-    return this.#accepted?.text ?? ''
   }
 
   find(number: string): Device | undefined {
@@ -103,8 +85,6 @@ export class Reading implements Work, Judge, RawReport, Receipt<Position> {
     this.#acceptance ??= this.#accepting()
     const acceptance = this.#acceptance
     if (acceptance?.step(untilMs) === false) return false
-    this.#acceptance = null
-    this.#said = ''
     if (acceptance) this.#store(acceptance.accepted)
     return true
   }
@@ -112,7 +92,7 @@ export class Reading implements Work, Judge, RawReport, Receipt<Position> {
   /** Who reported learns it, too: what was not understood is not acknowledged. */
   onThrown(error: unknown): void {
     this.#ports.onError(error, `reading a report of ${this.#from.hostId}`)
-    this.failed(error)
+    this.#ports.underWay.failed(this.#receipt, error)
   }
 
   #bind(): void {
@@ -153,33 +133,15 @@ export class Reading implements Work, Judge, RawReport, Receipt<Position> {
     return this.#ports.workspaces.workspaceOf(this.#from.projectId)
   }
 
-  #store(report: Accepted | null): void {
+  #store(accepted: Accepted | null): void {
     const workspace = this.#workspaceNow()
     const host = workspace?.state.get('host', this.hostId)
-    if (!workspace || !host || !report) {
-      this.#refuse(report === null ? 'malformed' : 'unknown_host')
+    if (!workspace || !host || !accepted) {
+      this.#refuse(accepted === null ? 'malformed' : 'unknown_host')
       return
     }
-    this.#workspace = workspace
-    this.#host = host
-    this.#accepted = report
-    this.#nowMs = this.#readClock()
-    this.#ports.telemetry.store(this, this)
-  }
-
-  stored(position: Position): void {
-    this.#ports.apply({
-      accepted: must(this.#accepted, 'a report that was stored'),
-      projectId: this.projectId,
-      workspace: must(this.#workspace, 'its workspace'),
-      host: must(this.#host, 'its host'),
-      atMs: this.#nowMs,
-      position,
-      receipt: this.#receipt,
-    })
-  }
-
-  failed(error: unknown): void {
-    this.#ports.underWay.failed(this.#receipt, error)
+    const parts = { accepted, workspace, host, atMs: this.#readClock(), receipt: this.#receipt }
+    const report = new AcceptedReport(this.#ports, this.#from.projectId, parts)
+    this.#ports.telemetry.store(report, report)
   }
 }
