@@ -12,7 +12,7 @@ import { REPORT_SIZE_MAX_BYTES } from '#shared/constants.ts'
 import type { Timers } from './broker.ts'
 import type { Allowance } from './pace.ts'
 import { isPossible, PACKET, PacketScanner, packetType } from './packetScanner.ts'
-import { packetIdOf } from './publishPacket.ts'
+import { answerBytes, packetIdOf } from './publishPacket.ts'
 import type { Transport } from './transport.ts'
 
 export type GuardReason =
@@ -58,8 +58,6 @@ const SILENCE_FACTOR = 1.5
 /** How often in that time is looked whether something came. */
 const SILENCE_LOOKS = 6
 
-const ANSWER_BYTES = 4
-
 /** Packets that are looked at whole before they go anywhere. */
 const WHOLE: ReadonlySet<number> = new Set([
   PACKET.publish,
@@ -80,7 +78,7 @@ export class Guard extends Duplex {
   /** The packet that is read is looked at whole; of which these parts came in earlier chunks. */
   #isWhole = false
   #parts: Buffer[] = []
-  /** Four bytes each. */
+  /** Packets of `answerPacket`. */
   #answers: number[] = []
   #unsettled = 0
   /** Sizes of the publishes that were passed on, in their order. */
@@ -139,7 +137,7 @@ export class Guard extends Duplex {
     this.#flow()
   }
 
-  /** Sends an acknowledgement, four bytes as one number; those of one turn of the event loop travel together. */
+  /** Sends an acknowledgement made by `answerPacket`; those of one turn of the event loop travel together. */
   answer(packet: number): void {
     if (this.destroyed) return
     if (this.#answers.length === 0) process.nextTick(() => this.#sendAnswers())
@@ -352,9 +350,7 @@ export class Guard extends Duplex {
     const answers = this.#answers
     if (answers.length === 0) return
     this.#answers = []
-    const bytes = Buffer.allocUnsafe(answers.length * ANSWER_BYTES)
-    for (const [index, answer] of answers.entries()) bytes.writeUInt32BE(answer, index * ANSWER_BYTES)
-    if (!this.destroyed && this.hasRoom()) this.write(bytes)
+    if (!this.destroyed && this.hasRoom()) this.write(answerBytes(answers))
   }
 
   #lookForSilence(keepAliveMs: number): void {

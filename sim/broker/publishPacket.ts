@@ -13,7 +13,9 @@ export interface Publish {
 }
 
 const DUP = 0x08
-const ANSWER_BYTES = { puback: 0x40, pubrec: 0x50, pubcomp: 0x70 } as const
+/** First byte of each acknowledgement. */
+const ANSWER_HEADS = { puback: 0x40, pubrec: 0x50, pubcomp: 0x70 } as const
+const ANSWER_SIZE_BYTES = 4
 
 /** A whole PUBLISH packet; null when it is malformed. */
 export function readPublish(packet: Buffer): Publish | null {
@@ -53,9 +55,16 @@ export function readRelease(packet: Buffer): number | null {
   return messageId === 0 ? null : messageId
 }
 
-/** The acknowledgement's four bytes, as one number. */
-export function answerPacket(answer: keyof typeof ANSWER_BYTES, messageId: number): number {
-  return ((ANSWER_BYTES[answer] << 24) | (2 << 16) | messageId) >>> 0
+/** The acknowledgement's four bytes as one number, of which thousands wait at a time. */
+export function answerPacket(answer: keyof typeof ANSWER_HEADS, messageId: number): number {
+  return ((ANSWER_HEADS[answer] << 24) | (2 << 16) | messageId) >>> 0
+}
+
+/** The bytes of acknowledgements that `answerPacket` made, one after the other. */
+export function answerBytes(answers: readonly number[]): Buffer {
+  const bytes = Buffer.allocUnsafe(answers.length * ANSWER_SIZE_BYTES)
+  for (const [index, answer] of answers.entries()) bytes.writeUInt32BE(answer, index * ANSWER_SIZE_BYTES)
+  return bytes
 }
 
 /** Identifier at the beginning of a packet's body. */
