@@ -184,6 +184,7 @@ export class ReadingsFile {
     const old = 'SELECT id FROM chunks WHERE till < ? ORDER BY till LIMIT ?'
     const before = bytes > BYTES_MAX ? Number.MAX_SAFE_INTEGER : Math.floor(beforeMs)
     this.#db.prepare(`DELETE FROM chunks WHERE id IN (${old})`).run(before, PRUNE_ROWS)
+    this.#checkpointer.checkpointIfDue()
   }
 
   /**
@@ -217,6 +218,7 @@ export class ReadingsFile {
     for (const id of others) this.#sql.drop.run(id)
     this.#sql.thin.run(tillMs, JSON.stringify(countsOf(few)), encodeChunk(few), first)
     this.#db.exec('COMMIT')
+    this.#checkpointer.checkpointIfDue()
     return true
   }
 

@@ -8,6 +8,7 @@ import { Rejection } from '#shared/kernel/errors.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { Position } from '#sim/reports/reports.ts'
 import { SqliteReports } from '#sim/reports/sqliteReports.ts'
+import { openDatabase } from '#sim/storage/database.ts'
 import {
   CHUNK_MAX,
   changesOf,
@@ -20,6 +21,7 @@ import { DeviceReadings, type ReadReport } from '#sim/telemetry/readings/deviceR
 import { ReadingsFile } from '#sim/telemetry/readings/readingsFile.ts'
 import { temporaryFolder } from '../../support/folders.ts'
 import { appendReport } from '../../support/storing.ts'
+import { until } from '../../support/until.ts'
 
 const START_MS = 1_700_000_000_000
 const HELD_MIN = 6
@@ -226,6 +228,23 @@ describe('the history of a device', () => {
     while (file.thin(MAX, retention.speakerOf));
     const bodies = file.oldest('dev_1', ALL, 0).map(({ row }) => decodeChunk(file.body(row) ?? ''))
     expect(bodies.map((chunk) => chunk.said.length)).toEqual(new Array(8).fill(CHUNK_MAX))
+    file.close()
+  })
+
+  it('is moved out of its write-ahead log beside the event loop', async () => {
+    const folder = temporaryFolder()
+    const file = new ReadingsFile(folder)
+    const log = openDatabase(join(folder, 'readings.db'), 'NORMAL').prepare('PRAGMA wal_checkpoint(NOOP)')
+    const isMoved = (): boolean => log.get()?.log === log.get()?.checkpointed
+    const said = Array.from({ length: 600 * CHUNK_MAX }, (_, n) => ({
+      atMs: START_MS + n,
+      values: { power: Math.sin(n) },
+    }))
+    for (const _ of file.write(chunksOf([['dev_1', said]]), '1'));
+    expect(Number(log.get()?.log)).toBeGreaterThan(1_000)
+    // A commit that moves it would have done so by now.
+    expect(isMoved()).toBe(false)
+    await until(isMoved)
     file.close()
   })
 
