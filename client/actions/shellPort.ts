@@ -12,7 +12,7 @@ interface Preference<T> {
   readonly choose: (value: T) => void
 }
 
-/** Whether an alarm would sound now; `disarmed` where the browser waits for a click. */
+/** Whether an alarm that the page hears of would sound now; `disarmed` where the browser waits for a click. */
 export type SoundState = 'armed' | 'disarmed' | 'muted'
 
 export interface ShellPort {

@@ -101,7 +101,6 @@ export async function playSample(): Promise<boolean> {
   return beeper.isArmed()
 }
 
-/** Whether an alarm would sound now. */
 export const soundState: Readable<SoundState> = {
   get: () => {
     const sound = alarmSoundActor.getSnapshot()

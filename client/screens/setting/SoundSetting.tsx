@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { shell } from '../../actions/shellPort.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { useIsLive } from '../../store/hooks.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
 import { SettingRow } from './SettingRow.tsx'
@@ -12,12 +13,16 @@ export function SoundSetting() {
   const { t } = useTexts()
   const { state, mutedUntilMs, muteChoicesMin, mute, unmute, playSample } = shell().alarmSound
   const now = useReadable(state)
+  const isLive = useIsLive()
   const time = useFormat().time(useReadable(mutedUntilMs))
   const play = async () => {
     if (!(await playSample())) showToast('warning', t('settings.soundForbidden'))
   }
   return (
-    <SettingRow label={t('settings.sound')} help={t(`settings.sounds.${now}`, { time })}>
+    <SettingRow
+      label={t('settings.sound')}
+      help={isLive ? t(`settings.sounds.${now}`, { time }) : t('alarms.unconnected')}
+    >
       <div className={styles.buttons}>
         <Button onClick={() => void play()}>{t('settings.soundSample')}</Button>
         {now === 'muted' ? (
