@@ -5,7 +5,7 @@ import { hasOwnLetters, isTypingInto } from '../../platform/keyboard.ts'
 import { onKeyDown } from '../../platform/page.ts'
 import { fetchPart } from '../../platform/parts.ts'
 import { fetchedPart } from '../../ui/lazyPart.ts'
-import { alarmSoundActor, muteSound, unmuteSound } from '../actors/alarmSoundActor.ts'
+import { muteSound, soundState, unmuteSound } from '../actors/alarmSoundActor.ts'
 import { DialogLater } from '../DialogLater.tsx'
 import { liveState } from '../liveState.ts'
 import { preferences, setSidebarOpen } from '../preferences.ts'
@@ -67,6 +67,6 @@ function isClaimed(key: string): boolean {
 }
 
 function toggleSound(): void {
-  if (alarmSoundActor.getSnapshot().hasTag('muted')) unmuteSound()
+  if (soundState.get() === 'muted') unmuteSound()
   else muteSound()
 }

@@ -5,6 +5,8 @@ import { stubBrowser } from '../support/browser.ts'
 
 /** How long it is muted where nobody chose. */
 const USUAL_MS = 15 * MINUTE_MS
+let beeps = 0
+let isAllowed = true
 
 const listeners: OpenAlarmsListener[] = []
 vi.mock('#client/app/alarms/openAlarms.ts', () => ({
@@ -12,9 +14,11 @@ vi.mock('#client/app/alarms/openAlarms.ts', () => ({
 }))
 vi.mock('#client/platform/audio.ts', () => ({
   createBeeper: () => ({
-    isArmed: () => true,
-    arm: async () => true,
-    beep: () => undefined,
+    isArmed: () => isAllowed,
+    arm: async () => isAllowed,
+    beep: () => {
+      beeps += 1
+    },
     silence: () => undefined,
     onArmedChange: () => undefined,
   }),
@@ -25,6 +29,7 @@ vi.mock('#client/platform/page.ts', async (original) => ({
 }))
 
 beforeEach(() => {
+  isAllowed = true
   vi.useFakeTimers()
   stubBrowser({ serverUrl: '' })
   for (const storage of ['localStorage', 'sessionStorage']) {
@@ -62,7 +67,7 @@ async function loadedBy(accountId: string, seenSeq = 1) {
   return { ...sound, isMuted: () => sound.alarmSoundActor.getSnapshot().hasTag('muted') }
 }
 
-it('stays muted through a reload until its hour is over, for whoever muted it', async () => {
+it('stays muted through a reload until its time is over, for whoever muted it', async () => {
   const first = await loadedBy('acc_1')
   first.muteSound()
   expect(first.isMuted()).toBe(true)
@@ -73,6 +78,19 @@ it('stays muted through a reload until its hour is over, for whoever muted it', 
   vi.advanceTimersByTime(USUAL_MS)
   expect(again.isMuted()).toBe(false)
   expect((await loadedBy('acc_1')).isMuted()).toBe(false)
+})
+
+it('is played once for who asks, also while it is muted, and not where the browser forbids it', async () => {
+  const sound = await loadedBy('acc_1', 5)
+  beeps = 0
+  expect(await sound.playSample()).toBe(true)
+  expect([beeps, sound.soundState.get()]).toEqual([1, 'armed'])
+  sound.muteSound()
+  expect(await sound.playSample()).toBe(true)
+  expect([beeps, sound.soundState.get()]).toEqual([2, 'muted'])
+  isAllowed = false
+  expect(await sound.playSample()).toBe(false)
+  expect(beeps).toBe(2)
 })
 
 it('is unmuted for good by hand', async () => {
