@@ -39,7 +39,7 @@ export function Popup(props: PopupProps) {
   const [isOpen, setOpen] = props.open ?? own
   const container = useContainer(isOpen)
   const areThere = useOverlays(isOpen, () => setOpen(false))
-  const isLeft = useIsLeft(isOpen)
+  const wasPressedBeside = useWasPressedBeside(isOpen)
   const { anchor, renderTarget } = useAnchor()
   const Anchor = props.isWide ? 'div' : 'span'
   const fill = props.isWide && Classes.FILL
@@ -68,7 +68,7 @@ export function Popup(props: PopupProps) {
           // While it left it would have the focus, and take it once more from what was opened meanwhile.
           transitionDuration={0}
           shouldReturnFocusOnClose={false}
-          enforceFocus={!isLeft}
+          enforceFocus={!wasPressedBeside}
           content={
             <Returning onEscape={() => setOpen(false)}>
               {/* What it holds may be a part that the server no longer has: the page around it stays. */}
@@ -85,20 +85,20 @@ export function Popup(props: PopupProps) {
 }
 
 /** A press beside it ends it, and has given the focus to what was pressed: the popover must not take it back in between. */
-function useIsLeft(isOpen: boolean): boolean {
-  const [isLeft, setLeft] = useState(false)
+function useWasPressedBeside(isOpen: boolean): boolean {
+  const [wasPressed, setPressed] = useState(false)
   useEffect(() => {
     if (!isOpen) return
     const note = ({ target }: Event) => {
-      if (target instanceof Element && !target.closest(`.${Classes.POPOVER}`)) setLeft(true)
+      if (target instanceof Element && !target.closest(`.${Classes.POPOVER}`)) setPressed(true)
     }
     document.addEventListener('pointerdown', note, true)
     return () => {
       document.removeEventListener('pointerdown', note, true)
-      setLeft(false)
+      setPressed(false)
     }
   }, [isOpen])
-  return isLeft
+  return wasPressed
 }
 
 /** Behind a modal dialog of the browser it could neither be seen nor used. As it closes it stays where it was. */
