@@ -129,9 +129,9 @@ async function takeSamples(
   // Of earlier reports only changes are kept; hours show more.
   const wholeFromMs = Math.max(fromMs, wholeSinceMs)
   const rawFromMs = Math.max(wholeFromMs, telemetry.readings.past.oldestMs(device.id) ?? toMs)
-  const takeRaw = (span: Span, sink: Sink, hoursEndMs?: number) => {
+  const takeRaw = (span: Span, sink: Sink, joinsMs?: number) => {
     const around = { ...span, fromMs: span.fromMs - HOLDS_MS }
-    return takeReports(telemetry.readings.past.points(device.id, property, around), span, sink, hoursEndMs)
+    return takeReports(telemetry.readings.past.points(device.id, property, around), span, sink, joinsMs)
   }
   const before = { fromMs, toMs: Math.min(toMs, rawFromMs) }
   const known = hours(before)

@@ -27,15 +27,15 @@ export interface Sink {
 /**
  * One sample for each report of the device: a property it does not contain keeps its value. Reports should
  * begin somewhat before the span, so that the value at its beginning is known.
- * @param hoursEndMs when the last sample of the time before the span is; they join where no more than an hour lies between
+ * @param joinsMs the last sample that was taken before these: the first joins it where no more than an hour lies between
  */
 export async function takeReports(
   pieces: AsyncIterable<readonly Point[]> | Iterable<readonly Point[]>,
   span: Span,
   sink: Sink,
-  hoursEndMs = Number.NEGATIVE_INFINITY,
+  joinsMs = Number.NEGATIVE_INFINITY,
 ): Promise<void> {
-  const taking: Taking = { sink, hoursEndMs, last: null, value: null, heardMs: Number.NEGATIVE_INFINITY }
+  const taking: Taking = { sink, joinsMs, last: null, value: null, heardMs: Number.NEGATIVE_INFINITY }
   for await (const points of pieces) takeIn(taking, points, span)
   const { last, value, heardMs } = taking
   if (last && value !== null && heardMs < span.toMs && span.toMs - heardMs <= HOLDS_MS) {
@@ -47,7 +47,7 @@ export async function takeReports(
 
 interface Taking {
   readonly sink: Sink
-  readonly hoursEndMs: number
+  readonly joinsMs: number
   /** For how long it stands is known with the next one. */
   last: { -readonly [K in keyof Sample]: Sample[K] } | null
   value: number | null
@@ -68,9 +68,9 @@ function takeIn(taking: Taking, points: readonly Point[], { fromMs, toMs }: Span
 }
 
 function add(taking: Taking, atMs: number, value: number, isAfterGap: boolean): void {
-  const { last, sink, hoursEndMs } = taking
+  const { last, sink, joinsMs } = taking
   if (last) sink.take(last)
-  const isApart = last ? isAfterGap : atMs - hoursEndMs > HOUR_MS
+  const isApart = last ? isAfterGap : atMs - joinsMs > HOUR_MS
   taking.last = { atMs, mean: value, min: value, max: value, heldMs: 0, isAfterGap: isApart }
 }
 

@@ -88,7 +88,7 @@ export class Workspaces {
     return listing && workspace && project ? { listing, project, workspace } : undefined
   }
 
-  /** What `project` has of it; for those who ask with each report. */
+  /** That of `project`, without an object for each who asks: with every report somebody does. */
   workspaceOf(id: ProjectId): OwnWorkspace | undefined {
     const workspace = this.#projects.get(id)
     const isProject = this.estate.state.get('listing', id) && workspace?.state.get('project', id)

@@ -19,9 +19,9 @@ const span = (from: number, to: number) => ({
 const minutes = (samples: readonly { readonly atMs: number; readonly mean: number }[]) =>
   samples.map(({ atMs, mean }) => [(atMs - START_MS) / MINUTE_MS, mean])
 
-async function rawSamples(pieces: readonly (readonly Point[])[], asked: Span, hoursEndMs?: number) {
+async function rawSamples(pieces: readonly (readonly Point[])[], asked: Span, joinsMs?: number) {
   const samples: Sample[] = []
-  await takeReports(pieces, asked, { take: (sample) => samples.push(sample) }, hoursEndMs)
+  await takeReports(pieces, asked, { take: (sample) => samples.push(sample) }, joinsMs)
   return samples
 }
 
