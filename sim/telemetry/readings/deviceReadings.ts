@@ -11,7 +11,7 @@ import type { Position, RawReport, Reports } from '../../reports/reports.ts'
 import { isDamage } from '../../storage/sqliteErrors.ts'
 import { type Chunk, decodeChunk, knownBefore, type Speaker } from './chunk.ts'
 import { PastReadings } from './pastReadings.ts'
-import { type OnDamaged, ReadingsFile } from './readingsFile.ts'
+import { type FileOptions, ReadingsFile } from './readingsFile.ts'
 import { Recent } from './recent.ts'
 
 /** So many of a device make a row worth it, on the average; fewer than these in all are not written yet. */
@@ -33,11 +33,9 @@ export interface Retention {
   readonly speakerOf: (deviceId: DeviceId) => Speaker
 }
 
-export interface ReadingsOptions {
+export interface ReadingsOptions extends FileOptions {
   /** Fewer reports than these stay in memory. */
   readonly heldMin?: number
-  /** The file was damaged and is made again. */
-  readonly onDamaged?: OnDamaged
 }
 
 export class DeviceReadings {
@@ -54,9 +52,9 @@ export class DeviceReadings {
   /** It failed over a page that cannot be read, its own or one of the reports. */
   #maybeDamaged = false
 
-  constructor(folder: string, reports: Reports, { heldMin = HELD_MIN, onDamaged }: ReadingsOptions = {}) {
+  constructor(folder: string, reports: Reports, { heldMin = HELD_MIN, ...file }: ReadingsOptions = {}) {
     this.#heldMin = heldMin
-    this.#file = new ReadingsFile(folder, onDamaged)
+    this.#file = new ReadingsFile(folder, file)
     this.#reports = reports
     this.past = new PastReadings(this.#file, {
       isReady: () => this.isReady,

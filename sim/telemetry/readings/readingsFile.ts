@@ -8,7 +8,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Readings } from '#shared/devices/kind.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { Position } from '../../reports/reports.ts'
-import { Checkpointer } from '../../storage/checkpointer.ts'
+import { Checkpointer, type CheckpointerOptions } from '../../storage/checkpointer.ts'
 import { openAndBegin, openOrExplain, removeDatabase } from '../../storage/database.ts'
 import { isDamage, isFileFailure } from '../../storage/sqliteErrors.ts'
 import { damageOf } from '../../storage/structure.ts'
@@ -54,12 +54,22 @@ export interface StoredHead extends Span {
 
 export type OnDamaged = (path: string) => void
 
+type ReadingsCheckpointer = Pick<Checkpointer, 'checkpointIfDue' | 'close'>
+
+export interface FileOptions {
+  /** The file was damaged and is made again. */
+  readonly onDamaged?: OnDamaged | undefined
+  /** Of another disk: one that refuses, in tests. */
+  readonly openCheckpointer?: ((options: CheckpointerOptions) => ReadingsCheckpointer) | undefined
+}
+
 export class ReadingsFile {
   readonly #path: string
   readonly #onDamaged: OnDamaged
   #db: DatabaseSync
   #sql: ReturnType<typeof statementsOf>
-  #checkpointer: Checkpointer
+  #checkpointer: ReadingsCheckpointer
+  readonly #openCheckpointer: NonNullable<FileOptions['openCheckpointer']>
   /** What the disk refused beside the event loop: the next commit says so. */
   #refusal: Error | null = null
   #position: Position | null = null
@@ -67,22 +77,25 @@ export class ReadingsFile {
   /** The last row of what `position` reaches. */
   #reachedRow = 0
 
-  /** @param onDamaged the file was damaged and is made again */
-  constructor(folder: string, onDamaged: OnDamaged = () => {}) {
+  constructor(
+    folder: string,
+    { onDamaged = () => {}, openCheckpointer = (options) => new Checkpointer(options) }: FileOptions = {},
+  ) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     this.#path = join(folder, 'readings.db')
     this.#onDamaged = onDamaged
+    this.#openCheckpointer = openCheckpointer
     this.#db = openOrCreate(this.#path, onDamaged)
     this.#sql = statementsOf(this.#db)
     this.#checkpointer = this.#makeCheckpointer()
     this.#readReached()
   }
 
-  #makeCheckpointer(): Checkpointer {
+  #makeCheckpointer(): ReadingsCheckpointer {
     const onFailed = (error: Error): void => {
       this.#refusal = error
     }
-    return new Checkpointer({ db: this.#db, path: this.#path, onFailed })
+    return this.#openCheckpointer({ db: this.#db, path: this.#path, onFailed })
   }
 
   /** Every report up to here is in the file; null before the first. */

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { DeviceId } from '#shared/records/device.ts'
 import { SqliteReports } from '#sim/reports/sqliteReports.ts'
 import type { CheckpointerOptions } from '#sim/storage/checkpointer.ts'
@@ -12,16 +12,16 @@ import { temporaryFolder } from '../../support/folders.ts'
 import { appendReport } from '../../support/storing.ts'
 
 /** A disk that refuses a checkpoint when the test says so. */
-const disk = vi.hoisted(() => ({ refuse: (_error: Error) => {} }))
-vi.mock('#sim/storage/checkpointer.ts', () => ({
-  Checkpointer: class {
-    constructor({ onFailed }: CheckpointerOptions) {
-      if (onFailed) disk.refuse = onFailed
-    }
-    checkpointIfDue(): void {}
-    close(): void {}
-  },
-}))
+function openDisk() {
+  let onFailed: CheckpointerOptions['onFailed']
+  return {
+    refuse: () => onFailed?.(new Error('EIO: i/o error, fsync')),
+    openCheckpointer: (options: CheckpointerOptions) => {
+      onFailed = options.onFailed
+      return { checkpointIfDue: () => {}, close: () => {} }
+    },
+  }
+}
 
 const DEVICE: DeviceId = 'dev_1'
 /** Makes a row worth it. */
@@ -31,7 +31,8 @@ const read: ReadReport = ({ body }) => [{ deviceId: DEVICE, values: JSON.parse(b
 it('the history that a refused checkpoint left whole has no report twice that is being stored as it goes on', async () => {
   const folder = temporaryFolder(() => {})
   const reports = new SqliteReports(folder)
-  const readings = new DeviceReadings(folder, reports, { heldMin: 1 })
+  const { refuse, openCheckpointer } = openDisk()
+  const readings = new DeviceReadings(folder, reports, { heldMin: 1, openCheckpointer })
   const store = (n: number) => {
     const report = { projectId: 'prj_1', hostId: 'hst_1', atMs: n, body: JSON.stringify({ n }) } as const
     return appendReport(reports, report, `refused checkpoint ${n}`)
@@ -45,7 +46,7 @@ it('the history that a refused checkpoint left whole has no report twice that is
     last = await store(n)
     merge(n, last)
   }
-  disk.refuse(new Error('EIO: i/o error, fsync'))
+  refuse()
   expect(() => readings.writeOn()).toThrow('EIO')
   const newest = await store(ENOUGH + 1)
   const caughtUp = readings.catchUp(read, last)
@@ -60,8 +61,9 @@ it('the history that a refused checkpoint left whole has no report twice that is
 
 it('what the disk refused of a file that was damaged is not held against the one that is made anew', () => {
   const folder = temporaryFolder(() => {})
-  const file = new ReadingsFile(folder)
-  disk.refuse(new Error('EIO: i/o error, fsync'))
+  const { refuse, openCheckpointer } = openDisk()
+  const file = new ReadingsFile(folder, { openCheckpointer })
+  refuse()
   for (const suffix of ['', '-wal'])
     writeFileSync(join(folder, `readings.db${suffix}`), 'no database '.repeat(10_000))
   file.renewDamaged()
