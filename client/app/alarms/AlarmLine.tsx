@@ -1,27 +1,32 @@
 import { Button } from '@blueprintjs/core'
 import { ChevronUp, Cross } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
+import { useMemo } from 'react'
 import type { Alarm } from '#shared/records/alarm.ts'
 import { acknowledging } from '../../actions/alarms/acknowledgeAlarms.ts'
 import { countsBySeverity } from '../../actions/alarms/countsBySeverity.ts'
 import { areaNameIn, placeNameIn } from '../../i18n/alarmPlace.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { useCan } from '../../store/hooks.ts'
+import { useConsoleState } from '../../store/consoleContext.ts'
+import { useCan, useIds } from '../../store/hooks.ts'
 import { useServerTime } from '../../store/useServerNow.ts'
 import { AcknowledgeButton } from '../../widgets/alarms/AcknowledgeButton.tsx'
 import { usePlaceName } from '../../widgets/alarms/alarmTexts.ts'
 import { countedTitle } from '../../widgets/alarms/countedTitle.ts'
 import styles from './AlarmLine.module.css'
+import { notNamed } from './alarmStack.ts'
 import { dismissAlarmToasts, isFreshToast } from './alarmToasts.ts'
 
 /**
- * What waits, in one line as high as a thumb: the worst by name and place, how many more, and the way to all of them. It
- * stays as long as one of them is critical; others can be put away.
+ * What waits, in one line as high as a thumb: the worst by name and place, how many more wait in all, as the bell counts
+ * them, and the way to all of them. It stays as long as one of its own is critical; others can be put away.
  */
 export function AlarmLine(props: {
-  /** The worst first; one at least. */
+  /** Those that it is there for, the worst first; one at least. */
   readonly alarms: readonly [Alarm, ...Alarm[]]
+  /** Beside it, for some seconds: each says which it is. */
+  readonly cards: readonly Alarm[]
   readonly isNarrow: boolean
   readonly isListOpen: boolean
   readonly onOpen: () => void
@@ -30,7 +35,7 @@ export function AlarmLine(props: {
   const format = useFormat()
   const { alarms, isNarrow } = props
   const mayAcknowledge = useCan(acknowledging)
-  const [worst, ...others] = alarms
+  const [worst] = alarms
   const place = usePlaceName(worst, isNarrow ? areaNameIn : placeNameIn)
   const { clearedAtMs } = worst
   const when = useServerTime((nowMs) =>
@@ -61,7 +66,7 @@ export function AlarmLine(props: {
             <span>{place === '' ? when : ` · ${when}`}</span>
           </span>
         </span>
-        <More alarms={others} />
+        <More cards={props.cards} worst={worst} />
         <ChevronUp className={styles.sign ?? ''} />
       </button>
       {isNarrow || !mayAcknowledge ? null : <AcknowledgeButton alarm={worst} />}
@@ -78,13 +83,28 @@ export function AlarmLine(props: {
   )
 }
 
-function More({ alarms }: { readonly alarms: readonly Alarm[] }) {
+/** What waits besides the cards and the worst of the line, by which the line is as true as the bell. */
+function useNotNamed(cards: readonly Alarm[], worst: Alarm): readonly Alarm[] {
+  const { read } = useConsoleState().store
+  const waiting = useIds('alarm', 'unacknowledged', 'yes')
+  return useMemo(() => {
+    const alarms = waiting.flatMap((id) => read.get('alarm', id) ?? [])
+    return notNamed(alarms, [...cards, worst])
+  }, [read, waiting, cards, worst])
+}
+
+function More({ cards, worst }: { readonly cards: readonly Alarm[]; readonly worst: Alarm }) {
   const { t } = useTexts()
+  const alarms = useNotNamed(cards, worst)
   if (alarms.length === 0) return null
   const severities = countsBySeverity(alarms).join(t('alarms.listComma'))
   const text = t('alarms.more', { count: alarms.length, severities })
   return (
-    <span className={styles.more} title={text}>
+    <span
+      className={styles.more}
+      data-critical={alarms.some(({ severity }) => severity === 'critical') || undefined}
+      title={text}
+    >
       <span aria-hidden="true">+{alarms.length}</span>
       <span className="visually-hidden">{text}</span>
     </span>

@@ -90,6 +90,7 @@ export function AlarmToasts() {
           {worst ? (
             <AlarmLine
               alarms={[worst, ...others]}
+              cards={cards}
               isNarrow={isNarrow}
               isListOpen={isOpen}
               onOpen={() => setOpen(true)}

@@ -27,3 +27,9 @@ export function stackOf(alarms: readonly Alarm[], rules: StackRules) {
   const line = others.filter((alarm, at) => (at === 0 && hasLineButton) || !isHeld(alarm))
   return { cards, line }
 }
+
+/** Of all that wait, those that the stack does not name: with what it names they are as many as the bell counts. */
+export function notNamed(waiting: readonly Alarm[], named: readonly Alarm[]): readonly Alarm[] {
+  const ids = new Set(named.map(({ id }) => id))
+  return waiting.filter(({ id }) => !ids.has(id))
+}

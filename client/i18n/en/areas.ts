@@ -155,6 +155,4 @@ export const areas = {
   allDark: 'all off',
   newestAlarms: 'Alarms',
   ownAlarms: 'Alarms here',
-  noAlarms: 'No unacknowledged alarms',
-  moreAlarms: 'and {{count}} more in the alarm centre',
 } as const

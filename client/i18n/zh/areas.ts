@@ -137,6 +137,4 @@ export const areas = {
   allDark: '全部关闭',
   newestAlarms: '报警',
   ownAlarms: '本区域报警',
-  noAlarms: '没有未确认的报警',
-  moreAlarms: '另有 {{count}} 条，见报警中心',
 } as const

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useTotals } from '../../store/hooks.ts'
 import { AlarmItem } from './AlarmItem.tsx'
@@ -5,7 +6,7 @@ import { useAlarmsInSight } from './useWorstAlarms.ts'
 
 const LISTED_MAX = 8
 
-/** The alarms that wait for somebody, then those that are acknowledged and dangerous all the same. */
+/** The alarms that wait for somebody, how many of them are not listed, then those that are acknowledged and dangerous all the same. */
 export function AlarmsInSight({ noneClass }: { readonly noneClass: string | undefined }) {
   const { t } = useTexts()
   const { openAlarms, unacknowledged } = useTotals()
@@ -19,7 +20,9 @@ export function AlarmsInSight({ noneClass }: { readonly noneClass: string | unde
         <AlarmItem key={id} alarmId={id} />
       ))}
       {unacknowledged > waiting.length ? (
-        <p className={noneClass}>{t('alarms.furtherWaiting', { count: unacknowledged - waiting.length })}</p>
+        <Link className="reach" to="/message/messagerecord">
+          {t('alarms.furtherWaiting', { count: unacknowledged - waiting.length })}
+        </Link>
       ) : null}
       {running.map(({ id }) => (
         <AlarmItem key={id} alarmId={id} />

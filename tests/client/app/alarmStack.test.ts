@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { stackOf } from '#client/app/alarms/alarmStack.ts'
+import { notNamed, stackOf } from '#client/app/alarms/alarmStack.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
 import { anAlarm } from '../../support/records.ts'
 
@@ -36,6 +36,17 @@ describe('the stack of new alarms', () => {
     })
     expect(cards.map(({ id }) => id)).toEqual(['alm_2'])
     expect(line.map(({ id }) => id)).toEqual(['alm_1', 'alm_0'])
+  })
+
+  it('counts as more all that wait and are not named, also those that were there before', () => {
+    const waiting = alarms('major', 'critical', 'critical', 'major', 'minor')
+    // Only what has just come is shown: one as a card, one as the line.
+    const news = waiting.filter(({ id }) => id === 'alm_1' || id === 'alm_2')
+    const { cards, line } = stackOf(news, { ...RULES, max: 1, isFresh: () => true })
+    const named = [...cards, ...line.slice(0, 1)]
+    const more = notNamed(waiting, named)
+    expect(more.map(({ id }) => id)).toEqual(['alm_0', 'alm_3', 'alm_4'])
+    expect(named.length + more.length).toBe(waiting.length)
   })
 
   it('keeps in its place what is acknowledged and can be taken back, and counts it among no others', () => {

@@ -1,15 +1,11 @@
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useIsArriving, useTotals } from '../../../store/hooks.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Panel } from '../../../ui/layout/Page.tsx'
-import { AlarmItem } from '../../../widgets/alarms/AlarmItem.tsx'
-import { useAlarmsInSight } from '../../../widgets/alarms/useWorstAlarms.ts'
+import { AlarmsInSight } from '../../../widgets/alarms/AlarmsInSight.tsx'
 import styles from './roomPanel.module.css'
-
-const SHOWN_MAX = 8
 
 /** Alarms that wait for somebody or are dangerous all the same, worst first; one line while a room is open, whose own are in its panel. */
 export function WorstAlarms({ isFolded }: { readonly isFolded: boolean }) {
@@ -37,21 +33,6 @@ export function WorstAlarms({ isFolded }: { readonly isFolded: boolean }) {
 }
 
 function Worst() {
-  const { t } = useTexts()
-  const { unacknowledged } = useTotals()
-  const { waiting, running } = useAlarmsInSight(SHOWN_MAX)
   if (useIsArriving()) return <Skeleton lines={4} />
-  return (
-    <>
-      {waiting.length === 0 ? <p className={styles.noDevices}>{t('areas.noAlarms')}</p> : null}
-      {[...waiting, ...running].map(({ id }) => (
-        <AlarmItem key={id} alarmId={id} />
-      ))}
-      {unacknowledged > waiting.length ? (
-        <Link to="/message/messagerecord">
-          {t('areas.moreAlarms', { count: unacknowledged - waiting.length })}
-        </Link>
-      ) : null}
-    </>
-  )
+  return <AlarmsInSight noneClass={styles.noDevices} />
 }
