@@ -1,5 +1,5 @@
-import { InputGroup } from '@blueprintjs/core'
-import { ArrowLeft, Search } from '@blueprintjs/icons'
+import { Button, InputGroup } from '@blueprintjs/core'
+import { ArrowLeft, Cross, Search } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { type KeyboardEvent, useId } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -20,31 +20,16 @@ export function Palette({ onDone }: { readonly onDone: () => void }) {
   const about = subject ? t('palette.actionsOf', { name: titleOf(subject) }) : null
   return (
     <div className={styles.palette}>
-      <InputGroup
-        className={clsx(styles.field)}
-        leftIcon={subject ? <ArrowLeft className="bp6-icon" /> : <Search className="bp6-icon" />}
-        autoFocus
-        value={subject ? titleOf(subject) : palette.question}
-        readOnly={subject !== null}
-        role="combobox"
-        aria-label={about ?? t('palette.label')}
-        aria-expanded={entries.length > 0}
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-activedescendant={entries.length > 0 ? optionId(listId, marked) : undefined}
-        aria-describedby={`${listId}-status`}
-        placeholder={t('palette.label')}
-        onValueChange={steps.ask}
-        onFocus={() => {
-          const early = keptLetters()
-          if (early !== '') steps.ask(early)
-        }}
-        onKeyDown={(event) => {
-          if (!handleKey(event, steps)) return
-          event.preventDefault()
-          event.stopPropagation()
-        }}
-      />
+      <div className={styles.head}>
+        <Field listId={listId} steps={steps} about={about} />
+        <Button
+          className={clsx(styles.close)}
+          variant="minimal"
+          icon={<Cross />}
+          aria-label={t('common.close')}
+          onClick={onDone}
+        />
+      </div>
       <PaletteResults
         listId={listId}
         label={about ?? t('palette.results')}
@@ -63,11 +48,47 @@ export function Palette({ onDone }: { readonly onDone: () => void }) {
         isSubject={subject !== null}
         isRemoteFailed={palette.isRemoteFailed}
         isWaiting={palette.isWaiting}
-        onBack={() => {
-          if (!steps.back()) onDone()
-        }}
+        onBack={steps.back}
       />
     </div>
+  )
+}
+
+function Field(props: {
+  readonly listId: string
+  readonly steps: PaletteSteps
+  /** Whose actions are listed instead of results. */
+  readonly about: string | null
+}) {
+  const { t } = useTexts()
+  const { listId, steps, about } = props
+  const { palette, subject, entries, marked } = steps
+  return (
+    <InputGroup
+      className={clsx(styles.field)}
+      leftIcon={subject ? <ArrowLeft className="bp6-icon" /> : <Search className="bp6-icon" />}
+      autoFocus
+      value={subject ? titleOf(subject) : palette.question}
+      readOnly={subject !== null}
+      role="combobox"
+      aria-label={about ?? t('palette.label')}
+      aria-expanded={entries.length > 0}
+      aria-controls={listId}
+      aria-autocomplete="list"
+      aria-activedescendant={entries.length > 0 ? optionId(listId, marked) : undefined}
+      aria-describedby={`${listId}-status`}
+      placeholder={t('palette.label')}
+      onValueChange={steps.ask}
+      onFocus={() => {
+        const early = keptLetters()
+        if (early !== '') steps.ask(early)
+      }}
+      onKeyDown={(event) => {
+        if (!handleKey(event, steps)) return
+        event.preventDefault()
+        event.stopPropagation()
+      }}
+    />
   )
 }
 

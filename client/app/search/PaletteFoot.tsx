@@ -44,9 +44,11 @@ export function PaletteFoot(props: {
           <KeyCaps id="paletteBack" /> {props.isSubject ? t('palette.keys.back') : t('palette.keys.close')}
         </span>
       </p>
-      <Button className={clsx(styles.close)} onClick={props.onBack}>
-        {props.isSubject ? t('palette.back') : t('common.close')}
-      </Button>
+      {props.isSubject ? (
+        <Button className={clsx(styles.back)} onClick={props.onBack}>
+          {t('palette.back')}
+        </Button>
+      ) : null}
     </div>
   )
 }

@@ -13,6 +13,8 @@ import {
 import { clsx } from 'clsx'
 import { Fragment, useEffect, useRef } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { StatusTag } from '../../ui/controls/StatusTag.tsx'
+import { SEVERITY_TONES } from '../../widgets/alarms/severityTones.ts'
 import { type Entry, type EntryKind, keyOf, titleOf } from './entry.ts'
 import { markedParts } from './marks.ts'
 import styles from './PaletteResults.module.css'
@@ -125,6 +127,9 @@ function Option(props: {
       onClick={props.onChoose}
     >
       <KindIcon kind={entry.kind} />
+      {entry.severity ? (
+        <StatusTag tone={SEVERITY_TONES[entry.severity]}>{t(`alarms.severity.${entry.severity}`)}</StatusTag>
+      ) : null}
       <span className={styles.title}>
         <Marked title={titleOf(entry)} words={props.words} sounds={props.sounds} />
       </span>

@@ -1,24 +1,34 @@
 /** Open alarms, and what is asked for by its state: rooms that want quiet, devices that are offline. */
 import type { ReadState } from '#shared/records/registry.ts'
+import { worstFirst } from '#shared/rules/alarmOrder.ts'
 import { screenOf } from '#shared/screens/registry.ts'
 import { placeNameIn } from '../../i18n/alarmPlace.ts'
 import { alarmTitle } from '../../i18n/alarmTitle.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import type { Entry } from './entry.ts'
+import { otherWords } from './otherWords.ts'
 import type { Go } from './pool.ts'
 
-/** Each opens in the alarm centre. */
+/** All that are open, in the one order of alarms. Each opens in the alarm centre. */
 export const alarmEntries = (read: ReadState, go: Go): readonly Entry[] =>
-  [...read.by('alarm', 'unacknowledged', 'yes').values()].map((alarm): Entry => {
+  [...read.all('alarm')].sort(worstFirst).map((alarm, rank): Entry => {
     const place = placeNameIn(read, alarm)
     const area = read.get('area', alarm.areaId)
     return {
       kind: 'alarm',
       id: alarm.id,
       titles: [alarmTitle(alarm)],
-      detail: place,
-      words: [place, area ? `${area.name} ${area.nameEn}` : '', alarm.title, 'alarm alarms 报警'],
+      detail: alarm.acknowledged ? i18n.t('alarms.seen', { title: place }) : place,
+      severity: alarm.severity,
+      rank,
+      words: [
+        place,
+        area ? `${area.name} ${area.nameEn}` : '',
+        alarm.title,
+        'alarm alarms 报警',
+        ...otherWords(alarm.code),
+      ],
       run: () => go(`${screenOf('alarmCentre').path}?open=${encodeURIComponent(alarm.id)}`),
     }
   })

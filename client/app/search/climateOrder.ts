@@ -10,6 +10,8 @@ interface ClimateOrder {
 }
 
 const CLIMATE_EN = String.raw`(?:a\/c|ac|air[ -]?con(?:dition(?:er|ing))?|thermostat|climate|heating)`
+/** A number after it is one of degrees, without a unit. */
+const TEMPERATURE = /\btemperature\b|温度/i
 const CLIMATE_ZH = '(?:空调|温控器?|恒温器|暖气)'
 /** What people call it. */
 export const CLIMATE = new RegExp(String.raw`\b${CLIMATE_EN}\b|${CLIMATE_ZH}`, 'i')
@@ -28,7 +30,8 @@ function temperatureOrder(text: string): ClimateOrder | null {
   const [, front = '', verb, digits, unit] = DEGREES.exec(text) ?? []
   if (digits === undefined) return null
   const isAsked = /^to$|^at$/i.test(verb ?? '') ? SET.test(front) || CLIMATE.test(front) : verb !== undefined
-  if (unit === undefined && !isAsked && !CLIMATE.test(front)) return null
+  const isClimate = CLIMATE.test(front) || TEMPERATURE.test(front)
+  if (unit === undefined && !isAsked && !isClimate) return null
   const temperatureC = Number(digits.replace(',', '.'))
   return made({ kind: 'temperature', temperatureC }, front.replace(SET, ''))
 }
@@ -44,7 +47,7 @@ const PLACED = new RegExp(
   String.raw`^(?:the\s+)?(?:temperature|${CLIMATE_EN})\s+(?:(?:in|of|for)\s+)?(?:room\s+)?`,
   'i',
 )
-const PLACED_ZH = new RegExp(String.raw`^${CLIMATE_ZH}\s*`)
+const PLACED_ZH = new RegExp(String.raw`^(?:${CLIMATE_ZH}|温度)\s*`)
 const ENDING_EN = new RegExp(String.raw`(?:['’]s)?\s+(?:temperature|${CLIMATE_EN})$`, 'i')
 const ENDING_ZH = new RegExp(
   String.raw`\s*(?:房间?|室)?\s*的?\s*(?:${CLIMATE_ZH}\s*的?\s*(?:温度)?|温度)\s*$`,

@@ -1,4 +1,7 @@
 /** An entry of the palette: a page or an action, with the texts it is matched by. */
+
+import type { Alarm } from '#shared/records/alarm.ts'
+
 export type EntryKind = 'action' | 'screen' | 'room' | 'device' | 'scene' | 'alarm' | 'project'
 
 export interface Entry {
@@ -11,6 +14,10 @@ export interface Entry {
   readonly detail: string
   /** Other texts it is matched by: URL, number, its name in the other language. */
   readonly words: readonly string[]
+  /** Of an alarm. */
+  readonly severity?: Alarm['severity']
+  /** Where its kind has an order of its own, which counts more than how well it matches: lower comes first. */
+  readonly rank?: number
   /** Shown with the entry, which then does nothing. */
   readonly whyNot?: string | null
   readonly run: () => void

@@ -6,6 +6,18 @@ export interface Part {
 
 export type MatchSound = (title: string, letters: string) => readonly number[] | null
 
+/** Shorter ones are found within too many words that have nothing to do with them: `in` in `Ceiling`. */
+const WITHIN_MIN = 3
+const HAN = /\p{Script=Han}/u
+
+/** Where the word stands in the title, at the beginning of one of its words if it can. */
+function placeOf(title: string, word: string): number {
+  if (!/^[a-z]/i.test(word)) return title.indexOf(word)
+  for (let at = title.indexOf(word); at >= 0; at = title.indexOf(word, at + 1))
+    if (!/[a-z]/i.test(title[at - 1] ?? '')) return at
+  return word.length < WITHIN_MIN ? -1 : title.indexOf(word)
+}
+
 /** The query's words as they occur in the title; a fuzzy match marks nothing. */
 export function markedParts(
   title: string,
@@ -15,9 +27,10 @@ export function markedParts(
   const isMarked = new Array<boolean>(title.length).fill(false)
   const lower = title.toLowerCase()
   for (const word of words) {
-    const at = lower.indexOf(word.toLowerCase())
+    const at = placeOf(lower, word.toLowerCase())
     if (at >= 0) isMarked.fill(true, at, at + word.length)
-    else if (/[a-z]/i.test(word)) for (const index of matchSound?.(title, word) ?? []) isMarked[index] = true
+    else if (/[a-z]/i.test(word) && HAN.test(title))
+      for (const index of matchSound?.(title, word) ?? []) isMarked[index] = true
   }
   const parts: Part[] = []
   for (let from = 0; from < title.length; ) {

@@ -12,6 +12,7 @@ import { type AppRoute, pathsOf } from '../routes/appRoutes.ts'
 import { isBuilt } from '../routes/screenParts.ts'
 import { linkKind } from '../shell/menu.ts'
 import type { Entry } from './entry.ts'
+import { otherWords } from './otherWords.ts'
 
 export type Go = (href: string) => void
 
@@ -103,7 +104,9 @@ export function thingEntries(read: ReadState, go: Go): Entry[] {
       id: device.id,
       titles: [nameOf(device)],
       detail,
-      words: [device.number, detail, otherName(device)].filter((word) => word !== ''),
+      words: [device.number, detail, otherName(device), ...otherWords(device.kind)].filter(
+        (word) => word !== '',
+      ),
       run: () => go(areaUrl(device.areaId)),
     }
   })

@@ -1,4 +1,4 @@
-/** `1106`, `1106, 1107`, `1106-1110`, `floor 11`, `11 楼`: the rooms that are meant. Pure. */
+/** `1106`, `1106, 1107`, `1106-1110`, `floor 11`, `11 楼`, `三层走廊`: the rooms that are meant. Pure. */
 import type { Area } from '#shared/records/area.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
@@ -19,6 +19,7 @@ const RANGE = /^(?:rooms?\s+)?(\d{2,5})\s*(?:-|–|—|~|～|to|through|到|至)
 const BETWEEN = /\s*(?:,|，|、|;|；|&|\+|\band\b|和|与|跟|及|\s)\s*/i
 const FLOOR =
   /^(?:(?:whole\s+)?(?:floor|level|storey)\s*(-?\d{1,3})|(-?\d{1,3})(?:st|nd|rd|th)?\s*(?:floor|楼|层)|第?\s*(-?\d{1,3})\s*[楼层])$/i
+const PART_OF_FLOOR = /^第?\s*(-?\d{1,3})\s*[楼层]\s*的?\s*([^\d\s].*)$/
 const ROOMS_MAX = 200
 
 /** None where it is said in no such way: a name is searched for. */
@@ -27,6 +28,8 @@ export function saidPlaces(read: ReadState, said: string): readonly SaidPlace[] 
   const [, a, b, c] = FLOOR.exec(text) ?? []
   const level = a ?? b ?? c
   if (level !== undefined) return floorsOf(read, Number(level))
+  const [, onLevel, part] = PART_OF_FLOOR.exec(text) ?? []
+  if (onLevel !== undefined && part !== undefined) return partsOf(read, Number(onLevel), part)
   const [, from, to] = RANGE.exec(text) ?? []
   if (from !== undefined && to !== undefined) return range(read, Number(from), Number(to))
   const numbers = text
@@ -82,6 +85,16 @@ function floorsOf(read: ReadState, level: number): readonly SaidPlace[] {
       const name = i18n.t('palette.wholeFloor', { name: named, count: areas.length })
       return areas.length === 0 ? [] : [{ id: floor.id, areas, unknown: [], name }]
     })
+}
+
+/** What is called so on that floor: its corridor, which may be two. */
+function partsOf(read: ReadState, level: number, part: string): readonly SaidPlace[] {
+  const areas = floorsOf(read, level)
+    .flatMap((floor) => floor.areas)
+    .filter(({ name }) => name.replace(/\s/g, '').includes(part.replace(/\s/g, '')))
+  if (areas.length === 0) return []
+  const name = areas.length > NAMED_MAX ? nameOfRooms(areas) : listed(areas.map((area) => areaTitle(area)))
+  return [{ id: `${level}-${part}`, areas, unknown: [], name }]
 }
 
 /** Outermost areas that are called by a number alone. */

@@ -117,9 +117,10 @@ function candidatesOf(things: readonly Text[], words: readonly string[]): readon
   return things.filter(({ all }) => numbers.every((number) => all.includes(number)))
 }
 
-/** Those that begin with it come before those that have it in the middle. */
+/** Alarms, which have an order of their own, and those that begin with it come before those that have it in the middle. */
 function foremost(texts: readonly Text[], words: readonly string[]): readonly Text[] {
-  const at = ({ all }: Text) => words.reduce((sum, word) => sum + all.indexOf(word), 0)
+  const at = ({ entry, all }: Text) =>
+    entry.kind === 'alarm' ? -1 : words.reduce((sum, word) => sum + all.indexOf(word), 0)
   return texts
     .map((text) => ({ text, at: at(text) }))
     .sort((a, b) => a.at - b.at)

@@ -2,7 +2,7 @@
 import { type Entry, type EntryKind, keyOf } from './entry.ts'
 import type { Found } from './searchIndex.ts'
 
-export type SectionName = EntryKind | 'order' | 'recent' | 'related'
+export type SectionName = EntryKind | 'order' | 'recent' | 'related' | 'usual'
 
 export interface Section {
   readonly name: SectionName
@@ -13,31 +13,41 @@ export interface Section {
 
 export const SECTION_MAX = 6
 /** Two kinds as good as each other come in this order. */
-const KINDS: readonly EntryKind[] = ['screen', 'room', 'device', 'alarm', 'scene', 'action', 'project']
+const KINDS: readonly EntryKind[] = ['screen', 'room', 'alarm', 'device', 'scene', 'action', 'project']
 /** A score this far below the best one is noise, even when it is the best of its kind. */
 const NOISE_RATIO = 0.45
 
 export function sectionsOf(found: readonly Found[]): readonly Section[] {
-  const best = Math.min(1, ...found.map(({ score }) => score))
-  const near = found.filter(({ score }) => score <= best + NOISE_RATIO)
-  return KINDS.map((kind) => near.filter(({ item }) => item.kind === kind))
+  const farthest = Math.min(1, ...found.map(({ score }) => score)) + NOISE_RATIO
+  return KINDS.map((kind) => nearOf(kind, found, farthest))
     .filter((ofKind) => ofKind.length > 0)
     .sort((a, b) => stepOf(a[0]) - stepOf(b[0]))
     .flatMap((ofKind) =>
       section(
         ofKind[0]?.item.kind ?? 'screen',
-        ofKind.map(({ item }) => item),
+        ofKind.map(({ item }) => item).toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0)),
       ),
     )
 }
 
+/** The best first. Where one of a kind that has an order is near, the first in that order is not left out as noise. */
+function nearOf(kind: EntryKind, found: readonly Found[], farthest: number): readonly Found[] {
+  const ofKind = found.filter(({ item }) => item.kind === kind)
+  const isNear = ({ score }: Found) => score <= farthest
+  return ofKind.some(isNear) ? ofKind.filter((one) => one.item.rank !== undefined || isNear(one)) : []
+}
+
+/** An alarm is named longer than the detector that raised it, and is looked for sooner. */
+const ALARM_LEAD = 0.2
+
 /** Score differences too small to notice do not change the order of kinds. */
-const stepOf = (found: Found | undefined): number => Math.round((found?.score ?? 1) * 20)
+const stepOf = (found: Found | undefined): number =>
+  Math.round(((found?.score ?? 1) - (found?.item.kind === 'alarm' ? ALARM_LEAD : 0)) * 20)
 
 /** None where there is nothing in it. */
-export function section(name: SectionName, entries: readonly Entry[]): readonly Section[] {
+export function section(name: SectionName, entries: readonly Entry[], max = SECTION_MAX): readonly Section[] {
   if (entries.length === 0) return []
-  return [{ name, entries: entries.slice(0, SECTION_MAX), more: Math.max(0, entries.length - SECTION_MAX) }]
+  return [{ name, entries: entries.slice(0, max), more: Math.max(0, entries.length - max) }]
 }
 
 /** A duplicate entry is only shown where it comes first. */

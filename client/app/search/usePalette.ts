@@ -22,6 +22,7 @@ import { createSearch } from './searchIndex.ts'
 import { type Section, section, withoutRepeats } from './sections.ts'
 import { type Sounds, useSounds } from './useSounds.ts'
 import { useStrangeProjects } from './useStrangeProjects.ts'
+import { usualOf } from './usual.ts'
 
 export interface Palette {
   readonly question: string
@@ -116,7 +117,12 @@ function usePool(state: ConsoleState, go: Go): readonly Entry[] {
 const chooseProject: Parameters<typeof projectEntries>[2] = (projectId) =>
   projectActor.send({ type: 'project.chosen', projectId })
 
-/** With an empty query: recent choices, and entries related to the current page. */
+/** As many as leave room for what else is often asked for. */
+const WAITING_MAX = 3
+
+const isWaiting = (read: ReadState, id: string): boolean => read.get('alarm', id)?.acknowledged === null
+
+/** With an empty query: recent choices, what waits, entries related to the current page, and what is often done. */
 function suggestionsFor(from: {
   readonly read: ReadState
   readonly pool: readonly Entry[]
@@ -127,5 +133,11 @@ function suggestionsFor(from: {
   const byKey = new Map(from.pool.map((entry) => [keyOf(entry), entry]))
   const recent = from.recent.flatMap((key) => byKey.get(key) ?? [])
   const related = relatedTo(from.pathname, from.query, from.pool, from.read)
-  return withoutRepeats([...section('recent', recent), ...section('related', related)])
+  const waiting = from.pool.filter(({ kind, id }) => kind === 'alarm' && isWaiting(from.read, id))
+  return withoutRepeats([
+    ...section('recent', recent),
+    ...section('alarm', waiting, WAITING_MAX),
+    ...section('related', related),
+    ...section('usual', usualOf(from.pool)),
+  ])
 }

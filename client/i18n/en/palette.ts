@@ -22,6 +22,7 @@ export const palette = {
     order: 'Do it now',
     recent: 'Recent',
     related: 'Related to this page',
+    usual: 'Often done',
   },
   kind: {
     action: 'Action',

@@ -20,6 +20,7 @@ export const palette = {
     order: '立即执行',
     recent: '最近选择',
     related: '与当前页面相关',
+    usual: '常用操作',
   },
   kind: {
     action: '操作',

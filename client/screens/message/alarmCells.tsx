@@ -5,20 +5,14 @@ import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useServerTime } from '../../store/useServerNow.ts'
-import { StatusTag, type Tone } from '../../ui/controls/StatusTag.tsx'
+import { StatusTag } from '../../ui/controls/StatusTag.tsx'
 import { useMedia } from '../../ui/controls/useMedia.ts'
 import { CellText } from '../../ui/list/parts/ValueCell.tsx'
 import { AcknowledgeButton } from '../../widgets/alarms/AcknowledgeButton.tsx'
 import { reasonOf, usePlaceName, wordsOfAlarm } from '../../widgets/alarms/alarmTexts.ts'
 import { countedTitle } from '../../widgets/alarms/countedTitle.ts'
+import { SEVERITY_TONES } from '../../widgets/alarms/severityTones.ts'
 import styles from './alarmColumns.module.css'
-
-const TONES: Readonly<Record<AlarmRow['severity'], Tone>> = {
-  critical: 'bad',
-  major: 'major',
-  minor: 'warn',
-  info: 'info',
-}
 
 interface CellProps {
   readonly row: AlarmRow
@@ -49,7 +43,7 @@ export function AlarmCell({ row, isBeside }: CellProps) {
 
 export function SeverityTag({ severity }: Pick<AlarmRow, 'severity'>) {
   const { t } = useTexts()
-  return <StatusTag tone={TONES[severity]}>{t(`alarms.severity.${severity}`)}</StatusTag>
+  return <StatusTag tone={SEVERITY_TONES[severity]}>{t(`alarms.severity.${severity}`)}</StatusTag>
 }
 
 export function PlaceCell({ row, isBeside }: CellProps) {

@@ -64,6 +64,9 @@ describe('an order to the climate', () => {
     ['1106 空调 24 度', to(24)],
     ['1106空调24度', to(24)],
     ['1106 24 度', to(24)],
+    ['1106 温度 24', to(24)],
+    ['温度 1106 24', to(24)],
+    ['1106 temperature 24', to(24)],
     ['把1106的空调调到24度', to(24)],
     ['将 1106 房间的温度设为 24.5', to(24.5)],
     ['请把大堂空调调到 26℃', to(26, '大堂')],
@@ -121,6 +124,7 @@ describe('an order to a whole place', () => {
     ['11楼关灯', lights('11楼')],
     ['1106和1107关灯', lights('1106和1107')],
     ['厨房关灯', lights('厨房')],
+    ['关闭三层走廊灯', lights('三层走廊')],
     ['open the curtains in 1106', { action: { kind: 'curtainsOpen' }, rest: '1106' }],
     ['1106 close curtain', { action: { kind: 'curtainsClose' }, rest: '1106' }],
     ['拉上1106窗帘', { action: { kind: 'curtainsClose' }, rest: '1106' }],
@@ -157,6 +161,16 @@ describe('places that are said', () => {
         }),
       })),
     ]),
+    ...['东', '西'].map((side) => ({
+      put: anArea({
+        id: `ara_${side}`,
+        name: `11 层${side}走廊`,
+        nameEn: `Floor 11 ${side === '东' ? 'east' : 'west'} corridor`,
+        kind: 'corridor',
+        floorId: 'flr_11',
+        parentId: null,
+      }),
+    })),
   ])
   const numbers = (said: string) =>
     saidPlaces(state, said).map(({ areas, unknown }) => [
@@ -172,6 +186,9 @@ describe('places that are said', () => {
     ['1103-1106', [['1103', '1104', '1105', '1106']]],
     ['1115 至 1190', [['1115', '1116']]],
     ['9000-9010', [['no 9000–9010']]],
+    ['十一层走廊', [['11 层东走廊', '11 层西走廊']]],
+    ['11楼的东走廊', [['11 层东走廊']]],
+    ['十一层泳池', []],
     ['lobby', []],
     ['floor 44', []],
   ])('are the rooms of %j', (said, rooms) => expect(numbers(said)).toEqual(rooms))
@@ -180,7 +197,7 @@ describe('places that are said', () => {
     'are all of a floor in %j',
     (said) => {
       const [floor] = saidPlaces(state, said)
-      expect(floor?.areas).toHaveLength(16)
+      expect(floor?.areas).toHaveLength(18)
     },
   )
 })

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AppRoute } from '#client/app/routes/appRoutes.ts'
+import { alarmEntries } from '#client/app/search/alarmEntries.ts'
 import type { Entry } from '#client/app/search/entry.ts'
 import { markedParts } from '#client/app/search/marks.ts'
 import { matchSound, spell } from '#client/app/search/pinyin.ts'
@@ -11,6 +12,7 @@ import { linkKind } from '#client/app/shell/menu.ts'
 import { i18n, startI18n } from '#client/i18n/i18n.ts'
 import { type AnyRecord, createState } from '#shared/records/registry.ts'
 import { quickestMsOf } from '../../support/cost.ts'
+import { anAlarm } from '../../support/records.ts'
 import { stubBrowser } from '../support/browser.ts'
 
 const route = (id: string, over: Partial<AppRoute> = {}): AppRoute => ({
@@ -220,6 +222,15 @@ describe('the search by sound', () => {
       { text: '吸顶灯', isMatch: true },
     ])
   })
+
+  it('marks whole words and their beginnings, no letters inside others', () => {
+    const marked = (title: string, ...words: string[]) =>
+      markedParts(title, words, matchSound).flatMap(({ text, isMatch }) => (isMatch ? [text] : []))
+    expect(marked('Ceiling light', 'in')).toEqual([])
+    expect(marked('Ceiling light in 1106', 'in')).toEqual(['in'])
+    expect(marked('Ceiling light', 'ceil', 'light')).toEqual(['Ceil', 'light'])
+    expect(marked('Downlights', 'light')).toEqual(['light'])
+  })
 })
 
 describe('what can be found', () => {
@@ -288,6 +299,44 @@ describe('the order of what was found', () => {
     const device = sectionsOf(search('1106')).find(({ name }) => name === 'device')
     expect(device?.entries).toHaveLength(SECTION_MAX)
     expect(device?.more).toBe(13 - SECTION_MAX)
+  })
+
+  it('has alarms in their own order, however well each is matched, and before the detectors', () => {
+    const alarm = (id: string, rank: number) => entry(id, { kind: 'alarm', rank })
+    const found = [
+      { item: entry('Smoke detector', { kind: 'device' }), score: 0.05 },
+      { item: alarm('minor', 2), score: 0.1 },
+      { item: alarm('major', 1), score: 0.15 },
+      { item: alarm('critical', 0), score: 0.7 },
+    ]
+    const [alarms, devices] = sectionsOf(found)
+    expect(alarms?.entries.map(({ id }) => id)).toEqual(['critical', 'major', 'minor'])
+    expect(devices?.name).toBe('device')
+  })
+
+  it('finds alarms by what people call them, the worst first, with what is acknowledged and runs on', () => {
+    const state = createState()
+    const by = { id: 'acc_1', name: '李娜', nameEn: 'Li Na' }
+    const taken = { by, atMs: 600, reason: '', reasonEn: '' }
+    const alarms = [
+      anAlarm({ id: 'alm_over', code: 'smoke', severity: 'minor', isActive: false, clearedAtMs: 700 }),
+      anAlarm({ id: 'alm_smokeTaken', code: 'smoke', acknowledged: taken }),
+      anAlarm({ id: 'alm_smoke', code: 'smoke' }),
+      anAlarm({ id: 'alm_leak', code: 'water_leak' }),
+    ]
+    state.apply(alarms.map((put) => ({ put })))
+    const search = createSearch(alarmEntries(state, go))
+    const ids = (question: string) =>
+      sectionsOf(search(question)).flatMap(({ entries }) => entries.map(({ id }) => id))
+    expect(ids('alarm')).toEqual(['alm_smoke', 'alm_leak', 'alm_smokeTaken', 'alm_over'])
+    for (const said of ['漏水', '水浸']) expect(ids(said)).toEqual(['alm_leak'])
+  })
+
+  it('finds a sensor by another word for what it senses', () => {
+    const search = createSearch(thingEntries(hotel([3]), go))
+    for (const said of ['漏水', '水浸', 'flood'])
+      expect(search(said).every(({ item }) => item.titles[0]?.includes('Water leak'))).toBe(true)
+    expect(search('水浸')).toHaveLength(16)
   })
 
   it('puts the kind with the best hit first', () => {
