@@ -16,6 +16,7 @@ import type { CommandId, CommandItem } from '#shared/records/command.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
 import { Channel, type Listener } from '../store/channel.ts'
+import type { DeviceReadings } from '../store/readings.ts'
 
 export type CommandShown = 'pending' | 'confirmed' | 'failed' | 'unknown'
 
@@ -35,6 +36,11 @@ export interface CommandPorts {
   readonly hostOf: (deviceId: DeviceId) => HostId | undefined
   /** Sends all items in one call and returns the command of each host, or the server's rejection. */
   readonly send: (items: readonly CommandItem[]) => Promise<CallAnswer>
+  /** What devices report: it ends what nobody else can speak for. */
+  readonly reports: {
+    readonly of: (deviceId: DeviceId) => DeviceReadings | undefined
+    readonly subscribe: (deviceId: DeviceId, listener: Listener) => () => void
+  }
 }
 
 export type CallAnswer =
@@ -48,6 +54,8 @@ export class Commands {
   readonly #running = new Set<CommandActor>()
   readonly #views = new Map<string, DeviceCommandView>()
   readonly #owners = new Map<string, CommandActor>()
+  /** Of commands whose outcome is unknown: what ends the watch over their devices. */
+  readonly #watches = new Map<CommandActor, () => void>()
   readonly #channel = new Channel()
 
   constructor(ports: CommandPorts) {
@@ -87,16 +95,30 @@ export class Commands {
     let first: Promise<CallAnswer> | null = call
     const send = fromPromise<SendOutcome, { readonly items: readonly CommandItem[] }>(async ({ input }) => {
       // A retry concerns this host alone and is a call of its own.
-      const answer = await (first ?? this.#ports.send(input.items))
+      const own = first ?? this.#ports.send(input.items)
+      // Before it ends: a call without an answer is no answer to the next try either.
       first = null
-      return outcomeFor(hostId, answer)
+      return outcomeFor(hostId, await own)
     })
     const actor = createActor(deviceCommandMachine.provide({ actors: { send } }), {
       input: { items, startedAtMs: this.#ports.nowMs() },
     })
     for (const { deviceId } of items) this.#supersede(deviceId, actor)
     this.#running.add(actor)
-    actor.subscribe({ next: () => this.#show(actor, items), complete: () => this.#forget(actor) })
+    const { of } = this.#ports.reports
+    const before = new Map(items.map(({ deviceId }) => [deviceId, of(deviceId)?.atMs ?? 0]))
+    const isAsAsked = ({ deviceId, values }: CommandItem) => {
+      const report = of(deviceId)
+      const isNewer = report !== undefined && report.atMs > (before.get(deviceId) ?? 0)
+      return isNewer && Object.entries(values).every(([name, value]) => report.values[name] === value)
+    }
+    actor.subscribe({
+      next: () => {
+        this.#show(actor, items)
+        this.#watch(actor, items, isAsAsked)
+      },
+      complete: () => this.#forget(actor),
+    })
     actor.start()
   }
 
@@ -128,12 +150,45 @@ export class Commands {
     for (const listener of due) listener()
   }
 
+  /** While its outcome is unknown: a device that reports what it was asked for has nothing more to tell of it. */
+  #watch(
+    actor: CommandActor,
+    items: readonly CommandItem[],
+    isAsAsked: (item: CommandItem) => boolean,
+  ): void {
+    if (!actor.getSnapshot().hasTag('unknown')) {
+      this.#unwatch(actor)
+      return
+    }
+    if (this.#watches.has(actor)) return
+    const look = () => {
+      const open = items.filter(({ deviceId }) => this.#owners.get(deviceId) === actor)
+      const ended = open.filter(isAsAsked)
+      if (ended.length === open.length) actor.send({ type: 'dismiss' })
+      else this.#release(ended.map(({ deviceId }) => deviceId))
+    }
+    const stops = items.map(({ deviceId }) => this.#ports.reports.subscribe(deviceId, look))
+    this.#watches.set(actor, () => {
+      for (const stop of stops) stop()
+    })
+    look()
+  }
+
+  #unwatch(actor: CommandActor): void {
+    this.#watches.get(actor)?.()
+    this.#watches.delete(actor)
+  }
+
   #forget(actor: CommandActor): void {
     this.#running.delete(actor)
+    this.#unwatch(actor)
     actor.stop()
+    this.#release([...this.#owners].flatMap(([deviceId, owner]) => (owner === actor ? deviceId : [])))
+  }
+
+  #release(deviceIds: readonly string[]): void {
     const due = new Set<Listener>()
-    for (const [deviceId, owner] of this.#owners) {
-      if (owner !== actor) continue
+    for (const deviceId of deviceIds) {
       this.#owners.delete(deviceId)
       this.#views.delete(deviceId)
       this.#channel.touch(deviceId, due)

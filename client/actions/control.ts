@@ -51,7 +51,15 @@ export function commandsOf(state: ConsoleState): Commands {
   if (known) return known
   const { store, connection } = state
   const hostOf: HostOf = (deviceId) => store.read.get('device', deviceId)?.hostId
-  const commands = new Commands({ nowMs, hostOf, send: (items) => sendControl(items, hostOf) })
+  const commands = new Commands({
+    nowMs,
+    hostOf,
+    send: (items) => sendControl(items, hostOf),
+    reports: {
+      of: store.readings,
+      subscribe: (deviceId, listener) => store.subscribeReadings(deviceId, listener),
+    },
+  })
   store.subscribeCommits((commits) => commands.hear(commits))
   connection.subscribe(() => {
     if (!connection.get().isLive) commands.loseConnection()

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { type CallAnswer, Commands } from '#client/actions/commands.ts'
+import { Channel } from '#client/store/channel.ts'
+import type { DeviceReadings } from '#client/store/readings.ts'
 import type { CommitMessage } from '#shared/contract/live.ts'
+import type { Readings } from '#shared/devices/kind.ts'
 import type { CommandItem } from '#shared/records/command.ts'
 
 const settle = async () => {
@@ -19,6 +22,8 @@ const commit = (type: string, data: object): CommitMessage => ({
 
 function desk(answer: () => Promise<CallAnswer>) {
   const calls: (readonly CommandItem[])[] = []
+  const channel = new Channel()
+  const reported = new Map<string, DeviceReadings>()
   const commands = new Commands({
     nowMs: () => 1_000,
     hostOf: (id) => (id === 'dev_3' ? 'hst_2' : 'hst_1'),
@@ -26,9 +31,19 @@ function desk(answer: () => Promise<CallAnswer>) {
       calls.push(items)
       return answer()
     },
+    reports: {
+      of: (id) => reported.get(id),
+      subscribe: (id, listener) => channel.subscribe(id, listener),
+    },
   })
+  const report = (id: string, values: Readings, atMs: number) => {
+    reported.set(id, { values, atMs })
+    const due = new Set<() => void>()
+    channel.touch(id, due)
+    for (const listener of due) listener()
+  }
   const shown = (id: string) => commands.view(id)?.shown
-  return { commands, calls, shown }
+  return { commands, calls, shown, report, watched: () => channel.size }
 }
 
 const accepted = async (): Promise<CallAnswer> => ({
@@ -97,6 +112,57 @@ describe('device commands', () => {
     expect(shown('dev_1')).toBe('unknown')
     commands.hear([commit('DeviceCommandConfirmed', { commandId: 'cmd_1' })])
     expect(shown('dev_1')).toBe('confirmed')
+  })
+
+  test('that got no answer are sent anew when they are tried again, and have an outcome of their own', async () => {
+    let tries = 0
+    const { commands, calls, shown } = desk(async () => {
+      tries += 1
+      if (tries === 1) throw new Error('server not reached')
+      return accepted()
+    })
+    commands.start([{ deviceId: 'dev_1', values: on }])
+    await settle()
+    expect(shown('dev_1')).toBe('unknown')
+    commands.view('dev_1')?.retry()
+    expect(shown('dev_1')).toBe('pending')
+    await settle()
+    expect([calls.length, shown('dev_1')]).toEqual([2, 'pending'])
+    commands.hear([commit('DeviceCommandConfirmed', { commandId: 'cmd_1' })])
+    expect(shown('dev_1')).toBe('confirmed')
+  })
+
+  test('of which nobody knows end as soon as their device reports what was asked for', async () => {
+    const { commands, shown, report, watched } = desk(accepted)
+    report('dev_1', { state: 'OFF' }, 100)
+    commands.start(['dev_1', 'dev_2'].map((id) => ({ deviceId: id as 'dev_1', values: on })))
+    await settle()
+    commands.loseConnection()
+    report('dev_1', { state: 'OFF' }, 200)
+    expect([shown('dev_1'), shown('dev_2')]).toEqual(['unknown', 'unknown'])
+    report('dev_1', { state: 'ON' }, 300)
+    expect([shown('dev_1'), shown('dev_2')]).toEqual([undefined, 'unknown'])
+    report('dev_2', { state: 'ON' }, 300)
+    expect([shown('dev_2'), watched()]).toEqual([undefined, 0])
+  })
+
+  test('are not ended by what their device has reported before', async () => {
+    const { commands, shown, report } = desk(accepted)
+    report('dev_1', { state: 'ON' }, 100)
+    commands.start([{ deviceId: 'dev_1', values: on }])
+    await settle()
+    commands.loseConnection()
+    expect(shown('dev_1')).toBe('unknown')
+  })
+
+  test('that their device has carried out meanwhile are not unknown at all', async () => {
+    const { commands, shown, report } = desk(accepted)
+    commands.start([{ deviceId: 'dev_1', values: on }])
+    await settle()
+    report('dev_1', { state: 'ON' }, 300)
+    expect(shown('dev_1')).toBe('pending')
+    commands.loseConnection()
+    expect(shown('dev_1')).toBeUndefined()
   })
 
   test('give way to a newer one to the same device', async () => {

@@ -132,8 +132,10 @@ describe('commands to many devices', () => {
       Commands['hear']
     >[0]
 
+  const reports = { of: () => undefined, subscribe: () => () => {} }
+
   test('are over when each has ended; those that did not do it are named', async () => {
-    const commands = new Commands({ nowMs: () => 0, hostOf, send: async () => accepted })
+    const commands = new Commands({ nowMs: () => 0, hostOf, send: async () => accepted, reports })
     const progress: number[] = []
     const ended = awaitCommands(commands, items, (done) => progress.push(done))
     await Promise.resolve()
@@ -151,6 +153,7 @@ describe('commands to many devices', () => {
       nowMs: () => 0,
       hostOf,
       send: async () => ({ kind: 'refused', message: 'no' }),
+      reports,
     })
     const notDone = await awaitCommands(commands, items, () => {})
     expect(notDone).toHaveLength(3)
