@@ -102,7 +102,7 @@ function More({ cards, worst }: { readonly cards: readonly Alarm[]; readonly wor
   return (
     <span
       className={styles.more}
-      data-critical={alarms.some(({ severity }) => severity === 'critical') || undefined}
+      data-severity={alarms.some(({ severity }) => severity === 'critical') ? 'critical' : undefined}
       title={text}
     >
       <span aria-hidden="true">+{alarms.length}</span>

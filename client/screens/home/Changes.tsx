@@ -52,12 +52,12 @@ export function Changes() {
   )
 }
 
-function Line({ line: { atMs, tone, text, place, alarmId, to } }: { readonly line: ChangeLine }) {
+function Line({ line: { atMs, tone, severity, text, place, alarmId, to } }: { readonly line: ChangeLine }) {
   const format = useFormat()
   const alarm = useRecord('alarm', alarmId)
   const target = alarm ? `/message/messagerecord?open=${encodeURIComponent(alarm.id)}` : to
   return (
-    <li className={clsx(styles.line, styles[tone])}>
+    <li className={clsx(styles.line, styles[tone])} data-severity={severity}>
       <Stamp atMs={atMs}>{format.time(atMs)}</Stamp>
       <span className={styles.what}>
         {target === null ? text : <Link to={target}>{text}</Link>}

@@ -1,5 +1,6 @@
 /** What commits brought about, one line for each thing a person would mention. Pure but for the names it looks up. */
 import type { AtriumEvent } from '#shared/domain/registry.ts'
+import type { Alarm } from '#shared/records/alarm.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { roomOf } from '../../actions/devices/areaIds.ts'
 import type { Change } from '../../actions/home.ts'
@@ -20,6 +21,8 @@ export interface ChangeLine {
   readonly key: string
   readonly atMs: number
   readonly tone: 'alarm' | 'over' | 'plain' | 'warn'
+  /** Of an alarm that was raised. */
+  readonly severity?: Alarm['severity']
   readonly text: string
   readonly place: string
   /** The alarm that it is about, to be opened while it is open. */
@@ -131,7 +134,10 @@ function single(
       const text = known
         ? i18n.t(isRaised ? 'home.change.raised' : 'home.change.cleared', { alarm: known.title })
         : i18n.t('home.change.clearedUnnamed')
-      return [{ tone: isRaised ? 'alarm' : 'over', text, ...alarmLink(event.data.alarmId, names) }]
+      const severity = isRaised ? { severity: event.data.severity } : {}
+      return [
+        { tone: isRaised ? 'alarm' : 'over', ...severity, text, ...alarmLink(event.data.alarmId, names) },
+      ]
     }
     case 'HostCameOnline':
     case 'HostWentOffline': {

@@ -156,9 +156,10 @@ describe('a line of the last hour', () => {
   const names = new Map([['alm_1', { title: 'Water leak', place: '501', areaId: 'ara_501' }]])
 
   it('leads to its alarm, and to the room once that is over', () => {
-    const raised = told([{ type: 'AlarmRaised', data: { alarmId: 'alm_1' } }])
+    const raised = told([{ type: 'AlarmRaised', data: { alarmId: 'alm_1', severity: 'critical' } }])
     const [line] = linesOf(raised, createState(), names)
     expect(line).toMatchObject({ alarmId: 'alm_1', to: '/device/areacontrol?area=ara_501' })
+    expect(line?.severity).toBe('critical')
     const one = told([{ type: 'AlarmAcknowledged', data: { alarmId: 'alm_1' } }])
     expect(linesOf(one, createState(), names)[0]).toMatchObject({ alarmId: 'alm_1' })
     const two = told([...one.events, ...one.events])
