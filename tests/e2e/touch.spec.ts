@@ -94,6 +94,32 @@ test('so is what opens over them', async ({ page, site }) => {
   await expectThumbs(page, 'the bar of marked rooms')
 })
 
+test('the bell’s list lies alike from both edges, and the palette is closed by a thumb', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'admin', '/device/devicecontrol')
+  await page.getByRole('button', { name: /^Messages/ }).click()
+  const list = page.getByRole('region', { name: 'Alarms', exact: true })
+  const gaps = () =>
+    list.evaluate((element) => {
+      const { left, right } = element.getBoundingClientRect()
+      return Math.abs(left - (innerWidth - right))
+    })
+  await expect.poll(gaps).toBeLessThanOrEqual(1)
+  await page.goBack()
+  await expect(list).toHaveCount(0)
+  await page.getByRole('button', { name: 'Search pages, rooms, devices' }).click()
+  const palette = page.getByRole('dialog', { name: 'Search pages, rooms, devices' })
+  // Before anything is typed: what waits, and what is often done.
+  await expect(palette.getByRole('option').first()).toBeVisible()
+  const close = palette.getByRole('button', { name: 'Close' })
+  const { width = 0, height = 0 } = (await close.boundingBox()) ?? {}
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+  await close.click()
+  await expect(palette).toHaveCount(0)
+})
+
 test('a card of the history says who acknowledged the alarm', async ({ page, site }) => {
   await signIn(page, site, 'super', '/message/messagerecord?view=history')
   await expect(page.getByRole('row').filter({ hasText: 'Lin Jing' }).first()).toBeVisible()

@@ -33,6 +33,9 @@ export interface PopupProps {
   readonly isWide?: boolean
 }
 
+/** Clear of the edges of a phone, alike on both sides: what is as wide as it may be leaves twice as much. */
+const EDGE_PX = 8
+
 /** Every popover of a button, which stands there before popovers are fetched: the focus goes into it, and back to the button. */
 export function Popup(props: PopupProps) {
   const own = useState(false)
@@ -75,7 +78,7 @@ export function Popup(props: PopupProps) {
               <ScreenBoundary screenKey="popup">{props.content(() => setOpen(false))}</ScreenBoundary>
             </Returning>
           }
-          middleware={{ offset: { mainAxis: 6 } }}
+          middleware={{ offset: { mainAxis: 6 }, shift: { padding: EDGE_PX } }}
           portalContainer={container}
           renderTarget={renderTarget}
         />
