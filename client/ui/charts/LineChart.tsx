@@ -1,6 +1,6 @@
 /** A value over time with the band it moved in, and the period before as a thin line. */
 import { useTexts } from '../../i18n/useTexts.ts'
-import { type ChartPoint, paddedDomain, pathsOf, type Scales, valueAt } from './chartMath.ts'
+import { type ChartPoint, paddedDomain, pathsOf, percentDomain, type Scales, valueAt } from './chartMath.ts'
 import { type MarkName, Plot, type Readout, type Stop } from './Plot.tsx'
 import styles from './plot.module.css'
 
@@ -33,7 +33,7 @@ export function LineChart(props: LineChartProps) {
   return (
     <Plot
       {...props}
-      values={paddedDomain(values, false)}
+      values={props.unit === '%' ? percentDomain(values) : paddedDomain(values, false)}
       stops={useStops(props)}
       {...(compare.length > 0 ? { names } : {})}
     >

@@ -44,6 +44,17 @@ export function paddedDomain(values: readonly number[], isFromZero: boolean): re
   return [isFromZero || (least >= 0 && least - room < 0) ? Math.min(0, least) : least - room, most + room]
 }
 
+const PERCENT_SPAN = 10
+
+/** Of percentages: a change of less than one of them fills no axis, and none goes beyond what there is. */
+export function percentDomain(values: readonly number[]): readonly [number, number] {
+  const [least, most] = paddedDomain(values, false)
+  const room = Math.max(0, PERCENT_SPAN - (most - least)) / 2
+  const from = Math.max(0, Math.min(least - room, 100 - PERCENT_SPAN))
+  const to = Math.min(100, Math.max(most + room, from + PERCENT_SPAN))
+  return [Math.min(from, ...values), Math.max(to, ...values)]
+}
+
 export function scalesOf(
   domain: { readonly x: readonly [number, number]; readonly y: readonly [number, number] },
   size: { readonly width: number; readonly height: number },

@@ -9,6 +9,7 @@ import type { DeviceId } from '#shared/records/device.ts'
 import type { EnergyDay } from '../../telemetry/energy.ts'
 import { emptyFigures, FIGURES_PER_DAY, hasFigures, type ReadingDay, setHour } from '../../telemetry/hours.ts'
 import type { DeviceBody } from '../../world/physics/body.ts'
+import { roundToStep } from '../../world/reports.ts'
 import type { SimDevice } from '../../world/simDevice.ts'
 
 export const HOURS = 24
@@ -128,10 +129,13 @@ export class FigureBook implements DayOfFigures {
   #closeSeries(at: number, hour: number, property: Property): void {
     const knownMs = this.#knownMs[at] ?? 0
     if (knownMs === 0) return
-    const inRange = (value: number): number =>
-      property.type === 'number' ? Math.min(property.max, Math.max(property.min, value)) : value
-    const min = inRange(this.#min[at] ?? 0)
-    const max = inRange(this.#max[at] ?? 0)
+    // As its reports round: a battery at 64.4 % has said 64 all the hour.
+    const reported = (value: number): number => {
+      const rounded = roundToStep(property, value)
+      return typeof rounded === 'number' ? rounded : value
+    }
+    const min = reported(this.#min[at] ?? 0)
+    const max = reported(this.#max[at] ?? 0)
     // Weighing may carry the mean a hair beyond what it is the mean of.
     const mean = Math.min(max, Math.max(min, (this.#sum[at] ?? 0) / knownMs))
     const reading = { mean, min, max, knownMs: Math.min(HOUR_MS, Math.round(knownMs)) }

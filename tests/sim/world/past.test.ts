@@ -52,6 +52,16 @@ function hourOf({ book }: LivedDay, gauge: Gauge, name: string, hour: number): r
 describe('a lived day', () => {
   const living = liveDay(1)
 
+  it('has batteries at the whole per cents that their devices report', async () => {
+    const day = await living
+    const powered = day.gauges.all.filter(({ properties }) =>
+      properties.some(({ name }) => name === 'battery'),
+    )
+    const percents = powered.flatMap((gauge) => hourOf(day, gauge, 'battery', 5).slice(1, 3))
+    expect(percents.filter((percent) => !Number.isInteger(percent))).toEqual([])
+    expect(percents.length).toBeGreaterThan(0)
+  })
+
   it('has figures of everything that is measured, each within its band', async () => {
     const day = await living
     const wrong = day.gauges.all.flatMap((gauge) =>

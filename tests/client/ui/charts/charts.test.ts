@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { instantOf, instantOfText, wallMs, wallText } from '#client/i18n/wallTime.ts'
-import { nearest, paddedDomain, pathsOf, scalesOf, unbroken, valueAt } from '#client/ui/charts/chartMath.ts'
+import {
+  nearest,
+  paddedDomain,
+  pathsOf,
+  percentDomain,
+  scalesOf,
+  unbroken,
+  valueAt,
+} from '#client/ui/charts/chartMath.ts'
 import { timeTicks } from '#client/ui/charts/chartTime.ts'
 import {
   boundsOf,
@@ -131,6 +139,22 @@ describe('lines', () => {
     )
     expect(paddedDomain([3, 5], true)[0]).toBe(0)
     expect(paddedDomain([0, 50], false)[0]).toBe(0)
+  })
+
+  it('are percentages on an axis of ten points at least, and of no more than there are', () => {
+    expect(percentDomain([64, 64.46])[1] - percentDomain([64, 64.46])[0]).toBeCloseTo(10)
+    expect(percentDomain([99, 100])).toEqual([90, 100])
+    expect(percentDomain([0, 0])).toEqual([0, 10])
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 1 }), (values) => {
+        const [least, most] = percentDomain(values)
+        expect(least).toBeGreaterThanOrEqual(0)
+        expect(least).toBeLessThanOrEqual(Math.min(...values))
+        expect(most).toBeLessThanOrEqual(100)
+        expect(most).toBeGreaterThanOrEqual(Math.max(...values))
+        expect(most - least).toBeGreaterThanOrEqual(10 - 1e-9)
+      }),
+    )
   })
 
   it('are followed by the crosshair to the nearest point', () => {
