@@ -4,8 +4,10 @@ import type { ReactNode } from 'react'
 import { type AlarmRow, alarmRowOf, RAISED_WITHIN, RAISED_WITHIN_MS } from '#shared/contract/alarms.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { worstFirst } from '#shared/rules/alarmOrder.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { useRecord } from '../../store/hooks.ts'
+import type { ListNews } from '../../ui/list/model/listTypes.ts'
 import { AcknowledgeButton } from '../../widgets/alarms/AcknowledgeButton.tsx'
 import { isSerious } from '../../widgets/alarms/alarmOrder.ts'
 import { kindOfAlarm } from '../../widgets/alarms/alarmTexts.ts'
@@ -107,6 +109,15 @@ const placeFacets: readonly RecordColumn<'alarm'>[] = [
 
 const levelOf = (read: ReadState, id: string): number => read.get('floor', id)?.level ?? 0
 
+/** A critical alarm that nobody has acknowledged, the worst of them if there are more. */
+export function criticalNews(come: readonly Alarm[]): ListNews | null {
+  const critical = come.filter(
+    ({ severity, acknowledged }) => severity === 'critical' && acknowledged === null,
+  )
+  const [worst] = critical.sort(worstFirst)
+  return worst ? { id: worst.id, text: i18n.t('messages.newCritical', { count: critical.length }) } : null
+}
+
 export const openAlarmTable = (read: ReadState, isBeside = false): RecordTable<'alarm'> => ({
   type: 'alarm',
   columns: [...alarmColumns(read, isBeside).map(ofRecord), ...placeFacets],
@@ -115,6 +126,7 @@ export const openAlarmTable = (read: ReadState, isBeside = false): RecordTable<'
     device: (of, id) => of.by('alarm', 'device', id).keys(),
     host: (of, id) => of.by('alarm', 'host', id).keys(),
   },
+  newsOf: criticalNews,
 })
 
 /** The worst of what waits first. */

@@ -13,7 +13,7 @@ import type { Readable } from '../observable.ts'
 import type { DeviceReadings } from '../readings.ts'
 import { makeRows } from './makeRows.ts'
 import { sortRows } from './sortRows.ts'
-import { addAll, FacetLists, isSameOrder, isSameSort, type Row, waitingView } from './tableParts.ts'
+import { addAll, FacetLists, heldRows, isSameOrder, isSameSort, type Row, waitingView } from './tableParts.ts'
 import type {
   Dependent,
   FacetRule,
@@ -190,20 +190,13 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
     const order = this.#isMoved || isAsked ? this.order() : (before?.ids ?? this.order())
     const isSame = before !== null && isSameOrder(before.ids, order)
     if (this.#isHeld && !isAsked && before && !isSame) {
-      this.#view = this.#makeView(this.#heldOrder(before.ids, order), true)
+      const { ids, come } = heldRows(before, order, (id) => this.#rows.has(id))
+      this.#view = this.#makeView(ids, true, come)
     } else {
       this.#isMoved = false
       this.#view = this.#makeView(isSame ? before.ids : order, false)
     }
     for (const listener of [...this.#listeners]) listener()
-  }
-
-  /** Rows stay where they are; what has come stands below them, so that whoever added it sees it. */
-  #heldOrder(before: readonly string[], order: readonly string[]): readonly string[] {
-    const shown = new Set(before)
-    const added = order.filter((id) => !shown.has(id))
-    const kept = before.filter((id) => this.#rows.has(id))
-    return added.length === 0 && kept.length === before.length ? before : [...kept, ...added]
   }
 
   /** Every row that passes, in the current order, held or not. */
@@ -214,7 +207,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
     return ids
   }
 
-  #makeView(ids: readonly string[], isOutdated: boolean): TableView {
+  #makeView(ids: readonly string[], isOutdated: boolean, come: readonly string[] = []): TableView {
     const facets = this.#names.map((name, i) => {
       const counts = this.#counts[i]
       const values = [...(this.#totals[i]?.keys() ?? [])]
@@ -228,6 +221,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
       total: this.#rows.size,
       facets: Object.fromEntries(facets),
       isOutdated,
+      come,
     }
   }
 

@@ -58,6 +58,8 @@ export interface TableView {
   readonly facets: Readonly<Record<string, ReadonlyMap<string, number>>>
   /** The rows' order is outdated, but held. */
   readonly isOutdated: boolean
+  /** Of its rows those that have come while it is: not where they belong yet. */
+  readonly come: readonly string[]
 }
 
 /** Runs the given function a little later; returns how to cancel it. */

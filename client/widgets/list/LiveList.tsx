@@ -32,7 +32,9 @@ export function LiveList<K extends RecordName>(props: LiveListProps<K>) {
   const bound = useRecordColumns(table, source)
   const frame = useListFrame(id, title)
   const list = useList({ kind: 'live', ...bound, sort })
-  const rows = useLiveRows(rules, list.question)
+  const newsOf = (ids: readonly string[]) =>
+    table.newsOf?.(ids.flatMap((one) => source.read.get(table.type, one) ?? [])) ?? null
+  const rows = useLiveRows(rules, list.question, newsOf)
   return <ListPage {...props} {...frame} {...bound} list={list} rows={rows} useRowTrust={table.useTrust} />
 }
 

@@ -13,7 +13,7 @@ import {
   sortKeyOf,
   wordsOf,
 } from '../../ui/list/model/columns.ts'
-import type { RowTrust } from '../../ui/list/model/listTypes.ts'
+import type { ListNews, RowTrust } from '../../ui/list/model/listTypes.ts'
 
 /** What the values of live records are made of. */
 export interface LiveSource {
@@ -35,6 +35,8 @@ export interface RecordTable<K extends RecordName> {
   readonly columns: readonly RecordColumn<K>[]
   /** Records of other types that values are made of: which rows a change of one concerns. */
   readonly concerned: TableRules<K>['concerned']
+  /** What of the records that come while rows are held in their places must be seen at once. */
+  readonly newsOf?: (come: readonly Records[K][]) => ListNews | null
   /** A hook that returns whether the record's values are current. */
   readonly useTrust?: (id: string) => RowTrust
 }

@@ -7,7 +7,7 @@ import { useConsoleState } from '../../store/consoleContext.ts'
 import { useConnectionTruth } from '../../store/hooks.ts'
 import { LiveTable } from '../../store/table/liveTable.ts'
 import type { TableRules } from '../../store/table/tableRules.ts'
-import type { ListQuery, ListRows } from '../../ui/list/model/listTypes.ts'
+import type { ListNews, ListQuery, ListRows } from '../../ui/list/model/listTypes.ts'
 
 /** Delay of updates to counts and order: short enough to be live, long enough to be readable. */
 const PUBLISH_MS = 500
@@ -25,6 +25,7 @@ const itself = (id: string): string => id
 export function useLiveRows<K extends RecordName>(
   rules: TableRules<K>,
   question: ListQuery,
+  newsOf?: (ids: readonly string[]) => ListNews | null,
 ): ListRows<string> {
   const { i18n } = useTexts()
   const { store } = useConsoleState()
@@ -50,6 +51,7 @@ export function useLiveRows<K extends RecordName>(
     isRenewing: false,
     stale,
     isOutdated: view.isOutdated,
+    news: view.come.length === 0 ? null : (newsOf?.(view.come) ?? null),
     showNow: table.showNow,
     hold: table.hold,
     readAll,

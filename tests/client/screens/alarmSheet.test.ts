@@ -2,10 +2,12 @@ import { beforeAll, expect, it, vi } from 'vitest'
 import { createFormat } from '#client/i18n/format.ts'
 import { i18n, loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { alarmColumns } from '#client/screens/message/alarmColumns.tsx'
+import { criticalNews } from '#client/screens/message/openAlarmTable.tsx'
 import { bindColumns } from '#client/ui/list/model/bindColumns.ts'
 import { OWN_LAYOUT, shownColumns } from '#client/ui/list/model/columnLayout.ts'
 import { listSheet, sheetColumns } from '#client/ui/list/model/listSheet.ts'
 import type { AlarmRow } from '#shared/contract/alarms.ts'
+import type { Alarm } from '#shared/records/alarm.ts'
 import { createState } from '#shared/records/registry.ts'
 import { stubBrowser } from '../support/browser.ts'
 
@@ -48,4 +50,15 @@ it('beside a drawer the table fits with its buttons, and its sheet is the same',
   const ids = (columns: typeof all) =>
     sheetColumns(columns, shownColumns(columns, OWN_LAYOUT, null)).map(({ id }) => id)
   expect(ids(few).toSorted()).toEqual(ids(all).toSorted())
+})
+
+it('of the alarms that came while rows were held, critical ones that nobody has acknowledged must be seen', () => {
+  const alarm = (id: string, severity: string, acknowledged: object | null = null) =>
+    ({ id, severity, acknowledged, isActive: true, code: 'water_leak', raisedAtMs: 0 }) as unknown as Alarm
+  const acknowledged = alarm('alm_1', 'critical', {})
+  expect(criticalNews([alarm('alm_2', 'major'), acknowledged])).toBe(null)
+  expect(criticalNews([alarm('alm_2', 'major'), alarm('alm_3', 'critical'), acknowledged])).toEqual({
+    id: 'alm_3',
+    text: '1 new critical alarm',
+  })
 })

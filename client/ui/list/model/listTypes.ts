@@ -23,6 +23,12 @@ export type RowTrust = 'live' | 'stale' | 'offline'
 /** `null` where the source does not count. */
 export type FacetCounts = ReadonlyMap<string, number | null>
 
+export interface ListNews {
+  readonly text: string
+  /** The row to be taken to. */
+  readonly id: string
+}
+
 /** One interface for rows that are all in this browser and for rows that a server returns page by page. */
 export interface ListRows<Row> {
   readonly kind: 'live' | 'paged'
@@ -42,6 +48,8 @@ export interface ListRows<Row> {
   readonly stale?: { readonly age: string; readonly reason: string } | undefined
   /** The rows' order is outdated, but held while the user works with them. */
   readonly isOutdated: boolean
+  /** Among the rows that have come meanwhile: what should not wait for it to be up to date. */
+  readonly news?: ListNews | null
   readonly showNow: () => void
   readonly hold: (isHeld: boolean) => void
   /** Every row under search and filters, for print and export. */

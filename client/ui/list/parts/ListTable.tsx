@@ -101,7 +101,7 @@ export function ListTable<Row>(props: TableProps<Row>) {
           ))}
         </GridPart>
       </GridPart>
-      <OrderButton rows={rows} onDone={focus} />
+      <OrderButton rows={rows} onDone={(id) => focusOn(list, id, focus)} />
     </div>
   )
 }
@@ -135,6 +135,11 @@ function Row<Row>(props: {
   )
 }
 
+function focusOn(list: ListSelection, id: string | undefined, focus: () => void): void {
+  if (id !== undefined) list.step({ kind: 'focus', id })
+  focus()
+}
+
 const alwaysLive = (): RowTrust => 'live'
 
 function tableClass<Row>(rows: ListRows<Row>, isNarrow: boolean): string {
@@ -157,7 +162,10 @@ function useFocus(scroller: RefObject<HTMLDivElement | null>, active: string | n
   return useCallback(() => setAsked((count) => count + 1), [])
 }
 
-/** Rows keep their places while the pointer is among them or one has the focus. */
+/**
+ * Rows keep their places while the pointer is among them or a key has put the focus on one. Where a click has left it, on
+ * the row of an open drawer, there is no hand any more once the pointer has gone.
+ */
 function useHold(hold: (isHeld: boolean) => void) {
   const by = useRef({ pointer: false, focus: false })
   const set = (change: Partial<typeof by.current>) => {
@@ -169,7 +177,7 @@ function useHold(hold: (isHeld: boolean) => void) {
   return {
     onPointerEnter: () => set({ pointer: true }),
     onPointerLeave: () => set({ pointer: false }),
-    onFocus: () => set({ focus: true }),
+    onFocus: ({ target }: FocusEvent) => set({ focus: target.matches(':focus-visible') }),
     onBlur: (event: FocusEvent) => {
       if (!event.currentTarget.contains(event.relatedTarget)) set({ focus: false })
     },

@@ -1,28 +1,34 @@
 import { Button } from '@blueprintjs/core'
-import { Refresh } from '@blueprintjs/icons'
+import { Refresh, WarningSign } from '@blueprintjs/icons'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import type { ListRows } from '../model/listTypes.ts'
 import styles from '../table.module.css'
 
-/** Rows have changed that stay in place while somebody works with them. Below the rows: it covers and moves none. */
+/**
+ * Rows have changed that stay in place while somebody works with them. Below the rows: it covers and moves none. Where
+ * one has come that must not wait, it says so and leads there.
+ */
 export function OrderButton(props: {
-  readonly rows: Pick<ListRows<unknown>, 'isOutdated' | 'showNow'>
-  readonly onDone: () => void
+  readonly rows: Pick<ListRows<unknown>, 'isOutdated' | 'showNow' | 'news'>
+  /** @param id the row to be taken to; none: where one was */
+  readonly onDone: (id?: string) => void
 }) {
   const { t } = useTexts()
-  if (!props.rows.isOutdated) return null
+  const { isOutdated, news } = props.rows
+  if (!isOutdated) return null
   return (
     <span className={styles.outdated}>
       <Button
         size="small"
-        icon={<Refresh size={12} />}
-        text={t('list.showNow')}
+        intent={news ? 'danger' : 'none'}
+        icon={news ? <WarningSign size={12} /> : <Refresh size={12} />}
+        text={news ? news.text : t('list.showNow')}
         title={t('list.showNowHint')}
         onClick={({ currentTarget }) => {
           // It goes with its press: the focus must not be held by what is gone.
           currentTarget.blur()
           props.rows.showNow()
-          props.onDone()
+          props.onDone(news?.id)
         }}
       />
     </span>

@@ -200,7 +200,12 @@ describe('a live table', () => {
     store.apply([{ put: device(1) }])
     time.pass()
     expect([...ids()]).toEqual([...before, 'dev_1'])
-    expect(table.get().isOutdated).toBe(true)
+    expect(table.get()).toMatchObject({ isOutdated: true, come: ['dev_1'] })
+    store.apply([{ put: device(4) }])
+    time.pass()
+    expect(table.get().come).toEqual(['dev_1', 'dev_4'])
+    table.showNow()
+    expect(table.get()).toMatchObject({ ids: ['dev_1', 'dev_2', 'dev_3', 'dev_4'], come: [] })
   })
 
   test('a host that goes offline moves its devices to the other value', () => {
