@@ -20,12 +20,22 @@ interface CellProps {
   readonly isBeside?: boolean
 }
 
-/** On a card the severity stands before the title, and there is no room for the gateway's words. */
+/** Beside a drawer and on a card the severity stands before the title, and there is no room for the gateway's words. */
 export function AlarmCell({ row, isBeside }: CellProps) {
   useTexts()
-  const words = isBeside ? [] : wordsOfAlarm(row)
+  if (isBeside) {
+    const title = countedTitle(row)
+    return (
+      <div className={styles.alarm} data-severity={row.severity}>
+        <div className={styles.flowing} title={title}>
+          <SeverityTag severity={row.severity} /> {title}
+        </div>
+      </div>
+    )
+  }
+  const words = wordsOfAlarm(row)
   return (
-    <div className={clsx(styles.alarm, isBeside && styles.beside)} data-severity={row.severity}>
+    <div className={styles.alarm} data-severity={row.severity}>
       <span className={styles.onCard}>
         <SeverityTag severity={row.severity} />
       </span>
@@ -54,11 +64,12 @@ export function PlaceCell({ row, isBeside }: CellProps) {
   )
 }
 
-export function AgoCell({ atMs }: { readonly atMs: number }) {
+export function RaisedCell({ row, isBeside }: CellProps) {
   const format = useFormat()
+  const atMs = row.raisedAtMs
   const text = useServerTime((nowMs) => format.ago(atMs, nowMs))
   return (
-    <time dateTime={new Date(atMs).toISOString()}>
+    <time className={clsx(isBeside && styles.beside)} dateTime={new Date(atMs).toISOString()}>
       <CellText title={`${format.dateTime(atMs)} (${format.zone(atMs)})`}>{text}</CellText>
     </time>
   )

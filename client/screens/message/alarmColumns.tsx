@@ -13,12 +13,12 @@ import { CellText } from '../../ui/list/parts/ValueCell.tsx'
 import { isSerious } from '../../widgets/alarms/alarmOrder.ts'
 import { wordsOfAlarm } from '../../widgets/alarms/alarmTexts.ts'
 import {
-  AgoCell,
   AlarmCell,
   HistoryCell,
   NotedPersonCell,
   PersonCell,
   PlaceCell,
+  RaisedCell,
   reasonOfRow,
   SeverityTag,
 } from './alarmCells.tsx'
@@ -47,7 +47,7 @@ const columnsOf = (read: ReadState): readonly AlarmColumn[] => [
   {
     key: 'alarm',
     title: 'messages.alarm',
-    widthPx: 180,
+    widthPx: 204,
     card: 'title',
     value: alarmTitle,
     search: (row) => [alarmTitle(row), row.code, ...wordsOfAlarm(row)],
@@ -78,7 +78,7 @@ const columnsOf = (read: ReadState): readonly AlarmColumn[] => [
     card: 'fact',
     value: ({ raisedAtMs }) => instant(raisedAtMs),
     facet: { text: withinText, values: RAISED_WITHIN, own: OWN_PERIOD, isOneOf: true },
-    cell: ({ raisedAtMs }) => <AgoCell atMs={raisedAtMs} />,
+    cell: (row) => <RaisedCell row={row} />,
   },
   {
     key: 'count',
@@ -108,7 +108,7 @@ const settling: readonly AlarmColumn[] = [
   {
     key: 'acknowledgedBy',
     title: 'messages.acknowledgedBy',
-    widthPx: 184,
+    widthPx: 160,
     value: ({ acknowledgedBy }) => acknowledgedBy && nameOf(acknowledgedBy),
     cell: (row) => <PersonCell row={row} />,
   },
@@ -142,17 +142,18 @@ const settling: readonly AlarmColumn[] = [
   },
 ]
 
-/** Beside a drawer, which says the rest of its row: what is where since when, and the way to acknowledge it. */
+/** Beside a drawer, which says the rest of its row: what is how bad and where since when, and the way to acknowledge it. */
 const BESIDE_PX = new Map([
-  ['alarm', 124],
-  ['place', 126],
-  ['raised', 134],
-  ['acknowledgedBy', 130],
+  ['alarm', 150],
+  ['place', 116],
+  ['raised', 92],
+  ['acknowledgedBy', 156],
 ])
 
 const IN_TWO_LINES = new Map([
   ['alarm', AlarmCell],
   ['place', PlaceCell],
+  ['raised', RaisedCell],
 ])
 
 /** What is out of sight there is exported all the same. */

@@ -1,3 +1,4 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { createFormat } from '#client/i18n/format.ts'
 import { i18n, loadTexts, startI18n } from '#client/i18n/i18n.ts'
@@ -39,6 +40,12 @@ it('a sheet of alarms has how often each was reported, which its list shows besi
     } as AlarmRow,
   ]
   expect(listSheet({ title: '', facts: [], columns, rows }).rows[0]).toContain(3)
+})
+
+it('beside a drawer the severity is the first word of an alarm, for its column has no room', () => {
+  const row = { code: 'tamper', title: '', severity: 'major', count: 1 } as AlarmRow
+  const [alarm] = bound(true)
+  expect(renderToStaticMarkup(alarm?.cell(row)).replaceAll(/<[^>]*>/g, '')).toBe('Major Device tampered with')
 })
 
 it('beside a drawer the table fits with its buttons, and its sheet is the same', () => {
