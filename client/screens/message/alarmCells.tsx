@@ -1,9 +1,11 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { AlarmRow } from '#shared/contract/alarms.ts'
+import { acknowledging } from '../../actions/alarms/acknowledgeAlarms.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { useCan } from '../../store/hooks.ts'
 import { useServerTime } from '../../store/useServerNow.ts'
 import { StatusTag } from '../../ui/controls/StatusTag.tsx'
 import { useMedia } from '../../ui/controls/useMedia.ts'
@@ -105,10 +107,12 @@ export function HistoryCell({ row, children }: { readonly row: AlarmRow; readonl
   )
 }
 
-/** With the note, on a card as well; there what waits has its button, for the words have no room beside the title. */
+/** With the note, on a card as well; what waits has its button. On a card the words have no room beside the title. */
 export function NotedPersonCell({ row }: { readonly row: AlarmRow }) {
   const isCard = useMedia('(width < 768px)')
-  if (isCard && row.acknowledgedBy === null) return <AcknowledgeButton alarm={row} isShortOnPhone />
+  const mayAcknowledge = useCan(acknowledging)
+  if (row.acknowledgedBy === null && (isCard || mayAcknowledge))
+    return <AcknowledgeButton alarm={row} isShortOnPhone />
   return (
     <div className={clsx(styles.by, styles.noted)}>
       <PersonCell row={row} />
