@@ -18,7 +18,12 @@ export const TAKE_BACK_MS = 5_000
 /** The store hears of it a moment after the answer: until then it must not look as if it had failed. */
 const SETTLE_MS = 3_000
 
+export type Named = Readonly<Record<'title' | 'place', string>>
+
 interface Held {
+  readonly named: Named
+  /** What is to stand beside the name of whoever acknowledges it; may be empty. */
+  readonly note: string
   readonly toast: number
   /** Where it was clicked: another project may be on show when it is sent. */
   readonly projectId: ProjectId | null
@@ -28,23 +33,44 @@ interface Held {
 }
 
 const held = new Map<AlarmId, Held>()
+/** How many buttons on the page take it back: with one of them the toast needs none. */
+const buttons = new Map<AlarmId, number>()
 let isFollowing = false
 
-/** Nothing where it has been clicked before. */
-export function acknowledgeSoon(
-  id: AlarmId,
-  named: { readonly title: string; readonly place: string },
-): void {
-  if (heldAcknowledgements.get().has(id)) return
+/** Nothing where it has been clicked before, unless a note is added. */
+export function acknowledgeSoon(id: AlarmId, named: Named, note = ''): void {
+  if (note !== '') release(id)
+  else if (heldAcknowledgements.get().has(id)) return
   follow()
-  const toast = showToast('info', {
+  const cancel = after(TAKE_BACK_MS, () => void send(id))
+  const toast = showHeld(id, named)
+  held.set(id, { named, note, toast, projectId: callProject(), by: caller(), cancel })
+  put(id, 'held')
+}
+
+function showHeld(id: AlarmId, named: Named): number {
+  const undo = { text: i18n.t('control.undo.verb'), run: () => takeBack(id) }
+  return showToast('info', {
     text: i18n.t('alarms.acknowledging', named),
-    actions: [{ text: i18n.t('control.undo.verb'), run: () => takeBack(id) }],
+    actions: buttons.has(id) ? [] : [undo],
     stays: true,
   })
-  const cancel = after(TAKE_BACK_MS, () => void send(id))
-  held.set(id, { toast, projectId: callProject(), by: caller(), cancel })
-  put(id, 'held')
+}
+
+/** A button that takes it back has come; returns what to call when it goes. */
+export function countWayBack(id: AlarmId): () => void {
+  changeButtons(id, 1)
+  return () => changeButtons(id, -1)
+}
+
+function changeButtons(id: AlarmId, by: 1 | -1): void {
+  const before = buttons.get(id) ?? 0
+  if (before + by === 0) buttons.delete(id)
+  else buttons.set(id, before + by)
+  const it = held.get(id)
+  if (!it || before > 0 === buttons.has(id)) return
+  dismissToast(it.toast)
+  held.set(id, { ...it, toast: showHeld(id, it.named) })
 }
 
 /** Nothing where it is too late. */
@@ -61,9 +87,9 @@ async function send(id: AlarmId, isLast = false): Promise<void> {
     return
   }
   put(id, 'sent')
-  const { projectId } = it
+  const { projectId, note } = it
   try {
-    await acknowledgeAlarms([id], '', { isLast, ...(projectId === null ? {} : { projectId }) })
+    await acknowledgeAlarms([id], note, { isLast, ...(projectId === null ? {} : { projectId }) })
     after(SETTLE_MS, () => put(id, null))
   } catch {
     // The listener of failed calls shows why; the alarm waits again.

@@ -6,6 +6,7 @@ import { i18n } from '../../i18n/i18n.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
 import { acknowledgeAlarms } from './acknowledgeAlarms.ts'
+import { acknowledgeSoon } from './acknowledgeSoon.ts'
 import { countsBySeverity } from './countsBySeverity.ts'
 
 type Asked = Pick<Alarm, 'id' | 'severity'>
@@ -54,15 +55,14 @@ export function askAcknowledgeAll(read: ReadState, ids: readonly string[]): Prom
 
 export type Noted = Titled & AlarmPlace & Pick<Alarm, 'id'>
 
-/** Names where it is, and asks what is to stand beside the name of whoever acknowledges it: "plumber called". It may stay empty. */
+/** Names where it is, and asks what is to stand beside the name of whoever acknowledges it: "plumber called". It may stay empty, and can be taken back for a moment as without. */
 export function askNoted(read: ReadState, alarm: Noted): Promise<boolean> {
+  const named = { title: alarmTitle(alarm), place: placeNameIn(read, alarm) }
   return confirm({
-    title: i18n.t('alarms.acknowledgeOne', { title: alarmTitle(alarm) }),
-    body: [placeNameIn(read, alarm), i18n.t('alarms.acknowledgeOneBody')]
-      .filter((part) => part !== '')
-      .join('\n'),
+    title: i18n.t('alarms.acknowledgeOne', named),
+    body: [named.place, i18n.t('alarms.acknowledgeOneBody')].filter((part) => part !== '').join('\n'),
     verb: i18n.t('alarms.acknowledge'),
     reason: { label: i18n.t('alarms.note'), maxLength: ACKNOWLEDGE_REASON_LENGTH_MAX, isOptional: true },
-    run: (note) => acknowledgeAlarms([alarm.id], note, { isQuiet: true }),
+    run: async (note) => acknowledgeSoon(alarm.id, named, note),
   })
 }

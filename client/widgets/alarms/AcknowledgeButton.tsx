@@ -1,9 +1,9 @@
 import { Button } from '@blueprintjs/core'
 import { Lock } from '@blueprintjs/icons'
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useLayoutEffect } from 'react'
 import type { Alarm } from '#shared/records/alarm.ts'
 import { acknowledging } from '../../actions/alarms/acknowledgeAlarms.ts'
-import { acknowledgeSoon, takeBack } from '../../actions/alarms/acknowledgeSoon.ts'
+import { acknowledgeSoon, countWayBack, takeBack } from '../../actions/alarms/acknowledgeSoon.ts'
 import { heldAcknowledgements } from '../../actions/alarms/heldAcknowledgements.ts'
 import type { AlarmPlace } from '../../i18n/alarmPlace.ts'
 import { alarmTitle } from '../../i18n/alarmTitle.ts'
@@ -31,12 +31,15 @@ export function AcknowledgeButton(props: {
   const isShort = useMedia('(width < 768px)') && props.isShortOnPhone === true
   const stage = useReadable(heldAcknowledgements).get(alarm.id)
   const mayAcknowledge = useCan(acknowledging)
+  const isWayBack = mayAcknowledge && stage === 'held'
+  // Before it is painted: the toast that says so has no second way back.
+  useLayoutEffect(() => (isWayBack ? countWayBack(alarm.id) : undefined), [isWayBack, alarm.id])
   const by = (run: () => void) => (event: MouseEvent) => {
     // Where one leaves a stack another slides under the pointer: the second of two quick clicks was meant for the first.
     if (event.detail <= 1) run()
   }
   if (!mayAcknowledge) return <WhoCan isShort={isShort} />
-  if (stage === 'held') {
+  if (isWayBack) {
     return (
       <Button
         onClick={by(() => takeBack(alarm.id))}

@@ -19,7 +19,7 @@ vi.mock('#client/platform/page.ts', () => ({
 /** Modules as no other test has them: with the two above in place of the real ones. */
 async function load() {
   vi.resetModules()
-  const { acknowledgeSoon, TAKE_BACK_MS, takeBack } = await import(
+  const { acknowledgeSoon, countWayBack, TAKE_BACK_MS, takeBack } = await import(
     '#client/actions/alarms/acknowledgeSoon.ts'
   )
   const { heldAcknowledgements } = await import('#client/actions/alarms/heldAcknowledgements.ts')
@@ -27,7 +27,7 @@ async function load() {
   const { settleBeforeLeaving } = await import('#client/api/leaving.ts')
   const { dismissAllToasts, readToasts } = await import('#client/ui/feedback/toasts.ts')
   return {
-    ...{ acknowledgeSoon, TAKE_BACK_MS, takeBack, heldAcknowledgements, setCallProject },
+    ...{ acknowledgeSoon, countWayBack, TAKE_BACK_MS, takeBack, heldAcknowledgements, setCallProject },
     ...{ settleBeforeLeaving, dismissAllToasts, readToasts },
   }
 }
@@ -65,6 +65,28 @@ test('is sent after a moment, to the project it was clicked in, and once however
   expect([stageOf('alm_1'), it.readToasts()]).toEqual(['sent', []])
   await vi.runAllTimersAsync()
   expect(stageOf('alm_1')).toBe(null)
+})
+
+test('with a note is held and told as without, and sent with it', async () => {
+  it.acknowledgeSoon('alm_5', named)
+  const text = it.readToasts()[0]?.text
+  it.acknowledgeSoon('alm_5', named, 'plumber called')
+  expect(it.readToasts().map((toast) => [toast.text, toast.actions.length])).toEqual([[text, 1]])
+  await vi.advanceTimersByTimeAsync(it.TAKE_BACK_MS)
+  expect(sent.mock.calls).toEqual([[['alm_5'], 'plumber called', { isLast: false, projectId: 'prj_1' }]])
+})
+
+test('has one way back: the button where it was clicked, or the toast once that has gone', () => {
+  const undos = () => it.readToasts().map(({ actions }) => actions.length)
+  it.acknowledgeSoon('alm_6', named)
+  const goes = [it.countWayBack('alm_6'), it.countWayBack('alm_6')]
+  expect(undos()).toEqual([0])
+  goes[0]?.()
+  expect(undos()).toEqual([0])
+  goes[1]?.()
+  expect(undos()).toEqual([1])
+  it.takeBack('alm_6')
+  expect(undos()).toEqual([])
 })
 
 test('is not sent in the name of who signs in meanwhile', async () => {
