@@ -22,7 +22,7 @@ export const serverTexts: Record<MessageCode, string> = {
   changed_meanwhile: 'The same fields were changed meanwhile ({{people}}); nothing was overwritten',
   foreign_origin: 'Requests from another site are not accepted',
   foreign_host: 'This server is not known by that name; PUBLIC_URL sets its public address',
-  login_incorrect: 'User name or password is incorrect',
+  login_incorrect: 'Phone number or password is incorrect',
   login_restricted: 'Sign-in is restricted for now, try again in {{wait}}',
   not_registered: 'This user is not registered',
   already_registered: 'This user is already registered',

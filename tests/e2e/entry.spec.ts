@@ -103,7 +103,7 @@ test('a forgotten password is replaced by a code; the old one opens nothing any 
   await expect(page.locator('input[name=password]')).toBeFocused()
   expect((await site.call('/userinfo/info', {}, token)).http).toBe(401)
   await fillIn(page, phone, PASSWORD)
-  await expect(page.getByText('User name or password is incorrect')).toBeVisible()
+  await expect(page.getByText('Phone number or password is incorrect')).toBeVisible()
   await fillIn(page, phone, NEW_PASSWORD)
   await expect(page.getByRole('heading', { name: 'You are not in any project yet' })).toBeVisible()
   const passwords = { oldPassword: NEW_PASSWORD, newPassword: PASSWORD, repeatPassword: PASSWORD }
@@ -159,7 +159,7 @@ test('hotel staff choose their hotel before they are in; who has one only is the
   await page.goto(`${site.url}/loginhdgd?redirect=%2Fdevice%2Fareacontrol`)
   await expect(page.getByRole('heading', { name: 'Hotel staff sign-in' })).toBeVisible()
   await fillIn(page, PEOPLE.super, 'wrong-password')
-  await expect(page.getByRole('alert')).toContainText('User name or password is incorrect')
+  await expect(page.getByRole('alert')).toContainText('Phone number or password is incorrect')
   await fillIn(page, PEOPLE.super, PASSWORD)
   await expect(page.getByRole('heading', { name: /^Which hotel, / })).toBeVisible()
   await expect(page.getByRole('button', { name: /Pengcheng Tower/ })).toHaveCount(0)

@@ -116,7 +116,7 @@ test('a wrong password is refused in the reader’s language, a demo account tak
   await page.locator('input[name=username]').fill(PEOPLE.engineer)
   await page.locator('input[name=password]').fill('not-it-at-all')
   await page.locator('button[type=submit]').click()
-  await expect(page.getByText('User name or password is incorrect')).toBeVisible()
+  await expect(page.getByText('Phone number or password is incorrect')).toBeVisible()
   await page.getByRole('button', { name: /^Engineer/ }).click()
   await expect(page).toHaveURL(`${site.url}/dashboard`)
   const token = (await page.context().cookies()).find(({ name }) => name === 'HeaderToken')?.value

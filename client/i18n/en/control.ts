@@ -2,7 +2,8 @@
 export const control = {
   title: 'Devices',
   live: 'live',
-  stale: 'stale',
+  stale: 'not live',
+  outdated: 'stale',
   never: 'no report yet',
   seenAt: 'Last report {{time}} ({{zone}})',
   offline: 'Offline',

@@ -176,7 +176,7 @@ export const devices = {
     water_leak: { true: 'Water', false: 'Dry' },
     sos: { true: 'Calling', false: 'Quiet' },
     tamper: { true: 'Tampered', false: 'Intact' },
-    fault: { true: 'Fault', false: 'Fine' },
+    fault: { true: 'Fault', false: 'OK' },
     ev_connected: { true: 'Plugged in', false: 'No car' },
     ground_fault: { true: 'Leaking current', false: 'None' },
     stalled: { true: 'Stalled', false: 'Free' },

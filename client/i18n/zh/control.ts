@@ -1,7 +1,8 @@
 export const control = {
   title: '设备控制',
   live: '实时',
-  stale: '已过期',
+  stale: '非实时',
+  outdated: '已过期',
   never: '尚无上报',
   seenAt: '最近上报 {{time}}（{{zone}}）',
   offline: '离线',

@@ -2,7 +2,7 @@
 export const deviceDetail = {
   choose: '选择设备',
   another: '换一个设备',
-  found_other: '找到 {{count}} 个设备。',
+  found_other: '找到 {{count}} 台设备。',
   foundFirst: '仅显示前 {{first}} 个，请输入更多名称或编号。',
   noMatchHelp: '可输入名称、编号或类型的一部分。',
   unknown: '这里没有您可查看的该设备',

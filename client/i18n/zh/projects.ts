@@ -15,7 +15,7 @@ export const projects = {
   copyCount: '复制份数',
   copyCountHelp: '1 到 {{max}}',
   deleteBody:
-    '删除后任何人都无法再进入该项目，{{hosts}} 台主机将下线，{{devices}} 个设备将无法访问。此操作不可撤销。',
+    '删除后任何人都无法再进入该项目，{{hosts}} 台主机将下线，{{devices}} 台设备将无法访问。此操作不可撤销。',
   notYours: '仅该项目的管理人员可以操作',
   notOpen: '该项目已打开，或您的角色不能进入其后台',
   search: '名称、位置、编号或人员',

@@ -71,7 +71,7 @@ function shownAge(
   const ageMs = serverNowMs - atMs
   const is = !connection.get().isLive || ageMs > DEVICE_STALE_MS ? 'stale' : 'live'
   const text = format.ago(atMs, serverNowMs)
-  return { text: is === 'stale' && !isShort ? `${i18n.t('control.stale')} · ${text}` : text, is }
+  return { text: is === 'stale' && !isShort ? `${i18n.t('control.outdated')} · ${text}` : text, is }
 }
 
 /** The instant is formatted when somebody asks for it. */

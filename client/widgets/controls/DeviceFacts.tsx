@@ -4,7 +4,7 @@ import { type TileParts, tilePartsOf } from '../../actions/devices/properties.ts
 import { i18n } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { propertyName, valueText, wordOf } from '../devices/deviceTexts.ts'
+import { factText, valueText, wordOf } from '../devices/deviceTexts.ts'
 import { Age } from './Age.tsx'
 import { CommandProgress } from './CommandState.tsx'
 import styles from './device.module.css'
@@ -56,8 +56,7 @@ export function useFacts({ device, values }: DeviceView, without?: string): read
     const value = values[property.name]
     if (value === undefined || property.name === without || isMute(device.kind, property.name)) return []
     if (property.name === 'battery') return [t('control.battery', { percent: value })]
-    const text = valueText(property, value, format)
-    return [NAMED.has(property.name) ? `${propertyName(property.name)} ${text}` : text]
+    return [factText(property, value, format)]
   })
   // What it does, what it measures, and only then how: where there is no room the last ones are left out.
   const own = ownFacts(device, parts, values, format)
@@ -66,9 +65,6 @@ export function useFacts({ device, values }: DeviceView, without?: string): read
 
 /** Facts that the climate block or the curtain's own texts already show. */
 const isMute = (kind: string, name: string): boolean => kind === 'curtain' && name !== 'stalled'
-
-/** Bare percentages that are meaningless without their name. */
-const NAMED = new Set(['cpu_load', 'memory_used', 'volume'])
 
 function ownFacts(
   device: DeviceView['device'],

@@ -3,7 +3,7 @@ import type { Readings } from '#shared/devices/kind.ts'
 import type { Device } from '#shared/records/device.ts'
 import { tilePartsOf } from '../../actions/devices/properties.ts'
 import type { Format } from '../../i18n/format.ts'
-import { valueText, wordOf } from '../devices/deviceTexts.ts'
+import { factText, valueText, wordOf } from '../devices/deviceTexts.ts'
 import { onOff } from '../devices/onOff.ts'
 
 export function stateText(device: Device, values: Readings, format: Format): string {
@@ -15,6 +15,12 @@ export function stateText(device: Device, values: Readings, format: Format): str
   const isSwitched = parts.switches.some(({ name }) => name.startsWith('state'))
   if (state && isSwitched) return wordOf('state', state === 'on' ? 'ON' : 'OFF')
   const isSaid = ({ name }: { readonly name: string }) => values[name] !== undefined
+  // Of a gateway's box all that its tile says: no one of these is what it does.
+  if (device.kind === 'host')
+    return parts.facts
+      .filter(isSaid)
+      .map((fact) => factText(fact, values[fact.name] ?? '', format))
+      .join(' · ')
   const facts = [...parts.facts, ...parts.all].filter(isSaid)
   // What a meter does is what it measures, though that has a column of its own.
   const fact = facts.find(({ name }) => !QUIET.test(name)) ?? facts.find(({ name }) => name === 'power')

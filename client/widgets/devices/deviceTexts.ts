@@ -41,6 +41,15 @@ export function valueText(property: Property, value: Reading, format: Format): s
   return format.quantity(value, property.unit ?? '', decimalsOf(property.step))
 }
 
+/** Bare percentages that are meaningless without their name. */
+const NAMED = new Set(['cpu_load', 'memory_used', 'volume'])
+
+/** A value that stands alone. */
+export function factText(property: Property, value: Reading, format: Format): string {
+  const text = valueText(property, value, format)
+  return NAMED.has(property.name) ? `${propertyName(property.name)} ${text}` : text
+}
+
 /** A value as text, whether or not the kind still has its property. */
 export function readingText(device: Device, name: string, value: Reading, format: Format): string {
   const property = tilePartsOf(device).all.find((one) => one.name === name)

@@ -146,7 +146,7 @@ export const phrasesZh: Readonly<Record<keyof typeof phrasesEn, string>> = {
   'thing.scene': '场景',
   'thing.automation': '自动化',
   'things.host': '{{count}} 个主机',
-  'things.device': '{{count}} 个设备',
+  'things.device': '{{count}} 台设备',
   'things.area': '{{count}} 个区域',
   'things.floor': '{{count}} 个楼层',
   nameUnknown: '没有名为“{{said}}”的{{what|or}}{{advice}}',

@@ -242,7 +242,7 @@ describe('scenes for chosen rooms', () => {
         { deviceId: 'dev_103' },
       ])
       await run
-      expect(toast()?.text).toMatch(/: 2 of 2 confirmed · 1 already so$/)
+      expect(toast()?.text).toMatch(/: 2 of 2 confirmed · 1 already in that state$/)
       dismissAllToasts()
     }
   })

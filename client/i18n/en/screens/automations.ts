@@ -264,7 +264,7 @@ export const automations = {
     },
     set: 'set {{device}}: {{values}}',
     setNothing: 'set {{device}} (choose what)',
-    valueOf: '{{property}} to {{value}}',
+    valueOf: '{{property}} {{value}}',
     scene: 'run scene “{{name}}”',
     enable: 'switch on automation “{{name}}”',
     disable: 'switch off automation “{{name}}”',

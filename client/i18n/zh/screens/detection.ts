@@ -151,7 +151,7 @@ export const detection = {
   nothingToDo: '所有设备已是目标状态。',
   sceneRun: '已启动场景',
   alarmRaised: '已产生报警',
-  failedDevices_other: '{{count}} 个设备未执行',
+  failedDevices_other: '{{count}} 台设备未执行',
   step: {
     waiting: '等待',
     pending: '已发送',

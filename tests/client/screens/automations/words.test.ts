@@ -96,7 +96,7 @@ describe('an automation reads as a sentence', () => {
   it('in English', async () => {
     await changeLanguage('en')
     expect(sentence(told, { read: house().read, format: createFormat('en', 'Asia/Shanghai') })).toBe(
-      'When the door of 101 window is open for 2 min or it is 30 min before sunset, if the switch of 101 lamp is on, between 22:00 and 06:00 the next day, Monday to Friday: set 101 lamp: switch to off, then wait 1 min, raise the alarm “Window” (Minor)',
+      'When the door of 101 window is open for 2 min or it is 30 min before sunset, if the switch of 101 lamp is on, between 22:00 and 06:00 the next day, Monday to Friday: set 101 lamp: switch off, then wait 1 min, raise the alarm “Window” (Minor)',
     )
   })
 
@@ -132,7 +132,7 @@ describe('an automation reads as a sentence', () => {
       effective: null,
     }
     expect(sentence(off, { read: house().read, format: createFormat('en', 'UTC') })).toBe(
-      'When the door of a device that is gone is open: set 101 lamp: switch to off',
+      'When the door of a device that is gone is open: set 101 lamp: switch off',
     )
   })
 })
