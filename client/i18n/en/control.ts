@@ -49,6 +49,7 @@ export const control = {
   climate: {
     noTemperature: 'No temperature',
     setpoint: 'Set temperature',
+    setTo: 'set to {{setpoint}}°',
     colder: 'Lower by {{step}}°',
     warmer: 'Raise by {{step}}°',
     to: '{{mode}} to {{setpoint}}°',

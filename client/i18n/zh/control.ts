@@ -46,6 +46,7 @@ export const control = {
   climate: {
     noTemperature: '无温度数据',
     setpoint: '设定温度',
+    setTo: '设定 {{setpoint}}°',
     colder: '调低 {{step}}°',
     warmer: '调高 {{step}}°',
     to: '{{mode}}至 {{setpoint}}°',

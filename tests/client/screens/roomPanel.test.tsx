@@ -22,7 +22,7 @@ const device = (id: `dev_${string}`, kind: string, nameEn: string) =>
   aDevice({ id, number: id, kind, name: id, nameEn, areaId: ROOM, hostId: HOST })
 
 /** A room with somebody inside and a light on, in a console whose connection is live. */
-function panelOf(isOnline: boolean, atMs: number): string {
+function panelOf(isOnline: boolean, atMs: number, mode = 'cool'): string {
   const state = createConsoleState()
   state.clock.note(NOW_MS, NOW_MS)
   state.store.reset({
@@ -39,7 +39,7 @@ function panelOf(isOnline: boolean, atMs: number): string {
     ],
     readings: {
       dev_air: [atMs, { temperature: 22.5 }],
-      dev_unit: [atMs, { system_mode: 'cool', occupied_heating_setpoint: 22, local_temperature: 21.9 }],
+      dev_unit: [atMs, { system_mode: mode, occupied_heating_setpoint: 22, local_temperature: 21.9 }],
       dev_seen: [atMs, { occupancy: true }],
       dev_lamp: [atMs, { state: 'ON', brightness: 80 }],
     },
@@ -87,5 +87,13 @@ describe('the panel of a room', () => {
     expect(page).toMatch(/22\.5°<\/div><div[^>]*><span>Climate sensor</)
     expect(page).toContain('Cool to 22°')
     expect(page).not.toContain('21.9')
+  })
+
+  test('says that its unit is off where it is, and keeps the set temperature from being turned without effect', () => {
+    const on = panelOf(true, NOW_MS)
+    expect(on).toContain('Raise by')
+    const page = panelOf(true, NOW_MS, 'off')
+    expect(page).toContain('<b>Off</b><span>set to 22°</span>')
+    expect(page).not.toContain('Raise by')
   })
 })

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { Suspense } from 'react'
+import type { Reading } from '#shared/devices/kind.ts'
 import { tilePartsOf } from '../../../actions/devices/properties.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
@@ -8,9 +9,9 @@ import { useRecord, useRoom } from '../../../store/hooks.ts'
 import { Age } from '../../../widgets/controls/Age.tsx'
 import { CommandFailure } from '../../../widgets/controls/CommandState.tsx'
 import { DeviceFacts } from '../../../widgets/controls/DeviceFacts.tsx'
-import { type DeviceView, useDeviceView } from '../../../widgets/controls/deviceView.ts'
+import { type DeviceView, shownValue, useDeviceView } from '../../../widgets/controls/deviceView.ts'
 import { StepperControl } from '../../../widgets/controls/PropertyControl.tsx'
-import { degrees, nameWithin } from '../../../widgets/devices/deviceTexts.ts'
+import { degrees, nameWithin, wordOf } from '../../../widgets/devices/deviceTexts.ts'
 import { LazySensorDoubt } from '../../../widgets/devices/doubt/LazySensorDoubt.ts'
 import { useTrust } from '../../../widgets/devices/trust.ts'
 import styles from './ClimateBlock.module.css'
@@ -52,12 +53,29 @@ export function ClimateBlock(props: { readonly areaId: string; readonly deviceId
   )
 }
 
+/** What it is set to is of no effect until it is on, which its details do: they know its modes. */
+function Off(props: { readonly mode: string; readonly setpointC: Reading | undefined }) {
+  const { t } = useTexts()
+  const { setpointC } = props
+  return (
+    <div className={styles.off}>
+      <b>{wordOf(props.mode, 'off')}</b>
+      {typeof setpointC === 'number' ? (
+        <span>{t('control.climate.setTo', { setpoint: setpointC })}</span>
+      ) : null}
+    </div>
+  )
+}
+
 function Unit({ view }: { readonly view: DeviceView }) {
   const { t } = useTexts()
-  const { stepper } = tilePartsOf(view.device)
+  const { stepper, mode } = tilePartsOf(view.device)
+  const isOff = mode !== null && shownValue(view, mode.name).shown === 'off'
   return (
     <>
-      {stepper ? (
+      {isOff ? (
+        <Off mode={mode.name} setpointC={stepper ? shownValue(view, stepper.name).shown : undefined} />
+      ) : stepper ? (
         <StepperControl view={view} property={stepper} label={t('control.climate.setpoint')} isTemperature />
       ) : null}
       {/* biome-ignore lint/a11y/useSemanticElements: a device is no fieldset of a form */}
