@@ -61,6 +61,9 @@ test.describe('the guard', () => {
       /\d kWh/,
     )
     await expect(page.getByText(/^Outdoors/)).toBeVisible()
+    // What needs somebody begins beside the charts, not below them.
+    const topOf = async (name: string) => (await page.getByRole('heading', { name }).boundingBox())?.y ?? 0
+    expect(Math.abs((await topOf('Alarms')) - (await topOf('Energy by hour')))).toBeLessThan(20)
     await expectAccessible(page)
     await page.getByRole('link', { name: /^Low battery \d/ }).click()
     await expect(page).toHaveURL(/devicecontrol\?state=low_battery/)

@@ -70,12 +70,13 @@ function Overview() {
           <HomeFigures today={answer.value} house={house} />
         </div>
         <OwnFavourites />
-        <div className={styles.pair}>
-          <EnergyPanel answer={answer} />
-          <TakenPanel answer={answer} house={house} />
-        </div>
+        {/* What needs somebody stands beside all that only informs: its rows are in sight at once. */}
         <div className={styles.columns}>
           <div className={styles.main}>
+            <div className={styles.pair}>
+              <EnergyPanel answer={answer} />
+              <TakenPanel answer={answer} house={house} />
+            </div>
             <NextFrame>
               <FloorMap house={house} />
               <Changes />

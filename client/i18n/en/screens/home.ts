@@ -23,7 +23,7 @@ export const home = {
       taken: 'Occupied rooms',
       rooms_one: 'of {{text}} room',
       rooms_other: 'of {{text}} rooms',
-      chart: 'Occupied rooms over the day',
+      chart: 'Occupied rooms today',
       map: 'Rooms by floor',
     },
     office: {
