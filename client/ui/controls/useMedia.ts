@@ -3,5 +3,6 @@ import { matchesMedia, onMedia } from '../../platform/page.ts'
 
 export function useMedia(query: string): boolean {
   const subscribe = useCallback((listener: () => void) => onMedia(query, listener), [query])
-  return useSyncExternalStore(subscribe, () => matchesMedia(query))
+  const read = () => matchesMedia(query)
+  return useSyncExternalStore(subscribe, read, read)
 }

@@ -15,12 +15,9 @@ export function stateText(device: Device, values: Readings, format: Format): str
   const isSwitched = parts.switches.some(({ name }) => name.startsWith('state'))
   if (state && isSwitched) return wordOf('state', state === 'on' ? 'ON' : 'OFF')
   const isSaid = ({ name }: { readonly name: string }) => values[name] !== undefined
-  // Of a gateway's box all that its tile says: no one of these is what it does.
-  if (device.kind === 'host')
-    return parts.facts
-      .filter(isSaid)
-      .map((fact) => factText(fact, values[fact.name] ?? '', format))
-      .join(' · ')
+  // Of a gateway's box what its tile says first, not how warm it is.
+  const load = device.kind === 'host' ? parts.facts.find(isSaid) : undefined
+  if (load) return factText(load, values[load.name] ?? '', format)
   const facts = [...parts.facts, ...parts.all].filter(isSaid)
   // What a meter does is what it measures, though that has a column of its own.
   const fact = facts.find(({ name }) => !QUIET.test(name)) ?? facts.find(({ name }) => name === 'power')

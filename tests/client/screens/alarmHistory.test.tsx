@@ -7,11 +7,10 @@ import { createConsoleState } from '#client/store/consoleState.ts'
 import type { AlarmRow } from '#shared/contract/alarms.ts'
 import { stubBrowser } from '../support/browser.ts'
 
-// As on a desktop.
-vi.mock('#client/ui/controls/useMedia.ts', () => ({ useMedia: () => false }))
-
 beforeAll(async () => {
   stubBrowser({ serverUrl: '' })
+  // As on a desktop.
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
   await startI18n('en')
   await loadTexts('console')
   return () => vi.unstubAllGlobals()

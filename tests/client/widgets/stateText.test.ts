@@ -12,8 +12,8 @@ beforeAll(async () => {
   return () => vi.unstubAllGlobals()
 })
 
-test("a table says of a gateway's box what its tile says, not how warm it is", () => {
+test("a table says of a gateway's box what its tile says first, not how warm it is", () => {
   const box = aDevice({ kind: 'host' })
   const values = { cpu_load: 18, memory_used: 43, device_temperature: 43 }
-  expect(stateText(box, values, createFormat('en', 'UTC'))).toBe('CPU 18% · Memory 43%')
+  expect(stateText(box, values, createFormat('en', 'UTC'))).toBe('CPU 18%')
 })
