@@ -65,7 +65,7 @@ function Overview() {
   const weather = answer.value?.weather
   return (
     <Page title={screenTitle('home')} facts={weather ? <Outdoors weather={weather} /> : null}>
-      <div className={clsx(styles.home, !isLive && styles.stale)}>
+      <div className={clsx(styles.home, !isLive && styles.stale, isArriving && styles.arriving)}>
         <div data-tour="home.figures">
           <HomeFigures today={answer.value} house={house} />
         </div>
