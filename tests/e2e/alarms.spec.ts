@@ -148,6 +148,43 @@ test('two presses at one spot acknowledge one alarm: the next does not slide und
   await expect(toasts.getByRole('button', { name: /Undo/ })).toHaveCount(0)
 })
 
+test('a new alarm that comes under a pointer at rest is not acknowledged by the press that was meant for another', async ({
+  page,
+  site,
+}) => {
+  const token = await site.token('super')
+  await site.enterHotel(token)
+  const { data } = await site.call<{ list: { number: string }[] }>(
+    '/moban/devicelist',
+    { pageSize: 10, kind: 'water_leak' },
+    token,
+  )
+  const numbers = data.list.slice(4, 6).map(({ number }) => number)
+  const raise = async (device: string | undefined) => {
+    const fault = { kind: 'alarm', device, code: 'water_leak', durationMs: 3_600_000 }
+    expect((await site.call('/sim/inject', { fault }, token)).status).toBe(200)
+  }
+  await signIn(page, site, 'admin', '/dashboard')
+  await raise(numbers[0])
+  const items = page.locator('main [data-alarm]')
+  const top = items.first().getByRole('button', { name: /^Acknowledge$/ })
+  await expect(items.first()).toContainText('Water leak')
+  await top.hover()
+  const before = await items.first().getAttribute('data-alarm')
+  const told = page.getByText(/^Acknowledging .+, .+/)
+  await raise(numbers[1])
+  await expect(items.first()).not.toHaveAttribute('data-alarm', before ?? '')
+  await page.mouse.down()
+  await page.mouse.up()
+  await expect(items.first().getByRole('button', { name: /^Acknowledge$/ })).toBeVisible()
+  await expect(told).toHaveCount(0)
+  // Once it has stood there for a moment it is what is pressed.
+  await expect(async () => {
+    await top.click()
+    await expect(told).toHaveCount(1, { timeout: 500 })
+  }).toPass()
+})
+
 /** What is named, as a card or as the line, and those that the line counts besides: together what the bell counts. */
 async function agreesWithTheBell(page: Page): Promise<void> {
   const toasts = page.getByRole('region', { name: 'New alarms' })

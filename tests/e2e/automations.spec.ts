@@ -131,12 +131,12 @@ async function author(page: Page): Promise<void> {
   await page.keyboard.press('Control+z')
   await expect(tasks).toHaveCount(1)
   // Whether it runs at all comes first.
-  await expect(page.locator('[data-sentence]')).toContainText('Air conditioner: mode to off')
+  await expect(page.locator('[data-sentence]')).toContainText('Air conditioner: mode off')
   await page.keyboard.press('Control+z')
   await expect(page.locator('[data-sentence]')).not.toContainText('Air conditioner')
   await page.keyboard.press('Control+y')
   await expect(page.locator('[data-sentence]')).toHaveText(
-    'When the door of 203 Door sensor is open for 2 min: set 203 Air conditioner: mode to off',
+    'When the door of 203 Door sensor is open for 2 min: set 203 Air conditioner: mode off',
   )
 }
 

@@ -54,9 +54,11 @@ export function MessagesPanel(props: PanelProps) {
           <Button
             disabled={locked !== null}
             title={locked ?? undefined}
-            onClick={() =>
+            onClick={() => {
+              // On a phone the list lies over everything, the question too.
+              onLeave()
               void loadQuestions().then(({ askAcknowledgeAll }) => askAcknowledgeAll(read, waiting))
-            }
+            }}
           >
             {t('alarms.acknowledgeAll')}
           </Button>

@@ -16,6 +16,7 @@ import { useMedia } from '../../ui/controls/useMedia.ts'
 import { CallButton } from '../access/CallButton.tsx'
 import styles from './AcknowledgeButton.module.css'
 import { usePlaceName } from './alarmTexts.ts'
+import { useMeant } from './useMeant.ts'
 
 /** One alarm at a time, critical ones too, by this click alone; for a moment it is the way back instead. */
 export function AcknowledgeButton(props: {
@@ -34,9 +35,10 @@ export function AcknowledgeButton(props: {
   const isWayBack = mayAcknowledge && stage === 'held'
   // Before it is painted: the toast that says so has no second way back.
   useLayoutEffect(() => (isWayBack ? countWayBack(alarm.id) : undefined), [isWayBack, alarm.id])
+  const { isMeant, onPointerMove } = useMeant()
   const by = (run: () => void) => (event: MouseEvent) => {
     // Where one leaves a stack another slides under the pointer: the second of two quick clicks was meant for the first.
-    if (event.detail <= 1) run()
+    if (event.detail <= 1 && isMeant(event)) run()
   }
   if (!mayAcknowledge) return <WhoCan isShort={isShort} />
   if (isWayBack) {
@@ -51,6 +53,7 @@ export function AcknowledgeButton(props: {
   return (
     <CallButton
       endpoint={acknowledging}
+      onPointerMove={onPointerMove}
       onClick={by(() => acknowledgeSoon(alarm.id, named))}
       loading={stage === 'sent'}
       intent={props.isMain ? 'primary' : 'none'}
