@@ -148,15 +148,14 @@ function useStack({ isAtTable, isNarrow, hasDialog }: Situation) {
     const known = (some: readonly string[]) => some.flatMap((id) => read.get('alarm', id) ?? [])
     const alarms = known((isListing ? missed : ids).filter((id) => id !== openId))
     const isHeld = ({ id }: Alarm) => held.get(id) === 'held'
-    const rules = { max: 0, isFresh: () => false, isHeld, hasLineButton: !isNarrow }
+    const isFresh = ({ id }: Alarm) => isFreshToast(id)
+    const rules = { max: isBrief ? 0 : CARDS_MAX, isFresh, isHeld, hasLineButton: !isNarrow }
     // The page has them, and says how many: only what is critical and not in sight there is told.
     if (isListing) {
       const inSight = known(ids.filter((id) => isFreshToast(id) && !missed.includes(id)))
       return { ...stackOf(alarms.filter(isCritical), rules), inSight, held }
     }
-    const isFresh = ({ id }: Alarm) => isFreshToast(id)
-    const max = isBrief ? 0 : CARDS_MAX
-    return { ...stackOf(alarms, { ...rules, max, isFresh }), inSight: [], held }
+    return { ...stackOf(alarms, rules), inSight: [], held }
   }, [read, ids, missed, fresh, held, isListing, isBrief, isNarrow, openId])
 }
 
