@@ -53,8 +53,8 @@ export function showOutcome(outcome: Outcome): void {
     already > 0 && all + left > 0 ? i18n.t('areas.bulk.already', { count: already }) : '',
   ]
   const actions: ToastAction[] = []
-  if (onRetry) actions.push({ text: i18n.t('control.command.retry'), run: onRetry })
-  if (onUndo) actions.push({ text: i18n.t('control.undo.verb'), run: onUndo })
+  if (onRetry) actions.push({ text: i18n.t('control.command.retry'), run: onRetry, needsLive: true })
+  if (onUndo) actions.push({ text: i18n.t('control.undo.verb'), run: onUndo, needsLive: true })
   const tone = failed + timedOut > 0 ? 'error' : left > 0 ? 'warning' : all > 0 ? 'ok' : 'info'
   showToast(tone, {
     text: parts.filter(Boolean).join(' · '),

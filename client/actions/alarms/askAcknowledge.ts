@@ -5,7 +5,7 @@ import { alarmTitle, type Titled } from '../../i18n/alarmTitle.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
-import { acknowledgeAlarms } from './acknowledgeAlarms.ts'
+import { acknowledgeAlarms, acknowledging } from './acknowledgeAlarms.ts'
 import { acknowledgeSoon } from './acknowledgeSoon.ts'
 import { countsBySeverity } from './countsBySeverity.ts'
 
@@ -36,6 +36,7 @@ export async function askAcknowledge(alarms: readonly Asked[]): Promise<void> {
     }),
     details: countsBySeverity(alarms),
     verb: i18n.t('alarms.acknowledge'),
+    needsLive: acknowledging.needsLive,
     reason: {
       label: i18n.t(needsReason ? 'alarms.reason' : 'alarms.note'),
       maxLength: ACKNOWLEDGE_REASON_LENGTH_MAX,
@@ -60,6 +61,7 @@ export function askNoted(read: ReadState, alarm: Noted): Promise<boolean> {
   const named = { title: alarmTitle(alarm), place: placeNameIn(read, alarm) }
   return confirm({
     title: i18n.t('alarms.acknowledgeOne', named),
+    needsLive: acknowledging.needsLive,
     body: [named.place, i18n.t('alarms.acknowledgeOneBody')].filter((part) => part !== '').join('\n'),
     verb: i18n.t('alarms.acknowledge'),
     reason: { label: i18n.t('alarms.note'), maxLength: ACKNOWLEDGE_REASON_LENGTH_MAX, isOptional: true },

@@ -30,7 +30,7 @@ export async function controlDevice(
   if (notDone.length > 0) return
   showToast('ok', {
     text: i18n.t('control.undo.quiet', { label }),
-    actions: [{ text: i18n.t('control.undo.verb'), run: () => void undo(state, told) }],
+    actions: [{ text: i18n.t('control.undo.verb'), run: () => void undo(state, told), needsLive: true }],
   })
 }
 

@@ -83,6 +83,7 @@ function switchAction(isOn: boolean): Action<DeviceItem> {
           : i18n.t('deviceManagement.askOff', { count }),
         body: i18n.t('deviceManagement.askBody'),
         verb: label,
+        needsLive: true,
       })
     },
     run: (items, context) => {

@@ -80,6 +80,7 @@ export async function askToDisturb(question: Question): Promise<'all' | 'others'
     ],
     verb: rooms === 1 ? i18n.t('areas.ask.one') : i18n.t('areas.ask.all', { count: rooms }),
     isCautious: true,
+    needsLive: true,
     ...(others > 0 && !isWhole
       ? {
           alternative: {

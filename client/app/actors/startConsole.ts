@@ -8,6 +8,7 @@ import type { ProjectId } from '#shared/records/project.ts'
 import { findScreen } from '#shared/screens/registry.ts'
 import { provideShell } from '../../actions/shellPort.ts'
 import { breathe } from '../../platform/time.ts'
+import { setSendLock } from '../../ui/confirm/sendLock.ts'
 import { account } from '../account.ts'
 import { clearAlarmToasts, startAlarmToasts } from '../alarms/alarmToasts.ts'
 import { startOpenAlarms } from '../alarms/openAlarms.ts'
@@ -27,6 +28,7 @@ import { sessionActor } from './sessionActor.ts'
 export async function startConsole(): Promise<void> {
   provideShell(shellPort)
   followViewer()
+  followLock()
   startConnection()
   startIdle()
   projectActor.start()
@@ -58,6 +60,14 @@ function followViewer(): void {
     )
   }
   account.subscribe(follow)
+  follow()
+}
+
+/** What a question or a message offers is no part of a screen, and is locked with all other controls. */
+function followLock(): void {
+  const { connection } = liveState
+  const follow = () => setSendLock(connection.get().isLocked)
+  connection.subscribe(follow)
   follow()
 }
 

@@ -5,12 +5,14 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { Modal } from '../layers/Modal.tsx'
 import styles from './ConfirmDialog.module.css'
 import type { Question } from './confirm.ts'
+import { useSendLock } from './sendLock.ts'
 
 /** One request. Enter confirms, Esc and the backdrop cancel; the focus stays inside. */
 export function ConfirmDialog({ question }: { readonly question: Question }) {
   const { t } = useTexts()
   const [typed, setTyped] = useState('')
   const { isBusy, failure, agree } = useAgreement(question)
+  const locked = useSendLock(question)
   const bodyId = useId()
   const { typedName, reason } = question
   const written = typed.trim()
@@ -19,7 +21,7 @@ export function ConfirmDialog({ question }: { readonly question: Question }) {
     : typedName === undefined || written === typedName
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isReady) void agree(reason ? written : '')
+    if (isReady && locked === null) void agree(reason ? written : '')
   }
   const label = reason?.label ?? (typedName === undefined ? null : t('form.typeName', { name: typedName }))
   return (
@@ -49,7 +51,7 @@ export function ConfirmDialog({ question }: { readonly question: Question }) {
         <div role="alert" className={failure ? styles.failure : undefined}>
           {failure}
         </div>
-        <Answers question={question} isBusy={isBusy} isReady={isReady} />
+        <Answers question={question} isBusy={isBusy} isReady={isReady} locked={locked} />
       </form>
     </Modal>
   )
@@ -59,9 +61,13 @@ function Answers(props: {
   readonly question: Question
   readonly isBusy: boolean
   readonly isReady: boolean
+  /** Why it can only be cancelled. */
+  readonly locked: string | null
 }) {
   const { t } = useTexts()
-  const { question, isBusy, isReady } = props
+  const { question, isBusy, isReady, locked } = props
+  const isLocked = locked !== null
+  const why = locked ?? undefined
   const isWritten = question.typedName !== undefined || question.reason !== undefined
   const isDangerous = question.intent === 'danger' || question.isCautious === true
   return (
@@ -76,7 +82,8 @@ function Answers(props: {
       </Button>
       {question.alternative ? (
         <Button
-          disabled={isBusy}
+          disabled={isBusy || isLocked}
+          title={why}
           onClick={() => {
             question.alternative?.choose()
             question.answer(false)
@@ -90,7 +97,8 @@ function Answers(props: {
         intent={question.intent ?? 'primary'}
         autoFocus={!isDangerous && !isWritten}
         loading={isBusy}
-        disabled={!isReady}
+        disabled={!isReady || isLocked}
+        title={why}
       >
         {question.verb}
       </Button>

@@ -1,4 +1,5 @@
 /** Confirmation before an irreversible action. Callers use `confirm`; `ConfirmHost` renders it. */
+import { isSendLocked } from './sendLock.ts'
 
 export interface ConfirmRequest {
   readonly title: string
@@ -13,6 +14,8 @@ export interface ConfirmRequest {
   readonly intent?: 'primary' | 'danger'
   /** Nobody confirms it by the key that asked for it: the focus starts on the way out. */
   readonly isCautious?: boolean
+  /** What it is about goes to devices or alarms: while the connection is not live, it can only be cancelled. */
+  readonly needsLive?: boolean
   /** Must be typed before the button is enabled: for the most destructive actions. */
   readonly typedName?: string
   /** A text that must be written before the button is enabled, or may be: why it is done. */
@@ -37,6 +40,7 @@ export function confirm(request: ConfirmRequest): Promise<boolean> {
     const id = lastId
     const answer = (isAgreed: boolean) => {
       if (!questions.some((question) => question.id === id)) return
+      if (isAgreed && request.needsLive && isSendLocked()) return
       set(questions.filter((question) => question.id !== id))
       resolve(isAgreed)
     }

@@ -3,9 +3,18 @@ import { Cross, Error as ErrorIcon, InfoSign, Tick, WarningSign } from '@bluepri
 import { clsx } from 'clsx'
 import { type FocusEvent, useSyncExternalStore } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { useSendLock } from '../confirm/sendLock.ts'
 import { OnTop, useDialogWidth } from '../layout/OnTop.tsx'
 import styles from './ToastHost.module.css'
-import { dismissToast, hold, readToasts, resume, subscribeToasts, type Toast } from './toasts.ts'
+import {
+  dismissToast,
+  hold,
+  readToasts,
+  resume,
+  subscribeToasts,
+  type Toast,
+  type ToastAction,
+} from './toasts.ts'
 
 const icons = { ok: Tick, info: InfoSign, warning: WarningSign, error: ErrorIcon }
 
@@ -45,16 +54,8 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
         {toast.text}
         {toast.count > 1 ? <span className={styles.count}> ×{toast.count}</span> : null}
       </p>
-      {toast.actions.map(({ text, run }) => (
-        <Button
-          key={text}
-          size="small"
-          text={text}
-          onClick={() => {
-            dismissToast(toast.id)
-            run()
-          }}
-        />
+      {toast.actions.map((action) => (
+        <ActionButton key={action.text} toastId={toast.id} action={action} />
       ))}
       <Button
         variant="minimal"
@@ -75,6 +76,22 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
         />
       )}
     </div>
+  )
+}
+
+function ActionButton({ toastId, action }: { readonly toastId: number; readonly action: ToastAction }) {
+  const locked = useSendLock(action)
+  return (
+    <Button
+      size="small"
+      text={action.text}
+      disabled={locked !== null}
+      title={locked ?? undefined}
+      onClick={() => {
+        dismissToast(toastId)
+        action.run()
+      }}
+    />
   )
 }
 

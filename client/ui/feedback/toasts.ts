@@ -6,6 +6,8 @@ export interface ToastAction {
   readonly text: string
   /** The message is put away first. */
   readonly run: () => void
+  /** It sends something to devices: locked while the connection is not live. */
+  readonly needsLive?: boolean
 }
 
 /** `loading` stays until its caller replaces or dismisses it. */

@@ -7,6 +7,7 @@ import { commandReason } from '../../actions/devices/commandReason.ts'
 import { joined, labelled, nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { every, nowMs } from '../../platform/time.ts'
+import { useIsLocked } from '../../store/hooks.ts'
 import { StatusTag } from '../../ui/controls/StatusTag.tsx'
 import { propertyName, wordOf } from '../devices/deviceTexts.ts'
 import styles from './CommandState.module.css'
@@ -59,6 +60,7 @@ function Pending({ sinceMs }: { readonly sinceMs: number }) {
 
 function NotDone({ command, name }: { readonly command: DeviceCommandView; readonly name: string }) {
   const { t } = useTexts()
+  const isLocked = useIsLocked()
   const isFailed = command.shown === 'failed'
   const told = joined(
     Object.entries(command.values).map(([property, value]) =>
@@ -76,6 +78,8 @@ function NotDone({ command, name }: { readonly command: DeviceCommandView; reado
         icon={<Refresh size={12} />}
         text={t('control.command.retry')}
         aria-label={t('control.command.retryOn', { name })}
+        disabled={isLocked}
+        title={isLocked ? t('list.locked') : undefined}
         onClick={command.retry}
       />
       <Button

@@ -53,6 +53,7 @@ describe('a bulk action', () => {
       title: 'Lights off: 1 of 2 rooms is in use',
       details: ['101: somebody is inside'],
       alternative: { verb: 'Only in the other one' },
+      needsLive: true,
     })
     expect(told).toEqual([])
     readQuestion()?.alternative?.choose()
