@@ -30,6 +30,8 @@ export type AlarmSoundEvent =
       readonly count: number
       readonly newestRaisedSeq: number
       readonly isCriticalWaiting: boolean
+      /** One of those that have not sounded is critical: it sounds although the person has muted the sound. */
+      readonly isCriticalNew: boolean
     }
   /** From here on the alarms are another project's, whose sequence has its own numbers. */
   | { readonly type: 'project.changed'; readonly heardSeq: number }
@@ -54,6 +56,11 @@ const alarmSoundSetup = setup({
     /** A message that stays: the browser plays sound only after a click. */
     showArmHint: provide('showArmHint'),
     hear: assign((_, params: { readonly newestRaisedSeq: number }) => ({ heardSeq: params.newestRaisedSeq })),
+    hearNewer: assign(
+      ({ context }, params: { readonly count: number; readonly newestRaisedSeq: number }) => ({
+        heardSeq: params.count > 0 ? Math.max(context.heardSeq, params.newestRaisedSeq) : context.heardSeq,
+      }),
+    ),
     setHeard: assign((_, params: { readonly heardSeq: number }) => params),
     refill: assign({ remaining: ALARM_REPEAT_TIMES }),
     refillReminder: assign({ remaining: ALARM_REMIND_TIMES }),
@@ -65,9 +72,16 @@ const alarmSoundSetup = setup({
     isNoneLeft: (_, params: { readonly count: number }) => params.count === 0,
     isNew: ({ context }, params: { readonly count: number; readonly newestRaisedSeq: number }) =>
       params.count > 0 && params.newestRaisedSeq > context.heardSeq,
+    isNewCritical: (
+      { context },
+      params: { readonly newestRaisedSeq: number; readonly isCriticalNew: boolean },
+    ) => params.isCriticalNew && params.newestRaisedSeq > context.heardSeq,
+    isMuted: stateIn({ mute: 'on' }),
+    /** Of those that are left none may sound. */
+    isMutedOut: and([stateIn({ mute: 'on' }), stateIn({ critical: 'none' })]),
     hasBeeps: ({ context }) => context.remaining > 0,
     isArmed: stateIn({ audio: 'armed' }),
-    mayRemind: and([stateIn({ critical: 'waiting' }), stateIn({ audio: 'armed' })]),
+    mayRemind: and([stateIn({ critical: 'waiting' }), stateIn({ audio: 'armed' }), stateIn({ mute: 'off' })]),
     isCritical: (_, params: { readonly isCriticalWaiting: boolean }) => params.isCriticalWaiting,
     isNoneCritical: (_, params: { readonly isCriticalWaiting: boolean }) => !params.isCriticalWaiting,
   },
@@ -79,15 +93,22 @@ type Changed = {
     readonly count: number
     readonly newestRaisedSeq: number
     readonly isCriticalWaiting: boolean
+    readonly isCriticalNew: boolean
   }
 }
 const isCritical = { type: 'isCritical', params: ({ event }: Changed) => event } as const
 const isNoneCritical = { type: 'isNoneCritical', params: ({ event }: Changed) => event } as const
+const isNewCritical = { type: 'isNewCritical', params: ({ event }: Changed) => event } as const
 const isNew = { type: 'isNew', params: ({ event }: Changed) => event } as const
 const hear = { type: 'hear', params: ({ event }: Changed) => event } as const
 const fallSilent = {
   guard: { type: 'isNoneLeft', params: ({ event }: Changed) => event },
   target: 'silent',
+} as const
+/** What comes while the sound is muted counts as sounded, unless it is critical: unmuting starts no old sound. */
+const passOver = {
+  guard: 'isMuted',
+  actions: { type: 'hearNewer', params: ({ event }: Changed) => event },
 } as const
 const leaveProject = {
   target: 'silent',
@@ -138,11 +159,28 @@ const critical = alarmSoundSetup.createStateConfig({
   },
 })
 
+/** Until the person unmutes, or the time they muted it for is over; a critical alarm that sounds meanwhile does not end it. */
+const mute = alarmSoundSetup.createStateConfig({
+  initial: 'off',
+  states: {
+    off: { on: { mute: 'on' } },
+    // The next user starts unmuted: a mute they did not set would make them miss alarms.
+    on: { tags: 'muted', on: { unmute: 'off', 'user.signedOut': 'off' } },
+  },
+})
+
 const loop = alarmSoundSetup.createStateConfig({
   initial: 'silent',
   states: {
     silent: {
-      on: { 'unacknowledged.changed': { guard: isNew, target: 'raised', actions: hear }, mute: 'muted' },
+      on: {
+        'unacknowledged.changed': [
+          { guard: isNewCritical, target: 'raised', actions: hear },
+          passOver,
+          { guard: isNew, target: 'raised', actions: hear },
+        ],
+        unmute: { target: 'silent', reenter: true },
+      },
       after: {
         remind: [
           { guard: 'mayRemind', target: 'reminding' },
@@ -156,10 +194,10 @@ const loop = alarmSoundSetup.createStateConfig({
       tags: 'unheard',
       entry: hintOnce,
       on: {
-        'unacknowledged.changed': [fallSilent, { guard: isNew, actions: hear }],
+        'unacknowledged.changed': [fallSilent, passOver, { guard: isNew, actions: hear }],
         'project.changed': leaveProject,
-        userInteracted: 'sounding',
-        mute: 'muted',
+        userInteracted: [{ guard: 'isMutedOut', target: 'silent' }, { target: 'sounding' }],
+        mute: 'silent',
       },
     },
     /** One loop, however many alarms: a new one refills its count and leaves its rhythm alone. */
@@ -167,12 +205,18 @@ const loop = alarmSoundSetup.createStateConfig({
       tags: 'sounding',
       entry: 'refill',
       exit: ['empty', 'stopBeep'],
+      always: { guard: 'isMutedOut', target: 'silent' },
       ...beeps,
       on: {
-        'unacknowledged.changed': [fallSilent, { guard: isNew, actions: [hear, 'refill'] }],
+        'unacknowledged.changed': [
+          fallSilent,
+          { guard: isNewCritical, actions: [hear, 'refill'] },
+          passOver,
+          { guard: isNew, actions: [hear, 'refill'] },
+        ],
         'project.changed': leaveProject,
         'audio.refused': 'unheard',
-        mute: 'muted',
+        mute: 'silent',
       },
     },
     /** Whoever was away when it sounded hears that something critical waits. */
@@ -185,18 +229,12 @@ const loop = alarmSoundSetup.createStateConfig({
         'unacknowledged.changed': [fallSilent, { guard: isNew, target: 'sounding', actions: hear }],
         'project.changed': leaveProject,
         'audio.refused': 'silent',
-        mute: 'muted',
+        mute: 'silent',
       },
-    },
-    /** Until the person unmutes, or the time they muted it for is over. New alarms still show, and count as sounded: unmuting starts no old sound. */
-    muted: {
-      tags: 'muted',
-      on: { 'unacknowledged.changed': { guard: isNew, actions: hear }, unmute: 'silent' },
     },
   },
   on: {
     'project.changed': { actions: leaveProject.actions },
-    // The next user starts unmuted: a mute they did not set would make them miss alarms.
     'user.signedOut': { target: '.silent', actions: 'forgetSession' },
   },
 })
@@ -206,5 +244,5 @@ export const alarmSoundMachine = alarmSoundSetup.createMachine({
   id: 'alarmSound',
   context: ({ input }) => ({ remaining: 0, heardSeq: input.heardSeq, hintShown: false }),
   type: 'parallel',
-  states: { audio, critical, loop },
+  states: { audio, critical, mute, loop },
 })

@@ -6,8 +6,8 @@ import { deadEnds, edgesOf, restingPlacesOf, visitedPlaces } from './support/gra
 import { advance } from './support/time.ts'
 
 const LOOP_MS = ALARM_REPEAT_MS * ALARM_REPEAT_TIMES
-const alarms = (count: number, newestRaisedSeq: number, isCriticalWaiting = false) =>
-  ({ type: 'unacknowledged.changed', count, newestRaisedSeq, isCriticalWaiting }) as const
+const alarms = (count: number, newestRaisedSeq: number, isCriticalWaiting = false, isCriticalNew = false) =>
+  ({ type: 'unacknowledged.changed', count, newestRaisedSeq, isCriticalWaiting, isCriticalNew }) as const
 const none = alarms(0, 0)
 
 function startSound({ isArmed = true, heardSeq = 0 } = {}) {
@@ -163,6 +163,44 @@ describe('muting', () => {
     expect([beepsAtMs, hasTag('muted')]).toEqual([[0], true])
   })
 
+  it('lets a new critical alarm sound in full, goes on after it, and keeps its reminders silent', () => {
+    const { actor, clock, beepsAtMs, hasTag } = startSound()
+    actor.send({ type: 'mute' })
+    actor.send(alarms(1, 10, true, true))
+    expect([hasTag('sounding'), hasTag('muted')]).toEqual([true, true])
+    advance(clock, 5_000)
+    // What is not critical is not heard beside it either.
+    actor.send(alarms(2, 11, true))
+    advance(clock, 5 * ALARM_REMIND_MS)
+    expect(beepsAtMs).toEqual(everyBeat(20))
+    expect([hasTag('sounding'), hasTag('muted')]).toEqual([false, true])
+    actor.send({ type: 'unmute' })
+    advance(clock, ALARM_REMIND_MS + 100)
+    expect(beepsAtMs).toHaveLength(21)
+  })
+
+  it('again silences the critical alarm that sounds, and so does acknowledging it', () => {
+    const { actor, clock, beepsAtMs, hasTag } = startSound()
+    actor.send({ type: 'mute' })
+    actor.send(alarms(1, 10, true, true))
+    actor.send({ type: 'mute' })
+    advance(clock, 60_000)
+    expect([beepsAtMs.length, hasTag('muted')]).toEqual([1, true])
+    actor.send(alarms(3, 11, true, true))
+    actor.send(alarms(2, 9))
+    advance(clock, 60_000)
+    expect([beepsAtMs.length, hasTag('muted')]).toEqual([2, true])
+  })
+
+  it('ending while a critical alarm sounds leaves it sounding', () => {
+    const { actor, clock, beepsAtMs, hasTag } = startSound()
+    actor.send({ type: 'mute' })
+    actor.send(alarms(1, 10, true, true))
+    actor.send({ type: 'unmute' })
+    advance(clock, LOOP_MS)
+    expect([beepsAtMs, hasTag('muted')]).toEqual([everyBeat(20), false])
+  })
+
   it('leaves nothing to be made up for: only an alarm after unmuting sounds', () => {
     const { actor, clock, beepsAtMs } = startSound()
     actor.send({ type: 'mute' })
@@ -307,6 +345,7 @@ describe('the alarm sound’s graph', () => {
     events: [
       alarms(1, 1),
       alarms(2, 2, true),
+      alarms(2, 3, true, true),
       none,
       { type: 'project.changed', heardSeq: 0 },
       { type: 'user.signedOut' },

@@ -44,8 +44,10 @@ let cancelMute: Cancel = () => undefined
 
 const muteKey = (): string => `ALARM_MUTE_${liveState.viewer.get()?.accountId ?? ''}`
 
-export function muteSound(minutes: number = USUAL_MUTE_MIN): void {
-  const untilMs = nowMs() + minutes * MINUTE_MS
+/** Where nobody chose for how long, a mute that goes on keeps its time: a critical alarm that sounds meanwhile is silenced. */
+export function muteSound(minutes?: number): void {
+  const isChosen = minutes !== undefined || !alarmSoundActor.getSnapshot().hasTag('muted')
+  const untilMs = isChosen ? nowMs() + (minutes ?? USUAL_MUTE_MIN) * MINUTE_MS : mutedUntil.get()
   localText.write(muteKey(), String(untilMs))
   keepMuted(untilMs)
 }
@@ -104,7 +106,8 @@ export async function playSample(): Promise<boolean> {
 export const soundState: Readable<SoundState> = {
   get: () => {
     const sound = alarmSoundActor.getSnapshot()
-    if (sound.hasTag('muted')) return 'muted'
+    // What sounds, or is blocked from it, although the person has muted the sound is what there is to say.
+    if (sound.hasTag('muted') && !sound.hasTag('sounding') && !sound.hasTag('unheard')) return 'muted'
     return sound.hasTag('armed') ? 'armed' : 'disarmed'
   },
   subscribe: (listener) => {
@@ -129,12 +132,12 @@ export function startAlarmSound(): void {
       restoreMute()
       alarmSoundActor.send({ type: 'project.changed', heardSeq: heard?.heardSeq ?? seenSeq })
     }
-    const sound = alarmSoundActor.getSnapshot()
-    // Muted were those that sounded: a new critical alarm ends it. Where none has been heard, one from here on is new.
-    if (sound.hasTag('muted') && newestCriticalSeq > (sound.context.heardSeq || (seenSeq ?? 0))) unmuteSound()
+    const { heardSeq } = alarmSoundActor.getSnapshot().context
     alarmSoundActor.send({
       ...{ type: 'unacknowledged.changed', count: ids.length, newestRaisedSeq },
       isCriticalWaiting: newestCriticalSeq > 0,
+      // Muted were those that sounded. Where none has been heard, one from here on is new.
+      isCriticalNew: newestCriticalSeq > (heardSeq || (seenSeq ?? 0)),
     })
     if (heard && newestRaisedSeq > heard.heardSeq) {
       writeHeard(projectId, { ...heard, heardSeq: newestRaisedSeq })

@@ -55,7 +55,7 @@ export const alarms = {
   mute: 'Mute alarm sound',
   muteFor: 'Mute for {{minutes}} minutes',
   sample: 'Play the alarm sound once',
-  muteEnds: 'A new critical alarm sounds all the same.',
+  muteEnds: 'A new critical alarm sounds all the same; the mute goes on after it.',
   until: 'until {{time}}',
   unconnected: 'Not live: a new alarm does not sound here',
   disarmed: 'Alarm sound is blocked: click to allow it',

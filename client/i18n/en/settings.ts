@@ -26,7 +26,7 @@ export const settings = {
   sounds: {
     armed:
       'On: a new alarm sounds for 22 seconds. As long as a critical one waits, it is repeated every 2 minutes.',
-    muted: 'Muted until {{time}}. A new critical alarm sounds all the same.',
+    muted: 'Muted until {{time}}. A new critical alarm sounds all the same; the mute goes on after it.',
     disarmed: 'Your browser blocks sound until you click or press a key on this page.',
   },
   soundSample: 'Play once',

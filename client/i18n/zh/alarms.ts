@@ -43,7 +43,7 @@ export const alarms = {
   mute: '报警静音',
   muteFor: '静音 {{minutes}} 分钟',
   sample: '试听报警声音',
-  muteEnds: '新的紧急报警仍会发声。',
+  muteEnds: '新的紧急报警仍会发声，之后继续静音。',
   until: '静音至 {{time}}',
   unconnected: '非实时：新报警在此不会发声',
   disarmed: '报警声音未就绪，点击以允许发声',

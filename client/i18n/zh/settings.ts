@@ -22,7 +22,7 @@ export const settings = {
   sound: '报警声音',
   sounds: {
     armed: '已就绪：新报警发声 22 秒；只要有紧急报警未确认，每 2 分钟再次提醒。',
-    muted: '已静音至 {{time}}。新的紧急报警仍会发声。',
+    muted: '已静音至 {{time}}。新的紧急报警仍会发声，之后继续静音。',
     disarmed: '点击或按键之前，浏览器不允许播放声音。',
   },
   soundSample: '试听',

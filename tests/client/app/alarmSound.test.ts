@@ -107,7 +107,7 @@ it('is not muted for longer than an hour where the clock was set back', async ()
   expect((await loadedBy('acc_1')).isMuted()).toBe(false)
 })
 
-it('is muted for as long as was chosen, and no longer than until the next critical alarm', async () => {
+it('is muted for as long as was chosen, also where a critical alarm sounds meanwhile', async () => {
   const sound = await loadedBy('acc_1')
   const raised = (newestRaisedSeq: number, newestCriticalSeq: number) => {
     for (const listener of listeners)
@@ -122,7 +122,26 @@ it('is muted for as long as was chosen, and no longer than until the next critic
   sound.muteSound(5)
   raised(6, 5)
   expect(sound.isMuted()).toBe(true)
+  beeps = 0
+  await sound.armSound()
   raised(7, 7)
-  expect(sound.isMuted()).toBe(false)
-  expect((await loadedBy('acc_1')).isMuted()).toBe(false)
+  expect(sound.soundState.get()).toBe('armed')
+  vi.advanceTimersByTime(MINUTE_MS)
+  expect([beeps, sound.soundState.get()]).toEqual([20, 'muted'])
+  vi.advanceTimersByTime(3 * MINUTE_MS)
+  expect([beeps, sound.soundState.get()]).toEqual([20, 'muted'])
+  expect((await loadedBy('acc_1', 7)).isMuted()).toBe(true)
+  vi.advanceTimersByTime(MINUTE_MS)
+  expect(sound.soundState.get()).toBe('armed')
+})
+
+it('is silenced anew until the time that was chosen, by whoever does not choose again', async () => {
+  const sound = await loadedBy('acc_1')
+  sound.muteSound(60)
+  const untilMs = sound.mutedUntilMs.get()
+  vi.advanceTimersByTime(MINUTE_MS)
+  sound.muteSound()
+  expect(sound.mutedUntilMs.get()).toBe(untilMs)
+  sound.muteSound(5)
+  expect(sound.mutedUntilMs.get()).toBe(Date.now() + 5 * MINUTE_MS)
 })
