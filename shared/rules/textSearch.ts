@@ -5,6 +5,9 @@ const BETWEEN_SCRIPTS = /(?<=[\da-z]) +(?=\p{Script=Han})|(?<=\p{Script=Han}) +(
 /** A text as it is searched. */
 export const searchable = (text: string): string => text.toLowerCase().replace(BETWEEN_SCRIPTS, '')
 
+/** Whether a text, made by `searchable`, is what is looked for. */
+export type TextFinder = (text: string) => boolean
+
 /** The words of a question, which are looked for one by one. */
 export const searchWords = (question: string): readonly string[] =>
   question.toLowerCase().split(/\s+/).filter(Boolean)
@@ -12,6 +15,12 @@ export const searchWords = (question: string): readonly string[] =>
 /** @param text made by `searchable` */
 export const hasWords = (text: string, words: readonly string[]): boolean =>
   words.every((word) => text.includes(word))
+
+/** Finds texts that have each of the words; null where nothing is asked for. */
+export function wordsFinder(question: string): TextFinder | null {
+  const words = searchWords(question)
+  return words.length === 0 ? null : (text) => hasWords(text, words)
+}
 
 /** Whether one of the texts has the question in it, taken as it was typed; an empty one finds all. */
 export function hasPhrase(question: string, texts: readonly string[]): boolean {

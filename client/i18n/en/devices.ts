@@ -1,20 +1,9 @@
 /** Texts for kinds of devices, their properties and values, and alarm codes. Keys are those of the wire. */
-import { deviceKinds } from '#shared/texts/choices/kindsEn.ts'
+import { deviceKinds, kindGroups } from '#shared/texts/choices/kindsEn.ts'
 
 export const devices = {
   kind: deviceKinds,
-  group: {
-    light: 'Lighting',
-    climate: 'Climate',
-    shade: 'Curtains',
-    socket: 'Sockets and meters',
-    sensor: 'Sensors',
-    safety: 'Safety',
-    access: 'Access',
-    media: 'Media',
-    panel: 'Panels',
-    host: 'Hosts',
-  },
+  group: kindGroups,
   property: {
     ac_frequency: 'Mains frequency',
     action: 'Key press',

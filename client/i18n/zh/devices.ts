@@ -1,20 +1,9 @@
 import { deviceAlarms, deviceProperties, deviceValues } from '#shared/texts/choices/deviceWordsZh.ts'
-import { deviceKinds } from '#shared/texts/choices/kindsZh.ts'
+import { deviceKinds, kindGroups } from '#shared/texts/choices/kindsZh.ts'
 
 export const devices = {
   kind: deviceKinds,
-  group: {
-    light: '照明',
-    climate: '暖通',
-    shade: '窗帘',
-    socket: '插座与电表',
-    sensor: '传感器',
-    safety: '安防',
-    access: '门禁',
-    media: '影音',
-    panel: '面板',
-    host: '主机',
-  },
+  group: kindGroups,
   property: deviceProperties,
   value: deviceValues,
   valueOf: {

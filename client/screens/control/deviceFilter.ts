@@ -10,6 +10,7 @@ import { connectionIn } from '#shared/rules/connection.ts'
 import { hasPhrase } from '#shared/rules/textSearch.ts'
 import type { Favourites } from '../../actions/favourites.ts'
 import type { DeviceReadings } from '../../store/readings.ts'
+import { deviceFinder, deviceText } from '../../widgets/devices/deviceSearch.ts'
 import { onOff } from '../../widgets/devices/onOff.ts'
 import { areasOf, type PlaceKey } from '../../widgets/pickers/placeTree.ts'
 import type { OrderOf } from './areaOrders.ts'
@@ -93,7 +94,7 @@ export function shownDevices(source: DeviceSource, query: DeviceQuery): ShownDev
   return { areas: favouritesFirst(ordered, source.favourites, isFiltered(query)), shown, count }
 }
 
-/** Three digits are in many serial numbers: what only these contain comes after what is called so. */
+/** What is called so comes before what is only in such a place, of such a kind, or has such a serial number. */
 function namedFirst(areas: readonly AreaDevices[], read: ReadState, search: string): readonly AreaDevices[] {
   if (search.trim() === '') return areas
   const isCalled = (thing: Named | undefined) =>
@@ -128,14 +129,12 @@ function favouritesFirst(
 export function matchingIn(source: DeviceSource, filters: DeviceFilters, areaId: string): readonly string[] {
   const all = source.orderOf(areaId)
   if (!isFiltered(filters)) return all.map(({ id }) => id)
-  const { search } = filters
-  const area = source.read.get('area', areaId)
-  const isPlaceWanted = area !== undefined && hasPhrase(search, [area.name, area.nameEn])
+  const finds = deviceFinder(filters.search)
   return all.flatMap((device) =>
     isInSet(source, device, filters.set) &&
     (filters.group === 'all' || kindOf(device.kind)?.group === filters.group) &&
-    (isPlaceWanted || isNamed(device, search)) &&
-    isInState(source, device, filters.state)
+    isInState(source, device, filters.state) &&
+    (finds === null || finds(deviceText(source.read, device)))
       ? [device.id]
       : [],
   )
@@ -143,9 +142,6 @@ export function matchingIn(source: DeviceSource, filters: DeviceFilters, areaId:
 
 const isInSet = ({ favourites }: DeviceSource, { id, groups = [] }: Device, set: DeviceSet): boolean =>
   set === 'all' || (set === 'favourites' ? favourites.has.has(id) : groups.some((one) => one.id === set))
-
-export const isNamed = (device: Device, search: string): boolean =>
-  hasPhrase(search, [device.name, device.nameEn, device.number])
 
 function isInState(
   { read, readingsOf, serverNowMs }: DeviceSource,

@@ -6,7 +6,7 @@
  */
 
 import type { RecordName, Records } from '#shared/records/registry.ts'
-import { hasWords, searchable, searchWords } from '#shared/rules/textSearch.ts'
+import { searchable, type TextFinder, wordsFinder } from '#shared/rules/textSearch.ts'
 import { compareRows } from '../../i18n/rowOrder.ts'
 import type { BatchListener } from '../liveStore.ts'
 import type { Readable } from '../observable.ts'
@@ -39,7 +39,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
   #totals: Map<string, number>[] = []
   #counts: Map<string, number>[] = []
   #wanted: (ReadonlySet<string> | null)[] = []
-  #terms: readonly string[] = []
+  #finds: TextFinder | null = null
   #matching = 0
   #question: TableQuestion
   #builtAtVersion = NONE
@@ -298,10 +298,10 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
   /** The same rows under a new query. */
   #recount(): void {
     const { search, filters } = this.#question
-    this.#terms = searchWords(search)
+    this.#finds = (this.#rules.finder ?? wordsFinder)(search)
     this.#wanted = this.#names.map((name) => (filters[name]?.length ? new Set(filters[name]) : null))
     // Nothing is asked for: every row passes, and counts are those of all rows.
-    const isAll = this.#terms.length === 0 && !this.#wanted.some(Boolean)
+    const isAll = this.#finds === null && !this.#wanted.some(Boolean)
     this.#counts = this.#names.map((_, i) => new Map(isAll ? this.#totals[i] : []))
     this.#matching = isAll ? this.#rows.size : 0
     for (const row of this.#rows.values()) {
@@ -347,7 +347,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
   }
 
   #judge(row: Row): number {
-    if (this.#terms.length > 0 && !hasWords(this.#textOf(row), this.#terms)) return NONE
+    if (this.#finds && !this.#finds(this.#textOf(row))) return NONE
     let verdict = this.#names.length
     for (let i = 0; i < row.facets.length; i += 1) {
       const wanted = this.#wanted[i]

@@ -1,5 +1,6 @@
 /** What a live table is made of, what it is asked, and what it shows. */
 import type { ReadState, RecordName, Records } from '#shared/records/registry.ts'
+import type { TextFinder } from '#shared/rules/textSearch.ts'
 import type { SortKey } from '../../i18n/rowOrder.ts'
 import type { BatchListener } from '../liveStore.ts'
 import type { DeviceReadings } from '../readings.ts'
@@ -38,6 +39,8 @@ export interface TableRules<K extends RecordName> {
   readonly sorts: Readonly<Record<string, SortRule<Records[K]>>>
   /** The text that the search matches. */
   readonly words: (record: Records[K], source: TableSource) => readonly string[]
+  /** How a question finds that text; without it, by each of its words. */
+  readonly finder?: (question: string) => TextFinder | null
   /** Decides between equals, and without a sort: mostly the name. */
   readonly tie: (record: Records[K], source: TableSource) => string
 }

@@ -18,6 +18,7 @@ import {
   TEMPERATURES,
   temperatureOf,
 } from '../devices/deviceFigures.ts'
+import { deviceFinder, deviceWords } from '../devices/deviceSearch.ts'
 import { kindName } from '../devices/deviceTexts.ts'
 import { placeTexts } from '../devices/places.ts'
 import { trustOfDevice, useTrust } from '../devices/trust.ts'
@@ -76,7 +77,6 @@ const identity: Columns = [
     widthPx: 196,
     card: 'title',
     value: (device) => nameOf(device),
-    search: ({ name, nameEn }) => [name, nameEn],
     cell: (id) => <NameCell id={id} />,
   },
   {
@@ -86,7 +86,6 @@ const identity: Columns = [
     isHiddenAtFirst: true,
     isAlwaysExported: true,
     value: ({ number }) => number,
-    search: true,
   },
   {
     key: 'area',
@@ -95,7 +94,6 @@ const identity: Columns = [
     card: 'fact',
     value: ({ areaId }, { read, version }) => placeTexts(read, version(), areaId).path,
     sort: ({ areaId }, { read, version }) => placeTexts(read, version(), areaId).order,
-    search: ({ areaId }, { read, version }) => placeTexts(read, version(), areaId).words,
     cell: (id) => <AreaCell id={id} />,
   },
 ]
@@ -221,7 +219,6 @@ const kind: Columns[number] = {
   widthPx: 142,
   isHiddenAtFirst: true,
   value: (device) => kindName(device.kind),
-  search: true,
   facet: { of: (device) => device.kind, text: (value) => kindName(value), isFoldedAtFirst: true },
 }
 
@@ -310,6 +307,7 @@ function useRowTrust(id: string): RowTrust {
 export const deviceTable: RecordTable<'device'> = {
   type: 'device',
   useTrust: useRowTrust,
+  search: { words: (device, read) => deviceWords(read, device), finder: deviceFinder },
   columns: [...identity, ...states, ...figures, group, kind, ...places, deviceGroup, host, setup],
   concerned: {
     deviceGroup: (read, id) => read.by('device', 'group', id).keys(),

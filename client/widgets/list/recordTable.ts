@@ -35,6 +35,11 @@ export interface RecordTable<K extends RecordName> {
   readonly columns: readonly RecordColumn<K>[]
   /** Records of other types that values are made of: which rows a change of one concerns. */
   readonly concerned: TableRules<K>['concerned']
+  /** What is searched of a record beside its columns, and how. */
+  readonly search?: {
+    readonly words: (record: Records[K], read: ReadState) => readonly string[]
+    readonly finder: NonNullable<TableRules<K>['finder']>
+  }
   /** What of the records that come while rows are held in their places must be seen at once. */
   readonly newsOf?: (come: readonly Records[K][]) => ListNews | null
   /** A hook that returns whether the record's values are current. */
@@ -58,7 +63,7 @@ export const liveSource = (
 })
 
 export function rulesOf<K extends RecordName>(table: RecordTable<K>, source: LiveSource): TableRules<K> {
-  const { type, columns, concerned } = table
+  const { type, columns, concerned, search } = table
   const shown = shownOf(columns)
   const [first] = shown
   const facets = columns.filter((column) => facetOf(column) !== undefined)
@@ -78,7 +83,8 @@ export function rulesOf<K extends RecordName>(table: RecordTable<K>, source: Liv
         { ...dependenceOf(column), of: (record: Records[K]) => sortKeyOf(column, record, source) },
       ]),
     ),
-    words: (record) => wordsOf(columns, record, source),
+    words: (record) => [...wordsOf(columns, record, source), ...(search?.words(record, source.read) ?? [])],
+    ...(search ? { finder: search.finder } : {}),
     tie: (record) => String(first?.value(record, source) ?? ''),
   }
 }

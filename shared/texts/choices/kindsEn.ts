@@ -39,3 +39,17 @@ export const deviceKinds = {
   voice_panel: 'Voice panel',
   host: 'Host',
 } as const
+
+/** What kinds of devices are for. */
+export const kindGroups = {
+  light: 'Lighting',
+  climate: 'Climate',
+  shade: 'Curtains',
+  socket: 'Sockets and meters',
+  sensor: 'Sensors',
+  safety: 'Safety',
+  access: 'Access',
+  media: 'Media',
+  panel: 'Panels',
+  host: 'Hosts',
+} as const

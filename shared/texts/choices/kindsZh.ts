@@ -38,3 +38,17 @@ export const deviceKinds = {
   voice_panel: '语音面板',
   host: '主机',
 } as const
+
+/** What kinds of devices are for. */
+export const kindGroups = {
+  light: '照明',
+  climate: '暖通',
+  shade: '窗帘',
+  socket: '插座与电表',
+  sensor: '传感器',
+  safety: '安防',
+  access: '门禁',
+  media: '影音',
+  panel: '面板',
+  host: '主机',
+} as const

@@ -1,7 +1,6 @@
 /** What there is in an area now: its alarms, all its devices at once, then each of them under its use. */
 import { useMemo } from 'react'
 import { kindOf } from '#shared/devices/registry.ts'
-import type { Device } from '#shared/records/device.ts'
 import { areaIdsWithin } from '../../../actions/devices/areaIds.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
@@ -11,9 +10,10 @@ import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { AlarmItem } from '../../../widgets/alarms/AlarmItem.tsx'
 import { DevicesBulk } from '../../../widgets/controls/bulk/DevicesBulk.tsx'
 import { DeviceRow } from '../../../widgets/controls/DeviceRow.tsx'
+import { foundDevices } from '../../../widgets/devices/deviceSearch.ts'
 import { useFavourites } from '../../../widgets/devices/useFavourites.ts'
 import { areaOrders } from '../areaOrders.ts'
-import { isNamed, KIND_GROUPS } from '../deviceFilter.ts'
+import { KIND_GROUPS } from '../deviceFilter.ts'
 import { useRoomAlarms } from '../room/useRoomSections.ts'
 import styles from './AreaContents.module.css'
 
@@ -25,8 +25,7 @@ export function AreaContents({ areaId, search }: { readonly areaId: string; read
   const room = useRoom(areaId)
   const { ids: starred } = useFavourites()
   if (all.length === 0) return <Notice title={t('areas.noDevices')}>{t('control.emptyHelp')}</Notice>
-  const wanted = search.trim().toLowerCase()
-  const deviceIds = all.filter((id) => isFound(read.get('device', id), wanted))
+  const deviceIds = foundDevices(read, all, search).map(({ id }): string => id)
   const here = new Set(deviceIds)
   const parts = [
     { id: 'favourites', title: t('control.favourites'), ids: starred.filter((id) => here.has(id)) },
@@ -54,7 +53,7 @@ export function AreaContents({ areaId, search }: { readonly areaId: string; read
       ) : null}
       {deviceIds.length > 0 ? (
         <DevicesBulk
-          label={t(wanted === '' ? 'areaDevices.all' : 'areaDevices.found')}
+          label={t(search.trim() === '' ? 'areaDevices.all' : 'areaDevices.found')}
           deviceIds={deviceIds}
         />
       ) : (
@@ -77,9 +76,6 @@ export function AreaContents({ areaId, search }: { readonly areaId: string; read
     </>
   )
 }
-
-const isFound = (device: Device | undefined, wanted: string): boolean =>
-  wanted === '' || (device !== undefined && isNamed(device, wanted))
 
 /** With the areas inside it, in the order an operator looks for them. */
 function useDevicesWithin(areaId: string): readonly string[] {

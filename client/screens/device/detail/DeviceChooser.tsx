@@ -1,9 +1,7 @@
 import { ChevronRight } from '@blueprintjs/icons'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import type { Device, DeviceId } from '#shared/records/device.ts'
-import type { ReadState } from '#shared/records/registry.ts'
-import { hasPhrase } from '#shared/rules/textSearch.ts'
+import type { Device } from '#shared/records/device.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
@@ -14,6 +12,7 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Page, Panel } from '../../../ui/layout/Page.tsx'
 import { ConditionCell, useAreaPath } from '../../../widgets/deviceList/cells.tsx'
 import { iconOf } from '../../../widgets/deviceList/kindIcons.ts'
+import { foundDevices } from '../../../widgets/devices/deviceSearch.ts'
 import { kindName } from '../../../widgets/devices/deviceTexts.ts'
 import { deviceUrl } from '../../../widgets/devices/places.ts'
 import styles from './DeviceChooser.module.css'
@@ -28,7 +27,7 @@ export function DeviceChooser() {
   const ids = useAllIds('device')
   const isLive = useIsLive()
   const { read } = useConsoleState().store
-  const found = useMemo(() => findDevices(read, ids, search), [read, ids, search])
+  const found = useMemo(() => foundDevices(read, ids, search), [read, ids, search])
   return (
     <Page title={t('deviceDetail.choose')}>
       <Panel className={styles.chooser}>
@@ -70,12 +69,4 @@ function Choice({ device }: { readonly device: Device }) {
       <ChevronRight size={14} />
     </Link>
   )
-}
-
-function findDevices(read: ReadState, ids: readonly string[], search: string): readonly Device[] {
-  return ids.flatMap((id) => {
-    const device = read.get('device', id as DeviceId)
-    const names = device ? [device.name, device.nameEn, device.number, kindName(device.kind)] : []
-    return device && hasPhrase(search, names) ? [device] : []
-  })
 }
