@@ -25,7 +25,8 @@ export interface Outcome {
   readonly onUndo?: (() => void) | null
 }
 
-export function showOutcome(outcome: Outcome): void {
+/** Returns the id of its message. */
+export function showOutcome(outcome: Outcome): number {
   const {
     label,
     confirmed,
@@ -56,7 +57,7 @@ export function showOutcome(outcome: Outcome): void {
   if (onRetry) actions.push({ text: i18n.t('control.command.retry'), run: onRetry, needsLive: true })
   if (onUndo) actions.push({ text: i18n.t('control.undo.verb'), run: onUndo, needsLive: true })
   const tone = failed + timedOut > 0 ? 'error' : left > 0 ? 'warning' : all > 0 ? 'ok' : 'info'
-  showToast(tone, {
+  return showToast(tone, {
     text: parts.filter(Boolean).join(' · '),
     details: lines.map(({ name, reason }) => i18n.t('areas.named', { name, text: reason })),
     actions,

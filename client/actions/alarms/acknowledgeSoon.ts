@@ -5,6 +5,7 @@
 import type { AlarmId } from '#shared/records/alarm.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { callProject } from '../../api/api.ts'
+import { ApiError } from '../../api/apiError.ts'
 import { beforeLeaving } from '../../api/leaving.ts'
 import { readCredentials } from '../../api/session.ts'
 import { i18n } from '../../i18n/i18n.ts'
@@ -89,12 +90,24 @@ async function send(id: AlarmId, isLast = false): Promise<void> {
   put(id, 'sent')
   const { projectId, note } = it
   try {
-    await acknowledgeAlarms([id], note, { isLast, ...(projectId === null ? {} : { projectId }) })
+    await acknowledgeAlarms([id], note, {
+      isLast,
+      isQuiet: true,
+      ...(projectId === null ? {} : { projectId }),
+    })
     after(SETTLE_MS, () => put(id, null))
-  } catch {
-    // The listener of failed calls shows why; the alarm waits again.
+  } catch (error) {
+    tellFailed(it.named, error)
+    // The alarm waits again.
     put(id, null)
   }
+}
+
+/** Which alarm it was is not on show any more; without an answer it may have been acknowledged. */
+function tellFailed(named: Named, error: unknown): void {
+  const isRefused = error instanceof ApiError && error.isRefusal
+  if (!isRefused) showToast('error', i18n.t('alarms.unanswered', named))
+  else showToast('warning', i18n.t('alarms.refused', { ...named, message: error.message }))
 }
 
 const caller = (): string | null => readCredentials()?.user ?? null

@@ -1,5 +1,6 @@
 import { ACKNOWLEDGE_REASON_LENGTH_MAX, type Alarm } from '#shared/records/alarm.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { ApiError } from '../../api/apiError.ts'
 import { type AlarmPlace, placeNameIn } from '../../i18n/alarmPlace.ts'
 import { alarmTitle, type Titled } from '../../i18n/alarmTitle.ts'
 import { i18n } from '../../i18n/i18n.ts'
@@ -24,7 +25,10 @@ export async function askAcknowledge(alarms: readonly Asked[]): Promise<void> {
       some.map(({ id }) => id),
       reason,
       { isQuiet: true },
-    )
+    ).catch((error: unknown) => {
+      if (error instanceof ApiError && error.isRefusal) throw error
+      throw new Error(i18n.t('alarms.unansweredMany'), { cause: error })
+    })
     showToast('ok', i18n.t('alarms.acknowledgedAll', { count: some.length }))
   }
   let isWithoutCritical = false

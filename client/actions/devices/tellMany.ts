@@ -3,10 +3,11 @@ import type { CommandItem } from '#shared/records/command.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
-import { showLoading, showToast } from '../../ui/feedback/toasts.ts'
+import { dismissToast, showLoading, showToast } from '../../ui/feedback/toasts.ts'
 import { awaitCommands, isLate, type NotDone } from '../awaitCommands.ts'
 import { commandsOf } from '../control.ts'
 import { showOutcome } from '../outcome.ts'
+import { onLateReport, type ReportedBefore, reportedBefore, stillLate } from './lateReports.ts'
 import { failedLine, offlineLine } from './placedName.ts'
 import { rememberTold, renewTold, restoring, type Told, takeTold } from './undo.ts'
 
@@ -25,39 +26,52 @@ interface Task {
 export async function tellMany(state: ConsoleState, task: Task): Promise<void> {
   const { label, items } = task
   if (items.length > 0) await tell(state, task, items, task.isUndo ? null : rememberTold(state, label, items))
-  else showResult(state, task, { notDone: [], told: null })
+  else showResult(state, task, { notDone: [], told: null, before: new Map() })
 }
 
 /** Another try of some is a part of the same action: it is counted, and taken back, as a whole. */
 async function tell(state: ConsoleState, task: Task, some: Task['items'], told: Told | null): Promise<void> {
   const { label, items } = task
   const all = items.length
-  const before = all - some.length
+  const done = all - some.length
+  const before = reportedBefore(state, some)
   // Of one device there is nothing to count.
-  const text = (done: number) =>
-    all === 1 && task.done !== undefined ? label : i18n.t('areas.bulk.progress', { label, done, all })
-  const toast = showLoading(text(before))
-  const notDone = await awaitCommands(commandsOf(state), some, (done) =>
-    toast.progress((before + done) / all, text(before + done)),
+  const text = (count: number) =>
+    all === 1 && task.done !== undefined ? label : i18n.t('areas.bulk.progress', { label, done: count, all })
+  const toast = showLoading(text(done))
+  const notDone = await awaitCommands(commandsOf(state), some, (count) =>
+    toast.progress((done + count) / all, text(done + count)),
   )
   toast.dismiss()
-  showResult(state, task, { notDone, told })
+  showResult(state, task, { notDone, told, before })
 }
 
 interface Ended {
   readonly notDone: readonly NotDone[]
   readonly told: Told | null
+  /** When the devices had last reported before they were told. */
+  readonly before: ReportedBefore
 }
 
-function showResult(state: ConsoleState, task: Task, { notDone, told }: Ended): void {
+/** What stays without an answer is counted as confirmed once its device reports what it was asked for. */
+function showResult(state: ConsoleState, task: Task, ended: Ended): void {
+  const { told, before } = ended
   const { label, items, offline = [] } = task
-  const timedOut = notDone.filter(isLate).length
+  const lateIds = new Set(ended.notDone.filter(isLate).map(({ deviceId }) => deviceId))
+  const late = stillLate(
+    state,
+    items.filter(({ deviceId }) => lateIds.has(deviceId)),
+    before,
+  )
+  const isOpen = new Set<string>(late.map(({ deviceId }) => deviceId))
+  const notDone = ended.notDone.filter((one) => !isLate(one) || isOpen.has(one.deviceId))
+  const timedOut = late.length
   const failed = notDone.length - timedOut
   const failedIds = new Set(notDone.map(({ deviceId }) => deviceId))
   const retried = items.filter(({ deviceId }) => failedIds.has(deviceId))
   // Where nothing has changed, there is nothing to take back.
   if (told && failed === items.length) takeTold(state, told)
-  showOutcome({
+  const toastId = showOutcome({
     label,
     confirmed: items.length - notDone.length,
     all: items.length,
@@ -72,6 +86,11 @@ function showResult(state: ConsoleState, task: Task, { notDone, told }: Ended): 
     onRetry:
       retried.length > 0 ? () => void tell(state, task, retried, told && renewTold(state, told)) : null,
     onUndo: told && notDone.length < items.length ? () => void undo(state, told) : null,
+  })
+  if (late.length === 0) return
+  onLateReport(state, { items: late, before, toastId }, () => {
+    dismissToast(toastId)
+    showResult(state, task, { ...ended, notDone })
   })
 }
 

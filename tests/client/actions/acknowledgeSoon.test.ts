@@ -23,12 +23,14 @@ async function load() {
     '#client/actions/alarms/acknowledgeSoon.ts'
   )
   const { heldAcknowledgements } = await import('#client/actions/alarms/heldAcknowledgements.ts')
+  const { ApiError } = await import('#client/api/apiError.ts')
+  const { i18n } = await import('#client/i18n/i18n.ts')
   const { setCallProject } = await import('#client/api/api.ts')
   const { settleBeforeLeaving } = await import('#client/api/leaving.ts')
   const { dismissAllToasts, readToasts } = await import('#client/ui/feedback/toasts.ts')
   return {
     ...{ acknowledgeSoon, countWayBack, TAKE_BACK_MS, takeBack, heldAcknowledgements, setCallProject },
-    ...{ settleBeforeLeaving, dismissAllToasts, readToasts },
+    ...{ ApiError, i18n, settleBeforeLeaving, dismissAllToasts, readToasts },
   }
 }
 
@@ -61,7 +63,7 @@ test('is sent after a moment, to the project it was clicked in, and once however
   it.setCallProject('prj_2' as never)
   expect([sent.mock.calls.length, stageOf('alm_1'), it.readToasts().length]).toEqual([0, 'held', 1])
   await vi.advanceTimersByTimeAsync(it.TAKE_BACK_MS)
-  expect(sent.mock.calls).toEqual([[['alm_1'], '', { isLast: false, projectId: 'prj_1' }]])
+  expect(sent.mock.calls).toEqual([[['alm_1'], '', { isLast: false, isQuiet: true, projectId: 'prj_1' }]])
   expect([stageOf('alm_1'), it.readToasts()]).toEqual(['sent', []])
   await vi.runAllTimersAsync()
   expect(stageOf('alm_1')).toBe(null)
@@ -73,7 +75,9 @@ test('with a note is held and told as without, and sent with it', async () => {
   it.acknowledgeSoon('alm_5', named, 'plumber called')
   expect(it.readToasts().map((toast) => [toast.text, toast.actions.length])).toEqual([[text, 1]])
   await vi.advanceTimersByTimeAsync(it.TAKE_BACK_MS)
-  expect(sent.mock.calls).toEqual([[['alm_5'], 'plumber called', { isLast: false, projectId: 'prj_1' }]])
+  expect(sent.mock.calls).toEqual([
+    [['alm_5'], 'plumber called', { isLast: false, isQuiet: true, projectId: 'prj_1' }],
+  ])
 })
 
 test('has one way back: the button where it was clicked, or the toast once that has gone', () => {
@@ -111,14 +115,19 @@ test.each([
 ])('is sent at once where its user %s', async (_, isLast, leave) => {
   it.acknowledgeSoon('alm_3', named)
   await leave()
-  expect(sent.mock.calls).toEqual([[['alm_3'], '', { isLast, projectId: 'prj_1' }]])
+  expect(sent.mock.calls).toEqual([[['alm_3'], '', { isLast, isQuiet: true, projectId: 'prj_1' }]])
   await vi.advanceTimersByTimeAsync(it.TAKE_BACK_MS)
   expect(sent).toHaveBeenCalledTimes(1)
 })
 
-test('waits again where it could not be sent', async () => {
-  sent.mockRejectedValueOnce(new Error('refused'))
+test.each([
+  ['was not answered', 0, 'error', 'alarms.unanswered'],
+  ['was refused', 200, 'warning', 'alarms.refused'],
+])('waits again where it %s, and says which it was', async (_, http, tone, key) => {
+  sent.mockRejectedValueOnce(new it.ApiError('why', { status: 0, http }))
   it.acknowledgeSoon('alm_4', named)
   await vi.advanceTimersByTimeAsync(it.TAKE_BACK_MS)
   expect(stageOf('alm_4')).toBe(null)
+  const text = it.i18n.t(key as 'alarms.refused', { ...named, message: 'why' })
+  expect(it.readToasts()).toMatchObject([{ tone, text }])
 })

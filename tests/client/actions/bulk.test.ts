@@ -140,6 +140,33 @@ describe('a bulk action', () => {
     await eventually(() => expect(toast()?.text).toBe('Lights off: 3 of 3 confirmed'))
   })
 
+  test('counts what stayed without an answer as confirmed once its device reports what it was asked for', async () => {
+    const { state, report, hear } = smallHotel(() => commandCount)
+    void runBulk(state, ['ara_102'], lightsOff)
+    await sent(1)
+    for (const hostId of ['hst_1', 'hst_2']) hear('DeviceCommandTimedOut', hostId)
+    await eventually(() => expect(toast()?.text).toBe('Lights off: 0 of 2 confirmed · 2 without an answer'))
+    report(3, 'state', 'ON', 2)
+    report(2, 'state', 'OFF', 2)
+    expect(readToasts().map(({ text }) => text)).toEqual([
+      'Lights off: 1 of 2 confirmed · 1 without an answer',
+    ])
+    report(3, 'state', 'OFF', 3)
+    expect(readToasts()).toMatchObject([{ tone: 'ok', text: 'Lights off: 2 of 2 confirmed', stays: false }])
+    expect(toast()?.actions.map(({ text }) => text)).toEqual(['Undo'])
+  })
+
+  test('says nothing more of it once its result was put away', async () => {
+    const { state, report, hear } = smallHotel(() => commandCount)
+    void runBulk(state, ['ara_102'], lightsOff)
+    await sent(1)
+    for (const hostId of ['hst_1', 'hst_2']) hear('DeviceCommandTimedOut', hostId)
+    await eventually(() => expect(toast()?.tone).toBe('error'))
+    dismissAllToasts()
+    report(2, 'state', 'OFF', 2)
+    expect(readToasts()).toEqual([])
+  })
+
   test('is one step to undo, however often a part of it was tried again', async () => {
     const { state, report, hear } = smallHotel(() => commandCount)
     void runBulk(state, ['ara_102'], lightsOff)

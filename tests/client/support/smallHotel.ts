@@ -35,10 +35,10 @@ export function smallHotel(commandCount: () => number) {
       }),
     },
   ])
-  const report = (digit: number, name: string, value: Reading) =>
+  const report = (digit: number, name: string, value: Reading, atMs = 1) =>
     store.applyReadings({
       numbers: [`000000000000000${digit.toString(16)}`],
-      atMs: 1,
+      atMs,
       counts: [1],
       names: [name],
       values: [value],
