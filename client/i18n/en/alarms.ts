@@ -22,8 +22,7 @@ export const alarms = {
   seen: '{{title}}, acknowledged',
   onlyFor: 'Only for {{who}}',
   acknowledging: 'Acknowledging {{title}}, {{place}}',
-  unanswered:
-    'No answer: {{title}}, {{place}} may have been acknowledged. Look whether it still waits.',
+  unanswered: 'No answer: {{title}}, {{place}} may have been acknowledged. Look whether it still waits.',
   refused: '{{title}}, {{place}} was not acknowledged: {{message}}',
   unansweredMany: 'No answer: they may have been acknowledged. Look at the list before you try again.',
   takeBack: 'Do not acknowledge {{title}}, {{place}}',

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createLiveStore } from '#client/store/liveStore.ts'
-import { deviceFinder, deviceText } from '#client/widgets/devices/deviceSearch.ts'
+import { deviceFinder, deviceText, loadDeviceFinder } from '#client/widgets/devices/deviceSearch.ts'
 import type { Device } from '#shared/records/device.ts'
 import { aBuilding, aDevice, aFloor, anArea } from '../../support/records.ts'
 
@@ -39,6 +39,8 @@ store.apply(
     ...devices,
   ].map((put) => ({ put }) as never),
 )
+
+beforeAll(loadDeviceFinder)
 
 const found = (question: string) => {
   const finds = deviceFinder(question)
