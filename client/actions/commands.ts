@@ -17,6 +17,7 @@ import type { DeviceId } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
 import { Channel, type Listener } from '../store/channel.ts'
 import type { DeviceReadings } from '../store/readings.ts'
+import { isAsAsked, reportedBefore } from './askedReports.ts'
 
 export type CommandShown = 'pending' | 'confirmed' | 'failed' | 'unknown'
 
@@ -106,16 +107,11 @@ export class Commands {
     for (const { deviceId } of items) this.#supersede(deviceId, actor)
     this.#running.add(actor)
     const { of } = this.#ports.reports
-    const before = new Map(items.map(({ deviceId }) => [deviceId, of(deviceId)?.atMs ?? 0]))
-    const isAsAsked = ({ deviceId, values }: CommandItem) => {
-      const report = of(deviceId)
-      const isNewer = report !== undefined && report.atMs > (before.get(deviceId) ?? 0)
-      return isNewer && Object.entries(values).every(([name, value]) => report.values[name] === value)
-    }
+    const before = reportedBefore(of, items)
     actor.subscribe({
       next: () => {
         this.#show(actor, items)
-        this.#watch(actor, items, isAsAsked)
+        this.#watch(actor, items, (item) => isAsAsked(of, item, before))
       },
       complete: () => this.#forget(actor),
     })
@@ -151,11 +147,7 @@ export class Commands {
   }
 
   /** While its outcome is unknown: a device that reports what it was asked for has nothing more to tell of it. */
-  #watch(
-    actor: CommandActor,
-    items: readonly CommandItem[],
-    isAsAsked: (item: CommandItem) => boolean,
-  ): void {
+  #watch(actor: CommandActor, items: readonly CommandItem[], hasDone: (item: CommandItem) => boolean): void {
     if (!actor.getSnapshot().hasTag('unknown')) {
       this.#unwatch(actor)
       return
@@ -163,7 +155,7 @@ export class Commands {
     if (this.#watches.has(actor)) return
     const look = () => {
       const open = items.filter(({ deviceId }) => this.#owners.get(deviceId) === actor)
-      const ended = open.filter(isAsAsked)
+      const ended = open.filter(hasDone)
       if (ended.length === open.length) actor.send({ type: 'dismiss' })
       else this.#release(ended.map(({ deviceId }) => deviceId))
     }

@@ -2,27 +2,16 @@
 import type { CommandItem } from '#shared/records/command.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { readToasts, subscribeToasts } from '../../ui/feedback/toasts.ts'
+import { isAsAsked, type ReportedBefore } from '../askedReports.ts'
 
 type State = Pick<ConsoleState, 'store'>
-
-/** When each of them has last reported: call before they are told. */
-export type ReportedBefore = ReadonlyMap<string, number>
-
-export const reportedBefore = ({ store }: State, items: readonly CommandItem[]): ReportedBefore =>
-  new Map(items.map(({ deviceId }) => [deviceId, store.readings(deviceId)?.atMs ?? 0]))
-
-function isAsAsked({ store }: State, { deviceId, values }: CommandItem, before: ReportedBefore): boolean {
-  const report = store.readings(deviceId)
-  const isNewer = report !== undefined && report.atMs > (before.get(deviceId) ?? 0)
-  return isNewer && Object.entries(values).every(([name, value]) => report.values[name] === value)
-}
 
 /** Of these items, those whose device has not reported since then what it was asked for. */
 export const stillLate = (
   state: State,
   late: readonly CommandItem[],
   before: ReportedBefore,
-): readonly CommandItem[] => late.filter((item) => !isAsAsked(state, item, before))
+): readonly CommandItem[] => late.filter((item) => !isAsAsked(state.store.readings, item, before))
 
 /** Calls once, when one of them has reported it; not after the message about them has been put away. */
 export function onLateReport(

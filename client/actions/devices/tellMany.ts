@@ -4,10 +4,11 @@ import type { DeviceId } from '#shared/records/device.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { dismissToast, showLoading, showToast } from '../../ui/feedback/toasts.ts'
+import { type ReportedBefore, reportedBefore } from '../askedReports.ts'
 import { awaitCommands, isLate, type NotDone } from '../awaitCommands.ts'
 import { commandsOf } from '../control.ts'
 import { showOutcome } from '../outcome.ts'
-import { onLateReport, type ReportedBefore, reportedBefore, stillLate } from './lateReports.ts'
+import { onLateReport, stillLate } from './lateReports.ts'
 import { failedLine, offlineLine } from './placedName.ts'
 import { rememberTold, renewTold, restoring, type Told, takeTold } from './undo.ts'
 
@@ -34,7 +35,7 @@ async function tell(state: ConsoleState, task: Task, some: Task['items'], told: 
   const { label, items } = task
   const all = items.length
   const done = all - some.length
-  const before = reportedBefore(state, some)
+  const before = reportedBefore(state.store.readings, some)
   // Of one device there is nothing to count.
   const text = (count: number) =>
     all === 1 && task.done !== undefined ? label : i18n.t('areas.bulk.progress', { label, done: count, all })
