@@ -117,14 +117,8 @@ test('two presses at one spot acknowledge one alarm: the next does not slide und
 }) => {
   await signIn(page, site, 'admin', '/device/devicecontrol')
   await expect(page.getByText('Lighting relay').first()).toBeVisible()
-  const token = await site.token('super')
-  await site.enterHotel(token)
-  const sensors = { pageSize: 10, kind: 'water_leak' }
-  const { data } = await site.call<{ list: { number: string }[] }>('/moban/devicelist', sensors, token)
-  for (const { number: device } of data.list.slice(0, 3)) {
-    const fault = { kind: 'alarm', device, code: 'water_leak', durationMs: 3_600_000 }
-    expect((await site.call('/sim/inject', { fault }, token)).status).toBe(200)
-  }
+  const leaks = await leaksOf(site)
+  for (const leak of leaks.slice(0, 3)) await leak()
   const toasts = page.getByRole('region', { name: 'New alarms' })
   await expect(toasts.getByRole('button', { expanded: false })).toHaveAccessibleName(
     /more not acknowledged: Critical/,
@@ -152,27 +146,16 @@ test('a new alarm that comes under a pointer at rest is not acknowledged by the 
   page,
   site,
 }) => {
-  const token = await site.token('super')
-  await site.enterHotel(token)
-  const { data } = await site.call<{ list: { number: string }[] }>(
-    '/moban/devicelist',
-    { pageSize: 10, kind: 'water_leak' },
-    token,
-  )
-  const numbers = data.list.slice(4, 6).map(({ number }) => number)
-  const raise = async (device: string | undefined) => {
-    const fault = { kind: 'alarm', device, code: 'water_leak', durationMs: 3_600_000 }
-    expect((await site.call('/sim/inject', { fault }, token)).status).toBe(200)
-  }
+  const [leak, another] = (await leaksOf(site)).slice(4)
   await signIn(page, site, 'admin', '/dashboard')
-  await raise(numbers[0])
+  await leak?.()
   const items = page.locator('main [data-alarm]')
   const top = items.first().getByRole('button', { name: /^Acknowledge$/ })
   await expect(items.first()).toContainText('Water leak')
   await top.hover()
   const before = await items.first().getAttribute('data-alarm')
   const told = page.getByText(/^Acknowledging .+, .+/)
-  await raise(numbers[1])
+  await another?.()
   await expect(items.first()).not.toHaveAttribute('data-alarm', before ?? '')
   await page.mouse.down()
   await page.mouse.up()
@@ -184,6 +167,18 @@ test('a new alarm that comes under a pointer at rest is not acknowledged by the 
     await expect(told).toHaveCount(1, { timeout: 500 })
   }).toPass()
 })
+
+/** Of each leak sensor of the hotel what makes it raise its alarm. */
+async function leaksOf(site: Site): Promise<readonly (() => Promise<void>)[]> {
+  const token = await site.token('super')
+  await site.enterHotel(token)
+  const sensors = { pageSize: 10, kind: 'water_leak' }
+  const { data } = await site.call<{ list: { number: string }[] }>('/moban/devicelist', sensors, token)
+  return data.list.map(({ number: device }) => async () => {
+    const fault = { kind: 'alarm', device, code: 'water_leak', durationMs: 3_600_000 }
+    expect((await site.call('/sim/inject', { fault }, token)).status).toBe(200)
+  })
+}
 
 /** What is named, as a card or as the line, and those that the line counts besides: together what the bell counts. */
 async function agreesWithTheBell(page: Page): Promise<void> {
