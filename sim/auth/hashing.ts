@@ -1,5 +1,5 @@
 /**
- * Passwords are hashed in a process of their own, of a low priority: whoever is signed in, and every gateway, goes first. In
+ * Passwords are hashed in a process of their own, of the lowest priority: whoever is signed in, and every gateway, goes first. In
  * a thread of this process they would hold up the event loop, too: both give back and fetch pages of one address space.
  * Where there can be no such process, they are hashed in this one all the same.
  */

@@ -1,4 +1,5 @@
 /** The process that hashes passwords; ends with the server, however that ends. */
+import { spawnSync } from 'node:child_process'
 import { constants, getPriority, setPriority } from 'node:os'
 import { derive, type HashingJob } from './hashingJob.ts'
 
@@ -9,6 +10,9 @@ export interface HashingQuestion extends HashingJob {
 export type HashingAnswer =
   | { readonly id: number; readonly hash: Uint8Array }
   | { readonly id: number; readonly reason: string }
+
+/** It takes two milliseconds. */
+const CHRT_MAX_MS = 2_000
 
 async function answer({ id, ...job }: HashingQuestion): Promise<HashingAnswer> {
   try {
@@ -21,6 +25,10 @@ async function answer({ id, ...job }: HashingQuestion): Promise<HashingAnswer> {
 // Its threads are made later, and have this priority from it. A server that runs with a lower one keeps that.
 const { PRIORITY_BELOW_NORMAL } = constants.priority
 if (getPriority() < PRIORITY_BELOW_NORMAL) setPriority(PRIORITY_BELOW_NORMAL)
+// Under Linux a low priority still keeps the processor for its time slice from whoever wakes meanwhile; one of the idle class
+// gives it up at once (sched(7), SCHED_IDLE). Without util-linux the priority remains.
+if (process.platform === 'linux')
+  spawnSync('chrt', ['-i', '-p', '0', String(process.pid)], { stdio: 'ignore', timeout: CHRT_MAX_MS })
 // Ctrl-C reaches every process of the terminal, and the server still answers who has signed in just now.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 process.on('disconnect', () => process.exit(0))

@@ -1,5 +1,6 @@
 /** What passwords cost, in earnest: the rest of the tests hash them with less memory. */
 import { argon2Sync, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { describe, expect, it, vi } from 'vitest'
 import { must } from '#shared/kernel/assert.ts'
@@ -12,6 +13,15 @@ import { until } from '../../support/until.ts'
 vi.unmock('#sim/auth/hashing.ts')
 
 const PASSWORD = 'demo-1234'
+/** SCHED_IDLE of sched(7). */
+const IDLE_CLASS = '5'
+
+/** Of its main thread; the 41st field of proc_pid_stat(5), counted after the name, which may have spaces. */
+function schedulingClass(pid: number): string | undefined {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[38]
+}
+
 const TURN = { address: '127.0.0.1', isKnown: false }
 
 it('passwords are argon2id at 46 MiB, one pass, with a salt of their own', async () => {
@@ -52,6 +62,7 @@ describe('the process that hashes', () => {
     const first = await hash(job, hashing)
     const pid = must(hashing.pid, 'its process')
     expect(getPriority(pid)).toBeGreaterThan(getPriority())
+    if (process.platform === 'linux') expect(schedulingClass(pid)).toBe(IDLE_CLASS)
     const lost = hash(job, hashing)
     process.kill(pid, 'SIGKILL')
     expect(await lost).toEqual(first)
