@@ -16,7 +16,13 @@ export type Actor =
       readonly nameEn?: string
     }
   | { readonly kind: 'gateway'; readonly id: string; readonly name: string }
-  | { readonly kind: 'automation'; readonly id: string; readonly name: string }
+  | {
+      readonly kind: 'automation'
+      readonly id: string
+      readonly name: string
+      /** As above; what was recorded before automations had it is without. */
+      readonly nameEn?: string
+    }
   | { readonly kind: 'system'; readonly id: string; readonly name: string }
 
 /** Through which door a decision came in. */

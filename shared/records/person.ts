@@ -20,5 +20,5 @@ export const namesOfPerson = ({ name, nameEn }: Person) => ({ name, nameEn })
 export const personOf = (actor: Actor): Person => ({
   id: actor.id,
   name: actor.name,
-  nameEn: (actor.kind === 'account' && actor.nameEn) || '',
+  nameEn: ('nameEn' in actor && actor.nameEn) || '',
 })

@@ -5,7 +5,6 @@
  */
 import type { Now } from '#shared/automation/now.ts'
 import { isRunByServer } from '#shared/automation/onHost.ts'
-import type { Actor } from '#shared/kernel/commit.ts'
 import type { Automation, AutomationId, WeatherQuantity } from '#shared/records/automation.ts'
 import { WEATHER_QUANTITIES } from '#shared/records/automation.ts'
 import { type DeviceId, isAnother } from '#shared/records/device.ts'
@@ -16,6 +15,7 @@ import { recordsBefore } from '../workspace/recordsBefore.ts'
 import { removedIn } from '../workspace/removedIn.ts'
 import type { Committed } from '../workspace/workspace.ts'
 import { type ProjectWorkspace, projectIdOf } from '../workspace/workspaces.ts'
+import { automationActor } from './automationActor.ts'
 import { factsOf } from './facts.ts'
 import { recallLately } from './lately.ts'
 import type { Remembered } from './owed.ts'
@@ -27,8 +27,6 @@ import { AutomationRuns } from './runs.ts'
 
 /** No timer is longer: clocks are set, and timers overflow. */
 const ARM_MAX_MS = 60_000
-
-export const actorOf = ({ id, name }: Automation): Actor => ({ kind: 'automation', id, name })
 
 export class AutomationEngine {
   readonly #ports: AutomationPorts
@@ -160,7 +158,7 @@ export class AutomationEngine {
     const { workspace } = found
     const context = () =>
       ({
-        actor: actorOf(automation),
+        actor: automationActor(automation),
         channel: 'automation',
         nowMs: this.#nowMs(),
         ...(cause ? { cause: cause.commit } : {}),

@@ -5,15 +5,16 @@
 import type { Now } from '#shared/automation/now.ts'
 import type { Trigger } from '#shared/domain/automation/automationRun.ts'
 import type { Taking } from '#shared/domain/automation/taking.ts'
-import type { Actor } from '#shared/kernel/commit.ts'
 import { seqOfId } from '#shared/kernel/commit.ts'
 import type { Automation, AutomationTask } from '#shared/records/automation.ts'
 import { type AutomationRun, type AutomationRunId, isOpen } from '#shared/records/automationRun.ts'
 import type { DeviceId } from '#shared/records/device.ts'
+import { NOBODY } from '#shared/records/person.ts'
 import type { SceneRun } from '#shared/records/sceneRun.ts'
 import { isSo } from '#shared/rules/sceneState.ts'
 import { type ReturningHosts, watchReturns } from '../live/returningHosts.ts'
 import type { ProjectWorkspace } from '../workspace/workspaces.ts'
+import { automationActor } from './automationActor.ts'
 import { usedKwh } from './energyUsed.ts'
 import type { Persist } from './persist.ts'
 import type { AutomationPorts } from './ports.ts'
@@ -154,8 +155,8 @@ export class AutomationRuns {
   }
 
   #context(workspace: ProjectWorkspace['workspace'], run: AutomationRun) {
-    const name = workspace.state.get('automation', run.automationId)?.name ?? ''
-    const actor: Actor = { kind: 'automation', id: run.automationId, name }
+    const { name, nameEn } = workspace.state.get('automation', run.automationId) ?? NOBODY
+    const actor = automationActor({ id: run.automationId, name, nameEn })
     const nowMs = Math.round(this.#ports.clock.now())
     return { actor, channel: 'automation', nowMs, cause: `${workspace.stream}#${seqOfId(run.id)}` } as const
   }

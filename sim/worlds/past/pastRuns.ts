@@ -6,6 +6,7 @@ import type { AutomationRunId } from '#shared/records/automationRun.ts'
 import type { CommandId } from '#shared/records/command.ts'
 import type { HostId } from '#shared/records/host.ts'
 import { endOf, type SceneRunId } from '#shared/records/sceneRun.ts'
+import { automationActor } from '../../automation/automationActor.ts'
 import type { Proposed } from '../../workspace/workspace.ts'
 import type { OwnWorkspace } from '../../workspace/workspaces.ts'
 import type { Deed } from './batches.ts'
@@ -136,8 +137,7 @@ class RunTeller {
     name: N,
     data: CommandData<ProjectStream, N>,
   ): Proposed {
-    const { id, name: named } = this.#past.automation
-    const actor: Actor = { kind: 'automation', id, name: named }
+    const actor = automationActor(this.#past.automation)
     const cause = this.#runId ? { cause: `${this.#workspace.stream}#${seqOfId(this.#runId)}` } : {}
     return this.#workspace.propose(name, data, { actor, channel: 'automation', nowMs, ...cause })
   }
