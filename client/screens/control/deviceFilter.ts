@@ -129,7 +129,7 @@ function favouritesFirst(
 export function matchingIn(source: DeviceSource, filters: DeviceFilters, areaId: string): readonly string[] {
   const all = source.orderOf(areaId)
   if (!isFiltered(filters)) return all.map(({ id }) => id)
-  const finds = deviceFinder(filters.search)
+  const finds = deviceFinder.get()(filters.search)
   return all.flatMap((device) =>
     isInSet(source, device, filters.set) &&
     (filters.group === 'all' || kindOf(device.kind)?.group === filters.group) &&

@@ -5,6 +5,7 @@ import { useConsoleState } from '../../store/consoleContext.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { derive, type Source } from '../../store/derived.ts'
 import { useDerived } from '../../store/hooks.ts'
+import { deviceFinder } from '../../widgets/devices/deviceSearch.ts'
 import { areaOrders } from './areaOrders.ts'
 import {
   type DeviceFilters,
@@ -24,7 +25,7 @@ export function filterSources({ store }: ConsoleState, filters: DeviceFilters): 
   const records: Source[] = (['building', 'floor', 'area', 'device', 'host'] as const).map(
     (type) => (listener) => store.subscribeType(type, listener),
   )
-  const all: Source[] = [...records, (listener) => favourites.subscribe(listener)]
+  const all: Source[] = [...records, favourites.subscribe, deviceFinder.subscribe]
   return isOfReports(filters) ? [...all, (listener) => every(LOOK_AGAIN_MS, listener)] : all
 }
 

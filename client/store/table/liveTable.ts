@@ -13,7 +13,17 @@ import type { Readable } from '../observable.ts'
 import type { DeviceReadings } from '../readings.ts'
 import { makeRows } from './makeRows.ts'
 import { sortRows } from './sortRows.ts'
-import { addAll, FacetLists, heldRows, isSameOrder, isSameSort, type Row, waitingView } from './tableParts.ts'
+import {
+  addAll,
+  FacetLists,
+  heldRows,
+  isSameOrder,
+  isSameSort,
+  onlyMiss,
+  placeIn,
+  type Row,
+  waitingView,
+} from './tableParts.ts'
 import type {
   Dependent,
   FacetRule,
@@ -118,10 +128,21 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
   #start(): () => void {
     const isOutdated = this.#builtAtVersion !== this.#source.version && !this.#isComing
     if (isOutdated && this.#build(true)) this.#view = null
-    return this.#source.subscribeBatches({
+    const stopFinder = this.#rules.finder?.subscribe(() => this.#searchAgain())
+    const stopBatches = this.#source.subscribeBatches({
       onRecords: (changed) => this.#onRecords(changed),
       onReport: (id, before, after) => this.#onReport(id, before, after),
     })
+    return () => {
+      stopFinder?.()
+      stopBatches()
+    }
+  }
+
+  #searchAgain(): void {
+    if (this.#builtAtVersion === NONE || this.#question.search === '') return
+    this.#recount()
+    this.#publish(true)
   }
 
   #onRecords(changed: Parameters<BatchListener['onRecords']>[0]): void {
@@ -298,7 +319,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
   /** The same rows under a new query. */
   #recount(): void {
     const { search, filters } = this.#question
-    this.#finds = (this.#rules.finder ?? wordsFinder)(search)
+    this.#finds = (this.#rules.finder?.get() ?? wordsFinder)(search)
     this.#wanted = this.#names.map((name) => (filters[name]?.length ? new Set(filters[name]) : null))
     // Nothing is asked for: every row passes, and counts are those of all rows.
     const isAll = this.#finds === null && !this.#wanted.some(Boolean)
@@ -348,14 +369,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
 
   #judge(row: Row): number {
     if (this.#finds && !this.#finds(this.#textOf(row))) return NONE
-    let verdict = this.#names.length
-    for (let i = 0; i < row.facets.length; i += 1) {
-      const wanted = this.#wanted[i]
-      if (!wanted || row.facets[i]?.some((value) => wanted.has(value))) continue
-      if (verdict !== this.#names.length) return NONE
-      verdict = i
-    }
-    return verdict
+    return onlyMiss(row, this.#wanted) ?? NONE
   }
 
   /** Made at the first search: of most rows nobody ever asks. */
@@ -377,16 +391,8 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
     for (let i = 0; i < row.facets.length; i += 1) addAll(this.#totals[i], row.facets[i], sign)
   }
 
-  /** The index of the row, or where it would be inserted. */
   #placeOf(row: Row): number {
-    let from = 0
-    let to = this.#sorted.length
-    while (from < to) {
-      const middle = (from + to) >> 1
-      if (this.#compare(this.#sorted[middle] as Row, row) < 0) from = middle + 1
-      else to = middle
-    }
-    return from
+    return placeIn(this.#sorted, row, this.#compare)
   }
 
   readonly #compare = (a: Row, b: Row): number =>

@@ -72,3 +72,27 @@ export function waitingView(facetNames: readonly string[]): TableView {
   const facets = Object.fromEntries(facetNames.map((name) => [name, new Map<string, number>()]))
   return { isLoaded: false, ids: [], matching: 0, total: 0, facets, isOutdated: false, come: [] }
 }
+
+/** The one facet that keeps the row out; their number where it passes all, null where more than one does. */
+export function onlyMiss({ facets }: Row, wantedOf: readonly (ReadonlySet<string> | null)[]): number | null {
+  let miss = facets.length
+  for (let i = 0; i < facets.length; i += 1) {
+    const wanted = wantedOf[i]
+    if (!wanted || facets[i]?.some((value) => wanted.has(value))) continue
+    if (miss !== facets.length) return null
+    miss = i
+  }
+  return miss
+}
+
+/** The index of the row among sorted ones, or where it would be inserted. */
+export function placeIn(sorted: readonly Row[], row: Row, compare: (a: Row, b: Row) => number): number {
+  let from = 0
+  let to = sorted.length
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (compare(sorted[middle] as Row, row) < 0) from = middle + 1
+    else to = middle
+  }
+  return from
+}

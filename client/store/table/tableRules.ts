@@ -3,6 +3,7 @@ import type { ReadState, RecordName, Records } from '#shared/records/registry.ts
 import type { TextFinder } from '#shared/rules/textSearch.ts'
 import type { SortKey } from '../../i18n/rowOrder.ts'
 import type { BatchListener } from '../liveStore.ts'
+import type { Readable } from '../observable.ts'
 import type { DeviceReadings } from '../readings.ts'
 
 export interface TableSource {
@@ -39,8 +40,8 @@ export interface TableRules<K extends RecordName> {
   readonly sorts: Readonly<Record<string, SortRule<Records[K]>>>
   /** The text that the search matches. */
   readonly words: (record: Records[K], source: TableSource) => readonly string[]
-  /** How a question finds that text; without it, by each of its words. */
-  readonly finder?: (question: string) => TextFinder | null
+  /** How a question finds that text, which may be known later; without it, by each of its words. */
+  readonly finder?: Readable<(question: string) => TextFinder | null>
   /** Decides between equals, and without a sort: mostly the name. */
   readonly tie: (record: Records[K], source: TableSource) => string
 }

@@ -10,6 +10,7 @@ import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { searchable, type TextFinder, wordsFinder } from '#shared/rules/textSearch.ts'
 import { fetchPart } from '../../platform/parts.ts'
+import { createObservable, type Readable } from '../../store/observable.ts'
 import { SERIAL } from './serialMark.ts'
 
 const DEPTH_MAX = 16
@@ -47,25 +48,32 @@ function areasAround(read: ReadState, areaId: string): readonly Area[] {
 export const deviceText = (read: ReadState, device: Device): string =>
   searchable(deviceWords(read, device).join('\n'))
 
-let part: typeof import('./findsDevices.ts') | null = null
+/** Null where nothing is asked for: all are found. */
+type FindsDevices = (question: string) => TextFinder | null
+
+const finds = createObservable<FindsDevices>(wordsFinder)
 
 /** To be called before anybody searches; until it is there, words are looked for as in any list. */
 export async function loadDeviceFinder(): Promise<void> {
-  part ??= await fetchPart(() => import('./findsDevices.ts'))
+  if (finds.get() !== wordsFinder) return
+  const { findsDevices } = await fetchPart(() => import('./findsDevices.ts'))
+  finds.set(findsDevices)
 }
 
-/** Null where nothing is asked for: all are found. */
-export function deviceFinder(question: string): TextFinder | null {
-  if (part) return part.findsDevices(question)
-  void loadDeviceFinder().catch(() => undefined)
-  return wordsFinder(question)
+/** Whoever searched sooner than it was there is told when it is. */
+export const deviceFinder: Readable<FindsDevices> = {
+  get() {
+    void loadDeviceFinder().catch(() => undefined)
+    return finds.get()
+  },
+  subscribe: finds.subscribe,
 }
 
 /** Those of the devices that a question finds, in their order; those that are gone are left out. */
 export function foundDevices(read: ReadState, ids: readonly string[], question: string): readonly Device[] {
-  const finds = deviceFinder(question)
+  const find = deviceFinder.get()(question)
   return ids.flatMap((id) => {
     const device = read.get('device', id)
-    return device && (finds === null || finds(deviceText(read, device))) ? [device] : []
+    return device && (find === null || find(deviceText(read, device))) ? [device] : []
   })
 }

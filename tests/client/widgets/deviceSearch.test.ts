@@ -43,7 +43,7 @@ store.apply(
 beforeAll(loadDeviceFinder)
 
 const found = (question: string) => {
-  const finds = deviceFinder(question)
+  const finds = deviceFinder.get()(question)
   return devices.flatMap((one) => (!finds || finds(deviceText(read, one)) ? [one.id.slice(4)] : []))
 }
 
