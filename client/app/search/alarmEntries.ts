@@ -51,7 +51,14 @@ export function filterEntries(go: Go): readonly Entry[] {
     }
   }
   return [
-    ...ROOM_STATES.map((state) => listed('areaControl', state, i18n.t(`areas.filter.${state}`))),
+    ...ROOM_STATES.map((state) =>
+      listed(
+        'areaControl',
+        state,
+        // Who types "alarm" means the alarm centre first.
+        state === 'alarm' ? i18n.t('palette.roomsWithAlarms') : i18n.t(`areas.filter.${state}`),
+      ),
+    ),
     listed('deviceControl', 'offline', i18n.t('palette.devicesOffline')),
     listed('deviceControl', 'low_battery', i18n.t('palette.devicesLowBattery')),
   ]

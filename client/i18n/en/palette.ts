@@ -70,6 +70,7 @@ export const palette = {
   alreadyClosed: 'Already closed',
   openScene: 'Show the scene {{name}}',
   runScene: 'Run the scene {{name}}',
+  roomsWithAlarms: 'Rooms with alarms',
   devicesOffline: 'Offline devices',
   devicesLowBattery: 'Low batteries',
   setTemperature: 'Set {{name}} to {{degrees}} °C',

@@ -63,6 +63,7 @@ export const palette = {
   alreadyClosed: '已经关闭',
   openScene: '查看场景“{{name}}”',
   runScene: '执行场景“{{name}}”',
+  roomsWithAlarms: '有报警的房间',
   devicesOffline: '离线设备',
   devicesLowBattery: '低电量设备',
   setTemperature: '将{{name}}设为 {{degrees}} °C',
