@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { Cross, LabTest, Reset } from '@blueprintjs/icons'
+import { ChevronDown, ChevronUp, Cross, LabTest, Reset } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { useRef } from 'react'
 import { simContract } from '#shared/contract/sim.ts'
@@ -13,7 +13,15 @@ import { confirm } from '../../ui/confirm/confirm.ts'
 import { OnTop } from '../../ui/layout/OnTop.tsx'
 import { useReservedHeight } from '../../ui/layout/useReservedHeight.ts'
 import styles from './Dock.module.css'
-import { DOCK_PARTS, type DockPart, dockPart, setDockOpen, showDockPart } from './dock.ts'
+import {
+  DOCK_PARTS,
+  type DockPart,
+  dockPart,
+  foldDock,
+  isDockFolded,
+  setDockOpen,
+  showDockPart,
+} from './dock.ts'
 import { FaultsPart } from './FaultsPart.tsx'
 import { FilePart } from './file/FilePart.tsx'
 import { RecordButton } from './file/RecordButton.tsx'
@@ -28,10 +36,15 @@ export function Dock() {
   const { t } = useTexts()
   const dock = useRef<HTMLElement>(null)
   const part = useReadable(dockPart)
+  const isFolded = useReadable(isDockFolded)
   useReservedHeight(dock, '--dock-height')
   return (
     <OnTop isBelowDialogs>
-      <aside ref={dock} className={styles.dock} aria-label={t('simulator.title')}>
+      <aside
+        ref={dock}
+        className={clsx(styles.dock, isFolded && styles.isFolded)}
+        aria-label={t('simulator.title')}
+      >
         <div className={styles.bar}>
           <span className={styles.sign} title={t('simulator.signHelp')}>
             <LabTest />
@@ -44,25 +57,7 @@ export function Dock() {
             ))}
           </nav>
           <RecordButton />
-          <span className={styles.ends}>
-            <Button
-              size="small"
-              variant="minimal"
-              icon={<Reset />}
-              aria-label={t('simulator.reset')}
-              onClick={() => void askReset()}
-            >
-              {t('simulator.reset')}
-            </Button>
-            <Button
-              size="small"
-              variant="minimal"
-              icon={<Cross />}
-              aria-label={t('simulator.close')}
-              title={t('simulator.close')}
-              onClick={() => setDockOpen(false)}
-            />
-          </span>
+          <Ends isFolded={isFolded} />
         </div>
         {part === null ? null : (
           <section
@@ -74,6 +69,43 @@ export function Dock() {
         )}
       </aside>
     </OnTop>
+  )
+}
+
+function Ends({ isFolded }: { readonly isFolded: boolean }) {
+  const { t } = useTexts()
+  return (
+    <>
+      <Button
+        className={clsx(styles.reset)}
+        size="small"
+        variant="minimal"
+        icon={<Reset />}
+        aria-label={t('simulator.reset')}
+        onClick={() => void askReset()}
+      >
+        {t('simulator.reset')}
+      </Button>
+      <span className={styles.ends}>
+        <Button
+          className={clsx(styles.fold)}
+          size="small"
+          variant="minimal"
+          icon={isFolded ? <ChevronUp /> : <ChevronDown />}
+          aria-label={t('simulator.controls')}
+          aria-expanded={!isFolded}
+          onClick={() => foldDock(!isFolded)}
+        />
+        <Button
+          size="small"
+          variant="minimal"
+          icon={<Cross />}
+          aria-label={t('simulator.close')}
+          title={t('simulator.close')}
+          onClick={() => setDockOpen(false)}
+        />
+      </span>
+    </>
   )
 }
 

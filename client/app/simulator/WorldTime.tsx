@@ -31,7 +31,7 @@ export function WorldTime() {
   const { isPaused, speed } = news.clock
   const speeds = SPEEDS.includes(speed) ? SPEEDS : [...SPEEDS, speed].sort((a, b) => a - b)
   return (
-    <div className={styles.time}>
+    <div className={styles.time} data-time="">
       <Now isPaused={isPaused} />
       <Button
         size="small"

@@ -10,12 +10,16 @@ export type DockPart = (typeof DOCK_PARTS)[number]
 
 const OPEN_KEY = 'simulatorOpen'
 const PART_KEY = 'simulatorPart'
+const FOLDED_KEY = 'simulatorFolded'
 
 export const isDockOpen = createObservable(sessionText.read(OPEN_KEY) === '1')
 /** Null: only its bar. */
 export const dockPart = createObservable<DockPart | null>(
   DOCK_PARTS.find((part) => part === sessionText.read(PART_KEY)) ?? null,
 )
+
+/** On a phone: only the time, so that the page has its height. */
+export const isDockFolded = createObservable(sessionText.read(FOLDED_KEY) === '1')
 
 /** Where nothing is simulated, and for whoever may not, there is no dock. */
 export const mayUseDock = ({ simulation, viewer }: Pick<ConsoleState, 'simulation' | 'viewer'>): boolean =>
@@ -34,12 +38,18 @@ export function followLink(search: string): void {
   if (runId === null || linkedRun.get() === runId) return
   linkedRun.set(runId)
   showDockPart('scenarios')
+  foldDock(false)
   setDockOpen(true)
 }
 
 export function setDockOpen(isOpen: boolean): void {
   sessionText.write(OPEN_KEY, isOpen ? '1' : '0')
   isDockOpen.set(isOpen)
+}
+
+export function foldDock(isFolded: boolean): void {
+  sessionText.write(FOLDED_KEY, isFolded ? '1' : '0')
+  isDockFolded.set(isFolded)
 }
 
 export function toggleDock(): void {

@@ -6,6 +6,7 @@ export const simulator = {
   parts: 'Parts of the simulator',
   part: { faults: 'Broken', scenarios: 'Scenarios', file: 'File' },
   close: 'Close the simulator (F8)',
+  controls: 'Show or hide the simulator’s controls',
   pause: 'Pause',
   resume: 'Resume',
   paused: 'paused',

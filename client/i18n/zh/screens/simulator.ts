@@ -5,6 +5,7 @@ export const simulator = {
   parts: '模拟器的各部分',
   part: { faults: '故障', scenarios: '情景', file: '文件' },
   close: '关闭模拟器（F8）',
+  controls: '显示或隐藏模拟器的操作',
   pause: '暂停',
   resume: '继续',
   paused: '已暂停',
