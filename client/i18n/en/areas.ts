@@ -53,7 +53,7 @@ export const areas = {
     legend: 'Signs on the plan',
     alarms_one: '{{count}} alarm',
     alarms_other: '{{count}} alarms',
-    next: 'Next alarm',
+    next: 'Next floor',
     nextOn: 'Next floor with alarms: {{name}}',
     noNext: 'No other floor has alarms',
     showTiles: 'Show the tiles',

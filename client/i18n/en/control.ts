@@ -88,6 +88,7 @@ export const control = {
   breakHost: 'Break its host…',
   allOnSite: 'All devices',
   tree: 'Places',
+  filters: 'Filters',
   search: 'Name or number',
   allGroups: 'All kinds',
   favourites: 'Favourites',

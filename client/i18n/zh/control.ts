@@ -84,6 +84,7 @@ export const control = {
   breakHost: '给所属主机制造故障…',
   allOnSite: '全部设备',
   tree: '位置',
+  filters: '筛选',
   search: '名称或编号',
   allGroups: '全部类型',
   favourites: '常用设备',

@@ -1,5 +1,6 @@
 /** Find a device by its place, its kind, its state or its name, and send it commands. */
 import { Button, HTMLSelect } from '@blueprintjs/core'
+import { Filter } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { useDeferredValue, useMemo, useState, useTransition } from 'react'
 import { nameOf } from '../../i18n/i18n.ts'
@@ -7,6 +8,7 @@ import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useIsArriving, useIsLive, useRecord } from '../../store/hooks.ts'
 import { SearchInput } from '../../ui/controls/SearchInput.tsx'
+import { useMedia } from '../../ui/controls/useMedia.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
@@ -74,8 +76,12 @@ function useChosenPlace({ query, change }: DeviceUrl) {
   return [isPending && chosen !== null ? chosen : query.place, choose] as const
 }
 
+/** On a phone the search has its line, and the choices, which take another, come when asked for. */
 function Filters({ query, change }: DeviceUrl) {
   const { t } = useTexts()
+  const isPhone = useMedia('(width < 600px)')
+  const [isOpen, setOpen] = useState(false)
+  const chosen = [query.group, query.state, query.set].filter((value) => value !== 'all').length
   return (
     <>
       <SearchInput
@@ -85,6 +91,27 @@ function Filters({ query, change }: DeviceUrl) {
         value={query.search}
         onChange={(search) => change({ search })}
       />
+      {isPhone ? (
+        <Button
+          className={clsx(styles.opener)}
+          icon={<Filter />}
+          intent={chosen > 0 ? 'primary' : 'none'}
+          aria-expanded={isOpen}
+          aria-label={t('control.filters')}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {chosen > 0 ? chosen : null}
+        </Button>
+      ) : null}
+      {isPhone && !isOpen ? null : <Choices query={query} change={change} />}
+    </>
+  )
+}
+
+function Choices({ query, change }: DeviceUrl) {
+  const { t } = useTexts()
+  return (
+    <>
       <HTMLSelect
         className={clsx(styles.select)}
         aria-label={t('control.groupLabel')}

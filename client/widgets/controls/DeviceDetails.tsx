@@ -33,7 +33,9 @@ export function DeviceDetails({ view }: { readonly view: DeviceView }) {
           <DeviceRemotes view={view} />
         </Suspense>
       ) : null}
-      <MoreControls view={view} />
+      <div className={styles.controls}>
+        <MoreControls view={view} />
+      </div>
       <ReportedValues view={view} />
       <dl className={styles.values}>
         <div>

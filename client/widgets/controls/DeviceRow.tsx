@@ -49,13 +49,52 @@ function KnownDevice(props: DeviceRowProps & { readonly view: DeviceView }) {
     props.placeId ? styles.inPanel : '',
     host?.isOnline === false ? styles.isOffline : '',
   ]
+  const head = <Head {...props} name={name} parts={parts} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
+  const more = (
+    <>
+      {isTile && !isOpen ? null : <ManySwitches view={view} parts={parts} />}
+      {isOpen ? <DeviceDetails view={view} /> : null}
+    </>
+  )
+  if (!isTile) {
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: a device is no fieldset of a form
+      <div className={clsx(classes)} role="group" aria-label={name}>
+        {head}
+        {more}
+      </div>
+    )
+  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a device is no fieldset of a form
-    <div className={clsx(classes)} role="group" aria-label={name}>
+    <div className={clsx(isOpen && styles.opened)} role="group" aria-label={name}>
+      <div className={clsx(classes)}>{head}</div>
+      {isOpen ? (
+        <div className={styles.below}>
+          <p className={styles.belowName}>{name}</p>
+          {more}
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+function Head(
+  props: DeviceRowProps & {
+    readonly view: DeviceView
+    readonly name: string
+    readonly parts: TileParts
+    readonly isOpen: boolean
+    readonly onToggle: () => void
+  },
+) {
+  const { view, parts, isOpen, isTile = false } = props
+  return (
+    <>
       <div className={styles.head}>
         <div className={styles.lead}>
-          <Toggle name={name} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
-          {isTile || isOpen ? <FavouriteButton device={device} /> : null}
+          <Toggle name={props.name} isOpen={isOpen} onToggle={props.onToggle} />
+          {isTile || isOpen ? <FavouriteButton device={view.device} /> : null}
         </div>
         {isTile ? (
           <TileHead {...props} parts={parts} isOpen={isOpen} />
@@ -70,9 +109,7 @@ function KnownDevice(props: DeviceRowProps & { readonly view: DeviceView }) {
         )}
       </div>
       <CommandFailure view={view} />
-      {isTile && !isOpen ? null : <ManySwitches view={view} parts={parts} />}
-      {isOpen ? <DeviceDetails view={view} /> : null}
-    </div>
+    </>
   )
 }
 

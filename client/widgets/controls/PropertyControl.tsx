@@ -108,11 +108,18 @@ export function StepperControl(props: ControlProps<NumberProperty> & { readonly 
       step={property.step}
       text={(value) => (props.isTemperature ? `${value}°` : valueText(property, value, format))}
       isPending={isPending}
+      isIdle={isModeOff(view)}
       isDisabled={isDisabled}
       reason={reason}
       onChange={(value) => view.set({ [property.name]: value })}
     />
   )
+}
+
+/** A set temperature is without effect while its unit is off; it is kept for when it is turned on. */
+function isModeOff(view: DeviceView): boolean {
+  const { mode } = tilePartsOf(view.device)
+  return mode !== null && shownValue(view, mode.name).shown === 'off'
 }
 
 export function ChoiceControl(props: ControlProps<ChoiceProperty>) {
