@@ -21,7 +21,7 @@ export function StateChips({ query, change }: AreaUrl) {
   const isArriving = useIsArriving()
   return (
     // biome-ignore lint/a11y/useSemanticElements: toggles that act at once are no form
-    <div className={styles.filters} data-wide="" role="group" aria-label={t('areas.filters')}>
+    <div className={styles.filters} data-wide="" data-counted="" role="group" aria-label={t('areas.filters')}>
       {(isRooms ? ROOM_FILTERS : OTHER_FILTERS).map((filter) => (
         <FilterChip
           key={filter}
