@@ -13,6 +13,11 @@ test('without the server values go stale and controls lock; with it the truth is
     .first()
     .getByRole('switch')
   await expect(lamp).toBeEnabled()
+  const views = page.getByRole('group', { name: 'Show as' })
+  const onPlan = page.getByRole('button', { name: /^1106, / }).and(page.locator('[data-plan-area]'))
+  await views.getByText('Plan').click()
+  await expect(onPlan).toHaveCSS('filter', 'none')
+  await views.getByText('Tiles').click()
   const mark = await page.evaluate(() => performance.timeOrigin)
 
   const failedSheets = failedSheetsOf(page)
@@ -20,6 +25,9 @@ test('without the server values go stale and controls lock; with it the truth is
   await expect(page.getByText(/Not live: what you see may be out of date/)).toBeVisible()
   await expect(lamp).toBeDisabled()
   await expect(page.getByRole('button', { name: /^1106, / })).toHaveCSS('filter', 'grayscale(0.8)')
+  await views.getByText('Plan').click()
+  await expect(onPlan).toHaveCSS('filter', 'grayscale(0.8)')
+  await views.getByText('Tiles').click()
   await expect(page.getByRole('contentinfo').getByText(/Live/)).toHaveCount(0)
 
   // A page whose file cannot be fetched now is there as soon as it can be, and a newer build is offered.
