@@ -28,6 +28,7 @@ CONSOLE.push(
   ...[
     'ui/controls/Segmented.tsx',
     'ui/layout/Page.tsx',
+    'ui/layout/listMoved.ts',
     'ui/rows/useFixedRows.ts',
     'api/useAnswer.ts',
     'i18n/screenTitle.ts',

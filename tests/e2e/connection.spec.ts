@@ -13,11 +13,7 @@ test('without the server values go stale and controls lock; with it the truth is
     .first()
     .getByRole('switch')
   await expect(lamp).toBeEnabled()
-  const views = page.getByRole('group', { name: 'Show as' })
-  const onPlan = page.getByRole('button', { name: /^1106, / }).and(page.locator('[data-plan-area]'))
-  await views.getByText('Plan').click()
-  await expect(onPlan).toHaveCSS('filter', 'none')
-  await views.getByText('Tiles').click()
+  await expectOnPlan(page, 'none')
   const mark = await page.evaluate(() => performance.timeOrigin)
 
   const failedSheets = failedSheetsOf(page)
@@ -25,9 +21,7 @@ test('without the server values go stale and controls lock; with it the truth is
   await expect(page.getByText(/Not live: what you see may be out of date/)).toBeVisible()
   await expect(lamp).toBeDisabled()
   await expect(page.getByRole('button', { name: /^1106, / })).toHaveCSS('filter', 'grayscale(0.8)')
-  await views.getByText('Plan').click()
-  await expect(onPlan).toHaveCSS('filter', 'grayscale(0.8)')
-  await views.getByText('Tiles').click()
+  await expectOnPlan(page, 'grayscale(0.8)')
   await expect(page.getByRole('contentinfo').getByText(/Live/)).toHaveCount(0)
 
   // A page whose file cannot be fetched now is there as soon as it can be, and a newer build is offered.
@@ -64,6 +58,14 @@ test('without the server values go stale and controls lock; with it the truth is
   await expect(lamp).toHaveAttribute('aria-checked', before === 'true' ? 'false' : 'true')
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(mark)
 })
+
+async function expectOnPlan(page: Page, filter: string): Promise<void> {
+  const views = page.getByRole('group', { name: 'Show as' })
+  await views.getByText('Plan').click()
+  const room = page.getByRole('button', { name: /^1106, / }).and(page.locator('[data-plan-area]'))
+  await expect(room).toHaveCSS('filter', filter)
+  await views.getByText('Tiles').click()
+}
 
 function failedSheetsOf(page: Page): ReadonlySet<string> {
   const failed = new Set<string>()

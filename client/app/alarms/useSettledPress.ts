@@ -1,8 +1,6 @@
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { elapsedMs } from '../../platform/time.ts'
-
-/** A hand that has begun to press cannot be held back sooner. */
-const SETTLED_MS = 700
+import { SETTLED_MS } from '../../ui/layout/listMoved.ts'
 
 /**
  * Keeps a press from what has just taken the place of something else: it was meant for what was there before. `what` tells

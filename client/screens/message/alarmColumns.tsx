@@ -10,7 +10,6 @@ import { i18n, nameOf } from '../../i18n/i18n.ts'
 import { useMedia } from '../../ui/controls/useMedia.ts'
 import type { ShownColumn, ValueSource } from '../../ui/list/model/columns.ts'
 import { CellText } from '../../ui/list/parts/ValueCell.tsx'
-import { isSerious } from '../../widgets/alarms/alarmOrder.ts'
 import { wordsOfAlarm } from '../../widgets/alarms/alarmTexts.ts'
 import {
   AlarmCell,
@@ -175,9 +174,9 @@ export function useIsBesideDrawer(): boolean {
 const TURN = 1e15
 const RANKED = 1e13
 
-/** What waits for somebody, then what is acknowledged and still runs, then trifles that are over. */
-function turnOf({ acknowledgedBy, isActive, severity }: AlarmRow): number {
-  if (acknowledgedBy === null && (isActive || isSerious(severity))) return 0
+/** What waits for somebody, then what is acknowledged and still runs, then what is over. */
+function turnOf({ acknowledgedBy, isActive }: AlarmRow): number {
+  if (acknowledgedBy === null) return 0
   return isActive ? 1 : 2
 }
 

@@ -1,32 +1,42 @@
 import { Link } from 'react-router'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { useConsoleState } from '../../store/consoleContext.ts'
 import { useTotals } from '../../store/hooks.ts'
+import { ListMoved, useListMoved } from '../../ui/layout/listMoved.ts'
+import { useHeldOrder } from '../../ui/layout/useHeldOrder.ts'
 import { AlarmItem } from './AlarmItem.tsx'
+import styles from './AlarmsInSight.module.css'
 import { useAlarmsInSight } from './useWorstAlarms.ts'
 
 const LISTED_MAX = 8
 
-/** The alarms that wait for somebody, how many of them are not listed, then those that are acknowledged and dangerous all the same. */
+/**
+ * The alarms that wait for somebody, then those that are acknowledged and dangerous all the same, and how many that wait are
+ * not listed. While a pointer is among them none changes its place.
+ */
 export function AlarmsInSight({ noneClass }: { readonly noneClass: string | undefined }) {
   const { t } = useTexts()
   const { openAlarms, unacknowledged } = useTotals()
+  const { read } = useConsoleState().store
   const { waiting, running } = useAlarmsInSight(LISTED_MAX)
+  const inOrder = [...waiting, ...running].map(({ id }) => id)
+  const { ids, hold } = useHeldOrder(inOrder, (id) => read.get('alarm', id) !== undefined)
+  const movedAt = useListMoved(ids)
   return (
-    <>
+    <ListMoved value={movedAt}>
       {waiting.length > 0 ? null : (
         <p className={noneClass}>{t(openAlarms > 0 ? 'alarms.allSeen' : 'alarms.none')}</p>
       )}
-      {waiting.map(({ id }) => (
-        <AlarmItem key={id} alarmId={id} />
-      ))}
+      <div className={styles.alarms} {...hold}>
+        {ids.map((id) => (
+          <AlarmItem key={id} alarmId={id} />
+        ))}
+      </div>
       {unacknowledged > waiting.length ? (
         <Link className="reach" to="/message/messagerecord">
           {t('alarms.furtherWaiting', { count: unacknowledged - waiting.length })}
         </Link>
       ) : null}
-      {running.map(({ id }) => (
-        <AlarmItem key={id} alarmId={id} />
-      ))}
-    </>
+    </ListMoved>
   )
 }

@@ -86,14 +86,14 @@ describe('the order of alarms', () => {
     expect(alarmsInSight(OPEN, 1).running.map(({ id }) => id)).toEqual(['alm_leakTaken'])
   })
 
-  it('has what waits first, then what is acknowledged and runs, then trifles that are over', () => {
+  it('has what waits first, over or not, then what is acknowledged and runs', () => {
     expect([...OPEN].sort((a, b) => turn(a) - turn(b)).map(({ id }) => id)).toEqual([
       'alm_leakOver',
       'alm_battery',
+      'alm_silentOver',
       'alm_leakTaken',
       'alm_hostTaken',
       'alm_batteryTaken',
-      'alm_silentOver',
     ])
   })
 

@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { ListMoved, useListMoved } from '../../layout/listMoved.ts'
 import { useFixedRows } from '../../rows/useFixedRows.ts'
 import { gridCommand } from '../model/gridKeys.ts'
 import type { ListColumn, ListRows, RowTrust } from '../model/listTypes.ts'
@@ -63,6 +64,7 @@ export function ListTable<Row>(props: TableProps<Row>) {
     if (activeIndex >= 0) virtual.scrollToIndex(activeIndex)
   })
   const held = useHold(rows.hold)
+  const movedAt = useListMoved(list.ids)
   const heightPx = (scroller.current?.clientHeight ?? 400) - headHeightPx
   const perPage = Math.max(1, Math.floor(heightPx / rowHeightPx) - 1)
   return (
@@ -90,15 +92,17 @@ export function ListTable<Row>(props: TableProps<Row>) {
           onClick={(event) => onClick(event, props)}
           onContextMenu={(event) => onContextMenu(event, props)}
         >
-          {virtual.rows.map((index) => (
-            <Row
-              key={list.ids[index] ?? index}
-              table={props}
-              index={index}
-              topPx={index * rowHeightPx}
-              isActive={index === activeIndex}
-            />
-          ))}
+          <ListMoved value={movedAt}>
+            {virtual.rows.map((index) => (
+              <Row
+                key={list.ids[index] ?? index}
+                table={props}
+                index={index}
+                topPx={index * rowHeightPx}
+                isActive={index === activeIndex}
+              />
+            ))}
+          </ListMoved>
         </GridPart>
       </GridPart>
       <OrderButton rows={rows} onDone={(id) => focusOn(list, id, focus)} />
@@ -172,8 +176,11 @@ function useHold(hold: (isHeld: boolean) => void) {
     by.current = { ...by.current, ...change }
     hold(by.current.pointer || by.current.focus)
   }
-  // On unmount the hold is released.
-  useEffect(() => () => hold(false), [hold])
+  // Whatever is held in the place of the one before is held as that was; on unmount it is released.
+  useEffect(() => {
+    hold(by.current.pointer || by.current.focus)
+    return () => hold(false)
+  }, [hold])
   return {
     onPointerEnter: () => set({ pointer: true }),
     onPointerLeave: () => set({ pointer: false }),

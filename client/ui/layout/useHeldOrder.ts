@@ -1,0 +1,25 @@
+/** A short list keeps the places of its rows while a pointer is in it: what comes meanwhile stands below them. */
+import { useState } from 'react'
+
+export interface HeldOrder {
+  readonly ids: readonly string[]
+  readonly hold: { readonly onPointerEnter: () => void; readonly onPointerLeave: () => void }
+}
+
+/**
+ * @param ids in the order that the list has when nobody is in it
+ * @param isThere whether a row that is none of them any more can still be shown in its place
+ */
+export function useHeldOrder(ids: readonly string[], isThere: (id: string) => boolean): HeldOrder {
+  const [held, setHeld] = useState<readonly string[] | null>(null)
+  const shown = held === null ? ids : withNew(held.filter(isThere), ids)
+  return {
+    ids: shown,
+    hold: { onPointerEnter: () => setHeld(ids), onPointerLeave: () => setHeld(null) },
+  }
+}
+
+function withNew(kept: readonly string[], ids: readonly string[]): readonly string[] {
+  const known = new Set(kept)
+  return [...kept, ...ids.filter((id) => !known.has(id))]
+}
