@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { CONTROL_ITEMS_MAX } from '#shared/constants.ts'
 import { devicesContract } from '#shared/contract/devices.ts'
 import type { CommandId, CommandItem } from '#shared/records/command.ts'
-import type { DeviceId } from '#shared/records/device.ts'
+import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
 import { call } from '../api/api.ts'
 import { ApiError } from '../api/apiError.ts'
@@ -13,6 +13,7 @@ import { useConsoleState } from '../store/consoleContext.ts'
 import type { ConsoleState } from '../store/consoleState.ts'
 import { useSnapshot } from '../store/useReadable.ts'
 import { type CallAnswer, Commands, type DeviceCommandView } from './commands.ts'
+import { askMarkNormal } from './devices/askLater.ts'
 
 type HostOf = (deviceId: DeviceId) => HostId | undefined
 
@@ -78,7 +79,11 @@ export function useDeviceCommand(deviceId: string): DeviceCommandView | undefine
   return useSnapshot(subscribe, () => commands.view(deviceId))
 }
 
-/** A failure is shown as a toast by the listener of failed calls. */
-export async function markDevicesNormal(deviceIds: readonly DeviceId[]): Promise<void> {
-  await call(devicesContract.markNormal, { deviceIds: [...deviceIds] })
+/** Asks first where one of them still reports its alarm. A failure is shown as a toast by the listener of failed calls. */
+export async function markDevicesNormal(
+  state: Pick<ConsoleState, 'store'>,
+  devices: readonly Device[],
+): Promise<void> {
+  if (!(await askMarkNormal(state, devices))) return
+  await call(devicesContract.markNormal, { deviceIds: devices.map(({ id }) => id) })
 }

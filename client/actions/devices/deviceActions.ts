@@ -13,8 +13,8 @@ import type { Action, ActionContext } from '../action.ts'
 import { awaitCommands, isLate, type NotDone } from '../awaitCommands.ts'
 import { commandsOf } from '../control.ts'
 import { roomOf } from './areaIds.ts'
+import { askMarkNormal, loadDisturbed } from './askLater.ts'
 import { commandReason } from './commandReason.ts'
-import { askToDisturb, disturbedRooms } from './disturbed.ts'
 import { switchValues } from './properties.ts'
 import { rememberTold } from './undo.ts'
 
@@ -43,6 +43,11 @@ export const markNormal: Action<DeviceItem> = {
   hotkey: 'n',
   endpoint: devicesContract.markNormal,
   isOffered: ({ device }) => device.condition !== 'normal',
+  confirm: (items, state) =>
+    askMarkNormal(
+      state,
+      items.map(({ device }) => device),
+    ),
   run: async (items, { onProgress }) => {
     const ids = items.map(({ device }) => device.id)
     for (let from = 0; from < ids.length; from += IDS_PER_CALL_MAX) {
@@ -69,6 +74,7 @@ function switchAction(isOn: boolean): Action<DeviceItem> {
       ),
     confirm: async (items, state) => {
       // One device is what the user pointed at; several are a room, or many, with whoever is inside.
+      const { askToDisturb, disturbedRooms } = await loadDisturbed()
       const disturbed = items.length > 1 ? disturbedRooms(state, lightAreas(items)) : []
       const label = isOn ? i18n.t('deviceManagement.switchOn') : i18n.t('deviceManagement.switchOff')
       if (disturbed.length > 0) {

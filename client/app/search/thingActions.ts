@@ -123,6 +123,7 @@ function markedNormal(state: ConsoleState, device: Device): readonly Entry[] {
 
 /** The palette is closed by then: the outcome is shown on the current page. */
 async function carryOut<T>(title: string, action: ListAction<T>, items: readonly T[]): Promise<void> {
+  if (action.confirm && !(await action.confirm(items))) return
   const toast = showLoading(title)
   try {
     await action.run(items, (done) => toast.progress(done / items.length))

@@ -81,6 +81,12 @@ export const control = {
   host: 'Host',
   kind: 'Kind',
   markNormal: 'Mark normal',
+  stillRaised: {
+    title_one: 'It still reports its alarm',
+    title_other: '{{count}} alarms are still reported',
+    body: 'Marked as normal it would look well in every list. Its alarm would be cleared, and raised again with the next report that says the same.',
+    verb: 'Mark normal anyway',
+  },
   letPeople: 'Let people do something…',
   codeLocal:
     'This address works on this computer only. Open the console under the address that phones use (the server’s PUBLIC_URL) before you print.',

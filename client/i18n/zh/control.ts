@@ -78,6 +78,11 @@ export const control = {
   host: '主机',
   kind: '类型',
   markNormal: '标记为正常',
+  stillRaised: {
+    title_other: '{{count}} 条报警仍在上报',
+    body: '标记为正常后，它在所有列表中都会显示为正常；报警将被清除，下次上报仍相同时会再次触发。',
+    verb: '仍然标记为正常',
+  },
   letPeople: '让屋里的人做点什么…',
   codeLocal: '此地址只能在本机打开。请先用手机可访问的地址（服务器的 PUBLIC_URL）打开控制台，再打印。',
   breakSomething: '制造故障…',

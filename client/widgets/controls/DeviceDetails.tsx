@@ -5,9 +5,10 @@ import { markDevicesNormal } from '../../actions/control.ts'
 import { tilePartsOf } from '../../actions/devices/properties.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { useConsoleState } from '../../store/consoleContext.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
-import { kindName, propertyName, valueText } from '../devices/deviceTexts.ts'
+import { kindName, propertyTitle, valueText } from '../devices/deviceTexts.ts'
 import { LastCommand } from '../devices/LastCommand.tsx'
 import { deviceUrl } from '../devices/places.ts'
 import { SimulationButtons } from '../devices/SimulationButtons.tsx'
@@ -74,7 +75,7 @@ export function DeviceDetails({ view }: { readonly view: DeviceView }) {
 export function MoreControls({ view }: { readonly view: DeviceView }) {
   return tilePartsOf(view.device).more.map((property) => (
     <div key={property.name} className={styles.more}>
-      <span className={shared.label}>{propertyName(property.name)}</span>
+      <span className={shared.label}>{propertyTitle(property)}</span>
       <PropertyControl view={view} property={property} />
     </div>
   ))
@@ -93,7 +94,7 @@ export function ReportedValues({ view: { device, values } }: { readonly view: De
     <dl className={styles.values}>
       {reported.map(({ property, value }) => (
         <div key={property.name}>
-          <dt>{propertyName(property.name)}</dt>
+          <dt>{propertyTitle(property)}</dt>
           <dd>{valueText(property, value, format) || '–'}</dd>
         </div>
       ))}
@@ -103,6 +104,7 @@ export function ReportedValues({ view: { device, values } }: { readonly view: De
 
 export function MarkNormal({ view: { device, lock } }: { readonly view: DeviceView }) {
   const { t } = useTexts()
+  const state = useConsoleState()
   return (
     <Button
       size="small"
@@ -111,7 +113,7 @@ export function MarkNormal({ view: { device, lock } }: { readonly view: DeviceVi
       title={lock === null ? undefined : t(`control.lock.${lock}`)}
       onClick={() => {
         // A failed call is shown as a toast; the device then stays as it is.
-        markDevicesNormal([device.id]).catch(() => undefined)
+        markDevicesNormal(state, [device]).catch(() => undefined)
       }}
     />
   )

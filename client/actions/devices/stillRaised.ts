@@ -1,0 +1,45 @@
+/** Devices that go on reporting what their alarms are about: marked as normal they look well, and are not. */
+import { kindOf } from '#shared/devices/registry.ts'
+import type { Device } from '#shared/records/device.ts'
+import { alarmTitle } from '../../i18n/alarmTitle.ts'
+import { i18n } from '../../i18n/i18n.ts'
+import type { ConsoleState } from '../../store/consoleState.ts'
+import { confirm } from '../../ui/confirm/confirm.ts'
+import { placedName } from './placedName.ts'
+
+/** What each of them still reports, one line each; none of those whose host is offline, for they report nothing. */
+export function stillRaised(
+  { store }: Pick<ConsoleState, 'store'>,
+  devices: readonly Device[],
+): readonly string[] {
+  return devices.flatMap((device) => {
+    if (store.read.get('host', device.hostId)?.isOnline === false || device.isSilent) return []
+    const values = store.readings(device.id)?.values ?? {}
+    const rules = new Map((kindOf(device.kind)?.alarms ?? []).map((rule) => [rule.code, rule]))
+    return [...store.read.by('alarm', 'device', device.id).values()].flatMap((alarm) => {
+      const rule = rules.get(alarm.code)
+      const value = rule && values[rule.property]
+      if (!alarm.isActive || value === undefined || !rule?.isRaisedBy(value)) return []
+      const name = placedName({ store }, device.id)
+      return [i18n.t('areas.named', { name, text: alarmTitle(alarm) })]
+    })
+  })
+}
+
+/** Asks where one of them still reports its alarm; true where none does. */
+export async function askMarkNormal(
+  state: Pick<ConsoleState, 'store'>,
+  devices: readonly Device[],
+): Promise<boolean> {
+  const details = stillRaised(state, devices)
+  if (details.length === 0) return true
+  return confirm({
+    title: i18n.t('control.stillRaised.title', { count: details.length }),
+    body: i18n.t('control.stillRaised.body'),
+    details,
+    verb: i18n.t('control.stillRaised.verb'),
+    intent: 'danger',
+    isCautious: true,
+    needsLive: true,
+  })
+}
