@@ -1,10 +1,11 @@
 /** Commands to many devices as one action of the user: asks first where somebody would be disturbed. */
 import type { Device, DeviceId } from '#shared/records/device.ts'
-import { i18n } from '../../i18n/i18n.ts'
+import { connectionIn } from '#shared/rules/connection.ts'
+import { i18n, nameOf } from '../../i18n/i18n.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { roomOf } from './areaIds.ts'
 import { type BulkAction, bulkPlan, devicesWithin } from './bulkPlan.ts'
-import { askToDisturb, disturbedRooms } from './disturbed.ts'
+import { askToDisturb, disturbedRooms, type UntouchedRoom } from './disturbed.ts'
 import { tellMany } from './tellMany.ts'
 
 /** `Turn lights off`, `Set 22°`. */
@@ -43,8 +44,7 @@ async function run(state: ConsoleState, chosen: () => Iterable<Device>, action: 
   let without: ReadonlySet<string> = new Set()
   const told = action.kind === 'told' ? action : null
   if (told?.isPointedAt ? disturbed.some(({ why }) => why === 'quiet') : disturbed.length > 0) {
-    const rooms = new Set(devices.map(({ areaId }) => roomOf(read, areaId)))
-    const untouched = rooms.size - reached.size
+    const untouched = untouchedRooms(state, devices, reached)
     const answer = await askToDisturb({ label, rooms: reached.size, disturbed, untouched })
     if (answer === 'none') return
     if (answer === 'others') without = new Set(disturbed.map(({ areaId }) => areaId))
@@ -55,6 +55,21 @@ async function run(state: ConsoleState, chosen: () => Iterable<Device>, action: 
   const items = plan.items.filter(({ deviceId }) => isMeant(deviceId))
   const offline = plan.offline.filter(isMeant)
   await tellMany(state, { label, items, offline, ...(told ? { done: told.done } : {}) })
+}
+
+/** Rooms of these devices where none is to be told anything. */
+function untouchedRooms(
+  { store: { read } }: ConsoleState,
+  devices: readonly Device[],
+  reached: ReadonlySet<string>,
+): readonly UntouchedRoom[] {
+  const ofRoom = Map.groupBy(devices, ({ areaId }) => roomOf(read, areaId))
+  return [...ofRoom].flatMap(([roomId, own]) => {
+    const area = read.get('area', roomId)
+    if (!area || reached.has(roomId)) return []
+    const isOffline = own.some((device) => connectionIn(read, device) === 'offline')
+    return [{ name: nameOf(area), why: isOffline ? ('offline' as const) : ('so' as const) }]
+  })
 }
 
 const roomIdOf = ({ store }: ConsoleState, deviceId: DeviceId): string => {

@@ -60,38 +60,59 @@ interface Question {
   readonly label: string
   readonly rooms: number
   readonly disturbed: readonly DisturbedRoom[]
-  /** Rooms that were chosen as well, where there is nothing to do. */
-  readonly untouched?: number
+  /** Rooms that were chosen as well, where there is nothing to do, and why. */
+  readonly untouched?: readonly UntouchedRoom[]
   /** It cannot be done in a part of them. */
   readonly isWhole?: boolean
 }
 
-/** Go on in all rooms, only in those where nobody is disturbed, or not at all. */
+export interface UntouchedRoom {
+  readonly name: string
+  readonly why: 'offline' | 'so'
+}
+
+/** More of them are counted: the question is about the others. */
+const UNTOUCHED_NAMED_MAX = 5
+
+const untouchedLines = (rooms: readonly UntouchedRoom[]): readonly string[] =>
+  rooms.length > UNTOUCHED_NAMED_MAX
+    ? [i18n.t('areas.ask.untouched', { count: rooms.length })]
+    : rooms.map(({ name, why }) => i18n.t(`areas.ask.untouchedRoom.${why}`, { name }))
+
+/** What they have in common that are disturbed. */
+function bodyOf(disturbed: readonly DisturbedRoom[]): string {
+  if (disturbed.some(isUnderAlarm)) return i18n.t('areas.ask.bodyCritical')
+  const [first] = disturbed
+  const isOne = first !== undefined && disturbed.every(({ why }) => why === first.why)
+  if (!isOne || first.why === 'critical') return i18n.t('areas.ask.body')
+  return i18n.t(`areas.ask.bodyOf.${first.why}`)
+}
+
+/** Go on in all rooms, only in those where nobody is disturbed, or not at all. The way that disturbs nobody is the main one. */
 export async function askToDisturb(question: Question): Promise<'all' | 'others' | 'none'> {
-  const { rooms, disturbed, untouched = 0, isWhole = false } = question
-  const others = rooms - disturbed.length
-  let isOthers = false
-  const isAll = await confirm({
+  const { rooms, disturbed, untouched = [], isWhole = false } = question
+  const others = isWhole ? 0 : rooms - disturbed.length
+  const inAll = rooms === 1 ? i18n.t('areas.ask.one') : i18n.t('areas.ask.all', { count: rooms })
+  let isAll = false
+  const isMain = await confirm({
     title: titleOf(question),
-    body: i18n.t(disturbed.some(isUnderAlarm) ? 'areas.ask.bodyCritical' : 'areas.ask.body'),
-    details: [
-      ...disturbedLines(disturbed),
-      ...(untouched > 0 ? [i18n.t('areas.ask.untouched', { count: untouched })] : []),
-    ],
-    verb: rooms === 1 ? i18n.t('areas.ask.one') : i18n.t('areas.ask.all', { count: rooms }),
+    body: bodyOf(disturbed),
+    details: [...disturbedLines(disturbed), ...untouchedLines(untouched)],
     isCautious: true,
     needsLive: true,
-    ...(others > 0 && !isWhole
+    ...(others > 0
       ? {
+          verb: i18n.t('areas.ask.others', { count: others }),
           alternative: {
-            verb: i18n.t('areas.ask.others', { count: others }),
+            verb: inAll,
             choose: () => {
-              isOthers = true
+              isAll = true
             },
           },
         }
-      : {}),
+      : { verb: inAll }),
   })
   if (isAll) return 'all'
-  return isOthers ? 'others' : 'none'
+  if (!isMain) return 'none'
+  return others > 0 ? 'others' : 'all'
 }

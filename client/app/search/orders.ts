@@ -3,6 +3,7 @@
 import { devicesContract } from '#shared/contract/devices.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import type { Device } from '#shared/records/device.ts'
+import { connectionIn } from '#shared/rules/connection.ts'
 import { whyBarred } from '../../actions/action.ts'
 import { runOnDevices } from '../../actions/devices/bulk.ts'
 import { type BulkAction, bulkPlan, devicesWithin, setpointOf } from '../../actions/devices/bulkPlan.ts'
@@ -177,7 +178,9 @@ function whyNotTold(
   if (barred !== null) return barred
   const { items, offline } = bulkPlan(state.store.read, state.store.readings, devices, action)
   if (items.length > 0) return null
-  if (offline.length > 0) return 'control.lock.offline'
+  // What is offline may have changed since it last said that it is so.
+  const isUnheard = devices.every((device) => connectionIn(state.store.read, device) === 'offline')
+  if (offline.length > 0 || isUnheard) return 'control.lock.offline'
   return devices.every(({ isJoined }) => !isJoined) ? 'control.lock.notJoined' : 'so'
 }
 

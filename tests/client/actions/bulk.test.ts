@@ -52,12 +52,12 @@ describe('a bulk action', () => {
     expect(readQuestion()).toMatchObject({
       title: 'Lights off: 1 of 2 rooms is in use',
       details: ['101: somebody is inside'],
-      alternative: { verb: 'Only in the other one' },
+      verb: 'Only in the other one',
+      alternative: { verb: 'Do it in all 2' },
       needsLive: true,
     })
     expect(told).toEqual([])
-    readQuestion()?.alternative?.choose()
-    readQuestion()?.answer(false)
+    readQuestion()?.answer(true)
     await sent(1)
     expect(toldIds(0)).toEqual(['dev_other', 'dev_far'])
     void run
@@ -69,10 +69,7 @@ describe('a bulk action', () => {
     const run = runBulk(state, both, lightsOff)
     expect(readQuestion()).toMatchObject({
       title: 'Lights off: the room is in use',
-      details: [
-        '101: somebody is inside',
-        '1 more room was chosen: there it is so already, or nothing can be reached',
-      ],
+      details: ['101: somebody is inside', '102: nothing to do'],
     })
     readQuestion()?.answer(false)
     await run
@@ -119,7 +116,8 @@ describe('a bulk action', () => {
   test('ends in one result that names what failed, and tries only that again', async () => {
     const { state, hear } = smallHotel(() => commandCount)
     void runBulk(state, both, lightsOff)
-    readQuestion()?.answer(true)
+    readQuestion()?.alternative?.choose()
+    readQuestion()?.answer(false)
     await sent(1)
     await eventually(() => expect(toast()).toMatchObject({ tone: 'loading', text: 'Lights off: 0 of 3' }))
     hear('DeviceCommandConfirmed', 'hst_1')
