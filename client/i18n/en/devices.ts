@@ -41,6 +41,7 @@ export const devices = {
     last_command: 'Last command',
     last_unlock_source: 'Last unlocked with',
     last_unlock_user: 'Last unlocked by',
+    lock: 'Lock',
     learn_ir_code: 'Learn infrared code',
     learned_ir_code: 'Learned infrared code',
     linkquality: 'Link quality',
@@ -170,6 +171,7 @@ export const devices = {
     ground_fault: { true: 'Leaking current', false: 'None' },
     stalled: { true: 'Stalled', false: 'Free' },
     moving: { STOP: 'At rest' },
+    last_unlock_user: { guest: 'Guest' },
     running_state: { cool: 'Cooling', heat: 'Heating', fan_only: 'Ventilating' },
   },
   alarm: {

@@ -19,6 +19,7 @@ export const devices = {
     fault: { true: '故障', false: '正常' },
     stalled: { true: '卡住', false: '正常' },
     moving: { STOP: '静止' },
+    last_unlock_user: { guest: '客人' },
     running_state: { cool: '制冷中', heat: '制热中', fan_only: '送风中' },
   },
   alarm: deviceAlarms,

@@ -48,7 +48,11 @@ export function DeviceControl() {
   return (
     <Page
       title={t('control.title')}
-      facts={<span role="status">{shownText}</span>}
+      facts={
+        <span className={styles.count} role="status">
+          {shownText}
+        </span>
+      }
       actions={<Filters {...url} />}
       isFilling
     >

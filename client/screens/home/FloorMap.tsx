@@ -92,9 +92,11 @@ function FloorLine(props: { readonly floor: FloorHeat; readonly shown: Shown; re
   const name = record ? nameOf(record) : ''
   const sum = { taken: format.number(floor.taken), rooms: format.number(floor.rooms.length) }
   const text =
-    floor.temperatureC === null
-      ? t('home.floorTaken', sum)
-      : t('home.floorSum', { ...sum, temperature: format.quantity(floor.temperatureC, '°C', 1) })
+    floor.rooms.length === 0
+      ? ''
+      : floor.temperatureC === null
+        ? t('home.floorTaken', sum)
+        : t('home.floorSum', { ...sum, temperature: format.quantity(floor.temperatureC, '°C', 1) })
   const title = building && read.count('building') > 1 ? `${nameOf(building)} · ${name}` : name
   return (
     <li className={styles.floor}>

@@ -73,6 +73,14 @@ export function linesOf(told: Told, read: ReadState, names: AlarmNames): ChangeL
   return lines.map((line, index) => ({ alarmId: null, ...line, key: `${seq}/${index}`, atMs }))
 }
 
+const FAULTS: ReadonlySet<string> = new Set(['FaultInjected', 'FaultCleared'])
+
+/** For whoever runs the house and learns of faults by what they break: without those of the simulator. */
+export const withoutFaults = (told: Told): Told => ({
+  ...told,
+  events: told.events.filter(({ type }) => !FAULTS.has(type)),
+})
+
 const actorOf = ({ actorKind, actorName, actorNameEn }: Told): string =>
   actorKind === 'system' ? i18n.t('home.change.system') : nameOf({ name: actorName, nameEn: actorNameEn })
 

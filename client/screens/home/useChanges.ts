@@ -6,10 +6,17 @@ import { shell } from '../../actions/shellPort.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
-import { useIsLive } from '../../store/hooks.ts'
+import { useHasRight, useIsLive } from '../../store/hooks.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { useServerTime } from '../../store/useServerNow.ts'
-import { type AlarmNames, type ChangeLine, linesOf, noteAlarms, type Told } from './changeLines.ts'
+import {
+  type AlarmNames,
+  type ChangeLine,
+  linesOf,
+  noteAlarms,
+  type Told,
+  withoutFaults,
+} from './changeLines.ts'
 
 const KEPT_MAX = 200
 
@@ -30,6 +37,7 @@ export function useChanges(): Changes {
   const live = useLive(projectId)
   const { store } = useConsoleState()
   const { i18n } = useTexts()
+  const mayBreak = useHasRight('world.simulate')
   const nowMinute = useServerTime((nowMs) => String(Math.floor(nowMs / MINUTE_MS)))
   // biome-ignore lint/correctness/useExhaustiveDependencies: names are of one language
   const lines = useMemo(() => {
@@ -38,8 +46,10 @@ export function useChanges(): Changes {
     const rows = [...live.rows.filter(({ seq }) => seq > newest), ...value]
     const sinceMs = (Number(nowMinute) + 1) * MINUTE_MS - HOUR_MS
     noteAlarms(live.names, store.read, rows)
-    return rows.filter(({ atMs }) => atMs >= sinceMs).flatMap((row) => linesOf(row, store.read, live.names))
-  }, [value, live, store, nowMinute, i18n.language])
+    return rows
+      .filter(({ atMs }) => atMs >= sinceMs)
+      .flatMap((row) => linesOf(mayBreak ? row : withoutFaults(row), store.read, live.names))
+  }, [value, live, store, nowMinute, i18n.language, mayBreak])
   return { lines, isFailed: state === 'failed', reload }
 }
 

@@ -19,7 +19,7 @@ import styles from './DeviceRow.module.css'
 import shared from './device.module.css'
 import { type DeviceView, shownValue, useDeviceView } from './deviceView.ts'
 import { FavouriteButton } from './FavouriteButton.tsx'
-import { SliderControl, StepperControl, SwitchControl } from './PropertyControl.tsx'
+import { isModeOff, SliderControl, StepperControl, SwitchControl } from './PropertyControl.tsx'
 
 interface DeviceRowProps {
   readonly deviceId: string
@@ -200,7 +200,9 @@ export function MainControls(props: ControlsProps & { readonly isOddElsewhere?: 
       {isOdd(device) && !props.isOddElsewhere ? <Condition device={device} /> : null}
       {parts.curtain ? <CurtainKeys view={view} /> : null}
       {parts.slider ? <SliderControl view={view} property={parts.slider} /> : null}
-      {parts.stepper ? <StepperControl view={view} property={parts.stepper} isTemperature /> : null}
+      {parts.stepper && !isModeOff(view) ? (
+        <StepperControl view={view} property={parts.stepper} isTemperature />
+      ) : null}
       {isSingle ? <SwitchControl view={view} property={first} label={nameOf(device)} /> : null}
     </div>
   )

@@ -108,7 +108,6 @@ export function StepperControl(props: ControlProps<NumberProperty> & { readonly 
       step={property.step}
       text={(value) => (props.isTemperature ? `${value}°` : valueText(property, value, format))}
       isPending={isPending}
-      isIdle={isModeOff(view)}
       isDisabled={isDisabled}
       reason={reason}
       onChange={(value) => view.set({ [property.name]: value })}
@@ -116,8 +115,8 @@ export function StepperControl(props: ControlProps<NumberProperty> & { readonly 
   )
 }
 
-/** A set temperature is without effect while its unit is off; it is kept for when it is turned on. */
-function isModeOff(view: DeviceView): boolean {
+/** A set temperature is without effect while its unit is off: it is offered once that is on, which its details do. */
+export function isModeOff(view: DeviceView): boolean {
   const { mode } = tilePartsOf(view.device)
   return mode !== null && shownValue(view, mode.name).shown === 'off'
 }

@@ -4,7 +4,7 @@ import { tilePartsOf } from '../../actions/devices/properties.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useIsLive, useReadings } from '../../store/hooks.ts'
-import { propertyName, valueText } from '../devices/deviceTexts.ts'
+import { propertyTitle, valueText } from '../devices/deviceTexts.ts'
 import styles from './DeviceValues.module.css'
 
 /** Everything a device has reported, as it is now; it looks like it where it is not live. */
@@ -15,9 +15,7 @@ export function DeviceValues({ device }: { readonly device: Device }) {
   const values = useReadings(device.id)?.values ?? {}
   const pairs = tilePartsOf(device).all.flatMap((property) => {
     const value = values[property.name]
-    return value === undefined
-      ? []
-      : [[propertyName(property.name), valueText(property, value, format)] as const]
+    return value === undefined ? [] : [[propertyTitle(property), valueText(property, value, format)] as const]
   })
   if (pairs.length === 0) return <p className={styles.never}>{t('control.never')}</p>
   return (

@@ -22,6 +22,10 @@ export function kindName(kind: string): string {
 
 export const propertyName = (name: string): string => findText(`devices.property.${name}`) ?? name
 
+/** Of a device's own property: what locks is no switch. */
+export const propertyTitle = (property: Property): string =>
+  propertyName(property.type === 'binary' && property.on === 'LOCK' ? 'lock' : property.name)
+
 /** A value as text, without unit: `On`, `Cooling`, `Closed`. */
 export function wordOf(property: string, value: Reading): string {
   return (
