@@ -49,6 +49,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
   #totals: Map<string, number>[] = []
   #counts: Map<string, number>[] = []
   #wanted: (ReadonlySet<string> | null)[] = []
+  #finder: ((question: string) => TextFinder | null) | undefined
   #finds: TextFinder | null = null
   #matching = 0
   #question: TableQuestion
@@ -129,6 +130,8 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
     const isOutdated = this.#builtAtVersion !== this.#source.version && !this.#isComing
     if (isOutdated && this.#build(true)) this.#view = null
     const stopFinder = this.#rules.finder?.subscribe(() => this.#searchAgain())
+    // It may have become known while nobody had subscribed.
+    if (this.#rules.finder?.get() !== this.#finder) this.#searchAgain()
     const stopBatches = this.#source.subscribeBatches({
       onRecords: (changed) => this.#onRecords(changed),
       onReport: (id, before, after) => this.#onReport(id, before, after),
@@ -319,7 +322,8 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
   /** The same rows under a new query. */
   #recount(): void {
     const { search, filters } = this.#question
-    this.#finds = (this.#rules.finder?.get() ?? wordsFinder)(search)
+    this.#finder = this.#rules.finder?.get()
+    this.#finds = (this.#finder ?? wordsFinder)(search)
     this.#wanted = this.#names.map((name) => (filters[name]?.length ? new Set(filters[name]) : null))
     // Nothing is asked for: every row passes, and counts are those of all rows.
     const isAll = this.#finds === null && !this.#wanted.some(Boolean)
@@ -338,7 +342,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
     if (before) {
       this.#contribute(before, -1)
       this.#addTotals(before, -1)
-      this.#sorted.splice(this.#placeOf(before), 1)
+      this.#sorted.splice(placeIn(this.#sorted, before, this.#compare), 1)
       this.#rows.delete(id)
     }
     if (!record) return
@@ -347,7 +351,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
     this.#rows.set(id, row)
     this.#addTotals(row, 1)
     this.#contribute(row, 1)
-    this.#sorted.splice(this.#placeOf(row), 0, row)
+    this.#sorted.splice(placeIn(this.#sorted, row, this.#compare), 0, row)
   }
 
   #rowOf(record: Records[K]): Row {
@@ -389,10 +393,6 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
 
   #addTotals(row: Row, sign: 1 | -1): void {
     for (let i = 0; i < row.facets.length; i += 1) addAll(this.#totals[i], row.facets[i], sign)
-  }
-
-  #placeOf(row: Row): number {
-    return placeIn(this.#sorted, row, this.#compare)
   }
 
   readonly #compare = (a: Row, b: Row): number =>

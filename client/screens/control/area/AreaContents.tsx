@@ -6,11 +6,12 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { derive, isSameList } from '../../../store/derived.ts'
 import { useDerived, useRoom } from '../../../store/hooks.ts'
+import { useReadable } from '../../../store/useReadable.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { AlarmItem } from '../../../widgets/alarms/AlarmItem.tsx'
 import { DevicesBulk } from '../../../widgets/controls/bulk/DevicesBulk.tsx'
 import { DeviceRow } from '../../../widgets/controls/DeviceRow.tsx'
-import { foundDevices } from '../../../widgets/devices/deviceSearch.ts'
+import { deviceFinder, foundDevices } from '../../../widgets/devices/deviceSearch.ts'
 import { useFavourites } from '../../../widgets/devices/useFavourites.ts'
 import { areaOrders } from '../areaOrders.ts'
 import { KIND_GROUPS } from '../deviceFilter.ts'
@@ -24,6 +25,7 @@ export function AreaContents({ areaId, search }: { readonly areaId: string; read
   const alarms = useRoomAlarms(areaId)
   const room = useRoom(areaId)
   const { ids: starred } = useFavourites()
+  useReadable(deviceFinder) // Made again once it is fetched.
   if (all.length === 0) return <Notice title={t('areas.noDevices')}>{t('control.emptyHelp')}</Notice>
   const deviceIds = foundDevices(read, all, search).map(({ id }): string => id)
   const here = new Set(deviceIds)

@@ -6,13 +6,14 @@ import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useAllIds, useIsLive } from '../../../store/hooks.ts'
+import { useReadable } from '../../../store/useReadable.ts'
 import { SearchInput } from '../../../ui/controls/SearchInput.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { Page, Panel } from '../../../ui/layout/Page.tsx'
 import { ConditionCell, useAreaPath } from '../../../widgets/deviceList/cells.tsx'
 import { iconOf } from '../../../widgets/deviceList/kindIcons.ts'
-import { foundDevices } from '../../../widgets/devices/deviceSearch.ts'
+import { deviceFinder, foundDevices } from '../../../widgets/devices/deviceSearch.ts'
 import { kindName } from '../../../widgets/devices/deviceTexts.ts'
 import { deviceUrl } from '../../../widgets/devices/places.ts'
 import styles from './DeviceChooser.module.css'
@@ -27,7 +28,9 @@ export function DeviceChooser() {
   const ids = useAllIds('device')
   const isLive = useIsLive()
   const { read } = useConsoleState().store
-  const found = useMemo(() => foundDevices(read, ids, search), [read, ids, search])
+  const finder = useReadable(deviceFinder)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the finder is fetched after the first search
+  const found = useMemo(() => foundDevices(read, ids, search), [read, ids, search, finder])
   return (
     <Page title={t('deviceDetail.choose')}>
       <Panel className={styles.chooser}>

@@ -5,7 +5,7 @@ import { LiveTable } from '#client/store/table/liveTable.ts'
 import { type TextFinder, wordsFinder } from '#shared/rules/textSearch.ts'
 import { aDevice } from '../../../support/records.ts'
 
-test('a live table asks again where how a question finds rows is known later', () => {
+const setUp = () => {
   const finder = createObservable<(question: string) => TextFinder | null>(wordsFinder)
   const store = createLiveStore()
   const devices = [aDevice({ id: 'dev_1', name: 'Lamp 1' }), aDevice({ id: 'dev_12', name: 'Lamp 12' })]
@@ -25,9 +25,24 @@ test('a live table asks again where how a question finds rows is known later', (
     { later: () => () => {} },
     { search: '1', filters: {}, sort: null },
   )
+  const fetchFinder = () => finder.set((asked) => (text) => text.split(' ').includes(asked))
+  return { table, fetchFinder }
+}
+
+test('a live table asks again where how a question finds rows is known later', () => {
+  const { table, fetchFinder } = setUp()
   const stop = table.subscribe(() => {})
   expect(table.get().ids).toEqual(['dev_1', 'dev_12'])
-  finder.set((asked) => (text) => text.split(' ').includes(asked))
+  fetchFinder()
+  expect(table.get().ids).toEqual(['dev_1'])
+  stop()
+})
+
+test('also where it becomes known between the first rows and the subscription', () => {
+  const { table, fetchFinder } = setUp()
+  expect(table.get().ids).toEqual(['dev_1', 'dev_12'])
+  fetchFinder()
+  const stop = table.subscribe(() => {})
   expect(table.get().ids).toEqual(['dev_1'])
   stop()
 })
