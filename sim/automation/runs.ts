@@ -9,7 +9,6 @@ import { seqOfId } from '#shared/kernel/commit.ts'
 import type { Automation, AutomationTask } from '#shared/records/automation.ts'
 import { type AutomationRun, type AutomationRunId, isOpen } from '#shared/records/automationRun.ts'
 import type { DeviceId } from '#shared/records/device.ts'
-import { NOBODY } from '#shared/records/person.ts'
 import type { SceneRun } from '#shared/records/sceneRun.ts'
 import { isSo } from '#shared/rules/sceneState.ts'
 import { type ReturningHosts, watchReturns } from '../live/returningHosts.ts'
@@ -155,7 +154,7 @@ export class AutomationRuns {
   }
 
   #context(workspace: ProjectWorkspace['workspace'], run: AutomationRun) {
-    const { name, nameEn } = workspace.state.get('automation', run.automationId) ?? NOBODY
+    const { name, nameEn } = workspace.state.get('automation', run.automationId) ?? { name: '', nameEn: '' }
     const actor = automationActor({ id: run.automationId, name, nameEn })
     const nowMs = Math.round(this.#ports.clock.now())
     return { actor, channel: 'automation', nowMs, cause: `${workspace.stream}#${seqOfId(run.id)}` } as const

@@ -38,7 +38,6 @@ export function followLink(search: string): void {
   if (runId === null || linkedRun.get() === runId) return
   linkedRun.set(runId)
   showDockPart('scenarios')
-  foldDock(false)
   setDockOpen(true)
 }
 
@@ -59,4 +58,6 @@ export function toggleDock(): void {
 export function showDockPart(part: DockPart | null): void {
   sessionText.write(PART_KEY, part ?? '')
   dockPart.set(part)
+  // Folded, it would show none.
+  if (part !== null) foldDock(false)
 }

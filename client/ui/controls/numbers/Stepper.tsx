@@ -13,8 +13,6 @@ export function Stepper(props: {
   readonly step: number
   readonly text: (value: number) => string
   readonly isPending?: boolean
-  /** It can be set but has no effect now, as while an air conditioner is off. */
-  readonly isIdle?: boolean
   readonly isDisabled?: boolean
   readonly reason?: string | undefined
   readonly onChange: (value: number) => void
@@ -42,7 +40,7 @@ export function Stepper(props: {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would put its legend above the buttons
     <div className={styles.stepper} role="group" aria-label={props.label}>
       {button(-step, props.lowerLabel, value !== null && value <= min, <Minus size={14} />)}
-      <output className={clsx(styles.value, props.isIdle && styles.idle, props.isPending && styles.pending)}>
+      <output className={clsx(styles.value, props.isPending && styles.pending)}>
         {value === null ? '–' : props.text(value)}
       </output>
       {button(step, props.raiseLabel, value !== null && value >= max, <Plus size={14} />)}
