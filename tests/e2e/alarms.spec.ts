@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { must } from '#shared/kernel/assert.ts'
 import { connectGateway, type TestGateway } from '../support/gateway.ts'
 import { expect, type Site, signIn, test } from './support/site.ts'
 
@@ -161,10 +162,10 @@ test('a new alarm that comes under a pointer at rest is not acknowledged by the 
   await expect(items).toHaveCount(count + 1)
   await expect(items.first()).toHaveAttribute('data-alarm', first)
   // Without one the worst is the first, and what has only just come there is not pressed.
-  const spot = await top.boundingBox()
+  const spot = must(await top.boundingBox(), 'its place')
   await page.mouse.move(0, 0)
   await expect(items.first()).not.toHaveAttribute('data-alarm', first)
-  await page.mouse.click((spot?.x ?? 0) + 20, (spot?.y ?? 0) + 10)
+  await page.mouse.click(spot.x + 20, spot.y + 10)
   await expect(items.first().getByRole('button', { name: /^Acknowledge$/ })).toBeVisible()
   await expect(told).toHaveCount(0)
   // Once it has stood there for a moment it is what is pressed.

@@ -9,6 +9,7 @@ import { showToast } from '../../ui/feedback/toasts.ts'
 import { acknowledgeAlarms, acknowledging } from './acknowledgeAlarms.ts'
 import { acknowledgeSoon } from './acknowledgeSoon.ts'
 import { countsBySeverity } from './countsBySeverity.ts'
+import { heldAcknowledgements } from './heldAcknowledgements.ts'
 
 type Asked = Pick<Alarm, 'id' | 'severity'>
 
@@ -53,9 +54,10 @@ export async function askAcknowledge(alarms: readonly Asked[]): Promise<void> {
   if (isWithoutCritical) await askAcknowledge(others)
 }
 
-/** Those of the ids that are still open. */
+/** Those of the ids that are still open, and not acknowledged a moment ago. */
 export function askAcknowledgeAll(read: ReadState, ids: readonly string[]): Promise<void> {
-  return askAcknowledge(ids.flatMap((id) => read.get('alarm', id) ?? []))
+  const held = heldAcknowledgements.get()
+  return askAcknowledge(ids.flatMap((id) => (held.has(id) ? [] : (read.get('alarm', id) ?? []))))
 }
 
 export type Noted = Titled & AlarmPlace & Pick<Alarm, 'id'>

@@ -12,6 +12,7 @@ import { useConsoleState } from '../../store/consoleContext.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { useMedia } from '../../ui/controls/useMedia.ts'
 import { OnTop, useDialogWidth, useHasSide, useIsCovered } from '../../ui/layout/OnTop.tsx'
+import { useHeldOrder } from '../../ui/layout/useHeldOrder.ts'
 import { useReservedHeight } from '../../ui/layout/useReservedHeight.ts'
 import { AlarmItem } from '../../widgets/alarms/AlarmItem.tsx'
 import { useIsPresenting } from '../demo/presenting.ts'
@@ -50,15 +51,14 @@ export function AlarmToasts() {
   const isCovered = useIsCovered()
   const [isOpen, setOpen] = useState(false)
   const isListed = useReadable(alarmLists) > 0
-  const { pathname } = useLocation()
-  const isAtTable = pathname === ALARM_CENTRE && !isCovered
+  const isAtTable = useLocation().pathname === ALARM_CENTRE && !isCovered
   // A dialog ends above the stack, which is no higher than it must be, or has it beside itself.
   const dialogPx = useDialogWidth()
   const beside = useRoomBeside(dialogPx)
   const { cards, line, inSight, held } = useStack({ isAtTable, isNarrow, hasDialog: dialogPx > 0 })
-  const [worst, ...others] = line
-  const pressable = [...cards, ...line.slice(0, 1)].map(({ id }) => `${id} ${held.has(id)}`).join()
-  const onlySettled = useSettledPress(pressable)
+  const { shown, hold } = useHeldLine(line)
+  const [worst, ...others] = shown
+  const onlySettled = useSettledPress(pressable([...cards, ...shown.slice(0, 1)], held))
   const stack = useRef<HTMLElement>(null)
   useEffect(() => holdToasts(() => stack.current?.matches(amongThem()) === true), [])
   useReservedHeight(stack, '--alarms-height', !beside)
@@ -83,6 +83,7 @@ export function AlarmToasts() {
           aria-label={t('alarms.region')}
           aria-live="assertive"
           onClickCapture={onlySettled}
+          {...hold}
         >
           {cards.map(({ id }) => (
             <Card key={id} alarmId={id} />
@@ -103,6 +104,17 @@ export function AlarmToasts() {
       </div>
     </OnTop>
   )
+}
+
+/** What a press can acknowledge, or take back. */
+const pressable = (alarms: readonly Alarm[], held: ReadonlyMap<string, unknown>): string =>
+  alarms.map(({ id }) => `${id} ${held.has(id)}`).join()
+
+/** The alarm of the line is the same as long as a pointer is on it, whatever comes. */
+function useHeldLine(line: readonly Alarm[]) {
+  const alarmOf = new Map(line.map((alarm) => [alarm.id as string, alarm]))
+  const { ids, hold } = useHeldOrder([...alarmOf.keys()], (id) => alarmOf.has(id))
+  return { shown: ids.flatMap((id) => alarmOf.get(id) ?? []), hold }
 }
 
 /** What the page lists by itself is no news to who sees it, and is read to who does not. */
@@ -142,7 +154,8 @@ function useStack({ isAtTable, isNarrow, hasDialog }: Situation) {
   // On stage a stack of what was there before would cover what the chapter is about.
   const isPresenting = useIsPresenting()
   const hasSide = useHasSide()
-  const isBrief = isPresenting || hasDialog || (isNarrow ? isCovered : hasSide)
+  // The table names what is new in it: a card would lie over that, and over its rows.
+  const isBrief = isPresenting || hasDialog || isAtTable || (isNarrow ? isCovered : hasSide)
   // biome-ignore lint/correctness/useExhaustiveDependencies: which are fresh follows the text of them
   return useMemo(() => {
     const known = (some: readonly string[]) => some.flatMap((id) => read.get('alarm', id) ?? [])

@@ -37,6 +37,7 @@ export const messages = {
   lastReport: 'Last report',
   said: 'The host says',
   nobodyYet: 'Nobody has acknowledged it yet',
+  underWay: 'Being acknowledged by you',
   seenBy: 'Acknowledged by {{name}}',
   deviceNow: 'The device now',
   states: {

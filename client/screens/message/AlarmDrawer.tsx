@@ -3,11 +3,13 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type AlarmRow, alarmRowOf } from '#shared/contract/alarms.ts'
 import { acknowledgeNoted } from '../../actions/alarms/acknowledgeNoted.ts'
+import { heldAcknowledgements } from '../../actions/alarms/heldAcknowledgements.ts'
 import { alarmTitle } from '../../i18n/alarmTitle.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useRecord } from '../../store/hooks.ts'
+import { useReadable } from '../../store/useReadable.ts'
 import { useServerTime } from '../../store/useServerNow.ts'
 import { DetailDrawer } from '../../ui/drawer/DetailDrawer.tsx'
 import { Stamp } from '../../ui/layout/Stamp.tsx'
@@ -79,11 +81,12 @@ function Standing({ alarm }: { readonly alarm: AlarmRow }) {
   const { t } = useTexts()
   const { acknowledgedBy, acknowledgedAtMs, severity } = alarm
   const reason = reasonOfRow(alarm)
+  const isUnderWay = useReadable(heldAcknowledgements).has(alarm.id)
   if (acknowledgedBy === null || acknowledgedAtMs === null)
     return (
       <div className={styles.standing} data-severity={severity}>
         <p>
-          <b>{t('messages.nobodyYet')}</b>
+          <b>{t(isUnderWay ? 'messages.underWay' : 'messages.nobodyYet')}</b>
         </p>
       </div>
     )

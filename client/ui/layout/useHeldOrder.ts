@@ -13,6 +13,8 @@ export interface HeldOrder {
 export function useHeldOrder(ids: readonly string[], isThere: (id: string) => boolean): HeldOrder {
   const [held, setHeld] = useState<readonly string[] | null>(null)
   const shown = held === null ? ids : withNew(held.filter(isThere), ids)
+  // What has come keeps its place as well.
+  if (held !== null && !isSame(held, shown)) setHeld(shown)
   return {
     ids: shown,
     hold: { onPointerEnter: () => setHeld(ids), onPointerLeave: () => setHeld(null) },
@@ -23,3 +25,6 @@ function withNew(kept: readonly string[], ids: readonly string[]): readonly stri
   const known = new Set(kept)
   return [...kept, ...ids.filter((id) => !known.has(id))]
 }
+
+const isSame = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((id, place) => b[place] === id)

@@ -44,7 +44,8 @@ export function AcknowledgeButton(props: {
   if (isWayBack) {
     return (
       <Button
-        onClick={by(() => takeBack(alarm.id))}
+        // Taken back by mistake it only waits again.
+        onClick={({ detail }) => detail <= 1 && takeBack(alarm.id)}
         title={t('alarms.takeBack', named)}
         text={t('control.undo.verb')}
       />

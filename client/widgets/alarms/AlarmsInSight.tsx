@@ -22,6 +22,7 @@ export function AlarmsInSight({ noneClass }: { readonly noneClass: string | unde
   const inOrder = [...waiting, ...running].map(({ id }) => id)
   const { ids, hold } = useHeldOrder(inOrder, (id) => read.get('alarm', id) !== undefined)
   const movedAt = useListMoved(ids)
+  const listed = ids.filter((id) => read.get('alarm', id)?.acknowledged === null).length
   return (
     <ListMoved value={movedAt}>
       {waiting.length > 0 ? null : (
@@ -32,9 +33,9 @@ export function AlarmsInSight({ noneClass }: { readonly noneClass: string | unde
           <AlarmItem key={id} alarmId={id} />
         ))}
       </div>
-      {unacknowledged > waiting.length ? (
+      {unacknowledged > listed ? (
         <Link className="reach" to="/message/messagerecord">
-          {t('alarms.furtherWaiting', { count: unacknowledged - waiting.length })}
+          {t('alarms.furtherWaiting', { count: unacknowledged - listed })}
         </Link>
       ) : null}
     </ListMoved>

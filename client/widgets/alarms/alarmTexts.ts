@@ -42,6 +42,10 @@ export const seenTitle = (title: string, isSeen: boolean): string =>
 export const alarmWord = ({ code }: Pick<Alarm, 'code'>): string =>
   findText(`devices.alarmWord.${code}`) ?? i18n.t('devices.alarmWord.other')
 
+/** The same with how many more there are: smoke hides no gas. */
+export const alarmWords = (worst: Pick<Alarm, 'code'>, count: number): string =>
+  count > 1 ? `${alarmWord(worst)} +${count - 1}` : alarmWord(worst)
+
 /** Follows renaming of the area, the device and the host. */
 export function usePlaceName(at: AlarmPlace, nameIn: typeof placeNameIn = placeNameIn): string {
   useTexts()

@@ -11,7 +11,7 @@ import { useRecord, useRoom } from '../../../store/hooks.ts'
 import { cornersText } from '../../../ui/plan/PlanFrame.tsx'
 import type { Box } from '../../../ui/plan/planGeometry.ts'
 import { turnedPoint } from '../../../ui/plan/planView.ts'
-import { alarmWord, roomAlarmTitle } from '../../../widgets/alarms/alarmTexts.ts'
+import { alarmWords, roomAlarmTitle } from '../../../widgets/alarms/alarmTexts.ts'
 import { degrees, nameWithin } from '../../../widgets/devices/deviceTexts.ts'
 import { alarmSign, type SIGNS } from '../matrix/Sign.tsx'
 import { alarmInWords, passesFilter, type RoomFilter } from '../roomRows.ts'
@@ -107,7 +107,7 @@ function told(area: Area, room: RoomState, t: Translate, format: Format) {
   ]
   return {
     spoken: spoken.filter((part) => part !== null),
-    second: wordAlarm ? alarmWord(wordAlarm) : isOffline ? status : temperature,
+    second: wordAlarm ? alarmWords(wordAlarm, room.activeAlarms) : isOffline ? status : temperature,
     signs,
   }
 }
