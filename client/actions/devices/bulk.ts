@@ -4,7 +4,7 @@ import { connectionIn } from '#shared/rules/connection.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { roomOf } from './areaIds.ts'
-import { type BulkAction, bulkPlan, devicesWithin } from './bulkPlan.ts'
+import { type BulkAction, bulkPlan, devicesWithin, wantedValues } from './bulkPlan.ts'
 import { askToDisturb, disturbedRooms, type UntouchedRoom } from './disturbed.ts'
 import { tellMany } from './tellMany.ts'
 
@@ -44,7 +44,7 @@ async function run(state: ConsoleState, chosen: () => Iterable<Device>, action: 
   let without: ReadonlySet<string> = new Set()
   const told = action.kind === 'told' ? action : null
   if (told?.isPointedAt ? disturbed.some(({ why }) => why === 'quiet') : disturbed.length > 0) {
-    const untouched = untouchedRooms(state, devices, reached)
+    const untouched = untouchedRooms(state, devices, { action, reached })
     const answer = await askToDisturb({ label, rooms: reached.size, disturbed, untouched })
     if (answer === 'none') return
     if (answer === 'others') without = new Set(disturbed.map(({ areaId }) => areaId))
@@ -61,14 +61,18 @@ async function run(state: ConsoleState, chosen: () => Iterable<Device>, action: 
 function untouchedRooms(
   { store: { read } }: ConsoleState,
   devices: readonly Device[],
-  reached: ReadonlySet<string>,
+  { action, reached }: { readonly action: BulkAction; readonly reached: ReadonlySet<string> },
 ): readonly UntouchedRoom[] {
   const ofRoom = Map.groupBy(devices, ({ areaId }) => roomOf(read, areaId))
   return [...ofRoom].flatMap(([roomId, own]) => {
     const area = read.get('area', roomId)
     if (!area || reached.has(roomId)) return []
-    const isOffline = own.some((device) => connectionIn(read, device) === 'offline')
-    return [{ name: nameOf(area), why: isOffline ? ('offline' as const) : ('so' as const) }]
+    // What has no such control keeps nobody from anything.
+    const isOffline = own.some(
+      (device) =>
+        Object.keys(wantedValues(device, action)).length > 0 && connectionIn(read, device) === 'offline',
+    )
+    return [{ name: nameOf(area), why: isOffline ? ('offline' as const) : ('nothingToDo' as const) }]
   })
 }
 

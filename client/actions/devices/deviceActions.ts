@@ -74,8 +74,9 @@ function switchAction(isOn: boolean): Action<DeviceItem> {
       ),
     confirm: async (items, state) => {
       // One device is what the user pointed at; several are a room, or many, with whoever is inside.
+      if (items.length < 2) return true
       const { askToDisturb, disturbedRooms } = await loadDisturbed()
-      const disturbed = items.length > 1 ? disturbedRooms(state, lightAreas(items)) : []
+      const disturbed = disturbedRooms(state, lightAreas(items))
       const label = isOn ? i18n.t('deviceManagement.switchOn') : i18n.t('deviceManagement.switchOff')
       if (disturbed.length > 0) {
         const rooms = new Set(items.map(({ device }) => roomOf(state.store.read, device.areaId))).size

@@ -68,7 +68,7 @@ interface Question {
 
 export interface UntouchedRoom {
   readonly name: string
-  readonly why: 'offline' | 'so'
+  readonly why: 'offline' | 'nothingToDo'
 }
 
 /** More of them are counted: the question is about the others. */
@@ -77,7 +77,15 @@ const UNTOUCHED_NAMED_MAX = 5
 const untouchedLines = (rooms: readonly UntouchedRoom[]): readonly string[] =>
   rooms.length > UNTOUCHED_NAMED_MAX
     ? [i18n.t('areas.ask.untouched', { count: rooms.length })]
-    : rooms.map(({ name, why }) => i18n.t(`areas.ask.untouchedRoom.${why}`, { name }))
+    : rooms.length === 0
+      ? []
+      : [
+          i18n.t('areas.ask.leftOut', {
+            rooms: rooms
+              .map(({ name, why }) => i18n.t(`areas.ask.untouchedRoom.${why}`, { name }))
+              .join(i18n.t('common.comma')),
+          }),
+        ]
 
 /** What they have in common that are disturbed. */
 function bodyOf(disturbed: readonly DisturbedRoom[]): string {
@@ -92,7 +100,12 @@ function bodyOf(disturbed: readonly DisturbedRoom[]): string {
 export async function askToDisturb(question: Question): Promise<'all' | 'others' | 'none'> {
   const { rooms, disturbed, untouched = [], isWhole = false } = question
   const others = isWhole ? 0 : rooms - disturbed.length
-  const inAll = rooms === 1 ? i18n.t('areas.ask.one') : i18n.t('areas.ask.all', { count: rooms })
+  const inAll =
+    rooms === 1
+      ? i18n.t('areas.ask.one')
+      : rooms === 2
+        ? i18n.t('areas.ask.both')
+        : i18n.t('areas.ask.all', { count: rooms })
   let isAll = false
   const isMain = await confirm({
     title: titleOf(question),

@@ -1,19 +1,20 @@
 /** Devices that go on reporting what their alarms are about: marked as normal they look well, and are not. */
 import { kindOf } from '#shared/devices/registry.ts'
 import type { Device } from '#shared/records/device.ts'
+import { connectionIn } from '#shared/rules/connection.ts'
 import { alarmTitle } from '../../i18n/alarmTitle.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import { placedName } from './placedName.ts'
 
-/** What each of them still reports, one line each; none of those whose host is offline, for they report nothing. */
+/** What each of them still reports, one line each; none of those that are offline or silent, for they report nothing. */
 export function stillRaised(
   { store }: Pick<ConsoleState, 'store'>,
   devices: readonly Device[],
 ): readonly string[] {
   return devices.flatMap((device) => {
-    if (store.read.get('host', device.hostId)?.isOnline === false || device.isSilent) return []
+    if (connectionIn(store.read, device) !== 'online') return []
     const values = store.readings(device.id)?.values ?? {}
     const rules = new Map((kindOf(device.kind)?.alarms ?? []).map((rule) => [rule.code, rule]))
     return [...store.read.by('alarm', 'device', device.id).values()].flatMap((alarm) => {

@@ -123,13 +123,23 @@ function markedNormal(state: ConsoleState, device: Device): readonly Entry[] {
 
 /** The palette is closed by then: the outcome is shown on the current page. */
 async function carryOut<T>(title: string, action: ListAction<T>, items: readonly T[]): Promise<void> {
-  if (action.confirm && !(await action.confirm(items))) return
+  if (!(await mayGoOn(action, items))) return
   const toast = showLoading(title)
   try {
     await action.run(items, (done) => toast.progress(done / items.length))
     toast.end('ok', i18n.t('palette.done', { title }))
   } catch (error) {
     toast.end('error', error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** A question that could not be fetched is told, and nothing is done. */
+async function mayGoOn<T>({ confirm }: ListAction<T>, items: readonly T[]): Promise<boolean> {
+  try {
+    return confirm === undefined || (await confirm(items))
+  } catch (error) {
+    showToast('error', error instanceof Error ? error.message : String(error))
+    return false
   }
 }
 

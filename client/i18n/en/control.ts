@@ -9,7 +9,7 @@ export const control = {
   offline: 'Offline',
   silent: 'Not reporting',
   offlineSince: 'Host {{host}} is offline',
-  condition: { normal: 'normal', abnormal: 'abnormal', low_battery: 'low battery' },
+  condition: { normal: 'normal', abnormal: 'abnormal', low_battery: 'low battery', marked: 'marked normal' },
   attention_one: '{{count}} device needs attention',
   attention_other: '{{count}} devices need attention',
   conditionThen: '{{condition}} ({{why}})',
@@ -84,7 +84,7 @@ export const control = {
   stillRaised: {
     title_one: 'It still reports its alarm',
     title_other: '{{count}} alarms are still reported',
-    body: 'Marked as normal it would look well in every list. Its alarm would be cleared, and raised again with the next report that says the same.',
+    body: 'Lists would count it as normal although it is not. Its alarm is cleared until it reports the same again, which may take hours.',
     verb: 'Mark normal anyway',
   },
   letPeople: 'Let people do something…',

@@ -117,9 +117,11 @@ export const areas = {
       inside: '以下房间有人：',
     },
     untouchedRoom: {
-      offline: '{{name}}：离线，已跳过',
-      so: '{{name}}：无需操作',
+      offline: '{{name}}（离线）',
+      nothingToDo: '{{name}}（无需操作）',
     },
+    leftOut: '不包括：{{rooms}}',
+    both: '两间都执行',
     titleCritical: '{{label}}：其中有紧急报警',
     inside: '{{name}}：室内有人',
     quiet: '{{name}}：勿扰',

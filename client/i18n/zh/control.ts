@@ -8,7 +8,7 @@ export const control = {
   offline: '离线',
   silent: '停止上报',
   offlineSince: '主机 {{host}} 离线',
-  condition: { normal: '正常', abnormal: '异常', low_battery: '低电量' },
+  condition: { normal: '正常', abnormal: '异常', low_battery: '低电量', marked: '已标记正常' },
   attention_other: '{{count}} 台设备需关注',
   conditionThen: '{{condition}}（{{why}}）',
   lock: {
@@ -80,7 +80,7 @@ export const control = {
   markNormal: '标记为正常',
   stillRaised: {
     title_other: '{{count}} 条报警仍在上报',
-    body: '标记为正常后，它在所有列表中都会显示为正常；报警将被清除，下次上报仍相同时会再次触发。',
+    body: '标记后列表会按正常统计，但实际并非如此；报警将被清除，直到下次上报相同状态才会再次触发，可能要几个小时。',
     verb: '仍然标记为正常',
   },
   letPeople: '让屋里的人做点什么…',

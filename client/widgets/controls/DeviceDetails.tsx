@@ -15,7 +15,7 @@ import { SimulationButtons } from '../devices/SimulationButtons.tsx'
 import styles from './DeviceDetails.module.css'
 import shared from './device.module.css'
 import type { DeviceView } from './deviceView.ts'
-import { PropertyControl } from './PropertyControl.tsx'
+import { isModeOff, PropertyControl } from './PropertyControl.tsx'
 
 /** With the catalogue of codes: fetched where there is an infrared device. */
 const DeviceRemotes = lazyPart(
@@ -73,7 +73,10 @@ export function DeviceDetails({ view }: { readonly view: DeviceView }) {
 
 /** Every control that is not on the row already. */
 export function MoreControls({ view }: { readonly view: DeviceView }) {
-  return tilePartsOf(view.device).more.map((property) => (
+  const { more, stepper } = tilePartsOf(view.device)
+  // What a unit that is off is set to is not stepped on its row.
+  const properties = stepper && isModeOff(view) ? [...more, stepper] : more
+  return properties.map((property) => (
     <div key={property.name} className={styles.more}>
       <span className={shared.label}>{propertyTitle(property)}</span>
       <PropertyControl view={view} property={property} />

@@ -3,6 +3,7 @@
 import { ChevronDown, ChevronRight, Clean, Headset, Moon } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { memo, useState } from 'react'
+import { isAlarming } from '../../actions/devices/alarming.ts'
 import { type BinaryProperty, type TileParts, tilePartsOf } from '../../actions/devices/properties.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useNameOf } from '../../i18n/useNameOf.ts'
@@ -150,10 +151,10 @@ function TileHead(
   },
 ) {
   const { view, parts, isOpen } = props
-  const { device, area } = view
+  const { area } = view
   const isInCircuits = !isOpen && parts.switches.length > 1 && parts.switches.every(isCircuit)
   // Beside wide controls a tile has no room for it and the name.
-  const isOddBelow = isOdd(device) && (parts.stepper ?? parts.curtain) !== null
+  const isOddBelow = oddness(view) !== null && (parts.stepper ?? parts.curtain) !== null
   return (
     <>
       {props.isPlaceNamed && area ? <span className={styles.place}>{areaTitle(area)}</span> : null}
@@ -165,7 +166,7 @@ function TileHead(
         </div>
       )}
       <div className={clsx(styles.doing, isInCircuits && styles.beside)}>
-        {isOddBelow ? <Condition device={device} /> : null}
+        {isOddBelow ? <Condition view={view} /> : null}
         <DeviceFacts view={view} isBrief={isInCircuits}>
           {parts.slider ? <SliderControl view={view} property={parts.slider} /> : null}
         </DeviceFacts>
@@ -179,15 +180,17 @@ interface ControlsProps {
   readonly parts: TileParts
 }
 
-const isOdd = ({ condition }: DeviceView['device']): boolean => condition !== 'normal'
+/** Null where nothing is wrong with it; one that was marked as normal may report its alarm all the same. */
+function oddness({ device, values }: DeviceView): 'abnormal' | 'low_battery' | 'marked' | null {
+  if (device.condition !== 'normal') return device.condition
+  return isAlarming(device, values) ? 'marked' : null
+}
 
-function Condition({ device: { condition } }: Pick<DeviceView, 'device'>) {
+function Condition({ view }: { readonly view: DeviceView }) {
   const { t } = useTexts()
-  return (
-    <StatusTag tone={condition === 'abnormal' ? 'bad' : 'warn'}>
-      {t(`control.condition.${condition}`)}
-    </StatusTag>
-  )
+  const odd = oddness(view)
+  if (odd === null) return null
+  return <StatusTag tone={odd === 'abnormal' ? 'bad' : 'warn'}>{t(`control.condition.${odd}`)}</StatusTag>
 }
 
 export function MainControls(props: ControlsProps & { readonly isOddElsewhere?: boolean }) {
@@ -197,7 +200,7 @@ export function MainControls(props: ControlsProps & { readonly isOddElsewhere?: 
   const isSingle = parts.switches.length === 1 && first !== undefined
   return (
     <div className={styles.controls}>
-      {isOdd(device) && !props.isOddElsewhere ? <Condition device={device} /> : null}
+      {props.isOddElsewhere ? null : <Condition view={view} />}
       {parts.curtain ? <CurtainKeys view={view} /> : null}
       {parts.slider ? <SliderControl view={view} property={parts.slider} /> : null}
       {parts.stepper && !isModeOff(view) ? (

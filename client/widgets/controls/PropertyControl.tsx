@@ -15,7 +15,7 @@ import { Slider } from '../../ui/controls/numbers/Slider.tsx'
 import { Stepper } from '../../ui/controls/numbers/Stepper.tsx'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
-import { isStepped, propertyName, valueText, wordOf } from '../devices/deviceTexts.ts'
+import { isStepped, propertyTitle, valueText, wordOf } from '../devices/deviceTexts.ts'
 import styles from './device.module.css'
 import { type DeviceView, shownValue } from './deviceView.ts'
 
@@ -27,7 +27,7 @@ interface ControlProps<P extends Property = Property> {
 }
 
 const labelOf = ({ view, property, label }: ControlProps): string =>
-  label ?? `${nameOf(view.device)}, ${propertyName(property.name)}`
+  label ?? `${nameOf(view.device)}, ${propertyTitle(property)}`
 
 /** Whether the device's controls are locked, and why. */
 function useLock({ lock }: DeviceView) {
@@ -115,7 +115,7 @@ export function StepperControl(props: ControlProps<NumberProperty> & { readonly 
   )
 }
 
-/** A set temperature is without effect while its unit is off: it is offered once that is on, which its details do. */
+/** A set temperature is without effect while its unit is off: it is changed in the details then, not beside the name. */
 export function isModeOff(view: DeviceView): boolean {
   const { mode } = tilePartsOf(view.device)
   return mode !== null && shownValue(view, mode.name).shown === 'off'

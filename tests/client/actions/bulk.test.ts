@@ -6,7 +6,7 @@ import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { readQuestion } from '#client/ui/confirm/confirm.ts'
 import { dismissAllToasts, readToasts } from '#client/ui/feedback/toasts.ts'
 import type { Reading } from '#shared/devices/kind.ts'
-import { aHost, anAlarm } from '../../support/records.ts'
+import { aDevice, aHost, anAlarm } from '../../support/records.ts'
 import { eventually } from '../../support/until.ts'
 import { stubBrowser } from '../support/browser.ts'
 import { smallHotel } from '../support/smallHotel.ts'
@@ -53,7 +53,7 @@ describe('a bulk action', () => {
       title: 'Lights off: 1 of 2 rooms is in use',
       details: ['101: somebody is inside'],
       verb: 'Only in the other one',
-      alternative: { verb: 'Do it in all 2' },
+      alternative: { verb: 'Do it in both' },
       needsLive: true,
     })
     expect(told).toEqual([])
@@ -63,13 +63,27 @@ describe('a bulk action', () => {
     void run
   })
 
+  test('calls no room offline for a device that it would not tell anything', async () => {
+    const { state, report } = smallHotel(() => commandCount)
+    for (const digit of [2, 3]) report(digit, 'state', 'OFF')
+    const place = { areaId: 'ara_102', hostId: 'hst_3' } as const
+    state.store.apply([
+      { put: aHost({ id: 'hst_3', isOnline: false }) },
+      { put: aDevice({ id: 'dev_leak', number: '0000000000000007', kind: 'water_leak', ...place }) },
+    ])
+    const run = runBulk(state, both, lightsOff)
+    expect(readQuestion()?.details).toEqual(['101: somebody is inside', 'Left out: 102 (nothing to do)'])
+    readQuestion()?.answer(false)
+    await run
+  })
+
   test('says of chosen rooms that it would not reach why it does not count them', async () => {
     const { state, report } = smallHotel(() => commandCount)
     for (const digit of [2, 3]) report(digit, 'state', 'OFF')
     const run = runBulk(state, both, lightsOff)
     expect(readQuestion()).toMatchObject({
       title: 'Lights off: the room is in use',
-      details: ['101: somebody is inside', '102: nothing to do'],
+      details: ['101: somebody is inside', 'Left out: 102 (nothing to do)'],
     })
     readQuestion()?.answer(false)
     await run

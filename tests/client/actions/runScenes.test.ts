@@ -163,7 +163,7 @@ describe('scenes for chosen rooms', () => {
     // The way that disturbs nobody is the main one.
     expect(readQuestion()).toMatchObject({
       verb: 'Only in the other one',
-      alternative: { verb: 'Do it in all 2' },
+      alternative: { verb: 'Do it in both' },
     })
     readQuestion()?.answer(true)
     await sent(1)

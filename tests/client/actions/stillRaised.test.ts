@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { askMarkNormal } from '#client/actions/devices/stillRaised.ts'
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { readQuestion } from '#client/ui/confirm/confirm.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
   await loadTexts('console')
 })
 
-afterEach(() => {
+afterAll(() => {
   vi.unstubAllGlobals()
 })
 
@@ -51,10 +51,10 @@ describe('marking a device as normal', () => {
   })
 
   test.each([
-    ['it reports that it is over', house(false)],
-    ['its host is offline, so that nobody knows', house(true, false)],
-  ])('does not ask where %s', async (_, state) => {
-    expect(await askMarkNormal(state, [leak])).toBe(true)
+    ['it reports that it is over', false, true],
+    ['its host is offline, so that nobody knows', true, false],
+  ])('does not ask where %s', async (_, water, isOnline) => {
+    expect(await askMarkNormal(house(water, isOnline), [leak])).toBe(true)
     expect(readQuestion()).toBeNull()
   })
 })
