@@ -46,7 +46,7 @@ export function filterEntries(go: Go): readonly Entry[] {
       id: `${path}?state=${state}`,
       titles: [screenTitle(screen), title],
       detail: '',
-      words: [state.replaceAll('_', ' '), ...(WORDS[state] ?? [])],
+      words: [...(state === 'alarm' ? [] : [state.replaceAll('_', ' ')]), ...(WORDS[state] ?? [])],
       run: () => go(`${path}?state=${state}`),
     }
   }

@@ -171,6 +171,8 @@ export const scenes = {
   moveUp: '{{name}} further up',
   moveDown: '{{name}} further down',
   soNow: 'active {{so}} of {{count}}',
+  offlineOf_one: '{{count}} offline',
+  offlineOf_other: '{{count}} offline',
   perDevice: 'Device by device',
   try: 'Try on the devices',
   tryNothing: 'There is nothing to try yet',

@@ -161,6 +161,7 @@ export const scenes = {
   moveUp: '上移 {{name}}',
   moveDown: '下移 {{name}}',
   soNow: '当前 {{so}}/{{count}} 已符合',
+  offlineOf_other: '{{count}} 台离线',
   perDevice: '逐个设备查看',
   try: '在设备上试用',
   tryNothing: '还没有可以试用的设备',

@@ -67,12 +67,13 @@ export function SceneFacts(props: {
   const seesAll = useViewer()?.limits.includes('areas') !== true
   const devices = new Set(scene.steps.map(({ deviceId }) => deviceId))
   const missing = [...devices].filter((id) => !read.get('device', id)).length
-  const { so, of } = useSoNow(scene.steps)
+  const { so, of, offline } = useSoNow(scene.steps)
   const seconds = Math.max(0, ...scene.steps.map(({ delayMs }) => delayMs)) / 1_000
   const facts = [
     ...(props.isPlaced ? [] : [scene.areaId ? areaPath(read, scene.areaId) : t('scenes.wholeProject')]),
     t('scenes.devices', { count: devices.size }),
     t('scenes.soNow', { so, count: of }),
+    ...(offline > 0 ? [t('scenes.offlineOf', { count: offline })] : []),
     ...(seconds > 0 ? [t('scenes.over', { time: format.quantity(seconds, 's') })] : []),
   ]
   return (

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { Scene } from '#shared/records/scene.ts'
 import type { SceneRun } from '#shared/records/sceneRun.ts'
+import { connectionIn } from '#shared/rules/connection.ts'
 import { soNow } from '#shared/rules/sceneState.ts'
 import { byOrder } from '../../../actions/scenes/sceneOrder.ts'
 import { wholeRun } from '../../../actions/scenes/wholeRun.ts'
@@ -144,20 +145,34 @@ function placesOf(scenes: readonly Scene[], read: ReadState): FoundScenes['place
 }
 
 /** How many of its devices are as the steps would have them, by what they report. */
-export function useSoNow(steps: readonly DraftStep[]): { readonly so: number; readonly of: number } {
+export function useSoNow(steps: readonly DraftStep[]): {
+  readonly so: number
+  readonly of: number
+  /** Of those that are so or not: what they last reported may be over. */
+  readonly offline: number
+} {
   const { store } = useConsoleState()
   const counted = useMemo(
     () =>
       derive(
-        [...new Set(steps.map(({ deviceId }) => deviceId))].map(
-          (id) => (listener: () => void) => store.subscribeReadings(id, listener),
-        ),
-        () =>
-          soNow(steps, (id) => {
+        [
+          (listener) => store.subscribeType('host', listener),
+          ...[...new Set(steps.map(({ deviceId }) => deviceId))].map(
+            (id) => (listener: () => void) => store.subscribeReadings(id, listener),
+          ),
+        ],
+        () => {
+          const offline = new Set<string>()
+          const now = soNow(steps, (id) => {
             const device = store.read.get('device', id)
-            return device ? { device, said: store.readings(id)?.values } : null
-          }),
-        (a, b) => a.so === b.so && a.of === b.of,
+            if (device && connectionIn(store.read, device) === 'online')
+              return { device, said: store.readings(id)?.values }
+            if (device) offline.add(id)
+            return null
+          })
+          return { ...now, offline: offline.size }
+        },
+        (a, b) => a.so === b.so && a.of === b.of && a.offline === b.offline,
       ),
     [store, steps],
   )
