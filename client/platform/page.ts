@@ -52,6 +52,13 @@ export function onResize(element: Element, run: () => void): Cancel {
   return () => watch.disconnect()
 }
 
+/** Something within the element has come or gone. */
+export function onChildren(element: Element, run: () => void): Cancel {
+  const watch = new MutationObserver(run)
+  watch.observe(element, { childList: true, subtree: true })
+  return () => watch.disconnect()
+}
+
 export const onPageHide = (run: () => void): Cancel => on(window, ['pagehide'], run)
 
 export function onKeyDown(run: (event: KeyboardEvent) => void): Cancel {

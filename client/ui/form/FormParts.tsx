@@ -4,8 +4,9 @@ import { Button } from '@blueprintjs/core'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { onChildren } from '../../platform/page.ts'
 import { elapsedMs, every } from '../../platform/time.ts'
-import { inPageOrder, labelOf } from './focusField.ts'
+import { hasFields, inPageOrder, labelOf } from './focusField.ts'
 import styles from './form.module.css'
 import type { FormView } from './model/views.ts'
 
@@ -118,6 +119,7 @@ export function ErrorSummary(props: {
 }) {
   const { t } = useTexts()
   const { faulty, form } = props
+  useLateFields(form, faulty)
   return (
     <div role="alert">
       {faulty.length > 1 ? (
@@ -134,6 +136,15 @@ export function ErrorSummary(props: {
       ) : null}
     </div>
   )
+}
+
+/** Renders again once fields stand in the form that were still being fetched: their labels name them. */
+function useLateFields(form: RefObject<HTMLFormElement | null>, names: readonly string[]): void {
+  const [, setCount] = useState(0)
+  useEffect(() => {
+    if (!form.current || names.length < 2 || hasFields(form.current, names)) return
+    return onChildren(form.current, () => setCount((count) => count + 1))
+  })
 }
 
 /** The form was opened with what had been typed before, and how to begin anew instead. */

@@ -38,8 +38,13 @@ export function inPageOrder(form: HTMLFormElement | null, names: readonly string
   return [...names].sort((a, b) => order.indexOf(a) - order.indexOf(b))
 }
 
+const fieldOf = (form: HTMLFormElement | null, name: string): Element | null =>
+  form?.querySelector(`[data-field="${CSS.escape(name)}"]`) ?? null
+
+export const hasFields = (form: HTMLFormElement, names: readonly string[]): boolean =>
+  names.every((name) => fieldOf(form, name) !== null)
+
 /** The label of a field as shown on the page, for the summary. */
 export function labelOf(form: HTMLFormElement | null, name: string): string {
-  const field = form?.querySelector(`[data-field="${CSS.escape(name)}"]`)
-  return field?.querySelector('[data-label]')?.firstChild?.textContent ?? name
+  return fieldOf(form, name)?.querySelector('[data-label]')?.firstChild?.textContent ?? name
 }
