@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { must } from '#shared/kernel/assert.ts'
 import { connectGateway, type TestGateway } from '../support/gateway.ts'
+import { leaksOf } from './support/leaks.ts'
 import { expect, type Site, signIn, test } from './support/site.ts'
 
 interface Gateway {
@@ -175,17 +176,24 @@ test('a new alarm that comes under a pointer at rest is not acknowledged by the 
   }).toPass()
 })
 
-/** Of each leak sensor of the hotel what makes it raise its alarm. */
-async function leaksOf(site: Site): Promise<readonly (() => Promise<void>)[]> {
-  const token = await site.token('super')
-  await site.enterHotel(token)
-  const sensors = { pageSize: 10, kind: 'water_leak' }
-  const { data } = await site.call<{ list: { number: string }[] }>('/moban/devicelist', sensors, token)
-  return data.list.map(({ number: device }) => async () => {
-    const fault = { kind: 'alarm', device, code: 'water_leak', durationMs: 3_600_000 }
-    expect((await site.call('/sim/inject', { fault }, token)).status).toBe(200)
-  })
-}
+test('the line of alarms stays the same under a pointer, also where the page lists them', async ({
+  page,
+  site,
+}) => {
+  const [leak, another] = (await leaksOf(site)).slice(8)
+  await signIn(page, site, 'admin', '/device/areacontrol')
+  await page.getByRole('button', { name: /^1106, / }).click()
+  await leak?.()
+  const line = page.getByRole('region', { name: 'New alarms' })
+  const button = line.getByRole('button', { name: 'Acknowledge', exact: true }).last()
+  await button.hover()
+  const title = (await button.getAttribute('title')) ?? ''
+  const bell = page.getByRole('button', { name: /^Messages, \d+ alarms/ }).first()
+  const before = (await bell.getAttribute('aria-label')) ?? ''
+  await another?.()
+  await expect(bell).not.toHaveAttribute('aria-label', before)
+  await expect(button).toHaveAttribute('title', title, { timeout: 1 })
+})
 
 /** What is named, as a card or as the line, and those that the line counts besides: together what the bell counts. */
 async function agreesWithTheBell(page: Page): Promise<void> {

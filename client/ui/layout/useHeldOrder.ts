@@ -12,7 +12,7 @@ export interface HeldOrder {
  */
 export function useHeldOrder(ids: readonly string[], isThere: (id: string) => boolean): HeldOrder {
   const [held, setHeld] = useState<readonly string[] | null>(null)
-  const shown = held === null ? ids : withNew(held.filter(isThere), ids)
+  const shown = held === null ? ids : heldIds(held.filter(isThere), ids)
   // What has come keeps its place as well.
   if (held !== null && !isSame(held, shown)) setHeld(shown)
   return {
@@ -21,7 +21,8 @@ export function useHeldOrder(ids: readonly string[], isThere: (id: string) => bo
   }
 }
 
-function withNew(kept: readonly string[], ids: readonly string[]): readonly string[] {
+/** What was there in its places, and below it what has come. */
+export function heldIds(kept: readonly string[], ids: readonly string[]): readonly string[] {
   const known = new Set(kept)
   return [...kept, ...ids.filter((id) => !known.has(id))]
 }

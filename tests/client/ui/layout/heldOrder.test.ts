@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { heldIds } from '#client/ui/layout/useHeldOrder.ts'
+
+test('what comes while a list is held stands below what was there, the worst of it first', () => {
+  expect(heldIds(['leak', 'battery'], ['fire', 'gas', 'leak', 'battery'])).toEqual([
+    'leak',
+    'battery',
+    'fire',
+    'gas',
+  ])
+  // One that has gone leaves its place to those after it; what stays is in no other order than it was.
+  expect(heldIds(['battery'], ['fire', 'battery'])).toEqual(['battery', 'fire'])
+  expect(heldIds(['leak', 'battery'], ['battery', 'leak'])).toEqual(['leak', 'battery'])
+})
