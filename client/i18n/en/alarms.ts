@@ -1,4 +1,6 @@
 export const alarms = {
+  newCritical_one: '1 new critical alarm',
+  newCritical_other: '{{count}} new critical alarms',
   acknowledgeShort: 'Ack',
   acknowledge: 'Acknowledge',
   withNote: 'With a note…',

@@ -4,8 +4,6 @@ export const messages = {
   openEmpty: 'No open alarms',
   openEmptyBody: 'Alarms that are active or not yet acknowledged appear here.',
   historyEmptyBody: 'Change the filters; closed alarms move here.',
-  newCritical_one: '1 new critical alarm',
-  newCritical_other: '{{count}} new critical alarms',
   severity: 'Severity',
   search: 'Search alarms',
   alarm: 'Alarm',

@@ -1,4 +1,5 @@
 export const alarms = {
+  newCritical_other: '{{count}} 条新的紧急报警',
   acknowledgeShort: '确认',
   acknowledge: '确认',
   withNote: '备注后确认…',

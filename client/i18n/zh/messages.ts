@@ -4,7 +4,6 @@ export const messages = {
   openEmpty: '没有未关闭的报警',
   openEmptyBody: '正在发生或尚未确认的报警会显示在这里。',
   historyEmptyBody: '可以放宽筛选条件；处理完的报警会移到这里。',
-  newCritical_other: '{{count}} 条新的紧急报警',
   severity: '级别',
   search: '搜索报警',
   alarm: '报警',

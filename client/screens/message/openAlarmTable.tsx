@@ -115,7 +115,7 @@ export function criticalNews(come: readonly Alarm[]): ListNews | null {
     ({ severity, acknowledged }) => severity === 'critical' && acknowledged === null,
   )
   const [worst] = critical.sort(worstFirst)
-  return worst ? { id: worst.id, text: i18n.t('messages.newCritical', { count: critical.length }) } : null
+  return worst ? { id: worst.id, text: i18n.t('alarms.newCritical', { count: critical.length }) } : null
 }
 
 export const openAlarmTable = (read: ReadState, isBeside = false): RecordTable<'alarm'> => ({

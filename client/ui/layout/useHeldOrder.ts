@@ -3,21 +3,35 @@ import { useState } from 'react'
 
 export interface HeldOrder {
   readonly ids: readonly string[]
+  /** Of those the ones that have come while it was held. */
+  readonly come: readonly string[]
+  /** Puts all of them in their order, and holds that. */
+  readonly showNow: () => void
   readonly hold: { readonly onPointerEnter: () => void; readonly onPointerLeave: () => void }
 }
+
+interface Held {
+  readonly ids: readonly string[]
+  readonly since: ReadonlySet<string>
+}
+
+const NONE: readonly string[] = []
 
 /**
  * @param ids in the order that the list has when nobody is in it
  * @param isThere whether a row that is none of them any more can still be shown in its place
  */
 export function useHeldOrder(ids: readonly string[], isThere: (id: string) => boolean): HeldOrder {
-  const [held, setHeld] = useState<readonly string[] | null>(null)
-  const shown = held === null ? ids : heldIds(held.filter(isThere), ids)
+  const [held, setHeld] = useState<Held | null>(null)
+  const shown = held === null ? ids : heldIds(held.ids.filter(isThere), ids)
   // What has come keeps its place as well.
-  if (held !== null && !isSame(held, shown)) setHeld(shown)
+  if (held !== null && !isSame(held.ids, shown)) setHeld({ ...held, ids: shown })
+  const holdNow = () => setHeld({ ids, since: new Set(ids) })
   return {
     ids: shown,
-    hold: { onPointerEnter: () => setHeld(ids), onPointerLeave: () => setHeld(null) },
+    come: held === null ? NONE : shown.filter((id) => !held.since.has(id)),
+    showNow: holdNow,
+    hold: { onPointerEnter: holdNow, onPointerLeave: () => setHeld(null) },
   }
 }
 

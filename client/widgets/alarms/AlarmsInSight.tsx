@@ -1,3 +1,5 @@
+import { Button } from '@blueprintjs/core'
+import { WarningSign } from '@blueprintjs/icons'
 import { Link } from 'react-router'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
@@ -20,7 +22,8 @@ export function AlarmsInSight({ noneClass }: { readonly noneClass: string | unde
   const { read } = useConsoleState().store
   const { waiting, running } = useAlarmsInSight(LISTED_MAX)
   const inOrder = [...waiting, ...running].map(({ id }) => id)
-  const { ids, hold } = useHeldOrder(inOrder, (id) => read.get('alarm', id) !== undefined)
+  const { ids, come, showNow, hold } = useHeldOrder(inOrder, (id) => read.get('alarm', id) !== undefined)
+  const critical = come.filter((id) => read.get('alarm', id)?.severity === 'critical').length
   const movedAt = useListMoved(ids)
   const listed = ids.filter((id) => read.get('alarm', id)?.acknowledged === null).length
   return (
@@ -32,6 +35,15 @@ export function AlarmsInSight({ noneClass }: { readonly noneClass: string | unde
         {ids.map((id) => (
           <AlarmItem key={id} alarmId={id} />
         ))}
+        {critical > 0 ? (
+          <Button
+            className={styles.news ?? ''}
+            intent="danger"
+            icon={<WarningSign />}
+            text={t('alarms.newCritical', { count: critical })}
+            onClick={showNow}
+          />
+        ) : null}
       </div>
       {unacknowledged > listed ? (
         <Link className="reach" to="/message/messagerecord">

@@ -2,7 +2,7 @@
 
 import { ChevronDown, ChevronRight, Clean, Headset, Moon } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
-import { memo, useState } from 'react'
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { isAlarming } from '../../actions/devices/alarming.ts'
 import { type BinaryProperty, type TileParts, tilePartsOf } from '../../actions/devices/properties.ts'
 import { nameOf } from '../../i18n/i18n.ts'
@@ -70,12 +70,19 @@ function KnownDevice(props: DeviceRowProps & { readonly view: DeviceView }) {
     // biome-ignore lint/a11y/useSemanticElements: a device is no fieldset of a form
     <div className={clsx(isOpen && styles.opened)} role="group" aria-label={name}>
       <div className={clsx(classes)}>{head}</div>
-      {isOpen ? (
-        <div className={styles.below}>
-          <p className={styles.belowName}>{name}</p>
-          {more}
-        </div>
-      ) : null}
+      {isOpen ? <Below name={name}>{more}</Below> : null}
+    </div>
+  )
+}
+
+/** Brought into sight as it opens: below the last row in sight it would seem that nothing had. */
+function Below({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  const own = useRef<HTMLDivElement>(null)
+  useEffect(() => own.current?.scrollIntoView({ block: 'nearest' }), [])
+  return (
+    <div ref={own} className={styles.below}>
+      <p className={styles.belowName}>{name}</p>
+      {children}
     </div>
   )
 }
