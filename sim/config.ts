@@ -26,6 +26,10 @@ const schema = z.object({
       .max(2 ** 32 - 1),
   ),
   SPEED: z.preprocess((v) => (v === undefined || v === '' ? 1 : Number(v)), z.number().min(0.1).max(1000)),
+  COMMAND_FAILURES: z.preprocess(
+    (v) => (v === undefined || v === '' ? undefined : Number(v)),
+    z.number().min(0).max(1).optional(),
+  ),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Addresses and networks, separated by commas. */
@@ -54,6 +58,8 @@ export interface Config {
   readonly world: string
   readonly seed: number
   readonly speed: number
+  /** Share of commands, 0 to 1, that simulated hosts fail by themselves; else as many as in a real house. */
+  readonly commandFailures01?: number | undefined
   readonly logLevel: z.infer<typeof schema>['LOG_LEVEL']
   readonly publicUrl: string | null
   /** Proxies whose word about a client's address counts. */
@@ -87,6 +93,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, pr
     world: values.WORLD,
     seed: values.SEED,
     speed: values.SPEED,
+    commandFailures01: values.COMMAND_FAILURES,
     logLevel: values.LOG_LEVEL,
     publicUrl: values.PUBLIC_URL ?? null,
     trustProxy: values.TRUST_PROXY,

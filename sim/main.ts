@@ -93,6 +93,9 @@ async function main(): Promise<void> {
     projectFolder: PROJECT_FOLDER,
     onMade: giveBackMemory,
     onStep: patiently(startedMs),
+    ...(config.commandFailures01 === undefined
+      ? {}
+      : { worldPorts: { failureRate01: config.commandFailures01 } }),
   })
   started.estate = estate
   let isEnding = false
