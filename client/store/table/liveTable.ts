@@ -11,12 +11,12 @@ import { compareRows } from '../../i18n/rowOrder.ts'
 import type { BatchListener } from '../liveStore.ts'
 import type { Readable } from '../observable.ts'
 import type { DeviceReadings } from '../readings.ts'
+import { heldRows } from './heldRows.ts'
 import { makeRows } from './makeRows.ts'
 import { sortRows } from './sortRows.ts'
 import {
   addAll,
   FacetLists,
-  heldRows,
   isSameOrder,
   isSameSort,
   onlyMiss,

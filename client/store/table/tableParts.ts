@@ -51,19 +51,6 @@ export class FacetLists {
 export const isSameOrder = (a: readonly string[], b: readonly string[]): boolean =>
   a === b || (a.length === b.length && a.every((id, i) => id === b[i]))
 
-/** Rows stay where they are; what has come stands below them, so that whoever added it sees it. */
-export function heldRows(
-  before: Pick<TableView, 'ids' | 'come'>,
-  order: readonly string[],
-  isThere: (id: string) => boolean,
-): Pick<TableView, 'ids' | 'come'> {
-  const shown = new Set(before.ids)
-  const added = order.filter((id) => !shown.has(id))
-  const kept = before.ids.filter(isThere)
-  const isSame = added.length === 0 && kept.length === before.ids.length
-  return { ids: isSame ? before.ids : [...kept, ...added], come: [...before.come.filter(isThere), ...added] }
-}
-
 export const isSameSort = (a: TableQuestion['sort'], b: TableQuestion['sort']): boolean =>
   a?.column === b?.column && a?.isDescending === b?.isDescending
 

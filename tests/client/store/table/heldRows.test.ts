@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { heldIds } from '#client/ui/layout/useHeldOrder.ts'
+import { heldRows } from '#client/store/table/heldRows.ts'
+
+const heldIds = (kept: readonly string[], ids: readonly string[]) =>
+  heldRows({ ids: kept, come: [] }, ids, () => true).ids
 
 test('what comes while a list is held stands below what was there, the worst of it first', () => {
   expect(heldIds(['leak', 'battery'], ['fire', 'gas', 'leak', 'battery'])).toEqual([

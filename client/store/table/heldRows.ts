@@ -1,0 +1,16 @@
+import type { TableView } from './tableRules.ts'
+
+export type HeldRows = Pick<TableView, 'ids' | 'come'>
+
+/** Rows stay where they are; what has come stands below them, so that whoever added it sees it. */
+export function heldRows(
+  before: HeldRows,
+  order: readonly string[],
+  isThere: (id: string) => boolean,
+): HeldRows {
+  const shown = new Set(before.ids)
+  const added = order.filter((id) => !shown.has(id))
+  const kept = before.ids.filter(isThere)
+  const isSame = added.length === 0 && kept.length === before.ids.length
+  return { ids: isSame ? before.ids : [...kept, ...added], come: [...before.come.filter(isThere), ...added] }
+}
