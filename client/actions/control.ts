@@ -13,7 +13,7 @@ import { useConsoleState } from '../store/consoleContext.ts'
 import type { ConsoleState } from '../store/consoleState.ts'
 import { useSnapshot } from '../store/useReadable.ts'
 import { type CallAnswer, Commands, type DeviceCommandView } from './commands.ts'
-import { askMarkNormal } from './devices/askLater.ts'
+import { loadStillRaised } from './devices/askLater.ts'
 
 type HostOf = (deviceId: DeviceId) => HostId | undefined
 
@@ -84,6 +84,7 @@ export async function markDevicesNormal(
   state: Pick<ConsoleState, 'store'>,
   devices: readonly Device[],
 ): Promise<void> {
+  const { askMarkNormal } = await loadStillRaised()
   if (!(await askMarkNormal(state, devices))) return
   await call(devicesContract.markNormal, { deviceIds: devices.map(({ id }) => id) })
 }

@@ -13,7 +13,7 @@ import type { Action, ActionContext } from '../action.ts'
 import { awaitCommands, isLate, type NotDone } from '../awaitCommands.ts'
 import { commandsOf } from '../control.ts'
 import { roomOf } from './areaIds.ts'
-import { askMarkNormal, loadDisturbed } from './askLater.ts'
+import { loadDisturbed, loadStillRaised } from './askLater.ts'
 import { commandReason } from './commandReason.ts'
 import { switchValues } from './properties.ts'
 import { rememberTold } from './undo.ts'
@@ -43,11 +43,11 @@ export const markNormal: Action<DeviceItem> = {
   hotkey: 'n',
   endpoint: devicesContract.markNormal,
   isOffered: ({ device }) => device.condition !== 'normal',
-  confirm: (items, state) =>
-    askMarkNormal(
-      state,
-      items.map(({ device }) => device),
-    ),
+  confirm: async (items, state) => {
+    const { askMarkNormal } = await loadStillRaised()
+    const devices = items.map(({ device }) => device)
+    return askMarkNormal(state, devices)
+  },
   run: async (items, { onProgress }) => {
     const ids = items.map(({ device }) => device.id)
     for (let from = 0; from < ids.length; from += IDS_PER_CALL_MAX) {

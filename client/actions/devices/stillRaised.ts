@@ -1,11 +1,11 @@
 /** Devices that go on reporting what their alarms are about: marked as normal they look well, and are not. */
-import { kindOf } from '#shared/devices/registry.ts'
 import type { Device } from '#shared/records/device.ts'
 import { connectionIn } from '#shared/rules/connection.ts'
 import { alarmTitle } from '../../i18n/alarmTitle.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
+import { raisedCodes } from './alarming.ts'
 import { placedName } from './placedName.ts'
 
 /** What each of them still reports, one line each; none of those that are offline or silent, for they report nothing. */
@@ -15,15 +15,11 @@ export function stillRaised(
 ): readonly string[] {
   return devices.flatMap((device) => {
     if (connectionIn(store.read, device) !== 'online') return []
-    const values = store.readings(device.id)?.values ?? {}
-    const rules = new Map((kindOf(device.kind)?.alarms ?? []).map((rule) => [rule.code, rule]))
-    return [...store.read.by('alarm', 'device', device.id).values()].flatMap((alarm) => {
-      const rule = rules.get(alarm.code)
-      const value = rule && values[rule.property]
-      if (!alarm.isActive || value === undefined || !rule?.isRaisedBy(value)) return []
-      const name = placedName({ store }, device.id)
-      return [i18n.t('areas.named', { name, text: alarmTitle(alarm) })]
-    })
+    const raised = raisedCodes(device, store.readings(device.id)?.values ?? {})
+    const name = placedName({ store }, device.id)
+    return [...store.read.by('alarm', 'device', device.id).values()]
+      .filter(({ isActive, code }) => isActive && raised.includes(code))
+      .map((alarm) => i18n.t('areas.named', { name, text: alarmTitle(alarm) }))
   })
 }
 
