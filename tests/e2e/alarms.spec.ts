@@ -150,9 +150,12 @@ test('a new alarm that comes under a pointer at rest is not acknowledged by the 
 }) => {
   const [leak, another] = (await leaksOf(site)).slice(4)
   await signIn(page, site, 'admin', '/dashboard')
-  await leak?.()
   const items = page.locator('main [data-alarm]')
+  await expect(items.first()).toBeVisible()
+  const before = (await items.first().getAttribute('data-alarm')) ?? ''
+  await leak?.()
   const top = items.first().getByRole('button', { name: /^Acknowledge$/ })
+  await expect(items.first()).not.toHaveAttribute('data-alarm', before)
   await expect(items.first()).toContainText('Water leak')
   const first = (await items.first().getAttribute('data-alarm')) ?? ''
   const told = page.getByText(/^Acknowledging .+, .+/)

@@ -23,13 +23,19 @@ function tooSmall(page: Page): Promise<string[]> {
       while (length < LEAST && isHit(element, x + dx * (length + 1), y + dy * (length + 1))) length += 1
       return length
     }
+    const stack = document.querySelector('section[aria-live=assertive]')
+    // The page ends above what lies at its foot.
+    const endOf = (element: Element): number =>
+      stack?.contains(element)
+        ? innerHeight
+        : Math.min(innerHeight, stack?.getBoundingClientRect().y ?? innerHeight)
     const found: string[] = []
     for (const element of document.querySelectorAll(pressed)) {
       const box = element.getBoundingClientRect()
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
       // At the edge of what is scrolled, only a part of it is there.
       const isWhole =
-        x > LEAST / 2 && y > LEAST / 2 && x < innerWidth - LEAST / 2 && y < innerHeight - LEAST / 2
+        x > LEAST / 2 && y > LEAST / 2 && x < innerWidth - LEAST / 2 && y < endOf(element) - LEAST / 2
       if (!isWhole || element.matches(drawn) || !isHit(element, x, y)) continue
       const width = Math.max(box.width, reach(element, box, [1, 0]) + reach(element, box, [-1, 0]) + 1)
       const height = Math.max(box.height, reach(element, box, [0, 1]) + reach(element, box, [0, -1]) + 1)

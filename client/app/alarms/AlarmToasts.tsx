@@ -33,8 +33,9 @@ import { useOutOfSight } from './useOutOfSight.ts'
 import { useSettledPress } from './useSettledPress.ts'
 
 const ALARM_CENTRE = '/message/messagerecord'
+const HOME = '/dashboard'
 /** On a wide window they list the worst alarms themselves, at the right, where a card would lie. */
-const LISTING: readonly string[] = ['/dashboard', '/device/areacontrol']
+const LISTING: readonly string[] = [HOME, '/device/areacontrol']
 const CARDS_MAX = 1
 /** With less room on either side of a dialog it would be too narrow to be read at a glance. */
 const BESIDE_MIN_PX = 388
@@ -43,7 +44,8 @@ const amongThem = () => (matchesMedia('(hover: hover)') ? ':is(:hover, :focus-wi
 
 /**
  * New alarms above everything: the worst as a card for some seconds where it covers nothing that one works with, all others
- * as one line, clear of which every page ends. The line stays as long as anything critical waits, and opens their list.
+ * as one line, clear of which every page ends; on a phone only the line. It stays as long as anything critical waits, and
+ * opens their list.
  */
 export function AlarmToasts() {
   const { t } = useTexts()
@@ -147,15 +149,15 @@ function useStack({ isAtTable, isNarrow, hasDialog }: Situation) {
   const held = useReadable(heldAcknowledgements)
   const { pathname, search } = useLocation()
   const isCovered = useIsCovered()
-  const isListing = isAtTable || (!isNarrow && !isCovered && LISTING.includes(pathname))
+  const isListing = isAtTable || (!isCovered && (isNarrow ? pathname === HOME : LISTING.includes(pathname)))
   const missed = useOutOfSight(ids, isListing)
   // The drawer of the alarm centre shows this very alarm.
   const openId = pathname === ALARM_CENTRE ? new URLSearchParams(search).get('open') : null
   // On stage a stack of what was there before would cover what the chapter is about.
   const isPresenting = useIsPresenting()
   const hasSide = useHasSide()
-  // The table names what is new in it: a card would lie over that, and over its rows.
-  const isBrief = isPresenting || hasDialog || isAtTable || (isNarrow ? isCovered : hasSide)
+  // The table names what is new in it: a card would lie over that, and over its rows. Of a phone's page too little is left.
+  const isBrief = isPresenting || hasDialog || isAtTable || isNarrow || hasSide
   // biome-ignore lint/correctness/useExhaustiveDependencies: which are fresh follows the text of them
   return useMemo(() => {
     const known = (some: readonly string[]) => some.flatMap((id) => read.get('alarm', id) ?? [])

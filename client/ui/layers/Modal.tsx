@@ -84,11 +84,17 @@ export function SlideOver(props: Omit<DrawerProps, 'onClose'> & { readonly onClo
   ) : null
 }
 
-/** Inside, so that it lives as long as the overlay is open. */
+/** Inside, so that it lives as long as the overlay is open. Before any field inside that takes the focus by itself. */
 function Return(props: { readonly onClose: () => void; readonly canBackClose?: boolean | undefined }) {
+  const inside = useRef<HTMLElement>(null)
   useBackCloses(props.onClose, props.canBackClose)
   useReturnFocus()
-  return null
+  // Blueprint brings it in with the next frame, before which an Esc would be lost.
+  useLayoutEffect(() => {
+    const frame = inside.current?.closest<HTMLElement>(`.${Classes.OVERLAY_CONTENT}`)
+    if (!frame?.contains(document.activeElement)) frame?.focus({ preventScroll: true })
+  }, [])
+  return <i ref={inside} hidden />
 }
 
 /** What lies on top keeps clear of its buttons, and has what room it leaves. */
