@@ -80,7 +80,17 @@ const FACTS = new Set(['local_temperature', 'occupancy', 'humidity', 'temperatur
 
 const SWITCHED = /^state(_l\d)?$/
 
-/** The values that turn a device on or off; none to turn on a thermostat, whose mode cannot be inferred. */
+/**
+ * The mode that a unit starts with when nobody has said which: the one that decides by itself, or the only one that it has
+ * besides off. Null where it has none.
+ */
+export function onModeOf(device: Pick<Device, 'kind' | 'circuits'>): string | null {
+  const modes = tilePartsOf(device).mode?.values.filter((value) => value !== 'off') ?? []
+  if (modes.includes('auto')) return 'auto'
+  return modes.length === 1 ? (modes[0] ?? null) : null
+}
+
+/** The values that turn a device on or off; none to turn on a thermostat: of many, each may run in another mode. */
 export function switchValues(device: Device, isOn: boolean): Record<string, string | number | boolean> {
   const { switches, mode } = tilePartsOf(device)
   const wanted = switches

@@ -1,18 +1,52 @@
-/** The question before scenes are run or tried by hand where somebody is inside, or has asked not to be disturbed. */
+/**
+ * The question before scenes are run or tried by hand where somebody is inside or has asked not to be disturbed, or where
+ * nothing can be reached.
+ */
+import type { Device } from '#shared/records/device.ts'
 import type { SceneStep } from '#shared/records/scene.ts'
+import { connectionIn } from '#shared/rules/connection.ts'
 import { isSo } from '#shared/rules/sceneState.ts'
+import { i18n, nameOf } from '../../i18n/i18n.ts'
+import { naturalOrder } from '../../i18n/naturalOrder.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
+import { confirm } from '../../ui/confirm/confirm.ts'
 import { roomOf } from '../devices/areaIds.ts'
-import { askToDisturb, disturbedRooms } from '../devices/disturbed.ts'
+import { askToDisturb, disturbedRooms, type UntouchedRoom } from '../devices/disturbed.ts'
 
 type Told = Pick<SceneStep, 'deviceId' | 'values'>
 
-/** Rooms of devices that do not report already what they would be set to. */
-function roomsChanged({ store }: ConsoleState, steps: readonly Told[]): readonly string[] {
-  return steps.flatMap(({ deviceId, values }) => {
+/** Devices that do not report already what they would be set to. */
+const toldDevices = ({ store }: ConsoleState, steps: readonly Told[]): readonly Device[] =>
+  steps.flatMap(({ deviceId, values }) => {
     const device = store.read.get('device', deviceId)
-    if (!device || isSo(device, values, store.readings(deviceId)?.values)) return []
-    return [roomOf(store.read, device.areaId)]
+    return !device || isSo(device, values, store.readings(deviceId)?.values) ? [] : [device]
+  })
+
+const isOffline = ({ store }: ConsoleState, device: Device): boolean =>
+  connectionIn(store.read, device) === 'offline'
+
+/** Their rooms, each once; what cannot be reached disturbs nobody. */
+const roomsOf = ({ store }: ConsoleState, devices: readonly Device[]): ReadonlySet<string> =>
+  new Set(devices.map(({ areaId }) => roomOf(store.read, areaId)))
+
+/** Rooms where all that would be told is offline. */
+function leftOut(state: ConsoleState, devices: readonly Device[], reached: ReadonlySet<string>) {
+  const rooms = roomsOf(state, devices)
+  return [...rooms].flatMap((roomId): UntouchedRoom[] => {
+    const area = state.store.read.get('area', roomId)
+    return area && !reached.has(roomId) ? [{ name: nameOf(area), why: 'offline' }] : []
+  })
+}
+
+function askWithoutHosts(state: ConsoleState, label: string, devices: readonly Device[]): Promise<boolean> {
+  const hosts = new Set(devices.flatMap(({ hostId }) => state.store.read.get('host', hostId)?.name ?? []))
+  const names = [...hosts].sort(naturalOrder).join(i18n.t('common.comma'))
+  return confirm({
+    title: i18n.t('areas.ask.allOffline', { label }),
+    body: i18n.t('areas.ask.hostsOffline', { count: devices.length, hosts: names }),
+    verb: i18n.t('areas.ask.one'),
+    isCautious: true,
+    needsLive: true,
   })
 }
 
@@ -22,13 +56,20 @@ export async function whichToRun<T extends { readonly steps: readonly Told[] }>(
   label: string,
   wanted: readonly T[],
 ): Promise<readonly T[]> {
-  const reached = new Map(wanted.map((one) => [one, roomsChanged(state, one.steps)]))
-  const rooms = new Set([...reached.values()].flat())
+  const told = wanted.flatMap((one) => toldDevices(state, one.steps))
+  const canBeReached = (device: Device) => !isOffline(state, device)
+  const rooms = roomsOf(state, told.filter(canBeReached))
+  if (told.length > 0 && rooms.size === 0) return (await askWithoutHosts(state, label, told)) ? wanted : []
   const disturbed = disturbedRooms(state, rooms)
   if (disturbed.length === 0) return wanted
   const inUse = new Set(disturbed.map(({ areaId }) => areaId))
-  const others = wanted.filter((one) => !reached.get(one)?.some((roomId) => inUse.has(roomId)))
-  const answer = await askToDisturb({ label, rooms: rooms.size, disturbed, isWhole: others.length === 0 })
+  const disturbs = ({ steps }: T) =>
+    [...roomsOf(state, toldDevices(state, steps).filter(canBeReached))].some((id) => inUse.has(id))
+  const others = wanted.filter((one) => !disturbs(one))
+  const answer = await askToDisturb({
+    ...{ label, rooms: rooms.size, disturbed, isWhole: others.length === 0 },
+    untouched: leftOut(state, told, rooms),
+  })
   return answer === 'all' ? wanted : answer === 'others' ? others : []
 }
 

@@ -26,7 +26,10 @@ const fresh = createObservable('')
 export const freshToasts: Readable<string> = fresh
 const ages = createToastAges()
 let putAway: ReadonlySet<string> = new Set()
-export const isFreshToast = (id: string): boolean => ages.isFresh(id) && !putAway.has(id)
+/** Before the last reload. */
+let toldSeq = 0
+export const isFreshToast = (id: string): boolean =>
+  ages.isFresh(id) && !putAway.has(id) && raisedSeq(id) > toldSeq
 
 /** How many lists of the bell are open: they have them all, nothing is shown twice. */
 const lists = createObservable(0)
@@ -60,6 +63,7 @@ export function startAlarmToasts({ store, simulation }: ConsoleState): void {
     if (isHeld() || !isVisible()) return
     const left = ages.pass(ids, isCritical)
     tellFresh()
+    keepTold()
     // Kept as put away: a reload does not bring them back.
     if (left.length > 0) dismissAlarmToasts(left)
   })
@@ -68,6 +72,7 @@ export function startAlarmToasts({ store, simulation }: ConsoleState): void {
   })
   onOpenAlarms(({ projectId, world, seq, ids, heldIds: held, seenSeq }) => {
     if (seenSeq !== null) enterHeard(projectId, { world, seq, seenSeq, isUrgent: ids.some(isCritical) })
+    if (projectId !== shownProjectId) toldSeq = readHeard(projectId)?.toldSeq ?? 0
     shownProjectId = projectId
     openIds = ids
     heldIds = held
@@ -87,6 +92,14 @@ export function dismissAlarmToasts(ids: readonly string[]): void {
   const added = ids.filter((id) => !heard.dismissed.includes(id))
   writeHeard(shownProjectId, { ...heard, dismissed: [...heard.dismissed, ...added] })
   refresh()
+}
+
+/** A reload does not make a card of what has been one. */
+function keepTold(): void {
+  const heard = shownProjectId && readHeard(shownProjectId)
+  if (!shownProjectId || !heard) return
+  const told = Math.max(...shown.get().flatMap((id) => (isFreshToast(id) ? [] : raisedSeq(id))))
+  if (told > heard.toldSeq) writeHeard(shownProjectId, { ...heard, toldSeq: told })
 }
 
 const tellFresh = (): void => fresh.set(shown.get().filter(isFreshToast).join())

@@ -9,6 +9,8 @@ interface Heard {
   readonly heardSeq: number
   /** Alarms up to this one were raised before the user entered the project: only critical ones get a toast. */
   readonly toastAfterSeq: number
+  /** The newest that has had its time as a card. */
+  readonly toldSeq: number
   readonly dismissed: readonly string[]
 }
 
@@ -21,9 +23,16 @@ export function readHeard(projectId: ProjectId): Heard | null {
   if (!('world' in value && 'heardSeq' in value && 'toastAfterSeq' in value && 'dismissed' in value))
     return null
   const { world, heardSeq, toastAfterSeq, dismissed } = value
+  const toldSeq = 'toldSeq' in value && typeof value.toldSeq === 'number' ? value.toldSeq : 0
   if (typeof world !== 'string' || typeof heardSeq !== 'number') return null
   if (typeof toastAfterSeq !== 'number' || !Array.isArray(dismissed)) return null
-  return { world, heardSeq, toastAfterSeq, dismissed: dismissed.filter((id) => typeof id === 'string') }
+  return {
+    world,
+    heardSeq,
+    toastAfterSeq,
+    toldSeq,
+    dismissed: dismissed.filter((id) => typeof id === 'string'),
+  }
 }
 
 /**
@@ -40,6 +49,7 @@ export function enterHeard(
     world: log.world,
     heardSeq: log.isUrgent ? 0 : log.seenSeq,
     toastAfterSeq: log.seenSeq,
+    toldSeq: 0,
     dismissed: [],
   })
 }

@@ -9,7 +9,7 @@ import {
   type Values,
   wantedValues,
 } from '../../actions/devices/bulkPlan.ts'
-import { switchValues, tilePartsOf } from '../../actions/devices/properties.ts'
+import { onModeOf, switchValues, tilePartsOf } from '../../actions/devices/properties.ts'
 
 /** Of the air; null leaves the degrees as they are. */
 interface ClimateOn {
@@ -43,7 +43,8 @@ function keptAt(device: Device, temperatureC: number): Values {
 function turnedOn(device: Device, temperatureC: number | null): Values {
   if (kindOf(device.kind)?.group !== 'climate') return {}
   const { mode } = tilePartsOf(device)
-  const on = mode?.values.includes('auto') ? { [mode.name]: 'auto' } : switchValues(device, true)
+  const onMode = onModeOf(device)
+  const on = mode && onMode !== null ? { [mode.name]: onMode } : switchValues(device, true)
   return temperatureC === null ? on : { ...on, ...keptAt(device, temperatureC) }
 }
 

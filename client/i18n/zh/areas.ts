@@ -121,6 +121,8 @@ export const areas = {
       nothingToDo: '{{name}}（无需操作）',
     },
     leftOut: '不包括：{{rooms}}',
+    allOffline: '{{label}}：设备均无法连接',
+    hostsOffline_other: '涉及的 {{count}} 台设备都收不到指令，以下主机离线：{{hosts}}。',
     both: '两间都执行',
     titleCritical: '{{label}}：其中有紧急报警',
     inside: '{{name}}：室内有人',

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
+import type { Property } from '#shared/devices/kind.ts'
 import { markDevicesNormal } from '../../actions/control.ts'
 import { tilePartsOf } from '../../actions/devices/properties.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
@@ -37,7 +38,7 @@ export function DeviceDetails({ view }: { readonly view: DeviceView }) {
       <div className={styles.controls}>
         <MoreControls view={view} />
       </div>
-      <ReportedValues view={view} />
+      <ReportedValues view={view} isWithoutControls />
       <dl className={styles.values}>
         <div>
           <dt>{t('deviceManagement.lastCommand')}</dt>
@@ -87,11 +88,19 @@ export function MoreControls({ view }: { readonly view: DeviceView }) {
 /** Hundreds of letters that nobody reads; virtual remotes show what they are. */
 const CODES: ReadonlySet<string> = new Set(['learned_ir_code', 'ir_code_to_send'])
 
-export function ReportedValues({ view: { device, values } }: { readonly view: DeviceView }) {
+export function ReportedValues(props: {
+  readonly view: DeviceView
+  /** Controls beside it show what they are set to. */
+  readonly isWithoutControls?: boolean
+}) {
+  const { device, values } = props.view
   const format = useFormat()
-  const reported = tilePartsOf(device).all.flatMap((property) => {
+  const { all, more, stepper } = tilePartsOf(device)
+  const isShown = ({ name }: Property): boolean =>
+    props.isWithoutControls === true && [...more, stepper].some((control) => control?.name === name)
+  const reported = all.flatMap((property) => {
     const value = values[property.name]
-    return value === undefined || CODES.has(property.name) ? [] : [{ property, value }]
+    return value === undefined || CODES.has(property.name) || isShown(property) ? [] : [{ property, value }]
   })
   return (
     <dl className={styles.values}>

@@ -20,7 +20,7 @@ import styles from './DeviceRow.module.css'
 import shared from './device.module.css'
 import { type DeviceView, shownValue, useDeviceView } from './deviceView.ts'
 import { FavouriteButton } from './FavouriteButton.tsx'
-import { isModeOff, SliderControl, StepperControl, SwitchControl } from './PropertyControl.tsx'
+import { isModeOff, ModeSwitch, SliderControl, StepperControl, SwitchControl } from './PropertyControl.tsx'
 
 interface DeviceRowProps {
   readonly deviceId: string
@@ -213,6 +213,7 @@ export function MainControls(props: ControlsProps & { readonly isOddElsewhere?: 
       {parts.stepper && !isModeOff(view) ? (
         <StepperControl view={view} property={parts.stepper} isTemperature />
       ) : null}
+      {parts.mode ? <ModeSwitch view={view} mode={parts.mode} /> : null}
       {isSingle ? <SwitchControl view={view} property={first} label={nameOf(device)} /> : null}
     </div>
   )

@@ -5,6 +5,7 @@ import {
   type BinaryProperty,
   type ChoiceProperty,
   type NumberProperty,
+  onModeOf,
   tilePartsOf,
 } from '../../actions/devices/properties.ts'
 import { nameOf } from '../../i18n/i18n.ts'
@@ -111,6 +112,25 @@ export function StepperControl(props: ControlProps<NumberProperty> & { readonly 
       isDisabled={isDisabled}
       reason={reason}
       onChange={(value) => view.set({ [property.name]: value })}
+    />
+  )
+}
+
+/** A unit's mode as what most people want of it: on or off. Which mode it runs in is chosen among its details. */
+export function ModeSwitch(props: { readonly view: DeviceView; readonly mode: ChoiceProperty }) {
+  const { view, mode } = props
+  const { isDisabled, reason } = useLock(view)
+  const { shown, isPending } = shownValue(view, mode.name)
+  const onMode = onModeOf(view.device)
+  if (onMode === null) return null
+  return (
+    <Switch
+      label={nameOf(view.device)}
+      isOn={shown !== undefined && shown !== 'off'}
+      isPending={isPending}
+      isDisabled={isDisabled}
+      reason={reason}
+      onToggle={(isOn) => view.set({ [mode.name]: isOn ? onMode : 'off' })}
     />
   )
 }

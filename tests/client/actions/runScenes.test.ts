@@ -51,6 +51,17 @@ const scene = (name: string, order: number, numbers: readonly string[]): Scene =
   createdBy: { kind: 'account', id: 'acc_1', name: '', nameEn: '' } as never,
 })
 
+/** In 101, where it says whether somebody is inside or wants quiet. */
+const putPanel = ({ store }: ReturnType<typeof createConsoleState>) =>
+  store.apply([
+    {
+      put: aDevice({
+        ...{ id: 'dev_panel', number: '0000000000000009', areaId: 'ara_101' },
+        kind: 'room_status_panel',
+      }),
+    },
+  ])
+
 /** Three rooms with a light each; Welcome in 101 and 102, Sleep in 101, and one scene of all three. */
 function threeRooms() {
   const state = createConsoleState()
@@ -152,8 +163,7 @@ describe('scenes for chosen rooms', () => {
 
   test('ask before they reach a room where somebody is, and leave it out on wish', async () => {
     const { state, report, ends } = threeRooms()
-    const panel = { id: 'dev_panel', number: '0000000000000009', areaId: 'ara_101' } as const
-    state.store.apply([{ put: aDevice({ ...panel, kind: 'room_status_panel' }) }])
+    putPanel(state)
     report('do_not_disturb', true)
     const [welcome101, welcome102] = [...state.store.read.all('scene')]
     if (!welcome101 || !welcome102) throw new Error('no scenes')
@@ -175,8 +185,7 @@ describe('scenes for chosen rooms', () => {
 
   test('one scene asks where somebody is inside or wants quiet, as several do, and not where it would change nothing', async () => {
     const { state, report } = threeRooms()
-    const panel = { id: 'dev_panel', number: '0000000000000009', areaId: 'ara_101' } as const
-    state.store.apply([{ put: aDevice({ ...panel, kind: 'room_status_panel' }) }])
+    putPanel(state)
     const house = [...state.store.read.all('scene')].at(-1)
     if (!house) throw new Error('no scene')
     expect(await askToRun(state, 'House', house.steps)).toBe(true)
@@ -206,6 +215,36 @@ describe('scenes for chosen rooms', () => {
     expect(await alone).toBe(false)
     const others = house.steps.filter(({ deviceId }) => deviceId !== 'dev_101')
     expect(await askToRun(state, 'House', others)).toBe(true)
+  })
+
+  test('asks where no device of a scene can be reached, and names what is left out where some cannot', async () => {
+    const { state, report } = threeRooms()
+    const house = [...state.store.read.all('scene')].find(({ name }) => name === 'House')
+    if (!house) throw new Error('no scene')
+    const away = aHost({ id: 'hst_away' as never, name: 'GW-9', number: '0000000000000099', isOnline: false })
+    const takeAway = (id: string) => {
+      const device = [...state.store.read.all('device')].find((one) => one.id === id)
+      if (device) state.store.apply([{ put: away }, { put: { ...device, hostId: away.id } }])
+    }
+    putPanel(state)
+    report('occupancy', true)
+    takeAway('dev_103')
+    const all = askToRun(state, 'House', house.steps)
+    expect(readQuestion()?.details).toEqual(['101: somebody is inside', 'Left out: 103 (offline)'])
+    readQuestion()?.answer(false)
+    expect(await all).toBe(false)
+    // Nobody is disturbed by what is not heard.
+    takeAway('dev_101')
+    expect(await askToRun(state, 'House', house.steps)).toBe(true)
+    takeAway('dev_102')
+    const some = askToRun(state, 'House', house.steps.slice(0, 2))
+    expect(readQuestion()).toMatchObject({
+      title: 'House: nothing can be reached',
+      body: 'None of its 2 devices would hear it, offline: GW-9.',
+      isCautious: true,
+    })
+    readQuestion()?.answer(false)
+    expect(await some).toBe(false)
   })
 
   test('one scene by its own button can be taken back when it has ended, where it changed anything', async () => {

@@ -94,6 +94,14 @@ it('announces what is critical and was raised before, and keeps it while it wait
   expect([alarmToasts.get(), freshToasts.get()]).toEqual([[URGENT], ''])
 })
 
+it('makes no card again, after a reload, of what has been one; of what came meanwhile it does', () => {
+  open(URGENT)
+  pass(FRESH_S)
+  clearAlarmToasts()
+  open(URGENT, LATER)
+  expect([alarmToasts.get(), freshToasts.get()]).toEqual([[URGENT, LATER], LATER])
+})
+
 it('puts away what the list of the bell shows; what comes after it has closed is new', () => {
   open(FIRST, URGENT)
   const close = alarmListShown()

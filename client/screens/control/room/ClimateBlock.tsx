@@ -10,7 +10,7 @@ import { Age } from '../../../widgets/controls/Age.tsx'
 import { CommandFailure } from '../../../widgets/controls/CommandState.tsx'
 import { DeviceFacts } from '../../../widgets/controls/DeviceFacts.tsx'
 import { type DeviceView, shownValue, useDeviceView } from '../../../widgets/controls/deviceView.ts'
-import { StepperControl } from '../../../widgets/controls/PropertyControl.tsx'
+import { isModeOff, ModeSwitch, StepperControl } from '../../../widgets/controls/PropertyControl.tsx'
 import { degrees, nameWithin, wordOf } from '../../../widgets/devices/deviceTexts.ts'
 import { LazySensorDoubt } from '../../../widgets/devices/doubt/LazySensorDoubt.ts'
 import { useTrust } from '../../../widgets/devices/trust.ts'
@@ -53,7 +53,7 @@ export function ClimateBlock(props: { readonly areaId: string; readonly deviceId
   )
 }
 
-/** What it is set to is of no effect until it is on, which its details do: they know its modes. */
+/** What it is set to is of no effect until it is on. */
 function Off(props: { readonly mode: string; readonly setpointC: Reading | undefined }) {
   const { t } = useTexts()
   const { setpointC } = props
@@ -70,14 +70,14 @@ function Off(props: { readonly mode: string; readonly setpointC: Reading | undef
 function Unit({ view }: { readonly view: DeviceView }) {
   const { t } = useTexts()
   const { stepper, mode } = tilePartsOf(view.device)
-  const isOff = mode !== null && shownValue(view, mode.name).shown === 'off'
   return (
     <>
-      {isOff ? (
+      {mode && isModeOff(view) ? (
         <Off mode={mode.name} setpointC={stepper ? shownValue(view, stepper.name).shown : undefined} />
       ) : stepper ? (
         <StepperControl view={view} property={stepper} label={t('control.climate.setpoint')} isTemperature />
       ) : null}
+      {mode ? <ModeSwitch view={view} mode={mode} /> : null}
       {/* biome-ignore lint/a11y/useSemanticElements: a device is no fieldset of a form */}
       <div className={styles.doing} role="group" aria-label={nameOf(view.device)}>
         <DeviceMore view={view}>

@@ -63,6 +63,8 @@ function headParts(device: Device, values: Readings): TileParts {
     switches: parts.switches.length === 1 && set(parts.switches[0] ?? null) ? parts.switches : [],
     slider: set(parts.slider),
     stepper: set(parts.stepper),
+    // It has a line of its own, with all of its values.
+    mode: null,
     // Keys only send; here the one that was chosen is seen.
     curtain: null,
   }
