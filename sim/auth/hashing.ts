@@ -6,6 +6,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { repeat, systemClock } from '../clock.ts'
 import { derive, type HashingJob } from './hashingJob.ts'
+import { PRIORITY_ALONE } from './hashingPriority.ts'
 import type { HashingAnswer, HashingQuestion } from './hashingProcess.ts'
 
 const MODULE = new URL('./hashingProcess.ts', import.meta.url)
@@ -22,6 +23,7 @@ interface Waiting {
 export class HashingProcess {
   readonly #answerMaxMs: number
   #child: ChildProcess | null = null
+  #isStarved = false
   #waiting = new Map<number, Waiting>()
   #lastId = 0
   #cancelEnd = () => {}
@@ -57,8 +59,18 @@ export class HashingProcess {
     }
   }
 
+  /** Others leave the idle class no processor: the next process has a low priority alone, until it has rested. */
+  leaveIdleClass(): void {
+    if (this.#isStarved || !this.#child) return
+    this.#isStarved = true
+    this.#lose(this.#child, new Error('others leave it no processor'))
+  }
+
   #start(): ChildProcess {
-    const child = fork(MODULE, { serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    const child = fork(MODULE, this.#isStarved ? [PRIORITY_ALONE] : [], {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
     child.on('message', (answer: HashingAnswer) => {
       const waiting = this.#waiting.get(answer.id)
       this.#waiting.delete(answer.id)
@@ -81,6 +93,7 @@ export class HashingProcess {
     this.#cancelEnd = repeat(IDLE_MAX_MS, () => {
       this.#cancelEnd()
       this.#child = null
+      this.#isStarved = false
       if (child.connected) child.disconnect()
     })
   }
@@ -105,7 +118,7 @@ const PATIENCE_MS = 1_500
 
 export async function hash(
   job: HashingJob,
-  elsewhere: Pick<HashingProcess, 'hash'> = hashing,
+  elsewhere: Pick<HashingProcess, 'hash'> & Partial<Pick<HashingProcess, 'leaveIdleClass'>> = hashing,
   { patienceMs = PATIENCE_MS, deriveHere = derive } = {},
 ): Promise<Uint8Array> {
   let begun: Promise<Uint8Array> | undefined
@@ -119,7 +132,10 @@ export async function hash(
     return here()
   })
   const own = Promise.withResolvers<Uint8Array>()
-  const cancel = systemClock.schedule(patienceMs, () => own.resolve(here()))
+  const cancel = systemClock.schedule(patienceMs, () => {
+    own.resolve(here())
+    elsewhere.leaveIdleClass?.()
+  })
   try {
     return await Promise.race([asked, own.promise])
   } finally {

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { constants, getPriority, setPriority } from 'node:os'
 import { derive, type HashingJob } from './hashingJob.ts'
+import { PRIORITY_ALONE } from './hashingPriority.ts'
 
 export interface HashingQuestion extends HashingJob {
   readonly id: number
@@ -27,7 +28,7 @@ const { PRIORITY_BELOW_NORMAL } = constants.priority
 if (getPriority() < PRIORITY_BELOW_NORMAL) setPriority(PRIORITY_BELOW_NORMAL)
 // Under Linux a low priority still keeps the processor for its time slice from whoever wakes meanwhile; one of the idle class
 // gives it up at once (sched(7), SCHED_IDLE). Without util-linux the priority remains.
-if (process.platform === 'linux')
+if (process.platform === 'linux' && !process.argv.includes(PRIORITY_ALONE))
   spawnSync('chrt', ['-i', '-p', '0', String(process.pid)], { stdio: 'ignore', timeout: CHRT_MAX_MS })
 // Ctrl-C reaches every process of the terminal, and the server still answers who has signed in just now.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})

@@ -38,14 +38,16 @@ const PIECE_MAX_MS = 60_000
 const BREATH_MS = 20
 
 const CATCH_UP_MS = 5
-const CATCH_UP_MAX = 400
+/** Of real time, however few looks that are on a busy machine: somebody waits for the chapter. */
+const CATCH_UP_MAX_MS = 2_000
 /** Packets are on their way between two looks. */
 const IDLE_LOOKS = 3
 
 /** Before time goes on: a world that runs ahead of its server has devices that seem to be silent. */
 export async function catchUp(isIdle: () => boolean): Promise<void> {
+  const untilMs = monotonicMs() + CATCH_UP_MAX_MS
   let idle = 0
-  for (let looks = 0; looks < CATCH_UP_MAX && idle < IDLE_LOOKS; looks += 1) {
+  while (idle < IDLE_LOOKS && monotonicMs() < untilMs) {
     await pause(CATCH_UP_MS)
     idle = isIdle() ? idle + 1 : 0
   }

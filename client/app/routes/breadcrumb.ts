@@ -1,6 +1,5 @@
 import { HOME_PATH } from '#shared/screens/homePath.ts'
-import { findScreen, groupOf, REDIRECTS } from '#shared/screens/registry.ts'
-import { flatten, TEMPLATE_ROUTES } from '#shared/screens/templateRoutes.ts'
+import { findScreen, groupOf } from '#shared/screens/registry.ts'
 
 /** One step of the path from the root to the current page; the last one and bare groups have no link. */
 export type Crumb =
@@ -13,11 +12,17 @@ export type Crumb =
       readonly href: string | null
     }
 
+/** Groups between that of the menu and the page: those of the gallery, whose table is fetched with it. */
+export type GroupsWithin = (path: string) => readonly Crumb[]
+
+/** Whether the way to the page leads through groups of the gallery. */
+export const isOfGallery = (path: string): boolean => findScreen(path)?.group === 'gallery'
+
 /**
  * The path begins at the console's root unless the page is home; the last item has no link. Null while a page
  * is only being refreshed: the previous path stays.
  */
-export function breadcrumb(path: string): readonly Crumb[] | null {
+export function breadcrumb(path: string, within: GroupsWithin = () => []): readonly Crumb[] | null {
   if (path.startsWith('/redirect/')) return null
   const screen = findScreen(path)
   if (!screen) return []
@@ -28,15 +33,5 @@ export function breadcrumb(path: string): readonly Crumb[] | null {
   const { name, nameEn, opens = null } = groupOf(screen.group)
   // A link to the page on show would be none.
   const group: Crumb = { kind: 'group', name, nameEn, href: opens === path ? null : opens }
-  return [root, group, ...(screen.group === 'gallery' ? galleryGroups(path) : []), last]
-}
-
-/** The groups of the gallery around a page; one with a single page is that page. */
-function galleryGroups(path: string): readonly Crumb[] {
-  return flatten(TEMPLATE_ROUTES).flatMap(({ fullPath, route }): readonly Crumb[] => {
-    if (!path.startsWith(`${fullPath}/`) || (route.children?.length ?? 0) < 2) return []
-    const target = REDIRECTS[fullPath] ?? null
-    const { titleZh, title } = route.meta
-    return [{ kind: 'within', name: titleZh, nameEn: title, href: target === path ? null : target }]
-  })
+  return [root, group, ...within(path), last]
 }

@@ -1,8 +1,9 @@
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { breadcrumb, type Crumb } from '../routes/breadcrumb.ts'
+import { fetchPart } from '../../platform/parts.ts'
+import { breadcrumb, type Crumb, type GroupsWithin, isOfGallery } from '../routes/breadcrumb.ts'
 import styles from './topbar.module.css'
 
 /** The path of the current page. On a narrow screen only the last step fits. */
@@ -10,7 +11,7 @@ export function Breadcrumb({ isShort }: { readonly isShort: boolean }) {
   const { t } = useTexts()
   const { pathname } = useLocation()
   const shown = useRef<readonly Crumb[]>([])
-  const crumbs = breadcrumb(pathname) ?? shown.current
+  const crumbs = breadcrumb(pathname, useGroupsWithin(isOfGallery(pathname))) ?? shown.current
   shown.current = crumbs
   const list = isShort ? crumbs.slice(-1) : crumbs
   const textOf = (crumb: Crumb) => (crumb.kind === 'root' ? t('routes.root') : nameOf(crumb))
@@ -29,4 +30,23 @@ export function Breadcrumb({ isShort }: { readonly isShort: boolean }) {
       </ol>
     </nav>
   )
+}
+
+const NONE: GroupsWithin = () => []
+
+function useGroupsWithin(isWanted: boolean): GroupsWithin {
+  const [within, setWithin] = useState<{ readonly of: GroupsWithin } | null>(null)
+  useEffect(() => {
+    if (!isWanted || within) return
+    let isOver = false
+    // Without it the way is told without them.
+    fetchPart(() => import('../routes/galleryGroups.ts')).then(
+      ({ galleryGroups }) => isOver || setWithin({ of: galleryGroups }),
+      () => undefined,
+    )
+    return () => {
+      isOver = true
+    }
+  }, [isWanted, within])
+  return isWanted && within ? within.of : NONE
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pathsOf, sidebarEntries } from '#client/app/routes/appRoutes.ts'
 import { breadcrumb } from '#client/app/routes/breadcrumb.ts'
+import { galleryGroups } from '#client/app/routes/galleryGroups.ts'
 import { galleryRoutes } from '#client/app/routes/galleryRoutes.ts'
 import { placeOf } from '#client/app/routes/place.ts'
 import { must } from '#shared/kernel/assert.ts'
@@ -83,7 +84,7 @@ describe('a screen of one thing', () => {
 
 describe('the way to a page of the gallery', () => {
   const steps = (path: string) =>
-    breadcrumb(path)?.map((crumb) => ('name' in crumb ? crumb.nameEn : crumb.kind))
+    breadcrumb(path, galleryGroups)?.map((crumb) => ('name' in crumb ? crumb.nameEn : crumb.kind))
 
   it('names each group, and none that is the page itself', () => {
     expect(steps('/nested/menu1/menu1-2/menu1-2-2')).toEqual([
@@ -98,7 +99,7 @@ describe('the way to a page of the gallery', () => {
   })
 
   it('leads from a group to its first page, but not to the page on show', () => {
-    const hrefs = (path: string) => breadcrumb(path)?.map(({ href }) => href)
+    const hrefs = (path: string) => breadcrumb(path, galleryGroups)?.map(({ href }) => href)
     expect(hrefs('/nested/menu1/menu1-3')).toEqual([
       '/dashboard',
       null,

@@ -76,6 +76,20 @@ describe('the process that hashes', () => {
     expect(warned).toHaveBeenCalledTimes(1)
   })
 
+  it('leaves the idle class where others leave that no processor, until it has rested', async () => {
+    const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
+    const hashing = new HashingProcess()
+    const first = await hash(job, hashing)
+    process.kill(must(hashing.pid, 'its process'), 'SIGSTOP')
+    expect(await hash(job, hashing, { patienceMs: 1 })).toEqual(first)
+    expect(warned).toHaveBeenCalledWith(expect.stringContaining('no processor'))
+    expect(await hash(job, hashing)).toEqual(first)
+    const pid = must(hashing.pid, 'its process')
+    if (process.platform === 'linux') expect(schedulingClass(pid)).not.toBe(IDLE_CLASS)
+    expect(getPriority(pid)).toBeGreaterThan(getPriority())
+    process.kill(pid, 'SIGKILL')
+  })
+
   it('is not waited for where it is given no processor', async () => {
     const starved = { hash: () => new Promise<Uint8Array>(() => {}) }
     const own = await hash(job, starved, { patienceMs: 1 })
