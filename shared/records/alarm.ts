@@ -52,6 +52,8 @@ export const alarmRecord = defineRecord({
     count: z.number().int().min(1),
     isActive: z.boolean(),
     clearedAtMs: z.number().nullable(),
+    /** Who has cleared it by hand, whatever its device reports; null while it is active, and where it ended by itself. */
+    clearedBy: personSchema.nullable(),
     /** What it makes of its device while it is active; null: nothing. */
     condition: z.enum(['low_battery', 'abnormal']).nullable(),
     /** The reason is empty where none was asked for; in English too where whoever gave it has both. */

@@ -14,6 +14,10 @@ export type Person = z.infer<typeof personSchema>
 /** Of records that nobody has made: those of a template, and those that are only planned. */
 export const NOBODY: Person = { id: '', name: '', nameEn: '' }
 
+/** Whoever did it on purpose; null where a host or the server found that it is so. */
+export const personAtWork = (actor: Actor): Person | null =>
+  actor.kind === 'account' ? personOf(actor) : null
+
 /** For the words of a message, which is in one of the two languages. */
 export const namesOfPerson = ({ name, nameEn }: Person) => ({ name, nameEn })
 

@@ -6,7 +6,7 @@ import type { StreamId } from '#shared/kernel/commit.ts'
 import type { Principal } from '#shared/permissions.ts'
 import { type Alarm, type AlarmId, SEVERITIES } from '#shared/records/alarm.ts'
 import { grantedDevices } from '#shared/records/device.ts'
-import { personOf } from '#shared/records/person.ts'
+import { personAtWork, personOf } from '#shared/records/person.ts'
 import { type ReadState, seesRecord } from '#shared/records/registry.ts'
 import { removedIn } from '../workspace/removedIn.ts'
 import type { Committed } from '../workspace/workspace.ts'
@@ -47,6 +47,7 @@ export const alarmHistory: View = {
         ...alarm,
         isActive: false,
         clearedAtMs: alarm.clearedAtMs ?? at,
+        clearedBy: alarm.clearedAtMs === null ? personAtWork(actor) : alarm.clearedBy,
         acknowledged: alarm.acknowledged ?? { by: personOf(actor), atMs: at, reason, reasonEn },
       }
     }

@@ -114,6 +114,7 @@ export const anAlarm = (more: Partial<Alarm> = {}): Alarm => ({
   count: 1,
   isActive: true,
   clearedAtMs: null,
+  clearedBy: null,
   condition: 'abnormal',
   acknowledged: null,
   ...more,

@@ -12,7 +12,7 @@ import { useConsoleState } from '../../store/consoleContext.ts'
 import { useCan, useIds } from '../../store/hooks.ts'
 import { useServerTime } from '../../store/useServerNow.ts'
 import { AcknowledgeButton } from '../../widgets/alarms/AcknowledgeButton.tsx'
-import { usePlaceName } from '../../widgets/alarms/alarmTexts.ts'
+import { endedText, usePlaceName } from '../../widgets/alarms/alarmTexts.ts'
 import { countedTitle } from '../../widgets/alarms/countedTitle.ts'
 import styles from './AlarmLine.module.css'
 import { notNamed } from './alarmStack.ts'
@@ -38,10 +38,8 @@ export function AlarmLine(props: {
   const [worst] = alarms
   const place = usePlaceName(worst, isNarrow ? areaNameIn : placeNameIn)
   const { clearedAtMs } = worst
-  const when = useServerTime((nowMs) =>
-    clearedAtMs === null
-      ? format.ago(worst.raisedAtMs, nowMs)
-      : t('alarms.ended', { when: format.ago(clearedAtMs, nowMs) }),
+  const when = useServerTime(
+    (nowMs) => endedText(worst, (atMs) => format.ago(atMs, nowMs)) ?? format.age(worst.raisedAtMs, nowMs),
   )
   const isCritical = worst.severity === 'critical'
   return (

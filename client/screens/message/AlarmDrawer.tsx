@@ -104,12 +104,13 @@ function Standing({ alarm }: { readonly alarm: AlarmRow }) {
 function Facts({ alarm }: { readonly alarm: AlarmRow }) {
   const { t } = useTexts()
   const format = useFormat()
-  const { raisedAtMs, clearedAtMs } = alarm
+  const { raisedAtMs, clearedAtMs, clearedBy } = alarm
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t('messages.raisedAt'), <Instant key="at" atMs={raisedAtMs} />],
     [t('messages.lastReport'), alarm.count > 1 ? <Instant key="at" atMs={alarm.lastRaisedAtMs} /> : ''],
     [t('messages.count'), format.number(alarm.count)],
     [t('messages.clearedAt'), clearedAtMs === null ? '' : <Instant key="at" atMs={clearedAtMs} />],
+    [t('messages.clearedBy'), clearedBy ? t('messages.marked', { name: nameOf(clearedBy) }) : ''],
     [t('messages.lasted'), clearedAtMs === null ? '' : format.age(raisedAtMs, clearedAtMs)],
     [t('messages.said'), wordsOfAlarm(alarm).join(' · ')],
   ]

@@ -13,7 +13,7 @@ import { LiveList } from '../../widgets/list/LiveList.tsx'
 import { useRecordActions } from '../../widgets/list/useListActions.ts'
 import { AlarmDrawer } from './AlarmDrawer.tsx'
 import { useIsBesideDrawer } from './alarmColumns.tsx'
-import { OPEN_SORT, openAlarmTable } from './openAlarmTable.tsx'
+import { openAlarmTable } from './openAlarmTable.tsx'
 
 const PERIOD_MS = 300_000
 
@@ -34,7 +34,6 @@ export function OpenAlarms({ switcher }: { readonly switcher: ReactNode }) {
       switcher={switcher}
       isCountedBySwitcher
       table={table}
-      sort={OPEN_SORT}
       actions={actions}
       searchLabel={t('messages.search')}
       emptyTitle={t('messages.openEmpty')}
@@ -49,11 +48,12 @@ function AcknowledgeAll() {
   const { t } = useTexts()
   const { read } = useConsoleState().store
   const waiting = useIds('alarm', 'unacknowledged', 'yes')
-  if (waiting.length < 2) return null
+  // It keeps its place: what stands beside it does not move as alarms come and go.
   return (
     <CallButton
       endpoint={acknowledging}
       text={t('alarms.acknowledgeAll')}
+      whyNot={waiting.length === 0 ? t('alarms.noneWaits') : null}
       onClick={() => void askAcknowledgeAll(read, waiting)}
     />
   )

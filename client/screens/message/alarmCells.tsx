@@ -96,6 +96,21 @@ export function PersonCell({ row }: { readonly row: AlarmRow }) {
   )
 }
 
+/** That somebody has said so, whatever its device reports, is no small thing. */
+export function StateCell({ row }: { readonly row: AlarmRow }) {
+  const { t } = useTexts()
+  const state = t(row.isActive ? 'messages.active' : 'messages.cleared')
+  if (!row.clearedBy) return <CellText>{state}</CellText>
+  return (
+    <div className={styles.words}>
+      <CellText>{state}</CellText>
+      <small>
+        <CellText>{t('messages.byHand', { name: nameOf(row.clearedBy) })}</CellText>
+      </small>
+    </div>
+  )
+}
+
 /** In the history: waits for somebody, is known and still runs, or is done. */
 export function HistoryCell({ row, children }: { readonly row: AlarmRow; readonly children: ReactNode }) {
   const { acknowledgedBy, isActive } = row

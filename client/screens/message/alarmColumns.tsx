@@ -20,6 +20,7 @@ import {
   RaisedCell,
   reasonOfRow,
   SeverityTag,
+  StateCell,
 } from './alarmCells.tsx'
 import { OWN_PERIOD, periodText, readPeriod } from './OwnPeriod.tsx'
 
@@ -32,8 +33,10 @@ const withinText = (value: string, { format }: ValueSource): string => {
 }
 const stateText = (value: string): string =>
   i18n.t(`messages.states.${value as (typeof HISTORY_STATES)[number]}`)
-const activeText = ({ isActive }: AlarmRow): string =>
-  i18n.t(isActive ? 'messages.active' : 'messages.cleared')
+const activeText = ({ isActive, clearedBy }: AlarmRow): string =>
+  clearedBy
+    ? i18n.t('messages.clearedByHand', { name: nameOf(clearedBy) })
+    : i18n.t(isActive ? 'messages.active' : 'messages.cleared')
 const instant = (atMs: number | null): Date | null => (atMs === null ? null : new Date(atMs))
 
 export type AlarmColumn = ShownColumn<AlarmRow>
@@ -46,7 +49,7 @@ const columnsOf = (read: ReadState): readonly AlarmColumn[] => [
   {
     key: 'alarm',
     title: 'messages.alarm',
-    widthPx: 204,
+    widthPx: 188,
     card: 'title',
     value: alarmTitle,
     search: (row) => [alarmTitle(row), row.code, ...wordsOfAlarm(row)],
@@ -55,16 +58,16 @@ const columnsOf = (read: ReadState): readonly AlarmColumn[] => [
   {
     key: 'severity',
     title: 'messages.severity',
-    widthPx: 100,
+    widthPx: 88,
     value: ({ severity }) => severityText(severity),
-    sort: (row) => urgency(row),
+    sort: (row) => rank(row),
     facet: { of: ({ severity }) => severity, text: severityText, values: SEVERITIES },
     cell: ({ severity }) => <SeverityTag severity={severity} />,
   },
   {
     key: 'place',
     title: 'messages.place',
-    widthPx: 226,
+    widthPx: 250,
     card: 'fact',
     value: (row) => placeNameIn(read, row),
     search: (row) => [placeNameIn(read, row)],
@@ -96,7 +99,7 @@ const columnsOf = (read: ReadState): readonly AlarmColumn[] => [
     widthPx: 72,
     card: 'fact',
     value: (row) => activeText(row),
-    cell: (row) => <CellText>{activeText(row)}</CellText>,
+    cell: (row) => <StateCell row={row} />,
     facet: { text: stateText, values: HISTORY_STATES, isOneOf: true },
   },
   ...settling,
@@ -107,7 +110,7 @@ const settling: readonly AlarmColumn[] = [
   {
     key: 'acknowledgedBy',
     title: 'messages.acknowledgedBy',
-    widthPx: 160,
+    widthPx: 166,
     value: ({ acknowledgedBy }) => acknowledgedBy && nameOf(acknowledgedBy),
     cell: (row) => <PersonCell row={row} />,
   },
@@ -181,9 +184,9 @@ function turnOf({ acknowledgedBy, isActive }: AlarmRow): number {
 }
 
 /** By whose turn it is, then as alarms are ordered everywhere. */
-function urgency(row: AlarmRow): number {
-  return turnOf(row) * TURN + alarmRank(row, row.acknowledgedBy === null) * RANKED - row.raisedAtMs
-}
+export const urgency = (row: AlarmRow): number => turnOf(row) * TURN + rank(row)
+
+const rank = (row: AlarmRow): number => alarmRank(row, row.acknowledgedBy === null) * RANKED - row.raisedAtMs
 
 /** Columns that the server sorts the history by. */
 const SORTED = new Set(['severity', 'raised'])

@@ -15,7 +15,7 @@ import type { LiveSource, RecordColumn, RecordTable } from '../../widgets/list/r
 import { floorText } from '../../widgets/list/useFloorFacet.ts'
 import { PersonCell } from './alarmCells.tsx'
 import styles from './alarmColumns.module.css'
-import { type AlarmColumn, alarmColumns } from './alarmColumns.tsx'
+import { type AlarmColumn, alarmColumns, urgency } from './alarmColumns.tsx'
 
 export const OPEN_STATES = ['unacknowledged', 'acknowledged', 'active', 'cleared'] as const
 type OpenState = (typeof OPEN_STATES)[number]
@@ -126,8 +126,6 @@ export const openAlarmTable = (read: ReadState, isBeside = false): RecordTable<'
     device: (of, id) => of.by('alarm', 'device', id).keys(),
     host: (of, id) => of.by('alarm', 'host', id).keys(),
   },
+  usualOrder: (alarm) => urgency(alarmRowOf(alarm)),
   newsOf: criticalNews,
 })
-
-/** The worst of what waits first. */
-export const OPEN_SORT = { column: 'severity', isDescending: false } as const

@@ -368,7 +368,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
 
   #sortRule(): SortRule<Records[K]> | undefined {
     const { sort } = this.#question
-    return sort ? this.#rules.sorts[sort.column] : undefined
+    return sort ? this.#rules.sorts[sort.column] : this.#rules.usualSort
   }
 
   #judge(row: Row): number {

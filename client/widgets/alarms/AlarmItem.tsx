@@ -12,7 +12,7 @@ import { useServerNow } from '../../store/useServerNow.ts'
 import { SeverityCard } from '../../ui/feedback/SeverityCard.tsx'
 import { areaUrl } from '../devices/places.ts'
 import { AcknowledgeButton } from './AcknowledgeButton.tsx'
-import { reasonOf, usePlaceName, wordsOfAlarm } from './alarmTexts.ts'
+import { endedText, reasonOf, usePlaceName, wordsOfAlarm } from './alarmTexts.ts'
 
 export function AlarmItem(props: {
   readonly alarmId: string
@@ -45,7 +45,7 @@ function KnownAlarm(props: {
     ),
     t('alarms.raised', { when: format.ago(alarm.raisedAtMs, nowMs) }),
     alarm.count > 1 ? t('alarms.reports', { count: alarm.count }) : null,
-    alarm.clearedAtMs === null ? null : t('alarms.ended', { when: format.ago(alarm.clearedAtMs, nowMs) }),
+    endedText(alarm, (atMs) => format.ago(atMs, nowMs)),
     alarm.acknowledged &&
       t('alarms.acknowledgedBy', {
         name: nameOf(alarm.acknowledged.by),

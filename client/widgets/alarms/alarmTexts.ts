@@ -31,6 +31,18 @@ export const reasonOf = ({
 }: Pick<NonNullable<Alarm['acknowledged']>, 'reason' | 'reasonEn'>) =>
   nameOf({ name: reason, nameEn: reasonEn })
 
+/** When it ended, and who has said so where its device did not; null while it is active. */
+export function endedText(
+  { clearedAtMs, clearedBy }: Pick<Alarm, 'clearedAtMs' | 'clearedBy'>,
+  ago: (atMs: number) => string,
+) {
+  if (clearedAtMs === null) return null
+  const when = ago(clearedAtMs)
+  return clearedBy
+    ? i18n.t('alarms.endedByHand', { when, name: nameOf(clearedBy) })
+    : i18n.t('alarms.ended', { when })
+}
+
 /** Of a room's worst alarm; that somebody has seen to it is said where nothing in the room waits. */
 export const roomAlarmTitle = (alarm: RoomAlarm): string => seenTitle(alarmTitle(alarm), !alarm.isWaiting)
 

@@ -35,6 +35,8 @@ export interface RecordTable<K extends RecordName> {
   readonly columns: readonly RecordColumn<K>[]
   /** Records of other types that values are made of: which rows a change of one concerns. */
   readonly concerned: TableRules<K>['concerned']
+  /** The order at first, which is that of no single column; without it that of the first one. */
+  readonly usualOrder?: (record: Records[K]) => number
   /** What is searched of a record beside its columns, and how. */
   readonly search?: {
     readonly words: (record: Records[K], read: ReadState) => readonly string[]
@@ -63,7 +65,7 @@ export const liveSource = (
 })
 
 export function rulesOf<K extends RecordName>(table: RecordTable<K>, source: LiveSource): TableRules<K> {
-  const { type, columns, concerned, search } = table
+  const { type, columns, concerned, search, usualOrder } = table
   const shown = shownOf(columns)
   const [first] = shown
   const facets = columns.filter((column) => facetOf(column) !== undefined)
@@ -83,6 +85,7 @@ export function rulesOf<K extends RecordName>(table: RecordTable<K>, source: Liv
         { ...dependenceOf(column), of: (record: Records[K]) => sortKeyOf(column, record, source) },
       ]),
     ),
+    ...(usualOrder ? { usualSort: { of: usualOrder } } : {}),
     words: (record) => [...wordsOf(columns, record, source), ...(search?.words(record, source.read) ?? [])],
     ...(search ? { finder: search.finder } : {}),
     tie: (record) => String(first?.value(record, source) ?? ''),

@@ -22,7 +22,7 @@ import {
 import type { AreaId } from '#shared/records/area.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
-import { personOf } from '#shared/records/person.ts'
+import { personAtWork, personOf } from '#shared/records/person.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 
 const onAlarm = { alarmId: alarmIdSchema }
@@ -62,6 +62,7 @@ export const alarmEvents = {
         count: times,
         isActive: true,
         clearedAtMs: null,
+        clearedBy: null,
         acknowledged: null,
       }
       return [{ put: alarm }, ...conditionAfter(alarm, read)]
@@ -89,10 +90,10 @@ export const alarmEvents = {
   AlarmCleared: defineEvent({
     schema: z.object(onAlarm),
     about: deviceOfAlarm,
-    evolve({ alarmId }, read, { at }) {
+    evolve({ alarmId }, read, { at, actor }) {
       const alarm = read.get('alarm', alarmId)
       if (!alarm) return []
-      const cleared: Alarm = { ...alarm, isActive: false, clearedAtMs: at }
+      const cleared: Alarm = { ...alarm, isActive: false, clearedAtMs: at, clearedBy: personAtWork(actor) }
       const change: AnyChange = alarm.acknowledged
         ? { remove: { type: 'alarm', id: alarm.id } }
         : { put: cleared }

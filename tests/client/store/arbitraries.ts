@@ -98,6 +98,7 @@ const alarm = fc
     lastRaisedAtMs: chosen.raisedAtMs,
     count: 1,
     clearedAtMs: null,
+    clearedBy: null,
     condition: null,
     ...chosen,
   }))

@@ -6,7 +6,6 @@ import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { openAlarmTable } from '#client/screens/message/openAlarmTable.tsx'
 import { alarmsInSight, raisedSeq, worstOf } from '#client/widgets/alarms/alarmOrder.ts'
 import { kindOfAlarm, wordsOfAlarm } from '#client/widgets/alarms/alarmTexts.ts'
-import type { LiveSource } from '#client/widgets/list/recordTable.ts'
 import { idFactory } from '#shared/kernel/commit.ts'
 import { type Alarm, alarmRecord } from '#shared/records/alarm.ts'
 import type { ReadState } from '#shared/records/registry.ts'
@@ -27,11 +26,7 @@ const OPEN: readonly Alarm[] = [
 ]
 
 /** What the table of open alarms is sorted by at first. */
-function turn(alarm: Alarm): number {
-  const column = openAlarmTable(NOTHING).columns.find(({ key }) => key === 'severity')
-  const urgency = column && 'sort' in column && column.sort
-  return urgency ? Number(urgency(alarm, {} as LiveSource)) : 0
-}
+const turn = (alarm: Alarm): number => openAlarmTable(NOTHING).usualOrder?.(alarm) ?? 0
 
 describe('the order of alarms', () => {
   it('is told by the commit that raised them', () => {

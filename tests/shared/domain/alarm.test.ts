@@ -124,6 +124,13 @@ describe('clearing an alarm', () => {
       .when('ClearAlarm', leak)
       .thenEvents(cleared())
     expect(theAlarm(state)).toMatchObject({ isActive: false, clearedAtMs: NOW_MS, acknowledged: null })
+    // Told by whoever it was; a host only says how it is.
+    expect(theAlarm(state)?.clearedBy?.id).toBe(tester.id)
+    const host = { actor: { kind: 'gateway', id: 'hst_1', name: 'H-01' }, channel: 'gateway' } as const
+    const told = given(...house, alarmRaised())
+      .when('ClearAlarm', leak, host)
+      .thenEvents(cleared())
+    expect(theAlarm(told.state)?.clearedBy).toBeNull()
     expect(conditionIn(state)).toBe('normal')
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
+import { tester } from '../../support/context.ts'
 import { given, NOW_MS } from '../../support/givenWhenThen.ts'
 import {
   aDevice,
@@ -168,7 +169,10 @@ describe('marking devices normal', () => {
       )
     expect(state.get('device', LIGHT)?.condition).toBe('normal')
     expect([...state.all('alarm')]).toEqual([
-      expect.objectContaining({ id: 'alm_1', isActive: false, clearedAtMs: NOW_MS }),
+      expect.objectContaining({
+        ...{ id: 'alm_1', isActive: false, clearedAtMs: NOW_MS },
+        clearedBy: expect.objectContaining({ id: tester.id }),
+      }),
     ])
   })
 

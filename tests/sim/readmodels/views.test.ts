@@ -79,6 +79,7 @@ describe('views', () => {
     const settled = {
       isActive: false,
       clearedAtMs: 3_000,
+      clearedBy: personOf(tester),
       acknowledgedBy: personOf(tester),
       acknowledgedAtMs: 4_000,
     }

@@ -31,16 +31,14 @@ function KnownState({ view }: { readonly view: DeviceView }) {
     <Panel title={t('deviceDetail.live')} className={styles.live}>
       {view.host?.isOnline === false ? <HostOffline host={view.host} /> : null}
       <DeviceAlarms deviceId={device.id} />
-      <p className={styles.doing}>
+      <div className={styles.doing}>
         <DeviceFacts view={view} />
-      </p>
+        <MainControls view={view} parts={parts} isOddElsewhere />
+      </div>
       <Suspense fallback={null}>
         <LazySensorDoubt deviceId={device.id} />
       </Suspense>
       <CommandFailure view={view} />
-      <div className={styles.controls}>
-        <MainControls view={view} parts={parts} isOddElsewhere />
-      </div>
       <ManySwitches view={view} parts={parts} />
       <MoreControls view={view} />
       {isControllable && lock !== null && lock !== 'offline' ? (
@@ -78,5 +76,5 @@ function HostOffline({ host }: { readonly host: Host }) {
 function Reported({ view }: { readonly view: DeviceView }) {
   const { t } = useTexts()
   if (Object.keys(view.values).length === 0) return <p className={shared.quiet}>{t('control.never')}</p>
-  return <ReportedValues view={view} />
+  return <ReportedValues view={view} isWithoutControls />
 }
