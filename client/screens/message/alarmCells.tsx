@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { AlarmRow } from '#shared/contract/alarms.ts'
 import { acknowledging } from '../../actions/alarms/acknowledgeAlarms.ts'
+import { areaNameIn, sourceNameIn } from '../../i18n/alarmPlace.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -15,6 +16,8 @@ import { reasonOf, usePlaceName, wordsOfAlarm } from '../../widgets/alarms/alarm
 import { countedTitle } from '../../widgets/alarms/countedTitle.ts'
 import { SEVERITY_TONES } from '../../widgets/alarms/severityTones.ts'
 import styles from './alarmColumns.module.css'
+
+const CARDS = '(width < 768px)'
 
 interface CellProps {
   readonly row: AlarmRow
@@ -35,20 +38,12 @@ export function AlarmCell({ row, isBeside }: CellProps) {
       </div>
     )
   }
-  const words = wordsOfAlarm(row)
   return (
     <div className={styles.alarm} data-severity={row.severity}>
       <span className={styles.onCard}>
         <SeverityTag severity={row.severity} />
       </span>
-      <div className={styles.words}>
-        <CellText>{countedTitle(row)}</CellText>
-        {words.length === 0 ? null : (
-          <small>
-            <CellText>{words.join(' · ')}</CellText>
-          </small>
-        )}
-      </div>
+      <Lined first={countedTitle(row)} second={wordsOfAlarm(row).join(' · ')} />
     </div>
   )
 }
@@ -58,10 +53,30 @@ export function SeverityTag({ severity }: Pick<AlarmRow, 'severity'>) {
   return <StatusTag tone={SEVERITY_TONES[severity]}>{t(`alarms.severity.${severity}`)}</StatusTag>
 }
 
+/** A second line in small where there is one. */
+function Lined({ first, second }: { readonly first: string; readonly second: string }) {
+  return (
+    <div className={styles.words}>
+      <CellText>{first}</CellText>
+      {second === '' ? null : (
+        <small>
+          <CellText>{second}</CellText>
+        </small>
+      )}
+    </div>
+  )
+}
+
+/** Where it is, and what reported it. */
 export function PlaceCell({ row, isBeside }: CellProps) {
+  const whole = usePlaceName(row)
+  const area = usePlaceName(row, areaNameIn)
+  const source = usePlaceName(row, sourceNameIn)
+  const isCard = useMedia(CARDS)
+  if (!isBeside && !isCard) return <Lined first={area} second={source} />
   return (
     <div className={clsx(styles.words, isBeside && styles.beside)}>
-      <CellText>{usePlaceName(row)}</CellText>
+      <CellText>{whole}</CellText>
     </div>
   )
 }
@@ -85,30 +100,17 @@ export function PersonCell({ row }: { readonly row: AlarmRow }) {
   const { acknowledgedBy } = row
   const reason = reasonOfRow(row)
   if (acknowledgedBy === null) return <CellText>{t('messages.notAcknowledged')}</CellText>
-  if (reason === '') return <CellText>{nameOf(acknowledgedBy)}</CellText>
-  return (
-    <div className={styles.words}>
-      <CellText>{nameOf(acknowledgedBy)}</CellText>
-      <small>
-        <CellText>{reason}</CellText>
-      </small>
-    </div>
-  )
+  return <Lined first={nameOf(acknowledgedBy)} second={reason} />
 }
 
 /** That somebody has said so, whatever its device reports, is no small thing. */
 export function StateCell({ row }: { readonly row: AlarmRow }) {
   const { t } = useTexts()
-  const state = t(row.isActive ? 'messages.active' : 'messages.cleared')
-  if (!row.clearedBy) return <CellText>{state}</CellText>
-  return (
-    <div className={styles.words}>
-      <CellText>{state}</CellText>
-      <small>
-        <CellText>{t('messages.byHand', { name: nameOf(row.clearedBy) })}</CellText>
-      </small>
-    </div>
-  )
+  const { isActive, clearedBy } = row
+  const isCard = useMedia(CARDS)
+  const state = t(isActive ? 'messages.active' : 'messages.cleared')
+  const by = clearedBy ? t('messages.byHand', { name: nameOf(clearedBy) }) : ''
+  return isCard ? <CellText>{by || state}</CellText> : <Lined first={state} second={by} />
 }
 
 /** In the history: waits for somebody, is known and still runs, or is done. */
@@ -124,7 +126,7 @@ export function HistoryCell({ row, children }: { readonly row: AlarmRow; readonl
 
 /** With the note, on a card as well; what waits has its button. On a card the words have no room beside the title. */
 export function NotedPersonCell({ row }: { readonly row: AlarmRow }) {
-  const isCard = useMedia('(width < 768px)')
+  const isCard = useMedia(CARDS)
   const mayAcknowledge = useCan(acknowledging)
   if (row.acknowledgedBy === null && (isCard || mayAcknowledge))
     return <AcknowledgeButton alarm={row} isShortOnPhone />

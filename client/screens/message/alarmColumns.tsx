@@ -67,7 +67,7 @@ const columnsOf = (read: ReadState): readonly AlarmColumn[] => [
   {
     key: 'place',
     title: 'messages.place',
-    widthPx: 250,
+    widthPx: 200,
     card: 'fact',
     value: (row) => placeNameIn(read, row),
     search: (row) => [placeNameIn(read, row)],
@@ -96,7 +96,7 @@ const columnsOf = (read: ReadState): readonly AlarmColumn[] => [
   {
     key: 'state',
     title: 'messages.state',
-    widthPx: 72,
+    widthPx: 122,
     card: 'fact',
     value: (row) => activeText(row),
     cell: (row) => <StateCell row={row} />,
