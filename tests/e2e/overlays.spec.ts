@@ -147,7 +147,7 @@ test('on a phone Back closes the panel of a choice of rooms, then ends the choic
   await page.getByRole('button', { name: 'Choose several' }).click()
   for (const index of [0, 1]) await page.locator('button[data-area]').nth(index).click()
   const chosen = page.getByText('2 rooms selected')
-  const panel = page.getByText('Set temperature of every unit')
+  const panel = page.getByText('Sets every unit')
   await page.getByRole('button', { name: 'Temperature…' }).click()
   await expect(panel).toBeVisible()
   await page.goBack()

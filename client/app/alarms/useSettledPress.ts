@@ -1,6 +1,7 @@
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { elapsedMs } from '../../platform/time.ts'
 import { SETTLED_MS } from '../../ui/layout/listMoved.ts'
+import { tellNotTaken } from '../../widgets/alarms/tellNotTaken.ts'
 
 /**
  * Keeps a press from what has just taken the place of something else: it was meant for what was there before. `what` tells
@@ -19,5 +20,7 @@ export function useSettledPress(what: string) {
     if (isSettled || event.detail === 0 || opensList) return
     event.preventDefault()
     event.stopPropagation()
+    if (event.detail === 1 && event.target instanceof Element && event.target.closest('button'))
+      tellNotTaken()
   }
 }

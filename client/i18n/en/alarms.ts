@@ -7,6 +7,7 @@ export const alarms = {
   acknowledgeOne: 'Acknowledge “{{title}}”?',
   acknowledgeOneBody: 'It falls silent for everyone. The note stands beside your name.',
   note: 'Note, kept in the history (optional)',
+  notTaken: 'Something else has just come there, so the press was not taken. Press again.',
   noneWaits: 'No alarm waits to be acknowledged',
   acknowledgeAll: 'Acknowledge all',
   acknowledgeCount_one: 'Acknowledge {{count}} alarm?',

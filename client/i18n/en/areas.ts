@@ -100,7 +100,7 @@ export const areas = {
     scene: 'Scene…',
     temperature: 'Temperature…',
     setTemperature: 'Set {{degrees}}°',
-    temperatureHelp: 'Set temperature of every unit in the selected rooms',
+    temperatureHelp: 'Sets every unit in the selected rooms; those that are off stay off',
     clear: 'Clear selection',
     allOn: 'All on',
     devicesBar: 'All of {{name}} at once',

@@ -6,6 +6,7 @@ export const alarms = {
   acknowledgeOne: '确认“{{title}}”？',
   acknowledgeOneBody: '确认后所有人的报警声音都会停止，备注会与您的名字一起保存。',
   note: '备注（选填，将写入历史记录）',
+  notTaken: '列表刚有变动，本次点击未生效，请再点一次',
   noneWaits: '没有待确认的报警',
   acknowledgeAll: '全部确认',
   acknowledgeCount_other: '确认 {{count}} 条报警？',

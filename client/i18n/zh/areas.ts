@@ -94,7 +94,7 @@ export const areas = {
     scene: '场景…',
     temperature: '设定温度…',
     setTemperature: '设为 {{degrees}}°',
-    temperatureHelp: '所选房间中所有空调和温控器的设定温度',
+    temperatureHelp: '设定所选房间的所有空调和温控器，已关闭的仍保持关闭',
     clear: '取消选择',
     allOn: '全部打开',
     devicesBar: '{{name}}：批量操作',

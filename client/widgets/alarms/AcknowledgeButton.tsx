@@ -16,6 +16,7 @@ import { useMedia } from '../../ui/controls/useMedia.ts'
 import { CallButton } from '../access/CallButton.tsx'
 import styles from './AcknowledgeButton.module.css'
 import { usePlaceName } from './alarmTexts.ts'
+import { tellNotTaken } from './tellNotTaken.ts'
 import { useMeant } from './useMeant.ts'
 
 /** One alarm at a time, critical ones too, by this click alone; for a moment it is the way back instead. */
@@ -38,7 +39,9 @@ export function AcknowledgeButton(props: {
   const { isMeant, onPointerMove } = useMeant()
   const by = (run: () => void) => (event: MouseEvent) => {
     // Where one leaves a stack another slides under the pointer: the second of two quick clicks was meant for the first.
-    if (event.detail <= 1 && isMeant(event)) run()
+    if (event.detail > 1) return
+    if (isMeant(event)) run()
+    else tellNotTaken()
   }
   if (!mayAcknowledge) return <WhoCan isShort={isShort} />
   if (isWayBack) {
