@@ -94,7 +94,7 @@ function Answers(props: {
       ) : null}
       <Button
         type="submit"
-        intent={question.intent ?? (question.isCautious && !question.alternative ? 'warning' : 'primary')}
+        intent={question.intent ?? (question.isCautious && !question.alternative ? 'none' : 'primary')}
         autoFocus={!isDangerous && !isWritten}
         loading={isBusy}
         disabled={!isReady || isLocked}

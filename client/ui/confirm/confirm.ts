@@ -12,7 +12,7 @@ export interface ConfirmRequest {
   /** A third way between both: it is called, and the request resolves with false. */
   readonly alternative?: { readonly verb: string; readonly choose: () => void }
   readonly intent?: 'primary' | 'danger'
-  /** Nobody confirms it by the key that asked for it: the focus starts on the way out. */
+  /** Nobody confirms it by the key that asked for it: the focus starts on the way out, and no button invites to it. */
   readonly isCautious?: boolean
   /** What it is about goes to devices or alarms: while the connection is not live, it can only be cancelled. */
   readonly needsLive?: boolean
