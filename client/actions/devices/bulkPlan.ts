@@ -5,6 +5,7 @@ import { kindOf } from '#shared/devices/registry.ts'
 import type { CommandItem } from '#shared/records/command.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { connectionIn } from '#shared/rules/connection.ts'
 import type { DeviceReadings } from '../../store/readings.ts'
 import { areaIdsWithin } from './areaIds.ts'
 import { switchValues } from './properties.ts'
@@ -53,10 +54,13 @@ export function bulkPlan(
   for (const device of devices) {
     const wanted = wantedValues(device, action)
     if (Object.keys(wanted).length === 0 || !device.isJoined) continue
+    // What it reported last may not be so any more.
+    if (connectionIn(read, device) === 'offline') {
+      offline.push(device.id)
+      continue
+    }
     const values = stillToTell(wanted, readingsOf(device.id)?.values)
-    if (Object.keys(values).length === 0) continue
-    if (read.get('host', device.hostId)?.isOnline === false) offline.push(device.id)
-    else items.push({ deviceId: device.id, values })
+    if (Object.keys(values).length > 0) items.push({ deviceId: device.id, values })
   }
   return { items, offline }
 }

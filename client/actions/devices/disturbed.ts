@@ -13,6 +13,7 @@ export interface DisturbedRoom {
   readonly areaId: string
   readonly name: string
   readonly why: 'critical' | 'quiet' | 'inside'
+  readonly isInside: boolean
   /** What the place is under. */
   readonly alarm: string
 }
@@ -32,17 +33,33 @@ export function disturbedRooms(
       const isCritical = alarm?.severity === 'critical'
       const why = isCritical ? 'critical' : isQuiet ? 'quiet' : isInside === true ? 'inside' : null
       const title = alarm ? alarmTitle(alarm) : ''
-      return area && why ? [{ areaId, name: nameOf(area), why, alarm: title }] : []
+      return area && why
+        ? [{ areaId, name: nameOf(area), why, isInside: isInside === true, alarm: title }]
+        : []
     })
     .sort((a, b) => Number(isUnderAlarm(b)) - Number(isUnderAlarm(a)) || naturalOrder(a.name, b.name))
 }
 
 const isUnderAlarm = ({ why }: DisturbedRoom): boolean => why === 'critical'
 
-const disturbedLines = (rooms: readonly DisturbedRoom[]): readonly string[] =>
-  rooms.map(({ name, why, alarm }) =>
-    why === 'critical' ? i18n.t('areas.named', { name, text: alarm }) : i18n.t(`areas.ask.${why}`, { name }),
-  )
+/** What they have in common that are disturbed; null where that is not one thing. */
+function commonReason(rooms: readonly DisturbedRoom[]): DisturbedRoom['why'] | null {
+  const [first] = rooms
+  return first !== undefined && rooms.every(({ why }) => why === first.why) ? first.why : null
+}
+
+/** What is said of all of them above is not said of each. */
+function disturbedLines(rooms: readonly DisturbedRoom[]): readonly string[] {
+  const common = commonReason(rooms)
+  return rooms.map(({ name, why, isInside, alarm }) => {
+    if (why === 'critical') return i18n.t('areas.named', { name, text: alarm })
+    if (why !== common)
+      return i18n.t(why === 'quiet' && isInside ? 'areas.ask.quietInside' : `areas.ask.${why}`, { name })
+    return why === 'quiet' && isInside
+      ? i18n.t('areas.named', { name, text: i18n.t('areas.ask.isInside') })
+      : name
+  })
+}
 
 const titleOf = ({ label, rooms, disturbed }: Question): string =>
   disturbed.some(isUnderAlarm)
@@ -52,7 +69,9 @@ const titleOf = ({ label, rooms, disturbed }: Question): string =>
           ? 'areas.ask.titleOne'
           : rooms > disturbed.length
             ? 'areas.ask.title'
-            : 'areas.ask.titleAll',
+            : rooms === 2
+              ? 'areas.ask.titleBoth'
+              : 'areas.ask.titleAll',
         { label, count: disturbed.length, all: rooms },
       )
 
@@ -74,26 +93,19 @@ export interface UntouchedRoom {
 /** More of them are counted: the question is about the others. */
 const UNTOUCHED_NAMED_MAX = 5
 
-const untouchedLines = (rooms: readonly UntouchedRoom[]): readonly string[] =>
-  rooms.length > UNTOUCHED_NAMED_MAX
-    ? [i18n.t('areas.ask.untouched', { count: rooms.length })]
-    : rooms.length === 0
-      ? []
-      : [
-          i18n.t('areas.ask.leftOut', {
-            rooms: rooms
-              .map(({ name, why }) => i18n.t(`areas.ask.untouchedRoom.${why}`, { name }))
-              .join(i18n.t('common.comma')),
-          }),
-        ]
+function untouchedNote(rooms: readonly UntouchedRoom[]): string {
+  if (rooms.length === 0) return ''
+  if (rooms.length > UNTOUCHED_NAMED_MAX) return i18n.t('areas.ask.untouched', { count: rooms.length })
+  const named = rooms
+    .toSorted((a, b) => naturalOrder(a.name, b.name))
+    .map(({ name, why }) => i18n.t(`areas.ask.untouchedRoom.${why}`, { name }))
+  return i18n.t('areas.ask.leftOut', { rooms: named.join(i18n.t('common.comma')) })
+}
 
-/** What they have in common that are disturbed. */
 function bodyOf(disturbed: readonly DisturbedRoom[]): string {
-  if (disturbed.some(isUnderAlarm)) return i18n.t('areas.ask.bodyCritical')
-  const [first] = disturbed
-  const isOne = first !== undefined && disturbed.every(({ why }) => why === first.why)
-  if (!isOne || first.why === 'critical') return i18n.t('areas.ask.body')
-  return i18n.t(`areas.ask.bodyOf.${first.why}`)
+  const common = commonReason(disturbed)
+  if (common) return i18n.t(`areas.ask.bodyOf.${common}`)
+  return i18n.t(disturbed.some(isUnderAlarm) ? 'areas.ask.bodyCritical' : 'areas.ask.body')
 }
 
 /** Go on in all rooms, only in those where nobody is disturbed, or not at all. The way that disturbs nobody is the main one. */
@@ -110,7 +122,8 @@ export async function askToDisturb(question: Question): Promise<'all' | 'others'
   const isMain = await confirm({
     title: titleOf(question),
     body: bodyOf(disturbed),
-    details: [...disturbedLines(disturbed), ...untouchedLines(untouched)],
+    details: disturbedLines(disturbed),
+    note: untouchedNote(untouched),
     isCautious: true,
     needsLive: true,
     ...(others > 0

@@ -1,5 +1,6 @@
 import { nameAtPlace } from '#shared/rules/nameInPlace.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
+import { naturalOrder } from '../../i18n/naturalOrder.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import type { NotDone } from '../awaitCommands.ts'
 import type { OutcomeLine } from '../outcome.ts'
@@ -26,6 +27,21 @@ export const lineOf = (state: ConsoleState, deviceId: string, reason: string): O
 export const failedLine = (state: ConsoleState, deviceId: string, failure: NotDone['failure']): OutcomeLine =>
   lineOf(state, deviceId, commandReason(failure, state.store.read.get('device', deviceId)?.number))
 
-/** Left out, since its host is offline. */
-export const offlineLine = (state: ConsoleState, deviceId: string): OutcomeLine =>
-  lineOf(state, deviceId, i18n.t('control.lock.offline'))
+/** Left out, since their hosts are offline: those of one room in one line, in the order of rooms. */
+export function offlineLines(state: ConsoleState, deviceIds: readonly string[]): readonly OutcomeLine[] {
+  const { read } = state.store
+  const rooms = Map.groupBy(deviceIds, (id) => {
+    const device = read.get('device', id)
+    return device ? roomOf(read, device.areaId) : id
+  })
+  return [...rooms]
+    .map(([roomId, ids]) => {
+      const [only, ...others] = ids
+      const room = read.get('area', roomId)
+      if (only !== undefined && (others.length === 0 || !room))
+        return lineOf(state, only, i18n.t('control.lock.offline'))
+      const reason = i18n.t('areas.bulk.offlineIn', { count: ids.length })
+      return { name: room ? nameOf(room) : '', reason }
+    })
+    .sort((a, b) => naturalOrder(a.name, b.name))
+}

@@ -9,7 +9,7 @@ import { awaitCommands, isLate, type NotDone } from '../awaitCommands.ts'
 import { commandsOf } from '../control.ts'
 import { showOutcome } from '../outcome.ts'
 import { onLateReport, stillLate } from './lateReports.ts'
-import { failedLine, offlineLine } from './placedName.ts'
+import { failedLine, offlineLines } from './placedName.ts'
 import { rememberTold, renewTold, restoring, type Told, takeTold } from './undo.ts'
 
 interface Task {
@@ -82,7 +82,7 @@ function showResult(state: ConsoleState, task: Task, ended: Ended): void {
     ...(task.done === undefined ? {} : { done: task.done }),
     lines: [
       ...notDone.map(({ deviceId, failure }) => failedLine(state, deviceId, failure)),
-      ...offline.map((deviceId) => offlineLine(state, deviceId)),
+      ...offlineLines(state, offline),
     ],
     onRetry:
       retried.length > 0 ? () => void tell(state, task, retried, told && renewTold(state, told)) : null,

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import type { Alarm } from '#shared/records/alarm.ts'
 import { acknowledging } from '../../actions/alarms/acknowledgeAlarms.ts'
 import { countsBySeverity } from '../../actions/alarms/countsBySeverity.ts'
-import { areaNameIn } from '../../i18n/alarmPlace.ts'
+import { areaNameIn, placeNameIn } from '../../i18n/alarmPlace.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
@@ -36,7 +36,8 @@ export function AlarmLine(props: {
   const { alarms, isNarrow } = props
   const mayAcknowledge = useCan(acknowledging)
   const [worst] = alarms
-  const place = usePlaceName(worst, areaNameIn)
+  // A device is named by what its alarm says, one of several hosts in a place by nothing else.
+  const place = usePlaceName(worst, worst.deviceId === null ? placeNameIn : areaNameIn)
   const { clearedAtMs } = worst
   const when = useServerTime(
     (nowMs) => endedText(worst, (atMs) => format.ago(atMs, nowMs)) ?? format.age(worst.raisedAtMs, nowMs),

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { Cross, Notifications } from '@blueprintjs/icons'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { onActivity } from '../../platform/page.ts'
 import { useTotals } from '../../store/hooks.ts'
@@ -38,7 +38,14 @@ export function AlarmList({ onClose }: { readonly onClose: () => void }) {
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it does nothing but close by the key that closes all lists
-    <div ref={root} className={styles.panel} data-alarm-list="" tabIndex={-1} onKeyDown={closeOnEscape}>
+    <div
+      ref={root}
+      className={styles.panel}
+      data-alarm-list=""
+      tabIndex={-1}
+      onKeyDown={closeOnEscape}
+      {...useHeldHeight()}
+    >
       <LaterPanel
         sound={
           <>
@@ -50,6 +57,20 @@ export function AlarmList({ onClose }: { readonly onClose: () => void }) {
       />
     </div>
   )
+}
+
+/**
+ * It stands on the lower edge: as it grows, every row moves up. While a pointer is in it, it is as high as it was when that
+ * came, and the list scrolls.
+ */
+function useHeldHeight() {
+  const [heightPx, setHeight] = useState<number | null>(null)
+  return {
+    onPointerEnter: ({ currentTarget }: PointerEvent<HTMLElement>) => setHeight(currentTarget.clientHeight),
+    onPointerLeave: () => setHeight(null),
+    // Measured geometry.
+    ...(heightPx === null ? {} : { style: { '--panel-held': `${heightPx}px` } as CSSProperties }),
+  }
 }
 
 /** The bell where something covers that of the top bar and no line of alarms is there to open their list. */

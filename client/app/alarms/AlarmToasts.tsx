@@ -28,6 +28,7 @@ import {
   freshToasts,
   holdToasts,
   isFreshToast,
+  toastStates,
 } from './alarmToasts.ts'
 import { useOutOfSight } from './useOutOfSight.ts'
 import { useSettledPress } from './useSettledPress.ts'
@@ -146,6 +147,7 @@ function useStack({ isAtTable, isNarrow, hasDialog }: Situation) {
   const { read } = useConsoleState().store
   const ids = useReadable(alarmToasts)
   const fresh = useReadable(freshToasts)
+  const states = useReadable(toastStates)
   const held = useReadable(heldAcknowledgements)
   const { pathname, search } = useLocation()
   const isCovered = useIsCovered()
@@ -158,7 +160,7 @@ function useStack({ isAtTable, isNarrow, hasDialog }: Situation) {
   const hasSide = useHasSide()
   // The table names what is new in it: a card would lie over that, and over its rows. Of a phone's page too little is left.
   const isBrief = isPresenting || hasDialog || isAtTable || isNarrow || hasSide
-  // biome-ignore lint/correctness/useExhaustiveDependencies: which are fresh follows the text of them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: which are fresh, and how each stands, follows the texts of them
   return useMemo(() => {
     const known = (some: readonly string[]) => some.flatMap((id) => read.get('alarm', id) ?? [])
     const alarms = known((isListing ? missed : ids).filter((id) => id !== openId))
@@ -171,7 +173,7 @@ function useStack({ isAtTable, isNarrow, hasDialog }: Situation) {
       return { ...stackOf(alarms.filter(isCritical), rules), inSight, held }
     }
     return { ...stackOf(alarms, rules), inSight: [], held }
-  }, [read, ids, missed, fresh, held, isListing, isBrief, isNarrow, openId])
+  }, [read, ids, states, missed, fresh, held, isListing, isBrief, isNarrow, openId])
 }
 
 const isCritical = ({ severity }: Alarm): boolean => severity === 'critical'

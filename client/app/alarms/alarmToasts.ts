@@ -21,6 +21,10 @@ let openIds: readonly string[] = []
 let heldIds: readonly string[] = []
 
 export const alarmToasts: Readable<readonly string[]> = shown
+/** Which of them still run, and how often each was reported: with it their order changes, and what is said of them. */
+const states = createObservable('')
+export const toastStates: Readable<string> = states
+let stateOf: (id: string) => string = () => ''
 /** Those that came a few seconds ago, as one text. */
 const fresh = createObservable('')
 export const freshToasts: Readable<string> = fresh
@@ -54,6 +58,7 @@ export function startAlarmToasts({ store, simulation }: ConsoleState): void {
   const moments = new PassingAlarms()
   isCritical = (id) => store.read.get('alarm', id)?.severity === 'critical'
   const isActive = (id: string): boolean => store.read.get('alarm', id)?.isActive === true
+  stateOf = (id) => `${isActive(id)} ${store.read.get('alarm', id)?.count}`
   // In a real building none leaves because it was soon over.
   passing = {
     lasting: (ids) => (simulation.get() === null ? ids : moments.lasting(ids, isActive, elapsedMs())),
@@ -109,6 +114,7 @@ export function clearAlarmToasts(): void {
   openIds = []
   heldIds = []
   shown.set([])
+  states.set('')
   fresh.set('')
 }
 
@@ -122,5 +128,6 @@ function refresh(): void {
   const wanted = [...openIds, ...kept].filter((id) => isCritical(id) || isNews(id))
   const now = passing.lasting(wanted)
   if (now.length !== before.length || now.some((id, index) => id !== before[index])) shown.set(now)
+  states.set(now.map(stateOf).join())
   tellFresh()
 }

@@ -68,6 +68,7 @@ const columnsOf = (read: ReadState): readonly AlarmColumn[] => [
     key: 'place',
     title: 'messages.place',
     widthPx: 200,
+    isOfName: true,
     card: 'fact',
     value: (row) => placeNameIn(read, row),
     search: (row) => [placeNameIn(read, row)],

@@ -107,7 +107,7 @@ function Answers(props: {
 }
 
 function Body(props: { readonly id: string; readonly question: Question }) {
-  const { body, details } = props.question
+  const { body, details, note } = props.question
   return (
     <div id={props.id}>
       {body ? <p>{body}</p> : null}
@@ -118,6 +118,7 @@ function Body(props: { readonly id: string; readonly question: Question }) {
           ))}
         </ul>
       ) : null}
+      {note ? <p>{note}</p> : null}
     </div>
   )
 }

@@ -6,6 +6,8 @@ export interface ConfirmRequest {
   readonly body?: string
   /** What else is concerned, one line each. */
   readonly details?: readonly string[]
+  /** What is not concerned, below them; empty where there is nothing to say. */
+  readonly note?: string
   /** What the button does: "Delete", never "OK". */
   readonly verb: string
   readonly cancelVerb?: string

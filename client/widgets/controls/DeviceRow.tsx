@@ -75,10 +75,14 @@ function KnownDevice(props: DeviceRowProps & { readonly view: DeviceView }) {
   )
 }
 
-/** Brought into sight as it opens: below the last row in sight it would seem that nothing had. */
+/** Brought into sight as it opens, and its tile with it: below the last row in sight it would seem that nothing had. */
 function Below({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   const own = useRef<HTMLDivElement>(null)
-  useEffect(() => own.current?.scrollIntoView({ block: 'nearest' }), [])
+  // In braces: some browsers return a promise, which is no end of an effect.
+  useEffect(() => {
+    own.current?.scrollIntoView({ block: 'nearest' })
+    own.current?.previousElementSibling?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div ref={own} className={styles.below}>
       <p className={styles.belowName}>{name}</p>

@@ -51,7 +51,7 @@ describe('a bulk action', () => {
     const run = runBulk(state, both, lightsOff)
     expect(readQuestion()).toMatchObject({
       title: 'Lights off: 1 of 2 rooms is in use',
-      details: ['101: somebody is inside'],
+      details: ['101'],
       verb: 'Only in the other one',
       alternative: { verb: 'Do it in both' },
       needsLive: true,
@@ -72,7 +72,7 @@ describe('a bulk action', () => {
       { put: aDevice({ id: 'dev_leak', number: '0000000000000007', kind: 'water_leak', ...place }) },
     ])
     const run = runBulk(state, both, lightsOff)
-    expect(readQuestion()?.details).toEqual(['101: somebody is inside', 'Left out: 102 (nothing to do)'])
+    expect(readQuestion()).toMatchObject({ details: ['101'], note: 'Left out: 102 (nothing to do)' })
     readQuestion()?.answer(false)
     await run
   })
@@ -83,7 +83,8 @@ describe('a bulk action', () => {
     const run = runBulk(state, both, lightsOff)
     expect(readQuestion()).toMatchObject({
       title: 'Lights off: the room is in use',
-      details: ['101: somebody is inside', 'Left out: 102 (nothing to do)'],
+      details: ['101'],
+      note: 'Left out: 102 (nothing to do)',
     })
     readQuestion()?.answer(false)
     await run
@@ -103,7 +104,7 @@ describe('a bulk action', () => {
     report(9, 'occupancy', false)
     report(9, 'do_not_disturb', true)
     void runBulk(state, both, lightsOff)
-    expect(readQuestion()?.details).toEqual(['101: do not disturb'])
+    expect(readQuestion()?.details).toEqual(['101'])
     readQuestion()?.answer(false)
     void runBulk(state, ['ara_102'], lightsOff)
     expect(readQuestion()).toBeNull()
@@ -218,7 +219,7 @@ describe('a bulk action', () => {
     await sent(1)
     hear('DeviceCommandConfirmed', 'hst_1')
     await eventually(() => expect(toast()?.tone).toBe('warning'))
-    expect(toast()?.text).toBe('Lights off: 1 of 1 confirmed · 1 offline, left out')
+    expect(toast()?.text).toBe('Lights off: 1 of 1 confirmed · 1 device offline, left out')
     expect(toast()?.details).toEqual(['102 Light far: The host of this device is offline'])
   })
 

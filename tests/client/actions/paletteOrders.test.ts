@@ -95,7 +95,7 @@ test.each(['on', 'off'] as const)(
     state.viewer.set({ accountId: 'acc_1', isSuper: false, rights, limits: [], timeZone: 'UTC' })
     const found = { kind: 'room', id: 'ara_101', titles: [], detail: '', words: [], run: () => {} } as const
     turnEntry(state, found, turn)[0]?.run()
-    expect(readQuestion()).toMatchObject({ details: ['101: do not disturb'], isCautious: true })
+    expect(readQuestion()).toMatchObject({ details: ['101'], isCautious: true })
     expect(told).toEqual([])
     readQuestion()?.answer(true)
     await sent(1)
@@ -160,7 +160,7 @@ test('the palette asks before it sets the climate of a room in use, and before i
   readQuestion()?.answer(false)
   report(9, 'do_not_disturb', true)
   device()?.run()
-  expect(readQuestion()).toMatchObject({ details: ['101: do not disturb'] })
+  expect(readQuestion()).toMatchObject({ details: ['101: somebody is inside'] })
   readQuestion()?.answer(false)
   expect(told).toEqual([])
   report(9, 'do_not_disturb', false)

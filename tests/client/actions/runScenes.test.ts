@@ -155,7 +155,7 @@ describe('scenes for chosen rooms', () => {
     await eventually(() =>
       expect(toast()).toMatchObject({
         tone: 'warning',
-        text: 'Evening: 2 of 2 confirmed · 1 offline, left out',
+        text: 'Evening: 2 of 2 confirmed · 1 device offline, left out',
         details: ['101 Light: Its host is offline'],
       }),
     )
@@ -168,7 +168,7 @@ describe('scenes for chosen rooms', () => {
     const [welcome101, welcome102] = [...state.store.read.all('scene')]
     if (!welcome101 || !welcome102) throw new Error('no scenes')
     const run = runScenes(state, 'Welcome', [welcome101, welcome102])
-    expect(readQuestion()).toMatchObject({ details: ['101: do not disturb'] })
+    expect(readQuestion()).toMatchObject({ details: ['101'] })
     expect(asked).toEqual([])
     // The way that disturbs nobody is the main one.
     expect(readQuestion()).toMatchObject({
@@ -191,7 +191,7 @@ describe('scenes for chosen rooms', () => {
     expect(await askToRun(state, 'House', house.steps)).toBe(true)
     report('occupancy', true)
     const inside = askToRun(state, 'House', house.steps)
-    expect(readQuestion()).toMatchObject({ details: ['101: somebody is inside'], isCautious: true })
+    expect(readQuestion()).toMatchObject({ details: ['101'], isCautious: true })
     readQuestion()?.answer(false)
     expect(await inside).toBe(false)
     report('do_not_disturb', true)
@@ -199,7 +199,7 @@ describe('scenes for chosen rooms', () => {
       const asks = askToRun(state, 'House', house.steps)
       expect(readQuestion()).toMatchObject({
         title: 'House: 1 of 3 rooms is in use',
-        details: ['101: do not disturb'],
+        details: ['101: somebody is inside'],
         isCautious: true,
       })
       // A scene is not run in a part of its rooms.
@@ -230,7 +230,7 @@ describe('scenes for chosen rooms', () => {
     report('occupancy', true)
     takeAway('dev_103')
     const all = askToRun(state, 'House', house.steps)
-    expect(readQuestion()?.details).toEqual(['101: somebody is inside', 'Left out: 103 (offline)'])
+    expect(readQuestion()).toMatchObject({ details: ['101'], note: 'Left out: 103 (offline)' })
     readQuestion()?.answer(false)
     expect(await all).toBe(false)
     // Nobody is disturbed by what is not heard.

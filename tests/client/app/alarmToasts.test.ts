@@ -7,6 +7,7 @@ import {
   freshToasts,
   holdToasts,
   startAlarmToasts,
+  toastStates,
 } from '#client/app/alarms/alarmToasts.ts'
 import { readHeard } from '#client/app/alarms/heard.ts'
 import type { OpenAlarms, OpenAlarmsListener } from '#client/app/alarms/openAlarms.ts'
@@ -34,6 +35,7 @@ function openIn(log: Pick<OpenAlarms, 'world' | 'seq' | 'seenSeq'>, ...ids: read
 const open = (...ids: readonly string[]): void => openIn(LOG, ...ids)
 /** What the sound begins with. */
 const heardSeq = () => readHeard(PROJECT)?.heardSeq
+let state: ReturnType<typeof createConsoleState>
 const pass = (seconds: number): void => void vi.advanceTimersByTime(seconds * 1_000)
 
 beforeEach(() => {
@@ -46,7 +48,7 @@ beforeEach(() => {
     removeItem: (key: string) => void kept.delete(key),
   })
   holdToasts(() => false)
-  const state = createConsoleState()
+  state = createConsoleState()
   state.store.add({ records: [anAlarm({ id: URGENT as never }), anAlarm(MAJOR)], readings: [] })
   startAlarmToasts(state)
 })
@@ -100,6 +102,14 @@ it('makes no card again, after a reload, of what has been one; of what came mean
   clearAlarmToasts()
   open(URGENT, LATER)
   expect([alarmToasts.get(), freshToasts.get()]).toEqual([[URGENT, LATER], LATER])
+})
+
+it('says how each stands, as it changes', () => {
+  open(URGENT)
+  const before = toastStates.get()
+  expect(before).not.toBe('')
+  state.store.apply([{ put: anAlarm({ id: URGENT as never, isActive: false, clearedAtMs: 900 }) }])
+  expect(toastStates.get()).not.toBe(before)
 })
 
 it('puts away what the list of the bell shows; what comes after it has closed is new', () => {

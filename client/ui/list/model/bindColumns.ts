@@ -40,7 +40,7 @@ function boundColumn<Item, Row, Source>(
   t: Translate,
 ): ListColumn<Row> {
   const { source, itemOf, plainCell, isSorted } = binding
-  const { widthPx, unit, decimals, words, cell, card, isHiddenAtFirst, isAlwaysExported } = column
+  const { widthPx, unit, decimals, words, cell, card, isOfName, isHiddenAtFirst, isAlwaysExported } = column
   const read = (of: typeof column.value) => (row: Row) => {
     const item = itemOf(row)
     return item === undefined ? null : of(item, source)
@@ -59,6 +59,7 @@ function boundColumn<Item, Row, Source>(
     ...(decimals === undefined ? {} : { decimals }),
     ...(words ? { words: [t(words[0]), t(words[1])] as const } : {}),
     ...(card ? { card } : {}),
+    ...(isOfName ? { isOfName } : {}),
     ...(isHiddenAtFirst ? { isHiddenAtFirst } : {}),
     ...(isAlwaysExported ? { isAlwaysExported } : {}),
   }

@@ -65,6 +65,8 @@ export interface ShownColumn<Item, Row = Item, Source = ValueSource> extends Pro
   readonly isEnd?: true
   /** How false and true read. */
   readonly words?: readonly [no: TextKey, yes: TextKey]
+  /** A row is named by it as well: the first one alone does not tell one from another. */
+  readonly isOfName?: true
   /** Its place on the two-line card of a narrow screen. */
   readonly card?: 'title' | 'fact' | 'end'
   readonly isHiddenAtFirst?: true

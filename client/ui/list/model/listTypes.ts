@@ -66,7 +66,15 @@ export interface ListColumn<Row> extends SheetColumn {
   readonly isSortable: boolean
   readonly isHiddenAtFirst?: boolean
   readonly isAlwaysExported?: boolean
+  readonly isOfName?: boolean
   readonly card?: 'title' | 'fact' | 'end'
+}
+
+/** What a row is called: its first column, and those that tell it from others of that name. */
+export function rowName<Row>(row: Row, [first, ...others]: readonly ListColumn<Row>[]): string {
+  const named = [first, ...others.filter(({ isOfName }) => isOfName)]
+  const texts = named.map((column) => String(column?.value(row) ?? '')).filter((text) => text !== '')
+  return texts.join(' · ')
 }
 
 /** A value that is not among those listed, such as a period between two dates. */

@@ -3,7 +3,7 @@ import { type CSSProperties, type ReactNode, Suspense, useState } from 'react'
 import { i18n } from '../../../i18n/i18n.ts'
 import { lazyPart } from '../../lazyPart.ts'
 import styles from '../list.module.css'
-import type { ListColumn } from '../model/listTypes.ts'
+import { type ListColumn, rowName } from '../model/listTypes.ts'
 import table from '../table.module.css'
 import type { Columns } from '../useColumns.ts'
 import type { ListParts, ListProps } from '../useListParts.ts'
@@ -109,6 +109,7 @@ function TableWithMenu<Row>(props: BodyProps<Row>) {
         onMoveColumn={columns.move}
         onTickAll={() => selection.step({ kind: isAll ? 'clear' : 'all' })}
         onOpen={open}
+        hasMenu={menu !== null}
         onMenu={setMenu}
         onEscape={onEscape}
         onLetter={onLetter}
@@ -129,9 +130,9 @@ function TableWithMenu<Row>(props: BodyProps<Row>) {
 }
 
 /** The row's name, or how many there are. */
-function rowsTitle<Row>(rows: readonly Row[], [first]: readonly ListColumn<Row>[]): string {
+function rowsTitle<Row>(rows: readonly Row[], columns: readonly ListColumn<Row>[]): string {
   const [row] = rows
-  if (rows.length === 1 && row !== undefined) return String(first?.value(row) ?? '')
+  if (rows.length === 1 && row !== undefined) return rowName(row, columns)
   return i18n.t('list.ticked', { count: rows.length, shown: rows.length })
 }
 

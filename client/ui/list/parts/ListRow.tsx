@@ -1,7 +1,7 @@
 import { More } from '@blueprintjs/icons'
 import { memo } from 'react'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import type { ListColumn, RowTrust } from '../model/listTypes.ts'
+import { type ListColumn, type RowTrust, rowName } from '../model/listTypes.ts'
 import styles from '../table.module.css'
 import { GridPart } from './GridPart.tsx'
 import { RowCard } from './RowCard.tsx'
@@ -26,8 +26,7 @@ export const ListRow = memo(function ListRow(props: RowProps) {
   const { id, row, index, columns, isTicked, useTrust } = props
   const { t } = useTexts()
   const trust = useTrust(row)
-  const [first] = columns
-  const name = String(first?.value(row) ?? '')
+  const name = rowName(row, columns)
   const classes = [styles.row]
   if (isTicked) classes.push(styles.ticked)
   if (props.isOpen) classes.push(styles.open)

@@ -44,6 +44,8 @@ export interface TableProps<Row> extends Omit<HeaderProps<Row>, 'columns'> {
   readonly openId: string | null
   readonly useRowTrust?: ((row: Row) => RowTrust) | undefined
   readonly onOpen: (id: string) => void
+  /** The menu of a row is open, beside which that row must stay. */
+  readonly hasMenu: boolean
   readonly onMenu: (request: MenuRequest) => void
   readonly onEscape: () => void
   readonly onLetter: (letter: string) => void
@@ -63,7 +65,7 @@ export function ListTable<Row>(props: TableProps<Row>) {
   const focus = useFocus(scroller, active, () => {
     if (activeIndex >= 0) virtual.scrollToIndex(activeIndex)
   })
-  const held = useHold(rows.hold)
+  const held = useHold(rows.hold, props.hasMenu)
   const movedAt = useListMoved(list.ids)
   const heightPx = (scroller.current?.clientHeight ?? 400) - headHeightPx
   const perPage = Math.max(1, Math.floor(heightPx / rowHeightPx) - 1)
@@ -167,20 +169,24 @@ function useFocus(scroller: RefObject<HTMLDivElement | null>, active: string | n
 }
 
 /**
- * Rows keep their places while the pointer is among them or a key has put the focus on one. Where a click has left it, on
+ * Rows keep their places while the pointer is among them, a menu of one is open, or a key has put the focus on one. Where a click has left it, on
  * the row of an open drawer, there is no hand any more once the pointer has gone.
  */
-function useHold(hold: (isHeld: boolean) => void) {
-  const by = useRef({ pointer: false, focus: false })
+function useHold(hold: (isHeld: boolean) => void, hasMenu: boolean) {
+  const by = useRef({ pointer: false, focus: false, menu: false })
+  const isHeld = () => Object.values(by.current).some(Boolean)
   const set = (change: Partial<typeof by.current>) => {
     by.current = { ...by.current, ...change }
-    hold(by.current.pointer || by.current.focus)
+    hold(isHeld())
   }
   // Whatever is held in the place of the one before is held as that was; on unmount it is released.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads what is so by then
   useEffect(() => {
-    hold(by.current.pointer || by.current.focus)
+    hold(isHeld())
     return () => hold(false)
   }, [hold])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told as it changes
+  useEffect(() => set({ menu: hasMenu }), [hasMenu])
   return {
     onPointerEnter: () => set({ pointer: true }),
     onPointerLeave: () => set({ pointer: false }),
