@@ -112,6 +112,28 @@ test('a room is found and opened by keyboard alone, and closed again', async ({ 
   await expect(page.getByRole('group', { name: /吸顶灯/ }).first()).toBeVisible()
 })
 
+test('a tile that is open goes with the search that found it, and the page stays', async ({ page, site }) => {
+  // What newer browsers do.
+  await page.addInitScript(() => {
+    const scroll = Element.prototype.scrollIntoView
+    Element.prototype.scrollIntoView = function (this: Element, ...how: Parameters<typeof scroll>) {
+      scroll.apply(this, how)
+      return Promise.resolve() as never
+    }
+  })
+  await signIn(page, site, 'admin', '/device/devicecontrol')
+  const search = page.getByRole('searchbox', { name: 'Name or number' })
+  await search.fill('1001 leak')
+  const details = page.getByRole('button', { name: /^Details of .*Leak sensor/ })
+  await expect(details).toHaveCount(1)
+  await details.click()
+  await expect(page.getByText('Leak detection')).toBeVisible()
+  await search.fill('1001')
+  await expect(page.getByRole('button', { name: /^Details of .*Ceiling light/ })).toBeVisible()
+  await search.fill('')
+  await expect(page.getByRole('link', { name: 'Roof plant' })).toBeVisible()
+})
+
 test('quick search jumps to a room by its number', async ({ page, site }) => {
   await signIn(page, site, 'admin')
   await page.keyboard.press('Control+k')

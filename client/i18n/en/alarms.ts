@@ -16,7 +16,7 @@ export const alarms = {
     'One of them is critical. Look at it by itself, or say why it is acknowledged with the others.',
   acknowledgeCriticalBody_other:
     '{{count}} of them are critical. Look at those one by one, or say why they are acknowledged together.',
-  leaveCritical: 'Only the others',
+  leaveCritical: 'Only those not critical',
   reason: 'Reason, kept in the history',
   reasonWas: 'reason: {{reason}}',
   acknowledgeAllBody: 'This silences them for everyone and records that you acknowledged them.',

@@ -1,8 +1,8 @@
 export const palette = {
   label: 'Search pages, rooms, devices',
   results: 'Results',
-  found_one: '{{count}} result',
-  found_other: '{{count}} results',
+  found_one: '{{count}} result shown',
+  found_other: '{{count}} results shown',
   hint: 'Type a page, a room number, a device, or an action: “turn off 1106 lights”, “1106 22°”',
   none: 'Nothing found. Try a room number, a part of a name, or an order such as “lights off 1106”',
   waiting: 'Rooms and devices are still loading; you can search them once the connection is live',

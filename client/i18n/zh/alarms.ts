@@ -11,7 +11,7 @@ export const alarms = {
   acknowledgeAll: '全部确认',
   acknowledgeCount_other: '确认 {{count}} 条报警？',
   acknowledgeCriticalBody_other: '其中 {{count}} 条为紧急报警。请逐条查看确认，或填写一并确认的原因。',
-  leaveCritical: '只确认其他报警',
+  leaveCritical: '只确认非紧急报警',
   reason: '确认原因（将写入历史记录）',
   reasonWas: '原因：{{reason}}',
   acknowledgeAllBody: '确认后所有人的报警声音都会停止，记录中会注明由您确认。',

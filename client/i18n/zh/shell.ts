@@ -37,7 +37,7 @@ export const shell = {
     latency: '{{latency}} 毫秒',
     hosts: '主机在线 {{online}} / {{all}}',
     devices: '设备在线 {{online}} / {{all}}',
-    ageOld: '数据已有 {{age}} 未更新',
+    ageOld: '数据已有 {{age}}未更新',
     banner: '当前不是实时数据，显示的内容可能已过期，暂时不能控制设备。',
     bannerOffline: '本机没有网络，显示的内容可能已过期，暂时不能控制设备。',
     bannerDenied: '服务器拒绝了实时连接，请重新登录。',

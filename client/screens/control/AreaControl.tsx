@@ -1,7 +1,15 @@
 /** Every room by floor, its state at a glance; one click opens it, Shift-click or a long press gathers several. */
 import { Button } from '@blueprintjs/core'
 import { clsx } from 'clsx'
-import { type MouseEvent, type ReactNode, Suspense, useCallback, useLayoutEffect, useRef } from 'react'
+import {
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { MOBILE_BREAKPOINT_PX } from '#shared/constants.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useAllIds, useIsLive, useRecord } from '../../store/hooks.ts'
@@ -85,6 +93,7 @@ function Rooms(props: {
   const { shown: matrix, pointing } = useStill(now, `${query.scope} ${query.filter} ${query.search}`)
   const marking = useMarks(onOpen)
   const { marked, isChoosing, clear } = marking
+  useAloneWith(marked.size > 1, props.onClose)
   const isEmpty = useAllIds('area').length === 0
   const { onContextMenu, menu } = useRoomMenu()
   return (
@@ -112,6 +121,14 @@ function Rooms(props: {
       {menu}
     </>
   )
+}
+
+/** Beside actions for several rooms the controls of one would be taken for theirs: it closes as several are chosen. */
+function useAloneWith(areSeveral: boolean, close: () => void) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it becomes so
+  useEffect(() => {
+    if (areSeveral) close()
+  }, [areSeveral])
 }
 
 function Contents(props: {

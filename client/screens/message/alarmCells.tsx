@@ -38,12 +38,19 @@ export function AlarmCell({ row, isBeside }: CellProps) {
       </div>
     )
   }
+  return <WordedAlarm row={row} />
+}
+
+function WordedAlarm({ row }: { readonly row: AlarmRow }) {
+  const source = usePlaceName(row, sourceNameIn)
+  // A host that is offline is called by its name, which stands with the place.
+  const words = wordsOfAlarm(row).filter((word) => word !== source)
   return (
     <div className={styles.alarm} data-severity={row.severity}>
       <span className={styles.onCard}>
         <SeverityTag severity={row.severity} />
       </span>
-      <Lined first={countedTitle(row)} second={wordsOfAlarm(row).join(' · ')} />
+      <Lined first={countedTitle(row)} second={words.join(' · ')} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { WarningSign } from '@blueprintjs/icons'
+import type { PointerEvent } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
@@ -31,7 +32,7 @@ export function AlarmsInSight({ noneClass }: { readonly noneClass: string | unde
       {waiting.length > 0 ? null : (
         <p className={noneClass}>{t(openAlarms > 0 ? 'alarms.allSeen' : 'alarms.none')}</p>
       )}
-      <div className={styles.alarms} {...hold}>
+      <div className={styles.alarms} {...keepHeights(hold)}>
         {ids.map((id) => (
           <AlarmItem key={id} alarmId={id} />
         ))}
@@ -53,3 +54,19 @@ export function AlarmsInSight({ noneClass }: { readonly noneClass: string | unde
     </ListMoved>
   )
 }
+
+type Hold = ReturnType<typeof useHeldOrder>['hold']
+
+/** Rows keep their heights as well: one that is acknowledged says less, and those below it would move up. */
+const keepHeights = (hold: Hold) => ({
+  onPointerEnter: ({ currentTarget }: PointerEvent<HTMLElement>) => {
+    for (const row of rowsIn(currentTarget)) row.style.minHeight = `${row.offsetHeight}px`
+    hold.onPointerEnter()
+  },
+  onPointerLeave: ({ currentTarget }: PointerEvent<HTMLElement>) => {
+    for (const row of rowsIn(currentTarget)) row.style.minHeight = ''
+    hold.onPointerLeave()
+  },
+})
+
+const rowsIn = (list: HTMLElement) => list.querySelectorAll<HTMLElement>('[data-alarm]')

@@ -16,7 +16,7 @@ import { SimulationButtons } from '../devices/SimulationButtons.tsx'
 import styles from './DeviceDetails.module.css'
 import shared from './device.module.css'
 import type { DeviceView } from './deviceView.ts'
-import { isModeOff, PropertyControl } from './PropertyControl.tsx'
+import { PropertyControl } from './PropertyControl.tsx'
 
 /** With the catalogue of codes: fetched where there is an infrared device. */
 const DeviceRemotes = lazyPart(
@@ -75,8 +75,7 @@ export function DeviceDetails({ view }: { readonly view: DeviceView }) {
 /** Every control that is not on the row already. */
 export function MoreControls({ view }: { readonly view: DeviceView }) {
   const { more, stepper } = tilePartsOf(view.device)
-  // What a unit that is off is set to is not stepped on its row.
-  const properties = stepper && isModeOff(view) ? [...more, stepper] : more
+  const properties = stepper ? [...more, stepper] : more
   return properties.map((property) => (
     <div key={property.name} className={styles.more}>
       <span className={shared.label}>{propertyTitle(property)}</span>

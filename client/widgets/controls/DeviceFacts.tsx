@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Readings } from '#shared/devices/kind.ts'
+import { isAlarming } from '../../actions/devices/alarming.ts'
 import { type TileParts, tilePartsOf } from '../../actions/devices/properties.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
@@ -35,8 +36,13 @@ export function DeviceFacts(props: {
         ) : device.isSilent ? (
           <span className={styles.offline}>{t('control.silent')}</span>
         ) : null}
-        {facts.map((fact) => (
-          <span key={fact}>{fact}</span>
+        {facts.map((fact, at) => (
+          <span
+            key={fact}
+            className={at === 0 && isAlarming(device, view.values) ? styles.alarming : undefined}
+          >
+            {fact}
+          </span>
         ))}
       </span>
       {props.children}

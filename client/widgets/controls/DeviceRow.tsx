@@ -116,7 +116,7 @@ function Head(
               <Name {...props} />
               <DeviceFacts view={view} />
             </div>
-            <MainControls view={view} parts={parts} />
+            <MainControls view={view} parts={parts} isWithMore={isOpen} />
           </>
         )}
       </div>
@@ -170,7 +170,12 @@ function TileHead(
     <>
       {props.isPlaceNamed && area ? <span className={styles.place}>{areaTitle(area)}</span> : null}
       <Name {...props} />
-      <MainControls view={view} parts={{ ...parts, slider: null }} isOddElsewhere={isOddBelow} />
+      <MainControls
+        view={view}
+        parts={{ ...parts, slider: null }}
+        isOddElsewhere={isOddBelow}
+        isWithMore={isOpen}
+      />
       {isOpen || parts.switches.length < 2 ? null : (
         <div className={isInCircuits ? styles.circuitKeys : styles.signKeys}>
           <CircuitKeys view={view} parts={parts} />
@@ -204,7 +209,13 @@ function Condition({ view }: { readonly view: DeviceView }) {
   return <StatusTag tone={odd === 'abnormal' ? 'bad' : 'warn'}>{t(`control.condition.${odd}`)}</StatusTag>
 }
 
-export function MainControls(props: ControlsProps & { readonly isOddElsewhere?: boolean }) {
+export function MainControls(
+  props: ControlsProps & {
+    readonly isOddElsewhere?: boolean
+    /** Beside `MoreControls`, which have the set temperature in any mode: nothing moves as a unit is turned on. */
+    readonly isWithMore?: boolean
+  },
+) {
   const { view, parts } = props
   const { device } = view
   const [first] = parts.switches
@@ -214,7 +225,7 @@ export function MainControls(props: ControlsProps & { readonly isOddElsewhere?: 
       {props.isOddElsewhere ? null : <Condition view={view} />}
       {parts.curtain ? <CurtainKeys view={view} /> : null}
       {parts.slider ? <SliderControl view={view} property={parts.slider} /> : null}
-      {parts.stepper && !isModeOff(view) ? (
+      {parts.stepper && !props.isWithMore && !isModeOff(view) ? (
         <StepperControl view={view} property={parts.stepper} isTemperature />
       ) : null}
       {parts.mode ? <ModeSwitch view={view} mode={parts.mode} /> : null}

@@ -79,7 +79,7 @@ function Controls({ deviceId }: { readonly deviceId: string }) {
     <section className={styles.controls} aria-label={t('deviceManagement.controls')}>
       <div className={styles.mainControls}>
         <CommandProgress command={view.command} otherwise={<Doing view={view} />} />
-        <MainControls view={view} parts={parts} isOddElsewhere />
+        <MainControls view={view} parts={parts} isOddElsewhere isWithMore />
       </div>
       <CommandFailure view={view} />
       <ManySwitches view={view} parts={parts} />

@@ -160,7 +160,7 @@ export const scenes = {
   redo: '重做',
   moveUp: '上移 {{name}}',
   moveDown: '下移 {{name}}',
-  soNow: '当前 {{so}}/{{count}} 已符合',
+  soNow: '{{so}}/{{count}} 台已是该状态',
   offlineOf_other: '{{count}} 台离线',
   perDevice: '逐个设备查看',
   try: '在设备上试用',

@@ -5,6 +5,7 @@ import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { nextFrame } from '../../../platform/time.ts'
 import { useAllIds, useRecord } from '../../../store/hooks.ts'
+import { alarmWords } from '../../../widgets/alarms/alarmTexts.ts'
 import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
 import { Sign } from '../matrix/Sign.tsx'
 import { useOutsideAlarms } from '../matrix/useOutsideAlarms.ts'
@@ -146,7 +147,7 @@ function FloorJump(props: {
 
 /** The worst by its place and title, and how many more there are. */
 function Outside(props: {
-  /** By its number alone. */
+  /** In one word, and how many more. */
   readonly isBrief: boolean
   readonly onOpen: (areaId: string) => void
   readonly onShowAll: () => void
@@ -169,7 +170,7 @@ function Outside(props: {
       onClick={isOne ? () => props.onOpen(worst.areaId) : props.onShowAll}
     >
       <Sign of="alarm" />
-      <span>{props.isBrief ? alarms.length : told}</span>
+      <span>{props.isBrief ? alarmWords(worst.alarm, alarms.length) : told}</span>
     </button>
   )
 }

@@ -33,7 +33,7 @@ function KnownState({ view }: { readonly view: DeviceView }) {
       <DeviceAlarms deviceId={device.id} />
       <div className={styles.doing}>
         <DeviceFacts view={view} />
-        <MainControls view={view} parts={parts} isOddElsewhere />
+        <MainControls view={view} parts={parts} isOddElsewhere isWithMore />
       </div>
       <Suspense fallback={null}>
         <LazySensorDoubt deviceId={device.id} />
