@@ -7,6 +7,7 @@ export const errors = {
   screenTitle: 'Something went wrong on this page',
   screenBody:
     'The rest of the console still works. Reload this page; if it happens again, send this text to your administrator:',
+  screenDetails: 'What the page said',
   screenRetry: 'Reload page',
   chunkBody: 'Part of the console is no longer on the server: there is a new version. Reloading gets it.',
   reload: 'Reload the console',

@@ -51,7 +51,10 @@ function ScreenFailure(props: { readonly error: Error; readonly onRetry: () => v
   return (
     <Notice isAlert icon={<IssueNew size={28} />} title={t('errors.screenTitle')} actions={action}>
       {isPart ? t('errors.chunkBody') : t('errors.screenBody')}
-      <code>{props.error.message}</code>
+      <details>
+        <summary>{t('errors.screenDetails')}</summary>
+        <code>{props.error.message}</code>
+      </details>
     </Notice>
   )
 }

@@ -4,7 +4,7 @@ import { expect, type Site } from './site.ts'
 export async function leaksOf(site: Site): Promise<readonly (() => Promise<void>)[]> {
   const token = await site.token('super')
   await site.enterHotel(token)
-  const sensors = { pageSize: 10, kind: 'water_leak' }
+  const sensors = { pageSize: 20, kind: 'water_leak' }
   const { data } = await site.call<{ list: { number: string }[] }>('/moban/devicelist', sensors, token)
   return data.list.map(({ number: device }) => async () => {
     const fault = { kind: 'alarm', device, code: 'water_leak', durationMs: 3_600_000 }
