@@ -6,7 +6,7 @@ import { CommandFailure } from '../../../widgets/controls/CommandState.tsx'
 import { DeviceFacts } from '../../../widgets/controls/DeviceFacts.tsx'
 import { type DeviceView, useDeviceView } from '../../../widgets/controls/deviceView.ts'
 import { SwitchControl } from '../../../widgets/controls/PropertyControl.tsx'
-import { propertyName } from '../../../widgets/devices/deviceTexts.ts'
+import { nameWithin, propertyName } from '../../../widgets/devices/deviceTexts.ts'
 import { Sign } from '../matrix/Sign.tsx'
 import { DeviceMore } from './DeviceMore.tsx'
 import styles from './roomPanel.module.css'
@@ -44,7 +44,9 @@ function KnownPanel({ view }: { readonly view: DeviceView }) {
       })}
       <div className={styles.wide}>
         <DeviceMore view={view}>
-          <DeviceFacts view={view} />
+          {/* Whether somebody is inside stands below the room's name. */}
+          <span className={styles.quietly}>{nameWithin(view.device, view.area)}</span>
+          <DeviceFacts view={view} without="occupancy" />
         </DeviceMore>
         <CommandFailure view={view} />
       </div>
