@@ -2,12 +2,20 @@ import type { Readings } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import type { Device } from '#shared/records/device.ts'
 
-/** Codes of the alarms that its readings are by the rules of its kind, whatever somebody has marked it as. */
-export const raisedCodes = ({ kind }: Pick<Device, 'kind'>, values: Readings): readonly string[] =>
-  (kindOf(kind)?.alarms ?? []).flatMap(({ code, property, isRaisedBy }) => {
+type Kindred = Pick<Device, 'kind'>
+
+/** The alarms that its readings are by the rules of its kind, whatever somebody has marked it as. */
+const raised = ({ kind }: Kindred, values: Readings) =>
+  (kindOf(kind)?.alarms ?? []).filter(({ property, isRaisedBy }) => {
     const value = values[property]
-    return value !== undefined && isRaisedBy(value) ? [code] : []
+    return value !== undefined && isRaisedBy(value)
   })
 
-export const isAlarming = (device: Pick<Device, 'kind'>, values: Readings): boolean =>
-  raisedCodes(device, values).length > 0
+export const raisedCodes = (device: Kindred, values: Readings): readonly string[] =>
+  raised(device, values).map(({ code }) => code)
+
+/** Of which reading each of them is. */
+export const raisedProperties = (device: Kindred, values: Readings): ReadonlySet<string> =>
+  new Set(raised(device, values).map(({ property }) => property))
+
+export const isAlarming = (device: Kindred, values: Readings): boolean => raised(device, values).length > 0

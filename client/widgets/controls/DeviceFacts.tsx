@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Readings } from '#shared/devices/kind.ts'
-import { isAlarming } from '../../actions/devices/alarming.ts'
+import type { Property, Reading, Readings } from '#shared/devices/kind.ts'
+import { raisedProperties } from '../../actions/devices/alarming.ts'
 import { type TileParts, tilePartsOf } from '../../actions/devices/properties.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
@@ -24,6 +24,7 @@ export function DeviceFacts(props: {
   const { view } = props
   const { t } = useTexts()
   const known = useFacts(view, props.without)
+  const alarming = alarmingFacts(view, useFormat())
   const facts = props.isBrief ? [] : known
   const { device, host, command } = view
   return (
@@ -36,11 +37,8 @@ export function DeviceFacts(props: {
         ) : device.isSilent ? (
           <span className={styles.offline}>{t('control.silent')}</span>
         ) : null}
-        {facts.map((fact, at) => (
-          <span
-            key={fact}
-            className={at === 0 && isAlarming(device, view.values) ? styles.alarming : undefined}
-          >
+        {facts.map((fact) => (
+          <span key={fact} className={alarming.has(fact) ? styles.alarming : undefined}>
             {fact}
           </span>
         ))}
@@ -53,16 +51,34 @@ export function DeviceFacts(props: {
   )
 }
 
+type Format = ReturnType<typeof useFormat>
+
+const textOf = (property: Property, value: Reading, format: Format): string =>
+  property.name === 'battery'
+    ? i18n.t('control.battery', { percent: value })
+    : factText(property, value, format)
+
+/** Facts that are an alarm by the rules of its kind: an empty battery is none of the smoke. */
+function alarmingFacts({ device, values }: DeviceView, format: Format): ReadonlySet<string> {
+  const raised = raisedProperties(device, values)
+  const properties = tilePartsOf(device).all.filter(({ name }) => raised.has(name))
+  return new Set(
+    properties.flatMap((one) => {
+      const value = values[one.name]
+      return value === undefined ? [] : [textOf(one, value, format)]
+    }),
+  )
+}
+
 /** What the device is doing, in words. */
 export function useFacts({ device, values }: DeviceView, without?: string): readonly string[] {
-  const { t } = useTexts()
+  useTexts()
   const format = useFormat()
   const parts = tilePartsOf(device)
   const facts = parts.facts.flatMap((property) => {
     const value = values[property.name]
     if (value === undefined || property.name === without || isMute(device.kind, property.name)) return []
-    if (property.name === 'battery') return [t('control.battery', { percent: value })]
-    return [factText(property, value, format)]
+    return [textOf(property, value, format)]
   })
   // What it does, what it measures, and only then how: where there is no room the last ones are left out.
   const own = ownFacts(device, parts, values, format)
@@ -76,7 +92,7 @@ function ownFacts(
   device: DeviceView['device'],
   parts: TileParts,
   values: Readings,
-  format: ReturnType<typeof useFormat>,
+  format: Format,
 ): string[] {
   if (parts.curtain) return curtainFacts(values)
   if (parts.mode) return climateFacts(values)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAlarming } from '#client/actions/devices/alarming.ts'
+import { isAlarming, raisedProperties } from '#client/actions/devices/alarming.ts'
 
 test.each([
   ['water_leak', { water_leak: true }, true],
@@ -10,4 +10,10 @@ test.each([
   ['no_such_kind', { water_leak: true }, false],
 ])('a %s that reports %j is an alarm by its kind’s rules: %s', (kind, values, is) => {
   expect(isAlarming({ kind }, values)).toBe(is)
+})
+
+test('an alarm is of one reading: an empty battery is none of the smoke', () => {
+  expect(raisedProperties({ kind: 'smoke_sensor' }, { smoke: false, battery: 2 })).toEqual(
+    new Set(['battery']),
+  )
 })
