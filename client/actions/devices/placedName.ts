@@ -35,13 +35,10 @@ export function offlineLines(state: ConsoleState, deviceIds: readonly string[]):
     return device ? roomOf(read, device.areaId) : id
   })
   return [...rooms]
-    .map(([roomId, ids]) => {
-      const [only, ...others] = ids
+    .flatMap(([roomId, ids]) => {
       const room = read.get('area', roomId)
-      if (only !== undefined && (others.length === 0 || !room))
-        return lineOf(state, only, i18n.t('control.lock.offline'))
-      const reason = i18n.t('areas.bulk.offlineIn', { count: ids.length })
-      return { name: room ? nameOf(room) : '', reason }
+      if (ids.length === 1 || !room) return ids.map((id) => lineOf(state, id, i18n.t('control.lock.offline')))
+      return [{ name: nameOf(room), reason: i18n.t('areas.bulk.offlineIn', { count: ids.length }) }]
     })
     .sort((a, b) => naturalOrder(a.name, b.name))
 }

@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Alarm } from '#shared/records/alarm.ts'
+import { HOME_PATH } from '#shared/screens/homePath.ts'
 import { heldAcknowledgements } from '../../actions/alarms/heldAcknowledgements.ts'
 import { alarmTitle } from '../../i18n/alarmTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -34,9 +35,8 @@ import { useOutOfSight } from './useOutOfSight.ts'
 import { useSettledPress } from './useSettledPress.ts'
 
 const ALARM_CENTRE = '/message/messagerecord'
-const HOME = '/dashboard'
 /** On a wide window they list the worst alarms themselves, at the right, where a card would lie. */
-const LISTING: readonly string[] = [HOME, '/device/areacontrol']
+const LISTING: readonly string[] = [HOME_PATH, '/device/areacontrol']
 const CARDS_MAX = 1
 /** With less room on either side of a dialog it would be too narrow to be read at a glance. */
 const BESIDE_MIN_PX = 388
@@ -151,7 +151,8 @@ function useStack({ isAtTable, isNarrow, hasDialog }: Situation) {
   const held = useReadable(heldAcknowledgements)
   const { pathname, search } = useLocation()
   const isCovered = useIsCovered()
-  const isListing = isAtTable || (!isCovered && (isNarrow ? pathname === HOME : LISTING.includes(pathname)))
+  const isListing =
+    isAtTable || (!isCovered && (isNarrow ? pathname === HOME_PATH : LISTING.includes(pathname)))
   const missed = useOutOfSight(ids, isListing)
   // The drawer of the alarm centre shows this very alarm.
   const openId = pathname === ALARM_CENTRE ? new URLSearchParams(search).get('open') : null

@@ -101,9 +101,10 @@ export function dismissAlarmToasts(ids: readonly string[]): void {
 
 /** A reload does not make a card of what has been one. */
 function keepTold(): void {
-  const heard = shownProjectId && readHeard(shownProjectId)
-  if (!shownProjectId || !heard) return
   const told = Math.max(...shown.get().flatMap((id) => (isFreshToast(id) ? [] : raisedSeq(id))))
+  // Each second: what is kept is not read where nothing is shown.
+  const heard = shownProjectId && told > 0 ? readHeard(shownProjectId) : null
+  if (!shownProjectId || !heard) return
   if (told > heard.toldSeq) writeHeard(shownProjectId, { ...heard, toldSeq: told })
 }
 

@@ -109,7 +109,7 @@ function TableWithMenu<Row>(props: BodyProps<Row>) {
         onMoveColumn={columns.move}
         onTickAll={() => selection.step({ kind: isAll ? 'clear' : 'all' })}
         onOpen={open}
-        hasMenu={menu !== null}
+        hasMenu={menuRows.length > 0}
         onMenu={setMenu}
         onEscape={onEscape}
         onLetter={onLetter}

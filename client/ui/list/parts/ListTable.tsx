@@ -169,8 +169,8 @@ function useFocus(scroller: RefObject<HTMLDivElement | null>, active: string | n
 }
 
 /**
- * Rows keep their places while the pointer is among them, a menu of one is open, or a key has put the focus on one. Where a click has left it, on
- * the row of an open drawer, there is no hand any more once the pointer has gone.
+ * Rows keep their places while the pointer is among them, a menu of one is open, or a key has put the focus on one. Where a
+ * click has left it, on the row of an open drawer, there is no hand any more once the pointer has gone.
  */
 function useHold(hold: (isHeld: boolean) => void, hasMenu: boolean) {
   const by = useRef({ pointer: false, focus: false, menu: false })
