@@ -16,7 +16,7 @@ import { SimulationButtons } from '../devices/SimulationButtons.tsx'
 import styles from './DeviceDetails.module.css'
 import shared from './device.module.css'
 import type { DeviceView } from './deviceView.ts'
-import { PropertyControl } from './PropertyControl.tsx'
+import { isModeOff, PropertyControl } from './PropertyControl.tsx'
 
 /** With the catalogue of codes: fetched where there is an infrared device. */
 const DeviceRemotes = lazyPart(
@@ -25,8 +25,13 @@ const DeviceRemotes = lazyPart(
 )
 
 /** The rest of a device: every other control, every value it has reported, and what it is. */
-export function DeviceDetails({ view }: { readonly view: DeviceView }) {
+export function DeviceDetails(props: {
+  readonly view: DeviceView
+  /** What it is set to is stepped above while it is on. */
+  readonly isSteppedAbove?: boolean
+}) {
   const { t } = useTexts()
+  const { view } = props
   const { device, host } = view
   return (
     <div className={styles.details}>
@@ -36,9 +41,9 @@ export function DeviceDetails({ view }: { readonly view: DeviceView }) {
         </Suspense>
       ) : null}
       <div className={styles.controls}>
-        <MoreControls view={view} />
+        <MoreControls view={view} isWithoutStepper={props.isSteppedAbove === true && !isModeOff(view)} />
       </div>
-      <ReportedValues view={view} isWithoutControls />
+      <ReportedValues view={view} />
       <dl className={styles.values}>
         <div>
           <dt>{t('deviceManagement.lastCommand')}</dt>
@@ -73,9 +78,10 @@ export function DeviceDetails({ view }: { readonly view: DeviceView }) {
 }
 
 /** Every control that is not on the row already. */
-export function MoreControls({ view }: { readonly view: DeviceView }) {
+export function MoreControls(props: { readonly view: DeviceView; readonly isWithoutStepper?: boolean }) {
+  const { view } = props
   const { more, stepper } = tilePartsOf(view.device)
-  const properties = stepper ? [...more, stepper] : more
+  const properties = stepper && !props.isWithoutStepper ? [...more, stepper] : more
   return properties.map((property) => (
     <div key={property.name} className={styles.more}>
       <span className={shared.label}>{propertyTitle(property)}</span>
@@ -87,16 +93,12 @@ export function MoreControls({ view }: { readonly view: DeviceView }) {
 /** Hundreds of letters that nobody reads; virtual remotes show what they are. */
 const CODES: ReadonlySet<string> = new Set(['learned_ir_code', 'ir_code_to_send'])
 
-export function ReportedValues(props: {
-  readonly view: DeviceView
-  /** Controls beside it show what they are set to. */
-  readonly isWithoutControls?: boolean
-}) {
-  const { device, values } = props.view
+/** Beside `MoreControls`, which show what they are set to. */
+export function ReportedValues({ view: { device, values } }: { readonly view: DeviceView }) {
   const format = useFormat()
   const { all, more, stepper } = tilePartsOf(device)
   const isShown = ({ name }: Property): boolean =>
-    props.isWithoutControls === true && [...more, stepper].some((control) => control?.name === name)
+    [...more, stepper].some((control) => control?.name === name)
   const reported = all.flatMap((property) => {
     const value = values[property.name]
     return value === undefined || CODES.has(property.name) || isShown(property) ? [] : [{ property, value }]

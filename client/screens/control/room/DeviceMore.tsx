@@ -24,7 +24,7 @@ export function DeviceMore(props: { readonly view: DeviceView; readonly children
         </button>
         {props.children}
       </div>
-      {isOpen ? <DeviceDetails view={props.view} /> : null}
+      {isOpen ? <DeviceDetails view={props.view} isSteppedAbove /> : null}
     </>
   )
 }

@@ -76,5 +76,5 @@ function HostOffline({ host }: { readonly host: Host }) {
 function Reported({ view }: { readonly view: DeviceView }) {
   const { t } = useTexts()
   if (Object.keys(view.values).length === 0) return <p className={shared.quiet}>{t('control.never')}</p>
-  return <ReportedValues view={view} isWithoutControls />
+  return <ReportedValues view={view} />
 }
