@@ -15,6 +15,12 @@ import { askToDisturb, disturbedRooms, type UntouchedRoom } from '../devices/dis
 
 type Told = Pick<SceneStep, 'deviceId' | 'values'>
 
+/** All of their devices, each once: several scenes may tell the same one. */
+function devicesOf({ store }: ConsoleState, scenes: readonly { readonly steps: readonly Told[] }[]) {
+  const ids = new Set(scenes.flatMap(({ steps }) => steps.map(({ deviceId }) => deviceId)))
+  return [...ids].flatMap((id) => store.read.get('device', id) ?? [])
+}
+
 /** Devices that do not report already what they would be set to. */
 const toldDevices = ({ store }: ConsoleState, steps: readonly Told[]): readonly Device[] =>
   steps.flatMap(({ deviceId, values }) => {
@@ -56,10 +62,13 @@ export async function whichToRun<T extends { readonly steps: readonly Told[] }>(
   label: string,
   wanted: readonly T[],
 ): Promise<readonly T[]> {
-  const told = wanted.flatMap((one) => toldDevices(state, one.steps))
   const canBeReached = (device: Device) => !isOffline(state, device)
+  const devices = devicesOf(state, wanted)
+  // What is so already is reached as well: nothing is said of it.
+  if (devices.length > 0 && !devices.some(canBeReached))
+    return (await askWithoutHosts(state, label, devices)) ? wanted : []
+  const told = wanted.flatMap((one) => toldDevices(state, one.steps))
   const rooms = roomsOf(state, told.filter(canBeReached))
-  if (told.length > 0 && rooms.size === 0) return (await askWithoutHosts(state, label, told)) ? wanted : []
   const disturbed = disturbedRooms(state, rooms)
   if (disturbed.length === 0) return wanted
   const inUse = new Set(disturbed.map(({ areaId }) => areaId))

@@ -7,6 +7,7 @@ import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { createConsoleState } from '#client/store/consoleState.ts'
 import { readQuestion } from '#client/ui/confirm/confirm.ts'
 import { dismissAllToasts, readToasts } from '#client/ui/feedback/toasts.ts'
+import { must } from '#shared/kernel/assert.ts'
 import type { Scene } from '#shared/records/scene.ts'
 import type { RunStep, SceneRun, SceneRunId } from '#shared/records/sceneRun.ts'
 import { aBuilding, aDevice, aFloor, aHost, anArea } from '../../support/records.ts'
@@ -245,6 +246,14 @@ describe('scenes for chosen rooms', () => {
     })
     readQuestion()?.answer(false)
     expect(await some).toBe(false)
+    // What is reached and is so already is no reason to say that nothing is reached.
+    state.store.apply([
+      { put: { ...must(state.store.read.get('device', 'dev_102'), 'its light'), hostId: aHost().id } },
+    ])
+    state.store.applyReadings({
+      ...{ numbers: ['0000000000000002'], atMs: 1, counts: [1], names: ['state'], values: ['ON'] },
+    })
+    expect(await askToRun(state, 'House', house.steps)).toBe(true)
   })
 
   test('one scene by its own button can be taken back when it has ended, where it changed anything', async () => {
