@@ -21,7 +21,7 @@ let openIds: readonly string[] = []
 let heldIds: readonly string[] = []
 
 export const alarmToasts: Readable<readonly string[]> = shown
-/** Which of them still run, and how often each was reported: with it their order changes, and what is said of them. */
+/** All that is said of each, and by what they are ordered, as one text. */
 const states = createObservable('')
 export const toastStates: Readable<string> = states
 let stateOf: (id: string) => string = () => ''
@@ -58,7 +58,12 @@ export function startAlarmToasts({ store, simulation }: ConsoleState): void {
   const moments = new PassingAlarms()
   isCritical = (id) => store.read.get('alarm', id)?.severity === 'critical'
   const isActive = (id: string): boolean => store.read.get('alarm', id)?.isActive === true
-  stateOf = (id) => `${isActive(id)} ${store.read.get('alarm', id)?.count}`
+  stateOf = (id) => {
+    const alarm = store.read.get('alarm', id)
+    if (!alarm) return ''
+    const { isActive, count, areaId, title, english } = alarm
+    return [isActive, count, areaId, title, english?.title].join(' ')
+  }
   // In a real building none leaves because it was soon over.
   passing = {
     lasting: (ids) => (simulation.get() === null ? ids : moments.lasting(ids, isActive, elapsedMs())),

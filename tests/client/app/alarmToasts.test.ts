@@ -110,6 +110,10 @@ it('says how each stands, as it changes', () => {
   expect(before).not.toBe('')
   state.store.apply([{ put: anAlarm({ id: URGENT as never, isActive: false, clearedAtMs: 900 }) }])
   expect(toastStates.get()).not.toBe(before)
+  const ended = toastStates.get()
+  const described = { isActive: false, clearedAtMs: 900, title: 'Leak below the sink' }
+  state.store.apply([{ put: anAlarm({ id: URGENT as never, ...described }) }])
+  expect(toastStates.get()).not.toBe(ended)
 })
 
 it('puts away what the list of the bell shows; what comes after it has closed is new', () => {
