@@ -52,7 +52,7 @@ export const alarmRecord = defineRecord({
     count: z.number().int().min(1),
     isActive: z.boolean(),
     clearedAtMs: z.number().nullable(),
-    /** Who has cleared it by hand, whatever its device reports; null while it is active, and where it ended by itself. */
+    /** Whose command ended it, whatever its device reports; null while it is active, and where a report ended it. */
     clearedBy: personSchema.nullable(),
     /** What it makes of its device while it is active; null: nothing. */
     condition: z.enum(['low_battery', 'abnormal']).nullable(),

@@ -1,5 +1,5 @@
 /**
- * Passwords are hashed in a process of their own, of the lowest priority: whoever is signed in, and every gateway, goes first. In
+ * Passwords are hashed in a process of their own, of a low priority: whoever is signed in, and every gateway, goes first. In
  * a thread of this process they would hold up the event loop, too: both give back and fetch pages of one address space.
  * Where there can be no such process, they are hashed in this one all the same.
  */
@@ -16,20 +16,26 @@ const IDLE_MAX_MS = 30_000
 const ANSWER_MAX_MS = 20_000
 
 interface Waiting {
+  readonly question: HashingQuestion
   readonly resolve: (hash: Uint8Array) => void
   readonly reject: (error: Error) => void
 }
 
 export class HashingProcess {
   readonly #answerMaxMs: number
+  readonly #idleMaxMs: number
   #child: ChildProcess | null = null
   #isStarved = false
   #waiting = new Map<number, Waiting>()
   #lastId = 0
   #cancelEnd = () => {}
 
-  constructor({ answerMaxMs = ANSWER_MAX_MS }: { readonly answerMaxMs?: number } = {}) {
+  constructor({
+    answerMaxMs = ANSWER_MAX_MS,
+    idleMaxMs = IDLE_MAX_MS,
+  }: { readonly answerMaxMs?: number; readonly idleMaxMs?: number } = {}) {
     this.#answerMaxMs = answerMaxMs
+    this.#idleMaxMs = idleMaxMs
   }
 
   /** Null while nobody asks. */
@@ -45,13 +51,13 @@ export class HashingProcess {
     this.#lastId += 1
     const question: HashingQuestion = { id: this.#lastId, ...job }
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
-    this.#waiting.set(question.id, { resolve, reject })
-    const giveUp = () => this.#lose(child, new Error(`no password was hashed in ${this.#answerMaxMs} ms`))
+    this.#waiting.set(question.id, { question, resolve, reject })
+    const giveUp = () => {
+      const late = new Error(`no password was hashed in ${this.#answerMaxMs} ms`)
+      if (this.#child && this.#waiting.has(question.id)) this.#lose(this.#child, late)
+    }
     const cancel = systemClock.schedule(this.#answerMaxMs, giveUp)
-    child.ref()
-    child.channel?.ref()
-    // Where it could not be started there is no channel, and the event that says why is on its way.
-    if (child.connected) child.send(question, (error) => error && this.#lose(child, error))
+    this.#ask(child, question)
     try {
       return await promise
     } finally {
@@ -59,11 +65,28 @@ export class HashingProcess {
     }
   }
 
-  /** Others leave the idle class no processor: the next process has a low priority alone, until it has rested. */
-  leaveIdleClass(): void {
-    if (this.#isStarved || !this.#child) return
+  /**
+   * Others leave the idle class no processor: another process, of a low priority alone, takes over what waits, until it has
+   * rested.
+   *
+   * @param pid of the process that was asked in vain
+   */
+  leaveIdleClass(pid: number | null): void {
+    const before = this.#child
+    if (process.platform !== 'linux' || this.#isStarved || !before || this.pid !== pid) return
     this.#isStarved = true
-    this.#lose(this.#child, new Error('others leave it no processor'))
+    const next = this.#start()
+    this.#child = next
+    before.kill('SIGKILL')
+    for (const { question } of this.#waiting.values()) this.#ask(next, question)
+    process.emitWarning('passwords are hashed with a low priority: others leave the idle class no processor')
+  }
+
+  #ask(child: ChildProcess, question: HashingQuestion): void {
+    child.ref()
+    child.channel?.ref()
+    // Where it could not be started there is no channel, and the event that says why is on its way.
+    if (child.connected) child.send(question, (error) => error && this.#lose(child, error))
   }
 
   #start(): ChildProcess {
@@ -90,7 +113,7 @@ export class HashingProcess {
     child.unref()
     child.channel?.unref()
     this.#cancelEnd()
-    this.#cancelEnd = repeat(IDLE_MAX_MS, () => {
+    this.#cancelEnd = repeat(this.#idleMaxMs, () => {
       this.#cancelEnd()
       this.#child = null
       this.#isStarved = false
@@ -118,7 +141,7 @@ const PATIENCE_MS = 1_500
 
 export async function hash(
   job: HashingJob,
-  elsewhere: Pick<HashingProcess, 'hash'> & Partial<Pick<HashingProcess, 'leaveIdleClass'>> = hashing,
+  elsewhere: Pick<HashingProcess, 'hash'> & Partial<Pick<HashingProcess, 'leaveIdleClass' | 'pid'>> = hashing,
   { patienceMs = PATIENCE_MS, deriveHere = derive } = {},
 ): Promise<Uint8Array> {
   let begun: Promise<Uint8Array> | undefined
@@ -131,10 +154,11 @@ export async function hash(
     process.emitWarning(`a password is hashed in the server's own process: ${reason}`)
     return here()
   })
+  const asking = elsewhere.pid ?? null
   const own = Promise.withResolvers<Uint8Array>()
   const cancel = systemClock.schedule(patienceMs, () => {
     own.resolve(here())
-    elsewhere.leaveIdleClass?.()
+    elsewhere.leaveIdleClass?.(asking)
   })
   try {
     return await Promise.race([asked, own.promise])

@@ -66,7 +66,10 @@ export function AlarmList({ onClose }: { readonly onClose: () => void }) {
 function useHeldHeight() {
   const [heightPx, setHeight] = useState<number | null>(null)
   return {
-    onPointerEnter: ({ currentTarget }: PointerEvent<HTMLElement>) => setHeight(currentTarget.clientHeight),
+    onPointerOver: ({ currentTarget }: PointerEvent<HTMLElement>) => {
+      // What stands in its place until it is fetched is another's height.
+      if (heightPx === null && currentTarget.querySelector('article')) setHeight(currentTarget.clientHeight)
+    },
     onPointerLeave: () => setHeight(null),
     // Measured geometry.
     ...(heightPx === null ? {} : { style: { '--panel-held': `${heightPx}px` } as CSSProperties }),

@@ -32,9 +32,7 @@ export function Breadcrumb({ isShort }: { readonly isShort: boolean }) {
   )
 }
 
-const NONE: GroupsWithin = () => []
-
-function useGroupsWithin(isWanted: boolean): GroupsWithin {
+function useGroupsWithin(isWanted: boolean): GroupsWithin | undefined {
   const [within, setWithin] = useState<{ readonly of: GroupsWithin } | null>(null)
   useEffect(() => {
     if (!isWanted || within) return
@@ -48,5 +46,5 @@ function useGroupsWithin(isWanted: boolean): GroupsWithin {
       isOver = true
     }
   }, [isWanted, within])
-  return isWanted && within ? within.of : NONE
+  return isWanted ? within?.of : undefined
 }

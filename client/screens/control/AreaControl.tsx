@@ -93,7 +93,7 @@ function Rooms(props: {
   const { shown: matrix, pointing } = useStill(now, `${query.scope} ${query.filter} ${query.search}`)
   const marking = useMarks(onOpen)
   const { marked, isChoosing, clear } = marking
-  useAloneWith(marked.size > 1, props.onClose)
+  useOneOrSeveral({ areSeveral: marked.size > 1, openId: url.areaId, close: props.onClose, clear })
   const isEmpty = useAllIds('area').length === 0
   const { onContextMenu, menu } = useRoomMenu()
   return (
@@ -123,12 +123,22 @@ function Rooms(props: {
   )
 }
 
-/** Beside actions for several rooms the controls of one would be taken for theirs: it closes as several are chosen. */
-function useAloneWith(areSeveral: boolean, close: () => void) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it becomes so
+/** Beside actions for several rooms the controls of one would be taken for theirs: whichever comes ends the other. */
+function useOneOrSeveral(of: {
+  readonly areSeveral: boolean
+  readonly openId: string | null
+  readonly close: () => void
+  readonly clear: () => void
+}) {
+  const { areSeveral, openId, close, clear } = of
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as several are chosen
   useEffect(() => {
-    if (areSeveral) close()
+    if (areSeveral && openId !== null) close()
   }, [areSeveral])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as another room opens
+  useEffect(() => {
+    if (areSeveral && openId !== null) clear()
+  }, [openId])
 }
 
 function Contents(props: {

@@ -110,7 +110,7 @@ function Facts({ alarm }: { readonly alarm: AlarmRow }) {
     [t('messages.lastReport'), alarm.count > 1 ? <Instant key="at" atMs={alarm.lastRaisedAtMs} /> : ''],
     [t('messages.count'), format.number(alarm.count)],
     [t('messages.clearedAt'), clearedAtMs === null ? '' : <Instant key="at" atMs={clearedAtMs} />],
-    [t('messages.clearedBy'), clearedBy ? t('messages.marked', { name: nameOf(clearedBy) }) : ''],
+    [t('messages.clearedBy'), clearedBy ? nameOf(clearedBy) : ''],
     [t('messages.lasted'), clearedAtMs === null ? '' : format.age(raisedAtMs, clearedAtMs)],
     [t('messages.said'), wordsOfAlarm(alarm).join(' · ')],
   ]

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
+import { MOBILE_BREAKPOINT_PX } from '#shared/constants.ts'
 import type { AlarmRow } from '#shared/contract/alarms.ts'
 import { acknowledging } from '../../actions/alarms/acknowledgeAlarms.ts'
 import { areaNameIn, sourceNameIn } from '../../i18n/alarmPlace.ts'
@@ -17,7 +18,7 @@ import { countedTitle } from '../../widgets/alarms/countedTitle.ts'
 import { SEVERITY_TONES } from '../../widgets/alarms/severityTones.ts'
 import styles from './alarmColumns.module.css'
 
-const CARDS = '(width < 768px)'
+const CARDS = `(width < ${MOBILE_BREAKPOINT_PX}px)`
 
 interface CellProps {
   readonly row: AlarmRow
@@ -110,13 +111,13 @@ export function PersonCell({ row }: { readonly row: AlarmRow }) {
   return <Lined first={nameOf(acknowledgedBy)} second={reason} />
 }
 
-/** That somebody has said so, whatever its device reports, is no small thing. */
+/** With whose command ended it, where a person's did: its device may report it all the same. */
 export function StateCell({ row }: { readonly row: AlarmRow }) {
   const { t } = useTexts()
   const { isActive, clearedBy } = row
   const isCard = useMedia(CARDS)
   const state = t(isActive ? 'messages.active' : 'messages.cleared')
-  const by = clearedBy ? t('messages.byHand', { name: nameOf(clearedBy) }) : ''
+  const by = clearedBy ? t('messages.clearedByWhom', { name: nameOf(clearedBy) }) : ''
   return isCard ? <CellText>{by || state}</CellText> : <Lined first={state} second={by} />
 }
 

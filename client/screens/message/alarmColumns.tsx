@@ -33,10 +33,8 @@ const withinText = (value: string, { format }: ValueSource): string => {
 }
 const stateText = (value: string): string =>
   i18n.t(`messages.states.${value as (typeof HISTORY_STATES)[number]}`)
-const activeText = ({ isActive, clearedBy }: AlarmRow): string =>
-  clearedBy
-    ? i18n.t('messages.clearedByHand', { name: nameOf(clearedBy) })
-    : i18n.t(isActive ? 'messages.active' : 'messages.cleared')
+const activeText = ({ isActive }: AlarmRow): string =>
+  i18n.t(isActive ? 'messages.active' : 'messages.cleared')
 const instant = (atMs: number | null): Date | null => (atMs === null ? null : new Date(atMs))
 
 export type AlarmColumn = ShownColumn<AlarmRow>
@@ -135,6 +133,15 @@ const settling: readonly AlarmColumn[] = [
     widthPx: 156,
     isHiddenAtFirst: true,
     value: ({ clearedAtMs }) => instant(clearedAtMs),
+  },
+  {
+    key: 'clearedBy',
+    title: 'messages.clearedBy',
+    widthPx: 160,
+    // Stands below the state, which is exported without.
+    isHiddenAtFirst: true,
+    isAlwaysExported: true,
+    value: ({ clearedBy }) => clearedBy && nameOf(clearedBy),
   },
   {
     key: 'body',

@@ -1,6 +1,6 @@
 import { Button, Classes, type DialogProps, type DrawerProps } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
-import { type ReactNode, Suspense, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { dialogOpened, topLayer } from '../layout/topLayer.ts'
 import { Dialog, Drawer } from './overlayParts.ts'
@@ -28,7 +28,11 @@ function OpenModal({ canBackClose, children, title, isCloseButtonShown, ...dialo
     // What it shows may be on its way, too.
     <Suspense fallback={null}>
       <Dialog {...named} {...dialog} portalContainer={container} transitionDuration={0}>
-        <Return onClose={dialog.onClose} canBackClose={canBackClose} />
+        <Return
+          onClose={dialog.onClose}
+          canBackClose={canBackClose}
+          canEscape={dialog.canEscapeKeyClose !== false}
+        />
         <Told />
         {title === undefined ? null : (
           <Header
@@ -77,23 +81,40 @@ export function SlideOver(props: Omit<DrawerProps, 'onClose'> & { readonly onClo
   return wasOpen && areThere ? (
     <Suspense fallback={null}>
       <Drawer {...props}>
-        <Return onClose={props.onClose} />
+        <Return onClose={props.onClose} canEscape />
         {props.children}
       </Drawer>
     </Suspense>
   ) : null
 }
 
-/** Inside, so that it lives as long as the overlay is open. Before any field inside that takes the focus by itself. */
-function Return(props: { readonly onClose: () => void; readonly canBackClose?: boolean | undefined }) {
+interface ReturnProps {
+  readonly onClose: () => void
+  readonly canBackClose?: boolean | undefined
+  readonly canEscape: boolean
+}
+
+/** Inside, so that it lives as long as the overlay is open. */
+function Return({ onClose, canBackClose, canEscape }: ReturnProps) {
   const inside = useRef<HTMLElement>(null)
-  useBackCloses(props.onClose, props.canBackClose)
+  useBackCloses(onClose, canBackClose)
   useReturnFocus()
-  // Blueprint brings it in with the next frame, before which an Esc would be lost.
-  useLayoutEffect(() => {
-    const frame = inside.current?.closest<HTMLElement>(`.${Classes.OVERLAY_CONTENT}`)
-    if (!frame?.contains(document.activeElement)) frame?.focus({ preventScroll: true })
-  }, [])
+  // Blueprint brings the focus in with the next frame, before which an Esc would be lost.
+  const [isEntered, setEntered] = useState(false)
+  useEffect(() => {
+    const frame = inside.current?.closest(`.${Classes.OVERLAY}`)
+    if (isEntered || !frame) return
+    const enter = () => setEntered(true)
+    const closeEarly = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && canEscape && !frame.contains(document.activeElement)) onClose()
+    }
+    frame.addEventListener('focusin', enter, { once: true })
+    document.addEventListener('keydown', closeEarly)
+    return () => {
+      frame.removeEventListener('focusin', enter)
+      document.removeEventListener('keydown', closeEarly)
+    }
+  }, [isEntered, canEscape, onClose])
   return <i ref={inside} hidden />
 }
 

@@ -60,7 +60,9 @@ type Hold = ReturnType<typeof useHeldOrder>['hold']
 /** Rows keep their heights as well: one that is acknowledged says less, and those below it would move up. */
 const keepHeights = (hold: Hold) => ({
   onPointerEnter: ({ currentTarget }: PointerEvent<HTMLElement>) => {
-    for (const row of rowsIn(currentTarget)) row.style.minHeight = `${row.offsetHeight}px`
+    const rows = [...rowsIn(currentTarget)]
+    const heights = rows.map(({ offsetHeight }) => offsetHeight)
+    for (const [at, row] of rows.entries()) row.style.minHeight = `${heights[at]}px`
     hold.onPointerEnter()
   },
   onPointerLeave: ({ currentTarget }: PointerEvent<HTMLElement>) => {

@@ -35,7 +35,7 @@ export interface RecordTable<K extends RecordName> {
   readonly columns: readonly RecordColumn<K>[]
   /** Records of other types that values are made of: which rows a change of one concerns. */
   readonly concerned: TableRules<K>['concerned']
-  /** The order at first, which is that of no single column; without it that of the first one. */
+  /** The order at first, which is that of no single column; without it that of what names a record. */
   readonly usualOrder?: (record: Records[K]) => number
   /** What is searched of a record beside its columns, and how. */
   readonly search?: {
