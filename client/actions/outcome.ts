@@ -1,6 +1,6 @@
 /** How an action on many things ended: one message with the counts, the names of what went wrong, and what can follow. */
 import { i18n } from '../i18n/i18n.ts'
-import { showToast, type ToastAction } from '../ui/feedback/toasts.ts'
+import { dismissToast, showToast, type ToastAction } from '../ui/feedback/toasts.ts'
 
 export interface OutcomeLine {
   readonly name: string
@@ -16,6 +16,8 @@ export interface Outcome {
   readonly timedOut?: number
   /** Their host was offline. */
   readonly left?: number
+  /** Rooms that were left alone, as was wished. */
+  readonly spared?: number
   /** They were sent nothing, for they were so. */
   readonly already?: number
   readonly lines: readonly OutcomeLine[]
@@ -34,12 +36,13 @@ export function showOutcome(outcome: Outcome): number {
     failed,
     timedOut = 0,
     left = 0,
+    spared = 0,
     already = 0,
     lines,
     onRetry,
     onUndo,
   } = outcome
-  const isDone = outcome.done !== undefined && all > 0 && confirmed === all && left === 0
+  const isDone = outcome.done !== undefined && all > 0 && confirmed === all && left + spared === 0
   const parts = [
     isDone
       ? outcome.done
@@ -51,16 +54,24 @@ export function showOutcome(outcome: Outcome): number {
     failed > 0 ? i18n.t('areas.bulk.failed', { count: failed }) : '',
     timedOut > 0 ? i18n.t('areas.bulk.timedOut', { count: timedOut }) : '',
     left > 0 ? i18n.t('areas.bulk.left', { count: left }) : '',
+    spared > 0 ? i18n.t('areas.bulk.spared', { count: spared }) : '',
     already > 0 && all + left > 0 ? i18n.t('areas.bulk.already', { count: already }) : '',
   ]
   const actions: ToastAction[] = []
   if (onRetry) actions.push({ text: i18n.t('control.command.retry'), run: onRetry, needsLive: true })
   if (onUndo) actions.push({ text: i18n.t('control.undo.verb'), run: onUndo, needsLive: true })
   const tone = failed + timedOut > 0 ? 'error' : left > 0 ? 'warning' : all > 0 ? 'ok' : 'info'
-  return showToast(tone, {
+  // One at a time: the one before is read by now, and is taken back by the keyboard still. What can be tried again stays.
+  if (read !== null) dismissToast(read)
+  const id = showToast(tone, {
     text: parts.filter(Boolean).join(' · '),
     details: lines.map(({ name, reason }) => i18n.t('areas.named', { name, text: reason })),
     actions,
-    stays: lines.length > 0,
+    stays: failed + timedOut > 0,
   })
+  read = onRetry ? null : id
+  return id
 }
+
+/** The message of the last one that left nothing to be done. */
+let read: number | null = null

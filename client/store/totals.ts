@@ -1,5 +1,6 @@
 /** Figures of the whole project, kept by adding and subtracting what each change brings. */
 import type { AnyRecord } from '#shared/records/registry.ts'
+import { isOfLowBattery } from '#shared/rules/lowBattery.ts'
 
 export interface Totals {
   readonly hosts: number
@@ -30,11 +31,12 @@ const shareOf = {
   device: (record) => ({
     devices: 1,
     abnormal: record.condition === 'abnormal' ? 1 : 0,
-    lowBattery: record.condition === 'low_battery' ? 1 : 0,
   }),
   alarm: (record) => ({
     openAlarms: 1,
     activeAlarms: record.isActive ? 1 : 0,
+    // A device that is abnormal for another reason has a low battery all the same: its condition tells the worse alone.
+    lowBattery: isOfLowBattery(record) ? 1 : 0,
     unacknowledged: record.acknowledged ? 0 : 1,
   }),
 } satisfies {

@@ -2,6 +2,7 @@
 import { type Principal, seesArea, seesDevice, seesEverything } from '#shared/permissions.ts'
 import { type Device, grantedDevices } from '#shared/records/device.ts'
 import { type ReadState, seesRecord } from '#shared/records/registry.ts'
+import { isOfLowBattery } from '#shared/rules/lowBattery.ts'
 import { isWholeRoom } from '#shared/rules/roomState.ts'
 
 export interface ProjectFigures {
@@ -28,15 +29,15 @@ export function figuresOf(principal: Principal | null, read: ReadState): Project
   const hosts = [...read.all('host')].filter((host) => seesRecord(principal, host, read))
   const rooms = count(read.all('area'), (area) => isWholeRoom(read, area) && seesArea(principal, area.id))
   const base = { rooms, hosts: hosts.length, hostsOnline: count(hosts, ({ isOnline }) => isOnline) }
-  const lowBattery = read.by('device', 'condition', 'low_battery')
+  const lowBattery = [...read.all('alarm')].filter(isOfLowBattery)
   const abnormal = read.by('device', 'condition', 'abnormal')
   if (seesEverything(principal))
-    return { ...base, devices: read.count('device'), lowBattery: lowBattery.size, abnormal: abnormal.size }
+    return { ...base, devices: read.count('device'), lowBattery: lowBattery.length, abnormal: abnormal.size }
   const isSeen = (device: Device): boolean => seesDevice(principal, device)
   return {
     ...base,
     devices: devicesSeen(principal, read),
-    lowBattery: count(lowBattery.values(), isSeen),
+    lowBattery: count(lowBattery, (alarm) => seesRecord(principal, alarm, read)),
     abnormal: count(abnormal.values(), isSeen),
   }
 }

@@ -54,7 +54,7 @@ async function run(state: ConsoleState, chosen: () => Iterable<Device>, action: 
   const isMeant = (deviceId: DeviceId) => !without.has(roomIdOf(state, deviceId))
   const items = plan.items.filter(({ deviceId }) => isMeant(deviceId))
   const offline = plan.offline.filter(isMeant)
-  await tellMany(state, { label, items, offline, ...(told ? { done: told.done } : {}) })
+  await tellMany(state, { label, items, offline, spared: without.size, ...(told ? { done: told.done } : {}) })
 }
 
 /** Rooms of these devices where none is to be told anything. */

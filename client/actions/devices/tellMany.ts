@@ -17,6 +17,8 @@ interface Task {
   /** Of the whole action, also where some of them are commanded once more. */
   readonly items: readonly CommandItem[]
   readonly offline?: readonly DeviceId[]
+  /** Rooms that were left alone, as was wished. */
+  readonly spared?: number
   /** Taking something back is not taken back in turn. */
   readonly isUndo?: boolean
   /** Shown instead of the counts when all of them confirmed. */
@@ -79,6 +81,7 @@ function showResult(state: ConsoleState, task: Task, ended: Ended): void {
     failed,
     timedOut,
     left: offline.length,
+    spared: task.spared ?? 0,
     ...(task.done === undefined ? {} : { done: task.done }),
     lines: [
       ...notDone.map(({ deviceId, failure }) => failedLine(state, deviceId, failure)),

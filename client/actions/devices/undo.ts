@@ -17,6 +17,8 @@ export interface Told {
   readonly told: readonly CommandItem[]
   readonly before: readonly CommandItem[]
   readonly atMs: number
+  /** Of them, those that it has reached: the others are as they were. All of them where it is not told. */
+  readonly reached?: ReadonlySet<string>
 }
 
 const KEPT_MAX = 20
@@ -34,10 +36,10 @@ export function rememberTold({ store }: State, label: string, items: readonly Co
   return keep(store, { label, told: items, before, atMs: nowMs() })
 }
 
-/** Another try of what did not work makes it the newest again. */
-export function renewTold(state: State, told: Told): Told {
+/** Its end, or another try of what did not work, makes it the newest again. */
+export function renewTold(state: State, told: Told, reached = told.reached): Told {
   takeTold(state, told)
-  return keep(state.store, { ...told, atMs: nowMs() })
+  return keep(state.store, { ...told, atMs: nowMs(), ...(reached ? { reached } : {}) })
 }
 
 function keep(store: State['store'], told: Told): Told {
@@ -82,10 +84,10 @@ export function takeTold({ store }: State, wanted?: Told): Told | undefined {
  * What restores it now: devices that are gone, or that somebody else has set since, are left alone. A position is
  * restored whatever it is, for a curtain takes its time.
  */
-export function restoring({ store }: State, { told, before }: Told): readonly CommandItem[] {
+export function restoring({ store }: State, { told, before, reached }: Told): readonly CommandItem[] {
   const set = new Map(told.map(({ deviceId, values }) => [deviceId as string, values]))
   return before.flatMap(({ deviceId, values }) => {
-    if (!store.read.get('device', deviceId)) return []
+    if (!store.read.get('device', deviceId) || reached?.has(deviceId) === false) return []
     const known = store.readings(deviceId)?.values
     const wanted = set.get(deviceId)
     const still = Object.entries(values).filter(

@@ -1,6 +1,7 @@
 /** Scenes run as one action of the user: asks first, shows its progress, and ends in one result. */
 import { scenesContract } from '#shared/contract/scenes.ts'
 import type { CommandItem } from '#shared/records/command.ts'
+import type { DeviceId } from '#shared/records/device.ts'
 import type { Scene, SceneId } from '#shared/records/scene.ts'
 import type { RunStep, SceneRun, SceneRunId } from '#shared/records/sceneRun.ts'
 import { lastValues } from '#shared/rules/sceneState.ts'
@@ -9,7 +10,7 @@ import { i18n, nameOf } from '../../i18n/i18n.ts'
 import { after } from '../../platform/time.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { showLoading } from '../../ui/feedback/toasts.ts'
-import { placedName } from '../devices/placedName.ts'
+import { offlineLines, placedName } from '../devices/placedName.ts'
 import { undo } from '../devices/tellMany.ts'
 import { rememberTold, renewTold, type Told, takeTold } from '../devices/undo.ts'
 import { type OutcomeLine, showOutcome } from '../outcome.ts'
@@ -66,7 +67,7 @@ export async function runScene(state: ConsoleState, scene: Scene): Promise<void>
     return
   }
   // A scene with delays ends long after it was told: what it did is taken back from then on.
-  const ended = renewTold(state, told)
+  const ended = renewTold(state, told, reachedOf(judged))
   // What went wrong is on the card, device by device.
   showOutcome({
     ...countsOf(judged),
@@ -151,6 +152,7 @@ function verdictOf({ outcome, reason }: RunStep): Verdict {
 }
 
 interface Judged {
+  readonly deviceId: DeviceId
   readonly verdict: Verdict
   readonly line: OutcomeLine | null
   readonly sceneId: SceneId
@@ -165,8 +167,8 @@ function judge({ store }: ConsoleState, { wish, run: own, refusal }: Ended): rea
     const reason = refusal ?? i18n.t('control.command.noWord')
     const verdict = refusal === null ? 'timedOut' : 'failed'
     const ids = new Set(wish.scene.steps.map(({ deviceId }) => deviceId))
-    return Array.from(ids, (_, i) => ({
-      ...{ verdict, sceneId },
+    return Array.from(ids, (deviceId, i) => ({
+      ...{ deviceId, verdict, sceneId },
       line: i === 0 ? { name: nameOf(wish.scene), reason } : null,
     }))
   }
@@ -179,6 +181,7 @@ function judge({ store }: ConsoleState, { wish, run: own, refusal }: Ended): rea
       ? placedName({ store }, deviceId)
       : i18n.t('scenes.deviceGone')
     return {
+      deviceId,
       verdict,
       sceneId,
       line:
@@ -188,6 +191,14 @@ function judge({ store }: ConsoleState, { wish, run: own, refusal }: Ended): rea
     }
   })
 }
+
+/** What an answer is missing of may have been reached: only who was not is left as it is. */
+const reachedOf = (judged: readonly Judged[]): ReadonlySet<string> =>
+  new Set(
+    judged.flatMap(({ verdict, deviceId }) =>
+      verdict === 'confirmed' || verdict === 'timedOut' ? deviceId : [],
+    ),
+  )
 
 function countsOf(judged: readonly Judged[]) {
   const count = (wanted: Verdict) => judged.filter(({ verdict }) => verdict === wanted).length
@@ -214,12 +225,18 @@ function showResult(state: ConsoleState, label: string, ended: readonly Ended[],
   const again = ended
     .filter(({ wish }) => bad.has(wish.scene.id))
     .map(({ wish, run }): Wish => (run ? { scene: wish.scene, leftOf: run.id } : wish))
-  const done = told && counts.confirmed > 0 ? renewTold(state, told) : null
+  const done = told && counts.confirmed > 0 ? renewTold(state, told, reachedOf(judged)) : null
   const before = { ended: ended.filter(({ wish }) => !bad.has(wish.scene.id)), told: done ?? told }
   showOutcome({
     ...counts,
     label,
-    lines: judged.flatMap(({ line }) => line ?? []),
+    lines: [
+      ...judged.flatMap(({ verdict, line }) => (line && verdict !== 'left' ? line : [])),
+      ...offlineLines(
+        state,
+        judged.flatMap(({ verdict, deviceId }) => (verdict === 'left' ? deviceId : [])),
+      ),
+    ],
     onRetry: again.length > 0 ? () => void runAll(state, { label, wishes: again, before }) : null,
     onUndo: done ? () => void undo(state, done) : null,
   })

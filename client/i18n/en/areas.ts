@@ -117,6 +117,8 @@ export const areas = {
     already_other: '{{count}} already in that state',
     left_one: '{{count}} device offline, left out',
     left_other: '{{count}} devices offline, left out',
+    spared_one: '{{count}} room left alone',
+    spared_other: '{{count}} rooms left alone',
     offlineIn_other: '{{count}} devices, their host is offline',
   },
   ask: {

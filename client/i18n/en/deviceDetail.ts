@@ -63,6 +63,7 @@ export const deviceDetail = {
     AlarmRepeated_other: 'Alarm repeated {{count}} times',
     AlarmDescribed: 'Alarm described by the host',
     AlarmCleared: 'Alarm cleared',
+    AlarmClearedBy: 'Alarm cleared by a person',
     AlarmAcknowledged: 'Alarm acknowledged',
     DeviceMarkedNormal: 'Marked normal',
     DeviceAdded: 'Device added',

@@ -6,7 +6,7 @@ export const errors = {
   while: { adding: 'Adding failed', loading: 'Loading failed' },
   screenTitle: 'Something went wrong on this page',
   screenBody:
-    'The rest of the console still works. Reload this page; if it happens again, send this text to your administrator:',
+    'The rest of the console still works. Reload this page; if it happens again, open what it said below and send that to your administrator.',
   screenDetails: 'What the page said',
   screenRetry: 'Reload page',
   chunkBody: 'Part of the console is no longer on the server: there is a new version. Reloading gets it.',

@@ -105,6 +105,7 @@ export const areas = {
     failed_other: '{{count}} 台失败',
     timedOut_other: '{{count}} 台无应答',
     already_other: '{{count}} 台无需更改',
+    spared_other: '{{count}} 间未执行',
     offlineIn_other: '{{count}} 台设备，所属主机离线',
     left_other: '{{count}} 台离线，已跳过',
   },

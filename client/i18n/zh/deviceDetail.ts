@@ -62,6 +62,7 @@ export const deviceDetail = {
     AlarmRepeated_other: '报警重复 {{count}} 次',
     AlarmDescribed: '主机补充了报警说明',
     AlarmCleared: '报警已恢复',
+    AlarmClearedBy: '报警已人工解除',
     AlarmAcknowledged: '报警已确认',
     DeviceMarkedNormal: '已标记为正常',
     DeviceAdded: '设备已添加',

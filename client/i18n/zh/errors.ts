@@ -5,7 +5,7 @@ export const errors = {
   titled: '{{title}}：{{message}}',
   while: { adding: '添加报错', loading: '获取错误' },
   screenTitle: '这个页面出错了',
-  screenBody: '控制台的其他部分不受影响。请重新加载此页；如再次出现，请把下面的内容告诉管理员：',
+  screenBody: '控制台的其他部分不受影响。请重新加载此页；如再次出现，请展开下面的信息并告诉管理员。',
   screenDetails: '页面给出的信息',
   screenRetry: '重新加载',
   chunkBody: '控制台有一部分已不在服务器上：已发布新版本，刷新后即可使用。',

@@ -7,6 +7,7 @@ import type { Device } from '#shared/records/device.ts'
 import type { DeviceGroupId } from '#shared/records/deviceGroup.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { connectionIn } from '#shared/rules/connection.ts'
+import { hasLowBattery } from '#shared/rules/lowBattery.ts'
 import { hasPhrase } from '#shared/rules/textSearch.ts'
 import type { Favourites } from '../../actions/favourites.ts'
 import type { DeviceReadings } from '../../store/readings.ts'
@@ -152,8 +153,9 @@ function isInState(
     case 'all':
       return true
     case 'abnormal':
-    case 'low_battery':
       return device.condition === state
+    case 'low_battery':
+      return hasLowBattery(read, device.id)
     case 'offline':
     case 'silent':
       return connectionIn(read, device) === state

@@ -22,7 +22,9 @@ const LOOK_AGAIN_MS = 2_000
 
 /** What notifies when other devices may pass the filters. */
 export function filterSources({ store }: ConsoleState, filters: DeviceFilters): readonly Source[] {
-  const records: Source[] = (['building', 'floor', 'area', 'device', 'host'] as const).map(
+  const types = ['building', 'floor', 'area', 'device', 'host'] as const
+  const ofAlarms = filters.state === 'low_battery' ? (['alarm'] as const) : []
+  const records: Source[] = [...types, ...ofAlarms].map(
     (type) => (listener) => store.subscribeType(type, listener),
   )
   const all: Source[] = [...records, favourites.subscribe, deviceFinder.subscribe]

@@ -116,9 +116,13 @@ export function StateCell({ row }: { readonly row: AlarmRow }) {
   const { t } = useTexts()
   const { isActive, clearedBy } = row
   const isCard = useMedia(CARDS)
-  const state = t(isActive ? 'messages.active' : 'messages.cleared')
-  const by = clearedBy ? t('messages.clearedByWhom', { name: nameOf(clearedBy) }) : ''
-  return isCard ? <CellText>{by || state}</CellText> : <Lined first={state} second={by} />
+  if (!clearedBy) return <CellText>{t(isActive ? 'messages.active' : 'messages.cleared')}</CellText>
+  const name = nameOf(clearedBy)
+  return isCard ? (
+    <CellText>{t('messages.clearedByName', { name })}</CellText>
+  ) : (
+    <Lined first={t('messages.clearedByPerson')} second={name} />
+  )
 }
 
 /** In the history: waits for somebody, is known and still runs, or is done. */
@@ -126,7 +130,12 @@ export function HistoryCell({ row, children }: { readonly row: AlarmRow; readonl
   const { acknowledgedBy, isActive } = row
   const done = isActive ? undefined : [styles.grey, styles.done]
   return (
-    <div className={clsx(styles.cell, acknowledgedBy === null ? styles.waiting : [styles.settled, done])}>
+    <div
+      className={clsx(
+        styles.cell,
+        acknowledgedBy === null ? [styles.waiting, !isActive && styles.over] : [styles.settled, done],
+      )}
+    >
       {children}
     </div>
   )

@@ -73,7 +73,7 @@ function OpenCell(props: { readonly id: string; readonly of: (row: AlarmRow) => 
 }
 
 function standingOf({ acknowledged, isActive, severity }: Alarm) {
-  if (acknowledged === null) return styles.waiting
+  if (acknowledged === null) return [styles.waiting, !isActive && styles.over]
   return isActive && isSerious(severity) ? styles.settled : [styles.settled, styles.grey]
 }
 

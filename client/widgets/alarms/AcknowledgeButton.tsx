@@ -41,7 +41,7 @@ export function AcknowledgeButton(props: {
     // Where one leaves a stack another slides under the pointer: the second of two quick clicks was meant for the first.
     if (event.detail > 1) return
     if (isMeant(event)) run()
-    else tellNotTaken()
+    else tellNotTaken(named)
   }
   if (!mayAcknowledge) return <WhoCan isShort={isShort} />
   if (isWayBack) {

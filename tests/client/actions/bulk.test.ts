@@ -47,7 +47,7 @@ const toldIds = (call: number) => told[call]?.map(({ deviceId }) => deviceId)
 
 describe('a bulk action', () => {
   test('asks before it turns off the lights of somebody who is inside, and can leave that room out', async () => {
-    const { state } = smallHotel(() => commandCount)
+    const { state, hear } = smallHotel(() => commandCount)
     const run = runBulk(state, both, lightsOff)
     expect(readQuestion()).toMatchObject({
       title: 'Lights off: 1 of 2 rooms is in use',
@@ -61,6 +61,8 @@ describe('a bulk action', () => {
     await sent(1)
     expect(toldIds(0)).toEqual(['dev_other', 'dev_far'])
     void run
+    for (const hostId of ['hst_1', 'hst_2']) hear('DeviceCommandConfirmed', hostId)
+    await eventually(() => expect(toast()?.text).toBe('Lights off: 2 of 2 confirmed · 1 room left alone'))
   })
 
   test('calls no room offline for a device that it would not tell anything', async () => {

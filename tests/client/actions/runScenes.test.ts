@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { TAKEN_BACK_WITHIN_MS, takeTold } from '#client/actions/devices/undo.ts'
+import { restoring, TAKEN_BACK_WITHIN_MS, takeTold } from '#client/actions/devices/undo.ts'
 import { askToRun } from '#client/actions/scenes/askToRun.ts'
 import { runScene, runScenes } from '#client/actions/scenes/runScenes.ts'
 import { sceneOffers } from '#client/actions/scenes/sceneOffers.ts'
@@ -157,7 +157,7 @@ describe('scenes for chosen rooms', () => {
       expect(toast()).toMatchObject({
         tone: 'warning',
         text: 'Evening: 2 of 2 confirmed · 1 device offline, left out',
-        details: ['101 Light: Its host is offline'],
+        details: ['101 Light: The host of this device is offline'],
       }),
     )
   })
@@ -276,6 +276,34 @@ describe('scenes for chosen rooms', () => {
     ends('run_2', 'scn_1', '101', { outcome: 'alreadySo' })
     await again
     expect(toast()).toBeUndefined()
+  })
+
+  test('what a scene could not reach is not told anything when it is taken back', async () => {
+    const { state, endsWith } = threeRooms()
+    const blind = { id: 'dev_103', number: '0000000000000003', areaId: 'ara_103', kind: 'curtain' } as const
+    state.store.apply([{ put: aDevice(blind) }])
+    const house: Scene = {
+      ...scene('House', 9, ['101']),
+      steps: [lit({ deviceId: 'dev_101' }), lit({ deviceId: blind.id, values: { position: 100 } })],
+    }
+    state.store.apply([{ put: house }])
+    state.store.applyReadings({
+      ...{ numbers: ['0000000000000001', blind.number], atMs: 1, counts: [1, 1] },
+      ...{ names: ['state', 'position'], values: ['OFF', 40] },
+    })
+    const run = runScene(state, house)
+    await sent(1)
+    endsWith('run_1', house.id, [
+      { deviceId: 'dev_101' },
+      { deviceId: blind.id, outcome: 'failed', reason: 'gateway_offline' },
+    ])
+    await run
+    const told = takeTold(state)
+    if (!told) throw new Error('nothing to take back')
+    state.store.applyReadings({
+      ...{ numbers: ['0000000000000001'], atMs: 2, counts: [1], names: ['state'], values: ['ON'] },
+    })
+    expect(restoring(state, told).map(({ deviceId }) => deviceId)).toEqual(['dev_101'])
   })
 
   test('what was so already is told apart from what was confirmed, alone and among others', async () => {

@@ -76,6 +76,7 @@ const alarm = fc
     areaId,
     raisedAtMs: fc.nat(9),
     isActive: fc.boolean(),
+    condition: fc.constantFrom(null, 'abnormal' as const, 'low_battery' as const),
     acknowledged: fc.option(
       fc.record({
         by: fc.constant({ id: 'acc_li', name: 'Li', nameEn: '' }),
@@ -99,7 +100,6 @@ const alarm = fc
     count: 1,
     clearedAtMs: null,
     clearedBy: null,
-    condition: null,
     ...chosen,
   }))
 

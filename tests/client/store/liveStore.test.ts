@@ -96,7 +96,10 @@ describe('the live store', () => {
           hostsOnline: hosts.filter((host) => host.isOnline).length,
           devices: devices.length,
           abnormal: devices.filter((device) => device.condition === 'abnormal').length,
-          lowBattery: devices.filter((device) => device.condition === 'low_battery').length,
+          lowBattery: alarms.filter(
+            ({ isActive, condition, deviceId }) =>
+              isActive && condition === 'low_battery' && deviceId !== null,
+          ).length,
           openAlarms: alarms.length,
           activeAlarms: alarms.filter((alarm) => alarm.isActive).length,
           unacknowledged: alarms.filter((alarm) => alarm.acknowledged === null).length,

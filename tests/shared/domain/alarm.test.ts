@@ -4,6 +4,7 @@ import type { Alarm } from '#shared/records/alarm.ts'
 import type { Device } from '#shared/records/device.ts'
 import { personOf } from '#shared/records/person.ts'
 import type { State } from '#shared/records/registry.ts'
+import { hasLowBattery } from '#shared/rules/lowBattery.ts'
 import { tester } from '../../support/context.ts'
 import { given, NOW_MS } from '../../support/givenWhenThen.ts'
 import {
@@ -250,7 +251,10 @@ describe("a device's condition", () => {
   it('is the worst of its active alarms, in whatever order they came', () => {
     expect(conditionIn(given(...house, battery).state)).toBe('low_battery')
     expect(conditionIn(given(...house, battery, alarmRaised()).state)).toBe('abnormal')
-    expect(conditionIn(given(...house, alarmRaised(), battery).state)).toBe('abnormal')
+    const both = given(...house, alarmRaised(), battery).state
+    expect(conditionIn(both)).toBe('abnormal')
+    // A battery is changed all the same.
+    expect(hasLowBattery(both, LIGHT)).toBe(true)
   })
 
   it('falls to the next worst as alarms clear', () => {

@@ -13,7 +13,7 @@ import { StaleNote } from '../../../ui/feedback/StaleNote.tsx'
 import { Stamp } from '../../../ui/layout/Stamp.tsx'
 import { tellerName } from '../../../widgets/devices/teller.ts'
 import { DeviceCommits } from './deviceCommits.ts'
-import { eventTitle } from './eventTexts.ts'
+import { rowTitle } from './eventTexts.ts'
 import styles from './Lately.module.css'
 import { useDetailUrl } from './useDetailUrl.ts'
 
@@ -73,7 +73,7 @@ function Entry({ device, row }: { readonly device: Device; readonly row: Operati
   const format = useFormat()
   const who = tellerName(row, device.id, useConsoleState().store.read)
   const ago = useServerTime((nowMs) => format.ago(row.atMs, nowMs))
-  const said = row.events.map((event) => eventTitle(device, event, format)).join(' · ')
+  const said = rowTitle(device, row, format)
   return (
     <li>
       <Stamp atMs={row.atMs}>{ago}</Stamp>

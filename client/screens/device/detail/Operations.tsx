@@ -5,7 +5,6 @@ import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { call } from '../../../api/api.ts'
 import { useAnswer } from '../../../api/useAnswer.ts'
-import type { Format } from '../../../i18n/format.ts'
 import { findText } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
@@ -22,14 +21,12 @@ import { endpointPages } from '../../../widgets/list/endpointRows.ts'
 import { PagedPanel } from '../../../widgets/list/PagedList.tsx'
 import { DeviceCommits } from './deviceCommits.ts'
 import { EventDetails } from './EventDetails.tsx'
-import { eventTitle } from './eventTexts.ts'
+import { rowTitle } from './eventTexts.ts'
 import styles from './Operations.module.css'
 
 const ACTOR_ICONS = { account: Person, gateway: CellTower, automation: Lightning, system: Cog } as const
 
 const idOf = ({ seq }: OperationRow): string => String(seq)
-const titleOf = (device: Device, { events }: OperationRow, format: Format): string =>
-  events.map((event) => eventTitle(device, event, format)).join(' · ')
 
 const operationColumns = (device: Device, read: ReadState): readonly Column<OperationRow>[] => [
   {
@@ -37,7 +34,7 @@ const operationColumns = (device: Device, read: ReadState): readonly Column<Oper
     title: 'deviceDetail.what',
     widthPx: 240,
     card: 'title',
-    value: (row, { format }) => titleOf(device, row, format),
+    value: (row, { format }) => rowTitle(device, row, format),
   },
   {
     key: 'who',
@@ -133,7 +130,7 @@ function OperationDrawer(props: {
   const format = useFormat()
   return (
     <DetailDrawer
-      title={titleOf(device, row, format)}
+      title={rowTitle(device, row, format)}
       facts={
         <>
           <ActorCell device={device} row={row} /> <Stamp atMs={row.atMs} />

@@ -26,7 +26,18 @@ export function toldBy(device: Device, fact: Fact): Readings | null {
   return event.data.items.find(({ deviceId }) => deviceId === device.id)?.values ?? null
 }
 
-export function eventTitle(device: Device, fact: Fact, format: Format): string {
+/** All that came with one commit. */
+export const rowTitle = (
+  device: Device,
+  { events, actorKind }: Pick<OperationRow, 'events' | 'actorKind'>,
+  format: Format,
+): string => events.map((fact) => eventTitle(device, fact, { format, actorKind })).join(' · ')
+
+function eventTitle(
+  device: Device,
+  fact: Fact,
+  { format, actorKind }: { readonly format: Format } & Pick<OperationRow, 'actorKind'>,
+): string {
   const event = asEvent(fact)
   switch (event.type) {
     case 'DeviceCommandIssued': {
@@ -48,6 +59,11 @@ export function eventTitle(device: Device, fact: Fact, format: Format): string {
       return i18n.t('deviceDetail.event.FaultCleared', { fault: faultName(event.data.fault) })
     case 'AlarmAcknowledged':
       return withReason(event.data)
+    case 'AlarmCleared':
+      // Its device may report it all the same.
+      return i18n.t(
+        actorKind === 'account' ? 'deviceDetail.event.AlarmClearedBy' : 'deviceDetail.event.AlarmCleared',
+      )
     case 'AlarmRepeated':
       return i18n.t('deviceDetail.event.AlarmRepeated', { count: event.data.times })
     default:

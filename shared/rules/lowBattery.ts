@@ -1,0 +1,17 @@
+/** Which devices have a low battery, by their alarms: a device's condition tells only the worst of them. Pure. */
+import type { Alarm } from '#shared/records/alarm.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+
+/** One a device at most, as it is for one code of its kind. */
+export const isOfLowBattery = ({
+  isActive,
+  condition,
+  deviceId,
+}: Pick<Alarm, 'isActive' | 'condition' | 'deviceId'>): boolean =>
+  isActive && condition === 'low_battery' && deviceId !== null
+
+export function hasLowBattery(read: ReadState, deviceId: DeviceId): boolean {
+  for (const alarm of read.by('alarm', 'device', deviceId).values()) if (isOfLowBattery(alarm)) return true
+  return false
+}
