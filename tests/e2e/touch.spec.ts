@@ -87,7 +87,7 @@ test('so is what opens over them', async ({ page, site }) => {
   await expect(page.getByRole('treeitem').first()).toBeVisible()
   await expectThumbs(page, 'the tree of places')
   // Of the whole hotel some battery is low.
-  await expect(page.getByRole('treeitem', { name: /^All devices.* attention$/ })).toBeVisible()
+  await expect(page.getByRole('treeitem', { name: /^All devices.* attention/ })).toBeVisible()
   await page.goto(`${site.url}/manage/devicemanage`)
   await page.getByRole('row').nth(1).tap()
   await expect(page.getByRole('dialog')).toBeVisible()

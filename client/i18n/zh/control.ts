@@ -9,6 +9,8 @@ export const control = {
   silent: '停止上报',
   offlineSince: '主机 {{host}} 离线',
   condition: { normal: '正常', abnormal: '异常', low_battery: '低电量', marked: '已标记正常' },
+  criticalHere_other: '{{count}} 台设备有紧急报警',
+  offlineHere_other: '{{count}} 台设备离线',
   attention_other: '{{count}} 台设备需关注',
   conditionThen: '{{condition}}（{{why}}）',
   lock: {

@@ -1,7 +1,11 @@
 /** Building, floor, area: chosen by click or keyboard, with how many devices are inside. */
 
 import { WarningSign } from '@blueprintjs/icons'
+import { clsx } from 'clsx'
 import { useMemo } from 'react'
+import type { DeviceId } from '#shared/records/device.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { connectionIn } from '#shared/rules/connection.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -20,6 +24,7 @@ import {
   placeRows,
 } from '../../widgets/pickers/placeTree.ts'
 import { type DeviceFilters, matchingIn } from './deviceFilter.ts'
+import { Sign } from './matrix/Sign.tsx'
 import styles from './PlaceTree.module.css'
 import { deviceSource, filterSources } from './useShownDevices.ts'
 
@@ -34,9 +39,16 @@ export function PlaceTree(props: {
   const buildings = useAllIds('building').map((id) => `building/${id}`)
   const { open, toggle } = useExpanded('place_tree', [...buildings, ...keysAbove(store.read, props.place)])
   const rows = usePlaceRows(open, props.filters)
-  const odd = useMemo(() => new Map<string, number>(rows.map((row) => [row.id, row.odd])), [rows])
-  const oddOf = (id: string) => odd.get(id) ?? 0
-  const told = (id: string) => (oddOf(id) > 0 ? t('control.attention', { count: oddOf(id) }) : '')
+  const byId = useMemo(() => new Map<string, NamedRow>(rows.map((row) => [row.id, row])), [rows])
+  const told = (id: string) => {
+    const { odd = 0, critical = 0, offline = 0 } = byId.get(id) ?? {}
+    const parts = [
+      critical > 0 ? t('control.criticalHere', { count: critical }) : '',
+      odd > 0 ? t('control.attention', { count: odd }) : '',
+      offline > 0 ? t('control.offlineHere', { count: offline }) : '',
+    ]
+    return parts.filter((part) => part !== '').join(t('common.comma'))
+  }
   return (
     <Tree
       label={t('control.tree')}
@@ -48,7 +60,7 @@ export function PlaceTree(props: {
       content={({ id, label }) => (
         <>
           <PlaceLabel area={id.startsWith('area/') ? id.slice('area/'.length) : null} label={label} />
-          {oddOf(id) > 0 ? <OddMark count={oddOf(id)} title={told(id)} /> : null}
+          <Marks row={byId.get(id)} title={told(id)} />
         </>
       )}
     />
@@ -61,11 +73,18 @@ export function usePlaceName({ type, id }: Pick<PlaceRow, 'type' | 'id'>): strin
   return record ? nameOf(record) : t('control.allOnSite')
 }
 
-interface NamedRow extends PlaceRow {
+/** How many devices of a place, the places inside it included. */
+interface Troubles {
+  /** Abnormal or low on battery. */
+  readonly odd: number
+  /** With a critical alarm that runs. */
+  readonly critical: number
+  readonly offline: number
+}
+
+interface NamedRow extends PlaceRow, Troubles {
   readonly label: string
   readonly count: number
-  /** Devices among them that are abnormal or low on battery. */
-  readonly odd: number
 }
 
 /** Renewed when a place or a device enters, leaves or is renamed. */
@@ -76,21 +95,20 @@ function usePlaceRows(open: ReadonlySet<string>, filters: DeviceFilters): readon
   const rows = useMemo(() => {
     const { store } = state
     const wanted = { set, group, state: inState, search }
-    const named = (row: PlaceRow, odd: number): NamedRow => {
+    const named = (row: PlaceRow, of: Troubles): NamedRow => {
       const record = row.type === 'all' ? undefined : store.read.get(row.type, row.id)
       const label = record ? nameOf(record) : t('control.allOnSite')
-      return { ...row, id: row.key, label, count: row.devices, odd }
+      return { ...row, id: row.key, label, count: row.devices, ...of }
     }
     return derive(
       filterSources(state, wanted),
       () => {
         const source = deviceSource(state)
-        const isOdd = (id: string) => (store.read.get('device', id)?.condition ?? 'normal') !== 'normal'
         const found = new Map<string, readonly string[]>()
         for (const { id } of store.read.all('area')) found.set(id, matchingIn(source, wanted, id))
-        const odd = countsByPlace(store.read, (areaId) => found.get(areaId)?.filter(isOdd).length ?? 0)
+        const troubles = troublesByPlace(store.read, found)
         return placeRows(store.read, open, (areaId) => found.get(areaId)?.length ?? 0).map((row) =>
-          named(row, odd.get(row.key) ?? 0),
+          named(row, troubles(row.key)),
         )
       },
       isSamePlaceRows,
@@ -100,12 +118,54 @@ function usePlaceRows(open: ReadonlySet<string>, filters: DeviceFilters): readon
   return useDerived(rows)
 }
 
-function OddMark({ count, title }: { readonly count: number; readonly title: string }) {
+/** @param found the devices that count, by area */
+function troublesByPlace(
+  read: ReadState,
+  found: ReadonlyMap<string, readonly string[]>,
+): (key: string) => Troubles {
+  const inDanger = devicesInDanger(read)
+  const own = new Map<string, Record<keyof Troubles, number>>()
+  for (const [areaId, ids] of found) {
+    const counts = { odd: 0, critical: 0, offline: 0 }
+    for (const id of ids) {
+      const device = read.get('device', id as DeviceId)
+      if (!device) continue
+      if (device.condition !== 'normal') counts.odd += 1
+      if (inDanger.has(id)) counts.critical += 1
+      if (connectionIn(read, device) === 'offline') counts.offline += 1
+    }
+    own.set(areaId, counts)
+  }
+  const by = (name: keyof Troubles) => countsByPlace(read, (areaId) => own.get(areaId)?.[name] ?? 0)
+  const [odd, critical, offline] = [by('odd'), by('critical'), by('offline')]
+  return (key) => ({
+    odd: odd.get(key) ?? 0,
+    critical: critical.get(key) ?? 0,
+    offline: offline.get(key) ?? 0,
+  })
+}
+
+/** Devices whose critical alarm runs. */
+const devicesInDanger = (read: ReadState): ReadonlySet<string> =>
+  new Set(
+    [...read.all('alarm')].flatMap(({ isActive, severity, deviceId }) =>
+      isActive && severity === 'critical' && deviceId !== null ? deviceId : [],
+    ),
+  )
+
+/** Of a host that is offline the number of its devices would say nothing: only that there are some. */
+function Marks({ row, title }: { readonly row: NamedRow | undefined; readonly title: string }) {
   const format = useFormat()
+  if (!row || title === '') return null
   return (
-    <span className={styles.odd} title={title}>
-      <WarningSign size={12} />
-      {format.number(count)}
+    <span className={styles.marks} title={title}>
+      {row.odd > 0 ? (
+        <span className={clsx(styles.odd, row.critical > 0 && styles.critical)}>
+          <WarningSign size={12} />
+          {format.number(row.odd)}
+        </span>
+      ) : null}
+      {row.offline > 0 ? <Sign of="offline" className={styles.offline} /> : null}
     </span>
   )
 }
