@@ -4,15 +4,8 @@ import type * as Excel from 'xlsx'
 import { DAY_MS } from '#shared/durations.ts'
 import type { Format } from '../i18n/format.ts'
 import { saveFile } from '../platform/documents.ts'
-import {
-  type CellValue,
-  hasJoinedHeader,
-  headerGroups,
-  headerText,
-  type Sheet,
-  type SheetColumn,
-  sheetText,
-} from '../ui/print/sheet.ts'
+import { hasJoinedHeader, headerGroups, headerText } from '../ui/print/header.ts'
+import { type CellValue, type Sheet, type SheetColumn, sheetText } from '../ui/print/sheet.ts'
 
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const CELL_LENGTH_MAX = 32_767

@@ -9,7 +9,7 @@ import { nowMs } from '../platform/time.ts'
 import type { ConsoleState } from '../store/consoleState.ts'
 import { dismissToast, readToasts, showToast } from '../ui/feedback/toasts.ts'
 import { undo } from './devices/tellMany.ts'
-import { lastToldAtMs, TAKEN_BACK_WITHIN_MS } from './devices/undo.ts'
+import { lastTold, TAKEN_BACK_WITHIN_MS } from './devices/undo.ts'
 
 interface Step {
   /** What was done, in the user's words. */
@@ -49,7 +49,7 @@ export function forgetSteps(): void {
 export async function undoLatest(state: ConsoleState): Promise<void> {
   const step = kept.findLast((one) => !underway.has(one))
   const isRecent = step !== undefined && nowMs() - step.atMs <= TAKEN_BACK_WITHIN_MS
-  if (isRecent && step.atMs >= (lastToldAtMs(state) ?? 0)) await undoStep(step)
+  if (isRecent && step.atMs >= (lastTold(state)?.atMs ?? 0)) await undoStep(step)
   else await undo(state)
 }
 

@@ -1,6 +1,7 @@
 /** An air conditioner's remote control knows what it has sent last, and each key changes one thing of it. */
 import { AIR_TEMPERATURE_MAX_C, AIR_TEMPERATURE_MIN_C } from '#shared/constants.ts'
-import { AIR_FANS, AIR_MODES, type AirState } from './protocols/airState.ts'
+import { AIR_FANS, AIR_MODES } from './airModes.ts'
+import type { AirState } from './protocols/airState.ts'
 
 export const AIR_STATE_AT_FIRST: AirState = {
   isOn: false,

@@ -21,4 +21,6 @@ export type IrKey = (typeof APPLIANCE_KEYS)[Appliance][number] | (typeof EXTRA)[
 /** Every key that a remote for the appliance may have, those that are learned last. */
 export const keysOf = (appliance: Appliance): readonly IrKey[] => [...APPLIANCE_KEYS[appliance], ...EXTRA]
 
-export const IR_KEYS: readonly IrKey[] = [...new Set(APPLIANCES.flatMap(keysOf))]
+const allKeys = (): readonly IrKey[] => [...new Set(APPLIANCES.flatMap(keysOf))]
+
+export const IR_KEYS: readonly IrKey[] = /* @__PURE__ */ allKeys()

@@ -61,19 +61,15 @@ function disturbedLines(rooms: readonly DisturbedRoom[]): readonly string[] {
   })
 }
 
-const titleOf = ({ label, rooms, disturbed }: Question): string =>
-  disturbed.some(isUnderAlarm)
-    ? i18n.t('areas.ask.titleCritical', { label })
-    : i18n.t(
-        rooms === 1
-          ? 'areas.ask.titleOne'
-          : rooms > disturbed.length
-            ? 'areas.ask.title'
-            : rooms === 2
-              ? 'areas.ask.titleBoth'
-              : 'areas.ask.titleAll',
-        { label, count: disturbed.length, all: rooms },
-      )
+/** Of one room nothing is counted. */
+function titleOf({ label, rooms, disturbed }: Question): string {
+  if (disturbed.some(isUnderAlarm)) return i18n.t('areas.ask.titleCritical', { label })
+  const common = commonReason(disturbed)
+  const why = common === 'quiet' || common === 'inside' ? common : 'mixed'
+  return rooms === 1
+    ? i18n.t(`areas.ask.titleOne.${why}`, { label })
+    : i18n.t(`areas.ask.titleOf.${why}`, { label, count: disturbed.length, all: rooms })
+}
 
 interface Question {
   readonly label: string

@@ -10,7 +10,7 @@ import { commandsOf } from '../control.ts'
 import { showOutcome } from '../outcome.ts'
 import { onLateReport, stillLate } from './lateReports.ts'
 import { failedLine, offlineLines } from './placedName.ts'
-import { rememberTold, renewTold, restoring, type Told, takeTold } from './undo.ts'
+import { lastTold, rememberTold, renewTold, restoring, type Told, takeTold } from './undo.ts'
 
 interface Task {
   readonly label: string
@@ -89,13 +89,21 @@ function showResult(state: ConsoleState, task: Task, ended: Ended): void {
     ],
     onRetry:
       retried.length > 0 ? () => void tell(state, task, retried, told && renewTold(state, told)) : null,
-    onUndo: told && notDone.length < items.length ? () => void undo(state, told) : null,
+    ...wayBack(state, task, told && notDone.length < items.length ? told : null),
   })
   if (late.length === 0) return
   onLateReport(state, { items: late, before, toastId }, () => {
     dismissToast(toastId)
     showResult(state, task, { ...ended, notDone })
   })
+}
+
+/** What has been taken back shows the way to what was done before it, whose own message has gone. */
+function wayBack(state: ConsoleState, task: Task, told: Told | null) {
+  const next = told ?? (task.isUndo ? lastTold(state) : undefined)
+  if (!next) return { onUndo: null }
+  const undoText = told ? {} : { undoText: i18n.t('control.undo.of', { label: next.label }) }
+  return { onUndo: () => void undo(state, next), ...undoText }
 }
 
 /** Takes back what the user did last, or what is given. */

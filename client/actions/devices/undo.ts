@@ -66,8 +66,9 @@ function valuesBefore(
   return old
 }
 
-/** When the newest one was sent; undefined when there is none. */
-export const lastToldAtMs = ({ store }: State): number | undefined => kept.get(store)?.at(-1)?.atMs
+/** The newest that can be taken back still. */
+export const lastTold = ({ store }: State): Told | undefined =>
+  kept.get(store)?.findLast(({ atMs }) => nowMs() - atMs <= TAKEN_BACK_WITHIN_MS)
 
 /** Takes the newest one off the list, or the one that is asked for; undefined when there is none any more. */
 export function takeTold({ store }: State, wanted?: Told): Told | undefined {

@@ -21,11 +21,13 @@ function devicesOf({ store }: ConsoleState, scenes: readonly { readonly steps: r
   return [...ids].flatMap((id) => store.read.get('device', id) ?? [])
 }
 
-/** Devices that do not report already what they would be set to. */
-const toldDevices = ({ store }: ConsoleState, steps: readonly Told[]): readonly Device[] =>
+/** Devices that do not report already what they would be set to; what one that is offline reported may not be so any more. */
+const toldDevices = (state: ConsoleState, steps: readonly Told[]): readonly Device[] =>
   steps.flatMap(({ deviceId, values }) => {
-    const device = store.read.get('device', deviceId)
-    return !device || isSo(device, values, store.readings(deviceId)?.values) ? [] : [device]
+    const device = state.store.read.get('device', deviceId)
+    if (!device) return []
+    const reported = state.store.readings(deviceId)?.values
+    return isOffline(state, device) || !isSo(device, values, reported) ? [device] : []
   })
 
 const isOffline = ({ store }: ConsoleState, device: Device): boolean =>

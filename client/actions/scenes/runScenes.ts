@@ -34,6 +34,8 @@ interface Ended {
 interface Task {
   readonly label: string
   readonly wishes: readonly Wish[]
+  /** Rooms that were left alone, as was wished: of several scenes each is of one. */
+  readonly spared: number
   /** Of which this is another try: what is not tried again, and what can be taken back of the whole. */
   readonly before?: { readonly ended: readonly Ended[]; readonly told: Told | null }
 }
@@ -46,7 +48,8 @@ const SILENT_MAX_MS = 15_000
 export async function runScenes(state: ConsoleState, label: string, scenes: readonly Scene[]): Promise<void> {
   const meant = await whichToRun(state, label, scenes)
   if (meant.length === 0) return
-  await runAll(state, { label, wishes: meant.map((scene) => ({ scene })) })
+  const spared = scenes.length - meant.length
+  await runAll(state, { label, spared, wishes: meant.map((scene) => ({ scene })) })
 }
 
 /**
@@ -78,7 +81,7 @@ export async function runScene(state: ConsoleState, scene: Scene): Promise<void>
 }
 
 async function runAll(state: ConsoleState, task: Task): Promise<void> {
-  const { label, wishes, before } = task
+  const { label, wishes, before, spared } = task
   const items = wishes.flatMap(({ scene }) => itemsOf(scene))
   const told = before ? before.told && renewTold(state, before.told) : rememberTold(state, label, items)
   const all = wishes.length + (before?.ended.length ?? 0)
@@ -102,7 +105,7 @@ async function runAll(state: ConsoleState, task: Task): Promise<void> {
   await Promise.all(Array.from({ length: CALLS_AT_ONCE }, lane))
   const ended = [...(before?.ended ?? []), ...(await Promise.all(waiting))]
   toast.dismiss()
-  showResult(state, label, ended, told)
+  showResult(state, { label, spared }, ended, told)
 }
 
 const itemsOf = ({ steps }: Scene): readonly CommandItem[] =>
@@ -218,7 +221,12 @@ function reasonOf({ outcome, reason }: RunStep, number: string | undefined): str
   return reason ? reasonText(reason, number) : i18n.t(`scenes.outcome.${outcome}`)
 }
 
-function showResult(state: ConsoleState, label: string, ended: readonly Ended[], told: Told | null): void {
+function showResult(
+  state: ConsoleState,
+  { label, spared }: Pick<Task, 'label' | 'spared'>,
+  ended: readonly Ended[],
+  told: Told | null,
+): void {
   const judged = ended.flatMap((one) => judge(state, one))
   const counts = countsOf(judged)
   const bad = new Set(judged.flatMap(({ line, sceneId }) => (line ? [sceneId] : [])))
@@ -230,6 +238,7 @@ function showResult(state: ConsoleState, label: string, ended: readonly Ended[],
   showOutcome({
     ...counts,
     label,
+    spared,
     lines: [
       ...judged.flatMap(({ verdict, line }) => (line && verdict !== 'left' ? line : [])),
       ...offlineLines(
@@ -237,7 +246,7 @@ function showResult(state: ConsoleState, label: string, ended: readonly Ended[],
         judged.flatMap(({ verdict, deviceId }) => (verdict === 'left' ? deviceId : [])),
       ),
     ],
-    onRetry: again.length > 0 ? () => void runAll(state, { label, wishes: again, before }) : null,
+    onRetry: again.length > 0 ? () => void runAll(state, { label, spared, wishes: again, before }) : null,
     onUndo: done ? () => void undo(state, done) : null,
   })
 }

@@ -81,7 +81,10 @@ export function startAlarmToasts({ store, simulation }: ConsoleState): void {
     if (shown.get().length > 0) refresh()
   })
   onOpenAlarms(({ projectId, world, seq, ids, heldIds: held, seenSeq }) => {
-    if (seenSeq !== null) enterHeard(projectId, { world, seq, seenSeq, isUrgent: ids.some(isCritical) })
+    if (seenSeq !== null) {
+      enterHeard(projectId, { world, seq, seenSeq, isUrgent: ids.some(isCritical) })
+      moments.know(ids, elapsedMs())
+    }
     if (projectId !== shownProjectId) toldSeq = readHeard(projectId)?.toldSeq ?? 0
     shownProjectId = projectId
     openIds = ids

@@ -122,12 +122,17 @@ export const areas = {
     offlineIn_other: '{{count}} devices, their host is offline',
   },
   ask: {
-    title_one: '{{label}}: {{count}} of {{all}} rooms is in use',
-    title_other: '{{label}}: {{count}} of {{all}} rooms are in use',
-    titleOne: '{{label}}: the room is in use',
+    titleOne: {
+      quiet: '{{label}}: the guest asked not to be disturbed',
+      inside: '{{label}}: somebody is inside',
+      mixed: '{{label}}: the room is in use',
+    },
+    titleOf: {
+      quiet: '{{label}}: do not disturb in {{count}} of {{all}} rooms',
+      inside: '{{label}}: somebody is inside in {{count}} of {{all}} rooms',
+      mixed: '{{label}}: somebody is inside or asked for quiet in {{count}} of {{all}} rooms',
+    },
     one: 'Do it anyway',
-    titleBoth: '{{label}}: both rooms are in use',
-    titleAll_other: '{{label}}: all {{count}} rooms are in use',
     body: 'Somebody is inside, or has asked not to be disturbed:',
     bodyCritical: 'A critical alarm is active, somebody is inside, or has asked not to be disturbed:',
     bodyOf: {

@@ -13,7 +13,7 @@ export const messages = {
   state: 'State',
   active: 'active',
   cleared: 'cleared',
-  clearedByPerson: 'cleared by a person',
+  clearedByPerson: 'cleared by',
   clearedByName: 'cleared by {{name}}',
   acknowledgedBy: 'Acknowledged by',
   acknowledgedAt: 'Acknowledged',

@@ -110,9 +110,16 @@ export const areas = {
     left_other: '{{count}} 台离线，已跳过',
   },
   ask: {
-    title_other: '{{label}}：{{all}} 间中有 {{count}} 间正在使用',
-    titleBoth: '{{label}}：两间均在使用',
-    titleAll_other: '{{label}}：{{count}} 间均在使用',
+    titleOne: {
+      quiet: '{{label}}：该房间要求勿扰',
+      inside: '{{label}}：室内有人',
+      mixed: '{{label}}：房间正在使用',
+    },
+    titleOf: {
+      quiet: '{{label}}：{{all}} 间中有 {{count}} 间要求勿扰',
+      inside: '{{label}}：{{all}} 间中有 {{count}} 间有人',
+      mixed: '{{label}}：{{all}} 间中有 {{count}} 间有人或要求勿扰',
+    },
     body: '以下房间有人，或客人要求勿扰：',
     bodyCritical: '以下位置有紧急报警、有人，或客人要求勿扰：',
     bodyOf: {
@@ -133,7 +140,6 @@ export const areas = {
     quietInside: '{{name}}：勿扰，室内有人',
     inside: '{{name}}：室内有人',
     quiet: '{{name}}：勿扰',
-    titleOne: '{{label}}：房间正在使用',
     one: '仍然执行',
     all_other: '全部 {{count}} 间都执行',
     others_other: '只对其余 {{count}} 间执行',

@@ -1,6 +1,6 @@
 /** Every device of the project: found by facets, words and order; marked, switched, printed and exported in bulk. */
 
-import { Locate, PanelStats } from '@blueprintjs/icons'
+import { Locate, TimelineBarChart } from '@blueprintjs/icons'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import type { Action } from '../../actions/action.ts'
@@ -76,7 +76,7 @@ function useDeviceActions(
         ...goTo(({ device }) => deviceUrl(device.id)),
         id: 'device.detail',
         label: 'deviceManagement.openDetail',
-        icon: PanelStats,
+        icon: TimelineBarChart,
         hotkey: 'o',
       },
       {

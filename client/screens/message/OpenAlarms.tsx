@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
 import { acknowledge } from '../../actions/alarms/acknowledge.ts'
 import { acknowledging } from '../../actions/alarms/acknowledgeAlarms.ts'
 import { acknowledgeNoted } from '../../actions/alarms/acknowledgeNoted.ts'
@@ -6,7 +7,7 @@ import { askAcknowledgeAll } from '../../actions/alarms/askAcknowledge.ts'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
-import { useIds } from '../../store/hooks.ts'
+import { useIds, useRecord } from '../../store/hooks.ts'
 import { useServerTime } from '../../store/useServerNow.ts'
 import { CallButton } from '../../widgets/access/CallButton.tsx'
 import { LiveList } from '../../widgets/list/LiveList.tsx'
@@ -21,7 +22,10 @@ const PERIOD_MS = 300_000
 export function OpenAlarms({ switcher }: { readonly switcher: ReactNode }) {
   const { t } = useTexts()
   const { read } = useConsoleState().store
-  const isBeside = useIsBesideDrawer()
+  const [query] = useSearchParams()
+  // One that has been seen to and is over has no drawer any more.
+  const isThere = useRecord('alarm', query.get('open')) !== undefined
+  const isBeside = useIsBesideDrawer() && isThere
   // Quick dates are counted anew as time goes by.
   const period = useServerTime((nowMs) => String(Math.floor(nowMs / PERIOD_MS)))
   // biome-ignore lint/correctness/useExhaustiveDependencies: another period is another table

@@ -100,21 +100,17 @@ function Return({ onClose, canBackClose, canEscape }: ReturnProps) {
   useBackCloses(onClose, canBackClose)
   useReturnFocus()
   // Blueprint brings the focus in with the next frame, before which an Esc would be lost.
-  const [isEntered, setEntered] = useState(false)
   useEffect(() => {
     const frame = inside.current?.closest(`.${Classes.OVERLAY}`)
-    if (isEntered || !frame) return
-    const enter = () => setEntered(true)
-    const closeEarly = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && canEscape && !frame.contains(document.activeElement)) onClose()
+    const over = new AbortController()
+    const { signal } = over
+    const closeEarly = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape' && canEscape && !frame?.contains(document.activeElement)) onClose()
     }
-    frame.addEventListener('focusin', enter, { once: true })
-    document.addEventListener('keydown', closeEarly)
-    return () => {
-      frame.removeEventListener('focusin', enter)
-      document.removeEventListener('keydown', closeEarly)
-    }
-  }, [isEntered, canEscape, onClose])
+    frame?.addEventListener('focusin', () => over.abort(), { signal })
+    document.addEventListener('keydown', closeEarly, { signal })
+    return () => over.abort()
+  }, [canEscape, onClose])
   return <i ref={inside} hidden />
 }
 

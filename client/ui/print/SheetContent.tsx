@@ -1,13 +1,7 @@
 /** A sheet as it is read: what it is, of when, and its table. On paper by `PrintSheet`, on the screen as a preview. */
 import { useFormat } from '../../i18n/useFormat.ts'
-import {
-  hasJoinedHeader,
-  headerGroups,
-  headerText,
-  type Sheet,
-  type SheetColumn,
-  sheetText,
-} from './sheet.ts'
+import { hasJoinedHeader, headerGroups, headerText } from './header.ts'
+import { type Sheet, type SheetColumn, sheetText } from './sheet.ts'
 
 const endMark = ({ isEnd }: SheetColumn): '' | undefined => (isEnd ? '' : undefined)
 

@@ -16,26 +16,6 @@ export interface SheetColumn {
   readonly groupLabel?: string
 }
 
-/** Columns under one joined heading, or a single one with a heading of its own. */
-export interface HeaderGroup {
-  readonly label: string | null
-  readonly columns: readonly SheetColumn[]
-}
-
-export function headerGroups(columns: readonly SheetColumn[]): readonly HeaderGroup[] {
-  const groups: { label: string | null; columns: SheetColumn[] }[] = []
-  for (const column of columns) {
-    const label = column.groupLabel ?? null
-    const before = groups.at(-1)
-    if (before && label !== null && before.label === label) before.columns.push(column)
-    else groups.push({ label, columns: [column] })
-  }
-  return groups
-}
-
-export const hasJoinedHeader = (columns: readonly SheetColumn[]): boolean =>
-  columns.some(({ groupLabel }) => groupLabel !== undefined)
-
 export interface Sheet {
   readonly title: string
   /** Project, filters, time: one line each. */
@@ -43,10 +23,6 @@ export interface Sheet {
   readonly columns: readonly SheetColumn[]
   readonly rows: readonly (readonly CellValue[])[]
 }
-
-/** `Power (W)`: a sheet shows units once, so that its cells are plain numbers. */
-export const headerText = ({ label, unit }: SheetColumn): string =>
-  unit === undefined ? label : `${label} (${unit})`
 
 /** A value of a sheet as a reader expects it on paper. */
 export function sheetText(value: CellValue, column: SheetColumn, format: Format): string {

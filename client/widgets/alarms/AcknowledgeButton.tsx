@@ -48,6 +48,7 @@ export function AcknowledgeButton(props: {
     return (
       <Button
         // Taken back by mistake it only waits again.
+        className={isShort ? (styles.short ?? '') : ''}
         onClick={({ detail }) => detail <= 1 && takeBack(alarm.id)}
         title={t('alarms.takeBack', named)}
         text={t('control.undo.verb')}
@@ -57,6 +58,7 @@ export function AcknowledgeButton(props: {
   return (
     <CallButton
       endpoint={acknowledging}
+      className={isShort ? (styles.short ?? '') : ''}
       onPointerMove={onPointerMove}
       onClick={by(() => acknowledgeSoon(alarm.id, named))}
       loading={stage === 'sent'}

@@ -5,10 +5,8 @@
  * once more. The frame is this product's own: it drives simulated units only.
  */
 import { AIR_TEMPERATURE_MAX_C, AIR_TEMPERATURE_MIN_C } from '#shared/constants.ts'
+import { AIR_FANS, AIR_MODES } from '../airModes.ts'
 import { bitsOf, distanceCoded, fromBits, type IrSignal, isAbout, readDistanceCoded } from '../signal.ts'
-
-export const AIR_MODES = ['auto', 'cool', 'dry', 'fan_only', 'heat'] as const
-export const AIR_FANS = ['auto', 'low', 'medium', 'high'] as const
 
 export interface AirState {
   readonly isOn: boolean

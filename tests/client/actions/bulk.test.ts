@@ -50,7 +50,7 @@ describe('a bulk action', () => {
     const { state, hear } = smallHotel(() => commandCount)
     const run = runBulk(state, both, lightsOff)
     expect(readQuestion()).toMatchObject({
-      title: 'Lights off: 1 of 2 rooms is in use',
+      title: 'Lights off: somebody is inside in 1 of 2 rooms',
       details: ['101'],
       verb: 'Only in the other one',
       alternative: { verb: 'Do it in both' },
@@ -84,7 +84,7 @@ describe('a bulk action', () => {
     for (const digit of [2, 3]) report(digit, 'state', 'OFF')
     const run = runBulk(state, both, lightsOff)
     expect(readQuestion()).toMatchObject({
-      title: 'Lights off: the room is in use',
+      title: 'Lights off: somebody is inside',
       details: ['101'],
       note: 'Left out: 102 (nothing to do)',
     })
@@ -252,7 +252,7 @@ describe('undo', () => {
   })
 
   test('takes back the newest first, each once, and says when there is nothing left', async () => {
-    const { state, report } = smallHotel(() => commandCount)
+    const { state, report, hear } = smallHotel(() => commandCount)
     for (const [deviceId, digit] of [
       ['dev_near', 1],
       ['dev_other', 2],
@@ -262,7 +262,10 @@ describe('undo', () => {
     }
     void undo(state)
     await sent(1)
-    void undo(state)
+    hear('DeviceCommandConfirmed', 'hst_1')
+    // Its own message has gone, as there is one at a time.
+    await eventually(() => expect(toast()?.actions.map(({ text }) => text)).toEqual(['Undo: dev_near']))
+    toast()?.actions[0]?.run()
     await sent(2)
     expect([toldIds(0), toldIds(1)]).toEqual([['dev_other'], ['dev_near']])
     await undo(state)

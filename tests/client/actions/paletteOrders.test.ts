@@ -156,7 +156,7 @@ test('the palette asks before it sets the climate of a room in use, and before i
   const device = () => climateEntry(state, { kind: 'device', id: 'dev_air', ...plain }, wish)[0]
   expect(room()?.detail).toBe('somebody is inside')
   room()?.run()
-  expect(readQuestion()).toMatchObject({ title: 'Set Room 101 to 22 °C: the room is in use' })
+  expect(readQuestion()).toMatchObject({ title: 'Set Room 101 to 22 °C: somebody is inside' })
   readQuestion()?.answer(false)
   report(9, 'do_not_disturb', true)
   device()?.run()

@@ -199,7 +199,7 @@ describe('scenes for chosen rooms', () => {
     const answers = [true, false].map(async (isAgreed) => {
       const asks = askToRun(state, 'House', house.steps)
       expect(readQuestion()).toMatchObject({
-        title: 'House: 1 of 3 rooms is in use',
+        title: 'House: do not disturb in 1 of 3 rooms',
         details: ['101: somebody is inside'],
         isCautious: true,
       })
@@ -211,7 +211,10 @@ describe('scenes for chosen rooms', () => {
     expect(await Promise.all(answers)).toEqual([true, false])
     // Of one room alone nothing is counted.
     const alone = askToRun(state, 'House', house.steps.slice(0, 1))
-    expect(readQuestion()).toMatchObject({ title: 'House: the room is in use', verb: 'Do it anyway' })
+    expect(readQuestion()).toMatchObject({
+      title: 'House: the guest asked not to be disturbed',
+      verb: 'Do it anyway',
+    })
     readQuestion()?.answer(false)
     expect(await alone).toBe(false)
     const others = house.steps.filter(({ deviceId }) => deviceId !== 'dev_101')

@@ -12,3 +12,9 @@ it('what is cleared in the moment it came gets no toast; what was seen for a whi
   active.clear()
   expect(shown(ids, 60_000)).toEqual(['lasting'])
 })
+
+it('what had ended before the page was opened stays: others had time to look at it', () => {
+  const passing = new PassingAlarms()
+  passing.know(['over'], 0)
+  expect(passing.lasting(['over', 'moment'], () => false, 10)).toEqual(['over'])
+})

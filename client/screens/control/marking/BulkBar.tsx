@@ -3,6 +3,8 @@ import { Cross } from '@blueprintjs/icons'
 import { type ReactNode, useRef } from 'react'
 import { runBulk } from '../../../actions/devices/bulk.ts'
 import { BULK_SWITCHES, type BulkKind } from '../../../actions/devices/bulkPlan.ts'
+import { nameOf } from '../../../i18n/i18n.ts'
+import { naturalOrder } from '../../../i18n/naturalOrder.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useMedia } from '../../../ui/controls/useMedia.ts'
@@ -36,6 +38,7 @@ export function BulkBar(props: {
         {t('areas.bulk.count', { count: props.marked.size })}
         {props.hidden > 0 ? <small> {t('areas.bulk.hidden', { count: props.hidden })}</small> : null}
       </b>
+      <Which marked={props.marked} />
       <div className={styles.actions}>
         <SceneButton marked={props.marked} isAtFoot={isAtFoot} />
         <BulkButtons
@@ -54,5 +57,21 @@ export function BulkBar(props: {
         onClick={props.onClear}
       />
     </div>
+  )
+}
+
+/** Some of them have been scrolled away. */
+function Which({ marked }: { readonly marked: ReadonlySet<string> }) {
+  const { t } = useTexts()
+  const { read } = useConsoleState().store
+  const names = [...marked].flatMap((id) => {
+    const area = read.get('area', id)
+    return area ? nameOf(area) : []
+  })
+  const text = names.sort(naturalOrder).join(t('common.comma'))
+  return (
+    <small className={styles.which} title={text}>
+      {text}
+    </small>
   )
 }

@@ -8,7 +8,8 @@ import type { Column, ValueSource } from '#client/ui/list/model/columns.ts'
 import { facetChoice, offeredFacets } from '#client/ui/list/model/facetChoice.ts'
 import { listSheet } from '#client/ui/list/model/listSheet.ts'
 import { memoryRows } from '#client/ui/list/model/memoryRows.ts'
-import { headerText, sheetText } from '#client/ui/print/sheet.ts'
+import { headerText } from '#client/ui/print/header.ts'
+import { sheetText } from '#client/ui/print/sheet.ts'
 
 interface House {
   readonly name: string

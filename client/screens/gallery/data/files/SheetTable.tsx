@@ -2,13 +2,8 @@
 import { Checkbox } from '@blueprintjs/core'
 import { useFormat } from '../../../../i18n/useFormat.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
-import {
-  type CellValue,
-  hasJoinedHeader,
-  headerGroups,
-  headerText,
-  sheetText,
-} from '../../../../ui/print/sheet.ts'
+import { hasJoinedHeader, headerGroups, headerText } from '../../../../ui/print/header.ts'
+import { type CellValue, sheetText } from '../../../../ui/print/sheet.ts'
 import styles from '../data.module.css'
 import type { DataColumn, DataSheet } from './projectSheets.ts'
 

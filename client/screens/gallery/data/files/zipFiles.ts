@@ -1,7 +1,8 @@
 /** Sheets as files of a zip: comma-separated for people, JSON for programs. */
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import type { Format } from '../../../../i18n/format.ts'
-import { type CellValue, headerText } from '../../../../ui/print/sheet.ts'
+import { headerText } from '../../../../ui/print/header.ts'
+import type { CellValue } from '../../../../ui/print/sheet.ts'
 import type { DataColumn, DataSheet } from './projectSheets.ts'
 
 export interface PackedFile {
