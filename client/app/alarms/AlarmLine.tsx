@@ -12,7 +12,7 @@ import { useConsoleState } from '../../store/consoleContext.ts'
 import { useCan, useIds } from '../../store/hooks.ts'
 import { useServerTime } from '../../store/useServerNow.ts'
 import { AcknowledgeButton } from '../../widgets/alarms/AcknowledgeButton.tsx'
-import { endedText, usePlaceName } from '../../widgets/alarms/alarmTexts.ts'
+import { usePlaceName } from '../../widgets/alarms/alarmTexts.ts'
 import { countedTitle } from '../../widgets/alarms/countedTitle.ts'
 import styles from './AlarmLine.module.css'
 import { notNamed } from './alarmStack.ts'
@@ -32,16 +32,13 @@ export function AlarmLine(props: {
   readonly onOpen: () => void
 }) {
   const { t } = useTexts()
-  const format = useFormat()
   const { alarms, isNarrow } = props
   const mayAcknowledge = useCan(acknowledging)
   const [worst] = alarms
   // A device is named by what its alarm says, one of several hosts in a place by nothing else.
   const place = usePlaceName(worst, worst.deviceId === null ? placeNameIn : areaNameIn)
   const { clearedAtMs } = worst
-  const when = useServerTime(
-    (nowMs) => endedText(worst, (atMs) => format.ago(atMs, nowMs)) ?? format.age(worst.raisedAtMs, nowMs),
-  )
+  const when = useWhen(worst)
   const isCritical = worst.severity === 'critical'
   return (
     <div
@@ -79,6 +76,17 @@ export function AlarmLine(props: {
         />
       )}
     </div>
+  )
+}
+
+/** How long it has run, or when it ended; who ended it stands in the list. */
+function useWhen({ raisedAtMs, clearedAtMs }: Alarm): string {
+  const { t } = useTexts()
+  const format = useFormat()
+  return useServerTime((nowMs) =>
+    clearedAtMs === null
+      ? format.age(raisedAtMs, nowMs)
+      : t('alarms.ended', { when: format.ago(clearedAtMs, nowMs) }),
   )
 }
 

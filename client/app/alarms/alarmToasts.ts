@@ -32,8 +32,10 @@ const ages = createToastAges()
 let putAway: ReadonlySet<string> = new Set()
 /** Before the last reload. */
 let toldSeq = 0
+/** They were over before this page. */
+let overBefore: ReadonlySet<string> = new Set()
 export const isFreshToast = (id: string): boolean =>
-  ages.isFresh(id) && !putAway.has(id) && raisedSeq(id) > toldSeq
+  ages.isFresh(id) && !putAway.has(id) && !overBefore.has(id) && raisedSeq(id) > toldSeq
 
 /** How many lists of the bell are open: they have them all, nothing is shown twice. */
 const lists = createObservable(0)
@@ -84,6 +86,7 @@ export function startAlarmToasts({ store, simulation }: ConsoleState): void {
     if (seenSeq !== null) {
       enterHeard(projectId, { world, seq, seenSeq, isUrgent: ids.some(isCritical) })
       moments.know(ids, elapsedMs())
+      overBefore = new Set(ids.filter((id) => store.read.get('alarm', id)?.isActive === false))
     }
     if (projectId !== shownProjectId) toldSeq = readHeard(projectId)?.toldSeq ?? 0
     shownProjectId = projectId

@@ -116,6 +116,12 @@ it('says how each stands, as it changes', () => {
   expect(toastStates.get()).not.toBe(ended)
 })
 
+it('makes no card of what was over before the page was opened, but keeps it in the line', () => {
+  state.store.apply([{ put: anAlarm({ id: URGENT as never, isActive: false, clearedAtMs: 900 }) }])
+  openIn({ ...LOG, seenSeq: 6 }, URGENT)
+  expect([alarmToasts.get(), freshToasts.get()]).toEqual([[URGENT], ''])
+})
+
 it('puts away what the list of the bell shows; what comes after it has closed is new', () => {
   open(FIRST, URGENT)
   const close = alarmListShown()
