@@ -105,7 +105,7 @@ test.describe('used on one page, from screen to screen', () => {
       })
     expect(await libraries()).toBe(0)
     const all = await saved(page, () => button(page, 'Save as Excel').click())
-    expect(await libraries()).toBe(1)
+    await expect.poll(libraries).toBe(1)
     expect(all.name).toMatch(/^Harbour Hotel Gateways all \d{4}-\d\d-\d\d\.xlsx$/)
     const hosts = excel.utils.sheet_to_json<Record<string, unknown>>(firstSheet(all.bytes))
     expect(hosts).toHaveLength(32)
