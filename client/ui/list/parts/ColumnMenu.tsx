@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { ArrowDown, ArrowUp, ListColumns, Minus, Plus } from '@blueprintjs/icons'
+import { ArrowDown, ArrowUp, Minus, Plus, Settings } from '@blueprintjs/icons'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import styles from '../menus.module.css'
 import { WIDTH_STEP_PX } from '../model/columnLayout.ts'
@@ -12,7 +12,7 @@ export function ColumnMenu<Row>({ columns }: { readonly columns: Columns<Row> })
   return (
     <MenuButton
       label={t('list.columns')}
-      icon={<ListColumns />}
+      icon={<Settings />}
       content={() => <ColumnPanel columns={columns} />}
     />
   )
