@@ -96,6 +96,8 @@ test.describe('used on one page, from screen to screen', () => {
     await button(page, 'Hosts').click()
     await expect(page).toHaveURL(/sheet=hosts/)
     await main(page).getByRole('textbox', { name: 'Title' }).fill('Gateways / all')
+    // Of one page the browser lists 250 files and then no more.
+    await page.evaluate(() => performance.setResourceTimingBufferSize(1_000))
     // The library is large: it comes with the first workbook and not with the page, and over the network once.
     const libraries = () =>
       page.evaluate(() => {
