@@ -1,10 +1,9 @@
 /** Commands to many devices as one action of the user: asks first where somebody would be disturbed. */
 import type { Device, DeviceId } from '#shared/records/device.ts'
-import { connectionIn } from '#shared/rules/connection.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { roomOf } from './areaIds.ts'
-import { type BulkAction, bulkPlan, devicesWithin, wantedValues } from './bulkPlan.ts'
+import { type BulkAction, bulkPlan, devicesWithin } from './bulkPlan.ts'
 import { askToDisturb, disturbedRooms, type UntouchedRoom } from './disturbed.ts'
 import { tellMany } from './tellMany.ts'
 
@@ -44,7 +43,8 @@ async function run(state: ConsoleState, chosen: () => Iterable<Device>, action: 
   let without: ReadonlySet<string> = new Set()
   const told = action.kind === 'told' ? action : null
   if (told?.isPointedAt ? disturbed.some(({ why }) => why === 'quiet') : disturbed.length > 0) {
-    const untouched = untouchedRooms(state, devices, { action, reached })
+    const offlineRooms = new Set(asked.offline.map((deviceId) => roomIdOf(state, deviceId)))
+    const untouched = untouchedRooms(state, devices, { reached, offlineRooms })
     const answer = await askToDisturb({ label, rooms: reached.size, disturbed, untouched })
     if (answer === 'none') return
     if (answer === 'others') without = new Set(disturbed.map(({ areaId }) => areaId))
@@ -61,18 +61,13 @@ async function run(state: ConsoleState, chosen: () => Iterable<Device>, action: 
 function untouchedRooms(
   { store: { read } }: ConsoleState,
   devices: readonly Device[],
-  { action, reached }: { readonly action: BulkAction; readonly reached: ReadonlySet<string> },
+  of: { readonly reached: ReadonlySet<string>; readonly offlineRooms: ReadonlySet<string> },
 ): readonly UntouchedRoom[] {
-  const ofRoom = Map.groupBy(devices, ({ areaId }) => roomOf(read, areaId))
-  return [...ofRoom].flatMap(([roomId, own]) => {
+  const rooms = new Set(devices.map(({ areaId }) => roomOf(read, areaId)))
+  return [...rooms].flatMap((roomId): UntouchedRoom[] => {
     const area = read.get('area', roomId)
-    if (!area || reached.has(roomId)) return []
-    // What has no such control keeps nobody from anything.
-    const isOffline = own.some(
-      (device) =>
-        Object.keys(wantedValues(device, action)).length > 0 && connectionIn(read, device) === 'offline',
-    )
-    return [{ name: nameOf(area), why: isOffline ? ('offline' as const) : ('nothingToDo' as const) }]
+    if (!area || of.reached.has(roomId)) return []
+    return [{ name: nameOf(area), why: of.offlineRooms.has(roomId) ? 'offline' : 'nothingToDo' }]
   })
 }
 

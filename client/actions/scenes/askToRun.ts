@@ -69,17 +69,22 @@ export async function whichToRun<T extends { readonly steps: readonly Told[] }>(
   // What is so already is reached as well: nothing is said of it.
   if (devices.length > 0 && !devices.some(canBeReached))
     return (await askWithoutHosts(state, label, devices)) ? wanted : []
-  const told = wanted.flatMap((one) => toldDevices(state, one.steps))
-  const rooms = roomsOf(state, told.filter(canBeReached))
+  const plans = wanted.map((one) => {
+    const told = toldDevices(state, one.steps)
+    return { one, told, rooms: roomsOf(state, told.filter(canBeReached)) }
+  })
+  const rooms = new Set(plans.flatMap((plan) => [...plan.rooms]))
   const disturbed = disturbedRooms(state, rooms)
   if (disturbed.length === 0) return wanted
   const inUse = new Set(disturbed.map(({ areaId }) => areaId))
-  const disturbs = ({ steps }: T) =>
-    [...roomsOf(state, toldDevices(state, steps).filter(canBeReached))].some((id) => inUse.has(id))
-  const others = wanted.filter((one) => !disturbs(one))
+  const others = plans.filter((plan) => ![...plan.rooms].some((id) => inUse.has(id))).map(({ one }) => one)
   const answer = await askToDisturb({
     ...{ label, rooms: rooms.size, disturbed, isWhole: others.length === 0 },
-    untouched: leftOut(state, told, rooms),
+    untouched: leftOut(
+      state,
+      plans.flatMap(({ told }) => told),
+      rooms,
+    ),
   })
   return answer === 'all' ? wanted : answer === 'others' ? others : []
 }

@@ -77,17 +77,20 @@ function Lined({ first, second }: { readonly first: string; readonly second: str
 
 /** Where it is, and what reported it. */
 export function PlaceCell({ row, isBeside }: CellProps) {
-  const whole = usePlaceName(row)
-  const area = usePlaceName(row, areaNameIn)
-  const source = usePlaceName(row, sourceNameIn)
   const isCard = useMedia(CARDS)
-  if (!isBeside && !isCard) return <Lined first={area} second={source} />
+  if (!isBeside && !isCard) return <PlaceInTwo row={row} />
   return (
     <div className={clsx(styles.words, isBeside && styles.beside)}>
-      <CellText>{whole}</CellText>
+      <WholePlace row={row} />
     </div>
   )
 }
+
+const WholePlace = ({ row }: { readonly row: AlarmRow }) => <CellText>{usePlaceName(row)}</CellText>
+
+const PlaceInTwo = ({ row }: { readonly row: AlarmRow }) => (
+  <Lined first={usePlaceName(row, areaNameIn)} second={usePlaceName(row, sourceNameIn)} />
+)
 
 export function RaisedCell({ row, isBeside }: CellProps) {
   const format = useFormat()

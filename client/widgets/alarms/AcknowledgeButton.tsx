@@ -31,6 +31,7 @@ export function AcknowledgeButton(props: {
   const { alarm } = props
   const named = { title: alarmTitle(alarm), place: usePlaceName(alarm) }
   const isShort = useMedia('(width < 768px)') && props.isShortOnPhone === true
+  const width = isShort ? (styles.short ?? '') : ''
   const stage = useReadable(heldAcknowledgements).get(alarm.id)
   const mayAcknowledge = useCan(acknowledging)
   const isWayBack = mayAcknowledge && stage === 'held'
@@ -47,8 +48,8 @@ export function AcknowledgeButton(props: {
   if (isWayBack) {
     return (
       <Button
+        className={width}
         // Taken back by mistake it only waits again.
-        className={isShort ? (styles.short ?? '') : ''}
         onClick={({ detail }) => detail <= 1 && takeBack(alarm.id)}
         title={t('alarms.takeBack', named)}
         text={t('control.undo.verb')}
@@ -58,7 +59,7 @@ export function AcknowledgeButton(props: {
   return (
     <CallButton
       endpoint={acknowledging}
-      className={isShort ? (styles.short ?? '') : ''}
+      className={width}
       onPointerMove={onPointerMove}
       onClick={by(() => acknowledgeSoon(alarm.id, named))}
       loading={stage === 'sent'}

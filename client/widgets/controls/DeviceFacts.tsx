@@ -58,9 +58,12 @@ const textOf = (property: Property, value: Reading, format: Format): string =>
     ? i18n.t('control.battery', { percent: value })
     : factText(property, value, format)
 
+const NO_FACTS: ReadonlySet<string> = new Set()
+
 /** Facts that are an alarm by the rules of its kind: an empty battery is none of the smoke. */
 function alarmingFacts({ device, values }: DeviceView, format: Format): ReadonlySet<string> {
   const raised = raisedProperties(device, values)
+  if (raised.size === 0) return NO_FACTS
   const properties = tilePartsOf(device).all.filter(({ name }) => raised.has(name))
   return new Set(
     properties.flatMap((one) => {
