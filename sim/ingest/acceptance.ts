@@ -70,8 +70,8 @@ export class Acceptance {
   #states: States | null = null
   #numbers: readonly string[] = []
   #next = 0
-  /** Texts of the devices so far; '' as long as that of the whole is what was parsed. */
-  #said = ''
+  /** All of what was parsed is accepted so far. */
+  #isWhole = true
   #accepted: Accepted | null = null
 
   constructor(text: string, judge: Judge) {
@@ -97,8 +97,7 @@ export class Acceptance {
       if (!this.#take(number, d[number])) return true
       if (this.#next < this.#numbers.length && monotonicMs() >= untilMs) return false
     }
-    const isWhole = this.#said === '' && this.#devices.length > 0
-    const text = isWhole ? JSON.stringify(this.#states) : `{"t":${t},"seq":${seq},"d":{${this.#said}}}`
+    const text = this.#isWhole ? JSON.stringify(this.#states) : textOf(t, seq, this.#devices)
     this.#accepted = { kind: 'states', devices: this.#devices, text }
     return true
   }
@@ -125,6 +124,7 @@ export class Acceptance {
     this.#next += 1
     if (this.#next > PACKET_DEVICES_MAX) {
       judge.count('too_many_devices')
+      this.#isWhole = false
       this.#next = this.#numbers.length
       return true
     }
@@ -132,20 +132,22 @@ export class Acceptance {
     if (device?.hostId !== judge.hostId) {
       if (!device) judge.onStranger?.(number, values)
       judge.count('unknown_device')
+      this.#isWhole = false
       return true
     }
-    this.#keep(number, device, readingsOfKind(device, values, judge), values)
+    const believed = readingsOfKind(device, values, judge)
+    if (believed !== values) this.#isWhole = false
+    this.#devices = withOneMore(this.#devices, { device, values: believed })
     return true
   }
+}
 
-  #keep(number: string, device: Device, values: Readings, said: object): void {
-    // The usual report, of one device that is believed in all, is written as one.
-    if (this.#numbers.length > 1 || values !== said) {
-      if (this.#devices.length > 0) this.#said += ','
-      this.#said += `${JSON.stringify(number)}:${JSON.stringify(values)}`
-    }
-    this.#devices = withOneMore(this.#devices, { device, values })
-  }
+/** Devices in the order in which they were reported, each with what was accepted of it. */
+function textOf(t: number, seq: number, devices: readonly KnownReadings[]): string {
+  const said = devices.map(
+    ({ device, values }) => `${JSON.stringify(device.number)}:${JSON.stringify(values)}`,
+  )
+  return `{"t":${t},"seq":${seq},"d":{${said.join(',')}}}`
 }
 
 interface States {

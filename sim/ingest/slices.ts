@@ -1,6 +1,6 @@
 /**
  * Work in slices, so that whoever reports much delays nobody else: what comes in one turn of the event loop may take four
- * milliseconds of it, and one piece of work half a millisecond. A piece that has more to do goes on in later turns, and
+ * milliseconds of it, and one piece of work a quarter of a millisecond. A piece that has more to do goes on in later turns, and
  * only its own lane waits for it; all others go on in the order in which they came.
  */
 import { monotonicMs, nextTurn } from '../clock.ts'
@@ -22,10 +22,10 @@ interface Lane {
 
 const TURN_MS = 4
 /** For what has begun; the rest of a turn is for what comes. */
-const HELD_MS = 2
+const HELD_MS = 0.5
 const LANES_KEPT = 4_096
-/** What it does in between is up to half a millisecond more. */
-const WORK_MS = 0.5
+/** What it does in between is up to half a millisecond more, and the collector may take as long again right after it. */
+const WORK_MS = 0.25
 
 export class Slices {
   readonly #lanes = new Map<string, Lane>()

@@ -1,5 +1,5 @@
 /**
- * The last reported values of every device. Every report copies a device's values, so the caller merges only
+ * The last reported values of every device. A report of some of them copies a device's values, so the caller merges only
  * properties that the device's kind has. Objects are replaced, never mutated: compare them by identity.
  */
 
@@ -44,16 +44,13 @@ export class LastValues {
     return this.#table(projectId)
   }
 
-  /** Merges and returns the previous readings. */
+  /** Merges and returns the previous readings. What is reported is kept: it is never changed after. */
   merge(projectId: ProjectId, deviceId: DeviceId, values: Readings, atMs: number): LastReadings | undefined {
     const table = this.#table(projectId)
     const before = table.get(deviceId)
     const sinceMs = sinceOf(before, values, atMs)
-    table.set(deviceId, {
-      values: before ? { ...before.values, ...values } : { ...values },
-      atMs,
-      ...(sinceMs ? { sinceMs } : {}),
-    })
+    const known = mergedOf(before?.values, values)
+    table.set(deviceId, sinceMs ? { values: known, atMs, sinceMs } : { values: known, atMs })
     if (this.#awaited.size > 0) for (const onReport of this.#awaited.get(deviceId) ?? []) onReport()
     return before
   }
@@ -102,6 +99,12 @@ export class LastValues {
     this.#projects.set(projectId, made)
     return made
   }
+}
+
+/** What a device says of all that is known of it, as most do each time, is kept as it is and copied nowhere. */
+function mergedOf(before: Readings | undefined, values: Readings): Readings {
+  for (const name in before) if (!Object.hasOwn(values, name)) return { ...before, ...values }
+  return values
 }
 
 /** A flag that is reported again keeps its instant; the object is the same one while nothing changes. */

@@ -19,7 +19,7 @@ const REPORTS_PER_ROW = 8
 const HELD_MIN = 4_096
 const TURN_MS = 4
 /** Of writing at once; to commit it takes as long again. */
-const WRITE_MS = 0.4
+const WRITE_MS = 0.2
 const THIN_SLICES = 100
 
 /** What a raw report holds of devices. */
