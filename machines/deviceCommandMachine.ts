@@ -8,6 +8,8 @@ import { provide } from './provide.ts'
 /** The server itself reports `timedOut`; after this grace period its event is no longer expected. */
 const COMMAND_GRACE_MS = 2_000
 const TICK_SHOWN_MS = 2_000
+/** A device that does what its host has confirmed reports it within this. */
+const OBEYED_WITHIN_MS = 5_000
 /** Outcomes of other commands also arrive while the own id is not known yet. */
 const EARLY_OUTCOMES_MAX = 256
 
@@ -36,12 +38,14 @@ export interface DeviceCommandContext {
   readonly earlyOutcomes: readonly CommandOutcome[]
   readonly failure:
     | { readonly kind: 'refused' | 'failed' | 'noAnswer'; readonly message: string }
-    | { readonly kind: 'timedOut' | 'noWord' | 'connectionLost' }
+    | { readonly kind: 'timedOut' | 'noWord' | 'connectionLost' | 'disobeyed' }
     | null
 }
 
 export type DeviceCommandEvent =
   | CommandOutcome
+  /** All devices report what they were asked for, as far as they report it at once. */
+  | { readonly type: 'obeyed' }
   | { readonly type: 'connection.lost' }
   | { readonly type: 'retry'; readonly startedAtMs: number }
   | { readonly type: 'dismiss' }
@@ -55,7 +59,7 @@ const commandSetup = setup({
     context: {} as DeviceCommandContext,
     events: {} as DeviceCommandEvent,
     input: {} as DeviceCommandInput,
-    tags: {} as 'pending' | 'confirmed' | 'failed' | 'unknown' | 'retryable',
+    tags: {} as 'pending' | 'obeying' | 'confirmed' | 'failed' | 'unknown' | 'disobeyed' | 'retryable',
   },
   actors: {
     send: fromPromise<SendOutcome, { readonly items: readonly CommandItem[] }>(provide('send')),
@@ -90,6 +94,7 @@ const commandSetup = setup({
   },
   delays: {
     wordLimit: COMMAND_TIMEOUT_MS + COMMAND_GRACE_MS,
+    obeyedWithin: OBEYED_WITHIN_MS,
     tickShown: TICK_SHOWN_MS,
   },
 })
@@ -108,9 +113,9 @@ function failureOf(outcome: CommandOutcome): DeviceCommandContext['failure'] {
 type OutcomeArgs = { readonly event: CommandOutcome }
 const keepEarly = { actions: { type: 'keepEarly', params: ({ event }: OutcomeArgs) => event } } as const
 
-const early = <T extends string>(target: T) =>
+const early = <T extends 'confirmed' | 'failed' | 'timedOut', U extends string>(outcome: T, target: U) =>
   ({
-    guard: { type: 'cameEarly', params: `outcome.${target}` },
+    guard: { type: 'cameEarly', params: `outcome.${outcome}` },
     target,
     actions: { type: 'settle', params: earlyOutcome },
   }) as const
@@ -122,6 +127,7 @@ const mine = <T extends string>(target: T) =>
   }) as const
 const toUnknown = (kind: 'noWord' | 'connectionLost') =>
   ({ target: 'unknown', actions: { type: 'fail', params: { kind } } }) as const
+const toDisobeyed = { target: 'disobeyed', actions: { type: 'fail', params: { kind: 'disobeyed' } } } as const
 const again = {
   target: 'sending',
   actions: {
@@ -178,9 +184,9 @@ export const deviceCommandMachine = commandSetup.createMachine({
     /** The outcome's event may overtake the response that names the command. */
     matching: {
       always: [
-        early('confirmed'),
-        early('failed'),
-        early('timedOut'),
+        early('confirmed', 'obeying'),
+        early('failed', 'failed'),
+        early('timedOut', 'timedOut'),
         { guard: 'isConnectionLost', target: 'unknown' },
         { target: 'pending', actions: { type: 'settle', params: undefined } },
       ],
@@ -189,20 +195,32 @@ export const deviceCommandMachine = commandSetup.createMachine({
       tags: 'pending',
       after: { wordLimit: toUnknown('noWord') },
       on: {
-        'outcome.confirmed': mine('confirmed'),
+        'outcome.confirmed': mine('obeying'),
         'outcome.failed': mine('failed'),
         'outcome.timedOut': mine('timedOut'),
         'connection.lost': toUnknown('connectionLost'),
       },
     },
+    /** The host has confirmed it: it is what the devices report that tells whether it is so. */
+    obeying: {
+      tags: ['pending', 'obeying'],
+      after: { obeyedWithin: toDisobeyed },
+      on: {
+        obeyed: 'confirmed',
+        // The host's word is all that comes any more.
+        'connection.lost': 'confirmed',
+        dismiss: 'done',
+      },
+    },
     confirmed: { tags: 'confirmed', after: { tickShown: 'done' }, on: { dismiss: 'done' } },
     failed: { tags: ['failed', 'retryable'], on: { retry: again, dismiss: 'dismissed' } },
     timedOut: { tags: ['failed', 'retryable'], on: { retry: again, dismiss: 'dismissed' } },
+    disobeyed: { tags: ['disobeyed', 'retryable'], on: { retry: again, dismiss: 'dismissed' } },
     /** It may have taken effect or not. A late event still settles it. */
     unknown: {
       tags: ['unknown', 'retryable'],
       on: {
-        'outcome.confirmed': mine('confirmed'),
+        'outcome.confirmed': mine('obeying'),
         'outcome.failed': mine('failed'),
         'outcome.timedOut': mine('timedOut'),
         retry: again,
@@ -223,7 +241,9 @@ export function commandStatus(
     case 'pending':
     case 'unknown':
       return 'issued'
+    case 'obeying':
     case 'confirmed':
+    case 'disobeyed':
     case 'done':
       return 'confirmed'
     case 'failed':

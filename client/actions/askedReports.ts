@@ -1,6 +1,10 @@
-/** Whether devices report what they were asked for: it tells of a command that nobody answered for that it worked. */
+/**
+ * Whether devices report what they were asked for: it tells of a command that nobody answered for that it worked, and of one
+ * that the host has confirmed that it did not.
+ */
+import { kindOf } from '#shared/devices/registry.ts'
 import type { CommandItem } from '#shared/records/command.ts'
-import type { DeviceId } from '#shared/records/device.ts'
+import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { DeviceReadings } from '../store/readings.ts'
 
 type ReportOf = (deviceId: DeviceId) => DeviceReadings | undefined
@@ -17,3 +21,23 @@ export function isAsAsked(of: ReportOf, { deviceId, values }: CommandItem, befor
   const isNewer = report !== undefined && report.atMs > (before.get(deviceId) ?? 0)
   return isNewer && Object.entries(values).every(([name, value]) => report.values[name] === value)
 }
+
+/**
+ * Whether the device is as it was asked to be, as far as one that obeys reports it at once: its switches and modes, where it
+ * has ever reported them. Numbers come by and by, actions leave nothing, and a curtain takes its time.
+ */
+export function isObeying(
+  device: Device | undefined,
+  of: ReportOf,
+  { deviceId, values }: CommandItem,
+): boolean {
+  const known = of(deviceId)?.values
+  if (!device || !known) return true
+  const properties = kindOf(device.kind)?.properties(device.circuits.length) ?? []
+  return properties
+    .filter(({ type }) => type === 'binary' || type === 'choice')
+    .filter(({ name }) => values[name] !== undefined && known[name] !== undefined && !isSlow(device, name))
+    .every(({ name }) => known[name] === values[name])
+}
+
+const isSlow = ({ kind }: Device, name: string): boolean => kind === 'curtain' && name === 'state'

@@ -4,7 +4,7 @@ import type { Commands, DeviceCommandView } from './commands.ts'
 
 export interface NotDone {
   readonly deviceId: string
-  readonly shown: 'failed' | 'unknown'
+  readonly shown: 'failed' | 'unknown' | 'disobeyed'
   readonly failure: DeviceCommandView['failure']
 }
 
@@ -26,9 +26,9 @@ export function awaitCommands(
       if (view?.shown === 'pending' || !waiting.has(deviceId)) return
       waiting.get(deviceId)?.()
       waiting.delete(deviceId)
-      if (view?.shown === 'failed' || view?.shown === 'unknown') {
+      if (view && view.shown !== 'confirmed')
         notDone.push({ deviceId, shown: view.shown, failure: view.failure })
-      } else if (!view) {
+      else if (!view) {
         // Every confirmation shows a tick first: what vanished without one was left, with its project.
         notDone.push({ deviceId, shown: 'unknown', failure: { kind: 'connectionLost' } })
       }

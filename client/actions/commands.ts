@@ -19,7 +19,8 @@ import { Channel, type Listener } from '../store/channel.ts'
 import type { DeviceReadings } from '../store/readings.ts'
 import { isAsAsked, reportedBefore } from './askedReports.ts'
 
-export type CommandShown = 'pending' | 'confirmed' | 'failed' | 'unknown'
+const SHOWN = ['pending', 'confirmed', 'failed', 'unknown', 'disobeyed'] as const
+export type CommandShown = (typeof SHOWN)[number]
 
 /** What a tile shows of its device's newest command. A new object for every change. */
 export interface DeviceCommandView {
@@ -37,9 +38,11 @@ export interface CommandPorts {
   readonly hostOf: (deviceId: DeviceId) => HostId | undefined
   /** Sends all items in one call and returns the command of each host, or the server's rejection. */
   readonly send: (items: readonly CommandItem[]) => Promise<CallAnswer>
-  /** What devices report: it ends what nobody else can speak for. */
+  /** What devices report: it ends what nobody else can speak for, and shows what the host said too early. */
   readonly reports: {
     readonly of: (deviceId: DeviceId) => DeviceReadings | undefined
+    /** The device is as the item asks, or would not say so. */
+    readonly isObeying: (item: CommandItem) => boolean
     readonly subscribe: (deviceId: DeviceId, listener: Listener) => () => void
   }
 }
@@ -50,13 +53,22 @@ export type CallAnswer =
 
 type CommandActor = ActorRefFrom<typeof deviceCommandMachine>
 
+const WATCHED = ['obeying', 'unknown', 'disobeyed'] as const
+
+interface Watch {
+  readonly place: (typeof WATCHED)[number]
+  /** Devices that have reported what they were asked for. */
+  readonly done: ReadonlySet<string>
+  readonly stop: () => void
+}
+
 export class Commands {
   readonly #ports: CommandPorts
   readonly #running = new Set<CommandActor>()
   readonly #views = new Map<string, DeviceCommandView>()
   readonly #owners = new Map<string, CommandActor>()
-  /** Of commands whose outcome is unknown: what ends the watch over their devices. */
-  readonly #watches = new Map<CommandActor, () => void>()
+  /** Of commands whose devices alone can tell how they ended. */
+  readonly #watches = new Map<CommandActor, Watch>()
   readonly #channel = new Channel()
 
   constructor(ports: CommandPorts) {
@@ -106,12 +118,15 @@ export class Commands {
     })
     for (const { deviceId } of items) this.#supersede(deviceId, actor)
     this.#running.add(actor)
-    const { of } = this.#ports.reports
+    const { of, isObeying } = this.#ports.reports
     const before = reportedBefore(of, items)
     actor.subscribe({
-      next: () => {
+      next: (snapshot) => {
         this.#show(actor, items)
-        this.#watch(actor, items, (item) => isAsAsked(of, item, before))
+        const hasDone = snapshot.hasTag('unknown')
+          ? (item: CommandItem) => isAsAsked(of, item, before)
+          : isObeying
+        this.#watch(actor, items, hasDone)
       },
       complete: () => this.#forget(actor),
     })
@@ -127,14 +142,14 @@ export class Commands {
 
   #show(actor: CommandActor, items: readonly CommandItem[]): void {
     const snapshot = actor.getSnapshot()
-    const shown = (['pending', 'confirmed', 'failed', 'unknown'] as const).find((tag) => snapshot.hasTag(tag))
+    const shown = SHOWN.find((tag) => snapshot.hasTag(tag))
     if (!shown) return
     const { pendingSinceMs, failure } = snapshot.context
     const due = new Set<Listener>()
     for (const { deviceId, values } of items) {
       if (this.#owners.get(deviceId) !== actor) continue
       this.#views.set(deviceId, {
-        shown,
+        shown: this.#hasObeyed(actor, deviceId) ? 'confirmed' : shown,
         values,
         pendingSinceMs,
         failure,
@@ -146,28 +161,41 @@ export class Commands {
     for (const listener of due) listener()
   }
 
-  /** While its outcome is unknown: a device that reports what it was asked for has nothing more to tell of it. */
+  /**
+   * Where the devices tell how it ended: one that reports what it was asked for has nothing more to tell of a command whose
+   * outcome is unknown or was not as confirmed; of one that the host has just confirmed, each has its tick with it.
+   */
   #watch(actor: CommandActor, items: readonly CommandItem[], hasDone: (item: CommandItem) => boolean): void {
-    if (!actor.getSnapshot().hasTag('unknown')) {
-      this.#unwatch(actor)
-      return
-    }
-    if (this.#watches.has(actor)) return
+    const snapshot = actor.getSnapshot()
+    const place = WATCHED.find((tag) => snapshot.hasTag(tag))
+    if (this.#watches.get(actor)?.place === place) return
+    this.#unwatch(actor)
+    if (!place) return
+    const done = new Set<string>()
     const look = () => {
       const open = items.filter(({ deviceId }) => this.#owners.get(deviceId) === actor)
-      const ended = open.filter(hasDone)
-      if (ended.length === open.length) actor.send({ type: 'dismiss' })
-      else this.#release(ended.map(({ deviceId }) => deviceId))
+      const ended = open.filter((item) => !done.has(item.deviceId) && hasDone(item))
+      for (const { deviceId } of ended) done.add(deviceId)
+      const isOver = open.every(({ deviceId }) => done.has(deviceId))
+      if (isOver) actor.send({ type: place === 'obeying' ? 'obeyed' : 'dismiss' })
+      else if (place !== 'obeying') this.#release(ended.map(({ deviceId }) => deviceId))
+      else if (ended.length > 0) this.#show(actor, items)
     }
     const stops = items.map(({ deviceId }) => this.#ports.reports.subscribe(deviceId, look))
-    this.#watches.set(actor, () => {
-      for (const stop of stops) stop()
-    })
+    const stop = () => {
+      for (const one of stops) one()
+    }
+    this.#watches.set(actor, { place, done, stop })
     look()
   }
 
+  #hasObeyed(actor: CommandActor, deviceId: string): boolean {
+    const watch = this.#watches.get(actor)
+    return watch?.place === 'obeying' && watch.done.has(deviceId)
+  }
+
   #unwatch(actor: CommandActor): void {
-    this.#watches.get(actor)?.()
+    this.#watches.get(actor)?.stop()
     this.#watches.delete(actor)
   }
 

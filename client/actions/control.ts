@@ -12,6 +12,7 @@ import { nowMs } from '../platform/time.ts'
 import { useConsoleState } from '../store/consoleContext.ts'
 import type { ConsoleState } from '../store/consoleState.ts'
 import { useSnapshot } from '../store/useReadable.ts'
+import { isObeying } from './askedReports.ts'
 import { type CallAnswer, Commands, type DeviceCommandView } from './commands.ts'
 import { loadStillRaised } from './devices/askLater.ts'
 
@@ -58,6 +59,7 @@ export function commandsOf(state: ConsoleState): Commands {
     send: (items) => sendControl(items, hostOf),
     reports: {
       of: store.readings,
+      isObeying: (item) => isObeying(store.read.get('device', item.deviceId), store.readings, item),
       subscribe: (deviceId, listener) => store.subscribeReadings(deviceId, listener),
     },
   })

@@ -18,6 +18,7 @@ const options = {
     ]),
     done('send', { kind: 'refused', message: 'gateway offline' }),
     broke('send'),
+    { type: 'obeyed' },
     { type: 'connection.lost' },
     { type: 'retry', startedAtMs: 1 },
     { type: 'dismiss' },

@@ -74,6 +74,8 @@ describe('a command', () => {
     await answer(accepted(MINE))
     expect([...actor.getSnapshot().tags]).toEqual(['pending'])
     actor.send(confirmed(MINE))
+    expect([...actor.getSnapshot().tags]).toEqual(['pending', 'obeying'])
+    actor.send({ type: 'obeyed' })
     expect(actor.getSnapshot().hasTag('confirmed')).toBe(true)
     advance(clock, 1_900)
     expect(value()).toBe('confirmed')
@@ -120,6 +122,24 @@ describe('a command', () => {
     actor.send(confirmed(MINE))
     expect(value()).toBe('pending')
     actor.send(confirmed('cmd_second'))
+    expect(value()).toBe('obeying')
+  })
+
+  it('that its host has confirmed and its devices do not report has not worked, and can be tried again', async () => {
+    const { actor, clock, failure, value } = await startPending()
+    actor.send(confirmed(MINE))
+    advance(clock, 4_900)
+    expect(value()).toBe('obeying')
+    advance(clock, 100)
+    expect([value(), failure()]).toEqual(['disobeyed', { kind: 'disobeyed' }])
+    actor.send({ type: 'retry', startedAtMs: 9_000 })
+    expect([value(), failure()]).toEqual(['sending', null])
+  })
+
+  it('that its host has confirmed stays confirmed when nothing more can be heard', async () => {
+    const { actor, value } = await startPending()
+    actor.send(confirmed(MINE))
+    actor.send({ type: 'connection.lost' })
     expect(value()).toBe('confirmed')
   })
 
@@ -133,7 +153,7 @@ describe('a command', () => {
 
 describe('an outcome that overtakes the answer', () => {
   it.each([
-    ['confirmed', confirmed(MINE), null],
+    ['obeying', confirmed(MINE), null],
     ['failed', failed(MINE), { kind: 'failed', message: 'device unreachable' }],
     ['timedOut', timedOut(MINE), { kind: 'timedOut' }],
   ] as const)('is not lost: %s', async (state, outcome, expected) => {
@@ -153,7 +173,7 @@ describe('an outcome that overtakes the answer', () => {
     for (let number = 0; number < 200; number += 1) actor.send(confirmed(`cmd_late-${number}`))
     expect(actor.getSnapshot().context.earlyOutcomes.length).toBeLessThan(300)
     await answer(accepted(MINE))
-    expect(value()).toBe('confirmed')
+    expect(value()).toBe('obeying')
     expect(actor.getSnapshot().context.earlyOutcomes).toEqual([])
   })
 
@@ -197,7 +217,7 @@ describe('a command nobody can speak for', () => {
     actor.send(confirmed(MINE))
     actor.send({ type: 'connection.lost' })
     await answer(accepted(MINE))
-    expect([value(), failure()]).toEqual(['confirmed', null])
+    expect([value(), failure()]).toEqual(['obeying', null])
   })
 
   it('is unknown when the request got no answer: it may have been carried out', async () => {
@@ -213,7 +233,7 @@ describe('a command nobody can speak for', () => {
   })
 
   it.each([
-    ['confirmed', confirmed(MINE)],
+    ['obeying', confirmed(MINE)],
     ['failed', failed(MINE)],
     ['timedOut', timedOut(MINE)],
   ] as const)('is settled by a late word: %s', async (state, outcome) => {

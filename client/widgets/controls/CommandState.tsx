@@ -45,7 +45,7 @@ export function CommandProgress({
 
 /** Why the device's newest command came to nothing, with what can be done about it. */
 export function CommandFailure({ view: { command, device } }: { readonly view: DeviceView }) {
-  const isBad = command?.shown === 'failed' || command?.shown === 'unknown'
+  const isBad = command && command.shown !== 'pending' && command.shown !== 'confirmed'
   return isBad ? <NotDone command={command} name={nameOf(device)} /> : null
 }
 
@@ -61,7 +61,7 @@ function Pending({ sinceMs }: { readonly sinceMs: number }) {
 function NotDone({ command, name }: { readonly command: DeviceCommandView; readonly name: string }) {
   const { t } = useTexts()
   const isLocked = useIsLocked()
-  const isFailed = command.shown === 'failed'
+  const isFailed = command.shown !== 'unknown'
   const told = joined(
     Object.entries(command.values).map(([property, value]) =>
       labelled(propertyName(property), wordOf(property, value)),

@@ -144,10 +144,10 @@ export function StateCell({ id }: CellProps) {
   const text = useStateText(id)
   const shown = useDeviceCommand(id)?.shown
   if (shown === undefined || shown === 'confirmed') return <CellText>{text}</CellText>
-  const tone = shown === 'failed' ? 'bad' : 'warn'
+  const isFailed = shown === 'failed' || shown === 'disobeyed'
   return (
-    <StatusTag tone={tone} title={text}>
-      {t(`deviceManagement.command.${shown}`)}
+    <StatusTag tone={isFailed ? 'bad' : 'warn'} title={text}>
+      {t(`deviceManagement.command.${isFailed ? 'failed' : shown}`)}
     </StatusTag>
   )
 }

@@ -214,6 +214,23 @@ describe('a bulk action', () => {
     expect(toldIds(1)).toEqual(['dev_near'])
   })
 
+  test('does not call done what the host confirmed and the device goes on reporting otherwise', async () => {
+    const { state, hear } = smallHotel(() => commandCount)
+    void runBulk(state, ['ara_102'], lightsOff)
+    await sent(1)
+    // The command is known by its id once the answer to the call was read.
+    await eventually(() => expect(toast()?.text).toBe('Lights off: 0 of 2'))
+    vi.useFakeTimers()
+    hear('DeviceCommandConfirmed', 'hst_2')
+    hear('DeviceCommandConfirmed', 'hst_1', false)
+    await vi.advanceTimersByTimeAsync(5_000)
+    vi.useRealTimers()
+    expect(toast()?.text).toBe('Lights off: 1 of 2 confirmed · 1 failed')
+    expect(toast()?.details).toEqual([
+      '102 Light other: The host confirmed it, but the device still reports something else',
+    ])
+  })
+
   test('names the devices whose host is offline, which it leaves out', async () => {
     const { state, hear } = smallHotel(() => commandCount)
     state.store.apply([{ put: aHost({ id: 'hst_2', isOnline: false }) }])

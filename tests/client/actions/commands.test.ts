@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type CallAnswer, Commands } from '#client/actions/commands.ts'
 import { Channel } from '#client/store/channel.ts'
 import type { DeviceReadings } from '#client/store/readings.ts'
@@ -24,6 +24,7 @@ function desk(answer: () => Promise<CallAnswer>) {
   const calls: (readonly CommandItem[])[] = []
   const channel = new Channel()
   const reported = new Map<string, DeviceReadings>()
+  const stuck = new Set<string>()
   const commands = new Commands({
     nowMs: () => 1_000,
     hostOf: (id) => (id === 'dev_3' ? 'hst_2' : 'hst_1'),
@@ -33,6 +34,7 @@ function desk(answer: () => Promise<CallAnswer>) {
     },
     reports: {
       of: (id) => reported.get(id),
+      isObeying: ({ deviceId }) => !stuck.has(deviceId),
       subscribe: (id, listener) => channel.subscribe(id, listener),
     },
   })
@@ -43,7 +45,7 @@ function desk(answer: () => Promise<CallAnswer>) {
     for (const listener of due) listener()
   }
   const shown = (id: string) => commands.view(id)?.shown
-  return { commands, calls, shown, report, watched: () => channel.size }
+  return { commands, calls, shown, report, stuck, watched: () => channel.size }
 }
 
 const accepted = async (): Promise<CallAnswer> => ({
@@ -55,6 +57,8 @@ const accepted = async (): Promise<CallAnswer> => ({
 })
 const on = { state: 'ON' }
 
+afterEach(() => void vi.useRealTimers())
+
 describe('device commands', () => {
   test('are pending at once and confirmed by their host’s word', async () => {
     const { commands, shown } = desk(accepted)
@@ -65,6 +69,25 @@ describe('device commands', () => {
     expect(shown('dev_1')).toBe('pending')
     commands.hear([commit('DeviceCommandConfirmed', { commandId: 'cmd_1' })])
     expect(shown('dev_1')).toBe('confirmed')
+  })
+
+  test('that the host has confirmed are so once the device reports them, each device for itself', async () => {
+    vi.useFakeTimers()
+    const { commands, shown, report, stuck } = desk(accepted)
+    commands.start(['dev_1', 'dev_2'].map((id) => ({ deviceId: id as 'dev_1', values: on })))
+    stuck.add('dev_1').add('dev_2')
+    await settle()
+    commands.hear([commit('DeviceCommandConfirmed', { commandId: 'cmd_1' })])
+    expect([shown('dev_1'), shown('dev_2')]).toEqual(['pending', 'pending'])
+    stuck.delete('dev_1')
+    report('dev_1', on, 2)
+    expect([shown('dev_1'), shown('dev_2')]).toEqual(['confirmed', 'pending'])
+    vi.advanceTimersByTime(5_000)
+    expect([shown('dev_1'), shown('dev_2')]).toEqual([undefined, 'disobeyed'])
+    expect(commands.view('dev_2')?.failure).toEqual({ kind: 'disobeyed' })
+    stuck.delete('dev_2')
+    report('dev_2', on, 3)
+    expect(shown('dev_2')).toBeUndefined()
   })
 
   test('to many devices are one call, and each host’s part ends by itself', async () => {

@@ -132,7 +132,7 @@ describe('commands to many devices', () => {
       Commands['hear']
     >[0]
 
-  const reports = { of: () => undefined, subscribe: () => () => {} }
+  const reports = { of: () => undefined, isObeying: () => true, subscribe: () => () => {} }
 
   test('are over when each has ended; those that did not do it are named', async () => {
     const commands = new Commands({ nowMs: () => 0, hostOf, send: async () => accepted, reports })

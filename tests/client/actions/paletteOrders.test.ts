@@ -50,7 +50,7 @@ const toast = () => readToasts().at(-1)
 const toldIds = (call: number) => told[call]?.map(({ deviceId }) => deviceId)
 
 test('what the palette did to many ends in the same result, with names and another try', async () => {
-  const { state, hear } = smallHotel(() => commandCount)
+  const { state, report, hear } = smallHotel(() => commandCount)
   const room: Entry = { kind: 'room', id: 'ara_102', titles: [], detail: '', words: [], run: () => {} }
   state.connection.set({ isLive: true, isLocked: false, sinceMs: 0, latencyMs: 1 })
   const rights = new Set<Right>(['control.devices'])
@@ -73,6 +73,7 @@ test('what the palette did to many ends in the same result, with names and anoth
   hear('DeviceCommandConfirmed', 'hst_2')
   await eventually(() => expect(toast()?.tone).toBe('ok'))
 
+  for (const digit of [2, 3]) report(digit, 'state', 'ON')
   state.store.apply([{ put: aHost({ id: 'hst_2', isOnline: false }) }])
   off()
   await sent(3)

@@ -1,4 +1,5 @@
 /** A console with two rooms, live as their gateways tell it. */
+import { commandsOf } from '#client/actions/control.ts'
 import { createConsoleState } from '#client/store/consoleState.ts'
 import type { Reading } from '#shared/devices/kind.ts'
 import { aBuilding, aDevice, aFloor, aHost, anArea } from '../../support/records.ts'
@@ -45,9 +46,16 @@ export function smallHotel(commandCount: () => number) {
     })
   for (const digit of [1, 2, 3]) report(digit, 'state', 'ON')
   report(9, 'occupancy', true)
+  /** What its devices were told; a host that confirms it has mostly reported it by then. */
+  const obey = (hostId: string) => {
+    for (const { id, number } of store.read.by('device', 'host', hostId).values())
+      for (const [name, value] of Object.entries(commandsOf(state).view(id)?.values ?? {}))
+        report(Number.parseInt(number, 16), name, value)
+  }
   let seq = 0
-  const hear = (type: string, hostId: string) => {
+  const hear = (type: string, hostId: string, isObeyed = type === 'DeviceCommandConfirmed') => {
     seq += 1
+    if (isObeyed) obey(hostId)
     const actor = { kind: 'gateway', id: '', name: '' } as const
     const data = { commandId: `cmd_${commandCount()}_${hostId}`, reason: 'gateway_offline' }
     store.fold([
