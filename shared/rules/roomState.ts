@@ -32,6 +32,8 @@ export interface RoomAlarm extends Pick<Alarm, 'severity' | 'code' | 'title'> {
 
 export interface RoomState {
   readonly status: RoomStatus
+  /** As it was last heard of: the status, also where that is `offline`. */
+  readonly heard: Exclude<RoomStatus, 'offline'>
   readonly temperatureC: number | null
   /** Whether somebody is inside, by panel or presence sensors; null when none reports it. */
   readonly isInside: boolean | null
@@ -46,6 +48,7 @@ export interface RoomState {
 
 export const EMPTY_ROOM: RoomState = {
   status: 'unknown',
+  heard: 'unknown',
   temperatureC: null,
   isInside: null,
   isTaken: null,
@@ -100,9 +103,11 @@ export function roomState(parts: RoomParts, readingsOf: ReadingsOf): RoomState {
   const taken = isTaken(sourcesOf(parts), readingsOf)
   const presence = taken === null ? 'unknown' : taken ? 'occupied' : 'vacant'
   const isOffline = devices > 0 && offlineDevices === devices
+  // The guest's request takes precedence over presence.
+  const heard = wishOf(parts, readingsOf) ?? presence
   return {
-    // The guest's request takes precedence over presence.
-    status: isOffline ? 'offline' : (wishOf(parts, readingsOf) ?? presence),
+    status: isOffline ? 'offline' : heard,
+    heard,
     temperatureC: thermometerOf(parts.speakers, readingsOf)?.temperatureC ?? null,
     isInside,
     isTaken: taken,
@@ -119,8 +124,8 @@ function sourcesOf({ speakers }: RoomParts): RoomSources {
   return { panels: ids(PANEL_KINDS), sensors: ids(PRESENCE_KINDS) }
 }
 
-function wishOf(parts: RoomParts, readingsOf: ReadingsOf): RoomStatus | null {
-  let wish: RoomStatus | null = null
+function wishOf(parts: RoomParts, readingsOf: ReadingsOf): 'do_not_disturb' | 'make_up_room' | null {
+  let wish: 'make_up_room' | null = null
   for (const { id, kind } of parts.speakers) {
     if (!PANEL_KINDS.has(kind)) continue
     const values = readingsOf(id)?.values
@@ -175,6 +180,7 @@ function worstAlarm(alarms: Iterable<Alarm>): {
 export function isSameRoom(a: RoomState, b: RoomState): boolean {
   return (
     a.status === b.status &&
+    a.heard === b.heard &&
     a.temperatureC === b.temperatureC &&
     a.isInside === b.isInside &&
     a.isTaken === b.isTaken &&

@@ -31,6 +31,7 @@ export const areas = {
     offline: 'Offline',
     unknown: 'State unknown',
   },
+  heard: 'before: {{status}}',
   kind: areaKinds,
   numbered: '{{kind}} {{name}}',
   inside: 'somebody is inside',

@@ -30,6 +30,7 @@ export const areas = {
     offline: '离线',
     unknown: '状态未知',
   },
+  heard: '此前{{status}}',
   kind: areaKinds,
   numbered: '{{name}} {{kind}}',
   inside: '室内有人',

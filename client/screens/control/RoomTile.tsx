@@ -1,12 +1,14 @@
 import { clsx } from 'clsx'
 import { type MouseEvent, memo } from 'react'
 import { ROOM_KINDS } from '#shared/records/area.ts'
+import type { RoomState } from '#shared/rules/roomState.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useRecord, useRoom } from '../../store/hooks.ts'
 import { alarmWord, roomAlarmTitle } from '../../widgets/alarms/alarmTexts.ts'
 import { degrees, nameWithin } from '../../widgets/devices/deviceTexts.ts'
+import { heardText } from './heardText.ts'
 import { alarmSign, Sign } from './matrix/Sign.tsx'
 import styles from './room.module.css'
 import { alarmInWords } from './roomRows.ts'
@@ -33,43 +35,47 @@ export const RoomTile = memo(function RoomTile(props: {
   const alarm = room.alarm ? roomAlarmTitle(room.alarm) : null
   const wordAlarm = alarmInWords(room)
   const status = t(`areas.status.${room.status}`)
-  const temperatureC = room.status === 'offline' ? null : room.temperatureC
+  const isOffline = room.status === 'offline'
+  const heard = heardText(room, t)
+  const temperatureC = isOffline ? null : room.temperatureC
   const temperature = temperatureC === null ? '–' : degrees(temperatureC, format)
   // A corridor's unknown state means nothing.
   const isMute = room.status === 'unknown' && !ROOM_KINDS.has(area.kind)
   const spoken = [
     name,
     isMute ? null : status.toLowerCase(),
+    heard,
     temperatureC === null ? null : `${format.number(temperatureC, 1)} °C`,
     alarm,
     isMarked ? t('areas.selected') : null,
   ]
-  const classes = [
-    styles.tile,
-    styles[room.status],
-    room.alarm || room.status === 'offline' ? styles.exceptional : '',
-    room.alarm?.isWaiting === false && seen.seen,
-    [isOpen && styles.open, isMarked && styles.marked],
-  ]
   return (
     <button
       type="button"
-      className={clsx(classes)}
+      className={clsx(classesOf(room), isOpen && styles.open, isMarked && styles.marked)}
       data-area={areaId}
       data-severity={room.alarm?.severity}
       aria-label={spoken.filter((part) => part !== null).join(', ')}
       aria-pressed={isMarked}
       aria-current={isOpen}
       tabIndex={props.isEntry ? 0 : -1}
-      title={[name, isMute ? null : status, alarm].filter(Boolean).join(' · ')}
+      title={[name, isMute ? null : status, heard, alarm].filter(Boolean).join(' · ')}
       onClick={(event) => props.onChoose(areaId, event)}
     >
       <span className={styles.name}>{shownName}</span>
       {isMute ? null : <Sign of={room.status} className={styles.state} />}
       <span className={styles.word}>{wordAlarm ? alarmWord(wordAlarm) : status}</span>
-      {room.status === 'offline' ? null : <span className={styles.temperature}>{temperature}</span>}
+      {isOffline ? null : <span className={styles.temperature}>{temperature}</span>}
+      {heard === null ? null : <Sign of={room.heard} className={seen.heard} />}
       {room.alarm ? <Sign of={alarmSign(room.alarm)} className={styles.alarm} /> : null}
       {isMarked ? <Sign of="tick" className={styles.tick} /> : null}
     </button>
   )
 })
+
+const classesOf = ({ status, alarm }: RoomState) => [
+  styles.tile,
+  styles[status],
+  (alarm || status === 'offline') && styles.exceptional,
+  alarm?.isWaiting === false && seen.seen,
+]

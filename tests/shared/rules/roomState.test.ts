@@ -47,7 +47,8 @@ describe('the state of a room', () => {
     const wishes = { checked_in: true, do_not_disturb: true, make_up_room: true }
     expect(stateOf([['room_status_panel', wishes]]).status).toBe('do_not_disturb')
     expect(stateOf([['room_status_panel', { ...wishes, do_not_disturb: false }]]).status).toBe('make_up_room')
-    expect(stateOf([['room_status_panel', wishes]], { offlineDevices: 1 }).status).toBe('offline')
+    const away = stateOf([['room_status_panel', wishes]], { offlineDevices: 1 })
+    expect([away.status, away.heard]).toEqual(['offline', 'do_not_disturb'])
   })
 
   it('takes the temperature from the best thermometer', () => {

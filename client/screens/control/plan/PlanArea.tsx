@@ -13,6 +13,7 @@ import type { Box } from '../../../ui/plan/planGeometry.ts'
 import { turnedPoint } from '../../../ui/plan/planView.ts'
 import { alarmWords, roomAlarmTitle } from '../../../widgets/alarms/alarmTexts.ts'
 import { degrees, nameWithin } from '../../../widgets/devices/deviceTexts.ts'
+import { heardText } from '../heardText.ts'
 import { alarmSign, type SIGNS } from '../matrix/Sign.tsx'
 import { alarmInWords, passesFilter, type RoomFilter } from '../roomRows.ts'
 import { PlanWords } from './PlanWords.tsx'
@@ -95,13 +96,16 @@ function told(area: Area, room: RoomState, t: Translate, format: Format) {
   // Nobody lives in a corridor, and a part of a room has the state of the room.
   const isWhole = ROOM_KINDS.has(area.kind) && area.parentId === null
   const isMute = room.status === 'vacant' || (room.status === 'unknown' && !isWhole)
+  const heard = heardText(room, t)
   const signs: (keyof typeof SIGNS)[] = [
     ...(room.alarm ? [alarmSign(room.alarm)] : []),
     ...(isMute ? [] : [room.status as keyof typeof SIGNS]),
+    ...(heard === null ? [] : [room.heard as keyof typeof SIGNS]),
   ]
   const spoken = [
     nameOf(area),
     room.status === 'unknown' ? null : status.toLowerCase(),
+    heard,
     temperature,
     room.alarm ? roomAlarmTitle(room.alarm) : null,
   ]

@@ -17,6 +17,7 @@ import { AlarmItem } from '../../../widgets/alarms/AlarmItem.tsx'
 import { DeviceRow } from '../../../widgets/controls/DeviceRow.tsx'
 import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
 import { SimulationButtons } from '../../../widgets/devices/SimulationButtons.tsx'
+import { heardText } from '../heardText.ts'
 import { Sign } from '../matrix/Sign.tsx'
 import { ClimateBlock } from './ClimateBlock.tsx'
 import { FactRow } from './FactRow.tsx'
@@ -111,6 +112,7 @@ function Header(props: {
   const { t } = useTexts()
   const room = useRoom(area.id)
   const isOffline = room.status === 'offline'
+  const heard = heardText(room, t)
   const isLive = useIsLive() && !isOffline
   const isRoom = ROOM_KINDS.has(area.kind)
   return (
@@ -122,6 +124,12 @@ function Header(props: {
           {t(`areas.status.${room.status}`)}
         </StatusTag>
       ) : null}
+      {heard === null ? null : (
+        <StatusTag tone="info">
+          <Sign of={room.heard} />
+          {heard}
+        </StatusTag>
+      )}
       <div className={styles.factLine}>
         <span className={styles.panelFacts}>
           <Link to={`/device/areadevicecontrol?area=${area.id}`}>
