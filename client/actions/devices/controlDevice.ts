@@ -1,15 +1,21 @@
-/** One device by its own control: at once, without a question. Where its guest wants quiet, taking it back is offered. */
+/** One device by its own control: at once, except where its guest wants quiet, which asks first and offers to take it back. */
 import type { Readings } from '#shared/devices/kind.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import { i18n } from '../../i18n/i18n.ts'
+import { nowMs } from '../../platform/time.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
 import { awaitCommands } from '../awaitCommands.ts'
 import { commandsOf } from '../control.ts'
-import { disturbedRooms } from './disturbed.ts'
+import { roomOf } from './areaIds.ts'
+import { loadDisturbed } from './askLater.ts'
 import { placedName } from './placedName.ts'
 import { undo } from './tellMany.ts'
 import { rememberTold } from './undo.ts'
+
+/** Who has just said yes in a room is not asked again for each lamp in it. */
+const ASKED_AGAIN_MS = 2 * 60_000
+const allowedMs = new WeakMap<ConsoleState['store'], Map<string, number>>()
 
 /** Sends values to one device; the user can take them back. Resolves when that is offered or need not be. */
 export async function controlDevice(
@@ -19,9 +25,11 @@ export async function controlDevice(
 ): Promise<void> {
   const items = [{ deviceId, values }]
   const label = placedName(state, deviceId)
+  const quiet = quietRoomId(state, deviceId)
+  if (quiet !== null && !(await mayDisturb(state, quiet, label))) return
   const told = rememberTold(state, label, items)
   const commands = commandsOf(state)
-  if (!told || !wantsQuiet(state, deviceId)) {
+  if (!told || quiet === null) {
     commands.start(items)
     return
   }
@@ -34,7 +42,22 @@ export async function controlDevice(
   })
 }
 
-function wantsQuiet(state: ConsoleState, deviceId: DeviceId): boolean {
-  const device = state.store.read.get('device', deviceId)
-  return device !== undefined && disturbedRooms(state, [device.areaId]).some(({ why }) => why === 'quiet')
+/** Null where nobody has asked for it, or where danger counts more. */
+function quietRoomId({ store }: ConsoleState, deviceId: DeviceId): string | null {
+  const device = store.read.get('device', deviceId)
+  const roomId = device ? roomOf(store.read, device.areaId) : ''
+  const { status, alarm } = store.room(roomId)
+  return status === 'do_not_disturb' && alarm?.severity !== 'critical' ? roomId : null
+}
+
+async function mayDisturb(state: ConsoleState, roomId: string, label: string): Promise<boolean> {
+  const allowed = allowedMs.get(state.store) ?? new Map<string, number>()
+  allowedMs.set(state.store, allowed)
+  if (nowMs() - (allowed.get(roomId) ?? Number.NEGATIVE_INFINITY) > ASKED_AGAIN_MS) {
+    const { askToDisturb, disturbedRooms } = await loadDisturbed()
+    const disturbed = disturbedRooms(state, [roomId])
+    if ((await askToDisturb({ label, rooms: 1, disturbed })) === 'none') return false
+  }
+  allowed.set(roomId, nowMs())
+  return true
 }

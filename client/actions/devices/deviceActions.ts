@@ -73,10 +73,10 @@ function switchAction(isOn: boolean): Action<DeviceItem> {
         isOn ? 'deviceManagement.alreadyOn' : 'deviceManagement.alreadyOff',
       ),
     confirm: async (items, state) => {
-      // One device is what the user pointed at; several are a room, or many, with whoever is inside.
-      if (items.length < 2) return true
+      // One device is what the user pointed at, which only who wants quiet is asked about; several are a room, or many.
       const { askToDisturb, disturbedRooms } = await loadDisturbed()
-      const disturbed = disturbedRooms(state, lightAreas(items))
+      const all = disturbedRooms(state, lightAreas(items))
+      const disturbed = items.length > 1 ? all : all.filter(({ why }) => why === 'quiet')
       const label = isOn ? i18n.t('deviceManagement.switchOn') : i18n.t('deviceManagement.switchOff')
       if (disturbed.length > 0) {
         const rooms = new Set(items.map(({ device }) => roomOf(state.store.read, device.areaId))).size

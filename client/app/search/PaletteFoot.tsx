@@ -10,6 +10,8 @@ export function PaletteFoot(props: {
   readonly count: number
   readonly isAsked: boolean
   readonly isSubject: boolean
+  /** The marked one does something, where others are gone to. */
+  readonly isDeed: boolean
   readonly isRemoteFailed: boolean
   readonly isWaiting: boolean
   readonly onBack: () => void
@@ -33,7 +35,7 @@ export function PaletteFoot(props: {
           <KeyCaps id="palettePrevious" /> <KeyCaps id="paletteNext" /> {t('palette.keys.move')}
         </span>
         <span>
-          <KeyCaps id="paletteChoose" /> {props.isSubject ? t('palette.keys.act') : t('palette.keys.choose')}
+          <KeyCaps id="paletteChoose" /> {t(props.isDeed ? 'palette.keys.act' : 'palette.keys.choose')}
         </span>
         {props.isSubject ? null : (
           <span>

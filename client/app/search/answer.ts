@@ -6,7 +6,7 @@ import type { DeviceId } from '#shared/records/device.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { climateOrderOf } from './climateOrder.ts'
 import { type Entry, keyOf } from './entry.ts'
-import { mendedWords, type Order, orderOf, sceneOrderOf } from './order.ts'
+import { mendedWords, type Order, openedBy, orderOf, sceneOrderOf } from './order.ts'
 import { placeOf, tellPlace } from './orders.ts'
 import { type PlaceOrder, placeOrderOf } from './placeOrder.ts'
 import { type SaidPlace, saidPlaces } from './saidPlaces.ts'
@@ -20,13 +20,28 @@ export function found(
   asked: string,
 ): readonly Section[] {
   const { told, subjects } = ordersFor(state, search, asked)
-  // `打开1106` may also mean the room itself.
   const hits = together(search(asked), subjects)
   const rest = hits.length > 0 ? hits : severalRooms(state, pool, asked)
   const isOfScenes = hits.length <= SECTION_MAX && hits.every(({ item }) => item.kind === 'scene')
   const runs = told.length === 0 && isOfScenes ? hits.flatMap(({ item }) => sceneEntry(state, item)) : []
   // After the scenes themselves: who looks for one by its name has not said to run it.
-  return [...section('order', told), ...sectionsOf(rest), ...section('order', runs)]
+  // `打开1106` may mean the room or its lights: what disturbs nobody is the first.
+  const opened = openedRooms(state, search, asked)
+  return [
+    ...section('room', opened),
+    ...section('order', told),
+    ...sectionsOf(rest),
+    ...section('order', runs),
+  ]
+}
+
+function openedRooms({ store }: ConsoleState, search: Search, asked: string): readonly Entry[] {
+  const wanted = openedBy(asked)?.toLowerCase()
+  if (wanted === undefined) return []
+  return near(search(wanted)).filter(({ kind, id }) => {
+    const area = kind === 'room' ? store.read.get('area', id as AreaId) : undefined
+    return area !== undefined && [area.name, area.nameEn].some((name) => name.toLowerCase() === wanted)
+  })
 }
 
 interface Ordered {

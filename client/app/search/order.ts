@@ -53,6 +53,15 @@ function subjectOf(said: string): string {
     .trim()
 }
 
+const OPEN = /^(?:open|show|go to)\s+(?:the\s+)?(?:room\s+)?(.+)$/i
+const OPEN_ZH = /^(?:打开|查看|进入)\s*(.+?)\s*(?:房间?|室)?$/
+
+/** `open 1106`, `打开1106`: what is to be shown, if it is a place; 打开 may mean its lights as well. */
+export function openedBy(question: string): string | null {
+  const text = saidIn(question)
+  return (OPEN.exec(text) ?? OPEN_ZH.exec(text))?.[1]?.trim() ?? null
+}
+
 const RUN = /^(?:run|start|activate|execute)\s+(?:the\s+)?(?:scene\s+)?(.+)$/i
 const RUN_ZH = /^(?:执行|运行|启动)\s*(?:场景)?\s*(.+)$/
 

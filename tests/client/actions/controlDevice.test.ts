@@ -34,11 +34,19 @@ afterEach(() => {
 const near = 'dev_near' as DeviceId
 const sent = (count: number) => eventually(() => expect(told).toHaveLength(count))
 
-test('one device where its guest wants quiet is switched at once, and can be taken back from its confirmation', async () => {
+test('one device where its guest wants quiet asks first, once for a while, and can be taken back from its confirmation', async () => {
   const { state, report, hear } = smallHotel(() => told.length)
   report(9, 'do_not_disturb', true)
+  const refused = controlDevice(state, near, { state: 'OFF' })
+  await eventually(() =>
+    expect(readQuestion()?.title).toBe('101 Light near: the guest asked not to be disturbed'),
+  )
+  readQuestion()?.answer(false)
+  await refused
+  expect(told).toEqual([])
   const control = controlDevice(state, near, { state: 'OFF' })
-  expect(readQuestion()).toBeNull()
+  await eventually(() => expect(readQuestion()).not.toBeNull())
+  readQuestion()?.answer(true)
   await sent(1)
   report(1, 'state', 'OFF')
   // The command is known by its id once the answer to the call was read.
@@ -53,6 +61,9 @@ test('one device where its guest wants quiet is switched at once, and can be tak
   toast?.actions[0]?.run()
   await sent(2)
   expect(told[1]).toEqual([{ deviceId: near, values: { state: 'ON' } }])
+  void controlDevice(state, near, { state: 'OFF' })
+  await sent(3)
+  expect(readQuestion()).toBeNull()
 })
 
 test('one device elsewhere says nothing but at itself', async () => {

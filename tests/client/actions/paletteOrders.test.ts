@@ -219,6 +219,23 @@ test('rooms that are said together are found with as few searches as one', () =>
   expect(search.mock.calls.length).toBe(once)
 })
 
+test('a room that is opened is gone to, although the word may mean its lights', () => {
+  const { state } = smallHotel(() => commandCount)
+  state.connection.set({ isLive: true, isLocked: false, sinceMs: 0, latencyMs: 1 })
+  const rights = new Set<Right>(['control.devices'])
+  state.viewer.set({ accountId: 'acc_1', isSuper: false, rights, limits: [], timeZone: 'UTC' })
+  const pool = thingEntries(state.store.read, () => {})
+  const search = createSearch(pool)
+  const sectionsOf = (asked: string) =>
+    found(state, { pool, search }, asked).map(({ name, entries }) => [name, entries[0]?.id])
+  expect(sectionsOf('打开101').slice(0, 2)).toEqual([
+    ['room', 'ara_101'],
+    ['order', expect.stringContaining('ara_101')],
+  ])
+  expect(sectionsOf('open 101')[0]).toEqual(['room', 'ara_101'])
+  expect(sectionsOf('打开101的灯')[0]?.[0]).toBe('order')
+})
+
 test('rooms that are not there are listed as the language does', async () => {
   const { state } = smallHotel(() => commandCount)
   await changeLanguage('zh')
