@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { Offline } from '@blueprintjs/icons'
+import { Disable } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import { clsx } from 'clsx'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -23,7 +23,7 @@ export function StaleBanner() {
     <div role="status">
       {reason ? (
         <div className={clsx(styles.banner, reason === 'denied' && styles.denied)}>
-          <Offline />
+          <Disable />
           <span>{texts[reason]}</span>
           {reason === 'denied' ? (
             <Button size="small" onClick={() => sessionActor.send({ type: 'user.signOut' })}>

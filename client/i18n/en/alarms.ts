@@ -5,7 +5,7 @@ export const alarms = {
   acknowledge: 'Acknowledge',
   withNote: 'With a note…',
   acknowledgeOne: 'Acknowledge “{{title}}”?',
-  acknowledgeOneBody: 'It falls silent for everyone. The note stands beside your name.',
+  acknowledgeOneBody: 'This alarm stops sounding for everyone. The note is kept with your name.',
   note: 'Note, kept in the history (optional)',
   notTaken: 'Something else has just come there, so the press was not taken.',
   notTakenNow: 'The press was not taken: {{title}}, {{place}} has just come there.',

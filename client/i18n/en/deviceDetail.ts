@@ -1,7 +1,7 @@
 /** The page of one device. */
 export const deviceDetail = {
   choose: 'Choose a device',
-  another: 'Another device',
+  another: 'See another device',
   found_one: '{{count}} device found.',
   found_other: '{{count}} devices found.',
   foundFirst: 'The first {{first}} are shown; type more of the name or number.',

@@ -1,7 +1,7 @@
 /** 单个设备的页面。 */
 export const deviceDetail = {
   choose: '选择设备',
-  another: '换一个设备',
+  another: '查看其他设备',
   found_other: '找到 {{count}} 台设备。',
   foundFirst: '仅显示前 {{first}} 个，请输入更多名称或编号。',
   noMatchHelp: '可输入名称、编号或类型的一部分。',

@@ -38,7 +38,7 @@ export const messages = {
   lastReport: '最近上报',
   said: '主机说明',
   nobodyYet: '尚无人确认',
-  underWay: '您正在确认',
+  underWay: '正在确认…',
   seenBy: '已由{{name}}确认',
   deviceNow: '设备当前数据',
   states: {

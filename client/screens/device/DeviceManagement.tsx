@@ -1,6 +1,6 @@
 /** Every device of the project: found by facets, words and order; marked, switched, printed and exported in bulk. */
 
-import { Locate, TimelineBarChart } from '@blueprintjs/icons'
+import { Home, TimelineBarChart } from '@blueprintjs/icons'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import type { Action } from '../../actions/action.ts'
@@ -83,7 +83,7 @@ function useDeviceActions(
         ...goTo(({ device }) => areaUrl(device.areaId)),
         id: 'device.area',
         label: 'deviceManagement.openArea',
-        icon: Locate,
+        icon: Home,
       },
       deedAction(state, ({ device }: DeviceItem) => ({ type: 'device', id: device.id })),
       breakAction(state, ({ device }: DeviceItem) => ({ type: 'device', id: device.id })),

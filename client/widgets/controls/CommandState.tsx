@@ -9,7 +9,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { every, nowMs } from '../../platform/time.ts'
 import { useIsLocked } from '../../store/hooks.ts'
 import { StatusTag } from '../../ui/controls/StatusTag.tsx'
-import { propertyName, wordOf } from '../devices/deviceTexts.ts'
+import { nameWithin, propertyName, wordOf } from '../devices/deviceTexts.ts'
 import styles from './CommandState.module.css'
 import type { DeviceView } from './deviceView.ts'
 
@@ -44,9 +44,20 @@ export function CommandProgress({
 }
 
 /** Why the device's newest command came to nothing, with what can be done about it. */
-export function CommandFailure({ view: { command, device } }: { readonly view: DeviceView }) {
+export function CommandFailure(props: {
+  readonly view: DeviceView
+  /** Lies over the block that it stands in, whose controls have failed: nothing below it moves as it comes. */
+  readonly isOver?: boolean
+}) {
+  const { command, device, area } = props.view
   const isBad = command && command.shown !== 'pending' && command.shown !== 'confirmed'
-  return isBad ? <NotDone command={command} name={nameOf(device)} /> : null
+  return isBad ? (
+    <NotDone
+      command={command}
+      name={nameOf(device)}
+      shortName={props.isOver ? nameWithin(device, area) : null}
+    />
+  ) : null
 }
 
 function Pending({ sinceMs }: { readonly sinceMs: number }) {
@@ -58,28 +69,39 @@ function Pending({ sinceMs }: { readonly sinceMs: number }) {
   return <StatusTag tone="warn">{t('control.command.pending', { seconds })}</StatusTag>
 }
 
-function NotDone({ command, name }: { readonly command: DeviceCommandView; readonly name: string }) {
+function NotDone(props: {
+  readonly command: DeviceCommandView
+  readonly name: string
+  /** It covers the name as well. */
+  readonly shortName: string | null
+}) {
+  const { command, name, shortName } = props
+  const isOver = shortName !== null
   const { t } = useTexts()
   const isLocked = useIsLocked()
   const isFailed = command.shown !== 'unknown'
+  const why = commandReason(command.failure)
   const told = joined(
     Object.entries(command.values).map(([property, value]) =>
       labelled(propertyName(property), wordOf(property, value)),
     ),
   )
   return (
-    <div className={styles.notDone} role="alert">
-      <StatusTag tone={isFailed ? 'bad' : 'warn'} title={told}>
-        {t(isFailed ? 'control.command.failed' : 'control.command.unknown')}
-      </StatusTag>
-      <span className={styles.why}>{commandReason(command.failure)}</span>
+    <div className={clsx(styles.notDone, isOver && styles.over)} role="alert">
+      <span className={styles.told} title={isOver ? why : undefined}>
+        {isOver ? <span className={styles.name}>{shortName}</span> : null}
+        <StatusTag tone={isFailed ? 'bad' : 'warn'} title={told}>
+          {t(isFailed ? 'control.command.failed' : 'control.command.unknown')}
+        </StatusTag>
+        <span className={styles.why}>{why}</span>
+      </span>
       <Button
         size="small"
         icon={<Refresh size={12} />}
-        text={t('control.command.retry')}
+        text={isOver ? undefined : t('control.command.retry')}
         aria-label={t('control.command.retryOn', { name })}
         disabled={isLocked}
-        title={isLocked ? t('list.locked') : undefined}
+        title={isLocked ? t('list.locked') : isOver ? t('control.command.retry') : undefined}
         onClick={command.retry}
       />
       <Button

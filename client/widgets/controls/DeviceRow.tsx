@@ -3,16 +3,15 @@
 import { ChevronDown, ChevronRight, Clean, Headset, Moon } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
-import { isAlarming } from '../../actions/devices/alarming.ts'
 import { type BinaryProperty, type TileParts, tilePartsOf } from '../../actions/devices/properties.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useNameOf } from '../../i18n/useNameOf.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useRecord } from '../../store/hooks.ts'
-import { StatusTag } from '../../ui/controls/StatusTag.tsx'
 import { SwitchKeys } from '../../ui/controls/SwitchKeys.tsx'
 import { areaTitle, circuitLabel, nameWithin, propertyName } from '../devices/deviceTexts.ts'
 import { CommandFailure } from './CommandState.tsx'
+import { Condition, oddness } from './Condition.tsx'
 import { CurtainKeys } from './CurtainKeys.tsx'
 import { DeviceDetails } from './DeviceDetails.tsx'
 import { DeviceFacts } from './DeviceFacts.tsx'
@@ -102,7 +101,7 @@ function Head(
 ) {
   const { view, parts, isOpen, isTile = false } = props
   return (
-    <>
+    <div className={styles.row}>
       <div className={styles.head}>
         <div className={styles.lead}>
           <Toggle name={props.name} isOpen={isOpen} onToggle={props.onToggle} />
@@ -120,8 +119,8 @@ function Head(
           </>
         )}
       </div>
-      <CommandFailure view={view} />
-    </>
+      <CommandFailure view={view} isOver />
+    </div>
   )
 }
 
@@ -194,19 +193,6 @@ function TileHead(
 interface ControlsProps {
   readonly view: DeviceView
   readonly parts: TileParts
-}
-
-/** Null where nothing is wrong with it; one that was marked as normal may report its alarm all the same. */
-function oddness({ device, values }: DeviceView): 'abnormal' | 'low_battery' | 'marked' | null {
-  if (device.condition !== 'normal') return device.condition
-  return isAlarming(device, values) ? 'marked' : null
-}
-
-function Condition({ view }: { readonly view: DeviceView }) {
-  const { t } = useTexts()
-  const odd = oddness(view)
-  if (odd === null) return null
-  return <StatusTag tone={odd === 'abnormal' ? 'bad' : 'warn'}>{t(`control.condition.${odd}`)}</StatusTag>
 }
 
 export function MainControls(

@@ -16,6 +16,7 @@ import { CellText } from '../../ui/list/parts/ValueCell.tsx'
 import { Age } from '../controls/Age.tsx'
 import { isBatteryLow, setupOf } from '../devices/deviceFigures.ts'
 import { kindName, nameWithin } from '../devices/deviceTexts.ts'
+import { useIsMarkedNormal } from '../devices/markedNormal.ts'
 import { areaPath, PLACE_SEPARATOR } from '../devices/places.ts'
 import { useTrust } from '../devices/trust.ts'
 import styles from './cells.module.css'
@@ -110,13 +111,15 @@ const CONDITIONS: Readonly<Record<Device['condition'], readonly ['ok' | 'bad' | 
   low_battery: ['warn', Lightning],
 }
 
-/** "Normal" is only what a device reports now; its last alarm stays until it reports otherwise. */
+/** "Normal" is only what a device reports now; its last alarm stays until it reports otherwise, whatever it is marked as. */
 export function ConditionCell({ id }: CellProps) {
   const { t } = useTexts()
   const condition = useRecord('device', id)?.condition
   const trust = useTrust(id)
   const isLive = useIsLive()
+  const isMarked = useIsMarkedNormal(id)
   if (!condition) return null
+  if (isMarked) return <StatusTag tone="warn">{t('control.condition.marked')}</StatusTag>
   if (condition === 'normal' && trust !== 'live') return <NotLive trust={trust} />
   const [tone, Icon] = CONDITIONS[condition]
   return (

@@ -1,6 +1,5 @@
 import type { SVGIconProps } from '@blueprintjs/icons'
 import {
-  Build,
   Cog,
   Download,
   Home,
@@ -8,8 +7,8 @@ import {
   Notifications,
   People,
   Settings,
+  Th,
   TimelineBarChart,
-  Widget,
   Wrench,
 } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
@@ -27,10 +26,10 @@ const icons: Readonly<Record<string, ComponentType<SVGIconProps>>> = {
   people: People,
   firmware: Download,
   settings: Cog,
-  gallery: Widget,
+  gallery: Th,
 }
 
 export function MenuIcon({ name }: { readonly name: string }) {
-  const Icon = (Object.hasOwn(icons, name) ? icons[name] : undefined) ?? Build
+  const Icon = (Object.hasOwn(icons, name) ? icons[name] : undefined) ?? Wrench
   return <Icon className={clsx(styles.icon)} />
 }

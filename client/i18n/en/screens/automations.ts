@@ -101,8 +101,8 @@ export const automations = {
   run: {
     verb: 'Run once',
     named: 'Run {{name}} once',
-    check: 'Check now',
-    checkHelp: 'Says whether its conditions hold; nothing is done',
+    check: 'Only check',
+    checkHelp: 'Says whether its conditions hold now',
     ifTrue: 'Run if its conditions hold',
     ifTrueHelp: 'As if something had just triggered it',
     tasks: 'Run its tasks',

@@ -84,7 +84,7 @@ function Unit({ view }: { readonly view: DeviceView }) {
           {/* One temperature of a room is enough; where others are measured, their devices' details say what they are. */}
           <DeviceFacts view={view} without="local_temperature" />
         </DeviceMore>
-        <CommandFailure view={view} />
+        <CommandFailure view={view} isOver />
       </div>
     </>
   )

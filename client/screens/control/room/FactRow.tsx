@@ -1,10 +1,9 @@
 import { Link } from 'react-router'
 import { screenOf } from '#shared/screens/registry.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
-import { useTexts } from '../../../i18n/useTexts.ts'
 import { useRecord } from '../../../store/hooks.ts'
-import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
 import { CommandFailure } from '../../../widgets/controls/CommandState.tsx'
+import { Condition } from '../../../widgets/controls/Condition.tsx'
 import { DeviceFacts } from '../../../widgets/controls/DeviceFacts.tsx'
 import { useDeviceView } from '../../../widgets/controls/deviceView.ts'
 import { nameWithin } from '../../../widgets/devices/deviceTexts.ts'
@@ -12,7 +11,6 @@ import styles from './roomPanel.module.css'
 
 /** A device that only reports: one line, its name at the left and what it reports at the right. */
 export function FactRow(props: { readonly deviceId: string; readonly placeId: string }) {
-  const { t } = useTexts()
   const view = useDeviceView(props.deviceId)
   const area = useRecord('area', props.placeId)
   if (!view) return null
@@ -24,11 +22,7 @@ export function FactRow(props: { readonly deviceId: string; readonly placeId: st
       <Link to={`${screenOf('deviceDetail').path}?device=${encodeURIComponent(device.id)}`} title={name}>
         {nameWithin(device, area)}
       </Link>
-      {device.condition === 'normal' ? null : (
-        <StatusTag tone={device.condition === 'abnormal' ? 'bad' : 'warn'}>
-          {t(`control.condition.${device.condition}`)}
-        </StatusTag>
-      )}
+      <Condition view={view} />
       <DeviceFacts view={view} />
       <CommandFailure view={view} />
     </div>

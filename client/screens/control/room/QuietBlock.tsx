@@ -48,7 +48,7 @@ function KnownPanel({ view }: { readonly view: DeviceView }) {
           <span className={styles.quietly}>{nameWithin(view.device, view.area)}</span>
           <DeviceFacts view={view} without="occupancy" />
         </DeviceMore>
-        <CommandFailure view={view} />
+        <CommandFailure view={view} isOver />
       </div>
     </div>
   )

@@ -27,6 +27,7 @@ import { Lately } from './Lately.tsx'
 import { LiveState } from './LiveState.tsx'
 import { QrCode } from './QrCode.tsx'
 import { StatusCells } from './StatusCells.tsx'
+import { numbersOf } from './seriesShape.ts'
 import { useDetailUrl, VIEWS, type View } from './useDetailUrl.ts'
 
 export function DevicePage({ device }: { readonly device: Device }) {
@@ -146,12 +147,16 @@ const StateRecord = lazyPart(async () => (await import('./StateRecord.tsx')).Sta
 const PastAlarms = lazyPart(async () => (await import('./PastAlarms.tsx')).PastAlarms)
 const Operations = lazyPart(async () => (await import('./Operations.tsx')).Operations)
 
+/** A device that measures nothing but its own battery is told by what has changed: water, a door, somebody. */
+const usualView = (device: Device): View =>
+  (numbersOf(device)[0]?.name ?? 'battery') === 'battery' ? 'record' : 'history'
+
 function Views({ device }: { readonly device: Device }) {
   const { t } = useTexts()
   const { view: asked, change } = useDetailUrl()
   const maySeeAlarms = useCan(alarmsContract.list)
   const views = VIEWS.filter((one) => one !== 'alarms' || maySeeAlarms)
-  const view = views.find((one) => one === asked) ?? 'history'
+  const view = views.find((one) => one === asked) ?? usualView(device)
   const panels: Readonly<Record<View, React.JSX.Element>> = {
     history: (
       <>

@@ -9,7 +9,8 @@ export type View = (typeof VIEWS)[number]
 
 export interface DetailUrl {
   readonly deviceId: string | null
-  readonly view: View
+  /** Null for the one that tells most of this kind. */
+  readonly view: View | null
   /** Of the chart; null for the one that matters most of this kind. */
   readonly property: string | null
   readonly range: Range
@@ -23,12 +24,12 @@ export interface DetailUrl {
 }
 
 const USUAL_RANGE = 'day'
-const USUAL = { view: 'history', property: '', range: USUAL_RANGE, compare: '' }
+const USUAL = { view: '', property: '', range: USUAL_RANGE, compare: '' }
 
 /** Device, tab and time range are kept in the URL, so that they can be shared. */
 export function useDetailUrl(): DetailUrl {
   const [params, setParams] = useSearchParams()
-  const view = VIEWS.find((one) => one === params.get('view')) ?? 'history'
+  const view = VIEWS.find((one) => one === params.get('view')) ?? null
   const rangeParam = params.get('range')
   // One object per text: a new range object triggers a new request.
   const range = useMemo(() => readRange(rangeParam, SERIES_RANGE_MAX_MS) ?? last(USUAL_RANGE), [rangeParam])

@@ -1,0 +1,18 @@
+import { isAlarming } from '../../actions/devices/alarming.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
+import { StatusTag } from '../../ui/controls/StatusTag.tsx'
+import type { DeviceView } from './deviceView.ts'
+
+/** Null where nothing is wrong with it; one that was marked as normal may report its alarm all the same. */
+export function oddness({ device, values }: DeviceView): 'abnormal' | 'low_battery' | 'marked' | null {
+  if (device.condition !== 'normal') return device.condition
+  return isAlarming(device, values) ? 'marked' : null
+}
+
+/** What is wrong with it; nothing where nothing is. */
+export function Condition({ view }: { readonly view: DeviceView }) {
+  const { t } = useTexts()
+  const odd = oddness(view)
+  if (odd === null) return null
+  return <StatusTag tone={odd === 'abnormal' ? 'bad' : 'warn'}>{t(`control.condition.${odd}`)}</StatusTag>
+}
