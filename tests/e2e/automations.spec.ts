@@ -96,13 +96,7 @@ test('the welcome scene is made from how the room is, tried and put back by itse
 /** As somebody who may break things, with its devices by their English names. */
 async function enter(house: Site) {
   const token = await house.token('super')
-  await house.enterHotel(token)
-  const { data } = await house.call<{ list: { id: string; number: string; nameEn: string }[] }>(
-    '/moban/devicelist',
-    { pageSize: 500 },
-    token,
-  )
-  return { token, named: (name: string) => data.list.find(({ nameEn }) => nameEn === name) }
+  return { token, named: await house.hotelDevices(token) }
 }
 
 async function author(page: Page): Promise<void> {

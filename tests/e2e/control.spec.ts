@@ -112,6 +112,34 @@ test('a room is found and opened by keyboard alone, and closed again', async ({ 
   await expect(page.getByRole('group', { name: /吸顶灯/ }).first()).toBeVisible()
 })
 
+test('a light that stays as it was although its host confirms has failed, over its own row', async ({
+  page,
+  house,
+}) => {
+  const token = await house.token('super')
+  const named = await house.hotelDevices(token)
+  const device = named('202 Ceiling light')?.number
+  const fault = { kind: 'device_stuck', device }
+  expect((await house.call('/sim/inject', { fault }, token)).status).toBe(200)
+  await signIn(page, house, 'admin', '/device/areacontrol')
+  await page.getByRole('searchbox', { name: 'Room number' }).fill('202')
+  await page.getByRole('button', { name: /^202, / }).click()
+  const light = page.getByRole('group', { name: '202 Ceiling light' })
+  const lamp = light.getByRole('switch')
+  await expect(lamp).toBeEnabled()
+  const below = page.getByRole('heading', { name: 'Quiet' })
+  await expect(below).toBeVisible()
+  const place = await below.boundingBox()
+  await lamp.click()
+  await expect(light.getByText(/^pending/)).toBeVisible()
+  const failure = light.getByRole('alert')
+  await expect(failure).toContainText('The host confirmed it', { timeout: 10_000 })
+  expect(await below.boundingBox()).toEqual(place)
+  expect((await house.call('/sim/clear', { target: device }, token)).status).toBe(200)
+  await failure.getByRole('button', { name: /^Try again/ }).click()
+  await expect(light.getByText('confirmed')).toBeVisible()
+})
+
 test('a tile that is open goes with the search that found it, and the page stays', async ({ page, site }) => {
   // What newer browsers do.
   await page.addInitScript(() => {

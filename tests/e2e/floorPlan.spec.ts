@@ -84,14 +84,9 @@ async function expectFree(page: Page, tool: string): Promise<void> {
 
 async function raiser(house: Site) {
   const token = await house.token('super')
-  await house.enterHotel(token)
-  const { data } = await house.call<{ list: { number: string; nameEn: string }[] }>(
-    '/moban/devicelist',
-    { pageSize: 500 },
-    token,
-  )
+  const named = await house.hotelDevices(token)
   return async (name: string, code: string) => {
-    const device = data.list.find(({ nameEn }) => nameEn === name)?.number
+    const device = named(name)?.number
     const fault = { kind: 'alarm', device, code, durationMs: 3_600_000 }
     expect((await house.call('/sim/inject', { fault }, token)).status).toBe(200)
   }

@@ -152,6 +152,17 @@ export class Site {
     expect((await this.call('/building/useproject', { xmid: hotel?.id }, token)).status).toBe(200)
   }
 
+  /** Enters the hotel; its devices by their English names. */
+  async hotelDevices(token: string) {
+    await this.enterHotel(token)
+    const { data } = await this.call<{ list: { id: string; number: string; nameEn: string }[] }>(
+      '/moban/devicelist',
+      { pageSize: 500 },
+      token,
+    )
+    return (name: string) => data.list.find(({ nameEn }) => nameEn === name)
+  }
+
   /**
    * Something to hear: every call switches the project's devices of a kind, at most so many of those that `which` takes,
    * to the other state. A calm world may say nothing of them for half a minute.
