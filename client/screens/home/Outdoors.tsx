@@ -10,10 +10,12 @@ type Weather = NonNullable<Today['weather']>
 export function Outdoors({ weather }: { readonly weather: Weather }) {
   const { t } = useTexts()
   const format = useFormat()
-  const degrees = (value: number) => format.quantity(value, '°C', 0)
   const sky = skyOf(weather)
   const Icon = sky === 'clear' ? Moon : sky === 'sunny' ? Flash : Cloud
-  const range = t('home.outdoorsRange', { low: degrees(weather.lowC), high: degrees(weather.highC) })
+  const range = t('home.outdoorsRange', {
+    low: format.number(weather.lowC, 0),
+    high: format.quantity(weather.highC, '°C', 0),
+  })
   const more = [
     t('home.humidity', { value: format.quantity(weather.humidityPercent, '%') }),
     `PM2.5 ${format.number(weather.pm25)}`,
