@@ -27,9 +27,9 @@ export const ALARM_REMIND_TIMES = 3
 export const COMMAND_TIMEOUT_MS = 5_000
 /** How long an infrared device listens for a code, and a virtual remote waits for it. */
 export const LEARNING_MS = 30_000
-/** The server beats on `home/{hex}/beat` this often; a console that misses two beats distrusts its values. */
-export const HEARTBEAT_MS = 5_000
-export const HEARTBEAT_MISSED_MS = 12_000
+/** The server beats on `home/{hex}/beat` this often; a console that misses three beats distrusts its values. */
+export const HEARTBEAT_MS = 2_000
+export const HEARTBEAT_MISSED_MS = 7_000
 /** A device that has not reported for this long is shown as stale even while its host is online. */
 export const DEVICE_STALE_MS = 15 * 60_000
 /** The longest span of a device's history that one request may cover. */

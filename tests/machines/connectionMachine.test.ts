@@ -230,7 +230,7 @@ describe('a live connection', () => {
 
   it('is given up when the beat stops during a sync', async () => {
     const { clock, say, status } = startSyncing()
-    advance(clock, 10_000)
+    advance(clock, HEARTBEAT_MISSED_MS - 500)
     say(beat)
     advance(clock, HEARTBEAT_MISSED_MS - 100)
     expect(status()).toBe('syncing')
@@ -240,11 +240,11 @@ describe('a live connection', () => {
 
   it('does not count the silence of an old socket against a new one', async () => {
     const { clock, say, status } = await startLive()
-    advance(clock, 11_000)
+    advance(clock, HEARTBEAT_MISSED_MS - 1_000)
     say(closed)
     advance(clock, 500)
     say(opened)
-    advance(clock, 11_000)
+    advance(clock, HEARTBEAT_MISSED_MS - 1_000)
     expect(status()).toBe('syncing')
   })
 
