@@ -107,13 +107,13 @@ export class Commands {
   #startOne(hostId: HostId, items: readonly CommandItem[], call: Promise<CallAnswer>): void {
     let first: Promise<CallAnswer> | null = call
     const send = fromPromise<SendOutcome, { readonly items: readonly CommandItem[] }>(async ({ input }) => {
-      // A retry concerns this host alone and is a call of its own.
-      const own = first ?? this.#ports.send(input.items)
+      // A retry concerns this host alone and is a call of its own: of the devices that it is still about.
+      const own = first ?? this.#ports.send(this.#owned(actor, input.items))
       // Before it ends: a call without an answer is no answer to the next try either.
       first = null
       return outcomeFor(hostId, await own)
     })
-    const actor = createActor(deviceCommandMachine.provide({ actors: { send } }), {
+    const actor: CommandActor = createActor(deviceCommandMachine.provide({ actors: { send } }), {
       input: { items, startedAtMs: this.#ports.nowMs() },
     })
     for (const { deviceId } of items) this.#supersede(deviceId, actor)
@@ -168,12 +168,18 @@ export class Commands {
   #watch(actor: CommandActor, items: readonly CommandItem[], hasDone: (item: CommandItem) => boolean): void {
     const snapshot = actor.getSnapshot()
     const place = WATCHED.find((tag) => snapshot.hasTag(tag))
-    if (this.#watches.get(actor)?.place === place) return
+    const before = this.#watches.get(actor)
+    if (before?.place === place) return
     this.#unwatch(actor)
     if (!place) return
+    // They have had their tick, and may have been set to something else since.
+    if (place === 'disobeyed')
+      this.#release(
+        this.#owned(actor, items).flatMap(({ deviceId }) => (before?.done.has(deviceId) ? deviceId : [])),
+      )
     const done = new Set<string>()
     const look = () => {
-      const open = items.filter(({ deviceId }) => this.#owners.get(deviceId) === actor)
+      const open = this.#owned(actor, items)
       const ended = open.filter((item) => !done.has(item.deviceId) && hasDone(item))
       for (const { deviceId } of ended) done.add(deviceId)
       const isOver = open.every(({ deviceId }) => done.has(deviceId))
@@ -187,6 +193,11 @@ export class Commands {
     }
     this.#watches.set(actor, { place, done, stop })
     look()
+  }
+
+  /** Without those that a newer command is about, or that have done it. */
+  #owned(actor: CommandActor, items: readonly CommandItem[]): readonly CommandItem[] {
+    return items.filter(({ deviceId }) => this.#owners.get(deviceId) === actor)
   }
 
   #hasObeyed(actor: CommandActor, deviceId: string): boolean {

@@ -90,6 +90,23 @@ describe('device commands', () => {
     expect(shown('dev_2')).toBeUndefined()
   })
 
+  test('are tried again on the devices alone that did not do it, whatever the others were set to since', async () => {
+    vi.useFakeTimers()
+    const { commands, calls, shown, report, stuck } = desk(accepted)
+    commands.start(['dev_1', 'dev_2'].map((id) => ({ deviceId: id as 'dev_1', values: on })))
+    stuck.add('dev_1').add('dev_2')
+    await settle()
+    commands.hear([commit('DeviceCommandConfirmed', { commandId: 'cmd_1' })])
+    stuck.delete('dev_1')
+    report('dev_1', on, 2)
+    stuck.add('dev_1')
+    report('dev_1', { state: 'OFF' }, 3)
+    vi.advanceTimersByTime(5_000)
+    expect([shown('dev_1'), shown('dev_2')]).toEqual([undefined, 'disobeyed'])
+    commands.view('dev_2')?.retry()
+    expect(calls[1]).toEqual([{ deviceId: 'dev_2', values: on }])
+  })
+
   test('to many devices are one call, and each host’s part ends by itself', async () => {
     const { commands, calls, shown } = desk(accepted)
     commands.start(['dev_1', 'dev_2', 'dev_3'].map((id) => ({ deviceId: id as 'dev_1', values: on })))
