@@ -24,7 +24,7 @@ export function isAsAsked(of: ReportOf, { deviceId, values }: CommandItem, befor
 
 /**
  * Whether the device is as it was asked to be, as far as one that obeys reports it at once: its switches and modes, where it
- * has ever reported them. Numbers come by and by, actions leave nothing, and a curtain takes its time.
+ * has ever reported them. Numbers come by and by, and actions leave nothing.
  */
 export function isObeying(
   device: Device | undefined,
@@ -36,8 +36,12 @@ export function isObeying(
   const properties = kindOf(device.kind)?.properties(device.circuits.length) ?? []
   return properties
     .filter(({ type }) => type === 'binary' || type === 'choice')
-    .filter(({ name }) => values[name] !== undefined && known[name] !== undefined && !isSlow(device, name))
+    .filter(
+      ({ name }) => values[name] !== undefined && known[name] !== undefined && !isOtherwise(device, name),
+    )
     .every(({ name }) => known[name] === values[name])
 }
 
-const isSlow = ({ kind }: Device, name: string): boolean => kind === 'curtain' && name === 'state'
+/** A curtain takes its time; a panel's key shows the lamps that it works, so that `All off` is never on. */
+const isOtherwise = ({ kind }: Device, name: string): boolean =>
+  kind === 'switch_panel' || (kind === 'curtain' && name === 'state')
