@@ -54,7 +54,8 @@ function subjectOf(said: string): string {
 }
 
 const OPEN = /^(?:open|show|go to)\s+(?:the\s+)?(?:room\s+)?(.+)$/i
-const OPEN_ZH = /^(?:打开|查看|进入)\s*(.+?)\s*(?:房间?|室)?$/
+// 室 is a part of 会议室, and none of 1106室.
+const OPEN_ZH = /^(?:打开|查看|进入)\s*(.+?)(?:(?<=\d)\s*(?:房间?|室))?$/
 
 /** `open 1106`, `打开1106`: what is to be shown, if it is a place; 打开 may mean its lights as well. */
 export function openedBy(question: string): string | null {

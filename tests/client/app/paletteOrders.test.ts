@@ -1,7 +1,7 @@
 /** What is ordered in the palette, and of which places. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { climateOrderOf } from '#client/app/search/climateOrder.ts'
-import { orderOf, sceneOrderOf } from '#client/app/search/order.ts'
+import { openedBy, orderOf, sceneOrderOf } from '#client/app/search/order.ts'
 import { placeOrderOf } from '#client/app/search/placeOrder.ts'
 import { saidPlaces } from '#client/app/search/saidPlaces.ts'
 import { startI18n } from '#client/i18n/i18n.ts'
@@ -47,6 +47,19 @@ describe('an order', () => {
   it.each(['1106', 'control', 'turn', '', 'ontario'])('is none in %j', (question) =>
     expect(orderOf(question)).toBeNull(),
   )
+})
+
+describe('what is to be opened', () => {
+  it.each([
+    ['open 1106', '1106'],
+    ['go to the room 1106', '1106'],
+    ['打开1106', '1106'],
+    ['请打开 1106 房间', '1106'],
+    ['查看1106室', '1106'],
+    ['打开会议室', '会议室'],
+    ['进入厨房', '厨房'],
+    ['1106', null],
+  ])('is read in %j', (question, opened) => expect(openedBy(question)).toBe(opened))
 })
 
 describe('an order to the climate', () => {
