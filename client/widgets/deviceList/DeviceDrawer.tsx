@@ -19,6 +19,7 @@ import { type DeviceView, useDeviceView } from '../controls/deviceView.ts'
 import { kindName } from '../devices/deviceTexts.ts'
 import { LazySensorDoubt } from '../devices/doubt/LazySensorDoubt.ts'
 import { LastCommand } from '../devices/LastCommand.tsx'
+import { useIsMarkedNormal } from '../devices/markedNormal.ts'
 import { areaUrl } from '../devices/places.ts'
 import { useTrust } from '../devices/trust.ts'
 import { ConditionCell, OnlineCell, SeenCell, SetupCell, StateCell, useAreaPath } from './cells.tsx'
@@ -36,6 +37,7 @@ export function DeviceDrawer({ id, actions, onClose }: DrawerProps) {
   const { t } = useTexts()
   const device = useRecord('device', id)
   const trust = useTrust(id)
+  const isMarked = useIsMarkedNormal(id)
   if (!device) {
     return (
       <DetailDrawer title={t('deviceManagement.gone')} onClose={onClose}>
@@ -50,7 +52,7 @@ export function DeviceDrawer({ id, actions, onClose }: DrawerProps) {
         <span className={styles.drawerFacts}>
           <ConditionCell id={id} />
           {/* That it is offline may be all that is known of its condition. */}
-          {trust === 'offline' && device.condition === 'normal' ? null : <OnlineCell id={id} />}
+          {trust === 'offline' && device.condition === 'normal' && !isMarked ? null : <OnlineCell id={id} />}
           <SeenCell id={id} />
         </span>
       }
