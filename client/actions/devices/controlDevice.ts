@@ -54,10 +54,20 @@ async function mayDisturb(state: ConsoleState, roomId: string, label: string): P
   const allowed = allowedMs.get(state.store) ?? new Map<string, number>()
   allowedMs.set(state.store, allowed)
   if (nowMs() - (allowed.get(roomId) ?? Number.NEGATIVE_INFINITY) > ASKED_AGAIN_MS) {
-    const { askToDisturb, disturbedRooms } = await loadDisturbed()
-    const disturbed = disturbedRooms(state, [roomId])
-    if ((await askToDisturb({ label, rooms: 1, disturbed })) === 'none') return false
+    const question = asking.get(roomId) ?? ask(state, roomId, label)
+    asking.set(roomId, question)
+    const isAllowed = await question.finally(() => asking.delete(roomId))
+    if (!isAllowed) return false
   }
   allowed.set(roomId, nowMs())
   return true
+}
+
+/** Of rooms, what is asked now: keys that are pressed three times before the question is there ask once. */
+const asking = new Map<string, Promise<boolean>>()
+
+async function ask(state: ConsoleState, roomId: string, label: string): Promise<boolean> {
+  const { askToDisturb, disturbedRooms } = await loadDisturbed()
+  const disturbed = disturbedRooms(state, [roomId])
+  return (await askToDisturb({ label, rooms: 1, disturbed })) !== 'none'
 }

@@ -66,6 +66,17 @@ test('one device where its guest wants quiet asks first, once for a while, and c
   expect(readQuestion()).toBeNull()
 })
 
+test('a key that is pressed again before the question is there asks once', async () => {
+  const { state, report } = smallHotel(() => told.length)
+  report(9, 'do_not_disturb', true)
+  const pressed = [1, 2, 3].map(() => controlDevice(state, near, { state: 'OFF' }))
+  await eventually(() => expect(readQuestion()).not.toBeNull())
+  readQuestion()?.answer(false)
+  await Promise.all(pressed)
+  expect(readQuestion()).toBeNull()
+  expect(told).toEqual([])
+})
+
 test('one device elsewhere says nothing but at itself', async () => {
   const { state } = smallHotel(() => told.length)
   await controlDevice(state, near, { state: 'OFF' })
