@@ -22,9 +22,9 @@ interface Lane {
 
 const TURN_MS = 4
 /** For what has begun; the rest of a turn is for what comes. */
-const HELD_MS = 0.5
+const HELD_MS = 1
 const LANES_KEPT = 4_096
-/** What it does in between is up to half a millisecond more, and the collector may take as long again right after it. */
+/** What it does in between its looks at the clock comes on top, and the collector may take half a millisecond right after it. */
 const WORK_MS = 0.25
 
 export class Slices {

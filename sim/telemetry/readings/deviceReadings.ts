@@ -18,8 +18,8 @@ import { Recent } from './recent.ts'
 const REPORTS_PER_ROW = 8
 const HELD_MIN = 4_096
 const TURN_MS = 4
-/** Of writing at once; to commit it takes as long again. */
-const WRITE_MS = 0.2
+/** Of writing at once; to commit it takes as long again. As much is waiting by then as is being written: more, for that grows. */
+const [WRITE_MS, BEHIND_MS] = [0.2, 1]
 const THIN_SLICES = 100
 
 /** What a raw report holds of devices. */
@@ -91,7 +91,8 @@ export class DeviceReadings {
 
   /** Writes a little of it. @throws when the file fails; it is behind then until `catchUp` */
   writeOn(): void {
-    if (this.#leaving) this.#guarded(() => this.#write(WRITE_MS))
+    const isBehind = this.#isEnough(this.#held, this.#heldReports)
+    if (this.#leaving) this.#guarded(() => this.#write(isBehind ? BEHIND_MS : WRITE_MS))
   }
 
   /** Of reports without devices there is an end as well: they stay in their store until the file has reached them. */
