@@ -15,11 +15,16 @@ export type ReportedBefore = ReadonlyMap<string, number>
 export const reportedBefore = (of: ReportOf, items: readonly CommandItem[]): ReportedBefore =>
   new Map(items.map(({ deviceId }) => [deviceId, of(deviceId)?.atMs ?? 0]))
 
+/** Whether the device has reported since then. */
+export const isNewer = (of: ReportOf, { deviceId }: CommandItem, before: ReportedBefore): boolean =>
+  (of(deviceId)?.atMs ?? 0) > (before.get(deviceId) ?? 0)
+
 /** Whether the device has reported since then all that it was asked for. */
-export function isAsAsked(of: ReportOf, { deviceId, values }: CommandItem, before: ReportedBefore): boolean {
-  const report = of(deviceId)
-  const isNewer = report !== undefined && report.atMs > (before.get(deviceId) ?? 0)
-  return isNewer && Object.entries(values).every(([name, value]) => report.values[name] === value)
+export function isAsAsked(of: ReportOf, item: CommandItem, before: ReportedBefore): boolean {
+  const known = of(item.deviceId)?.values
+  return (
+    isNewer(of, item, before) && Object.entries(item.values).every(([name, value]) => known?.[name] === value)
+  )
 }
 
 /**
@@ -35,13 +40,7 @@ export function isObeying(
   if (!device || !known) return true
   const properties = kindOf(device.kind)?.properties(device.circuits.length) ?? []
   return properties
-    .filter(({ type }) => type === 'binary' || type === 'choice')
-    .filter(
-      ({ name }) => values[name] !== undefined && known[name] !== undefined && !isOtherwise(device, name),
-    )
+    .filter(({ type, reportsOtherwise }) => (type === 'binary' || type === 'choice') && !reportsOtherwise)
+    .filter(({ name }) => values[name] !== undefined && known[name] !== undefined)
     .every(({ name }) => known[name] === values[name])
 }
-
-/** A curtain takes its time; a panel's key shows the lamps that it works, so that `All off` is never on. */
-const isOtherwise = ({ kind }: Device, name: string): boolean =>
-  kind === 'switch_panel' || (kind === 'curtain' && name === 'state')

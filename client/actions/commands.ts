@@ -17,7 +17,7 @@ import type { DeviceId } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
 import { Channel, type Listener } from '../store/channel.ts'
 import type { DeviceReadings } from '../store/readings.ts'
-import { isAsAsked, reportedBefore } from './askedReports.ts'
+import { isAsAsked, isNewer, type ReportedBefore, reportedBefore } from './askedReports.ts'
 
 const SHOWN = ['pending', 'confirmed', 'failed', 'unknown', 'disobeyed'] as const
 export type CommandShown = (typeof SHOWN)[number]
@@ -53,22 +53,25 @@ export type CallAnswer =
 
 type CommandActor = ActorRefFrom<typeof deviceCommandMachine>
 
-const WATCHED = ['obeying', 'unknown', 'disobeyed'] as const
+/** Where the devices alone can tell how it ended. */
+const TOLD_BY_DEVICES = ['obeying', 'unknown', 'disobeyed'] as const
 
-interface Watch {
-  readonly place: (typeof WATCHED)[number]
-  /** Devices that have reported what they were asked for. */
-  readonly done: ReadonlySet<string>
-  readonly stop: () => void
+/** One host's part of a call. */
+interface Running {
+  readonly actor: CommandActor
+  readonly items: readonly CommandItem[]
+  /** When its devices had last reported before they were told. */
+  before: ReportedBefore
+  /** Those that have been as asked since then, whatever became of them afterwards. */
+  readonly obeyed: Set<string>
+  stop: () => void
 }
 
 export class Commands {
   readonly #ports: CommandPorts
-  readonly #running = new Set<CommandActor>()
+  readonly #running = new Set<Running>()
   readonly #views = new Map<string, DeviceCommandView>()
-  readonly #owners = new Map<string, CommandActor>()
-  /** Of commands whose devices alone can tell how they ended. */
-  readonly #watches = new Map<CommandActor, Watch>()
+  readonly #owners = new Map<string, Running>()
   readonly #channel = new Channel()
 
   constructor(ports: CommandPorts) {
@@ -90,25 +93,25 @@ export class Commands {
   hear(commits: readonly CommitMessage[]): void {
     if (this.#running.size === 0) return
     for (const outcome of commits.flatMap(outcomesOf)) {
-      for (const actor of [...this.#running]) actor.send(outcome)
+      for (const { actor } of [...this.#running]) actor.send(outcome)
     }
   }
 
   /** Outcomes may be missed from now on. */
   loseConnection(): void {
-    for (const actor of [...this.#running]) actor.send({ type: 'connection.lost' })
+    for (const { actor } of [...this.#running]) actor.send({ type: 'connection.lost' })
   }
 
   /** Another project: its devices are others. */
   clear(): void {
-    for (const actor of [...this.#running]) this.#forget(actor)
+    for (const running of [...this.#running]) this.#forget(running)
   }
 
   #startOne(hostId: HostId, items: readonly CommandItem[], call: Promise<CallAnswer>): void {
     let first: Promise<CallAnswer> | null = call
-    const send = fromPromise<SendOutcome, { readonly items: readonly CommandItem[] }>(async ({ input }) => {
+    const send = fromPromise<SendOutcome, { readonly items: readonly CommandItem[] }>(async () => {
       // A retry concerns this host alone and is a call of its own: of the devices that it is still about.
-      const own = first ?? this.#ports.send(this.#owned(actor, input.items))
+      const own = first ?? this.#ports.send(this.#owned(running))
       // Before it ends: a call without an answer is no answer to the next try either.
       first = null
       return outcomeFor(hostId, await own)
@@ -116,105 +119,105 @@ export class Commands {
     const actor: CommandActor = createActor(deviceCommandMachine.provide({ actors: { send } }), {
       input: { items, startedAtMs: this.#ports.nowMs() },
     })
-    for (const { deviceId } of items) this.#supersede(deviceId, actor)
-    this.#running.add(actor)
-    const { of, isObeying } = this.#ports.reports
-    const before = reportedBefore(of, items)
+    const { reports } = this.#ports
+    const before = reportedBefore(reports.of, items)
+    const running: Running = { actor, items, before, obeyed: new Set(), stop: () => {} }
+    for (const { deviceId } of items) this.#supersede(deviceId, running)
+    this.#running.add(running)
+    const stops = items.map((item) =>
+      reports.subscribe(item.deviceId, () => {
+        if (isNewer(reports.of, item, running.before) && reports.isObeying(item))
+          running.obeyed.add(item.deviceId)
+        if (!this.#isOver(running)) this.#show(running)
+      }),
+    )
+    running.stop = () => {
+      for (const stop of stops) stop()
+    }
     actor.subscribe({
-      next: (snapshot) => {
-        this.#show(actor, items)
-        const hasDone = snapshot.hasTag('unknown')
-          ? (item: CommandItem) => isAsAsked(of, item, before)
-          : isObeying
-        this.#watch(actor, items, hasDone)
+      next: () => {
+        if (!this.#isOver(running)) this.#show(running)
       },
-      complete: () => this.#forget(actor),
+      complete: () => this.#forget(running),
     })
     actor.start()
   }
 
   /** Of two commands to one device only the newer is shown; the older one's machine runs on. */
-  #supersede(deviceId: string, actor: CommandActor): void {
+  #supersede(deviceId: string, running: Running): void {
     const older = this.#owners.get(deviceId)
-    this.#owners.set(deviceId, actor)
-    if (older && ![...this.#owners.values()].includes(older)) older.send({ type: 'dismiss' })
+    this.#owners.set(deviceId, running)
+    if (older && this.#owned(older).length === 0) older.actor.send({ type: 'dismiss' })
   }
 
-  #show(actor: CommandActor, items: readonly CommandItem[]): void {
-    const snapshot = actor.getSnapshot()
+  #show(running: Running): void {
+    const snapshot = running.actor.getSnapshot()
     const shown = SHOWN.find((tag) => snapshot.hasTag(tag))
     if (!shown) return
     const { pendingSinceMs, failure } = snapshot.context
     const due = new Set<Listener>()
-    for (const { deviceId, values } of items) {
-      if (this.#owners.get(deviceId) !== actor) continue
+    for (const item of this.#owned(running)) {
+      const { deviceId, values } = item
+      const own = snapshot.hasTag('obeying') && running.obeyed.has(deviceId) ? 'confirmed' : shown
+      const known = this.#views.get(deviceId)
+      if (known?.shown === own && known.values === values && known.pendingSinceMs === pendingSinceMs) continue
       this.#views.set(deviceId, {
-        shown: this.#hasObeyed(actor, deviceId) ? 'confirmed' : shown,
-        values,
-        pendingSinceMs,
-        failure,
-        retry: () => actor.send({ type: 'retry', startedAtMs: this.#ports.nowMs() }),
-        dismiss: () => actor.send({ type: 'dismiss' }),
+        ...{ shown: own, values, pendingSinceMs, failure },
+        retry: () => this.#retry(running, item),
+        dismiss: () => this.#dismiss(running, deviceId),
       })
       this.#channel.touch(deviceId, due)
     }
     for (const listener of due) listener()
   }
 
+  /** Of this device alone: with it others may have failed, whose own buttons stand beside them. */
+  #retry(running: Running, item: CommandItem): void {
+    if (this.#owned(running).length > 1) {
+      this.start([item])
+      return
+    }
+    running.before = reportedBefore(this.#ports.reports.of, running.items)
+    running.obeyed.clear()
+    running.actor.send({ type: 'retry', startedAtMs: this.#ports.nowMs() })
+  }
+
+  #dismiss(running: Running, deviceId: string): void {
+    if (this.#owned(running).length > 1) this.#release([deviceId])
+    else running.actor.send({ type: 'dismiss' })
+  }
+
   /**
-   * Where the devices tell how it ended: one that reports what it was asked for has nothing more to tell of a command whose
-   * outcome is unknown or was not as confirmed; of one that the host has just confirmed, each has its tick with it.
+   * Where the devices tell how it ended, what they report ends it: of an outcome that is unknown or is not as confirmed each
+   * device by itself; where the host has just confirmed it, all of them together, so that each has its tick.
    */
-  #watch(actor: CommandActor, items: readonly CommandItem[], hasDone: (item: CommandItem) => boolean): void {
+  #isOver(running: Running): boolean {
+    const { actor, obeyed, before } = running
     const snapshot = actor.getSnapshot()
-    const place = WATCHED.find((tag) => snapshot.hasTag(tag))
-    const before = this.#watches.get(actor)
-    if (before?.place === place) return
-    this.#unwatch(actor)
-    if (!place) return
-    // They have had their tick, and may have been set to something else since.
-    if (place === 'disobeyed')
-      this.#release(
-        this.#owned(actor, items).flatMap(({ deviceId }) => (before?.done.has(deviceId) ? deviceId : [])),
-      )
-    const done = new Set<string>()
-    const look = () => {
-      const open = this.#owned(actor, items)
-      const ended = open.filter((item) => !done.has(item.deviceId) && hasDone(item))
-      for (const { deviceId } of ended) done.add(deviceId)
-      const isOver = open.every(({ deviceId }) => done.has(deviceId))
-      if (isOver) actor.send({ type: place === 'obeying' ? 'obeyed' : 'dismiss' })
-      else if (place !== 'obeying') this.#release(ended.map(({ deviceId }) => deviceId))
-      else if (ended.length > 0) this.#show(actor, items)
-    }
-    const stops = items.map(({ deviceId }) => this.#ports.reports.subscribe(deviceId, look))
-    const stop = () => {
-      for (const one of stops) one()
-    }
-    this.#watches.set(actor, { place, done, stop })
-    look()
+    const place = TOLD_BY_DEVICES.find((tag) => snapshot.hasTag(tag))
+    if (!place) return false
+    const { of, isObeying } = this.#ports.reports
+    const open = this.#owned(running)
+    const done = open.filter((item) =>
+      place === 'unknown' ? isAsAsked(of, item, before) : obeyed.has(item.deviceId) || isObeying(item),
+    )
+    const isOver = done.length === open.length
+    if (isOver) actor.send({ type: place === 'obeying' ? 'obeyed' : 'dismiss' })
+    else if (place === 'obeying') for (const { deviceId } of done) obeyed.add(deviceId)
+    else this.#release(done.map(({ deviceId }) => deviceId))
+    return isOver
   }
 
-  /** Without those that a newer command is about, or that have done it. */
-  #owned(actor: CommandActor, items: readonly CommandItem[]): readonly CommandItem[] {
-    return items.filter(({ deviceId }) => this.#owners.get(deviceId) === actor)
+  /** Without those that a newer command is about, or that have nothing more to tell. */
+  #owned(running: Running): readonly CommandItem[] {
+    return running.items.filter(({ deviceId }) => this.#owners.get(deviceId) === running)
   }
 
-  #hasObeyed(actor: CommandActor, deviceId: string): boolean {
-    const watch = this.#watches.get(actor)
-    return watch?.place === 'obeying' && watch.done.has(deviceId)
-  }
-
-  #unwatch(actor: CommandActor): void {
-    this.#watches.get(actor)?.stop()
-    this.#watches.delete(actor)
-  }
-
-  #forget(actor: CommandActor): void {
-    this.#running.delete(actor)
-    this.#unwatch(actor)
-    actor.stop()
-    this.#release([...this.#owners].flatMap(([deviceId, owner]) => (owner === actor ? deviceId : [])))
+  #forget(running: Running): void {
+    this.#running.delete(running)
+    running.stop()
+    running.actor.stop()
+    this.#release(this.#owned(running).map(({ deviceId }) => deviceId))
   }
 
   #release(deviceIds: readonly string[]): void {

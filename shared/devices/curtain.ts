@@ -10,7 +10,7 @@ export const curtain: DeviceKind = {
   group: 'shade',
   circuits: { min: 1, max: 1 },
   properties: () => [
-    choice('state', true, ['OPEN', 'CLOSE', 'STOP']),
+    { ...choice('state', true, ['OPEN', 'CLOSE', 'STOP']), reportsOtherwise: true },
     number('position', true, { min: 0, max: 100, step: 1, unit: '%', deadband: { by: 5 } }),
     choice('moving', false, ['UP', 'STOP', 'DOWN']),
     flag('stalled'),

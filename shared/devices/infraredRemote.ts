@@ -11,7 +11,7 @@ export const infraredRemote: DeviceKind = {
   group: 'media',
   circuits: { min: 1, max: 1 },
   properties: () => [
-    binary('learn_ir_code', true),
+    { ...binary('learn_ir_code', true), reportsOtherwise: true },
     code('learned_ir_code', false),
     { ...code('ir_code_to_send', true), isMomentary: true },
     linkquality,

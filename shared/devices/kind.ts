@@ -32,6 +32,8 @@ interface PropertyBase {
   readonly settable: boolean
   /** Shown with the value; also the Zigbee2MQTT unit. */
   readonly unit?: string
+  /** What it reports is not what it was set to: it takes its time, works something else, or goes back by itself. */
+  readonly reportsOtherwise?: true
 }
 
 export type Property =

@@ -9,7 +9,11 @@ export const switchPanel: DeviceKind = {
   group: 'panel',
   circuits: { min: 1, max: PANEL_KEYS_MAX },
   properties: (circuits) => [
-    ...Array.from({ length: circuits }, (_, i) => binary(circuitName('state', i + 1, circuits), true)),
+    // A key shows the lamps that it works, so that `All off` is never on.
+    ...Array.from({ length: circuits }, (_, i) => ({
+      ...binary(circuitName('state', i + 1, circuits), true),
+      reportsOtherwise: true as const,
+    })),
     action(
       'action',
       false,

@@ -28,6 +28,7 @@ test('what a device that obeys does not report at once, or in other words, is no
   expect(isSo('dimmable_light', { brightness: 10 }, { state: 'ON' })).toBe(true)
   expect(isSo('dimmable_light', { brightness: 10 }, { brightness: 80 })).toBe(true)
   expect(isSo('curtain', { state: 'OPEN', position: 100 }, { state: 'CLOSE' })).toBe(true)
+  expect(isSo('infrared_remote', { learn_ir_code: 'OFF' }, { learn_ir_code: 'ON' })).toBe(true)
   // `All off` switches the lamps and is off itself.
   expect(isSo('switch_panel', { state_l1: 'ON', state_l2: 'OFF' }, { state_l2: 'ON' }, 2)).toBe(true)
   expect(isObeying(undefined, () => undefined, { deviceId: 'dev_1', values: { state: 'ON' } })).toBe(true)
