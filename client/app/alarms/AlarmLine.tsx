@@ -12,7 +12,7 @@ import { useConsoleState } from '../../store/consoleContext.ts'
 import { useCan, useIds } from '../../store/hooks.ts'
 import { useServerTime } from '../../store/useServerNow.ts'
 import { AcknowledgeButton } from '../../widgets/alarms/AcknowledgeButton.tsx'
-import { usePlaceName } from '../../widgets/alarms/alarmTexts.ts'
+import { endedText, usePlaceName } from '../../widgets/alarms/alarmTexts.ts'
 import { countedTitle } from '../../widgets/alarms/countedTitle.ts'
 import styles from './AlarmLine.module.css'
 import { notNamed } from './alarmStack.ts'
@@ -59,7 +59,7 @@ export function AlarmLine(props: {
           <b>{countedTitle(worst)}</b>
           <span className={styles.facts}>
             <span className={styles.place}>{place}</span>
-            <span>{place === '' ? when : ` · ${when}`}</span>
+            <span className={styles.when}>{place === '' ? when : ` · ${when}`}</span>
           </span>
         </span>
         <More cards={props.cards} worst={worst} />
@@ -79,14 +79,11 @@ export function AlarmLine(props: {
   )
 }
 
-/** How long it has run, or when it ended; who ended it stands in the list. */
-function useWhen({ raisedAtMs, clearedAtMs }: Alarm): string {
-  const { t } = useTexts()
+/** How long it has run, or when it ended, and who has said so where its device did not. */
+function useWhen(alarm: Alarm): string {
   const format = useFormat()
-  return useServerTime((nowMs) =>
-    clearedAtMs === null
-      ? format.age(raisedAtMs, nowMs)
-      : t('alarms.ended', { when: format.ago(clearedAtMs, nowMs) }),
+  return useServerTime(
+    (nowMs) => endedText(alarm, (atMs) => format.ago(atMs, nowMs)) ?? format.age(alarm.raisedAtMs, nowMs),
   )
 }
 
