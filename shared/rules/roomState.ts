@@ -32,7 +32,7 @@ export interface RoomAlarm extends Pick<Alarm, 'severity' | 'code' | 'title'> {
 
 export interface RoomState {
   readonly status: RoomStatus
-  /** As it was last heard of: the status, also where that is `offline`. */
+  /** As it was last heard of, also where it is out of reach now; that somebody has it counts more than what is to be done in it. */
   readonly heard: Exclude<RoomStatus, 'offline'>
   readonly temperatureC: number | null
   /** Whether somebody is inside, by panel or presence sensors; null when none reports it. */
@@ -104,10 +104,10 @@ export function roomState(parts: RoomParts, readingsOf: ReadingsOf): RoomState {
   const presence = taken === null ? 'unknown' : taken ? 'occupied' : 'vacant'
   const isOffline = devices > 0 && offlineDevices === devices
   // The guest's request takes precedence over presence.
-  const heard = wishOf(parts, readingsOf) ?? presence
+  const wish = wishOf(parts, readingsOf)
   return {
-    status: isOffline ? 'offline' : heard,
-    heard,
+    status: isOffline ? 'offline' : (wish ?? presence),
+    heard: wish === 'make_up_room' && taken === true ? presence : (wish ?? presence),
     temperatureC: thermometerOf(parts.speakers, readingsOf)?.temperatureC ?? null,
     isInside,
     isTaken: taken,
