@@ -1,10 +1,10 @@
 /** Waits for the outcomes of commands that were sent to many devices at once. */
 import type { CommandItem } from '#shared/records/command.ts'
-import type { Commands, DeviceCommandView } from './commands.ts'
+import { type Commands, type DeviceCommandView, isNotDone, type NotDoneShown } from './commands.ts'
 
 export interface NotDone {
   readonly deviceId: string
-  readonly shown: 'failed' | 'unknown' | 'disobeyed'
+  readonly shown: NotDoneShown
   readonly failure: DeviceCommandView['failure']
 }
 
@@ -26,8 +26,7 @@ export function awaitCommands(
       if (view?.shown === 'pending' || !waiting.has(deviceId)) return
       waiting.get(deviceId)?.()
       waiting.delete(deviceId)
-      if (view && view.shown !== 'confirmed')
-        notDone.push({ deviceId, shown: view.shown, failure: view.failure })
+      if (view && isNotDone(view.shown)) notDone.push({ deviceId, shown: view.shown, failure: view.failure })
       else if (!view) {
         // Every confirmation shows a tick first: what vanished without one was left, with its project.
         notDone.push({ deviceId, shown: 'unknown', failure: { kind: 'connectionLost' } })

@@ -21,6 +21,11 @@ import { isAsAsked, isNewer, type ReportedBefore, reportedBefore } from './asked
 
 const SHOWN = ['pending', 'confirmed', 'failed', 'unknown', 'disobeyed'] as const
 export type CommandShown = (typeof SHOWN)[number]
+/** It came to nothing, as far as is known. */
+export type NotDoneShown = Exclude<CommandShown, 'pending' | 'confirmed'>
+
+export const isNotDone = (shown: CommandShown | undefined): shown is NotDoneShown =>
+  shown !== undefined && shown !== 'pending' && shown !== 'confirmed'
 
 /** What a tile shows of its device's newest command. A new object for every change. */
 export interface DeviceCommandView {

@@ -18,6 +18,8 @@ export interface Outcome {
   readonly left?: number
   /** Rooms that were left alone, as was wished. */
   readonly spared?: number
+  /** Rooms that were chosen as well, where nothing was to be done. */
+  readonly idle?: number
   /** They were sent nothing, for they were so. */
   readonly already?: number
   readonly lines: readonly OutcomeLine[]
@@ -39,12 +41,13 @@ export function showOutcome(outcome: Outcome): number {
     timedOut = 0,
     left = 0,
     spared = 0,
+    idle = 0,
     already = 0,
     lines,
     onRetry,
     onUndo,
   } = outcome
-  const isDone = outcome.done !== undefined && all > 0 && confirmed === all && left + spared === 0
+  const isDone = outcome.done !== undefined && all > 0 && confirmed === all && left + spared + idle === 0
   const parts = [
     isDone
       ? outcome.done
@@ -57,6 +60,7 @@ export function showOutcome(outcome: Outcome): number {
     timedOut > 0 ? i18n.t('areas.bulk.timedOut', { count: timedOut }) : '',
     left > 0 ? i18n.t('areas.bulk.left', { count: left }) : '',
     spared > 0 ? i18n.t('areas.bulk.spared', { count: spared }) : '',
+    idle > 0 && all + left > 0 ? i18n.t('areas.bulk.idle', { count: idle }) : '',
     already > 0 && all + left > 0 ? i18n.t('areas.bulk.already', { count: already }) : '',
   ]
   const actions: ToastAction[] = []

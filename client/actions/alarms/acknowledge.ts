@@ -1,4 +1,4 @@
-import { TickCircle } from '@blueprintjs/icons'
+import { Tick } from '@blueprintjs/icons'
 import type { AlarmRow } from '#shared/contract/alarms.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
 import { type AlarmPlace, placeNameIn } from '../../i18n/alarmPlace.ts'
@@ -21,7 +21,7 @@ export const isWaiting = (alarm: Acknowledgeable): boolean =>
 export const acknowledge: Action<Acknowledgeable> = {
   id: 'alarm.acknowledge',
   label: 'alarms.acknowledge',
-  icon: TickCircle,
+  icon: Tick,
   hotkey: 'a',
   endpoint: acknowledging,
   isOffered: isWaiting,

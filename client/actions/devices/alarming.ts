@@ -19,3 +19,7 @@ export const raisedProperties = (device: Kindred, values: Readings): ReadonlySet
   new Set(raised(device, values).map(({ property }) => property))
 
 export const isAlarming = (device: Kindred, values: Readings): boolean => raised(device, values).length > 0
+
+/** Somebody has marked it as normal while it goes on reporting what is not. */
+export const isMarkedNormal = (device: Pick<Device, 'kind' | 'condition'>, values: Readings): boolean =>
+  device.condition === 'normal' && isAlarming(device, values)

@@ -40,11 +40,11 @@ async function run(state: ConsoleState, chosen: () => Iterable<Device>, action: 
   const asked = bulkPlan(read, readings, devices, action)
   const reached = new Set(asked.items.map(({ deviceId }) => roomIdOf(state, deviceId)))
   const disturbed = disturbedRooms(state, reached)
+  const offlineRooms = new Set(asked.offline.map((deviceId) => roomIdOf(state, deviceId)))
+  const untouched = untouchedRooms(state, devices, { reached, offlineRooms })
   let without: ReadonlySet<string> = new Set()
   const told = action.kind === 'told' ? action : null
   if (told?.isPointedAt ? disturbed.some(({ why }) => why === 'quiet') : disturbed.length > 0) {
-    const offlineRooms = new Set(asked.offline.map((deviceId) => roomIdOf(state, deviceId)))
-    const untouched = untouchedRooms(state, devices, { reached, offlineRooms })
     const answer = await askToDisturb({ label, rooms: reached.size, disturbed, untouched })
     if (answer === 'none') return
     if (answer === 'others') without = new Set(disturbed.map(({ areaId }) => areaId))
@@ -54,7 +54,9 @@ async function run(state: ConsoleState, chosen: () => Iterable<Device>, action: 
   const isMeant = (deviceId: DeviceId) => !without.has(roomIdOf(state, deviceId))
   const items = plan.items.filter(({ deviceId }) => isMeant(deviceId))
   const offline = plan.offline.filter(isMeant)
-  await tellMany(state, { label, items, offline, spared: without.size, ...(told ? { done: told.done } : {}) })
+  const idle = untouched.filter(({ why }) => why === 'nothingToDo').length
+  const done = told ? { done: told.done } : {}
+  await tellMany(state, { label, items, offline, spared: without.size, idle, ...done })
 }
 
 /** Rooms of these devices where none is to be told anything. */

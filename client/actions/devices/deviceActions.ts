@@ -1,5 +1,5 @@
 /** What is done to devices from lists and menus. */
-import { Power, TickCircle } from '@blueprintjs/icons'
+import { Power, Tick } from '@blueprintjs/icons'
 import { devicesContract } from '#shared/contract/devices.ts'
 import type { Readings } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
@@ -13,9 +13,10 @@ import type { Action, ActionContext } from '../action.ts'
 import { awaitCommands, isLate, type NotDone } from '../awaitCommands.ts'
 import { commandsOf } from '../control.ts'
 import { roomOf } from './areaIds.ts'
-import { loadDisturbed, loadStillRaised } from './askLater.ts'
+import { loadDisturbed, loadMayDisturb, loadStillRaised } from './askLater.ts'
 import { commandReason } from './commandReason.ts'
 import { switchValues } from './properties.ts'
+import { wantsQuiet } from './quiet.ts'
 import { rememberTold } from './undo.ts'
 
 /** A device with what decides what can be done to it. */
@@ -39,7 +40,7 @@ const ASKED_FROM = 20
 export const markNormal: Action<DeviceItem> = {
   id: 'device.markNormal',
   label: 'control.markNormal',
-  icon: TickCircle,
+  icon: Tick,
   hotkey: 'n',
   endpoint: devicesContract.markNormal,
   isOffered: ({ device }) => device.condition !== 'normal',
@@ -73,11 +74,16 @@ function switchAction(isOn: boolean): Action<DeviceItem> {
         isOn ? 'deviceManagement.alreadyOn' : 'deviceManagement.alreadyOff',
       ),
     confirm: async (items, state) => {
-      // One device is what the user pointed at, which only who wants quiet is asked about; several are a room, or many.
-      const { askToDisturb, disturbedRooms } = await loadDisturbed()
-      const all = disturbedRooms(state, lightAreas(items))
-      const disturbed = items.length > 1 ? all : all.filter(({ why }) => why === 'quiet')
       const label = isOn ? i18n.t('deviceManagement.switchOn') : i18n.t('deviceManagement.switchOff')
+      const [only] = items
+      // One device is what the user pointed at; several are a room, or many, with whoever is inside.
+      if (only && items.length === 1)
+        return (
+          !wantsQuiet(state, only.device.id) ||
+          (await loadMayDisturb()).mayDisturb(state, only.device.id, label)
+        )
+      const { askToDisturb, disturbedRooms } = await loadDisturbed()
+      const disturbed = disturbedRooms(state, lightAreas(items))
       if (disturbed.length > 0) {
         const rooms = new Set(items.map(({ device }) => roomOf(state.store.read, device.areaId))).size
         return (await askToDisturb({ label, rooms, disturbed, isWhole: true })) === 'all'

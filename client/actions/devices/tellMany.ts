@@ -19,6 +19,8 @@ interface Task {
   readonly offline?: readonly DeviceId[]
   /** Rooms that were left alone, as was wished. */
   readonly spared?: number
+  /** Rooms where nothing was to be done. */
+  readonly idle?: number
   /** Taking something back is not taken back in turn. */
   readonly isUndo?: boolean
   /** Shown instead of the counts when all of them confirmed. */
@@ -82,6 +84,7 @@ function showResult(state: ConsoleState, task: Task, ended: Ended): void {
     timedOut,
     left: offline.length,
     spared: task.spared ?? 0,
+    idle: task.idle ?? 0,
     ...(task.done === undefined ? {} : { done: task.done }),
     lines: [
       ...notDone.map(({ deviceId, failure }) => failedLine(state, deviceId, failure)),

@@ -114,6 +114,8 @@ export const areas = {
     failed_other: '{{count}} failed',
     timedOut_one: '{{count}} without an answer',
     timedOut_other: '{{count}} without an answer',
+    idle_one: '{{count}} room needed nothing',
+    idle_other: '{{count}} rooms needed nothing',
     already_one: '{{count}} already in that state',
     already_other: '{{count}} already in that state',
     left_one: '{{count}} device offline, left out',

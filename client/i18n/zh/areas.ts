@@ -105,6 +105,7 @@ export const areas = {
     confirmed_other: '{{label}}：{{all}} 台中 {{count}} 台已确认',
     failed_other: '{{count}} 台失败',
     timedOut_other: '{{count}} 台无应答',
+    idle_other: '{{count}} 间无需操作',
     already_other: '{{count}} 台无需更改',
     spared_other: '{{count}} 间未执行',
     offlineIn_other: '{{count}} 台设备，所属主机离线',

@@ -1,12 +1,12 @@
 import { Button } from '@blueprintjs/core'
 import { Cross, Refresh, Tick } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
-import { type ReactNode, useEffect, useState } from 'react'
-import type { DeviceCommandView } from '../../actions/commands.ts'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type DeviceCommandView, isNotDone } from '../../actions/commands.ts'
 import { commandReason } from '../../actions/devices/commandReason.ts'
 import { joined, labelled, nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { every, nowMs } from '../../platform/time.ts'
+import { every, nextFrame, nowMs } from '../../platform/time.ts'
 import { useIsLocked } from '../../store/hooks.ts'
 import { StatusTag } from '../../ui/controls/StatusTag.tsx'
 import { nameWithin, propertyName, wordOf } from '../devices/deviceTexts.ts'
@@ -50,8 +50,7 @@ export function CommandFailure(props: {
   readonly isOver?: boolean
 }) {
   const { command, device, area } = props.view
-  const isBad = command && command.shown !== 'pending' && command.shown !== 'confirmed'
-  return isBad ? (
+  return command && isNotDone(command.shown) ? (
     <NotDone
       command={command}
       name={nameOf(device)}
@@ -79,6 +78,17 @@ function NotDone(props: {
   const isOver = shortName !== null
   const { t } = useTexts()
   const isLocked = useIsLocked()
+  const own = useRef<HTMLDivElement>(null)
+  // What it covers cannot be worked meanwhile: who had just pressed it by key goes on here.
+  useLayoutEffect(() => {
+    const covered = own.current?.previousElementSibling
+    if (isOver && covered?.contains(document.activeElement)) own.current?.querySelector('button')?.focus()
+  }, [isOver])
+  const leave = (end: () => void) => () => {
+    const covered = own.current?.previousElementSibling
+    end()
+    if (isOver) nextFrame(() => covered?.querySelector<HTMLElement>('[role=switch], button')?.focus())
+  }
   const isFailed = command.shown !== 'unknown'
   const why = commandReason(command.failure)
   const told = joined(
@@ -87,7 +97,7 @@ function NotDone(props: {
     ),
   )
   return (
-    <div className={clsx(styles.notDone, isOver && styles.over)} role="alert">
+    <div ref={own} className={clsx(styles.notDone, isOver && styles.over)} role="alert">
       <span className={styles.told} title={isOver ? why : undefined}>
         {isOver ? <span className={styles.name}>{shortName}</span> : null}
         <StatusTag tone={isFailed ? 'bad' : 'warn'} title={told}>
@@ -102,7 +112,7 @@ function NotDone(props: {
         aria-label={t('control.command.retryOn', { name })}
         disabled={isLocked}
         title={isLocked ? t('list.locked') : isOver ? t('control.command.retry') : undefined}
-        onClick={command.retry}
+        onClick={leave(command.retry)}
       />
       <Button
         size="small"
@@ -110,7 +120,7 @@ function NotDone(props: {
         icon={<Cross size={12} />}
         aria-label={t('control.command.dismissOn', { name })}
         title={t('control.command.dismiss')}
-        onClick={command.dismiss}
+        onClick={leave(command.dismiss)}
       />
     </div>
   )

@@ -3,6 +3,7 @@
 import { ChevronDown, ChevronRight, Clean, Headset, Moon } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import { isNotDone } from '../../actions/commands.ts'
 import { type BinaryProperty, type TileParts, tilePartsOf } from '../../actions/devices/properties.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useNameOf } from '../../i18n/useNameOf.ts'
@@ -102,7 +103,7 @@ function Head(
   const { view, parts, isOpen, isTile = false } = props
   return (
     <div className={styles.row}>
-      <div className={styles.head}>
+      <div className={styles.head} inert={isNotDone(view.command?.shown)}>
         <div className={styles.lead}>
           <Toggle name={props.name} isOpen={isOpen} onToggle={props.onToggle} />
           {isTile || isOpen ? <FavouriteButton device={view.device} /> : null}

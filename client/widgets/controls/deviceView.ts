@@ -127,10 +127,11 @@ export interface ShownValue {
   readonly isPending: boolean
 }
 
-/** After the host confirmed, the requested value stays until the device reports it or the tick disappears. */
+/** After the host confirmed, a requested number stays until the device reports it or the tick disappears; switches and modes are reported by then. */
 export function shownValue({ values, command }: DeviceView, name: string): ShownValue {
   const wish = command?.values[name]
-  const isWished = wish !== undefined && (command?.shown === 'pending' || command?.shown === 'confirmed')
+  const isComing = command?.shown === 'confirmed' && typeof wish === 'number'
+  const isWished = wish !== undefined && (command?.shown === 'pending' || isComing)
   return {
     shown: isWished ? wish : values[name],
     isPending: wish !== undefined && command?.shown === 'pending',

@@ -35,6 +35,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  vi.useRealTimers()
   dismissAllToasts()
   vi.unstubAllGlobals()
 })
@@ -214,6 +215,17 @@ describe('a bulk action', () => {
     expect(toldIds(1)).toEqual(['dev_near'])
   })
 
+  test('accounts for the rooms where nothing was to be done', async () => {
+    const { state, report, hear } = smallHotel(() => commandCount)
+    report(9, 'occupancy', false)
+    for (const digit of [2, 3]) report(digit, 'state', 'OFF')
+    void runBulk(state, both, lightsOff)
+    await sent(1)
+    await eventually(() => expect(toast()?.text).toBe('Lights off: 0 of 1'))
+    hear('DeviceCommandConfirmed', 'hst_1')
+    await eventually(() => expect(toast()?.text).toBe('Lights off: 1 of 1 confirmed · 1 room needed nothing'))
+  })
+
   test('does not call done what the host confirmed and the device goes on reporting otherwise', async () => {
     const { state, hear } = smallHotel(() => commandCount)
     void runBulk(state, ['ara_102'], lightsOff)
@@ -224,10 +236,9 @@ describe('a bulk action', () => {
     hear('DeviceCommandConfirmed', 'hst_2')
     hear('DeviceCommandConfirmed', 'hst_1', false)
     await vi.advanceTimersByTimeAsync(5_000)
-    vi.useRealTimers()
     expect(toast()?.text).toBe('Lights off: 1 of 2 confirmed · 1 failed')
     expect(toast()?.details).toEqual([
-      '102 Light other: The host confirmed it, but the device still reports something else',
+      '102 Light other: The host confirmed it, but the device does not report it',
     ])
   })
 

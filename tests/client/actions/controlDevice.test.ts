@@ -27,6 +27,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  vi.useRealTimers()
   dismissAllToasts()
   vi.unstubAllGlobals()
 })
@@ -64,6 +65,10 @@ test('one device where its guest wants quiet asks first, once for a while, and c
   void controlDevice(state, near, { state: 'OFF' })
   await sent(3)
   expect(readQuestion()).toBeNull()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 121_000 })
+  void controlDevice(state, near, { state: 'ON' })
+  await eventually(() => expect(readQuestion()).not.toBeNull())
+  readQuestion()?.answer(false)
 })
 
 test('a key that is pressed again before the question is there asks once', async () => {
