@@ -24,7 +24,6 @@ export function found(
   const rest = hits.length > 0 ? hits : severalRooms(state, pool, asked)
   const isOfScenes = hits.length <= SECTION_MAX && hits.every(({ item }) => item.kind === 'scene')
   const runs = told.length === 0 && isOfScenes ? hits.flatMap(({ item }) => sceneEntry(state, item)) : []
-  // After the scenes themselves: who looks for one by its name has not said to run it.
   // `打开1106` may mean the room or its lights: what disturbs nobody is the first.
   const opened = openedRooms(state, search, asked)
   return [
@@ -36,7 +35,7 @@ export function found(
 }
 
 function openedRooms({ store }: ConsoleState, search: Search, asked: string): readonly Entry[] {
-  const wanted = openedBy(asked)?.toLowerCase()
+  const wanted = (openedBy(asked) ?? openedBy(mendedWords(asked)))?.toLowerCase()
   if (wanted === undefined) return []
   return near(search(wanted)).filter(({ kind, id }) => {
     const area = kind === 'room' ? store.read.get('area', id as AreaId) : undefined

@@ -1,4 +1,4 @@
-import { isAlarming } from '../../actions/devices/alarming.ts'
+import { isMarkedNormal } from '../../actions/devices/alarming.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { StatusTag } from '../../ui/controls/StatusTag.tsx'
 import type { DeviceView } from './deviceView.ts'
@@ -6,7 +6,7 @@ import type { DeviceView } from './deviceView.ts'
 /** Null where nothing is wrong with it; one that was marked as normal may report its alarm all the same. */
 export function oddness({ device, values }: DeviceView): 'abnormal' | 'low_battery' | 'marked' | null {
   if (device.condition !== 'normal') return device.condition
-  return isAlarming(device, values) ? 'marked' : null
+  return isMarkedNormal(device, values) ? 'marked' : null
 }
 
 /** What is wrong with it; nothing where nothing is. */

@@ -6,6 +6,7 @@ import { AREA_KINDS, type AreaKind } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { CONNECTIONS_NOW, type ConnectionNow, connectionIn } from '#shared/rules/connection.ts'
+import { isMarkedNormal } from '../../actions/devices/alarming.ts'
 import { enumerated, i18n, nameOf } from '../../i18n/i18n.ts'
 import { naturalOrder } from '../../i18n/naturalOrder.ts'
 import type { RowTrust } from '../../ui/list/model/listTypes.ts'
@@ -108,10 +109,13 @@ const states: Columns = [
     sort: ({ condition }) => CONDITION_ORDER[condition],
     export: (device, { read, readings, serverNowMs }) => {
       const trust = trustOfDevice({ read, readings }, device, serverNowMs())
-      const text = conditionText(device.condition)
+      const isMarked = isMarkedNormal(device, readings(device.id)?.values ?? {})
+      const text = isMarked ? i18n.t('control.condition.marked') : conditionText(device.condition)
       if (trust === 'live') return text
       const why = i18n.t(`control.${trust}`)
-      return device.condition === 'normal' ? why : i18n.t('control.conditionThen', { condition: text, why })
+      return device.condition === 'normal' && !isMarked
+        ? why
+        : i18n.t('control.conditionThen', { condition: text, why })
     },
     facet: {
       of: ({ condition }) => condition,

@@ -1,10 +1,10 @@
 import { useCallback } from 'react'
-import { isAlarming } from '../../actions/devices/alarming.ts'
+import { isMarkedNormal } from '../../actions/devices/alarming.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useRecord } from '../../store/hooks.ts'
 import { useSnapshot } from '../../store/useReadable.ts'
 
-/** Somebody has marked the device as normal while it goes on reporting what is not. A report that changes nothing of it renders nothing. */
+/** A report that changes nothing of it renders nothing. */
 export function useIsMarkedNormal(deviceId: string): boolean {
   const { store } = useConsoleState()
   const device = useRecord('device', deviceId)
@@ -14,6 +14,6 @@ export function useIsMarkedNormal(deviceId: string): boolean {
   )
   return useSnapshot(
     subscribe,
-    () => device?.condition === 'normal' && isAlarming(device, store.readings(deviceId)?.values ?? {}),
+    () => device !== undefined && isMarkedNormal(device, store.readings(deviceId)?.values ?? {}),
   )
 }

@@ -1,5 +1,5 @@
 /** "Replace" as an action on one device, and the dialog that it opens. */
-import { Exchange } from '@blueprintjs/icons'
+import { Refresh } from '@blueprintjs/icons'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { deviceSetupContract } from '#shared/contract/deviceSetup.ts'
 import type { Device } from '#shared/records/device.ts'
@@ -20,7 +20,7 @@ export function useReplaceAction() {
     (): Action<DeviceItem> => ({
       id: 'device.replace',
       label: 'deviceManagement.replace.label',
-      icon: Exchange,
+      icon: Refresh,
       isSingle: true,
       endpoint: deviceSetupContract.replace,
       isOffered: (item) => isReplaceable(item.device),

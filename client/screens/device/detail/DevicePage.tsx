@@ -27,7 +27,7 @@ import { Lately } from './Lately.tsx'
 import { LiveState } from './LiveState.tsx'
 import { QrCode } from './QrCode.tsx'
 import { StatusCells } from './StatusCells.tsx'
-import { numbersOf } from './seriesShape.ts'
+import { measuresItself } from './seriesShape.ts'
 import { useDetailUrl, VIEWS, type View } from './useDetailUrl.ts'
 
 export function DevicePage({ device }: { readonly device: Device }) {
@@ -147,9 +147,8 @@ const StateRecord = lazyPart(async () => (await import('./StateRecord.tsx')).Sta
 const PastAlarms = lazyPart(async () => (await import('./PastAlarms.tsx')).PastAlarms)
 const Operations = lazyPart(async () => (await import('./Operations.tsx')).Operations)
 
-/** A device that measures nothing but its own battery is told by what has changed: water, a door, somebody. */
-const usualView = (device: Device): View =>
-  (numbersOf(device)[0]?.name ?? 'battery') === 'battery' ? 'record' : 'history'
+/** A device that measures nothing but its own battery and radio is told by what has changed: water, a door, somebody. */
+const usualView = (device: Device): View => (measuresItself(device) ? 'record' : 'history')
 
 function Views({ device }: { readonly device: Device }) {
   const { t } = useTexts()
@@ -175,7 +174,10 @@ function Views({ device }: { readonly device: Device }) {
         id="device"
         selectedTabId={view}
         renderActiveTabPanelOnly
-        onChange={(chosen) => change({ view: VIEWS.find((one) => one === chosen) ?? 'history' })}
+        onChange={(chosen) => {
+          const next = VIEWS.find((one) => one === chosen)
+          change({ view: next === usualView(device) ? null : next })
+        }}
       >
         {views.map((one) => (
           <Tab

@@ -24,6 +24,10 @@ export function numbersOf(device: Device): readonly NumberProperty[] {
   return [...numbers].sort((a, b) => rank(a) - rank(b))
 }
 
+/** It has no number but those of its own state. */
+export const measuresItself = (device: Device): boolean =>
+  numbersOf(device).every(({ name }) => BACKGROUND.has(name))
+
 /** The properties that users look for first, regardless of the tile's order. */
 const MEASURED = new Set(['temperature', 'local_temperature'])
 const BACKGROUND = new Set(['linkquality', 'battery', 'rssi', 'uptime'])

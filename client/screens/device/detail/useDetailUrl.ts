@@ -16,7 +16,8 @@ export interface DetailUrl {
   readonly range: Range
   readonly isCompared: boolean
   readonly change: (next: {
-    readonly view?: View
+    /** Null: the usual one of the device. */
+    readonly view?: View | null | undefined
     readonly property?: string
     readonly range?: Range
     readonly isCompared?: boolean
