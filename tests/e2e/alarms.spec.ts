@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { must } from '#shared/kernel/assert.ts'
 import { connectGateway, type TestGateway } from '../support/gateway.ts'
-import { leaksOf } from './support/leaks.ts'
+import { acknowledgeAll, leaksOf } from './support/leaks.ts'
 import { expect, type Site, signIn, test } from './support/site.ts'
 
 interface Gateway {
@@ -212,6 +212,7 @@ async function leak(gateway: TakenOver): Promise<void> {
 
 /** A sheet covers the whole screen of a phone, and makes what is under it inert. */
 async function onTopOfASheet(page: Page, site: Site, gateway: TakenOver): Promise<void> {
+  await acknowledgeAll(site)
   await signIn(page, site, 'admin', '/device/areacontrol')
   await page.locator('button[data-area]').first().click()
   const sheet = page.locator('dialog:modal')

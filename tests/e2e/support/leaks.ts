@@ -11,3 +11,15 @@ export async function leaksOf(site: Site): Promise<readonly (() => Promise<void>
     expect((await site.call('/sim/inject', { fault }, token)).status).toBe(200)
   })
 }
+
+/** Whatever tests before have left waiting: what is counted or shown alone then is a test's own. */
+export async function acknowledgeAll(site: Site): Promise<void> {
+  const token = await site.token('super')
+  await site.enterHotel(token)
+  const waiting = { category: 'alarm', state: 'unacknowledged', pageSize: 500 }
+  const { data } = await site.call<{ list: { id: string }[] }>('/userinfo/notifylist', waiting, token)
+  const ids = data.list.map(({ id }) => id)
+  if (ids.length === 0) return
+  const settled = await site.call('/userinfo/updatemsgstate', { ids, reason: 'Left by other tests' }, token)
+  expect(settled.status).toBe(200)
+}
