@@ -6,6 +6,7 @@ import { roomOf } from './areaIds.ts'
 
 /** Who is in there sees, hears or feels nothing of them. */
 const SILENT: ReadonlySet<KindGroup> = new Set(['sensor', 'safety', 'host'])
+
 /** Its guest has asked for it, unless danger counts more; what shows the room's own wishes is no disturbance. */
 export function wantsQuiet({ store }: ConsoleState, deviceId: DeviceId): boolean {
   const device = store.read.get('device', deviceId)
