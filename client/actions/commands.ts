@@ -27,6 +27,10 @@ export type NotDoneShown = Exclude<CommandShown, 'pending' | 'confirmed'>
 export const isNotDone = (shown: CommandShown | undefined): shown is NotDoneShown =>
   shown !== undefined && shown !== 'pending' && shown !== 'confirmed'
 
+/** It is known to have come to nothing. */
+export const hasFailed = (shown: CommandShown): shown is Exclude<NotDoneShown, 'unknown'> =>
+  isNotDone(shown) && shown !== 'unknown'
+
 /** What a tile shows of its device's newest command. A new object for every change. */
 export interface DeviceCommandView {
   readonly shown: CommandShown
@@ -69,7 +73,7 @@ interface Running {
   before: ReportedBefore
   /** Those that have been as asked since then, whatever became of them afterwards. */
   readonly obeyed: Set<string>
-  stop: () => void
+  readonly stop: () => void
 }
 
 export class Commands {
@@ -126,19 +130,20 @@ export class Commands {
     })
     const { reports } = this.#ports
     const before = reportedBefore(reports.of, items)
-    const running: Running = { actor, items, before, obeyed: new Set(), stop: () => {} }
-    for (const { deviceId } of items) this.#supersede(deviceId, running)
-    this.#running.add(running)
     const stops = items.map((item) =>
       reports.subscribe(item.deviceId, () => {
         if (isNewer(reports.of, item, running.before) && reports.isObeying(item))
           running.obeyed.add(item.deviceId)
-        if (!this.#isOver(running)) this.#show(running)
+        // Before its host's word a report changes nothing that is shown.
+        if (placeOf(actor) && !this.#isOver(running)) this.#show(running)
       }),
     )
-    running.stop = () => {
-      for (const stop of stops) stop()
+    const stop = () => {
+      for (const one of stops) one()
     }
+    const running: Running = { actor, items, before, obeyed: new Set(), stop }
+    for (const { deviceId } of items) this.#supersede(deviceId, running)
+    this.#running.add(running)
     actor.subscribe({
       next: () => {
         if (!this.#isOver(running)) this.#show(running)
@@ -198,8 +203,7 @@ export class Commands {
    */
   #isOver(running: Running): boolean {
     const { actor, obeyed, before } = running
-    const snapshot = actor.getSnapshot()
-    const place = TOLD_BY_DEVICES.find((tag) => snapshot.hasTag(tag))
+    const place = placeOf(actor)
     if (!place) return false
     const { of, isObeying } = this.#ports.reports
     const open = this.#owned(running)
@@ -234,6 +238,12 @@ export class Commands {
     }
     for (const listener of due) listener()
   }
+}
+
+/** How far it is, where its devices tell how it ends. */
+function placeOf(actor: CommandActor) {
+  const snapshot = actor.getSnapshot()
+  return TOLD_BY_DEVICES.find((tag) => snapshot.hasTag(tag))
 }
 
 function groupByHost(

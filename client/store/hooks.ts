@@ -42,24 +42,21 @@ export function useAllIds(type: RecordName): readonly string[] {
   return useIds(type, ALL, '')
 }
 
-export function useReadings(deviceId: string): DeviceReadings | undefined {
+/** What is made of a device's readings, which must be equal for equal ones: a report that leaves it as it is renders nothing. */
+export function useOfReadings<T>(deviceId: string, get: (readings: DeviceReadings | undefined) => T): T {
   const { store } = useConsoleState()
   const subscribe = useCallback(
     (listener: () => void) => store.subscribeReadings(deviceId, listener),
     [store, deviceId],
   )
-  return useSnapshot(subscribe, () => store.readings(deviceId))
+  return useSnapshot(subscribe, () => get(store.readings(deviceId)))
 }
 
-/** One value of a device: a report that repeats it does not re-render. */
-export function useReading(deviceId: string, name: string): Reading | undefined {
-  const { store } = useConsoleState()
-  const subscribe = useCallback(
-    (listener: () => void) => store.subscribeReadings(deviceId, listener),
-    [store, deviceId],
-  )
-  return useSnapshot(subscribe, () => store.readings(deviceId)?.values[name])
-}
+export const useReadings = (deviceId: string): DeviceReadings | undefined =>
+  useOfReadings(deviceId, (readings) => readings)
+
+export const useReading = (deviceId: string, name: string): Reading | undefined =>
+  useOfReadings(deviceId, (readings) => readings?.values[name])
 
 /** State of an area, the areas inside it included. */
 export function useRoom(areaId: string): RoomState {

@@ -8,6 +8,7 @@ import { naturalOrder } from '../../i18n/naturalOrder.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import { roomOf } from './areaIds.ts'
+import { whyDisturbed } from './quiet.ts'
 
 export interface DisturbedRoom {
   readonly areaId: string
@@ -27,11 +28,9 @@ export function disturbedRooms(
   return [...rooms]
     .flatMap((areaId): DisturbedRoom[] => {
       const area = store.read.get('area', areaId)
-      const { status, isInside, alarm } = store.room(areaId)
-      const isQuiet = status === 'do_not_disturb'
-      // Who flees or helps needs its light, whoever is inside.
-      const isCritical = alarm?.severity === 'critical'
-      const why = isCritical ? 'critical' : isQuiet ? 'quiet' : isInside === true ? 'inside' : null
+      const room = store.room(areaId)
+      const { isInside, alarm } = room
+      const why = whyDisturbed(room)
       const title = alarm ? alarmTitle(alarm) : ''
       return area && why
         ? [{ areaId, name: nameOf(area), why, isInside: isInside === true, alarm: title }]

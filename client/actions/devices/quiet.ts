@@ -1,6 +1,7 @@
 import type { KindGroup } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import type { DeviceId } from '#shared/records/device.ts'
+import type { RoomState } from '#shared/rules/roomState.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { roomOf } from './areaIds.ts'
 
@@ -12,6 +13,13 @@ export function wantsQuiet({ store }: ConsoleState, deviceId: DeviceId): boolean
   const device = store.read.get('device', deviceId)
   const kind = device && kindOf(device.kind)
   if (!kind || SILENT.has(kind.group) || kind.tellsOfRoom?.showsGuest) return false
-  const { status, alarm } = store.room(roomOf(store.read, device.areaId))
-  return status === 'do_not_disturb' && alarm?.severity !== 'critical'
+  return whyDisturbed(store.room(roomOf(store.read, device.areaId))) === 'quiet'
+}
+
+/** Why who is in a room would mind; null where nobody would. */
+export function whyDisturbed({ status, isInside, alarm }: RoomState): 'critical' | 'quiet' | 'inside' | null {
+  // Who flees or helps needs its light, whoever is inside.
+  if (alarm?.severity === 'critical') return 'critical'
+  if (status === 'do_not_disturb') return 'quiet'
+  return isInside === true ? 'inside' : null
 }

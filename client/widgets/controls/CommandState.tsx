@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { Cross, Refresh, Tick } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { type DeviceCommandView, isNotDone } from '../../actions/commands.ts'
+import { type DeviceCommandView, hasFailed, isNotDone } from '../../actions/commands.ts'
 import { commandReason } from '../../actions/devices/commandReason.ts'
 import { joined, labelled, nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -89,7 +89,7 @@ function NotDone(props: {
     end()
     if (isOver) nextFrame(() => covered?.querySelector<HTMLElement>('[role=switch], button')?.focus())
   }
-  const isFailed = command.shown !== 'unknown'
+  const isFailed = hasFailed(command.shown)
   const why = commandReason(command.failure)
   const told = joined(
     Object.entries(command.values).map(([property, value]) =>

@@ -1,16 +1,15 @@
 /** Cells of the device list that are more than text: each subscribes only to what it shows. */
 import { Disable, Lightning, Tick, Time, WarningSign } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
-import { useCallback } from 'react'
 import type { Device } from '#shared/records/device.ts'
 import { connectionOf } from '#shared/rules/connection.ts'
+import { hasFailed } from '../../actions/commands.ts'
 import { useDeviceCommand } from '../../actions/control.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
-import { useAllIds, useIsLive, useReading, useRecord } from '../../store/hooks.ts'
-import { useSnapshot } from '../../store/useReadable.ts'
+import { useAllIds, useIsLive, useOfReadings, useReading, useRecord } from '../../store/hooks.ts'
 import { StatusTag } from '../../ui/controls/StatusTag.tsx'
 import { CellText } from '../../ui/list/parts/ValueCell.tsx'
 import { Age } from '../controls/Age.tsx'
@@ -147,7 +146,7 @@ export function StateCell({ id }: CellProps) {
   const text = useStateText(id)
   const shown = useDeviceCommand(id)?.shown
   if (shown === undefined || shown === 'confirmed') return <CellText>{text}</CellText>
-  const isFailed = shown === 'failed' || shown === 'disobeyed'
+  const isFailed = hasFailed(shown)
   return (
     <StatusTag tone={isFailed ? 'bad' : 'warn'} title={text}>
       {t(`deviceManagement.command.${isFailed ? 'failed' : shown}`)}
@@ -155,15 +154,10 @@ export function StateCell({ id }: CellProps) {
   )
 }
 
-/** A report that leaves the text as it is renders nothing. */
 function useStateText(id: string): string {
-  const { store } = useConsoleState()
   const format = useFormat()
   const device = useRecord('device', id)
-  const subscribe = useCallback((listener: () => void) => store.subscribeReadings(id, listener), [store, id])
-  return useSnapshot(subscribe, () =>
-    device ? stateText(device, store.readings(id)?.values ?? {}, format) : '',
-  )
+  return useOfReadings(id, (readings) => (device ? stateText(device, readings?.values ?? {}, format) : ''))
 }
 
 export function BatteryCell({ id }: CellProps) {
