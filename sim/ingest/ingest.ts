@@ -61,7 +61,7 @@ export class Ingest {
   readonly #slices = new Slices()
   readonly #history: Work
   readonly #underWay = new UnderWay()
-  #isWriting = false
+  #isWriting: 'asked' | 'begun' | false = false
 
   constructor(ports: IngestPorts) {
     this.#ports = ports
@@ -130,22 +130,22 @@ export class Ingest {
     return this.#facts.close()
   }
 
-  /** In a turn of its own, whatever this one had to do. */
+  /** In turns of their own, whatever this one had to do. */
   #writeReadings(): void {
     if (this.#isWriting) return
-    this.#isWriting = true
+    this.#isWriting = 'asked'
     this.#add('history', this.#history)
   }
 
+  /** A little in each turn, until all is written that was worth it. */
   #writingHistory(): Work {
-    let isNextTurn = false
     return {
       step: () => {
-        isNextTurn = !isNextTurn
-        if (isNextTurn) return false
+        const isBegun = this.#isWriting === 'begun'
         this.#isWriting = false
-        this.#ports.telemetry.writeReadings()
-        return true
+        const isOver = isBegun && !this.#ports.telemetry.writeReadings()
+        if (!isOver) this.#isWriting = 'begun'
+        return isOver
       },
       onThrown: (error) => this.#ports.onError(error, 'writing the history of devices'),
     }

@@ -9,13 +9,13 @@ import type { Position } from '../reports/reports.ts'
 import type { OwnWorkspace } from '../workspace/workspaces.ts'
 import { Acceptance, type Accepted, type Judge, type RefusedPart } from './acceptance.ts'
 import { AcceptedReport } from './acceptedReport.ts'
-import { withBoundNames } from './boundNames.ts'
+import { BoundNames } from './boundNames.ts'
 import { fromBranch } from './branch.ts'
 import type { IngestPorts } from './ingest.ts'
 import type { Work } from './slices.ts'
 import type { UnderWay } from './underWay.ts'
 
-/** Of a report whose names take a turn of their own to be looked through. */
+/** Of a report whose names take turns of their own to be looked through: a shorter one cannot hold enough of them. */
 const LARGE_LENGTH = 4_096
 const PROPERTY_NAMES = new Set([...DEVICE_KINDS.keys()].flatMap((kind) => [...propertyNamesOf(kind)]))
 
@@ -43,6 +43,8 @@ export class Reading implements Work, Judge {
   readonly #receipt: Receipt<Outcome>
   #said: string
   #isBound = false
+  /** Of a large one, once it has begun. */
+  #names: BoundNames | null = null
   #acceptance: Acceptance | null = null
 
   constructor(
@@ -77,11 +79,7 @@ export class Reading implements Work, Judge {
   }
 
   step(untilMs: number): boolean {
-    if (!this.#isBound) {
-      this.#bind()
-      // To parse it takes about as long as to walk over it.
-      if (this.#said.length >= LARGE_LENGTH) return false
-    }
+    if (!this.#isBound && !this.#bind(untilMs)) return false
     this.#acceptance ??= this.#accepting()
     const acceptance = this.#acceptance
     if (acceptance?.step(untilMs) === false) return false
@@ -95,10 +93,18 @@ export class Reading implements Work, Judge {
     this.#ports.underWay.failed(this.#receipt, error)
   }
 
-  #bind(): void {
+  /** Whether this turn has time to parse it. */
+  #bind(untilMs: number): boolean {
+    if (this.#names) {
+      this.#isBound = this.#names.step(untilMs)
+      if (this.#isBound) this.#said = this.#names.text
+      return false
+    }
     if (this.#part === BRIDGE_DEVICES) this.#describe()
-    this.#said = withBoundNames(this.#said, PROPERTY_NAMES)
-    this.#isBound = true
+    this.#isBound = this.#said.length < LARGE_LENGTH
+    // To receive it took long enough.
+    if (!this.#isBound) this.#names = new BoundNames(this.#said, PROPERTY_NAMES)
+    return this.#isBound
   }
 
   /** Of devices that are configured nothing is kept. */

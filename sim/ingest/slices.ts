@@ -21,7 +21,7 @@ interface Lane {
 }
 
 const TURN_MS = 4
-/** For what has begun; the rest of a turn is for what comes. */
+/** For what has begun where something else waits; the rest of a turn is for that. */
 const HELD_MS = 1
 const LANES_KEPT = 4_096
 /** What it does in between its looks at the clock comes on top, and the collector may take half a millisecond right after it. */
@@ -81,10 +81,12 @@ export class Slices {
     const startMs = monotonicMs()
     // Asks for the next turn as well, which whatever is left here needs.
     this.#endOfTurn(startMs)
+    // With nothing else to do further turns cost nothing, and whoever comes next waits for one piece only.
+    const forMs = this.#queue.length > 0 ? HELD_MS : 0
     let count = 0
     for (const lane of held) {
       const nowMs = monotonicMs()
-      if (nowMs - startMs >= HELD_MS) break
+      if (count > 0 && nowMs - startMs >= forMs) break
       count += 1
       if (this.#isDone(lane, nowMs)) this.#release(lane)
       else this.#held.push(lane)

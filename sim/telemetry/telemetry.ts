@@ -113,12 +113,13 @@ export class Telemetry {
     return this.readings.reached(position)
   }
 
-  /** A little of the history of devices. */
-  writeReadings(): void {
+  /** A little of the history of devices; whether there is more. */
+  writeReadings(): boolean {
     try {
-      this.readings.writeOn()
+      return this.readings.writeOn()
     } catch (error) {
       this.#onFailure(error)
+      return false
     }
   }
 

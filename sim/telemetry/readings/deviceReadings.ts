@@ -89,10 +89,11 @@ export class DeviceReadings {
     return this.#leaving !== null
   }
 
-  /** Writes a little of it. @throws when the file fails; it is behind then until `catchUp` */
-  writeOn(): void {
+  /** Writes a little of it; whether there is more. @throws when the file fails; it is behind then until `catchUp` */
+  writeOn(): boolean {
+    if (!this.#leaving) return false
     const isBehind = this.#isEnough(this.#held, this.#heldReports)
-    if (this.#leaving) this.#guarded(() => this.#write(isBehind ? BEHIND_MS : WRITE_MS))
+    return !this.#guarded(() => this.#write(isBehind ? BEHIND_MS : WRITE_MS))
   }
 
   /** Of reports without devices there is an end as well: they stay in their store until the file has reached them. */
