@@ -6,6 +6,7 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
+  type PointerEvent,
   type RefObject,
   useCallback,
   useEffect,
@@ -188,7 +189,11 @@ function useHold(hold: (isHeld: boolean) => void, hasMenu: boolean) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: told as it changes
   useEffect(() => set({ menu: hasMenu }), [hasMenu])
   return {
-    onPointerEnter: () => set({ pointer: true }),
+    // Below the last row, or in the head, it is among none.
+    onPointerOver: ({ target }: PointerEvent) => {
+      const isAmong = target instanceof Element && target.closest('[data-id], [data-holds]') !== null
+      if (isAmong !== by.current.pointer) set({ pointer: isAmong })
+    },
     onPointerLeave: () => set({ pointer: false }),
     onFocus: ({ target }: FocusEvent) => set({ focus: target.matches(':focus-visible') }),
     onBlur: (event: FocusEvent) => {

@@ -17,7 +17,7 @@ export function OrderButton(props: {
   const { isOutdated, news } = props.rows
   if (!isOutdated) return null
   return (
-    <span className={styles.outdated}>
+    <span className={styles.outdated} data-holds="">
       <Button
         size="small"
         intent={news ? 'danger' : 'none'}
