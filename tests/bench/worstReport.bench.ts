@@ -1,6 +1,7 @@
 /**
  * Row 27: how long the worst reports of one gateway within its limits keep the server's event loop from others: of each report
- * the longest turn of the loop before the next one, as the median, what one in a hundred exceeds, and the longest. In: ten a
+ * the longest turn of the loop before the next one, as the median, what one in a hundred exceeds, and the longest; beside it
+ * what one in a hundred exceeds on a processor, with and without the collector (`turn_cpu`, `work`). In: ten a
  * second, once with every device of a host and all properties that are known, once with sixty kilobytes of names that were
  * never heard; all that the turn does, be it a report's own work, a checkpoint of the disk or the collector. Out: the
  * generator, a socket in this process; what the kernel gave to other processes meanwhile, where it says so (Linux). The same
@@ -74,12 +75,16 @@ async function keepReporting(report: Report, say: Say | null) {
 }
 
 /** Of each report the turn that kept the loop longest before the next one was sent; in the order of reports. */
-function longestOfEach(sentMs: readonly number[], turns: readonly LongTurn[], of: 'heldMs' | 'cpuMs') {
+function longestOfEach(
+  sentMs: readonly number[],
+  turns: readonly LongTurn[],
+  of: (turn: LongTurn) => number,
+) {
   const longest = sentMs.slice(1).map(() => 0)
   let n = 0
   for (const turn of turns) {
     while (n < longest.length && turn.atMs >= (sentMs[n + 1] ?? 0)) n += 1
-    if (n < longest.length) longest[n] = Math.max(longest[n] ?? 0, turn[of])
+    if (n < longest.length) longest[n] = Math.max(longest[n] ?? 0, of(turn))
   }
   return longest
 }
@@ -93,14 +98,16 @@ async function measure(server: Child, name: string, report: Report, say: Say | n
   const turns = await server.ask<readonly LongTurn[]>('longTurns')
   const after = await server.ask<ServerStats>('stats')
   const delays = await server.ask<LoopDelays>('loopDelays')
-  const heldMs = longestOfEach(sentMs, turns, 'heldMs')
-  const cpuMs = longestOfEach(sentMs, turns, 'cpuMs')
+  const heldMs = longestOfEach(sentMs, turns, (turn) => turn.heldMs)
+  const cpuMs = longestOfEach(sentMs, turns, (turn) => turn.cpuMs)
+  const workMs = longestOfEach(sentMs, turns, (turn) => turn.cpuMs - turn.collectedMs)
   return {
     ...(say ? { [`${name}_bytes`]: bytes } : {}),
     [`${name}_p50_ms`]: rounded(median(heldMs)),
     [`${name}_p99_ms`]: rounded(percentile(heldMs, 0.99)),
     [`${name}_max_ms`]: rounded(Math.max(...heldMs)),
     [`${name}_p99_turn_cpu_ms`]: rounded(percentile(cpuMs, 0.99)),
+    [`${name}_p99_work_ms`]: rounded(percentile(workMs, 0.99)),
     [`${name}_delay_p99_ms`]: rounded(delays.p99Ms),
     [`${name}_cpu_ms`]: rounded((after.cpuMs - before.cpuMs) / heldMs.length),
   }

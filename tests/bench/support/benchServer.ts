@@ -2,7 +2,7 @@
 import { mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import { monitorEventLoopDelay, PerformanceObserver, performance } from 'node:perf_hooks'
 import { pino } from 'pino'
 import { must } from '#shared/kernel/assert.ts'
 import { hashPassword } from '#sim/auth/passwords.ts'
@@ -117,18 +117,35 @@ export interface LongTurn {
   readonly heldMs: number
   /** Of that on a processor. */
   readonly cpuMs: number
+  /** Of `heldMs` what the collector stopped it for. */
+  readonly collectedMs: number
 }
 
 /** Below it a turn keeps nobody waiting, and there are hundreds of thousands of those. */
 const LONG_TURN_MS = 0.1
-let turns: LongTurn[] | null = null
+let turns: Omit<LongTurn, 'collectedMs'>[] | null = null
+
+/** When the collector stopped the loop, performance's clock. */
+let pauses: { readonly startTime: number; readonly duration: number }[] = []
+const collector = new PerformanceObserver((list) => void pauses.push(...list.getEntries()))
 
 /** Those since the last look. */
 function longTurns(): readonly LongTurn[] {
-  if (turns === null) watchTurn(looks())
-  const since = turns ?? []
+  if (turns === null) {
+    watchTurn(looks())
+    collector.observe({ entryTypes: ['gc'] })
+  }
+  pauses.push(...collector.takeRecords())
+  const since = (turns ?? []).map((turn) => ({ ...turn, collectedMs: collectedMs(turn) }))
   turns = []
+  pauses = []
   return since
+}
+
+function collectedMs({ atMs, heldMs }: Omit<LongTurn, 'collectedMs'>): number {
+  const fromMs = atMs - performance.timeOrigin
+  const inside = pauses.filter(({ startTime }) => startTime >= fromMs && startTime < fromMs + heldMs)
+  return inside.reduce((sum, { duration }) => sum + duration, 0)
 }
 
 /** How long this thread could have run and was not let, in all; Linux alone tells it. */
