@@ -19,12 +19,11 @@ import { type DeviceView, useDeviceView } from '../controls/deviceView.ts'
 import { kindName } from '../devices/deviceTexts.ts'
 import { LazySensorDoubt } from '../devices/doubt/LazySensorDoubt.ts'
 import { LastCommand } from '../devices/LastCommand.tsx'
-import { useIsMarkedNormal } from '../devices/markedNormal.ts'
 import { areaUrl } from '../devices/places.ts'
-import { useTrust } from '../devices/trust.ts'
-import { ConditionCell, OnlineCell, SeenCell, SetupCell, StateCell, useAreaPath } from './cells.tsx'
+import { SeenCell, SetupCell, StateCell, useAreaPath } from './cells.tsx'
 import styles from './DeviceDrawer.module.css'
 import { DeviceValues, Pairs } from './DeviceValues.tsx'
+import { StatusCells } from './StatusCells.tsx'
 import { stateText } from './stateText.ts'
 
 interface DrawerProps {
@@ -36,8 +35,6 @@ interface DrawerProps {
 export function DeviceDrawer({ id, actions, onClose }: DrawerProps) {
   const { t } = useTexts()
   const device = useRecord('device', id)
-  const trust = useTrust(id)
-  const isMarked = useIsMarkedNormal(id)
   if (!device) {
     return (
       <DetailDrawer title={t('deviceManagement.gone')} onClose={onClose}>
@@ -50,9 +47,7 @@ export function DeviceDrawer({ id, actions, onClose }: DrawerProps) {
       title={nameOf(device)}
       facts={
         <span className={styles.drawerFacts}>
-          <ConditionCell id={id} />
-          {/* That it is offline may be all that is known of its condition. */}
-          {trust === 'offline' && device.condition === 'normal' && !isMarked ? null : <OnlineCell id={id} />}
+          <StatusCells id={id} />
           <SeenCell id={id} />
         </span>
       }

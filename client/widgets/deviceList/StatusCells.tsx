@@ -1,7 +1,7 @@
 import { connectionOf } from '#shared/rules/connection.ts'
-import { useRecord } from '../../../store/hooks.ts'
-import { ConditionCell, OnlineCell } from '../../../widgets/deviceList/cells.tsx'
-import { useIsMarkedNormal } from '../../../widgets/devices/markedNormal.ts'
+import { useRecord } from '../../store/hooks.ts'
+import { useIsMarkedNormal } from '../devices/markedNormal.ts'
+import { ConditionCell, OnlineCell } from './cells.tsx'
 
 /** Condition and connection in one line; what cannot report says so once. */
 export function StatusCells({ id }: { readonly id: string }) {
