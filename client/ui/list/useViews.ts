@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { ViewsSource } from './model/savedViews.ts'
-import type { ViewsProps } from './parts/ViewsMenu.tsx'
+import type { ViewsProps } from './parts/ViewsPanel.tsx'
 import type { Columns } from './useColumns.ts'
 import type { ListControl } from './useList.ts'
 
