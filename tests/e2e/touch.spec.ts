@@ -130,3 +130,24 @@ test('a card of the history says who acknowledged the alarm', async ({ page, sit
   await signIn(page, site, 'super', '/message/messagerecord?view=history')
   await expect(page.getByRole('row').filter({ hasText: 'Lin Jing' }).first()).toBeVisible()
 })
+
+test('a finger on the name of a light opens it and moves no slider, wherever on the name', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'admin', '/device/devicecontrol?search=1105')
+  const light = page.getByRole('group', { name: /Bedside light$/ }).first()
+  const details = light.getByRole('button', { name: /^Details/ })
+  const slider = light.getByRole('slider').first()
+  const value = await slider.inputValue()
+  for (const [at01, isOpen] of [
+    [0.1, true],
+    [0.5, false],
+    [0.95, true],
+  ] as const) {
+    const { x = 0, y = 0, height = 0 } = (await light.getByTitle(/Bedside light$/).boundingBox()) ?? {}
+    await page.touchscreen.tap(x + 80, y + height * at01)
+    await expect(details).toHaveAttribute('aria-expanded', String(isOpen))
+    await expect(slider).toHaveValue(value)
+  }
+})

@@ -112,10 +112,10 @@ function Head(
           <TileHead {...props} parts={parts} isOpen={isOpen} />
         ) : (
           <>
-            <div className={styles.about}>
+            <Opener className={styles.about} onToggle={props.onToggle}>
               <Name {...props} />
               <DeviceFacts view={view} />
-            </div>
+            </Opener>
             <MainControls view={view} parts={parts} isWithMore={isOpen} />
           </>
         )}
@@ -141,6 +141,21 @@ function Toggle(props: { readonly name: string; readonly isOpen: boolean; readon
   )
 }
 
+/** What names it opens it, too: a finger that meant it must not move the slider beside it. Keys have the button. */
+function Opener(props: {
+  readonly className: string | undefined
+  readonly onToggle: () => void
+  readonly children: ReactNode
+}) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a second button of the same name would say nothing
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the button beside it has them
+    <div className={clsx(props.className, styles.opener)} onClick={props.onToggle}>
+      {props.children}
+    </div>
+  )
+}
+
 function Name({ view: { device, area }, placeId }: DeviceRowProps & { readonly view: DeviceView }) {
   const place = useRecord('area', placeId ?? null)
   return (
@@ -159,6 +174,7 @@ function TileHead(
     readonly view: DeviceView
     readonly parts: TileParts
     readonly isOpen: boolean
+    readonly onToggle: () => void
   },
 ) {
   const { view, parts, isOpen } = props
@@ -168,8 +184,10 @@ function TileHead(
   const isOddBelow = oddness(view) !== null && (parts.stepper ?? parts.curtain) !== null
   return (
     <>
-      {props.isPlaceNamed && area ? <span className={styles.place}>{areaTitle(area)}</span> : null}
-      <Name {...props} />
+      <Opener className={styles.named} onToggle={props.onToggle}>
+        {props.isPlaceNamed && area ? <span className={styles.place}>{areaTitle(area)}</span> : null}
+        <Name {...props} />
+      </Opener>
       <MainControls
         view={view}
         parts={{ ...parts, slider: null }}
