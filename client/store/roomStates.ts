@@ -22,7 +22,10 @@ import {
 } from '#shared/rules/roomState.ts'
 import type { DeviceReadings } from './readings.ts'
 
-/** `occupied` and `vacant` are what is taken and what is not, also of rooms with a request or without a connection. */
+/**
+ * `occupied` and `vacant` are what is taken and what is not, also of rooms with a request or without a connection; a request
+ * counts without a connection as well.
+ */
 export type RoomCounts = Readonly<Record<RoomStatus | 'all' | 'alarm', number>>
 
 export const NO_ROOMS: RoomCounts = {
@@ -217,12 +220,13 @@ export class RoomStates {
 }
 
 const isSameClass = (a: RoomState, b: RoomState): boolean =>
-  a.status === b.status && a.isTaken === b.isTaken && !a.alarm === !b.alarm
+  a.status === b.status && a.wish === b.wish && a.isTaken === b.isTaken && !a.alarm === !b.alarm
 
 function add(counts: Record<keyof RoomCounts, number>, state: RoomState | undefined, sign: 1 | -1): void {
   if (!state) return
   counts.all += sign
   if (state.isTaken !== null) counts[state.isTaken ? 'occupied' : 'vacant'] += sign
-  if (state.status !== 'occupied' && state.status !== 'vacant') counts[state.status] += sign
+  if (state.wish) counts[state.wish] += sign
+  if (state.status === 'offline' || state.status === 'unknown') counts[state.status] += sign
   if (state.alarm) counts.alarm += sign
 }

@@ -32,6 +32,8 @@ export interface RoomAlarm extends Pick<Alarm, 'severity' | 'code' | 'title'> {
 
 export interface RoomState {
   readonly status: RoomStatus
+  /** What its guest has asked for, as last heard. */
+  readonly wish: 'do_not_disturb' | 'make_up_room' | null
   /** As it was last heard of, also where it is out of reach now; that somebody has it counts more than what is to be done in it. */
   readonly heard: Exclude<RoomStatus, 'offline'>
   readonly temperatureC: number | null
@@ -48,6 +50,7 @@ export interface RoomState {
 
 export const EMPTY_ROOM: RoomState = {
   status: 'unknown',
+  wish: null,
   heard: 'unknown',
   temperatureC: null,
   isInside: null,
@@ -107,6 +110,7 @@ export function roomState(parts: RoomParts, readingsOf: ReadingsOf): RoomState {
   const wish = wishOf(parts, readingsOf)
   return {
     status: isOffline ? 'offline' : (wish ?? presence),
+    wish,
     heard: wish === 'make_up_room' && taken === true ? presence : (wish ?? presence),
     temperatureC: thermometerOf(parts.speakers, readingsOf)?.temperatureC ?? null,
     isInside,
@@ -124,7 +128,7 @@ function sourcesOf({ speakers }: RoomParts): RoomSources {
   return { panels: ids(PANEL_KINDS), sensors: ids(PRESENCE_KINDS) }
 }
 
-function wishOf(parts: RoomParts, readingsOf: ReadingsOf): 'do_not_disturb' | 'make_up_room' | null {
+function wishOf(parts: RoomParts, readingsOf: ReadingsOf): RoomState['wish'] {
   let wish: 'make_up_room' | null = null
   for (const { id, kind } of parts.speakers) {
     if (!PANEL_KINDS.has(kind)) continue
@@ -180,6 +184,7 @@ function worstAlarm(alarms: Iterable<Alarm>): {
 export function isSameRoom(a: RoomState, b: RoomState): boolean {
   return (
     a.status === b.status &&
+    a.wish === b.wish &&
     a.heard === b.heard &&
     a.temperatureC === b.temperatureC &&
     a.isInside === b.isInside &&

@@ -56,7 +56,8 @@ export interface Matrix {
 export function passesFilter(state: RoomState, filter: RoomFilter): boolean {
   if (filter === 'all') return true
   if (filter === 'occupied' || filter === 'vacant') return state.isTaken === (filter === 'occupied')
-  return filter === 'alarm' ? state.alarm !== null : state.status === filter
+  if (filter === 'alarm') return state.alarm !== null
+  return filter === 'offline' ? state.status === filter : state.wish === filter
 }
 
 /** The alarm that has a tile's one word. Without a connection a trifle gives way to that: its mark is left to it. */

@@ -48,11 +48,11 @@ describe('the state of a room', () => {
     expect(stateOf([['room_status_panel', wishes]]).status).toBe('do_not_disturb')
     expect(stateOf([['room_status_panel', { ...wishes, do_not_disturb: false }]]).status).toBe('make_up_room')
     const away = stateOf([['room_status_panel', wishes]], { offlineDevices: 1 })
-    expect([away.status, away.heard]).toEqual(['offline', 'do_not_disturb'])
+    expect([away.status, away.heard, away.wish]).toEqual(['offline', 'do_not_disturb', 'do_not_disturb'])
     const unmade = stateOf([['room_status_panel', { ...wishes, do_not_disturb: false }]], {
       offlineDevices: 1,
     })
-    expect([unmade.status, unmade.heard]).toEqual(['offline', 'occupied'])
+    expect([unmade.status, unmade.heard, unmade.wish]).toEqual(['offline', 'occupied', 'make_up_room'])
   })
 
   it('takes the temperature from the best thermometer', () => {
