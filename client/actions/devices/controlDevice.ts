@@ -20,7 +20,7 @@ export async function controlDevice(
 ): Promise<void> {
   const items = [{ deviceId, values }]
   const label = placedName(state, deviceId)
-  const isQuiet = wantsQuiet(state, deviceId)
+  const isQuiet = wantsQuiet(state, deviceId, values)
   if (isQuiet && !(await (await loadMayDisturb()).mayDisturb(state, deviceId, label))) return
   const told = rememberTold(state, label, items)
   const commands = commandsOf(state)

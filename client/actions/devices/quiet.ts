@@ -1,4 +1,4 @@
-import type { KindGroup } from '#shared/devices/kind.ts'
+import type { KindGroup, Readings } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { RoomState } from '#shared/rules/roomState.ts'
@@ -8,13 +8,21 @@ import { roomOf } from './areaIds.ts'
 /** Who is in there sees, hears or feels nothing of them. */
 const SILENT: ReadonlySet<KindGroup> = new Set(['sensor', 'safety', 'host'])
 
-/** Its guest has asked for it, unless danger counts more; what shows the room's own wishes is no disturbance. */
-export function wantsQuiet({ store }: ConsoleState, deviceId: DeviceId): boolean {
+/**
+ * Its guest has asked for it, unless danger counts more. On what shows the room's own wishes only that disturbs which takes
+ * this one away.
+ *
+ * @param told what it is told, where that is known
+ */
+export function wantsQuiet({ store }: ConsoleState, deviceId: DeviceId, told: Readings = {}): boolean {
   const device = store.read.get('device', deviceId)
   const kind = device && kindOf(device.kind)
-  if (!kind || SILENT.has(kind.group) || kind.tellsOfRoom?.showsGuest) return false
+  if (!kind || SILENT.has(kind.group)) return false
+  if (kind.tellsOfRoom?.showsGuest && !endsQuiet(told)) return false
   return whyDisturbed(store.room(roomOf(store.read, device.areaId))) === 'quiet'
 }
+
+const endsQuiet = (told: Readings): boolean => told.do_not_disturb === false || told.make_up_room === true
 
 /** Why who is in a room would mind; null where nobody would. */
 export function whyDisturbed({ status, isInside, alarm }: RoomState): 'critical' | 'quiet' | 'inside' | null {

@@ -47,7 +47,7 @@ export const control = {
     many_one: '{{label}} ({{count}} device)',
     many_other: '{{label}} ({{count}} devices)',
     done: 'Undone: {{label}}',
-    quiet: '{{label}}: done. The guest has asked not to be disturbed.',
+    quiet: '{{label}}: done. The guest had asked not to be disturbed.',
     nothing: 'Nothing to undo from the last five minutes',
     changed: 'Not undone: {{label}} (changed again since then)',
   },

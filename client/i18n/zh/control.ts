@@ -42,7 +42,7 @@ export const control = {
     of: '撤销：{{label}}',
     many_other: '{{label}}（{{count}} 台设备）',
     done: '已撤销：{{label}}',
-    quiet: '{{label}}：已执行。该房间客人已设勿扰。',
+    quiet: '{{label}}：已执行。该房间客人曾设勿扰。',
     nothing: '最近五分钟内没有可撤销的操作',
     changed: '未撤销：{{label}}（之后又有变化）',
   },

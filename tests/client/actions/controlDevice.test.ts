@@ -33,6 +33,7 @@ afterEach(() => {
 })
 
 const near = 'dev_near' as DeviceId
+const PANEL = 'dev_panel' as DeviceId
 const sent = (count: number) => eventually(() => expect(told).toHaveLength(count))
 
 test('one device where its guest wants quiet asks first, once for a while, and can be taken back from its confirmation', async () => {
@@ -57,7 +58,7 @@ test('one device where its guest wants quiet asks first, once for a while, and c
   })
   await control
   const [toast] = readToasts()
-  expect(toast?.text).toBe('101 Light near: done. The guest has asked not to be disturbed.')
+  expect(toast?.text).toBe('101 Light near: done. The guest had asked not to be disturbed.')
   expect(toast?.actions.map(({ text }) => text)).toEqual(['Undo'])
   toast?.actions[0]?.run()
   await sent(2)
@@ -69,6 +70,22 @@ test('one device where its guest wants quiet asks first, once for a while, and c
   void controlDevice(state, near, { state: 'ON' })
   await eventually(() => expect(readQuestion()).not.toBeNull())
   readQuestion()?.answer(false)
+})
+
+test('the guest’s own wish for quiet is taken away only after a question, and set without one', async () => {
+  const { state, report } = smallHotel(() => told.length)
+  report(9, 'do_not_disturb', true)
+  for (const values of [{ do_not_disturb: false }, { make_up_room: true }]) {
+    const refused = controlDevice(state, PANEL, values)
+    await eventually(() =>
+      expect(readQuestion()?.title).toMatch(/^101 .+: the guest asked not to be disturbed$/),
+    )
+    readQuestion()?.answer(false)
+    await refused
+  }
+  expect(told).toEqual([])
+  await controlDevice(state, PANEL, { make_up_room: false })
+  await sent(1)
 })
 
 test('a key that is pressed again before the question is there asks once', async () => {
