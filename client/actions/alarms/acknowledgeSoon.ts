@@ -55,6 +55,7 @@ function showHeld(id: AlarmId, named: Named): number {
     text: i18n.t('alarms.acknowledging', named),
     actions: buttons.has(id) ? [] : [undo],
     stays: true,
+    isSeen: buttons.has(id),
   })
 }
 

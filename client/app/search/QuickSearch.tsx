@@ -45,6 +45,7 @@ export function QuickSearch({ isShort }: { readonly isShort: boolean }) {
       )}
       <Modal
         isOpen={isOpen}
+        isAtTop
         onClose={close}
         autoFocus={false}
         onOpening={focusField}

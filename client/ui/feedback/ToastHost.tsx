@@ -2,9 +2,11 @@ import { Button, ProgressBar, Spinner } from '@blueprintjs/core'
 import { Cross, Error as ErrorIcon, InfoSign, Tick, WarningSign } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { type FocusEvent, useSyncExternalStore } from 'react'
+import { MOBILE_BREAKPOINT_PX } from '#shared/constants.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useSendLock } from '../confirm/sendLock.ts'
-import { OnTop, useDialogWidth } from '../layout/OnTop.tsx'
+import { useMedia } from '../controls/useMedia.ts'
+import { OnTop, useHasButtonsBelow } from '../layout/OnTop.tsx'
 import styles from './ToastHost.module.css'
 import {
   dismissToast,
@@ -20,14 +22,21 @@ const icons = { ok: Tick, info: InfoSign, warning: WarningSign, error: ErrorIcon
 
 /** Above sheets and dialogs too: what was started there ends in a message. */
 export function ToastHost() {
-  const hasDialog = useDialogWidth() > 0
+  const areButtonsBelow = useHasButtonsBelow()
+  const isNarrow = useMedia(`(width < ${MOBILE_BREAKPOINT_PX}px)`)
   const toasts = useSyncExternalStore(subscribeToasts, readToasts)
   return (
     <OnTop>
-      <div className={clsx(styles.host, !hasDialog && styles.atFoot)} role="status" aria-live="polite">
-        {toasts.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} />
-        ))}
+      <div className={clsx(styles.host, !areButtonsBelow && styles.atFoot)} role="status" aria-live="polite">
+        {toasts.map((toast) =>
+          isNarrow && toast.isSeen ? (
+            <p key={toast.id} className="visually-hidden">
+              {toast.text}
+            </p>
+          ) : (
+            <ToastCard key={toast.id} toast={toast} />
+          ),
+        )}
       </div>
     </OnTop>
   )

@@ -28,11 +28,13 @@ export interface Toast {
   readonly actions: readonly ToastAction[]
   /** Until the user puts it away: it names something that is still to be done. */
   readonly stays: boolean
+  /** What it says is seen where it was done: on a phone, where it would cover that, it is spoken only. */
+  readonly isSeen: boolean
 }
 
 export interface ToastMessage
   extends Pick<Toast, 'text'>,
-    Partial<Pick<Toast, 'details' | 'actions' | 'stays'>> {}
+    Partial<Pick<Toast, 'details' | 'actions' | 'stays' | 'isSeen'>> {}
 
 /** Work that takes a while, on show from its beginning to its end. */
 export interface LoadingToast {
@@ -43,6 +45,7 @@ export interface LoadingToast {
   dismiss(): void
 }
 
+const PLAIN = { count: 1, progress01: null, details: [], actions: [], isSeen: false } as const
 const SHOWN_MAX = 4
 const durationMs: Readonly<Record<PassingTone, number>> = {
   ok: TOAST_WARNING_MS,
@@ -62,11 +65,11 @@ const held = new Set<number>()
  * its id, for who dismisses it.
  */
 export function showToast(tone: PassingTone, message: string | ToastMessage): number {
-  const { text, details = [], actions = [], stays = false } = plain(message)
+  const { text, details = [], actions = [], stays = false, isSeen = false } = plain(message)
   const same = toasts.find((toast) => toast.tone === tone && toast.text === text)
   const id = same?.id ?? nextId()
   const count = actions.length > 0 ? 1 : (same?.count ?? 0) + 1
-  put({ id, tone, text, count, progress01: null, details, actions, stays })
+  put({ id, tone, text, count, progress01: null, details, actions, stays, isSeen })
   return id
 }
 
@@ -75,7 +78,7 @@ const plain = (message: string | ToastMessage): ToastMessage =>
 
 export function showLoading(text: string): LoadingToast {
   const id = nextId()
-  put({ id, tone: 'loading', text, count: 1, progress01: null, details: [], actions: [], stays: true })
+  put({ ...PLAIN, id, tone: 'loading', text, stays: true })
   const find = () => toasts.find((toast) => toast.id === id && toast.tone === 'loading')
   return {
     progress: (ratio01, told) => {

@@ -12,6 +12,8 @@ type ModalProps = Omit<DialogProps, 'onClose' | 'portalContainer' | 'transitionD
   readonly onClose: () => void
   /** Without it a dialog that must be decided can be left by Back. */
   readonly canBackClose?: boolean
+  /** It stands at the upper edge, and what it is for is at its upper end: what lies on top goes below. */
+  readonly isAtTop?: boolean
 }
 
 /** Every modal dialog: above what is on top, Back closes it, and the focus goes back to where it was. */
@@ -19,7 +21,7 @@ export function Modal(props: ModalProps) {
   return props.isOpen ? <OpenModal {...props} /> : null
 }
 
-function OpenModal({ canBackClose, children, title, isCloseButtonShown, ...dialog }: ModalProps) {
+function OpenModal({ canBackClose, isAtTop, children, title, isCloseButtonShown, ...dialog }: ModalProps) {
   const titleId = useId()
   const named = title === undefined ? {} : { 'aria-labelledby': titleId }
   // What opens later above it must not carry it along.
@@ -33,7 +35,7 @@ function OpenModal({ canBackClose, children, title, isCloseButtonShown, ...dialo
           canBackClose={canBackClose}
           canEscape={dialog.canEscapeKeyClose !== false}
         />
-        <Told />
+        <Told isAtTop={isAtTop === true} />
         {title === undefined ? null : (
           <Header
             titleId={titleId}
@@ -115,8 +117,11 @@ function Return({ onClose, canBackClose, canEscape }: ReturnProps) {
 }
 
 /** What lies on top keeps clear of its buttons, and has what room it leaves. */
-function Told() {
+function Told({ isAtTop }: { readonly isAtTop: boolean }) {
   const inside = useRef<HTMLElement>(null)
-  useLayoutEffect(() => dialogOpened(inside.current?.parentElement?.offsetWidth ?? 1), [])
+  useLayoutEffect(
+    () => dialogOpened({ widthPx: inside.current?.parentElement?.offsetWidth ?? 1, isAtTop }),
+    [isAtTop],
+  )
   return <i ref={inside} hidden />
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import styles from './OnTop.module.css'
-import { dialogWidth, hasSide, onTopLayer, topLayer } from './topLayer.ts'
+import { dialogWidth, hasButtonsBelow, hasSide, onTopLayer, topLayer } from './topLayer.ts'
 
 interface Props {
   readonly children: ReactNode
@@ -48,6 +48,9 @@ export function useIsCovered(): boolean {
 
 /** How wide the dialog in the middle of the page is, whose buttons are at its lower end; 0 where none is. */
 export const useDialogWidth = (): number => useSyncExternalStore(onTopLayer, dialogWidth)
+
+/** Whether a dialog is open whose buttons are at its lower end. */
+export const useHasButtonsBelow = (): boolean => useSyncExternalStore(onTopLayer, hasButtonsBelow)
 
 /** Whether a panel beside the page is open. */
 export const useHasSide = (): boolean => useSyncExternalStore(onTopLayer, hasSide)

@@ -7,11 +7,16 @@ export function topLayer(): HTMLElement {
   return open[open.length - 1] ?? document.body
 }
 
-const dialogs: { readonly widthPx: number }[] = []
+interface OpenDialog {
+  readonly widthPx: number
+  /** It stands at the upper edge, and what it is for is at its upper end. */
+  readonly isAtTop: boolean
+}
+
+const dialogs: OpenDialog[] = []
 
 /** Blueprint's dialogs are none of the browser's: they register themselves while they are open. The result takes it back. */
-export function dialogOpened(widthPx: number): () => void {
-  const dialog = { widthPx }
+export function dialogOpened(dialog: OpenDialog): () => void {
   dialogs.push(dialog)
   topLayerChanged()
   return () => {
@@ -22,6 +27,9 @@ export function dialogOpened(widthPx: number): () => void {
 
 /** Of the widest dialog that is open; 0 where none is. */
 export const dialogWidth = (): number => Math.max(0, ...dialogs.map(({ widthPx }) => widthPx))
+
+/** Whether one is open whose buttons are at its lower end. */
+export const hasButtonsBelow = (): boolean => dialogs.some(({ isAtTop }) => !isAtTop)
 
 let sides = 0
 
