@@ -1,5 +1,5 @@
 import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate'
-import { COMMAND_TIMEOUT_MS } from '#shared/constants.ts'
+import { COMMAND_TIMEOUT_MS, OBEYED_WITHIN_MS } from '#shared/constants.ts'
 import type { CommandStatus } from '#shared/domain/command/transitions.ts'
 import type { CommandId, CommandItem } from '#shared/records/command.ts'
 import { errorText } from './errorText.ts'
@@ -8,8 +8,6 @@ import { provide } from './provide.ts'
 /** The server itself reports `timedOut`; after this grace period its event is no longer expected. */
 const COMMAND_GRACE_MS = 2_000
 const TICK_SHOWN_MS = 2_000
-/** A device that does what its host has confirmed reports it within this. */
-const OBEYED_WITHIN_MS = 5_000
 /** Outcomes of other commands also arrive while the own id is not known yet. */
 const EARLY_OUTCOMES_MAX = 256
 

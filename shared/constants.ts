@@ -25,6 +25,8 @@ export const ALARM_REMIND_MS = 120_000
 export const ALARM_REMIND_TIMES = 3
 /** A command without an acknowledgement from its host within this time has timed out. */
 export const COMMAND_TIMEOUT_MS = 5_000
+/** A device that does what its host has confirmed reports it within this. */
+export const OBEYED_WITHIN_MS = 5_000
 /** How long an infrared device listens for a code, and a virtual remote waits for it. */
 export const LEARNING_MS = 30_000
 /** The server beats on `home/{hex}/beat` this often; a console that misses three beats distrusts its values. */

@@ -14,6 +14,7 @@ import { startDeviceCommands } from './live/deviceCommands.ts'
 import { forgetDevices } from './live/forgetDevices.ts'
 import { startHostAutomations } from './live/hostAutomations.ts'
 import { startHostScenes } from './live/hostScenes.ts'
+import { watchObedience } from './live/obedience.ts'
 import { followProjects } from './live/projectNews.ts'
 import { startPublisher } from './live/publisher.ts'
 import { watchReturns } from './live/returningHosts.ts'
@@ -48,6 +49,7 @@ export function startEffects(services: Services, broker: Broker, logger: Logger)
     }),
     startPublisher({ workspaces, clock, publish, problems: () => health.codes() }),
     startDeviceCommands({ workspaces, clock, publish, onError, returns }),
+    watchObedience({ workspaces, last: services.telemetry.last, clock, onError }),
     startAdvancedWrites({ workspaces, clock, publish, onError }),
     forgetDevices({ workspaces, last: services.telemetry.last, discovery: services.discovery }),
     publishConsoleNews({ ...services, timers: clock.transport, publish }),

@@ -1,10 +1,6 @@
-/**
- * Whether devices report what they were asked for: it tells of a command that nobody answered for that it worked, and of one
- * that the host has confirmed that it did not.
- */
-import { kindOf } from '#shared/devices/registry.ts'
+/** Whether devices report what they were asked for: of a command that nobody answered for it tells that it worked. */
 import type { CommandItem } from '#shared/records/command.ts'
-import type { Device, DeviceId } from '#shared/records/device.ts'
+import type { DeviceId } from '#shared/records/device.ts'
 import type { DeviceReadings } from '../store/readings.ts'
 
 type ReportOf = (deviceId: DeviceId) => DeviceReadings | undefined
@@ -25,22 +21,4 @@ export function isAsAsked(of: ReportOf, item: CommandItem, before: ReportedBefor
   return (
     isNewer(of, item, before) && Object.entries(item.values).every(([name, value]) => known?.[name] === value)
   )
-}
-
-/**
- * Whether the device is as it was asked to be, as far as one that obeys reports it at once: its switches and modes, where it
- * has ever reported them. Numbers come by and by, and actions leave nothing.
- */
-export function isObeying(
-  device: Device | undefined,
-  of: ReportOf,
-  { deviceId, values }: CommandItem,
-): boolean {
-  const known = of(deviceId)?.values
-  if (!device || !known) return true
-  const properties = kindOf(device.kind)?.properties(device.circuits.length) ?? []
-  return properties
-    .filter(({ type, reportsOtherwise }) => (type === 'binary' || type === 'choice') && !reportsOtherwise)
-    .filter(({ name }) => values[name] !== undefined && known[name] !== undefined)
-    .every(({ name }) => known[name] === values[name])
 }

@@ -6,13 +6,13 @@ import { devicesContract } from '#shared/contract/devices.ts'
 import type { CommandId, CommandItem } from '#shared/records/command.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
+import { isObeying } from '#shared/rules/obedience.ts'
 import { call } from '../api/api.ts'
 import { ApiError } from '../api/apiError.ts'
 import { nowMs } from '../platform/time.ts'
 import { useConsoleState } from '../store/consoleContext.ts'
 import type { ConsoleState } from '../store/consoleState.ts'
 import { useSnapshot } from '../store/useReadable.ts'
-import { isObeying } from './askedReports.ts'
 import { type CallAnswer, Commands, type DeviceCommandView } from './commands.ts'
 import { loadStillRaised } from './devices/askLater.ts'
 
@@ -59,7 +59,10 @@ export function commandsOf(state: ConsoleState): Commands {
     send: (items) => sendControl(items, hostOf),
     reports: {
       of: store.readings,
-      isObeying: (item) => isObeying(store.read.get('device', item.deviceId), store.readings, item),
+      isObeying: ({ deviceId, values }) => {
+        const device = store.read.get('device', deviceId)
+        return !device || isObeying(device, store.readings(deviceId)?.values, values)
+      },
       subscribe: (deviceId, listener) => store.subscribeReadings(deviceId, listener),
     },
   })

@@ -1,5 +1,6 @@
 /** How the tasks of a run end, and the run with them. */
 import { givingWay } from '#shared/domain/keptRuns.ts'
+import { NOT_REPORTED } from '#shared/domain/scene/runSteps.ts'
 import type { AutomationId } from '#shared/records/automation.ts'
 import {
   type AutomationOutcome,
@@ -10,6 +11,7 @@ import {
   type TaskRun,
 } from '#shared/records/automationRun.ts'
 import type { CommandId } from '#shared/records/command.ts'
+import type { DeviceId } from '#shared/records/device.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import { endOf } from '#shared/records/sceneRun.ts'
 
@@ -70,6 +72,27 @@ export function settledInAutomation(
       : task,
   )
   return [{ put: withTasks(run, tasks, atMs) }]
+}
+
+/** The changes to runs that took these devices for done. */
+export function disobeyedInAutomations(
+  commandId: CommandId,
+  deviceIds: ReadonlySet<DeviceId>,
+  read: ReadState,
+): AnyChange[] {
+  const isDisobeyed = (one: TaskRun): boolean =>
+    one.commandId === commandId &&
+    one.outcome === 'confirmed' &&
+    one.task.type === 'device' &&
+    deviceIds.has(one.task.deviceId)
+  return [...read.all('automationRun')].flatMap((run): AnyChange[] => {
+    if (!run.tasks.some(isDisobeyed)) return []
+    const tasks = run.tasks.map((one) =>
+      isDisobeyed(one) ? { ...one, outcome: 'failed' as const, reason: NOT_REPORTED } : one,
+    )
+    const isOver = run.endedAtMs !== null && run.outcome !== 'stopped'
+    return [{ put: { ...run, tasks, ...(isOver ? { outcome: outcomeOf(tasks) } : {}) } }]
+  })
 }
 
 /** The oldest ones that give way to one more of the same sort. */

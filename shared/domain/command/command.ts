@@ -4,15 +4,15 @@ import { z } from 'zod'
 import { COMMAND_TIMEOUT_MS } from '#shared/constants.ts'
 import type { Reading, Readings } from '#shared/devices/kind.ts'
 import { illegalValue } from '#shared/devices/legalValues.ts'
-import { settledInAutomation } from '#shared/domain/automation/runTasks.ts'
+import { disobeyedInAutomations, settledInAutomation } from '#shared/domain/automation/runTasks.ts'
 import { defineAggregate, defineEvent, type EventOf, uncut } from '#shared/domain/defineAggregate.ts'
 import { settledInVacancy } from '#shared/domain/detection/settledInVacancy.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
-import { changedInTries, settledInRun } from '#shared/domain/scene/runSteps.ts'
+import { changedInTries, disobeyedInRuns, settledInRun } from '#shared/domain/scene/runSteps.ts'
 import type { CommitMeta, DecideContext } from '#shared/kernel/commit.ts'
 import { called, Rejection } from '#shared/kernel/errors.ts'
 import { type Command, type CommandId, commandIdSchema, commandRecord } from '#shared/records/command.ts'
-import type { Device, DeviceId } from '#shared/records/device.ts'
+import { type Device, type DeviceId, deviceIdSchema } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
 import { personOf } from '#shared/records/person.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
@@ -80,6 +80,16 @@ export const commandEvents = {
     cut: uncut,
     evolve: settled('timedOut'),
   }),
+  /** Its host has confirmed it, and these devices go on reporting otherwise. */
+  DeviceCommandDisobeyed: defineEvent({
+    schema: z.object({ ...onCommand, deviceIds: z.array(deviceIdSchema).min(1).readonly() }),
+    about: ({ deviceIds }) => deviceIds,
+    cut: (data, sees) => ({ ...data, deviceIds: data.deviceIds.filter(sees) }),
+    evolve: ({ commandId, deviceIds }, read): AnyChange[] => [
+      ...disobeyedInRuns(commandId, new Set(deviceIds), read),
+      ...disobeyedInAutomations(commandId, new Set(deviceIds), read),
+    ],
+  }),
 }
 export type CommandEvent = EventOf<typeof commandEvents>
 
@@ -116,6 +126,15 @@ export const commandAggregate = defineAggregate({
     },
     FailDeviceCommand(data: OnCommand & { readonly reason: string }, read: ReadState): CommandEvent[] {
       return read.get('command', data.commandId) ? [{ type: 'DeviceCommandFailed', data }] : []
+    },
+    NoteDisobedience(
+      { commandId, deviceIds }: OnCommand & { readonly deviceIds: readonly DeviceId[] },
+      read: ReadState,
+    ): CommandEvent[] {
+      const there = deviceIds.filter((id) => read.get('device', id))
+      return there.length === 0
+        ? []
+        : [{ type: 'DeviceCommandDisobeyed', data: { commandId, deviceIds: there } }]
     },
     TimeOutDeviceCommand(data: OnCommand, read: ReadState): CommandEvent[] {
       return read.get('command', data.commandId) ? [{ type: 'DeviceCommandTimedOut', data }] : []

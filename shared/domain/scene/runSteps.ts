@@ -59,6 +59,27 @@ function stateOf(steps: readonly RunStep[]): RunState {
   return endOf(steps.filter(({ outcome }) => isGood(outcome)).length, steps.length)
 }
 
+/** Why a step that was confirmed has failed all the same: its device goes on reporting otherwise. */
+export const NOT_REPORTED = 'not_reported'
+
+/** The changes to runs that took these devices for done. */
+export function disobeyedInRuns(
+  commandId: CommandId,
+  deviceIds: ReadonlySet<DeviceId>,
+  read: ReadState,
+): AnyChange[] {
+  const told = [...deviceIds].flatMap((id) => [...read.by('sceneRun', 'device', id).values()])
+  return [...new Set(told)].flatMap((run): AnyChange[] => {
+    if (!run.steps.some((step) => step.commandId === commandId)) return []
+    const steps = run.steps.map((step) =>
+      step.commandId === commandId && step.outcome === 'confirmed' && deviceIds.has(step.deviceId)
+        ? { ...step, outcome: 'failed' as const, reason: NOT_REPORTED }
+        : step,
+    )
+    return [{ put: run.endedAtMs === null ? { ...run, steps } : withSteps(run, steps, run.endedAtMs) }]
+  })
+}
+
 /** The changes to the run that waits for this command; none where no run does. */
 export function settledInRun(
   commandId: CommandId,

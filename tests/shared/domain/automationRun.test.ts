@@ -152,6 +152,17 @@ describe('the tasks of a run', () => {
     expect(runs(ended.thenTypes('DeviceCommandConfirmed').state)).toMatchObject([
       { outcome: 'partial', endedAtMs: NOW_MS },
     ])
+    const confirmed = { type: 'DeviceCommandConfirmed', data: { commandId: command.id } } as const
+    const stuck = given(
+      ...house,
+      ...far,
+      ...[anAutomation('aut_1', { tasks }), begun(tasks), ...events, confirmed],
+    ).when('NoteDisobedience', { commandId: command.id, deviceIds: [LIGHT] })
+    const [run] = runs(stuck.thenTypes('DeviceCommandDisobeyed').state)
+    expect([run?.outcome, run?.tasks.map(({ reason }) => reason)]).toEqual([
+      'failed',
+      ['not_reported', 'gateway_offline', 'not_reported'],
+    ])
   })
 
   it('are not sent where it is so already, are skipped where their device is gone or they are too late', () => {

@@ -224,6 +224,33 @@ describe('a run of a scene', () => {
       .thenNothing()
   })
 
+  it('has not ended well where a device goes on reporting otherwise, whatever its host has confirmed', () => {
+    const issued: AtriumEvent = {
+      type: 'DeviceCommandIssued',
+      data: {
+        commandId: 'cmd_1',
+        hostId: HOST,
+        items: ([LIGHT, SECOND] as const).map((deviceId) => ({ deviceId, values: { state: 'ON' } })),
+      },
+    }
+    const taken: AtriumEvent = {
+      type: 'SceneStepsTaken',
+      data: {
+        runId: 'run_1',
+        taken: [0, 1].map((n) => ({ step: n, outcome: 'pending', reason: null, commandId: 'cmd_1' })),
+      },
+    }
+    const begun = started([step(), 1], [step({ deviceId: SECOND }), 1])
+    const confirmed: AtriumEvent = { type: 'DeviceCommandConfirmed', data: { commandId: 'cmd_1' } }
+    const stuck = given(...project, added(), begun, taken, issued, confirmed)
+      .when('NoteDisobedience', { commandId: 'cmd_1', deviceIds: [SECOND] })
+      .thenTypes('DeviceCommandDisobeyed')
+    expect(runOf(stuck.state)).toMatchObject({
+      state: 'partial',
+      steps: [{ outcome: 'confirmed' }, { outcome: 'failed', reason: 'not_reported' }],
+    })
+  })
+
   it('leaves the last few of each scene to be looked at', () => {
     const runs = Array.from({ length: 12 }, (_, i) => i + 1).flatMap((n): AtriumEvent[] => [
       {

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { Document, Trash } from '@blueprintjs/icons'
+import { Cross, Document } from '@blueprintjs/icons'
 import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { onPastedFile, readAsDataUrl } from '../../../platform/files.ts'
@@ -98,7 +98,7 @@ function FileButtons(props: {
         <Document size={14} /> {props.fileName}
       </span>
       <Button onClick={props.onChoose}>{t('form.fileOther')}</Button>
-      <Button variant="minimal" icon={<Trash />} aria-label={t('form.fileRemove')} onClick={props.onRemove} />
+      <Button variant="minimal" icon={<Cross />} aria-label={t('form.fileRemove')} onClick={props.onRemove} />
     </>
   )
 }

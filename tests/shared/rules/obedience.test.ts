@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isObeying } from '#client/actions/askedReports.ts'
 import type { Readings } from '#shared/devices/kind.ts'
+import { isObeying } from '#shared/rules/obedience.ts'
 import { aDevice } from '../../support/records.ts'
 
 const isSo = (kind: string, known: Readings | null, values: Readings, circuits = 1) => {
@@ -8,10 +8,7 @@ const isSo = (kind: string, known: Readings | null, values: Readings, circuits =
     kind,
     circuits: Array.from({ length: circuits }, () => ({ name: '', nameEn: '' })),
   })
-  return isObeying(device, () => (known ? { values: known, atMs: 1 } : undefined), {
-    deviceId: device.id,
-    values,
-  })
+  return isObeying(device, known ?? undefined, values)
 }
 
 test('a device obeys once it reports its switches and modes as asked', () => {
@@ -31,5 +28,4 @@ test('what a device that obeys does not report at once, or in other words, is no
   expect(isSo('infrared_remote', { learn_ir_code: 'OFF' }, { learn_ir_code: 'ON' })).toBe(true)
   // `All off` switches the lamps and is off itself.
   expect(isSo('switch_panel', { state_l1: 'ON', state_l2: 'OFF' }, { state_l2: 'ON' }, 2)).toBe(true)
-  expect(isObeying(undefined, () => undefined, { deviceId: 'dev_1', values: { state: 'ON' } })).toBe(true)
 })

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import type { AtriumEvent } from '#shared/domain/registry.ts'
+import { ManualClock } from '#sim/clock.ts'
+import { aMqttClientFor } from '../../support/gateway.ts'
+import { eventsOf } from '../../support/logs.ts'
+import { startTestServer } from '../../support/testServer.ts'
+import { until } from '../../support/until.ts'
+
+const NUMBER = '00158D00000000A0'
+
+/** A lamp that is off, of a host that confirms whatever it is told. */
+async function startSite() {
+  const clock = new ManualClock(1_700_000_000_000)
+  const site = await startTestServer({ clock })
+  const [project] = site.projects
+  const gateway = await aMqttClientFor(site, project)
+  const token = await site.signIn('admin')
+  let seq = 0
+  const report = (state: string) => {
+    seq += 1
+    return gateway.report({ t: 1, seq, d: { [NUMBER]: { state } } })
+  }
+  await report('OFF')
+  const events = async (type: AtriumEvent['type']) =>
+    ((await eventsOf(site.server.log, `project:${project.id}`)) as AtriumEvent[]).filter(
+      (event) => event.type === type,
+    )
+  let confirmed = 0
+  const command = async (values: object) => {
+    await site.post('/device/control', { items: [{ deviceId: project.house.lights[0], values }] }, token)
+    confirmed += 1
+    await until(async () => (await events('DeviceCommandConfirmed')).length === confirmed)
+  }
+  return { clock, report, events, command, light: project.house.lights[0] }
+}
+
+describe('a command that its host has confirmed', () => {
+  it('is found to be disobeyed where the device goes on reporting otherwise', async () => {
+    const { clock, report, events, command, light } = await startSite()
+    await command({ state: 'ON' })
+    await report('OFF')
+    clock.advance(4_999)
+    expect(await events('DeviceCommandDisobeyed')).toEqual([])
+    clock.advance(1)
+    await until(async () => (await events('DeviceCommandDisobeyed')).length === 1)
+    const [{ data: confirmed } = { data: {} }] = await events('DeviceCommandConfirmed')
+    expect(await events('DeviceCommandDisobeyed')).toMatchObject([
+      { data: { ...confirmed, deviceIds: [light] } },
+    ])
+  })
+
+  it('is obeyed by a device that has reported it, whatever is done by hand after, or was told something else since', async () => {
+    const { clock, report, events, command } = await startSite()
+    await command({ state: 'ON' })
+    await report('ON')
+    await report('OFF')
+    clock.advance(5_000)
+    await command({ state: 'ON' })
+    clock.advance(3_000)
+    await command({ state: 'OFF' })
+    clock.advance(10_000)
+    // A number comes by and by.
+    await command({ brightness: 80 })
+    clock.advance(10_000)
+    await command({ state: 'ON' })
+    clock.advance(5_000)
+    await until(async () => (await events('DeviceCommandDisobeyed')).length > 0)
+    expect(await events('DeviceCommandDisobeyed')).toHaveLength(1)
+  })
+})
