@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, goOnWhoeverIsInside, signIn, test } from './support/site.ts'
 
 test('an administrator finds room 1106 and switches a light: pending, then confirmed by the gateway', async ({
@@ -60,19 +61,7 @@ test('a scene is made of how a lamp is now, run, and watched until the lamp has 
   site,
 }) => {
   await signIn(page, site, 'admin', '/device/modelcontrol')
-  await page.getByRole('button', { name: 'Add scene' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add scene' })
-  await dialog.getByLabel('Scene name').fill('1108 reading')
-  await dialog.getByRole('button', { name: 'Choose devices' }).click()
-  await dialog.getByRole('group', { name: 'Devices' }).getByRole('searchbox').fill('1108')
-  await dialog.getByRole('treeitem', { name: /1108 ceiling light/i }).click()
-  const lamp = dialog.getByRole('group', { name: /1108 ceiling light/i })
-  // The other state than the one it reports: editing moves nothing, running does.
-  await lamp.getByRole('switch').click()
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
-  // A hotel has hundreds of them.
-  await page.getByRole('searchbox', { name: 'Scene or place' }).fill('1108 reading')
-  const card = page.getByRole('article', { name: '1108 reading' })
+  const card = await addReadingScene(page, '1108')
   await goOnWhoeverIsInside(page)
   await card.getByRole('button', { name: 'Run 1108 reading' }).click()
   await expect(card.getByText(/^1 of 1/)).toBeVisible()
@@ -80,6 +69,41 @@ test('a scene is made of how a lamp is now, run, and watched until the lamp has 
   await expect(card.getByRole('listitem')).toContainText(/ceiling light.*Confirmed/i)
   await card.getByRole('button', { name: 'Run 1108 reading' }).click()
   await expect(card.getByRole('listitem')).toContainText('Already so')
+})
+
+/** Of a room's ceiling light, in the other state than the one it reports: editing moves nothing, running does. */
+async function addReadingScene(page: Page, room: string) {
+  await page.getByRole('button', { name: 'Add scene' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add scene' })
+  await dialog.getByLabel('Scene name').fill(`${room} reading`)
+  await dialog.getByRole('button', { name: 'Choose devices' }).click()
+  await dialog.getByRole('group', { name: 'Devices' }).getByRole('searchbox').fill(room)
+  const name = new RegExp(`${room} ceiling light`, 'i')
+  await dialog.getByRole('treeitem', { name }).click()
+  await dialog.getByRole('group', { name }).getByRole('switch').click()
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  // A hotel has hundreds of them.
+  await page.getByRole('searchbox', { name: 'Scene or place' }).fill(`${room} reading`)
+  return page.getByRole('article', { name: `${room} reading` })
+}
+
+test('a scene says of a light that is stuck that it has failed, whatever its host confirms', async ({
+  page,
+  house,
+}) => {
+  const token = await house.token('super')
+  const device = (await house.hotelDevices(token))('203 Ceiling light')?.number
+  const fault = { kind: 'device_stuck', device }
+  expect((await house.call('/sim/inject', { fault }, token)).status).toBe(200)
+  await signIn(page, house, 'admin', '/device/modelcontrol')
+  const card = await addReadingScene(page, '203')
+  await goOnWhoeverIsInside(page)
+  await card.getByRole('button', { name: 'Run 203 reading' }).click()
+  await expect(card.getByText(/^0 of 1/)).toBeVisible({ timeout: 10_000 })
+  await card.getByRole('button', { name: 'Device by device' }).click()
+  await expect(card.getByRole('listitem')).toContainText('the device does not report it')
+  await expect(page.getByText(/203 reading: .*confirmed/)).toHaveCount(0)
+  expect((await house.call('/sim/clear', { target: device }, token)).status).toBe(200)
 })
 
 interface Device {

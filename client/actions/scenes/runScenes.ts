@@ -1,9 +1,11 @@
 /** Scenes run as one action of the user: asks first, shows its progress, and ends in one result. */
+import { OBEYED_WITHIN_MS } from '#shared/constants.ts'
 import { scenesContract } from '#shared/contract/scenes.ts'
 import type { CommandItem } from '#shared/records/command.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { Scene, SceneId } from '#shared/records/scene.ts'
 import type { RunStep, SceneRun, SceneRunId } from '#shared/records/sceneRun.ts'
+import { isObeying } from '#shared/rules/obedience.ts'
 import { lastValues } from '#shared/rules/sceneState.ts'
 import { call } from '../../api/api.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
@@ -42,6 +44,8 @@ interface Task {
 
 /** Calls under way at a time: a floor of rooms neither waits for each answer nor takes all connections. */
 const CALLS_AT_ONCE = 4
+/** What the server finds arrives within this. */
+const WORD_MS = 1_500
 /** A run that began arrives with the next commits. */
 const SILENT_MAX_MS = 15_000
 
@@ -63,7 +67,7 @@ export async function runScene(state: ConsoleState, scene: Scene): Promise<void>
     forget()
     throw error
   })
-  const run = await settled(state, runId)
+  const run = await obeyed(state, await settled(state, runId))
   const judged = judge(state, { wish: { scene }, run, refusal: null })
   if (!told || countsOf(judged).confirmed === 0) {
     forget()
@@ -91,7 +95,7 @@ async function runAll(state: ConsoleState, task: Task): Promise<void> {
   const follow = async (wish: Wish): Promise<() => Promise<Ended>> => {
     const begun = await begin(wish)
     return async () => {
-      const run = begun.runId ? await settled(state, begun.runId) : null
+      const run = begun.runId ? await obeyed(state, await settled(state, begun.runId)) : null
       done += 1
       toast.progress(done / all, text(done))
       return { wish, run, refusal: begun.refusal }
@@ -139,6 +143,33 @@ function settled({ store }: ConsoleState, runId: SceneRunId): Promise<SceneRun |
     const cancel = after(SILENT_MAX_MS, () => {
       if (!isHeard) end(null)
     })
+    look()
+  })
+}
+
+/** The same once its devices report what their hosts have confirmed, or the server has found that they do not. */
+function obeyed({ store }: ConsoleState, run: SceneRun | null): Promise<SceneRun | null> {
+  if (run === null) return Promise.resolve(null)
+  const newest = (): SceneRun => store.read.get('sceneRun', run.id) ?? run
+  const isAwaited = ({ outcome, deviceId, values }: RunStep): boolean => {
+    const device = store.read.get('device', deviceId)
+    if (outcome !== 'confirmed' || !device) return false
+    return !isObeying(device, store.readings(deviceId)?.values, values)
+  }
+  return new Promise((resolve) => {
+    const end = () => {
+      cancel()
+      for (const stop of stops) stop()
+      resolve(newest())
+    }
+    const look = () => {
+      if (!newest().steps.some(isAwaited)) end()
+    }
+    const cancel = after(OBEYED_WITHIN_MS + WORD_MS, end)
+    const stops = [
+      store.subscribeRecord('sceneRun', run.id, look),
+      ...run.steps.map(({ deviceId }) => store.subscribeReadings(deviceId, look)),
+    ]
     look()
   })
 }

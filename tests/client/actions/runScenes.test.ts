@@ -88,7 +88,19 @@ function threeRooms() {
     state.store.applyReadings({
       ...{ numbers: ['0000000000000009'], atMs: 1, counts: [1], names: [name], values: [value] },
     })
-  const endsWith = (runId: SceneRunId, sceneId: Scene['id'], told: readonly Partial<RunStep>[]) => {
+  /** Of what its host has confirmed a device reports it, where it has ever reported anything. */
+  const obey = ({ outcome, deviceId, values }: RunStep) => {
+    const number = state.store.read.get('device', deviceId)?.number
+    if (outcome !== 'confirmed' || !number || !state.store.readings(deviceId)) return
+    const [names, said] = [Object.keys(values), Object.values(values)]
+    state.store.applyReadings({ numbers: [number], atMs: 2, counts: [names.length], names, values: said })
+  }
+  const endsWith = (
+    runId: SceneRunId,
+    sceneId: Scene['id'],
+    told: readonly Partial<RunStep>[],
+    isObeyed = true,
+  ) => {
     const steps = told.map(
       (more): RunStep => ({
         ...lit(),
@@ -102,6 +114,7 @@ function threeRooms() {
       ...{ startedBy: scene('', 0, []).createdBy, hold: null, stored: null, steps },
       state: outcomes.has('pending') ? 'running' : isWell ? 'done' : 'failed',
     }
+    if (isObeyed) for (const step of steps) obey(step)
     state.store.apply([{ put: run }])
   }
   const ends = (runId: SceneRunId, sceneId: Scene['id'], number: string, more: Partial<RunStep> = {}) =>
@@ -160,6 +173,34 @@ describe('scenes for chosen rooms', () => {
         details: ['101 Light: The host of this device is offline'],
       }),
     )
+  })
+
+  test('are told once their devices report what the host has confirmed, or do not', async () => {
+    const { state, ends, endsWith } = threeRooms()
+    const lamp = (value: string) =>
+      state.store.applyReadings({
+        ...{ numbers: ['0000000000000001'], atMs: 1, counts: [1], names: ['state'], values: [value] },
+      })
+    lamp('OFF')
+    const [welcome] = [...state.store.read.all('scene')]
+    if (!welcome) throw new Error('no scene')
+    void runScenes(state, 'Welcome', [welcome])
+    await sent(1)
+    endsWith('run_1', 'scn_1', [{ deviceId: 'dev_101' }], false)
+    await eventually(() => expect(toast()?.text).toBe('Welcome: 0 of 1'))
+    ends('run_1', 'scn_1', '101', { outcome: 'failed', reason: 'not_reported' })
+    await eventually(() =>
+      expect(toast()).toMatchObject({
+        text: 'Welcome: 0 of 1 confirmed · 1 failed',
+        details: ['101 Light: The host confirmed it, but the device does not report it'],
+      }),
+    )
+    dismissAllToasts()
+    void runScenes(state, 'Welcome', [welcome])
+    await sent(2)
+    endsWith('run_2', 'scn_1', [{ deviceId: 'dev_101' }], false)
+    lamp('ON')
+    await eventually(() => expect(toast()?.text).toBe('Welcome: 1 of 1 confirmed'))
   })
 
   test('ask before they reach a room where somebody is, and leave it out on wish', async () => {
