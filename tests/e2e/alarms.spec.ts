@@ -345,6 +345,8 @@ test('all alarms are acknowledged after a question that counts them, critical on
   await all.click()
   const question = page.getByRole('alertdialog', { name: /^Acknowledge \d+ alarms/ })
   await expect(question.getByRole('listitem').first()).toHaveText(/^Critical: \d+$/)
+  // Which they are is read there, not in the table below.
+  await expect(question.getByRole('list')).toContainText(/leak.*: \S/i)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await all.click()
   const agree = question.getByRole('button', { name: 'Acknowledge', exact: true })

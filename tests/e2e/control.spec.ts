@@ -198,6 +198,12 @@ test('quick search jumps to a room by its number', async ({ page, site }) => {
   await page.getByRole('group', { name: 'Rooms' }).getByRole('option', { name: /1106/ }).first().click()
   await expect(page).toHaveURL(/\/device\/areacontrol\?area=/)
   await expect(page.getByRole('group', { name: /ceiling light/i }).first()).toBeVisible()
+  // One goes on in the room, and leaves it by Esc.
+  const panel = page.getByRole('region', { name: 'Room 1106' })
+  await expect(panel).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await page.getByRole('button', { name: /^1106, / }).click()
 
   // The first room that is marked takes the open one along, and no room moves under the pointer.
   const other = page.getByRole('button', { name: /^1108, / })

@@ -27,7 +27,7 @@ export const acknowledge: Action<Acknowledgeable> = {
   isOffered: isWaiting,
   run: async (alarms, { state }) => {
     const [first, ...others] = alarms
-    if (others.length > 0) await askAcknowledge(alarms)
+    if (others.length > 0) await askAcknowledge(state.store.read, alarms)
     else if (first)
       acknowledgeSoon(first.id, { title: alarmTitle(first), place: placeNameIn(state.store.read, first) })
     return { failures: [], message: null }

@@ -11,16 +11,20 @@ import { acknowledgeSoon } from './acknowledgeSoon.ts'
 import { countsBySeverity } from './countsBySeverity.ts'
 import { heldAcknowledgements } from './heldAcknowledgements.ts'
 
-type Asked = Pick<Alarm, 'id' | 'severity'>
+type Asked = Pick<Alarm, 'id' | 'severity'> & Titled & AlarmPlace
+
+/** More of them would leave no room for the question. */
+const NAMED_MAX = 6
 
 /**
- * Acknowledges several alarms after a question that counts them by severity: they fall silent on every console. With a
- * critical one among them it asks for a reason, or leaves the critical ones to be looked at one by one.
+ * Acknowledges several alarms after a question that counts them by severity: they fall silent on every console. With
+ * critical ones among them it names those and asks for a reason, or leaves them to be looked at one by one.
  */
-export async function askAcknowledge(alarms: readonly Asked[]): Promise<void> {
-  const others = alarms.filter(({ severity }) => severity !== 'critical')
-  const critical = alarms.length - others.length
-  const needsReason = critical > 0 && alarms.length > 1
+export async function askAcknowledge(read: ReadState, alarms: readonly Asked[]): Promise<void> {
+  const isCritical = ({ severity }: Asked): boolean => severity === 'critical'
+  const others = alarms.filter((alarm) => !isCritical(alarm))
+  const critical = alarms.filter(isCritical)
+  const needsReason = critical.length > 0 && alarms.length > 1
   const acknowledge = async (some: readonly Asked[], reason: string) => {
     await acknowledgeAlarms(
       some.map(({ id }) => id),
@@ -37,9 +41,9 @@ export async function askAcknowledge(alarms: readonly Asked[]): Promise<void> {
   await confirm({
     title: i18n.t('alarms.acknowledgeCount', { count: alarms.length }),
     body: i18n.t(needsReason ? 'alarms.acknowledgeCriticalBody' : 'alarms.acknowledgeAllBody', {
-      count: critical,
+      count: critical.length,
     }),
-    details: countsBySeverity(alarms),
+    details: [...countsBySeverity(alarms), ...(needsReason ? namesOf(read, critical) : [])],
     verb: i18n.t('alarms.acknowledge'),
     needsLive: acknowledging.needsLive,
     reason: {
@@ -51,13 +55,25 @@ export async function askAcknowledge(alarms: readonly Asked[]): Promise<void> {
     run: (reason) => acknowledge(alarms, reason),
   })
   // The dialog counts them again: nobody acknowledges by a button whose number was not read.
-  if (isWithoutCritical) await askAcknowledge(others)
+  if (isWithoutCritical) await askAcknowledge(read, others)
+}
+
+function namesOf(read: ReadState, alarms: readonly Asked[]): readonly string[] {
+  const names = alarms.slice(0, NAMED_MAX).map((alarm) => {
+    const [name, text] = [alarmTitle(alarm), placeNameIn(read, alarm)]
+    return text === '' ? name : i18n.t('areas.named', { name, text })
+  })
+  const more = alarms.length - names.length
+  return more > 0 ? [...names, i18n.t('list.moreFailures', { count: more })] : names
 }
 
 /** Those of the ids that are still open, and not acknowledged a moment ago. */
 export function askAcknowledgeAll(read: ReadState, ids: readonly string[]): Promise<void> {
   const held = heldAcknowledgements.get()
-  return askAcknowledge(ids.flatMap((id) => (held.has(id) ? [] : (read.get('alarm', id) ?? []))))
+  return askAcknowledge(
+    read,
+    ids.flatMap((id) => (held.has(id) ? [] : (read.get('alarm', id) ?? []))),
+  )
 }
 
 export type Noted = Titled & AlarmPlace & Pick<Alarm, 'id'>

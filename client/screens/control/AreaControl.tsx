@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { MOBILE_BREAKPOINT_PX } from '#shared/constants.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { after } from '../../platform/time.ts'
 import { useAllIds, useIsLive, useRecord } from '../../store/hooks.ts'
 import { useMedia } from '../../ui/controls/useMedia.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
@@ -231,21 +232,28 @@ function Side(props: {
       {panel}
     </SheetDialog>
   ) : (
-    <RoomSide label={label} onClose={props.onClose}>
+    <RoomSide areaId={props.areaId} label={label} onClose={props.onClose}>
       {panel}
     </RoomSide>
   )
 }
 
+const isNowhere = (): boolean => document.activeElement?.matches('body, main') === true
+
 function RoomSide(props: {
+  readonly areaId: string
   readonly label: string
   readonly onClose: () => void
   readonly children: ReactNode
 }) {
   const root = useSideLayer<HTMLElement>(props.onClose)
+  // Opened from elsewhere, as by the palette, it is what one goes on with; a tile keeps the focus of who goes from one to the next.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each room that is opened
+  useEffect(() => after(0, () => isNowhere() && root.current?.focus({ preventScroll: true })), [props.areaId])
   return (
     <section
       ref={root}
+      tabIndex={-1}
       className={clsx('panel', styles.room)}
       aria-label={props.label}
       data-tour={ROOM_TOUR}
