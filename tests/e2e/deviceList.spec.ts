@@ -47,6 +47,15 @@ test('devices are found by facets and words, and the address keeps the question'
 
   await page.reload()
   await expect(rows(page)).toHaveCount(1)
+  // Details that stay beside other rows say so: they are worked with.
+  await rows(page).first().click()
+  const outside = page.getByText('Not among the rows that the filters show')
+  await expect(page.getByRole('complementary', { name: '1106 Bedside light' })).toBeVisible()
+  await expect(outside).toHaveCount(0)
+  await page.getByRole('searchbox', { name: /Name, number/ }).fill('1107 bed')
+  await expect(outside).toBeVisible()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(outside).toHaveCount(0)
   await page.getByRole('button', { name: /Remove filter Search/ }).click()
   await page.getByRole('button', { name: 'Clear all' }).click()
   await expect.poll(() => shown(page)).toBe(all)

@@ -84,6 +84,7 @@ export const list = {
   failed: 'The list could not be loaded',
   stale: 'not live',
   notRenewed: 'These rows could not be refreshed: {{reason}}',
+  openOutside: 'Not among the rows that the filters show',
   showNow: 'Sort again',
   showNowHint: 'Rows have changed; they stay in place while you work with the list',
   noRight: 'Your role does not include this; ask a project administrator',

@@ -76,6 +76,7 @@ export const list = {
   failed: '列表加载失败',
   stale: '非实时',
   notRenewed: '未能刷新：{{reason}}',
+  openOutside: '不在当前筛选结果中',
   showNow: '重新排序',
   showNowHint: '数据已有变化；操作列表期间各行保持原位',
   noRight: '您的角色没有此权限，项目管理员可以更改',

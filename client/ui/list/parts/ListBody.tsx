@@ -1,6 +1,7 @@
 /** The part below the tools of a list: failures, filters, the table or its empty state, and details. */
 import { type CSSProperties, type ReactNode, Suspense, useState } from 'react'
 import { i18n } from '../../../i18n/i18n.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
 import { lazyPart } from '../../lazyPart.ts'
 import styles from '../list.module.css'
 import { type ListColumn, rowName } from '../model/listTypes.ts'
@@ -22,7 +23,11 @@ type BodyProps<Row> = ListProps<Row> & { readonly parts: ListParts<Row> }
 export function ListBody<Row>(props: BodyProps<Row> & { readonly side: ReactNode }) {
   const { list, rows, parts, details } = props
   const { run, output } = parts
+  const { t } = useTexts()
   const { open } = list.address
+  const at = open === null ? -1 : parts.selection.ids.indexOf(open)
+  // Of pages it may be on another one.
+  const isOutside = at < 0 && rows.kind === 'live' && rows.state === 'ready'
   const close = () => {
     list.change({ open: null })
     // The focus returns to where it came from.
@@ -36,7 +41,8 @@ export function ListBody<Row>(props: BodyProps<Row> & { readonly side: ReactNode
         <ListMain {...props} />
         {open !== null && details ? (
           <div className={styles.details}>
-            {details(open, close, rows.rows[parts.selection.ids.indexOf(open)])}
+            {isOutside ? <p className={styles.outside}>{t('list.openOutside')}</p> : null}
+            {details(open, close, rows.rows[at])}
           </div>
         ) : null}
       </div>
