@@ -76,8 +76,10 @@ class Watch {
 
   confirmed(commandId: CommandId): void {
     const told = this.#told.get(commandId)
-    if (told)
-      told.cancel = this.#ports.clock.transport.schedule(OBEYED_WITHIN_MS, () => this.#judge(commandId))
+    if (!told) return
+    // One that was so before need not report it once more; what is done by hand from now on is another matter.
+    for (const item of told.items) if (this.#isObeying(told.found, item)) told.done.add(item.deviceId)
+    told.cancel = this.#ports.clock.transport.schedule(OBEYED_WITHIN_MS, () => this.#judge(commandId))
   }
 
   end(commandId: CommandId): void {
@@ -101,7 +103,8 @@ class Watch {
       .filter((item) => !done.has(item.deviceId) && !this.#isObeying(found, item))
       .map(({ deviceId }) => deviceId)
     this.end(commandId)
-    if (deviceIds.length === 0) return
+    // In a project that was closed meanwhile nothing happens any more.
+    if (deviceIds.length === 0 || !this.#ports.workspaces.project(found.project.id)) return
     const context = systemContext('commands', this.#ports.clock)
     found.workspace
       .run('NoteDisobedience', { commandId, deviceIds }, context)

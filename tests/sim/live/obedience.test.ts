@@ -55,6 +55,11 @@ describe('a command that its host has confirmed', () => {
     await report('ON')
     await report('OFF')
     clock.advance(5_000)
+    // As it was already it reports nothing of it.
+    await report('ON')
+    await command({ state: 'ON' })
+    await report('OFF')
+    clock.advance(5_000)
     await command({ state: 'ON' })
     clock.advance(3_000)
     await command({ state: 'OFF' })
