@@ -1,6 +1,7 @@
 /** Scenes run as one action of the user: asks first, shows its progress, and ends in one result. */
 import { OBEYED_WITHIN_MS } from '#shared/constants.ts'
 import { scenesContract } from '#shared/contract/scenes.ts'
+import type { Readings } from '#shared/devices/kind.ts'
 import type { CommandItem } from '#shared/records/command.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { Scene, SceneId } from '#shared/records/scene.ts'
@@ -151,10 +152,9 @@ function settled({ store }: ConsoleState, runId: SceneRunId): Promise<SceneRun |
 function obeyed({ store }: ConsoleState, run: SceneRun | null): Promise<SceneRun | null> {
   if (run === null) return Promise.resolve(null)
   const newest = (): SceneRun => store.read.get('sceneRun', run.id) ?? run
-  const isAwaited = ({ outcome, deviceId, values }: RunStep): boolean => {
+  const isAwaited = (deviceId: DeviceId, asked: Readings): boolean => {
     const device = store.read.get('device', deviceId)
-    if (outcome !== 'confirmed' || !device) return false
-    return !isObeying(device, store.readings(deviceId)?.values, values)
+    return device !== undefined && !isObeying(device, store.readings(deviceId)?.values, asked)
   }
   return new Promise((resolve) => {
     const end = () => {
@@ -163,7 +163,9 @@ function obeyed({ store }: ConsoleState, run: SceneRun | null): Promise<SceneRun
       resolve(newest())
     }
     const look = () => {
-      if (!newest().steps.some(isAwaited)) end()
+      // What a later step has changed is as it was asked to be no more.
+      const asked = askedOf(newest())
+      if (![...asked].some(([deviceId, values]) => isAwaited(deviceId, values))) end()
     }
     const cancel = after(OBEYED_WITHIN_MS + WORD_MS, end)
     const stops = [
@@ -173,6 +175,14 @@ function obeyed({ store }: ConsoleState, run: SceneRun | null): Promise<SceneRun
     look()
   })
 }
+
+/** By device what the confirmed steps leave it set to. */
+const askedOf = ({ steps }: SceneRun): ReadonlyMap<DeviceId, Readings> =>
+  lastValues(
+    steps
+      .filter(({ outcome }) => outcome === 'confirmed')
+      .map(({ dueAtMs, ...step }) => ({ ...step, delayMs: dueAtMs })),
+  )
 
 type Verdict = 'alreadySo' | 'confirmed' | 'left' | 'timedOut' | 'failed'
 

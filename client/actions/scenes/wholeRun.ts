@@ -1,3 +1,4 @@
+import { isSameJson } from '#shared/kernel/sameJson.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { endOf, type RunStep, type SceneRun, type SceneRunId } from '#shared/records/sceneRun.ts'
 
@@ -7,10 +8,13 @@ export const endedWell = ({ outcome }: RunStep): boolean => outcome === 'confirm
 export function wholeRun(run: SceneRun, read: ReadState): SceneRun {
   const before = run.kind === 'scene' ? read.get('sceneRun', run.cause as SceneRunId) : undefined
   if (!before) return run
-  const rest = run.steps.values()
-  const steps = wholeRun(before, read).steps.map((step) =>
-    endedWell(step) ? step : (rest.next().value ?? step),
-  )
+  const rest = [...run.steps]
+  // Not by their order: a step that had been confirmed may be found to have failed once the other try is on its way.
+  const again = (step: RunStep): RunStep => {
+    const at = rest.findIndex((one) => one.deviceId === step.deviceId && isSameJson(one.values, step.values))
+    return rest.splice(at, at < 0 ? 0 : 1)[0] ?? step
+  }
+  const steps = wholeRun(before, read).steps.map((step) => (endedWell(step) ? step : again(step)))
   const isEnded = run.state !== 'running' && run.state !== 'stopped'
   return {
     ...run,

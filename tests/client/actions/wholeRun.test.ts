@@ -52,3 +52,13 @@ test('another try of a run is counted with what went well before', () => {
   // Older runs are not kept.
   expect(whole(aRun('run_9', 'run_8', 'failed', [step('d', 'failed')]))).toEqual(['failed', 'failed'])
 })
+
+test('what is found to have failed after another try has begun takes no place of what was tried', () => {
+  const { store } = createConsoleState()
+  const late = aRun('run_1', '', 'failed', [step('a', 'failed'), step('b', 'timedOut')])
+  const again = aRun('run_2', 'run_1', 'done', [step('b', 'confirmed')])
+  store.apply([late, again].map((put) => ({ put })))
+  const whole = wholeRun(again, store.read)
+  expect(whole.steps.map(({ deviceId }) => deviceId)).toEqual(['dev_a', 'dev_b'])
+  expect(counted(whole)).toEqual(['partial', 'failed', 'confirmed'])
+})
