@@ -52,12 +52,15 @@ export class Slices {
     return lane
   }
 
-  #run(): void {
+  /** @param isDue one piece at least, whatever time there is */
+  #run(isDue = false): void {
     this.#isRunning = true
+    let isFirst = isDue
     for (let lane = this.#queue[this.#next]; lane; lane = this.#queue[this.#next]) {
       const nowMs = monotonicMs()
-      this.#isSpent = nowMs >= this.#endOfTurn(nowMs)
+      this.#isSpent = nowMs >= this.#endOfTurn(nowMs) && !isFirst
       if (this.#isSpent) break
+      isFirst = false
       this.#next += 1
       if (lane.isHeld) lane.missed += 1
       else if (!this.#isDone(lane, nowMs)) this.#hold(lane)
@@ -127,7 +130,8 @@ export class Slices {
     this.#queue = this.#queue.slice(this.#next)
     this.#next = 0
     this.#runHeld()
-    this.#run()
+    // On a slow disk what is held takes all of every turn.
+    this.#run(true)
   }
 }
 

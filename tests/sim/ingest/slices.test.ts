@@ -80,6 +80,22 @@ it('a crowd with endless work leaves time to what comes, and each of it goes on'
   expect(counts).toEqual(counts.map(() => 50))
 })
 
+it('what is held and takes all of each turn lets something else go on beside it', async () => {
+  const slices = new Slices()
+  const done: number[] = []
+  let isOver = false
+  add(slices, 'held', () => {
+    busy(monotonicMs() + 5)
+    return isOver
+  })
+  for (let n = 0; n < 5; n += 1) add(slices, 'other', () => done.push(n) > 0)
+  for (let turn = 0; turn < 20 && done.length < 5; turn += 1) await nextTurn()
+  expect(done).toEqual([0, 1, 2, 3, 4])
+  isOver = true
+  await nextTurn()
+  await nextTurn()
+})
+
 it('what throws is over and whoever gave it is told, at once or in a later turn; all else goes on', async () => {
   const slices = new Slices()
   const done: string[] = []
