@@ -25,6 +25,8 @@ interface Told {
   /** Devices that have reported as they were asked to be, or were told something else since. */
   readonly done: Set<DeviceId>
   readonly stop: () => void
+  /** By the world's clock; null until its host has confirmed it. */
+  confirmedAtMs: number | null
   cancel: (() => void) | null
 }
 
@@ -71,7 +73,7 @@ class Watch {
     const stop = () => {
       for (const one of stops) one()
     }
-    this.#told.set(commandId, { found, items, done, stop, cancel: null })
+    this.#told.set(commandId, { found, items, done, stop, confirmedAtMs: null, cancel: null })
   }
 
   confirmed(commandId: CommandId): void {
@@ -79,6 +81,7 @@ class Watch {
     if (!told) return
     // One that was so before need not report it once more; what is done by hand from now on is another matter.
     for (const item of told.items) if (this.#isObeying(told.found, item)) told.done.add(item.deviceId)
+    told.confirmedAtMs = this.#ports.clock.now()
     told.cancel = this.#ports.clock.transport.schedule(OBEYED_WITHIN_MS, () => this.#judge(commandId))
   }
 
@@ -99,16 +102,30 @@ class Watch {
     const told = this.#told.get(commandId)
     if (!told) return
     const { found, items, done } = told
+    const { clock, workspaces, onError } = this.#ports
+    // A world that is paused or slow gives its devices as long by its own clock.
+    const leftMs = (told.confirmedAtMs ?? 0) + OBEYED_WITHIN_MS - clock.now()
+    if (leftMs > 0) {
+      told.cancel = clock.schedule(leftMs, () => this.#judge(commandId))
+      return
+    }
     const deviceIds = items
-      .filter((item) => !done.has(item.deviceId) && !this.#isObeying(found, item))
+      .filter((item) => !done.has(item.deviceId) && !this.#mayHaveObeyed(found, item))
       .map(({ deviceId }) => deviceId)
     this.end(commandId)
     // In a project that was closed meanwhile nothing happens any more.
-    if (deviceIds.length === 0 || !this.#ports.workspaces.project(found.project.id)) return
-    const context = systemContext('commands', this.#ports.clock)
+    if (deviceIds.length === 0 || !workspaces.project(found.project.id)) return
+    const context = systemContext('commands', clock)
     found.workspace
       .run('NoteDisobedience', { commandId, deviceIds }, context)
-      .catch((error: unknown) => this.#ports.onError(error))
+      .catch((error: unknown) => onError(error))
+  }
+
+  /** Of a host that is gone by now nothing more is heard. */
+  #mayHaveObeyed(found: ProjectWorkspace, item: CommandItem): boolean {
+    const { state } = found.workspace
+    const hostId = state.get('device', item.deviceId)?.hostId
+    return (hostId && state.get('host', hostId)?.isOnline) !== true || this.#isObeying(found, item)
   }
 
   #isObeying({ project, workspace }: ProjectWorkspace, { deviceId, values }: CommandItem): boolean {

@@ -101,7 +101,7 @@ test('a scene says of a light that is stuck that it has failed, whatever its hos
   await card.getByRole('button', { name: 'Run 203 reading' }).click()
   await expect(card.getByText(/^0 of 1/)).toBeVisible({ timeout: 10_000 })
   await card.getByRole('button', { name: 'Device by device' }).click()
-  await expect(card.getByRole('listitem')).toContainText('the device does not report it')
+  await expect(card.getByRole('listitem')).toContainText('the device did not report it in time')
   await expect(page.getByText(/203 reading: .*confirmed/)).toHaveCount(0)
   expect((await house.call('/sim/clear', { target: device }, token)).status).toBe(200)
 })

@@ -79,7 +79,7 @@ function switchAction(isOn: boolean): Action<DeviceItem> {
       // One device is what the user pointed at; several are a room, or many, with whoever is inside.
       if (only && items.length === 1)
         return (
-          !wantsQuiet(state, only.device.id) ||
+          !wantsQuiet(state, only.device.id, switchValues(only.device, isOn)) ||
           (await loadMayDisturb()).mayDisturb(state, only.device.id, label)
         )
       const { askToDisturb, disturbedRooms } = await loadDisturbed()

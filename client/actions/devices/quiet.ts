@@ -12,9 +12,9 @@ const SILENT: ReadonlySet<KindGroup> = new Set(['sensor', 'safety', 'host'])
  * Its guest has asked for it, unless danger counts more. On what shows the room's own wishes only that disturbs which takes
  * this one away.
  *
- * @param told what it is told, where that is known
+ * @param told what it is told
  */
-export function wantsQuiet({ store }: ConsoleState, deviceId: DeviceId, told: Readings = {}): boolean {
+export function wantsQuiet({ store }: ConsoleState, deviceId: DeviceId, told: Readings): boolean {
   const device = store.read.get('device', deviceId)
   const kind = device && kindOf(device.kind)
   if (!kind || SILENT.has(kind.group)) return false

@@ -2,7 +2,7 @@
 import { OBEYED_WITHIN_MS } from '#shared/constants.ts'
 import { scenesContract } from '#shared/contract/scenes.ts'
 import type { Readings } from '#shared/devices/kind.ts'
-import type { CommandItem } from '#shared/records/command.ts'
+import { type CommandItem, NOT_REPORTED } from '#shared/records/command.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { Scene, SceneId } from '#shared/records/scene.ts'
 import type { RunStep, SceneRun, SceneRunId } from '#shared/records/sceneRun.ts'
@@ -184,14 +184,15 @@ const askedOf = ({ steps }: SceneRun): ReadonlyMap<DeviceId, Readings> =>
       .map(({ dueAtMs, ...step }) => ({ ...step, delayMs: dueAtMs })),
   )
 
-type Verdict = 'alreadySo' | 'confirmed' | 'left' | 'timedOut' | 'failed'
+type Verdict = 'alreadySo' | 'confirmed' | 'left' | 'timedOut' | 'notReported' | 'failed'
 
 /** Each device once, with the worst of its steps. */
-const VERDICTS: readonly Verdict[] = ['alreadySo', 'confirmed', 'left', 'timedOut', 'failed']
+const VERDICTS: readonly Verdict[] = ['alreadySo', 'confirmed', 'left', 'timedOut', 'notReported', 'failed']
 
 function verdictOf({ outcome, reason }: RunStep): Verdict {
   if (outcome === 'confirmed' || outcome === 'alreadySo') return outcome
   if (reason === 'gateway_offline') return 'left'
+  if (reason === NOT_REPORTED) return 'notReported'
   return outcome === 'timedOut' ? 'timedOut' : 'failed'
 }
 
@@ -236,13 +237,10 @@ function judge({ store }: ConsoleState, { wish, run: own, refusal }: Ended): rea
   })
 }
 
-/** What an answer is missing of may have been reached: only who was not is left as it is. */
+/** What an answer or a report is missing of may have been reached: only who was not is left as it is. */
+const REACHED: ReadonlySet<Verdict> = new Set(['confirmed', 'timedOut', 'notReported'])
 const reachedOf = (judged: readonly Judged[]): ReadonlySet<string> =>
-  new Set(
-    judged.flatMap(({ verdict, deviceId }) =>
-      verdict === 'confirmed' || verdict === 'timedOut' ? deviceId : [],
-    ),
-  )
+  new Set(judged.flatMap(({ verdict, deviceId }) => (REACHED.has(verdict) ? deviceId : [])))
 
 function countsOf(judged: readonly Judged[]) {
   const count = (wanted: Verdict) => judged.filter(({ verdict }) => verdict === wanted).length
@@ -250,7 +248,7 @@ function countsOf(judged: readonly Judged[]) {
   return {
     confirmed: count('confirmed'),
     all: judged.length - already - left,
-    failed: count('failed'),
+    failed: count('failed') + count('notReported'),
     timedOut: count('timedOut'),
     left,
     already,

@@ -58,7 +58,7 @@ export const deviceDetail = {
     DeviceCommandConfirmed: 'Confirmed by the host',
     DeviceCommandFailed: 'Not done: {{reason}}',
     DeviceCommandTimedOut: 'No answer in time',
-    DeviceCommandDisobeyed: 'Confirmed by the host, but not reported by the device',
+    DeviceCommandDisobeyed: 'Confirmed by the host, but not reported by the device in time',
     AlarmRaised: 'Alarm: {{alarm}}',
     AlarmRepeated_one: 'Alarm repeated once',
     AlarmRepeated_other: 'Alarm repeated {{count}} times',

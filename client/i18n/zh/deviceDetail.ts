@@ -57,7 +57,7 @@ export const deviceDetail = {
     DeviceCommandConfirmed: '主机已确认',
     DeviceCommandFailed: '未执行：{{reason}}',
     DeviceCommandTimedOut: '超时未应答',
-    DeviceCommandDisobeyed: '主机已确认，但设备没有上报新状态',
+    DeviceCommandDisobeyed: '主机已确认，但设备没有及时上报新状态',
     AlarmRaised: '报警：{{alarm}}',
     AlarmRepeated_one: '报警重复 {{count}} 次',
     AlarmRepeated_other: '报警重复 {{count}} 次',

@@ -1,6 +1,5 @@
 /** How the tasks of a run end, and the run with them. */
 import { givingWay } from '#shared/domain/keptRuns.ts'
-import { NOT_REPORTED } from '#shared/domain/scene/runSteps.ts'
 import type { AutomationId } from '#shared/records/automation.ts'
 import {
   type AutomationOutcome,
@@ -10,10 +9,10 @@ import {
   type TaskOutcome,
   type TaskRun,
 } from '#shared/records/automationRun.ts'
-import type { CommandId } from '#shared/records/command.ts'
+import { type CommandId, NOT_REPORTED } from '#shared/records/command.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
-import { endOf } from '#shared/records/sceneRun.ts'
+import { endOf, type SceneRun } from '#shared/records/sceneRun.ts'
 
 /** Why tasks after one that measures were not done: less was used than its threshold. Nothing went wrong. */
 export const BELOW = 'energy_below'
@@ -74,22 +73,31 @@ export function settledInAutomation(
   return [{ put: withTasks(run, tasks, atMs) }]
 }
 
-/** The changes to runs that took these devices for done. */
+/**
+ * The changes to runs that took these devices for done, or a scene with them.
+ *
+ * @param scenes runs of scenes that did, as they are now
+ */
 export function disobeyedInAutomations(
   commandId: CommandId,
   deviceIds: ReadonlySet<DeviceId>,
+  scenes: readonly SceneRun[],
   read: ReadState,
 ): AnyChange[] {
-  const isDisobeyed = (one: TaskRun): boolean =>
-    one.commandId === commandId &&
-    one.outcome === 'confirmed' &&
-    one.task.type === 'device' &&
-    deviceIds.has(one.task.deviceId)
+  const reasonOf = ({ outcome, task, ...one }: TaskRun): string | null => {
+    if (outcome !== 'confirmed') return null
+    if (task.type === 'device')
+      return one.commandId === commandId && deviceIds.has(task.deviceId) ? NOT_REPORTED : null
+    const scene = scenes.find(({ id, endedAtMs }) => id === one.sceneRunId && endedAtMs !== null)
+    return scene ? `scene_${scene.state}` : null
+  }
   return [...read.all('automationRun')].flatMap((run): AnyChange[] => {
-    if (!run.tasks.some(isDisobeyed)) return []
-    const tasks = run.tasks.map((one) =>
-      isDisobeyed(one) ? { ...one, outcome: 'failed' as const, reason: NOT_REPORTED } : one,
-    )
+    const reasons = run.tasks.map(reasonOf)
+    if (reasons.every((reason) => reason === null)) return []
+    const tasks = run.tasks.map((one, i) => {
+      const reason = reasons[i]
+      return reason ? { ...one, outcome: 'failed' as const, reason } : one
+    })
     const isOver = run.endedAtMs !== null && run.outcome !== 'stopped'
     return [{ put: { ...run, tasks, ...(isOver ? { outcome: outcomeOf(tasks) } : {}) } }]
   })

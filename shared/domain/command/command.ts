@@ -6,7 +6,7 @@ import type { Reading, Readings } from '#shared/devices/kind.ts'
 import { illegalValue } from '#shared/devices/legalValues.ts'
 import { disobeyedInAutomations, settledInAutomation } from '#shared/domain/automation/runTasks.ts'
 import { defineAggregate, defineEvent, type EventOf, uncut } from '#shared/domain/defineAggregate.ts'
-import { settledInVacancy } from '#shared/domain/detection/settledInVacancy.ts'
+import { disobeyedInVacancies, settledInVacancy } from '#shared/domain/detection/settledInVacancy.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
 import { changedInTries, disobeyedInRuns, settledInRun } from '#shared/domain/scene/runSteps.ts'
 import type { CommitMeta, DecideContext } from '#shared/kernel/commit.ts'
@@ -80,15 +80,20 @@ export const commandEvents = {
     cut: uncut,
     evolve: settled('timedOut'),
   }),
-  /** Its host has confirmed it, and these devices go on reporting otherwise. */
+  /** Its host has confirmed it, and these devices have not reported it in time. */
   DeviceCommandDisobeyed: defineEvent({
     schema: z.object({ ...onCommand, deviceIds: z.array(deviceIdSchema).min(1).readonly() }),
     about: ({ deviceIds }) => deviceIds,
     cut: (data, sees) => ({ ...data, deviceIds: data.deviceIds.filter(sees) }),
-    evolve: ({ commandId, deviceIds }, read): AnyChange[] => [
-      ...disobeyedInRuns(commandId, new Set(deviceIds), read),
-      ...disobeyedInAutomations(commandId, new Set(deviceIds), read),
-    ],
+    evolve({ commandId, deviceIds }, read): AnyChange[] {
+      const devices = new Set(deviceIds)
+      const runs = disobeyedInRuns(commandId, devices, read)
+      return [
+        ...runs.map((run) => ({ put: run })),
+        ...disobeyedInAutomations(commandId, devices, runs, read),
+        ...disobeyedInVacancies(commandId, devices, read),
+      ]
+    },
   }),
 }
 export type CommandEvent = EventOf<typeof commandEvents>

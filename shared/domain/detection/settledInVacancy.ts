@@ -1,5 +1,6 @@
 /** How a vacancy's commands end: derived from the facts of commands, which have no others. */
-import type { CommandId } from '#shared/records/command.ts'
+import { type CommandId, NOT_REPORTED } from '#shared/records/command.ts'
+import type { DeviceId } from '#shared/records/device.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 
 interface Ended {
@@ -15,4 +16,21 @@ export function settledInVacancy(commandId: CommandId, ended: Ended, read: ReadS
     step.commandId === commandId && step.outcome === 'pending' ? { ...step, ...ended } : step,
   )
   return [{ put: { ...vacancy, steps } }]
+}
+
+/** The changes to vacancies that took these devices for done. */
+export function disobeyedInVacancies(
+  commandId: CommandId,
+  deviceIds: ReadonlySet<DeviceId>,
+  read: ReadState,
+): AnyChange[] {
+  return [...read.all('vacancy')].flatMap((vacancy): AnyChange[] => {
+    const isDisobeyed = ({ outcome, deviceId, ...step }: (typeof vacancy.steps)[number]): boolean =>
+      outcome === 'confirmed' && step.commandId === commandId && deviceIds.has(deviceId)
+    if (!vacancy.steps.some(isDisobeyed)) return []
+    const steps = vacancy.steps.map((step) =>
+      isDisobeyed(step) ? { ...step, outcome: 'failed' as const, reason: NOT_REPORTED } : step,
+    )
+    return [{ put: { ...vacancy, steps } }]
+  })
 }

@@ -1,6 +1,6 @@
 /** How the steps of a run end, and the run with them: derived from the facts of commands, which have no others. */
 import { z } from 'zod'
-import { type CommandId, commandIdSchema } from '#shared/records/command.ts'
+import { type CommandId, commandIdSchema, NOT_REPORTED } from '#shared/records/command.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import {
@@ -59,24 +59,21 @@ function stateOf(steps: readonly RunStep[]): RunState {
   return endOf(steps.filter(({ outcome }) => isGood(outcome)).length, steps.length)
 }
 
-/** Why a step that was confirmed has failed all the same: its device goes on reporting otherwise. */
-export const NOT_REPORTED = 'not_reported'
-
-/** The changes to runs that took these devices for done. */
+/** The runs that took these devices for done, as they are now. */
 export function disobeyedInRuns(
   commandId: CommandId,
   deviceIds: ReadonlySet<DeviceId>,
   read: ReadState,
-): AnyChange[] {
+): SceneRun[] {
   const told = [...deviceIds].flatMap((id) => [...read.by('sceneRun', 'device', id).values()])
-  return [...new Set(told)].flatMap((run): AnyChange[] => {
+  return [...new Set(told)].flatMap((run): SceneRun[] => {
     if (!run.steps.some((step) => step.commandId === commandId)) return []
     const steps = run.steps.map((step) =>
       step.commandId === commandId && step.outcome === 'confirmed' && deviceIds.has(step.deviceId)
         ? { ...step, outcome: 'failed' as const, reason: NOT_REPORTED }
         : step,
     )
-    return [{ put: run.endedAtMs === null ? { ...run, steps } : withSteps(run, steps, run.endedAtMs) }]
+    return [run.endedAtMs === null ? { ...run, steps } : withSteps(run, steps, run.endedAtMs)]
   })
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
-import { ManualClock } from '#sim/clock.ts'
+import { type Clock, ManualClock } from '#sim/clock.ts'
 import { aMqttClientFor } from '../../support/gateway.ts'
 import { eventsOf } from '../../support/logs.ts'
 import { startTestServer } from '../../support/testServer.ts'
@@ -8,9 +8,10 @@ import { until } from '../../support/until.ts'
 
 const NUMBER = '00158D00000000A0'
 
+const START_MS = 1_700_000_000_000
+
 /** A lamp that is off, of a host that confirms whatever it is told. */
-async function startSite() {
-  const clock = new ManualClock(1_700_000_000_000)
+async function startSite<C extends Clock = ManualClock>(clock = new ManualClock(START_MS) as Clock as C) {
   const site = await startTestServer({ clock })
   const [project] = site.projects
   const gateway = await aMqttClientFor(site, project)
@@ -31,7 +32,7 @@ async function startSite() {
     confirmed += 1
     await until(async () => (await events('DeviceCommandConfirmed')).length === confirmed)
   }
-  return { clock, report, events, command, light: project.house.lights[0] }
+  return { clock, gateway, report, events, command, light: project.house.lights[0] }
 }
 
 describe('a command that its host has confirmed', () => {
@@ -71,5 +72,34 @@ describe('a command that its host has confirmed', () => {
     clock.advance(5_000)
     await until(async () => (await events('DeviceCommandDisobeyed')).length > 0)
     expect(await events('DeviceCommandDisobeyed')).toHaveLength(1)
+  })
+
+  it('is believed of a host that is gone by then', async () => {
+    const { clock, gateway, report, events, command } = await startSite()
+    await command({ state: 'ON' })
+    await gateway.report({ t: 3, host: 'offline' })
+    clock.advance(5_000)
+    await gateway.report({ t: 3, host: 'online' })
+    await report('ON')
+    await command({ state: 'OFF' })
+    clock.advance(5_000)
+    await until(async () => (await events('DeviceCommandDisobeyed')).length > 0)
+    expect(await events('DeviceCommandDisobeyed')).toHaveLength(1)
+  })
+
+  it('has five seconds of the world as well, which may be paused', async () => {
+    const [world, real] = [new ManualClock(START_MS), new ManualClock(0)]
+    const clock: Clock = {
+      now: () => world.now(),
+      schedule: (delayMs, run) => world.schedule(delayMs, run),
+      transport: real,
+    }
+    const { events, command } = await startSite(clock)
+    await command({ state: 'ON' })
+    real.advance(60_000)
+    world.advance(4_999)
+    expect(await events('DeviceCommandDisobeyed')).toEqual([])
+    world.advance(1)
+    await until(async () => (await events('DeviceCommandDisobeyed')).length === 1)
   })
 })
