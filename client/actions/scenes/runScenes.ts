@@ -1,23 +1,21 @@
 /** Scenes run as one action of the user: asks first, shows its progress, and ends in one result. */
-import { OBEYED_WITHIN_MS } from '#shared/constants.ts'
 import { scenesContract } from '#shared/contract/scenes.ts'
-import type { Readings } from '#shared/devices/kind.ts'
 import { type CommandItem, NOT_REPORTED } from '#shared/records/command.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { Scene, SceneId } from '#shared/records/scene.ts'
 import type { RunStep, SceneRun, SceneRunId } from '#shared/records/sceneRun.ts'
-import { isObeying } from '#shared/rules/obedience.ts'
 import { lastValues } from '#shared/rules/sceneState.ts'
 import { call } from '../../api/api.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
 import { after } from '../../platform/time.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
-import { showLoading } from '../../ui/feedback/toasts.ts'
+import { dismissToast, showLoading } from '../../ui/feedback/toasts.ts'
 import { offlineLines, placedName } from '../devices/placedName.ts'
 import { undo } from '../devices/tellMany.ts'
 import { rememberTold, renewTold, type Told, takeTold } from '../devices/undo.ts'
 import { type OutcomeLine, showOutcome } from '../outcome.ts'
 import { whichToRun } from './askToRun.ts'
+import { obeyed } from './obeyedRun.ts'
 import { reasonText } from './sceneReason.ts'
 import { wholeRun } from './wholeRun.ts'
 
@@ -45,8 +43,6 @@ interface Task {
 
 /** Calls under way at a time: a floor of rooms neither waits for each answer nor takes all connections. */
 const CALLS_AT_ONCE = 4
-/** What the server finds arrives within this. */
-const WORD_MS = 1_500
 /** A run that began arrives with the next commits. */
 const SILENT_MAX_MS = 15_000
 
@@ -58,31 +54,46 @@ export async function runScenes(state: ConsoleState, label: string, scenes: read
 }
 
 /**
- * One scene by its own button, below which it is told how it goes: what is left to say at its end is that it can be taken
- * back. Rejects as the call does.
+ * One scene by its own button, below which it is told how it goes: what is left to say at its end is what did not go well,
+ * and that it can be taken back. Rejects as the call does.
  */
 export async function runScene(state: ConsoleState, scene: Scene): Promise<void> {
+  putAway(scene)
   const told = rememberTold(state, nameOf(scene), itemsOf(scene))
   const forget = () => told && takeTold(state, told)
   const { runId } = await call(scenesContract.run, { sceneId: scene.id }).catch((error: unknown) => {
     forget()
     throw error
   })
-  const run = await obeyed(state, await settled(state, runId))
-  const judged = judge(state, { wish: { scene }, run, refusal: null })
-  if (!told || countsOf(judged).confirmed === 0) {
-    forget()
-    return
+  const ended: Ended = {
+    wish: { scene },
+    run: await obeyed(state, await settled(state, runId)),
+    refusal: null,
   }
+  const judged = judge(state, ended)
+  const isAnyConfirmed = countsOf(judged).confirmed > 0
+  if (!isAnyConfirmed) forget()
+  const isGood = judged.every(({ line }) => line === null)
+  // Of a run that is gone with its project nobody is told, nor of one that went well and leaves nothing to take back.
+  if (!ended.run || (isGood && !(told && isAnyConfirmed))) return
   // A scene with delays ends long after it was told: what it did is taken back from then on.
-  const ended = renewTold(state, told, reachedOf(judged))
-  // What went wrong is on the card, device by device.
-  showOutcome({
-    ...countsOf(judged),
-    label: nameOf(scene),
-    lines: [],
-    onUndo: () => void undo(state, ended),
-  })
+  const id = showResult(state, { label: nameOf(scene), spared: 0 }, [ended], isAnyConfirmed ? told : null)
+  results.set(scene.id, id)
+}
+
+/** What did not go well in the newest run of a scene, once more. */
+export function retryScene(state: ConsoleState, scene: Scene, run: SceneRun): Promise<void> {
+  putAway(scene)
+  return runAll(state, { label: nameOf(scene), spared: 0, wishes: [{ scene, leftOf: run.id }] })
+}
+
+/** The result of the last run of a scene by its own button: with the next one its way back would be another's. */
+const results = new Map<SceneId, number>()
+
+function putAway({ id }: Scene): void {
+  const before = results.get(id)
+  if (before !== undefined) dismissToast(before)
+  results.delete(id)
 }
 
 async function runAll(state: ConsoleState, task: Task): Promise<void> {
@@ -147,42 +158,6 @@ function settled({ store }: ConsoleState, runId: SceneRunId): Promise<SceneRun |
     look()
   })
 }
-
-/** The same once its devices report what their hosts have confirmed, or the server has found that they do not. */
-function obeyed({ store }: ConsoleState, run: SceneRun | null): Promise<SceneRun | null> {
-  if (run === null) return Promise.resolve(null)
-  const newest = (): SceneRun => store.read.get('sceneRun', run.id) ?? run
-  const isAwaited = (deviceId: DeviceId, asked: Readings): boolean => {
-    const device = store.read.get('device', deviceId)
-    return device !== undefined && !isObeying(device, store.readings(deviceId)?.values, asked)
-  }
-  return new Promise((resolve) => {
-    const end = () => {
-      cancel()
-      for (const stop of stops) stop()
-      resolve(newest())
-    }
-    const look = () => {
-      // What a later step has changed is as it was asked to be no more.
-      const asked = askedOf(newest())
-      if (![...asked].some(([deviceId, values]) => isAwaited(deviceId, values))) end()
-    }
-    const cancel = after(OBEYED_WITHIN_MS + WORD_MS, end)
-    const stops = [
-      store.subscribeRecord('sceneRun', run.id, look),
-      ...run.steps.map(({ deviceId }) => store.subscribeReadings(deviceId, look)),
-    ]
-    look()
-  })
-}
-
-/** By device what the confirmed steps leave it set to. */
-const askedOf = ({ steps }: SceneRun): ReadonlyMap<DeviceId, Readings> =>
-  lastValues(
-    steps
-      .filter(({ outcome }) => outcome === 'confirmed')
-      .map(({ dueAtMs, ...step }) => ({ ...step, delayMs: dueAtMs })),
-  )
 
 type Verdict = 'alreadySo' | 'confirmed' | 'left' | 'timedOut' | 'notReported' | 'failed'
 
@@ -265,7 +240,7 @@ function showResult(
   { label, spared }: Pick<Task, 'label' | 'spared'>,
   ended: readonly Ended[],
   told: Told | null,
-): void {
+): number {
   const judged = ended.flatMap((one) => judge(state, one))
   const counts = countsOf(judged)
   const bad = new Set(judged.flatMap(({ line, sceneId }) => (line ? [sceneId] : [])))
@@ -274,7 +249,7 @@ function showResult(
     .map(({ wish, run }): Wish => (run ? { scene: wish.scene, leftOf: run.id } : wish))
   const done = told && counts.confirmed > 0 ? renewTold(state, told, reachedOf(judged)) : null
   const before = { ended: ended.filter(({ wish }) => !bad.has(wish.scene.id)), told: done ?? told }
-  showOutcome({
+  return showOutcome({
     ...counts,
     label,
     spared,

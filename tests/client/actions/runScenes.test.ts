@@ -4,16 +4,15 @@ import { askToRun } from '#client/actions/scenes/askToRun.ts'
 import { runScene, runScenes } from '#client/actions/scenes/runScenes.ts'
 import { sceneOffers } from '#client/actions/scenes/sceneOffers.ts'
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
-import { createConsoleState } from '#client/store/consoleState.ts'
 import { readQuestion } from '#client/ui/confirm/confirm.ts'
 import { dismissAllToasts, readToasts } from '#client/ui/feedback/toasts.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { Scene } from '#shared/records/scene.ts'
-import type { RunStep, SceneRun, SceneRunId } from '#shared/records/sceneRun.ts'
-import { aBuilding, aDevice, aFloor, aHost, anArea } from '../../support/records.ts'
+import { aDevice, aHost } from '../../support/records.ts'
 import { lit } from '../../support/scenes.ts'
 import { eventually } from '../../support/until.ts'
 import { stubBrowser } from '../support/browser.ts'
+import { NAMES, putPanel, scene, threeRooms } from '../support/threeRooms.ts'
 
 /** What was asked for, and what the server says to it: the id of a run or why not. */
 let asked: { sceneId: string; leftOf?: string }[] = []
@@ -41,86 +40,6 @@ afterEach(() => {
   dismissAllToasts()
   vi.unstubAllGlobals()
 })
-
-const NAMES = ['101', '102', '103'] as const
-
-const scene = (name: string, order: number, numbers: readonly string[]): Scene => ({
-  ...{ type: 'scene', id: `scn_${order}`, name, nameEn: name, image: 'welcome' },
-  areaId: numbers.length === 1 ? `ara_${numbers[0]}` : null,
-  steps: numbers.map((number) => lit({ deviceId: `dev_${number}` })),
-  ...{ runBy: 'server', key: null, isPinned: false, order, createdAtMs: 0, lost: {} },
-  createdBy: { kind: 'account', id: 'acc_1', name: '', nameEn: '' } as never,
-})
-
-/** In 101, where it says whether somebody is inside or wants quiet. */
-const putPanel = ({ store }: ReturnType<typeof createConsoleState>) =>
-  store.apply([
-    {
-      put: aDevice({
-        ...{ id: 'dev_panel', number: '0000000000000009', areaId: 'ara_101' },
-        kind: 'room_status_panel',
-      }),
-    },
-  ])
-
-/** Three rooms with a light each; Welcome in 101 and 102, Sleep in 101, and one scene of all three. */
-function threeRooms() {
-  const state = createConsoleState()
-  state.store.apply([
-    { put: aBuilding() },
-    { put: aFloor() },
-    { put: aHost({ isOnline: true }) },
-    ...NAMES.map((name) => ({
-      put: anArea({ id: `ara_${name}`, name, nameEn: name, kind: 'room', parentId: null }),
-    })),
-    ...NAMES.map((name, i) => ({
-      put: aDevice({
-        ...{ id: `dev_${name}`, number: `000000000000000${i + 1}`, areaId: `ara_${name}` },
-        ...{ kind: 'dimmable_light', name: 'Light', nameEn: 'Light' },
-      }),
-    })),
-    { put: scene('101 Welcome', 1, ['101']) },
-    { put: scene('Welcome 102', 2, ['102']) },
-    { put: scene('101 Sleep', 3, ['101']) },
-    { put: scene('House', 4, ['101', '102', '103']) },
-  ])
-  const report = (name: string, value: boolean) =>
-    state.store.applyReadings({
-      ...{ numbers: ['0000000000000009'], atMs: 1, counts: [1], names: [name], values: [value] },
-    })
-  /** Of what its host has confirmed a device reports it, where it has ever reported anything. */
-  const obey = ({ outcome, deviceId, values }: RunStep) => {
-    const number = state.store.read.get('device', deviceId)?.number
-    if (outcome !== 'confirmed' || !number || !state.store.readings(deviceId)) return
-    const [names, said] = [Object.keys(values), Object.values(values)]
-    state.store.applyReadings({ numbers: [number], atMs: 2, counts: [names.length], names, values: said })
-  }
-  const endsWith = (
-    runId: SceneRunId,
-    sceneId: Scene['id'],
-    told: readonly Partial<RunStep>[],
-    isObeyed = true,
-  ) => {
-    const steps = told.map(
-      (more): RunStep => ({
-        ...lit(),
-        ...{ dueAtMs: 0, outcome: 'confirmed', reason: null, commandId: null, ...more },
-      }),
-    )
-    const outcomes = new Set(steps.map(({ outcome }) => outcome))
-    const isWell = [...outcomes].every((outcome) => outcome === 'confirmed' || outcome === 'alreadySo')
-    const run: SceneRun = {
-      ...{ type: 'sceneRun', id: runId, kind: 'scene', sceneId, cause: '', startedAtMs: 0, endedAtMs: 1 },
-      ...{ startedBy: scene('', 0, []).createdBy, hold: null, stored: null, steps },
-      state: outcomes.has('pending') ? 'running' : isWell ? 'done' : 'failed',
-    }
-    if (isObeyed) for (const step of steps) obey(step)
-    state.store.apply([{ put: run }])
-  }
-  const ends = (runId: SceneRunId, sceneId: Scene['id'], number: string, more: Partial<RunStep> = {}) =>
-    endsWith(runId, sceneId, [{ deviceId: `dev_${number}`, ...more }])
-  return { state, report, ends, endsWith }
-}
 
 const offersFor = (state: ReturnType<typeof threeRooms>['state'], numbers: readonly string[]) =>
   sceneOffers(
@@ -203,6 +122,30 @@ describe('scenes for chosen rooms', () => {
     lamp('ON')
     // At once: of what a later step has changed nothing is awaited.
     await vi.waitFor(() => expect(toast()?.text).toBe('Welcome: 1 of 1 confirmed'), 2_000)
+  })
+
+  test('one by its own button tells what failed, can be tried again, and its result goes with the next run', async () => {
+    const { state, ends } = threeRooms()
+    const [welcome] = [...state.store.read.all('scene')]
+    if (!welcome) throw new Error('no scene')
+    state.store.applyReadings({
+      ...{ numbers: ['0000000000000001'], atMs: 1, counts: [1], names: ['state'], values: ['OFF'] },
+    })
+    void runScene(state, welcome)
+    await sent(1)
+    ends('run_1', 'scn_1', '101', { outcome: 'timedOut' })
+    await eventually(() =>
+      expect(toast()).toMatchObject({
+        text: '101 Welcome: 0 of 1 confirmed · 1 without an answer',
+        details: ['101 Light: The host did not answer in time'],
+        actions: [{ text: 'Try again' }],
+      }),
+    )
+    void runScene(state, welcome)
+    await sent(2)
+    expect(readToasts()).toEqual([])
+    ends('run_2', 'scn_1', '101')
+    await eventually(() => expect(toast()?.text).toBe('101 Welcome: 1 of 1 confirmed'))
   })
 
   test('ask before they reach a room where somebody is, and leave it out on wish', async () => {

@@ -4,7 +4,7 @@ import { scenesContract } from '#shared/contract/scenes.ts'
 import type { Scene } from '#shared/records/scene.ts'
 import type { SceneRun } from '#shared/records/sceneRun.ts'
 import { askToRun } from '../../../actions/scenes/askToRun.ts'
-import { runScene } from '../../../actions/scenes/runScenes.ts'
+import { retryScene, runScene } from '../../../actions/scenes/runScenes.ts'
 import { endedWell } from '../../../actions/scenes/wholeRun.ts'
 import { call } from '../../../api/api.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
@@ -66,7 +66,8 @@ export function RetryButton({ run, isShort }: { readonly run: SceneRun; readonly
   const label = t('scenes.retry', { count: left.length })
   const retry = async () => {
     if (!(await askToRun(state, label, left))) return
-    await call(scenesContract.run, { sceneId, leftOf: run.id }).catch(ignored)
+    const scene = state.store.read.get('scene', sceneId)
+    if (scene) await retryScene(state, scene, run)
   }
   return (
     <CallButton

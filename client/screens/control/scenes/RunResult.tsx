@@ -3,7 +3,9 @@
 import { Button } from '@blueprintjs/core'
 import { ChevronDown, ChevronUp } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
+import type { DeviceId } from '#shared/records/device.ts'
 import type { RunStep, SceneRun } from '#shared/records/sceneRun.ts'
+import { awaitedDevices, FOUND_WITHIN_MS } from '../../../actions/scenes/obeyedRun.ts'
 import { reasonText } from '../../../actions/scenes/sceneReason.ts'
 import { endedWell } from '../../../actions/scenes/wholeRun.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
@@ -32,7 +34,9 @@ export function RunResult(props: {
   const [isOpen, setOpen] = useState(false)
   const { read } = useConsoleState().store
   const time = useServerTime((nowMs) => whenText(format, run.startedAtMs, isDated ? null : nowMs))
-  const good = run.steps.filter(endedWell).length
+  const awaited = useAwaited(run)
+  const state = awaited.length > 0 ? 'running' : run.state
+  const good = run.steps.filter((step) => endedWell(step) && !awaited.includes(step.deviceId)).length
   const about = [
     ...(run.stored ? [t('scenes.byHost')] : []),
     ...(run.kind === 'scene' ? [] : [t(`scenes.kind.${run.kind}`)]),
@@ -41,7 +45,7 @@ export function RunResult(props: {
   ].join(' · ')
   return (
     <div className={styles.result}>
-      <StateLine tone={RUN_TONES[run.state]} state={t(`scenes.state.${run.state}`)} about={about}>
+      <StateLine tone={RUN_TONES[state]} state={t(`scenes.state.${state}`)} about={about}>
         {props.children}
         <Button
           variant="minimal"
@@ -55,7 +59,7 @@ export function RunResult(props: {
       {isOpen ? (
         <ol className={styles.steps}>
           {run.steps.map((step, i) => (
-            <StepResult key={i} step={step} />
+            <StepResult key={i} step={step} isAwaited={awaited.includes(step.deviceId)} />
           ))}
         </ol>
       ) : null}
@@ -63,8 +67,18 @@ export function RunResult(props: {
   )
 }
 
-function StepResult({ step }: { readonly step: RunStep }) {
+/** Devices whose hosts have confirmed it, and that may still say otherwise. */
+function useAwaited(run: SceneRun): readonly DeviceId[] {
+  const state = useConsoleState()
+  const isOpen = useServerTime((nowMs) => run.endedAtMs !== null && nowMs - run.endedAtMs < FOUND_WITHIN_MS)
+  // Asked again as time passes and as the run changes; for what is over long ago nothing is looked at.
+  const ids = useServerTime(() => (isOpen ? awaitedDevices(state, run).join(' ') : ''))
+  return ids === '' ? [] : (ids.split(' ') as DeviceId[])
+}
+
+function StepResult({ step, isAwaited }: { readonly step: RunStep; readonly isAwaited: boolean }) {
   const { t } = useTexts()
+  const outcome = isAwaited && step.outcome === 'confirmed' ? 'pending' : step.outcome
   const format = useFormat()
   const device = useRecord('device', step.deviceId)
   const missing = useMissingDevice(step.deviceId)
@@ -74,7 +88,7 @@ function StepResult({ step }: { readonly step: RunStep }) {
         {device ? nameOf(device) : missing}
         <span className={styles.note}>{device ? readingsText(device, step.values, format) : ''}</span>
       </span>
-      <StatusTag tone={STEP_TONES[step.outcome]}>{t(`scenes.outcome.${step.outcome}`)}</StatusTag>
+      <StatusTag tone={STEP_TONES[outcome]}>{t(`scenes.outcome.${outcome}`)}</StatusTag>
       {step.reason ? <span className={styles.reason}>{reasonText(step.reason, device?.number)}</span> : null}
     </li>
   )
