@@ -8,7 +8,7 @@ import { awaitCommands } from '../awaitCommands.ts'
 import { commandsOf } from '../control.ts'
 import { loadMayDisturb } from './askLater.ts'
 import { placedName } from './placedName.ts'
-import { wantsQuiet } from './quiet.ts'
+import { endsQuiet, wantsQuiet } from './quiet.ts'
 import { undo } from './tellMany.ts'
 import { rememberTold } from './undo.ts'
 
@@ -21,7 +21,13 @@ export async function controlDevice(
   const items = [{ deviceId, values }]
   const label = placedName(state, deviceId)
   const isQuiet = wantsQuiet(state, deviceId, values)
-  if (isQuiet && !(await (await loadMayDisturb()).mayDisturb(state, deviceId, label))) return
+  if (isQuiet) {
+    const { mayDisturb, mayEndQuiet } = await loadMayDisturb()
+    const isMeant = endsQuiet(values)
+      ? await mayEndQuiet(state, deviceId)
+      : await mayDisturb(state, deviceId, label)
+    if (!isMeant) return
+  }
   const told = rememberTold(state, label, items)
   const commands = commandsOf(state)
   if (!told || !isQuiet) {

@@ -1,7 +1,9 @@
 /** The question before one device is told something where its guest wants quiet. */
 import type { DeviceId } from '#shared/records/device.ts'
+import { i18n, nameOf } from '../../i18n/i18n.ts'
 import { nowMs } from '../../platform/time.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
+import { confirm } from '../../ui/confirm/confirm.ts'
 import { roomOf } from './areaIds.ts'
 import { askToDisturb, disturbedRooms } from './disturbed.ts'
 
@@ -18,18 +20,45 @@ const asked = new WeakMap<ConsoleState['store'], Asked>()
 
 /** Asks, once for a while. */
 export async function mayDisturb(state: ConsoleState, deviceId: DeviceId, label: string): Promise<boolean> {
-  const { store, viewer } = state
-  const device = store.read.get('device', deviceId)
-  const roomId = device ? roomOf(store.read, device.areaId) : ''
-  const { allowedMs, asking } = asked.get(store) ?? { allowedMs: new Map(), asking: new Map() }
-  asked.set(store, { allowedMs, asking })
-  const key = `${viewer.get()?.accountId}/${roomId}`
+  const roomId = roomOfDevice(state, deviceId)
+  const { allowedMs } = askedIn(state)
+  const key = `${state.viewer.get()?.accountId}/${roomId}`
   if (nowMs() - (allowedMs.get(key) ?? Number.NEGATIVE_INFINITY) <= ASKED_AGAIN_MS) return true
-  const question = asking.get(key) ?? ask(state, roomId, label)
-  asking.set(key, question)
-  const isAllowed = await question.finally(() => asking.delete(key))
+  const isAllowed = await askOnce(state, key, () => ask(state, roomId, label))
   if (isAllowed) allowedMs.set(key, nowMs())
   return isAllowed
+}
+
+/** Asks each time: what the guest has set is taken away, and with it all other questions. */
+export function mayEndQuiet(state: ConsoleState, deviceId: DeviceId): Promise<boolean> {
+  const room = state.store.read.get('area', roomOfDevice(state, deviceId))
+  return askOnce(state, `end/${room?.id}`, () =>
+    confirm({
+      title: i18n.t('areas.ask.endQuiet', { name: room ? nameOf(room) : '' }),
+      body: i18n.t('areas.ask.endQuietBody'),
+      verb: i18n.t('areas.ask.endQuietVerb'),
+      isCautious: true,
+      needsLive: true,
+    }),
+  )
+}
+
+function roomOfDevice({ store }: ConsoleState, deviceId: DeviceId): string {
+  const device = store.read.get('device', deviceId)
+  return device ? roomOf(store.read, device.areaId) : ''
+}
+
+function askedIn({ store }: ConsoleState): Asked {
+  const known = asked.get(store) ?? { allowedMs: new Map(), asking: new Map() }
+  asked.set(store, known)
+  return known
+}
+
+function askOnce(state: ConsoleState, key: string, question: () => Promise<boolean>): Promise<boolean> {
+  const { asking } = askedIn(state)
+  const open = asking.get(key) ?? question().finally(() => asking.delete(key))
+  asking.set(key, open)
+  return open
 }
 
 async function ask(state: ConsoleState, roomId: string, label: string): Promise<boolean> {

@@ -22,7 +22,9 @@ export function wantsQuiet({ store }: ConsoleState, deviceId: DeviceId, told: Re
   return whyDisturbed(store.room(roomOf(store.read, device.areaId))) === 'quiet'
 }
 
-const endsQuiet = (told: Readings): boolean => told.do_not_disturb === false || told.make_up_room === true
+/** It takes a guest's wish for quiet away; that the room is to be made up ends it as well. */
+export const endsQuiet = (told: Readings): boolean =>
+  told.do_not_disturb === false || told.make_up_room === true
 
 /** Why who is in a room would mind; null where nobody would. */
 export function whyDisturbed({ status, isInside, alarm }: RoomState): 'critical' | 'quiet' | 'inside' | null {

@@ -136,6 +136,9 @@ export const areas = {
       mixed: '{{label}}: somebody is inside or asked for quiet in {{count}} of {{all}} rooms',
     },
     one: 'Do it anyway',
+    endQuiet: '{{name}}: switch “do not disturb” off?',
+    endQuietBody: 'The guest has asked not to be disturbed.',
+    endQuietVerb: 'Switch it off',
     body: 'Somebody is inside, or has asked not to be disturbed:',
     bodyCritical: 'A critical alarm is active, somebody is inside, or has asked not to be disturbed:',
     bodyOf: {
