@@ -151,3 +151,21 @@ test('a finger on the name of a light opens it and moves no slider, wherever on 
     await expect(slider).toHaveValue(value)
   }
 })
+
+test('ticking a row moves none, and the last one is above what can be done with them', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'admin', '/manage/devicemanage?q=1106')
+  const rows = page.locator('[role=row][data-id]')
+  const place = await rows.nth(1).boundingBox()
+  await rows.first().getByRole('checkbox').check()
+  const bar = page.getByRole('toolbar')
+  await expect(bar.getByRole('status')).toContainText('1')
+  expect(await rows.nth(1).boundingBox()).toEqual(place)
+  await expectThumbs(page, 'the bar of ticked rows')
+  await page.getByRole('grid').evaluate((grid) => grid.scrollTo(0, grid.scrollHeight))
+  const { y: barY = 0 } = (await bar.boundingBox()) ?? {}
+  const { y = 0, height = 0 } = (await page.getByRole('grid').boundingBox()) ?? {}
+  expect(y + height).toBeLessThanOrEqual(barY)
+})

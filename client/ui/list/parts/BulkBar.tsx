@@ -1,14 +1,15 @@
 import { Button, ProgressBar } from '@blueprintjs/core'
 import { Cross, WarningSign } from '@blueprintjs/icons'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
+import { useReservedHeight } from '../../layout/useReservedHeight.ts'
 import styles from '../list.module.css'
 import type { ListAction } from '../model/action.ts'
 import type { ActionRun, RunningAction, RunReport } from '../useActionRun.ts'
 import { BulkActions } from './BulkActions.tsx'
 
-/** Replaces the header's actions while rows are ticked. */
+/** Replaces the header's actions while rows are ticked; on a phone it lies under the thumb. */
 export function BulkBar<Row>(props: {
   readonly rows: readonly Row[]
   readonly matching: number
@@ -18,13 +19,16 @@ export function BulkBar<Row>(props: {
   readonly output: ReactNode
   readonly onAll: () => void
   readonly onClear: () => void
+  readonly isAtFoot: boolean
 }) {
   const { t } = useTexts()
   const format = useFormat()
+  const bar = useRef<HTMLDivElement>(null)
+  useReservedHeight(bar, '--bar-height', props.isAtFoot)
   const { rows, run } = props
   const isAll = rows.length >= props.matching
   return (
-    <div className={styles.bulk} data-wide="" role="toolbar" aria-label={t('list.bulk')}>
+    <div ref={bar} className={styles.bulk} data-wide="" role="toolbar" aria-label={t('list.bulk')}>
       <b role="status">{t('list.ticked', { count: rows.length, shown: format.number(rows.length) })}</b>
       {isAll ? null : (
         <Button size="small" variant="minimal" className={styles.all ?? ''} onClick={props.onAll}>

@@ -41,7 +41,7 @@ export function ListBody<Row>(props: BodyProps<Row> & { readonly side: ReactNode
         <ListMain {...props} />
         {open !== null && details ? (
           <div className={styles.details}>
-            {isOutside ? <p className={styles.outside}>{t('list.openOutside')}</p> : null}
+            {isOutside ? <p className={table.outside}>{t('list.openOutside')}</p> : null}
             {details(open, close, rows.rows[at])}
           </div>
         ) : null}

@@ -14,8 +14,9 @@ export function ListTools<Row>(
   const { rows, parts } = props
   const { ticked, selection, run, output } = parts
   if (ticked.length === 0) return props.children
-  return (
+  const bar = (
     <BulkBar
+      isAtFoot={parts.isNarrow}
       rows={ticked}
       matching={rows.rows.length}
       actions={props.actions}
@@ -24,6 +25,15 @@ export function ListTools<Row>(
       onAll={() => selection.step({ kind: 'all' })}
       onClear={() => selection.step({ kind: 'clear' })}
     />
+  )
+  // On a phone nothing above the rows changes: what is ticked next stays where it was seen.
+  return parts.isNarrow ? (
+    <>
+      {props.children}
+      {bar}
+    </>
+  ) : (
+    bar
   )
 }
 
