@@ -238,7 +238,7 @@ function Side(props: {
   )
 }
 
-const isNowhere = (): boolean => document.activeElement?.matches('body, main') === true
+const isOutside = (): boolean => document.activeElement?.closest('main :focus') == null
 
 function RoomSide(props: {
   readonly areaId: string
@@ -247,9 +247,9 @@ function RoomSide(props: {
   readonly children: ReactNode
 }) {
   const root = useSideLayer<HTMLElement>(props.onClose)
-  // Opened from elsewhere, as by the palette, it is what one goes on with; a tile keeps the focus of who goes from one to the next.
+  // Opened from outside of the page, as by the palette, it is what one goes on with; a tile keeps the focus of who goes from one to the next.
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each room that is opened
-  useEffect(() => after(0, () => isNowhere() && root.current?.focus({ preventScroll: true })), [props.areaId])
+  useEffect(() => after(0, () => isOutside() && root.current?.focus({ preventScroll: true })), [props.areaId])
   return (
     <section
       ref={root}

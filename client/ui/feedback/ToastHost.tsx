@@ -6,7 +6,7 @@ import { MOBILE_BREAKPOINT_PX } from '#shared/constants.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useSendLock } from '../confirm/sendLock.ts'
 import { useMedia } from '../controls/useMedia.ts'
-import { OnTop, useHasButtonsBelow } from '../layout/OnTop.tsx'
+import { OnTop, useDialogEnd } from '../layout/OnTop.tsx'
 import styles from './ToastHost.module.css'
 import {
   dismissToast,
@@ -22,12 +22,16 @@ const icons = { ok: Tick, info: InfoSign, warning: WarningSign, error: ErrorIcon
 
 /** Above sheets and dialogs too: what was started there ends in a message. */
 export function ToastHost() {
-  const areButtonsBelow = useHasButtonsBelow()
+  const dialogEnd = useDialogEnd()
   const isNarrow = useMedia(`(width < ${MOBILE_BREAKPOINT_PX}px)`)
   const toasts = useSyncExternalStore(subscribeToasts, readToasts)
   return (
     <OnTop>
-      <div className={clsx(styles.host, !areButtonsBelow && styles.atFoot)} role="status" aria-live="polite">
+      <div
+        className={clsx(styles.host, dialogEnd !== 'lower' && styles.atFoot, dialogEnd && styles[dialogEnd])}
+        role="status"
+        aria-live="polite"
+      >
         {toasts.map((toast) =>
           isNarrow && toast.isSeen ? (
             <p key={toast.id} className="visually-hidden">

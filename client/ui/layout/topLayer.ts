@@ -28,8 +28,11 @@ export function dialogOpened(dialog: OpenDialog): () => void {
 /** Of the widest dialog that is open; 0 where none is. */
 export const dialogWidth = (): number => Math.max(0, ...dialogs.map(({ widthPx }) => widthPx))
 
-/** Whether one is open whose buttons are at its lower end. */
-export const hasButtonsBelow = (): boolean => dialogs.some(({ isAtTop }) => !isAtTop)
+/** Where the one on top has what it is for; null where none is open. */
+export function dialogEnd(): 'upper' | 'lower' | null {
+  const top = dialogs.at(-1)
+  return top ? (top.isAtTop ? 'upper' : 'lower') : null
+}
 
 let sides = 0
 
