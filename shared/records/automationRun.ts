@@ -156,10 +156,8 @@ export const automationRunRecord = defineRecord({
       run.tasks.flatMap(({ outcome, commandId }) =>
         outcome === 'pending' && commandId !== null ? [commandId] : [],
       ),
-    sceneRun: (run) =>
-      run.tasks.flatMap(({ outcome, sceneRunId }) =>
-        outcome === 'pending' && sceneRunId !== null ? [sceneRunId] : [],
-      ),
+    /** Those that its tasks have begun, open or over. */
+    sceneRun: (run) => run.tasks.flatMap(({ sceneRunId }) => sceneRunId ?? []),
   },
   seenWith: { device: 'device' },
   /** With its automation; devices that it set itself and the automation does not name any more count, too. */

@@ -3,6 +3,7 @@
  * its word. A host that only passes a command on confirms it for a lamp that is stuck.
  */
 import { OBEYED_WITHIN_MS } from '#shared/constants.ts'
+import type { Readings } from '#shared/devices/kind.ts'
 import type { CommandId, CommandItem } from '#shared/records/command.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import { isObeying } from '#shared/rules/obedience.ts'
@@ -21,8 +22,9 @@ export interface ObediencePorts {
 /** A command on its way, or within the time after its host's word. */
 interface Told {
   readonly found: ProjectWorkspace
-  readonly items: readonly CommandItem[]
-  /** Devices that have reported as they were asked to be, or were told something else since. */
+  /** By device what it was asked, without what it was asked to be otherwise since. */
+  readonly asked: Map<DeviceId, Readings>
+  /** Devices that have reported as they were asked to be. */
   readonly done: Set<DeviceId>
   readonly stop: () => void
   /** By the world's clock; null until its host has confirmed it. */
@@ -53,8 +55,8 @@ export function watchObedience(ports: ObediencePorts): () => void {
 class Watch {
   readonly #ports: ObediencePorts
   readonly #told = new Map<CommandId, Told>()
-  /** The newest command of each device that is watched. */
-  readonly #newest = new Map<DeviceId, CommandId>()
+  /** Commands of each device that are watched. */
+  readonly #of = new Map<DeviceId, Set<CommandId>>()
 
   constructor(ports: ObediencePorts) {
     this.#ports = ports
@@ -62,25 +64,40 @@ class Watch {
 
   begin(found: ProjectWorkspace, commandId: CommandId, items: readonly CommandItem[]): void {
     const done = new Set<DeviceId>()
-    const stops = items.map((item) => {
-      const before = this.#newest.get(item.deviceId)
-      if (before) this.#told.get(before)?.done.add(item.deviceId)
-      this.#newest.set(item.deviceId, commandId)
-      return this.#ports.last.await([item.deviceId], () => {
-        if (this.#isObeying(found, item)) done.add(item.deviceId)
-      })
+    const asked = new Map<DeviceId, Readings>()
+    const stops = items.map(({ deviceId, values }) => {
+      this.#release(deviceId, values)
+      asked.set(deviceId, values)
+      this.#of.set(deviceId, (this.#of.get(deviceId) ?? new Set()).add(commandId))
+      return this.#ports.last.await([deviceId], () => this.#look(commandId, deviceId))
     })
     const stop = () => {
       for (const one of stops) one()
     }
-    this.#told.set(commandId, { found, items, done, stop, confirmedAtMs: null, cancel: null })
+    this.#told.set(commandId, { found, asked, done, stop, confirmedAtMs: null, cancel: null })
+  }
+
+  /** What it is asked to be otherwise from now on nobody can tell of the commands before; the rest of them stands. */
+  #release(deviceId: DeviceId, values: Readings): void {
+    for (const commandId of this.#of.get(deviceId) ?? []) {
+      const asked = this.#told.get(commandId)?.asked
+      const left = Object.entries(asked?.get(deviceId) ?? {}).filter(
+        ([name, value]) => values[name] === undefined || values[name] === value,
+      )
+      asked?.set(deviceId, Object.fromEntries(left))
+    }
+  }
+
+  #look(commandId: CommandId, deviceId: DeviceId): void {
+    const told = this.#told.get(commandId)
+    if (told && this.#isObeying(told, deviceId)) told.done.add(deviceId)
   }
 
   confirmed(commandId: CommandId): void {
     const told = this.#told.get(commandId)
-    if (!told) return
+    if (!told || told.confirmedAtMs !== null) return
     // One that was so before need not report it once more; what is done by hand from now on is another matter.
-    for (const item of told.items) if (this.#isObeying(told.found, item)) told.done.add(item.deviceId)
+    for (const deviceId of told.asked.keys()) this.#look(commandId, deviceId)
     told.confirmedAtMs = this.#ports.clock.now()
     told.cancel = this.#ports.clock.transport.schedule(OBEYED_WITHIN_MS, () => this.#judge(commandId))
   }
@@ -90,8 +107,11 @@ class Watch {
     told?.stop()
     told?.cancel?.()
     this.#told.delete(commandId)
-    for (const { deviceId } of told?.items ?? [])
-      if (this.#newest.get(deviceId) === commandId) this.#newest.delete(deviceId)
+    for (const deviceId of told?.asked.keys() ?? []) {
+      const others = this.#of.get(deviceId)
+      others?.delete(commandId)
+      if (others?.size === 0) this.#of.delete(deviceId)
+    }
   }
 
   stop(): void {
@@ -101,7 +121,7 @@ class Watch {
   #judge(commandId: CommandId): void {
     const told = this.#told.get(commandId)
     if (!told) return
-    const { found, items, done } = told
+    const { found, asked, done } = told
     const { clock, workspaces, onError } = this.#ports
     // A world that is paused or slow gives its devices as long by its own clock.
     const leftMs = (told.confirmedAtMs ?? 0) + OBEYED_WITHIN_MS - clock.now()
@@ -109,9 +129,7 @@ class Watch {
       told.cancel = clock.schedule(leftMs, () => this.#judge(commandId))
       return
     }
-    const deviceIds = items
-      .filter((item) => !done.has(item.deviceId) && !this.#mayHaveObeyed(found, item))
-      .map(({ deviceId }) => deviceId)
+    const deviceIds = [...asked.keys()].filter((id) => !done.has(id) && !this.#mayHaveObeyed(told, id))
     this.end(commandId)
     // In a project that was closed meanwhile nothing happens any more.
     if (deviceIds.length === 0 || !workspaces.project(found.project.id)) return
@@ -122,14 +140,15 @@ class Watch {
   }
 
   /** Of a host that is gone by now nothing more is heard. */
-  #mayHaveObeyed(found: ProjectWorkspace, item: CommandItem): boolean {
-    const { state } = found.workspace
-    const hostId = state.get('device', item.deviceId)?.hostId
-    return (hostId && state.get('host', hostId)?.isOnline) !== true || this.#isObeying(found, item)
+  #mayHaveObeyed(told: Told, deviceId: DeviceId): boolean {
+    const { state } = told.found.workspace
+    const hostId = state.get('device', deviceId)?.hostId
+    return (hostId && state.get('host', hostId)?.isOnline) !== true || this.#isObeying(told, deviceId)
   }
 
-  #isObeying({ project, workspace }: ProjectWorkspace, { deviceId, values }: CommandItem): boolean {
+  #isObeying({ found: { project, workspace }, asked }: Told, deviceId: DeviceId): boolean {
     const device = workspace.state.get('device', deviceId)
-    return !device || isObeying(device, this.#ports.last.get(project.id, deviceId)?.values, values)
+    const known = this.#ports.last.get(project.id, deviceId)?.values
+    return !device || isObeying(device, known, asked.get(deviceId) ?? {})
   }
 }

@@ -35,7 +35,7 @@ it('a task of an automation that ran a scene has not gone well if the scene has 
     {
       type: 'SceneRunStarted',
       data: {
-        ...{ runId: 'run_1', kind: 'scene', sceneId: 'scn_1', cause: 'aru_1', hold: null, stored: null },
+        ...{ runId: 'run_1', kind: 'scene', sceneId: 'scn_1', cause: '', hold: null, stored: null },
         steps: [step],
       },
     },

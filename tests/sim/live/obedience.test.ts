@@ -68,9 +68,13 @@ describe('a command that its host has confirmed', () => {
     // A number comes by and by.
     await command({ brightness: 80 })
     clock.advance(10_000)
+    // What it is told besides is no reason to believe the first.
     await command({ state: 'ON' })
-    clock.advance(5_000)
+    clock.advance(3_000)
+    await command({ brightness: 40 })
+    clock.advance(2_000)
     await until(async () => (await events('DeviceCommandDisobeyed')).length > 0)
+    clock.advance(10_000)
     expect(await events('DeviceCommandDisobeyed')).toHaveLength(1)
   })
 
