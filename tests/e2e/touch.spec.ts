@@ -169,3 +169,20 @@ test('ticking a row moves none, and the last one is above what can be done with 
   const { y = 0, height = 0 } = (await page.getByRole('grid').boundingBox()) ?? {}
   expect(y + height).toBeLessThanOrEqual(barY)
 })
+
+test('a finger that scrolls from a slider leaves it as it was', async ({ page, site }) => {
+  await signIn(page, site, 'admin', '/device/devicecontrol?search=1105')
+  const slider = page.getByRole('main').getByRole('slider').first()
+  const value = await slider.inputValue()
+  const { x = 0, y = 0, width = 0, height = 0 } = (await slider.boundingBox()) ?? {}
+  const hand = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', up: number) =>
+    hand.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: x + width * 0.15, y: y + height / 2 - up }],
+    })
+  await touch('touchStart', 0)
+  for (let up = 8; up <= 80; up += 8) await touch('touchMove', up)
+  await touch('touchEnd', 0)
+  await expect(slider).toHaveValue(value)
+})

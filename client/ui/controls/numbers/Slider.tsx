@@ -42,6 +42,8 @@ export function Slider(props: {
       style={{ '--filled': `${((shown - props.min) / (props.max - props.min)) * 100}%` } as object}
       onChange={(event) => setWished(event.currentTarget.valueAsNumber)}
       onPointerUp={tell}
+      // The page is scrolled by a finger that began here: nothing was set.
+      onPointerCancel={() => setWished(null)}
       onKeyUp={tell}
       onBlur={tell}
     />

@@ -1,5 +1,6 @@
-import { Button } from '@blueprintjs/core'
+import { Button, Classes } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
+import type { MouseEvent } from 'react'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { Menu } from '../../layers/overlayParts.ts'
 import { Popup } from '../../layers/Popup.tsx'
@@ -16,6 +17,13 @@ export function RowActions<Row>(props: { readonly row: Row; readonly actions: re
   const offered = props.actions.filter((action) =>
     action.isSingle ? action.isOffered(props.row) : concernedBy(action, rows).length > 0,
   )
+  /** Which button it was may be of no use by its end: the focus stays in what it stands in, whose Esc closes it. */
+  const start = async (action: ListAction<Row>, { currentTarget }: MouseEvent<HTMLElement>) => {
+    if (run.running !== null) return
+    const around = currentTarget.closest('aside, dialog')?.querySelector<HTMLElement>('[tabindex="0"]')
+    await run.run(action, rows)
+    if (document.activeElement === document.body) around?.focus({ preventScroll: true })
+  }
   return (
     <>
       {offered
@@ -29,9 +37,12 @@ export function RowActions<Row>(props: { readonly row: Row; readonly actions: re
               icon={<Icon size={16} />}
               text={t(action.label)}
               intent={action.intent ?? 'none'}
-              disabled={run.running !== null || reason !== null}
+              disabled={reason !== null}
+              // It keeps the focus meanwhile.
+              className={run.running === null ? '' : Classes.DISABLED}
+              aria-disabled={run.running !== null}
               title={reason === null ? undefined : t(reason)}
-              onClick={() => void run.run(action, rows)}
+              onClick={(event) => void start(action, event)}
             />
           )
         })}
