@@ -59,10 +59,8 @@ export function commandsOf(state: ConsoleState): Commands {
     send: (items) => sendControl(items, hostOf),
     reports: {
       of: store.readings,
-      isObeying: ({ deviceId, values }) => {
-        const device = store.read.get('device', deviceId)
-        return !device || isObeying(device, store.readings(deviceId)?.values, values)
-      },
+      isObeying: ({ deviceId, values }) =>
+        isObeying(store.read.get('device', deviceId), store.readings(deviceId)?.values, values),
       subscribe: (deviceId, listener) => store.subscribeReadings(deviceId, listener),
     },
   })

@@ -147,8 +147,7 @@ class Watch {
   }
 
   #isObeying({ found: { project, workspace }, asked }: Told, deviceId: DeviceId): boolean {
-    const device = workspace.state.get('device', deviceId)
     const known = this.#ports.last.get(project.id, deviceId)?.values
-    return !device || isObeying(device, known, asked.get(deviceId) ?? {})
+    return isObeying(workspace.state.get('device', deviceId), known, asked.get(deviceId) ?? {})
   }
 }

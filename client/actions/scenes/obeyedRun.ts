@@ -21,10 +21,9 @@ const askedOf = ({ steps }: SceneRun): ReadonlyMap<DeviceId, Readings> =>
 
 /** Those that do not report it yet. */
 export function awaitedDevices({ store }: ConsoleState, run: SceneRun): DeviceId[] {
-  return [...askedOf(run)].flatMap(([deviceId, asked]) => {
-    const device = store.read.get('device', deviceId)
-    return device && !isObeying(device, store.readings(deviceId)?.values, asked) ? deviceId : []
-  })
+  const isAwaited = ([id, asked]: readonly [DeviceId, Readings]): boolean =>
+    !isObeying(store.read.get('device', id), store.readings(id)?.values, asked)
+  return [...askedOf(run)].filter(isAwaited).map(([id]) => id)
 }
 
 /** The same run once all of them do, or the server has found that they do not. */

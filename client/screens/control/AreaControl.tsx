@@ -238,7 +238,7 @@ function Side(props: {
   )
 }
 
-const isOutside = (): boolean => document.activeElement?.closest('main :focus') == null
+const isOutside = (): boolean => document.querySelector('main :focus') === null
 
 function RoomSide(props: {
   readonly areaId: string

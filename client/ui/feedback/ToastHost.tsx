@@ -28,7 +28,11 @@ export function ToastHost() {
   return (
     <OnTop>
       <div
-        className={clsx(styles.host, dialogEnd !== 'lower' && styles.atFoot, dialogEnd && styles[dialogEnd])}
+        className={clsx(
+          styles.host,
+          dialogEnd !== 'lower' && styles.atFoot,
+          dialogEnd === 'upper' && styles.upper,
+        )}
         role="status"
         aria-live="polite"
       >

@@ -28,4 +28,5 @@ test('what a device that obeys does not report at once, or in other words, is no
   expect(isSo('infrared_remote', { learn_ir_code: 'OFF' }, { learn_ir_code: 'ON' })).toBe(true)
   // `All off` switches the lamps and is off itself.
   expect(isSo('switch_panel', { state_l1: 'ON', state_l2: 'OFF' }, { state_l2: 'ON' }, 2)).toBe(true)
+  expect(isObeying(undefined, { state: 'OFF' }, { state: 'ON' })).toBe(true)
 })

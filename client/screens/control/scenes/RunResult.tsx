@@ -70,9 +70,12 @@ export function RunResult(props: {
 /** Devices whose hosts have confirmed it, and that may still say otherwise. */
 function useAwaited(run: SceneRun): readonly DeviceId[] {
   const state = useConsoleState()
-  const isOpen = useServerTime((nowMs) => run.endedAtMs !== null && nowMs - run.endedAtMs < FOUND_WITHIN_MS)
-  // Asked again as time passes and as the run changes; for what is over long ago nothing is looked at.
-  const ids = useServerTime(() => (isOpen ? awaitedDevices(state, run).join(' ') : ''))
+  // For what is over long ago nothing is looked at.
+  const ids = useServerTime((nowMs) =>
+    run.endedAtMs !== null && nowMs - run.endedAtMs < FOUND_WITHIN_MS
+      ? awaitedDevices(state, run).join(' ')
+      : '',
+  )
   return ids === '' ? [] : (ids.split(' ') as DeviceId[])
 }
 
