@@ -139,6 +139,7 @@ test('a finger on the name of a light opens it and moves no slider, wherever on 
   const light = page.getByRole('group', { name: /Bedside light$/ }).first()
   const details = light.getByRole('button', { name: /^Details/ })
   const slider = light.getByRole('slider').first()
+  await expect(slider).toHaveAttribute('aria-valuetext', /%$/)
   const value = await slider.inputValue()
   for (const [at01, isOpen] of [
     [0.1, true],
@@ -173,6 +174,7 @@ test('ticking a row moves none, and the last one is above what can be done with 
 test('a finger that scrolls from a slider leaves it as it was', async ({ page, site }) => {
   await signIn(page, site, 'admin', '/device/devicecontrol?search=1105')
   const slider = page.getByRole('main').getByRole('slider').first()
+  await expect(slider).toHaveAttribute('aria-valuetext', /%$/)
   const value = await slider.inputValue()
   const { x = 0, y = 0, width = 0, height = 0 } = (await slider.boundingBox()) ?? {}
   const hand = await page.context().newCDPSession(page)

@@ -63,7 +63,7 @@ export function SliderControl(props: ControlProps<NumberProperty>) {
   return (
     <Slider
       label={labelOf(props)}
-      value={typeof shown === 'number' ? shown : property.min}
+      value={typeof shown === 'number' ? shown : null}
       min={property.min}
       max={property.max}
       step={SLIDER_STEP[property.name] ?? property.step}

@@ -8,7 +8,8 @@ import styles from './Slider.module.css'
  */
 export function Slider(props: {
   readonly label: string
-  readonly value: number
+  /** Null where it is not known. */
+  readonly value: number | null
   readonly min: number
   readonly max: number
   readonly step: number
@@ -21,7 +22,10 @@ export function Slider(props: {
   readonly onChange: (value: number) => void
 }) {
   const [wished, setWished] = useState<number | null>(null)
-  const shown = wished ?? props.value
+  const { min, max } = props
+  const known = wished ?? props.value
+  const shown = known ?? min
+  const text = known === null ? '–' : props.text(known)
   const tell = () => {
     if (wished !== null && wished !== props.value) props.onChange(wished)
     setWished(null)
@@ -29,17 +33,17 @@ export function Slider(props: {
   return (
     <input
       type="range"
-      className={clsx(styles.slider, props.isIdle && wished === null && styles.idle)}
+      className={clsx(styles.slider, (known === null || (props.isIdle && wished === null)) && styles.idle)}
       aria-label={props.label}
-      aria-valuetext={props.text(shown)}
-      title={props.isDisabled ? props.reason : props.text(shown)}
+      aria-valuetext={text}
+      title={props.isDisabled ? props.reason : text}
       disabled={props.isDisabled}
-      min={props.min}
-      max={props.max}
+      min={min}
+      max={max}
       step={props.step}
       value={shown}
       // The filled part of the track is measured geometry.
-      style={{ '--filled': `${((shown - props.min) / (props.max - props.min)) * 100}%` } as object}
+      style={{ '--filled': `${((shown - min) / (max - min)) * 100}%` } as object}
       onChange={(event) => setWished(event.currentTarget.valueAsNumber)}
       onPointerUp={tell}
       // The page is scrolled by a finger that began here: nothing was set.
