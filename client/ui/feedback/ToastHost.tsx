@@ -1,7 +1,7 @@
 import { Button, ProgressBar, Spinner } from '@blueprintjs/core'
 import { Cross, Error as ErrorIcon, InfoSign, Tick, WarningSign } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
-import { type FocusEvent, useSyncExternalStore } from 'react'
+import { type FocusEvent, useEffect, useSyncExternalStore } from 'react'
 import { MOBILE_BREAKPOINT_PX } from '#shared/constants.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useSendLock } from '../confirm/sendLock.ts'
@@ -28,11 +28,7 @@ export function ToastHost() {
   return (
     <OnTop>
       <div
-        className={clsx(
-          styles.host,
-          dialogEnd !== 'lower' && styles.atFoot,
-          dialogEnd === 'upper' && styles.upper,
-        )}
+        className={clsx(styles.host, dialogEnd !== 'lower' && styles.atFoot)}
         role="status"
         aria-live="polite"
       >
@@ -98,11 +94,18 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
 
 function ActionButton({ toastId, action }: { readonly toastId: number; readonly action: ToastAction }) {
   const locked = useSendLock(action)
+  const isLocked = locked !== null
+  // The time in which it can be done runs while it can be.
+  useEffect(() => {
+    if (!isLocked) return
+    hold(toastId)
+    return () => resume(toastId)
+  }, [isLocked, toastId])
   return (
     <Button
       size="small"
       text={action.text}
-      disabled={locked !== null}
+      disabled={isLocked}
       title={locked ?? undefined}
       onClick={() => {
         dismissToast(toastId)
