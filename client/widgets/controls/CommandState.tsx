@@ -7,7 +7,6 @@ import { commandReason } from '../../actions/devices/commandReason.ts'
 import { joined, labelled, nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { every, nextFrame, nowMs } from '../../platform/time.ts'
-import { useIsLocked } from '../../store/hooks.ts'
 import { StatusTag } from '../../ui/controls/StatusTag.tsx'
 import { nameWithin, propertyName, wordOf } from '../devices/deviceTexts.ts'
 import styles from './CommandState.module.css'
@@ -49,10 +48,11 @@ export function CommandFailure(props: {
   /** Lies over the block that it stands in, whose controls have failed: nothing below it moves as it comes. */
   readonly isOver?: boolean
 }) {
-  const { command, device, area } = props.view
+  const { command, device, area, lock } = props.view
   return command && isNotDone(command.shown) ? (
     <NotDone
       command={command}
+      lock={lock}
       name={nameOf(device)}
       shortName={props.isOver ? nameWithin(device, area) : null}
     />
@@ -70,14 +70,14 @@ function Pending({ sinceMs }: { readonly sinceMs: number }) {
 
 function NotDone(props: {
   readonly command: DeviceCommandView
+  readonly lock: DeviceView['lock']
   readonly name: string
   /** It covers the name as well. */
   readonly shortName: string | null
 }) {
-  const { command, name, shortName } = props
+  const { command, lock, name, shortName } = props
   const isOver = shortName !== null
   const { t } = useTexts()
-  const isLocked = useIsLocked()
   const own = useRef<HTMLDivElement>(null)
   // What it covers cannot be worked meanwhile: who had just pressed it by key goes on here.
   useLayoutEffect(() => {
@@ -90,7 +90,10 @@ function NotDone(props: {
     if (isOver) nextFrame(() => covered?.querySelector<HTMLElement>('[role=switch], button')?.focus())
   }
   const isFailed = hasFailed(command.shown)
-  const why = commandReason(command.failure)
+  const locked = lock === null ? null : t(`control.lock.${lock}`)
+  // Where it cannot be tried again that counts more.
+  const why =
+    lock === 'offline' || lock === 'notJoined' ? t(`control.lock.${lock}`) : commandReason(command.failure)
   const told = joined(
     Object.entries(command.values).map(([property, value]) =>
       labelled(propertyName(property), wordOf(property, value)),
@@ -110,8 +113,8 @@ function NotDone(props: {
         icon={<Refresh size={12} />}
         text={isOver ? undefined : t('control.command.retry')}
         aria-label={t('control.command.retryOn', { name })}
-        disabled={isLocked}
-        title={isLocked ? t('list.locked') : isOver ? t('control.command.retry') : undefined}
+        disabled={lock !== null}
+        title={locked ?? (isOver ? t('control.command.retry') : undefined)}
         onClick={leave(command.retry)}
       />
       <Button
