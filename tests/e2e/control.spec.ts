@@ -103,7 +103,7 @@ test('a scene says of a light that is stuck that it has failed, whatever its hos
   await card.getByRole('button', { name: 'Device by device' }).click()
   await expect(card.getByText(/^0 of 1/)).toBeVisible()
   await expect(card.getByText('Running', { exact: true })).toBeVisible()
-  await expect(card.getByRole('listitem')).toContainText('the device did not report it in time', {
+  await expect(card.getByRole('listitem')).toContainText('The host confirmed it, the device did not', {
     timeout: 10_000,
   })
   await expect(page.getByText('203 reading: 0 of 1 confirmed · 1 failed')).toBeVisible()

@@ -77,8 +77,7 @@ export async function runScene(state: ConsoleState, scene: Scene): Promise<void>
   // Of a run that is gone with its project nobody is told, nor of one that went well and leaves nothing to take back.
   if (!ended.run || (isGood && !(told && isAnyConfirmed))) return
   // A scene with delays ends long after it was told: what it did is taken back from then on.
-  const id = showResult(state, { label: nameOf(scene), spared: 0 }, [ended], isAnyConfirmed ? told : null)
-  results.set(scene.id, id)
+  showResult(state, { label: nameOf(scene), spared: 0 }, [ended], isAnyConfirmed ? told : null)
 }
 
 /** What did not go well in the newest run of a scene, once more. */
@@ -87,7 +86,7 @@ export function retryScene(state: ConsoleState, scene: Scene, run: SceneRun): Pr
   return runAll(state, { label: nameOf(scene), spared: 0, wishes: [{ scene, leftOf: run.id }] })
 }
 
-/** The result of the last run of a scene by its own button: with the next one its way back would be another's. */
+/** The result of the last run of a scene by itself: with the next one its way back would be another's. */
 const results = new Map<SceneId, number>()
 
 function putAway({ id }: Scene): void {
@@ -240,7 +239,7 @@ function showResult(
   { label, spared }: Pick<Task, 'label' | 'spared'>,
   ended: readonly Ended[],
   told: Told | null,
-): number {
+): void {
   const judged = ended.flatMap((one) => judge(state, one))
   const counts = countsOf(judged)
   const bad = new Set(judged.flatMap(({ line, sceneId }) => (line ? [sceneId] : [])))
@@ -249,7 +248,7 @@ function showResult(
     .map(({ wish, run }): Wish => (run ? { scene: wish.scene, leftOf: run.id } : wish))
   const done = told && counts.confirmed > 0 ? renewTold(state, told, reachedOf(judged)) : null
   const before = { ended: ended.filter(({ wish }) => !bad.has(wish.scene.id)), told: done ?? told }
-  return showOutcome({
+  const id = showOutcome({
     ...counts,
     label,
     spared,
@@ -263,4 +262,6 @@ function showResult(
     onRetry: again.length > 0 ? () => void runAll(state, { label, spared, wishes: again, before }) : null,
     onUndo: done ? () => void undo(state, done) : null,
   })
+  const [only] = ended
+  if (only && ended.length === 1) results.set(only.wish.scene.id, id)
 }

@@ -28,7 +28,7 @@ export const control = {
     confirmed: 'confirmed',
     failed: 'failed',
     timedOut: 'The host did not answer in time',
-    disobeyed: 'The host confirmed it, but the device does not report it',
+    disobeyed: 'The host confirmed it, the device did not',
     noAnswer: 'The server did not answer; the command may have worked',
     noWord: 'No result came back; the command may have worked',
     connectionLost: 'The connection was lost; the command may have worked',

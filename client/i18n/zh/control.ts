@@ -24,7 +24,7 @@ export const control = {
     confirmed: '已确认',
     failed: '失败',
     timedOut: '主机未在规定时间内应答',
-    disobeyed: '主机已确认，但设备没有上报新状态',
+    disobeyed: '主机已确认，但设备未上报',
     noAnswer: '服务器没有应答，命令可能已生效',
     noWord: '没有收到结果，命令可能已生效',
     connectionLost: '连接中断，命令可能已生效',

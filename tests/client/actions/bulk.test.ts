@@ -237,9 +237,7 @@ describe('a bulk action', () => {
     hear('DeviceCommandConfirmed', 'hst_1', false)
     await vi.advanceTimersByTimeAsync(5_000)
     expect(toast()?.text).toBe('Lights off: 1 of 2 confirmed · 1 failed')
-    expect(toast()?.details).toEqual([
-      '102 Light other: The host confirmed it, but the device does not report it',
-    ])
+    expect(toast()?.details).toEqual(['102 Light other: The host confirmed it, the device did not'])
   })
 
   test('names the devices whose host is offline, which it leaves out', async () => {

@@ -111,7 +111,7 @@ describe('scenes for chosen rooms', () => {
     await eventually(() =>
       expect(toast()).toMatchObject({
         text: 'Welcome: 0 of 1 confirmed · 1 failed',
-        details: ['101 Light: The host confirmed it, but the device did not report it in time'],
+        details: ['101 Light: The host confirmed it, the device did not'],
       }),
     )
     dismissAllToasts()

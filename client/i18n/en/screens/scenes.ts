@@ -240,7 +240,6 @@ export const scenes = {
     scene_empty: 'All of its devices are gone',
     scene_hosts_many: 'Its devices belong to several hosts now',
     missed: 'Fell due while the server was away',
-    not_reported: 'The host confirmed it, but the device did not report it in time',
   },
 }
 

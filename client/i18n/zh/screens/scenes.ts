@@ -228,6 +228,5 @@ export const scenes = {
     scene_empty: '场景的设备都已不存在',
     scene_hosts_many: '场景的设备已分属多个主机',
     missed: '到期时服务器不在运行',
-    not_reported: '主机已确认，但设备没有及时上报新状态',
   },
 }
