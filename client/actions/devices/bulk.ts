@@ -55,7 +55,10 @@ async function run(state: ConsoleState, chosen: () => Iterable<Device>, action: 
   const items = plan.items.filter(({ deviceId }) => isMeant(deviceId))
   const offline = plan.offline.filter(isMeant)
   const idle = untouched.filter(({ why }) => why === 'nothingToDo').length
-  const done = told ? { done: told.done } : {}
+  // Of one device that was pointed at nobody is asked: it is said with the way back.
+  const hint =
+    told && disturbed.some(({ why }) => why === 'inside') ? ` · ${i18n.t('areas.ask.isInside')}` : ''
+  const done = told ? { done: `${told.done}${hint}` } : {}
   await tellMany(state, { label, items, offline, spared: without.size, idle, ...done })
 }
 

@@ -16,7 +16,8 @@ import { roomOf } from './areaIds.ts'
 import { loadDisturbed, loadMayDisturb, loadStillRaised } from './askLater.ts'
 import { commandReason } from './commandReason.ts'
 import { switchValues } from './properties.ts'
-import { wantsQuiet } from './quiet.ts'
+import { wantsQuiet, whyDisturbed } from './quiet.ts'
+import { undo } from './tellMany.ts'
 import { rememberTold } from './undo.ts'
 
 /** A device with what decides what can be done to it. */
@@ -101,9 +102,21 @@ function switchAction(isOn: boolean): Action<DeviceItem> {
     },
     run: (items, context) => {
       const label = isOn ? i18n.t('deviceManagement.switchOn') : i18n.t('deviceManagement.switchOff')
-      return tellEach(items, { label, valuesOf: (device) => switchValues(device, isOn) }, context)
+      const done = i18n.t('list.done', { label, count: 1 })
+      const inside = insideHint(context.state, items, done)
+      const told = tellEach(items, { label, valuesOf: (device) => switchValues(device, isOn) }, context)
+      return inside === null ? told : told.then((outcome) => ({ ...outcome, message: inside }))
     },
   }
+}
+
+/** Of one device nobody was asked: that somebody is in its room is said with the way back. */
+function insideHint({ store }: ConsoleState, items: readonly DeviceItem[], done: string): string | null {
+  const [only] = items
+  if (!only || items.length > 1) return null
+  const roomId = roomOf(store.read, only.device.areaId)
+  if (whyDisturbed(store.room(roomId)) !== 'inside') return null
+  return `${done} · ${i18n.t('areas.ask.isInside')}`
 }
 
 /** `alreadySo` where it has all of these values. */
@@ -133,7 +146,7 @@ export async function tellEach(
   { state, onProgress }: ActionContext,
 ): Promise<ListOutcome> {
   const told = items.map(({ device }) => ({ deviceId: device.id, values: valuesOf(device) }))
-  rememberTold(state, i18n.t('control.undo.many', { label, count: told.length }), told)
+  const way = rememberTold(state, i18n.t('control.undo.many', { label, count: told.length }), told)
   const notDone = await awaitCommands(commandsOf(state), told, onProgress)
   const byId = new Map(items.map((item) => [item.device.id as string, item]))
   return {
@@ -141,6 +154,7 @@ export async function tellEach(
       const item = byId.get(one.deviceId)
       return item ? [failureOf(item, one)] : []
     }),
+    ...(way ? { undo: () => void undo(state, way) } : {}),
   }
 }
 
@@ -149,6 +163,7 @@ const failureOf = ({ device }: DeviceItem, notDone: NotDone): ListFailure => ({
   name: nameOf(device),
   reason: commandReason(notDone.failure, device.number),
   isLate: isLate(notDone),
+  isToldThere: true,
 })
 
 export const switchOn = switchAction(true)

@@ -13,15 +13,21 @@ export const stillLate = (
   before: ReportedBefore,
 ): readonly CommandItem[] => late.filter((item) => !isAsAsked(state.store.readings, item, before))
 
-/** Calls once, when one of them has reported it; not after the message about them has been put away. */
+/** Calls once, when one or all of them have reported it; not after the message about them has been put away. */
 export function onLateReport(
   state: State,
-  late: { readonly items: readonly CommandItem[]; readonly before: ReportedBefore; readonly toastId: number },
+  late: {
+    readonly items: readonly CommandItem[]
+    readonly before: ReportedBefore
+    readonly toastId: number
+    readonly isAll?: boolean
+  },
   run: () => void,
 ): void {
-  const { items, before, toastId } = late
+  const { items, before, toastId, isAll = false } = late
+  const most = isAll ? 0 : items.length - 1
   const look = () => {
-    if (stillLate(state, items, before).length === items.length) return
+    if (stillLate(state, items, before).length > most) return
     stop()
     run()
   }

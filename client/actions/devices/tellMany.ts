@@ -94,6 +94,9 @@ function showResult(state: ConsoleState, task: Task, ended: Ended): void {
       retried.length > 0 ? () => void tell(state, task, retried, told && renewTold(state, told)) : null,
     ...wayBack(state, task, told && notDone.length < items.length ? told : null),
   })
+  // What has failed and is so all the same, by another try or by hand, is nothing to be done any more.
+  if (late.length === 0 && retried.length > 0)
+    onLateReport(state, { items: retried, before, toastId, isAll: true }, () => dismissToast(toastId))
   if (late.length === 0) return
   onLateReport(state, { items: late, before, toastId }, () => {
     dismissToast(toastId)

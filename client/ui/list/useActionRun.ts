@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { showToast } from '../feedback/toasts.ts'
+import { showToast, type ToastAction } from '../feedback/toasts.ts'
 import { concernedBy, type ListAction, type ListFailure, whyNone } from './model/action.ts'
 
 export interface RunningAction {
@@ -9,43 +9,61 @@ export interface RunningAction {
   readonly all: number
 }
 
-export interface RunReport {
+/** Of a run that failed on some. */
+export interface RunReport<Row> {
+  readonly action: ListAction<Row>
+  /** It was run on. */
+  readonly rows: readonly Row[]
   readonly label: string
-  readonly all: number
+  /** Of one that names no row it is about all of them. */
   readonly failures: readonly ListFailure[]
+  /** Takes back what was done. */
+  readonly wayBack: readonly ToastAction[]
 }
 
 export interface ActionRun<Row> {
   readonly running: RunningAction | null
-  /** Of the last run that failed on some. */
-  readonly report: RunReport | null
-  readonly dismiss: () => void
   readonly run: (action: ListAction<Row>, rows: readonly Row[]) => Promise<void>
 }
 
-/** One action at a time, with its progress and with the reason of each row it failed on. */
-export function useActionRun<Row>(): ActionRun<Row> {
+/**
+ * One action at a time, with its progress and with the reason of each row it failed on.
+ *
+ * @param onReport called with null as the next one begins
+ */
+export function useActionRun<Row>(
+  onReport: (report: RunReport<Row> | null, run: ActionRun<Row>['run']) => void,
+): ActionRun<Row> {
   const { t } = useTexts()
   const [running, setRunning] = useState<RunningAction | null>(null)
-  const [report, setReport] = useState<RunReport | null>(null)
+  // Another try may be asked for from a message, long after.
+  const isBusy = useRef(false)
   const run = async (action: ListAction<Row>, rows: readonly Row[]): Promise<void> => {
     const concerned = concernedBy(action, rows)
-    if (running || concerned.length === 0 || whyNone(action, rows) !== null) return
+    if (isBusy.current || concerned.length === 0 || whyNone(action, rows) !== null) return
     if (action.confirm && !(await action.confirm(concerned))) return
     const label = t(action.label)
     const all = concerned.length
-    setReport(null)
+    const fail = (failures: readonly ListFailure[], wayBack: readonly ToastAction[] = []) =>
+      onReport({ action, rows: concerned, label, failures, wayBack }, run)
+    isBusy.current = true
+    onReport(null, run)
     setRunning({ label, done: 0, all })
     try {
-      const { failures, message } = await action.run(concerned, (done) => setRunning({ label, done, all }))
-      if (failures.length > 0) setReport({ label, all, failures })
-      else if (message !== null) showToast('ok', message ?? t('list.done', { label, count: all }))
+      const { failures, message, undo } = await action.run(concerned, (done) =>
+        setRunning({ label, done, all }),
+      )
+      const wayBack = undo ? [{ text: t('control.undo.verb'), run: undo, needsLive: true }] : []
+      if (failures.length > 0) fail(failures, failures.length < all ? wayBack : [])
+      else if (message !== null)
+        showToast('ok', { text: message ?? t('list.done', { label, count: all }), actions: wayBack })
     } catch (error) {
       // Errors of calls are already worded for the user.
-      setReport({ label, all, failures: [{ id: '', name: label, reason: (error as Error).message }] })
+      fail([{ id: '', name: label, reason: (error as Error).message }])
     } finally {
+      isBusy.current = false
       setRunning(null)
     }
   }
-  return { running, report, dismiss: () => setReport(null), run }
+  return { running, run }
 }

@@ -5,9 +5,10 @@ import type { ListAction } from './model/action.ts'
 import { offeredFacets } from './model/facetChoice.ts'
 import type { ListColumn, ListFacet, ListIdentity, ListRows, RowTrust } from './model/listTypes.ts'
 import { rowElement } from './parts/rowElement.ts'
-import { type ActionRun, useActionRun } from './useActionRun.ts'
+import type { ActionRun } from './useActionRun.ts'
 import { type Columns, useColumns } from './useColumns.ts'
 import type { ListControl } from './useList.ts'
+import { useListRun } from './useListRun.ts'
 import { type ListSelection, useListSelection } from './useListSelection.ts'
 import { type ListOutput, useOutput } from './useOutput.ts'
 
@@ -63,7 +64,7 @@ export function useListParts<Row>(props: ListProps<Row>): ListParts<Row> {
   const isNarrow = useMedia('(width < 768px)')
   const columns = useColumns(identity, props.columns, list)
   const selection = useListSelection(rows)
-  const run = useActionRun<Row>()
+  const run = useListRun(rows.idOf)
   const output = useOutput(props, columns)
   const toRows = useCallback(() => {
     selection.step({ kind: 'move', by: Number.NEGATIVE_INFINITY, isRange: false })

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runBulk } from '#client/actions/devices/bulk.ts'
+import { deviceItem, switchOff } from '#client/actions/devices/deviceActions.ts'
 import { undo } from '#client/actions/devices/tellMany.ts'
 import { rememberTold } from '#client/actions/devices/undo.ts'
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
@@ -240,6 +241,18 @@ describe('a bulk action', () => {
     expect(toast()?.details).toEqual(['102 Light other: The host confirmed it, the device did not'])
   })
 
+  test('tells no more of what has failed once the devices are so all the same, by whatever way', async () => {
+    const { state, report, hear } = smallHotel(() => commandCount)
+    void runBulk(state, ['ara_102'], lightsOff)
+    await sent(1)
+    for (const hostId of ['hst_1', 'hst_2']) hear('DeviceCommandFailed', hostId)
+    await eventually(() => expect(toast()?.text).toBe('Lights off: 0 of 2 confirmed · 2 failed'))
+    report(2, 'state', 'OFF', 2)
+    expect(toast()).toBeDefined()
+    report(3, 'state', 'OFF', 2)
+    expect(toast()).toBeUndefined()
+  })
+
   test('names the devices whose host is offline, which it leaves out', async () => {
     const { state, hear } = smallHotel(() => commandCount)
     state.store.apply([{ put: aHost({ id: 'hst_2', isOnline: false }) }])
@@ -258,6 +271,22 @@ describe('a bulk action', () => {
     const { commandsOf } = await import('#client/actions/control.ts')
     commandsOf(state).clear()
     await eventually(() => expect(toast()?.text).toBe('Lights off: 0 of 2 confirmed · 2 without an answer'))
+  })
+})
+
+describe('one device of a list', () => {
+  test('is told at once; that somebody is in its room is said, and it can be taken back', async () => {
+    const { state, report, hear } = smallHotel(() => commandCount)
+    const items = [deviceItem(state, 'dev_near')].filter((item) => item !== undefined)
+    const going = switchOff.run(items, { state, onProgress: () => {} })
+    await sent(1)
+    hear('DeviceCommandConfirmed', 'hst_1')
+    report(1, 'state', 'OFF', 2)
+    const { failures, message, undo: takeBack } = await going
+    expect([failures, message]).toEqual([[], 'Turn off: done · somebody is inside'])
+    takeBack?.()
+    await sent(2)
+    expect(told[1]).toEqual([{ deviceId: 'dev_near', values: { state: 'ON' } }])
   })
 })
 

@@ -14,10 +14,14 @@ export function BulkActions<Row>(props: {
   readonly rows: readonly Row[]
   readonly actions: readonly ListAction<Row>[]
   readonly run: ActionRun<Row>
+  /** On a phone, where one of them has room: what can be done comes first. */
+  readonly isAtFoot: boolean
 }) {
   const { t } = useTexts()
   const { rows, run } = props
-  const actions = props.actions.filter(({ isSingle }) => isSingle !== true)
+  const ofMany = props.actions.filter(({ isSingle }) => isSingle !== true)
+  const cannot = (action: ListAction<Row>) => Number(whyNone(action, rows) !== null)
+  const actions = props.isAtFoot ? ofMany.toSorted((a, b) => cannot(a) - cannot(b)) : ofMany
   const line = useRef<HTMLDivElement>(null)
   const fitting = useFitting(line)
   const rest = actions.slice(fitting)

@@ -1,12 +1,12 @@
 import { Button, ProgressBar } from '@blueprintjs/core'
-import { Cross, WarningSign } from '@blueprintjs/icons'
+import { Cross } from '@blueprintjs/icons'
 import { type ReactNode, useRef } from 'react'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useReservedHeight } from '../../layout/useReservedHeight.ts'
 import styles from '../list.module.css'
 import type { ListAction } from '../model/action.ts'
-import type { ActionRun, RunningAction, RunReport } from '../useActionRun.ts'
+import type { ActionRun, RunningAction } from '../useActionRun.ts'
 import { BulkActions } from './BulkActions.tsx'
 
 /** Replaces the header's actions while rows are ticked; on a phone it lies under the thumb. */
@@ -38,7 +38,7 @@ export function BulkBar<Row>(props: {
       {run.running ? (
         <Progress running={run.running} />
       ) : (
-        <BulkActions rows={rows} actions={props.actions} run={run} />
+        <BulkActions rows={rows} actions={props.actions} run={run} isAtFoot={props.isAtFoot} />
       )}
       {run.running ? null : props.output}
       <Button
@@ -61,44 +61,5 @@ function Progress({ running }: { readonly running: RunningAction }) {
       {t('list.progress', { label, done, all })}
       <ProgressBar value={all === 0 ? 0 : done / all} stripes={false} animate={false} aria-hidden="true" />
     </span>
-  )
-}
-
-const NAMED_MAX = 50
-
-/** The rows that failed, each with its reason, until dismissed. */
-export function RunFailures({
-  report,
-  onDismiss,
-}: {
-  readonly report: RunReport
-  readonly onDismiss: () => void
-}) {
-  const { t } = useTexts()
-  const { label, all, failures } = report
-  return (
-    <section className={styles.failures} role="alert">
-      <header>
-        <WarningSign />
-        <b>{t('list.failedSome', { label, count: failures.length, done: all - failures.length, all })}</b>
-        <Button
-          size="small"
-          variant="minimal"
-          icon={<Cross />}
-          aria-label={t('common.close')}
-          onClick={onDismiss}
-        />
-      </header>
-      <ul>
-        {failures.slice(0, NAMED_MAX).map(({ id, name, reason }) => (
-          <li key={id}>
-            <b>{name}</b> {reason}
-          </li>
-        ))}
-        {failures.length > NAMED_MAX ? (
-          <li>{t('list.moreFailures', { count: failures.length - NAMED_MAX })}</li>
-        ) : null}
-      </ul>
-    </section>
   )
 }

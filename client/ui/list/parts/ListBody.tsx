@@ -8,7 +8,6 @@ import { type ListColumn, rowName } from '../model/listTypes.ts'
 import table from '../table.module.css'
 import type { Columns } from '../useColumns.ts'
 import type { ListParts, ListProps } from '../useListParts.ts'
-import { RunFailures } from './BulkBar.tsx'
 import { clearAll } from './Chips.tsx'
 import { ListEmpty, ListFailed, ListNothingFound, ListSkeleton } from './ListStates.tsx'
 import { ListTable, type MenuRequest } from './ListTable.tsx'
@@ -22,7 +21,7 @@ type BodyProps<Row> = ListProps<Row> & { readonly parts: ListParts<Row> }
 
 export function ListBody<Row>(props: BodyProps<Row> & { readonly side: ReactNode }) {
   const { list, rows, parts, details } = props
-  const { run, output } = parts
+  const { output } = parts
   const { t } = useTexts()
   const { open } = list.address
   const at = open === null ? -1 : parts.selection.ids.indexOf(open)
@@ -35,7 +34,6 @@ export function ListBody<Row>(props: BodyProps<Row> & { readonly side: ReactNode
   }
   return (
     <>
-      {run.report ? <RunFailures report={run.report} onDismiss={run.dismiss} /> : null}
       <div ref={parts.frame} className={styles.body}>
         {props.side}
         <ListMain {...props} />

@@ -1,18 +1,19 @@
 import { Button, Classes } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { Menu } from '../../layers/overlayParts.ts'
 import { Popup } from '../../layers/Popup.tsx'
 import styles from '../list.module.css'
-import { concernedBy, type ListAction, whyNone } from '../model/action.ts'
+import { concernedBy, type ListAction, type ListFailure, whyNone } from '../model/action.ts'
 import { useActionRun } from '../useActionRun.ts'
 import { ActionItems } from './ActionItems.tsx'
 
 /** What can be done to one row, as buttons of its details; what cannot be done now shows why. */
 export function RowActions<Row>(props: { readonly row: Row; readonly actions: readonly ListAction<Row>[] }) {
   const { t } = useTexts()
-  const run = useActionRun<Row>()
+  const [failures, setFailures] = useState<readonly ListFailure[]>([])
+  const run = useActionRun<Row>((report) => setFailures(report?.failures ?? []))
   const rows = [props.row]
   const offered = props.actions.filter((action) =>
     action.isSingle ? action.isOffered(props.row) : concernedBy(action, rows).length > 0,
@@ -51,11 +52,13 @@ export function RowActions<Row>(props: { readonly row: Row; readonly actions: re
         actions={offered.filter(({ isAside }) => isAside)}
         onRun={(action) => void run.run(action, rows)}
       />
-      {run.report?.failures.map(({ reason }) => (
-        <p key={reason} role="alert" className={styles.rowFailure}>
-          {reason}
-        </p>
-      ))}
+      {failures
+        .filter(({ isToldThere }) => !isToldThere)
+        .map(({ reason }) => (
+          <p key={reason} role="alert" className={styles.rowFailure}>
+            {reason}
+          </p>
+        ))}
     </>
   )
 }
