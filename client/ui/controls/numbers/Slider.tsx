@@ -30,26 +30,34 @@ export function Slider(props: {
     if (wished !== null && wished !== props.value) props.onChange(wished)
     setWished(null)
   }
+  const { isDisabled } = props
+  const at01 = (shown - min) / (max - min)
   return (
-    <input
-      type="range"
-      className={clsx(styles.slider, (known === null || (props.isIdle && wished === null)) && styles.idle)}
-      aria-label={props.label}
-      aria-valuetext={text}
-      title={props.isDisabled ? props.reason : text}
-      disabled={props.isDisabled}
-      min={min}
-      max={max}
-      step={props.step}
-      value={shown}
-      // The filled part of the track is measured geometry.
-      style={{ '--filled': `${((shown - min) / (max - min)) * 100}%` } as object}
-      onChange={(event) => setWished(event.currentTarget.valueAsNumber)}
-      onPointerUp={tell}
-      // The page is scrolled by a finger that began here: nothing was set.
-      onPointerCancel={() => setWished(null)}
-      onKeyUp={tell}
-      onBlur={tell}
-    />
+    // Where the thumb is, is measured geometry.
+    <span className={styles.place} style={{ '--at01': at01 } as object}>
+      <input
+        type="range"
+        className={clsx(styles.slider, (known === null || (props.isIdle && wished === null)) && styles.idle)}
+        aria-label={props.label}
+        aria-valuetext={text}
+        title={isDisabled ? props.reason : text}
+        disabled={isDisabled}
+        min={min}
+        max={max}
+        step={props.step}
+        value={shown}
+        onChange={(event) => setWished(event.currentTarget.valueAsNumber)}
+        onPointerUp={tell}
+        // The page is scrolled by a finger that began here: nothing was set.
+        onPointerCancel={() => setWished(null)}
+        onKeyUp={tell}
+        onBlur={tell}
+      />
+      {wished === null ? null : (
+        <span className={styles.wished} aria-hidden>
+          {text}
+        </span>
+      )}
+    </span>
   )
 }
