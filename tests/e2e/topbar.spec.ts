@@ -80,6 +80,13 @@ test('the palette goes to a room and carries out an action, by the keyboard alon
   await expect(page).toHaveURL(/\/device\/areacontrol\?area=ara_/)
   await expect(page.getByRole('heading', { name: 'Room 1106' })).toBeVisible()
 
+  // A device at the end of a long room is not left to be looked for.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('1107 presence')
+  await expect(page.getByRole('option', { name: /1107 Presence/ })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('group', { name: /1107 Presence/ })).toBeInViewport()
+
   // The light is on or it is off: one of the two can always be asked for.
   await page.keyboard.press('/')
   await expect(field(page)).toBeFocused()

@@ -6,7 +6,7 @@ import type { ReadState } from '#shared/records/registry.ts'
 import { findScreen, groupOf, type Screen, type ScreenId } from '#shared/screens/registry.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
 import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
-import { areaPath, areaUrl } from '../../widgets/devices/places.ts'
+import { areaPath, areaUrl, deviceInAreaUrl } from '../../widgets/devices/places.ts'
 import { admits, type Visitor } from '../routes/admission.ts'
 import { type AppRoute, pathsOf } from '../routes/appRoutes.ts'
 import { isBuilt } from '../routes/screenParts.ts'
@@ -107,7 +107,7 @@ export function thingEntries(read: ReadState, go: Go): Entry[] {
       words: [device.number, detail, otherName(device), ...otherWords(device.kind)].filter(
         (word) => word !== '',
       ),
-      run: () => go(areaUrl(device.areaId)),
+      run: () => go(deviceInAreaUrl(device)),
     }
   })
   return [...rooms, ...devices]

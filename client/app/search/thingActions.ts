@@ -13,7 +13,7 @@ import type { ConsoleState } from '../../store/consoleState.ts'
 import { showLoading, showToast } from '../../ui/feedback/toasts.ts'
 import { type ListAction, whyNone } from '../../ui/list/model/action.ts'
 import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
-import { areaUrl } from '../../widgets/devices/places.ts'
+import { areaUrl, deviceInAreaUrl } from '../../widgets/devices/places.ts'
 import { isBuilt } from '../routes/screenParts.ts'
 import { actionEntry, type Entry, type Turn } from './entry.ts'
 import { placeOf, pointedAt, tellClimate, tellPlace, turnDevice } from './orders.ts'
@@ -92,7 +92,7 @@ function deviceActions(state: ConsoleState, device: Device, go: Go): readonly En
     ...turnDevice(state, device, 'on'),
     ...turnDevice(state, device, 'off'),
     actionEntry(`room-of-${device.id}`, i18n.t('palette.openRoomOf', { name }), () =>
-      go(areaUrl(device.areaId)),
+      go(deviceInAreaUrl(device)),
     ),
     ...(hasDetail
       ? [

@@ -72,7 +72,7 @@ export function AreaControl() {
           )}
         </div>
         <div className={styles.side}>
-          <Side areaId={url.areaId} isNarrow={isNarrow} onClose={close} />
+          <Side areaId={url.areaId} deviceId={url.deviceId} isNarrow={isNarrow} onClose={close} />
           <WorstAlarms isFolded={url.areaId !== null} />
         </div>
       </div>
@@ -213,6 +213,7 @@ const ROOM_TOUR = 'areas.room'
 
 function Side(props: {
   readonly areaId: string | null
+  readonly deviceId: string | null
   readonly isNarrow: boolean
   readonly onClose: () => void
 }) {
@@ -225,7 +226,7 @@ function Side(props: {
       </section>
     )
   }
-  const panel = <RoomPanel areaId={props.areaId} onClose={props.onClose} />
+  const panel = <RoomPanel areaId={props.areaId} deviceId={props.deviceId} onClose={props.onClose} />
   const label = area ? areaTitle(area) : t('areas.notFound')
   return props.isNarrow ? (
     <SheetDialog label={label} onClose={props.onClose} tour={ROOM_TOUR}>

@@ -5,6 +5,8 @@ import { ROOM_FILTERS, type RoomQuery } from './roomRows.ts'
 
 export interface AreaUrl {
   readonly areaId: string | null
+  /** Of its devices the one that a link is about; null for none. */
+  readonly deviceId: string | null
   readonly query: RoomQuery
   /** Tiles, or the plan of a floor. */
   readonly view: 'rooms' | 'plan'
@@ -37,13 +39,18 @@ export function useAreaUrl(): AreaUrl {
     (next) => {
       if (next.view !== undefined) setLastView(next.view)
       const { areaId: area, scope: show, filter: state, floorId, ...others } = next
+      const device = area === undefined ? area : null
       // The plan opens where it is asked for, not on the floor that was looked at before.
       const floor = next.view === undefined ? floorId : (floorId ?? null)
-      setParams((before) => changedParams(before, { view, ...others, area, show, state, floor }, USUAL), {
-        replace: true,
-      })
+      setParams(
+        (before) => changedParams(before, { view, ...others, area, device, show, state, floor }, USUAL),
+        {
+          replace: true,
+        },
+      )
     },
     [setParams, view],
   )
-  return { areaId: params.get('area'), query, view, floorId: params.get('floor'), change }
+  const [areaId, deviceId, floorId] = [params.get('area'), params.get('device'), params.get('floor')]
+  return { areaId, deviceId, query, view, floorId, change }
 }

@@ -19,7 +19,7 @@ import { useConsoleState } from '../../store/consoleContext.ts'
 import { deviceTable } from '../../widgets/deviceList/deviceTable.tsx'
 import { useDeviceDrawer } from '../../widgets/deviceList/useDeviceDrawer.tsx'
 import { useGroupActions } from '../../widgets/deviceList/useGroupActions.tsx'
-import { areaUrl, deviceUrl } from '../../widgets/devices/places.ts'
+import { deviceInAreaUrl, deviceUrl } from '../../widgets/devices/places.ts'
 import { useReplaceAction } from '../../widgets/devices/useReplaceAction.tsx'
 import { LiveList } from '../../widgets/list/LiveList.tsx'
 import { useListActions } from '../../widgets/list/useListActions.ts'
@@ -80,7 +80,7 @@ function useDeviceActions(
         hotkey: 'o',
       },
       {
-        ...goTo(({ device }) => areaUrl(device.areaId)),
+        ...goTo(({ device }) => deviceInAreaUrl(device)),
         id: 'device.area',
         label: 'deviceManagement.openArea',
         icon: Home,

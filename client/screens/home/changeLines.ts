@@ -7,7 +7,7 @@ import type { Change } from '../../actions/home.ts'
 import { placeNameIn } from '../../i18n/alarmPlace.ts'
 import { alarmTitle } from '../../i18n/alarmTitle.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
-import { areaPath, areaUrl } from '../../widgets/devices/places.ts'
+import { areaPath, areaUrl, deviceInAreaUrl } from '../../widgets/devices/places.ts'
 import { sceneStarter } from '../../widgets/devices/teller.ts'
 import { faultName, faultTarget } from '../../widgets/faults/faultTexts.ts'
 
@@ -213,6 +213,6 @@ function deviceLine(
     tone,
     text: textOf(device ? nameOf(device) : ''),
     place: device ? areaPath(read, device.areaId) : '',
-    to: device ? areaUrl(device.areaId) : null,
+    to: device ? deviceInAreaUrl(device) : null,
   }
 }

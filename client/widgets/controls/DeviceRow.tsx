@@ -60,7 +60,7 @@ function KnownDevice(props: DeviceRowProps & { readonly view: DeviceView }) {
   if (!isTile) {
     return (
       // biome-ignore lint/a11y/useSemanticElements: a device is no fieldset of a form
-      <div className={clsx(classes)} role="group" aria-label={name}>
+      <div className={clsx(classes)} role="group" aria-label={name} data-device={device.id}>
         {head}
         {more}
       </div>

@@ -19,7 +19,7 @@ import { type DeviceView, useDeviceView } from '../controls/deviceView.ts'
 import { kindName } from '../devices/deviceTexts.ts'
 import { LazySensorDoubt } from '../devices/doubt/LazySensorDoubt.ts'
 import { LastCommand } from '../devices/LastCommand.tsx'
-import { areaUrl } from '../devices/places.ts'
+import { deviceInAreaUrl } from '../devices/places.ts'
 import { SeenCell, SetupCell, StateCell, useAreaPath } from './cells.tsx'
 import styles from './DeviceDrawer.module.css'
 import { DeviceValues, Pairs } from './DeviceValues.tsx'
@@ -113,7 +113,7 @@ function Facts({ device }: { readonly device: Device }) {
       : [[t('deviceManagement.column.state'), <StateCell key="state" id={device.id} />] as const]),
     [
       t('deviceManagement.column.area'),
-      <Link key="area" className="reach" to={areaUrl(device.areaId)}>
+      <Link key="area" className="reach" to={deviceInAreaUrl(device)}>
         {path}
       </Link>,
     ],

@@ -1,4 +1,5 @@
 /** Where a device is, as text, as a sort order and as an address of the console. Pure. */
+import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
 import { areaTitle } from './deviceTexts.ts'
@@ -10,6 +11,10 @@ export const deviceUrl = (deviceId: string): string => `/device/devicedetail?dev
 
 /** What is in an area, as people use it. */
 export const areaUrl = (areaId: string): string => `/device/areacontrol?area=${areaId}`
+
+/** The same, and there the device. */
+export const deviceInAreaUrl = (device: Pick<Device, 'id' | 'areaId'>): string =>
+  `${areaUrl(device.areaId)}&device=${device.id}`
 
 export const PLACE_SEPARATOR = ' / '
 

@@ -259,10 +259,11 @@ describe('what can be found', () => {
     expect(area).toMatchObject({ titles: ['Areas（中文）'], words: ['/Areas', 'Areas'] })
   })
 
-  it('leads to a room and to the room of a device', () => {
+  it('leads to a room and to a device in it', () => {
     const found = createSearch(thingEntries(hotel([11]), go))('1106')
     for (const { item } of found.slice(0, 2)) item.run()
-    expect(went).toEqual(['/device/areacontrol?area=ara_1106', '/device/areacontrol?area=ara_1106'])
+    const room = '/device/areacontrol?area=ara_1106'
+    expect(went).toEqual([room, `${room}&device=dev_1106_1`])
   })
 
   it('offers the other projects that one may enter', () => {

@@ -55,7 +55,7 @@ function panelOf(isOnline: boolean, atMs: number, mode = 'cool'): string {
   return renderToStaticMarkup(
     <MemoryRouter>
       <ConsoleStateProvider value={state}>
-        <RoomPanel areaId={ROOM} onClose={() => {}} />
+        <RoomPanel areaId={ROOM} deviceId={null} onClose={() => {}} />
       </ConsoleStateProvider>
     </MemoryRouter>,
   )

@@ -30,7 +30,7 @@ export function ClimateBlock(props: { readonly areaId: string; readonly deviceId
   const view = useDeviceView(props.deviceId ?? '')
   if (temperatureC === null && !view) return null
   return (
-    <div className={styles.climate}>
+    <div className={styles.climate} data-device={view?.device.id}>
       <div className={clsx(styles.air, isStale && 'values-stale')}>
         <div className={styles.temperature}>
           {temperatureC === null ? '–' : degrees(temperatureC, format)}

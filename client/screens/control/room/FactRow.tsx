@@ -18,7 +18,7 @@ export function FactRow(props: { readonly deviceId: string; readonly placeId: st
   const name = nameOf(device)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a device is no fieldset of a form
-    <div className={styles.fact} role="group" aria-label={name}>
+    <div className={styles.fact} role="group" data-device={device.id} aria-label={name}>
       <Link to={`${screenOf('deviceDetail').path}?device=${encodeURIComponent(device.id)}`} title={name}>
         {nameWithin(device, area)}
       </Link>

@@ -27,7 +27,7 @@ function KnownPanel({ view }: { readonly view: DeviceView }) {
   const name = nameOf(view.device)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a device is no fieldset of a form
-    <div className={styles.quiet} role="group" aria-label={name}>
+    <div className={styles.quiet} role="group" data-device={view.device.id} aria-label={name}>
       {tilePartsOf(view.device).switches.map((property) => {
         const label = propertyName(property.name)
         return (

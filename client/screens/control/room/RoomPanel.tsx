@@ -2,7 +2,7 @@
 
 import { Button } from '@blueprintjs/core'
 import { ChevronDown, Cross } from '@blueprintjs/icons'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Area } from '#shared/records/area.ts'
 import { ROOM_KINDS } from '#shared/records/area.ts'
@@ -25,6 +25,7 @@ import { GuestLine } from './GuestLine.tsx'
 import { LightsHead } from './LightsHead.tsx'
 import { QuietBlock } from './QuietBlock.tsx'
 import styles from './roomPanel.module.css'
+import { usePointedAt } from './usePointedAt.ts'
 import { useRoomAlarms, useRoomSections } from './useRoomSections.ts'
 
 const TONES: Readonly<Record<RoomStatus, Tone>> = {
@@ -36,7 +37,12 @@ const TONES: Readonly<Record<RoomStatus, Tone>> = {
   unknown: 'info',
 }
 
-export function RoomPanel(props: { readonly areaId: string; readonly onClose: () => void }) {
+export function RoomPanel(props: {
+  readonly areaId: string
+  /** The one of its devices that a link is about. */
+  readonly deviceId: string | null
+  readonly onClose: () => void
+}) {
   const { t } = useTexts()
   const area = useRecord('area', props.areaId)
   const isLive = useIsLive()
@@ -47,14 +53,28 @@ export function RoomPanel(props: { readonly areaId: string; readonly onClose: ()
     return <Notice title={t('areas.notFound')}>{t('areas.notFoundHelp')}</Notice>
   }
   // What its alarms are when it opens is known when the project is there.
-  return <KnownRoom key={`${area.id} ${isArriving}`} area={area} onClose={props.onClose} />
+  return (
+    <KnownRoom
+      key={`${area.id} ${isArriving}`}
+      area={area}
+      deviceId={props.deviceId}
+      onClose={props.onClose}
+    />
+  )
 }
 
-function KnownRoom({ area, onClose }: { readonly area: Area; readonly onClose: () => void }) {
+function KnownRoom(props: {
+  readonly area: Area
+  readonly deviceId: string | null
+  readonly onClose: () => void
+}) {
+  const { area, onClose } = props
   const { t } = useTexts()
   const alarms = useRoomAlarms(area.id)
   const [shown, setShown] = useState(alarms)
   const own = useRef<HTMLElement>(null)
+  const head = useRef<HTMLElement>(null)
+  usePointedAt(head, props.deviceId)
   const showAll = () => {
     setShown(alarms)
     // The button that had the focus is gone.
@@ -64,7 +84,7 @@ function KnownRoom({ area, onClose }: { readonly area: Area; readonly onClose: (
   const listed = alarms.filter(isShown)
   return (
     <>
-      <Header area={area} onClose={onClose}>
+      <Header root={head} area={area} onClose={onClose}>
         <LateAlarms ids={alarms.filter((id) => !isShown(id))} onShow={showAll} />
       </Header>
       {ROOM_KINDS.has(area.kind) ? <GuestLine areaId={area.id} /> : null}
@@ -103,6 +123,7 @@ function LateAlarms({ ids, onShow }: { readonly ids: readonly string[]; readonly
 }
 
 function Header(props: {
+  readonly root: RefObject<HTMLElement | null>
   readonly area: Area
   readonly onClose: () => void
   /** At the end of its last line. */
@@ -116,7 +137,7 @@ function Header(props: {
   const isLive = useIsLive() && !isOffline
   const isRoom = ROOM_KINDS.has(area.kind)
   return (
-    <header className={styles.panelHeader}>
+    <header ref={props.root} className={styles.panelHeader}>
       <h2>{areaTitle(area)}</h2>
       {isRoom || isOffline ? (
         <StatusTag tone={TONES[room.status]}>

@@ -19,7 +19,7 @@ import { useAreaPath } from '../../../widgets/deviceList/cells.tsx'
 import { iconOf } from '../../../widgets/deviceList/kindIcons.ts'
 import { StatusCells } from '../../../widgets/deviceList/StatusCells.tsx'
 import { kindName } from '../../../widgets/devices/deviceTexts.ts'
-import { areaUrl } from '../../../widgets/devices/places.ts'
+import { deviceInAreaUrl } from '../../../widgets/devices/places.ts'
 import { isReplaceable, useReplaceAction } from '../../../widgets/devices/useReplaceAction.tsx'
 import styles from './DevicePage.module.css'
 import shared from './deviceDetail.module.css'
@@ -98,7 +98,7 @@ function Identity({ device }: { readonly device: Device }) {
       <div>
         <dt>{t('deviceDetail.place')}</dt>
         <dd>
-          <Link to={areaUrl(device.areaId)}>{path}</Link>
+          <Link to={deviceInAreaUrl(device)}>{path}</Link>
         </dd>
       </div>
       <div>
