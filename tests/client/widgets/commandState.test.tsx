@@ -4,7 +4,7 @@ import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { ConsoleStateProvider } from '#client/store/consoleContext.ts'
 import { createConsoleState } from '#client/store/consoleState.ts'
 import { CommandFailure } from '#client/widgets/controls/CommandState.tsx'
-import type { DeviceView } from '#client/widgets/controls/deviceView.ts'
+import type { DeviceView, Lock } from '#client/widgets/controls/deviceView.ts'
 import { aDevice } from '../../support/records.ts'
 import { stubBrowser } from '../support/browser.ts'
 
@@ -15,25 +15,34 @@ beforeAll(async () => {
   return () => vi.unstubAllGlobals()
 })
 
-/** The button that sends a command once more, whose answer was lost. */
-function retryOf(isLocked: boolean): string {
-  const state = createConsoleState()
-  state.connection.set({ isLive: !isLocked, isLocked, sinceMs: 0, latencyMs: 1 })
+/** What is told of a command whose answer was lost. */
+function told(lock: Lock | null): string {
   const command: DeviceView['command'] = {
     ...{ shown: 'unknown', values: { state: 'ON' }, pendingSinceMs: 0, failure: { kind: 'connectionLost' } },
     ...{ retry: () => {}, dismiss: () => {} },
   }
-  const view = { command, device: aDevice() } as DeviceView
-  const page = renderToStaticMarkup(
-    <ConsoleStateProvider value={state}>
+  const view: DeviceView = {
+    ...{ command, device: aDevice(), host: undefined, area: undefined, values: {}, lock, set: () => {} },
+  }
+  return renderToStaticMarkup(
+    <ConsoleStateProvider value={createConsoleState()}>
       <CommandFailure view={view} />
     </ConsoleStateProvider>,
   )
-  return /<button[^>]*aria-label="Try again[^>]*>/.exec(page)?.[0] ?? ''
 }
 
+/** The button that sends it once more. */
+const retryOf = (lock: Lock | null): string =>
+  /<button[^>]*aria-label="Try again[^>]*>/.exec(told(lock))?.[0] ?? ''
+
 test('a command whose answer was lost is sent once more only while the connection is live', () => {
-  expect(retryOf(true)).toContain('title="Locked: the connection is not live')
-  expect(retryOf(true)).toContain('disabled=""')
-  expect(retryOf(false)).not.toContain('disabled')
+  expect(retryOf('notLive')).toContain('title="Locked: the connection is not live')
+  expect(retryOf('notLive')).toContain('disabled=""')
+  expect(retryOf(null)).not.toContain('disabled')
+})
+
+test('why it cannot be sent once more is told in place of how it failed', () => {
+  expect(told('offline')).toContain('>The host of this device is offline<')
+  expect(retryOf('offline')).toContain('disabled=""')
+  expect(told('notLive')).toContain('>The connection was lost; the command may have worked<')
 })
