@@ -61,14 +61,16 @@ const cancels = new Map<number, () => void>()
 const held = new Set<number>()
 
 /**
- * The same text again counts up instead of stacking; with actions, which are not the same ones, it replaces it. Returns
- * its id, for who dismisses it.
+ * The same text again counts up instead of stacking; with actions, which are not the same ones, it replaces it under an id
+ * of its own: who dismisses the one before dismisses no other. Returns its id, for who dismisses it.
  */
 export function showToast(tone: PassingTone, message: string | ToastMessage): number {
   const { text, details = [], actions = [], stays = false, isSeen = false } = plain(message)
   const same = toasts.find((toast) => toast.tone === tone && toast.text === text)
-  const id = same?.id ?? nextId()
-  const count = actions.length > 0 ? 1 : (same?.count ?? 0) + 1
+  const isOther = actions.length > 0
+  if (same && isOther) dismissToast(same.id)
+  const id = same && !isOther ? same.id : nextId()
+  const count = isOther ? 1 : (same?.count ?? 0) + 1
   put({ id, tone, text, count, progress01: null, details, actions, stays, isSeen })
   return id
 }

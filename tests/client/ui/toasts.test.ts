@@ -75,6 +75,15 @@ describe('a toast', () => {
     expect(texts()).toEqual([])
   })
 
+  it('with other actions takes the place of the same text, and is not dismissed in its place', () => {
+    const actions = [{ text: 'Try again', run: () => {} }]
+    const before = showToast('error', { text: 'one failed', actions, stays: true })
+    showToast('error', { text: 'one failed', actions, details: ['another one'], stays: true })
+    expect(readToasts()).toMatchObject([{ count: 1, details: ['another one'] }])
+    dismissToast(before)
+    expect(texts()).toEqual(['one failed'])
+  })
+
   it('does not leave under the reader because it came again', () => {
     showToast('warning', 'again')
     hold(idOf('again'))
