@@ -50,16 +50,16 @@ export function ToastHost() {
 function ToastCard({ toast }: { readonly toast: Toast }) {
   const { t } = useTexts()
   const leave = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) resume(toast.id)
+    if (!event.currentTarget.contains(event.relatedTarget)) resume(toast.id, 'focus')
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it does nothing; it only stays while it is read
     <div
       className={clsx(styles.toast, styles[toast.tone])}
       data-toast={toast.tone}
-      onPointerEnter={() => hold(toast.id)}
-      onPointerLeave={() => resume(toast.id)}
-      onFocus={() => hold(toast.id)}
+      onPointerEnter={() => hold(toast.id, 'pointer')}
+      onPointerLeave={() => resume(toast.id, 'pointer')}
+      onFocus={() => hold(toast.id, 'focus')}
       onBlur={leave}
     >
       <ToastIcon toast={toast} />
@@ -98,8 +98,8 @@ function ActionButton({ toastId, action }: { readonly toastId: number; readonly 
   // The time in which it can be done runs while it can be.
   useEffect(() => {
     if (!isLocked) return
-    hold(toastId)
-    return () => resume(toastId)
+    hold(toastId, 'lock')
+    return () => resume(toastId, 'lock')
   }, [isLocked, toastId])
   return (
     <Button

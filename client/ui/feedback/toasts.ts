@@ -58,7 +58,8 @@ let toasts: readonly Toast[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 const cancels = new Map<number, () => void>()
-const held = new Set<number>()
+/** By whom each is held, all of whom must let it go. */
+const held = new Map<number, Set<Holder>>()
 
 /**
  * The same text again counts up instead of stacking; with actions, which are not the same ones, it replaces it under an id
@@ -110,13 +111,20 @@ export function dismissAllToasts(): void {
   set([])
 }
 
-/** While the user reads it, it stays. */
-export function hold(id: number): void {
-  held.add(id)
+/** The pointer or the focus is on it, or what it offers cannot be done meanwhile. */
+type Holder = 'pointer' | 'focus' | 'lock'
+
+/** While the user reads it, or what it offers is locked, it stays. */
+export function hold(id: number, by: Holder): void {
+  const holders = held.get(id) ?? new Set()
+  held.set(id, holders.add(by))
   stopTimer(id)
 }
 
-export function resume(id: number): void {
+export function resume(id: number, by: Holder): void {
+  const holders = held.get(id)
+  holders?.delete(by)
+  if (holders && holders.size > 0) return
   held.delete(id)
   startTimer(id)
 }

@@ -54,13 +54,25 @@ describe('a toast', () => {
 
   it('stays while it is read, and has its whole time again afterwards', () => {
     showToast('warning', 'read me')
-    hold(idOf('read me'))
+    hold(idOf('read me'), 'pointer')
     vi.advanceTimersByTime(60_000)
     expect(texts()).toEqual(['read me'])
-    resume(idOf('read me'))
+    resume(idOf('read me'), 'pointer')
     vi.advanceTimersByTime(1_999)
     expect(texts()).toEqual(['read me'])
     vi.advanceTimersByTime(1)
+    expect(texts()).toEqual([])
+  })
+
+  it('whose action is locked does not leave when the pointer does', () => {
+    const id = showToast('ok', { text: 'lights are off', actions: [{ text: 'Undo', run: () => {} }] })
+    hold(id, 'lock')
+    hold(id, 'pointer')
+    resume(id, 'pointer')
+    vi.advanceTimersByTime(60_000)
+    expect(texts()).toEqual(['lights are off'])
+    resume(id, 'lock')
+    vi.advanceTimersByTime(10_000)
     expect(texts()).toEqual([])
   })
 
@@ -86,7 +98,7 @@ describe('a toast', () => {
 
   it('does not leave under the reader because it came again', () => {
     showToast('warning', 'again')
-    hold(idOf('again'))
+    hold(idOf('again'), 'pointer')
     showToast('warning', 'again')
     vi.advanceTimersByTime(60_000)
     expect(readToasts()).toMatchObject([{ count: 2 }])
