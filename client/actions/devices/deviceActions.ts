@@ -5,7 +5,7 @@ import type { Readings } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import type { Device } from '#shared/records/device.ts'
 import { call } from '../../api/api.ts'
-import { i18n, nameOf, type TextKey } from '../../i18n/i18n.ts'
+import { i18n, type TextKey } from '../../i18n/i18n.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import type { ListFailure, ListOutcome } from '../../ui/list/model/action.ts'
@@ -15,10 +15,11 @@ import { commandsOf } from '../control.ts'
 import { roomOf } from './areaIds.ts'
 import { loadDisturbed, loadMayDisturb, loadStillRaised } from './askLater.ts'
 import { commandReason } from './commandReason.ts'
+import { placedName } from './placedName.ts'
 import { switchValues } from './properties.ts'
 import { wantsQuiet, whyDisturbed } from './quiet.ts'
 import { undo } from './tellMany.ts'
-import { rememberTold } from './undo.ts'
+import { rememberTold, takeTold } from './undo.ts'
 
 /** A device with what decides what can be done to it. */
 export interface DeviceItem {
@@ -147,20 +148,29 @@ export async function tellEach(
 ): Promise<ListOutcome> {
   const told = items.map(({ device }) => ({ deviceId: device.id, values: valuesOf(device) }))
   const way = rememberTold(state, i18n.t('control.undo.many', { label, count: told.length }), told)
+  // By its end they may be gone.
+  const byId = new Map(
+    items.map(({ device }) => [device.id as string, { device, name: placedName(state, device.id) }]),
+  )
   const notDone = await awaitCommands(commandsOf(state), told, onProgress)
-  const byId = new Map(items.map((item) => [item.device.id as string, item]))
+  // Where nothing has changed, there is nothing to take back.
+  const isAnyReached = notDone.length < told.length || notDone.some(isLate)
+  if (way && !isAnyReached) takeTold(state, way)
   return {
     failures: notDone.flatMap((one) => {
       const item = byId.get(one.deviceId)
       return item ? [failureOf(item, one)] : []
     }),
-    ...(way ? { undo: () => void undo(state, way) } : {}),
+    ...(way && isAnyReached ? { undo: () => void undo(state, way) } : {}),
   }
 }
 
-const failureOf = ({ device }: DeviceItem, notDone: NotDone): ListFailure => ({
+const failureOf = (
+  { device, name }: Pick<DeviceItem, 'device'> & { readonly name: string },
+  notDone: NotDone,
+): ListFailure => ({
   id: device.id,
-  name: nameOf(device),
+  name,
   reason: commandReason(notDone.failure, device.number),
   isLate: isLate(notDone),
   isToldThere: true,

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { runBulk } from '#client/actions/devices/bulk.ts'
 import { deviceItem, switchOff } from '#client/actions/devices/deviceActions.ts'
 import { undo } from '#client/actions/devices/tellMany.ts'
-import { rememberTold } from '#client/actions/devices/undo.ts'
+import { lastTold, rememberTold } from '#client/actions/devices/undo.ts'
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { readQuestion } from '#client/ui/confirm/confirm.ts'
 import { dismissAllToasts, readToasts } from '#client/ui/feedback/toasts.ts'
@@ -287,6 +287,17 @@ describe('one device of a list', () => {
     takeBack?.()
     await sent(2)
     expect(told[1]).toEqual([{ deviceId: 'dev_near', values: { state: 'ON' } }])
+  })
+
+  test('that failed is named with its room, and leaves nothing to take back', async () => {
+    const { state, hear } = smallHotel(() => commandCount)
+    const items = ['dev_near', 'dev_other'].flatMap((id) => deviceItem(state, id) ?? [])
+    const going = switchOff.run(items, { state, onProgress: () => {} })
+    await sent(1)
+    hear('DeviceCommandFailed', 'hst_1')
+    const { failures, undo: takeBack } = await going
+    expect(failures.map(({ name }) => name)).toEqual(['101 Light near', '102 Light other'])
+    expect([takeBack, lastTold(state)]).toEqual([undefined, undefined])
   })
 })
 
