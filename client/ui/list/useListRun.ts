@@ -2,6 +2,7 @@
 import { useRef } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { dismissToast, showToast } from '../feedback/toasts.ts'
+import { whyNone } from './model/action.ts'
 import { type ActionRun, type RunReport, useActionRun } from './useActionRun.ts'
 
 export function useListRun<Row>(idOf: (row: Row) => string): ActionRun<Row> {
@@ -14,11 +15,17 @@ export function useListRun<Row>(idOf: (row: Row) => string): ActionRun<Row> {
     return t('list.failedSome', { label, count, done: all - count, all })
   }
   const tell = (report: RunReport<Row>, run: ActionRun<Row>['run']): number => {
-    const { action, rows, failures, wayBack } = report
+    const { action, rows, label, failures, wayBack } = report
     const named = failures.filter(({ id }) => id !== '')
     const failed = new Set(named.map(({ id }) => id))
     const again = failed.size === 0 ? rows : rows.filter((row) => failed.has(idOf(row)))
-    const retry = { text: t('control.command.retry'), run: () => void run(action, again), needsLive: true }
+    const tryAgain = () => {
+      // Meanwhile they may be gone, done or out of reach.
+      const why = whyNone(action, again)
+      if (why === null) void run(action, again)
+      else showToast('warning', t('areas.named', { name: label, text: t(why) }))
+    }
+    const retry = { text: t('control.command.retry'), run: tryAgain, needsLive: true }
     return showToast('error', {
       text: textOf(report),
       details: named.map(({ name, reason }) => t('areas.named', { name, text: reason })),

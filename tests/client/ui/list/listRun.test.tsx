@@ -1,0 +1,69 @@
+import { Trash } from '@blueprintjs/icons'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
+import { dismissAllToasts, dismissToast, readToasts } from '#client/ui/feedback/toasts.ts'
+import type { ListAction, ListFailure } from '#client/ui/list/model/action.ts'
+import type { ActionRun } from '#client/ui/list/useActionRun.ts'
+import { useListRun } from '#client/ui/list/useListRun.ts'
+import { stubBrowser } from '../../support/browser.ts'
+
+beforeAll(async () => {
+  stubBrowser({ serverUrl: '' })
+  await startI18n('en')
+  await loadTexts('console')
+  return () => vi.unstubAllGlobals()
+})
+afterEach(dismissAllToasts)
+
+function runOfAList(): ActionRun<string>['run'] {
+  const runs: ActionRun<string>['run'][] = []
+  function List() {
+    runs.push(useListRun((id: string) => id).run)
+    return null
+  }
+  renderToStaticMarkup(<List />)
+  return (action, rows) => runs[0]?.(action, rows) ?? Promise.reject(new Error('not rendered'))
+}
+
+/** What is done to rows fails on some of them; notes those that it was run on. */
+function failingOn(failed: readonly string[], about: Partial<ListAction<string>> = {}) {
+  const tried: (readonly string[])[] = []
+  const failures = failed.map((id): ListFailure => ({ id, name: `Row ${id}`, reason: 'refused' }))
+  const action: ListAction<string> = {
+    ...{ id: 'row.delete', label: 'list.delete', icon: Trash, isOffered: () => true },
+    run: async (rows) => {
+      tried.push(rows)
+      return { failures: failures.filter(({ id }) => rows.includes(id)) }
+    },
+    ...about,
+  }
+  return { action, tried }
+}
+
+/** As a click does. */
+function tryAgain(): void {
+  const toast = readToasts().at(-1)
+  if (toast) dismissToast(toast.id)
+  toast?.actions[0]?.run()
+}
+
+test('rows that failed are told with their reasons, and are those of another try', async () => {
+  const { action, tried } = failingOn(['2'])
+  await runOfAList()(action, ['1', '2', '3'])
+  expect(readToasts()).toMatchObject([
+    { text: 'Delete: 1 failed, 2 of 3 done', details: ['Row 2: refused'], stays: true },
+  ])
+  tryAgain()
+  expect(tried).toEqual([['1', '2', '3'], ['2']])
+})
+
+test('another try that concerns none of them any more says why', async () => {
+  let isOnline = true
+  const { action, tried } = failingOn(['1'], { whyNot: () => (isOnline ? null : 'control.lock.offline') })
+  await runOfAList()(action, ['1'])
+  isOnline = false
+  tryAgain()
+  expect(tried).toHaveLength(1)
+  expect(readToasts()).toMatchObject([{ text: 'Delete: The host of this device is offline' }])
+})
