@@ -41,12 +41,19 @@ export function useActionRun<Row>(
   const run = async (action: ListAction<Row>, rows: readonly Row[]): Promise<void> => {
     const concerned = concernedBy(action, rows)
     if (isBusy.current || concerned.length === 0 || whyNone(action, rows) !== null) return
-    if (action.confirm && !(await action.confirm(concerned))) return
+    // From its question on, which may load for a while.
+    isBusy.current = true
+    try {
+      if (!action.confirm || (await action.confirm(concerned))) await carryOut(action, concerned)
+    } finally {
+      isBusy.current = false
+    }
+  }
+  const carryOut = async (action: ListAction<Row>, concerned: readonly Row[]): Promise<void> => {
     const label = t(action.label)
     const all = concerned.length
     const fail = (failures: readonly ListFailure[], wayBack: readonly ToastAction[] = []) =>
       onReport({ action, rows: concerned, label, failures, wayBack }, run)
-    isBusy.current = true
     onReport(null, run)
     setRunning({ label, done: 0, all })
     try {
@@ -61,7 +68,6 @@ export function useActionRun<Row>(
       // Errors of calls are already worded for the user.
       fail([{ id: '', name: label, reason: (error as Error).message }])
     } finally {
-      isBusy.current = false
       setRunning(null)
     }
   }

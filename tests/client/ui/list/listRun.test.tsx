@@ -67,3 +67,13 @@ test('another try that concerns none of them any more says why', async () => {
   expect(tried).toHaveLength(1)
   expect(readToasts()).toMatchObject([{ text: 'Delete: The host of this device is offline' }])
 })
+
+test('an action that is started again while its question loads runs once', async () => {
+  const question = Promise.withResolvers<boolean>()
+  const { action, tried } = failingOn([], { confirm: () => question.promise })
+  const run = runOfAList()
+  const both = [run(action, ['1']), run(action, ['1'])]
+  question.resolve(true)
+  await Promise.all(both)
+  expect(tried).toEqual([['1']])
+})
