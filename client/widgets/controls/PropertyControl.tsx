@@ -58,6 +58,7 @@ const SLIDER_STEP: Readonly<Record<string, number>> = { position: 5 }
 export function SliderControl(props: ControlProps<NumberProperty>) {
   const { view, property } = props
   const { isDisabled, reason } = useLock(view)
+  const { t } = useTexts()
   const format = useFormat()
   const { shown } = shownValue(view, property.name)
   return (
@@ -67,7 +68,7 @@ export function SliderControl(props: ControlProps<NumberProperty>) {
       min={property.min}
       max={property.max}
       step={SLIDER_STEP[property.name] ?? property.step}
-      text={(value) => valueText(property, value, format)}
+      text={(value) => (value === null ? t('control.command.unknown') : valueText(property, value, format))}
       isIdle={isOff(view)}
       isDisabled={isDisabled}
       reason={reason}

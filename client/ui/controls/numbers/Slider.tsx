@@ -13,8 +13,8 @@ export function Slider(props: {
   readonly min: number
   readonly max: number
   readonly step: number
-  /** The value as text, for `aria-valuetext`. */
-  readonly text: (value: number) => string
+  /** The value as text, and that there is none. */
+  readonly text: (value: number | null) => string
   /** What it sets is off: the level is kept, but has no effect now. */
   readonly isIdle?: boolean
   readonly isDisabled?: boolean
@@ -25,13 +25,13 @@ export function Slider(props: {
   const { min, max } = props
   const known = wished ?? props.value
   const shown = known ?? min
-  const text = known === null ? '–' : props.text(known)
+  const text = props.text(known)
   const tell = () => {
     if (wished !== null && wished !== props.value) props.onChange(wished)
     setWished(null)
   }
   const { isDisabled } = props
-  const at01 = (shown - min) / (max - min)
+  const at01 = Math.min(1, Math.max(0, (shown - min) / (max - min)))
   return (
     // Where the thumb is, is measured geometry.
     <span className={styles.place} style={{ '--at01': at01 } as object}>

@@ -131,7 +131,7 @@ function Values({ lock, isPending }: { readonly lock: Lock; readonly isPending: 
           min={5}
           max={100}
           step={5}
-          text={percent}
+          text={(value) => percent(value ?? 0)}
           onChange={setLevel}
           {...lock}
         />
