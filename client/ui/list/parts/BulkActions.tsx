@@ -1,7 +1,7 @@
 /** What can be done to the ticked rows, on one line: what does not fit is in a menu, so that the rows stay where they are. */
 import { Button } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { Menu } from '../../layers/overlayParts.ts'
 import { Popup } from '../../layers/Popup.tsx'
@@ -12,6 +12,7 @@ import { ActionItems } from './ActionItems.tsx'
 
 export function BulkActions<Row>(props: {
   readonly rows: readonly Row[]
+  readonly choice: ReadonlySet<string>
   readonly actions: readonly ListAction<Row>[]
   readonly run: ActionRun<Row>
   /** On a phone, where one of them has room: what can be done comes first. */
@@ -20,10 +21,14 @@ export function BulkActions<Row>(props: {
   const { t } = useTexts()
   const { rows, run } = props
   const ofMany = props.actions.filter(({ isSingle }) => isSingle !== true)
-  const cannot = (action: ListAction<Row>) => Number(whyNone(action, rows) !== null)
-  const actions = props.isAtFoot ? ofMany.toSorted((a, b) => cannot(a) - cannot(b)) : ofMany
+  const cannot = (action: ListAction<Row>) => whyNone(action, rows) !== null
+  // With the ticks, not with what devices report: no button goes from under the finger.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as it was when they were ticked
+  const last = useMemo(() => new Set(ofMany.filter(cannot).map(({ id }) => id)), [props.choice])
+  const isLast = ({ id }: ListAction<Row>) => Number(last.has(id))
+  const actions = props.isAtFoot ? ofMany.toSorted((a, b) => isLast(a) - isLast(b)) : ofMany
   const line = useRef<HTMLDivElement>(null)
-  const fitting = useFitting(line)
+  const fitting = useFitting(line, last)
   const rest = actions.slice(fitting)
   return (
     <>
@@ -57,9 +62,10 @@ export function BulkActions<Row>(props: {
   )
 }
 
-/** How many of the parts of a wrapping line are on its first row. Looked at before paint, again with each size. */
-function useFitting(line: RefObject<HTMLDivElement | null>): number {
+/** How many of the parts of a wrapping line are on its first row. Looked at before paint, again with each size and order. */
+function useFitting(line: RefObject<HTMLDivElement | null>, order: unknown): number {
   const [count, setCount] = useState(Number.POSITIVE_INFINITY)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: parts of other widths come first
   useLayoutEffect(() => {
     const element = line.current
     if (!element) return
@@ -75,7 +81,7 @@ function useFitting(line: RefObject<HTMLDivElement | null>): number {
     // A label counts the rows, and becomes longer with them.
     for (const part of element.children) observer.observe(part)
     return () => observer.disconnect()
-  }, [line])
+  }, [line, order])
   return count
 }
 

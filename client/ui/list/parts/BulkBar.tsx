@@ -12,6 +12,8 @@ import { BulkActions } from './BulkActions.tsx'
 /** Replaces the header's actions while rows are ticked; on a phone it lies under the thumb. */
 export function BulkBar<Row>(props: {
   readonly rows: readonly Row[]
+  /** The ids of the rows: another set with every tick, none with what they report. */
+  readonly choice: ReadonlySet<string>
   readonly matching: number
   readonly actions: readonly ListAction<Row>[]
   readonly run: ActionRun<Row>
@@ -35,11 +37,7 @@ export function BulkBar<Row>(props: {
           {t('list.tickMatching', { count: props.matching, shown: format.number(props.matching) })}
         </Button>
       )}
-      {run.running ? (
-        <Progress running={run.running} />
-      ) : (
-        <BulkActions rows={rows} actions={props.actions} run={run} isAtFoot={props.isAtFoot} />
-      )}
+      {run.running ? <Progress running={run.running} /> : <BulkActions {...props} />}
       {run.running ? null : props.output}
       <Button
         variant="minimal"

@@ -18,6 +18,7 @@ export function ListTools<Row>(
     <BulkBar
       isAtFoot={parts.isNarrow}
       rows={ticked}
+      choice={selection.selection.ticked}
       matching={rows.rows.length}
       actions={props.actions}
       run={run}
