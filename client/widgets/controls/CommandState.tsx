@@ -68,6 +68,9 @@ function Pending({ sinceMs }: { readonly sinceMs: number }) {
   return <StatusTag tone="warn">{t('control.command.pending', { seconds })}</StatusTag>
 }
 
+const focusIn = (within: Element | null | undefined, selector: string) =>
+  within?.querySelector<HTMLElement>(selector)?.focus()
+
 function NotDone(props: {
   readonly command: DeviceCommandView
   readonly lock: DeviceView['lock']
@@ -82,12 +85,12 @@ function NotDone(props: {
   // What it covers cannot be worked meanwhile: who had just pressed it by key goes on here.
   useLayoutEffect(() => {
     const covered = own.current?.previousElementSibling
-    if (isOver && covered?.contains(document.activeElement)) own.current?.querySelector('button')?.focus()
+    if (isOver && covered?.contains(document.activeElement)) focusIn(own.current, 'button:not(:disabled)')
   }, [isOver])
   const leave = (end: () => void) => () => {
     const covered = own.current?.previousElementSibling
     end()
-    if (isOver) nextFrame(() => covered?.querySelector<HTMLElement>('[role=switch], button')?.focus())
+    if (isOver) nextFrame(() => focusIn(covered, '[role=switch], button'))
   }
   const isFailed = hasFailed(command.shown)
   const locked = lock === null ? null : t(`control.lock.${lock}`)
