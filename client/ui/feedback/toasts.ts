@@ -62,12 +62,15 @@ const cancels = new Map<number, () => void>()
 const held = new Map<number, Set<Holder>>()
 
 /**
- * The same text again counts up instead of stacking; with actions, which are not the same ones, it replaces it under an id
+ * The same again counts up instead of stacking; with actions, which are not the same ones, it replaces it under an id
  * of its own: who dismisses the one before dismisses no other. Returns its id, for who dismisses it.
  */
 export function showToast(tone: PassingTone, message: string | ToastMessage): number {
   const { text, details = [], actions = [], stays = false, isSeen = false } = plain(message)
-  const same = toasts.find((toast) => toast.tone === tone && toast.text === text)
+  const lines = details.join()
+  const same = toasts.find(
+    (toast) => toast.tone === tone && toast.text === text && toast.details.join() === lines,
+  )
   const isOther = actions.length > 0
   if (same && isOther) dismissToast(same.id)
   const id = same && !isOther ? same.id : nextId()

@@ -90,10 +90,17 @@ describe('a toast', () => {
   it('with other actions takes the place of the same text, and is not dismissed in its place', () => {
     const actions = [{ text: 'Try again', run: () => {} }]
     const before = showToast('error', { text: 'one failed', actions, stays: true })
-    showToast('error', { text: 'one failed', actions, details: ['another one'], stays: true })
-    expect(readToasts()).toMatchObject([{ count: 1, details: ['another one'] }])
+    showToast('error', { text: 'one failed', actions, stays: true })
+    expect(readToasts()).toMatchObject([{ count: 1 }])
     dismissToast(before)
     expect(texts()).toEqual(['one failed'])
+  })
+
+  it('about another thing in the same words stands beside it, with its own way on', () => {
+    const actions = [{ text: 'Try again', run: () => {} }]
+    for (const name of ['101', '102'])
+      showToast('error', { text: 'one failed', actions, details: [name], stays: true })
+    expect(readToasts()).toMatchObject([{ details: ['101'] }, { details: ['102'] }])
   })
 
   it('does not leave under the reader because it came again', () => {
