@@ -12,14 +12,16 @@ export interface NotDone {
 export const isLate = ({ shown, failure }: NotDone): boolean =>
   shown === 'unknown' || failure?.kind === 'timedOut'
 
+/** Resolves with those that have not worked; with null when they were left, with their project. */
 export function awaitCommands(
   commands: Pick<Commands, 'start' | 'view' | 'subscribe'>,
   items: readonly CommandItem[],
   onProgress: (done: number) => void,
-): Promise<readonly NotDone[]> {
+): Promise<readonly NotDone[] | null> {
   commands.start(items)
   const waiting = new Map<string, () => void>()
   const notDone: NotDone[] = []
+  let isLeft = false
   return new Promise((resolve) => {
     const look = (deviceId: string) => {
       const view = commands.view(deviceId)
@@ -27,12 +29,10 @@ export function awaitCommands(
       waiting.get(deviceId)?.()
       waiting.delete(deviceId)
       if (view && isNotDone(view.shown)) notDone.push({ deviceId, shown: view.shown, failure: view.failure })
-      else if (!view) {
-        // Every confirmation shows a tick first: what vanished without one was left, with its project.
-        notDone.push({ deviceId, shown: 'unknown', failure: { kind: 'connectionLost' } })
-      }
+      // Every confirmation shows a tick first: what vanished without one was left, with its project.
+      if (!view) isLeft = true
       onProgress(items.length - waiting.size)
-      if (waiting.size === 0) resolve(notDone)
+      if (waiting.size === 0) resolve(isLeft ? null : notDone)
     }
     for (const { deviceId } of items) {
       waiting.set(

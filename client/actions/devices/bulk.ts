@@ -5,6 +5,7 @@ import type { ConsoleState } from '../../store/consoleState.ts'
 import { roomOf } from './areaIds.ts'
 import { type BulkAction, bulkPlan, devicesWithin } from './bulkPlan.ts'
 import { askToDisturb, disturbedRooms, type UntouchedRoom } from './disturbed.ts'
+import { insideHint } from './quiet.ts'
 import { tellMany } from './tellMany.ts'
 
 /** `Turn lights off`, `Set 22°`. */
@@ -55,9 +56,8 @@ async function run(state: ConsoleState, chosen: () => Iterable<Device>, action: 
   const items = plan.items.filter(({ deviceId }) => isMeant(deviceId))
   const offline = plan.offline.filter(isMeant)
   const idle = untouched.filter(({ why }) => why === 'nothingToDo').length
-  // Of one device that was pointed at nobody is asked: it is said with the way back.
-  const hint =
-    told && disturbed.some(({ why }) => why === 'inside') ? ` · ${i18n.t('areas.ask.isInside')}` : ''
+  const [only] = items
+  const hint = told?.isPointedAt && only ? insideHint(state, only.deviceId) : ''
   const done = told ? { done: `${told.done}${hint}` } : {}
   await tellMany(state, { label, items, offline, spared: without.size, idle, ...done })
 }

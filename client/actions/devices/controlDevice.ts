@@ -36,7 +36,7 @@ export async function controlDevice(
   }
   const notDone = await awaitCommands(commands, items, () => undefined)
   // What went wrong is told at the device itself.
-  if (notDone.length > 0) return
+  if (notDone?.length !== 0) return
   showToast('ok', {
     text: i18n.t('control.undo.quiet', { label }),
     actions: [{ text: i18n.t('control.undo.verb'), run: () => void undo(state, told), needsLive: true }],

@@ -8,18 +8,12 @@ import { call } from '../../api/api.ts'
 import { i18n, type TextKey } from '../../i18n/i18n.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
-import type { ListFailure, ListOutcome } from '../../ui/list/model/action.ts'
-import type { Action, ActionContext } from '../action.ts'
-import { awaitCommands, isLate, type NotDone } from '../awaitCommands.ts'
-import { commandsOf } from '../control.ts'
+import type { Action } from '../action.ts'
 import { roomOf } from './areaIds.ts'
 import { loadDisturbed, loadMayDisturb, loadStillRaised } from './askLater.ts'
-import { commandReason } from './commandReason.ts'
-import { placedName } from './placedName.ts'
 import { switchValues } from './properties.ts'
-import { wantsQuiet, whyDisturbed } from './quiet.ts'
-import { undo } from './tellMany.ts'
-import { rememberTold, takeTold } from './undo.ts'
+import { insideHint, wantsQuiet } from './quiet.ts'
+import { tellMany } from './tellMany.ts'
 
 /** A device with what decides what can be done to it. */
 export interface DeviceItem {
@@ -101,23 +95,17 @@ function switchAction(isOn: boolean): Action<DeviceItem> {
         needsLive: true,
       })
     },
-    run: (items, context) => {
+    run: async (items, { state, onProgress }) => {
       const label = isOn ? i18n.t('deviceManagement.switchOn') : i18n.t('deviceManagement.switchOff')
-      const done = i18n.t('list.done', { label, count: 1 })
-      const inside = insideHint(context.state, items, done)
-      const told = tellEach(items, { label, valuesOf: (device) => switchValues(device, isOn) }, context)
-      return inside === null ? told : told.then((outcome) => ({ ...outcome, message: inside }))
+      const [only] = items
+      const hint = only && items.length === 1 ? insideHint(state, only.device.id) : ''
+      const done = `${i18n.t('list.done', { label, count: items.length })}${hint}`
+      const told = items.map(({ device }) => ({ deviceId: device.id, values: switchValues(device, isOn) }))
+      await tellMany(state, { label, items: told, done, onProgress })
+      // It has told itself what became of it, and follows that further.
+      return { failures: [], message: null }
     },
   }
-}
-
-/** Of one device nobody was asked: that somebody is in its room is said with the way back. */
-function insideHint({ store }: ConsoleState, items: readonly DeviceItem[], done: string): string | null {
-  const [only] = items
-  if (!only || items.length > 1) return null
-  const roomId = roomOf(store.read, only.device.areaId)
-  if (whyDisturbed(store.room(roomId)) !== 'inside') return null
-  return `${done} · ${i18n.t('areas.ask.isInside')}`
 }
 
 /** `alreadySo` where it has all of these values. */
@@ -133,48 +121,6 @@ export function whyNotTold(
 
 const lightAreas = (items: readonly DeviceItem[]): readonly string[] =>
   items.flatMap(({ device }) => (kindOf(device.kind)?.group === 'light' ? [device.areaId] : []))
-
-interface Telling {
-  /** As undoing it calls it. */
-  readonly label: string
-  readonly valuesOf: (device: Device) => Record<string, string | number | boolean>
-}
-
-/** Resolves once each of them has answered, or will not any more. */
-export async function tellEach(
-  items: readonly DeviceItem[],
-  { label, valuesOf }: Telling,
-  { state, onProgress }: ActionContext,
-): Promise<ListOutcome> {
-  const told = items.map(({ device }) => ({ deviceId: device.id, values: valuesOf(device) }))
-  const way = rememberTold(state, i18n.t('control.undo.many', { label, count: told.length }), told)
-  // By its end they may be gone.
-  const byId = new Map(
-    items.map(({ device }) => [device.id as string, { device, name: placedName(state, device.id) }]),
-  )
-  const notDone = await awaitCommands(commandsOf(state), told, onProgress)
-  // Where nothing has changed, there is nothing to take back.
-  const isAnyReached = notDone.length < told.length || notDone.some(isLate)
-  if (way && !isAnyReached) takeTold(state, way)
-  return {
-    failures: notDone.flatMap((one) => {
-      const item = byId.get(one.deviceId)
-      return item ? [failureOf(item, one)] : []
-    }),
-    ...(way && isAnyReached ? { undo: () => void undo(state, way) } : {}),
-  }
-}
-
-const failureOf = (
-  { device, name }: Pick<DeviceItem, 'device'> & { readonly name: string },
-  notDone: NotDone,
-): ListFailure => ({
-  id: device.id,
-  name,
-  reason: commandReason(notDone.failure, device.number),
-  isLate: isLate(notDone),
-  isToldThere: true,
-})
 
 export const switchOn = switchAction(true)
 export const switchOff = switchAction(false)

@@ -2,6 +2,7 @@ import type { KindGroup, Readings } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { RoomState } from '#shared/rules/roomState.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { roomOf } from './areaIds.ts'
 
@@ -32,4 +33,11 @@ export function whyDisturbed({ status, isInside, alarm }: RoomState): 'critical'
   if (alarm?.severity === 'critical') return 'critical'
   if (status === 'do_not_disturb') return 'quiet'
   return isInside === true ? 'inside' : null
+}
+
+/** For one device that was pointed at, of which nobody was asked: behind what was done, that somebody is in its room. */
+export function insideHint({ store }: ConsoleState, deviceId: DeviceId): string {
+  const device = store.read.get('device', deviceId)
+  const isInside = device && whyDisturbed(store.room(roomOf(store.read, device.areaId))) === 'inside'
+  return isInside ? ` · ${i18n.t('areas.ask.isInside')}` : ''
 }

@@ -8,7 +8,7 @@ import { type ReportedBefore, reportedBefore } from '../askedReports.ts'
 import { awaitCommands, isLate, type NotDone } from '../awaitCommands.ts'
 import { commandsOf } from '../control.ts'
 import { showOutcome } from '../outcome.ts'
-import { onLateReport, stillLate } from './lateReports.ts'
+import { onReport, stillOpen } from './openReports.ts'
 import { failedLine, offlineLines } from './placedName.ts'
 import { lastTold, rememberTold, renewTold, restoring, type Told, takeTold } from './undo.ts'
 
@@ -25,6 +25,8 @@ interface Task {
   readonly isUndo?: boolean
   /** Shown instead of the counts when all of them confirmed. */
   readonly done?: string
+  /** Where its progress is shown already, which is that of the first try. */
+  readonly onProgress?: (done: number) => void
 }
 
 /** Sends the values, and shows what became of them: one message from the first to the last. */
@@ -40,15 +42,18 @@ async function tell(state: ConsoleState, task: Task, some: Task['items'], told: 
   const all = items.length
   const done = all - some.length
   const before = reportedBefore(state.store.readings, some)
+  const { onProgress, ...rest } = task
   // Of one device there is nothing to count.
   const text = (count: number) =>
     all === 1 && task.done !== undefined ? label : i18n.t('areas.bulk.progress', { label, done: count, all })
-  const toast = showLoading(text(done))
-  const notDone = await awaitCommands(commandsOf(state), some, (count) =>
-    toast.progress((done + count) / all, text(done + count)),
-  )
-  toast.dismiss()
-  showResult(state, task, { notDone, told, before })
+  const toast = onProgress ? null : showLoading(text(done))
+  const notDone = await awaitCommands(commandsOf(state), some, (count) => {
+    onProgress?.(count)
+    toast?.progress((done + count) / all, text(done + count))
+  })
+  toast?.dismiss()
+  // In the next project nothing is known of them, nor can anything be done.
+  if (notDone) showResult(state, rest, { notDone, told, before })
 }
 
 interface Ended {
@@ -58,24 +63,24 @@ interface Ended {
   readonly before: ReportedBefore
 }
 
-/** What stays without an answer is counted as confirmed once its device reports what it was asked for. */
+/** What has failed, or stays without an answer, counts as confirmed once its device reports what it was asked for. */
 function showResult(state: ConsoleState, task: Task, ended: Ended): void {
-  const { told, before } = ended
+  const { before } = ended
   const { label, items, offline = [] } = task
-  const lateIds = new Set(ended.notDone.filter(isLate).map(({ deviceId }) => deviceId))
-  const late = stillLate(
+  const endedIds = new Set(ended.notDone.map(({ deviceId }) => deviceId))
+  const open = stillOpen(
     state,
-    items.filter(({ deviceId }) => lateIds.has(deviceId)),
+    items.filter(({ deviceId }) => endedIds.has(deviceId)),
     before,
   )
-  const isOpen = new Set<string>(late.map(({ deviceId }) => deviceId))
-  const notDone = ended.notDone.filter((one) => !isLate(one) || isOpen.has(one.deviceId))
-  const timedOut = late.length
+  const openIds = new Set<string>(open.map(({ deviceId }) => deviceId))
+  const notDone = ended.notDone.filter(({ deviceId }) => openIds.has(deviceId))
+  const timedOut = notDone.filter(isLate).length
   const failed = notDone.length - timedOut
-  const failedIds = new Set(notDone.map(({ deviceId }) => deviceId))
-  const retried = items.filter(({ deviceId }) => failedIds.has(deviceId))
   // Where nothing has changed, there is nothing to take back.
-  if (told && failed === items.length) takeTold(state, told)
+  const isNothing = failed === items.length
+  if (ended.told && isNothing) takeTold(state, ended.told)
+  const told = isNothing ? null : ended.told
   const toastId = showOutcome({
     label,
     confirmed: items.length - notDone.length,
@@ -90,17 +95,16 @@ function showResult(state: ConsoleState, task: Task, ended: Ended): void {
       ...notDone.map(({ deviceId, failure }) => failedLine(state, deviceId, failure)),
       ...offlineLines(state, offline),
     ],
-    onRetry:
-      retried.length > 0 ? () => void tell(state, task, retried, told && renewTold(state, told)) : null,
+    onRetry: open.length > 0 ? () => void tell(state, task, open, told && renewTold(state, told)) : null,
     ...wayBack(state, task, told && notDone.length < items.length ? told : null),
   })
-  // What has failed and is so all the same, by another try or by hand, is nothing to be done any more.
-  if (late.length === 0 && retried.length > 0)
-    onLateReport(state, { items: retried, before, toastId, isAll: true }, () => dismissToast(toastId))
-  if (late.length === 0) return
-  onLateReport(state, { items: late, before, toastId }, () => {
+  if (open.length === 0) return
+  onReport(state, { items: open, before, toastId }, () => {
     dismissToast(toastId)
-    showResult(state, task, { ...ended, notDone })
+    // What has failed may be so by another's hand: of that alone nothing is told, nor can it be taken back.
+    const isTold = told !== null || timedOut > 0 || offline.length > 0
+    if (isTold || stillOpen(state, open, before).length > 0)
+      showResult(state, task, { notDone, told, before })
   })
 }
 

@@ -44,8 +44,6 @@ export const control = {
   undo: {
     verb: 'Undo',
     of: 'Undo: {{label}}',
-    many_one: '{{label}} ({{count}} device)',
-    many_other: '{{label}} ({{count}} devices)',
     done: 'Undone: {{label}}',
     quiet: '{{label}}: done. The guest had asked not to be disturbed.',
     nothing: 'Nothing to undo from the last five minutes',

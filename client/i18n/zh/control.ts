@@ -40,7 +40,6 @@ export const control = {
   undo: {
     verb: '撤销',
     of: '撤销：{{label}}',
-    many_other: '{{label}}（{{count}} 台设备）',
     done: '已撤销：{{label}}',
     quiet: '{{label}}：已执行。该房间客人曾设勿扰。',
     nothing: '最近五分钟内没有可撤销的操作',

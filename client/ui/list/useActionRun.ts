@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { showToast, type ToastAction } from '../feedback/toasts.ts'
+import { showToast } from '../feedback/toasts.ts'
 import { concernedBy, type ListAction, type ListFailure, whyNone } from './model/action.ts'
 
 export interface RunningAction {
@@ -17,8 +17,6 @@ export interface RunReport<Row> {
   readonly label: string
   /** Of one that names no row it is about all of them. */
   readonly failures: readonly ListFailure[]
-  /** Takes back what was done. */
-  readonly wayBack: readonly ToastAction[]
 }
 
 export interface ActionRun<Row> {
@@ -52,18 +50,14 @@ export function useActionRun<Row>(
   const carryOut = async (action: ListAction<Row>, concerned: readonly Row[]): Promise<void> => {
     const label = t(action.label)
     const all = concerned.length
-    const fail = (failures: readonly ListFailure[], wayBack: readonly ToastAction[] = []) =>
-      onReport({ action, rows: concerned, label, failures, wayBack }, run)
+    const fail = (failures: readonly ListFailure[]) =>
+      onReport({ action, rows: concerned, label, failures }, run)
     onReport(null, run)
     setRunning({ label, done: 0, all })
     try {
-      const { failures, message, undo } = await action.run(concerned, (done) =>
-        setRunning({ label, done, all }),
-      )
-      const wayBack = undo ? [{ text: t('control.undo.verb'), run: undo, needsLive: true }] : []
-      if (failures.length > 0) fail(failures, failures.length < all ? wayBack : [])
-      else if (message !== null)
-        showToast('ok', { text: message ?? t('list.done', { label, count: all }), actions: wayBack })
+      const { failures, message } = await action.run(concerned, (done) => setRunning({ label, done, all }))
+      if (failures.length > 0) fail(failures)
+      else if (message !== null) showToast('ok', message ?? t('list.done', { label, count: all }))
     } catch (error) {
       // Errors of calls are already worded for the user.
       fail([{ id: '', name: label, reason: (error as Error).message }])

@@ -15,7 +15,7 @@ export function useListRun<Row>(idOf: (row: Row) => string): ActionRun<Row> {
     return t('list.failedSome', { label, count, done: all - count, all })
   }
   const tell = (report: RunReport<Row>, run: ActionRun<Row>['run']): number => {
-    const { action, rows, label, failures, wayBack } = report
+    const { action, rows, label, failures } = report
     const named = failures.filter(({ id }) => id !== '')
     const failed = new Set(named.map(({ id }) => id))
     const again = failed.size === 0 ? rows : rows.filter((row) => failed.has(idOf(row)))
@@ -29,7 +29,7 @@ export function useListRun<Row>(idOf: (row: Row) => string): ActionRun<Row> {
     return showToast('error', {
       text: textOf(report),
       details: named.map(({ name, reason }) => t('areas.named', { name, text: reason })),
-      actions: [retry, ...wayBack],
+      actions: [retry],
       stays: true,
     })
   }

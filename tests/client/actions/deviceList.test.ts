@@ -157,7 +157,7 @@ describe('commands to many devices', () => {
     })
     const notDone = await awaitCommands(commands, items, () => {})
     expect(notDone).toHaveLength(3)
-    expect(notDone[0]?.failure).toMatchObject({ kind: 'refused', message: 'no' })
+    expect(notDone?.[0]?.failure).toMatchObject({ kind: 'refused', message: 'no' })
     commands.clear()
   })
 })

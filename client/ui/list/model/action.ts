@@ -9,18 +9,12 @@ export interface ListFailure {
   readonly id: string
   readonly name: string
   readonly reason: string
-  /** Whether it was done is not known. */
-  readonly isLate?: boolean
-  /** Where the item's details are open they tell it, and what can be done about it. */
-  readonly isToldThere?: boolean
 }
 
 export interface ListOutcome {
   readonly failures: readonly ListFailure[]
-  /** Shown when all went well; null when it can be seen anyway. */
+  /** Shown when all went well; null when it can be seen anyway, or the action tells it itself. */
   readonly message?: string | null
-  /** Takes it back; sends to devices as it did. */
-  readonly undo?: () => void
 }
 
 export interface ListAction<T> {

@@ -52,13 +52,11 @@ export function RowActions<Row>(props: { readonly row: Row; readonly actions: re
         actions={offered.filter(({ isAside }) => isAside)}
         onRun={(action) => void run.run(action, rows)}
       />
-      {failures
-        .filter(({ isToldThere }) => !isToldThere)
-        .map(({ reason }) => (
-          <p key={reason} role="alert" className={styles.rowFailure}>
-            {reason}
-          </p>
-        ))}
+      {failures.map(({ reason }) => (
+        <p key={reason} role="alert" className={styles.rowFailure}>
+          {reason}
+        </p>
+      ))}
     </>
   )
 }

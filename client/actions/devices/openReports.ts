@@ -1,4 +1,4 @@
-/** Devices whose command stayed without an answer: what they report afterwards tells that it worked all the same. */
+/** Devices whose command failed or stayed without an answer: what they report afterwards tells that it worked all the same. */
 import type { CommandItem } from '#shared/records/command.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { readToasts, subscribeToasts } from '../../ui/feedback/toasts.ts'
@@ -7,27 +7,21 @@ import { isAsAsked, type ReportedBefore } from '../askedReports.ts'
 type State = Pick<ConsoleState, 'store'>
 
 /** Of these items, those whose device has not reported since then what it was asked for. */
-export const stillLate = (
+export const stillOpen = (
   state: State,
-  late: readonly CommandItem[],
+  items: readonly CommandItem[],
   before: ReportedBefore,
-): readonly CommandItem[] => late.filter((item) => !isAsAsked(state.store.readings, item, before))
+): readonly CommandItem[] => items.filter((item) => !isAsAsked(state.store.readings, item, before))
 
-/** Calls once, when one or all of them have reported it; not after the message about them has been put away. */
-export function onLateReport(
+/** Calls once, when one of them has reported it; not after the message about them has been put away. */
+export function onReport(
   state: State,
-  late: {
-    readonly items: readonly CommandItem[]
-    readonly before: ReportedBefore
-    readonly toastId: number
-    readonly isAll?: boolean
-  },
+  of: { readonly items: readonly CommandItem[]; readonly before: ReportedBefore; readonly toastId: number },
   run: () => void,
 ): void {
-  const { items, before, toastId, isAll = false } = late
-  const most = isAll ? 0 : items.length - 1
+  const { items, before, toastId } = of
   const look = () => {
-    if (stillLate(state, items, before).length > most) return
+    if (stillOpen(state, items, before).length === items.length) return
     stop()
     run()
   }
