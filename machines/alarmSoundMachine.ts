@@ -48,7 +48,7 @@ const alarmSoundSetup = setup({
     context: {} as AlarmSoundContext,
     events: {} as AlarmSoundEvent,
     input: {} as AlarmSoundInput,
-    tags: {} as 'armed' | 'muted' | 'sounding' | 'unheard',
+    tags: {} as 'armed' | 'muted' | 'sounding' | 'unheard' | 'waiting',
   },
   actions: {
     playBeep: provide('playBeep'),
@@ -150,6 +150,7 @@ const critical = alarmSoundSetup.createStateConfig({
   states: {
     none: { on: { 'unacknowledged.changed': { guard: isCritical, target: 'waiting' } } },
     waiting: {
+      tags: 'waiting',
       on: {
         'unacknowledged.changed': { guard: isNoneCritical, target: 'none' },
         'project.changed': 'none',

@@ -21,7 +21,7 @@ export const BROKER_CLIENT_ID_LENGTH = 33
 export const ALARM_REPEAT_MS = 1_100
 export const ALARM_REPEAT_TIMES = 20
 /** As long as a critical alarm waits, a few beeps so long after the last ones. */
-export const ALARM_REMIND_MS = 120_000
+export const ALARM_REMIND_MS = 60_000
 export const ALARM_REMIND_TIMES = 3
 /** A command without an acknowledgement from its host within this time has timed out. */
 export const COMMAND_TIMEOUT_MS = 5_000

@@ -89,6 +89,11 @@ export function setTitle(title: string): void {
   document.title = title
 }
 
+/** The sign of the browser's tab: whoever looks at another one sees that something waits here. */
+export function setTabIcon(href: string): void {
+  document.querySelector('link[rel=icon]')?.setAttribute('href', href)
+}
+
 export const browserLanguages = (): readonly string[] => navigator.languages
 
 /** Attributes, classes and variables of <html>, by which the style sheets choose. */

@@ -4,7 +4,7 @@ import { alarmSoundMachine } from '#machines/alarmSoundMachine.ts'
 import { MINUTE_MS } from '#shared/durations.ts'
 import type { SoundState } from '../../actions/shellPort.ts'
 import { createBeeper } from '../../platform/audio.ts'
-import { onActivity } from '../../platform/page.ts'
+import { onActivity, setTabIcon } from '../../platform/page.ts'
 import { localText } from '../../platform/storage.ts'
 import { after, type Cancel, nowMs } from '../../platform/time.ts'
 import { createObservable, type Readable } from '../../store/observable.ts'
@@ -116,6 +116,16 @@ export const soundState: Readable<SoundState> = {
   },
 }
 
+let isTabMarked = false
+
+/** While a critical alarm waits, muted or not. */
+function markTab(snapshot: ReturnType<typeof alarmSoundActor.getSnapshot>): void {
+  const isMarked = snapshot.hasTag('waiting')
+  if (isMarked === isTabMarked) return
+  isTabMarked = isMarked
+  setTabIcon(isMarked ? '/favicon-alarm.svg' : '/favicon.svg')
+}
+
 export function startAlarmSound(): void {
   onActivity((event) => {
     followPress(event)
@@ -125,6 +135,7 @@ export function startAlarmSound(): void {
   beeper.onArmedChange(() => {
     if (!beeper.isArmed()) alarmSoundActor.send({ type: 'audio.refused' })
   })
+  alarmSoundActor.subscribe(markTab)
   alarmSoundActor.start()
   onOpenAlarms(({ projectId, ids, newestRaisedSeq, newestCriticalSeq, seenSeq }) => {
     const heard = readHeard(projectId)

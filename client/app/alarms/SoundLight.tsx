@@ -24,6 +24,7 @@ export function SoundLight() {
   const { t } = useTexts()
   const state = useReadable(soundState)
   const isSounding = useSelector(alarmSoundActor, (snapshot) => snapshot.hasTag('sounding'))
+  const isWaiting = useSelector(alarmSoundActor, (snapshot) => snapshot.hasTag('waiting'))
   const [isOpen, setOpen] = useState(false)
   // Silence is asked for with how long; the sound comes back by one press.
   const press = (opens: boolean) => {
@@ -34,13 +35,15 @@ export function SoundLight() {
   }
   // Nothing new is heard of, whatever the browser would let sound.
   const shown = useOutOfDate() ? 'unconnected' : state
+  // It is silent for the time being, and sounds again.
+  const isReminding = shown === 'armed' && isWaiting
   const Icon = shown === 'armed' ? VolumeUp : VolumeOff
   const time = useFormat().time(useReadable(mutedUntilMs))
   return (
     <Popup popup="menu" open={[isOpen && state === 'armed', press]} content={() => <MuteMenuLater />}>
       <BarButton
-        label={t(`alarms.${shown}`, { time })}
-        className={isSounding ? styles.sounding : styles[shown]}
+        label={isReminding ? t('alarms.reminding') : t(`alarms.${shown}`, { time })}
+        className={isSounding || isReminding ? styles.sounding : styles[shown]}
         data-sound={shown}
       >
         <Icon />

@@ -61,10 +61,13 @@ export const alarms = {
   endedByHand: 'Cleared by {{name}} {{when}}',
   acknowledgedBy: 'Acknowledged by {{name}} {{when}}',
   armed: 'Alarm sound is on. Mute…',
+  reminding:
+    'Alarm sound is on: a critical alarm is waiting and sounds every minute until it is acknowledged. Mute…',
   mute: 'Mute alarm sound',
   muteFor: 'Mute for {{minutes}} minutes',
   sample: 'Play the alarm sound once',
-  muteEnds: 'A new critical alarm sounds all the same; the mute goes on after it.',
+  muteEnds:
+    'A critical alarm sounds again every minute until it is acknowledged. A new one sounds although you have muted; the mute goes on after it.',
   until: 'until {{time}}',
   unconnected: 'Not live: a new alarm does not sound here',
   disarmed: 'Alarm sound is blocked: click to allow it',

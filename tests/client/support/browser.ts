@@ -22,6 +22,7 @@ export function stubBrowser(options: { readonly serverUrl: string; readonly prot
       else jar.set(pair.slice(0, at), pair.slice(at + 1))
     },
     documentElement: { setAttribute: () => {} },
+    querySelector: () => null,
   })
   vi.stubGlobal('location', { protocol: options.protocol ?? 'http:' })
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => realFetch(`${options.serverUrl}${path}`, init))
