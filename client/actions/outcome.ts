@@ -27,8 +27,6 @@ export interface Outcome {
   readonly done?: string
   readonly onRetry?: (() => void) | null
   readonly onUndo?: (() => void) | null
-  /** What that is called where it is not this that it takes back. */
-  readonly undoText?: string
 }
 
 /** Returns the id of its message. */
@@ -65,8 +63,7 @@ export function showOutcome(outcome: Outcome): number {
   ]
   const actions: ToastAction[] = []
   if (onRetry) actions.push({ text: i18n.t('control.command.retry'), run: onRetry, needsLive: true })
-  if (onUndo)
-    actions.push({ text: outcome.undoText ?? i18n.t('control.undo.verb'), run: onUndo, needsLive: true })
+  if (onUndo) actions.push({ text: i18n.t('control.undo.verb'), run: onUndo, needsLive: true })
   const tone = failed + timedOut > 0 ? 'error' : left > 0 ? 'warning' : all > 0 ? 'ok' : 'info'
   // One at a time: the one before is read by now, and is taken back by the keyboard still. What can be tried again stays.
   if (read !== null) dismissToast(read)

@@ -10,7 +10,7 @@ import { commandsOf } from '../control.ts'
 import { showOutcome } from '../outcome.ts'
 import { onReport, stillOpen } from './openReports.ts'
 import { failedLine, offlineLines } from './placedName.ts'
-import { lastTold, rememberTold, renewTold, restoring, type Told, takeTold } from './undo.ts'
+import { rememberTold, renewTold, restoring, type Told, takeTold } from './undo.ts'
 
 interface Task {
   readonly label: string
@@ -96,7 +96,7 @@ function showResult(state: ConsoleState, task: Task, ended: Ended): void {
       ...offlineLines(state, offline),
     ],
     onRetry: open.length > 0 ? () => void tell(state, task, open, told && renewTold(state, told)) : null,
-    ...wayBack(state, task, told && notDone.length < items.length ? told : null),
+    onUndo: told && notDone.length < items.length ? () => void undo(state, told) : null,
   })
   if (open.length === 0) return
   onReport(state, { items: open, before, toastId }, () => {
@@ -108,14 +108,6 @@ function showResult(state: ConsoleState, task: Task, ended: Ended): void {
   })
 }
 
-/** What has been taken back shows the way to what was done before it, whose own message has gone. */
-function wayBack(state: ConsoleState, task: Task, told: Told | null) {
-  const next = told ?? (task.isUndo ? lastTold(state) : undefined)
-  if (!next) return { onUndo: null }
-  const undoText = told ? {} : { undoText: i18n.t('control.undo.of', { label: next.label }) }
-  return { onUndo: () => void undo(state, next), ...undoText }
-}
-
 /** Takes back what the user did last, or what is given. */
 export async function undo(state: ConsoleState, wanted?: Told): Promise<void> {
   const told = takeTold(state, wanted)
@@ -125,6 +117,7 @@ export async function undo(state: ConsoleState, wanted?: Told): Promise<void> {
   }
   const items = restoring(state, told)
   const label = i18n.t('control.undo.of', { label: told.label })
+  told.onUndo?.()
   if (items.length > 0) await tellMany(state, { label, items, isUndo: true })
   else showToast('info', i18n.t('control.undo.changed', { label: told.label }))
 }

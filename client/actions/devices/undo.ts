@@ -19,6 +19,8 @@ export interface Told {
   readonly atMs: number
   /** Of them, those that it has reached: the others are as they were. All of them where it is not told. */
   readonly reached?: ReadonlySet<string>
+  /** Called as it is taken back. */
+  readonly onUndo?: () => void
 }
 
 const KEPT_MAX = 20
@@ -37,9 +39,9 @@ export function rememberTold({ store }: State, label: string, items: readonly Co
 }
 
 /** Its end, or another try of what did not work, makes it the newest again. */
-export function renewTold(state: State, told: Told, reached = told.reached): Told {
+export function renewTold(state: State, told: Told, more: Pick<Told, 'reached' | 'onUndo'> = {}): Told {
   takeTold(state, told)
-  return keep(state.store, { ...told, atMs: nowMs(), ...(reached ? { reached } : {}) })
+  return keep(state.store, { ...told, atMs: nowMs(), ...more })
 }
 
 function keep(store: State['store'], told: Told): Told {

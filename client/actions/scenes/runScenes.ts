@@ -17,6 +17,7 @@ import { type OutcomeLine, showOutcome } from '../outcome.ts'
 import { whichToRun } from './askToRun.ts'
 import { obeyed } from './obeyedRun.ts'
 import { reasonText } from './sceneReason.ts'
+import { markUndone } from './undoneRuns.ts'
 import { wholeRun } from './wholeRun.ts'
 
 interface Wish {
@@ -246,7 +247,9 @@ function showResult(
   const again = ended
     .filter(({ wish }) => bad.has(wish.scene.id))
     .map(({ wish, run }): Wish => (run ? { scene: wish.scene, leftOf: run.id } : wish))
-  const done = told && counts.confirmed > 0 ? renewTold(state, told, reachedOf(judged)) : null
+  const onUndo = () => markUndone(ended.flatMap(({ run }) => run?.id ?? []))
+  const done =
+    told && counts.confirmed > 0 ? renewTold(state, told, { reached: reachedOf(judged), onUndo }) : null
   const before = { ended: ended.filter(({ wish }) => !bad.has(wish.scene.id)), told: done ?? told }
   const id = showOutcome({
     ...counts,

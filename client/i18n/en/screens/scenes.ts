@@ -170,7 +170,7 @@ export const scenes = {
   redo: 'Redo',
   moveUp: '{{name}} further up',
   moveDown: '{{name}} further down',
-  soNow: '{{so}} of {{count}} already so',
+  soNow: '{{so}} of {{count}} as set',
   offlineOf_one: '{{count}} offline',
   offlineOf_other: '{{count}} offline',
   perDevice: 'Device by device',
@@ -201,6 +201,7 @@ export const scenes = {
     climate: 'Climate',
     energy: 'Saving energy',
   },
+  undone: 'Undone',
   state: {
     running: 'Running',
     done: 'Done',

@@ -189,6 +189,7 @@ export const scenes = {
     climate: '空调',
     energy: '节能',
   },
+  undone: '已撤销',
   state: {
     running: '正在执行',
     done: '已完成',

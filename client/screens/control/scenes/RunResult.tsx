@@ -7,12 +7,14 @@ import type { DeviceId } from '#shared/records/device.ts'
 import type { RunStep, SceneRun } from '#shared/records/sceneRun.ts'
 import { awaitedDevices, FOUND_WITHIN_MS } from '../../../actions/scenes/obeyedRun.ts'
 import { reasonText } from '../../../actions/scenes/sceneReason.ts'
+import { undoneRuns } from '../../../actions/scenes/undoneRuns.ts'
 import { endedWell } from '../../../actions/scenes/wholeRun.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useRecord } from '../../../store/hooks.ts'
+import { useReadable } from '../../../store/useReadable.ts'
 import { useServerTime } from '../../../store/useServerNow.ts'
 import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
 import { readingsText } from '../../../widgets/devices/deviceTexts.ts'
@@ -35,6 +37,7 @@ export function RunResult(props: {
   const { read } = useConsoleState().store
   const time = useServerTime((nowMs) => whenText(format, run.startedAtMs, isDated ? null : nowMs))
   const awaited = useAwaited(run)
+  const isUndone = useReadable(undoneRuns).has(run.id)
   const state = awaited.length > 0 ? 'running' : run.state
   const good = run.steps.filter((step) => endedWell(step) && !awaited.includes(step.deviceId)).length
   const about = [
@@ -45,8 +48,12 @@ export function RunResult(props: {
   ].join(' · ')
   return (
     <div className={styles.result}>
-      <StateLine tone={RUN_TONES[state]} state={t(`scenes.state.${state}`)} about={about}>
-        {props.children}
+      <StateLine
+        tone={isUndone ? 'info' : RUN_TONES[state]}
+        state={isUndone ? t('scenes.undone') : t(`scenes.state.${state}`)}
+        about={about}
+      >
+        {isUndone ? null : props.children}
         <Button
           variant="minimal"
           size="small"
