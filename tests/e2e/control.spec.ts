@@ -6,8 +6,10 @@ test('an administrator finds room 1106 and switches a light: pending, then confi
   site,
 }) => {
   await signIn(page, site, 'admin', '/device/areacontrol')
-  await page.getByRole('searchbox', { name: 'Room number' }).fill('1106')
-  await page.getByRole('button', { name: /^1106, / }).click()
+  const search = page.getByRole('searchbox', { name: 'Room number' })
+  await search.fill('1106')
+  await expect(page.getByRole('button', { name: /^1106, / })).toBeVisible()
+  await search.press('Enter')
   await expect(page).toHaveURL(/area=ara_/)
   const light = page.getByRole('group', { name: /ceiling light/i }).first()
   const lamp = light.getByRole('switch')
@@ -66,6 +68,11 @@ test('a scene is made of how a lamp is now, run, and watched until the lamp has 
   await card.getByRole('button', { name: 'Run 1108 reading' }).click()
   await expect(card.getByText(/^1 of 1/)).toBeVisible()
   await card.getByRole('button', { name: 'Device by device' }).click()
+  await expect(card.getByRole('listitem')).toContainText(/ceiling light.*Confirmed/i)
+  await page.locator('[data-toast=ok]').getByRole('button', { name: 'Undo' }).click()
+  await expect(card.getByText('Undone', { exact: true })).toBeVisible()
+  await expect(page.getByText('Undo: 1108 reading: 1 of 1 confirmed')).toBeVisible()
+  await card.getByRole('button', { name: 'Run 1108 reading' }).click()
   await expect(card.getByRole('listitem')).toContainText(/ceiling light.*Confirmed/i)
   await card.getByRole('button', { name: 'Run 1108 reading' }).click()
   await expect(card.getByRole('listitem')).toContainText('Already so')
@@ -166,6 +173,20 @@ test('a light that stays as it was although its host confirms has failed, over i
   expect((await house.call('/sim/clear', { target: device }, token)).status).toBe(200)
   await failure.getByRole('button', { name: /^Try again/ }).click()
   await expect(light.getByText('confirmed')).toBeVisible()
+})
+
+test('the level of a light that is off turns it on', async ({ page, site }) => {
+  await signIn(page, site, 'admin', '/device/devicecontrol?search=1107')
+  await goOnWhoeverIsInside(page)
+  const light = page.getByRole('group', { name: /Ceiling light/ }).first()
+  const lamp = light.getByRole('switch')
+  await expect(light.getByRole('slider')).toHaveAttribute('aria-valuetext', /%$/)
+  if ((await lamp.getAttribute('aria-checked')) === 'true') await lamp.click()
+  await expect(lamp).toHaveAttribute('aria-checked', 'false')
+  await light.getByRole('slider').focus()
+  await page.keyboard.press('Home')
+  await expect(lamp).toHaveAttribute('aria-checked', 'true')
+  await expect(light).toContainText('5%')
 })
 
 test('a tile that is open goes with the search that found it, and the page stays', async ({ page, site }) => {

@@ -8,7 +8,7 @@ import { Segmented } from '../../ui/controls/Segmented.tsx'
 import styles from './AreaFilters.module.css'
 import { Sign } from './matrix/Sign.tsx'
 import { useOtherCounts } from './matrix/useOtherCounts.ts'
-import { OTHER_FILTERS, ROOM_FILTERS } from './roomRows.ts'
+import { matrixOf, OTHER_FILTERS, ROOM_FILTERS } from './roomRows.ts'
 import type { AreaUrl } from './useAreaUrl.ts'
 
 /** States with their counts: the legend of the matrix is its filter. */
@@ -74,6 +74,12 @@ export function ViewSwitch({
 
 export function AreaActions({ query, view, change }: AreaUrl) {
   const { t } = useTexts()
+  const { store } = useConsoleState()
+  const openOnly = () => {
+    const found = matrixOf(store.read, store.room, query).rows.flatMap(({ areaIds }) => areaIds)
+    const [areaId] = found
+    if (areaId !== undefined && found.length === 1) change({ areaId })
+  }
   return (
     <>
       <SearchInput
@@ -82,6 +88,7 @@ export function AreaActions({ query, view, change }: AreaUrl) {
         label={t(query.scope === 'rooms' ? 'areas.search' : 'areas.searchOthers')}
         value={query.search}
         onChange={(search) => change({ search })}
+        onDone={openOnly}
       />
       {/* A plan has whatever is on its floor. */}
       {view === 'plan' ? null : (

@@ -13,8 +13,10 @@ export function SearchInput(props: {
   /** Takes a line of its own in the head of a page on a phone. */
   readonly 'data-wide'?: ''
   readonly onChange: (value: string) => void
+  /** Enter: goes on with what was found. */
+  readonly onDone?: () => void
 }) {
-  const { label, placeholder = label, isDisabled = false, onChange, className = '', ...rest } = props
+  const { label, placeholder = label, isDisabled = false, onChange, onDone, className = '', ...rest } = props
   return (
     <InputGroup
       {...rest}
@@ -25,6 +27,9 @@ export function SearchInput(props: {
       aria-label={label}
       disabled={isDisabled}
       onValueChange={onChange}
+      {...(onDone
+        ? { onKeyDown: ({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && onDone() }
+        : {})}
     />
   )
 }

@@ -72,10 +72,13 @@ export function SliderControl(props: ControlProps<NumberProperty>) {
       isIdle={isOff(view)}
       isDisabled={isDisabled}
       reason={reason}
-      onChange={(value) => view.set({ [property.name]: value })}
+      onChange={(value) => view.set({ ...(isOff(view) ? allOn(view) : {}), [property.name]: value })}
     />
   )
 }
+
+const allOn = ({ device }: DeviceView) =>
+  Object.fromEntries(tilePartsOf(device).switches.map(({ name, on }) => [name, on]))
 
 /** A level is without effect while the light is off; moving it turns the light on. */
 function isOff(view: DeviceView): boolean {
