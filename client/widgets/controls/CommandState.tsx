@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { Cross, Refresh, Tick } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { nameAtPlace } from '#shared/rules/nameInPlace.ts'
 import { type DeviceCommandView, hasFailed, isNotDone } from '../../actions/commands.ts'
 import { commandReason } from '../../actions/devices/commandReason.ts'
 import { joined, labelled, nameOf } from '../../i18n/i18n.ts'
@@ -47,14 +48,19 @@ export function CommandFailure(props: {
   readonly view: DeviceView
   /** Lies over the block that it stands in, whose controls have failed: nothing below it moves as it comes. */
   readonly isOver?: boolean
+  /** It covers the name of the place as well. */
+  readonly isPlaceNamed?: boolean | undefined
 }) {
   const { command, device, area, lock } = props.view
+  const shortName = props.isPlaceNamed
+    ? nameAtPlace(nameOf(device), area ? nameOf(area) : '')
+    : nameWithin(device, area)
   return command && isNotDone(command.shown) ? (
     <NotDone
       command={command}
       lock={lock}
       name={nameOf(device)}
-      shortName={props.isOver ? nameWithin(device, area) : null}
+      shortName={props.isOver ? shortName : null}
     />
   ) : null
 }

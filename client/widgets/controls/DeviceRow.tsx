@@ -120,7 +120,7 @@ function Head(
           </>
         )}
       </div>
-      <CommandFailure view={view} isOver />
+      <CommandFailure view={view} isOver isPlaceNamed={props.isPlaceNamed} />
     </div>
   )
 }
