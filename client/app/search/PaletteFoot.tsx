@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { clsx } from 'clsx'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { useViewer } from '../../store/hooks.ts'
 import { KeyCaps } from '../shortcuts/KeyCaps.tsx'
 import styles from './PaletteFoot.module.css'
 
@@ -17,11 +18,12 @@ export function PaletteFoot(props: {
   readonly onBack: () => void
 }) {
   const { t } = useTexts()
+  const isLimited = useViewer()?.limits.includes('areas') === true
   const status =
     props.count > 0
       ? t('palette.found', { count: props.count })
       : props.isAsked
-        ? t('palette.none')
+        ? t(isLimited ? 'palette.noneInAreas' : 'palette.none')
         : t('palette.hint')
   return (
     <div className={styles.foot}>

@@ -87,7 +87,7 @@ export const areas = {
     hidden_one: '{{count}} not shown',
     hidden_other: '{{count}} not shown',
     choose: 'Choose several',
-    choosing: 'Click or tap rooms to choose them',
+    choosing: 'Click rooms to choose them',
     chooseHint: 'Then each click or tap chooses a room; Shift-click and a long press do the same',
     allBrief: 'Choose all {{count}}',
     all_one: 'Choose the one shown',

@@ -4,6 +4,7 @@ export const palette = {
   found_one: '{{count}} result shown',
   found_other: '{{count}} results shown',
   hint: 'Type a page, a room number, a device, or an action: “turn off 1106 lights”, “1106 22°”',
+  noneInAreas: 'Nothing found in the areas that your role sees',
   none: 'Nothing found. Try a room number, a part of a name, or an order such as “lights off 1106”',
   waiting: 'Rooms and devices are still loading; you can search them once the connection is live',
   remoteFailed: 'Other projects could not be searched; the server did not answer',

@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import { type FocusEvent, useEffect, useSyncExternalStore } from 'react'
 import { MOBILE_BREAKPOINT_PX } from '#shared/constants.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { readQuestion, subscribeQuestions } from '../confirm/confirm.ts'
 import { useSendLock } from '../confirm/sendLock.ts'
 import { useMedia } from '../controls/useMedia.ts'
 import { OnTop, useDialogEnd } from '../layout/OnTop.tsx'
@@ -23,12 +24,15 @@ const icons = { ok: Tick, info: InfoSign, warning: WarningSign, error: ErrorIcon
 /** Above sheets and dialogs too: what was started there ends in a message. */
 export function ToastHost() {
   const dialogEnd = useDialogEnd()
+  const question = useSyncExternalStore(subscribeQuestions, readQuestion)
   const isNarrow = useMedia(`(width < ${MOBILE_BREAKPOINT_PX}px)`)
   const toasts = useSyncExternalStore(subscribeToasts, readToasts)
   return (
     <OnTop>
       <div
         className={clsx(styles.host, dialogEnd !== 'lower' && styles.atFoot)}
+        // Nothing else is done while something is asked.
+        inert={question !== null}
         role="status"
         aria-live="polite"
       >
