@@ -14,7 +14,6 @@ import { startDeviceCommands } from './live/deviceCommands.ts'
 import { forgetDevices } from './live/forgetDevices.ts'
 import { startHostAutomations } from './live/hostAutomations.ts'
 import { startHostScenes } from './live/hostScenes.ts'
-import { watchObedience } from './live/obedience.ts'
 import { followProjects } from './live/projectNews.ts'
 import { startPublisher } from './live/publisher.ts'
 import { watchReturns } from './live/returningHosts.ts'
@@ -31,7 +30,7 @@ const PRUNE_EVERY_MS = 60_000
 const UPKEEP_REAL_MIN_MS = 10_000
 
 export function startEffects(services: Services, broker: Broker, logger: Logger): () => void {
-  const { workspaces, sessions, clock, health, simulation } = services
+  const { workspaces, sessions, clock, health, simulation, obedience } = services
   const send = (topic: string, payload: string | Buffer): Promise<void> =>
     broker
       .publish(topic, payload, { qos: 0 })
@@ -49,7 +48,7 @@ export function startEffects(services: Services, broker: Broker, logger: Logger)
     }),
     startPublisher({ workspaces, clock, publish, problems: () => health.codes() }),
     startDeviceCommands({ workspaces, clock, publish, onError, returns }),
-    watchObedience({ workspaces, last: services.telemetry.last, clock, onError }),
+    services.obedience.start(onError),
     startAdvancedWrites({ workspaces, clock, publish, onError }),
     forgetDevices({ workspaces, last: services.telemetry.last, discovery: services.discovery }),
     publishConsoleNews({ ...services, timers: clock.transport, publish }),
@@ -57,7 +56,7 @@ export function startEffects(services: Services, broker: Broker, logger: Logger)
       ...services,
       onError: (error) => logFailure(logger, error, 'removing a picture'),
     }),
-    startSceneRuns({ workspaces, last: services.telemetry.last, clock, onError, returns }),
+    startSceneRuns({ workspaces, last: services.telemetry.last, clock, onError, returns, obedience }),
     startSceneTries({ workspaces, last: services.telemetry.last, clock, onError, returns }),
     services.detections.start((error) => logFailure(logger, error, 'unmanned detection')),
     startHostScenes({ workspaces, clock, publish, onError, returns }),

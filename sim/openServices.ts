@@ -20,6 +20,7 @@ import type { Files } from './files/files.ts'
 import type { Services } from './handlers/services.ts'
 import type { Health } from './health.ts'
 import { Detections } from './live/detections.ts'
+import { Obedience } from './live/obedience.ts'
 import { OpenForms } from './live/openForms.ts'
 import { RecentCommits } from './live/recentCommits.ts'
 import { Heads } from './log/heads.ts'
@@ -165,19 +166,18 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
   const store = rebuilding.rebuilt('outbox.db', () => new SqliteOutboxStore(config.dataFolder))
   const outbox = await openOutbox({ log, heads, store, workspaces, ...auth, ...parts, onForeign })
   const worlds = worldParts(config, options, { telemetry, stores })
-  const live = { workspaces, telemetry, clock }
+  const obedience = new Obedience({ workspaces, last: telemetry.last, clock })
+  const live = { workspaces, telemetry, clock, obedience }
   const services: Services = {
     log,
-    workspaces,
+    ...live,
     ...auth,
     drafts: new Drafts({ secrets, clock: systemClock, onUnreadable }),
     ...unstoredParts(live),
     ...handedIn(stores.files),
     ...worlds,
-    telemetry,
     views,
     recent,
-    clock,
     health,
     onError,
     ...liveParts(late),

@@ -2,6 +2,7 @@
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Health } from '../health.ts'
+import type { AskedOtherwise } from '../live/obedience.ts'
 import type { EventLog } from '../log/eventLog.ts'
 import type { Metrics } from '../metrics.ts'
 import type { LateBroker } from '../openServices.ts'
@@ -20,6 +21,7 @@ interface Parts {
   readonly workspaces: Workspaces
   readonly telemetry: Telemetry
   readonly clock: Clock
+  readonly obedience: AskedOtherwise
   readonly health: Health
   readonly metrics: Metrics
   readonly outdoors: Outdoors | null

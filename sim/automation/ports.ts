@@ -3,6 +3,7 @@ import type { WeatherQuantity } from '#shared/records/automation.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { Project } from '#shared/records/project.ts'
 import type { Clock } from '../clock.ts'
+import type { AskedOtherwise } from '../live/obedience.ts'
 import type { EventLog } from '../log/eventLog.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
@@ -22,6 +23,7 @@ export interface AutomationPorts {
   readonly clock: Clock
   readonly weather: WeatherNow
   readonly isConnected: (hostId: HostId) => boolean
+  readonly obedience: AskedOtherwise
   /** The last instant on record before this start: what was due since then was missed. */
   readonly stoppedAtMs: number
   readonly count: (what: string, why: string) => void

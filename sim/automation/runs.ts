@@ -186,6 +186,7 @@ export class AutomationRuns {
     const device = workspace.state.get('device', deviceId)
     return (
       device !== undefined &&
+      !this.#ports.obedience.isAskedOtherwise(deviceId, values) &&
       isSo(device, values, this.#ports.telemetry.last.get(project.id, deviceId)?.values)
     )
   }

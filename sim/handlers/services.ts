@@ -18,6 +18,7 @@ import type { DrawingReader } from '../files/drawingReader.ts'
 import type { Files } from '../files/files.ts'
 import type { Health } from '../health.ts'
 import type { Detections } from '../live/detections.ts'
+import type { Obedience } from '../live/obedience.ts'
 import type { OpenForms } from '../live/openForms.ts'
 import type { RecentCommits } from '../live/recentCommits.ts'
 import type { EventLog } from '../log/eventLog.ts'
@@ -61,6 +62,7 @@ export interface Services {
   readonly openForms: OpenForms
   /** Unmanned detection, asked for a room at this moment. */
   readonly detections: Detections
+  readonly obedience: Obedience
   /** The weather over a project; null where none is known, as in live mode. */
   readonly outdoors: Outdoors | null
   /** Runs automations and knows how they stand. */

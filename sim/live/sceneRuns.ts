@@ -13,6 +13,7 @@ import type { Clock } from '../clock.ts'
 import type { LastValues } from '../telemetry/lastValues.ts'
 import { systemContext } from '../workspace/systemContext.ts'
 import type { ProjectWorkspace, Workspaces } from '../workspace/workspaces.ts'
+import type { AskedOtherwise } from './obedience.ts'
 import type { ReturningHosts } from './returningHosts.ts'
 
 const RETRY_MS = 1_000
@@ -28,7 +29,9 @@ export interface SceneStepPorts extends SceneRunPorts {
   readonly returns: Pick<ReturningHosts, 'mayReturn' | 'isConnected'>
 }
 
-export function startSceneRuns(ports: SceneStepPorts): () => void {
+type RunPorts = SceneStepPorts & { readonly obedience: AskedOtherwise }
+
+export function startSceneRuns(ports: RunPorts): () => void {
   const steps = new DueSteps(ports)
   for (const found of ports.workspaces.projects())
     for (const run of found.workspace.state.by('sceneRun', 'state', 'running').values()) steps.arm(found, run)
@@ -49,12 +52,12 @@ export function startSceneRuns(ports: SceneStepPorts): () => void {
 }
 
 class DueSteps {
-  readonly #ports: SceneStepPorts
+  readonly #ports: RunPorts
   readonly #timers = new Map<SceneRunId, () => void>()
   readonly #reports = new Map<SceneRunId, () => void>()
   #isStopped = false
 
-  constructor(ports: SceneStepPorts) {
+  constructor(ports: RunPorts) {
     this.#ports = ports
   }
 
@@ -133,7 +136,8 @@ class DueSteps {
       const host = workspace.state.get('host', device.hostId)
       // What is put back was looked at when that was decided; it waits for its host as long as a step is worth sending.
       const isReturn = run.kind === 'return'
-      if (!isReturn && this.#isSo(found, step)) alreadySo.push(i)
+      const isAskedOtherwise = this.#ports.obedience.isAskedOtherwise(step.deviceId, step.values)
+      if (!isReturn && !isAskedOtherwise && this.#isSo(found, step)) alreadySo.push(i)
       if (isReturn ? host && !returns.isConnected(host.id) : returns.mayReturn(host)) notYet.push(i)
     })
     const context = systemContext('scenes', clock)

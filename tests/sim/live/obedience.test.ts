@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
+import { must } from '#shared/kernel/assert.ts'
 import { type Clock, ManualClock } from '#sim/clock.ts'
+import { systemContext } from '#sim/workspace/systemContext.ts'
 import { aMqttClientFor } from '../../support/gateway.ts'
 import { eventsOf } from '../../support/logs.ts'
 import { startTestServer } from '../../support/testServer.ts'
@@ -32,7 +34,7 @@ async function startSite<C extends Clock = ManualClock>(clock = new ManualClock(
     confirmed += 1
     await until(async () => (await events('DeviceCommandConfirmed')).length === confirmed)
   }
-  return { clock, gateway, report, events, command, light: project.house.lights[0] }
+  return { clock, site, token, gateway, report, events, command, light: project.house.lights[0] }
 }
 
 describe('a command that its host has confirmed', () => {
@@ -89,6 +91,47 @@ describe('a command that its host has confirmed', () => {
     clock.advance(5_000)
     await until(async () => (await events('DeviceCommandDisobeyed')).length > 0)
     expect(await events('DeviceCommandDisobeyed')).toHaveLength(1)
+  })
+
+  it('is not excused by another one that its host refused', async () => {
+    const { clock, site, token, gateway, events, command, light } = await startSite()
+    await command({ state: 'ON' })
+    gateway.answer = ({ id }) => void gateway.report({ t: 2, ack: id, ok: false, error: 'busy' })
+    await site.post('/device/control', { items: [{ deviceId: light, values: { state: 'OFF' } }] }, token)
+    await until(async () => (await events('DeviceCommandFailed')).length === 1)
+    clock.advance(5_000)
+    await until(async () => (await events('DeviceCommandDisobeyed')).length === 1)
+  })
+
+  it('is watched by the server that hears its host’s word, whoever had sent it', async () => {
+    const { clock, site, token, gateway, light } = await startSite()
+    gateway.answer = () => undefined
+    await site.post('/device/control', { items: [{ deviceId: light, values: { state: 'ON' } }] }, token)
+    await until(() => gateway.controls.length === 1)
+    await gateway.end()
+    const after = await site.restart()
+    const [project] = after.projects
+    const again = await aMqttClientFor(after, project)
+    const types = async () =>
+      ((await eventsOf(after.server.log, `project:${project.id}`)) as AtriumEvent[]).map(({ type }) => type)
+    await again.report({ t: 1, seq: 2, d: { [NUMBER]: { state: 'OFF' } } })
+    await again.report({ t: 2, ack: gateway.controls[0]?.id, ok: true })
+    await until(async () => (await types()).includes('DeviceCommandConfirmed'))
+    clock.advance(5_000)
+    await until(async () => (await types()).includes('DeviceCommandDisobeyed'))
+  })
+
+  it('of a past that is told later is judged by no report of today', async () => {
+    const { clock, site, report, events, light } = await startSite()
+    const past = { ...systemContext('builder', clock), nowMs: START_MS + 1_000 }
+    clock.advance(3_600_000)
+    await report('OFF')
+    const { workspace } = must(site.server.services.workspaces.project(site.projects[0].id), 'a project')
+    await workspace.run('ControlDevices', { items: [{ deviceId: light, values: { state: 'ON' } }] }, past)
+    await until(async () => (await events('DeviceCommandConfirmed')).length === 1)
+    clock.advance(5_000)
+    await report('OFF')
+    expect(await events('DeviceCommandDisobeyed')).toEqual([])
   })
 
   it('has five seconds of the world as well, which may be paused', async () => {

@@ -55,6 +55,26 @@ describe('a scene that is run', () => {
     expect(gateway.controls).toEqual([])
   })
 
+  it('tells a device what it says already where it is on its way to be otherwise', async () => {
+    const { clock, site, gateway, token } = await startSite()
+    const [near] = site.projects[0].house.lights
+    await gateway.report({ t: 1, seq: 1, d: { [NEAR]: { state: 'OFF' } } })
+    await site.post('/device/control', { items: [{ deviceId: near, values: { state: 'ON' } }] }, token)
+    const steps = [{ deviceId: near, values: { state: 'OFF' } }]
+    const { body } = await site.post('/moban/addmodel', { name: '离开', steps }, token)
+    await site.post('/live/runscene', { sceneId: (body.data as { sceneId: string }).sceneId }, token)
+    await until(() => gateway.controls.length === 2)
+    // Its last word is from before both; now it is off again, and needs telling no more.
+    await gateway.report({ t: 1, seq: 2, d: { [NEAR]: { state: 'OFF' } } })
+    clock.advance(60_000)
+    await site.post('/live/runscene', { sceneId: (body.data as { sceneId: string }).sceneId }, token)
+    await until(() => outcomesOf(site)?.[0] === 'alreadySo')
+    expect(gateway.controls.map(({ d }) => d)).toEqual([
+      { [NEAR]: { state: 'ON' } },
+      { [NEAR]: { state: 'OFF' } },
+    ])
+  })
+
   it('is what moves devices: one that is made, changed, copied, put in order or deleted sends no command', async () => {
     const { site, gateway, token, addScene } = await startSite()
     const sceneId = await addScene(0)
