@@ -6,6 +6,7 @@ import { roomOf } from './areaIds.ts'
 import { type BulkAction, bulkPlan, devicesWithin } from './bulkPlan.ts'
 import { askToDisturb, disturbedRooms, type UntouchedRoom } from './disturbed.ts'
 import { insideHint } from './quiet.ts'
+import { settledReadings } from './settledReadings.ts'
 import { tellMany } from './tellMany.ts'
 
 /** `Turn lights off`, `Set 22°`. */
@@ -35,10 +36,11 @@ export const runOnDevices = (
   run(state, () => deviceIds.flatMap((id) => state.store.read.get('device', id) ?? []), action)
 
 async function run(state: ConsoleState, chosen: () => Iterable<Device>, action: BulkAction): Promise<void> {
-  const { read, readings } = state.store
+  const { read } = state.store
+  const valuesOf = (deviceId: string) => settledReadings(state, deviceId)
   const label = bulkLabel(action)
   const devices = [...chosen()]
-  const asked = bulkPlan(read, readings, devices, action)
+  const asked = bulkPlan(read, valuesOf, devices, action)
   const reached = new Set(asked.items.map(({ deviceId }) => roomIdOf(state, deviceId)))
   const disturbed = disturbedRooms(state, reached)
   const offlineRooms = new Set(asked.offline.map((deviceId) => roomIdOf(state, deviceId)))
@@ -51,7 +53,7 @@ async function run(state: ConsoleState, chosen: () => Iterable<Device>, action: 
     if (answer === 'others') without = new Set(disturbed.map(({ areaId }) => areaId))
   }
   // While the question was open, devices may have changed.
-  const plan = bulkPlan(read, readings, chosen(), action)
+  const plan = bulkPlan(read, valuesOf, chosen(), action)
   const isMeant = (deviceId: DeviceId) => !without.has(roomIdOf(state, deviceId))
   const items = plan.items.filter(({ deviceId }) => isMeant(deviceId))
   const offline = plan.offline.filter(isMeant)

@@ -6,7 +6,6 @@ import type { CommandItem } from '#shared/records/command.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { connectionIn } from '#shared/rules/connection.ts'
-import type { DeviceReadings } from '../../store/readings.ts'
 import { areaIdsWithin } from './areaIds.ts'
 import { switchValues } from './properties.ts'
 
@@ -38,14 +37,14 @@ export interface BulkPlan {
   readonly offline: readonly DeviceId[]
 }
 
-export type ReadingsOf = (deviceId: string) => DeviceReadings | undefined
+export type ValuesOf = (deviceId: string) => Readings | undefined
 
 export type Values = Record<string, string | number | boolean>
 
 /** What these devices are to be set to. */
 export function bulkPlan(
   read: ReadState,
-  readingsOf: ReadingsOf,
+  valuesOf: ValuesOf,
   devices: Iterable<Device>,
   action: BulkAction,
 ): BulkPlan {
@@ -59,7 +58,7 @@ export function bulkPlan(
       offline.push(device.id)
       continue
     }
-    const values = stillToTell(wanted, readingsOf(device.id)?.values)
+    const values = stillToTell(wanted, valuesOf(device.id))
     if (Object.keys(values).length > 0) items.push({ deviceId: device.id, values })
   }
   return { items, offline }

@@ -13,6 +13,7 @@ import { roomOf } from './areaIds.ts'
 import { loadDisturbed, loadMayDisturb, loadStillRaised } from './askLater.ts'
 import { switchValues } from './properties.ts'
 import { insideHint, wantsQuiet } from './quiet.ts'
+import { settledReadings } from './settledReadings.ts'
 import { tellMany } from './tellMany.ts'
 
 /** A device with what decides what can be done to it. */
@@ -22,11 +23,12 @@ export interface DeviceItem {
   readonly values: Readings
 }
 
-export function deviceItem({ store }: ConsoleState, id: string): DeviceItem | undefined {
+export function deviceItem(state: ConsoleState, id: string): DeviceItem | undefined {
+  const { store } = state
   const device = store.read.get('device', id)
   if (!device) return undefined
   const isHostOnline = store.read.get('host', device.hostId)?.isOnline !== false
-  return { device, isHostOnline, values: store.readings(id)?.values ?? {} }
+  return { device, isHostOnline, values: settledReadings(state, id) }
 }
 
 const IDS_PER_CALL_MAX = 500

@@ -8,6 +8,7 @@ import { whyBarred } from '../../actions/action.ts'
 import { runOnDevices } from '../../actions/devices/bulk.ts'
 import { type BulkAction, bulkPlan, devicesWithin, setpointOf } from '../../actions/devices/bulkPlan.ts'
 import { disturbedRooms } from '../../actions/devices/disturbed.ts'
+import { settledReadings } from '../../actions/devices/settledReadings.ts'
 import { i18n, nameOf, type TextKey } from '../../i18n/i18n.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
@@ -176,7 +177,7 @@ function whyNotTold(
 ): TextKey | 'so' | null {
   const barred = whyBarred({ endpoint: devicesContract.control }, state)
   if (barred !== null) return barred
-  const { items, offline } = bulkPlan(state.store.read, state.store.readings, devices, action)
+  const { items, offline } = bulkPlan(state.store.read, (id) => settledReadings(state, id), devices, action)
   if (items.length > 0) return null
   // What is offline may have changed since it last said that it is so.
   const isUnheard = devices.every((device) => connectionIn(state.store.read, device) === 'offline')

@@ -227,6 +227,16 @@ describe('a bulk action', () => {
     await eventually(() => expect(toast()?.text).toBe('Lights off: 1 of 1 confirmed · 1 room needed nothing'))
   })
 
+  test('tells what is reported already where another order is on its way to change it', async () => {
+    const { state, hear } = smallHotel(() => commandCount)
+    void runBulk(state, ['ara_102'], lightsOff)
+    await sent(1)
+    void runBulk(state, ['ara_102'], { kind: 'lightsOn' })
+    await sent(2)
+    expect(toldIds(1)).toEqual(['dev_other', 'dev_far'])
+    for (const hostId of ['hst_1', 'hst_2']) hear('DeviceCommandConfirmed', hostId)
+  })
+
   test('does not call done what the host confirmed and the device goes on reporting otherwise', async () => {
     const { state, hear } = smallHotel(() => commandCount)
     void runBulk(state, ['ara_102'], lightsOff)

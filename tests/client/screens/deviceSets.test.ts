@@ -44,7 +44,7 @@ test('a device group is shown wherever its devices stand, and offers what can be
   const kinds = ['allOn', 'allOff', 'lightsOn', 'lightsOff', 'climateOff', 'temperature']
   expect([...bulkKindsOf([cooler, farLamp])]).toEqual(kinds)
   const { read, readings } = smallHouse()
-  expect(bulkPlan(read, readings, [cooler, farLamp], { kind: 'allOff' }).items).toEqual([
+  expect(bulkPlan(read, (id) => readings(id)?.values, [cooler, farLamp], { kind: 'allOff' }).items).toEqual([
     { deviceId: 'dev_cooler', values: { system_mode: 'off' } },
     { deviceId: 'dev_far', values: { state: 'OFF' } },
   ])

@@ -57,8 +57,8 @@ const host = (id: number, isOnline: boolean) => ({
 })
 
 const NO_STARS: Favourites = { ids: [], has: new Set() }
-const planIn = (store: LiveStore, areaIds: readonly string[], action: BulkAction) =>
-  bulkPlan(store.read, store.readings, devicesWithin(store.read, areaIds), action)
+const planIn = ({ read, readings }: LiveStore, areaIds: readonly string[], action: BulkAction) =>
+  bulkPlan(read, (id) => readings(id)?.values, devicesWithin(read, areaIds), action)
 
 function smallHotel() {
   const store = createLiveStore()

@@ -1,0 +1,13 @@
+import type { Readings } from '#shared/devices/kind.ts'
+import type { ConsoleState } from '../../store/consoleState.ts'
+import { commandsOf } from '../control.ts'
+
+/** What a device has reported, without what is on its way to be otherwise: of that its last word is no reason not to tell it. */
+export function settledReadings(state: ConsoleState, deviceId: string): Readings {
+  const values = state.store.readings(deviceId)?.values ?? {}
+  const view = commandsOf(state).view(deviceId)
+  if (view?.shown !== 'pending' && view?.shown !== 'confirmed') return values
+  const isSettled = ([name, value]: readonly [string, unknown]) =>
+    view.values[name] === undefined || view.values[name] === value
+  return Object.fromEntries(Object.entries(values).filter(isSettled))
+}
