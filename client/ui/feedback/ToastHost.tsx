@@ -7,7 +7,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { readQuestion, subscribeQuestions } from '../confirm/confirm.ts'
 import { useSendLock } from '../confirm/sendLock.ts'
 import { useMedia } from '../controls/useMedia.ts'
-import { OnTop, useDialogEnd } from '../layout/OnTop.tsx'
+import { OnTop, useHasLowButtons } from '../layout/OnTop.tsx'
 import styles from './ToastHost.module.css'
 import {
   dismissToast,
@@ -23,14 +23,14 @@ const icons = { ok: Tick, info: InfoSign, warning: WarningSign, error: ErrorIcon
 
 /** Above sheets and dialogs too: what was started there ends in a message. */
 export function ToastHost() {
-  const dialogEnd = useDialogEnd()
+  const hasLowButtons = useHasLowButtons()
   const question = useSyncExternalStore(subscribeQuestions, readQuestion)
   const isNarrow = useMedia(`(width < ${MOBILE_BREAKPOINT_PX}px)`)
   const toasts = useSyncExternalStore(subscribeToasts, readToasts)
   return (
     <OnTop>
       <div
-        className={clsx(styles.host, dialogEnd !== 'lower' && styles.atFoot)}
+        className={clsx(styles.host, !hasLowButtons && styles.atFoot)}
         // Nothing else is done while something is asked.
         inert={question !== null}
         role="status"

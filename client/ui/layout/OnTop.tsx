@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import styles from './OnTop.module.css'
-import { dialogEnd, dialogWidth, hasSide, onTopLayer, topLayer } from './topLayer.ts'
+import { dialogWidth, hasLowButtons, hasSide, onTopLayer, topLayer } from './topLayer.ts'
 
 interface Props {
   readonly children: ReactNode
@@ -49,8 +49,8 @@ export function useIsCovered(): boolean {
 /** How wide the dialog in the middle of the page is, whose buttons are at its lower end; 0 where none is. */
 export const useDialogWidth = (): number => useSyncExternalStore(onTopLayer, dialogWidth)
 
-/** At which end the dialog on top has what it is for; null where none is. */
-export const useDialogEnd = (): 'upper' | 'lower' | null => useSyncExternalStore(onTopLayer, dialogEnd)
+/** Whether a dialog is on top that has its buttons at its lower end. */
+export const useHasLowButtons = (): boolean => useSyncExternalStore(onTopLayer, hasLowButtons)
 
 /** Whether a panel beside the page is open. */
 export const useHasSide = (): boolean => useSyncExternalStore(onTopLayer, hasSide)

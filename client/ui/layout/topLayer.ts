@@ -28,11 +28,8 @@ export function dialogOpened(dialog: OpenDialog): () => void {
 /** Of the widest dialog that is open; 0 where none is. */
 export const dialogWidth = (): number => Math.max(0, ...dialogs.map(({ widthPx }) => widthPx))
 
-/** Where the one on top has what it is for; null where none is open. */
-export function dialogEnd(): 'upper' | 'lower' | null {
-  const top = dialogs.at(-1)
-  return top ? (top.isAtTop ? 'upper' : 'lower') : null
-}
+/** Whether one is on top that has its buttons at its lower end. */
+export const hasLowButtons = (): boolean => dialogs.at(-1)?.isAtTop === false
 
 let sides = 0
 
