@@ -3,19 +3,26 @@ import type { Readings } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import type { Device } from '#shared/records/device.ts'
 
-/**
- * Whether it is as it was asked to be, where it is still there, as far as one that obeys reports it at once: its switches and modes, where it has ever
- * reported them. Numbers come by and by, and actions leave nothing.
- */
+type Kindred = Pick<Device, 'kind' | 'circuits'>
+
+/** Of what it is asked to be, what one that obeys reports at once: its switches and modes. Numbers come by and by, and actions leave nothing. */
+const reportedAtOnce = (device: Kindred, asked: Readings): readonly string[] =>
+  (kindOf(device.kind)?.properties(device.circuits.length) ?? [])
+    .filter(({ type, reportsOtherwise }) => (type === 'binary' || type === 'choice') && !reportsOtherwise)
+    .flatMap(({ name }) => (asked[name] === undefined ? [] : name))
+
+/** Whether it can be told at all that one has not done it. */
+export const isJudged = (device: Kindred | undefined, asked: Readings): boolean =>
+  device === undefined || reportedAtOnce(device, asked).length > 0
+
+/** Whether it is as it was asked to be, where it is still there, as far as it has ever reported what it would at once. */
 export function isObeying(
-  device: Pick<Device, 'kind' | 'circuits'> | undefined,
+  device: Kindred | undefined,
   known: Readings | undefined,
   asked: Readings,
 ): boolean {
   if (!device || !known) return true
-  const properties = kindOf(device.kind)?.properties(device.circuits.length) ?? []
-  return properties
-    .filter(({ type, reportsOtherwise }) => (type === 'binary' || type === 'choice') && !reportsOtherwise)
-    .filter(({ name }) => asked[name] !== undefined && known[name] !== undefined)
-    .every(({ name }) => known[name] === asked[name])
+  return reportedAtOnce(device, asked).every(
+    (name) => known[name] === undefined || known[name] === asked[name],
+  )
 }

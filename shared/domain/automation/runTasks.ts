@@ -13,6 +13,7 @@ import { type CommandId, NOT_REPORTED } from '#shared/records/command.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import { endOf, type SceneRun } from '#shared/records/sceneRun.ts'
+import { isJudged } from '#shared/rules/obedience.ts'
 
 /** Why tasks after one that measures were not done: less was used than its threshold. Nothing went wrong. */
 export const BELOW = 'energy_below'
@@ -87,7 +88,11 @@ export function disobeyedInAutomations(
   const reasonOf = ({ outcome, task, ...one }: TaskRun): string | null => {
     if (outcome !== 'confirmed') return null
     if (task.type === 'device')
-      return one.commandId === commandId && deviceIds.has(task.deviceId) ? NOT_REPORTED : null
+      return one.commandId === commandId &&
+        deviceIds.has(task.deviceId) &&
+        isJudged(read.get('device', task.deviceId), task.values)
+        ? NOT_REPORTED
+        : null
     const scene = scenes.find(({ id, endedAtMs }) => id === one.sceneRunId && endedAtMs !== null)
     return scene ? `scene_${scene.state}` : null
   }

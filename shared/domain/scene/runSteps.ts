@@ -10,6 +10,7 @@ import {
   type SceneRun,
   type StepOutcome,
 } from '#shared/records/sceneRun.ts'
+import { isJudged } from '#shared/rules/obedience.ts'
 
 /** A step that fell due while the server was away is not caught up blindly after this. */
 export const STEP_LATE_MAX_MS = 15 * 60_000
@@ -68,8 +69,13 @@ export function disobeyedInRuns(
   const told = [...deviceIds].flatMap((id) => [...read.by('sceneRun', 'device', id).values()])
   return [...new Set(told)].flatMap((run): SceneRun[] => {
     if (!run.steps.some((step) => step.commandId === commandId)) return []
+    // Of steps that were one command those that set only numbers went well, as far as is known.
+    const isDisobeyed = (step: RunStep) =>
+      step.commandId === commandId &&
+      deviceIds.has(step.deviceId) &&
+      isJudged(read.get('device', step.deviceId), step.values)
     const steps = run.steps.map((step) =>
-      step.commandId === commandId && step.outcome === 'confirmed' && deviceIds.has(step.deviceId)
+      step.outcome === 'confirmed' && isDisobeyed(step)
         ? { ...step, outcome: 'failed' as const, reason: NOT_REPORTED }
         : step,
     )

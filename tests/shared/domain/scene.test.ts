@@ -237,17 +237,23 @@ describe('a run of a scene', () => {
       type: 'SceneStepsTaken',
       data: {
         runId: 'run_1',
-        taken: [0, 1].map((n) => ({ step: n, outcome: 'pending', reason: null, commandId: 'cmd_1' })),
+        taken: [0, 1, 2].map((n) => ({ step: n, outcome: 'pending', reason: null, commandId: 'cmd_1' })),
       },
     }
-    const begun = started([step(), 1], [step({ deviceId: SECOND }), 1])
+    // Of a number in the same command nobody knows better.
+    const dim = step({ deviceId: SECOND, values: { brightness: 60 } })
+    const begun = started([step(), 1], [step({ deviceId: SECOND }), 1], [dim, 1])
     const confirmed: AtriumEvent = { type: 'DeviceCommandConfirmed', data: { commandId: 'cmd_1' } }
     const stuck = given(...project, added(), begun, taken, issued, confirmed)
       .when('NoteDisobedience', { commandId: 'cmd_1', deviceIds: [SECOND] })
       .thenTypes('DeviceCommandDisobeyed')
     expect(runOf(stuck.state)).toMatchObject({
       state: 'partial',
-      steps: [{ outcome: 'confirmed' }, { outcome: 'failed', reason: 'not_reported' }],
+      steps: [
+        { outcome: 'confirmed' },
+        { outcome: 'failed', reason: 'not_reported' },
+        { outcome: 'confirmed' },
+      ],
     })
   })
 
