@@ -1,8 +1,9 @@
 /** Devices whose command failed or stayed without an answer: what they report afterwards tells that it worked all the same. */
 import type { CommandItem } from '#shared/records/command.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
-import { readToasts, subscribeToasts } from '../../ui/feedback/toasts.ts'
+import { dismissToast, readToasts, subscribeToasts } from '../../ui/feedback/toasts.ts'
 import { isAsAsked, type ReportedBefore } from '../askedReports.ts'
+import { commandsOf } from '../control.ts'
 
 type State = Pick<ConsoleState, 'store'>
 
@@ -13,19 +14,33 @@ export const stillOpen = (
   before: ReportedBefore,
 ): readonly CommandItem[] => items.filter((item) => !isAsAsked(state.store.readings, item, before))
 
-/** Calls once, when one of them has reported it; not after the message about them has been put away. */
+/** Put away at the device, or told to be otherwise since: nobody is to try it again. */
+function isOver(state: ConsoleState, { deviceId, values }: CommandItem): boolean {
+  const told = commandsOf(state).view(deviceId)?.values
+  return !told || Object.entries(told).some(([name, value]) => (values[name] ?? value) !== value)
+}
+
+/**
+ * Calls once, when one of them has reported it; not after the message about them has been put away, which goes by itself once
+ * all of them are over.
+ */
 export function onReport(
-  state: State,
+  state: ConsoleState,
   of: { readonly items: readonly CommandItem[]; readonly before: ReportedBefore; readonly toastId: number },
   run: () => void,
 ): void {
   const { items, before, toastId } = of
   const look = () => {
-    if (stillOpen(state, items, before).length === items.length) return
+    const isReported = stillOpen(state, items, before).length < items.length
+    if (!isReported && !items.every((item) => isOver(state, item))) return
     stop()
-    run()
+    if (isReported) run()
+    else dismissToast(toastId)
   }
-  const stops = items.map(({ deviceId }) => state.store.subscribeReadings(deviceId, look))
+  const stops = items.flatMap(({ deviceId }) => [
+    state.store.subscribeReadings(deviceId, look),
+    commandsOf(state).subscribe(deviceId, look),
+  ])
   stops.push(
     subscribeToasts(() => {
       if (!readToasts().some(({ id }) => id === toastId)) stop()

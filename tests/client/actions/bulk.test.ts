@@ -276,6 +276,20 @@ describe('a bulk action', () => {
     expect(toast()?.actions.map(({ text }) => text)).toEqual(['Undo'])
   })
 
+  test('tells no more of what has failed once the opposite is asked, which it was anyhow', async () => {
+    const { state, report, hear } = smallHotel(() => commandCount)
+    void runBulk(state, ['ara_102'], lightsOff)
+    await sent(1)
+    hear('DeviceCommandConfirmed', 'hst_2')
+    report(3, 'state', 'OFF', 2)
+    hear('DeviceCommandFailed', 'hst_1')
+    await eventually(() => expect(toast()?.text).toBe('Lights off: 1 of 2 confirmed · 1 failed'))
+    void runBulk(state, ['ara_102'], { kind: 'lightsOn' })
+    await sent(2)
+    expect(toldIds(1)).toEqual(['dev_far'])
+    expect(readToasts().map(({ text }) => text)).toEqual(['Lights on: 0 of 1'])
+  })
+
   test('names the devices whose host is offline, which it leaves out', async () => {
     const { state, hear } = smallHotel(() => commandCount)
     state.store.apply([{ put: aHost({ id: 'hst_2', isOnline: false }) }])

@@ -27,7 +27,7 @@ export const scenes = {
   lastBy: 'Last run by',
   createdBy: 'Made by',
   createdAt: 'Made at',
-  retryShort: 'Retry',
+  retryShort: 'Try again',
   retry_one: 'Retry {{count}} not done',
   retry_other: 'Retry {{count}} not done',
   sight: {
