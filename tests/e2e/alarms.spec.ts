@@ -357,6 +357,9 @@ test('all alarms are acknowledged after a question that counts them, critical on
   await expect(all).toBeDisabled()
   // Those that are still active stay in the table, below whatever comes next, with who and why.
   await expect(page.getByRole('gridcell', { name: /Fire drill/ }).first()).toBeVisible()
+  // The others were acknowledged in the same step; the reason is none of theirs.
+  await expect(page.getByRole('row', { name: /Major|Minor/ }).first()).toBeVisible()
+  await expect(page.getByRole('row', { name: /(Major|Minor).*Fire drill/ })).toHaveCount(0)
   await page.getByRole('radio', { name: 'Last hour' }).check()
   await expect(page).toHaveURL(/raised=hour/)
   await page.getByRole('checkbox', { name: /^Critical/ }).check()

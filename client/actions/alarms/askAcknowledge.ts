@@ -25,16 +25,11 @@ export async function askAcknowledge(read: ReadState, alarms: readonly Asked[]):
   const others = alarms.filter((alarm) => !isCritical(alarm))
   const critical = alarms.filter(isCritical)
   const needsReason = critical.length > 0 && alarms.length > 1
-  const acknowledge = async (some: readonly Asked[], reason: string) => {
-    await acknowledgeAlarms(
-      some.map(({ id }) => id),
-      reason,
-      { isQuiet: true },
-    ).catch((error: unknown) => {
-      if (error instanceof ApiError && error.isRefusal) throw error
-      throw new Error(i18n.t('alarms.unansweredMany'), { cause: error })
-    })
-    showToast('ok', i18n.t('alarms.acknowledgedAll', { count: some.length }))
+  // The reason is asked because of the critical ones, and says nothing of the others.
+  const acknowledge = async (reason: string) => {
+    if (needsReason) await send(critical, reason)
+    await (needsReason ? send(others, '') : send(alarms, reason))
+    showToast('ok', i18n.t('alarms.acknowledgedAll', { count: alarms.length }))
   }
   let isWithoutCritical = false
   const leave = { verb: i18n.t('alarms.leaveCritical'), choose: () => (isWithoutCritical = true) }
@@ -52,10 +47,18 @@ export async function askAcknowledge(read: ReadState, alarms: readonly Asked[]):
       isOptional: !needsReason,
     },
     ...(needsReason && others.length > 0 ? { alternative: leave } : {}),
-    run: (reason) => acknowledge(alarms, reason),
+    run: acknowledge,
   })
   // The dialog counts them again: nobody acknowledges by a button whose number was not read.
   if (isWithoutCritical) await askAcknowledge(read, others)
+}
+
+async function send(alarms: readonly Asked[], reason: string): Promise<void> {
+  const ids = alarms.map(({ id }) => id)
+  await acknowledgeAlarms(ids, reason, { isQuiet: true }).catch((error: unknown) => {
+    if (error instanceof ApiError && error.isRefusal) throw error
+    throw new Error(i18n.t('alarms.unansweredMany'), { cause: error })
+  })
 }
 
 function namesOf(read: ReadState, alarms: readonly Asked[]): readonly string[] {
