@@ -39,7 +39,7 @@ export const shell = {
     hosts: '{{online}} of {{all}} hosts online',
     devices: '{{online}} of {{all}} devices online',
     ageOld: 'Values are {{age}} old',
-    banner: 'Not live, reconnecting: what you see may be out of date, and controls are locked.',
+    banner: 'Not live: what you see may be out of date, and controls are locked until it has reconnected.',
     bannerOffline: 'This device is offline. What you see may be out of date, and controls are locked.',
     bannerDenied: 'The server refused the live connection. Sign in again to get it back.',
     bannerSyncing: 'Catching up on what changed in the meantime.',

@@ -38,7 +38,7 @@ export const shell = {
     hosts: '主机在线 {{online}} / {{all}}',
     devices: '设备在线 {{online}} / {{all}}',
     ageOld: '数据已有 {{age}}未更新',
-    banner: '当前不是实时数据，显示的内容可能已过期，暂时不能控制设备。',
+    banner: '当前不是实时数据，显示的内容可能已过期，重新连接前不能控制设备。',
     bannerOffline: '本机没有网络，显示的内容可能已过期，暂时不能控制设备。',
     bannerDenied: '服务器拒绝了实时连接，请重新登录。',
     bannerSyncing: '正在同步中断期间的变化。',

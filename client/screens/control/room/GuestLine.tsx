@@ -6,7 +6,7 @@ import { useAnswer } from '../../../api/useAnswer.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
-import { useRoom } from '../../../store/hooks.ts'
+import { useIsLive, useRoom } from '../../../store/hooks.ts'
 import { useReadable } from '../../../store/useReadable.ts'
 import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
 import styles from './GuestLine.module.css'
@@ -20,11 +20,12 @@ export function GuestLine({ areaId }: { readonly areaId: AreaId }) {
 function Guests({ areaId }: { readonly areaId: AreaId }) {
   const { t } = useTexts()
   const { status, isInside } = useRoom(areaId)
+  const isLive = useIsLive()
   const { revision } = useReadable(useConsoleState().simulation) ?? {}
-  // biome-ignore lint/correctness/useExhaustiveDependencies: people who come, go or wake are another question
+  // biome-ignore lint/correctness/useExhaustiveDependencies: people who come, go or wake are another question, and a server that is there again may answer
   const ask = useCallback(
     (signal: AbortSignal) => call(guestsContract.ofRoom, { areaId }, { signal, isQuiet: true }),
-    [areaId, status, isInside, revision],
+    [areaId, status, isInside, revision, isLive],
   )
   const answer = useAnswer(ask).value
   const guest = answer?.guest
