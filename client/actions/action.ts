@@ -8,9 +8,10 @@ import type { TextKey } from '../i18n/i18n.ts'
 import { type ConsoleState, mayCall } from '../store/consoleState.ts'
 import type { ListAction, ListOutcome } from '../ui/list/model/action.ts'
 
-export interface Action<T> extends Omit<ListAction<T>, 'barred' | 'confirm' | 'run'> {
+export interface Action<T> extends Omit<ListAction<T>, 'barred' | 'follow' | 'confirm' | 'run'> {
   /** The endpoint it calls: gives the required right and live state; null where nothing is sent. */
   readonly endpoint: Endpoint | null
+  readonly follow?: (items: readonly T[], state: ConsoleState, onChange: () => void) => () => void
   /** Asks for confirmation; resolves to whether to go on. */
   readonly confirm?: (items: readonly T[], state: ConsoleState) => Promise<boolean>
   readonly run: (items: readonly T[], context: ActionContext) => Promise<ListOutcome>
@@ -24,10 +25,13 @@ export interface ActionContext {
 
 /** The action for the current viewer: disabled while a right is missing or the console's data is stale. */
 export function allowed<T>(action: Action<T>, state: ConsoleState): ListAction<T> {
-  const { confirm, ...rest } = action
+  const { confirm, follow, ...rest } = action
   return {
     ...rest,
     barred: whyBarred(action, state),
+    ...(follow
+      ? { follow: (items: readonly T[], onChange: () => void) => follow(items, state, onChange) }
+      : {}),
     ...(confirm ? { confirm: (items: readonly T[]) => confirm(items, state) } : {}),
     run: (items, onProgress) => action.run(items, { state, onProgress }),
   }

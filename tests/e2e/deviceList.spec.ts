@@ -127,6 +127,9 @@ test('ticked lights are turned on together, and only those that can be', async (
   await expect(page.getByText(/^Turn on: (\d+ )?done$/)).toBeVisible()
   await expect(bar.getByRole('button', { name: /^Turn on/ })).toBeDisabled()
   await expect(ceiling).toContainText('On')
+  // What can be done follows the devices, whoever tells them.
+  await page.locator('[data-toast=ok]').getByRole('button', { name: 'Undo' }).click()
+  await expect(bar.getByRole('button', { name: /^Turn on/ })).toBeEnabled()
   await tell('/sim/clock', { action: 'resume' })
 })
 

@@ -42,7 +42,7 @@ export function useRecordActions<K extends RecordName>(
 
 /** The same action on the rows' items. */
 function ofRows<T, Row>(action: ListAction<T>, itemOf: (row: Row) => T | undefined): ListAction<Row> {
-  const { whyNot, confirm, ...rest } = action
+  const { whyNot, follow, confirm, ...rest } = action
   const itemsOf = (rows: readonly Row[]) => rows.flatMap((row) => itemOf(row) ?? [])
   return {
     ...rest,
@@ -57,6 +57,9 @@ function ofRows<T, Row>(action: ListAction<T>, itemOf: (row: Row) => T | undefin
             return item === undefined ? null : whyNot(item)
           },
         }
+      : {}),
+    ...(follow
+      ? { follow: (rows: readonly Row[], onChange: () => void) => follow(itemsOf(rows), onChange) }
       : {}),
     ...(confirm ? { confirm: (rows: readonly Row[]) => confirm(itemsOf(rows)) } : {}),
     run: (rows, onProgress) => action.run(itemsOf(rows), onProgress),

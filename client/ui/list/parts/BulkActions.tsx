@@ -1,8 +1,9 @@
 /** What can be done to the ticked rows, on one line: what does not fit is in a menu, so that the rows stay where they are. */
 import { Button } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
-import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { useTexts } from '../../../i18n/useTexts.ts'
+import { after, type Cancel } from '../../../platform/time.ts'
 import { Menu } from '../../layers/overlayParts.ts'
 import { Popup } from '../../layers/Popup.tsx'
 import styles from '../list.module.css'
@@ -27,6 +28,7 @@ export function BulkActions<Row>(props: {
   const last = useMemo(() => new Set(ofMany.filter(cannot).map(({ id }) => id)), [props.choice])
   const isLast = ({ id }: ListAction<Row>) => Number(last.has(id))
   const actions = props.isAtFoot ? ofMany.toSorted((a, b) => isLast(a) - isLast(b)) : ofMany
+  useFollowed(props)
   const line = useRef<HTMLDivElement>(null)
   const fitting = useFitting(line, last)
   const rest = actions.slice(fitting)
@@ -60,6 +62,31 @@ export function BulkActions<Row>(props: {
       )}
     </>
   )
+}
+
+/** Often enough for an eye, seldom enough for a thousand rows. */
+const LOOK_AGAIN_MS = 250
+
+/** Renders again when what can be done to the rows may have changed. */
+function useFollowed<Row>({ actions, rows, choice }: Parameters<typeof BulkActions<Row>>[0]): void {
+  const [, again] = useReducer((times: number) => times + 1, 0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are those of the choice
+  useEffect(() => {
+    let waiting: Cancel | null = null
+    const look = () => {
+      waiting = null
+      again()
+    }
+    const stops = actions.map(({ follow }) =>
+      follow?.(rows, () => {
+        waiting ??= after(LOOK_AGAIN_MS, look)
+      }),
+    )
+    return () => {
+      waiting?.()
+      for (const stop of stops) stop?.()
+    }
+  }, [actions, choice])
 }
 
 /** How many of the parts of a wrapping line are on its first row. Looked at before paint, again with each size and order. */
