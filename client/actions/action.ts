@@ -25,13 +25,11 @@ export interface ActionContext {
 
 /** The action for the current viewer: disabled while a right is missing or the console's data is stale. */
 export function allowed<T>(action: Action<T>, state: ConsoleState): ListAction<T> {
-  const { confirm, follow, ...rest } = action
+  const { confirm, ...rest } = action
   return {
     ...rest,
     barred: whyBarred(action, state),
-    ...(follow
-      ? { follow: (items: readonly T[], onChange: () => void) => follow(items, state, onChange) }
-      : {}),
+    follow: (items, onChange) => action.follow?.(items, state, onChange),
     ...(confirm ? { confirm: (items: readonly T[]) => confirm(items, state) } : {}),
     run: (items, onProgress) => action.run(items, { state, onProgress }),
   }

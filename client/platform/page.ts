@@ -91,7 +91,9 @@ export function setTitle(title: string): void {
 
 /** The sign of the browser's tab: whoever looks at another one sees that something waits here. */
 export function setTabIcon(href: string): void {
-  document.querySelector('link[rel=icon]')?.setAttribute('href', href)
+  const icon = document.querySelector('link[rel=icon]')
+  // Set anew it would be fetched anew.
+  if (icon?.getAttribute('href') !== href) icon?.setAttribute('href', href)
 }
 
 export const browserLanguages = (): readonly string[] => navigator.languages

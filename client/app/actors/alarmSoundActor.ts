@@ -116,16 +116,6 @@ export const soundState: Readable<SoundState> = {
   },
 }
 
-let isTabMarked = false
-
-/** While a critical alarm waits, muted or not. */
-function markTab(snapshot: ReturnType<typeof alarmSoundActor.getSnapshot>): void {
-  const isMarked = snapshot.hasTag('waiting')
-  if (isMarked === isTabMarked) return
-  isTabMarked = isMarked
-  setTabIcon(isMarked ? '/favicon-alarm.svg' : '/favicon.svg')
-}
-
 export function startAlarmSound(): void {
   onActivity((event) => {
     followPress(event)
@@ -135,7 +125,10 @@ export function startAlarmSound(): void {
   beeper.onArmedChange(() => {
     if (!beeper.isArmed()) alarmSoundActor.send({ type: 'audio.refused' })
   })
-  alarmSoundActor.subscribe(markTab)
+  // While a critical alarm waits, muted or not.
+  alarmSoundActor.subscribe((snapshot) =>
+    setTabIcon(snapshot.hasTag('waiting') ? '/favicon-alarm.svg' : '/favicon.svg'),
+  )
   alarmSoundActor.start()
   onOpenAlarms(({ projectId, ids, newestRaisedSeq, newestCriticalSeq, seenSeq }) => {
     const heard = readHeard(projectId)

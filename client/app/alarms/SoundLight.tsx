@@ -23,8 +23,10 @@ const MuteMenu = lazyPart(async () => (await import('./MuteMenu.tsx')).MuteMenu)
 export function SoundLight() {
   const { t } = useTexts()
   const state = useReadable(soundState)
-  const isSounding = useSelector(alarmSoundActor, (snapshot) => snapshot.hasTag('sounding'))
-  const isWaiting = useSelector(alarmSoundActor, (snapshot) => snapshot.hasTag('waiting'))
+  // What waits sounds again, though it may be silent for the time being.
+  const calling = useSelector(alarmSoundActor, (snapshot) =>
+    snapshot.hasTag('waiting') ? 'reminding' : snapshot.hasTag('sounding') ? 'armed' : null,
+  )
   const [isOpen, setOpen] = useState(false)
   // Silence is asked for with how long; the sound comes back by one press.
   const press = (opens: boolean) => {
@@ -35,15 +37,14 @@ export function SoundLight() {
   }
   // Nothing new is heard of, whatever the browser would let sound.
   const shown = useOutOfDate() ? 'unconnected' : state
-  // It is silent for the time being, and sounds again.
-  const isReminding = shown === 'armed' && isWaiting
+  const told = shown === 'armed' ? calling : null
   const Icon = shown === 'armed' ? VolumeUp : VolumeOff
   const time = useFormat().time(useReadable(mutedUntilMs))
   return (
     <Popup popup="menu" open={[isOpen && state === 'armed', press]} content={() => <MuteMenuLater />}>
       <BarButton
-        label={isReminding ? t('alarms.reminding') : t(`alarms.${shown}`, { time })}
-        className={isSounding || isReminding ? styles.sounding : styles[shown]}
+        label={t(`alarms.${told ?? shown}`, { time })}
+        className={told ? styles.sounding : styles[shown]}
         data-sound={shown}
       >
         <Icon />

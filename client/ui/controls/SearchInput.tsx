@@ -27,9 +27,7 @@ export function SearchInput(props: {
       aria-label={label}
       disabled={isDisabled}
       onValueChange={onChange}
-      {...(onDone
-        ? { onKeyDown: ({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && onDone() }
-        : {})}
+      onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && onDone?.()}
     />
   )
 }

@@ -71,10 +71,10 @@ export function showToast(tone: PassingTone, message: string | ToastMessage): nu
   const same = toasts.find(
     (toast) => toast.tone === tone && toast.text === text && toast.details.join() === lines,
   )
-  const isOther = actions.length > 0
-  if (same && isOther) dismissToast(same.id)
-  const id = same && !isOther ? same.id : nextId()
-  const count = isOther ? 1 : (same?.count ?? 0) + 1
+  if (same && actions.length > 0) dismissToast(same.id)
+  const again = actions.length > 0 ? undefined : same
+  const id = again?.id ?? nextId()
+  const count = (again?.count ?? 0) + 1
   put({ id, tone, text, count, progress01: null, details, actions, stays, isSeen })
   return id
 }

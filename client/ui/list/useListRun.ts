@@ -1,5 +1,6 @@
 /** Actions on the rows of a list: what they failed on is told in a message, which moves no row, with another try of these. */
 import { useRef } from 'react'
+import { labelled } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { dismissToast, showToast } from '../feedback/toasts.ts'
 import { whyNone } from './model/action.ts'
@@ -8,28 +9,24 @@ import { type ActionRun, type RunReport, useActionRun } from './useActionRun.ts'
 export function useListRun<Row>(idOf: (row: Row) => string): ActionRun<Row> {
   const { t } = useTexts()
   const shown = useRef<number | null>(null)
-  const textOf = ({ label, rows, failures }: RunReport<Row>): string => {
-    const [only] = failures
-    if (only?.id === '') return t('areas.named', { name: only.name, text: only.reason })
-    const [count, all] = [failures.length, rows.length]
-    return t('list.failedSome', { label, count, done: all - count, all })
-  }
-  const tell = (report: RunReport<Row>, run: ActionRun<Row>['run']): number => {
-    const { action, rows, label, failures } = report
-    const named = failures.filter(({ id }) => id !== '')
-    const failed = new Set(named.map(({ id }) => id))
-    const again = failed.size === 0 ? rows : rows.filter((row) => failed.has(idOf(row)))
+  const tell = ({ action, rows, label, failures }: RunReport<Row>, run: ActionRun<Row>['run']): number => {
+    const [first] = failures
+    const whole = first?.id === '' ? first.reason : null
     const tryAgain = () => {
+      const again = rows.filter((row) => whole !== null || failures.some(({ id }) => id === idOf(row)))
       // Meanwhile they may be gone, done or out of reach.
       const why = whyNone(action, again)
       if (why === null) void run(action, again)
-      else showToast('warning', t('areas.named', { name: label, text: t(why) }))
+      else showToast('warning', labelled(label, t(why)))
     }
-    const retry = { text: t('control.command.retry'), run: tryAgain, needsLive: true }
+    const [count, all] = [failures.length, rows.length]
     return showToast('error', {
-      text: textOf(report),
-      details: named.map(({ name, reason }) => t('areas.named', { name, text: reason })),
-      actions: [retry],
+      text:
+        whole === null
+          ? t('list.failedSome', { label, count, done: all - count, all })
+          : labelled(label, whole),
+      details: whole === null ? failures.map(({ name, reason }) => labelled(name, reason)) : [],
+      actions: [{ text: t('control.command.retry'), run: tryAgain, needsLive: true }],
       stays: true,
     })
   }

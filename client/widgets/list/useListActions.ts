@@ -42,7 +42,7 @@ export function useRecordActions<K extends RecordName>(
 
 /** The same action on the rows' items. */
 function ofRows<T, Row>(action: ListAction<T>, itemOf: (row: Row) => T | undefined): ListAction<Row> {
-  const { whyNot, follow, confirm, ...rest } = action
+  const { whyNot, confirm, ...rest } = action
   const itemsOf = (rows: readonly Row[]) => rows.flatMap((row) => itemOf(row) ?? [])
   return {
     ...rest,
@@ -58,9 +58,7 @@ function ofRows<T, Row>(action: ListAction<T>, itemOf: (row: Row) => T | undefin
           },
         }
       : {}),
-    ...(follow
-      ? { follow: (rows: readonly Row[], onChange: () => void) => follow(itemsOf(rows), onChange) }
-      : {}),
+    follow: (rows, onChange) => action.follow?.(itemsOf(rows), onChange),
     ...(confirm ? { confirm: (rows: readonly Row[]) => confirm(itemsOf(rows)) } : {}),
     run: (rows, onProgress) => action.run(itemsOf(rows), onProgress),
   }

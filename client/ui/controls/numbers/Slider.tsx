@@ -31,7 +31,7 @@ export function Slider(props: {
     setWished(null)
   }
   const { isDisabled } = props
-  const at01 = Math.min(1, Math.max(0, (shown - min) / (max - min)))
+  const at01 = (shown - min) / (max - min)
   return (
     // Where the thumb is, is measured geometry.
     <span className={styles.place} style={{ '--at01': at01 } as object}>

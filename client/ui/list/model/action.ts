@@ -36,7 +36,7 @@ export interface ListAction<T> {
   /** Why it cannot be done to this item now, although it makes sense. */
   readonly whyNot?: (item: T) => TextKey | null
   /** Calls back when that may have changed without the list being told; returns what ends it. */
-  readonly follow?: (items: readonly T[], onChange: () => void) => () => void
+  readonly follow?: (items: readonly T[], onChange: () => void) => (() => void) | undefined
   /** Asks for confirmation; resolves to whether to go on. */
   readonly confirm?: (items: readonly T[]) => Promise<boolean>
   readonly run: (items: readonly T[], onProgress: (done: number) => void) => Promise<ListOutcome>

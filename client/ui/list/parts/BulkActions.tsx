@@ -1,7 +1,7 @@
 /** What can be done to the ticked rows, on one line: what does not fit is in a menu, so that the rows stay where they are. */
 import { Button } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { after, type Cancel } from '../../../platform/time.ts'
 import { Menu } from '../../layers/overlayParts.ts'
@@ -21,16 +21,16 @@ export function BulkActions<Row>(props: {
 }) {
   const { t } = useTexts()
   const { rows, run } = props
-  const ofMany = props.actions.filter(({ isSingle }) => isSingle !== true)
-  const cannot = (action: ListAction<Row>) => whyNone(action, rows) !== null
+  const cannot = (action: ListAction<Row>) => Number(whyNone(action, rows) !== null)
   // With the ticks, not with what devices report: no button goes from under the finger.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as it was when they were ticked
-  const last = useMemo(() => new Set(ofMany.filter(cannot).map(({ id }) => id)), [props.choice])
-  const isLast = ({ id }: ListAction<Row>) => Number(last.has(id))
-  const actions = props.isAtFoot ? ofMany.toSorted((a, b) => isLast(a) - isLast(b)) : ofMany
+  const actions = useMemo(() => {
+    const ofMany = props.actions.filter(({ isSingle }) => isSingle !== true)
+    return props.isAtFoot ? ofMany.toSorted((a, b) => cannot(a) - cannot(b)) : ofMany
+  }, [props.actions, props.choice, props.isAtFoot])
   useFollowed(props)
   const line = useRef<HTMLDivElement>(null)
-  const fitting = useFitting(line, last)
+  const fitting = useFitting(line, actions)
   const rest = actions.slice(fitting)
   return (
     <>
@@ -69,22 +69,20 @@ const LOOK_AGAIN_MS = 250
 
 /** Renders again when what can be done to the rows may have changed. */
 function useFollowed<Row>({ actions, rows, choice }: Parameters<typeof BulkActions<Row>>[0]): void {
-  const [, again] = useReducer((times: number) => times + 1, 0)
+  const [, lookAgain] = useState({})
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are those of the choice
   useEffect(() => {
-    let waiting: Cancel | null = null
+    let cancel: Cancel | undefined
     const look = () => {
-      waiting = null
-      again()
+      cancel ??= after(LOOK_AGAIN_MS, () => {
+        cancel = undefined
+        lookAgain({})
+      })
     }
-    const stops = actions.map(({ follow }) =>
-      follow?.(rows, () => {
-        waiting ??= after(LOOK_AGAIN_MS, look)
-      }),
-    )
+    const ends = actions.map(({ follow }) => follow?.(rows, look))
     return () => {
-      waiting?.()
-      for (const stop of stops) stop?.()
+      cancel?.()
+      for (const end of ends) end?.()
     }
   }, [actions, choice])
 }
