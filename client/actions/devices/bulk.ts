@@ -1,13 +1,11 @@
 /** Commands to many devices as one action of the user: asks first where somebody would be disturbed. */
-import type { CommandItem } from '#shared/records/command.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
-import { connectionIn } from '#shared/rules/connection.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { isNotDone } from '../commands.ts'
 import { commandsOf } from '../control.ts'
 import { roomOf } from './areaIds.ts'
-import { type BulkAction, bulkPlan, devicesWithin, wantedValues } from './bulkPlan.ts'
+import { type BulkAction, bulkPlan, devicesWithin } from './bulkPlan.ts'
 import { askToDisturb, disturbedRooms, type UntouchedRoom } from './disturbed.ts'
 import { insideHint } from './quiet.ts'
 import { settledReadings } from './settledReadings.ts'
@@ -61,7 +59,7 @@ async function run(state: ConsoleState, chosen: () => Iterable<Device>, action: 
   const isMeant = (deviceId: DeviceId) => !without.has(roomIdOf(state, deviceId))
   const items = plan.items.filter(({ deviceId }) => isMeant(deviceId))
   const offline = plan.offline.filter(isMeant)
-  putAwayFailures(state, chosen(), action, items)
+  putAwayFailures(state, plan.already)
   const idle = untouched.filter(({ why }) => why === 'nothingToDo').length
   const [only] = items
   const hint = told?.isPointedAt && only ? insideHint(state, only.deviceId) : ''
@@ -70,22 +68,12 @@ async function run(state: ConsoleState, chosen: () => Iterable<Device>, action: 
 }
 
 /** Of what is as it shall be now nobody is told any more that it was not to be otherwise. */
-function putAwayFailures(
-  state: ConsoleState,
-  devices: Iterable<Device>,
-  action: BulkAction,
-  items: readonly CommandItem[],
-): void {
-  const told = new Set<string>(items.map(({ deviceId }) => deviceId))
-  for (const device of devices) {
-    const view = commandsOf(state).view(device.id)
-    if (!view || !isNotDone(view.shown) || told.has(device.id)) continue
-    if (Object.keys(wantedValues(device, action)).length > 0 && !isUnreachable(state, device)) view.dismiss()
+function putAwayFailures(state: ConsoleState, deviceIds: readonly DeviceId[]): void {
+  for (const deviceId of deviceIds) {
+    const view = commandsOf(state).view(deviceId)
+    if (isNotDone(view?.shown)) view?.dismiss()
   }
 }
-
-const isUnreachable = ({ store: { read } }: ConsoleState, device: Device): boolean =>
-  !device.isJoined || connectionIn(read, device) === 'offline'
 
 /** Rooms of these devices where none is to be told anything. */
 function untouchedRooms(

@@ -35,6 +35,8 @@ export interface BulkPlan {
   readonly items: readonly CommandItem[]
   /** Devices left out because their host is offline. */
   readonly offline: readonly DeviceId[]
+  /** Devices that are so already. */
+  readonly already: readonly DeviceId[]
 }
 
 export type ValuesOf = (deviceId: string) => Readings | undefined
@@ -50,6 +52,7 @@ export function bulkPlan(
 ): BulkPlan {
   const items: CommandItem[] = []
   const offline: DeviceId[] = []
+  const already: DeviceId[] = []
   for (const device of devices) {
     const wanted = wantedValues(device, action)
     if (Object.keys(wanted).length === 0 || !device.isJoined) continue
@@ -60,8 +63,9 @@ export function bulkPlan(
     }
     const values = stillToTell(wanted, valuesOf(device.id))
     if (Object.keys(values).length > 0) items.push({ deviceId: device.id, values })
+    else already.push(device.id)
   }
-  return { items, offline }
+  return { items, offline, already }
 }
 
 /** The devices of areas and of the areas inside them, each once. */

@@ -47,6 +47,18 @@ const sent = (count: number) => eventually(() => expect(told).toHaveLength(count
 const toast = () => readToasts().at(-1)
 const toldIds = (call: number) => told[call]?.map(({ deviceId }) => deviceId)
 
+/** The lights of a room are turned off: the far one is, the other one's host refuses. */
+async function oneOfTwoFailed() {
+  const hotel = smallHotel(() => commandCount)
+  void runBulk(hotel.state, ['ara_102'], lightsOff)
+  await sent(1)
+  hotel.hear('DeviceCommandConfirmed', 'hst_2')
+  hotel.report(3, 'state', 'OFF', 2)
+  hotel.hear('DeviceCommandFailed', 'hst_1')
+  await eventually(() => expect(toast()?.text).toBe('Lights off: 1 of 2 confirmed · 1 failed'))
+  return hotel
+}
+
 describe('a bulk action', () => {
   test('asks before it turns off the lights of somebody who is inside, and can leave that room out', async () => {
     const { state, hear } = smallHotel(() => commandCount)
@@ -264,30 +276,33 @@ describe('a bulk action', () => {
   })
 
   test('counts what failed and is so all the same; what was done can be taken back still', async () => {
-    const { state, report, hear } = smallHotel(() => commandCount)
-    void runBulk(state, ['ara_102'], lightsOff)
-    await sent(1)
-    hear('DeviceCommandConfirmed', 'hst_2')
-    report(3, 'state', 'OFF', 2)
-    hear('DeviceCommandFailed', 'hst_1')
-    await eventually(() => expect(toast()?.text).toBe('Lights off: 1 of 2 confirmed · 1 failed'))
+    const { report } = await oneOfTwoFailed()
     report(2, 'state', 'OFF', 2)
     expect(toast()?.text).toBe('Lights off: 2 of 2 confirmed')
     expect(toast()?.actions.map(({ text }) => text)).toEqual(['Undo'])
   })
 
   test('tells no more of what has failed once the opposite is asked, which it was anyhow', async () => {
-    const { state, report, hear } = smallHotel(() => commandCount)
-    void runBulk(state, ['ara_102'], lightsOff)
-    await sent(1)
-    hear('DeviceCommandConfirmed', 'hst_2')
-    report(3, 'state', 'OFF', 2)
-    hear('DeviceCommandFailed', 'hst_1')
-    await eventually(() => expect(toast()?.text).toBe('Lights off: 1 of 2 confirmed · 1 failed'))
+    const { state } = await oneOfTwoFailed()
     void runBulk(state, ['ara_102'], { kind: 'lightsOn' })
     await sent(2)
     expect(toldIds(1)).toEqual(['dev_far'])
     expect(readToasts().map(({ text }) => text)).toEqual(['Lights on: 0 of 1'])
+  })
+
+  test('leaves what failed in a room that is left alone as it is told there', async () => {
+    const { state, hear } = smallHotel(() => commandCount)
+    void runBulk(state, ['ara_101'], lightsOff)
+    readQuestion()?.answer(true)
+    await sent(1)
+    hear('DeviceCommandFailed', 'hst_1')
+    await eventually(() => expect(toast()?.text).toBe('Lights off: 0 of 1 confirmed · 1 failed'))
+    const { commandsOf } = await import('#client/actions/control.ts')
+    void runBulk(state, both, lightsOff)
+    readQuestion()?.answer(true)
+    await sent(2)
+    expect(toldIds(1)).toEqual(['dev_other', 'dev_far'])
+    expect(commandsOf(state).view('dev_near')?.shown).toBe('failed')
   })
 
   test('names the devices whose host is offline, which it leaves out', async () => {

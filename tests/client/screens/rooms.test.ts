@@ -205,7 +205,7 @@ describe('a bulk action', () => {
         { deviceId: 'dev_1', values: { state: 'OFF' } },
         { deviceId: 'dev_2', values: { state_l1: 'OFF', state_l2: 'OFF' } },
       ],
-      offline: [],
+      ...{ offline: [], already: [] },
     })
   })
 
@@ -220,7 +220,8 @@ describe('a bulk action', () => {
     report(store, 1, { state: 'OFF' })
     report(store, 2, { state_l1: 'OFF', state_l2: 'ON' })
     const plan = planIn(store, ['ara_101', 'ara_102'], { kind: 'lightsOff' })
-    expect(plan).toEqual({ items: [{ deviceId: 'dev_2', values: { state_l2: 'OFF' } }], offline: ['dev_50'] })
+    const items = [{ deviceId: 'dev_2', values: { state_l2: 'OFF' } }]
+    expect(plan).toEqual({ items, offline: ['dev_50'], already: ['dev_1'] })
   })
 
   test('knows climate and curtains', () => {
