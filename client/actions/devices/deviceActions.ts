@@ -9,12 +9,11 @@ import { i18n, type TextKey } from '../../i18n/i18n.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import type { Action } from '../action.ts'
-import { commandsOf } from '../control.ts'
 import { roomOf } from './areaIds.ts'
 import { loadDisturbed, loadMayDisturb, loadStillRaised } from './askLater.ts'
 import { switchValues } from './properties.ts'
 import { insideHint, wantsQuiet } from './quiet.ts'
-import { settledReadings } from './settledReadings.ts'
+import { followDevices, settledReadings } from './settledReadings.ts'
 import { tellMany } from './tellMany.ts'
 
 /** A device with what decides what can be done to it. */
@@ -72,15 +71,12 @@ function switchAction(isOn: boolean): Action<DeviceItem> {
         switchValues(item.device, isOn),
         isOn ? 'deviceManagement.alreadyOn' : 'deviceManagement.alreadyOff',
       ),
-    follow: (items, state, onChange) => {
-      const stops = items.flatMap(({ device: { id } }) => [
-        state.store.subscribeReadings(id, onChange),
-        commandsOf(state).subscribe(id, onChange),
-      ])
-      return () => {
-        for (const stop of stops) stop()
-      }
-    },
+    follow: (items, state, onChange) =>
+      followDevices(
+        state,
+        items.map(({ device }) => device.id),
+        onChange,
+      ),
     confirm: async (items, state) => {
       const label = isOn ? i18n.t('deviceManagement.switchOn') : i18n.t('deviceManagement.switchOff')
       const [only] = items

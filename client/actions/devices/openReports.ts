@@ -4,6 +4,7 @@ import type { ConsoleState } from '../../store/consoleState.ts'
 import { dismissToast, readToasts, subscribeToasts } from '../../ui/feedback/toasts.ts'
 import { isAsAsked, type ReportedBefore } from '../askedReports.ts'
 import { commandsOf } from '../control.ts'
+import { followDevices } from './settledReadings.ts'
 
 type State = Pick<ConsoleState, 'store'>
 
@@ -37,16 +38,16 @@ export function onReport(
     if (isReported) run()
     else dismissToast(toastId)
   }
-  const stops = items.flatMap(({ deviceId }) => [
-    state.store.subscribeReadings(deviceId, look),
-    commandsOf(state).subscribe(deviceId, look),
-  ])
-  stops.push(
-    subscribeToasts(() => {
-      if (!readToasts().some(({ id }) => id === toastId)) stop()
-    }),
+  const unfollow = followDevices(
+    state,
+    items.map(({ deviceId }) => deviceId),
+    look,
   )
+  const unsubscribe = subscribeToasts(() => {
+    if (!readToasts().some(({ id }) => id === toastId)) stop()
+  })
   const stop = () => {
-    for (const one of stops) one()
+    unfollow()
+    unsubscribe()
   }
 }

@@ -11,3 +11,18 @@ export function settledReadings(state: ConsoleState, deviceId: string): Readings
     view.values[name] === undefined || view.values[name] === value
   return Object.fromEntries(Object.entries(values).filter(isSettled))
 }
+
+/** Calls back when what these devices report, or are told, has changed; returns what ends it. */
+export function followDevices(
+  state: ConsoleState,
+  deviceIds: readonly string[],
+  onChange: () => void,
+): () => void {
+  const stops = deviceIds.flatMap((id) => [
+    state.store.subscribeReadings(id, onChange),
+    commandsOf(state).subscribe(id, onChange),
+  ])
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
