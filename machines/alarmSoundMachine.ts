@@ -18,12 +18,14 @@ export interface AlarmSoundContext {
 export interface AlarmSoundInput {
   /** Alarms up to this sequence do not sound again, as after a reload of the page; 0 when none has sounded. */
   readonly heardSeq: number
+  /** The message about sound was shown in this session already, as before a reload of the page. */
+  readonly hintShown?: boolean
 }
 
 export type AlarmSoundEvent =
   /**
-   * `count` alarms of the current project are unacknowledged, the newest of them raised by the commit
-   * `newestRaisedSeq` (0 when there is none).
+   * `count` alarms of all projects of the person are unacknowledged. `newestRaisedSeq` grows whenever one of them is new;
+   * 0 when there has been none.
    */
   | {
       readonly type: 'unacknowledged.changed'
@@ -33,7 +35,7 @@ export type AlarmSoundEvent =
       /** One of those that have not sounded is critical: it sounds although the person has muted the sound. */
       readonly isCriticalNew: boolean
     }
-  /** From here on the alarms are another project's, whose sequence has its own numbers. */
+  /** From here on the alarms are counted anew, as after a sign-in: those up to `heardSeq` do not sound. */
   | { readonly type: 'project.changed'; readonly heardSeq: number }
   | { readonly type: 'user.signedOut' }
   /** A click or key, and the browser has unlocked audio for it. */
@@ -243,7 +245,7 @@ const loop = alarmSoundSetup.createStateConfig({
 /** The sound of unacknowledged alarms: for whom, how often, and whether the browser allows audio at all. */
 export const alarmSoundMachine = alarmSoundSetup.createMachine({
   id: 'alarmSound',
-  context: ({ input }) => ({ remaining: 0, heardSeq: input.heardSeq, hintShown: false }),
+  context: ({ input }) => ({ remaining: 0, heardSeq: input.heardSeq, hintShown: input.hintShown === true }),
   type: 'parallel',
   states: { audio, critical, mute, loop },
 })

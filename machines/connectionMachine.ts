@@ -34,7 +34,7 @@ export type SocketEvent =
   | { readonly type: 'socket.opened' }
   | { readonly type: 'socket.closed'; readonly message: string }
   | { readonly type: 'socket.failed'; readonly message: string }
-  /** The ticket was refused, or taken back. */
+  /** The server issues no ticket: the session has ended, or the project is out of reach. */
   | { readonly type: 'socket.denied'; readonly message: string }
   | { readonly type: 'heartbeat.seen'; readonly latencyMs: number }
   /** A commit is missing, or the tab was frozen and may have missed some. */

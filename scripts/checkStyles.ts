@@ -5,7 +5,6 @@
  */
 import { dirname, posix } from 'node:path'
 import type { ESTree } from 'vite'
-import { unusedVariants } from '#client/blueprintParts.ts'
 import {
   type Breach,
   lineAt,
@@ -33,7 +32,6 @@ export function findStyleBreaches(files: readonly SourceFile[]): Breach[] {
     ...sheets.filter((sheet) => !isGlobal(sheet)).flatMap((sheet) => judgeSheet(sheet, uses, known, words)),
     ...uses.flatMap((use) => judgeText(use, known)),
     ...uses.flatMap((use) => judgeImports(use, sheets)),
-    ...uses.flatMap((use) => use.cut),
   ]
 }
 
@@ -103,8 +101,6 @@ interface Use {
   readonly texts: readonly { readonly name: string; readonly offset: number }[]
   /** Strings and keys, by one of which a class may be looked up. */
   readonly words: ReadonlySet<string>
-  /** Variants of Blueprint's components whose styles the build leaves out. */
-  readonly cut: readonly Breach[]
   breach(offset: number, reason: string): Breach
 }
 
@@ -119,7 +115,6 @@ function readUses(file: ParsedFile): Use {
   const locals = new Map<string, Reading>()
   const texts: { name: string; offset: number }[] = []
   const words = new Set<string>()
-  const cut: Breach[] = []
   walk(file.parsed.program, (node) => {
     if (node.type === 'ImportDeclaration' && module.test(node.source.value)) {
       const reading: Reading = { names: new Map(), offset: node.start, isLookedUp: false }
@@ -129,18 +124,12 @@ function readUses(file: ParsedFile): Use {
     if (node.type === 'Literal' && typeof node.value === 'string') words.add(node.value)
     if (node.type === 'Property' && node.key.type === 'Identifier') words.add(node.key.name)
     if (node.type === 'MemberExpression') noteRead(node, locals)
-    if (node.type === 'JSXAttribute' && node.value && isCut(String(node.name.name), node.value))
-      cut.push(file.breach(node.start, 'its styles are left out of the build: client/blueprintParts.ts'))
     if (node.type === 'JSXAttribute' && /class(name)?$/i.test(String(node.name.name)) && node.value)
       for (const { value, offset } of plainTexts(node.value))
         for (const name of value.split(/\s+/)) if (name) texts.push({ name, offset })
   })
-  return { path: file.path, reads, texts, words, cut, breach: file.breach }
+  return { path: file.path, reads, texts, words, breach: file.breach }
 }
-
-const isCut = (prop: string, value: ESTree.Node): boolean =>
-  Object.hasOwn(unusedVariants, prop) &&
-  plainTexts(value).some((text) => unusedVariants[prop]?.includes(text.value))
 
 function noteRead(
   { object, property, computed, start }: ESTree.MemberExpression,

@@ -1,7 +1,7 @@
 /**
  * Entry of every npm script. Plain JavaScript for the system's Node, because on a fresh clone it runs before
- * anything is installed; it installs and builds what is missing and hands over to the pinned Node in
- * node_modules.
+ * anything is installed; it installs and builds what is missing and hands over to the Node that
+ * `run/runtime.mjs` chooses.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,9 @@ import { runChecks } from './run/checks.mjs'
 import { exitLike, runForeground } from './run/child.mjs'
 import { runDev } from './run/dev.mjs'
 import { ensureInstalled } from './run/install.mjs'
-import { boundArenas, keepCompiled, pinnedNode, prependBinToPath, root, serverFlags } from './run/paths.mjs'
+import { runMutation } from './run/mutation.mjs'
+import { boundArenas, keepCompiled, root, serverFlags } from './run/paths.mjs'
+import { runtimeNode } from './run/runtime.mjs'
 import { runTests } from './run/tests.mjs'
 
 const oldestNode = [20, 19]
@@ -23,7 +25,7 @@ async function handOver(file, args, flags = []) {
     console.error(`${file} does not exist in this version of the project.`)
     process.exit(2)
   }
-  exitLike(await runForeground(pinnedNode, [...flags, join(root, file), ...args]))
+  exitLike(await runForeground(runtimeNode(), [...flags, join(root, file), ...args]))
 }
 
 const commands = {
@@ -43,6 +45,10 @@ const commands = {
   async test(args) {
     process.exit(await runTests(args))
   },
+  async mutation(args) {
+    await ensureInstalled()
+    process.exit(await runMutation(args))
+  },
   async bench(args) {
     await ensureInstalled()
     await ensureBuilt()
@@ -55,23 +61,23 @@ const commands = {
       await ensureBuilt()
       process.env.CHROMIUM_PATH ??= findBrowser() ?? ''
     }
-    await handOver('sim/scenarios/cli.ts', args)
+    await handOver('sim/app/headless/cli.ts', args)
   },
   async account(args) {
     await ensureInstalled()
-    await handOver('sim/accountCli.ts', args)
+    await handOver('sim/app/accountCli.ts', args)
   },
   async log(args) {
     await ensureInstalled()
-    await handOver('sim/logCli.ts', args)
+    await handOver('sim/app/logCli.ts', args)
   },
   async backup(args) {
     await ensureInstalled()
-    await handOver('sim/backupCli.ts', ['backup', ...args])
+    await handOver('sim/app/backupCli.ts', ['backup', ...args])
   },
   async restore(args) {
     await ensureInstalled()
-    await handOver('sim/backupCli.ts', ['restore', ...args])
+    await handOver('sim/app/backupCli.ts', ['restore', ...args])
   },
 }
 
@@ -90,7 +96,6 @@ if (!command) {
   process.exit(2)
 }
 process.chdir(root)
-prependBinToPath()
 keepCompiled()
 boundArenas()
 try {

@@ -5,9 +5,10 @@
 import { DAY_MS } from '#shared/durations.ts'
 
 // Time
+/** Of a project that is added without a setting of its own, and where no project is known. */
 export const IDLE_TIMEOUT_DEFAULT_MS = 10_000
-/** What a new project begins with, as a setting of its own; the default holds only where no project is known. */
-export const IDLE_TIMEOUT_NEW_PROJECT_MS = 30 * 60_000
+/** Preselected in the console's dialog for a new project, and the setting of simulated projects. */
+export const IDLE_TIMEOUT_SUGGESTED_MS = 30 * 60_000
 export const IDLE_TIMEOUT_MIN_MS = 10_000
 export const IDLE_TIMEOUT_MAX_MS = DAY_MS
 export const HTTP_TIMEOUT_MS = 5_000
@@ -15,6 +16,8 @@ export const TOAST_ERROR_MS = 5_000
 export const TOAST_WARNING_MS = 2_000
 /** Of what can be taken back, or tried again. */
 export const TOAST_ACTION_MS = 10_000
+/** What devices were set to can be taken back by the keyboard this long: later the room has moved on. */
+export const UNDO_WITHIN_MS = 5 * 60_000
 export const SEARCH_DEBOUNCE_MS = 500
 export const BROKER_CONNECT_TIMEOUT_MS = 3_000
 export const BROKER_CLIENT_ID_LENGTH = 33
@@ -27,6 +30,8 @@ export const ALARM_REMIND_TIMES = 3
 export const COMMAND_TIMEOUT_MS = 5_000
 /** A device that does what its host has confirmed reports it within this. */
 export const OBEYED_WITHIN_MS = 5_000
+/** A number that a device reports otherwise so long after its host's confirmation is what the device has made of it. */
+export const VALUE_SETTLED_AFTER_MS = 60_000
 /** How long an infrared device listens for a code, and a virtual remote waits for it. */
 export const LEARNING_MS = 30_000
 /** The server beats on `home/{hex}/beat` this often; a console that misses three beats distrusts its values. */
@@ -62,12 +67,35 @@ export const DESCRIPTION_LENGTH_MAX = 500
 export const INTRODUCTION_LENGTH_MAX = 200
 export const DEVICES_PER_HOST_MAX = 255
 export const TEMPLATES_PER_PROJECT_MAX = 200
+export const ROLES_PER_PROJECT_MAX = 500
+/** Pending and declined ones. */
+/** Functions of the devices of one room. */
+export const VERIFICATION_CHECKS_MAX = 500
+/** The log keeps the older ones. */
+export const VERIFICATIONS_PER_AREA_MAX = 20
+export const VERIFIED_AT_ONCE_MAX = 50
+/** The last instant that a date can hold. */
+export const INSTANT_MAX_MS = 8_640_000_000_000_000
+export const INVITATIONS_PER_PROJECT_MAX = 1_000
+export const INVITED_AT_ONCE_MAX = 50
+export const INVITATION_DAYS_DEFAULT = 7
+export const INVITATION_DAYS_MAX = 30
+export const INVITATION_MESSAGE_LENGTH_MAX = 200
+export const SITE_WORKS_PER_PROJECT_MAX = 2_000
+export const SITE_WORK_DAYS_MAX = 400
+export const JOIN_REQUESTS_PER_PROJECT_MAX = 1_000
+/** Open requests of one person, over all projects. */
+export const JOIN_REQUESTS_PER_ACCOUNT_MAX = 5
+/** Areas, single devices or scenes that one role names. */
+export const ROLE_ITEMS_MAX = 1_000
 /** Areas inside the area that a template is applied to. */
 export const TEMPLATE_AREAS_MAX = 50
 /** Scenes of a template, and automations of it. */
 export const TEMPLATE_PROGRAMS_MAX = 30
 export const HOST_NETWORK_NUMBER_MAX = 65_535
 export const PORT_MAX = 65_535
+/** Of the name that one signs in with. */
+export const LOGIN_ACCOUNT_LENGTH_MAX = 15
 export const PASSWORD_LENGTH_MIN = 8
 export const PASSWORD_LENGTH_MAX = 20
 export const PHONE_LENGTH = 11
@@ -95,6 +123,20 @@ export const DETECTIONS_PER_PROJECT_MAX = 100
 export const DEVICES_PER_GROUP_MAX = 1_000
 export const FAVOURITES_PER_ACCOUNT_MAX = 200
 export const REMOTES_PER_DEVICE_MAX = 20
+export const FIRMWARE_SIZE_MAX_BYTES = 20 * 1024 * 1024
+export const APP_PACKAGE_SIZE_MAX_BYTES = 200 * 1024 * 1024
+export const FIRMWARE_NOTES_LENGTH_MAX = 4_000
+/** Firmware of one project, and the room that its files take. */
+export const FIRMWARE_PER_PROJECT_MAX = 500
+export const FIRMWARE_QUOTA_BYTES = 512 * 1024 * 1024
+export const APP_PACKAGES_PER_PROJECT_MAX = 50
+export const SHARES_PER_FIRMWARE_MAX = 200
+/** Devices of one rollout. */
+export const ROLLOUT_TARGETS_MAX = 20_000
+/** A piece of firmware that is sent to a host, before base64. */
+export const FIRMWARE_CHUNK_BYTES = 24 * 1024
+/** Records of who took which firmware that one library keeps: the oldest go first. */
+export const FIRMWARE_TAKINGS_MAX = 5_000
 export const VIEWS_PER_LIST_MAX = 50
 export const VIEWS_PER_ACCOUNT_MAX = 300
 export const VIEW_NAME_LENGTH_MAX = 60
@@ -110,6 +152,16 @@ export const BRIGHTNESS_STEP_PERCENT = 5
 export const VOLUME_MIN = 1
 export const VOLUME_MAX = 6
 export const BATTERY_LOW_PERCENT = 20
+
+// Comfort of occupied rooms
+export const COMFORT_MIN_C = 18
+export const COMFORT_MAX_C = 27
+/** So far from the setpoint a room is uncomfortable, whatever the limits say. */
+export const COMFORT_SETPOINT_GAP_K = 3
+/** A room is comfortable again so far inside the limits. */
+export const COMFORT_HYSTERESIS_K = 0.5
+/** A room that is uncomfortable for so long raises an alarm. */
+export const COMFORT_ALARM_AFTER_MS = 30 * 60_000
 
 // Wire
 export const REPORT_SIZE_MAX_BYTES = 8 * 1024

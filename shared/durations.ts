@@ -1,4 +1,4 @@
-/** Lengths of time in milliseconds. A day of a calendar may be longer or shorter: see automation/zone.ts. */
+/** Lengths of time in milliseconds. A day of a calendar may be longer or shorter: see time/zone.ts. */
 export const SECOND_MS = 1_000
 export const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS

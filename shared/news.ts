@@ -7,6 +7,15 @@ export const FOUND_NEWS = 'found'
 /** Rooms of unmanned detection, or what was decided about them, are different now; which of them one may see is asked for. */
 export const ROOMS_NEWS = 'rooms'
 
+/** Alarms in projects of this person are different now; which of them one may see is asked for. */
+export const ALARMS_NEWS = 'alarms'
+
+/** What this person may do in one of their projects is different now. */
+export const ACCESS_NEWS = 'access'
+
+/** Deliveries of push are different now. */
+export const PUSH_NEWS = 'push'
+
 export interface FormPerson {
   readonly accountId: AccountId
   readonly name: string
@@ -15,7 +24,7 @@ export interface FormPerson {
 }
 
 export interface News {
-  /** `FOUND_NEWS`, `ROOMS_NEWS`, or the id of a record whose form others have open. */
+  /** `FOUND_NEWS`, `ROOMS_NEWS`, `PUSH_NEWS`, `ALARMS_NEWS`, `ACCESS_NEWS`, or the id of a record whose form others have open. */
   readonly about: string
   /** Of a record: everybody who has its form open now. */
   readonly people?: readonly FormPerson[]

@@ -35,7 +35,8 @@ export function parseStates(json: object): States | null {
     for (const name in values) {
       properties += 1
       if (properties > DEVICE_PROPERTIES_MAX) return null
-      if (!isKnown(name, PROPERTY_NAME, knownNames) || !isReading(values[name])) return null
+      const value = values[name]
+      if (!isKnown(name, PROPERTY_NAME, knownNames) || (value !== null && !isReading(value))) return null
     }
   }
   return json as States

@@ -1,9 +1,9 @@
 /** What the steps of a project's set-up do, in the words of the deploy record. */
 import { RECORDS, type RecordName } from './records/registry.ts'
+import { SET_UP_SCREENS } from './screens/setUpScreens.ts'
 
-/** What it is set up with: the record types that define where (`setUpAt`). */
-export const BUILT_KINDS: readonly RecordName[] = Object.values(RECORDS).flatMap(({ type, setUpAt }) =>
-  setUpAt ? [type] : [],
+export const BUILT_KINDS: readonly RecordName[] = Object.values(RECORDS).flatMap(({ type }) =>
+  SET_UP_SCREENS[type] ? [type] : [],
 )
 
 export const BUILT_ACTIONS = [

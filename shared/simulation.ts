@@ -60,12 +60,25 @@ export const demoNewsSchema = z.strictObject({
   phase: z.enum(DEMO_PHASES),
   /** To the demo's time of day, while it is being prepared. */
   way: waySchema.nullable(),
+  /** What people had done already, so that steps of the chapter had nothing left to do. */
+  already: z.array(textsSchema),
   /** What did not go as the file says: what was wanted, where that is known, and what was found. */
   problem: z.strictObject({ wanted: textsSchema.nullable(), found: textsSchema }).nullable(),
 })
 export type DemoNews = z.infer<typeof demoNewsSchema>
 
-/** On `home/{hex}/sim`: what every console is sent when it changes; whoever needs more asks for the state. */
+/** A reset that is announced or under way. Times are real time. */
+export const resetNewsSchema = z.strictObject({
+  /** Who resets the world. */
+  by: personSchema,
+  /** Until it begins, from when this is sent; 0 once it has begun. */
+  startsInMs: z.number(),
+  /** How long the last one took; null where that is not known. */
+  expectedMs: z.number().nullable(),
+})
+export type ResetNews = z.infer<typeof resetNewsSchema>
+
+/** On `home/{hex}/sim`, retained: sent to every console when it changes; a console requests further state itself. */
 export const simulationNewsSchema = z.strictObject({
   clock: worldClockSchema,
   /** By hand, now. */
@@ -74,6 +87,8 @@ export const simulationNewsSchema = z.strictObject({
   revision: z.number(),
   /** Everything is made anew now: the connection ends, and comes back to another world. */
   isResetting: z.boolean(),
+  /** Null where none is announced or under way. */
+  reset: resetNewsSchema.nullable(),
   /** The scenario that runs, or ran last. */
   run: runNewsSchema.nullable(),
   /** Rises when a recording begins or ends, in any project. */

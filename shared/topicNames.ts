@@ -2,6 +2,7 @@
 export const REPORT_ROOT = 'devicesReport'
 export const CONTROL_ROOT = 'devicesControl'
 export const HOME_ROOT = 'home'
+export const PEOPLE_ROOT = 'people'
 
 export const reportTopic = (projectHex: string, hostNumber: string): string =>
   `${REPORT_ROOT}/${projectHex}/${hostNumber}`
@@ -15,6 +16,10 @@ export const beatTopic = (projectHex: string): string => `${HOME_ROOT}/${project
 export const simulationTopic = (projectHex: string): string => `${HOME_ROOT}/${projectHex}/sim`
 /** News for the consoles that are no commits. */
 export const newsTopic = (projectHex: string): string => `${HOME_ROOT}/${projectHex}/news`
+/** A console says here which forms it has open. The server takes the message and forwards it to nobody. */
+export const formsTopic = (projectHex: string): string => `${HOME_ROOT}/${projectHex}/forms`
+/** News for one person, whichever project their consoles show. */
+export const personTopic = (accountId: string): string => `${PEOPLE_ROOT}/${accountId}/news`
 /** What may be wrong with the server's own data and disk; a heartbeat names what is. */
 export const SERVER_PROBLEMS = [
   'disk_full',

@@ -9,9 +9,13 @@ const readingSchema = z.union([
   z.boolean(),
 ])
 const PROPERTY_NAME = /^[a-z][a-z0-9_]{0,39}$/
-export const readingsSchema = z
-  .record(z.string().regex(PROPERTY_NAME), readingSchema)
-  .refine((values) => Object.keys(values).length <= DEVICE_PROPERTIES_MAX)
+const valuesOf = <T extends z.ZodType>(value: T) =>
+  z
+    .record(z.string().regex(PROPERTY_NAME), value)
+    .refine((values) => Object.keys(values).length <= DEVICE_PROPERTIES_MAX)
+export const readingsSchema = valuesOf(readingSchema)
+/** Null: the device does not know a measurement any more. */
+export const reportedValuesSchema = valuesOf(readingSchema.nullable())
 
 /** What identifies what a host stores: which slot holds which version, and the fingerprint that came with it. */
 export const heldSlotSchema = z.strictObject({

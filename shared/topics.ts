@@ -4,9 +4,14 @@
  * from outside are parsed here and nowhere else.
  */
 import { z } from 'zod'
-import { HOST_PLACES_MAX, SCENE_STEPS_MAX } from './constants.ts'
+import {
+  FIRMWARE_CHUNK_BYTES,
+  FIRMWARE_SIZE_MAX_BYTES,
+  HOST_PLACES_MAX,
+  SCENE_STEPS_MAX,
+} from './constants.ts'
 import { HEX_NUMBER, hexNumberSchema } from './kernel/ids.ts'
-import { withoutControls } from './rules/plainText.ts'
+import { holdsStorableTexts, isStorable, withoutControls } from './rules/plainText.ts'
 import { automationControlSchema, type Ran, ranSchema } from './storedAutomations.ts'
 import {
   CONTROL_ROOT,
@@ -15,7 +20,7 @@ import {
   READING_TEXT_LENGTH_MAX,
   REPORT_ROOT,
 } from './topicNames.ts'
-import { heldSlotSchema, readingsSchema } from './topicValues.ts'
+import { heldSlotSchema, readingsSchema, reportedValuesSchema } from './topicValues.ts'
 
 export {
   beatTopic,
@@ -23,10 +28,13 @@ export {
   commitsTopic,
   controlTopic,
   DEVICE_PROPERTIES_MAX,
+  formsTopic,
   HOME_ROOT,
   homeFilter,
   newsTopic,
   PACKET_DEVICES_MAX,
+  PEOPLE_ROOT,
+  personTopic,
   READING_MAX,
   READING_TEXT_LENGTH_MAX,
   REPORT_ROOT,
@@ -57,12 +65,19 @@ export function parseTopic(topic: string): ParsedTopic | null {
   return { root, projectHex, rest: rest.join('/') }
 }
 
+export const firmwareReportSchema = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('receiving'), next: z.number().int().min(0).max(100_000) }),
+  z.strictObject({ state: z.literal('installing') }),
+  z.strictObject({ state: z.literal('installed'), version: z.string().max(40) }),
+])
+export type FirmwareReport = z.infer<typeof firmwareReportSchema>
+
 /** A host batches the states of its devices: at most 255 of them, each with at most 64 properties. */
 export const statesSchema = z.strictObject({
   t: z.number().int().nonnegative(),
   seq: z.number().int().nonnegative(),
   d: z
-    .record(hexNumberSchema, readingsSchema)
+    .record(hexNumberSchema, reportedValuesSchema)
     .refine((devices) => Object.keys(devices).length <= PACKET_DEVICES_MAX),
 })
 export const acknowledgementSchema = z.strictObject({
@@ -74,6 +89,8 @@ export const acknowledgementSchema = z.strictObject({
   scene: heldSlotSchema.optional(),
   /** Of storing an automation. */
   automation: heldSlotSchema.optional(),
+  /** Of firmware: which piece it wants next, that it installs, or the version that it found afterwards. */
+  firmware: firmwareReportSchema.optional(),
 })
 export const presenceSchema = z.strictObject({
   t: z.number().int().nonnegative(),
@@ -112,9 +129,10 @@ const HALF_CHARACTER = /[\uD800-\uDBFF]$/
 
 /**
  * `code@device|title|body|footer`. Missing parts are empty, further parts are dropped, each part is cut at 200
- * characters and loses its control characters; null when the first part is no code.
+ * characters and loses its control characters; null when the first part is no code or the text is not storable.
  */
 export function parseAlarmText(text: string): AlarmText | null {
+  if (!isStorable(text)) return null
   const [head = '', title = '', body = '', footer = ''] = text.split('|')
   const [code = '', device = ''] = head.split('@')
   if (!ALARM_CODE.test(code) || (device !== '' && !HEX_NUMBER.test(device))) return null
@@ -174,10 +192,12 @@ function hidesName(packet: object): boolean {
   return [packet, d, ...Object.values(d)].some((part) => Object.hasOwn(part, '__proto__'))
 }
 
-/** What the text is as JSON; null where it is none. */
+/** What the text is as JSON; null where it is none, or where one of its texts is not storable. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    const json: unknown = JSON.parse(text)
+    // Only an escape can spell such a character: the text itself is valid UTF-8, and JSON takes no raw NUL.
+    return text.includes('\\u') && !holdsStorableTexts(json) ? null : json
   } catch {
     // Invalid JSON is an expected outcome of a parser at the edge; the caller counts it.
     return null
@@ -205,11 +225,14 @@ const inSlot = { slot: heldSlotSchema.shape.slot }
 export const controlSchema = z.strictObject({
   id: z.string().min(1).max(64),
   d: z.record(hexNumberSchema, readingsSchema),
-  /** Raw configuration of the host, or of one of its devices: 128 hex characters or a text, and the server it talks to. */
+  /**
+   * Raw configuration of the host, or of one of its devices: 128 hex characters, a text, or a picture of 32 × 16 pixels
+   * (128 hex characters, one bit per pixel), and the server it talks to.
+   */
   advanced: z
     .strictObject({
       device: hexNumberSchema.optional(),
-      format: z.enum(['hex', 'text']),
+      format: z.enum(['hex', 'text', 'graphic']),
       content: z.string().max(READING_TEXT_LENGTH_MAX),
       ip: z.string().max(45),
       port: z.number().int().min(0).max(65_535),
@@ -227,9 +250,33 @@ export const controlSchema = z.strictObject({
       z.strictObject({ op: z.literal('stop'), ...inSlot }),
     ])
     .optional(),
+  /**
+   * Firmware for the host or one of its devices. An offer is answered with the number of the piece that is wanted next, and
+   * so is each piece; a complete file is installed once, however often it is offered under the same id.
+   */
+  firmware: z
+    .discriminatedUnion('op', [
+      z.strictObject({
+        op: z.literal('offer'),
+        device: hexNumberSchema.optional(),
+        version: z.string().max(40),
+        sizeBytes: z.number().int().min(1).max(FIRMWARE_SIZE_MAX_BYTES),
+        sha256: z.string().regex(/^[0-9a-f]{64}$/),
+        chunkBytes: z.number().int().min(1).max(FIRMWARE_CHUNK_BYTES),
+      }),
+      z.strictObject({
+        op: z.literal('chunk'),
+        index: z.number().int().min(0).max(100_000),
+        /** Base64. */
+        data: z.string().max(FIRMWARE_CHUNK_BYTES * 2),
+      }),
+      z.strictObject({ op: z.literal('cancel') }),
+    ])
+    .optional(),
   /** Of an automation that the host stores: storing it in place of what the slot held, removing it. */
   automation: automationControlSchema.optional(),
 })
+export type FirmwareControl = NonNullable<z.infer<typeof controlSchema>['firmware']>
 export type SceneControl = NonNullable<z.infer<typeof controlSchema>['scene']>
 export type Control = z.infer<typeof controlSchema>
 
@@ -238,6 +285,20 @@ export function parseControl(text: string): Control | null {
   const json = parseJson(text)
   const parsed = controlSchema.safeParse(json)
   return parsed.success && !hidesName(Object(json)) ? parsed.data : null
+}
+
+/** What a console publishes on its forms topic: that the form of a record is open or closed. */
+export const openFormSchema = z.strictObject({
+  /** Id of the record. */
+  recordId: z.string().min(1).max(60),
+  isOpen: z.boolean(),
+})
+export type OpenForm = z.infer<typeof openFormSchema>
+
+/** Reads one message of a forms topic; null when it is malformed. `text` must be valid UTF-8. */
+export function parseOpenForm(text: string): OpenForm | null {
+  const parsed = openFormSchema.safeParse(parseJson(text))
+  return parsed.success ? parsed.data : null
 }
 
 /** User name of a gateway's sign-in is its number, of a console's `console:{session id}`. */

@@ -1,13 +1,16 @@
 /** `npm start`: reads the settings, starts the server and its world, prints its addresses, and shuts down cleanly on a signal. */
-import { join } from 'node:path'
-import { monotonicMs, systemClock } from './clock.ts'
-import { type Config, readConfig } from './config.ts'
-import { giveBackMemory } from './giveBackMemory.ts'
-import { type Estate, startEstate } from './startEstate.ts'
-import { isDiskError } from './storage/sqliteErrors.ts'
-import { exitOnUncaught } from './uncaught.ts'
 
-const PROJECT_FOLDER = join(import.meta.dirname, '..')
+import { type Estate, startEstate } from './app/startEstate.ts'
+import { monotonicMs, systemClock } from './base/clock.ts'
+import { type Config, isExposed, readConfig } from './base/config.ts'
+import { createLogger } from './base/logger.ts'
+import { type MakingProgress, progressText } from './base/making.ts'
+import { logWarnings } from './base/processWarnings.ts'
+import { PROJECT_FOLDER } from './base/projectFolder.ts'
+import { exitOnUncaught } from './base/uncaught.ts'
+import { isAccessFailure, isDiskError } from './stores/storage/sqliteErrors.ts'
+import { otherWorldNotice } from './stores/storage/worldNote.ts'
+import { PAST_DAYS } from './world/estates/build.ts'
 
 const STOP_MAX_MS = 20_000
 const STEP_PRINTED_MS = 5_000
@@ -16,9 +19,11 @@ const PLAIN_ERRORS = new Set([
   'ConfigError',
   'DamagedFileError',
   'DataFileError',
+  'DataFolderError',
   'DataFormatError',
   'DataFolderInUseError',
   'FileError',
+  'MalformedEventError',
   'PortTakenError',
 ])
 
@@ -26,9 +31,17 @@ const PLAIN_ERRORS = new Set([
 function explain(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if (isDiskError(error)) return `DATA_DIR cannot be opened (${error.message}): is its disk full?`
+  if (isAccessFailure(error) || isFileAccess(error))
+    return `DATA_DIR cannot be used (${error.message}): check the permissions of its files`
   const isPlain = PLAIN_ERRORS.has(error.name)
   return isPlain ? error.message : null
 }
+
+const ACCESS_CODES = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR'])
+
+/** Of a file, not of a port. */
+const isFileAccess = (error: Error): boolean =>
+  'code' in error && 'path' in error && ACCESS_CODES.has(String(error.code))
 
 function announce(
   config: Config,
@@ -59,19 +72,27 @@ function announce(
       '    13800000005  maintenance, may not enter the console',
       '    13800000006  registered, in no project',
     )
+    if (isExposed(config))
+      lines.push(
+        '',
+        `  WARNING    HOST=${config.host} lets other machines reach this simulated world, and its passwords are public.`,
+        '             Use HOST=127.0.0.1, or WORLD=none for a live estate.',
+      )
   }
   lines.push('', `  Ready in ${((monotonicMs() - startedMs) / 1000).toFixed(1)} s. Ctrl-C ends it.`, '')
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-/** The world of a large hotel takes minutes: prints now and then what it is at. */
-function patiently(startedMs: number): (text: string) => void {
-  let nextMs = startedMs + STEP_PRINTED_MS
-  return (text) => {
+/** A world of a large hotel takes minutes to make: prints now and then how far it is and how long it still takes. */
+function printSteps(): (progress: MakingProgress) => void {
+  let nextMs = Number.NEGATIVE_INFINITY
+  return (progress) => {
     const nowMs = monotonicMs()
     if (nowMs < nextMs) return
+    if (nextMs === Number.NEGATIVE_INFINITY)
+      process.stdout.write(`Making the simulated world with ${PAST_DAYS} days of history …\n`)
+    else process.stdout.write(`  ${progressText(progress)}: ${progress.doing}\n`)
     nextMs = nowMs + STEP_PRINTED_MS
-    process.stdout.write(`  ${Math.round((nowMs - startedMs) / 1000)} s  ${text}\n`)
   }
 }
 
@@ -79,6 +100,9 @@ async function main(): Promise<void> {
   // Counted from the start of the process, so that loading the code is in the figure.
   const startedMs = 0
   const config = readConfig(process.env, PROJECT_FOLDER)
+  const logger = createLogger(config)
+  logWarnings(process, logger)
+  const notice = otherWorldNotice(config)
   const started: { estate?: Estate } = {}
   exitOnUncaught(process, {
     log: (error, what) => {
@@ -91,8 +115,8 @@ async function main(): Promise<void> {
   })
   const estate = await startEstate(config, {
     projectFolder: PROJECT_FOLDER,
-    onMade: giveBackMemory,
-    onStep: patiently(startedMs),
+    logger,
+    onStep: printSteps(),
     ...(config.commandFailures01 === undefined
       ? {}
       : { worldPorts: { failureRate01: config.commandFailures01 } }),
@@ -117,6 +141,7 @@ async function main(): Promise<void> {
   // Windows: Ctrl-Break, and the closing of the window; there is no SIGTERM.
   if (process.platform === 'win32') for (const signal of ['SIGBREAK', 'SIGHUP']) process.on(signal, end)
   announce(config, estate.server, startedMs)
+  if (notice !== null) process.stdout.write(`  ${notice}\n\n`)
 }
 
 main().catch((error: unknown) => {

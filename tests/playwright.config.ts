@@ -7,13 +7,13 @@ export default defineConfig({
   globalSetup: './e2e/support/madeWorlds.config.ts',
   outputDir: '../test-results',
   // What holds is seen at once; what does not may take long on a machine that does much else.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
-  // They wait more than they work.
-  workers: 3,
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
+  // Each brings a server and a browser: with three on two processors they waited for one another.
+  workers: 2,
   fullyParallel: false,
-  // A busy machine must not refuse a landing; what needed its second try is named at the end, and is a race to be found.
-  retries: 1,
+  // A busy machine must not refuse a landing; what needed another try is named at the end, and is a race to be found.
+  retries: 2,
   forbidOnly: process.env.CI !== undefined,
   // The file of the JSON report is named by PLAYWRIGHT_JSON_OUTPUT_FILE; without it, only the list is wanted.
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
@@ -43,5 +43,8 @@ export default defineConfig({
       ],
     },
   },
-  projects: [{ name: 'console' }],
+  projects: [
+    { name: 'console', testIgnore: 'gallery/**' },
+    { name: 'gallery', testMatch: 'gallery/**/*.spec.ts' },
+  ],
 })

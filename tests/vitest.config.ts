@@ -10,12 +10,15 @@ const SERVERS = ['tests/sim/*/**/*.test.ts', 'tests/client/realtime/convergence.
 /** Whoever starts processes, ends its own, or needs a module as no other test has it. */
 const APART = [
   'tests/*.test.ts',
-  'tests/{contract,crash,docs,scripts}/**/*.test.ts',
   'tests/sim/*.test.ts',
-  'tests/sim/backup/**/*.test.ts',
+  'tests/{contract,crash,scripts}/**/*.test.ts',
+  'tests/sim/{app,base}/*.test.ts',
+  'tests/sim/app/backup/**/*.test.ts',
   // The others run whole servers, which they close, or read files only.
-  'tests/sim/scenarios/{bundled,reports}*.test.ts',
-  'tests/sim/auth/hashing.test.ts',
+  'tests/sim/world/scenarios/{bundled,reports}*.test.ts',
+  'tests/sim/core/auth/hashing.test.ts',
+  'tests/client/realtime/refusedTicket.test.ts',
+  'tests/client/actions/controlGroup.test.ts',
 ]
 const NEVER = ['tests/e2e/**', 'tests/bench/**', '**/node_modules/**']
 const quickHashing = { setupFiles: ['tests/support/quickHashing.ts'] }
@@ -43,9 +46,9 @@ export default defineConfig({
           ...shared,
           name: 'pure',
           isolate: false,
-          setupFiles: ['tests/support/endTimers.ts', 'tests/support/noToasts.ts'],
+          setupFiles: ['endTimers', 'noToasts', 'restoreGlobals'].map((name) => `tests/support/${name}.ts`),
           include: PURE.map((folder) => `${folder}/*.test.{ts,tsx}`),
-          exclude: [...SERVERS, ...NEVER],
+          exclude: [...SERVERS, ...APART, ...NEVER],
         },
       },
       {
@@ -69,6 +72,7 @@ export default defineConfig({
           exclude: NEVER,
         },
       },
+      { extends: true, test: { ...shared, name: 'docs', include: ['tests/docs/**/*.test.ts'] } },
     ],
     // Real servers on a shared machine: a hang is found all the same, slow minutes are no failure.
     testTimeout: 600_000,

@@ -12,8 +12,12 @@ export interface Action<T> extends Omit<ListAction<T>, 'barred' | 'follow' | 'co
   /** The endpoint it calls: gives the required right and live state; null where nothing is sent. */
   readonly endpoint: Endpoint | null
   readonly follow?: (items: readonly T[], state: ConsoleState, onChange: () => void) => () => void
-  /** Asks for confirmation; resolves to whether to go on. */
-  readonly confirm?: (items: readonly T[], state: ConsoleState) => Promise<boolean>
+  /** As of `ListAction`, with the console state. */
+  readonly confirm?: (
+    items: readonly T[],
+    state: ConsoleState,
+    chosen?: readonly T[],
+  ) => Promise<boolean | ((item: T) => boolean)>
   readonly run: (items: readonly T[], context: ActionContext) => Promise<ListOutcome>
 }
 
@@ -30,7 +34,9 @@ export function allowed<T>(action: Action<T>, state: ConsoleState): ListAction<T
     ...rest,
     barred: whyBarred(action, state),
     follow: (items, onChange) => action.follow?.(items, state, onChange),
-    ...(confirm ? { confirm: (items: readonly T[]) => confirm(items, state) } : {}),
+    ...(confirm
+      ? { confirm: (items: readonly T[], chosen?: readonly T[]) => confirm(items, state, chosen) }
+      : {}),
     run: (items, onProgress) => action.run(items, { state, onProgress }),
   }
 }

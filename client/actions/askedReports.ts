@@ -1,6 +1,7 @@
-/** Whether devices report what they were asked for: of a command that nobody answered for it tells that it worked. */
+/** Whether devices have reported since a command was sent, and what. */
 import type { CommandItem } from '#shared/records/command.ts'
 import type { DeviceId } from '#shared/records/device.ts'
+import { reportsAll } from '#shared/rules/obedience.ts'
 import type { DeviceReadings } from '../store/readings.ts'
 
 type ReportOf = (deviceId: DeviceId) => DeviceReadings | undefined
@@ -16,9 +17,5 @@ export const isNewer = (of: ReportOf, { deviceId }: CommandItem, before: Reporte
   (of(deviceId)?.atMs ?? 0) > (before.get(deviceId) ?? 0)
 
 /** Whether the device has reported since then all that it was asked for. */
-export function isAsAsked(of: ReportOf, item: CommandItem, before: ReportedBefore): boolean {
-  const known = of(item.deviceId)?.values
-  return (
-    isNewer(of, item, before) && Object.entries(item.values).every(([name, value]) => known?.[name] === value)
-  )
-}
+export const isAsAsked = (of: ReportOf, item: CommandItem, before: ReportedBefore): boolean =>
+  isNewer(of, item, before) && reportsAll(of(item.deviceId)?.values, item.values)

@@ -1,4 +1,4 @@
-/** Waits for the outcomes of commands that were sent to many devices at once. */
+/** Waits for the outcomes of commands that were sent to one device or many. */
 import type { CommandItem } from '#shared/records/command.ts'
 import { type Commands, type DeviceCommandView, isNotDone, type NotDoneShown } from './commands.ts'
 
@@ -14,11 +14,10 @@ export const isLate = ({ shown, failure }: NotDone): boolean =>
 
 /** Resolves with those that have not worked; with null when they were left, with their project. */
 export function awaitCommands(
-  commands: Pick<Commands, 'start' | 'view' | 'subscribe'>,
+  commands: Pick<Commands, 'view' | 'subscribe'>,
   items: readonly CommandItem[],
   onProgress: (done: number) => void,
 ): Promise<readonly NotDone[] | null> {
-  commands.start(items)
   const waiting = new Map<string, () => void>()
   const notDone: NotDone[] = []
   let isLeft = false

@@ -91,11 +91,15 @@ export class Commands {
   readonly subscribe = (deviceId: string, listener: Listener): (() => void) =>
     this.#channel.subscribe(deviceId, listener)
 
-  /** One call to the server, however many hosts it concerns; `answer` where it was made in another way. */
-  start(items: readonly CommandItem[], answer?: Promise<CallAnswer>): void {
+  /**
+   * One call to the server, however many hosts it concerns; `answer` where it was made in another way. Resolves when each host
+   * has its answer, or the wait for it is over.
+   */
+  async start(items: readonly CommandItem[], answer?: Promise<CallAnswer>): Promise<void> {
     if (items.length === 0) return
     const call = answer ?? this.#ports.send(items)
-    for (const [hostId, own] of groupByHost(items, this.#ports.hostOf)) this.#startOne(hostId, own, call)
+    const hosts = groupByHost(items, this.#ports.hostOf)
+    await Promise.all(Array.from(hosts, ([hostId, own]) => this.#startOne(hostId, own, call)))
   }
 
   /** Commits carry the outcomes of commands; other commits are skipped. */
@@ -116,7 +120,7 @@ export class Commands {
     for (const running of [...this.#running]) this.#forget(running)
   }
 
-  #startOne(hostId: HostId, items: readonly CommandItem[], call: Promise<CallAnswer>): void {
+  #startOne(hostId: HostId, items: readonly CommandItem[], call: Promise<CallAnswer>): Promise<void> {
     let first: Promise<CallAnswer> | null = call
     const send = fromPromise<SendOutcome, { readonly items: readonly CommandItem[] }>(async () => {
       // A retry concerns this host alone and is a call of its own: of the devices that it is still about.
@@ -144,13 +148,19 @@ export class Commands {
     const running: Running = { actor, items, before, obeyed: new Set(), stop }
     for (const { deviceId } of items) this.#supersede(deviceId, running)
     this.#running.add(running)
+    const answered = Promise.withResolvers<void>()
     actor.subscribe({
-      next: () => {
+      next: ({ value }) => {
+        if (value !== 'sending') answered.resolve()
         if (!this.#isOver(running)) this.#show(running)
       },
-      complete: () => this.#forget(running),
+      complete: () => {
+        answered.resolve()
+        this.#forget(running)
+      },
     })
     actor.start()
+    return answered.promise
   }
 
   /** Of two commands to one device only the newer is shown; the older one's machine runs on. */
@@ -184,7 +194,7 @@ export class Commands {
   /** Of this device alone: with it others may have failed, whose own buttons stand beside them. */
   #retry(running: Running, item: CommandItem): void {
     if (this.#owned(running).length > 1) {
-      this.start([item])
+      void this.start([item])
       return
     }
     running.before = reportedBefore(this.#ports.reports.of, running.items)

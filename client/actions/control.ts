@@ -9,6 +9,7 @@ import type { HostId } from '#shared/records/host.ts'
 import { isObeying } from '#shared/rules/obedience.ts'
 import { call } from '../api/api.ts'
 import { ApiError } from '../api/apiError.ts'
+import { newActionId } from '../platform/page.ts'
 import { nowMs } from '../platform/time.ts'
 import { useConsoleState } from '../store/consoleContext.ts'
 import type { ConsoleState } from '../store/consoleState.ts'
@@ -21,8 +22,11 @@ type HostOf = (deviceId: DeviceId) => HostId | undefined
 async function sendControl(items: readonly CommandItem[], hostOf: HostOf): Promise<CallAnswer> {
   const commands = new Map<HostId, CommandId>()
   try {
-    for (const part of callsOf(items, hostOf)) {
-      const answer = await call(devicesContract.control, { items: part }, { isQuiet: true })
+    const parts = callsOf(items, hostOf)
+    // One entry of the operation log, however many calls it takes.
+    const group = parts.length > 1 ? newActionId() : undefined
+    for (const part of parts) {
+      const answer = await call(devicesContract.control, { items: part }, { isQuiet: true, group })
       for (const { hostId, commandId } of answer.commands) commands.set(hostId, commandId)
     }
     return { kind: 'accepted', commands }

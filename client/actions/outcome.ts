@@ -9,12 +9,14 @@ export interface OutcomeLine {
 
 export interface Outcome {
   readonly label: string
+  /** What is counted; devices where it is left out. */
+  readonly unit?: 'rooms' | 'devices'
   readonly confirmed: number
   /** Those that were sent a command, the confirmed ones included. */
   readonly all: number
   readonly failed: number
   readonly timedOut?: number
-  /** Their host was offline. */
+  /** In this unit; their host was offline. */
   readonly left?: number
   /** Rooms that were left alone, as was wished. */
   readonly spared?: number
@@ -29,10 +31,20 @@ export interface Outcome {
   readonly onUndo?: (() => void) | null
 }
 
+const COUNTED = {
+  devices: { failed: 'areas.bulk.failed', timedOut: 'areas.bulk.timedOut', left: 'areas.bulk.left' },
+  rooms: {
+    failed: 'areas.bulk.rooms.failed',
+    timedOut: 'areas.bulk.rooms.timedOut',
+    left: 'areas.bulk.rooms.left',
+  },
+} as const
+
 /** Returns the id of its message. */
 export function showOutcome(outcome: Outcome): number {
   const {
     label,
+    unit = 'devices',
     confirmed,
     all,
     failed,
@@ -45,18 +57,21 @@ export function showOutcome(outcome: Outcome): number {
     onRetry,
     onUndo,
   } = outcome
+  const of = COUNTED[unit]
   const isDone = outcome.done !== undefined && all > 0 && confirmed === all && left + spared + idle === 0
   const parts = [
     isDone
       ? outcome.done
       : all > 0
-        ? i18n.t('areas.bulk.confirmed', { label, count: confirmed, all })
+        ? unit === 'rooms'
+          ? i18n.t('areas.bulk.rooms.confirmed', { label, done: confirmed, count: all })
+          : i18n.t('areas.bulk.confirmed', { label, count: confirmed, all })
         : left === 0
           ? i18n.t('areas.bulk.nothing', { label })
           : label,
-    failed > 0 ? i18n.t('areas.bulk.failed', { count: failed }) : '',
-    timedOut > 0 ? i18n.t('areas.bulk.timedOut', { count: timedOut }) : '',
-    left > 0 ? i18n.t('areas.bulk.left', { count: left }) : '',
+    failed > 0 ? i18n.t(of.failed, { count: failed }) : '',
+    timedOut > 0 ? i18n.t(of.timedOut, { count: timedOut }) : '',
+    left > 0 ? i18n.t(of.left, { count: left }) : '',
     spared > 0 ? i18n.t('areas.bulk.spared', { count: spared }) : '',
     idle > 0 && all + left > 0 ? i18n.t('areas.bulk.idle', { count: idle }) : '',
     already > 0 && all + left > 0 ? i18n.t('areas.bulk.already', { count: already }) : '',

@@ -4,6 +4,7 @@ import type { Endpoint, RequestOf } from '#shared/contract/endpoint.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { call } from '../api/api.ts'
 import { i18n, type TextKey } from '../i18n/i18n.ts'
+import { newActionId } from '../platform/page.ts'
 import { confirm } from '../ui/confirm/confirm.ts'
 import type { ListFailure } from '../ui/list/model/action.ts'
 import type { Action } from './action.ts'
@@ -30,6 +31,8 @@ interface Removal<T> {
   readonly hindrance?: (items: readonly T[], read: ReadState) => Hindrance | null
   /** Why this item cannot be deleted now. */
   readonly whyNot?: (item: T) => TextKey | null
+  /** The log can undo it: the message says so. */
+  readonly isUndoable?: boolean
   /** Some are gone, perhaps not all: for lists that are requested, which live ones need not be. */
   readonly onDone?: () => void
 }
@@ -46,14 +49,17 @@ export function removeAction<T extends { readonly id: string }, E extends Endpoi
   removal: ByEndpoint<T, E> | BySend<T>,
 ): Action<T> {
   const { id, endpoint, whyNot } = removal
-  const send = (item: T) =>
-    'send' in removal ? removal.send(item) : call(removal.endpoint, removal.inputOf(item), { isQuiet: true })
+  const send = (item: T, group: string | undefined) =>
+    'send' in removal
+      ? removal.send(item)
+      : call(removal.endpoint, removal.inputOf(item), { isQuiet: true, group })
   return {
     id,
     label: 'list.delete',
     icon: Trash,
     intent: 'danger',
     endpoint,
+    isUndoable: removal.isUndoable === true,
     isOffered: () => true,
     ...(whyNot ? { whyNot } : {}),
     confirm: async (items, { store }) => {
@@ -63,9 +69,10 @@ export function removeAction<T extends { readonly id: string }, E extends Endpoi
     },
     run: async (items, { onProgress }) => {
       const failures: ListFailure[] = []
+      const group = items.length > 1 ? newActionId() : undefined
       for (const [index, item] of items.entries()) {
         // Others may still be deleted; the list keeps the failed ones selected and shows the reasons.
-        await send(item).catch((error: Error) =>
+        await send(item, group).catch((error: Error) =>
           failures.push({ id: item.id, name: removal.name(item), reason: error.message }),
         )
         onProgress(index + 1)

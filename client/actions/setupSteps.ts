@@ -3,13 +3,14 @@
  * its own inverse, which the server refuses with a reason where somebody has changed the same since.
  */
 
+import { UNDO_WITHIN_MS } from '#shared/constants.ts'
 import { ApiError } from '../api/apiError.ts'
 import { i18n } from '../i18n/i18n.ts'
 import { nowMs } from '../platform/time.ts'
 import type { ConsoleState } from '../store/consoleState.ts'
 import { dismissToast, readToasts, showToast } from '../ui/feedback/toasts.ts'
-import { undo } from './devices/tellMany.ts'
-import { lastTold, TAKEN_BACK_WITHIN_MS } from './devices/undo.ts'
+import { undo } from './devices/commandDevices.ts'
+import { lastTold } from './devices/undo.ts'
 
 interface Step {
   /** What was done, in the user's words. */
@@ -45,11 +46,16 @@ export function forgetSteps(): void {
   kept = []
 }
 
-/** Takes back what the user did last: a step of the set-up, or what devices were set to. */
-export async function undoLatest(state: ConsoleState): Promise<void> {
+/**
+ * Undoes the user's last action on this page: a step of the set-up, or a command to devices.
+ *
+ * @param older is called where the page knows of nothing: the log may
+ */
+export async function undoLatest(state: ConsoleState, older?: () => Promise<void>): Promise<void> {
   const step = kept.findLast((one) => !underway.has(one))
-  const isRecent = step !== undefined && nowMs() - step.atMs <= TAKEN_BACK_WITHIN_MS
+  const isRecent = step !== undefined && nowMs() - step.atMs <= UNDO_WITHIN_MS
   if (isRecent && step.atMs >= (lastTold(state)?.atMs ?? 0)) await undoStep(step)
+  else if (older && !lastTold(state)) await older()
   else await undo(state)
 }
 

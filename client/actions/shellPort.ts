@@ -19,6 +19,8 @@ export interface ShellPort {
   /** The project on show. */
   readonly projectId: Readable<ProjectId | null>
   readonly openProject: (projectId: ProjectId) => void
+  /** How many the viewer may choose from; 0 until it is known. */
+  readonly projectCount: Readable<number>
   /** The list in the sidebar. */
   readonly reloadProjects: () => Promise<void>
   /** Name, rights and the project's settings. */
@@ -39,6 +41,9 @@ export interface ShellPort {
     readonly tagsView: Preference<boolean>
     readonly fixedHeader: Preference<boolean>
     readonly sidebarLogo: Preference<boolean>
+    readonly showSettings: Preference<boolean>
+    /** The user's sign-in variant has a theme colour of its own: no theme picker is shown. */
+    readonly isThemeColorFixed: Readable<boolean>
   }
 }
 

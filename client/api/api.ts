@@ -11,7 +11,8 @@ import type { ProjectId } from '#shared/records/project.ts'
 import { i18n, languageToCome } from '../i18n/i18n.ts'
 import { type HttpAnswer, NoAnswer, type PostOptions, postForLines, postJson } from '../platform/http.ts'
 import { after } from '../platform/time.ts'
-import { ApiError } from './apiError.ts'
+import { type FilePart, postForm } from '../platform/upload.ts'
+import { ApiError, type MakingAnswer } from './apiError.ts'
 import { callHeaders, readCredentials } from './session.ts'
 
 /** What a call was for, in the words of the error catalogue. */
@@ -22,14 +23,19 @@ export interface CallOptions {
   readonly timeoutMs?: number
   /** How often it is sent until there is an answer: only for what changes nothing. */
   readonly tries?: number
-  /** The caller shows the failure itself, where it belongs. */
-  readonly isQuiet?: boolean
+  /**
+   * `true`: the caller shows every failure itself. `'answered'`: it shows what the server answered, as a form does beside
+   * its fields; a network failure or timeout is still reported to the listeners.
+   */
+  readonly isQuiet?: boolean | 'answered'
   /** Shown in front of the reason where the reason alone would not state what failed. */
   readonly failing?: FailingWork
   /** Another project than the one this tab shows. */
   readonly projectId?: ProjectId
   /** The version of a record that the caller's form stands on, `id@seq`: nobody's later change is overwritten. */
   readonly basis?: string | undefined
+  /** The same in all calls of one action of the user, which is one entry of the log. */
+  readonly group?: string | undefined
   /** Sent even if the page goes away meanwhile. */
   readonly isLast?: boolean
 }
@@ -72,6 +78,21 @@ export async function call<E extends Endpoint>(
   return (await answerTo(endpoint, input, options, postJson, dataOf)) as OutputOf<E>
 }
 
+/** As long as a slow line needs for the largest file. */
+const UPLOAD_TIMEOUT_MS = 15 * 60_000
+
+/** Sends a file along, as a form. */
+export async function callWithFile<E extends Endpoint>(
+  endpoint: E,
+  input: RequestOf<E>,
+  part: FilePart,
+  options: CallOptions = {},
+): Promise<OutputOf<E>> {
+  const send = (url: string, body: unknown, sent: PostOptions) => postForm(url, body, sent, part)
+  const patient = { timeoutMs: UPLOAD_TIMEOUT_MS, ...options }
+  return (await answerTo(endpoint, input, patient, send, dataOf)) as OutputOf<E>
+}
+
 /** The successful response as it comes, envelope and all, line by line. */
 export function callForLines<E extends Endpoint>(
   endpoint: E,
@@ -98,7 +119,10 @@ async function answerTo<A, T>(
   try {
     const sent = () =>
       send(`/api${endpoint.path}`, withCommon(endpoint, input, options), {
-        headers: callHeaders(readCredentials(), languageToCome()),
+        headers: {
+          ...callHeaders(readCredentials(), languageToCome()),
+          ...(options.group === undefined ? {} : { 'head-group': options.group }),
+        },
         timeoutMs: options.timeoutMs ?? HTTP_TIMEOUT_MS,
         signal: options.signal,
         isLast: options.isLast,
@@ -148,7 +172,8 @@ function refusalOf({ json, http, retryAfterMs }: HttpAnswer): ApiError {
   if (!envelope) return new ApiError(i18n.t('errors.badAnswer', { http }), { status: 0, http, retryAfterMs })
   const issues = readIssues(envelope.data)
   const details = { status: envelope.status, http, issues, retryAfterMs, row: readRow(envelope.data) }
-  return new ApiError(envelope.msg, { ...details, ...readConflicts(envelope.data) })
+  const making = readMaking(envelope.data)
+  return new ApiError(envelope.msg, { ...details, making, ...readConflicts(envelope.data) })
 }
 
 function withoutAnswer(cause: NoAnswer): ApiError {
@@ -160,7 +185,8 @@ function notify(error: ApiError, token: string | undefined, options: CallOptions
   const isRefused = error.http === 401 || error.status === MESSAGES.session_expired.status
   // A response to the old token is not about the one that another tab may have received meanwhile.
   const isExpired = isRefused && token === readCredentials()?.token
-  const listeners = isExpired ? expiryListeners : options.isQuiet ? [] : failureListeners
+  const isShownByCaller = options.isQuiet === 'answered' ? !error.isNetwork : options.isQuiet === true
+  const listeners = isExpired ? expiryListeners : isShownByCaller ? [] : failureListeners
   for (const listener of listeners) listener(error, options.failing)
 }
 
@@ -194,6 +220,13 @@ function readIssues(data: unknown): readonly Issue[] {
 
 const readRow = (data: unknown): number | null =>
   typeof data === 'object' && data !== null && 'row' in data && typeof data.row === 'number' ? data.row : null
+
+function readMaking(data: unknown): MakingAnswer | null {
+  if (typeof data !== 'object' || data === null || !('donePercent' in data)) return null
+  const { donePercent } = data
+  const secondsLeft = 'secondsLeft' in data && typeof data.secondsLeft === 'number' ? data.secondsLeft : null
+  return typeof donePercent === 'number' ? { donePercent, secondsLeft } : null
+}
 
 /** Of a refusal because others changed the same fields; each is read again by the form that shows it. */
 function readConflicts(data: unknown): { conflicts?: readonly EditConflict[]; seq?: number } {

@@ -1,6 +1,12 @@
 import type { EditConflict } from '#shared/contract/endpoint.ts'
 import type { Issue } from '#shared/kernel/errors.ts'
 
+/** As the server answers while it makes a world. */
+export interface MakingAnswer {
+  readonly donePercent: number
+  readonly secondsLeft: number | null
+}
+
 /**
  * Why a call failed. `message` is a text for the user: the server's messages are in the request's language, and
  * failures that never reached the server are worded here.
@@ -18,6 +24,8 @@ export class ApiError extends Error {
   readonly seq: number | null
   /** Which of many things the refusal is about. */
   readonly row: number | null
+  /** How far the world is that is being made meanwhile. */
+  readonly making: MakingAnswer | null
   constructor(
     message: string,
     details: {
@@ -28,6 +36,7 @@ export class ApiError extends Error {
       readonly conflicts?: readonly EditConflict[]
       readonly seq?: number | null
       readonly row?: number | null
+      readonly making?: MakingAnswer | null
       readonly cause?: unknown
     },
   ) {
@@ -40,6 +49,7 @@ export class ApiError extends Error {
     this.conflicts = details.conflicts ?? []
     this.seq = details.seq ?? null
     this.row = details.row ?? null
+    this.making = details.making ?? null
   }
 
   /** The server was reached and rejected the call by a business rule. */

@@ -19,9 +19,14 @@ interface Answered<T> {
 }
 
 /** Requests on mount, and again on `reload` or when `ask` changes. `ask` must keep its identity. */
-export function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>): Answer<T> {
+export function useAnswer<T>(
+  ask: (signal: AbortSignal) => Promise<T>,
+  /** Another value sends the request again; the answer so far stays valid meanwhile. */
+  renewOn?: unknown,
+): Answer<T> {
   const [round, setRound] = useState(0)
   const [answered, setAnswered] = useState<Answered<T>>({ value: null, failure: null, ask: null, round })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: renewOn only triggers another request
   useEffect(() => {
     const abort = new AbortController()
     ask(abort.signal).then(
@@ -35,7 +40,7 @@ export function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>): Answer<T
       },
     )
     return () => abort.abort()
-  }, [ask, round])
+  }, [ask, round, renewOn])
   const reload = useCallback(() => setRound((before) => before + 1), [])
   const { value, failure } = answered
   const isRenewing = answered.ask !== ask || answered.round !== round

@@ -1,5 +1,5 @@
 /** Everything behind the guard: its frame, its screens, and the actors that keep it live. Fetched as one part. */
-import { Navigate, useLocation } from 'react-router'
+import { Navigate, useLocation } from 'react-router-dom'
 import { ConsoleStateProvider } from '../store/consoleContext.ts'
 import { liveState } from './liveState.ts'
 import { placeOf } from './routes/place.ts'

@@ -8,12 +8,14 @@ import { type SessionInfo, sessionContract } from '#shared/contract/session.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { call, setCallProject } from '../api/api.ts'
 import { ApiError } from '../api/apiError.ts'
+import { readCredentials } from '../api/session.ts'
 import { i18n } from '../i18n/i18n.ts'
 import { setTimeZone } from '../i18n/useFormat.ts'
-import { fetchPart } from '../platform/parts.ts'
+import { importWithRetry } from '../platform/importRetry.ts'
 import { createObservable, type Readable } from '../store/observable.ts'
 import { showToast } from '../ui/feedback/toasts.ts'
 import { type AppRoute, filterRoutes, menuToRoutes } from './routes/appRoutes.ts'
+import { storeUser } from './session/storedUser.ts'
 
 export interface Account {
   readonly info: SessionInfo
@@ -32,10 +34,13 @@ const PATIENTLY = { isQuiet: true, tries: 60 } as const
 /** Requests the account again. What belongs to a project is that of the session's current one. */
 export async function loadAccount(): Promise<SignedInUser> {
   // Side by side; of an account without a project the answer about the menu is not looked at.
-  const asked = call(menuContract.list, {}, PATIENTLY)
+  const token = readCredentials()?.token ?? ''
+  // With the token and `type=1`, as the specification has it.
+  const asked = call(menuContract.list, { token, type: 1 }, PATIENTLY)
   asked.catch(() => undefined)
-  const info = await call(sessionContract.info, {}, PATIENTLY)
+  const info = await askInfo()
   const menu = info.xmid === null ? [] : await menuOf(asked)
+  storeUser(info)
   setCallProject(info.xmid)
   setTimeZone(info.projectinfo?.timeZone ?? 'UTC')
   const routes = info.isTemplateRole ? await galleryMenu() : menu && menuToRoutes(menu)
@@ -43,9 +48,16 @@ export async function loadAccount(): Promise<SignedInUser> {
   return userOf(info)
 }
 
+/** An answer without a user is a failed sign-in (specification §5, §8). */
+async function askInfo(): Promise<SessionInfo> {
+  const info: SessionInfo | null = await call(sessionContract.info, {}, PATIENTLY)
+  if (info === null) throw new Error(i18n.t('errors.emptyUser'))
+  return info
+}
+
 /** Few ever take a role of the template's demo. */
 async function galleryMenu(): Promise<readonly AppRoute[]> {
-  const { galleryRoutes } = await fetchPart(() => import('./routes/galleryRoutes.ts'))
+  const { galleryRoutes } = await importWithRetry(() => import('./routes/galleryRoutes.ts'))
   return galleryRoutes()
 }
 

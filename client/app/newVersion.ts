@@ -1,6 +1,6 @@
 /** Whether the server has a newer build of the console than this page: after its restart, and when one comes back. */
 import { isVisible, onVisibility } from '../platform/page.ts'
-import { isOtherBuild, serverBuild } from '../platform/parts.ts'
+import { isOtherBuild, serverBuild } from '../platform/serverBuild.ts'
 import { elapsedMs } from '../platform/time.ts'
 import { createObservable } from '../store/observable.ts'
 import { liveState } from './liveState.ts'

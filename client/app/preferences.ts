@@ -17,6 +17,10 @@ export const SCHEMES = ['light', 'dark', 'system'] as const
 export type SchemeChoice = (typeof SCHEMES)[number]
 
 const CLUSTER_KEY = 'theme_chalk'
+const VERSION_KEY = 'version_control'
+/** The version of what browsers keep. Raise it when a kept value gets another meaning: old values are then dropped. */
+const KEPT_VERSION = 0
+const LIST_COLUMNS = 'list_columns/'
 const DARK_QUERY = '(prefers-color-scheme: dark)'
 const MOBILE_QUERY = `(max-width: ${MOBILE_BREAKPOINT_PX - 0.02}px)`
 
@@ -77,7 +81,8 @@ const isSidebarOpen = preference(cookies, 'sidebarStatus', onUnlessOff)
 const tagsView = preference(localText, 'tagsView', onUnlessOff)
 const fixedHeader = preference(localText, 'fixedHeader', onUnlessOff)
 const sidebarLogo = preference(localText, 'sidebarLogo', onUnlessOff)
-const all = [schemeChoice, themeColor, size, isSidebarOpen, tagsView, fixedHeader, sidebarLogo]
+const showSettings = preference(localText, 'showSettings', onUnlessOff)
+const all = [schemeChoice, themeColor, size, isSidebarOpen, tagsView, fixedHeader, sidebarLogo, showSettings]
 
 const isMobile = createObservable(matchesMedia(MOBILE_QUERY))
 const scheme = createObservable<Scheme>(effectiveScheme())
@@ -95,6 +100,8 @@ export const preferences: {
   readonly fixedHeader: Readable<boolean>
   /** The product's mark above the menu. */
   readonly sidebarLogo: Readable<boolean>
+  /** The button in the top bar that leads to the settings. */
+  readonly showSettings: Readable<boolean>
 } = {
   schemeChoice: schemeChoice.value,
   scheme,
@@ -105,20 +112,41 @@ export const preferences: {
   tagsView: tagsView.value,
   fixedHeader: fixedHeader.value,
   sidebarLogo: sidebarLogo.value,
+  showSettings: showSettings.value,
 }
 
 /** The keys of local storage that belong to this browser's appearance, not to the signed-in user. */
-export const APPEARANCE_KEYS: ReadonlySet<string> = new Set([...all.map(({ key }) => key), CLUSTER_KEY])
+export const APPEARANCE_KEYS: ReadonlySet<string> = new Set([
+  ...all.map(({ key }) => key),
+  CLUSTER_KEY,
+  VERSION_KEY,
+])
 
 /** Applies the stored preferences and follows the system and the other tabs from then on. */
 export function startPreferences(): void {
   onMedia(DARK_QUERY, applyTheme)
+  dropOtherVersion()
   onMedia(MOBILE_QUERY, () => isMobile.set(matchesMedia(MOBILE_QUERY)))
+  isMobile.subscribe(applyDevice)
+  applyDevice()
   for (const { value } of [schemeChoice, themeColor]) value.subscribe(applyTheme)
   size.value.subscribe(applySize)
   applyTheme()
   applySize()
   followOtherTabs()
+}
+
+/** Kept list layouts of another version of the console are dropped; appearance keeps its meaning across versions. */
+function dropOtherVersion(): void {
+  const kept = Number(localText.read(VERSION_KEY) ?? KEPT_VERSION)
+  if (kept !== KEPT_VERSION)
+    for (const key of localText.keys()) if (key.startsWith(LIST_COLUMNS)) localText.remove(key)
+  localText.write(VERSION_KEY, String(KEPT_VERSION))
+}
+
+/** `desktop` or `mobile`: the layout that styles and tests can select by. */
+function applyDevice(): void {
+  pageRoot.setAttribute('data-device', isMobile.get() ? 'mobile' : 'desktop')
 }
 
 function followOtherTabs(): void {
@@ -136,6 +164,7 @@ export const chooseSize = (next: Size): void => size.choose(next)
 export const chooseTagsView = (isOn: boolean): void => tagsView.choose(isOn)
 export const chooseFixedHeader = (isOn: boolean): void => fixedHeader.choose(isOn)
 export const chooseSidebarLogo = (isOn: boolean): void => sidebarLogo.choose(isOn)
+export const chooseShowSettings = (isOn: boolean): void => showSettings.choose(isOn)
 
 export function chooseThemeColor(hex: string): void {
   const parsed = parseHex(hex)

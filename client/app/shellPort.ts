@@ -1,6 +1,6 @@
 /** This shell's implementation of client/actions/shellPort.ts. */
 import type { ShellPort } from '../actions/shellPort.ts'
-import { account, loadAccount, loadProjects } from './account.ts'
+import { account, loadAccount, loadProjects, projects } from './account.ts'
 import {
   MUTE_CHOICES_MIN,
   mutedUntilMs,
@@ -14,15 +14,18 @@ import { sessionActor } from './actors/sessionActor.ts'
 import {
   chooseFixedHeader,
   chooseScheme,
+  chooseShowSettings,
   chooseSidebarLogo,
   chooseSize,
   chooseTagsView,
   chooseThemeColor,
   preferences,
 } from './preferences.ts'
+import { isThemeColorFixed } from './theme/fixedTheme.ts'
 
 export const shellPort: ShellPort = {
   projectId: { get: () => account.get()?.info.xmid ?? null, subscribe: account.subscribe },
+  projectCount: { get: () => projects.get()?.length ?? 0, subscribe: projects.subscribe },
   openProject: (projectId) => projectActor.send({ type: 'project.chosen', projectId }),
   reloadProjects: loadProjects,
   reloadAccount: async () => {
@@ -44,5 +47,7 @@ export const shellPort: ShellPort = {
     tagsView: { value: preferences.tagsView, choose: chooseTagsView },
     fixedHeader: { value: preferences.fixedHeader, choose: chooseFixedHeader },
     sidebarLogo: { value: preferences.sidebarLogo, choose: chooseSidebarLogo },
+    showSettings: { value: preferences.showSettings, choose: chooseShowSettings },
+    isThemeColorFixed,
   },
 }

@@ -2,4 +2,3 @@
 export { startConsole } from './actors/startConsole.ts'
 export { Console } from './Console.tsx'
 export { startFormDrafts } from './formDrafts.ts'
-export { fetchScreenAt } from './routes/screenComponent.ts'

@@ -1,3 +1,4 @@
+import type { NamedPlace } from '#shared/contract/projectAlarms.ts'
 import { ROOM_KINDS } from '#shared/records/area.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { i18n, nameOf } from './i18n.ts'
@@ -8,17 +9,43 @@ export interface AlarmPlace {
   readonly hostId: string
 }
 
-/** `Room 1208 · Bathroom sensor`: where it is, and what reported it. */
+/** `Main building · 12F · Room 1208 · Bathroom sensor`: where it is, and what reported it. */
 export const placeNameIn = (read: ReadState, at: AlarmPlace): string =>
-  [areaNameIn(read, at), sourceNameIn(read, at)].filter((part) => part !== '').join(' · ')
+  joinedParts([whereIn(read, at), sourceNameIn(read, at)])
+
+/** `Main building · 12F · Room 1208`: what somebody needs who goes there. */
+export const whereIn = (read: ReadState, at: AlarmPlace): string => {
+  const area = read.get('area', at.areaId)
+  const floor = area && read.get('floor', area.floorId)
+  const building = floor && read.get('building', floor.buildingId)
+  return whereText({ building: building ?? null, floor: floor ?? null, area: area ?? null })
+}
+
+/** The same of an alarm whose project is not on the screen. */
+export const namedPlaceText = (place: NamedPlace): string => {
+  const { area, source } = place
+  const name = source ? withoutPrefix(nameOf(source), area ? nameOf(area) : '') : ''
+  return joinedParts([whereText(place), name])
+}
+
+/** The one formatter of where an alarm is. A part that only repeats the one before it, as a villa on its own, is left out. */
+function whereText({ building, floor, area }: Omit<NamedPlace, 'source'>): string {
+  const parts = [building ? nameOf(building) : '', floor ? nameOf(floor) : '', area ? areaTitleOf(area) : '']
+  return joinedParts(parts.filter((part, at) => part !== parts[at - 1]))
+}
+
+const joinedParts = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ')
 
 /** `Room 1208` */
 export function areaNameIn(read: ReadState, at: AlarmPlace): string {
   const area = read.get('area', at.areaId)
-  const name = area ? nameOf(area) : ''
-  // A bare number is meaningless by itself; a name like "Penthouse suite" is not.
-  const isNumber = area !== undefined && ROOM_KINDS.has(area.kind) && /^\d+\w?$/.test(name)
-  return isNumber ? i18n.t('alarms.room', { name }) : name
+  return area ? areaTitleOf(area) : ''
+}
+
+/** A bare number is meaningless by itself; a name like "Penthouse suite" is not. */
+function areaTitleOf(area: NonNullable<NamedPlace['area']>): string {
+  const name = nameOf(area)
+  return ROOM_KINDS.has(area.kind) && /^\d+\w?$/.test(name) ? i18n.t('alarms.room', { name }) : name
 }
 
 /** `Bathroom sensor`: what reported it, by its name within its place. */

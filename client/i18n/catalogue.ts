@@ -1,7 +1,5 @@
-/**
- * Texts by language and key: `{{placeholders}}`, plurals by the rules of the language, and listeners for its change. No
- * more than that is needed of a library of translations, which would be a tenth of what is fetched before sign-in.
- */
+/** i18next with the texts of the console: one namespace, one language at a time, no fallback to another. */
+import { createInstance, type i18n as I18next } from 'i18next'
 
 export type Values = Readonly<Record<string, string | number | boolean>>
 /** Nested: a key is a path with dots. */
@@ -10,9 +8,13 @@ export interface TextTree {
 }
 type Lookup = (key: string, values?: Values) => string
 
-const PLACEHOLDER = /\{\{(\w+)\}\}/g
+const NAMESPACE = 'texts'
+/** What i18next returns for a key without a text: of the private use area, so that no text is the same. */
+const MISSING = '\uE001'
 
 export interface Catalogue {
+  /** For the hooks of react-i18next. */
+  readonly instance: I18next
   /** The language of `t`; an empty string before the first is chosen. */
   readonly language: string
   /** The text in the current language, or the key itself where there is none. */
@@ -24,69 +26,61 @@ export interface Catalogue {
   /** What is there already stays. */
   readonly add: (language: string, texts: TextTree) => void
   readonly clear: () => void
-  readonly changeLanguage: (language: string) => void
-  readonly on: (event: 'languageChanged', listener: (language: string) => void) => void
-  readonly off: (event: 'languageChanged', listener: (language: string) => void) => void
+  readonly changeLanguage: (language: string) => Promise<void>
+}
+
+function newInstance(): I18next {
+  const instance = createInstance()
+  void instance.init({
+    resources: {},
+    ns: NAMESPACE,
+    defaultNS: NAMESPACE,
+    initAsync: false,
+    load: 'currentOnly',
+    fallbackLng: false,
+    nsSeparator: false,
+    returnEmptyString: true,
+    // React escapes. A value that is not given leaves nothing, instead of its placeholder.
+    interpolation: { escapeValue: false },
+    missingInterpolationHandler: () => '',
+  })
+  return instance
 }
 
 /** `finish` is applied to every text that is shown, once its placeholders are filled. */
 export function createCatalogue(finish: (text: string) => string): Catalogue {
-  const trees = new Map<string, TextTree>()
-  const rules = new Map<string, Intl.PluralRules>()
-  const listeners = new Set<(language: string) => void>()
-  let current = ''
+  const instance = newInstance()
 
-  function pluralOf(language: string, count: number): string {
-    const rule = rules.get(language) ?? new Intl.PluralRules(language)
-    rules.set(language, rule)
-    return rule.select(count)
-  }
+  const current = (): string => instance.language ?? ''
 
-  function textIn(language: string, key: string, values?: Values): string | null {
-    const tree = trees.get(language)
-    if (!tree) return null
-    const count = values?.count
-    const plural = typeof count === 'number' ? textAt(tree, `${key}_${pluralOf(language, count)}`) : null
-    const text = plural ?? textAt(tree, key)
-    if (text === null) return null
-    // Filled by a function: what a value holds is neither a pattern of `replace` nor a placeholder.
-    return finish(values ? text.replace(PLACEHOLDER, (_, name: string) => String(values[name] ?? '')) : text)
+  function textIn(language: string, key: string, values: Values = {}): string | null {
+    if (language === '' || key === '') return null
+    const { count } = values
+    const text: unknown = instance.t(key, {
+      lng: language,
+      // Names of values are never options of i18next, which has a `context` and others.
+      replace: values,
+      ...(typeof count === 'number' ? { count } : {}),
+      // A group of texts is no text.
+      returnObjects: true,
+      defaultValue: MISSING,
+    })
+    return typeof text === 'string' && text !== MISSING ? finish(text) : null
   }
 
   return {
+    instance,
     get language() {
-      return current
+      return current()
     },
-    t: (key, values) => textIn(current, key, values) ?? key,
+    t: (key, values) => textIn(current(), key, values) ?? key,
     getFixedT: (language) => (key, values) => textIn(language, key, values) ?? key,
-    find: (key, values) => textIn(current, key, values),
-    add: (language, texts) => trees.set(language, merged(texts, trees.get(language) ?? {})),
-    clear: () => trees.clear(),
-    changeLanguage: (language) => {
-      current = language
-      for (const listener of [...listeners]) listener(language)
+    find: (key, values) => textIn(current(), key, values),
+    add: (language, texts) => void instance.addResourceBundle(language, NAMESPACE, texts, true, false),
+    clear: () => {
+      for (const language of Object.keys(instance.store.data))
+        instance.removeResourceBundle(language, NAMESPACE)
     },
-    on: (_, listener) => listeners.add(listener),
-    off: (_, listener) => listeners.delete(listener),
+    changeLanguage: async (language) => void (await instance.changeLanguage(language)),
   }
-}
-
-/** Keys may be made of data and contain `constructor`: only own properties of the texts are texts. */
-function textAt(tree: TextTree | undefined, key: string): string | null {
-  let node: TextTree | string | undefined = tree
-  for (const part of key.split('.')) {
-    if (typeof node !== 'object' || !Object.hasOwn(node, part)) return null
-    node = node[part]
-  }
-  return typeof node === 'string' ? node : null
-}
-
-function merged(more: TextTree, known: TextTree): TextTree {
-  const all: Record<string, string | TextTree> = { ...known }
-  for (const [key, text] of Object.entries(more)) {
-    const own = Object.hasOwn(all, key) ? all[key] : undefined
-    if (own === undefined) all[key] = text
-    else if (typeof own === 'object' && typeof text === 'object') all[key] = merged(text, own)
-  }
-  return all
 }

@@ -21,7 +21,7 @@ export interface Format {
   time(atMs: number): string
   /** `Sunday`, `周日`, in the project's zone. */
   weekday(atMs: number): string
-  /** `just now`, `40 s ago`, `12 min ago`, `6 h ago`, `1 d ago`, from two days on the date. */
+  /** `just now`, `40 s ago`, `12 min ago`, `6 h ago`, `1 day ago`, from two days on the date. */
   ago(atMs: number, nowMs: number): string
   /** `4 s`, `12 min`, `3 h`, `400 d`: how old something is, in whole units. */
   age(atMs: number, nowMs: number): string
@@ -85,6 +85,7 @@ export function createFormat(language: Language, timeZone: string): Format {
       const agoMs = nowMs - toMs(atMs)
       if (agoMs < JUST_NOW_MS) return language === 'zh' ? '刚刚' : 'just now'
       if (agoMs >= 2 * DAY_MS) return dateTime(atMs).slice(0, 16)
+      if (agoMs >= DAY_MS) return language === 'zh' ? '1 天前' : '1 day ago'
       return language === 'zh' ? `${ageText(agoMs, language)}前` : `${ageText(agoMs, language)} ago`
     },
     age: (atMs, nowMs) => ageText(Math.max(0, nowMs - toMs(atMs)), language),

@@ -87,7 +87,7 @@ async function turnTo(language: Language): Promise<void> {
   coming = language
   try {
     await Promise.all([...wanted].map((bundle) => fetchBundle(language, bundle)))
-    i18n.changeLanguage(language)
+    await i18n.changeLanguage(language)
     markPage(language)
   } finally {
     if (coming === language) coming = null

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
 import { i18n, type Translate } from './i18n.ts'
 
 export interface TextsInUse {
@@ -8,21 +8,17 @@ export interface TextsInUse {
 
 const byLanguage = new Map<string, Translate>()
 
-function subscribe(onChange: () => void): () => void {
-  i18n.on('languageChanged', onChange)
-  return () => i18n.off('languageChanged', onChange)
-}
-
 /** Another function after the language has changed, so that what was made with it is made anew. */
-function currentT(): Translate {
-  const known = byLanguage.get(i18n.language)
+function translateIn(language: string): Translate {
+  const known = byLanguage.get(language)
   if (known) return known
-  const t = i18n.getFixedT(i18n.language)
-  byLanguage.set(i18n.language, t)
+  const t = i18n.getFixedT(language)
+  byLanguage.set(language, t)
   return t
 }
 
 /** The texts in the current language; the calling component re-renders when the language changes. */
 export function useTexts(): TextsInUse {
-  return { t: useSyncExternalStore(subscribe, currentT, currentT), i18n }
+  useTranslation(undefined, { i18n: i18n.instance, useSuspense: false })
+  return { t: translateIn(i18n.language), i18n }
 }

@@ -1,5 +1,4 @@
 /** One call with JSON both ways and a time limit. It does not interpret the response. */
-import { takeEarly } from './early.ts'
 
 export interface HttpAnswer {
   readonly http: number
@@ -98,18 +97,15 @@ async function send<T>(
   }
   try {
     const text = body === undefined ? undefined : JSON.stringify(body)
-    const early = method === 'POST' && text !== undefined ? takeEarly(url, options.headers, text) : undefined
-    const asked =
-      early ??
-      fetch(url, {
-        method,
-        ...(text === undefined
-          ? { headers: options.headers }
-          : { headers: { ...options.headers, 'content-type': 'application/json' }, body: text }),
-        signal,
-        keepalive: options.isLast === true,
-      })
-    return await read(await asked, noAnswer)
+    const response = await fetch(url, {
+      method,
+      ...(text === undefined
+        ? { headers: options.headers }
+        : { headers: { ...options.headers, 'content-type': 'application/json' }, body: text }),
+      signal,
+      keepalive: options.isLast === true,
+    })
+    return await read(response, noAnswer)
   } catch (error) {
     throw noAnswer(error)
   }

@@ -126,5 +126,12 @@ export function brokerUrl(): string {
 /** From 0 to 1: jitter for delays that must not coincide in all browsers. */
 export const random01 = (): number => Math.random()
 
+/** Names one action of the user among all of a project's log. */
+export const newActionId = (): string => random01().toString(36).slice(2)
+
 /** Under which this browser reached the server: what a gateway in the same network uses as well. */
 export const serverName = (): string => location.hostname
+
+/** Whether the address leads back to the machine that uses it, so that a gateway elsewhere cannot connect with it. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host)

@@ -1,24 +1,16 @@
-/** The worker's WebSocket to the broker: signs in, subscribes, pings. One line is one socket; it does not come back. */
+/** The worker's connection to the broker: signs in, subscribes, publishes, pings. One line is one socket; it does not come back. */
+import mqtt, { type MqttClient } from 'mqtt'
 import { BROKER_CONNECT_TIMEOUT_MS } from '#shared/constants.ts'
-import { homeFilter, reportFilter } from '#shared/topicNames.ts'
-import { after, elapsedMs, every } from '../platform/time.ts'
+import { formsTopic, homeFilter, reportFilter } from '#shared/topicNames.ts'
+import type { OpenForm } from '#shared/topics.ts'
+import { after, elapsedMs } from '../platform/time.ts'
 import type { BrokerAddress, FromWorker } from './messages.ts'
-import {
-  type BrokerPacket,
-  connectPacket,
-  DISCONNECT,
-  PacketReader,
-  PINGREQ,
-  subscribePacket,
-} from './mqttPackets.ts'
 import type { Packet } from './pipeline.ts'
 
 /** Pings measure the latency and find a dead socket; the broker's own limit is one and a half of it. */
 const KEEPALIVE_S = 5
-const SUBSCRIBE_ID = 1
 const REFUSED = 128
-/** CONNACK return codes for a refused client (MQTT 3.1.1, 3.2.2.3): bad credentials, not authorized. */
-const DENIED_CODES: ReadonlySet<number> = new Set([4, 5])
+const GOODBYE_MAX_MS = 1_000
 
 type Notice = Exclude<FromWorker, { readonly kind: 'frame' }>
 
@@ -30,88 +22,78 @@ export interface LineEnds {
 export class BrokerLine {
   readonly #address: BrokerAddress
   readonly #ends: LineEnds
-  readonly #socket: WebSocket
-  readonly #reader = new PacketReader()
-  readonly #stops: (() => void)[] = []
+  readonly #client: MqttClient
+  readonly #cancelTimeout: () => void
   /** When the question was sent that is not answered yet; only one is under way at a time. */
   #askedMs: number | null = null
+  #isOpen = false
   #isOver = false
 
   constructor(address: BrokerAddress, ends: LineEnds) {
     this.#address = address
     this.#ends = ends
-    this.#socket = new WebSocket(address.url, 'mqtt')
-    this.#socket.binaryType = 'arraybuffer'
-    this.#socket.onopen = () => this.#socket.send(connectPacket({ ...address, keepaliveS: KEEPALIVE_S }))
-    this.#socket.onmessage = ({ data }) => this.#receive(data)
-    this.#socket.onclose = ({ reason }) => this.#finish({ kind: 'closed', message: reason })
-    this.#stops.push(after(BROKER_CONNECT_TIMEOUT_MS, () => this.#fail('the broker does not answer')))
+    this.#client = mqtt.connect(address.url, {
+      clientId: address.clientId,
+      username: address.username,
+      password: address.password,
+      protocolVersion: 4,
+      keepalive: KEEPALIVE_S,
+      // Each connection needs a ticket of its own, so the page decides when to come back.
+      reconnectPeriod: 0,
+      queueQoSZero: false,
+      timerVariant: 'native',
+    })
+    this.#client.on('connect', () => this.#subscribe())
+    this.#client.on('message', (topic, payload) => this.#ends.onPacket({ topic, payload }))
+    this.#client.on('packetsend', ({ cmd }) => {
+      if (cmd === 'pingreq') this.#askedMs = elapsedMs()
+    })
+    this.#client.on('packetreceive', ({ cmd }) => {
+      if (cmd === 'pingresp') this.#measure()
+    })
+    // Also a ticket that expired or that newer ones pushed out: the next try brings another one. A session that has
+    // ended gets none from the server, which is the only final refusal.
+    this.#client.on('error', ({ message }) => this.#finish({ kind: 'failed', message }))
+    this.#client.on('close', () => this.#finish({ kind: 'closed', message: '' }))
+    this.#cancelTimeout = after(BROKER_CONNECT_TIMEOUT_MS, () =>
+      this.#finish({ kind: 'failed', message: 'the broker does not answer' }),
+    )
   }
 
-  /** Says goodbye. */
-  end(): void {
-    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(DISCONNECT)
-    this.#finish(null)
+  /** Publishes at QoS 0. Lost while the line is not open; the page reports its open forms again when it is. */
+  reportForm(form: OpenForm): void {
+    if (this.#isOpen) this.#client.publish(formsTopic(this.#address.projectHex), JSON.stringify(form))
   }
 
-  #receive(data: unknown): void {
-    try {
-      if (!(data instanceof ArrayBuffer)) throw new Error('a text where bytes are expected')
-      for (const packet of this.#reader.read(new Uint8Array(data))) {
-        // A refusal ends the line, whatever came with it.
-        if (this.#isOver) return
-        this.#take(packet)
-      }
-    } catch (error) {
-      this.#fail(error instanceof Error ? error.message : String(error))
-    }
+  /** Says goodbye; calls back when that has been sent, or cannot be. */
+  end(onEnded: () => void): void {
+    const cancel = after(GOODBYE_MAX_MS, onEnded)
+    this.#finish(null, () => {
+      cancel()
+      onEnded()
+    })
   }
 
-  #take(packet: BrokerPacket): void {
-    switch (packet.kind) {
-      case 'publish':
-        this.#ends.onPacket(packet)
-        break
-      case 'connack':
-        this.#signedIn(packet.code)
-        break
-      case 'suback':
-        this.#subscribed(packet.granted)
-        break
-      case 'pingresp':
-        this.#measure()
-    }
-  }
-
-  #signedIn(code: number): void {
-    if (code !== 0) {
-      const message = `the broker refused with code ${code}`
-      this.#finish({ kind: DENIED_CODES.has(code) ? 'denied' : 'failed', message })
-      return
-    }
-    const { projectHex } = this.#address
-    this.#ask(subscribePacket(SUBSCRIBE_ID, [reportFilter(projectHex), homeFilter(projectHex)]))
-  }
-
-  #subscribed(granted: readonly number[]): void {
-    if (granted.some((qos) => qos >= REFUSED)) {
-      this.#finish({ kind: 'denied', message: 'subscription refused' })
-      return
-    }
-    for (const stop of this.#stops.splice(0)) stop()
-    this.#measure()
-    this.#ends.onNotice({ kind: 'opened' })
-    this.#stops.push(every(KEEPALIVE_S * 1000, () => this.#ping()))
-  }
-
-  #ping(): void {
-    if (this.#askedMs === null) this.#ask(PINGREQ)
-    else this.#fail('no answer to a ping')
-  }
-
-  #ask(question: Uint8Array<ArrayBuffer>): void {
+  #subscribe(): void {
+    const { projectHex, personTopic } = this.#address
     this.#askedMs = elapsedMs()
-    this.#socket.send(question)
+    this.#client.subscribe(
+      [reportFilter(projectHex), homeFilter(projectHex), personTopic],
+      { qos: 0 },
+      (error, granted) => {
+        if (error || granted?.some(({ qos }) => qos === REFUSED))
+          this.#finish({ kind: 'failed', message: error?.message ?? 'subscription refused' })
+        else this.#open()
+      },
+    )
+  }
+
+  #open(): void {
+    if (this.#isOver) return
+    this.#cancelTimeout()
+    this.#measure()
+    this.#isOpen = true
+    this.#ends.onNotice({ kind: 'opened' })
   }
 
   #measure(): void {
@@ -120,15 +102,17 @@ export class BrokerLine {
     this.#askedMs = null
   }
 
-  #fail(message: string): void {
-    this.#finish({ kind: 'failed', message })
-  }
-
-  #finish(notice: Notice | null): void {
-    if (this.#isOver) return
+  /** With a notice where the page did not ask for the end. Sends DISCONNECT where the connection stands. */
+  #finish(notice: Notice | null, onEnded?: () => void): void {
+    if (this.#isOver) {
+      onEnded?.()
+      return
+    }
     this.#isOver = true
-    for (const stop of this.#stops.splice(0)) stop()
-    this.#socket.close()
+    this.#isOpen = false
+    this.#cancelTimeout()
+    // A socket that has failed is not waited for.
+    this.#client.end(notice !== null, onEnded)
     if (notice) this.#ends.onNotice(notice)
   }
 }

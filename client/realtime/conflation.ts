@@ -29,7 +29,7 @@ const LIMITS: ConflationLimits = {
 export class Conflation {
   readonly #limits: ConflationLimits
   /** By host, then by device: what a host reports of another's device must not replace what that one reports. */
-  #values = new Map<string, Map<string, Record<string, Reading>>>()
+  #values = new Map<string, Map<string, Record<string, Reading | null>>>()
   #devices = 0
   #commits: CommitMessage[] = []
   #beat: Beat | null = null
@@ -83,13 +83,13 @@ export class Conflation {
     const hosts: string[] = []
     const counts: number[] = []
     const names: string[] = []
-    const values: Reading[] = []
+    const values: (Reading | null)[] = []
     for (const [host, devices] of this.#values)
       for (const [number, table] of devices) {
         const before = names.length
         for (const name in table) {
           names.push(name)
-          values.push(table[name] as Reading)
+          values.push(table[name] as Reading | null)
         }
         numbers.push(number)
         hosts.push(host)
@@ -117,12 +117,15 @@ export class Conflation {
     return frame
   }
 
-  #addStates(host: string, devices: Readonly<Record<string, Readonly<Record<string, Reading>>>>): void {
-    const ofHost = this.#values.get(host) ?? new Map<string, Record<string, Reading>>()
+  #addStates(
+    host: string,
+    devices: Readonly<Record<string, Readonly<Record<string, Reading | null>>>>,
+  ): void {
+    const ofHost = this.#values.get(host) ?? new Map<string, Record<string, Reading | null>>()
     this.#values.set(host, ofHost)
     for (const number in devices) {
       if (!this.#watched || this.#watched.has(number)) this.#hasWatched = true
-      const values = devices[number] as Record<string, Reading>
+      const values = devices[number] as Record<string, Reading | null>
       const waiting = ofHost.get(number)
       if (waiting) this.#merge(waiting, values)
       else if (this.#devices < this.#limits.devices) {
@@ -132,7 +135,7 @@ export class Conflation {
     }
   }
 
-  #merge(waiting: Record<string, Reading>, values: Readonly<Record<string, Reading>>): void {
+  #merge(waiting: Record<string, Reading | null>, values: Readonly<Record<string, Reading | null>>): void {
     const size = Object.keys(waiting).length
     let room = this.#limits.properties - size
     for (const name in values) {
@@ -143,7 +146,7 @@ export class Conflation {
         }
         room -= 1
       }
-      waiting[name] = values[name] as Reading
+      waiting[name] = values[name] as Reading | null
     }
   }
 

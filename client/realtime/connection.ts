@@ -11,13 +11,14 @@ import type { News } from '#shared/news.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { AnyRecord } from '#shared/records/registry.ts'
 import type { SimulationNews } from '#shared/simulation.ts'
+import type { ReadableFormReports } from '../store/formReports.ts'
 import type { LiveStore } from '../store/liveStore.ts'
 import type { ServerClock } from '../store/serverClock.ts'
 import type { Publish, SnapshotPart } from '../store/snapshot.ts'
 import { Feed, type FeedCounts } from './feed.ts'
 import type { SnapshotHead } from './loadSnapshot.ts'
 import type { BrokerAddress, Frame, FromWorker } from './messages.ts'
-import { socketMessages$, watchedNumbers$ } from './pipeline.ts'
+import { reportedForms$, socketMessages$, watchedNumbers$ } from './pipeline.ts'
 import { type OpenWorker, openRealtimeWorker } from './socket.ts'
 
 type Notify = (event: SocketEvent) => void
@@ -30,6 +31,7 @@ const CLOCK_SLACK_MS = 2_000
 
 export interface ConnectionPorts {
   readonly store: LiveStore
+  readonly formReports: Pick<ReadableFormReports, 'listen'>
   readonly clock: ServerClock
   readonly nowMs: () => number
   /** ws:// or wss:// address of the broker, with its path. */
@@ -45,7 +47,7 @@ export interface ConnectionPorts {
     missed: { readonly after: number; readonly reportedSinceMs?: number },
     signal: AbortSignal,
   ) => Promise<OutputOf<typeof liveContract.commits>>
-  /** Whether the server rejected the ticket for good, as opposed to being unreachable. */
+  /** Whether the server issues no ticket any more, as opposed to being unreachable. */
   readonly isDenied: (error: unknown) => boolean
   /** Called with every heartbeat. */
   readonly onServerProblems?: (problems: readonly string[]) => void
@@ -127,12 +129,11 @@ class ConnectionEffects {
 
   /** The end of the pipeline: frames are written into the store here, everything else concerns the machine. */
   #listen(projectId: ProjectId, notify: Notify): () => void {
-    const { store, openWorker = openRealtimeWorker, isDenied } = this.#ports
-    const running = socketMessages$(
-      () => this.#loadAddress(projectId),
-      openWorker,
-      watchedNumbers$(store),
-    ).subscribe({
+    const { store, formReports, openWorker = openRealtimeWorker, isDenied } = this.#ports
+    const running = socketMessages$(() => this.#loadAddress(projectId), openWorker, {
+      watched$: watchedNumbers$(store),
+      forms$: reportedForms$(formReports),
+    }).subscribe({
       next: (message) => {
         if (message.kind === 'frame') this.#write(message, notify)
         else this.#signal(message, notify)
@@ -167,8 +168,14 @@ class ConnectionEffects {
   }
 
   async #loadAddress(projectId: ProjectId): Promise<BrokerAddress> {
-    const { username, ticket, clientId, projectHex } = await this.#ports.loadTicket(projectId)
-    return { url: this.#ports.brokerUrl(), clientId, username, password: ticket, projectHex }
+    const {
+      ticket,
+      expiresAtMs: _,
+      world: __,
+      simulation: ___,
+      ...address
+    } = await this.#ports.loadTicket(projectId)
+    return { ...address, url: this.#ports.brokerUrl(), password: ticket }
   }
 
   #write(frame: Frame, notify: Notify): void {

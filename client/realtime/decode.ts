@@ -3,7 +3,7 @@ import type { CommitMessage } from '#shared/contract/live.ts'
 import type { FormPerson, News } from '#shared/news.ts'
 import { isCount, isTable, parseStates } from '#shared/parseStates.ts'
 import type { DemoNews, RunNews, SimulationNews } from '#shared/simulation.ts'
-import { HOME_ROOT, REPORT_ROOT } from '#shared/topicNames.ts'
+import { HOME_ROOT, PEOPLE_ROOT, REPORT_ROOT } from '#shared/topicNames.ts'
 import type { States } from '#shared/topics.ts'
 import type { Beat } from './messages.ts'
 
@@ -24,6 +24,7 @@ export function decodePacket(topic: string, payload: Uint8Array): Decoded | null
   const text = readText(payload)
   if (text === null) return null
   if (topic.startsWith(`${REPORT_ROOT}/`)) return decodeReport(topic.slice(topic.lastIndexOf('/') + 1), text)
+  if (topic.startsWith(`${PEOPLE_ROOT}/`)) return decodeNews(text)
   if (!topic.startsWith(`${HOME_ROOT}/`)) return null
   if (topic.endsWith('/commits')) return decodeCommit(text)
   if (topic.endsWith('/beat')) return decodeBeat(text)
@@ -133,8 +134,16 @@ function decodeSimulation(text: string): Decoded | null {
   if (ran === undefined) return null
   const demo = demoIn(json.demo)
   const time = { clock: { nowMs, speed, isPaused }, step: stepIn(step) }
-  const news = { ...time, revision, isResetting, run: ran, recordings, demo }
+  const news = { ...time, revision, isResetting, reset: resetIn(json.reset), run: ran, recordings, demo }
   return { kind: 'simulation', news }
+}
+
+function resetIn(reset: unknown): SimulationNews['reset'] {
+  if (!isTable(reset) || !isTable(reset.by) || typeof reset.startsInMs !== 'number') return null
+  const { id, name, nameEn } = reset.by
+  if (typeof id !== 'string' || typeof name !== 'string' || typeof nameEn !== 'string') return null
+  const expectedMs = typeof reset.expectedMs === 'number' ? reset.expectedMs : null
+  return { by: { id, name, nameEn }, startsInMs: reset.startsInMs, expectedMs }
 }
 
 function stepIn(step: unknown): SimulationNews['step'] {
@@ -146,7 +155,8 @@ function stepIn(step: unknown): SimulationNews['step'] {
 function demoIn(demo: unknown): DemoNews | null {
   if (!isTable(demo) || !isText(demo.id) || typeof demo.chapter !== 'number') return null
   const texts = [demo.title, demo.heading, demo.text]
-  const isWhole = texts.every((text) => isTable(text) && isText(text.en) && isText(text.zh))
+  const isWhole =
+    Array.isArray(demo.already) && texts.every((text) => isTable(text) && isText(text.en) && isText(text.zh))
   // The rest comes from the same server in the same message.
   return isWhole ? (demo as unknown as DemoNews) : null
 }

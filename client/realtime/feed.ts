@@ -14,7 +14,7 @@ const HELD_COMMITS_MAX = 20_000
 interface HeldReadings {
   readonly number: string
   readonly host: string
-  readonly table: Record<string, Reading>
+  readonly table: Record<string, Reading | null>
 }
 
 export interface FeedCounts extends Counts {
@@ -95,7 +95,7 @@ export class Feed {
       const host = hosts[i] as string
       const key = `${host}/${number}`
       const held = this.#held.get(key) ?? { number, host, table: {} }
-      for (; at < end; at += 1) held.table[names[at] as string] = values[at] as Reading
+      for (; at < end; at += 1) held.table[names[at] as string] = values[at] as Reading | null
       this.#held.set(key, held)
     }
     this.#heldAtMs = frame.arrivedAtMs

@@ -2,6 +2,7 @@
 import type { CommitMessage } from '#shared/contract/live.ts'
 import type { News } from '#shared/news.ts'
 import type { SimulationNews } from '#shared/simulation.ts'
+import type { OpenForm } from '#shared/topics.ts'
 import type { ReadingsBatch } from '../store/readings.ts'
 
 export interface BrokerAddress {
@@ -11,6 +12,8 @@ export interface BrokerAddress {
   readonly username: string
   readonly password: string
   readonly projectHex: string
+  /** News for the person, of all their projects. */
+  readonly personTopic: string
 }
 
 export type ToWorker =
@@ -18,6 +21,8 @@ export type ToWorker =
   | { readonly kind: 'taken' }
   /** Numbers of the devices that are on the screen: their reports are urgent. Until it is sent all are. */
   | { readonly kind: 'watch'; readonly numbers: readonly string[] }
+  /** To be published. */
+  | { readonly kind: 'form'; readonly form: OpenForm }
   | { readonly kind: 'close' }
 
 /** Since the socket was opened. */
@@ -60,4 +65,4 @@ export type FromWorker =
   | { readonly kind: 'opened' }
   /** Round trip to the broker. */
   | { readonly kind: 'latency'; readonly latencyMs: number }
-  | { readonly kind: 'closed' | 'failed' | 'denied'; readonly message: string }
+  | { readonly kind: 'closed' | 'failed'; readonly message: string }

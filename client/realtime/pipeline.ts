@@ -28,6 +28,8 @@ import {
   tap,
   timer,
 } from 'rxjs'
+import type { OpenForm } from '#shared/topics.ts'
+import type { ReadableFormReports } from '../store/formReports.ts'
 import type { LiveStore } from '../store/liveStore.ts'
 import { Conflation } from './conflation.ts'
 import { decodePacket } from './decode.ts'
@@ -113,6 +115,16 @@ export const watchedNumbers$ = (
     map(() => store.watchedNumbers()),
   )
 
+/** On the page: what its forms report. */
+export const reportedForms$ = (reports: Pick<ReadableFormReports, 'listen'>): Observable<OpenForm> =>
+  new Observable((subscriber) => reports.listen((form) => subscriber.next(form)))
+
+/** What the page sends while the socket is open. */
+interface FromPage {
+  readonly watched$: Observable<readonly string[]>
+  readonly forms$: Observable<OpenForm>
+}
+
 /**
  * On the page: starts a worker, gets it an address with its ticket, and emits what it sends. The worker's script is
  * fetched while the ticket is. A frame is acknowledged after the subscriber has dealt with it; the worker ends with the
@@ -121,7 +133,7 @@ export const watchedNumbers$ = (
 export function socketMessages$(
   loadAddress: () => Promise<BrokerAddress>,
   openWorker: OpenWorker,
-  watched$: Observable<readonly string[]>,
+  { watched$, forms$ }: FromPage,
 ): Observable<FromWorker> {
   return new Observable((subscriber) => {
     const worker = openWorker()
@@ -138,6 +150,7 @@ export function socketMessages$(
       (error: unknown) => subscriber.error(error),
     )
     const watching = watched$.subscribe((numbers) => worker.post({ kind: 'watch', numbers }))
+    watching.add(forms$.subscribe((form) => worker.post({ kind: 'form', form })))
     return () => {
       watching.unsubscribe()
       worker.end()

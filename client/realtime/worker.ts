@@ -18,13 +18,12 @@ let line: BrokerLine | null = null
 page.onmessage = ({ data }) => {
   if (data.kind === 'taken') fanIn.taken()
   else if (data.kind === 'watch') fanIn.watch(data.numbers)
+  else if (data.kind === 'form') line?.reportForm(data.form)
   else if (data.kind === 'open')
     line = new BrokerLine(data.address, {
       onPacket: fanIn.packet,
       onNotice: (notice) => page.postMessage(notice),
     })
-  else {
-    line?.end()
-    page.close()
-  }
+  else if (line) line.end(() => page.close())
+  else page.close()
 }

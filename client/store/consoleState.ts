@@ -8,6 +8,7 @@ import { type Endpoint, rightOf } from '#shared/contract/endpoint.ts'
 import type { Right } from '#shared/permissions.ts'
 import type { AccountId } from '#shared/records/account.ts'
 import type { SimulationNews } from '#shared/simulation.ts'
+import { createFormReports, type FormReports, type ReadableFormReports } from './formReports.ts'
 import { createLiveStore, type LiveStore } from './liveStore.ts'
 import { createNewsBoard, type NewsBoard, type WritableNewsBoard } from './newsBoard.ts'
 import { createObservable, type Observable, type Readable } from './observable.ts'
@@ -47,8 +48,7 @@ export interface ConsoleState {
   readonly simulation: Readable<SimulationNews | null>
   /** What is no commit: who has which form open, and that hosts have found something. */
   readonly news: NewsBoard
-  /** How the server knows the live connection of this tab; null before the first. */
-  readonly clientId: Readable<string | null>
+  readonly formReports: FormReports
   /** What is shown is a pattern of what is to come: nothing of it reports, and nothing of it can be commanded or looked up. */
   readonly isPattern?: true
 }
@@ -60,7 +60,7 @@ export interface WritableConsoleState extends ConsoleState {
   readonly serverProblems: Observable<readonly string[]>
   readonly simulation: Observable<SimulationNews | null>
   readonly news: WritableNewsBoard
-  readonly clientId: Observable<string | null>
+  readonly formReports: ReadableFormReports
 }
 
 export function createConsoleState(): WritableConsoleState {
@@ -77,7 +77,7 @@ export function createConsoleState(): WritableConsoleState {
     serverProblems: createObservable<readonly string[]>([]),
     simulation: createObservable<SimulationNews | null>(null),
     news: createNewsBoard(),
-    clientId: createObservable<string | null>(null),
+    formReports: createFormReports(),
   }
 }
 

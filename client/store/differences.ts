@@ -1,17 +1,50 @@
 import { isSameJson } from '#shared/kernel/sameJson.ts'
-import type { AnyChange, AnyRecord, ReadState } from '#shared/records/registry.ts'
+import {
+  type AnyChange,
+  type AnyRecord,
+  type ReadState,
+  type RecordName,
+  recordTypes,
+} from '#shared/records/registry.ts'
 
-/** The changes that lead from what is stored to the given records; equal records are left as they are. */
-export function differences(state: ReadState, records: readonly AnyRecord[]): AnyChange[] {
-  const changes: AnyChange[] = []
+const KNOWN_TYPES: ReadonlySet<string> = new Set(recordTypes.map(({ type }) => type))
+export const isKnownType = (type: string): type is RecordName => KNOWN_TYPES.has(type)
+
+/** The removals come first: a record that is among both takes another place in every list. */
+interface Differences {
+  readonly removals: readonly AnyChange[]
+  readonly puts: readonly AnyChange[]
+}
+
+/**
+ * The changes that lead from what is stored to the given records, in their order; equal records are left as they are.
+ * A record that was removed and came back meanwhile is added again, because it now stands after others.
+ */
+export function differences(state: ReadState, records: readonly AnyRecord[]): Differences {
+  const removals: AnyChange[] = []
+  const puts: AnyChange[] = []
+  const stored = positions(state)
   const wanted = new Set<string>()
+  const lastOf = new Map<RecordName, number>()
   for (const record of records) {
-    wanted.add(`${record.type}/${record.id}`)
-    const before = state.get(record.type, record.id)
-    if (!before || !isSameJson(before, record)) changes.push({ put: record })
+    const { type, id } = record
+    wanted.add(keyOf(record))
+    const before = state.get(type, id)
+    const last = lastOf.get(type) ?? -1
+    const position = stored.get(keyOf(record)) ?? Number.POSITIVE_INFINITY
+    const isInOrder = position > last && last !== Number.POSITIVE_INFINITY
+    // What follows an added record has to be added after it.
+    lastOf.set(type, isInOrder ? position : Number.POSITIVE_INFINITY)
+    if (before && !isInOrder) removals.push({ remove: { type, id } })
+    if (!before || !isInOrder || !isSameJson(before, record)) puts.push({ put: record })
   }
   for (const { type, id } of state.dump()) {
-    if (!wanted.has(`${type}/${id}`)) changes.push({ remove: { type, id } })
+    if (!wanted.has(keyOf({ type, id }))) removals.push({ remove: { type, id } })
   }
-  return changes
+  return { removals, puts }
 }
+
+const keyOf = ({ type, id }: { readonly type: RecordName; readonly id: string }) => `${type}/${id}`
+
+const positions = (state: ReadState): ReadonlyMap<string, number> =>
+  new Map(state.dump().map((record, at) => [keyOf(record), at]))

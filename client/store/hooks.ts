@@ -4,10 +4,10 @@ import type { Endpoint } from '#shared/contract/endpoint.ts'
 import type { Reading } from '#shared/devices/kind.ts'
 import type { Right } from '#shared/permissions.ts'
 import type { RecordName, Records } from '#shared/records/registry.ts'
-import { connectionIn } from '#shared/rules/connection.ts'
 import type { RoomState } from '#shared/rules/roomState.ts'
 import { useConsoleState } from './consoleContext.ts'
 import { type ConnectionTruth, hasRight, mayCall, type Viewer } from './consoleState.ts'
+import type { Reach } from './deviceReach.ts'
 import { ALL, type MembershipIndex } from './membership.ts'
 import type { DeviceReadings } from './readings.ts'
 import type { RoomCounts } from './roomStates.ts'
@@ -78,18 +78,10 @@ export function useTotals(): Totals {
   return useSnapshot(store.subscribeTotals, store.totals)
 }
 
-/** How many devices can be reached, as `connectionIn` has it. */
-export function useDevicesOnline(): number {
-  const { read } = useConsoleState().store
-  const { devices } = useTotals()
-  const offlineHosts = useIds('host', 'offline', 'yes')
-  const silent = useIds('device', 'silent', 'yes')
-  const gone = offlineHosts.reduce((sum, id) => sum + read.by('device', 'host', id).size, 0)
-  const quiet = silent.filter((id) => {
-    const device = read.get('device', id)
-    return device !== undefined && connectionIn(read, device) === 'silent'
-  })
-  return devices - gone - quiet.length
+/** How many devices are online, silent, offline and never seen, as `connectionOf` decides. */
+export function useReach(): Reach {
+  const { store } = useConsoleState()
+  return useSnapshot(store.subscribeReach, store.reach)
 }
 
 /** A value made by `derive`; make it once per component (`useMemo`) or module, not in each render. */

@@ -11,11 +11,11 @@ import {
   createState,
   type ReadState,
   type RecordName,
-  recordTypes,
 } from '#shared/records/registry.ts'
 import type { RoomState } from '#shared/rules/roomState.ts'
 import { Channel, type Listener } from './channel.ts'
-import { differences } from './differences.ts'
+import { DeviceReach, type Reach } from './deviceReach.ts'
+import { differences, isKnownType } from './differences.ts'
 import { bucketKey, eachMembershipChange, type MembershipIndex, Memberships } from './membership.ts'
 import { type DeviceReadings, isSameValues, mergeReport, type ReadingsBatch } from './readings.ts'
 import { hasRoomChange, type RoomCounts, RoomStates } from './roomStates.ts'
@@ -51,6 +51,7 @@ export class LiveStore {
   readonly #byNumber = new Map<string, Device>()
   readonly #memberships = new Memberships(this.#state)
   readonly #rooms = new RoomStates(this.#state, (id) => this.#readings.get(id))
+  readonly #reach = new DeviceReach(this)
   readonly #records = new Channel()
   readonly #types = new Channel()
   readonly #buckets = new Channel()
@@ -117,13 +118,12 @@ export class LiveStore {
   readonly room = (areaId: string): RoomState => this.#rooms.get(areaId)
   readonly roomCounts = (): RoomCounts => this.#rooms.counts
   readonly totals = (): Totals => this.#totals
+  readonly reach = (): Reach => this.#reach.counts
   readonly ids = <K extends RecordName>(type: K, index: MembershipIndex<K>, key: string): readonly string[] =>
     this.#memberships.ids(type, index, key)
 
   apply(changes: readonly AnyChange[]): void {
-    const touched: Touched = new Map()
-    this.#applyChanges(changes, touched)
-    this.#settle(touched, new Set())
+    this.#settle(this.#applyChanges(changes), new Set())
   }
 
   /** Applies commits in their order, skipping those already applied. Stops at the first gap and returns false. */
@@ -171,11 +171,13 @@ export class LiveStore {
     this.#state.putAll(records)
     for (const record of records) if (record.type === 'device') this.#byNumber.set(record.number, record)
     this.#rooms.noteAdded(records)
+    this.#reach.noteAdded(records)
     this.#totals = totalsWith(this.#totals, records)
     for (const [deviceId, [atMs, values]] of readings) {
       this.#readings.set(deviceId, { atMs, values })
       const device = this.#state.get('device', deviceId)
-      if (device) this.#rooms.noteReading(device)
+      if (device) this.#rooms.noteFirstReading(device)
+      if (device) this.#reach.noteReadings(device)
     }
     this.#version += 1
     if (records.length > 0) this.#recordsVersion += 1
@@ -199,12 +201,13 @@ export class LiveStore {
    * notifies the listeners: after applying a large project the page may yield before it renders.
    */
   reset(snapshot: Snapshot): Publish {
-    const touched: Touched = new Map()
     const due = new Set<Listener>()
     // What lists were made of parts that came before is not known to be whole.
     const isFirst = this.#seq === 0 && snapshot.seq > 0
-    this.#applyChanges(differences(this.#state, snapshot.records), touched)
     this.#seq = this.snapshotSeq = snapshot.seq
+    const { removals, puts } = differences(this.#state, snapshot.records)
+    this.#note(this.#applyChanges(removals), due)
+    const touched = this.#applyChanges(puts)
     for (const [deviceId, [atMs, values]] of Object.entries(snapshot.readings)) {
       const before = this.#readings.get(deviceId)
       const kept = before && isSameValues(before.values, values) ? before.values : values
@@ -252,6 +255,7 @@ export class LiveStore {
   }
 
   readonly subscribeTotals = (listener: Listener): Stop => this.#figures.subscribe('totals', listener)
+  readonly subscribeReach = (listener: Listener): Stop => this.#figures.subscribe('reach', listener)
   readonly subscribeRoomCounts = (listener: Listener): Stop => this.#figures.subscribe('rooms', listener)
 
   /** A room went from one class to another: the counts may even be what they were. */
@@ -271,13 +275,14 @@ export class LiveStore {
     return () => this.#batchListeners.delete(listener)
   }
 
-  #applyChanges(changes: readonly AnyChange[], touched: Touched): void {
+  #applyChanges(changes: readonly AnyChange[], touched: Touched = new Map()): Touched {
     for (const change of changes) {
       const { type, id } = 'put' in change ? change.put : change.remove
       const key = `${type}/${id}`
-      if (!touched.has(key) && isKnown(type)) touched.set(key, this.#state.get(type, id))
+      if (!touched.has(key) && isKnownType(type)) touched.set(key, this.#state.get(type, id))
     }
     this.#state.put(changes)
+    return touched
   }
 
   /** Brings indexes and aggregates up to date and notifies the listeners concerned. */
@@ -321,6 +326,7 @@ export class LiveStore {
       if (type === 'device' && isOther(before as Device | undefined, after as Device | undefined))
         this.#dropReadings(id, due)
       this.#rooms.noteRecord(before, after)
+      if (this.#reach.noteRecord(before, after)) this.#figures.touch('reach', due)
       const totals = totalsAfter(this.#totals, before, after)
       if (totals !== this.#totals) this.#figures.touch('totals', due)
       this.#totals = totals
@@ -353,7 +359,8 @@ export class LiveStore {
     this.#version += 1
     for (const { onReport } of this.#batchListeners) onReport(deviceId, before, next)
     this.#reports.touch(deviceId, due)
-    if (device && hasRoomChange(before?.values, next.values)) this.#rooms.noteReading(device)
+    if (device && before === undefined) this.#noteFirst(device, due)
+    else if (device && hasRoomChange(before?.values, next.values)) this.#rooms.noteReading(device)
     return true
   }
 
@@ -374,16 +381,20 @@ export class LiveStore {
     for (const { onReport } of this.#batchListeners) onReport(deviceId, before, undefined)
     this.#reports.touch(deviceId, due)
     const device = this.#state.get('device', deviceId)
-    if (device) this.#rooms.noteReading(device)
+    if (device) this.#noteFirst(device, due)
+  }
+
+  /** It has reported for the first time, or nothing that it reported is known any more. */
+  #noteFirst(device: Device, due: Set<Listener>): void {
+    this.#rooms.noteFirstReading(device)
+    if (this.#reach.noteReadings(device)) this.#figures.touch('reach', due)
+    this.#types.touch('device', due)
   }
 }
 
 export function createLiveStore(): LiveStore {
   return new LiveStore()
 }
-
-const KNOWN_TYPES: ReadonlySet<string> = new Set(recordTypes.map(({ type }) => type))
-const isKnown = (type: string): type is RecordName => KNOWN_TYPES.has(type)
 
 const isOther = (before: Device | undefined, after: Device | undefined): boolean =>
   !after || (before !== undefined && isAnother(before, after))

@@ -18,7 +18,8 @@ export interface ReadingsBatch {
   /** How many of `names` and `values` belong to the device at the same place of `numbers`. */
   readonly counts: readonly number[]
   readonly names: readonly string[]
-  readonly values: readonly Reading[]
+  /** Null: unknown from then on. */
+  readonly values: readonly (Reading | null)[]
 }
 
 export const NO_READINGS: DeviceReadings = { values: {}, atMs: 0 }
@@ -35,9 +36,11 @@ export function mergeReport(
   let values: Record<string, Reading> | undefined
   for (let i = range.from; i < range.to; i += 1) {
     const name = batch.names[i] as string
-    const value = batch.values[i] as Reading
-    if (values) values[name] = value
-    else if (before?.values[name] !== value) values = { ...before?.values, [name]: value }
+    const value = batch.values[i] as Reading | null
+    if ((values ?? before?.values)?.[name] === (value ?? undefined)) continue
+    values ??= { ...before?.values }
+    if (value === null) delete values[name]
+    else values[name] = value
   }
   if (!values && before?.atMs === batch.atMs) return before
   return { values: values ?? before?.values ?? {}, atMs: batch.atMs }

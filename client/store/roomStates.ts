@@ -11,6 +11,7 @@ import type { HostId } from '#shared/records/host.ts'
 import type { AnyRecord, ReadState } from '#shared/records/registry.ts'
 import {
   EMPTY_ROOM,
+  hasWaitingAlarm,
   isSameRoom,
   isWholeRoom,
   ROOM_PROPERTIES,
@@ -24,9 +25,9 @@ import type { DeviceReadings } from './readings.ts'
 
 /**
  * `occupied` and `vacant` are what is taken and what is not, also of rooms with a request or without a connection; a request
- * counts without a connection as well.
+ * counts without a connection as well. `alarm` are rooms with an alarm that nobody has acknowledged.
  */
-export type RoomCounts = Readonly<Record<RoomStatus | 'all' | 'alarm', number>>
+export type RoomCounts = Readonly<Record<RoomStatus | 'all' | 'alarm' | 'uncomfortable', number>>
 
 export const NO_ROOMS: RoomCounts = {
   all: 0,
@@ -35,14 +36,17 @@ export const NO_ROOMS: RoomCounts = {
   do_not_disturb: 0,
   make_up_room: 0,
   offline: 0,
+  never: 0,
   unknown: 0,
   alarm: 0,
+  uncomfortable: 0,
 }
 
 interface OwnParts {
   readonly speakers: RoomParts['speakers']
   readonly devices: number
-  /** Of each host; those that are silent are away with it and without it. */
+  readonly unseen: number
+  /** Those that have reported, of each host; silent ones are out of reach also while it is online. */
   readonly byHost: ReadonlyMap<HostId, { readonly devices: number; readonly silent: number }>
 }
 
@@ -107,6 +111,11 @@ export class RoomStates {
   /** Call when a property of `ROOM_PROPERTIES` changed its value. */
   noteReading(device: Device): void {
     if (speaksForRoom(device.kind)) this.#mark(device.areaId)
+  }
+
+  /** Call when a device has reported for the first time, or its readings were dropped. */
+  noteFirstReading(device: Device): void {
+    this.#noteDevice(device)
   }
 
   /** Recomputes what is marked, reports the areas that changed, and returns whether the counts did. */
@@ -184,10 +193,12 @@ export class RoomStates {
     const alarms: Alarm[] = []
     let devices = 0
     let offlineDevices = 0
+    let unseenDevices = 0
     const visit = (id: string, depth: number): void => {
       const own = this.#parts(id)
       speakers.push(...own.speakers)
       devices += own.devices
+      unseenDevices += own.unseen
       for (const [hostId, of] of own.byHost)
         offlineDevices += this.#read.get('host', hostId)?.isOnline === false ? of.devices : of.silent
       alarms.push(...this.#read.by('alarm', 'area', id).values())
@@ -195,7 +206,7 @@ export class RoomStates {
       for (const child of this.#read.by('area', 'parent', id).keys()) visit(child, depth + 1)
     }
     visit(areaId, 0)
-    return roomState({ speakers, devices, offlineDevices, alarms }, this.#readingsOf)
+    return roomState({ speakers, devices, offlineDevices, unseenDevices, alarms }, this.#readingsOf)
   }
 
   #parts(areaId: string): OwnParts {
@@ -203,7 +214,12 @@ export class RoomStates {
     if (cached) return cached
     const own = this.#read.by('device', 'area', areaId)
     const byHost = new Map<HostId, { devices: number; silent: number }>()
-    for (const { hostId, isSilent } of own.values()) {
+    let unseen = 0
+    for (const { id, hostId, isSilent } of own.values()) {
+      if (this.#readingsOf(id) === undefined) {
+        unseen += 1
+        continue
+      }
       const { devices, silent } = byHost.get(hostId) ?? { devices: 0, silent: 0 }
       byHost.set(hostId, { devices: devices + 1, silent: silent + (isSilent ? 1 : 0) })
     }
@@ -212,6 +228,7 @@ export class RoomStates {
         .filter(({ kind }) => speaksForRoom(kind))
         .map(({ id, kind }) => ({ id, kind })),
       devices: own.size,
+      unseen,
       byHost,
     }
     this.#ownParts.set(areaId, parts)
@@ -220,13 +237,19 @@ export class RoomStates {
 }
 
 const isSameClass = (a: RoomState, b: RoomState): boolean =>
-  a.status === b.status && a.wish === b.wish && a.isTaken === b.isTaken && !a.alarm === !b.alarm
+  a.status === b.status &&
+  a.wish === b.wish &&
+  a.isTaken === b.isTaken &&
+  hasWaitingAlarm(a) === hasWaitingAlarm(b) &&
+  a.discomfort === b.discomfort
 
 function add(counts: Record<keyof RoomCounts, number>, state: RoomState | undefined, sign: 1 | -1): void {
   if (!state) return
   counts.all += sign
   if (state.isTaken !== null) counts[state.isTaken ? 'occupied' : 'vacant'] += sign
   if (state.wish) counts[state.wish] += sign
-  if (state.status === 'offline' || state.status === 'unknown') counts[state.status] += sign
-  if (state.alarm) counts.alarm += sign
+  if (state.status === 'offline' || state.status === 'never' || state.status === 'unknown')
+    counts[state.status] += sign
+  if (hasWaitingAlarm(state)) counts.alarm += sign
+  if (state.discomfort) counts.uncomfortable += sign
 }

@@ -1,4 +1,5 @@
 /** Figures of the whole project, kept by adding and subtracting what each change brings. */
+import { isHeld, isWaiting } from '#shared/records/alarm.ts'
 import type { AnyRecord } from '#shared/records/registry.ts'
 import { isOfLowBattery } from '#shared/rules/lowBattery.ts'
 
@@ -8,8 +9,9 @@ export interface Totals {
   readonly devices: number
   readonly abnormal: number
   readonly lowBattery: number
-  /** Active or not acknowledged: what every count of open alarms means. */
+  /** Active or not acknowledged, and not shelved: what every count of open alarms means. */
   readonly openAlarms: number
+  readonly shelvedAlarms: number
   /** Of those. */
   readonly activeAlarms: number
   readonly unacknowledged: number
@@ -22,6 +24,7 @@ export const NO_TOTALS: Totals = {
   abnormal: 0,
   lowBattery: 0,
   openAlarms: 0,
+  shelvedAlarms: 0,
   activeAlarms: 0,
   unacknowledged: 0,
 }
@@ -33,11 +36,12 @@ const shareOf = {
     abnormal: record.condition === 'abnormal' ? 1 : 0,
   }),
   alarm: (record) => ({
-    openAlarms: 1,
-    activeAlarms: record.isActive ? 1 : 0,
+    openAlarms: isHeld(record) ? 0 : 1,
+    shelvedAlarms: record.shelved ? 1 : 0,
+    activeAlarms: record.isActive && !isHeld(record) ? 1 : 0,
     // A device that is abnormal for another reason has a low battery all the same: its condition tells the worse alone.
     lowBattery: isOfLowBattery(record) ? 1 : 0,
-    unacknowledged: record.acknowledged ? 0 : 1,
+    unacknowledged: isWaiting(record) ? 1 : 0,
   }),
 } satisfies {
   [K in 'host' | 'device' | 'alarm']: (record: Extract<AnyRecord, { type: K }>) => Partial<Totals>

@@ -1,6 +1,7 @@
 /** Asks again where commits of the project change something of it. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { CommitMessage } from '#shared/contract/live.ts'
+import type { RecordName } from '#shared/records/registry.ts'
 import { after, type Cancel } from '../platform/time.ts'
 import { useConsoleState } from './consoleContext.ts'
 import { useReadable } from './useReadable.ts'
@@ -30,3 +31,11 @@ export function useCommitNews(concerns: (commit: CommitMessage) => boolean): str
   }, [store])
   return `${count} ${isLive}`
 }
+
+/** The same for commits that change a record of one of these types. */
+export const useRecordNews = (...types: readonly RecordName[]): string =>
+  useCommitNews(({ changes }) =>
+    changes.some((change) =>
+      (types as readonly string[]).includes(('put' in change ? change.put : change.remove).type),
+    ),
+  )

@@ -32,10 +32,14 @@ function createTicker(clock: ServerClock): Ticker {
   return {
     subscribe(listener) {
       listeners.add(listener)
-      stop ??= every(STEP_MS, () => {
+      if (!stop) {
+        // Whoever subscribes may read before the first step.
         renew()
-        for (const each of [...listeners]) each()
-      })
+        stop = every(STEP_MS, () => {
+          renew()
+          for (const each of [...listeners]) each()
+        })
+      }
       return () => {
         listeners.delete(listener)
         if (listeners.size > 0) return

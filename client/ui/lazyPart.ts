@@ -1,36 +1,48 @@
 import { type ComponentType, createElement, lazy, useState } from 'react'
 import { loadTexts, type TextBundle } from '../i18n/i18n.ts'
-import { fetchPart } from '../platform/parts.ts'
+import { importWithRetry } from '../platform/importRetry.ts'
 
-/** A component that is fetched when it is first shown, with texts of its own where it has some; fetched again where that fails. */
+export type LazyPart<P extends object> = ComponentType<P> & {
+  /** Fetches the component without showing it. */
+  readonly preload: () => Promise<void>
+  readonly hasFailed: () => boolean
+}
+
+/**
+ * `React.lazy` with the texts of the component, a retry, and `preload`. A preloaded component is shown at once: plain
+ * `lazy` would show its fallback even then, and React keeps a fallback for 300 ms. A failure stays, as with `lazy`, until
+ * `preload` succeeds.
+ */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   ...texts: readonly TextBundle[]
-) {
-  return lazy(async () => {
-    const [component] = await fetchPart(() => Promise.all([load(), ...texts.map(loadTexts)]))
-    return { default: component }
-  })
-}
-
-/** A component with a fetch of its own, for who knows beforehand that it will be shown. */
-export type FetchedPart<P extends object> = ComponentType<P> & { readonly fetch: () => Promise<void> }
-
-/**
- * A part that is shown at once when it was fetched before. Plain `lazy` would commit its fallback even then, and React
- * keeps a fallback that was shown for 300 ms before it replaces it.
- */
-export function fetchedPart<P extends object>(load: () => Promise<ComponentType<P>>): FetchedPart<P> {
-  let fetched: ComponentType<P> | null = null
-  const fetch = async (): Promise<ComponentType<P>> => {
-    fetched = await load()
-    return fetched
+): LazyPart<P> {
+  let loaded: ComponentType<P> | null = null
+  let loading: Promise<ComponentType<P>> | null = null
+  let hasFailed = false
+  const fetch = (): Promise<ComponentType<P>> => {
+    loading ??= importWithRetry(() => Promise.all([load(), ...texts.map(loadTexts)])).then(
+      ([component]) => {
+        loaded = component
+        hasFailed = false
+        return component
+      },
+      (error: unknown) => {
+        loading = null
+        hasFailed = true
+        throw error
+      },
+    )
+    return loading
   }
   const Later = lazy(async () => ({ default: await fetch() }))
-  // Chosen once per mount: another component in its place would begin anew.
+  // Chosen once per mount: another component in its place would lose its state.
   const Part = (props: P) => {
-    const [Shown] = useState<ComponentType<P>>(() => fetched ?? Later)
+    const [Shown] = useState<ComponentType<P>>(() => loaded ?? Later)
     return createElement(Shown, props)
   }
-  return Object.assign(Part, { fetch: async () => void (await fetch()) })
+  return Object.assign(Part, {
+    preload: async () => void (await fetch()),
+    hasFailed: () => hasFailed,
+  })
 }

@@ -7,7 +7,7 @@ const wrappers: Readonly<Record<string, RegExp>> = {
   shared: /^$/,
   machines: /^$/,
   // A provider of the weather is asked over the network. A scenario calls the server from outside, as a console does.
-  sim: /^sim\/(clock|main|automation\/openMeteo|scenarios\/headless\/caller)\.ts$/,
+  sim: /^sim\/(base\/clock|main|processes\/automation\/openMeteo|world\/scenarios\/stage\/caller)\.ts$/,
   client: /^client\/(platform\/[^/]+\.tsx?|realtime\/worker[^/]*\.ts)$/,
 }
 
@@ -40,7 +40,7 @@ export function findForbiddenGlobals(file: ParsedFile): Breach[] {
 }
 
 function remedy(top: string): string {
-  if (top === 'sim') return 'take it from sim/clock.ts'
+  if (top === 'sim') return 'take it from sim/base/clock.ts'
   if (top === 'client') return 'take it from client/platform'
   return `${top} is pure: take the value as an argument or an input`
 }

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isGood, judge, tableOf } from './benchTable.mjs'
 import { exitLike, exitStatus, runForeground } from './child.mjs'
-import { pinnedNode, root, serverFlags } from './paths.mjs'
+import { root, serverFlags } from './paths.mjs'
+import { runtimeNode } from './runtime.mjs'
 
 const folder = join(root, 'tests/bench')
 
@@ -106,7 +107,7 @@ async function runWithin(limitS, file, options) {
     child?.kill('SIGTERM')
     force = setTimeout(() => child?.kill('SIGKILL'), GRACE_MS)
   }, limitS * 1000)
-  const ended = await runForeground(pinnedNode, [...serverFlags, '--expose-gc', file], {
+  const ended = await runForeground(runtimeNode(), [...serverFlags, '--expose-gc', file], {
     ...options,
     onChild: (started) => {
       child = started

@@ -6,7 +6,7 @@ import { relativeTo } from './paths.mjs'
  * every figure.
  */
 const KINDS = [
-  { name: 'checks', fits: /^tests\/(check|bundle)\.test|^tests\/(scripts|docs)\//, budgetS: 90 },
+  { name: 'checks', fits: /^tests\/bundle\.test|^tests\/(scripts|docs)\//, budgetS: 90 },
   { name: 'contract', fits: /^tests\/contract\//, budgetS: 30 },
   { name: 'crash', fits: /^tests\/crash\//, budgetS: 65 },
   { name: 'server', fits: /^tests\/sim\//, budgetS: 320 },

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { runCaptured } from './child.mjs'
 import { compressFiles } from './compress.mjs'
 import { withLock } from './lock.mjs'
-import { explained, modules, pinnedNode, root } from './paths.mjs'
+import { explained, modules, root } from './paths.mjs'
+import { printProgress } from './progress.mjs'
+import { runtimeNode } from './runtime.mjs'
 
 const inputs = ['client', 'shared', 'machines', 'package.json', 'package-lock.json']
 const outDir = join(root, 'dist/client')
@@ -18,8 +20,9 @@ export async function ensureBuilt() {
     if (isFresh()) return
     const files = listFiles()
     const contentHash = hashContents(files)
-    if (readStamp()?.contentHash !== contentHash) await build()
-    writeFileSync(stampFile, JSON.stringify({ statHash: hashStats(files), contentHash }))
+    const stamp = readStamp()
+    const tookMs = stamp?.contentHash === contentHash ? stamp.tookMs : await build(stamp?.tookMs)
+    writeFileSync(stampFile, JSON.stringify({ statHash: hashStats(files), contentHash, tookMs }))
   })
 }
 
@@ -67,19 +70,25 @@ function hashContents(files) {
   return hash.digest('hex')
 }
 
-/** Built beside the old one and swapped in, so that a failed build never leaves half a console. */
-async function build() {
-  console.log('Building the console …')
+/**
+ * Built beside the old one and swapped in, so that a failed build never leaves half a console. Resolves with how long it
+ * took, which tells how long the next one takes.
+ */
+async function build(lastTookMs) {
+  console.log('Building the console, about a minute …')
+  const stop = printProgress({ lastTookMs })
   const startedMs = Date.now()
   mkdirSync(join(root, 'dist'), { recursive: true })
   rmSync(nextDir, { recursive: true, force: true })
   const vite = join(modules, 'vite/bin/vite.js')
   const args = [vite, 'build', '--config', 'client/vite.config.ts', '--outDir', nextDir, '--logLevel', 'warn']
-  const { code, output } = await runCaptured(pinnedNode, args, { cwd: root })
+  const { code, output } = await runCaptured(runtimeNode(), args, { cwd: root }).finally(stop)
   if (code !== 0) throw explained(`${output}\nThe console does not build (status ${code}).`)
   await compressFiles(nextDir)
   // On Windows a scanner or a server may hold a file for a moment.
   rmSync(outDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   renameSync(nextDir, outDir)
-  console.log(`${output}Console built in ${((Date.now() - startedMs) / 1000).toFixed(1)} s.`)
+  const tookMs = Date.now() - startedMs
+  console.log(`${output}Console built in ${(tookMs / 1000).toFixed(1)} s.`)
+  return tookMs
 }

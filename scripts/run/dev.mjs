@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { exitStatus, forwardSignals } from './child.mjs'
-import { modules, pinnedNode, root } from './paths.mjs'
+import { modules, root } from './paths.mjs'
+import { runtimeNode } from './runtime.mjs'
 
 /** Vite with hot reload in front of a server that restarts on change; when one ends, so does the other. */
 export async function runDev() {
@@ -9,7 +10,7 @@ export async function runDev() {
   const children = [
     ['--watch', '--watch-preserve-output', 'sim/main.ts'],
     [vite, '--config', 'client/vite.config.ts', '--clearScreen', 'false'],
-  ].map((args) => spawn(pinnedNode, args, { cwd: root, stdio: 'inherit' }))
+  ].map((args) => spawn(runtimeNode(), args, { cwd: root, stdio: 'inherit' }))
   const stopForwarding = forwardSignals(children)
   const ends = children.map(
     (child) =>

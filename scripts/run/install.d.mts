@@ -5,3 +5,8 @@ export function npmProgram(found: {
   readonly running: string
   readonly isThere: (file: string) => boolean
 }): readonly string[] | undefined
+export function npmCommand(args: readonly string[]): readonly [file: string, args: readonly string[]]
+export declare function installedShare(
+  lock: { readonly packages: Readonly<Record<string, { readonly optional?: boolean }>> },
+  isThere: (file: string) => boolean,
+): number

@@ -3,31 +3,27 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { runCaptured } from './child.mjs'
 import { withLock } from './lock.mjs'
-import {
-  explained,
-  findOnPath,
-  isExecutable,
-  modules,
-  pathWithoutModules,
-  pinnedNode,
-  root,
-} from './paths.mjs'
+import { explained, findOnPath, modules, pathWithoutModules, root } from './paths.mjs'
+import { printProgress } from './progress.mjs'
+import { findRuntimeAgain, missingRuntime, platformPackage, prependRuntimeToPath } from './runtime.mjs'
 
 const lockFile = join(root, 'package-lock.json')
 const stampFile = join(modules, '.atrium-installed')
 
 /** Installs the packages of package-lock.json, unless exactly these are installed already. */
 export async function ensureInstalled() {
-  if (isInstalled()) return
-  await withLock('install', async () => {
-    if (isInstalled()) return
-    if (!isInstalledByHand()) await install()
-    writeFileSync(stampFile, wantedStamp())
-  })
+  if (!isInstalled()) {
+    await withLock('install', async () => {
+      if (isInstalled()) return
+      if (!isInstalledByHand()) await install()
+      writeFileSync(stampFile, wantedStamp())
+    })
+  }
+  prependRuntimeToPath()
 }
 
 function isInstalled() {
-  return readIfThere(stampFile) === wantedStamp() && isExecutable(pinnedNode)
+  return readIfThere(stampFile) === wantedStamp() && findRuntimeAgain() !== undefined
 }
 
 function wantedStamp() {
@@ -47,7 +43,7 @@ function readIfThere(file) {
 /** After a developer's own `npm install`, npm's record in node_modules agrees with the lock file. */
 function isInstalledByHand() {
   const record = readIfThere(join(modules, '.package-lock.json'))
-  if (record === undefined || !isExecutable(pinnedNode)) return false
+  if (record === undefined || findRuntimeAgain() === undefined) return false
   const installed = JSON.parse(record).packages
   const wanted = JSON.parse(readFileSync(lockFile, 'utf8')).packages
   return Object.entries(wanted).every(
@@ -57,15 +53,24 @@ function isInstalledByHand() {
 
 async function install() {
   console.log('Installing packages, about a minute …')
+  const stop = printProgress({ done01: () => installedShare(readLock(), existsSync) })
   const startedMs = Date.now()
   rmSync(stampFile, { force: true })
-  await npm(['ci', '--include=dev', '--no-audit', '--no-fund'])
-  // Where npm is set to run no install scripts, the pinned Node's binary has not been put in place.
-  if (!isExecutable(pinnedNode)) await npm(['rebuild', 'node', '--ignore-scripts=false'])
-  if (!isExecutable(pinnedNode)) {
-    throw explained(`npm has not installed ${pinnedNode}; is the registry's package "node" reachable?`)
-  }
+  await npm(['ci', '--include=dev', '--no-audit', '--no-fund']).finally(stop)
+  // npm leaves an optional package out without an error when it cannot fetch it.
+  if (findRuntimeAgain() === undefined) throw explained(missingRuntime(platformPackage()))
   console.log(`Packages installed in ${Math.round((Date.now() - startedMs) / 1000)} s.`)
+}
+
+const readLock = () => JSON.parse(readFileSync(lockFile, 'utf8'))
+
+/** How many of the packages of the lock file are unpacked; npm says nothing of it. Optional ones may stay away. */
+export function installedShare({ packages }, isThere) {
+  const paths = Object.entries(packages).flatMap(([path, { optional }]) =>
+    path === '' || optional ? [] : [path],
+  )
+  const there = paths.filter((path) => isThere(join(root, path, 'package.json'))).length
+  return there / Math.max(1, paths.length)
 }
 
 async function npm(args) {
@@ -76,7 +81,8 @@ async function npm(args) {
   if (code !== 0) throw explained(`${output}\nnpm ${args.join(' ')} failed with status ${code}.`)
 }
 
-function npmCommand(args) {
+/** npm as one program with its arguments, started without a shell. */
+export function npmCommand(args) {
   const path = pathWithoutModules()
   const found = npmProgram({
     platform: process.platform,

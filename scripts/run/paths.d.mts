@@ -1,2 +1,1 @@
-export function nodeIn(folder: string, platform: string): string
 export const serverFlags: readonly string[]

@@ -5,24 +5,12 @@ import { fileURLToPath } from 'node:url'
 
 export const root = resolve(fileURLToPath(new URL('../..', import.meta.url)))
 export const modules = join(root, 'node_modules')
-const bin = join(modules, '.bin')
-export const pinnedNode = nodeIn(modules, process.platform)
 /** New objects in 8 MB instead of 32 MB: what V8 once took for them it never gives back, some 80 MB in all. */
 const youngFlag = '--max-semi-space-size=8'
 /** V8 collects in four threads on any machine; on two processors they left the server none while they worked. */
 const poolFlag = `--v8-pool-size=${Math.max(1, Math.min(4, availableParallelism() - 1))}`
 export const serverFlags = [youngFlag, poolFlag]
 export const cacheDir = join(root, '.cache')
-
-/** What npm lays into `.bin` is a script on Windows, which only a shell can start: there it is the program itself. */
-export function nodeIn(folder, platform) {
-  return platform === 'win32' ? join(folder, 'node', 'bin', 'node.exe') : join(folder, '.bin', 'node')
-}
-
-/** Child processes find the pinned Node as `node`, as under `npm run`. */
-export function prependBinToPath() {
-  process.env.PATH = [bin, pathWithoutModules()].join(delimiter)
-}
 
 /**
  * Child processes keep what they compile, types stripped: half of a later start was that. Not under coverage, which is less

@@ -6,20 +6,34 @@ import { ensureBuilt } from './build.mjs'
 import { exitStatus, runForeground } from './child.mjs'
 import { failureLines, failuresOfPlaywright, failuresOfVitest } from './failures.mjs'
 import { ensureInstalled } from './install.mjs'
-import { modules, pinnedNode, root } from './paths.mjs'
+import { modules, root } from './paths.mjs'
+import { runtimeNode } from './runtime.mjs'
 import { makeScratch } from './scratch.mjs'
 
-const suites = { unit: runVitest, e2e: runPlaywright }
+/**
+ * Each suite is a set of projects of one runner. Those of `byDefault` run without a name. The others are thorough and
+ * slow: `gallery` opens the pages of building blocks, and every page in further languages, themes and widths; `docs`
+ * carries out the example of CONTRIBUTING.md in a copy of the project.
+ */
+const suites = {
+  unit: { run: runVitest, projects: ['pure', 'server', 'apart'] },
+  e2e: { run: runPlaywright, projects: ['console'] },
+  gallery: { run: runPlaywright, projects: ['gallery'] },
+  docs: { run: runVitest, projects: ['docs'] },
+}
+const byDefault = ['unit', 'e2e']
 
 /**
- * Runs `[unit|e2e] [filter…]`, all by default. The last lines name what failed in either runner and why, and sum both:
- * the tail of a log is often all that is kept of it. Returns the exit status.
+ * Runs `[unit|e2e|gallery|docs] [filter…]`, `byDefault` without a name. The last lines name what failed in either runner
+ * and why, and sum both: the tail of a log is often all that is kept of it. Returns the exit status.
  */
 export async function runTests(args) {
   const only = Object.hasOwn(suites, args[0] ?? '') ? args[0] : undefined
   const filters = only ? args.slice(1) : args
   // One comes from the system's packages and the other from npm's: neither has to wait for the other.
-  const wanted = [ensureInstalled(), only === 'unit' ? undefined : ensureBrowser()]
+  const names = only ? [only] : byDefault
+  const needsBrowser = names.some((name) => suites[name].run === runPlaywright)
+  const wanted = [ensureInstalled(), needsBrowser ? ensureBrowser() : undefined]
   const [installed, browser] = await Promise.allSettled(wanted)
   if (installed.status === 'rejected') throw installed.reason
   const isGround = await makeGround(browser)
@@ -27,9 +41,11 @@ export async function runTests(args) {
   process.env.TMPDIR = scratch
   const total = { passed: 0, files: [], flaky: [], failures: [] }
   if (!isGround) total.failures.push({ test: 'Browser and console', error: 'Not to be had, as said above' })
-  for (const [name, run] of Object.entries(suites)) {
-    if ((only && only !== name) || (name === 'e2e' && !isGround)) continue
-    const ran = await run(filters, join(scratch, `${name}.json`))
+  for (const name of names) {
+    const { run, projects } = suites[name]
+    if (run === runPlaywright && !isGround) continue
+    const chosen = [...projects.map((project) => `--project=${project}`), ...filters]
+    const ran = await run(chosen, filters, join(scratch, `${name}.json`))
     total.passed += ran.passed
     for (const list of ['files', 'flaky', 'failures']) total[list].push(...(ran[list] ?? []))
   }
@@ -42,8 +58,7 @@ export async function runTests(args) {
 function printSummary({ passed, files, flaky, failures }) {
   const budget = budgetLine(files)
   if (budget !== null) console.log(budget)
-  for (const line of failureLines('Passed at the second try only, races to be found', flaky))
-    console.log(line)
+  for (const line of failureLines('Passed only when tried again, races to be found', flaky)) console.log(line)
   for (const line of failureLines('Failed', failures)) console.log(line)
   console.log(`${passed} passed, ${failures.length} failed`)
 }
@@ -61,10 +76,11 @@ async function makeGround(browser) {
   }
 }
 
-async function runVitest(filters, reportFile) {
+async function runVitest(chosen, filters, reportFile) {
   const unhandledFile = `${reportFile}.unhandled`
   const vitest = [join(modules, 'vitest/vitest.mjs'), 'run', '--config', 'tests/vitest.config.ts']
-  const ended = await runForeground(pinnedNode, [...vitest, ...withFilters(filters, 'passWithNoTests')], {
+  const empty = filters.length > 0 ? ['--passWithNoTests'] : []
+  const ended = await runForeground(runtimeNode(), [...vitest, ...chosen, ...empty], {
     cwd: root,
     env: { ...process.env, VITEST_JSON_OUTPUT_FILE: reportFile, VITEST_UNHANDLED_OUTPUT_FILE: unhandledFile },
   })
@@ -75,30 +91,26 @@ async function runVitest(filters, reportFile) {
   return { ...counted, files: filesOfVitest(report, root) }
 }
 
-async function runPlaywright(filters, reportFile) {
+async function runPlaywright(chosen, filters, reportFile) {
   const playwright = [
     join(modules, '@playwright/test/cli.js'),
     'test',
     '--config',
     'tests/playwright.config.ts',
   ]
-  const chosen = { ATRIUM_TEST_FILTERS: JSON.stringify(filters) }
-  const env = { ...process.env, ...chosen, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile }
-  const ended = await runForeground(
-    pinnedNode,
-    [...playwright, ...withFilters(filters, 'pass-with-no-tests')],
-    { cwd: root, env },
-  )
+  const env = {
+    ...process.env,
+    ATRIUM_TEST_FILTERS: JSON.stringify(filters),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
+  }
+  // A filter is given to both runners; that it fits nothing in one of them is no failure.
+  const empty = filters.length > 0 ? ['--pass-with-no-tests'] : []
+  const ended = await runForeground(runtimeNode(), [...playwright, ...chosen, ...empty], { cwd: root, env })
   const report = readReport(reportFile)
   if (!report) return countRun(ended, 0, noReport('Browser tests'))
   const { expected, flaky } = report.stats
   const counted = countRun(ended, expected + flaky, failuresOfPlaywright(report, 'unexpected'))
   return { ...counted, files: filesOfPlaywright(report), flaky: failuresOfPlaywright(report, 'flaky') }
-}
-
-/** A filter is given to both runners; that it fits nothing in one of them is no failure. */
-function withFilters(filters, noTestsOption) {
-  return filters.length > 0 ? [...filters, `--${noTestsOption}`] : []
 }
 
 /** A runner that ended badly without naming a failed test has failed all the same. */

@@ -6,6 +6,7 @@ import { isSameJson } from '#shared/kernel/sameJson.ts'
 import { type Draft, draftOf, type Moment, memoryOf } from './draft.ts'
 import { settledLate } from './late.ts'
 import {
+  afterNull,
   afterReach,
   afterSaying,
   goneSince,
@@ -126,6 +127,7 @@ function takeSaid(rule: Rule, draft: Draft, said: Said, atMs: number, facts: Fac
     if (condition.type === 'timed' || condition.type === 'weather' || !condition.isEnabled) continue
     if (condition.property !== property || !condition.deviceIds.includes(deviceId)) continue
     if (isAction) {
+      if (value === null) continue
       // Told once more it is no second press.
       const isMeant = (condition.comparison === 'is') === (condition.value === value) && value !== ''
       if (condition.type === 'device' && isMeant && !said.isRetained) presses.push(condition.id)
@@ -134,6 +136,10 @@ function takeSaid(rule: Rule, draft: Draft, said: Said, atMs: number, facts: Fac
     const key = levelKey(condition.id, deviceId)
     const before = draft.levels[key]
     const silentAfterMs = facts.silentAfterMs(deviceId)
+    if (value === null) {
+      if (before) draft.levels[key] = afterNull(before, atMs)
+      continue
+    }
     const level = afterSaying(before, condition, { value, atMs, silentAfterMs })
     if (before && (before.isBack || goneSince(before, silentAfterMs, atMs) !== null))
       draft.backs.add(condition.id)

@@ -1,12 +1,12 @@
 /** Stored reports as the evaluator takes them: of all devices in the order of time, what was reported at one instant together. */
-import type { Readings } from '#shared/devices/kind.ts'
+import type { ReportedValues } from '#shared/devices/kind.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { Input, Said } from './memory.ts'
 
 export interface StoredReport {
   readonly deviceId: DeviceId
   readonly atMs: number
-  readonly values: Readings
+  readonly values: ReportedValues
 }
 
 type Stream<T> = AsyncIterable<T> | Iterable<T>

@@ -74,11 +74,18 @@ export function afterReach(
   silentAfterMs: number | null,
 ): Level {
   if (isAway) return before.awayMs === null ? { ...before, awayMs: atMs } : before
-  if (before.awayMs === null) return before
+  if (before.awayMs === null || before.isUnknown) return before
   const goneMs = goneSince(before, silentAfterMs, atMs) ?? atMs
   const back = { ...before, awayMs: null, isBack: true }
   return atMs - goneMs > HOLD_GAP_MS ? { ...back, sinceMs: atMs, isOpenStart: true } : back
 }
+
+/** The level after its device reported that it does not know the value any more. */
+export const afterNull = (before: Level, atMs: number): Level => ({
+  ...before,
+  awayMs: before.awayMs ?? atMs,
+  isUnknown: true,
+})
 
 /** Where the clock was set back nothing has held since what is now the future. */
 export function setBack(level: Level, atMs: number): Level {

@@ -37,7 +37,8 @@ export interface Facts {
 export interface Said {
   readonly deviceId: DeviceId
   readonly property: string
-  readonly value: Reading
+  /** Null: unknown from then on. */
+  readonly value: Reading | null
   /** Kept by the broker or sent again after an outage: a state, and no new key press. */
   readonly isRetained?: boolean
 }
@@ -94,6 +95,8 @@ export interface Level {
   readonly isOpenStart: boolean
   /** Since when it is not known; null while it is. */
   readonly awayMs: number | null
+  /** Its device does not know it: that its host comes back changes nothing. */
+  readonly isUnknown?: true
   /** It was away and has not reported since. */
   readonly isBack: boolean
 }

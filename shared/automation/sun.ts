@@ -5,7 +5,7 @@
 
 import { getTimes } from 'suncalc'
 import { DAY_MS, MINUTE_MS } from '#shared/durations.ts'
-import { type Day, instantOf, wallTimeOf } from './zone.ts'
+import { type Day, instantOf, wallTimeOf } from '#shared/time/zone.ts'
 
 export interface Place {
   /** IANA name. */

@@ -7,8 +7,8 @@ import type {
   EffectiveRange,
   Repeat,
 } from '#shared/records/automation.ts'
+import { type Day, dayOfDate, instantOf, wallTimeOf, weekdayOf } from '#shared/time/zone.ts'
 import { insteadOf, type Place, solarDays } from './sun.ts'
-import { type Day, dayOfDate, instantOf, wallTimeOf, weekdayOf } from './zone.ts'
 
 const WEEK = 7
 /** A date that lies ahead is found at once; of the rest this much is looked through for a next one. */

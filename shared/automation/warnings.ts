@@ -3,10 +3,10 @@
 import type { Reading } from '#shared/devices/kind.ts'
 import { DAY_MS } from '#shared/durations.ts'
 import type { Automation, AutomationCondition } from '#shared/records/automation.ts'
+import type { Day } from '#shared/time/zone.ts'
 import { exclude } from './ranges.ts'
 import { nextSunEvent, type Place, solarDays } from './sun.ts'
 import { isOver, nextInstant } from './time.ts'
-import type { Day } from './zone.ts'
 
 export type RuleWarning =
   /** Its time lies outside of the effective range, or of its days. */

@@ -106,6 +106,17 @@ export const accountContract = {
       output: { endedSessions: 1 },
     },
   }),
+  erase: endpoint({
+    path: '/userinfo/erase',
+    permission: 'session',
+    scope: 'estate',
+    kind: 'command',
+    summary:
+      'Erase one’s own account: every session ends, it leaves every project, and its name, phone and addresses cannot be read any more, in the history neither',
+    input: z.strictObject({ password: z.string().min(1).max(64) }),
+    output: z.null(),
+    example: { input: { password: ref('password') }, output: null },
+  }),
   profile: endpoint({
     path: '/userinfo/userbaseinfo',
     permission: 'session',

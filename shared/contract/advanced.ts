@@ -70,7 +70,7 @@ export const advancedContract = {
       targetId: target,
       name: nameField,
       format: z.enum(ADVANCED_FORMATS).default('hex'),
-      /** 128 uppercase hex characters, or a text of as many at most. */
+      /** 128 uppercase hex characters (`hex`, `graphic`), or a text of as many at most. */
       content: z
         .string()
         .min(1)

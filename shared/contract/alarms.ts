@@ -8,6 +8,7 @@ import {
   type Alarm,
   alarmIdSchema,
   alarmRecord,
+  isChattering,
   SEVERITIES,
 } from '#shared/records/alarm.ts'
 import { areaIdSchema } from '#shared/records/area.ts'
@@ -21,7 +22,8 @@ import { listParam, numberParam, pageFields } from './parameters.ts'
 import { ref } from './references.ts'
 
 export const alarmRowSchema = alarmRecord.row
-  .omit({ key: true, condition: true, acknowledged: true })
+  .omit({ key: true, condition: true, acknowledged: true, alertSeq: true, escalation: true, returns: true })
+  .extend({ isChattering: z.literal(true).optional() })
   .extend({
     acknowledgedBy: personSchema.nullable(),
     acknowledgedAtMs: z.number().nullable(),
@@ -34,9 +36,11 @@ export type AlarmRow = z.infer<typeof alarmRowSchema>
 
 /** The row of an open alarm. */
 export function alarmRowOf(alarm: Alarm): AlarmRow {
-  const { type: _, key: __, condition: ___, acknowledged, ...rest } = alarm
+  const { type: _, key: __, condition: ___, alertSeq: ____, escalation: _____, returns, ...more } = alarm
+  const { acknowledged, ...rest } = more
   return {
     ...rest,
+    ...(isChattering({ returns }) ? { isChattering: true as const } : {}),
     acknowledgedBy: acknowledged?.by ?? null,
     acknowledgedAtMs: acknowledged?.atMs ?? null,
     acknowledgedReason: acknowledged?.reason ?? '',
@@ -77,7 +81,8 @@ export const alarmsContract = {
       .strictObject({
         ...pageFields,
         category: z.enum(['alarm', 'review']).default('alarm'),
-        state: z.enum(['open', 'unacknowledged', 'active', 'closed', 'all']).default('all'),
+        /** `unacknowledged` leaves out those that are shelved. */
+        state: z.enum(['open', 'unacknowledged', 'active', 'shelved', 'closed', 'all']).default('all'),
         /** Any of them. */
         severity: listParam(z.array(z.enum(SEVERITIES)).min(1)).optional(),
         areaId: areaIdSchema.optional(),

@@ -11,8 +11,8 @@ export const AREA_PICTURE_MAX_MIB = 1
 /** As a data address, which is a third larger. */
 const PICTURE_TEXT_MAX = Math.ceil((AREA_PICTURE_MAX_MIB * 1024 * 1024 * 4) / 3) + 100
 
-const DRAWING =
-  'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCA4IDUiPjxyZWN0IHdpZHRoPSI4IiBoZWlnaHQ9IjUiLz48L3N2Zz4='
+const PICTURE =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 export const areaPicturesContract = {
   picture: endpoint({
@@ -34,14 +34,14 @@ export const areaPicturesContract = {
     permission: 'deploy.configure',
     scope: 'project',
     kind: 'command',
-    summary: `Sets a picture of an area’s own: PNG, JPEG or SVG of at most ${AREA_PICTURE_MAX_MIB} MiB; without one it has that of the set again`,
+    summary: `Sets a picture of an area’s own: PNG, JPEG or WebP of at most ${AREA_PICTURE_MAX_MIB} MiB; without one it has that of the set again`,
     input: z.strictObject({
       ...onArea,
-      /** As a data address. An SVG is written anew from its shapes and texts, without anything that acts. */
+      /** As a data address. */
       picture: z.string().min(1).max(PICTURE_TEXT_MAX).nullable(),
     }),
     output: z.null(),
     bodyMaxBytes: PICTURE_TEXT_MAX + 1_000,
-    example: { input: { ...oneArea, picture: DRAWING }, output: null },
+    example: { input: { ...oneArea, picture: PICTURE }, output: null },
   }),
 }

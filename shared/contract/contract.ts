@@ -1,38 +1,59 @@
 /** Joins the subjects for the server, the OpenAPI document and the tests. The console imports single subjects instead. */
 import { accountContract } from './account.ts'
 import { advancedContract } from './advanced.ts'
+import { alarmHandlingContract } from './alarmHandling.ts'
+import { alarmReceiversContract } from './alarmReceivers.ts'
+import { alarmRulesContract } from './alarmRules.ts'
 import { alarmsContract } from './alarms.ts'
+import { appPackagesContract } from './appPackages.ts'
 import { areaPicturesContract } from './areaPictures.ts'
+import { areaStatisticsContract } from './areaStatistics.ts'
 import { areasContract } from './areas.ts'
 import { areaTemplatesContract } from './areaTemplates.ts'
 import { automationsContract } from './automations.ts'
 import { buildingsContract } from './buildings.ts'
 import { certificationContract } from './certification.ts'
+import { conditionRulesContract } from './conditionRules.ts'
 import { deployRecordContract } from './deployRecord.ts'
 import { detectionContract } from './detection.ts'
 import { deviceGroupsContract } from './deviceGroups.ts'
 import { deviceHistoryContract } from './deviceHistory.ts'
 import { deviceListsContract } from './deviceLists.ts'
+import { deviceRightsContract } from './deviceRights.ts'
 import { deviceSetupContract } from './deviceSetup.ts'
 import { devicesContract } from './devices.ts'
 import { discoveryContract } from './discovery.ts'
 import { draftsContract } from './drafts.ts'
+import { energyContract } from './energy.ts'
+import { faultLogContract } from './faultLog.ts'
 import { favouritesContract } from './favourites.ts'
+import { firmwareContract, projectSystemContract } from './firmware.ts'
 import { floorPlansContract } from './floorPlans.ts'
 import { guestsContract } from './guests.ts'
+import { handoversContract } from './handovers.ts'
 import { homeContract } from './home.ts'
 import { hostsContract } from './hosts.ts'
 import { infraredContract } from './infrared.ts'
+import { invitationsContract } from './invitations.ts'
+import { joiningContract } from './joining.ts'
 import { liveContract } from './live.ts'
 import { menuContract } from './menu.ts'
-import { openFormsContract } from './openForms.ts'
+import { noticesContract } from './notices.ts'
+import { projectAlarmsContract } from './projectAlarms.ts'
 import { projectSetupsContract } from './projectSetups.ts'
 import { projectsContract } from './projects.ts'
+import { pushContract } from './push.ts'
+import { rolesContract } from './roles.ts'
+import { rolloutsContract } from './rollouts.ts'
 import { savedViewsContract } from './savedViews.ts'
 import { scenesContract } from './scenes.ts'
 import { servingContract } from './serving.ts'
 import { sessionContract } from './session.ts'
 import { simContract } from './sim.ts'
+import { siteWorksContract } from './siteWorks.ts'
+import { staffContract } from './staff.ts'
+import { undoContract } from './undo.ts'
+import { verificationContract } from './verification.ts'
 import { workbookContract } from './workbook.ts'
 
 export const contract = {
@@ -45,6 +66,7 @@ export const contract = {
   certification: certificationContract,
   menu: menuContract,
   projects: projectsContract,
+  projectAlarms: projectAlarmsContract,
   projectSetups: projectSetupsContract,
   buildings: buildingsContract,
   areas: areasContract,
@@ -53,11 +75,12 @@ export const contract = {
   floorPlans: floorPlansContract,
   hosts: hostsContract,
   advanced: advancedContract,
+  verification: verificationContract,
   workbook: workbookContract,
   devices: devicesContract,
   deviceGroups: deviceGroupsContract,
   discovery: discoveryContract,
-  openForms: openFormsContract,
+  deviceRights: deviceRightsContract,
   deviceSetup: deviceSetupContract,
   favourites: favouritesContract,
   deviceLists: deviceListsContract,
@@ -66,11 +89,31 @@ export const contract = {
   automations: automationsContract,
   detection: detectionContract,
   deviceHistory: deviceHistoryContract,
+  undo: undoContract,
   alarms: alarmsContract,
+  alarmHandling: alarmHandlingContract,
+  handovers: handoversContract,
+  faultLog: faultLogContract,
+  invitations: invitationsContract,
+  joining: joiningContract,
   live: liveContract,
   home: homeContract,
+  energy: energyContract,
   sim: simContract,
   guests: guestsContract,
+  roles: rolesContract,
+  siteWorks: siteWorksContract,
+  staff: staffContract,
+  firmware: firmwareContract,
+  projectSystem: projectSystemContract,
+  appPackages: appPackagesContract,
+  push: pushContract,
+  alarmRules: alarmRulesContract,
+  conditionRules: conditionRulesContract,
+  alarmReceivers: alarmReceiversContract,
+  notices: noticesContract,
+  rollouts: rolloutsContract,
+  areaStatistics: areaStatisticsContract,
 } as const
 
 export type Contract = typeof contract

@@ -2,29 +2,20 @@
 
 import { z } from 'zod'
 import { SERIES_RANGE_MAX_MS } from '#shared/constants.ts'
+import { areaIdSchema } from '#shared/records/area.ts'
 import { deviceIdSchema } from '#shared/records/device.ts'
+import { floorIdSchema } from '#shared/records/floor.ts'
 import { endpoint, pageOf } from './endpoint.ts'
-import { readingSchema, readingsSchema } from './fields.ts'
+import { readingSchema } from './fields.ts'
+import {
+  anyIdSchema,
+  logRowSchema,
+  OPERATION_CHANNELS,
+  OPERATION_KINDS,
+  OPERATION_SPANS,
+} from './operationLog.ts'
 import { numberParam, pageFields } from './parameters.ts'
 import { ref } from './references.ts'
-
-export const operationRowSchema = z.strictObject({
-  seq: z.number().int(),
-  atMs: z.number(),
-  actorKind: z.enum(['account', 'gateway', 'automation', 'system']),
-  actorId: z.string(),
-  actorName: z.string(),
-  /** Empty where there is no other name in English. */
-  actorNameEn: z.string(),
-  channel: z.string(),
-  command: z.string(),
-  /** The events the caller may read; truncated to the first ones when there are very many. */
-  events: z.array(z.strictObject({ type: z.string(), data: z.looseObject({}) })),
-  eventCount: z.number().int(),
-  /** Last values, before this, of the properties that were set on the device of the request; empty where no longer kept. */
-  before: readingsSchema,
-})
-export type OperationRow = z.output<typeof operationRowSchema>
 
 export const deviceHistoryContract = {
   states: endpoint({
@@ -44,8 +35,9 @@ export const deviceHistoryContract = {
       z.strictObject({
         atMs: z.number(),
         property: z.string(),
-        value: readingSchema,
-        /** What it was before; null for momentary actions such as a key press. */
+        /** Null: unknown from then on. */
+        value: readingSchema.nullable(),
+        /** What it was before; null where it was unknown, and for momentary actions such as a key press. */
         before: readingSchema.nullable(),
       }),
     ),
@@ -93,6 +85,10 @@ export const deviceHistoryContract = {
           max: z.number(),
           /** No values are known between the previous point and this one. */
           isAfterGap: z.boolean(),
+          /** Of energy: the end of the hour or day. */
+          untilMs: z.number().optional(),
+          /** Of energy: it was used at some time since then, and nothing was reported in between. */
+          sinceMs: z.number().optional(),
         }),
       ),
     }),
@@ -125,10 +121,25 @@ export const deviceHistoryContract = {
       command: z.string().max(60).optional(),
       /** The one commit of that sequence. */
       seq: numberParam(z.number().int()).optional(),
+      /** The commits of one action, each by itself. */
+      group: z.string().max(64).optional(),
+      /** The entries that this one led to. */
+      cause: numberParam(z.number().int()).optional(),
+      /** What concerns this record: a room, a scene, a member. */
+      objectId: anyIdSchema.optional(),
+      kind: z.enum(OPERATION_KINDS).optional(),
+      channel: z.enum(OPERATION_CHANNELS).optional(),
+      /** What concerns this area, the areas inside of it, or what is in them now. */
+      areaId: areaIdSchema.optional(),
+      floorId: floorIdSchema.optional(),
+      /** Part of the name of a person, of a thing or of an alarm, or of a reason; of the newest 200,000 entries. */
+      search: z.string().max(50).optional(),
+      /** The last week, month or three months. */
+      span: z.enum(OPERATION_SPANS).optional(),
       fromMs: numberParam(z.number()).optional(),
       toMs: numberParam(z.number()).optional(),
     }),
-    output: pageOf(operationRowSchema),
+    output: pageOf(logRowSchema),
     example: { input: { deviceId: ref('light'), command: 'ControlDevices' } },
   }),
 }

@@ -6,6 +6,7 @@ import { areaIdSchema } from '#shared/records/area.ts'
 import { commandIdSchema, commandItemSchema } from '#shared/records/command.ts'
 import { circuitSchema, deviceIdSchema, deviceLocationSchema, deviceRecord } from '#shared/records/device.ts'
 import { hostIdSchema } from '#shared/records/host.ts'
+import { CONDITIONS_NOW, CONNECTIONS_NOW } from '#shared/rules/connection.ts'
 import { endpoint, pageOf } from './endpoint.ts'
 import { readingsSchema } from './fields.ts'
 import { jsonParam, listParam, pageFields } from './parameters.ts'
@@ -26,8 +27,11 @@ export const deviceRowSchema = z.strictObject({
   connection: deviceRecord.fields.connection,
   location: deviceLocationSchema.nullable(),
   silentAfterMs: z.number().int().nullable(),
-  condition: z.enum(['normal', 'abnormal', 'low_battery']),
+  /** `never`: it has no alarm, and has never reported either. */
+  condition: z.enum(CONDITIONS_NOW),
   isOnline: z.boolean(),
+  /** `never`: it has not reported since it was added. */
+  connectionNow: z.enum(CONNECTIONS_NOW),
   readings: readingsSchema,
   seenAtMs: z.number().nullable(),
 })
@@ -90,7 +94,7 @@ export const devicesContract = {
       areaId: areaIdSchema.optional(),
       hostId: hostIdSchema.optional(),
       kind: z.string().max(40).optional(),
-      condition: z.enum(['normal', 'abnormal', 'low_battery']).optional(),
+      condition: z.enum(CONDITIONS_NOW).optional(),
       name: z.string().max(50).optional(),
     }),
     output: pageOf(deviceRowSchema),

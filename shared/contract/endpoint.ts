@@ -26,14 +26,16 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly kind: 'command' | 'question'
   readonly summary: string
   readonly input: I
-  /** In the built console in place of `input`, which forms alone need there: see client/build/contracts.ts. */
-  readonly inputLater?: () => Promise<I>
   readonly output: O
   readonly example: Example<I, O>
   /** It controls devices: the console enables it only while its connection is live. */
   readonly needsLive?: true
   /** How large the body may be where the product's usual bound is too small, as for an uploaded picture. */
   readonly bodyMaxBytes?: number
+  /** It takes a file as the part `file` of a form, which is stored while it comes. */
+  readonly upload?: { readonly maxBytes: number; readonly store: 'firmware' | 'apps' }
+  /** Its answer holds much of a project: few of them run at once for one account. */
+  readonly isLong?: true
   /** Whether the template's demo roles may call it too; it must return nothing of the estate. */
   readonly isOpenToTemplateRoles?: true
 }

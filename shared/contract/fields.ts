@@ -2,16 +2,20 @@
 import { z } from 'zod'
 import {
   ADDRESS_LENGTH_MAX,
+  LOGIN_ACCOUNT_LENGTH_MAX,
   NAME_LENGTH_MAX,
   PASSWORD_LENGTH_MAX,
   PASSWORD_LENGTH_MIN,
+  ROLE_ITEMS_MAX,
 } from '#shared/constants.ts'
+import { areaIdSchema } from '#shared/records/area.ts'
 import { passwordError } from '#shared/rules/password.ts'
 import { checkPhone } from '#shared/rules/phone.ts'
+import { listParam } from './parameters.ts'
 
 export const credentials = {
   // Bounded, so that no request makes the server hash megabytes; the message reveals nothing about accounts.
-  username: z.string().trim().min(1).max(64),
+  username: z.string().trim().min(1).max(LOGIN_ACCOUNT_LENGTH_MAX),
   password: z.string().min(1).max(64),
 }
 
@@ -41,3 +45,15 @@ export const readingSchema = z.union([z.string(), z.number(), z.boolean()])
 
 /** Values of a device by the names of its properties. */
 export const readingsSchema = z.record(z.string(), readingSchema)
+
+/**
+ * Of a host or device: 16 uppercase hex characters. The command refuses lowercase ones, all F and anything else with a
+ * message of its own, so the schema only bounds the length.
+ */
+export const uniqueNumber = z.string().trim().length(16)
+
+/** Where a person has their role: 'all' areas of the role, or some of them only. */
+export const chosenAreasField = z.union([
+  z.literal('all'),
+  listParam(z.array(areaIdSchema).min(1).max(ROLE_ITEMS_MAX)),
+])

@@ -23,8 +23,8 @@ const PICTURE_TEXT_MAX = Math.ceil((PLAN_PICTURE_MAX_MIB * 1024 * 1024 * 4) / 3)
 /** Of areas, and of devices, in one call. */
 export const DRAWN_MAX = 300
 
-const DRAWING =
-  'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCA4IDUiPjxyZWN0IHdpZHRoPSI4IiBoZWlnaHQ9IjUiLz48L3N2Zz4='
+const PICTURE =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 export const floorPlansContract = {
   read: endpoint({
@@ -57,18 +57,15 @@ export const floorPlansContract = {
   setPicture: endpoint({
     ...command,
     path: '/plan/setpicture',
-    summary: `Sets the picture of a floor’s plan: PNG or JPEG of at most ${PLAN_PICTURE_MAX_MIB} MiB, or SVG; without one it is removed`,
+    summary: `Sets the picture of a floor’s plan: PNG, JPEG or WebP of at most ${PLAN_PICTURE_MAX_MIB} MiB; without one it is removed`,
     input: z.strictObject({
       ...onFloor,
-      /** As a data address. An SVG is written anew from its shapes and texts, without anything that acts. */
+      /** As a data address. */
       picture: z.string().min(1).max(PICTURE_TEXT_MAX).nullable(),
     }),
-    output: z.strictObject({
-      /** Names of elements and attributes of an SVG that were left out. */
-      removed: z.array(z.string()),
-    }),
+    output: z.null(),
     bodyMaxBytes: PICTURE_TEXT_MAX + 1_000,
-    example: { input: { ...oneFloor, picture: DRAWING }, output: { removed: [] } },
+    example: { input: { ...oneFloor, picture: PICTURE }, output: null },
   }),
   draw: endpoint({
     ...command,

@@ -1,12 +1,24 @@
 /** Home: the day of a project by the hour, and what has happened in the last hour. */
 import { z } from 'zod'
-import { operationRowSchema } from './deviceHistory.ts'
+import { HOUR_MS } from '#shared/durations.ts'
 import { endpoint } from './endpoint.ts'
+import { operationRowSchema } from './operationLog.ts'
 
-/** One figure for each hour of the project's day, from midnight; null where nothing is known. */
-const byHourSchema = z.array(z.number().nullable()).length(24)
+/** One figure for each of `hours`; null where nothing was reported, and of hours to come. */
+const byHourSchema = z.array(z.number().nullable()).max(26)
 
-const NO_HOURS = Array.from({ length: 24 }, () => null)
+/** kWh that meters counted while they reported nothing: used at some time from `sinceMs` to `untilMs`, and in no hour. */
+const afterGapSchema = z
+  .strictObject({ kwh: z.number(), sinceMs: z.number(), untilMs: z.number() })
+  .nullable()
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({
+  fromMs: 1_789_999_200_000 + hour * HOUR_MS,
+  untilMs: 1_789_999_200_000 + (hour + 1) * HOUR_MS,
+  minute: hour * 60,
+  isSecond: false,
+}))
+const NO_HOURS = HOURS.map(() => null)
 
 export const homeContract = {
   today: endpoint({
@@ -22,8 +34,24 @@ export const homeContract = {
       asOfMs: z.number(),
       /** Midnight, on the clock of the project. */
       dayStartMs: z.number(),
-      /** kWh. */
-      energy: z.strictObject({ today: byHourSchema, before: byHourSchema }),
+      /** Those of the day, in order: 23 to 25, as the clocks of the project show them. */
+      hours: z.array(
+        z.strictObject({
+          fromMs: z.number(),
+          untilMs: z.number(),
+          /** Minutes since midnight that the clock shows at the beginning. */
+          minute: z.number().int(),
+          /** The clock has shown this hour before on this day. */
+          isSecond: z.boolean(),
+        }),
+      ),
+      /** kWh. `before` is what the clock showed alike. */
+      energy: z.strictObject({
+        today: byHourSchema,
+        before: byHourSchema,
+        todayAfterGap: afterGapSchema,
+        beforeAfterGap: afterGapSchema,
+      }),
       /** Rooms that were let or, where nothing knows that, in use: the mean of each hour. */
       occupied: z.strictObject({ rooms: z.number().int(), today: byHourSchema, before: byHourSchema }),
       /** Null where no room reports check-ins. */
@@ -47,7 +75,8 @@ export const homeContract = {
       output: {
         asOfMs: 1_790_000_000_000,
         dayStartMs: 1_789_999_200_000,
-        energy: { today: NO_HOURS, before: NO_HOURS },
+        hours: HOURS,
+        energy: { today: NO_HOURS, before: NO_HOURS, todayAfterGap: null, beforeAfterGap: null },
         occupied: { rooms: 192, today: NO_HOURS, before: NO_HOURS },
         guests: { arrivals: 12, departures: 9 },
         weather: null,

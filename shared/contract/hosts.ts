@@ -3,15 +3,16 @@
 import { z } from 'zod'
 import { areaIdSchema } from '#shared/records/area.ts'
 import { hostIdSchema, hostRecord } from '#shared/records/host.ts'
+import { HOST_CONNECTIONS } from '#shared/rules/connection.ts'
 import { endpoint, pageOf } from './endpoint.ts'
-import { nameField } from './fields.ts'
+import { nameField, uniqueNumber } from './fields.ts'
 import { numberParam, pageFields } from './parameters.ts'
 import { ref } from './references.ts'
 
 const command = { scope: 'project', kind: 'command', permission: 'deploy.configure' } as const
 const onHost = { hostId: hostIdSchema }
 const oneHost = { hostId: ref(hostRecord) }
-const number = z.string().trim().toUpperCase().length(16)
+const number = uniqueNumber
 const networkNumber = numberParam(z.number().int().min(0).max(1_000_000))
 const model = z.string().trim().max(50)
 /** Shown this once: the server keeps a hash. */
@@ -38,6 +39,8 @@ export const hostsContract = {
         model: z.string(),
         firmwareVersion: z.string(),
         isOnline: z.boolean(),
+        /** `never`: it has not connected since it was added, or since its box was replaced. */
+        connectionNow: z.enum(HOST_CONNECTIONS),
         presenceSinceMs: z.number().nullable(),
         devices: z.number().int(),
       }),
@@ -71,6 +74,49 @@ export const hostsContract = {
         reportTopic: 'devicesReport/A700000000000001/00158D0000000001',
         controlTopic: 'devicesControl/A700000000000001/00158D0000000001',
         isSimulated: false,
+      },
+    },
+  }),
+  messages: endpoint({
+    path: '/live/hostmessages',
+    permission: 'deploy.configure',
+    scope: 'project',
+    kind: 'question',
+    summary:
+      'The last messages of a host since the server started, newest first, with what was refused of each and why',
+    input: z.strictObject(onHost),
+    output: z.strictObject({
+      list: z.array(
+        z.strictObject({
+          atMs: z.number(),
+          kind: z.enum(['states', 'acknowledgement', 'presence', 'ran', 'alarm', 'ignored', 'refused']),
+          /** Of the whole message, in characters. */
+          length: z.number().int(),
+          /** Its beginning, without control characters and without values that can be secrets. */
+          excerpt: z.string(),
+          refused: z.array(
+            z.strictObject({
+              /** As in the metric `atrium_reports_refused_total`. */
+              reason: z.string(),
+              /** The device, property or topic; empty where it is the whole message. */
+              about: z.string(),
+            }),
+          ),
+        }),
+      ),
+    }),
+    example: {
+      input: { hostId: ref('host') },
+      output: {
+        list: [
+          {
+            atMs: 1_790_000_000_000,
+            kind: 'states',
+            length: 68,
+            excerpt: '{"t":1790000000000,"seq":1,"d":{"00158d00000000a0":{"state":"ON"}}}',
+            refused: [{ reason: 'number_form', about: '00158d00000000a0' }],
+          },
+        ],
       },
     },
   }),

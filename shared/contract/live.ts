@@ -45,6 +45,8 @@ export const liveContract = {
       ticket: z.string(),
       clientId: z.string(),
       projectHex: z.string(),
+      /** Where news for the caller come, of all their projects. */
+      personTopic: z.string(),
       expiresAtMs: z.number(),
       /** Another one after the simulated world was made anew: what a console knows is of a world that is no more. */
       world: z.string(),
@@ -58,6 +60,7 @@ export const liveContract = {
         ticket: 'p9Zt…',
         clientId: 'c-5f2a',
         projectHex: 'A100000000000001',
+        personTopic: 'people/acc_1/news',
         expiresAtMs: 1_790_000_060_000,
         world: '5d41402abc4b',
         simulation: null,
@@ -65,6 +68,7 @@ export const liveContract = {
     },
   }),
   snapshot: endpoint({
+    isLong: true,
     path: '/live/snapshot',
     permission: 'session',
     scope: 'project',
@@ -81,6 +85,7 @@ export const liveContract = {
     example: { input: {} },
   }),
   commits: endpoint({
+    isLong: true,
     path: '/live/commits',
     permission: 'session',
     scope: 'project',

@@ -21,6 +21,10 @@ export const numberParam = <S extends z.ZodType>(schema: S) =>
 export const listParam = <S extends z.ZodType>(list: S) =>
   fromText((text) => text.split(',').filter((part) => part !== ''), list)
 
+/** As people write many values: with commas, semicolons, spaces or line breaks between them. */
+export const wordsParam = <S extends z.ZodType>(list: S) =>
+  fromText((text) => text.split(/[\s,;，；、]+/).filter((part) => part !== ''), list)
+
 /** A JSON value that a query or form parameter may carry as text. */
 export const jsonParam = <S extends z.ZodType>(schema: S) =>
   fromText((text, ctx) => {

@@ -4,6 +4,7 @@ import {
   CONTACT_LENGTH_MAX,
   COPIES_PER_ACTION_MAX,
   DESCRIPTION_LENGTH_MAX,
+  IDLE_TIMEOUT_DEFAULT_MS,
   NAME_LENGTH_MAX,
 } from '#shared/constants.ts'
 import { projectIdSchema, projectKindSchema, projectSettingsSchema } from '#shared/records/project.ts'
@@ -64,6 +65,8 @@ export const projectRowSchema = z.strictObject({
   devices: z.number().int(),
   hosts: z.number().int(),
   hostsOnline: z.number().int(),
+  /** Devices that have never reported. */
+  unseen: z.number().int(),
   lowBattery: z.number().int(),
   abnormal: z.number().int(),
   createdAtMs: z.number(),
@@ -126,6 +129,10 @@ export const projectsContract = {
         name: projectNameField,
         /** Name or id of the project whose set-up it begins with; 无, none, is what the legacy client sends. */
         moban_name: z.string().max(NAME_LENGTH_MAX).default(NO_TEMPLATE),
+        /** Idle time-out of the project's consoles, in ms. */
+        idleTimeoutMs: numberParam(projectSettingsSchema.shape.idleTimeoutMs).default(
+          IDLE_TIMEOUT_DEFAULT_MS,
+        ),
       })
       .refine(isWholePosition, HALF_POSITION),
     output: z.strictObject({ xmid: projectIdSchema }),
@@ -306,6 +313,8 @@ export const projectsContract = {
           hosts: z.number().int(),
           hostsOnline: z.number().int(),
           devices: z.number().int(),
+          /** Devices that have never reported. */
+          unseen: z.number().int(),
           abnormal: z.number().int(),
           lowBattery: z.number().int(),
           /** Alarms that are not acknowledged, whether or not they are over. */

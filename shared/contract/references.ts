@@ -18,12 +18,48 @@ export const REFERENCES = {
   /** Of a device that the host has reported and nobody has taken in. */
   foundNumber: '00124B00000000E1',
   light: 'dev_light-1',
+  /** That a role names. */
+  grantedLight: 'dev_light-2',
   leakSensor: 'dev_leak-1',
   infraredDevice: 'dev_infrared-1',
   /** An alarm that is not acknowledged. */
   alarm: 'alm_example',
+  /** A hand-over that somebody else wrote and nobody signed. */
+  handover: 'hov_other',
+  /** Sequence of a change of the configuration that can be undone. */
+  undoableChange: 8_120_001,
   certification: 'cer_example',
+  /** Somebody who works in the project, and is no administrator. */
+  member: 'mbr_colleague',
   account: 'acc_example',
+  /** Of firmware of which there is a version. */
+  firmwareName: 'Thermostat',
+  /** Of firmware that is shared with the caller and the project. */
+  sharedFirmware: 'fwr_shared',
+  /** Of firmware for hosts, and a rollout that was aborted. */
+  hostFirmware: 'fwr_hosts',
+  endedRollout: 'rlt_ended',
+  /** That somebody took a version of the library. */
+  firmwareTaking: 'fwt_example',
+  /** An invitation of the caller to another project, and its code. */
+  invitingProject: 'prj_inviting',
+  ownInvitation: 'inv_own',
+  /** The number of that project, and requests of the caller to join it: in review, and rejected. */
+  invitingProjectNumber: 'HZ0001',
+  ownJoinRequest: 'jrq_own',
+  rejectedJoinRequest: 'jrq_rejected',
+  /** Of the caller in that project, and of somebody else in the project. */
+  ownSiteWork: 'swk_own',
+  siteWork: 'swk_other',
+  /** A room without a running verification; a running one with the light, and one in which nothing is open. */
+  unverifiedRoom: 'ara_unverified',
+  verification: 'vrf_running',
+  answeredVerification: 'vrf_answered',
+  /** Of somebody else, in review in the project. */
+  joinRequest: 'jrq_other',
+  invitationCode: 'ABCD-EFGH-JKLM-NPQR',
+  /** Another one each time. */
+  uninvitedPhone: '13600000099',
   /** Who calls, and with which password. */
   phone: '13800000002',
   password: 'demo-1234',
@@ -49,6 +85,6 @@ interface Identified {
  */
 export function ref<D extends Identified>(definition: D): z.output<D['id']>
 export function ref<R extends Reference>(name: R): (typeof REFERENCES)[R]
-export function ref(of: Reference | Identified): string {
+export function ref(of: Reference | Identified): string | number {
   return typeof of === 'string' ? REFERENCES[of] : of.id.parse(`${prefixOf(of.id)}example`)
 }

@@ -30,6 +30,8 @@ export const sessionInfoSchema = z.strictObject({
   limits: z.array(z.enum(['areas', 'scenes'])),
   /** A role of the template's demo: only the gallery's pages and endpoints are open to it. */
   isTemplateRole: z.boolean(),
+  /** Only where it is so: a simulated world, whose passwords are public, that other machines can reach. */
+  isExposedDemo: z.literal(true).optional(),
   /** The current project; null where the account has none. */
   xmid: projectIdSchema.nullable(),
   buildname: z.string(),
@@ -104,7 +106,7 @@ export const sessionContract = {
     scope: 'estate',
     kind: 'question',
     summary:
-      'Whom one may sign in as to look around, and what can be shown; nothing unless the world is simulated',
+      'Accounts to look around with, and demos; empty unless the world is simulated and the client runs on this machine',
     input: z.strictObject({}),
     output: z.strictObject({ accounts: z.array(demoAccountSchema), demos: z.array(demoTitleSchema) }),
     example: { input: {}, output: { accounts: [], demos: [] } },

@@ -14,6 +14,7 @@ import { endpoint } from './endpoint.ts'
 import { jsonParam, listParam, numberParam } from './parameters.ts'
 import { ref } from './references.ts'
 import { scenarioRunSchema, bothTexts as texts } from './scenarioRun.ts'
+import { resetInput, resetPlanSchema } from './worldReset.ts'
 
 export const BREAKDOWNS_MAX = 500
 /** Of a scenario's file that somebody sends. */
@@ -161,13 +162,22 @@ export const simContract = {
     output: z.null(),
     example: { input: { areaId: ref('area'), does: 'openWindow' }, output: null },
   }),
+  resetPlan: endpoint({
+    ...common,
+    path: '/sim/reset/plan',
+    kind: 'question',
+    summary: 'Whom a reset would interrupt, and how long it takes',
+    input: z.strictObject({}),
+    output: resetPlanSchema,
+    example: { input: {}, output: { others: 0, people: [], noticeMs: 0, expectedMs: 14_000 } },
+  }),
   reset: endpoint({
     ...common,
     path: '/sim/reset',
     kind: 'command',
     summary:
-      'Makes the world anew, as on its first day; accounts, sessions and drafts stay. Answers once the new world is there; other calls are refused meanwhile',
-    input: z.strictObject({}),
+      'Makes the world anew, as on its first day; accounts, sessions and drafts stay. Other people with an open console are warned first. Answers once the new world is there; other calls are refused meanwhile',
+    input: resetInput,
     output: z.strictObject({ tookMs: z.number() }),
     example: { input: {}, output: { tookMs: 4_200 } },
   }),
@@ -351,8 +361,9 @@ export const simContract = {
     ...common,
     path: '/sim/demo/restart',
     kind: 'command',
-    summary: 'Makes the world anew, at the time of day of the demo, and begins with its first chapter',
-    input: z.strictObject({}),
+    summary:
+      'Makes the world anew, at the time of day of the demo, and begins with its first chapter; other people are warned as by a reset',
+    input: resetInput,
     output: z.strictObject({ isShown: z.boolean() }),
     example: { input: {}, output: { isShown: true } },
   }),

@@ -31,6 +31,10 @@ export const importSheetSchema = z.strictObject({
   sheet: z.enum(SHEET_KEYS),
   columns: z.array(z.string()).readonly(),
   rows: z.array(rowSchema).readonly(),
+  /** Rows that hold the headings, as the spreadsheet counts: two where a group stands above its columns. */
+  headingRows: z.array(z.number().int()).readonly(),
+  /** Rows of `rows` that the spreadsheet hides, by a filter or by hand. They are imported like the others. */
+  hiddenRows: z.array(z.number().int()).readonly(),
 })
 export type ImportSheet = z.infer<typeof importSheetSchema>
 
@@ -95,6 +99,8 @@ export const workbookContract = {
             sheet: 'buildings',
             columns: ['name', 'nameEn'],
             rows: [{ row: 2, state: 'new', cells: ['样板楼', 'Show house'], faults: [] }],
+            headingRows: [1],
+            hiddenRows: [],
           },
         ],
       },

@@ -15,9 +15,9 @@ export const airQuality: DeviceKind = {
     linkquality,
   ],
   alarms: [
-    raisedAbove('co2_high', 'minor', 'co2', 2000),
-    raisedAbove('pm25_high', 'minor', 'pm25', 250),
-    raisedAbove('voc_high', 'minor', 'voc', 3000),
+    raisedAbove('co2_high', 'minor', 'co2', { limit: 2000, band: 100 }),
+    raisedAbove('pm25_high', 'minor', 'pm25', { limit: 250, band: 25 }),
+    raisedAbove('voc_high', 'minor', 'voc', { limit: 3000, band: 200 }),
   ],
   primary: ['co2', 'pm25'],
   tellsOfRoom: { air: { property: 'temperature', rank: 5 } },

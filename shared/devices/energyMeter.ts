@@ -1,5 +1,5 @@
 import { type DeviceKind, number } from './kind.ts'
-import { energy, linkquality, power, raisedAbove } from './properties.ts'
+import { energy, linkquality, power, raisedAbove, raisedBelow } from './properties.ts'
 
 const phases = (name: string, range: Omit<Parameters<typeof number>[2], 'min'>) =>
   ['a', 'b', 'c'].map((letter) => number(`${name}_phase_${letter}`, false, { min: 0, ...range }))
@@ -19,14 +19,8 @@ export const energyMeter: DeviceKind = {
     linkquality,
   ],
   alarms: [
-    raisedAbove('over_power', 'major', 'power', 450_000),
-    {
-      code: 'under_voltage',
-      severity: 'major',
-      condition: 'abnormal',
-      property: 'voltage_phase_a',
-      isRaisedBy: (value) => typeof value === 'number' && value < 198,
-    },
+    raisedAbove('over_power', 'major', 'power', { limit: 450_000, band: 10_000 }),
+    raisedBelow('under_voltage', 'major', 'voltage_phase_a', { limit: 198, band: 4 }),
   ],
   primary: ['power', 'energy'],
   isBatteryPowered: false,

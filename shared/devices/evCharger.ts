@@ -32,7 +32,7 @@ export const evCharger: DeviceKind = {
   ],
   alarms: [
     raisedWhenTrue('ground_fault', 'major', 'ground_fault'),
-    raisedAbove('over_temperature', 'major', 'device_temperature', 75),
+    raisedAbove('over_temperature', 'major', 'device_temperature', { limit: 75, band: 2 }),
   ],
   primary: ['ev_status', 'power'],
   isBatteryPowered: false,

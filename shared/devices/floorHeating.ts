@@ -15,7 +15,7 @@ export const floorHeating: DeviceKind = {
     choice('running_state', false, ['idle', 'heat']),
     linkquality,
   ],
-  alarms: [raisedAbove('over_temperature', 'major', 'floor_temperature', 45)],
+  alarms: [raisedAbove('over_temperature', 'major', 'floor_temperature', { limit: 45, band: 2 })],
   primary: ['system_mode', 'occupied_heating_setpoint'],
   tellsOfRoom: { air: { property: 'local_temperature', rank: 4 } },
   isBatteryPowered: false,

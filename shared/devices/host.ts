@@ -15,9 +15,9 @@ export const host: DeviceKind = {
     deviceTemperature,
   ],
   alarms: [
-    raisedAbove('over_temperature', 'major', 'device_temperature', 85),
-    raisedAbove('host_overload', 'minor', 'cpu_load', 95),
-    raisedAbove('storage_full', 'minor', 'storage_used', 95),
+    raisedAbove('over_temperature', 'major', 'device_temperature', { limit: 85, band: 2 }),
+    raisedAbove('host_overload', 'minor', 'cpu_load', { limit: 95, band: 5 }),
+    raisedAbove('storage_full', 'minor', 'storage_used', { limit: 95, band: 2 }),
   ],
   primary: ['cpu_load', 'memory_used'],
   isBatteryPowered: false,

@@ -6,6 +6,8 @@
 import { HOUR_MS } from '#shared/durations.ts'
 export type Reading = string | number | boolean
 export type Readings = Readonly<Record<string, Reading>>
+/** As a device reports them: null says that it does not know the value any more. */
+export type ReportedValues = Readonly<Record<string, Reading | null>>
 
 export type KindGroup =
   | 'light'
@@ -32,6 +34,11 @@ interface PropertyBase {
   readonly settable: boolean
   /** Shown with the value; also the Zigbee2MQTT unit. */
   readonly unit?: string
+  /**
+   * What a reported null means. Left out: a measurement is unknown from then on, and a setting keeps its last value, as the
+   * brightness of a light that is off.
+   */
+  readonly nullMeans?: 'unknown' | 'unchanged'
   /** What it reports is not what it was set to: it takes its time, works something else, or goes back by itself. */
   readonly reportsOtherwise?: true
 }
@@ -67,8 +74,10 @@ export interface AlarmRule {
   /** What it does to the device's condition while it is active. */
   readonly condition: 'abnormal' | 'low_battery'
   readonly property: string
-  /** True where the reading means the alarm; anything else clears it. Pure. */
+  /** True where the reading means the alarm. Pure. */
   readonly isRaisedBy: (value: Reading) => boolean
+  /** True where the reading ends it; between the two nothing changes. Left out: whatever does not mean the alarm ends it. */
+  readonly isClearedBy?: (value: Reading) => boolean
 }
 
 /** What a device knows of the room it stands in, of which the room's state is made. */
@@ -138,6 +147,19 @@ export function choice(name: string, settable: boolean, values: readonly string[
 /** Acts each time that it is commanded: it is never so already, has nothing to go back to, and must not be commanded twice. */
 export const isMomentary = (property: Property | undefined): boolean =>
   property?.type === 'action' || (property?.type === 'text' && property.isMomentary === true)
+
+/** Whether a reported null makes its value unknown, instead of leaving it as it is. */
+export const isForgottenByNull = ({ type, settable, nullMeans }: Property): boolean =>
+  type !== 'action' && (nullMeans ?? (settable ? 'unchanged' : 'unknown')) === 'unknown'
+
+/** What a reading says of an alarm; null: it stays as it is. */
+export function alarmAfter(
+  { isRaisedBy, isClearedBy }: AlarmRule,
+  value: Reading,
+): 'raised' | 'cleared' | null {
+  if (isRaisedBy(value)) return 'raised'
+  return isClearedBy?.(value) === false ? null : 'cleared'
+}
 
 /** `state` for one circuit, `state_l1` … for several, as Zigbee2MQTT names them. */
 export function circuitName(base: string, circuit: number, circuits: number): string {

@@ -17,8 +17,8 @@ export const meteringSocket: DeviceKind = {
     linkquality,
   ],
   alarms: [
-    raisedAbove('over_power', 'major', 'power', 3500),
-    raisedAbove('over_temperature', 'major', 'device_temperature', 75),
+    raisedAbove('over_power', 'major', 'power', { limit: 3500, band: 100 }),
+    raisedAbove('over_temperature', 'major', 'device_temperature', { limit: 75, band: 2 }),
   ],
   primary: ['state', 'power'],
   isBatteryPowered: false,

@@ -70,13 +70,17 @@ export const illuminance = number('illuminance', false, {
 })
 export const ENERGY_MAX_KWH = 5_000_000
 /** Counter since manufacture; never falls. */
-export const energy = number('energy', false, {
-  min: 0,
-  max: ENERGY_MAX_KWH,
-  step: 0.01,
-  unit: 'kWh',
-  deadband: { by: 0.05, share: 0.000_02 },
-})
+export const energy: Property = {
+  ...number('energy', false, {
+    min: 0,
+    max: ENERGY_MAX_KWH,
+    step: 0.01,
+    unit: 'kWh',
+    deadband: { by: 0.05, share: 0.000_02 },
+  }),
+  // The next reading counts on from the last one.
+  nullMeans: 'unchanged',
+}
 export const voltage = number('voltage', false, {
   min: 0,
   max: 300,
@@ -100,21 +104,47 @@ export function raisedWhenTrue(
   return { code, severity, condition, property, isRaisedBy: (value) => value === true }
 }
 
-export function raisedAbove(code: string, severity: Severity, property: string, limit: number): AlarmRule {
+/** Where an alarm begins, and how far a value has to go back for its end: without that it begins and ends with every report. */
+export interface Threshold {
+  readonly limit: number
+  readonly band: number
+}
+
+export function raisedAbove(
+  code: string,
+  severity: Severity,
+  property: string,
+  { limit, band }: Threshold,
+): AlarmRule {
   return {
     code,
     severity,
     condition: 'abnormal',
     property,
     isRaisedBy: (value) => typeof value === 'number' && value > limit,
+    isClearedBy: (value) => typeof value === 'number' && value <= limit - band,
   }
 }
 
 export const tamperAlarm = raisedWhenTrue('tamper', 'major', 'tamper')
+
+export function raisedBelow(
+  code: string,
+  severity: Severity,
+  property: string,
+  { limit, band }: Threshold,
+): AlarmRule {
+  return {
+    code,
+    severity,
+    condition: 'abnormal',
+    property,
+    isRaisedBy: (value) => typeof value === 'number' && value < limit,
+    isClearedBy: (value) => typeof value === 'number' && value >= limit + band,
+  }
+}
+
 export const batteryLowAlarm: AlarmRule = {
-  code: 'battery_low',
-  severity: 'minor',
+  ...raisedBelow('battery_low', 'minor', 'battery', { limit: BATTERY_LOW_PERCENT, band: 3 }),
   condition: 'low_battery',
-  property: 'battery',
-  isRaisedBy: (value) => typeof value === 'number' && value < BATTERY_LOW_PERCENT,
 }

@@ -70,6 +70,14 @@ export const isCopyable = (kindName: string): boolean => {
   return kind === undefined || (kind.group !== 'host' && !kind.isVoice)
 }
 
+/** Every property that a device of the kind can have, whatever its circuits. */
+export function propertiesOfKind({ circuits, properties }: DeviceKind): readonly Property[] {
+  const byName = new Map<string, Property>()
+  for (let count = circuits.min; count <= circuits.max; count += 1)
+    for (const property of properties(count)) byName.set(property.name, property)
+  return [...byName.values()]
+}
+
 const NO_NAMES: ReadonlySet<string> = new Set()
 const propertyNames = new Map<DeviceKind, ReadonlySet<string>>()
 
@@ -79,9 +87,7 @@ export function propertyNamesOf(kindName: string): ReadonlySet<string> {
   if (!kind) return NO_NAMES
   const found = propertyNames.get(kind)
   if (found) return found
-  const names = new Set<string>()
-  for (let circuits = kind.circuits.min; circuits <= kind.circuits.max; circuits += 1)
-    for (const { name } of kind.properties(circuits)) names.add(name)
+  const names = new Set(propertiesOfKind(kind).map(({ name }) => name))
   propertyNames.set(kind, names)
   return names
 }

@@ -13,8 +13,8 @@ export const relayModule: DeviceKind = {
     linkquality,
   ],
   alarms: [
-    raisedAbove('over_temperature', 'major', 'device_temperature', 75),
-    raisedAbove('over_power', 'major', 'power', 3500),
+    raisedAbove('over_temperature', 'major', 'device_temperature', { limit: 75, band: 2 }),
+    raisedAbove('over_power', 'major', 'power', { limit: 3500, band: 100 }),
   ],
   primary: ['state', 'state_l1'],
   isBatteryPowered: false,

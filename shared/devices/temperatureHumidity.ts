@@ -7,7 +7,7 @@ export const temperatureHumidity: DeviceKind = {
   group: 'sensor',
   circuits: { min: 1, max: 1 },
   properties: () => [temperature, humidity, battery, linkquality],
-  alarms: [raisedAbove('over_temperature', 'major', 'temperature', 45), batteryLowAlarm],
+  alarms: [raisedAbove('over_temperature', 'major', 'temperature', { limit: 45, band: 2 }), batteryLowAlarm],
   primary: ['temperature', 'humidity'],
   tellsOfRoom: { air: { property: 'temperature', rank: 1 } },
   isBatteryPowered: true,

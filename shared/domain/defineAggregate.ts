@@ -8,16 +8,26 @@ import type { z } from 'zod'
 import { assert } from '#shared/kernel/assert.ts'
 import type { CommitMeta, DecideContext, DomainEvent } from '#shared/kernel/commit.ts'
 import type { DeviceId } from '#shared/records/device.ts'
+import type { ErasedAs } from '#shared/records/erased.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import type { SetUpStep } from '#shared/setUpSteps.ts'
 
 export type SeesDevice = (deviceId: DeviceId) => boolean
+
+/** The fields of an event that hold data of a person. The log encrypts them with the key of that person. */
+export interface PersonalFields<D = Record<string, unknown>> {
+  /** The field with the id of the person; `byPhone`: with the phone of somebody who may have no account. */
+  readonly of: keyof D & string
+  readonly byPhone?: true
+  readonly fields: { readonly [K in keyof D & string]?: ErasedAs }
+}
 
 interface EventFold<S extends z.ZodType, D> {
   /** Later fields have defaults here: the log is parsed with it, so the fold never receives an old form. */
   readonly schema: S
   /** Total: never throws, never validates; a record that is missing changes nothing. */
   evolve(data: D, read: ReadState, meta: CommitMeta): readonly AnyChange[]
+  readonly personal?: PersonalFields<D>
 }
 
 /** Without `about` the event is about the project as a whole: only readers who see everything read it. */
@@ -70,7 +80,20 @@ export interface Aggregate<E extends EventTable = EventTable, C extends CommandT
   /** What the commands are in the deploy record; null: what people and boxes do with a project that is built. */
   readonly setUp: Readonly<Record<NoInfer<keyof C & string>, SetUpStep | null>> | null
   readonly commands: C
+  /** How its records go on with events of others, which know nothing of it. */
+  readonly follows?: FollowTable
 }
+
+/** The fold of events that another aggregate defines. */
+export type Follows<E extends { readonly type: string; readonly data: unknown }> = {
+  readonly [K in E['type']]?: (
+    data: Extract<E, { readonly type: K }>['data'],
+    read: ReadState,
+    meta: CommitMeta,
+  ) => readonly AnyChange[]
+}
+// biome-ignore lint/suspicious/noExplicitAny: each event has data of its own; `Follows` types them where they are defined
+type FollowTable = Readonly<Record<string, ((...fold: any[]) => readonly AnyChange[]) | undefined>>
 
 export function defineAggregate<E extends EventTable, C extends CommandTable>(
   aggregate: Aggregate<E, C>,
@@ -98,10 +121,26 @@ export function defineStream<const A extends readonly Aggregate[]>(
   return {
     name,
     setUp: new Map(steps.flatMap(([command, step]) => (step ? [[command, step]] : []))),
-    events: join(aggregates.map(({ events }) => events)) as Joined<A[number]['events']> & EventTable,
+    events: followed(aggregates) as Joined<A[number]['events']> & EventTable,
     commands: join(aggregates.map(({ commands }) => commands)) as Joined<A[number]['commands']> &
       CommandTable,
   }
+}
+
+/** Each event changes the records of its own aggregate first, then those of the ones that follow it, in their order. */
+function followed(aggregates: readonly Aggregate[]): EventTable {
+  const events: Record<string, AnyEventDefinition> = join(aggregates.map(({ events }) => events))
+  for (const { follows } of aggregates)
+    for (const [type, follow] of Object.entries(follows ?? {})) {
+      const own = events[type]
+      assert(own && follow, `${type} is in the stream of who follows it`)
+      const evolve: AnyEventDefinition['evolve'] = (...fold) => {
+        const more = follow(...fold)
+        return more.length === 0 ? own.evolve(...fold) : [...own.evolve(...fold), ...more]
+      }
+      events[type] = { ...own, evolve }
+    }
+  return events
 }
 
 /** One table of all; the same name twice would make one of the two unreachable. */

@@ -7,14 +7,21 @@ import { z } from 'zod'
 import { refusalOf } from '#shared/domain/rules.ts'
 import type { Commit, CommitMeta, DecideContext, DomainEvent } from '#shared/kernel/commit.ts'
 import type { Rejection } from '#shared/kernel/errors.ts'
+import { typesOnly } from '#shared/kernel/typesOnly.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { AnyChange, ReadState, State } from '#shared/records/registry.ts'
 import { accessAggregate } from './account/access.ts'
 import { accountAggregate } from './account/account.ts'
 import { favouriteAggregate } from './account/favourites.ts'
+import { historyAggregate } from './account/history.ts'
 import { savedViewAggregate } from './account/savedView.ts'
 import { advancedAggregate } from './advanced/advanced.ts'
 import { alarmAggregate } from './alarm/alarm.ts'
+import { alarmRuleAggregate } from './alarm/alarmRules.ts'
+import { escalationAggregate } from './alarm/escalation.ts'
+import { handlingAggregate } from './alarm/handling.ts'
+import { alarmReceiverAggregate } from './alarm/receivers.ts'
+import { suppressionAggregate } from './alarm/suppression.ts'
 import { applyTemplateAggregate } from './areaTemplate/applyTemplate.ts'
 import { areaTemplateAggregate } from './areaTemplate/areaTemplate.ts'
 import { automationAggregate } from './automation/automation.ts'
@@ -24,7 +31,15 @@ import { switchingAggregate } from './automation/switching.ts'
 import { toldRunAggregate } from './automation/toldRuns.ts'
 import { certificationAggregate } from './certification/certification.ts'
 import { commandAggregate } from './command/command.ts'
-import { defineStream, type EventOf, type EventTable, type SeesDevice } from './defineAggregate.ts'
+import { conditionRuleAggregate } from './conditionRule/conditionRule.ts'
+import { ruleWatchAggregate } from './conditionRule/ruleWatch.ts'
+import {
+  defineStream,
+  type EventOf,
+  type EventTable,
+  type PersonalFields,
+  type SeesDevice,
+} from './defineAggregate.ts'
 import { detectionAggregate } from './detection/detection.ts'
 import { vacancyAggregate } from './detection/vacancy.ts'
 import { deviceAggregate } from './device/device.ts'
@@ -33,14 +48,28 @@ import { deviceSetupAggregate } from './device/deviceSetup.ts'
 import { puttingBackAggregate } from './device/puttingBack.ts'
 import { replacingAggregate } from './device/replacing.ts'
 import { faultAggregate } from './fault/fault.ts'
+import { appPackageAggregate } from './firmware/appPackage.ts'
+import { firmwareAggregate } from './firmware/firmware.ts'
+import { firmwareSharingAggregate } from './firmware/sharing.ts'
+import { handoverAggregate } from './handover/handover.ts'
 import { foundDeviceAggregate } from './host/foundDevices.ts'
 import { hostAggregate } from './host/host.ts'
 import { servingAggregate } from './host/serving.ts'
 import { remoteAggregate } from './infrared/remotes.ts'
+import { noticeAggregate } from './notice/notice.ts'
+import { deviceRightAggregate } from './people/deviceRights.ts'
+import { erasingAggregate } from './people/erasing.ts'
+import { invitationAggregate } from './people/invitations.ts'
+import { joinRequestAggregate } from './people/joinRequests.ts'
+import { siteWorkAggregate } from './people/siteWorks.ts'
+import { suspensionAggregate } from './people/suspension.ts'
 import { foundingAggregate } from './project/founding.ts'
 import { listingAggregate } from './project/listing.ts'
 import { projectAggregate } from './project/project.ts'
 import { staffAggregate } from './project/staff.ts'
+import { pushAggregate } from './push/push.ts'
+import { deviceUpdateAggregate } from './rollout/deviceUpdate.ts'
+import { rolloutAggregate } from './rollout/rollout.ts'
 import { hostSceneAggregate } from './scene/hostScene.ts'
 import { roomSceneAggregate } from './scene/roomScenes.ts'
 import { sceneAggregate } from './scene/scene.ts'
@@ -55,6 +84,8 @@ import { floorPlanAggregate } from './structure/floorPlan.ts'
 import { importAggregate } from './structure/importing.ts'
 import { structureAggregate } from './structure/structure.ts'
 import { templateAggregate } from './template/template.ts'
+import { undoAggregate } from './undo/undoing.ts'
+import { verificationAggregate } from './verification/verification.ts'
 
 /** One for the whole estate: accounts, which projects there are, certification, the template's demo. */
 export const ESTATE_STREAM = defineStream('estate', [
@@ -62,8 +93,12 @@ export const ESTATE_STREAM = defineStream('estate', [
   savedViewAggregate,
   favouriteAggregate,
   accessAggregate,
+  historyAggregate,
   listingAggregate,
   certificationAggregate,
+  firmwareAggregate,
+  firmwareSharingAggregate,
+  appPackageAggregate,
   templateAggregate,
 ])
 
@@ -72,7 +107,15 @@ export const PROJECT_STREAM = defineStream('project', [
   projectAggregate,
   foundingAggregate,
   accessAggregate,
+  historyAggregate,
   staffAggregate,
+  suspensionAggregate,
+  invitationAggregate,
+  erasingAggregate,
+  siteWorkAggregate,
+  deviceRightAggregate,
+  joinRequestAggregate,
+  verificationAggregate,
   structureAggregate,
   areaAggregate,
   areaCopyAggregate,
@@ -85,10 +128,20 @@ export const PROJECT_STREAM = defineStream('project', [
   deviceAggregate,
   deviceGroupAggregate,
   remoteAggregate,
+  pushAggregate,
+  alarmRuleAggregate,
+  conditionRuleAggregate,
+  ruleWatchAggregate,
+  escalationAggregate,
+  alarmReceiverAggregate,
+  noticeAggregate,
   deviceSetupAggregate,
   puttingBackAggregate,
   replacingAggregate,
   alarmAggregate,
+  handlingAggregate,
+  suppressionAggregate,
+  handoverAggregate,
   commandAggregate,
   advancedAggregate,
   faultAggregate,
@@ -108,6 +161,9 @@ export const PROJECT_STREAM = defineStream('project', [
   hostAutomationAggregate,
   toldRunAggregate,
   applyTemplateAggregate,
+  rolloutAggregate,
+  deviceUpdateAggregate,
+  undoAggregate,
 ])
 
 export type EstateStream = typeof ESTATE_STREAM
@@ -131,6 +187,11 @@ export type CommandData<S extends AnyStream, N extends CommandName<S>> = N exten
 /** Without a prototype: `constructor` is no event. */
 const EVENTS: EventTable = Object.assign(Object.create(null), ESTATE_STREAM.events, PROJECT_STREAM.events)
 export const EVENT_TYPES: readonly string[] = Object.keys(EVENTS)
+
+/** Types of events that hold data of people, with the fields that do. */
+export const PERSONAL_FIELDS: ReadonlyMap<string, PersonalFields> = new Map(
+  Object.entries(EVENTS).flatMap(([type, { personal }]) => (personal ? [[type, personal]] : [])),
+)
 
 /** Of the data of an event; null where they are not the same for each. */
 export function fieldsOf(type: string): readonly string[] | null {
@@ -167,27 +228,67 @@ export function check<S extends AnyStream, N extends CommandName<S>>(
   return refusalOf(() => decide(...question))
 }
 
-export type SkippedEvent = 'unknown' | 'malformed'
-/** Called for an event that is kept in the log but changes nothing here. */
-export type OnSkipped = (type: string, why: SkippedEvent) => void
+/** Called with the type of an event that is kept in the log and changes nothing here. */
+export type OnUnknown = (type: string) => void
 
-/**
- * The only path from log or wire to the fold: the event parsed by its schema, with defaults for fields added
- * later. Returns null for a type unknown to this version, and for data that its schema rejects.
- */
-export function readEvent({ type, data }: DomainEvent, onSkipped?: OnSkipped): AtriumEvent | null {
-  const definition = EVENTS[type]
-  const read = definition?.schema.safeParse(data)
-  if (read?.success) return { type, data: read.data } as AtriumEvent
-  onSkipped?.(type, definition ? 'malformed' : 'unknown')
-  return null
+type Place = Pick<Commit, 'stream' | 'seq'>
+
+/** An event of a type that this version knows, with data that it cannot read: what follows it would be wrong. */
+export class MalformedEventError extends Error {
+  override readonly name = 'MalformedEventError'
+  /** The fields that cannot be read, each with the reason. */
+  readonly why: string
+  constructor({ stream, seq }: Place, type: string, error: z.ZodError) {
+    const why = error.issues.map(({ path, message }) => `${path.join('.') || 'data'}: ${message}`).join('; ')
+    super(
+      `the log holds the event ${type} at ${stream}#${seq}, which this version of Atrium cannot read (${why}). The log was left as it is. Start the version that wrote it; if the log was edited or is damaged, restore DATA_DIR from a backup (npm run restore). "npm run log -- verify" lists every such event`,
+    )
+    this.why = why
+  }
 }
 
-/** A commit from a log, its events read through the door; those that cannot be read are left out. */
-export function readCommit(commit: Commit, onSkipped?: OnSkipped): Commit<AtriumEvent> {
+const logSchemas = new Map<string, z.ZodType<object>>()
+
+/** The types of an event's fields, as the log is read with; undefined for an unknown type. */
+export function logSchemaOf(type: string): z.ZodType<object> | undefined {
+  const known = logSchemas.get(type)
+  if (known) return known
+  const definition = EVENTS[type]
+  if (!definition) return undefined
+  const made = typesOnly<z.ZodType<object>>(definition.schema)
+  logSchemas.set(type, made)
+  return made
+}
+
+/**
+ * The only path from log or wire to the fold: the event parsed by the types of its fields, with defaults for fields
+ * added later. Returns null for a type unknown to this version.
+ * @throws MalformedEventError
+ */
+export function readEvent(
+  { type, data }: DomainEvent,
+  place: Place,
+  onUnknown?: OnUnknown,
+): AtriumEvent | null {
+  const schema = logSchemaOf(type)
+  if (!schema) {
+    onUnknown?.(type)
+    return null
+  }
+  const read = schema.safeParse(data)
+  if (!read.success) throw new MalformedEventError(place, type, read.error)
+  // The schema is that of the type.
+  return { type, data: read.data } as AtriumEvent
+}
+
+/**
+ * A commit from a log, its events read through the door; those of unknown types are left out.
+ * @throws MalformedEventError
+ */
+export function readCommit(commit: Commit, onUnknown?: OnUnknown): Commit<AtriumEvent> {
   const events: AtriumEvent[] = []
   for (const event of commit.events) {
-    const read = readEvent(event, onSkipped)
+    const read = readEvent(event, commit, onUnknown)
     if (read) events.push(read)
   }
   return { ...commit, events }

@@ -1,12 +1,12 @@
 /** Checks that several aggregates share. Each throws the rejection that names what is wrong. */
 
 import { NAME_LENGTH_MAX } from '#shared/constants.ts'
-import { namesOf } from '#shared/domain/project/numberedName.ts'
+import { nameKeysOf } from '#shared/domain/project/numberedName.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { HEX_NUMBER } from '#shared/kernel/ids.ts'
 import { isSameJson } from '#shared/kernel/sameJson.ts'
 import type { ReadState, RecordName, Records } from '#shared/records/registry.ts'
-import { nameError } from '#shared/rules/name.ts'
+import { nameError, nameKey } from '#shared/rules/name.ts'
 
 export function requireName(name: string, minLength = 1): string {
   const error = nameError(name, minLength)
@@ -15,16 +15,20 @@ export function requireName(name: string, minLength = 1): string {
   return name.trim()
 }
 
-interface Names {
+export interface Names {
   readonly name: string
   /** Empty where one reads the other in English, too. */
   readonly nameEn: string
 }
-interface Named extends Names {
+export interface Named extends Names {
   readonly id: string
 }
 
-const isCalled = ({ name, nameEn }: Names, text: string): boolean => text === name || text === nameEn
+const isCalled = ({ name, nameEn }: Names, key: string): boolean =>
+  key === nameKey(name) || (nameEn !== '' && key === nameKey(nameEn))
+
+const isOtherName = (name: string, before: string | undefined): boolean =>
+  before === undefined || nameKey(name) !== nameKey(before)
 
 /**
  * The name as it is kept. In neither language any of the others may read like it; but the record itself keeps what it is
@@ -36,8 +40,9 @@ export function requireFreeName(said: Changes<Names>, others: Iterable<Named>, o
   const nameEn = said.nameEn?.trim() || own?.nameEn
   for (const other of others) {
     if (other.id === own?.id) continue
-    if (name !== own?.name && isCalled(other, name)) throw new Rejection('name_taken', { name })
-    if (nameEn && nameEn !== own?.nameEn && isCalled(other, nameEn))
+    if (isOtherName(name, own?.name) && isCalled(other, nameKey(name)))
+      throw new Rejection('name_taken', { name })
+    if (nameEn && isOtherName(nameEn, own?.nameEn) && isCalled(other, nameKey(nameEn)))
       throw new Rejection('name_en_taken', { name: nameEn })
   }
   return name
@@ -50,13 +55,13 @@ export function requireFreeName(said: Changes<Names>, others: Iterable<Named>, o
 export function withFreeNames<T extends Names>(added: readonly T[], others: Iterable<Named>): T[] {
   // For one, looking through the others costs less than remembering them all.
   if (added.length === 1) return added.map((one) => ({ ...one, name: requireFreeName(one, others) }))
-  const taken = namesOf(others)
+  const taken = nameKeysOf(others)
   return added.map((one) => {
     const name = requireName(one.name)
     const nameEn = one.nameEn.trim()
-    if (taken.has(name)) throw new Rejection('name_taken', { name })
-    if (taken.has(nameEn)) throw new Rejection('name_en_taken', { name: nameEn })
-    for (const text of namesOf([{ name, nameEn }])) taken.add(text)
+    if (taken.has(nameKey(name))) throw new Rejection('name_taken', { name })
+    if (nameEn !== '' && taken.has(nameKey(nameEn))) throw new Rejection('name_en_taken', { name: nameEn })
+    for (const text of nameKeysOf([{ name, nameEn }])) taken.add(text)
     return { ...one, name }
   })
 }

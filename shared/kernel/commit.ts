@@ -45,6 +45,12 @@ export interface Commit<E extends DomainEvent = DomainEvent> {
   readonly command: string
   /** `stream#seq` of the commit that led to this one. */
   readonly cause?: string
+  /** Of one action of a user that led to several commits: the same text in each. */
+  readonly group?: string
+  /** `stream#seq` of the commit that this one takes back. */
+  readonly undoes?: string
+  /** Idempotency key of the caller: the same actor, command and key decide once. */
+  readonly key?: string
   readonly events: readonly E[]
 }
 

@@ -34,6 +34,8 @@ export const accountRecord = defineRecord({
     /** Enterprise certification has been approved. */
     isCertified: z.boolean(),
     createdAtMs: z.number(),
+    /** The last time; missing before the first. */
+    signedInAtMs: z.number().optional(),
   },
   indexes: { phone: (account) => account.phone },
   isSeenBy: (): boolean => false,

@@ -8,7 +8,8 @@ import { hostIdSchema } from './host.ts'
 import { personSchema } from './person.ts'
 import type { ReadState } from './registry.ts'
 
-export const ADVANCED_FORMATS = ['hex', 'text'] as const
+/** `graphic` is a picture of 32 × 16 pixels in 128 hex characters (`rules/graphic.ts`). */
+export const ADVANCED_FORMATS = ['hex', 'text', 'graphic'] as const
 export const ADVANCED_STATES = ['pending', 'confirmed', 'failed', 'timed_out'] as const
 export const ADVANCED_LENGTH = 128
 
@@ -20,14 +21,13 @@ export const advancedRecord = defineRecord({
   type: 'advanced',
   id: advancedIdSchema,
   word: ['advanced entry', '高级配置'],
-  setUpAt: 'advanced',
   fields: {
     hostId: hostIdSchema,
     /** Null where it is for the host itself. */
     deviceId: deviceIdSchema.nullable(),
     name: z.string(),
     format: z.enum(ADVANCED_FORMATS),
-    /** 128 uppercase hex characters, or a text of as many at most. */
+    /** 128 uppercase hex characters (`hex`, `graphic`), or a text of as many at most. */
     content: z.string(),
     serverIp: z.string(),
     serverPort: z.number().int().min(0).max(PORT_MAX),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idSchema } from '#shared/kernel/ids.ts'
 import { seesArea, seesDevice } from '#shared/permissions.ts'
+import { accountIdSchema } from './account.ts'
 import { areaIdSchema } from './area.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { deviceIdSchema } from './device.ts'
@@ -11,6 +12,13 @@ export const SEVERITIES = ['critical', 'major', 'minor', 'info'] as const
 
 /** Of the reason for which several alarms, a critical one among them, are acknowledged at once. */
 export const ACKNOWLEDGE_REASON_LENGTH_MAX = 200
+
+export const ALARM_COMMENT_LENGTH_MAX = 500
+export const ALARM_COMMENTS_MAX = 200
+export const SHELVE_REASON_LENGTH_MAX = 200
+
+/** Why an alarm ended although nothing reported that its condition is over. */
+export const ALARM_CLEAR_REASONS = ['rule_disabled', 'rule_removed', 'rule_scope', 'rule_hours'] as const
 
 /** Of the alarm that a device has sent no report for longer than its kind may. */
 export const DEVICE_SILENT_CODE = 'device_silent'
@@ -28,6 +36,48 @@ const alarmWordsSchema = z.strictObject({ title: z.string(), body: z.string(), f
 export type AlarmWords = z.infer<typeof alarmWordsSchema>
 /** And the same for readers of English, where whoever raised it has both; an empty part is as in the other language. */
 export const alarmWording = { ...alarmWordsSchema.shape, english: alarmWordsSchema.optional() }
+
+/** Whether it waits for somebody to acknowledge it: only such an alarm sounds and is shown above the page. */
+export const isWaiting = ({
+  acknowledged,
+  ...held
+}: {
+  readonly acknowledged: object | null
+  readonly shelved?: object | undefined
+  readonly suppressed?: object | undefined
+}): boolean => acknowledged === null && !isHeld(held)
+
+/** Shelved by a person, or explained by another alarm: it does not count as open. */
+export const isHeld = (alarm: {
+  readonly shelved?: object | undefined
+  readonly suppressed?: object | undefined
+}): boolean => alarm.shelved !== undefined || alarm.suppressed !== undefined
+
+/** So often within a minute. */
+const CHATTERS_AT = 3
+const CHATTERS_WITHIN_MS = 60_000
+
+/** With when it came back once more. */
+export const returnsWith = (
+  { returns = [] }: { readonly returns?: readonly number[] | undefined },
+  atMs: number,
+) => [...returns, atMs].slice(-CHATTERS_AT)
+
+/** It comes and goes: one alarm, counted, however often. */
+export function isChattering({
+  returns = [],
+}: {
+  readonly returns?: readonly number[] | undefined
+}): boolean {
+  const [first] = returns
+  const last = returns.at(-1)
+  return (
+    returns.length >= CHATTERS_AT &&
+    first !== undefined &&
+    last !== undefined &&
+    last - first <= CHATTERS_WITHIN_MS
+  )
+}
 
 /**
  * An open alarm: active, or not yet acknowledged. Every count of open alarms is a count of these records, and those
@@ -54,6 +104,10 @@ export const alarmRecord = defineRecord({
     clearedAtMs: z.number().nullable(),
     /** Whose command ended it, whatever its device reports; null while it is active, and where a report ended it. */
     clearedBy: personSchema.nullable(),
+    /** When it is escalated unless somebody acknowledges it, and whom it is assigned to then. */
+    escalation: z.strictObject({ dueAtMs: z.number(), accountId: accountIdSchema.nullable() }).optional(),
+    /** Left out where its condition is over. */
+    clearReason: z.enum(ALARM_CLEAR_REASONS).optional(),
     /** What it makes of its device while it is active; null: nothing. */
     condition: z.enum(['low_battery', 'abnormal']).nullable(),
     /** The reason is empty where none was asked for; in English too where whoever gave it has both. */
@@ -65,13 +119,41 @@ export const alarmRecord = defineRecord({
         reasonEn: z.string().default(''),
       })
       .nullable(),
+    /** Who is to see to it. `to` is the person of an account. */
+    assigned: z.strictObject({ to: personSchema, by: personSchema, atMs: z.number() }).optional(),
+    /** Somebody put it aside until an instant: it neither sounds nor waits until then, also when it is raised again. */
+    shelved: z
+      .strictObject({
+        by: personSchema,
+        atMs: z.number(),
+        reason: z.string(),
+        untilMs: z.number(),
+        /** It also ends as soon as the alarm is cleared. */
+        endsWhenCleared: z.boolean(),
+      })
+      .optional(),
+    /** It only follows from an active alarm, and waits for nobody until a while after that is over. */
+    suppressed: z.strictObject({ causeId: alarmIdSchema, releaseAtMs: z.number().nullable() }).optional(),
+    /** When its condition came back, the last times: of one that wavers they lie close together. */
+    returns: z.array(z.number()).readonly().optional(),
+    /** How many comments there are; the timeline has them. */
+    comments: z.number().int().optional(),
+    /** Sequence of the commit since which it sounds anew, as when the time on the shelf is over. */
+    alertSeq: z.number().int().optional(),
   },
   indexes: {
     key: (alarm) => (alarm.isActive ? alarm.key : null),
+    /** Of one that is shelved and cleared: raised again, it is the same alarm. */
+    shelfKey: (alarm) => (alarm.shelved && !alarm.isActive ? alarm.key : null),
     device: (alarm) => alarm.deviceId,
     area: (alarm) => alarm.areaId,
     host: (alarm) => alarm.hostId,
-    unacknowledged: (alarm) => (alarm.acknowledged === null ? 'yes' : null),
+    unacknowledged: (alarm) => (isWaiting(alarm) ? 'yes' : null),
+    shelved: (alarm) => (alarm.shelved ? 'yes' : null),
+    escalating: (alarm) => (alarm.escalation ? 'yes' : null),
+    suppressed: (alarm) => alarm.suppressed?.causeId ?? null,
+    releasing: (alarm) => (typeof alarm.suppressed?.releaseAtMs === 'number' ? 'yes' : null),
+    assignee: (alarm) => alarm.assigned?.to.id ?? null,
   },
   // Nobody can see to an alarm of what is gone; the history keeps it.
   belongsTo: { device: 'device' },

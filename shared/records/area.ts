@@ -43,7 +43,6 @@ export const areaRecord = defineRecord({
   type: 'area',
   id: areaIdSchema,
   word: ['area', '区域'],
-  setUpAt: 'areas',
   fields: {
     floorId: floorIdSchema,
     parentId: areaIdSchema.nullable(),

@@ -117,7 +117,6 @@ export const areaTemplateRecord = defineRecord({
   type: 'areaTemplate',
   id: areaTemplateIdSchema,
   word: ['template', '模板'],
-  setUpAt: 'templates',
   fields: {
     name: z.string(),
     nameEn: z.string(),

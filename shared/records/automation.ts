@@ -174,7 +174,6 @@ export const automationRecord = defineRecord({
   type: 'automation',
   id: automationIdSchema,
   word: ['automation', '自动化'],
-  setUpAt: 'automationControl',
   fields: {
     ...automationFields,
     isEnabled: z.boolean(),

@@ -11,7 +11,6 @@ export const buildingRecord = defineRecord({
   type: 'building',
   id: buildingIdSchema,
   word: ['building', '楼栋'],
-  setUpAt: 'buildings',
   fields: {
     name: z.string(),
     nameEn: z.string(),

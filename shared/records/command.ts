@@ -3,7 +3,7 @@ import { idSchema } from '#shared/kernel/ids.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { deviceIdSchema, seesDevices } from './device.ts'
 import { hostIdSchema } from './host.ts'
-import { personSchema } from './person.ts'
+import { automationIn, personSchema } from './person.ts'
 
 export const commandItemSchema = z.strictObject({
   deviceId: deviceIdSchema,
@@ -36,6 +36,7 @@ export const commandRecord = defineRecord({
   indexes: {
     host: (command) => command.hostId,
     device: (command) => command.items.map((item) => item.deviceId),
+    issuer: (command) => automationIn(command.issuedBy),
   },
   seenWith: { device: 'device' },
   isSeenBy: (principal, command, read): boolean =>

@@ -5,7 +5,6 @@
 import { z } from 'zod'
 import type { IdSchema } from '#shared/kernel/ids.ts'
 import type { Principal } from '#shared/permissions.ts'
-import type { ScreenId } from '#shared/screens/registry.ts'
 import type { ReadState } from './registry.ts'
 
 /** What others belong to. */
@@ -39,8 +38,6 @@ interface Names<T extends string, Id extends AnyId> {
   readonly id: Id
   /** What messages and the deploy record call one; without it they speak of a record. */
   readonly word?: Word
-  /** Of what a project is set up with: the screen that has it. The deploy record lists its steps. */
-  readonly setUpAt?: ScreenId
 }
 export type Word = readonly [en: string, zh: string]
 

@@ -25,7 +25,7 @@ export const SPARED_DEVICES_MAX = 200
 
 const timeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
-/** Wall time of the project. `to` before `from` is on the next day; a range belongs to the day on which it begins. */
+/** Wall time of the project. A range belongs to the day on which it begins; `rules/detectionHours.ts` says which are valid. */
 export const hoursSchema = z.object({
   /** ISO 8601: Monday is 1. */
   days: z.array(z.number().int().min(1).max(7)).max(7).readonly(),
@@ -33,6 +33,8 @@ export const hoursSchema = z.object({
   isAllDay: z.boolean(),
   from: timeSchema,
   to: timeSchema,
+  /** The range ends on the day after. Rules of older logs lack it: there, an end before the start means the next day. */
+  endsNextDay: z.boolean().optional(),
 })
 export type Hours = z.infer<typeof hoursSchema>
 
@@ -44,7 +46,6 @@ export const detectionRecord = defineRecord({
   type: 'detection',
   id: detectionIdSchema,
   word: ['detection rule', '无人检测规则'],
-  setUpAt: 'unmannedDetection',
   fields: {
     name: z.string(),
     nameEn: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { hexNumberSchema, idSchema } from '#shared/kernel/ids.ts'
 import { type Principal, seesDevice } from '#shared/permissions.ts'
+import { nameKey } from '#shared/rules/name.ts'
 import { areaIdSchema } from './area.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { deviceGroupIdSchema } from './deviceGroup.ts'
@@ -52,7 +53,6 @@ export const deviceRecord = defineRecord({
   type: 'device',
   id: deviceIdSchema,
   word: ['device', '设备'],
-  setUpAt: 'deviceSetup',
   fields: {
     number: hexNumberSchema,
     name: z.string(),
@@ -74,6 +74,8 @@ export const deviceRecord = defineRecord({
     condition: z.enum(['normal', 'abnormal', 'low_battery']),
     /** Its alarm of silence is active; left out while it reports. */
     isSilent: z.literal(true).optional(),
+    /** It takes part in push; left out where it does not. */
+    isPushed: z.literal(true).optional(),
     createdAtMs: z.number(),
     createdBy: z.string(),
     /** Of the devices that stood here before and were replaced: until when their reports are its own, oldest first. */
@@ -94,7 +96,8 @@ export const deviceRecord = defineRecord({
     kind: (device) => device.kind,
     condition: (device) => device.condition,
     silent: (device) => (device.isSilent ? 'yes' : null),
-    hostName: (device) => `${device.hostId}/${device.name}`,
+    pushed: (device) => (device.isPushed ? 'yes' : null),
+    hostName: (device) => `${device.hostId}/${nameKey(device.name)}`,
     group: (device) => device.groups?.map(({ id }) => id),
   },
   isSeenBy: (principal, device): boolean => seesDevice(principal, device),

@@ -14,7 +14,6 @@ export const deviceGroupRecord = defineRecord({
   type: 'deviceGroup',
   id: deviceGroupIdSchema,
   word: ['device group', '设备分组'],
-  setUpAt: 'deviceGroups',
   fields: { name: z.string(), nameEn: z.string() },
   indexes: {},
   /** Whoever sees none of its devices knows nothing of it. */

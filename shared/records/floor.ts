@@ -12,7 +12,6 @@ export const floorRecord = defineRecord({
   type: 'floor',
   id: floorIdSchema,
   word: ['floor', '楼层'],
-  setUpAt: 'floors',
   fields: {
     buildingId: buildingIdSchema,
     name: z.string(),

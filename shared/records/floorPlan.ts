@@ -21,7 +21,6 @@ export const floorPlanRecord = defineRecord({
   type: 'floorPlan',
   id: idSchema('fpl'),
   word: ['floor plan', '楼层平面图'],
-  setUpAt: 'floors',
   fields: { floorId: floorIdSchema, picture: keptPictureSchema },
   indexes: { floor: (plan) => plan.floorId, picture: (plan) => plan.picture.hash },
   belongsTo: { floor: 'floor' },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { HOST_NETWORK_NUMBER_MAX } from '#shared/constants.ts'
 import { hexNumberSchema, idSchema } from '#shared/kernel/ids.ts'
 import { type Principal, seesArea, seesDevice } from '#shared/permissions.ts'
+import { nameKey } from '#shared/rules/name.ts'
 import { areaIdSchema } from './area.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import type { ReadState } from './registry.ts'
@@ -15,7 +16,6 @@ export const hostRecord = defineRecord({
   type: 'host',
   id: hostIdSchema,
   word: ['host', '主机'],
-  setUpAt: 'hosts',
   fields: {
     number: hexNumberSchema,
     name: z.string(),
@@ -40,7 +40,7 @@ export const hostRecord = defineRecord({
     number: (host) => host.number,
     offline: (host) => (host.isOnline ? null : 'yes'),
     area: (host) => host.areaId,
-    name: (host) => host.name,
+    name: (host) => nameKey(host.name),
     network: (host) => (host.networkNumber === 0 ? null : String(host.networkNumber)),
     serves: (host) => host.servedAreaIds,
   },

@@ -1,7 +1,7 @@
 /** A picture that somebody handed in: it is kept outside the log, under its SHA-256. */
 import { z } from 'zod'
 
-export const KEPT_PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/svg+xml'] as const
+export const KEPT_PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'] as const
 
 export const keptPictureSchema = z.strictObject({
   /** SHA-256 of the content. */

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { idSchema } from '#shared/kernel/ids.ts'
 import { seesEverything } from '#shared/permissions.ts'
 import { accountIdSchema } from './account.ts'
+import { areaIdSchema } from './area.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { roleIdSchema } from './role.ts'
+import { siteWorkIdSchema } from './siteWork.ts'
 
 export const memberIdSchema = idSchema('mbr')
 export type MemberId = z.infer<typeof memberIdSchema>
@@ -20,6 +22,12 @@ export const memberRecord = defineRecord({
     /** As people without Chinese read it, where there is such a name. */
     nicknameEn: z.string().optional(),
     joinedAtMs: z.number(),
+    /** Narrows the areas of the role for this member; missing where the role alone decides. */
+    areas: z.array(areaIdSchema).readonly().optional(),
+    /** May not enter the project until `untilMs`, or until somebody lifts it where that is null. */
+    suspension: z.strictObject({ untilMs: z.number().nullable(), reason: z.string() }).optional(),
+    /** The member is a contractor: leaves the project when these site works end. */
+    siteWorkId: siteWorkIdSchema.optional(),
   },
   indexes: { account: (member) => member.accountId, role: (member) => member.roleId },
   isSeenBy: (principal): boolean => seesEverything(principal),

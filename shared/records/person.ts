@@ -1,6 +1,7 @@
 /** Who did something: the account, and how it was called then in both languages, as it may be gone or out of sight by now. */
 import { z } from 'zod'
 import type { Actor } from '#shared/kernel/commit.ts'
+import { isId } from '#shared/kernel/ids.ts'
 
 export const personSchema = z.strictObject({
   /** Of the account; of the host or part of the server where it was none. */
@@ -17,6 +18,9 @@ export const NOBODY: Person = { id: '', name: '', nameEn: '' }
 /** Whoever did it on purpose; null where a host or the server found that it is so. */
 export const personAtWork = (actor: Actor): Person | null =>
   actor.kind === 'account' ? personOf(actor) : null
+
+/** Of what an automation did: that automation, by which what it did is found. Null for anyone else. */
+export const automationIn = ({ id }: Person): `aut_${string}` | null => (isId('aut', id) ? id : null)
 
 /** For the words of a message, which is in one of the two languages. */
 export const namesOfPerson = ({ name, nameEn }: Person) => ({ name, nameEn })

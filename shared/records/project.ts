@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IDLE_TIMEOUT_MAX_MS, IDLE_TIMEOUT_MIN_MS, IDLE_TIMEOUT_NEW_PROJECT_MS } from '#shared/constants.ts'
+import { IDLE_TIMEOUT_MAX_MS, IDLE_TIMEOUT_MIN_MS } from '#shared/constants.ts'
 import { hexNumberSchema, idSchema } from '#shared/kernel/ids.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 
@@ -27,7 +27,6 @@ export const projectRecord = defineRecord({
   type: 'project',
   id: projectIdSchema,
   word: ['project', '项目'],
-  setUpAt: 'projectSetup',
   fields: {
     /** Name of the project in topics. */
     hex: hexNumberSchema,
@@ -56,6 +55,8 @@ export const projectRecord = defineRecord({
     description: z.string(),
     descriptionEn: z.string().optional(),
     settings: projectSettingsSchema,
+    /** Messages are pushed to its addresses; left out until somebody has switched it. */
+    isPushOn: z.boolean().optional(),
     createdAtMs: z.number(),
     createdBy: z.string(),
   },
@@ -64,5 +65,3 @@ export const projectRecord = defineRecord({
 })
 
 export type Project = RecordFrom<typeof projectRecord>
-
-export const newProjectSettings: Project['settings'] = { idleTimeoutMs: IDLE_TIMEOUT_NEW_PROJECT_MS }

@@ -5,6 +5,9 @@ import { type Principal, seesEverything } from '#shared/permissions.ts'
 import { accountRecord } from './account.ts'
 import { advancedRecord } from './advanced.ts'
 import { alarmRecord } from './alarm.ts'
+import { alarmReceiverRecord } from './alarmReceiver.ts'
+import { alarmRuleRecord } from './alarmRule.ts'
+import { appPackageRecord } from './appPackage.ts'
 import { areaRecord } from './area.ts'
 import { areaTemplateRecord } from './areaTemplate.ts'
 import { automationRecord } from './automation.ts'
@@ -12,28 +15,41 @@ import { automationRunRecord } from './automationRun.ts'
 import { buildingRecord } from './building.ts'
 import { certificationRecord } from './certification.ts'
 import { commandRecord } from './command.ts'
+import { conditionRuleRecord } from './conditionRule.ts'
 import type { Owner, RecordFrom } from './defineRecord.ts'
 import { detectionRecord } from './detection.ts'
 import { deviceRecord } from './device.ts'
+import { deviceClearingRecord } from './deviceClearing.ts'
 import { deviceGroupRecord } from './deviceGroup.ts'
 import { faultRecord } from './fault.ts'
 import { favouritesRecord } from './favourites.ts'
+import { firmwareRecord } from './firmware.ts'
+import { firmwareTakingRecord } from './firmwareTaking.ts'
 import { floorRecord } from './floor.ts'
 import { floorPlanRecord, planMarkRecord, planOutlineRecord } from './floorPlan.ts'
+import { handoverRecord } from './handover.ts'
 import { hostRecord } from './host.ts'
 import { hostAutomationRecord } from './hostAutomation.ts'
 import { hostSceneRecord } from './hostScene.ts'
+import { invitationRecord } from './invitation.ts'
+import { joinRequestRecord } from './joinRequest.ts'
 import { listingRecord } from './listing.ts'
 import { memberRecord } from './member.ts'
+import { noticeReadingRecord, noticeRecord } from './notice.ts'
 import { projectRecord } from './project.ts'
+import { pushAddressRecord } from './pushAddress.ts'
 import { remoteRecord } from './remote.ts'
 import { roleRecord } from './role.ts'
+import { deviceUpdateRecord, installedFirmwareRecord, rolloutRecord } from './rollout.ts'
+import { ruleWatchRecord } from './ruleWatch.ts'
 import { savedViewRecord } from './savedView.ts'
 import { sceneRecord } from './scene.ts'
 import { sceneRunRecord } from './sceneRun.ts'
+import { siteWorkRecord } from './siteWork.ts'
 import { templateRoleRecord } from './templateRole.ts'
 import { templateUseRecord } from './templateUse.ts'
 import { vacancyRecord } from './vacancy.ts'
+import { verificationRecord } from './verification.ts'
 
 export const RECORDS = {
   project: projectRecord,
@@ -43,6 +59,7 @@ export const RECORDS = {
   building: buildingRecord,
   floor: floorRecord,
   area: areaRecord,
+  handover: handoverRecord,
   host: hostRecord,
   device: deviceRecord,
   alarm: alarmRecord,
@@ -69,6 +86,24 @@ export const RECORDS = {
   advanced: advancedRecord,
   detection: detectionRecord,
   vacancy: vacancyRecord,
+  firmware: firmwareRecord,
+  firmwareTaking: firmwareTakingRecord,
+  appPackage: appPackageRecord,
+  invitation: invitationRecord,
+  siteWork: siteWorkRecord,
+  deviceClearing: deviceClearingRecord,
+  joinRequest: joinRequestRecord,
+  pushAddress: pushAddressRecord,
+  alarmRule: alarmRuleRecord,
+  conditionRule: conditionRuleRecord,
+  ruleWatch: ruleWatchRecord,
+  alarmReceiver: alarmReceiverRecord,
+  notice: noticeRecord,
+  noticeReading: noticeReadingRecord,
+  rollout: rolloutRecord,
+  deviceUpdate: deviceUpdateRecord,
+  installedFirmware: installedFirmwareRecord,
+  verification: verificationRecord,
 } as const
 
 type Definitions = typeof RECORDS

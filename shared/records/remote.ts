@@ -26,7 +26,6 @@ export const remoteRecord = defineRecord({
   type: 'remote',
   id: remoteIdSchema,
   word: ['virtual remote', '虚拟遥控器'],
-  setUpAt: 'infraredRemotes',
   fields: {
     deviceId: deviceIdSchema,
     name: z.string(),

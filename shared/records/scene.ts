@@ -68,7 +68,6 @@ export const sceneRecord = defineRecord({
   type: 'scene',
   id: sceneIdSchema,
   word: ['scene', '场景'],
-  setUpAt: 'sceneControl',
   fields: {
     ...sceneFields,
     isPinned: z.boolean(),

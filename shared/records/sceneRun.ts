@@ -3,7 +3,7 @@ import { idSchema } from '#shared/kernel/ids.ts'
 import { commandIdSchema, commandItemSchema, storedRunSchema } from './command.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { seesDevices } from './device.ts'
-import { personSchema } from './person.ts'
+import { automationIn, personSchema } from './person.ts'
 import { sceneIdSchema, seesScene } from './scene.ts'
 
 /** `alreadySo` was not sent: the device had reported it before. `skipped` could not be sent, `stopped` was not sent any more. */
@@ -91,6 +91,7 @@ export const sceneRunRecord = defineRecord({
       ),
     ],
     state: (run) => run.state,
+    starter: (run) => automationIn(run.startedBy),
     /** Devices that will be put back. */
     held: ({ hold }) => (hold && !hold.isReturned ? hold.before.map(({ deviceId }) => deviceId) : []),
   },

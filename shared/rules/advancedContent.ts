@@ -8,7 +8,7 @@ const IPV4 = new RegExp(`^${PART}(?:\\.${PART}){3}$`)
 
 /** Why a host or device cannot be configured with that; null where it can. Its length is `ADVANCED_LENGTH`. */
 export function contentError({ format, content }: Pick<Advanced, 'format' | 'content'>): MessageCode | null {
-  if (format === 'hex') return HEX.test(content) ? null : 'advanced_hex_invalid'
+  if (format !== 'text') return HEX.test(content) ? null : 'advanced_hex_invalid'
   const isText = content.trim() !== '' && [...content].length <= ADVANCED_LENGTH && !hasControls(content)
   return isText ? null : 'advanced_text_invalid'
 }

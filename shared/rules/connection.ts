@@ -1,23 +1,51 @@
-/** Whether a device can be reached: what every figure, list and text means by online. Pure. */
+/** Whether a device or host can be reached: what every count, list, tile and text means by online. Pure. */
 import type { Device } from '#shared/records/device.ts'
 import type { Host } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 
+/** `never`: the gateway has not connected since it was added, or since its box was replaced. */
+export const HOST_CONNECTIONS = ['online', 'offline', 'never'] as const
+export type HostConnection = (typeof HOST_CONNECTIONS)[number]
+
+export function hostConnection(host: Pick<Host, 'isOnline' | 'presenceSinceMs'>): HostConnection {
+  if (host.isOnline) return 'online'
+  return host.presenceSinceMs === null ? 'never' : 'offline'
+}
+
 /**
- * `offline` is a device with its host; `silent` one that has sent no report for longer than its kind may, while its host
- * is there. A host that cannot be seen is taken as online.
+ * `offline`: its host is offline. `silent`: it has sent no report for longer than its kind may, while its host is online.
+ * `never`: it has not sent any report since it was added, whatever its host is; nothing is known of it, so it counts neither
+ * as online nor as normal nor as off. A host that cannot be seen is taken as online.
  */
-export const CONNECTIONS_NOW = ['online', 'silent', 'offline'] as const
+export const CONNECTIONS_NOW = ['online', 'silent', 'offline', 'never'] as const
 export type ConnectionNow = (typeof CONNECTIONS_NOW)[number]
 
 export function connectionOf(
   device: Pick<Device, 'isSilent'>,
   host: Pick<Host, 'isOnline'> | undefined,
+  hasReported: boolean,
 ): ConnectionNow {
+  if (!hasReported) return 'never'
   if (host?.isOnline === false) return 'offline'
   return device.isSilent ? 'silent' : 'online'
 }
 
-/** Of a device among the records that its reader may see. */
-export const connectionIn = (read: ReadState, device: Device): ConnectionNow =>
-  connectionOf(device, read.get('host', device.hostId))
+/** Records that the reader may see, with what devices last reported. */
+export interface ConnectionSource {
+  readonly read: ReadState
+  readonly readings: (deviceId: Device['id']) => unknown
+}
+
+export const connectionIn = ({ read, readings }: ConnectionSource, device: Device): ConnectionNow =>
+  connectionOf(device, read.get('host', device.hostId), readings(device.id) !== undefined)
+
+/** A command cannot be delivered now. A device that has never reported can be sent one all the same. */
+export const isHostAway = (read: ReadState, { hostId }: Pick<Device, 'hostId'>): boolean =>
+  read.get('host', hostId)?.isOnline === false
+
+/** Conditions that are shown: without any report, no alarm does not mean normal. */
+export const CONDITIONS_NOW = ['normal', 'abnormal', 'low_battery', 'never'] as const
+export type ConditionNow = (typeof CONDITIONS_NOW)[number]
+
+export const conditionOf = ({ condition }: Pick<Device, 'condition'>, hasReported: boolean): ConditionNow =>
+  condition === 'normal' && !hasReported ? 'never' : condition

@@ -7,9 +7,36 @@ import type { Device } from '#shared/records/device.ts'
  * one by every device that measures itself.
  */
 export function countedMeters(devices: Iterable<Device>): Device[] {
-  const metered = [...devices].filter(({ kind }) => kindOf(kind)?.isMetered === true)
+  const metered = meteredOf(devices)
   const withMeter = new Set(metered.filter(isMainMeter).map(({ hostId }) => hostId))
   return metered.filter((device) => isMainMeter(device) || !withMeter.has(device.hostId))
 }
+
+/** What a host's meters counted beyond the devices behind them that measure themselves. */
+export interface MeterRest {
+  readonly mains: readonly Device[]
+  readonly parts: readonly Device[]
+}
+
+/**
+ * The counted energy in parts that add up to the whole: devices that measure nothing but themselves, and of hosts with a
+ * meter what its devices do not explain.
+ */
+export function energyParts(devices: Iterable<Device>): {
+  readonly parts: readonly Device[]
+  readonly rests: readonly MeterRest[]
+} {
+  const metered = meteredOf(devices)
+  const rests = [...Map.groupBy(metered, ({ hostId }) => hostId).values()].flatMap((ofHost): MeterRest[] => {
+    const mains = ofHost.filter(isMainMeter)
+    const parts = ofHost.filter((device) => !isMainMeter(device))
+    return mains.length > 0 && parts.length > 0 ? [{ mains, parts }] : []
+  })
+  const explained = new Set(rests.flatMap(({ mains }) => mains))
+  return { parts: metered.filter((device) => !explained.has(device)), rests }
+}
+
+export const meteredOf = (devices: Iterable<Device>): Device[] =>
+  [...devices].filter(({ kind }) => kindOf(kind)?.isMetered === true)
 
 const isMainMeter = ({ kind }: Device): boolean => kindOf(kind)?.isMainMeter === true

@@ -2,6 +2,7 @@
 import type { Device } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { nameKey } from './name.ts'
 
 /** Names as they would be after several changes at once: who gives up its own makes room for others. */
 export class DeviceNames {
@@ -18,7 +19,7 @@ export class DeviceNames {
   }
 
   take(hostId: HostId, name: string): void {
-    this.#taken.add(`${hostId}/${name}`)
+    this.#taken.add(keyOf(hostId, name))
   }
 
   /** Takes `leave` back. */
@@ -28,17 +29,19 @@ export class DeviceNames {
 
   /** Takes `take` back. */
   release(hostId: HostId, name: string): void {
-    this.#taken.delete(`${hostId}/${name}`)
+    this.#taken.delete(keyOf(hostId, name))
   }
 
   /** No other device of the host has it, and no host. */
   isFree(hostId: HostId, name: string): boolean {
-    const key = `${hostId}/${name}`
+    const key = keyOf(hostId, name)
     const other = this.#read.first('device', 'hostName', key)
     const isTaken = this.#taken.has(key) || (other !== undefined && !this.#left.has(other.id))
-    return !isTaken && !this.#read.first('host', 'name', name)
+    return !isTaken && !this.#read.first('host', 'name', nameKey(name))
   }
 }
+
+const keyOf = (hostId: HostId, name: string): string => `${hostId}/${nameKey(name)}`
 
 export interface Renaming {
   readonly pattern: string

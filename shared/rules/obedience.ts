@@ -26,3 +26,22 @@ export function isObeying(
     (name) => known[name] === undefined || known[name] === asked[name],
   )
 }
+
+/** Whether it reports all that it was asked for: of a command that nobody answered this alone tells that it worked. */
+export const reportsAll = (known: Readings | undefined, asked: Readings): boolean =>
+  Object.entries(asked).every(([name, value]) => known?.[name] === value)
+
+/**
+ * Numbers that a device has and was not asked to have, such as a set point that it rounds, by property. Differences of less
+ * than half a step are none.
+ */
+export function keptOtherwise(device: Kindred, known: Readings, asked: Readings): Readings {
+  const kept: Record<string, number> = {}
+  for (const property of kindOf(device.kind)?.properties(device.circuits.length) ?? []) {
+    if (property.type !== 'number' || property.reportsOtherwise) continue
+    const [is, wanted] = [known[property.name], asked[property.name]]
+    if (typeof is !== 'number' || typeof wanted !== 'number') continue
+    if (Math.abs(is - wanted) >= property.step / 2) kept[property.name] = is
+  }
+  return kept
+}

@@ -1,3 +1,5 @@
+import { isOnItsSide } from './exifOrientation.ts'
+
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
 export type PictureType = (typeof PICTURE_TYPES)[number]
 
@@ -24,22 +26,51 @@ export interface PictureSize {
   readonly heightPx: number
 }
 
-/** As its header says, of a PNG or JPEG; null where there is none. Nothing is unpacked. */
+/**
+ * As browsers show it: a picture that its camera took on its side is turned upright. Null where the header
+ * has no size. Nothing is unpacked.
+ */
 export function pictureSize(bytes: Uint8Array): PictureSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (holds(bytes, 0, PNG)) {
     const isHeader = bytes.length >= 24 && view.getUint32(12) === IHDR
     return isHeader ? sizeOf(view.getUint32(16), view.getUint32(20)) : null
   }
-  return holds(bytes, 0, JPEG) ? jpegSize(view) : null
+  if (holds(bytes, 0, JPEG)) return jpegSize(view)
+  return pictureType(bytes) === 'image/webp' && bytes.length >= 30 ? webpSize(view) : null
 }
+
+/** The first chunk after the RIFF header says which form it is (RFC 9649 §2.5 to 2.7). */
+function webpSize(view: DataView): PictureSize | null {
+  switch (view.getUint32(12)) {
+    case VP8: {
+      const isKeyFrame = (view.getUint8(20) & 1) === 0 && (view.getUint32(22) & 0xff_ff_ff) === 0x9d_01_2a
+      return isKeyFrame ? sizeOf(view.getUint16(26, true) & 0x3fff, view.getUint16(28, true) & 0x3fff) : null
+    }
+    case VP8L: {
+      const bits = view.getUint32(21, true)
+      return view.getUint8(20) === 0x2f ? sizeOf((bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1) : null
+    }
+    case VP8X:
+      return sizeOf((view.getUint32(23, true) >>> 8) + 1, (view.getUint32(26, true) >>> 8) + 1)
+    default:
+      return null
+  }
+}
+
+const VP8 = 0x56_50_38_20
+const VP8L = 0x56_50_38_4c
+const VP8X = 0x56_50_38_58
 
 const IHDR = 0x49_48_44_52
 /** Tables, which have the numbers of frames. */
 const NO_FRAMES = new Set([0xc4, 0xc8, 0xcc])
 
+const APP1 = 0xe1
+
 /** Segment after segment, to the first that begins a frame. */
 function jpegSize(view: DataView): PictureSize | null {
+  let isTurned = false
   for (let at = 2; at + 9 <= view.byteLength; ) {
     if (view.getUint8(at) !== 0xff) return null
     const kind = view.getUint8(at + 1)
@@ -48,10 +79,13 @@ function jpegSize(view: DataView): PictureSize | null {
       continue
     }
     if (kind >= 0xc0 && kind <= 0xcf && !NO_FRAMES.has(kind)) {
-      return sizeOf(view.getUint16(at + 7), view.getUint16(at + 5))
+      const [width, height] = [view.getUint16(at + 7), view.getUint16(at + 5)]
+      return isTurned ? sizeOf(height, width) : sizeOf(width, height)
     }
     const length = view.getUint16(at + 2)
     if (length < 2) return null
+    if (kind === APP1 && at + 2 + length <= view.byteLength)
+      isTurned ||= isOnItsSide(new DataView(view.buffer, view.byteOffset + at + 4, length - 2))
     at += 2 + length
   }
   return null

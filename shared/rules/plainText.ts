@@ -8,6 +8,17 @@ const EACH_CONTROL = new RegExp(CONTROLS, 'gu')
 const DIRECTIONS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u
 const EACH_DIRECTION = new RegExp(DIRECTIONS, 'gu')
 
+/** A text that every store and program can hold: no NUL, and no half of a surrogate pair. */
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+
+/** Whether every text in a JSON value is storable, the names of its members included. */
+export function holdsStorableTexts(value: unknown): boolean {
+  if (typeof value === 'string') return isStorable(value)
+  if (Array.isArray(value)) return value.every(holdsStorableTexts)
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([name, inner]) => isStorable(name) && holdsStorableTexts(inner))
+}
+
 export const hasDirections = (text: string): boolean => DIRECTIONS.test(text)
 
 export const hasControls = (text: string): boolean => CONTROLS.test(text)

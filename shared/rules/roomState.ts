@@ -6,20 +6,24 @@
 import type { Readings } from '#shared/devices/kind.ts'
 import { DEVICE_KINDS } from '#shared/devices/registry.ts'
 import { isSameJson } from '#shared/kernel/sameJson.ts'
-import type { Alarm } from '#shared/records/alarm.ts'
+import { type Alarm, isWaiting } from '#shared/records/alarm.ts'
 import { type Area, ROOM_KINDS } from '#shared/records/area.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { worstFirst } from './alarmOrder.ts'
+import { type Discomfort, discomfortOfCode, outsideRange } from './comfort.ts'
 import { isTaken, type RoomSources } from './occupancy.ts'
 
-/** `unknown`: no device in the room reports occupancy. `none`: nothing to show, e.g. no devices. */
+/**
+ * `unknown`: no device in the room reports occupancy, or it has no devices. `never`: none of its devices has ever reported.
+ */
 export const ROOM_STATUSES = [
   'occupied',
   'vacant',
   'do_not_disturb',
   'make_up_room',
   'offline',
+  'never',
   'unknown',
 ] as const
 export type RoomStatus = (typeof ROOM_STATUSES)[number]
@@ -35,17 +39,20 @@ export interface RoomState {
   /** What its guest has asked for, as last heard. */
   readonly wish: 'do_not_disturb' | 'make_up_room' | null
   /** As it was last heard of, also where it is out of reach now; that somebody has it counts more than what is to be done in it. */
-  readonly heard: Exclude<RoomStatus, 'offline'>
+  readonly heard: Exclude<RoomStatus, 'offline' | 'never'>
   readonly temperatureC: number | null
   /** Whether somebody is inside, by panel or presence sensors; null when none reports it. */
   readonly isInside: boolean | null
   /** Let where a panel knows that, else in use, whatever its guest has asked for: what every count of occupied rooms means. */
   readonly isTaken: boolean | null
+  /** Taken, and too cold or too hot: outside the limits now, or by an alarm that says so. */
+  readonly discomfort: Discomfort | null
   /** The worst of its active alarms. */
   readonly alarm: RoomAlarm | null
   readonly activeAlarms: number
   readonly devices: number
   readonly offlineDevices: number
+  readonly unseenDevices: number
 }
 
 export const EMPTY_ROOM: RoomState = {
@@ -55,10 +62,12 @@ export const EMPTY_ROOM: RoomState = {
   temperatureC: null,
   isInside: null,
   isTaken: null,
+  discomfort: null,
   alarm: null,
   activeAlarms: 0,
   devices: 0,
   offlineDevices: 0,
+  unseenDevices: 0,
 }
 
 /** Properties that can change a room's state; any other report leaves it alone. */
@@ -94,32 +103,46 @@ export interface RoomParts {
   /** Devices whose kind reports occupancy or temperature, in the order they were added. */
   readonly speakers: readonly { readonly id: DeviceId; readonly kind: Device['kind'] }[]
   readonly devices: number
-  /** Those that cannot be reached: with their host, or silent. */
+  /** Those that have reported and cannot be reached: with their host, or silent. */
   readonly offlineDevices: number
+  /** Those that have never reported. */
+  readonly unseenDevices: number
   readonly alarms: Iterable<Alarm>
 }
 
 export function roomState(parts: RoomParts, readingsOf: ReadingsOf): RoomState {
-  const { devices, offlineDevices } = parts
+  const { devices, offlineDevices, unseenDevices } = parts
   const worst = worstAlarm(parts.alarms)
   const isInside = someoneInside(parts, readingsOf)
   const taken = isTaken(sourcesOf(parts), readingsOf)
   const presence = taken === null ? 'unknown' : taken ? 'occupied' : 'vacant'
-  const isOffline = devices > 0 && offlineDevices === devices
+  const isUnseen = devices > 0 && unseenDevices === devices
+  const isOffline = devices > 0 && offlineDevices + unseenDevices === devices
   // The guest's request takes precedence over presence.
   const wish = wishOf(parts, readingsOf)
+  const temperatureC = thermometerOf(parts.speakers, readingsOf)?.temperatureC ?? null
   return {
-    status: isOffline ? 'offline' : (wish ?? presence),
+    status: isUnseen ? 'never' : isOffline ? 'offline' : (wish ?? presence),
     wish,
     heard: wish === 'make_up_room' && taken === true ? presence : (wish ?? presence),
-    temperatureC: thermometerOf(parts.speakers, readingsOf)?.temperatureC ?? null,
+    temperatureC,
     isInside,
     isTaken: taken,
+    discomfort: taken === true && !isOffline ? discomfortIn(parts.alarms, temperatureC) : null,
     alarm: worst.alarm,
     activeAlarms: worst.count,
     devices,
     offlineDevices,
+    unseenDevices,
   }
+}
+
+function discomfortIn(alarms: Iterable<Alarm>, temperatureC: number | null): Discomfort | null {
+  for (const { code, isActive } of alarms) {
+    const told = isActive ? discomfortOfCode(code) : null
+    if (told) return told
+  }
+  return temperatureC === null ? null : outsideRange(temperatureC)
 }
 
 function sourcesOf({ speakers }: RoomParts): RoomSources {
@@ -169,17 +192,20 @@ function worstAlarm(alarms: Iterable<Alarm>): {
 } {
   let worst: Alarm | null = null
   let count = 0
-  let isWaiting = false
+  let isAnyWaiting = false
   for (const alarm of alarms) {
     if (!alarm.isActive || alarm.severity === 'info') continue
     count += 1
-    isWaiting ||= alarm.acknowledged === null
+    isAnyWaiting ||= isWaiting(alarm)
     if (!worst || worstFirst(alarm, worst) < 0) worst = alarm
   }
   if (!worst) return { alarm: null, count }
   const { severity, code, title, english } = worst
-  return { alarm: { severity, code, title, english, isWaiting }, count }
+  return { alarm: { severity, code, title, english, isWaiting: isAnyWaiting }, count }
 }
+
+/** An alarm there waits to be acknowledged: what the count of rooms with alarms means. */
+export const hasWaitingAlarm = ({ alarm }: RoomState): boolean => alarm?.isWaiting === true
 
 export function isSameRoom(a: RoomState, b: RoomState): boolean {
   return (
@@ -189,9 +215,11 @@ export function isSameRoom(a: RoomState, b: RoomState): boolean {
     a.temperatureC === b.temperatureC &&
     a.isInside === b.isInside &&
     a.isTaken === b.isTaken &&
+    a.discomfort === b.discomfort &&
     a.activeAlarms === b.activeAlarms &&
     a.devices === b.devices &&
     a.offlineDevices === b.offlineDevices &&
+    a.unseenDevices === b.unseenDevices &&
     isSameJson(a.alarm, b.alarm)
   )
 }

@@ -1,7 +1,7 @@
 /** A scene of one room as it would be in other rooms: which device there each of its devices stands for. Pure. */
 import { COPIED_STEPS_MAX, COPIES_PER_ACTION_MAX, NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { illegalValue } from '#shared/devices/legalValues.ts'
-import { copyNumbers, namesOf, numberedNames } from '#shared/domain/project/numberedName.ts'
+import { copyNumbers, nameKeysOf, numberedNames } from '#shared/domain/project/numberedName.ts'
 import type { Area, AreaId } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
@@ -75,7 +75,7 @@ export function planRoomScenes(scene: Scene, areaIds: readonly AreaId[], read: R
     (id) => read.get('device', id) ?? [],
   )
   const others = [...read.all('scene')]
-  const taken = namesOf(others)
+  const taken = nameKeysOf(others)
   return [...new Set(areaIds)].flatMap((areaId): RoomPlan[] => {
     const area = read.get('area', areaId)
     if (!area || area.id === room.id) return []
@@ -89,7 +89,7 @@ export function planRoomScenes(scene: Scene, areaIds: readonly AreaId[], read: R
     const names = numberedNames(wished, number)
     const matches = matchDevices(scene, devices, room, area, read)
     const isWhole = has === null && matches.every(({ to }) => to !== null)
-    if (isWhole) for (const text of namesOf([names])) taken.add(text)
+    if (isWhole) for (const text of nameKeysOf([names])) taken.add(text)
     return [{ area, ...names, matches, has, steps: isWhole ? stepsFor(scene, matches) : null }]
   })
 }

@@ -2,15 +2,18 @@
 
 const BETWEEN_SCRIPTS = /(?<=[\da-z]) +(?=\p{Script=Han})|(?<=\p{Script=Han}) +(?=[\da-z])/gu
 
+/** Without case, width and the ways to compose a letter: `１Ｆ` finds `1f`, and é of two characters finds é of one. */
+export const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
+
 /** A text as it is searched. */
-export const searchable = (text: string): string => text.toLowerCase().replace(BETWEEN_SCRIPTS, '')
+export const searchable = (text: string): string => folded(text).replace(BETWEEN_SCRIPTS, '')
 
 /** Whether a text, made by `searchable`, is what is looked for. */
 export type TextFinder = (text: string) => boolean
 
 /** The words of a question, which are looked for one by one. */
 export const searchWords = (question: string): readonly string[] =>
-  question.toLowerCase().split(/\s+/).filter(Boolean)
+  folded(question).split(/\s+/).filter(Boolean)
 
 /** @param text made by `searchable` */
 export const hasWords = (text: string, words: readonly string[]): boolean =>

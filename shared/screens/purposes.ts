@@ -1,4 +1,4 @@
-/** What each screen is for: for who searches them, and where one is not built yet. The build keeps it out of the tables. */
+/** What each screen is for: for who searches them, and where one is not built yet. */
 import { consoleScreens, homeScreen, openScreens } from './consoleScreens.ts'
 import { galleryScreens } from './galleryScreens.ts'
 import type { ScreenId } from './registry.ts'

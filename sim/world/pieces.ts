@@ -1,4 +1,4 @@
-import { monotonicMs, nextTurn } from '../clock.ts'
+import { monotonicMs, nextTurn } from '../base/clock.ts'
 
 /** How long work in pieces may keep the event loop to itself. */
 const TURN_MS = 10

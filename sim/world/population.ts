@@ -4,11 +4,11 @@ import type { DeviceId } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { Project, ProjectId } from '#shared/records/project.ts'
 import type { AnyChange } from '#shared/records/registry.ts'
+import type { SimDevice } from './hosts/simDevice.ts'
+import type { SimulatedHost } from './hosts/simulatedHost.ts'
 import type { WorldPorts, WorldState } from './ports.ts'
 import type { Membership, ProjectPorts } from './projectPorts.ts'
 import { ProjectWorld } from './projectWorld.ts'
-import type { SimDevice } from './simDevice.ts'
-import type { SimulatedHost } from './simulatedHost.ts'
 
 /** What has changed of a project since the last look; null for all of it. */
 type Stale = { readonly hosts: Set<HostId>; readonly devices: Set<DeviceId> } | null

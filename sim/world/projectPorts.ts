@@ -5,12 +5,12 @@ import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { Host, HostId } from '#shared/records/host.ts'
 import type { Project, ProjectId } from '#shared/records/project.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import type { SimDevice } from './hosts/simDevice.ts'
+import type { SimulatedHost } from './hosts/simulatedHost.ts'
 import type { LivedState } from './livedState.ts'
-import type { SimDevice } from './simDevice.ts'
-import type { SimulatedHost } from './simulatedHost.ts'
-import type { WeatherSpells } from './spells.ts'
-import type { Clientele } from './stays.ts'
-import type { Said } from './visits.ts'
+import type { Clientele } from './people/stays.ts'
+import type { Said } from './people/visits.ts'
+import type { WeatherSpells } from './sky/spells.ts'
 
 export interface ProjectPorts {
   readonly seed: number

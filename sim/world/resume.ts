@@ -1,10 +1,10 @@
 /** How a device that is known goes on where it was. */
 import { isLegalValue, type Readings } from '#shared/devices/kind.ts'
 import type { ProjectId } from '#shared/records/project.ts'
+import type { SimDevice } from './hosts/simDevice.ts'
 import type { LivedState } from './livedState.ts'
+import { leaveLit } from './people/routines.ts'
 import type { Room } from './physics/body.ts'
-import { leaveLit } from './routines.ts'
-import type { SimDevice } from './simDevice.ts'
 
 export interface ResumePorts {
   readonly lived?: LivedState

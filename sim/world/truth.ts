@@ -4,11 +4,11 @@
  */
 import type { Readings } from '#shared/devices/kind.ts'
 import type { Control } from '#shared/topics.ts'
-import type { Stage } from './guests.ts'
+import { roundToStep } from './hosts/reports.ts'
+import type { SimDevice } from './hosts/simDevice.ts'
+import type { Stage } from './people/guests.ts'
 import type { Room } from './physics/body.ts'
 import type { Population } from './population.ts'
-import { roundToStep } from './reports.ts'
-import type { SimDevice } from './simDevice.ts'
 
 export interface DeviceTruth {
   readonly number: string

@@ -14,10 +14,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { HOUR_MS } from '#shared/durations.ts'
-import { ManualClock } from '#sim/clock.ts'
-import { openSqliteLog } from '#sim/log/sqliteLog.ts'
-import { SqliteReports } from '#sim/reports/sqliteReports.ts'
-import { startEstate } from '#sim/startEstate.ts'
+import { hashOfLog } from '#sim/app/headless/logHash.ts'
+import { startEstate } from '#sim/app/startEstate.ts'
+import { ManualClock } from '#sim/base/clock.ts'
+import { SqliteReports } from '#sim/stores/reports/sqliteReports.ts'
 import { testConfig } from '../support/testServer.ts'
 import { fullOrQuick, note, printFigures, rounded } from './support/figures.ts'
 
@@ -57,13 +57,10 @@ async function live(world: string, seed: number): Promise<Day> {
   return day
 }
 
-/** Of every commit, by the chain that the log keeps itself, and of every report. */
+/** Of every commit and of every report. */
 async function hashOf(folder: string): Promise<string> {
   const hash = createHash('sha256')
-  const log = openSqliteLog(folder)
-  for (const stream of await log.streams())
-    hash.update(`${stream} ${await log.hashAt(stream, await log.lastSeq(stream))}\n`)
-  await log.close()
+  hash.update((await hashOfLog(folder)).hash)
   const reports = new SqliteReports(folder)
   for await (const { hostId, atMs, body } of reports.after(null)) hash.update(`${hostId} ${atMs} ${body}\n`)
   await reports.close()

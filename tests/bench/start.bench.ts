@@ -10,7 +10,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pause } from '#sim/clock.ts'
+import { pause } from '#sim/base/clock.ts'
 import { median, printFigures } from './support/figures.ts'
 
 const PROJECT_FOLDER = join(import.meta.dirname, '../..')

@@ -6,8 +6,8 @@
  */
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { must } from '#shared/kernel/assert.ts'
-import { monotonicMs } from '#sim/clock.ts'
-import { hash01 } from '#sim/world/rng.ts'
+import { monotonicMs } from '#sim/base/clock.ts'
+import { hash01 } from '#sim/base/rng.ts'
 import { planOf, workbook } from '../support/workbooks.ts'
 import { fullOrQuick, printFigures } from './support/figures.ts'
 

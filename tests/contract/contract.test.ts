@@ -8,6 +8,7 @@ import { contract } from '#shared/contract/contract.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { RIGHTS } from '#shared/permissions.ts'
 import { seesRecord } from '#shared/records/registry.ts'
+import { signInNewcomer } from '../support/accounts.ts'
 import { aMqttClientFor } from '../support/gateway.ts'
 import { sharedTestServer } from '../support/sharedServer.ts'
 import type { TestServer } from '../support/testServer.ts'
@@ -71,6 +72,12 @@ const BAD_BODIES = [
 ]
 /** All others are read alike, before any of them is told apart: each gets two kinds in turn. */
 const badBodiesOf = (n: number): readonly string[] => BAD_BODIES.filter((_, i) => i % 3 === n % 3)
+
+/** What ends the session, or the account, has one of its own. */
+async function tokenFor(id: string): Promise<string> {
+  if (id === 'session.signOut') return site.signIn('admin')
+  return id === 'account.erase' ? signInNewcomer(site) : admin
+}
 
 describe.each(endpoints)('$id', ({ id, endpoint, n }) => {
   const input = inputOf(endpoint)
@@ -163,7 +170,7 @@ describe.each(endpoints)('$id', ({ id, endpoint, n }) => {
 
   it('accepts its example and returns what its output schema says', async () => {
     const gateway = endpoint.needsLive ? await aMqttClientFor(site, site.projects[0]) : null
-    const token = id === 'session.signOut' ? await site.signIn('admin') : admin
+    const token = await tokenFor(id)
     // A lamp that says nothing of itself is not tried.
     await gateway?.report({ t: 3, seq: 1, d: { [LAMP]: { state: 'OFF' } } })
     const answer = await site.post(endpoint.path, await requestOf(endpoint, { site, admin }), token)

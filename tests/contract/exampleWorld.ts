@@ -8,13 +8,15 @@ import { ADMINISTRATOR, type NewRole, SIMULATED_ROLES } from '#shared/domain/pro
 import { must } from '#shared/kernel/assert.ts'
 import { RIGHTS } from '#shared/permissions.ts'
 import type { AccountId } from '#shared/records/account.ts'
-import { hashPassword } from '#sim/auth/passwords.ts'
-import { factsOf } from '#sim/handlers/declared.ts'
-import type { OwnWorkspace } from '#sim/workspace/workspaces.ts'
+import { hashPassword } from '#sim/core/auth/passwords.ts'
+import type { OwnWorkspace } from '#sim/core/workspace/workspaces.ts'
+import { factsOf } from '#sim/edge/handlers/declared.ts'
 import { anEnterprise, codeFor, dataOf, signInAs } from '../support/accounts.ts'
 import { at } from '../support/context.ts'
 import { aNewDevice } from '../support/records.ts'
 import { PASSWORD, PHONES, type TestServer } from '../support/testServer.ts'
+import { endRollout, hostFirmware, shareFirmware, takeFirmware, uploadFirmware } from './exampleFirmware.ts'
+import { accountOf, PEOPLE_VALUES } from './examplePeople.ts'
 
 const EXAMPLE_ID = /^[a-z]{3}_example$/
 
@@ -24,12 +26,12 @@ export interface ExampleWorld {
   readonly admin: string
 }
 
-type Make = (world: ExampleWorld) => string | Promise<string>
+export type Make = (world: ExampleWorld) => string | number | Promise<string | number>
 
 /** How to get each value; made anew for every call that names it. */
 const VALUES: Readonly<Record<Reference, Make>> = {
   project: ({ site }) => site.projects[0].id,
-  spareProject: madeBy(projectsContract.add, 'xmid', { name: REFERENCES.spareProjectName }),
+  spareProject: spareProject(),
   spareProjectName: () => REFERENCES.spareProjectName,
   area: ({ site }) => site.projects[0].house.rooms[0],
   otherRoom: ({ site }) => site.projects[0].house.rooms[1],
@@ -38,9 +40,18 @@ const VALUES: Readonly<Record<Reference, Make>> = {
   light: ({ site }) => must(site.projects[0].house.lights[0], 'a light'),
   leakSensor: ({ site }) => site.projects[0].house.leakSensor,
   infraredDevice: infraredDevices(),
-  alarm: raiseAlarm,
+  alarm: raiseAlarms(),
+  handover: writeHandover,
+  undoableChange: addBuilding(),
   certification: submitEnterprise,
+  member: addColleagues(),
   account: ({ site }) => accountOf(site, PHONES.admin),
+  firmwareName: async (world) => (await uploadFirmware(world)).name,
+  firmwareTaking: takeFirmware,
+  sharedFirmware: shareFirmware,
+  ...PEOPLE_VALUES,
+  hostFirmware: hostFirmware,
+  endedRollout: endRollout,
   phone: () => PHONES.admin,
   password: () => PASSWORD,
   newPassword: () => PASSWORD,
@@ -49,6 +60,17 @@ const VALUES: Readonly<Record<Reference, Make>> = {
   newcomerCode: ({ site }) => codeFor(site, REFERENCES.newcomerPhone),
   forgetfulPhone: () => PHONES.stranger,
   forgetfulCode: ({ site }) => codeFor(site, PHONES.stranger, 'forget'),
+}
+
+/** Another one each time; its sequence. */
+function addBuilding(): Make {
+  let count = 0
+  return async ({ site }) => {
+    count += 1
+    const names = { name: `撤销楼${count}`, nameEn: `Undo ${count}` }
+    const done = await site.workspace(site.projects[0]).run('AddBuilding', names, at(2_000))
+    return must(done, 'a commit').commit.seq
+  }
 }
 
 /** By the placeholder; the ids that commands return are made by sending the command's own example. */
@@ -83,9 +105,6 @@ export async function requestOf({ example }: Endpoint, world: ExampleWorld): Pro
   }
 }
 
-const accountOf = (site: TestServer, phone: string): string =>
-  must(site.server.services.workspaces.estate.state.first('account', 'phone', phone), 'the account').id
-
 /** Of hosts and devices alike: neither may have the other's. */
 let nextNumber = 1
 
@@ -93,13 +112,28 @@ let nextNumber = 1
  * An id that an endpoint returns when the administrator sends its example. A name or number in it is made another one for
  * each call, since most are unique; `more` overrides.
  */
+/** An account's projects have different names: the one that an earlier example left serves the next. */
+function spareProject(): Make {
+  const name = REFERENCES.spareProjectName
+  const add = madeBy(projectsContract.add, 'xmid', { name })
+  return async (world) => {
+    const { path } = projectsContract.list
+    const { list } = dataOf<{ list: { id: string; name: string }[] }>(
+      await world.site.post(path, { pageNum: 1, pageSize: 1000, name }, world.admin),
+    )
+    return list.find((row) => row.name === name)?.id ?? add(world)
+  }
+}
+
 function madeBy<E extends Endpoint>(endpoint: E, id: string, more: Partial<InputOf<E>> = {}): Make {
   let n = 0
   return async (world) => {
     n += 1
     const example: Readonly<Record<string, unknown>> = { ...(await requestOf(endpoint, world)) }
     const named = Object.fromEntries(
-      ['name', 'nameEn'].flatMap((key) => (example[key] ? [[key, `${example[key]} ${n}`]] : [])),
+      ['name', 'nameEn', 'title', 'url'].flatMap((key) =>
+        example[key] ? [[key, key === 'url' ? `${example[key]}?${n}` : `${example[key]} ${n}`]] : [],
+      ),
     )
     const numbered =
       typeof example.number === 'string'
@@ -145,16 +179,29 @@ function infraredDevices(): Make {
   }
 }
 
-async function raiseAlarm({ site }: ExampleWorld): Promise<string> {
-  const [project] = site.projects
-  const workspace = site.workspace(project)
-  const { house } = project
-  const place = { hostId: house.host, deviceId: house.leakSensor, areaId: house.rooms[0], code: 'water_leak' }
-  const text = { title: 'Leak', body: '', footer: '' }
-  const severity = { severity: 'critical', condition: 'abnormal' } as const
-  await workspace.run('RaiseAlarm', { ...place, ...text, ...severity }, at(5_000))
-  const raised = [...workspace.state.all('alarm')].find((alarm) => alarm.acknowledged === null)
-  return must(raised, 'the alarm').id
+/** Each of another code: one that was acknowledged or shelved before is no example of an open alarm. */
+function raiseAlarms(): Make {
+  let n = 0
+  return async ({ site }) => {
+    n += 1
+    const [project] = site.projects
+    const workspace = site.workspace(project)
+    const { house } = project
+    const code = n === 1 ? 'water_leak' : `leak_${n}`
+    const place = { hostId: house.host, deviceId: house.leakSensor, areaId: house.rooms[0], code }
+    const text = { title: 'Leak', body: '', footer: '' }
+    const severity = { severity: 'critical', condition: 'abnormal' } as const
+    await workspace.run('RaiseAlarm', { ...place, ...text, ...severity }, at(5_000))
+    const raised = [...workspace.state.all('alarm')].find((alarm) => alarm.code === code)
+    return must(raised, 'the alarm').id
+  }
+}
+
+async function writeHandover({ site }: ExampleWorld): Promise<string> {
+  const figures = { raised: 0, cleared: 0, acknowledged: 0, shelved: 0, open: 0 }
+  const shift = { fromMs: 1_000, toMs: 2_000, note: 'All quiet', figures, areas: 'all' } as const
+  const done = await site.workspace(site.projects[0]).run('WriteHandover', shift, at(5_000))
+  return factsOf(done).one('HandoverWritten').handoverId
 }
 
 async function submitEnterprise({ site, admin }: ExampleWorld): Promise<string> {
@@ -162,6 +209,20 @@ async function submitEnterprise({ site, admin }: ExampleWorld): Promise<string> 
   const own = () => site.server.services.workspaces.estate.state.first('certification', 'account', accountId)
   if (!own()) await site.post('/userinfo/addcertification', anEnterprise(), admin)
   return must(own(), 'the certification').id
+}
+
+function addColleagues(): Make {
+  let n = 0
+  return async ({ site }) => {
+    n += 1
+    const phone = `136${String(n).padStart(8, '0')}`
+    const { estate } = site.server.services.workspaces
+    await estate.run('RegisterAccount', { phone, name: `Colleague ${n}`, isSuper: false }, at(2_000))
+    const account = must(estate.state.first('account', 'phone', phone), 'the account')
+    const workspace = site.workspace(site.projects[0])
+    await addMember(workspace, account.id, VISITOR)
+    return must(workspace.state.first('member', 'account', account.id), 'the member').id
+  }
 }
 
 /** Of an account whose role gives nothing but the sight of the home page, beside the roles a project starts with. */

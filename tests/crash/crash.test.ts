@@ -1,7 +1,7 @@
 /** Killed again and again at moments nobody chose, the server loses nothing it has said yes to. */
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { pause } from '#sim/clock.ts'
-import { hash01 } from '#sim/world/rng.ts'
+import { pause } from '#sim/base/clock.ts'
+import { hash01 } from '#sim/base/rng.ts'
 import { temporaryFolder } from '../support/folders.ts'
 import { inspect } from './inspection.ts'
 import { startVictim } from './process.ts'

@@ -6,7 +6,8 @@ import { type AtriumEvent, foldCommit, readCommit } from '#shared/domain/registr
 import type { Commit } from '#shared/kernel/commit.ts'
 import { createState, type State } from '#shared/records/registry.ts'
 import { parseReport } from '#shared/topics.ts'
-import { openSqliteLog } from '#sim/log/sqliteLog.ts'
+import { eachCommit } from '#sim/stores/log/eventLog.ts'
+import { openLog } from '#sim/stores/stores.ts'
 import type { Acknowledged } from './traffic.ts'
 import type { Witness } from './witness.ts'
 
@@ -16,10 +17,9 @@ export async function inspect(
   witness: Witness,
   acknowledged: Acknowledged,
 ): Promise<string[]> {
-  const log = open(folder, 'log.db')
   const raw = open(folder, 'reports.db')
   try {
-    const commits = readCommits(log)
+    const commits = await readCommits(folder)
     const reports = raw
       .prepare('SELECT body FROM raw ORDER BY id')
       .all()
@@ -33,7 +33,6 @@ export async function inspect(
       ...alarms(reports, commits, witness, acknowledged),
     ]
   } finally {
-    log.close()
     raw.close()
   }
 }
@@ -43,7 +42,7 @@ const open = (folder: string, file: string): DatabaseSync =>
 
 function integrity(folder: string): string[] {
   const views = ['alarmHistory', 'operations'].map((name) => `views/${name}.db`)
-  const stores = ['log.db', 'reports.db', 'rollups.db', 'secrets.db', 'outbox.db']
+  const stores = ['log.db', 'reports.db', 'rollups.db', 'secrets.db', 'people.db', 'outbox.db']
   return [...stores, ...views].flatMap((file) => {
     const db = open(folder, file)
     const verdict = String(db.prepare('PRAGMA integrity_check').get()?.integrity_check)
@@ -53,15 +52,19 @@ function integrity(folder: string): string[] {
 }
 
 async function chain(folder: string): Promise<string[]> {
-  const log = openSqliteLog(folder)
+  const log = await openLog(folder)
   const broken = await log.findBrokenLink()
   await log.close()
   return broken === null ? [] : [`the log has a gap or a broken link at ${broken}`]
 }
 
-function readCommits(log: DatabaseSync): Commit<AtriumEvent>[] {
-  const rows = log.prepare('SELECT stream, seq, body FROM commits ORDER BY stream, seq').all()
-  return rows.map(({ stream, seq, body }) => readCommit({ stream, seq, ...JSON.parse(String(body)) }))
+async function readCommits(folder: string): Promise<readonly Commit<AtriumEvent>[]> {
+  const log = await openLog(folder)
+  const commits: Commit<AtriumEvent>[] = []
+  for (const stream of await log.streams())
+    for await (const commit of eachCommit(log, stream)) commits.push(readCommit(commit))
+  await log.close()
+  return commits
 }
 
 /** The state of a stream folded from its first commit to the given one. */

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Order } from './steering.ts'
 import type { Witness } from './witness.ts'
 
 export interface Victim {
@@ -9,25 +10,36 @@ export interface Victim {
   kill(): Promise<void>
   /** What it complained of. */
   readonly complaints: () => string
+  /** Resolves when the process has ended, for any reason. */
+  readonly gone: Promise<void>
+  readonly tell: (order: Order) => void
 }
 
-export async function startVictim(folder: string, cacheFolder: string): Promise<Victim> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'victim.ts'), folder], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+/** @param hear receives the lines of a steered victim after its first one */
+export async function startVictim(
+  folder: string,
+  cacheFolder: string,
+  hear?: (line: string) => void,
+): Promise<Victim> {
+  const steered = hear ? ['steered'] : []
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'victim.ts'), folder, ...steered], {
+    stdio: [hear ? 'pipe' : 'ignore', 'pipe', 'pipe'],
     // Starting twenty times is mostly compiling twenty times.
     env: { ...process.env, NODE_COMPILE_CACHE: cacheFolder },
   })
   let complaints = ''
-  child.stderr.on('data', (chunk: Buffer) => {
+  child.stderr?.on('data', (chunk: Buffer) => {
     complaints += chunk.toString()
   })
   const gone = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
   })
-  const witness = await firstLine(child, () => complaints)
+  const witness = await firstLine(child, () => complaints, hear)
   return {
     witness,
     complaints: () => complaints,
+    gone,
+    tell: (order) => child.stdin?.write(`${JSON.stringify(order)}\n`),
     async kill() {
       child.kill('SIGKILL')
       await gone
@@ -35,11 +47,20 @@ export async function startVictim(folder: string, cacheFolder: string): Promise<
   }
 }
 
-function firstLine(child: ChildProcess, complaints: () => string): Promise<Witness> {
+function firstLine(
+  child: ChildProcess,
+  complaints: () => string,
+  hear: (line: string) => void = () => undefined,
+): Promise<Witness> {
   return new Promise((resolve, reject) => {
     child.once('exit', (code) =>
       reject(new Error(`the server ended with ${code} at its start: ${complaints()}`)),
     )
-    if (child.stdout) createInterface(child.stdout).once('line', (line) => resolve(JSON.parse(line)))
+    if (!child.stdout) return
+    const lines = createInterface(child.stdout)
+    lines.once('line', (line) => {
+      resolve(JSON.parse(line))
+      lines.on('line', hear)
+    })
   })
 }

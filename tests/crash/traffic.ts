@@ -118,7 +118,7 @@ async function report(
   }
 }
 
-/** States with a counter of energy that rises by one each time, now and then the text of an alarm. */
+/** States with a counter of energy that rises by 1/1024 kWh each time, which sums without rounding and is plausible, now and then the text of an alarm. */
 function reportBody(n: number): string {
   if (n % 7 === 0) return `alarm_${n % 3}@00158D00000000A${n % 2}|Report ${n}||`
   const light = { brightness: 5 + 5 * (n % 20) }
@@ -126,7 +126,7 @@ function reportBody(n: number): string {
   return JSON.stringify({
     t: n,
     seq: n,
-    d: { '00158D00000000A0': light, '00158D00000000A3': leak, [METER_NUMBER]: { energy: n } },
+    d: { '00158D00000000A0': light, '00158D00000000A3': leak, [METER_NUMBER]: { energy: n / 1024 } },
   })
 }
 

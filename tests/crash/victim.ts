@@ -9,14 +9,15 @@ import { flushCompileCache } from 'node:module'
 import { pino } from 'pino'
 import { DAY_MS } from '#shared/durations.ts'
 import { RIGHTS } from '#shared/permissions.ts'
-import { hashPassword } from '#sim/auth/passwords.ts'
-import { repeat } from '#sim/clock.ts'
-import { type Server, startServer } from '#sim/server.ts'
-import type { OwnWorkspace } from '#sim/workspace/workspaces.ts'
+import { type Server, startServer } from '#sim/app/server.ts'
+import { repeat } from '#sim/base/clock.ts'
+import { hashPassword } from '#sim/core/auth/passwords.ts'
+import type { OwnWorkspace } from '#sim/core/workspace/workspaces.ts'
 import { at } from '../support/context.ts'
 import { aNewDevice, aNewProject } from '../support/records.ts'
 import { buildSmallHouse } from '../support/smallHouse.ts'
 import { aProjectIn } from '../support/workspaces.ts'
+import { Steering } from './steering.ts'
 import { METER_NUMBER, PASSWORD, PHONE, type Witness } from './witness.ts'
 
 const SHORTCUTS_EVERY_MS = 23
@@ -61,6 +62,7 @@ function witness(server: Server): Witness {
     mqttPort: server.mqttPort,
     hex: project.hex,
     projectId: project.id,
+    hostId: host.id,
     gateway: { number: host.number, secret: vault.simulatedSecret(host.id) },
     lights: [...workspace.state.by('device', 'kind', 'dimmable_light').keys()],
     streams: Object.fromEntries([workspaces.estate, workspace].map((one) => [one.stream, stateOf(one)])),
@@ -73,7 +75,8 @@ function stateOf({ seq, state }: Pick<OwnWorkspace, 'seq' | 'state'>) {
   return { seq, hash: createHash('sha256').update(JSON.stringify(state.dump())).digest('hex') }
 }
 
-async function main(folder: string): Promise<void> {
+async function main(folder: string, isSteered: boolean): Promise<void> {
+  const steering = isSteered ? new Steering() : null
   const config = {
     host: '127.0.0.1',
     port: 0,
@@ -89,6 +92,7 @@ async function main(folder: string): Promise<void> {
   } as const
   const server = await startServer(config, {
     projectFolder: folder,
+    ...(steering ? { clock: steering.clock, openStores: steering.openStores } : {}),
     logger: pino({ level: 'error' }, pino.destination(2)),
   })
   const { workspaces, telemetry, clock } = server.services
@@ -99,10 +103,14 @@ async function main(folder: string): Promise<void> {
   }
   process.stdout.write(`${JSON.stringify(witness(server))}\n`)
   server.markReady()
+  if (steering) {
+    steering.follow(server)
+    return
+  }
   repeat(SHORTCUTS_EVERY_MS, () => {
     void workspaces.saveSnapshots()
     void telemetry.saveKeyframeInTurns(clock.now())
   })
 }
 
-await main(process.argv[2] ?? '')
+await main(process.argv[2] ?? '', process.argv[3] === 'steered')

@@ -9,6 +9,7 @@ export interface Witness {
   readonly mqttPort: number
   readonly hex: string
   readonly projectId: string
+  readonly hostId: string
   readonly gateway: { readonly number: string; readonly secret: string }
   readonly lights: readonly string[]
   /** By stream: the last sequence and the hash of the state that it came to. */

@@ -49,3 +49,40 @@ test('the list that the line opens keeps its rows where they are under a pointer
   await expect(rows.nth(1).getByRole('button')).toHaveCount(0)
   expect(await below.boundingBox()).toEqual(place)
 })
+
+test('in a room, the card of an alarm that is over keeps its place when it is acknowledged, until the room is left', async ({
+  page,
+  house,
+}) => {
+  const token = await house.token('super')
+  await house.enterHotel(token)
+  const { data } = await house.call<{ list: { number: string; areaId: string }[] }>(
+    '/moban/devicelist',
+    { kind: 'water_leak', pageSize: 100 },
+    token,
+  )
+  const sensor = must(data.list[0], 'a leak sensor')
+  const fault = { kind: 'alarm', device: sensor.number, code: 'water_leak', durationMs: 60_000 }
+  expect((await house.call('/sim/inject', { fault }, token)).status).toBe(200)
+  await signIn(page, house, 'super', '/device/areacontrol')
+  await page.goto(`${house.url}/device/areacontrol?area=${sensor.areaId}`)
+  const alarms = page.getByRole('region', { name: 'Alarms here' })
+  const card = alarms.getByRole('article').first()
+  await expect(card).toBeVisible()
+  await expect(async () => {
+    await house.call('/sim/clock', { action: 'step', stepMs: 60_000 }, token)
+    await expect(card).toContainText('Cleared', { timeout: 2_000 })
+  }).toPass()
+  const below = alarms.locator('xpath=following-sibling::*[1]')
+  const place = must(await below.boundingBox(), 'its place')
+  // A press on a card whose words have just changed is none: it is pressed again.
+  const acknowledge = card.getByRole('button', { name: 'Acknowledge', exact: true })
+  await expect(async () => {
+    if (await acknowledge.isVisible()) await acknowledge.click({ timeout: 5_000 })
+    await expect(card.getByRole('status')).toHaveText('Acknowledged', { timeout: 15_000 })
+  }).toPass()
+  expect(await below.boundingBox()).toEqual(place)
+  await page.getByRole('button', { name: 'Close' }).last().click()
+  await page.goto(`${house.url}/device/areacontrol?area=${sensor.areaId}`)
+  await expect(alarms).toHaveCount(0)
+})

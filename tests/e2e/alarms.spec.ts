@@ -74,6 +74,9 @@ test('an alarm of a gateway appears by itself, sounds, is acknowledged, and stay
   await signIn(page, site, 'admin', '/device/devicecontrol')
   // What is open already and not critical when the console first sees the project is listed, not announced.
   await expect(page.getByText('Lighting relay').first()).toBeVisible()
+  // Before the alarm: its card becomes a line after a moment, and a second sign-in may take longer than that.
+  const other = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  await signIn(other, site, 'super', '/message/messagerecord')
   const gateway = await takeOver(site)
   const toasts = page.getByRole('region', { name: 'New alarms' })
   await page.locator('main').click({ position: { x: 5, y: 5 } })
@@ -88,8 +91,6 @@ test('an alarm of a gateway appears by itself, sounds, is acknowledged, and stay
   // Markup from outside is text, never markup.
   await expect(page.locator('b', { hasText: 'boiler' })).toHaveCount(0)
 
-  const other = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
-  await signIn(other, site, 'super', '/message/messagerecord')
   await expect(other.getByText('Valve closed by hand').first()).toBeVisible()
 
   const card = toasts.locator('> div', { hasText: 'Valve closed by hand' })
@@ -204,10 +205,13 @@ async function phone(browser: Browser): Promise<Page> {
   return await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
 }
 
-/** A critical alarm of its own, whatever was before. */
+/**
+ * A critical alarm of its own, whatever was before. By its text: a reported leak that is back within a minute is the same
+ * alarm, with its acknowledgement.
+ */
 async function leak(gateway: TakenOver): Promise<void> {
   await gateway.report({ t: 1, seq: 1, d: { [gateway.leakSensor]: { water_leak: false } } })
-  await gateway.report({ t: 1, seq: 2, d: { [gateway.leakSensor]: { water_leak: true } } })
+  await gateway.report(`water_leak@${gateway.leakSensor}|||`)
 }
 
 /** A sheet covers the whole screen of a phone, and makes what is under it inert. */
@@ -272,12 +276,14 @@ async function onTopOfASheet(page: Page, site: Site, gateway: TakenOver): Promis
   await page.context().close()
 }
 
-/** After a reload the browser holds sound back until the first click, which is not lost on the message that says so. */
-async function soundIsAllowedByAnyClick(page: Page, gateway: TakenOver): Promise<void> {
-  await page.reload()
+/** In a new tab the browser holds sound back until the first click, which is not lost on the message that says so. */
+async function soundIsAllowedByAnyClick(before: Page, gateway: TakenOver): Promise<void> {
+  // A tab of its own: the message is shown once per session of a tab.
+  const page = await before.context().newPage()
+  await page.goto(before.url())
   await expect(page.getByRole('row', { name: /Later, not critical/ }).first()).toBeVisible()
   const main = page.locator('main')
-  const before = await main.boundingBox()
+  const place = await main.boundingBox()
   await gateway.report('silent|Nobody has clicked yet')
   const hint = page.getByText('browser is blocking the alarm sound')
   await expect(hint).toBeVisible()
@@ -286,12 +292,19 @@ async function soundIsAllowedByAnyClick(page: Page, gateway: TakenOver): Promise
   const dotColor = () => dot.evaluate((element) => getComputedStyle(element).backgroundColor)
   await expect(light).toHaveAttribute('data-sound', 'disarmed')
   const blocked = await dotColor()
-  expect(await main.boundingBox()).toEqual(before)
+  expect(await main.boundingBox()).toEqual(place)
   await page.getByRole('button', { name: 'History', exact: true }).click()
   await expect(page).toHaveURL(/view=history/)
   await expect(hint).toHaveCount(0)
   await expect(light).toHaveAttribute('data-sound', 'armed')
   expect(await dotColor()).not.toBe(blocked)
+  // The message is not shown again in this session, although the browser holds sound back once more.
+  await page.reload()
+  await gateway.report('again|Nobody has clicked again')
+  await expect(page.getByText('Nobody has clicked again').first()).toBeVisible()
+  await expect(light).toHaveAttribute('data-sound', 'disarmed')
+  await expect(hint).toHaveCount(0)
+  await page.close()
 }
 
 test('the history is filtered by severity and state, acknowledged from, printed, and kept in the address', async ({
@@ -306,29 +319,30 @@ test('the history is filtered by severity and state, acknowledged from, printed,
   const rows = page.getByRole('row').filter({ has: page.getByRole('gridcell') })
   await expect(rows.first()).toBeVisible()
   const count = page.getByRole('status', { name: 'Rows', exact: true })
-  const unfiltered = (await count.textContent()) ?? ''
+  const shown = async () => Number(((await count.textContent()) ?? '').replaceAll(',', ''))
+  const unfiltered = await shown()
   for (const name of ['Critical', 'Major']) await page.getByRole('checkbox', { name, exact: true }).check()
   await expect(page).toHaveURL(/severity=critical&severity=major/)
-  await expect(count).not.toHaveText(unfiltered)
+  await expect.poll(shown).toBeLessThan(unfiltered)
   await page.getByRole('button', { name: 'Remove filter Severity: Critical, Major' }).click()
-  await expect(count).toHaveText(unfiltered)
+  // The world goes on and may raise more meanwhile.
+  await expect.poll(shown).toBeGreaterThanOrEqual(unfiltered)
   await page.getByRole('radio', { name: 'Not acknowledged' }).check()
   await expect(page).toHaveURL(/view=history&state=unacknowledged/)
-  await expect(count).not.toHaveText(unfiltered)
-  const waiting = Number(await count.textContent())
+  await expect.poll(shown).toBeLessThan(unfiltered)
+  const waiting = await shown()
   expect(waiting).toBeGreaterThan(0)
 
   await rows.first().click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Acknowledge' }).click()
-  await expect(count).toHaveText(String(waiting - 1))
+  await expect.poll(shown).toBeLessThan(waiting)
 
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Not acknowledged' })).toBeChecked()
   await page.getByRole('button', { name: 'Remove filter State: Not acknowledged' }).click()
   await expect(page).toHaveURL(/view=history$/)
   await page.getByRole('button', { name: 'Print' }).click()
-  const all = Number(((await count.textContent()) ?? '').replaceAll(',', ''))
-  await expect(page.locator('[data-print] tbody tr')).toHaveCount(all)
+  await expect(page.locator('[data-print] tbody tr')).toHaveCount(await shown())
 })
 
 test('all alarms are acknowledged after a question that counts them, critical ones only for a reason', async ({
@@ -368,7 +382,7 @@ test('all alarms are acknowledged after a question that counts them, critical on
     .getByRole('row', { name: /Critical/ })
     .first()
     .click()
-  await expect(page.getByRole('complementary').getByText('Fire drill')).toBeVisible()
+  await expect(page.getByRole('complementary').getByText('Fire drill').first()).toBeVisible()
   await gateway.end()
 })
 

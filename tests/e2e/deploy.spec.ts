@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { acknowledgeAll } from './support/leaks.ts'
-import { expect, signIn, test } from './support/site.ts'
+import { expect, saveChanges, signIn, test } from './support/site.ts'
 import { expectAccessible } from './support/soundness.ts'
 
 async function askDelete(page: Page, row: Locator): Promise<void> {
@@ -126,7 +126,7 @@ test('a new host shows how to connect and turns to online by itself when its box
 }) => {
   await signIn(page, site, 'engineer', '/deploy/deployzhuji')
   await page.getByRole('button', { name: 'Add host' }).click()
-  await page.getByLabel('Host number').fill('00124b0000000e2e')
+  await page.getByLabel('Host number').fill('00124B0000000E2E')
   await page.getByLabel('Host name').fill('GW-E2E')
   await page.getByRole('searchbox', { name: 'Search' }).last().fill('1106')
   await page.getByRole('treeitem', { name: /1106/ }).click()
@@ -201,7 +201,7 @@ test('two engineers edit one area: each sees what the other did, nothing is over
   await other.goto(page.url())
   await other.getByRole('textbox', { name: 'English name' }).fill('Theirs')
   await other.getByLabel('Kind of area').selectOption({ label: 'Suite' })
-  await other.getByRole('button', { name: 'Save changes' }).click()
+  await saveChanges(other)
   // One line tells it, in a place of its own: what one is about to click stays where it is.
   const line = page.getByRole('button', { name: /changed English name too: choose/ })
   await expect(line).toBeVisible()
@@ -225,7 +225,7 @@ test('two engineers edit one area: each sees what the other did, nothing is over
   await expect(notice).toBeInViewport()
   await expect(treeOf(other).getByRole('treeitem', { name: /Theirs/ })).toBeVisible()
   await page.getByRole('button', { name: 'Keep my value of English name' }).click()
-  await page.getByRole('button', { name: 'Save changes' }).click()
+  await saveChanges(page)
   await expect(treeOf(other).getByRole('treeitem', { name: /Mine/ })).toBeVisible()
 
   await isDeletedMeanwhile(page, other, saveStood)

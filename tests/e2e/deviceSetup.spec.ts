@@ -9,7 +9,8 @@ test('from an empty project to a hotel of two floors: rooms by import and by han
 }) => {
   await signIn(page, site, 'super')
   const token = (await page.context().cookies()).find(({ name }) => name === 'HeaderToken')?.value ?? ''
-  const { data } = await site.call<{ xmid: string }>('/building/addproject', { name: 'New wing' }, token)
+  const input = { name: 'New wing', idleTimeoutMs: 3_600_000 }
+  const { data } = await site.call<{ xmid: string }>('/building/addproject', input, token)
   expect((await site.call('/building/useproject', { xmid: data.xmid }, token)).status).toBe(200)
   await importHouse(page, site.url)
   await addRooms(page)
@@ -104,7 +105,7 @@ async function applyTemplate(page: Page, url: string): Promise<void> {
 async function plugInHost(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/deploy/deployzhuji`)
   await page.getByRole('button', { name: 'Add host' }).first().click()
-  await page.getByLabel('Host number').fill('00124b000000e2e1')
+  await page.getByLabel('Host number').fill('00124B000000E2E1')
   await page.getByLabel('Host name').fill('GW-WING')
   await page.getByRole('searchbox', { name: 'Search' }).last().fill('203')
   await page.getByRole('treeitem', { name: /203/ }).click()

@@ -1,6 +1,6 @@
 /** The pages before sign-in and one's own account, each with accounts that only this file knows. */
 import type { Browser, Page } from '@playwright/test'
-import { expect, PASSWORD, PEOPLE, type Site, test } from './support/site.ts'
+import { expect, PASSWORD, PEOPLE, type Site, signIn, test } from './support/site.ts'
 
 const NEW_PASSWORD = 'tulpe-Kran-82'
 /** A picture of one white pixel. */
@@ -29,9 +29,9 @@ async function fillIn(page: Page, username: string, password: string): Promise<v
 
 /** An account with a console: its own project, which does not send it away while the test thinks. */
 async function foundProject(site: Site, token: string): Promise<void> {
-  const { data } = await site.call<{ xmid: string }>('/building/addproject', { name: 'Linden House' }, token)
+  const input = { name: 'Linden House', idleTimeoutMs: 3_600_000 }
+  const { data } = await site.call<{ xmid: string }>('/building/addproject', input, token)
   await site.call('/building/useproject', { xmid: data.xmid }, token)
-  await site.call('/building/updatesettings', { idleTimeoutMs: 3_600_000, xmid: data.xmid }, token)
 }
 
 test('who registers with the code of the simulated world is signed in, and told how to get into a project', async ({
@@ -267,6 +267,38 @@ test('a company is submitted with its licence, waits for review, and is correcte
   await expect(page.getByText('地址与执照不符')).toBeVisible()
   await page.getByRole('button', { name: 'Correct and submit again' }).click()
   await expect(page.getByLabel('Company name')).toHaveValue('宁波柳汀酒店（管理）有限公司')
+})
+
+test('the super administrator reads a certification with its licence and decides on it in the console', async ({
+  page,
+  site,
+}) => {
+  const phone = '13900000110'
+  const token = await register(site, phone)
+  const submitted = {
+    name: '杭州柳浪酒店管理有限公司',
+    address: '杭州市上城区柳浪路 8 号',
+    creditCode: '91330100799655058B',
+    licence: `data:image/png;base64,${LICENCE.toString('base64')}`,
+  }
+  expect((await site.call('/userinfo/addcertification', submitted, token)).status).toBe(200)
+  await signIn(page, site, 'super')
+  await page.goto(`${site.url}/message/messageshenhe`)
+  const row = page.getByRole('row').filter({ hasText: submitted.name })
+  await row.getByText(submitted.name).click()
+  await page.getByRole('button', { name: 'Show the licence' }).click()
+  await expect(page.getByRole('img', { name: /^Business licence of/ })).toBeVisible()
+  await page.getByRole('complementary').getByRole('button', { name: 'Reject' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('textbox').fill('执照已过期')
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await expect(row.getByText('Rejected')).toBeVisible()
+  const profile = await site.call<{ certification: { state: string; reason: string } }>(
+    '/userinfo/userbaseinfo',
+    {},
+    token,
+  )
+  expect(profile.data.certification).toMatchObject({ state: 'rejected', reason: '执照已过期' })
 })
 
 test('the course is searched, and remembers what was done', async ({ page, site }) => {

@@ -203,73 +203,12 @@ test('Back closes the room, the drawer and the dialog before it leaves the page,
   await expect(page).toHaveURL(/\/device\/areacontrol/)
 })
 
-test('a menu that is asked for before its part could be fetched opens when it can be, by mouse and by key', async ({
+test('a panel whose part the server no longer has says so, and leaves the page as it is', async ({
   page,
   site,
 }) => {
-  let refusals = 2
-  await page.route('**/assets/overlays-*.js', (route) => (refusals-- > 0 ? route.abort() : route.continue()))
-  await signIn(page, site, 'super', '/device/devicemanage')
-  const language = page.getByRole('button', { name: /^Language/ })
-  await language.click()
-  await expect(language).toHaveAttribute('aria-expanded', 'true')
-  const item = page.getByRole('menuitem', { name: 'English' })
-  await expect(item).toBeVisible()
-  expect(refusals).toBeLessThan(0)
-  await page.keyboard.press('Escape')
-  await expect(language).toBeFocused()
-
-  await page.reload()
-  await language.press('Enter')
-  await expect(page.locator('[role=menuitem]:focus')).toHaveCount(1)
-  await page.keyboard.press('Escape')
-  await expect(item).toHaveCount(0)
-  await expect(language).toBeFocused()
-
-  // Missing for good: that is said, and the page is as it was.
-  refusals = Number.POSITIVE_INFINITY
-  await page.reload()
-  await language.click()
-  await expect(page.getByText('Part of the console is no longer on the server')).toBeVisible()
-  await expect(language).toHaveAttribute('aria-expanded', 'false')
-  await expect(page.getByRole('row').first()).toBeVisible()
-})
-
-test('a dialog and a drawer whose part is missing for good say so and leave the page as it is', async ({
-  page,
-  site,
-}) => {
-  let isMissing = true
-  await page.route('**/assets/overlays-*.js', (route) => (isMissing ? route.abort() : route.continue()))
   await signIn(page, site, 'super', '/manage/projectmanage')
   const row = page.getByRole('row').filter({ hasText: 'Harbour Hotel' })
-  const notice = page.getByText('Part of the console is no longer on the server')
-  const dialog = page.getByRole('dialog')
-  const add = page.getByRole('button', { name: 'Add project' })
-  await add.click()
-  await expect(notice).toBeVisible()
-  await expect(row).toBeVisible()
-  await expect(dialog).toHaveCount(0)
-
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.reload()
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  await expect(notice).toBeVisible()
-  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-
-  // Once it can be fetched, both open.
-  isMissing = false
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  const menu = page.getByRole('navigation', { name: 'Main menu' })
-  await expect(menu).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(menu).toHaveCount(0)
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await add.click()
-  await expect(dialog).toBeVisible()
-  await page.keyboard.press('Escape')
-
-  // What a panel of the bar holds, too: the page around it stays.
   await page.route('**/assets/UserPanel-*.js', (route) => route.abort())
   await page.getByRole('button', { name: /^Account/ }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'no longer on the server' })).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, PASSWORD, PEOPLE, type Site, signIn, test } from './support/site.ts'
+import { expect, PASSWORD, PEOPLE, type Site, saveChanges, signIn, test } from './support/site.ts'
 
 interface Row {
   readonly id: string
@@ -110,12 +110,12 @@ test('two people’s edits of a project meet: what one left alone follows, what 
     { xmid: tower.id, leader: 'Theirs', contact: '13900000009' },
     token,
   )
-  await dialog(page).getByRole('button', { name: 'Save changes' }).click()
+  await saveChanges(page)
   const edits = page.getByRole('region', { name: 'Someone else changed this in the meantime' })
   await expect(edits).toContainText('Someone else, meanwhile: Theirs')
   await expect(dialog(page).getByLabel('Contact')).toHaveValue('13900000009')
   await edits.getByRole('button', { name: 'Keep my value of Person in charge' }).click()
-  await dialog(page).getByRole('button', { name: 'Save changes' }).click()
+  await saveChanges(page)
   await expect(dialog(page)).toHaveCount(0)
   const saved = (await projectsOf(site, token)).find(({ id }) => id === tower.id)
   expect(saved).toMatchObject({ leader: 'Mine', contact: '13900000009' })

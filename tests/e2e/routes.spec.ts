@@ -1,72 +1,23 @@
 /**
- * Every address of the console in a real browser, walked to as its links do, and looked at there in both languages, light
- * and dark, wide and narrow. Nothing may be logged as an error, break the page's policy, overflow sideways, show a text's
- * key instead of the text, or displease axe.
+ * Every address of the console in a real browser, in two looks that differ in everything. `npm test -- gallery` adds the
+ * other two looks and the addresses of the gallery.
  */
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Page } from '@playwright/test'
-import { ENTRANCES, GALLERY, GROUPS, GUARDED, OPEN } from '../support/routes.ts'
+import { GROUPS, GUARDED, OPEN } from '../support/routes.ts'
+import { inspectAddresses, LOOKS } from './support/looks.ts'
 import { expect, signIn, test } from './support/site.ts'
-import { violationsOf, walk, watchProblems } from './support/soundness.ts'
+import { walk } from './support/soundness.ts'
 
-const WIDE = { width: 1440, height: 900 }
-const NARROW = { width: 390, height: 844 }
-/** Each differs from the next in as little as can be; the next address is looked at in the opposite order. */
-const LOOKS = [
-  { language: 'en', colorScheme: 'light', viewport: WIDE, hasAxe: true },
-  { language: 'zh', colorScheme: 'dark', viewport: WIDE, hasAxe: false },
-  { language: 'zh', colorScheme: 'light', viewport: NARROW, hasAxe: false },
-  { language: 'en', colorScheme: 'dark', viewport: NARROW, hasAxe: true },
-] as const satisfies readonly Look[]
-interface Look {
-  readonly language: 'en' | 'zh'
-  readonly colorScheme: 'light' | 'dark'
-  readonly viewport: { readonly width: number; readonly height: number }
-  readonly hasAxe: boolean
-}
-/** The gallery shows the same blocks again and again: two looks that differ in everything. */
-const GALLERY_LOOKS: readonly Look[] = [LOOKS[0], { ...LOOKS[1], viewport: NARROW, hasAxe: true }]
-
-const AREAS = readdirSync(join(import.meta.dirname, '..', '..', 'client', 'i18n', 'en')).map((name) =>
-  name.replace(/\.ts$/, ''),
-)
-/** `area.name`, where it is no part of a path, an address or a file's name. */
-const TEXT_KEY = `(?<![\\w./-])(?:${AREAS.join('|')})\\.[a-z][A-Za-z]+(?:\\.\\w+)*(?![\\w/-])`
-/** Generous: how fast a page stands is another test's question. */
-const ARRIVAL_MAX_MS = 15_000
-/** Leads on at once, whoever comes: it has a test of its own. */
+/** Redirects at once; it has a test of its own. */
 const HAND_OVER = '/auth-redirect'
-const CJK = /[\u4e00-\u9fff]/
-
-/** What the law wants is read in the language of its address, whatever the rest speaks. */
-const languageOf = (path: string): Look['language'] | undefined =>
-  path.includes('privacy') ? (path.endsWith('_en') ? 'en' : 'zh') : undefined
 
 test.describe.configure({ timeout: 300_000, mode: 'parallel' })
 
-for (const [who, isSignedIn, paths, inLooks] of [
-  ['those signed in', true, GUARDED.filter((path) => path !== '/profile').concat('/profile'), LOOKS],
-  ['the gallery', true, GALLERY, GALLERY_LOOKS],
-  ['everybody', false, OPEN.filter((path) => path !== HAND_OVER), LOOKS],
+for (const [who, isSignedIn, paths] of [
+  ['those signed in', true, GUARDED.filter((path) => path !== '/profile').concat('/profile')],
+  ['everybody', false, OPEN.filter((path) => path !== HAND_OVER)],
 ] as const) {
   test(`every address for ${who} is sound in its looks`, async ({ page, site }) => {
-    const problems = watchProblems(page)
-    const looks = new Looks(page, problems, inLooks)
-    if (isSignedIn) await signIn(page, site, 'super', '/profile')
-    else {
-      for (const path of ENTRANCES) {
-        await page.goto(site.url + path)
-        await looks.take(path)
-      }
-    }
-    for (const path of paths) {
-      if (new URL(page.url()).pathname === path) await walk(page, '/theme/index')
-      problems.push(...(await walkTo(page, path)).map((fault) => `${path}: ${fault}`))
-      await looks.take(path)
-      await closeEarlier(page)
-    }
-    expect(problems).toEqual([])
+    expect(await inspectAddresses({ page, site }, paths, { looks: LOOKS, isSignedIn })).toEqual([])
   })
 }
 
@@ -82,112 +33,3 @@ test('the addresses of the groups lead to their first screens, and a refresh bac
   await walk(page, '/redirect/message/optnote?q=1106#top')
   await expect(page).toHaveURL(`${site.url}/message/optnote?q=1106#top`)
 })
-
-/** Looks at one page in every look, beginning with the one in which the page before was left. */
-class Looks {
-  readonly #page: Page
-  readonly #problems: string[]
-  #order: readonly Look[]
-
-  constructor(page: Page, problems: string[], looks: readonly Look[]) {
-    this.#order = looks
-    this.#page = page
-    this.#problems = problems
-  }
-
-  async take(path: string): Promise<void> {
-    for (const look of this.#order) {
-      await this.#put(look)
-      const found = await faults(this.#page, look, languageOf(path) ?? look.language)
-      const { language, colorScheme, viewport } = look
-      const name = `${path} in ${language}, ${colorScheme}, ${viewport.width} px`
-      this.#problems.push(...found.map((fault) => `${name} ${fault}`))
-    }
-    this.#order = this.#order.toReversed()
-  }
-
-  async #put({ language, colorScheme, viewport }: Look): Promise<void> {
-    if (this.#page.viewportSize()?.width !== viewport.width) await this.#page.setViewportSize(viewport)
-    await this.#page.emulateMedia({ colorScheme })
-    await this.#page.evaluate((wanted) => {
-      if (document.documentElement.lang.startsWith(wanted)) return
-      // As another tab of this browser says it.
-      const tabs = new BroadcastChannel('language')
-      tabs.postMessage(wanted)
-      tabs.close()
-    }, language)
-    await this.#page.waitForFunction(isSettledIn, language, { timeout: ARRIVAL_MAX_MS })
-  }
-}
-
-/** Runs in the page: its language has come, nothing is loading, and what moved is still. */
-function isSettledIn(language: string): boolean {
-  const isBusy = [...document.querySelectorAll('[data-skeleton], [aria-busy="true"]:not(button)')].some(
-    (one) => one.checkVisibility(),
-  )
-  // What turns for ever tells of something live, not of something on its way.
-  const isMoving = document
-    .getAnimations()
-    .some(
-      ({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
-    )
-  const hasHeading = [...document.querySelectorAll('h1')].some((one) => one.checkVisibility())
-  return document.documentElement.lang.startsWith(language) && hasHeading && !isBusy && !isMoving
-}
-
-/** Pages that stay open behind their tabs are looked through by axe as well, for nothing. */
-async function closeEarlier(page: Page): Promise<void> {
-  const tabs = page.getByRole('tab')
-  if ((await tabs.count()) > 2) await tabs.nth(1).dispatchEvent('auxclick', { button: 1 })
-}
-
-/** There once a page's own heading stands; two pages of one make share the element and change its words. */
-async function walkTo(page: Page, path: string): Promise<string[]> {
-  await page.evaluate(() => {
-    const heading = [...document.querySelectorAll('h1')].find((one) => one.checkVisibility())
-    Object.assign(globalThis, { before: { heading, text: heading?.textContent } })
-  })
-  await walk(page, path)
-  try {
-    await page.waitForFunction(isAnotherAt, path, { timeout: ARRIVAL_MAX_MS })
-    return []
-  } catch (error) {
-    return [`is not there after ${ARRIVAL_MAX_MS / 1000} s, but at ${page.url()}: ${error}`]
-  }
-}
-
-/** Runs in the page. */
-function isAnotherAt(path: string): boolean {
-  const { before } = globalThis as unknown as { before: { heading?: Element; text?: string } }
-  const heading = [...document.querySelectorAll('h1')].find((one) => one.checkVisibility())
-  const isAnother = heading && (heading !== before.heading || heading.textContent !== before.text)
-  return location.pathname === path && !!isAnother
-}
-
-async function faults(page: Page, { hasAxe }: Look, language: Look['language']): Promise<readonly string[]> {
-  const { heading, title, keys, overflowPx } = await page.evaluate(see, TEXT_KEY)
-  const found = [...(hasAxe ? await violationsOf(page) : []), ...keys.map((key) => `shows the key ${key}`)]
-  if (overflowPx > 0) found.push(`overflows by ${overflowPx} px`)
-  if (CJK.test(heading) !== (language === 'zh')) found.push(`is headed “${heading}”`)
-  if (!/^.+ - smart building$/.test(title)) found.push(`is titled “${title}”`)
-  return found
-}
-
-/** Runs in the page. */
-function see(keyPattern: string) {
-  const heading = [...document.querySelectorAll('h1')].find((one) => one.checkVisibility())
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  const keys = new Set<string>()
-  while (walker.nextNode()) {
-    const { parentElement, textContent } = walker.currentNode
-    if (!parentElement?.checkVisibility() || parentElement.closest('code, pre, script, style')) continue
-    for (const [key] of (textContent ?? '').matchAll(new RegExp(keyPattern, 'g'))) keys.add(key)
-  }
-  const { scrollWidth, clientWidth } = document.documentElement
-  return {
-    heading: heading?.textContent ?? '',
-    title: document.title,
-    keys: [...keys],
-    overflowPx: scrollWidth - clientWidth,
-  }
-}

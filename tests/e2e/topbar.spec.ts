@@ -196,7 +196,7 @@ test('full screen that the browser cannot do is said, not tried in silence', asy
   await signIn(page, site, 'admin', '/dashboard')
   const said = await toasts(page)
   await page.getByRole('button', { name: 'Full screen' }).click()
-  await expect.poll(said).toContain('warning: This browser does not support full screen')
+  await expect.poll(said).toContain('warning: you browser can not work: it does not support full screen')
 })
 
 test('the error log shows what went wrong without secrets, and clears', async ({ page, site }) => {

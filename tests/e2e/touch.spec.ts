@@ -1,5 +1,6 @@
 /** What a finger presses on a phone is as large as a finger, on every page that is worked from there. */
 import type { Page } from '@playwright/test'
+import { leakOfOwn } from './support/leaks.ts'
 import { expect, signIn, test } from './support/site.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
@@ -24,11 +25,19 @@ function tooSmall(page: Page): Promise<string[]> {
       return length
     }
     const stack = document.querySelector('section[aria-live=assertive]')
-    // The page ends above what lies at its foot.
+    const scrollerOf = (element: Element | null): Element | null =>
+      element === null || /auto|scroll/.test(getComputedStyle(element).overflowY)
+        ? element
+        : scrollerOf(element.parentElement)
+    // The page ends above what lies at its foot, and a list where it scrolls.
     const endOf = (element: Element): number =>
       stack?.contains(element)
         ? innerHeight
-        : Math.min(innerHeight, stack?.getBoundingClientRect().y ?? innerHeight)
+        : Math.min(
+            innerHeight,
+            scrollerOf(element.parentElement)?.getBoundingClientRect().bottom ?? innerHeight,
+            stack?.getBoundingClientRect().y ?? innerHeight,
+          )
     const found: string[] = []
     for (const element of document.querySelectorAll(pressed)) {
       const box = element.getBoundingClientRect()
@@ -127,7 +136,14 @@ test('the bell’s list lies alike from both edges, and the palette is closed by
 })
 
 test('a card of the history says who acknowledged the alarm', async ({ page, site }) => {
-  await signIn(page, site, 'super', '/message/messagerecord?view=history')
+  const id = await leakOfOwn(site, 1)
+  const token = await site.token('admin')
+  await site.enterHotel(token)
+  const asked = { category: 'alarm', deviceId: id }
+  const { data } = await site.call<{ list: { id: string }[] }>('/userinfo/notifylist', asked, token)
+  const settled = { ids: data.list.map((alarm) => alarm.id), reason: 'Valve closed' }
+  expect((await site.call('/userinfo/updatemsgstate', settled, token)).status).toBe(200)
+  await signIn(page, site, 'super', `/message/messagerecord?view=history&deviceId=${id}`)
   await expect(page.getByRole('row').filter({ hasText: 'Lin Jing' }).first()).toBeVisible()
 })
 

@@ -10,7 +10,7 @@ const alarms = (count: number, newestRaisedSeq: number, isCriticalWaiting = fals
   ({ type: 'unacknowledged.changed', count, newestRaisedSeq, isCriticalWaiting, isCriticalNew }) as const
 const none = alarms(0, 0)
 
-function startSound({ isArmed = true, heardSeq = 0 } = {}) {
+function startSound({ isArmed = true, heardSeq = 0, hintShown = false } = {}) {
   const clock = new SimulatedClock()
   const beepsAtMs: number[] = []
   const stopsAtMs: number[] = []
@@ -22,7 +22,7 @@ function startSound({ isArmed = true, heardSeq = 0 } = {}) {
       showArmHint: () => void hintsAtMs.push(clock.now()),
     },
   })
-  const actor = createActor(machine, { clock, input: { heardSeq } }).start()
+  const actor = createActor(machine, { clock, input: { heardSeq, hintShown } }).start()
   if (isArmed) actor.send({ type: 'userInteracted' })
   const hasTag = (tag: 'armed' | 'muted' | 'sounding' | 'unheard') => actor.getSnapshot().hasTag(tag)
   return { actor, clock, beepsAtMs, stopsAtMs, hintsAtMs, hasTag }
@@ -330,6 +330,15 @@ describe('another project or person', () => {
     actor.send({ type: 'userInteracted' })
     advance(clock, 60_000)
     expect(beepsAtMs).toEqual(everyBeat(20))
+  })
+
+  it('shows the message about sound once per session, also when the page is loaded again', () => {
+    const { actor, hintsAtMs } = startSound({ isArmed: false, hintShown: true })
+    actor.send(alarms(1, 10))
+    expect(hintsAtMs).toEqual([])
+    actor.send({ type: 'user.signedOut' })
+    actor.send(alarms(1, 10))
+    expect(hintsAtMs).toEqual([0])
   })
 
   it('leaves audio armed through a sign-out: the browser has not changed its mind', () => {

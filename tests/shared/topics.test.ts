@@ -12,6 +12,11 @@ const NUMBER = '00158D00000000A0'
 const states = (d: unknown, more: object = {}) => JSON.stringify({ t: 1, seq: 2, d, ...more })
 
 describe('a report', () => {
+  it('may say of a value that it is unknown', () => {
+    const report = parseReport(states({ [NUMBER]: { temperature: null } }))
+    expect(report).toMatchObject({ kind: 'states', states: { d: { [NUMBER]: { temperature: null } } } })
+  })
+
   it('is read in each of its four shapes', () => {
     expect(parseReport(states({ [NUMBER]: { state: 'ON', power: 1.5, occupancy: true } }))).toEqual({
       kind: 'states',
@@ -55,7 +60,7 @@ describe('a report', () => {
     ['a property that is too long', states({ [NUMBER]: { [`a${'b'.repeat(40)}`]: 1 } })],
     ['a prototype as a property', `{"t":1,"seq":2,"d":{"${NUMBER}":{"__proto__":1}}}`],
     ['a nested reading', states({ [NUMBER]: { color: { x: 1 } } })],
-    ['a reading of null', states({ [NUMBER]: { state: null } })],
+    ['a list as a reading', states({ [NUMBER]: { state: [null] } })],
     ['a text that is too long', states({ [NUMBER]: { state: 'x'.repeat(1_025) } })],
     ['a number beyond numbers', `{"t":1,"seq":2,"d":{"${NUMBER}":{"power":1e999}}}`],
     ['deep nesting', `{"t":1,"seq":2,"d":${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}`],
@@ -104,12 +109,17 @@ describe('the text of an alarm', () => {
   })
 
   it('is plain text: markup stays what it is, control characters and separators of lines go', () => {
-    const alarm = parseAlarmText('smoke|<img src=x onerror=alert(1)>|a\u0000b\r\nc\u2028d|\t f \u009F')
+    const alarm = parseAlarmText('smoke|<img src=x onerror=alert(1)>|a\u0001b\r\nc\u2028d|\t f \u009F')
     expect(alarm).toMatchObject({
       title: '<img src=x onerror=alert(1)>',
       body: 'a b  c d',
       footer: 'f',
     })
+  })
+
+  it('is refused with a NUL or half a character, which no store keeps as they are', () => {
+    expect(parseAlarmText('smoke|a\u0000b')).toBeNull()
+    expect(parseAlarmText('smoke|a\uD83D')).toBeNull()
   })
 
   it('cuts each part at 200 characters and no character in two', () => {

@@ -1,7 +1,8 @@
 /** What tests of accounts ask the server for: codes, registrations, pictures. */
 
+import { at } from './context.ts'
 import { eventsOf } from './logs.ts'
-import type { Answer, TestServer } from './testServer.ts'
+import { type Answer, PASSWORD, type TestServer } from './testServer.ts'
 
 export const NEW_PHONE = '13988880001'
 export const NEW_PASSWORD = 'brand-new-12'
@@ -28,6 +29,19 @@ export async function signInAs(site: TestServer, username: string, password: str
   const { token } = dataOf<{ token?: string }>(answer)
   if (token === undefined) throw new Error(`not signed in: ${answer.body.msg}`)
   return token
+}
+
+/** Somebody who is in no project, with the password of the others. */
+export async function signInNewcomer(site: TestServer, username = '13988880009'): Promise<string> {
+  const phonecode = await codeFor(site, username)
+  await site.post('/userinfo/register', { username, password: PASSWORD, phonecode })
+  return signInAs(site, username, PASSWORD)
+}
+
+/** An account that the sign-in page of a simulated world offers, in a world in which nobody was made. */
+export async function registerDemoAccount(site: TestServer): Promise<void> {
+  const administrator = { phone: '13800000002', name: '王芳', isSuper: false }
+  await site.server.services.workspaces.estate.run('RegisterAccount', administrator, at(1_000))
 }
 
 const PNG_HEAD = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]

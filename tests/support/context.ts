@@ -1,5 +1,5 @@
 import type { Actor } from '#shared/kernel/commit.ts'
-import type { RunContext } from '#sim/workspace/workspace.ts'
+import type { RunContext } from '#sim/core/workspace/workspace.ts'
 
 export const tester: Actor = { kind: 'account', id: 'acc_tester', name: 'Tester' }
 

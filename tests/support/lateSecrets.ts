@@ -1,4 +1,4 @@
-import type { Secrets } from '#sim/secrets/secrets.ts'
+import type { Secrets } from '#sim/stores/secrets/secrets.ts'
 
 /**
  * The same secrets, responding some turns of the event loop later, each call after another number of them: what holds
@@ -22,6 +22,7 @@ export function lateSecrets(secrets: Secrets): Secrets {
     get: (key) => afterwards(secrets.get(key)),
     put: (key, value, expectedRevision) => afterwards(secrets.put(key, value, expectedRevision)),
     remove: (key, expectedRevision) => afterwards(secrets.remove(key, expectedRevision)),
+    purge: () => afterwards(secrets.purge()),
     async *list(prefix) {
       await late()
       yield* secrets.list(prefix)

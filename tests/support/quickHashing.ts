@@ -4,10 +4,10 @@
  * hash in earnest.
  */
 import { vi } from 'vitest'
-import { derive, type HashingJob } from '#sim/auth/hashingJob.ts'
+import { derive, type HashingJob } from '#sim/core/auth/hashingJob.ts'
 
 const MEMORY_KIB = 64
 
-vi.mock('#sim/auth/hashing.ts', () => ({
+vi.mock('#sim/core/auth/hashing.ts', () => ({
   hash: (job: HashingJob) => derive(job, MEMORY_KIB),
 }))

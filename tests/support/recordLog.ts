@@ -1,6 +1,7 @@
 /**
  * Records a log of the facts that this version knows, made by real commands: `node tests/support/recordLog.ts` writes
- * `tests/shared/data/log-<version>.jsonl.gz`, one commit per line, or names the kinds of facts that nothing here leads to.
+ * `tests/shared/data/log-<version>.jsonl.gz`, one commit per line, and beside it the records that they come to; or it names
+ * the kinds of facts that nothing here leads to.
  * Run once per release, as `node scripts/contractHashes.ts --release` is; what was recorded before stays as it is. The test of the recorded logs tells when it has to be run.
  */
 
@@ -8,10 +9,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { EVENT_TYPES } from '#shared/domain/registry.ts'
+import { EVENT_TYPES, foldState, readCommit } from '#shared/domain/registry.ts'
 import type { Commit } from '#shared/kernel/commit.ts'
 import type { CommandId } from '#shared/records/command.ts'
-import type { OwnWorkspace, Workspaces } from '#sim/workspace/workspaces.ts'
+import { type AnyRecord, createState } from '#shared/records/registry.ts'
+import type { OwnWorkspace, Workspaces } from '#sim/core/workspace/workspaces.ts'
 import { at } from './context.ts'
 import { commitsOf } from './logs.ts'
 import { liveOn } from './recordedDeeds.ts'
@@ -133,6 +135,12 @@ async function liveInProject(workspaces: Workspaces) {
   return { workspace, house }
 }
 
+function recordsOf(commits: readonly Commit[]): readonly AnyRecord[] {
+  const state = createState()
+  for (const commit of commits) foldState(state, readCommit(commit))
+  return state.dump()
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'atrium-record-'))
 const { log, workspaces } = await openWorkspaces(folder)
 await liveInEstate(workspaces)
@@ -150,6 +158,12 @@ if (missing.length > 0) {
 } else {
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
   const lines = commits.map((commit) => `${JSON.stringify(commit)}\n`)
-  writeFileSync(new URL(`../shared/data/log-${version}.jsonl.gz`, import.meta.url), gzipSync(lines.join('')))
+  const write = (name: string, text: string): void =>
+    // A recording of a release is never replaced.
+    writeFileSync(new URL(`../shared/data/${name}`, import.meta.url), gzipSync(text), { flag: 'wx' })
+  write(`log-${version}.jsonl.gz`, lines.join(''))
+  const streams = Object.entries(Object.groupBy(commits, ({ stream }) => stream))
+  const states = streams.map(([stream, those = []]) => [stream, recordsOf(those)])
+  write(`log-${version}.states.json.gz`, JSON.stringify(Object.fromEntries(states)))
   process.stdout.write(`${commits.length} commits with ${recorded.size} kinds of facts\n`)
 }

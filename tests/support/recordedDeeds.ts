@@ -5,7 +5,7 @@ import type { AutomationId, AutomationTask } from '#shared/records/automation.ts
 import type { DeviceId } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { RecordName, Records } from '#shared/records/registry.ts'
-import type { OwnWorkspace, Workspaces } from '#sim/workspace/workspaces.ts'
+import type { OwnWorkspace, Workspaces } from '#sim/core/workspace/workspaces.ts'
 import { at } from './context.ts'
 import { aNewDevice } from './records.ts'
 import type { SmallHouse } from './smallHouse.ts'

@@ -1,6 +1,6 @@
 import { must } from '#shared/kernel/assert.ts'
 import type { Role } from '#shared/records/role.ts'
-import { factsOf } from '#sim/handlers/declared.ts'
+import { factsOf } from '#sim/edge/handlers/declared.ts'
 import { at } from './context.ts'
 import { type Person, PHONES, type TestServer } from './testServer.ts'
 

@@ -47,7 +47,7 @@ export const written = (more: object) => ({
 })
 export const rule = (more: object) => ({
   ...{ name: '规则', nameEn: '', isEnabled: true, areaIds: [id('room')], signals: ['presence'] },
-  hours: { days: [1], isAllDay: false, from: '22:00', to: '06:00' },
+  hours: { days: [1], isAllDay: false, from: '22:00', to: '06:00', endsNextDay: true },
   ...{ letting: 'any', quietMinutes: 30, graceMinutes: 5, isLightsOff: true, isSocketsOff: false },
   ...{ climate: 'keep', heatC: 18, coolC: 27, sceneId: null, isAlarmRaised: false, isRestored: true },
   sparedDeviceIds: [],

@@ -1,5 +1,5 @@
 import type { Commit } from '#shared/kernel/commit.ts'
-import type { EventLog } from '#sim/log/eventLog.ts'
+import type { EventLog } from '#sim/stores/log/eventLog.ts'
 
 /** A log whose responses come when the test says so. */
 export function slowLog(log: EventLog) {
@@ -11,6 +11,7 @@ export function slowLog(log: EventLog) {
   const slow: EventLog = {
     append,
     lastSeq: (stream) => log.lastSeq(stream),
+    seqAt: (stream, atMs) => log.seqAt(stream, atMs),
     hashAt: (stream, seq) => log.hashAt(stream, seq),
     streams: () => log.streams(),
     newestMs: () => log.newestMs(),

@@ -3,8 +3,8 @@
 import type { AreaId } from '#shared/records/area.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
-import type { Committed } from '#sim/workspace/workspace.ts'
-import type { OwnWorkspace } from '#sim/workspace/workspaces.ts'
+import type { Committed } from '#sim/core/workspace/workspace.ts'
+import type { OwnWorkspace } from '#sim/core/workspace/workspaces.ts'
 import { at } from './context.ts'
 
 export interface SmallHouse {

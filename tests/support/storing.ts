@@ -1,6 +1,6 @@
-import { promised } from '#sim/receipt.ts'
-import type { Position, RawReport, Reports } from '#sim/reports/reports.ts'
-import type { Telemetry } from '#sim/telemetry/telemetry.ts'
+import type { Telemetry } from '#sim/core/telemetry/telemetry.ts'
+import { promised } from '#sim/stores/receipt.ts'
+import type { Position, RawReport, Reports } from '#sim/stores/reports/reports.ts'
 
 const numbers = new Map<string, number>()
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { DiskFiles } from '#sim/files/diskFiles.ts'
-import { SqliteReports } from '#sim/reports/sqliteReports.ts'
-import { ClosedDays } from '#sim/telemetry/closedDays.ts'
-import { DeviceReadings } from '#sim/telemetry/readings/deviceReadings.ts'
-import { Rollups } from '#sim/telemetry/rollups.ts'
-import { CLOCK_LOOKS, Telemetry } from '#sim/telemetry/telemetry.ts'
+import { ClosedDays } from '#sim/core/telemetry/closedDays.ts'
+import { DeviceReadings } from '#sim/core/telemetry/readings/deviceReadings.ts'
+import { Rollups } from '#sim/core/telemetry/rollups.ts'
+import { CLOCK_LOOKS, Telemetry } from '#sim/core/telemetry/telemetry.ts'
+import { DiskFiles } from '#sim/stores/files/diskFiles.ts'
+import { SqliteReports } from '#sim/stores/reports/sqliteReports.ts'
 
 /** Telemetry on a folder. A test that drops it without closing has killed it: what was in memory is gone. */
 export function openTelemetry(folder: string): Telemetry {
@@ -18,6 +18,7 @@ export function openTelemetry(folder: string): Telemetry {
     onLostDay: (error) => {
       throw error
     },
+    onRefusedCount: () => undefined,
     onFailure: (error) => {
       throw error
     },

@@ -8,15 +8,16 @@ import { onTestFinished } from 'vitest'
 import { RIGHTS, type Right } from '#shared/permissions.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { Role } from '#shared/records/role.ts'
-import type { CodeSender } from '#sim/auth/codeSender.ts'
-import { hashPassword } from '#sim/auth/passwords.ts'
-import type { PasswordHash } from '#sim/auth/vault.ts'
-import { type Clock, systemClock, VirtualClock } from '#sim/clock.ts'
-import type { Config } from '#sim/config.ts'
-import { type Server, type ServerOptions, startServer } from '#sim/server.ts'
-import { Simulation } from '#sim/simulation/simulation.ts'
-import { openStores } from '#sim/stores.ts'
-import type { OwnWorkspace } from '#sim/workspace/workspaces.ts'
+import { type Server, type ServerOptions, startServer } from '#sim/app/server.ts'
+import { type Clock, systemClock, VirtualClock } from '#sim/base/clock.ts'
+import type { Config } from '#sim/base/config.ts'
+import type { CodeSender } from '#sim/core/auth/codeSender.ts'
+import { hashPassword } from '#sim/core/auth/passwords.ts'
+import type { PasswordHash } from '#sim/core/auth/vault.ts'
+import type { OwnWorkspace } from '#sim/core/workspace/workspaces.ts'
+import { openStores } from '#sim/stores/stores.ts'
+import { simulationOf } from '#sim/world/simulation/simHandlers.ts'
+import { Simulation } from '#sim/world/simulation/simulation.ts'
 import { at } from './context.ts'
 import { temporaryFolder } from './folders.ts'
 import { aNewProject } from './records.ts'
@@ -58,7 +59,7 @@ export interface TestServer {
   /** What `/metrics` says of an edge. */
   counted(what: string, why: string): Promise<number>
   /** Ends the server as a signal does and starts another on its folder or on `on`; `between` may look at the folder. */
-  restart(between?: () => void, on?: string): Promise<TestServer>
+  restart(between?: () => void, on?: string | Pick<TestServerOptions, 'isSimulated'>): Promise<TestServer>
 }
 
 export interface Answer {
@@ -138,7 +139,7 @@ async function start(folder: string, options: TestServerOptions) {
   })
   let closing: Promise<void> | null = null
   const close = (): Promise<void> => {
-    server.services.simulation?.runs.close()
+    if (options.isSimulated) simulationOf(server).runs.close()
     closing ??= server.close()
     return closing
   }
@@ -223,9 +224,10 @@ function siteOf({ server, close, folder, projects, options }: SiteParts): TestSe
     async restart(between, on = folder) {
       await close()
       between?.()
-      const again = await start(on, options)
+      const [next, changed] = typeof on === 'string' ? [on, options] : [folder, { ...options, ...on }]
+      const again = await start(next, changed)
       again.server.markReady()
-      return siteOf({ ...again, folder: on, projects, options })
+      return siteOf({ ...again, folder: next, projects, options: changed })
     },
   }
 }

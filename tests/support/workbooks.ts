@@ -4,9 +4,9 @@ import { projectWorkbook, type WorkbookTexts } from '#client/screens/deploy/impo
 import { type AnyRecord, createState, type ReadState, type State } from '#shared/records/registry.ts'
 import type { SheetKey } from '#shared/workbook/bounds.ts'
 import { columnsOf, WORKBOOK_SHEETS } from '#shared/workbook/sheets.ts'
-import type { Plan } from '#sim/workbook/plan/plan.ts'
-import { type PlanAnswer, type PlanJob, planJob } from '#sim/workbook/planThread.ts'
-import { recordParts } from '#sim/workbook/recordParts.ts'
+import type { Plan } from '#sim/edge/workbook/plan/plan.ts'
+import { type PlanAnswer, type PlanJob, planJob } from '#sim/edge/workbook/planThread.ts'
+import { recordParts } from '#sim/edge/workbook/recordParts.ts'
 import { tester } from './context.ts'
 
 /** Words that are no codes, as in a console. */

@@ -1,10 +1,10 @@
 /** Workspaces on the embedded log, without a server around them. */
 import { join } from 'node:path'
-import { DiskFiles } from '#sim/files/diskFiles.ts'
-import type { EventLog } from '#sim/log/eventLog.ts'
-import { createSnapshots, type Snapshots } from '#sim/log/snapshots.ts'
-import { openSqliteLog } from '#sim/log/sqliteLog.ts'
-import { type OwnWorkspace, Workspaces } from '#sim/workspace/workspaces.ts'
+import { type OwnWorkspace, Workspaces } from '#sim/core/workspace/workspaces.ts'
+import { DiskFiles } from '#sim/stores/files/diskFiles.ts'
+import type { EventLog } from '#sim/stores/log/eventLog.ts'
+import { createSnapshots, type Snapshots } from '#sim/stores/log/snapshots.ts'
+import { openSqliteLog } from '#sim/stores/log/sqliteLog.ts'
 import { at } from './context.ts'
 import { aNewProject } from './records.ts'
 

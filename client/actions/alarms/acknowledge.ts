@@ -1,6 +1,6 @@
 import { Tick } from '@blueprintjs/icons'
 import type { AlarmRow } from '#shared/contract/alarms.ts'
-import type { Alarm } from '#shared/records/alarm.ts'
+import { type Alarm, isHeld } from '#shared/records/alarm.ts'
 import { type AlarmPlace, placeNameIn } from '../../i18n/alarmPlace.ts'
 import { alarmTitle, type Titled } from '../../i18n/alarmTitle.ts'
 import type { Action } from '../action.ts'
@@ -9,13 +9,15 @@ import { acknowledgeSoon } from './acknowledgeSoon.ts'
 import { askAcknowledge } from './askAcknowledge.ts'
 
 /** Of alarms and of rows of their history alike. */
-export type Acknowledgeable = Pick<AlarmRow, 'id' | 'severity'> &
+export type Acknowledgeable = Pick<AlarmRow, 'id' | 'severity' | 'shelved' | 'suppressed'> &
   Titled &
   AlarmPlace &
   (Pick<AlarmRow, 'acknowledgedBy'> | Pick<Alarm, 'acknowledged'>)
 
-export const isWaiting = (alarm: Acknowledgeable): boolean =>
-  'acknowledged' in alarm ? alarm.acknowledged === null : alarm.acknowledgedBy === null
+export const isAcknowledged = (alarm: Acknowledgeable): boolean =>
+  ('acknowledged' in alarm ? alarm.acknowledged : alarm.acknowledgedBy) !== null
+
+export const isWaiting = (alarm: Acknowledgeable): boolean => !isAcknowledged(alarm) && !isHeld(alarm)
 
 /** One alarm at once, which can be taken back; several after a question that counts them, and names critical ones. */
 export const acknowledge: Action<Acknowledgeable> = {

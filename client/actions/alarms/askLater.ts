@@ -1,4 +1,4 @@
-import { fetchPart } from '../../platform/parts.ts'
+import { importWithRetry } from '../../platform/importRetry.ts'
 
 /** The questions before alarms are acknowledged: fetched by the click that asks one. */
-export const loadQuestions = () => fetchPart(() => import('./askAcknowledge.ts'))
+export const loadQuestions = () => importWithRetry(() => import('./askAcknowledge.ts'))

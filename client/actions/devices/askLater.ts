@@ -1,11 +1,11 @@
 /** Questions about devices that are fetched when they are asked. */
-import { fetchPart } from '../../platform/parts.ts'
+import { importWithRetry } from '../../platform/importRetry.ts'
 
-/** The question before many are told something. */
-export const loadDisturbed = () => fetchPart(() => import('./disturbed.ts'))
+/** The question before devices are switched that were chosen one by one. */
+export const loadAskDevices = () => importWithRetry(() => import('./askDevices.ts'))
 
 /** The one before a single device is, where quiet is wanted. */
-export const loadMayDisturb = () => fetchPart(() => import('./mayDisturb.ts'))
+export const loadMayDisturb = () => importWithRetry(() => import('./mayDisturb.ts'))
 
 /** The one before devices are marked as normal, which knows every kind of device. */
-export const loadStillRaised = () => fetchPart(() => import('./stillRaised.ts'))
+export const loadStillRaised = () => importWithRetry(() => import('./stillRaised.ts'))

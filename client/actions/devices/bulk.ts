@@ -6,10 +6,10 @@ import { isNotDone } from '../commands.ts'
 import { commandsOf } from '../control.ts'
 import { roomOf } from './areaIds.ts'
 import { type BulkAction, bulkPlan, devicesWithin } from './bulkPlan.ts'
-import { askToDisturb, disturbedRooms, type UntouchedRoom } from './disturbed.ts'
+import { commandDevices, type DevicePlan } from './commandDevices.ts'
+import { askToDisturb, disturbedRooms, type UntouchedRoom, vacantRooms } from './disturbed.ts'
 import { insideHint } from './quiet.ts'
 import { settledReadings } from './settledReadings.ts'
-import { tellMany } from './tellMany.ts'
 
 /** `Turn lights off`, `Set 22°`. */
 const bulkLabel = (action: BulkAction): string =>
@@ -26,7 +26,7 @@ export const runBulk = (
   action: BulkAction,
 ): Promise<void> => {
   const chosen = [...areaIds]
-  return run(state, () => devicesWithin(state.store.read, chosen), action)
+  return run(state, () => devicesWithin(state.store.read, chosen), { action, isByRoom: true })
 }
 
 /** On these devices, whatever they are and wherever they stand. */
@@ -35,12 +35,30 @@ export const runOnDevices = (
   deviceIds: readonly string[],
   action: BulkAction,
 ): Promise<void> =>
-  run(state, () => deviceIds.flatMap((id) => state.store.read.get('device', id) ?? []), action)
+  run(state, () => deviceIds.flatMap((id) => state.store.read.get('device', id) ?? []), {
+    action,
+    isByRoom: false,
+  })
 
-async function run(state: ConsoleState, chosen: () => Iterable<Device>, action: BulkAction): Promise<void> {
+interface Wanted {
+  readonly action: BulkAction
+  /** Rooms were chosen, not devices. */
+  readonly isByRoom: boolean
+}
+
+const run = async (state: ConsoleState, chosen: () => Iterable<Device>, wanted: Wanted): Promise<void> => {
+  const label = bulkLabel(wanted.action)
+  await commandDevices(state, { label, plan: () => askedPlan(state, chosen, { ...wanted, label }) }).result
+}
+
+/** The commands to send, after the question to the user; null where the user declines. */
+async function askedPlan(
+  state: ConsoleState,
+  chosen: () => Iterable<Device>,
+  { action, isByRoom, label }: Wanted & { readonly label: string },
+): Promise<DevicePlan | null> {
   const { read } = state.store
   const valuesOf = (deviceId: string) => settledReadings(state, deviceId)
-  const label = bulkLabel(action)
   const devices = [...chosen()]
   const asked = bulkPlan(read, valuesOf, devices, action)
   const reached = new Set(asked.items.map(({ deviceId }) => roomIdOf(state, deviceId)))
@@ -48,10 +66,13 @@ async function run(state: ConsoleState, chosen: () => Iterable<Device>, action: 
   const offlineRooms = new Set(asked.offline.map((deviceId) => roomIdOf(state, deviceId)))
   const untouched = untouchedRooms(state, devices, { reached, offlineRooms })
   let without: ReadonlySet<string> = new Set()
+  let isAsked = false
   const told = action.kind === 'told' ? action : null
   if (told?.isPointedAt ? disturbed.some(({ why }) => why === 'quiet') : disturbed.length > 0) {
-    const answer = await askToDisturb({ label, rooms: reached.size, disturbed, untouched })
-    if (answer === 'none') return
+    const vacant = vacantRooms(state, reached, disturbed)
+    const answer = await askToDisturb({ label, rooms: reached.size, disturbed, untouched, vacant })
+    isAsked = true
+    if (answer === 'none') return null
     if (answer === 'others') without = new Set(disturbed.map(({ areaId }) => areaId))
   }
   // While the question was open, devices may have changed.
@@ -64,7 +85,10 @@ async function run(state: ConsoleState, chosen: () => Iterable<Device>, action: 
   const [only] = items
   const hint = told?.isPointedAt && only ? insideHint(state, only.deviceId) : ''
   const done = told ? { done: `${told.done}${hint}` } : {}
-  await tellMany(state, { label, items, offline, spared: without.size, idle, ...done })
+  // The result counts what the question has counted.
+  const areRooms = reached.size + untouched.length > 1 && (isAsked || isByRoom)
+  const counted = areRooms ? { roomOf: (deviceId: string) => roomIdOf(state, deviceId) } : {}
+  return { items, offline, spared: without.size, idle, ...counted, ...done }
 }
 
 /** Of what is as it shall be now nobody is told any more that it was not to be otherwise. */
@@ -89,7 +113,7 @@ function untouchedRooms(
   })
 }
 
-const roomIdOf = ({ store }: ConsoleState, deviceId: DeviceId): string => {
+const roomIdOf = ({ store }: ConsoleState, deviceId: string): string => {
   const device = store.read.get('device', deviceId)
   return device ? roomOf(store.read, device.areaId) : ''
 }

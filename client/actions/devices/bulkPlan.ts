@@ -5,7 +5,7 @@ import { kindOf } from '#shared/devices/registry.ts'
 import type { CommandItem } from '#shared/records/command.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { connectionIn } from '#shared/rules/connection.ts'
+import { isHostAway } from '#shared/rules/connection.ts'
 import { areaIdsWithin } from './areaIds.ts'
 import { switchValues } from './properties.ts'
 
@@ -57,7 +57,7 @@ export function bulkPlan(
     const wanted = wantedValues(device, action)
     if (Object.keys(wanted).length === 0 || !device.isJoined) continue
     // What it reported last may not be so any more.
-    if (connectionIn(read, device) === 'offline') {
+    if (isHostAway(read, device)) {
       offline.push(device.id)
       continue
     }

@@ -3,14 +3,10 @@ import type { Readings } from '#shared/devices/kind.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
-import { showToast } from '../../ui/feedback/toasts.ts'
-import { awaitCommands } from '../awaitCommands.ts'
-import { commandsOf } from '../control.ts'
 import { loadMayDisturb } from './askLater.ts'
+import { commandDevices, type DevicePlan } from './commandDevices.ts'
 import { placedName } from './placedName.ts'
 import { endsQuiet, wantsQuiet } from './quiet.ts'
-import { undo } from './tellMany.ts'
-import { rememberTold } from './undo.ts'
 
 /** Sends values to one device; the user can take them back. Resolves when that is offered or need not be. */
 export async function controlDevice(
@@ -18,27 +14,19 @@ export async function controlDevice(
   deviceId: DeviceId,
   values: Readings,
 ): Promise<void> {
-  const items = [{ deviceId, values }]
+  const plan: DevicePlan = { items: [{ deviceId, values }] }
   const label = placedName(state, deviceId)
-  const isQuiet = wantsQuiet(state, deviceId, values)
-  if (isQuiet) {
+  if (!wantsQuiet(state, deviceId, values)) {
+    commandDevices(state, { label, plan, atDevice: { done: null } })
+    return
+  }
+  const ask = async (): Promise<DevicePlan | null> => {
     const { mayDisturb, mayEndQuiet } = await loadMayDisturb()
     const isMeant = endsQuiet(values)
       ? await mayEndQuiet(state, deviceId)
       : await mayDisturb(state, deviceId, label)
-    if (!isMeant) return
+    return isMeant ? plan : null
   }
-  const told = rememberTold(state, label, items)
-  const commands = commandsOf(state)
-  if (!told || !isQuiet) {
-    commands.start(items)
-    return
-  }
-  const notDone = await awaitCommands(commands, items, () => undefined)
-  // What went wrong is told at the device itself.
-  if (notDone?.length !== 0) return
-  showToast('ok', {
-    text: i18n.t('control.undo.quiet', { label }),
-    actions: [{ text: i18n.t('control.undo.verb'), run: () => void undo(state, told), needsLive: true }],
-  })
+  const done = i18n.t('control.undo.quiet', { label })
+  await commandDevices(state, { label, plan: ask, atDevice: { done } }).result
 }

@@ -2,19 +2,16 @@
 import { Power, Tick } from '@blueprintjs/icons'
 import { devicesContract } from '#shared/contract/devices.ts'
 import type { Readings } from '#shared/devices/kind.ts'
-import { kindOf } from '#shared/devices/registry.ts'
 import type { Device } from '#shared/records/device.ts'
 import { call } from '../../api/api.ts'
 import { i18n, type TextKey } from '../../i18n/i18n.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
-import { confirm } from '../../ui/confirm/confirm.ts'
 import type { Action } from '../action.ts'
-import { roomOf } from './areaIds.ts'
-import { loadDisturbed, loadMayDisturb, loadStillRaised } from './askLater.ts'
+import { loadAskDevices, loadMayDisturb, loadStillRaised } from './askLater.ts'
+import { commandDevices } from './commandDevices.ts'
 import { switchValues } from './properties.ts'
 import { insideHint, wantsQuiet } from './quiet.ts'
 import { followDevices, settledReadings } from './settledReadings.ts'
-import { tellMany } from './tellMany.ts'
 
 /** A device with what decides what can be done to it. */
 export interface DeviceItem {
@@ -77,7 +74,7 @@ function switchAction(isOn: boolean): Action<DeviceItem> {
         items.map(({ device }) => device.id),
         onChange,
       ),
-    confirm: async (items, state) => {
+    confirm: async (items, state, chosen = items) => {
       const label = isOn ? i18n.t('deviceManagement.switchOn') : i18n.t('deviceManagement.switchOff')
       const [only] = items
       // One device is what the user pointed at; several are a room, or many, with whoever is inside.
@@ -86,22 +83,16 @@ function switchAction(isOn: boolean): Action<DeviceItem> {
           !wantsQuiet(state, only.device.id, switchValues(only.device, isOn)) ||
           (await loadMayDisturb()).mayDisturb(state, only.device.id, label)
         )
-      const { askToDisturb, disturbedRooms } = await loadDisturbed()
-      const disturbed = disturbedRooms(state, lightAreas(items))
-      if (disturbed.length > 0) {
-        const rooms = new Set(items.map(({ device }) => roomOf(state.store.read, device.areaId))).size
-        return (await askToDisturb({ label, rooms, disturbed, isWhole: true })) === 'all'
-      }
-      const count = items.length
-      if (count < ASKED_FROM) return true
-      return confirm({
-        title: isOn
-          ? i18n.t('deviceManagement.askOn', { count })
-          : i18n.t('deviceManagement.askOff', { count }),
-        body: i18n.t('deviceManagement.askBody'),
-        verb: label,
-        needsLive: true,
+      const { whichDevices } = await loadAskDevices()
+      const agreed = await whichDevices(state, {
+        label,
+        devices: items.map(({ device }) => device),
+        untouched: untouchedOf(chosen, new Set(items.map(({ device }) => device.id)), isOn),
+        askedFrom: ASKED_FROM,
+        title: i18n.t(isOn ? 'deviceManagement.askOn' : 'deviceManagement.askOff', { count: items.length }),
       })
+      const ids = new Set(agreed.map(({ id }) => id))
+      return ({ device }) => ids.has(device.id)
     },
     run: async (items, { state, onProgress }) => {
       const label = isOn ? i18n.t('deviceManagement.switchOn') : i18n.t('deviceManagement.switchOff')
@@ -109,7 +100,7 @@ function switchAction(isOn: boolean): Action<DeviceItem> {
       const hint = only && items.length === 1 ? insideHint(state, only.device.id) : ''
       const done = `${i18n.t('list.done', { label, count: items.length })}${hint}`
       const told = items.map(({ device }) => ({ deviceId: device.id, values: switchValues(device, isOn) }))
-      await tellMany(state, { label, items: told, done, onProgress })
+      await commandDevices(state, { label, plan: { items: told, done }, onProgress }).result
       // It has told itself what became of it, and follows that further.
       return { failures: [], message: null }
     },
@@ -127,8 +118,15 @@ export function whyNotTold(
   return Object.entries(wanted).every(([name, value]) => values[name] === value) ? alreadySo : null
 }
 
-const lightAreas = (items: readonly DeviceItem[]): readonly string[] =>
-  items.flatMap(({ device }) => (kindOf(device.kind)?.group === 'light' ? [device.areaId] : []))
+/** Of the devices that were chosen as well, why nothing is sent to them. */
+function untouchedOf(chosen: readonly DeviceItem[], told: ReadonlySet<string>, isOn: boolean) {
+  const left = chosen.filter(({ device }) => !told.has(device.id))
+  const fit = left.filter(
+    ({ device }) => device.isJoined && Object.keys(switchValues(device, isOn)).length > 0,
+  )
+  const offline = fit.filter(({ isHostOnline }) => !isHostOnline).length
+  return { already: fit.length - offline, offline, unfit: left.length - fit.length }
+}
 
 export const switchOn = switchAction(true)
 export const switchOff = switchAction(false)

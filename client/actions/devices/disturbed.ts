@@ -41,8 +41,18 @@ export function disturbedRooms(
 
 const isUnderAlarm = ({ why }: DisturbedRoom): boolean => why === 'critical'
 
+/** Rooms where a sensor or panel reports that nobody is inside, and nothing else speaks against it. */
+export const vacantRooms = (
+  { store }: Pick<ConsoleState, 'store'>,
+  rooms: ReadonlySet<string>,
+  disturbed: readonly { readonly areaId: string }[],
+): number =>
+  [...rooms].filter(
+    (id) => store.room(id).isInside === false && !disturbed.some(({ areaId }) => areaId === id),
+  ).length
+
 /** What they have in common that are disturbed; null where that is not one thing. */
-function commonReason(rooms: readonly DisturbedRoom[]): DisturbedRoom['why'] | null {
+export function commonReason(rooms: readonly DisturbedRoom[]): DisturbedRoom['why'] | null {
   const [first] = rooms
   return first !== undefined && rooms.every(({ why }) => why === first.why) ? first.why : null
 }
@@ -76,8 +86,12 @@ interface Question {
   readonly disturbed: readonly DisturbedRoom[]
   /** Rooms that were chosen as well, where there is nothing to do, and why. */
   readonly untouched?: readonly UntouchedRoom[]
-  /** It cannot be done in a part of them. */
-  readonly isWhole?: boolean
+  /** Of the rooms where nobody is disturbed, those that are known to be empty. */
+  readonly vacant?: number
+  /** Rooms that are done alone where the user wants nobody disturbed; without it, those where nobody is. */
+  readonly safe?: { readonly rooms: number; readonly vacant: number }
+  /** Behind the question. */
+  readonly more?: string
 }
 
 export interface UntouchedRoom {
@@ -85,19 +99,39 @@ export interface UntouchedRoom {
   readonly why: 'offline' | 'nothingToDo'
 }
 
-/** More of them are counted: the question is about the others. */
+/** More of them are only counted. */
 const UNTOUCHED_NAMED_MAX = 5
 
 function untouchedNote(rooms: readonly UntouchedRoom[]): string {
-  if (rooms.length === 0) return ''
-  if (rooms.length > UNTOUCHED_NAMED_MAX) return i18n.t('areas.ask.untouched', { count: rooms.length })
+  if (rooms.length === 0 || rooms.length > UNTOUCHED_NAMED_MAX) return ''
   const named = rooms
     .toSorted((a, b) => naturalOrder(a.name, b.name))
     .map(({ name, why }) => i18n.t(`areas.ask.untouchedRoom.${why}`, { name }))
   return i18n.t('areas.ask.leftOut', { rooms: named.join(i18n.t('common.comma')) })
 }
 
-function bodyOf(disturbed: readonly DisturbedRoom[]): string {
+/** Every room that was chosen, each counted once: `12 rooms: 3 occupied, 9 already so`. Nothing where one was. */
+function summaryOf({ rooms, disturbed, untouched = [], vacant = 0 }: Question): string {
+  const all = rooms + untouched.length
+  if (all < 2) return ''
+  const why = (one: DisturbedRoom['why']): number => disturbed.filter((room) => room.why === one).length
+  const left = (one: UntouchedRoom['why']): number => untouched.filter((room) => room.why === one).length
+  const counts = {
+    critical: why('critical'),
+    quiet: why('quiet'),
+    inside: why('inside'),
+    vacant,
+    unknown: rooms - disturbed.length - vacant,
+    nothingToDo: left('nothingToDo'),
+    offline: left('offline'),
+  }
+  const parts = (Object.keys(counts) as (keyof typeof counts)[])
+    .filter((key) => counts[key] > 0)
+    .map((key) => i18n.t(`areas.ask.of.${key}`, { count: counts[key] }))
+  return i18n.t('areas.ask.summary', { count: all, parts: parts.join(i18n.t('common.comma')) })
+}
+
+export function bodyOf(disturbed: readonly DisturbedRoom[]): string {
   const common = commonReason(disturbed)
   if (common) return i18n.t(`areas.ask.bodyOf.${common}`)
   return i18n.t(disturbed.some(isUnderAlarm) ? 'areas.ask.bodyCritical' : 'areas.ask.body')
@@ -105,8 +139,9 @@ function bodyOf(disturbed: readonly DisturbedRoom[]): string {
 
 /** Go on in all rooms, only in those where nobody is disturbed, or not at all. The way that disturbs nobody is the main one. */
 export async function askToDisturb(question: Question): Promise<'all' | 'others' | 'none'> {
-  const { rooms, disturbed, untouched = [], isWhole = false } = question
-  const others = isWhole ? 0 : rooms - disturbed.length
+  const { rooms, disturbed, untouched = [], vacant = 0, more = '' } = question
+  const safe = question.safe ?? { rooms: rooms - disturbed.length, vacant }
+  const others = safe.rooms
   const inAll =
     rooms === 1
       ? i18n.t('areas.ask.one')
@@ -116,14 +151,16 @@ export async function askToDisturb(question: Question): Promise<'all' | 'others'
   let isAll = false
   const isMain = await confirm({
     title: titleOf(question),
-    body: bodyOf(disturbed),
+    body: `${summaryOf(question)}${bodyOf(disturbed)}`,
     details: disturbedLines(disturbed),
-    note: untouchedNote(untouched),
+    note: [untouchedNote(untouched), more].filter((text) => text !== '').join('\n'),
     isCautious: true,
     needsLive: true,
     ...(others > 0
       ? {
-          verb: i18n.t('areas.ask.others', { count: others }),
+          verb: i18n.t(safe.vacant === others ? 'areas.ask.vacantOnly' : 'areas.ask.others', {
+            count: others,
+          }),
           alternative: {
             verb: inAll,
             choose: () => {

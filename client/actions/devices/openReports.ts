@@ -23,13 +23,13 @@ function isOver(state: ConsoleState, { deviceId, values }: CommandItem): boolean
 
 /**
  * Calls once, when one of them has reported it; not after the message about them has been put away, which goes by itself once
- * all of them are over.
+ * all of them are over. Returns what ends it.
  */
 export function onReport(
   state: ConsoleState,
   of: { readonly items: readonly CommandItem[]; readonly before: ReportedBefore; readonly toastId: number },
   run: () => void,
-): void {
+): () => void {
   const { items, before, toastId } = of
   const look = () => {
     const isReported = stillOpen(state, items, before).length < items.length
@@ -50,4 +50,5 @@ export function onReport(
     unfollow()
     unsubscribe()
   }
+  return stop
 }

@@ -14,7 +14,7 @@ export function stillRaised(
   devices: readonly Device[],
 ): readonly string[] {
   return devices.flatMap((device) => {
-    if (connectionIn(store.read, device) !== 'online') return []
+    if (connectionIn(store, device) !== 'online') return []
     const raised = raisedCodes(device, store.readings(device.id)?.values ?? {})
     const name = placedName({ store }, device.id)
     return [...store.read.by('alarm', 'device', device.id).values()]

@@ -2,11 +2,13 @@
  * What the user set devices to lately, and what they had reported before, so that it can be taken back. Kept by this
  * page alone, for a while: a mistake is noticed at once, and later the room has moved on.
  */
+import { UNDO_WITHIN_MS } from '#shared/constants.ts'
 import { isMomentary, type Reading, type Readings } from '#shared/devices/kind.ts'
 import type { CommandItem } from '#shared/records/command.ts'
 import type { Device } from '#shared/records/device.ts'
 import { nowMs } from '../../platform/time.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
+import type { RunningAction } from '../deviceAction.ts'
 import { tilePartsOf } from './properties.ts'
 
 type State = Pick<ConsoleState, 'store'>
@@ -21,10 +23,11 @@ export interface Told {
   readonly reached?: ReadonlySet<string>
   /** Called as it is taken back. */
   readonly onUndo?: () => void
+  /** Whose undo it is. */
+  readonly action?: Pick<RunningAction, 'undo' | 'forget'>
 }
 
 const KEPT_MAX = 20
-export const TAKEN_BACK_WITHIN_MS = 5 * 60_000
 const kept = new WeakMap<State['store'], Told[]>()
 
 /** Call before the commands are sent, while the old values are still known. Null where nothing can be taken back. */
@@ -39,13 +42,19 @@ export function rememberTold({ store }: State, label: string, items: readonly Co
 }
 
 /** Its end, or another try of what did not work, makes it the newest again. */
-export function renewTold(state: State, told: Told, more: Pick<Told, 'reached' | 'onUndo'> = {}): Told {
+export function renewTold(
+  state: State,
+  told: Told,
+  more: Pick<Told, 'reached' | 'onUndo' | 'action'> = {},
+): Told {
   takeTold(state, told)
   return keep(state.store, { ...told, atMs: nowMs(), ...more })
 }
 
 function keep(store: State['store'], told: Told): Told {
-  kept.set(store, [...(kept.get(store) ?? []), told].slice(-KEPT_MAX))
+  const all = [...(kept.get(store) ?? []), told]
+  kept.set(store, all.slice(-KEPT_MAX))
+  for (const { action } of all.slice(0, -KEPT_MAX)) action?.forget()
   return told
 }
 
@@ -70,11 +79,11 @@ function valuesBefore(
 
 /** The newest that can be taken back still. */
 export const lastTold = ({ store }: State): Told | undefined =>
-  kept.get(store)?.findLast(({ atMs }) => nowMs() - atMs <= TAKEN_BACK_WITHIN_MS)
+  kept.get(store)?.findLast(({ atMs }) => nowMs() - atMs <= UNDO_WITHIN_MS)
 
 /** Takes the newest one off the list, or the one that is asked for; undefined when there is none any more. */
 export function takeTold({ store }: State, wanted?: Told): Told | undefined {
-  const list = (kept.get(store) ?? []).filter(({ atMs }) => nowMs() - atMs <= TAKEN_BACK_WITHIN_MS)
+  const list = (kept.get(store) ?? []).filter(({ atMs }) => nowMs() - atMs <= UNDO_WITHIN_MS)
   const found = wanted ? list.find((one) => one === wanted) : list.at(-1)
   kept.set(
     store,

@@ -4,14 +4,14 @@
  */
 import type { Device } from '#shared/records/device.ts'
 import type { SceneStep } from '#shared/records/scene.ts'
-import { connectionIn } from '#shared/rules/connection.ts'
+import { isHostAway } from '#shared/rules/connection.ts'
 import { isSo } from '#shared/rules/sceneState.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
 import { naturalOrder } from '../../i18n/naturalOrder.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
 import { roomOf } from '../devices/areaIds.ts'
-import { askToDisturb, disturbedRooms, type UntouchedRoom } from '../devices/disturbed.ts'
+import { askToDisturb, disturbedRooms, type UntouchedRoom, vacantRooms } from '../devices/disturbed.ts'
 
 type Told = Pick<SceneStep, 'deviceId' | 'values'>
 
@@ -30,19 +30,33 @@ const toldDevices = (state: ConsoleState, steps: readonly Told[]): readonly Devi
     return isOffline(state, device) || !isSo(device, values, reported) ? [device] : []
   })
 
-const isOffline = ({ store }: ConsoleState, device: Device): boolean =>
-  connectionIn(store.read, device) === 'offline'
+const isOffline = ({ store }: ConsoleState, device: Device): boolean => isHostAway(store.read, device)
 
 /** Their rooms, each once; what cannot be reached disturbs nobody. */
 const roomsOf = ({ store }: ConsoleState, devices: readonly Device[]): ReadonlySet<string> =>
   new Set(devices.map(({ areaId }) => roomOf(store.read, areaId)))
 
-/** Rooms where all that would be told is offline. */
-function leftOut(state: ConsoleState, devices: readonly Device[], reached: ReadonlySet<string>) {
-  const rooms = roomsOf(state, devices)
+interface Plan {
+  /** Every device of it. */
+  readonly devices: readonly Device[]
+  /** Those that are not as it sets them. */
+  readonly told: readonly Device[]
+}
+
+/** Rooms where all that would be told is offline, and those where everything is as the scenes set it. */
+function leftOut(state: ConsoleState, plans: readonly Plan[], reached: ReadonlySet<string>) {
+  const offline = roomsOf(
+    state,
+    plans.flatMap(({ told }) => told),
+  )
+  const rooms = roomsOf(
+    state,
+    plans.flatMap(({ devices }) => devices),
+  )
   return [...rooms].flatMap((roomId): UntouchedRoom[] => {
     const area = state.store.read.get('area', roomId)
-    return area && !reached.has(roomId) ? [{ name: nameOf(area), why: 'offline' }] : []
+    if (!area || reached.has(roomId)) return []
+    return [{ name: nameOf(area), why: offline.has(roomId) ? 'offline' : 'nothingToDo' }]
   })
 }
 
@@ -71,22 +85,22 @@ export async function whichToRun<T extends { readonly steps: readonly Told[] }>(
     return (await askWithoutHosts(state, label, devices)) ? wanted : []
   const plans = wanted.map((one) => {
     const told = toldDevices(state, one.steps)
-    return { one, told, rooms: roomsOf(state, told.filter(canBeReached)) }
+    return { one, told, devices: devicesOf(state, [one]), rooms: roomsOf(state, told.filter(canBeReached)) }
   })
   const rooms = new Set(plans.flatMap((plan) => [...plan.rooms]))
   const disturbed = disturbedRooms(state, rooms)
   if (disturbed.length === 0) return wanted
   const inUse = new Set(disturbed.map(({ areaId }) => areaId))
-  const others = plans.filter((plan) => ![...plan.rooms].some((id) => inUse.has(id))).map(({ one }) => one)
+  const calm = plans.filter((plan) => ![...plan.rooms].some((id) => inUse.has(id)))
+  const calmRooms = new Set(calm.flatMap((plan) => [...plan.rooms]))
   const answer = await askToDisturb({
-    ...{ label, rooms: rooms.size, disturbed, isWhole: others.length === 0 },
-    untouched: leftOut(
-      state,
-      plans.flatMap(({ told }) => told),
-      rooms,
-    ),
+    ...{ label, rooms: rooms.size, disturbed, untouched: leftOut(state, plans, rooms) },
+    vacant: vacantRooms(state, rooms, disturbed),
+    safe: { rooms: calmRooms.size, vacant: vacantRooms(state, calmRooms, disturbed) },
+    // A run is of the whole scene: the record, and what a host does by itself, know no part of it.
+    more: rooms.size > 1 && wanted.length === 1 ? i18n.t('areas.ask.wholeScene') : '',
   })
-  return answer === 'all' ? wanted : answer === 'others' ? others : []
+  return answer === 'all' ? wanted : answer === 'others' ? calm.map(({ one }) => one) : []
 }
 
 /** The same of one scene, of what is left of it, or of what is tried. */

@@ -1,45 +1,38 @@
 /** Scenes run as one action of the user: asks first, shows its progress, and ends in one result. */
+import type { ActionEnding } from '#machines/deviceActionMachine.ts'
 import { scenesContract } from '#shared/contract/scenes.ts'
-import { type CommandItem, NOT_REPORTED } from '#shared/records/command.ts'
-import type { DeviceId } from '#shared/records/device.ts'
+import type { CommandItem } from '#shared/records/command.ts'
 import type { Scene, SceneId } from '#shared/records/scene.ts'
-import type { RunStep, SceneRun, SceneRunId } from '#shared/records/sceneRun.ts'
+import type { SceneRun, SceneRunId } from '#shared/records/sceneRun.ts'
 import { lastValues } from '#shared/rules/sceneState.ts'
 import { call } from '../../api/api.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
 import { after } from '../../platform/time.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { dismissToast, showLoading } from '../../ui/feedback/toasts.ts'
-import { offlineLines, placedName } from '../devices/placedName.ts'
-import { undo } from '../devices/tellMany.ts'
+import { type ActionEffects, type ActionOffers, startDeviceAction, type Try } from '../deviceAction.ts'
+import { restore } from '../devices/commandDevices.ts'
+import { offlineLines } from '../devices/placedName.ts'
 import { rememberTold, renewTold, type Told, takeTold } from '../devices/undo.ts'
-import { type OutcomeLine, showOutcome } from '../outcome.ts'
+import { showOutcome } from '../outcome.ts'
 import { whichToRun } from './askToRun.ts'
+import {
+  countsOf,
+  type EndedRun,
+  endingOf,
+  type JudgedDevice,
+  judgeRun,
+  reachedOf,
+  type Wish,
+} from './judgedRuns.ts'
 import { obeyed } from './obeyedRun.ts'
-import { reasonText } from './sceneReason.ts'
 import { markUndone } from './undoneRuns.ts'
-import { wholeRun } from './wholeRun.ts'
 
-interface Wish {
-  readonly scene: Scene
-  /** Only what did not go well in this run. */
-  readonly leftOf?: SceneRunId
-}
-
-interface Ended {
-  readonly wish: Wish
-  /** Null where it did not begin, or nothing more was received of it. */
-  readonly run: SceneRun | null
-  readonly refusal: string | null
-}
-
-interface Task {
+interface SceneTask {
   readonly label: string
   readonly wishes: readonly Wish[]
-  /** Rooms that were left alone, as was wished: of several scenes each is of one. */
-  readonly spared: number
-  /** Of which this is another try: what is not tried again, and what can be taken back of the whole. */
-  readonly before?: { readonly ended: readonly Ended[]; readonly told: Told | null }
+  /** By its own button, below which its progress is shown: only what did not go well is left to say, and the undo. */
+  readonly isOwn?: boolean
 }
 
 /** Calls under way at a time: a floor of rooms neither waits for each answer nor takes all connections. */
@@ -48,43 +41,21 @@ const CALLS_AT_ONCE = 4
 const SILENT_MAX_MS = 15_000
 
 export async function runScenes(state: ConsoleState, label: string, scenes: readonly Scene[]): Promise<void> {
-  const meant = await whichToRun(state, label, scenes)
-  if (meant.length === 0) return
-  const spared = scenes.length - meant.length
-  await runAll(state, { label, spared, wishes: meant.map((scene) => ({ scene })) })
+  const task = { label, wishes: scenes.map((scene) => ({ scene })) }
+  await startDeviceAction(new SceneEffects(state, task), null).result
 }
 
-/**
- * One scene by its own button, below which it is told how it goes: what is left to say at its end is what did not go well,
- * and that it can be taken back. Rejects as the call does.
- */
+/** One scene by its own button. Rejects as the call does. */
 export async function runScene(state: ConsoleState, scene: Scene): Promise<void> {
-  putAway(scene)
-  const told = rememberTold(state, nameOf(scene), itemsOf(scene))
-  const forget = () => told && takeTold(state, told)
-  const { runId } = await call(scenesContract.run, { sceneId: scene.id }).catch((error: unknown) => {
-    forget()
-    throw error
-  })
-  const ended: Ended = {
-    wish: { scene },
-    run: await obeyed(state, await settled(state, runId)),
-    refusal: null,
-  }
-  const judged = judge(state, ended)
-  const isAnyConfirmed = countsOf(judged).confirmed > 0
-  if (!isAnyConfirmed) forget()
-  const isGood = judged.every(({ line }) => line === null)
-  // Of a run that is gone with its project nobody is told, nor of one that went well and leaves nothing to take back.
-  if (!ended.run || (isGood && !(told && isAnyConfirmed))) return
-  // A scene with delays ends long after it was told: what it did is taken back from then on.
-  showResult(state, { label: nameOf(scene), spared: 0 }, [ended], isAnyConfirmed ? told : null)
+  const task = { label: nameOf(scene), wishes: [{ scene }], isOwn: true }
+  await startDeviceAction(new SceneEffects(state, task), [scene.id]).result
 }
 
 /** What did not go well in the newest run of a scene, once more. */
-export function retryScene(state: ConsoleState, scene: Scene, run: SceneRun): Promise<void> {
+export async function retryScene(state: ConsoleState, scene: Scene, run: SceneRun): Promise<void> {
+  const task = { label: nameOf(scene), wishes: [{ scene, leftOf: run.id }] }
   putAway(scene)
-  return runAll(state, { label: nameOf(scene), spared: 0, wishes: [{ scene, leftOf: run.id }] })
+  await startDeviceAction(new SceneEffects(state, task), [scene.id]).result
 }
 
 /** The result of the last run of a scene by itself: with the next one its way back would be another's. */
@@ -96,46 +67,169 @@ function putAway({ id }: Scene): void {
   results.delete(id)
 }
 
-async function runAll(state: ConsoleState, task: Task): Promise<void> {
-  const { label, wishes, before, spared } = task
-  const items = wishes.flatMap(({ scene }) => itemsOf(scene))
-  const told = before ? before.told && renewTold(state, before.told) : rememberTold(state, label, items)
-  const all = wishes.length + (before?.ended.length ?? 0)
-  const text = (done: number) => i18n.t('areas.bulk.progress', { label, done, all })
-  let done = all - wishes.length
-  const toast = showLoading(text(done))
-  const follow = async (wish: Wish): Promise<() => Promise<Ended>> => {
-    const begun = await begin(wish)
-    return async () => {
-      const run = begun.runId ? await obeyed(state, await settled(state, begun.runId)) : null
+class SceneEffects implements ActionEffects {
+  readonly #state: ConsoleState
+  readonly #task: SceneTask
+  /** The request for each scene in the next try. */
+  readonly #wishes: Map<string, Wish>
+  readonly #ended = new Map<string, EndedRun>()
+  #spared = 0
+  #tries = 0
+  #told: Told | null = null
+  #judged: readonly JudgedDevice[] = []
+  #waiting: readonly Promise<EndedRun>[] = []
+  #endProgress: () => void = () => undefined
+
+  constructor(state: ConsoleState, task: SceneTask) {
+    this.#state = state
+    this.#task = task
+    this.#wishes = new Map(task.wishes.map((wish) => [wish.scene.id, wish]))
+  }
+
+  readonly ask = async (): Promise<readonly string[] | null> => {
+    const { label, wishes } = this.#task
+    const scenes = wishes.map(({ scene }) => scene)
+    const meant = await whichToRun(this.#state, label, scenes)
+    if (meant.length === 0) return null
+    const ids = new Set<string>(meant.map(({ id }) => id))
+    for (const { id } of scenes) if (!ids.has(id)) this.#wishes.delete(id)
+    this.#spared = scenes.length - meant.length
+    return [...ids]
+  }
+
+  readonly send = async ({ parts, signal, action }: Try): Promise<void> => {
+    const wishes = parts.flatMap((id) => this.#wishes.get(id) ?? [])
+    this.#tries += 1
+    if (this.#tries > 1) this.#told &&= renewTold(this.#state, this.#told)
+    else this.#remember(wishes, action)
+    const progress = this.#showProgress(wishes.length)
+    signal.addEventListener('abort', this.#endProgress)
+    const waiting: Promise<EndedRun>[] = []
+    const queue = [...wishes]
+    const lane = async (): Promise<void> => {
+      for (let next = queue.shift(); next; next = queue.shift()) {
+        const begun = await this.#begin(next)
+        waiting.push(this.#ending(next, begun).finally(progress))
+      }
+    }
+    try {
+      await Promise.all(Array.from({ length: CALLS_AT_ONCE }, lane))
+    } catch (error) {
+      if (this.#told) takeTold(this.#state, this.#told)
+      throw error
+    }
+    this.#waiting = waiting
+  }
+
+  readonly settle = async ({ signal }: Try): Promise<ActionEnding> => {
+    signal.addEventListener('abort', this.#endProgress)
+    const ended = await Promise.all(this.#waiting)
+    this.#endProgress()
+    // Scenes of another try come after those that are not tried again.
+    for (const { wish } of ended) this.#ended.delete(wish.scene.id)
+    for (const one of ended) this.#ended.set(one.wish.scene.id, one)
+    this.#judged = [...this.#ended.values()].flatMap((one) => judgeRun(this.#state, one))
+    if (countsOf(this.#judged).confirmed > 0) this.#told &&= this.#renewed()
+    else if (this.#isOwnTry()) {
+      if (this.#told) takeTold(this.#state, this.#told)
+      this.#told = null
+    }
+    const ending = endingOf(this.#judged, this.#told !== null)
+    for (const id of ending.open) {
+      const { wish, run } = this.#ended.get(id) ?? {}
+      if (wish) this.#wishes.set(id, run ? { scene: wish.scene, leftOf: run.id } : wish)
+    }
+    return ending
+  }
+
+  readonly show = (ending: ActionEnding, offers: ActionOffers): number | null => {
+    const counts = countsOf(this.#judged)
+    const isUndoShown = this.#told !== null && counts.confirmed > 0
+    if (this.#isOwnTry() && this.#isNothingToSay(ending, isUndoShown)) return null
+    const id = showOutcome({
+      ...counts,
+      label: this.#task.label,
+      spared: this.#spared,
+      lines: [
+        ...this.#judged.flatMap(({ verdict, line }) => (line && verdict !== 'left' ? line : [])),
+        ...offlineLines(
+          this.#state,
+          this.#judged.flatMap(({ verdict, deviceId }) => (verdict === 'left' ? deviceId : [])),
+        ),
+      ],
+      onRetry: ending.open.length > 0 ? offers.retry : null,
+      onUndo: isUndoShown ? offers.undo : null,
+    })
+    const [only] = this.#ended.values()
+    if (only && this.#ended.size === 1) results.set(only.wish.scene.id, id)
+    return id
+  }
+
+  readonly takeBack = (): void => {
+    if (this.#told) void restore(this.#state, this.#told)
+  }
+
+  #isOwnTry(): boolean {
+    return this.#task.isOwn === true && this.#tries === 1
+  }
+
+  /** A run that is gone with its project, or that went well below its own button and leaves nothing to take back. */
+  #isNothingToSay({ open }: ActionEnding, isUndoShown: boolean): boolean {
+    const isGone = [...this.#ended.values()].every(({ run }) => run === null)
+    return isGone || (open.length === 0 && !isUndoShown)
+  }
+
+  #remember(wishes: readonly Wish[], action: Try['action']): void {
+    if (this.#task.isOwn) for (const { scene } of wishes) putAway(scene)
+    const items = wishes.flatMap(({ scene }) => itemsOf(scene))
+    const told = rememberTold(this.#state, this.#task.label, items)
+    this.#told = told && renewTold(this.#state, told, { action })
+  }
+
+  /** A scene with delays ends long after its start: its effects can be undone from then on. */
+  #renewed(): Told | null {
+    const onUndo = () => markUndone([...this.#ended.values()].flatMap(({ run }) => run?.id ?? []))
+    return this.#told && renewTold(this.#state, this.#told, { reached: reachedOf(this.#judged), onUndo })
+  }
+
+  /** Returns what counts one that has ended. */
+  #showProgress(count: number): () => void {
+    if (this.#isOwnTry()) return () => undefined
+    const all = this.#wishes.size
+    let done = all - count
+    const text = () => i18n.t('areas.bulk.progress', { label: this.#task.label, done, all })
+    const toast = showLoading(text())
+    this.#endProgress = () => toast.dismiss()
+    return () => {
       done += 1
-      toast.progress(done / all, text(done))
-      return { wish, run, refusal: begun.refusal }
+      toast.progress(done / all, text())
     }
   }
-  const waiting: Promise<Ended>[] = []
-  const queue = [...wishes]
-  const lane = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) waiting.push((await follow(next))())
+
+  async #begin({ scene, leftOf }: Wish): Promise<Begun> {
+    const input = { sceneId: scene.id, ...(leftOf ? { leftOf } : {}) }
+    if (this.#isOwnTry()) return { ...(await call(scenesContract.run, input)), refusal: null }
+    try {
+      const { runId } = await call(scenesContract.run, input, { isQuiet: true })
+      return { runId, refusal: null }
+    } catch (error) {
+      return { runId: null, refusal: error instanceof Error ? error.message : String(error) }
+    }
   }
-  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, lane))
-  const ended = [...(before?.ended ?? []), ...(await Promise.all(waiting))]
-  toast.dismiss()
-  showResult(state, { label, spared }, ended, told)
+
+  async #ending(wish: Wish, { runId, refusal }: Begun): Promise<EndedRun> {
+    const run = runId ? await obeyed(this.#state, await settled(this.#state, runId)) : null
+    return { wish, run, refusal }
+  }
+}
+
+interface Begun {
+  readonly runId: SceneRunId | null
+  readonly refusal: string | null
 }
 
 const itemsOf = ({ steps }: Scene): readonly CommandItem[] =>
   Array.from(lastValues(steps), ([deviceId, values]) => ({ deviceId, values }))
-
-async function begin({ scene, leftOf }: Wish) {
-  const input = { sceneId: scene.id, ...(leftOf ? { leftOf } : {}) }
-  try {
-    const { runId } = await call(scenesContract.run, input, { isQuiet: true })
-    return { runId, refusal: null }
-  } catch (error) {
-    return { runId: null, refusal: error instanceof Error ? error.message : String(error) }
-  }
-}
 
 /** The run when it has ended; null where nothing of it arrives, or it is gone with its project. */
 function settled({ store }: ConsoleState, runId: SceneRunId): Promise<SceneRun | null> {
@@ -157,114 +251,4 @@ function settled({ store }: ConsoleState, runId: SceneRunId): Promise<SceneRun |
     })
     look()
   })
-}
-
-type Verdict = 'alreadySo' | 'confirmed' | 'left' | 'timedOut' | 'notReported' | 'failed'
-
-/** Each device once, with the worst of its steps. */
-const VERDICTS: readonly Verdict[] = ['alreadySo', 'confirmed', 'left', 'timedOut', 'notReported', 'failed']
-
-function verdictOf({ outcome, reason }: RunStep): Verdict {
-  if (outcome === 'confirmed' || outcome === 'alreadySo') return outcome
-  if (reason === 'gateway_offline') return 'left'
-  if (reason === NOT_REPORTED) return 'notReported'
-  return outcome === 'timedOut' ? 'timedOut' : 'failed'
-}
-
-interface Judged {
-  readonly deviceId: DeviceId
-  readonly verdict: Verdict
-  readonly line: OutcomeLine | null
-  readonly sceneId: SceneId
-}
-
-function judge({ store }: ConsoleState, { wish, run: own, refusal }: Ended): readonly Judged[] {
-  const sceneId = wish.scene.id
-  // Another try that did not begin leaves all as it was.
-  const last = own ?? (wish.leftOf && store.read.get('sceneRun', wish.leftOf))
-  const run = last && wholeRun(last, store.read)
-  if (!run) {
-    const reason = refusal ?? i18n.t('control.command.noWord')
-    const verdict = refusal === null ? 'timedOut' : 'failed'
-    const ids = new Set(wish.scene.steps.map(({ deviceId }) => deviceId))
-    return Array.from(ids, (deviceId, i) => ({
-      ...{ deviceId, verdict, sceneId },
-      line: i === 0 ? { name: nameOf(wish.scene), reason } : null,
-    }))
-  }
-  const byDevice = Map.groupBy(run.steps, ({ deviceId }) => deviceId)
-  return [...byDevice].map(([deviceId, steps]) => {
-    const [worst] = steps.toSorted((a, b) => VERDICTS.indexOf(verdictOf(b)) - VERDICTS.indexOf(verdictOf(a)))
-    const verdict = worst ? verdictOf(worst) : 'failed'
-    const isGood = verdict === 'confirmed' || verdict === 'alreadySo'
-    const name = store.read.get('device', deviceId)
-      ? placedName({ store }, deviceId)
-      : i18n.t('scenes.deviceGone')
-    return {
-      deviceId,
-      verdict,
-      sceneId,
-      line:
-        worst && !isGood
-          ? { name, reason: refusal ?? reasonOf(worst, store.read.get('device', deviceId)?.number) }
-          : null,
-    }
-  })
-}
-
-/** What an answer or a report is missing of may have been reached: only who was not is left as it is. */
-const REACHED: ReadonlySet<Verdict> = new Set(['confirmed', 'timedOut', 'notReported'])
-const reachedOf = (judged: readonly Judged[]): ReadonlySet<string> =>
-  new Set(judged.flatMap(({ verdict, deviceId }) => (REACHED.has(verdict) ? deviceId : [])))
-
-function countsOf(judged: readonly Judged[]) {
-  const count = (wanted: Verdict) => judged.filter(({ verdict }) => verdict === wanted).length
-  const [left, already] = [count('left'), count('alreadySo')]
-  return {
-    confirmed: count('confirmed'),
-    all: judged.length - already - left,
-    failed: count('failed') + count('notReported'),
-    timedOut: count('timedOut'),
-    left,
-    already,
-  }
-}
-
-function reasonOf({ outcome, reason }: RunStep, number: string | undefined): string {
-  if (outcome === 'timedOut') return i18n.t('control.command.timedOut')
-  return reason ? reasonText(reason, number) : i18n.t(`scenes.outcome.${outcome}`)
-}
-
-function showResult(
-  state: ConsoleState,
-  { label, spared }: Pick<Task, 'label' | 'spared'>,
-  ended: readonly Ended[],
-  told: Told | null,
-): void {
-  const judged = ended.flatMap((one) => judge(state, one))
-  const counts = countsOf(judged)
-  const bad = new Set(judged.flatMap(({ line, sceneId }) => (line ? [sceneId] : [])))
-  const again = ended
-    .filter(({ wish }) => bad.has(wish.scene.id))
-    .map(({ wish, run }): Wish => (run ? { scene: wish.scene, leftOf: run.id } : wish))
-  const onUndo = () => markUndone(ended.flatMap(({ run }) => run?.id ?? []))
-  const done =
-    told && counts.confirmed > 0 ? renewTold(state, told, { reached: reachedOf(judged), onUndo }) : null
-  const before = { ended: ended.filter(({ wish }) => !bad.has(wish.scene.id)), told: done ?? told }
-  const id = showOutcome({
-    ...counts,
-    label,
-    spared,
-    lines: [
-      ...judged.flatMap(({ verdict, line }) => (line && verdict !== 'left' ? line : [])),
-      ...offlineLines(
-        state,
-        judged.flatMap(({ verdict, deviceId }) => (verdict === 'left' ? deviceId : [])),
-      ),
-    ],
-    onRetry: again.length > 0 ? () => void runAll(state, { label, spared, wishes: again, before }) : null,
-    onUndo: done ? () => void undo(state, done) : null,
-  })
-  const [only] = ended
-  if (only && ended.length === 1) results.set(only.wish.scene.id, id)
 }

@@ -2,20 +2,25 @@
 import { createActor } from 'xstate'
 import { alarmSoundMachine } from '#machines/alarmSoundMachine.ts'
 import { MINUTE_MS } from '#shared/durations.ts'
+import type { ProjectId } from '#shared/records/project.ts'
 import type { SoundState } from '../../actions/shellPort.ts'
 import { createBeeper } from '../../platform/audio.ts'
 import { onActivity, setTabIcon } from '../../platform/page.ts'
-import { localText } from '../../platform/storage.ts'
+import { localText, sessionText } from '../../platform/storage.ts'
 import { after, type Cancel, nowMs } from '../../platform/time.ts'
 import { createObservable, type Readable } from '../../store/observable.ts'
-import { readHeard, writeHeard } from '../alarms/heard.ts'
 import { onOpenAlarms } from '../alarms/openAlarms.ts'
+import { alarmsElsewhere } from '../alarms/personAlarms.ts'
+import { type WaitingAlarms, WaitingAlarmsSum } from '../alarms/waitingAlarms.ts'
 import { liveState } from '../liveState.ts'
 
 const beeper = createBeeper()
 
 /** The message that sound needs a click; stays until there was one, or it is closed. */
 export const isArmHintShown = createObservable(false)
+
+/** Cleared with the tab's storage when the session ends: the message is shown once per session, also over reloads. */
+const HINT_KEY = 'ALARM_HINT_SHOWN'
 
 export const alarmSoundActor = createActor(
   alarmSoundMachine.provide({
@@ -25,10 +30,13 @@ export const alarmSoundActor = createActor(
         else alarmSoundActor.send({ type: 'audio.refused' })
       },
       stopBeep: () => beeper.silence(),
-      showArmHint: () => isArmHintShown.set(true),
+      showArmHint: () => {
+        sessionText.write(HINT_KEY, '1')
+        isArmHintShown.set(true)
+      },
     },
   }),
-  { input: { heardSeq: Number.MAX_SAFE_INTEGER } },
+  { input: { heardSeq: Number.MAX_SAFE_INTEGER, hintShown: sessionText.read(HINT_KEY) === '1' } },
 )
 
 /** The longest is enough for a drill; nobody forgets it for a night. */
@@ -130,21 +138,44 @@ export function startAlarmSound(): void {
     setTabIcon(snapshot.hasTag('waiting') ? '/favicon-alarm.svg' : '/favicon.svg'),
   )
   alarmSoundActor.start()
-  onOpenAlarms(({ projectId, ids, newestRaisedSeq, newestCriticalSeq, seenSeq }) => {
-    const heard = readHeard(projectId)
-    if (seenSeq !== null) {
-      restoreMute()
-      alarmSoundActor.send({ type: 'project.changed', heardSeq: heard?.heardSeq ?? seenSeq })
-    }
-    const { heardSeq } = alarmSoundActor.getSnapshot().context
-    alarmSoundActor.send({
-      ...{ type: 'unacknowledged.changed', count: ids.length, newestRaisedSeq },
-      isCriticalWaiting: newestCriticalSeq > 0,
-      // Muted were those that sounded. Where none has been heard, one from here on is new.
-      isCriticalNew: newestCriticalSeq > (heardSeq || (seenSeq ?? 0)),
-    })
-    if (heard && newestRaisedSeq > heard.heardSeq) {
-      writeHeard(projectId, { ...heard, heardSeq: newestRaisedSeq })
-    }
+  onOpenAlarms((open) => {
+    if (open.seenSeq !== null) enter(open.projectId, open.seenSeq)
+    own = { ...open, count: open.ids.length }
+    tellWaiting()
   })
+  alarmsElsewhere.subscribe(tellWaiting)
+}
+
+const sum = new WaitingAlarmsSum()
+/** Of the project on the screen, known from its records. */
+let own: WaitingAlarms | null = null
+let isEntered = false
+
+function enter(projectId: ProjectId, seenSeq: number): void {
+  restoreMute()
+  sum.enter(projectId, seenSeq)
+  // From one project to the next the sound goes on: the alarms are still those of the same person.
+  if (!isEntered) alarmSoundActor.send({ type: 'project.changed', heardSeq: sum.raisings })
+  isEntered = true
+}
+
+function tellWaiting(): void {
+  if (!isEntered) return
+  const elsewhere = alarmsElsewhere.get().map(({ id, unacknowledged, ...newest }) => ({
+    projectId: id,
+    count: unacknowledged,
+    newestRaisedSeq: newest.newestRaisedSeq,
+    newestCriticalSeq: newest.newestCriticalSeq,
+  }))
+  // While the project is being switched, the last one is among the others already.
+  const isOwn = own !== null && !elsewhere.some(({ projectId }) => projectId === own?.projectId)
+  const waiting = isOwn && own ? [own, ...elsewhere] : elsewhere
+  alarmSoundActor.send({ type: 'unacknowledged.changed', ...sum.add(waiting) })
+}
+
+export function endAlarmSound(): void {
+  isEntered = false
+  own = null
+  sum.forget()
+  alarmSoundActor.send({ type: 'user.signedOut' })
 }

@@ -7,21 +7,40 @@ import type { SimulationNews } from '#shared/simulation.ts'
 import { call, callForLines, errorOf } from '../../api/api.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { brokerUrl, isOnline, isVisible, onOnline, onVisibility, random01 } from '../../platform/page.ts'
-import { breathe, nowMs } from '../../platform/time.ts'
+import { after, breathe, nowMs } from '../../platform/time.ts'
 import { type ConnectionPorts, createConnection } from '../../realtime/connection.ts'
 import { readSnapshot } from '../../realtime/loadSnapshot.ts'
 import { truthAfter } from '../../store/connectionTruth.ts'
 import { liveState } from '../liveState.ts'
 import { requireSameWorld } from '../simulator/newWorld.ts'
+import { beginMaking, followMaking, makingRetryMs, worldMaking } from '../simulator/worldMaking.ts'
 
 /** A snapshot of a large project is megabytes; the machine gives up on its own after half a minute. */
 const SNAPSHOT_TIMEOUT_MS = 30_000
 
-const { store, clock, connection, serverProblems, simulation, news, clientId } = liveState
+const { store, clock, connection, serverProblems, simulation, news, formReports } = liveState
 
 function hear(news: SimulationNews): void {
   clock.follow(news.clock, nowMs())
+  const wasResetting = simulation.get()?.isResetting === true
   simulation.set(news)
+  if (news.isResetting && !wasResetting) beginMaking(news.reset?.expectedMs ?? null)
+  if (!news.isResetting) worldMaking.set(null)
+}
+
+/** The broker repeats its last message to a new subscriber, for whom the ticket may have brought a newer state. */
+function hearNewer(news: SimulationNews): void {
+  const known = simulation.get()
+  if (known === null || news.revision > known.revision) hear(news)
+}
+
+/** While a world is being made the server says how far it is, and the console asks again before its usual wait is over. */
+function hearRefusal(error: unknown): never {
+  if (error instanceof ApiError && error.making) {
+    followMaking(error.making)
+    after(makingRetryMs(error.making), () => connectionActor.send({ type: 'visible' }))
+  }
+  throw error
 }
 
 const loadSnapshot: ConnectionPorts['loadSnapshot'] = async (projectId, signal, onPart) => {
@@ -34,14 +53,14 @@ const loadSnapshot: ConnectionPorts['loadSnapshot'] = async (projectId, signal, 
 
 const { actors, heardAtMs } = createConnection({
   store,
+  formReports,
   clock,
   nowMs,
   brokerUrl,
   loadTicket: async (projectId) => {
-    const ticket = await call(liveContract.ticket, {}, { projectId, isQuiet: true })
+    const ticket = await call(liveContract.ticket, {}, { projectId, isQuiet: true }).catch(hearRefusal)
     requireSameWorld(ticket.world)
     if (ticket.simulation) hear(ticket.simulation)
-    clientId.set(ticket.clientId)
     return ticket
   },
   loadSnapshot,
@@ -51,7 +70,7 @@ const { actors, heardAtMs } = createConnection({
   onServerProblems(problems) {
     if (problems.join() !== serverProblems.get().join()) serverProblems.set(problems)
   },
-  onSimulation: hear,
+  onSimulation: hearNewer,
   onNews: (told) => news.tell(told),
   isDenied: (error) =>
     error instanceof ApiError && (error.http === 401 || error.http === 403 || error.http === 404),

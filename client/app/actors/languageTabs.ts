@@ -7,7 +7,7 @@ import { showToast } from '../../ui/feedback/toasts.ts'
 export function startLanguageTabs(): void {
   const tabs = openTabChannel<string>('language')
   let heard: string | null = null
-  i18n.on('languageChanged', (language: string) => {
+  i18n.instance.on('languageChanged', (language: string) => {
     // A received choice is not broadcast again.
     if (language !== heard) tabs.post(language)
     heard = null

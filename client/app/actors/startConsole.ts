@@ -12,14 +12,16 @@ import { setSendLock } from '../../ui/confirm/sendLock.ts'
 import { account } from '../account.ts'
 import { clearAlarmToasts, startAlarmToasts } from '../alarms/alarmToasts.ts'
 import { startOpenAlarms } from '../alarms/openAlarms.ts'
+import { clearPersonAlarms, startPersonAlarms } from '../alarms/personAlarms.ts'
 import { clearErrors } from '../errorLog/errorLog.ts'
 import { liveState } from '../liveState.ts'
 import { startNewVersion } from '../newVersion.ts'
 import { shellPort } from '../shellPort.ts'
 import { tellOfNewWorld } from '../simulator/newWorld.ts'
 import { adoptTabs } from '../tabs/tabsStore.ts'
-import { alarmSoundActor, startAlarmSound } from './alarmSoundActor.ts'
+import { endAlarmSound, startAlarmSound } from './alarmSoundActor.ts'
 import { connectionActor, startConnection } from './connectionActor.ts'
+import { followAccess } from './followAccess.ts'
 import { idleActor, startIdle } from './idleActor.ts'
 import { prefetchParts } from './prefetchParts.ts'
 import { projectActor } from './projectActor.ts'
@@ -35,7 +37,9 @@ export async function startConsole(): Promise<void> {
   startAlarmToasts(liveState)
   startAlarmSound()
   startOpenAlarms(liveState)
+  startPersonAlarms(liveState)
   startNewVersion()
+  followAccess(liveState)
   followIdleSetting()
   // The machines are started; the project that one of them opens is a phone's work of its own.
   await breathe()
@@ -121,7 +125,8 @@ function enterProject(projectId: ProjectId): void {
 function leaveProject(): void {
   connectionActor.send({ type: 'stop' })
   projectActor.send({ type: 'user.signedOut' })
-  alarmSoundActor.send({ type: 'user.signedOut' })
+  endAlarmSound()
+  clearPersonAlarms()
   clearAlarmToasts()
   liveState.store.clear()
 }

@@ -5,7 +5,9 @@ import { useMemo } from 'react'
 import type { Alarm } from '#shared/records/alarm.ts'
 import { acknowledging } from '../../actions/alarms/acknowledgeAlarms.ts'
 import { countsBySeverity } from '../../actions/alarms/countsBySeverity.ts'
-import { areaNameIn, placeNameIn } from '../../i18n/alarmPlace.ts'
+import { namedPlaceText, placeNameIn, whereIn } from '../../i18n/alarmPlace.ts'
+import { alarmTitle } from '../../i18n/alarmTitle.ts'
+import { labelled, nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
@@ -17,6 +19,13 @@ import { countedTitle } from '../../widgets/alarms/countedTitle.ts'
 import styles from './AlarmLine.module.css'
 import { notNamed } from './alarmStack.ts'
 import { dismissAlarmToasts, isFreshToast } from './alarmToasts.ts'
+import { openElsewhere } from './openElsewhere.ts'
+import {
+  type AlarmElsewhere,
+  dismissElsewhere,
+  useCountElsewhere,
+  useWorstElsewhere,
+} from './useElsewhere.ts'
 
 /**
  * What waits, in one line as high as a thumb: the worst by name and place, how many more wait in all, as the bell counts
@@ -36,7 +45,7 @@ export function AlarmLine(props: {
   const mayAcknowledge = useCan(acknowledging)
   const [worst] = alarms
   // A device is named by what its alarm says, one of several hosts in a place by nothing else.
-  const place = usePlaceName(worst, worst.deviceId === null ? placeNameIn : areaNameIn)
+  const place = usePlaceName(worst, worst.deviceId === null ? placeNameIn : whereIn)
   const { clearedAtMs } = worst
   const when = useWhen(worst)
   const isCritical = worst.severity === 'critical'
@@ -112,5 +121,53 @@ function More({ cards, worst }: { readonly cards: readonly Alarm[]; readonly wor
       <span aria-hidden="true">+{alarms.length}</span>
       <span className="visually-hidden">{text}</span>
     </span>
+  )
+}
+
+/** The worst alarm of the person's other projects, in one line that names its project and leads to it. */
+export function ElsewhereLine({ isNarrow }: { readonly isNarrow: boolean }) {
+  const worst = useWorstElsewhere()
+  return worst ? <WorstElsewhere worst={worst} isNarrow={isNarrow} /> : null
+}
+
+function WorstElsewhere(props: { readonly worst: AlarmElsewhere; readonly isNarrow: boolean }) {
+  const { worst, isNarrow } = props
+  const { t } = useTexts()
+  const format = useFormat()
+  const { project, alarm } = worst
+  const when = useServerTime((nowMs) => format.age(alarm.raisedAtMs, nowMs))
+  const more = useCountElsewhere() - 1
+  const isCritical = alarm.severity === 'critical'
+  const open = () => openElsewhere({ projectId: project.id, alarmId: alarm.id })
+  return (
+    <div className={styles.line} data-severity={alarm.severity} data-elsewhere="">
+      <button type="button" className={styles.opener} onClick={open}>
+        <span className={styles.severity}>{t(`alarms.severity.${alarm.severity}`)}</span>
+        <span className={styles.words}>
+          <b>{labelled(nameOf(project), alarmTitle(alarm))}</b>
+          <span className={styles.facts}>
+            <span className={styles.place}>{namedPlaceText(alarm.place)}</span>
+            <span className={styles.when}>{` · ${when}`}</span>
+          </span>
+        </span>
+        {more > 0 ? (
+          <span className={styles.more} title={t('alarms.moreElsewhere', { count: more })}>
+            <span aria-hidden="true">+{more}</span>
+            <span className="visually-hidden">{t('alarms.moreElsewhere', { count: more })}</span>
+          </span>
+        ) : null}
+      </button>
+      {/* On a phone the line itself is the button. */}
+      {isNarrow ? null : <Button onClick={open} text={t('alarms.openElsewhere')} />}
+      {isCritical ? null : (
+        <Button
+          variant="minimal"
+          icon={<Cross />}
+          aria-label={t('alarms.dismiss')}
+          title={t('alarms.dismiss')}
+          onClick={() => dismissElsewhere(worst)}
+        />
+      )}
+    </div>
   )
 }

@@ -12,6 +12,7 @@ import styles from './AlarmList.module.css'
 import { bellText } from './bellText.ts'
 import { LaterPanel } from './LaterPanel.tsx'
 import { SoundLight } from './SoundLight.tsx'
+import { useCountElsewhere } from './useElsewhere.ts'
 
 /** The bell's list where the line of alarms or the bell at the lower edge opens it. Esc, Back and a press beside it close it. */
 export function AlarmList({ onClose }: { readonly onClose: () => void }) {
@@ -79,23 +80,25 @@ function useHeldHeight() {
 /** The bell where something covers that of the top bar and no line of alarms is there to open their list. */
 export function BellOnTop(props: { readonly isNarrow: boolean; readonly onOpen: () => void }) {
   const { openAlarms } = useTotals()
-  if (openAlarms === 0) return null
+  const elsewhere = useCountElsewhere()
+  if (openAlarms + elsewhere === 0) return null
   return props.isNarrow ? <BellBar onOpen={props.onOpen} /> : <RoundBell onOpen={props.onOpen} />
 }
 
 function RoundBell({ onOpen }: { readonly onOpen: () => void }) {
   const { t } = useTexts()
   const totals = useTotals()
+  const elsewhere = useCountElsewhere()
   return (
     <Button
       className={styles.bell ?? ''}
       icon={<Notifications />}
       aria-haspopup="dialog"
-      aria-label={bellText(t, totals)}
+      aria-label={bellText(t, totals, elsewhere)}
       data-alarm-list=""
       onClick={onOpen}
     >
-      <CountBadge count={totals.unacknowledged} />
+      <CountBadge count={totals.unacknowledged + elsewhere} />
     </Button>
   )
 }
@@ -103,6 +106,7 @@ function RoundBell({ onOpen }: { readonly onOpen: () => void }) {
 function BellBar({ onOpen }: { readonly onOpen: () => void }) {
   const { t } = useTexts()
   const totals = useTotals()
+  const elsewhere = useCountElsewhere()
   const bar = useRef<HTMLDivElement>(null)
   useReservedHeight(bar, '--bell-height')
   return (
@@ -112,7 +116,7 @@ function BellBar({ onOpen }: { readonly onOpen: () => void }) {
         variant="minimal"
         icon={<Notifications />}
         aria-haspopup="dialog"
-        text={bellText(t, totals)}
+        text={bellText(t, totals, elsewhere)}
         onClick={onOpen}
       />
     </div>

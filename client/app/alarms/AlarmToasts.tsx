@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from 'react-router-dom'
 import type { Alarm } from '#shared/records/alarm.ts'
 import { HOME_PATH } from '#shared/screens/homePath.ts'
 import { heldAcknowledgements } from '../../actions/alarms/heldAcknowledgements.ts'
@@ -17,7 +17,7 @@ import { OnTop, useDialogWidth, useHasSide, useIsCovered } from '../../ui/layout
 import { useReservedHeight } from '../../ui/layout/useReservedHeight.ts'
 import { AlarmItem } from '../../widgets/alarms/AlarmItem.tsx'
 import { useIsPresenting } from '../demo/presenting.ts'
-import { AlarmLine } from './AlarmLine.tsx'
+import { AlarmLine, ElsewhereLine } from './AlarmLine.tsx'
 import { AlarmList, BellOnTop } from './AlarmList.tsx'
 import styles from './AlarmToasts.module.css'
 import { ArmHint } from './ArmHint.tsx'
@@ -31,6 +31,7 @@ import {
   isFreshToast,
   toastStates,
 } from './alarmToasts.ts'
+import { useLandOnAlarm } from './openElsewhere.ts'
 import { useOutOfSight } from './useOutOfSight.ts'
 import { useSettledPress } from './useSettledPress.ts'
 
@@ -63,6 +64,7 @@ export function AlarmToasts() {
   const [worst, ...others] = shown
   const onlySettled = useSettledPress(pressable([...cards, ...shown.slice(0, 1)], held))
   const stack = useRef<HTMLElement>(null)
+  useLandOnAlarm()
   useEffect(() => holdToasts(() => stack.current?.matches(amongThem()) === true), [])
   useReservedHeight(stack, '--alarms-height', !beside)
   // What fills the page ends above it, with what stands at its foot: as soon as it is as low as it can be, so that this
@@ -88,9 +90,7 @@ export function AlarmToasts() {
           onClickCapture={onlySettled}
           {...hold}
         >
-          {cards.map(({ id }) => (
-            <Card key={id} alarmId={id} />
-          ))}
+          <Cards alarms={cards} />
           {worst ? (
             <AlarmLine
               alarms={[worst, ...others]}
@@ -100,6 +100,7 @@ export function AlarmToasts() {
               onOpen={() => setOpen(true)}
             />
           ) : null}
+          <ElsewhereLine isNarrow={isNarrow} />
         </section>
         <Told alarms={inSight} />
         {isCovered && !worst ? <BellOnTop isNarrow={isNarrow} onOpen={() => setOpen(true)} /> : null}
@@ -178,6 +179,9 @@ function useStack({ isAtTable, isNarrow, hasDialog }: Situation) {
 }
 
 const isCritical = ({ severity }: Alarm): boolean => severity === 'critical'
+
+const Cards = ({ alarms }: { readonly alarms: readonly Alarm[] }) =>
+  alarms.map(({ id }) => <Card key={id} alarmId={id} />)
 
 function Card({ alarmId }: { readonly alarmId: string }) {
   const { t } = useTexts()

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { type ReactNode, useEffect } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { acknowledging } from '../../actions/alarms/acknowledgeAlarms.ts'
 import { loadQuestions } from '../../actions/alarms/askLater.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -8,8 +8,10 @@ import { useConsoleState } from '../../store/consoleContext.ts'
 import { useAllIds, useCan, useIds } from '../../store/hooks.ts'
 import { useLocked } from '../../widgets/access/CallButton.tsx'
 import { AlarmsInSight } from '../../widgets/alarms/AlarmsInSight.tsx'
+import { AlarmsElsewhere } from './AlarmsElsewhere.tsx'
 import { alarmListShown } from './alarmToasts.ts'
 import styles from './MessagesPanel.module.css'
+import { useAlarmsOutOfSight } from './useElsewhere.ts'
 
 export interface PanelProps {
   readonly onLeave: () => void
@@ -45,6 +47,8 @@ export function MessagesPanel(props: PanelProps) {
         }}
       >
         <AlarmsInSight noneClass={styles.empty} />
+        <OtherAreas />
+        <AlarmsElsewhere onLeave={onLeave} />
       </div>
       <footer className={styles.footer}>
         <Link to="/message/messagerecord" onClick={onLeave}>
@@ -66,4 +70,11 @@ export function MessagesPanel(props: PanelProps) {
       </footer>
     </section>
   )
+}
+
+/** How many alarms the areas have that the person does not see: a number, and nothing else about them. */
+function OtherAreas() {
+  const { t } = useTexts()
+  const count = useAlarmsOutOfSight()
+  return count > 0 ? <p className={styles.otherAreas}>{t('alarms.otherAreas', { count })}</p> : null
 }

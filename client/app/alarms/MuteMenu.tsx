@@ -1,8 +1,10 @@
+import { MenuDivider, MenuItem } from '@blueprintjs/core'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useTotals } from '../../store/hooks.ts'
-import { Menu, MenuDivider, MenuItem } from '../../ui/layers/overlayParts.ts'
+import { KeyMenu } from '../../ui/layers/KeyMenu.tsx'
 import { MUTE_CHOICES_MIN, muteSound, playSample } from '../actors/alarmSoundActor.ts'
 import styles from './MuteMenu.module.css'
+import { reminderText } from './reminderText.ts'
 
 /** For how long nothing sounds, and how many wait meanwhile. In the bell's list it is part of that. */
 export function MuteMenu() {
@@ -11,7 +13,7 @@ export function MuteMenu() {
   return (
     <div className={styles.menu} data-alarm-list="">
       <p className={styles.waiting}>{t('alarms.waiting', { count: unacknowledged })}</p>
-      <Menu aria-label={t('alarms.mute')}>
+      <KeyMenu aria-label={t('alarms.mute')}>
         {MUTE_CHOICES_MIN.map((minutes) => (
           <MenuItem
             key={minutes}
@@ -21,8 +23,8 @@ export function MuteMenu() {
         ))}
         <MenuDivider />
         <MenuItem text={t('alarms.sample')} shouldDismissPopover={false} onClick={() => void playSample()} />
-      </Menu>
-      <p className={styles.hint}>{t('alarms.muteEnds')}</p>
+      </KeyMenu>
+      <p className={styles.hint}>{t('alarms.muteEnds', { every: reminderText() })}</p>
     </div>
   )
 }

@@ -15,6 +15,7 @@ import {
   unmuteSound,
 } from '../actors/alarmSoundActor.ts'
 import { useOutOfDate } from '../shell/useOutOfDate.ts'
+import { reminderText } from './reminderText.ts'
 import styles from './SoundLight.module.css'
 
 const MuteMenu = lazyPart(async () => (await import('./MuteMenu.tsx')).MuteMenu)
@@ -43,7 +44,7 @@ export function SoundLight() {
   return (
     <Popup popup="menu" open={[isOpen && state === 'armed', press]} content={() => <MuteMenuLater />}>
       <BarButton
-        label={t(`alarms.${told ?? shown}`, { time })}
+        label={t(`alarms.${told ?? shown}`, { time, every: reminderText() })}
         className={told ? styles.sounding : styles[shown]}
         data-sound={shown}
       >

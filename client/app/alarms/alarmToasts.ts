@@ -4,14 +4,15 @@
  * they are put away. What is put away and critical stays as a line.
  */
 import type { ProjectId } from '#shared/records/project.ts'
+import { alertedSeq, raisedSeq } from '#shared/rules/alarmOrder.ts'
 import { isVisible } from '../../platform/page.ts'
 import { elapsedMs, every } from '../../platform/time.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { createObservable, type Readable } from '../../store/observable.ts'
-import { raisedSeq } from '../../widgets/alarms/alarmOrder.ts'
 import { enterHeard, readHeard, writeHeard } from './heard.ts'
 import { onOpenAlarms } from './openAlarms.ts'
 import { PassingAlarms } from './passingAlarms.ts'
+import { deliveredHere, personAlarms } from './personAlarms.ts'
 import { createToastAges } from './toastAges.ts'
 
 const shown = createObservable<readonly string[]>([])
@@ -35,7 +36,7 @@ let toldSeq = 0
 /** They were over before this page. */
 let overBefore: ReadonlySet<string> = new Set()
 export const isFreshToast = (id: string): boolean =>
-  ages.isFresh(id) && !putAway.has(id) && !overBefore.has(id) && raisedSeq(id) > toldSeq
+  ages.isFresh(id) && !putAway.has(id) && !overBefore.has(id) && alertedOf(id) > toldSeq
 
 /** How many lists of the bell are open: they have them all, nothing is shown twice. */
 const lists = createObservable(0)
@@ -51,14 +52,27 @@ export function alarmListShown(): () => void {
     lists.set(lists.get() - 1)
   }
 }
+let alertedOf: (id: string) => number = raisedSeq
+/** When each asked for attention, as far as this page knows. */
+const alerted = new Map<string, number>()
 let isCritical: (id: string) => boolean = () => false
+let isForPerson: (id: string) => boolean = () => true
 let isHeld = (): boolean => false
 
 let passing: { lasting(ids: readonly string[]): readonly string[] } = { lasting: (ids) => ids }
 
 export function startAlarmToasts({ store, simulation }: ConsoleState): void {
   const moments = new PassingAlarms()
+  alertedOf = (id) => {
+    const alarm = store.read.get('alarm', id)
+    return alarm ? alertedSeq(alarm) : raisedSeq(id)
+  }
   isCritical = (id) => store.read.get('alarm', id)?.severity === 'critical'
+  isForPerson = (id) => {
+    const alarm = store.read.get('alarm', id)
+    return alarm === undefined || deliveredHere(shownProjectId, alarm).toast
+  }
+  personAlarms.subscribe(refresh)
   const isActive = (id: string): boolean => store.read.get('alarm', id)?.isActive === true
   stateOf = (id) => {
     const alarm = store.read.get('alarm', id)
@@ -92,8 +106,19 @@ export function startAlarmToasts({ store, simulation }: ConsoleState): void {
     shownProjectId = projectId
     openIds = ids
     heldIds = held
+    bringBackAlerted()
     refresh()
   })
+}
+
+/** One that was put away and is escalated, or comes back from a shelf, is shown again. */
+function bringBackAlerted(): void {
+  const again = openIds.filter((id) => alertedOf(id) > (alerted.get(id) ?? Number.POSITIVE_INFINITY))
+  // Also of those that a shelf hides now.
+  for (const id of openIds) alerted.set(id, alertedOf(id))
+  const heard = shownProjectId && again.length > 0 ? readHeard(shownProjectId) : null
+  if (!shownProjectId || !heard) return
+  writeHeard(shownProjectId, { ...heard, dismissed: heard.dismissed.filter((id) => !again.includes(id)) })
 }
 
 /** While it says so, since somebody is among them, no time passes: none becomes smaller or leaves. */
@@ -112,7 +137,7 @@ export function dismissAlarmToasts(ids: readonly string[]): void {
 
 /** A reload does not make a card of what has been one. */
 function keepTold(): void {
-  const told = Math.max(...shown.get().flatMap((id) => (isFreshToast(id) ? [] : raisedSeq(id))))
+  const told = Math.max(...shown.get().flatMap((id) => (isFreshToast(id) ? [] : alertedOf(id))))
   // Each second: what is kept is not read where nothing is shown.
   const heard = shownProjectId && told > 0 ? readHeard(shownProjectId) : null
   if (!shownProjectId || !heard) return
@@ -125,6 +150,7 @@ export function clearAlarmToasts(): void {
   shownProjectId = null
   openIds = []
   heldIds = []
+  alerted.clear()
   shown.set([])
   states.set('')
   fresh.set('')
@@ -134,10 +160,10 @@ function refresh(): void {
   const heard = shownProjectId && readHeard(shownProjectId)
   if (!heard) return
   putAway = new Set(heard.dismissed)
-  const isNews = (id: string): boolean => raisedSeq(id) > heard.toastAfterSeq && !putAway.has(id)
+  const isNews = (id: string): boolean => alertedOf(id) > heard.toastAfterSeq && !putAway.has(id)
   const before = shown.get()
   const kept = heldIds.filter((id) => before.includes(id))
-  const wanted = [...openIds, ...kept].filter((id) => isCritical(id) || isNews(id))
+  const wanted = [...openIds, ...kept].filter((id) => isForPerson(id) && (isCritical(id) || isNews(id)))
   const now = passing.lasting(wanted)
   if (now.length !== before.length || now.some((id, index) => id !== before[index])) shown.set(now)
   states.set(now.map(stateOf).join())

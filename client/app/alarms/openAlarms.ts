@@ -1,10 +1,13 @@
 /** Watches the unacknowledged alarms of the current project, as soon as its data are live. */
+
+import type { Alarm } from '#shared/records/alarm.ts'
 import type { ProjectId } from '#shared/records/project.ts'
+import { alertedSeq } from '#shared/rules/alarmOrder.ts'
 import { heldAcknowledgements } from '../../actions/alarms/heldAcknowledgements.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
-import { raisedSeq } from '../../widgets/alarms/alarmOrder.ts'
 import { connectionActor } from '../actors/connectionActor.ts'
 import { knownWorld } from '../simulator/newWorld.ts'
+import { deliveredHere } from './personAlarms.ts'
 
 export interface OpenAlarms {
   readonly projectId: ProjectId
@@ -14,6 +17,7 @@ export interface OpenAlarms {
   readonly ids: readonly string[]
   /** Acknowledged here a moment ago, which can be taken back still: none of `ids`. */
   readonly heldIds: readonly string[]
+  /** Raised, or asking for attention again: escalated, or back from a shelf. */
   readonly newestRaisedSeq: number
   /** Of those that are critical. */
   readonly newestCriticalSeq: number
@@ -24,8 +28,8 @@ export interface OpenAlarms {
   readonly seenSeq: number | null
 }
 
-const newestOf = (ids: readonly string[]): number =>
-  ids.reduce((newest, id) => Math.max(newest, raisedSeq(id)), 0)
+const newestOf = (alarms: readonly Alarm[]): number =>
+  alarms.reduce((newest, alarm) => Math.max(newest, alertedSeq(alarm)), 0)
 
 export type OpenAlarmsListener = (open: OpenAlarms) => void
 
@@ -40,6 +44,7 @@ export function onOpenAlarms(listener: OpenAlarmsListener): void {
 export function startOpenAlarms({ store, connection }: ConsoleState): void {
   let toldProjectId: ProjectId | null = null
   let toldIds: readonly string[] | null = null
+  let toldSeq = 0
   const tell = () => {
     const { projectId } = connectionActor.getSnapshot().context
     if (projectId === null) toldProjectId = null
@@ -49,13 +54,16 @@ export function startOpenAlarms({ store, connection }: ConsoleState): void {
     const ids = held.size > 0 ? waiting.filter((id) => !held.has(id)) : waiting
     const heldIds = held.size > 0 ? waiting.filter((id) => held.get(id) === 'held') : NONE
     const isFirst = projectId !== toldProjectId
-    if (!isFirst && ids === toldIds) return
+    const alarms = ids.flatMap((id) => store.read.get('alarm', id) ?? [])
+    const newest = newestOf(alarms)
+    if (!isFirst && ids === toldIds && newest === toldSeq) return
     toldProjectId = projectId
     toldIds = ids
-    const newestRaisedSeq = newestOf(ids)
-    const newestCriticalSeq = newestOf(
-      ids.filter((id) => store.read.get('alarm', id)?.severity === 'critical'),
-    )
+    toldSeq = newest
+    const sounding = alarms.filter((alarm) => deliveredHere(projectId, alarm).sound)
+    // A notice is counted and shown, and does not sound.
+    const newestRaisedSeq = newestOf(sounding.filter(({ severity }) => severity !== 'info'))
+    const newestCriticalSeq = newestOf(sounding.filter(({ severity }) => severity === 'critical'))
     const seenSeq = isFirst ? store.snapshotSeq : null
     const open = {
       projectId,
@@ -70,6 +78,8 @@ export function startOpenAlarms({ store, connection }: ConsoleState): void {
     for (const listener of listeners) listener(open)
   }
   store.subscribeIds('alarm', 'unacknowledged', 'yes', tell)
+  // One that is escalated was waiting before.
+  store.subscribeType('alarm', tell)
   heldAcknowledgements.subscribe(tell)
   connection.subscribe(tell)
   connectionActor.subscribe(({ context }) => {

@@ -1,5 +1,5 @@
 import { Activity, memo, type ReactNode, useMemo, useState } from 'react'
-import { UNSAFE_LocationContext as LocationContext, NavigationType, useLocation } from 'react-router'
+import { UNSAFE_LocationContext as LocationContext, NavigationType, useLocation } from 'react-router-dom'
 import { useReadable } from '../../store/useReadable.ts'
 import { preferences } from '../preferences.ts'
 import type { Place } from '../routes/place.ts'

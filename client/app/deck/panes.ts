@@ -1,15 +1,14 @@
 /**
  * The screens that are cached while others are shown, as a value: one per path, each with its last URL. They
- * keep their order, since moving their nodes would lose their DOM state; the least recently shown are dropped.
+ * keep their order, since moving their nodes would lose their DOM state. A screen is cached as long as it has a tab: what
+ * was typed there is never dropped unasked. There are no more of them than screens, and hidden ones do no work.
  */
-import type { Location } from 'react-router'
+import type { Location } from 'react-router-dom'
 import type { Screen } from '#shared/screens/registry.ts'
 
 export interface Pane {
   readonly screen: Screen
   readonly location: Location
-  /** Incremented with each change of page: the lowest is the least recently shown. */
-  readonly turn: number
 }
 
 export interface DeckChange {
@@ -21,7 +20,6 @@ export interface DeckChange {
   readonly keptPaths: ReadonlySet<string>
 }
 
-export const PANES_MAX = 10
 /** In place of one path: every page is remounted. Also the state of the location that requests it. */
 export const REFRESH_ALL = 'refresh-all'
 
@@ -36,14 +34,7 @@ export function nextPanes(panes: readonly Pane[], change: DeckChange): readonly 
   if (!shown) return left
   const index = left.findIndex(({ screen }) => screen.path === shown.screen.path)
   const found = left[index]
-  const lastTurn = Math.max(0, ...left.map(({ turn }) => turn))
-  if (!found) return bounded([...left, { ...shown, turn: lastTurn + 1 }])
+  if (!found) return [...left, shown]
   if (found.location === shown.location) return left
-  return left.with(index, { ...shown, turn: found.turn === lastTurn ? lastTurn : lastTurn + 1 })
-}
-
-function bounded(panes: readonly Pane[]): readonly Pane[] {
-  if (panes.length <= PANES_MAX) return panes
-  const oldest = Math.min(...panes.map(({ turn }) => turn))
-  return panes.filter(({ turn }) => turn !== oldest)
+  return left.with(index, shown)
 }

@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react'
-import { fetchPart } from '../../platform/parts.ts'
+import { importWithRetry } from '../../platform/importRetry.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useIsLive } from '../../store/hooks.ts'
 import { useReadable } from '../../store/useReadable.ts'
@@ -11,7 +11,7 @@ import { wantNoDemo } from './wantedDemo.ts'
 const DemoStrip = lazyPart(async () => (await import('./DemoStrip.tsx')).DemoStrip, 'demo')
 
 const begin = async (name: string): Promise<void> =>
-  (await fetchPart(() => import('./askDemo.ts'))).beginWantedDemo(name)
+  (await importWithRetry(() => import('./askDemo.ts'))).beginWantedDemo(name)
 
 /** The player of demos is fetched once one is shown; only whoever may move the world has it. */
 export function DemoDoor() {

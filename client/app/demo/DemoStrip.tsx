@@ -8,13 +8,13 @@ import { currentLanguage, i18n } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useReadable } from '../../store/useReadable.ts'
-import { confirm } from '../../ui/confirm/confirm.ts'
 import { OnTop } from '../../ui/layout/OnTop.tsx'
 import { useReservedHeight } from '../../ui/layout/useReservedHeight.ts'
+import { confirmNewWorld, NEW_WORLD_TIMEOUT_MS } from '../simulator/askReset.ts'
 import styles from './DemoStrip.module.css'
 import { DemoWay } from './DemoWay.tsx'
 import { Pointer } from './Pointer.tsx'
-import { hasLeft, leavePath, NEW_WORLD_TIMEOUT_MS, present, presentedDemo } from './presenting.ts'
+import { hasLeft, leavePath, present, presentedDemo } from './presenting.ts'
 import { useChapterKeys } from './useChapterKeys.ts'
 import { useChapterScreen } from './useChapterScreen.ts'
 
@@ -84,6 +84,11 @@ function Chapter({ demo }: { readonly demo: DemoNews }) {
         <p className={styles.note}>{t('demo.atEnd')}</p>
       ) : null}
       {demo.chapter + 1 < demo.played ? <p className={styles.note}>{t('demo.shownAgain')}</p> : null}
+      {demo.already.map((text) => (
+        <p key={text.en} className={styles.note}>
+          {t('demo.already', { what: text[language] })}
+        </p>
+      ))}
       {demo.problem === null ? null : (
         <details className={styles.problem}>
           <summary>{t('demo.problem')}</summary>
@@ -214,13 +219,13 @@ const endDemo = (): void =>
     () => undefined,
   )
 
-function askRestart(): Promise<boolean> {
-  return confirm({
+async function askRestart(): Promise<void> {
+  const others = await confirmNewWorld({
     title: i18n.t('demo.restartAsk.title'),
     body: i18n.t('demo.restartAsk.body'),
     verb: i18n.t('demo.restartAsk.verb'),
-    intent: 'danger',
-    isCautious: true,
-    run: () => call(simContract.demoRestart, {}, { isQuiet: true, timeoutMs: NEW_WORLD_TIMEOUT_MS }),
   })
+  if (others === null) return
+  // The strip shows the progress meanwhile; the console shows a failure.
+  await call(simContract.demoRestart, { others }, { timeoutMs: NEW_WORLD_TIMEOUT_MS }).catch(() => undefined)
 }

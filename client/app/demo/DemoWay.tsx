@@ -1,9 +1,10 @@
-import { Button } from '@blueprintjs/core'
+import { Button, ProgressBar } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import type { DemoNews } from '#shared/simulation.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { elapsedMs } from '../../platform/time.ts'
+import styles from './DemoWay.module.css'
 
 const LONG_WAY_MS = 60 * 60_000
 
@@ -19,7 +20,11 @@ export function DemoWay({ way: { doneMs, totalMs }, onNewWorld }: Props) {
   const leftS = useSecondsLeft(doneMs, totalMs)
   return (
     <>
-      <progress value={doneMs} max={totalMs} aria-label={t('demo.preparing')} />
+      <ProgressBar
+        className={styles.progress ?? ''}
+        value={doneMs / totalMs}
+        aria-label={t('demo.preparing')}
+      />
       {/* Not announced with each piece. */}
       <span aria-hidden="true">
         {format.percent((100 * doneMs) / totalMs)}

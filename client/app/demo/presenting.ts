@@ -6,13 +6,12 @@ import { sessionText } from '../../platform/storage.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { createObservable } from '../../store/observable.ts'
 import { useReadable } from '../../store/useReadable.ts'
+import { confirmOthers, NEW_WORLD_TIMEOUT_MS } from '../simulator/askReset.ts'
 import { mayUseDock, setDockOpen, showDockPart } from '../simulator/dock.ts'
 import { wantedDemo, wantNoDemo } from './wantedDemo.ts'
 
 const KEY = 'presentedDemo'
 const LEFT_KEY = 'leftDemo'
-/** A new world takes up to a minute, on a busy machine longer. */
-export const NEW_WORLD_TIMEOUT_MS = 120_000
 
 /** Id of the demo that this tab shows, over reloads; empty where it shows none, or the presenter has left its path. */
 export const presentedDemo = createObservable(sessionText.read(KEY) ?? '')
@@ -49,7 +48,9 @@ export async function startDemo(name: string, isInNewWorld = false): Promise<voi
   showDockPart(null)
   if (matchesMedia('(width < 768px)')) setDockOpen(false)
   if (!isInNewWorld) return
-  await call(simContract.demoRestart, {}, { timeoutMs: NEW_WORLD_TIMEOUT_MS }).catch(() => undefined)
+  const others = await confirmOthers()
+  if (others === null) return
+  await call(simContract.demoRestart, { others }, { timeoutMs: NEW_WORLD_TIMEOUT_MS }).catch(() => undefined)
 }
 
 /** Only once this tab has subscribed to what becomes of it: what is published before reaches nobody. */

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from 'react-router-dom'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { DemoNews } from '#shared/simulation.ts'
 import { projectActor } from '../actors/projectActor.ts'

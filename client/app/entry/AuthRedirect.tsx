@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { Navigate, useSearchParams } from 'react-router'
+import { Navigate, useSearchParams } from 'react-router-dom'
 import { signInUrl } from '#machines/signInUrl.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { sessionActor } from '../actors/sessionActor.ts'

@@ -1,7 +1,7 @@
 /** The frame of the pages that stand outside of the shell, and the way back from them. */
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { ProductMark } from '../../ui/layout/ProductMark.tsx'
 import { sessionActor } from '../actors/sessionActor.ts'

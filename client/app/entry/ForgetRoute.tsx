@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from 'react-router-dom'
 import { signInPath } from '#machines/signInUrl.ts'
 import { ForgetPage } from '../../screens/entry/ForgetPage.tsx'
 import { sessionActor } from '../actors/sessionActor.ts'

@@ -7,7 +7,7 @@ import {
   UNSAFE_createBrowserHistory as createBrowserHistory,
   type NavigationType,
   Router,
-} from 'react-router'
+} from 'react-router-dom'
 import { pushOver, replaceUnder, startBackLayers, stepsPastLayers } from '../../platform/backLayers.ts'
 import { hasUnsaved, mayDiscard } from '../../ui/confirm/dirtyGuard.ts'
 

@@ -1,10 +1,10 @@
-/** The public routes, and behind its guard the console, which is fetched while the user signs in. */
-import { type RouteObject, useRoutes } from 'react-router'
+/** The public pages, and behind its guard the console. */
+import { type RouteObject, useRoutes } from 'react-router-dom'
 import { SCREENS } from '#shared/screens/registry.ts'
 import { ConsoleGate } from '../session/ConsoleGate.tsx'
 import { NoPermissionPage, NotFoundRoute, OpenPage, ProjectMainRoute } from './openPages.tsx'
 
-const bare = SCREENS.filter(({ frame }) => frame === 'bare').map(
+const publicRoutes = SCREENS.filter(({ frame }) => frame === 'bare').map(
   (screen): RouteObject => ({
     path: screen.path,
     element:
@@ -15,7 +15,7 @@ const bare = SCREENS.filter(({ frame }) => frame === 'bare').map(
 const routes: RouteObject[] = [
   { path: '/404', element: <NotFoundRoute /> },
   { path: '/401', element: <NoPermissionPage /> },
-  ...bare,
+  ...publicRoutes,
   { path: '*', element: <ConsoleGate /> },
 ]
 

@@ -1,17 +1,11 @@
-/** The sign-in pages, and every other route fetched apart: the form needs no table of screens. */
+/** The sign-in pages, and every other route as a part: the sign-in form needs no table of screens. */
 import { Suspense } from 'react'
-import { type RouteObject, useRoutes } from 'react-router'
+import { type RouteObject, useRoutes } from 'react-router-dom'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { fetchPart } from '../../platform/parts.ts'
 import { ScreenBoundary } from '../../ui/feedback/ScreenBoundary.tsx'
-import { fetchedPart } from '../../ui/lazyPart.ts'
 import { SignInRoute } from '../session/SignInRoute.tsx'
 import { WaitPage } from '../session/StopPages.tsx'
-
-const OtherRoutes = fetchedPart(() => fetchPart(async () => (await import('./OtherRoutes.tsx')).OtherRoutes))
-
-/** So that the first page has no other before it. */
-export const fetchOtherRoutes = (): Promise<void> => OtherRoutes.fetch()
+import { OtherRoutes } from './lazyRoutes.ts'
 
 const routes: RouteObject[] = [
   { path: '/login', element: <SignInRoute variant={0} /> },

@@ -1,6 +1,6 @@
 import { Lock } from '@blueprintjs/icons'
 import { type ReactNode, Suspense } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import type { Right } from '#shared/permissions.ts'
 import { HOME_PATH } from '#shared/screens/homePath.ts'
 import type { Screen } from '#shared/screens/registry.ts'
@@ -11,8 +11,10 @@ import { useReadable } from '../../store/useReadable.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { ScreenBoundary } from '../../ui/feedback/ScreenBoundary.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { PageNote } from '../../ui/layout/Page.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { account } from '../account.ts'
+import { ScopeNote } from '../shell/ScopeNote.tsx'
 import { admits, visitorOf } from './admission.ts'
 import { componentOf } from './screenComponent.ts'
 import { usePageTitle } from './usePageTitle.ts'
@@ -23,6 +25,9 @@ const Placeholder = lazyPart(
 )
 const RoleHome = lazyPart(async () => (await import('../session/RoleHome.tsx')).RoleHome, 'purposes')
 
+/** Screens whose figures and lists hold what lies in areas: a role with limited areas sees a part of it. */
+const isOfAreas = ({ path }: Screen): boolean => /^\/(dashboard|device|message)(\/|$)/.test(path)
+
 /** One screen inside the shell: title, admission, right, loading, failure. */
 export function ScreenView({ screen }: { readonly screen: Screen }) {
   const title = useNameOf()(screen)
@@ -30,7 +35,9 @@ export function ScreenView({ screen }: { readonly screen: Screen }) {
   return (
     <ScreenBoundary screenKey={screen.path}>
       <Admitted screen={screen}>
-        <ScreenContent screen={screen} title={title} />
+        <PageNote value={isOfAreas(screen) ? <ScopeNote /> : null}>
+          <ScreenContent screen={screen} title={title} />
+        </PageNote>
       </Admitted>
     </ScreenBoundary>
   )

@@ -1,36 +1,26 @@
 import { HOME_PATH } from '#shared/screens/homePath.ts'
 import { findScreen, type Screen } from '#shared/screens/registry.ts'
-import { loadTexts } from '../../i18n/i18n.ts'
-import { fetchPart } from '../../platform/parts.ts'
-import { type FetchedPart, fetchedPart } from '../../ui/lazyPart.ts'
+import { type LazyPart, lazyPart } from '../../ui/lazyPart.ts'
 import { bundlesOf, partOf } from './screenParts.ts'
 
-const components = new Map<Screen, FetchedPart<object>>()
+const components = new Map<Screen, LazyPart<object>>()
 
-/** The same component for the same screen, so that its chunk is fetched once and its state is kept. */
-export function componentOf(screen: Screen): FetchedPart<object> | null {
+/** The same component for the same screen, so that its state is kept. After a failure the screen begins anew. */
+export function componentOf(screen: Screen): LazyPart<object> | null {
   const part = partOf(screen)
   if (!part) return null
   const known = components.get(screen)
-  if (known) return known
-  const made = fetchedPart(async () => {
-    const both = () => Promise.all([part.load(), ...bundlesOf(part).map(loadTexts)])
-    const [component] = await fetchPart(both).catch((error: unknown) => {
-      // Opened once more, the screen begins anew.
-      components.delete(screen)
-      throw error
-    })
-    return component
-  })
+  if (known && !known.hasFailed()) return known
+  const made = lazyPart(part.load, ...bundlesOf(part))
   components.set(screen, made)
   return made
 }
 
-/** The screen at an address, so that it is there when it is shown; what fails is fetched again then. */
-export async function fetchScreenAt(path: string): Promise<void> {
+/** Fetches the screen at a path before it is shown. A failure is shown with the screen. */
+export async function preloadScreen(path: string): Promise<void> {
   const screen = findScreen(path === '/' ? HOME_PATH : path)
   if (screen)
     await componentOf(screen)
-      ?.fetch()
+      ?.preload()
       .catch(() => undefined)
 }

@@ -92,14 +92,123 @@ const parts: { readonly [K in ScreenId | ScreenPath]?: ScreenPart } = {
     load: async () => (await import('../../screens/device/DeviceDetail.tsx')).DeviceDetail,
     texts: 'deviceDetail',
   },
-  alarmCentre: { load: async () => (await import('../../screens/message/AlarmCentre.tsx')).AlarmCentre },
+  messageReview: {
+    load: async () => (await import('../../screens/message/MessageReview.tsx')).MessageReview,
+    texts: ['review', 'entryPages'],
+  },
+  faultLog: {
+    load: async () => (await import('../../screens/message/faults/FaultLog.tsx')).FaultLog,
+    texts: 'faultLog',
+  },
+  operationLog: {
+    load: async () => (await import('../../screens/message/log/OperationLog.tsx')).OperationLog,
+    texts: ['operationLog', 'deviceDetail'],
+  },
+  energyOverview: {
+    load: async () => (await import('../../screens/report/EnergyOverview.tsx')).EnergyOverview,
+    texts: 'reports',
+  },
+  energyStatistics: {
+    load: async () => (await import('../../screens/report/EnergyStatistics.tsx')).EnergyStatistics,
+    texts: 'reports',
+  },
+  areaStatistics: {
+    load: async () => (await import('../../screens/report/AreaStatistics.tsx')).AreaStatistics,
+    texts: 'reports',
+  },
+  '/areastatistics': {
+    load: async () => (await import('../entry/AreaStatisticsRoute.tsx')).AreaStatisticsRoute,
+    texts: 'entryPages',
+  },
+  systemNotices: {
+    load: async () => (await import('../../screens/message/notices/SystemNotices.tsx')).SystemNotices,
+    texts: 'notices',
+  },
+  alarmRules: {
+    load: async () => (await import('../../screens/setting/alarms/AlarmRules.tsx')).AlarmRules,
+    texts: 'alarmRules',
+  },
+  shiftHandover: {
+    load: async () => (await import('../../screens/message/handover/ShiftHandover.tsx')).ShiftHandover,
+    texts: ['handover', 'operationLog', 'deviceDetail'],
+  },
+  alarmCentre: {
+    load: async () => (await import('../../screens/message/AlarmCentre.tsx')).AlarmCentre,
+    texts: 'alarmHandling',
+  },
   projects: {
     load: async () => (await import('../../screens/manage/ProjectManage.tsx')).ProjectManage,
     texts: 'manage',
   },
+  clearPermissions: {
+    load: async () => (await import('../../screens/tools/ClearPermissions.tsx')).ClearPermissions,
+    texts: 'clearPermissions',
+  },
+  '/admin_deletedevieee': {
+    load: async () => (await import('../entry/ClearPermissionsRoute.tsx')).ClearPermissionsRoute,
+    texts: ['clearPermissions', 'entryPages'],
+  },
+  adminPages: {
+    load: async () => (await import('../entry/AdminPagesRoute.tsx')).AdminPagesRoute,
+    texts: ['adminPages', 'entryPages'],
+  },
+  staffReview: {
+    load: async () => (await import('../../screens/auth/review/StaffReview.tsx')).StaffReview,
+    texts: ['staffReview', 'staff'],
+  },
+  siteWorks: {
+    load: async () => (await import('../../screens/auth/siteWorks/SiteWorks.tsx')).SiteWorks,
+    texts: ['siteWorks', 'staff'],
+  },
+  functionCheck: {
+    load: async () => (await import('../../screens/setting/verification/Verification.tsx')).Verification,
+    texts: 'verification',
+  },
+  roles: { load: async () => (await import('../../screens/auth/roles/Roles.tsx')).Roles, texts: 'roles' },
+  push: {
+    load: async () => (await import('../../screens/deploy/push/PushAddresses.tsx')).PushAddresses,
+    texts: 'push',
+  },
+  staff: { load: async () => (await import('../../screens/auth/staff/Staff.tsx')).Staff, texts: 'staff' },
+  firmwareLibrary: {
+    load: async () => (await import('../../screens/firmware/FirmwareLibrary.tsx')).FirmwareLibrary,
+    texts: 'firmware',
+  },
+  '/gujianmanage': {
+    load: async () => (await import('../entry/ToolRoute.tsx')).toolRoute('firmwareLibrary'),
+    texts: 'entryPages',
+  },
+  firmware: {
+    load: async () => (await import('../../screens/firmware/FirmwareVersions.tsx')).FirmwareVersions,
+    texts: 'firmware',
+  },
+  ota: {
+    load: async () => (await import('../../screens/firmware/ota/DeviceOta.tsx')).DeviceOta,
+    texts: ['ota', 'firmware'],
+  },
+  firmwareRecord: {
+    load: async () => (await import('../../screens/firmware/FirmwareRecords.tsx')).FirmwareRecords,
+    texts: 'firmware',
+  },
+  hostRecords: {
+    load: async () => (await import('../../screens/firmware/FirmwareRecords.tsx')).HostRecords,
+    texts: 'firmware',
+  },
+  '/zhujirecord': {
+    load: async () => (await import('../entry/ToolRoute.tsx')).toolRoute('hostRecords'),
+    texts: 'entryPages',
+  },
+  appPackages: {
+    load: async () => (await import('../../screens/firmware/AppPackages.tsx')).AppPackages,
+    texts: 'firmware',
+  },
+  '/apkipamanage': {
+    load: async () => (await import('../entry/ToolRoute.tsx')).toolRoute('appPackages'),
+    texts: 'entryPages',
+  },
   personalInfo: {
     load: async () => (await import('../../screens/setting/PersonalInfo.tsx')).PersonalInfo,
-    texts: 'account',
+    texts: ['account', 'invitations', 'ownSiteWorks'],
   },
   changePassword: {
     load: async () => (await import('../../screens/setting/ChangePassword.tsx')).ChangePassword,
@@ -116,7 +225,7 @@ const parts: { readonly [K in ScreenId | ScreenPath]?: ScreenPart } = {
   },
   register: {
     load: async () => (await import('../entry/RegisterRoute.tsx')).RegisterRoute,
-    texts: 'entryPages',
+    texts: ['entryPages', 'invitations'],
   },
   privacy: { load: async () => (await import('../entry/LegalRoutes.tsx')).loadLegalPage('privacy', 'zh') },
   '/privacy_en': {

@@ -4,8 +4,8 @@ import { clsx } from 'clsx'
 import { type ComponentType, useEffect, useId, useLayoutEffect, useState } from 'react'
 import { loadTexts } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { importWithRetry } from '../../platform/importRetry.ts'
 import { keepLetters } from '../../platform/keyboard.ts'
-import { fetchPart } from '../../platform/parts.ts'
 import { atRest } from '../../platform/rest.ts'
 import { after } from '../../platform/time.ts'
 import { useReadable } from '../../store/useReadable.ts'
@@ -71,7 +71,7 @@ function usePanel() {
     if (Panel) return
     // Fetched when the console is idle, or at once on request.
     const fetchPanel = () =>
-      fetchPart(() => Promise.all([import('./Palette.tsx'), loadTexts('purposes')])).then(
+      importWithRetry(() => Promise.all([import('./Palette.tsx'), loadTexts('purposes')])).then(
         ([{ Palette }]) => setPanel(() => Palette),
         () => {
           if (!isWanted) return

@@ -3,6 +3,7 @@
 import { kindOf } from '#shared/devices/registry.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import type { DeviceId } from '#shared/records/device.ts'
+import { folded } from '#shared/rules/textSearch.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { climateOrderOf } from './climateOrder.ts'
 import { type Entry, keyOf } from './entry.ts'
@@ -35,11 +36,12 @@ export function found(
 }
 
 function openedRooms({ store }: ConsoleState, search: Search, asked: string): readonly Entry[] {
-  const wanted = (openedBy(asked) ?? openedBy(mendedWords(asked)))?.toLowerCase()
-  if (wanted === undefined) return []
+  const opened = openedBy(asked) ?? openedBy(mendedWords(asked))
+  if (opened === null) return []
+  const wanted = folded(opened)
   return near(search(wanted)).filter(({ kind, id }) => {
     const area = kind === 'room' ? store.read.get('area', id as AreaId) : undefined
-    return area !== undefined && [area.name, area.nameEn].some((name) => name.toLowerCase() === wanted)
+    return area !== undefined && [area.name, area.nameEn].some((name) => folded(name) === wanted)
   })
 }
 

@@ -1,5 +1,6 @@
 /** `1106 22°`, `set 1106 to 22`, `turn off ac 1106`, `1106 空调 24 度`, `关闭1106空调`: parses what is said to the climate of a room. Pure. */
 
+import { typedNumber } from '#shared/rules/typedNumber.ts'
 import { orderOf, saidIn } from './order.ts'
 import type { ClimateWish } from './wishes.ts'
 
@@ -32,7 +33,8 @@ function temperatureOrder(text: string): ClimateOrder | null {
   const isAsked = /^to$|^at$/i.test(verb ?? '') ? SET.test(front) || CLIMATE.test(front) : verb !== undefined
   const isClimate = CLIMATE.test(front) || TEMPERATURE.test(front)
   if (unit === undefined && !isAsked && !isClimate) return null
-  const temperatureC = Number(digits.replace(',', '.'))
+  const temperatureC = typedNumber(digits)
+  if (temperatureC === null) return null
   return made({ kind: 'temperature', temperatureC }, front.replace(SET, ''))
 }
 

@@ -1,6 +1,6 @@
 /** What can be done from anywhere, as entries of the palette. */
 
-import type { NavigateFunction } from 'react-router'
+import type { NavigateFunction } from 'react-router-dom'
 import { askAcknowledgeAll } from '../../actions/alarms/askAcknowledge.ts'
 import { currentLanguage, i18n } from '../../i18n/i18n.ts'
 import { LANGUAGES } from '../../i18n/language.ts'

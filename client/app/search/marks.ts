@@ -1,4 +1,6 @@
 /** Which parts of a title match the query, to be highlighted. Pure. */
+import { folded } from '#shared/rules/textSearch.ts'
+
 export interface Part {
   readonly text: string
   readonly isMatch: boolean
@@ -25,9 +27,11 @@ export function markedParts(
   matchSound?: MatchSound,
 ): readonly Part[] {
   const isMarked = new Array<boolean>(title.length).fill(false)
-  const lower = title.toLowerCase()
+  // A letter that is composed of two has no place of its own in the title: then only its case is ignored.
+  const alike = folded(title)
+  const lower = alike.length === title.length ? alike : title.toLowerCase()
   for (const word of words) {
-    const at = placeOf(lower, word.toLowerCase())
+    const at = placeOf(lower, folded(word))
     if (at >= 0) isMarked.fill(true, at, at + word.length)
     else if (/[a-z]/i.test(word) && HAN.test(title))
       for (const index of matchSound?.(title, word) ?? []) isMarked[index] = true

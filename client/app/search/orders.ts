@@ -3,7 +3,7 @@
 import { devicesContract } from '#shared/contract/devices.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import type { Device } from '#shared/records/device.ts'
-import { connectionIn } from '#shared/rules/connection.ts'
+import { isHostAway } from '#shared/rules/connection.ts'
 import { whyBarred } from '../../actions/action.ts'
 import { runOnDevices } from '../../actions/devices/bulk.ts'
 import { type BulkAction, bulkPlan, devicesWithin, setpointOf } from '../../actions/devices/bulkPlan.ts'
@@ -180,7 +180,7 @@ function whyNotTold(
   const { items, offline } = bulkPlan(state.store.read, (id) => settledReadings(state, id), devices, action)
   if (items.length > 0) return null
   // What is offline may have changed since it last said that it is so.
-  const isUnheard = devices.every((device) => connectionIn(state.store.read, device) === 'offline')
+  const isUnheard = devices.every((device) => isHostAway(state.store.read, device))
   if (offline.length > 0 || isUnheard) return 'control.lock.offline'
   return devices.every(({ isJoined }) => !isJoined) ? 'control.lock.notJoined' : 'so'
 }

@@ -9,7 +9,7 @@ import { whyBarred } from '../../actions/action.ts'
 import { sceneOffers } from '../../actions/scenes/sceneOffers.ts'
 import { byOrder } from '../../actions/scenes/sceneOrder.ts'
 import { i18n, loadTexts, nameOf } from '../../i18n/i18n.ts'
-import { fetchPart } from '../../platform/parts.ts'
+import { importWithRetry } from '../../platform/importRetry.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
 import { areaPath } from '../../widgets/devices/places.ts'
@@ -62,7 +62,7 @@ function running(state: ConsoleState, id: string, name: string, scenes: readonly
 /** What it needs is fetched by the first that is run. */
 async function run(state: ConsoleState, title: string, scenes: readonly Scene[]): Promise<void> {
   try {
-    const [{ runScenes }] = await fetchPart(() =>
+    const [{ runScenes }] = await importWithRetry(() =>
       Promise.all([import('../../actions/scenes/runScenes.ts'), loadTexts('scenes')]),
     )
     await runScenes(state, title, scenes)

@@ -26,6 +26,9 @@ export type Search = (question: string) => readonly Found[]
 
 interface Text {
   readonly entry: Entry
+  /** As they are searched, without width and composition. */
+  readonly titles: readonly string[]
+  readonly words: readonly string[]
   /** All texts it is matched by, in lower case. */
   readonly all: string
   readonly spelled: readonly string[]
@@ -37,12 +40,12 @@ const CANDIDATES_MAX = 120
 const TITLE: FuseOptionKey<Text> = {
   name: 'title',
   weight: SEARCH_TITLE_WEIGHT,
-  getFn: ({ entry }) => entry.titles,
+  getFn: ({ titles }) => titles,
 }
 const PATH: FuseOptionKey<Text> = {
   name: 'path',
   weight: SEARCH_PATH_WEIGHT,
-  getFn: ({ entry }) => entry.words,
+  getFn: ({ words }) => words,
 }
 const PINYIN: FuseOptionKey<Text> = {
   name: 'pinyin',
@@ -57,16 +60,17 @@ const optionsFor = (...keys: readonly FuseOptionKey<Text>[]): IFuseOptions<Text>
   includeScore: true,
 })
 
-/** An empty query has no results; of a long one the first 32 characters count. */
+/**
+ * An empty query has no results. Exact matches are found at any position of a title, also of a query longer than the 32
+ * characters that are matched fuzzily.
+ */
 export function createSearch(pool: readonly Entry[], spell?: Spell): Search {
   const sounds = spell ? [PINYIN] : []
   const options = optionsFor(TITLE, PATH, ...sounds)
   const texts = pool.map((entry) => textOf(entry, spell ?? (() => [])))
   const things = texts.filter(({ entry }) => isThing(entry))
-  const named = new Fuse(
-    texts.filter(({ entry }) => !isThing(entry)),
-    options,
-  )
+  const others = texts.filter(({ entry }) => !isThing(entry))
+  const named = new Fuse(others, options)
   let everything: Fuse<Text> | null = null
   // Fuzzy matches are searched in names only: device numbers are pasted, not typed from memory.
   const likeThings = () => {
@@ -76,17 +80,31 @@ export function createSearch(pool: readonly Entry[], spell?: Spell): Search {
   return (question) => {
     const words = wordsOf(question)
     if (words.length === 0) return []
-    const candidates = candidatesOf(things, words)
+    const exact = exactOf(things, allWordsOf(question))
+    const candidates = exact.length > 0 ? exact : candidatesOf(things, words)
     const fuse = candidates === 'all' ? likeThings() : new Fuse(candidates, options)
-    return [...ask(named, words), ...ask(fuse, words)]
+    return [
+      ...withExact(ask(named, words), exactOf(others, allWordsOf(question))),
+      ...withExact(ask(fuse, words), exact),
+    ]
   }
 }
 
 /** Each word must be found somewhere; `1106灯` is two words, for people do not type a space there. */
-export function wordsOf(question: string): readonly string[] {
+export const wordsOf = (question: string): readonly string[] =>
+  splitWords(question, SEARCH_MAX_PATTERN_LENGTH)
+
+/** Longer than every name with its place. */
+const EXACT_LENGTH_MAX = 200
+
+const allWordsOf = (question: string): readonly string[] =>
+  splitWords(question, EXACT_LENGTH_MAX).map((word) => word.toLowerCase())
+
+function splitWords(question: string, lengthMax: number): readonly string[] {
   return question
+    .normalize('NFKC')
     .trim()
-    .slice(0, SEARCH_MAX_PATTERN_LENGTH)
+    .slice(0, lengthMax)
     .replace(/(?<=[\da-z])(?=\p{Script=Han})|(?<=\p{Script=Han})(?=[\da-z])/giu, ' ')
     .split(/\s+/)
     .filter((word) => word !== '')
@@ -97,7 +115,26 @@ const isThing = ({ kind }: Entry): boolean => THINGS.has(kind)
 
 function textOf(entry: Entry, spell: Spell): Text {
   const spelled = entry.titles.flatMap(spell)
-  return { entry, spelled, all: [...entry.titles, ...entry.words, ...spelled].join('\n').toLowerCase() }
+  const [titles, words] = [entry.titles.map(unified), entry.words.map(unified)]
+  const all = [...titles, ...words, ...spelled].join('\n').toLowerCase()
+  return { entry, titles, words, spelled, all }
+}
+
+const unified = (text: string): string => text.normalize('NFKC')
+
+const has = ({ all }: Text, words: readonly string[]): boolean => words.every((word) => all.includes(word))
+
+/** At most so many as are ranked. */
+function exactOf(texts: readonly Text[], words: readonly string[]): readonly Text[] {
+  const exact = texts.filter((text) => has(text, words))
+  return exact.length > CANDIDATES_MAX ? foremost(exact, words) : exact
+}
+
+/** Fuse looks near the beginning of a text only: an exact match further on comes after what it found. */
+function withExact(found: readonly Found[], exact: readonly Text[]): readonly Found[] {
+  const known = new Set(found.map(({ item }) => item))
+  const more = exact.filter(({ entry }) => !known.has(entry))
+  return [...found, ...more.map(({ entry }) => ({ item: entry, score: SEARCH_THRESHOLD }))]
 }
 
 function ask(fuse: Fuse<Text>, words: readonly string[]): readonly Found[] {
@@ -109,12 +146,12 @@ function ask(fuse: Fuse<Text>, words: readonly string[]): readonly Found[] {
 
 function candidatesOf(things: readonly Text[], words: readonly string[]): readonly Text[] | 'all' {
   const lower = words.map((word) => word.toLowerCase())
-  const exact = things.filter(({ all }) => lower.every((word) => all.includes(word)))
-  if (exact.length > 0) return exact.length > CANDIDATES_MAX ? foremost(exact, lower) : exact
+  const exact = exactOf(things, lower)
+  if (exact.length > 0) return exact
   // Numbers are not matched fuzzily: room 1105 is another room than 1106.
   const numbers = lower.flatMap((word) => /\d+/.exec(word)?.[0] ?? [])
   if (numbers.length === 0) return 'all'
-  return things.filter(({ all }) => numbers.every((number) => all.includes(number)))
+  return things.filter((text) => has(text, numbers))
 }
 
 /** Alarms, which have an order of their own, and those that begin with it come before those that have it in the middle. */

@@ -11,7 +11,7 @@ import { i18n, nameOf } from '../../i18n/i18n.ts'
 import { copyText } from '../../platform/documents.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { showLoading, showToast } from '../../ui/feedback/toasts.ts'
-import { type ListAction, whyNone } from '../../ui/list/model/action.ts'
+import { confirmedBy, type ListAction, whyNone } from '../../ui/list/model/action.ts'
 import { areaTitle } from '../../widgets/devices/deviceTexts.ts'
 import { areaUrl, deviceInAreaUrl } from '../../widgets/devices/places.ts'
 import { isBuilt } from '../routes/screenParts.ts'
@@ -123,10 +123,11 @@ function markedNormal(state: ConsoleState, device: Device): readonly Entry[] {
 
 /** The palette is closed by then: the outcome is shown on the current page. */
 async function carryOut<T>(title: string, action: ListAction<T>, items: readonly T[]): Promise<void> {
-  if (!(await mayGoOn(action, items))) return
+  const agreed = await agreedOf(action, items)
+  if (agreed.length === 0) return
   const toast = showLoading(title)
   try {
-    await action.run(items, (done) => toast.progress(done / items.length))
+    await action.run(agreed, (done) => toast.progress(done / agreed.length))
     toast.end('ok', i18n.t('palette.done', { title }))
   } catch (error) {
     toast.end('error', error instanceof Error ? error.message : String(error))
@@ -134,12 +135,12 @@ async function carryOut<T>(title: string, action: ListAction<T>, items: readonly
 }
 
 /** A question that could not be fetched is told, and nothing is done. */
-async function mayGoOn<T>({ confirm }: ListAction<T>, items: readonly T[]): Promise<boolean> {
+async function agreedOf<T>({ confirm }: ListAction<T>, items: readonly T[]): Promise<readonly T[]> {
   try {
-    return confirm === undefined || (await confirm(items))
+    return confirm ? await confirmedBy(confirm, items, items) : items
   } catch (error) {
     showToast('error', error instanceof Error ? error.message : String(error))
-    return false
+    return []
   }
 }
 

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router-dom'
 import type { ReadState } from '#shared/records/registry.ts'
 import { SCREENS } from '#shared/screens/registry.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -120,7 +120,7 @@ const chooseProject: Parameters<typeof projectEntries>[2] = (projectId) =>
 /** As many as leave room for what else is often asked for. */
 const WAITING_MAX = 3
 
-const isWaiting = (read: ReadState, id: string): boolean => read.get('alarm', id)?.acknowledged === null
+const waits = (read: ReadState, id: string): boolean => read.by('alarm', 'unacknowledged', 'yes').has(id)
 
 /** With an empty query: recent choices, what waits, entries related to the current page, and what is often done. */
 function suggestionsFor(from: {
@@ -133,7 +133,7 @@ function suggestionsFor(from: {
   const byKey = new Map(from.pool.map((entry) => [keyOf(entry), entry]))
   const recent = from.recent.flatMap((key) => byKey.get(key) ?? [])
   const related = relatedTo(from.pathname, from.query, from.pool, from.read)
-  const waiting = from.pool.filter(({ kind, id }) => kind === 'alarm' && isWaiting(from.read, id))
+  const waiting = from.pool.filter(({ kind, id }) => kind === 'alarm' && waits(from.read, id))
   return withoutRepeats([
     ...section('recent', recent),
     ...section('alarm', waiting, WAITING_MAX),

@@ -1,21 +1,21 @@
 import { useSelector } from '@xstate/react'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { Suspense, useState } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
 import { signInUrl } from '#machines/signInUrl.ts'
+import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { ScreenBoundary } from '../../ui/feedback/ScreenBoundary.tsx'
 import { sessionActor } from '../actors/sessionActor.ts'
-import { loadConsole, loadedConsole } from '../loadConsole.ts'
+import { ConsolePart } from '../consolePart.ts'
 import { placeOf } from '../routes/place.ts'
 import { BarredPage, ProjectlessPage, RolelessPage, WaitPage } from './StopPages.tsx'
 import { idleArrival } from './signInArrival.ts'
+import { storedUserName } from './storedUser.ts'
 
-const LaterConsole = lazy(async () => ({ default: await loadConsole() }))
-
-/** Without a fallback where it is there already. */
-function Console() {
-  const [Shown] = useState<ComponentType>(() => loadedConsole() ?? LaterConsole)
-  return <Shown />
+function CheckingPage() {
+  const { t } = useTexts()
+  const [user] = useState(storedUserName)
+  return <WaitPage text={user ? t('signIn.checkingFor', { name: nameOf(user) }) : t('signIn.checking')} />
 }
 
 /** Admits users who may open the console; redirects the others. The server enforces the rights. */
@@ -27,7 +27,7 @@ export function ConsoleGate() {
     return (
       <ScreenBoundary screenKey="console">
         <Suspense fallback={<WaitPage text={t('common.loading')} />}>
-          <Console />
+          <ConsolePart />
         </Suspense>
       </ScreenBoundary>
     )
@@ -36,7 +36,7 @@ export function ConsoleGate() {
   if (session.hasTag('projectless')) return <ProjectlessPage />
   if (session.hasTag('roleless')) return <RolelessPage />
   if (session.hasTag('leaving')) return <WaitPage text={t('signIn.leaving')} />
-  if (session.hasTag('busy')) return <WaitPage text={t('signIn.checking')} />
+  if (session.hasTag('busy')) return <CheckingPage />
   // The target of a refresh may be public; if it is not, this gate is passed again.
   const place = placeOf({ pathname, search, hash })
   if (place.kind === 'refresh') return <Navigate to={place.to} replace />

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from 'react-router-dom'
 import { HOME_PATH } from '#shared/screens/homePath.ts'
 import { DEMO_ROLES, type DemoRole, readDemoRole } from '../../api/session.ts'
 import { useTexts } from '../../i18n/useTexts.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { EyeOpen } from '@blueprintjs/icons'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from 'react-router-dom'
 import { HOME_PATH } from '#shared/screens/homePath.ts'
 import { readDemoRole } from '../../api/session.ts'
 import { useTexts } from '../../i18n/useTexts.ts'

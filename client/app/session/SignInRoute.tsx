@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect } from 'react'
-import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import type { LoginVariant, SessionContext } from '#machines/sessionTypes.ts'
 import type { Translate } from '../../i18n/i18n.ts'
-import { currentLanguage, nameOf } from '../../i18n/i18n.ts'
+import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { onActivity } from '../../platform/page.ts'
 import { HotelChoice } from '../../screens/session/HotelChoice.tsx'
@@ -11,7 +11,7 @@ import type { SignInFailure } from '../../screens/session/SignInForm.tsx'
 import { type Entrance, SignInPage } from '../../screens/session/SignInPage.tsx'
 import { useReadable } from '../../store/useReadable.ts'
 import { barredUsername, sessionActor } from '../actors/sessionActor.ts'
-import { loadConsole } from '../loadConsole.ts'
+import { OtherRoutes } from '../routes/lazyRoutes.ts'
 import { usePageTitle } from '../routes/usePageTitle.ts'
 import { DemoSignIn } from './DemoSignIn.tsx'
 import { ownPath } from './redirect.ts'
@@ -31,7 +31,7 @@ export function SignInRoute({ variant }: { readonly variant: LoginVariant }) {
   usePageTitle(t('routes.page.signIn'))
   const { from } = readArrival(useLocation().state)
   const target = ownPath(query.get('redirect') ?? from)
-  useConsoleAhead(target)
+  usePreloadedConsole(target)
   useEffect(() => sessionActor.send({ type: 'loginVariant.chosen', loginVariant: variant }), [variant])
   if (session.matches('signedIn')) return <Navigate to={target} replace />
   if (session.hasTag('leaving')) return <WaitPage text={t('signIn.leaving')} />
@@ -54,21 +54,20 @@ export function SignInRoute({ variant }: { readonly variant: LoginVariant }) {
  * Prefetches the console's chunks and those of the screen behind the form on the first interaction, which most likely
  * leads to a sign-in. Not before, so that the form itself loads sooner.
  */
-function useConsoleAhead(to: string): void {
+function usePreloadedConsole(to: string): void {
   useEffect(() => {
     const cancel = onActivity(() => {
       cancel()
       const [path = to] = to.split(/[?#]/, 1)
-      loadConsole(path).catch(() => undefined)
-      fetchScreen(path).catch(() => undefined)
+      void preloadPath(path).catch(() => undefined)
     })
     return cancel
   }, [to])
 }
 
-async function fetchScreen(path: string): Promise<void> {
-  const { fetchAhead } = await import('../ahead.ts')
-  fetchAhead(path, currentLanguage())
+async function preloadPath(path: string): Promise<void> {
+  const [{ preloadConsole }] = await Promise.all([import('../consolePart.ts'), OtherRoutes.preload()])
+  await preloadConsole(path)
 }
 
 /** First which hotel, then the session: see `useHotelSignIn`. */

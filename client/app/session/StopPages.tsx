@@ -1,11 +1,11 @@
 /** Signed in, but not admitted to the console: each page states the reason and offers to sign out. */
 import { Button, Spinner, SpinnerSize } from '@blueprintjs/core'
 import { BlockedPerson, Inbox, Key, Plus } from '@blueprintjs/icons'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, Suspense } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { WAITING } from '../../platform/firstFrame.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { account } from '../account.ts'
 import { sessionActor } from '../actors/sessionActor.ts'
 import { BarePage } from '../entry/BarePage.tsx'
@@ -14,17 +14,29 @@ import { isAddingProject } from './addProject.ts'
 import { SignInTools } from './SignInTools.tsx'
 import styles from './StopPages.module.css'
 
+const OwnInvitations = lazyPart(
+  async () => (await import('../../widgets/invitations/OwnInvitations.tsx')).OwnInvitations,
+  'invitations',
+)
+
+const OwnJoinRequests = lazyPart(
+  async () => (await import('../../widgets/invitations/OwnJoinRequests.tsx')).OwnJoinRequests,
+  'invitations',
+)
+
 function StopPage(props: {
   readonly icon: ReactElement
   readonly title: string
   readonly body: string
   readonly actions: ReactNode
+  readonly children?: ReactNode
 }) {
   return (
     <BarePage tools={<SignInTools />}>
       <Notice isPage icon={props.icon} title={props.title} actions={props.actions}>
         {props.body}
       </Notice>
+      {props.children}
     </BarePage>
   )
 }
@@ -87,7 +99,14 @@ export function ProjectlessPage() {
           <AddProjectHost choose={(projectId) => void enterFirstProject(projectId)} />
         </>
       }
-    />
+    >
+      <Suspense fallback={null}>
+        <div className={styles.invitations}>
+          <OwnInvitations onJoined={(projectId) => void enterFirstProject(projectId)} />
+          <OwnJoinRequests />
+        </div>
+      </Suspense>
+    </StopPage>
   )
 }
 
@@ -105,7 +124,7 @@ export function RolelessPage() {
 
 export function WaitPage({ text }: { readonly text: string }) {
   return (
-    <main className={styles.page} role="status" {...WAITING}>
+    <main className={styles.page} role="status">
       <Spinner size={SpinnerSize.SMALL} aria-label={text} />
       <span>{text}</span>
     </main>

@@ -1,4 +1,4 @@
-import { Button } from '@blueprintjs/core'
+import { Button, Callout } from '@blueprintjs/core'
 import { Refresh } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -15,8 +15,7 @@ export function NewVersionBanner() {
   return (
     <div role="status">
       {build === null || build === putOff ? null : (
-        <div className={styles.banner}>
-          <Refresh />
+        <Callout compact intent="primary" icon={<Refresh />} className={styles.banner ?? ''}>
           <span>{t('shell.newVersion.text')}</span>
           <Button size="small" intent="primary" onClick={() => reloadAt(currentPath())}>
             {t('shell.newVersion.reload')}
@@ -24,7 +23,7 @@ export function NewVersionBanner() {
           <Button size="small" variant="minimal" onClick={() => setPutOff(build)}>
             {t('shell.newVersion.later')}
           </Button>
-        </div>
+        </Callout>
       )}
     </div>
   )

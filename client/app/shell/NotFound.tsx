@@ -1,5 +1,5 @@
 import { Search } from '@blueprintjs/icons'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { HOME_PATH } from '#shared/screens/homePath.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'

@@ -3,6 +3,7 @@ import { OnTop } from '../../ui/layout/OnTop.tsx'
 import { useReservedHeight } from '../../ui/layout/useReservedHeight.ts'
 import { NewVersionBanner } from './NewVersionBanner.tsx'
 import styles from './Notes.module.css'
+import { ResetWarning } from './ResetBanner.tsx'
 import { StaleBanner } from './StaleBanner.tsx'
 
 /** What is to be known of the page itself, at its foot and above a room that fills a phone. */
@@ -12,6 +13,7 @@ export function Notes() {
   return (
     <OnTop isBelowDialogs>
       <div ref={place} className={styles.foot}>
+        <ResetWarning />
         <StaleBanner />
         <NewVersionBanner />
       </div>

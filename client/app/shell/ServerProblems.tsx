@@ -1,6 +1,5 @@
-import { Button } from '@blueprintjs/core'
-import { Cross, WarningSign } from '@blueprintjs/icons'
-import { clsx } from 'clsx'
+import { Button, Callout } from '@blueprintjs/core'
+import { Cross } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { SERVER_PROBLEMS, type ServerProblem } from '#shared/topicNames.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -8,7 +7,7 @@ import { useConsoleState } from '../../store/consoleContext.ts'
 import { hasRight, type Viewer } from '../../store/consoleState.ts'
 import { useViewer } from '../../store/hooks.ts'
 import { useReadable } from '../../store/useReadable.ts'
-import styles from './ServerProblems.module.css'
+import styles from './band.module.css'
 
 /** Nothing can be saved: everybody needs to know. The others are for who can have them mended. */
 const BLOCKING: ServerProblem = 'disk_full'
@@ -24,8 +23,12 @@ export function ServerProblems() {
       {problems
         .filter((problem) => !hidden.includes(problem))
         .map((problem) => (
-          <div key={problem} className={clsx(styles.band, problem === BLOCKING && styles.blocking)}>
-            <WarningSign />
+          <Callout
+            key={problem}
+            compact
+            intent={problem === BLOCKING ? 'danger' : 'warning'}
+            className={styles.band ?? ''}
+          >
             <span>{t(`shell.problems.${problem}`)}</span>
             {problem === BLOCKING ? null : (
               <Button
@@ -36,7 +39,7 @@ export function ServerProblems() {
                 onClick={() => setHidden([...hidden, problem])}
               />
             )}
-          </div>
+          </Callout>
         ))}
     </div>
   )

@@ -1,12 +1,13 @@
 import { clsx } from 'clsx'
-import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { SIDEBAR_WIDTH_PX } from '#shared/constants.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { SlideOver } from '../../ui/layers/Modal.tsx'
 import { NextFrame } from '../../ui/layout/NextFrame.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { projectActor } from '../actors/projectActor.ts'
 import { AlarmsLater } from '../alarms/AlarmsLater.tsx'
 import { ScreenDeck } from '../deck/ScreenDeck.tsx'
@@ -22,12 +23,15 @@ import { SimulatorDoor } from '../simulator/SimulatorDoor.tsx'
 import { TabStrip } from '../tabs/TabStrip.tsx'
 import { tabsOwner } from '../tabs/tabsStore.ts'
 import { TopBar } from '../topbar/TopBar.tsx'
+import { ExposedDemo } from './ExposedDemo.tsx'
 import { Notes } from './Notes.tsx'
 import { NotFound } from './NotFound.tsx'
 import { ProjectGate } from './ProjectGate.tsx'
 import { ServerProblems } from './ServerProblems.tsx'
 import styles from './Shell.module.css'
 import { Sidebar } from './sidebar/Sidebar.tsx'
+
+const UnreadNotices = lazyPart(async () => (await import('./UnreadNotices.tsx')).UnreadNotices)
 
 /** The frame around every screen of the console. */
 export function Shell({ place }: { readonly place: Place }) {
@@ -64,11 +68,17 @@ export function Shell({ place }: { readonly place: Place }) {
         {/* Another account or project has a strip of its own, with the page on show in it. */}
         {hasTabs ? <TabStrip key={owner} /> : null}
         <ServerProblems />
+        <ExposedDemo />
         <RoleDoor />
         <main className={styles.content} id="content" tabIndex={-1}>
           <ProjectGate>
             <ScreenDeck place={place} />
             {place.kind === 'unknown' ? <NotFound /> : null}
+            <NextFrame>
+              <Suspense fallback={null}>
+                <UnreadNotices key={owner} />
+              </Suspense>
+            </NextFrame>
           </ProjectGate>
         </main>
       </div>

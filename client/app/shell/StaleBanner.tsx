@@ -1,11 +1,12 @@
-import { Button } from '@blueprintjs/core'
+import { Button, Callout } from '@blueprintjs/core'
 import { Disable } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import { clsx } from 'clsx'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { connectionActor } from '../actors/connectionActor.ts'
 import { sessionActor } from '../actors/sessionActor.ts'
-import styles from './StaleBanner.module.css'
+import styles from './band.module.css'
+import { MakingProgress } from './ResetBanner.tsx'
 import { useOutOfDate } from './useOutOfDate.ts'
 
 /** Lies on the page's foot: what is being read or pressed does not move when a connection comes and goes. */
@@ -22,15 +23,20 @@ export function StaleBanner() {
   return (
     <div role="status">
       {reason ? (
-        <div className={clsx(styles.banner, reason === 'denied' && styles.denied)}>
-          <Disable />
+        <Callout
+          compact
+          intent={reason === 'denied' ? 'danger' : 'warning'}
+          icon={<Disable />}
+          className={clsx(styles.band, styles.framed)}
+        >
           <span>{texts[reason]}</span>
+          {reason === 'resetting' ? <MakingProgress /> : null}
           {reason === 'denied' ? (
             <Button size="small" onClick={() => sessionActor.send({ type: 'user.signOut' })}>
               {t('shell.signOut')}
             </Button>
           ) : null}
-        </div>
+        </Callout>
       ) : null}
     </div>
   )

@@ -1,10 +1,14 @@
 import { useLayoutEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from 'react-router-dom'
+import { undoContract } from '#shared/contract/undo.ts'
 import { undoLatest } from '../../actions/setupSteps.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
 import { hasOwnLetters, isTypingInto } from '../../platform/keyboard.ts'
 import { onKeyDown } from '../../platform/page.ts'
-import { fetchPart } from '../../platform/parts.ts'
-import { fetchedPart } from '../../ui/lazyPart.ts'
+import { mayCall } from '../../store/consoleState.ts'
+import { useViewer } from '../../store/hooks.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
+import { askUndoLater } from '../../widgets/operations/undoLater.ts'
 import { muteSound, soundState, unmuteSound } from '../actors/alarmSoundActor.ts'
 import { DialogLater } from '../DialogLater.tsx'
 import { liveState } from '../liveState.ts'
@@ -16,11 +20,13 @@ import { isShortcutSheetOpen } from './shortcutSheet.ts'
 import type { GlobalShortcut } from './shortcuts.ts'
 import { singleKeys } from './singleKeys.ts'
 
-const Sheet = fetchedPart(() => fetchPart(async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet))
+const Sheet = lazyPart(async () => (await import('./ShortcutSheet.tsx')).ShortcutSheet)
 
 /** The keys that work wherever the focus is, and the sheet that lists all of them. */
 export function GlobalShortcuts() {
   const navigate = useNavigate()
+  const format = useFormat()
+  const mayUndo = mayCall(useViewer(), undoContract.undo)
   // As soon as the page is on show: a key that is pressed then is not lost.
   useLayoutEffect(() => {
     const effects: Readonly<Record<GlobalShortcut, () => void>> = {
@@ -32,7 +38,11 @@ export function GlobalShortcuts() {
       goMessages: () => navigate('/message/messagerecord'),
       muteSound: toggleSound,
       foldMenu: () => setSidebarOpen(!preferences.isSidebarOpen.get()),
-      undo: () => void undoLatest(liveState),
+      undo: () =>
+        void undoLatest(
+          liveState,
+          mayUndo ? () => askUndoLater({ read: liveState.store.read, format }) : undefined,
+        ),
       openSimulator: toggleDock,
     }
     const match = createMatcher()
@@ -42,7 +52,7 @@ export function GlobalShortcuts() {
       event.preventDefault()
       effects[found.id]()
     })
-  }, [navigate])
+  }, [navigate, format, mayUndo])
   return <DialogLater isOpen={isShortcutSheetOpen} dialog={Sheet} />
 }
 

@@ -2,16 +2,13 @@ import { Button } from '@blueprintjs/core'
 import { ChevronDown, ChevronUp, Cross, LabTest, Reset } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { useRef } from 'react'
-import { simContract } from '#shared/contract/sim.ts'
-import { call } from '../../api/api.ts'
-import { i18n } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useAllIds } from '../../store/hooks.ts'
 import { useReadable } from '../../store/useReadable.ts'
-import { confirm } from '../../ui/confirm/confirm.ts'
 import { OnTop } from '../../ui/layout/OnTop.tsx'
 import { useReservedHeight } from '../../ui/layout/useReservedHeight.ts'
+import { askReset } from './askReset.ts'
 import styles from './Dock.module.css'
 import {
   DOCK_PARTS,
@@ -27,9 +24,6 @@ import { FilePart } from './file/FilePart.tsx'
 import { RecordButton } from './file/RecordButton.tsx'
 import { ScenariosPart } from './ScenariosPart.tsx'
 import { WorldTime } from './WorldTime.tsx'
-
-/** A new world takes a few seconds, on a busy machine some more. */
-const RESET_TIMEOUT_MS = 120_000
 
 /** At the lower edge of every screen: the shell leaves as much room as it takes. */
 export function Dock() {
@@ -134,15 +128,4 @@ function PartButton({ part, isShown }: { readonly part: DockPart; readonly isSho
       ) : null}
     </button>
   )
-}
-
-function askReset(): Promise<boolean> {
-  return confirm({
-    title: i18n.t('simulator.resetAsk.title'),
-    body: i18n.t('simulator.resetAsk.body'),
-    verb: i18n.t('simulator.resetAsk.verb'),
-    intent: 'danger',
-    isCautious: true,
-    run: () => call(simContract.reset, {}, { isQuiet: true, timeoutMs: RESET_TIMEOUT_MS }),
-  })
 }

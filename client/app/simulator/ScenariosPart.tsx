@@ -1,4 +1,4 @@
-import { Button } from '@blueprintjs/core'
+import { Button, ProgressBar } from '@blueprintjs/core'
 import { Edit, Play, Stop } from '@blueprintjs/icons'
 import { useCallback, useState } from 'react'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
@@ -51,9 +51,10 @@ export function ScenariosPart() {
         ) : run ? (
           <>
             <div className={styles.head}>
-              <progress
-                value={run.done}
-                max={Math.max(run.total, run.done)}
+              <ProgressBar
+                className={styles.progress ?? ''}
+                animate={run.isRunning}
+                value={run.done / Math.max(run.total, run.done, 1)}
                 aria-label={t('simulator.scenarios.progress')}
               />
               <span>

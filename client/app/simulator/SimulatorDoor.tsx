@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from 'react-router-dom'
 import { breakTarget, mayBreak } from '../../actions/simulation/breakSomething.ts'
 import { deedTarget } from '../../actions/simulation/deedTarget.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'

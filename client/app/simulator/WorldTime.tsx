@@ -1,4 +1,4 @@
-import { Button, HTMLSelect } from '@blueprintjs/core'
+import { Button, HTMLSelect, ProgressBar } from '@blueprintjs/core'
 import { Pause, Play, Stop } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { useState } from 'react'
@@ -80,7 +80,11 @@ function Way({ doneMs, totalMs }: { readonly doneMs: number; readonly totalMs: n
   const stop = () => call(simContract.clock, { action: 'stop' }).catch(() => undefined)
   return (
     <span className={styles.way}>
-      <progress value={doneMs} max={totalMs} aria-label={t('simulator.stepProgress')} />
+      <ProgressBar
+        className={styles.progress ?? ''}
+        value={doneMs / totalMs}
+        aria-label={t('simulator.stepProgress')}
+      />
       <Button size="small" icon={<Stop />} onClick={() => void stop()}>
         {t('simulator.stepStop')}
       </Button>

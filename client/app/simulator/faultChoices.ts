@@ -7,6 +7,7 @@ import type { Parameter } from '#shared/faults/parameters.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { typedNumber } from '#shared/rules/typedNumber.ts'
 import type { BreakTarget } from '../../actions/simulation/breakSomething.ts'
 import { findText, nameOf } from '../../i18n/i18n.ts'
 import { areaTitle, propertyName, wordOf } from '../../widgets/devices/deviceTexts.ts'
@@ -104,6 +105,6 @@ export function valueChoices(property: Property): readonly NamedChoice[] | null 
 
 /** A form has texts and numbers; the property may have yes and no. */
 export function valueMeant(property: Property, said: Reading): Reading {
-  const meant: readonly Reading[] = [said, String(said), Number(said), said === 'true']
+  const meant: readonly Reading[] = [said, String(said), typedNumber(String(said)) ?? said, said === 'true']
   return meant.find((value) => isLegalValue(property, value)) ?? said
 }

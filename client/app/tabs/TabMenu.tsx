@@ -1,5 +1,6 @@
+import { MenuItem } from '@blueprintjs/core'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { Menu, MenuItem } from '../../ui/layers/overlayParts.ts'
+import { KeyMenu } from '../../ui/layers/KeyMenu.tsx'
 import { PointMenu } from '../../ui/layers/Popup.tsx'
 import type { TabActions } from './useTabs.ts'
 
@@ -23,12 +24,12 @@ export function TabMenu(props: {
   )
   return (
     <PointMenu at={props} onClose={onClose}>
-      <Menu aria-label={t('shell.tabs.menu')}>
+      <KeyMenu aria-label={t('shell.tabs.menu')}>
         {item(t('shell.tabs.refresh'), actions.refresh)}
         {actions.close ? item(t('shell.tabs.close'), actions.close) : null}
         {item(t('shell.tabs.closeOthers'), actions.closeOthers)}
         {item(t('shell.tabs.closeAll'), actions.closeAll)}
-      </Menu>
+      </KeyMenu>
     </PointMenu>
   )
 }

@@ -1,3 +1,4 @@
+import { MenuItem } from '@blueprintjs/core'
 import { CaretDown, Cross } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import {
@@ -9,12 +10,12 @@ import {
   useState,
   type WheelEvent,
 } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router-dom'
 import { findScreen } from '#shared/screens/registry.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { nextFrame } from '../../platform/time.ts'
-import { Menu, MenuItem } from '../../ui/layers/overlayParts.ts'
+import { KeyMenu } from '../../ui/layers/KeyMenu.tsx'
 import { DropMenu } from '../../ui/layout/DropMenu.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import styles from './TabStrip.module.css'
@@ -149,7 +150,7 @@ function AllTabs({ tabs, shownPath }: { readonly tabs: readonly Tab[]; readonly 
       icon={<CaretDown />}
       className={styles.all}
       content={(close) => (
-        <Menu aria-label={t('shell.tabs.label')} className={clsx(styles.allList)}>
+        <KeyMenu aria-label={t('shell.tabs.label')} className={clsx(styles.allList)}>
           {tabs.map((tab) => {
             const screen = findScreen(tab.path)
             return (
@@ -164,7 +165,7 @@ function AllTabs({ tabs, shownPath }: { readonly tabs: readonly Tab[]; readonly 
               />
             )
           })}
-        </Menu>
+        </KeyMenu>
       )}
     />
   )

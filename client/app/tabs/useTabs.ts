@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { findScreen } from '#shared/screens/registry.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router-dom'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { fetchPart } from '../../platform/parts.ts'
+import { importWithRetry } from '../../platform/importRetry.ts'
 import { breadcrumb, type Crumb, type GroupsWithin, isOfGallery } from '../routes/breadcrumb.ts'
 import styles from './topbar.module.css'
 
@@ -38,7 +38,7 @@ function useGroupsWithin(isWanted: boolean): GroupsWithin | undefined {
     if (!isWanted || within) return
     let isOver = false
     // Without it the way is told without them.
-    fetchPart(() => import('../routes/galleryGroups.ts')).then(
+    importWithRetry(() => import('../routes/galleryGroups.ts')).then(
       ({ galleryGroups }) => isOver || setWithin({ of: galleryGroups }),
       () => undefined,
     )

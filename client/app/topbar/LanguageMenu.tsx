@@ -1,8 +1,9 @@
+import { MenuItem } from '@blueprintjs/core'
 import { Tick, Translate } from '@blueprintjs/icons'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { LANGUAGES } from '../../i18n/language.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { Menu, MenuItem } from '../../ui/layers/overlayParts.ts'
+import { KeyMenu } from '../../ui/layers/KeyMenu.tsx'
 import { DropMenu } from '../../ui/layout/DropMenu.tsx'
 import { switchLanguage } from './appearance.ts'
 
@@ -15,7 +16,7 @@ export function LanguageList() {
   const { t } = useTexts()
   const current = currentLanguage()
   return (
-    <Menu aria-label={t('topbar.language')}>
+    <KeyMenu aria-label={t('topbar.language')}>
       {LANGUAGES.map((language) => (
         <MenuItem
           key={language}
@@ -26,6 +27,6 @@ export function LanguageList() {
           onClick={() => void switchLanguage(language)}
         />
       ))}
-    </Menu>
+    </KeyMenu>
   )
 }

@@ -1,8 +1,9 @@
+import { MenuItem } from '@blueprintjs/core'
 import { Bug, More } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
-import { Menu, MenuItem } from '../../ui/layers/overlayParts.ts'
+import { KeyMenu } from '../../ui/layers/KeyMenu.tsx'
 import { DropMenu } from '../../ui/layout/DropMenu.tsx'
 import { ErrorDot } from '../errorLog/ErrorDot.tsx'
 import { errorLog } from '../errorLog/errorLog.ts'
@@ -46,7 +47,7 @@ function OtherTools({ onDone }: { readonly onDone: () => void }) {
   const fullscreen = useFullscreen()
   const count = useReadable(errorLog).length
   return (
-    <Menu aria-label={t('topbar.more')}>
+    <KeyMenu aria-label={t('topbar.more')}>
       <MenuItem text={fullscreen.label} icon={fullscreen.icon} onClick={() => void switchFullscreen()} />
       {count > 0 ? (
         <MenuItem
@@ -58,6 +59,6 @@ function OtherTools({ onDone }: { readonly onDone: () => void }) {
           }}
         />
       ) : null}
-    </Menu>
+    </KeyMenu>
   )
 }

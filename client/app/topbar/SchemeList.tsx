@@ -1,14 +1,15 @@
+import { MenuItem } from '@blueprintjs/core'
 import { Tick } from '@blueprintjs/icons'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
-import { Menu, MenuItem } from '../../ui/layers/overlayParts.ts'
+import { KeyMenu } from '../../ui/layers/KeyMenu.tsx'
 import { chooseScheme, preferences, SCHEMES } from '../preferences.ts'
 
 export function SchemeList() {
   const { t } = useTexts()
   const choice = useReadable(preferences.schemeChoice)
   return (
-    <Menu aria-label={t('shell.scheme.title')}>
+    <KeyMenu aria-label={t('shell.scheme.title')}>
       {SCHEMES.map((scheme) => (
         <MenuItem
           key={scheme}
@@ -19,6 +20,6 @@ export function SchemeList() {
           onClick={() => chooseScheme(scheme)}
         />
       ))}
-    </Menu>
+    </KeyMenu>
   )
 }

@@ -1,8 +1,9 @@
+import { MenuItem } from '@blueprintjs/core'
 import { Font, Tick } from '@blueprintjs/icons'
-import { useNavigate } from 'react-router'
+import { useNavigate } from 'react-router-dom'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
-import { Menu, MenuItem } from '../../ui/layers/overlayParts.ts'
+import { KeyMenu } from '../../ui/layers/KeyMenu.tsx'
 import { DropMenu } from '../../ui/layout/DropMenu.tsx'
 import { preferences, SIZES } from '../preferences.ts'
 import { switchSize } from './appearance.ts'
@@ -17,7 +18,7 @@ export function SizeList() {
   const navigate = useNavigate()
   const current = useReadable(preferences.size)
   return (
-    <Menu aria-label={t('shell.size')}>
+    <KeyMenu aria-label={t('shell.size')}>
       {SIZES.map((size) => (
         <MenuItem
           key={size}
@@ -27,6 +28,6 @@ export function SizeList() {
           onClick={() => switchSize(size, navigate)}
         />
       ))}
-    </Menu>
+    </KeyMenu>
   )
 }

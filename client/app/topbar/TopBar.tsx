@@ -1,11 +1,9 @@
-import { MenuClosed, Menu as MenuIcon, MenuOpen } from '@blueprintjs/icons'
-import { useSelector } from '@xstate/react'
+import { Cog, MenuClosed, Menu as MenuIcon, MenuOpen } from '@blueprintjs/icons'
+import { useNavigate } from 'react-router-dom'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { fetchPart } from '../../platform/parts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { BarButton } from '../../ui/layout/BarButton.tsx'
-import { fetchedPart } from '../../ui/lazyPart.ts'
-import { sessionActor } from '../actors/sessionActor.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { MessagesMenu } from '../alarms/MessagesMenu.tsx'
 import { SoundLight } from '../alarms/SoundLight.tsx'
 import { DialogLater } from '../DialogLater.tsx'
@@ -13,6 +11,7 @@ import { ErrorLogButton } from '../errorLog/ErrorLogButton.tsx'
 import { isErrorLogOpen } from '../errorLog/errorLogDialog.ts'
 import { preferences, setSidebarOpen } from '../preferences.ts'
 import { QuickSearch } from '../search/QuickSearch.tsx'
+import { isThemeColorFixed } from '../theme/fixedTheme.ts'
 import { AppearanceMenu } from './AppearanceMenu.tsx'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { FullscreenButton } from './FullscreenButton.tsx'
@@ -22,16 +21,14 @@ import { SizeMenu } from './SizeMenu.tsx'
 import styles from './topbar.module.css'
 import { UserMenu } from './UserMenu.tsx'
 
-const ErrorLogDialog = fetchedPart(() =>
-  fetchPart(async () => (await import('../errorLog/ErrorLogDialog.tsx')).ErrorLogDialog),
-)
+const SETTINGS_PATH = '/setting/systemSetting'
 
-/** The sign-in variant whose own theme its users keep: temporary user 2. */
-const FIXED_LOOK_VARIANT = 2
+const ErrorLogDialog = lazyPart(async () => (await import('../errorLog/ErrorLogDialog.tsx')).ErrorLogDialog)
 
 export function TopBar({ onOpenDrawer }: { readonly onOpenDrawer: () => void }) {
   const isMobile = useReadable(preferences.isMobile)
-  const hidesColor = useSelector(sessionActor, ({ context }) => context.loginVariant === FIXED_LOOK_VARIANT)
+  const hidesColor = useReadable(isThemeColorFixed)
+  const showsSettings = useReadable(preferences.showSettings)
   return (
     <header className={styles.bar}>
       <MenuToggle isMobile={isMobile} onOpenDrawer={onOpenDrawer} />
@@ -45,6 +42,7 @@ export function TopBar({ onOpenDrawer }: { readonly onOpenDrawer: () => void }) 
             <SizeMenu />
             <LanguageMenu />
             <FullscreenButton />
+            {showsSettings ? <SettingsLink /> : null}
           </>
         )}
         <SoundLight />
@@ -54,6 +52,14 @@ export function TopBar({ onOpenDrawer }: { readonly onOpenDrawer: () => void }) 
       </div>
       <DialogLater isOpen={isErrorLogOpen} dialog={ErrorLogDialog} />
     </header>
+  )
+}
+
+function SettingsLink() {
+  const { t } = useTexts()
+  const navigate = useNavigate()
+  return (
+    <BarButton label={t('topbar.settings')} icon={<Cog />} onClick={() => void navigate(SETTINGS_PATH)} />
   )
 }
 

@@ -1,12 +1,12 @@
-import { Button } from '@blueprintjs/core'
+import { Button, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { Code, KeyCommand, LabTest, Learning, Lock, LogOut, Office, Person } from '@blueprintjs/icons'
 import type { ReactElement } from 'react'
-import { useHref, useLinkClickHandler } from 'react-router'
+import { useHref, useLinkClickHandler } from 'react-router-dom'
 import type { SessionInfo } from '#shared/contract/session.ts'
 import { findScreen } from '#shared/screens/registry.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { Menu, MenuDivider, MenuItem } from '../../ui/layers/overlayParts.ts'
+import { KeyMenu } from '../../ui/layers/KeyMenu.tsx'
 import type { Account } from '../account.ts'
 import { sessionActor } from '../actors/sessionActor.ts'
 import { liveState } from '../liveState.ts'
@@ -73,7 +73,7 @@ function Links({ known, onDone }: { readonly known: Account; readonly onDone: ()
     ['/course', t('topbar.course'), <Learning key="c" />],
   ]
   return (
-    <Menu aria-label={t('topbar.userLinks')}>
+    <KeyMenu aria-label={t('topbar.userLinks')}>
       {links
         .filter(([path]) => isOpenTo(path))
         .map(([path, text, icon]) => (
@@ -101,7 +101,7 @@ function Links({ known, onDone }: { readonly known: Account; readonly onDone: ()
         }}
       />
       <MenuDivider />
-    </Menu>
+    </KeyMenu>
   )
 }
 

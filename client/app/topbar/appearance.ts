@@ -1,5 +1,5 @@
 /** Size, language and full screen as the bar's menus and the palette change them, with a toast of the outcome. */
-import type { NavigateFunction } from 'react-router'
+import type { NavigateFunction } from 'react-router-dom'
 import { changeLanguage, i18n } from '../../i18n/i18n.ts'
 import type { Language } from '../../i18n/language.ts'
 import { canFullscreen, currentPath, toggleFullscreen } from '../../platform/page.ts'

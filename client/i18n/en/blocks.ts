@@ -38,6 +38,14 @@ export const blocks = {
     removed: '{{name}} removed',
   },
   schedule: {
+    allDay: 'The whole day',
+    allDayText: 'all day',
+    endsNextDay: 'Ends the next day',
+    nextDay: '{{time}} the next day',
+    hoursSame: 'Start and end are the same: choose another end, or the whole day',
+    hoursOrder:
+      'The start must be before the end. For hours past midnight, choose “ends the next day” and an end before the start',
+    daysMissing: 'Choose at least one day',
     repeat: 'Repetition',
     weekly: 'Every week',
     once: 'Once',

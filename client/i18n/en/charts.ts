@@ -11,6 +11,9 @@ export const charts = {
   between: '{{min}} – {{max}}',
   compare: 'Compare',
   time: 'Time',
+  secondTime: '{{time}} (second time)',
+  withoutReports: '{{time}}, no reports',
+  afterGap: '{{value}} used from {{from}} to {{to}}, while meters did not report. The hours are not known.',
   lowest: 'Lowest',
   highest: 'Highest',
   range: {

@@ -2,7 +2,11 @@ export const common = {
   product: 'Atrium',
   close: 'Close',
   retry: 'Try again',
+  copied: 'Copied',
+  notCopied: 'The browser does not allow copying. Select the text instead.',
   loading: 'Loading',
+  /** The viewer may not see which one. */
+  anAutomation: 'An automation',
   noMatch: 'Nothing matches',
   /** Between the members of a list. */
   comma: ', ',

@@ -4,6 +4,8 @@ import { deviceKinds, kindGroups } from '#shared/texts/choices/kindsEn.ts'
 export const devices = {
   kind: deviceKinds,
   group: kindGroups,
+  /** A value that its device does not know any more. */
+  unknown: 'Unknown',
   property: {
     ac_frequency: 'Mains frequency',
     action: 'Key press',
@@ -200,6 +202,8 @@ export const devices = {
     automation_loop: 'Automations set each other going',
     automation_rate: 'Automation ran too often and was switched off',
     room_unattended: 'Nobody in the room',
+    room_too_cold: 'Occupied room too cold',
+    room_too_hot: 'Occupied room too hot',
   },
   /** One word, for a tile. */
   alarmWord: {
@@ -224,6 +228,8 @@ export const devices = {
     storage_full: 'Storage',
     host_offline: 'Host',
     host_identity_twice: 'Twice',
+    room_too_cold: 'Cold',
+    room_too_hot: 'Hot',
     other: 'Alarm',
   },
 } as const

@@ -1,4 +1,7 @@
 export const entry = {
+  toolTitle: 'Sign in to use this tool',
+  toolHelp: 'It works on the data of a project that you have access to.',
+  toolSignIn: 'Sign in',
   register: {
     title: 'Create an account',
     subtitle: 'With your mobile number. You join a project by invitation.',
@@ -13,8 +16,6 @@ export const entry = {
     back: 'Back to sign-in',
   },
   phone: 'Mobile number',
-  phoneLength: 'A mobile number has 11 digits',
-  phoneWrong: 'No mobile number starts like this. Check the first digits',
   code: 'Verification code',
   newPassword: 'New password',
   password: 'Password',

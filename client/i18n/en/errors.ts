@@ -2,6 +2,8 @@ export const errors = {
   network: 'The server cannot be reached. Check the network; the console keeps trying',
   timeout: 'The server did not answer in time. Try again',
   badAnswer: 'Unexpected answer from the server (HTTP {{http}})',
+  /** The wording of the specification for user information without data. */
+  emptyUser: 'Verification failed, please Login again.',
   titled: '{{title}}: {{message}}',
   while: { adding: 'Adding failed', loading: 'Loading failed' },
   screenTitle: 'Something went wrong on this page',

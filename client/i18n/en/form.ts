@@ -31,6 +31,7 @@ export const form = {
   fileUnreadable: 'The file cannot be read: it was moved, or changed since it was chosen',
   fileType: 'This kind of file is not accepted',
   checking: 'Checking…',
+  understood: 'Read as {{number}}',
   choicesLoading: 'Loading options',
   choicesFailed: 'The options could not be loaded.',
   conflict: {
@@ -77,6 +78,11 @@ export const form = {
     verb: 'Discard',
     stay: 'Keep editing',
   },
+  sure: {
+    title: 'Save changes to {{name}}?',
+    body: 'These fields change:',
+    verb: 'Save',
+  },
   typeName: 'Type {{name}} to confirm',
   password: {
     label: 'Password requirements',
@@ -95,6 +101,7 @@ export const form = {
     exactLength: 'Exactly {{min}} characters',
     incomplete: 'Something is still missing',
     halfTyped: 'Incomplete date or time',
+    skippedTime: 'The clocks are put forward over this time; choose an earlier or later one',
     wrongOrder: 'The end is before the start',
     color: 'Enter a colour as #rrggbb',
     tooFew: 'Choose at least {{min}}',
@@ -109,6 +116,11 @@ export const form = {
     code: 'The code has 6 digits',
     repeat: 'The two do not match',
     refused: 'The server does not accept this: {{reason}}',
+  },
+  whichInstant: {
+    label: 'The clocks show this time twice',
+    first: '{{time}} (first, UTC{{offset}})',
+    second: '{{time}} (second, UTC{{offset}})',
   },
   place: {
     country: 'Country',

@@ -91,6 +91,7 @@ export const list = {
   locked: 'Locked: the connection is not live, values may be out of date',
   notForThese: 'Not possible for these',
   about: 'About',
+  inLog: 'History in the operation log',
   pages: 'Pages',
   pageSize: 'Rows per page',
   perPage: '{{count}} per page',

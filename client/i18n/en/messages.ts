@@ -45,6 +45,7 @@ export const messages = {
     open: 'Open',
     unacknowledged: 'Not acknowledged',
     active: 'Active',
+    shelved: 'Shelved',
     closed: 'Closed',
   },
   notAcknowledged: 'not acknowledged',

@@ -4,6 +4,8 @@ export const settings = {
   ownHint: 'Changes take effect at once and are remembered in this browser.',
   idle: 'Sign out after',
   idleHelp: '10 seconds to 24 hours without a key press, click or mouse movement.',
+  idleDefault:
+    '10 seconds to 24 hours without a key press, click or mouse movement. A project without this setting signs people out after {{time}}.',
   idleSave: 'Save time-out',
   idleSaved: 'The idle time-out was changed',
   idleExplained:
@@ -39,4 +41,5 @@ export const settings = {
   fixedHeader: 'Keep the top bar in sight',
   fixedHeaderHelp: 'Otherwise it scrolls away with the page.',
   sidebarLogo: 'Product mark above the menu',
+  showSettings: 'Settings button in the top bar',
 } as const

@@ -6,12 +6,19 @@ export const shell = {
     reload: 'Reload now',
     later: 'Later',
   },
+  exposedDemo: {
+    text: 'This is a simulated world with public demo passwords, and other machines can reach it. Use HOST=127.0.0.1, or WORLD=none for a live estate.',
+    hide: 'Hide until the next session',
+  },
+  notices: { title_one: 'Announcement', title_other: '{{count}} announcements', read: 'Got it' },
+  accessChanged: 'Your permissions have changed',
   menuEmpty: 'Nothing in the menu for your role',
   menuFailed: 'The menu could not be loaded',
   openMenu: 'Open menu',
   foldMenu: 'Fold menu',
   unfoldMenu: 'Unfold menu',
   breadcrumb: 'You are here',
+  scope: { floors_one: 'Floor {{ranges}}', floors_other: 'Floors {{ranges}}' },
   project: {
     choose: 'Choose project, now {{name}}',
     search: 'Search projects',
@@ -38,12 +45,23 @@ export const shell = {
     latency: '{{latency}} ms',
     hosts: '{{online}} of {{all}} hosts online',
     devices: '{{online}} of {{all}} devices online',
+    unseen_one: '{{count}} device never seen',
+    unseen_other: '{{count}} devices never seen',
     ageOld: 'Values are {{age}} old',
     banner: 'Not live: what you see may be out of date, and controls are locked until it has reconnected.',
     bannerOffline: 'This device is offline. What you see may be out of date, and controls are locked.',
     bannerDenied: 'The server refused the live connection. Sign in again to get it back.',
     bannerSyncing: 'Catching up on what changed in the meantime.',
     bannerResetting: 'The simulated world is being made anew. This page comes back by itself.',
+  },
+  reset: {
+    warning:
+      '{{name}} resets the simulated world: everything goes back to its first day. You stay signed in, and unsent forms are kept.',
+    startsIn_one: 'in {{count}} s',
+    startsIn_other: 'in {{count}} s',
+    progress: 'Progress of the new world',
+    left_one: 'about {{count}} s left',
+    left_other: 'about {{count}} s left',
   },
   problems: {
     disk_full:

@@ -22,7 +22,7 @@ export const shortcuts = {
     muteSound: 'Mute alarm sound for 15 minutes, or unmute it',
     foldMenu: 'Fold or unfold the menu',
     openSimulator: 'Open or close the simulator, where you may use it',
-    undo: 'Take back what you last did to a device',
+    undo: 'Undo what you did last',
     paletteNext: 'Next result',
     palettePrevious: 'Previous result',
     paletteChoose: 'Open the result, or run it',

@@ -16,6 +16,8 @@ export const signIn = {
   wait: 'Wait {{wait}}',
   slow: 'The server is taking longer than usual',
   usernameMissing: 'Enter your phone number',
+  phoneLength: 'A mobile number has 11 digits',
+  phoneWrong: 'No mobile number starts like this. Check the first digits',
   passwordMissing: 'Enter your password',
   showPassword: 'Show password',
   capsLock: 'Caps Lock is on',
@@ -28,6 +30,7 @@ export const signIn = {
   agreement: 'User agreement',
   passwordSet: 'Your new password is set. Sign in with it.',
   checking: 'Checking your session',
+  checkingFor: 'Checking your session, {{name}}',
   leaving: 'Signing out',
   ended: {
     expired: 'Your session has expired. Sign in again to continue where you left off.',

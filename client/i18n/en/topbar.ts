@@ -9,8 +9,10 @@ export const topbar = {
   sizeDone: 'Text size changed',
   language: 'Language',
   fullscreen: 'Full screen',
+  settings: 'Settings',
   fullscreenEnd: 'Leave full screen',
-  fullscreenRefused: 'This browser does not support full screen',
+  /** The wording of the specification, followed by what it means. */
+  fullscreenRefused: 'you browser can not work: it does not support full screen',
   more: 'More',
   user: 'Account {{name}}',
   userLinks: 'Your account',

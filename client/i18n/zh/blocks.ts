@@ -37,6 +37,13 @@ export const blocks = {
     removed: '已删除{{name}}',
   },
   schedule: {
+    allDay: '全天',
+    allDayText: '全天',
+    endsNextDay: '次日结束',
+    nextDay: '次日 {{time}}',
+    hoursSame: '开始时间与结束时间相同，请更改结束时间或选择全天',
+    hoursOrder: '开始时间必须早于结束时间；跨零点时请选择“次日结束”，且结束时间早于开始时间',
+    daysMissing: '请至少选择一天',
     repeat: '重复方式',
     weekly: '每周',
     once: '仅一次',

@@ -11,6 +11,9 @@ export const charts = {
   between: '{{min}} – {{max}}',
   compare: '对比',
   time: '时间',
+  secondTime: '{{time}}（第二次）',
+  withoutReports: '{{time}}，无上报',
+  afterGap: '{{from}} 至 {{to}} 电表未上报，期间用电 {{value}}，无法分到各小时。',
   lowest: '最低',
   highest: '最高',
   range: {

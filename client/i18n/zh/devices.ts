@@ -4,6 +4,7 @@ import { deviceKinds, kindGroups } from '#shared/texts/choices/kindsZh.ts'
 export const devices = {
   kind: deviceKinds,
   group: kindGroups,
+  unknown: '未知',
   property: deviceProperties,
   value: deviceValues,
   valueOf: {
@@ -46,6 +47,8 @@ export const devices = {
     storage_full: '存储',
     host_offline: '主机',
     host_identity_twice: '重复',
+    room_too_cold: '过冷',
+    room_too_hot: '过热',
     other: '报警',
   },
 } as const

@@ -1,4 +1,7 @@
 export const entry = {
+  toolTitle: '请先登录',
+  toolHelp: '此工具处理您有权访问的项目数据。',
+  toolSignIn: '登录',
   register: {
     title: '注册账号',
     subtitle: '使用手机号注册，加入项目需要管理员邀请。',
@@ -13,8 +16,6 @@ export const entry = {
     back: '返回登录',
   },
   phone: '手机号',
-  phoneLength: '手机号应为 11 位，当前位数不对',
-  phoneWrong: '没有这样开头的手机号，请检查前几位',
   code: '验证码',
   newPassword: '新密码',
   password: '密码',

@@ -2,6 +2,7 @@ export const errors = {
   network: '连不上服务器，请检查网络；控制台会继续重试',
   timeout: '服务器没有及时响应，请重试',
   badAnswer: '接口异常（HTTP {{http}}）',
+  emptyUser: '验证失败，请重新登录',
   titled: '{{title}}：{{message}}',
   while: { adding: '添加报错', loading: '获取错误' },
   screenTitle: '这个页面出错了',

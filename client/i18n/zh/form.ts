@@ -30,6 +30,7 @@ export const form = {
   fileUnreadable: '无法读取该文件：它可能已被移动或更改',
   fileType: '不支持此类文件',
   checking: '正在检查…',
+  understood: '识别为 {{number}}',
   choicesLoading: '正在加载选项',
   choicesFailed: '选项加载失败。',
   conflict: {
@@ -73,6 +74,11 @@ export const form = {
     verb: '放弃',
     stay: '继续填写',
   },
+  sure: {
+    title: '保存对{{name}}的修改？',
+    body: '将修改以下内容：',
+    verb: '保存',
+  },
   typeName: '请输入“{{name}}”以确认',
   password: {
     label: '密码要求',
@@ -91,6 +97,7 @@ export const form = {
     exactLength: '应为 {{min}} 个字符',
     incomplete: '尚未填写完整',
     halfTyped: '日期或时间不完整',
+    skippedTime: '当天时钟拨快，该时刻不存在，请选择其他时间',
     wrongOrder: '结束日期早于开始日期',
     color: '请输入 #rrggbb 形式的颜色',
     tooFew: '至少选择 {{min}} 项',
@@ -105,6 +112,11 @@ export const form = {
     code: '验证码为 6 位数字',
     repeat: '两次输入不一致',
     refused: '服务器不接受此内容：{{reason}}',
+  },
+  whichInstant: {
+    label: '该时刻当天出现两次',
+    first: '{{time}}（第一次，UTC{{offset}}）',
+    second: '{{time}}（第二次，UTC{{offset}}）',
   },
   place: {
     country: '国家或地区',

@@ -83,6 +83,7 @@ export const list = {
   locked: '已锁定：连接不是实时状态，数值可能已过期',
   notForThese: '不适用于所选项',
   about: '说明',
+  inLog: '查看操作日志',
   pages: '分页',
   pageSize: '每页行数',
   perPage: '每页 {{count}} 行',

@@ -45,6 +45,7 @@ export const messages = {
     open: '未关闭',
     unacknowledged: '未确认',
     active: '进行中',
+    shelved: '已搁置',
     closed: '已处理',
   },
   notAcknowledged: '未确认',

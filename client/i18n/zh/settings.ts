@@ -4,6 +4,7 @@ export const settings = {
   ownHint: '以下设置立即生效，并保存在此浏览器。',
   idle: '无操作退出时间',
   idleHelp: '无按键、点击或移动的时间，10 秒到 24 小时。',
+  idleDefault: '无按键、点击或移动的时间，10 秒到 24 小时；未设置的项目默认为{{time}}。',
   idleSave: '保存退出时间',
   idleSaved: '无操作退出时间已修改',
   idleExplained: '{{time}}无操作将自动退出登录；最后 {{warning}}显示倒计时，可选择继续使用。',
@@ -34,4 +35,5 @@ export const settings = {
   fixedHeader: '固定顶栏',
   fixedHeaderHelp: '关闭后顶栏会随页面滚动。',
   sidebarLogo: '菜单上方显示产品标志',
+  showSettings: '顶栏显示设置按钮',
 } as const

@@ -22,7 +22,7 @@ export const shortcuts = {
     muteSound: '报警声音静音 15 分钟，或恢复',
     foldMenu: '收起或展开菜单',
     openSimulator: '打开或关闭模拟器（需有权限）',
-    undo: '撤销上一次设备操作',
+    undo: '撤销上一次操作',
     paletteNext: '下一项',
     palettePrevious: '上一项',
     paletteChoose: '打开或执行',

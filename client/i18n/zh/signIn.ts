@@ -16,6 +16,8 @@ export const signIn = {
   wait: '请等待 {{wait}}',
   slow: '服务器响应比平时慢',
   usernameMissing: '请输入手机号',
+  phoneLength: '手机号应为 11 位，当前位数不对',
+  phoneWrong: '没有这样开头的手机号，请检查前几位',
   passwordMissing: '请输入密码',
   showPassword: '显示密码',
   capsLock: '大写锁定已开启',
@@ -28,6 +30,7 @@ export const signIn = {
   agreement: '用户协议',
   passwordSet: '新密码已生效，请使用新密码登录。',
   checking: '正在检查登录状态',
+  checkingFor: '{{name}}，正在检查登录状态',
   leaving: '正在退出',
   ended: {
     expired: '登录已过期，请重新登录，登录后将回到刚才的页面。',

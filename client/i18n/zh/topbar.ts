@@ -9,6 +9,7 @@ export const topbar = {
   sizeDone: '文字大小已切换',
   language: '语言',
   fullscreen: '全屏',
+  settings: '设置',
   fullscreenEnd: '退出全屏',
   fullscreenRefused: '您的浏览器不支持全屏',
   more: '更多',

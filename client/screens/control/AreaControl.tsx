@@ -26,12 +26,11 @@ import styles from './AreaControl.module.css'
 import { AreaActions, StateChips, ViewSwitch } from './AreaFilters.tsx'
 import { MatrixBar } from './marking/MatrixBar.tsx'
 import { type Marking, useMarks } from './marking/useMarks.ts'
-import { useStill } from './matrix/useStill.ts'
 import { RoomMatrix } from './RoomMatrix.tsx'
 import { RoomPanel } from './room/RoomPanel.tsx'
 import { useRoomMenu } from './room/useRoomMenu.tsx'
 import { WorstAlarms } from './room/WorstAlarms.tsx'
-import type { FloorRow, Matrix } from './roomRows.ts'
+import { type FloorRow, foundIn, type Matrix } from './roomRows.ts'
 import { type AreaUrl, useAreaUrl } from './useAreaUrl.ts'
 import { useMatrix } from './useMatrix.ts'
 
@@ -47,18 +46,19 @@ export function AreaControl() {
   const open = useCallback((areaId: string) => change({ areaId }), [change])
   const close = useCallback(() => change({ areaId: null }), [change])
   const views = <ViewSwitch {...url} keepsPlace={isNarrow} />
-  const inBar = isNarrow ? null : views
+  // The chips fill the row of the title; the bar of a phone is full of floors.
+  const tools = (
+    <>
+      <AreaActions {...url} />
+      {views}
+    </>
+  )
+  const inBar = isNarrow ? null : tools
   return (
     <Page
       title={t('areas.title')}
       facts={<StateChips {...url} />}
-      actions={
-        <>
-          <AreaActions {...url} />
-          {/* The bar of a phone is full of floors. */}
-          {isNarrow ? views : null}
-        </>
-      }
+      actions={isNarrow ? tools : null}
       isFilling={!isNarrow}
     >
       <div className={clsx(styles.control, !isLive && 'values-stale')}>
@@ -89,9 +89,7 @@ function Rooms(props: {
 }) {
   const { url, onOpen } = props
   const { query, change } = url
-  const now = useMatrix(query)
-  // Under a filter, rooms come and go with their states.
-  const { shown: matrix, pointing } = useStill(now, `${query.scope} ${query.filter} ${query.search}`)
+  const matrix = useMatrix(query)
   const marking = useMarks(onOpen)
   const { marked, isChoosing, clear } = marking
   useOneOrSeveral({ areSeveral: marked.size > 1, openId: url.areaId, close: props.onClose, clear })
@@ -107,9 +105,10 @@ function Rooms(props: {
         views={props.views}
         onOpen={onOpen}
         onShowOutside={() => change({ scope: 'others', filter: 'alarm', search: '' })}
+        onShowAll={() => change({ filter: 'all', search: '' })}
       />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the menu is of the tiles, which are buttons */}
-      <div className={styles.rows} {...pointing} onContextMenu={onContextMenu}>
+      <div className={styles.rows} onContextMenu={onContextMenu}>
         <Contents
           url={url}
           matrix={matrix}
@@ -174,7 +173,7 @@ function Contents(props: {
 function useChoice(rows: readonly FloorRow[], areaId: string | null, onChoose: Marking['choose']) {
   const openId = useRef<string | null>(null)
   useLayoutEffect(() => {
-    const isShown = areaId !== null && rows.some(({ areaIds }) => areaIds.includes(areaId))
+    const isShown = areaId !== null && foundIn(rows).includes(areaId)
     openId.current = isShown ? areaId : null
   }, [rows, areaId])
   return useCallback(
@@ -185,18 +184,7 @@ function useChoice(rows: readonly FloorRow[], areaId: string | null, onChoose: M
 
 function NothingShown({ url }: { readonly url: AreaUrl }) {
   const { t } = useTexts()
-  const { scope, filter, search } = url.query
-  const showAll = () => url.change({ filter: 'all', search: '' })
-  if (filter !== 'all' || search !== '') {
-    return (
-      <Notice
-        title={t(scope === 'rooms' ? 'areas.noMatch' : 'areas.noMatchOther')}
-        actions={<Button onClick={showAll}>{t('areas.showAll')}</Button>}
-      >
-        {t('areas.noMatchHelp')}
-      </Notice>
-    )
-  }
+  const { scope } = url.query
   const showOthers = () => url.change({ scope: 'others' })
   return (
     <Notice

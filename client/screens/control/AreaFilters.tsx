@@ -2,16 +2,23 @@ import { HTMLSelect } from '@blueprintjs/core'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useAllIds, useIsArriving, useRecord, useRoomCounts } from '../../store/hooks.ts'
+import type { RoomCounts } from '../../store/roomStates.ts'
 import { FilterChip } from '../../ui/controls/FilterChip.tsx'
 import { SearchInput } from '../../ui/controls/SearchInput.tsx'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
 import styles from './AreaFilters.module.css'
 import { Sign } from './matrix/Sign.tsx'
 import { useOtherCounts } from './matrix/useOtherCounts.ts'
-import { matrixOf, OTHER_FILTERS, ROOM_FILTERS } from './roomRows.ts'
+import { foundIn, matrixOf, OTHER_FILTERS, ROOM_FILTERS, type RoomFilter } from './roomRows.ts'
 import type { AreaUrl } from './useAreaUrl.ts'
 
 /** States with their counts: the legend of the matrix is its filter. */
+/** The state of never reported has a chip only where there is such an area: in a running building there is none. */
+const shownFilters = (isRooms: boolean, chosen: RoomFilter, counts: RoomCounts): readonly RoomFilter[] =>
+  (isRooms ? ROOM_FILTERS : OTHER_FILTERS).filter(
+    (filter) => filter !== 'never' || counts.never > 0 || chosen === 'never',
+  )
+
 export function StateChips({ query, change }: AreaUrl) {
   const { t } = useTexts()
   const rooms = useRoomCounts()
@@ -22,7 +29,7 @@ export function StateChips({ query, change }: AreaUrl) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: toggles that act at once are no form
     <div className={styles.filters} data-wide="" data-counted="" role="group" aria-label={t('areas.filters')}>
-      {(isRooms ? ROOM_FILTERS : OTHER_FILTERS).map((filter) => (
+      {shownFilters(isRooms, query.filter, counts).map((filter) => (
         <FilterChip
           key={filter}
           label={t(`areas.filter.${filter}`)}
@@ -76,7 +83,7 @@ export function AreaActions({ query, view, change }: AreaUrl) {
   const { t } = useTexts()
   const { store } = useConsoleState()
   const openOnly = () => {
-    const found = matrixOf(store.read, store.room, query).rows.flatMap(({ areaIds }) => areaIds)
+    const found = foundIn(matrixOf(store.read, store.room, query).rows)
     const [areaId] = found
     if (areaId !== undefined && found.length === 1) change({ areaId })
   }
@@ -90,20 +97,26 @@ export function AreaActions({ query, view, change }: AreaUrl) {
         onChange={(search) => change({ search })}
         onDone={openOnly}
       />
-      {/* A plan has whatever is on its floor. */}
-      {view === 'plan' ? null : (
-        <HTMLSelect
-          aria-label={t('areas.show')}
-          value={query.scope}
-          options={[
-            { value: 'rooms', label: t('areas.rooms') },
-            { value: 'others', label: t('areas.others') },
-          ]}
-          onChange={(event) =>
-            change({ scope: event.currentTarget.value === 'others' ? 'others' : 'rooms', filter: 'all' })
-          }
-        />
-      )}
+      <ScopeSelect query={query} view={view} change={change} />
     </>
+  )
+}
+
+/** Rooms or other areas; a plan has whatever is on its floor. */
+function ScopeSelect({ query, view, change }: Pick<AreaUrl, 'query' | 'view' | 'change'>) {
+  const { t } = useTexts()
+  if (view === 'plan') return null
+  return (
+    <HTMLSelect
+      aria-label={t('areas.show')}
+      value={query.scope}
+      options={[
+        { value: 'rooms', label: t('areas.rooms') },
+        { value: 'others', label: t('areas.others') },
+      ]}
+      onChange={(event) =>
+        change({ scope: event.currentTarget.value === 'others' ? 'others' : 'rooms', filter: 'all' })
+      }
+    />
   )
 }

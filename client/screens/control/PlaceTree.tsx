@@ -5,7 +5,7 @@ import { clsx } from 'clsx'
 import { useMemo } from 'react'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { connectionIn } from '#shared/rules/connection.ts'
+import { type ConnectionSource, connectionIn } from '#shared/rules/connection.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -41,11 +41,12 @@ export function PlaceTree(props: {
   const rows = usePlaceRows(open, props.filters)
   const byId = useMemo(() => new Map<string, NamedRow>(rows.map((row) => [row.id, row])), [rows])
   const told = (id: string) => {
-    const { odd = 0, critical = 0, offline = 0 } = byId.get(id) ?? {}
+    const { odd = 0, critical = 0, offline = 0, never = 0 } = byId.get(id) ?? {}
     const parts = [
       critical > 0 ? t('control.criticalHere', { count: critical }) : '',
       odd > 0 ? t('control.attention', { count: odd }) : '',
       offline > 0 ? t('control.offlineHere', { count: offline }) : '',
+      never > 0 ? t('control.neverHere', { count: never }) : '',
     ]
     return parts.filter((part) => part !== '').join(t('common.comma'))
   }
@@ -80,6 +81,8 @@ interface Troubles {
   /** With a critical alarm that runs. */
   readonly critical: number
   readonly offline: number
+  /** They have never reported. */
+  readonly never: number
 }
 
 interface NamedRow extends PlaceRow, Troubles {
@@ -106,7 +109,7 @@ function usePlaceRows(open: ReadonlySet<string>, filters: DeviceFilters): readon
         const source = deviceSource(state)
         const found = new Map<string, readonly string[]>()
         for (const { id } of store.read.all('area')) found.set(id, matchingIn(source, wanted, id))
-        const troubles = troublesByPlace(store.read, found)
+        const troubles = troublesByPlace(store, found)
         return placeRows(store.read, open, (areaId) => found.get(areaId)?.length ?? 0).map((row) =>
           named(row, troubles(row.key)),
         )
@@ -120,28 +123,31 @@ function usePlaceRows(open: ReadonlySet<string>, filters: DeviceFilters): readon
 
 /** @param found the devices that count, by area */
 function troublesByPlace(
-  read: ReadState,
+  store: ConnectionSource,
   found: ReadonlyMap<string, readonly string[]>,
 ): (key: string) => Troubles {
+  const { read } = store
   const inDanger = devicesInDanger(read)
   const own = new Map<string, Record<keyof Troubles, number>>()
   for (const [areaId, ids] of found) {
-    const counts = { odd: 0, critical: 0, offline: 0 }
+    const counts = { odd: 0, critical: 0, offline: 0, never: 0 }
     for (const id of ids) {
       const device = read.get('device', id as DeviceId)
       if (!device) continue
       if (device.condition !== 'normal') counts.odd += 1
       if (inDanger.has(id)) counts.critical += 1
-      if (connectionIn(read, device) === 'offline') counts.offline += 1
+      const connection = connectionIn(store, device)
+      if (connection === 'offline' || connection === 'never') counts[connection] += 1
     }
     own.set(areaId, counts)
   }
   const by = (name: keyof Troubles) => countsByPlace(read, (areaId) => own.get(areaId)?.[name] ?? 0)
-  const [odd, critical, offline] = [by('odd'), by('critical'), by('offline')]
+  const [odd, critical, offline, never] = [by('odd'), by('critical'), by('offline'), by('never')]
   return (key) => ({
     odd: odd.get(key) ?? 0,
     critical: critical.get(key) ?? 0,
     offline: offline.get(key) ?? 0,
+    never: never.get(key) ?? 0,
   })
 }
 
@@ -166,6 +172,7 @@ function Marks({ row, title }: { readonly row: NamedRow | undefined; readonly ti
         </span>
       ) : null}
       {row.offline > 0 ? <Sign of="offline" className={styles.offline} /> : null}
+      {row.never > 0 && row.never === row.devices ? <Sign of="never" className={styles.offline} /> : null}
     </span>
   )
 }

@@ -26,7 +26,7 @@ import { alarmSign, Sign } from './matrix/Sign.tsx'
 import { useOutsideAlarms } from './matrix/useOutsideAlarms.ts'
 import { RoomTile } from './RoomTile.tsx'
 import styles from './room.module.css'
-import { type FloorRow, isArrow, type Matrix, neighbour, type RoomQuery } from './roomRows.ts'
+import { type FloorRow, foundIn, isArrow, type Matrix, neighbour, type RoomQuery } from './roomRows.ts'
 import seen from './seen.module.css'
 
 export function RoomMatrix(props: {
@@ -94,10 +94,10 @@ export function RoomMatrix(props: {
 const lookOf = ({ isChoosing, marked }: Marking): string =>
   clsx(styles.matrix, isChoosing && styles.choosing, (isChoosing || marked.size > 0) && styles.marking)
 
-/** The one tile that the Tab key reaches: of the open room, else the first. */
+/** The one tile that the Tab key reaches: of the open room, else the first that passes the filters. */
 function entryOf(rows: readonly FloorRow[], openId: string | null): string | null {
   const isShown = rows.some(({ areaIds }) => openId !== null && areaIds.includes(openId))
-  return isShown ? openId : (rows[0]?.areaIds[0] ?? null)
+  return isShown ? openId : (foundIn(rows)[0] ?? rows[0]?.areaIds[0] ?? null)
 }
 
 const TILES_AT_ONCE = 60
@@ -175,6 +175,7 @@ const Floor = memo(function Floor(props: FloorProps) {
                 areaId={areaId}
                 isOpen={areaId === props.openId}
                 isMarked={props.marked.has(areaId)}
+                isAside={!row.foundIds.includes(areaId)}
                 isEntry={areaId === props.entryId}
                 onChoose={props.onChoose}
               />
@@ -194,13 +195,14 @@ function FloorName({ row, scope, hasBuildings, alarm, isChoosing, onOpen, onMark
   const Heading = hasBuildings ? 'h3' : 'h2'
   const floor = useRecord('floor', row.floorId)
   const name = floor ? nameOf(floor) : ''
-  const shown = row.areaIds.length
+  const shown = row.foundIds.length
+  const total = row.areaIds.length
   const [all, some] =
     scope === 'rooms'
       ? (['areas.roomCount', 'areas.ofCount'] as const)
       : (['areas.areaCount', 'areas.ofAreas'] as const)
   let second: ReactNode = (
-    <span>{shown === row.total ? t(all, { count: shown }) : t(some, { count: row.total, shown })}</span>
+    <span>{shown === total ? t(all, { count: shown }) : t(some, { count: total, shown })}</span>
   )
   if (isChoosing) {
     const label = t('areas.chooseFloor', { name })
@@ -210,7 +212,7 @@ function FloorName({ row, scope, hasBuildings, alarm, isChoosing, onOpen, onMark
           type="button"
           className={styles.all}
           aria-label={label}
-          onClick={() => onMarkAll(row.areaIds)}
+          onClick={() => onMarkAll(row.foundIds)}
         >
           {t('areas.filter.all')}
         </button>

@@ -6,23 +6,29 @@ import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useRecord, useRoom } from '../../store/hooks.ts'
+import { isSerious } from '../../widgets/alarms/alarmOrder.ts'
 import { alarmWord, roomAlarmTitle } from '../../widgets/alarms/alarmTexts.ts'
 import { degrees, nameWithin } from '../../widgets/devices/deviceTexts.ts'
 import { heardText } from './heardText.ts'
 import { alarmSign, Sign } from './matrix/Sign.tsx'
+import fill from './RoomTile.module.css'
 import styles from './room.module.css'
 import { alarmInWords } from './roomRows.ts'
 import seen from './seen.module.css'
 
-/** Number, sign of the state, temperature; an alarm or a lost connection takes the temperature's place in a word. */
-export const RoomTile = memo(function RoomTile(props: {
+interface RoomTileProps {
   readonly areaId: string
   readonly isOpen: boolean
   readonly isMarked: boolean
+  /** It does not pass the filters: it keeps its place and fades. */
+  readonly isAside: boolean
   /** The one tile of the matrix that the Tab key reaches. */
   readonly isEntry: boolean
   readonly onChoose: (areaId: string, event: MouseEvent) => void
-}) {
+}
+
+/** Number, sign of the state, temperature; an alarm or a lost connection takes the temperature's place in a word. */
+export const RoomTile = memo(function RoomTile(props: RoomTileProps) {
   const { areaId, isOpen, isMarked } = props
   const { t } = useTexts()
   const format = useFormat()
@@ -35,31 +41,39 @@ export const RoomTile = memo(function RoomTile(props: {
   const alarm = room.alarm ? roomAlarmTitle(room.alarm) : null
   const wordAlarm = alarmInWords(room)
   const status = t(`areas.status.${room.status}`)
-  const isOffline = room.status === 'offline'
+  const isOffline = room.status === 'offline' || room.status === 'never'
   const heard = heardText(room, t)
   const temperatureC = isOffline ? null : room.temperatureC
   const temperature = temperatureC === null ? '–' : degrees(temperatureC, format)
   // A corridor's unknown state means nothing.
   const isMute = room.status === 'unknown' && !ROOM_KINDS.has(area.kind)
+  const discomfort = room.discomfort && t(`areas.discomfort.${room.discomfort}`)
   const spoken = [
     name,
     isMute ? null : status.toLowerCase(),
     heard,
     temperatureC === null ? null : `${format.number(temperatureC, 1)} °C`,
+    discomfort,
     alarm,
     isMarked ? t('areas.selected') : null,
   ]
   return (
     <button
       type="button"
-      className={clsx(classesOf(room), isOpen && styles.open, isMarked && styles.marked)}
+      className={clsx(
+        classesOf(room),
+        isOpen && styles.open,
+        isMarked && styles.marked,
+        props.isAside && seen.aside,
+      )}
       data-area={areaId}
+      data-aside={props.isAside || undefined}
       data-severity={room.alarm?.severity}
       aria-label={spoken.filter((part) => part !== null).join(', ')}
       aria-pressed={isMarked}
       aria-current={isOpen}
       tabIndex={props.isEntry ? 0 : -1}
-      title={[name, isMute ? null : status, heard, alarm].filter(Boolean).join(' · ')}
+      title={[name, isMute ? null : status, heard, discomfort, alarm].filter(Boolean).join(' · ')}
       onClick={(event) => props.onChoose(areaId, event)}
     >
       <span className={styles.name}>{shownName}</span>
@@ -67,15 +81,27 @@ export const RoomTile = memo(function RoomTile(props: {
       <span className={styles.word}>{wordAlarm ? alarmWord(wordAlarm) : status}</span>
       {isOffline ? null : <span className={styles.temperature}>{temperature}</span>}
       {heard === null ? null : <Sign of={room.heard} className={seen.heard} />}
-      {room.alarm ? <Sign of={alarmSign(room.alarm)} className={styles.alarm} /> : null}
-      {isMarked ? <Sign of="tick" className={styles.tick} /> : null}
+      <Marks room={room} isMarked={isMarked} />
     </button>
   )
 })
 
-const classesOf = ({ status, alarm }: RoomState) => [
+/** On the corners: of an alarm, or of a room that is too cold or too hot, and of the selection. */
+function Marks({ room, isMarked }: { readonly room: RoomState; readonly isMarked: boolean }) {
+  const sign = room.alarm ? alarmSign(room.alarm) : room.discomfort ? 'uncomfortable' : null
+  return (
+    <>
+      {sign ? <Sign of={sign} className={styles.alarm} /> : null}
+      {isMarked ? <Sign of="tick" className={styles.tick} /> : null}
+    </>
+  )
+}
+
+const classesOf = ({ status, alarm, discomfort }: RoomState) => [
   styles.tile,
   styles[status],
-  (alarm || status === 'offline') && styles.exceptional,
-  alarm?.isWaiting === false && seen.seen,
+  (alarm || status === 'offline' || status === 'never') && styles.exceptional,
+  alarm?.isWaiting === false ? seen.seen : alarm && isSerious(alarm.severity) && fill.filled,
+  discomfort && fill[discomfort],
+  status === 'never' && seen.never,
 ]

@@ -25,6 +25,7 @@ export const DEVICE_STATES = [
   'low_battery',
   'offline',
   'silent',
+  'never',
   'stale',
 ] as const
 export type DeviceState = (typeof DEVICE_STATES)[number]
@@ -80,7 +81,7 @@ export const isFiltered = ({ set, group, state, search }: DeviceFilters): boolea
 
 /** Whether any device's report can change what passes. */
 export const isOfReports = ({ state }: DeviceFilters): boolean =>
-  state === 'on' || state === 'off' || state === 'stale'
+  state === 'on' || state === 'off' || state === 'stale' || state === 'never'
 
 export function shownDevices(source: DeviceSource, query: DeviceQuery): ShownDevices {
   let count = 0
@@ -141,6 +142,10 @@ export function matchingIn(source: DeviceSource, filters: DeviceFilters, areaId:
   )
 }
 
+/** A device that has never reported has a state of its own. */
+const isStale = (readings: DeviceReadings | undefined, serverNowMs: number): boolean =>
+  readings !== undefined && serverNowMs - readings.atMs > DEVICE_STALE_MS
+
 const isInSet = ({ favourites }: DeviceSource, { id, groups = [] }: Device, set: DeviceSet): boolean =>
   set === 'all' || (set === 'favourites' ? favourites.has.has(id) : groups.some((one) => one.id === set))
 
@@ -158,9 +163,10 @@ function isInState(
       return hasLowBattery(read, device.id)
     case 'offline':
     case 'silent':
-      return connectionIn(read, device) === state
+    case 'never':
+      return connectionIn({ read, readings: readingsOf }, device) === state
     case 'stale':
-      return serverNowMs - (readingsOf(device.id)?.atMs ?? 0) > DEVICE_STALE_MS
+      return isStale(readingsOf(device.id), serverNowMs)
     case 'on':
     case 'off':
       return onOff(device, readingsOf(device.id)) === state

@@ -1,14 +1,14 @@
-/** The rows of the matrix: floors from the top down with the areas of each that pass the filters. Pure. */
+/** The rows of the matrix: floors from the top down with their areas, and which of these pass the filters. Pure. */
 
 import type { Area } from '#shared/records/area.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { isWholeRoom, type RoomState, type RoomStatus } from '#shared/rules/roomState.ts'
+import { hasWaitingAlarm, isWholeRoom, type RoomState, type RoomStatus } from '#shared/rules/roomState.ts'
 import { hasPhrase } from '#shared/rules/textSearch.ts'
 import { naturalOrder } from '../../i18n/naturalOrder.ts'
 import { NO_ROOMS, type RoomCounts } from '../../store/roomStates.ts'
 import { isSerious } from '../../widgets/alarms/alarmOrder.ts'
 
-export type RoomFilter = 'all' | Exclude<RoomStatus, 'unknown'> | 'alarm'
+export type RoomFilter = 'all' | Exclude<RoomStatus, 'unknown'> | 'alarm' | 'uncomfortable'
 
 /** A phone has room for the first three. */
 export const ROOM_FILTERS: readonly RoomFilter[] = [
@@ -18,11 +18,13 @@ export const ROOM_FILTERS: readonly RoomFilter[] = [
   'vacant',
   'do_not_disturb',
   'make_up_room',
+  'uncomfortable',
   'offline',
+  'never',
 ]
 
 /** Of what is no room: nobody lives there. */
-export const OTHER_FILTERS: readonly RoomFilter[] = ['all', 'alarm', 'offline']
+export const OTHER_FILTERS: readonly RoomFilter[] = ['all', 'alarm', 'offline', 'never']
 
 export interface RoomQuery {
   /** Rooms, or everything that is not one: corridors, lobby, plant rooms. */
@@ -34,9 +36,10 @@ export interface RoomQuery {
 export interface FloorRow {
   readonly floorId: string
   readonly buildingId: string
-  /** Rooms in the scope, regardless of the filters. */
-  readonly total: number
+  /** Every area in the scope: a filter fades tiles, it moves none. */
   readonly areaIds: readonly string[]
+  /** Those that pass the filters. */
+  readonly foundIds: readonly string[]
 }
 
 /** What tiles are measured by. It does not depend on the filters, so that a filter changes no tile's size. */
@@ -56,8 +59,9 @@ export interface Matrix {
 export function passesFilter(state: RoomState, filter: RoomFilter): boolean {
   if (filter === 'all') return true
   if (filter === 'occupied' || filter === 'vacant') return state.isTaken === (filter === 'occupied')
-  if (filter === 'alarm') return state.alarm !== null
-  return filter === 'offline' ? state.status === filter : state.wish === filter
+  if (filter === 'alarm') return hasWaitingAlarm(state)
+  if (filter === 'uncomfortable') return state.discomfort !== null
+  return filter === 'offline' || filter === 'never' ? state.status === filter : state.wish === filter
 }
 
 /** The alarm that has a tile's one word. Without a connection a trifle gives way to that: its mark is left to it. */
@@ -75,7 +79,7 @@ export function matrixOf(read: ReadState, roomOf: (areaId: string) => RoomState,
     const areas = [...read.by('area', 'floor', id).values()]
       .filter((area) => isInScope(read, area, query.scope))
       .sort((a, b) => a.order - b.order || naturalOrder(a.name, b.name))
-    const shown = areas.filter(
+    const found = areas.filter(
       (area) =>
         passesFilter(roomOf(area.id), query.filter) && hasPhrase(query.search, [area.name, area.nameEn]),
     )
@@ -84,11 +88,14 @@ export function matrixOf(read: ReadState, roomOf: (areaId: string) => RoomState,
     for (const { name, nameEn } of areas) {
       shape.nameLetters = Math.max(shape.nameLetters, lettersOf(name), lettersOf(nameEn))
     }
-    const row = { floorId: id, buildingId, total: areas.length, areaIds: shown.map((area) => area.id) }
-    return shown.length > 0 ? [row] : []
+    if (areas.length === 0) return []
+    const [areaIds, foundIds] = [idsOf(areas), idsOf(found)]
+    return [{ floorId: id, buildingId, areaIds, foundIds }]
   })
   return { rows, shape }
 }
+
+const idsOf = (areas: readonly Area[]): readonly string[] => areas.map(({ id }) => id)
 
 const lettersOf = (name: string): number =>
   [...name].reduce((sum, letter) => sum + (letter > '\u2e80' ? 2 : 1), 0)
@@ -109,7 +116,7 @@ export function otherCounts(read: ReadState, roomOf: (areaId: string) => RoomSta
     const state = roomOf(area.id)
     counts.all += 1
     counts[state.status] += 1
-    if (state.alarm) counts.alarm += 1
+    if (hasWaitingAlarm(state)) counts.alarm += 1
   }
   return counts
 }
@@ -130,18 +137,30 @@ function isSameRows(a: readonly FloorRow[], b: readonly FloorRow[]): boolean {
       return (
         other?.floorId === row.floorId &&
         other.buildingId === row.buildingId &&
-        other.total === row.total &&
-        other.areaIds.length === row.areaIds.length &&
-        other.areaIds.every((id, k) => id === row.areaIds[k])
+        isSameIds(other.areaIds, row.areaIds) &&
+        isSameIds(other.foundIds, row.foundIds)
       )
     })
   )
 }
 
+const isSameIds = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((id, i) => id === b[i])
+
+/** What passes the filters, on every floor. */
+export const foundIn = (rows: readonly FloorRow[]): readonly string[] =>
+  rows.flatMap(({ foundIds }) => foundIds)
+
 export type Arrow = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown' | 'Home' | 'End'
 
-/** Where an arrow key leads from a tile; undefined at the edge. Up and down keep the place in the row. */
-export function neighbour(rows: readonly FloorRow[], from: string, arrow: Arrow): string | undefined {
+/**
+ * Where an arrow key leads from a tile; undefined at the edge. Up and down keep the place in the row. From a tile that passes
+ * the filters it leads to others that do.
+ */
+export function neighbour(all: readonly FloorRow[], from: string, arrow: Arrow): string | undefined {
+  const found = all.filter(({ foundIds }) => foundIds.length > 0)
+  const isFound = found.some(({ foundIds }) => foundIds.includes(from))
+  const rows = isFound ? found.map((row) => ({ ...row, areaIds: row.foundIds })) : all
   const y = rows.findIndex((row) => row.areaIds.includes(from))
   const row = rows[y]
   if (!row) return undefined

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router-dom'
 import { changedParams } from '../../ui/changedParams.ts'
 import { ROOM_FILTERS, type RoomQuery } from './roomRows.ts'
 

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router-dom'
 import { changedParams } from '../../ui/changedParams.ts'
 import type { PlaceKey } from '../../widgets/pickers/placeTree.ts'
 import { DEVICE_STATES, type DeviceQuery, type DeviceSet, KIND_GROUPS } from './deviceFilter.ts'

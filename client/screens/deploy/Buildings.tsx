@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from 'react-router-dom'
 import { buildingsContract } from '#shared/contract/buildings.ts'
 import type { Building } from '#shared/records/building.ts'
 import { screenOf } from '#shared/screens/registry.ts'
@@ -50,6 +50,7 @@ const SORT = { column: 'order', isDescending: false }
 const removal = (showFloors: () => void) =>
   removeAction({
     id: 'building.delete',
+    isUndoable: true,
     endpoint: buildingsContract.remove,
     inputOf: ({ id }: Building) => ({ buildingId: id }),
     name: (building) => nameOf(building),

@@ -1,6 +1,6 @@
 import { Layers } from '@blueprintjs/icons'
 import { Suspense, useEffectEvent, useMemo } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { buildingsContract } from '#shared/contract/buildings.ts'
 import { floorPlansContract } from '#shared/contract/floorPlans.ts'
 import type { Floor, FloorId } from '#shared/records/floor.ts'
@@ -29,6 +29,7 @@ const SORT = { column: 'level', isDescending: true }
 const removal = (showAreas: () => void) =>
   removeAction({
     id: 'floor.delete',
+    isUndoable: true,
     endpoint: buildingsContract.removeFloor,
     inputOf: ({ id }: Floor) => ({ floorId: id }),
     name: (floor) => nameOf(floor),

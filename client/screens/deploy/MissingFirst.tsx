@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { useNavigate } from 'react-router'
+import { useNavigate } from 'react-router-dom'
 import { must } from '#shared/kernel/assert.ts'
 import { screenOf } from '#shared/screens/registry.ts'
 import { screenTitle } from '../../i18n/screenTitle.ts'

@@ -4,10 +4,10 @@ import { NAME_REFUSALS } from '../../widgets/records/useNameFields.ts'
 
 type Refusals = Readonly<Partial<Record<MessageCode, string>>>
 
-export const AREA_REFUSALS = NAME_REFUSALS satisfies Refusals
+export const AREA_REFUSALS = { ...NAME_REFUSALS, area_number_taken: 'name' } as const satisfies Refusals
 
 export const AREA_COPY_REFUSALS = {
-  name_taken: 'names',
+  area_number_taken: 'names',
   name_en_taken: 'names',
   name_invalid: 'names',
   too_many_copies: 'count',
@@ -102,4 +102,11 @@ export const DETECTION_REFUSALS = {
   detection_signals_missing: 'signals',
   detection_days_missing: 'hours',
   detection_hours_same: 'hours',
+  detection_hours_order: 'hours',
+} as const satisfies Refusals
+
+export const PUSH_REFUSALS = {
+  push_url_invalid: 'url',
+  push_address_taken: 'url',
+  push_target_refused: 'url',
 } as const satisfies Refusals

@@ -1,6 +1,6 @@
 /** One device: its state and controls, its history, and the commands and decisions about it. */
 
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useAllIds, useIsLive, useRecord } from '../../store/hooks.ts'

@@ -2,7 +2,7 @@
 
 import { Home, TimelineBarChart } from '@blueprintjs/icons'
 import { useMemo } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from 'react-router-dom'
 import type { Action } from '../../actions/action.ts'
 import {
   type DeviceItem,

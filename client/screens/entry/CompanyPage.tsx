@@ -4,7 +4,6 @@ import { Endorsed, Refresh } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { accountContract, type Profile } from '#shared/contract/account.ts'
-import { certificationContract } from '#shared/contract/certification.ts'
 import { call } from '../../api/api.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
@@ -12,8 +11,8 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { StatusTag, type Tone } from '../../ui/controls/StatusTag.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { showToast } from '../../ui/feedback/toasts.ts'
 import { Page, Panel } from '../../ui/layout/Page.tsx'
+import { Licence } from '../../widgets/certification/Licence.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import { CompanyList } from './CompanyList.tsx'
 import styles from './company.module.css'
@@ -144,37 +143,5 @@ function StateText({ certification }: { readonly certification: Certification })
         ? t('entry.company.rejected', { at, reason })
         : t(`entry.company.${state}`, { at })}
     </p>
-  )
-}
-
-/** Fetched only on request: it may be two megabytes. */
-function Licence({ certification }: { readonly certification: Certification }) {
-  const { t } = useTexts()
-  const [licence, setLicence] = useState<string | null>(null)
-  const [isLoading, setLoading] = useState(false)
-  const show = async () => {
-    setLoading(true)
-    try {
-      const { id } = certification
-      setLicence((await call(certificationContract.licence, { id }, { isQuiet: true })).licence)
-    } catch (error) {
-      showToast('error', error instanceof Error ? error.message : String(error))
-    } finally {
-      setLoading(false)
-    }
-  }
-  return (
-    <>
-      <Button loading={isLoading} onClick={licence === null ? show : () => setLicence(null)}>
-        {licence === null ? t('entry.company.seeLicence') : t('entry.company.hideLicence')}
-      </Button>
-      {licence === null ? null : (
-        <img
-          className={styles.licence}
-          src={licence}
-          alt={t('entry.company.licenceAlt', { name: certification.name })}
-        />
-      )}
-    </>
   )
 }

@@ -16,7 +16,7 @@ export function PhoneField() {
       name="username"
       label={t('entry.phone')}
       autoComplete="username"
-      faultTexts={{ phoneLength: t('entry.phoneLength'), phone: t('entry.phoneWrong') }}
+      faultTexts={{ phoneLength: t('signIn.phoneLength'), phone: t('signIn.phoneWrong') }}
       autoFocus
     />
   )

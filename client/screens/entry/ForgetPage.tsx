@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { accountContract } from '#shared/contract/account.ts'
 import { call } from '../../api/api.ts'
 import { useTexts } from '../../i18n/useTexts.ts'

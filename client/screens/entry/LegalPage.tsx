@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { Print } from '@blueprintjs/icons'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { i18n } from '../../i18n/i18n.ts'
 import type { Language } from '../../i18n/language.ts'
 import { printPage } from '../../platform/documents.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { accountContract } from '#shared/contract/account.ts'
 import { call } from '../../api/api.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -8,6 +8,7 @@ import { Field } from '../../ui/form/Field.tsx'
 import { FieldGrid } from '../../ui/form/FormParts.tsx'
 import { nameRule } from '../../ui/form/rules.ts'
 import { EntryFrame } from '../../ui/layout/EntryFrame.tsx'
+import { InvitationNotice } from '../../widgets/invitations/InvitationNotice.tsx'
 import { Agreement } from './Agreement.tsx'
 import { CodeToPhone, NewPassword, PhoneField } from './EntryFields.tsx'
 
@@ -20,6 +21,8 @@ export interface NewCredentials {
 export function RegisterPage(props: {
   readonly tools: ReactNode
   readonly signInPath: string
+  /** The code in the link of an invitation. */
+  readonly invitation: string | null
   readonly onDone: (credentials: NewCredentials) => void
 }) {
   const { t } = useTexts()
@@ -32,6 +35,7 @@ export function RegisterPage(props: {
       tools={props.tools}
       foot={<Link to={props.signInPath}>{t('entry.register.have')}</Link>}
     >
+      {props.invitation === null ? null : <InvitationNotice code={props.invitation} />}
       <CommandForm
         endpoint={accountContract.register}
         verb={t('entry.register.verb')}

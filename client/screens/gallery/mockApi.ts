@@ -11,7 +11,7 @@ import { ApiError } from '../../api/apiError.ts'
 import { readCredentials } from '../../api/session.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { NoAnswer, sendJson } from '../../platform/http.ts'
-import { fetchPart } from '../../platform/parts.ts'
+import { importWithRetry } from '../../platform/importRetry.ts'
 import type { MockRoleInput } from './mockRoleEndpoint.ts'
 import type { answerSchemas, MockRole } from './mockSchemas.ts'
 
@@ -42,7 +42,7 @@ async function ask<K extends keyof Schemas>(
   kind: K,
   signal?: AbortSignal,
 ): Promise<z.output<Schemas[K]>> {
-  const fetched = fetchPart(() => import('./mockSchemas.ts'))
+  const fetched = importWithRetry(() => import('./mockSchemas.ts'))
   const answer = await sendJson(method, ROOT + path, body, {
     headers: headersNow(),
     timeoutMs: HTTP_TIMEOUT_MS,

@@ -3,13 +3,12 @@
 import { Button } from '@blueprintjs/core'
 import { Th, TimelineBarChart } from '@blueprintjs/icons'
 import { type ReactNode, Suspense, useState } from 'react'
-import { HOUR_MS } from '#shared/durations.ts'
 import type { Today } from '../../actions/home.ts'
 import type { Answer } from '../../api/useAnswer.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { ChartTable } from '../../ui/charts/ChartTable.tsx'
-import type { DayChartProps, HourFigures } from '../../ui/charts/DayChart.tsx'
+import type { AmountAfterGap, DayChartProps, HourFigures } from '../../ui/charts/DayChart.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Panel } from '../../ui/layout/Page.tsx'
@@ -33,7 +32,8 @@ export function EnergyPanel({ answer }: { readonly answer: Answer<Today> }) {
       shape="bars"
       unit="kWh"
       none={t('home.energyNone')}
-      {...(today ? { hours: today.energy } : {})}
+      {...(today ? { figures: today.energy } : {})}
+      afterGap={today ? amountOf(today.energy.todayAfterGap) : null}
       valueText={(kwh) => format.quantity(kwh, 'kWh', kwh < 100 ? 1 : 0)}
     />
   )
@@ -46,7 +46,7 @@ export function TakenPanel(props: { readonly answer: Answer<Today>; readonly hou
   const { answer, house } = props
   const today = answer.value
   const known = today?.occupied
-  const hours = known &&
+  const figures = known &&
     house && {
       today: house.isTakenKnown ? known.today.with(currentHour(today), house.taken) : known.today,
       before: known.before,
@@ -59,30 +59,38 @@ export function TakenPanel(props: { readonly answer: Answer<Today>; readonly hou
       unit={null}
       most={Math.max(1, house?.rooms ?? 0)}
       none={t('home.takenNone')}
-      {...(hours ? { hours } : {})}
+      {...(figures ? { figures } : {})}
       valueText={(rooms) => format.number(Math.round(rooms))}
     />
   )
 }
 
-interface DayPanelProps extends Pick<DayChartProps, 'shape' | 'unit' | 'most' | 'valueText'> {
+const amountOf = (gap: Today['energy']['todayAfterGap']): AmountAfterGap | null =>
+  gap && { value: gap.kwh, sinceMs: gap.sinceMs, untilMs: gap.untilMs }
+
+type ChartProps = Pick<DayChartProps, 'shape' | 'unit' | 'most' | 'valueText' | 'afterGap'>
+
+interface DayPanelProps extends ChartProps {
   readonly title: string
   readonly answer: Answer<Today>
   /** What is shown where nothing is known of the day. */
   readonly none: string
-  readonly hours?: { readonly today: HourFigures; readonly before: HourFigures }
+  readonly figures?: { readonly today: HourFigures; readonly before: HourFigures }
 }
 
-function DayPanel({ title, answer, none, hours, ...chart }: DayPanelProps) {
+function DayPanel({ title, answer, none, figures, ...chart }: DayPanelProps) {
   const { t } = useTexts()
   const [isTable, setTable] = useState(false)
   const today = answer.value
-  const isEmpty = hours !== undefined && [...hours.today, ...hours.before].every((value) => value === null)
+  const isEmpty =
+    figures !== undefined &&
+    !chart.afterGap &&
+    [...figures.today, ...figures.before].every((value) => value === null)
   let content: ReactNode = <Skeleton lines={5} />
   if (answer.state === 'failed') content = <Failed answer={answer} />
   else if (isEmpty) content = <Notice title={none} />
-  else if (today && hours)
-    content = <Day {...chart} title={title} today={today} hours={hours} isTable={isTable} />
+  else if (today && figures)
+    content = <Day {...chart} title={title} today={today} figures={figures} isTable={isTable} />
   return (
     <Panel
       title={title}
@@ -117,43 +125,78 @@ function Failed({ answer }: { readonly answer: Answer<Today> }) {
 }
 
 function Day(
-  props: Pick<DayChartProps, 'shape' | 'unit' | 'most' | 'valueText'> & {
+  props: ChartProps & {
     readonly title: string
     readonly today: Today
-    readonly hours: { readonly today: HourFigures; readonly before: HourFigures }
+    readonly figures: { readonly today: HourFigures; readonly before: HourFigures }
     readonly isTable: boolean
   },
 ) {
   const { t } = useTexts()
   const format = useFormat()
-  const { title, today, hours, isTable, ...chart } = props
-  const names = {
-    today: t('home.today'),
-    before: t('home.lastWeek', { day: format.weekday(today.dayStartMs) }),
-  }
-  const timeText = (atMs: number) => `${format.time(atMs)}–${format.time(atMs + HOUR_MS)}`
+  const { title, today, figures, isTable, ...chart } = props
+  const { afterGap } = chart
+  const { names, spanText, timeText } = useDayTexts(today)
   if (isTable) {
     const cell = (value: number | null | undefined) =>
       typeof value === 'number' ? chart.valueText(value) : '–'
-    const rows = hours.today.map((value, hour) => ({
-      key: hour,
-      cells: [timeText(today.dayStartMs + hour * HOUR_MS), cell(value), cell(hours.before[hour])],
+    const rows = today.hours.map((hour, place) => ({
+      key: place,
+      cells: [timeText(hour), cell(figures.today[place]), cell(figures.before[place])],
     }))
+    if (afterGap)
+      rows.push({
+        key: rows.length,
+        cells: [spanText(afterGap.sinceMs, afterGap.untilMs), cell(afterGap.value), cell(null)],
+      })
     return <ChartTable caption={title} columns={[t('home.hour'), names.today, names.before]} rows={rows} />
   }
   return (
     <Suspense fallback={<Skeleton lines={5} />}>
+      {afterGap ? <AfterGapNote amount={afterGap} valueText={chart.valueText} /> : null}
       <DayChart
         {...chart}
         label={title}
-        dayStartMs={today.dayStartMs}
+        hours={today.hours}
         timeZone={format.timeZone}
-        today={hours.today}
-        before={hours.before}
+        today={figures.today}
+        before={figures.before}
         names={names}
         height={HEIGHT_PX}
         timeText={timeText}
+        spanText={spanText}
       />
     </Suspense>
+  )
+}
+
+function useDayTexts({ dayStartMs }: Today) {
+  const { t } = useTexts()
+  const format = useFormat()
+  return {
+    names: { today: t('home.today'), before: t('home.lastWeek', { day: format.weekday(dayStartMs) }) },
+    spanText(fromMs: number, untilMs: number): string {
+      const from = fromMs >= dayStartMs ? format.time(fromMs) : format.dateTime(fromMs).slice(5, 16)
+      return t('charts.withoutReports', { time: `${from}–${format.time(untilMs)}` })
+    },
+    timeText({ fromMs, untilMs, isSecond }: Today['hours'][number]): string {
+      const time = `${format.time(fromMs)}–${format.time(untilMs)}`
+      return isSecond ? t('charts.secondTime', { time }) : time
+    },
+  }
+}
+
+function AfterGapNote(props: {
+  readonly amount: AmountAfterGap
+  readonly valueText: (value: number) => string
+}) {
+  const { t } = useTexts()
+  const format = useFormat()
+  const { value, sinceMs, untilMs } = props.amount
+  const [from, to] = [sinceMs, untilMs].map((atMs) => format.dateTime(atMs).slice(5, 16))
+  return (
+    <p className={styles.afterGap}>
+      {t('charts.afterGap', { value: props.valueText(value), from: from ?? '', to: to ?? '' })}
+    </p>
   )
 }

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { Panel } from '../../ui/layout/Page.tsx'
 import { DeviceRow } from '../../widgets/controls/DeviceRow.tsx'

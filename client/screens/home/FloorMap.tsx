@@ -2,7 +2,7 @@
 import { WarningSign } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { Fragment, memo, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useNameOf } from '../../i18n/useNameOf.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -142,14 +142,14 @@ const RoomCell = memo(function RoomCell(
 ) {
   const { t } = useTexts()
   const format = useFormat()
-  const { areaId, temperatureC, isTaken, alarm, isAlarmSeen, isOffline, shown } = props
+  const { areaId, temperatureC, isTaken, alarm, isAlarmSeen, isOffline, isUnseen, shown } = props
   const area = useRecord('area', areaId)
   const taken = t(`home.taken.${isTaken === null ? 'unknown' : isTaken ? 'yes' : 'no'}`)
   const facts = [
     area ? areaTitle(area) : '',
     temperatureC === null ? null : format.quantity(temperatureC, '°C', 1),
     taken,
-    isOffline ? t('areas.status.offline') : null,
+    isOffline ? t('areas.status.offline') : isUnseen ? t('areas.status.never') : null,
     alarm && seenTitle(t(`alarms.severity.${alarm}`), isAlarmSeen),
   ]
   const title = facts.filter((fact) => fact).join(', ')
@@ -158,6 +158,7 @@ const RoomCell = memo(function RoomCell(
     shown === 'temperature' && temperatureC !== null && styles[warmthOf(temperatureC)],
     shown === 'taken' && isTaken === true && styles.taken,
     isOffline && styles.offline,
+    isUnseen && styles.never,
   )
   const word = shown === 'taken' ? (isTaken === null ? '–' : isTaken ? '●' : '') : degrees(temperatureC)
   if (!props.mayOpen)

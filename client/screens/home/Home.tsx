@@ -1,12 +1,14 @@
 /** The state of a project at a glance: every figure from its state, and each leading to what it counts. */
 import { clsx } from 'clsx'
 import { Suspense, useDeferredValue } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
+import { shell } from '../../actions/shellPort.ts'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useIsArriving, useIsLive, useTotals } from '../../store/hooks.ts'
 import type { LiveStore } from '../../store/liveStore.ts'
+import { useReadable } from '../../store/useReadable.ts'
 import { useSampled } from '../../store/useSampled.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { NextFrame } from '../../ui/layout/NextFrame.tsx'
@@ -84,6 +86,9 @@ function Overview() {
           </div>
           <WorstAlarms isArriving={isArriving} />
         </div>
+        <NextFrame>
+          <OwnProjects />
+        </NextFrame>
       </div>
     </Page>
   )
@@ -100,6 +105,20 @@ function OwnFavourites() {
     <Suspense fallback={null}>
       <Favourites />
     </Suspense>
+  )
+}
+
+/** With its map and its texts, which most people never need. */
+const HomeProjects = lazyPart(async () => (await import('./HomeProjects.tsx')).HomeProjects, 'manage')
+
+function OwnProjects() {
+  if (useReadable(shell().projectCount) < 2) return null
+  return (
+    <div className={styles.projects}>
+      <Suspense fallback={<Skeleton lines={8} />}>
+        <HomeProjects />
+      </Suspense>
+    </div>
   )
 }
 

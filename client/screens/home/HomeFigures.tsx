@@ -1,13 +1,14 @@
 /** The figures of a project, each of which leads to what it counts. */
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import type { Today } from '../../actions/home.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
-import { useAllIds, useDevicesOnline, useHasRight, useTotals } from '../../store/hooks.ts'
-import { changePercent, sumOf } from './dayFigures.ts'
+import { useAllIds, useHasRight, useReach, useRoomCounts, useTotals } from '../../store/hooks.ts'
+import { useFloorScope } from '../../widgets/scope/useFloorScope.ts'
+import { changePercent, usedToday } from './dayFigures.ts'
 import type { HouseHeat } from './floorHeat.ts'
 import styles from './HomeFigures.module.css'
 import { useProjectUse } from './projectUse.ts'
@@ -27,6 +28,7 @@ export function HomeFigures({ today, house }: HomeFiguresProps) {
       <Taken today={today} house={house} />
       <Energy today={today} />
       <OpenAlarms isKnown={isKnown} />
+      <Uncomfortable isKnown={isKnown} />
       <Devices isKnown={isKnown} />
       <Hosts isKnown={isKnown} />
     </ul>
@@ -64,7 +66,7 @@ function Taken({ today, house }: HomeFiguresProps) {
 function Energy({ today }: { readonly today: Today | null }) {
   const { t } = useTexts()
   const format = useFormat()
-  const kwh = today && sumOf(today.energy.today)
+  const kwh = today && usedToday(today)
   const change = today && changePercent(today)
   const day = today ? format.weekday(today.dayStartMs) : ''
   const key = change === null || change === 0 ? 'energySame' : change > 0 ? 'energyMore' : 'energyLess'
@@ -105,6 +107,24 @@ function OpenAlarms({ isKnown }: { readonly isKnown: boolean }) {
   )
 }
 
+/** Always there: a figure that comes and goes would move the others. */
+function Uncomfortable({ isKnown }: { readonly isKnown: boolean }) {
+  const { t } = useTexts()
+  const format = useFormat()
+  const { uncomfortable, occupied } = useRoomCounts()
+  return (
+    <Figure
+      isKnown={isKnown}
+      label={t('home.uncomfortable')}
+      value={format.number(uncomfortable)}
+      note={t('home.uncomfortableOf', { count: occupied, total: format.number(occupied) })}
+      tone={uncomfortable > 0 ? 'warn' : 'ok'}
+      to="/device/areacontrol?state=uncomfortable"
+      right="control.devices"
+    />
+  )
+}
+
 function Devices({ isKnown }: { readonly isKnown: boolean }) {
   const { t } = useTexts()
   const format = useFormat()
@@ -138,18 +158,35 @@ function Hosts({ isKnown }: { readonly isKnown: boolean }) {
   const { t } = useTexts()
   const format = useFormat()
   const { hosts, hostsOnline, devices } = useTotals()
-  const online = useDevicesOnline()
+  const { online, offline, silent, never } = useReach()
+  const devicesOnline = t('home.devicesOnline', {
+    online: format.number(online),
+    count: format.number(devices),
+  })
+  const unseen = never > 0 ? ` · ${t('home.devicesUnseen', { count: never })}` : ''
+  const state = offline > 0 ? 'offline' : silent > 0 ? 'silent' : 'never'
   return (
     <Figure
       isKnown={isKnown}
       label={t('home.hosts')}
       value={format.number(hostsOnline)}
       note={t('home.hostsOf', { count: format.number(hosts) })}
-      more={t('home.devicesOnline', { online: format.number(online), count: format.number(devices) })}
+      more={`${devicesOnline}${unseen}`}
       tone={hostsOnline < hosts || online < devices ? 'warn' : 'ok'}
-      to={`/device/devicecontrol?${hostsOnline < hosts ? 'state=offline' : online < devices ? 'state=silent' : 'kind=host'}`}
+      to={`/device/devicecontrol?${online < devices ? `state=${state}` : 'kind=host'}`}
       right="control.devices"
     />
+  )
+}
+
+/** The unit is smaller than its number, so that both fit in one line. */
+function Value({ text }: { readonly text: string }) {
+  const [number = '', ...unit] = text.split(/(?<=\d)\s/u)
+  return (
+    <span className={styles.value}>
+      {number}
+      {unit.length > 0 ? <small> {unit.join(' ')}</small> : null}
+    </span>
   )
 }
 
@@ -166,13 +203,15 @@ function Figure(props: {
   readonly right: Parameters<typeof useHasRight>[0]
 }) {
   const mayOpen = useHasRight(props.right)
+  const scope = useFloorScope()
   const { isKnown = true } = props
   const content: ReactNode = (
     <>
       <span className={styles.label}>{props.label}</span>
-      <span className={styles.value}>{isKnown ? props.value : '–'}</span>
+      <Value text={isKnown ? props.value : '–'} />
       {isKnown ? <span className={styles.note}>{props.note}</span> : null}
       {isKnown && props.more ? <span className={styles.note}>{props.more}</span> : null}
+      {isKnown && scope !== null ? <span className={styles.note}>{scope}</span> : null}
     </>
   )
   const className = clsx(styles.figure, styles[(isKnown && props.tone) || 'ok'])

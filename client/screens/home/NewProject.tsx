@@ -1,6 +1,6 @@
 import { Circle, CircleArrowRight, Office, Tick } from '@blueprintjs/icons'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { projectsContract } from '#shared/contract/projects.ts'
 import { screenOf } from '#shared/screens/registry.ts'
 import { enumerated } from '../../i18n/i18n.ts'

@@ -82,7 +82,9 @@ export const withoutFaults = (told: Told): Told => ({
 })
 
 const actorOf = ({ actorKind, actorName, actorNameEn }: Told): string =>
-  actorKind === 'system' ? i18n.t('home.change.system') : nameOf({ name: actorName, nameEn: actorNameEn })
+  actorKind === 'system'
+    ? i18n.t('home.change.system')
+    : nameOf({ name: actorName, nameEn: actorNameEn }) || i18n.t('common.anAutomation')
 
 function acknowledged(events: readonly AtriumEvent[], names: AlarmNames, who: string): Line[] {
   const ids = events.flatMap((event) => (event.type === 'AlarmAcknowledged' ? event.data.alarmId : []))
@@ -106,7 +108,7 @@ function commanded(told: Told, events: readonly AtriumEvent[], read: ReadState):
   const [only] = ids
   if (only === undefined) return []
   const starter = sceneStarter(told.events, only, read)
-  const who = starter ? nameOf(starter) : actorOf(told)
+  const who = starter ? nameOf(starter) || i18n.t('common.anAutomation') : actorOf(told)
   if (ids.length > 1) return [toldMany(ids, read, who)]
   return [deviceLine('plain', only, read, (device) => i18n.t('home.change.told', { who, device }))]
 }
@@ -191,8 +193,12 @@ function faultLine(
 const LIKE_SET_UP: ReadonlySet<AtriumEvent['type']> = new Set([
   'FoundDevicesIgnored',
   'RoleAdded',
+  'RoleDescribed',
+  'RolePowersChanged',
+  'RoleRemoved',
   'MemberAdded',
   'MemberRenamed',
+  'MemberRoleChanged',
   'MemberRemoved',
 ])
 

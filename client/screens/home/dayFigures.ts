@@ -1,5 +1,5 @@
 /** The day's figures in one number each. Pure. */
-import { HOUR_MS } from '#shared/durations.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import type { Today } from '../../actions/home.ts'
 import { currentHour } from './useToday.ts'
 
@@ -11,20 +11,32 @@ export function sumOf(hours: ByHour): number | null {
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0)
 }
 
-/** Of the other day as much as has passed of this one; null where it is not known. */
-export function sumSoFar(today: Today): number | null {
+/** Of the day so far, with what was used while meters did not report. */
+export const usedToday = ({ energy }: Today): number | null =>
+  sumOf([...energy.today, energy.todayAfterGap?.kwh ?? null])
+
+/** Both days as far as this one has passed, in the hours that both know; what was used while meters did not report counts where it is known. */
+function comparedSums(today: Today): readonly [now: number | null, before: number | null] {
+  const { energy, hours } = today
   const hour = currentHour(today)
-  const part01 = (today.asOfMs % HOUR_MS) / HOUR_MS
-  const before = today.energy.before.map((value, index) => {
+  const { fromMs, untilMs } = hours[hour] ?? { fromMs: 0, untilMs: 1 }
+  const part01 = (today.asOfMs - fromMs) / (untilMs - fromMs)
+  const apart = energy.beforeAfterGap
+  const isOver = apart !== null && apart.untilMs + 7 * DAY_MS <= today.asOfMs
+  const now = energy.today.filter((_, index) => isOver || known(energy.before[index]))
+  const before = energy.before.map((value, index) => {
     if (value === null || index > hour) return null
+    if (!energy.todayAfterGap && !known(energy.today[index])) return null
     return index === hour ? value * part01 : value
   })
-  return sumOf(before)
+  return [sumOf([...now, energy.todayAfterGap?.kwh ?? null]), sumOf([...before, isOver ? apart.kwh : null])]
 }
+
+const known = (value: number | null | undefined): boolean => value !== null && value !== undefined
 
 /** `-6` for six per cent less than last week by this time; null where there is nothing to compare with. */
 export function changePercent(today: Today): number | null {
-  const [now, before] = [sumOf(today.energy.today), sumSoFar(today)]
+  const [now, before] = comparedSums(today)
   if (now === null || before === null || before < 1) return null
   return Math.round(((now - before) / before) * 100)
 }

@@ -16,6 +16,8 @@ export interface RoomHeat {
   /** Everything there is acknowledged. */
   readonly isAlarmSeen: boolean
   readonly isOffline: boolean
+  /** None of its devices has ever reported. */
+  readonly isUnseen: boolean
 }
 
 export interface FloorHeat {
@@ -81,6 +83,7 @@ function floorHeat(source: HeatSource, { id: floorId, buildingId }: Floor): Floo
         alarm: alarm?.severity ?? null,
         isAlarmSeen: alarm?.isWaiting === false,
         isOffline: status === 'offline',
+        isUnseen: status === 'never',
       }
     })
   const known = rooms.flatMap(({ temperatureC }) => temperatureC ?? [])

@@ -1,8 +1,11 @@
 /** The day as the server knows it, carried on by what devices report here: asked again when an hour is over. */
 
 import { useEffect, useMemo, useState } from 'react'
+import { ratedKw } from '#shared/devices/rating.ts'
 import { HOUR_MS } from '#shared/durations.ts'
+import type { DeviceId } from '#shared/records/device.ts'
 import { countedMeters } from '#shared/rules/countedMeters.ts'
+import { type CounterState, stepCounter } from '#shared/rules/counter.ts'
 import { askToday, type Today } from '../../actions/home.ts'
 import { shell } from '../../actions/shellPort.ts'
 import { type Answer, useAnswer } from '../../api/useAnswer.ts'
@@ -10,6 +13,7 @@ import { after, type Cancel, nowMs } from '../../platform/time.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useIsLive } from '../../store/hooks.ts'
 import type { LiveStore } from '../../store/liveStore.ts'
+import type { DeviceReadings } from '../../store/readings.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { useServerTime } from '../../store/useServerNow.ts'
 
@@ -36,22 +40,26 @@ export function useToday(): Answer<Today> {
   const answer = useAnswer(ask)
   const { reload } = answer
   const since = useSince(answer.value)
-  const asOfMs = answer.value?.asOfMs
+  const known = answer.value
   // By the server's clock: the time of a simulated world is sped up and stepped.
-  const over = useServerTime((nowMs) => (asOfMs === undefined ? '' : overAt(asOfMs, nowMs)))
+  const over = useServerTime((nowMs) => (known ? overAt(known, nowMs) : ''))
   useEffect(() => (over === '' ? undefined : after(ASKS_MS, reload)), [over, reload])
   const value = useMemo(() => (answer.value ? later(answer.value, since) : null), [answer.value, since])
   return { ...answer, value }
 }
 
 /** Another text for each answer whose hour is over: while time runs fast, the next one may be over when it comes. Pure. */
-export const overAt = (asOfMs: number, nowMs: number): string => (isOver(asOfMs, nowMs) ? String(asOfMs) : '')
+export const overAt = (today: DayTime, nowMs: number): string =>
+  isOver(today, nowMs) ? String(today.asOfMs) : ''
+
+type DayTime = Pick<Today, 'asOfMs' | 'hours'>
 
 /** Whether the hour of the answer has ended by then, in either direction: a world made anew starts earlier. Pure. */
-const isOver = (asOfMs: number, nowMs: number): boolean =>
-  nowMs < asOfMs - HOUR_MS || nowMs >= endOfHour(asOfMs) + SETTLES_MS
+const isOver = (today: DayTime, nowMs: number): boolean =>
+  nowMs < today.asOfMs - HOUR_MS || nowMs >= endOfHour(today) + SETTLES_MS
 
-const endOfHour = (atMs: number): number => atMs - (atMs % HOUR_MS) + HOUR_MS
+const endOfHour = (today: DayTime): number =>
+  today.hours[currentHour(today)]?.untilMs ?? today.asOfMs + HOUR_MS
 
 /** The answer with what came since, which belongs to its hour. Pure. */
 export function later(today: Today, { atMs, kwh, arrivals, departures }: Since): Today {
@@ -61,7 +69,7 @@ export function later(today: Today, { atMs, kwh, arrivals, departures }: Since):
   const renewed = now === null && kwh === 0 ? energy.today : energy.today.with(hour, (now ?? 0) + kwh)
   return {
     ...today,
-    asOfMs: Math.min(Math.max(today.asOfMs, atMs), endOfHour(today.asOfMs) - 1),
+    asOfMs: Math.min(Math.max(today.asOfMs, atMs), endOfHour(today) - 1),
     energy: { ...energy, today: renewed },
     guests: guests && {
       arrivals: guests.arrivals + arrivals,
@@ -71,8 +79,10 @@ export function later(today: Today, { atMs, kwh, arrivals, departures }: Since):
 }
 
 /** Index of the hour that is not over. */
-export const currentHour = ({ asOfMs, dayStartMs }: Pick<Today, 'asOfMs' | 'dayStartMs'>): number =>
-  Math.min(23, Math.max(0, Math.floor((asOfMs - dayStartMs) / HOUR_MS)))
+export function currentHour({ asOfMs, hours }: DayTime): number {
+  const found = hours.findIndex(({ untilMs }) => asOfMs < untilMs)
+  return found < 0 ? Math.max(0, hours.length - 1) : found
+}
 
 function useSince(answer: Today | null): Since {
   const { store, clock } = useConsoleState()
@@ -93,6 +103,7 @@ function countReports(
 ): () => void {
   const meters = new Set<string>(countedMeters(store.read.all('device')).map(({ id }) => id))
   const counted = { ...NOTHING }
+  const used = countersOf(store)
   let waiting: Cancel | null = null
   const stop = store.subscribeBatches({
     onRecords: () => {},
@@ -100,10 +111,7 @@ function countReports(
       const [was, is] = [before?.values, now?.values]
       if (!was || !is || was === is) return
       const isMove = typeof was.checked_in === 'boolean' && was.checked_in !== is.checked_in
-      const usedKwh =
-        meters.has(deviceId) && typeof was.energy === 'number' && typeof is.energy === 'number'
-          ? Math.max(0, is.energy - was.energy)
-          : 0
+      const usedKwh = meters.has(deviceId) ? used(deviceId, before, now) : 0
       if (!isMove && usedKwh === 0) return
       if (isMove) counted[is.checked_in === true ? 'arrivals' : 'departures'] += 1
       counted.kwh += usedKwh
@@ -116,5 +124,20 @@ function countReports(
   return () => {
     stop()
     waiting?.()
+  }
+}
+
+/** What meters use from report to report, by the rule of the server. */
+function countersOf(store: LiveStore) {
+  const counters = new Map<string, CounterState | undefined>()
+  return (deviceId: string, before: DeviceReadings | undefined, now: DeviceReadings | undefined): number => {
+    const [was, is] = [before?.values.energy, now?.values.energy]
+    if (!before || !now || typeof is !== 'number' || is === was) return 0
+    const known =
+      counters.get(deviceId) ?? (typeof was === 'number' ? { kwh: was, atMs: before.atMs } : undefined)
+    const rating = ratedKw(store.read.get('device', deviceId as DeviceId)?.kind ?? '')
+    const { state, usedKwh } = stepCounter(known, { kwh: is, atMs: now.atMs }, rating)
+    counters.set(deviceId, state)
+    return usedKwh
   }
 }

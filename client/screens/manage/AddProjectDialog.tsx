@@ -1,4 +1,4 @@
-import { NAME_LENGTH_MAX } from '#shared/constants.ts'
+import { IDLE_TIMEOUT_SUGGESTED_MS, NAME_LENGTH_MAX } from '#shared/constants.ts'
 import { projectsContract } from '#shared/contract/projects.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { addProject } from '../../actions/projects/projectCalls.ts'
@@ -6,10 +6,11 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { CommandForm } from '../../ui/form/CommandForm.tsx'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
+import { IdleField } from '../../widgets/projects/IdleField.tsx'
 import { projectNameRule, useNameFaults } from './projectName.ts'
 import { SetupField } from './SetupField.tsx'
 
-const NEW = { name: '' }
+const NEW = { name: '', idleTimeoutMs: IDLE_TIMEOUT_SUGGESTED_MS }
 const REFUSALS = { name_invalid: 'name', name_taken: 'name' } as const
 
 /** Only the name is required. A user without a project can only continue or sign out. */
@@ -48,6 +49,7 @@ export function AddProjectDialog(props: {
           faultTexts={faultTexts}
         />
         <SetupField />
+        <IdleField saysDefault />
       </CommandForm>
     </FormDialog>
   )

@@ -67,6 +67,7 @@ export function ProjectFacts(props: { readonly project: ProjectItem; readonly ha
     [t('form.timeZone'), project.timeZone],
     [t('projects.rooms'), format.number(project.rooms)],
     [t('projects.devices'), format.number(project.devices)],
+    [t('projects.unseen'), format.number(project.unseen)],
     [t('projects.hosts'), `${format.number(project.hostsOnline)} / ${format.number(project.hosts)}`],
     [t('projects.lowBattery'), format.number(project.lowBattery)],
     [t('projects.abnormal'), format.number(project.abnormal)],

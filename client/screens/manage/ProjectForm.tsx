@@ -5,12 +5,14 @@ import {
   ADDRESS_LENGTH_MAX,
   CONTACT_LENGTH_MAX,
   DESCRIPTION_LENGTH_MAX,
+  IDLE_TIMEOUT_SUGGESTED_MS,
   NAME_LENGTH_MAX,
 } from '#shared/constants.ts'
 import { type ProjectRow, projectsContract } from '#shared/contract/projects.ts'
 import { HOME_COUNTRY } from '#shared/places/countries.ts'
 import type { City } from '#shared/places/parsePlaces.ts'
 import type { ProjectId } from '#shared/records/project.ts'
+import { suggestedTimeZones, usualTimeZone } from '#shared/time/timeZones.ts'
 import {
   askProject,
   changeProject,
@@ -21,19 +23,26 @@ import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { Field } from '../../ui/form/Field.tsx'
 import { FormSection } from '../../ui/form/FormParts.tsx'
+import type { Check } from '../../ui/form/model/faults.ts'
 import { PlaceFields } from '../../ui/form/places/PlaceFields.tsx'
 import { PositionField } from '../../ui/form/places/PositionField.tsx'
-import { nameRule, offeredRule } from '../../ui/form/rules.ts'
+import { nameRule } from '../../ui/form/rules.ts'
 import { useFieldValue, useFormStore } from '../../ui/form/useForm.ts'
+import { IdleField } from '../../widgets/projects/IdleField.tsx'
 import { RecordForm } from '../../widgets/records/RecordForm.tsx'
 import { projectNameRule, useNameFaults } from './projectName.ts'
 import { SetupField } from './SetupField.tsx'
 
-const NEW = { country: HOME_COUNTRY, timeZone: 'Asia/Shanghai', kind: 'hotel' }
+const NEW = {
+  country: HOME_COUNTRY,
+  timeZone: 'Asia/Shanghai',
+  kind: 'hotel',
+  idleTimeoutMs: IDLE_TIMEOUT_SUGGESTED_MS,
+}
 const REFUSALS = { name_invalid: 'name', name_taken: 'name', time_zone_unknown: 'timeZone' } as const
 const TOGETHER = [['longitude', 'latitude']] as const
-const timeZones = Intl.supportedValuesOf('timeZone')
-const timeZoneRule = offeredRule(timeZones)
+const timeZones = suggestedTimeZones()
+const timeZoneRule: Check = (value) => (usualTimeZone(String(value)) === null ? { code: 'notOffered' } : null)
 const personRule = nameRule()
 
 export function ProjectForm(props: {
@@ -54,6 +63,7 @@ export function ProjectForm(props: {
       initial={NEW}
       together={TOGETHER}
       refusals={REFUSALS}
+      confirmsSave
       {...(project ? ofProject(project.id) : {})}
       added={t('projects.added')}
       onAdded={({ xmid }) => props.onAdded(xmid)}
@@ -65,7 +75,12 @@ export function ProjectForm(props: {
         kinds={kinds}
         isPlaceOptional={project !== null && (project.city === '' || project.province === '')}
       />
-      {project ? null : <SetupField />}
+      {project ? null : (
+        <>
+          <IdleField saysDefault />
+          <SetupField />
+        </>
+      )}
     </RecordForm>
   )
 }

@@ -3,7 +3,7 @@
 import { Button } from '@blueprintjs/core'
 import { Office } from '@blueprintjs/icons'
 import { type ReactNode, Suspense, useMemo } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { askCurrentProject } from '../../actions/projects/currentProject.ts'
 import type { ProjectItem } from '../../actions/projects/projectCalls.ts'
 import { useAnswer } from '../../api/useAnswer.ts'
@@ -140,6 +140,7 @@ function Figures({ project }: { readonly project: ProjectItem }) {
   const figures: readonly (readonly [label: string, value: string, className?: string])[] = [
     [t('projects.rooms'), format.number(project.rooms)],
     [t('projects.devices'), format.number(project.devices)],
+    ...(project.unseen > 0 ? [[t('projects.unseen'), format.number(project.unseen)] as const] : []),
     [
       t('projects.hosts'),
       `${format.number(project.hostsOnline)} / ${format.number(project.hosts)}`,

@@ -79,6 +79,14 @@ const figures: Columns = [
     export: ({ hosts, hostsOnline }) => `${hostsOnline} / ${hosts}`,
     cell: (row) => <HostsCell row={row} />,
   },
+  {
+    key: 'unseen',
+    title: 'projects.unseen',
+    widthPx: 108,
+    isEnd: true,
+    isHiddenAtFirst: true,
+    value: ({ unseen }) => unseen,
+  },
   // The state already shows trouble; which one it is may be added.
   {
     key: 'lowBattery',

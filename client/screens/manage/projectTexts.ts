@@ -6,6 +6,7 @@ import type { ProjectState } from '../../widgets/projects/projectState.ts'
 export const PROJECT_STATES = [
   'critical',
   'attention',
+  'unseen',
   'well',
   'empty',
 ] as const satisfies readonly ProjectState[]

@@ -1,33 +1,27 @@
 import { type ReactNode, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import { type AlarmRow, alarmsContract } from '#shared/contract/alarms.ts'
 import { KNOWN_ALARM_CODES } from '#shared/rules/alarmCodes.ts'
 import { acknowledge } from '../../actions/alarms/acknowledge.ts'
 import { acknowledgeNoted } from '../../actions/alarms/acknowledgeNoted.ts'
 import { titleOfCode } from '../../i18n/alarmTitle.ts'
-import { nameOf } from '../../i18n/i18n.ts'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
-import { useRecord, useTotals } from '../../store/hooks.ts'
+import { useTotals } from '../../store/hooks.ts'
 import type { FacetOnly } from '../../ui/list/model/columns.ts'
 import type { PagedSource } from '../../ui/list/usePagedRows.ts'
-import { endpointPages } from '../../widgets/list/endpointRows.ts'
 import { PagedList } from '../../widgets/list/PagedList.tsx'
 import { useFloorFacet } from '../../widgets/list/useFloorFacet.ts'
 import { useListActions } from '../../widgets/list/useListActions.ts'
 import { AlarmDrawer } from './AlarmDrawer.tsx'
 import { historyColumns, useIsBesideDrawer } from './alarmColumns.tsx'
-import { deviceFacet } from './deviceFacet.ts'
-import { readPeriod } from './OwnPeriod.tsx'
+import { useDeviceFacet } from './deviceFacet.ts'
+import { useAlarmHandling } from './handling/useAlarmHandling.tsx'
+import { periodPages } from './periodPages.ts'
 
-/** A period of one's own is asked for by its ends, a quick one by its name. */
+const askMessages = periodPages(alarmsContract.list, 'raised', { category: 'alarm' })
 const askAlarms: PagedSource<AlarmRow>['ask'] = async (query, signal) => {
-  const { raised, ...filters } = query.filters
-  const period = readPeriod(raised?.[0] ?? '')
-  const ends = period ? { fromMs: period.fromMs, toMs: period.toMs } : {}
-  const ask = endpointPages(alarmsContract.list, { category: 'alarm', ...ends })
-  const page = await ask(period ? { ...query, filters } : query, signal)
+  const page = await askMessages(query, signal)
   return { ...page, list: page.list.filter((row) => 'severity' in row) }
 }
 
@@ -45,20 +39,11 @@ const KIND: FacetOnly<unknown> = {
   facet: { text: titleOfCode, values: KNOWN_ALARM_CODES, isOneOf: true, isFoldedAtFirst: true },
 }
 
-function useDeviceFacet(): readonly FacetOnly<unknown>[] {
-  const { t } = useTexts()
-  const [query] = useSearchParams()
-  const deviceId = query.get('deviceId')
-  const device = useRecord('device', deviceId)
-  const name = device ? nameOf(device) : t('messages.deviceGone')
-  return useMemo(() => deviceFacet(deviceId, name), [deviceId, name])
-}
-
 /** Requested again whenever an alarm was raised, acknowledged or cleared. */
 export function AlarmHistory({ switcher }: { readonly switcher: ReactNode }) {
   const { t } = useTexts()
   const { store } = useConsoleState()
-  const { openAlarms, activeAlarms, unacknowledged } = useTotals()
+  const { openAlarms, activeAlarms, unacknowledged, shelvedAlarms } = useTotals()
   const floor = useFloorFacet('messages.floor')
   const device = useDeviceFacet()
   const isBeside = useIsBesideDrawer()
@@ -71,23 +56,28 @@ export function AlarmHistory({ switcher }: { readonly switcher: ReactNode }) {
       ask: askAlarms,
       idOf,
       isSorted: true,
-      renewOn: `${openAlarms}/${activeAlarms}/${unacknowledged}`,
+      renewOn: `${openAlarms}/${activeAlarms}/${unacknowledged}/${shelvedAlarms}`,
     }),
-    [openAlarms, activeAlarms, unacknowledged],
+    [openAlarms, activeAlarms, unacknowledged, shelvedAlarms],
   )
-  const actions = useListActions(ACTIONS, itself)
+  const { actions: handling, dialog } = useAlarmHandling()
+  const all = useMemo(() => [...ACTIONS, ...handling], [handling])
+  const actions = useListActions(all, itself)
   return (
-    <PagedList
-      id="alarmHistory"
-      title={screenTitle('alarmCentre')}
-      switcher={switcher}
-      from={from}
-      columns={columns}
-      sort={NEWEST}
-      actions={actions}
-      searchLabel={t('messages.search')}
-      emptyHelp={t('messages.historyEmptyBody')}
-      details={(id, close, row) => <AlarmDrawer alarmId={id} row={row} onClose={close} />}
-    />
+    <>
+      <PagedList
+        id="alarmHistory"
+        title={screenTitle('alarmCentre')}
+        switcher={switcher}
+        from={from}
+        columns={columns}
+        sort={NEWEST}
+        actions={actions}
+        searchLabel={t('messages.search')}
+        emptyHelp={t('messages.historyEmptyBody')}
+        details={(id, close, row) => <AlarmDrawer alarmId={id} row={row} onClose={close} />}
+      />
+      {dialog}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router-dom'
 import { acknowledge } from '../../actions/alarms/acknowledge.ts'
 import { acknowledging } from '../../actions/alarms/acknowledgeAlarms.ts'
 import { acknowledgeNoted } from '../../actions/alarms/acknowledgeNoted.ts'
@@ -14,12 +14,14 @@ import { LiveList } from '../../widgets/list/LiveList.tsx'
 import { useRecordActions } from '../../widgets/list/useListActions.ts'
 import { AlarmDrawer } from './AlarmDrawer.tsx'
 import { useIsBesideDrawer } from './alarmColumns.tsx'
+import { useAlarmHandling } from './handling/useAlarmHandling.tsx'
 import { openAlarmTable } from './openAlarmTable.tsx'
 
 const PERIOD_MS = 300_000
 
 /** The worst of what waits first, then what still runs, then what is over. */
-export function OpenAlarms({ switcher }: { readonly switcher: ReactNode }) {
+export function OpenAlarms(props: { readonly switcher: ReactNode; readonly isShelved: boolean }) {
+  const { switcher, isShelved } = props
   const { t } = useTexts()
   const { read } = useConsoleState().store
   const [query] = useSearchParams()
@@ -29,22 +31,29 @@ export function OpenAlarms({ switcher }: { readonly switcher: ReactNode }) {
   // Quick dates are counted anew as time goes by.
   const period = useServerTime((nowMs) => String(Math.floor(nowMs / PERIOD_MS)))
   // biome-ignore lint/correctness/useExhaustiveDependencies: another period is another table
-  const table = useMemo(() => openAlarmTable(read, isBeside), [read, period, isBeside])
-  const actions = useRecordActions('alarm', acknowledge, acknowledgeNoted)
+  const table = useMemo(
+    () => openAlarmTable(read, { isBeside, isShelved }),
+    [read, period, isBeside, isShelved],
+  )
+  const { actions: handling, dialog } = useAlarmHandling()
+  const actions = useRecordActions('alarm', acknowledge, acknowledgeNoted, ...handling)
   return (
-    <LiveList
-      id="openAlarms"
-      title={screenTitle('alarmCentre')}
-      switcher={switcher}
-      isCountedBySwitcher
-      table={table}
-      actions={actions}
-      searchLabel={t('messages.search')}
-      emptyTitle={t('messages.openEmpty')}
-      emptyHelp={t('messages.openEmptyBody')}
-      mainAction={<AcknowledgeAll />}
-      details={(id, close) => <AlarmDrawer alarmId={id} onClose={close} />}
-    />
+    <>
+      <LiveList
+        id={isShelved ? 'shelvedAlarms' : 'openAlarms'}
+        title={screenTitle('alarmCentre')}
+        switcher={switcher}
+        isCountedBySwitcher
+        table={table}
+        actions={actions}
+        searchLabel={t('messages.search')}
+        emptyTitle={t(isShelved ? 'alarmHandling.shelvedEmpty' : 'messages.openEmpty')}
+        emptyHelp={t(isShelved ? 'alarmHandling.shelvedEmptyBody' : 'messages.openEmptyBody')}
+        mainAction={isShelved ? null : <AcknowledgeAll />}
+        details={(id, close) => <AlarmDrawer alarmId={id} onClose={close} />}
+      />
+      {dialog}
+    </>
   )
 }
 

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { MOBILE_BREAKPOINT_PX } from '#shared/constants.ts'
 import type { AlarmRow } from '#shared/contract/alarms.ts'
 import { acknowledging } from '../../actions/alarms/acknowledgeAlarms.ts'
-import { areaNameIn, sourceNameIn } from '../../i18n/alarmPlace.ts'
-import { nameOf } from '../../i18n/i18n.ts'
+import { sourceNameIn, whereIn } from '../../i18n/alarmPlace.ts'
+import { i18n, nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { useCan } from '../../store/hooks.ts'
+import { useCan, useIds } from '../../store/hooks.ts'
 import { useServerTime } from '../../store/useServerNow.ts'
 import { StatusTag } from '../../ui/controls/StatusTag.tsx'
 import { useMedia } from '../../ui/controls/useMedia.ts'
@@ -45,7 +45,13 @@ export function AlarmCell({ row, isBeside }: CellProps) {
 function WordedAlarm({ row }: { readonly row: AlarmRow }) {
   const source = usePlaceName(row, sourceNameIn)
   // A host that is offline is called by its name, which stands with the place.
-  const words = wordsOfAlarm(row).filter((word) => word !== source)
+  const suppressed = useIds('alarm', 'suppressed', row.id).length
+  const words = [
+    ...(suppressed > 0 ? [i18n.t('alarmHandling.suppressedCount', { count: suppressed })] : []),
+    ...(row.isChattering ? [i18n.t('alarmHandling.chattering')] : []),
+    ...wordsOfAlarm(row).filter((word) => word !== source),
+    ...handledWords(row),
+  ]
   return (
     <div className={styles.alarm} data-severity={row.severity}>
       <span className={styles.onCard}>
@@ -54,6 +60,14 @@ function WordedAlarm({ row }: { readonly row: AlarmRow }) {
       <Lined first={countedTitle(row)} second={words.join(' · ')} />
     </div>
   )
+}
+
+/** Who is to see to it, and how much was said. */
+function handledWords({ assigned, comments = 0 }: AlarmRow): readonly string[] {
+  return [
+    ...(assigned ? [i18n.t('alarmHandling.assignedTo', { name: nameOf(assigned.to) })] : []),
+    ...(comments > 0 ? [i18n.t('alarmHandling.comments', { count: comments })] : []),
+  ]
 }
 
 export function SeverityTag({ severity }: Pick<AlarmRow, 'severity'>) {
@@ -89,7 +103,7 @@ export function PlaceCell({ row, isBeside }: CellProps) {
 const WholePlace = ({ row }: { readonly row: AlarmRow }) => <CellText>{usePlaceName(row)}</CellText>
 
 const PlaceInTwo = ({ row }: { readonly row: AlarmRow }) => (
-  <Lined first={usePlaceName(row, areaNameIn)} second={usePlaceName(row, sourceNameIn)} />
+  <Lined first={usePlaceName(row, whereIn)} second={usePlaceName(row, sourceNameIn)} />
 )
 
 export function RaisedCell({ row, isBeside }: CellProps) {

@@ -1,5 +1,5 @@
 /** Alarms as a table, open ones and those of the history: what is shown, filtered, printed and exported of each. */
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router-dom'
 import { type AlarmRow, RAISED_WITHIN, type RaisedWithin } from '#shared/contract/alarms.ts'
 import { SEVERITIES } from '#shared/records/alarm.ts'
 import type { ReadState } from '#shared/records/registry.ts'
@@ -24,7 +24,7 @@ import {
 } from './alarmCells.tsx'
 import { OWN_PERIOD, periodText, readPeriod } from './OwnPeriod.tsx'
 
-export const HISTORY_STATES = ['open', 'unacknowledged', 'active', 'closed'] as const
+export const HISTORY_STATES = ['open', 'unacknowledged', 'active', 'shelved', 'closed'] as const
 
 const severityText = (value: string): string => i18n.t(`alarms.severity.${value as AlarmRow['severity']}`)
 const withinText = (value: string, { format }: ValueSource): string => {
@@ -40,8 +40,18 @@ const instant = (atMs: number | null): Date | null => (atMs === null ? null : ne
 export type AlarmColumn = ShownColumn<AlarmRow>
 
 /** Facets are those that the history is asked for; names of places are read from the project's records. */
-export const alarmColumns = (read: ReadState, isBeside = false): readonly AlarmColumn[] =>
-  isBeside ? columnsOf(read).map(besideDrawer) : columnsOf(read)
+export const alarmColumns = (
+  read: ReadState,
+  isBeside = false,
+  columns: readonly AlarmColumn[] = columnsOf(read),
+): readonly AlarmColumn[] => (isBeside ? columns.map(besideDrawer) : columns)
+
+/** In place of who acknowledged them and whether they run. */
+export const shelvedColumns = (read: ReadState, isBeside: boolean): readonly AlarmColumn[] =>
+  alarmColumns(read, isBeside, [
+    ...columnsOf(read).filter(({ key }) => key !== 'acknowledgedBy' && key !== 'state'),
+    ...shelfColumns,
+  ])
 
 const columnsOf = (read: ReadState): readonly AlarmColumn[] => [
   {
@@ -114,6 +124,15 @@ const settling: readonly AlarmColumn[] = [
     cell: (row) => <PersonCell row={row} />,
   },
   {
+    key: 'assigned',
+    title: 'alarmHandling.assignee',
+    widthPx: 150,
+    // Stands below the alarm, which is exported without.
+    isHiddenAtFirst: true,
+    isAlwaysExported: true,
+    value: ({ assigned }) => (assigned ? nameOf(assigned.to) : null),
+  },
+  {
     key: 'reason',
     title: 'messages.reason',
     widthPx: 180,
@@ -152,12 +171,31 @@ const settling: readonly AlarmColumn[] = [
   },
 ]
 
+/** Of the shelved ones: who put them aside, until when and why. */
+export const shelfColumns: readonly AlarmColumn[] = [
+  {
+    key: 'until',
+    title: 'alarmHandling.until',
+    widthPx: 150,
+    card: 'end',
+    value: ({ shelved }) => instant(shelved?.untilMs ?? null),
+  },
+  {
+    key: 'shelvedBy',
+    title: 'alarmHandling.shelvedBy',
+    widthPx: 150,
+    value: ({ shelved }) => (shelved ? nameOf(shelved.by) : null),
+  },
+  { key: 'why', title: 'alarmHandling.why', widthPx: 220, value: ({ shelved }) => shelved?.reason ?? null },
+]
+
 /** Beside a drawer, which says the rest of its row: what is how bad and where since when, and the way to acknowledge it. */
 const BESIDE_PX = new Map([
   ['alarm', 150],
   ['place', 116],
   ['raised', 92],
   ['acknowledgedBy', 156],
+  ['until', 156],
 ])
 
 const IN_TWO_LINES = new Map([

@@ -1,4 +1,9 @@
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { isId } from '#shared/kernel/ids.ts'
+import { nameOf } from '../../i18n/i18n.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
+import { useRecord } from '../../store/hooks.ts'
 import type { FacetOnly } from '../../ui/list/model/columns.ts'
 
 /**
@@ -11,4 +16,14 @@ export function deviceFacet(deviceId: string | null, name: string): readonly Fac
   if (!isId('dev', deviceId)) return []
   const facet = { text: () => name, values: [deviceId], isOneOf: true } as const
   return [{ key: 'deviceId', title: 'messages.device', isFacetOnly: true, value: () => null, facet }]
+}
+
+/** The device that the address names; one that is gone still filters. */
+export function useDeviceFacet(): readonly FacetOnly<unknown>[] {
+  const { t } = useTexts()
+  const [query] = useSearchParams()
+  const deviceId = query.get('deviceId')
+  const device = useRecord('device', deviceId)
+  const name = device ? nameOf(device) : t('messages.deviceGone')
+  return useMemo(() => deviceFacet(deviceId, name), [deviceId, name])
 }

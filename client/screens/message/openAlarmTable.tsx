@@ -2,10 +2,10 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { type AlarmRow, alarmRowOf, RAISED_WITHIN, RAISED_WITHIN_MS } from '#shared/contract/alarms.ts'
-import type { Alarm } from '#shared/records/alarm.ts'
+import { type Alarm, isHeld, isWaiting } from '#shared/records/alarm.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { worstFirst } from '#shared/rules/alarmOrder.ts'
-import { i18n } from '../../i18n/i18n.ts'
+import { i18n, nameOf } from '../../i18n/i18n.ts'
 import { useRecord } from '../../store/hooks.ts'
 import type { ListNews } from '../../ui/list/model/listTypes.ts'
 import { AcknowledgeButton } from '../../widgets/alarms/AcknowledgeButton.tsx'
@@ -15,7 +15,7 @@ import type { LiveSource, RecordColumn, RecordTable } from '../../widgets/list/r
 import { floorText } from '../../widgets/list/useFloorFacet.ts'
 import { PersonCell } from './alarmCells.tsx'
 import styles from './alarmColumns.module.css'
-import { type AlarmColumn, alarmColumns, urgency } from './alarmColumns.tsx'
+import { type AlarmColumn, alarmColumns, shelvedColumns, urgency } from './alarmColumns.tsx'
 
 export const OPEN_STATES = ['unacknowledged', 'acknowledged', 'active', 'cleared'] as const
 type OpenState = (typeof OPEN_STATES)[number]
@@ -41,7 +41,8 @@ function openFacetOf({ key, facet }: AlarmColumn): Facet | undefined {
   const same = { ...(values ? { values } : {}), text: (value: string) => text?.(value, NO_SOURCE) ?? value }
   if (key === 'severity') return { ...same, of: ({ severity }) => severity }
   if (key === 'raised') return { ...same, of: withinOf, isOneOf: true }
-  return { of: statesOf, text: openStateText, values: OPEN_STATES }
+  if (key === 'state') return { of: statesOf, text: openStateText, values: OPEN_STATES }
+  return undefined
 }
 
 // The texts of these facets come from translations alone.
@@ -86,6 +87,16 @@ function SettleCell({ row }: { readonly row: AlarmRow }) {
   )
 }
 
+export const NOBODY_ASSIGNED = 'nobody'
+const areaText = (id: string, { read }: { readonly read: ReadState }): string => {
+  const area = read.get('area', id)
+  return area ? nameOf(area) : id
+}
+function assigneeText(id: string, { read }: { readonly read: ReadState }): string {
+  const [one] = read.by('alarm', 'assignee', id).values()
+  return one?.assigned ? nameOf(one.assigned.to) : i18n.t('alarmHandling.nobody')
+}
+
 const placeFacets: readonly RecordColumn<'alarm'>[] = [
   {
     key: 'code',
@@ -93,6 +104,31 @@ const placeFacets: readonly RecordColumn<'alarm'>[] = [
     isFacetOnly: true,
     value: ({ code }) => code,
     facet: { text: (code, { read }) => kindOfAlarm(code, read), isHiddenWhenSingle: true },
+  },
+  {
+    key: 'assignee',
+    title: 'alarmHandling.assignee',
+    isFacetOnly: true,
+    value: ({ assigned }) => assigned?.to.id ?? NOBODY_ASSIGNED,
+    facet: { text: assigneeText, isHiddenWhenSingle: true },
+  },
+  {
+    key: 'host',
+    title: 'control.host',
+    isFacetOnly: true,
+    value: ({ hostId }) => hostId,
+    facet: {
+      text: (id, { read }) => read.get('host', id)?.name ?? id,
+      isHiddenWhenSingle: true,
+      isFoldedAtFirst: true,
+    },
+  },
+  {
+    key: 'area',
+    title: 'messages.place',
+    isFacetOnly: true,
+    value: ({ areaId }) => areaId,
+    facet: { text: areaText, isHiddenWhenSingle: true, isFoldedAtFirst: true },
   },
   {
     key: 'floor',
@@ -111,21 +147,28 @@ const levelOf = (read: ReadState, id: string): number => read.get('floor', id)?.
 
 /** A critical alarm that nobody has acknowledged, the worst of them if there are more. */
 export function criticalNews(come: readonly Alarm[]): ListNews | null {
-  const critical = come.filter(
-    ({ severity, acknowledged }) => severity === 'critical' && acknowledged === null,
-  )
+  const critical = come.filter((alarm) => alarm.severity === 'critical' && isWaiting(alarm))
   const [worst] = critical.sort(worstFirst)
   return worst ? { id: worst.id, text: i18n.t('alarms.newCritical', { count: critical.length }) } : null
 }
 
-export const openAlarmTable = (read: ReadState, isBeside = false): RecordTable<'alarm'> => ({
+/** Those that are shelved are a list of their own. */
+export const openAlarmTable = (
+  read: ReadState,
+  { isBeside = false, isShelved = false } = {},
+): RecordTable<'alarm'> => ({
   type: 'alarm',
-  columns: [...alarmColumns(read, isBeside).map(ofRecord), ...placeFacets],
+  isListed: (alarm) => (isShelved ? alarm.shelved !== undefined : !isHeld(alarm)),
+  columns: [
+    ...(isShelved ? shelvedColumns(read, isBeside) : alarmColumns(read, isBeside)).map(ofRecord),
+    ...placeFacets,
+  ],
   concerned: {
     area: (of, id) => of.by('alarm', 'area', id).keys(),
     device: (of, id) => of.by('alarm', 'device', id).keys(),
     host: (of, id) => of.by('alarm', 'host', id).keys(),
   },
-  usualOrder: (alarm) => urgency(alarmRowOf(alarm)),
+  // Shelved alarms are ordered by the end of their shelf.
+  usualOrder: (alarm) => (isShelved ? (alarm.shelved?.untilMs ?? 0) : urgency(alarmRowOf(alarm))),
   newsOf: criticalNews,
 })

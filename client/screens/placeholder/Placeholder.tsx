@@ -1,6 +1,6 @@
 import { Build } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import type { ScreenId } from '#shared/screens/registry.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'

@@ -2,10 +2,11 @@ import { Button, InputGroup } from '@blueprintjs/core'
 import { EyeOff, EyeOpen } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import type { Issue } from '#shared/kernel/errors.ts'
+import { checkPhone } from '#shared/rules/phone.ts'
 import { waitText } from '#shared/texts/wait.ts'
-import { currentLanguage } from '../../i18n/i18n.ts'
+import { currentLanguage, type Translate } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { after } from '../../platform/time.ts'
 import styles from './SignInForm.module.css'
@@ -46,11 +47,11 @@ export function SignInForm(props: {
     const password = String(data.get('password') ?? '')
     setTypedName(username)
     const found: Faults = {
-      ...(username === '' ? { username: t('signIn.usernameMissing') } : {}),
+      ...phoneFault(username, t),
       ...(password === '' ? { password: t('signIn.passwordMissing') } : {}),
     }
     setFaults(found)
-    const first = username === '' ? 'username' : password === '' ? 'password' : null
+    const first = found.username !== undefined ? 'username' : password === '' ? 'password' : null
     if (first) focusField(event.currentTarget, first)
     else if (!props.isBusy && waitSeconds === 0) props.onSubmit({ username, password })
   }
@@ -83,6 +84,15 @@ export function SignInForm(props: {
       </div>
     </form>
   )
+}
+
+const PHONE_FAULTS = { errlen: 'signIn.phoneLength', error: 'signIn.phoneWrong' } as const
+
+/** The same rule as for registration (specification §5). */
+function phoneFault(username: string, t: Translate): Faults {
+  if (username === '') return { username: t('signIn.usernameMissing') }
+  const result = checkPhone(username)
+  return result === 'right' ? {} : { username: t(PHONE_FAULTS[result]) }
 }
 
 function Verb({ waitSeconds }: { readonly waitSeconds: number }) {

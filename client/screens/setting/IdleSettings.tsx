@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { warningSpanMs } from '#machines/idleMachine.ts'
 import { IDLE_TIMEOUT_MAX_MS, IDLE_TIMEOUT_MIN_MS } from '#shared/constants.ts'
 import { projectsContract } from '#shared/contract/projects.ts'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/durations.ts'
+import { MINUTE_MS } from '#shared/durations.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { askProject, changeSettings } from '../../actions/projects/projectCalls.ts'
 import { shell } from '../../actions/shellPort.ts'
@@ -15,11 +15,10 @@ import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { showToast } from '../../ui/feedback/toasts.ts'
 import { CommandForm } from '../../ui/form/CommandForm.tsx'
-import { DurationField } from '../../ui/form/DurationField.tsx'
 import { useFieldValue } from '../../ui/form/useForm.ts'
+import { IdleField, useSpanText } from '../../widgets/projects/IdleField.tsx'
 import styles from './settings.module.css'
 
-const PRESETS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS, 8 * HOUR_MS]
 /** Shorter than this, one is signed out while reading. */
 const SHORT_MS = MINUTE_MS
 
@@ -67,43 +66,6 @@ function IdleForm({ projectId }: { readonly projectId: ProjectId }) {
       <IdleExplained />
       {mayChange ? null : <p className={styles.note}>{t('settings.noRight')}</p>}
     </CommandForm>
-  )
-}
-
-/** `30 s`, `5 min`, `1 h`: the largest unit that gives a whole number. */
-function useSpanText(): (ms: number) => string {
-  const { t } = useTexts()
-  return (ms) => {
-    if (ms % HOUR_MS === 0) return t('settings.time.h', { count: ms / HOUR_MS })
-    if (ms % MINUTE_MS === 0) return t('settings.time.min', { count: ms / MINUTE_MS })
-    return t('settings.time.s', { count: Number((ms / SECOND_MS).toFixed(1)) })
-  }
-}
-
-function IdleField({ isReadOnly }: { readonly isReadOnly: boolean }) {
-  const { t } = useTexts()
-  const span = useSpanText()
-  return (
-    <DurationField
-      name="idleTimeoutMs"
-      label={t('settings.idle')}
-      help={t('settings.idleHelp')}
-      isReadOnly={isReadOnly}
-      presetsLabel={t('settings.presets')}
-      amountLabel={t('settings.amount')}
-      unitLabel={t('settings.unit')}
-      presets={PRESETS_MS.map((ms) => ({ ms, text: span(ms) }))}
-      units={[
-        { ms: SECOND_MS, text: t('settings.seconds') },
-        { ms: MINUTE_MS, text: t('settings.minutes') },
-        { ms: HOUR_MS, text: t('settings.hours') },
-      ]}
-      faultTexts={{
-        tooLow: t('settings.idleHelp'),
-        tooHigh: t('settings.idleHelp'),
-        invalid: t('settings.idleHelp'),
-      }}
-    />
   )
 }
 

@@ -9,7 +9,7 @@ import { useViewer } from '../../store/hooks.ts'
 import { StatusTag } from '../../ui/controls/StatusTag.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Panel } from '../../ui/layout/Page.tsx'
-import styles from './OwnRoles.module.css'
+import styles from './ownProjects.module.css'
 
 const askProjects = (signal: AbortSignal) =>
   call(projectsContract.list, { pageNum: 1, pageSize: PAGE_SIZE_MAX }, { isQuiet: true, signal })

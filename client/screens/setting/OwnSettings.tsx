@@ -25,9 +25,7 @@ export function OwnSettings() {
       <SettingRow label={t('shell.scheme.title')}>
         <SchemeChoice {...preferences} />
       </SettingRow>
-      <SettingRow label={t('shell.themeColor')}>
-        <ColorChoice {...preferences} />
-      </SettingRow>
+      <ColorRow {...preferences} />
       <SettingRow label={t('shell.size')}>
         <SizeChoice {...preferences} />
       </SettingRow>
@@ -42,6 +40,7 @@ export function OwnSettings() {
         preference={preferences.fixedHeader}
       />
       <SwitchRow label={t('settings.sidebarLogo')} preference={preferences.sidebarLogo} />
+      <SwitchRow label={t('settings.showSettings')} preference={preferences.showSettings} />
     </div>
   )
 }
@@ -84,6 +83,16 @@ function SizeChoice({ size }: Preferences) {
       value={choice}
       onChange={(value) => size.choose(SIZES.find((one) => one === value) ?? 'medium')}
     />
+  )
+}
+
+function ColorRow(preferences: Preferences) {
+  const { t } = useTexts()
+  if (useReadable(preferences.isThemeColorFixed)) return null
+  return (
+    <SettingRow label={t('shell.themeColor')}>
+      <ColorChoice {...preferences} />
+    </SettingRow>
   )
 }
 

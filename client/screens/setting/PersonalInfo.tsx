@@ -18,7 +18,10 @@ import { Page, Panel } from '../../ui/layout/Page.tsx'
 import { AccountFacts } from './AccountFacts.tsx'
 import { AvatarField } from './AvatarField.tsx'
 import styles from './account.module.css'
+import { EraseAccount } from './EraseAccount.tsx'
+import { InvitationsPanel } from './InvitationsPanel.tsx'
 import { OwnRoles } from './OwnRoles.tsx'
+import { OwnSiteWorks } from './OwnSiteWorks.tsx'
 
 const nameCheck = nameRule()
 const askProfile = (signal?: AbortSignal) =>
@@ -51,6 +54,9 @@ export function PersonalInfo() {
           <div className={styles.side}>
             <AccountFacts profile={profile.value} />
             <OwnRoles />
+            <OwnSiteWorks />
+            <InvitationsPanel />
+            <EraseAccount />
           </div>
         </div>
       ) : null}

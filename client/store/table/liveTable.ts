@@ -24,15 +24,16 @@ import {
   type Row,
   waitingView,
 } from './tableParts.ts'
-import type {
-  Dependent,
-  FacetRule,
-  SortRule,
-  TablePorts,
-  TableQuestion,
-  TableRules,
-  TableSource,
-  TableView,
+import {
+  type Dependent,
+  type FacetRule,
+  isOtherBy,
+  type SortRule,
+  type TablePorts,
+  type TableQuestion,
+  type TableRules,
+  type TableSource,
+  type TableView,
 } from './tableRules.ts'
 
 const NONE = -1
@@ -180,9 +181,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
     this.#making?.changed.add(id)
     const row = this.#rows.get(id)
     if (!row || this.#making) return
-    const isChanged = (rule: Dependent): boolean =>
-      (rule.isOfTime === true && before?.atMs !== after?.atMs) ||
-      rule.properties?.some((name) => before?.values[name] !== after?.values[name]) === true
+    const isChanged = (rule: Dependent): boolean => isOtherBy(rule, before, after)
     const sort = this.#sortRule()
     const isMoved = sort !== undefined && isChanged(sort)
     if (!isMoved && !this.#facetRules.some(isChanged)) return
@@ -295,10 +294,9 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
   *#make(): Generator<void> {
     const { version, read } = this.#source
     // Of those that are there now: in the course of it others come and go.
-    const records = [...read.all(this.#rules.type)] as Records[K][]
-    const rowOf = (record: Records[K]): Row => this.#rowOf(record)
+    const records = ([...read.all(this.#rules.type)] as Records[K][]).filter((one) => this.#isListed(one))
     const isDescending = this.#question.sort?.isDescending === true
-    const { rows, totals, sorted } = yield* makeRows(records, rowOf, {
+    const { rows, totals, sorted } = yield* makeRows(records, (record) => this.#rowOf(record), {
       facets: this.#names.length,
       isDescending,
     })
@@ -308,6 +306,8 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
     this.#builtAtVersion = version
     this.#recount()
   }
+
+  #isListed = (record: Records[K]): boolean => this.#rules.isListed?.(record) ?? true
 
   #resort(): void {
     const rule = this.#sortRule()
@@ -345,7 +345,7 @@ export class LiveTable<K extends RecordName> implements Readable<TableView> {
       this.#sorted.splice(placeIn(this.#sorted, before, this.#compare), 1)
       this.#rows.delete(id)
     }
-    if (!record) return
+    if (!record || !this.#isListed(record)) return
     const row = this.#rowOf(record)
     row.verdict = this.#judge(row)
     this.#rows.set(id, row)

@@ -18,9 +18,21 @@ export interface TableSource {
 export interface Dependent {
   /** Readings it is made of; without them only records change it. */
   readonly properties?: readonly string[]
+  /** Made of whether the device has ever reported. */
+  readonly isOfFirstReport?: boolean
   /** Made of when the device last reported. */
   readonly isOfTime?: boolean
 }
+
+/** Whether a report can have changed what the rule makes. */
+export const isOtherBy = (
+  rule: Dependent,
+  before: DeviceReadings | undefined,
+  after: DeviceReadings | undefined,
+): boolean =>
+  (rule.isOfFirstReport === true && (before === undefined) !== (after === undefined)) ||
+  (rule.isOfTime === true && before?.atMs !== after?.atMs) ||
+  rule.properties?.some((name) => before?.values[name] !== after?.values[name]) === true
 
 export interface FacetRule<R> extends Dependent {
   readonly of: (record: R, source: TableSource) => string | readonly string[] | null
@@ -32,6 +44,8 @@ export interface SortRule<R> extends Dependent {
 
 export interface TableRules<K extends RecordName> {
   readonly type: K
+  /** Which records are rows at all; all of them without it. */
+  readonly isListed?: (record: Records[K]) => boolean
   /** Rows that a change of another record may concern. */
   readonly concerned: {
     readonly [T in RecordName]?: (read: ReadState, id: string) => Iterable<string>

@@ -1,4 +1,5 @@
 /** An amount per hour or day; the previous period is drawn as a line across each bar. */
+import { clsx } from 'clsx'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { type Bar, paddedDomain, type Scales } from './chartMath.ts'
 import { type MarkName, Plot, type Readout, type Stop } from './Plot.tsx'
@@ -11,6 +12,8 @@ export interface BarChartProps {
   readonly bars: readonly Bar[]
   /** By the beginning of the bar it is compared with. */
   readonly compare?: ReadonlyMap<number, number> | undefined
+  /** Names of the bars and of the lines across them; by default this period and the one before. */
+  readonly names?: { readonly now: string; readonly before: string } | undefined
   readonly fromMs: number
   readonly toMs: number
   readonly timeZone: string
@@ -20,17 +23,22 @@ export interface BarChartProps {
 
 export function BarChart(props: BarChartProps) {
   const { t } = useTexts()
+  const { names: named, ...plot } = props
   const { bars, compare } = props
   const names: readonly MarkName[] = [
-    { name: t('charts.now'), mark: 'bar' },
-    { name: t('charts.before'), mark: 'before' },
+    { name: named?.now ?? t('charts.now'), mark: 'bar' },
+    { name: named?.before ?? t('charts.before'), mark: 'before' },
   ]
-  const values = [...bars.map(({ value }) => value), ...(compare?.values() ?? [])]
-  const fromMs = Math.min(props.fromMs, ...bars.map((bar) => bar.fromMs))
+  const values = [...bars.map(heightOf), ...(compare?.values() ?? [])]
+  // An amount of a time without reports may begin long before the chart.
+  const fromMs = Math.min(
+    props.fromMs,
+    ...bars.filter(({ spread }) => spread === undefined).map((bar) => bar.fromMs),
+  )
   const toMs = Math.max(props.toMs, ...bars.map((bar) => bar.toMs))
   return (
     <Plot
-      {...props}
+      {...plot}
       fromMs={fromMs}
       toMs={toMs}
       values={paddedDomain(values, true)}
@@ -42,13 +50,27 @@ export function BarChart(props: BarChartProps) {
   )
 }
 
-function useStops({ bars, compare, name, valueText, timeText }: BarChartProps): readonly Stop[] {
+const heightOf = ({ value, spread }: Bar): number => spread ?? value
+
+function useStops({
+  bars,
+  compare,
+  name,
+  names: named,
+  valueText,
+  timeText,
+}: BarChartProps): readonly Stop[] {
   const { t } = useTexts()
   return bars.map((bar) => {
     const before = compare?.get(bar.fromMs)
     const readouts: Readout[] = [{ name, text: valueText(bar.value), tone: 'main', value: bar.value }]
     if (before !== undefined)
-      readouts.push({ name: t('charts.before'), text: valueText(before), tone: 'compare', value: before })
+      readouts.push({
+        name: named?.before ?? t('charts.before'),
+        text: valueText(before),
+        tone: 'compare',
+        value: before,
+      })
     return { atMs: (bar.fromMs + bar.toMs) / 2, time: timeText(bar), readouts }
   })
 }
@@ -59,20 +81,22 @@ function Bars(props: {
   readonly scales: Scales
 }) {
   const { x, y } = props.scales
+  const [start = 0] = x.range()
   return (
     <g>
       {props.bars.map((bar) => {
-        const left = x(bar.fromMs)
+        const left = Math.max(start, x(bar.fromMs))
         const width = Math.max(1, x(bar.toMs) - left)
         const inset = Math.min(2, width * 0.15)
-        const before = props.compare?.get(bar.fromMs)
+        const before = bar.spread === undefined ? props.compare?.get(bar.fromMs) : undefined
+        const height = heightOf(bar)
         return (
-          <g key={bar.fromMs} transform={`translate(${left + inset},0)`}>
+          <g key={`${bar.fromMs} ${bar.spread ?? ''}`} transform={`translate(${left + inset},0)`}>
             <rect
-              className={styles.plotBar}
-              y={y(bar.value)}
+              className={clsx(styles.plotBar, bar.spread !== undefined && styles.spread)}
+              y={y(height)}
               width={width - 2 * inset}
-              height={Math.max(0, y(0) - y(bar.value))}
+              height={Math.max(0, y(0) - y(height))}
             />
             {before === undefined ? null : (
               <line className={styles.barBefore} x2={width - 2 * inset} y1={y(before)} y2={y(before)} />

@@ -26,7 +26,8 @@ export interface ChartFrameProps {
   readonly title: ReactNode
   /** Choices of the chart's own, right of the title. */
   readonly choices?: ReactNode
-  readonly range: RangeBarProps
+  /** Left out where the page around it has the choice of time. */
+  readonly range?: RangeBarProps
   readonly state: ChartState
   readonly onRetry: () => void
   readonly emptyHelp?: ReactNode
@@ -54,7 +55,7 @@ export function ChartFrame(props: ChartFrameProps) {
           />
         </div>
       </header>
-      <RangeBar {...props.range} />
+      {props.range ? <RangeBar {...props.range} /> : null}
       {state.is === 'stale' ? <StaleNote why={state.why} onRetry={props.onRetry} /> : null}
       <div className={clsx(styles.body, state.is === 'stale' && styles.isStale)} aria-busy={isBusy(state)}>
         <Body {...props} isTable={isTable} />

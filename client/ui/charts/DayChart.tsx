@@ -1,56 +1,73 @@
 /** A day by the hour, as far as it has come, beside another day: amounts as bars or a level as a line. */
 import { HOUR_MS } from '#shared/durations.ts'
+import type { DayHour } from '#shared/time/days.ts'
 import { type ChartPoint, paddedDomain, pathsOf, type Scales } from './chartMath.ts'
-import { BarMark, Compared, LineMark } from './Marks.tsx'
+import { BarMark, Compared, LineMark, SpreadMark } from './Marks.tsx'
 import { type MarkName, Plot, type Readout, type Stop } from './Plot.tsx'
 
-const HOURS = 24
-
-/** One figure for each hour from midnight; null where nothing is known, as of hours to come. */
+/** One figure for each hour of the day; null where nothing is known, as of hours to come. */
 export type HourFigures = readonly (number | null)[]
 
 export interface DayChartProps {
   readonly label: string
   readonly shape: 'bars' | 'line'
   readonly unit: string | null
-  readonly dayStartMs: number
+  /** Those of the day, 23 to 25. */
+  readonly hours: readonly DayHour[]
   readonly timeZone: string
   readonly today: HourFigures
   readonly before: HourFigures
+  /** An amount of a time in which nothing was reported; it is in no hour. */
+  readonly afterGap?: AmountAfterGap | null
   readonly names: { readonly today: string; readonly before: string }
   /** The highest there can be, where there is such a thing. */
   readonly most?: number
   readonly height?: number
   readonly valueText: (value: number) => string
-  readonly timeText: (atMs: number) => string
+  readonly timeText: (hour: DayHour) => string
+  readonly spanText: (fromMs: number, untilMs: number) => string
 }
 
+export interface AmountAfterGap {
+  readonly value: number
+  readonly sinceMs: number
+  readonly untilMs: number
+}
+
+/** How high it is drawn, spread over its time. */
+const spreadOf = ({ value, sinceMs, untilMs }: AmountAfterGap): number =>
+  (value * HOUR_MS) / Math.max(HOUR_MS, untilMs - sinceMs)
+
 export function DayChart(props: DayChartProps) {
-  const { dayStartMs, shape, today, before, names, most } = props
+  const { hours, shape, today, before, names, most, afterGap } = props
+  const [first, last] = [hours[0], hours.at(-1)]
+  if (!first || !last) return null
   const marks: readonly MarkName[] = [
     { name: names.today, mark: shape === 'bars' ? 'bar' : 'line' },
     { name: names.before, mark: 'before' },
   ]
-  const values = [...today, ...before].filter((value) => value !== null)
+  const spread = afterGap ? [spreadOf(afterGap)] : []
+  const values = [...today, ...before, ...spread].filter((value) => value !== null)
   return (
     <Plot
       {...props}
-      fromMs={dayStartMs}
+      fromMs={first.fromMs}
       // The next midnight is another day, whose date has no room at the edge.
-      toMs={dayStartMs + HOURS * HOUR_MS - 1}
+      toMs={last.untilMs - 1}
       values={most === undefined ? paddedDomain(values, true) : [0, most]}
       stops={stopsOf(props)}
       names={before.some((value) => value !== null) ? marks : marks.slice(0, 1)}
     >
       {(scales) => (
         <>
+          {afterGap ? <AfterGap amount={afterGap} scales={scales} /> : null}
           {shape === 'bars' ? (
-            <Bars hours={today} dayStartMs={dayStartMs} scales={scales} />
+            <Bars figures={today} hours={hours} scales={scales} />
           ) : (
-            <Line hours={today} dayStartMs={dayStartMs} scales={scales} />
+            <Line figures={today} hours={hours} scales={scales} />
           )}
           <Compared>
-            <Line hours={before} dayStartMs={dayStartMs} scales={scales} />
+            <Line figures={before} hours={hours} scales={scales} />
           </Compared>
         </>
       )}
@@ -58,34 +75,46 @@ export function DayChart(props: DayChartProps) {
   )
 }
 
-function stopsOf({ dayStartMs, today, before, names, valueText, timeText }: DayChartProps): readonly Stop[] {
-  return today.flatMap((value, hour): Stop[] => {
-    const was = before[hour] ?? null
+function stopsOf(props: DayChartProps): readonly Stop[] {
+  const { hours, today, before, names, afterGap, valueText, timeText, spanText } = props
+  const stops = hours.flatMap((hour, place): Stop[] => {
+    const [value, was] = [today[place] ?? null, before[place] ?? null]
     const readouts: Readout[] = []
     if (value !== null) readouts.push({ name: names.today, text: valueText(value), tone: 'main', value })
     if (was !== null) readouts.push({ name: names.before, text: valueText(was), tone: 'compare', value: was })
-    if (readouts.length === 0) return []
-    const fromMs = dayStartMs + hour * HOUR_MS
-    return [{ atMs: fromMs + HOUR_MS / 2, time: timeText(fromMs), readouts }]
+    return readouts.length === 0 ? [] : [{ atMs: middleOf(hour), time: timeText(hour), readouts }]
   })
+  if (!afterGap) return stops
+  const { value, sinceMs, untilMs } = afterGap
+  const fromMs = Math.max(sinceMs, hours[0]?.fromMs ?? sinceMs)
+  const readout: Readout = {
+    name: names.today,
+    text: valueText(value),
+    tone: 'main',
+    value: spreadOf(afterGap),
+  }
+  const stop = { atMs: (fromMs + untilMs) / 2, time: spanText(sinceMs, untilMs), readouts: [readout] }
+  return [...stops, stop].sort((a, b) => a.atMs - b.atMs)
 }
 
+const middleOf = ({ fromMs, untilMs }: DayHour): number => (fromMs + untilMs) / 2
+
 interface MarkProps {
-  readonly hours: HourFigures
-  readonly dayStartMs: number
+  readonly figures: HourFigures
+  readonly hours: readonly DayHour[]
   readonly scales: Scales
 }
 
-function Bars({ hours, dayStartMs, scales: { x, y } }: MarkProps) {
-  return hours.map((value, hour) => {
+function Bars({ figures, hours, scales: { x, y } }: MarkProps) {
+  return hours.map(({ fromMs, untilMs }, place) => {
+    const value = figures[place] ?? null
     if (value === null) return null
-    const left = x(dayStartMs + hour * HOUR_MS)
-    const width = Math.max(1, x(dayStartMs + (hour + 1) * HOUR_MS) - left)
+    const left = x(fromMs)
+    const width = Math.max(1, x(untilMs) - left)
     const inset = Math.min(2, width * 0.15)
     return (
       <BarMark
-        // Hours have no other name than their place in the day.
-        key={`hour ${hour}`}
+        key={fromMs}
         x={left + inset}
         y={y(value)}
         width={width - 2 * inset}
@@ -95,14 +124,34 @@ function Bars({ hours, dayStartMs, scales: { x, y } }: MarkProps) {
   })
 }
 
-function Line({ hours, dayStartMs, scales }: MarkProps) {
+function AfterGap({
+  amount,
+  scales: { x, y },
+}: {
+  readonly amount: AmountAfterGap
+  readonly scales: Scales
+}) {
+  const [start = 0] = x.range()
+  const left = Math.max(start, x(amount.sinceMs))
+  const top = y(spreadOf(amount))
+  return (
+    <SpreadMark
+      x={left}
+      y={top}
+      width={Math.max(1, x(amount.untilMs) - left)}
+      height={Math.max(0, y(0) - top)}
+    />
+  )
+}
+
+function Line({ figures, hours, scales }: MarkProps) {
   let isAfterGap = true
-  const points = hours.flatMap((value, hour): ChartPoint[] => {
+  const points = hours.flatMap((hour, place): ChartPoint[] => {
+    const value = figures[place] ?? null
     const isFirst = isAfterGap
     isAfterGap = value === null
     if (value === null) return []
-    const atMs = dayStartMs + (hour + 0.5) * HOUR_MS
-    return [{ atMs, value, min: value, max: value, isAfterGap: isFirst }]
+    return [{ atMs: middleOf(hour), value, min: value, max: value, isAfterGap: isFirst }]
   })
   return <LineMark d={pathsOf(points, scales, false).line} />
 }

@@ -4,6 +4,11 @@ import { type ChartPoint, paddedDomain, pathsOf, percentDomain, type Scales, val
 import { type MarkName, Plot, type Readout, type Stop } from './Plot.tsx'
 import styles from './plot.module.css'
 
+export interface TimeMark {
+  readonly atMs: number
+  readonly text: string
+}
+
 export interface LineChartProps {
   readonly label: string
   /** Of the line itself, in the readout and beside it. */
@@ -17,12 +22,14 @@ export interface LineChartProps {
   readonly timeZone: string
   /** Drawn as steps, as a setpoint is; without it the line joins the points. */
   readonly isStepped?: boolean
+  /** Instants on the time axis, each with its name. */
+  readonly marks?: readonly TimeMark[] | undefined
   readonly valueText: (value: number) => string
   readonly timeText: (atMs: number) => string
 }
 
 export function LineChart(props: LineChartProps) {
-  const { points, compare = [] } = props
+  const { points, compare = [], marks = [] } = props
   const { t } = useTexts()
   const isStepped = props.isStepped === true
   const names: readonly MarkName[] = [
@@ -43,9 +50,22 @@ export function LineChart(props: LineChartProps) {
             <Line points={compare} scales={scales} isStepped={isStepped} isCompare />
           ) : null}
           <Line points={points} scales={scales} isStepped={isStepped} />
+          {marks.map((mark) => (
+            <Mark key={mark.atMs} mark={mark} scales={scales} />
+          ))}
         </>
       )}
     </Plot>
+  )
+}
+
+function Mark({ mark, scales }: { readonly mark: TimeMark; readonly scales: Scales }) {
+  const x = scales.x(mark.atMs)
+  const [bottom = 0, top = 0] = scales.y.range()
+  return (
+    <line className={styles.mark} x1={x} x2={x} y1={bottom} y2={top}>
+      <title>{mark.text}</title>
+    </line>
   )
 }
 

@@ -6,6 +6,10 @@ import styles from './plot.module.css'
 
 export const BarMark = (props: SVGProps<SVGRectElement>) => <rect {...props} className={styles.plotBar} />
 
+export const SpreadMark = (props: SVGProps<SVGRectElement>) => (
+  <rect {...props} className={clsx(styles.plotBar, styles.spread)} />
+)
+
 export const LineMark = (props: { readonly d: string }) => <path {...props} className={styles.line} />
 
 /** Lines of what a value is compared with: thin and dashed. */

@@ -1,7 +1,5 @@
 /** From figures to places on a plot. Pure. */
-import { bisector } from 'd3-array'
-import { type ScaleLinear, scaleLinear } from 'd3-scale'
-import { area, curveLinear, curveStepAfter, line } from 'd3-shape'
+import { area, bisector, curveLinear, curveStepAfter, line, type ScaleLinear, scaleLinear } from 'd3'
 
 export interface ChartPoint {
   readonly atMs: number
@@ -16,6 +14,22 @@ export interface Bar {
   readonly fromMs: number
   readonly toMs: number
   readonly value: number
+  /** An amount of a longer time without reports: how high it is drawn, spread over that time. */
+  readonly spread?: number
+}
+
+interface AmountPoint {
+  readonly atMs: number
+  readonly mean: number
+  readonly untilMs?: number | undefined
+  readonly sinceMs?: number | undefined
+}
+
+/** An amount of a step as a bar; one of a time without reports is as wide as that time. */
+export function barOf({ atMs, mean, untilMs, sinceMs }: AmountPoint, stepMs: number): Bar {
+  const toMs = untilMs ?? atMs + stepMs
+  if (sinceMs === undefined) return { fromMs: atMs, toMs, value: mean }
+  return { fromMs: sinceMs, toMs, value: mean, spread: (mean * stepMs) / Math.max(stepMs, toMs - sinceMs) }
 }
 
 export type Scale = ScaleLinear<number, number>

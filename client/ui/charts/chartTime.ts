@@ -1,7 +1,8 @@
 /** Time on an axis, as the walls of one time zone show it, whatever zone the browser is in. Pure. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts'
-import { instantOf, wallMs } from '../../i18n/wallTime.ts'
+import { instantsAtWall } from '#shared/time/days.ts'
+import { instantAtWall, wallMs } from '#shared/time/zone.ts'
 
 export interface TimeTick {
   readonly atMs: number
@@ -37,12 +38,17 @@ export function timeTicks(fromMs: number, toMs: number, timeZone: string, count:
   const ticks: TimeTick[] = []
   const first = Math.ceil(wallMs(fromMs, timeZone) / stepMs) * stepMs
   for (let wall = first, n = 0; n <= count + 1; wall += stepMs, n += 1) {
-    const atMs = instantOf(wall, timeZone)
+    const atMs = instantAtWall(wall, timeZone)
     if (atMs > toMs) break
-    if (atMs < fromMs) continue
+    // The clocks leap over some times; a date has a tick all the same.
+    if (atMs < fromMs || (stepMs < DAY_MS && wallMs(atMs, timeZone) !== wall)) continue
     const text = new Date(wall).toISOString()
     const isDate = stepMs >= DAY_MS || text.slice(11, 16) === '00:00'
     ticks.push({ atMs, label: isDate ? text.slice(5, 10) : text.slice(11, 16), isDate })
+    // Where the clocks are put back, the same time comes again within the same day.
+    const [, again] = stepMs < DAY_MS ? instantsAtWall(wall, timeZone) : []
+    if (again !== undefined && again <= toMs)
+      ticks.push({ atMs: again, label: text.slice(11, 16), isDate: false })
   }
-  return ticks
+  return ticks.sort((a, b) => a.atMs - b.atMs)
 }

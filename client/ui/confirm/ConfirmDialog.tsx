@@ -7,6 +7,9 @@ import styles from './ConfirmDialog.module.css'
 import type { Question } from './confirm.ts'
 import { useSendLock } from './sendLock.ts'
 
+/** Longer ones may scroll within the dialog, whose question and buttons stay in sight. */
+const SHORT_LIST_MAX = 8
+
 /** One request. Enter confirms, Esc and the backdrop cancel; the focus stays inside. */
 export function ConfirmDialog({ question }: { readonly question: Question }) {
   const { t } = useTexts()
@@ -112,7 +115,8 @@ function Body(props: { readonly id: string; readonly question: Question }) {
     <div id={props.id}>
       {body ? <p>{body}</p> : null}
       {details ? (
-        <ul className={styles.details}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+        <ul className={styles.details} tabIndex={details.length > SHORT_LIST_MAX ? 0 : undefined}>
           {details.map((detail) => (
             <li key={detail}>{detail}</li>
           ))}

@@ -7,7 +7,8 @@ export interface SwitchKey {
   readonly label: string
   /** A sign, or a name, which is cut where even a line of its own is too short for it. */
   readonly content: ReactNode
-  readonly isOn: boolean
+  /** Null where it is not known. */
+  readonly isOn: boolean | null
   readonly isPending?: boolean
   readonly onToggle: (isOn: boolean) => void
 }
@@ -17,6 +18,8 @@ export function SwitchKeys(props: {
   readonly label: string
   readonly keys: readonly SwitchKey[]
   readonly isDisabled?: boolean
+  /** What an unknown state is called. */
+  readonly unknownText?: string
   /** Why they are disabled. */
   readonly reason?: string | undefined
 }) {
@@ -33,9 +36,10 @@ export function SwitchKeys(props: {
             styles.key,
             typeof content === 'string' && styles.named,
             isPending && styles.pending,
+            isOn === null && styles.unknown,
           )}
-          aria-checked={isOn}
-          aria-label={label}
+          aria-checked={isOn === true}
+          aria-label={isOn === null ? `${label}, ${props.unknownText ?? ''}` : label}
           aria-busy={isPending}
           aria-disabled={isDisabled}
           title={isDisabled ? props.reason : label}

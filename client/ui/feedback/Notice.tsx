@@ -1,12 +1,13 @@
-import type { ReactNode } from 'react'
+import { NonIdealState } from '@blueprintjs/core'
+import type { ReactElement, ReactNode } from 'react'
 import styles from './Notice.module.css'
 
 /**
- * What replaces the content: empty, failed, denied, not built. States the condition and the next step. One
- * component for all of them; Blueprint has two, which announce nothing.
+ * Blueprint's NonIdealState, in place of the content: empty, failed, denied, not built. It adds a heading of the page's
+ * level, and announces an error.
  */
 export function Notice(props: {
-  readonly icon?: ReactNode
+  readonly icon?: ReactElement
   readonly title: ReactNode
   readonly children?: ReactNode
   readonly actions?: ReactNode
@@ -17,10 +18,16 @@ export function Notice(props: {
   const Heading = props.isPage ? 'h1' : 'h2'
   return (
     <div className={styles.notice} role={props.isAlert ? 'alert' : undefined}>
-      {props.icon ? <div className={styles.icon}>{props.icon}</div> : null}
-      <Heading className={styles.title}>{props.title}</Heading>
-      {props.children ? <div className={styles.body}>{props.children}</div> : null}
-      {props.actions ? <div className={styles.actions}>{props.actions}</div> : null}
+      <NonIdealState
+        {...(props.icon ? { icon: props.icon } : {})}
+        description={
+          <>
+            <Heading className={styles.title}>{props.title}</Heading>
+            {props.children ? <div className={styles.body}>{props.children}</div> : null}
+          </>
+        }
+        {...(props.actions ? { action: <div className={styles.actions}>{props.actions}</div> } : {})}
+      />
     </div>
   )
 }

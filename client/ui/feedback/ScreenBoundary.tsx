@@ -2,8 +2,8 @@ import { Button } from '@blueprintjs/core'
 import { IssueNew } from '@blueprintjs/icons'
 import { Component, type ReactNode } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { isImportFailure } from '../../platform/importRetry.ts'
 import { currentPath, reloadAt } from '../../platform/page.ts'
-import { isMissingPart } from '../../platform/parts.ts'
 import { Notice } from './Notice.tsx'
 
 interface Props {
@@ -38,7 +38,7 @@ export class ScreenBoundary extends Component<Props, State> {
 
 function ScreenFailure(props: { readonly error: Error; readonly onRetry: () => void }) {
   const { t } = useTexts()
-  const isPart = isMissingPart(props.error)
+  const isPart = isImportFailure(props.error)
   const action = isPart ? (
     <Button intent="primary" onClick={() => reloadAt(currentPath())}>
       {t('errors.reload')}

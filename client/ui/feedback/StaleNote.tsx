@@ -1,4 +1,4 @@
-import { Button } from '@blueprintjs/core'
+import { Button, Callout } from '@blueprintjs/core'
 import { Refresh } from '@blueprintjs/icons'
 import { useTexts } from '../../i18n/useTexts.ts'
 import styles from './StaleNote.module.css'
@@ -7,9 +7,9 @@ import styles from './StaleNote.module.css'
 export function StaleNote(props: { readonly why: string; readonly onRetry: () => void }) {
   const { t } = useTexts()
   return (
-    <p className={styles.note} role="status">
+    <Callout compact intent="warning" icon={false} className={styles.note ?? ''} role="status">
       {t('charts.stale', { why: props.why })}
       <Button size="small" icon={<Refresh size={12} />} text={t('common.retry')} onClick={props.onRetry} />
-    </p>
+    </Callout>
   )
 }

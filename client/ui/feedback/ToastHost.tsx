@@ -21,7 +21,10 @@ import {
 
 const icons = { ok: Tick, info: InfoSign, warning: WarningSign, error: ErrorIcon }
 
-/** Above sheets and dialogs too: what was started there ends in a message. */
+/**
+ * Messages about results, above sheets and dialogs too. Blueprint's OverlayToaster counts no repeats, does not stop its
+ * timeout while an action is locked, and stands at one edge only.
+ */
 export function ToastHost() {
   const hasLowButtons = useHasLowButtons()
   const question = useSyncExternalStore(subscribeQuestions, readQuestion)

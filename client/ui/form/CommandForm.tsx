@@ -17,18 +17,17 @@ import {
 } from 'react'
 import type { Endpoint, OutputOf, RequestOf } from '#shared/contract/endpoint.ts'
 import type { MessageCode } from '#shared/messages.ts'
-import { fetchPart } from '../../platform/parts.ts'
 import { guardUnsaved } from '../confirm/dirtyGuard.ts'
 import { showToast } from '../feedback/toasts.ts'
 import { Field } from './Field.tsx'
 import { DraftNotice, ErrorSummary, FailureNotice, FormActions } from './FormParts.tsx'
 import type { FieldDef } from './fieldTypes.ts'
-import { focusFault, focusField, halfTypedIn } from './focusField.ts'
+import { changedLabels, focusFault, focusField, halfTypedIn } from './focusField.ts'
 import styles from './form.module.css'
 import { FormFrame, useFormFrame } from './formFrame.ts'
 import { MeanwhileNews, NewsPanelContext } from './MeanwhileNotices.tsx'
 import type { EditedBy } from './model/edits.ts'
-import { type FormOptions, FormStore } from './model/formStore.ts'
+import { FormStore } from './model/formStore.ts'
 import type { SendPorts } from './model/sending.ts'
 import { type FormValues, valuesOf } from './model/values.ts'
 import { useDraft } from './useDraft.ts'
@@ -53,8 +52,8 @@ export interface CommandFormProps<E extends Endpoint> {
   readonly send: (input: RequestOf<E>) => Promise<OutputOf<E>>
   /** Loads the current record before sending: a field changed meanwhile is reported instead of overwritten. */
   readonly refresh?: () => Promise<Readonly<Record<string, unknown>>>
-  /** Asks for confirmation before sending, for irreversible actions. */
-  readonly ask?: () => Promise<boolean>
+  /** Asks for confirmation before sending; `changed` are the labels of the fields that differ from `initial`. */
+  readonly ask?: (changed: readonly string[]) => Promise<boolean>
   /** With what was sent: with `sends: 'changes'`, the changes alone. */
   readonly onDone?: (output: OutputOf<E>, input: RequestOf<E>) => void
   readonly onCancel?: () => void
@@ -105,8 +104,8 @@ export function CommandForm<E extends Endpoint>(props: CommandFormProps<E>) {
     event.preventDefault()
     event.stopPropagation()
     if (props.gone) return
-    if (props.onHold && (!(await store.ready()) || props.onHold(store))) return
-    const result = await store.submit<OutputOf<E>>(portsOf(props))
+    if (props.onHold?.(store)) return
+    const result = await store.submit<OutputOf<E>>(portsOf(props, store, form.current))
     if (result.kind !== 'sent') return setHeld((times) => times + 1)
     draft.forget()
     if (props.done) showToast('ok', props.done)
@@ -182,17 +181,17 @@ function hearKeys(event: KeyboardEvent<HTMLFormElement>, cancel: (() => void) | 
 }
 
 /** The form's input is the contract's: the schema has validated it by the time it is sent. */
-function portsOf<E extends Endpoint>({ send, refresh, ask }: CommandFormProps<E>): SendPorts<OutputOf<E>> {
+function portsOf<E extends Endpoint>(
+  { send, refresh, ask }: CommandFormProps<E>,
+  store: FormStore,
+  form: HTMLFormElement | null,
+): SendPorts<OutputOf<E>> {
   return {
     send: (input) => send(input as RequestOf<E>),
     refresh: refresh ? async () => valuesOf(await refresh()) : undefined,
-    ask,
+    // A form with an unsettled conflict sends nothing, so it asks nothing either.
+    ask: ask && (async () => store.view().conflicts.length > 0 || ask(changedLabels(store, form))),
   }
-}
-
-/** What the endpoint accepts: beside it, or in the build fetched once a form asks for it. */
-function schemaOf({ input, inputLater }: Endpoint): FormOptions['schema'] {
-  return inputLater ? () => fetchPart(inputLater) : input
 }
 
 /** One store for the life of the form; a record that changes meanwhile is merged into it. */
@@ -204,7 +203,7 @@ function useStore<E extends Endpoint>(
   const [store] = useState(
     () =>
       new FormStore({
-        schema: schemaOf(props.endpoint),
+        schema: props.endpoint.input,
         initial: valuesOf(initial),
         extra: props.extra as Readonly<Record<string, unknown>> | undefined,
         sends: props.sends,
@@ -213,7 +212,6 @@ function useStore<E extends Endpoint>(
         halfTyped: () => halfTypedIn(form.current),
       }),
   )
-  useEffect(() => void store.ready(), [store])
   const known = JSON.stringify(valuesOf(initial))
   const theirs = useMemo(() => JSON.parse(known) as FormValues, [known])
   const first = useRef(theirs)

@@ -2,11 +2,13 @@
 
 import { HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { useState } from 'react'
+import { typedNumber } from '#shared/rules/typedNumber.ts'
 import { Segmented } from '../controls/Segmented.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
 import styles from './field.module.css'
 import { type FieldBase, ruleOf } from './fieldTypes.ts'
 import { type BoundField, useField } from './useForm.ts'
+import { useUnderstood } from './useUnderstood.ts'
 
 export interface DurationDef extends FieldBase {
   /** From small to large. */
@@ -20,8 +22,9 @@ export interface DurationDef extends FieldBase {
 export function DurationField(def: DurationDef) {
   const field = useField({ ...ruleOf(def), isNumber: true })
   const { amount, unitMs, type, choose } = useAmount(field, def.units)
+  const hint = useUnderstood(amount)
   return (
-    <FieldFrame {...def} field={field} isGroup>
+    <FieldFrame {...def} field={field} isGroup hint={hint}>
       {(aria) => (
         <>
           <Segmented
@@ -67,9 +70,8 @@ function useAmount(field: BoundField, units: DurationDef['units']) {
   const [unitMs, setUnitMs] = useState(() => bestUnit(ms, units))
   const [typed, setTyped] = useState<{ readonly amount: string; readonly ms: string } | null>(null)
   const type = (text: string, nextUnitMs: number) => {
-    const number = Number(text.trim().replace(',', '.'))
-    const isNumber = text.trim() !== '' && Number.isFinite(number)
-    const next = isNumber ? String(Math.round(number * nextUnitMs)) : text
+    const number = typedNumber(text)
+    const next = number === null ? text : String(Math.round(number * nextUnitMs))
     setUnitMs(nextUnitMs)
     setTyped({ amount: text, ms: next })
     field.set(next)

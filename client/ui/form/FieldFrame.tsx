@@ -36,7 +36,10 @@ export interface FrameProps {
   readonly children: (aria: FieldAria) => ReactNode
 }
 
-/** Label above, help below, and the fault in words, with an icon's weight given by its place. */
+/**
+ * Label above, help below, and the fault in words. Blueprint's FormGroup does not tie help and fault to the input
+ * (`aria-describedby`), and knows no value that another user saved.
+ */
 export function FieldFrame(props: FrameProps) {
   const { t } = useTexts()
   const id = useId()

@@ -1,6 +1,7 @@
 /** Parts of a form that stand around its fields. Each can be used alone in a form with a layout of its own. */
 
-import { Button } from '@blueprintjs/core'
+import { Button, Callout } from '@blueprintjs/core'
+import { clsx } from 'clsx'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -95,7 +96,7 @@ export function FailureNotice({ failure }: { readonly failure: FormView['failure
   return (
     <div role="alert">
       {failure ? (
-        <div className={`${styles.notice} ${styles.failure}`} data-failure tabIndex={-1}>
+        <Callout compact intent="danger" className={styles.notice ?? ''} data-failure tabIndex={-1}>
           <p className={styles.noticeTitle}>{failure.message}</p>
           {failure.issues.length > 0 ? (
             <ul>
@@ -105,7 +106,7 @@ export function FailureNotice({ failure }: { readonly failure: FormView['failure
             </ul>
           ) : null}
           <p>{t('form.unsent')}</p>
-        </div>
+        </Callout>
       ) : null}
     </div>
   )
@@ -123,7 +124,7 @@ export function ErrorSummary(props: {
   return (
     <div role="alert">
       {faulty.length > 1 ? (
-        <div className={`${styles.notice} ${styles.summary}`}>
+        <Callout compact intent="danger" className={styles.notice ?? ''}>
           <p className={styles.noticeTitle}>{t('form.summary', { count: faulty.length })}</p>
           <p className={styles.summaryLinks}>
             {inPageOrder(form.current, faulty).map((name) => (
@@ -132,7 +133,7 @@ export function ErrorSummary(props: {
               </button>
             ))}
           </p>
-        </div>
+        </Callout>
       ) : null}
     </div>
   )
@@ -154,12 +155,12 @@ export function DraftNotice(props: { readonly atMs: number | null; readonly onDi
   return (
     <div role="status">
       {props.atMs === null ? null : (
-        <div className={`${styles.notice} ${styles.draft}`}>
+        <Callout compact intent="primary" icon={false} className={clsx(styles.notice, styles.draft)}>
           <p>{t('form.draft.back', { when: format.dateTime(props.atMs) })}</p>
           <Button size="small" onClick={props.onDiscard}>
             {t('form.draft.anew')}
           </Button>
-        </div>
+        </Callout>
       )}
     </div>
   )

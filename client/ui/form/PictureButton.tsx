@@ -6,7 +6,7 @@ import { readAsDataUrl } from '../../platform/files.ts'
 import { showToast } from '../feedback/toasts.ts'
 import styles from './PictureButton.module.css'
 
-const TYPES = ['image/png', 'image/jpeg', 'image/svg+xml']
+const TYPES = ['image/png', 'image/jpeg', 'image/webp']
 
 interface PictureButtonProps extends Pick<ButtonProps, 'intent' | 'disabled'> {
   readonly text: string

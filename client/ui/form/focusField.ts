@@ -1,3 +1,5 @@
+import type { FormStore } from './model/formStore.ts'
+
 // The icon in a search field has a tab index of −1.
 const CONTROLS = 'input:not([type=hidden]), select, textarea, button, [tabindex]:not([tabindex="-1"])'
 
@@ -47,4 +49,11 @@ export const hasFields = (form: HTMLFormElement, names: readonly string[]): bool
 /** The label of a field as shown on the page, for the summary. */
 export function labelOf(form: HTMLFormElement | null, name: string): string {
   return fieldOf(form, name)?.querySelector('[data-label]')?.firstChild?.textContent ?? name
+}
+
+/** The labels of the changed fields in page order; a row of a list counts as its list. */
+export function changedLabels(store: FormStore, form: HTMLFormElement | null): readonly string[] {
+  const names = form ? fieldNamesIn(form).filter((name) => !name.includes('.')) : []
+  const changed = names.filter((name) => store.field(name).isChanged).map((name) => labelOf(form, name))
+  return [...new Set(changed)]
 }

@@ -1,11 +1,9 @@
-import { Button, Classes, type DialogProps, type DrawerProps } from '@blueprintjs/core'
+import { Button, Classes, Dialog, type DialogProps, Drawer, type DrawerProps } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
 import { type ReactNode, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { dialogOpened, topLayer } from '../layout/topLayer.ts'
-import { Dialog, Drawer } from './overlayParts.ts'
 import { useBackCloses } from './useBackCloses.ts'
-import { useOverlays } from './useOverlays.ts'
 import { useReturnFocus } from './useReturnFocus.ts'
 
 type ModalProps = Omit<DialogProps, 'onClose' | 'portalContainer' | 'transitionDuration'> & {
@@ -26,8 +24,8 @@ function OpenModal({ canBackClose, isAtTop, children, title, isCloseButtonShown,
   const named = title === undefined ? {} : { 'aria-labelledby': titleId }
   // What opens later above it must not carry it along.
   const [container] = useState(topLayer)
-  return useOverlays(true, dialog.onClose) ? (
-    // What it shows may be on its way, too.
+  return (
+    // Its content may be a part that is still being fetched.
     <Suspense fallback={null}>
       <Dialog {...named} {...dialog} portalContainer={container} transitionDuration={0}>
         <Return
@@ -46,7 +44,7 @@ function OpenModal({ canBackClose, isAtTop, children, title, isCloseButtonShown,
         {children}
       </Dialog>
     </Suspense>
-  ) : null
+  )
 }
 
 /** Blueprint's own names its button in English alone. */
@@ -79,8 +77,7 @@ function Header(props: {
 export function SlideOver(props: Omit<DrawerProps, 'onClose'> & { readonly onClose: () => void }) {
   const [wasOpen, setWasOpen] = useState(false)
   if (props.isOpen && !wasOpen) setWasOpen(true)
-  const areThere = useOverlays(props.isOpen === true, props.onClose)
-  return wasOpen && areThere ? (
+  return wasOpen ? (
     <Suspense fallback={null}>
       <Drawer {...props}>
         <Return onClose={props.onClose} canEscape />

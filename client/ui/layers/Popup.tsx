@@ -1,4 +1,4 @@
-import { Classes, type PopoverNextProps } from '@blueprintjs/core'
+import { Classes, ContextMenuPopover, PopoverNext, type PopoverNextProps } from '@blueprintjs/core'
 import { clsx } from 'clsx'
 import {
   type ComponentProps,
@@ -12,10 +12,8 @@ import {
 import { useMedia } from '../controls/useMedia.ts'
 import { ScreenBoundary } from '../feedback/ScreenBoundary.tsx'
 import { topLayer } from '../layout/topLayer.ts'
-import { ContextMenuPopover, fetchOverlaysAhead, Popover } from './overlayParts.ts'
 import { useAnchor } from './useAnchor.tsx'
 import { useBackCloses } from './useBackCloses.ts'
-import { useOverlays } from './useOverlays.ts'
 import { useReturnFocus } from './useReturnFocus.ts'
 
 type ButtonProps = Pick<ComponentProps<'button'>, 'className' | 'aria-expanded' | 'aria-haspopup'>
@@ -36,12 +34,11 @@ export interface PopupProps {
 /** Clear of the edges of a phone, alike on both sides: what is as wide as it may be leaves twice as much. */
 const EDGE_PX = 8
 
-/** Every popover of a button, which stands there before popovers are fetched: the focus goes into it, and back to the button. */
+/** Every popover of a button: the focus goes into it, and back to the button. The popover is rendered from its first opening on. */
 export function Popup(props: PopupProps) {
   const own = useState(false)
   const [isOpen, setOpen] = props.open ?? own
   const container = useContainer(isOpen)
-  const areThere = useOverlays(isOpen, () => setOpen(false))
   const wasPressedBeside = useWasPressedBeside(isOpen)
   const { anchor, renderTarget } = useAnchor()
   const Anchor = props.isWide ? 'div' : 'span'
@@ -52,7 +49,6 @@ export function Popup(props: PopupProps) {
       <Anchor
         ref={anchor}
         className={clsx(Classes.POPOVER_TARGET, fill, isOpen && Classes.POPOVER_OPEN)}
-        onPointerEnter={fetchOverlaysAhead}
         onClick={() => setOpen(!isOpen)}
       >
         {cloneElement(button, {
@@ -61,8 +57,8 @@ export function Popup(props: PopupProps) {
           'aria-haspopup': props.popup,
         })}
       </Anchor>
-      {container && areThere ? (
-        <Popover
+      {container ? (
+        <PopoverNext
           isOpen={isOpen}
           onInteraction={setOpen}
           placement={props.placement ?? 'bottom-end'}
@@ -121,7 +117,7 @@ export function PointMenu(props: {
   readonly onClose: () => void
   readonly children: ReactNode
 }) {
-  return useOverlays(true, props.onClose) ? (
+  return (
     <ContextMenuPopover
       isOpen
       onClose={props.onClose}
@@ -129,7 +125,7 @@ export function PointMenu(props: {
       targetOffset={{ left: props.at.x, top: props.at.y }}
       content={<Returning onEscape={props.onClose}>{props.children}</Returning>}
     />
-  ) : null
+  )
 }
 
 interface ReturningProps {

@@ -1,8 +1,7 @@
-import { Classes } from '@blueprintjs/core'
+import { Classes, Tooltip } from '@blueprintjs/core'
 import { clsx } from 'clsx'
 import { type ReactElement, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { after } from '../../platform/time.ts'
-import { fetchOverlays, Tooltip } from './overlayParts.ts'
 import { useAnchor } from './useAnchor.tsx'
 
 const DELAY_MS = 150
@@ -21,12 +20,7 @@ export function Tip(props: {
   useEffect(() => () => wait.current(), [])
   const show = () => {
     setMeant(true)
-    // Without it the page is as good as before.
-    if (!isThere)
-      fetchOverlays().then(
-        () => setThere(true),
-        () => undefined,
-      )
+    setThere(true)
   }
   const enter = () => {
     wait.current()

@@ -4,8 +4,8 @@ import { type Ref, type RefCallback, type RefObject, useCallback, useLayoutEffec
 type RenderTarget = NonNullable<PopoverNextProps['renderTarget']>
 
 /**
- * An element that a popover stands by without being made by it: it is there before popovers are fetched, and remains the
- * same when they have come, with the focus on it.
+ * An element that a popover is placed by without rendering it: the element remains the same, with its focus, when the
+ * popover is rendered for the first time.
  */
 export function useAnchor(): {
   readonly anchor: RefObject<HTMLDivElement | null>

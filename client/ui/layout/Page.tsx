@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import styles from './Page.module.css'
+
+/** Beside the title of the pages inside it: what all their figures are about, where that is not everything. */
+export const PageNote = createContext<ReactNode>(null)
 
 /** The frame of every screen: one row with title, figures, chips and actions, then the content. */
 export function Page(props: {
@@ -15,6 +18,7 @@ export function Page(props: {
     <section className={styles.page} data-page="" data-filling={props.isFilling ? '' : undefined}>
       <header className={styles.pageHeader}>
         <h1 className={styles.pageTitle}>{props.title}</h1>
+        {useContext(PageNote)}
         {props.facts ? <div className={styles.facts}>{props.facts}</div> : null}
         {props.actions ? <div className={styles.actions}>{props.actions}</div> : null}
       </header>

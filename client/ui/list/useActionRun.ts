@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { showToast } from '../feedback/toasts.ts'
-import { concernedBy, type ListAction, type ListFailure, whyNone } from './model/action.ts'
+import { concernedBy, confirmedBy, type ListAction, type ListFailure, whyNone } from './model/action.ts'
 
 export interface RunningAction {
   readonly label: string
@@ -42,7 +42,9 @@ export function useActionRun<Row>(
     // From its question on, which may load for a while.
     isBusy.current = true
     try {
-      if (!action.confirm || (await action.confirm(concerned))) await carryOut(action, concerned)
+      // Without a question it begins at once.
+      const agreed = action.confirm ? await confirmedBy(action.confirm, concerned, rows) : concerned
+      if (agreed.length > 0) await carryOut(action, agreed)
     } finally {
       isBusy.current = false
     }

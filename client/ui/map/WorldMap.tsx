@@ -3,7 +3,7 @@
  * buttons, keys, pinching and the wheel. It comes with its shape as a part of its own: load it lazily.
  */
 import { clsx } from 'clsx'
-import { geoGraticule10, geoPath } from 'd3-geo'
+import { geoGraticule10, geoPath } from 'd3'
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import type { Size } from '../zoom/useFrameSize.ts'

@@ -3,7 +3,7 @@
  * the internet. It has no borders on purpose: which ones are right is disputed. A deployment can put its own shape, such
  * as one that an authority has approved, into its data folder (`map/land.json`).
  */
-import { type GeoPermissibleObjects, geoPath } from 'd3-geo'
+import { type GeoPermissibleObjects, geoPath } from 'd3'
 import { useEffect, useState } from 'react'
 import { feature } from 'topojson-client'
 import topology from 'world-atlas/land-110m.json' with { type: 'json' }

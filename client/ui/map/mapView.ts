@@ -1,5 +1,5 @@
 /** The geometry of the map: which part of the world is shown, and where on the screen a place is. */
-import { type GeoProjection, geoMercator } from 'd3-geo'
+import { type GeoProjection, geoMercator } from 'd3'
 import type { Size } from '../zoom/useFrameSize.ts'
 
 export interface Place {

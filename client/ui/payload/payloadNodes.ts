@@ -1,4 +1,6 @@
 /** JSON as a tree: one node per value, named by its key or its place. Pure. */
+import { folded } from '#shared/rules/textSearch.ts'
+
 export interface PayloadNode {
   /** Unique in its tree: the path, `$/events/0/type`. */
   readonly id: string
@@ -32,9 +34,9 @@ function plain(value: unknown, name: string, id: string): PayloadNode {
 
 /** What is left when only what matches is wanted, with all that leads there and all that is in it; null for nothing. */
 export function payloadMatching(node: PayloadNode, search: string): PayloadNode | null {
-  const wanted = search.trim().toLowerCase()
-  if (wanted === '' || node.name.toLowerCase().includes(wanted)) return node
-  if (node.text?.toLowerCase().includes(wanted)) return node
+  const wanted = folded(search.trim())
+  if (wanted === '' || folded(node.name).includes(wanted)) return node
+  if (node.text !== null && folded(node.text).includes(wanted)) return node
   const children = node.children.flatMap((child) => payloadMatching(child, wanted) ?? [])
   return children.length === 0 ? null : { ...node, children }
 }

@@ -1,92 +1,48 @@
-import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useCallback, useLayoutEffect } from 'react'
 import { windowSize } from '../../platform/page.ts'
-import { isServed, type RowsView, rowsInSight, rowsToDraw, type Sight, scrollTopTo } from './rowsInSight.ts'
 
-export interface FixedRowsProps extends Pick<RowsView, 'count' | 'rowHeightPx'> {
+export interface FixedRowsProps {
   readonly scroller: RefObject<HTMLElement | null>
+  readonly count: number
+  readonly rowHeightPx: number
+  /** Of a heading above the rows that stays in sight. */
   readonly headHeightPx?: number
-  /** How many rows exist above and below those in sight. */
-  readonly around?: number
-  /** The row with the focus exists wherever the others are scrolled to: else the focus would be lost with it. */
+  /** The row with the focus is drawn wherever the others are scrolled to: else the focus would be lost with it. */
   readonly kept?: number
 }
 
 const ROWS_AROUND = 8
-/** Of the window's height: about what bars and tools leave to the rows. */
+/** Of the window's height: about what bars and tools leave to the rows, before the box is laid out. */
 const ROWS_SHARE = 0.75
 
-/** So that the first rows are a part of the first render, which may be done in slices; corrected once it is laid out. */
-const guessedSight = (rowHeightPx: number): Sight => ({
-  first: 0,
-  end: Math.ceil((windowSize().height * ROWS_SHARE) / rowHeightPx),
-})
-
-/** Which of many rows of one height exist: a list of thousands costs what is in sight. */
-export function useFixedRows(props: FixedRowsProps) {
-  const { scroller, count, rowHeightPx, headHeightPx = 0, around = ROWS_AROUND, kept = -1 } = props
-  const [sight, setSight] = useState(() => guessedSight(rowHeightPx))
-  const latest = useRef({ sight, count, rowHeightPx, headHeightPx, around })
-  const { view, look } = useLook(scroller, latest, setSight)
-  useLayoutEffect(() => {
-    latest.current = { ...latest.current, count, rowHeightPx, headHeightPx, around }
-    // Fewer rows may have scrolled the box by themselves.
-    look()
-  }, [count, rowHeightPx, headHeightPx, around, look])
-  useScrolling(scroller, look)
-  const scrollToIndex = useCallback(
-    (index: number) => {
-      const topPx = scrollTopTo(index, view())
-      if (topPx !== null) scroller.current?.scrollTo({ top: topPx })
+/** Virtual rows of one height: which of them are drawn, how high all are, and how to scroll to one. */
+export function useFixedRows({ scroller, count, rowHeightPx, headHeightPx = 0, kept = -1 }: FixedRowsProps) {
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const rows = defaultRangeExtractor(range)
+      return kept < 0 || kept >= range.count || rows.includes(kept)
+        ? rows
+        : [...rows, kept].sort((a, b) => a - b)
     },
-    [scroller, view],
+    [kept],
   )
-  const rows = useMemo(() => rowsToDraw(sight, count, around, kept), [sight, count, around, kept])
-  return { rows, heightPx: count * rowHeightPx, scrollToIndex }
-}
-
-interface Latest extends Omit<RowsView, 'scrollTopPx' | 'heightPx'> {
-  readonly around: number
-  /** That the rows are drawn for. */
-  readonly sight: Sight
-}
-
-/** What is in sight is known to the browser alone: read anew, and set where other rows are needed. */
-function useLook(
-  scroller: RefObject<HTMLElement | null>,
-  latest: RefObject<Latest>,
-  setSight: (sight: Sight) => void,
-) {
-  const view = useCallback((): RowsView => {
-    const { scrollTop: scrollTopPx = 0, clientHeight: heightPx = 0 } = scroller.current ?? {}
-    return { ...latest.current, scrollTopPx, heightPx }
-  }, [scroller, latest])
-  const look = useCallback(
-    (isAtOnce = false) => {
-      const { sight, around } = latest.current
-      const next = rowsInSight(view())
-      if (isServed(sight, next, around)) return
-      latest.current = { ...latest.current, sight: next }
-      if (isAtOnce) flushSync(() => setSight(next))
-      else setSight(next)
-    },
-    [latest, setSight, view],
-  )
-  return { view, look }
-}
-
-/** The rows are drawn with the frame that is scrolled: one later, the box would be empty at its edge. */
-function useScrolling(scroller: RefObject<HTMLElement | null>, look: (isAtOnce?: boolean) => void): void {
-  useLayoutEffect(() => {
-    const element = scroller.current
-    if (!element) return
-    const onScroll = () => look(true)
-    element.addEventListener('scroll', onScroll, { passive: true })
-    const watch = new ResizeObserver(() => look())
-    watch.observe(element)
-    return () => {
-      element.removeEventListener('scroll', onScroll)
-      watch.disconnect()
-    }
-  }, [scroller, look])
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeightPx,
+    initialRect: { width: 0, height: windowSize().height * ROWS_SHARE },
+    overscan: ROWS_AROUND,
+    rangeExtractor,
+    scrollMargin: headHeightPx,
+    scrollPaddingStart: headHeightPx,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured anew
+  useLayoutEffect(() => virtual.measure(), [virtual, rowHeightPx])
+  const scrollToIndex = useCallback((index: number) => virtual.scrollToIndex(index), [virtual])
+  return {
+    rows: virtual.getVirtualItems().map(({ index }) => index),
+    heightPx: count * rowHeightPx,
+    scrollToIndex,
+  }
 }

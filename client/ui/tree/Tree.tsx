@@ -1,6 +1,7 @@
 /**
  * A tree by rows: virtual, with the keys of a tree, counts, badges and actions in its rows, ticks where they are
- * wanted. Who shows it hands in the open rows (`treeRows`) and keeps what is open (`useExpanded`).
+ * wanted. The caller passes the open rows (`treeRows`) and keeps what is open (`useExpanded`). Blueprint's Tree has neither
+ * virtual rows, nor keys, ticks or dragging.
  */
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
@@ -25,7 +26,6 @@ import { type DropZone, type TreeDrag, useTreeDrag } from './useTreeDrag.ts'
 /** As in its sheet: for a pointer, and for a finger. */
 const ROW_HEIGHT_PX = 32
 const TOUCH_ROW_HEIGHT_PX = 44
-const ROWS_AROUND = 12
 /** A pause this long begins another word. */
 const TYPING_PAUSE_MS = 700
 
@@ -64,7 +64,6 @@ export function Tree(given: TreeProps) {
     scroller,
     count: rows.length,
     rowHeightPx,
-    around: ROWS_AROUND,
   })
   const props = useChosenInSight(given, virtual.scrollToIndex)
   const goTo = (index: number) => {

@@ -1,4 +1,6 @@
 /** A tree as the rows that are open, and what keys do among them. Pure. */
+import { folded } from '#shared/rules/textSearch.ts'
+
 export interface TreeRow {
   readonly id: string
   readonly label: string
@@ -101,14 +103,14 @@ export function treeMove(
 
 /** The next row, round about, whose label begins with what was typed; typing one letter again goes on. */
 export function typedTo(rows: readonly TreeRow[], at: number, typed: string): number | null {
-  const letters = [...typed.toLowerCase()]
+  const letters = [...folded(typed)]
   const isSameLetter = letters.length > 1 && letters.every((letter) => letter === letters[0])
   const wanted = isSameLetter ? (letters[0] ?? '') : letters.join('')
   if (wanted === '') return null
   const from = letters.length === 1 || isSameLetter ? at + 1 : at
   for (let step = 0; step < rows.length; step += 1) {
     const index = (from + step) % rows.length
-    if (rows[index]?.label.toLowerCase().startsWith(wanted)) return index
+    if (folded(rows[index]?.label ?? '').startsWith(wanted)) return index
   }
   return null
 }

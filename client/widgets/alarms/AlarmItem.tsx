@@ -1,8 +1,7 @@
 /** One alarm with its button, wherever it is listed: toast, messages popover, home, alarm centre, room panel. */
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import type { Alarm } from '#shared/records/alarm.ts'
-import { placeNameIn, sourceNameIn } from '../../i18n/alarmPlace.ts'
 import { alarmTitle } from '../../i18n/alarmTitle.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
@@ -18,27 +17,24 @@ export function AlarmItem(props: {
   readonly alarmId: string
   /** Beside the button; the toast puts its cross there. */
   readonly extra?: ReactNode
-  /** The place is named by what stands around it: only what reported it is. */
-  readonly isPlaceKnown?: boolean
 }) {
   const alarm = useRecord('alarm', props.alarmId)
   return alarm ? <KnownAlarm {...props} alarm={alarm} /> : null
 }
 
-function KnownAlarm(props: {
+/** `done` stands in place of the button of an alarm that is no record any more. */
+export function KnownAlarm(props: {
   readonly alarm: Alarm
   readonly extra?: ReactNode
-  readonly isPlaceKnown?: boolean
+  readonly done?: ReactNode
 }) {
   const { alarm } = props
   const { t } = useTexts()
   const format = useFormat()
   const nowMs = useServerNow()
-  const place = usePlaceName(alarm, props.isPlaceKnown ? sourceNameIn : placeNameIn)
+  const place = usePlaceName(alarm)
   const facts = [
-    place === '' ? null : props.isPlaceKnown ? (
-      place
-    ) : (
+    place === '' ? null : (
       <Link key="place" className="reach" to={areaUrl(alarm.areaId)}>
         {place}
       </Link>
@@ -58,15 +54,16 @@ function KnownAlarm(props: {
     <SeverityCard
       severity={alarm.severity}
       alarmId={alarm.id}
-      isQuiet={alarm.acknowledged !== null}
-      isOver={alarm.clearedAtMs !== null}
+      isQuiet={alarm.acknowledged !== null || props.done !== undefined}
+      isOver={alarm.clearedAtMs !== null || props.done !== undefined}
       severityName={t(`alarms.severity.${alarm.severity}`)}
       title={alarmTitle(alarm)}
       facts={facts.filter((fact) => fact !== null)}
       hint={`${format.dateTime(alarm.raisedAtMs)} (${format.zone(alarm.raisedAtMs)})`}
       actions={
         <>
-          {alarm.acknowledged ? null : <AcknowledgeButton alarm={alarm} isShortOnPhone />}
+          {props.done}
+          {alarm.acknowledged || props.done ? null : <AcknowledgeButton alarm={alarm} isShortOnPhone />}
           {props.extra}
         </>
       }

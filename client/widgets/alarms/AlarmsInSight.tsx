@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
-import { WarningSign } from '@blueprintjs/icons'
-import type { PointerEvent } from 'react'
-import { Link } from 'react-router'
+import { Tick, WarningSign } from '@blueprintjs/icons'
+import { type PointerEvent, useRef } from 'react'
+import { Link } from 'react-router-dom'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useTotals } from '../../store/hooks.ts'
@@ -15,7 +15,7 @@ const LISTED_MAX = 8
 
 /**
  * The alarms that wait for somebody, then those that are acknowledged and dangerous all the same, and how many that wait are
- * not listed. While a pointer is among them none changes its place.
+ * not listed. While a pointer is among them none changes its place: one that is acknowledged and over leaves its place empty.
  */
 export function AlarmsInSight({ noneClass }: { readonly noneClass: string | undefined }) {
   const { t } = useTexts()
@@ -23,19 +23,23 @@ export function AlarmsInSight({ noneClass }: { readonly noneClass: string | unde
   const { read } = useConsoleState().store
   const { waiting, running } = useAlarmsInSight(LISTED_MAX)
   const inOrder = [...waiting, ...running].map(({ id }) => id)
-  const { ids, come, showNow, hold } = useHeldOrder(inOrder, (id) => read.get('alarm', id) !== undefined)
+  const { ids, come, showNow, hold } = useHeldOrder(inOrder, () => true)
+  const { heights, ...pointer } = useKeptHeights(hold)
   const critical = come.filter((id) => read.get('alarm', id)?.severity === 'critical').length
   const movedAt = useListMoved(ids)
   const listed = ids.filter((id) => read.get('alarm', id)?.acknowledged === null).length
   return (
     <ListMoved value={movedAt}>
-      {waiting.length > 0 ? null : (
-        <p className={noneClass}>{t(openAlarms > 0 ? 'alarms.allSeen' : 'alarms.none')}</p>
-      )}
-      <div className={styles.alarms} {...keepHeights(hold)}>
-        {ids.map((id) => (
-          <AlarmItem key={id} alarmId={id} />
-        ))}
+      <div className={styles.alarms} {...pointer}>
+        {ids.map((id) =>
+          read.get('alarm', id) ? (
+            <AlarmItem key={id} alarmId={id} />
+          ) : (
+            <p key={id} className={styles.gone} style={{ minHeight: heights.current.get(id) }}>
+              <Tick size={14} /> {t('alarms.acknowledgedAll', { count: 1 })}
+            </p>
+          ),
+        )}
         {critical > 0 ? (
           <Button
             className={styles.news ?? ''}
@@ -46,6 +50,10 @@ export function AlarmsInSight({ noneClass }: { readonly noneClass: string | unde
           />
         ) : null}
       </div>
+      {/* Below them: above it would push them down as the last one is acknowledged. */}
+      {waiting.length > 0 ? null : (
+        <p className={noneClass}>{t(openAlarms > 0 ? 'alarms.allSeen' : 'alarms.none')}</p>
+      )}
       {unacknowledged > listed ? (
         <Link className="reach" to="/message/messagerecord">
           {t('alarms.furtherWaiting', { count: unacknowledged - listed })}
@@ -58,17 +66,27 @@ export function AlarmsInSight({ noneClass }: { readonly noneClass: string | unde
 type Hold = ReturnType<typeof useHeldOrder>['hold']
 
 /** Rows keep their heights as well: one that is acknowledged says less, and those below it would move up. */
-const keepHeights = (hold: Hold) => ({
-  onPointerEnter: ({ currentTarget }: PointerEvent<HTMLElement>) => {
-    const rows = [...rowsIn(currentTarget)]
-    const heights = rows.map(({ offsetHeight }) => offsetHeight)
-    for (const [at, row] of rows.entries()) row.style.minHeight = `${heights[at]}px`
-    hold.onPointerEnter()
-  },
-  onPointerLeave: ({ currentTarget }: PointerEvent<HTMLElement>) => {
-    for (const row of rowsIn(currentTarget)) row.style.minHeight = ''
-    hold.onPointerLeave()
-  },
-})
+function useKeptHeights(hold: Hold) {
+  const heights = useRef(new Map<string, number>())
+  return {
+    heights,
+    onPointerEnter: ({ currentTarget }: PointerEvent<HTMLElement>) => {
+      const rows = [...rowsIn(currentTarget)]
+      const measured = rows.map(({ offsetHeight }) => offsetHeight)
+      for (const [at, row] of rows.entries()) {
+        row.style.minHeight = `${measured[at]}px`
+        heights.current.set(row.dataset.alarm ?? '', measured[at] ?? 0)
+      }
+      hold.onPointerEnter()
+    },
+    onPointerLeave: (event: PointerEvent<HTMLElement>) => {
+      const { currentTarget } = event
+      hold.onPointerLeave(event, () => {
+        for (const row of rowsIn(currentTarget)) row.style.minHeight = ''
+        heights.current.clear()
+      })
+    },
+  }
+}
 
 const rowsIn = (list: HTMLElement) => list.querySelectorAll<HTMLElement>('[data-alarm]')

@@ -1,10 +1,6 @@
-/** Alarms are numbered by the commit that raised them: their ids order them by age. */
-import { seqOfId } from '#shared/kernel/commit.ts'
-import type { Alarm } from '#shared/records/alarm.ts'
+/** Which of many alarms are shown where there is no room for all. */
+import { type Alarm, isHeld, isWaiting } from '#shared/records/alarm.ts'
 import { worstFirst } from '#shared/rules/alarmOrder.ts'
-
-/** Sequence of the commit that raised the alarm; 0 for an id of another make. */
-export const raisedSeq = (alarmId: string): number => (alarmId.startsWith('alm_') ? seqOfId(alarmId) : 0)
 
 /** Of alarms that run on and stay in sight, whoever has acknowledged them. */
 export const isSerious = (severity: Alarm['severity']): boolean =>
@@ -23,13 +19,10 @@ export interface AlarmsInSight {
 
 /** At most `max` of each kind, not counting critical ones. */
 export function alarmsInSight(open: readonly Alarm[], max: number): AlarmsInSight {
-  const running = ({ acknowledged, isActive, severity }: Alarm) =>
-    acknowledged !== null && isActive && isSerious(severity)
+  const running = ({ acknowledged, isActive, severity, ...held }: Alarm) =>
+    acknowledged !== null && !isHeld(held) && isActive && isSerious(severity)
   return {
-    waiting: worstOf(
-      open.filter(({ acknowledged }) => acknowledged === null),
-      max,
-    ),
+    waiting: worstOf(open.filter(isWaiting), max),
     running: worstOf(open.filter(running), max),
   }
 }

@@ -58,11 +58,13 @@ export const alarmWord = ({ code }: Pick<Alarm, 'code'>): string =>
 export const alarmWords = (worst: Pick<Alarm, 'code'>, count: number): string =>
   count > 1 ? `${alarmWord(worst)} +${count - 1}` : alarmWord(worst)
 
-/** Follows renaming of the area, the device and the host. */
+/** Follows renaming of the place, the device and the host. */
 export function usePlaceName(at: AlarmPlace, nameIn: typeof placeNameIn = placeNameIn): string {
   useTexts()
   const { store } = useConsoleState()
-  useRecord('area', at.areaId)
+  const area = useRecord('area', at.areaId)
+  const floor = useRecord('floor', area?.floorId ?? null)
+  useRecord('building', floor?.buildingId ?? null)
   useRecord('device', at.deviceId)
   useRecord('host', at.hostId)
   return nameIn(store.read, at)

@@ -1,7 +1,8 @@
 import { Button } from '@blueprintjs/core'
 import { Suspense } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import type { Property } from '#shared/devices/kind.ts'
+import type { Device } from '#shared/records/device.ts'
 import { markDevicesNormal } from '../../actions/control.ts'
 import { tilePartsOf } from '../../actions/devices/properties.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
@@ -24,6 +25,25 @@ const DeviceRemotes = lazyPart(
   'infrared',
 )
 
+/** Fetched with the first device whose details are opened. */
+const LastChangeText = lazyPart(async () => (await import('../devices/LastChangeText.tsx')).LastChangeText)
+
+function LastChangeRow({ device }: { readonly device: Device }) {
+  const { t } = useTexts()
+  const { switches, mode } = tilePartsOf(device)
+  if (switches.length === 0 && mode === null) return null
+  return (
+    <div>
+      <dt>{t('control.change.label')}</dt>
+      <dd>
+        <Suspense fallback={t('common.loading')}>
+          <LastChangeText device={device} />
+        </Suspense>
+      </dd>
+    </div>
+  )
+}
+
 /** The rest of a device: every other control, every value it has reported, and what it is. */
 export function DeviceDetails(props: {
   readonly view: DeviceView
@@ -45,6 +65,7 @@ export function DeviceDetails(props: {
       </div>
       <ReportedValues view={view} />
       <dl className={styles.values}>
+        <LastChangeRow device={device} />
         <div>
           <dt>{t('deviceManagement.lastCommand')}</dt>
           <dd>

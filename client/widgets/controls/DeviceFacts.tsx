@@ -30,7 +30,7 @@ export function DeviceFacts(props: {
   return (
     <span className={styles.facts}>
       <span className={styles.said}>
-        {host?.isOnline === false ? (
+        {Object.keys(view.values).length === 0 ? null : host?.isOnline === false ? (
           <span className={styles.offline} title={t('control.offlineSince', { host: host.name })}>
             {t('control.offline')}
           </span>

@@ -283,6 +283,7 @@ function CircuitKeys({ view, parts }: ControlsProps) {
   return (
     <SwitchKeys
       label={t('control.switches')}
+      unknownText={t('control.command.unknown')}
       isDisabled={lock !== null}
       reason={lock === null ? undefined : t(`control.lock.${lock}`)}
       keys={parts.switches.map((property, index) => {
@@ -292,7 +293,7 @@ function CircuitKeys({ view, parts }: ControlsProps) {
           id: property.name,
           label: circuitName(view, property, index),
           content: Sign ? <Sign size={14} /> : circuitName(view, property, index),
-          isOn: shown === property.on,
+          isOn: shown === undefined ? null : shown === property.on,
           isPending,
           onToggle: (isOn) => set({ [property.name]: isOn ? property.on : property.off }),
         }

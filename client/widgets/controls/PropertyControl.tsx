@@ -38,12 +38,14 @@ function useLock({ lock }: DeviceView) {
 
 export function SwitchControl(props: ControlProps<BinaryProperty>) {
   const { view, property } = props
+  const { t } = useTexts()
   const { isDisabled, reason } = useLock(view)
   const { shown, isPending } = shownValue(view, property.name)
   return (
     <Switch
       label={labelOf(props)}
-      isOn={shown === property.on}
+      isOn={shown === undefined ? null : shown === property.on}
+      unknownText={t('control.command.unknown')}
       isPending={isPending}
       isDisabled={isDisabled}
       reason={reason}
@@ -123,6 +125,7 @@ export function StepperControl(props: ControlProps<NumberProperty> & { readonly 
 /** A unit's mode as what most people want of it: on or off. Which mode it runs in is chosen among its details. */
 export function ModeSwitch(props: { readonly view: DeviceView; readonly mode: ChoiceProperty }) {
   const { view, mode } = props
+  const { t } = useTexts()
   const { isDisabled, reason } = useLock(view)
   const { shown, isPending } = shownValue(view, mode.name)
   const onMode = onModeOf(view.device)
@@ -130,7 +133,8 @@ export function ModeSwitch(props: { readonly view: DeviceView; readonly mode: Ch
   return (
     <Switch
       label={nameOf(view.device)}
-      isOn={shown !== undefined && shown !== 'off'}
+      isOn={shown === undefined ? null : shown !== 'off'}
+      unknownText={t('control.command.unknown')}
       isPending={isPending}
       isDisabled={isDisabled}
       reason={reason}

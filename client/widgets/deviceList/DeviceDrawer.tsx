@@ -1,6 +1,6 @@
 /** A device beside the list: its controls, kind, place, condition and latest report. */
 import { Suspense } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import type { Device } from '#shared/records/device.ts'
 import { type TileParts, tilePartsOf } from '../../actions/devices/properties.ts'
 import { nameOf } from '../../i18n/i18n.ts'
@@ -54,7 +54,7 @@ export function DeviceDrawer({ id, actions, onClose }: DrawerProps) {
       actions={<DrawerActions id={id} actions={actions} />}
       onClose={onClose}
     >
-      <DeviceAlarms deviceId={id} />
+      <DeviceAlarms key={id} deviceId={id} />
       <Suspense fallback={null}>
         <LazySensorDoubt deviceId={id} />
       </Suspense>

@@ -1,5 +1,5 @@
 import { connectionOf } from '#shared/rules/connection.ts'
-import { useRecord } from '../../store/hooks.ts'
+import { useOfReadings, useRecord } from '../../store/hooks.ts'
 import { useIsMarkedNormal } from '../devices/markedNormal.ts'
 import { ConditionCell, OnlineCell } from './cells.tsx'
 
@@ -8,7 +8,9 @@ export function StatusCells({ id }: { readonly id: string }) {
   const device = useRecord('device', id)
   const host = useRecord('host', device?.hostId ?? null)
   const isMarked = useIsMarkedNormal(id)
-  const isSaid = device?.condition === 'normal' && !isMarked && connectionOf(device, host) !== 'online'
+  const hasReported = useOfReadings(id, (readings) => readings !== undefined)
+  const isSaid =
+    device?.condition === 'normal' && !isMarked && connectionOf(device, host, hasReported) !== 'online'
   return (
     <>
       {isSaid ? null : <ConditionCell id={id} />}

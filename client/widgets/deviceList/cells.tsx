@@ -2,7 +2,7 @@
 import { Disable, Lightning, Tick, Time, WarningSign } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import type { Device } from '#shared/records/device.ts'
-import { connectionOf } from '#shared/rules/connection.ts'
+import { connectionOf, hostConnection } from '#shared/rules/connection.ts'
 import { hasFailed } from '../../actions/commands.ts'
 import { useDeviceCommand } from '../../actions/control.ts'
 import { nameOf } from '../../i18n/i18n.ts'
@@ -75,14 +75,17 @@ export function useAreaPath(areaId: string | null): string {
   return areaId === null ? '' : areaPath(store.read, areaId)
 }
 
+const HOST_AWAY = { offline: 'control.offlineSince', never: 'control.hostNever' } as const
+
 export function HostCell({ id }: CellProps) {
   const { t } = useTexts()
   const host = useRecord('host', useRecord('device', id)?.hostId ?? null)
   if (!host) return null
-  if (host.isOnline) return <CellText>{host.name}</CellText>
+  const connection = hostConnection(host)
+  if (connection === 'online') return <CellText>{host.name}</CellText>
   return (
-    <span className={styles.offlineCell} title={t('control.offlineSince', { host: host.name })}>
-      <Disable size={12} title={t('control.offline')} />
+    <span className={styles.offlineCell} title={t(HOST_AWAY[connection], { host: host.name })}>
+      <Disable size={12} title={t(connection === 'never' ? 'control.never' : 'control.offline')} />
       <CellText>{host.name}</CellText>
     </span>
   )
@@ -92,8 +95,9 @@ export function OnlineCell({ id }: CellProps) {
   const { t } = useTexts()
   const device = useRecord('device', id)
   const host = useRecord('host', device?.hostId ?? null)
+  const hasReported = useOfReadings(id, (readings) => readings !== undefined)
   if (!device || !host) return null
-  const connection = connectionOf(device, host)
+  const connection = connectionOf(device, host, hasReported)
   const text = t(`deviceManagement.connectionNow.${connection}`)
   if (connection === 'online') return <span className={styles.online}>{text}</span>
   const title = connection === 'offline' ? t('control.offlineSince', { host: host.name }) : undefined

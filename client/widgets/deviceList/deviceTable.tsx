@@ -5,7 +5,14 @@ import { kindOf } from '#shared/devices/registry.ts'
 import { AREA_KINDS, type AreaKind } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { CONNECTIONS_NOW, type ConnectionNow, connectionIn } from '#shared/rules/connection.ts'
+import {
+  CONDITIONS_NOW,
+  CONNECTIONS_NOW,
+  type ConditionNow,
+  type ConnectionNow,
+  conditionOf,
+  connectionIn,
+} from '#shared/rules/connection.ts'
 import { isMarkedNormal } from '../../actions/devices/alarming.ts'
 import { enumerated, i18n, nameOf } from '../../i18n/i18n.ts'
 import { naturalOrder } from '../../i18n/naturalOrder.ts'
@@ -37,13 +44,17 @@ import {
 } from './cells.tsx'
 import { stateText } from './stateText.ts'
 
-const CONDITION_ORDER: Readonly<Record<Device['condition'], number>> = {
+const CONDITION_ORDER: Readonly<Record<ConditionNow, number>> = {
   abnormal: 0,
   low_battery: 1,
-  normal: 2,
+  never: 2,
+  normal: 3,
 }
 
-const conditionText = (value: string): string => i18n.t(`control.condition.${value as Device['condition']}`)
+const conditionIn = (device: Device, { readings }: Pick<LiveSource, 'readings'>): ConditionNow =>
+  conditionOf(device, readings(device.id) !== undefined)
+
+const conditionText = (value: string): string => i18n.t(`control.condition.${value as ConditionNow}`)
 const connectionText = (value: string): string =>
   i18n.t(`deviceManagement.connectionNow.${value as ConnectionNow}`)
 const setupText = (value: string): string => i18n.t(`deviceManagement.setup.${value as Setup}`)
@@ -105,8 +116,9 @@ const states: Columns = [
     title: 'deviceManagement.column.condition',
     widthPx: 108,
     card: 'end',
-    value: ({ condition }) => conditionText(condition),
-    sort: ({ condition }) => CONDITION_ORDER[condition],
+    isOfFirstReport: true,
+    value: (device, source) => conditionText(conditionIn(device, source)),
+    sort: (device, source) => CONDITION_ORDER[conditionIn(device, source)],
     export: (device, { read, readings, serverNowMs }) => {
       const trust = trustOfDevice({ read, readings }, device, serverNowMs())
       const isMarked = isMarkedNormal(device, readings(device.id)?.values ?? {})
@@ -118,9 +130,9 @@ const states: Columns = [
         : i18n.t('control.conditionThen', { condition: text, why })
     },
     facet: {
-      of: ({ condition }) => condition,
+      of: conditionIn,
       text: conditionText,
-      values: ['normal', 'abnormal', 'low_battery'] satisfies Device['condition'][],
+      values: CONDITIONS_NOW,
     },
     cell: (id) => <ConditionCell id={id} />,
   },
@@ -129,10 +141,11 @@ const states: Columns = [
     title: 'deviceManagement.column.online',
     widthPx: 84,
     isHiddenAtFirst: true,
-    value: (device, { read }) => connectionText(connectionIn(read, device)),
-    sort: (device, { read }) => CONNECTIONS_NOW.indexOf(connectionIn(read, device)),
+    isOfFirstReport: true,
+    value: (device, source) => connectionText(connectionIn(source, device)),
+    sort: (device, source) => CONNECTIONS_NOW.indexOf(connectionIn(source, device)),
     facet: {
-      of: (device, { read }) => connectionIn(read, device),
+      of: (device, source) => connectionIn(source, device),
       text: connectionText,
       values: CONNECTIONS_NOW,
     },

@@ -1,8 +1,9 @@
 /** Who sent the device its newest command, and when: what it is doing may be somebody's wish. */
 import { useMemo } from 'react'
-import { Link } from 'react-router'
-import { deviceHistoryContract, type OperationRow } from '#shared/contract/deviceHistory.ts'
+import { Link } from 'react-router-dom'
+import { deviceHistoryContract } from '#shared/contract/deviceHistory.ts'
 import type { CommitMessage } from '#shared/contract/live.ts'
+import type { OperationRow } from '#shared/contract/operationLog.ts'
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import { call } from '../../api/api.ts'

@@ -9,7 +9,7 @@ import type { Area } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { searchable, type TextFinder, wordsFinder } from '#shared/rules/textSearch.ts'
-import { fetchPart } from '../../platform/parts.ts'
+import { importWithRetry } from '../../platform/importRetry.ts'
 import { createObservable, type Readable } from '../../store/observable.ts'
 import { SERIAL } from './serialMark.ts'
 
@@ -56,7 +56,7 @@ const finds = createObservable<FindsDevices>(wordsFinder)
 /** To be called before anybody searches; until it is there, words are looked for as in any list. */
 export async function loadDeviceFinder(): Promise<void> {
   if (finds.get() !== wordsFinder) return
-  const { findsDevices } = await fetchPart(() => import('./findsDevices.ts'))
+  const { findsDevices } = await importWithRetry(() => import('./findsDevices.ts'))
   finds.set(findsDevices)
 }
 

@@ -54,8 +54,9 @@ export function factText(property: Property, value: Reading, format: Format): st
   return NAMED.has(property.name) ? `${propertyName(property.name)} ${text}` : text
 }
 
-/** A value as text, whether or not the kind still has its property. */
-export function readingText(device: Device, name: string, value: Reading, format: Format): string {
+/** A value as text, whether or not the kind still has its property; null is unknown. */
+export function readingText(device: Device, name: string, value: Reading | null, format: Format): string {
+  if (value === null) return i18n.t('devices.unknown')
   const property = tilePartsOf(device).all.find((one) => one.name === name)
   return property ? valueText(property, value, format) : wordOf(name, value)
 }

@@ -3,11 +3,15 @@
 import { isId } from '#shared/kernel/ids.ts'
 import type { Person } from '#shared/records/person.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { nameOf } from '../../i18n/i18n.ts'
+import { i18n, nameOf } from '../../i18n/i18n.ts'
 
 /** The automation that it was, as it is called now. */
 export const automationOf = ({ id }: Person, read: ReadState) =>
   isId('aut', id) ? read.get('automation', id) : undefined
+
+/** Who began a run; the server does not name an automation that the viewer may not see. */
+export const runStarterName = (person: Person, read: ReadState): string =>
+  starterName(person, read) || i18n.t('common.anAutomation')
 
 /** An account is known by both of its names, an automation by its own. */
 export const starterName = (person: Person, read: ReadState): string =>

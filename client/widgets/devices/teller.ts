@@ -1,8 +1,8 @@
 /** Who is behind a command of the log, in the viewer's language. Pure. */
-import type { OperationRow } from '#shared/contract/deviceHistory.ts'
+import type { OperationRow } from '#shared/contract/operationLog.ts'
 import type { Person } from '#shared/records/person.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { nameOf } from '../../i18n/i18n.ts'
+import { i18n, nameOf } from '../../i18n/i18n.ts'
 
 type Events = readonly Pick<OperationRow['events'][number], 'data'>[]
 
@@ -22,4 +22,6 @@ export const tellerName = (
   { actorName, actorNameEn, events }: Pick<OperationRow, 'actorName' | 'actorNameEn' | 'events'>,
   deviceId: string,
   read: ReadState,
-): string => nameOf(sceneStarter(events, deviceId, read) ?? { name: actorName, nameEn: actorNameEn })
+): string =>
+  nameOf(sceneStarter(events, deviceId, read) ?? { name: actorName, nameEn: actorNameEn }) ||
+  i18n.t('common.anAutomation')

@@ -7,12 +7,12 @@ import { useRecord } from '../../store/hooks.ts'
 import type { DeviceReadings } from '../../store/readings.ts'
 import { useServerTime } from '../../store/useServerNow.ts'
 
-/** `never`: nothing was reported yet. An offline host's devices cannot report, however young their values are. */
+/** `never`: nothing was ever reported, whatever its host is. An offline host's devices cannot report, however young their values are. */
 export type Trust = 'live' | 'stale' | 'offline' | 'never'
 
 export function trustOf(isOnline: boolean, readings: DeviceReadings | undefined, serverNowMs: number): Trust {
-  if (!isOnline) return 'offline'
   if (!readings) return 'never'
+  if (!isOnline) return 'offline'
   return serverNowMs - readings.atMs > DEVICE_STALE_MS ? 'stale' : 'live'
 }
 

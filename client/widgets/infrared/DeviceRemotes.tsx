@@ -1,6 +1,6 @@
 /** The virtual remotes of an infrared device, one of them in the hand. */
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { infraredContract } from '#shared/contract/infrared.ts'
 import { pressKey } from '../../actions/infrared.ts'
 import { nameOf } from '../../i18n/i18n.ts'

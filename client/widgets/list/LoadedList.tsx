@@ -1,17 +1,19 @@
-/** A list screen over rows that are loaded as a whole: for lists as short as a user's own projects. */
+/** Lists over rows that are loaded as a whole, a screen or a part of one: for lists as short as a user's own projects. */
 import { useCallback, useMemo } from 'react'
 import type { Answer } from '../../api/useAnswer.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { ListPage, type ListPageProps } from '../../ui/list/ListPage.tsx'
+import { ListPanel } from '../../ui/list/ListPanel.tsx'
 import type { Column } from '../../ui/list/model/columns.ts'
 import type { ListQuery, ListRows, ListSort } from '../../ui/list/model/listTypes.ts'
 import { type MemoryTable, memoryRows } from '../../ui/list/model/memoryRows.ts'
 import { useList } from '../../ui/list/useList.ts'
+import type { ListProps } from '../../ui/list/useListParts.ts'
 
 import { useItemColumns } from './useItemColumns.tsx'
 import { type MadeByList, useListFrame } from './useListFrame.ts'
 
-export interface LoadedListProps<Row> extends Omit<ListPageProps<Row>, MadeByList> {
+interface Loaded<Row> {
   /** Of the list, where its columns and views are kept: `projects`. */
   readonly id: string
   readonly title: string
@@ -22,15 +24,27 @@ export interface LoadedListProps<Row> extends Omit<ListPageProps<Row>, MadeByLis
   readonly sort?: ListSort
 }
 
+export interface LoadedListProps<Row> extends Omit<ListPageProps<Row>, MadeByList>, Loaded<Row> {}
+export interface LoadedPanelProps<Row> extends Omit<ListProps<Row>, MadeByList>, Loaded<Row> {}
+
 export function LoadedList<Row>(props: LoadedListProps<Row>) {
+  return <ListPage {...props} {...useLoadedList(props, '')} />
+}
+
+/** Part of a page: its query shares the URL with others, so its parameter names are prefixed with its id. */
+export function LoadedPanel<Row>(props: LoadedPanelProps<Row>) {
+  return <ListPanel {...props} {...useLoadedList(props, `${props.id}.`)} />
+}
+
+function useLoadedList<Row>(props: Loaded<Row>, prefix: string) {
   const { id, title, answer, idOf, columns, sort = null } = props
   const format = useFormat()
   const bound = useItemColumns(columns, format, true)
   const frame = useListFrame(id, title)
-  const list = useList({ kind: 'live', ...bound, sort })
+  const list = useList({ kind: 'live', ...bound, sort, prefix })
   const table = useMemo(() => ({ columns, idOf, source: { format } }), [columns, idOf, format])
   const rows = useLoadedRows(answer, list.question, table)
-  return <ListPage {...props} {...frame} {...bound} list={list} rows={rows} />
+  return { ...frame, ...bound, list, rows }
 }
 
 const nothing = () => {}

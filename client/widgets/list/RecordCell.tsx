@@ -22,7 +22,7 @@ interface CellProps<K extends RecordName> {
  */
 export function RecordCell<K extends RecordName>({ type, id, column, of, besides }: CellProps<K>) {
   const { store } = useConsoleState()
-  const isReading = of.properties !== undefined || of.isOfTime
+  const isReading = of.properties !== undefined || of.isOfTime || of.isOfFirstReport
   const subscribe = useCallback(
     (listener: () => void) => {
       if (isReading) return store.subscribeReadings(id, listener)

@@ -4,12 +4,13 @@ import { call } from '../../api/api.ts'
 import type { ListQuery } from '../../ui/list/model/listTypes.ts'
 import type { PagedSource } from '../../ui/list/usePagedRows.ts'
 
-type PagedEndpoint = Endpoint<z.ZodType, z.ZodType<Page<unknown>>>
+export type PagedEndpoint = Endpoint<z.ZodType, z.ZodType<Page<unknown>>>
 export type RowOf<E extends PagedEndpoint> = OutputOf<E>['list'][number]
 
 /**
  * Requests pages from an endpoint. Filters are sent under the column keys, so a facet's key is the name of the
- * endpoint's parameter; several values are sent as an array. `fixed` is sent with every request.
+ * endpoint's parameter; several values are sent as an array. `fixed` is sent with every request. A failed request
+ * shows a toast in addition to the message in the list: the list may be out of sight.
  */
 export function endpointPages<E extends PagedEndpoint>(
   endpoint: E,
@@ -18,7 +19,7 @@ export function endpointPages<E extends PagedEndpoint>(
   return (query, signal) => {
     // The columns name the parameters; the endpoint rejects unknown ones, which any test of the list reveals.
     const input = { ...requestOf(query), ...fixed } as RequestOf<E>
-    return call(endpoint, input, { signal, isQuiet: true }) as Promise<Page<RowOf<E>>>
+    return call(endpoint, input, { signal, failing: 'loading' }) as Promise<Page<RowOf<E>>>
   }
 }
 

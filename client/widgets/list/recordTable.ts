@@ -35,6 +35,8 @@ export interface RecordTable<K extends RecordName> {
   readonly columns: readonly RecordColumn<K>[]
   /** Records of other types that values are made of: which rows a change of one concerns. */
   readonly concerned: TableRules<K>['concerned']
+  /** Which records are rows at all; all of them without it. */
+  readonly isListed?: (record: Records[K]) => boolean
   /** The order at first, which is that of no single column; without it that of what names a record. */
   readonly usualOrder?: (record: Records[K]) => number
   /** What is searched of a record beside its columns, and how. */
@@ -65,7 +67,7 @@ export const liveSource = (
 })
 
 export function rulesOf<K extends RecordName>(table: RecordTable<K>, source: LiveSource): TableRules<K> {
-  const { type, columns, concerned, search, usualOrder } = table
+  const { type, columns, concerned, search, usualOrder, isListed } = table
   const shown = shownOf(columns)
   const [first] = shown
   const facets = columns.filter((column) => facetOf(column) !== undefined)
@@ -85,6 +87,7 @@ export function rulesOf<K extends RecordName>(table: RecordTable<K>, source: Liv
         { ...dependenceOf(column), of: (record: Records[K]) => sortKeyOf(column, record, source) },
       ]),
     ),
+    ...(isListed ? { isListed } : {}),
     ...(usualOrder ? { usualSort: { of: usualOrder } } : {}),
     words: (record) => [...wordsOf(columns, record, source), ...(search?.words(record, source.read) ?? [])],
     ...(search ? { finder: search.finder } : {}),
@@ -92,6 +95,10 @@ export function rulesOf<K extends RecordName>(table: RecordTable<K>, source: Liv
   }
 }
 
-function dependenceOf<K extends RecordName>({ properties, isOfTime }: RecordColumn<K>) {
-  return { ...(properties ? { properties } : {}), ...(isOfTime ? { isOfTime } : {}) }
+function dependenceOf<K extends RecordName>({ properties, isOfTime, isOfFirstReport }: RecordColumn<K>) {
+  return {
+    ...(properties ? { properties } : {}),
+    ...(isOfTime ? { isOfTime } : {}),
+    ...(isOfFirstReport ? { isOfFirstReport } : {}),
+  }
 }

@@ -1,10 +1,14 @@
 import { useCallback, useMemo } from 'react'
 import type { RecordName, Records } from '#shared/records/registry.ts'
 import { type Action, allowed } from '../../actions/action.ts'
+import { i18n } from '../../i18n/i18n.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { type ConsoleState, mayCall } from '../../store/consoleState.ts'
 import { useIsLocked, useViewer } from '../../store/hooks.ts'
 import type { ListAction } from '../../ui/list/model/action.ts'
+import type { UndoSource } from '../operations/askUndo.ts'
+import { askUndoLater } from '../operations/undoLater.ts'
 
 /**
  * Actions that the current viewer has the right to; what cannot be done just now shows why. `itemOf` returns the item of a
@@ -17,6 +21,7 @@ export function useListActions<T, Row>(
   const state = useConsoleState()
   const viewer = useViewer()
   const isLocked = useIsLocked()
+  const format = useFormat()
   // biome-ignore lint/correctness/useExhaustiveDependencies: who is looking and the lock decide what is barred
   return useMemo(
     () =>
@@ -24,9 +29,24 @@ export function useListActions<T, Row>(
         .filter(({ endpoint }) => !endpoint || mayCall(viewer, endpoint))
         // What cannot be taken back easily comes last, wherever the parts of a list come from.
         .toSorted((a, b) => Number(a.intent === 'danger') - Number(b.intent === 'danger'))
-        .map((action) => ofRows(allowed(action, state), (row: Row) => itemOf(state, row))),
-    [actions, itemOf, state, viewer, isLocked],
+        .map((action) => ofRows(allowed(action, state), (row: Row) => itemOf(state, row)))
+        .map((action) => withUndo(action, { read: state.store.read, format })),
+    [actions, itemOf, state, viewer, isLocked, format],
   )
+}
+
+/** Its message offers to take it back. */
+function withUndo<Row>(action: ListAction<Row>, source: UndoSource): ListAction<Row> {
+  if (!action.isUndoable) return action
+  return {
+    ...action,
+    run: async (rows, onProgress) => {
+      const outcome = await action.run(rows, onProgress)
+      const text = i18n.t('list.done', { label: i18n.t(action.label), count: rows.length })
+      const actions = [{ text: i18n.t('control.undo.verb'), run: () => void askUndoLater(source) }]
+      return { ...outcome, message: { text, actions } }
+    },
+  }
 }
 
 /** For a list of live records, whose rows are ids. Each action keeps its identity from render to render. */
@@ -59,7 +79,15 @@ function ofRows<T, Row>(action: ListAction<T>, itemOf: (row: Row) => T | undefin
         }
       : {}),
     follow: (rows, onChange) => action.follow?.(itemsOf(rows), onChange),
-    ...(confirm ? { confirm: (rows: readonly Row[]) => confirm(itemsOf(rows)) } : {}),
+    ...(confirm
+      ? {
+          confirm: async (rows: readonly Row[], chosen: readonly Row[] = rows) => {
+            const answer = await confirm(itemsOf(rows), itemsOf(chosen))
+            if (typeof answer === 'boolean') return answer
+            return (row: Row) => itemsOf([row]).some(answer)
+          },
+        }
+      : {}),
     run: (rows, onProgress) => action.run(itemsOf(rows), onProgress),
   }
 }

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { fetchPart } from '../../platform/parts.ts'
+import { importWithRetry } from '../../platform/importRetry.ts'
 import { nowMs } from '../../platform/time.ts'
 import { useAllIds, useRecord } from '../../store/hooks.ts'
 import type { ListIdentity } from '../../ui/list/model/listTypes.ts'
@@ -31,7 +31,7 @@ export function useListFrame(id: string, title: string): ListFrame {
   const onExport = useCallback(
     async (sheet: Sheet) => {
       // Few of those who look at a list take it with them.
-      const { saveAsExcel } = await fetchPart(() => import('../../actions/excel.ts'))
+      const { saveAsExcel } = await importWithRetry(() => import('../../actions/excel.ts'))
       await saveAsExcel(sheet, { about, project: source }, format, nowMs())
     },
     [about, source, format],

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { useNameOf } from '../../i18n/useNameOf.ts'
 import { useRecord } from '../../store/hooks.ts'
 

@@ -10,6 +10,7 @@ import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { CommandForm, type CommandFormProps } from '../../ui/form/CommandForm.tsx'
+import { confirmSave, nameIn } from './confirmSave.ts'
 import { showSaved } from './savedStep.ts'
 import { useFormPeople } from './useFormPeople.ts'
 import { useRecordWatch } from './useRecordWatch.ts'
@@ -49,7 +50,7 @@ export function RecordForm<A extends Endpoint, U extends Endpoint>(props: Record
 
 function AddForm<A extends Endpoint>(props: AddingProps<A> & { readonly onCancel: () => void }) {
   const { t } = useTexts()
-  const { add, sendAdd = (input) => call(add, input, { isQuiet: true }) } = props
+  const { add, sendAdd = (input) => call(add, input, { isQuiet: 'answered', failing: 'adding' }) } = props
   return (
     <CommandForm
       {...layoutOf(props)}
@@ -76,6 +77,8 @@ export interface UpdateFormProps<U extends Endpoint>
   readonly toValues?: ((record: never) => Readonly<Record<string, unknown>>) | undefined
   /** What was saved can be taken back: for records of the live store. */
   readonly isStep?: boolean
+  /** Asks before it saves, naming the fields that change. */
+  readonly confirmsSave?: boolean
   /** The key of the record's id in the input of `update`. */
   readonly idName?: keyof RequestOf<U> & string
   /** `madeOf` is the record that `input` changes: as the form showed it or, when a save is taken back, as it is by then. */
@@ -130,6 +133,7 @@ export function UpdateForm<U extends Endpoint>(props: UpdateFormProps<U>) {
       edits={edits}
       gone={gone}
       sends="changes"
+      {...(props.confirmsSave ? { ask: (changed) => confirmSave(nameIn(known), changed) } : {})}
       send={async (input) =>
         sendUpdate(input, { isQuiet: true, ...(await basis()) }, known as Partial<RequestOf<U>>).catch(learn)
       }

@@ -1,9 +1,10 @@
 /** A saved form with its way back: the same command, to what its fields were before. */
 
 import { showStep } from '../../actions/setupSteps.ts'
-import { i18n, nameOf } from '../../i18n/i18n.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
 import { isSame, valuesOf } from '../../ui/form/model/values.ts'
+import { nameIn } from './confirmSave.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -41,8 +42,3 @@ const trimmed = (said: Values): Values =>
   Object.fromEntries(
     Object.entries(said).map(([field, value]) => [field, typeof value === 'string' ? value.trim() : value]),
   )
-
-function nameIn({ name, nameEn }: Values): string {
-  const text = (value: unknown) => (typeof value === 'string' ? value : '')
-  return nameOf({ name: text(name), nameEn: text(nameEn) })
-}

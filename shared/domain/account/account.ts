@@ -5,7 +5,8 @@ import { requireName, requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { type Account, type AccountId, accountIdSchema, accountRecord } from '#shared/records/account.ts'
-import type { ReadState } from '#shared/records/registry.ts'
+import type { AnyChange, ReadState } from '#shared/records/registry.ts'
+import { withoutPerson } from './withoutPerson.ts'
 
 const onAccount = { accountId: accountIdSchema }
 const profile = accountRecord.schema.pick({ name: true, introduction: true, avatar: true }).shape
@@ -20,6 +21,7 @@ export const accountEvents = {
       ...accountRecord.schema.pick({ phone: true, name: true, avatar: true, isSuper: true }).shape,
       nameEn: z.string().optional(),
     }),
+    personal: { of: 'accountId', fields: { phone: 'phone', name: 'name', nameEn: 'nameEn' } },
     evolve({ accountId, ...facts }, _read, { at }) {
       const account: Account = {
         type: 'account',
@@ -34,6 +36,7 @@ export const accountEvents = {
   }),
   ProfileChanged: defineEvent({
     schema: z.object({ ...onAccount, ...profile }),
+    personal: { of: 'accountId', fields: { name: 'name', introduction: 'text' } },
     evolve({ accountId, ...changed }, read) {
       const account = read.get('account', accountId)
       if (!account) return []
@@ -51,12 +54,31 @@ export const accountEvents = {
     }),
     evolve: nothing,
   }),
-  SignedIn: defineEvent({ schema: z.object({ ...onAccount, address: z.string() }), evolve: nothing }),
+  SignedIn: defineEvent({
+    schema: z.object({ ...onAccount, address: z.string() }),
+    personal: { of: 'accountId', fields: { address: 'text' } },
+    evolve({ accountId }, read, { at }) {
+      const account = read.get('account', accountId)
+      return account ? [{ put: { ...account, signedInAtMs: at } }] : []
+    },
+  }),
   SignInRefused: defineEvent({
     schema: z.object({ phoneTail: z.string(), address: z.string() }),
     evolve: nothing,
   }),
   SignedOut: defineEvent({ schema: z.object(onAccount), evolve: nothing }),
+  /** Everything that the estate knows of the person is removed; `PersonErased` does the same in each project. */
+  AccountErased: defineEvent({
+    schema: z.object({
+      ...onAccount,
+      /** By which codes sent to it are found and removed. */
+      phone: z.string(),
+      /** Pictures of business licences that the person handed in: the SHA-256 of each. */
+      licences: z.array(z.string()),
+    }),
+    personal: { of: 'accountId', fields: { phone: 'phone' } },
+    evolve: ({ accountId }, read) => [...ownRecords(read, accountId), ...withoutPerson(read, { accountId })],
+  }),
 }
 export type AccountEvent = EventOf<typeof accountEvents>
 
@@ -91,7 +113,15 @@ export const accountAggregate = defineAggregate({
         ({ id, phone }) => !read.get('account', id) && !read.first('account', 'phone', phone),
       )
       return others.flatMap(
-        ({ type: _, id: accountId, introduction, isCertified: __, createdAtMs: ___, ...facts }) => [
+        ({
+          type: _,
+          id: accountId,
+          introduction,
+          isCertified: __,
+          createdAtMs: ___,
+          signedInAtMs: ____,
+          ...facts
+        }) => [
           { type: 'AccountRegistered' as const, data: { accountId, ...facts } },
           {
             type: 'ProfileChanged' as const,
@@ -135,8 +165,33 @@ export const accountAggregate = defineAggregate({
     RecordSignOut(data: OnAccount): AccountEvent[] {
       return [{ type: 'SignedOut', data }]
     },
+    /** What the person is in projects is checked there, before. */
+    EraseAccount({ accountId }: OnAccount, read: ReadState): AccountEvent[] {
+      const { phone, isSuper } = requireRecord(read, 'account', accountId)
+      if (isSuper && !hasOtherSuper(read, accountId)) throw new Rejection('last_super_administrator')
+      const licences = [...read.by('certification', 'account', accountId).values()].map(
+        ({ licence }) => licence.hash,
+      )
+      return [{ type: 'AccountErased', data: { accountId, phone, licences: [...new Set(licences)] } }]
+    },
   },
 })
+
+function hasOtherSuper(read: ReadState, accountId: AccountId): boolean {
+  for (const { id, isSuper } of read.all('account')) if (isSuper && id !== accountId) return true
+  return false
+}
+
+function ownRecords(read: ReadState, accountId: AccountId): AnyChange[] {
+  const favourites = [...read.all('favourites')].filter((record) => record.accountId === accountId)
+  const owned = [
+    ...read.by('certification', 'account', accountId).values(),
+    ...read.by('savedView', 'account', accountId).values(),
+    ...favourites,
+  ]
+  const removed = owned.map(({ type, id }) => ({ remove: { type, id } }) as AnyChange)
+  return [...removed, { remove: { type: 'account', id: accountId } }]
+}
 
 /** One that was kept from an older world has an id that a commit of this one would make, too. */
 function freeId(read: ReadState, ctx: DecideContext): AccountId {

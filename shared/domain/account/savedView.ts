@@ -13,6 +13,7 @@ import {
   savedViewIdSchema,
   savedViewRecord,
 } from '#shared/records/savedView.ts'
+import { calledLike, nameKey } from '#shared/rules/name.ts'
 
 const onView = { viewId: savedViewIdSchema }
 const { accountId, list, name, query, isDefault } = savedViewRecord.fields
@@ -20,14 +21,22 @@ const { accountId, list, name, query, isDefault } = savedViewRecord.fields
 export const savedViewEvents = {
   ViewSaved: defineEvent({
     schema: z.object({ ...onView, accountId, list, name, query }),
+    personal: { of: 'accountId', fields: { name: 'text', query: 'text' } },
     evolve: ({ viewId: id, ...facts }, read) => {
       const before = read.get('savedView', id)
       return [{ put: { type: 'savedView', id, ...facts, isDefault: before?.isDefault ?? false } }]
     },
   }),
   ViewChanged: defineEvent({
-    schema: z.object({ ...onView, name: name.optional(), isDefault: isDefault.optional() }),
-    evolve({ viewId, ...changes }, read): AnyChange[] {
+    schema: z.object({
+      ...onView,
+      name: name.optional(),
+      isDefault: isDefault.optional(),
+      /** Whose key the name is encrypted with; logs of release 0.1.0 lack it until they are sealed. */
+      accountId: accountId.optional(),
+    }),
+    personal: { of: 'accountId', fields: { name: 'text' } },
+    evolve({ viewId, accountId: _, ...changes }, read): AnyChange[] {
       const view = read.get('savedView', viewId)
       if (!view) return []
       const others = changes.isDefault ? viewsOf(read, view.accountId, view.list) : []
@@ -60,7 +69,7 @@ export const savedViewAggregate = defineAggregate({
       ctx: DecideContext,
     ): SavedViewEvent[] {
       const known = viewsOf(read, data.accountId, data.list)
-      const same = known.find((view) => view.name === data.name)
+      const same = calledLike(known, data.name)
       if (same?.query === data.query) return []
       if (!same) requireRoom(known.length, read.by('savedView', 'account', data.accountId).size)
       return [{ type: 'ViewSaved', data: { viewId: same?.id ?? ctx.newId(savedViewRecord), ...data } }]
@@ -72,9 +81,11 @@ export const savedViewAggregate = defineAggregate({
       const view = requireOwn(read, { accountId, viewId })
       const changes = changesOf<Pick<SavedView, 'name' | 'isDefault'>>(view, said)
       if (!changes) return []
-      const isTaken = viewsOf(read, accountId, view.list).some(({ name }) => name === changes.name)
+      const isTaken = viewsOf(read, accountId, view.list).some(
+        ({ id, name }) => id !== viewId && nameKey(name) === nameKey(changes.name ?? ''),
+      )
       if (isTaken) throw new Rejection('name_taken')
-      return [{ type: 'ViewChanged', data: { viewId, ...changes } }]
+      return [{ type: 'ViewChanged', data: { viewId, accountId, ...changes } }]
     },
     RemoveView(own: OwnView, read: ReadState): SavedViewEvent[] {
       requireOwn(read, own)

@@ -6,11 +6,13 @@
 
 import { z } from 'zod'
 import { kindOf } from '#shared/devices/registry.ts'
+import { ruleOfCode } from '#shared/domain/alarm/alarmRules.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import {
+  ALARM_CLEAR_REASONS,
   type Alarm,
   type AlarmId,
   type AlarmWords,
@@ -18,6 +20,7 @@ import {
   alarmRecord,
   alarmWording,
   DEVICE_SILENT_CODE,
+  returnsWith,
 } from '#shared/records/alarm.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
@@ -28,7 +31,7 @@ import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 const onAlarm = { alarmId: alarmIdSchema }
 
 /** The alarm's device, on the state before the event. */
-const deviceOfAlarm = ({ alarmId }: { readonly alarmId: AlarmId }, read: ReadState): DeviceId | null =>
+export const deviceOfAlarm = ({ alarmId }: { readonly alarmId: AlarmId }, read: ReadState): DeviceId | null =>
   read.get('alarm', alarmId)?.deviceId ?? null
 
 export const alarmEvents = {
@@ -46,6 +49,7 @@ export const alarmEvents = {
         footer: true,
         english: true,
         condition: true,
+        escalation: true,
       }).shape,
       /** How many reports it stands for. */
       times: z.number().int().min(1),
@@ -76,6 +80,25 @@ export const alarmEvents = {
       return alarm ? [{ put: { ...alarm, count: alarm.count + times, lastRaisedAtMs: at } }] : []
     },
   }),
+  /** Its condition is back a moment after it ended: the same alarm, with its acknowledgement, counted once more. */
+  AlarmReturned: defineEvent({
+    schema: z.object({
+      ...onAlarm,
+      times: z.number().int().min(1),
+      /** As it was, where it had left the live state. */
+      alarm: alarmRecord.schema.optional(),
+    }),
+    about: ({ alarmId, alarm }, read) => alarm?.deviceId ?? read.get('alarm', alarmId)?.deviceId ?? null,
+    evolve({ alarmId, times, alarm: ended }, read, { at }) {
+      const before = read.get('alarm', alarmId) ?? ended
+      if (!before) return []
+      const { clearReason: _, ...rest } = before
+      const back = { isActive: true, clearedAtMs: null, clearedBy: null, lastRaisedAtMs: at } as const
+      const returns = returnsWith(before, at)
+      const alarm: Alarm = { ...rest, ...back, returns, count: before.count + times }
+      return [{ put: alarm }, ...conditionAfter(alarm, read)]
+    },
+  }),
   /** What a text changes of it: only what is given, the rest stays as it is. */
   AlarmDescribed: defineEvent({
     schema: z.object({ ...onAlarm, ...alarmWording }),
@@ -88,15 +111,18 @@ export const alarmEvents = {
     },
   }),
   AlarmCleared: defineEvent({
-    schema: z.object(onAlarm),
+    schema: z.object({ ...onAlarm, reason: z.enum(ALARM_CLEAR_REASONS).optional() }),
     about: deviceOfAlarm,
-    evolve({ alarmId }, read, { at, actor }) {
+    evolve({ alarmId, reason }, read, { at, actor }) {
       const alarm = read.get('alarm', alarmId)
       if (!alarm) return []
-      const cleared: Alarm = { ...alarm, isActive: false, clearedAtMs: at, clearedBy: personAtWork(actor) }
-      const change: AnyChange = alarm.acknowledged
-        ? { remove: { type: 'alarm', id: alarm.id } }
-        : { put: cleared }
+      const over = { isActive: false, clearedAtMs: at, clearedBy: personAtWork(actor) } as const
+      // A report that ends it outweighs what suppressed it.
+      const { suppressed: _, ...rest } = alarm
+      const cleared: Alarm = { ...rest, ...over, ...(reason ? { clearReason: reason } : {}) }
+      // A shelf outlives its alarm: raised again before the shelf ends, the alarm is still shelved.
+      const isOver = alarm.shelved ? alarm.shelved.endsWhenCleared : alarm.acknowledged !== null
+      const change: AnyChange = isOver ? { remove: { type: 'alarm', id: alarm.id } } : { put: cleared }
       return [change, ...conditionAfter(cleared, read)]
     },
   }),
@@ -106,7 +132,7 @@ export const alarmEvents = {
     evolve({ alarmId, reason, reasonEn }, read, { actor, at }) {
       const alarm = read.get('alarm', alarmId)
       if (!alarm) return []
-      if (!alarm.isActive) return [{ remove: { type: 'alarm', id: alarm.id } }]
+      if (!alarm.isActive && !alarm.shelved) return [{ remove: { type: 'alarm', id: alarm.id } }]
       return [{ put: { ...alarm, acknowledged: { by: personOf(actor), atMs: at, reason, reasonEn } } }]
     },
   }),
@@ -127,6 +153,8 @@ export interface NewAlarm extends AlarmPlace {
   readonly body: string
   readonly footer: string
   readonly english?: AlarmWords | undefined
+  /** Left out: it is not escalated. */
+  readonly escalation?: Alarm['escalation'] | undefined
   /** What it makes of the device; null or nothing leaves the device as it is. */
   readonly condition?: Alarm['condition']
   /** How many reports this stands for, 1 unless several came in a burst. */
@@ -135,12 +163,55 @@ export interface NewAlarm extends AlarmPlace {
 
 export const alarmKey = (place: AlarmPlace): string => `${place.deviceId ?? place.hostId}/${place.code}`
 
-/** The facts that follow from a report of an alarm: a new one, or one more of an active one. */
+/** The facts that follow from a report of an alarm: a new one, as the project's rule for its kind says, or one more of an active one. */
 export function raiseAlarm(read: ReadState, ctx: DecideContext, input: NewAlarm): AlarmEvent[] {
   const { condition = null, times = 1, ...facts } = input
   const active = read.first('alarm', 'key', alarmKey(input))
   if (active) return [{ type: 'AlarmRepeated', data: { alarmId: active.id, times } }]
-  return [{ type: 'AlarmRaised', data: { alarmId: ctx.newId(alarmRecord), ...facts, condition, times } }]
+  const onShelf = read.first('alarm', 'shelfKey', alarmKey(input))
+  if (onShelf && onShelf.areaId === input.areaId)
+    return [{ type: 'AlarmReturned', data: { alarmId: onShelf.id, times } }]
+  const rule = ruleOfCode(read, input.code)
+  if (rule?.isRaised === false) return []
+  const severity = rule?.severity ?? facts.severity
+  const alarmId = ctx.newId(alarmRecord)
+  return [{ type: 'AlarmRaised', data: { alarmId, ...facts, severity, condition, times } }]
+}
+
+/** A condition that is back so soon has wavered: it is the same alarm. */
+export const RETURNS_WITHIN_MS = 60_000
+
+/** What follows where a report has ended the alarm of this place a moment ago; null where none has. */
+function returnedAlarm(
+  read: ReadState,
+  { nowMs }: DecideContext,
+  { times = 1, ...place }: NewAlarm,
+  ended: Alarm | undefined,
+): AlarmEvent | null {
+  if (place.deviceId === null) return null
+  const key = alarmKey(place)
+  const isLately = (alarm: Alarm): boolean =>
+    alarm.key === key &&
+    // A device that was moved meanwhile has a new alarm, which those who see its new area see.
+    alarm.areaId === place.areaId &&
+    !alarm.isActive &&
+    alarm.clearedBy === null &&
+    alarm.clearedAtMs !== null &&
+    nowMs - alarm.clearedAtMs <= RETURNS_WITHIN_MS
+  const open = [...read.by('alarm', 'device', place.deviceId).values()].find(isLately)
+  if (open) return { type: 'AlarmReturned', data: { alarmId: open.id, times } }
+  // An id is used by one alarm only: that it is not open says that it is the one that has left.
+  if (!ended || !isLately(ended) || read.get('alarm', ended.id)) return null
+  // It comes back without its assignee, who may have left meanwhile.
+  const { assigned: _, ...alarm } = ended
+  return { type: 'AlarmReturned', data: { alarmId: ended.id, times, alarm } }
+}
+
+/** The events when a lasting state begins: none while its alarm is active, and no new alarm if it ended a moment ago. */
+export function raiseLasting(read: ReadState, ctx: DecideContext, alarm: NewAlarm): AlarmEvent[] {
+  if (read.first('alarm', 'key', alarmKey(alarm))) return []
+  const returned = returnedAlarm(read, ctx, alarm, undefined)
+  return returned ? [returned] : raiseAlarm(read, ctx, alarm)
 }
 
 /** The fact that follows where a text has other words than the alarm; an empty part changes nothing. */
@@ -190,17 +261,22 @@ export const alarmAggregate = defineAggregate({
         readonly isText?: boolean
         /** Was reported while the alarm was active, and changes nothing once it is over. */
         readonly isRepetition?: boolean
+        /** Of a state: its alarm that ended a moment ago, where that has left the live state. */
+        readonly ended?: Alarm
       },
       read: ReadState,
       ctx: DecideContext,
     ): AlarmEvent[] {
       requireRecord(read, 'host', data.hostId)
       if (data.deviceId !== null) requireRecord(read, 'device', data.deviceId)
-      const { isState, isText, isRepetition, ...alarm } = data
+      const { isState, isText, isRepetition, ended, ...alarm } = data
       if (isText && isOneTooMany(read, alarm)) return []
       const active = read.first('alarm', 'key', alarmKey(data))
       if (isState && active) return []
       if (isRepetition && !active) return []
+      const isSuppressed = ruleOfCode(read, data.code)?.isRaised === false
+      const returned = isState && !isText && !isSuppressed ? returnedAlarm(read, ctx, alarm, ended) : null
+      if (returned) return [returned]
       const described = isText && active ? describeAlarm(active, alarm) : []
       return [...raiseAlarm(read, ctx, alarm), ...described]
     },

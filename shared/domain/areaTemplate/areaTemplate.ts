@@ -21,6 +21,7 @@ import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import type { SceneId } from '#shared/records/scene.ts'
 import { templateUseIdSchema, templateUseRecord } from '#shared/records/templateUse.ts'
 import { AREA_WORD } from '#shared/rules/areaPattern.ts'
+import { nameKey } from '#shared/rules/name.ts'
 import { contentOfArea, programsToTake } from './contentOfArea.ts'
 import { programIssues } from './programIssues.ts'
 
@@ -154,8 +155,8 @@ function requireContent(content: TemplateContent): void {
   for (const device of devices) {
     requirePattern(device.name, DEVICE_NAME_LENGTH_MIN)
     // On one host they would be in each other's way.
-    if (names.has(device.name)) throw new Rejection('name_taken', { name: device.name })
-    names.add(device.name)
+    if (names.has(nameKey(device.name))) throw new Rejection('name_taken', { name: device.name })
+    names.add(nameKey(device.name))
     requireFitting(device)
   }
   const [issue] = programIssues(content)

@@ -6,6 +6,7 @@ import type { TemplateContent } from '#shared/records/areaTemplate.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { TemplateUse } from '#shared/records/templateUse.ts'
 import { namesFrom } from '#shared/rules/areaPattern.ts'
+import { nameKey } from '#shared/rules/name.ts'
 import type { Problem } from './plan.ts'
 
 export interface FieldChange {
@@ -69,7 +70,9 @@ const namedArea = (
   name: string,
   taken: ReadonlySet<AreaId>,
 ): Area | undefined =>
-  [...read.by('area', 'parent', parentId).values()].find((one) => one.name === name && !taken.has(one.id))
+  [...read.by('area', 'parent', parentId).values()].find(
+    (one) => nameKey(one.name) === nameKey(name) && !taken.has(one.id),
+  )
 
 function nameProblem(
   read: ReadState,

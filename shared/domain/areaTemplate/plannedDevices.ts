@@ -6,6 +6,7 @@ import type { HostId } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { TemplateUse } from '#shared/records/templateUse.ts'
 import { namesFrom } from '#shared/rules/areaPattern.ts'
+import { nameKey } from '#shared/rules/name.ts'
 import { changedFields, type FieldChange, type PlannedArea } from './plannedAreas.ts'
 
 type DeviceFacts = Pick<Device, 'name' | 'nameEn' | 'kind' | 'model' | 'circuits' | 'connection' | 'areaId'>
@@ -77,7 +78,7 @@ const namedDevice = (
   taken: ReadonlySet<DeviceId>,
 ): Device | undefined =>
   [...read.by('device', 'area', areaId).values()].find(
-    (one) => one.name === name && one.kind === kind && !taken.has(one.id),
+    (one) => nameKey(one.name) === nameKey(name) && one.kind === kind && !taken.has(one.id),
   )
 
 /** Everything of it that is a word of somebody: whoever reads it sees what differs, in whichever language that is. */

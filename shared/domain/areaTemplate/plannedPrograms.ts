@@ -3,7 +3,7 @@
  * changed in the area since it was made is left as it is, unless that is wanted otherwise.
  */
 import type { AutomationFacts } from '#shared/domain/automation/automation.ts'
-import { copyNumbers, namesOf, numberedNames } from '#shared/domain/project/numberedName.ts'
+import { copyNumbers, nameKeysOf, numberedNames } from '#shared/domain/project/numberedName.ts'
 import type { SceneFacts } from '#shared/domain/scene/scene.ts'
 import { isSameJson } from '#shared/kernel/sameJson.ts'
 import type { Area } from '#shared/records/area.ts'
@@ -14,6 +14,7 @@ import type { ReadState } from '#shared/records/registry.ts'
 import type { Scene, SceneId } from '#shared/records/scene.ts'
 import type { TemplateUse } from '#shared/records/templateUse.ts'
 import { namesFrom } from '#shared/rules/areaPattern.ts'
+import { nameKey } from '#shared/rules/name.ts'
 import { areaIdOf, automationIdOf, deviceIdOf, sceneIdOf } from '#shared/rules/templateState.ts'
 import type { PlannedArea } from './plannedAreas.ts'
 import type { PlannedDevice } from './plannedDevices.ts'
@@ -142,7 +143,9 @@ function standing<T extends 'scene' | 'automation'>(
       const known = read.get(type, uses.get(part.key) ?? '') as Program | undefined
       if (known) return [[part.key, known]]
       const { name } = namesFrom('scene' in part ? part.scene : part.automation, into.area)
-      const called = [...there.values()].find((one) => one.name === name && !made.has(one.id))
+      const called = [...there.values()].find(
+        (one) => nameKey(one.name) === nameKey(name) && !made.has(one.id),
+      )
       return called ? [[part.key, called]] : []
     }),
   )
@@ -156,7 +159,7 @@ function named(
   taken: Set<string>,
 ): Pick<Scene, 'name' | 'nameEn'> {
   const wished = namesFrom(pattern, area)
-  for (const text of record ? namesOf([record]) : []) taken.delete(text)
+  for (const text of record ? nameKeysOf([record]) : []) taken.delete(text)
   const kept = record?.name.startsWith(wished.name)
     ? /^ (\d{1,4})$/.exec(record.name.slice(wished.name.length))
     : null
@@ -166,7 +169,7 @@ function named(
   const { name, nameEn } = number === 1 ? wished : numberedNames(wished, number)
   // What the template leaves open stays as it is.
   const names = { name, nameEn: nameEn === '' ? (record?.nameEn ?? '') : nameEn }
-  for (const text of namesOf([names])) taken.add(text)
+  for (const text of nameKeysOf([names])) taken.add(text)
   return names
 }
 

@@ -6,6 +6,7 @@ import { requireRunner, requireSteps } from '#shared/domain/scene/scene.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { TemplateContent } from '#shared/records/areaTemplate.ts'
 import { AREA_WORD } from '#shared/rules/areaPattern.ts'
+import { nameKey } from '#shared/rules/name.ts'
 import { automationIdOf, sceneIdOf, templateState } from '#shared/rules/templateState.ts'
 
 export interface ProgramIssue {
@@ -43,6 +44,6 @@ export function programIssues(content: TemplateContent): ProgramIssue[] {
 
 function requirePattern(pattern: string, taken: Set<string>): void {
   const name = requireName(pattern.replaceAll(AREA_WORD, 'A'))
-  if (taken.has(name)) throw new Rejection('name_taken', { name: pattern })
-  taken.add(name)
+  if (taken.has(nameKey(name))) throw new Rejection('name_taken', { name: pattern })
+  taken.add(nameKey(name))
 }

@@ -3,7 +3,7 @@
  * and copies of areas are made of them. Pure.
  */
 import { type AutomationFacts, factsOf } from '#shared/domain/automation/automation.ts'
-import { namesOf } from '#shared/domain/project/numberedName.ts'
+import { nameKeysOf } from '#shared/domain/project/numberedName.ts'
 import type { SceneFacts } from '#shared/domain/scene/scene.ts'
 import { fingerprint } from '#shared/kernel/fingerprint.ts'
 import {
@@ -19,7 +19,7 @@ import type { Scene } from '#shared/records/scene.ts'
 
 /** Names that no new one of the sort can have. */
 export const namesTaken = (read: ReadState, type: 'scene' | 'automation'): Set<string> =>
-  namesOf(read.all(type))
+  nameKeysOf(read.all(type))
 
 interface Lines {
   readonly scenes: readonly Pick<Scene, 'steps'>[]

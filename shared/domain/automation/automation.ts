@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { AUTOMATIONS_PER_PROJECT_MAX, HOST_PLACES_MAX } from '#shared/constants.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
-import { copyNumbers, namesOf, numberedNames } from '#shared/domain/project/numberedName.ts'
+import { copyNumbers, nameKeysOf, numberedNames } from '#shared/domain/project/numberedName.ts'
 import { type Changes, changesOf, requireFreeName, requireRecord } from '#shared/domain/rules.ts'
 import type { Actor, DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
@@ -137,7 +137,7 @@ export const automationAggregate = defineAggregate({
       requireRoomForAutomations(ofAll, read)
       requirePlace(automation.hostId, ofAll, read)
       const facts = factsOf(automation)
-      return copyNumbers(facts, count, namesOf(read.all('automation'))).map((n) => ({
+      return copyNumbers(facts, count, nameKeysOf(read.all('automation'))).map((n) => ({
         type: 'AutomationAdded',
         data: {
           automationId: ctx.newId(automationRecord),

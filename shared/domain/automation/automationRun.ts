@@ -18,6 +18,7 @@ import {
 import type { ReadState } from '#shared/records/registry.ts'
 import { appAlarm } from './appAlarms.ts'
 import { type RunEvent, runEvents } from './runEvents.ts'
+import { taskFollows } from './runTasks.ts'
 import type { SwitchingEvent } from './switching.ts'
 import { type Taking, takeTasks } from './taking.ts'
 
@@ -38,6 +39,7 @@ export type RunningEvent = RunEvent | AlarmEvent | CommandEvent | SceneRunEvent 
 
 export const automationRunAggregate = defineAggregate({
   events: runEvents,
+  follows: taskFollows,
   setUp: null,
   commands: {
     TriggerAutomation(

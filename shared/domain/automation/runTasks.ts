@@ -1,5 +1,9 @@
 /** How the tasks of a run end, and the run with them. */
+import type { CommandEvent } from '#shared/domain/command/command.ts'
+import { type EndOfCommand, whenEnded } from '#shared/domain/command/followed.ts'
+import type { Follows } from '#shared/domain/defineAggregate.ts'
 import { givingWay } from '#shared/domain/keptRuns.ts'
+import { disobeyedInRuns } from '#shared/domain/scene/runSteps.ts'
 import type { AutomationId } from '#shared/records/automation.ts'
 import {
   type AutomationOutcome,
@@ -12,7 +16,7 @@ import {
 import { type CommandId, NOT_REPORTED } from '#shared/records/command.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
-import { endOf, type SceneRun } from '#shared/records/sceneRun.ts'
+import { endOf } from '#shared/records/sceneRun.ts'
 import { isJudged } from '#shared/rules/obedience.ts'
 
 /** Why tasks after one that measures were not done: less was used than its threshold. Nothing went wrong. */
@@ -58,9 +62,9 @@ export function stoppedRuns(read: ReadState, automationId: AutomationId, atMs: n
 }
 
 /** The changes to the run that waits for this command; none where no run does. */
-export function settledInAutomation(
+function settledInAutomation(
   commandId: CommandId,
-  ended: { readonly outcome: 'confirmed' | 'failed' | 'timedOut'; readonly reason: string | null },
+  ended: EndOfCommand,
   read: ReadState,
   atMs: number,
 ): AnyChange[] {
@@ -74,17 +78,13 @@ export function settledInAutomation(
   return [{ put: withTasks(run, tasks, atMs) }]
 }
 
-/**
- * The changes to runs that took these devices for done, or a scene with them.
- *
- * @param scenes runs of scenes that did, as they are now
- */
-export function disobeyedInAutomations(
+/** The changes to runs that took these devices for done, or a scene with them. */
+function disobeyedInAutomations(
   commandId: CommandId,
   deviceIds: ReadonlySet<DeviceId>,
-  scenes: readonly SceneRun[],
   read: ReadState,
 ): AnyChange[] {
+  const scenes = disobeyedInRuns(commandId, deviceIds, read)
   const reasonOf = ({ outcome, task, ...one }: TaskRun): string | null => {
     if (outcome !== 'confirmed') return null
     if (task.type === 'device')
@@ -108,6 +108,13 @@ export function disobeyedInAutomations(
     const isOver = run.endedAtMs !== null && run.outcome !== 'stopped'
     return [{ put: { ...run, tasks, ...(isOver ? { outcome: outcomeOf(tasks) } : {}) } }]
   })
+}
+
+/** Runs go on with their commands. */
+export const taskFollows: Follows<CommandEvent> = {
+  ...whenEnded(settledInAutomation),
+  DeviceCommandDisobeyed: ({ commandId, deviceIds }, read) =>
+    disobeyedInAutomations(commandId, new Set(deviceIds), read),
 }
 
 /** The oldest ones that give way to one more of the same sort. */

@@ -16,6 +16,7 @@ import {
 import { personOf } from '#shared/records/person.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { creditCodeError } from '#shared/rules/creditCode.ts'
+import { afterReviewStep, type ReviewStep } from '#shared/rules/review.ts'
 
 const brought = certificationRecord.schema.pick({
   accountId: true,
@@ -28,6 +29,7 @@ const brought = certificationRecord.schema.pick({
 export const certificationEvents = {
   CertificationSubmitted: defineEvent({
     schema: z.object({ certificationId: certificationIdSchema, ...brought }),
+    personal: { of: 'accountId', fields: { name: 'name', address: 'text', creditCode: 'text' } },
     evolve({ certificationId, ...facts }, _read, { at }) {
       const certification: Certification = {
         type: 'certification',
@@ -73,6 +75,8 @@ export type CertificationInput = Pick<
   'accountId' | 'name' | 'address' | 'creditCode' | 'licence'
 >
 
+const STEP = { approved: 'approve', rejected: 'reject' } as const satisfies Record<string, ReviewStep>
+
 const commands = {
   SubmitCertification(data: CertificationInput, read: ReadState, ctx: DecideContext): CertificationEvent[] {
     requireRecord(read, 'account', data.accountId)
@@ -103,7 +107,7 @@ const commands = {
     if (decision === 'rejected' && reason === '') throw new Rejection('reason_required')
     const open = [...new Set(data.certificationIds)]
       .map((id) => requireRecord(read, 'certification', id))
-      .filter(({ state }) => state === 'inReview')
+      .filter(({ state }) => afterReviewStep(state, STEP[decision]) !== null)
     if (decision === 'approved') for (const asked of open) requireFreeCode(read, asked, open)
     return open.map(({ id }) => ({
       type: 'CertificationReviewed',

@@ -4,18 +4,16 @@ import { z } from 'zod'
 import { COMMAND_TIMEOUT_MS } from '#shared/constants.ts'
 import type { Reading, Readings } from '#shared/devices/kind.ts'
 import { illegalValue } from '#shared/devices/legalValues.ts'
-import { disobeyedInAutomations, settledInAutomation } from '#shared/domain/automation/runTasks.ts'
 import { defineAggregate, defineEvent, type EventOf, uncut } from '#shared/domain/defineAggregate.ts'
-import { disobeyedInVacancies, settledInVacancy } from '#shared/domain/detection/settledInVacancy.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
-import { changedInTries, disobeyedInRuns, settledInRun } from '#shared/domain/scene/runSteps.ts'
-import type { CommitMeta, DecideContext } from '#shared/kernel/commit.ts'
+import type { DecideContext } from '#shared/kernel/commit.ts'
 import { called, Rejection } from '#shared/kernel/errors.ts'
 import { type Command, type CommandId, commandIdSchema, commandRecord } from '#shared/records/command.ts'
 import { type Device, type DeviceId, deviceIdSchema } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
 import { personOf } from '#shared/records/person.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
+import { readingsSchema } from '#shared/topicValues.ts'
 
 const onCommand = { commandId: commandIdSchema }
 interface OnCommand {
@@ -26,19 +24,8 @@ interface OnCommand {
 const devicesOfCommand = ({ commandId }: OnCommand, read: ReadState): readonly DeviceId[] =>
   read.get('command', commandId)?.items.map(({ deviceId }) => deviceId) ?? []
 
-/** A settled command leaves the live state; what waits for it (a scene's or automation's run, an empty room) learns how it ended. */
-const settled =
-  (outcome: 'confirmed' | 'failed' | 'timedOut') =>
-  (
-    { commandId, reason }: OnCommand & { readonly reason?: string },
-    read: ReadState,
-    { at }: CommitMeta,
-  ): AnyChange[] => [
-    { remove: { type: 'command', id: commandId } },
-    ...settledInRun(commandId, { outcome, reason: reason ?? null }, read, at),
-    ...settledInAutomation(commandId, { outcome, reason: reason ?? null }, read, at),
-    ...settledInVacancy(commandId, { outcome, reason: reason ?? null }, read),
-  ]
+/** A settled command leaves the live state. */
+const settled = ({ commandId }: OnCommand): AnyChange[] => [{ remove: { type: 'command', id: commandId } }]
 
 export const commandEvents = {
   DeviceCommandIssued: defineEvent({
@@ -48,7 +35,7 @@ export const commandEvents = {
     }),
     about: ({ items }) => items.map(({ deviceId }) => deviceId),
     cut: (data, sees) => ({ ...data, items: data.items.filter(({ deviceId }) => sees(deviceId)) }),
-    evolve({ commandId, hostId, items, stored }, read, { at, actor }): AnyChange[] {
+    evolve({ commandId, hostId, items, stored }, _, { at, actor }): AnyChange[] {
       const command: Command = {
         type: 'command',
         id: commandId,
@@ -59,41 +46,40 @@ export const commandEvents = {
         issuedAtMs: at,
         timesOutAtMs: at + COMMAND_TIMEOUT_MS,
       }
-      return [{ put: command }, ...changedInTries(commandId, items, read)]
+      return [{ put: command }]
     },
   }),
   DeviceCommandConfirmed: defineEvent({
     schema: z.object(onCommand),
     about: devicesOfCommand,
     cut: uncut,
-    evolve: settled('confirmed'),
+    evolve: settled,
   }),
   DeviceCommandFailed: defineEvent({
     schema: z.object({ ...onCommand, reason: z.string() }),
     about: devicesOfCommand,
     cut: uncut,
-    evolve: settled('failed'),
+    evolve: settled,
   }),
   DeviceCommandTimedOut: defineEvent({
     schema: z.object(onCommand),
     about: devicesOfCommand,
     cut: uncut,
-    evolve: settled('timedOut'),
+    evolve: settled,
   }),
   /** Its host has confirmed it, and these devices have not reported it in time. */
   DeviceCommandDisobeyed: defineEvent({
     schema: z.object({ ...onCommand, deviceIds: z.array(deviceIdSchema).min(1).readonly() }),
     about: ({ deviceIds }) => deviceIds,
     cut: (data, sees) => ({ ...data, deviceIds: data.deviceIds.filter(sees) }),
-    evolve({ commandId, deviceIds }, read): AnyChange[] {
-      const devices = new Set(deviceIds)
-      const runs = disobeyedInRuns(commandId, devices, read)
-      return [
-        ...runs.map((run) => ({ put: run })),
-        ...disobeyedInAutomations(commandId, devices, runs, read),
-        ...disobeyedInVacancies(commandId, devices, read),
-      ]
-    },
+    evolve: () => [],
+  }),
+  /** Its host has confirmed it, and the device has another number than it was told, such as a rounded set point. */
+  DeviceKeptOtherValues: defineEvent({
+    schema: z.object({ ...onCommand, deviceId: deviceIdSchema, asked: readingsSchema, kept: readingsSchema }),
+    about: ({ deviceId }) => deviceId,
+    // A note for the device's record: what it has is in its reports.
+    evolve: () => [],
   }),
 }
 export type CommandEvent = EventOf<typeof commandEvents>
@@ -140,6 +126,12 @@ export const commandAggregate = defineAggregate({
       return there.length === 0
         ? []
         : [{ type: 'DeviceCommandDisobeyed', data: { commandId, deviceIds: there } }]
+    },
+    NoteKeptValues(
+      data: OnCommand & { readonly deviceId: DeviceId; readonly asked: Readings; readonly kept: Readings },
+      read: ReadState,
+    ): CommandEvent[] {
+      return read.get('device', data.deviceId) ? [{ type: 'DeviceKeptOtherValues', data }] : []
     },
     TimeOutDeviceCommand(data: OnCommand, read: ReadState): CommandEvent[] {
       return read.get('command', data.commandId) ? [{ type: 'DeviceCommandTimedOut', data }] : []

@@ -15,6 +15,7 @@ import {
 import type { DeviceId } from '#shared/records/device.ts'
 import { personOf } from '#shared/records/person.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
+import { detectionHoursFault } from '#shared/rules/detectionHours.ts'
 
 const onDetection = { detectionId: detectionIdSchema }
 const { createdAtMs: _at, createdBy: _by, ...ownFields } = detectionRecord.fields
@@ -100,8 +101,8 @@ function requireWhole(rule: DetectionFacts, said: Changes<DetectionFacts>, read:
   if (said.areaIds && rule.areaIds.length === 0) throw new Rejection('detection_areas_missing')
   if (said.signals && rule.signals.length === 0) throw new Rejection('detection_signals_missing')
   if (said.hours && rule.hours.days.length === 0) throw new Rejection('detection_days_missing')
-  if (said.hours && !rule.hours.isAllDay && rule.hours.from === rule.hours.to)
-    throw new Rejection('detection_hours_same')
+  const fault = said.hours ? detectionHoursFault(rule.hours) : null
+  if (fault) throw new Rejection(fault)
 }
 
 /** An area inside another one that is chosen too is judged with that one. */

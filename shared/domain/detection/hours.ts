@@ -1,5 +1,5 @@
 /** A rule's hours as a schedule: on the wall clock of its project, also where that is put forward or back. */
-import { isInRange, nextChange, type Schedule } from '#shared/automation/time.ts'
+import { isInRange, nextChange, openSpans, type Schedule, type Span } from '#shared/automation/time.ts'
 import type { Hours } from '#shared/records/detection.ts'
 
 function minutesOf(time: string): number {
@@ -18,3 +18,7 @@ export const isWithinHours = (hours: Hours, timeZone: string, atMs: number): boo
 /** When they begin or end next; null where they never do. */
 export const nextBoundaryMs = (hours: Hours, timeZone: string, afterMs: number): number | null =>
   nextChange(scheduleOf(hours), timeZone, afterMs)
+
+/** The spans in which they are open. */
+export const openHours = (hours: Hours, timeZone: string, span: Span): Span[] =>
+  openSpans(scheduleOf(hours), timeZone, span)

@@ -1,15 +1,13 @@
 /** How a vacancy's commands end: derived from the facts of commands, which have no others. */
+import type { CommandEvent } from '#shared/domain/command/command.ts'
+import { type EndOfCommand, whenEnded } from '#shared/domain/command/followed.ts'
+import type { Follows } from '#shared/domain/defineAggregate.ts'
 import { type CommandId, NOT_REPORTED } from '#shared/records/command.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 
-interface Ended {
-  readonly outcome: 'confirmed' | 'failed' | 'timedOut'
-  readonly reason: string | null
-}
-
 /** The changes to the vacancy that waits for this command; none where none does. */
-export function settledInVacancy(commandId: CommandId, ended: Ended, read: ReadState): AnyChange[] {
+function settledInVacancy(commandId: CommandId, ended: EndOfCommand, read: ReadState): AnyChange[] {
   const vacancy = read.first('vacancy', 'command', commandId)
   if (!vacancy) return []
   const steps = vacancy.steps.map((step) =>
@@ -19,7 +17,7 @@ export function settledInVacancy(commandId: CommandId, ended: Ended, read: ReadS
 }
 
 /** The changes to vacancies that took these devices for done. */
-export function disobeyedInVacancies(
+function disobeyedInVacancies(
   commandId: CommandId,
   deviceIds: ReadonlySet<DeviceId>,
   read: ReadState,
@@ -33,4 +31,10 @@ export function disobeyedInVacancies(
     )
     return [{ put: { ...vacancy, steps } }]
   })
+}
+
+export const vacancyFollows: Follows<CommandEvent> = {
+  ...whenEnded(settledInVacancy),
+  DeviceCommandDisobeyed: ({ commandId, deviceIds }, read) =>
+    disobeyedInVacancies(commandId, new Set(deviceIds), read),
 }

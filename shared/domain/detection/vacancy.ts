@@ -28,6 +28,7 @@ import {
   vacancyRecord,
 } from '#shared/records/vacancy.ts'
 import { type Deed, deedsOf, restoresOf } from './deeds.ts'
+import { vacancyFollows } from './settledInVacancy.ts'
 
 const onVacancy = { vacancyId: vacancyIdSchema }
 const { evidence, steps, alarm, sceneRefusal } = vacancyRecord.fields
@@ -119,6 +120,7 @@ interface OnVacancy {
 
 export const vacancyAggregate = defineAggregate({
   events: vacancyEvents,
+  follows: vacancyFollows,
   setUp: null,
   commands: {
     AnnounceVacancy(

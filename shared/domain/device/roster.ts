@@ -13,7 +13,7 @@ import type { Device } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { DeviceNames } from '#shared/rules/deviceNames.ts'
-import { nameError } from '#shared/rules/name.ts'
+import { nameError, nameKey } from '#shared/rules/name.ts'
 
 /** Of a number that is offered: the rest is its host's. */
 const COUNTED_DIGITS = 6
@@ -115,7 +115,7 @@ export class Roster {
 
   #takeName({ hostId, name: wanted }: DevicePlace): string {
     const name = requireName(wanted, DEVICE_NAME_LENGTH_MIN)
-    if (this.#read.first('host', 'name', name)) throw new Rejection('device_name_of_host', { name })
+    if (this.#read.first('host', 'name', nameKey(name))) throw new Rejection('device_name_of_host', { name })
     if (!this.isNameFree(hostId, name)) throw new Rejection('device_name_taken', { name })
     this.#names.take(hostId, name)
     this.#undo.push(() => this.#names.release(hostId, name))

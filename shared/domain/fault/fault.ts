@@ -11,12 +11,26 @@ import { type Misfit, misfitOf } from '#shared/faults/fitting.ts'
 import { targetOf } from '#shared/faults/target.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
+import { typesOnly } from '#shared/kernel/typesOnly.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import { type FaultId, faultIdSchema, faultRecord } from '#shared/records/fault.ts'
 import { personOf } from '#shared/records/person.ts'
-import type { ReadState } from '#shared/records/registry.ts'
+import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 
-const onFault = z.object({ faultId: faultIdSchema, fault: faultSchema })
+/**
+ * Kinds of faults and their parameters come and go, and what was injected once stays in the log: the log is read with
+ * any fault that says its kind. The fold leaves out one that this version cannot act on.
+ */
+const onFault = z.object({
+  faultId: faultIdSchema,
+  fault: z.union([
+    faultSchema,
+    z.looseObject({ kind: z.string() }),
+    // The compiler is told of the faults of this version; `readable` holds each logged one against them.
+  ]) as unknown as z.ZodType<Fault>,
+})
+const faultTypes = typesOnly(faultSchema)
+const readable = (fault: Fault): boolean => faultTypes.safeParse(fault).success
 
 const deviceOf = ({ fault }: { readonly fault: Fault }, read: ReadState): DeviceId | null =>
   'device' in fault ? (read.first('device', 'number', fault.device)?.id ?? null) : null
@@ -25,19 +39,12 @@ export const faultEvents = {
   FaultInjected: defineEvent({
     schema: onFault,
     about: deviceOf,
-    evolve: ({ faultId: id, fault }, _, { actor, at }) => [
-      {
-        put: {
-          type: 'fault',
-          id,
-          fault,
-          sinceMs: at,
-          byAccountId: accountOf(actor),
-          by: personOf(actor),
-          endsAtMs: fault.durationMs === undefined ? null : at + fault.durationMs,
-        },
-      },
-    ],
+    evolve({ faultId: id, fault }, _, { actor, at }): AnyChange[] {
+      if (!readable(fault)) return []
+      const endsAtMs = fault.durationMs === undefined ? null : at + fault.durationMs
+      const by = personOf(actor)
+      return [{ put: { type: 'fault', id, fault, sinceMs: at, byAccountId: accountOf(actor), by, endsAtMs } }]
+    },
   }),
   /** It names what is over, because the record is gone for whoever reads it later. */
   FaultCleared: defineEvent({

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { HOST_NETWORK_NUMBER_MAX } from '#shared/constants.ts'
 import { notHeldBy } from '#shared/domain/advanced/notHeldBy.ts'
 import { type AlarmEvent, alarmKey, clearAlarm, raiseAlarm } from '#shared/domain/alarm/alarm.ts'
+import { type SuppressionEvent, suppressConsequences } from '#shared/domain/alarm/suppression.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { goneCopies, lostCopies } from '#shared/domain/host/copies.ts'
 import { assigned, type ServingEvent } from '#shared/domain/host/serving.ts'
@@ -14,6 +15,7 @@ import { HOST_OFFLINE_CODE, HOST_TWICE_CODE } from '#shared/records/alarm.ts'
 import type { Area, AreaId } from '#shared/records/area.ts'
 import { type Host, type HostId, hostIdSchema, hostRecord } from '#shared/records/host.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
+import { nameKey } from '#shared/rules/name.ts'
 
 const onHost = { hostId: hostIdSchema }
 const { name, areaId, model, networkNumber } = hostRecord.fields
@@ -191,7 +193,7 @@ export const hostAggregate = defineAggregate({
       data: { readonly hostId: HostId; readonly reason: string },
       read: ReadState,
       ctx: DecideContext,
-    ): (HostEvent | AlarmEvent)[] {
+    ): (HostEvent | AlarmEvent | SuppressionEvent)[] {
       const host = requireRecord(read, 'host', data.hostId)
       if (!host.isOnline) return []
       const alarm = raiseAlarm(read, ctx, {
@@ -204,7 +206,8 @@ export const hostAggregate = defineAggregate({
         body: host.name,
         footer: '',
       })
-      return [{ type: 'HostWentOffline', data }, ...alarm]
+      const consequences = suppressConsequences(read, host.id, alarm)
+      return [{ type: 'HostWentOffline', data }, ...alarm, ...consequences]
     },
   },
 })
@@ -218,10 +221,10 @@ function requireFreeNumber(read: ReadState, number: string): void {
 /** A host and a device of one name could not be distinguished where either is named. */
 function requireHostName(read: ReadState, wanted: string, own?: HostId): string {
   const name = requireName(wanted)
-  const other = read.first('host', 'name', name)
+  const other = read.first('host', 'name', nameKey(name))
   if (other && other.id !== own) throw new Rejection('name_taken', { name })
   for (const device of read.all('device'))
-    if (device.name === name) throw new Rejection('host_name_of_device', { name })
+    if (nameKey(device.name) === nameKey(name)) throw new Rejection('host_name_of_device', { name })
   return name
 }
 

@@ -17,6 +17,7 @@ import { type Floor, type FloorId, floorRecord } from '#shared/records/floor.ts'
 import { memberRecord } from '#shared/records/member.ts'
 import type { ReadState, RecordName } from '#shared/records/registry.ts'
 import { roleRecord } from '#shared/records/role.ts'
+import { nameKey } from '#shared/rules/name.ts'
 import { ADMINISTRATOR, isAdministrator, type NewRole } from './defaultRoles.ts'
 import { found, type NewProject, type ProjectEvent, projectEvents } from './project.ts'
 import { type StaffEvent, staffEvents } from './staff.ts'
@@ -116,8 +117,8 @@ function known<Id extends string>(kind: RecordName, ids: ReadonlyMap<Id, Id>, id
 /** The roles, with one among them that may do everything. */
 function withAdministrator(roles: readonly NewRole[]): readonly NewRole[] {
   if (roles.some(isAdministrator)) return roles
-  const names = new Set(roles.map(({ name }) => name))
+  const names = new Set(roles.map(({ name }) => nameKey(name)))
   let name = ADMINISTRATOR.name
-  for (let n = 2; names.has(name); n += 1) name = `${ADMINISTRATOR.name} ${n}`
+  for (let n = 2; names.has(nameKey(name)); n += 1) name = `${ADMINISTRATOR.name} ${n}`
   return [{ ...ADMINISTRATOR, name }, ...roles]
 }

@@ -7,7 +7,7 @@ import { requireNumber, requireRecord } from '#shared/domain/rules.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { listingRecord } from '#shared/records/listing.ts'
 import { type ProjectId, projectIdSchema } from '#shared/records/project.ts'
-import type { ReadState } from '#shared/records/registry.ts'
+import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 
 export const listingEvents = {
   ProjectListed: defineEvent({
@@ -21,7 +21,10 @@ export const listingEvents = {
   }),
   ProjectClosed: defineEvent({
     schema: z.object({ projectId: projectIdSchema }),
-    evolve: ({ projectId }) => [{ remove: { type: 'listing', id: projectId } }],
+    evolve: ({ projectId }, read) => [
+      { remove: { type: 'listing', id: projectId } },
+      ...filesOfProject(read, projectId),
+    ],
   }),
 }
 export type ListingEvent = EventOf<typeof listingEvents>
@@ -61,6 +64,16 @@ export const listingAggregate = defineAggregate({
     },
   },
 })
+
+/** Its firmware and app packages go with it. */
+function filesOfProject(read: ReadState, projectId: ProjectId): AnyChange[] {
+  const firmware = [...read.by('firmware', 'project', projectId).values()]
+  const packages = [...read.by('appPackage', 'project', projectId).values()]
+  return [
+    ...firmware.map(({ id }): AnyChange => ({ remove: { type: 'firmware', id } })),
+    ...packages.map(({ id }): AnyChange => ({ remove: { type: 'appPackage', id } })),
+  ]
+}
 
 /** Two letters of the city where it is known, and the next number: `P-SH-007`. */
 function projectNumberOf(cityEn: string, serial: number): string {

@@ -1,19 +1,20 @@
 import { NAME_LENGTH_MAX } from '#shared/constants.ts'
+import { nameKey } from '#shared/rules/name.ts'
 
 interface Names {
   readonly name: string
   readonly nameEn: string
 }
 
-/** What they are called in either language. */
-export const namesOf = (all: Iterable<Names>): Set<string> =>
-  new Set([...all].flatMap(({ name, nameEn }) => (nameEn === '' ? [name] : [name, nameEn])))
+/** The `nameKey` of each name in either language. */
+export const nameKeysOf = (all: Iterable<Names>): Set<string> =>
+  new Set([...all].flatMap(({ name, nameEn }) => [name, nameEn].filter((text) => text !== '').map(nameKey)))
 
 /** Numbers of `count` copies whose names are unused: 1, the plain names, where they are free, else from 2 on. */
 export function copyNumbers(wished: Names, count: number, taken: ReadonlySet<string>): number[] {
   const numbers: number[] = []
   for (let n = 1; numbers.length < count; n += 1)
-    if (![...namesOf([numberedNames(wished, n)])].some((text) => taken.has(text))) numbers.push(n)
+    if (![...nameKeysOf([numberedNames(wished, n)])].some((text) => taken.has(text))) numbers.push(n)
   return numbers
 }
 

@@ -22,6 +22,12 @@ const place = fields.pick({
 }).shape
 type Place = Pick<Project, keyof typeof place>
 const leadership = fields.pick({ leader: true, leaderEn: true, contact: true }).shape
+/** Who leads the project need not have an account. */
+const leader = {
+  of: 'contact',
+  byPhone: true,
+  fields: { leader: 'name', leaderEn: 'nameEn', contact: 'phone' },
+} as const
 const descriptions = fields.pick({ description: true, descriptionEn: true }).shape
 
 /** The only project of the stream; undefined before it is founded. */
@@ -39,8 +45,9 @@ export const projectEvents = {
   ProjectFounded: defineEvent({
     schema: z.object({
       projectId: projectIdSchema,
-      ...fields.omit({ type: true, id: true, projectType: true, createdAtMs: true }).shape,
+      ...fields.omit({ type: true, id: true, projectType: true, createdAtMs: true, isPushOn: true }).shape,
     }),
+    personal: leader,
     evolve: ({ projectId, ...facts }, _read, { at }) => [
       {
         put: {
@@ -63,7 +70,8 @@ export const projectEvents = {
   }),
   ProjectLeaderNamed: defineEvent({
     schema: z.object(leadership),
-    evolve: (leader, read) => changed(read, leader),
+    personal: leader,
+    evolve: (named, read) => changed(read, named),
   }),
   ProjectMoved: defineEvent({ schema: z.object(place), evolve: (to, read) => changed(read, to) }),
   ProjectTimeZoneChosen: defineEvent({

@@ -1,5 +1,8 @@
 /** How the steps of a run end, and the run with them: derived from the facts of commands, which have no others. */
 import { z } from 'zod'
+import type { CommandEvent } from '#shared/domain/command/command.ts'
+import { type EndOfCommand, whenEnded } from '#shared/domain/command/followed.ts'
+import type { Follows } from '#shared/domain/defineAggregate.ts'
 import { type CommandId, commandIdSchema, NOT_REPORTED } from '#shared/records/command.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
@@ -31,7 +34,7 @@ export const isGood = (outcome: StepOutcome): boolean => outcome === 'confirmed'
 export const isHeld = ({ hold }: SceneRun): boolean => hold !== null && !hold.isReturned
 
 /** Tries whose devices somebody else sets leave these as they are set now. */
-export function changedInTries(
+function changedInTries(
   commandId: CommandId,
   items: readonly { readonly deviceId: DeviceId }[],
   read: ReadState,
@@ -84,12 +87,7 @@ export function disobeyedInRuns(
 }
 
 /** The changes to the run that waits for this command; none where no run does. */
-export function settledInRun(
-  commandId: CommandId,
-  ended: { readonly outcome: 'confirmed' | 'failed' | 'timedOut'; readonly reason: string | null },
-  read: ReadState,
-  atMs: number,
-): AnyChange[] {
+function settledInRun(commandId: CommandId, ended: EndOfCommand, read: ReadState, atMs: number): AnyChange[] {
   const run = read.first('sceneRun', 'command', commandId)
   if (!run) return []
   // A host that did not begin does not go on either.
@@ -102,4 +100,12 @@ export function settledInRun(
       : step,
   )
   return [{ put: withSteps(run, steps, atMs) }]
+}
+
+/** Runs go on with their commands, and tries note what others set. */
+export const runFollows: Follows<CommandEvent> = {
+  ...whenEnded(settledInRun),
+  DeviceCommandIssued: ({ commandId, items }, read) => changedInTries(commandId, items, read),
+  DeviceCommandDisobeyed: ({ commandId, deviceIds }, read) =>
+    disobeyedInRuns(commandId, new Set(deviceIds), read).map((run) => ({ put: run })),
 }

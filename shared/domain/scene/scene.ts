@@ -5,7 +5,7 @@ import { propertyOfDevice } from '#shared/devices/registry.ts'
 import { lostOf, namesKept, placedLost, withStillLost } from '#shared/domain/automation/lost.ts'
 import { requireLegal } from '#shared/domain/command/command.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
-import { copyNumbers, namesOf, numberedNames } from '#shared/domain/project/numberedName.ts'
+import { copyNumbers, nameKeysOf, numberedNames } from '#shared/domain/project/numberedName.ts'
 import { type Changes, changesOf, requireFreeName, requireRecord } from '#shared/domain/rules.ts'
 import { hostContentOf } from '#shared/domain/scene/hostContent.ts'
 import { isHeld } from '#shared/domain/scene/runSteps.ts'
@@ -127,7 +127,7 @@ export const sceneAggregate = defineAggregate({
       const { image, areaId, steps, runBy } = scene
       requireRoom(ofAll, read)
       requireRunner({ runBy, steps, key: null }, read, null, ofAll)
-      return copyNumbers(scene, count, namesOf(read.all('scene'))).map((n) => ({
+      return copyNumbers(scene, count, nameKeysOf(read.all('scene'))).map((n) => ({
         type: 'SceneAdded',
         data: {
           sceneId: ctx.newId(sceneRecord),

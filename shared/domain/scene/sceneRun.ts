@@ -6,6 +6,7 @@ import { givingWay } from '#shared/domain/keptRuns.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
 import {
   isHeld,
+  runFollows,
   STEP_LATE_MAX_MS,
   type Taken,
   takenSchema,
@@ -113,6 +114,7 @@ interface OnRun {
 
 export const sceneRunAggregate = defineAggregate({
   events: sceneRunEvents,
+  follows: runFollows,
   setUp: null,
   commands: {
     /** One run of a scene at a time. `cause` is what else led to it, as the run of an automation. */

@@ -9,8 +9,9 @@ import { defineAggregate } from '#shared/domain/defineAggregate.ts'
 import { copyOf, inArea } from '#shared/domain/device/copies.ts'
 import { added, type DeviceEvent } from '#shared/domain/device/device.ts'
 import { Roster } from '#shared/domain/device/roster.ts'
-import { namesOf, numberedName } from '#shared/domain/project/numberedName.ts'
-import { requireFreeName, requireRecord } from '#shared/domain/rules.ts'
+import { nameKeysOf, numberedName } from '#shared/domain/project/numberedName.ts'
+import { requireRecord } from '#shared/domain/rules.ts'
+import { requireFreeAreaName } from '#shared/domain/structure/areaNames.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { type Area, type AreaId, areaRecord } from '#shared/records/area.ts'
@@ -18,6 +19,7 @@ import { type Device, deviceRecord } from '#shared/records/device.ts'
 import type { FloorId } from '#shared/records/floor.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { nameKey } from '#shared/rules/name.ts'
 import { type AreaCopied, programCopies, programsToCopy } from './areaCopyPrograms.ts'
 import { type AreaEvent, requireAreaPlace, siblingsIn, withInnerAreas } from './areas.ts'
 
@@ -75,9 +77,9 @@ export function copiesOfArea(
   const last = siblingsIn(read, place).at(-1)?.order ?? 0
   const roster = new Roster(read)
   const copies = names.map((wanted, i) => {
-    const name = requireFreeName({ name: wanted, nameEn: '' }, siblings)
+    const name = requireFreeAreaName({ name: wanted, nameEn: '' }, siblings)
     const nameEn = englishOf(source, name)
-    const names = { name, nameEn: namesOf(siblings).has(nameEn) ? '' : nameEn }
+    const names = { name, nameEn: nameKeysOf(siblings).has(nameKey(nameEn)) ? '' : nameEn }
     siblings.push({ id: name, ...names })
     return copied({ ...source, ...place, order: last + i + 1 }, inside, names, ctx)
   })
@@ -203,6 +205,6 @@ export function copyNames(name: string, count: number, taken: ReadonlySet<string
       ? numberedName(name, n + 1)
       : `${prefix}${String(Number(number) + n).padStart(number.length, '0')}`
   const names: string[] = []
-  for (let n = 1; names.length < count; n += 1) if (!taken.has(nth(n))) names.push(nth(n))
+  for (let n = 1; names.length < count; n += 1) if (!taken.has(nameKey(nth(n)))) names.push(nth(n))
   return names
 }

@@ -19,7 +19,7 @@ import {
   requireRoomForAutomations,
 } from '#shared/domain/automation/automation.ts'
 import { requireRule } from '#shared/domain/automation/parts.ts'
-import { copyNumbers, namesOf, numberedNames } from '#shared/domain/project/numberedName.ts'
+import { copyNumbers, nameKeysOf, numberedNames } from '#shared/domain/project/numberedName.ts'
 import { refusalOf } from '#shared/domain/rules.ts'
 import { requireRoom, requireRunner, requireSteps, type SceneEvent } from '#shared/domain/scene/scene.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
@@ -150,6 +150,6 @@ function named(
   }
   const [number = 1] = copyNumbers(wished, 1, taken)
   const free = numberedNames(wished, number)
-  for (const text of namesOf([free])) taken.add(text)
+  for (const text of nameKeysOf([free])) taken.add(text)
   return free
 }

@@ -3,13 +3,8 @@ import { z } from 'zod'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { withoutDetectedArea } from '#shared/domain/detection/detection.ts'
 import { withoutAreas } from '#shared/domain/host/serving.ts'
-import {
-  type Changes,
-  changesOf,
-  requireFreeName,
-  requireRecord,
-  withFreeNames,
-} from '#shared/domain/rules.ts'
+import { type Changes, changesOf, requireRecord } from '#shared/domain/rules.ts'
+import { requireFreeAreaName, withFreeAreaNames } from '#shared/domain/structure/areaNames.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { called, Rejection } from '#shared/kernel/errors.ts'
 import { isSameJson } from '#shared/kernel/sameJson.ts'
@@ -120,7 +115,7 @@ export const areaAggregate = defineAggregate({
     },
     ChangeArea({ areaId, ...said }: OnArea & Changes<AreaFacts>, read: ReadState): AreaEvent[] {
       const area = requireRecord(read, 'area', areaId)
-      const name = requireFreeName(said, siblingsIn(read, area), area)
+      const name = requireFreeAreaName(said, siblingsIn(read, area), area)
       const changes = changesOf<AreaFacts>(area, { ...said, name })
       return changes ? [{ type: 'AreaChanged', data: { areaId, ...changes } }] : []
     },
@@ -139,7 +134,7 @@ export const areaAggregate = defineAggregate({
       const at = beforeId === null ? others.length : others.findIndex(({ id }) => id === beforeId)
       if (at === -1) throw new Rejection('record_unknown', { kind: 'area' })
       const isMoved = area.floorId !== place.floorId || area.parentId !== place.parentId
-      if (isMoved) requireFreeName(area, others)
+      if (isMoved) requireFreeAreaName(area, others)
       const order = others.map(({ id }) => id).toSpliced(at, 0, areaId)
       return [
         ...(isMoved ? [{ type: 'AreaMoved', data: { areaId, ...place } } as const] : []),
@@ -172,7 +167,7 @@ function added(place: Place, areas: readonly AreaFacts[], read: ReadState, ctx: 
   requireAreaPlace(read, place)
   const siblings = siblingsIn(read, place)
   const last = siblings.at(-1)?.order ?? 0
-  return withFreeNames(areas, siblings).map((facts, i) => {
+  return withFreeAreaNames(areas, siblings).map((facts, i) => {
     const areaId = ctx.newId(areaRecord)
     return { type: 'AreaAdded', data: { areaId, ...place, ...facts, order: last + i + 1 } }
   })

@@ -14,6 +14,7 @@ import type { Floor } from '#shared/records/floor.ts'
 import type { Host } from '#shared/records/host.ts'
 import { Overlaid } from '#shared/records/overlaid.ts'
 import type { ReadState, RecordName } from '#shared/records/registry.ts'
+import { calledLike } from '#shared/rules/name.ts'
 import type { PlacePath } from '#shared/workbook/cells.ts'
 import { areaAggregate } from './areas.ts'
 import { buildingsAdded, floorsAdded, structureAggregate } from './structure.ts'
@@ -116,14 +117,11 @@ export class SetupBuilder {
   }
 
   building(name: string): Building | undefined {
-    for (const building of this.#state.all('building')) if (building.name === name) return building
-    return undefined
+    return calledLike(this.#state.all('building'), name)
   }
 
   floor(building: Building, name: string): Floor | undefined {
-    for (const floor of this.#state.by('floor', 'building', building.id).values())
-      if (floor.name === name) return floor
-    return undefined
+    return calledLike(this.#state.by('floor', 'building', building.id).values(), name)
   }
 
   /** The floor or area of that path, if there is one by now. */
@@ -150,9 +148,11 @@ export class SetupBuilder {
       ? this.#state.by('area', 'parent', above.area.id)
       : this.#state.by('area', 'floor', above.floor.id)
     const parentId = above.area?.id ?? null
-    for (const area of inside.values())
-      if (area.name === name && area.parentId === parentId) return { floor: above.floor, area }
-    return undefined
+    const area = calledLike(
+      [...inside.values()].filter((one) => one.parentId === parentId),
+      name,
+    )
+    return area && { floor: above.floor, area }
   }
 
   #areaAt(place: PlacePath): Area {

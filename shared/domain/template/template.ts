@@ -6,7 +6,7 @@ import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { type TemplateRole, templateRoleIdSchema, templateRoleRecord } from '#shared/records/templateRole.ts'
-import { pathsFor, TEMPLATE_PATHS, type TemplateRoleName } from '#shared/screens/templateRoutes.ts'
+import { nameKey } from '#shared/rules/name.ts'
 
 export const TEMPLATE_ROLES_MAX = 50
 
@@ -14,20 +14,25 @@ const onRole = { roleId: templateRoleIdSchema }
 const content = templateRoleRecord.schema.pick({ name: true, description: true, paths: true }).shape
 type RoleContent = Pick<TemplateRole, keyof typeof content>
 
-const builtIn = (key: TemplateRoleName, description: string): TemplateRole => ({
-  type: 'templateRole',
-  id: `tpl_${key}`,
-  key,
-  name: key,
-  description,
-  paths: [...pathsFor(key)],
-  isDeleted: false,
-})
+export type BuiltInRole = 'admin' | 'user' | 'visitor'
 
-const BUILT_IN: readonly TemplateRole[] = [
+/** Its pages follow from the list of screens until somebody chooses others: the log holds none for it. */
+const builtIn = (key: BuiltInRole, description: string, paths: readonly string[] = []) =>
+  ({
+    type: 'templateRole',
+    id: `tpl_${key}`,
+    key,
+    name: key,
+    description,
+    paths,
+    isDeleted: false,
+  }) satisfies TemplateRole
+
+const BUILT_IN = [
   builtIn('admin', 'Sees every page'),
   builtIn('user', 'Sees every page but the permission pages'),
-  builtIn('visitor', 'Sees the home page only'),
+  // Logs of the first release fold to this path where the role was deleted.
+  builtIn('visitor', 'Sees the home page only', ['/dashboard']),
 ]
 
 const isBuiltIn = (roleId: string): boolean => BUILT_IN.some(({ id }) => id === roleId)
@@ -61,9 +66,17 @@ export const templateEvents = {
 }
 export type TemplateEvent = EventOf<typeof templateEvents>
 
-/** What there is now: the roles of the start as they were changed since, then those that were added. */
-export function templateRoles(read: ReadState): readonly TemplateRole[] {
-  const first = BUILT_IN.map((role) => read.get('templateRole', role.id) ?? role)
+/**
+ * The current roles: the built-in ones as they were changed since, then those that were added.
+ * @param pathsOf the pages of a built-in role that nobody has changed
+ */
+export function templateRoles(
+  read: ReadState,
+  pathsOf: (key: BuiltInRole) => readonly string[] = () => [],
+): readonly TemplateRole[] {
+  const first = BUILT_IN.map(
+    (role) => read.get('templateRole', role.id) ?? { ...role, paths: pathsOf(role.key) },
+  )
   const added = [...read.all('templateRole')].filter(({ id }) => !isBuiltIn(id))
   return [...first, ...added].filter(({ isDeleted }) => !isDeleted)
 }
@@ -76,11 +89,11 @@ function requireTemplateRole(read: ReadState, key: string): TemplateRole {
 
 function contentOf(data: RoleContent, read: ReadState, ownKey: string): RoleContent {
   const name = requireName(data.name)
-  const isTaken = templateRoles(read).some((other) => other.key !== ownKey && other.name === name)
+  const isTaken = templateRoles(read).some(
+    (other) => other.key !== ownKey && nameKey(other.name) === nameKey(name),
+  )
   if (isTaken) throw new Rejection('name_taken', { name })
-  // In the tree's order and once each, so that equal choices are equal facts.
-  const chosen = new Set(data.paths)
-  return { name, description: data.description, paths: TEMPLATE_PATHS.filter((path) => chosen.has(path)) }
+  return { name, description: data.description, paths: [...new Set(data.paths)] }
 }
 
 export const templateAggregate = defineAggregate({
@@ -106,7 +119,8 @@ export const templateAggregate = defineAggregate({
     ChangeTemplateRole(data: RoleContent & { readonly key: string }, read: ReadState): TemplateEvent[] {
       const before = requireTemplateRole(read, data.key)
       const changed = contentOf(data, read, data.key)
-      if (!changesOf<RoleContent>(before, changed)) return []
+      const isStored = read.get('templateRole', before.id) !== undefined
+      if (isStored && !changesOf<RoleContent>(before, changed)) return []
       return [{ type: 'TemplateRoleChanged', data: { roleId: before.id, ...changed } }]
     },
     DeleteTemplateRole(data: { readonly key: string }, read: ReadState): TemplateEvent[] {

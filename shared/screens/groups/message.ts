@@ -7,6 +7,15 @@ export const messageScreens = {
     purpose: ['Open alarms and all that came before.', '查看未关闭的报警和历史报警。'],
     right: 'messages.view',
   },
+  shiftHandover: {
+    path: '/message/handover',
+    title: ['Shift hand-over', '交接班'],
+    purpose: [
+      'What changed in a shift, with a note that the next shift signs.',
+      '查看本班次的变化，填写交接说明并由下一班签收。',
+    ],
+    right: 'messages.view',
+  },
   operationLog: {
     path: '/message/optnote',
     title: ['Operation log', '操作日志'],

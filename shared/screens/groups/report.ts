@@ -11,8 +11,8 @@ export const reportScreens = {
     path: '/report/energyStatistics',
     title: ['Energy statistics', '能耗统计'],
     purpose: [
-      'Energy by floor, area, device and kind, with cost and export.',
-      '按楼层、区域、设备和类型统计能耗与费用，可导出。',
+      'Energy by floor, area, device and kind, with print and export.',
+      '按楼层、区域、设备和类型统计能耗，可打印和导出。',
     ],
     right: 'reports.view',
   },

@@ -20,8 +20,11 @@ export const settingScreens = {
   functionCheck: {
     path: '/setting/toolsverify',
     title: ['Function verification', '功能验证'],
-    purpose: ['Try every function of a new installation once.', '逐项验证新安装的功能。'],
-    right: 'settings.manage',
+    purpose: [
+      'Run the devices of a room through their functions, and sign the protocol.',
+      '逐项验证房间内设备的功能，并签字确认。',
+    ],
+    right: 'deploy.configure',
   },
   systemSettings: {
     path: '/setting/systemSetting',

@@ -4,8 +4,11 @@ export const toolsScreens = {
   clearPermissions: {
     path: '/tools/deletedevieee',
     title: ['Clear device permissions', '删除设备权限'],
-    purpose: ['Clear the permission of devices that were configured before.', '清除已配置设备的权限。'],
-    right: 'devices.manage',
+    purpose: [
+      'Find a device by its unique number in all your projects, see who may control it, and clear that.',
+      '按唯一编号在您管理的项目中查找设备，查看谁可以控制，并清除权限。',
+    ],
+    right: 'roles.manage',
     isUnlisted: true,
   },
   firmwareLibrary: {
@@ -25,7 +28,7 @@ export const toolsScreens = {
   hostRecords: {
     path: '/tools/zhujirecord',
     title: ['Host records', '主机记录'],
-    purpose: ['What hosts reported about themselves.', '查看主机上报的记录。'],
+    purpose: ['Which firmware hosts were given, and when.', '查看主机接收固件的记录。'],
     right: 'firmware.manage',
     isUnlisted: true,
   },

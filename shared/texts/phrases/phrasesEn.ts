@@ -202,6 +202,12 @@ export const phrasesEn = {
   responseHas: 'the response has {{path}}, to be kept as {{name}}',
   mustHold: 'what must hold after every run',
 
+  // What people had done already, in a world that they use meanwhile.
+  alarmHandledAlready: 'the alarm is already handled',
+  alarmOverAlready: 'the alarm is already over',
+  repairedAlready: 'the fault is already repaired',
+  commandedMeanwhile: '{{person}} has sent another command',
+
   // What was found.
   reading: '{{name}}: {{value}}',
   neverReported: 'never reported',

@@ -204,6 +204,12 @@ export const phrasesZh: Readonly<Record<keyof typeof phrasesEn, string>> = {
   responseHas: '返回中有 {{path}}，保存为 {{name}}',
   mustHold: '每次运行后都须成立的规则',
 
+  // What people had done already, in a world that they use meanwhile.
+  alarmHandledAlready: '报警已有人处理',
+  alarmOverAlready: '报警已经解除',
+  repairedAlready: '故障已经排除',
+  commandedMeanwhile: '{{person}}已发出其他指令',
+
   // What was found.
   reading: '{{name}}：{{value}}',
   neverReported: '从未上报',

@@ -1,6 +1,6 @@
 /** What faults do that act again and again. */
 import type { Fault } from '#shared/faults/fault.ts'
-import type { SimulatedHost } from '../simulatedHost.ts'
+import type { SimulatedHost } from '../hosts/simulatedHost.ts'
 
 /** The caller connects it again afterwards where it is off the line. */
 export async function actOut(fault: Fault, host: SimulatedHost): Promise<void> {

@@ -1,8 +1,8 @@
 /** Faults by the host that they lie over, or on whose devices they lie: what follows from them is done once for each. */
 import type { Fault } from '#shared/faults/fault.ts'
+import type { SimDevice } from '../hosts/simDevice.ts'
+import type { SimulatedHost } from '../hosts/simulatedHost.ts'
 import type { Population } from '../population.ts'
-import type { SimDevice } from '../simDevice.ts'
-import type { SimulatedHost } from '../simulatedHost.ts'
 
 interface OfHost {
   readonly host: SimulatedHost

@@ -1,7 +1,7 @@
 /** What faults make of one device. Made anew whenever one of its faults begins, turns or ends. */
 import type { Reading } from '#shared/devices/kind.ts'
 import type { Fault } from '#shared/faults/fault.ts'
-import type { SimDevice } from '../simDevice.ts'
+import type { SimDevice } from '../hosts/simDevice.ts'
 
 /** From what is true, or what an earlier fault made of it, to what is read; undefined: nothing is read. */
 export type Distortion = (reading: Reading) => Reading | undefined

@@ -2,8 +2,8 @@
 
 import type { Property, Reading } from '#shared/devices/kind.ts'
 import { HOUR_MS } from '#shared/durations.ts'
-import { roundToStep } from '../reports.ts'
-import { alarmingValue, type SimDevice } from '../simDevice.ts'
+import { roundToStep } from '../hosts/reports.ts'
+import { alarmingValue, type SimDevice } from '../hosts/simDevice.ts'
 import { type DeviceEffects, type DeviceFaultContext, distort, distortNumber } from './deviceOverlay.ts'
 
 export const sensorEffects: DeviceEffects<

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod'
 import type { Readings } from '#shared/devices/kind.ts'
-import type { SimDevice } from '../simDevice.ts'
+import type { SimDevice } from '../hosts/simDevice.ts'
 import { trueValues } from '../truth.ts'
 
 const readingsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))

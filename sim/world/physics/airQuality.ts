@@ -1,5 +1,5 @@
 import { approach, asNumber, type DeviceBody, type Physics, type Room } from './body.ts'
-import { senseClimate } from './climateSensor.ts'
+import { senseClimate } from './kinds/climateSensor.ts'
 import { startRadio, stepRadio } from './radio.ts'
 import { MEETING } from './wear.ts'
 

@@ -3,14 +3,14 @@
 import type { AlarmRule, DeviceKind, Property, Reading } from '#shared/devices/kind.ts'
 import { HOUR_MS } from '#shared/durations.ts'
 import type { Device } from '#shared/records/device.ts'
-import type { Exposure } from '../exposure.ts'
-import type { Stretch, Use } from '../guests.ts'
-import type { House } from '../house.ts'
-import type { ToLocal } from '../localTime.ts'
-import type { Part } from '../parts.ts'
-import type { Rng } from '../rng.ts'
-import type { Visit } from '../visits.ts'
-import type { Weather } from '../weather.ts'
+import type { Rng } from '../../base/rng.ts'
+import type { Exposure } from '../building/exposure.ts'
+import type { House } from '../building/house.ts'
+import type { Part } from '../building/parts.ts'
+import type { Stretch, Use } from '../people/guests.ts'
+import type { Visit } from '../people/visits.ts'
+import type { ToLocal } from '../sky/localTime.ts'
+import type { Weather } from '../sky/weather.ts'
 
 export interface DeviceBody {
   readonly number: string

@@ -1,5 +1,5 @@
 /** What all radio devices share: link quality that wanders, batteries that drain. */
-import { batteryPercent } from '../batteryLife.ts'
+import { batteryPercent } from '../building/batteryLife.ts'
 import { clamp, type DeviceBody, happens, type Room, trait01 } from './body.ts'
 
 const LINK_CHANGE_MS = 25 * 60_000

@@ -3,7 +3,7 @@
  * through goes to the outside, the rest to neighbours that are kept comfortable.
  */
 import { HOUR_MS } from '#shared/durations.ts'
-import { sunOnWindows } from '../exposure.ts'
+import { sunOnWindows } from '../building/exposure.ts'
 import { approach, asNumber, clamp, NO_SIGNS, type Room } from './body.ts'
 
 /** Air, furniture and the inner skin of the walls: what follows within the hour. */

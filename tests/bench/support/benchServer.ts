@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay, PerformanceObserver, performance } from 'node:perf_hooks'
 import { pino } from 'pino'
 import { must } from '#shared/kernel/assert.ts'
-import { hashPassword } from '#sim/auth/passwords.ts'
-import { type Server, startServer } from '#sim/server.ts'
+import { type Server, startServer } from '#sim/app/server.ts'
+import { hashPassword } from '#sim/core/auth/passwords.ts'
 import { buildSite, type Site, type SiteSize } from './benchSite.ts'
 import { answerParent } from './childProcess.ts'
 
@@ -84,6 +84,38 @@ async function start(size: SiteSize): Promise<RunningSite> {
     phone: PHONE,
     password: PASSWORD,
   }
+}
+
+const LIMITED_PHONE = '13900000002'
+
+/** Somebody who sees half of the project's areas. */
+async function addLimited(): Promise<{ readonly phone: string; readonly password: string }> {
+  const { workspaces, vault } = must(server, 'a started server').services
+  const context = {
+    actor: { kind: 'system', id: 'bench', name: 'Benchmark' },
+    channel: 'system',
+    nowMs: Date.now(),
+  } as const
+  await workspaces.estate.run(
+    'RegisterAccount',
+    { phone: LIMITED_PHONE, name: 'Limited', isSuper: false },
+    context,
+  )
+  const account = must(workspaces.estate.state.first('account', 'phone', LIMITED_PHONE), 'the account')
+  await vault.setPassword(account.id, await hashPassword(PASSWORD))
+  const { workspace } = must([...workspaces.projects()][0], 'the project')
+  const areas = [...workspace.state.all('area')].map(({ id }) => id)
+  const role = {
+    ...{ name: 'Limited', nameEn: 'Limited', description: '', entersConsole: true },
+    ...{ rights: ['home.view' as const], areas: areas.slice(0, areas.length / 2) },
+    ...{ devices: [], scenes: 'all' as const },
+  }
+  const added = await workspace.run('AddRole', role, context)
+  const [event] = added?.commit.events ?? []
+  if (event?.type !== 'RoleAdded') throw new Error('the role was not added')
+  const member = { accountId: account.id, roleId: event.data.roleId, nickname: 'Limited' }
+  await workspace.run('AddMember', member, context)
+  return { phone: LIMITED_PHONE, password: PASSWORD }
 }
 
 function stats(): ServerStats {
@@ -192,7 +224,7 @@ function watchTurn(before: ReturnType<typeof looks>): void {
   }).unref()
 }
 
-answerParent({ start, stats, loopDelays, longTurns }, async () => {
+answerParent({ start, stats, loopDelays, longTurns, addLimited }, async () => {
   await server?.close()
   rmSync(folder, { recursive: true, force: true })
 })

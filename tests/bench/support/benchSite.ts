@@ -7,8 +7,8 @@ import type { BuildingId } from '#shared/records/building.ts'
 import type { FloorId } from '#shared/records/floor.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { RecordName } from '#shared/records/registry.ts'
-import type { Services } from '#sim/handlers/services.ts'
-import type { OwnWorkspace } from '#sim/workspace/workspaces.ts'
+import type { OwnWorkspace } from '#sim/core/workspace/workspaces.ts'
+import type { Services } from '#sim/edge/handlers/services.ts'
 import type { LoadDevice, LoadKind } from './readingsOf.ts'
 
 export interface SiteSize {

@@ -137,6 +137,7 @@ describe('commands to many devices', () => {
   test('are over when each has ended; those that did not do it are named', async () => {
     const commands = new Commands({ nowMs: () => 0, hostOf, send: async () => accepted, reports })
     const progress: number[] = []
+    void commands.start(items)
     const ended = awaitCommands(commands, items, (done) => progress.push(done))
     await Promise.resolve()
     await new Promise(setImmediate)
@@ -155,6 +156,7 @@ describe('commands to many devices', () => {
       send: async () => ({ kind: 'refused', message: 'no' }),
       reports,
     })
+    void commands.start(items)
     const notDone = await awaitCommands(commands, items, () => {})
     expect(notDone).toHaveLength(3)
     expect(notDone?.[0]?.failure).toMatchObject({ kind: 'refused', message: 'no' })

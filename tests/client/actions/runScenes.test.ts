@@ -1,11 +1,12 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { restoring, TAKEN_BACK_WITHIN_MS, takeTold } from '#client/actions/devices/undo.ts'
+import { restoring, takeTold } from '#client/actions/devices/undo.ts'
 import { askToRun } from '#client/actions/scenes/askToRun.ts'
 import { runScene, runScenes } from '#client/actions/scenes/runScenes.ts'
 import { sceneOffers } from '#client/actions/scenes/sceneOffers.ts'
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { readQuestion } from '#client/ui/confirm/confirm.ts'
 import { dismissAllToasts, readToasts } from '#client/ui/feedback/toasts.ts'
+import { UNDO_WITHIN_MS } from '#shared/constants.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { Scene } from '#shared/records/scene.ts'
 import { aDevice, aHost } from '../../support/records.ts'
@@ -186,7 +187,9 @@ describe('scenes for chosen rooms', () => {
       const asks = askToRun(state, 'House', house.steps)
       expect(readQuestion()).toMatchObject({
         title: 'House: do not disturb in 1 of 3 rooms',
+        body: '3 rooms: 1 do not disturb, 2 occupancy unknown. The guest has asked not to be disturbed:',
         details: ['101: somebody is inside'],
+        note: 'The scene runs in all of its rooms or in none.',
         isCautious: true,
       })
       // A scene is not run in a part of its rooms.
@@ -220,7 +223,10 @@ describe('scenes for chosen rooms', () => {
     report('occupancy', true)
     takeAway('dev_103')
     const all = askToRun(state, 'House', house.steps)
-    expect(readQuestion()).toMatchObject({ details: ['101'], note: 'Left out: 103 (offline)' })
+    expect(readQuestion()).toMatchObject({
+      details: ['101'],
+      note: 'Left out: 103 (offline)\nThe scene runs in all of its rooms or in none.',
+    })
     readQuestion()?.answer(false)
     expect(await all).toBe(false)
     // Nobody is disturbed by what is not heard.
@@ -243,6 +249,28 @@ describe('scenes for chosen rooms', () => {
       ...{ numbers: ['0000000000000002'], atMs: 1, counts: [1], names: ['state'], values: ['ON'] },
     })
     expect(await askToRun(state, 'House', house.steps)).toBe(true)
+  })
+
+  test('the question before scenes counts rooms that are so already, and offers only the rooms of the calm scenes', async () => {
+    const { state, report } = threeRooms()
+    putPanel(state)
+    report('occupancy', true)
+    const eye = { id: 'dev_eye', number: '0000000000000008', kind: 'presence_sensor' } as const
+    state.store.apply([{ put: aDevice({ ...eye, areaId: 'ara_102' }) }])
+    state.store.applyReadings({
+      ...{ numbers: [eye.number, '0000000000000003'], atMs: 1, counts: [1, 1] },
+      ...{ names: ['occupancy', 'state'], values: [false, 'ON'] },
+    })
+    const [, welcome102, , house] = [...state.store.read.all('scene')]
+    if (!welcome102 || !house) throw new Error('no scenes')
+    const run = runScenes(state, 'Evening', [welcome102, house])
+    expect(readQuestion()).toMatchObject({
+      body: '3 rooms: 1 occupied, 1 vacant, 1 already so. Somebody is inside:',
+      verb: 'Only the vacant room',
+    })
+    readQuestion()?.answer(false)
+    await run
+    expect(asked).toEqual([])
   })
 
   test('one scene by its own button can be taken back when it has ended, where it changed anything', async () => {
@@ -328,7 +356,7 @@ describe('scenes for chosen rooms', () => {
         })
         const run = start(state, welcome)
         await sent(i + 1)
-        vi.setSystemTime(Date.now() + TAKEN_BACK_WITHIN_MS + 1_000)
+        vi.setSystemTime(Date.now() + UNDO_WITHIN_MS + 1_000)
         ends(`run_${i + 1}`, 'scn_1', '101')
         await run
         expect(takeTold(state)?.label).toBe('101 Welcome')

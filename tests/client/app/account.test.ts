@@ -1,11 +1,23 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '#client/api/apiError.ts'
+import { storeCredentials } from '#client/api/session.ts'
 import { loadAccount } from '#client/app/account.ts'
+import { forgetPerson } from '#client/app/session/forgetPerson.ts'
+import { storedUserName } from '#client/app/session/storedUser.ts'
 import { startI18n } from '#client/i18n/i18n.ts'
+import { sessionText } from '#client/platform/storage.ts'
+import { menuContract } from '#shared/contract/menu.ts'
 import { sessionContract } from '#shared/contract/session.ts'
 import { stubBrowser } from '../support/browser.ts'
+import { memoryStorage } from '../support/memoryStorage.ts'
+
+vi.hoisted(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }))
+  vi.stubGlobal('document', { cookie: '' })
+})
 
 beforeEach(async () => {
+  vi.stubGlobal('sessionStorage', memoryStorage())
   stubBrowser({ serverUrl: 'http://unused' })
   await startI18n('en')
   vi.useFakeTimers()
@@ -64,4 +76,41 @@ it('what is asked before the first texts are there is asked in the language that
   await outcome(loadAccount())
   await coming
   expect(languages).toEqual(['zh', 'zh'])
+})
+
+it('an answer without a user ends in the message of the specification', async () => {
+  answering([Response.json({ status: 200, msg: 'OK', data: null })])
+  expect(await outcome(loadAccount())).toMatchObject({ message: 'Verification failed, please Login again.' })
+})
+
+it('the menu is requested with the token and type=1', async () => {
+  storeCredentials({ token: 'mine', user: '13800000001' })
+  const asked: unknown[] = []
+  const data = { accountId: 'acc_1', xmid: 'prj_1', projectinfo: null, roles: [], isTemplateRole: false }
+  vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
+    const isMenu = url.endsWith(menuContract.list.path)
+    if (isMenu) asked.push(JSON.parse(body))
+    return Response.json({ status: 200, msg: 'OK', data: isMenu ? { menuList: [] } : data })
+  })
+  await outcome(loadAccount())
+  expect(asked).toEqual([{ token: 'mine', type: 1 }])
+})
+
+it('the user of this tab is kept in session storage without the token', async () => {
+  storeCredentials({ token: 'mine', user: '13800000001' })
+  const data = {
+    accountId: 'acc_1',
+    name: '王芳',
+    nameEn: 'Wang Fang',
+    xmid: null,
+    projectinfo: null,
+    roles: [],
+  }
+  answering([Response.json({ status: 200, msg: 'OK', data })])
+  expect(storedUserName()).toBeNull()
+  await outcome(loadAccount())
+  expect(storedUserName()).toEqual({ name: '王芳', nameEn: 'Wang Fang' })
+  expect(sessionText.read('SESSION_USERINFO')).not.toContain('mine')
+  forgetPerson('signedOut')
+  expect(storedUserName()).toBeNull()
 })

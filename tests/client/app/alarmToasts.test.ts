@@ -168,3 +168,24 @@ it('keeps what is acknowledged where it is while that can be taken back, and bri
   hold([FIRST], [])
   expect(alarmToasts.get()).toEqual([FIRST])
 })
+
+it('shows one that was put away again where it is escalated, or comes back from a shelf', () => {
+  const waits = (alertSeq?: number) =>
+    state.store.add({
+      records: [anAlarm({ id: FIRST, severity: 'major', ...(alertSeq ? { alertSeq } : {}) })],
+      readings: [],
+    })
+  waits()
+  open(FIRST)
+  dismissAlarmToasts([FIRST])
+  expect(alarmToasts.get()).toEqual([])
+  waits(9)
+  open(FIRST)
+  expect(alarmToasts.get()).toEqual([FIRST])
+  dismissAlarmToasts([FIRST])
+  // On its shelf.
+  open()
+  waits(12)
+  open(FIRST)
+  expect(alarmToasts.get()).toEqual([FIRST])
+})

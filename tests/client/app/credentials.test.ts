@@ -11,30 +11,17 @@ import { forgetPerson } from '#client/app/session/forgetPerson.ts'
 import { readLoginVariant, writeLoginVariant } from '#client/app/session/loginVariant.ts'
 import { localText, sessionText } from '#client/platform/storage.ts'
 import { stubBrowser } from '../support/browser.ts'
+import { memoryStorage } from '../support/memoryStorage.ts'
 
 vi.hoisted(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }))
   vi.stubGlobal('document', { cookie: '' })
 })
 
-function storage(): Storage {
-  const map = new Map<string, string>()
-  return {
-    get length() {
-      return map.size
-    },
-    key: (index) => [...map.keys()][index] ?? null,
-    getItem: (key) => map.get(key) ?? null,
-    setItem: (key, text) => void map.set(key, text),
-    removeItem: (key) => void map.delete(key),
-    clear: () => map.clear(),
-  }
-}
-
 beforeEach(() => {
   stubBrowser({ serverUrl: 'http://unused' })
-  vi.stubGlobal('localStorage', storage())
-  vi.stubGlobal('sessionStorage', storage())
+  vi.stubGlobal('localStorage', memoryStorage())
+  vi.stubGlobal('sessionStorage', memoryStorage())
 })
 afterEach(() => vi.unstubAllGlobals())
 

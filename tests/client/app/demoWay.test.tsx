@@ -1,21 +1,22 @@
-import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeAll, expect, test, vi } from 'vitest'
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { bodyOf, chapterLines } from '#client/app/demo/askDemo.ts'
 import { DemoWay, secondsLeft } from '#client/app/demo/DemoWay.tsx'
 import { changeLanguage, loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { HOUR_MS } from '#shared/durations.ts'
-import { stubBrowser } from '../support/browser.ts'
 
 beforeAll(async () => {
-  stubBrowser({ serverUrl: '' })
   await startI18n('en')
   await loadTexts('demo')
-  return () => vi.unstubAllGlobals()
 })
+afterEach(cleanup)
 
 test('three of twelve hours to the time of day of a demo are a quarter of the way', () => {
   const way = { doneMs: 3 * HOUR_MS, totalMs: 12 * HOUR_MS }
-  expect(renderToStaticMarkup(<DemoWay way={way} onNewWorld={() => {}} />)).toContain('>25%<')
+  render(<DemoWay way={way} onNewWorld={() => {}} />)
+  expect(screen.getByText('25%')).toBeDefined()
+  expect(screen.getByRole('progressbar')).toBeDefined()
 })
 
 test('how long it takes yet is told by how fast it went, in steps that do not jump', () => {

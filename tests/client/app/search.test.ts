@@ -148,6 +148,34 @@ describe('the search', () => {
     expect(wordsOf(`${'a'.repeat(31)}bc`)).toEqual([`${'a'.repeat(31)}b`])
   })
 
+  it('finds an exact word at any position of a name, after those that begin with it', () => {
+    const long = `${'Conference centre of the northern annex, '.repeat(2)}west wing boiler`
+    for (const kind of ['screen', 'device'] as const) {
+      const search = createSearch([entry(long, { kind }), entry('Boiler', { kind }), entry('Lamp', { kind })])
+      expect(titles(search('boiler'))).toEqual(['Boiler', long])
+    }
+  })
+
+  it('finds what was pasted whole, beyond 32 characters', () => {
+    const named = (wing: string) => `Conference centre of the northern annex, ${wing} wing`
+    const all = ['west', 'east'].map((wing) => entry(named(wing), { kind: 'device' }))
+    expect(titles(createSearch(all)(named('east')))).toEqual([named('east')])
+  })
+
+  it('finds a name in any width and composition', () => {
+    const search = createSearch([
+      entry('Cafe\u0301 ２０１', { kind: 'room' }),
+      entry('Café', { kind: 'screen' }),
+    ])
+    expect(titles(search('201'))).toEqual(['Cafe\u0301 ２０１'])
+    expect(titles(search('Café'))).toHaveLength(2)
+    expect(titles(search('ＣＡＦＥ\u0301 ２０'))).toEqual(['Cafe\u0301 ２０１'])
+    expect(markedParts('２０１ lamp', ['201'])).toEqual([
+      { text: '２０１', isMatch: true },
+      { text: ' lamp', isMatch: false },
+    ])
+  })
+
   it('finds nothing for nothing', () => {
     expect(createSearch([entry('Home')])('   ')).toEqual([])
   })

@@ -16,8 +16,14 @@ describe('the catalogue of texts', () => {
     expect(texts().t('room.open', { name: 0 })).toBe('Open 0.')
   })
 
-  it('shows a gap that nothing is given for, rather than half a sentence', () => {
-    expect(texts().t('room.open')).toBe('Open {{name}}.')
+  it('leaves out what nothing is given for', () => {
+    expect(texts().t('room.open')).toBe('Open .')
+  })
+
+  it('takes names of values for values, also where i18next has options of that name', () => {
+    const all = texts()
+    all.add('en', { room: { state: '{{context}} {{lng}} {{ns}} {{defaultValue}}', state_a: 'other' } })
+    expect(all.t('room.state', { context: 'a', lng: 'zh', ns: 'b', defaultValue: 'c' })).toBe('a zh b c')
   })
 
   it('counts by the rules of the language, and by the plain text where a language has no plural', () => {
@@ -46,15 +52,14 @@ describe('the catalogue of texts', () => {
       expect(all.find(key)).toBeNull()
   })
 
-  it('notifies of another language until nobody listens', () => {
+  it('keeps its texts apart from those of another language, and forgets all', async () => {
     const all = texts()
-    const heard: string[] = []
-    const listen = (language: string) => heard.push(language)
-    all.on('languageChanged', listen)
-    all.changeLanguage('zh')
-    all.off('languageChanged', listen)
-    all.changeLanguage('en')
-    expect(heard).toEqual(['zh'])
-    expect(all.language).toBe('en')
+    await all.changeLanguage('zh')
+    expect(all.language).toBe('zh')
+    expect(all.t('room.close')).toBe('room.close')
+    await all.changeLanguage('en')
+    expect(all.t('room.open', { name: 'B' })).toBe('Open B.')
+    all.clear()
+    expect(all.find('room.open')).toBeNull()
   })
 })

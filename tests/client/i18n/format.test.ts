@@ -39,7 +39,7 @@ describe('how long ago', () => {
     [59 * MINUTE, '59 min ago', '59 分钟前'],
     [6 * HOUR + 20 * MINUTE, '6 h ago', '6 小时前'],
     [DAY - 1, '23 h ago', '23 小时前'],
-    [2 * DAY - 1, '1 d ago', '1 天前'],
+    [2 * DAY - 1, '1 day ago', '1 天前'],
   ])('%i ms', (agoMs, en, zh) => {
     expect(shanghai.ago(nowMs - agoMs, nowMs)).toBe(en)
     expect(chinese.ago(nowMs - agoMs, nowMs)).toBe(zh)

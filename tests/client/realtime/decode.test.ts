@@ -26,7 +26,7 @@ describe('a packet', () => {
 
   test.each([
     ['broken JSON', '{"t":1,'],
-    ['a foreign value', `{"t":1,"seq":2,"d":{"${HEX}":{"state":null}}}`],
+    ['a foreign value', `{"t":1,"seq":2,"d":{"${HEX}":{"state":[null]}}}`],
     ['a bad device number', '{"t":1,"seq":2,"d":{"x":{"state":"ON"}}}'],
     ['no object', '{}x'],
   ])('with %s is refused', (_, text) => {

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 import { createConnection } from '#client/realtime/connection.ts'
 import type { Frame, FromWorker } from '#client/realtime/messages.ts'
+import { createFormReports } from '#client/store/formReports.ts'
 import { createLiveStore, type LiveStore } from '#client/store/liveStore.ts'
 import { createServerClock } from '#client/store/serverClock.ts'
 import { connectionMachine } from '#machines/connectionMachine.ts'
@@ -17,6 +18,7 @@ const NEWS = {
   step: null,
   revision: 2,
   isResetting: false,
+  reset: null,
   run: null,
   recordings: 0,
   demo: null,
@@ -46,6 +48,7 @@ it('a reading that came with the time of a moved world is as new as that time', 
   let tell: (message: FromWorker) => void = () => {}
   const { actors } = createConnection({
     store,
+    formReports: createFormReports(),
     clock,
     nowMs: () => 1_000,
     brokerUrl: () => 'ws://nowhere/mqtt',

@@ -6,11 +6,12 @@ import { readSnapshot } from '#client/realtime/loadSnapshot.ts'
 import type { BrokerAddress, FromWorker } from '#client/realtime/messages.ts'
 import { createFanIn, type Packet } from '#client/realtime/pipeline.ts'
 import type { WorkerPort } from '#client/realtime/socket.ts'
+import { createFormReports } from '#client/store/formReports.ts'
 import { createLiveStore } from '#client/store/liveStore.ts'
 import { createServerClock } from '#client/store/serverClock.ts'
 import { connectionMachine, connectionStatus } from '#machines/connectionMachine.ts'
 import { beatTopic, commitsTopic, homeFilter, reportFilter } from '#shared/topics.ts'
-import { partsOf, textsOf } from '#sim/http/longAnswers.ts'
+import { partsOf } from '#sim/edge/http/load/longAnswers.ts'
 import type { TestServer } from '../../support/testServer.ts'
 
 const BACKOFF_MS = 500
@@ -19,7 +20,7 @@ const bytes = (value: object) => new TextEncoder().encode(JSON.stringify(value))
 /** As the server sends what is long: small worlds are not. */
 async function* inParts(snapshot: object): AsyncGenerator<string> {
   const parts = partsOf({ ...snapshot }, ['{"status":200,"msg":"OK","data":', '}'], { longFrom: 3, part: 7 })
-  yield* [...textsOf(parts)].join('').split('\n')
+  yield* [...parts].join('').split('\n')
 }
 
 /** What the line does to the commits it delivers. Reports keep their order, as MQTT promises per topic. */
@@ -40,6 +41,7 @@ export class Seat {
     this.#token = token
     const { actors } = createConnection({
       store: this.store,
+      formReports: createFormReports(),
       clock: createServerClock(),
       nowMs: () => 0,
       brokerUrl: () => `${site.url.replace('http', 'ws')}/mqtt`,

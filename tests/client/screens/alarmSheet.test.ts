@@ -1,5 +1,6 @@
-import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeAll, expect, it, vi } from 'vitest'
+// @vitest-environment happy-dom
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import { createFormat } from '#client/i18n/format.ts'
 import { i18n, loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { alarmColumns } from '#client/screens/message/alarmColumns.tsx'
@@ -10,14 +11,14 @@ import { listSheet, sheetColumns } from '#client/ui/list/model/listSheet.ts'
 import type { AlarmRow } from '#shared/contract/alarms.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
 import { createState } from '#shared/records/registry.ts'
-import { stubBrowser } from '../support/browser.ts'
 
 beforeAll(async () => {
-  stubBrowser({ serverUrl: '' })
   await startI18n('en')
   await loadTexts('console')
-  return () => vi.unstubAllGlobals()
+  await loadTexts('alarmHandling')
 })
+
+afterEach(cleanup)
 
 const bound = (isBeside: boolean) =>
   bindColumns(
@@ -45,7 +46,7 @@ it('a sheet of alarms has how often each was reported, which its list shows besi
 it('beside a drawer the severity is the first word of an alarm, for its column has no room', () => {
   const row = { code: 'tamper', title: '', severity: 'major', count: 1 } as AlarmRow
   const [alarm] = bound(true)
-  expect(renderToStaticMarkup(alarm?.cell(row)).replaceAll(/<[^>]*>/g, '')).toBe('Major Device tampered with')
+  expect(render(alarm?.cell(row)).container.textContent).toBe('Major Device tampered with')
 })
 
 it('beside a drawer the table fits with its buttons, and its sheet is the same', () => {

@@ -11,16 +11,20 @@ import type { Device } from '#shared/records/device.ts'
 import { type AnyRecord, createState } from '#shared/records/registry.ts'
 import { countedMeters } from '#shared/rules/countedMeters.ts'
 import { EMPTY_ROOM } from '#shared/rules/roomState.ts'
+import { hoursOfDay } from '#shared/time/days.ts'
 import { aBuilding, aDevice, aFloor, aHost, anArea } from '../../support/records.ts'
 import { stubBrowser } from '../support/browser.ts'
 
 const byHour = (of: (hour: number) => number | null) => Array.from({ length: 24 }, (_, hour) => of(hour))
 
+const NO_GAPS = { todayAfterGap: null, beforeAfterGap: null }
+
 describe('the day in one figure', () => {
   const today = (over: Partial<Today> = {}): Today => ({
     asOfMs: 9.5 * HOUR_MS,
     dayStartMs: 0,
-    energy: { today: byHour((hour) => (hour < 10 ? 10 : null)), before: byHour(() => 10) },
+    hours: hoursOfDay(0, 'UTC'),
+    energy: { ...NO_GAPS, today: byHour((hour) => (hour < 10 ? 10 : null)), before: byHour(() => 10) },
     occupied: { rooms: 0, today: byHour(() => null), before: byHour(() => null) },
     guests: null,
     weather: null,
@@ -32,6 +36,13 @@ describe('the day in one figure', () => {
     expect(changePercent(today())).toBe(5)
   })
 
+  it('is compared in the hours that both days know', () => {
+    const missing = byHour((hour) => (hour < 10 && (hour < 3 || hour > 5) ? 10 : null))
+    const energy = { ...NO_GAPS, today: missing, before: byHour((hour) => (hour === 8 ? null : 10)) }
+    // Seven hours of 10 kWh, of which the last is the tenth by half, and without the one that only today knows.
+    expect(changePercent(today({ energy }))).toBe(Math.round((60 / 55 - 1) * 100))
+  })
+
   it('goes on in its hour by what is reported, and so does what it is compared with', () => {
     const since = { atMs: 9.75 * HOUR_MS, kwh: 2.5, arrivals: 0, departures: 0 }
     expect(changePercent(later(today(), since))).toBe(5)
@@ -39,18 +50,20 @@ describe('the day in one figure', () => {
   })
 
   it('is asked again once the hour is over in the world, however fast that comes', () => {
-    expect(overAt(9.5 * HOUR_MS, 9.9 * HOUR_MS)).toBe('')
-    const over = overAt(9.5 * HOUR_MS, 10 * HOUR_MS + 5_000)
+    expect(overAt(today({ asOfMs: 9.5 * HOUR_MS }), 9.9 * HOUR_MS)).toBe('')
+    const over = overAt(today({ asOfMs: 9.5 * HOUR_MS }), 10 * HOUR_MS + 5_000)
     expect(over).not.toBe('')
-    expect(overAt(9.5 * HOUR_MS, 21 * HOUR_MS)).toBe(over)
-    expect(overAt(9.5 * HOUR_MS, 2 * HOUR_MS)).toBe(over)
+    expect(overAt(today({ asOfMs: 9.5 * HOUR_MS }), 21 * HOUR_MS)).toBe(over)
+    expect(overAt(today({ asOfMs: 9.5 * HOUR_MS }), 2 * HOUR_MS)).toBe(over)
     // The answer that comes is over as well: that is a reason of its own to ask.
-    expect(overAt(12 * HOUR_MS, 21 * HOUR_MS)).not.toBe(over)
+    expect(overAt(today({ asOfMs: 12 * HOUR_MS }), 21 * HOUR_MS)).not.toBe(over)
   })
 
   it('says nothing where last week is not known, or nothing was measured', () => {
     const nothing = byHour(() => null)
-    expect(changePercent(today({ energy: { today: byHour(() => 1), before: nothing } }))).toBeNull()
+    expect(
+      changePercent(today({ energy: { ...NO_GAPS, today: byHour(() => 1), before: nothing } })),
+    ).toBeNull()
     expect(sumOf(nothing)).toBeNull()
   })
 })

@@ -4,7 +4,7 @@ import type { Favourites } from '#client/actions/favourites.ts'
 import { areaOrders } from '#client/screens/control/areaOrders.ts'
 import { matchingIn, shownDevices } from '#client/screens/control/deviceFilter.ts'
 import { gridRows } from '#client/screens/control/gridRows.ts'
-import { markedAfter, markedAll } from '#client/screens/control/marking/marks.ts'
+import { markedAll } from '#client/screens/control/marking/marks.ts'
 import { outsideAlarms } from '#client/screens/control/matrix/outsideAlarms.ts'
 import { roomSections } from '#client/screens/control/roomDevices.ts'
 import { matrixOf, neighbour, type RoomQuery } from '#client/screens/control/roomRows.ts'
@@ -106,7 +106,9 @@ const query = (rest: Partial<RoomQuery> = {}): RoomQuery => ({
   ...rest,
 })
 const idsOf = (store: ReturnType<typeof smallHotel>, rest: Partial<RoomQuery> = {}) =>
-  matrixOf(store.read, store.room, query(rest)).rows.map(({ areaIds }) => areaIds)
+  rowsOf(store, rest).flatMap(({ foundIds }) => (foundIds.length > 0 ? [foundIds] : []))
+const rowsOf = (store: ReturnType<typeof smallHotel>, rest: Partial<RoomQuery>) =>
+  matrixOf(store.read, store.room, query(rest)).rows
 
 function report(store: ReturnType<typeof smallHotel>, id: number, values: Record<string, string | boolean>) {
   store.applyReadings({
@@ -130,16 +132,20 @@ describe('the room matrix', () => {
     expect(idsOf(smallHotel(), { scope: 'others' })).toEqual([['ara_hall']])
   })
 
-  test('finds a room by its number and leaves out floors without a match', () => {
-    expect(idsOf(smallHotel(), { search: ' 102 ' })).toEqual([['ara_102']])
+  test('finds a room by its number, and keeps every other room in its place', () => {
+    const store = smallHotel()
+    expect(idsOf(store, { search: ' 102 ' })).toEqual([['ara_102']])
+    const kept = rowsOf(store, { search: '102', filter: 'alarm' }).map(({ areaIds }) => areaIds)
+    expect(kept).toEqual(idsOf(store))
   })
 
   test('filters by state, and a room without a link is offline', () => {
     const store = smallHotel()
+    report(store, 50, { state: 'OFF' })
     report(store, 5, { checked_in: true, do_not_disturb: true })
     expect(idsOf(store, { filter: 'do_not_disturb' })).toEqual([['ara_201']])
     expect(idsOf(store, { filter: 'offline' })).toEqual([['ara_102']])
-    expect(store.roomCounts()).toMatchObject({ all: 5, do_not_disturb: 1, offline: 1, unknown: 3 })
+    expect(store.roomCounts()).toMatchObject({ all: 5, offline: 1, never: 2 })
   })
 
   test('counts a room as occupied whatever its guest has asked for, as home does', () => {
@@ -159,7 +165,7 @@ describe('the room matrix', () => {
     const found = matrixOf(store.read, store.room, query({ search: '102' }))
     expect(all.shape).toEqual({ floors: 2, columns: 3, nameLetters: 3 })
     expect(found.shape).toEqual(all.shape)
-    expect(found.rows).toEqual([{ floorId: 'flr_1', buildingId: 'bld_1', total: 2, areaIds: ['ara_102'] }])
+    expect(found.rows.map(({ foundIds }) => foundIds)).toEqual([[], ['ara_102']])
   })
 
   test('knows the alarms that no room has, with the floor they are on', () => {
@@ -190,14 +196,6 @@ describe('the room matrix', () => {
 })
 
 describe('a bulk action', () => {
-  test('takes the open room along with the first one marked beside it', () => {
-    const two = markedAfter(new Set(), '1108', '1106')
-    expect([...two]).toEqual(['1106', '1108'])
-    expect([...markedAfter(two, '1106', '1106')]).toEqual(['1108'])
-    expect([...markedAfter(new Set(), '1106', '1106')]).toEqual(['1106'])
-    expect([...markedAfter(new Set(), '1106', null)]).toEqual(['1106'])
-  })
-
   test('turns off the lights of the chosen rooms, every circuit of them, and leaves sockets alone', () => {
     const store = smallHotel()
     expect(planIn(store, ['ara_101'], { kind: 'lightsOff' })).toEqual({
@@ -381,18 +379,19 @@ describe('device control', () => {
     const store = smallHotel()
     const silent = [device(1, 'curtain', 'ara_101'), device(50, 'dimmable_light', 'ara_102')]
     store.apply(silent.map((one) => ({ put: { ...one, isSilent: true } })))
+    for (const id of [1, 50]) report(store, id, { state: 'OFF' })
     expect(ask(store, { state: 'silent' }).areas).toEqual([{ areaId: 'ara_101', deviceIds: ['dev_1'] }])
     expect(ask(store, { state: 'offline' }).areas).toEqual([{ areaId: 'ara_102', deviceIds: ['dev_50'] }])
     const away = (areaId: string) => store.room(areaId).offlineDevices
     expect([away('ara_101'), away('ara_102'), away('ara_201')]).toEqual([1, 1, 0])
   })
 
-  test('tells on from off from offline', () => {
+  test('tells on from off, and takes what never reported for neither nor for offline', () => {
     const store = smallHotel()
     report(store, 1, { state: 'ON' })
     report(store, 3, { system_mode: 'off' })
     expect(ask(store, { state: 'on' }).areas).toEqual([{ areaId: 'ara_101', deviceIds: ['dev_1'] }])
     expect(ask(store, { state: 'off' }).areas).toEqual([{ areaId: 'ara_101', deviceIds: ['dev_3'] }])
-    expect(ask(store, { state: 'offline' }).areas).toEqual([{ areaId: 'ara_102', deviceIds: ['dev_50'] }])
+    expect(ask(store, { state: 'offline' }).areas).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
-import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { deviceItem } from '#client/actions/devices/deviceActions.ts'
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { ConsoleStateProvider } from '#client/store/consoleContext.ts'
@@ -8,13 +9,15 @@ import { Age } from '#client/widgets/controls/Age.tsx'
 import { DeviceRow } from '#client/widgets/controls/DeviceRow.tsx'
 import { HOUR_MS } from '#shared/durations.ts'
 import { aDevice } from '../../support/records.ts'
-import { stubBrowser } from '../support/browser.ts'
 
 beforeAll(async () => {
-  stubBrowser({ serverUrl: '' })
   await startI18n('en')
   await loadTexts('console')
-  return () => vi.unstubAllGlobals()
+})
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
 })
 
 const DEVICE_ID = 'dev_1'
@@ -53,20 +56,21 @@ describe('two console states on one page', () => {
       limits: [],
       timeZone: 'UTC',
     })
-    const page = renderToStaticMarkup(
+    render(
       <>
-        <section>{shown(now)}</section>
-        <section>{shown(past)}</section>
+        <section aria-label="now">{shown(now)}</section>
+        <section aria-label="past">{shown(past)}</section>
       </>,
     )
-    const [left = '', right = ''] = page.split('</section>')
-    expect(left).toContain('Reading lamp')
-    expect(left).toContain('3 h ago')
-    expect(left).toContain('aria-disabled="false"')
-    expect(right).toContain('Old lamp')
-    expect(right).toContain('2 h ago')
-    expect(right).toContain('aria-disabled="true"')
-    expect(left).not.toContain('Old lamp')
+    const left = within(screen.getByRole('region', { name: 'now' }))
+    const right = within(screen.getByRole('region', { name: 'past' }))
+    expect(left.getAllByText(/Reading lamp/)).not.toEqual([])
+    expect(left.getByText(/3 h ago/)).toBeDefined()
+    expect(left.getAllByRole('switch')[0]?.getAttribute('aria-disabled')).toBe('false')
+    expect(right.getAllByText(/Old lamp/)).not.toEqual([])
+    expect(right.getByText(/2 h ago/)).toBeDefined()
+    expect(right.getAllByRole('switch')[0]?.getAttribute('aria-disabled')).toBe('true')
+    expect(left.queryByText(/Old lamp/)).toBeNull()
   })
 
   test('an action is given the things of the state it is run in', () => {
@@ -77,6 +81,7 @@ describe('two console states on one page', () => {
   })
 
   test('a component outside of any provider fails with a message that names what is missing', () => {
-    expect(() => renderToStaticMarkup(<Age deviceId={DEVICE_ID} />)).toThrow('a ConsoleStateProvider')
+    vi.spyOn(console, 'error').mockReturnValue()
+    expect(() => render(<Age deviceId={DEVICE_ID} />)).toThrow('a ConsoleStateProvider')
   })
 })

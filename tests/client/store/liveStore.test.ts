@@ -3,7 +3,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { createLiveStore, type LiveStore } from '#client/store/liveStore.ts'
 import { ALL } from '#client/store/membership.ts'
 import type { Snapshot } from '#client/store/snapshot.ts'
+import { isHeld, isWaiting } from '#shared/records/alarm.ts'
 import { type RecordName, recordTypes } from '#shared/records/registry.ts'
+import { connectionIn } from '#shared/rules/connection.ts'
 import { aDevice, aHost } from '../../support/records.ts'
 import { batch, change } from './arbitraries.ts'
 
@@ -38,10 +40,16 @@ function picture(store: LiveStore): unknown {
     rooms: AREAS.map((id) => [id, store.room(id)]),
     counts: store.roomCounts(),
     totals: store.totals(),
+    reach: store.reach(),
     lists: typeNames.map((type) => [type, [...store.ids(type, ALL, '')].sort()]),
     devicesByArea: AREAS.map((id) => [...store.ids('device', 'area', id)].sort()),
   }
 }
+
+const inOrder = (store: LiveStore): unknown => [
+  typeNames.map((type) => store.ids(type, ALL, '')),
+  AREAS.map((id) => store.ids('device', 'area', id)),
+]
 
 /** Filled part by part, with everything asked in between; its listeners hear of it once, at the end. */
 function filledLike(store: LiveStore): LiveStore {
@@ -83,6 +91,25 @@ describe('the live store', () => {
     )
   })
 
+  test('a snapshot after missed commits gives every list the order of the server', () => {
+    const changes = fc.array(
+      fc.array(change, { minLength: 1, maxLength: 5 }).map((made) => ({ changes: made })),
+      { maxLength: 15 },
+    )
+    fc.assert(
+      fc.property(changes, changes, (seen, missed) => {
+        const [store, server] = [createLiveStore(), createLiveStore()]
+        for (const one of seen) for (const each of [store, server]) take(each, one)
+        inOrder(store)
+        for (const one of missed) take(server, one)
+        store.reset(snapshotOf(server))()
+        expect(inOrder(store)).toEqual(inOrder(server))
+        expect(picture(store)).toEqual(picture(server))
+      }),
+      runs,
+    )
+  })
+
   test('counts what a plain walk over the records counts', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
@@ -100,10 +127,24 @@ describe('the live store', () => {
             ({ isActive, condition, deviceId }) =>
               isActive && condition === 'low_battery' && deviceId !== null,
           ).length,
-          openAlarms: alarms.length,
-          activeAlarms: alarms.filter((alarm) => alarm.isActive).length,
-          unacknowledged: alarms.filter((alarm) => alarm.acknowledged === null).length,
+          openAlarms: alarms.filter((alarm) => !isHeld(alarm)).length,
+          shelvedAlarms: alarms.filter(({ shelved }) => shelved).length,
+          activeAlarms: alarms.filter((alarm) => alarm.isActive && !isHeld(alarm)).length,
+          unacknowledged: alarms.filter(isWaiting).length,
         })
+      }),
+      runs,
+    )
+  })
+
+  test('counts by connection what a plain walk over the devices counts', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+        const store = createLiveStore()
+        for (const one of steps) take(store, one)
+        const counts = { online: 0, silent: 0, offline: 0, never: 0 }
+        for (const device of store.read.all('device')) counts[connectionIn(store, device)] += 1
+        expect(store.reach()).toEqual(counts)
       }),
       runs,
     )

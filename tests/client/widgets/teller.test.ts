@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startI18n } from '#client/i18n/i18n.ts'
+import { runStarterName } from '#client/widgets/devices/starters.ts'
 import { tellerName } from '#client/widgets/devices/teller.ts'
 import { type AnyRecord, createState } from '#shared/records/registry.ts'
 import { stubBrowser } from '../support/browser.ts'
@@ -22,4 +23,8 @@ test('a command of a scene is that of whoever ran it while the run is known, any
   state.apply([{ put: run as unknown as AnyRecord }])
   expect(tellerName(row('cmd_1'), 'dev_1', state)).toBe('Lin Jing')
   expect(tellerName(row('cmd_2'), 'dev_1', state)).toBe('Atrium')
+})
+
+test('a run whose automation the viewer may not see was begun by an automation', () => {
+  expect(runStarterName({ id: '', name: '', nameEn: '' }, createState())).toBe('An automation')
 })

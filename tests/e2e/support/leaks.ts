@@ -1,15 +1,53 @@
+import { must } from '#shared/kernel/assert.ts'
 import { expect, type Site } from './site.ts'
+
+/** Sensors that `leaksOf` names. */
+const SENSORS = 20
 
 /** Of each leak sensor of the hotel what makes it raise its alarm. */
 export async function leaksOf(site: Site): Promise<readonly (() => Promise<void>)[]> {
   const token = await site.token('super')
   await site.enterHotel(token)
-  const sensors = { pageSize: 20, kind: 'water_leak' }
+  const sensors = { pageSize: SENSORS, kind: 'water_leak' }
   const { data } = await site.call<{ list: { number: string }[] }>('/moban/devicelist', sensors, token)
   return data.list.map(({ number: device }) => async () => {
     const fault = { kind: 'alarm', device, code: 'water_leak', durationMs: 3_600_000 }
     expect((await site.call('/sim/inject', { fault }, token)).status).toBe(200)
   })
+}
+
+/**
+ * A leak sensor that `leaksOf` does not name, and that a test has for itself.
+ *
+ * @param index of the sensor; each test that calls this has its own
+ */
+export async function ownSensor(
+  site: Site,
+  index: number,
+): Promise<{ readonly id: string; readonly number: string }> {
+  const token = await site.token('super')
+  await site.enterHotel(token)
+  const asked = { kind: 'water_leak', pageSize: SENSORS, pageNum: 2 }
+  const { data } = await site.call<{ list: { id: string; number: string }[] }>(
+    '/moban/devicelist',
+    asked,
+    token,
+  )
+  return must(data.list[index], 'one more leak sensor')
+}
+
+/** A leak at `ownSensor`. @returns the device's id, once its alarm is open */
+export async function leakOfOwn(site: Site, index: number): Promise<string> {
+  const token = await site.token('super')
+  const { id, number } = await ownSensor(site, index)
+  const fault = { kind: 'alarm', device: number, code: 'water_leak', durationMs: 3_600_000 }
+  expect((await site.call('/sim/inject', { fault }, token)).status).toBe(200)
+  const open = async (): Promise<number> => {
+    const faults = { state: 'open', deviceId: id }
+    return (await site.call<{ total: number }>('/moban/getdevfaultrecord', faults, token)).data.total
+  }
+  await expect.poll(open).toBe(1)
+  return id
 }
 
 /** Whatever tests before have left waiting: what is counted or shown alone then is a test's own. */

@@ -33,7 +33,7 @@ function wantedWorlds(): readonly string[] {
   const isChosen = (name: string): boolean =>
     name.endsWith('.spec.ts') &&
     (filters.length === 0 || filters.some((filter) => new RegExp(filter, 'i').test(join(SPECS, name))))
-  const texts = readdirSync(SPECS)
+  const texts = readdirSync(SPECS, { recursive: true, encoding: 'utf8' })
     .filter(isChosen)
     .map((name) => readFileSync(join(SPECS, name), 'utf8'))
   return WORLDS.filter(({ fixture }) => texts.some((text) => fixture.test(text))).map(({ world }) => world)

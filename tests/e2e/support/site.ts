@@ -10,8 +10,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test as base, expect, type Page } from '@playwright/test'
 import { serverFlags } from '#scripts/run/paths.mjs'
-import { DiskFiles } from '#sim/files/diskFiles.ts'
-import { keepClock } from '#sim/simulation/clockFile.ts'
+import { DiskFiles } from '#sim/stores/files/diskFiles.ts'
+import { keepClock } from '#sim/world/simulation/clockFile.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const NODE = join(ROOT, 'node_modules', '.bin', 'node')
@@ -73,6 +73,8 @@ export class Site {
       SEED: '7',
       // By its own chance one in five hundred fails, on some days the same one in every run.
       COMMAND_FAILURES: '0',
+      // Receivers of push that tests start.
+      PUSH_ALLOWED_HOSTS: '127.0.0.1',
     }
     const child = spawn(NODE, [...serverFlags, join(ROOT, 'sim', 'main.ts')], {
       env,
@@ -228,6 +230,14 @@ export const goOnWhoeverIsInside = (page: Page): Promise<void> =>
     page.getByRole('alertdialog').filter({ has: page.getByRole('button', { name: 'Do it anyway' }) }),
     (question) => question.getByRole('button', { name: 'Do it anyway' }).click(),
   )
+
+/** Saves a form that asks first, as those of devices, areas, projects, scenes and automations do. */
+export async function saveChanges(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  const question = page.getByRole('alertdialog', { name: /^Save changes to / })
+  await question.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(question).toHaveCount(0)
+}
 
 async function withSite(
   world: string,

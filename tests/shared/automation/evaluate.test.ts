@@ -13,6 +13,7 @@ import {
   LAMP,
   level,
   MINUTE,
+  query,
   ruleOf,
 } from './kit.ts'
 
@@ -31,6 +32,17 @@ describe('a level', () => {
     driven.says(t('08:03'), [AIR, 'temperature', 28]).says(t('08:04'), [AIR, 'temperature', 26])
     driven.says(t('08:05'), [AIR, 'temperature', 26.5])
     expect(driven.story).toEqual(['08:02:00 run warm', '08:05:00 run warm'])
+  })
+
+  it('is unknown from a null on, also when its host comes back, and a condition on it is not so', () => {
+    const rule = ruleOf([open(), query('warm', AIR, 'temperature', 26, { comparison: 'above' })])
+    const driven = new Driven(rule, t('08:00'))
+    driven.says(t('08:01'), [AIR, 'temperature', 27], [DOOR, 'contact', true])
+    driven.says(t('08:02'), [AIR, 'temperature', null])
+    driven.goes(t('08:03'), AIR, true).goes(t('08:04'), AIR, false)
+    driven.says(t('08:05'), [DOOR, 'contact', false]).says(t('08:06'), [DOOR, 'contact', true])
+    driven.says(t('08:07'), [AIR, 'temperature', 27]).says(t('08:08'), [DOOR, 'contact', false])
+    expect(driven.story).toEqual(['08:05:00 conditionUnknown open', '08:08:00 run open'])
   })
 
   it('that is so when it is saved, enabled or first known triggers nothing', () => {

@@ -117,7 +117,7 @@ export class Driven {
     return this.give({ kind: 'tick', atMs })
   }
 
-  says(atMs: number, ...said: [DeviceId, string, Reading][]): this {
+  says(atMs: number, ...said: [DeviceId, string, Reading | null][]): this {
     const all = said.map(([deviceId, property, value]): Said => ({ deviceId, property, value }))
     return this.reports(atMs, all)
   }

@@ -132,6 +132,7 @@ function factsAt(inputs: readonly Input[], atMs: number): Facts {
     if (input.atMs > atMs) break
     if (input.kind === 'reports')
       for (const { deviceId, property, value } of input.said) {
+        if (value === null) continue
         values[`${deviceId} ${property}`] = { value, atMs: input.atMs }
         delete away[deviceId]
       }
@@ -169,7 +170,7 @@ describe('a restart', () => {
           return
         }
       }),
-      { numRuns: 250, seed: 7 },
+      { numRuns: 250 },
     )
     expect(compared).toBeGreaterThan(150)
   })
@@ -234,7 +235,7 @@ describe('what is said at one instant', () => {
         )
         expect(runs[0]).toEqual(runs[1])
       }),
-      { numRuns: 60, seed: 11 },
+      { numRuns: 60 },
     )
   })
 })

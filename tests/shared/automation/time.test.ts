@@ -9,8 +9,8 @@ import {
   openSpans,
   type Schedule,
 } from '#shared/automation/time.ts'
-import { dayOfDate, instantOf, wallTimeOf, weekdayOf } from '#shared/automation/zone.ts'
 import type { AutomationTime } from '#shared/records/automation.ts'
+import { dayOfDate, instantOf, wallTimeOf, weekdayOf } from '#shared/time/zone.ts'
 
 const at = (iso: string) => Date.parse(iso)
 const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())

@@ -82,6 +82,7 @@ it('what a host refuses or does not answer leaves in place what it holds', () =>
 it.each<[Partial<Record<keyof typeof entry, unknown>>, MessageCode, RejectionDetails?]>([
   [{ content: HEX.toLowerCase() }, 'advanced_hex_invalid', { length: 128 }],
   [{ content: HEX.slice(1) }, 'advanced_hex_invalid'],
+  [{ format: 'graphic', content: 'x'.repeat(128) }, 'advanced_hex_invalid'],
   [{ format: 'text', content: 'x'.repeat(129) }, 'advanced_text_invalid'],
   [{ format: 'text', content: 'a\nb' }, 'advanced_text_invalid'],
   [{ serverIp: '10.0.0.256' }, 'ip_invalid'],

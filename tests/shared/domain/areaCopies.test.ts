@@ -52,10 +52,10 @@ it('it comes to another place where one is named, and there a name is free that 
 it('a name that is taken, or that two copies would have, is refused with nothing copied', () => {
   given(...site)
     .when('CopyArea', { areaId: ROOM, names: ['101'], withDevices: true })
-    .thenRefused('name_taken', { name: '101' })
+    .thenRefused('area_number_taken', { name: '101' })
   given(...site)
     .when('CopyArea', { areaId: ROOM, names: ['102', '102'], withDevices: true })
-    .thenRefused('name_taken', { name: '102' })
+    .thenRefused('area_number_taken', { name: '102' })
 })
 
 it('an English name counts on as the other one does, and is left out where that says nothing about it', () => {

@@ -34,7 +34,7 @@ const facts: DetectionFacts = {
   nameEn: 'Guests are out',
   isEnabled: true,
   areaIds: [ROOM],
-  hours: { days: [1, 7], isAllDay: false, from: '22:00', to: '06:00' },
+  hours: { days: [1, 7], isAllDay: false, from: '22:00', to: '06:00', endsNextDay: true },
   signals: ['presence'],
   letting: 'any',
   quietMinutes: 30,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { copyNumbers, namesOf, numberedName, numberedNames } from '#shared/domain/project/numberedName.ts'
+import { copyNumbers, nameKeysOf, numberedName, numberedNames } from '#shared/domain/project/numberedName.ts'
 import { nameError } from '#shared/rules/name.ts'
 
 const names = (wished: string, count: number, ...taken: string[]): string[] =>
@@ -18,7 +18,9 @@ describe('names of copies', () => {
 
   it('have the same number in both languages, which is free in both', () => {
     const wished = { name: '海港', nameEn: 'Harbour' }
-    expect(copyNumbers(wished, 2, namesOf([wished, { name: '码头', nameEn: 'Harbour 2' }]))).toEqual([3, 4])
+    expect(copyNumbers(wished, 2, nameKeysOf([wished, { name: '码头', nameEn: 'Harbour 2' }]))).toEqual([
+      3, 4,
+    ])
     expect(numberedNames(wished, 3)).toEqual({ name: '海港 3', nameEn: 'Harbour 3' })
   })
 

@@ -88,7 +88,7 @@ describe('areas', () => {
   it('have a name that is theirs among their siblings; a room inside another may share it', () => {
     given(...built)
       .when('AddArea', { ...area, name: '101' })
-      .thenRefused('name_taken', { name: '101' })
+      .thenRefused('area_number_taken', { name: '101' })
     given(...built)
       .when('AddArea', { ...suite, name: '101' })
       .thenTypes('AreaAdded')
@@ -124,7 +124,7 @@ describe('areas', () => {
     ])
     given(...built)
       .when('AddAreas', { floorId: FLOOR, parentId: null, areas: [...rooms, ...rooms] })
-      .thenRefused('name_taken', { name: '103' })
+      .thenRefused('area_number_taken', { name: '103' })
   })
 
   const row = (...names: string[]) =>
@@ -171,7 +171,7 @@ describe('areas', () => {
       .thenRefused('area_inside_itself')
     given(...onFloor, ...inner)
       .when('MoveArea', { areaId: 'ara_bed', floorId: FLOOR, parentId: null, beforeId: null })
-      .thenRefused('name_taken', { name: '2' })
+      .thenRefused('area_number_taken', { name: '2' })
     given(...onFloor, ...inner)
       .when('MoveArea', { areaId: 'ara_2', floorId: FLOOR, parentId: null, beforeId: 'ara_bed' })
       .thenRefused('record_unknown', { kind: 'area' })

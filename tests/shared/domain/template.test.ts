@@ -48,12 +48,12 @@ describe('roles of the template', () => {
     expect(keys(given().state)).toEqual(['admin', 'user', 'visitor'])
   })
 
-  it('are added with a key of their own or a given one, their pages in the tree’s order', () => {
+  it('are added with a key of their own or a given one, each page once', () => {
     const { state } = given()
       .when('AddTemplateRole', { ...role, paths: ['/icon/index', '/icon', '/icon'] })
       .thenTypes('TemplateRoleAdded')
     expect(keys(state)).toHaveLength(4)
-    expect(templateRoles(state).at(-1)?.paths).toEqual(['/icon', '/icon/index'])
+    expect(templateRoles(state).at(-1)?.paths).toEqual(['/icon/index', '/icon'])
     const named = given()
       .when('AddTemplateRole', { ...role, key: 'night' })
       .thenTypes('TemplateRoleAdded')

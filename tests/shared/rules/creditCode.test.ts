@@ -37,7 +37,7 @@ describe('a unified social credit code', () => {
         const changed = code.slice(0, place) + other + code.slice(place + 1)
         expect(creditCodeError(changed) === null).toBe(changed === code)
       }),
-      { seed: 3, numRuns: 2_000 },
+      { numRuns: 2_000 },
     )
   })
 })

@@ -11,7 +11,14 @@ function stateOf(
   rest: Partial<RoomParts> = {},
 ) {
   const speakers = devices.map(([kind], index) => ({ id: `dev_${index}` as const, kind }))
-  const parts = { speakers, devices: devices.length, offlineDevices: 0, alarms: [], ...rest }
+  const parts = {
+    speakers,
+    devices: devices.length,
+    offlineDevices: 0,
+    unseenDevices: 0,
+    alarms: [],
+    ...rest,
+  }
   return roomState(parts, (id) => ({ values: devices[Number(id.slice(4))]?.[1] ?? {} }))
 }
 
@@ -27,6 +34,15 @@ const alarm = (raisedAtMs: number, rest: Partial<Alarm>) =>
   }) as Alarm
 
 describe('the state of a room', () => {
+  it('is never seen, not offline, while none of its devices has ever reported', () => {
+    const lights = { speakers: [], devices: 2, alarms: [] }
+    const statusOf = (rest: Pick<RoomParts, 'offlineDevices' | 'unseenDevices'>) =>
+      roomState({ ...lights, ...rest }, () => undefined).status
+    expect(statusOf({ offlineDevices: 0, unseenDevices: 2 })).toBe('never')
+    expect(statusOf({ offlineDevices: 1, unseenDevices: 1 })).toBe('offline')
+    expect(statusOf({ offlineDevices: 0, unseenDevices: 1 })).toBe('unknown')
+  })
+
   it('is unknown while nothing reports presence', () => {
     expect(stateOf([]).status).toBe('unknown')
     expect(stateOf([['thermostat', { local_temperature: 21.04 }]])).toMatchObject({

@@ -6,9 +6,9 @@ import { expect, it } from 'vitest'
 import { MINUTE_MS } from '#shared/durations.ts'
 import { FAULT_KINDS } from '#shared/faults/fault.ts'
 import { must } from '#shared/kernel/assert.ts'
-import { ManualClock } from '#sim/clock.ts'
-import { openSqliteLog } from '#sim/log/sqliteLog.ts'
-import { startEstate } from '#sim/startEstate.ts'
+import { startEstate } from '#sim/app/startEstate.ts'
+import { ManualClock } from '#sim/base/clock.ts'
+import { openLog } from '#sim/stores/stores.ts'
 import { at } from '../../support/context.ts'
 import { temporaryFolder } from '../../support/folders.ts'
 import { commitsOf } from '../../support/logs.ts'
@@ -44,7 +44,7 @@ async function live(): Promise<string> {
   expect(world?.state().hostsConnected).toBe(hosts.length)
   const stream = workspace.stream
   await estate.close()
-  const log = openSqliteLog(folder)
+  const log = await openLog(folder)
   const commits = await commitsOf(log, stream)
   await log.close()
   const text = commits.map((one) => JSON.stringify(one)).join('\n')

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { StoredAutomation, ToldRun } from '#shared/storedAutomations.ts'
-import { BoxRuns } from '#sim/world/boxRuns.ts'
-import type { SimulatedHost } from '#sim/world/simulatedHost.ts'
-import type { BoxDecision } from '#sim/world/storedAutomations.ts'
+import { BoxRuns } from '#sim/world/hosts/boxRuns.ts'
+import type { SimulatedHost } from '#sim/world/hosts/simulatedHost.ts'
+import type { BoxDecision } from '#sim/world/hosts/storedAutomations.ts'
 import { until } from '../../support/until.ts'
 
 const stored: StoredAutomation = {

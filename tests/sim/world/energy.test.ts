@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { must } from '#shared/kernel/assert.ts'
+import { describeEstate } from '#sim/world/estates/bundled/estate.ts'
 import type { Room } from '#sim/world/physics/body.ts'
 import type { ProjectWorld } from '#sim/world/projectWorld.ts'
-import { describeEstate } from '#sim/worlds/estate.ts'
 import { type PhysicsDay, physicsDay } from './support/physicsDay.ts'
 
 const plan = describeEstate(1)

@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '#shared/durations.ts'
 import { must } from '#shared/kernel/assert.ts'
-import { planEstate } from '#sim/worlds/builder.ts'
-import { harbourFacts } from '#sim/worlds/estate.ts'
+import { planEstate } from '#sim/world/estates/builder.ts'
+import { harbourFacts } from '#sim/world/estates/bundled/estate.ts'
 import { type PaperWorld, startPaperWorld } from './support/paperHouse.ts'
 
 const AFTERNOON_MS = Date.UTC(2026, 4, 12, 7)

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#shared/durations.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { AreaId } from '#shared/records/area.ts'
-import { guestActionSchema } from '#sim/world/guestActions.ts'
+import { guestActionSchema } from '#sim/world/people/guestActions.ts'
 import { type PaperWorld, smallPlan, startPaperWorld } from './support/paperHouse.ts'
 
 /** A January evening in Shanghai, before people come back. */

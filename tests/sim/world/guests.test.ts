@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '#shared/durations.ts'
-import { planDay, type Stretch, stretchAt } from '#sim/world/guests.ts'
-import { type Clientele, factsOf, staysOf } from '#sim/world/stays.ts'
+import { planDay, type Stretch, stretchAt } from '#sim/world/people/guests.ts'
+import { type Clientele, factsOf, staysOf } from '#sim/world/people/stays.ts'
 
 /** A Monday. */
 const SPRING = Math.floor(Date.UTC(2026, 2, 2) / DAY_MS)

@@ -3,9 +3,9 @@ import { isLegalValue } from '#shared/devices/kind.ts'
 import { DEVICE_KINDS, kindOf } from '#shared/devices/registry.ts'
 import { HOUR_MS } from '#shared/durations.ts'
 import { must } from '#shared/kernel/assert.ts'
-import { planDay } from '#sim/world/guests.ts'
+import { planDay } from '#sim/world/people/guests.ts'
 import { PHYSICS } from '#sim/world/physics/registry.ts'
-import { createWeather } from '#sim/world/weather.ts'
+import { createWeather } from '#sim/world/sky/weather.ts'
 import { type PaperWorld, smallPlan, startPaperWorld } from './support/paperHouse.ts'
 
 const SUMMER_MS = Date.UTC(2026, 6, 21, 5)
@@ -51,7 +51,8 @@ describe('physics', () => {
         const properties = must(kindOf(device.kind), device.kind).properties(device.circuits.length)
         for (const [name, value] of Object.entries(readings)) {
           const property = properties.find((one) => one.name === name)
-          if (!property || !isLegalValue(property, value)) wrong.push(`${device.kind}.${name} = ${value}`)
+          if (!property || value === null || !isLegalValue(property, value))
+            wrong.push(`${device.kind}.${name} = ${value}`)
         }
       }
     }

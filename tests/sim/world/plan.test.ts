@@ -5,10 +5,10 @@ import { must } from '#shared/kernel/assert.ts'
 import { HEX_NUMBER } from '#shared/kernel/ids.ts'
 import { PROJECT_KINDS } from '#shared/records/project.ts'
 import { nameError } from '#shared/rules/name.ts'
-import { describeCampus } from '#sim/worlds/campus.ts'
-import { describeEstate } from '#sim/worlds/estate.ts'
-import { describeGrand } from '#sim/worlds/grand.ts'
-import type { ProjectPlan } from '#sim/worlds/plan.ts'
+import { describeCampus } from '#sim/world/estates/bundled/campus.ts'
+import { describeEstate } from '#sim/world/estates/bundled/estate.ts'
+import { describeGrand } from '#sim/world/estates/bundled/grand.ts'
+import type { ProjectPlan } from '#sim/world/estates/plan.ts'
 
 const plan = describeEstate(1)
 const harbour = must(plan.projects[0], 'the first project')

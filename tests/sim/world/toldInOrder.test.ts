@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ToldInOrder } from '#sim/world/toldInOrder.ts'
+import { ToldInOrder } from '#sim/world/hosts/toldInOrder.ts'
 
 it('a device does first what it was told first; what concerns others does not wait for it', async () => {
   const done: string[] = []

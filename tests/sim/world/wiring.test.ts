@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { must } from '#shared/kernel/assert.ts'
-import { describeEstate } from '#sim/worlds/estate.ts'
-import type { DevicePlan, EstatePlan, ProjectPlan } from '#sim/worlds/plan.ts'
+import { describeEstate } from '#sim/world/estates/bundled/estate.ts'
+import type { DevicePlan, EstatePlan, ProjectPlan } from '#sim/world/estates/plan.ts'
 import { type PaperWorld, startPaperWorld } from './support/paperHouse.ts'
 
 const NIGHT_MS = Date.UTC(2026, 6, 21, 19)

@@ -4,7 +4,7 @@ import { connectionStatus } from '#machines/connectionMachine.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { nowMs } from '../../../platform/time.ts'
-import { useConnectionTruth, useDevicesOnline, useTotals } from '../../../store/hooks.ts'
+import { useConnectionTruth, useReach, useTotals } from '../../../store/hooks.ts'
 import { useServerNow } from '../../../store/useServerNow.ts'
 import { connectionActor } from '../../actors/connectionActor.ts'
 import styles from './sidebar.module.css'
@@ -20,17 +20,18 @@ export function ConnectionFoot({ isCollapsed }: { readonly isCollapsed: boolean 
   const latency =
     isLive && latencyMs !== null ? t('shell.connection.latency', { latency: Math.round(latencyMs) }) : null
   const format = useFormat()
-  const online = useDevicesOnline()
+  const reach = useReach()
   const hosts = t('shell.connection.hosts', { online: totals.hostsOnline, all: totals.hosts })
   const devices = t('shell.connection.devices', {
-    online: format.number(online),
+    online: format.number(reach.online),
     all: format.number(totals.devices),
   })
+  const unseen = reach.never > 0 ? t('shell.connection.unseen', { count: reach.never }) : null
   return (
     <footer
       className={clsx(styles.foot, styles[status])}
       data-connection={status}
-      title={isCollapsed ? [words, latency, hosts, devices].filter(Boolean).join(' · ') : undefined}
+      title={isCollapsed ? [words, latency, hosts, devices, unseen].filter(Boolean).join(' · ') : undefined}
     >
       <p className={styles.words} data-stop="connection">
         <span className={styles.dot} aria-hidden="true" />
@@ -44,6 +45,7 @@ export function ConnectionFoot({ isCollapsed }: { readonly isCollapsed: boolean 
         <>
           <p>{hosts}</p>
           <p>{devices}</p>
+          {unseen ? <p>{unseen}</p> : null}
         </>
       ) : totals.hosts > 0 && truth.sinceMs !== null ? (
         <StaleAge sinceMs={truth.sinceMs} />

@@ -1,9 +1,10 @@
+import { MenuItem } from '@blueprintjs/core'
 import { clsx } from 'clsx'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from 'react-router-dom'
 import { useNameOf } from '../../../i18n/useNameOf.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { Menu, MenuItem } from '../../../ui/layers/overlayParts.ts'
+import { KeyMenu } from '../../../ui/layers/KeyMenu.tsx'
 import { Popup } from '../../../ui/layers/Popup.tsx'
 import { Tip } from '../../../ui/layers/Tip.tsx'
 import { holdsPath, type SidebarEntry } from '../../routes/appRoutes.ts'
@@ -26,9 +27,9 @@ export function FlyoutGroup({ entry }: { readonly entry: Extract<SidebarEntry, {
         isWide
         open={[isOpen, setOpen]}
         content={() => (
-          <Menu aria-label={name}>
+          <KeyMenu aria-label={name}>
             <FlyoutItems entries={entry.children} />
-          </Menu>
+          </KeyMenu>
         )}
       >
         <button type="button" className={clsx(styles.item, holdsPath(entry, pathname) && styles.itemWithin)}>

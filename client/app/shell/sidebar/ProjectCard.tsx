@@ -4,6 +4,7 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { useIsArriving, useRoomCounts } from '../../../store/hooks.ts'
 import { useReadable } from '../../../store/useReadable.ts'
 import { Popup } from '../../../ui/layers/Popup.tsx'
+import { useFloorScope } from '../../../widgets/scope/useFloorScope.ts'
 import { account, projects } from '../../account.ts'
 import { cityOf, ProjectList } from './ProjectList.tsx'
 import styles from './sidebar.module.css'
@@ -30,7 +31,7 @@ function Card({ current, isCollapsed }: { readonly current: Current; readonly is
   const rooms = useIsArriving() ? told : seen
   useFreshProjects()
   const name = nameOf(current)
-  const facts = [cityOf(current), rooms ? t('shell.project.rooms', { count: rooms }) : null]
+  const facts = [cityOf(current), useFloorScope(), rooms ? t('shell.project.rooms', { count: rooms }) : null]
   return (
     <Popup
       popup="dialog"

@@ -1,7 +1,7 @@
 import { Button, InputGroup } from '@blueprintjs/core'
 import { Plus, Search } from '@blueprintjs/icons'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import type { ProjectRow } from '#shared/contract/projects.ts'
 import { hasPhrase } from '#shared/rules/textSearch.ts'
 import { currentLanguage, nameOf } from '../../../i18n/i18n.ts'
@@ -11,9 +11,11 @@ import { account, projects } from '../../account.ts'
 import { projectActor } from '../../actors/projectActor.ts'
 import { pathsOf } from '../../routes/appRoutes.ts'
 import { isAddingProject } from '../../session/addProject.ts'
+import { ProjectAlarmsTag } from './ProjectAlarmsTag.tsx'
 import styles from './ProjectList.module.css'
 import shared from './sidebar.module.css'
 import { useFreshProjects } from './useFreshProjects.ts'
+import { useWorstFirst } from './useWorstFirst.ts'
 
 const MANAGE_PATH = '/manage/projectmanage'
 
@@ -22,7 +24,7 @@ export function ProjectList(props: { readonly currentId: string; readonly onDone
   const { t } = useTexts()
   const [search, setSearch] = useState('')
   const list = useRef<HTMLDivElement>(null)
-  const rows = useReadable(projects) ?? []
+  const rows = useWorstFirst(useReadable(projects) ?? [])
   useFreshProjects()
   const found = rows.filter((row) => matches(row, search))
   const choose = (row: ProjectRow) => {
@@ -106,6 +108,7 @@ function ProjectButton(props: {
         <span className={shared.name}>{nameOf(row)}</span>
         <span className={shared.facts}>{facts.filter((fact) => fact !== '').join(' · ')}</span>
       </span>
+      <ProjectAlarmsTag row={row} />
       {props.isCurrent ? <span className={styles.mark}>{t('shell.project.current')}</span> : null}
       {row.entersConsole ? null : <span className={shared.facts}>{t('shell.project.barred')}</span>}
     </button>

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router-dom'
 import { useNameOf } from '../../../i18n/useNameOf.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useReadable } from '../../../store/useReadable.ts'

@@ -40,6 +40,18 @@ export const account = {
     noProjects: 'This account is not in any project',
     changePassword: 'Change password',
   },
+  erase: {
+    title: 'Erase account',
+    lead: 'Erases your account and your personal data from this server.',
+    open: 'Erase account…',
+    verb: 'Erase my account',
+    access: 'You are signed out everywhere and leave all projects.',
+    history:
+      'What you did stays in the history, under “Erased person”. Nobody can read your name, phone number or addresses any more.',
+    final: 'This cannot be undone.',
+    password: 'Password',
+    done: 'Your account is erased',
+  },
   password: {
     lead: 'This session continues; every other session of this account, in other browsers and on other computers, ends.',
     old: 'Current password',

@@ -19,6 +19,9 @@ export const automations = {
     on: 'Switched on',
     off: 'Switched off',
     paused: 'Paused',
+    running: 'Running',
+    failed: 'Failed last',
+    conflict: 'In conflict',
     repair: 'Needs repair',
   },
   allPlaces: 'All places',
@@ -87,6 +90,7 @@ export const automations = {
   repair_one: '{{count}} part needs repair',
   repair_other: '{{count}} parts need repair',
   repairHelp: 'A device, scene or automation that it names is gone, or a property has changed.',
+  conflictHelp: 'It set itself going in a circle or was triggered too often, and was not run.',
   pausedUntil: 'Paused until {{time}}',
   pause: {
     isOff: 'It is switched off',

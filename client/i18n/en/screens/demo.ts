@@ -9,6 +9,7 @@ export const demo = {
   left_other: 'about {{count}} s left',
   playing: 'Happening now…',
   shownAgain: 'Shown again: the world is not taken back.',
+  already: 'Somebody was quicker: {{what}}.',
   problem: 'This did not go as planned. A new world has none of what happened here before.',
   next: 'Next',
   back: 'Back',
@@ -35,7 +36,7 @@ export const demo = {
   end: 'End the demo',
   restartAsk: {
     title: 'Start the demo again?',
-    body: 'The simulated world is made anew for everybody, at the demo’s time of day, and the first chapter is shown. It takes up to a minute.',
+    body: 'The simulated world is made anew for everybody, at the demo’s time of day, and the first chapter is shown.',
     verb: 'Start again',
   },
 } as const

@@ -70,8 +70,6 @@ export const detection = {
   areasHelp: 'Each is judged by itself, together with what lies inside it.',
   when: 'When',
   hours: 'Hours',
-  allDay: 'The whole day',
-  allDayText: 'all day',
   nobody: 'What counts as nobody there',
   signals: 'Signs',
   signalsHelp:
@@ -101,8 +99,6 @@ export const detection = {
   spared: 'Devices that stay as they are',
   sparedHelp:
     'A fridge’s socket, say. They are whole devices: of a relay every circuit stays. A single circuit stays as it is when its style is neither a light nor a socket.',
-  hoursSame: 'Start and end are the same: choose another end, or the whole day',
-  daysMissing: 'Choose at least one day',
   evidenceTitle: 'Signs',
   deedsTitle: 'Then',
   problemTitle: 'To be mended',

@@ -33,6 +33,8 @@ export const deviceSetup = {
   options: {
     title: 'Options of {{count}} devices',
     titleOne: 'Options of {{name}}',
+    these_one: '{{count}} device',
+    these_other: '{{count}} devices',
     label: 'Change options…',
     section: 'Options',
     help: 'What is left empty stays as it is on each device.',
@@ -77,6 +79,17 @@ export const deviceSetup = {
     verb: 'Rename',
     done_one: '{{count}} device renamed',
     done_other: '{{count}} devices renamed',
+  },
+  push: {
+    onWord: 'On',
+    offWord: 'Off',
+    on: 'Push on',
+    off: 'Push off',
+    title: 'Push',
+    isOn_one: '{{count}} device takes part in push',
+    isOn_other: '{{count}} devices take part in push',
+    isOff_one: '{{count}} device no longer takes part in push',
+    isOff_other: '{{count}} devices no longer take part in push',
   },
   along: {
     alarms_one: '{{count}} open alarm ends.',

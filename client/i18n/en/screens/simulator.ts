@@ -19,7 +19,15 @@ export const simulator = {
   reset: 'Reset…',
   resetAsk: {
     title: 'Make the simulated world anew?',
-    body: 'All projects are as on their first day again: what anyone changed, and every alarm, order and report since then, is gone for everybody. Accounts, sign-ins, saved views and unsent forms stay. It takes up to a minute.',
+    body: 'All projects are as on their first day again: what anyone changed, and every alarm, order and report since then, is gone for everybody. Accounts, sign-ins, saved views and unsent forms stay.',
+    others_one:
+      '{{count}} other person has a console open: {{names}}. A message warns this person {{seconds}} s before.',
+    others_other:
+      '{{count}} other people have a console open: {{names}}. A message warns them {{seconds}} s before.',
+    more_one: '{{count}} more',
+    more_other: '{{count}} more',
+    takes_one: 'It takes about {{count}} s.',
+    takes_other: 'It takes about {{count}} s.',
     verb: 'Reset the world',
   },
   record: {

@@ -7,6 +7,7 @@ export const demo = {
   left_other: '约剩 {{count}} 秒',
   playing: '正在发生…',
   shownAgain: '重新查看：世界不会倒退。',
+  already: '已有人先完成：{{what}}。',
   problem: '这一步与预期不符。从新世界开始，就不受这里先前操作的影响。',
   next: '下一章',
   back: '上一章',
@@ -32,7 +33,7 @@ export const demo = {
   end: '结束演示',
   restartAsk: {
     title: '重新开始演示？',
-    body: '模拟世界将为所有人重置到演示的时刻，并从第一章开始。最多需要一分钟。',
+    body: '模拟世界将为所有人重置到演示的时刻，并从第一章开始。',
     verb: '重新开始',
   },
 } as const

@@ -69,8 +69,6 @@ export const detection = {
   areasHelp: '每个区域连同其内部区域单独判定。',
   when: '生效时段',
   hours: '时段',
-  allDay: '全天',
-  allDayText: '全天',
   nobody: '无人判定条件',
   signals: '条件',
   signalsHelp: '须全部满足。传感器停止上报或离线时视为未知，不会执行任何动作。',
@@ -99,8 +97,6 @@ export const detection = {
   spared: '保持不变的设备',
   sparedHelp:
     '例如冰箱插座。按整台设备选择：选中的继电器所有回路都保持不变。若只想保留其中一路，可将该回路的样式设为照明和插座以外的类型。',
-  hoursSame: '开始时间与结束时间相同，请更改结束时间或选择全天',
-  daysMissing: '请至少选择一天',
   evidenceTitle: '条件',
   deedsTitle: '动作',
   problemTitle: '待修复',

@@ -32,6 +32,7 @@ export const deviceSetup = {
   options: {
     title: '{{count}} 台设备的选项',
     titleOne: '{{name}} 的选项',
+    these_other: '{{count}} 台设备',
     label: '修改选项…',
     section: '选项',
     help: '留空的项目在各设备上保持不变。',
@@ -76,6 +77,15 @@ export const deviceSetup = {
     verb: '重命名',
     done_one: '已重命名 {{count}} 台设备',
     done_other: '已重命名 {{count}} 台设备',
+  },
+  push: {
+    onWord: '开启',
+    offWord: '关闭',
+    on: '开启推送',
+    off: '关闭推送',
+    title: '推送',
+    isOn_other: '{{count}} 台设备已开启推送',
+    isOff_other: '{{count}} 台设备已关闭推送',
   },
   along: {
     alarms_other: '{{count}} 条未关闭的报警随之结束。',

@@ -27,6 +27,8 @@ export const importing = {
   noRows: '此工作表没有数据。',
   more_other: '显示更多（还有 {{shown}} 行）',
   ignored: '已忽略：{{names}}',
+  hiddenRows_other: '{{sheet}}：有 {{shown}} 行在 Excel 中被隐藏，也会一并导入：第 {{rows}} 行',
+  headingRows: '{{sheet}}：表头占用第 {{rows}} 行',
   saveFailed: '下载错误行',
   take_other: '导入 {{shown}} 行',
   cancel: '取消',

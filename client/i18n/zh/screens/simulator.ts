@@ -18,7 +18,10 @@ export const simulator = {
   reset: '重置…',
   resetAsk: {
     title: '重置模拟世界？',
-    body: '所有项目都将回到第一天：此后所有人的改动、报警、指令和上报都会消失。账号、登录状态、保存的视图和未提交的表单会保留。最多需要一分钟。',
+    body: '所有项目都将回到第一天：此后所有人的改动、报警、指令和上报都会消失。账号、登录状态、保存的视图和未提交的表单会保留。',
+    others_other: '还有 {{count}} 人正在使用控制台：{{names}}。重置前 {{seconds}} 秒会提醒他们。',
+    more_other: '另有 {{count}} 人',
+    takes_other: '大约需要 {{count}} 秒。',
     verb: '重置世界',
   },
   record: {

@@ -1,14 +1,17 @@
 /** What there is in an area now: its alarms, all its devices at once, then each of them under its use. */
 import { useMemo } from 'react'
 import { kindOf } from '#shared/devices/registry.ts'
+import type { RoomState } from '#shared/rules/roomState.ts'
 import { areaIdsWithin } from '../../../actions/devices/areaIds.ts'
+import type { Translate } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { derive, isSameList } from '../../../store/derived.ts'
 import { useDerived, useRoom } from '../../../store/hooks.ts'
 import { useReadable } from '../../../store/useReadable.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { AlarmItem } from '../../../widgets/alarms/AlarmItem.tsx'
+import { KeptAlarmItem } from '../../../widgets/alarms/KeptAlarmItem.tsx'
+import { useKeptAlarms } from '../../../widgets/alarms/keptAlarms.ts'
 import { DevicesBulk } from '../../../widgets/controls/bulk/DevicesBulk.tsx'
 import { DeviceRow } from '../../../widgets/controls/DeviceRow.tsx'
 import { deviceFinder, foundDevices } from '../../../widgets/devices/deviceSearch.ts'
@@ -22,7 +25,7 @@ export function AreaContents({ areaId, search }: { readonly areaId: string; read
   const { t } = useTexts()
   const { read } = useConsoleState().store
   const all = useDevicesWithin(areaId)
-  const alarms = useRoomAlarms(areaId)
+  const alarms = useKeptAlarms(useRoomAlarms(areaId))
   const room = useRoom(areaId)
   const { ids: starred } = useFavourites()
   useReadable(deviceFinder) // Made again once it is fetched.
@@ -39,17 +42,11 @@ export function AreaContents({ areaId, search }: { readonly areaId: string; read
   ]
   return (
     <>
-      <p className={styles.facts}>
-        {t('areas.deviceCount', { count: all.length })}
-        {room.offlineDevices > 0 ? ` · ${t('areas.offlineCount', { count: room.offlineDevices })}` : ''}
-        {room.isInside === null || room.status === 'offline'
-          ? ''
-          : ` · ${t(room.isInside ? 'areas.inside' : 'areas.nobodyInside')}`}
-      </p>
+      <p className={styles.facts}>{roomFacts(room, all.length, t)}</p>
       {alarms.length > 0 ? (
         <section className={styles.alarms} aria-label={t('areas.ownAlarms')}>
           {alarms.map((id) => (
-            <AlarmItem key={id} alarmId={id} isPlaceKnown />
+            <KeptAlarmItem key={id} alarmId={id} />
           ))}
         </section>
       ) : null}
@@ -77,6 +74,17 @@ export function AreaContents({ areaId, search }: { readonly areaId: string; read
       )}
     </>
   )
+}
+
+function roomFacts(room: RoomState, devices: number, t: Translate): string {
+  const { offlineDevices, unseenDevices, isInside, status } = room
+  const facts = [
+    t('areas.deviceCount', { count: devices }),
+    offlineDevices > 0 ? t('areas.offlineCount', { count: offlineDevices }) : '',
+    unseenDevices > 0 ? t('areas.unseenCount', { count: unseenDevices }) : '',
+    isInside === null || status === 'offline' ? '' : t(isInside ? 'areas.inside' : 'areas.nobodyInside'),
+  ]
+  return facts.filter((fact) => fact !== '').join(' · ')
 }
 
 /** With the areas inside it, in the order an operator looks for them. */

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router-dom'
 import { alarmsContract } from '#shared/contract/alarms.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
@@ -70,7 +70,7 @@ export function AreaDevices() {
           ) : view === 'history' && mayReadAlarms ? (
             <AreaHistory key={area.id} areaId={area.id} />
           ) : (
-            <AreaContents areaId={area.id} search={search} />
+            <AreaContents key={area.id} areaId={area.id} search={search} />
           )}
         </div>
       </div>

@@ -14,7 +14,7 @@ import { CallSwitch } from '../../../widgets/access/CallButton.tsx'
 import { areaPath } from '../../../widgets/devices/places.ts'
 import { CardMenu } from '../cards/CardMenu.tsx'
 import { CardTitle } from '../cards/CardTitle.tsx'
-import { isPaused, useLastRun } from './automationList.ts'
+import { isPaused, useLastRun, useStanding } from './automationList.ts'
 import { causesText, OUTCOME_TONES } from './automationLook.ts'
 import styles from './automations.module.css'
 import { brokenParts } from './conditionNow.ts'
@@ -111,7 +111,7 @@ export function PausedTag(props: {
 export function Badges({ automation }: { readonly automation: Automation }) {
   const { t } = useTexts()
   const { read } = useConsoleState().store
-  const paused = useServerTime((nowMs) => isPaused(automation, nowMs))
+  const standing = useStanding(automation)
   const broken = brokenParts(automation, read).length
   return (
     <div className={styles.badges}>
@@ -120,13 +120,18 @@ export function Badges({ automation }: { readonly automation: Automation }) {
           {t('automations.repair', { count: broken })}
         </StatusTag>
       ) : null}
+      {standing.matches('conflict') ? (
+        <StatusTag tone="bad" title={t('automations.conflictHelp')}>
+          {t('automations.states.conflict')}
+        </StatusTag>
+      ) : null}
       <PausedTag automation={automation} />
       <span className={styles.note}>
         <NextTime automation={automation} />
       </span>
       <span className={styles.actions}>
-        <RunMenu automation={automation} />
-        <PauseMenu automation={automation} isPaused={paused} />
+        <RunMenu automation={automation} standing={standing} />
+        <PauseMenu automation={automation} standing={standing} />
       </span>
     </div>
   )

@@ -3,6 +3,7 @@ import { Button } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
 import { type RefObject, Suspense, useDeferredValue, useLayoutEffect, useRef } from 'react'
 import { automationsContract } from '#shared/contract/automations.ts'
+import type { Automation } from '#shared/records/automation.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
@@ -15,6 +16,7 @@ import { lazyPart } from '../../../ui/lazyPart.ts'
 import { CallButton } from '../../../widgets/access/CallButton.tsx'
 import { areaPath } from '../../../widgets/devices/places.ts'
 import { useRecordActions } from '../../../widgets/list/useListActions.ts'
+import { useHistoryAction } from '../../../widgets/operations/useHistoryAction.ts'
 import { FindSearch, FindSelect, FindTools } from '../cards/FindTools.tsx'
 import { AutomationCard } from './AutomationCard.tsx'
 import {
@@ -135,6 +137,7 @@ function AllAutomations(props: { readonly query: AutomationQuery; readonly onCha
 }
 
 function useActions() {
+  const history = useHistoryAction<Automation>()
   return useRecordActions(
     'automation',
     pinAutomation,
@@ -142,6 +145,7 @@ function useActions() {
     copyAutomation,
     enableAutomations,
     disableAutomations,
+    history,
     removeAutomation,
   )
 }

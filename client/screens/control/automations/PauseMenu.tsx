@@ -1,8 +1,9 @@
 /** Lets an automation stand still until a time, after which it goes on by itself. */
 
-import { Button } from '@blueprintjs/core'
+import { Button, MenuItem } from '@blueprintjs/core'
 import { Pause, Play } from '@blueprintjs/icons'
 import { useState } from 'react'
+import type { AutomationSnapshot } from '#machines/automationMachine.ts'
 import { automationsContract } from '#shared/contract/automations.ts'
 import { HOUR_MS } from '#shared/durations.ts'
 import type { Automation } from '#shared/records/automation.ts'
@@ -12,7 +13,7 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { nowMs } from '../../../platform/time.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useCan } from '../../../store/hooks.ts'
-import { Menu, MenuItem } from '../../../ui/layers/overlayParts.ts'
+import { KeyMenu } from '../../../ui/layers/KeyMenu.tsx'
 import { Popup } from '../../../ui/layers/Popup.tsx'
 import { PauseDialog } from './PauseDialog.tsx'
 
@@ -20,9 +21,11 @@ const WEEK_MS = 7 * 24 * HOUR_MS
 // A refusal is shown as that of every other call.
 const ignored = () => undefined
 
-export function PauseMenu(props: { readonly automation: Automation; readonly isPaused: boolean }) {
+export function PauseMenu(props: { readonly automation: Automation; readonly standing: AutomationSnapshot }) {
   const { t } = useTexts()
-  const { automation, isPaused } = props
+  const { automation, standing } = props
+  const isPaused = standing.can({ type: 'resume' })
+  const isPausable = standing.can({ type: 'pause' })
   const { clock } = useConsoleState()
   const [isAsking, setAsking] = useState(false)
   const mayPause = useCan(automationsContract.control)
@@ -41,11 +44,11 @@ export function PauseMenu(props: { readonly automation: Automation; readonly isP
       run()
     }
     return (
-      <Menu aria-label={t('automations.pause.title', { name: nameOf(automation) })}>
+      <KeyMenu aria-label={t('automations.pause.title', { name: nameOf(automation) })}>
         <MenuItem text={t('automations.pause.hour')} onClick={doing(() => pause(HOUR_MS))} />
         <MenuItem text={t('automations.pause.week')} onClick={doing(() => pause(WEEK_MS))} />
         <MenuItem text={`${t('automations.pause.until')}…`} onClick={doing(() => setAsking(true))} />
-      </Menu>
+      </KeyMenu>
     )
   }
   if (!mayPause || (isPaused && !mayResume)) return null
@@ -67,8 +70,8 @@ export function PauseMenu(props: { readonly automation: Automation; readonly isP
         <Button
           size="small"
           icon={<Pause size={14} />}
-          disabled={!automation.isEnabled}
-          title={automation.isEnabled ? undefined : t('automations.pause.isOff')}
+          disabled={!isPausable}
+          title={isPausable ? undefined : t('automations.pause.isOff')}
           aria-label={t('automations.pause.title', { name: nameOf(automation) })}
         >
           {t('automations.pause.verb')}

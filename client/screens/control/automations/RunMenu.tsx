@@ -1,6 +1,8 @@
 /** Runs an automation once, in one of three ways: look, run if it would, run whatever. */
-import { Button } from '@blueprintjs/core'
+import { Button, MenuItem } from '@blueprintjs/core'
 import { Play, Stop } from '@blueprintjs/icons'
+import { useState } from 'react'
+import type { AutomationSnapshot } from '#machines/automationMachine.ts'
 import { automationsContract } from '#shared/contract/automations.ts'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import type { Automation } from '#shared/records/automation.ts'
@@ -12,10 +14,9 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useCan } from '../../../store/hooks.ts'
 import { showToast } from '../../../ui/feedback/toasts.ts'
-import { Menu, MenuItem } from '../../../ui/layers/overlayParts.ts'
+import { KeyMenu } from '../../../ui/layers/KeyMenu.tsx'
 import { Popup } from '../../../ui/layers/Popup.tsx'
 import { CallButton } from '../../../widgets/access/CallButton.tsx'
-import { useLastRun } from './automationList.ts'
 import { seenText } from './automationLook.ts'
 import type { WordSource } from './words.ts'
 
@@ -23,14 +24,18 @@ import type { WordSource } from './words.ts'
 const ignored = () => undefined
 type Way = 'check' | 'runIfTrue' | 'runTasks'
 
-export function RunMenu({ automation }: { readonly automation: Automation }) {
+export function RunMenu(props: { readonly automation: Automation; readonly standing: AutomationSnapshot }) {
+  const { automation, standing } = props
   const { t } = useTexts()
   const format = useFormat()
   const { read } = useConsoleState().store
-  const run = useLastRun(automation.id)
+  const [isEvaluating, setEvaluating] = useState(false)
   const mayRun = useCan(automationsContract.control)
   if (!mayRun) return null
-  if (run && isOpen(run))
+  const run = standing.hasTag('busy')
+    ? [...read.by('automationRun', 'automation', automation.id).values()].findLast(isOpen)
+    : undefined
+  if (run)
     return (
       <CallButton
         endpoint={automationsContract.stop}
@@ -41,11 +46,12 @@ export function RunMenu({ automation }: { readonly automation: Automation }) {
         {t('automations.run.stop')}
       </CallButton>
     )
-  const ask = (action: Way) =>
-    void call(automationsContract.control, { automationId: automation.id, action }).then(
-      (answer) => tell(action, answer, automation, { read, format }),
-      ignored,
-    )
+  const ask = (action: Way) => {
+    setEvaluating(true)
+    void call(automationsContract.control, { automationId: automation.id, action })
+      .then((answer) => tell(action, answer, automation, { read, format }), ignored)
+      .finally(() => setEvaluating(false))
+  }
   const content = (close: () => void) => {
     const item = (action: Way, text: string, help: string) => (
       <MenuItem
@@ -58,11 +64,11 @@ export function RunMenu({ automation }: { readonly automation: Automation }) {
       />
     )
     return (
-      <Menu aria-label={t('automations.run.named', { name: nameOf(automation) })}>
+      <KeyMenu aria-label={t('automations.run.named', { name: nameOf(automation) })}>
         {item('check', t('automations.run.check'), t('automations.run.checkHelp'))}
         {item('runIfTrue', t('automations.run.ifTrue'), t('automations.run.ifTrueHelp'))}
         {item('runTasks', t('automations.run.tasks'), t('automations.run.tasksHelp'))}
-      </Menu>
+      </KeyMenu>
     )
   }
   return (
@@ -70,6 +76,7 @@ export function RunMenu({ automation }: { readonly automation: Automation }) {
       <Button
         size="small"
         icon={<Play size={14} />}
+        loading={isEvaluating}
         aria-label={t('automations.run.named', { name: nameOf(automation) })}
       >
         {t('automations.run.verb')}

@@ -70,6 +70,7 @@ export const copyAutomation: Action<Automation> = {
 
 export const removeAutomation = removeAction({
   id: 'automation.delete',
+  isUndoable: true,
   endpoint: automationsContract.remove,
   inputOf: ({ id }: Automation) => ({ automationId: id }),
   name: nameOf,

@@ -1,7 +1,9 @@
 /** Which automations are shown, and in which order: pinned ones first, then by place. */
 
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router-dom'
+import { type AutomationSnapshot, automationAt } from '#machines/automationMachine.ts'
+import { type AutomationStanding, standingOf } from '#shared/automation/standing.ts'
 import type { Automation } from '#shared/records/automation.ts'
 import { devicesOf } from '#shared/records/automation.ts'
 import type { AutomationRun } from '#shared/records/automationRun.ts'
@@ -14,11 +16,12 @@ import { nowMs } from '../../../platform/time.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { derive } from '../../../store/derived.ts'
 import { useDerived, useIds, useRecord } from '../../../store/hooks.ts'
+import { useServerTime } from '../../../store/useServerNow.ts'
 import { changedParams } from '../../../ui/changedParams.ts'
 import { areaPath, placeOrder } from '../../../widgets/devices/places.ts'
 import { brokenParts } from './conditionNow.ts'
 
-export const STATES = ['on', 'off', 'paused', 'repair'] as const
+export const STATES = ['on', 'off', 'paused', 'running', 'failed', 'conflict', 'repair'] as const
 export type AutomationState = (typeof STATES)[number]
 export const VIEWS = ['cards', 'list', 'week'] as const
 export type AutomationView = (typeof VIEWS)[number]
@@ -72,8 +75,22 @@ export function isInState(
   atMs: number,
 ): boolean {
   if (state === 'repair') return brokenParts(automation, read).length > 0
-  if (state === 'paused') return automation.isEnabled && isPaused(automation, atMs)
-  return automation.isEnabled === (state === 'on')
+  if (state === 'on' || state === 'off') return automation.isEnabled === (state === 'on')
+  const standing = standingIn(automation, read, atMs)
+  if (state === 'paused') return standing.isPaused
+  return state === 'running' ? automationAt(standing).hasTag('busy') : standing.status === state
+}
+
+const standingIn = (automation: Automation, read: ReadState, atMs: number): AutomationStanding =>
+  standingOf(automation, read.by('automationRun', 'automation', automation.id).values(), atMs)
+
+/** What can be done with it now, renewed with its newest run, and with the second in which its pause ends. */
+export function useStanding(automation: Automation): AutomationSnapshot {
+  const { read } = useConsoleState().store
+  useLastRun(automation.id)
+  // Of facts that are the same the text is the same, which is what the clock compares.
+  const facts = useServerTime((serverMs) => JSON.stringify(standingIn(automation, read, serverMs)))
+  return useMemo(() => automationAt(JSON.parse(facts)), [facts])
 }
 
 /** Its names, its place, and those of what it reads and sets. */
@@ -94,7 +111,10 @@ export interface FoundAutomations {
   readonly places: readonly string[]
 }
 
-/** Renewed with any automation, and with the devices and places that they name. */
+const NAMED = ['automation', 'area', 'device', 'scene'] as const
+const OF_RUNS: ReadonlySet<string> = new Set<AutomationState>(['running', 'failed', 'conflict'])
+
+/** Renewed with any automation, with the devices and places that they name, and with runs where they are chosen by those. */
 export function useAutomations({
   search,
   state,
@@ -106,7 +126,7 @@ export function useAutomations({
   const automations = useMemo(
     () =>
       derive(
-        (['automation', 'area', 'device', 'scene'] as const).map(
+        (OF_RUNS.has(state) ? (['automationRun', ...NAMED] as const) : NAMED).map(
           (type) => (listener: () => void) => store.subscribeType(type, listener),
         ),
         (): FoundAutomations => {

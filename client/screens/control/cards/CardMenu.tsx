@@ -2,7 +2,7 @@
 import { Button } from '@blueprintjs/core'
 import { More } from '@blueprintjs/icons'
 import { showToast } from '../../../ui/feedback/toasts.ts'
-import { Menu } from '../../../ui/layers/overlayParts.ts'
+import { KeyMenu } from '../../../ui/layers/KeyMenu.tsx'
 import { Popup } from '../../../ui/layers/Popup.tsx'
 import type { ListAction } from '../../../ui/list/model/action.ts'
 import { ActionItems } from '../../../ui/list/parts/ActionItems.tsx'
@@ -17,7 +17,7 @@ export function CardMenu(props: {
 }) {
   const { name, label, id, actions } = props
   const content = (close: () => void) => (
-    <Menu aria-label={name} className={styles.menu ?? ''}>
+    <KeyMenu aria-label={name} className={styles.menu ?? ''}>
       <ActionItems
         rows={[id]}
         actions={actions.filter((action) => action.isOffered(id))}
@@ -26,7 +26,7 @@ export function CardMenu(props: {
           void runOn(action, id)
         }}
       />
-    </Menu>
+    </KeyMenu>
   )
   return (
     <Popup popup="menu" content={content}>

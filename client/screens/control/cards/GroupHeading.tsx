@@ -1,6 +1,6 @@
 /** What stands before the tiles or cards of one place, or of another group. */
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useRecord } from '../../../store/hooks.ts'
 import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'

@@ -9,7 +9,7 @@ import { alarmWords } from '../../../widgets/alarms/alarmTexts.ts'
 import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
 import { Sign } from '../matrix/Sign.tsx'
 import { useOutsideAlarms } from '../matrix/useOutsideAlarms.ts'
-import type { FloorRow } from '../roomRows.ts'
+import { type FloorRow, foundIn } from '../roomRows.ts'
 import { BulkBar } from './BulkBar.tsx'
 import styles from './MatrixBar.module.css'
 import type { Marking } from './useMarks.ts'
@@ -24,9 +24,11 @@ export function MatrixBar(props: {
   readonly views: ReactNode
   readonly onOpen: (areaId: string) => void
   readonly onShowOutside: () => void
+  /** Ends the filters. */
+  readonly onShowAll: () => void
 }) {
   const { rows, marking, isNarrow } = props
-  const shown = rows.flatMap(({ areaIds }) => areaIds)
+  const shown = foundIn(rows)
   const hidden = [...marking.marked].filter((areaId) => !shown.includes(areaId)).length
   const outside =
     props.scope === 'rooms' ? (
@@ -55,6 +57,9 @@ export function MatrixBar(props: {
       }}
     >
       <Choosing marking={marking} shown={shown} isNarrow={isNarrow} onClear={clear} />
+      {shown.length > 0 || rows.length === 0 ? null : (
+        <NothingFound scope={props.scope} onShowAll={props.onShowAll} />
+      )}
       {isNarrow ? <Floors rows={rows} /> : null}
       <div className={styles.end}>
         {marking.marked.size > 0 && !isNarrow ? null : outside}
@@ -92,6 +97,21 @@ function Choosing(props: {
         {t('form.cancel')}
       </Button>
       {props.isNarrow ? null : <span className={styles.hint}>{t('areas.bulk.choosing')}</span>}
+    </>
+  )
+}
+
+/** In the bar, so that the tiles keep their places. */
+function NothingFound(props: { readonly scope: 'rooms' | 'others'; readonly onShowAll: () => void }) {
+  const { t } = useTexts()
+  return (
+    <>
+      <span role="status" className={styles.hint}>
+        {t(props.scope === 'rooms' ? 'areas.noMatch' : 'areas.noMatchOther')}
+      </span>
+      <Button variant="minimal" onClick={props.onShowAll}>
+        {t('areas.showAll')}
+      </Button>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { runScenes } from '../../../actions/scenes/runScenes.ts'
 import { type SceneOffer, sceneOffers } from '../../../actions/scenes/sceneOffers.ts'
 import { nameOf } from '../../../i18n/i18n.ts'

@@ -90,7 +90,7 @@ function onPressed(event: KeyboardEvent, act: () => void): void {
 /** What stands in it, and what is said of it. */
 function told(area: Area, room: RoomState, t: Translate, format: Format) {
   const status = t(`areas.status.${room.status}`)
-  const isOffline = room.status === 'offline'
+  const isOffline = room.status === 'offline' || room.status === 'never'
   const temperature = room.temperatureC === null || isOffline ? null : degrees(room.temperatureC, format)
   const wordAlarm = alarmInWords(room)
   // Nobody lives in a corridor, and a part of a room has the state of the room.

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { screenOf } from '#shared/screens/registry.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useRecord } from '../../../store/hooks.ts'

@@ -64,10 +64,11 @@ function useLights(lightIds: readonly string[]): Lights {
   return useDerived(lights)
 }
 
-function lightsNow({ read, readings }: LiveStore, lightIds: readonly string[]): Lights {
+function lightsNow(store: LiveStore, lightIds: readonly string[]): Lights {
+  const { read, readings } = store
   const lights = lightIds.flatMap((id) => {
     const device = read.get('device', id)
-    return device ? { device, connection: connectionIn(read, device) } : []
+    return device ? { device, connection: connectionIn(store, device) } : []
   })
   const connection = CONNECTIONS_NOW.find((now) => lights.some((light) => light.connection === now))
   const on = lights.filter(

@@ -3,7 +3,7 @@
 import { Button } from '@blueprintjs/core'
 import { ChevronDown, Cross } from '@blueprintjs/icons'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import type { Area } from '#shared/records/area.ts'
 import { ROOM_KINDS } from '#shared/records/area.ts'
 import type { RoomStatus } from '#shared/rules/roomState.ts'
@@ -13,7 +13,8 @@ import { nextFrame } from '../../../platform/time.ts'
 import { useIsArriving, useIsLive, useRecord, useRoom } from '../../../store/hooks.ts'
 import { StatusTag, type Tone } from '../../../ui/controls/StatusTag.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { AlarmItem } from '../../../widgets/alarms/AlarmItem.tsx'
+import { KeptAlarmItem } from '../../../widgets/alarms/KeptAlarmItem.tsx'
+import { useKeptAlarms } from '../../../widgets/alarms/keptAlarms.ts'
 import { DeviceRow } from '../../../widgets/controls/DeviceRow.tsx'
 import { areaTitle } from '../../../widgets/devices/deviceTexts.ts'
 import { SimulationButtons } from '../../../widgets/devices/SimulationButtons.tsx'
@@ -34,6 +35,7 @@ const TONES: Readonly<Record<RoomStatus, Tone>> = {
   do_not_disturb: 'accent',
   make_up_room: 'warn',
   offline: 'bad',
+  never: 'info',
   unknown: 'info',
 }
 
@@ -81,7 +83,7 @@ function KnownRoom(props: {
     nextFrame(() => own.current?.focus())
   }
   const isShown = (id: string) => shown.includes(id)
-  const listed = alarms.filter(isShown)
+  const listed = useKeptAlarms(alarms.filter(isShown))
   return (
     <>
       <Header root={head} area={area} onClose={onClose}>
@@ -91,7 +93,7 @@ function KnownRoom(props: {
       {listed.length > 0 ? (
         <section ref={own} className={styles.own} tabIndex={-1} aria-label={t('areas.ownAlarms')}>
           {listed.map((id) => (
-            <AlarmItem key={id} alarmId={id} isPlaceKnown />
+            <KeptAlarmItem key={id} alarmId={id} />
           ))}
         </section>
       ) : null}
@@ -133,13 +135,14 @@ function Header(props: {
   const { t } = useTexts()
   const room = useRoom(area.id)
   const isOffline = room.status === 'offline'
+  const isUnseen = room.status === 'never'
   const heard = heardText(room, t)
-  const isLive = useIsLive() && !isOffline
+  const isLive = useIsLive() && !isOffline && !isUnseen
   const isRoom = ROOM_KINDS.has(area.kind)
   return (
     <header ref={props.root} className={styles.panelHeader}>
       <h2>{areaTitle(area)}</h2>
-      {isRoom || isOffline ? (
+      {isRoom || isOffline || isUnseen ? (
         <StatusTag tone={TONES[room.status]}>
           <Sign of={room.status} />
           {t(`areas.status.${room.status}`)}
@@ -158,6 +161,9 @@ function Header(props: {
           </Link>
           {room.offlineDevices > 0 && !isOffline ? (
             <span>{t('areas.offlineCount', { count: room.offlineDevices })}</span>
+          ) : null}
+          {room.unseenDevices > 0 && !isUnseen ? (
+            <span>{t('areas.unseenCount', { count: room.unseenDevices })}</span>
           ) : null}
           {room.isInside === null || isOffline ? null : (
             <span>{t(room.isInside ? 'areas.inside' : 'areas.nobodyInside')}</span>

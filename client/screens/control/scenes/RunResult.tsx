@@ -18,7 +18,7 @@ import { useReadable } from '../../../store/useReadable.ts'
 import { useServerTime } from '../../../store/useServerNow.ts'
 import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
 import { readingsText } from '../../../widgets/devices/deviceTexts.ts'
-import { starterName } from '../../../widgets/devices/starters.ts'
+import { runStarterName } from '../../../widgets/devices/starters.ts'
 import { RUN_TONES, STEP_TONES } from '../../../widgets/runs/runTones.ts'
 import { StateLine } from '../cards/StateLine.tsx'
 import { useMissingDevice, whenText } from './sceneLook.ts'
@@ -44,7 +44,7 @@ export function RunResult(props: {
     ...(run.stored ? [t('scenes.byHost')] : []),
     ...(run.kind === 'scene' ? [] : [t(`scenes.kind.${run.kind}`)]),
     t('scenes.stepsDone', { done: good, count: run.steps.length }),
-    t('scenes.runBy', { time, name: starterName(run.startedBy, read) }),
+    t('scenes.runBy', { time, name: runStarterName(run.startedBy, read) }),
   ].join(' · ')
   return (
     <div className={styles.result}>

@@ -13,6 +13,7 @@ import { Page } from '../../../ui/layout/Page.tsx'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import type { ListAction } from '../../../ui/list/model/action.ts'
 import { useRecordActions } from '../../../widgets/list/useListActions.ts'
+import { useHistoryAction } from '../../../widgets/operations/useHistoryAction.ts'
 import { AreaHeading, GroupHeading } from '../cards/GroupHeading.tsx'
 import { HeldTries } from './HeldTries.tsx'
 import { useRoomScenes } from './rooms/useRoomScenes.tsx'
@@ -37,7 +38,17 @@ export function SceneControl() {
   const { query, change } = useSceneUrl()
   const { addButton, edit, dialog } = useSceneDialog((sceneId) => change({ open: sceneId }))
   const { forRooms, roomDialog } = useRoomScenes()
-  const actions = useRecordActions('scene', pinScene, unpinScene, edit, copyScene, forRooms, removeScene)
+  const history = useHistoryAction<Scene>()
+  const actions = useRecordActions(
+    'scene',
+    pinScene,
+    unpinScene,
+    edit,
+    copyScene,
+    forRooms,
+    history,
+    removeScene,
+  )
   return (
     <>
       {query.open === null ? (

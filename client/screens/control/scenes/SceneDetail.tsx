@@ -90,7 +90,8 @@ function Made({ scene }: { readonly scene: Scene }) {
 function Steps({ scene }: { readonly scene: Scene }) {
   const { t } = useTexts()
   return (
-    <ol className={styles.steps} aria-label={t('scenes.sets')}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+    <ol className={styles.steps} aria-label={t('scenes.sets')} tabIndex={0}>
       {scene.steps.map((step, i) => (
         <Step key={i} step={step} />
       ))}

@@ -50,6 +50,7 @@ export const copyScene: Action<Scene> = {
 
 export const removeScene = removeAction({
   id: 'scene.delete',
+  isUndoable: true,
   endpoint: scenesContract.remove,
   inputOf: ({ id }: Scene) => ({ sceneId: id }),
   name: nameOf,

@@ -1,7 +1,7 @@
 /** Which scenes are shown, and in which order: pinned ones first, then as they were put in order. */
 
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router-dom'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { Scene } from '#shared/records/scene.ts'
 import type { SceneRun } from '#shared/records/sceneRun.ts'
@@ -165,7 +165,7 @@ export function useSoNow(steps: readonly DraftStep[]): {
           const offline = new Set<string>()
           const now = soNow(steps, (id) => {
             const device = store.read.get('device', id)
-            if (device && connectionIn(store.read, device) === 'online')
+            if (device && connectionIn(store, device) === 'online')
               return { device, said: store.readings(id)?.values }
             if (device) offline.add(id)
             return null

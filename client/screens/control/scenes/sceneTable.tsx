@@ -6,7 +6,7 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { useRecord } from '../../../store/hooks.ts'
 import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
 import { areaPath } from '../../../widgets/devices/places.ts'
-import { starterName } from '../../../widgets/devices/starters.ts'
+import { runStarterName, starterName } from '../../../widgets/devices/starters.ts'
 import { namesOf, type RecordTable } from '../../../widgets/list/recordTable.ts'
 import { NameLink } from '../../../widgets/records/NameLink.tsx'
 import { RUN_TONES } from '../../../widgets/runs/runTones.ts'
@@ -90,7 +90,7 @@ export const sceneTable: RecordTable<'scene'> = {
       widthPx: 108,
       value: ({ id }, { read }) => {
         const run = lastOf(id, read)
-        return run ? starterName(run.startedBy, read) : null
+        return run ? runStarterName(run.startedBy, read) : null
       },
       facet: true,
     },

@@ -29,6 +29,7 @@ export function useSceneDialog(onShow: (sceneId: string) => void) {
     add: scenesContract.add,
     update: scenesContract.update,
     idName: 'sceneId',
+    confirmsSave: true,
     addTitle: t('scenes.add'),
     isWide: true,
     initial: BLANK_SCENE,

@@ -5,6 +5,7 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { CommandForm } from '../../../ui/form/CommandForm.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import { ADVANCED_REFUSALS } from '../refusals.ts'
+import { GraphicField } from './GraphicField.tsx'
 import { useWriteFields } from './useWriteFields.ts'
 
 export type WriteStart = Partial<RequestOf<typeof advancedContract.write>>
@@ -31,7 +32,9 @@ export function WriteAdvanced({
         done={t('advanced.sent')}
         onDone={onClose}
         onCancel={onClose}
-      />
+      >
+        <GraphicField />
+      </CommandForm>
     </FormDialog>
   )
 }

@@ -6,6 +6,7 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { useRecord } from '../../../store/hooks.ts'
 import { StatusTag, type Tone } from '../../../ui/controls/StatusTag.tsx'
 import type { RecordTable } from '../../../widgets/list/recordTable.ts'
+import { Graphic } from './PixelRects.tsx'
 
 type State = Advanced['state']
 
@@ -42,6 +43,12 @@ function Held({ id }: { readonly id: string }) {
   const { t } = useTexts()
   const entry = useRecord('advanced', id)
   return entry?.isHeld ? <StatusTag tone="accent">{t('advanced.heldNow')}</StatusTag> : null
+}
+
+function Content({ id }: { readonly id: string }) {
+  const entry = useRecord('advanced', id)
+  if (!entry) return null
+  return entry.format === 'graphic' ? <Graphic content={entry.content} /> : entry.content
 }
 
 export const advancedTable: RecordTable<'advanced'> = {
@@ -95,6 +102,7 @@ export const advancedTable: RecordTable<'advanced'> = {
       widthPx: 260,
       card: 'fact',
       value: ({ content }) => content,
+      cell: (id) => <Content id={id} />,
       search: true,
     },
     {

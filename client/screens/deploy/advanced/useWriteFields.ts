@@ -42,7 +42,10 @@ export function useWriteFields() {
     maxLength: ADVANCED_LENGTH,
     rows: 3,
     check: (value, { format: as }) => {
-      const code = contentError({ format: as === 'text' ? 'text' : 'hex', content: String(value) })
+      const code = contentError({
+        format: ADVANCED_FORMATS.find((one) => one === as) ?? 'hex',
+        content: String(value),
+      })
       return code && refused(code)
     },
   } satisfies FieldDef

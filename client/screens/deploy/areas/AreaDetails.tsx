@@ -4,7 +4,7 @@ import { Button } from '@blueprintjs/core'
 import { ArrowDown, ArrowUp, Plus, Trash } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from 'react-router-dom'
 import { areasContract } from '#shared/contract/areas.ts'
 import { areaTemplatesContract } from '#shared/contract/areaTemplates.ts'
 import { AREA_IMAGES, AREA_KINDS, type Area } from '#shared/records/area.ts'
@@ -54,7 +54,9 @@ export function AreaDetails(props: {
         update={areasContract.update}
         idName="areaId"
         record={area}
+        toValues={valuesOfArea}
         isStep
+        confirmsSave
         fields={[
           ...names.map((field) => ({ ...field, autoFocus: false, isReadOnly: !mayChange })),
           {
@@ -80,6 +82,12 @@ export function AreaDetails(props: {
       />
     </>
   )
+}
+
+/** A world file may name a picture that is not among the choices: the form then shows the one of the area's kind. */
+function valuesOfArea(area: Area) {
+  const isOffered = AREA_IMAGES.some((image) => image === area.image)
+  return { ...area, image: isOffered ? area.image : area.kind }
 }
 
 /** Order, place and end of an area. What cannot be done now shows why. */

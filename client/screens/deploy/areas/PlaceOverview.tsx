@@ -2,7 +2,7 @@
 import { Button } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import type { Floor } from '#shared/records/floor.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { screenOf } from '#shared/screens/registry.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router-dom'
 import { useRecord } from '../../../store/hooks.ts'
 import type { PlaceKey } from '../../../widgets/pickers/placeTree.ts'
 import { useRecordWatch } from '../../../widgets/records/useRecordWatch.ts'

@@ -2,6 +2,7 @@ import { deviceSetupContract } from '#shared/contract/deviceSetup.ts'
 import { call } from '../../../api/api.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { CommandForm } from '../../../ui/form/CommandForm.tsx'
+import { confirmSave } from '../../../widgets/records/confirmSave.ts'
 import { OptionFields } from '../devices/OptionFields.tsx'
 import styles from './bulk.module.css'
 import { type BulkProps, idsOf, showBulkStep } from './bulkProps.ts'
@@ -14,6 +15,7 @@ export function OptionsForm({ devices, onClose }: BulkProps) {
       extra={idsOf(devices)}
       sends="changes"
       send={(input) => call(deviceSetupContract.changeMany, input, { isQuiet: true })}
+      ask={(changed) => confirmSave(t('deviceSetup.options.these', { count: devices.length }), changed)}
       verb={t('form.save')}
       isSaving
       onDone={({ steps }) => {

@@ -1,6 +1,7 @@
 import type { Device } from '#shared/records/device.ts'
 import { renamed } from '#shared/rules/deviceNames.ts'
 import { nameError } from '#shared/rules/name.ts'
+import { typedNumber } from '#shared/rules/typedNumber.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
@@ -13,7 +14,7 @@ export function RenamePreview({ devices }: { readonly devices: readonly Device[]
   const { read } = useConsoleState().store
   const pattern = String(useFieldValue('pattern'))
   const patternEn = String(useFieldValue('patternEn'))
-  const from = Math.max(0, Math.trunc(Number(useFieldValue('from')) || 0))
+  const from = Math.max(0, Math.trunc(typedNumber(String(useFieldValue('from'))) ?? 0))
   const names = renamed(devices, { pattern, patternEn, from }, read)
   const keys = names.map(({ name }, i) => `${devices[i]?.hostId}/${name}`)
   return (

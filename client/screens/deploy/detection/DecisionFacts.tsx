@@ -1,5 +1,5 @@
 /** When a room was found empty, by which signs, what was done to which device, and how it ended. */
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import type { DecisionRow } from '#shared/contract/detection.ts'
 import type { VacancyStep } from '#shared/records/vacancy.ts'
 import { nameOf } from '../../../i18n/i18n.ts'

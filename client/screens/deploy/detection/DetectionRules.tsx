@@ -16,7 +16,7 @@ import { ruleTable } from './ruleTable.tsx'
 const NEW = {
   isEnabled: true,
   areaIds: [],
-  hours: { days: [1, 2, 3, 4, 5, 6, 7], isAllDay: true, from: '22:00', to: '06:00' },
+  hours: { days: [1, 2, 3, 4, 5, 6, 7], isAllDay: true, from: '22:00', to: '06:00', endsNextDay: true },
   signals: ['presence'],
   letting: 'any',
   quietMinutes: 30,
@@ -34,6 +34,7 @@ const NEW = {
 
 const remove = removeAction({
   id: 'detection.delete',
+  isUndoable: true,
   endpoint: detectionContract.remove,
   inputOf: ({ id }: Detection) => ({ detectionId: id }),
   name: nameOf,

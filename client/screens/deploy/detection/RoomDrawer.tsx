@@ -1,6 +1,6 @@
 /** A room of a rule: why it is as it is, and what was last decided there. */
 
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import type { RoomStateRow } from '#shared/contract/detection.ts'
 import { vacancyOutcome } from '#shared/records/vacancy.ts'
 import { labelled } from '../../../i18n/i18n.ts'

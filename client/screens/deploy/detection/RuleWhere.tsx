@@ -3,7 +3,7 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { Field } from '../../../ui/form/Field.tsx'
 import { FormSection } from '../../../ui/form/FormParts.tsx'
 import { useAreaNodes } from '../../../widgets/pickers/usePickers.ts'
-import { HoursField } from './HoursField.tsx'
+import { HoursField } from '../../../widgets/schedule/HoursField.tsx'
 
 export function RuleWhere() {
   const { t } = useTexts()

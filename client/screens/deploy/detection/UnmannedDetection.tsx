@@ -1,6 +1,6 @@
 /** Unmanned detection: what it makes of each room now, its rules, and what it decided. */
 import { Suspense } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router-dom'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { Segmented } from '../../../ui/controls/Segmented.tsx'

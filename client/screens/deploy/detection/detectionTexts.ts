@@ -8,7 +8,6 @@ import type { Evidence, VacancyOutcome } from '#shared/records/vacancy.ts'
 import type { Format } from '../../../i18n/format.ts'
 import { findText, i18n, joined, nameOf } from '../../../i18n/i18n.ts'
 import type { Tone } from '../../../ui/controls/StatusTag.tsx'
-import { DAY_NAMES, DAYS, isSameDays, WEEKEND, WORKDAYS } from '../../../ui/schedule/scheduleModel.ts'
 import { RUN_TONES } from '../../../widgets/runs/runTones.ts'
 
 export const STAGE_TONES: Readonly<Record<RoomStateRow['stage'], Tone>> = {
@@ -99,21 +98,6 @@ function dueText(stage: 'watching' | 'pending', dueAtMs: number | null, { format
   if (dueAtMs === null) return i18n.t('detection.why.doubt')
   if (dueAtMs <= nowMs) return i18n.t('detection.why.now')
   return i18n.t(`detection.why.${stage}`, { age: format.age(nowMs, dueAtMs) })
-}
-
-/** "Every day 22:00–06:00" */
-export function hoursText({ hours }: Pick<Detection, 'hours'>): string {
-  const { days, isAllDay, from, to } = hours
-  const span = isAllDay ? i18n.t('detection.allDayText') : `${from}–${to}`
-  return `${daysText(days)} · ${span}`
-}
-
-function daysText(days: readonly number[]): string {
-  if (isSameDays(days, DAYS)) return i18n.t('blocks.schedule.everyDay')
-  if (isSameDays(days, WORKDAYS)) return i18n.t('blocks.schedule.workdays')
-  if (isSameDays(days, WEEKEND)) return i18n.t('blocks.schedule.weekend')
-  const names = days.map((day) => i18n.t(`blocks.schedule.day.${DAY_NAMES[day as 1]}`))
-  return i18n.t('blocks.schedule.days', { days: names.join(i18n.t('blocks.schedule.dayComma')) })
 }
 
 export function signsText({ signals, quietMinutes: minutes, letting }: Detection): string {

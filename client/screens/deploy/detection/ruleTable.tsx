@@ -9,7 +9,8 @@ import { useRecord } from '../../../store/hooks.ts'
 import { StatusTag } from '../../../ui/controls/StatusTag.tsx'
 import { CallSwitch } from '../../../widgets/access/CallButton.tsx'
 import { namesOf, type RecordTable } from '../../../widgets/list/recordTable.ts'
-import { deedsText, hoursText, problemsOf, signsText } from './detectionTexts.ts'
+import { hoursText } from '../../../widgets/schedule/hoursText.ts'
+import { deedsText, problemsOf, signsText } from './detectionTexts.ts'
 
 function EnabledSwitch({ id }: { readonly id: string }) {
   const { t } = useTexts()

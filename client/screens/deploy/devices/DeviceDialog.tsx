@@ -1,5 +1,5 @@
 /** Adds a device, or changes one that is there. */
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { deviceSetupContract } from '#shared/contract/deviceSetup.ts'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
@@ -56,6 +56,7 @@ export function DeviceDialog(props: { readonly id: DeviceId | null; readonly onC
         record={device ?? null}
         toValues={valuesOfDevice}
         isStep
+        confirmsSave
         initial={BLANK}
         idName="deviceId"
         together={TOGETHER}

@@ -47,6 +47,21 @@ const connection: RecordColumn<'device'> = {
   },
 }
 
+const push: RecordColumn<'device'> = {
+  key: 'push',
+  title: 'deviceSetup.push.title',
+  widthPx: 90,
+  isHiddenAtFirst: true,
+  value: (device) => device.isPushed === true,
+  words: ['deviceSetup.push.offWord', 'deviceSetup.push.onWord'],
+  facet: {
+    of: (device) => (device.isPushed ? 'on' : 'off'),
+    text: (value) => i18n.t(value === 'on' ? 'deviceSetup.push.onWord' : 'deviceSetup.push.offWord'),
+    values: ['on', 'off'],
+    isFoldedAtFirst: true,
+  },
+}
+
 const model: RecordColumn<'device'> = {
   key: 'model',
   title: 'deviceSetup.model',
@@ -74,6 +89,7 @@ export const deviceSetupTable: RecordTable<'device'> = {
     circuits,
     model,
     connection,
+    push,
     known('number'),
     known('seen'),
   ],

@@ -17,6 +17,7 @@ import { confirm } from '../../../ui/confirm/confirm.ts'
 import { lazyPart } from '../../../ui/lazyPart.ts'
 import { deviceAddress, isOnlyHere } from '../../../widgets/devices/deviceAddress.ts'
 import type { BulkWay } from '../bulk/BulkDialog.tsx'
+import { PUSH_ACTIONS } from './pushActions.ts'
 
 const DeviceDialog = lazyPart(async () => (await import('./DeviceDialog.tsx')).DeviceDialog)
 const BulkDialog = lazyPart(async () => (await import('../bulk/BulkDialog.tsx')).BulkDialog)
@@ -77,6 +78,7 @@ export function useSetupActions(): SetupActions {
       bulk('rename', 'deviceSetup.rename.label', TextHighlight, deviceSetupContract.rename),
       bulk('options', 'deviceSetup.options.label', Settings, deviceSetupContract.changeMany),
       { ...bulk('labels', 'deviceSetup.labels', HeatGrid, null), confirm: askToPrint },
+      ...PUSH_ACTIONS,
       remove,
       breakAction(state, ({ device }) => ({ type: 'device', id: device.id })),
     ]

@@ -1,6 +1,6 @@
 /** Device groups: all of them at the left, the chosen one with its devices at the right. */
 import { useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router-dom'
 import { deviceGroupsContract } from '#shared/contract/deviceGroups.ts'
 import type { DeviceGroup } from '#shared/records/deviceGroup.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'

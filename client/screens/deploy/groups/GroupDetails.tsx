@@ -3,7 +3,7 @@
 import { Trash } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { useMemo, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { deviceGroupsContract } from '#shared/contract/deviceGroups.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import { type DeviceGroup, membersOf } from '#shared/records/deviceGroup.ts'

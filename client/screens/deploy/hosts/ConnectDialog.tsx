@@ -1,22 +1,22 @@
 /** How a gateway connects as this host; turns to "online" by itself when the box first connects. */
 import { Button } from '@blueprintjs/core'
-import { Duplicate } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import { hostsContract } from '#shared/contract/hosts.ts'
 import type { HostId } from '#shared/records/host.ts'
 import { call } from '../../../api/api.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { copyText } from '../../../platform/documents.ts'
-import { serverName } from '../../../platform/page.ts'
+import { isLoopback, serverName } from '../../../platform/page.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import { useRecord } from '../../../store/hooks.ts'
 import { useReadable } from '../../../store/useReadable.ts'
 import { confirm } from '../../../ui/confirm/confirm.ts'
-import { showToast } from '../../../ui/feedback/toasts.ts'
+import { CopyButton } from '../../../ui/controls/CopyButton.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
-import styles from './ConnectDialog.module.css'
+import styles from './connect.module.css'
+import { HostMessages } from './HostMessages.tsx'
 import { HostStateTag } from './hostTable.tsx'
+import { KindProperties } from './KindProperties.tsx'
 import { ReplaceHost } from './ReplaceHost.tsx'
 
 type Info = OutputOf<typeof hostsContract.info>
@@ -56,6 +56,8 @@ export function ConnectDialog(props: {
       </p>
       {info ? <Facts info={info} secret={secret} /> : null}
       {secret ? <p className={styles.note}>{t('deploy.secretOnce')}</p> : null}
+      <KindProperties />
+      <HostMessages hostId={hostId} isOnline={host.isOnline} />
       <Tools
         hostId={hostId}
         isPluggable={info?.isSimulated === false && !host.isOnline}
@@ -101,6 +103,11 @@ function Facts({ info, secret }: { readonly info: Info; readonly secret: string 
   const line = `mosquitto_pub -h ${address} -p ${info.port} -i ${info.number} -u ${info.number} -P '${secret ?? '…'}' -q 1 -t ${info.reportTopic} -m '{"t":0,"host":"online"}'`
   return (
     <>
+      {isLoopback(address) ? (
+        <p className={styles.warning} role="note">
+          {t('deploy.loopbackAddress', { address })}
+        </p>
+      ) : null}
       <dl className={styles.facts}>
         {facts.map(([label, value]) => (
           <div key={label}>
@@ -123,18 +130,8 @@ function Facts({ info, secret }: { readonly info: Info; readonly secret: string 
 
 function Copy({ text, label }: { readonly text: string; readonly label: string }) {
   const { t } = useTexts()
-  const copy = async () => {
-    const isCopied = await copyText(text)
-    showToast(isCopied ? 'ok' : 'warning', t(isCopied ? 'deploy.copied' : 'deploy.notCopied'))
-  }
   return (
-    <Button
-      size="small"
-      variant="minimal"
-      icon={<Duplicate />}
-      aria-label={t('deploy.copy', { what: label })}
-      onClick={() => void copy()}
-    />
+    <CopyButton text={text} size="small" variant="minimal" aria-label={t('deploy.copy', { what: label })} />
   )
 }
 

@@ -12,6 +12,7 @@ import { useConsoleState } from '../../../store/consoleContext.ts'
 import type { ConsoleState } from '../../../store/consoleState.ts'
 import { LiveList } from '../../../widgets/list/LiveList.tsx'
 import { useRecordActions } from '../../../widgets/list/useListActions.ts'
+import { useHistoryAction } from '../../../widgets/operations/useHistoryAction.ts'
 import { useAreaNodes } from '../../../widgets/pickers/usePickers.ts'
 import { useRecordDialog } from '../../../widgets/records/useRecordDialog.tsx'
 import { HOST_REFUSALS } from '../refusals.ts'
@@ -41,6 +42,7 @@ export function Hosts() {
   const { connect, replace, show, dialog: connecting } = useConnect()
   const state = useConsoleState()
   const breaking = useBreakHost()
+  const history = useHistoryAction<Host>()
   const remove = useMemo(() => removal(state), [state])
   const { addButton, edit, dialog } = useRecordDialog({
     type: 'host',
@@ -60,7 +62,7 @@ export function Hosts() {
         title={screenTitle('hosts')}
         table={hostTable}
         sort={SORT}
-        actions={useRecordActions('host', connect, edit, replace, remove, breaking)}
+        actions={useRecordActions('host', connect, edit, replace, history, remove, breaking)}
         searchLabel={t('deploy.searchHost')}
         emptyHelp={t('deploy.noHosts')}
         mainAction={addButton}

@@ -1,5 +1,5 @@
 /** The table of hosts: where each hangs, whether it is there and since when, and how full it is. */
-import type { Host } from '#shared/records/host.ts'
+import { HOST_CONNECTIONS, type HostConnection, hostConnection } from '#shared/rules/connection.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useRecord } from '../../../store/hooks.ts'
@@ -7,17 +7,8 @@ import { StatusTag, type Tone } from '../../../ui/controls/StatusTag.tsx'
 import { areaPath, placeOrder } from '../../../widgets/devices/places.ts'
 import type { RecordTable } from '../../../widgets/list/recordTable.ts'
 
-const STATES = ['online', 'offline', 'never'] as const
-type HostState = (typeof STATES)[number]
-
-export const hostState = ({
-  isOnline,
-  presenceSinceMs,
-}: Pick<Host, 'isOnline' | 'presenceSinceMs'>): HostState =>
-  isOnline ? 'online' : presenceSinceMs === null ? 'never' : 'offline'
-
-const TONES: Readonly<Record<HostState, Tone>> = { online: 'ok', offline: 'bad', never: 'info' }
-export const stateText = (state: HostState): string => i18n.t(`deploy.hostState.${state}`)
+const TONES: Readonly<Record<HostConnection, Tone>> = { online: 'ok', offline: 'bad', never: 'info' }
+export const stateText = (state: HostConnection): string => i18n.t(`deploy.hostState.${state}`)
 
 /** The reasons that the server records, in words; any other as it stands. */
 const REASONS = { 'connection closed': 'closed', 'has no connection': 'absent', 'said so': 'said' } as const
@@ -33,7 +24,7 @@ export function HostStateTag({ id }: { readonly id: string }) {
   useTexts()
   const host = useRecord('host', id)
   if (!host) return null
-  const state = hostState(host)
+  const state = hostConnection(host)
   return <StatusTag tone={TONES[state]}>{stateText(state)}</StatusTag>
 }
 
@@ -53,11 +44,11 @@ export const hostTable: RecordTable<'host'> = {
       title: 'deploy.hostStateTitle',
       widthPx: 96,
       card: 'end',
-      value: (host) => stateText(hostState(host)),
+      value: (host) => stateText(hostConnection(host)),
       facet: {
-        of: hostState,
-        text: (state) => stateText(state as HostState),
-        values: STATES,
+        of: hostConnection,
+        text: (state) => stateText(state as HostConnection),
+        values: HOST_CONNECTIONS,
       },
       cell: (id) => <HostStateTag id={id} />,
     },

@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { Download, Export } from '@blueprintjs/icons'
+import type { ImportSheet } from '#shared/contract/workbook.ts'
 import { FILE_SIZE_MAX_BYTES, FILE_SIZE_MAX_MIB, ROWS_MAX } from '#shared/workbook/bounds.ts'
 import { enumerated } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
@@ -11,7 +12,7 @@ import { CheckedRows, countsOf } from './CheckedRows.tsx'
 import { ImportButtons } from './ImportButtons.tsx'
 import styles from './importing.module.css'
 import { type Checked, type ImportRun, useImport } from './useImport.ts'
-import { useWorkbooks } from './useWorkbooks.ts'
+import { sheetTitle, useWorkbooks } from './useWorkbooks.ts'
 
 const ACCEPT = '.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -78,8 +79,36 @@ function Outcome({ run, checked }: { readonly run: ImportRun; readonly checked: 
         </Notice>
       )}
       <CheckedRows key={run.fileName} checked={checked} />
+      {checked.sheets.map((sheet) => (
+        <SheetNotes key={sheet.sheet} sheet={sheet} />
+      ))}
       {checked.ignored.length === 0 ? null : (
         <p className={styles.note}>{t('importing.ignored', { names: enumerated(checked.ignored) })}</p>
+      )}
+    </>
+  )
+}
+
+const ROWS_NAMED = 20
+
+/** What the spreadsheet program does not show, or shows otherwise than a plain list. */
+function SheetNotes({ sheet: { sheet, headingRows, hiddenRows } }: { readonly sheet: ImportSheet }) {
+  const { t } = useTexts()
+  const format = useFormat()
+  const named = hiddenRows.slice(0, ROWS_NAMED).map(String)
+  const rows = enumerated(hiddenRows.length > ROWS_NAMED ? [...named, '…'] : named)
+  const [count, title] = [hiddenRows.length, sheetTitle(sheet)]
+  return (
+    <>
+      {count === 0 ? null : (
+        <p className={styles.note}>
+          {t('importing.hiddenRows', { count, shown: format.number(count), rows, sheet: title })}
+        </p>
+      )}
+      {headingRows.length < 2 ? null : (
+        <p className={styles.note}>
+          {t('importing.headingRows', { rows: headingRows.join('–'), sheet: title })}
+        </p>
       )}
     </>
   )

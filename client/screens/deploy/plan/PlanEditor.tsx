@@ -75,9 +75,8 @@ function usePlanDeeds({ id: floorId }: Floor) {
       verb: t('deploy.plan.replace'),
     }
     if (hasPicture && !(await confirm(request))) return
-    const { removed } = await call(floorPlansContract.setPicture, { floorId, picture })
-    const cleaned = { text: t('deploy.plan.cleaned'), details: [removed.join(', ')] }
-    showToast('ok', removed.length === 0 ? t('form.saved') : cleaned)
+    await call(floorPlansContract.setPicture, { floorId, picture })
+    showToast('ok', t('form.saved'))
   }
   const generate = async () => {
     const request = {

@@ -1,6 +1,6 @@
 /** Infrared devices at the left, the virtual remotes of the chosen one at the right. */
 import { useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router-dom'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { naturalOrder } from '../../../i18n/naturalOrder.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'

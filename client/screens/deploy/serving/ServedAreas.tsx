@@ -1,8 +1,9 @@
 /** Areas and the hosts that serve them: assigned many at once by ticks, taken away, and what no host serves. */
 import { Button } from '@blueprintjs/core'
 import { Export } from '@blueprintjs/icons'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router-dom'
 import { servingContract } from '#shared/contract/serving.ts'
+import { hostConnection } from '#shared/rules/connection.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
@@ -10,7 +11,7 @@ import { useCan } from '../../../store/hooks.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Page } from '../../../ui/layout/Page.tsx'
 import { MasterDetail } from '../../../ui/masterDetail/MasterDetail.tsx'
-import { hostState, stateText } from '../hosts/hostTable.tsx'
+import { stateText } from '../hosts/hostTable.tsx'
 import { ToFirst, useMissingFirst } from '../MissingFirst.tsx'
 import { AreaTicks } from './AreaTicks.tsx'
 import styles from './ServedAreas.module.css'
@@ -84,7 +85,7 @@ function useEntries({ hosts, hostOf, areas }: Serving) {
     ...hosts.map((host) => ({
       id: host.id,
       title: host.name,
-      note: `${counted(of.get(host.id)?.length ?? 0)} · ${stateText(hostState(host))}`,
+      note: `${counted(of.get(host.id)?.length ?? 0)} · ${stateText(hostConnection(host))}`,
     })),
   ]
 }

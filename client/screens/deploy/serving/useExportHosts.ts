@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import { servingContract } from '#shared/contract/serving.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { hostConnection } from '#shared/rules/connection.ts'
 import { call } from '../../../api/api.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
@@ -14,7 +15,7 @@ import { showToast } from '../../../ui/feedback/toasts.ts'
 import type { Sheet } from '../../../ui/print/sheet.ts'
 import { areaPath } from '../../../widgets/devices/places.ts'
 import { useListFrame } from '../../../widgets/list/useListFrame.ts'
-import { hostState, reasonText, stateText } from '../hosts/hostTable.tsx'
+import { reasonText, stateText } from '../hosts/hostTable.tsx'
 
 type Hosts = OutputOf<typeof servingContract.all>['list']
 
@@ -74,7 +75,7 @@ function hostSheet(hosts: Hosts, read: ReadState, facts: readonly string[]): She
       host.networkNumber,
       host.model,
       host.firmwareVersion,
-      stateText(hostState(host)),
+      stateText(hostConnection(host)),
       dateOf(host.presenceSinceMs),
       reasonText(host.offlineReason),
       dateOf(host.createdAtMs),

@@ -1,7 +1,7 @@
 /** The set-up as a checklist: what is still missing, each leading to where it is mended. */
 import { Circle, Tick, WarningSign } from '@blueprintjs/icons'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'

@@ -1,5 +1,5 @@
 /** The project's set-up: what it still misses, and who built what. */
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router-dom'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { Segmented } from '../../../ui/controls/Segmented.tsx'

@@ -1,33 +1,23 @@
 /** The columns of the deploy record. */
 
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { type BuiltRow, type BuiltThing, RECORD_SPANS } from '#shared/contract/deployRecord.ts'
-import { RECORDS, type RecordName } from '#shared/records/registry.ts'
+import type { RecordName } from '#shared/records/registry.ts'
 import { screenOf } from '#shared/screens/registry.ts'
 import { BUILT_KINDS, type BuiltAction } from '#shared/setUpSteps.ts'
 import { enumerated, i18n, nameOf } from '../../../i18n/i18n.ts'
 import { recordTitle } from '../../../i18n/recordTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import type { Column } from '../../../ui/list/model/columns.ts'
-import { deviceUrl } from '../../../widgets/devices/places.ts'
+import { thingUrl } from '../../../widgets/operations/thingUrl.ts'
 import styles from './builtTable.module.css'
 
 const actionText = (action: BuiltAction): string => i18n.t(`deploy.setup.action.${action}`)
 
-/** Of things that an address opens; the others are found on the screen where they are set up. */
-const PLACES: { readonly [K in RecordName]?: (id: string) => string } = {
-  floor: (id) => `/deploy/deployarea?place=floor/${id}`,
-  area: (id) => `/deploy/deployarea?place=area/${id}`,
-  host: (id) => `/deploy/deploywangguan?host=${id}`,
-  device: deviceUrl,
-  areaTemplate: (id) => `/deploy/mobandetail?template=${id}`,
-}
-
 /** A floor whose picture was changed leads to its plan. */
 function placeOf(kind: RecordName, { type, id }: BuiltThing): string {
   if (kind === 'floorPlan' && type === 'floor') return `/deploy/deployfloor?plan=${id}`
-  const { setUpAt = 'projectSetup' } = RECORDS[type]
-  return PLACES[type]?.(id) ?? screenOf(setUpAt).path
+  return thingUrl({ type, id }) ?? screenOf('projectSetup').path
 }
 
 /** Those with a name, and how many have none any more: a fact of something that is gone may not hold how it was called. */

@@ -1,8 +1,8 @@
 /** What one area template holds. */
 
 import { Button } from '@blueprintjs/core'
-import { type ReactNode, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { DESCRIPTION_LENGTH_MAX } from '#shared/constants.ts'
 import { areaTemplatesContract } from '#shared/contract/areaTemplates.ts'
 import type { RequestOf } from '#shared/contract/endpoint.ts'
@@ -23,13 +23,14 @@ import { UpdateForm } from '../../../widgets/records/RecordForm.tsx'
 import { NAME_REFUSALS, useNameFields } from '../../../widgets/records/useNameFields.ts'
 import { ApplyTemplate } from './ApplyTemplate.tsx'
 import { ContentEditor } from './ContentEditor.tsx'
+import { lastTemplateId, storeLastTemplate } from './lastTemplate.ts'
 import styles from './TemplateDetail.module.css'
 import { TemplateUses } from './TemplateUses.tsx'
 
 export function TemplateDetail() {
   const { t } = useTexts()
   const [params] = useSearchParams()
-  const asked = params.get('template')
+  const asked = params.get('template') ?? lastTemplateId()
   const id = isId('atp', asked) ? asked : null
   const template = useRecord('areaTemplate', id)
   const navigate = useNavigate()
@@ -47,6 +48,7 @@ export function TemplateDetail() {
 
 function Template({ template, back }: { readonly template: AreaTemplate; readonly back: ReactNode }) {
   const { t } = useTexts()
+  useEffect(() => storeLastTemplate(template), [template])
   const [applyingTo, setApplyingTo] = useState<readonly AreaId[] | null>(null)
   return (
     <Page

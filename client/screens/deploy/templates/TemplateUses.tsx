@@ -1,6 +1,6 @@
 /** The areas that a template was applied to, each with the version that it has, and applying it again. */
 
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { areaTemplatesContract } from '#shared/contract/areaTemplates.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import type { AreaTemplate } from '#shared/records/areaTemplate.ts'

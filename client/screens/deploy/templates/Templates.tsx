@@ -1,7 +1,7 @@
 /** Templates of areas: added by hand or made of an area that is there, applied, changed and deleted. */
 import { Layers } from '@blueprintjs/icons'
 import { Suspense, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { areaTemplatesContract } from '#shared/contract/areaTemplates.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import type { AreaTemplate } from '#shared/records/areaTemplate.ts'

@@ -1,6 +1,6 @@
 import { Build, Edit } from '@blueprintjs/icons'
 import { useMemo } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from 'react-router-dom'
 import { areaTemplatesContract } from '#shared/contract/areaTemplates.ts'
 import type { AreaTemplate } from '#shared/records/areaTemplate.ts'
 import type { Action } from '../../../actions/action.ts'
@@ -12,6 +12,7 @@ export const detailUrl = (id: string) => `/deploy/mobandetail?template=${id}`
 
 const remove = removeAction({
   id: 'areaTemplate.delete',
+  isUndoable: true,
   endpoint: areaTemplatesContract.remove,
   inputOf: ({ id }: AreaTemplate) => ({ templateId: id }),
   name: (template) => nameOf(template),

@@ -1,11 +1,12 @@
-import type { OperationRow } from '#shared/contract/deviceHistory.ts'
+import type { OperationRow } from '#shared/contract/operationLog.ts'
 import type { Device } from '#shared/records/device.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { propertyName, readingText } from '../../../widgets/devices/deviceTexts.ts'
+import { factsOf } from '../../../widgets/operations/eventFacts.ts'
+import { toldBy } from '../../../widgets/operations/eventTexts.ts'
 import shared from './deviceDetail.module.css'
 import styles from './EventDetails.module.css'
-import { toldBy } from './eventTexts.ts'
 
 /** Before and after where the event is a command; of other events, their data. */
 export function EventDetails({ device, row }: { readonly device: Device; readonly row: OperationRow }) {
@@ -49,15 +50,6 @@ export function EventDetails({ device, row }: { readonly device: Device; readonl
       ))}
       <p className={shared.quiet}>{t('deviceDetail.commit', { seq: row.seq, command: row.command })}</p>
     </div>
-  )
-}
-
-/** Every primitive value of the event, by its path; empty ones are left out. */
-function factsOf(data: unknown, path = ''): readonly (readonly [string, string])[] {
-  if (data === null || data === '') return []
-  if (typeof data !== 'object') return [[path, String(data)]]
-  return Object.entries(data).flatMap(([name, value]) =>
-    factsOf(value, path === '' ? name : `${path}.${name}`),
   )
 }
 

@@ -11,12 +11,12 @@ import { useConsoleState } from '../../../store/consoleContext.ts'
 import { ChartFrame } from '../../../ui/charts/ChartFrame.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { propertyName } from '../../../widgets/devices/deviceTexts.ts'
+import { HistoryPlot } from '../../../widgets/history/HistoryPlot.tsx'
+import { isAmount, numbersOf } from '../../../widgets/history/seriesShape.ts'
+import { useHistoryTable } from '../../../widgets/history/useHistoryTable.ts'
+import { type LoadedSeries, useSeries } from '../../../widgets/history/useSeries.ts'
 import styles from './deviceDetail.module.css'
-import { HistoryPlot } from './HistoryPlot.tsx'
-import { isAmount, numbersOf } from './seriesShape.ts'
 import { useDetailUrl } from './useDetailUrl.ts'
-import { useHistoryTable } from './useHistoryTable.ts'
-import { type LoadedSeries, useSeries } from './useSeries.ts'
 
 /** One of its numbers over time. */
 export function History({ device }: { readonly device: Device }) {

@@ -30,7 +30,7 @@ function KnownState({ view }: { readonly view: DeviceView }) {
   return (
     <Panel title={t('deviceDetail.live')} className={styles.live}>
       {view.host?.isOnline === false ? <HostOffline host={view.host} /> : null}
-      <DeviceAlarms deviceId={device.id} />
+      <DeviceAlarms key={device.id} deviceId={device.id} />
       <div className={styles.doing}>
         <DeviceFacts view={view} />
         <MainControls view={view} parts={parts} isOddElsewhere isWithMore />

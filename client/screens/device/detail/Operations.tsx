@@ -1,6 +1,7 @@
 import { CellTower, Cog, Lightning, Person } from '@blueprintjs/icons'
 import { useCallback, useMemo } from 'react'
-import { deviceHistoryContract, type OperationRow } from '#shared/contract/deviceHistory.ts'
+import { deviceHistoryContract } from '#shared/contract/deviceHistory.ts'
+import type { OperationRow } from '#shared/contract/operationLog.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { call } from '../../../api/api.ts'
@@ -19,9 +20,9 @@ import { automationOf } from '../../../widgets/devices/starters.ts'
 import { sceneStarter, tellerName } from '../../../widgets/devices/teller.ts'
 import { endpointPages } from '../../../widgets/list/endpointRows.ts'
 import { PagedPanel } from '../../../widgets/list/PagedList.tsx'
+import { rowTitle } from '../../../widgets/operations/eventTexts.ts'
 import { DeviceCommits } from './deviceCommits.ts'
 import { EventDetails } from './EventDetails.tsx'
-import { rowTitle } from './eventTexts.ts'
 import styles from './Operations.module.css'
 
 const ACTOR_ICONS = { account: Person, gateway: CellTower, automation: Lightning, system: Cog } as const
@@ -111,7 +112,7 @@ function LinkedOperation(props: {
 function ActorCell({ device, row }: { readonly device: Device; readonly row: OperationRow }) {
   const { read } = useConsoleState().store
   const starter = sceneStarter(row.events, device.id, read)
-  const isAutomation = starter !== null && automationOf(starter, read) !== undefined
+  const isAutomation = starter !== null && (starter.id === '' || automationOf(starter, read) !== undefined)
   const Icon = isAutomation ? Lightning : ACTOR_ICONS[starter ? 'account' : row.actorKind]
   return (
     <span className={styles.who}>

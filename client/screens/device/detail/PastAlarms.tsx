@@ -1,6 +1,6 @@
 /** The alarms that a device has had, page by page from the server. */
 import { useMemo } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { type AlarmRow, alarmsContract } from '#shared/contract/alarms.ts'
 import type { Device } from '#shared/records/device.ts'
 import { i18n, nameOf } from '../../../i18n/i18n.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router-dom'
 import { SERIES_RANGE_MAX_MS } from '#shared/constants.ts'
 import { changedParams } from '../../../ui/changedParams.ts'
 import { last, type Range, rangeText, readRange } from '../../../ui/charts/range.ts'

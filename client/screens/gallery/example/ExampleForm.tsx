@@ -1,7 +1,7 @@
 /** The form behind the example list: the same for a new entry and for one that is there already. */
 import { Button } from '@blueprintjs/core'
 import { useCallback } from 'react'
-import { Link, matchPath, useLocation, useNavigate } from 'react-router'
+import { Link, matchPath, useLocation, useNavigate } from 'react-router-dom'
 import { useAnswer } from '../../../api/useAnswer.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'

@@ -3,7 +3,7 @@
 import { Button } from '@blueprintjs/core'
 import { Edit, Plus } from '@blueprintjs/icons'
 import { useCallback, useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from 'react-router-dom'
 import type { Action } from '../../../actions/action.ts'
 import { removeAction } from '../../../actions/removeAction.ts'
 import { useAnswer } from '../../../api/useAnswer.ts'

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router-dom'
 
 /** What a block can be in besides ready. */
 export type BlockState = 'ready' | 'loading' | 'empty' | 'error' | 'stale' | 'denied' | 'disabled'

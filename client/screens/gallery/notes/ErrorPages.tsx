@@ -1,6 +1,6 @@
 /** What replaces a page: the user has no right to it, or there is none at the URL. */
 import { BlockedPerson, Search } from '@blueprintjs/icons'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Panel } from '../../../ui/layout/Page.tsx'

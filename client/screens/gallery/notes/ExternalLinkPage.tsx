@@ -1,5 +1,5 @@
 import { Share } from '@blueprintjs/icons'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { Panel } from '../../../ui/layout/Page.tsx'

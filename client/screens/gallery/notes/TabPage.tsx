@@ -1,6 +1,6 @@
 /** Tabs inside a page, over the records of the current project. The open one is kept in the URL. */
 import { Tab, Tabs } from '@blueprintjs/core'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router-dom'
 import type { RecordName } from '#shared/records/registry.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'

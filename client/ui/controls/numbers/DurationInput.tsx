@@ -1,6 +1,7 @@
 /** A length of time in milliseconds, as an amount of a unit. What was typed stays as it was typed. */
 import { HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { useState } from 'react'
+import { typedNumber } from '#shared/rules/typedNumber.ts'
 import styles from './DurationInput.module.css'
 
 export interface DurationUnit {
@@ -23,9 +24,8 @@ export function DurationInput(props: {
   // A value from elsewhere, as after undo, may need a smaller unit.
   const shownMs = valueMs % unitMs === 0 ? unitMs : largestUnit(valueMs, units)
   const put = (text: string, ofMs: number) => {
-    const amount = Number(text.trim().replace(',', '.'))
-    const isAmount = text.trim() !== '' && Number.isFinite(amount) && amount >= 0
-    const ms = isAmount ? Math.min(props.maxMs, Math.round(amount * ofMs)) : valueMs
+    const amount = typedNumber(text)
+    const ms = amount !== null && amount >= 0 ? Math.min(props.maxMs, Math.round(amount * ofMs)) : valueMs
     setUnit(ofMs)
     setTyped({ text, ms })
     if (ms !== valueMs) onChange(ms)

@@ -2,7 +2,7 @@ import { Minus, Plus } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import styles from './Stepper.module.css'
 
-/** A number with a range, changed by steps. */
+/** A number with a range, changed by steps. Blueprint's NumericInput has no unknown or pending value, and no reason for a lock. */
 export function Stepper(props: {
   readonly label: string
   readonly lowerLabel: string

@@ -1,11 +1,16 @@
 import { InputGroup } from '@blueprintjs/core'
 import type { KeyboardEvent } from 'react'
+import { typedNumber } from '#shared/rules/typedNumber.ts'
 import { FieldFrame } from '../FieldFrame.tsx'
 import styles from '../field.module.css'
 import { type NumberDef, ruleOf } from '../fieldTypes.ts'
 import { useField } from '../useForm.ts'
+import { useUnderstood } from '../useUnderstood.ts'
 
-/** A number as text, so that nothing typed is lost; arrow keys step within the range. */
+/**
+ * A number as text, in any digits and marks that `typedNumber` reads; arrow keys step within the range. Blueprint's
+ * NumericInput accepts one notation only.
+ */
 export function NumberField(def: NumberDef) {
   const { min, max } = def
   const range = {
@@ -13,15 +18,18 @@ export function NumberField(def: NumberDef) {
     ...(max === undefined ? {} : { 'aria-valuemax': max }),
   }
   const field = useField({ ...ruleOf(def), isNumber: true })
+  const text = String(field.value)
+  const typed = typedNumber(text)
+  const hint = useUnderstood(text)
   const step = (event: KeyboardEvent) => {
     const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
     // With Alt the arrows belong to the row around the field.
     if (direction === 0 || def.isReadOnly || event.altKey) return
     event.preventDefault()
-    field.set(stepped(String(field.value), direction, def))
+    field.set(stepped(text, direction, def))
   }
   return (
-    <FieldFrame {...def} field={field}>
+    <FieldFrame {...def} field={field} hint={hint}>
       {(aria) => (
         <InputGroup
           {...aria}
@@ -29,8 +37,8 @@ export function NumberField(def: NumberDef) {
           inputMode="decimal"
           role="spinbutton"
           {...range}
-          {...(Number.isFinite(Number(field.value)) ? { 'aria-valuenow': Number(field.value) } : {})}
-          value={String(field.value)}
+          {...(typed === null ? {} : { 'aria-valuenow': typed })}
+          value={text}
           readOnly={def.isReadOnly ?? false}
           autoFocus={def.autoFocus ?? false}
           autoComplete="off"
@@ -48,9 +56,9 @@ export function NumberField(def: NumberDef) {
 function stepped(text: string, direction: 1 | -1, def: NumberDef): string {
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = def
   const step = typeof def.step === 'number' ? def.step : 1
-  const from = Number(text)
-  const next = Number.isFinite(from) && text.trim() !== '' ? from + direction * step : Math.max(min, 0)
+  const from = typedNumber(text)
+  const next = from === null ? Math.max(min, 0) : from + direction * step
   const decimals = (String(step).split('.')[1] ?? '').length
-  const fromDecimals = (text.split('.')[1] ?? '').length
+  const fromDecimals = (String(from ?? '').split('.')[1] ?? '').length
   return String(Number(Math.min(max, Math.max(min, next)).toFixed(Math.max(decimals, fromDecimals))))
 }

@@ -1,6 +1,7 @@
 /** What can be wrong with a field, found by the same schema and the same rules that the server applies. */
 import type { z } from 'zod'
 import type { Issue } from '#shared/kernel/errors.ts'
+import { typedNumber } from '#shared/rules/typedNumber.ts'
 import type { Texts } from '../../../i18n/i18n.ts'
 import { fieldOf, schemaAt } from './paths.ts'
 import { type FieldValue, type FormValues, isNothing, valueAt, withValueAt } from './values.ts'
@@ -42,7 +43,7 @@ export const isLocal = (name: string): boolean => name.startsWith('local.')
 export function inputOf(
   rules: readonly FieldRule[],
   values: FormValues,
-  schema: z.ZodType | null,
+  schema: z.ZodType,
 ): Record<string, FieldValue> {
   let input: FormValues = {}
   for (const { name, isNumber } of outermostFirst(rules)) {
@@ -60,8 +61,8 @@ const depthOf = ({ name }: FieldRule): number => name.split('.').length
 const outermostFirst = (rules: readonly FieldRule[]): readonly FieldRule[] =>
   rules.toSorted((a, b) => depthOf(a) - depthOf(b))
 
-function emptyAt(schema: z.ZodType | null, path: string): '' | null | undefined {
-  const own = schema && schemaAt(schema, path)
+function emptyAt(schema: z.ZodType, path: string): '' | null | undefined {
+  const own = schemaAt(schema, path)
   if (own?.safeParse('').success) return ''
   return own?.safeParse(null).success ? null : undefined
 }
@@ -70,18 +71,17 @@ function emptyAt(schema: z.ZodType | null, path: string): '' | null | undefined 
 function toNumber(value: FieldValue): FieldValue {
   if (typeof value !== 'string') return value
   if (value.trim() === '') return ''
-  const number = Number(value.trim().replace(',', '.'))
-  return Number.isFinite(number) ? number : value
+  return typedNumber(value) ?? value
 }
 
 const isEmpty = (value: FieldValue | undefined): boolean =>
   isNothing(value) || (typeof value === 'string' && value.trim() === '')
 
-/** The first fault of each field: that it is missing, then its rule, then the schema where it is there already. */
+/** The first fault of each field: that it is missing, then its rule, then the schema. */
 export function findFaults(
   rules: readonly FieldRule[],
   values: FormValues,
-  schema: z.ZodType | null,
+  schema: z.ZodType,
   extra: Readonly<Record<string, unknown>>,
 ): Map<string, Fault> {
   const faults = new Map<string, Fault>()
@@ -95,8 +95,8 @@ export function findFaults(
     if (fault) faults.set(rule.name, fault)
   }
   const names = new Set(rules.map(({ name }) => name))
-  const parsed = schema?.safeParse({ ...extra, ...inputOf(rules, values, schema) }, { reportInput: true })
-  for (const issue of parsed?.error?.issues ?? []) {
+  const parsed = schema.safeParse({ ...extra, ...inputOf(rules, values, schema) }, { reportInput: true })
+  for (const issue of parsed.error?.issues ?? []) {
     const name = fieldOf(issue.path.join('.'), names)
     if (name !== null && !faults.has(name)) faults.set(name, faultOfIssue(issue))
   }

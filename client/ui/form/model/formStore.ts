@@ -16,8 +16,7 @@ import { type FieldValue, type FormValues, isSame, valueAt, withValueAt } from '
 import { type FieldView, type FormView, isSameView } from './views.ts'
 
 export interface FormOptions {
-  /** Or what fetches it: until it is there the fields' own rules judge, and nothing is sent. */
-  readonly schema: z.ZodType | (() => Promise<z.ZodType>)
+  readonly schema: z.ZodType
   readonly initial: FormValues
   /** Input without a field. */
   readonly extra?: Readonly<Record<string, unknown>> | undefined
@@ -42,9 +41,6 @@ export class FormStore {
   readonly #inquiries = new Inquiries((name, fault) => this.#onInquiry(name, fault))
   /** From the first click until the end, the confirmation included: nothing else is sent meanwhile. */
   #isSubmitting = false
-  #schema: z.ZodType | null
-  /** Left before the schema was there: judged once more by it. */
-  readonly #left = new Set<string>()
   #initial: FormValues
   #values: FormValues
   #view: FormView = {
@@ -59,25 +55,8 @@ export class FormStore {
 
   constructor(options: FormOptions) {
     this.#options = options
-    this.#schema = typeof options.schema === 'function' ? null : options.schema
     this.#initial = options.initial
     this.#values = options.initial
-  }
-
-  /** Fetches the schema where it is not there yet. False where that fails, which the form then shows. */
-  async ready(): Promise<boolean> {
-    const { schema } = this.#options
-    if (this.#schema || typeof schema !== 'function') return true
-    try {
-      this.#schema = await schema()
-    } catch (error) {
-      this.#fail(error)
-      return false
-    }
-    this.#inquire()
-    for (const name of this.#left) this.complain(name)
-    this.#left.clear()
-    return true
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -192,7 +171,6 @@ export class FormStore {
 
   /** Validates a field now, touched or not: something else needs it. */
   complain(name: string): void {
-    if (!this.#schema) this.#left.add(name)
     this.#faultsNow([name])
     this.#publish()
   }
@@ -269,13 +247,6 @@ export class FormStore {
   }
 
   async #submit<T>({ send, refresh, ask }: SendPorts<T>): Promise<SendResult<T>> {
-    if (!this.#schema) {
-      // The button shows that something goes on, however long the schema takes.
-      this.#publish({ status: 'sending', failure: null, faulty: [] })
-      const isReady = await this.ready()
-      this.#publish({ status: 'editing' })
-      if (!isReady) return HELD
-    }
     if (this.#holdFaulty()) return HELD
     if (this.#inquiries.isAnyAsking()) {
       this.#publish({ status: 'sending', failure: null, faulty: [] })
@@ -301,7 +272,7 @@ export class FormStore {
   }
 
   #inputToSend(): Record<string, FieldValue> {
-    const input = inputOf([...this.#rules.values()], this.#values, this.#schema)
+    const input = inputOf([...this.#rules.values()], this.#values, this.#options.schema)
     if (this.#options.sends !== 'changes') return input
     // A list or an object is sent whole as soon as anything in it differs.
     const isSent = (name: string): boolean =>
@@ -358,7 +329,7 @@ export class FormStore {
   readonly #halfTyped = (): readonly string[] => this.#options.halfTyped?.() ?? []
 
   readonly #faultsOf = (rules: readonly FieldRule[]): Map<string, Fault> =>
-    findFaults(rules, this.#values, this.#schema, this.#options.extra ?? {})
+    findFaults(rules, this.#values, this.#options.schema, this.#options.extra ?? {})
 
   #inquire(): void {
     const asked = [...this.#rules.values()].filter(({ inquire }) => inquire)

@@ -1,4 +1,5 @@
 import { Suspense, useMemo } from 'react'
+import { typedNumber } from '#shared/rules/typedNumber.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { Skeleton } from '../../feedback/Skeleton.tsx'
 import { lazyPart } from '../../lazyPart.ts'
@@ -74,7 +75,5 @@ export function PositionField(props: {
 }
 
 function toDegrees(value: unknown): number | null {
-  const text = String(value).trim()
-  const degrees = Number(text)
-  return text === '' || !Number.isFinite(degrees) ? null : degrees
+  return typedNumber(String(value))
 }

@@ -3,7 +3,7 @@ import { HOME_COUNTRY } from '#shared/places/countries.ts'
 import type { DistrictNames } from '#shared/places/englishPlaces.ts'
 import type { Province } from '#shared/places/parsePlaces.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { fetchPart } from '../../../platform/parts.ts'
+import { importWithRetry } from '../../../platform/importRetry.ts'
 
 interface Table<T> {
   readonly fetch: () => Promise<T>
@@ -57,7 +57,7 @@ function useTable<T>(table: Table<T>, isWanted: boolean): T | null {
   const [failure, setFailure] = useState<Error | null>(null)
   useEffect(() => {
     if (!isWanted || value !== null) return
-    fetchPart(table.fetch).then(
+    importWithRetry(table.fetch).then(
       (fetched) => {
         table.loaded = fetched
         setValue(() => fetched)

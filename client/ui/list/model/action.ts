@@ -4,6 +4,7 @@
  */
 import type { ComponentType } from 'react'
 import { i18n, type TextKey } from '../../../i18n/i18n.ts'
+import type { ToastMessage } from '../../feedback/toasts.ts'
 
 export interface ListFailure {
   readonly id: string
@@ -14,7 +15,7 @@ export interface ListFailure {
 export interface ListOutcome {
   readonly failures: readonly ListFailure[]
   /** Shown when all went well; null when it can be seen anyway, or the action tells it itself. */
-  readonly message?: string | null
+  readonly message?: string | ToastMessage | null
 }
 
 export interface ListAction<T> {
@@ -25,6 +26,8 @@ export interface ListAction<T> {
   /** One letter, while a row has the focus. */
   readonly hotkey?: string
   readonly intent?: 'danger'
+  /** The operation log can undo it. */
+  readonly isUndoable?: boolean
   /** For one item at a time: not in the bulk bar. */
   readonly isSingle?: boolean
   /** Behind `More` where each has a button: nothing that is done every day. */
@@ -37,8 +40,11 @@ export interface ListAction<T> {
   readonly whyNot?: (item: T) => TextKey | null
   /** Calls back when that may have changed without the list being told; returns what ends it. */
   readonly follow?: (items: readonly T[], onChange: () => void) => (() => void) | undefined
-  /** Asks for confirmation; resolves to whether to go on. */
-  readonly confirm?: (items: readonly T[]) => Promise<boolean>
+  /**
+   * Asks for confirmation; resolves to whether to go on, or to what picks the items to go on with. `chosen` are all that
+   * the user selected, also those the action cannot be done to now.
+   */
+  readonly confirm?: (items: readonly T[], chosen?: readonly T[]) => Promise<boolean | ((item: T) => boolean)>
   readonly run: (items: readonly T[], onProgress: (done: number) => void) => Promise<ListOutcome>
 }
 
@@ -48,6 +54,17 @@ export function concernedBy<T>(
   items: readonly T[],
 ): readonly T[] {
   return items.filter((item) => action.isOffered(item) && (action.whyNot?.(item) ?? null) === null)
+}
+
+/** Asks; returns those to go on with. */
+export async function confirmedBy<T>(
+  confirm: NonNullable<ListAction<T>['confirm']>,
+  concerned: readonly T[],
+  chosen: readonly T[],
+): Promise<readonly T[]> {
+  const answer = await confirm(concerned, chosen)
+  if (typeof answer === 'boolean') return answer ? concerned : []
+  return concerned.filter(answer)
 }
 
 /** Those that make sense for some of them at all: a door sensor is not turned on. What cannot be done now stays. */

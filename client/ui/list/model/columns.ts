@@ -45,6 +45,8 @@ interface Property<Item, Source> {
   readonly search?: true | ((item: Item, source: Source) => readonly string[])
   /** Readings that value, sort and facet are made of; without them only records change these. */
   readonly properties?: readonly string[]
+  /** Made of whether there was ever a report. */
+  readonly isOfFirstReport?: true
   /** Made of the time of the last report. */
   readonly isOfTime?: true
 }

@@ -1,5 +1,5 @@
+import { MenuItem } from '@blueprintjs/core'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { MenuItem } from '../../layers/overlayParts.ts'
 import { type ListAction, labelFor, whyNone } from '../model/action.ts'
 import styles from './ActionItems.module.css'
 

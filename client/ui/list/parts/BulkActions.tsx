@@ -4,7 +4,7 @@ import { CaretDown } from '@blueprintjs/icons'
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { after, type Cancel } from '../../../platform/time.ts'
-import { Menu } from '../../layers/overlayParts.ts'
+import { KeyMenu } from '../../layers/KeyMenu.tsx'
 import { Popup } from '../../layers/Popup.tsx'
 import styles from '../list.module.css'
 import { type ListAction, labelFor, whyNone } from '../model/action.ts'
@@ -45,7 +45,7 @@ export function BulkActions<Row>(props: {
         <Popup
           popup="menu"
           content={(close) => (
-            <Menu>
+            <KeyMenu>
               <ActionItems
                 rows={rows}
                 actions={rest}
@@ -54,7 +54,7 @@ export function BulkActions<Row>(props: {
                   void run.run(action, rows)
                 }}
               />
-            </Menu>
+            </KeyMenu>
           )}
         >
           <Button className={styles.rest ?? ''} text={t('list.more')} endIcon={<CaretDown size={12} />} />

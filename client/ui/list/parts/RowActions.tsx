@@ -2,7 +2,7 @@ import { Button, Classes } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
 import { type MouseEvent, useState } from 'react'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { Menu } from '../../layers/overlayParts.ts'
+import { KeyMenu } from '../../layers/KeyMenu.tsx'
 import { Popup } from '../../layers/Popup.tsx'
 import styles from '../list.module.css'
 import { concernedBy, type ListAction, type ListFailure, whyNone } from '../model/action.ts'
@@ -72,7 +72,7 @@ function Aside<Row>(props: {
     <Popup
       popup="menu"
       content={(close) => (
-        <Menu>
+        <KeyMenu>
           <ActionItems
             rows={[props.row]}
             actions={props.actions}
@@ -81,7 +81,7 @@ function Aside<Row>(props: {
               props.onRun(action)
             }}
           />
-        </Menu>
+        </KeyMenu>
       )}
     >
       <Button endIcon={<CaretDown size={12} />}>{t('list.more')}</Button>

@@ -1,5 +1,6 @@
+import { MenuDivider, MenuItem } from '@blueprintjs/core'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { Menu, MenuDivider, MenuItem } from '../../layers/overlayParts.ts'
+import { KeyMenu } from '../../layers/KeyMenu.tsx'
 import { PointMenu } from '../../layers/Popup.tsx'
 import { fitting, type ListAction } from '../model/action.ts'
 import { ActionItems } from './ActionItems.tsx'
@@ -29,7 +30,7 @@ function Items<Row>(props: RowMenuProps<Row>) {
   const { t } = useTexts()
   const one = rows.length === 1
   return (
-    <Menu aria-label={title}>
+    <KeyMenu aria-label={title}>
       <MenuDivider title={title} titleId="list-row-menu" />
       {one && onOpen ? (
         <MenuItem
@@ -50,6 +51,6 @@ function Items<Row>(props: RowMenuProps<Row>) {
           onRun(action, rows)
         }}
       />
-    </Menu>
+    </KeyMenu>
   )
 }

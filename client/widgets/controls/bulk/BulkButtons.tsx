@@ -1,4 +1,4 @@
-import { Button } from '@blueprintjs/core'
+import { Button, MenuItem } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { AIR_TEMPERATURE_MAX_C, AIR_TEMPERATURE_MIN_C } from '#shared/constants.ts'
@@ -8,7 +8,7 @@ import { useTexts } from '../../../i18n/useTexts.ts'
 import { useCan } from '../../../store/hooks.ts'
 import { Stepper } from '../../../ui/controls/numbers/Stepper.tsx'
 import { AboveFoot } from '../../../ui/layers/AboveFoot.tsx'
-import { Menu, MenuItem } from '../../../ui/layers/overlayParts.ts'
+import { KeyMenu } from '../../../ui/layers/KeyMenu.tsx'
 import { Popup } from '../../../ui/layers/Popup.tsx'
 import { useLocked } from '../../access/CallButton.tsx'
 import styles from './BulkButtons.module.css'
@@ -66,11 +66,11 @@ function Folded({
       popup="menu"
       content={(close) => (
         <AboveFoot isAtFoot={isAtFoot}>
-          <Menu>
+          <KeyMenu>
             {kinds.map((kind) => (
               <MenuItem key={kind} text={t(`areas.bulk.${kind}`)} onClick={run(close, kind)} />
             ))}
-          </Menu>
+          </KeyMenu>
         </AboveFoot>
       )}
     >

@@ -6,7 +6,7 @@ import type { Readable } from '../../../store/observable.ts'
 
 interface LastChange {
   readonly property: string
-  readonly value: Reading
+  readonly value: Reading | null
   readonly atMs: number
 }
 

@@ -1,8 +1,9 @@
-/** What the screen of unmanned detection says of a room and of a decision, without a browser. */
+// @vitest-environment happy-dom
+/** What the screen of unmanned detection says of a room and of a decision, as the page shows it. */
 
-import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { DecisionFacts } from '#client/screens/deploy/detection/DecisionFacts.tsx'
 import { roomColumns } from '#client/screens/deploy/detection/roomTable.tsx'
@@ -12,15 +13,14 @@ import { createConsoleState } from '#client/store/consoleState.ts'
 import type { DecisionRow, RoomStateRow } from '#shared/contract/detection.ts'
 import { MINUTE_MS } from '#shared/durations.ts'
 import { aDevice, anArea, LIGHT, ROOM } from '../../../support/records.ts'
-import { stubBrowser } from '../../support/browser.ts'
 
 beforeAll(async () => {
-  stubBrowser({ serverUrl: '' })
   await startI18n('en')
   await loadTexts('console')
   await loadTexts('detection')
-  return () => vi.unstubAllGlobals()
 })
+
+afterEach(cleanup)
 
 const NOW_MS = Date.UTC(2026, 4, 1, 12)
 
@@ -46,19 +46,18 @@ describe('a room', () => {
       ...more,
     }
     const found = roomColumns(state.store.read).find(({ key }) => key === column)
-    const page = (
+    return render(
       <ConsoleStateProvider value={state}>
         {found && 'cell' in found ? found.cell?.(row) : null}
-      </ConsoleStateProvider>
-    )
-    return renderToStaticMarkup(page).replace(/<[^>]*>/g, '')
+      </ConsoleStateProvider>,
+    ).container.textContent
   }
   const signal = { signal: 'presence', deviceId: LIGHT, sinceMs: NOW_MS - 31 * MINUTE_MS } as const
 
   it('says why it is as it is, and when something happens', () => {
     expect(shownIn('why', { stage: 'spared' })).toBe('The guest asks not to be disturbed')
     const nobody: RoomStateRow['why'] = { is: 'nobody', sinceMs: signal.sinceMs, evidence: [signal] }
-    const dueAtMs = NOW_MS + 4 * MINUTE_MS + 1_000
+    const dueAtMs = NOW_MS + 4 * MINUTE_MS + 30_000
     expect(shownIn('why', { stage: 'pending', why: nobody, dueAtMs })).toBe(
       'Nobody seen for 31 min · acts in 4 min',
     )
@@ -106,14 +105,16 @@ describe('a decision', () => {
       alarm: null,
       outcome: 'partial',
     }
-    const page = renderToStaticMarkup(
+    const { container } = render(
       <MemoryRouter>
         <ConsoleStateProvider value={opened()}>
           <DecisionFacts decision={decision} />
         </ConsoleStateProvider>
       </MemoryRouter>,
     )
-    expect(page).toContain('href="/device/devicedetail?device=dev_light"')
+    const link = screen.getByRole('link', { name: /Bed light/ })
+    expect(link.getAttribute('href')).toBe('/device/devicedetail?device=dev_light')
+    const page = container.textContent
     expect(page).toMatch(/Bed light.*its host is offline.*Not sent.*deleted device.*Confirmed/s)
     expect(page).toMatch(/Scene started.*no longer there/s)
   })

@@ -1,20 +1,20 @@
-import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
-import { beforeAll, expect, test, vi } from 'vitest'
+// @vitest-environment happy-dom
+import { cleanup, render } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { LiveState } from '#client/screens/device/detail/LiveState.tsx'
 import { ConsoleStateProvider } from '#client/store/consoleContext.ts'
 import { createConsoleState } from '#client/store/consoleState.ts'
 import { aBuilding, aDevice, aFloor, aHost, anArea, HOST, ROOM } from '../../../support/records.ts'
-import { stubBrowser } from '../../support/browser.ts'
 
 beforeAll(async () => {
-  stubBrowser({ serverUrl: '' })
   await startI18n('en')
   await loadTexts('console')
   await loadTexts('deviceDetail')
-  return () => vi.unstubAllGlobals()
 })
+
+afterEach(cleanup)
 
 const NOW_MS = Date.now()
 
@@ -28,13 +28,13 @@ function pageWith(presenceSinceMs: number | null): string {
     records: [aBuilding(), aFloor(), anArea(), host, device],
     readings: {},
   })()
-  return renderToStaticMarkup(
+  return render(
     <MemoryRouter>
       <ConsoleStateProvider value={state}>
         <LiveState deviceId={device.id} />
       </ConsoleStateProvider>
     </MemoryRouter>,
-  )
+  ).container.textContent
 }
 
 test('says since when the host is offline, or that it never came', () => {

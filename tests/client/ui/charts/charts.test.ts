@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { instantOf, instantOfText, wallMs, wallText } from '#client/i18n/wallTime.ts'
 import {
   nearest,
   paddedDomain,
@@ -22,6 +21,8 @@ import {
   shiftRange,
 } from '#client/ui/charts/range.ts'
 import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
+import { instantOfText, wallText } from '#shared/time/days.ts'
+import { instantAtWall as instantOf, wallMs } from '#shared/time/zone.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 21, 15, 0)
 const point = (atMs: number, value: number, isAfterGap = false) => ({
@@ -46,6 +47,15 @@ describe('time on the axis', () => {
       '21:00',
     ])
     expect(ticks[0]).toMatchObject({ atMs: Date.UTC(2026, 10, 20, 16), isDate: true })
+  })
+
+  it('labels both occurrences of the doubled hour, and no hour that is left out', () => {
+    const labels = (from: string, hours: number) => {
+      const fromMs = Date.parse(from)
+      return timeTicks(fromMs, fromMs + hours * HOUR_MS, 'Europe/Lisbon', hours + 1).map(({ label }) => label)
+    }
+    expect(labels('2026-10-24T23:00Z', 4)).toEqual(['10-25', '01:00', '01:00', '02:00', '03:00'])
+    expect(labels('2026-03-29T00:00Z', 3)).toEqual(['03-29', '02:00', '03:00', '04:00'])
   })
 
   it('never crowds and never leaves the span, whatever the span and zone', () => {

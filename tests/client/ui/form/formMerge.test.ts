@@ -81,3 +81,40 @@ describe('two people’s edits of rows', () => {
     expect(merged([{ v: 1 }], [{ v: 2 }], [{ v: 3 }]).conflicts).toEqual({ x: [{ v: 3 }] })
   })
 })
+
+describe('edits that do not contradict each other', () => {
+  // Empty values of all kinds count as the same.
+  const value = fc.oneof(fc.string({ minLength: 1 }), fc.integer(), fc.array(fc.integer(), { minLength: 1 }))
+  const names = ['a', 'b', 'c', 'd'] as const
+  const object = fc.record({ a: value, b: value, c: value, d: value })
+  const owner = fc.constantFrom('mine', 'theirs', 'nobody', 'both')
+  const owners = fc.record({ a: owner, b: owner, c: owner, d: owner })
+  type Values = Record<(typeof names)[number], FieldValue>
+
+  /** Each field is changed by one of them, by nobody, or by both to the same value. */
+  const edits = fc.tuple(object, object, owners).map(([initial, next, changedBy]) => {
+    const editOf = (person: 'mine' | 'theirs') =>
+      Object.fromEntries(
+        names.map((name) => [name, [person, 'both'].includes(changedBy[name]) ? next[name] : initial[name]]),
+      )
+    const expected = Object.fromEntries(
+      names.map((name) => [name, changedBy[name] === 'nobody' ? initial[name] : next[name]]),
+    )
+    return { initial: initial as Values, mine: editOf('mine'), theirs: editOf('theirs'), expected }
+  })
+
+  it('are merged without a conflict, as fields, inside an object and inside a row', () => {
+    fc.assert(
+      fc.property(edits, ({ initial, mine, theirs, expected }) => {
+        const fields = mergeTheirs({ initial, mine, theirs })
+        expect([fields.mine, [...fields.conflicts]]).toEqual([expected, []])
+        expect(merged(initial, mine, theirs)).toEqual({ value: expected, conflicts: {} })
+        const rowOf = (row: object) => [{ id: '1', ...row }] as FieldValue
+        expect(merged(rowOf(initial), rowOf(mine), rowOf(theirs))).toEqual({
+          value: rowOf(expected),
+          conflicts: {},
+        })
+      }),
+    )
+  })
+})

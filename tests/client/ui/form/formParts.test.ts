@@ -214,12 +214,18 @@ describe('the map', () => {
 
 describe('projects in a list', () => {
   it('are critical for a critical alarm alone, and need attention for everything else', () => {
-    const well = { hosts: 2, hostsOnline: 2, lowBattery: 0, abnormal: 0 }
+    const well = { hosts: 2, hostsOnline: 2, lowBattery: 0, abnormal: 0, unseen: 0 }
     expect(projectStateOf(well)).toBe('well')
     expect(projectStateOf({ ...well, hostsOnline: 1 })).toBe('attention')
     expect(projectStateOf({ ...well, lowBattery: 1, abnormal: 1 })).toBe('attention')
     expect(projectStateOf({ ...well, unacknowledged: 1 })).toBe('attention')
     expect(projectStateOf({ ...well, unacknowledged: 2, critical: 1 })).toBe('critical')
     expect(projectStateOf({ ...well, hosts: 0, hostsOnline: 0 })).toBe('empty')
+  })
+
+  it('are not well while a device has never reported', () => {
+    const unseen = { hosts: 1, hostsOnline: 1, lowBattery: 0, abnormal: 0, unseen: 20 }
+    expect(projectStateOf(unseen)).toBe('unseen')
+    expect(projectStateOf({ ...unseen, abnormal: 1 })).toBe('attention')
   })
 })

@@ -35,33 +35,6 @@ const sending = () => vi.fn(async (_input: Record<string, unknown>) => 'done')
 const refused = (details: Partial<ConstructorParameters<typeof ApiError>[1]> = {}, message = 'No') =>
   new ApiError(message, { status: 409, http: 200, ...details })
 
-describe('a schema that is fetched', () => {
-  it('judges what was left before it came, and nothing is sent without it', async () => {
-    const fetched = Promise.withResolvers<typeof schema>()
-    const form = formOf({ name: '' }, { schema: () => fetched.promise })
-    form.setAll({ name: 'Tower', note: 'far too long a note' })
-    form.leave('note')
-    const send = sending()
-    const sent = form.submit({ send })
-    expect(form.field('note').fault).toBeNull()
-    fetched.resolve(schema)
-    expect((await sent).kind).toBe('held')
-    expect(form.field('note').fault).toEqual({ code: 'tooLong', values: { max: 10 } })
-    expect(send).not.toHaveBeenCalled()
-    form.set('note', 'short')
-    expect((await form.submit({ send })).kind).toBe('sent')
-  })
-
-  it('that cannot be fetched is told, and asked for again with the next attempt', async () => {
-    const fetchSchema = vi.fn().mockRejectedValueOnce(refused({}, 'No network')).mockResolvedValue(schema)
-    const form = formOf({ name: 'Tower' }, { schema: fetchSchema })
-    const send = sending()
-    expect((await form.submit({ send })).kind).toBe('held')
-    expect(form.view().failure?.message).toBe('No network')
-    expect((await form.submit({ send })).kind).toBe('sent')
-  })
-})
-
 describe('a field', () => {
   it('that was never touched is not complained about when it is left', () => {
     const form = formOf({ name: '' })

@@ -1,29 +1,25 @@
+// @vitest-environment happy-dom
 import { Trash } from '@blueprintjs/icons'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { dismissAllToasts, dismissToast, readToasts } from '#client/ui/feedback/toasts.ts'
 import type { ListAction, ListFailure } from '#client/ui/list/model/action.ts'
 import type { ActionRun } from '#client/ui/list/useActionRun.ts'
 import { useListRun } from '#client/ui/list/useListRun.ts'
-import { stubBrowser } from '../../support/browser.ts'
 
 beforeAll(async () => {
-  stubBrowser({ serverUrl: '' })
   await startI18n('en')
   await loadTexts('console')
-  return () => vi.unstubAllGlobals()
 })
-afterEach(dismissAllToasts)
+afterEach(() => {
+  cleanup()
+  dismissAllToasts()
+})
 
 function runOfAList(): ActionRun<string>['run'] {
-  const runs: ActionRun<string>['run'][] = []
-  function List() {
-    runs.push(useListRun((id: string) => id).run)
-    return null
-  }
-  renderToStaticMarkup(<List />)
-  return (action, rows) => runs[0]?.(action, rows) ?? Promise.reject(new Error('not rendered'))
+  const { result } = renderHook(() => useListRun((id: string) => id))
+  return (action, rows) => act(() => result.current.run(action, rows))
 }
 
 /** What is done to rows fails on some of them; notes those that it was run on. */

@@ -8,15 +8,16 @@ import type { FaultId } from '#shared/records/fault.ts'
 import { PROJECT_KINDS, type ProjectId } from '#shared/records/project.ts'
 import type { AnyChange } from '#shared/records/registry.ts'
 import { parseReport, type Report } from '#shared/topics.ts'
-import { ManualClock } from '#sim/clock.ts'
-import type { HostConnection, HostLink, LinkOptions } from '#sim/world/hostLink.ts'
+import { ManualClock } from '#sim/base/clock.ts'
+import { withoutUnknown } from '#sim/core/telemetry/lastValues.ts'
+import { planEstate } from '#sim/world/estates/builder.ts'
+import { hotel, hotelHalls } from '#sim/world/estates/bundled/buildings.ts'
+import { harbourFacts } from '#sim/world/estates/bundled/estate.ts'
+import type { EstatePlan, ProjectPlan } from '#sim/world/estates/plan.ts'
+import { plannedState } from '#sim/world/estates/plannedState.ts'
+import type { HostConnection, HostLink, LinkOptions } from '#sim/world/hosts/hostLink.ts'
 import type { WorldPorts, WorldProject } from '#sim/world/ports.ts'
 import { World } from '#sim/world/world.ts'
-import { planEstate } from '#sim/worlds/builder.ts'
-import { hotel, hotelHalls } from '#sim/worlds/buildings.ts'
-import { harbourFacts } from '#sim/worlds/estate.ts'
-import type { EstatePlan, ProjectPlan } from '#sim/worlds/plan.ts'
-import { plannedState } from '#sim/worlds/plannedState.ts'
 import { type FaultCommand, paperLog } from './paperLog.ts'
 
 /** A house of four rooms and every hall, in which every kind of device stands. */
@@ -133,7 +134,7 @@ function paperLine(clock: ManualClock) {
     const report = parseReport(payload)
     if (report?.kind !== 'states') return
     for (const [number, readings] of Object.entries(report.states.d))
-      values.set(number, { ...values.get(number), ...readings })
+      values.set(number, withoutUnknown({ ...values.get(number), ...readings }))
   }
   const link: HostLink = async (options) => {
     lines.set(options.clientId, options)

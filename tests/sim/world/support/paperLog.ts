@@ -8,7 +8,7 @@ import {
 import { must } from '#shared/kernel/assert.ts'
 import { idFactory } from '#shared/kernel/commit.ts'
 import type { AnyChange, State } from '#shared/records/registry.ts'
-import type { ManualClock } from '#sim/clock.ts'
+import type { ManualClock } from '#sim/base/clock.ts'
 import type { WorldPorts, WorldProject } from '#sim/world/ports.ts'
 import { tester } from '../../../support/context.ts'
 

@@ -81,6 +81,7 @@ export function AutomationEditor(props: {
       record={automation}
       initial={BLANK_AUTOMATION}
       idName="automationId"
+      confirmsSave
       label={t('automations.tabs.edit')}
       refusals={REFUSALS}
       onAdded={({ automationId }) => props.onAdded(automationId)}

@@ -1,6 +1,8 @@
 /** A number in its range: what was typed stays while it is typed, and counts as soon as it is legal. */
 import { InputGroup } from '@blueprintjs/core'
 import { useState } from 'react'
+import { typedNumber, understoodNumber } from '#shared/rules/typedNumber.ts'
+import { useTexts } from '../../../../i18n/useTexts.ts'
 import styles from './editor.module.css'
 
 export function NumberInput(props: {
@@ -13,16 +15,18 @@ export function NumberInput(props: {
   readonly help?: string
   readonly onChange: (value: number) => void
 }) {
+  const { t } = useTexts()
   const { value, min, max, onChange } = props
   const [typed, setTyped] = useState<{ readonly text: string; readonly value: number } | null>(null)
   const type = (text: string) => {
-    const number = Number(text.trim().replace(',', '.'))
-    const isLegal = text.trim() !== '' && Number.isFinite(number) && number >= min && number <= max
-    setTyped({ text, value: isLegal ? number : value })
-    if (isLegal && number !== value) onChange(number)
+    const number = typedNumber(text)
+    const legal = number !== null && number >= min && number <= max ? number : null
+    setTyped({ text, value: legal ?? value })
+    if (legal !== null && legal !== value) onChange(legal)
   }
   const text = typed && typed.value === value ? typed.text : String(value)
-  const isIllegal = typed !== null && typed.value === value && Number(typed.text.replace(',', '.')) !== value
+  const understood = typed ? understoodNumber(typed.text) : null
+  const isIllegal = typed !== null && typed.value === value && typedNumber(typed.text) !== value
   return (
     <>
       <InputGroup
@@ -35,6 +39,11 @@ export function NumberInput(props: {
         onValueChange={type}
         onBlur={() => setTyped(null)}
       />
+      {understood === null ? null : (
+        <span className={styles.help} role="status">
+          {t('form.understood', { number: String(understood) })}
+        </span>
+      )}
       {props.help ? <span className={isIllegal ? styles.fault : styles.help}>{props.help}</span> : null}
     </>
   )

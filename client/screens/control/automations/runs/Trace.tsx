@@ -1,5 +1,5 @@
 /** What one run saw and did. */
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import type { Automation } from '#shared/records/automation.ts'
 import {
   type AutomationRun,

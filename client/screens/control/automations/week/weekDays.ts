@@ -4,10 +4,10 @@ import { type Conflict, conflictsOf } from '#shared/automation/conflicts.ts'
 import type { Place } from '#shared/automation/sun.ts'
 import type { Span } from '#shared/automation/time.ts'
 import { weekView } from '#shared/automation/weekView.ts'
-import { type Day, instantOf, wallTimeOf, weekdayOf } from '#shared/automation/zone.ts'
-import { DAY_MS } from '#shared/durations.ts'
 import type { Automation, AutomationId } from '#shared/records/automation.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { startOfDay } from '#shared/time/days.ts'
+import { type Day, wallTimeOf, weekdayOf } from '#shared/time/zone.ts'
 import { settersBeside } from '../conflictWords.ts'
 
 const WEEK_DAYS = 7
@@ -39,7 +39,7 @@ export function mondayOf(atMs: number, { timeZone }: Place): Day {
 }
 
 /** Midnight; where the clocks leap over it, the leap. */
-const startOf = (day: Day, { timeZone }: Place): number => instantOf(day, 0, timeZone) ?? day * DAY_MS
+const startOf = (day: Day, { timeZone }: Place): number => startOfDay(day, timeZone)
 
 export const spanOf = (monday: Day, place: Place): Span => ({
   fromMs: startOf(monday, place),

@@ -1,7 +1,7 @@
 /** Past runs of a scene, newest first: those of the live state as they go, older ones as the server has kept them. */
 import { Button } from '@blueprintjs/core'
 import { useCallback, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'react-router-dom'
 import { scenesContract } from '#shared/contract/scenes.ts'
 import { isId } from '#shared/kernel/ids.ts'
 import type { Scene } from '#shared/records/scene.ts'

@@ -114,6 +114,7 @@ const TONES = {
   do_not_disturb: 'warn',
   make_up_room: 'warn',
   offline: 'bad',
+  never: 'info',
   unknown: 'info',
 } as const satisfies Readonly<Record<string, Tone>>
 

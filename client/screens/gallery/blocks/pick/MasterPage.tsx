@@ -1,6 +1,6 @@
 /** The project's hosts at the left, one of them at the right; on a phone one after the other. */
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router-dom'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../../store/consoleContext.ts'
 import { useAllIds, useIds, useRecord } from '../../../../store/hooks.ts'

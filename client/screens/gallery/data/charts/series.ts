@@ -3,7 +3,7 @@
 import { deviceHistoryContract } from '#shared/contract/deviceHistory.ts'
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import { call } from '../../../../api/api.ts'
-import type { Bar, ChartPoint } from '../../../../ui/charts/chartMath.ts'
+import { type Bar, barOf, type ChartPoint } from '../../../../ui/charts/chartMath.ts'
 import type { Bounds } from '../../../../ui/charts/range.ts'
 import type { Source } from './sources.ts'
 
@@ -37,8 +37,7 @@ export async function askSeries(source: Source, bounds: Bounds, signal: AbortSig
 
 export const lengthOf = ({ bounds }: Loaded): number => bounds.toMs - bounds.fromMs
 
-export const barsOf = ({ points, stepMs }: Series): Bar[] =>
-  points.map(({ atMs, mean }) => ({ fromMs: atMs, toMs: atMs + stepMs, value: mean }))
+export const barsOf = ({ points, stepMs }: Series): Bar[] => points.map((point) => barOf(point, stepMs))
 
 export const pointsOf = ({ points }: Series, laterMs = 0): ChartPoint[] =>
   points.map(({ atMs, mean, ...rest }) => ({ ...rest, atMs: atMs + laterMs, value: mean }))

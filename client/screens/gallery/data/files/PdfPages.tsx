@@ -3,7 +3,7 @@
 import { Button } from '@blueprintjs/core'
 import { Document, Print } from '@blueprintjs/icons'
 import { useCallback, useState } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { screenTitle } from '../../../../i18n/screenTitle.ts'
 import { useFormat } from '../../../../i18n/useFormat.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'

@@ -74,30 +74,39 @@ export function ThemePage() {
   )
 }
 
-function Chooser() {
+function ColorChooser() {
   const { t } = useTexts()
   const { preferences } = shell()
   const color = useReadable(preferences.themeColor.value)
+  if (useReadable(preferences.isThemeColorFixed)) return null
+  return (
+    <div className={styles.choice}>
+      <span>{t('shell.themeColor')}</span>
+      <input
+        type="color"
+        aria-label={t('topbar.ownColor')}
+        value={color.toLowerCase()}
+        onChange={({ currentTarget: { value } }) => preferences.themeColor.choose(value)}
+      />
+      <code>{color.toUpperCase()}</code>
+      <Button
+        icon={<Reset />}
+        disabled={color.toUpperCase() === THEME_COLOR_DEFAULT}
+        text={t('galleryData.defaultColor')}
+        onClick={() => preferences.themeColor.choose(THEME_COLOR_DEFAULT)}
+      />
+    </div>
+  )
+}
+
+function Chooser() {
+  const { t } = useTexts()
+  const { preferences } = shell()
   const scheme = useReadable(preferences.scheme.value)
   const size = useReadable(preferences.size.value)
   return (
     <div className={styles.chooser}>
-      <div className={styles.choice}>
-        <span>{t('shell.themeColor')}</span>
-        <input
-          type="color"
-          aria-label={t('topbar.ownColor')}
-          value={color.toLowerCase()}
-          onChange={({ currentTarget: { value } }) => preferences.themeColor.choose(value)}
-        />
-        <code>{color.toUpperCase()}</code>
-        <Button
-          icon={<Reset />}
-          disabled={color.toUpperCase() === THEME_COLOR_DEFAULT}
-          text={t('galleryData.defaultColor')}
-          onClick={() => preferences.themeColor.choose(THEME_COLOR_DEFAULT)}
-        />
-      </div>
+      <ColorChooser />
       <div className={styles.choice}>
         <span>{t('shell.scheme.title')}</span>
         <Segmented

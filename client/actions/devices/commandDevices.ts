@@ -1,0 +1,248 @@
+/** Sends values to one device or to many as one action of the user: progress, one result, retry and undo. */
+import { type ActionEnding, endedResult } from '#machines/deviceActionMachine.ts'
+import type { CommandItem } from '#shared/records/command.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import { i18n } from '../../i18n/i18n.ts'
+import type { ConsoleState } from '../../store/consoleState.ts'
+import { dismissToast, type LoadingToast, showLoading, showToast } from '../../ui/feedback/toasts.ts'
+import { type ReportedBefore, reportedBefore } from '../askedReports.ts'
+import { awaitCommands, isLate, type NotDone } from '../awaitCommands.ts'
+import { commandsOf } from '../control.ts'
+import {
+  type ActionEffects,
+  type ActionOffers,
+  type RunningAction,
+  startDeviceAction,
+  type Try,
+} from '../deviceAction.ts'
+import { showOutcome } from '../outcome.ts'
+import { onReport, stillOpen } from './openReports.ts'
+import { failedLine, offlineLines } from './placedName.ts'
+import { lastTold, rememberTold, renewTold, restoring, type Told, takeTold } from './undo.ts'
+
+export interface DevicePlan {
+  /** Of the whole action, also where some of them are commanded once more. */
+  readonly items: readonly CommandItem[]
+  readonly offline?: readonly DeviceId[]
+  /** Counted by rooms, as the question before it was; otherwise by devices. */
+  readonly roomOf?: (deviceId: string) => string
+  /** Rooms that were left alone, as was wished. */
+  readonly spared?: number
+  /** Rooms where nothing was to be done. */
+  readonly idle?: number
+  /** Shown instead of the counts when all of them confirmed. */
+  readonly done?: string
+}
+
+export interface DeviceTask {
+  readonly label: string
+  /** A function asks the user first; null where the user declines. */
+  readonly plan: DevicePlan | (() => Promise<DevicePlan | null>)
+  /** Taking something back is not taken back in turn. */
+  readonly isUndo?: boolean
+  /** Where its progress is shown already, which is that of the first try. */
+  readonly onProgress?: (done: number) => void
+  /** The device's own tile shows how it goes. These words say that it is done, where that is to be said. */
+  readonly atDevice?: { readonly done: string | null }
+}
+
+export function commandDevices(state: ConsoleState, task: DeviceTask): RunningAction {
+  const { plan } = task
+  const parts = typeof plan === 'function' ? null : idsOf(plan.items)
+  return startDeviceAction(new DeviceEffects(state, task), parts)
+}
+
+const idsOf = (items: readonly CommandItem[]): readonly string[] => items.map(({ deviceId }) => deviceId)
+
+class DeviceEffects implements ActionEffects {
+  readonly #state: ConsoleState
+  readonly #task: DeviceTask
+  #plan: DevicePlan
+  #told: Told | null = null
+  #progress: LoadingToast | null = null
+  #tries = 0
+  /** When the devices had last reported before this try. */
+  #before: ReportedBefore = new Map()
+  /** Of the last try, corrected by the reports since. */
+  #notDone: readonly NotDone[] = []
+
+  constructor(state: ConsoleState, task: DeviceTask) {
+    this.#state = state
+    this.#task = task
+    this.#plan = typeof task.plan === 'function' ? { items: [] } : task.plan
+  }
+
+  readonly ask = async (): Promise<readonly string[] | null> => {
+    const { plan } = this.#task
+    const agreed = typeof plan === 'function' ? await plan() : plan
+    if (agreed === null) return null
+    this.#plan = agreed
+    return idsOf(agreed.items)
+  }
+
+  /** Another try of some is a part of the same action: it is counted, and taken back, as a whole. */
+  readonly send = async ({ parts, signal, action }: Try): Promise<void> => {
+    const items = this.#itemsOf(parts)
+    if (items.length === 0) return
+    const { label, isUndo } = this.#task
+    this.#tries += 1
+    if (this.#tries > 1) this.#told &&= renewTold(this.#state, this.#told)
+    else if (!isUndo) {
+      const told = rememberTold(this.#state, label, this.#plan.items)
+      this.#told = told && renewTold(this.#state, told, { action })
+    }
+    this.#before = reportedBefore(this.#state.store.readings, items)
+    if (!this.#task.atDevice && !this.#isProgressShown()) {
+      const toast = showLoading(this.#progressText(this.#plan.items.length - items.length))
+      this.#progress = toast
+      signal.addEventListener('abort', () => toast.dismiss())
+    }
+    await commandsOf(this.#state).start(items)
+  }
+
+  readonly settle = async ({ parts, signal }: Try): Promise<ActionEnding | null> => {
+    const items = this.#itemsOf(parts)
+    const [all, toast] = [this.#plan.items.length, this.#progress]
+    const hide = (): void => toast?.dismiss()
+    signal.addEventListener('abort', hide)
+    const notDone = await awaitCommands(commandsOf(this.#state), items, (count) => {
+      if (this.#isProgressShown()) this.#task.onProgress?.(count)
+      const done = all - items.length + count
+      toast?.progress(done / all, this.#progressText(done))
+    })
+    hide()
+    // In the next project nothing is known of them, nor can anything be done.
+    return notDone && this.#judge(notDone)
+  }
+
+  readonly show = (ending: ActionEnding, offers: ActionOffers): number | null => {
+    const { label, atDevice } = this.#task
+    if (atDevice) return this.#showAtDevice(atDevice.done, ending, offers)
+    const { items, offline = [], roomOf, spared = 0, idle = 0, done } = this.#plan
+    const notDone = this.#notDone
+    const timedOut = notDone.filter(isLate).length
+    return showOutcome({
+      label,
+      ...(roomOf
+        ? roomCounts(roomOf, { items, notDone, offline })
+        : {
+            confirmed: items.length - notDone.length,
+            all: items.length,
+            failed: notDone.length - timedOut,
+            timedOut,
+            left: offline.length,
+          }),
+      spared,
+      idle,
+      ...(done === undefined ? {} : { done }),
+      lines: [
+        ...notDone.map(({ deviceId, failure }) => failedLine(this.#state, deviceId, failure)),
+        ...offlineLines(this.#state, offline),
+      ],
+      onRetry: ending.open.length > 0 ? offers.retry : null,
+      onUndo: ending.isUndoable && notDone.length < items.length ? offers.undo : null,
+    })
+  }
+
+  /** A failed or unanswered command counts as confirmed once its device reports the requested values. */
+  readonly follow = (toastId: number, changed: (ending: ActionEnding | null) => void): (() => void) => {
+    const items = this.#itemsOf(this.#notDone.map(({ deviceId }) => deviceId))
+    if (items.length === 0) return () => undefined
+    return onReport(this.#state, { items, before: this.#before, toastId }, () => {
+      dismissToast(toastId)
+      // A failed value may have been set by somebody else: that alone gives no message, and no undo.
+      const isTold =
+        this.#told !== null || this.#notDone.some(isLate) || (this.#plan.offline?.length ?? 0) > 0
+      const ending = this.#judge(this.#notDone)
+      changed(isTold || ending.open.length > 0 ? ending : null)
+    })
+  }
+
+  readonly takeBack = (): void => {
+    if (this.#told) void restore(this.#state, this.#told)
+  }
+
+  #itemsOf(parts: readonly string[]): readonly CommandItem[] {
+    const ids = new Set(parts)
+    return this.#plan.items.filter(({ deviceId }) => ids.has(deviceId))
+  }
+
+  #judge(ended: readonly NotDone[]): ActionEnding {
+    const { items } = this.#plan
+    const of = this.#itemsOf(ended.map(({ deviceId }) => deviceId))
+    const open = idsOf(stillOpen(this.#state, of, this.#before))
+    const openIds = new Set(open)
+    this.#notDone = ended.filter(({ deviceId }) => openIds.has(deviceId))
+    const late = this.#notDone.filter(isLate).length
+    // Where nothing has changed, there is nothing to take back.
+    if (this.#told && !this.#task.atDevice && open.length - late === items.length) {
+      takeTold(this.#state, this.#told)
+      this.#told = null
+    }
+    const result = endedResult({ all: items.length, open: open.length, late })
+    return { result, open, isUndoable: this.#told !== null }
+  }
+
+  #showAtDevice(done: string | null, { result }: ActionEnding, { undo: run }: ActionOffers): number | null {
+    // The device itself shows the failure.
+    if (done === null || result !== 'done' || this.#told === null) return null
+    const actions = [{ text: i18n.t('control.undo.verb'), run, needsLive: true }]
+    return showToast('ok', { text: done, actions })
+  }
+
+  #isProgressShown(): boolean {
+    return this.#task.onProgress !== undefined && this.#tries === 1
+  }
+
+  /** Of one device there is nothing to count, and of rooms nothing until all of their devices have answered. */
+  #progressText(done: number): string {
+    const { label } = this.#task
+    const { items, roomOf, done: words } = this.#plan
+    const all = items.length
+    return roomOf || (all === 1 && words !== undefined)
+      ? label
+      : i18n.t('areas.bulk.progress', { label, done, all })
+  }
+}
+
+/** A room has failed if one of its devices has; it is left out if none of them could be reached. */
+function roomCounts(
+  roomOf: (deviceId: string) => string,
+  of: Pick<DevicePlan, 'items'> & {
+    readonly notDone: readonly NotDone[]
+    readonly offline: readonly DeviceId[]
+  },
+) {
+  const roomsOf = (ids: readonly string[]) => new Set(ids.map(roomOf))
+  const rooms = roomsOf(idsOf(of.items))
+  const open = roomsOf(of.notDone.map(({ deviceId }) => deviceId))
+  const failed = roomsOf(of.notDone.filter((one) => !isLate(one)).map(({ deviceId }) => deviceId))
+  return {
+    unit: 'rooms' as const,
+    confirmed: rooms.size - open.size,
+    all: rooms.size,
+    failed: failed.size,
+    timedOut: open.size - failed.size,
+    left: [...roomsOf(of.offline)].filter((room) => !rooms.has(room)).length,
+  }
+}
+
+/** Undoes the user's last command. */
+export async function undo(state: ConsoleState): Promise<void> {
+  const told = lastTold(state)
+  if (!told) showToast('info', i18n.t('control.undo.nothing'))
+  else if (!told.action?.undo()) await restore(state, told)
+}
+
+/** Gives devices the values that they had before. */
+export async function restore(state: ConsoleState, told: Told): Promise<void> {
+  if (!takeTold(state, told)) {
+    showToast('info', i18n.t('control.undo.nothing'))
+    return
+  }
+  const items = restoring(state, told)
+  const label = i18n.t('control.undo.of', { label: told.label })
+  told.onUndo?.()
+  if (items.length > 0) await commandDevices(state, { label, plan: { items }, isUndo: true }).result
+  else showToast('info', i18n.t('control.undo.changed', { label: told.label }))
+}

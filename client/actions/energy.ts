@@ -1,0 +1,26 @@
+import { areaStatisticsContract } from '#shared/contract/areaStatistics.ts'
+import type { OutputOf, RequestOf } from '#shared/contract/endpoint.ts'
+import { energyContract } from '#shared/contract/energy.ts'
+import { call } from '../api/api.ts'
+
+export type EnergyOverall = OutputOf<typeof energyContract.overall>
+export type EnergyAll = OutputOf<typeof energyContract.all>
+export type EnergyQueryTypes = OutputOf<typeof energyContract.queryTypes>
+export type EnergyQuestion = RequestOf<typeof energyContract.overall>
+
+export const askOverall = (question: EnergyQuestion, signal: AbortSignal): Promise<EnergyOverall> =>
+  call(energyContract.overall, question, { signal, isQuiet: true })
+
+export const askAll = (
+  question: RequestOf<typeof energyContract.all>,
+  signal: AbortSignal,
+): Promise<EnergyAll> => call(energyContract.all, question, { signal, isQuiet: true })
+
+export const askQueryTypes = (signal: AbortSignal): Promise<EnergyQueryTypes> =>
+  call(energyContract.queryTypes, {}, { signal, isQuiet: true })
+
+export const askAreaStatistics = (
+  question: RequestOf<typeof areaStatisticsContract.list>,
+  signal: AbortSignal,
+): Promise<OutputOf<typeof areaStatisticsContract.list>> =>
+  call(areaStatisticsContract.list, question, { signal, isQuiet: true, timeoutMs: 20_000 })

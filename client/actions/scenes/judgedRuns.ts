@@ -1,0 +1,112 @@
+/** What became of each device of scene runs, for the one result of an action. */
+import { type ActionEnding, endedResult } from '#machines/deviceActionMachine.ts'
+import { NOT_REPORTED } from '#shared/records/command.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import type { Scene, SceneId } from '#shared/records/scene.ts'
+import type { RunStep, SceneRun, SceneRunId } from '#shared/records/sceneRun.ts'
+import { i18n, nameOf } from '../../i18n/i18n.ts'
+import type { ConsoleState } from '../../store/consoleState.ts'
+import { placedName } from '../devices/placedName.ts'
+import type { OutcomeLine } from '../outcome.ts'
+import { reasonText } from './sceneReason.ts'
+import { wholeRun } from './wholeRun.ts'
+
+export interface Wish {
+  readonly scene: Scene
+  /** Only what did not go well in this run. */
+  readonly leftOf?: SceneRunId
+}
+
+export interface EndedRun {
+  readonly wish: Wish
+  /** Null where it did not begin, or nothing more was received of it. */
+  readonly run: SceneRun | null
+  readonly refusal: string | null
+}
+
+type Verdict = 'alreadySo' | 'confirmed' | 'left' | 'timedOut' | 'notReported' | 'failed'
+
+/** Each device once, with the worst of its steps. */
+const VERDICTS: readonly Verdict[] = ['alreadySo', 'confirmed', 'left', 'timedOut', 'notReported', 'failed']
+
+function verdictOf({ outcome, reason }: RunStep): Verdict {
+  if (outcome === 'confirmed' || outcome === 'alreadySo') return outcome
+  if (reason === 'gateway_offline') return 'left'
+  if (reason === NOT_REPORTED) return 'notReported'
+  return outcome === 'timedOut' ? 'timedOut' : 'failed'
+}
+
+export interface JudgedDevice {
+  readonly deviceId: DeviceId
+  readonly verdict: Verdict
+  readonly line: OutcomeLine | null
+  readonly sceneId: SceneId
+}
+
+export function judgeRun(
+  { store }: ConsoleState,
+  { wish, run: own, refusal }: EndedRun,
+): readonly JudgedDevice[] {
+  const sceneId = wish.scene.id
+  // Another try that did not begin leaves all as it was.
+  const last = own ?? (wish.leftOf && store.read.get('sceneRun', wish.leftOf))
+  const run = last && wholeRun(last, store.read)
+  if (!run) {
+    const reason = refusal ?? i18n.t('control.command.noWord')
+    const verdict = refusal === null ? 'timedOut' : 'failed'
+    const ids = new Set(wish.scene.steps.map(({ deviceId }) => deviceId))
+    return Array.from(ids, (deviceId, i) => ({
+      ...{ deviceId, verdict, sceneId },
+      line: i === 0 ? { name: nameOf(wish.scene), reason } : null,
+    }))
+  }
+  const byDevice = Map.groupBy(run.steps, ({ deviceId }) => deviceId)
+  return [...byDevice].map(([deviceId, steps]) => {
+    const [worst] = steps.toSorted((a, b) => VERDICTS.indexOf(verdictOf(b)) - VERDICTS.indexOf(verdictOf(a)))
+    const verdict = worst ? verdictOf(worst) : 'failed'
+    const isGood = verdict === 'confirmed' || verdict === 'alreadySo'
+    const name = store.read.get('device', deviceId)
+      ? placedName({ store }, deviceId)
+      : i18n.t('scenes.deviceGone')
+    return {
+      deviceId,
+      verdict,
+      sceneId,
+      line:
+        worst && !isGood
+          ? { name, reason: refusal ?? reasonOf(worst, store.read.get('device', deviceId)?.number) }
+          : null,
+    }
+  })
+}
+
+/** A device without an answer or a report may have been reached; an undo leaves out only those that were not. */
+const REACHED: ReadonlySet<Verdict> = new Set(['confirmed', 'timedOut', 'notReported'])
+export const reachedOf = (judged: readonly JudgedDevice[]): ReadonlySet<string> =>
+  new Set(judged.flatMap(({ verdict, deviceId }) => (REACHED.has(verdict) ? deviceId : [])))
+
+export function countsOf(judged: readonly JudgedDevice[]) {
+  const count = (wanted: Verdict) => judged.filter(({ verdict }) => verdict === wanted).length
+  const [left, already] = [count('left'), count('alreadySo')]
+  return {
+    confirmed: count('confirmed'),
+    all: judged.length - already - left,
+    failed: count('failed') + count('notReported'),
+    timedOut: count('timedOut'),
+    left,
+    already,
+  }
+}
+
+function reasonOf({ outcome, reason }: RunStep, number: string | undefined): string {
+  if (outcome === 'timedOut') return i18n.t('control.command.timedOut')
+  return reason ? reasonText(reason, number) : i18n.t(`scenes.outcome.${outcome}`)
+}
+
+/** Scenes that are not done are tried again. */
+export function endingOf(judged: readonly JudgedDevice[], isUndoable: boolean): ActionEnding {
+  const { all, left, timedOut } = countsOf(judged)
+  const open = [...new Set(judged.flatMap(({ line, sceneId }) => (line ? [sceneId] : [])))]
+  const bad = judged.filter(({ line }) => line !== null).length
+  return { result: endedResult({ all: all + left, open: bad, late: timedOut }), open, isUndoable }
+}

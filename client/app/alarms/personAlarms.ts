@@ -1,0 +1,91 @@
+/**
+ * Unacknowledged alarms of every project of the person who is signed in. Loaded when the connection becomes live, and again
+ * whenever the server says that they have changed.
+ */
+import { type Delivery, deliveryOf } from '#shared/alarms/delivery.ts'
+import { type ProjectAlarms, projectAlarmsContract } from '#shared/contract/projectAlarms.ts'
+import { ALARMS_NEWS } from '#shared/news.ts'
+import type { Alarm } from '#shared/records/alarm.ts'
+import type { ProjectId } from '#shared/records/project.ts'
+import { call } from '../../api/api.ts'
+import type { ConsoleState } from '../../store/consoleState.ts'
+import { createObservable, type Readable } from '../../store/observable.ts'
+import { account } from '../account.ts'
+import { knownWorld } from '../simulator/newWorld.ts'
+import { enterHeard } from './heard.ts'
+
+/** A server that restarts answers within that many seconds; later the next live connection asks again. */
+const TRIES = 20
+
+const NONE: readonly ProjectAlarms[] = []
+const known = createObservable(NONE)
+/** The worst project first; empty until they are known. */
+export const personAlarms: Readable<readonly ProjectAlarms[]> = known
+
+const others = createObservable(NONE)
+/** Those of projects that are not on the screen. */
+export const alarmsElsewhere: Readable<readonly ProjectAlarms[]> = others
+
+/** The channels on which this person receives the alarm of the project on the screen; all until the choices are known. */
+export function deliveredHere(
+  projectId: ProjectId | null,
+  alarm: Pick<Alarm, 'severity' | 'code' | 'raisedAtMs'>,
+): Delivery {
+  const own = known.get().find(({ id }) => id === projectId)
+  return deliveryOf(own?.choices, alarm, account.get()?.info.projectinfo?.timeZone ?? 'UTC')
+}
+
+let isLoading = false
+let isAskedAgain = false
+/** Another person, or nobody, is signed in since. */
+let session = 0
+
+export function startPersonAlarms({ news, connection }: ConsoleState): void {
+  let wasLive = false
+  connection.subscribe(() => {
+    const { isLive } = connection.get()
+    if (isLive && !wasLive) void loadPersonAlarms()
+    wasLive = isLive
+  })
+  news.listen(ALARMS_NEWS, () => void loadPersonAlarms())
+  account.subscribe(publishOthers)
+}
+
+export function clearPersonAlarms(): void {
+  session += 1
+  known.set(NONE)
+  others.set(NONE)
+}
+
+/** One call at a time: what changes while it is under way is asked for afterwards. */
+export async function loadPersonAlarms(): Promise<void> {
+  if (isLoading) {
+    isAskedAgain = true
+    return
+  }
+  isLoading = true
+  const asked = session
+  try {
+    const { list } = await call(projectAlarmsContract.list, {}, { isQuiet: true, tries: TRIES })
+    if (asked === session) take(list)
+  } catch (error) {
+    console.warn('the alarms of other projects are not known', error)
+  } finally {
+    isLoading = false
+  }
+  if (!isAskedAgain) return
+  isAskedAgain = false
+  await loadPersonAlarms()
+}
+
+function take(list: readonly ProjectAlarms[]): void {
+  for (const { id, seq, critical } of list)
+    enterHeard(id, { world: knownWorld(), seq, seenSeq: seq, isUrgent: critical > 0 })
+  known.set(list)
+  publishOthers()
+}
+
+function publishOthers(): void {
+  const shown = account.get()?.info.xmid ?? null
+  others.set(shown === null ? NONE : known.get().filter(({ id }) => id !== shown))
+}

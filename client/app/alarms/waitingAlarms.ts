@@ -1,0 +1,79 @@
+/** What sounds: the unacknowledged alarms of all projects of the person, project by project. */
+import type { ProjectId } from '#shared/records/project.ts'
+import { readHeard, writeHeard } from './heard.ts'
+
+/** Unacknowledged alarms of one project. Sequences are those of its log; 0 where there is none. */
+export interface WaitingAlarms {
+  readonly projectId: ProjectId
+  readonly count: number
+  readonly newestRaisedSeq: number
+  readonly newestCriticalSeq: number
+}
+
+export interface WaitingSum {
+  readonly count: number
+  /** Counts the times that something new was found; the logs of different projects cannot be compared. */
+  readonly newestRaisedSeq: number
+  readonly isCriticalWaiting: boolean
+  readonly isCriticalNew: boolean
+}
+
+interface Heard {
+  /** The newest alarm of the project that has had its sound; 0 where none has been heard. */
+  readonly heardSeq: number
+  /** What the person saw first on this page. */
+  readonly seenSeq: number
+}
+
+/** Adds up projects, and remembers what of each has had its sound. */
+export class WaitingAlarmsSum {
+  readonly #heard = new Map<ProjectId, Heard>()
+  #raisings = 0
+
+  get raisings(): number {
+    return this.#raisings
+  }
+
+  /** The project is opened: what this tab has kept of it counts, in a new world nothing does. */
+  enter(projectId: ProjectId, seenSeq: number): void {
+    this.#heard.set(projectId, { heardSeq: readHeard(projectId)?.heardSeq ?? seenSeq, seenSeq })
+  }
+
+  forget(): void {
+    this.#heard.clear()
+  }
+
+  add(projects: readonly WaitingAlarms[]): WaitingSum {
+    let [isNew, isCriticalNew] = [false, false]
+    for (const { projectId, newestRaisedSeq, newestCriticalSeq } of projects) {
+      const { heardSeq, seenSeq } = this.#heardOf(projectId)
+      if (newestRaisedSeq > heardSeq) isNew = true
+      // Muted were those that sounded. Where none has been heard, one from here on is new.
+      if (newestCriticalSeq > (heardSeq || seenSeq)) isCriticalNew = true
+      if (newestRaisedSeq > heardSeq) this.#hear(projectId, { heardSeq: newestRaisedSeq, seenSeq })
+    }
+    if (isNew) this.#raisings += 1
+    return {
+      count: projects.reduce((sum, { count }) => sum + count, 0),
+      newestRaisedSeq: this.#raisings,
+      isCriticalWaiting: projects.some(({ newestCriticalSeq }) => newestCriticalSeq > 0),
+      isCriticalNew,
+    }
+  }
+
+  #heardOf(projectId: ProjectId): Heard {
+    const known = this.#heard.get(projectId)
+    if (known) return known
+    const kept = readHeard(projectId)
+    const heard = { heardSeq: kept?.heardSeq ?? 0, seenSeq: kept?.toastAfterSeq ?? 0 }
+    this.#heard.set(projectId, heard)
+    return heard
+  }
+
+  /** Kept through a reload. */
+  #hear(projectId: ProjectId, heard: Heard): void {
+    this.#heard.set(projectId, heard)
+    const kept = readHeard(projectId)
+    if (kept && heard.heardSeq > kept.heardSeq) writeHeard(projectId, { ...kept, heardSeq: heard.heardSeq })
+  }
+}

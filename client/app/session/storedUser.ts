@@ -1,0 +1,20 @@
+/**
+ * The signed-in user as this tab last loaded it, in session storage under the specification's key. It holds no token. It
+ * is cleared with the rest of the tab's storage when the session ends.
+ */
+import type { SessionInfo } from '#shared/contract/session.ts'
+import { parseKept, sessionText } from '../../platform/storage.ts'
+
+const KEY = 'SESSION_USERINFO'
+
+export const storeUser = (info: SessionInfo): void => {
+  sessionText.write(KEY, JSON.stringify(info))
+}
+
+/** The name to greet with while a reloaded page checks the session; null on the first load of a tab. */
+export function storedUserName(): Pick<SessionInfo, 'name' | 'nameEn'> | null {
+  const kept = parseKept(sessionText.read(KEY))
+  if (typeof kept !== 'object' || kept === null || !('name' in kept) || !('nameEn' in kept)) return null
+  const { name, nameEn } = kept
+  return typeof name === 'string' && typeof nameEn === 'string' ? { name, nameEn } : null
+}

@@ -1,0 +1,37 @@
+/** Review of people who ask to join the project. */
+export const staffReview = {
+  applicant: 'Applicant',
+  phone: 'Phone',
+  message: 'Message',
+  state: 'State',
+  states: {
+    inReview: 'In review',
+    approved: 'Approved',
+    rejected: 'Rejected',
+    reviewedAgreed: 'Approved, read',
+    reviewedRejected: 'Rejected, read',
+    withdrawn: 'Withdrawn',
+  },
+  asked: 'Requested',
+  reviewer: 'Reviewed by',
+  role: 'Role given',
+  reason: 'Reason',
+  search: 'Name or phone',
+  emptyHelp: 'People with an account ask to join by the project number.',
+  approve: 'Approve',
+  approveTitle: 'Approve {{names}}',
+  approvedDone_one: 'Request approved',
+  approvedDone_other: '{{count}} requests approved',
+  reject: 'Reject',
+  rejectTitle_one: 'Reject this request?',
+  rejectTitle_other: 'Reject {{count}} requests?',
+  rejectBody: 'The applicant reads the reason and may ask again.',
+  rejectedDone_one: 'Request rejected',
+  rejectedDone_other: '{{count}} requests rejected',
+} as const
+
+declare module '../../i18n.ts' {
+  interface ScreenTexts {
+    staffReview: typeof staffReview
+  }
+}

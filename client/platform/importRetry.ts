@@ -1,0 +1,73 @@
+/**
+ * Retries a dynamic import that failed: the server may be restarting, or the network may be down. This is the only place
+ * that retries imports. Browsers fetch a module again when its first fetch failed (Chromium since 2026, Firefox, Safari);
+ * where one does not, the error boundary offers to reload the page.
+ */
+import { isOnline, onOnline } from './page.ts'
+import { isOtherBuild, serverBuild } from './serverBuild.ts'
+import { after } from './time.ts'
+
+const DELAYS_MS = [300, 1_000, 2_000, 4_000, 8_000]
+/** A server that answers, and still lacks the file, will not have it later. */
+const ANSWERED_TRIES_MAX = 3
+
+/** Resolves to the import's value; rejects where another try cannot help, such as after a deployment. */
+export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
+  let answered = 0
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await load()
+    } catch (error) {
+      if (!isImportFailure(error)) throw error
+      const build = await serverBuild()
+      if (build !== null) answered += 1
+      if (answered >= ANSWERED_TRIES_MAX || isOtherBuild(build)) throw error
+      await delayOrOnline(DELAYS_MS[Math.min(tries, DELAYS_MS.length - 1)] ?? 0)
+      await relinkFailedSheets()
+    }
+  }
+}
+
+/** Browsers have no error type for it; "Unable to preload" is Vite's message for a style sheet. */
+export const isImportFailure = (error: unknown): boolean =>
+  error instanceof Error &&
+  /dynamically imported module|module script|Unable to preload|error loading/i.test(error.message)
+
+/** Vite links a style sheet once per page. One that failed is linked again at its place, which decides precedence. */
+async function relinkFailedSheets(): Promise<void> {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
+  await Promise.all(links.filter((link) => !hasRules(link)).map(relink))
+}
+
+/** A sheet that failed is null, or in Chromium one whose rules may not be read. */
+function hasRules({ sheet }: HTMLLinkElement): boolean {
+  try {
+    return sheet !== null && sheet.cssRules.length > 0
+  } catch {
+    // SecurityError: the sheet did not come from this server.
+    return false
+  }
+}
+
+function relink(failed: HTMLLinkElement): Promise<void> {
+  const link = failed.cloneNode() as HTMLLinkElement
+  return new Promise((resolve) => {
+    link.onload = link.onerror = () => resolve()
+    failed.replaceWith(link)
+  })
+}
+
+/** Ends early when the network comes back. */
+function delayOrOnline(delayMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      cancel()
+      stop()
+      resolve()
+    }
+    const cancel = after(delayMs, done)
+    const stop = onOnline(() => {
+      if (isOnline()) done()
+    })
+  })
+}

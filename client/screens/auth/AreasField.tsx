@@ -1,0 +1,26 @@
+import { useTexts } from '../../i18n/useTexts.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
+import { useAreaNodes } from '../../widgets/pickers/usePickers.ts'
+import { AllOrChosen } from './AllOrChosen.tsx'
+
+const TreePicker = lazyPart(async () => (await import('../../ui/picker/TreePicker.tsx')).TreePicker)
+
+/** Where a person has their role: wherever the role holds, or in some areas only. */
+export function AreasField() {
+  const { t } = useTexts()
+  const nodes = useAreaNodes()
+  return (
+    <AllOrChosen
+      name="areas"
+      label={t('staff.areas')}
+      all={t('staff.allAreas')}
+      chosen={t('staff.someAreas')}
+      help={t('staff.areasHelp')}
+      isReadOnly={false}
+    >
+      {(value, put) => (
+        <TreePicker label={t('staff.areas')} nodes={nodes} isMany value={value} onChange={put} />
+      )}
+    </AllOrChosen>
+  )
+}

@@ -1,0 +1,79 @@
+/** Actions on rollouts, each offered only in the states that allow it. */
+import { DocumentOpen, Pause, Play, Refresh, Stop } from '@blueprintjs/icons'
+import { type RolloutRow, rolloutsContract } from '#shared/contract/rollouts.ts'
+import type { Action } from '../../../actions/action.ts'
+import { removeAction } from '../../../actions/removeAction.ts'
+import { call } from '../../../api/api.ts'
+import { i18n } from '../../../i18n/i18n.ts'
+import { confirm } from '../../../ui/confirm/confirm.ts'
+
+export type Operation = 'pause' | 'resume' | 'retry' | 'abort'
+type Judged = Pick<RolloutRow, 'state' | 'counts'>
+
+/** Whether it makes sense now. */
+export const MAY: Readonly<Record<Operation, (rollout: Judged) => boolean>> = {
+  pause: ({ state }) => state === 'running',
+  resume: ({ state }) => state === 'paused',
+  retry: ({ state, counts }) => state !== 'aborted' && counts.failed > 0,
+  abort: ({ state }) => state === 'running' || state === 'paused',
+}
+
+export const ICONS = { pause: Pause, resume: Play, retry: Refresh, abort: Stop } as const
+export const OPERATIONS: readonly Operation[] = ['pause', 'resume', 'retry', 'abort']
+
+/** What stops for good is asked about first. */
+export async function operate(rollout: Pick<RolloutRow, 'id' | 'title'>, op: Operation): Promise<void> {
+  const send = () => call(rolloutsContract.change, { rolloutId: rollout.id, op }, { isQuiet: op === 'abort' })
+  if (op !== 'abort') {
+    await send()
+    return
+  }
+  await confirm({
+    title: i18n.t('ota.abortTitle', { name: rollout.title }),
+    body: i18n.t('ota.abortBody'),
+    verb: i18n.t('ota.ops.abort'),
+    intent: 'danger',
+    run: send,
+  })
+}
+
+export function rolloutActions(onOpen: (rolloutId: string) => void): readonly Action<RolloutRow>[] {
+  return [
+    {
+      id: 'rollout.open',
+      label: 'ota.open',
+      icon: DocumentOpen,
+      hotkey: 'o',
+      isSingle: true,
+      endpoint: null,
+      isOffered: () => true,
+      run: async ([row]) => {
+        if (row) onOpen(row.id)
+        return { failures: [], message: null }
+      },
+    },
+    ...OPERATIONS.map(operation),
+    removeAction({
+      id: 'rollout.delete',
+      endpoint: rolloutsContract.remove,
+      inputOf: ({ id }: RolloutRow) => ({ rolloutIds: [id] }),
+      name: ({ title }) => title,
+      body: 'ota.deleteBody',
+      whyNot: ({ state }) => (state === 'running' ? 'ota.stillRunning' : null),
+    }),
+  ]
+}
+
+const operation = (op: Operation): Action<RolloutRow> => ({
+  id: `rollout.${op}`,
+  label: `ota.ops.${op}`,
+  icon: ICONS[op],
+  isSingle: true,
+  ...(op === 'abort' ? { intent: 'danger' as const } : {}),
+  endpoint: rolloutsContract.change,
+  isOffered: MAY[op],
+  run: async ([row]) => {
+    if (row) await operate(row, op)
+    return { failures: [], message: null }
+  },
+})

@@ -1,0 +1,23 @@
+import type { RolloutRow } from '#shared/contract/rollouts.ts'
+import { findText, i18n } from '../../../i18n/i18n.ts'
+import type { Tone } from '../../../ui/controls/StatusTag.tsx'
+
+export const ROLLOUT_TONES: Readonly<Record<RolloutRow['state'], Tone>> = {
+  running: 'accent',
+  paused: 'warn',
+  done: 'ok',
+  aborted: 'bad',
+}
+
+export const rolloutState = (state: string): string => findText(`ota.states.${state}`) ?? state
+export const updateState = (state: string): string => findText(`ota.updates.${state}`) ?? state
+/** A code of ours in words; what a host said as it is. */
+export const reasonText = (reason: string): string => findText(`ota.reasons.${reason}`) ?? reason
+
+export function stateText({ state, pausedBecause }: Pick<RolloutRow, 'state' | 'pausedBecause'>): string {
+  if (state !== 'paused' || pausedBecause === null) return rolloutState(state)
+  return i18n.t(`ota.paused.${pausedBecause}`)
+}
+
+export const progressText = ({ counts, total }: Pick<RolloutRow, 'counts' | 'total'>): string =>
+  i18n.t('ota.progress', { updated: counts.updated, failed: counts.failed, of: total - counts.skipped })

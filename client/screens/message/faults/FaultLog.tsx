@@ -1,0 +1,74 @@
+/** Faults of all devices and hosts: since when, how long, how often; one or many are marked normal. */
+import { useMemo } from 'react'
+import { type FaultRow, faultLogContract } from '#shared/contract/faultLog.ts'
+import type { Action } from '../../../actions/action.ts'
+import { type DeviceItem, deviceItem, markNormal } from '../../../actions/devices/deviceActions.ts'
+import { screenTitle } from '../../../i18n/screenTitle.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { nowMs } from '../../../platform/time.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
+import type { ConsoleState } from '../../../store/consoleState.ts'
+import { useTotals } from '../../../store/hooks.ts'
+import type { PagedSource } from '../../../ui/list/usePagedRows.ts'
+import { PagedList } from '../../../widgets/list/PagedList.tsx'
+import { useFloorFacet } from '../../../widgets/list/useFloorFacet.ts'
+import { useListActions } from '../../../widgets/list/useListActions.ts'
+import { AlarmDrawer } from '../AlarmDrawer.tsx'
+import { useDeviceFacet } from '../deviceFacet.ts'
+import { periodPages } from '../periodPages.ts'
+import { faultColumns } from './faultColumns.tsx'
+
+const askFaults = periodPages(faultLogContract.list, 'span')
+const NEWEST = { column: 'raised', isDescending: true } as const
+const idOf = ({ id }: FaultRow): string => id
+
+/** A device with several faults is marked once. */
+const eachOnce = (items: readonly DeviceItem[]): readonly DeviceItem[] => [
+  ...new Map(items.map((item) => [item.device.id, item])).values(),
+]
+const markFaultsNormal: Action<DeviceItem> = {
+  ...markNormal,
+  confirm: async (items, state) => (await markNormal.confirm?.(eachOnce(items), state)) ?? true,
+  run: (items, context) => markNormal.run(eachOnce(items), context),
+}
+const ACTIONS = [markFaultsNormal]
+
+/** Of a fault that is over, and of a host, there is nothing to mark. */
+const itemOf = (state: ConsoleState, { deviceId, isActive }: FaultRow): DeviceItem | undefined =>
+  deviceId === null || !isActive ? undefined : deviceItem(state, deviceId)
+
+/** Requested again whenever an alarm was raised, acknowledged or cleared. */
+export function FaultLog() {
+  const { t } = useTexts()
+  const { store, clock } = useConsoleState()
+  const { openAlarms, activeAlarms } = useTotals()
+  const floor = useFloorFacet('messages.floor')
+  const device = useDeviceFacet()
+  const columns = useMemo(
+    () => [...faultColumns(store.read, () => clock.at(nowMs())), floor, ...device],
+    [store, clock, floor, device],
+  )
+  const from = useMemo(
+    (): PagedSource<FaultRow> => ({
+      ask: askFaults,
+      idOf,
+      isSorted: true,
+      renewOn: `${openAlarms}/${activeAlarms}`,
+    }),
+    [openAlarms, activeAlarms],
+  )
+  const actions = useListActions(ACTIONS, itemOf)
+  return (
+    <PagedList
+      id="faultLog"
+      title={screenTitle('faultLog')}
+      from={from}
+      columns={columns}
+      sort={NEWEST}
+      actions={actions}
+      searchLabel={t('faultLog.search')}
+      emptyHelp={t('faultLog.emptyHelp')}
+      details={(id, close, row) => <AlarmDrawer alarmId={id} row={row} onClose={close} />}
+    />
+  )
+}

@@ -1,0 +1,90 @@
+/** The figures of a period in one row, and what is to be known about them. */
+import type { ReactNode } from 'react'
+import type { EnergyAll, EnergyOverall } from '../../actions/energy.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
+import { changePercent } from './energyFigures.ts'
+import styles from './report.module.css'
+import { useReportTexts } from './useReportTexts.ts'
+
+type Answer = Omit<EnergyAll, 'list'>
+
+export function EnergyFigures({ overall }: { readonly overall: EnergyOverall }) {
+  const { t } = useTexts()
+  const texts = useReportTexts()
+  const { total, peak, meters } = overall
+  const change = changePercent(total.kwh, total.beforeKwh)
+  const compared =
+    total.beforeKwh === null
+      ? t('reports.nothingBefore')
+      : t('reports.comparedWith', { change: texts.change(change), value: texts.kwh(total.beforeKwh) })
+  return (
+    <ul className={styles.figures}>
+      <Figure label={t('reports.total')} value={texts.kwh(total.kwh)} note={compared} />
+      <Figure
+        label={t('reports.peak')}
+        value={peak ? texts.kw(peak.kw) : '–'}
+        note={peak ? `${texts.stamp(peak.atMs)}–${texts.format.time(peak.untilMs)}` : t('reports.noReadings')}
+        more={peak?.isPartial ? t('reports.partial') : ''}
+      />
+      <Figure label={t('reports.mean')} value={meanText(overall, texts)} note={t('reports.meanNote')} />
+      <Figure
+        label={t('reports.meters')}
+        value={texts.format.number(meters)}
+        note={t('reports.reported', { percent: texts.format.percent(Math.floor(total.coverage01 * 100)) })}
+      />
+    </ul>
+  )
+}
+
+/** Of the times of which the load is known. */
+function meanText({ load }: EnergyOverall, texts: ReturnType<typeof useReportTexts>): string {
+  let [kwMs, ms] = [0, 0]
+  for (const { atMs, untilMs, kw } of load) {
+    kwMs += kw * (untilMs - atMs)
+    ms += untilMs - atMs
+  }
+  return ms === 0 ? '–' : texts.kw(kwMs / ms)
+}
+
+function Figure(props: {
+  readonly label: string
+  readonly value: string
+  readonly note: ReactNode
+  readonly more?: string
+}) {
+  return (
+    <li className={styles.figure}>
+      <span className={styles.label}>{props.label}</span>
+      <span className={styles.value}>{props.value}</span>
+      <span className={styles.note}>{props.note}</span>
+      {props.more ? <span className={styles.note}>{props.more}</span> : null}
+    </li>
+  )
+}
+
+/** Times without reports below this share are those between two reports. */
+const FULL_COVERAGE01 = 0.99
+
+/** What the total does not tell: times without reports, and with what a period that is not over is compared. */
+export function EnergyNotes({ answer }: { readonly answer: Answer }) {
+  const { t } = useTexts()
+  const texts = useReportTexts()
+  const { total, before, comparedUntilMs } = answer
+  const notes: string[] = []
+  if (comparedUntilMs < before.untilMs)
+    notes.push(
+      t('reports.comparedPart', { from: texts.stamp(before.fromMs), until: texts.stamp(comparedUntilMs) }),
+    )
+  if (total.coverage01 < FULL_COVERAGE01)
+    notes.push(t('reports.coverage', { percent: texts.format.percent(Math.floor(total.coverage01 * 100)) }))
+  if (total.gapKwh > 0) notes.push(t('reports.gaps', { value: texts.kwh(total.gapKwh) }))
+  if (total.earlierKwh > 0) notes.push(t('reports.earlier', { value: texts.kwh(total.earlierKwh) }))
+  if (notes.length === 0) return null
+  return (
+    <ul className={styles.notes}>
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,132 @@
+/** Energy of the project in a period: total, steps, load curve, kinds and floors, all by one choice of time. */
+import { askOverall, type EnergyOverall, type EnergyQuestion } from '../../actions/energy.ts'
+import { screenTitle } from '../../i18n/screenTitle.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
+import { Page } from '../../ui/layout/Page.tsx'
+import type { Column } from '../../ui/list/model/columns.ts'
+import { LoadedPanel } from '../../widgets/list/LoadedList.tsx'
+import { useFloorScope } from '../../widgets/scope/useFloorScope.ts'
+import { EnergyChart, LoadChart } from './EnergyCharts.tsx'
+import { EnergyFigures, EnergyNotes } from './EnergyFigures.tsx'
+import { barsBefore, changePercent, energyBars } from './energyFigures.ts'
+import { NoMeters } from './NoMeters.tsx'
+import { PeriodBar } from './PeriodBar.tsx'
+import styles from './report.module.css'
+import { SharePanel } from './SharePanel.tsx'
+import { usePeriod } from './usePeriod.ts'
+import { type Report, useReport } from './useReport.ts'
+import { useReportTexts } from './useReportTexts.ts'
+
+export function EnergyOverview() {
+  const period = usePeriod()
+  const question: EnergyQuestion = period.asked
+  const report = useReport(askOverall, question)
+  const scope = useFloorScope()
+  return (
+    <Page title={screenTitle('energyOverview')} facts={scope}>
+      <div className={styles.report}>
+        <PeriodBar {...period} />
+        {report.value?.meters === 0 ? <NoMeters /> : <Overview report={report} question={question} />}
+      </div>
+    </Page>
+  )
+}
+
+function Overview(props: { readonly report: Report<EnergyOverall>; readonly question: EnergyQuestion }) {
+  const { report, question } = props
+  const { value: overall, state, reload } = report
+  const chart = { overall, state, onRetry: reload }
+  return (
+    <>
+      {overall ? (
+        <>
+          <EnergyFigures overall={overall} />
+          <EnergyNotes answer={overall} />
+        </>
+      ) : null}
+      <section className="panel">
+        <EnergyChart {...chart} />
+      </section>
+      {overall ? (
+        <>
+          <section className="panel">
+            <LoadChart {...chart} />
+          </section>
+          <div className={styles.pair}>
+            <SharePanel by="kind" question={question} />
+            <SharePanel by="floor" question={question} />
+          </div>
+          <StepList report={report} overall={overall} />
+        </>
+      ) : null}
+    </>
+  )
+}
+
+interface StepRow {
+  readonly id: string
+  readonly time: string
+  readonly kwh: number
+  readonly beforeKwh: number | null
+  /** A step that is not over is not compared with a whole one. */
+  readonly isOver: boolean
+}
+
+const idOf = ({ id }: StepRow): string => id
+const STEP_COLUMNS: readonly Column<StepRow>[] = [
+  { key: 'time', title: 'charts.time', widthPx: 240, card: 'title', value: ({ time }) => time },
+  {
+    ...{ key: 'kwh', title: 'reports.energy', widthPx: 140, card: 'end', unit: 'kWh', decimals: 2 },
+    value: ({ kwh }) => kwh,
+  },
+  {
+    ...{ key: 'before', title: 'reports.beforeColumn', widthPx: 160, unit: 'kWh', decimals: 2 },
+    value: ({ beforeKwh }) => beforeKwh,
+  },
+  {
+    ...{ key: 'change', title: 'reports.change', widthPx: 120, unit: '%', decimals: 1 },
+    value: ({ kwh, beforeKwh, isOver }) => (isOver ? changePercent(kwh, beforeKwh) : null),
+  },
+]
+
+/** The numbers of the bars as a list, to be printed and taken to Excel. */
+function StepList({
+  report,
+  overall,
+}: {
+  readonly report: Report<EnergyOverall>
+  readonly overall: EnergyOverall
+}) {
+  const { t } = useTexts()
+  const texts = useReportTexts()
+  const { date, until } = overall.period
+  const before = barsBefore(overall)
+  const rows = energyBars(overall).map((bar): StepRow => {
+    const isApart = bar.spread !== undefined
+    return {
+      id: `${bar.fromMs}${isApart ? '+' : ''}`,
+      time: texts.step(overall.step, bar),
+      kwh: bar.value,
+      beforeKwh: isApart ? null : (before.get(bar.fromMs) ?? null),
+      isOver: bar.toMs <= overall.asOfMs,
+    }
+  })
+  const title = `${t(`reports.by.${overall.step}`)} ${date === until ? date : `${date} – ${until}`}`
+  return (
+    <section className="panel">
+      <LoadedPanel
+        id="energySteps"
+        title={title}
+        answer={{
+          ...{ state: 'ready', value: rows, failure: null, reload: report.reload },
+          isRenewing: report.state.is === 'renewing',
+        }}
+        idOf={idOf}
+        columns={STEP_COLUMNS}
+        actions={[]}
+        emptyTitle={t('charts.empty')}
+        emptyHelp={t('charts.emptyHelp')}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,15 @@
+import { TimelineBarChart } from '@blueprintjs/icons'
+import { useTexts } from '../../i18n/useTexts.ts'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { useFloorScope } from '../../widgets/scope/useFloorScope.ts'
+
+/** In place of figures where nothing measures energy, or nothing that this person sees. */
+export function NoMeters() {
+  const { t } = useTexts()
+  const scope = useFloorScope()
+  return (
+    <Notice icon={<TimelineBarChart size={28} />} title={t('reports.noMeters')}>
+      {scope === null ? t('reports.noMetersHelp') : t('reports.noMetersInScope', { scope })}
+    </Notice>
+  )
+}

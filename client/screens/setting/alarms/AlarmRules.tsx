@@ -1,0 +1,35 @@
+/** Alarm rules: kinds of alarms that devices report, and rules with a condition of one's own. */
+import { Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { screenTitle } from '../../../i18n/screenTitle.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { Segmented } from '../../../ui/controls/Segmented.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { lazyPart } from '../../../ui/lazyPart.ts'
+import { AlarmKinds } from './AlarmKinds.tsx'
+
+const ConditionRules = lazyPart(async () => (await import('./ConditionRules.tsx')).ConditionRules)
+
+const Receivers = lazyPart(async () => (await import('./Receivers.tsx')).Receivers)
+
+const VIEWS = ['kinds', 'conditions', 'receivers'] as const
+
+export function AlarmRules() {
+  const { t } = useTexts()
+  const [query, setQuery] = useSearchParams()
+  const view = VIEWS.find((one) => one === query.get('view')) ?? 'kinds'
+  const switcher = (
+    <Segmented
+      label={screenTitle('alarmRules')}
+      choices={VIEWS.map((value) => ({ value, text: t(`alarmRules.views.${value}`) }))}
+      value={view}
+      onChange={(value) => setQuery(value === 'kinds' ? {} : { view: value })}
+    />
+  )
+  if (view === 'kinds') return <AlarmKinds switcher={switcher} />
+  return (
+    <Suspense fallback={<Skeleton lines={8} />}>
+      {view === 'conditions' ? <ConditionRules switcher={switcher} /> : <Receivers switcher={switcher} />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,136 @@
+/** Which roles and people get which alarms above the page and by sound, and when they are left in peace. */
+import { type ReactNode, useMemo } from 'react'
+import { alarmReceiversContract } from '#shared/contract/alarmReceivers.ts'
+import { type Alarm, SEVERITIES } from '#shared/records/alarm.ts'
+import type { AlarmReceiver } from '#shared/records/alarmReceiver.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { removeAction } from '../../../actions/removeAction.ts'
+import { enumerated, i18n, nameOf } from '../../../i18n/i18n.ts'
+import { screenTitle } from '../../../i18n/screenTitle.ts'
+import { useTexts } from '../../../i18n/useTexts.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
+import { useAllIds } from '../../../store/hooks.ts'
+import type { FieldDef } from '../../../ui/form/fieldTypes.ts'
+import { LiveList } from '../../../widgets/list/LiveList.tsx'
+import type { RecordTable } from '../../../widgets/list/recordTable.ts'
+import { useRecordActions } from '../../../widgets/list/useListActions.ts'
+import { memberName } from '../../../widgets/pickers/memberName.ts'
+import { useRecordDialog } from '../../../widgets/records/useRecordDialog.tsx'
+
+const NEW = {
+  subject: '',
+  toast: [...SEVERITIES],
+  sound: ['critical', 'major', 'minor'],
+  quietFrom: '',
+  quietTo: '',
+}
+
+const severitiesText = (severities: readonly Alarm['severity'][]): string =>
+  severities.length === 0
+    ? i18n.t('alarmRules.none')
+    : enumerated(severities.map((severity) => i18n.t(`alarms.severity.${severity}`)))
+
+function subjectName({ accountId, roleId }: AlarmReceiver, read: ReadState): string {
+  const role = roleId === null ? undefined : read.get('role', roleId)
+  const member = accountId === null ? undefined : read.first('member', 'account', accountId)
+  return role ? nameOf(role) : member ? memberName(member) : i18n.t('alarmRules.gone')
+}
+
+const table: RecordTable<'alarmReceiver'> = {
+  type: 'alarmReceiver',
+  columns: [
+    {
+      ...{ key: 'subject', title: 'alarmRules.receiver', widthPx: 220, card: 'title' },
+      value: (receiver, { read }) => subjectName(receiver, read),
+      search: true,
+    },
+    {
+      ...{ key: 'kind', title: 'alarmRules.receiverKind', widthPx: 110, card: 'end' },
+      value: ({ roleId }) => i18n.t(roleId === null ? 'alarmRules.person' : 'alarmRules.role'),
+    },
+    {
+      ...{ key: 'toast', title: 'alarmRules.toast', widthPx: 260, card: 'fact' },
+      value: ({ toast }) => severitiesText(toast),
+    },
+    {
+      ...{ key: 'sound', title: 'alarmRules.sound', widthPx: 260, card: 'fact' },
+      value: ({ sound }) => severitiesText(sound),
+    },
+    {
+      ...{ key: 'quiet', title: 'alarmRules.quiet', widthPx: 150 },
+      value: ({ quietFrom, quietTo }) => (quietFrom === '' ? null : `${quietFrom}–${quietTo}`),
+    },
+  ],
+  concerned: {
+    role: (read) => [...read.all('alarmReceiver')].map(({ id }) => id),
+    member: (read) => [...read.all('alarmReceiver')].map(({ id }) => id),
+  },
+}
+
+const remove = removeAction({
+  id: 'alarmReceiver.delete',
+  endpoint: alarmReceiversContract.remove,
+  inputOf: ({ id }: AlarmReceiver) => ({ receiverId: id }),
+  name: (receiver) => i18n.t(receiver.roleId === null ? 'alarmRules.person' : 'alarmRules.role'),
+})
+
+/** Roles first, then people. */
+function useSubjects() {
+  const { read } = useConsoleState().store
+  const roles = useAllIds('role')
+  const members = useAllIds('member')
+  return useMemo(
+    () => [
+      ...roles
+        .flatMap((id) => read.get('role', id as never) ?? [])
+        .map((role) => ({ value: role.id as string, text: `${i18n.t('alarmRules.role')}: ${nameOf(role)}` })),
+      ...members
+        .flatMap((id) => read.get('member', id as never) ?? [])
+        .map((member) => ({ value: member.accountId as string, text: memberName(member) })),
+    ],
+    [roles, members, read],
+  )
+}
+
+export function Receivers({ switcher }: { readonly switcher: ReactNode }) {
+  const { t } = useTexts()
+  const choices = SEVERITIES.map((value) => ({ value, text: t(`alarms.severity.${value}`) }))
+  const fields: readonly FieldDef[] = [
+    { kind: 'checks', name: 'toast', label: t('alarmRules.toast'), choices, isOptional: true, isHalf: true },
+    { kind: 'checks', name: 'sound', label: t('alarmRules.sound'), choices, isOptional: true, isHalf: true },
+    { kind: 'time', name: 'quietFrom', label: t('alarmRules.quietFrom'), isOptional: true, isHalf: true },
+    {
+      ...{ kind: 'time', name: 'quietTo', label: t('alarmRules.quietTo'), isOptional: true, isHalf: true },
+      help: t('alarmRules.quietHelp'),
+    },
+  ]
+  const { addButton, edit, dialog } = useRecordDialog({
+    type: 'alarmReceiver',
+    add: alarmReceiversContract.add,
+    update: alarmReceiversContract.update,
+    idName: 'receiverId',
+    addTitle: t('alarmRules.addReceiver'),
+    initial: NEW,
+    refusals: { alarm_receiver_taken: 'subject', alarm_quiet_incomplete: 'quietTo' },
+    fields: [
+      { kind: 'select', name: 'subject', label: t('alarmRules.receiver'), choices: useSubjects() },
+      ...fields,
+    ],
+    updateFields: fields,
+  })
+  return (
+    <>
+      <LiveList
+        id="alarmReceivers"
+        title={screenTitle('alarmRules')}
+        switcher={switcher}
+        table={table}
+        actions={useRecordActions('alarmReceiver', edit, remove)}
+        searchLabel={t('alarmRules.receiver')}
+        emptyHelp={t('alarmRules.receiversEmpty')}
+        mainAction={addButton}
+      />
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+/** Who changed what a device is switched to: a command of the log, or a hand at the device itself. Pure. */
+import type { OperationRow } from '#shared/contract/operationLog.ts'
+import type { Reading } from '#shared/devices/kind.ts'
+import type { AtriumEvent } from '#shared/domain/registry.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+
+/** A device that obeys reports its new state within this time of the command. */
+export const OBEYS_WITHIN_MS = 60_000
+
+export interface SwitchChange {
+  readonly atMs: number
+  readonly property: string
+  readonly value: Reading
+}
+
+/** @param rows newest first. Returns null where no command asked for the change: somebody used the device itself. */
+export function commandBehind(
+  change: SwitchChange,
+  rows: readonly OperationRow[],
+  deviceId: DeviceId,
+): OperationRow | null {
+  const asks = ({ type, data }: OperationRow['events'][number]): boolean => {
+    if (type !== 'DeviceCommandIssued') return false
+    // Rows of the log carry their events as they were stored: the type defines what is in them.
+    const { items } = data as unknown as Extract<AtriumEvent, { type: 'DeviceCommandIssued' }>['data']
+    return items.some((item) => item.deviceId === deviceId && item.values[change.property] === change.value)
+  }
+  const found = rows.find(
+    ({ atMs, events }) =>
+      atMs <= change.atMs && change.atMs - atMs <= OBEYS_WITHIN_MS && events.some((event) => asks(event)),
+  )
+  return found ?? null
+}

@@ -1,0 +1,8 @@
+/** Every primitive value of an event's data, by its path; empty ones are left out. */
+export function factsOf(data: unknown, path = ''): readonly (readonly [string, string])[] {
+  if (data === null || data === '') return []
+  if (typeof data !== 'object') return [[path, String(data)]]
+  return Object.entries(data).flatMap(([name, value]) =>
+    factsOf(value, path === '' ? name : `${path}.${name}`),
+  )
+}

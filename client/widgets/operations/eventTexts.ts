@@ -1,0 +1,169 @@
+/** Events as texts in the user's language: of one device, and of the whole log. Unknown events are shown by their name. */
+import type { OperationRow } from '#shared/contract/operationLog.ts'
+import type { Readings } from '#shared/devices/kind.ts'
+import type { AtriumEvent } from '#shared/domain/registry.ts'
+import type { Device } from '#shared/records/device.ts'
+import { RECORDS, type ReadState } from '#shared/records/registry.ts'
+import { hostWords } from '../../actions/devices/hostWords.ts'
+import { tilePartsOf } from '../../actions/devices/properties.ts'
+import { alarmTitle } from '../../i18n/alarmTitle.ts'
+import type { Format } from '../../i18n/format.ts'
+import { findText, i18n, nameOf } from '../../i18n/i18n.ts'
+import { recordTitle } from '../../i18n/recordTitle.ts'
+import { reasonOf } from '../alarms/alarmTexts.ts'
+import { propertyName, readingText, valueText, wordOf } from '../devices/deviceTexts.ts'
+import { faultName } from '../faults/faultTexts.ts'
+
+type Fact = OperationRow['events'][number]
+
+/** The contract types events loosely; their type names are those of `AtriumEvent`. */
+const asEvent = (fact: Fact): AtriumEvent => fact as unknown as AtriumEvent
+
+/** The values that a command sent to this device; null for other events. */
+export function toldBy(device: Device, fact: Fact): Readings | null {
+  const event = asEvent(fact)
+  if (event.type !== 'DeviceCommandIssued') return null
+  return event.data.items.find(({ deviceId }) => deviceId === device.id)?.values ?? null
+}
+
+/** All that came with one entry of the log; the same fact about several things is said once, with their number. */
+export function logTitle(
+  { events, eventCount, actorKind }: Pick<OperationRow, 'events' | 'eventCount' | 'actorKind'>,
+  read: ReadState,
+  format: Format,
+): string {
+  const counts = new Map<string, number>()
+  for (const fact of events) {
+    const text = logEventTitle(fact, read, { format, actorKind })
+    counts.set(text, (counts.get(text) ?? 0) + 1)
+  }
+  const said = [...counts].map(([text, count]) =>
+    count === 1 ? text : i18n.t('operationLog.severalOf', { text, count: format.number(count) }),
+  )
+  const more = eventCount - events.length
+  const rest = more > 0 ? [i18n.t('operationLog.moreEvents', { count: more })] : []
+  return [...said, ...rest].join(' · ')
+}
+
+/** Of the devices of a command those that are there; of any other event the one that it names. */
+function logEventTitle(fact: Fact, read: ReadState, how: TitleSource): string {
+  const event = asEvent(fact)
+  if (event.type === 'DeviceCommandIssued') {
+    const { items } = event.data
+    const [first] = items
+    if (items.length > 1 || !first) return i18n.t('operationLog.toldMany', { count: items.length })
+    const device = read.get('device', first.deviceId)
+    if (device) return eventTitle(device, fact, how)
+    const told = Object.entries(first.values).map(
+      ([name, value]) => `${propertyName(name)}: ${wordOf(name, value)}`,
+    )
+    return i18n.t('deviceDetail.event.DeviceCommandIssued', { told: told.join(', ') })
+  }
+  const device = read.get('device', String(fact.data.deviceId ?? ''))
+  if (device) return eventTitle(device, fact, how)
+  switch (event.type) {
+    case 'DeviceCommandFailed':
+      return i18n.t('deviceDetail.event.DeviceCommandFailed', { reason: reasonText(event.data.reason) })
+    case 'DeviceKeptOtherValues':
+      return i18n.t('operationLog.keptOther')
+    default:
+      return plainTitle(event, how)
+  }
+}
+
+/** All that came with one commit. */
+export const rowTitle = (
+  device: Device,
+  { events, actorKind }: Pick<OperationRow, 'events' | 'actorKind'>,
+  format: Format,
+): string => events.map((fact) => eventTitle(device, fact, { format, actorKind })).join(' · ')
+
+type TitleSource = { readonly format: Format } & Pick<OperationRow, 'actorKind'>
+
+function eventTitle(device: Device, fact: Fact, how: TitleSource): string {
+  const { format } = how
+  const event = asEvent(fact)
+  switch (event.type) {
+    case 'DeviceCommandIssued': {
+      const told = Object.entries(toldBy(device, fact) ?? {}).map(([name, value]) => {
+        const property = tilePartsOf(device).all.find((one) => one.name === name)
+        return `${propertyName(name)}: ${property ? valueText(property, value, format) : wordOf(name, value)}`
+      })
+      return i18n.t('deviceDetail.event.DeviceCommandIssued', { told: told.join(', ') })
+    }
+    case 'DeviceKeptOtherValues': {
+      const { asked, kept } = event.data
+      const told = Object.keys(kept).map((name) =>
+        i18n.t('deviceDetail.event.keptInstead', {
+          property: propertyName(name),
+          asked: readingText(device, name, asked[name] ?? null, format),
+          kept: readingText(device, name, kept[name] ?? null, format),
+        }),
+      )
+      return i18n.t('deviceDetail.event.DeviceKeptOtherValues', { told: told.join(', ') })
+    }
+    case 'DeviceCommandFailed':
+      return i18n.t('deviceDetail.event.DeviceCommandFailed', {
+        reason: reasonText(event.data.reason, device.number),
+      })
+    default:
+      return plainTitle(event, how)
+  }
+}
+
+/** Of what is said without its device. */
+function plainTitle(event: AtriumEvent, { actorKind }: TitleSource): string {
+  switch (event.type) {
+    case 'AlarmRaised':
+      return i18n.t('deviceDetail.event.AlarmRaised', { alarm: alarmTitle(event.data) })
+    case 'FaultInjected':
+      return i18n.t('deviceDetail.event.FaultInjected', { fault: faultName(event.data.fault) })
+    case 'FaultCleared':
+      return i18n.t('deviceDetail.event.FaultCleared', { fault: faultName(event.data.fault) })
+    case 'AlarmAcknowledged':
+      return withReason(event.data)
+    case 'AlarmAssigned':
+      return i18n.t('deviceDetail.event.AlarmAssigned', { name: nameOf(event.data) })
+    case 'AlarmCommented':
+      return i18n.t('deviceDetail.event.AlarmCommented', { text: event.data.text })
+    case 'AlarmShelved':
+      return i18n.t('deviceDetail.event.AlarmShelved', { reason: event.data.reason })
+    case 'AlarmCleared':
+      // Its device may report it all the same.
+      return i18n.t(
+        actorKind === 'account' ? 'deviceDetail.event.AlarmClearedBy' : 'deviceDetail.event.AlarmCleared',
+      )
+    case 'AlarmReturned':
+    case 'AlarmRepeated':
+      return i18n.t('deviceDetail.event.AlarmRepeated', { count: event.data.times })
+    default:
+      return (
+        findText(`deviceDetail.event.${event.type}`) ??
+        findText(`operationLog.event.${event.type}`) ??
+        recordText(event.type) ??
+        event.type
+      )
+  }
+}
+
+function withReason(given: { readonly reason: string; readonly reasonEn: string }): string {
+  const reason = reasonOf(given)
+  if (reason === '') return i18n.t('deviceDetail.event.AlarmAcknowledged')
+  return i18n.t('deviceDetail.acknowledgedFor', { reason })
+}
+
+/** Of an event that means no more than that a record came, changed or went. */
+function recordText(type: string): string | null {
+  const [, name = '', deed] = /^(\w+)(Added|Changed|Removed)$/.exec(type) ?? []
+  const record = name.charAt(0).toLowerCase() + name.slice(1)
+  if (deed === undefined || !Object.hasOwn(RECORDS, record)) return null
+  return findText(`deviceDetail.record.${deed}`, { thing: recordTitle(record) })
+}
+
+/** Our own reasons are codes; a host's are free text. */
+function reasonText(reason: string, number?: string): string {
+  if (reason === '' || reason === 'refused') return i18n.t('control.command.refusedByHost')
+  if (reason === 'gateway_offline') return i18n.t('control.lock.offline')
+  if (reason === 'device_removed') return i18n.t('deviceDetail.event.DeviceRemoved')
+  return hostWords(reason, number)
+}

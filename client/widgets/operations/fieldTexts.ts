@@ -1,0 +1,93 @@
+/** Values of a record's fields before and after a change, as texts. Pure but for the names it looks up. */
+import type { FieldChange } from '#shared/contract/operationLog.ts'
+import { recordTypeOf } from '#shared/records/recordTypeOf.ts'
+import type { AnyRecord, ReadState } from '#shared/records/registry.ts'
+import { wallText } from '#shared/time/days.ts'
+import type { Format } from '../../i18n/format.ts'
+import { enumerated, findText, i18n, nameOf } from '../../i18n/i18n.ts'
+import { recordTitle } from '../../i18n/recordTitle.ts'
+import { kindName } from '../devices/deviceTexts.ts'
+
+export interface FieldLine {
+  readonly key: string
+  /** Of the record. */
+  readonly name: string
+  readonly field: string
+  readonly before: string
+  readonly after: string
+}
+
+interface Source {
+  readonly read: ReadState
+  readonly format: Format
+}
+
+/** One line for each field; of a field that is a group of values, one for each value that changed. */
+export function fieldLines(changes: readonly FieldChange[], source: Source): readonly FieldLine[] {
+  return changes.flatMap((change): readonly FieldLine[] => {
+    const { type, id, field, before, after, isLong } = change
+    const name = nameOf(change) || recordTitle(type)
+    if (isLong) {
+      const text = i18n.t('operationLog.tooLong')
+      return [{ key: `${id}/${field}`, name, field: fieldName(field), before: text, after: text }]
+    }
+    const parts = partsOf(before, after) ?? [{ part: '', before, after }]
+    return parts.map((one) => ({
+      key: `${id}/${field}/${one.part}`,
+      name,
+      field: one.part === '' ? fieldName(field) : `${fieldName(field)} · ${fieldName(one.part)}`,
+      before: valueText(one.part || field, one.before, source),
+      after: valueText(one.part || field, one.after, source),
+    }))
+  })
+}
+
+export const lineText = ({ name, field, before, after }: FieldLine): string =>
+  i18n.t('operationLog.changeOf', { name, field, before, after })
+
+const fieldName = (field: string): string => findText(`operationLog.fields.${field}`) ?? field
+
+type Group = Readonly<Record<string, unknown>>
+const isGroup = (value: unknown): value is Group =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The values of two groups that differ; null where these are no groups. */
+function partsOf(before: unknown, after: unknown) {
+  if (!isGroup(before) || !isGroup(after)) return null
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return names
+    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    .map((part) => ({ part, before: before[part], after: after[part] }))
+}
+
+/** Instants of these days are told as such; shorter spans are numbers. */
+const INSTANT_MIN_MS = 1e11
+
+function valueText(field: string, value: unknown, source: Source): string {
+  if (value === undefined || value === null || value === '') return i18n.t('operationLog.absent')
+  if (typeof value === 'boolean') return i18n.t(value ? 'operationLog.yes' : 'operationLog.no')
+  if (typeof value === 'number') {
+    const isInstant = field.endsWith('Ms') && value > INSTANT_MIN_MS
+    return isInstant
+      ? wallText(value, source.format.timeZone).replace('T', ' ')
+      : source.format.number(value, Number.isInteger(value) ? 0 : 2)
+  }
+  if (typeof value === 'string') return wordText(field, value, source)
+  if (!Array.isArray(value)) return JSON.stringify(value)
+  if (value.some((one) => typeof one === 'object'))
+    return i18n.t('operationLog.entries', { count: value.length })
+  if (value.length === 0) return i18n.t('operationLog.absent')
+  return enumerated(value.map((one) => valueText(field, one, source)))
+}
+
+/** A record by its name where it is there; a device kind by its own. */
+function wordText(field: string, value: string, { read }: Source): string {
+  const type = recordTypeOf(value)
+  return recordName(type && read.get(type, value)) ?? (field === 'kind' ? kindName(value) : value)
+}
+
+/** In the user's language; null of a record that is gone or has no name. */
+export function recordName(record: AnyRecord | undefined): string | null {
+  const { name, nameEn }: Group = { ...record }
+  return typeof name === 'string' ? nameOf({ name, nameEn: typeof nameEn === 'string' ? nameEn : '' }) : null
+}

@@ -1,0 +1,24 @@
+/** The address of a thing that a row of the log or of the deploy record names. */
+import type { RecordName } from '#shared/records/registry.ts'
+import { screenOf } from '#shared/screens/registry.ts'
+import { SET_UP_SCREENS } from '#shared/screens/setUpScreens.ts'
+import { deviceUrl } from '../devices/places.ts'
+
+/** Of things that an address opens; the others are found on the screen where they are set up. */
+const PLACES: { readonly [K in RecordName]?: (id: string) => string } = {
+  floor: (id) => `/deploy/deployarea?place=floor/${id}`,
+  area: (id) => `/deploy/deployarea?place=area/${id}`,
+  host: (id) => `/deploy/deploywangguan?host=${id}`,
+  device: deviceUrl,
+  areaTemplate: (id) => `/deploy/mobandetail?template=${id}`,
+}
+
+/** Null for what no screen shows yet. */
+export function thingUrl({ type, id }: { readonly type: RecordName; readonly id: string }): string | null {
+  const screen = SET_UP_SCREENS[type]
+  return PLACES[type]?.(id) ?? (screen ? screenOf(screen).path : null)
+}
+
+/** What became of one thing, in the log; a device has that on its own page. */
+export const historyUrl = ({ type, id }: { readonly type: RecordName; readonly id: string }): string =>
+  type === 'device' ? `${deviceUrl(id)}&view=log` : `/message/optnote?objectId=${id}`

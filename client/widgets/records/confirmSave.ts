@@ -1,0 +1,21 @@
+/** Asks before the changes of a form are saved, as spec §5 wants of devices, areas, projects, scenes and automations. */
+import { i18n, nameOf } from '../../i18n/i18n.ts'
+import { confirm } from '../../ui/confirm/confirm.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** `name` says what the form changes; `changed` are the labels of the fields that differ from it. */
+export function confirmSave(name: string, changed: readonly string[]): Promise<boolean> {
+  return confirm({
+    title: i18n.t('form.sure.title', { name }),
+    ...(changed.length === 0 ? {} : { body: i18n.t('form.sure.body'), details: changed }),
+    verb: i18n.t('form.sure.verb'),
+    cancelVerb: i18n.t('form.leave.stay'),
+  })
+}
+
+/** The name of a record in the language of the console; empty where it has none. */
+export function nameIn({ name, nameEn }: Values): string {
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  return nameOf({ name: text(name), nameEn: text(nameEn) })
+}

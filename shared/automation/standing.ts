@@ -1,0 +1,48 @@
+/**
+ * How an automation stands, derived from facts alone: whether it is on, until when it is paused, how its runs went. What may
+ * follow is in the table of its transitions.
+ */
+import type { AutomationStatus } from '#shared/domain/automation/transitions.ts'
+import type { Automation } from '#shared/records/automation.ts'
+import { type AutomationOutcome, type AutomationRun, isOpen } from '#shared/records/automationRun.ts'
+
+/** How its newest run ended, or that it went round in a circle or was triggered too often instead of running. */
+export type AutomationEnd = 'well' | 'failed' | 'conflict'
+
+const ENDS: Partial<Readonly<Record<AutomationOutcome, AutomationEnd>>> = {
+  ...{
+    done: 'well',
+    stopped: 'well',
+    partial: 'failed',
+    failed: 'failed',
+    loop: 'conflict',
+    rate: 'conflict',
+  },
+}
+
+export interface AutomationStanding {
+  readonly status: Exclude<AutomationStatus, 'evaluating'>
+  readonly isEnabled: boolean
+  readonly isPaused: boolean
+  readonly end: AutomationEnd
+}
+
+/** @param runs of the automation, in the order in which they are kept */
+export function standingOf(
+  { isEnabled, pausedUntilMs }: Pick<Automation, 'isEnabled' | 'pausedUntilMs'>,
+  runs: Iterable<AutomationRun>,
+  atMs: number,
+): AutomationStanding {
+  const isPaused = isEnabled && pausedUntilMs !== null && pausedUntilMs > atMs
+  let end: AutomationEnd = 'well'
+  let going: 'running' | 'queued' | null = null
+  for (const run of runs) {
+    end = ENDS[run.outcome] ?? end
+    if (isOpen(run)) going = going === 'queued' || run.outcome === 'waiting' ? 'queued' : 'running'
+  }
+  const facts = { isEnabled, isPaused, end }
+  if (going) return { status: going, ...facts }
+  if (!isEnabled) return { status: 'disabled', ...facts }
+  if (isPaused) return { status: 'paused', ...facts }
+  return { status: end === 'well' ? 'enabled' : end, ...facts }
+}

@@ -1,0 +1,198 @@
+/** Energy reports: what meters counted in a period of the project's days, beside the period before. */
+import { z } from 'zod'
+import { areaIdSchema } from '#shared/records/area.ts'
+import { floorIdSchema } from '#shared/records/floor.ts'
+import { PERIODS, REPORT_DATE_MIN } from '#shared/rules/reportPeriod.ts'
+import { endpoint } from './endpoint.ts'
+
+export const ENERGY_GROUPS = ['kind', 'floor', 'area', 'device'] as const
+export type EnergyGroup = (typeof ENERGY_GROUPS)[number]
+
+const dateField = z.iso.date().refine((date) => date >= REPORT_DATE_MIN, {
+  error: `must be ${REPORT_DATE_MIN} or later`,
+})
+
+export const periodFields = {
+  period: z.enum(PERIODS).default('day'),
+  /** Any date in the period, the first one of a range; by default today in the project's time zone. */
+  date: dateField.optional(),
+  /** The last date of a range, inclusive; by default its first. */
+  until: dateField.optional(),
+  /** Only meters of this kind of device. */
+  kind: z.string().min(1).max(40).optional(),
+}
+
+export const spanSchema = z.strictObject({
+  /** First and last date. */
+  date: z.string(),
+  until: z.string(),
+  fromMs: z.number(),
+  untilMs: z.number(),
+})
+
+/** kWh that were used at some time from `sinceMs` to `untilMs`, in which the meters reported nothing. */
+const afterGapSchema = z.strictObject({ kwh: z.number(), sinceMs: z.number(), untilMs: z.number() })
+
+const figureFields = {
+  /** All that was counted in the period; null where nothing was reported. */
+  kwh: z.number().nullable(),
+  /** The same of the period before, up to the same point where this one is not over. */
+  beforeKwh: z.number().nullable(),
+  /** The part of `kwh` of which the hour is not known, because the meters reported nothing meanwhile. */
+  gapKwh: z.number(),
+  /** The part of `gapKwh` that may have been used before the period. */
+  earlierKwh: z.number(),
+  /** The share of the elapsed period for which meters reported. */
+  coverage01: z.number(),
+}
+
+const energyRowSchema = z.strictObject({
+  /** Of the device, area or floor, or the name of the kind; null for what no device measured. */
+  id: z.string().nullable(),
+  /** Empty for kinds, and for what no device measured. */
+  name: z.string(),
+  nameEn: z.string(),
+  /** Of a device. */
+  kind: z.string().optional(),
+  /** Where the device stands. */
+  areaId: areaIdSchema.optional(),
+  /** Where the device or area is. */
+  floorId: floorIdSchema.optional(),
+  /** Metered devices in the row. */
+  devices: z.number().int(),
+  ...figureFields,
+})
+export type EnergyRow = z.output<typeof energyRowSchema>
+
+const powerSchema = z.strictObject({
+  atMs: z.number(),
+  untilMs: z.number(),
+  kw: z.number(),
+  /** Some of the meters did not report: the load was higher. */
+  isPartial: z.boolean(),
+})
+
+/** What both reports say of the question. */
+const answerFields = {
+  asOfMs: z.number(),
+  period: spanSchema,
+  before: spanSchema,
+  /** Up to here the period before is counted. */
+  comparedUntilMs: z.number(),
+  /** Devices whose energy adds up to the total; 0 where the caller sees no meter. */
+  meters: z.number().int(),
+  total: z.strictObject(figureFields),
+}
+
+const SPAN = {
+  date: '2026-09-21',
+  until: '2026-09-21',
+  fromMs: 1_789_920_000_000,
+  untilMs: 1_790_006_400_000,
+}
+const BEFORE = {
+  date: '2026-09-20',
+  until: '2026-09-20',
+  fromMs: 1_789_833_600_000,
+  untilMs: 1_789_920_000_000,
+}
+const TOTAL = { kwh: 812.5, beforeKwh: 790, gapKwh: 0, earlierKwh: 0, coverage01: 1 }
+const ANSWER = {
+  asOfMs: 1_790_006_400_000,
+  period: SPAN,
+  before: BEFORE,
+  comparedUntilMs: BEFORE.untilMs,
+  meters: 14,
+  total: TOTAL,
+}
+const common = { permission: 'reports.view', scope: 'project', kind: 'question' } as const
+
+export const energyContract = {
+  queryTypes: endpoint({
+    ...common,
+    path: '/moban/getdevicepowercxtypes',
+    summary:
+      'What energy reports can be asked for: periods, groupings, the kinds of metered devices that the caller sees, and the first date with figures',
+    input: z.strictObject({}),
+    output: z.strictObject({
+      periods: z.array(z.enum(PERIODS)),
+      groups: z.array(z.enum(ENERGY_GROUPS)),
+      kinds: z.array(
+        z.strictObject({
+          kind: z.string(),
+          devices: z.number().int(),
+          /** It measures everything behind its host, and not only itself. */
+          isMainMeter: z.boolean(),
+        }),
+      ),
+      /** Today in the project's time zone. */
+      today: z.string(),
+      /** Null where nothing was ever counted. */
+      firstDate: z.string().nullable(),
+    }),
+    example: {
+      input: {},
+      output: {
+        periods: [...PERIODS],
+        groups: [...ENERGY_GROUPS],
+        kinds: [{ kind: 'energy_meter', devices: 14, isMainMeter: true }],
+        today: '2026-09-21',
+        firstDate: '2026-06-21',
+      },
+    },
+  }),
+  overall: endpoint({
+    ...common,
+    path: '/moban/getPowerOverall',
+    summary:
+      'Energy of a period beside the period before: the total, by hours, days or months of the project, the load curve and its peak; only of meters that the caller sees',
+    input: z.strictObject(periodFields),
+    output: z.strictObject({
+      ...answerFields,
+      /** What a step is: an hour up to three days, a day up to 92, a month beyond. */
+      step: z.enum(['hour', 'day', 'month']),
+      /** kWh; null where nothing was reported, and of steps to come. `beforeKwh` is the step at the same place before. */
+      steps: z.array(
+        z.strictObject({
+          fromMs: z.number(),
+          untilMs: z.number(),
+          kwh: z.number().nullable(),
+          beforeKwh: z.number().nullable(),
+        }),
+      ),
+      /** In no step. */
+      afterGaps: z.array(afterGapSchema),
+      /** Mean power; `maxKw` is the highest quarter of an hour in it. Times without reports are left out. */
+      load: z.array(powerSchema.extend({ maxKw: z.number() })),
+      /** The quarter of an hour with the highest mean power; null where none is known. */
+      peak: powerSchema.nullable(),
+    }),
+    example: {
+      input: { period: 'day' },
+      output: {
+        ...ANSWER,
+        step: 'hour',
+        steps: [{ fromMs: 1_789_920_000_000, untilMs: 1_789_923_600_000, kwh: 31.2, beforeKwh: 30 }],
+        afterGaps: [],
+        load: [{ atMs: 1_789_920_000_000, untilMs: 1_789_920_900_000, kw: 31, maxKw: 31, isPartial: false }],
+        peak: { atMs: 1_789_920_000_000, untilMs: 1_789_920_900_000, kw: 31, isPartial: false },
+      },
+    },
+  }),
+  all: endpoint({
+    ...common,
+    path: '/moban/getPowerAll',
+    summary:
+      'Energy of a period by kind, floor, area or device, beside the period before. The rows add up to the total; one without id has what a meter counted and no device behind it',
+    isLong: true,
+    input: z.strictObject({ ...periodFields, by: z.enum(ENERGY_GROUPS).default('device') }),
+    output: z.strictObject({
+      ...answerFields,
+      list: z.array(energyRowSchema),
+    }),
+    example: {
+      input: { period: 'day', by: 'kind' },
+      output: { ...ANSWER, list: [{ id: 'energy_meter', name: '', nameEn: '', devices: 14, ...TOTAL }] },
+    },
+  }),
+}

@@ -1,0 +1,56 @@
+/** Faults of devices and hosts, over all of a project: since when, how long, how often. */
+
+import { z } from 'zod'
+import { areaIdSchema } from '#shared/records/area.ts'
+import { deviceIdSchema } from '#shared/records/device.ts'
+import { floorIdSchema } from '#shared/records/floor.ts'
+import { alarmRowSchema } from './alarms.ts'
+import { endpoint, pageOf } from './endpoint.ts'
+import { OPERATION_SPANS } from './operationLog.ts'
+import { numberParam, pageFields } from './parameters.ts'
+
+export const FAULT_STATES = ['open', 'over'] as const
+export const FAULT_SORTS = ['raised', '-raised', 'severity', '-severity', 'lasted', '-lasted'] as const
+
+export const faultRowSchema = alarmRowSchema.extend({
+  /** What it makes of its device while it lasts; null for a fault of a host. */
+  condition: z.enum(['low_battery', 'abnormal']).nullable(),
+  /** How often the same device or host had this fault, this time included. */
+  failures: z.number().int(),
+  /** From the beginning of one such fault to the beginning of the next, on average; null where there was one. */
+  meanBetweenMs: z.number().nullable(),
+})
+export type FaultRow = z.output<typeof faultRowSchema>
+
+export const faultLogContract = {
+  list: endpoint({
+    path: '/moban/getdevfaultrecord',
+    permission: 'logs.view',
+    scope: 'project',
+    kind: 'question',
+    summary:
+      'Faults of all devices and hosts, newest first: alarms that make a device abnormal, and absent hosts',
+    input: z.strictObject({
+      ...pageFields,
+      state: z.enum(FAULT_STATES).optional(),
+      /** Of the device. */
+      kind: z.string().min(1).max(40).optional(),
+      code: z.string().min(1).max(50).optional(),
+      deviceId: deviceIdSchema.optional(),
+      areaId: areaIdSchema.optional(),
+      floorId: floorIdSchema.optional(),
+      /** There at some time of the last week, month or three months. */
+      span: z.enum(OPERATION_SPANS).optional(),
+      /** There at this instant or later. */
+      fromMs: numberParam(z.number()).optional(),
+      /** There before this instant. */
+      toMs: numberParam(z.number()).optional(),
+      /** By default the newest first; `-` turns an order round. */
+      sort: z.enum(FAULT_SORTS).optional(),
+      /** Part of the name of a device, a host or a place, or of what is said about the fault. */
+      search: z.string().max(50).optional(),
+    }),
+    output: pageOf(faultRowSchema),
+    example: { input: { state: 'open', span: 'week', sort: '-lasted' } },
+  }),
+}

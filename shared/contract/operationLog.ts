@@ -1,0 +1,117 @@
+/** One row of the operation log, and what the log is filtered by. */
+
+import { z } from 'zod'
+import { DAY_MS } from '#shared/durations.ts'
+import { recordTypeOf } from '#shared/records/recordTypeOf.ts'
+import { RECORDS, type RecordName } from '#shared/records/registry.ts'
+import { readingsSchema } from './fields.ts'
+
+/** What kind of change a command makes; `sim/core/readmodels/operationKinds.ts` says it of each command. */
+export const OPERATION_KINDS = [
+  'control',
+  'alarms',
+  'setUp',
+  'programs',
+  'runs',
+  'people',
+  'hosts',
+  'simulation',
+] as const
+export type OperationKind = (typeof OPERATION_KINDS)[number]
+/** Changes of the configuration, which an undo may take back. */
+export const CONFIGURATION_KINDS = ['setUp', 'programs'] as const satisfies readonly OperationKind[]
+
+export const OPERATION_CHANNELS = ['web', 'api', 'automation', 'gateway', 'system', 'simulator'] as const
+
+/** The last week, month or three months. */
+export const OPERATION_SPANS = ['week', 'month', 'quarter'] as const
+export const OPERATION_SPAN_MS: Readonly<Record<(typeof OPERATION_SPANS)[number], number>> = {
+  week: 7 * DAY_MS,
+  month: 30 * DAY_MS,
+  quarter: 90 * DAY_MS,
+}
+
+/** A text search looks through so many of the newest commits of a project. */
+export const OPERATION_SEARCH_MAX = 200_000
+
+/** As many things as a row names, and as many changed fields as it tells. */
+export const OPERATION_THINGS_SHOWN = 5
+export const FIELD_CHANGES_SHOWN = 60
+
+export const operationRowSchema = z.strictObject({
+  seq: z.number().int(),
+  atMs: z.number(),
+  actorKind: z.enum(['account', 'gateway', 'automation', 'system']),
+  actorId: z.string(),
+  actorName: z.string(),
+  /** Empty where there is no other name in English. */
+  actorNameEn: z.string(),
+  channel: z.string(),
+  command: z.string(),
+  /** Of an action of the caller that led to several commits, which are one entry: `group` asks for all of them. */
+  group: z.string().optional(),
+  /** The events the caller may read; truncated to the first ones when there are very many. */
+  events: z.array(z.strictObject({ type: z.string(), data: z.looseObject({}) })),
+  eventCount: z.number().int(),
+  /** Last values, before this, of the properties that were set on the device of the request; empty where no longer kept. */
+  before: readingsSchema,
+})
+export type OperationRow = z.output<typeof operationRowSchema>
+
+/** A later version may know more of them: its callers take any record type. */
+export const recordTypeSchema = z
+  .custom<RecordName>((name) => typeof name === 'string' && Object.hasOwn(RECORDS, name))
+  .meta({ type: 'string', description: 'A record type: `area`' })
+
+/** Any value of a record's field. */
+export const fieldValueSchema = z.union([
+  z.null(),
+  z.boolean(),
+  z.number(),
+  z.string(),
+  z.array(z.unknown()),
+  z.looseObject({}),
+])
+
+const thingSchema = z.strictObject({
+  type: recordTypeSchema,
+  id: z.string(),
+  /** As it is called now, or was last called; empty where nobody knows. */
+  name: z.string(),
+  nameEn: z.string(),
+  isThere: z.boolean(),
+})
+export type OperationThing = z.output<typeof thingSchema>
+
+const fieldChangeSchema = z.strictObject({
+  type: recordTypeSchema,
+  id: z.string(),
+  /** Of the record, before the commit. */
+  name: z.string(),
+  nameEn: z.string(),
+  field: z.string(),
+  /** Left out where the record had no such field, and where `isLong`. */
+  before: fieldValueSchema.optional(),
+  after: fieldValueSchema.optional(),
+  /** Too long to be kept with the row. */
+  isLong: z.literal(true).optional(),
+})
+export type FieldChange = z.output<typeof fieldChangeSchema>
+
+export const logRowSchema = operationRowSchema.extend({
+  kind: z.enum([...OPERATION_KINDS, 'other']),
+  /** What it is about: the first things, and how many there are. */
+  things: z.array(thingSchema),
+  thingCount: z.number().int(),
+  /** Field by field, of records that were there before; for who sees the whole project. */
+  changes: z.array(fieldChangeSchema),
+  /** Sequence of the entry that led to this one. */
+  causeSeq: z.number().int().optional(),
+})
+export type LogRow = z.output<typeof logRowSchema>
+
+/** The id of a record of any type. */
+export const anyIdSchema = z
+  .string()
+  .max(80)
+  .refine((id) => recordTypeOf(id) !== undefined, { error: 'is no id of a record' })

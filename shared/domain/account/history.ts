@@ -1,0 +1,32 @@
+/** Operations on the history itself, recorded in each stream concerned. */
+import { z } from 'zod'
+import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
+
+export const historyEvents = {
+  /** The commits before this one were written again with the data of people encrypted: their hashes are other ones now. */
+  ChainResealed: defineEvent({
+    schema: z.object({
+      /** How many values were encrypted. */
+      values: z.number(),
+      /** Hash of the commit before this one, before and after. */
+      oldHead: z.string(),
+      newHead: z.string(),
+    }),
+    evolve: () => [],
+  }),
+}
+export type HistoryEvent = EventOf<typeof historyEvents>
+
+interface Resealed {
+  readonly values: number
+  readonly oldHead: string
+  readonly newHead: string
+}
+
+export const historyAggregate = defineAggregate({
+  events: historyEvents,
+  setUp: null,
+  commands: {
+    RecordReseal: (data: Resealed): HistoryEvent[] => [{ type: 'ChainResealed', data }],
+  },
+})

@@ -1,0 +1,87 @@
+/**
+ * Alarms that only follow from another one: a device cannot report while its host is offline. Such an alarm waits for
+ * nobody while its cause is active. When the cause is over it is released after a while, unless a report has ended it.
+ */
+import { z } from 'zod'
+import { type AlarmEvent, deviceOfAlarm } from '#shared/domain/alarm/alarm.ts'
+import { defineAggregate, defineEvent, type EventOf, type Follows } from '#shared/domain/defineAggregate.ts'
+import { MINUTE_MS, SECOND_MS } from '#shared/durations.ts'
+import type { DecideContext } from '#shared/kernel/commit.ts'
+import { type Alarm, type AlarmId, alarmIdSchema, DEVICE_SILENT_CODE } from '#shared/records/alarm.ts'
+import type { HostId } from '#shared/records/host.ts'
+import type { AnyChange, ReadState } from '#shared/records/registry.ts'
+
+const onAlarm = { alarmId: alarmIdSchema }
+
+/** Devices report again within so long after their host is back. */
+export const SETTLES_WITHIN_MS = 90 * SECOND_MS
+/** So many are released in one minute: persisting faults do not come back all at once. */
+const RELEASED_PER_MINUTE = 5
+
+export const suppressionEvents = {
+  AlarmSuppressed: defineEvent({
+    schema: z.object({ ...onAlarm, causeId: alarmIdSchema }),
+    about: deviceOfAlarm,
+    evolve({ alarmId, causeId }, read) {
+      const alarm = read.get('alarm', alarmId)
+      return alarm ? [{ put: { ...alarm, suppressed: { causeId, releaseAtMs: null } } }] : []
+    },
+  }),
+  AlarmReleased: defineEvent({
+    schema: z.object(onAlarm),
+    about: deviceOfAlarm,
+    evolve({ alarmId }, read, { seq }) {
+      const alarm = read.get('alarm', alarmId)
+      if (!alarm?.suppressed) return []
+      const { suppressed: _, ...rest } = alarm
+      return [{ put: rest.acknowledged ? rest : { ...rest, alertSeq: seq } }]
+    },
+  }),
+}
+export type SuppressionEvent = EventOf<typeof suppressionEvents>
+
+/** Alarms that an absent host explains: silent devices. */
+const isConsequence = ({ code, isActive, deviceId }: Alarm): boolean =>
+  code === DEVICE_SILENT_CODE && isActive && deviceId !== null
+
+/** The facts that follow where the alarm of an absent host was raised by these. */
+export function suppressConsequences(
+  read: ReadState,
+  hostId: HostId,
+  raised: readonly AlarmEvent[],
+): SuppressionEvent[] {
+  const causeId = raised.find(({ type }) => type === 'AlarmRaised' || type === 'AlarmReturned')?.data.alarmId
+  if (causeId === undefined) return []
+  return [...read.by('alarm', 'host', hostId).values()]
+    .filter((alarm) => isConsequence(alarm) && alarm.suppressed?.causeId !== causeId)
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map(({ id: alarmId }) => ({ type: 'AlarmSuppressed', data: { alarmId, causeId } }))
+}
+
+export const suppressionAggregate = defineAggregate({
+  events: suppressionEvents,
+  setUp: null,
+  commands: {
+    /** By the clock; nothing where its cause is back, or a report has ended it. */
+    ReleaseAlarm(
+      { alarmId }: { readonly alarmId: AlarmId },
+      read: ReadState,
+      { nowMs }: DecideContext,
+    ): SuppressionEvent[] {
+      const releaseAtMs = read.get('alarm', alarmId)?.suppressed?.releaseAtMs ?? null
+      return releaseAtMs === null || releaseAtMs > nowMs ? [] : [{ type: 'AlarmReleased', data: { alarmId } }]
+    },
+  },
+  follows: {
+    /** The cause is over: what followed from it has a due time from now on. */
+    AlarmCleared({ alarmId }, read, { at }): AnyChange[] {
+      const held = [...read.by('alarm', 'suppressed', alarmId).values()].sort((a, b) =>
+        a.id < b.id ? -1 : 1,
+      )
+      return held.map((alarm, i) => {
+        const releaseAtMs = at + SETTLES_WITHIN_MS + Math.floor(i / RELEASED_PER_MINUTE) * MINUTE_MS
+        return { put: { ...alarm, suppressed: { causeId: alarmId, releaseAtMs } } }
+      })
+    },
+  } satisfies Follows<AlarmEvent>,
+})

@@ -1,0 +1,176 @@
+/** People who ask to join the project, and the review of what they ask (`shared/rules/review.ts`). */
+import { z } from 'zod'
+import { JOIN_REQUESTS_PER_PROJECT_MAX } from '#shared/constants.ts'
+import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
+import {
+  type ChosenAreas,
+  type Granted,
+  requireAreas,
+  requireWithinOwn,
+} from '#shared/domain/project/grants.ts'
+import { type StaffEvent, staffEvents } from '#shared/domain/project/staff.ts'
+import { requireRecord } from '#shared/domain/rules.ts'
+import type { DecideContext } from '#shared/kernel/commit.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import type { AccountId } from '#shared/records/account.ts'
+import {
+  type JoinRequest,
+  type JoinRequestId,
+  joinRequestIdSchema,
+  joinRequestRecord,
+} from '#shared/records/joinRequest.ts'
+import { memberRecord } from '#shared/records/member.ts'
+import { personOf } from '#shared/records/person.ts'
+import type { AnyChange, ReadState } from '#shared/records/registry.ts'
+import type { RoleId } from '#shared/records/role.ts'
+import { afterReviewStep, type ReviewStep } from '#shared/rules/review.ts'
+
+const onRequest = { requestId: joinRequestIdSchema }
+const { accountId, phone, message, roleId } = joinRequestRecord.fields
+
+const stepped = (id: JoinRequestId, step: ReviewStep, read: ReadState): AnyChange[] => {
+  const request = read.get('joinRequest', id)
+  const state = request && afterReviewStep(request.state, step)
+  return request && state ? [{ put: { ...request, state } }] : []
+}
+
+export const joinRequestEvents = {
+  /** Earlier requests of the account that are closed give way to it. */
+  JoinRequested: defineEvent({
+    schema: z.object({ ...onRequest, accountId, phone, message }),
+    personal: { of: 'accountId', fields: { phone: 'phone', message: 'text' } },
+    evolve({ requestId: id, accountId, ...facts }, read, { at, actor }) {
+      const request: JoinRequest = {
+        type: 'joinRequest',
+        id,
+        accountId,
+        ...facts,
+        applicant: personOf(actor),
+        state: 'inReview',
+        askedAtMs: at,
+        reviewedAtMs: null,
+        reviewedBy: null,
+        roleId: null,
+        reason: '',
+      }
+      const earlier = [...read.by('joinRequest', 'account', accountId).values()]
+      return [
+        ...earlier.map((one): AnyChange => ({ remove: { type: 'joinRequest', id: one.id } })),
+        { put: request },
+      ]
+    },
+  }),
+  JoinRequestReviewed: defineEvent({
+    schema: z.object({
+      ...onRequest,
+      decision: z.enum(['approve', 'reject']),
+      roleId,
+      /** Why it was rejected; empty otherwise. */
+      reason: z.string(),
+    }),
+    evolve({ requestId, decision, roleId, reason }, read, { at, actor }): AnyChange[] {
+      const request = read.get('joinRequest', requestId)
+      const state = request && afterReviewStep(request.state, decision)
+      if (!request || !state) return []
+      return [{ put: { ...request, state, roleId, reason, reviewedAtMs: at, reviewedBy: personOf(actor) } }]
+    },
+  }),
+  JoinRequestWithdrawn: defineEvent({
+    schema: z.object(onRequest),
+    evolve: ({ requestId }, read) => stepped(requestId, 'withdraw', read),
+  }),
+  /** The applicant has read the decision. */
+  JoinRequestAcknowledged: defineEvent({
+    schema: z.object(onRequest),
+    evolve: ({ requestId }, read) => stepped(requestId, 'acknowledge', read),
+  }),
+}
+export type JoinRequestEvent = EventOf<typeof joinRequestEvents>
+
+interface Own {
+  readonly requestId: JoinRequestId
+  readonly accountId: AccountId
+}
+
+export interface JoinReview extends Granted {
+  readonly requestIds: readonly JoinRequestId[]
+  readonly decision: 'approve' | 'reject'
+  /** Only for those who are approved. */
+  readonly roleId: RoleId | null
+  readonly areas: ChosenAreas
+  readonly reason: string
+}
+
+export const joinRequestAggregate = defineAggregate({
+  events: { ...joinRequestEvents, ...staffEvents },
+  setUp: null,
+  commands: {
+    AskToJoin(
+      data: { readonly accountId: AccountId; readonly phone: string; readonly message: string },
+      read: ReadState,
+      ctx: DecideContext,
+    ): JoinRequestEvent[] {
+      const { accountId, phone } = data
+      if (read.first('member', 'account', accountId)) throw new Rejection('already_member', { phone })
+      for (const { state } of read.by('joinRequest', 'account', accountId).values())
+        if (state === 'inReview') throw new Rejection('join_in_review')
+      if (read.count('joinRequest') >= JOIN_REQUESTS_PER_PROJECT_MAX)
+        throw new Rejection('too_many_join_requests', { max: JOIN_REQUESTS_PER_PROJECT_MAX })
+      return [{ type: 'JoinRequested', data: { requestId: ctx.newId(joinRequestRecord), ...data } }]
+    },
+    /** Requests that are decided or withdrawn stay as they are: somebody else was first. */
+    ReviewJoinRequests(
+      { granter, ...data }: JoinReview,
+      read: ReadState,
+      ctx: DecideContext,
+    ): (JoinRequestEvent | StaffEvent)[] {
+      const { decision } = data
+      const reason = decision === 'reject' ? data.reason.trim() : ''
+      if (decision === 'reject' && reason === '') throw new Rejection('reason_required')
+      const roleId = decision === 'approve' ? requireRecord(read, 'role', data.roleId ?? '').id : null
+      const role = roleId === null ? undefined : read.get('role', roleId)
+      requireWithinOwn(read, { granter }, 'staff.review', role)
+      const areas = roleId === null ? 'all' : requireAreas(read, data.areas)
+      const open = [...new Set(data.requestIds)]
+        .map((id) => requireRecord(read, 'joinRequest', id))
+        .filter(({ state }) => afterReviewStep(state, decision) !== null)
+      return open.flatMap((request) => [
+        { type: 'JoinRequestReviewed', data: { requestId: request.id, decision, roleId, reason } } as const,
+        ...(roleId === null ? [] : joined(request, { roleId, areas }, read, ctx)),
+      ])
+    },
+    WithdrawJoinRequest(own: Own, read: ReadState): JoinRequestEvent[] {
+      const { id: requestId } = requireOwn(own, 'withdraw', read)
+      return [{ type: 'JoinRequestWithdrawn', data: { requestId } }]
+    },
+    AcknowledgeJoinRequest(own: Own, read: ReadState): JoinRequestEvent[] {
+      const { id: requestId } = requireOwn(own, 'acknowledge', read)
+      return [{ type: 'JoinRequestAcknowledged', data: { requestId } }]
+    },
+  },
+})
+
+/** Who has come in by an invitation meanwhile keeps that role. */
+function joined(
+  { accountId, applicant }: JoinRequest,
+  given: { readonly roleId: RoleId; readonly areas: ChosenAreas },
+  read: ReadState,
+  ctx: DecideContext,
+): StaffEvent[] {
+  if (read.first('member', 'account', accountId)) return []
+  const { roleId, areas } = given
+  const names = {
+    nickname: applicant.name,
+    ...(applicant.nameEn === '' ? {} : { nicknameEn: applicant.nameEn }),
+  }
+  const member = { memberId: ctx.newId(memberRecord), accountId, roleId, ...names }
+  return [{ type: 'MemberAdded', data: { ...member, ...(areas === 'all' ? {} : { areas }) } }]
+}
+
+/** @throws Rejection record_unknown, review_settled */
+function requireOwn({ requestId, accountId }: Own, step: ReviewStep, read: ReadState): JoinRequest {
+  const request = read.get('joinRequest', requestId)
+  if (request?.accountId !== accountId) throw new Rejection('record_unknown', { kind: 'joinRequest' })
+  if (afterReviewStep(request.state, step) === null) throw new Rejection('review_settled')
+  return request
+}

@@ -1,0 +1,135 @@
+/**
+ * Who may grant what: nobody gives a role more than their own holds, nobody changes a role or a member above their own,
+ * and a project that has an administrator keeps one. Judged on the state that the command is decided on, so that of two
+ * people who remove each other at the same instant only the first succeeds.
+ */
+import { isAdministrator } from '#shared/domain/project/defaultRoles.ts'
+import { type Changes, requireRecord } from '#shared/domain/rules.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import { RIGHTS, type Right } from '#shared/permissions.ts'
+import type { AccountId } from '#shared/records/account.ts'
+import type { AreaId } from '#shared/records/area.ts'
+import type { Member, MemberId } from '#shared/records/member.ts'
+import type { ReadState, RecordName } from '#shared/records/registry.ts'
+import type { Role, RoleId } from '#shared/records/role.ts'
+
+export type Powers = Pick<Role, 'rights' | 'areas' | 'devices' | 'groups' | 'scenes' | 'entersConsole'>
+
+/** The account that manages roles or staff. A super administrator holds everything and needs no role. */
+export interface Granter {
+  readonly accountId: AccountId
+  readonly isSuper: boolean
+}
+
+/** Of a command: who grants. Left out where the system itself sets up a project. */
+export interface Granted {
+  readonly granter?: Granter | undefined
+}
+
+/**
+ * @param right that the granter must still hold
+ * @throws Rejection no_permission, role_exceeds_own
+ */
+export function requireWithinOwn(
+  read: ReadState,
+  { granter }: Granted,
+  right: Right,
+  ...roles: readonly (Powers | undefined)[]
+): void {
+  if (!granter || granter.isSuper) return
+  const member = read.first('member', 'account', granter.accountId)
+  const own = member && read.get('role', member.roleId)
+  const isWhole = own?.areas === 'all' && member?.areas === undefined && member?.suspension === undefined
+  if (!own?.entersConsole || !isWhole || !own.rights.includes(right))
+    throw new Rejection('no_permission', { right })
+  for (const role of roles) if (role && exceeds(role, own)) throw new Rejection('role_exceeds_own')
+}
+
+/** The granter sees the whole project, so that areas, devices and groups are never more than their own. */
+function exceeds(role: Powers, own: Powers): boolean {
+  const { scenes } = own
+  return (
+    !role.rights.every((right) => own.rights.includes(right)) ||
+    (scenes !== 'all' && (role.scenes === 'all' || !role.scenes.every((id) => scenes.includes(id))))
+  )
+}
+
+/**
+ * Specification §5: at least one function permission and one device permission. What it names exists, or was in the role
+ * before it was deleted.
+ * @throws Rejection role_without_right, role_without_devices, record_unknown
+ */
+export function requireUsable(read: ReadState, role: Powers, before?: Powers): void {
+  if (role.rights.length === 0) throw new Rejection('role_without_right')
+  const granted = listOf(role.areas).length + role.devices.length + (role.groups ?? []).length
+  if (role.areas !== 'all' && granted === 0) throw new Rejection('role_without_devices')
+  const named: readonly (readonly [RecordName, readonly string[], readonly string[]])[] = [
+    ['area', listOf(role.areas), listOf(before?.areas)],
+    ['device', role.devices, before?.devices ?? []],
+    ['deviceGroup', role.groups ?? [], before?.groups ?? []],
+    ['scene', listOf(role.scenes), listOf(before?.scenes)],
+  ]
+  for (const [type, ids, known] of named) {
+    const old = new Set(known)
+    for (const id of ids) if (!old.has(id)) requireRecord(read, type, id)
+  }
+}
+
+const listOf = (chosen: 'all' | readonly string[] | undefined): readonly string[] =>
+  chosen === undefined || chosen === 'all' ? [] : chosen
+
+/** The areas of the role, or some of them only. */
+export type ChosenAreas = 'all' | readonly AreaId[]
+
+/**
+ * Each once; areas that the choice before named may be gone by now.
+ * @throws Rejection role_without_devices, record_unknown
+ */
+export function requireAreas(read: ReadState, areas: ChosenAreas, before?: ChosenAreas): ChosenAreas {
+  if (areas === 'all') return areas
+  if (areas.length === 0) throw new Rejection('role_without_devices')
+  const known = new Set<string>(listOf(before))
+  for (const id of areas) if (!known.has(id)) requireRecord(read, 'area', id)
+  return [...new Set(areas)]
+}
+
+/** What would be different. */
+export interface StaffChange {
+  /** A role as it would be. */
+  readonly role?: Role
+  /** A member who would leave, or get another role. */
+  readonly member?: { readonly id: MemberId; readonly roleId: RoleId | null }
+}
+
+/** Suspended members and those who are limited to some areas keep no project running. */
+const isWholeMember = ({ areas, suspension }: Member): boolean =>
+  areas === undefined && suspension === undefined
+
+/** @throws Rejection last_administrator */
+export function requireAdministratorLeft(read: ReadState, change: StaffChange): void {
+  if (hasAdministrator(read, {}) && !hasAdministrator(read, change)) throw new Rejection('last_administrator')
+}
+
+function hasAdministrator(read: ReadState, { role: changed, member }: StaffChange): boolean {
+  for (const role of read.all('role')) {
+    if (!isAdministrator(changed?.id === role.id ? changed : role)) continue
+    if (member?.roleId === role.id) return true
+    for (const one of read.by('member', 'role', role.id).values())
+      if (one.id !== member?.id && isWholeMember(one)) return true
+  }
+  return false
+}
+
+/** Rights in the order in which the product lists them, and each id once: the same choice is the same value. */
+export function tidyPowers<T extends Changes<Powers>>(powers: T): T {
+  const { rights, areas, devices, groups, scenes } = powers
+  const once = <V>(list: readonly V[]): readonly V[] => [...new Set(list)]
+  return {
+    ...powers,
+    ...(rights ? { rights: RIGHTS.filter((right) => rights.includes(right)) } : {}),
+    ...(areas && areas !== 'all' ? { areas: once(areas) } : {}),
+    ...(devices ? { devices: once(devices) } : {}),
+    ...(groups ? { groups: once(groups) } : {}),
+    ...(scenes && scenes !== 'all' ? { scenes: once(scenes) } : {}),
+  }
+}

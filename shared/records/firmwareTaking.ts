@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { idSchema } from '#shared/kernel/ids.ts'
+import { defineRecord, type RecordFrom } from './defineRecord.ts'
+import { firmwareIdSchema } from './firmware.ts'
+import { hostIdSchema } from './host.ts'
+import { personSchema } from './person.ts'
+import { projectIdSchema } from './project.ts'
+
+export const firmwareTakingIdSchema = idSchema('fwt')
+export type FirmwareTakingId = z.infer<typeof firmwareTakingIdSchema>
+
+/** That somebody downloaded a version of firmware, or that a host was given it. It outlives the firmware. */
+export const firmwareTakingRecord = defineRecord({
+  type: 'firmwareTaking',
+  id: firmwareTakingIdSchema,
+  word: ['firmware record', '固件记录'],
+  fields: {
+    firmwareId: firmwareIdSchema,
+    /** Whose library it is in. */
+    ownerId: projectIdSchema,
+    title: z.string(),
+    name: z.string(),
+    version: z.string(),
+    /** In which project. */
+    projectId: projectIdSchema,
+    takenBy: personSchema,
+    takenAtMs: z.number(),
+    /** The host that was given it; null where a person downloaded it. */
+    host: z.strictObject({ id: hostIdSchema, name: z.string(), number: z.string() }).nullable(),
+  },
+  indexes: { owner: ({ ownerId }) => ownerId, project: ({ projectId }) => projectId },
+  isSeenBy: (): boolean => false,
+})
+
+export type FirmwareTaking = RecordFrom<typeof firmwareTakingRecord>

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { idSchema } from '#shared/kernel/ids.ts'
+import { can, seesEverything } from '#shared/permissions.ts'
+import { areaIdSchema } from './area.ts'
+import { defineRecord, type RecordFrom } from './defineRecord.ts'
+import { personSchema } from './person.ts'
+import { roleIdSchema } from './role.ts'
+import { siteWorkIdSchema } from './siteWork.ts'
+
+export const INVITATION_STATES = ['pending', 'declined'] as const
+
+export const invitationIdSchema = idSchema('inv')
+export type InvitationId = z.infer<typeof invitationIdSchema>
+
+/**
+ * Somebody who was asked by phone number to join the project. It is removed when it is accepted or withdrawn, so that its
+ * code works once.
+ */
+export const invitationRecord = defineRecord({
+  type: 'invitation',
+  id: invitationIdSchema,
+  word: ['invitation', '邀请'],
+  fields: {
+    phone: z.string(),
+    roleId: roleIdSchema,
+    /** 'all' areas of the role, or some of them only. */
+    areas: z.union([z.literal('all'), z.array(areaIdSchema).readonly()]),
+    message: z.string(),
+    /** SHA-256 of the code: the code itself is known to the inviter and the invited person. */
+    codeHash: z.string(),
+    expiresAtMs: z.number(),
+    state: z.enum(INVITATION_STATES),
+    /** The invited person is a contractor. */
+    siteWorkId: siteWorkIdSchema.optional(),
+    invitedBy: personSchema,
+    invitedAtMs: z.number(),
+  },
+  indexes: {
+    phone: ({ phone }) => phone,
+    code: ({ codeHash }) => codeHash,
+    role: ({ roleId }) => roleId,
+  },
+  isSeenBy: (principal): boolean => can(principal, 'staff.manage') && seesEverything(principal),
+})
+
+export type Invitation = RecordFrom<typeof invitationRecord>
+
+/** Whether it can be accepted at this instant. */
+export const isOpenInvitation = ({ state, expiresAtMs }: Invitation, nowMs: number): boolean =>
+  state === 'pending' && nowMs < expiresAtMs

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { idSchema } from '#shared/kernel/ids.ts'
+import { can, seesEverything } from '#shared/permissions.ts'
+import { REVIEW_STATES } from '#shared/rules/review.ts'
+import { accountIdSchema } from './account.ts'
+import { defineRecord, type RecordFrom } from './defineRecord.ts'
+import { personSchema } from './person.ts'
+import { roleIdSchema } from './role.ts'
+
+export const joinRequestIdSchema = idSchema('jrq')
+export type JoinRequestId = z.infer<typeof joinRequestIdSchema>
+
+/** A request to join the project, with its decision. */
+export const joinRequestRecord = defineRecord({
+  type: 'joinRequest',
+  id: joinRequestIdSchema,
+  word: ['request to join', '加入申请'],
+  fields: {
+    accountId: accountIdSchema,
+    phone: z.string(),
+    applicant: personSchema,
+    message: z.string(),
+    state: z.enum(REVIEW_STATES),
+    askedAtMs: z.number(),
+    /** Null before the decision. */
+    reviewedAtMs: z.number().nullable(),
+    reviewedBy: personSchema.nullable(),
+    /** The role that was given; null unless it was approved. */
+    roleId: roleIdSchema.nullable(),
+    /** Why it was rejected; empty otherwise. */
+    reason: z.string(),
+  },
+  indexes: { account: ({ accountId }) => accountId, state: ({ state }) => state },
+  isSeenBy: (principal): boolean => can(principal, 'staff.review') && seesEverything(principal),
+})
+
+export type JoinRequest = RecordFrom<typeof joinRequestRecord>

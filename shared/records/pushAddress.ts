@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { idSchema } from '#shared/kernel/ids.ts'
+import { can, seesEverything } from '#shared/permissions.ts'
+import { defineRecord, type RecordFrom } from './defineRecord.ts'
+import { personSchema } from './person.ts'
+
+/** What can be pushed. Names of this list are the `type` of a message and never change. */
+export const PUSH_TYPES = [
+  'device.state',
+  'device.added',
+  'device.removed',
+  'alarm.raised',
+  'alarm.acknowledged',
+  'alarm.cleared',
+  'host.online',
+  'host.offline',
+] as const
+export type PushType = (typeof PUSH_TYPES)[number]
+
+/** Why nothing is sent to an address: a person paused it, it failed for a day, or it answered 410 Gone. */
+export const PUSH_PAUSES = ['person', 'failing', 'gone'] as const
+export type PushPause = (typeof PUSH_PAUSES)[number]
+
+export const PUSH_ADDRESSES_MAX = 50
+export const PUSH_URL_LENGTH_MAX = 500
+
+export const pushAddressIdSchema = idSchema('psh')
+export type PushAddressId = z.infer<typeof pushAddressIdSchema>
+
+/** A URL of another system that messages about events are sent to. Its signing secret is kept apart from the log. */
+export const pushAddressRecord = defineRecord({
+  type: 'pushAddress',
+  id: pushAddressIdSchema,
+  word: ['push address', '推送地址'],
+  fields: {
+    /** Normalized; the only one of its project. */
+    url: z.string(),
+    types: z.array(z.enum(PUSH_TYPES)).min(1).readonly(),
+    paused: z.strictObject({ reason: z.enum(PUSH_PAUSES), sinceMs: z.number() }).nullable(),
+    createdAtMs: z.number(),
+    createdBy: personSchema,
+  },
+  indexes: { url: (address) => address.url },
+  // An address may hold a token of the other system.
+  isSeenBy: (principal): boolean => can(principal, 'push.manage') && seesEverything(principal),
+})
+
+export type PushAddress = RecordFrom<typeof pushAddressRecord>

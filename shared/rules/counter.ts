@@ -1,0 +1,168 @@
+/**
+ * What an energy counter has used between two reports.
+ *
+ * A counter is believed while it rises by no more than its device can use in the time (`MeterRating`). Every other
+ * reading is held in doubt, and the believed count stays. The next readings decide:
+ *
+ * - The counter is back at the believed count or above it: the doubted reading was wrong and nothing of it counts.
+ * - It fell to about zero and rises from there: it was reset, or it rolled over. It counts from zero.
+ * - It goes on elsewhere for three readings and an hour: it was corrected or replaced. It counts from there.
+ *
+ * A fall of at most 1 kWh that does not reach about zero is jitter of the last digit and is ignored.
+ * Only one reading is in doubt at a time, so the state has a fixed size.
+ */
+import { ENERGY_MAX_KWH } from '#shared/devices/properties.ts'
+import { HOUR_MS } from '#shared/durations.ts'
+
+/** The most that a device can draw, in kW; infinite where it is not known. */
+export type MeterRating = number
+
+export interface CounterState {
+  /** The count that is believed. */
+  readonly kwh: number
+  /** When it was reported. */
+  readonly atMs: number
+  readonly doubt?: CounterDoubt
+}
+
+interface CounterDoubt {
+  readonly firstKwh: number
+  readonly kwh: number
+  readonly sinceMs: number
+  readonly atMs: number
+  /** How many readings follow each other without a fall. */
+  readonly readings: number
+}
+
+/**
+ * Why a reading counts nothing. `impossible`: no counter shows it. `late`: a newer one is known. `jitter`: a small fall.
+ * `fall` and `rise`: it is held in doubt, because it lies below the believed count or above what can have been used.
+ */
+export const COUNTER_REFUSALS = ['impossible', 'late', 'jitter', 'fall', 'rise'] as const
+export type CounterRefusal = (typeof COUNTER_REFUSALS)[number]
+
+export interface CounterStep {
+  /** Undefined while no count was reported. */
+  readonly state: CounterState | undefined
+  readonly usedKwh: number
+  /** Set where the consumption is of the time since then, because readings in between were not believed. */
+  readonly sinceMs: number | null
+  /** Null for a reading that is believed. */
+  readonly refusal: CounterRefusal | null
+}
+
+interface CounterReading {
+  readonly kwh: number
+  readonly atMs: number
+}
+
+/** Reports are late or come in a bundle, and some counters have whole digits only. */
+const SLACK_MS = 15 * 60_000
+const SLACK_KWH = 5
+/** A larger fall is no jitter of the last digit. */
+const JITTER_KWH = 1
+const CONFIRMED_READINGS = 3
+const CONFIRMED_AFTER_MS = HOUR_MS
+/** Counts at which registers begin again: decimal digits in kWh, and 32 bits in Wh. */
+const ROLLOVERS_KWH = [1_000, 10_000, 100_000, 1_000_000, 2 ** 32 / 1_000] as const
+
+export const isCounterValue = (kwh: number): boolean => kwh >= 0 && kwh <= ENERGY_MAX_KWH
+
+/** Pure. @param before undefined before the first reading, which says nothing about consumption */
+export function stepCounter(
+  before: CounterState | undefined,
+  reading: CounterReading,
+  rating: MeterRating,
+): CounterStep {
+  if (!isCounterValue(reading.kwh)) return unchanged(before, 'impossible')
+  if (!before) return believed(reading, 0)
+  // A late report: what it counted is in the newer count already.
+  if (reading.atMs < newestMs(before) && reading.kwh <= before.kwh) return unchanged(before, 'late')
+  return before.doubt ? afterDoubt(before, before.doubt, reading, rating) : next(before, reading, rating)
+}
+
+const newestMs = ({ atMs, doubt }: CounterState): number => Math.max(atMs, doubt?.atMs ?? atMs)
+const unchanged = (state: CounterState | undefined, refusal: CounterRefusal): CounterStep => ({
+  ...{ state, usedKwh: 0, sinceMs: null },
+  refusal,
+})
+const believed = (
+  { kwh, atMs }: CounterReading,
+  usedKwh: number,
+  sinceMs: number | null = null,
+): CounterStep => ({
+  state: { kwh, atMs },
+  usedKwh,
+  sinceMs,
+  refusal: null,
+})
+
+function doubted({ kwh, atMs }: CounterState, reading: CounterReading): CounterStep {
+  const doubt = {
+    firstKwh: reading.kwh,
+    kwh: reading.kwh,
+    sinceMs: reading.atMs,
+    atMs: reading.atMs,
+    readings: 1,
+  }
+  return unchanged({ kwh, atMs, doubt }, directionOf(kwh, reading.kwh))
+}
+
+const directionOf = (believedKwh: number, kwh: number): CounterRefusal =>
+  kwh < believedKwh ? 'fall' : 'rise'
+
+/** Whether the counter can have risen so far since then. */
+function canRise(from: CounterReading, to: CounterReading, rating: MeterRating): boolean {
+  const usedKwh = to.kwh - from.kwh
+  return usedKwh >= 0 && usedKwh <= mostKwh(to.atMs - from.atMs, rating)
+}
+
+const mostKwh = (elapsedMs: number, rating: MeterRating): number =>
+  Math.max(SLACK_KWH, (rating * (Math.max(0, elapsedMs) + SLACK_MS)) / HOUR_MS)
+
+/** As after a reset: at most half of the believed count, and no more than was used since. */
+const isAboutZero = (before: CounterState, kwh: number, atMs: number, rating: MeterRating): boolean =>
+  kwh <= before.kwh / 2 && kwh <= mostKwh(atMs - before.atMs, rating)
+
+const isJitter = (before: CounterState, { kwh, atMs }: CounterReading, rating: MeterRating): boolean =>
+  kwh < before.kwh && before.kwh - kwh <= JITTER_KWH && !isAboutZero(before, kwh, atMs, rating)
+
+function next(before: CounterState, reading: CounterReading, rating: MeterRating): CounterStep {
+  // The clock of a report may lie behind; the time of the count never goes back.
+  const atMs = Math.max(before.atMs, reading.atMs)
+  if (canRise(before, reading, rating)) return believed({ kwh: reading.kwh, atMs }, reading.kwh - before.kwh)
+  return isJitter(before, reading, rating) ? unchanged(before, 'jitter') : doubted(before, reading)
+}
+
+function afterDoubt(
+  before: CounterState,
+  doubt: CounterDoubt,
+  reading: CounterReading,
+  rating: MeterRating,
+): CounterStep {
+  const goesOn = canRise(doubt, reading, rating)
+  const isJump = doubt.kwh > before.kwh
+  if (canRise(before, reading, rating) && !(isJump && goesOn))
+    return believed(reading, reading.kwh - before.kwh, before.atMs)
+  if (isJitter(before, reading, rating)) return unchanged({ kwh: before.kwh, atMs: before.atMs }, 'jitter')
+  if (!goesOn) return doubted(before, reading)
+  if (!isJump && reading.kwh > doubt.firstKwh && isAboutZero(before, doubt.firstKwh, doubt.sinceMs, rating))
+    return believed(reading, leftToRollover(before, doubt, rating) + reading.kwh, before.atMs)
+  const readings = doubt.readings + 1
+  if (readings >= CONFIRMED_READINGS && reading.atMs - doubt.sinceMs >= CONFIRMED_AFTER_MS)
+    return believed(reading, reading.kwh - doubt.firstKwh, doubt.sinceMs)
+  const { kwh, atMs } = reading
+  const longer = { ...doubt, kwh, atMs: Math.max(doubt.atMs, atMs), readings }
+  return unchanged({ ...before, doubt: longer }, directionOf(before.kwh, kwh))
+}
+
+/** What was used up to the end of the register; 0 where the counter was reset before its end. */
+function leftToRollover(before: CounterState, doubt: CounterDoubt, rating: MeterRating): number {
+  const end = ROLLOVERS_KWH.find((one) => one > before.kwh)
+  if (end === undefined) return 0
+  const leftKwh = end - before.kwh
+  // Near its end: within a thousandth, and as much as the device can have used.
+  const isNear =
+    leftKwh <= end / 1_000 && leftKwh + doubt.firstKwh <= mostKwh(doubt.sinceMs - before.atMs, rating)
+  return isNear ? leftKwh : 0
+}

@@ -1,0 +1,15 @@
+/** Which URLs can be push addresses. Whether one leads into a private network is decided where its name is looked up. */
+import { PUSH_URL_LENGTH_MAX } from '#shared/records/pushAddress.ts'
+
+/**
+ * The URL as it is stored and compared, null where it can be no push address: https or http, without a user name and
+ * without a fragment, at most 500 characters. Notations of one host (`0x7f.1`, `LOCALHOST`) become the same URL.
+ */
+export function pushUrlOf(text: string): URL | null {
+  const trimmed = text.trim()
+  if (trimmed.length > PUSH_URL_LENGTH_MAX || !URL.canParse(trimmed)) return null
+  const url = new URL(trimmed)
+  const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
+  if (!isWeb || url.username !== '' || url.password !== '' || url.hash !== '') return null
+  return url.href.length > PUSH_URL_LENGTH_MAX ? null : url
+}

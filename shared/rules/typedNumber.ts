@@ -1,0 +1,32 @@
+/**
+ * Numbers as people type them. Both languages of the console group thousands by a comma and write decimals with a point, so
+ * `1,200` is 1200. What cannot be grouped, as in `21,5`, has a decimal comma. Full-width digits and signs count as plain ones.
+ */
+
+/** As a program writes it. */
+const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)$/
+/** `1,200`, `1 200.5`, `1'200`; a group of thousands does not begin with 0. */
+const GROUPED = /^[+-]?[1-9]\d{0,2}(?:([,' ])\d{3})(?:\1\d{3})*(?:\.\d+)?$/
+/** `1.200.000` and `1.200,5`, which can mean nothing else. */
+const GROUPED_BY_POINTS = /^[+-]?[1-9]\d{0,2}(?:(?:\.\d{3}){2,}(?:,\d+)?|\.\d{3},\d+)$/
+const DECIMAL_COMMA = /^[+-]?(?:\d+,\d*|,\d+)$/
+/** Longer texts are no numbers of a form. */
+const LENGTH_MAX = 40
+
+/** Null for a text that is no number, or that is one in no way of writing known here: `1,2,3`, `0x10`, `1e3`. */
+export function typedNumber(text: string): number | null {
+  const typed = plainSigns(text)
+  if (typed.length > LENGTH_MAX) return null
+  if (PLAIN.test(typed)) return Number(typed)
+  if (GROUPED.test(typed)) return Number(typed.replace(/[,' ]/g, ''))
+  if (GROUPED_BY_POINTS.test(typed)) return Number(typed.replaceAll('.', '').replace(',', '.'))
+  return DECIMAL_COMMA.test(typed) ? Number(typed.replace(',', '.')) : null
+}
+
+/** The number where it was typed with commas, groups or signs of another width: a field then shows what was understood. */
+export function understoodNumber(text: string): number | null {
+  return PLAIN.test(text.trim()) ? null : typedNumber(text)
+}
+
+const plainSigns = (text: string): string =>
+  text.normalize('NFKC').trim().replace(/\s/g, ' ').replace(/[’‘]/g, "'").replace(/[−–]/g, '-')

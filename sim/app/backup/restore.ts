@@ -1,0 +1,144 @@
+/**
+ * Puts a backup into a data folder whose server is stopped. Sessions are left out, so that none that ended since lives
+ * again: people sign in anew. All of it is copied beside what is there before anything is moved; then the log
+ * goes first and comes last, and the note of the estate is always there. Wherever it is cut off, a server finds what was
+ * there before or names what is missing, and never begins an empty estate.
+ */
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { systemClock } from '../../base/clock.ts'
+import { FileLeases, WHOLE_FOLDER } from '../../stores/leases/fileLeases.ts'
+import { FORMAT, FORMAT_FILE, isInUse, syncFolder } from '../../stores/storage/dataFolder.ts'
+import { syncFile } from '../../stores/storage/syncFile.ts'
+import { BackupError, type Manifest, readBackup } from './manifest.ts'
+import { type Damage, damageText, verifyDatabases } from './verify.ts'
+
+const LAST = 'log.db'
+const LOCK = /^lock/
+const COPY = 'restoring'
+
+export interface RestoreResult {
+  readonly manifest: Manifest
+  /** Where what was there before is now; null where there was nothing. */
+  readonly movedTo: string | null
+}
+
+/** @throws BackupError, DataFolderInUseError */
+export async function restoreBackup(
+  from: string,
+  dataFolder: string,
+  options: { readonly replaces: boolean; readonly takesDamaged?: boolean },
+): Promise<RestoreResult> {
+  const manifest = await readBackup(from)
+  if (manifest.format !== FORMAT)
+    throw new BackupError(`the backup has format ${manifest.format}, this version knows ${FORMAT}`)
+  if (!options.takesDamaged) refuseDamaged(from, findDamage(from, manifest))
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+  const lease = await new FileLeases(dataFolder).acquire(WHOLE_FOLDER)
+  try {
+    const there = readdirSync(dataFolder).filter(
+      (name) => !LOCK.test(name) && !name.startsWith('replaced-') && name !== COPY,
+    )
+    if (there.length > 0 && !options.replaces)
+      throw new BackupError(
+        `${dataFolder} ${isInUse(dataFolder) ? 'holds an estate' : 'is not empty'}: "--replace" moves it aside`,
+      )
+    const isEmpty = there.length === 0
+    copyAll(from, dataFolder, { manifest, isEmpty })
+    const movedTo = isEmpty ? null : moveAside(dataFolder, there)
+    bringIn(dataFolder)
+    return { manifest, movedTo }
+  } finally {
+    await lease.release()
+  }
+}
+
+/**
+ * What is wrong in the databases of a backup whose files are as they were made.
+ * @throws BackupError for a folder that is no backup, or not as it was made
+ */
+export async function verifyBackup(
+  folder: string,
+): Promise<{ readonly manifest: Manifest; readonly damage: readonly Damage[] }> {
+  const manifest = await readBackup(folder)
+  return { manifest, damage: findDamage(folder, manifest) }
+}
+
+/** Also what the manifest knows of and the log has no more. */
+function findDamage(folder: string, manifest: Manifest): readonly Damage[] {
+  const { damage, streams } = verifyDatabases(folder)
+  if (damage.some(({ file }) => file === 'log.db')) return damage
+  const short = Object.entries(manifest.streams).filter(([stream, seq]) => (streams[stream] ?? 0) < seq)
+  return [
+    ...damage,
+    ...short.map(([stream, seq]) => ({ file: 'log.db', what: `${stream}#${seq} is missing` })),
+  ]
+}
+
+function refuseDamaged(folder: string, damage: readonly Damage[]): void {
+  if (damage.length === 0) return
+  const lines = damage.map((one) => damageText(folder, one)).join('\n')
+  throw new BackupError(
+    `the backup is damaged, and nothing was replaced:\n${lines}\nUse another backup, or add "--damaged" to restore this one all the same.`,
+  )
+}
+
+/** Into the folder itself, which may be a mounted disk of its own. @throws BackupError where there is no room */
+function copyAll(
+  from: string,
+  folder: string,
+  { manifest, isEmpty }: { readonly manifest: Manifest; readonly isEmpty: boolean },
+): void {
+  const copy = join(folder, COPY)
+  rmSync(copy, { recursive: true, force: true })
+  try {
+    // From here on a folder that was empty is no place for a new estate.
+    put(from, copy, FORMAT_FILE)
+    if (isEmpty) renameSync(join(copy, FORMAT_FILE), join(folder, FORMAT_FILE))
+    for (const { name } of manifest.files) put(from, copy, name)
+  } catch (error) {
+    rmSync(copy, { recursive: true, force: true })
+    const why = error instanceof Error ? error.message : String(error)
+    throw new BackupError(`the backup cannot be copied, and nothing was replaced: ${why}`)
+  }
+}
+
+/** The log first; the note of the estate stays until that of the backup takes its place. */
+function moveAside(folder: string, names: readonly string[]): string {
+  const aside = join(folder, `replaced-${new Date(systemClock.now()).toISOString().replaceAll(':', '-')}`)
+  mkdirSync(aside, { mode: 0o700 })
+  const moved = names.filter((name) => name !== LAST && name !== FORMAT_FILE)
+  if (names.includes(FORMAT_FILE)) put(folder, aside, FORMAT_FILE)
+  for (const name of names.includes(LAST) ? [LAST, ...moved] : moved)
+    renameSync(join(folder, name), join(aside, name))
+  syncFolder(folder)
+  return aside
+}
+
+function bringIn(folder: string): void {
+  const copy = join(folder, COPY)
+  const others = readdirSync(copy).filter((name) => name !== LAST && name !== FORMAT_FILE)
+  for (const name of [FORMAT_FILE, ...others, LAST]) renameSync(join(copy, name), join(folder, name))
+  rmSync(copy, { recursive: true })
+  syncFolder(folder)
+}
+
+function put(from: string, to: string, name: string): void {
+  const path = join(to, name)
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  copyFileSync(join(from, name), path)
+  chmodSync(path, 0o600)
+  if (name === 'secrets.db') forgetSessions(path)
+  syncFile(path)
+}
+
+function forgetSessions(path: string): void {
+  if (!existsSync(path)) return
+  const db = new DatabaseSync(path)
+  try {
+    db.exec("DELETE FROM secrets WHERE key >= 'session/' AND key < 'session0'")
+  } finally {
+    db.close()
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * `npm run backup -- DIR` copies the data folder of a working server, `npm run backup -- verify DIR` checks a copy, and
+ * `npm run restore -- DIR` puts it back.
+ */
+
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readConfig } from '../base/config.ts'
+import { PROJECT_FOLDER } from '../base/projectFolder.ts'
+import { runCli, UsageError } from '../base/runCli.ts'
+import { makeBackup } from './backup/backup.ts'
+import { restoreBackup, verifyBackup } from './backup/restore.ts'
+import { damageText } from './backup/verify.ts'
+
+const USAGE = `Usage: npm run backup -- DIR [--data FOLDER]
+       npm run backup -- verify DIR
+       npm run restore -- DIR [--data FOLDER] [--replace] [--damaged]
+DIR is the backup's own folder; FOLDER the data folder (DATA_DIR). A server may work while its data are backed up,
+and must be stopped while they are restored. --replace moves what is there aside. --damaged restores a backup whose
+databases are damaged. verify checks every file and database of a backup and exits with 1 when one is damaged.`
+
+const PLAIN_ERRORS = ['BackupError', 'ConfigError', 'DataFolderInUseError', 'DamagedFileError']
+
+const print = (text: string): void => void process.stdout.write(`${text}\n`)
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      data: { type: 'string' },
+      replace: { type: 'boolean', default: false },
+      damaged: { type: 'boolean', default: false },
+    },
+  })
+  const [verb, ...names] = positionals
+  const isVerify = verb === 'backup' && names[0] === 'verify' && names.length > 1
+  const [folder, ...rest] = isVerify ? names.slice(1) : names
+  if (folder === undefined || rest.length > 0) throw new UsageError(USAGE)
+  const config = readConfig(process.env, PROJECT_FOLDER)
+  const data = values.data === undefined ? config.dataFolder : resolve(values.data)
+  const { replace: replaces, damaged: takesDamaged } = values
+  if (verb === 'restore') return restore(resolve(folder), data, { replaces, takesDamaged })
+  if (verb !== 'backup' || replaces || takesDamaged) throw new UsageError(USAGE)
+  if (isVerify) return verify(resolve(folder))
+  return backUp(data, resolve(folder))
+}
+
+async function backUp(data: string, target: string): Promise<number> {
+  const { manifest, damage } = await makeBackup(data, target)
+  const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0)
+  print(
+    `${data} is backed up in ${target}: ${manifest.files.length} files, ${Math.ceil(bytes / 1024 ** 2)} MiB.`,
+  )
+  if (damage.length === 0) return 0
+  print('These databases are damaged, in the original as in this copy: keep the older backups.')
+  for (const one of damage) print(damageText(data, one))
+  return 1
+}
+
+async function verify(folder: string): Promise<number> {
+  const { manifest, damage } = await verifyBackup(folder)
+  if (damage.length > 0) {
+    print(`${folder} is damaged:`)
+    for (const one of damage) print(damageText(folder, one))
+    return 1
+  }
+  const commits = Object.values(manifest.streams).reduce((sum, seq) => sum + seq, 0)
+  print(`${folder} is whole: ${manifest.files.length} files of ${manifest.madeAt}, ${commits} commits.`)
+  return 0
+}
+
+async function restore(
+  from: string,
+  data: string,
+  options: { readonly replaces: boolean; readonly takesDamaged: boolean },
+): Promise<number> {
+  const { manifest, movedTo } = await restoreBackup(from, data, options)
+  print(`${data} is as it was at ${manifest.madeAt}. Everybody signs in anew.`)
+  if (movedTo !== null) print(`What was there before is in ${movedTo}.`)
+  return 0
+}
+
+runCli(main, PLAIN_ERRORS)

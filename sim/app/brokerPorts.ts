@@ -1,0 +1,163 @@
+/** Connects the broker to the rest: who may sign in, where reports go, what is counted. */
+
+import { seesEverything } from '#shared/permissions.ts'
+import type { HostId } from '#shared/records/host.ts'
+import { recordTypeOf } from '#shared/records/recordTypeOf.ts'
+import { seesRecord } from '#shared/records/registry.ts'
+import { parseOpenForm } from '#shared/topics.ts'
+import { systemClock } from '../base/clock.ts'
+import type { Metrics } from '../base/metrics.ts'
+import type { Ingest } from '../core/ingest/ingest.ts'
+import { systemContext } from '../core/workspace/systemContext.ts'
+import type { BrokerPorts, ConsoleIdentity, GatewayIdentity } from '../edge/broker/broker.ts'
+import { decodeUtf8 } from '../edge/broker/packets/payload.ts'
+import type { Services } from '../edge/handlers/services.ts'
+import { consoleView } from '../edge/live/consoleView.ts'
+import type { TakeOvers } from '../processes/hosts/takeOvers.ts'
+
+export interface BrokerPortParts {
+  readonly services: Services
+  readonly ingest: Ingest
+  readonly takeOvers: TakeOvers
+  readonly metrics: Metrics
+  readonly onError: (error: unknown, doing: string) => void
+}
+
+export function brokerPorts({ services, ingest, takeOvers, metrics, onError }: BrokerPortParts): BrokerPorts {
+  const noteRefused = ({ hostId }: GatewayIdentity, reason: string, about: string): void =>
+    services.hostMessages.note(hostId, {
+      atMs: Math.round(services.clock.now()),
+      kind: 'refused',
+      said: '',
+      refused: [{ reason, about }],
+    })
+  return {
+    authenticateGateway: (hostNumber, secret) =>
+      Promise.resolve(gatewayIdentity(services, hostNumber, secret)),
+    authenticateConsole: (sessionId, ticket) => Promise.resolve(consoleIdentity(services, sessionId, ticket)),
+    isStillAllowed(identity) {
+      if (identity.kind === 'gateway')
+        return services.workspaces.workspaceOf(identity.projectId) !== undefined
+      const session = services.sessions.byId(identity.sessionId)
+      const found = services.workspaces.projectByHex(identity.projectHex)
+      return (
+        session !== null &&
+        found !== undefined &&
+        services.principals.of(session.accountId, found.project.id) !== null
+      )
+    },
+    onReport(gateway, payload, part, receipt) {
+      const text = decodeUtf8(payload)
+      if (text !== null) {
+        ingest.report(gateway, text, part, receipt)
+        return
+      }
+      metrics.count('refused_report', 'not_utf8')
+      noteRefused(gateway, 'not_utf8', '')
+      receipt.stored('refused')
+    },
+    // A gateway is online once it reports; an idle socket proves nothing about the building.
+    onGatewayConnected: () => undefined,
+    onForeignTopic: (gateway, topic) => noteRefused(gateway, 'foreign_topic', topic),
+    onGatewayTakenOver: ({ hostId }) => takeOvers.note(hostId),
+    onConsoleMessage: (console, clientId, payload) => noteOpenForm(services, console, clientId, payload),
+    onConsoleConnected(console, clientId) {
+      services.openForms.enter(clientId, console)
+      services.connectedPeople.enter(clientId, console)
+    },
+    onConsoleDisconnected(_, clientId) {
+      services.openForms.leave(clientId)
+      services.connectedPeople.leave(clientId)
+    },
+    onGatewayDisconnected(gateway) {
+      if (!takeOvers.isTwice(gateway.hostId)) noteGone(services, gateway, onError)
+    },
+    count: (metric, { reason }) => metrics.count(metric, reason),
+    onError,
+    timers: systemClock,
+  }
+}
+
+/** False where the message is malformed. A record that is out of the person's sight is ignored like one that is gone. */
+function noteOpenForm(
+  { openForms, principals, workspaces }: Services,
+  { accountId, projectHex }: ConsoleIdentity,
+  clientId: string,
+  payload: Buffer,
+): boolean {
+  const text = decodeUtf8(payload)
+  const message = text === null ? null : parseOpenForm(text)
+  const type = message && recordTypeOf(message.recordId)
+  if (!message || !type) return false
+  const { recordId, isOpen } = message
+  if (!isOpen) {
+    // A form may outlive its record.
+    openForms.close(clientId, recordId)
+    return true
+  }
+  const found = workspaces.projectByHex(projectHex)
+  const person = found && principals.of(accountId, found.project.id)
+  const record = found?.workspace.state.get(type, recordId)
+  if (person && record && seesRecord(person, record, found.workspace.state)) {
+    const { accountName: name, accountNameEn: nameEn = '' } = person
+    openForms.open(clientId, recordId, { accountId, name, nameEn })
+  }
+  return true
+}
+
+function gatewayIdentity(
+  { workspaces, vault }: Services,
+  hostNumber: string,
+  secret: Uint8Array,
+): GatewayIdentity | null {
+  for (const { project, workspace } of workspaces.projects()) {
+    const host = workspace.state.first('host', 'number', hostNumber)
+    // Older logs may have a number in two projects: its own secret decides whose it is.
+    if (!host || !vault.isGatewaySecret(host.id, secret)) continue
+    return { kind: 'gateway', projectId: project.id, projectHex: project.hex, hostId: host.id, hostNumber }
+  }
+  // An unknown number takes as long as a wrong secret.
+  vault.isGatewaySecret('hst_unknown', secret)
+  return null
+}
+
+function consoleIdentity(services: Services, sessionId: string, ticket: Uint8Array): ConsoleIdentity | null {
+  const { sessions, workspaces, principals, recent } = services
+  const projectId = sessions.redeemTicket(sessionId, ticket)
+  const accountId = sessions.byId(sessionId)?.accountId
+  const found = projectId === null ? undefined : workspaces.project(projectId)
+  if (!found || accountId === undefined) return null
+  const principal = () => principals.of(accountId, found.project.id)
+  const who = principal()
+  if (!who) return null
+  // Super administrators always see everything; other views are recomputed for every message.
+  if (who.isSuper && seesEverything(who))
+    return { kind: 'console', sessionId, accountId, projectHex: found.project.hex, view: 'all' }
+  const view = consoleView(found.workspace, recent, principal)
+  return {
+    kind: 'console',
+    sessionId,
+    accountId,
+    projectHex: found.project.hex,
+    view: {
+      filterReport: (host, payload) => asBuffer(view.filterReport(host, payload)),
+      filterHome: (rest, payload) => asBuffer(view.filterHome(rest, payload)),
+    },
+  }
+}
+
+function asBuffer(bytes: Uint8Array | null): Buffer | null {
+  return bytes === null ? null : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+/** A gateway without a connection is offline; usually its last will has recorded that already. */
+function noteGone(services: Services, gateway: GatewayIdentity, onError: BrokerPorts['onError']): void {
+  const workspace = services.workspaces.project(gateway.projectId)?.workspace
+  const hostId: HostId = gateway.hostId
+  // One that was deleted is signed out by that.
+  if (!workspace?.state.get('host', hostId)) return
+  const context = systemContext('presence', services.clock)
+  workspace
+    .run('NoteHostOffline', { hostId, reason: 'connection closed' }, context)
+    .catch((error) => onError(error, 'noting an absent host'))
+}

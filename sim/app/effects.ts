@@ -1,0 +1,183 @@
+/**
+ * What happens because of commits and of passing time: consoles and hosts receive messages, commands time out, old
+ * reports are pruned. Each part fails alone. Wired by the composition root.
+ */
+
+import type { Logger } from 'pino'
+import { type Clock, monotonicMs, repeat } from '../base/clock.ts'
+import type { Ingest } from '../core/ingest/ingest.ts'
+import { removeUnnamedPictures } from '../core/workspace/pictureUse.ts'
+import { removeUnnamedUploads } from '../core/workspace/uploadUse.ts'
+import type { Broker } from '../edge/broker/broker.ts'
+import type { Services } from '../edge/handlers/services.ts'
+import { publishAccessNews } from '../edge/live/accessNews.ts'
+import { publishAlarmNews } from '../edge/live/alarmNews.ts'
+import { publishConsoleNews } from '../edge/live/consoleNews.ts'
+import { followProjects } from '../edge/live/projectNews.ts'
+import { startPublisher } from '../edge/live/publisher.ts'
+import { publishSimulation } from '../edge/live/simulationNews.ts'
+import { alarmEscalations } from '../processes/alarms/escalations.ts'
+import { ruleDelays } from '../processes/alarms/ruleDelays.ts'
+import { alarmReleases, alarmShelves } from '../processes/alarms/shelves.ts'
+import { advancedWrites } from '../processes/commands/advancedWrites.ts'
+import { type DeviceCommandPorts, deviceCommands } from '../processes/commands/deviceCommands.ts'
+import { sceneRuns } from '../processes/commands/sceneRuns.ts'
+import { sceneTries } from '../processes/commands/sceneTries.ts'
+import { forgetDevices } from '../processes/hosts/forgetDevices.ts'
+import { startHostAutomations } from '../processes/hosts/hostAutomations.ts'
+import { startHostScenes } from '../processes/hosts/hostScenes.ts'
+import { watchKeptValues } from '../processes/hosts/keptValues.ts'
+import { watchReturns } from '../processes/hosts/returningHosts.ts'
+import { siteWorkTerms, suspensions } from '../processes/people/memberTerms.ts'
+import { deviceUpdates, rollouts } from '../processes/rollouts/rollouts.ts'
+import { isRefusedByDisk } from '../stores/storage/refusedByDisk.ts'
+
+const KEYFRAME_EVERY_MS = 10 * 60_000
+/** Moved by hand a day is over in seconds: every report since the last keyframe is still there to be read again. */
+const KEYFRAME_BY_HAND_EVERY_MS = 60 * 60_000
+const PRUNE_EVERY_MS = 60_000
+/** A world at a thousand times the speed is not looked after all the time. */
+const UPKEEP_REAL_MIN_MS = 10_000
+
+export function startEffects(
+  services: Services,
+  { broker, ingest, logger }: { readonly broker: Broker; readonly ingest: Ingest; readonly logger: Logger },
+): () => void {
+  const { workspaces, sessions, clock, health, simulation } = services
+  const send = (topic: string, payload: string | Buffer, retain = false): Promise<void> =>
+    broker
+      .publish(topic, payload, { qos: 0, retain })
+      .catch((error) => logger.warn({ err: error, topic }, 'a message was not published'))
+  const publish = (topic: string, payload: string | Buffer): void => void send(topic, payload)
+  const retained = (topic: string, payload: string): Promise<void> => send(topic, payload, true)
+  const onError = (error: unknown): void => logFailure(logger, error, 'a time-out')
+  const returns = watchReturns(clock.transport, (hostId) => broker.isGatewayConnected(hostId))
+  const control = { clock, publish, returns }
+  const copies = { ...services, ...control, onError }
+  const stops = [
+    returns.stop,
+    followProjects({
+      workspaces,
+      sessions,
+      disconnectProject: (hex) => broker.disconnectProject(hex),
+      onError: (error) => logFailure(logger, error, 'the end of a project'),
+    }),
+    startPublisher({ workspaces, clock, publish, problems: () => health.codes() }),
+    services.obedience.start(onError),
+    watchKeptValues({ ...services, onError }),
+    startProcesses(services, control),
+    forgetDevices({
+      ...services,
+      last: services.telemetry.last,
+      takeIn: (from, text, topic) =>
+        ingest.takeIn(from, text, {
+          stored: (outcome) => {
+            if (typeof outcome === 'object') publish(topic, outcome.text)
+          },
+          failed: (error) => logFailure(logger, error, 'taking in what a device reported before'),
+        }),
+    }),
+    publishConsoleNews({ ...services, timers: clock.transport, publish }),
+    publishAlarmNews({ ...services, timers: clock.transport, publish }),
+    publishAccessNews({ ...services, publish }),
+    removeUnnamedPictures({
+      ...services,
+      onError: (error) => logFailure(logger, error, 'removing a picture'),
+    }),
+    removeUnnamedUploads({
+      ...services,
+      onError: (error) => logFailure(logger, error, 'removing an uploaded file'),
+    }),
+    services.conditionRules.start((error) => logFailure(logger, error, 'an alarm rule')),
+    services.detections.start((error) => logFailure(logger, error, 'unmanned detection')),
+    startHostScenes(copies),
+    startHostAutomations(copies),
+    services.push.start(),
+    startUpkeep(services, logger),
+    ...(simulation ? [publishSimulation({ simulation, workspaces, publish: retained })] : []),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+function startProcesses(
+  { processes, telemetry, ...services }: Services,
+  ports: DeviceCommandPorts,
+): () => void {
+  processes.start(deviceCommands(ports))
+  processes.start(advancedWrites(ports))
+  const scenes = { ...services, ...ports, last: telemetry.last }
+  processes.start(sceneRuns(scenes))
+  processes.start(sceneTries(scenes))
+  processes.start(ruleDelays(scenes))
+  processes.start(alarmEscalations(services))
+  processes.start(suspensions(services))
+  processes.start(alarmShelves(services))
+  processes.start(alarmReleases(services))
+  processes.start(siteWorkTerms(services))
+  const stopTransfers = services.transfers.start(ports.publish)
+  const firmware = { ...services, ...ports }
+  processes.start(rollouts(firmware))
+  processes.start(deviceUpdates(firmware))
+  return () => {
+    processes.stop()
+    stopTransfers()
+  }
+}
+
+/** A full disk is a warning: the write was rejected and nothing was lost. Everything else is an error. */
+export function logFailure(logger: Logger, error: unknown, doing: string): void {
+  if (isRefusedByDisk(error)) logger.warn({ err: error }, `the disk refused ${doing}`)
+  else logger.error({ err: error }, `${doing} failed`)
+}
+
+/** Work whose failure is logged and hinders nothing else. */
+export function guarded(logger: Logger, doing: string, work: () => void): () => void {
+  return () => {
+    try {
+      work()
+    } catch (error) {
+      logFailure(logger, error, doing)
+    }
+  }
+}
+
+function startUpkeep({ telemetry, clock, isSimulated }: Services, logger: Logger): () => void {
+  const every = isSimulated ? (ms: number, run: () => void) => repeatBy(clock, ms, run) : repeat
+  const isByHand = clock.transport === clock
+  const keyframeInTurns = () => {
+    telemetry.saveKeyframeInTurns(clock.now()).catch((error) => logFailure(logger, error, 'a keyframe'))
+  }
+  const stops = [
+    isByHand
+      ? every(
+          KEYFRAME_BY_HAND_EVERY_MS,
+          guarded(logger, 'a keyframe', () => telemetry.saveKeyframe(clock.now())),
+        )
+      : every(KEYFRAME_EVERY_MS, keyframeInTurns),
+    every(isByHand ? KEYFRAME_BY_HAND_EVERY_MS : PRUNE_EVERY_MS, () => {
+      telemetry.prune(clock.now()).catch((error) => logFailure(logger, error, 'forgetting old reports'))
+      telemetry.keepDays().catch((error) => logFailure(logger, error, 'keeping figures of days'))
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** In the world's time, and where that follows the machine's no more often than is any use. */
+function repeatBy(clock: Clock, everyMs: number, run: () => void): () => void {
+  const isByHand = clock.transport === clock
+  let lastRealMs = Number.NEGATIVE_INFINITY
+  let cancel = clock.schedule(everyMs, due)
+  function due(): void {
+    const isSoon = monotonicMs() - lastRealMs < UPKEEP_REAL_MIN_MS
+    if (isByHand || !isSoon) {
+      lastRealMs = monotonicMs()
+      run()
+    }
+    cancel = clock.schedule(everyMs, due)
+  }
+  return () => cancel()
+}

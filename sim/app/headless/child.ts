@@ -1,0 +1,45 @@
+/** Runs in a process of their own, one after the other: receives what to run, sends each step where that is wanted, then the result. */
+
+import { phrase } from '#shared/texts/phrases/phrase.ts'
+import { FileError } from '../../base/yaml/yamlFile.ts'
+import { readScenarioFile, readScenarioText } from '../../world/scenarios/file/readScenario.ts'
+import type { StepBegun, StepResult } from '../../world/scenarios/run/result.ts'
+import type { Answer, ChildMessage, Job } from '../../world/scenarios/runJob.ts'
+import { runHeadless } from './runHeadless.ts'
+
+/** Resolves once the message has left this process. */
+const tell = (message: ChildMessage): Promise<void> =>
+  new Promise((resolve) => process.send?.(message, () => resolve()))
+
+async function work({ file, text, caseName, seed, world, browser, tellsSteps }: Job): Promise<Answer> {
+  try {
+    const read = text === undefined ? readScenarioFile(file) : readScenarioText(text, file)
+    const one = read.scenario.cases.find(({ name }) => name === caseName)
+    if (!one) return { problem: phrase('noCase', { file, name: caseName }) }
+    const telling = {
+      onBegin: (begun: StepBegun): void => void tell({ begun }),
+      onStep: (step: StepResult): void => void tell({ step }),
+    }
+    return { result: await runHeadless(read, one, { seed, world, browser, ...(tellsSteps ? telling : {}) }) }
+  } catch (error) {
+    if (error instanceof FileError) return { problem: error.phrase }
+    throw error
+  }
+}
+
+process.on('message', (job: Job) => {
+  work(job)
+    .then(tell)
+    .then(
+      () => {
+        if (!job.staysAfter) process.disconnect()
+      },
+      (error: unknown) => {
+        // A fault of ours and not of the file: whoever started this reads it.
+        process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
+        process.exit(70)
+      },
+    )
+})
+// Whoever wanted it is gone.
+process.once('disconnect', () => setImmediate(() => process.exit()))

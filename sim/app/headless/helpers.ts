@@ -1,0 +1,32 @@
+/** The configuration of a headless server, and what a packet reports. */
+import { parseJson } from '#shared/topics.ts'
+import type { Config } from '../../base/config.ts'
+import type { ProjectWorkspace } from '../../core/workspace/workspaces.ts'
+import type { Heard } from '../../world/scenarios/stage/stage.ts'
+import type { Said } from './lines.ts'
+
+/** On free ports, and silent. */
+export const configOf = (world: string, seed: number, dataFolder: string): Config => ({
+  host: '127.0.0.1',
+  port: 0,
+  mqttPort: 0,
+  dataFolder,
+  world,
+  seed,
+  speed: 1,
+  logLevel: 'silent',
+  publicUrl: null,
+  trustProxy: [],
+  metricsAddress: null,
+})
+
+/** What a packet of states holds of devices of the project; null for a packet that is none. */
+export function heardIn(said: Said, { workspace }: ProjectWorkspace, atMs: number): Heard[] | null {
+  const json = said.payload.startsWith('{') ? parseJson(said.payload) : null
+  if (typeof json !== 'object' || json === null || !('d' in json)) return null
+  const devices = Object.entries(typeof json.d === 'object' && json.d !== null ? json.d : {})
+  return devices.flatMap(([number, values]) => {
+    const device = workspace.state.first('device', 'number', number)
+    return device ? [{ atMs, deviceId: device.id, values }] : []
+  })
+}

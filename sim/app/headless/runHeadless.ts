@@ -1,0 +1,73 @@
+/** Runs one case of a scenario from nothing to its result: a fresh stage, the steps, the laws, the hash of the log. */
+import { monotonicMs } from '../../base/clock.ts'
+import type { ReadScenario } from '../../world/scenarios/file/readScenario.ts'
+import type { Case } from '../../world/scenarios/file/scenario.ts'
+import type { RunResult, StepBegun, StepResult } from '../../world/scenarios/run/result.ts'
+import { runCase } from '../../world/scenarios/run/runCase.ts'
+import { plannedWorld } from '../../world/scenarios/stage/plannedWorld.ts'
+import { startInstantMs } from '../../world/scenarios/stage/startInstant.ts'
+import { HeadlessStage } from './headlessStage.ts'
+import { brokenLaws } from './laws.ts'
+import { hashOfLog } from './logHash.ts'
+
+export interface HeadlessRun {
+  readonly seed: number
+  /** The executable of a browser; without one pages are not looked at. */
+  readonly browser?: string | undefined
+  /** Another world than the file's; its own project then. */
+  readonly world?: string | undefined
+  /** The data stay where they are. */
+  readonly keeps?: boolean
+  readonly onKept?: (folder: string) => void
+  /** See `RunOptions`. */
+  readonly isShared?: boolean
+  readonly onBegin?: (begun: StepBegun) => void
+  readonly onStep?: (step: StepResult) => void
+}
+
+/** @throws FileError where the header names what does not exist */
+export async function runHeadless(given: ReadScenario, one: Case, options: HeadlessRun): Promise<RunResult> {
+  const read = options.world === undefined ? given : elsewhere(given, options.world)
+  const { scenario, placeOf } = read
+  const { seed, keeps = false, isShared = false, onKept, onBegin, onStep, browser } = options
+  const fromMs = monotonicMs()
+  const startMs = startInstantMs(plannedWorld(read, seed).project.timeZone, scenario.start)
+  const { world, project, breaksByItself, failureRate } = scenario
+  const stage = await HeadlessStage.open({
+    world,
+    project,
+    seed,
+    startMs,
+    breaksByItself,
+    failureRate,
+    browser,
+  })
+  try {
+    const result = await runCase(stage, scenario, one, {
+      seed,
+      placeOf,
+      hasBrowser: browser !== undefined,
+      isShared,
+      onBegin,
+      onStep,
+      realMs: monotonicMs,
+      invariants: (run) => brokenLaws(stage, run),
+    })
+    await stage.close()
+    const { hash } = await hashOfLog(stage.folder)
+    const asked = {
+      ...(options.world === undefined ? {} : { world: options.world }),
+      ...(browser === undefined ? {} : { hasBrowser: true }),
+    }
+    return { ...result, ...asked, logHash: hash, realMs: monotonicMs() - fromMs }
+  } finally {
+    await stage.close()
+    if (keeps) onKept?.(stage.folder)
+    else stage.remove()
+  }
+}
+
+/** The file's scenario in another world, whose first project it takes then. */
+export function elsewhere({ scenario, placeOf }: ReadScenario, world: string): ReadScenario {
+  return { scenario: { ...scenario, world, project: undefined }, placeOf }
+}

@@ -1,0 +1,397 @@
+/**
+ * The composition root: config -> log -> workspaces -> telemetry -> broker -> http -> world. Nothing else wires.
+ * Called by `main.ts`, and by tests that run the real server in their own process.
+ */
+
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { HostId } from '#shared/records/host.ts'
+import type { Config } from '../base/config.ts'
+import { Health } from '../base/health.ts'
+import { createLogger } from '../base/logger.ts'
+import type { Making } from '../base/making.ts'
+import { createMetrics, type Metrics } from '../base/metrics.ts'
+import { Ingest } from '../core/ingest/ingest.ts'
+import type { Turnstile } from '../core/ingest/turnstile.ts'
+import { knownIn } from '../core/telemetry/readings/speaker.ts'
+import { createAedesBroker } from '../edge/broker/aedes.ts'
+import type { Broker, BrokerOptions } from '../edge/broker/broker.ts'
+import { handlers } from '../edge/handlers/handlers.ts'
+import type { Services } from '../edge/handlers/services.ts'
+import { createApp } from '../edge/http/app.ts'
+import { type Behind, Door } from '../edge/http/door.ts'
+import type { SocketLimits } from '../edge/http/httpServer.ts'
+import { Calls } from '../edge/http/load/calls.ts'
+import { LongWork } from '../edge/http/load/longWork.ts'
+import { type ReaderLimits, Unread } from '../edge/http/load/slowReaders.ts'
+import { Uploads } from '../edge/http/load/uploads.ts'
+import { listenForMetrics } from '../edge/http/metricsServer.ts'
+import { Peers } from '../edge/http/peers.ts'
+import { waitingRoom } from '../edge/http/waitingRoom.ts'
+import { watchPresence } from '../edge/live/presence.ts'
+import { DIALECTS } from '../gateways/dialects.ts'
+import { reportLateMs, watchSilence } from '../processes/hosts/silence.ts'
+import { TakeOvers } from '../processes/hosts/takeOvers.ts'
+import { watchComfort } from '../processes/rooms/comfortWatch.ts'
+import type { EventLog } from '../stores/log/eventLog.ts'
+import { openStores, type Stores } from '../stores/stores.ts'
+import { simHandlers } from '../world/simulation/simHandlers.ts'
+import type { Simulation } from '../world/simulation/simulation.ts'
+import { brokerPorts } from './brokerPorts.ts'
+import { countCommits } from './commitCounts.ts'
+import { Denials } from './denials.ts'
+import { logFailure, startEffects } from './effects.ts'
+import { explainDamage, type LateBroker, type OpenOptions, openServices } from './openServices.ts'
+import { reportRuntime } from './runtime/reportRuntime.ts'
+
+const HEADERS_TIMEOUT_MS = 10_000
+/** Supervisors kill after ten seconds or more. */
+const DRAIN_MAX_MS = 5_000
+const CALLS_PER_MINUTE = 6_000
+const VERSION = '0.1.0'
+const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
+
+export interface ServerOptions extends OpenOptions {
+  readonly projectFolder: string
+  readonly logger?: Logger
+  readonly checksOutput?: boolean
+  /** How long requests under way may take when the server stops. */
+  readonly drainMaxMs?: number
+  /** How long a client may take to send its headers. */
+  readonly headersTimeoutMs?: number
+  /** One that is open already: it leads here once the server is marked as ready. */
+  readonly door?: Door
+  /** How far the making of the world is; the same one after a reset. */
+  readonly making?: Making
+  /** Lock-step: see there. */
+  readonly turnstile?: Turnstile
+  /** What a benchmark lifts so that it measures the work and not the pace: limits on a caller's and a gateway's rate. */
+  readonly limits?: {
+    readonly callsPerMinute?: number
+    readonly broker?: BrokerOptions
+    readonly sockets?: Partial<SocketLimits & ReaderLimits>
+  }
+}
+
+type OnError = (error: unknown, doing: string) => void
+
+export interface Server {
+  readonly config: Config
+  readonly services: Services
+  readonly log: EventLog
+  readonly ingest: Ingest
+  readonly broker: Broker
+  readonly metrics: Metrics
+  readonly health: Health
+  readonly logger: Logger
+  readonly port: number
+  readonly mqttPort: number
+  /** Where `/metrics` is when it has an address of its own. */
+  readonly metricsPort: number | null
+  /** From now on `/readyz` returns 200. */
+  markReady(): void
+  /** Starts judging which hosts are gone, which devices are silent and which rooms are uncomfortable; not before those that can have had their chance. */
+  watchAbsence(): void
+  /** Resolves once the writes accepted so far are on disk or refused. */
+  flush(): Promise<void>
+  close(): Promise<void>
+  /** Closes all but the door, which leads to the waiting room from now on; without waiting for so many of the calls. */
+  leaveDoor(spared: number): Promise<Door>
+}
+
+function measure(metrics: Metrics, { workspaces }: Services, broker: Broker): void {
+  metrics.gauge('connections', 'Open connections to the broker', () => broker.stats().connections)
+  metrics.gauge('gateways_connected', 'Gateways signed in to the broker', () => broker.stats().gateways)
+  metrics.info('build_info', 'Versions of the server, its runtime and its time zone data', {
+    version: VERSION,
+    node: process.versions.node,
+    tz: process.versions.tz ?? 'unknown',
+  })
+  countCommits(workspaces, metrics)
+  metrics.gauge('estate_seq', 'Last sequence of the estate’s stream', () => workspaces.estate.seq)
+}
+
+function brokerOptions(config: Config): BrokerOptions {
+  return {
+    ...(config.publicUrl === null ? {} : { allowedOrigins: [new URL(config.publicUrl).origin] }),
+    // All simulated hosts come from this machine.
+    ...(config.world === 'none' ? {} : { unlimitedAddresses: LOOPBACK }),
+  }
+}
+
+/** @throws DamagedFileError wherever on the way a file of the data folder turns out to be damaged */
+export async function startServer(config: Config, options: ServerOptions): Promise<Server> {
+  let stores: Stores | null = null
+  const open: NonNullable<OpenOptions['openStores']> = async (folder, outcomes) => {
+    const opened = await (options.openStores ?? openStores)(folder, outcomes)
+    stores = options.simulation ? await lendFiles(opened, options.simulation) : opened
+    return stores
+  }
+  try {
+    return await start(config, { ...options, openStores: open })
+  } catch (error) {
+    // With them the lease of the folder, for whoever is to mend it.
+    await (stores as Stores | null)?.close().catch(() => undefined)
+    throw explainDamage(config.dataFolder, error)
+  }
+}
+
+/** What the simulator keeps is written before the stores end, whichever way they do. */
+async function lendFiles(stores: Stores, simulation: Simulation): Promise<Stores> {
+  await simulation.openFiles(stores.files)
+  return {
+    ...stores,
+    async close() {
+      await simulation.leaveFiles()
+      await stores.close()
+    },
+  }
+}
+
+async function start(config: Config, options: ServerOptions): Promise<Server> {
+  const logger = options.logger ?? createLogger(config)
+  const late: LateBroker = { broker: null }
+  const metrics = reportRuntime(createMetrics(), logger)
+  const [health, calls] = [new Health(logger, metrics, options.making), new Calls()]
+  const parts = { logger, metrics, late, health }
+  const { services, log, settled, close: closeServices } = await openServices(config, options, parts)
+  const onError: OnError = (error, doing) => logFailure(logger, error, doing)
+  const takeOvers = openTakeOvers(services, onError)
+  const ingest = openIngest(services, options, { metrics, onError, takeOvers })
+  await services.telemetry.restore(
+    (report) => ingest.read(report),
+    (projectId, deviceId, values) => ingest.keep(projectId, deviceId, values),
+    knownIn(services.workspaces),
+  )
+  await ingest.recall(log)
+  const peers = new Peers(config)
+  const broker = await createAedesBroker(brokerPorts({ services, ingest, takeOvers, metrics, onError }), {
+    ...brokerOptions(config),
+    addressOf: (request) => peers.addressOf(request),
+    ...options.limits?.broker,
+  })
+  late.broker = broker
+  measure(metrics, services, broker)
+  const stopEffects = startEffects(services, { broker, ingest, logger })
+  const stopAutomations = await startAutomations(services)
+  const status = { isReady: false }
+  const serving = { services, metrics, logger, status, broker, health, calls, peers, onError }
+  const edges = await openEdges(config, options, serving)
+  const waits: (() => void)[] = []
+  const { door, ...ending } = endings({ ...options, making: health.making }, edges, {
+    begin: () => {
+      status.isReady = false
+      for (const cancel of waits) cancel()
+    },
+    drain: (spared) => drain(calls, { maxMs: options.drainMaxMs ?? DRAIN_MAX_MS, spared }, logger),
+    finish: () =>
+      finish([() => takeOvers.stop(), () => ingest.close(), stopAutomations, stopEffects, closeServices]),
+  })
+  return {
+    config,
+    services,
+    log,
+    ingest,
+    broker,
+    metrics,
+    health,
+    logger,
+    port: door.port,
+    mqttPort: edges.mqttPort,
+    metricsPort: edges.metricsPort,
+    markReady: () => {
+      door.leadTo(edges.behind)
+      status.isReady = true
+    },
+    watchAbsence: () => waits.push(...watchers(services, broker, onError)),
+    flush: settled,
+    ...ending,
+  }
+}
+
+function openTakeOvers({ workspaces, clock }: Services, onError: OnError): TakeOvers {
+  const note = (error: unknown): void => onError(error, 'noting a host that is there twice')
+  return new TakeOvers({ workspaces, clock, timers: clock.transport, onError: note })
+}
+
+function openIngest(
+  services: Services,
+  { turnstile }: ServerOptions,
+  parts: { readonly metrics: Metrics; readonly onError: OnError; readonly takeOvers: TakeOvers },
+): Ingest {
+  const { workspaces, telemetry, clock, discovery, hostMessages, transfers } = services
+  const { automations, conditionRules, detections, push } = services
+  const { metrics, onError, takeOvers } = parts
+  const timers = clock.transport
+  return new Ingest({
+    dialects: DIALECTS,
+    ...{ workspaces, telemetry, clock, timers, count: metrics.count, onError, turnstile, discovery },
+    messages: hostMessages,
+    isTwice: (hostId) => takeOvers.isTwice(hostId),
+    onFirmwareWanted: (...wanted) => transfers.wanted(...wanted),
+    onStates(projectId, devices, atMs) {
+      detections.reports(projectId, devices, atMs)
+      push.reports(projectId, devices)
+      const raised = conditionRules.reports(projectId, devices)
+      const triggered = automations.reports(projectId, devices, atMs)
+      return raised && triggered ? Promise.all([raised, triggered]) : (raised ?? triggered)
+    },
+  })
+}
+
+/** Before the first host connects: what they remember is what was stored. */
+async function startAutomations({ automations, weather }: Services): Promise<() => void> {
+  await automations.start()
+  weather.start()
+  return () => {
+    automations.stop()
+    weather.stop()
+  }
+}
+
+async function finish(steps: readonly (() => void | Promise<void>)[]): Promise<void> {
+  for (const step of steps) await step()
+}
+
+interface EndingSteps {
+  readonly begin: () => void
+  readonly drain: (spared: number) => Promise<void>
+  readonly finish: () => Promise<void>
+}
+
+/** With the door, or without it. */
+function endings(
+  options: ServerOptions & Required<Pick<ServerOptions, 'making'>>,
+  edges: Edges,
+  steps: EndingSteps,
+) {
+  const { door } = edges
+  const end = async (closeEdges: () => Promise<void>, spared: number): Promise<void> => {
+    steps.begin()
+    await steps.drain(spared)
+    await closeEdges()
+    await steps.finish()
+  }
+  return {
+    door,
+    close: once(() => end(edges.close, 0)),
+    async leaveDoor(spared: number): Promise<Door> {
+      const { making } = options
+      door.leadTo(waitingRoom({ consoleFolder: consoleFolder(options), isHttps: edges.isHttps, making }))
+      await end(edges.closeInner, spared)
+      return door
+    },
+  }
+}
+
+function watchers({ workspaces, telemetry, clock, worldFiles }: Services, broker: Broker, onError: OnError) {
+  const connected = (): HostId[] => broker.connectedGateways().map(({ hostId }) => hostId)
+  const ports = (doing: string) => ({ workspaces, clock, onError: (error: unknown) => onError(error, doing) })
+  return [
+    watchPresence({ ...ports('noting an absent host'), timers: clock.transport, connected }),
+    watchSilence({
+      ...ports('noting a silent device'),
+      last: telemetry.last,
+      atLeastMs: () => reportLateMs(clock),
+    }),
+    watchComfort({ ...ports('judging how comfortable rooms are'), last: telemetry.last, files: worldFiles }),
+  ]
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null
+  return () => {
+    running ??= work()
+    return running
+  }
+}
+
+async function drain(
+  calls: Calls,
+  { maxMs, spared }: { readonly maxMs: number; readonly spared: number },
+  logger: Logger,
+): Promise<void> {
+  const left = await calls.stop(maxMs, spared)
+  if (left > 0) logger.warn({ left }, 'requests that did not end in time are cut off')
+}
+
+type Edges = Awaited<ReturnType<typeof openEdges>>
+
+/** Everything that listens. */
+async function openEdges(
+  config: Config,
+  options: ServerOptions,
+  parts: Omit<HttpParts, 'denials'> & { readonly onError: OnError },
+) {
+  const { services, broker, metrics, onError } = parts
+  const denials = new Denials({ services, timers: services.clock.transport, onError })
+  const behind = createBehind(config, options, { ...parts, denials })
+  const { host, port, mqttPort: wantedMqttPort } = config
+  const sockets = {
+    headersTimeoutMs: options.headersTimeoutMs ?? HEADERS_TIMEOUT_MS,
+    peers: parts.peers,
+    limits: options.limits?.sockets ?? {},
+  }
+  const door = options.door ?? (await Door.open(behind, { host, port, ...sockets }))
+  const { port: mqttPort } = await broker.attachTcp(wantedMqttPort, host)
+  const ownMetrics = await listenForMetrics(config.metricsAddress, metrics.registry)
+  const closeInner = async (): Promise<void> => {
+    await broker.close()
+    await denials.close()
+    ownMetrics?.close()
+  }
+  const close = async (): Promise<void> => {
+    await door.close(() => broker.close())
+    await closeInner()
+  }
+  const isHttps = config.publicUrl?.startsWith('https:') === true
+  return { door, behind, isHttps, mqttPort, metricsPort: ownMetrics?.port ?? null, close, closeInner }
+}
+
+interface HttpParts {
+  readonly services: Services
+  readonly metrics: Metrics
+  readonly logger: Logger
+  readonly status: { readonly isReady: boolean }
+  readonly broker: Broker
+  readonly health: Health
+  readonly calls: Calls
+  readonly denials: Denials
+  readonly peers: Peers
+}
+
+const consoleFolder = ({ projectFolder }: ServerOptions): string => join(projectFolder, 'dist', 'client')
+
+function createBehind(config: Config, options: ServerOptions, parts: HttpParts): Behind {
+  const { services, metrics, logger, status, broker, health, calls, denials, peers } = parts
+  const app = createApp({
+    services,
+    handlers: { ...handlers, sim: simHandlers },
+    metrics,
+    logger,
+    peers,
+    uploads: new Uploads(),
+    unread: new Unread(),
+    longWork: new LongWork(),
+    isReady: () => status.isReady,
+    health,
+    calls,
+    viewStatus: () => services.views.status(),
+    consoleFolder: consoleFolder(options),
+    landFile: join(config.dataFolder, 'map', 'land.json'),
+    publicUrl: config.publicUrl,
+    ports: { httpPort: config.port, mqttPort: config.mqttPort },
+    isHttps: config.publicUrl?.startsWith('https:') === true,
+    version: VERSION,
+    callsPerMinute: options.limits?.callsPerMinute ?? CALLS_PER_MINUTE,
+    hasOwnMetrics: config.metricsAddress !== null,
+    checksOutput: options.checksOutput ?? false,
+    onDenied: (caller, path, right) => denials.note(caller, path, right),
+  })
+  return {
+    app,
+    onRefused: (reason) => metrics.count('connections_refused', reason),
+    isStopping: () => calls.isStopping,
+    onMqtt: (request, socket, head) => broker.handleUpgrade(request, socket, head),
+  }
+}

@@ -1,0 +1,12 @@
+/** Reads IP addresses and networks as settings and sockets write them. */
+import { isIP } from 'node:net'
+
+export const isLoopback = (address: string): boolean => address === '::1' || /^127\./.test(address)
+
+/** An address, or a network as `address/bits`. */
+export function isAddressOrNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const kind = isIP(address)
+  if (kind === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (kind === 6 ? 128 : 32))
+}

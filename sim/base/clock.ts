@@ -1,0 +1,238 @@
+/**
+ * The server's only source of time. Live mode runs on the machine's clock; a simulated world runs
+ * on a virtual one that can be paused, stepped and sped up, and that never runs backwards.
+ */
+export interface Clock {
+  /** Epoch ms, UTC. */
+  now(): number
+  /** Runs once after `delayMs` of this clock's time; returns a function that cancels it. */
+  schedule(delayMs: number, run: () => void): () => void
+  /**
+   * For deadlines of machines and lines, which take as long in a world at a thousand times the speed: real time, except
+   * where time is moved by hand.
+   */
+  readonly transport: Pick<Clock, 'schedule'>
+}
+
+/** Real time in ms for measuring durations; not an instant. */
+export function monotonicMs(): number {
+  return performance.now()
+}
+
+/** The time that `transport` goes by: no instant on record. */
+export function transportTime({ transport }: Clock): Pick<Clock, 'now' | 'schedule'> {
+  return transport instanceof ManualClock
+    ? transport
+    : { now: monotonicMs, schedule: (delayMs, run) => transport.schedule(delayMs, run) }
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  schedule(delayMs, run) {
+    const timer = setTimeout(run, delayMs)
+    return () => clearTimeout(timer)
+  },
+  get transport() {
+    return systemClock
+  },
+}
+
+/** While the machine's clock is behind, time passes at this rate until it has caught up. */
+const BEHIND_RATE = 0.5
+
+/**
+ * The machine's time for instants on record: follows it forward at once, and never runs back. A clock that was set back
+ * is waited for while time goes on slowly, so that what happens keeps its order and its instants stay apart.
+ */
+export class SteadyClock implements Clock {
+  #nowMs: number
+  #readAtMs = monotonicMs()
+  readonly schedule = systemClock.schedule
+  readonly transport = systemClock
+
+  /** @param notBeforeMs the last instant on record */
+  constructor(notBeforeMs = 0) {
+    this.#nowMs = Math.max(notBeforeMs, Date.now())
+  }
+
+  now(): number {
+    const [wallMs, realMs] = [Date.now(), monotonicMs()]
+    const isBehind = wallMs < this.#nowMs
+    const passedMs = realMs - this.#readAtMs
+    this.#readAtMs = realMs
+    this.#nowMs = isBehind ? this.#nowMs + passedMs * BEHIND_RATE : wallMs
+    return this.#nowMs
+  }
+
+  /** How far the instants on record are ahead of the machine's clock, which was wrong once or is now. */
+  aheadMs(): number {
+    return Math.max(0, this.now() - Date.now())
+  }
+}
+
+/** Resolves after real time has passed: for waits on machines (retry, drain), never for the world's time. */
+export function pause(durationMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, durationMs)
+  })
+}
+
+/** Leaves the event loop to others once: for work that is done in slices. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve)
+  })
+}
+
+/** Repeats in real time until cancelled; never keeps the process alive. */
+export function repeat(everyMs: number, run: () => void): () => void {
+  const timer = setInterval(run, everyMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+interface Due {
+  readonly atMs: number
+  readonly order: number
+  readonly run: () => void
+}
+
+/** A clock whose time is moved by hand: the heart of the virtual clock, and of tests. */
+export class ManualClock implements Clock {
+  #nowMs: number
+  #order = 0
+  readonly #due: Due[] = []
+
+  constructor(startMs: number) {
+    this.#nowMs = startMs
+  }
+
+  get transport(): this {
+    return this
+  }
+
+  now(): number {
+    return this.#nowMs
+  }
+
+  schedule(delayMs: number, run: () => void): () => void {
+    this.#order += 1
+    const due: Due = { atMs: this.#nowMs + Math.max(0, delayMs), order: this.#order, run }
+    const at = this.#due.findIndex((other) => other.atMs > due.atMs)
+    if (at === -1) this.#due.push(due)
+    else this.#due.splice(at, 0, due)
+    return () => {
+      const index = this.#due.indexOf(due)
+      if (index !== -1) this.#due.splice(index, 1)
+    }
+  }
+
+  /** When the next scheduled call is due, or null. */
+  nextDueMs(): number | null {
+    return this.#due[0]?.atMs ?? null
+  }
+
+  /** Moves to the instant, running what falls due in order of time, then of scheduling. */
+  advanceTo(instantMs: number): void {
+    for (let due = this.#due[0]; due !== undefined && due.atMs <= instantMs; due = this.#due[0]) {
+      this.#due.shift()
+      this.#nowMs = Math.max(this.#nowMs, due.atMs)
+      due.run()
+    }
+    this.#nowMs = Math.max(this.#nowMs, instantMs)
+  }
+
+  advance(byMs: number): void {
+    this.advanceTo(this.#nowMs + byMs)
+  }
+}
+
+/** Virtual time that follows real time at `speed` from a start instant. */
+export class VirtualClock implements Clock {
+  readonly transport = systemClock
+  readonly #manual: ManualClock
+  #speed: number
+  #lastRealMs: number
+  #isPaused = false
+  #wake: (() => void) | null = null
+
+  constructor(options: { readonly startMs: number; readonly speed: number }) {
+    this.#manual = new ManualClock(options.startMs)
+    this.#speed = options.speed
+    this.#lastRealMs = monotonicMs()
+  }
+
+  now(): number {
+    this.#follow()
+    return this.#manual.now()
+  }
+
+  schedule(delayMs: number, run: () => void): () => void {
+    this.#follow()
+    const cancel = this.#manual.schedule(delayMs, run)
+    this.#arm()
+    return cancel
+  }
+
+  get speed(): number {
+    return this.#speed
+  }
+
+  get isPaused(): boolean {
+    return this.#isPaused
+  }
+
+  setSpeed(speed: number): void {
+    this.#follow()
+    this.#speed = speed
+    this.#arm()
+  }
+
+  pause(): void {
+    this.#follow()
+    this.#isPaused = true
+    this.#arm()
+  }
+
+  resume(): void {
+    this.#lastRealMs = monotonicMs()
+    this.#isPaused = false
+    this.#arm()
+  }
+
+  /** Moves virtual time forward by hand, paused or not. */
+  step(byMs: number): void {
+    this.#follow()
+    this.#manual.advance(byMs)
+    this.#arm()
+  }
+
+  stop(): void {
+    this.#isPaused = true
+    this.#arm()
+  }
+
+  #follow(): void {
+    const realMs = monotonicMs()
+    const elapsedMs = (realMs - this.#lastRealMs) * this.#speed
+    this.#lastRealMs = realMs
+    if (!this.#isPaused) this.#manual.advanceTo(this.#manual.now() + elapsedMs)
+  }
+
+  #arm(): void {
+    this.#wake?.()
+    this.#wake = null
+    const dueMs = this.#manual.nextDueMs()
+    if (dueMs === null || this.#isPaused) return
+    const waitMs = Math.max(0, (dueMs - this.#manual.now()) / this.#speed)
+    const timer = setTimeout(
+      () => {
+        this.#wake = null
+        this.#follow()
+        this.#arm()
+      },
+      Math.min(waitMs, 60_000),
+    )
+    this.#wake = () => clearTimeout(timer)
+  }
+}

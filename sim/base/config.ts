@@ -1,0 +1,191 @@
+/** Settings from the environment, checked once at start; an error names the variable, the value and what is allowed. */
+import { join } from 'node:path'
+import { z } from 'zod'
+import { isAddressOrNetwork, isLoopback } from './addresses.ts'
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const emptyOr =
+  (fallback: number | undefined) =>
+  (value: unknown): unknown =>
+    value === undefined || value === '' ? fallback : Number(value)
+const port = (fallback: number) => z.preprocess(emptyOr(fallback), z.number().int().min(0).max(65_535))
+const url = () => z.url({ protocol: /^https?$/ }).optional()
+
+interface SettingFacts {
+  readonly meaning: string
+  readonly allowed: string
+  /** As a person writes it; empty where the setting is off. */
+  readonly fallback: string
+}
+
+/** What each setting means, for the operations documentation. */
+const facts = z.registry<SettingFacts>()
+const setting = <S extends z.ZodType>(schema: S, meaning: string, allowed: string, fallback: string): S => {
+  facts.add(schema, { meaning, allowed, fallback })
+  return schema
+}
+
+const schema = z.object({
+  HOST: setting(
+    z.string().min(1).default('127.0.0.1'),
+    'address to listen on',
+    'address or name',
+    '127.0.0.1',
+  ),
+  PORT: setting(port(8080), 'port of HTTP and WebSocket; 0 lets the system choose', '0 to 65535', '8080'),
+  MQTT_PORT: setting(port(1883), 'port of MQTT for gateways; 0 lets the system choose', '0 to 65535', '1883'),
+  DATA_DIR: setting(z.string().min(1).optional(), 'folder of all data', 'path', '.data'),
+  WORLD: setting(
+    z.string().min(1).max(1_000).default('estate'),
+    'simulated world, or none for live mode',
+    'estate, hotel, house, grand, campus, none, or the path of a hotel file',
+    'estate',
+  ),
+  SEED: setting(
+    z.preprocess(
+      emptyOr(1),
+      z
+        .number()
+        .int()
+        .min(0)
+        .max(2 ** 32 - 1),
+    ),
+    'seed of the simulated world',
+    '0 to 4294967295',
+    '1',
+  ),
+  SPEED: setting(
+    z.preprocess(emptyOr(1), z.number().min(0.1).max(1000)),
+    'speed of the simulated clock',
+    '0.1 to 1000',
+    '1',
+  ),
+  COMMAND_FAILURES: setting(
+    z.preprocess(emptyOr(undefined), z.number().min(0).max(1).optional()),
+    'share of commands that simulated gateways fail at random',
+    '0 to 1',
+    '0.002',
+  ),
+  LOG_LEVEL: setting(
+    z.enum(LOG_LEVELS).default('warn'),
+    'least severe level in the log',
+    LOG_LEVELS.join(', '),
+    'warn',
+  ),
+  PUBLIC_URL: setting(url(), 'address at which browsers reach the console', 'http or https URL', ''),
+  TRUST_PROXY: setting(
+    z
+      .string()
+      .default('')
+      .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+      .refine((all) => all.every(isAddressOrNetwork), 'addresses or networks, separated by commas'),
+    'proxies whose X-Forwarded-For header counts',
+    'addresses or networks, separated by commas',
+    '',
+  ),
+  WEATHER_URL: setting(
+    url(),
+    'forecast for automations in live mode, with the interface of Open-Meteo',
+    'http or https URL',
+    '',
+  ),
+  PUSH_ALLOWED_HOSTS: setting(
+    z
+      .string()
+      .default('')
+      .transform((text) => text.split(',').flatMap((part) => part.trim().toLowerCase() || []))
+      .refine(
+        (all) => all.every((host) => URL.canParse(`http://${host}`)),
+        'host names, separated by commas',
+      ),
+    'hosts that push may reach in a private network and without TLS',
+    'host names or addresses, with a port or without, separated by commas',
+    '',
+  ),
+  METRICS_ADDRESS: setting(
+    z
+      .string()
+      .regex(/^(?:\[[0-9a-f:]+\]|[^:\s]+):\d{1,5}$/i, 'an address and a port, such as 127.0.0.1:9100')
+      .refine((text) => portIn(text) <= 65_535, 'a port up to 65535')
+      .optional(),
+    'separate address of /metrics, which is then no longer served beside the console',
+    'address:port',
+    '',
+  ),
+})
+
+/** The settings in the order of the documentation. */
+export const describeSettings = (): ({ readonly name: string } & SettingFacts)[] =>
+  Object.entries(schema.shape).map(([name, one]) => {
+    const known = facts.get(one)
+    if (!known) throw new Error(`the setting ${name} has no description`)
+    return { name, ...known }
+  })
+
+const portIn = (address: string): number => Number(address.slice(address.lastIndexOf(':') + 1))
+
+export interface Config {
+  readonly host: string
+  readonly port: number
+  readonly mqttPort: number
+  readonly dataFolder: string
+  /** 'none' is live mode. */
+  readonly world: string
+  readonly seed: number
+  readonly speed: number
+  /** Share of commands, 0 to 1, that simulated hosts fail by themselves; else as many as in a real house. */
+  readonly commandFailures01?: number | undefined
+  readonly logLevel: z.infer<typeof schema>['LOG_LEVEL']
+  readonly publicUrl: string | null
+  /** Proxies whose word about a client's address counts. */
+  readonly trustProxy: readonly string[]
+  /** Whom live mode asks for the weather; null: nobody. */
+  readonly weatherUrl?: string | null
+  /** Hosts in a private network that push may reach; none without it. */
+  readonly pushAllowedHosts?: readonly string[]
+  /** Where `/metrics` is served instead of beside the console; null: beside it. */
+  readonly metricsAddress: { readonly host: string; readonly port: number } | null
+}
+
+/** A simulated world, whose passwords are public, on an address that other machines can reach. */
+export const isExposed = ({ world, host }: Pick<Config, 'world' | 'host'>): boolean =>
+  world !== 'none' && host !== 'localhost' && !isLoopback(host)
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** @throws ConfigError with one line per wrong variable */
+export function readConfig(env: Readonly<Record<string, string | undefined>>, projectFolder: string): Config {
+  const parsed = schema.safeParse(env)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => {
+      const name = String(issue.path[0])
+      return `${name}=${env[name] ?? ''} is not usable: ${issue.message}`
+    })
+    throw new ConfigError(lines.join('\n'))
+  }
+  const values = parsed.data
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    mqttPort: values.MQTT_PORT,
+    dataFolder: values.DATA_DIR ?? join(projectFolder, '.data'),
+    world: values.WORLD,
+    seed: values.SEED,
+    speed: values.SPEED,
+    commandFailures01: values.COMMAND_FAILURES,
+    logLevel: values.LOG_LEVEL,
+    publicUrl: values.PUBLIC_URL ?? null,
+    trustProxy: values.TRUST_PROXY,
+    weatherUrl: values.WEATHER_URL ?? null,
+    pushAllowedHosts: values.PUSH_ALLOWED_HOSTS,
+    metricsAddress: metricsAddressOf(values.METRICS_ADDRESS),
+  }
+}
+
+function metricsAddressOf(text: string | undefined): Config['metricsAddress'] {
+  if (text === undefined) return null
+  return { host: text.slice(0, text.lastIndexOf(':')).replace(/^\[|\]$/g, ''), port: portIn(text) }
+}

@@ -1,0 +1,76 @@
+/**
+ * How far the making of a world is, and how long it still takes: for the terminal, `/readyz` and the refusals that
+ * clients get meanwhile. Real time. It outlives the server, because a reset closes one server and opens another.
+ */
+
+export interface MakingProgress {
+  /** In English, for whoever runs the server. */
+  readonly doing: string
+  readonly done01: number
+  /** Null until it can be estimated. */
+  readonly leftMs: number | null
+}
+
+/** Told what is being made, and which share of the whole is done. */
+export type OnStep = (doing: string, done01: number) => void
+
+/** The rate so far says nothing before so much is done. */
+const RATE_FROM_01 = 0.05
+
+export class Making {
+  readonly #nowMs: () => number
+  #beganMs = 0
+  #expectedMs: number | null = null
+  #step: { readonly doing: string; readonly done01: number } | null = null
+
+  /** `nowMs` is monotonic. */
+  constructor(nowMs: () => number) {
+    this.#nowMs = nowMs
+  }
+
+  /** `expectedMs` is how long the last one took, where that is known. */
+  begin(doing: string, expectedMs: number | null): void {
+    this.#beganMs = this.#nowMs()
+    this.#expectedMs = expectedMs
+    this.#step = { doing, done01: 0 }
+  }
+
+  /** A share that falls is ignored: progress never goes back. */
+  step(doing: string, done01: number): void {
+    if (this.#step === null) this.begin(doing, null)
+    this.#step = { doing, done01: Math.min(1, Math.max(done01, this.#step?.done01 ?? 0)) }
+  }
+
+  /** How long it took. */
+  end(): number {
+    this.#step = null
+    return this.#nowMs() - this.#beganMs
+  }
+
+  /** Null while nothing is being made. */
+  progress(): MakingProgress | null {
+    const step = this.#step
+    return step && { ...step, leftMs: this.#leftMs(step.done01) }
+  }
+
+  #leftMs(done01: number): number | null {
+    const spentMs = this.#nowMs() - this.#beganMs
+    if (done01 >= RATE_FROM_01) return Math.round((spentMs / done01) * (1 - done01))
+    return this.#expectedMs === null ? null : Math.max(0, Math.round(this.#expectedMs - spentMs))
+  }
+}
+
+/** As machines read it. */
+export function progressFields({ doing, done01, leftMs }: MakingProgress) {
+  return {
+    doing,
+    donePercent: Math.floor(done01 * 100),
+    secondsLeft: leftMs === null ? null : Math.ceil(leftMs / 1_000),
+  }
+}
+
+/** As people read it: `42 %, about 16 s left`. */
+export function progressText({ done01, leftMs }: MakingProgress): string {
+  const percent = `${Math.floor(done01 * 100)} %`
+  return leftMs === null ? percent : `${percent}, about ${Math.ceil(leftMs / 1_000)} s left`
+}

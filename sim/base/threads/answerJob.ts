@@ -1,0 +1,33 @@
+/** The inside of a bounded thread. */
+import { parentPort } from 'node:worker_threads'
+import { Rejection } from '#shared/kernel/errors.ts'
+import { nextTurn } from '../clock.ts'
+
+/** An error's class is lost between threads. */
+export type Outcome<Result> =
+  | { readonly result: Result }
+  | { readonly refusal: Pick<Rejection, 'code' | 'details'> }
+
+/** Said first: how long a thread takes to load its modules is not the job's fault. */
+export const STARTED = 'started'
+
+/** In a test its module is an ordinary one, and nothing is done. */
+export function answerJob<Job, Result>(work: (job: Job) => Result): void {
+  const port = parentPort
+  // `BoundedThread` of the same types sends them.
+  port?.on('message', (job: Job) => {
+    port.postMessage(STARTED)
+    const outcome = outcomeOf(() => work(job))
+    // Warnings of the job are written at the end of this turn. The outcome comes after them, because the thread may end with it.
+    void nextTurn().then(() => port.postMessage(outcome))
+  })
+}
+
+function outcomeOf<Result>(work: () => Result): Outcome<Result> {
+  try {
+    return { result: work() }
+  } catch (error) {
+    if (!(error instanceof Rejection)) throw error
+    return { refusal: { code: error.code, details: error.details } }
+  }
+}

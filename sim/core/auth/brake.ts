@@ -1,0 +1,75 @@
+/**
+ * Slows down who fails: a few failures are free, then each makes the next try wait longer. Failures are forgotten one by
+ * one as time passes. Measured in monotonic time, so that setting the machine's clock neither ends a wait nor prolongs
+ * it. Bounded in keys, evicts those that failed longest ago.
+ */
+import { monotonicMs } from '../../base/clock.ts'
+
+export interface BrakeOptions {
+  /** Failures without any wait. */
+  readonly free: number
+  readonly firstMs: number
+  /** Each wait is so many times the one before. */
+  readonly growth: number
+  readonly maxMs: number
+  /** One failure is forgotten after so long. */
+  readonly forgetOneMs: number
+  readonly keysMax?: number
+}
+
+interface Failures {
+  readonly count: number
+  readonly lastMs: number
+}
+
+const KEYS_MAX = 20_000
+
+export class Brake {
+  readonly #options: BrakeOptions
+  readonly #failures = new Map<string, Failures>()
+
+  constructor(options: BrakeOptions) {
+    this.#options = options
+  }
+
+  /** How long the key must wait, ms; 0 where it may try. */
+  waitMs(key: string): number {
+    const { free, firstMs, growth, maxMs } = this.#options
+    const nowMs = monotonicMs()
+    const { count, lastMs } = this.#recent(key, nowMs)
+    if (count < free) return 0
+    return Math.max(0, lastMs + Math.min(maxMs, firstMs * growth ** (count - free)) - nowMs)
+  }
+
+  fail(key: string): void {
+    const nowMs = monotonicMs()
+    const { count } = this.#recent(key, nowMs)
+    this.#failures.delete(key)
+    this.#failures.set(key, { count: count + 1, lastMs: nowMs })
+    if (this.#failures.size <= (this.#options.keysMax ?? KEYS_MAX)) return
+    const [oldest] = this.#failures.keys()
+    if (oldest !== undefined) this.#failures.delete(oldest)
+  }
+
+  /** Takes back one failure that turned out to be none. */
+  pardon(key: string): void {
+    const found = this.#failures.get(key)
+    if (found) this.#failures.set(key, { ...found, count: Math.max(0, found.count - 1) })
+  }
+
+  /** What is forgotten counts from the last failure on: who goes on failing is not forgiven meanwhile. */
+  #recent(key: string, nowMs: number): Failures {
+    const found = this.#failures.get(key)
+    if (!found) return { count: 0, lastMs: nowMs }
+    const forgotten = Math.floor((nowMs - found.lastMs) / this.#options.forgetOneMs)
+    return { count: Math.max(0, found.count - forgotten), lastMs: found.lastMs }
+  }
+
+  forget(key: string): void {
+    this.#failures.delete(key)
+  }
+
+  forgetAll(prefix: string): void {
+    for (const key of [...this.#failures.keys()]) if (key.startsWith(prefix)) this.#failures.delete(key)
+  }
+}

@@ -1,0 +1,181 @@
+/**
+ * Verifies phone and password for all callers: sign-in, the hotel service, a change of password. Who fails waits longer
+ * and longer, by account and address; who fails elsewhere does not make the owner wait: a known device, a signed-in
+ * session and an address that the account signed in from have a count of their own. Strangers' failures at one account,
+ * and those from one address, slow down strangers only, and by seconds: guessing from many addresses gains little, and
+ * nobody is locked out.
+ */
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/durations.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import type { Account, AccountId } from '#shared/records/account.ts'
+import { type Clock, pause } from '../../base/clock.ts'
+import { systemActor } from '../workspace/systemContext.ts'
+import type { Workspaces } from '../workspace/workspaces.ts'
+import { Brake } from './brake.ts'
+import { type KnownDevices, networkOf } from './knownDevices.ts'
+import { inHashingTurn, isPassword } from './passwords.ts'
+import type { PasswordHash, Vault } from './vault.ts'
+
+/** Who waits for others at the same address waits here, up to so long, instead of being refused. */
+const HELD_MAX_MS = 6 * SECOND_MS
+export const DOOR = systemActor('door')
+
+export interface CredentialPorts {
+  readonly vault: Vault
+  readonly workspaces: Workspaces
+  readonly devices: KnownDevices
+  /** Of the world: instants of facts. */
+  readonly clock: Clock
+  /** The demo password in live mode: it is public, and opens nothing until it is changed. Null in a simulated world. */
+  readonly refusedPassword: string | null
+  /** A fact could not be recorded. */
+  readonly onError: (error: unknown, doing: string) => void
+}
+
+/** Where a try comes from. */
+export interface TryFrom {
+  readonly address: string
+  /** What the device keeps of earlier sign-ins; null where it has nothing. */
+  readonly deviceToken: string | null
+  /** Of who is signed in already. */
+  readonly sessionId?: string
+}
+
+export interface Proof {
+  readonly account: Account
+  /** Revision of the password that was verified: what is done because of it holds only while this one is stored. */
+  readonly passwordRevision: number
+}
+
+/** A try on its way: whose failures it waits for, and counts among. */
+interface Try {
+  readonly key: string
+  readonly username: string
+  readonly network: string
+  readonly isKnown: boolean
+}
+
+export class Credentials {
+  readonly #ports: CredentialPorts
+  /** By account and device, session or address. */
+  readonly #own = new Brake({
+    free: 5,
+    firstMs: SECOND_MS,
+    growth: 2,
+    maxMs: 15 * MINUTE_MS,
+    forgetOneMs: HOUR_MS,
+  })
+  /** Of all strangers at one account: about one try a minute for who goes on. */
+  readonly #strangersAt = new Brake({
+    free: 30,
+    firstMs: SECOND_MS,
+    growth: 1.2,
+    maxMs: MINUTE_MS,
+    forgetOneMs: MINUTE_MS,
+  })
+  /** Of all strangers from one address: about one try every five seconds, whatever the accounts. */
+  readonly #strangersFrom = new Brake({
+    free: 50,
+    firstMs: SECOND_MS / 2,
+    growth: 1.1,
+    maxMs: 5 * SECOND_MS,
+    forgetOneMs: 5 * SECOND_MS,
+  })
+
+  constructor(ports: CredentialPorts) {
+    this.#ports = ports
+  }
+
+  /**
+   * Null for a wrong password and for an unknown phone alike.
+   * @throws Rejection login_restricted, too_many_requests, demo_password
+   */
+  async judge(username: string, password: string, from: TryFrom): Promise<Proof | null> {
+    const account = this.#ports.workspaces.estate.state.first('account', 'phone', username)
+    const one = this.#tryOf(username, account?.id, from)
+    const turn = { address: one.network, isKnown: one.isKnown }
+    // An unknown account is verified, too, so that the response takes the same time.
+    const accountId = account?.id ?? 'acc_unknown'
+    for (let heldMs = 0; ; ) {
+      const stored = await this.#ports.vault.password(accountId)
+      const outcome = await inHashingTurn(turn, () => this.#compare(one, password, stored))
+      if (typeof outcome === 'boolean') {
+        // A password that was replaced while its hash was computed opens nothing any more.
+        const revision = (await this.#ports.vault.password(accountId))?.revision
+        const isRight = outcome && revision !== undefined && revision === stored?.revision
+        const isRefused = password === this.#ports.refusedPassword
+        if (account && isRight && !isRefused) return this.#accept(one, account, revision)
+        await this.#recordRefusal(username, from.address)
+        if (account && isRight) throw new Rejection('demo_password')
+        return null
+      }
+      heldMs += outcome
+      if (heldMs > HELD_MAX_MS) throw restricted(outcome)
+      await pause(outcome)
+    }
+  }
+
+  #accept({ key, network }: Try, account: Account, passwordRevision: number): Proof {
+    this.#own.forget(key)
+    this.#ports.devices.notePlace(account.id, network)
+    return { account, passwordRevision }
+  }
+
+  #tryOf(username: string, accountId: AccountId | undefined, from: TryFrom): Try {
+    const { devices } = this.#ports
+    const { address, deviceToken, sessionId } = from
+    const network = networkOf(address)
+    if (sessionId !== undefined)
+      return { key: `${username}/session/${sessionId}`, username, network, isKnown: true }
+    const device = devices.deviceOf(deviceToken, accountId)
+    if (device !== null) return { key: `${username}/device/${device}`, username, network, isKnown: true }
+    return {
+      key: `${username}/address/${network}`,
+      username,
+      network,
+      isKnown: devices.isPlace(accountId, network),
+    }
+  }
+
+  /**
+   * Whether it is right; a number is how long to wait first for others at the same address. Looked at when the try's
+   * turn has come, so that those before it have been judged: no crowd of tries outruns the brakes, and right ones that
+   * come at once hinder nobody. @throws Rejection login_restricted
+   */
+  async #compare(one: Try, password: string, stored: PasswordHash | null): Promise<boolean | number> {
+    const { key, username, network, isKnown } = one
+    const waitMs = Math.max(this.#own.waitMs(key), isKnown ? 0 : this.#strangersAt.waitMs(username))
+    if (waitMs > 0) throw restricted(waitMs)
+    const othersMs = isKnown ? 0 : this.#strangersFrom.waitMs(network)
+    if (othersMs > 0) return othersMs
+    const isRight = await isPassword(password, stored)
+    if (!isRight) this.#fail(one)
+    return isRight
+  }
+
+  #fail({ key, username, network, isKnown }: Try): void {
+    this.#own.fail(key)
+    if (isKnown) return
+    this.#strangersAt.fail(username)
+    this.#strangersFrom.fail(network)
+  }
+
+  /** The person has proved who they are: earlier wrong tries of the account count no more. */
+  forgive(username: string): void {
+    this.#own.forgetAll(`${username}/`)
+    this.#strangersAt.forget(username)
+  }
+
+  async #recordRefusal(username: string, address: string): Promise<void> {
+    const { workspaces, clock, onError } = this.#ports
+    const context = { actor: DOOR, channel: 'web', nowMs: Math.round(clock.now()) } as const
+    // A full disk must not reveal whether a password is right.
+    await workspaces.estate
+      .run('RecordRefusedSignIn', { phoneTail: username.slice(-2), address }, context)
+      .catch((error: unknown) => onError(error, 'recording a refused sign-in'))
+  }
+}
+
+function restricted(waitMs: number): Rejection {
+  return new Rejection('login_restricted', { seconds: Math.ceil(waitMs / SECOND_MS) })
+}

@@ -1,0 +1,170 @@
+/**
+ * Passwords are hashed in a process of their own, of a low priority: whoever is signed in, and every gateway, goes first. In
+ * a thread of this process they would hold up the event loop, too: both give back and fetch pages of one address space.
+ * Where there can be no such process, they are hashed in this one all the same.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { repeat, systemClock } from '../../base/clock.ts'
+import { warnOfStderr } from '../../base/processWarnings.ts'
+import { derive, type HashingJob } from './hashingJob.ts'
+import { PRIORITY_ALONE } from './hashingPriority.ts'
+import type { HashingAnswer, HashingQuestion } from './hashingProcess.ts'
+
+const MODULE = new URL('./hashingProcess.ts', import.meta.url)
+/** It takes 50 MB, and a tenth of a second to start. */
+const IDLE_MAX_MS = 30_000
+/** Of a hash that takes a twentieth of a second where nobody else wants the processor. */
+const ANSWER_MAX_MS = 20_000
+
+interface Waiting {
+  readonly question: HashingQuestion
+  readonly resolve: (hash: Uint8Array) => void
+  readonly reject: (error: Error) => void
+}
+
+export class HashingProcess {
+  readonly #answerMaxMs: number
+  readonly #idleMaxMs: number
+  #child: ChildProcess | null = null
+  #isStarved = false
+  #waiting = new Map<number, Waiting>()
+  #lastId = 0
+  #cancelEnd = () => {}
+
+  constructor({
+    answerMaxMs = ANSWER_MAX_MS,
+    idleMaxMs = IDLE_MAX_MS,
+  }: { readonly answerMaxMs?: number; readonly idleMaxMs?: number } = {}) {
+    this.#answerMaxMs = answerMaxMs
+    this.#idleMaxMs = idleMaxMs
+  }
+
+  /** Null while nobody asks. */
+  get pid(): number | null {
+    return this.#child?.pid ?? null
+  }
+
+  /** @throws Error where the process cannot be started, ended meanwhile or does not answer */
+  async hash(job: HashingJob): Promise<Uint8Array> {
+    this.#cancelEnd()
+    this.#child ??= this.#start()
+    const child = this.#child
+    this.#lastId += 1
+    const question: HashingQuestion = { id: this.#lastId, ...job }
+    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
+    this.#waiting.set(question.id, { question, resolve, reject })
+    const giveUp = () => {
+      const late = new Error(`no password was hashed in ${this.#answerMaxMs} ms`)
+      if (this.#child && this.#waiting.has(question.id)) this.#lose(this.#child, late)
+    }
+    const cancel = systemClock.schedule(this.#answerMaxMs, giveUp)
+    this.#ask(child, question)
+    try {
+      return await promise
+    } finally {
+      cancel()
+    }
+  }
+
+  /**
+   * Others leave the idle class no processor: another process, of a low priority alone, takes over what waits, until it has
+   * rested.
+   *
+   * @param pid of the process that was asked in vain
+   */
+  leaveIdleClass(pid: number | null): void {
+    const before = this.#child
+    if (process.platform !== 'linux' || this.#isStarved || !before || this.pid !== pid) return
+    this.#isStarved = true
+    const next = this.#start()
+    this.#child = next
+    before.kill('SIGKILL')
+    for (const { question } of this.#waiting.values()) this.#ask(next, question)
+    process.emitWarning('passwords are hashed with a low priority: others leave the idle class no processor')
+  }
+
+  #ask(child: ChildProcess, question: HashingQuestion): void {
+    child.ref()
+    child.channel?.ref()
+    // Where it could not be started there is no channel, and the event that says why is on its way.
+    if (child.connected) child.send(question, (error) => error && this.#lose(child, error))
+  }
+
+  #start(): ChildProcess {
+    const child = fork(MODULE, this.#isStarved ? [PRIORITY_ALONE] : [], {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
+    warnOfStderr(child.stderr, 'the process that hashes passwords')
+    child.on('message', (answer: HashingAnswer) => {
+      const waiting = this.#waiting.get(answer.id)
+      this.#waiting.delete(answer.id)
+      if ('hash' in answer) waiting?.resolve(answer.hash)
+      else waiting?.reject(new Error(`a password was not hashed: ${answer.reason}`))
+      if (this.#waiting.size === 0) this.#rest(child)
+    })
+    child.on('error', (error) => this.#lose(child, error))
+    child.on('exit', (code, signal) =>
+      this.#lose(child, new Error(`the process that hashes passwords ended: ${code ?? signal}`)),
+    )
+    return child
+  }
+
+  /** Keeps nobody from ending meanwhile. */
+  #rest(child: ChildProcess): void {
+    child.unref()
+    child.channel?.unref()
+    this.#cancelEnd()
+    this.#cancelEnd = repeat(this.#idleMaxMs, () => {
+      this.#cancelEnd()
+      this.#child = null
+      this.#isStarved = false
+      if (child.connected) child.disconnect()
+    })
+  }
+
+  /** Who waited is told; the next one starts another. */
+  #lose(child: ChildProcess, error: Error): void {
+    if (child !== this.#child) return
+    this.#cancelEnd()
+    this.#child = null
+    const lost = [...this.#waiting.values()]
+    this.#waiting.clear()
+    // It passes over the signals that ask.
+    child.kill('SIGKILL')
+    for (const { reject } of lost) reject(error)
+  }
+}
+
+const hashing = new HashingProcess()
+
+/** Where others leave the low priority no processor, this one hashes as well: whoever signs in does not wait for them all. */
+const PATIENCE_MS = 1_500
+
+export async function hash(
+  job: HashingJob,
+  elsewhere: Pick<HashingProcess, 'hash'> & Partial<Pick<HashingProcess, 'leaveIdleClass' | 'pid'>> = hashing,
+  { patienceMs = PATIENCE_MS, deriveHere = derive } = {},
+): Promise<Uint8Array> {
+  let begun: Promise<Uint8Array> | undefined
+  const here = (): Promise<Uint8Array> => {
+    begun ??= deriveHere(job)
+    return begun
+  }
+  const asked = elsewhere.hash(job).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : error
+    process.emitWarning(`a password is hashed in the server's own process: ${reason}`)
+    return here()
+  })
+  const asking = elsewhere.pid ?? null
+  const own = Promise.withResolvers<Uint8Array>()
+  const cancel = systemClock.schedule(patienceMs, () => {
+    own.resolve(here())
+    elsewhere.leaveIdleClass?.(asking)
+  })
+  try {
+    return await Promise.race([asked, own.promise])
+  } finally {
+    cancel()
+  }
+}

@@ -1,0 +1,71 @@
+/** Authentication of accounts and gateways, over the secrets port. Called by the composition root. */
+import { type Clock, SteadyClock } from '../../base/clock.ts'
+import type { EventLog } from '../../stores/log/eventLog.ts'
+import type { Secrets } from '../../stores/secrets/secrets.ts'
+import type { Workspaces } from '../workspace/workspaces.ts'
+import type { CodeSender } from './codeSender.ts'
+import { VerificationCodes } from './codes.ts'
+import { Credentials } from './credentials.ts'
+import { KnownDevices } from './knownDevices.ts'
+import { Principals } from './principals.ts'
+import type { OnUnreadable } from './readable.ts'
+import { type SessionPorts, Sessions } from './sessions.ts'
+import { settleRenewals } from './settleRenewals.ts'
+import { StoredCodes } from './storedCodes.ts'
+import { Vault } from './vault.ts'
+
+export interface AuthParts
+  extends Pick<SessionPorts, 'isConnected' | 'onEnded' | 'onError' | 'onSignIn' | 'refusedPassword'> {
+  readonly secrets: Secrets
+  readonly log: EventLog
+  readonly workspaces: Workspaces
+  readonly sender: CodeSender | null
+  readonly onUnreadable: OnUnreadable
+  /** Of the world: instants of facts. */
+  readonly worldClock: Clock
+}
+
+export async function openAuth(parts: AuthParts) {
+  const {
+    secrets,
+    log,
+    workspaces,
+    sender,
+    isConnected,
+    refusedPassword,
+    onEnded,
+    onError,
+    onSignIn,
+    onUnreadable,
+    worldClock,
+  } = parts
+  const clock = new SteadyClock()
+  const vault = await Vault.open(secrets, onUnreadable)
+  await settleRenewals(vault, log)
+  const principals = new Principals(workspaces)
+  const devices = await KnownDevices.open(secrets)
+  const credentials = new Credentials({
+    vault,
+    workspaces,
+    devices,
+    clock: worldClock,
+    refusedPassword,
+    onError,
+  })
+  const stored = await StoredCodes.open(secrets, onUnreadable)
+  const codes = new VerificationCodes({ stored, clock, sender })
+  const sessions = await Sessions.open({
+    vault,
+    workspaces,
+    principals,
+    credentials,
+    clock,
+    worldClock,
+    refusedPassword,
+    isConnected,
+    onEnded,
+    onError,
+    onSignIn,
+  })
+  return { vault, principals, credentials, devices, codes, sessions }
+}

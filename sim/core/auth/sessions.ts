@@ -1,0 +1,351 @@
+/**
+ * Sign-in, tokens and their end. The token itself is only in the caller's hands; here is its hash. Every living session
+ * is in memory, so that no request waits for a store: what is in memory is what counts while this process serves the
+ * estate, and it changes once a change is durable, but for an end, which holds at once.
+ */
+
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { DAY_MS } from '#shared/durations.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import type { AccountId } from '#shared/records/account.ts'
+import type { ProjectId } from '#shared/records/project.ts'
+import { type Clock, monotonicMs } from '../../base/clock.ts'
+import { StorageError } from '../../stores/storage/errors.ts'
+import type { Workspaces } from '../workspace/workspaces.ts'
+import { type Credentials, DOOR, type TryFrom } from './credentials.ts'
+import { isPassword } from './passwords.ts'
+import type { Principals } from './principals.ts'
+import { type StoredSession, tokenHashOf, type Vault } from './vault.ts'
+
+/** A session unused for this long expires; the console's own idle time-out is far shorter. */
+const UNUSED_MAX_MS = DAY_MS
+const TOUCH_EVERY_MS = 60_000
+const TICKET_MS = 60_000
+/** Tabs of one session that reconnect at once; a tab whose ticket was pushed out gets another one. */
+const TICKETS_PER_SESSION = 64
+const TOKEN_MAX_LENGTH = 128
+/** A person has a few browsers; more sessions than that are forgotten ones or a script's. */
+const SESSIONS_PER_ACCOUNT = 20
+
+const TOKEN_BYTES = 32
+const TOKEN_SHAPE = /^[\w-]{43}$/
+
+/** Whether this server may have issued the text as a token once: base64url of as many bytes. */
+export const isTokenShaped = (text: string): boolean => TOKEN_SHAPE.test(text)
+
+export interface Ticket {
+  readonly projectId: ProjectId
+  readonly hash: Uint8Array
+  /** Monotonic: setting the machine's clock opens no ticket again. */
+  readonly endsAtMs: number
+}
+
+export interface SessionPorts {
+  readonly vault: Vault
+  readonly workspaces: Workspaces
+  readonly principals: Principals
+  readonly credentials: Credentials
+  /** Real time: sessions live in the operator's time, not in the simulated world's. */
+  readonly clock: Clock
+  /** Of the world: instants of facts. */
+  readonly worldClock: Clock
+  /** The demo password in live mode, which opens no session; null in a simulated world. */
+  readonly refusedPassword: string | null
+  readonly onEnded: (sessionId: string) => void
+  /** Whether a console of the session has an open live connection. */
+  readonly isConnected: (sessionId: string) => boolean
+  /** Somebody tried to sign in: 'ok', or the code of the refusal. */
+  readonly onSignIn: (outcome: string) => void
+  /** A write that is not awaited failed. */
+  readonly onError: (error: unknown, doing: string) => void
+}
+
+interface SignedIn {
+  readonly token: string
+  readonly session: StoredSession
+}
+
+const digest = (text: string | Uint8Array): Uint8Array => createHash('sha256').update(text).digest()
+
+export class Sessions {
+  readonly #ports: SessionPorts
+  readonly #alive = new Map<string, StoredSession>()
+  readonly #byTokenHash = new Map<string, string>()
+  readonly #tickets = new Map<string, readonly Ticket[]>()
+  /** The last change of each session that is still being stored. */
+  readonly #changing = new Map<string, Promise<void>>()
+  /** Counts sign-ins and ends of all sessions of an account, to order them. */
+  #turn = 0
+  readonly #endedAllIn = new Map<AccountId, number>()
+
+  private constructor(ports: SessionPorts) {
+    this.#ports = ports
+  }
+
+  static async open(ports: SessionPorts): Promise<Sessions> {
+    const sessions = new Sessions(ports)
+    const nowMs = ports.clock.now()
+    for (const session of await sessions.#admissible()) {
+      // Used in the future: the machine's clock was set back since; it lives no longer for that.
+      const seenAtMs = Math.min(session.seenAtMs, nowMs)
+      sessions.#admit(await sessions.#placed({ ...session, seenAtMs }))
+    }
+    sessions.#endUnused(nowMs)
+    return sessions
+  }
+
+  /**
+   * The stored sessions. Live mode ends those that were opened in a simulated world, whose passwords are public, and those
+   * of unknown origin whose account still has the demo password.
+   */
+  async #admissible(): Promise<readonly StoredSession[]> {
+    const { vault, refusedPassword } = this.#ports
+    const stored: StoredSession[] = []
+    for await (const session of vault.sessions()) stored.push(session)
+    if (refusedPassword === null) return stored
+    const isDemo = new Map<AccountId, boolean>()
+    const admissible: StoredSession[] = []
+    for (const session of stored) {
+      const { accountId, isSimulated } = session
+      if (isSimulated === undefined && !isDemo.has(accountId))
+        isDemo.set(accountId, await isPassword(refusedPassword, await vault.password(accountId)))
+      if (isSimulated ?? isDemo.get(accountId)) await vault.closeSession(session.id)
+      else admissible.push(session)
+    }
+    return admissible
+  }
+
+  #admit(session: StoredSession): void {
+    this.#alive.set(session.id, session)
+    this.#byTokenHash.set(session.tokenHash, session.id)
+  }
+
+  /** @throws Rejection login_incorrect, login_restricted, console_forbidden */
+  async signIn(username: string, password: string, from: TryFrom): Promise<SignedIn> {
+    const { onSignIn } = this.#ports
+    try {
+      const signedIn = await this.#signIn(username, password, from)
+      onSignIn('ok')
+      return signedIn
+    } catch (error) {
+      onSignIn(error instanceof Rejection ? error.code : 'failed')
+      throw error
+    }
+  }
+
+  async #signIn(username: string, password: string, from: TryFrom): Promise<SignedIn> {
+    const { credentials, clock } = this.#ports
+    this.#turn += 1
+    const began = this.#turn
+    const proof = await credentials.judge(username, password, from)
+    if (!proof) throw new Rejection('login_incorrect')
+    const { account } = proof
+    if (this.#isOnlyFieldStaff(account.id, account.isSuper)) throw new Rejection('console_forbidden')
+    const nowMs = Math.round(clock.now())
+    this.#endUnused(nowMs)
+    const projectId = await this.#firstProject(account.id)
+    // Who began before all sessions of the account were ended proved it with what no longer counts.
+    if ((this.#endedAllIn.get(account.id) ?? 0) > began) throw new Rejection('login_incorrect')
+    const opened = await this.#open(account.id, projectId, nowMs)
+    await this.#recordSignIn(account.id, from.address)
+    return opened
+  }
+
+  /** On a full disk people must still see their building: the record is missing then, and the server's own log notes it. */
+  async #recordSignIn(accountId: AccountId, address: string): Promise<void> {
+    const { workspaces, worldClock, onError } = this.#ports
+    const context = { actor: DOOR, channel: 'web', nowMs: Math.round(worldClock.now()) } as const
+    await workspaces.estate
+      .run('RecordSignIn', { accountId, address }, context)
+      .catch((error: unknown) => onError(error, `recording a sign-in of ${accountId}`))
+  }
+
+  /** A new session and its token: 256 random bits, readable only in this return value. */
+  async #open(accountId: AccountId, projectId: ProjectId | null, nowMs: number) {
+    const token = randomBytes(TOKEN_BYTES).toString('base64url')
+    const id = randomBytes(12).toString('hex')
+    const tokenHash = tokenHashOf(token)
+    const isSimulated = this.#ports.refusedPassword === null
+    const session = { id, tokenHash, accountId, projectId, createdAtMs: nowMs, seenAtMs: nowMs, isSimulated }
+    // In memory first, so that ending all sessions of the account ends this one, too: its token is not out yet.
+    this.#admit(session)
+    try {
+      await this.#ports.vault.saveSession(session)
+    } catch (error) {
+      // What the disk refused lives in memory, and ends with this process at the latest.
+      if (error instanceof StorageError) this.#ports.onError(error, 'keeping a session over a restart')
+      else {
+        this.#forget(session)
+        throw error
+      }
+    }
+    if (!this.#alive.has(id)) throw new Rejection('login_incorrect')
+    await this.#endSurplus(session)
+    return { token, session }
+  }
+
+  /**
+   * Ends the account's sessions above the limit, those unused for longest first. Never ends the one just opened, nor one
+   * whose console is connected: a wall display is in use although it calls nothing.
+   */
+  async #endSurplus({ id, accountId }: StoredSession): Promise<void> {
+    const others = [...this.#alive.values()].filter((one) => one.accountId === accountId && one.id !== id)
+    const inUse = new Set(others.filter((one) => this.#ports.isConnected(one.id)))
+    const unused = others.filter((one) => !inUse.has(one))
+    const surplus = unused
+      .sort((a, b) => b.seenAtMs - a.seenAtMs || b.createdAtMs - a.createdAtMs)
+      .slice(Math.max(0, SESSIONS_PER_ACCOUNT - 1 - inUse.size))
+      .map((one) => this.end(one.id))
+    // The sign-in stands all the same, should the store reject an end: the token is invalid already.
+    for (const outcome of await Promise.allSettled(surplus))
+      if (outcome.status === 'rejected') this.#ports.onError(outcome.reason, 'ending a surplus session')
+  }
+
+  /** Has roles, but none that may enter the console: maintenance and production staff use the mini program. */
+  #isOnlyFieldStaff(accountId: AccountId, isSuper: boolean): boolean {
+    if (isSuper) return false
+    const projects = this.#ports.principals.projectsOf(accountId)
+    return projects.length > 0 && projects.every((id) => this.#ports.principals.of(accountId, id) === null)
+  }
+
+  async #firstProject(accountId: AccountId): Promise<ProjectId | null> {
+    const { vault, principals } = this.#ports
+    const last = await vault.lastProject(accountId)
+    const open = principals.projectsOf(accountId).filter((id) => principals.of(accountId, id) !== null)
+    return last !== null && open.includes(last) ? last : (open[0] ?? null)
+  }
+
+  /** The session of a token; null when it has expired, was ended, or never existed. */
+  authenticate(token: string): StoredSession | null {
+    if (token.length === 0 || token.length > TOKEN_MAX_LENGTH) return null
+    const nowMs = this.#ports.clock.now()
+    const session = this.#alive.get(this.#byTokenHash.get(tokenHashOf(token)) ?? '')
+    if (!session) return null
+    const unusedMs = nowMs - session.seenAtMs
+    if (unusedMs <= TOUCH_EVERY_MS) return session
+    if (unusedMs <= UNUSED_MAX_MS || this.#ports.isConnected(session.id)) return this.#touch(session, nowMs)
+    this.#endInBackground(session.id)
+    return null
+  }
+
+  #touch(session: StoredSession, nowMs: number): StoredSession {
+    const touched = { ...session, seenAtMs: Math.round(nowMs) }
+    this.#alive.set(session.id, touched)
+    // On a full disk people must still see their building; a restart only takes the session for longer unused.
+    this.#change(session.id, (current) => current).catch((error: unknown) =>
+      this.#ports.onError(error, 'noting that a session was used'),
+    )
+    return touched
+  }
+
+  /** One after the other for each session, each made from what the one before left. */
+  async #change(id: string, make: (session: StoredSession) => StoredSession): Promise<void> {
+    const before = this.#changing.get(id) ?? Promise.resolve()
+    const running = before.catch(() => {}).then(() => this.#store(id, make))
+    this.#changing.set(id, running)
+    try {
+      await running
+    } finally {
+      if (this.#changing.get(id) === running) this.#changing.delete(id)
+    }
+  }
+
+  async #store(id: string, make: (session: StoredSession) => StoredSession): Promise<void> {
+    const session = this.#alive.get(id)
+    if (!session) return
+    await this.#ports.vault.saveSession(make(session))
+    const current = this.#alive.get(id)
+    if (current) this.#alive.set(id, make(current))
+  }
+
+  #endUnused(nowMs: number): void {
+    for (const session of [...this.#alive.values()])
+      if (nowMs - session.seenAtMs > UNUSED_MAX_MS && !this.#ports.isConnected(session.id))
+        this.#endInBackground(session.id)
+  }
+
+  #endInBackground(id: string): void {
+    this.end(id).catch((error: unknown) => this.#ports.onError(error, 'ending an unused session'))
+  }
+
+  byId(id: string): StoredSession | null {
+    return this.#alive.get(id) ?? null
+  }
+
+  /** Resolves once it is durable, at the person's next sign-in, too. */
+  async chooseProject(session: StoredSession, projectId: ProjectId): Promise<void> {
+    await this.#change(session.id, (current) => ({ ...current, projectId }))
+    await this.#ports.vault.setLastProject(session.accountId, projectId)
+  }
+
+  /** The project is closed: its sessions switch to another project of their account, or to none. */
+  async leaveProject(projectId: ProjectId): Promise<void> {
+    for (const { id, accountId } of [...this.#alive.values()].filter((one) => one.projectId === projectId)) {
+      const next = await this.#firstProject(accountId)
+      const current = this.#alive.get(id)
+      if (current?.projectId === projectId) this.#alive.set(id, { ...current, projectId: next })
+    }
+    await this.#ports.vault.forgetProject(projectId)
+  }
+
+  /** After a world was made anew: each is in the project it was in, which was not there yet when this opened. */
+  async placeAgain(): Promise<void> {
+    for await (const session of this.#ports.vault.sessions()) {
+      const alive = this.#alive.get(session.id)
+      if (alive) this.#admit({ ...(await this.#placed(session)), seenAtMs: alive.seenAtMs })
+    }
+  }
+
+  /** As stored, but never in a project that is no more. */
+  async #placed(session: StoredSession): Promise<StoredSession> {
+    const { projectId, accountId } = session
+    if (projectId === null || this.#ports.workspaces.project(projectId)) return session
+    return { ...session, projectId: await this.#firstProject(accountId) }
+  }
+
+  /** Ends it at once, its sockets included; resolves when that is durable. @throws StorageError */
+  async end(id: string): Promise<void> {
+    const session = this.#alive.get(id)
+    if (!session) return
+    this.#forget(session)
+    this.#tickets.delete(id)
+    this.#ports.onEnded(id)
+    // Last, since a store may reject it and the token must be invalid all the same.
+    await this.#ports.vault.closeSession(id)
+  }
+
+  #forget({ id, tokenHash }: StoredSession): void {
+    this.#alive.delete(id)
+    this.#byTokenHash.delete(tokenHash)
+  }
+
+  /** Ends every session of the account but one, sockets included, at once. @returns how many, once it is durable */
+  async endOthers(accountId: AccountId, exceptId: string | null): Promise<number> {
+    this.#turn += 1
+    this.#endedAllIn.set(accountId, this.#turn)
+    const others = [...this.#alive.values()].filter(
+      (session) => session.accountId === accountId && session.id !== exceptId,
+    )
+    await Promise.all(others.map(({ id }) => this.end(id)))
+    return others.length
+  }
+
+  /** A password for one MQTT sign-in of this session to one project, good for a minute. */
+  issueTicket(sessionId: string, projectId: ProjectId): { ticket: string; expiresAtMs: number } {
+    const ticket = randomBytes(24).toString('base64url')
+    const nowMs = monotonicMs()
+    // Several tabs share a session, and each fetches its own just before it connects.
+    const good = (this.#tickets.get(sessionId) ?? []).filter((other) => other.endsAtMs >= nowMs)
+    const issued = { projectId, hash: digest(ticket), endsAtMs: nowMs + TICKET_MS }
+    this.#tickets.set(sessionId, [...good.slice(1 - TICKETS_PER_SESSION), issued])
+    return { ticket, expiresAtMs: Math.round(this.#ports.clock.now()) + TICKET_MS }
+  }
+
+  /** The project a ticket opens; null when it is wrong or too old. Stays good for reconnects within its minute. */
+  redeemTicket(sessionId: string, ticket: Uint8Array): ProjectId | null {
+    const presented = digest(ticket)
+    const found = (this.#tickets.get(sessionId) ?? []).find(({ hash }) => timingSafeEqual(presented, hash))
+    if (!found || found.endsAtMs < monotonicMs()) return null
+    return this.#alive.has(sessionId) ? found.projectId : null
+  }
+}

@@ -1,0 +1,13 @@
+/** At a start: of secrets that were prepared when the server was killed, those whose renewal is a fact count. */
+import { type EventLog, eachCommit } from '../../stores/log/eventLog.ts'
+import type { Vault } from './vault.ts'
+
+export function settleRenewals(vault: Vault, log: EventLog): Promise<void> {
+  return vault.settlePreparedSecrets(async (hostId, stream, afterSeq) => {
+    // A stream's name comes from the commit that was about to be.
+    for await (const { events } of eachCommit(log, stream as Parameters<EventLog['read']>[0], afterSeq))
+      for (const { type, data } of events)
+        if (type === 'HostSecretRenewed' && 'hostId' in data && data.hostId === hostId) return true
+    return false
+  })
+}

@@ -1,0 +1,206 @@
+/**
+ * Devices that hosts report and nobody has configured. Kept in memory only: a gateway sends all its states after it has
+ * connected, so after a restart they are found again. What one host may invent is bounded in number, and what is kept of
+ * each in size: the last values of properties that some kind has, and two short texts. Where there is no room, what was seen once
+ * gives way: invented numbers hide no device that repeats itself.
+ */
+
+import { DEVICES_PER_HOST_MAX } from '#shared/constants.ts'
+import { guessKind, type KindGuess, KNOWN_PROPERTIES } from '#shared/devices/guessKind.ts'
+import type { Reading, Readings } from '#shared/devices/kind.ts'
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
+import { HEX_NUMBER } from '#shared/kernel/ids.ts'
+import { isCount, isReading } from '#shared/parseStates.ts'
+import type { HostId } from '#shared/records/host.ts'
+import type { ProjectId } from '#shared/records/project.ts'
+import { DEVICE_PROPERTIES_MAX } from '#shared/topics.ts'
+
+/** One that is silent for so long is shown no more. */
+const FORGOTTEN_AFTER_MS = DAY_MS
+/** In a full table one that was seen again gives its place to another only after so long a silence. */
+const GIVES_WAY_AFTER_MS = HOUR_MS
+/** What a device that repeats itself reports is looked at only so often. */
+const LOOK_EVERY_MS = 1_000
+/** When it was last seen, and how well, is published only so often where nothing else is different. */
+const AGE_PUBLISHED_EVERY_MS = 30_000
+/** Longer texts, as learned codes of a remote, are no state. */
+const TEXT_KEPT_MAX = 64
+
+export interface Found {
+  readonly number: string
+  /** What it reports of itself; empty where it does not. */
+  readonly name: string
+  readonly model: string
+  readonly guess: KindGuess | null
+  readonly linkquality: number | null
+  readonly firstSeenMs: number
+  readonly seenAtMs: number
+}
+
+interface Entry {
+  publishedAtMs: number
+  readonly firstSeenMs: number
+  seenAtMs: number
+  /** Said something after it was found, or its bridge names it. */
+  isSeenAgain: boolean
+  linkquality: number | null
+  name: string
+  model: string
+  readonly said: Set<string>
+  /** What it last reported of what some kind has, for its first state. */
+  readonly values: Record<string, Reading>
+  guess: KindGuess | null
+}
+
+interface Table {
+  readonly projectId: ProjectId
+  readonly entries: Map<string, Entry>
+}
+
+export interface LastReport {
+  readonly atMs: number
+  readonly values: Readings
+}
+
+export interface Reporter {
+  readonly projectId: ProjectId
+  readonly hostId: HostId
+}
+
+/** What a bridge reports of a device that it has. */
+export interface Description {
+  readonly number: string
+  readonly name: string
+  readonly model: string
+  readonly properties: readonly string[]
+}
+
+export class Discovery {
+  readonly #tables = new Map<HostId, Table>()
+  readonly #listeners = new Set<(projectId: ProjectId) => void>()
+
+  /** What is known of a project's devices is different. */
+  onChange(listener: (projectId: ProjectId) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** A state of a number that is no device of the project. */
+  note(from: Reporter, number: string, values: Readonly<Record<string, unknown>>, nowMs: number): void {
+    const entry = this.#entryOf(from, number, nowMs)
+    if (!entry) return
+    const isNew = entry.said.size === 0
+    if (!isNew && nowMs - entry.seenAtMs < LOOK_EVERY_MS) return
+    if (nowMs - entry.firstSeenMs >= LOOK_EVERY_MS) entry.isSeenAgain = true
+    entry.seenAtMs = nowMs
+    const { linkquality } = values
+    if (typeof linkquality === 'number' && isCount(linkquality) && linkquality <= 255)
+      entry.linkquality = linkquality
+    let looked = 0
+    const before = entry.said.size
+    for (const name in values) {
+      looked += 1
+      if (looked > DEVICE_PROPERTIES_MAX) break
+      const value = values[name]
+      if (!KNOWN_PROPERTIES.has(name) || !isReading(value)) continue
+      entry.said.add(name)
+      if (typeof value !== 'string' || value.length <= TEXT_KEPT_MAX) entry.values[name] = value
+    }
+    const isMore = entry.said.size > before
+    if (isMore) entry.guess = guessKind(entry.said)
+    if (isMore || nowMs - entry.publishedAtMs >= AGE_PUBLISHED_EVERY_MS)
+      this.#notify(from.projectId, entry, nowMs)
+  }
+
+  /** What a bridge reports of a device, which need not have sent anything yet. */
+  describe(from: Reporter, { number, name, model, properties }: Description, nowMs: number): void {
+    const entry = this.#entryOf(from, number, nowMs)
+    if (!entry) return
+    entry.isSeenAgain = true
+    entry.name = name
+    entry.model = model
+    for (const property of properties) if (KNOWN_PROPERTIES.has(property)) entry.said.add(property)
+    entry.guess = guessKind(entry.said)
+    this.#notify(from.projectId, entry, nowMs)
+  }
+
+  /** In the order in which they were found. */
+  of(hostId: HostId, nowMs: number): Found[] {
+    return [...(this.#tables.get(hostId)?.entries ?? [])].flatMap(
+      ([number, { said: _, publishedAtMs: __, isSeenAgain: ___, values: ____, ...entry }]) =>
+        nowMs - entry.seenAtMs > FORGOTTEN_AFTER_MS ? [] : [{ number, ...entry }],
+    )
+  }
+
+  get(hostId: HostId, number: string): Found | null {
+    const entry = this.#tables.get(hostId)?.entries.get(number)
+    return entry ? { number, ...entry } : null
+  }
+
+  /** It is configured now. @returns what it reported until then; null where nothing of the last day is known */
+  drop(hostId: HostId, number: string, nowMs: number): LastReport | null {
+    const table = this.#tables.get(hostId)
+    const entry = table?.entries.get(number)
+    if (!table || !entry) return null
+    table.entries.delete(number)
+    this.#changed(table.projectId)
+    if (nowMs - entry.seenAtMs > FORGOTTEN_AFTER_MS) return null
+    return Object.keys(entry.values).length === 0 ? null : { atMs: entry.seenAtMs, values: entry.values }
+  }
+
+  forgetHost(hostId: HostId): void {
+    const table = this.#tables.get(hostId)
+    this.#tables.delete(hostId)
+    if (table) this.#changed(table.projectId)
+  }
+
+  forgetProject(projectId: ProjectId): void {
+    for (const [hostId, table] of this.#tables) if (table.projectId === projectId) this.#tables.delete(hostId)
+  }
+
+  #notify(projectId: ProjectId, entry: Entry, nowMs: number): void {
+    entry.publishedAtMs = nowMs
+    this.#changed(projectId)
+  }
+
+  #changed(projectId: ProjectId): void {
+    for (const listener of this.#listeners) listener(projectId)
+  }
+
+  /** Null where the host has found as many as it may, and all of them were seen again not long ago. */
+  #entryOf({ projectId, hostId }: Reporter, number: string, nowMs: number): Entry | null {
+    const table = this.#tables.get(hostId) ?? { projectId, entries: new Map() }
+    const known = table.entries.get(number)
+    if (known) return known
+    if (!HEX_NUMBER.test(number) || (isFull(table) && !makeRoom(table, nowMs))) return null
+    this.#tables.set(hostId, table)
+    const made: Entry = {
+      // Published with its first report.
+      publishedAtMs: Number.NEGATIVE_INFINITY,
+      firstSeenMs: nowMs,
+      seenAtMs: nowMs,
+      isSeenAgain: false,
+      linkquality: null,
+      name: '',
+      model: '',
+      said: new Set(),
+      values: {},
+      guess: null,
+    }
+    table.entries.set(number, made)
+    return made
+  }
+}
+
+const isFull = ({ entries }: Table): boolean => entries.size >= DEVICES_PER_HOST_MAX
+
+/** Of those that were seen once the one that is silent longest gives way, else one that has gone silent. */
+function makeRoom({ entries }: Table, nowMs: number): boolean {
+  let longest: [string, Entry] | null = null
+  for (const one of entries) if (longest === null || givesWayBefore(one[1], longest[1])) longest = one
+  if (!longest || (longest[1].isSeenAgain && nowMs - longest[1].seenAtMs <= GIVES_WAY_AFTER_MS)) return false
+  return entries.delete(longest[0])
+}
+
+const givesWayBefore = (a: Entry, b: Entry): boolean =>
+  a.isSeenAgain === b.isSeenAgain ? a.seenAtMs < b.seenAtMs : b.isSeenAgain

@@ -1,0 +1,231 @@
+/**
+ * What of a report is taken in: the host's own devices, of each what its kind can report (believable.ts), within bounds. The
+ * rest is counted and kept nowhere. What is stored, folded and forwarded is written anew from what was accepted, so
+ * that no reader sees a byte that the server did not believe.
+ */
+import type { Reading, ReportedValues } from '#shared/devices/kind.ts'
+import { HEX_NUMBER } from '#shared/kernel/ids.ts'
+import { isCount, isTable } from '#shared/parseStates.ts'
+import type { Device } from '#shared/records/device.ts'
+import type { HostId } from '#shared/records/host.ts'
+import {
+  DEVICE_PROPERTIES_MAX,
+  formatAlarmText,
+  type Notice,
+  PACKET_DEVICES_MAX,
+  parseAlarmText,
+  parseJson,
+  parseNotice,
+  type Report,
+} from '#shared/topics.ts'
+import { monotonicMs } from '../../base/clock.ts'
+import type { LastReadings } from '../telemetry/lastValues.ts'
+import { believableOf, isBelieved } from './believable.ts'
+import { withOneMore } from './shortList.ts'
+
+export interface KnownReadings {
+  readonly device: Device
+  /** Null is unknown from then on; only where the property can be. */
+  readonly values: ReportedValues
+}
+
+/** Readings that are merged, with what was known before them. */
+export interface MergedReadings extends KnownReadings {
+  /** Without those for which something newer is known. */
+  readonly values: ReportedValues
+  readonly before: LastReadings | undefined
+  /** Said again as its host came back, or long after it was so: how it is, and nothing that happens now. */
+  readonly isRepeated: boolean
+}
+
+/** A report as far as it was accepted. */
+export type Accepted =
+  | {
+      readonly kind: 'states'
+      /** By the host's own clock. */
+      readonly t: number
+      readonly seq: number
+      readonly devices: readonly KnownReadings[]
+      readonly text: string
+    }
+  | (Exclude<Report, { kind: 'states' }> & { readonly text: string })
+
+export type RefusedPart =
+  | 'number_form'
+  | 'unknown_device'
+  | 'unknown_property'
+  | 'unfit_value'
+  | 'too_many_devices'
+  | 'too_many_properties'
+
+export interface Judge {
+  readonly hostId: HostId
+  /** The project's device of this number. */
+  find(number: string): Device | undefined
+  /** @param about the device, or its property */
+  count(part: RefusedPart, about: string): void
+  /** A state of what is no device of the project. */
+  onStranger?(number: string, values: Readonly<Record<string, unknown>>): void
+}
+
+/** Null for what is no report at all. */
+export function accept(text: string, judge: Judge): Accepted | null {
+  const acceptance = new Acceptance(text, judge)
+  acceptance.step(Number.POSITIVE_INFINITY)
+  return acceptance.accepted
+}
+
+/** The same in parts of less than a millisecond each, between which others may have their turn. */
+export class Acceptance {
+  readonly #text: string
+  readonly #judge: Judge
+  #devices: KnownReadings[] = []
+  #states: States | null = null
+  #numbers: readonly string[] = []
+  #next = 0
+  /** All of what was parsed is accepted so far. */
+  #isWhole = true
+  #accepted: Accepted | null = null
+
+  constructor(text: string, judge: Judge) {
+    this.#text = text
+    this.#judge = judge
+  }
+
+  /** Once it is done; null for what is no report at all. */
+  get accepted(): Accepted | null {
+    return this.#accepted
+  }
+
+  /** Goes on until it is done or time is up; whether it is done. */
+  step(untilMs: number): boolean {
+    if (this.#states === null) {
+      this.#states = this.#parse()
+      if (this.#states === null) return true
+      this.#numbers = Object.keys(this.#states.d)
+      if (this.#numbers.length > 1 && monotonicMs() >= untilMs) return false
+    }
+    const { t, seq, d } = this.#states
+    for (let number = this.#numbers[this.#next]; number !== undefined; number = this.#numbers[this.#next]) {
+      if (!this.#take(number, d[number])) return true
+      if (this.#next < this.#numbers.length && monotonicMs() >= untilMs) return false
+    }
+    const text = this.#isWhole ? JSON.stringify(this.#states) : statesText(t, seq, this.#devices)
+    this.#accepted = { kind: 'states', t, seq, devices: this.#devices, text }
+    return true
+  }
+
+  /** States to look through; null where it is something else, or nothing. */
+  #parse(): States | null {
+    if (!this.#text.startsWith('{')) {
+      const alarm = parseAlarmText(this.#text)
+      this.#accepted = alarm && { kind: 'alarm', alarm, text: formatAlarmText(alarm) }
+      return null
+    }
+    const json = parseJson(this.#text)
+    if (typeof json !== 'object' || json === null) return null
+    if ('d' in json) return statesIn(json)
+    const notice = parseNotice(json)
+    this.#accepted = notice && { ...notice, text: JSON.stringify(saidIn(notice)) }
+    return null
+  }
+
+  /** Whether it may go on with the next one. */
+  #take(number: string, values: unknown): boolean {
+    if (!isTable(values) || isHiding(number, values)) return false
+    const judge = this.#judge
+    this.#next += 1
+    if (this.#next > PACKET_DEVICES_MAX) {
+      judge.count('too_many_devices', number)
+      this.#isWhole = false
+      this.#next = this.#numbers.length
+      return true
+    }
+    const device = judge.find(number)
+    if (device?.hostId !== judge.hostId) {
+      if (!device) judge.onStranger?.(number, values)
+      judge.count(HEX_NUMBER.test(number) ? 'unknown_device' : 'number_form', number)
+      this.#isWhole = false
+      return true
+    }
+    const believed = readingsOfKind(device, values, judge)
+    if (believed !== values) this.#isWhole = false
+    this.#devices = withOneMore(this.#devices, { device, values: believed })
+    return true
+  }
+}
+
+/** Devices in the order in which they were reported, each with what was accepted of it. */
+export function statesText(t: number, seq: number, devices: readonly KnownReadings[]): string {
+  const said = devices.map(
+    ({ device, values }) => `${JSON.stringify(device.number)}:${JSON.stringify(values)}`,
+  )
+  return `{"t":${t},"seq":${seq},"d":{${said.join(',')}}}`
+}
+
+interface States {
+  readonly t: number
+  readonly seq: number
+  readonly d: Readonly<Record<string, unknown>>
+}
+
+function statesIn(json: object): States | null {
+  const { t, seq, d } = json as Partial<Record<string, unknown>>
+  if (!isCount(t) || !isCount(seq) || !isTable(d)) return null
+  for (const key in json) if (key !== 't' && key !== 'seq' && key !== 'd') return null
+  return { t, seq, d }
+}
+
+function saidIn(notice: Notice): object {
+  if (notice.kind === 'presence') return notice.presence
+  return notice.kind === 'ran' ? notice.ran : notice.acknowledgement
+}
+
+/** A name that assignments drop silently: a packet that has it is built to be read in two ways. */
+function isHiding(number: string, values: object): boolean {
+  return number === '__proto__' || Object.hasOwn(values, '__proto__')
+}
+
+/** The values themselves where a device of the kind can report all of them, else those that it can. */
+export function readingsOfKind(
+  { kind, number }: Pick<Device, 'kind' | 'number'>,
+  values: Readonly<Record<string, unknown>>,
+  judge: Pick<Judge, 'count'>,
+): ReportedValues {
+  const believable = believableOf(kind)
+  let looked = 0
+  for (const name in values) {
+    looked += 1
+    if (looked > DEVICE_PROPERTIES_MAX || !isBelieved(believable.get(name), values[name]))
+      return someOfKind(believable, values, (part, name) => judge.count(part, `${number}.${name}`))
+  }
+  // Each one was looked at.
+  return values as ReportedValues
+}
+
+function someOfKind(
+  believable: ReturnType<typeof believableOf>,
+  values: Readonly<Record<string, unknown>>,
+  count: Judge['count'],
+): ReportedValues {
+  const known: Record<string, Reading | null> = {}
+  /** The first property of each. */
+  const refused = new Map<RefusedPart, string>()
+  const refuse = (part: RefusedPart, name: string): void => {
+    if (!refused.has(part)) refused.set(part, name)
+  }
+  let looked = 0
+  for (const name in values) {
+    looked += 1
+    if (looked > DEVICE_PROPERTIES_MAX) {
+      refuse('too_many_properties', name)
+      break
+    }
+    const value = values[name]
+    const rule = believable.get(name)
+    if (isBelieved(rule, value)) known[name] = value
+    else refuse(rule === undefined ? 'unknown_property' : 'unfit_value', name)
+  }
+  for (const [part, name] of refused) count(part, name)
+  return known
+}

@@ -1,0 +1,53 @@
+/**
+ * What a device may report of each property of its kind: a value of the property's type, and of listed values one of them.
+ * Numbers out of range and long texts are believed: firmware differs, and what they mean is clear.
+ */
+import { isForgottenByNull, type Property, type Reading } from '#shared/devices/kind.ts'
+import { kindOf } from '#shared/devices/registry.ts'
+import { isReading } from '#shared/parseStates.ts'
+import { hasControls } from '#shared/rules/plainText.ts'
+
+/** Of listed values all that a device of the kind can have, whatever its circuits. */
+export type BelievableValue = 'number' | 'text' | ReadonlySet<unknown>
+
+export interface Believable {
+  readonly value: BelievableValue
+  /** Null is believed, and makes it unknown. */
+  readonly isForgettable: boolean
+}
+
+const NOTHING: ReadonlyMap<string, Believable> = new Map()
+/** Made once for each kind: every report asks. */
+const ofKinds = new Map<string, ReadonlyMap<string, Believable>>()
+
+/** By property; empty for a name that is no kind. */
+export function believableOf(kindName: string): ReadonlyMap<string, Believable> {
+  const found = ofKinds.get(kindName)
+  if (found) return found
+  const kind = kindOf(kindName)
+  if (!kind) return NOTHING
+  const made = new Map<string, Believable>()
+  for (let circuits = kind.circuits.min; circuits <= kind.circuits.max; circuits += 1)
+    for (const property of kind.properties(circuits))
+      made.set(property.name, {
+        value: believable(property, made.get(property.name)?.value),
+        isForgettable: isForgottenByNull(property),
+      })
+  ofKinds.set(kindName, made)
+  return made
+}
+
+function believable(property: Property, before: BelievableValue | undefined): BelievableValue {
+  if (property.type === 'number' || property.type === 'text') return property.type
+  const values = property.type === 'binary' ? [property.on, property.off] : property.values
+  return new Set<unknown>([...(typeof before === 'object' ? before : []), ...values])
+}
+
+export function isBelieved(believable: Believable | undefined, value: unknown): value is Reading | null {
+  if (!believable) return false
+  const { value: rule, isForgettable } = believable
+  if (value === null) return isForgettable
+  if (rule === 'number') return typeof value === 'number' && isReading(value)
+  if (rule === 'text') return typeof value === 'string' && isReading(value) && !hasControls(value)
+  return rule.has(value)
+}

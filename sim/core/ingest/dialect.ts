@@ -1,0 +1,11 @@
+/** How a family of gateways publishes its reports. Implementations are in `gateways`. */
+import type { Description } from '../discovery/discovery.ts'
+
+export interface Dialect {
+  /** @param part the topic below the host's report topic, '' for the report topic itself */
+  identify(part: string): boolean
+  /** The message as the text of a native report; null where it holds no state, presence or acknowledgement. */
+  toReport(part: string, text: string, nowMs: number): string | null
+  /** Devices that the message lists; empty for other messages. */
+  discover(part: string, text: string): readonly Description[]
+}

@@ -1,0 +1,64 @@
+/**
+ * Which hosts have a clock that runs behind. Without this, reports of a clock that was set back would count as buffered ones
+ * until the clock has caught up. A buffered report differs: its delay changes from report to report, while a clock that is
+ * behind delays every report by the same time. In memory only: the corrected time is stored with the report.
+ */
+
+import type { HostId } from '#shared/records/host.ts'
+import { believedTimeMs } from '#shared/rules/reportTime.ts'
+
+/** Delays that differ by less are the same one; clocks drift and networks are slow. */
+export const SAME_DELAY_MS = 5_000
+/** Every report of a host has the same delay for so long: its clock is behind. */
+export const BEHIND_AFTER_MS = 60_000
+const HOSTS_MAX = 100_000
+
+interface HostClock {
+  /** By how much the clock is behind; 0 where it is right. */
+  behindMs: number
+  /** A delay that began at `sinceMs`, and may turn out to be the clock's. */
+  suspect: { readonly delayMs: number; readonly sinceMs: number } | null
+}
+
+export class HostClocks {
+  readonly #clocks = new Map<HostId, HostClock>()
+
+  /** When a report with the host's time `t` was made, by the server's clock. */
+  madeMs(hostId: HostId, t: number, arrivedMs: number): number {
+    const delayMs = arrivedMs - believedTimeMs(t, arrivedMs)
+    const known = this.#clocks.get(hostId)
+    if (!known && delayMs < SAME_DELAY_MS) return arrivedMs - delayMs
+    const clock = known ?? this.#add(hostId)
+    this.#learn(clock, delayMs, arrivedMs)
+    return arrivedMs - Math.max(0, delayMs - clock.behindMs)
+  }
+
+  /** A message that no host keeps for later, such as an acknowledgement: its delay is that of the clock. */
+  live(hostId: HostId, t: number, arrivedMs: number): void {
+    const delayMs = arrivedMs - believedTimeMs(t, arrivedMs)
+    if (delayMs < SAME_DELAY_MS) this.#clocks.delete(hostId)
+    else this.#set(this.#clocks.get(hostId) ?? this.#add(hostId), delayMs)
+  }
+
+  #set(clock: HostClock, behindMs: number): void {
+    clock.behindMs = behindMs
+    clock.suspect = null
+  }
+
+  #learn(clock: HostClock, delayMs: number, arrivedMs: number): void {
+    const differenceMs = delayMs - clock.behindMs
+    if (differenceMs <= -SAME_DELAY_MS) this.#set(clock, delayMs < SAME_DELAY_MS ? 0 : delayMs)
+    else if (differenceMs < SAME_DELAY_MS) clock.suspect = null
+    else if (!clock.suspect || Math.abs(clock.suspect.delayMs - delayMs) >= SAME_DELAY_MS)
+      clock.suspect = { delayMs, sinceMs: arrivedMs }
+    else if (arrivedMs - clock.suspect.sinceMs >= BEHIND_AFTER_MS) this.#set(clock, delayMs)
+  }
+
+  #add(hostId: HostId): HostClock {
+    const [oldest] = this.#clocks.keys()
+    if (oldest !== undefined && this.#clocks.size >= HOSTS_MAX) this.#clocks.delete(oldest)
+    const clock: HostClock = { behindMs: 0, suspect: null }
+    this.#clocks.set(hostId, clock)
+    return clock
+  }
+}

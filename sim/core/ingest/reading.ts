@@ -1,0 +1,212 @@
+/** One report of a host on its way to the store: bounded, parsed, judged, stored, then handed to be applied. */
+import { DEVICE_KINDS, propertyNamesOf } from '#shared/devices/registry.ts'
+import type { Device } from '#shared/records/device.ts'
+import type { HostId } from '#shared/records/host.ts'
+import type { ProjectId } from '#shared/records/project.ts'
+import { believedTimeMs } from '#shared/rules/reportTime.ts'
+import type { Receipt } from '../../stores/receipt.ts'
+import type { Position } from '../../stores/reports/reports.ts'
+import type { OwnWorkspace } from '../workspace/workspaces.ts'
+import { Acceptance, type Accepted, type Judge, type RefusedPart, statesText } from './acceptance.ts'
+import { AcceptedReport } from './acceptedReport.ts'
+import { BoundNames } from './boundNames.ts'
+import type { Dialect } from './dialect.ts'
+import type { HostClocks } from './hostClocks.ts'
+import { type MessageKind, REFUSALS_MAX, type RefusedPartOfMessage } from './hostMessages.ts'
+import type { IngestPorts } from './ingest.ts'
+import type { Work } from './slices.ts'
+import type { UnderWay } from './underWay.ts'
+
+/** Of a report whose names take turns of their own to be looked through: a shorter one cannot hold enough of them. */
+const LARGE_LENGTH = 4_096
+const PROPERTY_NAMES = new Set([...DEVICE_KINDS.keys()].flatMap((kind) => [...propertyNamesOf(kind)]))
+
+const NOTHING: readonly RefusedPartOfMessage[] = []
+
+export interface ReportingHost {
+  readonly projectId: ProjectId
+  readonly hostId: HostId
+}
+
+/** What of a report was accepted, for those who listen to the host; 'nothing' where none of it is for others, 'refused' where it is no report. */
+export type Outcome = { readonly text: string } | 'nothing' | 'refused'
+
+export interface ReadingPorts
+  extends Pick<
+    IngestPorts,
+    'workspaces' | 'telemetry' | 'clock' | 'count' | 'dialects' | 'discovery' | 'messages' | 'onError'
+  > {
+  readonly underWay: UnderWay
+  readonly hostClocks: HostClocks
+  /** The report is stored; in the order of positions. */
+  readonly apply: (report: AcceptedReport, position: Position) => void
+}
+
+/** Judges what it reads by itself, which spares an object for each report. */
+export class Reading implements Work, Judge {
+  readonly #ports: ReadingPorts
+  readonly #from: ReportingHost
+  /** Where below the host's report topic it was published, '' for the topic itself. */
+  readonly #part: string
+  readonly #receipt: Receipt<Outcome>
+  /** The server has kept it from before the device was configured: it says nothing of the host. */
+  readonly #isKept: boolean
+  #said: string
+  #isBound = false
+  /** Of a large one, once it has begun. */
+  #names: BoundNames | null = null
+  #acceptance: Acceptance | null = null
+  #refused: readonly RefusedPartOfMessage[] = NOTHING
+
+  constructor(
+    ports: ReadingPorts,
+    from: ReportingHost,
+    said: string,
+    part: string,
+    receipt: Receipt<Outcome>,
+    isKept = false,
+  ) {
+    this.#ports = ports
+    this.#from = from
+    this.#said = said
+    this.#part = part
+    this.#receipt = receipt
+    this.#isKept = isKept
+  }
+
+  get hostId(): HostId {
+    return this.#from.hostId
+  }
+
+  find(number: string): Device | undefined {
+    return this.#workspaceNow()?.state.first('device', 'number', number)
+  }
+
+  count(part: RefusedPart, about: string): void {
+    this.#ports.count('refused_report', part)
+    this.#refuseOf(part, about)
+  }
+
+  onStranger(number: string, values: Readonly<Record<string, unknown>>): void {
+    const { discovery, clock } = this.#ports
+    discovery?.note(this.#from, number, values, clock.now())
+  }
+
+  step(untilMs: number): boolean {
+    if (!this.#isBound && !this.#bind(untilMs)) return false
+    this.#acceptance ??= this.#accepting()
+    const acceptance = this.#acceptance
+    if (acceptance?.step(untilMs) === false) return false
+    if (acceptance) this.#store(acceptance.accepted)
+    return true
+  }
+
+  /** Who reported learns it, too: what was not understood is not acknowledged. */
+  onThrown(error: unknown): void {
+    this.#ports.onError(error, `reading a report of ${this.#from.hostId}`)
+    this.#ports.underWay.failed(this.#receipt, error)
+  }
+
+  /** Whether this turn has time to parse it. */
+  #bind(untilMs: number): boolean {
+    if (this.#names) {
+      this.#isBound = this.#names.step(untilMs)
+      if (this.#isBound) this.#said = this.#names.text
+      return false
+    }
+    this.#describe()
+    this.#isBound = this.#said.length < LARGE_LENGTH
+    // To receive it took long enough.
+    if (!this.#isBound) this.#names = new BoundNames(this.#said, PROPERTY_NAMES)
+    return this.#isBound
+  }
+
+  #dialect(): Dialect | undefined {
+    return this.#ports.dialects.find(({ identify }) => identify(this.#part))
+  }
+
+  /** Notes the devices that a message lists, except configured ones. */
+  #describe(): void {
+    const { discovery, clock } = this.#ports
+    for (const description of this.#dialect()?.discover(this.#part, this.#said) ?? [])
+      if (!this.find(description.number)) discovery?.describe(this.#from, description, clock.now())
+  }
+
+  /** Null where its outcome is known. */
+  #accepting(): Acceptance | null {
+    const said = this.#said
+    const text = this.#dialect()?.toReport(this.#part, said, this.#readClock()) ?? null
+    if (text === null) {
+      this.#ports.count('refused_report', 'beside_reports')
+      this.#refuseOf('beside_reports', this.#part)
+      this.#note('ignored')
+      this.#ports.underWay.stored(this.#receipt, 'nothing')
+    } else if (this.#workspaceNow()) return new Acceptance(text, this)
+    else this.#refuse('unknown_host')
+    return null
+  }
+
+  #refuse(reason: 'malformed' | 'unknown_host'): void {
+    this.#ports.count('refused_report', reason)
+    this.#refuseOf(reason, '')
+    this.#note('refused')
+    this.#ports.underWay.stored(this.#receipt, 'refused')
+  }
+
+  #refuseOf(reason: string, about: string): void {
+    this.#refused = [...this.#refused, { reason, about }].slice(0, REFUSALS_MAX)
+  }
+
+  #note(kind: MessageKind): void {
+    if (this.#isKept) return
+    const message = { atMs: this.#readClock(), kind, said: this.#said, refused: this.#refused }
+    this.#ports.messages?.note(this.hostId, message)
+  }
+
+  #readClock(): number {
+    return Math.round(this.#ports.clock.now())
+  }
+
+  #workspaceNow(): OwnWorkspace | undefined {
+    return this.#ports.workspaces.workspaceOf(this.#from.projectId)
+  }
+
+  #store(accepted: Accepted | null): void {
+    const workspace = this.#workspaceNow()
+    const host = workspace?.state.get('host', this.hostId)
+    if (!workspace || !host || !accepted) {
+      this.#refuse(accepted === null ? 'malformed' : 'unknown_host')
+      return
+    }
+    const atMs = this.#readClock()
+    const timed = this.#timed(accepted, atMs)
+    const parts = { workspace, host, atMs, receipt: this.#receipt, isKept: this.#isKept, ...timed }
+    this.#note(accepted.kind)
+    const report = new AcceptedReport(this.#ports, this.#from.projectId, parts)
+    this.#ports.telemetry.store(report, report)
+  }
+
+  /** With the time that is believed, which is the one that is stored. */
+  #timed(accepted: Accepted, atMs: number): { readonly accepted: Accepted; readonly madeMs: number } {
+    const { hostClocks } = this.#ports
+    if (accepted.kind === 'states') {
+      const { t, seq, devices } = accepted
+      // The time of a kept one is the server's own.
+      const madeMs = this.#isKept ? believedTimeMs(t, atMs) : hostClocks.madeMs(this.hostId, t, atMs)
+      // The same rule without the host's clock is applied to what is read again.
+      const isAsStored = madeMs === believedTimeMs(t, atMs)
+      return isAsStored
+        ? { accepted, madeMs }
+        : { accepted: { ...accepted, t: madeMs, text: statesText(madeMs, seq, devices) }, madeMs }
+    }
+    const liveMs = liveTimeOf(accepted)
+    if (liveMs !== null) hostClocks.live(this.hostId, liveMs, atMs)
+    return { accepted, madeMs: atMs }
+  }
+}
+
+/** Of a message that is sent at once or not at all; a last will holds the time of the connecting. */
+function liveTimeOf(accepted: Accepted): number | null {
+  if (accepted.kind === 'acknowledgement') return accepted.acknowledgement.t
+  return accepted.kind === 'presence' && accepted.presence.host === 'online' ? accepted.presence.t : null
+}

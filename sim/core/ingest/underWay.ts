@@ -1,0 +1,25 @@
+import { type Receipt, tellFailed, tellStored } from '../../stores/receipt.ts'
+import type { Outcome } from './reading.ts'
+
+/** Tells what became of reports, and counts those of which that is not known yet. */
+export class UnderWay {
+  #count = 0
+
+  begin(): void {
+    this.#count += 1
+  }
+
+  get isBusy(): boolean {
+    return this.#count > 0
+  }
+
+  stored(receipt: Receipt<Outcome>, outcome: Outcome): void {
+    this.#count -= 1
+    tellStored(receipt, outcome)
+  }
+
+  failed(receipt: Receipt<Outcome>, error: unknown): void {
+    this.#count -= 1
+    tellFailed(receipt, error)
+  }
+}

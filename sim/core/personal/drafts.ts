@@ -1,0 +1,90 @@
+/**
+ * What people have typed into forms and not sent yet. It is no fact, so it is never in the log: it lies with what only
+ * its owner may read, bounded in number, size and age, and is gone once the form is sent or given up.
+ */
+import { hash } from 'node:crypto'
+import { z } from 'zod'
+import { DRAFT_AGE_MAX_MS, DRAFTS_PER_ACCOUNT_MAX } from '#shared/constants.ts'
+import type { AccountId } from '#shared/records/account.ts'
+import type { Clock } from '../../base/clock.ts'
+import type { Secrets } from '../../stores/secrets/secrets.ts'
+import { type OnUnreadable, parsedJson } from '../auth/readable.ts'
+
+const draftSchema = z.object({ form: z.string(), atMs: z.number(), values: z.string() })
+export type StoredDraft = Readonly<z.infer<typeof draftSchema>>
+
+const ofAccount = (accountId: AccountId): string => `draft/${accountId}/`
+/** A form's name may be longer than a key. */
+const keyOf = (accountId: AccountId, form: string): string =>
+  ofAccount(accountId) + hash('sha256', form, 'base64url').slice(0, 22)
+
+export interface DraftParts {
+  readonly secrets: Secrets
+  readonly clock: Pick<Clock, 'now'>
+  readonly onUnreadable: OnUnreadable
+}
+
+export class Drafts {
+  readonly #parts: DraftParts
+  readonly #keeping = new Map<AccountId, Promise<void>>()
+
+  constructor(parts: DraftParts) {
+    this.#parts = parts
+  }
+
+  async find(accountId: AccountId, form: string): Promise<StoredDraft | null> {
+    const { secrets, onUnreadable, clock } = this.#parts
+    const found = await secrets.get(keyOf(accountId, form))
+    if (!found) return null
+    const draft = parsedJson(draftSchema, found.value)
+    if (!draft) onUnreadable('draft', found.key)
+    return draft && draft.form === form && !isOld(draft, clock.now()) ? draft : null
+  }
+
+  /** Replaces the form's earlier draft; beyond what an account may have, the oldest ones go. */
+  async keep(accountId: AccountId, form: string, values: string): Promise<void> {
+    // One after the other, so that those that come at once are counted, too.
+    const before = this.#keeping.get(accountId) ?? Promise.resolve()
+    const running = before.catch(() => {}).then(() => this.#keep(accountId, form, values))
+    this.#keeping.set(accountId, running)
+    try {
+      await running
+    } finally {
+      if (this.#keeping.get(accountId) === running) this.#keeping.delete(accountId)
+    }
+  }
+
+  async #keep(accountId: AccountId, form: string, values: string): Promise<void> {
+    const { secrets, clock } = this.#parts
+    const draft: StoredDraft = { form, atMs: Math.round(clock.now()), values }
+    const key = keyOf(accountId, form)
+    if (!(await secrets.get(key))) await this.#makeRoom(accountId)
+    await secrets.put(key, JSON.stringify(draft))
+  }
+
+  async drop(accountId: AccountId, form: string): Promise<void> {
+    await this.#parts.secrets.remove(keyOf(accountId, form))
+  }
+
+  async dropAll(accountId: AccountId): Promise<void> {
+    // One that is being kept would come after.
+    await this.#keeping.get(accountId)?.catch(() => {})
+    for await (const { key } of this.#parts.secrets.list(ofAccount(accountId)))
+      await this.#parts.secrets.remove(key)
+  }
+
+  async #makeRoom(accountId: AccountId): Promise<void> {
+    const { secrets, clock } = this.#parts
+    const kept: { readonly key: string; readonly atMs: number }[] = []
+    for await (const { key, value } of secrets.list(ofAccount(accountId))) {
+      const draft = parsedJson(draftSchema, value)
+      if (draft && !isOld(draft, clock.now())) kept.push({ key, atMs: draft.atMs })
+      else await secrets.remove(key)
+    }
+    kept.sort((a, b) => a.atMs - b.atMs)
+    const tooMany = kept.slice(0, Math.max(0, kept.length - DRAFTS_PER_ACCOUNT_MAX + 1))
+    for (const { key } of tooMany) await secrets.remove(key)
+  }
+}
+
+const isOld = ({ atMs }: StoredDraft, nowMs: number): boolean => nowMs - atMs > DRAFT_AGE_MAX_MS

@@ -1,0 +1,181 @@
+/** Which rows of the operation log a question asks for, as far as its reader may see them. */
+
+import { OPERATION_SEARCH_MAX } from '#shared/contract/operationLog.ts'
+import { type Principal, seesDevice, seesEverything } from '#shared/permissions.ts'
+import { RECORDS } from '#shared/records/registry.ts'
+import type { Asker } from './alarmHistory.ts'
+import { conditionsGiven, type SqlValue } from './conditions.ts'
+import { recordsNamed } from './namedRecords.ts'
+import { NUMBER_OF } from './names.ts'
+import { isLogThing } from './operationDetails.ts'
+
+export interface OperationQuestion {
+  readonly deviceId?: string | undefined
+  readonly actorId?: string | undefined
+  readonly command?: string | undefined
+  readonly seq?: number | undefined
+  /** All commits of this group, each by itself. */
+  readonly group?: string | undefined
+  /** All commits that this one led to. */
+  readonly cause?: number | undefined
+  /** One of these. */
+  readonly commands?: readonly string[] | undefined
+  /** What concerns this record. */
+  readonly objectId?: string | undefined
+  readonly channel?: string | undefined
+  /** What concerns one of these areas, or a device that is in one now. */
+  readonly areaIds?: readonly string[] | undefined
+  readonly search?: string | undefined
+  readonly fromMs?: number | undefined
+  readonly toMs?: number | undefined
+  /** Of each row, beyond which only their number is returned. */
+  readonly eventsMax?: number
+  /** Which devices each row is about is told also to those who see all. */
+  readonly isAboutTold?: boolean
+  readonly pageNum: number
+  readonly pageSize: number
+}
+
+export interface Condition {
+  readonly condition: string
+  readonly values: readonly SqlValue[]
+}
+
+/** Numbers of the names in a JSON list. */
+const NUMBERS_OF = '(SELECT id FROM names WHERE name IN (SELECT value FROM json_each(?)))'
+
+export function conditionOf(asker: Asker, question: OperationQuestion): Condition {
+  const { deviceId, areaIds, search } = question
+  const { principal, stream } = asker
+  const parts: Condition[] = [{ condition: `o.stream = ${NUMBER_OF}`, values: [stream] }]
+  if (deviceId !== undefined) parts.push(deviceCondition(asker, deviceId))
+  else if (!seesEverything(principal)) parts.push(sightCondition(asker))
+  parts.push(...plainConditions(question))
+  const { objectId } = question
+  if (objectId !== undefined) parts.push(among(concerning(asker, [objectId], [objectId])))
+  if (areaIds !== undefined) parts.push(among(concerning(asker, areaIds, devicesIn(asker, areaIds))))
+  if (search !== undefined && search.trim() !== '') parts.push(searchCondition(asker, search.trim()))
+  if (isGrouped(principal, question)) parts.push({ condition: 'o.lead IS NULL', values: [] })
+  return {
+    condition: parts.map(({ condition }) => condition).join(' AND '),
+    values: parts.flatMap(({ values }) => values),
+  }
+}
+
+const deviceCondition = ({ stream }: Asker, deviceId: string): Condition => ({
+  condition: `o.seq IN (SELECT seq FROM operation_devices WHERE stream = ${NUMBER_OF} AND device = ${NUMBER_OF})`,
+  values: [stream, deviceId],
+})
+
+/** By what the reader may see, not by all there is: each half has an index. */
+const sightCondition = ({ principal, stream, read }: Asker): Condition => ({
+  condition: `o.seq IN (SELECT seq FROM operations WHERE stream = ${NUMBER_OF} AND actor = ${NUMBER_OF} UNION SELECT seq FROM operation_devices WHERE stream = ${NUMBER_OF} AND device IN ${NUMBERS_OF})`,
+  values: [
+    stream,
+    principal.accountId,
+    stream,
+    JSON.stringify([...read.all('device')].filter((one) => seesDevice(principal, one)).map(({ id }) => id)),
+  ],
+})
+
+function plainConditions(question: OperationQuestion): Condition[] {
+  const { actorId, command, commands, channel, seq, group, cause, fromMs, toMs } = question
+  const { where, values } = conditionsGiven([
+    [`o.actor = ${NUMBER_OF}`, actorId],
+    [`o.command = ${NUMBER_OF}`, command],
+    [`o.command IN ${NUMBERS_OF}`, commands && JSON.stringify(commands)],
+    [`o.channel = ${NUMBER_OF}`, channel],
+    ['o.seq = ?', seq],
+    [`o.grp = ${NUMBER_OF}`, group],
+    ['o.cause = ?', cause],
+    ['o.at >= ?', fromMs],
+    ['o.at <= ?', toMs],
+  ])
+  return where.length === 0 ? [] : [{ condition: where.join(' AND '), values }]
+}
+
+/** What concerns any of these records; a query of its own, so that it is asked once and not of each row. */
+const concerning = (
+  { stream }: Asker,
+  objects: readonly string[],
+  devices: readonly string[],
+): Condition => ({
+  condition: `SELECT seq FROM operation_objects WHERE stream = ${NUMBER_OF} AND object IN ${NUMBERS_OF} UNION SELECT seq FROM operation_devices WHERE stream = ${NUMBER_OF} AND device IN ${NUMBERS_OF}`,
+  values: [stream, JSON.stringify(objects), stream, JSON.stringify(devices)],
+})
+
+const among = ({ condition, values }: Condition): Condition => ({
+  condition: `o.seq IN (${condition})`,
+  values,
+})
+
+/** Where a device was at the time is not kept: those count that are in the areas now. */
+const devicesIn = ({ read }: Asker, areaIds: readonly string[]): readonly string[] =>
+  areaIds.flatMap((id) => [...read.by('device', 'area', id).keys()])
+
+/** Of people, whatever they were called then, or of automations, hosts and the server. */
+const BY_ACTOR = `SELECT a.seq FROM operations a JOIN operation_actors n ON n.stream = a.stream AND n.actor = a.actor
+  WHERE a.stream = ${NUMBER_OF} AND n.is_account = ? AND instr(lower(n.names), ?) > 0`
+
+/** What was said: names of then, titles of alarms, reasons. */
+const BY_WORD = `SELECT seq FROM operation_words WHERE stream = ${NUMBER_OF} AND word IN (SELECT id FROM words WHERE instr(lower(text), ?) > 0)`
+
+/** Devices that are gone, by the names that they had at last. */
+const BY_GONE_NAME = `SELECT d.seq FROM gone_names g JOIN names n ON n.name = g.id JOIN operation_devices d ON d.stream = g.stream AND d.device = n.id
+  WHERE g.stream = ${NUMBER_OF} AND instr(lower(g.name || char(10) || g.name_en), ?) > 0`
+
+/** Names are few, however long the log is: they are looked through, and rows are found by them. */
+function searchCondition(asker: Asker, search: string): Condition {
+  const { stream, principal } = asker
+  // As SQLite does it, which knows the letters of English only.
+  const wanted = search.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  const { objects, devices } = namedLike(asker, search.toLowerCase())
+  const found: Condition[] = [
+    concerning(asker, objects, devices),
+    { condition: BY_ACTOR, values: [stream, 1, wanted] },
+  ]
+  // Another reader could learn by these of what is out of sight.
+  if (seesEverything(principal))
+    found.push(
+      { condition: BY_ACTOR, values: [stream, 0, wanted] },
+      { condition: BY_WORD, values: [stream, wanted] },
+      { condition: BY_GONE_NAME, values: [stream, wanted] },
+    )
+  const union = found.map(({ condition }) => condition).join(' UNION ')
+  return {
+    condition: `o.seq > (SELECT MAX(seq) FROM operations WHERE stream = ${NUMBER_OF}) - ${OPERATION_SEARCH_MAX} AND o.seq IN (${union})`,
+    values: [stream, ...found.flatMap(({ values }) => values)],
+  }
+}
+
+/** Of the things that the reader sees now; a room brings what is in it. */
+function namedLike(
+  asker: Asker,
+  wanted: string,
+): { readonly objects: readonly string[]; readonly devices: readonly string[] } {
+  const objects = new Set<string>()
+  const devices = new Set<string>()
+  const types = Object.values(RECORDS).map(({ type }) => type)
+  for (const { type, id } of recordsNamed(asker, types.filter(isLogThing), wanted)) {
+    if (type === 'device') devices.add(id)
+    else objects.add(id)
+    if (type === 'area') for (const device of asker.read.by('device', 'area', id).keys()) devices.add(device)
+  }
+  return { objects: [...objects], devices: [...devices] }
+}
+
+/**
+ * Who reads the whole log reads one entry for a group. Its first commit may be out of another reader's sight, and may not
+ * be the one that a question for a thing or a name finds.
+ */
+const isGrouped = (principal: Principal, question: OperationQuestion): boolean =>
+  seesEverything(principal) &&
+  [
+    question.deviceId,
+    question.objectId,
+    question.areaIds,
+    question.search || undefined,
+    question.seq,
+    question.group,
+    question.cause,
+  ].every((asked) => asked === undefined)

@@ -1,0 +1,271 @@
+/**
+ * Energy per device and quarter of an hour, from the counters that devices report. One row holds a device's UTC day
+ * (energyDay.ts). Rows are written with the keyframe they belong to, so that a restart counts nothing twice.
+ */
+
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
+import { isSameJson } from '#shared/kernel/sameJson.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import type { ProjectId } from '#shared/records/project.ts'
+import type { CounterStep } from '#shared/rules/counter.ts'
+import { DayTable } from './dayTable.ts'
+import {
+  bytesOf,
+  type EnergyAfterGap,
+  type EnergyFigures,
+  figuresOf,
+  isFigures,
+  noFigures,
+  QUARTER_MS,
+  quarterOf,
+} from './energyDay.ts'
+import { HOLDS_MS } from './hours.ts'
+import { type DayOfDevice, OpenDays } from './openDays.ts'
+
+export const ENERGY_SCHEMA = `
+  CREATE TABLE IF NOT EXISTS energy_days (
+    project TEXT NOT NULL, device TEXT NOT NULL, day INTEGER NOT NULL, kwh BLOB NOT NULL,
+    PRIMARY KEY (project, day, device)
+  ) WITHOUT ROWID;
+`
+
+export interface EnergyDay {
+  readonly deviceId: DeviceId
+  /** Days since 1970-01-01, UTC. */
+  readonly day: number
+  /** kWh of each UTC hour. */
+  readonly hours: Float32Array
+}
+
+/** What a device used in a span; quarters of which nothing is known are left out. */
+export interface EnergyUsed {
+  readonly quarters: readonly { readonly atMs: number; readonly kwh: number }[]
+  readonly afterGaps: readonly EnergyAfterGap[]
+}
+
+interface OpenDay extends DayOfDevice {
+  readonly quarters: Float32Array
+  readonly afterGaps: EnergyAfterGap[]
+}
+
+const dayOf = (atMs: number): number => Math.floor(atMs / DAY_MS)
+const HOURS = 24
+/** Quarters are stored with seven digits. */
+const ROUNDING_KWH = 0.001
+/** A gateway keeps no more than that. */
+const GAP_DAYS_MAX = 32
+
+export class Energy {
+  readonly table: DayTable
+  readonly #read: StatementSync
+  readonly #range: StatementSync
+  readonly #firstDay: StatementSync
+  readonly #write: StatementSync
+  /** What is not yet written. */
+  readonly open = new OpenDays<OpenDay>((day) => ({
+    ...day,
+    quarters: day.quarters.slice(),
+    afterGaps: [...day.afterGaps],
+  }))
+
+  constructor(db: DatabaseSync) {
+    this.table = new DayTable(db, {
+      ...{ table: 'energy_days', texts: [], figures: 'kwh' },
+      isFigures,
+      keptDays: Number.POSITIVE_INFINITY,
+    })
+    this.#read = db.prepare('SELECT kwh FROM energy_days WHERE project = ? AND day = ? AND device = ?')
+    this.#range = db.prepare(
+      'SELECT device, day, kwh FROM energy_days WHERE project = ? AND day BETWEEN ? AND ?',
+    )
+    this.#firstDay = db.prepare('SELECT MIN(day) AS day FROM energy_days WHERE project = ?')
+    this.#write = db.prepare(
+      'INSERT OR REPLACE INTO energy_days (project, device, day, kwh) VALUES (?, ?, ?, ?)',
+    )
+  }
+
+  /**
+   * A device with a counter reported at `atMs`.
+   * @param heardMs when it reported before
+   */
+  count(
+    { projectId, deviceId }: Pick<DayOfDevice, 'projectId' | 'deviceId'>,
+    { usedKwh, sinceMs }: Pick<CounterStep, 'usedKwh' | 'sinceMs'>,
+    { heardMs, atMs }: { readonly heardMs: number; readonly atMs: number },
+  ): void {
+    if (atMs >= heardMs && atMs - heardMs <= HOLDS_MS) this.#known(projectId, deviceId, heardMs, atMs)
+    this.#use(projectId, deviceId, { kwh: usedKwh, sinceMs: sinceMs ?? heardMs, atMs })
+  }
+
+  #use(projectId: ProjectId, deviceId: DeviceId, { kwh, sinceMs, atMs }: EnergyAfterGap): void {
+    if (kwh <= 0 || this.table.isClosed(projectId, dayOf(atMs))) return
+    const day = this.#day(projectId, deviceId, atMs)
+    if (atMs - sinceMs > HOLDS_MS) {
+      day.afterGaps.push({ kwh, sinceMs, atMs })
+      return
+    }
+    const quarter = quarterOf(atMs)
+    day.quarters[quarter] = (day.quarters[quarter] || 0) + kwh
+  }
+
+  /**
+   * A reading of a time without reports arrives late: what was used in that time is divided at the reading, and the total
+   * stays. Returns false where the reading lies in no such time, does not fit between the readings around it, or belongs
+   * to a day that is closed.
+   * @param last the believed count
+   */
+  divide(
+    { projectId, deviceId }: Pick<DayOfDevice, 'projectId' | 'deviceId'>,
+    reading: { readonly kwh: number; readonly atMs: number },
+    last: { readonly kwh: number; readonly atMs: number },
+  ): boolean {
+    const gap = this.#gapAround(projectId, deviceId, reading.atMs, last.atMs)
+    if (!gap || this.table.isClosed(projectId, dayOf(reading.atMs))) return false
+    // The count at the end of the gap is the last one without what was used since then.
+    const endKwh = last.kwh - this.#usedSince(projectId, deviceId, gap.atMs, last.atMs)
+    const laterKwh = endKwh - reading.kwh
+    if (laterKwh < -ROUNDING_KWH || laterKwh > gap.kwh + ROUNDING_KWH) return false
+    const later = Math.min(gap.kwh, Math.max(0, laterKwh))
+    const { afterGaps } = this.#day(projectId, deviceId, gap.atMs)
+    afterGaps.splice(
+      afterGaps.findIndex((one) => isSameJson(one, gap)),
+      1,
+    )
+    for (const part of [
+      { kwh: gap.kwh - later, sinceMs: gap.sinceMs, atMs: reading.atMs },
+      { kwh: later, sinceMs: reading.atMs, atMs: gap.atMs },
+    ]) {
+      if (part.atMs - part.sinceMs <= HOLDS_MS) this.#known(projectId, deviceId, part.sinceMs, part.atMs)
+      this.#use(projectId, deviceId, part)
+    }
+    return true
+  }
+
+  /** The time without reports that the instant lies in. */
+  #gapAround(projectId: ProjectId, deviceId: DeviceId, atMs: number, lastMs: number): EnergyAfterGap | null {
+    const last = Math.min(dayOf(lastMs), dayOf(atMs) + GAP_DAYS_MAX)
+    for (let day = dayOf(atMs); day <= last; day += 1) {
+      if (this.table.isClosed(projectId, day)) continue
+      const found = this.open.get(projectId, deviceId, day) ?? this.#stored(projectId, deviceId, day)
+      const gap = found?.afterGaps.find((one) => one.sinceMs < atMs && atMs < one.atMs)
+      if (gap) return gap
+    }
+    return null
+  }
+
+  #usedSince(projectId: ProjectId, deviceId: DeviceId, sinceMs: number, lastMs: number): number {
+    const { quarters, afterGaps } = this.of(projectId, deviceId, sinceMs, lastMs + 1)
+    const later = afterGaps.filter((one) => one.sinceMs >= sinceMs)
+    return [...quarters, ...later].reduce((sum, { kwh }) => sum + kwh, 0)
+  }
+
+  /** In the quarters of that time nothing was used but what is counted in them. */
+  #known(projectId: ProjectId, deviceId: DeviceId, fromMs: number, toMs: number): void {
+    for (let atMs = Math.floor(fromMs / QUARTER_MS) * QUARTER_MS; atMs <= toMs; atMs += QUARTER_MS) {
+      if (this.table.isClosed(projectId, dayOf(atMs))) continue
+      const { quarters } = this.#day(projectId, deviceId, atMs)
+      const quarter = quarterOf(atMs)
+      if (Number.isNaN(quarters[quarter])) quarters[quarter] = 0
+    }
+  }
+
+  #day(projectId: ProjectId, deviceId: DeviceId, atMs: number): OpenDay {
+    const day = dayOf(atMs)
+    const found = this.open.toCount(projectId, deviceId, day)
+    if (found) return found
+    const { quarters, afterGaps } = this.#stored(projectId, deviceId, day, atMs) ?? noFigures()
+    return this.open.add({ projectId, deviceId, day, quarters, afterGaps: [...afterGaps] })
+  }
+
+  #stored(projectId: ProjectId, deviceId: DeviceId, day: number, untilMs?: number): EnergyFigures | null {
+    const row = this.#read.get(projectId, day, deviceId)
+    return row ? figuresOf(row.kwh as Uint8Array, untilMs) : null
+  }
+
+  /** Inside the caller's transaction; yields after each row. */
+  *writeLeaving(): Generator<void> {
+    for (const one of this.open.leaving()) {
+      this.#write.run(one.projectId, one.deviceId, one.day, bytesOf(one))
+      yield
+    }
+  }
+
+  /** Inside the caller's transaction: a whole day at once, such as an imported past. */
+  put(projectId: ProjectId, { deviceId, day, hours }: EnergyDay): void {
+    this.#write.run(
+      projectId,
+      deviceId,
+      day,
+      new Uint8Array(hours.buffer, hours.byteOffset, hours.byteLength),
+    )
+  }
+
+  /**
+   * Days from the one that holds `fromMs` to the one that holds `toMs` by hours of UTC, what is not yet written included.
+   * What was used after a gap is in the hour in which it was read.
+   */
+  *days(projectId: ProjectId, fromMs: number, toMs: number): Iterable<EnergyDay> {
+    const [first, last] = [dayOf(fromMs), dayOf(toMs)]
+    for (const row of this.#range.iterate(projectId, first, last)) {
+      const deviceId = String(row.device) as DeviceId
+      const day = Number(row.day)
+      if (!this.open.get(projectId, deviceId, day))
+        yield { deviceId, day, hours: hoursOf(figuresOf(row.kwh as Uint8Array)) }
+    }
+    for (const { deviceId, day, ...entry } of this.open.all()) {
+      if (entry.projectId === projectId && day >= first && day <= last)
+        yield { deviceId, day, hours: hoursOf(entry) }
+    }
+  }
+
+  /** What each of the devices used on a day of UTC, what is not yet written included. */
+  *on(
+    projectId: ProjectId,
+    day: number,
+    devices: ReadonlySet<DeviceId>,
+  ): Iterable<EnergyFigures & { readonly deviceId: DeviceId }> {
+    for (const row of this.#range.iterate(projectId, day, day)) {
+      const deviceId = String(row.device) as DeviceId
+      if (devices.has(deviceId) && !this.open.get(projectId, deviceId, day))
+        yield { deviceId, ...figuresOf(row.kwh as Uint8Array) }
+    }
+    for (const open of this.open.on(projectId, day)) if (devices.has(open.deviceId)) yield open
+  }
+
+  /** The first day of UTC that has figures; null where nothing was ever counted. */
+  firstDay(projectId: ProjectId): number | null {
+    const days = [...this.open.all()].flatMap((one) => (one.projectId === projectId ? [one.day] : []))
+    const stored = this.#firstDay.get(projectId)?.day
+    if (typeof stored === 'number') days.push(stored)
+    return days.length === 0 ? null : Math.min(...days)
+  }
+
+  /** What a device used in [fromMs, toMs), what is not yet written included. Parts of quarters count as whole. */
+  of(projectId: ProjectId, deviceId: DeviceId, fromMs: number, toMs: number): EnergyUsed {
+    const quarters: { atMs: number; kwh: number }[] = []
+    const afterGaps: EnergyAfterGap[] = []
+    for (let day = dayOf(fromMs); day <= dayOf(toMs); day += 1) {
+      const found = this.open.get(projectId, deviceId, day) ?? this.#stored(projectId, deviceId, day)
+      found?.quarters.forEach((kwh, quarter) => {
+        const atMs = day * DAY_MS + quarter * QUARTER_MS
+        if (!Number.isNaN(kwh) && atMs + QUARTER_MS > fromMs && atMs < toMs) quarters.push({ atMs, kwh })
+      })
+      for (const one of found?.afterGaps ?? [])
+        if (one.atMs >= fromMs && one.atMs <= toMs) afterGaps.push(one)
+    }
+    return { quarters, afterGaps }
+  }
+}
+
+function hoursOf({ quarters, afterGaps }: EnergyFigures): Float32Array {
+  const hours = new Float32Array(HOURS)
+  const add = (hour: number, kwh: number): void => {
+    hours[hour] = (hours[hour] ?? 0) + kwh
+  }
+  quarters.forEach((kwh, quarter) => {
+    if (!Number.isNaN(kwh)) add(Math.floor((quarter * QUARTER_MS) / HOUR_MS), kwh)
+  })
+  for (const { kwh, atMs } of afterGaps) add(Math.floor((atMs % DAY_MS) / HOUR_MS), kwh)
+  return hours
+}

@@ -1,0 +1,84 @@
+/**
+ * A device's energy of a day of UTC, by quarters of an hour: the beginning of every hour and day of every time zone is a
+ * beginning of a quarter. A quarter in which nothing is known is NaN. Energy of a time without reports belongs to no quarter.
+ */
+import { DAY_MS, MINUTE_MS } from '#shared/durations.ts'
+
+export const QUARTER_MS = 15 * MINUTE_MS
+const QUARTERS = DAY_MS / QUARTER_MS
+const HOURS = 24
+const QUARTERS_IN_HOUR = QUARTERS / HOURS
+const HOURS_BYTES = HOURS * Float32Array.BYTES_PER_ELEMENT
+const QUARTERS_BYTES = QUARTERS * Float32Array.BYTES_PER_ELEMENT
+const GAP_NUMBERS = 3
+const GAP_BYTES = GAP_NUMBERS * Float64Array.BYTES_PER_ELEMENT
+
+/** Energy that was used at some time between two reports. */
+export interface EnergyAfterGap {
+  readonly kwh: number
+  readonly sinceMs: number
+  readonly atMs: number
+}
+
+export interface EnergyFigures {
+  readonly quarters: Float32Array
+  readonly afterGaps: readonly EnergyAfterGap[]
+}
+
+export const quarterOf = (atMs: number): number => Math.floor((atMs % DAY_MS) / QUARTER_MS)
+
+export const noFigures = (): EnergyFigures => ({
+  quarters: new Float32Array(QUARTERS).fill(Number.NaN),
+  afterGaps: [],
+})
+
+/** Whether a row of so many bytes holds figures: by the hour, as an earlier version and an imported past have them, or by the quarter. */
+export const isFigures = (bytes: number): boolean =>
+  bytes === HOURS_BYTES || (bytes >= QUARTERS_BYTES && (bytes - QUARTERS_BYTES) % GAP_BYTES === 0)
+
+/** @param untilMs of a day by the hour: what lies after it is not known yet */
+export function figuresOf(bytes: Uint8Array, untilMs = Number.POSITIVE_INFINITY): EnergyFigures {
+  if (bytes.length < QUARTERS_BYTES) return quartersOfHours(floatsOf(bytes, HOURS_BYTES), untilMs)
+  // A server that took every counter may have written what is no number.
+  const quarters = floatsOf(bytes, QUARTERS_BYTES).map((kwh) =>
+    Math.abs(kwh) === Number.POSITIVE_INFINITY ? 0 : kwh,
+  )
+  const numbers = new Float64Array(bytes.slice(QUARTERS_BYTES).buffer)
+  const afterGaps: EnergyAfterGap[] = []
+  for (let at = 0; at < numbers.length; at += GAP_NUMBERS) {
+    const [kwh = 0, sinceMs = 0, atMs = 0] = numbers.subarray(at, at + GAP_NUMBERS)
+    afterGaps.push({ kwh, sinceMs, atMs })
+  }
+  return { quarters, afterGaps }
+}
+
+function quartersOfHours(hours: Float32Array, untilMs: number): EnergyFigures {
+  const last = Number.isFinite(untilMs) ? quarterOf(untilMs) : QUARTERS
+  return {
+    quarters: Float32Array.from({ length: QUARTERS }, (_, quarter) => {
+      const kwh = hours[Math.floor(quarter / QUARTERS_IN_HOUR)] ?? 0
+      // Of the hour that is going on the part so far has all of it.
+      const known = Math.min(
+        QUARTERS_IN_HOUR,
+        last + 1 - Math.floor(quarter / QUARTERS_IN_HOUR) * QUARTERS_IN_HOUR,
+      )
+      if (quarter > last) return known > 0 || kwh === 0 ? Number.NaN : kwh / QUARTERS_IN_HOUR
+      return Number.isFinite(kwh) ? kwh / known : 0
+    }),
+    afterGaps: [],
+  }
+}
+
+export function bytesOf({ quarters, afterGaps }: EnergyFigures): Uint8Array {
+  const bytes = new Uint8Array(QUARTERS_BYTES + afterGaps.length * GAP_BYTES)
+  bytes.set(new Uint8Array(quarters.buffer, quarters.byteOffset, quarters.byteLength))
+  const numbers = new Float64Array(afterGaps.flatMap(({ kwh, sinceMs, atMs }) => [kwh, sinceMs, atMs]))
+  bytes.set(new Uint8Array(numbers.buffer), QUARTERS_BYTES)
+  return bytes
+}
+
+function floatsOf(bytes: Uint8Array, length: number): Float32Array {
+  const copy = new Uint8Array(length)
+  copy.set(bytes.subarray(0, length))
+  return new Float32Array(copy.buffer)
+}

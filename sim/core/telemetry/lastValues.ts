@@ -1,0 +1,234 @@
+/**
+ * The last reported values of every device. A report of some of them copies a device's values, so the caller merges only
+ * properties that the device's kind has. Objects are replaced, never mutated: compare them by identity.
+ */
+
+import type { Reading, Readings, ReportedValues } from '#shared/devices/kind.ts'
+import { LASTING_FLAGS } from '#shared/domain/detection/sensing.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import type { ProjectId } from '#shared/records/project.ts'
+import type { CounterState } from '#shared/rules/counter.ts'
+import { isOlder } from '#shared/rules/reportTime.ts'
+
+export interface LastReadings {
+  readonly values: Readings
+  /** When the server last received a report of the device, server's clock. */
+  readonly atMs: number
+  /** When its newest report was made, where that is not when it was received. */
+  readonly madeMs?: number
+  /** By property when its value was reported, where that is not `madeMs`; also of values that are unknown since. */
+  readonly madeOf?: Readonly<Record<string, number>>
+  /** Since when those of its flags that matter to who waits for quiet are as they are; left out where it has none. */
+  readonly sinceMs?: Readonly<Record<string, number>>
+  /** The believed count of its energy counter. Keyframes of earlier versions lack it. */
+  readonly counter?: CounterState
+}
+
+/** When the server received a report, and when it was made. */
+export interface ReportTimes {
+  readonly atMs: number
+  readonly madeMs: number
+}
+
+/** @param when one instant where the report was made as it was received */
+export const timesOf = (when: number | ReportTimes): ReportTimes =>
+  typeof when === 'number' ? { atMs: when, madeMs: when } : when
+
+export interface Merged {
+  readonly before: LastReadings | undefined
+  /** Values that are the present now: all that were reported, itself where none is late. */
+  readonly newest: ReportedValues
+  /** Values for which something newer is known; null where there are none. */
+  readonly late: ReportedValues | null
+}
+
+/** What of a device's saved values is still worth keeping; null where the device is gone. */
+export type KeepReadings = (projectId: ProjectId, deviceId: DeviceId, values: Readings) => Readings | null
+
+/** What these devices last reported, each once; those that have not reported, or not since then, are left out. */
+export function saidBy(
+  table: ReadonlyMap<DeviceId, LastReadings>,
+  deviceIds: readonly DeviceId[],
+  sinceMs: (deviceId: DeviceId) => number = () => Number.NEGATIVE_INFINITY,
+): { readonly deviceId: DeviceId; readonly values: Readings }[] {
+  return [...new Set(deviceIds)].flatMap((deviceId) => {
+    const last = table.get(deviceId)
+    return last && last.atMs >= sinceMs(deviceId) ? [{ deviceId, values: last.values }] : []
+  })
+}
+
+export class LastValues {
+  readonly #projects = new Map<ProjectId, Map<DeviceId, LastReadings>>()
+  /** Who waits for reports of certain devices; most of the time nobody does. */
+  readonly #awaited = new Map<DeviceId, Set<() => void>>()
+
+  get(projectId: ProjectId, deviceId: DeviceId): LastReadings | undefined {
+    return this.#projects.get(projectId)?.get(deviceId)
+  }
+
+  of(projectId: ProjectId): ReadonlyMap<DeviceId, LastReadings> {
+    return this.#table(projectId)
+  }
+
+  /**
+   * Merges what is newer than what is known, property by property. What is reported is kept: it is never changed after.
+   */
+  merge(
+    projectId: ProjectId,
+    deviceId: DeviceId,
+    values: ReportedValues,
+    when: number | ReportTimes,
+  ): Merged {
+    const times = timesOf(when)
+    const table = this.#table(projectId)
+    const before = table.get(deviceId)
+    const { newest, late } = splitByAge(before, values, times)
+    if (late && isEmpty(newest)) return { before, newest, late }
+    const { atMs } = times
+    const known = mergedOf(before?.values, newest)
+    const sinceMs = sinceOf(before, newest, atMs)
+    const made = madeOf(before, newest, known, times)
+    const counter = before?.counter ? { counter: before.counter } : {}
+    table.set(deviceId, { values: known, atMs, ...(sinceMs ? { sinceMs } : {}), ...made, ...counter })
+    if (this.#awaited.size > 0) for (const onReport of this.#awaited.get(deviceId) ?? []) onReport()
+    return { before, newest, late }
+  }
+
+  /** The count that is believed after the device's newest report. */
+  keepCounter(projectId: ProjectId, deviceId: DeviceId, counter: CounterState): void {
+    const table = this.#table(projectId)
+    const known = table.get(deviceId)
+    if (known) table.set(deviceId, { ...known, counter })
+  }
+
+  /** Calls back with each report of one of these devices, until the returned function is called. */
+  await(deviceIds: Iterable<DeviceId>, onReport: () => void): () => void {
+    const ids = [...new Set(deviceIds)]
+    for (const id of ids) {
+      const listeners = this.#awaited.get(id) ?? new Set()
+      this.#awaited.set(id, listeners.add(onReport))
+    }
+    return () => {
+      for (const id of ids) {
+        const listeners = this.#awaited.get(id)
+        listeners?.delete(onReport)
+        if (listeners?.size === 0) this.#awaited.delete(id)
+      }
+    }
+  }
+
+  restore(
+    projectId: ProjectId,
+    entries: Iterable<readonly [DeviceId, LastReadings]>,
+    keep: KeepReadings = (_, __, values) => values,
+  ): void {
+    const table = this.#table(projectId)
+    for (const [deviceId, readings] of entries) {
+      const values = keep(projectId, deviceId, readings.values)
+      if (values) table.set(deviceId, { ...readings, values })
+    }
+  }
+
+  /** The device is gone, or is another thing by now. */
+  forget(projectId: ProjectId, deviceId: DeviceId): void {
+    this.#projects.get(projectId)?.delete(deviceId)
+  }
+
+  projects(): Iterable<readonly [ProjectId, ReadonlyMap<DeviceId, LastReadings>]> {
+    return this.#projects.entries()
+  }
+
+  #table(projectId: ProjectId): Map<DeviceId, LastReadings> {
+    const found = this.#projects.get(projectId)
+    if (found) return found
+    const made = new Map<DeviceId, LastReadings>()
+    this.#projects.set(projectId, made)
+    return made
+  }
+}
+
+function isEmpty(values: ReportedValues): boolean {
+  for (const _ in values) return false
+  return true
+}
+
+/** When the newest report of a device was made. */
+export const lastMadeMs = ({ madeMs, atMs }: LastReadings): number => madeMs ?? atMs
+
+/** When the value of a property was reported; null where none ever was. */
+function madeMsOf(before: LastReadings, name: string): number | null {
+  const own = before.madeOf?.[name]
+  if (own !== undefined) return own
+  return Object.hasOwn(before.values, name) ? lastMadeMs(before) : null
+}
+
+function splitByAge(
+  before: LastReadings | undefined,
+  values: ReportedValues,
+  { atMs, madeMs }: ReportTimes,
+): Pick<Merged, 'newest' | 'late'> {
+  if (!before || !isOlder(madeMs, lastMadeMs(before), atMs)) return { newest: values, late: null }
+  const newest: Record<string, Reading | null> = {}
+  const late: Record<string, Reading | null> = {}
+  for (const name in values) {
+    const knownMs = madeMsOf(before, name)
+    const isLate = knownMs !== null && isOlder(madeMs, knownMs, atMs)
+    const part = isLate ? late : newest
+    part[name] = values[name] ?? null
+  }
+  return isEmpty(late) ? { newest: values, late: null } : { newest, late }
+}
+
+/** What a device says of all that is known of it, as most do each time, is kept as it is and copied nowhere. */
+function mergedOf(before: Readings | undefined, values: ReportedValues): Readings {
+  const known = withoutUnknown(values)
+  for (const name in before) if (!Object.hasOwn(values, name)) return withoutUnknown({ ...before, ...values })
+  return known
+}
+
+/** The values that are known: itself where all are. */
+export function withoutUnknown(values: ReportedValues): Readings {
+  for (const name in values)
+    if (values[name] === null)
+      return Object.fromEntries(
+        Object.entries(values).filter((entry): entry is [string, Reading] => entry[1] !== null),
+      )
+  // Each one was looked at.
+  return values as Readings
+}
+
+/** Nothing where it is all of the instant in which it was received. */
+function madeOf(
+  before: LastReadings | undefined,
+  newest: ReportedValues,
+  known: Readings,
+  { atMs, madeMs }: ReportTimes,
+): Pick<LastReadings, 'madeMs' | 'madeOf'> {
+  const lastMs = before ? Math.max(madeMs, Math.min(lastMadeMs(before), atMs)) : madeMs
+  const of: Record<string, number> = {}
+  // What is unknown since is remembered, too: an older value does not come back.
+  for (const name in newest) if (madeMs !== lastMs || newest[name] === null) of[name] = madeMs
+  if (before && (known !== newest || before.madeOf))
+    for (const name of [...Object.keys(before.values), ...Object.keys(before.madeOf ?? {})]) {
+      if (Object.hasOwn(newest, name)) continue
+      const ownMs = Math.min(madeMsOf(before, name) ?? lastMs, atMs)
+      if (ownMs !== lastMs || !Object.hasOwn(known, name)) of[name] = ownMs
+    }
+  return { ...(lastMs === atMs ? {} : { madeMs: lastMs }), ...(isEmpty(of) ? {} : { madeOf: of }) }
+}
+
+/** A flag that is reported again keeps its instant; the object is the same one while nothing changes. */
+function sinceOf(
+  before: LastReadings | undefined,
+  values: ReportedValues,
+  atMs: number,
+): LastReadings['sinceMs'] {
+  let sinceMs = before?.sinceMs
+  for (const name of LASTING_FLAGS) {
+    const value = values[name]
+    if (typeof value !== 'boolean') continue
+    if (before?.values[name] === value && sinceMs?.[name] !== undefined) continue
+    sinceMs = { ...sinceMs, [name]: atMs }
+  }
+  return sinceMs
+}

@@ -1,0 +1,83 @@
+/** Late reports of a device: they are put in their places among what is there, by the time when they were made. Pure. */
+import type { Reading } from '#shared/devices/kind.ts'
+import { isSameJson } from '#shared/kernel/sameJson.ts'
+import { withoutUnknown } from '../lastValues.ts'
+import type { Chunk, Said } from './chunk.ts'
+
+/** Where a chunk of the device lies. */
+export interface Place {
+  readonly chunk: Chunk
+  readonly replace: (chunk: Chunk) => void
+}
+
+/** The place that holds the instant and all that follow it: memory begins where the file ends. */
+export function* placesFrom(
+  instantMs: number,
+  inFile: Iterable<Place>,
+  inMemory: readonly Place[],
+): Generator<Place> {
+  const holds = inMemory.findLastIndex(({ chunk }) => (chunk.said[0]?.atMs ?? 0) <= instantMs)
+  if (holds < 0) yield* inFile
+  yield* inMemory.slice(Math.max(0, holds))
+}
+
+/**
+ * @param places the one that begins no later than the first late report, where there is one, and all that follow it; oldest
+ * first. They are read only as far as something changes in them.
+ * @param late oldest first
+ * @returns whether there is any place
+ */
+export function placeLate(places: Iterable<Place>, late: readonly Said[]): boolean {
+  const iterator = places[Symbol.iterator]()
+  let left = late
+  let carried: Readonly<Record<string, Reading | null>> = {}
+  let here = iterator.next()
+  const isAny = !here.done
+  while (!here.done && (left.length > 0 || Object.keys(carried).length > 0)) {
+    const { chunk, replace } = here.value
+    const next = iterator.next()
+    const endMs = next.done ? Number.POSITIVE_INFINITY : (next.value.chunk.said[0]?.atMs ?? 0)
+    const mine = left.filter(({ atMs }) => atMs < endMs)
+    left = left.slice(mine.length)
+    const after = withLate(chunk, mine, carried)
+    if (after.chunk !== chunk) replace(after.chunk)
+    carried = after.carried
+    here = next
+  }
+  return isAny
+}
+
+/** @param carried late values that nothing newer has replaced before this chunk */
+function withLate(
+  chunk: Chunk,
+  late: readonly Said[],
+  carried: Readonly<Record<string, Reading | null>>,
+): { readonly chunk: Chunk; readonly carried: Readonly<Record<string, Reading | null>> } {
+  const base = { ...chunk.base, ...carried }
+  // Who reads reports again after a kill may have put them here before.
+  const news = late.filter((one) => !chunk.said.some((said) => isSameJson(said, one)))
+  const isLate = new Set(news)
+  const said = news.length === 0 ? chunk.said : inOrder(chunk.said, news)
+  const open: Record<string, Reading | null> = { ...carried }
+  for (const one of said)
+    for (const name in one.values) {
+      if (isLate.has(one)) open[name] = one.values[name] ?? null
+      else delete open[name]
+    }
+  const isSame = news.length === 0 && Object.keys(carried).length === 0
+  return { chunk: isSame ? chunk : { base: withoutUnknown(base), said }, carried: open }
+}
+
+/** Of one instant the late ones come first: what was there has been taken for newer. */
+function inOrder(said: readonly Said[], late: readonly Said[]): Said[] {
+  const all: Said[] = []
+  let next = 0
+  for (const one of said) {
+    for (let other = late[next]; other && other.atMs <= one.atMs; other = late[next]) {
+      all.push(other)
+      next += 1
+    }
+    all.push(one)
+  }
+  return [...all, ...late.slice(next)]
+}

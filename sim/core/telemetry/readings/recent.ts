@@ -1,0 +1,79 @@
+import type { Readings } from '#shared/devices/kind.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import { CHUNK_MAX, type Chunk, type Said } from './chunk.ts'
+import type { Place } from './lateReadings.ts'
+
+interface OpenChunk extends Chunk {
+  readonly said: Said[]
+}
+
+const NONE: readonly Said[] = []
+
+/** Reports that are in memory, in chunks by device. */
+export class Recent {
+  readonly #chunks = new Map<DeviceId, OpenChunk[]>()
+  /** Reports that are to be put in their places among others. */
+  readonly #late = new Map<DeviceId, Said[]>()
+  #size = 0
+
+  /** How many reports of devices there are. */
+  get size(): number {
+    return this.#size
+  }
+
+  get devices(): number {
+    return this.#chunks.size
+  }
+
+  /** @param base what was known of the device before; kept as it is */
+  add(deviceId: DeviceId, base: Readings, said: Said): void {
+    this.#size += 1
+    const chunks = this.#chunks.get(deviceId)
+    const open = chunks?.at(-1)
+    if (open && open.said.length < CHUNK_MAX) open.said.push(said)
+    else if (chunks) chunks.push({ base, said: [said] })
+    else this.#chunks.set(deviceId, [{ base, said: [said] }])
+  }
+
+  addLate(deviceId: DeviceId, said: Said): void {
+    this.#size += 1
+    const others = this.#late.get(deviceId)
+    if (others) others.push(said)
+    else this.#late.set(deviceId, [said])
+  }
+
+  /** Those of the device; whoever takes them puts them in their places. */
+  takeLate(deviceId: DeviceId): readonly Said[] {
+    const late = this.#late.get(deviceId) ?? NONE
+    this.#late.delete(deviceId)
+    return late
+  }
+
+  /** Devices with reports that are not in their places. */
+  lateDevices(): Iterable<DeviceId> {
+    return this.#late.keys()
+  }
+
+  /** Chunks of the device, oldest first. */
+  *places(deviceId: DeviceId): Generator<Place> {
+    const chunks = this.#chunks.get(deviceId) ?? []
+    for (const [at, chunk] of chunks.entries())
+      yield {
+        chunk,
+        replace: (changed) => {
+          chunks[at] = { base: changed.base, said: [...changed.said] }
+        },
+      }
+  }
+
+  /** Oldest first. */
+  of(deviceId: DeviceId): readonly Chunk[] {
+    return this.#chunks.get(deviceId) ?? []
+  }
+
+  /** One after the other; whoever takes one has it alone. */
+  *taken(): Generator<readonly [DeviceId, Chunk]> {
+    for (const [deviceId, chunks] of this.#chunks)
+      for (let chunk = chunks.shift(); chunk; chunk = chunks.shift()) yield [deviceId, chunk]
+  }
+}

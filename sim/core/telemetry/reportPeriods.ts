@@ -1,0 +1,95 @@
+/**
+ * A report's period and the one before as instants, with the steps that a chart shows: hours, days or months of the
+ * project, each beside the step at the same place before.
+ */
+import { type DaySpan, daysOf, monthStarts, type Period, shiftSpan } from '#shared/rules/reportPeriod.ts'
+import { hoursAlike, hoursOfDay, startOfDay } from '#shared/time/days.ts'
+import { type Day, instantAtWall, wallMs } from '#shared/time/zone.ts'
+import type { EnergyStep } from './energySteps.ts'
+
+export type StepKind = 'hour' | 'day' | 'month'
+
+const HOURS_DAYS_MAX = 3
+const SINGLE_DAYS_MAX = 92
+
+export interface SpanMs {
+  readonly span: DaySpan
+  readonly fromMs: number
+  readonly untilMs: number
+}
+
+export interface ReportPeriods {
+  readonly now: SpanMs
+  readonly before: SpanMs
+  /** Where the period is not over: as much of the one before as has passed of it by the clock on the wall. */
+  readonly comparedUntilMs: number
+}
+
+export interface ReportSteps {
+  readonly kind: StepKind
+  readonly now: readonly EnergyStep[]
+  readonly before: readonly EnergyStep[]
+  /** For each step those before that it is compared with. */
+  readonly alike: readonly (readonly number[])[]
+}
+
+export function reportPeriods(
+  { period, span }: { readonly period: Period; readonly span: DaySpan },
+  timeZone: string,
+  nowMs: number,
+): ReportPeriods {
+  const now = msOf(span, timeZone)
+  const before = msOf(shiftSpan(period, span, -1), timeZone)
+  const passedMs = wallMs(nowMs, timeZone) - wallMs(now.fromMs, timeZone)
+  const sameMs = instantAtWall(wallMs(before.fromMs, timeZone) + passedMs, timeZone)
+  const comparedUntilMs = nowMs >= now.untilMs ? before.untilMs : Math.min(before.untilMs, sameMs)
+  return { now, before, comparedUntilMs }
+}
+
+const msOf = (span: DaySpan, timeZone: string): SpanMs => ({
+  span,
+  fromMs: startOfDay(span.fromDay, timeZone),
+  untilMs: startOfDay(span.untilDay, timeZone),
+})
+
+export function reportSteps({ now, before }: ReportPeriods, period: Period, timeZone: string): ReportSteps {
+  const days = daysOf(now.span)
+  if (days <= HOURS_DAYS_MAX) return hourSteps(now.span, before.span, timeZone)
+  const kind = days <= SINGLE_DAYS_MAX ? 'day' : 'month'
+  const steps = (span: DaySpan): EnergyStep[] =>
+    stepsFrom(kind === 'day' ? eachDay(span) : monthStarts(span), span.untilDay, timeZone)
+  const [ofNow, ofBefore] = [steps(now.span), steps(before.span)]
+  // Parts of months in a range are not of the same length as those before.
+  const isComparable = kind === 'day' || period === 'year'
+  const alike = ofNow.map((_, place) => (isComparable && place < ofBefore.length ? [place] : []))
+  return { kind, now: ofNow, before: ofBefore, alike }
+}
+
+function hourSteps(now: DaySpan, before: DaySpan, timeZone: string): ReportSteps {
+  const steps: { now: EnergyStep[]; before: EnergyStep[]; alike: number[][] } = {
+    now: [],
+    before: [],
+    alike: [],
+  }
+  for (let place = 0; place < daysOf(now); place += 1) {
+    const hours = hoursOfDay(now.fromDay + place, timeZone)
+    const earlier = hoursOfDay(before.fromDay + place, timeZone)
+    const first = steps.before.length
+    steps.alike.push(...hoursAlike(hours, earlier).map((found) => found.map((hour) => first + hour)))
+    steps.now.push(...hours)
+    steps.before.push(...earlier)
+  }
+  return { kind: 'hour', ...steps }
+}
+
+const eachDay = ({ fromDay, untilDay }: DaySpan): Day[] =>
+  Array.from({ length: untilDay - fromDay }, (_, place) => fromDay + place)
+
+/** A date that the clocks leap over is a step without length. */
+function stepsFrom(starts: readonly Day[], untilDay: Day, timeZone: string): EnergyStep[] {
+  const instants = [...starts, untilDay].map((day) => startOfDay(day, timeZone))
+  return starts.map((_, place) => ({
+    fromMs: instants[place] ?? 0,
+    untilMs: instants[place + 1] ?? 0,
+  }))
+}

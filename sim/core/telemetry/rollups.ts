@@ -1,0 +1,284 @@
+/**
+ * Figures made from reports, on this machine's own disk: keyframes of last values, hourly readings, energy. They are
+ * no port. A lost file is made again: last values and the figures of the last day from the raw reports that are still kept,
+ * those of days before from the files that keep them (closedDays.ts). Keyframes of the past do not come back.
+ */
+
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { DAY_MS } from '#shared/durations.ts'
+import type { ProjectId } from '#shared/records/project.ts'
+import { monotonicMs, nextTurn } from '../../base/clock.ts'
+import type { Position } from '../../stores/reports/reports.ts'
+import { closeSynced, openSynced, orClose, type Synced } from '../../stores/storage/database.ts'
+import { throwUncaught } from '../../stores/storage/errors.ts'
+import { syncFile } from '../../stores/storage/syncFile.ts'
+import type { ClosedDays, OnLostDay } from './closedDays.ts'
+import type { DayTable } from './dayTable.ts'
+import { ENERGY_SCHEMA, Energy, type EnergyDay } from './energy.ts'
+import { HOURS_SCHEMA, Hours, type ReadingDay } from './hours.ts'
+import { entriesOf, type KeyframeEntries, keyframeBody } from './keyframeBody.ts'
+import type { KeepReadings, LastValues } from './lastValues.ts'
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS keyframes (
+    project TEXT NOT NULL, at INTEGER NOT NULL, saved INTEGER NOT NULL, position TEXT, body BLOB NOT NULL,
+    PRIMARY KEY (project, at)
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS heard (one INTEGER PRIMARY KEY CHECK (one = 1), since INTEGER NOT NULL);
+  ${ENERGY_SCHEMA}
+  ${HOURS_SCHEMA}
+`
+const IMPORT_PIECE_ROWS = 4_000
+const KEYFRAMES_MAX = 24 * 90
+const TURN_MS = 2
+/** A keyframe of fifty thousand devices is one transaction of as many pages, which no commit is to move by itself. */
+const LOG_FRAMES = 5_000
+
+interface Keyframe {
+  readonly projectId: ProjectId
+  readonly atMs: number
+  readonly entries: KeyframeEntries
+}
+
+export class Rollups {
+  readonly energy: Energy
+  readonly hours: Hours
+  readonly tables: readonly DayTable[]
+  readonly #path: string
+  readonly #turnMs: number
+  readonly #opened: Synced
+  readonly #db: DatabaseSync
+  #underWay: Generator<void> | null = null
+  /** Keyframes in the order in which they were saved: instants may go back when a machine's clock is set. */
+  #saved: number
+  /** Until they are loaded. */
+  #newest: readonly Keyframe[]
+
+  /** @param turnMs of saving in turns */
+  constructor(folder: string, turnMs = TURN_MS) {
+    this.#turnMs = turnMs
+    this.#path = join(folder, 'rollups.db')
+    this.#opened = openSynced(this.#path, 'FULL', LOG_FRAMES)
+    const { db } = this.#opened
+    const begun = orClose(this.#opened, () => {
+      db.exec(SCHEMA)
+      const saved = Number(db.prepare('SELECT MAX(saved) saved FROM keyframes').get()?.saved ?? 0)
+      const newest = newestKeyframes(db)
+      readLastDays(db, newest)
+      return { energy: new Energy(db), hours: new Hours(db), saved, newest }
+    })
+    this.#db = db
+    this.energy = begun.energy
+    this.hours = begun.hours
+    this.tables = [begun.energy.table, begun.hours.table]
+    this.#saved = begun.saved
+    this.#newest = begun.newest
+  }
+
+  /** Where it was begun anew, and whole days of it are kept elsewhere. @param lastDay of which there can be something */
+  async restoreDays(closedDays: ClosedDays, lastDay: number, onLost: OnLostDay): Promise<void> {
+    if (this.#saved > 0) return
+    const write = (work: () => void): void => this.#importPiece(work)
+    await this.importing(() => closedDays.restore(this.tables, { write, lastDay, onLost }))
+  }
+
+  /** Position up to which the newest keyframe covers the reports; null when there is none. */
+  position(): Position | null {
+    const row = this.#db.prepare('SELECT position FROM keyframes ORDER BY saved DESC LIMIT 1').get()
+    return typeof row?.position === 'string' ? row.position : null
+  }
+
+  newestMs(): number {
+    return Number(this.#db.prepare('SELECT MAX(at) at FROM keyframes').get()?.at ?? 0)
+  }
+
+  /** Since when the process that wrote it last received reports; null where none has noted it. */
+  heardSinceMs(): number | null {
+    const row = this.#db.prepare('SELECT since FROM heard').get()
+    return row ? Number(row.since) : null
+  }
+
+  writeHeardSince(sinceMs: number): void {
+    this.#giveUp()
+    this.#db.prepare('INSERT OR REPLACE INTO heard (one, since) VALUES (1, ?)').run(sinceMs)
+    syncFile(`${this.#path}-wal`)
+  }
+
+  /** Loads each project's newest keyframe, which is the most complete one. */
+  loadInto(last: LastValues, keep?: KeepReadings): void {
+    for (const { projectId, entries } of this.#newest) last.restore(projectId, entries, keep)
+    this.#newest = []
+  }
+
+  /** Last values, hours and energy as of now in one transaction, so that a restart counts nothing twice. */
+  save(last: LastValues, atMs: number, position: Position | null): void {
+    this.#giveUp()
+    for (const _ of this.#saving(last, atMs, position));
+    syncFile(`${this.#path}-wal`)
+  }
+
+  /**
+   * The same over several turns, while reports go on being counted: fifty thousand devices are more than a second's work.
+   * Resolves once it survives a power cut, with whether a restart goes on from it: not where one is under way already,
+   * or something else had to be written meanwhile.
+   */
+  async saveInTurns(last: LastValues, atMs: number, position: Position | null): Promise<boolean> {
+    if (this.#underWay) return false
+    const saving = this.#saving(last, atMs, position)
+    this.#underWay = saving
+    try {
+      for (let endMs = monotonicMs() + this.#turnMs; !saving.next().done; ) {
+        if (monotonicMs() < endMs) continue
+        await nextTurn()
+        if (this.#underWay !== saving) return false
+        if (!this.#db.isTransaction) {
+          // Ended by a statement beside it that the disk refused: the rest would be written without its keyframe.
+          this.#giveUp()
+          return false
+        }
+        endMs = monotonicMs() + this.#turnMs
+      }
+    } finally {
+      if (this.#underWay === saving) this.#underWay = null
+    }
+    const saved = this.#saved
+    this.#opened.checkpointer.checkpointIfDue()
+    await this.#opened.sync?.sync().catch((cause: unknown) => {
+      // What left memory for the disk may be in neither: the next process goes on from the keyframe before.
+      throwUncaught(new Error('the disk did not keep a keyframe', { cause }))
+      throw cause
+    })
+    return saved === this.#saved
+  }
+
+  *#saving(last: LastValues, atMs: number, position: Position | null): Generator<void> {
+    const { energy, hours } = this
+    // Readings are replaced and never changed: these are those of now.
+    const tables = Array.from(last.projects(), ([projectId, table]) => [projectId, [...table]] as const)
+    energy.open.leave()
+    hours.open.leave()
+    let isDone = false
+    try {
+      this.#db.exec('BEGIN IMMEDIATE')
+      const frames: [ProjectId, Buffer][] = []
+      for (const [projectId, entries] of tables) frames.push([projectId, yield* keyframeBody(entries)])
+      yield* energy.writeLeaving()
+      yield* hours.writeLeaving()
+      const insert = this.#db.prepare(
+        'INSERT OR REPLACE INTO keyframes (project, at, saved, position, body) VALUES (?, ?, ?, ?, ?)',
+      )
+      for (const [projectId, body] of frames)
+        insert.run(projectId, Math.round(atMs), this.#saved + 1, position, body)
+      this.#db.exec('COMMIT')
+      isDone = true
+      this.#saved += 1
+    } finally {
+      if (!isDone && this.#db.isTransaction) this.#db.exec('ROLLBACK')
+      for (const { open } of [energy, hours]) {
+        if (isDone) open.left()
+        else open.stays()
+      }
+    }
+  }
+
+  /** What is being saved in turns is not: the next one will be. */
+  #giveUp(): void {
+    const saving = this.#underWay
+    this.#underWay = null
+    saving?.return(undefined)
+  }
+
+  /**
+   * While a world is being made, of which nothing is kept if that ends half-way: hundreds of transactions are synced once,
+   * when the work is done.
+   */
+  async importing<T>(work: () => Promise<T>): Promise<T> {
+    this.#giveUp()
+    this.#db.exec('PRAGMA synchronous = OFF')
+    const result = await work().finally(() => this.#db.exec('PRAGMA synchronous = NORMAL'))
+    this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    // What earlier checkpoints moved was not synced, and this one syncs only where it moves something.
+    syncFile(this.#path)
+    return result
+  }
+
+  importDays(projectId: ProjectId, days: Iterable<EnergyDay>): void {
+    this.#importPiece(() => {
+      for (const day of days) this.energy.put(projectId, day)
+    })
+  }
+
+  importReadings(projectId: ProjectId, days: Iterable<ReadingDay>): void {
+    const left = days[Symbol.iterator]()
+    let next = left.next()
+    while (!next.done)
+      this.#importPiece(() => {
+        for (let row = 0; row < IMPORT_PIECE_ROWS && !next.done; row += 1) {
+          this.hours.put(projectId, next.value)
+          next = left.next()
+        }
+      })
+  }
+
+  /** Its pages leave the write-ahead log at once, which costs no sync meanwhile. */
+  #importPiece(work: () => void): void {
+    this.#transaction(work)
+    this.#db.exec('PRAGMA wal_checkpoint(PASSIVE)')
+  }
+
+  /** Keeps ninety days of hourly keyframes of each project. */
+  pruneKeyframes(): void {
+    const tooOld = this.#db.prepare(
+      'SELECT at FROM keyframes WHERE project = ? ORDER BY at DESC LIMIT 1 OFFSET ?',
+    )
+    const drop = this.#db.prepare('DELETE FROM keyframes WHERE project = ? AND at <= ?')
+    for (const { project } of this.#db.prepare('SELECT DISTINCT project FROM keyframes').all()) {
+      const newest = tooOld.get(String(project), KEYFRAMES_MAX)?.at
+      if (newest !== undefined) drop.run(String(project), Number(newest))
+    }
+  }
+
+  close(): void {
+    this.#giveUp()
+    closeSynced(this.#opened)
+  }
+
+  #transaction(work: () => void): void {
+    this.#giveUp()
+    this.#db.exec('BEGIN IMMEDIATE')
+    try {
+      work()
+      this.#db.exec('COMMIT')
+    } catch (error) {
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
+      throw error
+    }
+  }
+}
+
+/** Each project's newest. @throws DamagedContentError */
+function newestKeyframes(db: DatabaseSync): Keyframe[] {
+  const newest = db.prepare(
+    'SELECT at, body FROM keyframes WHERE project = ? ORDER BY saved DESC, at DESC LIMIT 1',
+  )
+  return db
+    .prepare('SELECT DISTINCT project FROM keyframes')
+    .all()
+    .flatMap(({ project }) => {
+      const row = newest.get(String(project))
+      if (!row) return []
+      const entries = entriesOf(row.body as Uint8Array)
+      return [{ projectId: String(project) as ProjectId, atMs: Number(row.at), entries }]
+    })
+}
+
+/** What a start goes on from: a page of it that is damaged shows while the file can still be begun anew. */
+function readLastDays(db: DatabaseSync, newest: readonly Keyframe[]): void {
+  db.prepare('SELECT since FROM heard').get()
+  // The largest value is found by reading all of them, with the pages that they overflow to.
+  const energy = db.prepare('SELECT MAX(kwh) FROM energy_days WHERE project = ? AND day >= ?')
+  const hours = db.prepare('SELECT MAX(hours) FROM reading_days WHERE project = ? AND day >= ?')
+  for (const { projectId, atMs } of newest)
+    for (const days of [energy, hours]) days.get(projectId, Math.floor(atMs / DAY_MS))
+}

@@ -1,0 +1,359 @@
+/**
+ * Telemetry of devices, apart from the log: raw reports with retention over the reports port, last values in
+ * memory, hourly figures and energy beside it. A report is stored before its publish is acknowledged; after a
+ * restart last values are restored from the newest keyframe and the raw reports after it.
+ */
+
+import type { Reading, ReportedValues } from '#shared/devices/kind.ts'
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import type { ProjectId } from '#shared/records/project.ts'
+import {
+  type CounterRefusal,
+  type CounterState,
+  isCounterValue,
+  type MeterRating,
+  stepCounter,
+} from '#shared/rules/counter.ts'
+import type { Receipt } from '../../stores/receipt.ts'
+import type { Position, RawReport, Reports } from '../../stores/reports/reports.ts'
+import { isRefusedByDisk } from '../../stores/storage/refusedByDisk.ts'
+import { type ClosedDays, KEPT_WITHIN_MS, type OnLostDay } from './closedDays.ts'
+import type { Energy, EnergyDay } from './energy.ts'
+import type { Hours, ReadingDay } from './hours.ts'
+import {
+  type KeepReadings,
+  type LastReadings,
+  LastValues,
+  lastMadeMs,
+  type Merged,
+  type ReportTimes,
+  timesOf,
+  withoutUnknown,
+} from './lastValues.ts'
+import { chunksOf, type Said, type Speaker } from './readings/chunk.ts'
+import type { DeviceReadings } from './readings/deviceReadings.ts'
+import type { Rollups } from './rollups.ts'
+
+/** Raw reports are kept this long; older ones live on in keyframes, in hourly figures and energy hours. */
+export const RAW_RETENTION_MS = DAY_MS
+/** What changed of devices is kept so long: as far back as one asks when an automation would have run, and its warm-up. */
+const CHANGES_RETENTION_MS = 8 * DAY_MS
+const THINNED_MS = 6 * HOUR_MS
+const PRUNE_ROWS = 20_000
+/** By the earliest of so many instants, a minute or more apart: a clock that is ahead for less deletes nothing. */
+export const CLOCK_LOOKS = 10
+
+/** What a raw report holds of devices that are there. */
+export type ReadReport = (report: RawReport) => readonly {
+  readonly projectId: ProjectId
+  readonly deviceId: DeviceId
+  readonly values: ReportedValues
+  /** When the report was made, as far as its host's clock is believed; left out: as it was received. */
+  readonly madeMs?: number
+}[]
+
+/** What is known of devices beside their reports. */
+export interface KnownDevices {
+  /** Null for a device that is gone. */
+  readonly speakerOf: (deviceId: DeviceId) => Speaker | null
+  readonly ratingOf: (projectId: ProjectId, deviceId: DeviceId) => MeterRating
+  /** Whether hours of the project begin within hours of UTC at that time. */
+  readonly hasPartHours: (projectId: ProjectId, atMs: number) => boolean
+}
+
+const NO_DEVICES: KnownDevices = {
+  speakerOf: () => null,
+  ratingOf: () => Number.POSITIVE_INFINITY,
+  hasPartHours: () => false,
+}
+/** Whose every word is kept, for all that is known of it. */
+const NOBODY: Speaker = { isMomentary: () => true, silentAfterMs: 0 }
+
+/** Opened one by one: each file is blamed for its own damage. */
+interface TelemetryParts {
+  readonly reports: Reports
+  readonly rollups: Rollups
+  readonly readings: DeviceReadings
+  readonly closedDays: ClosedDays
+  readonly onLostDay: OnLostDay
+  /** The history of devices cannot be written: it answers nothing until it has been read anew. */
+  readonly onFailure: (error: unknown) => void
+  /** A reading of an energy counter counts nothing. */
+  readonly onRefusedCount: (why: CounterRefusal) => void
+}
+
+export class Telemetry {
+  readonly last = new LastValues()
+  /** By device: of the last day all, of the week before what changed. */
+  readonly readings: DeviceReadings
+  readonly energy: Energy
+  readonly hours: Hours
+  readonly #reports: Reports
+  readonly #rollups: Rollups
+  readonly #closedDays: ClosedDays
+  readonly #onLostDay: OnLostDay
+  /** Of this process's reports. */
+  #count = 0
+  /** Up to here every report is in the last values. */
+  #position: Position | null
+  /** Position up to which a keyframe covers the raw reports. */
+  #keyframePosition: Position | null
+
+  /** Since when the process before this one received reports; null where it is not known. */
+  readonly heardBeforeMs: number | null
+  readonly #onFailure: (error: unknown) => void
+  readonly #onRefusedCount: TelemetryParts['onRefusedCount']
+  #read: ReadReport = () => []
+  #devices = NO_DEVICES
+  #isRestoring = false
+  #wasCut = false
+  #catchingUp: Promise<void> = Promise.resolve()
+  /** When it was asked to forget, the newest last. */
+  #askedMs: readonly number[] = []
+
+  constructor({ rollups, readings, onFailure, ...parts }: TelemetryParts) {
+    const { reports, closedDays, onLostDay, onRefusedCount } = parts
+    this.#reports = reports
+    this.#onRefusedCount = onRefusedCount
+    this.#closedDays = closedDays
+    this.#onLostDay = onLostDay
+    this.#onFailure = onFailure
+    this.readings = readings
+    this.#rollups = rollups
+    this.energy = this.#rollups.energy
+    this.hours = this.#rollups.hours
+    this.heardBeforeMs = this.#rollups.heardSinceMs()
+    this.#keyframePosition = this.#rollups.position()
+    this.#position = this.#keyframePosition
+  }
+
+  /** Reports come to this process from now on. A disk that has no room for that has none for reports either. */
+  listens(sinceMs: number): void {
+    try {
+      this.#rollups.writeHeardSince(sinceMs)
+    } catch (error) {
+      if (!isRefusedByDisk(error)) throw error
+    }
+  }
+
+  /** `receipt` is told once the report is durable. The caller merges its values later, in the order of positions. */
+  store(report: RawReport, receipt: Receipt<Position>): void {
+    this.#count += 1
+    this.#reports.append(report, this.#count, receipt)
+  }
+
+  /** Everything up to this report is in the last values. Returns whether `writeReadings` has something to do. */
+  merged(position: Position): boolean {
+    this.#position = position
+    return this.readings.reached(position)
+  }
+
+  /** A little of the history of devices; whether there is more. */
+  writeReadings(): boolean {
+    try {
+      return this.readings.writeOn()
+    } catch (error) {
+      this.#onFailure(error)
+      return false
+    }
+  }
+
+  /** Instant of the newest report or keyframe; 0 when there is none. */
+  async newestMs(): Promise<number> {
+    return Math.max((await this.#reports.newestMs()) ?? 0, this.#rollups.newestMs())
+  }
+
+  /**
+   * Takes a device's reported values: those that are newer than what is known become the last values, and all of them go into
+   * the history and the figures at the time when they were made.
+   * @param when one instant where the report was made as it was received
+   */
+  merge(
+    projectId: ProjectId,
+    deviceId: DeviceId,
+    values: ReportedValues,
+    when: number | ReportTimes,
+  ): Merged {
+    const times = timesOf(when)
+    const merged = this.last.merge(projectId, deviceId, values, times)
+    const { before, newest, late } = merged
+    const { madeMs } = times
+    if (!this.#isRestoring) this.#remember(deviceId, values, merged, madeMs)
+    if (late) this.#countLate(projectId, deviceId, late, madeMs)
+    if (late !== null && newest !== values && Object.keys(newest).length === 0) return merged
+    const known = withoutUnknown(newest)
+    this.hours.count(projectId, deviceId, before && { ...before, atMs: lastMadeMs(before) }, known, madeMs)
+    this.#countEnergy(projectId, deviceId, before, { kwh: known.energy, atMs: madeMs })
+    return merged
+  }
+
+  /** A report is a line of the history, in its place by the time when it was made. */
+  #remember(deviceId: DeviceId, values: ReportedValues, { before, late }: Merged, madeMs: number): void {
+    const isInOrder = late === null && (!before || madeMs >= lastMadeMs(before))
+    if (isInOrder) this.readings.add(deviceId, before?.values ?? {}, values, madeMs)
+    else this.readings.addLate(deviceId, values, madeMs)
+  }
+
+  /**
+   * Values for which something newer is known. They are seen in the hour in which they were made; how long they held is not
+   * known. A late counter adds nothing, as what was used is in the difference of the readings around it. It divides that
+   * where these lie far apart.
+   */
+  #countLate(projectId: ProjectId, deviceId: DeviceId, late: ReportedValues, madeMs: number): void {
+    this.hours.countSeen(projectId, deviceId, withoutUnknown(late), madeMs)
+    const { energy: kwh } = late
+    const known = this.last.get(projectId, deviceId)
+    const counter = known && counterOf(known)
+    if (typeof kwh !== 'number') return
+    const isFit = counter !== undefined && isCounterValue(kwh)
+    if (!isFit || !this.energy.divide({ projectId, deviceId }, { kwh, atMs: madeMs }, counter))
+      this.#noteRefused('late')
+  }
+
+  /** @param reading of a report without a count it has the time only */
+  #countEnergy(
+    projectId: ProjectId,
+    deviceId: DeviceId,
+    before: LastReadings | undefined,
+    { kwh, atMs }: { readonly kwh: Reading | undefined; readonly atMs: number },
+  ): void {
+    const counter = before && counterOf(before)
+    const step =
+      typeof kwh === 'number'
+        ? stepCounter(counter, { kwh, atMs }, this.#devices.ratingOf(projectId, deviceId))
+        : { state: counter, usedKwh: 0, sinceMs: null, refusal: null }
+    if (step.refusal) this.#noteRefused(step.refusal)
+    if (step.state && step.state !== before?.counter) this.last.keepCounter(projectId, deviceId, step.state)
+    if (before && counter)
+      this.energy.count({ projectId, deviceId }, step, { heardMs: lastMadeMs(before), atMs })
+  }
+
+  /** What is read again at a start was counted before. */
+  #noteRefused(why: CounterRefusal): void {
+    if (!this.#isRestoring) this.#onRefusedCount(why)
+  }
+
+  /**
+   * Loads what `keep` leaves of the newest keyframes, then merges every later raw report, in order. What the history of
+   * devices lacks is read beside the work that follows.
+   */
+  async restore(read: ReadReport, keep?: KeepReadings, devices = NO_DEVICES): Promise<void> {
+    const newestMs = (await this.#reports.newestMs()) ?? Number.POSITIVE_INFINITY
+    await this.#rollups.restoreDays(this.#closedDays, Math.floor(newestMs / DAY_MS), this.#onLostDay)
+    this.#rollups.loadInto(this.last, keep)
+    this.#devices = devices
+    this.hours.hasPartHours = devices.hasPartHours
+    this.#read = read
+    this.#isRestoring = true
+    for await (const report of this.#reports.after(this.#keyframePosition)) {
+      for (const { projectId, deviceId, values, madeMs } of read(report))
+        this.merge(projectId, deviceId, values, { atMs: report.atMs, madeMs: madeMs ?? report.atMs })
+      this.#position = report.position
+      this.#wasCut = true
+    }
+    this.#isRestoring = false
+    this.#catchUp()
+  }
+
+  /** Reports were stored after the last keyframe: the process before this one was killed, and may have judged the last of them or not. */
+  get wasCut(): boolean {
+    return this.#wasCut
+  }
+
+  #catchUp(): void {
+    this.#catchingUp = this.readings.catchUp(this.#read, this.#position).catch(this.#onFailure)
+  }
+
+  /** Resolves when the history of devices has been read, or cannot be. */
+  settled(): Promise<void> {
+    return this.#catchingUp
+  }
+
+  /**
+   * Last values and hours as of now: where a restart goes on from. A report that still waits to be stored is not in
+   * the last values yet; it comes after the keyframe.
+   */
+  saveKeyframe(atMs: number): void {
+    this.#rollups.save(this.last, atMs, this.#position)
+    this.#keyframePosition = this.#position
+  }
+
+  /** The same over several turns, so that it keeps nobody waiting. @throws StorageError */
+  async saveKeyframeInTurns(atMs: number): Promise<void> {
+    const position = this.#position
+    if (await this.#rollups.saveInTurns(this.last, atMs, position)) this.#keyframePosition = position
+  }
+
+  /** A past is imported meanwhile: nothing of it is durable before the end. */
+  importing<T>(work: () => Promise<T>): Promise<T> {
+    return this.#rollups.importing(work)
+  }
+
+  /** An imported past: whole days of energy. */
+  importDays(projectId: ProjectId, days: Iterable<EnergyDay>): void {
+    this.#rollups.importDays(projectId, days)
+  }
+
+  /** An imported past: whole days of hourly figures. */
+  importReadings(projectId: ProjectId, days: Iterable<ReadingDay>): void {
+    this.#rollups.importReadings(projectId, days)
+  }
+
+  /** An imported past: what devices had before the first report; of each in the order of time. */
+  importReports(devices: Iterable<readonly [DeviceId, readonly Said[]]>): void {
+    this.readings.importPast(chunksOf(devices))
+  }
+
+  /** Days that are over, a bounded number at a time. @throws StorageError */
+  keepDays(): Promise<void> {
+    return this.#closedDays.keep(this.#rollups.tables, this.#rollups.newestMs())
+  }
+
+  /** Deletes what is past retention, a bounded number at a time; of raw reports only what a keyframe covers. */
+  async prune(atMs: number): Promise<void> {
+    this.#rollups.pruneKeyframes()
+    this.#askedMs = [...this.#askedMs, atMs].slice(-CLOCK_LOOKS)
+    const isSure = this.#askedMs.length === CLOCK_LOOKS
+    const forgotten = isSure ? this.#forgetPast(Math.min(...this.#askedMs)) : null
+    if (this.readings.hasFailed) this.#catchUp()
+    await forgotten
+  }
+
+  async #forgetPast(nowMs: number): Promise<void> {
+    const oldestDay = Math.floor(nowMs / DAY_MS) - this.hours.table.keptDays
+    for (const [projectId] of this.last.projects()) this.hours.forget(projectId, oldestDay, PRUNE_ROWS)
+    if (!this.readings.hasFailed)
+      await this.readings.prune({
+        beforeMs: nowMs - CHANGES_RETENTION_MS,
+        // In portions that are worth it.
+        wholeSinceMs: Math.floor((nowMs - RAW_RETENTION_MS) / THINNED_MS) * THINNED_MS,
+        speakerOf: (deviceId) => this.#devices.speakerOf(deviceId) ?? NOBODY,
+      })
+    await this.#reports.prune({
+      ...{ beforeMs: nowMs - RAW_RETENTION_MS - KEPT_WITHIN_MS, upTo: this.#keyframePosition },
+      // In a small house days go by before what changed is written; a killed process reads it again.
+      unreadAfter: this.readings.hasFailed ? this.#keyframePosition : this.readings.position,
+    })
+  }
+
+  /** The reports port is not closed here: its owner closes it. */
+  async close(nowMs: number): Promise<void> {
+    await this.#closedDays.close()
+    try {
+      this.readings.close(this.#position)
+      this.saveKeyframe(nowMs)
+    } finally {
+      this.#rollups.close()
+    }
+  }
+}
+
+/** A keyframe of an earlier version has the last value only. */
+function counterOf(last: LastReadings): CounterState | undefined {
+  const { counter, values } = last
+  if (counter) return counter
+  return typeof values.energy === 'number' && isCounterValue(values.energy)
+    ? { kwh: values.energy, atMs: lastMadeMs(last) }
+    : undefined
+}

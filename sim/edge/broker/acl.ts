@@ -1,0 +1,60 @@
+/**
+ * The topic rules, as a list of what is allowed; everything else is denied. A gateway publishes on its own
+ * report topic and below it, and subscribes to its own control topic. A console publishes on the forms topic of its project
+ * only. It subscribes to reports and home topics of its project, and to the news of the person who signed in.
+ */
+import {
+  controlTopic,
+  formsTopic,
+  homeFilter,
+  parseTopic,
+  personTopic,
+  reportFilter,
+  reportTopic,
+} from '#shared/topics.ts'
+import type { ConsoleIdentity, Identity } from './broker.ts'
+
+/** The topic that the client may publish on and below, for its reports and its last will; null when there is none. */
+export function ownTopic(identity: Identity): string | null {
+  return identity.kind === 'gateway' ? reportTopic(identity.projectHex, identity.hostNumber) : null
+}
+
+/** Whether the console may publish on the topic. */
+export const mayPublish = ({ projectHex }: ConsoleIdentity, topic: string): boolean =>
+  topic === formsTopic(projectHex)
+
+/** Where a topic is in the client's own branch: '' for its report topic, the rest of a topic below; null elsewhere. */
+export function partOf(own: string, topic: string): string | null {
+  if (topic === own) return ''
+  return topic.startsWith(`${own}/`) ? topic.slice(own.length + 1) : null
+}
+
+export function maySubscribe(identity: Identity, filter: string): boolean {
+  if (identity.kind === 'gateway') {
+    const own = ownTopic(identity)
+    // In its own branch nothing is ever published to it; bridges insist on subscribing there.
+    return filter === ownControlTopic(identity) || (own !== null && Boolean(partOf(own, filter)))
+  }
+  const { projectHex } = identity
+  if (filter === reportFilter(projectHex) || filter === homeFilter(projectHex)) return true
+  if (filter === personTopic(identity.accountId)) return true
+  const parsed = parseTopic(filter)
+  return parsed !== null && parsed.root !== 'control' && parsed.projectHex === projectHex
+}
+
+/** The part of a message the client may receive, or null. Evaluated for every delivery. */
+export function audible(identity: Identity, topic: string, payload: Buffer): Buffer | null {
+  if (identity.kind === 'gateway') return topic === ownControlTopic(identity) ? payload : null
+  if (topic === personTopic(identity.accountId)) return payload
+  const parsed = parseTopic(topic)
+  if (parsed === null || parsed.root === 'control' || parsed.projectHex !== identity.projectHex) return null
+  const { view } = identity
+  if (view === 'all') return payload
+  return parsed.root === 'report'
+    ? view.filterReport(parsed.rest, payload)
+    : view.filterHome(parsed.rest, payload)
+}
+
+function ownControlTopic(identity: { readonly projectHex: string; readonly hostNumber: string }): string {
+  return controlTopic(identity.projectHex, identity.hostNumber)
+}

@@ -1,0 +1,304 @@
+/**
+ * The broker port on Aedes. Aedes implements MQTT and matches topics; everything it does not do by itself is
+ * around it: limits (guard.ts, pace.ts, addressLimit.ts), sign-in and client ids (reception.ts), topic rules
+ * and views (delivery.ts), acknowledgement after storage (reportIntake.ts), no state beyond a connection
+ * (connectionState.ts).
+ *
+ * Not here: what a report means, and permissions. The composition root provides both as ports.
+ */
+
+import type { EventEmitter } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { Client } from 'aedes'
+import type { HostId } from '#shared/records/host.ts'
+import type {
+  Broker,
+  BrokerOptions,
+  BrokerPorts,
+  BrokerStats,
+  GatewayIdentity,
+  Identity,
+  PublishOptions,
+} from './broker.ts'
+import { ConnectionState } from './connectionState.ts'
+import { Connection, Connections } from './connections.ts'
+import { Delivery } from './delivery.ts'
+import { AddressLimit } from './doors/addressLimit.ts'
+import { listenTcp, type TcpListener } from './doors/tcpListener.ts'
+import { type Transport, tcpTransport, webSocketTransport } from './doors/transport.ts'
+import { WebSocketDoor } from './doors/webSocketDoor.ts'
+import { Endings } from './endings.ts'
+import { type Admission, Guard } from './guard.ts'
+import { Pace } from './pace.ts'
+import { type Limits, PUBLISH_PAYLOAD_MAX_BYTES, TOPIC_LEVELS_MAX, withDefaults } from './packets/limits.ts'
+import { Pending } from './pending.ts'
+import { QuietAedes } from './quietAedes.ts'
+import { Reception } from './reception.ts'
+import { type Report, ReportIntake } from './reportIntake.ts'
+
+export async function createAedesBroker(ports: BrokerPorts, options: BrokerOptions = {}): Promise<Broker> {
+  const broker = new AedesBroker(ports, withDefaults(options))
+  await broker.start()
+  return broker
+}
+
+class AedesBroker implements Broker {
+  readonly #ports: BrokerPorts
+  readonly #limits: Limits
+  readonly #aedes: QuietAedes
+  readonly #state = new ConnectionState()
+  readonly #connections = new Connections()
+  readonly #endings: Endings
+  readonly #reception: Reception
+  readonly #delivery: Delivery
+  readonly #intake: ReportIntake
+  readonly #addresses: AddressLimit
+  readonly #pace: Pace
+  readonly #door: WebSocketDoor
+  readonly #listeners: TcpListener[] = []
+  /** Counts reports being forwarded to their subscribers. */
+  readonly #underWay = new Pending()
+  readonly #traffic = { bytesIn: 0, bytesOut: 0 }
+  #reportsStored = 0
+  #isClosing = false
+
+  constructor(ports: BrokerPorts, limits: Limits) {
+    this.#ports = ports
+    this.#limits = limits
+    this.#pace = new Pace(ports.timers, limits.messagesPerSecond, limits.messagesBurst)
+    this.#addresses = new AddressLimit({
+      max: limits.connectionsMax,
+      perAddressMax: limits.connectionsPerAddressMax,
+      isUnlimited: (address) => limits.unlimitedAddresses.includes(address),
+    })
+    this.#endings = new Endings(ports)
+    this.#delivery = new Delivery(ports, this.#endings)
+    this.#reception = new Reception({
+      ports,
+      endings: this.#endings,
+      isClosing: () => this.#isClosing,
+      connections: this.#connections,
+      consolesPerAccountMax: limits.consolesPerAccountMax,
+      consolesPerSessionMax: limits.consolesPerSessionMax,
+      admissionOf: (identity, keepAliveMs) => this.#admissionOf(identity, keepAliveMs),
+    })
+    this.#intake = new ReportIntake({
+      ports,
+      endings: this.#endings,
+      forward: ({ projectHex }, report) => this.#forward(projectHex, report),
+    })
+    this.#door = new WebSocketDoor({
+      allowedOrigins: limits.allowedOrigins,
+      onRefused: (reason) => ports.count('connections_refused', { reason }),
+      enter: (request) => this.#addresses.enter(limits.addressOf(request)),
+      onSocket: (socket, { hasOrigin, leave }) =>
+        this.#welcome(webSocketTransport(socket), { leave, isForGateways: !hasOrigin }),
+    })
+    this.#aedes = this.#createAedes()
+  }
+
+  async start(): Promise<void> {
+    const aedes = this.#aedes
+    const on = (event: string, run: (connection: Connection) => void): void => {
+      const emitter: EventEmitter = aedes
+      emitter.on(event, (client: Client) => {
+        const connection = this.#connections.of(client)
+        if (connection) run(connection)
+      })
+    }
+    on('client', (connection) => connection.register())
+    on('clientReady', (connection) => this.#reception.announce(connection))
+    on('clientDisconnect', (connection) => this.#reception.farewell(connection))
+    for (const event of ['clientError', 'connectionError'])
+      on(event, (connection) => this.#noteError(connection))
+    aedes.on('unsubscribe', (filters, client) => {
+      for (const filter of filters) this.#connections.of(client)?.filters.delete(filter)
+    })
+    const emitter: EventEmitter = aedes
+    emitter.on('error', (error: unknown) => this.#ports.onError(error, 'running the broker'))
+    await aedes.listen()
+  }
+
+  async attachTcp(port: number, host: string): Promise<{ readonly port: number }> {
+    const listener = await listenTcp(port, host, (socket) => this.#acceptTcp(socket))
+    this.#listeners.push(listener)
+    return { port: listener.port }
+  }
+
+  get tcpPort(): number | null {
+    return this.#listeners[0]?.port ?? null
+  }
+
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    this.#door.handleUpgrade(request, socket, head)
+  }
+
+  publish(topic: string, payload: Buffer | string, options: PublishOptions): Promise<void> {
+    const bytes = Buffer.isBuffer(payload) ? payload : Buffer.from(payload)
+    if (this.#isClosing) return Promise.reject(new Error('the broker is closed'))
+    if (bytes.length > PUBLISH_PAYLOAD_MAX_BYTES)
+      return Promise.reject(new Error(`a message of ${bytes.length} bytes on ${topic} is too large`))
+    const { qos, retain = false } = options
+    return new Promise((resolve, reject) => {
+      this.#aedes.publish({ cmd: 'publish', topic, payload: bytes, qos, retain, dup: false }, (error) =>
+        error ? reject(error) : resolve(),
+      )
+    })
+  }
+
+  disconnectSession(sessionId: string): void {
+    for (const connection of this.#connections.ofSession(sessionId))
+      this.#endings.cut(connection, 'session_ended')
+  }
+
+  disconnectGateway(hostId: HostId): void {
+    for (const connection of this.#connections.ofHost(hostId)) this.#endings.cut(connection, 'gateway_ended')
+  }
+
+  disconnectProject(projectHex: string): void {
+    for (const connection of this.#connections.ofProject(projectHex))
+      this.#endings.cut(connection, 'project_closed')
+  }
+
+  connectedGateways(): GatewayIdentity[] {
+    return this.#connections.gateways()
+  }
+
+  isGatewayConnected(hostId: HostId): boolean {
+    return this.#connections.hasGateway(hostId)
+  }
+
+  isSessionConnected(sessionId: string): boolean {
+    return this.#connections.ofSession(sessionId).length > 0
+  }
+
+  stats(): BrokerStats {
+    const signedIn = this.#connections.signedIn().length
+    const gateways = this.#connections.gateways().length
+    return {
+      connections: this.#connections.all.length,
+      gateways,
+      consoles: signedIn - gateways,
+      ...this.#traffic,
+      reportsStored: this.#reportsStored,
+      messagesForwarded: this.#delivery.messagesForwarded,
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosing) return
+    this.#isClosing = true
+    this.#door.close()
+    const listenersClosed = this.#listeners.map((listener) => listener.close())
+    const open = this.#connections.all
+    for (const { guard } of open) guard.hold()
+    await this.#atMost(this.#limits.drainTimeoutMs, async () => {
+      await Promise.all(open.map(({ answers }) => answers.idle()))
+      await this.#underWay.idle()
+      await Promise.all(open.map(({ guard }) => guard.flushed()))
+    })
+    await new Promise<void>((resolve) => this.#aedes.close(resolve))
+    for (const { guard } of this.#connections.all) guard.destroy()
+    this.#pace.stop()
+    await Promise.all(listenersClosed)
+  }
+
+  #createAedes(): QuietAedes {
+    return new QuietAedes({
+      persistence: this.#state,
+      // No message waits for a reader (guard.ts), so none needs to wait for another message either.
+      concurrency: 0,
+      // The guard is earlier with both; these only catch what it would miss.
+      connectTimeout: this.#limits.signInTimeoutMs * 2,
+      drainTimeout: this.#limits.drainTimeoutMs,
+      maxTopicLevels: TOPIC_LEVELS_MAX,
+      preConnect: (client, packet, done) => {
+        this.#reception.meet(client, packet)
+        done(null, true)
+      },
+      authenticate: (client, _userName, _password, done) => void this.#reception.judge(client, done),
+      // Called for last wills only, and Aedes need not publish them: the intake has done it.
+      authorizePublish: (client, packet, done) => {
+        const connection = client && this.#connections.of(client)
+        if (connection?.will === packet && !this.#isClosing)
+          this.#intake.takeWill(connection, connection.will)
+        done(new Error('taken in'))
+      },
+      authorizeSubscribe: (client, subscription, done) => {
+        const connection = this.#connections.of(client)
+        const { topic, qos } = subscription
+        const isFine = connection !== undefined && this.#delivery.listen(connection, topic, qos)
+        // SUBACK grants what was asked for. Aedes gets the highest: by itself it takes whichever filter matches first.
+        done(null, isFine ? { ...subscription, qos: 2 } : null)
+      },
+      authorizeForward: (client, packet) => {
+        const connection = this.#connections.of(client)
+        return connection ? this.#delivery.forward(connection, packet) : null
+      },
+    })
+  }
+
+  #acceptTcp(socket: Socket): void {
+    const leave = this.#addresses.enter(socket.remoteAddress)
+    if (leave === null) {
+      this.#ports.count('connections_refused', { reason: 'too_many_connections' })
+      socket.on('error', () => {})
+      socket.destroy()
+      return
+    }
+    this.#welcome(tcpTransport(socket), { leave, isForGateways: false })
+  }
+
+  #welcome(
+    transport: Transport,
+    from: { readonly leave: () => void; readonly isForGateways: boolean },
+  ): void {
+    const guard = new Guard(transport, {
+      ...this.#limits,
+      timers: this.#ports.timers,
+      traffic: this.#traffic,
+      onBreach: (reason) => this.#endings.noteBreach(connection, reason),
+      onPublishing: (packet) => this.#intake.take(connection, packet),
+    })
+    const connection = new Connection(guard, from)
+    guard.once('close', from.leave)
+    this.#connections.add(this.#aedes.handle(guard), connection)
+  }
+
+  /** To consoles: a gateway receives nothing but its control topic (acl.ts). */
+  #forward(projectHex: string, { topic, text, qos }: Report): void {
+    this.#reportsStored += 1
+    if (!this.#connections.hasConsole(projectHex)) return
+    this.#underWay.begin()
+    const payload = Buffer.from(text)
+    this.#aedes.publish({ cmd: 'publish', topic, payload, qos, retain: false, dup: false }, (error) => {
+      this.#underWay.end()
+      if (error) this.#ports.onError(error, `forwarding ${topic}`)
+    })
+  }
+
+  #admissionOf(identity: Identity, keepAliveMs: number): Admission {
+    const { gatewayPacketMaxBytes, consolePacketMaxBytes, unstoredMax, unstoredMaxBytes } = this.#limits
+    return {
+      packetMaxBytes: identity.kind === 'gateway' ? gatewayPacketMaxBytes : consolePacketMaxBytes,
+      unsettledMax: unstoredMax,
+      unsettledMaxBytes: unstoredMaxBytes,
+      keepAliveMs,
+      allowance: (onRefill) => this.#pace.allowance(onRefill),
+    }
+  }
+
+  /** After a disconnect all pending operations fail; only the first error is meaningful. */
+  #noteError(connection: Connection): void {
+    if (!connection.guard.isOver && !this.#isClosing) this.#endings.noteProtocolError(connection)
+  }
+
+  async #atMost(delayMs: number, work: () => Promise<void>): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const cancel = this.#ports.timers.schedule(delayMs, resolve)
+    await Promise.race([work(), promise])
+    cancel()
+  }
+}

@@ -1,0 +1,101 @@
+/** Parses a CONNECT, authenticates it, and returns the reason of a refusal. Independent of sockets. */
+import { BROKER_CLIENT_ID_LENGTH } from '#shared/constants.ts'
+import { HEX_NUMBER } from '#shared/kernel/ids.ts'
+import { CONSOLE_USER_PREFIX } from '#shared/topics.ts'
+import { ownTopic, partOf } from './acl.ts'
+import type { BrokerPorts, Identity } from './broker.ts'
+
+export interface Will {
+  readonly topic: string
+  readonly payload: Buffer | string
+  readonly qos?: 0 | 1 | 2
+}
+
+export interface ConnectRequest {
+  readonly clientId: string
+  readonly userName: string | undefined
+  readonly password: Buffer | undefined
+  readonly will: Will | undefined
+  readonly keepAliveS: number
+  /** A console is refused on this connection, whatever its ticket. */
+  readonly isForGateways: boolean
+}
+
+/** Return codes of CONNACK [MQTT 3.1.1 §3.2.2.3]. */
+export interface Refusal {
+  readonly returnCode: 2 | 3 | 4 | 5
+  readonly reason:
+    | 'client_id'
+    | 'credentials'
+    | 'origin'
+    | 'will'
+    | 'unavailable'
+    | 'client_id_taken'
+    | 'too_many_consoles'
+}
+
+type Credentials =
+  | { readonly kind: 'gateway'; readonly hostNumber: string; readonly secret: Buffer }
+  | { readonly kind: 'console'; readonly sessionId: string; readonly ticket: Buffer }
+
+const CONSOLE_CLIENT_ID = new RegExp(`^c-[0-9A-Za-z_-]{${BROKER_CLIENT_ID_LENGTH - 2}}$`)
+/** No wildcard, no level separator, no control character may travel in a name. */
+const SESSION_ID = /^[0-9A-Za-z_.:-]{1,128}$/
+const PASSWORD_MAX_BYTES = 1024
+
+const BAD_CLIENT_ID: Refusal = { returnCode: 2, reason: 'client_id' }
+const BAD_CREDENTIALS: Refusal = { returnCode: 4, reason: 'credentials' }
+const NO_ORIGIN: Refusal = { returnCode: 5, reason: 'origin' }
+const BAD_WILL: Refusal = { returnCode: 5, reason: 'will' }
+const UNAVAILABLE: Refusal = { returnCode: 3, reason: 'unavailable' }
+/** The client id belongs to another identity's connection; the first one keeps it. */
+export const CLIENT_ID_TAKEN: Refusal = { returnCode: 2, reason: 'client_id_taken' }
+
+/** Of one account: the others find room. */
+export const TOO_MANY_CONSOLES: Refusal = { returnCode: 3, reason: 'too_many_consoles' }
+
+export async function signIn(request: ConnectRequest, ports: BrokerPorts): Promise<Identity | Refusal> {
+  const credentials = readCredentials(request)
+  if ('returnCode' in credentials) return credentials
+  if (credentials.kind === 'console' && request.isForGateways) return NO_ORIGIN
+  const identity = await ask(credentials, ports)
+  if ('returnCode' in identity) return identity
+  if (!ports.isStillAllowed(identity)) return BAD_CREDENTIALS
+  const { will } = request
+  const own = ownTopic(identity)
+  const isWillFine =
+    will === undefined || ((will.qos ?? 0) <= 2 && own !== null && partOf(own, will.topic) !== null)
+  return isWillFine ? identity : BAD_WILL
+}
+
+async function ask(credentials: Credentials, ports: BrokerPorts): Promise<Identity | Refusal> {
+  try {
+    const identity =
+      credentials.kind === 'gateway'
+        ? await ports.authenticateGateway(credentials.hostNumber, credentials.secret)
+        : await ports.authenticateConsole(credentials.sessionId, credentials.ticket)
+    return identity ?? BAD_CREDENTIALS
+  } catch (error) {
+    ports.onError(error, `signing in a ${credentials.kind}`)
+    return UNAVAILABLE
+  }
+}
+
+/**
+ * A gateway's client id and user name are its number. A console's user name is `console:{session id}`, its client id
+ * `c-` and 31 characters of its own choice. An empty client id identifies no client, with clean session
+ * [MQTT-3.1.3-8] or without.
+ */
+export function readCredentials(request: ConnectRequest): Credentials | Refusal {
+  const { clientId, userName, password } = request
+  if (!HEX_NUMBER.test(clientId) && !CONSOLE_CLIENT_ID.test(clientId)) return BAD_CLIENT_ID
+  if (userName === undefined || password === undefined) return BAD_CREDENTIALS
+  if (password.length === 0 || password.length > PASSWORD_MAX_BYTES) return BAD_CREDENTIALS
+  if (!userName.startsWith(CONSOLE_USER_PREFIX)) {
+    if (!HEX_NUMBER.test(userName)) return BAD_CREDENTIALS
+    return clientId === userName ? { kind: 'gateway', hostNumber: userName, secret: password } : BAD_CLIENT_ID
+  }
+  const sessionId = userName.slice(CONSOLE_USER_PREFIX.length)
+  if (!SESSION_ID.test(sessionId)) return BAD_CREDENTIALS
+  return CONSOLE_CLIENT_ID.test(clientId) ? { kind: 'console', sessionId, ticket: password } : BAD_CLIENT_ID
+}

@@ -1,0 +1,164 @@
+/**
+ * The broker as the rest of the server sees it: authentication, intake of reports, publishing. Independent of
+ * the broker implementation.
+ *
+ * Visible to clients, beyond the topic rules of acl.ts:
+ * - QoS 1 and 2 of a gateway are acknowledged once the report is stored. A publish that is refused
+ *   (malformed, foreign topic) is acknowledged and dropped [MQTT-3.3.5-2]: its sender does not retry.
+ *   One that could not be stored is not acknowledged and the connection closes: its sender retries later.
+ * - The retain flag of clients is cleared: retained state comes from the server, not from the broker's memory.
+ * - No session outlives its connection (SessionPresent is always 0): no command switches a light hours later.
+ * - A client that does not read is disconnected; it never delays another one.
+ */
+
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { AccountId } from '#shared/records/account.ts'
+import type { HostId } from '#shared/records/host.ts'
+import type { ProjectId } from '#shared/records/project.ts'
+import type { Receipt } from '../../stores/receipt.ts'
+
+export interface GatewayIdentity {
+  readonly kind: 'gateway'
+  readonly projectId: ProjectId
+  readonly projectHex: string
+  readonly hostId: HostId
+  readonly hostNumber: string
+}
+
+/** What a console may receive of its project: everything, or each message as filtered (null: nothing). */
+export type ConsoleView =
+  | 'all'
+  | {
+      filterReport(hostNumber: string, payload: Buffer): Buffer | null
+      /** `rest` is the topic behind `home/{project hex}/`. */
+      filterHome(rest: string, payload: Buffer): Buffer | null
+    }
+
+export interface ConsoleIdentity {
+  readonly kind: 'console'
+  readonly sessionId: string
+  readonly accountId: AccountId
+  readonly projectHex: string
+  readonly view: ConsoleView
+}
+
+export type Identity = GatewayIdentity | ConsoleIdentity
+
+/**
+ * What of a report was accepted, for those who listen to its host; 'nothing' where none of it is for others, 'refused' where
+ * it is malformed.
+ */
+export type ReportOutcome = { readonly text: string } | 'nothing' | 'refused'
+
+/**
+ * - connections_refused: before the sign-in was complete
+ * - packets_refused: of a signed-in client
+ * - connections_cut: ended by the server, by no fault of one packet
+ */
+export type BrokerMetric = 'connections_refused' | 'packets_refused' | 'connections_cut'
+
+export interface Timers {
+  /** Runs once after real time has passed; returns a function that cancels it. */
+  schedule(delayMs: number, run: () => void): () => void
+}
+
+export interface BrokerPorts {
+  /** null: no such gateway, or not its secret. A rejected promise is reported as "server unavailable". */
+  authenticateGateway(hostNumber: string, secret: Buffer): Promise<GatewayIdentity | null>
+  authenticateConsole(sessionId: string, ticket: Buffer): Promise<ConsoleIdentity | null>
+  /** Called for every message, both ways: must be cheap. */
+  isStillAllowed(identity: Identity): boolean
+  /**
+   * Called for each report and last will, in the order in which they came, without waiting for the one before. What of
+   * it was accepted is forwarded, and nothing else. `part` is where below the gateway's report topic it was published,
+   * '' for the topic itself. The receipt fails where it could not be stored.
+   */
+  onReport(gateway: GatewayIdentity, payload: Buffer, part: string, receipt: Receipt<ReportOutcome>): void
+  onGatewayConnected(gateway: GatewayIdentity): void
+  /** The gateway published outside of its own report topic. */
+  onForeignTopic(gateway: GatewayIdentity, topic: string): void
+  /** Somebody else with the gateway's number and secret has signed in; its connection is about to be closed. */
+  onGatewayTakenOver(gateway: GatewayIdentity): void
+  /** The console has published on the forms topic of its project. False where the message is malformed. */
+  onConsoleMessage(console: ConsoleIdentity, clientId: string, payload: Buffer): boolean
+  onConsoleConnected(console: ConsoleIdentity, clientId: string): void
+  onConsoleDisconnected(console: ConsoleIdentity, clientId: string): void
+  /** After the last will, if any, was passed to `onReport`; clean when the gateway sent DISCONNECT. */
+  onGatewayDisconnected(gateway: GatewayIdentity, how: { readonly clean: boolean }): void
+  count(metric: BrokerMetric, labels: { readonly reason: string }): void
+  /** Something that should not happen; the broker carries on. */
+  onError(error: unknown, doing: string): void
+  readonly timers: Timers
+}
+
+/** Every limit has a default; `Infinity` lifts it. */
+export interface BrokerOptions {
+  /** Whole CONNECT packet. */
+  readonly connectMaxBytes?: number
+  /** From the first byte to a completed sign-in. */
+  readonly signInTimeoutMs?: number
+  readonly gatewayPacketMaxBytes?: number
+  readonly consolePacketMaxBytes?: number
+  readonly connectionsMax?: number
+  readonly connectionsPerAddressMax?: number
+  /** Wherever they come from. */
+  readonly consolesPerAccountMax?: number
+  /** Below that of the account, so that no one session shuts out the others. */
+  readonly consolesPerSessionMax?: number
+  /** Remote addresses without that limit, e.g. a reverse proxy. */
+  readonly unlimitedAddresses?: readonly string[]
+  /** Messages a client may start per second, and at once; more are read later, none is lost. */
+  readonly messagesPerSecond?: number
+  readonly messagesBurst?: number
+  /** Messages of one gateway that may wait for the disk; more are read later. */
+  readonly unstoredMax?: number
+  readonly unstoredMaxBytes?: number
+  /** What may wait for a client that reads slowly, and how long its socket may take nothing. */
+  readonly outboundMaxBytes?: number
+  readonly drainTimeoutMs?: number
+  /** Origins besides the request's own host from which browsers may connect: that of PUBLIC_URL. */
+  readonly allowedOrigins?: readonly string[]
+  /** Where the client of an upgrade request is, which may be behind a proxy. */
+  readonly addressOf?: (request: IncomingMessage) => string
+}
+
+export interface BrokerStats {
+  readonly connections: number
+  readonly gateways: number
+  readonly consoles: number
+  readonly bytesIn: number
+  readonly bytesOut: number
+  readonly reportsStored: number
+  readonly messagesForwarded: number
+}
+
+export interface PublishOptions {
+  readonly qos: 0 | 1
+  readonly retain?: boolean
+}
+
+export interface Broker {
+  /** @throws PortTakenError */
+  attachTcp(port: number, host: string): Promise<{ readonly port: number }>
+  /** The port of `attachTcp`; null before it. */
+  readonly tcpPort: number | null
+  /** Takes over an upgrade request for the MQTT path; responds itself when it refuses. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** Resolves when the message was handed to every connected subscriber's socket; rejects after close and over 1 MiB. */
+  publish(topic: string, payload: Buffer | string, options: PublishOptions): Promise<void>
+  disconnectSession(sessionId: string): void
+  disconnectGateway(hostId: HostId): void
+  /** All connections of the project, gateways and consoles. */
+  disconnectProject(projectHex: string): void
+  connectedGateways(): GatewayIdentity[]
+  isGatewayConnected(hostId: HostId): boolean
+  /** Whether a console of the session has an open connection. */
+  isSessionConnected(sessionId: string): boolean
+  stats(): BrokerStats
+  /**
+   * Accepts nothing further, acknowledges reports being stored, then closes every connection. Last wills are
+   * not published: a shutdown of the server is no statement about the gateways.
+   */
+  close(): Promise<void>
+}

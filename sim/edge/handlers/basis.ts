@@ -1,0 +1,142 @@
+/**
+ * A command that names on which version of a record its form stands (`basis`: the record's id and a sequence) overwrites
+ * nobody: where somebody else has given a field that it sets another value since, it is refused with who did so and when.
+ */
+import type { EditConflict } from '#shared/contract/endpoint.ts'
+import { called, Rejection } from '#shared/kernel/errors.ts'
+import { isSameJson } from '#shared/kernel/sameJson.ts'
+import { namesOfPerson, personOf } from '#shared/records/person.ts'
+import { recordTypeOf } from '#shared/records/recordTypeOf.ts'
+import { type ReadState, type RecordName, seesRecord } from '#shared/records/registry.ts'
+import type { Workspace } from '../../core/workspace/workspace.ts'
+import { type Edit, type Edits, editsAfter, recentEdits } from '../../processes/commands/edits.ts'
+import type { CallContext } from '../http/mount.ts'
+
+type Stream = Pick<Workspace, 'state' | 'stream' | 'seq'>
+
+export interface Basis {
+  readonly recordId: string
+  readonly seq: number
+  /** The input of the call; what is a field of the record among it is what the form sets. */
+  readonly said: Readonly<Record<string, unknown>>
+}
+
+const BASIS = /^([a-z]{3}_[0-9a-z-]{1,36})@(\d{1,15})$/
+
+/** Null where the text is none. */
+export function readBasis(text: unknown, said: object): Basis | null {
+  const [, recordId, seq] = (typeof text === 'string' && BASIS.exec(text)) || []
+  return recordId === undefined ? null : { recordId, seq: Number(seq), said: { ...said } }
+}
+
+/** Somebody else has changed the same fields. */
+export class ChangedMeanwhile extends Rejection {
+  readonly conflicts: readonly EditConflict[]
+  /** A form that knows these conflicts stands on this commit. */
+  readonly seq: number
+  constructor(conflicts: readonly EditConflict[], seq: number) {
+    const people = conflicts.flatMap(({ by }) => by ?? [])
+    const each = (names: readonly string[]) => [...new Set(names)].join(', ')
+    const name = each(people.map((one) => one.name))
+    super(
+      'changed_meanwhile',
+      called('people', { name, nameEn: each(people.map((one) => one.nameEn || one.name)) }),
+    )
+    this.conflicts = conflicts
+    this.seq = seq
+  }
+}
+
+/** Inside of the decision; what is returned is gathered once everything that it rests on is durable. */
+class Overwrites extends Rejection {
+  constructor() {
+    super('changed_meanwhile')
+  }
+}
+
+/** Only the first command of a call is judged: a second one would find the changes of the first. */
+const judged = new WeakSet<CallContext>()
+
+/** Calls `run` with what it has to check before it decides; without a basis, or one in another stream, with nothing. */
+export async function runOnBasis<T>(
+  call: CallContext,
+  workspace: Stream,
+  run: (precondition: ((ahead: ReadState) => void) | undefined) => Promise<T>,
+): Promise<T> {
+  const ground = judged.has(call) ? null : await groundOf(call, workspace)
+  if (!ground) return run(undefined)
+  judged.add(call)
+  try {
+    return await run((ahead) => {
+      if (overwritten(ground, ahead).length > 0) throw new Overwrites()
+    })
+  } catch (error) {
+    throw error instanceof Overwrites ? await explained(ground) : error
+  }
+}
+
+interface Ground extends Omit<Basis, 'seq'> {
+  readonly call: CallContext
+  readonly workspace: Stream
+  readonly type: RecordName
+  readonly afterSeq: number
+  /** Up to the commit `seq`; null where nobody knows any more. */
+  readonly edits: Edits | null
+  readonly seq: number
+}
+
+async function groundOf(call: CallContext, workspace: Stream): Promise<Ground | null> {
+  const { basis, caller } = call
+  const type = basis && recordTypeOf(basis.recordId)
+  if (!type || !caller) return null
+  const { state, stream, seq } = workspace
+  const { recordId, said } = basis
+  const record = state.get(type, recordId)
+  // What the caller does not see is refused by the command, and nothing of it is returned here.
+  if (!record || !seesRecord(caller.principal, record, state)) return null
+  const afterSeq = Math.min(basis.seq, seq)
+  const edits = await editsAfter(call.services, { stream, recordId, afterSeq, lastSeq: seq, read: state })
+  return { call, workspace, type, recordId, said, afterSeq, edits, seq }
+}
+
+/** Fields that the call would set to another value than somebody else has since given them. */
+function overwritten(ground: Ground, ahead: ReadState): string[] {
+  const { type, recordId, said, workspace } = ground
+  const [now, durable] = [fieldsOf(ahead, type, recordId), fieldsOf(workspace.state, type, recordId)]
+  const edits = editsOf(ground)
+  return Object.keys(said).filter((field) => {
+    if (!Object.hasOwn(now, field) || isSameJson(now[field], said[field])) return false
+    // Who changed what is not durable yet is not known yet, but that somebody did is.
+    return edits === null || isStrange(ground, edits.get(field)) || !isSameJson(now[field], durable[field])
+  })
+}
+
+/** A person who has the record open twice learns it from their own screen. */
+const isStrange = ({ call }: Ground, edit: Edit | undefined): boolean =>
+  edit !== undefined && edit.by.id !== call.caller?.principal.accountId
+
+function editsOf({ call, workspace, recordId, edits, seq }: Ground): Edits | null {
+  const { stream, seq: lastSeq } = workspace
+  const newer = recentEdits(call.services.recent, { stream, recordId, afterSeq: seq, lastSeq })
+  return edits && newer && new Map([...edits, ...newer])
+}
+
+async function explained(ground: Ground): Promise<ChangedMeanwhile> {
+  const { workspace, type, recordId } = ground
+  const edits = editsOf(ground)
+  const now = fieldsOf(workspace.state, type, recordId)
+  const conflicts = overwritten(ground, workspace.state).map((path) => {
+    const edit = edits?.get(path)
+    return {
+      path,
+      value: now[path] ?? null,
+      by: edit ? namesOfPerson(personOf(edit.by)) : null,
+      atMs: edit?.atMs ?? null,
+    }
+  })
+  return new ChangedMeanwhile(conflicts, workspace.seq)
+}
+
+const fieldsOf = (read: ReadState, type: RecordName, id: string): Readonly<Record<string, unknown>> => ({
+  ...read.get(type, id),
+})

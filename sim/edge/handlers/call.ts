@@ -1,0 +1,108 @@
+/** What handlers share: the caller for sure, a command in the caller's name, one page of a list. */
+
+import type { Group, Handlers, Page } from '#shared/contract/endpoint.ts'
+import type { AnyStream, CommandData, CommandName } from '#shared/domain/registry.ts'
+import { must } from '#shared/kernel/assert.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { hasPhrase } from '#shared/rules/textSearch.ts'
+import { callerActor } from '../../core/auth/actors.ts'
+import type { Committed, RunContext, Workspace } from '../../core/workspace/workspace.ts'
+import type { ProjectWorkspace } from '../../core/workspace/workspaces.ts'
+import type { CallContext, Caller } from '../http/mount.ts'
+import { runOnBasis } from './basis.ts'
+import { inSight } from './namesInSight.ts'
+
+/** One handler for each endpoint of a subject. */
+export type HandlersOf<G extends Group> = Handlers<G, CallContext>
+
+/** For endpoints with a session; the mount has made sure of it. */
+export const callerOf = (call: CallContext): Caller => must(call.caller, 'a caller')
+
+/** For endpoints in a project; the mount has made sure of it. */
+export const projectOf = (call: CallContext): ProjectWorkspace => must(callerOf(call).project, 'a project')
+
+export function runAs<S extends AnyStream, N extends CommandName<S>>(
+  call: CallContext,
+  workspace: Workspace<S>,
+  name: N,
+  data: CommandData<S, N>,
+  /** Is shown the state that the command is decided on. */
+  look?: (ahead: ReadState) => void,
+): Promise<Committed | null> {
+  return runOnBasis(call, workspace, (required) => {
+    const precondition = (ahead: ReadState) => {
+      required?.(ahead)
+      look?.(ahead)
+    }
+    return workspace.run(name, data, { ...runContext(call), ...linksOf(call, workspace), precondition })
+  }).catch((error: unknown) => {
+    throw inSight(error, call)
+  })
+}
+
+/** Throws what `runAs` would be refused with, and records nothing. */
+export function checkAs<S extends AnyStream, N extends CommandName<S>>(
+  call: CallContext,
+  workspace: Workspace<S>,
+  name: N,
+  data: CommandData<S, N>,
+): void {
+  const refusal = workspace.check(name, data, runContext(call))
+  if (refusal) throw inSight(refusal, call)
+}
+
+function runContext(call: CallContext): RunContext {
+  const { principal, channel } = callerOf(call)
+  return { actor: callerActor(principal), channel, nowMs: Math.round(call.services.clock.now()) }
+}
+
+/** How many commands a call has run: each has a key of its own. */
+const commandsRun = new WeakMap<CallContext, number>()
+
+function linksOf(
+  call: CallContext,
+  { stream }: Pick<Workspace, 'stream'>,
+): Pick<RunContext, 'group' | 'undoes' | 'key'> {
+  const { group, undoes } = call.action
+  const key = nextKey(call)
+  commandsRun.set(call, (commandsRun.get(call) ?? 0) + 1)
+  return {
+    key,
+    group: group ?? undefined,
+    undoes: undoes === null ? undefined : `${stream}#${undoes}`,
+  }
+}
+
+function nextKey(call: CallContext): string | undefined {
+  const { key } = call.action
+  const number = commandsRun.get(call) ?? 0
+  return key === null ? undefined : `${key}${number === 0 ? '' : `#${number}`}`
+}
+
+/** The caller sent the same command with the same idempotency key before: what it named may be gone by now. */
+export const isRepeated = <S extends AnyStream>(
+  call: CallContext,
+  workspace: Workspace<S>,
+  name: CommandName<S>,
+): boolean => workspace.isRepeated(name, { actor: callerActor(callerOf(call).principal), key: nextKey(call) })
+
+/** Cuts one page out of rows in their final order; only the page's rows are made. */
+export function pageOfRows<R, Row>(
+  records: readonly R[],
+  { pageNum, pageSize }: { readonly pageNum: number; readonly pageSize: number },
+  toRow: (record: R) => Row,
+): Page<Row> {
+  const first = (pageNum - 1) * pageSize
+  return { list: records.slice(first, first + pageSize).map(toRow), total: records.length, pageNum, pageSize }
+}
+
+/** By code units, which costs a fraction of what a locale's order does. */
+export function compareValues<T extends string | number>(a: T, b: T): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+/** Case-insensitive search in a record's names. */
+export function isNamed(search: string | undefined, ...names: readonly string[]): boolean {
+  return hasPhrase(search ?? '', names)
+}

@@ -1,0 +1,66 @@
+import { discoveryContract } from '#shared/contract/discovery.ts'
+import { kindOf } from '#shared/devices/registry.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import { seesRecord } from '#shared/records/registry.ts'
+import type { Found } from '../../core/discovery/discovery.ts'
+import { callerOf, type HandlersOf, projectOf } from './call.ts'
+import { projectCommand } from './declared.ts'
+
+export const discoveryHandlers: HandlersOf<typeof discoveryContract> = {
+  list(_, call) {
+    const { discovery, clock } = call.services
+    const read = projectOf(call).workspace.state
+    const { principal } = callerOf(call)
+    const nowMs = Math.round(clock.now())
+    const hosts = [...read.all('host')].filter((host) => seesRecord(principal, host, read))
+    const list = hosts.flatMap(({ id: hostId, ignoredNumbers = [] }) => {
+      const ignored = new Set(ignoredNumbers)
+      return discovery
+        .of(hostId, nowMs)
+        .filter(({ number }) => !read.first('device', 'number', number))
+        .map(({ guess, ...found }) => ({
+          hostId,
+          ...found,
+          kind: guess?.kind ?? null,
+          circuits: guess?.circuits ?? 1,
+          isIgnored: ignored.has(found.number),
+        }))
+    })
+    return { list }
+  },
+  takeIn: projectCommand(discoveryContract.takeIn, 'AddDevices', {
+    sees: ({ devices }) => ({
+      host: devices.map(({ hostId }) => hostId),
+      area: devices.map(({ areaId }) => areaId),
+    }),
+    data: ({ devices }, { services }) => ({
+      devices: devices.map((device) => {
+        const found = services.discovery.get(device.hostId, device.number)
+        if (!found) throw new Rejection('device_not_reported', { number: device.number })
+        return {
+          ...device,
+          model: found.model,
+          circuits: circuitsFor(device, found),
+          connection: 'default',
+          // Its host has it in its network: that is how it was found.
+          isJoined: true,
+          isConfigured: true,
+        }
+      }),
+    }),
+    returns: (facts) => ({ deviceIds: facts.of('DeviceAdded').map(({ deviceId }) => deviceId) }),
+  }),
+  ignore: projectCommand(discoveryContract.ignore, 'IgnoreFoundDevices', {
+    sees: ({ hostId }) => ({ host: [hostId] }),
+  }),
+}
+
+/** As many as it seems to have where it is what it seems to be; named by their number where there are several. */
+function circuitsFor(
+  { kind, name, nameEn }: { readonly kind: string; readonly name: string; readonly nameEn: string },
+  found: Found,
+) {
+  const count = found.guess?.kind === kind ? found.guess.circuits : (kindOf(kind)?.circuits.min ?? 1)
+  if (count === 1) return [{ name, nameEn }]
+  return Array.from({ length: count }, (_, i) => ({ name: `第${i + 1}路`, nameEn: `Circuit ${i + 1}` }))
+}

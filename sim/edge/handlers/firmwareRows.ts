@@ -1,0 +1,87 @@
+/** Firmware and the record of who took it, as rows. */
+import type { FirmwareRow, TakingRow } from '#shared/contract/firmware.ts'
+import { type FirmwareUser, isUsableBy } from '#shared/domain/firmware/usable.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import { seesEverything } from '#shared/permissions.ts'
+import type { Firmware, FirmwareId, FirmwareShare } from '#shared/records/firmware.ts'
+import type { FirmwareTaking } from '#shared/records/firmwareTaking.ts'
+import { NOBODY, type Person } from '#shared/records/person.ts'
+import { seesRecord } from '#shared/records/registry.ts'
+import type { CallContext } from '../http/mount.ts'
+import { callerOf, projectOf } from './call.ts'
+
+export const userOf = (call: CallContext): FirmwareUser => ({
+  projectId: projectOf(call).project.id,
+  accountId: callerOf(call).session.accountId,
+})
+
+/** Firmware that the caller may not use is refused like one that does not exist. @throws Rejection record_unknown */
+export function requireUsable(firmwareId: FirmwareId, call: CallContext): Firmware {
+  const firmware = call.services.workspaces.estate.state.get('firmware', firmwareId)
+  if (!firmware || !isUsableBy(firmware, userOf(call), call.services.clock.now()))
+    throw new Rejection('record_unknown', { kind: 'firmware' })
+  return firmware
+}
+
+/** Whom it is shared with is said to those whose library it is in. */
+export function firmwareRow(firmware: Firmware, call: CallContext): FirmwareRow {
+  const { type: _, projectId, file, shares, withdrawn, ...row } = firmware
+  const isOwn = projectId === projectOf(call).project.id
+  return {
+    ...row,
+    ...file,
+    uploadedBy: personInSight(row.uploadedBy, call),
+    withdrawn: withdrawn && { ...withdrawn, by: personInSight(withdrawn.by, call) },
+    isOwn,
+    shares: isOwn ? shares.map((share) => shareRow(share, call)) : [],
+  }
+}
+
+/** Who works in one place does not learn who works elsewhere. */
+export function personInSight(person: Person, call: CallContext): Person {
+  const { principal } = callerOf(call)
+  return seesEverything(principal) || person.id === principal.accountId ? person : NOBODY
+}
+
+function shareRow(share: FirmwareShare, call: CallContext): FirmwareRow['shares'][number] {
+  const names = namesOf(share.to, call)
+  return { ...share, ...names, sharedBy: personInSight(share.sharedBy, call) }
+}
+
+function namesOf(id: string, call: CallContext): { readonly name: string; readonly nameEn: string } {
+  const { workspaces } = call.services
+  const account = workspaces.estate.state.get('account', id)
+  const project = [...workspaces.projects()].find((entry) => entry.project.id === id)?.project
+  const { name = '', nameEn = '' } = account ?? project ?? {}
+  return { name, nameEn }
+}
+
+/**
+ * What was taken of the project's library, and what the project took of others; the newest first. Who works in one place
+ * reads what they took themselves, and what hosts there were given.
+ */
+export function takingsOf(call: CallContext): FirmwareTaking[] {
+  const { state } = call.services.workspaces.estate
+  const { id } = projectOf(call).project
+  const found = new Map([
+    ...state.by('firmwareTaking', 'owner', id),
+    ...state.by('firmwareTaking', 'project', id),
+  ])
+  return [...found.values()]
+    .filter((taking) => isTakingSeen(taking, call))
+    .sort((a, b) => b.takenAtMs - a.takenAtMs)
+}
+
+function isTakingSeen({ takenBy, host }: FirmwareTaking, call: CallContext): boolean {
+  const { principal } = callerOf(call)
+  if (seesEverything(principal) || takenBy.id === principal.accountId) return true
+  const { state } = projectOf(call).workspace
+  const found = host && state.get('host', host.id)
+  return found ? seesRecord(principal, found, state) : false
+}
+
+export function takingRow(taking: FirmwareTaking, call: CallContext): TakingRow {
+  const { type: _, ownerId: __, ...row } = taking
+  const { name, nameEn } = namesOf(taking.projectId, call)
+  return { ...row, takenBy: personInSight(row.takenBy, call), projectName: name, projectNameEn: nameEn }
+}

@@ -1,0 +1,117 @@
+/** Joins the subjects; one that is missing does not compile. */
+import type { AllHandlers } from '../http/mount.ts'
+import { accountHandlers } from './account.ts'
+import { advancedHandlers } from './advanced.ts'
+import { alarmHandlingHandlers } from './alarmHandling.ts'
+import { alarmReceiverHandlers } from './alarmReceivers.ts'
+import { alarmRuleHandlers } from './alarmRules.ts'
+import { alarmHandlers } from './alarms.ts'
+import { appPackageHandlers } from './appPackages.ts'
+import { areaPictureHandlers } from './areaPictures.ts'
+import { areaStatisticsHandlers } from './areaStatistics.ts'
+import { areaHandlers } from './areas.ts'
+import { areaTemplateHandlers } from './areaTemplates.ts'
+import { automationHandlers } from './automations.ts'
+import { buildingHandlers } from './buildings.ts'
+import { certificationHandlers } from './certification.ts'
+import { conditionRuleHandlers } from './conditionRules.ts'
+import { deployRecordHandlers } from './deployRecord.ts'
+import { detectionHandlers } from './detection.ts'
+import { deviceGroupHandlers } from './deviceGroups.ts'
+import { deviceHistoryHandlers } from './deviceHistory.ts'
+import { deviceListHandlers } from './deviceLists.ts'
+import { deviceRightHandlers } from './deviceRights.ts'
+import { deviceSetupHandlers } from './deviceSetup.ts'
+import { deviceHandlers } from './devices.ts'
+import { discoveryHandlers } from './discovery.ts'
+import { draftHandlers } from './drafts.ts'
+import { energyHandlers } from './energy.ts'
+import { faultLogHandlers } from './faultLog.ts'
+import { favouriteHandlers } from './favourites.ts'
+import { firmwareHandlers, projectSystemHandlers } from './firmware.ts'
+import { floorPlanHandlers } from './floorPlans.ts'
+import { guestHandlers } from './guests.ts'
+import { handoverHandlers } from './handovers.ts'
+import { homeHandlers } from './home.ts'
+import { hostHandlers } from './hosts.ts'
+import { infraredHandlers } from './infrared.ts'
+import { invitationHandlers } from './invitations.ts'
+import { joiningHandlers } from './joining.ts'
+import { liveHandlers } from './live.ts'
+import { menuHandlers } from './menu.ts'
+import { noticeHandlers } from './notices.ts'
+import { projectAlarmHandlers } from './projectAlarms.ts'
+import { projectSetupHandlers } from './projectSetups.ts'
+import { projectHandlers } from './projects.ts'
+import { pushHandlers } from './push.ts'
+import { roleHandlers } from './roles.ts'
+import { rolloutHandlers } from './rollouts.ts'
+import { savedViewHandlers } from './savedViews.ts'
+import { sceneHandlers } from './scenes.ts'
+import { servingHandlers } from './serving.ts'
+import { sessionHandlers } from './session.ts'
+import { siteWorkHandlers } from './siteWorks.ts'
+import { staffHandlers } from './staff.ts'
+import { undoHandlers } from './undo.ts'
+import { verificationHandlers } from './verification.ts'
+import { workbookHandlers } from './workbook.ts'
+
+/** All but those of the simulated world, which brings its own. */
+export const handlers: Omit<AllHandlers, 'sim'> = {
+  session: sessionHandlers,
+  deployRecord: deployRecordHandlers,
+  serving: servingHandlers,
+  account: accountHandlers,
+  savedViews: savedViewHandlers,
+  drafts: draftHandlers,
+  certification: certificationHandlers,
+  menu: menuHandlers,
+  projects: projectHandlers,
+  projectAlarms: projectAlarmHandlers,
+  projectSetups: projectSetupHandlers,
+  buildings: buildingHandlers,
+  areas: areaHandlers,
+  areaPictures: areaPictureHandlers,
+  areaTemplates: areaTemplateHandlers,
+  floorPlans: floorPlanHandlers,
+  hosts: hostHandlers,
+  advanced: advancedHandlers,
+  verification: verificationHandlers,
+  workbook: workbookHandlers,
+  devices: deviceHandlers,
+  deviceGroups: deviceGroupHandlers,
+  discovery: discoveryHandlers,
+  deviceRights: deviceRightHandlers,
+  deviceSetup: deviceSetupHandlers,
+  favourites: favouriteHandlers,
+  deviceLists: deviceListHandlers,
+  infrared: infraredHandlers,
+  scenes: sceneHandlers,
+  automations: automationHandlers,
+  detection: detectionHandlers,
+  deviceHistory: deviceHistoryHandlers,
+  undo: undoHandlers,
+  alarms: alarmHandlers,
+  alarmHandling: alarmHandlingHandlers,
+  handovers: handoverHandlers,
+  faultLog: faultLogHandlers,
+  invitations: invitationHandlers,
+  joining: joiningHandlers,
+  live: liveHandlers,
+  home: homeHandlers,
+  energy: energyHandlers,
+  guests: guestHandlers,
+  roles: roleHandlers,
+  siteWorks: siteWorkHandlers,
+  staff: staffHandlers,
+  firmware: firmwareHandlers,
+  projectSystem: projectSystemHandlers,
+  appPackages: appPackageHandlers,
+  push: pushHandlers,
+  alarmRules: alarmRuleHandlers,
+  conditionRules: conditionRuleHandlers,
+  alarmReceivers: alarmReceiverHandlers,
+  notices: noticeHandlers,
+  rollouts: rolloutHandlers,
+  areaStatistics: areaStatisticsHandlers,
+}

@@ -1,0 +1,92 @@
+import { JOIN_REQUESTS_PER_ACCOUNT_MAX } from '#shared/constants.ts'
+import { joiningContract, type OwnJoinRequest } from '#shared/contract/joining.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import type { JoinRequest } from '#shared/records/joinRequest.ts'
+import type { ProjectWorkspace } from '../../core/workspace/workspaces.ts'
+import type { CallContext } from '../http/mount.ts'
+import { callerOf, type HandlersOf, runAs } from './call.ts'
+import { factsOf, projectCommand, recordPage } from './declared.ts'
+import { granterOf } from './roles.ts'
+
+export const joiningHandlers: HandlersOf<typeof joiningContract> = {
+  async ask({ projectnum, message }, call) {
+    const { ownPace, workspaces } = call.services
+    const { accountId } = callerOf(call).session
+    // Numbers are short: guessing is slowed down.
+    ownPace.count(accountId)
+    const open = [...ownRequests(call)].filter(({ request }) => request.state === 'inReview')
+    if (open.length >= JOIN_REQUESTS_PER_ACCOUNT_MAX)
+      throw new Rejection('too_many_own_requests', { max: JOIN_REQUESTS_PER_ACCOUNT_MAX })
+    const entry = [...workspaces.projects()].find(
+      ({ listing }) => listing.projectNumber.toUpperCase() === projectnum,
+    )
+    const phone = workspaces.estate.state.get('account', accountId)?.phone ?? ''
+    if (!entry) throw new Rejection('project_unknown')
+    const data = { accountId, phone, message }
+    const facts = factsOf(await runAs(call, entry.workspace, 'AskToJoin', data))
+    return { projectId: entry.project.id, requestId: facts.one('JoinRequested').requestId }
+  },
+  own(_, call) {
+    const list = [...ownRequests(call)].sort((a, b) => b.request.askedAtMs - a.request.askedAtMs)
+    return { list: list.map(ownRow) }
+  },
+  async withdraw({ projectId, requestId }, call) {
+    const { accountId } = callerOf(call).session
+    const { workspace } = requireProject(projectId, call)
+    await runAs(call, workspace, 'WithdrawJoinRequest', { requestId, accountId })
+    return null
+  },
+  async acknowledge({ projectId, requestId }, call) {
+    const { accountId } = callerOf(call).session
+    const { workspace } = requireProject(projectId, call)
+    await runAs(call, workspace, 'AcknowledgeJoinRequest', { requestId, accountId })
+    return null
+  },
+  list: recordPage(joiningContract.list, {
+    type: 'joinRequest',
+    equal: { state: 'state' },
+    names: ({ applicant, phone }) => [applicant.name, applicant.nameEn, phone],
+    order: (a, b) => b.askedAtMs - a.askedAtMs,
+  }),
+  review: projectCommand(joiningContract.review, 'ReviewJoinRequests', {
+    concerns: () => 'all',
+    sees: ({ requestIds, roleId, areas }) => ({
+      joinRequest: requestIds,
+      role: roleId ? [roleId] : [],
+      area: areas === 'all' ? [] : areas,
+    }),
+    data: ({ roleId = null, ...input }, call) => ({ ...input, roleId, granter: granterOf(call) }),
+    returns: (facts) => ({ reviewed: facts.of('JoinRequestReviewed').map(({ requestId }) => requestId) }),
+  }),
+}
+
+interface Own {
+  readonly request: JoinRequest
+  readonly entry: ProjectWorkspace
+}
+
+function* ownRequests(call: CallContext): Iterable<Own> {
+  const { accountId } = callerOf(call).session
+  for (const entry of call.services.workspaces.projects())
+    for (const request of entry.workspace.state.by('joinRequest', 'account', accountId).values())
+      yield { request, entry }
+}
+
+function ownRow({ request, entry: { project, listing } }: Own): OwnJoinRequest {
+  const { id, message, state, askedAtMs, reviewedAtMs, reason } = request
+  return {
+    projectId: project.id,
+    requestId: id,
+    projectnum: listing.projectNumber,
+    projectName: project.name,
+    projectNameEn: project.nameEn,
+    ...{ message, state, askedAtMs, reviewedAtMs, reason },
+  }
+}
+
+/** A project that does not exist has no request either. @throws Rejection record_unknown */
+function requireProject(projectId: ProjectWorkspace['project']['id'], call: CallContext): ProjectWorkspace {
+  const entry = call.services.workspaces.project(projectId)
+  if (!entry) throw new Rejection('record_unknown', { kind: 'joinRequest' })
+  return entry
+}

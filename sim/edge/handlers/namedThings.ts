@@ -1,0 +1,62 @@
+/** Which things of a project a fact names, and how they are called. */
+
+import type { OperationRow, OperationThing } from '#shared/contract/operationLog.ts'
+import { recordTypeOf } from '#shared/records/recordTypeOf.ts'
+import type { ReadState, RecordName, seesRecord } from '#shared/records/registry.ts'
+import { namesOfGone } from '../../core/readmodels/operations.ts'
+import type { CallContext } from '../http/mount.ts'
+import { projectOf } from './call.ts'
+
+type Data = OperationRow['events'][number]['data']
+export type SeesRecord = (record: Parameters<typeof seesRecord>[1]) => boolean
+/** A record type and an id. */
+export type NamedId = readonly [RecordName, string]
+
+/** Around other things, the nearest first: a fact that names one of them and something else is about that. */
+const AROUND: readonly RecordName[] = ['host', 'area', 'floor', 'building']
+
+/** By the fields whose names end with `Id`. */
+export function idsNamedIn(
+  data: Data,
+  isThing: (type: RecordName) => boolean,
+): { readonly own: readonly NamedId[]; readonly around: readonly NamedId[] } {
+  const named = Object.entries(data).flatMap(([field, value]): NamedId[] => {
+    const id = field.endsWith('Id') ? textOf(value) : ''
+    const type = recordTypeOf(id)
+    return type && isThing(type) ? [[type, id]] : []
+  })
+  return {
+    own: named.filter(([type]) => !AROUND.includes(type)),
+    around: named.filter(([type]) => AROUND.includes(type)),
+  }
+}
+
+export const nearestOf = (around: readonly NamedId[]): NamedId | undefined =>
+  AROUND.flatMap((one) => around.filter(([type]) => type === one))[0]
+
+/** As it is called now, else as the fact says. */
+export function thingOf(
+  [type, id]: NamedId,
+  from: { readonly data: Data; readonly read: ReadState; readonly sees: SeesRecord },
+): OperationThing {
+  const record = from.read.get(type, id)
+  const isThere = record !== undefined && from.sees(record)
+  const said: Readonly<Record<string, unknown>> = isThere ? { ...record } : from.data
+  const name = textOf(said.name ?? said.nickname)
+  return { type, id, name, nameEn: textOf(said.nameEn ?? said.nicknameEn ?? name), isThere }
+}
+
+/** What is gone is called as it was at last; of things that a limited person cannot see it is not known which they saw. */
+export async function withGoneNames<Row extends { readonly things: readonly OperationThing[] }>(
+  rows: readonly Row[],
+  call: CallContext,
+): Promise<(Omit<Row, 'things'> & { things: OperationThing[] })[]> {
+  const ids = rows.flatMap(({ things }) => things.flatMap(({ id, isThere }) => (isThere ? [] : [id])))
+  const names =
+    ids.length === 0
+      ? new Map<string, never>()
+      : await namesOfGone(call.services.views, projectOf(call).workspace.stream, ids)
+  return rows.map((row) => ({ ...row, things: row.things.map((one) => ({ ...one, ...names.get(one.id) })) }))
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

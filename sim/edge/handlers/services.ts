@@ -1,0 +1,119 @@
+/** What handlers may use. Built once by the composition root. */
+
+import type { DemoAccount } from '#shared/contract/session.ts'
+import type { HostId } from '#shared/records/host.ts'
+import type { Clock } from '../../base/clock.ts'
+import type { Health } from '../../base/health.ts'
+import type { VerificationCodes } from '../../core/auth/codes.ts'
+import type { Credentials } from '../../core/auth/credentials.ts'
+import type { KnownDevices } from '../../core/auth/knownDevices.ts'
+import type { Principals } from '../../core/auth/principals.ts'
+import type { Sessions } from '../../core/auth/sessions.ts'
+import type { Vault } from '../../core/auth/vault.ts'
+import type { Discovery } from '../../core/discovery/discovery.ts'
+import type { HostMessages } from '../../core/ingest/hostMessages.ts'
+import type { Drafts } from '../../core/personal/drafts.ts'
+import type { Erasure } from '../../core/personal/erasure.ts'
+import type { OwnPace } from '../../core/personal/ownPace.ts'
+import type { Views } from '../../core/readmodels/views.ts'
+import type { RecentCommits } from '../../core/sight/recentCommits.ts'
+import type { DayCourses } from '../../core/telemetry/dayCourses.ts'
+import type { Telemetry } from '../../core/telemetry/telemetry.ts'
+import type { UploadedFiles } from '../../core/workspace/uploadUse.ts'
+import type { Workspaces } from '../../core/workspace/workspaces.ts'
+import type { ConditionRules } from '../../processes/alarms/conditionRules.ts'
+import type { RuleBacktests } from '../../processes/alarms/ruleBacktests.ts'
+import type { AutomationQuestions } from '../../processes/automation/asking.ts'
+import type { AutomationEngine } from '../../processes/automation/engine.ts'
+import type { WeatherWatch } from '../../processes/automation/weather.ts'
+import type { Obedience } from '../../processes/commands/obedience.ts'
+import type { Processes } from '../../processes/kit/processes.ts'
+import type { Push } from '../../processes/push/push.ts'
+import type { FirmwareTransfers } from '../../processes/rollouts/transfers.ts'
+import type { Detections } from '../../processes/rooms/detections.ts'
+import type { ContentFiles } from '../../stores/files/contentFiles.ts'
+import type { Files } from '../../stores/files/files.ts'
+import type { EventLog } from '../../stores/log/eventLog.ts'
+import type { DownloadTickets } from '../http/downloadTickets.ts'
+import type { ConnectedPeople } from '../live/connectedPeople.ts'
+import type { OpenForms } from '../live/openForms.ts'
+import type { WorkbookReader } from '../workbook/workbookReader.ts'
+import type { OutdoorsPort, SimulationPort } from './simulatedWorld.ts'
+
+export interface Services {
+  readonly log: EventLog
+  readonly workspaces: Workspaces
+  readonly sessions: Sessions
+  readonly credentials: Credentials
+  readonly devices: KnownDevices
+  readonly codes: VerificationCodes
+  readonly principals: Principals
+  readonly vault: Vault
+  readonly drafts: Drafts
+  readonly erasure: Erasure
+  readonly ownPace: OwnPace
+  /** Pictures uploaded by users, named by the hash of their content. */
+  readonly pictures: ContentFiles
+  /** Plans of floors, likewise. */
+  readonly planPictures: ContentFiles
+  /** Of areas, likewise. */
+  readonly areaPictures: ContentFiles
+  /** Firmware and app packages, likewise. */
+  readonly uploads: UploadedFiles
+  /** Permissions to download a file once. */
+  readonly downloads: DownloadTickets
+  /** What a simulated world keeps for itself. */
+  readonly worldFiles: Files
+  readonly workbooks: WorkbookReader
+  readonly telemetry: Telemetry
+  readonly dayCourses: DayCourses
+  /** Devices that hosts report and nobody has configured. */
+  readonly discovery: Discovery
+  readonly hostMessages: HostMessages
+  /** Who has the form of which record open. */
+  readonly openForms: OpenForms
+  /** Which accounts have a live console. */
+  readonly connectedPeople: ConnectedPeople
+  /** Unmanned detection, asked for a room at this moment. */
+  readonly detections: Detections
+  /** Alarm rules with a condition. */
+  readonly conditionRules: ConditionRules
+  readonly ruleBacktests: RuleBacktests
+  readonly obedience: Obedience
+  /** Firmware on its way to hosts. */
+  readonly transfers: FirmwareTransfers
+  /** What takes time. */
+  readonly processes: Processes
+  /** The weather over a project; null where none is known, as in live mode. */
+  readonly outdoors: OutdoorsPort | null
+  /** Runs automations and knows how they stand. */
+  readonly automations: AutomationEngine
+  /** Answers what automations would do and did not. */
+  readonly automationQuestions: AutomationQuestions
+  /** The weather that automations go by. */
+  readonly weather: WeatherWatch
+  /** Sends messages about events to other systems. */
+  readonly push: Push
+  readonly views: Views
+  readonly recent: RecentCommits
+  /** Whether the world is simulated: only then codes are returned and the template's demo is there. */
+  readonly isSimulated: boolean
+  /** A simulated world, whose passwords are public, that other machines can reach. */
+  readonly isExposedDemo: boolean
+  /** What moves the simulated world; null in live mode. */
+  readonly simulation: SimulationPort | null
+  /** Whom the sign-in page offers; nobody in live mode. */
+  readonly demoAccounts: readonly DemoAccount[]
+  /** The world's clock: instants of facts. */
+  readonly clock: Clock
+  /** When the process before this one wrote or received something last; 0 for a new folder. */
+  readonly stoppedAtMs: number
+  /** What is wrong with the server's own data and disk. */
+  readonly health: Pick<Health, 'codes'>
+  /** Something failed that must not fail the call. */
+  readonly onError: (error: unknown, doing: string) => void
+  /** Closes the live connection of a gateway whose secret changed. */
+  readonly disconnectGateway: (hostId: HostId) => void
+  /** Where gateways connect over TCP; null while the broker does not listen. */
+  readonly gatewayPort: () => number | null
+}

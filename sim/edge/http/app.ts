@@ -1,0 +1,226 @@
+/** The HTTP side: console, API, documents, health. Wires Express; the rules are in the contract and its handlers. */
+import compression from 'compression'
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
+import { BODY_SIZE_MAX_BYTES } from '#shared/constants.ts'
+import type { Issue } from '#shared/kernel/errors.ts'
+import type { MessageCode } from '#shared/messages.ts'
+import type { Health } from '../../base/health.ts'
+import { progressFields } from '../../base/making.ts'
+import type { Metrics } from '../../base/metrics.ts'
+import type { ViewStatus } from '../../core/readmodels/view.ts'
+import { consoleBuild, serveConsole } from './console.ts'
+import { asyncApiDocument } from './documents/asyncapi.ts'
+import { docsPage } from './documents/docs.ts'
+import { madeOnce } from './documents/madeOnce.ts'
+import { openApiDocument } from './documents/openapi.ts'
+import { DOWNLOADS_PATH, serveDownloads } from './downloads.ts'
+import { refuseEncodedBodies } from './encodedBodies.ts'
+import { refuse } from './envelope.ts'
+import { type CallLimit, createCallLimit } from './load/callLimit.ts'
+import { type AllHandlers, bodyParsers, fail, type MountPorts, mountContract } from './mount.ts'
+import { OWN_LAND_PATH, serveOwnLand } from './ownLand.ts'
+import type { Peers } from './peers.ts'
+import { measureRequests } from './requestMetrics.ts'
+import { securityHeaders } from './securityHeaders.ts'
+import { templateMock } from './templateMock.ts'
+
+const COMPRESSED_FROM_BYTES = 16 * 1024
+
+export interface AppPorts extends Omit<MountPorts, 'charge'> {
+  readonly handlers: AllHandlers
+  readonly metrics: Pick<Metrics, 'registry' | 'request'>
+  readonly isReady: () => boolean
+  readonly health: Pick<Health, 'all' | 'making' | 'isBlocked'>
+  /** How far each view has been folded. */
+  readonly viewStatus: () => ReadonlyMap<string, ViewStatus>
+  /** Folder of the built console. */
+  readonly consoleFolder: string
+  /** The deployment's own map, if it has one. */
+  readonly landFile: string
+  readonly publicUrl: string | null
+  /** As configured; what listens is elsewhere where one is 0. */
+  readonly ports: { readonly httpPort: number; readonly mqttPort: number }
+  readonly version: string
+  readonly callsPerMinute: number
+  /** `/metrics` is served on an address of its own. */
+  readonly hasOwnMetrics: boolean
+}
+
+export function createApp(ports: AppPorts): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.set('query parser', 'simple')
+  app.use(measureRequests(ports.metrics), securityHeaders(ports.isHttps))
+  // One count of calls per address, whatever they ask for.
+  const { guard: limit, charge } = createCallLimit(ports)
+  mountHealth(app, ports, limit)
+  app.use(ports.calls.count(), refuseEncodedBodies())
+  const guards = [neverStored, limit, refuseForeignOrigin(ports.publicUrl)]
+  const mock = templateMock({ ...ports.services, bodyParsers: bodyParsers(BODY_SIZE_MAX_BYTES) })
+  app.use(
+    '/api',
+    createDocuments(ports, { guard: limit, charge }),
+    createApi({ ...ports, charge }, guards, mock),
+  )
+  app.use(TEMPLATE_MOCK_PATH, ...guards, mock)
+  app.use(DOWNLOADS_PATH, limit, serveDownloads(ports.services))
+  app.get(OWN_LAND_PATH, serveOwnLand(ports.landFile, ports.logger))
+  app.use(serveConsole(ports.consoleFolder))
+  app.use((request, response) => refuse(request, response, 'not_found'))
+  app.use(lastResort(ports))
+  return app
+}
+
+function mountHealth(app: Express, ports: AppPorts, limit: RequestHandler): void {
+  const build = consoleBuild(ports.consoleFolder)
+  app.get('/healthz', (_, response) => {
+    response.json({ status: 'alive' })
+  })
+  app.get('/readyz', (_, response) => {
+    const views = Object.fromEntries(ports.viewStatus())
+    const status = readiness(ports)
+    const isReady = status === 'ready' || status === 'degraded'
+    const progress = ports.health.making.progress()
+    response.status(isReady ? 200 : 503).json({
+      status,
+      ...(progress ? progressFields(progress) : {}),
+      build: build(),
+      problems: ports.health.all(),
+      views,
+    })
+  })
+  app.use(refuseForeignHost(ports.peers))
+  if (ports.hasOwnMetrics) return
+  app.get('/metrics', limit, async (_, response) => {
+    const { registry } = ports.metrics
+    response.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+/** A full disk is not ready: commands and reports are refused. What only somebody has to look at is degraded. */
+function readiness({ isReady, calls, health }: AppPorts): string {
+  if (calls.isStopping) return 'stopping'
+  if (!isReady()) return 'starting'
+  if (health.isBlocked) return 'not_ready'
+  return health.all().length > 0 ? 'degraded' : 'ready'
+}
+
+/** Probes are answered under any name; whatever else is asked is meant for this server, or for none. */
+function refuseForeignHost(peers: Peers): RequestHandler {
+  return (request, response, next) => {
+    if (peers.isMeant(request)) next()
+    else refuse(request, response, 'foreign_host')
+  }
+}
+
+const TEMPLATE_MOCK_PATH = '/vue-element-admin'
+
+const neverStored: RequestHandler = (_, response, next) => {
+  response.setHeader('Cache-Control', 'no-store')
+  next()
+}
+
+function createDocuments(
+  { version, services, publicUrl, ports }: AppPorts,
+  { guard, charge }: CallLimit,
+): express.Router {
+  const isSimulated = services.simulation !== null
+  const documents = express.Router({ caseSensitive: true, strict: true })
+  // Made when somebody asks: it is half of what a start without it costs.
+  documents.get(
+    '/openapi.json',
+    guard,
+    serveDocument(() => openApiDocument({ version, isSimulated, publicUrl }), charge),
+  )
+  documents.get(
+    '/asyncapi.json',
+    guard,
+    serveDocument(() => asyncApiDocument({ version, isSimulated, publicUrl, ...ports }), charge),
+  )
+  documents.get('/docs', guard, (_, response) => {
+    response.type('html').send(docsPage(isSimulated))
+  })
+  return documents
+}
+
+function createApi(
+  ports: AppPorts & MountPorts,
+  guards: RequestHandler[],
+  mock: express.Router,
+): express.Router {
+  const api = express.Router({ caseSensitive: true, strict: true })
+  api.use(compressLargeAnswers(), ...guards)
+  api.use(TEMPLATE_MOCK_PATH, mock)
+  mountContract(api, ports.handlers, ports)
+  api.use((request, response) => refuse(request, response, 'not_found'))
+  return api
+}
+
+function serveDocument(make: () => object | Promise<object>, charge: CallLimit['charge']): RequestHandler {
+  const read = madeOnce(make)
+  return async (request, response) => {
+    const document = await read()
+    response.type('json').send(document)
+    charge(request, document.length)
+  }
+}
+
+/**
+ * Whole projects and long lists, over slow lines. Responses that hold a secret are far below the threshold and contain
+ * nothing that a stranger could choose: their length reveals nothing.
+ */
+function compressLargeAnswers(): RequestHandler {
+  return compression({ threshold: COMPRESSED_FROM_BYTES, level: 1 })
+}
+
+/** Browsers send the origin of a call; one from another site is refused. Other clients send no such header. */
+function refuseForeignOrigin(publicUrl: string | null): RequestHandler {
+  return (request, response, next) => {
+    const origin = request.header('origin')
+    const site = request.header('sec-fetch-site')
+    const isForeign =
+      (origin !== undefined && !isOwnOrigin(request, origin, publicUrl)) || site === 'cross-site'
+    if (isForeign) refuse(request, response, 'foreign_origin')
+    else next()
+  }
+}
+
+function isOwnOrigin(request: Request, origin: string, publicUrl: string | null): boolean {
+  if (publicUrl !== null && origin === new URL(publicUrl).origin) return true
+  const host = request.header('host')
+  return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`)
+}
+
+/** Body parsers throw errors with a type, mapped to a status; everything else is logged here. */
+function lastResort(ports: AppPorts): ErrorRequestHandler {
+  return (error: unknown, request, response, _next) => {
+    const type = typeof error === 'object' && error !== null && 'type' in error ? String(error.type) : ''
+    const known = BODY_ERRORS[type]
+    if (known) refuse(request, response, known.code, known.issue ? { issues: [known.issue] } : {})
+    else if (error instanceof URIError)
+      refuse(request, response, 'bad_request', { issues: [{ path: '', message: 'bad address' }] })
+    else if (isCallersFault(error))
+      refuse(request, response, 'bad_request', { issues: [{ path: '', message: 'the body cannot be read' }] })
+    else fail(request, response, error, ports.logger)
+  }
+}
+
+/** Express and its parsers mark what the caller did wrong with a status below 500. */
+function isCallersFault(error: unknown): boolean {
+  const status = typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : 500
+  return status >= 400 && status < 500
+}
+
+const BODY_ERRORS: Readonly<Record<string, { readonly code: MessageCode; readonly issue?: Issue }>> = {
+  'entity.parse.failed': { code: 'bad_request', issue: { path: '', message: 'the body is not valid JSON' } },
+  'entity.too.large': { code: 'too_large' },
+  'parameters.too.many': { code: 'too_large' },
+  'encoding.unsupported': { code: 'encoding_unsupported' },
+  'charset.unsupported': {
+    code: 'bad_request',
+    issue: { path: '', message: 'the character set is not supported' },
+  },
+  'request.aborted': { code: 'bad_request', issue: { path: '', message: 'the body ended early' } },
+  'request.size.invalid': { code: 'bad_request', issue: { path: '', message: 'the body’s length is wrong' } },
+}

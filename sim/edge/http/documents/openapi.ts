@@ -1,0 +1,154 @@
+/** The OpenAPI document, from the contract that runs. */
+import type { Endpoint } from '#shared/contract/endpoint.ts'
+import { nextTurn } from '../../../base/clock.ts'
+import { endpointsHere } from '../endpointsHere.ts'
+import { ComponentSchemas, pascalCase } from './openapi/componentSchemas.ts'
+import { failureReferences, REFUSAL, refusalResponses, refusalSchemas } from './openapi/refusals.ts'
+
+const DESCRIPTION = `Parameters come from the query, a JSON body or a form body; the body wins. Secrets belong in the body.
+
+Every response is \`{ status, msg, data }\`. \`status\` 200 is success. A business refusal has HTTP status 200, another
+\`status\` and \`data.code\`; every other failure also has its HTTP status.
+
+\`POST /api/userinfo/login\` returns the token, which every later call sends in the header \`head-token\`.`
+
+/** Parameters that the server reads beside the input of an endpoint. */
+const PARAMETERS = {
+  xmid: {
+    name: 'xmid',
+    in: 'query',
+    description:
+      'The project of the call; without it, the current project of the session. The body may hold it too.',
+    schema: { $ref: '#/components/schemas/ProjectId' },
+  },
+  basis: {
+    name: 'basis',
+    in: 'query',
+    description:
+      'The version of a record that the command changes, as `<id>@<sequence>`. Where somebody else changed the same fields since, the answer is 409. The body may hold it too.',
+    schema: { type: 'string' },
+  },
+  language: {
+    name: 'head-lang',
+    in: 'header',
+    description: 'Language of `msg`; without it, Accept-Language decides',
+    schema: { type: 'string', enum: ['en', 'zh'] },
+  },
+  key: {
+    name: 'idempotency-key',
+    in: 'header',
+    description:
+      'A command that the same account repeats with the same key within a day returns the first result and changes nothing',
+    schema: { type: 'string', pattern: '^[\\w.:-]{1,64}$' },
+  },
+  group: {
+    name: 'head-group',
+    in: 'header',
+    description: 'The same text in all calls of one action, which is one entry of the log',
+    schema: { type: 'string', pattern: '^[\\w.:-]{1,64}$' },
+  },
+} as const
+
+const parameter = (name: keyof typeof PARAMETERS): object => ({ $ref: `#/components/parameters/${name}` })
+
+const hasOwn = ({ input }: Endpoint, name: string): boolean =>
+  'shape' in input && Object.hasOwn(input.shape as object, name)
+
+/** As mount.ts reads them: a field of the endpoint's own of that name is no common parameter. */
+function parametersOf(endpoint: Endpoint): object[] {
+  const { scope, kind, permission } = endpoint
+  const takesProject = scope === 'project' && permission !== 'public' && !hasOwn(endpoint, 'xmid')
+  const isOwnCommand = kind === 'command' && permission !== 'public'
+  const takesBasis = isOwnCommand && !hasOwn(endpoint, 'basis')
+  return [
+    ...(takesProject ? [parameter('xmid')] : []),
+    ...(takesBasis ? [parameter('basis')] : []),
+    ...(isOwnCommand ? [parameter('key'), parameter('group')] : []),
+    parameter('language'),
+  ]
+}
+
+function operation(group: string, name: string, endpoint: Endpoint, schemas: ComponentSchemas): object {
+  const base = pascalCase(group) + pascalCase(name)
+  const schema = schemas.add(endpoint.input, 'input', `${base}Request`)
+  const data = schemas.add(endpoint.output, 'output', `${base}Answer`)
+  return {
+    operationId: `${group}.${name}`,
+    tags: [group],
+    summary: endpoint.summary,
+    description: `Permission: ${endpoint.permission}. Scope: ${endpoint.scope}. A ${endpoint.kind}.`,
+    security: endpoint.permission === 'public' ? [] : [{ token: [] }],
+    parameters: parametersOf(endpoint),
+    requestBody: {
+      required: !endpoint.input.safeParse({}).success,
+      content: {
+        'application/json': { schema, example: exampleRequest(endpoint) },
+        'application/x-www-form-urlencoded': { schema },
+      },
+    },
+    responses: {
+      '200': {
+        description: 'The answer, or a business refusal',
+        content: {
+          'application/json': { schema: { oneOf: [success(data), REFUSAL] }, ...exampleAnswer(endpoint) },
+        },
+      },
+      ...failureReferences(),
+    },
+  }
+}
+
+const success = (data: object): object => ({
+  type: 'object',
+  required: ['status', 'msg', 'data'],
+  properties: { status: { type: 'integer', enum: [200] }, msg: { type: 'string' }, data },
+})
+
+/** The project of an example stands in the query, since the schema of the body has no such field. */
+const exampleRequest = ({ example: { input } }: Endpoint): unknown => input
+
+const exampleAnswer = ({ example: { output } }: Endpoint): object =>
+  output === undefined ? {} : { example: { status: 200, msg: 'OK', data: output } }
+
+/** Group by group, so that who reads it keeps nobody waiting: all schemas at once hold the event loop for long. */
+export async function openApiDocument(options: {
+  readonly version: string
+  readonly isSimulated: boolean
+  readonly publicUrl: string | null
+}): Promise<object> {
+  const groups = endpointsHere(options.isSimulated)
+  const paths: Record<string, object> = {}
+  const schemas = new ComponentSchemas(groups)
+  for (const { group, endpoints } of groups) {
+    for (const { name, endpoint } of endpoints)
+      paths[`/api${endpoint.path}`] = { post: operation(group, name, endpoint, schemas) }
+    await nextTurn()
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Atrium API',
+      version: options.version,
+      description: DESCRIPTION,
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
+    servers: [{ url: serverUrl(options.publicUrl), description: 'This server' }],
+    paths,
+    components: {
+      schemas: { ...schemas.all, ...refusalSchemas() },
+      parameters: PARAMETERS,
+      responses: refusalResponses(),
+      securitySchemes: {
+        token: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'head-token',
+          description: 'The token that POST /api/userinfo/login returns',
+        },
+      },
+    },
+  }
+}
+
+/** The paths begin with a slash themselves. */
+const serverUrl = (publicUrl: string | null): string => publicUrl?.replace(/\/+$/, '') ?? '/'

@@ -1,0 +1,75 @@
+/** The socket side of HTTP: how many there may be, how long a client may take, and who gets an upgrade. */
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { AddressLimit } from '../broker/doors/addressLimit.ts'
+import { refuseUpgrade } from '../broker/doors/refuseUpgrade.ts'
+import { type ReaderLimits, SlowReaders } from './load/slowReaders.ts'
+import type { Peers } from './peers.ts'
+
+/** Who counts, watches, compresses and pipes an answer listens for its end: eleven at most; Node takes more than ten for a leak. */
+const CLOSE_LISTENERS_MAX = 16
+const REQUEST_TIMEOUT_MS = 30_000
+/** Longer than reverse proxies keep a connection at rest (60 s): they close it first, so that no request meets its end. */
+const KEEP_ALIVE_MS = 65_000
+
+export interface SocketLimits {
+  readonly max: number
+  /** From one remote address: many people share one, a proxy is not counted. */
+  readonly perAddressMax: number
+}
+
+const LIMITS: SocketLimits = { max: 10_000, perAddressMax: 1_024 }
+
+export interface HttpServerOptions {
+  readonly headersTimeoutMs: number
+  readonly peers: Peers
+  readonly limits: Partial<SocketLimits & ReaderLimits>
+  readonly isStopping: () => boolean
+  readonly onRefused: (reason: 'http_sockets' | 'foreign_host' | 'slow_reader') => void
+  readonly onMqtt: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+}
+
+export function createHttpServer(app: RequestListener, options: HttpServerOptions): Server {
+  const { headersTimeoutMs: headersTimeout, peers, isStopping, onRefused, onMqtt } = options
+  // Node checks for timed-out requests at this interval only: a long one would extend the timeout.
+  const connectionsCheckingInterval = Math.ceil(headersTimeout / 5)
+  const readers = new SlowReaders(options.limits, () => onRefused('slow_reader'))
+  const http = createServer(
+    {
+      headersTimeout,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      connectionsCheckingInterval,
+    },
+    (request, response) => {
+      response.setMaxListeners(CLOSE_LISTENERS_MAX)
+      readers.watch(response)
+      app(request, response)
+    },
+  )
+  const addresses = new AddressLimit({
+    ...LIMITS,
+    ...options.limits,
+    isUnlimited: (one) => peers.isProxy(one),
+  })
+  http.on('connection', (socket) => {
+    const leave = addresses.enter(socket.remoteAddress)
+    if (leave) {
+      socket.once('close', leave)
+      return
+    }
+    onRefused('http_sockets')
+    socket.destroy()
+  })
+  http.on('upgrade', (request, socket, head) => {
+    const path = (request.url ?? '').split('?')[0]
+    if (isStopping()) refuseUpgrade(socket, 503)
+    else if (path !== '/mqtt') refuseUpgrade(socket, 404)
+    else if (peers.isMeant(request)) onMqtt(request, socket, head)
+    else {
+      onRefused('foreign_host')
+      refuseUpgrade(socket, 421)
+    }
+  })
+  return http
+}

@@ -1,0 +1,57 @@
+/**
+ * Requests under way, counted so that a server that stops can let them finish: new ones are refused then, and what they
+ * stand on is closed once the last one is through, or after a while.
+ */
+import type { RequestHandler } from 'express'
+import { pause } from '../../../base/clock.ts'
+import { refuse } from '../envelope.ts'
+
+const RETRY_AFTER_S = 5
+
+export class Calls {
+  #running = 0
+  #isStopping = false
+  #spared = 0
+  readonly #drained = Promise.withResolvers<void>()
+
+  get isStopping(): boolean {
+    return this.#isStopping
+  }
+
+  /** Something that needs the stores begins; the returned function ends it, once. */
+  begin(): () => void {
+    this.#running += 1
+    let isOver = false
+    return () => {
+      if (isOver) return
+      isOver = true
+      this.#running -= 1
+      if (this.#isStopping && this.#running <= this.#spared) this.#drained.resolve()
+    }
+  }
+
+  /**
+   * Refuses what comes from now on; resolves with how many requests are still under way when `maxMs` have passed, or so
+   * many as are not waited for: those that wait for this themselves.
+   */
+  async stop(maxMs: number, spared = 0): Promise<number> {
+    this.#isStopping = true
+    this.#spared = spared
+    if (this.#running > spared) await Promise.race([this.#drained.promise, pause(maxMs)])
+    return Math.max(0, this.#running - spared)
+  }
+
+  /** Counts each request until its response is sent or its connection gone. */
+  count(): RequestHandler {
+    return (request, response, next) => {
+      if (this.#isStopping) {
+        response.setHeader('Connection', 'close')
+        refuse(request, response, 'unavailable', { details: { seconds: RETRY_AFTER_S } })
+        return
+      }
+      const end = this.begin()
+      response.once('close', end)
+      next()
+    }
+  }
+}

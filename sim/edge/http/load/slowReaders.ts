@@ -1,0 +1,104 @@
+/**
+ * Who asks and does not read: an answer that waits in memory for its reader is given up where nothing of it was taken for a
+ * while, or so little that it would wait for ever. Far below what a phone at the edge of a network takes.
+ */
+import type { ServerResponse } from 'node:http'
+import { Rejection } from '#shared/kernel/errors.ts'
+import { monotonicMs, repeat } from '../../../base/clock.ts'
+
+export interface ReaderLimits {
+  /** Without a byte taken. */
+  readonly stallMs: number
+  /** After that much time a reader has to have taken so much a second all in all. */
+  readonly graceMs: number
+  readonly bytesPerSecond: number
+}
+
+const LIMITS: ReaderLimits = { stallMs: 60_000, graceMs: 60_000, bytesPerSecond: 1_024 }
+const LOOK_MS = 5_000
+const UNREAD_MAX_BYTES = 8 * 1024 * 1024
+const RETRY_S = 5
+
+interface Open {
+  readonly response: ServerResponse
+  /** Of the connection, which carried others before. */
+  readonly bytesBefore: number
+  /** When it began to be sent; null before that: to make an answer may take long. */
+  sinceMs: number | null
+  /** From when it began to be sent. */
+  stopTimeout?: () => void
+}
+
+export class SlowReaders {
+  readonly #limits: ReaderLimits
+  readonly #onCut: () => void
+  readonly #open = new Set<Open>()
+  #stopLooking: (() => void) | null = null
+
+  constructor(limits: Partial<ReaderLimits>, onCut: () => void) {
+    this.#limits = { ...LIMITS, ...limits }
+    this.#onCut = onCut
+  }
+
+  watch(response: ServerResponse): void {
+    const open: Open = { response, bytesBefore: response.socket?.bytesWritten ?? 0, sinceMs: null }
+    this.#open.add(open)
+    this.#stopLooking ??= repeat(Math.min(LOOK_MS, this.#limits.stallMs / 4), () => this.#look())
+    response.once('close', () => {
+      this.#open.delete(open)
+      open.stopTimeout?.()
+      if (this.#open.size > 0) return
+      this.#stopLooking?.()
+      this.#stopLooking = null
+    })
+  }
+
+  #look(): void {
+    for (const open of this.#open) {
+      const { response, bytesBefore } = open
+      const { socket } = response
+      if (!socket || !response.headersSent) continue
+      if (open.sinceMs === null) {
+        open.sinceMs = monotonicMs()
+        // Begins anew with all that the machine takes from the connection's queue, a part of one write, too.
+        const cut = (): void => this.#cut(response)
+        socket.setTimeout(this.#limits.stallMs, cut)
+        open.stopTimeout = () => socket.removeListener('timeout', cut)
+        continue
+      }
+      const { graceMs, bytesPerSecond } = this.#limits
+      const sentBytes = socket.bytesWritten - bytesBefore
+      const allowedMs = graceMs + (sentBytes / bytesPerSecond) * 1_000
+      if (monotonicMs() - open.sinceMs > allowedMs) this.#cut(response)
+    }
+  }
+
+  #cut(response: ServerResponse): void {
+    if (response.writableFinished) return
+    this.#onCut()
+    response.destroy()
+  }
+}
+
+/** How much of what one account asked for waits to be read, over all its connections. */
+export class Unread {
+  readonly #ofAccount = new Map<string, Set<ServerResponse>>()
+  readonly #maxBytes: number
+
+  constructor(maxBytes: number = UNREAD_MAX_BYTES) {
+    this.#maxBytes = maxBytes
+  }
+
+  /** @throws Rejection too_many_requests */
+  enter(accountId: string, response: ServerResponse): void {
+    const open = this.#ofAccount.get(accountId) ?? new Set()
+    let bytes = 0
+    for (const one of open) bytes += one.writableLength
+    if (bytes > this.#maxBytes) throw new Rejection('too_many_requests', { seconds: RETRY_S })
+    this.#ofAccount.set(accountId, open.add(response))
+    response.once('close', () => {
+      open.delete(response)
+      if (open.size === 0 && this.#ofAccount.get(accountId) === open) this.#ofAccount.delete(accountId)
+    })
+  }
+}

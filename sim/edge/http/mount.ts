@@ -1,0 +1,371 @@
+/**
+ * Puts the contract on Express, each endpoint as it declares itself: read the body, authenticate, authorize, parse, run,
+ * send. A handler sees only a parsed input and a resolved caller; every failure leaves in the envelope, without a stack.
+ */
+
+import { randomBytes } from 'node:crypto'
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
+import type { Logger } from 'pino'
+import { BODY_SIZE_MAX_BYTES } from '#shared/constants.ts'
+import type { Contract } from '#shared/contract/contract.ts'
+import { type Endpoint, type Handlers, rightOf } from '#shared/contract/endpoint.ts'
+import type { Channel } from '#shared/kernel/commit.ts'
+import { type Issue, Rejection } from '#shared/kernel/errors.ts'
+import { can, type Principal } from '#shared/permissions.ts'
+import { type ProjectId, projectIdSchema } from '#shared/records/project.ts'
+import type { TemplateRoleName } from '#shared/screens/templateRoutes.ts'
+import { isTokenShaped } from '../../core/auth/sessions.ts'
+import { templateRoleOf } from '../../core/auth/templateRoles.ts'
+import type { StoredSession } from '../../core/auth/vault.ts'
+import { isUploadNamed } from '../../core/workspace/uploadUse.ts'
+import type { ProjectWorkspace } from '../../core/workspace/workspaces.ts'
+import { QueueFullError, StorageError } from '../../stores/storage/errors.ts'
+import { isDiskError } from '../../stores/storage/sqliteErrors.ts'
+import { type Basis, ChangedMeanwhile, readBasis } from '../handlers/basis.ts'
+import type { Services } from '../handlers/services.ts'
+import { type ActionHeaders, readActionHeaders } from './actionHeaders.ts'
+import { type Device, deviceOf } from './device.ts'
+import { endpointsHere } from './endpointsHere.ts'
+import { answer, refuse } from './envelope.ts'
+import type { CallLimit } from './load/callLimit.ts'
+import type { Calls } from './load/calls.ts'
+import { type LongWork, type Share, UNSHARED } from './load/longWork.ts'
+import { isForm, receiveForm, type UploadedFile, uploadOf } from './load/receiveForm.ts'
+import type { Unread } from './load/slowReaders.ts'
+import type { Uploads } from './load/uploads.ts'
+import { ParameterError, readParameters } from './parameters.ts'
+import type { Peers } from './peers.ts'
+
+const DISK_RETRY_S = 5
+
+/** The caller, for endpoints that need a session. */
+export interface Caller {
+  readonly session: StoredSession
+  readonly principal: Principal
+  /** The project the call runs in; present whenever the endpoint's scope is 'project'. */
+  readonly project: ProjectWorkspace | null
+  readonly channel: Channel
+}
+
+/** Context of a call, passed to its handler. */
+export interface CallContext {
+  readonly services: Services
+  readonly address: string
+  /** The client runs on the server's own machine. */
+  readonly isOnThisMachine: boolean
+  readonly device: Device
+  readonly caller: Caller | null
+  /** Set instead of a caller where one of the template's demo roles calls; only a few endpoints allow it. */
+  readonly templateRole: TemplateRoleName | null
+  /** Which version of a record the caller's form stands on; null where it does not name it. */
+  readonly basis: Basis | null
+  readonly action: ActionHeaders
+  /** The file that came as a part of a form; null without one. It is kept until the call is over. */
+  readonly upload: UploadedFile | null
+  /** What a long answer asks for its slices of time. */
+  readonly share: Share
+}
+
+export type AllHandlers = { readonly [G in keyof Contract]: Handlers<Contract[G], CallContext> }
+
+export interface MountPorts {
+  readonly services: Services
+  readonly peers: Peers
+  readonly logger: Logger
+  readonly calls: Calls
+  readonly uploads: Uploads
+  readonly unread: Unread
+  readonly longWork: LongWork
+  /** Counts the size of an answer against its caller's rate. */
+  readonly charge: CallLimit['charge']
+  /** A caller was denied a right. */
+  readonly onDenied: (caller: Caller, path: string, right: string) => void
+  /** Whether browsers reach the console through HTTPS only. */
+  readonly isHttps: boolean
+  /** Checks every output against its schema: on in tests, off in production. */
+  readonly checksOutput: boolean
+}
+
+export function mountContract(router: Router, handlers: AllHandlers, ports: MountPorts): void {
+  for (const { group, endpoints } of endpointsHere(ports.services.simulation !== null)) {
+    // The type AllHandlers ties each handler to its endpoint; a loop over both cannot show it to the compiler.
+    const groupHandlers = handlers[group] as unknown as Record<string, AnyHandler>
+    for (const { name, endpoint } of endpoints) {
+      const handler = groupHandlers[name]
+      if (!handler) throw new Error(`no handler for ${group}.${name}`)
+      router.post(endpoint.path, ...readBody(endpoint, ports), handleCall(endpoint, handler, ports))
+      router.all(endpoint.path, (request, response) => {
+        response.setHeader('Allow', 'POST')
+        refuse(request, response, 'method_not_allowed', { details: { method: request.method } })
+      })
+    }
+  }
+}
+
+type AnyHandler = (input: unknown, call: CallContext) => unknown
+
+/**
+ * A body beyond the usual bound is read only for authorized callers: unauthorized requests must not make the
+ * server hold megabytes.
+ */
+function readBody(endpoint: Endpoint, ports: MountPorts): RequestHandler[] {
+  const parsers = bodyParsers(endpoint.bodyMaxBytes ?? BODY_SIZE_MAX_BYTES)
+  if (endpoint.upload) return [receiveFile(endpoint, endpoint.upload, ports), ...parsers]
+  if (endpoint.bodyMaxBytes === undefined || endpoint.permission === 'public') return parsers
+  const letIn: RequestHandler = (request, response, next) => {
+    const admitted = admit(endpoint, request, ports.services)
+    if (typeof admitted !== 'string') ports.uploads.enter(admitted.accountId, response)
+    next()
+  }
+  return [letIn, ...parsers]
+}
+
+/** A form is read only for an authorized caller. Its file is streamed to disk. */
+function receiveFile(
+  endpoint: Endpoint,
+  { maxBytes, store }: NonNullable<Endpoint['upload']>,
+  ports: MountPorts,
+): RequestHandler {
+  return async (request, response, next) => {
+    if (!isForm(request)) return next()
+    const { caller } = authenticate(endpoint, request, request.query, ports)
+    if (caller) ports.uploads.enter(caller.session.accountId, response)
+    // A refused upload is not read to its end.
+    response.setHeader('Connection', 'close')
+    request.body = await receiveForm(request, { files: ports.services.uploads[store], maxBytes })
+    response.removeHeader('Connection')
+    next()
+  }
+}
+
+async function releaseUpload(
+  upload: UploadedFile | null,
+  { upload: taken }: Endpoint,
+  { services: { uploads, workspaces, onError } }: MountPorts,
+): Promise<void> {
+  if (!upload || !taken) return
+  await uploads[taken.store]
+    .release(upload.hash, isUploadNamed(workspaces, taken.store))
+    .catch((error: unknown) => onError(error, 'removing an uploaded file'))
+}
+
+/** Nothing is decompressed; `refuseEncodedBodies` answers before they are reached. */
+export function bodyParsers(limit: number): RequestHandler[] {
+  const options = { limit, inflate: false }
+  return [express.json(options), express.urlencoded({ ...options, extended: false, parameterLimit: 1_000 })]
+}
+
+function handleCall(endpoint: Endpoint, handler: AnyHandler, ports: MountPorts): RequestHandler {
+  return async (request, response) => {
+    // A caller may hang up before the handler is through: it must not find the stores closed.
+    const end = ports.calls.begin()
+    const upload = uploadOf(request)
+    try {
+      const parameters = readParameters(request)
+      const who = authenticate(endpoint, request, parameters, ports)
+      if (who.caller) ports.unread.enter(who.caller.session.accountId, response)
+      const input = parse(endpoint, parameters)
+      const { services } = ports
+      const device = deviceOf(request, response, ports.isHttps)
+      const basis = basisOf(endpoint, parameters, input)
+      const action = readActionHeaders(request)
+      const sharer = isLongWork(endpoint, input) ? who.caller : null
+      await inShare(sharer, ports.longWork, async (share) => {
+        // Whoever hung up while waiting needs no answer.
+        if (response.destroyed) return
+        const call = { services, ...peerOf(request, ports), device, basis, share, action, upload, ...who }
+        const output = await handler(input, call)
+        const sent = ports.checksOutput ? endpoint.output.parse(output) : output
+        ports.charge(request, await answer(response, sent, share.turn))
+      })
+    } catch (error) {
+      fail(request, response, asQuestion(endpoint, error), ports.logger)
+    } finally {
+      await releaseUpload(upload, endpoint, ports)
+      end()
+    }
+  }
+}
+
+/** From so many rows on a page is a long answer. */
+const LONG_PAGE_ROWS = 200
+
+function isLongWork({ isLong }: Endpoint, input: unknown): boolean {
+  if (isLong) return true
+  const isPage = typeof input === 'object' && input !== null && 'pageSize' in input
+  return isPage && Number(input.pageSize) > LONG_PAGE_ROWS
+}
+
+async function inShare(
+  caller: Caller | null,
+  longWork: LongWork,
+  work: (share: Share) => Promise<void>,
+): Promise<void> {
+  if (!caller) return work(UNSHARED)
+  return longWork.run(caller.session.accountId, async (share) => {
+    await share.turn()
+    await work(share)
+  })
+}
+
+/** Who asks stores nothing: a disk that fails under a question makes it wait, and is no reason to free disk space first. */
+function asQuestion({ kind }: Endpoint, error: unknown): unknown {
+  const isDisk = error instanceof StorageError || isDiskError(error)
+  return kind === 'question' && isDisk ? new Rejection('unavailable', { seconds: DISK_RETRY_S }) : error
+}
+
+const peerOf = (request: Request, { peers }: MountPorts) => ({
+  address: peers.addressOf(request),
+  isOnThisMachine: peers.isOnThisMachine(request),
+})
+
+class IssuesError extends Error {
+  readonly issues: readonly Issue[]
+  constructor(issues: readonly Issue[]) {
+    super('the request is malformed')
+    this.issues = issues
+  }
+}
+
+function parse(endpoint: Endpoint, parameters: Record<string, unknown>): unknown {
+  const parsed = endpoint.input.safeParse(withoutCommon(endpoint, parameters))
+  if (parsed.success) return parsed.data
+  throw new IssuesError(
+    parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
+  )
+}
+
+/**
+ * `xmid` chooses the project of any call, `basis` is what a command's form stands on; only where they are the call's
+ * own parameters does the schema see them.
+ */
+function withoutCommon(endpoint: Endpoint, parameters: Record<string, unknown>): Record<string, unknown> {
+  const shape = 'shape' in endpoint.input ? (endpoint.input.shape as object) : {}
+  const { xmid, basis, ...rest } = parameters
+  if (xmid !== undefined && 'xmid' in shape) rest.xmid = xmid
+  if (basis !== undefined && ('basis' in shape || endpoint.kind === 'question')) rest.basis = basis
+  return rest
+}
+
+/** As it was parsed, but without the defaults of what was left out. */
+function basisOf(
+  { kind }: Endpoint,
+  { basis, ...said }: Record<string, unknown>,
+  input: unknown,
+): Basis | null {
+  if (basis === undefined || kind === 'question') return null
+  const parsed = Object.entries(Object(input)).filter(([name]) => Object.hasOwn(said, name))
+  const read = readBasis(basis, Object.fromEntries(parsed))
+  if (!read) throw new IssuesError([{ path: 'basis', message: 'is not a record id, @ and a sequence' }])
+  // Looking up who changed a record costs reading: only the one that the command is about.
+  if (!Object.values(read.said).includes(read.recordId))
+    throw new IssuesError([{ path: 'basis', message: 'is of a record that the command does not name' }])
+  return read
+}
+
+function authenticate(
+  endpoint: Endpoint,
+  request: Request,
+  parameters: Record<string, unknown>,
+  ports: MountPorts,
+): Pick<CallContext, 'caller' | 'templateRole'> {
+  if (endpoint.permission === 'public') return { caller: null, templateRole: null }
+  const admitted = admit(endpoint, request, ports.services)
+  if (typeof admitted === 'string') return { caller: null, templateRole: admitted }
+  return { caller: callerFor(endpoint, admitted, parameters, ports), templateRole: null }
+}
+
+function deadToken(token: string): Rejection {
+  if (token === '') return new Rejection('not_signed_in')
+  return new Rejection(isTokenShaped(token) ? 'session_expired' : 'token_invalid')
+}
+
+/** Whether the token in the header authorizes this call at all; reads nothing else of the request. */
+function admit(
+  endpoint: Endpoint,
+  request: Request,
+  { sessions, isSimulated }: Pick<Services, 'sessions' | 'isSimulated'>,
+): StoredSession | TemplateRoleName {
+  const token = request.header('head-token') ?? ''
+  const session = sessions.authenticate(token)
+  if (session) return session
+  const templateRole = templateRoleOf(token, isSimulated)
+  if (templateRole === null) throw deadToken(token)
+  if (endpoint.isOpenToTemplateRoles) return templateRole
+  throw new Rejection('no_permission', { right: rightOf(endpoint) ?? '' })
+}
+
+function callerFor(
+  endpoint: Endpoint,
+  session: StoredSession,
+  parameters: Record<string, unknown>,
+  { services: { principals, workspaces }, onDenied }: MountPorts,
+): Caller {
+  const projectId = askedProject(endpoint, parameters) ?? session.projectId
+  const principal = principals.of(
+    session.accountId,
+    endpoint.scope === 'project' ? projectId : session.projectId,
+  )
+  // A foreign project and one that does not exist get the same response.
+  if (!principal) {
+    if (endpoint.scope === 'project') throw new Rejection('project_unknown')
+    const stripped = principals.of(session.accountId, null)
+    if (!stripped) throw new Rejection('session_expired')
+    return { session, principal: stripped, project: null, channel: 'web' }
+  }
+  const project = projectId === null ? null : (workspaces.project(projectId) ?? null)
+  const caller: Caller = { session, principal, project, channel: 'web' }
+  if (endpoint.scope === 'project' && !project) throw new Rejection('no_project_role')
+  const right = rightOf(endpoint)
+  if (right !== null && !can(principal, right)) {
+    onDenied(caller, endpoint.path, right)
+    throw new Rejection('no_permission', { right })
+  }
+  return caller
+}
+
+function askedProject(endpoint: Endpoint, parameters: Record<string, unknown>): ProjectId | null {
+  if (endpoint.scope !== 'project' || parameters.xmid === undefined || parameters.xmid === '') return null
+  const parsed = projectIdSchema.safeParse(parameters.xmid)
+  if (!parsed.success) throw new IssuesError([{ path: 'xmid', message: 'is not a project id' }])
+  return parsed.data
+}
+
+export function fail(request: Request, response: Response, error: unknown, logger: Logger): void {
+  if (response.headersSent) {
+    // A part of the answer is on its way: its reader must not take it for the whole.
+    logger.error({ err: error, path: request.path }, 'an answer broke off')
+    response.destroy()
+    return
+  }
+  if (error instanceof ChangedMeanwhile) {
+    const { code, details, conflicts, seq } = error
+    refuse(request, response, code, { details, data: { conflicts, seq } })
+    return
+  }
+  if (error instanceof Rejection) {
+    const { row } = error.details
+    const data = typeof row === 'number' ? { row } : {}
+    refuse(request, response, error.code, { details: error.details, data })
+    return
+  }
+  if (error instanceof IssuesError) {
+    refuse(request, response, 'bad_request', { issues: error.issues })
+    return
+  }
+  if (error instanceof ParameterError) {
+    refuse(request, response, 'bad_request', { issues: [{ path: error.path, message: error.message }] })
+    return
+  }
+  if (error instanceof StorageError || isDiskError(error)) {
+    refuse(request, response, 'storage_full')
+    return
+  }
+  if (error instanceof QueueFullError) {
+    refuse(request, response, 'too_many_requests', { details: { seconds: 1 } })
+    return
+  }
+  const reference = randomBytes(4).toString('hex')
+  logger.error({ err: error, reference, path: request.path }, 'a call failed')
+  refuse(request, response, 'internal', { details: { reference } })
+}

@@ -1,0 +1,74 @@
+/** Who is on the other end of a request, and whom it is meant for. */
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP } from 'node:net'
+import { hostname } from 'node:os'
+import { isLoopback } from '../../base/addresses.ts'
+
+export interface PeerOptions {
+  /** Addresses and networks (`10.0.0.0/8`) of proxies whose word about the client's address counts. */
+  readonly trustProxy: readonly string[]
+  readonly publicUrl: string | null
+  /** The address that the server listens on. */
+  readonly host: string
+}
+
+const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']
+
+export class Peers {
+  readonly #proxies = new BlockList()
+  readonly #names: ReadonlySet<string>
+
+  constructor({ trustProxy, publicUrl, host }: PeerOptions) {
+    for (const proxy of trustProxy) addTo(this.#proxies, proxy)
+    const machine = hostname().toLowerCase()
+    const names = ['localhost', machine, `${machine}.local`, host.toLowerCase()]
+    this.#names = new Set(publicUrl === null ? names : [...names, new URL(publicUrl).hostname])
+  }
+
+  /** The client's: what trusted proxies add of it, the nearest first; what a client adds itself is never reached. */
+  addressOf(request: IncomingMessage): string {
+    let address = plainAddress(request.socket.remoteAddress)
+    const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',')
+    while (this.isProxy(address)) {
+      const before = plainAddress(forwarded.pop()?.trim())
+      if (isIP(before) === 0) break
+      address = before
+    }
+    return address
+  }
+
+  isProxy(address: string): boolean {
+    return isIP(address) !== 0 && this.#proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  }
+
+  /** The client runs on this machine. What came over a proxy that is not trusted may come from anywhere. */
+  isOnThisMachine(request: IncomingMessage): boolean {
+    const address = this.addressOf(request)
+    // Still a proxy's address: the proxy did not say who is behind it.
+    if (!isLoopback(address) || this.isProxy(address)) return false
+    const isDirect = !this.isProxy(plainAddress(request.socket.remoteAddress))
+    return !(isDirect && FORWARDING_HEADERS.some((name) => name in request.headers))
+  }
+
+  /**
+   * Whether the request is meant for this server: a page of another site whose name was turned to this address sends
+   * that name. An address in digits cannot be turned; a trusted proxy has judged by itself.
+   */
+  isMeant(request: IncomingMessage): boolean {
+    if (this.isProxy(plainAddress(request.socket.remoteAddress))) return true
+    const { host } = request.headers
+    if (host === undefined || !URL.canParse(`http://${host}`)) return false
+    const name = new URL(`http://${host}`).hostname.replace(/^\[|\]$/g, '')
+    return isIP(name) !== 0 || this.#names.has(name) || name.endsWith('.localhost')
+  }
+}
+
+function addTo(list: BlockList, proxy: string): void {
+  const [address = '', bits] = proxy.split('/')
+  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+  if (bits === undefined) list.addAddress(address, family)
+  else list.addSubnet(address, Number(bits), family)
+}
+
+/** An IPv4 peer of an IPv6 socket is the same machine as over IPv4. */
+const plainAddress = (address: string | undefined): string => (address ?? '').replace(/^::ffff:/, '')

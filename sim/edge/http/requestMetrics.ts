@@ -1,0 +1,22 @@
+/** Measures every request. The route is the pattern that matched, so that what callers invent makes no series. */
+import type { Request, RequestHandler } from 'express'
+import { monotonicMs } from '../../base/clock.ts'
+import type { Metrics } from '../../base/metrics.ts'
+
+export function measureRequests({ request: measured }: Pick<Metrics, 'request'>): RequestHandler {
+  return (request, response, next) => {
+    const startedMs = monotonicMs()
+    response.once('close', () => {
+      const status = response.writableFinished ? String(response.statusCode) : 'aborted'
+      measured({ route: routeOf(request), status }, (monotonicMs() - startedMs) / 1_000)
+    })
+    next()
+  }
+}
+
+/** Files of the console and unknown paths have no route. */
+function routeOf(request: Request): string {
+  const path: unknown = request.route?.path
+  // Express matches where a router is mounted without regard to case.
+  return typeof path === 'string' ? request.baseUrl.toLowerCase() + path : 'other'
+}

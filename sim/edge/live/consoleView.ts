@@ -1,0 +1,109 @@
+/** Filters the live topics for a console with limited areas: reports and commits are reduced to what it may see. */
+import { FOUND_NEWS, type News, ROOMS_NEWS } from '#shared/news.ts'
+import { parseStates } from '#shared/parseStates.ts'
+import type { Principal } from '#shared/permissions.ts'
+import { seesDevice, seesEverything } from '#shared/permissions.ts'
+import { recordTypeOf } from '#shared/records/recordTypeOf.ts'
+import { seesRecord } from '#shared/records/registry.ts'
+import { parseJson, parseNotice, type Report } from '#shared/topics.ts'
+import type { RecentCommits } from '../../core/sight/recentCommits.ts'
+import { commitMessage, hiddenTypes } from '../../core/sight/visibility.ts'
+import type { OwnWorkspace } from '../../core/workspace/workspaces.ts'
+
+export interface LimitedView {
+  filterReport(hostNumber: string, payload: Uint8Array): Uint8Array | null
+  filterHome(rest: string, payload: Uint8Array): Uint8Array | null
+}
+
+const decoder = new TextDecoder()
+const encoder = new TextEncoder()
+
+/** `principal` is resolved for every message, so that a revoked right applies from the next one. */
+export function consoleView(
+  workspace: OwnWorkspace,
+  recent: RecentCommits,
+  principal: () => Principal | null,
+): LimitedView {
+  return {
+    filterReport(hostNumber, payload) {
+      const who = principal()
+      if (!who) return null
+      return seesEverything(who) ? payload : limitedReport(who, workspace, hostNumber, payload)
+    },
+    filterHome(rest, payload) {
+      const who = principal()
+      if (!who) return null
+      if (rest === 'beat' || rest === 'sim') return payload
+      if (seesEverything(who) && (rest !== 'commits' || hiddenTypes(who).size === 0)) return payload
+      if (rest === 'news') return isForAll(payload) || seesAbout(who, workspace, payload) ? payload : null
+      if (rest !== 'commits') return null
+      const seq = seqIn(payload)
+      const committed = recent.get(workspace.stream, seq)
+      if (!committed) return null
+      // Others may have followed it while it waited for its turn.
+      const followed = recent.after(workspace.stream, seq, workspace.seq) ?? []
+      return encoder.encode(JSON.stringify(commitMessage(who, committed, workspace.state, followed)))
+    },
+  }
+}
+
+const seqs = new WeakMap<Uint8Array, number>()
+
+/** Of a commit; read once for all consoles that get it. */
+function seqIn(payload: Uint8Array): number {
+  const seq = seqs.get(payload) ?? (JSON.parse(decoder.decode(payload)) as { seq: number }).seq
+  seqs.set(payload, seq)
+  return seq
+}
+
+/** Read once for all consoles that get it. */
+const read = new WeakMap<Uint8Array, Report | null>()
+
+function reportIn(payload: Uint8Array): Report | null {
+  const known = read.get(payload)
+  if (known !== undefined) return known
+  const json = parseJson(decoder.decode(payload))
+  const report = typeof json === 'object' && json !== null ? reportOf(json) : null
+  read.set(payload, report)
+  return report
+}
+
+function reportOf(json: object): Report | null {
+  if (!('d' in json)) return parseNotice(json)
+  const states = parseStates(json)
+  return states && { kind: 'states', states }
+}
+
+function limitedReport(
+  who: Principal,
+  workspace: OwnWorkspace,
+  hostNumber: string,
+  payload: Uint8Array,
+): Uint8Array | null {
+  const { state } = workspace
+  const host = state.first('host', 'number', hostNumber)
+  if (!host || !seesRecord(who, host, state)) return null
+  const report = reportIn(payload)
+  if (report?.kind === 'presence') return payload
+  if (report?.kind !== 'states') return null
+  const d = Object.entries(report.states.d).filter(([number]) => {
+    const device = state.first('device', 'number', number)
+    return device !== undefined && seesDevice(who, device)
+  })
+  return d.length === 0
+    ? null
+    : encoder.encode(JSON.stringify({ ...report.states, d: Object.fromEntries(d) }))
+}
+
+const newsIn = (payload: Uint8Array): News => JSON.parse(decoder.decode(payload)) as News
+
+/** It means no more than that something is to be asked for. */
+const isForAll = (payload: Uint8Array): boolean => [FOUND_NEWS, ROOMS_NEWS].includes(newsIn(payload).about)
+
+/** News about a record are for those who see the record. */
+function seesAbout(who: Principal, { state }: OwnWorkspace, payload: Uint8Array): boolean {
+  const { about } = newsIn(payload)
+  const type = recordTypeOf(about)
+  const record = type && state.get(type, about)
+  return record !== undefined && seesRecord(who, record, state)
+}

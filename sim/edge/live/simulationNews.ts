@@ -1,0 +1,22 @@
+/**
+ * Publishes the state of the simulated world to the consoles of every project. The broker retains the newest message: changes
+ * between the ticket of a console and its subscription would otherwise be lost.
+ */
+import { simulationTopic } from '#shared/topics.ts'
+import type { Workspaces } from '../../core/workspace/workspaces.ts'
+import type { SimulationPort } from '../handlers/simulatedWorld.ts'
+
+export interface SimulationNewsPorts {
+  readonly simulation: Pick<SimulationPort, 'onNews'>
+  readonly workspaces: Workspaces
+  /** Resolves once it is on its way, or cannot be. */
+  readonly publish: (topic: string, payload: string) => Promise<void>
+}
+
+export function publishSimulation({ simulation, workspaces, publish }: SimulationNewsPorts): () => void {
+  return simulation.onNews(async (news) => {
+    const payload = JSON.stringify(news)
+    const hexes = [...workspaces.projects()].map(({ project }) => project.hex)
+    await Promise.all(hexes.map((hex) => publish(simulationTopic(hex), payload)))
+  })
+}

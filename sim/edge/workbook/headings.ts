@@ -1,0 +1,67 @@
+/** The line of a sheet that names its columns: below a title, and on two lines where a group stands above its columns. */
+import type { SheetKey } from '#shared/workbook/bounds.ts'
+import { columnsOf, type Words } from '#shared/workbook/sheets.ts'
+import type { SheetRow } from './sheetCells.ts'
+
+/** A title may stand above the headings. */
+const HEADING_ROWS_MAX = 10
+
+export interface Heading {
+  /** As the spreadsheet counts; two where the headings stand on two lines. */
+  readonly rows: readonly number[]
+  /** The key of each column that is known, by its place in the sheet. */
+  readonly columns: ReadonlyMap<number, string>
+  /** What the other columns are called. */
+  readonly unknown: readonly string[]
+}
+
+/** Without case, width and the mark of a needed column. */
+export const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[*\s]+/g, ' ')
+    .trim()
+    .toLowerCase()
+
+export const isNamed = (text: string, words: Words): boolean =>
+  words.some((word) => plain(word) === plain(text))
+
+/** The row among the first ones that has most of the headings, or two rows that have more of them together. */
+export function headingOf(sheet: SheetKey, rows: readonly SheetRow[]): Heading {
+  let best = headingIn(sheet, rows.slice(0, 1))
+  const first = rows.slice(0, HEADING_ROWS_MAX)
+  for (const [at, row] of first.entries()) {
+    const one = headingIn(sheet, [row])
+    if (one.columns.size > best.columns.size) best = one
+    const below = rows[at + 1]
+    if (below?.row !== row.row + 1 || !isSecondLine(one, row, below)) continue
+    const two = headingIn(sheet, [row, below])
+    if (two.columns.size > best.columns.size) best = two
+  }
+  return best
+}
+
+/** Below a heading that is known a second line of headings has nothing of its own; a row of values has. */
+function isSecondLine({ columns }: Heading, upper: SheetRow, lower: SheetRow): boolean {
+  return [...columns.keys()].every((column) => {
+    const text = lower.cells.get(column)?.text ?? ''
+    return text === '' || text === upper.cells.get(column)?.text
+  })
+}
+
+/** The lower line counts where it has a heading: above it there is only the name of the group. */
+function headingIn(sheet: SheetKey, lines: readonly SheetRow[]): Heading {
+  const columns = new Map<number, string>()
+  const unknown = new Set<string>()
+  const filled = new Set(lines.flatMap(({ cells }) => [...cells.keys()]))
+  for (const column of [...filled].sort((a, b) => a - b)) {
+    const texts = lines.flatMap(({ cells }) => cells.get(column)?.text || []).reverse()
+    const found = texts.map((text) => keyOf(sheet, text)).find((key) => key !== undefined)
+    if (found !== undefined && ![...columns.values()].includes(found)) columns.set(column, found)
+    else if (texts[0] !== undefined) unknown.add(texts[0])
+  }
+  return { rows: lines.map(({ row }) => row), columns, unknown: [...unknown] }
+}
+
+const keyOf = (sheet: SheetKey, text: string): string | undefined =>
+  columnsOf(sheet).find(({ key, title }) => isNamed(text, title) || text === key)?.key

@@ -1,0 +1,70 @@
+/** What a sheet's rule is, and the cells that several sheets have. */
+import type { MessageCode } from '#shared/messages.ts'
+import type { Host } from '#shared/records/host.ts'
+import { nameKey } from '#shared/rules/name.ts'
+import { CELL_LENGTH_MAX, type SheetKey } from '#shared/workbook/bounds.ts'
+import { type PlacePath, placesOf, placeText } from '#shared/workbook/cells.ts'
+import type { Planning } from './planning.ts'
+import type { RowCells } from './rowCells.ts'
+
+/** What stands in a record that is there, and what the row holds, by column. */
+export type Comparison = ReadonlyMap<string, readonly [now: string, said: string]>
+
+export interface ReadRow {
+  /** What no other row of the sheet may have. */
+  readonly key: string
+  /** What rows may name it by as well. */
+  readonly alias?: string
+  readonly facts: object
+  /** Null where the project has no such record yet. */
+  readonly existing: Comparison | null
+  readonly add: () => void
+}
+
+export interface RowRule {
+  readonly read: (cells: RowCells, planning: Planning) => ReadRow
+  /** Where a second row of the same key is marked. */
+  readonly keyColumn: string
+  /** Where the refusal of a command is marked. */
+  readonly columnOf: Partial<Record<MessageCode, string>>
+}
+
+/** @param namesMin how many names lead to what may stand there: two to a floor, three to an area */
+export function placeIn(cells: RowCells, planning: Planning, namesMin: 2 | 3): PlacePath {
+  const place = cells.place('place')
+  if (!cells.isRefused('place')) requirePlace(cells, planning, 'place', place, namesMin)
+  return place
+}
+
+export function servedIn(cells: RowCells, planning: Planning): readonly PlacePath[] {
+  const places = placesOf(cells.text('serves', CELL_LENGTH_MAX))
+  if (!cells.isRefused('serves'))
+    for (const place of places) requirePlace(cells, planning, 'serves', place, 3)
+  return places
+}
+
+function requirePlace(
+  cells: RowCells,
+  planning: Planning,
+  column: string,
+  place: PlacePath,
+  namesMin: number,
+): void {
+  if (place.length < namesMin || place.includes('')) cells.refuse(column, 'cell_malformed')
+  else if (!planning.builder.spot(place)) {
+    const above = place.map((_, at) => `${sheetOfDepth(at)}/${place.slice(0, at + 1).join('/')}`)
+    planning.miss(cells, column, placeText(place), above)
+  }
+}
+
+const sheetOfDepth = (depth: number): SheetKey => (['buildings', 'floors'] as const)[depth] ?? 'areas'
+
+/** By its name or its number. */
+export function hostIn(cells: RowCells, planning: Planning): Host | undefined {
+  const { read } = planning.builder
+  const text = cells.needed('host')
+  const host = read.first('host', 'name', nameKey(text)) ?? read.first('host', 'number', text.toUpperCase())
+  if (!host && text !== '')
+    planning.miss(cells, 'host', text, [`hosts/${text}`, `hosts/${text.toUpperCase()}`])
+  return host
+}

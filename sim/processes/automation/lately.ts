@@ -1,0 +1,73 @@
+/**
+ * What a server that starts knows again of the last hour from the log: how often automations ran, so that a loop which
+ * its rate has stopped is not let loose by each start, and what led to what in the last minute.
+ */
+import { TRIPS_WITHIN_MS } from '#shared/automation/buckets.ts'
+import { isRunByServer } from '#shared/automation/onHost.ts'
+import { type AtriumEvent, readCommit } from '#shared/domain/registry.ts'
+import type { Commit } from '#shared/kernel/commit.ts'
+import type { AutomationId } from '#shared/records/automation.ts'
+import { type AutomationRun, isOpen, isPass } from '#shared/records/automationRun.ts'
+import type { ProjectWorkspace } from '../../core/workspace/workspaces.ts'
+import { commitsSince } from '../../stores/log/commitsSince.ts'
+import type { EventLog } from '../../stores/log/eventLog.ts'
+import { INHERITS_MS } from './causes.ts'
+
+/** However much was going on: a start waits for what is read of it. */
+const COMMITS_MAX = 100_000
+/** Who has run less often within the hour is far from any bound; so many runs are kept in memory. */
+const OFTEN = 5
+
+/** It came to run by itself: by what it waits for, on the server. */
+export const isOfItself = ({ causes, onHost }: Pick<AutomationRun, 'causes' | 'onHost'>): boolean =>
+  onHost === null && causes.some(({ kind }) => kind === 'condition' || kind === 'opened')
+
+export interface Recalling {
+  readonly recall: (id: AutomationId, was: 'run' | 'rate' | 'switched', atMs: number) => void
+  readonly noteCauses: (commit: Commit<AtriumEvent>) => void
+}
+
+export async function recallLately(
+  log: EventLog,
+  found: ProjectWorkspace,
+  nowMs: number,
+  { recall, noteCauses }: Recalling,
+): Promise<void> {
+  const sinceMs = nowMs - (ranOften(found, nowMs - TRIPS_WITHIN_MS) ? TRIPS_WITHIN_MS : INHERITS_MS)
+  const met = new Set<string>()
+  for await (const stored of commitsSince(log, found.workspace, sinceMs, COMMITS_MAX)) {
+    if (!stored.events.some(({ type }) => TOLD.has(type))) continue
+    const commit = readCommit(stored)
+    const atMs = commit.at
+    noteCauses(commit)
+    for (const { type, data } of commit.events)
+      if (type === 'AutomationSwitched') recall(data.automationId, 'switched', atMs)
+      else if (type === 'AutomationPassed') {
+        if (data.outcome === 'rate') recall(data.automationId, 'rate', atMs)
+        else if (data.outcome === 'loop' && isTriggered(data)) recall(data.automationId, 'run', atMs)
+      } else if (type === 'AutomationRunBegun' || type === 'AutomationRunQueued') {
+        // One that waited begins under its own id, and was counted when it was triggered.
+        if (isTriggered(data) && !met.has(data.runId)) recall(data.automationId, 'run', atMs)
+        met.add(data.runId)
+      }
+  }
+}
+
+const TOLD: ReadonlySet<string> = new Set<AtriumEvent['type']>([
+  ...(['AutomationRunBegun', 'AutomationRunQueued', 'AutomationPassed', 'AutomationSwitched'] as const),
+  'DeviceCommandIssued',
+])
+
+const isTriggered = ({ causes }: Pick<AutomationRun, 'causes'>): boolean =>
+  isOfItself({ causes, onHost: null })
+
+function ranOften({ workspace: { state } }: ProjectWorkspace, sinceMs: number): boolean {
+  for (const automation of state.by('automation', 'enabled', 'yes').values()) {
+    if (!isRunByServer(automation, state)) continue
+    let times = 0
+    for (const run of state.by('automationRun', 'automation', automation.id).values())
+      if (!isOpen(run) && !isPass(run) && run.startedAtMs > sinceMs) times += 1
+    if (times >= OFTEN) return true
+  }
+  return false
+}

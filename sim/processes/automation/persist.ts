@@ -1,0 +1,50 @@
+/**
+ * What has to be recorded and does not come again by itself: it is tried until the disk takes it, for as long as a late
+ * run would be made up for.
+ */
+import { LATE_MAX_MS } from '#shared/automation/late.ts'
+import { monotonicMs } from '../../base/clock.ts'
+import { isRefusedByDisk } from '../../stores/storage/refusedByDisk.ts'
+import type { AutomationPorts } from './ports.ts'
+
+const RETRY_MS = 1_000
+/** More than that wait in no storm: what comes then is lost, and reported as lost. */
+const WAITING_MAX = 10_000
+
+export class Persist {
+  readonly #ports: Pick<AutomationPorts, 'clock' | 'onError'>
+  readonly #waiting = new Set<() => void>()
+  #isStopped = false
+
+  constructor(ports: Pick<AutomationPorts, 'clock' | 'onError'>) {
+    this.#ports = ports
+  }
+
+  /** Rejects where the disk refuses it at first: whoever reported what led to it repeats it, too. */
+  run(record: () => Promise<unknown>): Promise<unknown> {
+    const giveUpMs = monotonicMs() + LATE_MAX_MS
+    const first = record()
+    first.catch((error: unknown) => this.#failed(record, error, giveUpMs))
+    return first.catch((error: unknown) => {
+      if (isRefusedByDisk(error)) throw error
+    })
+  }
+
+  /** What is refused from now on is not tried again: the next start looks at what is stored. */
+  stop(): void {
+    this.#isStopped = true
+    for (const cancel of this.#waiting) cancel()
+    this.#waiting.clear()
+  }
+
+  #failed(record: () => Promise<unknown>, error: unknown, giveUpMs: number): void {
+    this.#ports.onError(error)
+    const isHopeless = monotonicMs() > giveUpMs || this.#waiting.size >= WAITING_MAX
+    if (this.#isStopped || isHopeless || !isRefusedByDisk(error)) return
+    const cancel = this.#ports.clock.transport.schedule(RETRY_MS, () => {
+      this.#waiting.delete(cancel)
+      record().catch((again: unknown) => this.#failed(record, again, giveUpMs))
+    })
+    this.#waiting.add(cancel)
+  }
+}

@@ -1,0 +1,247 @@
+/**
+ * Whether devices do what their host has confirmed: by what they report, from when they are told until some seconds after
+ * its word. A host that only passes a command on confirms it for a lamp that is stuck.
+ */
+import { OBEYED_WITHIN_MS } from '#shared/constants.ts'
+import type { Reading, Readings } from '#shared/devices/kind.ts'
+import type { AtriumEvent } from '#shared/domain/registry.ts'
+import type { CommandId, CommandItem } from '#shared/records/command.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import type { ProjectId } from '#shared/records/project.ts'
+import { isObeying } from '#shared/rules/obedience.ts'
+import type { Clock } from '../../base/clock.ts'
+import type { LastValues } from '../../core/telemetry/lastValues.ts'
+import { removedIn } from '../../core/workspace/removedIn.ts'
+import { systemContext } from '../../core/workspace/systemContext.ts'
+import type { ProjectWorkspace, Workspaces } from '../../core/workspace/workspaces.ts'
+import { Wakes } from '../kit/wakes.ts'
+
+export interface ObediencePorts {
+  readonly workspaces: Workspaces
+  readonly last: LastValues
+  readonly clock: Clock
+}
+
+/** A property that a command took over from an earlier one: it returns to that one where the host does not carry it out. */
+interface Released {
+  readonly commandId: CommandId
+  readonly deviceId: DeviceId
+  readonly name: string
+  readonly value: Reading
+}
+
+/** A command on its way, or within the time after its host's word. */
+interface Told {
+  readonly found: ProjectWorkspace
+  /** By device what it was asked, without what it was asked to be otherwise since. */
+  readonly asked: Map<DeviceId, Readings>
+  /** Devices that have reported as they were asked to be. */
+  readonly done: Set<DeviceId>
+  readonly released: Released[]
+  readonly stop: () => void
+  /** By the world's clock; null until its host has confirmed it. */
+  confirmedAtMs: number | null
+}
+
+/** Whoever decides what a device is still to be told asks here what it has been told and has not reported yet. */
+export type AskedOtherwise = Pick<Obedience, 'isAskedOtherwise'>
+
+export class Obedience {
+  readonly #ports: ObediencePorts
+  readonly #told = new Map<CommandId, Told>()
+  /**
+   * Commands that still ask something of a device, by device and property. All of a set ask the same value, since a command
+   * that asks another one takes the property over: each is taken over once, however many commands a device has.
+   */
+  readonly #asking = new Map<DeviceId, Map<string, Set<CommandId>>>()
+  readonly #waits: Wakes<CommandId>
+  readonly #world: Wakes<CommandId>
+  #onError: (error: unknown) => void = () => undefined
+
+  constructor(ports: ObediencePorts) {
+    this.#ports = ports
+    const parts = {
+      clock: ports.clock,
+      wake: (commandId: CommandId) => this.#judge(commandId),
+      onError: (error: unknown) => this.#onError(error),
+    }
+    this.#waits = new Wakes({ ...parts, by: 'transport' })
+    this.#world = new Wakes({ ...parts, by: 'world' })
+  }
+
+  /** Starts the effect. What is open from before a restart is watched; what had its host's word by then is believed. */
+  start(onError: (error: unknown) => void): () => void {
+    this.#onError = onError
+    const { workspaces } = this.#ports
+    for (const found of workspaces.projects())
+      for (const { id, items, stored } of found.workspace.state.all('command'))
+        if (!stored) this.#begin(found, id, items)
+    const stopListening = workspaces.onCommit('obedience', (committed, workspace) => {
+      for (const { id } of removedIn('listing', committed)) this.#endThoseOf(id)
+      const found = workspaces.projectOf(workspace)
+      const { commit } = committed
+      if (found)
+        for (const event of commit.events as readonly AtriumEvent[]) this.#hear(found, event, commit.at)
+    })
+    return () => {
+      stopListening()
+      for (const commandId of [...this.#told.keys()]) this.#end(commandId)
+    }
+  }
+
+  /** How many commands are watched. */
+  get size(): number {
+    return this.#told.size
+  }
+
+  /** Whether it is on its way to be otherwise: what it last reported is no reason not to tell it. */
+  isAskedOtherwise(deviceId: DeviceId, values: Readings): boolean {
+    const asking = this.#asking.get(deviceId)
+    return Object.entries(values).some(([name, value]) => {
+      for (const commandId of asking?.get(name) ?? []) {
+        const told = this.#told.get(commandId)
+        if (told?.asked.get(deviceId)?.[name] === value) return false
+        // Numbers come by and by: that its switches are so says nothing of them.
+        if (typeof value === 'number' || told?.done.has(deviceId) === false) return true
+      }
+      return false
+    })
+  }
+
+  #hear(found: ProjectWorkspace, event: AtriumEvent, atMs: number): void {
+    if (event.type === 'DeviceCommandIssued') {
+      // A host that runs a scene by itself confirms that it has begun; a past that is told is judged by no report of today.
+      const isPast = this.#ports.clock.now() - atMs > OBEYED_WITHIN_MS
+      if (!event.data.stored && !isPast) this.#begin(found, event.data.commandId, event.data.items)
+    } else if (event.type === 'DeviceCommandConfirmed') this.#confirmed(event.data.commandId)
+    else if (event.type === 'DeviceCommandFailed') {
+      const { commandId } = event.data
+      for (const [deviceId, values] of this.#told.get(commandId)?.asked ?? [])
+        for (const name of Object.keys(values)) this.#stopAsking(commandId, deviceId, name)
+      this.#giveBack(commandId)
+      this.#end(commandId)
+    } else if (event.type === 'DeviceCommandTimedOut') this.#end(event.data.commandId)
+  }
+
+  #begin(found: ProjectWorkspace, commandId: CommandId, items: readonly CommandItem[]): void {
+    const done = new Set<DeviceId>()
+    const asked = new Map<DeviceId, Readings>()
+    const released = items.flatMap(({ deviceId, values }) => this.#takeOver(deviceId, values))
+    const stops = items.map(({ deviceId, values }) => {
+      asked.set(deviceId, { ...asked.get(deviceId), ...values })
+      for (const name of Object.keys(values)) this.#askingOf(deviceId, name).add(commandId)
+      return this.#ports.last.await([deviceId], () => this.#look(commandId, deviceId))
+    })
+    const stop = () => {
+      for (const one of stops) one()
+    }
+    this.#told.set(commandId, { found, asked, done, released, stop, confirmedAtMs: null })
+  }
+
+  #askingOf(deviceId: DeviceId, name: string): Set<CommandId> {
+    const ofDevice = this.#asking.get(deviceId) ?? new Map<string, Set<CommandId>>()
+    this.#asking.set(deviceId, ofDevice)
+    const commands = ofDevice.get(name) ?? new Set<CommandId>()
+    ofDevice.set(name, commands)
+    return commands
+  }
+
+  #stopAsking(commandId: CommandId, deviceId: DeviceId, name: string): void {
+    const ofDevice = this.#asking.get(deviceId)
+    const commands = ofDevice?.get(name)
+    commands?.delete(commandId)
+    if (commands?.size === 0) ofDevice?.delete(name)
+    if (ofDevice?.size === 0) this.#asking.delete(deviceId)
+  }
+
+  /** What it is asked to be otherwise from now on nobody can tell of the commands before; the rest of them stands. */
+  #takeOver(deviceId: DeviceId, values: Readings): Released[] {
+    const released: Released[] = []
+    for (const [name, wanted] of Object.entries(values))
+      for (const commandId of this.#asking.get(deviceId)?.get(name) ?? []) {
+        const asked = this.#told.get(commandId)?.asked
+        const { [name]: value, ...others } = asked?.get(deviceId) ?? {}
+        if (value === wanted) break
+        this.#stopAsking(commandId, deviceId, name)
+        asked?.set(deviceId, others)
+        if (value !== undefined) released.push({ commandId, deviceId, name, value })
+      }
+    return released
+  }
+
+  /** The host has not carried it out: the earlier command applies again, unless a later one has taken the property over. */
+  #giveBack(failedId: CommandId): void {
+    for (const one of this.#told.get(failedId)?.released ?? []) {
+      const { commandId, deviceId, name, value } = one
+      const asked = this.#told.get(commandId)?.asked
+      if (!asked) continue
+      const [newer] = this.#asking.get(deviceId)?.get(name) ?? []
+      const newest = newer === undefined ? undefined : this.#told.get(newer)
+      if (newest && newest.asked.get(deviceId)?.[name] !== value) newest.released.push(one)
+      else {
+        asked.set(deviceId, { ...asked.get(deviceId), [name]: value })
+        this.#askingOf(deviceId, name).add(commandId)
+      }
+    }
+  }
+
+  #look(commandId: CommandId, deviceId: DeviceId): void {
+    const told = this.#told.get(commandId)
+    if (told && this.#isObeying(told, deviceId)) told.done.add(deviceId)
+  }
+
+  #confirmed(commandId: CommandId): void {
+    const told = this.#told.get(commandId)
+    if (!told || told.confirmedAtMs !== null) return
+    // One that was so before need not report it once more; what is done by hand from now on is another matter.
+    for (const deviceId of told.asked.keys()) this.#look(commandId, deviceId)
+    told.confirmedAtMs = this.#ports.clock.now()
+    this.#waits.after(commandId, OBEYED_WITHIN_MS)
+  }
+
+  #end(commandId: CommandId): void {
+    const told = this.#told.get(commandId)
+    told?.stop()
+    this.#waits.cancel(commandId)
+    this.#world.cancel(commandId)
+    this.#told.delete(commandId)
+    for (const [deviceId, values] of told?.asked ?? [])
+      for (const name of Object.keys(values)) this.#stopAsking(commandId, deviceId, name)
+  }
+
+  /** In a project that is closed nothing happens any more, so none of its commands comes to an end. */
+  #endThoseOf(projectId: ProjectId): void {
+    for (const [commandId, { found }] of this.#told) if (found.project.id === projectId) this.#end(commandId)
+  }
+
+  #judge(commandId: CommandId): void {
+    const told = this.#told.get(commandId)
+    if (!told) return
+    const { found, asked, done } = told
+    const { clock, workspaces } = this.#ports
+    // A world that is paused or slow gives its devices as long by its own clock.
+    const endsMs = (told.confirmedAtMs ?? 0) + OBEYED_WITHIN_MS
+    if (endsMs > clock.now()) {
+      this.#world.at(commandId, endsMs)
+      return
+    }
+    const deviceIds = [...asked.keys()].filter((id) => !done.has(id) && !this.#mayHaveObeyed(told, id))
+    this.#end(commandId)
+    // In a project that was closed meanwhile nothing happens any more.
+    if (deviceIds.length === 0 || !workspaces.project(found.project.id)) return
+    const context = systemContext('commands', clock)
+    found.workspace.run('NoteDisobedience', { commandId, deviceIds }, context).catch(this.#onError)
+  }
+
+  /** Of a host that is gone by now nothing more is heard. */
+  #mayHaveObeyed(told: Told, deviceId: DeviceId): boolean {
+    const { state } = told.found.workspace
+    const hostId = state.get('device', deviceId)?.hostId
+    return (hostId && state.get('host', hostId)?.isOnline) !== true || this.#isObeying(told, deviceId)
+  }
+
+  #isObeying({ found: { project, workspace }, asked }: Told, deviceId: DeviceId): boolean {
+    const known = this.#ports.last.get(project.id, deviceId)?.values
+    return isObeying(workspace.state.get('device', deviceId), known, asked.get(deviceId) ?? {})
+  }
+}

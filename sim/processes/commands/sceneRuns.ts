@@ -1,0 +1,83 @@
+/**
+ * The effect of a run that was started: its steps are sent as they fall due, in the world's time. What is due is in the
+ * run's record, so a server that was away goes on where it was; what fell due too long ago is skipped by the decider. A
+ * step waits for a host that may come back in a moment. What a host was entrusted with is settled by what its devices
+ * report, and given up by a timer.
+ */
+
+import { isEntrusted, overdueAtMs } from '#shared/domain/scene/storedRun.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import type { RunStep, SceneRun } from '#shared/records/sceneRun.ts'
+import { isSo } from '#shared/rules/sceneState.ts'
+import type { Clock } from '../../base/clock.ts'
+import type { LastValues } from '../../core/telemetry/lastValues.ts'
+import { systemContext } from '../../core/workspace/systemContext.ts'
+import type { ProjectWorkspace } from '../../core/workspace/workspaces.ts'
+import type { ReturningHosts } from '../hosts/returningHosts.ts'
+import type { One, Process } from '../kit/process.ts'
+import type { AskedOtherwise } from './obedience.ts'
+
+export interface SceneStepPorts {
+  readonly last: LastValues
+  readonly clock: Clock
+  readonly returns: Pick<ReturningHosts, 'mayReturn' | 'isConnected'>
+}
+
+type RunPorts = SceneStepPorts & { readonly obedience: AskedOtherwise }
+type OneRun = One<'sceneRun'>
+
+export function sceneRuns(ports: RunPorts): Process<'sceneRun'> {
+  const { last, clock } = ports
+  return {
+    name: 'scene runs',
+    type: 'sceneRun',
+    open: (read) => read.by('sceneRun', 'state', 'running').values(),
+    due({ found, record }) {
+      const dueMs = nextDueMs(record, found.workspace.state)
+      if (dueMs === null) return null
+      return { atMs: isReported(found, record, last) ? Math.min(dueMs, clock.now()) : dueMs }
+    },
+    step: (one) => takeSteps(one, ports),
+    listen({ record: { steps } }, look) {
+      const entrusted = steps.filter(isEntrusted).map(({ deviceId }) => deviceId)
+      return entrusted.length === 0 ? () => undefined : last.await(entrusted, look)
+    },
+  }
+}
+
+/** Whether something that its host was entrusted with is as it shall be. */
+const isReported = (found: ProjectWorkspace, { steps }: SceneRun, last: LastValues): boolean =>
+  steps.some((step) => isEntrusted(step) && isAsSet(found, step, last))
+
+function isAsSet({ project, workspace }: ProjectWorkspace, { deviceId, values }: RunStep, last: LastValues) {
+  const device = workspace.state.get('device', deviceId)
+  return device !== undefined && isSo(device, values, last.get(project.id, deviceId)?.values)
+}
+
+function takeSteps({ found, record: run }: OneRun, { clock, returns, last, obedience }: RunPorts) {
+  const { state } = found.workspace
+  const alreadySo: number[] = []
+  const notYet: number[] = []
+  run.steps.forEach((step, i) => {
+    const device = state.get('device', step.deviceId)
+    if (!device) return
+    const host = state.get('host', device.hostId)
+    // What is put back was looked at when that was decided; it waits for its host as long as a step is worth sending.
+    const isReturn = run.kind === 'return'
+    const isAskedOtherwise = obedience.isAskedOtherwise(step.deviceId, step.values)
+    if (!isReturn && !isAskedOtherwise && isAsSet(found, step, last)) alreadySo.push(i)
+    if (isReturn ? host && !returns.isConnected(host.id) : returns.mayReturn(host)) notYet.push(i)
+  })
+  const context = systemContext('scenes', clock)
+  return found.workspace.run('TakeSceneSteps', { runId: run.id, alreadySo, notYet }, context)
+}
+
+/** The next step to be sent, or to be given up where its host was entrusted with it. */
+function nextDueMs({ state, steps }: SceneRun, read: ReadState): number | null {
+  if (state !== 'running') return null
+  const due = steps.flatMap((step) => {
+    if (step.outcome === 'waiting') return [step.dueAtMs]
+    return isEntrusted(step) ? [overdueAtMs(step, read)] : []
+  })
+  return due.length === 0 ? null : Math.min(...due)
+}

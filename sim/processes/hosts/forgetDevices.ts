@@ -1,0 +1,67 @@
+/**
+ * What a device reported last is forgotten once it is gone, replaced, or another kind of thing; its history stays. What
+ * a host has found is forgotten with the host, and of a device that is configured now.
+ */
+import { isMomentary, type Readings } from '#shared/devices/kind.ts'
+import { propertyOfDevice } from '#shared/devices/registry.ts'
+import { type Device, isAnother } from '#shared/records/device.ts'
+import type { ProjectId } from '#shared/records/project.ts'
+import type { AnyChange } from '#shared/records/registry.ts'
+import { reportTopic } from '#shared/topicNames.ts'
+import type { Discovery } from '../../core/discovery/discovery.ts'
+import type { HostMessages } from '../../core/ingest/hostMessages.ts'
+import type { ReportingHost } from '../../core/ingest/reading.ts'
+import type { LastValues } from '../../core/telemetry/lastValues.ts'
+import { projectIdOf, type Workspaces } from '../../core/workspace/workspaces.ts'
+
+export interface ForgetPorts {
+  readonly workspaces: Workspaces
+  readonly last: LastValues
+  readonly discovery: Discovery
+  readonly hostMessages: HostMessages
+  /** Takes in what a device reported before it was configured, as the text of a report on its host's topic. */
+  readonly takeIn: (from: ReportingHost, text: string, topic: string) => void
+}
+
+export function forgetDevices(ports: ForgetPorts): () => void {
+  const { workspaces, last, discovery, hostMessages } = ports
+  const takeIn = (projectId: ProjectId, device: Device | undefined, nowMs: number): void => {
+    if (!device) return
+    const { hostId, number } = device
+    const found = workspaces.project(projectId)
+    const host = found?.workspace.state.get('host', hostId)
+    const known = discovery.drop(hostId, number, nowMs)
+    const values = known && lastingValues(device, known.values)
+    if (!found || !host || !values || Object.keys(values).length === 0) return
+    const text = JSON.stringify({ t: Math.round(known.atMs), seq: 0, d: { [number]: values } })
+    ports.takeIn({ projectId, hostId }, text, reportTopic(found.project.hex, host.number))
+  }
+  return workspaces.onCommit('forgotten devices', ({ commit, changes, inverse }, { stream, state }) => {
+    if (stream === 'estate') {
+      for (const id of removed(changes, 'listing')) discovery.forgetProject(id as `prj_${string}`)
+      return
+    }
+    for (const before of inverse.flatMap(deviceIn)) {
+      const now = state.get('device', before.id)
+      if (!now || isAnother(before, now)) last.forget(projectIdOf(stream), before.id)
+    }
+    for (const { type, data } of commit.events) {
+      if (type === 'DeviceAdded' || type === 'DeviceReplaced')
+        takeIn(projectIdOf(stream), state.first('device', 'number', data.number), commit.at)
+      if (type === 'HostRemoved' || type === 'HostReplaced') {
+        discovery.forgetHost(data.hostId)
+        hostMessages.forget(data.hostId)
+      }
+    }
+  })
+}
+
+/** Without presses of keys and the like, which were over long ago. */
+const lastingValues = (device: Device, values: Readings): Readings =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !isMomentary(propertyOfDevice(device, name))))
+
+const deviceIn = (change: AnyChange): readonly Device[] =>
+  'put' in change && change.put.type === 'device' ? [change.put] : []
+
+const removed = (changes: readonly AnyChange[], type: string): string[] =>
+  changes.flatMap((change) => ('remove' in change && change.remove.type === type ? [change.remove.id] : []))

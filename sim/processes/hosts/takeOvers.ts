@@ -1,0 +1,84 @@
+/**
+ * Hosts whose identity two boxes use: each takes the connection of the other, again and again. That is one alarm, which
+ * ends when they have stopped for a while; meanwhile a connection that ends does not make the host offline.
+ */
+
+import { alarmKey } from '#shared/domain/alarm/alarm.ts'
+import { HOST_TWICE_CODE } from '#shared/records/alarm.ts'
+import type { HostId } from '#shared/records/host.ts'
+import type { Clock } from '../../base/clock.ts'
+import { systemContext } from '../../core/workspace/systemContext.ts'
+import type { Workspaces } from '../../core/workspace/workspaces.ts'
+
+/** So many within the time are no box that comes back over a line of which the server has not noticed the end. */
+const TAKE_OVERS = 3
+const WITHIN_MS = 60_000
+
+export interface TakeOverPorts {
+  readonly workspaces: Workspaces
+  readonly clock: Clock
+  /** Real time, in which connections come and go. */
+  readonly timers: Pick<Clock, 'schedule'>
+  readonly onError: (error: unknown) => void
+}
+
+export class TakeOvers {
+  readonly #ports: TakeOverPorts
+  /** Of each, those of lately: how to cancel that they are forgotten. */
+  readonly #lately = new Map<HostId, (() => void)[]>()
+  readonly #ends = new Map<HostId, () => void>()
+
+  constructor(ports: TakeOverPorts) {
+    this.#ports = ports
+    // Alarms of a server before this one: they end as well if nothing more happens.
+    for (const { workspace } of ports.workspaces.projects())
+      for (const { id } of workspace.state.all('host'))
+        if (workspace.state.first('alarm', 'key', alarmKey(placeOf(id)))) this.#endLater(id)
+  }
+
+  note(hostId: HostId): void {
+    if (this.#ends.has(hostId)) {
+      this.#endLater(hostId)
+      return
+    }
+    const lately = this.#lately.get(hostId) ?? []
+    lately.push(this.#ports.timers.schedule(WITHIN_MS, () => this.#forgetFirst(hostId)))
+    this.#lately.set(hostId, lately)
+    if (lately.length < TAKE_OVERS) return
+    this.#endLater(hostId)
+    this.#note(hostId, true)
+  }
+
+  isTwice(hostId: HostId): boolean {
+    return this.#ends.has(hostId)
+  }
+
+  stop(): void {
+    for (const cancel of [...this.#ends.values(), ...[...this.#lately.values()].flat()]) cancel()
+  }
+
+  #forgetFirst(hostId: HostId): void {
+    const lately = this.#lately.get(hostId)
+    lately?.shift()
+    if (lately?.length === 0) this.#lately.delete(hostId)
+  }
+
+  #endLater(hostId: HostId): void {
+    this.#ends.get(hostId)?.()
+    const end = (): void => {
+      this.#ends.delete(hostId)
+      this.#note(hostId, false)
+    }
+    this.#ends.set(hostId, this.#ports.timers.schedule(WITHIN_MS, end))
+  }
+
+  #note(hostId: HostId, isTwice: boolean): void {
+    const { workspaces, clock, onError } = this.#ports
+    const context = systemContext('presence', clock)
+    for (const { workspace } of workspaces.projects())
+      if (workspace.state.get('host', hostId))
+        workspace.run('NoteHostTwice', { hostId, isTwice }, context).catch(onError)
+  }
+}
+
+const placeOf = (hostId: HostId) => ({ hostId, deviceId: null, code: HOST_TWICE_CODE })

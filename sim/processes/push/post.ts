@@ -1,0 +1,135 @@
+/**
+ * One POST request to a push address: to a judged address only, without redirects, proxies of the environment or
+ * decompression, bounded in time and in what is read of the answer.
+ */
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import type { DeliveryProblem } from '#shared/contract/push.ts'
+import { monotonicMs } from '../../base/clock.ts'
+import { RefusedTargetError, type Target, type Targets } from './targets.ts'
+
+const ATTEMPT_MAX_MS = 15_000
+/** More of an answer is not read; the connection is closed. */
+const ANSWER_READ_MAX_BYTES = 64 * 1024
+const ANSWER_KEPT_LENGTH = 4_096
+
+export interface Answer {
+  /** Null where there was no answer. */
+  readonly status: number | null
+  readonly durationMs: number
+  /** Null where it was delivered: an answer from 200 to 299. */
+  readonly problem: DeliveryProblem | null
+  /** Beginning of the answer, or what went wrong. */
+  readonly text: string
+  /** How long the receiver wants to be left alone; null where it did not say. */
+  readonly retryAfterMs: number | null
+}
+
+export interface Post {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** Never rejects: what went wrong is the answer. */
+export async function post(
+  { url, headers, body }: Post,
+  targets: Targets,
+  maxMs = ATTEMPT_MAX_MS,
+): Promise<Answer> {
+  const beganMs = monotonicMs()
+  const signal = AbortSignal.timeout(maxMs)
+  const failed = (problem: DeliveryProblem, text: string): Answer => ({
+    ...{ status: null, problem, text, retryAfterMs: null },
+    durationMs: Math.round(monotonicMs() - beganMs),
+  })
+  const parsed = new URL(url)
+  let found: readonly Target[]
+  try {
+    found = await orTooLate(targets.of(parsed), signal)
+  } catch (error) {
+    if (signal.aborted) return failed('timed_out', `no address within ${maxMs} ms`)
+    const problem = error instanceof RefusedTargetError ? 'address_refused' : 'host_unknown'
+    return failed(problem, messageOf(error))
+  }
+  try {
+    const { status, text, retryAfterMs } = await send(parsed, { headers, body, found, signal })
+    const problem = status >= 200 && status < 300 ? null : 'status'
+    return { status, text, retryAfterMs, problem, durationMs: Math.round(monotonicMs() - beganMs) }
+  } catch (error) {
+    if (signal.aborted) return failed('timed_out', `no answer within ${maxMs} ms`)
+    return failed('connection_failed', messageOf(error))
+  }
+}
+
+interface Sending extends Pick<Post, 'headers' | 'body'> {
+  readonly found: readonly Target[]
+  readonly signal: AbortSignal
+}
+
+function send(
+  url: URL,
+  { headers, body, found, signal }: Sending,
+): Promise<{ status: number; text: string; retryAfterMs: number | null }> {
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp
+  const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<typeof send>>>()
+  const call = request(
+    url,
+    {
+      method: 'POST',
+      headers: { ...headers, 'content-length': Buffer.byteLength(body), 'accept-encoding': 'identity' },
+      lookup: judged(found),
+      // A connection of its own, so that none to an address judged before is used again.
+      agent: false,
+      signal,
+    },
+    (response) => {
+      const parts: Buffer[] = []
+      let length = 0
+      const end = (): void => {
+        const text = Buffer.concat(parts).toString('utf8').slice(0, ANSWER_KEPT_LENGTH)
+        const retryAfterMs = retryAfterOf(response.headers['retry-after'])
+        resolve({ status: response.statusCode ?? 0, text, retryAfterMs })
+      }
+      response.on('data', (part: Buffer) => {
+        length += part.length
+        parts.push(part)
+        if (length < ANSWER_READ_MAX_BYTES) return
+        // The status says what became of it; the rest of the answer is of no use.
+        end()
+        call.destroy()
+      })
+      response.on('end', end)
+      response.on('error', reject)
+    },
+  )
+  call.on('error', reject)
+  call.end(body)
+  return promise
+}
+
+/** Returns the judged addresses instead of a second DNS lookup. */
+function judged(found: readonly Target[]): LookupFunction {
+  return (_host, options, callback) => {
+    const [first] = found
+    if (!first) callback(new Error('the name leads to no address'), '', 4)
+    else if (options.all) callback(null, [...found])
+    else callback(null, first.address, first.family)
+  }
+}
+
+/** Rejects where the signal is aborted first. */
+export function orTooLate<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const late = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('too late')), { once: true })
+  })
+  return Promise.race([work, late])
+}
+
+/** Seconds only; a date would depend on the receiver's clock. */
+function retryAfterOf(header: string | undefined): number | null {
+  return header !== undefined && /^\d{1,6}$/.test(header) ? Number(header) * 1_000 : null
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

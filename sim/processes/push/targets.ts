@@ -1,0 +1,65 @@
+/**
+ * Where push may connect to. An address that a stranger types must not reach what only the server can reach: its own
+ * machine, the private network, the metadata service of a cloud. Every address that a name leads to is judged, when the
+ * name is saved and again when it is connected to, and the connection is made to the judged address.
+ */
+import { lookup as lookUp } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import ipaddr from 'ipaddr.js'
+
+export interface Target {
+  readonly address: string
+  readonly family: 4 | 6
+}
+
+/** `refused`: at least one address of the host is not public, or the URL is not https. */
+export class RefusedTargetError extends Error {
+  override readonly name = 'RefusedTargetError'
+}
+
+/** Resolves names; the machine's own resolver unless a test brings another. */
+export type Resolve = (host: string) => Promise<readonly Target[]>
+
+const resolveName: Resolve = async (host) => {
+  const found = await lookUp(host, { all: true, order: 'verbatim' })
+  return found.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }))
+}
+
+export class Targets {
+  readonly #allowed: ReadonlySet<string>
+  readonly #resolve: Resolve
+
+  /** @param allowed host names, with a port or without, that may be in a private network and without TLS */
+  constructor(allowed: readonly string[], resolve: Resolve = resolveName) {
+    this.#allowed = new Set(allowed.map((host) => host.toLowerCase()))
+    this.#resolve = resolve
+  }
+
+  /** Addresses to connect to. @throws RefusedTargetError; the resolver's error where the name is unknown */
+  async of(url: URL): Promise<readonly Target[]> {
+    const isAllowed = this.#allowed.has(url.hostname) || this.#allowed.has(url.host)
+    if (url.protocol !== 'https:' && !isAllowed) throw new RefusedTargetError(`${url.host} needs https`)
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    const family = isIP(host)
+    const targets: readonly Target[] =
+      family === 0 ? await this.#resolve(host) : [{ address: host, family: family === 6 ? 6 : 4 }]
+    const refused = isAllowed ? undefined : targets.find(({ address }) => !isPublic(address))
+    if (refused) throw new RefusedTargetError(`${url.host} leads to ${refused.address}`)
+    return targets
+  }
+}
+
+/** Only addresses of the public internet, and none of this machine's own. What cannot be read is not public. */
+function isPublic(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const plain = ipaddr.process(address)
+  return plain.range() === 'unicast' && !ownAddresses().has(plain.toString())
+}
+
+const ownAddresses = (): ReadonlySet<string> =>
+  new Set(
+    Object.values(networkInterfaces()).flatMap((all = []) =>
+      all.flatMap(({ address }) => (ipaddr.isValid(address) ? [ipaddr.process(address).toString()] : [])),
+    ),
+  )

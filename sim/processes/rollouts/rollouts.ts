@@ -1,0 +1,133 @@
+/**
+ * Advances rollouts: updates begin up to the concurrency limit, and an update without progress fails. How far each is
+ * is in its record. An update that was under way when the server was killed is offered to its host again under the same id,
+ * and the host, which installs each id once, says how far it was.
+ */
+import { isUsableBy, uninstallable } from '#shared/domain/firmware/usable.ts'
+import {
+  hasTooManyFailures,
+  isOver,
+  isWindowOpen,
+  nextStarts,
+  windowOpensAtMs,
+} from '#shared/domain/rollout/advance.ts'
+import { isActive } from '#shared/domain/rollout/transitions.ts'
+import type { AccountId } from '#shared/records/account.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import type { DeviceUpdate, Rollout } from '#shared/records/rollout.ts'
+import type { Clock } from '../../base/clock.ts'
+import { systemContext } from '../../core/workspace/systemContext.ts'
+import type { Committed } from '../../core/workspace/workspace.ts'
+import type { ProjectWorkspace, Workspaces } from '../../core/workspace/workspaces.ts'
+import type { ReturningHosts } from '../hosts/returningHosts.ts'
+import type { Due, One, Process } from '../kit/process.ts'
+import type { FirmwareTransfers } from './transfers.ts'
+
+export interface RolloutPorts {
+  readonly workspaces: Workspaces
+  readonly clock: Clock
+  readonly transfers: FirmwareTransfers
+  readonly returns: Pick<ReturningHosts, 'isConnected'>
+}
+
+const running = (read: ReadState): Iterable<Rollout> => read.by('rollout', 'state', 'running').values()
+
+export const rollouts = ({ clock, workspaces }: RolloutPorts): Process<'rollout'> => ({
+  name: 'rollouts',
+  type: 'rollout',
+  open: running,
+  due: ({ found, record }) => dueOf(found.workspace.state, record, clock.now()),
+  step({ found, record }) {
+    const data = { rolloutId: record.id, isUsable: isUsable(found, record, { workspaces, clock }) }
+    return found.workspace.run('AdvanceRollout', data, systemContext('firmware', clock))
+  },
+  touched: (committed, found) => (concernsRollouts(committed) ? running(found.workspace.state) : []),
+})
+
+/** At once while there is something to start or to decide; else when the window opens, or with the next fact. */
+function dueOf(read: ReadState, rollout: Rollout, nowMs: number): Due {
+  if (rollout.state !== 'running') return null
+  const now = { atMs: rollout.changedAtMs }
+  if (isOver(read, rollout) || hasTooManyFailures(read, rollout)) return now
+  if (isWindowOpen(read, rollout, nowMs)) return nextStarts(read, rollout).length > 0 ? now : null
+  const opensAtMs = windowOpensAtMs(read, rollout, nowMs)
+  return opensAtMs === null ? null : { atMs: opensAtMs }
+}
+
+/** It is still there, may be installed, and is still shared where it is another project's. */
+function isUsable(
+  { project }: ProjectWorkspace,
+  { firmwareId, startedBy }: Rollout,
+  { workspaces, clock }: Pick<RolloutPorts, 'workspaces' | 'clock'>,
+): boolean {
+  const firmware = workspaces.estate.state.get('firmware', firmwareId)
+  // An id of an account, as only accounts start rollouts.
+  const user = { projectId: project.id, accountId: startedBy.id as AccountId }
+  return (
+    firmware !== undefined &&
+    uninstallable(firmware, clock.now()) === null &&
+    isUsableBy(firmware, user, clock.now())
+  )
+}
+
+/** A host that came back, an update that ended, a device that was deleted. */
+const concernsRollouts = ({ changes }: Committed): boolean =>
+  changes.some((change) => {
+    const { type } = 'put' in change ? change.put : change.remove
+    return type === 'host' || type === 'deviceUpdate'
+  })
+
+const LOOK_EVERY_MS = 1_000
+
+export function deviceUpdates({ clock, transfers, returns }: RolloutPorts): Process<'deviceUpdate'> {
+  /** Tries that this process has offered to their host. */
+  const offered = new Map<string, number>()
+  const isOffered = ({ id, attempt }: DeviceUpdate): boolean => offered.get(id) === attempt
+  const offer = ({ found, record }: One<'deviceUpdate'>): void => {
+    offered.set(record.id, record.attempt)
+    transfers.offer(found, record)
+  }
+  return {
+    name: 'device updates',
+    type: 'deviceUpdate',
+    open: (read) =>
+      (['sending', 'installing'] as const).flatMap((state) => [
+        ...read.by('deviceUpdate', 'state', state).values(),
+      ]),
+    due({ found, record }) {
+      if (!isActive(record)) return null
+      const sinceMs = record.progressedAtMs ?? record.startedAtMs ?? clock.now()
+      if (!isOffered(record)) return { atMs: sinceMs }
+      const stallMs = found.workspace.state.get('rollout', record.rolloutId)?.stallMs ?? 0
+      return { sinceMs, withinMs: stallMs }
+    },
+    step(one) {
+      const { found, record } = one
+      if (!isOffered(record)) {
+        if (!returns.isConnected(record.hostId)) return null
+        offer(one)
+        return Promise.resolve()
+      }
+      const data = { updateId: record.id, attempt: record.attempt, reason: 'stalled' }
+      return found.workspace.run('FailUpdate', data, systemContext('firmware', clock))
+    },
+    changed({ found, record }, before) {
+      if (record.state === 'sending' && before?.state === 'waiting') offer({ found, record })
+      if (isActive(record)) return
+      offered.delete(record.id)
+      if (record.state === 'cancelled' && before && isActive(before)) transfers.cancel(found, before)
+    },
+    // A host that reconnects is offered its running updates again.
+    *touched({ changes }, { workspace: { state } }) {
+      for (const change of changes) {
+        if (!('put' in change) || change.put.type !== 'host' || !change.put.isOnline) continue
+        for (const update of state.by('deviceUpdate', 'host', change.put.id).values()) {
+          if (!isActive(update)) continue
+          offered.delete(update.id)
+          yield update
+        }
+      }
+    },
+    againMs: LOOK_EVERY_MS,
+  }
+}

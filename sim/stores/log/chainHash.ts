@@ -1,0 +1,35 @@
+import { hash } from 'node:crypto'
+
+/** Hash of a commit: of its content and of the hash of the commit before it in its stream ('' for the first). */
+export function chainHash(previous: string, stream: string, seq: number, body: string): string {
+  return hash('sha256', `${previous}\n${stream}\n${seq}\n${body}`, 'base64')
+}
+
+/** A commit as it is stored: its text, and the hash of it and of all before it. */
+export interface StoredCommit {
+  readonly seq: number
+  readonly body: string
+  readonly hash: string
+}
+
+/** From a row of the table of commits. */
+export const storedCommit = ({ seq, body, hash: of }: Readonly<Record<string, unknown>>): StoredCommit => ({
+  seq: Number(seq),
+  body: String(body),
+  hash: String(of),
+})
+
+/** The last commit of a stretch of a stream. */
+export interface Head {
+  readonly seq: number
+  readonly hash: string
+}
+
+/** Where a stream begins. */
+export const BEFORE_ALL: Head = { seq: 0, hash: '' }
+
+/** The commit as the new head; null where it does not follow the last one, or its hash does not. */
+export function nextHead(stream: string, last: Head, { seq, body, hash }: StoredCommit): Head | null {
+  const isNext = seq === last.seq + 1 && chainHash(last.hash, stream, seq, body) === hash
+  return isNext ? { seq, hash } : null
+}

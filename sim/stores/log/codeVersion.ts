@@ -1,0 +1,100 @@
+/**
+ * The version of code: a hash over the files that it imports, directly or through others, without comments and white
+ * space. Whatever folds commits into something that is stored has such a version: an edit of any helper makes the stored
+ * result be folded anew, an edit of a comment does not.
+ *
+ * Imports of types have no effect at run time and are not followed. Of a package its version counts.
+ */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { findPackageJSON } from 'node:module'
+import { dirname, join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { must } from '#shared/kernel/assert.ts'
+
+/** The names of `imports` in package.json stand for its folders. */
+const PROJECT = dirname(must(findPackageJSON('..', import.meta.url), 'package.json of the project'))
+const LENGTH = 12
+
+export interface SourceText {
+  /** The text without what does not run. */
+  readonly code: string
+  /** As they are written. */
+  readonly imports: readonly string[]
+}
+
+interface SourceFile extends Pick<SourceText, 'imports'> {
+  readonly digest: string
+}
+
+/** Several versions share most of their files. */
+const sources = new Map<string, SourceFile>()
+
+/** Of these modules and of everything that they import: 12 hexadecimal digits. A module is a file's URL or `#folder/…`. */
+export function codeVersion(...modules: readonly string[]): string {
+  const { files, packages } = importClosure(modules)
+  const lines = files.map((path) => `${nameOf(path)} ${sourceOf(path).digest}`)
+  return sha256([...lines, ...packages].join('\n')).slice(0, LENGTH)
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** The same on every machine. */
+const nameOf = (path: string): string => relative(PROJECT, path).replaceAll(sep, '/')
+
+interface Closure {
+  /** Paths, sorted. */
+  readonly files: readonly string[]
+  /** As `name@version`, sorted. */
+  readonly packages: readonly string[]
+}
+
+export function importClosure(modules: readonly string[]): Closure {
+  const files = new Set<string>()
+  const packages = new Set<string>()
+  const waiting = modules.map((module) => (module.startsWith('#') ? ownPath(module) : fileURLToPath(module)))
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (files.has(path)) continue
+    files.add(path)
+    for (const specifier of sourceOf(path).imports) {
+      if (specifier.startsWith('#')) waiting.push(ownPath(specifier))
+      else if (specifier.startsWith('.')) waiting.push(join(dirname(path), specifier))
+      else if (!specifier.startsWith('node:')) packages.add(versionOfPackage(specifier))
+    }
+  }
+  return { files: [...files].sort(), packages: [...packages].sort() }
+}
+
+const ownPath = (specifier: string): string => join(PROJECT, specifier.slice(1))
+
+function versionOfPackage(specifier: string): string {
+  const manifest = must(findPackageJSON(specifier, import.meta.url), `package.json of ${specifier}`)
+  const { version }: { version?: string } = JSON.parse(readFileSync(manifest, 'utf8'))
+  return `${specifier}@${version}`
+}
+
+function sourceOf(path: string): SourceFile {
+  const known = sources.get(path)
+  if (known) return known
+  const { code, imports } = readSource(readFileSync(path, 'utf8'))
+  const source = { imports, digest: sha256(code) }
+  sources.set(path, source)
+  return source
+}
+
+/**
+ * Strings stay; comments and white space become one space. Regular expressions are not told apart: a tokenizer of the
+ * whole language would cost half a second of every start. A test holds every file that folds against one.
+ */
+const STRING_OR_GAP =
+  /('(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`)|(?:\/\/[^\n]*|\/\*[\s\S]*?\*\/|\s)+/g
+/** The formatter begins them on a line of their own. Those of types have another word after the first. */
+const STATIC_IMPORT = /^(?:import|export) (?:[{*]|\w+(?:,| from))[^'"]*from '([^']+)'|^import '([^']+)'/gm
+const DYNAMIC_IMPORT = /\bimport\(\s*'([^']+)'/g
+
+export function readSource(text: string): SourceText {
+  const imports: string[] = []
+  for (const [, from, alone] of text.matchAll(STATIC_IMPORT)) imports.push(from ?? alone ?? '')
+  for (const [, specifier = ''] of text.matchAll(DYNAMIC_IMPORT)) imports.push(specifier)
+  return { code: text.replace(STRING_OR_GAP, '$1 '), imports }
+}

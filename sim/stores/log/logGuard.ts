@@ -1,0 +1,120 @@
+/**
+ * Notices damage to what lasts while the server serves: the newest commits are verified before it is ready, all of them
+ * and the raw reports in the background, slowly, once after the start and then daily.
+ */
+import { DAY_MS } from '#shared/durations.ts'
+import { pause, repeat, systemClock } from '../../base/clock.ts'
+import type { Health } from '../../base/health.ts'
+import type { Metrics } from '../../base/metrics.ts'
+import type { Reports } from '../reports/reports.ts'
+import { isDamage } from '../storage/sqliteErrors.ts'
+import type { EventLog } from './eventLog.ts'
+
+const TAIL_COMMITS = 100
+const EVERY_MS = DAY_MS
+/** Between slices of about a millisecond: a twentieth of a core. */
+const REST_MS = 20
+/** About a millisecond's work. */
+const REPORTS_AT_ONCE = 500
+const ABOUT = 'the content of log.db'
+
+export interface LogGuardPorts {
+  readonly log: Pick<EventLog, 'findBrokenLink' | 'findBrokenTail'>
+  readonly reports: Pick<Reports, 'after'>
+  /** Of damaged reports. */
+  readonly remedy: string
+  readonly health: Pick<Health, 'note'>
+  readonly metrics: Pick<Metrics, 'gauge'>
+}
+
+export class LogGuard {
+  readonly #ports: LogGuardPorts
+  #verifiedAtMs = 0
+  #running: Promise<void> | null = null
+  #isStopped = false
+  readonly #stopRepeating: () => void
+
+  private constructor(ports: LogGuardPorts) {
+    this.#ports = ports
+    ports.metrics.gauge(
+      'log_verified_timestamp_seconds',
+      'When the whole log was last found to be undamaged; 0 before that',
+      () => this.#verifiedAtMs / 1000,
+    )
+    this.#stopRepeating = repeat(EVERY_MS, () => this.#verifyAll())
+    this.#verifyAll()
+  }
+
+  /** Resolves once the newest commits are verified. */
+  static async start(ports: LogGuardPorts): Promise<LogGuard> {
+    await judge(ports, () => ports.log.findBrokenTail(TAIL_COMMITS))
+    return new LogGuard(ports)
+  }
+
+  #verifyAll(): void {
+    this.#running ??= this.#verify().finally(() => {
+      this.#running = null
+    })
+  }
+
+  async #verify(): Promise<void> {
+    const rest = async (): Promise<void> => {
+      await pause(REST_MS)
+      // Ends the verification: without a pause the rest of a long log would hold up a server that stops.
+      if (this.#isStopped) throw new Error('stopped')
+    }
+    const isWhole = await judge(
+      this.#ports,
+      () => this.#ports.log.findBrokenLink(rest),
+      () => this.#isStopped,
+    )
+    if (isWhole && !this.#isStopped) this.#verifiedAtMs = systemClock.now()
+    await this.#readReports(rest)
+  }
+
+  /** A start reads none that a keyframe covers. */
+  async #readReports(rest: () => Promise<void>): Promise<void> {
+    let count = 0
+    try {
+      for await (const _ of this.#ports.reports.after(null)) {
+        count += 1
+        if (count % REPORTS_AT_ONCE === 0) await rest()
+      }
+    } catch (error) {
+      // Anything else is its end, or that of the file under it.
+      if (!isDamage(error)) return
+      const reason = `reports.db is damaged. ${this.#ports.remedy}`
+      this.#ports.health.note('the content of reports.db', { problem: 'log_damaged', reason })
+    }
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    this.#stopRepeating()
+  }
+}
+
+/** Damage that was found once stays noted until the next start: a restored file needs one. */
+async function judge(
+  { health }: LogGuardPorts,
+  find: () => Promise<string | null>,
+  isStopped: () => boolean = () => false,
+): Promise<boolean> {
+  try {
+    const broken = await find()
+    if (broken === null) return true
+    health.note(ABOUT, {
+      problem: 'log_damaged',
+      reason: damage(`the chain of hashes is broken at ${broken}`),
+    })
+  } catch (error) {
+    // Its end, or the log was closed under it.
+    if (isStopped()) return false
+    const why = error instanceof Error ? error.message : String(error)
+    health.note(ABOUT, { problem: 'log_damaged', reason: damage(why) })
+  }
+  return false
+}
+
+const damage = (why: string): string =>
+  `log.db is damaged: ${why}. "npm run log -- verify" says where; restore DATA_DIR from a backup (npm run restore)`

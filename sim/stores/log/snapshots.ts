@@ -1,0 +1,134 @@
+/**
+ * Snapshots of streams shorten a start; without one the log is folded from its beginning. Each is an object named by its
+ * sequence and by the version of the code that folded it: a state that other code folded is never taken for ours.
+ * Inside it has a checksum and the hash of the last commit folded: what is damaged, or belongs to a log that was
+ * replaced by an older copy, is left aside.
+ */
+
+import { createHash } from 'node:crypto'
+import { DAY_MS } from '#shared/durations.ts'
+import type { StreamId } from '#shared/kernel/commit.ts'
+import type { AnyRecord } from '#shared/records/registry.ts'
+import type { Files } from '../files/files.ts'
+import { codeVersion } from './codeVersion.ts'
+import type { EventLog } from './eventLog.ts'
+
+export interface Snapshot {
+  readonly seq: number
+  /** Instant of the commit with this sequence, epoch ms. */
+  readonly atMs: number
+  /** Of the commit with this sequence, by the log. */
+  readonly hash: string
+  readonly records: readonly AnyRecord[]
+}
+
+export interface Snapshots {
+  save(stream: StreamId, snapshot: Snapshot): Promise<void>
+  /** The newest, up to this sequence, that this version can read; null where there is none. */
+  load(stream: StreamId, upToSeq?: number): Promise<Snapshot | null>
+  /** Of a history that this log does not have. */
+  drop(stream: StreamId): Promise<void>
+}
+
+/** The newest of each of so many days is kept: a moment of the past is folded from the one before it. */
+const DAYS_KEPT = 14
+
+/** A file knows more of a stream than the log, or another history of it: the log was replaced by an older copy. */
+export type OnForeign = (what: string, stream: StreamId) => void
+
+const folderOf = (stream: StreamId): string => `snapshots/${stream.replace(':', '-')}/`
+/** Sequence, version, and day since 1970 in UTC, which snapshots of release 0.1.0 lack. */
+const NAME = /\/(\d{12})-([0-9a-f]{12})(?:-(\d{6}))?\.json$/
+
+interface Named {
+  readonly name: string
+  readonly seq: number
+  readonly version: string
+  readonly day: number
+}
+
+function readName(name: string): Named {
+  const [, seq = '0', version = '', day = '0'] = NAME.exec(name) ?? []
+  return { name, seq: Number(seq), version, day: Number(day) }
+}
+
+export function createSnapshots(files: Files, version: string = foldVersion()): Snapshots {
+  const nameOf = (stream: StreamId, { seq, atMs }: Snapshot): string => {
+    const day = String(Math.floor(atMs / DAY_MS)).padStart(6, '0')
+    return `${folderOf(stream)}${String(seq).padStart(12, '0')}-${version}-${day}.json`
+  }
+  return {
+    async save(stream, snapshot) {
+      const { seq, atMs, hash, records } = snapshot
+      const body = JSON.stringify({ atMs, hash, records })
+      const saved = nameOf(stream, snapshot)
+      await files.put(saved, new TextEncoder().encode(`${checksum(body)}\n${body}`))
+      const others: Named[] = []
+      // A newer one may have been saved meanwhile.
+      for await (const name of files.list(folderOf(stream)))
+        if (name !== saved && readName(name).seq <= seq) others.push(readName(name))
+      const kept = newestOfDays(others, { version, day: readName(saved).day })
+      for (const other of others) if (!kept.has(other)) await files.remove(other.name)
+    },
+    async load(stream, upToSeq = Number.POSITIVE_INFINITY) {
+      let newest: Named | null = null
+      for await (const name of files.list(folderOf(stream))) {
+        const named = readName(name)
+        if (named.version === version && named.seq <= upToSeq) newest = named
+      }
+      const bytes = newest && (await files.get(newest.name))
+      const body = bytes && readBody(bytes)
+      return newest && body ? { seq: newest.seq, ...body } : null
+    },
+    async drop(stream) {
+      for await (const name of files.list(folderOf(stream))) await files.remove(name)
+    },
+  }
+}
+
+/** In their order: the newest of each of the days before this one. Those of other versions are of no use. */
+function newestOfDays(
+  snapshots: readonly Named[],
+  { version, day }: Pick<Named, 'version' | 'day'>,
+): ReadonlySet<Named> {
+  const ofDays = new Map<number, Named>()
+  for (const one of snapshots)
+    if (one.version === version && one.day < day && one.day > day - DAYS_KEPT) ofDays.set(one.day, one)
+  return new Set(ofDays.values())
+}
+
+function readBody(bytes: Uint8Array): Omit<Snapshot, 'seq'> | null {
+  const text = new TextDecoder().decode(bytes)
+  const end = text.indexOf('\n')
+  const body = text.slice(end + 1)
+  // A damaged shortcut is no loss: the log is folded instead. What has its checksum is what was written.
+  return text.slice(0, end) === checksum(body) ? JSON.parse(body) : null
+}
+
+const checksum = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** The newest snapshot, up to a sequence, where this log leads to it; one of another history is dropped and reported. */
+export async function loadSnapshot(
+  stream: StreamId,
+  { log, snapshots, onForeign }: LoadPorts,
+  upToSeq?: number,
+): Promise<Snapshot | null> {
+  const snapshot = await snapshots.load(stream, upToSeq)
+  if (snapshot === null || snapshot.hash === (await log.hashAt(stream, snapshot.seq))) return snapshot
+  onForeign?.('a snapshot', stream)
+  // A disk that refuses this costs another look at the next start.
+  await snapshots.drop(stream).catch(() => undefined)
+  return null
+}
+
+interface LoadPorts {
+  readonly log: EventLog
+  readonly snapshots: Snapshots
+  readonly onForeign?: OnForeign | undefined
+}
+
+/** What every fold of commits into records runs. */
+export const FOLDING = '#shared/domain/registry.ts'
+
+/** Of a state: the code that folds it, all helpers included. */
+export const foldVersion = (): string => codeVersion(FOLDING)

@@ -1,0 +1,97 @@
+/**
+ * Whether the disk takes writes: reported by the stores, file by file, with every write. While one was refused, and now and
+ * then besides, a trial shows it: so trouble is over as soon as there is room, even where nobody writes.
+ */
+import { closeSync, fsyncSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { repeat } from '../../base/clock.ts'
+
+const LOOK_EVERY_MS = 5_000
+const TRIAL_BYTES = 256 * 1024
+const LOW_BYTES = 64 * 1024 ** 2
+const TRIAL_FILE = 'trial.tmp'
+const WHOLE_FOLDER = 'DATA_DIR'
+
+/** How stores report. */
+export interface WriteOutcomes {
+  refused(file: string, error: unknown): void
+  accepted(file: string): void
+  /** Something in it is not what was written. */
+  damaged?(file: string, what: string): void
+}
+
+export interface DiskWatchPorts {
+  readonly folder: string
+  readonly freeBytes?: () => number
+  readonly onRefused: (file: string, reason: string) => void
+  readonly onAccepted: (file: string) => void
+  readonly onDamaged?: (file: string, what: string) => void
+  /** Told with every look; null where there is enough. */
+  readonly onLow: (freeBytes: number | null) => void
+}
+
+export class DiskWatch implements WriteOutcomes {
+  readonly #ports: DiskWatchPorts
+  readonly #refusing = new Set<string>()
+  readonly #stopLooking: () => void
+
+  constructor(ports: DiskWatchPorts) {
+    this.#ports = ports
+    this.#stopLooking = repeat(LOOK_EVERY_MS, () => this.look())
+  }
+
+  refused(file: string, error: unknown): void {
+    this.#refusing.add(file)
+    this.#ports.onRefused(file, error instanceof Error ? error.message : String(error))
+  }
+
+  accepted(file: string): void {
+    if (this.#refusing.delete(file)) this.#ports.onAccepted(file)
+  }
+
+  damaged(file: string, what: string): void {
+    this.#ports.onDamaged?.(file, what)
+  }
+
+  look(): void {
+    let freeBytes: number
+    try {
+      freeBytes = this.#ports.freeBytes?.() ?? freeBytesOf(this.#ports.folder)
+    } catch (error) {
+      // The disk itself is gone: pulled out, or no longer mounted.
+      this.refused(WHOLE_FOLDER, error)
+      return
+    }
+    this.#ports.onLow(freeBytes < LOW_BYTES ? freeBytes : null)
+    // Nobody may have written yet, as after a start on a full disk.
+    if (freeBytes < TRIAL_BYTES) this.refused(WHOLE_FOLDER, 'no space is left')
+    if (this.#refusing.size === 0 || freeBytes < TRIAL_BYTES || !this.#takesTrial()) return
+    for (const file of [...this.#refusing]) this.accepted(file)
+  }
+
+  #takesTrial(): boolean {
+    const path = join(this.#ports.folder, TRIAL_FILE)
+    try {
+      const file = openSync(path, 'w', 0o600)
+      try {
+        writeSync(file, Buffer.alloc(TRIAL_BYTES, 1))
+        fsyncSync(file)
+      } finally {
+        closeSync(file)
+        rmSync(path)
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  stop(): void {
+    this.#stopLooking()
+  }
+}
+
+function freeBytesOf(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}

@@ -1,0 +1,31 @@
+/** What SQLite's result codes (https://sqlite.org/rescode.html) mean to those who hold a file. */
+import { DamagedContentError } from './errors.ts'
+
+const [BUSY, LOCKED, NOMEM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB] = [
+  5, 6, 7, 8, 10, 11, 13, 14, 26,
+] as const
+
+const isOneOf =
+  (...codes: readonly number[]) =>
+  (error: unknown): boolean =>
+    // The low byte is the primary code.
+    error instanceof Error && 'errcode' in error && codes.includes(Number(error.errcode) & 0xff)
+
+/** The disk is full or fails. */
+export const isDiskError = isOneOf(FULL, IOERR)
+
+/** The disk fails: what was written before may be lost. */
+export const isInputOutputError = isOneOf(IOERR)
+
+/** The file's content cannot be read any more: trying again does not help. */
+export const isDamage = (error: unknown): boolean =>
+  error instanceof DamagedContentError || isOneOf(CORRUPT, NOTADB)(error)
+
+/** The file may not be written, or not be opened. */
+export const isAccessFailure = isOneOf(READONLY, CANTOPEN)
+
+/** Another process holds the file. */
+export const isBusy = isOneOf(BUSY)
+
+/** The file or its disk fails, rather than the statement. */
+export const isFileFailure = isOneOf(BUSY, LOCKED, NOMEM, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB)

@@ -1,0 +1,240 @@
+/**
+ * All persistent stores, opened in one place: the implementations of these ports are chosen here and only here.
+ * Read models and rollups are not among them, they can be rebuilt.
+ */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { repeat } from '../base/clock.ts'
+import { DiskFiles } from './files/diskFiles.ts'
+import type { Files } from './files/files.ts'
+import { FileLeases, WHOLE_FOLDER } from './leases/fileLeases.ts'
+import { keepLease, type Lease } from './leases/leases.ts'
+import type { EventLog } from './log/eventLog.ts'
+import { createSnapshots, type Snapshots } from './log/snapshots.ts'
+import { openSqliteLog } from './log/sqliteLog.ts'
+import { PersonalLog } from './people/personalLog.ts'
+import { PersonKeys } from './people/personKeys.ts'
+import type { Reports } from './reports/reports.ts'
+import { SqliteReports } from './reports/sqliteReports.ts'
+import type { Secrets } from './secrets/secrets.ts'
+import { SqliteSecrets } from './secrets/sqliteSecrets.ts'
+import { removeWorld } from './storage/buildMark.ts'
+import { moveAside, openOrExplain, type SyncMode } from './storage/database.ts'
+import { isInUse, prepareDataFolder } from './storage/dataFolder.ts'
+import type { WriteOutcomes } from './storage/diskWatch.ts'
+import { checkStamps, refuseMissing } from './storage/estateStamp.ts'
+import { FIGURES_FOLDER } from './storage/figuresFolder.ts'
+import { readSealState, type SealState, writeSealState } from './storage/sealState.ts'
+
+export interface Stores {
+  readonly lease: Lease
+  /** With the data of people readable. */
+  readonly log: EventLog
+  readonly people: People
+  readonly reports: Reports
+  readonly secrets: Secrets
+  readonly files: Files
+  /** Kept among the files. */
+  readonly snapshots: Snapshots
+  /** Ends every store; the lease last, so that the next process finds all of it written. */
+  close(): Promise<void>
+}
+
+export interface People {
+  /** Destroys the key of a person: resolves once nothing of it is on the disk. May be repeated. @throws StorageError */
+  erase(personId: string): Promise<void>
+  /** The same for data about a phone number from before there was an account. */
+  erasePhone(phone: string): Promise<void>
+  /** Stands for the phone in stored commits. */
+  phoneId(phone: string): string
+  /** Whether no commit holds data of people as plain text. */
+  readonly isSealed: boolean
+}
+
+/** Resolves once the commits and reports accepted so far are on disk or refused. */
+export async function settled({ log, reports }: Pick<Stores, 'log' | 'reports'>): Promise<void> {
+  await Promise.all([log.settled(), reports.settled()])
+}
+
+const RESTORE = 'Restore DATA_DIR from a backup (npm run restore).'
+/** What to do where something is lost or damaged that cannot be made again from the rest. */
+export const REMEDIES = {
+  'log.db': `${RESTORE} It holds everything that ever happened: without a backup, choose another DATA_DIR.`,
+  'people.db': `${RESTORE} Without one, "npm run log -- renew people.db" begins it anew: names and phones of all people are lost, and their accounts with them.`,
+  'secrets.db': `${RESTORE} Without one, "npm run log -- renew secrets.db" begins it anew: people then set a new password with a code or are given one by "npm run account -- password PHONE", and gateways need new secrets.`,
+  'reports.db': `${RESTORE} Without one, "npm run log -- renew reports.db" begins it anew: the raw reports of the last day are lost, figures made from them stay.`,
+  files: `${RESTORE} Without one, "npm run log -- renew files" begins it anew: the pictures that people handed in and the results of scenarios are lost.`,
+} as const
+export type Lasting = keyof typeof REMEDIES
+type LastingFile = Exclude<Lasting, 'files'>
+
+/**
+ * @param sync `NORMAL` where a power cut need not be survived, as in a run that is repeated from its seed
+ * @throws DataFormatError, DataFolderInUseError, DamagedFileError, DataFileError
+ */
+export async function openStores(
+  folder: string,
+  outcomes: WriteOutcomes = NOBODY,
+  sync: SyncMode = 'FULL',
+): Promise<Stores> {
+  prepareDataFolder(folder)
+  const lease = await new FileLeases(folder).acquire(WHOLE_FOLDER)
+  try {
+    // A folder of an older release has no keys of people yet.
+    const { 'people.db': people, ...others } = REMEDIES
+    refuseMissing(folder, readSealState(folder) === 'old' ? others : { 'people.db': people, ...others })
+    return await openLeased(folder, { lease, outcomes, sync })
+  } catch (error) {
+    await lease.release()
+    throw error
+  }
+}
+
+const NOBODY: WriteOutcomes = { refused: () => {}, accepted: () => {} }
+
+interface Opening {
+  readonly lease: Lease
+  readonly outcomes: WriteOutcomes
+  readonly sync: SyncMode
+}
+
+type Closing = { close(): unknown }
+
+/** @param opened takes in each store as soon as it is open */
+function openEach(folder: string, { outcomes, sync }: Opening, opened: Closing[]) {
+  const open = <T extends Closing>(name: LastingFile, make: () => T): T => {
+    const store = openOrExplain(join(folder, name), REMEDIES[name], make)
+    opened.push(store)
+    return store
+  }
+  const noteOutcome = (file: string) => (error: unknown) =>
+    error === null ? outcomes.accepted(file) : outcomes.refused(file, error)
+  const log = open('log.db', () => openSqliteLog(folder, noteOutcome('log.db'), sync))
+  const reports = open(
+    'reports.db',
+    () => new SqliteReports(folder, { onOutcome: noteOutcome('reports.db'), sync }),
+  )
+  const onDamaged = (key: string) =>
+    outcomes.damaged?.('secrets.db', `the value of ${key} is damaged: set it anew`)
+  const secrets = open(
+    'secrets.db',
+    () => new SqliteSecrets(folder, { onOutcome: noteOutcome('secrets.db'), onDamaged }),
+  )
+  const onDamagedKey = (key: string) =>
+    outcomes.damaged?.('people.db', `${key} is damaged: name and phone of that person are lost`)
+  const keys = open(
+    'people.db',
+    () =>
+      new SqliteSecrets(folder, {
+        name: 'people',
+        onOutcome: noteOutcome('people.db'),
+        onDamaged: onDamagedKey,
+      }),
+  )
+  const files = new DiskFiles(join(folder, 'files'), { uncounted: FIGURES_FOLDER })
+  checkStamps(folder, REMEDIES)
+  return { log, reports, secrets, keys, files }
+}
+
+/** With a log that begins here, all of it is encrypted; one that was there stays as it is until it is sealed. */
+async function beginSealing(folder: string, log: EventLog): Promise<SealState> {
+  const found = readSealState(folder)
+  if (found !== 'old') return found
+  const begun = (await log.streams()).length === 0 ? 'whole' : 'partly'
+  writeSealState(folder, begun)
+  return begun
+}
+
+async function openLeased(folder: string, opening: Opening): Promise<Stores> {
+  const { lease } = opening
+  const opened: Closing[] = []
+  let stores: ReturnType<typeof openEach>
+  try {
+    stores = openEach(folder, opening, opened)
+  } catch (error) {
+    // None stays open where another does not open: what follows renews or restores its file.
+    for (const store of opened.reverse()) await store.close()
+    throw error
+  }
+  const { reports, secrets, keys, files } = stores
+  const people = await PersonKeys.open(keys)
+  const isSealed = (await beginSealing(folder, stores.log)) === 'whole'
+  const log = new PersonalLog(stores.log, people)
+  const stopRenewing = keepLease(lease, repeat)
+  return {
+    lease,
+    log,
+    people: {
+      isSealed,
+      erase: (personId) => people.destroy(personId),
+      erasePhone: (phone) => people.destroyPhone(phone),
+      phoneId: (phone) => people.phoneId(phone),
+    },
+    reports,
+    secrets,
+    files,
+    snapshots: createSnapshots(files),
+    async close() {
+      await reports.close()
+      secrets.close()
+      await log.close()
+      keys.close()
+      stopRenewing()
+      await lease.release()
+    },
+  }
+}
+
+/** Only the log of a folder that nobody has open, for reading. */
+export async function openLog(folder: string): Promise<EventLog> {
+  const keys = new SqliteSecrets(folder, { name: 'people' })
+  try {
+    return new PersonalLog(openSqliteLog(folder), await PersonKeys.open(keys))
+  } finally {
+    // All of them are in memory.
+    keys.close()
+  }
+}
+
+/**
+ * Moves what is left of it aside and begins it anew, for the same estate.
+ * @returns where it was moved to
+ * @throws as `openStores`
+ */
+export async function renewStore(folder: string, name: Exclude<Lasting, 'log.db'>): Promise<string> {
+  prepareDataFolder(folder)
+  const lease = await new FileLeases(folder).acquire(WHOLE_FOLDER)
+  let movedTo: string
+  try {
+    const path = join(folder, name)
+    movedTo = moveAside(path)
+    if (name === 'files') mkdirSync(path, { mode: 0o700 })
+    else await begin(folder, name)
+  } finally {
+    await lease.release()
+  }
+  await (await openStores(folder)).close()
+  return movedTo
+}
+
+/** Takes the world out of the folder; people's secrets, drafts and pictures stay. @throws DataFolderInUseError */
+export async function clearWorld(folder: string): Promise<void> {
+  prepareDataFolder(folder)
+  const lease = await new FileLeases(folder).acquire(WHOLE_FOLDER)
+  try {
+    removeWorld(folder)
+    if (!isInUse(folder)) return
+    // Empty ones, which get the stamp of the rest: that they are missing would be a loss.
+    await openSqliteLog(folder, () => {}).close()
+    await begin(folder, 'people.db')
+    await begin(folder, 'reports.db')
+  } finally {
+    await lease.release()
+  }
+}
+
+async function begin(folder: string, name: Exclude<LastingFile, 'log.db'>): Promise<void> {
+  if (name === 'secrets.db') new SqliteSecrets(folder).close()
+  else if (name === 'people.db') new SqliteSecrets(folder, { name: 'people' }).close()
+  else await new SqliteReports(folder).close()
+}

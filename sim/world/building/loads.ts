@@ -1,0 +1,149 @@
+/**
+ * What a building uses beside its rooms' own devices: kitchen, laundry, hot water, lifts, ventilation, light outside,
+ * shops. Each hangs on the meter of its area, is sized by the house that it serves, and follows the hour, the people and
+ * the weather. Shapes after the DOE reference hotel (EnergyPlus RefBldgLargeHotel), sizes after measured hotels.
+ */
+import { MINUTE_MS } from '#shared/durations.ts'
+import { hash01 } from '../../base/rng.ts'
+import type { Room } from '../physics/body.ts'
+import type { House } from './house.ts'
+
+/** Shares of the peak at the full hours of a day; between them it goes straight. */
+type Shape = readonly number[]
+
+const KITCHEN: Shape = [
+  0.1, 0.08, 0.08, 0.08, 0.12, 0.3, 0.7, 0.95, 0.85, 0.5, 0.5, 0.7, 0.72, 0.45, 0.32, 0.4, 0.65, 0.9, 1, 0.9,
+  0.6, 0.4, 0.25, 0.15,
+]
+const MEALS: Shape = [
+  0, 0, 0, 0, 0, 0.15, 0.7, 1, 0.9, 0.5, 0.2, 0.5, 0.7, 0.5, 0.2, 0.2, 0.3, 0.6, 0.9, 1, 0.8, 0.5, 0.2, 0,
+]
+const HOT_WATER: Shape = [
+  0.3, 0.2, 0.15, 0.15, 0.15, 0.22, 0.45, 0.75, 0.85, 0.6, 0.42, 0.32, 0.27, 0.25, 0.22, 0.2, 0.22, 0.26, 0.4,
+  0.58, 0.6, 0.62, 0.65, 0.5,
+]
+const LAUNDRY: Shape = [
+  0, 0, 0, 0, 0, 0, 0, 0.3, 0.9, 1, 1, 0.9, 0.55, 0.8, 1, 0.9, 0.5, 0.1, 0, 0, 0, 0, 0, 0,
+]
+const LIFTS: Shape = [
+  0.12, 0.08, 0.05, 0.05, 0.06, 0.12, 0.3, 0.7, 0.95, 0.7, 0.45, 0.4, 0.45, 0.4, 0.35, 0.35, 0.45, 0.6, 0.8,
+  0.8, 0.65, 0.6, 0.45, 0.25,
+]
+const OPENING: Shape = [
+  0.08, 0.08, 0.08, 0.08, 0.08, 0.08, 0.1, 0.15, 0.3, 0.75, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0.9, 0.35, 0.1,
+]
+const STAFFED: Shape = [
+  0.55, 0.5, 0.5, 0.5, 0.5, 0.55, 0.8, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0.95, 0.8, 0.65,
+]
+const FANS: Shape = [
+  0.5, 0.45, 0.45, 0.45, 0.45, 0.55, 0.85, 1, 1, 0.95, 0.85, 0.9, 0.9, 0.85, 0.8, 0.8, 0.85, 0.95, 1, 1, 0.95,
+  0.85, 0.7, 0.6,
+]
+const LATE_AND_EARLY: Shape = [
+  0.1, 0.05, 0, 0, 0, 0.2, 0.8, 1, 0.7, 0.3, 0.2, 0.15, 0.2, 0.2, 0.15, 0.2, 0.35, 0.7, 1, 0.9, 0.6, 0.4, 0.2,
+  0.1,
+]
+
+function at(shape: Shape, minute: number): number {
+  const hour = Math.floor(minute / 60) % 24
+  const part01 = minute / 60 - Math.floor(minute / 60)
+  return (shape[hour] ?? 0) * (1 - part01) + (shape[(hour + 1) % 24] ?? 0) * part01
+}
+
+type Load = (house: House, room: Room) => number
+
+/** Guests' habits begin an hour later at the weekend. */
+const guestMinute = (house: House, { minute }: Room): number =>
+  house.isWeekend ? (minute + 1440 - 50) % 1440 : minute
+
+/** Half of what serves guests is there for an empty house too. */
+const busy01 = ({ rooms, letRooms }: House): number => 0.45 + (0.55 * letRooms) / Math.max(1, rooms)
+
+/** Fresh air that has to be cooled, dried or warmed, W of electricity per m² that it is brought to. */
+function freshAirWm2({ outside }: Room): number {
+  const cooledK = Math.max(0, outside.temperatureC - 21)
+  const wet01 = Math.max(0, outside.humidityPercent - 50) / 50
+  const warmedK = Math.max(0, 17 - outside.temperatureC)
+  return 0.16 * cooledK * (1 + 0.9 * wet01) + 0.07 * warmedK
+}
+
+/** Façade and drive are lit from dusk on, and half of it goes out before midnight. */
+function outdoorLightWm2({ outside, minute }: Room): number {
+  if (outside.daylightLux > 1_500) return 0
+  return minute > 23.5 * 60 || minute < 5 * 60 ? 0.35 : 0.85
+}
+
+/** By what an area is, by its picture; W. */
+const SERVICES: Readonly<Record<string, Load>> = {
+  kitchen: (house, room) => house.rooms * (28 + 235 * at(KITCHEN, guestMinute(house, room)) * busy01(house)),
+  restaurant: (house, room) => room.sizeM2 * (2 + 24 * at(MEALS, guestMinute(house, room)) * busy01(house)),
+  laundry: (house, room) => 150 + 265 * house.letRooms * at(LAUNDRY, room.minute),
+  boilerRoom: (house, room) =>
+    14 * house.rooms +
+    105 * house.guests * at(HOT_WATER, guestMinute(house, room)) +
+    // Circulating pumps and the boiler's own fans in the heating season.
+    0.03 * house.areaM2 * Math.max(0, 15 - room.outside.dayMeanC),
+  powerRoom: (house, room) => house.areaM2 * (0.42 + outdoorLightWm2(room) + 0.12 * at(STAFFED, room.minute)),
+  liftRoom: (house, room) =>
+    7 * house.rooms + (60 * house.guests + 22 * house.workers) * at(LIFTS, guestMinute(house, room)),
+  roofPlant: (house, room) => house.areaM2 * (1.5 + freshAirWm2(room)) * at(FANS, room.minute),
+  shops: (_, room) => 32 * room.sizeM2 * at(OPENING, room.minute),
+  lobby: (_, room) => room.sizeM2 * 9 * at(STAFFED, room.minute),
+  gym: (_, room) => room.sizeM2 * (1.5 + 14 * at(LATE_AND_EARLY, room.minute)),
+  // A hall that is booked on three days of five, from morning to afternoon.
+  conference: (house, room) => room.sizeM2 * (1 + (house.isBooked ? 16 * at(OPENING, room.minute + 60) : 0)),
+}
+
+export const hasService = (image: string): boolean => image in SERVICES
+
+/** What guests plug in and switch on that no device of the room knows of: television, dryer, charger, minibar. */
+function guestRoomW(room: Room): number {
+  const { stage, people, isLet } = room.stretch
+  const fridgeW = room.part === 'whole' || room.part === 'living' ? 18 : 2
+  if (!isLet || people === 0) return fridgeW
+  if (stage === 'asleep') return fridgeW + 9 * people
+  const hour = room.minute / 60
+  const isGettingReady = hour > 5.5 && hour < 10
+  return fridgeW + people * (isGettingReady ? 190 : hour > 17 || hour < 2 ? 95 : 60)
+}
+
+function homeW(room: Room): number {
+  const { stage, people } = room.stretch
+  const isMain = room.part === 'whole' || room.part === 'living'
+  const hour = room.minute / 60
+  const isCooking = (hour > 6.5 && hour < 8) || (hour > 17.5 && hour < 19.5)
+  const alwaysW = isMain ? 70 : 4
+  return alwaysW + (stage === 'in' ? people * (isCooking ? 330 : 90) : people * 8)
+}
+
+const OFFICE_DESK_W = 95
+
+/** Watts of an area beside its devices, a little uneven from one ten minutes to the next. */
+export function loadW(room: Room): number {
+  const steadyW = steadyLoadW(room)
+  const slot = Math.floor(room.nowMs / (10 * MINUTE_MS))
+  return steadyW * (0.93 + 0.14 * hash01(room.traits, slot))
+}
+
+function steadyLoadW(room: Room): number {
+  const service = SERVICES[room.image]
+  if (service) return service(room.house, room)
+  switch (room.use) {
+    case 'guest':
+      return guestRoomW(room)
+    case 'home':
+      return homeW(room)
+    case 'office':
+      return OFFICE_DESK_W * room.stretch.people + 2 * room.sizeM2
+    case 'passage':
+      return 0.8 * room.sizeM2
+    case 'technical':
+      return plantW(room)
+  }
+}
+
+/** A plant of which nothing else is known: machines that follow the weather. */
+function plantW({ house, outside, minute }: Room): number {
+  const weatherWm2 = 0.05 * Math.abs(outside.temperatureC - 17)
+  return house.areaM2 * (0.5 + weatherWm2) * at(STAFFED, minute)
+}

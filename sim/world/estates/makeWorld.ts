@@ -1,0 +1,56 @@
+/** Makes the world of an empty data folder, whole or not at all, with the people who were in the one before it. */
+import { assert } from '#shared/kernel/assert.ts'
+import type { Config } from '../../base/config.ts'
+import { systemContext } from '../../core/workspace/systemContext.ts'
+import type { Services } from '../../edge/handlers/services.ts'
+import { beginBuilding, endBuilding, type Kept, unfinishedBuilding } from '../../stores/storage/buildMark.ts'
+import { clearWorld } from '../../stores/stores.ts'
+import type { LivedState } from '../livedState.ts'
+import { type BuildOptions, buildEstate, isEmpty } from './build.ts'
+import type { EstatePlan } from './plan.ts'
+
+/** Whom and what a new world takes over; nothing of it is the world's. */
+export function keptOf({ workspaces }: Services): Kept {
+  const { state } = workspaces.estate
+  return { accounts: [...state.all('account')], views: [...state.all('savedView')] }
+}
+
+/** Before the stores are opened: throws away what a start or a reset had begun and not ended. @returns whether it had */
+export async function clearUnfinished({ dataFolder }: Config): Promise<boolean> {
+  if (unfinishedBuilding(dataFolder) === undefined) return false
+  await clearWorld(dataFolder)
+  return true
+}
+
+/** Does nothing in a folder with a world; of one that it made returns where its past ends. */
+export async function makeWorld(
+  dataFolder: string,
+  describe: () => EstatePlan,
+  services: Services,
+  options: BuildOptions,
+): Promise<LivedState | undefined> {
+  if (!isEmpty(services)) return undefined
+  const kept = unfinishedBuilding(dataFolder) ?? null
+  beginBuilding(dataFolder, kept)
+  await services.vault.forgetGateways()
+  await services.push.forgetAll()
+  const lived = await buildEstate(describe(), services, options)
+  if (kept) await takeOver(kept, services)
+  endBuilding(dataFolder)
+  return lived
+}
+
+async function takeOver({ accounts, views }: Kept, services: Services): Promise<void> {
+  const { estate } = services.workspaces
+  const context = systemContext('builder', services.clock)
+  await estate.run('KeepAccounts', { accounts }, context)
+  for (const { accountId, list, name, query, isDefault } of views) {
+    await estate.run('SaveView', { accountId, list, name, query }, context)
+    if (!isDefault) continue
+    const saved = [...estate.state.by('savedView', 'account', accountId).values()]
+    const viewId = saved.find((view) => view.list === list && view.name === name)?.id
+    assert(viewId !== undefined, 'the view that was just saved')
+    await estate.run('ChangeView', { accountId, viewId, isDefault }, context)
+  }
+  await services.sessions.placeAgain()
+}

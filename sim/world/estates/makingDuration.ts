@@ -1,0 +1,22 @@
+/** How long the last making of a world took on this machine: what the next reset is expected to take. */
+import { z } from 'zod'
+import type { Files } from '../../stores/files/files.ts'
+
+const FILE = 'world/making.json'
+
+const madeSchema = z.object({ tookMs: z.number().min(0) })
+
+/** @throws StorageError, UnknownOutcomeError */
+export function keepDuration(files: Files, tookMs: number): Promise<void> {
+  return files.put(FILE, new TextEncoder().encode(JSON.stringify({ tookMs: Math.round(tookMs) })))
+}
+
+/** Null where none is known; a file that cannot be read is no reason not to start. */
+export async function takeUpDuration(files: Files): Promise<number | null> {
+  try {
+    const bytes = await files.get(FILE)
+    return bytes ? madeSchema.parse(JSON.parse(new TextDecoder().decode(bytes))).tookMs : null
+  } catch {
+    return null
+  }
+}

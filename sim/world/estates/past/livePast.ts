@@ -1,0 +1,267 @@
+/**
+ * Lives a project's last days through the physics itself, and a weekend with the workday before it in each of the
+ * seasons before; what lies between is made of those days. Telemetry takes in day after day, so that no more than a
+ * day of figures is in memory, and the newest readings are where the running world goes on from.
+ */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts'
+import { must } from '#shared/kernel/assert.ts'
+import { nextTurn } from '../../../base/clock.ts'
+import type { ProjectWorkspace } from '../../../core/workspace/workspaces.ts'
+import type { Services } from '../../../edge/handlers/services.ts'
+import type { LivedState } from '../../livedState.ts'
+import { weekdayOf } from '../../sky/localTime.ts'
+import { createWeather, placeOf } from '../../sky/weather.ts'
+import {
+  type DayOfFigures,
+  energyDays,
+  FigureBook,
+  type Gauges,
+  gaugesOf,
+  readingDays,
+} from './figureBook.ts'
+import { LivedAlarms } from './livedAlarms.ts'
+import { LivedAutomations, type PastRun } from './livedAutomations.ts'
+import { LivedVacancies, type PastVacancy, TOLD_MS } from './livedVacancies.ts'
+import { LivedWorld, type OnNews } from './livedWorld.ts'
+import { extractDay, isCompared, mixDays, newDay } from './olderDays.ts'
+import type { PastAlarm } from './pastAlarms.ts'
+import type { PastOperation } from './pastOperations.ts'
+import { RoomTwins, similarDays, warmthOf } from './similarDays.ts'
+
+/**
+ * What bounds it: an inverter changes a room by up to 10.8 K an hour at full power and regulates within 1.2 K, so that
+ * ticks of 13 minutes and more make it swing instead of settle.
+ */
+const TICK_MS = 10 * MINUTE_MS
+/** The end, which people see next to what is live, is lived as closely as that. */
+const LAST_TICK_MS = MINUTE_MS
+const LAST_MS = 2 * HOUR_MS
+/** Until air and walls have forgotten in what state a room was found. */
+const SETTLING_MS = 6 * HOUR_MS
+/** Whole days before today. */
+const LIVED_DAYS = 3
+/** Days ago; each one a Friday, or the last one before, with its Saturday. */
+const SEASONS_DAYS_AGO = [5, 70]
+/** Readings that people compare are kept for a month. */
+const COMPARED_DAYS = 31
+/** A world of more devices has lived less, or its first start would take too long. */
+const DEVICES_WITH_LONG_PAST_MAX = 6_000
+const SHORT_LIVED_DAYS = 1
+const FRIDAY = 4
+const TURN_DAYS = 8
+
+export interface LivedProject extends ProjectWorkspace {
+  /** What broke by itself. */
+  readonly natural: readonly PastAlarm[]
+  /** What staff switched; the lived days see it. */
+  readonly operations: readonly PastOperation[]
+}
+
+export interface PastOf {
+  readonly seed: number
+  readonly services: Services
+  /** Of the whole estate. */
+  readonly devices: number
+  readonly fromMs: number
+  readonly nowMs: number
+  /** Told each hour that begins: its day and time, in UTC, and the share of all hours that is through. */
+  readonly onHour: (hour: string, lived01: number) => void
+  /** Takes in where the last days end. */
+  readonly state: LivedState
+  readonly seasons: SeasonDays
+}
+
+/**
+ * Season days by `hex/day`, as an earlier making of the same world has lived them. Seed and plan give the same figures
+ * each time, so a reset in the same process does not live them again.
+ */
+export type SeasonDays = Map<string, DayOfFigures>
+
+export interface LivedPast {
+  /** Of the whole past. */
+  readonly alarms: readonly PastAlarm[]
+  /** Of the last days. */
+  readonly vacancies: readonly PastVacancy[]
+  /** Of the last days. */
+  readonly runs: readonly PastRun[]
+}
+
+export async function livePast(of: PastOf, project: LivedProject): Promise<LivedPast> {
+  const isLong = of.devices <= DEVICES_WITH_LONG_PAST_MAX
+  const today = Math.floor(of.nowMs / DAY_MS)
+  const past = new Past(of, project, today - (isLong ? LIVED_DAYS : SHORT_LIVED_DAYS))
+  await past.liveSeasons(isLong ? SEASONS_DAYS_AGO.map((daysAgo) => today - daysAgo) : [])
+  const lived = await past.liveLastDays()
+  await past.fillOlderDays()
+  return lived
+}
+
+class Past {
+  readonly #of: PastOf
+  readonly #project: LivedProject
+  readonly #firstDay: number
+  /** Lived days, of which others are made. */
+  readonly #lived = new Map<number, DayOfFigures>()
+  /** Those of them that this making has not lived through itself. */
+  readonly #takenOver = new Set<number>()
+  /** How much of the world's time is lived through in all, and how much of it is. */
+  #msToLive = 1
+  #msLived = 0
+  #compared: Gauges | null = null
+  #twins: RoomTwins | null = null
+
+  constructor(of: PastOf, project: LivedProject, firstDay: number) {
+    this.#of = of
+    this.#project = project
+    this.#firstDay = firstDay
+  }
+
+  /** Up to each of these days the last Friday and Saturday. */
+  async liveSeasons(days: readonly number[]): Promise<void> {
+    const fridays = days
+      .map((day) => day - ((weekdayOf(day) - FRIDAY + 7) % 7))
+      .filter((friday) => friday * DAY_MS >= this.#of.fromMs && friday + 2 <= this.#firstDay)
+    const toLive = fridays.filter((friday) => !this.#isKnown(friday))
+    const lastMs = this.#of.nowMs - this.#firstDay * DAY_MS + SETTLING_MS
+    this.#msToLive = toLive.length * (SETTLING_MS + 2 * DAY_MS) + lastMs
+    for (const friday of fridays) {
+      if (toLive.includes(friday)) await this.#liveSeason(friday)
+      else this.#takeOver(friday)
+    }
+  }
+
+  #isKnown(friday: number): boolean {
+    const { seasons } = this.#of
+    return [friday, friday + 1].every((day) => seasons.has(this.#seasonKey(day)))
+  }
+
+  /** Recorded with the older days, when the order of the series is known. */
+  #takeOver(friday: number): void {
+    for (const day of [friday, friday + 1]) {
+      this.#lived.set(day, must(this.#of.seasons.get(this.#seasonKey(day)), 'a lived day'))
+      this.#takenOver.add(day)
+    }
+  }
+
+  #seasonKey(day: number): string {
+    return `${this.#project.project.hex}/${day}`
+  }
+
+  async #liveSeason(friday: number): Promise<void> {
+    const world = this.#createWorld(friday, () => {})
+    await world.begin()
+    await this.#liveThrough(world, must(this.#compared, 'gauges'), friday, (friday + 2) * DAY_MS)
+    for (const day of [friday, friday + 1])
+      this.#of.seasons.set(this.#seasonKey(day), must(this.#lived.get(day), 'a lived day'))
+  }
+
+  async liveLastDays(): Promise<LivedPast> {
+    const { nowMs, services } = this.#of
+    const { project, workspace, natural } = this.#project
+    const alarms = new LivedAlarms(workspace.state, natural)
+    const world = this.#createWorld(this.#firstDay, (news, atMs, withinMs) =>
+      alarms.take(news, atMs, withinMs),
+    )
+    alarms.begin(world.devices, world.nowMs)
+    for (const { atMs, deviceNumber, values, outcome } of this.#project.operations)
+      if (outcome === 'confirmed' && atMs > world.nowMs) world.command(atMs, deviceNumber, values)
+    await world.begin()
+    const vacancies = new LivedVacancies(project, workspace.state, world)
+    const automations = new LivedAutomations(project, workspace.state, world)
+    await this.#liveThrough(world, gaugesOf(world.devices), this.#firstDay, nowMs, (tickMs) => {
+      automations.take(tickMs)
+      if (nowMs - world.nowMs <= TOLD_MS) vacancies.take(tickMs)
+    })
+    services.telemetry.importReports(automations.said())
+    services.telemetry.last.restore(project.id, vacancies.withSince(world.lastReadings()))
+    world.leaveTo(this.#of.state)
+    return { alarms: [...natural, ...alarms.all()], vacancies: vacancies.all(), runs: automations.all() }
+  }
+
+  #createWorld(firstDay: number, onNews: OnNews): LivedWorld {
+    const { seed } = this.#of
+    const { project, workspace } = this.#project
+    const world = new LivedWorld(
+      seed,
+      { project, read: workspace.state },
+      firstDay * DAY_MS - SETTLING_MS,
+      onNews,
+    )
+    this.#compared ??= gaugesOf(world.devices, isCompared)
+    this.#twins ??= new RoomTwins(world.devices, (device) => world.hostNumberOf(device))
+    return world
+  }
+
+  /** What it measures of `gauges` from `firstDay` on is recorded. */
+  async #liveThrough(
+    world: LivedWorld,
+    gauges: Gauges,
+    firstDay: number,
+    untilMs: number,
+    onTick: (tickMs: number) => void = () => undefined,
+  ): Promise<void> {
+    const book = new FigureBook(gauges)
+    while (world.nowMs < untilMs) {
+      const beganMs = world.nowMs
+      if (beganMs % HOUR_MS === 0)
+        this.#of.onHour(
+          new Date(beganMs).toISOString().slice(0, 13).replace('T', ' ').concat(':00'),
+          this.#msLived / this.#msToLive,
+        )
+      const tickMs = untilMs - beganMs <= LAST_MS ? LAST_TICK_MS : TICK_MS
+      const tillMs = Math.min(untilMs, (Math.floor(beganMs / tickMs) + 1) * tickMs)
+      await world.advanceTo(tillMs)
+      this.#msLived += tillMs - beganMs
+      onTick(tillMs - beganMs)
+      const day = Math.floor(beganMs / DAY_MS)
+      if (day >= firstDay) book.take(world.devices, tillMs - beganMs, world.unheard)
+      if (tillMs % HOUR_MS !== 0 && tillMs !== untilMs) continue
+      world.tellNews(HOUR_MS)
+      book.endHour(Math.floor((beganMs % DAY_MS) / HOUR_MS), world.devices)
+      // It is long work, and there are others: whoever asks how long it still takes is answered within an hour of it.
+      await nextTurn()
+      if (tillMs % DAY_MS !== 0 && tillMs !== untilMs) continue
+      if (day >= firstDay) this.#record(day, gauges, book)
+      book.beginDay()
+    }
+  }
+
+  #record(day: number, gauges: Gauges, book: DayOfFigures): void {
+    const { telemetry } = this.#of.services
+    const { id } = this.#project.project
+    const compared = must(this.#compared, 'the compared series')
+    telemetry.importDays(id, energyDays(gauges, book, day))
+    if (day >= this.#firstDay) telemetry.importReadings(id, readingDays(gauges, book, day))
+    // Today is not over.
+    if ((day + 1) * DAY_MS <= this.#of.nowMs) this.#lived.set(day, extractDay(book, gauges, compared))
+  }
+
+  async fillOlderDays(): Promise<void> {
+    const { seed, fromMs, nowMs, services } = this.#of
+    const { project } = this.#project
+    const gauges = must(this.#compared, 'the compared series')
+    const twins = must(this.#twins, 'the rooms')
+    const weatherAt = createWeather(seed, placeOf(project))
+    const days = [...this.#lived.keys()]
+    const warmth = new Map<number, number>()
+    const warmthOn = (day: number): number => {
+      const known = warmth.get(day) ?? warmthOf(weatherAt, day)
+      warmth.set(day, known)
+      return known
+    }
+    const made = newDay(gauges)
+    for (let day = Math.floor(fromMs / DAY_MS); day < this.#firstDay; day += 1) {
+      const withReadings = day >= Math.floor(nowMs / DAY_MS) - COMPARED_DAYS
+      const own = this.#lived.get(day)
+      const parts = similarDays(day, days, warmthOn).map((share) => ({
+        day: must(this.#lived.get(share.day), 'a lived day'),
+        weight01: share.weight01,
+      }))
+      if (!own) mixDays(made, gauges, { parts, twins: twins.on(day, gauges), withReadings })
+      if (!own || this.#takenOver.has(day))
+        services.telemetry.importDays(project.id, energyDays(gauges, own ?? made, day))
+      if (withReadings) services.telemetry.importReadings(project.id, readingDays(gauges, own ?? made, day))
+      if (day % TURN_DAYS === 0) await nextTurn()
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * Days before the lived ones, made from those that `similarDays.ts` names. Of readings only what people compare over
+ * weeks: the rest is for finding out what is wrong today.
+ */
+import type { Property } from '#shared/devices/kind.ts'
+import { FIGURES_PER_DAY, mixFigures } from '../../../core/telemetry/hours.ts'
+import type { DeviceBody } from '../../physics/body.ts'
+import { type DayOfFigures, type Gauges, HOURS } from './figureBook.ts'
+
+const COMPARED = new Set(['temperature', 'local_temperature', 'humidity', 'co2', 'pm25', 'voc'])
+
+/** The air of rooms, whether somebody was there, and the power of what is metered. */
+export const isCompared = ({ kind }: DeviceBody, { name, type }: Property): boolean =>
+  COMPARED.has(name) || type === 'binary' || (name === 'power' && kind.isMetered)
+
+export const newDay = ({ series, meters }: Gauges): DayOfFigures => ({
+  figures: new Float32Array(series * FIGURES_PER_DAY),
+  kwh: new Float32Array(meters * HOURS),
+})
+
+/** The part of a day that `to` counts, of the devices that `from` has in the same order. */
+export function extractDay(day: DayOfFigures, from: Gauges, to: Gauges): DayOfFigures {
+  const made = newDay(to)
+  made.kwh.set(day.kwh)
+  to.all.forEach((gauge, i) => {
+    const whole = from.all[i]
+    gauge.properties.forEach(({ name }, k) => {
+      const place = whole?.properties.findIndex((property) => property.name === name) ?? -1
+      const at = ((whole?.first ?? 0) + place) * FIGURES_PER_DAY
+      made.figures.set(day.figures.subarray(at, at + FIGURES_PER_DAY), (gauge.first + k) * FIGURES_PER_DAY)
+    })
+  })
+  return made
+}
+
+export interface Part {
+  readonly day: DayOfFigures
+  readonly weight01: number
+}
+
+/** Writes the mixture into `into`, whose memory serves one day after the other; a device has the figures of its twin. */
+export function mixDays(
+  into: DayOfFigures,
+  gauges: Gauges,
+  of: { readonly parts: readonly Part[]; readonly twins: Int32Array; readonly withReadings: boolean },
+): void {
+  const kwh = of.parts.map(({ day, weight01 }) => ({ values: day.kwh, weight01 }))
+  const figures = of.parts.map(({ day, weight01 }) => ({ figures: day.figures, weight01 }))
+  gauges.all.forEach((gauge, i) => {
+    const twin = gauges.all[of.twins[i] ?? i] ?? gauge
+    if (gauge.meter !== null && twin.meter !== null)
+      for (let hour = 0; hour < HOURS; hour += 1) {
+        let sum = 0
+        for (const { values, weight01 } of kwh) sum += weight01 * (values[twin.meter * HOURS + hour] ?? 0)
+        into.kwh[gauge.meter * HOURS + hour] = sum
+      }
+    if (!of.withReadings) return
+    for (let k = 0; k < gauge.properties.length; k += 1)
+      mixFigures(
+        into.figures,
+        (gauge.first + k) * FIGURES_PER_DAY,
+        figures,
+        (twin.first + k) * FIGURES_PER_DAY,
+      )
+  })
+}

@@ -1,0 +1,104 @@
+/**
+ * Days that were not lived follow from those that were: from the two of the same part of the week whose weather comes
+ * nearest, weighed by how near it comes. Every room has the day of another one like it in
+ * the same wing, a different one each day, so that no room repeats itself and every wing still adds up.
+ */
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
+import { must } from '#shared/kernel/assert.ts'
+import type { SimDevice } from '../../hosts/simDevice.ts'
+import { weekdayOf } from '../../sky/localTime.ts'
+import type { Weather } from '../../sky/weather.ts'
+import type { Gauges } from './figureBook.ts'
+
+const SATURDAY = 5
+/** Days whose warmth differs less are as good as the same. */
+const NEAR_K = 0.3
+const WEATHER_EVERY_MS = 3 * HOUR_MS
+/** Sunshine counts as much as this much warmth: K per W/m² of the day's mean. */
+const K_PER_WM2 = 0.012
+
+/** Mean warmth of a UTC day, sun included, in K. */
+export function warmthOf(weatherAt: (instantMs: number) => Weather, day: number): number {
+  let sum = 0
+  let count = 0
+  for (let atMs = day * DAY_MS; atMs < (day + 1) * DAY_MS; atMs += WEATHER_EVERY_MS) {
+    const { temperatureC, irradianceWm2 } = weatherAt(atMs)
+    sum += temperatureC + K_PER_WM2 * irradianceWm2
+    count += 1
+  }
+  return sum / count
+}
+
+/** Local noon of a UTC day lies on the same date in every zone, and with it most of what people do. */
+export const isWeekend = (day: number): boolean => weekdayOf(day) >= SATURDAY
+
+/** A lived day and how much of it goes into another. */
+export interface Share {
+  readonly day: number
+  readonly weight01: number
+}
+
+/** One or two lived days whose shares add up to one: the nearer, the more. */
+export function similarDays(
+  day: number,
+  lived: readonly number[],
+  warmth: (day: number) => number,
+): readonly Share[] {
+  const sameWeekPart = lived.filter((one) => isWeekend(one) === isWeekend(day))
+  const candidates = sameWeekPart.length > 0 ? sameWeekPart : lived
+  const nearness = (one: number): number => 1 / (NEAR_K + Math.abs(warmth(one) - warmth(day)))
+  const [first, second] = candidates.toSorted((a, b) => nearness(b) - nearness(a) || a - b)
+  if (second === undefined) return [{ day: must(first, 'a lived day'), weight01: 1 }]
+  const weight01 = nearness(second) / (nearness(must(first, 'a lived day')) + nearness(second))
+  return [
+    { day: must(first, 'a lived day'), weight01: 1 - weight01 },
+    { day: second, weight01 },
+  ]
+}
+
+/** Rooms of one host with the same devices, each as the places of its devices among the gauges. */
+type Twins = readonly (readonly number[])[]
+
+export class RoomTwins {
+  readonly #groups: readonly Twins[]
+
+  constructor(devices: readonly SimDevice[], hostOf: (device: SimDevice) => string) {
+    const rooms = new Map<string, number[]>()
+    devices.forEach((device, i) => {
+      const key = `${hostOf(device)}/${device.room.key}`
+      const places = rooms.get(key)
+      if (places) places.push(i)
+      else rooms.set(key, [i])
+    })
+    const sorted = [...rooms].map(([key, places]) => {
+      const nameOf = (i: number): string => kindAt(devices, i)
+      const inOrder = places.toSorted((a, b) =>
+        nameOf(a) < nameOf(b) ? -1 : nameOf(a) > nameOf(b) ? 1 : a - b,
+      )
+      const host = key.slice(0, key.indexOf('/'))
+      return { like: `${host}/${inOrder.map(nameOf).join(',')}`, places: inOrder }
+    })
+    this.#groups = [...Map.groupBy(sorted, ({ like }) => like).values()].map((group) =>
+      group.map(({ places }) => places),
+    )
+  }
+
+  /** For each device the place of the one whose lived day it has on this day. */
+  on(day: number, { all }: Gauges): Int32Array {
+    const twins = new Int32Array(all.length)
+    for (const group of this.#groups) {
+      group.forEach((places, i) => {
+        const twin = group[(i + day) % group.length]
+        places.forEach((place, k) => {
+          twins[place] = twin?.[k] ?? place
+        })
+      })
+    }
+    return twins
+  }
+}
+
+function kindAt(devices: readonly SimDevice[], i: number): string {
+  const device = devices[i]
+  return device ? `${device.body.kind.kind}/${device.body.circuits}/${device.room.sizeM2}` : ''
+}

@@ -1,0 +1,150 @@
+/**
+ * How a simulated host takes firmware: it asks for one piece after the other, checks the hash of the whole, brings it to its
+ * device over the radio, and reports the version that it finds afterwards. What is installed under an id is not installed again.
+ * Now and then a transfer is damaged, a device comes back with its old version, or one never answers.
+ */
+import { createHash, type Hash } from 'node:crypto'
+import type { FirmwareControl, FirmwareReport } from '#shared/topics.ts'
+import { hash01, hashText } from '../../base/rng.ts'
+import type { Installed } from './keptBoxes.ts'
+import type { SimulatedHost } from './simulatedHost.ts'
+
+type Offer = Extract<FirmwareControl, { op: 'offer' }>
+type Chunk = Extract<FirmwareControl, { op: 'chunk' }>
+
+interface Transfer {
+  readonly offer: Offer
+  readonly hash: Hash
+  receivedBytes: number
+  next: number
+  isInstalling: boolean
+}
+
+export interface FirmwareBoxPorts {
+  readonly host: Pick<SimulatedHost, 'number' | 'isConnected' | 'reportFirmware' | 'acknowledge' | 'devices'>
+  readonly seed: number
+  readonly later: (delayMs: number, run: () => Promise<unknown>) => void
+  readonly installed: Installed
+  readonly keep: () => Promise<void>
+}
+
+/** A host has room for so many at once, and remembers so many. */
+const TRANSFERS_MAX = 20
+const INSTALLED_KEPT = 1_000
+const INSTALL_MIN_MS = 300
+const INSTALL_MAX_MS = 2_500
+const DAMAGED_01 = 0.01
+const OLD_VERSION_01 = 0.01
+const SILENT_01 = 0.003
+
+export class FirmwareBox {
+  readonly #ports: FirmwareBoxPorts
+  readonly #transfers = new Map<string, Transfer>()
+  /** Files that it has whole: the next device gets them without another transfer. */
+  readonly #files = new Set<string>()
+
+  constructor(ports: FirmwareBoxPorts) {
+    this.#ports = ports
+  }
+
+  take(id: string, control: FirmwareControl): void {
+    if (control.op === 'cancel') this.#transfers.delete(id)
+    else if (control.op === 'offer') this.#offered(id, control)
+    else this.#received(id, control)
+  }
+
+  #offered(id: string, offer: Offer): void {
+    const version = this.#ports.installed[id]
+    if (version !== undefined) {
+      this.#report(id, { state: 'installed', version })
+      return
+    }
+    const { device: number } = offer
+    const device = this.#ports.host.devices.find(({ body }) => body.number === number)
+    if (number !== undefined && !device) {
+      this.#refuse(id, 'unknown device')
+      return
+    }
+    if (device?.isSilent) {
+      this.#refuse(id, 'no answer from the device')
+      return
+    }
+    const known = this.#transfers.get(id)
+    if (!known && this.#transfers.size >= TRANSFERS_MAX) {
+      this.#refuse(id, 'too many transfers')
+      return
+    }
+    const transfer = known ?? {
+      offer,
+      hash: createHash('sha256'),
+      receivedBytes: 0,
+      next: 0,
+      isInstalling: false,
+    }
+    this.#transfers.set(id, transfer)
+    if (this.#files.has(offer.sha256)) this.#install(id, transfer)
+    else this.#report(id, { state: 'receiving', next: transfer.next })
+  }
+
+  #received(id: string, { index, data }: Chunk): void {
+    const transfer = this.#transfers.get(id)
+    // One that came twice, or after the end.
+    if (!transfer || transfer.isInstalling || index !== transfer.next) return
+    const bytes = Buffer.from(data, 'base64')
+    transfer.hash.update(bytes)
+    transfer.receivedBytes += bytes.length
+    transfer.next += 1
+    if (transfer.receivedBytes < transfer.offer.sizeBytes) {
+      this.#report(id, { state: 'receiving', next: transfer.next })
+      return
+    }
+    const isDamaged =
+      transfer.hash.digest('hex') !== transfer.offer.sha256 || this.#chance(id, 1) < DAMAGED_01
+    if (isDamaged) {
+      this.#transfers.delete(id)
+      this.#refuse(id, 'hash_differs')
+      return
+    }
+    this.#files.add(transfer.offer.sha256)
+    this.#install(id, transfer)
+  }
+
+  #install(id: string, transfer: Transfer): void {
+    if (transfer.isInstalling) {
+      this.#report(id, { state: 'installing' })
+      return
+    }
+    transfer.isInstalling = true
+    this.#report(id, { state: 'installing' })
+    if (this.#chance(id, 2) < SILENT_01) return
+    const delayMs = INSTALL_MIN_MS + (INSTALL_MAX_MS - INSTALL_MIN_MS) * this.#chance(id, 3)
+    this.#ports.later(Math.round(delayMs), () => this.#installed(id, transfer))
+  }
+
+  /** It is remembered before it is reported: after a kill the same id is not installed again. */
+  async #installed(id: string, { offer }: Transfer): Promise<void> {
+    if (!this.#transfers.delete(id)) return
+    const { installed, keep, host } = this.#ports
+    const isOld = this.#chance(id, 4) < OLD_VERSION_01
+    installed[id] = isOld ? '0.0.0' : offer.version
+    const [oldest] = Object.keys(installed)
+    if (oldest !== undefined && Object.keys(installed).length > INSTALLED_KEPT) delete installed[oldest]
+    await keep()
+    await host.reportFirmware(id, { state: 'installed', version: installed[id] ?? '' })
+  }
+
+  #report(id: string, report: FirmwareReport): void {
+    const { host } = this.#ports
+    if (host.isConnected) this.#ports.later(0, () => host.reportFirmware(id, report))
+  }
+
+  #refuse(id: string, error: string): void {
+    const { host } = this.#ports
+    if (host.isConnected) this.#ports.later(0, () => host.acknowledge(id, error))
+  }
+
+  /** The same for the same id, whatever else goes on. */
+  #chance(id: string, which: number): number {
+    return hash01(hashText(`${this.#ports.seed}/firmware/${this.#ports.host.number}/${id}`), which)
+  }
+}

@@ -1,0 +1,92 @@
+/** Keeps hosts connected: connects them, disconnects them by a fault, reconnects after the broker was away. */
+import { systemClock } from '../../base/clock.ts'
+import type { SimulatedHost } from './simulatedHost.ts'
+
+/** A few at a time, as boxes come back after a power cut. */
+const CONNECT_AT_ONCE = 12
+const RETRY_FIRST_MS = 500
+const RETRY_MAX_MS = 15_000
+
+export class HostKeeper {
+  readonly #isLockStep: boolean
+  readonly #waitMs = new Map<SimulatedHost, number>()
+  readonly #retries = new Map<SimulatedHost, () => void>()
+  readonly #released = new WeakSet<SimulatedHost>()
+  #isOpen = false
+
+  constructor(isLockStep: boolean) {
+    this.#isLockStep = isLockStep
+  }
+
+  #mayConnect(host: SimulatedHost): boolean {
+    return this.#isOpen && !this.#released.has(host)
+  }
+
+  open(): void {
+    this.#isOpen = true
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen
+  }
+
+  /** In lock-step one after the other, else several at once; hosts that fail are tried again. */
+  async connect(hosts: readonly SimulatedHost[]): Promise<void> {
+    const waiting = hosts.filter((host) => !host.isOffline && !host.isConnected)
+    const worker = async (): Promise<void> => {
+      for (let host = waiting.shift(); host && this.#isOpen; host = waiting.shift()) await this.settle(host)
+    }
+    const workers = this.#isLockStep ? 1 : CONNECT_AT_ONCE
+    await Promise.all(Array.from({ length: workers }, worker))
+  }
+
+  /** Connects or disconnects one host, according to its faults. */
+  async settle(host: SimulatedHost): Promise<void> {
+    if (host.isOffline) {
+      await host.drop()
+      return
+    }
+    if (host.isConnected || host.isHandedOver || !this.#mayConnect(host)) return
+    const isOnline = await host.goOnline()
+    if (!isOnline) this.retryLater(host)
+    // The fault may have come, or the world or the host's place in it ended, while it was connecting.
+    else if (host.isOffline) await host.drop()
+    else if (!this.#mayConnect(host)) await host.leave()
+  }
+
+  /**
+   * Waits in real time, because a broker that is away is no matter of the world's; ever longer, so that a box whose
+   * name another client uses does not fight over it. In lock-step the next step tries again.
+   */
+  retryLater(host: SimulatedHost): void {
+    if (this.#isLockStep || this.#retries.has(host) || !this.#mayConnect(host)) return
+    const waitMs = this.#waitMs.get(host) ?? RETRY_FIRST_MS
+    this.#waitMs.set(host, Math.min(RETRY_MAX_MS, waitMs * 2))
+    const cancel = systemClock.schedule(waitMs, () => {
+      this.#retries.delete(host)
+      void this.settle(host)
+    })
+    this.#retries.set(host, cancel)
+  }
+
+  /** Who has been on the line for a while: the next loss is a new one. */
+  forgive(): void {
+    for (const host of this.#waitMs.keys()) if (host.isConnected) this.#waitMs.delete(host)
+  }
+
+  /** It is no part of the world any more and stays away. */
+  async release(host: SimulatedHost): Promise<void> {
+    this.#released.add(host)
+    this.#retries.get(host)?.()
+    this.#retries.delete(host)
+    this.#waitMs.delete(host)
+    await host.leave()
+  }
+
+  async close(hosts: readonly SimulatedHost[]): Promise<void> {
+    this.#isOpen = false
+    for (const cancel of this.#retries.values()) cancel()
+    this.#retries.clear()
+    await Promise.all(hosts.map((host) => host.leave()))
+  }
+}

@@ -1,0 +1,65 @@
+import { pause } from '../../base/clock.ts'
+
+const REMEMBERED_MAX = 5_000
+/** Real time; what has not arrived by then is lost on its way, as on a line that is open at one end alone. */
+const ARRIVES_WITHIN_MS = 1_000
+/** A process that stalls loses one of these, and reads what has come meanwhile before the next. */
+const SLICE_MS = 50
+
+/** Which commands have reached their hosts: they are delivered at least once, and lock-step waits for them. */
+export class ReceivedCommands {
+  /** With what was answered, once it was. */
+  readonly #ids = new Map<string, { readonly error: string | null } | null>()
+  readonly #lost = new Set<string>()
+  readonly #awaited = new Map<string, () => void>()
+
+  has(id: string): boolean {
+    return this.#ids.has(id)
+  }
+
+  note(id: string): void {
+    this.#ids.set(id, null)
+    if (this.#ids.size > REMEMBERED_MAX) {
+      for (const oldest of this.#ids.keys()) {
+        this.#ids.delete(oldest)
+        break
+      }
+    }
+    this.#awaited.get(id)?.()
+    this.#awaited.delete(id)
+  }
+
+  answered(id: string, error: string | null): void {
+    if (this.#ids.has(id)) this.#ids.set(id, { error })
+  }
+
+  /** Null as long as it is being done. */
+  answerTo(id: string): { readonly error: string | null } | null {
+    return this.#ids.get(id) ?? null
+  }
+
+  /** It was not done, and may come again. */
+  forget(id: string): void {
+    this.#ids.delete(id)
+  }
+
+  /** Whether it has arrived; waited for once. */
+  async arrives(id: string): Promise<boolean> {
+    if (this.#lost.has(id)) return false
+    const isThere = this.until(id).then(() => true)
+    for (let waitedMs = 0; waitedMs < ARRIVES_WITHIN_MS; waitedMs += SLICE_MS)
+      if (await Promise.race([isThere, pause(SLICE_MS).then(() => false)])) return true
+    this.#lost.add(id)
+    return false
+  }
+
+  /** Whoever received it, if anybody did, is gone with the process that was. */
+  lose(id: string): void {
+    this.#lost.add(id)
+  }
+
+  until(id: string): Promise<void> {
+    if (this.#ids.has(id)) return Promise.resolve()
+    return new Promise((resolve) => this.#awaited.set(id, resolve))
+  }
+}

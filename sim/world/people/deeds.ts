@@ -1,0 +1,38 @@
+/** What people do by hand to the things of a room. What they have left as it is stands in the visit, and so outlives a restart. */
+import { isThingDeed, THING_DEEDS } from '#shared/guestDeeds.ts'
+import type { SimDevice } from '../hosts/simDevice.ts'
+import { physicsOf } from '../physics/registry.ts'
+import type { GuestAction } from './guestActions.ts'
+import type { Visit } from './visits.ts'
+
+/** False where there is nothing that it could be done to. */
+export function handleThings(visit: Visit, { action }: GuestAction, devices: readonly SimDevice[]): boolean {
+  if (action === 'cardOut') leave(visit, ofKinds(devices, THING_DEEDS.closeDoor.kinds))
+  if (!isThingDeed(action)) return true
+  const { kinds, isBegun } = THING_DEEDS[action]
+  const things = ofKinds(devices, kinds)
+  if (things.length === 0) return false
+  if (!isBegun) leave(visit, things)
+  // A door is one leaf, which lock and contact see alike; of other things the first is as good as any.
+  else if (action === 'openDoor') for (const door of things) begin(visit, door)
+  else for (const thing of things) if (begin(visit, thing)) break
+  return true
+}
+
+const ofKinds = (devices: readonly SimDevice[], kinds: readonly string[]): SimDevice[] =>
+  devices.filter(({ body }) => kinds.includes(body.kind.kind))
+
+/** False where it is so already. */
+function begin(visit: Visit, { body, room }: SimDevice): boolean {
+  const { handle } = physicsOf(body.kind.kind)
+  if (handle) return handle(body, room, true)
+  if (visit.left.includes(body.number)) return false
+  visit.left = [...visit.left, body.number]
+  return true
+}
+
+function leave(visit: Visit, things: readonly SimDevice[]): void {
+  for (const { body, room } of things) physicsOf(body.kind.kind).handle?.(body, room, false)
+  const over = new Set(things.map(({ body }) => body.number))
+  visit.left = visit.left.filter((number) => !over.has(number))
+}

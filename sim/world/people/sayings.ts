@@ -1,0 +1,81 @@
+/**
+ * What was said of people and of the weather, kept over a restart: the console's check-in holds although the process
+ * that carried it out is gone. Only what was said is kept; everybody else lives as the seed has it anyway.
+ */
+import { z } from 'zod'
+import type { AreaId } from '#shared/records/area.ts'
+import { projectIdSchema } from '#shared/records/project.ts'
+import { type FileOfWorld, KeptFile } from '../keptFile.ts'
+import { SPELL_KINDS, type WeatherSpells } from '../sky/spells.ts'
+import { guestFactsSchema } from './guestActions.ts'
+import { isUntouched, type Said, type Visit } from './visits.ts'
+
+const saidSchema = z.object({
+  stay: z.enum(['own', 'let', 'free']),
+  guest: guestFactsSchema,
+  people: z.number(),
+  sinceMs: z.number(),
+  arrivesMs: z.number(),
+  presence: z.enum(['own', 'in', 'awake', 'asleep', 'out']),
+  doNotDisturb: z.boolean().nullable(),
+  makeUpRoom: z.boolean().nullable(),
+  isDirty: z.boolean().nullable(),
+  cleaningUntilMs: z.number(),
+  isWindowOpen: z.boolean(),
+  left: z.array(z.string()).readonly().default([]),
+  wasLet: z.boolean(),
+}) satisfies z.ZodType<Said>
+
+const keptSchema = z.object({
+  v: z.literal(1),
+  visits: z.record(z.string(), saidSchema),
+  spells: z.array(
+    z.object({
+      kind: z.enum(SPELL_KINDS),
+      projectId: projectIdSchema.nullable(),
+      startMs: z.number(),
+      endMs: z.number(),
+      byC: z.number(),
+    }),
+  ),
+})
+
+export interface SayingsParts {
+  readonly file: FileOfWorld | undefined
+  readonly spells: WeatherSpells
+  readonly visits: () => Iterable<readonly [AreaId, Visit]>
+}
+
+export class Sayings {
+  readonly #parts: SayingsParts
+  readonly #known = new Map<string, Said>()
+  readonly #file: KeptFile<z.infer<typeof keptSchema>>
+
+  constructor(parts: SayingsParts) {
+    this.#parts = parts
+    this.#file = new KeptFile(parts.file, keptSchema)
+  }
+
+  /** What cannot be read back was not said. */
+  async open(): Promise<void> {
+    const kept = await this.#file.load()
+    if (!kept) return
+    for (const [areaId, said] of Object.entries(kept.visits)) this.#known.set(areaId, said)
+    for (const spell of kept.spells) this.#parts.spells.add(spell)
+  }
+
+  /** Of a room that the world has just made. */
+  readonly of = (areaId: AreaId): Said | undefined => this.#known.get(areaId)
+
+  readonly keep = (): Promise<void> => this.#file.keep(() => this.#said())
+
+  #said(): z.infer<typeof keptSchema> {
+    const visits: Record<string, Said> = {}
+    for (const [areaId, visit] of this.#parts.visits()) {
+      const { occupant: _o, plan: _p, ...said } = visit
+      if (!isUntouched(visit) || visit.isWindowOpen || visit.left.length > 0) visits[areaId] = said
+    }
+    const spells = this.#parts.spells.list().map(({ id: _, ...spell }) => spell)
+    return { v: 1, visits, spells }
+  }
+}

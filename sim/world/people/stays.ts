@@ -1,0 +1,136 @@
+/**
+ * Which nights a hotel room is let, and to whom. Demand follows the weekday, the season, holidays and events of the
+ * town; every room fills to it by itself, night after night, so that stays are a function of seed, room and day.
+ * Business houses are full from Tuesday to Wednesday and empty on Sunday (STR), leisure houses the other way.
+ */
+import { DAY_MS } from '#shared/durations.ts'
+import { createRng, hash01, hashMix, hashText, type Rng } from '../../base/rng.ts'
+import { weekdayOf } from '../sky/localTime.ts'
+import type { GuestFacts } from './guestActions.ts'
+import {
+  CHINESE_FAMILY,
+  CHINESE_GIVEN,
+  chineseName,
+  FOREIGN_FAMILY,
+  FOREIGN_GIVEN,
+  foreignName,
+  GROUPS,
+} from './guestNames.ts'
+import type { Occupant } from './guests.ts'
+
+export interface Stay {
+  readonly firstDay: number
+  readonly lastDay: number
+  readonly people: number
+  readonly id: number
+  readonly isBusiness: boolean
+}
+
+/** Whom a house lives by. */
+export type Clientele = 'business' | 'leisure'
+
+const BLOCK_DAYS = 14
+
+/** Monday to Sunday night. */
+const WEEK: Readonly<Record<Clientele, readonly number[]>> = {
+  business: [0.76, 0.86, 0.87, 0.79, 0.6, 0.6, 0.5],
+  leisure: [0.5, 0.49, 0.52, 0.6, 0.82, 0.9, 0.58],
+}
+/** January to December. */
+const YEAR: Readonly<Record<Clientele, readonly number[]>> = {
+  business: [0.86, 0.8, 1.02, 1.08, 1.03, 1.03, 0.98, 0.94, 1.06, 1.1, 1.08, 0.92],
+  leisure: [0.78, 0.92, 0.92, 1.06, 1.1, 1.02, 1.2, 1.24, 1.02, 1.12, 0.82, 0.86],
+}
+const EVENT_EVERY_DAYS = 16
+const SAME_GUESTS_01: Readonly<Record<Clientele, number>> = { business: 0.56, leisure: 0.62 }
+
+/** The hotel of a room, by which its rooms share the town's events. */
+const hotelOf = ({ key }: Occupant): string => key.slice(0, Math.max(0, key.indexOf('/')))
+
+interface TownEvent {
+  readonly index: number
+  /** How much fuller it makes the house. */
+  readonly by01: number
+}
+
+/** A fair, a congress or a wedding of some days, about twice a month. */
+function eventOn(occupant: Occupant, day: number): TownEvent | null {
+  const index = Math.floor(day / EVENT_EVERY_DAYS)
+  const hash = hashMix(hashText(`${occupant.seed}/events/${hotelOf(occupant)}`), index)
+  if (hash01(hash, 1) < 0.3) return null
+  const first = Math.floor(hash01(hash, 2) * (EVENT_EVERY_DAYS - 4))
+  const nights = 2 + Math.floor(hash01(hash, 3) * 3)
+  const into = day - index * EVENT_EVERY_DAYS - first
+  return into >= 0 && into < nights ? { index, by01: 0.08 + 0.14 * hash01(hash, 4) } : null
+}
+
+/** Travel on business rests on holidays, and leisure does not: New Year, the May days, the national week. */
+function isHoliday(month: number, date: number): boolean {
+  return (
+    (month === 11 && date > 23) ||
+    (month === 0 && date < 3) ||
+    (month === 4 && date < 6) ||
+    (month === 9 && date < 8)
+  )
+}
+
+/** Share of the rooms that are let for the night after this day. */
+export function demand01(occupant: Occupant, day: number): number {
+  const clientele = occupant.clientele ?? 'business'
+  const calendar = new Date(day * DAY_MS)
+  const [month, date] = [calendar.getUTCMonth(), calendar.getUTCDate()]
+  const holiday = isHoliday(month, date) ? (clientele === 'business' ? 0.72 : 1.25) : 1
+  const week = WEEK[clientele][weekdayOf(day)] ?? 0.6
+  const year = YEAR[clientele][month] ?? 1
+  const wanted = week * year * holiday + (eventOn(occupant, day)?.by01 ?? 0)
+  return Math.min(0.985, Math.max(0.1, wanted))
+}
+
+/** Stays of a room around a day. No stay crosses the border of a block, which differs from room to room. */
+export function staysOf(occupant: Occupant, day: number): Stay[] {
+  const { seed, key, clientele = 'business' } = occupant
+  const offset = Math.floor(hash01(hashText(`${seed}/stays/${key}`)) * BLOCK_DAYS)
+  const block = Math.floor((day + offset) / BLOCK_DAYS)
+  const rng = createRng(seed, `stays/${key}/${block}`)
+  const from = block * BLOCK_DAYS - offset
+  const stays: Stay[] = []
+  let before01 = 0
+  for (let night = from; night < from + BLOCK_DAYS; night += 1) {
+    const wanted01 = demand01(occupant, night)
+    const stay01 = before01 > 0 ? Math.min(SAME_GUESTS_01[clientele], (0.97 * wanted01) / before01) : 0
+    // Of all such rooms, for whom it comes to the demand of the night.
+    const staying01 = before01 * stay01
+    const staysOn = rng.next() < stay01
+    const arrives = rng.next() < (wanted01 - staying01) / (1 - staying01)
+    const party = { people: peopleOf(rng, clientele), isBusiness: rng.chance(BUSINESS_01[clientele]) }
+    const last = stays.at(-1)
+    if (staysOn && last?.lastDay === night) stays[stays.length - 1] = { ...last, lastDay: night + 1 }
+    else if (arrives) stays.push({ firstDay: night, lastDay: night + 1, id: night, ...party })
+    before01 = wanted01
+  }
+  return stays
+}
+
+const BUSINESS_01: Readonly<Record<Clientele, number>> = { business: 0.78, leisure: 0.2 }
+
+const peopleOf = (rng: Rng, clientele: Clientele): number =>
+  rng.pick(clientele === 'business' ? [1, 1, 1, 1, 2, 2, 2, 3] : [1, 2, 2, 2, 2, 3, 3, 4])
+
+/** Whom the seed has in the room: name, and now and then a guest of honour or somebody of a group. */
+export function factsOf(occupant: Occupant, stay: Stay): GuestFacts {
+  const hash = hashMix(hashText(`${occupant.seed}/guest/${occupant.key}`), stay.id)
+  const pick = <T>(items: ArrayLike<T>, which: number): T =>
+    items[Math.floor(hash01(hash, which) * items.length)] as T
+  const isChinese = hash01(hash, 1) < 0.7
+  const [family, given] = isChinese
+    ? [pick(CHINESE_FAMILY, 2), pick(CHINESE_GIVEN, 3)]
+    : [pick(FOREIGN_FAMILY, 3), pick(FOREIGN_GIVEN, 2)]
+  const names = isChinese ? chineseName(family, given) : foreignName(family, given)
+  const event = eventOn(occupant, stay.firstDay)
+  const [group, groupEn] = GROUPS[(event?.index ?? 0) % GROUPS.length] ?? GROUPS[0]
+  return {
+    ...names,
+    ...(hash01(hash, 4) < 0.03 ? { isVip: true } : {}),
+    ...(event && hash01(hash, 5) < 0.3 ? { group, groupEn } : {}),
+  }
+}

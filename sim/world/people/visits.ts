@@ -1,0 +1,221 @@
+/**
+ * What was said of a room's people, and how it changes the day that the seed gives them. One `Visit` stands for a room
+ * with everything inside it; `guestActions.ts` has the words, `rooms.ts` asks each tick who is there.
+ */
+import { MINUTE_MS } from '#shared/durations.ts'
+import { hash01, hashText } from '../../base/rng.ts'
+import type { GuestAction, GuestFacts } from './guestActions.ts'
+import { planStay } from './guestDays.ts'
+import { type Occupant, type Stretch, stretchAt } from './guests.ts'
+
+const CLEANING_MS = 28 * MINUTE_MS
+/** From the reception to the room. */
+const ARRIVAL_MIN_MS = 3 * MINUTE_MS
+const ARRIVAL_SPREAD_MS = 6 * MINUTE_MS
+
+export interface Visit {
+  readonly occupant: Occupant
+  /** `own`: the seed's guests; `let`: those who checked in; `free`: nobody until the seed's next stay begins. */
+  stay: 'own' | 'let' | 'free'
+  guest: GuestFacts
+  people: number
+  sinceMs: number
+  /** Until then those who checked in are on their way. */
+  arrivesMs: number
+  presence: 'own' | 'in' | 'awake' | 'asleep' | 'out'
+  doNotDisturb: boolean | null
+  makeUpRoom: boolean | null
+  isDirty: boolean | null
+  cleaningUntilMs: number
+  isWindowOpen: boolean
+  /** Numbers of what somebody has left as it is: a door open, a button pressed, the floor wet at the sensor. */
+  left: readonly string[]
+  /** The last word of the seed's own day, to notice the end of a stay. */
+  wasLet: boolean
+  plan: { readonly day: number; readonly stretches: readonly Stretch[] } | null
+}
+
+/** Passages and plants have no people of their own to be spoken of. */
+export const isLivedIn = ({ occupant: { use } }: Visit): boolean =>
+  use === 'guest' || use === 'home' || use === 'office'
+
+const nothingSaid = (): Omit<Visit, 'occupant' | 'wasLet'> => ({
+  stay: 'own',
+  guest: {},
+  people: 0,
+  sinceMs: 0,
+  arrivesMs: 0,
+  presence: 'own',
+  doNotDisturb: null,
+  makeUpRoom: null,
+  isDirty: null,
+  cleaningUntilMs: 0,
+  isWindowOpen: false,
+  left: [],
+  plan: null,
+})
+
+/** Without what follows from the rest. */
+export type Said = Omit<Visit, 'occupant' | 'plan'>
+
+/** Goes on from what was said of it before, if anything was. */
+export const newVisit = (occupant: Occupant, said: Said | undefined): Visit => ({
+  ...nothingSaid(),
+  wasLet: false,
+  ...said,
+  occupant,
+})
+
+function forget(visit: Visit): void {
+  Object.assign(visit, nothingSaid())
+}
+
+/** Whether nothing is said, which is so of nearly every room. */
+export const isUntouched = (visit: Visit): boolean =>
+  visit.stay === 'own' &&
+  visit.presence === 'own' &&
+  visit.doNotDisturb === null &&
+  visit.makeUpRoom === null &&
+  visit.isDirty === null &&
+  visit.cleaningUntilMs === 0
+
+const PRESENCE = { cardIn: 'in', wake: 'awake', sleep: 'asleep' } as const
+
+/** Notes an action; it shows with the next look at the room. */
+export function noteAction(visit: Visit, said: GuestAction, nowMs: number): void {
+  switch (said.action) {
+    case 'checkIn':
+      checkIn(visit, said, nowMs)
+      return
+    case 'checkOut':
+      forget(visit)
+      visit.stay = 'free'
+      visit.isDirty = true
+      return
+    case 'release':
+      forget(visit)
+      return
+    case 'cardIn':
+    case 'wake':
+    case 'sleep':
+      visit.presence = PRESENCE[said.action]
+      visit.arrivesMs = 0
+      return
+    case 'cardOut':
+      visit.presence = 'out'
+      visit.isWindowOpen = false
+      return
+    case 'doNotDisturb':
+      noteWishes(visit, { doNotDisturb: said.on })
+      return
+    case 'makeUpRoom':
+      noteWishes(visit, { makeUpRoom: said.on })
+      return
+    case 'openWindow':
+    case 'closeWindow':
+      visit.isWindowOpen = said.action === 'openWindow'
+      return
+    case 'clean':
+      visit.cleaningUntilMs = nowMs + CLEANING_MS
+      visit.makeUpRoom = false
+  }
+}
+
+/** One wish takes the place of the other, as on the panel. */
+export function noteWishes(
+  visit: Visit,
+  wishes: { readonly doNotDisturb?: boolean; readonly makeUpRoom?: boolean },
+): void {
+  Object.assign(visit, wishes)
+  if (wishes.doNotDisturb) visit.makeUpRoom = false
+  if (wishes.makeUpRoom) visit.doNotDisturb = false
+}
+
+function checkIn(
+  visit: Visit,
+  { action: _, people, ...guest }: Extract<GuestAction, { action: 'checkIn' }>,
+  nowMs: number,
+): void {
+  const { seed, key } = visit.occupant
+  const hash = hashText(`${seed}/visit/${key}/${nowMs}`)
+  forget(visit)
+  Object.assign(visit, {
+    stay: 'let',
+    guest,
+    people: people ?? 1 + Math.floor(hash01(hash, 1) * 2),
+    sinceMs: nowMs,
+    arrivesMs: nowMs + ARRIVAL_MIN_MS + Math.floor(hash01(hash, 2) * ARRIVAL_SPREAD_MS),
+  } satisfies Partial<Visit>)
+}
+
+export interface Instant {
+  readonly ms: number
+  readonly day: number
+  readonly minute: number
+}
+
+/** Who is there now: the seed's own day with what was said laid over it. */
+export function partyOf(visit: Visit, own: Stretch, now: Instant): Stretch {
+  endWithStay(visit, own)
+  if (isUntouched(visit)) return own
+  const staying = stayingOf(visit, own, now)
+  const present = presentOf(visit, staying, now)
+  const isCleaned = visit.cleaningUntilMs > now.ms
+  if (visit.cleaningUntilMs > 0 && !isCleaned) {
+    visit.cleaningUntilMs = 0
+    visit.isDirty = false
+  }
+  const isAlone = present.people === 0 && isCleaned
+  return {
+    ...present,
+    ...(isAlone ? { stage: 'cleaning' as const, people: 1 } : {}),
+    doNotDisturb: visit.doNotDisturb ?? (present.doNotDisturb && visit.makeUpRoom !== true),
+    makeUpRoom: visit.makeUpRoom ?? (present.makeUpRoom && visit.doNotDisturb !== true),
+    isDirty: visit.isDirty ?? present.isDirty,
+  }
+}
+
+/** What was said of guests goes with them; a room that was left is free until the seed's next stay begins. */
+function endWithStay(visit: Visit, own: Stretch): void {
+  const hasCome = !visit.wasLet && own.isLet
+  const hasLeft = visit.wasLet && !own.isLet
+  visit.wasLet = own.isLet
+  if (visit.stay === 'free' ? hasCome : visit.stay === 'own' && hasLeft) forget(visit)
+}
+
+function stayingOf(visit: Visit, own: Stretch, { day, minute }: Instant): Stretch {
+  if (visit.stay === 'own') return own
+  if (visit.stay === 'free') {
+    return {
+      ...own,
+      stage: 'vacant',
+      people: 0,
+      guests: 0,
+      isLet: false,
+      doNotDisturb: false,
+      makeUpRoom: false,
+    }
+  }
+  if (visit.plan?.day !== day) {
+    const visitor = { ...visit.occupant, key: `${visit.occupant.key}/visit/${visit.sinceMs}` }
+    visit.plan = { day, stretches: planStay(visitor, visit.people, day) }
+  }
+  return stretchAt(visit.plan.stretches, minute)
+}
+
+function presentOf(visit: Visit, staying: Stretch, { ms }: Instant): Stretch {
+  if (ms < visit.arrivesMs) return { ...staying, stage: 'out', people: 0 }
+  const inside = Math.max(1, staying.people, staying.guests)
+  switch (visit.presence) {
+    case 'own':
+      return staying
+    case 'out':
+      return { ...staying, stage: staying.isLet ? 'out' : 'vacant', people: 0 }
+    case 'in':
+      return { ...staying, stage: staying.stage === 'asleep' ? 'asleep' : 'in', people: inside }
+    case 'awake':
+      return { ...staying, stage: 'in', people: inside }
+    case 'asleep':
+      return { ...staying, stage: 'asleep', people: inside }
+  }
+}

@@ -1,0 +1,38 @@
+/** Codes of alarms that a scenario names: a misspelt one is never raised, so that its absence would prove nothing. */
+import { KNOWN_ALARM_CODES } from '#shared/rules/alarmCodes.ts'
+import { unknownWord } from '../../../base/yaml/wording.ts'
+import type { Expectation } from './expectations.ts'
+import type { Problem } from './problems.ts'
+import type { Path, Step } from './steps.ts'
+
+const KNOWN: readonly string[] = ['any', ...KNOWN_ALARM_CODES]
+
+/** Gateways may raise codes of their own: what a raw packet of the scenario holds is known, too. */
+export function unknownAlarms(steps: readonly Step[]): Problem[] {
+  const sent = packetsOf(steps)
+  return expectationsOf(steps).flatMap(({ path, expectation: { subject, asked } }) => {
+    if (subject !== 'alarm' || KNOWN.includes(asked.alarm) || sent.includes(asked.alarm)) return []
+    return [{ path: [...path, 'alarm'], says: unknownWord('alarm', asked.alarm, KNOWN) }]
+  })
+}
+
+interface Placed {
+  readonly path: Path
+  readonly expectation: Expectation
+}
+
+function expectationsOf(steps: readonly Step[]): Placed[] {
+  return steps.flatMap(({ kind, body, path }) => {
+    if (kind === 'expect') return [{ path, expectation: body }]
+    if (kind === 'repeat') return expectationsOf(body.steps)
+    return kind === 'wait' && 'until' in body ? [{ path: [...path, 'until'], expectation: body.until }] : []
+  })
+}
+
+const packetsOf = (steps: readonly Step[]): string =>
+  steps
+    .map(({ kind, body }) =>
+      kind === 'gateway' ? JSON.stringify(body) : kind === 'repeat' ? packetsOf(body.steps) : '',
+    )
+    .join()
+    .toLowerCase()

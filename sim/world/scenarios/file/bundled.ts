@@ -1,0 +1,33 @@
+/** Scenarios that come with the product, found by name; any other by its path. */
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
+import { englishOf } from '#shared/texts/phrases/phrase.ts'
+import { UsageError } from '../../../base/runCli.ts'
+import { unknownWord } from '../../../base/yaml/wording.ts'
+
+export const SCENARIO_FOLDER = join(import.meta.dirname, '..', 'files')
+
+const IS_PATH = /[\\/]|\.ya?ml$/
+
+/** Names of the bundled ones, in the order of the alphabet. */
+export function bundledScenarios(): string[] {
+  return readdirSync(SCENARIO_FOLDER)
+    .filter((file) => file.endsWith('.yaml'))
+    .map((file) => basename(file, '.yaml'))
+    .sort()
+}
+
+/** Of one of them, as it was written. */
+export function bundledText(name: string): string {
+  return readFileSync(join(SCENARIO_FOLDER, `${name}.yaml`), 'utf8')
+}
+
+/** @throws UsageError */
+export function findScenario(said: string): string {
+  if (existsSync(said)) return said
+  const names = bundledScenarios()
+  if (names.includes(said)) return relative(process.cwd(), join(SCENARIO_FOLDER, `${said}.yaml`))
+  if (IS_PATH.test(said)) throw new UsageError(`there is no file ${said}`)
+  throw new UsageError(englishOf(unknownWord('scenario', said, names)))
+}

@@ -1,0 +1,167 @@
+/** Reads a scenario: the header, then the steps of each case with its values put in. Nothing of the world is needed. */
+import { englishOf, phrase } from '#shared/texts/phrases/phrase.ts'
+import { FileError, parseYaml, readYamlFile, type YamlFile } from '../../../base/yaml/yamlFile.ts'
+import { worldBeside } from '../../estates/worlds.ts'
+import { unknownAlarms } from './alarmCodes.ts'
+import { neverSo } from './neverSo.ts'
+import type { Place, Problem } from './problems.ts'
+import { problemsOf } from './problems.ts'
+import { readSteps } from './readSteps.ts'
+import { type Case, headerSchema, type Scenario } from './scenario.ts'
+import type { Path, Step } from './steps.ts'
+import { placeholdersIn, substitute, type Values } from './substitute.ts'
+
+/** All cases together. */
+const VALUES_MAX = 200_000
+/** Of a value that is put in for a placeholder: as many cost what another value costs. */
+const LETTERS_PER_VALUE = 100
+/** A run of more would not end for days. */
+const STEPS_RUN_MAX = 100_000
+/** Nobody mends more at once, and each costs a search for its place. */
+const PROBLEMS_MAX = 100
+
+export interface ReadScenario {
+  readonly scenario: Scenario
+  readonly placeOf: (path: Path) => Place
+}
+
+export interface ReadOptions {
+  /** Instead of the values that the file gives its parameters. */
+  readonly params?: Values
+}
+
+/** @throws FileError with everything that is wrong, each at its place */
+export function readScenarioFile(path: string, options: ReadOptions = {}): ReadScenario {
+  return readParsed(readYamlFile(path), options)
+}
+
+/** @throws FileError */
+export function readScenarioText(text: string, file: string, options: ReadOptions = {}): ReadScenario {
+  return readParsed(parseYaml(text, file), options)
+}
+
+function readParsed(yaml: YamlFile, { params = {} }: ReadOptions): ReadScenario {
+  const problems: Problem[] = []
+  const header = headerSchema.safeParse(yaml.value)
+  if (!header.success) problems.push(...problemsOf(header.error, headerSchema, yaml.value, []))
+  const said = header.success ? header.data : lenient(yaml.value)
+  for (const name of Object.keys(params))
+    if (!Object.hasOwn(said.params, name))
+      problems.push({ path: ['params'], says: phrase('noParameter', { name }) })
+  const tables: readonly Values[] = said.cases ?? [{}]
+  problems.push(...sameNames(tables))
+  refuseTooMuch(yaml, said.steps, [said.params, params, ...tables])
+  const cases = tables.map((table): Case => {
+    const values = { ...said.params, ...params, ...table }
+    const raw = substitute(said.steps, values) as unknown[]
+    const steps = readSteps(raw, ['steps'], (problem) => problems.push(problem))
+    for (const problem of [...unknownValues(steps, raw), ...unknownAlarms(steps), ...neverSo(steps)])
+      problems.push(problem)
+    return { name: typeof table.name === 'string' ? table.name : '', steps }
+  })
+  const most = Math.max(0, ...cases.map(({ steps }) => stepsRun(steps)))
+  if (most > STEPS_RUN_MAX)
+    problems.push({
+      path: ['steps'],
+      says: phrase('tooManySteps', { max: STEPS_RUN_MAX }),
+    })
+  if (problems.length > 0 || !header.success) throw new FileError(yaml.file, issuesOf(yaml, problems))
+  if (said.steps.length > 0 && !cases.some(({ steps }) => expects(steps)))
+    throw new FileError(yaml.file, [yaml.issue(['steps'], phrase('nothingExpected'))])
+  const { steps: _, cases: __, ...rest } = header.data
+  const scenario: Scenario = {
+    ...rest,
+    world: worldBeside(rest.world, yaml.file),
+    params: { ...rest.params, ...plainOf(params) },
+    file: yaml.file,
+    cases,
+  }
+  return { scenario, placeOf: (path) => yaml.placeOf(path) }
+}
+
+/** A run is asked for by the name of its case: of two with one name the second would never run. */
+function sameNames(tables: readonly Values[]): Problem[] {
+  const seen = new Set<unknown>()
+  return tables.flatMap(({ name }, index) => {
+    if (name !== undefined && seen.has(name))
+      return [{ path: ['cases', index, 'name'], says: phrase('caseTwice', { name: String(name) }) }]
+    seen.add(name)
+    return []
+  })
+}
+
+/**
+ * Cases and aliases multiply what a small file holds, every value of every case is read, and placeholders multiply what
+ * stands for them. @throws FileError
+ */
+function refuseTooMuch(yaml: YamlFile, steps: readonly unknown[], tables: readonly Values[]): void {
+  const longest = tables
+    .flatMap((table) => Object.values(table))
+    .reduce<number>((most, value) => Math.max(most, typeof value === 'string' ? value.length : 0), 1)
+  const placeholderWeight = 1 + Math.floor(longest / LETTERS_PER_VALUE)
+  const max = Math.floor(VALUES_MAX / Math.max(1, tables.length - 2))
+  let values = 0
+  const rest: unknown[] = [...steps]
+  for (let one = rest.pop(); one !== undefined; one = rest.pop()) {
+    values += 1
+    if (typeof one === 'string') values += placeholderWeight * (one.split('{{').length - 1)
+    if (values > max)
+      throw new FileError(yaml.file, [yaml.issue(['steps'], phrase('tooManyValues', { max: VALUES_MAX }))])
+    if (typeof one === 'object' && one !== null)
+      for (const inner of Object.values(one)) rest.push(inner ?? '')
+  }
+}
+
+/** Repetitions that stand in each other multiply. */
+const stepsRun = (steps: readonly Step[]): number =>
+  steps.reduce(
+    (sum, step) => sum + (step.kind === 'repeat' ? step.body.times * stepsRun(step.body.steps) : 1),
+    0,
+  )
+
+/** As much as steps need to be read where the header is wrong, so that all errors are reported at once. */
+function lenient(value: unknown): { params: Values; cases?: Values[]; steps: unknown[] } {
+  const table: Readonly<Record<string, unknown>> =
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+  const params = typeof table.params === 'object' && table.params !== null ? { ...table.params } : {}
+  return { params, steps: Array.isArray(table.steps) ? table.steps : [] }
+}
+
+function plainOf(values: Values): Record<string, string | number | boolean> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'number' || typeof value === 'boolean' ? value : String(value),
+    ]),
+  )
+}
+
+/** The same place may be wrong in several cases. */
+function issuesOf(yaml: YamlFile, problems: readonly Problem[]) {
+  const told = new Map(
+    problems.map((problem) => [`${problem.path.join('.')} ${englishOf(problem.says)}`, problem] as const),
+  )
+  return [...told.values()]
+    .slice(0, PROBLEMS_MAX)
+    .map(({ path, says, isKey }) => yaml.issue(path, says, isKey))
+    .sort((a, b) => a.line - b.line || a.column - b.column)
+}
+
+const expects = (steps: readonly Step[]): boolean =>
+  steps.some(
+    ({ kind, body }) =>
+      kind === 'expect' || (kind === 'wait' && 'until' in body) || (kind === 'repeat' && expects(body.steps)),
+  )
+
+/** Placeholders that are neither a parameter nor kept by a step before. */
+function unknownValues(steps: readonly Step[], raw: readonly unknown[]): Problem[] {
+  const kept = new Set(['now', ...steps.flatMap(keptBy)])
+  return placeholdersIn(raw, ['steps'])
+    .filter(({ name }) => !kept.has(name))
+    .map(({ name, path }) => ({ path, says: phrase('noPlaceholder', { placeholder: `{{${name}}}` }) }))
+}
+
+function keptBy(step: Step): string[] {
+  if (step.kind === 'act') return Object.keys(step.body.keep ?? {})
+  return step.kind === 'repeat' ? step.body.steps.flatMap(keptBy) : []
+}

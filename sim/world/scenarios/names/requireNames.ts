@@ -1,0 +1,263 @@
+/**
+ * Names that match nothing or two things are found before anything runs: in the plan of the world, which is drawn in a
+ * moment, without a server and its physics.
+ */
+
+import type { Property } from '#shared/devices/kind.ts'
+import { DEVICE_KINDS, kindOf } from '#shared/devices/registry.ts'
+import type { FaultDefinition } from '#shared/faults/defineFault.ts'
+import { FAULT_KINDS, faultSchema } from '#shared/faults/fault.ts'
+import { type Misfit, misfitOf } from '#shared/faults/fitting.ts'
+import type { Device } from '#shared/records/device.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { findScreen, REDIRECTS, SCREENS } from '#shared/screens/registry.ts'
+import { englishOf, phrase } from '#shared/texts/phrases/phrase.ts'
+import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
+import { unknownWord } from '../../../base/yaml/wording.ts'
+import { FileError, fileIssue } from '../../../base/yaml/yamlFile.ts'
+import { SYSTEM_PARTS } from '../../../core/workspace/systemContext.ts'
+import { plannedDetections } from '../../estates/bundled/detections.ts'
+import { DEMO_ACCOUNTS } from '../../estates/bundled/staff.ts'
+import type { EstatePlan } from '../../estates/plan.ts'
+import { plannedState, withPlannedPrograms } from '../../estates/plannedState.ts'
+import { worldNames } from '../../estates/worlds.ts'
+import { ROOM_FACTS } from '../../truth.ts'
+import { endpointNamed, unknownEndpoint } from '../file/endpoints.ts'
+import { QUESTIONS_OF_ALL } from '../file/expectations.ts'
+import type { ReadScenario } from '../file/readScenario.ts'
+import { accountNames, isPersonCalled, partNamed } from '../stage/accounts.ts'
+import { plannedWorld, unknownProject } from '../stage/plannedWorld.ts'
+import { DEVICE_FACTS } from '../stage/truth.ts'
+import { OTHER_DECIDERS } from './deciders.ts'
+import { bothNamesOf, devicesOf, isProjectCalled, NameError, type Thing, type ThingType } from './names.ts'
+import { findProgram } from './programs.ts'
+import { type SaidName, saidNames } from './saidNames.ts'
+import { select } from './selection.ts'
+
+interface Known {
+  readonly plan: EstatePlan
+  readonly read: ReadState
+  readonly seed: number
+}
+
+/** Known by what no plan can know: a value that a step keeps, an id that the running world gives. */
+const IS_LATER = /\{\{|^(?:ara|aut|dev|flr|hst|scn)_[0-9a-z-]+$/
+
+/** @throws FileError with every name that is none, each at its place */
+export function requireNames(read: ReadScenario, seed = read.scenario.seed): void {
+  const { scenario, placeOf } = read
+  const known = knownOf(read, seed)
+  const told = new Map<string, { readonly name: SaidName; readonly says: Phrase }>()
+  for (const { steps } of scenario.cases)
+    for (const name of saidNames(steps)) {
+      const says = wrongWith(name, known)
+      if (says !== null) told.set(`${name.path.join('.')} ${englishOf(says)}`, { name, says })
+    }
+  if (told.size === 0) return
+  const issues = [...told.values()].map(({ name: { path }, says }) =>
+    fileIssue(placeOf(path), path.join('.'), says),
+  )
+  throw new FileError(
+    scenario.file,
+    issues.sort((a, b) => a.line - b.line || a.column - b.column),
+  )
+}
+
+/** Whoever writes a file has it checked again and again, and a campus takes a second. */
+let last: { readonly key: string; readonly known: Known } | null = null
+
+function knownOf(read: ReadScenario, seed: number): Known {
+  const { world, project: wanted = '' } = read.scenario
+  const key = JSON.stringify([world, wanted, seed])
+  if (last?.key === key) return last.known
+  const { plan, project } = plannedWorld(read, seed)
+  const known = { plan, read: withPlannedPrograms(plannedState(project)), seed }
+  // A world's own file may be another one the next time.
+  if (worldNames().includes(world)) last = { key, known }
+  return known
+}
+
+/** Null where it is the name of what it should be. */
+function wrongWith(name: SaidName, known: Known): Phrase | null {
+  if (IS_LATER.test(name.said)) return null
+  try {
+    return misses(name, known)
+  } catch (error) {
+    if (error instanceof NameError) return error.phrase
+    throw error
+  }
+}
+
+/** @throws NameError */
+function misses(name: SaidName, { plan, read, seed }: Known): Phrase | null {
+  const { said, path } = name
+  switch (name.is) {
+    case 'things':
+      select(said, read, { seed, path }, name.types)
+      return null
+    case 'property':
+      return wrongProperty(said, name, { read, seed, path })
+    case 'question':
+      return wrongQuestion(said, name.of, { read, seed, path })
+    case 'settable':
+      return wrongOrder(said, name.of, { read, seed, path })
+    case 'decider':
+      return isDecider(said, plan, read)
+        ? null
+        : unknownWord('decider', said, [...accountNames({ demoAccounts: DEMO_ACCOUNTS }), ...OTHER_DECIDERS])
+    case 'fault':
+      return unfit(said, name.of, { read, seed, path })
+    case 'parameter':
+      return wrongParameter(said, name, { read, seed, path })
+    case 'screen':
+      return findScreen(said) || Object.hasOwn(REDIRECTS, said)
+        ? null
+        : unknownWord(
+            'screen',
+            said,
+            SCREENS.map((screen) => screen.path),
+          )
+    case 'program':
+      findProgram(said, name.type, read)
+      return null
+    case 'endpoint':
+      return endpointNamed(said) ? null : unknownEndpoint(said)
+    case 'project':
+      return plan.projects.some((one) => isProjectCalled(one, said)) ? null : unknownProject(said, plan)
+    case 'account':
+      return plan.accounts.some((one) => isPersonCalled(one, said)) || partNamed(said, DEMO_ACCOUNTS)
+        ? null
+        : unknownWord('account', said, accountNames({ demoAccounts: DEMO_ACCOUNTS }))
+  }
+}
+
+type PropertyName = Extract<SaidName, { readonly is: 'property' }>
+
+interface Drawn extends Pick<Known, 'read' | 'seed'> {
+  readonly path: SaidName['path']
+}
+
+function wrongProperty(said: string, { of, bounds }: PropertyName, drawn: Drawn): Phrase | null {
+  const properties = thingsNamed(of, drawn).flatMap(propertiesOf)
+  if (properties.length === 0) return null
+  const named = properties.filter(({ name }) => name === said)
+  if (named.length === 0)
+    return unknownWord('property', said, [...new Set(properties.map(({ name }) => name))])
+  // Of words that are none, `not` always holds and `equals` never.
+  const words = named.flatMap(wordsOf)
+  const wrong = [bounds.equals, bounds.not].find(
+    (value) => value !== undefined && !IS_LATER.test(String(value)) && !words.includes(String(value)),
+  )
+  return wrong === undefined || words.length === 0 || named.some((property) => wordsOf(property).length === 0)
+    ? null
+    : unknownWord(phrase('word.valueOf', { property: said }), String(wrong), [...new Set(words)])
+}
+
+function wrongOrder(said: string, of: string, drawn: Drawn): Phrase | null {
+  const devices = anythingNamed(of, drawn).flatMap((thing) => devicesOf(thing, drawn.read))
+  const settable = new Set(devices.flatMap(propertiesOf).flatMap((one) => (one.settable ? [one.name] : [])))
+  return devices.length === 0 || settable.has(said) ? null : unknownWord('settable', said, [...settable])
+}
+
+function isDecider(said: string, plan: EstatePlan, read: ReadState): boolean {
+  // Ids of the running world, which no plan can know.
+  if (/^[a-z]{3}_/.test(said) || OTHER_DECIDERS.includes(said)) return true
+  if (SYSTEM_PARTS.some((part) => part === said) || partNamed(said, DEMO_ACCOUNTS)) return true
+  const things = [...read.all('host'), ...read.all('automation'), ...plannedDetections(read)]
+  return plan.accounts.some((one) => isPersonCalled(one, said)) || things.some(({ name }) => name === said)
+}
+
+const propertiesOf = ({ kind, circuits }: Device): readonly Property[] =>
+  kindOf(kind)?.properties(circuits.length) ?? []
+
+/** None where it has no list of what it can be. */
+function wordsOf(property: Property): string[] {
+  if (property.type === 'binary') return [String(property.on), String(property.off)]
+  return property.type === 'choice' || property.type === 'action' ? [...property.values] : []
+}
+
+function wrongQuestion(said: string, of: string | undefined, drawn: Drawn): Phrase | null {
+  if ((QUESTIONS_OF_ALL as readonly string[]).includes(said)) return null
+  if (of !== undefined && IS_LATER.test(of)) return null
+  const devices = of === undefined ? [] : thingsNamed(of, drawn)
+  const legal = [
+    ...QUESTIONS_OF_ALL,
+    ...(of === undefined ? [] : ROOM_FACTS),
+    ...(devices.length === 0 ? [] : DEVICE_FACTS),
+    ...new Set(devices.flatMap(propertiesOf).map(({ name }) => name)),
+  ]
+  return legal.includes(said) ? null : unknownWord('question', said, legal)
+}
+
+/** Devices that are named themselves: of a place those are taken that can have it. */
+function unfit(fault: string, of: string, drawn: Drawn): Phrase | null {
+  const definition = Object.values(FAULT_KINDS).find(({ kind }) => kind === fault)
+  if (definition?.target !== 'device') return null
+  for (const { device, kind } of devicesMeant(of, drawn)) {
+    if (!definition.fits(kind))
+      return phrase('faultUnfit', {
+        fault,
+        name: bothNamesOf(device),
+        kind: kind.kind,
+        kinds: kindsWith(definition),
+      })
+  }
+  return null
+}
+
+type ParameterName = Extract<SaidName, { readonly is: 'parameter' }>
+
+/** What depends on the device: which properties, alarms and circuits it has, and what a property can be. */
+function wrongParameter(said: string, { of, fault, parameters }: ParameterName, drawn: Drawn): Phrase | null {
+  for (const { device, kind } of devicesMeant(of, drawn)) {
+    const parsed = faultSchema.safeParse({ kind: fault, device: device.number, ...parameters })
+    const misfit = parsed.success ? misfitOf(parsed.data, { kind, circuits: device.circuits.length }) : null
+    const problem = misfit === null ? null : misfitPhrases(misfit)[said]
+    if (problem) return phrase('forDevice', { problem, name: bothNamesOf(device) })
+  }
+  return null
+}
+
+/** By the parameter that it is about. */
+function misfitPhrases(misfit: Misfit): Readonly<Record<string, Phrase>> {
+  switch (misfit.reason) {
+    case 'alarm':
+      return { code: unknownWord('alarm', misfit.code, misfit.legal) }
+    case 'property':
+      return { property: unknownWord('property', misfit.property, misfit.legal) }
+    case 'circuit':
+      return { circuit: phrase('noCircuit', { circuit: misfit.circuit, max: misfit.max }) }
+    case 'value':
+      return { value: phrase('valueImpossible', { property: misfit.property, value: String(misfit.value) }) }
+    case 'kind':
+      return {}
+  }
+}
+
+function devicesMeant(of: string, drawn: Drawn) {
+  return thingsNamed(of, drawn, ['device', 'host', 'area', 'floor']).flatMap((device) => {
+    const kind = kindOf(device.kind)
+    return kind ? [{ device, kind }] : []
+  })
+}
+
+const kindsWith = ({ fits }: FaultDefinition): string[] =>
+  [...DEVICE_KINDS.values()].filter(fits).map(({ kind }) => kind)
+
+/** None where the name itself is wrong, which is reported at its own place. */
+const thingsNamed = (of: string, drawn: Drawn, types: readonly ThingType[] = ['device']): Device[] =>
+  anythingNamed(of, drawn, types).filter((thing) => thing.type === 'device')
+
+function anythingNamed(
+  of: string,
+  { read, seed, path }: Drawn,
+  types?: readonly ThingType[],
+): readonly Thing[] {
+  if (IS_LATER.test(of)) return []
+  try {
+    return select(of, read, { seed, path }, types).things
+  } catch (error) {
+    if (error instanceof NameError) return []
+    throw error
+  }
+}

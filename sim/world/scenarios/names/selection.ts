@@ -1,0 +1,147 @@
+/**
+ * Sets of things: "every lock on floor 7", "20 % of hosts", "3 lights in 1106". Which ones a number or a share takes is
+ * drawn from the run's seed by a stream of the selection's own: the same words in the same kind of step take the same
+ * things, whatever other steps there are.
+ */
+
+import { DEVICE_KINDS } from '#shared/devices/registry.ts'
+import type { Device } from '#shared/records/device.ts'
+import type { Host } from '#shared/records/host.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { phrase } from '#shared/texts/phrases/phrase.ts'
+import { createRng, type Rng } from '../../../base/rng.ts'
+import { unknownWord } from '../../../base/yaml/wording.ts'
+import type { Path } from '../file/steps.ts'
+import {
+  devicesOf,
+  findThing,
+  hostsOf,
+  NameError,
+  namesOf,
+  plain,
+  type Thing,
+  type ThingType,
+  typeName,
+} from './names.ts'
+
+const SELECTION =
+  /^(?:(?<every>every|all|each|all of)|(?<one>one|any)|(?<share>\d+(?:\.\d+)?) ?%|(?<count>\d+))(?: of)?(?: the)? (?<what>.+?)(?: (?:on|in|of|at) (?<place>.+))?$/i
+
+export interface Draw {
+  readonly seed: number
+  /** Where the selection stands. */
+  readonly path: Path
+}
+
+export interface Selected {
+  readonly things: readonly Thing[]
+  /** Several were asked for, however many there are. */
+  readonly isSet: boolean
+}
+
+/** @param types what the step can take @throws NameError */
+export function select(
+  said: string,
+  read: ReadState,
+  draw: Draw,
+  types: readonly ThingType[] = ['device', 'host', 'area', 'floor'],
+): Selected {
+  // "201 / Curtain" is a name, not 201 of something.
+  const groups = /^\d+ *\//.test(said.trim()) ? undefined : SELECTION.exec(said.trim())?.groups
+  const direct = groups === undefined ? null : tryName(said, read, types)
+  if (groups === undefined) return { things: [findThing(said, read, types)], isSet: false }
+  if (direct) return { things: [direct], isSet: false }
+  const { what = '', place } = groups
+  const pool = poolOf(what, place, read, types)
+  if (pool.length === 0) throw new NameError(phrase('setEmpty', { said }))
+  if (groups.every) return { things: pool, isSet: true }
+  const wanted = groups.share
+    ? Math.max(1, Math.round((pool.length * Number(groups.share)) / 100))
+    : Number(groups.count ?? 1)
+  if (wanted > pool.length) throw new NameError(phrase('setTooFew', { said, wanted, count: pool.length }))
+  return { things: drawn(pool, wanted, streamOf(said, draw)), isSet: wanted > 1 || !groups.one }
+}
+
+/** A thing may be called "All day dining" or "3 rooms". */
+function tryName(said: string, read: ReadState, types: readonly ThingType[]): Thing | null {
+  try {
+    return findThing(said, read, types)
+  } catch (error) {
+    if (error instanceof NameError) return null
+    throw error
+  }
+}
+
+/** Named by keys and words alone: a step that is left out shifts the numbers of those behind it, and no draw. */
+function streamOf(said: string, { seed, path }: Draw): Rng {
+  const keys = path.filter((part) => typeof part === 'string')
+  return createRng(seed, `scenario/selection/${keys.join('.')}/${plain(said)}`)
+}
+
+function drawn(pool: readonly Thing[], wanted: number, rng: Rng): Thing[] {
+  const ranked = pool.map((thing, order) => ({ thing, order, rank: rng.next() }))
+  ranked.sort((a, b) => a.rank - b.rank)
+  return ranked
+    .slice(0, wanted)
+    .sort((a, b) => a.order - b.order)
+    .map(({ thing }) => thing)
+}
+
+function poolOf(
+  what: string,
+  place: string | undefined,
+  read: ReadState,
+  types: readonly ThingType[],
+): (Device | Host)[] {
+  const noun = singular(plain(what))
+  const where = place === undefined ? null : findThing(place, read)
+  if (noun === 'host' || noun === 'gateway') {
+    if (!types.includes('host')) throw new NameError(phrase('noHostsHere', { types: types.map(typeName) }))
+    return where ? hostsOf(where, read) : [...read.all('host')].sort((a, b) => (a.name < b.name ? -1 : 1))
+  }
+  if (!types.includes('device')) throw new NameError(phrase('noDevicesHere', { types: types.map(typeName) }))
+  const among = where ? devicesOf(where, read) : everyDevice(read)
+  if (noun === 'device') return among
+  // As the things themselves are called: every "smoke detector".
+  const called = everyDevice(read).filter((device) => isCalled(device, noun))
+  const kinds = called.length > 0 ? null : kindsCalled(noun)
+  return among.filter((device) => (kinds ? kinds.has(device.kind) : called.includes(device)))
+}
+
+const isCalled = (device: Device, noun: string): boolean =>
+  namesOf(device).some((name) => ` ${plain(name)}`.endsWith(` ${noun}`))
+
+const everyDevice = (read: ReadState): Device[] =>
+  [...read.all('device')].sort((a, b) => (a.number < b.number ? -1 : 1))
+
+const IRREGULAR: Readonly<Record<string, string>> = { switches: 'switch', batteries: 'battery' }
+
+const singular = (noun: string): string =>
+  IRREGULAR[noun] ?? (noun.endsWith('s') && !noun.endsWith('ss') && noun !== 'sos' ? noun.slice(0, -1) : noun)
+
+/** A kind by its own name, else all of a group, else the only kind whose name has the word. @throws NameError */
+function kindsCalled(noun: string): ReadonlySet<string> {
+  const all = [...DEVICE_KINDS.values()]
+  const wordsOf = (kind: string): string => kind.replaceAll('_', ' ')
+  const isSensor = noun.endsWith(' sensor')
+  const exact = all.filter(({ kind }) => wordsOf(kind) === noun)
+  if (exact.length > 0) return new Set(exact.map(({ kind }) => kind))
+  const grouped = all.filter(({ group }) => group === noun)
+  if (grouped.length > 0) return new Set(grouped.map(({ kind }) => kind))
+  const words = new Set(noun.split(' '))
+  const holding = all.filter(({ kind }) =>
+    [...words].every((word) => wordsOf(kind).split(' ').includes(word)),
+  )
+  const [only, another] = holding
+  if (only && !another) return new Set([only.kind])
+  if (!only && isSensor) return kindsCalled(noun.slice(0, -' sensor'.length))
+  const names = all.map(({ kind }) => wordsOf(kind))
+  if (only)
+    throw new NameError(
+      phrase('kindOfSeveral', {
+        said: noun,
+        kinds: holding.map(({ kind }) => phrase('quoted', { text: wordsOf(kind) })),
+      }),
+    )
+  throw new NameError(unknownWord('deviceKind', noun, names))
+}

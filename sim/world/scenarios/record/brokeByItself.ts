@@ -1,0 +1,31 @@
+/** Which alarms of a recording nobody has caused. */
+import { DAY_MS, MINUTE_MS } from '#shared/durations.ts'
+import { DEVICE_SILENT_CODE } from '#shared/records/alarm.ts'
+import type { Device } from '#shared/records/device.ts'
+import { BREAKDOWN_DAYS_MAX, breakdownsOf } from '../../building/breakdowns.ts'
+import type { ToLocal } from '../../sky/localTime.ts'
+
+/** A device that is silent is noticed after a while. */
+const NOTICED_MS = 30 * MINUTE_MS
+
+export interface AlarmOfDevice {
+  readonly code: string
+  readonly atMs: number
+  /** Of the world. */
+  readonly seed: number
+  readonly toLocal: ToLocal
+}
+
+/** Whether the world breaks the device at that time in such a way that this alarm follows. */
+export function brokeByItself(
+  { number, kind }: Pick<Device, 'number' | 'kind'>,
+  { code, atMs, seed, toLocal }: AlarmOfDevice,
+): boolean {
+  const onDay = breakdownsOf(seed, { number, kind }, toLocal)
+  const today = Math.floor(atMs / DAY_MS)
+  const days = Array.from({ length: BREAKDOWN_DAYS_MAX + 1 }, (_, n) => today - n)
+  return days.flatMap(onDay).some((one) => {
+    const follows = one.code === 'silent' ? DEVICE_SILENT_CODE : one.code
+    return follows === code && one.startMs <= atMs && atMs <= one.endMs + NOTICED_MS
+  })
+}

@@ -1,0 +1,61 @@
+/** A scenario of what people did in a project of a running server, for the console and for whoever reads its log. */
+import { readCommit } from '#shared/domain/registry.ts'
+import type { AccountId } from '#shared/records/account.ts'
+import type { ProjectWorkspace } from '../../../core/workspace/workspaces.ts'
+import type { Services } from '../../../edge/handlers/services.ts'
+import { eachCommit } from '../../../stores/log/eventLog.ts'
+import { createToLocal } from '../../sky/localTime.ts'
+import { type Recording, recordScenario } from './recordScenario.ts'
+
+/** A recording of an hour has hundreds of commits that people did not make. */
+const COMMITS_MAX = 200_000
+
+export interface Wanted extends Pick<Recording, 'id' | 'title' | 'world' | 'seed' | 'fromMs' | 'untilMs'> {
+  /** Where the log was when the recording began, where that is known. */
+  readonly afterSeq?: number
+  /** What people in the world were made to do meanwhile. */
+  readonly deeds?: NonNullable<Recording['deeds']>
+  /** What somebody had broken before. */
+  readonly broken?: NonNullable<Recording['broken']>
+}
+
+/** Null where nobody did anything in that time that a scenario can do. */
+export async function recordProject(
+  { log, workspaces, demoAccounts }: Pick<Services, 'log' | 'workspaces' | 'demoAccounts'>,
+  { project, workspace }: ProjectWorkspace,
+  { afterSeq = 0, ...wanted }: Wanted,
+): Promise<string | null> {
+  const commits = []
+  // From the end: a recording is of a moment ago, and the log may be long.
+  for await (const commit of eachCommit(
+    log,
+    workspace.stream,
+    Math.max(afterSeq, workspace.seq - COMMITS_MAX),
+  ))
+    if (commit.at >= wanted.fromMs && commit.at <= wanted.untilMs) commits.push(readCommit(commit))
+  const [first] = workspaces.projects()
+  return recordScenario(commits, {
+    ...wanted,
+    ...(first?.project.id === project.id ? {} : { project: project.nameEn || project.name }),
+    toLocal: createToLocal(project.timeZone),
+    read: workspace.state,
+    nameOfAccount(accountId) {
+      const account = workspaces.estate.state.get('account', accountId as AccountId)
+      const demo = demoAccounts.find(({ username }) => username === account?.phone)
+      const same = [...workspaces.estate.state.all('account')].filter(({ name }) => name === account?.name)
+      // Nobody's phone number, where a name will do.
+      const own = same.length === 1 ? account?.name : account?.phone
+      return NAMES[demo?.part ?? ''] ?? own ?? accountId
+    },
+  })
+}
+
+/** What scenarios call the demo accounts. */
+const NAMES: Readonly<Record<string, string>> = {
+  super: 'super',
+  administrator: 'admin',
+  frontDesk: 'operator',
+  engineer: 'engineer',
+  maintenance: 'maintenance',
+  newcomer: 'newcomer',
+}

@@ -1,0 +1,123 @@
+/** A failure with what somebody needs to understand it: what was there, what came before, what was broken then. */
+
+import type { AtriumEvent } from '#shared/domain/registry.ts'
+import type { Commit } from '#shared/kernel/commit.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import { englishOf } from '#shared/texts/phrases/phrase.ts'
+import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
+import type { Path } from '../file/steps.ts'
+import { nameOf } from '../names/names.ts'
+import type { StageFault } from '../stage/stage.ts'
+import { inEnglish } from './history.ts'
+import { type Finding, type Judge, NOTHING } from './judging/judge.ts'
+import type { Failure } from './result.ts'
+import { idOf, type Run } from './run.ts'
+
+const BEFORE = 10
+const LINE_MAX = 220
+
+interface Made {
+  readonly judge: Judge
+  /** A phrase where the step's own text is not all of it. */
+  readonly text: string | Phrase
+  readonly run: Run
+  readonly path: Path
+  readonly finding: Finding
+  readonly wanted?: Phrase
+  readonly nearestMiss?: Phrase | undefined
+  /** When it was decided, where that is not now. */
+  readonly atMs?: number
+}
+
+export function failureOf({ judge, text, run, path, finding, wanted, nearestMiss, atMs }: Made): Failure {
+  return {
+    id: idOf(path),
+    ...(typeof text === 'string'
+      ? { expectation: text }
+      : { expectation: englishOf(text), expectationPhrase: text }),
+    ...run.options.placeOf(path),
+    wanted: judge.wanted,
+    ...(wanted ? { wantedPhrase: wanted } : {}),
+    found: englishOf(finding.found),
+    foundPhrase: finding.found,
+    ...(nearestMiss ? { nearestMiss: englishOf(nearestMiss), nearestMissPhrase: nearestMiss } : {}),
+    ...(finding.isTested === false ? { isUntested: true } : {}),
+    atMs: atMs ?? run.stage.now(),
+    before: before(judge.about, run),
+    activeFaults: run.stage.faults().map((fault) => faultText(fault, run)),
+  }
+}
+
+/**
+ * A failure that no expectation found: a step that did not end as it should, an invariant.
+ * What was `wanted` is a text where the step's own text says it in either language; `text` names the expectation where
+ * that is more than what was wanted.
+ */
+export function plainFailure(
+  run: Run,
+  path: Path,
+  {
+    wanted,
+    found,
+    text,
+  }: { readonly wanted: Phrase | string; readonly found: Phrase; readonly text?: string },
+): Failure {
+  const finding: Finding = { holds: false, found }
+  const isText = typeof wanted === 'string'
+  const said = isText ? wanted : englishOf(wanted)
+  const judge: Judge = { wanted: said, about: NOTHING, judge: () => finding }
+  return failureOf({ judge, text: text ?? said, run, path, finding, ...(isText ? {} : { wanted }) })
+}
+
+export function faultText({ fault }: Pick<StageFault, 'fault'>, run: Run): string {
+  const number = 'host' in fault ? fault.host : fault.device
+  const thing =
+    'host' in fault ? run.read.first('host', 'number', number) : run.read.first('device', 'number', number)
+  const own = Object.entries(fault).filter(([key]) => !['kind', 'host', 'device'].includes(key))
+  const parameters = own.map(([key, value]) => `${key} ${value}`).join(', ')
+  return `${fault.kind} on ${thing ? nameOf(thing) : number}${parameters === '' ? '' : ` (${parameters})`}`
+}
+
+/**
+ * The last commits and the last reports of what it is about, or of everything where it is about nothing in particular:
+ * as many of each, because a sensor that repeats itself would leave no room for what was decided.
+ */
+function before(about: Judge['about'], run: Run): string[] {
+  const isAll = about.deviceIds.size === 0 && about.hostIds.size === 0
+  const ids = [...about.deviceIds, ...about.hostIds, ...eventsNamedBy(about, run)]
+  const commits = run.history.commits
+    .filter((commit) => isAll || ids.some((id) => JSON.stringify(commit.events).includes(`"${id}"`)))
+    .slice(-BEFORE)
+    .map((commit) => ({ atMs: commit.at, text: commitText(commit, run) }))
+  const heard = isAll
+    ? run.history.lastOfAll()
+    : [...about.deviceIds].flatMap((id) => run.history.lastHeard(id as DeviceId))
+  const reports = heard
+    .toSorted((a, b) => a.atMs - b.atMs)
+    .slice(-BEFORE)
+    .map(({ atMs, deviceId, values }) => {
+      const device = run.read.get('device', deviceId)
+      return { atMs, text: `report of ${device ? nameOf(device) : deviceId}: ${JSON.stringify(values)}` }
+    })
+  return [...commits, ...reports]
+    .sort((a, b) => a.atMs - b.atMs)
+    .map(({ atMs, text }) => `${run.clockText(atMs)} ${text}`.slice(0, LINE_MAX))
+}
+
+/** Alarms and commands there: what becomes of them is found by their own ids alone. */
+function eventsNamedBy({ deviceIds, hostIds }: Judge['about'], { history }: Run): string[] {
+  const commands = [...history.commands.values()].filter(({ hostId, items }) =>
+    items.some(({ deviceId }) => deviceIds.has(deviceId) || hostIds.has(hostId)),
+  )
+  const alarms = [...history.alarms.values()].filter(({ deviceId, hostId }) =>
+    deviceId === null ? hostIds.has(hostId) : deviceIds.has(deviceId),
+  )
+  return [...commands, ...alarms].map(({ id }) => id)
+}
+
+function commitText({ seq, command, actor, events }: Commit<AtriumEvent>, { read }: Run): string {
+  // Of what decides by itself a commit has the one name.
+  const decider = read.get('automation', actor.id) ?? read.get('detection', actor.id)
+  const told = events.map(({ type, data }) => `${type} ${JSON.stringify(data)}`).join('; ')
+  return `#${seq} ${command} by ${inEnglish(decider ?? actor)}: ${told}`
+}

@@ -1,0 +1,36 @@
+/** What judging an expectation gives, for every subject alike. */
+import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
+import type { ExpectationOf, Subject } from '../../file/expectations.ts'
+import type { Path } from '../../file/steps.ts'
+import type { Thing } from '../../names/names.ts'
+import type { Run } from '../run.ts'
+
+export interface Finding {
+  readonly holds: boolean
+  readonly found: Phrase
+  /** False where there was nothing to judge. */
+  readonly isTested?: boolean
+  readonly isSkipped?: boolean
+}
+
+export interface Judge {
+  readonly wanted: string
+  /** What it is about, for what happened to it before. */
+  readonly about: { readonly deviceIds: ReadonlySet<string>; readonly hostIds: ReadonlySet<string> }
+  judge(): Finding | Promise<Finding>
+  /** How often it is worth asking while time passes; as often as something happens by default. */
+  readonly everyMs?: number
+}
+
+export type MakeJudge<S extends Subject> = (
+  asked: ExpectationOf<S>,
+  run: Run,
+  path: Path,
+) => Judge | Promise<Judge>
+
+export const NOTHING = { deviceIds: new Set<string>(), hostIds: new Set<string>() }
+
+export const aboutThings = (things: readonly Thing[]): Judge['about'] => ({
+  deviceIds: new Set(things.filter(({ type }) => type === 'device').map(({ id }) => id)),
+  hostIds: new Set(things.filter(({ type }) => type === 'host').map(({ id }) => id)),
+})

@@ -1,0 +1,172 @@
+/** One run of one case on a stage: what steps and expectations share. */
+
+import type { ReadState } from '#shared/records/registry.ts'
+import { type BothNames, phrase } from '#shared/texts/phrases/phrase.ts'
+import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
+import { createToLocal, type ToLocal } from '../../sky/localTime.ts'
+import { CannotRun, type Place } from '../file/problems.ts'
+import type { Case, Scenario } from '../file/scenario.ts'
+import type { Path } from '../file/steps.ts'
+import { NameError, type ThingType } from '../names/names.ts'
+import { type Selected, select } from '../names/selection.ts'
+import type { Listening, Stage, StageFault } from '../stage/stage.ts'
+import { StageRefusal } from '../stage/stage.ts'
+import { History } from './history.ts'
+import type { Judge } from './judging/judge.ts'
+import { ProgramRuns } from './programRuns.ts'
+import type { Failure, FaultBand, StepBegun, StepResult } from './result.ts'
+
+export interface Mark {
+  readonly atMs: number
+  readonly order: number
+  readonly stateHash: string
+  readonly metrics: string
+}
+
+/** Something that must hold from where it stands to the end. */
+export interface Watcher {
+  /** Null while it holds. */
+  check(): Promise<Failure | null>
+  readonly path: Path
+  readonly text: BothNames
+  readonly judge: Judge
+  tests: number
+}
+
+export interface RunOptions {
+  readonly seed: number
+  readonly placeOf: (path: Path) => Place
+  readonly hasBrowser: boolean
+  readonly onBegin?: ((begun: StepBegun) => void) | undefined
+  readonly onStep?: ((step: StepResult) => void) | undefined
+  /** People use the world meanwhile: what they have done already is no failure of the run. */
+  readonly isShared?: boolean | undefined
+  /** Real time, for what a step took. */
+  readonly realMs: () => number
+  /** Says true when somebody wants it to end. */
+  readonly isStopped?: (() => boolean) | undefined
+}
+
+/** The run was ended by somebody. */
+export class Stopped extends Error {}
+
+export class Run {
+  readonly stage: Stage
+  readonly scenario: Scenario
+  readonly case: Case
+  readonly options: RunOptions
+  readonly history = new History()
+  readonly programs = new ProgramRuns()
+  readonly kept: Record<string, unknown> = {}
+  readonly marks = new Map<string, Mark>()
+  readonly failures: Failure[] = []
+  /** What steps of a shared world found done already. */
+  readonly already: Phrase[] = []
+  readonly watchers: Watcher[] = []
+  readonly steps: StepResult[] = []
+  readonly bands: FaultBand[] = []
+  readonly listening = new Map<string, Listening>()
+  /** Faults that this run injected, by the name under which `clear` knows them. */
+  readonly injected = new Map<string, StageFault[]>()
+  readonly startedAtMs: number
+  /** Ids of the commands of the last act that had any. */
+  lastCommands: readonly string[] = []
+  /** Where the step stands that goes on. */
+  at: Path = ['steps']
+  tested = 0
+  skipped = 0
+  readonly #toLocal: ToLocal
+
+  constructor(stage: Stage, scenario: Scenario, one: Case, options: RunOptions) {
+    this.stage = stage
+    this.scenario = scenario
+    this.case = one
+    this.options = options
+    this.startedAtMs = stage.now()
+    this.#toLocal = createToLocal(stage.project().project.timeZone)
+  }
+
+  get read(): ReadState {
+    return this.stage.project().read
+  }
+
+  toLocal(instantMs: number): number {
+    return this.#toLocal(instantMs)
+  }
+
+  /** Local time of the project, as people read it. */
+  clockText(instantMs: number): string {
+    return new Date(this.#toLocal(instantMs)).toISOString().slice(0, 19).replace('T', ' ')
+  }
+
+  /** Every advance passes here, so that what must always hold is looked at. */
+  async advance(untilMs: number, look?: () => boolean | Promise<boolean>): Promise<boolean> {
+    const endMs = this.startedAtMs + this.scenario.endAfter
+    const goalMs = Math.min(untilMs, endMs)
+    const before = this.failures.length
+    let isFound = false
+    const everything = async (): Promise<boolean> => {
+      if (this.options.isStopped?.()) throw new Stopped('it was stopped')
+      await this.checkWatchers()
+      isFound = (await look?.()) ?? false
+      return isFound || this.failures.length > before
+    }
+    const isWatched = look !== undefined || this.watchers.length > 0 || this.options.isStopped !== undefined
+    await this.stage.advance(goalMs, isWatched ? everything : undefined)
+    if (!isFound && goalMs < untilMs && this.failures.length === before)
+      throw new CannotRun(this.at, phrase('runTooLong', { max: this.scenario.endAfter }))
+    return isFound
+  }
+
+  async checkWatchers(): Promise<void> {
+    for (const watcher of [...this.watchers]) {
+      const failure = await watcher.check()
+      if (failure === null) continue
+      this.failures.push(failure)
+      this.watchers.splice(this.watchers.indexOf(watcher), 1)
+    }
+  }
+
+  /** Things by name, or a set of them; a name that is none ends the run as one that cannot be run. */
+  select(said: string, path: Path, types?: readonly ThingType[]): Selected {
+    return this.naming(path, () => select(said, this.read, { seed: this.options.seed, path }, types))
+  }
+
+  naming<T>(path: Path, work: () => T): T {
+    try {
+      return work()
+    } catch (error) {
+      if (error instanceof NameError) throw new CannotRun(path, error.phrase)
+      throw error
+    }
+  }
+
+  /** As `naming`, for what the stage refuses. */
+  async staged<T>(path: Path, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof StageRefusal || error instanceof NameError) throw new CannotRun(path, error.phrase)
+      throw error
+    }
+  }
+
+  account(name: string, path: Path): string {
+    const account = this.stage.accountNamed(name)
+    if (account !== null) return account
+    throw new CannotRun(path, phrase('nobodyCalled', { name, names: this.stage.accountNames() }))
+  }
+
+  mark(name: string, path: Path): Mark {
+    const mark = this.marks.get(name)
+    if (!mark) throw new CannotRun(path, phrase('notMarked', { name }))
+    return mark
+  }
+}
+
+/** `4.expect`, `3.2.inject`: the numbers of the steps from 1, and the key. */
+export function idOf(path: Path): string {
+  const numbers = path.filter((part) => typeof part === 'number').map((index) => Number(index) + 1)
+  const key = path.findLast((part) => typeof part === 'string' && part !== 'steps')
+  return [...numbers, key].join('.')
+}

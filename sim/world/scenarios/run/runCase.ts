@@ -1,0 +1,142 @@
+/** Runs one case of a scenario on a stage, step after step, and returns how it went. */
+import { type PhraseCode, phrase } from '#shared/texts/phrases/phrase.ts'
+import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
+import { CannotRun } from '../file/problems.ts'
+import type { Case, Scenario } from '../file/scenario.ts'
+import type { Step, StepOf } from '../file/steps.ts'
+import type { Stage } from '../stage/stage.ts'
+import { DO } from './doing.ts'
+import { plainFailure } from './failure.ts'
+import { endWatchers } from './judging/expecting.ts'
+import { prepare } from './prepare.ts'
+import type { Failure, RunResult, StepResult, Verdict } from './result.ts'
+import { idOf, Run, type RunOptions, Stopped } from './run.ts'
+import { summaryOf } from './summary.ts'
+import { describeStep } from './words/describeStep.ts'
+import { stepInChinese } from './words/stepInChinese.ts'
+
+/** Laws that hold in every run, checked by the stage when the steps are done: what is broken. */
+export type Invariants = (run: Run) => Promise<readonly Phrase[]>
+
+export interface RunPorts extends RunOptions {
+  readonly invariants?: Invariants | undefined
+}
+
+export async function runCase(
+  stage: Stage,
+  scenario: Scenario,
+  one: Case,
+  ports: RunPorts,
+): Promise<RunResult> {
+  const run = new Run(stage, scenario, one, ports)
+  const fromMs = ports.realMs()
+  const stopObserving = stage.observe({
+    commit(commit) {
+      run.history.note(commit)
+      run.programs.note(commit, run.read, run.history.order)
+    },
+    report: (heard) => run.history.hear(heard),
+  })
+  let error: Phrase | null = null
+  try {
+    run.history.begin(run.read)
+    run.programs.look(run.read, 0)
+    await prepare(run)
+    await runSteps(one.steps, run)
+    await endWatchers(run)
+    if (ports.invariants) await checkInvariants(run, ports.invariants)
+  } catch (cause) {
+    if (!(cause instanceof CannotRun) && !(cause instanceof Stopped)) throw cause
+    error = cause instanceof CannotRun ? placed(cause, run) : phrase('stopped')
+  } finally {
+    stopObserving()
+    for (const listening of run.listening.values()) await listening.close()
+  }
+  return summaryOf(run, { error, verdict: verdictOf(run, error), realMs: ports.realMs() - fromMs })
+}
+
+function placed({ path, phrase: problem }: CannotRun, run: Run): Phrase {
+  const { line, column } = run.options.placeOf(path)
+  return phrase('atKey', { file: run.scenario.file, line, column, key: idOf(path), problem })
+}
+
+function verdictOf({ failures, tested, skipped }: Run, error: Phrase | null): Verdict {
+  if (error !== null) return 'errored'
+  if (failures.length > 0) return failures.every(isNeverTested) ? 'vacuous' : 'failed'
+  if (tested > 0) return 'passed'
+  return skipped > 0 ? 'skipped' : 'vacuous'
+}
+
+const isNeverTested = ({ expectationPhrase }: Failure): boolean =>
+  expectationPhrase?.code === ('neverTested' satisfies PhraseCode)
+
+/** Resolves false when the run is not to go on. */
+async function runSteps(steps: readonly Step[], run: Run): Promise<boolean> {
+  for (const step of steps) if (!(await runStep(step, run))) return false
+  return true
+}
+
+/** Resolves false when the run is not to go on. */
+export async function runStep(step: Step, run: Run): Promise<boolean> {
+  if (step.kind === 'repeat') return runRepeat(step, run)
+  run.at = step.path
+  const [startedAtMs, realMs, failuresBefore] = [run.stage.now(), run.options.realMs(), run.failures.length]
+  const skippedBefore = run.skipped
+  const textZh = stepInChinese(step)
+  run.options.onBegin?.({ id: idOf(step.path), kind: step.kind, text: describeStep(step), textZh })
+  // The table ties each kind to its body; a look-up by a variable cannot show it.
+  const work = DO[step.kind] as (body: unknown, run: Run, path: Step['path']) => Promise<readonly string[]>
+  const notes = await work(step.body, run, step.path)
+  await run.stage.settled()
+  await run.checkWatchers()
+  const isFailed = run.failures.length > failuresBefore
+  const result: StepResult = {
+    id: idOf(step.path),
+    kind: step.kind,
+    // An expectation has described itself in words.
+    text: step.kind === 'expect' ? (notes[0] ?? '') : describeStep(step),
+    textZh,
+    ...run.options.placeOf(step.path),
+    startedAtMs,
+    endedAtMs: run.stage.now(),
+    realMs: run.options.realMs() - realMs,
+    verdict: isFailed ? 'failed' : run.skipped > skippedBefore ? 'skipped' : 'passed',
+    notes: step.kind === 'expect' ? [] : notes,
+  }
+  run.steps.push(result)
+  run.options.onStep?.(result)
+  return !isFailed || isSoft(step)
+}
+
+const isSoft = (step: Step): boolean => step.kind === 'expect' && step.body.asked.soft === true
+
+async function runRepeat(
+  { path, body: { times, every, steps } }: StepOf<'repeat'>,
+  run: Run,
+): Promise<boolean> {
+  for (let time = 0; time < times; time += 1) {
+    const fromMs = run.stage.now()
+    if (!(await runSteps(steps, run))) return false
+    run.at = path
+    const restMs = every === undefined ? 0 : fromMs + every - run.stage.now()
+    if (restMs > 0) await run.advance(run.stage.now() + restMs)
+    if (run.failures.some(({ id }) => !isKnownSoft(id, run))) return false
+  }
+  return true
+}
+
+/** An expectation after whose failure the run goes on. */
+const isKnownSoft = (id: string, run: Run): boolean => softIds(run.case.steps).includes(id)
+
+const softIds = (steps: readonly Step[]): string[] =>
+  steps.flatMap((step) =>
+    step.kind === 'repeat' ? softIds(step.body.steps) : isSoft(step) ? [idOf(step.path)] : [],
+  )
+
+async function checkInvariants(run: Run, invariants: Invariants): Promise<void> {
+  // A run that was broken off is not made clearer by what follows from it.
+  if (run.failures.some(({ id }) => !isKnownSoft(id, run))) return
+  for (const broken of await invariants(run)) {
+    run.failures.push(plainFailure(run, ['invariants'], { wanted: phrase('mustHold'), found: broken }))
+  }
+}

@@ -1,0 +1,83 @@
+/** Values that steps kept, and names of things as their ids, put into a step's parameters when its turn comes. */
+
+import { phrase } from '#shared/texts/phrases/phrase.ts'
+import { CannotRun, valueAt } from '../file/problems.ts'
+import type { Path, StepBody } from '../file/steps.ts'
+import { durationMs } from '../file/units.ts'
+import { findThing, type ThingType } from '../names/names.ts'
+import { findProgram } from '../names/programs.ts'
+import type { AlarmPast } from './history.ts'
+import type { Run } from './run.ts'
+
+const WHOLE = /^\{\{\s*([^{}]+?)\s*\}\}$/
+const PART = /\{\{\s*([^{}]+?)\s*\}\}/g
+/** Stands for two braces; with a space, so that no parameter is called so. */
+const BRACES = 'two braces'
+/** `{{now - 50 min}}` is an instant before the world's time, for a report that comes late. */
+const AGO = /^now\s*-\s*(\d+(?:\.\d+)?\s*(?:ms|s|min|h|d))$/
+/** `{{device:1106 / Air conditioner}}` is its id, `{{number:…}}` its number, `{{now}}` the world's time. */
+const NAMED = /^(device|host|area|floor|number|alarm|scene|automation)\s*:\s*(.+)$/
+
+export function filled(value: unknown, run: Run, path: Path): unknown {
+  if (typeof value === 'string') return filledText(value, run, path)
+  if (Array.isArray(value)) return value.map((one, i) => filled(one, run, [...path, i]))
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(
+    ([key, one]) => [String(filledText(key, run, path)), filled(one, run, [...path, key])] as const,
+  )
+  return Object.fromEntries(entries)
+}
+
+/** Where a chapter takes place: things that the address names are there by their ids. */
+export function screenOf({ screen }: StepBody<'chapter'>, run: Run): string | null {
+  return screen === undefined ? null : String(filledText(screen, run, ['chapter', 'screen']))
+}
+
+export function filledText(text: string, run: Run, path: Path): unknown {
+  const [, whole] = WHOLE.exec(text) ?? []
+  if (whole !== undefined) return meant(whole, run, path)
+  return text.replace(PART, (_, said: string) => String(meant(said, run, path)))
+}
+
+/** What people wrote, for a file in which two braces begin a placeholder. */
+export const inBraces = <T>(value: T): T =>
+  (typeof value === 'string' ? value.replaceAll('{{', `{{${BRACES}}}`) : value) as T
+
+function meant(said: string, run: Run, path: Path): unknown {
+  if (said === BRACES) return '{{'
+  if (said === 'now') return run.stage.now()
+  const [, ago] = AGO.exec(said) ?? []
+  if (ago !== undefined) return run.stage.now() - durationMs(ago)
+  const [, what, name] = NAMED.exec(said) ?? []
+  if (what !== undefined && name !== undefined) return idOfNamed(what, name, run, path)
+  const [first = '', ...rest] = said.split('.')
+  if (!Object.hasOwn(run.kept, first))
+    throw new CannotRun(path, phrase('notKept', { placeholder: `{{${said}}}` }))
+  return valueAt(run.kept[first], rest)
+}
+
+function idOfNamed(what: string, name: string, run: Run, path: Path): string {
+  if (what === 'alarm') return alarmNamed(name, run, path)
+  if (what === 'scene' || what === 'automation')
+    return run.naming(path, () => findProgram(name, what, run.read)).id
+  const types: readonly ThingType[] = what === 'number' ? ['device', 'host'] : [what as ThingType]
+  const thing = run.naming(path, () => findThing(name, run.read, types))
+  return what === 'number' && 'number' in thing ? thing.number : thing.id
+}
+
+/** `water_leak on 0701 / Water leak`: the open alarm of that code there; in a shared world the last one, where none is open. */
+function alarmNamed(said: string, run: Run, path: Path): string {
+  const [, code, place] = /^(\S+)(?: on (.+))?$/.exec(said) ?? []
+  const things = place === undefined ? null : run.select(place, path).things.map(({ id }) => id)
+  const isMeant = (alarm: Pick<AlarmPast, 'code' | 'deviceId' | 'hostId' | 'areaId'>): boolean =>
+    alarm.code === code &&
+    (things === null ||
+      [alarm.deviceId, alarm.hostId, alarm.areaId].some((id) => id !== null && things.includes(id as never)))
+  const open = [...run.read.all('alarm')].filter(isMeant)
+  const [only, another] = open
+  if (only && !another) return only.id
+  // Somebody was quicker: the step that names it finds out what has become of it.
+  const last = run.options.isShared ? [...run.history.alarms.values()].findLast(isMeant) : undefined
+  if (last && !only) return last.id
+  throw new CannotRun(path, phrase('openAlarms', { count: open.length, said }))
+}

@@ -1,0 +1,20 @@
+/** What a process that runs scenarios receives, and what it sends back. */
+import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
+import type { RunResult, StepBegun, StepResult } from './run/result.ts'
+
+export interface Job {
+  readonly file: string
+  /** The file's text, of one that is in no folder. */
+  readonly text?: string
+  readonly caseName: string
+  readonly seed: number
+  readonly world?: string | undefined
+  readonly browser?: string | undefined
+  /** Each step is sent as it ends. */
+  readonly tellsSteps?: boolean
+  /** The process waits for another job: what it has compiled is half of the next run. */
+  readonly staysAfter?: boolean
+}
+
+export type Answer = { readonly result: RunResult } | { readonly problem: Phrase }
+export type ChildMessage = Answer | { readonly step: StepResult } | { readonly begun: StepBegun }

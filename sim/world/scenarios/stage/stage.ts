@@ -1,0 +1,170 @@
+/**
+ * The narrow port through which a scenario touches a server and its world. Headless, time is moved by hand and nothing
+ * happens between two calls; on a running server time goes on by itself, and `advance` waits for it. The interpreter
+ * (`run/`) knows nothing else of either.
+ */
+
+import type { Property, Readings } from '#shared/devices/kind.ts'
+import type { AtriumEvent } from '#shared/domain/registry.ts'
+import type { Fault } from '#shared/faults/fault.ts'
+import type { Commit } from '#shared/kernel/commit.ts'
+import type { DeviceId } from '#shared/records/device.ts'
+import type { HostId } from '#shared/records/host.ts'
+import type { Project } from '#shared/records/project.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { englishOf } from '#shared/texts/phrases/phrase.ts'
+import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
+import type { StepBody } from '../file/steps.ts'
+
+/** The project whose things the steps name. */
+export interface StageProject {
+  readonly project: Project
+  readonly read: ReadState
+}
+
+/** What an endpoint responded: the envelope's own status, not that of HTTP. */
+export interface CallResult {
+  readonly status: number
+  readonly msg: string
+  readonly data: unknown
+}
+
+export interface Call {
+  /** Phone number of an account. */
+  readonly account: string
+  /** As in the contract: `/device/control`. */
+  readonly path: string
+  readonly input: unknown
+  /** Another project than the scenario's. */
+  readonly projectId?: string | undefined
+}
+
+/** What a host's line has taken: acknowledged, or the connection gone before. */
+export interface Sent {
+  readonly acknowledged: number
+  readonly lost: number
+}
+
+export interface Packet {
+  readonly hostId: HostId
+  readonly topic: string | undefined
+  readonly payload: string
+}
+
+export interface StageFault {
+  readonly id: string
+  readonly fault: Fault
+  /** Epoch ms of the world. */
+  readonly sinceMs: number
+  readonly isNatural: boolean
+}
+
+/** Readings of a device that a report brought. */
+export interface Heard {
+  readonly atMs: number
+  readonly deviceId: DeviceId
+  readonly values: Readings
+}
+
+export interface Observer {
+  commit?(commit: Commit<AtriumEvent>): void
+  report?(heard: Heard): void
+}
+
+/** What is true in the world, apart from what its sensors report; null for a question that it cannot answer. */
+export interface TruthAsked {
+  readonly question: string
+  readonly deviceId?: DeviceId | undefined
+  readonly areaId?: string | undefined
+}
+
+/** Messages that a signed-in console is sent from now on. */
+export interface Listening {
+  readonly messages: readonly {
+    readonly topic: 'commit' | 'report'
+    readonly text: string
+    readonly atMs: number
+  }[]
+  /** Resolves when everything that was sent by now has arrived. */
+  caughtUp(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A screen in a real browser. */
+export interface PageAsked {
+  readonly account: string
+  readonly address: string
+  readonly language: 'en' | 'zh'
+  /** Waited for, for a moment of real time. */
+  readonly shows?: string | undefined
+  readonly hides?: string | undefined
+}
+
+export type GuestDeed = StepBody<'guest'>
+export type WeatherAsked = StepBody<'weather'>
+export type ServerDeed = StepBody<'server'>
+
+/** The stage cannot do that: the run ends as one that cannot be run, in the words of the phrase. */
+export class StageRefusal extends Error {
+  readonly phrase: Phrase
+
+  constructor(says: Phrase) {
+    super(englishOf(says))
+    this.name = 'StageRefusal'
+    this.phrase = says
+  }
+}
+
+export interface Stage {
+  readonly kind: 'headless' | 'live'
+  /** The world's time, epoch ms. */
+  now(): number
+  project(): StageProject
+  /** Its id by its name in either language, or by its hex; null where there is none. */
+  projectNamed(name: string): string | null
+  /** Accounts by who they are: `admin`, `operator`, a name, a phone number; null for nobody. */
+  accountNamed(name: string): string | null
+  accountNames(): readonly string[]
+  /** By which the log knows the account of this name; null where there is none. */
+  accountIdNamed(name: string): string | null
+  /**
+   * Moves on to the instant. With `look`, stops at the first instant at which it returns true; it is called whenever
+   * something may have happened, also at the beginning and at the end.
+   * @returns whether `look` returned true
+   */
+  advance(untilMs: number, look?: () => boolean | Promise<boolean>): Promise<boolean>
+  /**
+   * Waits in real time, after a deadline in the world's time has passed, for a result that a busy machine delays.
+   * @returns whether `look` returned true; false at once where time is simulated
+   */
+  grace(look: () => boolean | Promise<boolean>): Promise<boolean>
+  /** Resolves when everything that was decided and reported by now is stored and can be read. */
+  settled(): Promise<void>
+  call(call: Call): Promise<CallResult>
+  inject(fault: Fault): Promise<StageFault>
+  clear(faultId: string): Promise<boolean>
+  faults(): readonly StageFault[]
+  guest(deed: GuestDeed, areaId: string, number?: string): Promise<void>
+  weather(asked: WeatherAsked): Promise<void>
+  send(packet: Packet): Promise<Sent>
+  /** Bytes on a connection of their own; resolves with whether the broker closed it. */
+  sendBytes(bytes: Uint8Array): Promise<boolean>
+  server(deed: ServerDeed): Promise<void>
+  observe(observer: Observer): () => void
+  /** What its kind can report; empty for a device that is gone. */
+  propertiesOf(deviceId: DeviceId): readonly Property[]
+  last(deviceId: DeviceId): { readonly values: Readings; readonly atMs: number } | undefined
+  /** The text of `/metrics`. */
+  metrics(): Promise<string>
+  /** A figure, word or list; undefined for a question that the world does not know. */
+  truth(asked: TruthAsked): unknown
+  /** What can be asked of this thing. */
+  truthQuestions(asked: Omit<TruthAsked, 'question'>): readonly string[]
+  /** Of all records of the project. */
+  stateHash(): string
+  listen(account: string): Promise<Listening>
+  /** Its text; null where there is no browser. */
+  page(asked: PageAsked): Promise<string | null>
+  /** The console is led there, where somebody watches; without effect where nobody does. */
+  show(chapter: StepBody<'chapter'>): Promise<void>
+}

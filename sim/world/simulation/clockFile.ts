@@ -1,0 +1,60 @@
+/** How the world's time went when it was left: a start goes on like that, unless another speed was set for it meanwhile. */
+import { z } from 'zod'
+import { systemClock, VirtualClock } from '../../base/clock.ts'
+import type { Files } from '../../stores/files/files.ts'
+
+const FILE = 'world/clock.json'
+
+const leftSchema = z.object({
+  /** What SPEED was then. */
+  configured: z.number(),
+  speed: z.number(),
+  isPaused: z.boolean(),
+  /** Of the world. */
+  atMs: z.number(),
+})
+type Left = z.infer<typeof leftSchema>
+
+/** Resolves once a start goes on with it. @throws StorageError, UnknownOutcomeError */
+export function keepClock(
+  files: Files,
+  configured: number,
+  clock: Pick<VirtualClock, 'speed' | 'isPaused' | 'now'>,
+): Promise<void> {
+  const { speed, isPaused } = clock
+  const left: Left = { configured, speed, isPaused, atMs: Math.round(clock.now()) }
+  return files.put(FILE, new TextEncoder().encode(JSON.stringify(left)))
+}
+
+/** The world that it was of is no more. */
+export function forgetClock(files: Files): Promise<void> {
+  return files.remove(FILE)
+}
+
+/**
+ * The world never goes back before what it has recorded, and one that ran fast goes on from where it was. One that was
+ * paused stays where it stood; any other has caught up with real time.
+ */
+export async function takeUpClock(
+  files: Files,
+  configured: number,
+  lastKnownMs: number,
+): Promise<VirtualClock> {
+  const left = await readLeft(files)
+  const isSame = left?.configured === configured
+  const isPaused = isSame && left.isPaused
+  const startMs = Math.max(lastKnownMs, isPaused ? left.atMs : systemClock.now())
+  const clock = new VirtualClock({ startMs, speed: isSame ? left.speed : configured })
+  if (isPaused) clock.pause()
+  return clock
+}
+
+async function readLeft(files: Files): Promise<Left | null> {
+  try {
+    const bytes = await files.get(FILE)
+    return bytes && leftSchema.parse(JSON.parse(new TextDecoder().decode(bytes)))
+  } catch {
+    // Nothing hangs on it but the speed of a simulation.
+    return null
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * Runs that have ended, among the server's files, so that a link to one still opens after a restart: at most so many,
+ * the oldest goes first, and none larger than a few megabytes. They are no part of the world: a reset leaves them.
+ */
+import type { Files } from '../../stores/files/files.ts'
+import type { RunResult } from '../scenarios/run/result.ts'
+import type { RunView } from './scenarioRuns.ts'
+
+const RUNS_MAX = 50
+const RUN_MAX_BYTES = 4_000_000
+const FOLDER = 'runs/'
+const RUN_ID = /^[a-z0-9]+-\d+$/
+const NAME = /^runs\/[a-z0-9]+-\d+\.json$/
+
+export interface KeptRun {
+  readonly view: RunView
+  /** Null for one that never came to a result. */
+  readonly result: RunResult | null
+}
+
+export class KeptRuns {
+  readonly #files: Files
+  readonly #onError: (error: unknown) => void
+
+  /** @param onError with what is kept and cannot be read */
+  constructor(files: Files, onError: (error: unknown) => void) {
+    this.#files = files
+    this.#onError = onError
+  }
+
+  /** @throws StorageError, UnknownOutcomeError */
+  async keep(run: KeptRun): Promise<void> {
+    await this.#files.put(nameOf(run.view.runId), new TextEncoder().encode(bounded(run)))
+    for (const name of (await this.#names()).slice(0, -RUNS_MAX)) await this.#files.remove(name)
+  }
+
+  /** Null where it is not kept, or not any more, or cannot be read. */
+  async get(runId: string): Promise<KeptRun | null> {
+    const bytes = RUN_ID.test(runId) ? await this.#files.get(nameOf(runId)) : null
+    try {
+      // Written by `keep`.
+      return bytes && completed(JSON.parse(new TextDecoder().decode(bytes)) as KeptRun)
+    } catch (error) {
+      this.#onError(error)
+      return null
+    }
+  }
+
+  /** Oldest first: an id begins with its time. */
+  async #names(): Promise<string[]> {
+    const names = await Array.fromAsync(this.#files.list(FOLDER))
+    return names.filter((name) => NAME.test(name))
+  }
+}
+
+const nameOf = (runId: string): string => `${FOLDER}${runId}.json`
+
+const NO_PHRASES = {
+  expectationPhrase: null,
+  wantedPhrase: null,
+  foundPhrase: null,
+  nearestMissPhrase: null,
+}
+
+/** One of before a field was part of runs has its English text alone. */
+const completed = ({ view, result }: KeptRun): KeptRun => ({
+  view: {
+    ...view,
+    steps: view.steps.map((step) => ({ ...step, textZh: step.textZh ?? step.text })),
+    failures: view.failures.map((failure) => ({ ...NO_PHRASES, ...failure })),
+    errorPhrase: view.errorPhrase ?? null,
+  },
+  result,
+})
+
+/** What takes most room goes first: the charts, then the bulk of the steps. */
+function bounded(run: KeptRun): string {
+  const whole = JSON.stringify(run)
+  if (whole.length <= RUN_MAX_BYTES || !run.result) return whole
+  const plain = JSON.stringify({ ...run, result: { ...run.result, series: [] } })
+  return plain.length <= RUN_MAX_BYTES
+    ? plain
+    : JSON.stringify({ view: { ...run.view, steps: [] }, result: null })
+}

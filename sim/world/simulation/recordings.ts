@@ -1,0 +1,107 @@
+/** Who records what people do, in which project and since when; and what was recorded last. One recording per project. */
+import { Rejection } from '#shared/kernel/errors.ts'
+import { namesOfPerson } from '#shared/records/person.ts'
+import type { ProjectId } from '#shared/records/project.ts'
+import type { Files } from '../../stores/files/files.ts'
+import {
+  type NotedDeed,
+  type Recorded,
+  type Recording,
+  readRecordings,
+  writeRecordings,
+} from './recordingsFile.ts'
+
+const DEEDS_MAX = 1_000
+
+export interface RecordingsPorts {
+  readonly onChange: () => void
+  /** Where they outlive the server. */
+  readonly files: Files
+  readonly onError: (error: unknown) => void
+}
+
+export class Recordings {
+  readonly #ports: RecordingsPorts
+  readonly #going = new Map<ProjectId, Recording>()
+  readonly #recorded = new Map<ProjectId, Recorded>()
+  #revision = 0
+
+  constructor(ports: RecordingsPorts) {
+    this.#ports = ports
+  }
+
+  /** What an earlier process has left; before anything else. */
+  async load(): Promise<void> {
+    const { going, recorded } = await readRecordings(this.#ports.files, this.#ports.onError)
+    for (const one of going) this.#going.set(one.projectId, one)
+    for (const one of recorded) this.#recorded.set(one.projectId, one)
+  }
+
+  get revision(): number {
+    return this.#revision
+  }
+
+  view(projectId: ProjectId) {
+    const going = this.#going.get(projectId)
+    const recorded = this.#recorded.get(projectId)
+    return {
+      recording: going ? { sinceMs: going.sinceMs, by: going.by } : null,
+      recorded: recorded ? { untilMs: recorded.untilMs, by: recorded.by, text: recorded.text } : null,
+    }
+  }
+
+  /** @throws Rejection where somebody is recording there */
+  async start(recording: Omit<Recording, 'deeds'>): Promise<void> {
+    const going = this.#going.get(recording.projectId)
+    if (going) throw new Rejection('recording_already', namesOfPerson(going.by))
+    this.#going.set(recording.projectId, { ...recording, deeds: [] })
+    await this.#changed()
+  }
+
+  /** Where somebody is recording. */
+  async note(projectId: ProjectId, deed: NotedDeed): Promise<void> {
+    const deeds = this.#going.get(projectId)?.deeds
+    if (!deeds || deeds.length >= DEEDS_MAX) return
+    deeds.push(deed)
+    await this.#keep()
+  }
+
+  /** @throws Rejection where nobody is recording there */
+  async stop(projectId: ProjectId): Promise<Recording> {
+    const going = this.#going.get(projectId)
+    if (!going) throw new Rejection('recording_none')
+    this.#going.delete(projectId)
+    await this.#changed()
+    return going
+  }
+
+  async keep(recorded: Recorded): Promise<void> {
+    this.#recorded.set(recorded.projectId, recorded)
+    await this.#changed()
+  }
+
+  /** The world they are of is no more; what was recorded already can still be run. */
+  async drop(): Promise<void> {
+    if (this.#going.size === 0) return
+    this.#going.clear()
+    await this.#changed()
+  }
+
+  async #changed(): Promise<void> {
+    this.#revision += 1
+    await this.#keep()
+    this.#ports.onChange()
+  }
+
+  /** Never rejects: a disk that is full takes nothing from whoever records, only a restart would. */
+  async #keep(): Promise<void> {
+    try {
+      await writeRecordings(this.#ports.files, {
+        going: [...this.#going.values()],
+        recorded: [...this.#recorded.values()],
+      })
+    } catch (error) {
+      this.#ports.onError(error)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/** Recordings that go on and what was recorded last, beside the results of runs: a restart ends none of them. */
+import { z } from 'zod'
+import { faultSchema } from '#shared/faults/fault.ts'
+import { GUEST_DEEDS } from '#shared/guestDeeds.ts'
+import { areaIdSchema } from '#shared/records/area.ts'
+import { deviceIdSchema } from '#shared/records/device.ts'
+import { personSchema } from '#shared/records/person.ts'
+import { projectIdSchema } from '#shared/records/project.ts'
+import type { Files } from '../../stores/files/files.ts'
+
+const FILE = 'runs/recordings.json'
+
+/** What somebody had people in the world do: no fact of the project, and so not in its log. */
+const notedDeedSchema = z.strictObject({
+  atMs: z.number(),
+  /** What the project's log held then. */
+  afterSeq: z.number().int(),
+  areaId: areaIdSchema,
+  /** The one device that it was done to; null where any would do. */
+  deviceId: deviceIdSchema.nullable(),
+  does: z.enum(GUEST_DEEDS),
+})
+export type NotedDeed = z.infer<typeof notedDeedSchema>
+
+/** What somebody had broken when a recording began. */
+const brokenSchema = z.strictObject({ id: z.string(), fault: faultSchema, endsAtMs: z.number().nullable() })
+export type BrokenBefore = z.infer<typeof brokenSchema>
+
+const recordingSchema = z.strictObject({
+  projectId: projectIdSchema,
+  /** Of the world. */
+  sinceMs: z.number(),
+  /** What the project's log held then: a world that stands still has many commits of one instant. */
+  afterSeq: z.number().int(),
+  by: personSchema,
+  deeds: z.array(notedDeedSchema),
+  broken: z.array(brokenSchema).default([]),
+})
+export type Recording = z.infer<typeof recordingSchema>
+
+const recordedSchema = z.strictObject({
+  projectId: projectIdSchema,
+  untilMs: z.number(),
+  by: personSchema,
+  text: z.string(),
+})
+export type Recorded = z.infer<typeof recordedSchema>
+
+const keptSchema = z.strictObject({ going: z.array(recordingSchema), recorded: z.array(recordedSchema) })
+export type KeptRecordings = z.infer<typeof keptSchema>
+
+const NONE: KeptRecordings = { going: [], recorded: [] }
+
+/** What cannot be read is reported and begun anew: no world stands still for it. */
+export async function readRecordings(
+  files: Files,
+  onError: (error: unknown) => void,
+): Promise<KeptRecordings> {
+  try {
+    const bytes = await files.get(FILE)
+    return bytes === null ? NONE : keptSchema.parse(JSON.parse(new TextDecoder().decode(bytes)))
+  } catch (error) {
+    onError(error)
+    return NONE
+  }
+}
+
+/** @throws StorageError, UnknownOutcomeError */
+export function writeRecordings(files: Files, kept: KeptRecordings): Promise<void> {
+  return files.put(FILE, new TextEncoder().encode(JSON.stringify(kept)))
+}

@@ -1,0 +1,45 @@
+/** Reads scenarios that people send, in a thread of their own, so that everybody else is answered meanwhile. */
+
+import type { Rejection } from '#shared/kernel/errors.ts'
+import { phrase } from '#shared/texts/phrases/phrase.ts'
+import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
+import { BoundedThread, type ThreadLimits } from '../../base/threads/boundedThread.ts'
+import type { SentAnswer, SentJob } from './sentScenario.ts'
+import { wrongScenario } from './wrongScenario.ts'
+
+const THREAD = new URL('./scenarioThread.ts', import.meta.url)
+/** Kept: who writes a file has it checked at each pause, and its world is drawn but once. */
+const LIMITS: ThreadLimits = {
+  timeMaxMs: 60_000,
+  heapMaxMib: 384,
+  runningMax: 1,
+  waitingMax: 8,
+  keptMs: 60_000,
+}
+
+export class ScenarioReader {
+  readonly #thread: BoundedThread<SentJob, SentAnswer>
+
+  constructor(limits: Partial<ThreadLimits> = {}) {
+    this.#thread = new BoundedThread(
+      THREAD,
+      { ...LIMITS, ...limits },
+      {
+        helper: 'the thread that reads scenarios',
+        tooSlow: ({ timeMaxMs }) => tooMuch(phrase('slowToRead', { seconds: timeMaxMs / 1_000 })),
+        tooLarge: ({ heapMaxMib }) => tooMuch(phrase('largeToRead', { mib: heapMaxMib })),
+      },
+    )
+  }
+
+  /** @throws Rejection scenario_wrong where it takes too much, too_many_requests */
+  read(job: SentJob): Promise<SentAnswer> {
+    return this.#thread.run(job)
+  }
+
+  close(): void {
+    this.#thread.close()
+  }
+}
+
+const tooMuch = (says: Phrase): Rejection => wrongScenario({ line: 1, column: 1, phrase: says })

@@ -1,0 +1,397 @@
+/**
+ * What moves the simulated world of a running server: `/api/sim/*` and its panel in the console. It outlives the world:
+ * after a reset it is attached to the next one. Made by `startEstate`; live mode has none.
+ */
+import { BREAKDOWNS_MAX } from '#shared/contract/sim.ts'
+import { must } from '#shared/kernel/assert.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import type { AreaId } from '#shared/records/area.ts'
+import type { HostId } from '#shared/records/host.ts'
+import type { Person } from '#shared/records/person.ts'
+import type { SimulationNews, WorldClock } from '#shared/simulation.ts'
+import { monotonicMs, nextTurn, pause, type VirtualClock } from '../../base/clock.ts'
+import type { Files } from '../../stores/files/files.ts'
+import type { GuestOfRoom } from '../building/rooms.ts'
+import type { GuestAction } from '../people/guestActions.ts'
+import type { WorldState } from '../ports.ts'
+import { Demo } from './demo.ts'
+import type { LiveParts } from './liveStage.ts'
+import { Recordings } from './recordings.ts'
+import { peopleAtConsoles, ResetNotice } from './resetNotice.ts'
+import { ScenarioRuns } from './scenarioRuns.ts'
+import { ServerFiles } from './serverFiles.ts'
+
+/** A step is done in pieces, between which calls and packets get their turn. */
+const STEP_PIECE_MS = 60_000
+/** Packets of a piece are under way for some turns of the event loop, and no step waits for ever for those of a storm. */
+const ARRIVES_MS = 4
+const INGESTED_WITHIN_MS = 250
+const RESET_RETRY_S = 3
+/** People see a bar move no better. */
+const STEP_NOTIFY_EVERY_MS = 250
+
+interface Way {
+  doneMs: number
+  totalMs: number
+  isEnded: boolean
+  notifyFromMs: number
+}
+
+export interface SimulationPorts {
+  readonly world: string
+  readonly seed: number
+  /** What could not be kept or read, beside what was asked for. */
+  readonly onError: (error: unknown) => void
+  /**
+   * Closes the world and makes it anew; resolves once the new one is attached and answers. With an instant, its time
+   * stands still there until it is let go.
+   */
+  readonly makeAnew: (atMs?: number) => Promise<void>
+  /** How long the last making of a world took; null where that is not known. */
+  readonly expectedMs?: () => number | null
+  /** Real time, between the warning and a reset. */
+  readonly wait?: (ms: number) => Promise<void>
+  /** The clock goes otherwise from now on: to be known after a restart. */
+  readonly keepClock: (files: Files, clock: VirtualClock) => Promise<void>
+}
+
+/** What there is of one world; another one after a reset. */
+export interface Attached {
+  /** Null where a program moves the time in lock-step. */
+  readonly clock: VirtualClock | null
+  readonly world: {
+    state(): WorldState
+    plugIn(hostId: HostId): Promise<void>
+    repair?(breakdownId: string): Promise<boolean>
+    guest?(areaId: AreaId, action: GuestAction, number?: string): Promise<void>
+  }
+  /** Whether packets that have arrived are still being counted. */
+  readonly isIngesting?: () => boolean
+  /** For demos; none where nothing could be shown. */
+  readonly live?: LiveParts
+}
+
+export type OnNews = (news: SimulationNews) => void | Promise<void>
+
+export class Simulation {
+  readonly #ports: SimulationPorts
+  #attached: Attached | null = null
+  #revision = 0
+  #isResetting = false
+  /** People are warned of a reset that has not begun. */
+  #isAnnounced = false
+  /** The last reset, whether it goes on or is over. */
+  #making: Promise<void> = Promise.resolve()
+  #isEnding = false
+  /** It could not be made anew, and there is none. */
+  #isLost = false
+  #way: Way | null = null
+  readonly #files = new ServerFiles()
+  #areRecordingsLoaded = false
+  #lastReset: { readonly atMs: number; readonly by: Person } | null = null
+  readonly #listeners = new Set<OnNews>()
+  readonly runs: ScenarioRuns
+  readonly recordings: Recordings
+  readonly resets: ResetNotice
+  readonly demo = new Demo({
+    scenario: (name) => this.runs.read(name),
+    parts: () => {
+      const { clock = null, live } = this.#attached ?? {}
+      return clock && live ? { ...live, clock } : null
+    },
+    requireWorld: () => this.#requireResettable(),
+    reset: (by, atMs) => this.#makeAnew(by, atMs),
+    setSpeed: async (speed) => {
+      if (this.#attached?.clock) await this.#move((clock) => goOn(clock, speed))
+    },
+    onChange: () => void this.#notify(),
+  })
+
+  constructor(ports: SimulationPorts) {
+    this.#ports = ports
+    const parts = { onChange: () => void this.#notify(), files: this.#files, onError: ports.onError }
+    this.recordings = new Recordings(parts)
+    this.runs = new ScenarioRuns({ ...parts, ownWorld: ports.world })
+    this.resets = new ResetNotice({
+      people: () => peopleAtConsoles(this.#attached?.live?.services),
+      expectedMs: ports.expectedMs ?? (() => null),
+      wait: ports.wait ?? pause,
+      nowMs: monotonicMs,
+      onChange: () => void this.#notify(),
+    })
+  }
+
+  /** What it keeps is among these from now on; recordings that an earlier process has left go on. */
+  async openFiles(files: Files): Promise<void> {
+    this.#files.open(files)
+    if (this.#areRecordingsLoaded) return
+    this.#areRecordingsLoaded = true
+    await this.recordings.load()
+  }
+
+  /** Resolves once what was to be kept is, or was refused; what comes later waits for the files of the next server. */
+  leaveFiles(): Promise<void> {
+    return this.#files.leave()
+  }
+
+  attach(attached: Attached): void {
+    this.#attached = attached
+    this.#isLost = false
+    void this.#notify()
+  }
+
+  onNews(listener: OnNews): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** What a scenario has to name to begin as this world did. */
+  get origin(): Pick<SimulationPorts, 'world' | 'seed'> {
+    return this.#ports
+  }
+
+  state() {
+    const { world, seed } = this.#ports
+    const { nowMs: _, faults, ...counts } = this.#here().world.state()
+    const byThemselves = faults.filter(({ projectId }) => projectId === null).slice(0, BREAKDOWNS_MAX)
+    return {
+      world,
+      seed,
+      clock: this.clock(),
+      ...counts,
+      breakdowns: byThemselves.map(({ id, fault, sinceMs, endsAtMs }) => ({ id, fault, sinceMs, endsAtMs })),
+      revision: this.#revision,
+      reset: this.#lastReset,
+    }
+  }
+
+  clock(): WorldClock {
+    this.#here()
+    return must(this.news(), 'the news of a world that is there').clock
+  }
+
+  /** Who stays there; undefined where nobody lives, or no world is there just now. */
+  guestOf(areaId: AreaId): GuestOfRoom | undefined {
+    return this.#attached?.live?.world.guests().find((guest) => guest.areaId === areaId)
+  }
+
+  /** Resolves with whether people there could do it. */
+  async guest(areaId: AreaId, action: GuestAction, number?: string): Promise<boolean> {
+    try {
+      await this.#here().world.guest?.(areaId, action, number)
+      return true
+    } catch (error) {
+      if (error instanceof RangeError) return false
+      throw error
+    }
+  }
+
+  /** A box that this world simulates signs in as the host, whose secret it has been given. */
+  plugIn(hostId: HostId): Promise<void> {
+    return this.#here().world.plugIn(hostId)
+  }
+
+  pause(): Promise<WorldClock> {
+    return this.#move((clock) => clock.pause())
+  }
+
+  resume(): Promise<WorldClock> {
+    return this.#move((clock) => clock.resume())
+  }
+
+  setSpeed(speed: number): Promise<WorldClock> {
+    return this.#move((clock) => clock.setSpeed(speed))
+  }
+
+  /** Resolves once the world has lived through it, or somebody has ended it. Two at once are one after the other. */
+  async step(durationMs: number): Promise<WorldClock> {
+    const clock = this.#movable()
+    const way = this.#way ?? {
+      doneMs: 0,
+      totalMs: 0,
+      isEnded: false,
+      notifyFromMs: monotonicMs() + STEP_NOTIFY_EVERY_MS,
+    }
+    way.totalMs += durationMs
+    if (this.#way) return this.#arrived(way, clock)
+    this.#way = way
+    try {
+      while (way.doneMs < way.totalMs && !way.isEnded) {
+        const pieceMs = Math.min(way.totalMs - way.doneMs, STEP_PIECE_MS)
+        clock.step(pieceMs)
+        way.doneMs += pieceMs
+        if (monotonicMs() >= way.notifyFromMs || way.doneMs >= way.totalMs) {
+          way.notifyFromMs = monotonicMs() + STEP_NOTIFY_EVERY_MS
+          void this.#notify()
+        }
+        await this.#ingested()
+        this.#requireSame(clock)
+      }
+    } finally {
+      this.#way = null
+    }
+    return await this.#move(() => undefined)
+  }
+
+  /** For whoever has only made a step longer that goes on. */
+  async #arrived(way: Way, clock: VirtualClock): Promise<WorldClock> {
+    while (this.#way === way) await pause(ARRIVES_MS)
+    this.#requireSame(clock)
+    return this.clock()
+  }
+
+  /** A reset waits for nobody: what is left of a step is of a world that ends. */
+  #requireSame(clock: VirtualClock): void {
+    if (this.#here().clock !== clock) throw new Rejection('world_resetting', { seconds: RESET_RETRY_S })
+  }
+
+  /** Ends a step where it has come to. */
+  stopStep(): WorldClock {
+    if (this.#way) this.#way.isEnded = true
+    return this.clock()
+  }
+
+  /** What broke by itself; false where it is over already, or no world is there. */
+  repair(breakdownId: string): Promise<boolean> {
+    return this.#here().world.repair?.(breakdownId) ?? Promise.resolve(false)
+  }
+
+  /** What was sent in a piece is counted at its time: else whoever looks for silent devices runs ahead of the packets. */
+  async #ingested(): Promise<void> {
+    await nextTurn()
+    const isIngesting = this.#attached?.isIngesting
+    if (!isIngesting) return
+    const startedMs = monotonicMs()
+    do await pause(ARRIVES_MS)
+    while (isIngesting() && monotonicMs() - startedMs < INGESTED_WITHIN_MS)
+  }
+
+  /**
+   * Resolves with how long it took, without the warning. A demo ends with its world.
+   * @throws Rejection where more other people have an open console than `acceptedOthers`
+   */
+  reset(by: Person, acceptedOthers = 0): Promise<number> {
+    return this.#afterNotice(by, acceptedOthers, async () => {
+      const startedMs = monotonicMs()
+      this.demo.abandon()
+      await this.#makeAnew(by)
+      return Math.round(monotonicMs() - startedMs)
+    })
+  }
+
+  /** As a reset; resolves with false where no demo is shown. */
+  async restartDemo(by: Person, acceptedOthers = 0): Promise<boolean> {
+    if (this.demo.news() === null) return false
+    return await this.#afterNotice(by, acceptedOthers, () => this.demo.restart(by))
+  }
+
+  async #afterNotice<T>(by: Person, acceptedOthers: number, work: () => Promise<T>): Promise<T> {
+    this.#requireResettable()
+    this.resets.requireAccepted(by, acceptedOthers)
+    const notice = this.resets.announce(by)
+    this.#isAnnounced = notice !== null
+    try {
+      // Without others it begins at once.
+      if (notice) await notice
+      this.#isAnnounced = false
+      return await work()
+    } finally {
+      this.#isAnnounced = false
+      this.resets.end()
+    }
+  }
+
+  /** From now on no reset begins; resolves once one that goes on has come to its end, whichever. */
+  async settle(): Promise<void> {
+    this.#isEnding = true
+    await this.#making.catch(() => undefined)
+  }
+
+  close(): void {
+    this.demo.abandon()
+    this.runs.close()
+  }
+
+  async #makeAnew(by: Person, atMs?: number): Promise<void> {
+    this.#requireResettable()
+    this.#making = this.#exchange(by, atMs)
+    await this.#making
+  }
+
+  async #exchange(by: Person, atMs?: number): Promise<void> {
+    this.#isResetting = true
+    this.resets.begin(by)
+    await this.#notify()
+    this.#attached = null
+    try {
+      await this.#ports.makeAnew(atMs)
+    } catch (error) {
+      this.#isLost = this.#attached === null
+      // Why is told by whoever makes worlds: to the caller "nothing was changed" would be wrong.
+      throw this.#isLost ? new Rejection('world_lost') : error
+    } finally {
+      this.#isResetting = false
+    }
+    this.#lastReset = { atMs: this.clock().nowMs, by }
+    await this.#notify()
+  }
+
+  /** Resolves with how the clock goes once that is kept; a disk that refuses it hinders nobody. */
+  async #move(how: (clock: VirtualClock) => void): Promise<WorldClock> {
+    const clock = this.#movable()
+    how(clock)
+    const moved = this.clock()
+    void this.#notify()
+    await this.#ports.keepClock(this.#files, clock).catch(this.#ports.onError)
+    return moved
+  }
+
+  #here(): Attached {
+    if (this.#isLost) throw new Rejection('world_lost')
+    if (!this.#attached || this.#isResetting)
+      throw new Rejection('world_resetting', { seconds: RESET_RETRY_S })
+    return this.#attached
+  }
+
+  #requireResettable(): void {
+    this.#here()
+    if (this.#isAnnounced) throw new Rejection('world_resetting', { seconds: RESET_RETRY_S })
+    if (this.#isEnding) throw new Rejection('unavailable', { seconds: RESET_RETRY_S })
+  }
+
+  #movable(): VirtualClock {
+    const { clock } = this.#here()
+    if (!clock) throw new Rejection('clock_in_lock_step')
+    return clock
+  }
+
+  /** What consoles are sent; null while there is no world. */
+  news(): SimulationNews | null {
+    const { clock, world } = this.#attached ?? {}
+    if (!world) return null
+    const now = clock
+      ? { nowMs: Math.round(clock.now()), speed: clock.speed, isPaused: clock.isPaused }
+      : { nowMs: world.state().nowMs, speed: 0, isPaused: true }
+    return {
+      clock: now,
+      step: this.#way && { doneMs: this.#way.doneMs, totalMs: this.#way.totalMs },
+      revision: this.#revision,
+      isResetting: this.#isResetting,
+      reset: this.resets.news(),
+      run: this.runs.summary(),
+      demo: this.demo.news(),
+      recordings: this.recordings.revision,
+    }
+  }
+
+  async #notify(): Promise<void> {
+    this.#revision += 1
+    const news = this.news()
+    if (news) await Promise.all([...this.#listeners].map((listener) => listener(news)))
+  }
+}
+
+function goOn(clock: VirtualClock, speed: number): void {
+  clock.setSpeed(speed)
+  if (clock.isPaused) clock.resume()
+}

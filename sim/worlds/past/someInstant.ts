@@ -1,5 +1,0 @@
-import { hash01, hashText } from '../../world/rng.ts'
-
-/** A long tick does not determine when within it something happened. */
-export const someInstant = (key: string, atMs: number, withinMs: number): number =>
-  Math.round(atMs - withinMs * hash01(hashText(key), Math.floor(atMs / 1000)))

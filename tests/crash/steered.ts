@@ -1,0 +1,116 @@
+/** The side of the test: a server that is killed at a commit and started again, and the gateway that it talks to. */
+import type { AtriumEvent } from '#shared/domain/registry.ts'
+import { must } from '#shared/kernel/assert.ts'
+import type { Control } from '#shared/topics.ts'
+import { temporaryFolder } from '../support/folders.ts'
+import { connectGateway, type TestGateway } from '../support/gateway.ts'
+import { startVictim, type Victim } from './process.ts'
+import type { DueField, Refused, Told } from './steering.ts'
+import type { Witness } from './witness.ts'
+
+/** How a gateway answers a control. It reports nothing, so that no device is known to be so already. */
+export type Manner = 'obeys' | 'refuses' | 'isSilent'
+
+const HEARD_WITHIN_MS = 120_000
+
+export class SteeredServer {
+  readonly #folders = [temporaryFolder(), temporaryFolder()] as const
+  readonly #told = new Map<number, readonly AtriumEvent[]>()
+  #victim: Victim | null = null
+  #gateway: TestGateway | null = null
+  #look: () => void = () => undefined
+  #refused: string | null = null
+  /** The deadline of the current wait, which a kill ends earlier. */
+  #timer: NodeJS.Timeout | undefined
+  manner: Manner = 'obeys'
+
+  get witness(): Witness {
+    return must(this.#victim, 'the server').witness
+  }
+
+  get seq(): number {
+    return Math.max(0, ...this.#told.keys())
+  }
+
+  /** In the order of the log, after that commit. */
+  eventsAfter(seq: number): readonly AtriumEvent[] {
+    const seqs = [...this.#told.keys()].filter((one) => one > seq).sort((a, b) => a - b)
+    return seqs.flatMap((one) => this.#told.get(one) ?? [])
+  }
+
+  async start(): Promise<void> {
+    const [folder, cache] = this.#folders
+    this.#victim = await startVictim(folder, cache, (line) => this.#hear(JSON.parse(line)))
+    this.#victim.tell({ is: 'tellSince', seq: this.seq })
+    const { mqttPort, hex, gateway } = this.witness
+    const at = { url: `mqtt://127.0.0.1:${mqttPort}`, hex, ...gateway }
+    this.#gateway = await connectGateway(at, (made) => {
+      made.client.on('error', () => undefined)
+      made.answer = (control) => this.#answer(made, control)
+    })
+  }
+
+  async stop(): Promise<void> {
+    await this.#gateway?.client.endAsync(true)
+    await this.#victim?.kill()
+    this.#victim = null
+  }
+
+  killAt(commit: number): void {
+    must(this.#victim, 'the server').tell({ is: 'killAt', commit })
+  }
+
+  run(command: string, data: object, due?: DueField): void {
+    must(this.#victim, 'the server').tell({ is: 'run', command, data, ...(due ? { due } : {}) })
+  }
+
+  /** Resolves with true when it was killed before, and is there again. */
+  async startedAgainUnless(isOver: Promise<void>): Promise<boolean> {
+    const { gone } = must(this.#victim, 'the server')
+    const isKilled = await Promise.race([gone.then(() => true), isOver.then(() => false)])
+    if (!isKilled) return false
+    await this.#gateway?.client.endAsync(true)
+    await this.start()
+    return true
+  }
+
+  /** Resolves once the commits after `seq` fulfil the condition. */
+  async until(seq: number, isSo: (events: readonly AtriumEvent[]) => boolean): Promise<void> {
+    const late = Promise.withResolvers<never>()
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      const types = this.eventsAfter(seq).map(({ type }) => type)
+      late.reject(new Error(`only ${types.join(', ')} came; ${this.#victim?.complaints()}`))
+    }, HEARD_WITHIN_MS)
+    const there = Promise.withResolvers<void>()
+    this.#look = () => {
+      if (this.#refused !== null) there.reject(new Error(this.#refused))
+      else if (isSo(this.eventsAfter(seq))) there.resolve()
+    }
+    this.#look()
+    await Promise.race([there.promise, late.promise]).finally(() => clearTimeout(this.#timer))
+  }
+
+  #hear(told: Told | Refused): void {
+    if ('refused' in told) this.#refused = told.refused
+    else this.#told.set(told.seq, told.events)
+    this.#look()
+  }
+
+  #answer({ report }: TestGateway, { id, scene, automation }: Control): void {
+    if (this.manner === 'isSilent') return
+    const send = (payload: object): void => void report(payload).catch(() => undefined)
+    if (this.manner === 'refuses') {
+      send({ t: 2, ack: id, ok: false, error: 'busy' })
+      return
+    }
+    const held = [scene, automation].map((one) =>
+      one?.op === 'store' ? { slot: one.slot, version: one.version, hash: one.hash } : null,
+    )
+    send({
+      ...{ t: 2, ack: id, ok: true },
+      ...(held[0] ? { scene: held[0] } : {}),
+      ...(held[1] ? { automation: held[1] } : {}),
+    })
+  }
+}

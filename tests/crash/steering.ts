@@ -1,0 +1,103 @@
+/**
+ * Lets a test steer the server that it kills: run commands in its project, receive its commits, and have it killed right
+ * after a commit is durable, before anything follows from it. Its time stands still while it is dead, so that a slow start
+ * makes nothing late.
+ */
+import { createInterface } from 'node:readline'
+import type { AtriumEvent } from '#shared/domain/registry.ts'
+import { must } from '#shared/kernel/assert.ts'
+import type { Server } from '#sim/app/server.ts'
+import { type Clock, systemClock } from '#sim/base/clock.ts'
+import { eachCommit } from '#sim/stores/log/eventLog.ts'
+import { openStores, type Stores } from '#sim/stores/stores.ts'
+import { at } from '../support/context.ts'
+
+/** Messages of the test, one line each. */
+export type Order =
+  | { readonly is: 'run'; readonly command: string; readonly data: object; readonly due?: DueField }
+  /** Killed at this commit of the project, counted from now on; 0: not at all. */
+  | { readonly is: 'killAt'; readonly commit: number }
+  | { readonly is: 'tellSince'; readonly seq: number }
+
+/** A field of the data that is an instant by the server's clock. */
+export interface DueField {
+  readonly field: string
+  readonly inMs: number
+}
+
+/** Messages of the server, one line each. */
+export interface Told {
+  readonly seq: number
+  readonly events: readonly AtriumEvent[]
+}
+
+/** A command that was refused: a test that begins nothing would prove nothing. */
+export interface Refused {
+  readonly refused: string
+}
+
+export class Steering {
+  #killAt = 0
+  /** The instant at which time stands still; null while it goes on. */
+  #stillMs: number | null = null
+  #behindMs = 0
+
+  readonly #clock: Clock = {
+    now: () => this.#stillMs ?? Date.now() - this.#behindMs,
+    schedule: systemClock.schedule,
+    transport: systemClock,
+  }
+
+  readonly clock = (newestMs: number): Clock => {
+    if (newestMs > 0) this.#stillMs = newestMs
+    return this.#clock
+  }
+
+  readonly openStores = async (...args: Parameters<typeof openStores>): Promise<Stores> => {
+    const stores = await openStores(...args)
+    const { log } = stores
+    const append = log.append.bind(log)
+    log.append = async (commit, id) => {
+      await append(commit, id)
+      if (commit.stream.startsWith('project:')) this.#count()
+    }
+    return stores
+  }
+
+  #count(): void {
+    if (this.#killAt === 0) return
+    this.#killAt -= 1
+    if (this.#killAt === 0) process.kill(process.pid, 'SIGKILL')
+  }
+
+  follow(server: Server): void {
+    if (this.#stillMs !== null) this.#behindMs = Date.now() - this.#stillMs
+    this.#stillMs = null
+    const { workspaces } = server.services
+    const [found] = [...workspaces.projects()]
+    const { workspace } = must(found, 'the project')
+    const say = (told: Told | Refused): void => void process.stdout.write(`${JSON.stringify(told)}\n`)
+    workspace.onCommit('steering', ({ commit }) =>
+      say({ seq: commit.seq, events: commit.events as readonly AtriumEvent[] }),
+    )
+    createInterface(process.stdin).on('line', (line) => {
+      const order = JSON.parse(line) as Order
+      if (order.is === 'killAt') this.#killAt = order.commit
+      else if (order.is === 'run') {
+        const nowMs = Math.round(this.#clock.now())
+        const { command, data, due } = order
+        const timed = due ? { ...data, [due.field]: nowMs + due.inMs } : data
+        workspace
+          .run(command as never, timed as never, at(nowMs))
+          .catch((error: unknown) => say({ refused: String(error) }))
+      } else void tellSince(server, workspace.stream, order.seq).then((all) => all.forEach(say))
+    })
+  }
+}
+
+async function tellSince(server: Server, stream: string, seq: number): Promise<Told[]> {
+  const told: Told[] = []
+  for await (const commit of eachCommit(server.log, stream as never, seq))
+    told.push({ seq: commit.seq, events: commit.events as readonly AtriumEvent[] })
+  return told
+}

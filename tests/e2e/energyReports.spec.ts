@@ -1,0 +1,43 @@
+import { expect, signIn, test } from './support/site.ts'
+import { expectAccessible } from './support/soundness.ts'
+
+test('one choice of time drives every figure of the energy reports', async ({ page, site }) => {
+  await signIn(page, site, 'admin', '/report/energyOverview')
+  await expect(page.getByText('Energy used')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Energy by hour' })).toBeVisible()
+  await page.getByRole('group', { name: 'Period' }).getByRole('button', { name: 'Week' }).click()
+  await expect(page.getByRole('heading', { name: 'Energy by day' })).toBeVisible()
+  await expect(page).toHaveURL(/period=week/)
+  const shown = page.getByRole('status', { name: 'Period shown' })
+  const thisWeek = await shown.textContent()
+  await page.getByRole('button', { name: 'Earlier' }).click()
+  await expect(shown).not.toHaveText(thisWeek ?? '')
+  await page.getByRole('button', { name: 'Later' }).click()
+  await expect(shown).toHaveText(thisWeek ?? '')
+  await expect(page.getByRole('button', { name: 'Later' })).toBeDisabled()
+  await expectAccessible(page)
+
+  // The table has the numbers of the chart.
+  await page.getByRole('button', { name: 'Table' }).first().click()
+  await expect(page.getByRole('region', { name: 'Energy by day', exact: true })).toContainText('kWh')
+
+  // A range that is upside down is refused in words, and asks nothing.
+  await page.getByRole('group', { name: 'Period' }).getByRole('button', { name: 'Custom' }).click()
+  await page.getByLabel('From').fill('2026-03-05')
+  await page.getByLabel('To (inclusive)').fill('2026-03-01')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page.getByRole('alert')).toContainText('The end is before the start')
+
+  // The same period, by floor and by device, with the way to Excel.
+  await page.getByRole('button', { name: 'Last 7 days' }).click()
+  await page.getByRole('link', { name: 'Details' }).last().click()
+  await expect(page).toHaveURL(/energyStatistics\?.*period=range/)
+  await page.getByRole('group', { name: 'Group by' }).getByRole('button', { name: 'Device' }).click()
+  await expect(page.getByRole('row', { name: /kWh/ }).first()).toBeVisible()
+  // While they are renewed, rows are dimmed.
+  await expect(page.locator('main [aria-busy=true]:visible')).toHaveCount(0)
+  await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: /Excel/ }).click()
+  expect((await download).suggestedFilename()).toContain('Energy by device')
+})

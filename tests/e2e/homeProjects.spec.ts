@@ -1,0 +1,57 @@
+import { flood, settle } from './support/flood.ts'
+import { expect, signIn, test } from './support/site.ts'
+import { expectAccessible } from './support/soundness.ts'
+
+test('home shows the projects on a map and in a list, filtered by name and state, and leads to one of them by keys', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'super', '/dashboard')
+  const map = page.getByRole('heading', { name: 'Projects on the map' }).locator('xpath=ancestor::section[1]')
+  await map.scrollIntoViewIfNeeded()
+  const list = map.getByRole('listitem')
+  const all = await list.count()
+  await expect(list.filter({ hasText: 'Pengcheng Tower' })).toHaveCount(1)
+  await expectAccessible(page)
+
+  const search = map.getByRole('searchbox')
+  await search.fill('xixi')
+  await expect(list).toHaveCount(1)
+  await search.fill('')
+  const filters = map.getByRole('group', { name: 'Filter projects' })
+  const stateName = await filters.getByRole('button', { pressed: false }).first().innerText()
+  const state = filters.getByRole('button', { name: stateName.replace(/\s+/g, ' '), exact: true })
+  const counted = Number(/\d+/.exec(stateName)?.[0])
+  await state.click()
+  await expect(list).toHaveCount(counted)
+  await state.click()
+  await expect(list).toHaveCount(all)
+
+  await list.filter({ hasText: 'Xixi Villas' }).getByRole('button').first().focus()
+  await page.keyboard.press('Enter')
+  const open = list.filter({ hasText: 'Xixi Villas' }).getByRole('button', { name: 'Open', exact: true })
+  await open.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: /Choose project, now Xixi Villas/ })).toBeVisible()
+})
+
+test('the map of home shows a critical alarm of another project as soon as it is raised, and when it is over', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'super', '/dashboard')
+  const map = page.getByRole('heading', { name: 'Projects on the map' }).locator('xpath=ancestor::section[1]')
+  const list = map.getByRole('listitem')
+  await expect(list.first()).toBeVisible()
+  const project = await flood(site)
+  const row = list.filter({ hasText: project.nameEn })
+  await expect(row).toContainText('Critical')
+  await settle(site, project)
+  await expect(row).not.toContainText('Critical')
+})
+
+test('home has no map for somebody with one project', async ({ page, site }) => {
+  await signIn(page, site, 'operator', '/dashboard')
+  await expect(page.getByRole('heading', { name: 'Rooms by floor' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Projects on the map' })).toHaveCount(0)
+})

@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest'
+import { HOUR_MS } from '#shared/durations.ts'
+import { Discovery } from '#sim/core/discovery/discovery.ts'
+import { describedIn } from '#sim/gateways/zigbee2mqtt.ts'
+
+const from = { projectId: 'prj_1', hostId: 'hst_1' } as const
+const numberOf = (n: number): string => `00124B00${n.toString(16).toUpperCase().padStart(8, '0')}`
+
+it('puts together what a device says in several reports', () => {
+  const discovery = new Discovery()
+  discovery.note(from, numberOf(1), { linkquality: 120 }, 1_000)
+  expect(discovery.of('hst_1', 1_000)).toMatchObject([{ guess: null, linkquality: 120 }])
+  discovery.note(from, numberOf(1), { position: 40, state: 'OPEN' }, 9_000)
+  expect(discovery.of('hst_1', 9_000)).toMatchObject([
+    { number: numberOf(1), guess: { kind: 'curtain' }, firstSeenMs: 1_000, seenAtMs: 9_000 },
+  ])
+})
+
+it('lets one host invent 255 devices and keeps nothing of their names for properties', () => {
+  const discovery = new Discovery()
+  const invented = Object.fromEntries(Array.from({ length: 64 }, (_, i) => [`p${i}`, 'x'.repeat(100)]))
+  for (let n = 1; n <= 2_000; n += 1) discovery.note(from, numberOf(n), invented, n)
+  discovery.note({ projectId: 'prj_1', hostId: 'hst_2' }, numberOf(1), { state: 'ON' }, 1)
+  expect(discovery.of('hst_1', 2_000)).toHaveLength(255)
+  expect(discovery.of('hst_2', 2_000)).toHaveLength(1)
+  for (const number of ['FFFFFFFFFFFFFFFF', 'x', '__proto__'])
+    discovery.note({ projectId: 'prj_1', hostId: 'hst_2' }, number, { state: 'ON' }, 1)
+  expect(discovery.of('hst_2', 2_000)).toHaveLength(1)
+})
+
+it('keeps what was seen again, however many numbers are invented around it', () => {
+  const discovery = new Discovery()
+  const state = { state: 'ON' }
+  let n = 100
+  /** Each said once, as somebody does who floods the list. */
+  const flood = (nowMs: number) => {
+    for (const end = n + 300; n < end; n += 1) discovery.note(from, numberOf(n), state, nowMs)
+  }
+  const isFound = (number: number, nowMs: number) =>
+    discovery.of('hst_1', nowMs).some((found) => found.number === numberOf(number))
+  discovery.note(from, numberOf(1), state, 0)
+  discovery.note(from, numberOf(1), state, 5_000)
+  flood(6_000)
+  expect(isFound(1, 6_000)).toBe(true)
+  // A device that speaks for the first time after it is there at once, too, and stays when it repeats itself.
+  discovery.note(from, numberOf(2), state, 7_000)
+  discovery.note(from, numberOf(2), state, 9_000)
+  flood(10_000)
+  expect([1, 2].map((number) => isFound(number, 10_000))).toEqual([true, true])
+  expect(discovery.of('hst_1', 10_000)).toHaveLength(255)
+  expect(discovery.of('hst_1', 30 * HOUR_MS)).toEqual([])
+})
+
+it('gives no place of a device that was seen again to another before it has been silent for an hour', () => {
+  const discovery = new Discovery()
+  for (const nowMs of [0, 2_000])
+    for (let number = 1; number <= 255; number += 1)
+      discovery.note(from, numberOf(number), { state: 'ON' }, nowMs)
+  discovery.note(from, numberOf(999), { state: 'ON' }, HOUR_MS)
+  expect(discovery.get('hst_1', numberOf(999))).toBeNull()
+  discovery.note(from, numberOf(999), { state: 'ON' }, HOUR_MS + 3_000)
+  expect(discovery.get('hst_1', numberOf(999))).not.toBeNull()
+})
+
+it('reads what a bridge says of its devices, and nothing of what is none', () => {
+  const exposes = [
+    { type: 'light', features: [{ property: 'state' }, { property: 'brightness' }] },
+    { property: 'linkquality' },
+  ]
+  const list = [
+    { ieee_address: '0x00124b0000000001', type: 'Coordinator' },
+    {
+      ieee_address: '0x00124b0000000002',
+      friendly_name: 'Lamp\u0007 left',
+      definition: { model: 'LED1623', exposes },
+    },
+    { ieee_address: 'nonsense' },
+    null,
+    7,
+  ]
+  expect(describedIn(JSON.stringify(list))).toEqual([
+    {
+      number: '00124B0000000002',
+      name: 'Lamp  left',
+      model: 'LED1623',
+      properties: ['state', 'brightness', 'linkquality'],
+    },
+  ])
+  expect(describedIn('{"a":1}')).toEqual([])
+  expect(describedIn('nonsense')).toEqual([])
+})

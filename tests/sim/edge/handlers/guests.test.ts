@@ -1,0 +1,33 @@
+import { expect, it, vi } from 'vitest'
+import { must } from '#shared/kernel/assert.ts'
+import { startTestServer } from '../../../support/testServer.ts'
+
+it('whose room it is tells the simulated world to whoever sees the room; empty rooms and others’ have nobody', async () => {
+  const site = await startTestServer({ isSimulated: true })
+  const [first, second] = site.projects[0].house.rooms
+  const simulation = must(site.server.services.simulation, 'the simulation')
+  vi.spyOn(simulation, 'guestOf').mockImplementation((areaId) => ({
+    areaId,
+    isLet: areaId === first,
+    guests: areaId === first ? 2 : 0,
+    inside: 1,
+    stage: 'asleep',
+    name: '赵丽',
+    nameEn: 'Zhao Li',
+    isVip: true,
+  }))
+  const token = await site.signIn('admin')
+  const ask = async (areaId: string, by = token) => (await site.post('/sim/guest', { areaId }, by)).body
+  expect(await ask(first)).toMatchObject({
+    status: 200,
+    data: {
+      guest: {
+        ...{ name: '赵丽', nameEn: 'Zhao Li', group: '', groupEn: '' },
+        ...{ isVip: true, people: 2, inside: 1 },
+      },
+    },
+  })
+  expect(await ask(second)).toMatchObject({ data: { guest: null } })
+  const operator = await site.signIn('operator')
+  expect(await ask(second, operator)).toMatchObject({ msg: 'There is no such area' })
+})
