@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { UnhandledReporter } from '#scripts/run/unhandledReporter.mjs'
+import { OutcomeReporter } from '#scripts/run/outcomeReporter.mjs'
 import { PATIENCE_MS } from './support/patience.ts'
 
 /** Without a server, files or processes of their own: their files share a worker and what it has compiled. */
@@ -21,9 +21,11 @@ const APART = [
   'tests/client/actions/controlGroup.test.ts',
 ]
 const NEVER = ['tests/e2e/**', 'tests/bench/**', '**/node_modules/**']
+/** A busy machine must not refuse a landing; what needed another try is named at the end, and is a race to be found. */
+const onceMore = { retry: 1 }
 const quickHashing = { setupFiles: ['tests/support/quickHashing.ts'] }
 /** Without files to write to, only the list is wanted. */
-const { VITEST_JSON_OUTPUT_FILE: jsonFile, VITEST_UNHANDLED_OUTPUT_FILE: unhandledFile } = process.env
+const { VITEST_JSON_OUTPUT_FILE: jsonFile, VITEST_OUTCOME_FILE: outcomeFile } = process.env
 const shared = { environment: 'node', restoreMocks: true } as const
 
 // `#shared/…` and its like need no aliases: they resolve through "imports" of package.json, as in Node.
@@ -37,7 +39,7 @@ export default defineConfig({
     reporters: [
       'default',
       ...(jsonFile ? [['json', { outputFile: jsonFile }] satisfies ['json', object]] : []),
-      ...(unhandledFile ? [new UnhandledReporter(unhandledFile)] : []),
+      ...(outcomeFile ? [new OutcomeReporter(outcomeFile)] : []),
     ],
     projects: [
       {
@@ -56,6 +58,7 @@ export default defineConfig({
         test: {
           ...shared,
           ...quickHashing,
+          ...onceMore,
           name: 'server',
           isolate: false,
           include: SERVERS,
@@ -67,6 +70,7 @@ export default defineConfig({
         test: {
           ...shared,
           ...quickHashing,
+          ...onceMore,
           name: 'apart',
           include: APART,
           exclude: NEVER,

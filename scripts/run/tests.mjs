@@ -77,18 +77,19 @@ async function makeGround(browser) {
 }
 
 async function runVitest(chosen, filters, reportFile) {
-  const unhandledFile = `${reportFile}.unhandled`
+  const outcomeFile = `${reportFile}.outcome`
   const vitest = [join(modules, 'vitest/vitest.mjs'), 'run', '--config', 'tests/vitest.config.ts']
   const empty = filters.length > 0 ? ['--passWithNoTests'] : []
   const ended = await runForeground(runtimeNode(), [...vitest, ...chosen, ...empty], {
     cwd: root,
-    env: { ...process.env, VITEST_JSON_OUTPUT_FILE: reportFile, VITEST_UNHANDLED_OUTPUT_FILE: unhandledFile },
+    env: { ...process.env, VITEST_JSON_OUTPUT_FILE: reportFile, VITEST_OUTCOME_FILE: outcomeFile },
   })
   const report = readReport(reportFile)
   if (!report) return countRun(ended, 0, noReport('Unit and server tests'))
-  const failures = failuresOfVitest(report, existsSync(unhandledFile) ? readReport(unhandledFile) : [], root)
+  const { unhandled = [], flaky = [] } = (existsSync(outcomeFile) && readReport(outcomeFile)) || {}
+  const failures = failuresOfVitest(report, unhandled, root)
   const counted = countRun(ended, report.numPassedTests, failures)
-  return { ...counted, files: filesOfVitest(report, root) }
+  return { ...counted, files: filesOfVitest(report, root), flaky }
 }
 
 async function runPlaywright(chosen, filters, reportFile) {

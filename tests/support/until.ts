@@ -6,5 +6,9 @@ const PATIENCE = { timeout: PATIENCE_MS, interval: 10 }
 /** Waits until a condition holds, and returns what it found. */
 export const until = <T>(condition: () => T | Promise<T>) => vi.waitUntil(condition, PATIENCE)
 
+/** Likewise for the work of a process of low priority, which a busy machine lets wait. */
+export const untilDone = <T>(condition: () => T | Promise<T>) =>
+  vi.waitUntil(condition, { ...PATIENCE, timeout: 4 * PATIENCE_MS })
+
 /** Waits until an assertion holds; its own message says what was there instead. */
 export const eventually = <T>(assertion: () => T | Promise<T>): Promise<T> => vi.waitFor(assertion, PATIENCE)

@@ -6,7 +6,7 @@ import { startEstate } from '#sim/app/startEstate.ts'
 import { temporaryFolder } from '../../../support/folders.ts'
 import { HOST_NUMBER } from '../../../support/smallHouse.ts'
 import { startTestServer, testConfig } from '../../../support/testServer.ts'
-import { until } from '../../../support/until.ts'
+import { until, untilDone } from '../../../support/until.ts'
 
 async function openHouse() {
   const folder = temporaryFolder()
@@ -87,7 +87,7 @@ it('what somebody breaks, orders, acknowledges and mends is recorded, and passes
   expect((await post('/sim/scenarios/validate', { text })).data).toEqual({ issues: [] })
   expect((await post('/sim/scenarios/run', { text })).status).toBe(200)
   const result = async () => (await post('/sim/scenarios/result')).data
-  await until(async () => (await result()).outcome !== 'running')
+  await untilDone(async () => (await result()).outcome !== 'running')
   expect(await result()).toMatchObject({ outcome: 'passed', error: null, failures: [] })
 })
 
@@ -108,7 +108,7 @@ it('what was broken before a recording is broken in the file, mended where it wa
   expect(text).toMatch(/is: online/)
   await post('/sim/scenarios/run', { text })
   const result = async () => (await post('/sim/scenarios/result')).data
-  await until(async () => (await result()).outcome !== 'running')
+  await untilDone(async () => (await result()).outcome !== 'running')
   expect(await result()).toMatchObject({ outcome: 'passed', error: null, failures: [] })
 })
 

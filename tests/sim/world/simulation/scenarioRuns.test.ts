@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { ScenarioReader } from '#sim/world/simulation/scenarioReader.ts'
 import { startTestServer } from '../../../support/testServer.ts'
-import { until } from '../../../support/until.ts'
+import { until, untilDone } from '../../../support/until.ts'
 
 interface Run {
   readonly runId: string
@@ -32,7 +32,7 @@ it('a scenario runs step by step to its verdict, and a second one is refused mea
   expect(await result()).toBeNull()
   expect((await post('/sim/scenarios/run', { name: 'water-leak' })).status).toBe(200)
   expect((await post('/sim/scenarios/run', { name: 'slow-host' })).status).toBe(1412)
-  await until(async () => (await result()).outcome !== 'running')
+  await untilDone(async () => (await result()).outcome !== 'running')
   const run = await result()
   expect([run.outcome, run.error]).toEqual(['passed', null])
   expect(run.steps).toHaveLength(run.stepsTotal)

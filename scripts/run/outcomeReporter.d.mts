@@ -1,5 +1,5 @@
 import type { Reporter } from 'vitest/node'
-export class UnhandledReporter implements Reporter {
+export class OutcomeReporter implements Reporter {
   constructor(file: string)
   onTestRunEnd: NonNullable<Reporter['onTestRunEnd']>
 }
