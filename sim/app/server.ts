@@ -229,6 +229,7 @@ function openIngest(
     messages: hostMessages,
     isTwice: (hostId) => takeOvers.isTwice(hostId),
     onFirmwareWanted: (...wanted) => transfers.wanted(...wanted),
+    onBirth: (hostId) => transfers.hostConnected(hostId),
     onStates(projectId, devices, atMs) {
       detections.reports(projectId, devices, atMs)
       push.reports(projectId, devices)

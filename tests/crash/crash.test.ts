@@ -3,10 +3,11 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { pause } from '#sim/base/clock.ts'
 import { hash01 } from '#sim/base/rng.ts'
 import { temporaryFolder } from '../support/folders.ts'
+import { signIn } from './api.ts'
 import { inspect } from './inspection.ts'
 import { startVictim } from './process.ts'
 import { type Acknowledged, nothingAcknowledged, startTraffic } from './traffic.ts'
-import { PASSWORD, PHONE, type Witness } from './witness.ts'
+import type { Witness } from './witness.ts'
 
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 20)
 const SEED = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31))
@@ -16,15 +17,6 @@ const KILL_AFTER_MAX = 80
 const KILL_LATER_MS = 25
 /** On a machine that is too busy to get so far, it comes all the same. */
 const KILL_AT_LAST_MS = 4_000
-
-async function signIn({ port }: Witness): Promise<string> {
-  const response = await fetch(`http://127.0.0.1:${port}/api/userinfo/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: PHONE, password: PASSWORD }),
-  })
-  return ((await response.json()) as { data: { token: string } }).data.token
-}
 
 const sizeOf = (acknowledged: Acknowledged): number =>
   Object.values(acknowledged).reduce((sum, { size }: Set<string>) => sum + size, 0)

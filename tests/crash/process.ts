@@ -15,13 +15,17 @@ export interface Victim {
   readonly tell: (order: Order) => void
 }
 
-/** @param hear receives the lines of a steered victim after its first one */
+/**
+ * @param hear receives the lines of a steered victim after its first one
+ * @param pushAllowed address on loopback that it may push to
+ */
 export async function startVictim(
   folder: string,
   cacheFolder: string,
   hear?: (line: string) => void,
+  pushAllowed?: string,
 ): Promise<Victim> {
-  const steered = hear ? ['steered'] : []
+  const steered = hear ? ['steered', ...(pushAllowed ? [pushAllowed] : [])] : []
   const child = spawn(process.execPath, [join(import.meta.dirname, 'victim.ts'), folder, ...steered], {
     stdio: [hear ? 'pipe' : 'ignore', 'pipe', 'pipe'],
     // Starting twenty times is mostly compiling twenty times.

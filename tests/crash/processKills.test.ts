@@ -3,7 +3,8 @@
  * the flows that matter most; `CRASH_STEPS=all` kills all of them.
  */
 import { expect, it, onTestFinished } from 'vitest'
-import { FLOWS, type Flow, prepare, resultOf } from './processFlows.ts'
+import { type Flow, resultOf } from './flowParts.ts'
+import { FLOWS, prepare } from './processFlows.ts'
 import { SteeredServer } from './steered.ts'
 
 const isAll = process.env.CRASH_STEPS === 'all'
@@ -14,6 +15,7 @@ const KILLS_MAX = 20
 
 /** Runs a flow to its end; false where the kill never came. */
 async function run(server: SteeredServer, flow: Flow, killAt: number) {
+  await flow.before?.(server)
   const seq = server.seq
   server.manner = flow.manner ?? 'obeys'
   server.killAt(killAt)

@@ -4,11 +4,12 @@ import { must } from '#shared/kernel/assert.ts'
 import type { Control } from '#shared/topics.ts'
 import { temporaryFolder } from '../support/folders.ts'
 import { connectGateway, type TestGateway } from '../support/gateway.ts'
+import { HostFirmware } from './hostFirmware.ts'
 import { startVictim, type Victim } from './process.ts'
-import type { DueField, Refused, Told } from './steering.ts'
-import type { Witness } from './witness.ts'
+import type { DueField, OfEstate, Refused, Told } from './steering.ts'
+import { METER_NUMBER, type Witness } from './witness.ts'
 
-/** How a gateway answers a control. It reports nothing, so that no device is known to be so already. */
+/** How a gateway answers a control. It reports nothing of the lights, so that none is known to be so already. */
 export type Manner = 'obeys' | 'refuses' | 'isSilent'
 
 const HEARD_WITHIN_MS = 120_000
@@ -18,11 +19,21 @@ export class SteeredServer {
   readonly #told = new Map<number, readonly AtriumEvent[]>()
   #victim: Victim | null = null
   #gateway: TestGateway | null = null
+  /** It outlives the server, as a gateway does. */
+  readonly #firmware = new HostFirmware()
+  #estate: AtriumEvent[] = []
+  #reports = 0
   #look: () => void = () => undefined
   #refused: string | null = null
   /** The deadline of the current wait, which a kill ends earlier. */
   #timer: NodeJS.Timeout | undefined
+  readonly #pushAllowed: string | undefined
   manner: Manner = 'obeys'
+
+  /** @param pushAllowed address on loopback that it may push to */
+  constructor(pushAllowed?: string) {
+    this.#pushAllowed = pushAllowed
+  }
 
   get witness(): Witness {
     return must(this.#victim, 'the server').witness
@@ -40,7 +51,7 @@ export class SteeredServer {
 
   async start(): Promise<void> {
     const [folder, cache] = this.#folders
-    this.#victim = await startVictim(folder, cache, (line) => this.#hear(JSON.parse(line)))
+    this.#victim = await startVictim(folder, cache, (line) => this.#hear(JSON.parse(line)), this.#pushAllowed)
     this.#victim.tell({ is: 'tellSince', seq: this.seq })
     const { mqttPort, hex, gateway } = this.witness
     const at = { url: `mqtt://127.0.0.1:${mqttPort}`, hex, ...gateway }
@@ -48,6 +59,8 @@ export class SteeredServer {
       made.client.on('error', () => undefined)
       made.answer = (control) => this.#answer(made, control)
     })
+    // Detection decides nothing before the first report. No flow is about the meter.
+    await this.report({ [METER_NUMBER]: { energy: 1 } })
   }
 
   async stop(): Promise<void> {
@@ -61,7 +74,49 @@ export class SteeredServer {
   }
 
   run(command: string, data: object, due?: DueField): void {
-    must(this.#victim, 'the server').tell({ is: 'run', command, data, ...(due ? { due } : {}) })
+    must(this.#victim, 'the server').tell({
+      is: 'run',
+      command,
+      data,
+      ...(due ? { due } : {}),
+    })
+  }
+
+  /** Resolves with what it recorded. */
+  async runInEstate(command: string, data: object): Promise<readonly AtriumEvent[]> {
+    this.#estate = []
+    must(this.#victim, 'the server').tell({
+      is: 'run',
+      command,
+      data,
+      isOfEstate: true,
+    })
+    await this.until(this.seq, () => this.#estate.length > 0)
+    return this.#estate
+  }
+
+  /** The file that was uploaded last. */
+  get firmwareId(): string {
+    const uploaded = this.#estate.flatMap((one) =>
+      one.type === 'FirmwareUploaded' ? [one.data.firmwareId] : [],
+    )
+    return must(uploaded.at(-1), 'the firmware')
+  }
+
+  /** @param values by device number */
+  async report(values: object): Promise<void> {
+    this.#reports += 1
+    await must(this.#gateway, 'the gateway').report({ t: 3, seq: this.#reports, d: values })
+  }
+
+  /** Files that the gateway has installed, by the device or host that runs them. */
+  get installs(): ReadonlyMap<string, number> {
+    return this.#firmware.installs
+  }
+
+  async killAndStart(): Promise<void> {
+    await this.stop()
+    await this.start()
   }
 
   /** Resolves with true when it was killed before, and is there again. */
@@ -91,15 +146,21 @@ export class SteeredServer {
     await Promise.race([there.promise, late.promise]).finally(() => clearTimeout(this.#timer))
   }
 
-  #hear(told: Told | Refused): void {
+  #hear(told: Told | OfEstate | Refused): void {
     if ('refused' in told) this.#refused = told.refused
+    else if ('estate' in told) this.#estate.push(...told.estate)
     else this.#told.set(told.seq, told.events)
     this.#look()
   }
 
-  #answer({ report }: TestGateway, { id, scene, automation }: Control): void {
+  #answer({ report }: TestGateway, control: Control): void {
+    const { id, scene, automation, firmware } = control
     if (this.manner === 'isSilent') return
     const send = (payload: object): void => void report(payload).catch(() => undefined)
+    if (firmware) {
+      for (const said of this.#firmware.take(id, firmware)) send({ t: 4, ack: id, ok: true, firmware: said })
+      return
+    }
     if (this.manner === 'refuses') {
       send({ t: 2, ack: id, ok: false, error: 'busy' })
       return

@@ -14,7 +14,14 @@ import { at } from '../support/context.ts'
 
 /** Messages of the test, one line each. */
 export type Order =
-  | { readonly is: 'run'; readonly command: string; readonly data: object; readonly due?: DueField }
+  | {
+      readonly is: 'run'
+      readonly command: string
+      readonly data: object
+      readonly due?: DueField
+      /** In the estate, not in the project. */
+      readonly isOfEstate?: boolean
+    }
   /** Killed at this commit of the project, counted from now on; 0: not at all. */
   | { readonly is: 'killAt'; readonly commit: number }
   | { readonly is: 'tellSince'; readonly seq: number }
@@ -29,6 +36,11 @@ export interface DueField {
 export interface Told {
   readonly seq: number
   readonly events: readonly AtriumEvent[]
+}
+
+/** What a command in the estate recorded. */
+export interface OfEstate {
+  readonly estate: readonly AtriumEvent[]
 }
 
 /** A command that was refused: a test that begins nothing would prove nothing. */
@@ -76,7 +88,8 @@ export class Steering {
     const { workspaces } = server.services
     const [found] = [...workspaces.projects()]
     const { workspace } = must(found, 'the project')
-    const say = (told: Told | Refused): void => void process.stdout.write(`${JSON.stringify(told)}\n`)
+    const say = (told: Told | OfEstate | Refused): void =>
+      void process.stdout.write(`${JSON.stringify(told)}\n`)
     workspace.onCommit('steering', ({ commit }) =>
       say({ seq: commit.seq, events: commit.events as readonly AtriumEvent[] }),
     )
@@ -85,10 +98,15 @@ export class Steering {
       if (order.is === 'killAt') this.#killAt = order.commit
       else if (order.is === 'run') {
         const nowMs = Math.round(this.#clock.now())
-        const { command, data, due } = order
+        const { command, data, due, isOfEstate = false } = order
         const timed = due ? { ...data, [due.field]: nowMs + due.inMs } : data
-        workspace
-          .run(command as never, timed as never, at(nowMs))
+        const ran = isOfEstate
+          ? workspaces.estate.run(command as never, timed as never, at(nowMs))
+          : workspace.run(command as never, timed as never, at(nowMs))
+        ran
+          .then((done) => {
+            if (isOfEstate) say({ estate: (done?.commit.events ?? []) as readonly AtriumEvent[] })
+          })
           .catch((error: unknown) => say({ refused: String(error) }))
       } else void tellSince(server, workspace.stream, order.seq).then((all) => all.forEach(say))
     })

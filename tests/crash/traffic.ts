@@ -1,5 +1,6 @@
 /** Commands and reports, many at a time, until the server is gone; keeps what was acknowledged and nothing else. */
 import { connectGateway, type TestGateway } from '../support/gateway.ts'
+import { callApi } from './api.ts'
 import { METER_NUMBER, type Witness } from './witness.ts'
 
 const CONTROL_LOOPS = 6
@@ -67,26 +68,9 @@ export async function startTraffic(options: TrafficOptions): Promise<Traffic> {
 
 type Alive = { readonly value: boolean }
 
-/** The data of an answer of success; null for a refusal, and when the server is gone. */
-async function post(
-  { port }: Witness,
-  path: string,
-  body: object,
-  token: string,
-): Promise<Record<string, unknown> | null> {
-  try {
-    const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'head-token': token },
-      body: JSON.stringify(body),
-    })
-    const envelope = (await response.json()) as { status: number; data: Record<string, unknown> }
-    return envelope.status === 200 ? envelope.data : null
-  } catch {
-    // The kill: whatever was not answered may or may not be there.
-    return null
-  }
-}
+/** Null also when the server is gone: whatever was not answered may or may not be there. */
+const post = (...call: Parameters<typeof callApi>): ReturnType<typeof callApi> =>
+  callApi(...call).catch(() => null)
 
 async function control(
   { witness, token, acknowledged }: TrafficOptions,

@@ -21,6 +21,8 @@ import { Steering } from './steering.ts'
 import { METER_NUMBER, PASSWORD, PHONE, type Witness } from './witness.ts'
 
 const SHORTCUTS_EVERY_MS = 23
+/** Three pieces. */
+const FIRMWARE = Buffer.alloc(60_000, 'firmware ')
 
 async function settle(server: Server): Promise<void> {
   const { workspaces, vault } = server.services
@@ -31,7 +33,12 @@ async function settle(server: Server): Promise<void> {
   const workspace = await aProjectIn(workspaces)
   const { host, rooms } = await buildSmallHouse(workspace)
   const place = { areaId: rooms[0], hostId: host }
-  const meter = aNewDevice({ number: METER_NUMBER, name: '插座', kind: 'metering_socket', ...place })
+  const meter = aNewDevice({
+    number: METER_NUMBER,
+    name: '插座',
+    kind: 'metering_socket',
+    ...place,
+  })
   await workspace.run('AddDevices', { devices: [meter] }, at(2))
   const powers = {
     areas: 'all',
@@ -44,6 +51,7 @@ async function settle(server: Server): Promise<void> {
   const roleId = [...workspace.state.all('role')][0]?.id ?? 'rol_none'
   await workspace.run('AddMember', { accountId: account.id, roleId, nickname: 'Admin' }, at(4))
   await vault.enrolSimulatedHosts([host])
+  await server.services.uploads.firmware.put(FIRMWARE)
   // Last, since an account with a password means that all the rest is there.
   await vault.setPassword(account.id, await hashPassword(PASSWORD))
 }
@@ -65,6 +73,11 @@ function witness(server: Server): Witness {
     hostId: host.id,
     gateway: { number: host.number, secret: vault.simulatedSecret(host.id) },
     lights: [...workspace.state.by('device', 'kind', 'dimmable_light').keys()],
+    rooms: [...workspace.state.all('area')].map(({ id }) => id),
+    firmware: {
+      hash: createHash('sha256').update(FIRMWARE).digest('hex'),
+      sizeBytes: FIRMWARE.length,
+    },
     streams: Object.fromEntries([workspaces.estate, workspace].map((one) => [one.stream, stateOf(one)])),
     last: Object.fromEntries([...telemetry.last.of(project.id)].map(([id, { values }]) => [id, values])),
     energyKwh,
@@ -72,10 +85,13 @@ function witness(server: Server): Witness {
 }
 
 function stateOf({ seq, state }: Pick<OwnWorkspace, 'seq' | 'state'>) {
-  return { seq, hash: createHash('sha256').update(JSON.stringify(state.dump())).digest('hex') }
+  return {
+    seq,
+    hash: createHash('sha256').update(JSON.stringify(state.dump())).digest('hex'),
+  }
 }
 
-async function main(folder: string, isSteered: boolean): Promise<void> {
+async function main(folder: string, isSteered: boolean, pushAllowed?: string): Promise<void> {
   const steering = isSteered ? new Steering() : null
   const config = {
     host: '127.0.0.1',
@@ -89,6 +105,7 @@ async function main(folder: string, isSteered: boolean): Promise<void> {
     publicUrl: null,
     trustProxy: [],
     metricsAddress: null,
+    ...(pushAllowed ? { pushAllowedHosts: [pushAllowed] } : {}),
   } as const
   const server = await startServer(config, {
     projectFolder: folder,
@@ -113,4 +130,4 @@ async function main(folder: string, isSteered: boolean): Promise<void> {
   })
 }
 
-await main(process.argv[2] ?? '', process.argv[3] === 'steered')
+await main(process.argv[2] ?? '', process.argv[3] === 'steered', process.argv[4])

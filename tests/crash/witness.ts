@@ -12,6 +12,9 @@ export interface Witness {
   readonly hostId: string
   readonly gateway: { readonly number: string; readonly secret: string }
   readonly lights: readonly string[]
+  readonly rooms: readonly string[]
+  /** A stored file that may be installed. */
+  readonly firmware: { readonly hash: string; readonly sizeBytes: number }
   /** By stream: the last sequence and the hash of the state that it came to. */
   readonly streams: Readonly<Record<string, { readonly seq: number; readonly hash: string }>>
   /** By device id: what it said last. */

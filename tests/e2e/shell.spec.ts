@@ -68,7 +68,10 @@ test.describe('the guard', () => {
     await page.getByRole('link', { name: /^Low battery \d/ }).click()
     await expect(page).toHaveURL(/devicecontrol\?state=low_battery/)
     await page.goBack()
-    await page.getByRole('link', { name: /^Room \d+, / }).first().click()
+    await page
+      .getByRole('link', { name: /^Room \d+, / })
+      .first()
+      .click()
     await expect(page).toHaveURL(/areacontrol\?area=/)
   })
 

@@ -17,7 +17,7 @@ import { withOneMore } from './shortList.ts'
 import type { Work } from './slices.ts'
 import type { UnderWay } from './underWay.ts'
 
-export interface ApplyingPorts extends Pick<IngestPorts, 'count' | 'onError' | 'onStates'> {
+export interface ApplyingPorts extends Pick<IngestPorts, 'count' | 'onError' | 'onStates' | 'onBirth'> {
   readonly underWay: UnderWay
   readonly telemetry: Telemetry
   readonly facts: Facts
@@ -118,6 +118,7 @@ export class Applying implements Work {
   #tell(report: Exclude<Accepted, { kind: 'states' }>): Following {
     const { facts } = this.#ports
     if (report.kind === 'presence') {
+      if (!this.#report.isKept) this.#ports.onBirth?.(this.#at.host.id)
       this.#follow(() => facts.holdsScenes(this.#at, report.presence))
       return facts.holdsAutomations(this.#at, report.presence)
     }

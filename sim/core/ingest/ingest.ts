@@ -61,6 +61,8 @@ export interface IngestPorts {
   readonly onFirmwareWanted?:
     | ((workspace: OwnWorkspace, update: DeviceUpdate, next: number) => void)
     | undefined
+  /** A host has connected anew, also where its absence was too short to be a fact, and receives what it is sent from now on. */
+  readonly onBirth?: ((hostId: HostId) => void) | undefined
   /** A fact that broke a rule: the report stands without it. */
   readonly onError: (error: unknown, doing: string) => void
 }

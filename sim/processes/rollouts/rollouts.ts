@@ -112,12 +112,20 @@ export function deviceUpdates({ clock, transfers, returns }: RolloutPorts): Proc
       return found.workspace.run('FailUpdate', data, systemContext('firmware', clock))
     },
     changed({ found, record }, before) {
-      if (record.state === 'sending' && before?.state === 'waiting') offer({ found, record })
+      const isBegun = record.state === 'sending' && before?.state === 'waiting'
+      // One that is not connected is offered it once it is.
+      if (isBegun && returns.isConnected(record.hostId)) offer({ found, record })
       if (isActive(record)) return
       offered.delete(record.id)
       if (record.state === 'cancelled' && before && isActive(before)) transfers.cancel(found, before)
     },
-    // A host that reconnects is offered its running updates again.
+    // A host that lost its connection for a moment lost the pieces that were on their way.
+    listen: ({ record }, look) =>
+      transfers.onConnect(record.hostId, () => {
+        offered.delete(record.id)
+        look()
+      }),
+    // A host that was absent is offered its running updates again.
     *touched({ changes }, { workspace: { state } }) {
       for (const change of changes) {
         if (!('put' in change) || change.put.type !== 'host' || !change.put.isOnline) continue

@@ -4,6 +4,7 @@
  * host says how far it was.
  */
 import { FIRMWARE_CHUNK_BYTES } from '#shared/constants.ts'
+import type { HostId } from '#shared/records/host.ts'
 import type { DeviceUpdate, Rollout } from '#shared/records/rollout.ts'
 import { type Control, controlTopic, type FirmwareControl } from '#shared/topics.ts'
 import type { Clock } from '../../base/clock.ts'
@@ -25,6 +26,7 @@ export const jobOf = ({ id, attempt }: Pick<DeviceUpdate, 'id' | 'attempt'>): st
 
 export class FirmwareTransfers {
   readonly #ports: TransferPorts
+  readonly #births = new Map<HostId, Set<() => void>>()
   #publish: Publish | null = null
 
   constructor(ports: TransferPorts) {
@@ -36,6 +38,21 @@ export class FirmwareTransfers {
     this.#publish = publish
     return () => {
       this.#publish = null
+    }
+  }
+
+  /** Messages of before are lost to it. */
+  hostConnected(hostId: HostId): void {
+    for (const listener of [...(this.#births.get(hostId) ?? [])]) listener()
+  }
+
+  /** Calls the listener each time the host connects; returns how to stop. */
+  onConnect(hostId: HostId, listener: () => void): () => void {
+    const listeners = this.#births.get(hostId) ?? new Set()
+    this.#births.set(hostId, listeners.add(listener))
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0) this.#births.delete(hostId)
     }
   }
 

@@ -97,6 +97,20 @@ it('a server that was ended in the middle offers the same try again and goes on 
   await back.end()
 })
 
+it('a host that lost its connection for a moment is offered the same try again', async () => {
+  const { gateway, site, project, workspace, update } = await begun()
+  await receive(gateway, 1)
+  const id = firmwareIn(gateway)[0]?.id
+  gateway.client.stream.destroy()
+  const back = await aMqttClientFor(site, project)
+  await until(() => firmwareIn(back).length > 0)
+  expect(firmwareIn(back)[0]).toMatchObject({ id, firmware: { op: 'offer' } })
+  await say(back, id ?? '', { state: 'installed', version: '9.0.0' })
+  await until(() => update()?.state === 'updated')
+  expect(workspace.state.get('host', project.house.host)?.isOnline).toBe(true)
+  await back.end()
+})
+
 it('a damaged transfer fails with the reason of its host, and a retry is another try', async () => {
   const { gateway, site, project, token, update, rollout } = await begun()
   await receive(gateway, 1)
