@@ -25,6 +25,7 @@ import { devicesContract } from './devices.ts'
 import { discoveryContract } from './discovery.ts'
 import { draftsContract } from './drafts.ts'
 import { energyContract } from './energy.ts'
+import { energyRatesContract } from './energyRates.ts'
 import { faultLogContract } from './faultLog.ts'
 import { favouritesContract } from './favourites.ts'
 import { firmwareContract, projectSystemContract } from './firmware.ts'
@@ -111,6 +112,7 @@ export const contract = {
   alarmRules: alarmRulesContract,
   conditionRules: conditionRulesContract,
   alarmReceivers: alarmReceiversContract,
+  energyRates: energyRatesContract,
   notices: noticesContract,
   rollouts: rolloutsContract,
   areaStatistics: areaStatisticsContract,

@@ -1,6 +1,7 @@
 /** Energy reports: what meters counted in a period of the project's days, beside the period before. */
 import { z } from 'zod'
 import { areaIdSchema } from '#shared/records/area.ts'
+import { energyRateIdSchema } from '#shared/records/energyRate.ts'
 import { floorIdSchema } from '#shared/records/floor.ts'
 import { PERIODS, REPORT_DATE_MIN } from '#shared/rules/reportPeriod.ts'
 import { endpoint } from './endpoint.ts'
@@ -70,6 +71,24 @@ const powerSchema = z.strictObject({
   kw: z.number(),
   /** Some of the meters did not report: the load was higher. */
   isPartial: z.boolean(),
+})
+
+const costSchema = z.strictObject({
+  /** ISO 4217. */
+  currency: z.string(),
+  total: z.number(),
+  /** Energy for which no rate is valid; it is not in the total. */
+  unpricedKwh: z.number(),
+  lines: z.array(
+    z.strictObject({
+      rateId: energyRateIdSchema,
+      kind: z.enum(['energy', 'demand', 'fixed']),
+      name: z.string(),
+      /** kWh of energy, kW of demand, months of a fixed charge. */
+      quantity: z.number(),
+      amount: z.number(),
+    }),
+  ),
 })
 
 /** What both reports say of the question. */
@@ -166,6 +185,10 @@ export const energyContract = {
       load: z.array(powerSchema.extend({ maxKw: z.number() })),
       /** The quarter of an hour with the highest mean power; null where none is known. */
       peak: powerSchema.nullable(),
+      /** By the rates that were valid on each day; null where the project has none. */
+      cost: costSchema.nullable(),
+      /** Null where the project has no CO₂ factor. */
+      carbon: z.strictObject({ kg: z.number(), unknownKwh: z.number() }).nullable(),
     }),
     example: {
       input: { period: 'day' },
@@ -176,6 +199,8 @@ export const energyContract = {
         afterGaps: [],
         load: [{ atMs: 1_789_920_000_000, untilMs: 1_789_920_900_000, kw: 31, maxKw: 31, isPartial: false }],
         peak: { atMs: 1_789_920_000_000, untilMs: 1_789_920_900_000, kw: 31, isPartial: false },
+        cost: null,
+        carbon: null,
       },
     },
   }),

@@ -47,6 +47,7 @@ import { deviceGroupAggregate } from './device/deviceGroups.ts'
 import { deviceSetupAggregate } from './device/deviceSetup.ts'
 import { puttingBackAggregate } from './device/puttingBack.ts'
 import { replacingAggregate } from './device/replacing.ts'
+import { energyRateAggregate } from './energy/rates.ts'
 import { faultAggregate } from './fault/fault.ts'
 import { appPackageAggregate } from './firmware/appPackage.ts'
 import { firmwareAggregate } from './firmware/firmware.ts'
@@ -134,6 +135,7 @@ export const PROJECT_STREAM = defineStream('project', [
   ruleWatchAggregate,
   escalationAggregate,
   alarmReceiverAggregate,
+  energyRateAggregate,
   noticeAggregate,
   deviceSetupAggregate,
   puttingBackAggregate,

@@ -21,6 +21,7 @@ import { detectionRecord } from './detection.ts'
 import { deviceRecord } from './device.ts'
 import { deviceClearingRecord } from './deviceClearing.ts'
 import { deviceGroupRecord } from './deviceGroup.ts'
+import { energyRateRecord } from './energyRate.ts'
 import { faultRecord } from './fault.ts'
 import { favouritesRecord } from './favourites.ts'
 import { firmwareRecord } from './firmware.ts'
@@ -98,6 +99,7 @@ export const RECORDS = {
   conditionRule: conditionRuleRecord,
   ruleWatch: ruleWatchRecord,
   alarmReceiver: alarmReceiverRecord,
+  energyRate: energyRateRecord,
   notice: noticeRecord,
   noticeReading: noticeReadingRecord,
   rollout: rolloutRecord,

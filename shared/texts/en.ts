@@ -102,6 +102,12 @@ export const serverTexts: Record<MessageCode, string> = {
   rule_repeat_impossible:
     'The rule could never raise an alarm: {{times}} times with a delay of {{delay}} min do not fit into {{minutes}} min',
   rule_same: 'The rule “{{name}}” has the same scope and the same condition',
+  rate_dates_reversed: 'The last date is before the first one',
+  rate_hours_incomplete: 'Hours need a beginning and another end, or neither',
+  rate_currency_missing: 'Choose the currency of this rate',
+  rate_currency_differs: 'The other rates of this project are in {{currency}}',
+  rate_overlaps: 'Applies at the same times and from the same date as “{{name}}”',
+  too_many_energy_rates: 'A project has at most {{max}} rates',
   alarm_receiver_taken: 'This role or person is a receiver already',
   alarm_quiet_incomplete: 'Quiet hours need a start and an end that differ',
   too_many_alarm_receivers: 'A project has at most {{max}} alarm receivers',

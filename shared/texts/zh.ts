@@ -95,6 +95,12 @@ export const serverTexts: Record<MessageCode, string> = {
   rule_repeat_impossible:
     '该规则永远不会触发：每次持续 {{delay}} 分钟，{{minutes}} 分钟内无法达到 {{times}} 次',
   rule_same: '规则“{{name}}”的适用范围和条件与此相同',
+  rate_dates_reversed: '截止日期早于起始日期',
+  rate_hours_incomplete: '时段须同时填写不同的开始和结束时间，或都不填',
+  rate_currency_missing: '请选择该费率的货币',
+  rate_currency_differs: '本项目的其他费率使用 {{currency}}',
+  rate_overlaps: '与“{{name}}”的起始日期和适用时段重复',
+  too_many_energy_rates: '每个项目最多 {{max}} 条费率',
   alarm_receiver_taken: '该角色或人员已是接收人',
   alarm_quiet_incomplete: '免打扰时段须有不同的开始和结束时间',
   too_many_alarm_receivers: '每个项目最多 {{max}} 个报警接收人',

@@ -41,3 +41,37 @@ test('one choice of time drives every figure of the energy reports', async ({ pa
   await page.getByRole('button', { name: /Excel/ }).click()
   expect((await download).suggestedFilename()).toContain('Energy by device')
 })
+
+test('a tariff charges each day by the rates that are valid on it', async ({ page, site }) => {
+  await signIn(page, site, 'admin', '/report/energyOverview')
+  await expect(page.getByText('No rates entered yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Rates and CO₂' }).click()
+  const form = page.getByRole('dialog')
+  const add = async (name: string, kind: string, amount: string) => {
+    await page.getByRole('button', { name: 'Add a rate' }).first().click()
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+    await form.getByLabel('Charged for').selectOption(kind)
+    await form.getByRole('spinbutton', { name: 'Amount' }).fill(amount)
+    if (kind !== 'carbon') await form.getByLabel('Currency').selectOption('CNY')
+    await form.getByLabel('Valid from').fill('2020-01-01')
+  }
+  await add('Base rate', 'energy', '0.8')
+  await expectAccessible(page)
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('row', { name: /Base rate/ })).toContainText('0.8 CNY/kWh')
+  // Nothing would decide between it and another one for the same times.
+  await add('Second base', 'energy', '0.9')
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(
+    form.getByText('Applies at the same times and from the same date as “Base rate”'),
+  ).toBeVisible()
+  await form.getByLabel('Charged for').selectOption('carbon')
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Grid')
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('row', { name: /Grid/ })).toContainText('kg/kWh')
+  await page.getByRole('button', { name: 'Overview' }).click()
+  await expect(page.getByText(/^CNY\s[\d,]+\.\d\d$/)).toBeVisible()
+  await expect(page.getByText('By the factors of each day')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Base rate/ })).toContainText('kWh')
+  await expectAccessible(page)
+})

@@ -32,7 +32,39 @@ export function EnergyFigures({ overall }: { readonly overall: EnergyOverall }) 
         value={texts.format.number(meters)}
         note={t('reports.reported', { percent: texts.format.percent(Math.floor(total.coverage01 * 100)) })}
       />
+      <CostFigure cost={overall.cost} />
+      <CarbonFigure carbon={overall.carbon} />
     </ul>
+  )
+}
+
+function CostFigure({ cost }: Pick<EnergyOverall, 'cost'>) {
+  const { t } = useTexts()
+  const texts = useReportTexts()
+  if (!cost) return <Figure label={t('reports.cost')} value="–" note={t('reports.noRates')} />
+  const { total, currency, unpricedKwh } = cost
+  return (
+    <Figure
+      label={t('reports.cost')}
+      value={texts.money(total, currency)}
+      note={t('reports.costNote')}
+      more={unpricedKwh > 0 ? t('reports.unpriced', { value: texts.kwh(unpricedKwh) }) : ''}
+    />
+  )
+}
+
+function CarbonFigure({ carbon }: Pick<EnergyOverall, 'carbon'>) {
+  const { t } = useTexts()
+  const texts = useReportTexts()
+  if (!carbon) return null
+  const { kg, unknownKwh } = carbon
+  return (
+    <Figure
+      label={t('reports.carbon')}
+      value={texts.format.quantity(kg, 'kg', kg < 100 ? 1 : 0)}
+      note={t('reports.carbonNote')}
+      more={unknownKwh > 0 ? t('reports.carbonUnknown', { value: texts.kwh(unknownKwh) }) : ''}
+    />
   )
 }
 

@@ -1,11 +1,18 @@
 /** Energy of the project in a period: total, steps, load curve, kinds and floors, all by one choice of time. */
+import { type ReactNode, Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { askOverall, type EnergyOverall, type EnergyQuestion } from '../../actions/energy.ts'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { changedParams } from '../../ui/changedParams.ts'
+import { Segmented } from '../../ui/controls/Segmented.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Page } from '../../ui/layout/Page.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import type { Column } from '../../ui/list/model/columns.ts'
 import { LoadedPanel } from '../../widgets/list/LoadedList.tsx'
 import { useFloorScope } from '../../widgets/scope/useFloorScope.ts'
+import { CostPanel } from './CostPanel.tsx'
 import { EnergyChart, LoadChart } from './EnergyCharts.tsx'
 import { EnergyFigures, EnergyNotes } from './EnergyFigures.tsx'
 import { barsBefore, changePercent, energyBars } from './energyFigures.ts'
@@ -17,7 +24,30 @@ import { usePeriod } from './usePeriod.ts'
 import { type Report, useReport } from './useReport.ts'
 import { useReportTexts } from './useReportTexts.ts'
 
+const EnergyRates = lazyPart(async () => (await import('./EnergyRates.tsx')).EnergyRates)
+const VIEWS = ['overview', 'rates'] as const
+
 export function EnergyOverview() {
+  const { t } = useTexts()
+  const [query, setQuery] = useSearchParams()
+  const view = VIEWS.find((one) => one === query.get('view')) ?? 'overview'
+  const switcher = (
+    <Segmented
+      label={screenTitle('energyOverview')}
+      choices={VIEWS.map((value) => ({ value, text: t(`reports.views.${value}`) }))}
+      value={view}
+      onChange={(value) => setQuery((before) => changedParams(before, { view: value }, { view: 'overview' }))}
+    />
+  )
+  if (view === 'overview') return <EnergyReport switcher={switcher} />
+  return (
+    <Suspense fallback={<Skeleton lines={8} />}>
+      <EnergyRates switcher={switcher} />
+    </Suspense>
+  )
+}
+
+function EnergyReport({ switcher }: { readonly switcher: ReactNode }) {
   const period = usePeriod()
   const question: EnergyQuestion = period.asked
   const report = useReport(askOverall, question)
@@ -25,6 +55,7 @@ export function EnergyOverview() {
   return (
     <Page title={screenTitle('energyOverview')} facts={scope}>
       <div className={styles.report}>
+        {switcher}
         <PeriodBar {...period} />
         {report.value?.meters === 0 ? <NoMeters /> : <Overview report={report} question={question} />}
       </div>
@@ -56,6 +87,7 @@ function Overview(props: { readonly report: Report<EnergyOverall>; readonly ques
             <SharePanel by="kind" question={question} />
             <SharePanel by="floor" question={question} />
           </div>
+          <CostPanel cost={overall.cost} period={overall.period} reload={reload} />
           <StepList report={report} overall={overall} />
         </>
       ) : null}

@@ -1,6 +1,7 @@
 /** How figures and times of energy reports are written. */
 import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import type { EnergyOverall } from '../../actions/energy.ts'
+import type { Language } from '../../i18n/language.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import type { Bar } from '../../ui/charts/chartMath.ts'
@@ -18,6 +19,7 @@ export function useReportTexts() {
     kwh,
     kw: (value: number): string => format.quantity(value, 'kW', value < 100 ? 1 : 0),
     stamp,
+    money: (value: number, currency: string): string => moneyText(value, currency, format.language),
     /** `+12%`, `−3%`. */
     change(value: number | null): string {
       if (value === null) return UNKNOWN
@@ -33,6 +35,12 @@ export function useReportTexts() {
       return step === 'day' ? date : `${stamp(fromMs)}–${format.time(toMs)}`
     },
   }
+}
+
+/** `CNY 812.50`: the code, as a sign may stand for several currencies. */
+export function moneyText(value: number, currency: string, language: Language): string {
+  const style = { style: 'currency', currency, currencyDisplay: 'code' } as const
+  return new Intl.NumberFormat(language === 'zh' ? 'zh-CN' : 'en-GB', style).format(value)
 }
 
 export type ReportTexts = ReturnType<typeof useReportTexts>

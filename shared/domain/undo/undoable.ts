@@ -9,6 +9,7 @@ import { switchingAggregate } from '#shared/domain/automation/switching.ts'
 import { detectionAggregate } from '#shared/domain/detection/detection.ts'
 import { deviceGroupAggregate } from '#shared/domain/device/deviceGroups.ts'
 import { deviceSetupAggregate } from '#shared/domain/device/deviceSetup.ts'
+import { energyRateAggregate } from '#shared/domain/energy/rates.ts'
 import { hostAggregate } from '#shared/domain/host/host.ts'
 import { sceneAggregate } from '#shared/domain/scene/scene.ts'
 import { areaAggregate } from '#shared/domain/structure/areas.ts'
@@ -42,6 +43,7 @@ const EVENTS = {
   ...switchingAggregate.events,
   ...detectionAggregate.events,
   ...areaTemplateAggregate.events,
+  ...energyRateAggregate.events,
 }
 
 /** Fields of an event of change, besides the id of its record. */
@@ -56,7 +58,9 @@ const { commands: switching } = switchingAggregate
 const { commands: automations } = automationAggregate
 const { commands: detections } = detectionAggregate
 const { commands: templates } = areaTemplateAggregate
+const { commands: rates } = energyRateAggregate
 
+const RATE_FIELDS = fieldsOf(energyRateAggregate.events.EnergyRateChanged, 'rateId')
 const FLOOR_FIELDS = fieldsOf(structureAggregate.events.FloorChanged, 'floorId')
 const AREA_FIELDS = fieldsOf(areaAggregate.events.AreaChanged, 'areaId')
 const SCENE_FIELDS = fieldsOf(sceneAggregate.events.SceneChanged, 'sceneId')
@@ -160,6 +164,12 @@ export const UNDOABLE: { readonly [K in RecordName]?: Undoable<K> } = {
     add: (template, read, ctx) => templates.AddAreaTemplate(picked(template, TEMPLATE_FIELDS), read, ctx),
     change: ({ id: templateId }, facts, read) => templates.ChangeAreaTemplate({ templateId, ...facts }, read),
     remove: ({ id: templateId }, read) => templates.RemoveAreaTemplate({ templateId }, read),
+  },
+  energyRate: {
+    fields: RATE_FIELDS,
+    add: (rate, read, ctx) => rates.AddEnergyRate(picked(rate, RATE_FIELDS), read, ctx),
+    change: ({ id: rateId }, facts, read) => rates.ChangeEnergyRate({ rateId, ...facts }, read),
+    remove: ({ id: rateId }, read) => rates.RemoveEnergyRate({ rateId }, read),
   },
 }
 

@@ -21,6 +21,7 @@ import type { Aggregate } from '#shared/domain/defineAggregate.ts'
 import { vacancyAggregate } from '#shared/domain/detection/vacancy.ts'
 import { deviceAggregate } from '#shared/domain/device/device.ts'
 import { deviceSetupAggregate } from '#shared/domain/device/deviceSetup.ts'
+import { energyRateAggregate } from '#shared/domain/energy/rates.ts'
 import { faultAggregate } from '#shared/domain/fault/fault.ts'
 import { handoverAggregate } from '#shared/domain/handover/handover.ts'
 import { foundDeviceAggregate } from '#shared/domain/host/foundDevices.ts'
@@ -61,6 +62,7 @@ const BY_AGGREGATE: Readonly<Record<OperationKind, readonly Pick<Aggregate, 'com
     ruleWatchAggregate,
     escalationAggregate,
     alarmReceiverAggregate,
+    energyRateAggregate,
     deviceAggregate,
   ],
   setUp: [

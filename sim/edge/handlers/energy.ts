@@ -10,6 +10,7 @@ import type { Device } from '#shared/records/device.ts'
 import { countedMeters, meteredOf } from '#shared/rules/countedMeters.ts'
 import { type DaySpan, daysOf, PERIODS, REPORT_DAYS_MAX, spanOf } from '#shared/rules/reportPeriod.ts'
 import { dateOfDay, wallTimeOf } from '#shared/time/zone.ts'
+import { costOf, type EnergyCost, monthStartMs } from '../../core/telemetry/energyCost.ts'
 import { QUARTER_MS } from '../../core/telemetry/energyDay.ts'
 import {
   addSums,
@@ -81,6 +82,7 @@ export const energyHandlers: HandlersOf<typeof energyContract> = {
       afterGaps: gapsByStep(used.afterGaps, steps.now),
       load: loadCurve(course, nowMs),
       peak: peakOf(course, nowMs),
+      ...(await costIn(question)),
     }
   },
 
@@ -169,6 +171,17 @@ const courseIn = ({ call, counted }: Question, { fromMs, untilMs }: SpanMs) =>
     ...{ projectId: projectOf(call).project.id, fromMs, untilMs },
     devices: idsOf(counted),
   })
+
+/** Of all that the caller sees; by rates of the whole project. */
+async function costIn(question: Question): Promise<EnergyCost> {
+  const { call, timeZone, nowMs, periods } = question
+  const rates = [...projectOf(call).workspace.state.all('energyRate')]
+  const { fromMs, untilMs } = periods.now
+  if (rates.length === 0) return { cost: null, carbon: null }
+  const sinceMs = monthStartMs(fromMs, timeZone)
+  const course = await courseIn(question, { ...periods.now, fromMs: sinceMs })
+  return costOf({ rates, timeZone, course, fromMs, untilMs, nowMs })
+}
 
 export const sumsIn = ({ call, devices }: Question, fromMs: number, untilMs: number): Promise<SumsByDevice> =>
   sumByDevice(call.services.telemetry.energy, {

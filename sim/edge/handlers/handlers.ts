@@ -26,6 +26,7 @@ import { deviceHandlers } from './devices.ts'
 import { discoveryHandlers } from './discovery.ts'
 import { draftHandlers } from './drafts.ts'
 import { energyHandlers } from './energy.ts'
+import { energyRateHandlers } from './energyRates.ts'
 import { faultLogHandlers } from './faultLog.ts'
 import { favouriteHandlers } from './favourites.ts'
 import { firmwareHandlers, projectSystemHandlers } from './firmware.ts'
@@ -111,6 +112,7 @@ export const handlers: Omit<AllHandlers, 'sim'> = {
   alarmRules: alarmRuleHandlers,
   conditionRules: conditionRuleHandlers,
   alarmReceivers: alarmReceiverHandlers,
+  energyRates: energyRateHandlers,
   notices: noticeHandlers,
   rollouts: rolloutHandlers,
   areaStatistics: areaStatisticsHandlers,

@@ -7,6 +7,7 @@ import { must } from '#shared/kernel/assert.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { automationFacts, sets, timed } from '../../../support/automations.ts'
 import { at } from '../../../support/context.ts'
+import { rateFacts } from '../../../support/energyRates.ts'
 import { giveRole } from '../../../support/roles.ts'
 import { startTestServer } from '../../../support/testServer.ts'
 
@@ -170,6 +171,14 @@ function everyChange({ project, workspace }: Awaited<ReturnType<typeof aSite>>) 
         { templateId: newest('areaTemplate') as never, description: 'Beds' },
         at(2_000),
       ),
+    () => run('AddEnergyRate', rateFacts() as never, at(2_000)),
+    () =>
+      run(
+        'ChangeEnergyRate',
+        { rateId: newest('energyRate') as never, amount: 2, to: '', days: ['mon'] },
+        at(2_000),
+      ),
+    () => run('RemoveEnergyRate', { rateId: newest('energyRate') as never }, at(2_000)),
     () => run('RemoveAreaTemplate', { templateId: newest('areaTemplate') as never }, at(2_000)),
   ]
 }

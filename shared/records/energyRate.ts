@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { idSchema } from '#shared/kernel/ids.ts'
+import { seesEverything } from '#shared/permissions.ts'
+import { defineRecord, type RecordFrom } from './defineRecord.ts'
+
+export const ENERGY_RATES_MAX = 200
+export const RATE_AMOUNT_MAX = 1_000_000
+
+/**
+ * What a rate is charged for: `energy` per kWh, `demand` per kW of the highest quarter of an hour of a month, `fixed` per
+ * month, and `carbon`, which is kg of CO₂ per kWh and no money.
+ */
+export const RATE_KINDS = ['energy', 'demand', 'fixed', 'carbon'] as const
+export type RateKind = (typeof RATE_KINDS)[number]
+
+/** As in a date. */
+export const RATE_MONTHS = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'] as const
+export type RateMonth = (typeof RATE_MONTHS)[number]
+/** From Monday on. */
+export const RATE_DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+
+export const energyRateIdSchema = idSchema('rat')
+export type EnergyRateId = z.infer<typeof energyRateIdSchema>
+
+/** One line of a tariff. Lines together are the tariff; each day is charged by the lines that are valid on it. */
+export const energyRateRecord = defineRecord({
+  type: 'energyRate',
+  id: energyRateIdSchema,
+  word: ['energy rate', '能源费率'],
+  fields: {
+    kind: z.enum(RATE_KINDS),
+    name: z.string(),
+    amount: z.number().min(0).max(RATE_AMOUNT_MAX),
+    /** ISO 4217; empty for carbon. All rates of a project have the same. */
+    currency: z.string(),
+    /** First and last date of the project on which it applies; an empty last one: until another takes its place. */
+    validFrom: z.string(),
+    validUntil: z.string(),
+    /** Months and days of the week; empty: all. */
+    months: z.array(z.enum(RATE_MONTHS)).readonly(),
+    days: z.array(z.enum(RATE_DAYS)).readonly(),
+    /** Wall time of the project, `22:00`; both empty: all day. An end before the beginning is on the next day. */
+    from: z.string(),
+    to: z.string(),
+    /** Of energy: only what is used above so many kWh of a calendar month. */
+    aboveKwh: z.number().min(0),
+  },
+  indexes: { kind: ({ kind }) => kind },
+  isSeenBy: (principal): boolean => seesEverything(principal),
+})
+
+export type EnergyRate = RecordFrom<typeof energyRateRecord>
