@@ -2,9 +2,9 @@
 import { useSearchParams } from 'react-router-dom'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useIsArriving, useTotals } from '../../store/hooks.ts'
-import styles from './AlarmCentre.module.css'
 import { AlarmHistory } from './AlarmHistory.tsx'
 import { OpenAlarms } from './OpenAlarms.tsx'
+import { ViewSwitch } from './ViewSwitch.tsx'
 
 const VIEWS = ['open', 'shelved', 'history'] as const
 
@@ -19,20 +19,17 @@ export function AlarmCentre() {
 
 function Views({ view }: { readonly view: (typeof VIEWS)[number] }) {
   const { t } = useTexts()
-  const [, setQuery] = useSearchParams()
   const { openAlarms, shelvedAlarms } = useTotals()
-  const counts = { open: openAlarms, shelved: shelvedAlarms, history: null }
   const isArriving = useIsArriving()
-  return VIEWS.map((name) => (
-    <button
-      key={name}
-      type="button"
-      className={styles.view}
-      aria-pressed={name === view}
-      onClick={() => setQuery(name === 'open' ? {} : { view: name })}
-    >
-      {name === 'shelved' ? t('alarmHandling.shelved') : t(`messages.${name}`)}
-      {counts[name] === null ? null : <b>{isArriving ? '–' : counts[name]}</b>}
-    </button>
-  ))
+  const counted = (count: number) => (isArriving ? '–' : count)
+  return (
+    <ViewSwitch
+      current={view}
+      views={[
+        { name: 'open', text: t('messages.open'), count: counted(openAlarms) },
+        { name: 'shelved', text: t('alarmHandling.shelved'), count: counted(shelvedAlarms) },
+        { name: 'history', text: t('messages.history') },
+      ]}
+    />
+  )
 }

@@ -14,6 +14,7 @@ import { LiveList } from '../../widgets/list/LiveList.tsx'
 import { useRecordActions } from '../../widgets/list/useListActions.ts'
 import { AlarmDrawer } from './AlarmDrawer.tsx'
 import { useIsBesideDrawer } from './alarmColumns.tsx'
+import { useAlarmGroupings } from './alarmGroups.tsx'
 import { useAlarmHandling } from './handling/useAlarmHandling.tsx'
 import { openAlarmTable } from './openAlarmTable.tsx'
 
@@ -35,6 +36,7 @@ export function OpenAlarms(props: { readonly switcher: ReactNode; readonly isShe
     () => openAlarmTable(read, { isBeside, isShelved }),
     [read, period, isBeside, isShelved],
   )
+  const groupings = useAlarmGroupings(isBeside)
   const { actions: handling, dialog } = useAlarmHandling()
   const actions = useRecordActions('alarm', acknowledge, acknowledgeNoted, ...handling)
   return (
@@ -46,6 +48,7 @@ export function OpenAlarms(props: { readonly switcher: ReactNode; readonly isShe
         isCountedBySwitcher
         table={table}
         actions={actions}
+        groupings={groupings}
         searchLabel={t('messages.search')}
         emptyTitle={t(isShelved ? 'alarmHandling.shelvedEmpty' : 'messages.openEmpty')}
         emptyHelp={t(isShelved ? 'alarmHandling.shelvedEmptyBody' : 'messages.openEmptyBody')}

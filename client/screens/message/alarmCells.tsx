@@ -18,7 +18,7 @@ import { countedTitle } from '../../widgets/alarms/countedTitle.ts'
 import { SEVERITY_TONES } from '../../widgets/alarms/severityTones.ts'
 import styles from './alarmColumns.module.css'
 
-const CARDS = `(width < ${MOBILE_BREAKPOINT_PX}px)`
+export const CARDS = `(width < ${MOBILE_BREAKPOINT_PX}px)`
 
 interface CellProps {
   readonly row: AlarmRow
@@ -76,7 +76,7 @@ export function SeverityTag({ severity }: Pick<AlarmRow, 'severity'>) {
 }
 
 /** A second line in small where there is one. */
-function Lined({ first, second }: { readonly first: string; readonly second: string }) {
+export function Lined({ first, second }: { readonly first: string; readonly second: string }) {
   return (
     <div className={styles.words}>
       <CellText>{first}</CellText>

@@ -10,6 +10,7 @@ import styles from './list.module.css'
 import type { ViewsSource } from './model/savedViews.ts'
 import { ColumnMenu } from './parts/ColumnMenu.tsx'
 import { FacetSide } from './parts/FacetSide.tsx'
+import { GroupChoice } from './parts/GroupChoice.tsx'
 import { ListBody } from './parts/ListBody.tsx'
 import { ListCounts } from './parts/ListCounts.tsx'
 import { FilterButton, SearchBox } from './parts/ListFind.tsx'
@@ -51,6 +52,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       }
       actions={
         <ListTools {...props} parts={parts}>
+          <GroupChoice list={list} groupings={props.groupings} />
           {props.tools}
           {isNarrow ? null : <ColumnMenu columns={columns} />}
           <ViewsMenu {...views} />

@@ -4,6 +4,7 @@
  */
 import styles from './list.module.css'
 import { ColumnMenu } from './parts/ColumnMenu.tsx'
+import { GroupChoice } from './parts/GroupChoice.tsx'
 import { ListBody } from './parts/ListBody.tsx'
 import { ListCounts } from './parts/ListCounts.tsx'
 import { FilterButton, SearchBox } from './parts/ListFind.tsx'
@@ -23,6 +24,7 @@ export function ListPanel<Row>(props: ListProps<Row>) {
         </div>
         <div className={styles.insetTools}>
           <ListTools {...props} parts={parts}>
+            <GroupChoice list={list} groupings={props.groupings} />
             {props.tools}
             <FilterButton {...props} parts={parts} />
             {isNarrow ? null : <ColumnMenu columns={columns} />}

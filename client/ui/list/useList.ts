@@ -23,6 +23,8 @@ export function useList<Row>(options: {
   readonly facets: readonly ListFacet[]
   readonly sort: ListSort | null
   readonly pageSize?: number
+  /** Ids of the ways to group the rows. */
+  readonly groupings?: readonly string[] | undefined
   /** Of its names in the address; a list that is the whole page has none. */
   readonly prefix?: string
 }): ListControl {
@@ -40,14 +42,14 @@ export function useList<Row>(options: {
 }
 
 function useAddressRules<Row>(options: Parameters<typeof useList<Row>>[0]): AddressRules {
-  const { columns, facets, sort, pageSize = PAGE_SIZE_DEFAULT, prefix = '' } = options
+  const { columns, facets, sort, pageSize = PAGE_SIZE_DEFAULT, groupings = [], prefix = '' } = options
   const asked = facets.map(({ id, options, isOneOf, own }) => ({
     id,
     ...(own ? { own } : {}),
     ...(options ? { options } : {}),
     ...(isOneOf ? { isOneOf } : {}),
   }))
-  const key = JSON.stringify([asked, columns.map(({ id }) => id), sort, pageSize, prefix])
+  const key = JSON.stringify([asked, columns.map(({ id }) => id), sort, pageSize, groupings, prefix])
   // Columns and facets are made anew in every render by some screens; their names hardly ever change.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   return useMemo(
@@ -57,6 +59,7 @@ function useAddressRules<Row>(options: Parameters<typeof useList<Row>>[0]): Addr
       sortable: columns.filter(({ isSortable }) => isSortable).map(({ id }) => id),
       sort,
       pageSize,
+      groupings,
       prefix,
     }),
     [key],

@@ -3,11 +3,13 @@ import { useMedia } from '../controls/useMedia.ts'
 import type { Sheet } from '../print/sheet.ts'
 import type { ListAction } from './model/action.ts'
 import { offeredFacets } from './model/facetChoice.ts'
+import type { ListGroupings } from './model/grouping.ts'
 import type { ListColumn, ListFacet, ListIdentity, ListRows, RowTrust } from './model/listTypes.ts'
 import { rowElement } from './parts/rowElement.ts'
 import type { ActionRun } from './useActionRun.ts'
 import { type Columns, useColumns } from './useColumns.ts'
 import type { ListControl } from './useList.ts'
+import { type ListGroups, useListGroups } from './useListGroups.ts'
 import { useListRun } from './useListRun.ts'
 import { type ListSelection, useListSelection } from './useListSelection.ts'
 import { type ListOutput, useOutput } from './useOutput.ts'
@@ -32,6 +34,8 @@ export interface ListProps<Row> {
   readonly mainAction?: ReactNode
   /** What an empty list leads to, where that is not its main action. */
   readonly emptyAction?: ReactNode
+  /** Its rows can be shown under groups; keeps its identity from render to render. */
+  readonly groupings?: ListGroupings<Row> | undefined
   /** Buttons of this list alone, before the usual ones. */
   readonly tools?: ReactNode
   /** A `DetailDrawer` for the row, or nothing where it is gone; the row is undefined where it is not on show. */
@@ -48,6 +52,8 @@ export interface ListParts<Row> {
   readonly columns: Columns<Row>
   /** Facets with something to choose. */
   readonly offered: readonly ListFacet[]
+  /** Null while the rows are not grouped. */
+  readonly groups: ListGroups<Row> | null
   readonly selection: ListSelection
   readonly ticked: readonly Row[]
   readonly run: ActionRun<Row>
@@ -63,7 +69,9 @@ export function useListParts<Row>(props: ListProps<Row>): ListParts<Row> {
   const searchField = useRef<HTMLInputElement>(null)
   const isNarrow = useMedia('(width < 768px)')
   const columns = useColumns(identity, props.columns, list)
-  const selection = useListSelection(rows)
+  const grouping = props.groupings?.ways.find(({ id }) => id === list.address.groupedBy)
+  const groups = useListGroups(rows, grouping)
+  const selection = useListSelection(rows, groups)
   const run = useListRun(rows.idOf)
   const output = useOutput(props, columns)
   const toRows = useCallback(() => {
@@ -73,7 +81,7 @@ export function useListParts<Row>(props: ListProps<Row>): ListParts<Row> {
   }, [selection])
   const offered = offeredFacets(facets, rows, list.address.filters)
   const ticked = tickedRows(rows, selection)
-  return { frame, searchField, isNarrow, columns, offered, selection, ticked, run, output, toRows }
+  return { frame, searchField, isNarrow, columns, offered, groups, selection, ticked, run, output, toRows }
 }
 
 function tickedRows<Row>({ rows, idOf }: ListRows<Row>, { ticked }: ListSelection): readonly Row[] {

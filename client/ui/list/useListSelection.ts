@@ -1,24 +1,37 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { ListRows } from './model/listTypes.ts'
 import { NOTHING_SELECTED, type Selection, type Step, select } from './model/selection.ts'
+import type { ListGroups } from './useListGroups.ts'
 
 export interface ListSelection {
   readonly selection: Selection
   readonly step: (step: Step) => void
-  /** Ids of the rows on show, in their order. */
+  /** Ids of the lines on show, in their order: of the rows, or of groups with the rows of open ones. */
   readonly ids: readonly string[]
-  /** Only visible rows can be ticked: no action applies to rows that a filter hides. */
+  /** Ids of all rows, also of those in closed groups. */
+  readonly rowIds: readonly string[]
+  /** Only rows under the filters can be ticked: no action applies to rows that a filter hides. */
   readonly ticked: ReadonlySet<string>
 }
 
-export function useListSelection<Row>({ rows, idOf }: ListRows<Row>): ListSelection {
+export function useListSelection<Row>(
+  { rows, idOf }: ListRows<Row>,
+  groups: ListGroups<Row> | null,
+): ListSelection {
   const [selection, setSelection] = useState(NOTHING_SELECTED)
-  const ids = useMemo(() => rows.map(idOf), [rows, idOf])
-  const step = useCallback((next: Step) => setSelection((before) => select(before, next, ids)), [ids])
+  const rowIds = useMemo(() => rows.map(idOf), [rows, idOf])
+  const ids = groups?.ids ?? rowIds
+  const step = useCallback(
+    (next: Step) => {
+      const rowsOf = groups ? (id: string) => groups.groups.get(id)?.rows.map(idOf) ?? [id] : undefined
+      setSelection((before) => select(before, next, ids, rowsOf))
+    },
+    [ids, groups, idOf],
+  )
   const ticked = useMemo(() => {
     if (selection.ticked.size === 0) return selection.ticked
-    const shown = new Set(ids)
+    const shown = new Set(rowIds)
     return new Set([...selection.ticked].filter((id) => shown.has(id)))
-  }, [selection.ticked, ids])
-  return { selection, step, ids, ticked }
+  }, [selection.ticked, rowIds])
+  return { selection, step, ids, rowIds, ticked }
 }

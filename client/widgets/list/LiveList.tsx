@@ -31,7 +31,8 @@ export function LiveList<K extends RecordName>(props: LiveListProps<K>) {
   const rules = useMemo(() => rulesOf(table, source), [table, source])
   const bound = useRecordColumns(table, source)
   const frame = useListFrame(id, title)
-  const list = useList({ kind: 'live', ...bound, sort })
+  const groupings = props.groupings?.ways.map(({ id: way }) => way)
+  const list = useList({ kind: 'live', ...bound, sort, groupings })
   const newsOf = (ids: readonly string[]) =>
     table.newsOf?.(ids.flatMap((one) => source.read.get(table.type, one) ?? [])) ?? null
   const rows = useLiveRows(rules, list.question, newsOf)

@@ -24,8 +24,10 @@ interface Loaded<Row> {
   readonly sort?: ListSort
 }
 
-export interface LoadedListProps<Row> extends Omit<ListPageProps<Row>, MadeByList>, Loaded<Row> {}
-export interface LoadedPanelProps<Row> extends Omit<ListProps<Row>, MadeByList>, Loaded<Row> {}
+export interface LoadedListProps<Row>
+  extends Omit<ListPageProps<Row>, MadeByList | 'groupings'>,
+    Loaded<Row> {}
+export interface LoadedPanelProps<Row> extends Omit<ListProps<Row>, MadeByList | 'groupings'>, Loaded<Row> {}
 
 export function LoadedList<Row>(props: LoadedListProps<Row>) {
   return <ListPage {...props} {...useLoadedList(props, '')} />

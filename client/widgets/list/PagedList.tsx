@@ -23,8 +23,12 @@ interface FromEndpoint<Row> {
   readonly pageSize?: number
 }
 
-export interface PagedListProps<Row> extends Omit<ListPageProps<Row>, MadeByList>, FromEndpoint<Row> {}
-export interface PagedPanelProps<Row> extends Omit<ListProps<Row>, MadeByList>, FromEndpoint<Row> {}
+export interface PagedListProps<Row>
+  extends Omit<ListPageProps<Row>, MadeByList | 'groupings'>,
+    FromEndpoint<Row> {}
+export interface PagedPanelProps<Row>
+  extends Omit<ListProps<Row>, MadeByList | 'groupings'>,
+    FromEndpoint<Row> {}
 
 export function PagedList<Row>(props: PagedListProps<Row>) {
   return <ListPage {...props} {...usePagedList(props, '')} />

@@ -15,6 +15,9 @@ export type GridCommand =
   | { readonly kind: 'open' }
   | { readonly kind: 'menu' }
   | { readonly kind: 'escape' }
+  /** Of a group. */
+  | { readonly kind: 'expand' }
+  | { readonly kind: 'collapse' }
   /** One of the list's actions may have this letter. */
   | { readonly kind: 'letter'; readonly letter: string }
 
@@ -23,8 +26,10 @@ export function gridCommand(pressed: PressedKey, rowsPerPage: number, hasActions
   const command = commandOf(pressed, rowsPerPage)
   if (!command || hasActions) return command
   if (command.kind === 'move') return { ...command, isRange: false }
-  return command.kind === 'open' || command.kind === 'escape' ? command : null
+  return WITHOUT_ACTIONS.has(command.kind) ? command : null
 }
+
+const WITHOUT_ACTIONS: ReadonlySet<GridCommand['kind']> = new Set(['open', 'escape', 'expand', 'collapse'])
 
 function commandOf(pressed: PressedKey, rowsPerPage: number): GridCommand | null {
   const { key, shiftKey, altKey } = pressed
@@ -47,6 +52,10 @@ function commandOf(pressed: PressedKey, rowsPerPage: number): GridCommand | null
       return shiftKey ? { kind: 'menu' } : null
     case 'Escape':
       return { kind: 'escape' }
+    case 'ArrowRight':
+      return { kind: 'expand' }
+    case 'ArrowLeft':
+      return { kind: 'collapse' }
     default:
       return /^[a-z]$/i.test(key) ? { kind: 'letter', letter: key.toLowerCase() } : null
   }

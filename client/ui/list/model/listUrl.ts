@@ -6,6 +6,8 @@ export interface ListAddress extends ListQuery {
   readonly columns: readonly string[] | null
   /** The row whose details are open. */
   readonly open: string | null
+  /** How the rows are grouped; null where they are not. */
+  readonly groupedBy: string | null
 }
 
 export interface AddressRules {
@@ -14,6 +16,8 @@ export interface AddressRules {
   readonly sortable: readonly string[]
   readonly sort: ListSort | null
   readonly pageSize: number
+  /** Ways to group the rows; none without it. */
+  readonly groupings?: readonly string[]
   /** Of a list that is part of a page: `record.` makes `record.page`. A list that is the whole page has none. */
   readonly prefix?: string
 }
@@ -24,7 +28,7 @@ const VALUES_MAX = 200
 export const PAGE_SIZES = [10, 20, 30, 50, 100] as const
 
 /** Names that facets may not have. */
-const OWN = ['q', 'sort', 'cols', 'page', 'size', 'open'] as const
+const OWN = ['q', 'sort', 'cols', 'page', 'size', 'open', 'by'] as const
 
 /** Returns a valid query for any URL. */
 export function readAddress(params: URLSearchParams, rules: AddressRules): ListAddress {
@@ -45,6 +49,7 @@ export function readAddress(params: URLSearchParams, rules: AddressRules): ListA
     pageSize: PAGE_SIZES.find((size) => String(size) === of('size')) ?? rules.pageSize,
     columns: columns?.length ? columns : null,
     open: of('open'),
+    groupedBy: rules.groupings?.find((id) => id === of('by')) ?? null,
   }
 }
 
@@ -86,6 +91,7 @@ export function changeAddress(
   if (change.sort !== undefined) set('sort', sortText(change.sort, rules.sort))
   if (change.columns !== undefined) set('cols', change.columns?.join(',') ?? null)
   if (change.open !== undefined) set('open', change.open)
+  if (change.groupedBy !== undefined) set('by', change.groupedBy)
   if (change.filters) {
     for (const id of facetIds(rules)) {
       next.delete(nameIn(rules, id))
@@ -109,7 +115,7 @@ function sortText(sort: ListSort | null, usual: ListSort | null): string | null 
 /** The part of a URL that a saved view keeps: no page, no open row, no other component's parameters. */
 export function viewOf(params: URLSearchParams, rules: AddressRules, columns: readonly string[]): string {
   const kept = new URLSearchParams()
-  for (const name of [...facetIds(rules), 'q', 'sort', 'size'].map((one) => nameIn(rules, one))) {
+  for (const name of [...facetIds(rules), 'q', 'sort', 'size', 'by'].map((one) => nameIn(rules, one))) {
     for (const value of params.getAll(name)) kept.append(name, value)
   }
   kept.set(nameIn(rules, 'cols'), columns.join(','))

@@ -17,24 +17,42 @@ export type Step =
   | { readonly kind: 'all' }
   | { readonly kind: 'clear' }
 
-export function select(before: Selection, step: Step, ids: readonly string[]): Selection {
+/** The rows that a line stands for: those of a group, or itself. */
+type RowsOf = (id: string) => readonly string[]
+const itself: RowsOf = (id) => [id]
+
+/** @param ids of the lines on show, in their order */
+export function select(
+  before: Selection,
+  step: Step,
+  ids: readonly string[],
+  rowsOf: RowsOf = itself,
+): Selection {
   switch (step.kind) {
     case 'focus':
       return { ...before, active: step.id, anchor: step.id }
     case 'move':
-      return move(before, step, ids)
+      return move(before, step, ids, rowsOf)
     case 'toggle':
-      return { active: step.id, anchor: step.id, ticked: toggled(before.ticked, step.id) }
+      return { active: step.id, anchor: step.id, ticked: toggled(before.ticked, rowsOf(step.id)) }
     case 'range':
-      return { ...withRange(before, before.anchor ?? step.id, step.id, ids), active: step.id }
+      return {
+        ...withRange(before, [before.anchor ?? step.id, step.id], ids, rowsOf),
+        active: step.id,
+      }
     case 'all':
-      return { ...before, ticked: new Set(ids) }
+      return { ...before, ticked: new Set(ids.flatMap(rowsOf)) }
     case 'clear':
       return before.ticked.size === 0 ? before : { ...before, ticked: new Set() }
   }
 }
 
-function move(before: Selection, step: Extract<Step, { kind: 'move' }>, ids: readonly string[]): Selection {
+function move(
+  before: Selection,
+  step: Extract<Step, { kind: 'move' }>,
+  ids: readonly string[],
+  rowsOf: RowsOf,
+): Selection {
   if (ids.length === 0) return before
   const at = before.active === null ? -1 : ids.indexOf(before.active)
   const from = at === -1 && step.by < 0 ? ids.length : at
@@ -42,14 +60,20 @@ function move(before: Selection, step: Extract<Step, { kind: 'move' }>, ids: rea
   const active = ids[to] as string
   if (!step.isRange) return { ...before, active, anchor: active }
   const anchor = before.anchor ?? ids[Math.max(0, at)] ?? active
-  return { ...withRange(before, anchor, active, ids), active }
+  return { ...withRange(before, [anchor, active], ids, rowsOf), active }
 }
 
 /** A range is added to what was ticked before; the part of it beyond the new end is taken back. */
-function withRange(before: Selection, anchor: string, end: string, ids: readonly string[]): Selection {
+function withRange(
+  before: Selection,
+  [anchor, end]: readonly [anchor: string, end: string],
+  ids: readonly string[],
+  rowsOf: RowsOf,
+): Selection {
   const ticked = new Set(before.ticked)
-  if (before.active !== null) for (const id of between(ids, anchor, before.active)) ticked.delete(id)
-  for (const id of between(ids, anchor, end)) ticked.add(id)
+  const rowsTo = (to: string) => between(ids, anchor, to).flatMap(rowsOf)
+  if (before.active !== null) for (const id of rowsTo(before.active)) ticked.delete(id)
+  for (const id of rowsTo(end)) ticked.add(id)
   return { ...before, anchor, ticked }
 }
 
@@ -60,8 +84,13 @@ function between(ids: readonly string[], a: string, b: string): readonly string[
   return ids.slice(Math.min(from, to), Math.max(from, to) + 1)
 }
 
-function toggled(ticked: ReadonlySet<string>, id: string): ReadonlySet<string> {
+/** Rows of a group are ticked unless all of them are. */
+function toggled(ticked: ReadonlySet<string>, rowIds: readonly string[]): ReadonlySet<string> {
   const next = new Set(ticked)
-  if (!next.delete(id)) next.add(id)
+  const isAll = rowIds.every((id) => ticked.has(id))
+  for (const id of rowIds) {
+    if (isAll) next.delete(id)
+    else next.add(id)
+  }
   return next
 }

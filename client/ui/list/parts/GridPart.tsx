@@ -6,7 +6,7 @@ import type { ComponentProps } from 'react'
  */
 export function GridPart(
   props: ComponentProps<'div'> & {
-    readonly role: 'grid' | 'rowgroup' | 'row' | 'gridcell' | 'columnheader'
+    readonly role: 'grid' | 'treegrid' | 'rowgroup' | 'row' | 'gridcell' | 'columnheader'
   },
 ) {
   return <div {...props} />

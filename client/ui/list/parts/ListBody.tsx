@@ -24,7 +24,7 @@ export function ListBody<Row>(props: BodyProps<Row> & { readonly side: ReactNode
   const { output } = parts
   const { t } = useTexts()
   const { open } = list.address
-  const at = open === null ? -1 : parts.selection.ids.indexOf(open)
+  const at = open === null ? -1 : parts.selection.rowIds.indexOf(open)
   // Of pages it may be on another one.
   const isOutside = at < 0 && rows.kind === 'live' && rows.state === 'ready'
   const close = () => {
@@ -92,6 +92,7 @@ function TableWithMenu<Row>(props: BodyProps<Row>) {
   const [menu, setMenu] = useState<MenuRequest | null>(null)
   const { open, meant, onLetter, onEscape } = useTableDeeds(props)
   const menuRows = menu ? meant(menu.id) : []
+  const group = menu ? parts.groups?.groups.get(menu.id) : undefined
   const isAll = ticked.length === rows.rows.length
   const hasActions = actions.length > 0
   return (
@@ -103,6 +104,7 @@ function TableWithMenu<Row>(props: BodyProps<Row>) {
         widthsPx={columns.widthsPx}
         isNarrow={parts.isNarrow}
         list={selection}
+        groups={parts.groups}
         openId={list.address.open}
         useRowTrust={props.useRowTrust}
         hasActions={hasActions}
@@ -121,10 +123,12 @@ function TableWithMenu<Row>(props: BodyProps<Row>) {
       {menu && menuRows.length > 0 ? (
         <RowMenu
           at={menu}
-          title={rowsTitle(menuRows, columns.shown)}
+          title={
+            group ? (parts.groups?.grouping.nameOf(group.key) ?? '') : rowsTitle(menuRows, columns.shown)
+          }
           rows={menuRows}
           actions={actions}
-          onOpen={details ? () => open(menu.id) : undefined}
+          onOpen={details && !group ? () => open(menu.id) : undefined}
           onRun={(action, chosen) => void parts.run.run(action, chosen)}
           onClose={() => setMenu(null)}
         />
@@ -142,22 +146,28 @@ function rowsTitle<Row>(rows: readonly Row[], columns: readonly ListColumn<Row>[
 
 /** What keys and clicks in the grid do. */
 function useTableDeeds<Row>({ rows, list, parts, actions, details }: BodyProps<Row>) {
-  const { selection, ticked, run } = parts
-  /** An action on a ticked row applies to all ticked ones. */
+  const { selection, ticked, run, groups } = parts
+  /** An action on a ticked row applies to all ticked ones, one on a group to its rows. */
   const meant = (id: string): readonly Row[] => {
+    const group = groups?.groups.get(id)
+    if (group) return group.rows
     if (selection.ticked.has(id)) return ticked
-    const row = rows.rows[selection.ids.indexOf(id)]
+    const row = rows.rows[selection.rowIds.indexOf(id)]
     return row === undefined ? [] : [row]
   }
   const open = (id: string) => {
-    if (details) list.change({ open: id })
+    if (groups?.groups.has(id)) groups.toggle(id)
+    else if (details) list.change({ open: id })
   }
   const onLetter = (letter: string) => {
     const action = actions.find(({ hotkey }) => hotkey === letter)
-    const { active } = selection.selection
-    if (!action || active === null) return
-    const chosen = ticked.length > 0 && action.isSingle !== true ? ticked : meant(active).slice(0, 1)
-    void run.run(action, chosen)
+    // As for the other keys: the focus is on the first row before any is active.
+    const active = selection.selection.active ?? selection.ids[0]
+    if (!action || active === undefined) return
+    const isSingle = action.isSingle === true
+    const rowsOfActive = groups?.groups.get(active)?.rows ?? meant(active).slice(0, 1)
+    const chosen = ticked.length > 0 && !isSingle ? ticked : rowsOfActive
+    if (!isSingle || chosen.length === 1) void run.run(action, chosen)
   }
   const onEscape = () => {
     if (list.address.open !== null) list.change({ open: null })

@@ -1,10 +1,10 @@
-import { More } from '@blueprintjs/icons'
 import { memo } from 'react'
-import { useTexts } from '../../../i18n/useTexts.ts'
+import group from '../groups.module.css'
 import { type ListColumn, type RowTrust, rowName } from '../model/listTypes.ts'
 import styles from '../table.module.css'
 import { GridPart } from './GridPart.tsx'
 import { RowCard } from './RowCard.tsx'
+import { MoreCell, TickCell } from './RowEdges.tsx'
 
 interface RowProps {
   readonly id: string
@@ -19,17 +19,19 @@ interface RowProps {
   readonly isTicked: boolean
   readonly isTabStop: boolean
   readonly isOpen: boolean
+  /** Below the line of its group. */
+  readonly isInGroup: boolean
 }
 
 /** One row. Its cells subscribe to what they show; the row renders again only when its own state changes. */
 export const ListRow = memo(function ListRow(props: RowProps) {
   const { id, row, index, columns, isTicked, useTrust } = props
-  const { t } = useTexts()
   const trust = useTrust(row)
   const name = rowName(row, columns)
   const classes = [styles.row]
   if (isTicked) classes.push(styles.ticked)
   if (props.isOpen) classes.push(styles.open)
+  if (props.isInGroup) classes.push(group.member)
   return (
     <GridPart
       role="row"
@@ -37,40 +39,15 @@ export const ListRow = memo(function ListRow(props: RowProps) {
       data-id={id}
       data-trust={trust}
       aria-rowindex={index + 2}
+      aria-level={props.isInGroup ? 2 : undefined}
       aria-selected={props.hasActions ? isTicked : undefined}
       tabIndex={props.isTabStop ? 0 : -1}
       // Its place is measured geometry.
       style={{ transform: `translateY(${props.topPx}px)` }}
     >
-      {props.hasActions ? (
-        <GridPart role="gridcell" className={`${styles.cell} ${styles.tickCell}`}>
-          <label className={styles.tick} data-tick>
-            <input
-              type="checkbox"
-              tabIndex={-1}
-              checked={isTicked}
-              readOnly
-              aria-label={t('list.tick', { name })}
-            />
-          </label>
-        </GridPart>
-      ) : null}
+      {props.hasActions ? <TickCell name={name} isTicked={isTicked} /> : null}
       {props.isCard ? <RowCard row={row} columns={columns} /> : <Cells row={row} columns={columns} />}
-      {props.hasActions ? (
-        <GridPart role="gridcell" className={`${styles.cell} ${styles.moreCell}`}>
-          <button
-            type="button"
-            className={styles.more}
-            data-more
-            tabIndex={-1}
-            aria-haspopup="menu"
-            aria-label={t('list.rowMenu', { name })}
-            title={t('list.rowMenuHint')}
-          >
-            <More size={16} />
-          </button>
-        </GridPart>
-      ) : null}
+      {props.hasActions ? <MoreCell name={name} /> : null}
     </GridPart>
   )
 })
@@ -80,7 +57,7 @@ interface CellsProps {
   readonly columns: readonly ListColumn<unknown>[]
 }
 
-function Cells({ row, columns }: CellsProps) {
+export function Cells({ row, columns }: CellsProps) {
   return columns.map((column, at) => (
     <GridPart
       key={column.id}

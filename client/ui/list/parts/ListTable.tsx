@@ -18,9 +18,11 @@ import { useFixedRows } from '../../rows/useFixedRows.ts'
 import { gridCommand } from '../model/gridKeys.ts'
 import type { ListColumn, ListRows, RowTrust } from '../model/listTypes.ts'
 import styles from '../table.module.css'
+import type { ListGroups } from '../useListGroups.ts'
 import type { ListSelection } from '../useListSelection.ts'
 import { useHeight } from '../useRowHeight.ts'
 import { GridPart } from './GridPart.tsx'
+import { GroupRow } from './GroupRow.tsx'
 import { type HeaderProps, HeaderRow } from './HeaderRow.tsx'
 import { ListRow } from './ListRow.tsx'
 import { OrderButton } from './OrderButton.tsx'
@@ -41,6 +43,8 @@ export interface TableProps<Row> extends Omit<HeaderProps<Row>, 'columns'> {
   readonly columns: readonly ListColumn<Row>[]
   readonly isNarrow: boolean
   readonly list: ListSelection
+  /** Null while the rows are not grouped. */
+  readonly groups: ListGroups<Row> | null
   /** The row whose details are open. */
   readonly openId: string | null
   readonly useRowTrust?: ((row: Row) => RowTrust) | undefined
@@ -53,7 +57,7 @@ export interface TableProps<Row> extends Omit<HeaderProps<Row>, 'columns'> {
 }
 
 export function ListTable<Row>(props: TableProps<Row>) {
-  const { rows, isNarrow, list } = props
+  const { rows, isNarrow, list, groups } = props
   const scroller = useRef<HTMLDivElement>(null)
   const ruler = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLDivElement>(null)
@@ -76,9 +80,9 @@ export function ListTable<Row>(props: TableProps<Row>) {
       <GridPart
         ref={scroller}
         className={styles.scroller}
-        role="grid"
+        role={groups ? 'treegrid' : 'grid'}
         aria-label={props.label}
-        aria-rowcount={rows.matching + 1}
+        aria-rowcount={(groups ? count : rows.matching) + 1}
         aria-multiselectable={props.hasActions}
         aria-busy={rows.isRenewing}
         tabIndex={-1}
@@ -120,11 +124,27 @@ function Row<Row>(props: {
   readonly isActive: boolean
 }) {
   const { table, index } = props
+  const { groups } = table
   const { ids, ticked, selection } = table.list
-  const row = table.rows.rows[index]
   const id = ids[index]
-  if (row === undefined || id === undefined) return null
+  if (id === undefined) return null
   const isFirst = index === 0 && (selection.active === null || !ids.includes(selection.active))
+  const isTabStop = props.isActive || isFirst
+  const group = groups?.groups.get(id)
+  if (groups && group) {
+    const { columns, isNarrow, hasActions } = table
+    const tickedCount = ticked.size && group.rows.filter((row) => ticked.has(table.rows.idOf(row))).length
+    const { grouping } = groups
+    return (
+      <GroupRow
+        {...{ group, grouping, columns, hasActions, tickedCount, isTabStop, index }}
+        topPx={props.topPx}
+        isCard={isNarrow}
+      />
+    )
+  }
+  const row = groups ? groups.rows.get(id) : table.rows.rows[index]
+  if (row === undefined) return null
   return (
     <ListRow
       id={id}
@@ -136,8 +156,9 @@ function Row<Row>(props: {
       hasActions={table.hasActions}
       useTrust={(table.useRowTrust as ((row: unknown) => RowTrust) | undefined) ?? alwaysLive}
       isTicked={ticked.has(id)}
-      isTabStop={props.isActive || isFirst}
+      isTabStop={isTabStop}
       isOpen={id === table.openId}
+      isInGroup={groups !== null}
     />
   )
 }
@@ -231,11 +252,33 @@ function onKeyDown<Row>(
     case 'letter':
       props.onLetter(command.letter)
       return
+    case 'expand':
+    case 'collapse':
+      // Without groups the arrows scroll the table.
+      if (!props.groups || active === undefined) return
+      if (stepInGroups(command.kind, active, props.groups, props.list)) focus()
+      break
     default:
       step(command)
       if (command.kind === 'move') focus()
   }
   event.preventDefault()
+}
+
+/** Opens or closes the group; from an open one on to its first row, from a row back to its group. Whether the focus moves. */
+function stepInGroups<Row>(
+  kind: 'expand' | 'collapse',
+  active: string,
+  { groups, groupOf, toggle }: ListGroups<Row>,
+  { ids, step }: ListSelection,
+): boolean {
+  const group = groups.get(active)
+  const around = groupOf.get(active)
+  if (group && group.isOpen === (kind === 'collapse')) toggle(active)
+  else if (group && kind === 'expand') step({ kind: 'focus', id: ids[ids.indexOf(active) + 1] ?? active })
+  else if (around !== undefined && kind === 'collapse') step({ kind: 'focus', id: around })
+  else return false
+  return true
 }
 
 function placeOf(grid: HTMLElement, id: string) {

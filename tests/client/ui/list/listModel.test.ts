@@ -43,6 +43,7 @@ describe('the address of a list', () => {
       pageSize: 50,
       columns: ['name', 'power'],
       open: 'dev_1',
+      groupedBy: null,
     })
   })
 

@@ -1,0 +1,68 @@
+/** Rows of a list under groups: the lines that its table shows. Pure. */
+import type { ReactNode } from 'react'
+
+export interface RowGroup<Row> {
+  /** Of its line in the table. */
+  readonly id: string
+  readonly key: string
+  /** In the order of the list. */
+  readonly rows: readonly Row[]
+  readonly isOpen: boolean
+}
+
+/** One way to group rows. */
+export interface ListGrouping<Row> {
+  /** Its name in the address. */
+  readonly id: string
+  readonly label: string
+  /** Null for a row that is gone, which is in no group. */
+  readonly keyOf: (row: Row) => string | null
+  readonly nameOf: (key: string) => string
+  /** What a group shows in a column; null where that has no meaning. */
+  readonly cell: (columnId: string, group: RowGroup<Row>) => ReactNode
+}
+
+/** The ways to choose from, and the words of the choice. */
+export interface ListGroupings<Row> {
+  readonly label: string
+  readonly none: string
+  readonly ways: readonly ListGrouping<Row>[]
+}
+
+export interface GroupedLines<Row> {
+  /** Ids of the groups, each followed by its rows while it is open. */
+  readonly ids: readonly string[]
+  readonly groups: ReadonlyMap<string, RowGroup<Row>>
+  /** Rows of all groups by their ids. */
+  readonly rows: ReadonlyMap<string, Row>
+  /** The id of the group that a row is in. */
+  readonly groupOf: ReadonlyMap<string, string>
+}
+
+/** Groups stand in the order of their first rows: under the worst alarm first, so does its group. */
+export function groupedLines<Row>(
+  rows: readonly Row[],
+  idOf: (row: Row) => string,
+  { id: way, keyOf }: Pick<ListGrouping<Row>, 'id' | 'keyOf'>,
+  open: ReadonlySet<string>,
+): GroupedLines<Row> {
+  const ids: string[] = []
+  const groups = new Map<string, RowGroup<Row>>()
+  const rowsById = new Map<string, Row>()
+  const groupOf = new Map<string, string>()
+  const byKey = Map.groupBy(rows, keyOf)
+  byKey.delete(null)
+  for (const [key, members] of byKey) {
+    const id = `group:${way}:${key}`
+    const isOpen = open.has(id)
+    groups.set(id, { id, key: key as string, rows: members, isOpen })
+    ids.push(id)
+    for (const row of members) {
+      const rowId = idOf(row)
+      rowsById.set(rowId, row)
+      groupOf.set(rowId, id)
+      if (isOpen) ids.push(rowId)
+    }
+  }
+  return { ids, groups, rows: rowsById, groupOf }
+}
