@@ -14,12 +14,10 @@ import { ALARM_COMMENTS_MAX, type Alarm, type AlarmId, alarmIdSchema } from '#sh
 import { namesOfPerson, personAtWork, personOf } from '#shared/records/person.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import { isOfLife } from '#shared/rules/alarmOrder.ts'
+import { SHELF_MAX_MS, shelfMaxMs } from '#shared/rules/shelf.ts'
 
 const onAlarm = { alarmId: alarmIdSchema }
 
-/** An alarm is shelved for a shift at most: nobody knows of it after that. */
-export const SHELF_MAX_MS = 12 * HOUR_MS
-export const CRITICAL_SHELF_MAX_MS = HOUR_MS
 /** Of alarms that are shelved together, so many come back in one minute. */
 const BACK_PER_MINUTE = 5
 
@@ -199,7 +197,3 @@ export const handlingAggregate = defineAggregate({
     },
   } satisfies Follows<StaffEvent>,
 })
-
-/** For how long it may be shelved. */
-export const shelfMaxMs = ({ severity }: Pick<Alarm, 'severity'>): number =>
-  severity === 'critical' ? CRITICAL_SHELF_MAX_MS : SHELF_MAX_MS

@@ -1,9 +1,7 @@
 /** Asks for the person of an assignment, the text of a comment, or the duration and reason of a shelf. */
 import { useMemo } from 'react'
 import { alarmHandlingContract } from '#shared/contract/alarmHandling.ts'
-import { HOUR_MS, MINUTE_MS } from '#shared/durations.ts'
-import { ALARM_COMMENT_LENGTH_MAX, SHELVE_REASON_LENGTH_MAX } from '#shared/records/alarm.ts'
-import { isOfLife } from '#shared/rules/alarmOrder.ts'
+import { ALARM_COMMENT_LENGTH_MAX } from '#shared/records/alarm.ts'
 import type { Handleable, Handling, HandlingRequest } from '../../../actions/alarms/handleAlarms.ts'
 import { call } from '../../../api/api.ts'
 import { alarmTitle } from '../../../i18n/alarmTitle.ts'
@@ -13,6 +11,7 @@ import { useViewer } from '../../../store/hooks.ts'
 import { CommandForm } from '../../../ui/form/CommandForm.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import type { Choice } from '../../../ui/form/fieldTypes.ts'
+import { ShelveForm } from './ShelveForm.tsx'
 
 interface DialogProps {
   readonly alarms: readonly Handleable[]
@@ -117,60 +116,6 @@ function CommentForm({ alarms, onClose }: DialogProps) {
       refusals={{ alarm_comments_many: 'text' }}
       verb={t('alarmHandling.comment.do')}
       done={t('alarmHandling.comment.done', { count: alarms.length })}
-      draft={false}
-      onDone={onClose}
-      onCancel={onClose}
-    />
-  )
-}
-
-const SHELF_MS = [15 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS, 8 * HOUR_MS, 12 * HOUR_MS] as const
-
-const lengthText = (ms: number): string =>
-  ms < HOUR_MS
-    ? i18n.t('alarmHandling.shelve.minutes', { count: ms / MINUTE_MS })
-    : i18n.t('alarmHandling.shelve.hours', { count: ms / HOUR_MS })
-
-function ShelveForm({ alarms, onClose }: DialogProps) {
-  const { t } = useTexts()
-  const isCritical = alarms.some(({ severity }) => severity === 'critical')
-  const isLife = alarms.some(({ code }) => isOfLife(code))
-  const lengths = SHELF_MS.filter((ms) => !isCritical || ms <= HOUR_MS)
-  return (
-    <CommandForm
-      endpoint={alarmHandlingContract.shelve}
-      extra={{ alarmIds: idsOf(alarms) }}
-      initial={{ forMs: String(HOUR_MS), endsWhenCleared: false, isLifeConfirmed: false }}
-      fields={[
-        {
-          kind: 'segmented',
-          name: 'forMs',
-          label: t('alarmHandling.shelve.length'),
-          help: t(isCritical ? 'alarmHandling.shelve.criticalHelp' : 'alarmHandling.shelve.lengthHelp'),
-          choices: lengths.map((ms) => ({ value: String(ms), text: lengthText(ms) })),
-        },
-        {
-          kind: 'text',
-          name: 'reason',
-          label: t('alarmHandling.shelve.reason'),
-          maxLength: SHELVE_REASON_LENGTH_MAX,
-          autoFocus: true,
-        },
-        { kind: 'switch', name: 'endsWhenCleared', label: t('alarmHandling.shelve.endsWhenCleared') },
-        ...(isLife
-          ? [
-              {
-                kind: 'switch',
-                name: 'isLifeConfirmed',
-                label: t('alarmHandling.shelve.life'),
-                help: t('alarmHandling.shelve.lifeHelp'),
-              } as const,
-            ]
-          : []),
-      ]}
-      send={(input) => call(alarmHandlingContract.shelve, input, { isQuiet: true })}
-      verb={t('alarmHandling.shelve.do')}
-      done={t('alarmHandling.shelve.done', { count: alarms.length })}
       draft={false}
       onDone={onClose}
       onCancel={onClose}
