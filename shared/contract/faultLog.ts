@@ -22,6 +22,21 @@ export const faultRowSchema = alarmRowSchema.extend({
 })
 export type FaultRow = z.output<typeof faultRowSchema>
 
+/** How often devices of one kind fail. */
+const faultKindSchema = z.strictObject({
+  /** Of the devices; `host` for hosts. */
+  kind: z.string(),
+  /** Devices of the kind that are there now. */
+  devices: z.number().int(),
+  /** Hours since each of them was added, over all of them. */
+  deviceHours: z.number(),
+  /** Their faults since then. */
+  failures: z.number().int(),
+  /** Device hours for each failure; null where there was none. */
+  meanBetweenHours: z.number().nullable(),
+})
+export type FaultKindRow = z.output<typeof faultKindSchema>
+
 export const faultLogContract = {
   list: endpoint({
     path: '/moban/getdevfaultrecord',
@@ -52,5 +67,15 @@ export const faultLogContract = {
     }),
     output: pageOf(faultRowSchema),
     example: { input: { state: 'open', span: 'week', sort: '-lasted' } },
+  }),
+  kinds: endpoint({
+    path: '/moban/getfaultkinds',
+    permission: 'logs.view',
+    scope: 'project',
+    kind: 'question',
+    summary: 'Mean time between failures of each kind of device, with the device hours it is computed from',
+    input: z.strictObject({}),
+    output: z.strictObject({ list: z.array(faultKindSchema) }),
+    example: { input: {} },
   }),
 }

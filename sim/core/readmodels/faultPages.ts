@@ -137,3 +137,13 @@ function countFailures(
     return told
   }
 }
+
+/** How often each device or host had any fault, by its id. */
+export function faultsByThing(db: DatabaseSync, stream: string): ReadonlyMap<string, number> {
+  const rows = db
+    .prepare(
+      `SELECT COALESCE(device, ${HOST}) thing, COUNT(*) n FROM alarms WHERE stream = ? AND (condition IS NOT NULL OR ${CODE} IN ${LISTED}) GROUP BY 1`,
+    )
+    .all(stream, JSON.stringify(FAULT_CODES))
+  return new Map(rows.map(({ thing, n }) => [String(thing), Number(n)]))
+}

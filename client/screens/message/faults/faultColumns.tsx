@@ -1,7 +1,8 @@
 /** The columns of the fault log: which fault of what, since when, how long, how often. */
-import { FAULT_STATES, type FaultRow } from '#shared/contract/faultLog.ts'
+import { FAULT_STATES, type FaultKindRow, type FaultRow } from '#shared/contract/faultLog.ts'
 import { OPERATION_SPANS } from '#shared/contract/operationLog.ts'
 import { DEVICE_KINDS } from '#shared/devices/registry.ts'
+import { HOUR_MS } from '#shared/durations.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { KNOWN_ALARM_CODES } from '#shared/rules/alarmCodes.ts'
 import { placeNameIn } from '../../../i18n/alarmPlace.ts'
@@ -46,7 +47,12 @@ function StateOfFault({ row }: { readonly row: FaultRow }) {
   return <CellText>{clearedBy ? t('faultLog.endedBy', { name: nameOf(clearedBy) }) : text}</CellText>
 }
 
-export const faultColumns = (read: ReadState, nowMs: () => number): readonly Column<FaultRow>[] => [
+/** @param kinds how often each kind of device fails; undefined until that is known */
+export const faultColumns = (
+  read: ReadState,
+  nowMs: () => number,
+  kinds: readonly FaultKindRow[] | undefined,
+): readonly Column<FaultRow>[] => [
   FAULT,
   {
     key: 'place',
@@ -93,6 +99,15 @@ export const faultColumns = (read: ReadState, nowMs: () => number): readonly Col
     cell: (row) => <Lasted row={row} />,
   },
   ...HOW_OFTEN,
+  {
+    key: 'meanBetweenOfKind',
+    title: 'faultLog.meanBetweenOfKind',
+    widthPx: 110,
+    sort: false,
+    unit: 'h',
+    decimals: 1,
+    value: (row) => kinds?.find(({ kind }) => kind === kindOfRow(read, row))?.meanBetweenHours ?? null,
+  },
 ]
 
 /** Whether it is over, and how often it came. */
@@ -117,9 +132,11 @@ const HOW_OFTEN: readonly Column<FaultRow>[] = [
   {
     key: 'meanBetween',
     title: 'faultLog.meanBetween',
-    widthPx: 116,
+    widthPx: 110,
     sort: false,
-    value: ({ meanBetweenMs }, { format }) => (meanBetweenMs === null ? null : format.age(0, meanBetweenMs)),
+    unit: 'h',
+    decimals: 1,
+    value: ({ meanBetweenMs }) => (meanBetweenMs === null ? null : meanBetweenMs / HOUR_MS),
   },
   {
     key: 'ended',

@@ -1,6 +1,6 @@
 /** Faults of all devices and hosts: since when, how long, how often, and by whom they were ended. */
 import { describe, expect, it } from 'vitest'
-import type { FaultRow } from '#shared/contract/faultLog.ts'
+import type { FaultKindRow, FaultRow } from '#shared/contract/faultLog.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts'
 import { ManualClock } from '#sim/base/clock.ts'
 import { aMqttClientFor } from '../../../support/gateway.ts'
@@ -98,8 +98,28 @@ describe('the fault log', () => {
     expect((await ask(again, { ...LEAK, state: 'over' }, token)).list).toEqual(list)
   })
 
+  it('computes the mean time between failures of a kind from the hours of all its devices', async () => {
+    const { site, token, clock } = await aHouseThatLeaks()
+    const answer = await site.post('/moban/getfaultkinds', {}, token)
+    const { list } = answer.body.data as { list: FaultKindRow[] }
+    const { state } = site.workspace(site.projects[0])
+    const sensors = [...state.by('device', 'kind', 'water_leak').values()]
+    const hours = sensors.reduce((sum, one) => sum + (clock.now() - one.createdAtMs) / HOUR_MS, 0)
+    expect(list.find(({ kind }) => kind === 'water_leak')).toEqual({
+      kind: 'water_leak',
+      devices: sensors.length,
+      deviceHours: Math.round(hours),
+      failures: 2,
+      meanBetweenHours: Math.round((hours / 2) * 10) / 10,
+    })
+    expect(list.map(({ kind }) => kind)).toContain('host')
+    expect(list.find(({ kind }) => kind === 'dimmable_light')).toMatchObject({ meanBetweenHours: null })
+  })
+
   it('needs the right to logs', async () => {
     const { site } = await aHouseThatLeaks()
-    expect((await ask(site, {}, await site.signIn('operator'))).http).toBe(403)
+    const operator = await site.signIn('operator')
+    expect((await ask(site, {}, operator)).http).toBe(403)
+    expect((await site.post('/moban/getfaultkinds', {}, operator)).http).toBe(403)
   })
 })
