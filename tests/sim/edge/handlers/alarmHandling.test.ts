@@ -95,6 +95,23 @@ describe('assigning', () => {
   })
 })
 
+it('two operators who acknowledge one alarm at the same moment end in one result', async () => {
+  const { site, alarm, post, timeline } = await start()
+  const tokens = [await site.signIn('admin'), await site.signIn('super')]
+  const id = await raise(site, 0)
+  const answers = await Promise.all(tokens.map((token) => post(token, 'updatemsgstate', { ids: [id] })))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  const taken = answers.flatMap(({ data }) => (data as { acknowledged: string[] }).acknowledged)
+  expect(taken).toEqual([id])
+  const winner = answers.findIndex(({ data }) => (data as { acknowledged: string[] }).acknowledged.length > 0)
+  for (const token of tokens) {
+    const entries = (await timeline(token, id)).filter(({ kind }) => kind === 'acknowledged')
+    expect(entries).toHaveLength(1)
+    expect(entries[0]?.by).toEqual(alarm(id)?.acknowledged?.by)
+  }
+  expect(alarm(id)?.acknowledged?.by.name).toBe(['admin', 'super'][winner])
+})
+
 describe('a shelved alarm', () => {
   it('waits for nobody, is found among the shelved with who, why and until when, and comes back by itself', async () => {
     const { site, clock, post, listed, alarm } = await start()
