@@ -7,7 +7,7 @@ import { titleOfCode } from '../../i18n/alarmTitle.ts'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
-import { useTotals } from '../../store/hooks.ts'
+import { useRecordNews } from '../../store/useCommitNews.ts'
 import type { FacetOnly } from '../../ui/list/model/columns.ts'
 import type { PagedSource } from '../../ui/list/usePagedRows.ts'
 import { PagedList } from '../../widgets/list/PagedList.tsx'
@@ -39,11 +39,11 @@ const KIND: FacetOnly<unknown> = {
   facet: { text: titleOfCode, values: KNOWN_ALARM_CODES, isOneOf: true, isFoldedAtFirst: true },
 }
 
-/** Requested again whenever an alarm was raised, acknowledged or cleared. */
+/** Requested again whenever something of an alarm has changed. */
 export function AlarmHistory({ switcher }: { readonly switcher: ReactNode }) {
   const { t } = useTexts()
   const { store } = useConsoleState()
-  const { openAlarms, activeAlarms, unacknowledged, shelvedAlarms } = useTotals()
+  const news = useRecordNews('alarm')
   const floor = useFloorFacet('messages.floor')
   const device = useDeviceFacet()
   const isBeside = useIsBesideDrawer()
@@ -56,9 +56,9 @@ export function AlarmHistory({ switcher }: { readonly switcher: ReactNode }) {
       ask: askAlarms,
       idOf,
       isSorted: true,
-      renewOn: `${openAlarms}/${activeAlarms}/${unacknowledged}/${shelvedAlarms}`,
+      renewOn: news,
     }),
-    [openAlarms, activeAlarms, unacknowledged, shelvedAlarms],
+    [news],
   )
   const { actions: handling, dialog } = useAlarmHandling()
   const all = useMemo(() => [...ACTIONS, ...handling], [handling])
