@@ -43,6 +43,7 @@ export function SelectField(def: ChoiceDef) {
           disabled={def.isReadOnly ?? false}
           autoComplete={def.autoComplete ?? 'off'}
           aria-busy={state === 'loading'}
+          autoFocus={def.autoFocus ?? false}
           fill
           onChange={(event) => field.set(event.currentTarget.value)}
           onBlur={field.leave}
