@@ -13,7 +13,7 @@ import { endpoint, pageOf } from './endpoint.ts'
 import { listParam, pageFields } from './parameters.ts'
 import { ref } from './references.ts'
 
-const common = { scope: 'project', permission: 'settings.manage' } as const
+const common = { scope: 'project', permission: 'deploy.configure' } as const
 const onRate = { rateId: energyRateIdSchema }
 const oneRate = { rateId: ref(energyRateRecord) }
 const time = z.union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)])
@@ -68,6 +68,7 @@ export const energyRatesContract = {
         amount: 1.2,
         currency: 'CNY',
         validFrom: '2026-01-01',
+        aboveKwh: 0,
         from: '08:00',
         to: '22:00',
       },

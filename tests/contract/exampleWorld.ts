@@ -139,7 +139,9 @@ function madeBy<E extends Endpoint>(endpoint: E, id: string, more: Partial<Input
       typeof example.number === 'string'
         ? { number: `${example.number.slice(0, 8)}${hex8(nextNumber++)}` }
         : {}
-    const sent = { ...example, ...named, ...numbered, xmid: world.site.projects[0].id, ...more }
+    // Two rates for the same times are refused.
+    const stepped = typeof example.aboveKwh === 'number' ? { aboveKwh: n } : {}
+    const sent = { ...example, ...named, ...numbered, ...stepped, xmid: world.site.projects[0].id, ...more }
     const made = dataOf<Record<string, string>>(await world.site.post(endpoint.path, sent, world.admin))
     return must(made[id], id)
   }

@@ -94,6 +94,7 @@ const remove = removeAction({
   endpoint: energyRatesContract.remove,
   inputOf: ({ id }: EnergyRate) => ({ rateId: id }),
   name: ({ name }) => name,
+  isUndoable: true,
 })
 
 function useRateFields(): readonly FieldDef[] {

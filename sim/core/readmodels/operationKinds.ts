@@ -62,7 +62,6 @@ const BY_AGGREGATE: Readonly<Record<OperationKind, readonly Pick<Aggregate, 'com
     ruleWatchAggregate,
     escalationAggregate,
     alarmReceiverAggregate,
-    energyRateAggregate,
     deviceAggregate,
   ],
   setUp: [
@@ -73,6 +72,7 @@ const BY_AGGREGATE: Readonly<Record<OperationKind, readonly Pick<Aggregate, 'com
     foundDeviceAggregate,
     deviceSetupAggregate,
     pushAggregate,
+    energyRateAggregate,
     noticeAggregate,
     rolloutAggregate,
     deviceUpdateAggregate,
