@@ -57,7 +57,7 @@ export const faultColumns = (
   {
     key: 'place',
     title: 'messages.place',
-    widthPx: 160,
+    widthPx: 148,
     sort: false,
     isOfName: true,
     card: 'fact',
@@ -67,7 +67,7 @@ export const faultColumns = (
   {
     key: 'kind',
     title: 'faultLog.kind',
-    widthPx: 112,
+    widthPx: 100,
     sort: false,
     value: (row) => {
       const kind = kindOfRow(read, row)
@@ -84,7 +84,7 @@ export const faultColumns = (
   {
     key: 'raised',
     title: 'faultLog.since',
-    widthPx: 96,
+    widthPx: 92,
     card: 'fact',
     value: ({ raisedAtMs }) => new Date(raisedAtMs),
     cell: (row) => <RaisedCell row={row} />,
@@ -92,7 +92,7 @@ export const faultColumns = (
   {
     key: 'lasted',
     title: 'faultLog.lasted',
-    widthPx: 84,
+    widthPx: 76,
     card: 'end',
     value: ({ raisedAtMs, clearedAtMs }, { format }) => format.age(raisedAtMs, clearedAtMs ?? nowMs()),
     sort: ({ raisedAtMs, clearedAtMs }) => (clearedAtMs ?? nowMs()) - raisedAtMs,
@@ -102,7 +102,7 @@ export const faultColumns = (
   {
     key: 'meanBetweenOfKind',
     title: 'faultLog.meanBetweenOfKind',
-    widthPx: 110,
+    widthPx: 94,
     sort: false,
     unit: 'h',
     decimals: 1,
@@ -115,7 +115,7 @@ const HOW_OFTEN: readonly Column<FaultRow>[] = [
   {
     key: 'state',
     title: 'faultLog.state',
-    widthPx: 92,
+    widthPx: 80,
     sort: false,
     value: (row) => stateText(stateOf(row)),
     cell: (row) => <StateOfFault row={row} />,
@@ -124,7 +124,7 @@ const HOW_OFTEN: readonly Column<FaultRow>[] = [
   {
     key: 'failures',
     title: 'faultLog.failures',
-    widthPx: 66,
+    widthPx: 60,
     sort: false,
     isEnd: true,
     value: ({ failures }) => failures,
@@ -132,7 +132,7 @@ const HOW_OFTEN: readonly Column<FaultRow>[] = [
   {
     key: 'meanBetween',
     title: 'faultLog.meanBetween',
-    widthPx: 110,
+    widthPx: 104,
     sort: false,
     unit: 'h',
     decimals: 1,
@@ -168,7 +168,7 @@ const HOW_OFTEN: readonly Column<FaultRow>[] = [
 const FAULT: Column<FaultRow> = {
   key: 'code',
   title: 'faultLog.fault',
-  widthPx: 160,
+  widthPx: 146,
   sort: false,
   card: 'title',
   value: alarmTitle,
