@@ -18,6 +18,7 @@ export function TextAreaField(def: TextAreaDef) {
           fill
           value={String(field.value)}
           readOnly={def.isReadOnly ?? false}
+          autoFocus={def.autoFocus ?? false}
           autoComplete={def.autoComplete ?? 'off'}
           onChange={(event) => field.set(event.currentTarget.value)}
           onBlur={field.leave}
