@@ -19,13 +19,20 @@ export function receiverOf(
   return find(person.accountId) ?? (person.roleId === null ? undefined : find(person.roleId))
 }
 
-/** Alarms that protect lives always do both. */
+/** What of an alarm decides to whom it is delivered. */
+export type DeliveredAlarm = Pick<Alarm, 'severity' | 'code' | 'raisedAtMs' | 'escalatedTo'>
+
+/**
+ * Alarms that protect lives, and those that are escalated to the person or the role, always do both. `targets`: the account
+ * of the person, and the id of the role.
+ */
 export function deliveryOf(
   receiver: AlarmChoices | null | undefined,
-  { severity, code, raisedAtMs }: Pick<Alarm, 'severity' | 'code' | 'raisedAtMs'>,
-  timeZone: string,
+  { severity, code, raisedAtMs, escalatedTo }: DeliveredAlarm,
+  { timeZone, targets = [] }: { readonly timeZone: string; readonly targets?: readonly string[] | undefined },
 ): Delivery {
   if (!receiver || isOfLife(code)) return ALL
+  if (escalatedTo?.some((target) => targets.includes(target))) return ALL
   if (isQuiet(receiver, raisedAtMs, timeZone)) return { toast: false, sound: false }
   return { toast: receiver.toast.includes(severity), sound: receiver.sound.includes(severity) }
 }

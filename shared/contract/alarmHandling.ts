@@ -9,6 +9,7 @@ import {
   SEVERITIES,
   SHELVE_REASON_LENGTH_MAX,
 } from '#shared/records/alarm.ts'
+import { alarmTargetSchema } from '#shared/records/escalationStep.ts'
 import { personSchema } from '#shared/records/person.ts'
 import { withoutDirections } from '#shared/rules/plainText.ts'
 import { endpoint } from './endpoint.ts'
@@ -27,7 +28,7 @@ const changed = z.strictObject({ alarmIds: z.array(alarmIdSchema) })
 
 export const TIMELINE_KINDS = [
   ...(['raised', 'repeated', 'returned', 'cleared', 'acknowledged', 'assigned', 'unassigned'] as const),
-  ...(['commented', 'shelved', 'unshelved', 'suppressed', 'released', 'removed'] as const),
+  ...(['commented', 'shelved', 'unshelved', 'suppressed', 'released', 'removed', 'escalated'] as const),
 ]
 /** The number of entries in a timeline; older ones are left out. */
 export const TIMELINE_MAX = 500
@@ -52,6 +53,8 @@ const timelineEntrySchema = z.strictObject({
   textEn: z.string().optional(),
   /** Whom it was assigned to. */
   to: personSchema.optional(),
+  /** The account or the role that it was escalated to; left out where it only sounded again. */
+  target: alarmTargetSchema.optional(),
   untilMs: z.number().optional(),
   /** The person to whom it was assigned left the project. */
   hasLeft: z.literal(true).optional(),

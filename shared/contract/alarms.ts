@@ -22,7 +22,10 @@ import { listParam, numberParam, pageFields } from './parameters.ts'
 import { ref } from './references.ts'
 
 export const alarmRowSchema = alarmRecord.row
-  .omit({ key: true, condition: true, acknowledged: true, alertSeq: true, escalation: true, returns: true })
+  .omit({
+    ...{ key: true, condition: true, acknowledged: true, alertSeq: true, returns: true },
+    ...{ escalation: true, escalatedTo: true },
+  })
   .extend({ isChattering: z.literal(true).optional() })
   .extend({
     acknowledgedBy: personSchema.nullable(),
@@ -36,8 +39,8 @@ export type AlarmRow = z.infer<typeof alarmRowSchema>
 
 /** The row of an open alarm. */
 export function alarmRowOf(alarm: Alarm): AlarmRow {
-  const { type: _, key: __, condition: ___, alertSeq: ____, escalation: _____, returns, ...more } = alarm
-  const { acknowledged, ...rest } = more
+  const { type: _, key: __, condition: ___, alertSeq: ____, returns, ...more } = alarm
+  const { acknowledged, escalation: _____, escalatedTo: ______, ...rest } = more
   return {
     ...rest,
     ...(isChattering({ returns }) ? { isChattering: true as const } : {}),

@@ -1,6 +1,5 @@
 /** Rules that raise alarms by a condition on what devices report. */
 import { z } from 'zod'
-import { accountIdSchema } from '#shared/records/account.ts'
 import { alarmIdSchema, SEVERITIES } from '#shared/records/alarm.ts'
 import { areaIdSchema } from '#shared/records/area.ts'
 import {
@@ -16,8 +15,10 @@ import {
 import { hoursSchema } from '#shared/records/detection.ts'
 import { deviceIdSchema } from '#shared/records/device.ts'
 import { deviceGroupIdSchema } from '#shared/records/deviceGroup.ts'
+import { alarmTargetSchema } from '#shared/records/escalationStep.ts'
 import { personSchema } from '#shared/records/person.ts'
 import { endpoint, pageOf } from './endpoint.ts'
+import { laterStepsParam } from './escalationRules.ts'
 import { nameFields } from './fields.ts'
 import { jsonParam, listParam, numberParam, pageFields } from './parameters.ts'
 import { ref } from './references.ts'
@@ -57,7 +58,9 @@ const facts = {
   groupIds: listParam(z.array(deviceGroupIdSchema).max(RULE_SCOPE_MAX)),
   hours: jsonParam(hoursSchema),
   escalateAfterMinutes: delay,
-  escalateTo: accountIdSchema.nullable(),
+  /** The account of a member, or the id of a role. */
+  escalateTo: alarmTargetSchema.nullable(),
+  escalateThen: laterStepsParam,
 }
 
 /** A rule as it is added; a back-test takes the same. */
@@ -76,6 +79,7 @@ export const ruleDraftFields = {
   hours: facts.hours.default(ALWAYS),
   escalateAfterMinutes: facts.escalateAfterMinutes.default(0),
   escalateTo: facts.escalateTo.default(null),
+  escalateThen: facts.escalateThen.default([]),
 }
 
 const conditionRuleRowSchema = conditionRuleRecord.row.extend({

@@ -26,6 +26,7 @@ import { discoveryContract } from './discovery.ts'
 import { draftsContract } from './drafts.ts'
 import { energyContract } from './energy.ts'
 import { energyRatesContract } from './energyRates.ts'
+import { escalationRulesContract } from './escalationRules.ts'
 import { faultLogContract } from './faultLog.ts'
 import { favouritesContract } from './favourites.ts'
 import { firmwareContract, projectSystemContract } from './firmware.ts'
@@ -113,6 +114,7 @@ export const contract = {
   conditionRules: conditionRulesContract,
   alarmReceivers: alarmReceiversContract,
   energyRates: energyRatesContract,
+  escalationRules: escalationRulesContract,
   notices: noticesContract,
   rollouts: rolloutsContract,
   areaStatistics: areaStatisticsContract,

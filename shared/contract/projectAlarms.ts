@@ -50,6 +50,8 @@ export const projectAlarmsSchema = z.strictObject({
   choices: alarmReceiverRecord.row
     .pick({ toast: true, sound: true, quietFrom: true, quietTo: true })
     .nullable(),
+  /** What is escalated to the caller there names one of these: the account, the role. */
+  targets: z.array(z.string()),
   /** The worst of those that the caller sees, the worst first. */
   alarms: z.array(listedAlarmSchema),
 })

@@ -19,6 +19,7 @@ import { advancedAggregate } from './advanced/advanced.ts'
 import { alarmAggregate } from './alarm/alarm.ts'
 import { alarmRuleAggregate } from './alarm/alarmRules.ts'
 import { escalationAggregate } from './alarm/escalation.ts'
+import { escalationRuleAggregate } from './alarm/escalationRules.ts'
 import { handlingAggregate } from './alarm/handling.ts'
 import { alarmReceiverAggregate } from './alarm/receivers.ts'
 import { suppressionAggregate } from './alarm/suppression.ts'
@@ -134,6 +135,7 @@ export const PROJECT_STREAM = defineStream('project', [
   conditionRuleAggregate,
   ruleWatchAggregate,
   escalationAggregate,
+  escalationRuleAggregate,
   alarmReceiverAggregate,
   energyRateAggregate,
   noticeAggregate,

@@ -5,6 +5,7 @@ import { accountIdSchema } from './account.ts'
 import { areaIdSchema } from './area.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { deviceIdSchema } from './device.ts'
+import { alarmTargetSchema } from './escalationStep.ts'
 import { hostIdSchema, seesHost } from './host.ts'
 import { personSchema } from './person.ts'
 
@@ -52,6 +53,8 @@ export const isHeld = (alarm: {
   readonly shelved?: object | undefined
   readonly suppressed?: object | undefined
 }): boolean => alarm.shelved !== undefined || alarm.suppressed !== undefined
+
+const escalationDue = { dueAtMs: z.number(), to: alarmTargetSchema.nullable().optional() }
 
 /** So often within a minute. */
 const CHATTERS_AT = 3
@@ -104,8 +107,17 @@ export const alarmRecord = defineRecord({
     clearedAtMs: z.number().nullable(),
     /** Whose command ended it, whatever its device reports; null while it is active, and where a report ended it. */
     clearedBy: personSchema.nullable(),
-    /** When it is escalated unless somebody acknowledges it, and whom it is assigned to then. */
-    escalation: z.strictObject({ dueAtMs: z.number(), accountId: accountIdSchema.nullable() }).optional(),
+    /** When it is escalated unless somebody acknowledges it, to whom, and the steps after that one. */
+    escalation: z
+      .strictObject({
+        ...escalationDue,
+        /** Only in logs of before escalation had steps. */
+        accountId: accountIdSchema.nullable().optional(),
+        later: z.array(z.strictObject(escalationDue)).readonly().optional(),
+      })
+      .optional(),
+    /** To whom it has been escalated: it reaches them whatever they receive otherwise. */
+    escalatedTo: z.array(alarmTargetSchema).readonly().optional(),
     /** Left out where its condition is over. */
     clearReason: z.enum(ALARM_CLEAR_REASONS).optional(),
     /** What it makes of its device while it is active; null: nothing. */

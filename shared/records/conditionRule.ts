@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { idSchema } from '#shared/kernel/ids.ts'
 import { seesEverything } from '#shared/permissions.ts'
-import { accountIdSchema } from './account.ts'
 import { SEVERITIES } from './alarm.ts'
 import { areaIdSchema } from './area.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { type Hours, hoursSchema } from './detection.ts'
 import { deviceGroupIdSchema } from './deviceGroup.ts'
+import { alarmTargetSchema, escalationStepSchema } from './escalationStep.ts'
 import { personSchema } from './person.ts'
 
 export const CONDITION_RULES_MAX = 200
@@ -70,8 +70,10 @@ export const conditionRuleRecord = defineRecord({
     hours: hoursSchema,
     /** Minutes without acknowledgement after which an alarm is escalated; 0: never. */
     escalateAfterMinutes: z.number().int(),
-    /** Whom it is assigned to then; null: it only sounds again. */
-    escalateTo: accountIdSchema.nullable(),
+    /** A person, who is assigned to it, or a role; null: it only sounds again. */
+    escalateTo: alarmTargetSchema.nullable(),
+    /** The steps after the first one, in the order of their minutes. */
+    escalateThen: z.array(escalationStepSchema).readonly(),
     createdAtMs: z.number(),
     createdBy: personSchema,
   },

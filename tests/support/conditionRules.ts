@@ -10,7 +10,7 @@ export const aRule = (more: Partial<ConditionRule> = {}) => ({
   condition: { type: 'above' as const, property: 'temperature', threshold: 30, deadband: 1 },
   ...{ onDelayMinutes: 0, offDelayMinutes: 0, repeatTimes: 1, repeatWithinMinutes: 60 },
   ...{ areaIds: [], kinds: [], groupIds: [], hours: ALWAYS },
-  ...{ escalateAfterMinutes: 0, escalateTo: null },
+  ...{ escalateAfterMinutes: 0, escalateTo: null, escalateThen: [] },
   ...more,
 })
 

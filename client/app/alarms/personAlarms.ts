@@ -2,10 +2,9 @@
  * Unacknowledged alarms of every project of the person who is signed in. Loaded when the connection becomes live, and again
  * whenever the server says that they have changed.
  */
-import { type Delivery, deliveryOf } from '#shared/alarms/delivery.ts'
+import { type DeliveredAlarm, type Delivery, deliveryOf } from '#shared/alarms/delivery.ts'
 import { type ProjectAlarms, projectAlarmsContract } from '#shared/contract/projectAlarms.ts'
 import { ALARMS_NEWS } from '#shared/news.ts'
-import type { Alarm } from '#shared/records/alarm.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { call } from '../../api/api.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
@@ -27,12 +26,10 @@ const others = createObservable(NONE)
 export const alarmsElsewhere: Readable<readonly ProjectAlarms[]> = others
 
 /** The channels on which this person receives the alarm of the project on the screen; all until the choices are known. */
-export function deliveredHere(
-  projectId: ProjectId | null,
-  alarm: Pick<Alarm, 'severity' | 'code' | 'raisedAtMs'>,
-): Delivery {
+export function deliveredHere(projectId: ProjectId | null, alarm: DeliveredAlarm): Delivery {
   const own = known.get().find(({ id }) => id === projectId)
-  return deliveryOf(own?.choices, alarm, account.get()?.info.projectinfo?.timeZone ?? 'UTC')
+  const timeZone = account.get()?.info.projectinfo?.timeZone ?? 'UTC'
+  return deliveryOf(own?.choices, alarm, { timeZone, targets: own?.targets })
 }
 
 let isLoading = false

@@ -3,6 +3,7 @@ import type { FieldChange } from '#shared/contract/operationLog.ts'
 import { recordTypeOf } from '#shared/records/recordTypeOf.ts'
 import type { AnyRecord, ReadState } from '#shared/records/registry.ts'
 import { wallText } from '#shared/time/days.ts'
+import { titleOfCode } from '../../i18n/alarmTitle.ts'
 import type { Format } from '../../i18n/format.ts'
 import { enumerated, findText, i18n, nameOf } from '../../i18n/i18n.ts'
 import { recordTitle } from '../../i18n/recordTitle.ts'
@@ -83,7 +84,10 @@ function valueText(field: string, value: unknown, source: Source): string {
 /** A record by its name where it is there; a device kind by its own. */
 function wordText(field: string, value: string, { read }: Source): string {
   const type = recordTypeOf(value)
-  return recordName(type && read.get(type, value)) ?? (field === 'kind' ? kindName(value) : value)
+  const named = recordName(type && read.get(type, value))
+  if (named !== null) return named
+  if (field === 'alarmKinds') return titleOfCode(value)
+  return field === 'kind' ? kindName(value) : value
 }
 
 /** In the user's language; null of a record that is gone or has no name. */

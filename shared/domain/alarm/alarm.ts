@@ -5,8 +5,10 @@
  */
 
 import { z } from 'zod'
+import { planOf } from '#shared/alarms/escalationPlan.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import { ruleOfCode } from '#shared/domain/alarm/alarmRules.ts'
+import { stepsForKind } from '#shared/domain/alarm/escalationRules.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
@@ -153,7 +155,7 @@ export interface NewAlarm extends AlarmPlace {
   readonly body: string
   readonly footer: string
   readonly english?: AlarmWords | undefined
-  /** Left out: it is not escalated. */
+  /** Left out: as the escalation rule for its kind says. */
   readonly escalation?: Alarm['escalation'] | undefined
   /** What it makes of the device; null or nothing leaves the device as it is. */
   readonly condition?: Alarm['condition']
@@ -165,7 +167,7 @@ export const alarmKey = (place: AlarmPlace): string => `${place.deviceId ?? plac
 
 /** The facts that follow from a report of an alarm: a new one, as the project's rule for its kind says, or one more of an active one. */
 export function raiseAlarm(read: ReadState, ctx: DecideContext, input: NewAlarm): AlarmEvent[] {
-  const { condition = null, times = 1, ...facts } = input
+  const { condition = null, times = 1, escalation: own, ...facts } = input
   const active = read.first('alarm', 'key', alarmKey(input))
   if (active) return [{ type: 'AlarmRepeated', data: { alarmId: active.id, times } }]
   const onShelf = read.first('alarm', 'shelfKey', alarmKey(input))
@@ -175,7 +177,9 @@ export function raiseAlarm(read: ReadState, ctx: DecideContext, input: NewAlarm)
   if (rule?.isRaised === false) return []
   const severity = rule?.severity ?? facts.severity
   const alarmId = ctx.newId(alarmRecord)
-  return [{ type: 'AlarmRaised', data: { alarmId, ...facts, severity, condition, times } }]
+  const escalation = own ?? planOf(stepsForKind(read, { code: input.code, severity }), ctx.nowMs)
+  const plan = escalation ? { escalation } : {}
+  return [{ type: 'AlarmRaised', data: { alarmId, ...facts, ...plan, severity, condition, times } }]
 }
 
 /** A condition that is back so soon has wavered: it is the same alarm. */

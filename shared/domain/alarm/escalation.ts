@@ -1,27 +1,47 @@
-/** An alarm that nobody acknowledges in time sounds once more, and is assigned to the person that its rule names. */
+/**
+ * An alarm that nobody acknowledges in time sounds once more at each step of its escalation. The person of the step is
+ * assigned to it. What it is escalated to, a person or a role, receives it whatever they receive otherwise.
+ */
 import { z } from 'zod'
+import { planAfterStep, targetOf } from '#shared/alarms/escalationPlan.ts'
 import { deviceOfAlarm } from '#shared/domain/alarm/alarm.ts'
 import type { HandlingEvent } from '#shared/domain/alarm/handling.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { type Alarm, type AlarmId, alarmIdSchema, isWaiting } from '#shared/records/alarm.ts'
+import { type AlarmTarget, alarmTargetSchema } from '#shared/records/escalationStep.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 
 export const escalationEvents = {
   AlarmEscalated: defineEvent({
-    schema: z.object({ alarmId: alarmIdSchema }),
+    schema: z.object({
+      alarmId: alarmIdSchema,
+      /** Left out where it only sounds again. */
+      to: alarmTargetSchema.optional(),
+    }),
     about: deviceOfAlarm,
-    evolve({ alarmId }, read, { seq }): AnyChange[] {
+    evolve({ alarmId, to }, read, { seq }): AnyChange[] {
       const alarm = read.get('alarm', alarmId)
       if (!alarm) return []
-      const { escalation: _, ...rest } = alarm
-      return [{ put: { ...rest, alertSeq: seq } }]
+      const { escalation: before, ...rest } = alarm
+      const escalation = before && planAfterStep(before)
+      const escalatedTo = to && [...new Set([...(alarm.escalatedTo ?? []), to])]
+      return [
+        {
+          put: {
+            ...rest,
+            ...(escalation ? { escalation } : {}),
+            ...(escalatedTo ? { escalatedTo } : {}),
+            alertSeq: seq,
+          },
+        },
+      ]
     },
   }),
 }
 export type EscalationEvent = EventOf<typeof escalationEvents>
 
-/** When it is escalated; null while somebody has seen to it, and once it is over. */
+/** When it is escalated next; null while somebody has seen to it, and once it is over. */
 export const escalatesAtMs = (alarm: Alarm): number | null =>
   alarm.escalation && alarm.isActive && isWaiting(alarm) ? alarm.escalation.dueAtMs : null
 
@@ -29,7 +49,7 @@ export const escalationAggregate = defineAggregate({
   events: escalationEvents,
   setUp: null,
   commands: {
-    /** Nothing where it was acknowledged, shelved or cleared meanwhile. A person who has left is not assigned. */
+    /** One step. Nothing where it was acknowledged, shelved or cleared meanwhile. It is not escalated to those who have left. */
     EscalateAlarm(
       { alarmId }: { readonly alarmId: AlarmId },
       read: ReadState,
@@ -37,16 +57,24 @@ export const escalationAggregate = defineAggregate({
     ): (EscalationEvent | HandlingEvent)[] {
       const alarm = read.get('alarm', alarmId)
       const dueMs = alarm ? escalatesAtMs(alarm) : null
-      if (!alarm || dueMs === null || dueMs > nowMs) return []
-      const accountId = alarm.escalation?.accountId
-      const member = accountId ? read.first('member', 'account', accountId) : undefined
-      const escalated: EscalationEvent = { type: 'AlarmEscalated', data: { alarmId } }
-      if (!member || alarm.assigned?.to.id === accountId) return [escalated]
-      const { nickname: name, nicknameEn: nameEn = '' } = member
+      if (!alarm?.escalation || dueMs === null || dueMs > nowMs) return []
+      const target = targetOf(alarm.escalation)
+      const to = target !== null && isThere(target, read) ? target : undefined
       return [
-        escalated,
-        { type: 'AlarmAssigned', data: { alarmId, accountId: member.accountId, name, nameEn } },
+        { type: 'AlarmEscalated', data: { alarmId, ...(to ? { to } : {}) } },
+        ...(to ? assignedTo(to, alarm, read) : []),
       ]
     },
   },
 })
+
+const isThere = (target: AlarmTarget, read: ReadState): boolean =>
+  read.get('role', target as never) !== undefined || read.first('member', 'account', target) !== undefined
+
+/** A role is many: none of them is assigned. */
+function assignedTo(target: AlarmTarget, { id: alarmId, assigned }: Alarm, read: ReadState): HandlingEvent[] {
+  const member = read.first('member', 'account', target)
+  if (!member || assigned?.to.id === member.accountId) return []
+  const { accountId, nickname: name, nicknameEn: nameEn = '' } = member
+  return [{ type: 'AlarmAssigned', data: { alarmId, accountId, name, nameEn } }]
+}

@@ -1,6 +1,8 @@
 /** Rules that raise alarms by a condition on what devices report. */
 import { z } from 'zod'
+import { stepsOfRule } from '#shared/alarms/escalationPlan.ts'
 import { type AlarmEvent, alarmKey } from '#shared/domain/alarm/alarm.ts'
+import { requireSteps } from '#shared/domain/alarm/escalationRules.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { type Changes, changesOf, requireFreeName, requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
@@ -27,6 +29,8 @@ export const conditionRuleEvents = {
       ...ownFields,
       escalateAfterMinutes: ownFields.escalateAfterMinutes.default(0),
       escalateTo: ownFields.escalateTo.default(null),
+      // Logs of before escalation had steps have the first one alone.
+      escalateThen: ownFields.escalateThen.default([]),
     }),
     evolve: ({ ruleId: id, ...facts }, _read, { at, actor }) => [
       { put: { type: 'conditionRule', id, ...facts, createdAtMs: at, createdBy: personOf(actor) } },
@@ -70,6 +74,7 @@ export const conditionRuleAggregate = defineAggregate({
       if (read.count('conditionRule') >= CONDITION_RULES_MAX)
         throw new Rejection('too_many_condition_rules', { max: CONDITION_RULES_MAX })
       requireKnown(data, read)
+      requireEscalation(data, data, read)
       requirePossible(data)
       if (data.isEnabled) requireNoContradiction(data, read.all('conditionRule'))
       const ruleId = ctx.newId(conditionRuleRecord)
@@ -89,6 +94,7 @@ export const conditionRuleAggregate = defineAggregate({
       const isSwitchOnly = Object.keys(changes).every((field) => field === 'isEnabled')
       if (!isSwitchOnly) {
         requireKnown(said, read)
+        requireEscalation(changes, now, read)
         requirePossible(now)
       }
       if (now.isEnabled) requireNoContradiction(now, othersThan(ruleId, read))
@@ -108,12 +114,26 @@ export const conditionRuleAggregate = defineAggregate({
   },
 })
 
-/** @throws Rejection record_unknown, alarm_assignee_gone */
+/** @throws Rejection escalation_order, escalation_target_gone */
+function requireEscalation(
+  changes: Changes<ConditionRuleFacts>,
+  now: ConditionRuleFacts,
+  read: ReadState,
+): void {
+  const isOther =
+    changes.escalateAfterMinutes !== undefined ||
+    changes.escalateTo !== undefined ||
+    changes.escalateThen !== undefined
+  if (!isOther) return
+  if (now.escalateAfterMinutes === 0 && now.escalateThen.length > 0) throw new Rejection('escalation_order')
+  requireSteps(stepsOfRule(now), read)
+}
+
+/** @throws Rejection record_unknown */
 function requireKnown(said: Changes<ConditionRuleFacts>, read: ReadState): void {
-  const { areaIds = [], groupIds = [], escalateTo } = said
+  const { areaIds = [], groupIds = [] } = said
   for (const id of areaIds) requireRecord(read, 'area', id)
   for (const id of groupIds) requireRecord(read, 'deviceGroup', id)
-  if (escalateTo && !read.first('member', 'account', escalateTo)) throw new Rejection('alarm_assignee_gone')
 }
 
 function* othersThan(ruleId: ConditionRuleId, read: ReadState): Iterable<ConditionRule> {

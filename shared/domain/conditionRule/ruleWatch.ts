@@ -3,6 +3,7 @@
  * none. An alarm of a rule is an ordinary alarm whose code is the id of the rule.
  */
 import { z } from 'zod'
+import { planOf, stepsOfRule } from '#shared/alarms/escalationPlan.ts'
 import {
   holdsWith,
   isHolding,
@@ -22,7 +23,6 @@ import {
   raiseLasting,
 } from '#shared/domain/alarm/alarm.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
-import { MINUTE_MS } from '#shared/durations.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import type { ConditionRule, ConditionRuleId, RuleCondition } from '#shared/records/conditionRule.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
@@ -200,9 +200,8 @@ function raise(
   const words = { title: rule.name, body, footer: '' }
   const english = rule.nameEn === '' ? {} : { english: { title: rule.nameEn, body: '', footer: '' } }
   const facts = { ...place, ...words, ...english, areaId: device.areaId, severity: rule.severity }
-  const { escalateAfterMinutes: minutes, escalateTo: accountId } = rule
   // As the rule is now: who edits it changes nothing for alarms that are raised already.
-  const escalation = minutes > 0 ? { dueAtMs: ctx.nowMs + minutes * MINUTE_MS, accountId } : undefined
+  const escalation = planOf(stepsOfRule(rule), ctx.nowMs)
   return raiseLasting(read, ctx, { ...facts, condition: null, escalation })
 }
 

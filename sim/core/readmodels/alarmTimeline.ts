@@ -63,6 +63,10 @@ function handledFactOf(event: AtriumEvent): Fact | null {
       return { alarmId: event.data.alarmId, kind: 'unshelved', told: {} }
     case 'AlarmSuppressed':
       return { alarmId: event.data.alarmId, kind: 'suppressed', told: {} }
+    case 'AlarmEscalated': {
+      const { alarmId, to: target } = event.data
+      return { alarmId, kind: 'escalated', told: target ? { target } : {} }
+    }
     case 'AlarmReleased':
       return { alarmId: event.data.alarmId, kind: 'released', told: {} }
     default:

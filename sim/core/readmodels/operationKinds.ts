@@ -7,6 +7,7 @@ import { advancedAggregate } from '#shared/domain/advanced/advanced.ts'
 import { alarmAggregate } from '#shared/domain/alarm/alarm.ts'
 import { alarmRuleAggregate } from '#shared/domain/alarm/alarmRules.ts'
 import { escalationAggregate } from '#shared/domain/alarm/escalation.ts'
+import { escalationRuleAggregate } from '#shared/domain/alarm/escalationRules.ts'
 import { handlingAggregate } from '#shared/domain/alarm/handling.ts'
 import { alarmReceiverAggregate } from '#shared/domain/alarm/receivers.ts'
 import { suppressionAggregate } from '#shared/domain/alarm/suppression.ts'
@@ -62,6 +63,7 @@ const BY_AGGREGATE: Readonly<Record<OperationKind, readonly Pick<Aggregate, 'com
     ruleWatchAggregate,
     escalationAggregate,
     alarmReceiverAggregate,
+    escalationRuleAggregate,
     deviceAggregate,
   ],
   setUp: [

@@ -27,6 +27,7 @@ import { discoveryHandlers } from './discovery.ts'
 import { draftHandlers } from './drafts.ts'
 import { energyHandlers } from './energy.ts'
 import { energyRateHandlers } from './energyRates.ts'
+import { escalationRuleHandlers } from './escalationRules.ts'
 import { faultLogHandlers } from './faultLog.ts'
 import { favouriteHandlers } from './favourites.ts'
 import { firmwareHandlers, projectSystemHandlers } from './firmware.ts'
@@ -113,6 +114,7 @@ export const handlers: Omit<AllHandlers, 'sim'> = {
   conditionRules: conditionRuleHandlers,
   alarmReceivers: alarmReceiverHandlers,
   energyRates: energyRateHandlers,
+  escalationRules: escalationRuleHandlers,
   notices: noticeHandlers,
   rollouts: rolloutHandlers,
   areaStatistics: areaStatisticsHandlers,

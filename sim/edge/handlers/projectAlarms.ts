@@ -12,7 +12,7 @@ import { type Principal, seesEverything } from '#shared/permissions.ts'
 import { type Alarm, SEVERITIES } from '#shared/records/alarm.ts'
 import type { AlarmReceiver } from '#shared/records/alarmReceiver.ts'
 import { type ReadState, seesRecord } from '#shared/records/registry.ts'
-import { raisedSeq, worstFirst } from '#shared/rules/alarmOrder.ts'
+import { alertedSeq, worstFirst } from '#shared/rules/alarmOrder.ts'
 import type { ProjectWorkspace } from '../../core/workspace/workspaces.ts'
 import { callerOf, type HandlersOf } from './call.ts'
 import { ownProjects } from './projectRows.ts'
@@ -37,7 +37,10 @@ function alarmsOf(principal: Principal, { project, workspace }: ProjectWorkspace
   const critical = seen.filter(({ severity }) => severity === 'critical')
   const sorted = seen.sort(worstFirst)
   const receiver = receiverOf((subject) => read.first('alarmReceiver', 'subject', subject), principal)
-  const sounds = (alarm: Alarm): boolean => deliveryOf(receiver, alarm, project.timeZone).sound
+  const { accountId, roleId } = principal
+  const targets = roleId === null ? [accountId] : [accountId, roleId]
+  const sounds = (alarm: Alarm): boolean =>
+    deliveryOf(receiver, alarm, { timeZone: project.timeZone, targets }).sound
   return {
     id: project.id,
     name: project.name,
@@ -51,6 +54,7 @@ function alarmsOf(principal: Principal, { project, workspace }: ProjectWorkspace
     newestCriticalSeq: newestOf(critical.filter(sounds)),
     outOfSight: waiting.size - seen.length,
     choices: receiver ? choicesOf(receiver) : null,
+    targets,
     alarms: sorted.slice(0, LISTED_PER_PROJECT_MAX).map((alarm) => listedAlarm(alarm, read)),
   }
 }
@@ -63,7 +67,7 @@ const choicesOf = ({ toast, sound, quietFrom, quietTo }: AlarmReceiver) => ({
 })
 
 const newestOf = (alarms: readonly Alarm[]): number =>
-  alarms.reduce((newest, { id }) => Math.max(newest, raisedSeq(id)), 0)
+  alarms.reduce((newest, alarm) => Math.max(newest, alertedSeq(alarm)), 0)
 
 function listedAlarm(alarm: Alarm, read: ReadState): ListedAlarm {
   const { id, code, severity, title, body, footer, english, raisedAtMs, isActive, clearedAtMs, count } = alarm

@@ -19,18 +19,20 @@ const alarm = (severity: 'critical' | 'major' | 'info', more: object = {}) => ({
 
 describe('an alarm reaches a person', () => {
   it('by the severities of each channel', () => {
-    expect(deliveryOf(CHOICES, alarm('critical'), 'UTC')).toEqual({ toast: true, sound: true })
-    expect(deliveryOf(CHOICES, alarm('major'), 'UTC')).toEqual({ toast: true, sound: false })
-    expect(deliveryOf(CHOICES, alarm('info'), 'UTC')).toEqual({ toast: false, sound: false })
-    expect(deliveryOf(undefined, alarm('info'), 'UTC')).toEqual({ toast: true, sound: true })
+    expect(deliveryOf(CHOICES, alarm('critical'), { timeZone: 'UTC' })).toEqual({ toast: true, sound: true })
+    expect(deliveryOf(CHOICES, alarm('major'), { timeZone: 'UTC' })).toEqual({ toast: true, sound: false })
+    expect(deliveryOf(CHOICES, alarm('info'), { timeZone: 'UTC' })).toEqual({ toast: false, sound: false })
+    expect(deliveryOf(undefined, alarm('info'), { timeZone: 'UTC' })).toEqual({ toast: true, sound: true })
   })
 
   it('not in quiet hours of the project, which alarms that protect lives pierce', () => {
     const silent = { toast: false, sound: false }
-    expect(deliveryOf(CHOICES, alarm('critical', { raisedAtMs: NIGHT }), 'UTC')).toEqual(silent)
-    expect(deliveryOf(CHOICES, alarm('critical', { raisedAtMs: NIGHT }), 'Asia/Shanghai').sound).toBe(true)
+    expect(deliveryOf(CHOICES, alarm('critical', { raisedAtMs: NIGHT }), { timeZone: 'UTC' })).toEqual(silent)
+    expect(
+      deliveryOf(CHOICES, alarm('critical', { raisedAtMs: NIGHT }), { timeZone: 'Asia/Shanghai' }).sound,
+    ).toBe(true)
     const smoke = alarm('critical', { raisedAtMs: NIGHT, code: 'smoke' })
-    expect(deliveryOf(CHOICES, smoke, 'UTC')).toEqual({ toast: true, sound: true })
+    expect(deliveryOf(CHOICES, smoke, { timeZone: 'UTC' })).toEqual({ toast: true, sound: true })
   })
 
   it('by what the person has before what the role has', () => {

@@ -141,7 +141,7 @@ describe('a condition rule', () => {
       .when('JudgeRule', seen(31))
       .thenTypes('RuleConditionMoved', 'AlarmRaised')
     const dueAtMs = NOW_MS + 10 * MINUTE_MS
-    expect([...state.all('alarm')]).toMatchObject([{ escalation: { dueAtMs, accountId: null } }])
+    expect([...state.all('alarm')]).toMatchObject([{ escalation: { dueAtMs, to: null } }])
     const data = { ...raised.data, escalation: { dueAtMs, accountId: null } }
     const waiting = () => given(...room, ruleAdded(), { ...raised, data } as AtriumEvent)
     waiting().when('EscalateAlarm', { alarmId: 'alm_1' }, at(9)).thenNothing()

@@ -81,6 +81,8 @@ export const alarmHandling = {
     shelved: 'Shelved until {{until}}',
     unshelved: 'No longer shelved',
     shelfOver: 'Shelf time is over',
+    escalated: 'Escalated: nobody acknowledged it in time',
+    escalatedTo: 'Escalated to {{name}}',
     suppressed: 'Suppressed: the host is offline',
     released: 'Released: the host is back',
     removed: 'Device deleted',

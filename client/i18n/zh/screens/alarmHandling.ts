@@ -67,6 +67,8 @@ export const alarmHandling = {
     shelved: '搁置至 {{until}}',
     unshelved: '取消搁置',
     shelfOver: '搁置到期',
+    escalated: '超时未确认，已升级',
+    escalatedTo: '已升级至{{name}}',
     suppressed: '已抑制：主机离线',
     released: '解除抑制：主机已恢复',
     removed: '设备已删除',

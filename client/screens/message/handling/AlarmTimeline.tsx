@@ -10,7 +10,7 @@ import type { Format } from '../../../i18n/format.ts'
 import { i18n, nameOf } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { useCan } from '../../../store/hooks.ts'
+import { useCan, useRecord } from '../../../store/hooks.ts'
 import { useCommitNews } from '../../../store/useCommitNews.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { StaleNote } from '../../../ui/feedback/StaleNote.tsx'
@@ -58,10 +58,15 @@ function Entry(props: { readonly entry: TimelineEntry; readonly before: readonly
   const { entry } = props
   const { by, atMs, sinceMs, seq, causeSeq } = entry
   const note = noteOf(entry)
+  const role = useRecord('role', entry.target ?? '')
   return (
     <li data-kind={entry.kind}>
       <div className={styles.what}>
-        <b>{titleOf(entry, props.before, format)}</b>
+        <b>
+          {role
+            ? t('alarmHandling.timeline.escalatedTo', { name: nameOf(role) })
+            : titleOf(entry, props.before, format)}
+        </b>
         <Stamp atMs={atMs}>{format.dateTime(atMs)}</Stamp>
       </div>
       <div className={styles.who}>

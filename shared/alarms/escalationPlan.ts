@@ -1,0 +1,37 @@
+/** When an alarm is escalated, and to whom: due times from the steps of a rule. Pure. */
+import { MINUTE_MS } from '#shared/durations.ts'
+import type { Alarm } from '#shared/records/alarm.ts'
+import type { ConditionRule } from '#shared/records/conditionRule.ts'
+import type { AlarmTarget, EscalationStep } from '#shared/records/escalationStep.ts'
+
+type Plan = NonNullable<Alarm['escalation']>
+
+/** The steps of a condition rule; none where it does not escalate by itself. */
+export const stepsOfRule = ({
+  escalateAfterMinutes: afterMinutes,
+  escalateTo: to,
+  escalateThen,
+}: Pick<ConditionRule, 'escalateAfterMinutes' | 'escalateTo' | 'escalateThen'>): readonly EscalationStep[] =>
+  afterMinutes === 0 ? [] : [{ afterMinutes, to }, ...escalateThen]
+
+/** Whether the minutes of each step are more than those of the one before. */
+export const isInOrder = (steps: readonly EscalationStep[]): boolean =>
+  steps.every(({ afterMinutes }, i) => afterMinutes > (steps[i - 1]?.afterMinutes ?? 0))
+
+/** Undefined without steps. */
+export function planOf(steps: readonly EscalationStep[], fromMs: number): Plan | undefined {
+  const [first, ...later] = steps.map(({ afterMinutes, to }) => ({
+    dueAtMs: fromMs + afterMinutes * MINUTE_MS,
+    to,
+  }))
+  return first && { ...first, ...(later.length === 0 ? {} : { later }) }
+}
+
+/** What is left after its first step; undefined after the last one. */
+export function planAfterStep({ later: steps = [] }: Plan): Plan | undefined {
+  const [first, ...later] = steps
+  return first && { ...first, ...(later.length === 0 ? {} : { later }) }
+}
+
+/** Of its first step. Logs of before escalation had steps name a person alone. */
+export const targetOf = ({ to, accountId }: Plan): AlarmTarget | null => to ?? accountId ?? null
