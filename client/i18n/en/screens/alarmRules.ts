@@ -1,6 +1,11 @@
 /** Rules about kinds of alarms. */
 export const alarmRules = {
-  views: { kinds: 'Kinds of alarms', conditions: 'Own conditions', receivers: 'Receivers' },
+  views: {
+    kinds: 'Kinds of alarms',
+    conditions: 'Own conditions',
+    receivers: 'Receivers',
+    escalation: 'Escalation',
+  },
   backtest: {
     title: 'Back-test',
     help: 'How often the rule would have raised an alarm in the last 30 days of stored readings. Nothing is sent.',
@@ -82,9 +87,26 @@ export const alarmRules = {
   escalation: 'Escalation',
   escalationHint: 'What happens when nobody acknowledges an alarm of this rule',
   escalateAfter: 'Escalate after',
-  escalateAfterHelp: 'Minutes without acknowledgement; 0 never escalates',
-  escalateTo: 'Assign to',
+  escalateAfterHelp: 'Minutes without acknowledgement; 0: as the escalation rule for its kind says',
+  escalateTo: 'Escalate to',
   escalateToNobody: 'Nobody: it only sounds again',
+  laterSteps: 'Further steps',
+  steps: 'Steps',
+  step: 'Step {{number}}',
+  stepAfter: 'After',
+  stepTo: 'To',
+  stepsHelp:
+    'Minutes since the alarm was raised. A person is assigned to the alarm; it reaches a person or a role also in quiet hours.',
+  stepText: '{{count}} min: {{to}}',
+  soundsAgain: 'sounds again',
+  addStep: 'Add a step',
+  alarmKinds: 'Kinds of alarms',
+  alarmKindsHelp: 'Empty: all kinds that no other escalation rule names',
+  otherKinds: 'All other kinds',
+  severities: 'Severities',
+  addEscalation: 'Add an escalation rule',
+  escalationEmpty:
+    'Alarms wait until somebody acknowledges them. Add a rule to bring them to further people after some minutes.',
   everywhere: 'All devices',
   gone: 'deleted',
   active: 'Active alarms',

@@ -1,4 +1,4 @@
-/** Alarm rules: kinds of alarms that devices report, and rules with a condition of one's own. */
+/** Alarm rules: kinds of alarms that devices report, rules with a condition of one's own, receivers and escalation. */
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
@@ -12,7 +12,11 @@ const ConditionRules = lazyPart(async () => (await import('./ConditionRules.tsx'
 
 const Receivers = lazyPart(async () => (await import('./Receivers.tsx')).Receivers)
 
-const VIEWS = ['kinds', 'conditions', 'receivers'] as const
+const Escalations = lazyPart(async () => (await import('./Escalations.tsx')).Escalations)
+
+const PARTS = { conditions: ConditionRules, receivers: Receivers, escalation: Escalations } as const
+
+const VIEWS = ['kinds', 'conditions', 'receivers', 'escalation'] as const
 
 export function AlarmRules() {
   const { t } = useTexts()
@@ -27,9 +31,10 @@ export function AlarmRules() {
     />
   )
   if (view === 'kinds') return <AlarmKinds switcher={switcher} />
+  const Part = PARTS[view]
   return (
     <Suspense fallback={<Skeleton lines={8} />}>
-      {view === 'conditions' ? <ConditionRules switcher={switcher} /> : <Receivers switcher={switcher} />}
+      <Part switcher={switcher} />
     </Suspense>
   )
 }

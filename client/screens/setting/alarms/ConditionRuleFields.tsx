@@ -6,20 +6,19 @@ import {
   RULE_REPEAT_WITHIN_MINUTES,
   RULE_REPEATS,
 } from '#shared/records/conditionRule.ts'
-import { naturalOrder } from '../../../i18n/naturalOrder.ts'
+import { ESCALATION_STEPS_MAX } from '#shared/records/escalationStep.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { useConsoleState } from '../../../store/consoleContext.ts'
-import { useAllIds } from '../../../store/hooks.ts'
 import { Field } from '../../../ui/form/Field.tsx'
 import { FormSection } from '../../../ui/form/FormParts.tsx'
 import { useFieldValue } from '../../../ui/form/useForm.ts'
-import { memberName } from '../../../widgets/pickers/memberName.ts'
 import { useDeviceGroups } from '../../../widgets/pickers/useDeviceGroups.ts'
 import { useAreaNodes } from '../../../widgets/pickers/usePickers.ts'
 import { useNameFields } from '../../../widgets/records/useNameFields.ts'
 import { HoursField } from '../../../widgets/schedule/HoursField.tsx'
+import { useTargetChoices } from './alarmTargets.ts'
 import { ConditionFields } from './ConditionFields.tsx'
 import { kindItems } from './conditionRuleTexts.ts'
+import { useStepsField } from './EscalationSteps.tsx'
 import { RuleBacktestPanel } from './RuleBacktestPanel.tsx'
 
 export function ConditionRuleFields() {
@@ -101,6 +100,11 @@ function Timing() {
 
 function Escalation() {
   const { t } = useTexts()
+  const isEscalated = Number(useFieldValue('escalateAfterMinutes')) > 0
+  const later = useStepsField('escalateThen', {
+    ...{ label: t('alarmRules.laterSteps'), help: t('alarmRules.stepsHelp'), isOptional: true },
+    rowsMax: ESCALATION_STEPS_MAX - 1,
+  })
   return (
     <FormSection title={t('alarmRules.escalation')} hint={t('alarmRules.escalationHint')}>
       <Field
@@ -119,25 +123,12 @@ function Escalation() {
         name="escalateTo"
         label={t('alarmRules.escalateTo')}
         none={t('alarmRules.escalateToNobody')}
-        choices={useAccountChoices()}
+        choices={useTargetChoices()}
         isOptional
         isHalf
       />
+      {isEscalated ? <Field {...later} /> : null}
     </FormSection>
-  )
-}
-
-/** Who works in the project. */
-function useAccountChoices() {
-  const { read } = useConsoleState().store
-  const ids = useAllIds('member')
-  return useMemo(
-    () =>
-      ids
-        .flatMap((id) => read.get('member', id as never) ?? [])
-        .map((member) => ({ value: member.accountId, text: memberName(member) }))
-        .sort((a, b) => naturalOrder(a.text, b.text)),
-    [ids, read],
   )
 }
 

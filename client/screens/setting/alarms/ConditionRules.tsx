@@ -27,6 +27,7 @@ const NEW = {
   hours: ALWAYS,
   escalateAfterMinutes: 0,
   escalateTo: '',
+  escalateThen: [],
 }
 
 const REFUSALS = {
@@ -37,7 +38,8 @@ const REFUSALS = {
   rule_never_raises: 'condition.threshold',
   rule_never_clears: 'condition.deadband',
   rule_repeat_impossible: 'repeatTimes',
-  alarm_assignee_gone: 'escalateTo',
+  escalation_target_gone: 'escalateTo',
+  escalation_order: 'escalateThen',
   detection_days_missing: 'hours',
   detection_hours_same: 'hours',
   detection_hours_order: 'hours',

@@ -1,21 +1,19 @@
 /** Which roles and people get which alarms above the page and by sound, and when they are left in peace. */
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { alarmReceiversContract } from '#shared/contract/alarmReceivers.ts'
 import { type Alarm, SEVERITIES } from '#shared/records/alarm.ts'
 import type { AlarmReceiver } from '#shared/records/alarmReceiver.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { removeAction } from '../../../actions/removeAction.ts'
-import { enumerated, i18n, nameOf } from '../../../i18n/i18n.ts'
+import { enumerated, i18n } from '../../../i18n/i18n.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import { useConsoleState } from '../../../store/consoleContext.ts'
-import { useAllIds } from '../../../store/hooks.ts'
 import type { FieldDef } from '../../../ui/form/fieldTypes.ts'
 import { LiveList } from '../../../widgets/list/LiveList.tsx'
 import type { RecordTable } from '../../../widgets/list/recordTable.ts'
 import { useRecordActions } from '../../../widgets/list/useListActions.ts'
-import { memberName } from '../../../widgets/pickers/memberName.ts'
 import { useRecordDialog } from '../../../widgets/records/useRecordDialog.tsx'
+import { targetName, useTargetChoices } from './alarmTargets.ts'
 
 const NEW = {
   subject: '',
@@ -30,11 +28,8 @@ const severitiesText = (severities: readonly Alarm['severity'][]): string =>
     ? i18n.t('alarmRules.none')
     : enumerated(severities.map((severity) => i18n.t(`alarms.severity.${severity}`)))
 
-function subjectName({ accountId, roleId }: AlarmReceiver, read: ReadState): string {
-  const role = roleId === null ? undefined : read.get('role', roleId)
-  const member = accountId === null ? undefined : read.first('member', 'account', accountId)
-  return role ? nameOf(role) : member ? memberName(member) : i18n.t('alarmRules.gone')
-}
+const subjectName = ({ accountId, roleId }: AlarmReceiver, read: ReadState): string =>
+  targetName(accountId ?? roleId ?? '', read)
 
 const table: RecordTable<'alarmReceiver'> = {
   type: 'alarmReceiver',
@@ -74,24 +69,6 @@ const remove = removeAction({
   name: (receiver) => i18n.t(receiver.roleId === null ? 'alarmRules.person' : 'alarmRules.role'),
 })
 
-/** Roles first, then people. */
-function useSubjects() {
-  const { read } = useConsoleState().store
-  const roles = useAllIds('role')
-  const members = useAllIds('member')
-  return useMemo(
-    () => [
-      ...roles
-        .flatMap((id) => read.get('role', id as never) ?? [])
-        .map((role) => ({ value: role.id as string, text: `${i18n.t('alarmRules.role')}: ${nameOf(role)}` })),
-      ...members
-        .flatMap((id) => read.get('member', id as never) ?? [])
-        .map((member) => ({ value: member.accountId as string, text: memberName(member) })),
-    ],
-    [roles, members, read],
-  )
-}
-
 export function Receivers({ switcher }: { readonly switcher: ReactNode }) {
   const { t } = useTexts()
   const choices = SEVERITIES.map((value) => ({ value, text: t(`alarms.severity.${value}`) }))
@@ -113,7 +90,7 @@ export function Receivers({ switcher }: { readonly switcher: ReactNode }) {
     initial: NEW,
     refusals: { alarm_receiver_taken: 'subject', alarm_quiet_incomplete: 'quietTo' },
     fields: [
-      { kind: 'select', name: 'subject', label: t('alarmRules.receiver'), choices: useSubjects() },
+      { kind: 'select', name: 'subject', label: t('alarmRules.receiver'), choices: useTargetChoices() },
       ...fields,
     ],
     updateFields: fields,
