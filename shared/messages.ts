@@ -160,6 +160,7 @@ export const MESSAGES = {
   rate_currency_differs: { status: 1843, http: 200 },
   rate_overlaps: { status: 1844, http: 200 },
   too_many_energy_rates: { status: 1845, http: 200 },
+  alarm_webhook_address: { status: 1817, http: 200 },
   escalation_order: { status: 1813, http: 200 },
   escalation_target_gone: { status: 1814, http: 200 },
   escalation_kind_taken: { status: 1815, http: 200 },

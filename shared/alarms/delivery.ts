@@ -1,4 +1,4 @@
-/** Whether an alarm is shown above the page and sounds for a person. One rule for the server and the console. */
+/** On which channels an alarm reaches a person or a role. One rule for the server and the console. */
 import type { Alarm } from '#shared/records/alarm.ts'
 import type { AlarmChoices, AlarmReceiver } from '#shared/records/alarmReceiver.ts'
 import { isOfLife } from '#shared/rules/alarmOrder.ts'
@@ -22,23 +22,47 @@ export function receiverOf(
 /** What of an alarm decides to whom it is delivered. */
 export type DeliveredAlarm = Pick<Alarm, 'severity' | 'code' | 'raisedAtMs' | 'escalatedTo'>
 
-/**
- * Alarms that protect lives, and those that are escalated to the person or the role, always do both. `targets`: the account
- * of the person, and the id of the role.
- */
+interface Circumstances {
+  readonly timeZone: string
+  /** The account of the person, and the id of the role. */
+  readonly targets?: readonly string[] | undefined
+}
+
+/** Alarms that protect lives, and those that are escalated to the person or the role, always do both. */
 export function deliveryOf(
   receiver: AlarmChoices | null | undefined,
-  { severity, code, raisedAtMs, escalatedTo }: DeliveredAlarm,
-  { timeZone, targets = [] }: { readonly timeZone: string; readonly targets?: readonly string[] | undefined },
+  alarm: DeliveredAlarm,
+  circumstances: Circumstances,
 ): Delivery {
-  if (!receiver || isOfLife(code)) return ALL
-  if (escalatedTo?.some((target) => targets.includes(target))) return ALL
-  if (isQuiet(receiver, raisedAtMs, timeZone)) return { toast: false, sound: false }
-  return { toast: receiver.toast.includes(severity), sound: receiver.sound.includes(severity) }
+  if (!receiver) return ALL
+  return {
+    toast: takes(receiver, receiver.toast, alarm, circumstances),
+    sound: takes(receiver, receiver.sound, alarm, circumstances),
+  }
+}
+
+/** Likewise, of a receiver with a push address. */
+export const isForWebhook = (receiver: AlarmReceiver, alarm: DeliveredAlarm, timeZone: string): boolean =>
+  takes(receiver, receiver.webhook, alarm, {
+    timeZone,
+    targets: [receiver.accountId ?? receiver.roleId ?? ''],
+  })
+
+type QuietHours = Pick<AlarmReceiver, 'quietFrom' | 'quietTo'>
+
+/** `severities`: those of the channel. */
+function takes(
+  quiet: QuietHours,
+  severities: readonly Alarm['severity'][],
+  { severity, code, raisedAtMs, escalatedTo }: DeliveredAlarm,
+  { timeZone, targets = [] }: Circumstances,
+): boolean {
+  if (isOfLife(code) || escalatedTo?.some((target) => targets.includes(target))) return true
+  return severities.includes(severity) && !isQuiet(quiet, raisedAtMs, timeZone)
 }
 
 /** The end is outside; hours may pass midnight. */
-function isQuiet({ quietFrom, quietTo }: AlarmChoices, atMs: number, timeZone: string): boolean {
+function isQuiet({ quietFrom, quietTo }: QuietHours, atMs: number, timeZone: string): boolean {
   const [from, to] = [minutesOf(quietFrom), minutesOf(quietTo)]
   if (from === null || to === null || from === to) return false
   const { minute } = wallTimeOf(atMs, timeZone)

@@ -1,7 +1,8 @@
-/** Which roles and people get which alarms in the console: by severity and channel, with quiet hours. */
+/** Which roles and people get which alarms: by severity and channel, with quiet hours. */
 import { z } from 'zod'
 import { SEVERITIES } from '#shared/records/alarm.ts'
 import { alarmReceiverIdSchema, alarmReceiverRecord } from '#shared/records/alarmReceiver.ts'
+import { pushAddressIdSchema } from '#shared/records/pushAddress.ts'
 import { roleRecord } from '#shared/records/role.ts'
 import { endpoint, pageOf } from './endpoint.ts'
 import { listParam, pageFields } from './parameters.ts'
@@ -12,7 +13,15 @@ const onReceiver = { receiverId: alarmReceiverIdSchema }
 const oneReceiver = { receiverId: ref(alarmReceiverRecord) }
 const severities = listParam(z.array(z.enum(SEVERITIES)).max(SEVERITIES.length))
 const time = z.union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)])
-const choices = { toast: severities, sound: severities, quietFrom: time, quietTo: time }
+const choices = {
+  toast: severities,
+  sound: severities,
+  webhook: severities,
+  /** Where alarms of the channel `webhook` are pushed to, while push of the project is on. */
+  pushAddressId: pushAddressIdSchema.nullable(),
+  quietFrom: time,
+  quietTo: time,
+}
 
 export const alarmReceiversContract = {
   list: endpoint({
@@ -29,12 +38,14 @@ export const alarmReceiversContract = {
     kind: 'command',
     path: '/moban/addalarmreceiver',
     summary:
-      'Sets which alarms a role or a person gets above the page and by sound; alarms that protect lives reach everybody',
+      'Sets which alarms a role or a person gets above the page, by sound and at a push address; alarms that protect lives take every channel',
     input: z.strictObject({
       /** The id of a role, or the account of a member. */
       subject: z.string().min(1).max(60),
       toast: choices.toast.default([...SEVERITIES]),
       sound: choices.sound.default(['critical', 'major', 'minor']),
+      webhook: choices.webhook.default([]),
+      pushAddressId: choices.pushAddressId.default(null),
       quietFrom: choices.quietFrom.default(''),
       quietTo: choices.quietTo.default(''),
     }),

@@ -4,6 +4,7 @@ import { seesEverything } from '#shared/permissions.ts'
 import { accountIdSchema } from './account.ts'
 import { SEVERITIES } from './alarm.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
+import { pushAddressIdSchema } from './pushAddress.ts'
 import { roleIdSchema } from './role.ts'
 
 export const ALARM_RECEIVERS_MAX = 500
@@ -11,7 +12,7 @@ export const ALARM_RECEIVERS_MAX = 500
 export const alarmReceiverIdSchema = idSchema('arc')
 export type AlarmReceiverId = z.infer<typeof alarmReceiverIdSchema>
 
-/** Which alarms a role or a person gets in the console, by severity and channel. Who is in none gets all of them. */
+/** Which alarms a role or a person gets, by severity and channel. Who is in none gets all of them in the console. */
 export const alarmReceiverRecord = defineRecord({
   type: 'alarmReceiver',
   id: alarmReceiverIdSchema,
@@ -24,15 +25,22 @@ export const alarmReceiverRecord = defineRecord({
     toast: z.array(z.enum(SEVERITIES)).readonly(),
     /** Severities whose alarms sound. */
     sound: z.array(z.enum(SEVERITIES)).readonly(),
-    /** Wall time of the project, `22:00`; both empty: never. Alarms that are raised within do neither. */
+    /** Severities whose alarms are pushed to the address, while push of the project is on. */
+    webhook: z.array(z.enum(SEVERITIES)).readonly(),
+    /** Null where nothing is pushed. */
+    pushAddressId: pushAddressIdSchema.nullable(),
+    /** Wall time of the project, `22:00`; both empty: never. Alarms that are raised within take none of the channels. */
     quietFrom: z.string(),
     quietTo: z.string(),
   },
-  indexes: { subject: ({ accountId, roleId }) => accountId ?? roleId },
+  indexes: {
+    subject: ({ accountId, roleId }) => accountId ?? roleId,
+    webhook: ({ pushAddressId }) => (pushAddressId === null ? null : 'yes'),
+  },
   isSeenBy: (principal): boolean => seesEverything(principal),
 })
 
 export type AlarmReceiver = RecordFrom<typeof alarmReceiverRecord>
 
-/** The choices of a receiver. */
+/** What a receiver chooses for the console. */
 export type AlarmChoices = Pick<AlarmReceiver, 'toast' | 'sound' | 'quietFrom' | 'quietTo'>

@@ -10,6 +10,7 @@ export const PUSH_TYPES = [
   'device.added',
   'device.removed',
   'alarm.raised',
+  'alarm.escalated',
   'alarm.acknowledged',
   'alarm.cleared',
   'host.online',

@@ -111,6 +111,7 @@ export const serverTexts: Record<MessageCode, string> = {
   alarm_receiver_taken: 'This role or person is a receiver already',
   alarm_quiet_incomplete: 'Quiet hours need a start and an end that differ',
   too_many_alarm_receivers: 'A project has at most {{max}} alarm receivers',
+  alarm_webhook_address: 'Choose the push address that these alarms are sent to',
   escalation_order: 'Each step needs more minutes than the step before it',
   escalation_target_gone: 'This role or person is no longer in the project. Choose another one',
   escalation_kind_taken: 'Another escalation rule already covers one of these kinds',

@@ -104,6 +104,7 @@ export const serverTexts: Record<MessageCode, string> = {
   alarm_receiver_taken: '该角色或人员已是接收人',
   alarm_quiet_incomplete: '免打扰时段须有不同的开始和结束时间',
   too_many_alarm_receivers: '每个项目最多 {{max}} 个报警接收人',
+  alarm_webhook_address: '请选择接收这些报警的推送地址',
   escalation_order: '每一步的分钟数须大于上一步',
   escalation_target_gone: '该角色或人员已不在项目中，请重新选择',
   escalation_kind_taken: '其中的报警类型已属于另一条升级规则',

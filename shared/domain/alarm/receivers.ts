@@ -1,4 +1,4 @@
-/** Which roles and people get which alarms in the console. */
+/** Which roles and people get which alarms, in the console and by webhook. */
 import { z } from 'zod'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { type Changes, changesOf, requireRecord } from '#shared/domain/rules.ts'
@@ -19,7 +19,14 @@ type Choices = Pick<AlarmReceiver, keyof typeof choices>
 
 export const alarmReceiverEvents = {
   AlarmReceiverAdded: defineEvent({
-    schema: z.object({ ...onReceiver, roleId, accountId, ...choices }),
+    schema: z.object({
+      ...onReceiver,
+      roleId,
+      accountId,
+      ...choices,
+      webhook: choices.webhook.default([]),
+      pushAddressId: choices.pushAddressId.default(null),
+    }),
     evolve: ({ receiverId: id, ...facts }) => [{ put: { type: 'alarmReceiver', id, ...facts } }],
   }),
   AlarmReceiverChanged: defineEvent({
@@ -46,6 +53,12 @@ function requireQuietHours({ quietFrom, quietTo }: Choices): void {
     throw new Rejection('alarm_quiet_incomplete')
 }
 
+/** @throws Rejection alarm_webhook_address */
+function requireAddress({ webhook, pushAddressId }: Choices, read: ReadState): void {
+  if (webhook.length > 0 && (pushAddressId === null || !read.get('pushAddress', pushAddressId)))
+    throw new Rejection('alarm_webhook_address')
+}
+
 export const alarmReceiverAggregate = defineAggregate({
   events: alarmReceiverEvents,
   setUp: null,
@@ -63,6 +76,7 @@ export const alarmReceiverAggregate = defineAggregate({
       if (read.count('alarmReceiver') >= ALARM_RECEIVERS_MAX)
         throw new Rejection('too_many_alarm_receivers', { max: ALARM_RECEIVERS_MAX })
       requireQuietHours(said)
+      requireAddress(said, read)
       const whose = { roleId: role?.id ?? null, accountId: member?.accountId ?? null }
       const receiverId = ctx.newId(alarmReceiverRecord)
       return [{ type: 'AlarmReceiverAdded', data: { receiverId, ...whose, ...said } }]
@@ -75,6 +89,8 @@ export const alarmReceiverAggregate = defineAggregate({
       const changes = changesOf<Choices>(receiver, said)
       if (!changes) return []
       requireQuietHours({ ...receiver, ...changes })
+      if (changes.webhook || changes.pushAddressId !== undefined)
+        requireAddress({ ...receiver, ...changes }, read)
       return [{ type: 'AlarmReceiverChanged', data: { receiverId, ...changes } }]
     },
     RemoveAlarmReceiver(data: OnReceiver, read: ReadState): AlarmReceiverEvent[] {

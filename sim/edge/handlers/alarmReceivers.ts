@@ -2,6 +2,11 @@ import { alarmReceiversContract } from '#shared/contract/alarmReceivers.ts'
 import { compareValues, type HandlersOf } from './call.ts'
 import { projectCommand, recordPage } from './declared.ts'
 
+interface Chosen {
+  readonly pushAddressId?: string | null | undefined
+}
+/** Only those who see push addresses choose one. */
+const chosenAddress = ({ pushAddressId }: Chosen) => (pushAddressId ? { pushAddress: [pushAddressId] } : {})
 const oneReceiver = ({ receiverId }: { readonly receiverId: string }) => ({ alarmReceiver: [receiverId] })
 const wholeProject = () => 'all' as const
 
@@ -12,11 +17,12 @@ export const alarmReceiverHandlers: HandlersOf<typeof alarmReceiversContract> = 
   }),
   add: projectCommand(alarmReceiversContract.add, 'AddAlarmReceiver', {
     concerns: wholeProject,
+    sees: chosenAddress,
     returns: (facts) => ({ receiverId: facts.one('AlarmReceiverAdded').receiverId }),
   }),
   update: projectCommand(alarmReceiversContract.update, 'ChangeAlarmReceiver', {
     concerns: wholeProject,
-    sees: oneReceiver,
+    sees: (input) => ({ ...oneReceiver(input), ...chosenAddress(input) }),
   }),
   remove: projectCommand(alarmReceiversContract.remove, 'RemoveAlarmReceiver', {
     concerns: wholeProject,

@@ -18,6 +18,8 @@ export interface Pushed {
   readonly type: PushType
   /** The device that it is about; null where it is about a host. */
   readonly device: Device | null
+  /** The alarm that it is about. */
+  readonly alarm?: Alarm
   readonly data: Data
 }
 
@@ -26,6 +28,7 @@ const TYPE_OF: { readonly [T in AtriumEvent['type']]?: PushType } = {
   DeviceRemoved: 'device.removed',
   AlarmRaised: 'alarm.raised',
   AlarmReturned: 'alarm.raised',
+  AlarmEscalated: 'alarm.escalated',
   AlarmAcknowledged: 'alarm.acknowledged',
   AlarmCleared: 'alarm.cleared',
   HostCameOnline: 'host.online',
@@ -58,6 +61,7 @@ function aboutAlarm(type: PushType, alarm: Alarm, read: ReadState, find: Find): 
   return {
     type,
     device,
+    alarm,
     data: {
       alarm: {
         ...{ id, code, severity, title, body, count, isActive: alarm.isActive },
@@ -65,6 +69,8 @@ function aboutAlarm(type: PushType, alarm: Alarm, read: ReadState, find: Find): 
         raisedAt: instantOf(raisedAtMs),
         // Who did it is personal, and stays here.
         ...(acknowledged ? { acknowledgedAt: instantOf(acknowledged.atMs) } : {}),
+        // Ids of accounts and roles.
+        ...(alarm.escalatedTo ? { escalatedTo: alarm.escalatedTo } : {}),
       },
       ...(device ? { device: deviceData(device, read) } : {}),
       ...(host ? { host: hostData(host) } : {}),

@@ -13,6 +13,7 @@ import type { Occurrence, Subscriber } from '../../core/outbox/subscriber.ts'
 import type { RecentCommits } from '../../core/sight/recentCommits.ts'
 import { recordsBefore } from '../../core/workspace/recordsBefore.ts'
 import { type ProjectWorkspace, projectIdOf, type Workspaces } from '../../core/workspace/workspaces.ts'
+import { webhooksOf } from './alarmWebhooks.ts'
 import { bodyOf, type Find, type Pushed, pushedBy, pushedState, pushTypeOf } from './bodies.ts'
 import type { Deliveries, Message } from './deliveries.ts'
 
@@ -120,7 +121,8 @@ export class FanOut {
     if (project.isPushOn !== true) return
     const addresses = [...workspace.state.all('pushAddress')]
     const messages = all.flatMap(({ pushed, messageId, when }) => {
-      const to = addresses.filter((address) => isFor(address, pushed))
+      const chosen = pushed.alarm ? webhooksOf(pushed.alarm, { project, workspace }) : []
+      const to = addresses.filter((address) => isFor(address, pushed) || chosen.includes(address))
       if (to.length === 0) return []
       const body = bodyOf(project, pushed, when)
       const message: Message = {

@@ -7,6 +7,8 @@ import { aRole, roleAdded } from '../../support/records.ts'
 const CHOICES = {
   toast: ['critical', 'major'],
   sound: ['critical'],
+  webhook: [],
+  pushAddressId: null,
   quietFrom: '22:00',
   quietTo: '06:00',
 } as const

@@ -166,6 +166,8 @@ export const operationLog = {
     escalateThen: 'Further escalation steps',
     toast: 'Shown above the page',
     sound: 'Sounds',
+    pushAddressId: 'Push address',
+    webhook: 'Webhook',
     quietFrom: 'Quiet from',
     quietTo: 'Quiet until',
     repeatWithinMinutes: 'Repetitions within (min)',

@@ -19,6 +19,7 @@ export const push = {
     device_added: 'Device added',
     device_removed: 'Device deleted',
     alarm_raised: 'Alarm raised',
+    alarm_escalated: 'Alarm escalated',
     alarm_acknowledged: 'Alarm acknowledged',
     alarm_cleared: 'Alarm cleared',
     host_online: 'Host online',

@@ -161,6 +161,8 @@ export const operationLog = {
     escalateThen: '后续升级步骤',
     toast: '页面弹出提示',
     sound: '响铃',
+    pushAddressId: '推送地址',
+    webhook: '外部推送',
     quietFrom: '免打扰开始',
     quietTo: '免打扰结束',
     repeatWithinMinutes: '统计时长（分钟）',

@@ -17,6 +17,7 @@ export const push = {
     device_added: '新增设备',
     device_removed: '删除设备',
     alarm_raised: '产生报警',
+    alarm_escalated: '报警升级',
     alarm_acknowledged: '确认报警',
     alarm_cleared: '报警恢复',
     host_online: '主机上线',

@@ -1,5 +1,5 @@
 /** Which roles and people get which alarms above the page and by sound, and when they are left in peace. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { alarmReceiversContract } from '#shared/contract/alarmReceivers.ts'
 import { type Alarm, SEVERITIES } from '#shared/records/alarm.ts'
 import type { AlarmReceiver } from '#shared/records/alarmReceiver.ts'
@@ -8,7 +8,9 @@ import { removeAction } from '../../../actions/removeAction.ts'
 import { enumerated, i18n } from '../../../i18n/i18n.ts'
 import { screenTitle } from '../../../i18n/screenTitle.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
-import type { FieldDef } from '../../../ui/form/fieldTypes.ts'
+import { useConsoleState } from '../../../store/consoleContext.ts'
+import { useAllIds } from '../../../store/hooks.ts'
+import type { Choice, FieldDef } from '../../../ui/form/fieldTypes.ts'
 import { LiveList } from '../../../widgets/list/LiveList.tsx'
 import type { RecordTable } from '../../../widgets/list/recordTable.ts'
 import { useRecordActions } from '../../../widgets/list/useListActions.ts'
@@ -19,6 +21,8 @@ const NEW = {
   subject: '',
   toast: [...SEVERITIES],
   sound: ['critical', 'major', 'minor'],
+  webhook: [],
+  pushAddressId: '',
   quietFrom: '',
   quietTo: '',
 }
@@ -30,6 +34,23 @@ const severitiesText = (severities: readonly Alarm['severity'][]): string =>
 
 const subjectName = ({ accountId, roleId }: AlarmReceiver, read: ReadState): string =>
   targetName(accountId ?? roleId ?? '', read)
+
+/** Undefined: deleted, or seen by those only who manage push. */
+const hostOf = (url: string | undefined): string =>
+  url === undefined ? i18n.t('alarmRules.addressGone') : new URL(url).host
+
+/** Of those who may see them. */
+function useAddressChoices(): readonly Choice[] {
+  const { read } = useConsoleState().store
+  const ids = useAllIds('pushAddress')
+  return useMemo(
+    () =>
+      ids
+        .flatMap((id) => read.get('pushAddress', id as never) ?? [])
+        .map(({ id, url }) => ({ value: id, text: url })),
+    [ids, read],
+  )
+}
 
 const table: RecordTable<'alarmReceiver'> = {
   type: 'alarmReceiver',
@@ -52,11 +73,22 @@ const table: RecordTable<'alarmReceiver'> = {
       value: ({ sound }) => severitiesText(sound),
     },
     {
+      ...{ key: 'webhook', title: 'alarmRules.webhook', widthPx: 260 },
+      value: ({ webhook, pushAddressId }, { read }) =>
+        pushAddressId === null
+          ? null
+          : i18n.t('alarmRules.webhookText', {
+              severities: severitiesText(webhook),
+              host: hostOf(read.get('pushAddress', pushAddressId)?.url),
+            }),
+    },
+    {
       ...{ key: 'quiet', title: 'alarmRules.quiet', widthPx: 150 },
       value: ({ quietFrom, quietTo }) => (quietFrom === '' ? null : `${quietFrom}–${quietTo}`),
     },
   ],
   concerned: {
+    pushAddress: (read) => [...read.all('alarmReceiver')].map(({ id }) => id),
     role: (read) => [...read.all('alarmReceiver')].map(({ id }) => id),
     member: (read) => [...read.all('alarmReceiver')].map(({ id }) => id),
   },
@@ -71,10 +103,20 @@ const remove = removeAction({
 
 export function Receivers({ switcher }: { readonly switcher: ReactNode }) {
   const { t } = useTexts()
+  const addresses = useAddressChoices()
   const choices = SEVERITIES.map((value) => ({ value, text: t(`alarms.severity.${value}`) }))
   const fields: readonly FieldDef[] = [
     { kind: 'checks', name: 'toast', label: t('alarmRules.toast'), choices, isOptional: true, isHalf: true },
     { kind: 'checks', name: 'sound', label: t('alarmRules.sound'), choices, isOptional: true, isHalf: true },
+    {
+      ...{ kind: 'checks', name: 'webhook', label: t('alarmRules.webhook'), choices },
+      ...{ isOptional: true, isHalf: true, help: t('alarmRules.webhookHelp') },
+    },
+    {
+      ...{ kind: 'select', name: 'pushAddressId', label: t('alarmRules.pushAddress') },
+      ...{ choices: addresses, none: t('alarmRules.none'), isOptional: true, isHalf: true },
+      ...(addresses.length === 0 ? { help: t('alarmRules.noAddress') } : {}),
+    },
     { kind: 'time', name: 'quietFrom', label: t('alarmRules.quietFrom'), isOptional: true, isHalf: true },
     {
       ...{ kind: 'time', name: 'quietTo', label: t('alarmRules.quietTo'), isOptional: true, isHalf: true },
@@ -88,7 +130,11 @@ export function Receivers({ switcher }: { readonly switcher: ReactNode }) {
     idName: 'receiverId',
     addTitle: t('alarmRules.addReceiver'),
     initial: NEW,
-    refusals: { alarm_receiver_taken: 'subject', alarm_quiet_incomplete: 'quietTo' },
+    refusals: {
+      alarm_receiver_taken: 'subject',
+      alarm_quiet_incomplete: 'quietTo',
+      alarm_webhook_address: 'pushAddressId',
+    },
     fields: [
       { kind: 'select', name: 'subject', label: t('alarmRules.receiver'), choices: useTargetChoices() },
       ...fields,
