@@ -65,15 +65,15 @@ const table: RecordTable<'alarmReceiver'> = {
       value: ({ roleId }) => i18n.t(roleId === null ? 'alarmRules.person' : 'alarmRules.role'),
     },
     {
-      ...{ key: 'toast', title: 'alarmRules.toast', widthPx: 260, card: 'fact' },
+      ...{ key: 'toast', title: 'alarmRules.toast', widthPx: 220, card: 'fact' },
       value: ({ toast }) => severitiesText(toast),
     },
     {
-      ...{ key: 'sound', title: 'alarmRules.sound', widthPx: 260, card: 'fact' },
+      ...{ key: 'sound', title: 'alarmRules.sound', widthPx: 220, card: 'fact' },
       value: ({ sound }) => severitiesText(sound),
     },
     {
-      ...{ key: 'webhook', title: 'alarmRules.webhook', widthPx: 260 },
+      ...{ key: 'webhook', title: 'alarmRules.webhook', widthPx: 230 },
       value: ({ webhook, pushAddressId }, { read }) =>
         pushAddressId === null
           ? null
@@ -83,7 +83,7 @@ const table: RecordTable<'alarmReceiver'> = {
             }),
     },
     {
-      ...{ key: 'quiet', title: 'alarmRules.quiet', widthPx: 150 },
+      ...{ key: 'quiet', title: 'alarmRules.quiet', widthPx: 120 },
       value: ({ quietFrom, quietTo }) => (quietFrom === '' ? null : `${quietFrom}–${quietTo}`),
     },
   ],
@@ -101,11 +101,11 @@ const remove = removeAction({
   name: (receiver) => i18n.t(receiver.roleId === null ? 'alarmRules.person' : 'alarmRules.role'),
 })
 
-export function Receivers({ switcher }: { readonly switcher: ReactNode }) {
+function useChannelFields(): readonly FieldDef[] {
   const { t } = useTexts()
   const addresses = useAddressChoices()
   const choices = SEVERITIES.map((value) => ({ value, text: t(`alarms.severity.${value}`) }))
-  const fields: readonly FieldDef[] = [
+  return [
     { kind: 'checks', name: 'toast', label: t('alarmRules.toast'), choices, isOptional: true, isHalf: true },
     { kind: 'checks', name: 'sound', label: t('alarmRules.sound'), choices, isOptional: true, isHalf: true },
     {
@@ -123,6 +123,11 @@ export function Receivers({ switcher }: { readonly switcher: ReactNode }) {
       help: t('alarmRules.quietHelp'),
     },
   ]
+}
+
+export function Receivers({ switcher }: { readonly switcher: ReactNode }) {
+  const { t } = useTexts()
+  const fields = useChannelFields()
   const { addButton, edit, dialog } = useRecordDialog({
     type: 'alarmReceiver',
     add: alarmReceiversContract.add,
