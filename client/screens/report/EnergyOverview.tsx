@@ -55,7 +55,7 @@ function EnergyReport({ switcher }: { readonly switcher: ReactNode }) {
   return (
     <Page title={screenTitle('energyOverview')} facts={scope}>
       <div className={styles.report}>
-        {switcher}
+        <div className={styles.tools}>{switcher}</div>
         <PeriodBar {...period} />
         {report.value?.meters === 0 ? <NoMeters /> : <Overview report={report} question={question} />}
       </div>

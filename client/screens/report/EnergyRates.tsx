@@ -12,6 +12,8 @@ import { removeAction } from '../../actions/removeAction.ts'
 import { enumerated, i18n } from '../../i18n/i18n.ts'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { useConsoleState } from '../../store/consoleContext.ts'
+import { useAllIds } from '../../store/hooks.ts'
 import type { FieldDef } from '../../ui/form/fieldTypes.ts'
 import { LiveList } from '../../widgets/list/LiveList.tsx'
 import type { RecordTable } from '../../widgets/list/recordTable.ts'
@@ -144,6 +146,12 @@ function useRateFields(): readonly FieldDef[] {
 export function EnergyRates({ switcher }: { readonly switcher: ReactNode }) {
   const { t } = useTexts()
   const today = useToday()
+  const { read } = useConsoleState().store
+  // All rates of a project are in one currency.
+  const currency = useAllIds('energyRate').reduce(
+    (known, id) => known || (read.get('energyRate', id as never)?.currency ?? ''),
+    '',
+  )
   const { addButton, edit, dialog } = useRecordDialog({
     type: 'energyRate',
     add: energyRatesContract.add,
@@ -151,7 +159,7 @@ export function EnergyRates({ switcher }: { readonly switcher: ReactNode }) {
     idName: 'rateId',
     addTitle: t('reports.rate.add'),
     initial: {
-      ...{ name: '', kind: 'energy', amount: '', currency: '', validFrom: today, validUntil: '' },
+      ...{ name: '', kind: 'energy', amount: '', currency, validFrom: today, validUntil: '' },
       ...{ months: [], days: [], from: '', to: '', aboveKwh: 0 },
     },
     refusals: {
