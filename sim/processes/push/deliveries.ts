@@ -9,6 +9,7 @@ import type { DeliveryProblem, DeliveryRow, DeliveryState } from '#shared/contra
 import type { ProjectId } from '#shared/records/project.ts'
 import type { PushAddress, PushAddressId } from '#shared/records/pushAddress.ts'
 import { openAndBegin } from '../../stores/storage/database.ts'
+import { beginCounts } from './deliveryCounts.ts'
 import type { Answer } from './post.ts'
 
 const SCHEMA = `
@@ -24,6 +25,9 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS waiting ON deliveries (address, id) WHERE state = 'waiting';
   CREATE INDEX IF NOT EXISTS by_project ON deliveries (project, id);
   CREATE INDEX IF NOT EXISTS by_address ON deliveries (address, state, id);
+  CREATE INDEX IF NOT EXISTS by_target ON deliveries (address, id);
+  CREATE INDEX IF NOT EXISTS by_state ON deliveries (project, state, id);
+  CREATE INDEX IF NOT EXISTS by_type ON deliveries (project, type, id);
   CREATE INDEX IF NOT EXISTS ended ON deliveries (ended_at) WHERE state <> 'waiting';
 `
 export const WAITING_MAX = 10_000
@@ -69,6 +73,7 @@ export class Deliveries {
     // A power cut may take back the newest attempts, which are then made again.
     this.#db = openAndBegin(join(folder, 'push.db'), 'NORMAL', (file) => {
       file.exec(SCHEMA)
+      beginCounts(file)
     }).db
   }
 
@@ -79,7 +84,7 @@ export class Deliveries {
         'INSERT OR IGNORE INTO messages (id, project, type, at, body) VALUES (?, ?, ?, ?, ?)',
       )
       const send = this.#db.prepare(
-        `INSERT OR IGNORE INTO deliveries (project, address, message, type, url, state, created_at) VALUES (?, ?, ?, ?, ?, 'waiting', ?)`,
+        `INSERT INTO deliveries (project, address, message, type, url, state, created_at) VALUES (?, ?, ?, ?, ?, 'waiting', ?) ON CONFLICT DO NOTHING`,
       )
       const addresses = new Set<PushAddressId>()
       for (const { message, to } of messages) {
@@ -177,11 +182,13 @@ export class Deliveries {
     const given = Object.entries(wanted).filter((one): one is [string, string] => one[1] !== undefined)
     const where = given.map(([column]) => `${column} = ?`).join(' AND ')
     const values = given.map(([, value]) => value)
+    // Without a look at how many there are, SQLite would go through all that failed for the few of one address.
+    const index = filter.addressId && filter.state ? 'INDEXED BY by_address' : ''
     const total = Number(
-      this.#db.prepare(`SELECT COUNT(*) n FROM deliveries WHERE ${where}`).get(...values)?.n,
+      this.#db.prepare(`SELECT SUM(n) n FROM delivery_counts WHERE ${where}`).get(...values)?.n,
     )
     const rows = this.#db
-      .prepare(`SELECT * FROM deliveries WHERE ${where} ORDER BY id DESC LIMIT ? OFFSET ?`)
+      .prepare(`SELECT * FROM deliveries ${index} WHERE ${where} ORDER BY id DESC LIMIT ? OFFSET ?`)
       .all(...values, pageSize, (pageNum - 1) * pageSize)
     return { list: rows.map((row) => rowOf(row, nowMs)), total, pageNum, pageSize }
   }
