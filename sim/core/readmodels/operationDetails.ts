@@ -11,12 +11,13 @@ import { recordsBefore } from '../workspace/recordsBefore.ts'
 import type { Committed } from '../workspace/workspace.ts'
 import { isNamedThing } from './goneNames.ts'
 import { NUMBER_OF, type numberNames } from './names.ts'
+import { numberWords, WORDS_SCHEMA } from './words.ts'
 
 export const DETAILS_SCHEMA = `
   CREATE TABLE IF NOT EXISTS operation_objects (
     stream INTEGER NOT NULL, object INTEGER NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (stream, object, seq)
   ) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS words (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
+  ${WORDS_SCHEMA}
   CREATE TABLE IF NOT EXISTS operation_words (
     stream INTEGER NOT NULL, word INTEGER NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (stream, word, seq)
   ) WITHOUT ROWID;
@@ -69,7 +70,7 @@ export function keepDetails(
     const isOwn = actor.kind === 'gateway' || actor.kind === 'system'
     const changes = isOwn ? [] : fieldChanges(committed)
     if (changes.length > 0) keepChanges.run(stream, seq, JSON.stringify(changes))
-    for (const word of wordsOf(committed, changes)) linkWord.run(stream, wordNumber(word), seq)
+    for (const word of wordsOf(committed, changes)) linkWord.run(stream, wordNumber(word.toLowerCase()), seq)
     const names = `${actor.name}\n${('nameEn' in actor && actor.nameEn) || ''}`
     const key = `${stream}/${by}/${names}`
     if (!actors.has(key)) {
@@ -77,20 +78,6 @@ export function keepDetails(
       actors.add(key)
       keepActor.run(stream, by, Number(actor.kind === 'account'), names)
     }
-  }
-}
-
-function numberWords(db: DatabaseSync): (text: string) => number {
-  const known = new Map<string, number>()
-  const find = db.prepare('SELECT id FROM words WHERE text = ?')
-  const add = db.prepare('INSERT INTO words (text) VALUES (?)')
-  return (text) => {
-    const before = known.get(text)
-    if (before !== undefined) return before
-    const id = Number(find.get(text)?.id ?? add.run(text).lastInsertRowid)
-    if (known.size >= KNOWN_MAX) known.clear()
-    known.set(text, id)
-    return id
   }
 }
 

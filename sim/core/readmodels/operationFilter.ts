@@ -4,9 +4,10 @@ import { OPERATION_SEARCH_MAX } from '#shared/contract/operationLog.ts'
 import { type Principal, seesDevice, seesEverything } from '#shared/permissions.ts'
 import { RECORDS } from '#shared/records/registry.ts'
 import type { Asker } from './alarmHistory.ts'
-import { conditionsGiven, type SqlValue } from './conditions.ts'
+import { type Conditions, conditionsGiven, type SqlValue } from './conditions.ts'
 import { recordsNamed } from './namedRecords.ts'
 import { NUMBER_OF } from './names.ts'
+import type { Counted } from './operationCounts.ts'
 import { isLogThing } from './operationDetails.ts'
 
 export interface OperationQuestion {
@@ -44,19 +45,27 @@ export interface Condition {
 /** Numbers of the names in a JSON list. */
 const NUMBERS_OF = '(SELECT id FROM names WHERE name IN (SELECT value FROM json_each(?)))'
 
-export function conditionOf(asker: Asker, question: OperationQuestion): Condition {
+/** `counted` where counts answer how many rows there are. Which commits were in the period is decided besides. */
+export function conditionOf(
+  asker: Asker,
+  question: OperationQuestion,
+): Condition & { readonly counted: Counted | null } {
   const { deviceId, areaIds, search } = question
   const { principal, stream } = asker
   const parts: Condition[] = [{ condition: `o.stream = ${NUMBER_OF}`, values: [stream] }]
   if (deviceId !== undefined) parts.push(deviceCondition(asker, deviceId))
   else if (!seesEverything(principal)) parts.push(sightCondition(asker))
-  parts.push(...plainConditions(question))
+  const plain = countedConditions(question)
+  parts.push(...joined(plain), ...joined(rowConditions(question)))
   const { objectId } = question
   if (objectId !== undefined) parts.push(among(concerning(asker, [objectId], [objectId])))
   if (areaIds !== undefined) parts.push(among(concerning(asker, areaIds, devicesIn(asker, areaIds))))
   if (search !== undefined && search.trim() !== '') parts.push(searchCondition(asker, search.trim()))
-  if (isGrouped(principal, question)) parts.push({ condition: 'o.lead IS NULL', values: [] })
+  const isLeadAsked = isGrouped(principal, question)
+  if (isLeadAsked) parts.push({ condition: 'o.lead IS NULL', values: [] })
   return {
+    // Of a reader of all who asks for nothing but these.
+    counted: isLeadAsked ? { ...plain, isGrouped: true } : null,
     condition: parts.map(({ condition }) => condition).join(' AND '),
     values: parts.flatMap(({ values }) => values),
   }
@@ -78,31 +87,38 @@ const sightCondition = ({ principal, stream, read }: Asker): Condition => ({
   ],
 })
 
-function plainConditions(question: OperationQuestion): Condition[] {
-  const { actorId, command, commands, channel, seq, group, cause, fromMs, toMs } = question
-  const { where, values } = conditionsGiven([
+const countedConditions = ({ actorId, command, commands, channel }: OperationQuestion): Conditions =>
+  conditionsGiven([
     [`o.actor = ${NUMBER_OF}`, actorId],
     [`o.command = ${NUMBER_OF}`, command],
     [`o.command IN ${NUMBERS_OF}`, commands && JSON.stringify(commands)],
     [`o.channel = ${NUMBER_OF}`, channel],
+  ])
+
+const rowConditions = ({ seq, group, cause }: OperationQuestion): Conditions =>
+  conditionsGiven([
     ['o.seq = ?', seq],
     [`o.grp = ${NUMBER_OF}`, group],
     ['o.cause = ?', cause],
-    ['o.at >= ?', fromMs],
-    ['o.at <= ?', toMs],
   ])
-  return where.length === 0 ? [] : [{ condition: where.join(' AND '), values }]
-}
+
+const joined = ({ where, values }: Conditions): Condition[] =>
+  where.length === 0 ? [] : [{ condition: where.join(' AND '), values }]
 
 /** What concerns any of these records; a query of its own, so that it is asked once and not of each row. */
-const concerning = (
+function concerning(
   { stream }: Asker,
   objects: readonly string[],
   devices: readonly string[],
-): Condition => ({
-  condition: `SELECT seq FROM operation_objects WHERE stream = ${NUMBER_OF} AND object IN ${NUMBERS_OF} UNION SELECT seq FROM operation_devices WHERE stream = ${NUMBER_OF} AND device IN ${NUMBERS_OF}`,
-  values: [stream, JSON.stringify(objects), stream, JSON.stringify(devices)],
-})
+  isNewest = false,
+): Condition {
+  const newest = isNewest ? ` AND ${NEWEST}` : ''
+  const values = (ids: readonly string[]) => [stream, JSON.stringify(ids), ...(isNewest ? [stream] : [])]
+  return {
+    condition: `SELECT seq FROM operation_objects WHERE stream = ${NUMBER_OF} AND object IN ${NUMBERS_OF}${newest} UNION SELECT seq FROM operation_devices WHERE stream = ${NUMBER_OF} AND device IN ${NUMBERS_OF}${newest}`,
+    values: [...values(objects), ...values(devices)],
+  }
+}
 
 const among = ({ condition, values }: Condition): Condition => ({
   condition: `o.seq IN (${condition})`,
@@ -113,16 +129,19 @@ const among = ({ condition, values }: Condition): Condition => ({
 const devicesIn = ({ read }: Asker, areaIds: readonly string[]): readonly string[] =>
   areaIds.flatMap((id) => [...read.by('device', 'area', id).keys()])
 
+/** A search looks through the newest commits: its first value is the stream. */
+const NEWEST = `seq > (SELECT MAX(seq) FROM operations WHERE stream = ${NUMBER_OF}) - ${OPERATION_SEARCH_MAX}`
+
 /** Of people, whatever they were called then, or of automations, hosts and the server. */
-const BY_ACTOR = `SELECT a.seq FROM operations a JOIN operation_actors n ON n.stream = a.stream AND n.actor = a.actor
-  WHERE a.stream = ${NUMBER_OF} AND n.is_account = ? AND instr(lower(n.names), ?) > 0`
+const BY_ACTOR = `SELECT seq FROM operations INDEXED BY operations_actor WHERE stream = ${NUMBER_OF} AND ${NEWEST} AND actor IN (
+    SELECT actor FROM operation_actors WHERE stream = ${NUMBER_OF} AND is_account = ? AND instr(lower(names), ?) > 0)`
 
 /** What was said: names of then, titles of alarms, reasons. */
-const BY_WORD = `SELECT seq FROM operation_words WHERE stream = ${NUMBER_OF} AND word IN (SELECT id FROM words WHERE instr(lower(text), ?) > 0)`
+const BY_WORD = `SELECT seq FROM operation_words WHERE stream = ${NUMBER_OF} AND ${NEWEST} AND word IN (SELECT id FROM words WHERE instr(text, ?) > 0)`
 
 /** Devices that are gone, by the names that they had at last. */
 const BY_GONE_NAME = `SELECT d.seq FROM gone_names g JOIN names n ON n.name = g.id JOIN operation_devices d ON d.stream = g.stream AND d.device = n.id
-  WHERE g.stream = ${NUMBER_OF} AND instr(lower(g.name || char(10) || g.name_en), ?) > 0`
+  WHERE g.stream = ${NUMBER_OF} AND d.${NEWEST} AND instr(lower(g.name || char(10) || g.name_en), ?) > 0`
 
 /** Names are few, however long the log is: they are looked through, and rows are found by them. */
 function searchCondition(asker: Asker, search: string): Condition {
@@ -131,20 +150,19 @@ function searchCondition(asker: Asker, search: string): Condition {
   const wanted = search.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   const { objects, devices } = namedLike(asker, search.toLowerCase())
   const found: Condition[] = [
-    concerning(asker, objects, devices),
-    { condition: BY_ACTOR, values: [stream, 1, wanted] },
+    concerning(asker, objects, devices, true),
+    { condition: BY_ACTOR, values: [stream, stream, stream, 1, wanted] },
   ]
   // Another reader could learn by these of what is out of sight.
   if (seesEverything(principal))
     found.push(
-      { condition: BY_ACTOR, values: [stream, 0, wanted] },
-      { condition: BY_WORD, values: [stream, wanted] },
-      { condition: BY_GONE_NAME, values: [stream, wanted] },
+      { condition: BY_ACTOR, values: [stream, stream, stream, 0, wanted] },
+      { condition: BY_WORD, values: [stream, stream, search.toLowerCase()] },
+      { condition: BY_GONE_NAME, values: [stream, stream, wanted] },
     )
-  const union = found.map(({ condition }) => condition).join(' UNION ')
   return {
-    condition: `o.seq > (SELECT MAX(seq) FROM operations WHERE stream = ${NUMBER_OF}) - ${OPERATION_SEARCH_MAX} AND o.seq IN (${union})`,
-    values: [stream, ...found.flatMap(({ values }) => values)],
+    condition: `o.seq IN (${found.map(({ condition }) => condition).join(' UNION ')})`,
+    values: found.flatMap(({ values }) => values),
   }
 }
 

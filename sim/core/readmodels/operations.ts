@@ -16,6 +16,7 @@ import { deviceSight } from '../sight/visibility.ts'
 import type { Asker } from './alarmHistory.ts'
 import { GONE_SCHEMA, type GoneName, goneNames, keepGoneNames } from './goneNames.ts'
 import { NAMES_SCHEMA, NUMBER_OF, nameOf, numberNames } from './names.ts'
+import { COUNTS_SCHEMA, countChunks, countOperations, seqRange } from './operationCounts.ts'
 import { changesOfCommits, DETAILS_SCHEMA, keepDetails } from './operationDetails.ts'
 import { conditionOf, type OperationQuestion } from './operationFilter.ts'
 import { PageSlices } from './pageSlices.ts'
@@ -31,6 +32,7 @@ const schema = `
   ${NAMES_SCHEMA}
   ${GONE_SCHEMA}
   ${DETAILS_SCHEMA}
+  ${COUNTS_SCHEMA}
   CREATE TABLE IF NOT EXISTS operations (
     stream INTEGER NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL, actor INTEGER NOT NULL,
     command INTEGER NOT NULL, channel INTEGER NOT NULL, about TEXT NOT NULL, grp INTEGER, lead INTEGER, cause INTEGER,
@@ -60,6 +62,7 @@ export const operations: View = {
     const leadOf = db.prepare('SELECT MIN(seq) seq FROM operations WHERE stream = ? AND grp = ? AND seq < ?')
     const keepGone = keepGoneNames(db)
     const keep = keepDetails(db, number)
+    const count = countChunks(db)
     const link = db.prepare('INSERT OR IGNORE INTO operation_devices (stream, device, seq) VALUES (?, ?, ?)')
     return (committed) => {
       const { about } = committed
@@ -74,6 +77,7 @@ export const operations: View = {
       for (const of of devices) for (const device of of) link.run(inStream, device, seq)
       keepGone(inStream, committed)
       keep(inStream, by, committed)
+      count(inStream, seq)
     }
   },
 }
@@ -250,8 +254,14 @@ function pageOf(
   asker: Asker,
   question: OperationQuestion,
 ): { readonly total: number; readonly entries: Entries; readonly causes: ReadonlyMap<number, number> } {
-  const { condition, values } = conditionOf(asker, question)
-  const total = Number(db.prepare(`SELECT COUNT(*) n FROM operations o WHERE ${condition}`).get(...values)?.n)
+  const stream = Number(db.prepare(`SELECT ${NUMBER_OF} id`).get(asker.stream)?.id ?? 0)
+  const range = seqRange(db, stream, question)
+  const asked = conditionOf(asker, question)
+  const condition = `${asked.condition} AND o.seq > ? AND o.seq <= ?`
+  const values = [...asked.values, range.after, range.until]
+  const total = asked.counted
+    ? countOperations(db, stream, asked.counted, range)
+    : Number(db.prepare(`SELECT COUNT(*) n FROM operations o WHERE ${condition}`).get(...values)?.n)
   const rows = db
     .prepare(
       `SELECT seq, about, cause FROM operations o WHERE ${condition} ORDER BY seq DESC LIMIT ? OFFSET ?`,
