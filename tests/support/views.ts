@@ -44,7 +44,15 @@ export async function viewsOn(folder: string, log: EventLog, workspaces?: Worksp
 const NAME = (column: string): string => `(SELECT name FROM names WHERE id = ${column})`
 /** The numbers of names differ with the order in which streams were folded; what they stand for does not. */
 const ROWS: Readonly<Record<string, readonly [View, string]>> = {
-  alarms: [alarmHistory, 'SELECT * FROM alarms ORDER BY 1, 2'],
+  alarms: [
+    alarmHistory,
+    `SELECT stream, id, raised_at, ended_at, rank, device, host, area, code, (SELECT text FROM words w WHERE w.id = words) words,
+      is_fault, is_active, is_acknowledged, is_shelved, is_suppressed, condition, body FROM alarms ORDER BY 1, 2`,
+  ],
+  alarm_counts: [
+    alarmHistory,
+    'SELECT stream, device, code, host, area, is_fault, rank, is_active, is_acknowledged, is_shelved, is_suppressed, n FROM alarm_counts WHERE n > 0 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11',
+  ],
   positions: [alarmHistory, 'SELECT * FROM positions ORDER BY 1, 2'],
   operations: [
     operations,

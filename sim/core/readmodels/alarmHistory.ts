@@ -2,7 +2,7 @@
 
 import type { DatabaseSync } from 'node:sqlite'
 import type { TimelineEntry } from '#shared/contract/alarmHandling.ts'
-import { type ALARM_SORTS, type AlarmRow, alarmRowOf } from '#shared/contract/alarms.ts'
+import type { ALARM_SORTS, AlarmRow } from '#shared/contract/alarms.ts'
 import type { StreamId } from '#shared/kernel/commit.ts'
 import type { Principal } from '#shared/permissions.ts'
 import { type Alarm, type AlarmId, SEVERITIES } from '#shared/records/alarm.ts'
@@ -11,24 +11,12 @@ import { personAtWork, personOf } from '#shared/records/person.ts'
 import { type ReadState, seesRecord } from '#shared/records/registry.ts'
 import { removedIn } from '../workspace/removedIn.ts'
 import type { Committed } from '../workspace/workspace.ts'
+import { type AlarmQuery, alarmIds, countAlarms, LISTED } from './alarmQuery.ts'
+import { ALARM_SCHEMA, HAS_TEXT, OPEN, readAlarms, writeAlarms } from './alarmRows.ts'
 import { foldTimeline, TIMELINE_SCHEMA, timelineOf } from './alarmTimeline.ts'
 import { conditionsGiven } from './conditions.ts'
 import type { View } from './view.ts'
 import type { Views } from './views.ts'
-
-type AlarmBody = Omit<AlarmRow, 'id'>
-
-const schema = `
-  CREATE TABLE IF NOT EXISTS alarms (
-    stream TEXT NOT NULL, id TEXT NOT NULL, raised_at INTEGER NOT NULL, severity TEXT NOT NULL,
-    area TEXT NOT NULL, device TEXT, is_active INTEGER NOT NULL, is_acknowledged INTEGER NOT NULL,
-    is_shelved INTEGER NOT NULL, condition TEXT,
-    body TEXT NOT NULL, PRIMARY KEY (stream, id)
-  ) WITHOUT ROWID;
-  CREATE INDEX IF NOT EXISTS alarms_newest ON alarms (stream, raised_at DESC);
-  CREATE INDEX IF NOT EXISTS alarms_device ON alarms (stream, device);
-  ${TIMELINE_SCHEMA}
-`
 
 const NO_REASON = { reason: '', reasonEn: '' }
 
@@ -54,28 +42,10 @@ export function settledAlarm(alarm: Alarm, { at, actor, events }: Committed['com
 export const alarmHistory: View = {
   name: 'alarmHistory',
   module: import.meta.url,
-  schema,
+  schema: `${ALARM_SCHEMA}
+  ${TIMELINE_SCHEMA}`,
   prepare(db) {
-    const upsert = db.prepare(
-      'INSERT OR REPLACE INTO alarms (stream, id, raised_at, severity, area, device, is_active, is_acknowledged, is_shelved, condition, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-    )
-    const write = (stream: string, alarm: Alarm): void => {
-      const { id, ...body }: AlarmRow = alarmRowOf(alarm)
-      const { isActive, acknowledged, shelved } = alarm
-      const flags = [Number(isActive), Number(acknowledged !== null), Number(shelved !== undefined)] as const
-      const { raisedAtMs, severity, areaId, deviceId, condition } = alarm
-      upsert.run(
-        stream,
-        id,
-        raisedAtMs,
-        severity,
-        areaId,
-        deviceId,
-        ...flags,
-        condition,
-        JSON.stringify(body),
-      )
-    }
+    const write = writeAlarms(db)
     const foldFacts = foldTimeline(db)
     return (committed) => {
       const { commit, changes } = committed
@@ -115,20 +85,19 @@ export interface AlarmQuestion {
 
 const STATE_SQL = {
   all: '1',
-  open: '(is_active = 1 OR is_acknowledged = 0 OR is_shelved = 1)',
-  unacknowledged: "(is_acknowledged = 0 AND is_shelved = 0 AND json_extract(body, '$.suppressed') IS NULL)",
-  active: 'is_active = 1',
-  shelved: 'is_shelved = 1',
-  closed: '(is_active = 0 AND is_acknowledged = 1 AND is_shelved = 0)',
+  open: OPEN,
+  unacknowledged: `${OPEN} AND is_acknowledged = 0 AND is_shelved = 0 AND is_suppressed = 0`,
+  active: `${OPEN} AND is_active = 1`,
+  shelved: `${OPEN} AND is_shelved = 1`,
+  closed: 'is_active = 0 AND is_acknowledged = 1 AND is_shelved = 0',
 } as const
 
-export const BY_SEVERITY = `CASE severity ${SEVERITIES.map((name, rank) => `WHEN '${name}' THEN ${rank}`).join(' ')} END`
 /** Of equals the newest first. */
 const SORT_SQL = {
   raised: 'raised_at, id',
   '-raised': 'raised_at DESC, id DESC',
-  severity: `${BY_SEVERITY}, raised_at DESC, id DESC`,
-  '-severity': `${BY_SEVERITY} DESC, raised_at DESC, id DESC`,
+  severity: 'rank, raised_at DESC, id DESC',
+  '-severity': 'rank DESC, raised_at DESC, id DESC',
 } as const
 
 /** The caller and the project of a query. */
@@ -152,38 +121,58 @@ function pageOf(
   asker: Asker,
   question: AlarmQuestion,
 ): { list: AlarmRow[]; total: number } {
-  const sight = sightOf(asker)
-  const given = conditionsGiven([
-    ['severity IN (SELECT value FROM json_each(?))', listed(question.severity)],
-    ['raised_at >= ?', question.sinceMs],
-    ['raised_at < ?', question.untilMs],
-    ['area = ?', question.areaId],
-    ['area IN (SELECT value FROM json_each(?))', listed(question.areaIds)],
-    ['device = ?', question.deviceId],
-    ["json_extract(body, '$.code') = ?", question.code],
-  ])
-  const where = ['stream = ?', STATE_SQL[question.state], ...given.where, ...sight.where]
-  const values = [asker.stream, ...given.values, ...sight.values]
-  if (question.search !== undefined && question.search !== '') {
-    where.push(
-      "instr(lower(json_extract(body, '$.title') || ' ' || json_extract(body, '$.body') || ' ' || json_extract(body, '$.code')), lower(?)) > 0",
-    )
-    values.push(question.search)
-  }
-  const condition = where.join(' AND ')
-  const total = Number(db.prepare(`SELECT COUNT(*) n FROM alarms WHERE ${condition}`).get(...values)?.n ?? 0)
-  const rows = db
-    .prepare(
-      `SELECT id, body FROM alarms WHERE ${condition} ORDER BY ${SORT_SQL[question.sort ?? '-raised']} LIMIT ? OFFSET ?`,
-    )
-    .all(...values, question.pageSize, (question.pageNum - 1) * question.pageSize)
-  const list = rows.map(
-    (row) => ({ id: String(row.id), ...(JSON.parse(String(row.body)) as AlarmBody) }) as AlarmRow,
-  )
-  return { list, total }
+  const query = queryOf(asker, question)
+  const found = alarmIds(db, query, SORT_SQL[question.sort ?? '-raised'], question)
+  const list = readAlarms(db, asker.stream, found).map(({ alarm }) => alarm)
+  return { list, total: countAlarms(db, query) }
 }
 
-const listed = (values: readonly string[] | undefined) => values && JSON.stringify(values)
+function queryOf(asker: Asker, question: AlarmQuestion): AlarmQuery {
+  const { severity, sinceMs, untilMs, areaIds } = question
+  const sight = sightOf(asker)
+  const search = question.search?.toLowerCase() || undefined
+  const driven = indexFor(question)
+  const { among } = driven
+  const ranks = severity && among?.column !== 'rank' ? ranksOf(severity) : undefined
+  const areas = among?.column !== 'area' ? areaIds : undefined
+  const given = conditionsGiven([
+    [`rank IN ${LISTED}`, ranks && JSON.stringify(ranks)],
+    ['raised_at >= ?', sinceMs],
+    ['raised_at < ?', untilMs],
+    ['area = ?', question.areaId],
+    [`area IN ${LISTED}`, areas && JSON.stringify(areas)],
+    ['device = ?', question.deviceId],
+    ['code = ?', question.code],
+    [HAS_TEXT, search],
+  ])
+  return {
+    ...driven,
+    where: ['stream = ?', STATE_SQL[question.state], ...given.where, ...sight.where],
+    values: [asker.stream, ...given.values, ...sight.values],
+    isCounted: sinceMs === undefined && untilMs === undefined && search === undefined,
+  }
+}
+
+const ranksOf = (severities: readonly Alarm['severity'][]): number[] =>
+  severities.map((one) => SEVERITIES.indexOf(one))
+
+/** By what leaves the fewest rows to look at. */
+function indexFor(question: AlarmQuestion): Pick<AlarmQuery, 'index' | 'among'> {
+  const { state, severity, areaId, areaIds, deviceId, code, sort = '-raised', search } = question
+  if (search) return { index: 'alarms_words' }
+  if (state !== 'all' && state !== 'closed') return { index: 'alarms_open' }
+  if (deviceId !== undefined) return { index: 'alarms_device' }
+  const byRank = { column: 'rank', values: ranksOf([...new Set(severity ?? SEVERITIES)]) } as const
+  if (sort.endsWith('severity')) return { index: 'alarms_worst', among: byRank }
+  if (areaId !== undefined) return { index: 'alarms_area' }
+  if (areaIds !== undefined && areaIds.length <= AREAS_EACH_MAX)
+    return { index: 'alarms_area', among: { column: 'area', values: [...new Set(areaIds)] } }
+  if (code !== undefined) return { index: 'alarms_code' }
+  return severity === undefined ? { index: 'alarms_newest' } : { index: 'alarms_worst', among: byRank }
+}
+
+/** So many areas are looked up one by one. */
+const AREAS_EACH_MAX = 100
 
 /** How many alarms that the principal may know of were raised in each area from `fromMs` until before `untilMs`. */
 export function alarmsByArea(
@@ -220,9 +209,7 @@ export function sightOf({ principal, read }: Asker): { readonly where: string[];
   if (principal.areas === 'all') return { where: [], values: [] }
   const hosts = [...read.all('host')].filter((host) => seesRecord(principal, host, read))
   return {
-    where: [
-      "(area IN (SELECT value FROM json_each(?)) OR device IN (SELECT value FROM json_each(?)) OR (device IS NULL AND json_extract(body, '$.hostId') IN (SELECT value FROM json_each(?))))",
-    ],
+    where: [`(area IN ${LISTED} OR device IN ${LISTED} OR (device = '' AND host IN ${LISTED}))`],
     values: [
       JSON.stringify([...principal.areas]),
       JSON.stringify([...grantedDevices(principal, read)]),

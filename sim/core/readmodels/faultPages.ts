@@ -3,9 +3,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { AlarmRow } from '#shared/contract/alarms.ts'
 import type { FAULT_SORTS, FaultRow } from '#shared/contract/faultLog.ts'
-import { DEVICE_SILENT_CODE, HOST_OFFLINE_CODE, HOST_TWICE_CODE } from '#shared/records/alarm.ts'
-import { type Asker, alarmHistory, BY_SEVERITY, sightOf } from './alarmHistory.ts'
-import { type Conditions, conditionsGiven, type SqlValue } from './conditions.ts'
+import { SEVERITIES } from '#shared/records/alarm.ts'
+import { type Asker, alarmHistory, sightOf } from './alarmHistory.ts'
+import { type AlarmIndex, type AlarmQuery, alarmIds, countAlarms, LISTED } from './alarmQuery.ts'
+import { HAS_TEXT, OPEN, readAlarms } from './alarmRows.ts'
+import { type Conditions, conditionsGiven } from './conditions.ts'
 import { recordsNamed } from './namedRecords.ts'
 import type { Views } from './views.ts'
 
@@ -26,12 +28,6 @@ export interface FaultQuestion {
   readonly pageSize: number
 }
 
-const FAULT_CODES = [DEVICE_SILENT_CODE, HOST_OFFLINE_CODE, HOST_TWICE_CODE]
-const CODE = "json_extract(body, '$.code')"
-const HOST = "json_extract(body, '$.hostId')"
-const ENDED = "json_extract(body, '$.clearedAtMs')"
-const LISTED = '(SELECT value FROM json_each(?))'
-
 /** One page of what the principal sees, with how often each such fault came before. */
 export function faultPage(
   views: Views,
@@ -39,55 +35,72 @@ export function faultPage(
   question: FaultQuestion,
 ): Promise<{ list: FaultRow[]; total: number }> {
   return views.ask(alarmHistory, asker.stream, (db) => {
-    const { where, values } = conditionOf(asker, question)
-    const condition = where.join(' AND ')
-    const total = Number(db.prepare(`SELECT COUNT(*) n FROM alarms WHERE ${condition}`).get(...values)?.n)
-    const order = orderOf(question)
-    const rows = db
-      .prepare(
-        `SELECT id, body, condition FROM alarms WHERE ${condition} ORDER BY ${order.sql} LIMIT ? OFFSET ?`,
-      )
-      .all(...values, ...order.values, question.pageSize, (question.pageNum - 1) * question.pageSize)
+    const query = queryOf(asker, question)
+    const rows = readAlarms(db, asker.stream, idsOf(db, query, question))
     const timesOf = countFailures(db, asker)
     return {
-      total,
-      list: rows.map((row) => {
-        // The fold wrote it.
-        const body = JSON.parse(String(row.body)) as Omit<AlarmRow, 'id'>
-        const alarm = { id: String(row.id), ...body } as AlarmRow
-        return { ...alarm, condition: row.condition as FaultRow['condition'], ...timesOf(alarm) }
-      }),
+      total: countFaults(db, query, question),
+      list: rows.map(({ alarm, condition }) => ({ ...alarm, condition, ...timesOf(alarm) })),
     }
   })
 }
 
-function conditionOf(asker: Asker, question: FaultQuestion): Conditions {
+/** `where` is without the beginning of the period, which needs another index for faults that are over. */
+function queryOf(asker: Asker, question: FaultQuestion): AlarmQuery {
   const sight = sightOf(asker)
-  const { read } = asker
-  const { state, kind, code, deviceId, areaIds, fromMs, toMs, search } = question
-  const devices = kind === undefined ? undefined : [...read.by('device', 'kind', kind).keys()]
+  const { state, kind, code, deviceId, areaIds, fromMs, toMs } = question
+  const devices = kind === undefined ? undefined : [...asker.read.by('device', 'kind', kind).keys()]
   const given = conditionsGiven([
-    ['is_active = ?', state && (state === 'open' ? 1 : 0)],
-    [`${CODE} = ?`, code],
+    ['code = ?', code],
     ['device = ?', deviceId],
     [`device IN ${LISTED}`, devices && JSON.stringify(devices)],
     [`area IN ${LISTED}`, areaIds && JSON.stringify(areaIds)],
-    [`(is_active = 1 OR ${ENDED} >= ?)`, fromMs],
     ['raised_at < ?', toMs],
   ])
-  const isFault = `(condition IS NOT NULL OR ${CODE} IN ${LISTED})`
-  const where = ['stream = ?', isFault, ...sight.where, ...given.where]
-  const values = [asker.stream, JSON.stringify(FAULT_CODES), ...sight.values, ...given.values]
-  const text = search?.trim() ?? ''
-  if (text !== '') {
-    const named = namedLike(asker, text.toLowerCase())
-    where.push(
-      `(device IN ${LISTED} OR area IN ${LISTED} OR ${HOST} IN ${LISTED} OR instr(lower(json_extract(body, '$.title') || ' ' || json_extract(body, '$.body') || ' ' || ${CODE}), lower(?)) > 0)`,
-    )
-    values.push(...named.map((ids) => JSON.stringify(ids)), text)
+  const found = foundBy(asker, question)
+  return {
+    where: ['stream = ?', 'is_fault = 1', ...stateSql(state), ...sight.where, ...given.where, ...found.where],
+    values: [asker.stream, ...sight.values, ...given.values, ...found.values],
+    index: found.where.length > 0 ? null : indexFor(question),
+    isCounted: fromMs === undefined && toMs === undefined && found.where.length === 0,
   }
-  return { where, values }
 }
+
+const indexFor = ({ state, deviceId }: FaultQuestion): AlarmIndex =>
+  state === 'open' ? 'alarms_open' : deviceId === undefined ? 'faults_newest' : 'alarms_device'
+
+function stateSql(state: FaultQuestion['state']): readonly string[] {
+  if (state === undefined) return []
+  return state === 'open' ? OPEN_FAULT : ['is_active = 0']
+}
+
+const OPEN_FAULT = [OPEN, 'is_active = 1']
+
+/** In the period there were those that are still there, and those that ended after its beginning. */
+function countFaults(db: DatabaseSync, query: AlarmQuery, { fromMs }: FaultQuestion): number {
+  if (fromMs === undefined) return countAlarms(db, query)
+  const open = { ...query, where: [...query.where, ...OPEN_FAULT], index: 'alarms_open' } as const
+  const over: AlarmQuery = {
+    where: [...query.where, 'is_active = 0', 'ended_at >= ?'],
+    values: [...query.values, fromMs],
+    index: 'faults_ended',
+    isCounted: false,
+  }
+  return countAlarms(db, open) + countAlarms(db, over)
+}
+
+function foundBy(asker: Asker, { search }: FaultQuestion): Conditions {
+  const text = search?.trim().toLowerCase() ?? ''
+  if (text === '') return { where: [], values: [] }
+  const { stream } = asker
+  const named = namedLike(asker, text).flatMap((ids) => [stream, JSON.stringify(ids)])
+  return { where: [FOUND], values: [...named, stream, text] }
+}
+
+/** By what is named so, and by what is said: each has an index. */
+const FOUND = `id IN (${[`device IN ${LISTED}`, `area IN ${LISTED}`, `host IN ${LISTED}`, HAS_TEXT]
+  .map((one) => `SELECT id FROM alarms WHERE stream = ? AND ${one}`)
+  .join(' UNION ')})`
 
 /** Ids of the devices, areas and hosts in sight that are called so now. */
 function namedLike(asker: Asker, wanted: string): readonly (readonly string[])[] {
@@ -99,19 +112,42 @@ function namedLike(asker: Asker, wanted: string): readonly (readonly string[])[]
 /** Of equals the newest first. */
 const NEWEST = 'raised_at DESC, id DESC'
 
-function orderOf({ sort = '-raised', nowMs }: FaultQuestion): {
-  readonly sql: string
-  readonly values: readonly SqlValue[]
-} {
+function idsOf(db: DatabaseSync, query: AlarmQuery, question: FaultQuestion) {
+  const { sort = '-raised', fromMs } = question
   const turn = sort.startsWith('-') ? ' DESC' : ''
-  switch (sort.replace('-', '')) {
-    case 'severity':
-      return { sql: `${BY_SEVERITY}${turn}, ${NEWEST}`, values: [] }
-    case 'lasted':
-      return { sql: `COALESCE(${ENDED}, ?) - raised_at${turn}, ${NEWEST}`, values: [Math.round(nowMs)] }
-    default:
-      return { sql: `raised_at${turn}, id${turn}`, values: [] }
+  const column = sort.replace('-', '')
+  const asked = {
+    ...query,
+    where: [...query.where, ...(fromMs === undefined ? [] : ['(ended_at IS NULL OR ended_at >= ?)'])],
+    values: [...query.values, ...(fromMs === undefined ? [] : [fromMs])],
   }
+  if (column === 'lasted') return byLength(db, asked, question, turn)
+  if (column === 'raised') return alarmIds(db, asked, `raised_at${turn}, id${turn}`, question)
+  const among = { column: 'rank', values: SEVERITIES.map((_, rank) => rank) } as const
+  const bySeverity =
+    asked.index === 'faults_newest' ? ({ ...asked, index: 'alarms_worst', among } as const) : asked
+  return alarmIds(db, bySeverity, `rank${turn}, ${NEWEST}`, question)
+}
+
+/** Faults that are over lie in an index by how long they lasted; those that last are few, and so are those of a device. */
+function byLength(db: DatabaseSync, query: AlarmQuery, question: FaultQuestion, turn: string) {
+  const { where, values, index } = query
+  const { pageNum, pageSize } = question
+  const nowMs = Math.round(question.nowMs)
+  const end = pageNum * pageSize
+  const page = [pageSize, end - pageSize] as const
+  const condition = where.join(' AND ')
+  const few = 'SELECT id, raised_at, COALESCE(ended_at, ?) - raised_at lasted FROM alarms'
+  const order = `ORDER BY lasted${turn}, ${NEWEST} LIMIT ? OFFSET ?`
+  if (index !== 'faults_newest')
+    return db
+      .prepare(`${few} ${index === null ? '' : `INDEXED BY ${index}`} WHERE ${condition} ${order}`)
+      .all(nowMs, ...values, ...page)
+  const open = `${few} INDEXED BY alarms_open WHERE ${condition} AND ${OPEN} AND is_active = 1`
+  const over = `SELECT id, raised_at, ended_at - raised_at lasted FROM alarms INDEXED BY faults_lasted WHERE ${condition} AND is_active = 0 ORDER BY ended_at - raised_at${turn}, ${NEWEST} LIMIT ?`
+  return db
+    .prepare(`SELECT id FROM (${open} UNION ALL SELECT * FROM (${over})) ${order}`)
+    .all(nowMs, ...values, ...values, end, ...page)
 }
 
 /** Of the same device and code, or of the same host. */
@@ -120,9 +156,9 @@ function countFailures(
   { stream }: Asker,
 ): (alarm: AlarmRow) => Pick<FaultRow, 'failures' | 'meanBetweenMs'> {
   const times = 'COUNT(*) n, MIN(raised_at) first, MAX(raised_at) last'
-  const ofDevice = db.prepare(`SELECT ${times} FROM alarms WHERE stream = ? AND device = ? AND ${CODE} = ?`)
+  const ofDevice = db.prepare(`SELECT ${times} FROM alarms WHERE stream = ? AND device = ? AND code = ?`)
   const ofHost = db.prepare(
-    `SELECT ${times} FROM alarms WHERE stream = ? AND device IS NULL AND ${HOST} = ? AND ${CODE} = ?`,
+    `SELECT ${times} FROM alarms WHERE stream = ? AND device = '' AND host = ? AND code = ?`,
   )
   const known = new Map<string, Pick<FaultRow, 'failures' | 'meanBetweenMs'>>()
   return ({ deviceId, hostId, code }) => {
@@ -142,8 +178,8 @@ function countFailures(
 export function faultsByThing(db: DatabaseSync, stream: string): ReadonlyMap<string, number> {
   const rows = db
     .prepare(
-      `SELECT COALESCE(device, ${HOST}) thing, COUNT(*) n FROM alarms WHERE stream = ? AND (condition IS NOT NULL OR ${CODE} IN ${LISTED}) GROUP BY 1`,
+      "SELECT CASE device WHEN '' THEN host ELSE device END thing, SUM(n) n FROM alarm_counts WHERE stream = ? AND is_fault = 1 GROUP BY 1",
     )
-    .all(stream, JSON.stringify(FAULT_CODES))
+    .all(stream)
   return new Map(rows.map(({ thing, n }) => [String(thing), Number(n)]))
 }

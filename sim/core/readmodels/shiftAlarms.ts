@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { AlarmRow } from '#shared/contract/alarms.ts'
 import { HANDOVER_LISTED_MAX } from '#shared/contract/handovers.ts'
 import type { HandoverFigures } from '#shared/records/handover.ts'
-import { type Asker, alarmHistory, BY_SEVERITY, sightOf } from './alarmHistory.ts'
+import { type Asker, alarmHistory, sightOf } from './alarmHistory.ts'
 import type { SqlValue } from './conditions.ts'
 import type { Views } from './views.ts'
 
@@ -21,7 +21,7 @@ const FACTS =
 
 /** Over once it is both cleared and acknowledged. */
 const OPEN = `raised_at < ? AND (is_active = 1 OR is_acknowledged = 0 OR is_shelved = 1
-  OR MAX(json_extract(body, '$.clearedAtMs'), json_extract(body, '$.acknowledgedAtMs')) >= ?)`
+  OR MAX(ended_at, json_extract(body, '$.acknowledgedAtMs')) >= ?)`
 
 function conditionOf(kind: Kind, stream: string, { fromMs, toMs }: Shift): [string, SqlValue[]] {
   if (kind === 'raised') return ['raised_at >= ? AND raised_at < ?', [fromMs, toMs]]
@@ -48,9 +48,7 @@ function listed(db: DatabaseSync, asker: Asker, [condition, given]: [string, Sql
   const values = [asker.stream, ...given, ...sight.values]
   const count = Number(db.prepare(`SELECT COUNT(*) n FROM alarms WHERE ${where}`).get(...values)?.n)
   const rows = db
-    .prepare(
-      `SELECT id, body FROM alarms WHERE ${where} ORDER BY ${BY_SEVERITY}, raised_at DESC, id DESC LIMIT ?`,
-    )
+    .prepare(`SELECT id, body FROM alarms WHERE ${where} ORDER BY rank, raised_at DESC, id DESC LIMIT ?`)
     .all(...values, HANDOVER_LISTED_MAX)
   // The fold wrote the bodies.
   const list = rows.map(({ id, body }) => ({ id, ...JSON.parse(String(body)) }) as AlarmRow)

@@ -1,0 +1,73 @@
+/**
+ * How a page of alarms is found: each question names the index that it looks into. SQLite would choose without knowing
+ * how many rows match, and read a million of them to show twenty.
+ */
+import type { DatabaseSync } from 'node:sqlite'
+import type { SqlValue } from './conditions.ts'
+
+export type AlarmIndex =
+  | 'alarms_newest'
+  | 'alarms_worst'
+  | 'alarms_device'
+  | 'alarms_area'
+  | 'alarms_code'
+  | 'alarms_words'
+  | 'alarms_open'
+  | 'faults_newest'
+  | 'faults_ended'
+
+export interface AlarmQuery {
+  /** Without `among`. */
+  readonly where: readonly string[]
+  readonly values: readonly SqlValue[]
+  /** Null: the rows are found by their ids. */
+  readonly index: AlarmIndex | null
+  /** A column of the index that has one of several values, each of which is looked up by itself. */
+  readonly among?: { readonly column: 'area' | 'rank'; readonly values: readonly SqlValue[] } | undefined
+  /** It reads columns alone by which rows are counted. */
+  readonly isCounted: boolean
+}
+
+export interface AlarmPage {
+  readonly pageNum: number
+  readonly pageSize: number
+}
+
+/** The values of a JSON list. */
+export const LISTED = '(SELECT value FROM json_each(?))'
+
+/** Ids of the alarms of a page. @param order of the columns `raised_at`, `rank` and `id` */
+export function alarmIds(
+  db: DatabaseSync,
+  query: AlarmQuery,
+  order: string,
+  { pageNum, pageSize }: AlarmPage,
+): Record<string, unknown>[] {
+  const { where, values, index, among } = query
+  // Columns that the index has: no row is read for them.
+  const columns = among ? 'id, raised_at, rank' : 'id'
+  const rows = `SELECT ${columns} FROM ${by(index)} WHERE ${where.join(' AND ')}`
+  const end = pageNum * pageSize
+  const page = [pageSize, end - pageSize] as const
+  if (!among) return db.prepare(`${rows} ORDER BY ${order} LIMIT ? OFFSET ?`).all(...values, ...page)
+  if (among.values.length === 0) return []
+  const part = `SELECT * FROM (${rows} AND ${among.column} = ? ORDER BY ${order} LIMIT ?)`
+  const parts = among.values.map(() => part).join(' UNION ALL ')
+  return db
+    .prepare(`SELECT id FROM (${parts}) ORDER BY ${order} LIMIT ? OFFSET ?`)
+    .all(...among.values.flatMap((value) => [...values, value, end]), ...page)
+}
+
+const by = (index: AlarmIndex | null): string => (index === null ? 'alarms' : `alarms INDEXED BY ${index}`)
+
+export function countAlarms(db: DatabaseSync, query: AlarmQuery): number {
+  const { index, among, isCounted } = query
+  const where = [...query.where, ...(among ? [`${among.column} IN ${LISTED}`] : [])].join(' AND ')
+  const values = [...query.values, ...(among ? [JSON.stringify(among.values)] : [])]
+  // The newest rows have all that is asked for in their index.
+  const counted = among ? 'alarms_newest' : index
+  const found = isCounted
+    ? db.prepare(`SELECT SUM(n) n FROM alarm_counts WHERE ${where}`)
+    : db.prepare(`SELECT COUNT(*) n FROM ${by(counted)} WHERE ${where}`)
+  return Number(found.get(...values)?.n ?? 0)
+}
