@@ -44,6 +44,7 @@ const databases = [
   'core/readmodels/',
   'core/telemetry/',
   'processes/push/deliveries.ts',
+  'processes/push/deliveryCounts.ts',
   'app/backup/',
 ].map((name) => `sim/${name}`)
 

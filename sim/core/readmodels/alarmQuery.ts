@@ -15,6 +15,7 @@ export type AlarmIndex =
   | 'alarms_open'
   | 'faults_newest'
   | 'faults_ended'
+  | 'faults_worst'
 
 export interface AlarmQuery {
   /** Without `among`. */

@@ -44,6 +44,7 @@ export const ALARM_SCHEMA = `
   CREATE INDEX IF NOT EXISTS alarms_words ON alarms (stream, words, raised_at DESC);
   CREATE INDEX IF NOT EXISTS alarms_open ON alarms (stream, raised_at DESC) WHERE ${OPEN};
   CREATE INDEX IF NOT EXISTS faults_newest ON alarms (stream, raised_at DESC, ended_at, ${ASKED}) WHERE is_fault = 1;
+  CREATE INDEX IF NOT EXISTS faults_worst ON alarms (stream, rank, raised_at DESC) WHERE is_fault = 1;
   CREATE INDEX IF NOT EXISTS faults_lasted ON alarms (stream, ended_at - raised_at) WHERE is_fault = 1 AND is_active = 0;
   CREATE INDEX IF NOT EXISTS faults_ended ON alarms (stream, ended_at, raised_at, device, host, area, code) WHERE is_fault = 1 AND is_active = 0;
   CREATE TABLE IF NOT EXISTS alarm_counts (

@@ -59,7 +59,15 @@ function queryOf(asker: Asker, question: FaultQuestion): AlarmQuery {
   ])
   const found = foundBy(asker, question)
   return {
-    where: ['stream = ?', 'is_fault = 1', ...stateSql(state), ...sight.where, ...given.where, ...found.where],
+    // With a sign the condition is none of an index: rows that a search has found are read by their ids.
+    where: [
+      'stream = ?',
+      found.where.length > 0 ? '+is_fault = 1' : 'is_fault = 1',
+      ...stateSql(state),
+      ...sight.where,
+      ...given.where,
+      ...found.where,
+    ],
     values: [asker.stream, ...sight.values, ...given.values, ...found.values],
     index: found.where.length > 0 ? null : indexFor(question),
     isCounted: fromMs === undefined && toMs === undefined && found.where.length === 0,
@@ -125,7 +133,7 @@ function idsOf(db: DatabaseSync, query: AlarmQuery, question: FaultQuestion) {
   if (column === 'raised') return alarmIds(db, asked, `raised_at${turn}, id${turn}`, question)
   const among = { column: 'rank', values: SEVERITIES.map((_, rank) => rank) } as const
   const bySeverity =
-    asked.index === 'faults_newest' ? ({ ...asked, index: 'alarms_worst', among } as const) : asked
+    asked.index === 'faults_newest' ? ({ ...asked, index: 'faults_worst', among } as const) : asked
   return alarmIds(db, bySeverity, `rank${turn}, ${NEWEST}`, question)
 }
 
