@@ -102,6 +102,8 @@ export const PHONE_LENGTH = 11
 export const PAGE_SIZE_DEFAULT = 20
 export const PAGE_SIZE_MAX = 1_000
 export const CONTROL_ITEMS_MAX = 500
+/** Browsers of one account that show alarms as notifications. */
+export const NOTIFIED_BROWSERS_MAX = 10
 /** Of unsent forms; the values as JSON. */
 export const DRAFTS_PER_ACCOUNT_MAX = 20
 export const DRAFT_LENGTH_MAX = 24_000

@@ -100,6 +100,11 @@ export const npmRows: readonly PackageRow[] = [
     places: ['sim/processes/push/'],
     instead: 'sim/processes/push judges every address that the server is told to connect to',
   },
+  {
+    packages: ['web-push'],
+    places: ['sim/processes/webpush/'],
+    instead: 'sim/processes/webpush keeps the keys, and sends to judged addresses only',
+  },
   { packages: ['yaml'], places: ['sim/base/yaml/'], instead: 'sim/base/yaml bounds what it reads' },
   {
     packages: ['@playwright/test'],

@@ -48,6 +48,16 @@ export const isForWebhook = (receiver: AlarmReceiver, alarm: DeliveredAlarm, tim
     targets: [receiver.accountId ?? receiver.roleId ?? ''],
   })
 
+/** Likewise, as a notification. Without choices: everything but notices, as a sound. */
+export function isForNotification(
+  receiver: AlarmReceiver | undefined,
+  alarm: DeliveredAlarm,
+  circumstances: Circumstances,
+): boolean {
+  if (receiver) return takes(receiver, receiver.notify, alarm, circumstances)
+  return alarm.severity !== 'info' || isOfLife(alarm.code)
+}
+
 type QuietHours = Pick<AlarmReceiver, 'quietFrom' | 'quietTo'>
 
 /** `severities`: those of the channel. */

@@ -16,6 +16,8 @@ const time = z.union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$
 const choices = {
   toast: severities,
   sound: severities,
+  /** As notifications of the browsers that the people have allowed to show them. */
+  notify: severities,
   webhook: severities,
   /** Where alarms of the channel `webhook` are pushed to, while push of the project is on. */
   pushAddressId: pushAddressIdSchema.nullable(),
@@ -44,6 +46,7 @@ export const alarmReceiversContract = {
       subject: z.string().min(1).max(60),
       toast: choices.toast.default([...SEVERITIES]),
       sound: choices.sound.default(['critical', 'major', 'minor']),
+      notify: choices.notify.default(['critical', 'major', 'minor']),
       webhook: choices.webhook.default([]),
       pushAddressId: choices.pushAddressId.default(null),
       quietFrom: choices.quietFrom.default(''),

@@ -56,6 +56,7 @@ import { siteWorksContract } from './siteWorks.ts'
 import { staffContract } from './staff.ts'
 import { undoContract } from './undo.ts'
 import { verificationContract } from './verification.ts'
+import { webPushContract } from './webPush.ts'
 import { workbookContract } from './workbook.ts'
 
 export const contract = {
@@ -115,6 +116,7 @@ export const contract = {
   alarmReceivers: alarmReceiversContract,
   energyRates: energyRatesContract,
   escalationRules: escalationRulesContract,
+  webPush: webPushContract,
   notices: noticesContract,
   rollouts: rolloutsContract,
   areaStatistics: areaStatisticsContract,

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 
 const ID_TAIL = /^[0-9a-z]+(?:-[0-9a-z]+)*$/
-const tail = z.string().regex(ID_TAIL).max(36)
+const tail = () => z.string().regex(ID_TAIL).max(36)
 
 /**
  * Schema of an id with the given prefix; at most 40 characters. Ids carry their record's prefix, so that an id of one
  * kind can be neither typed nor sent as another's. A record's id schema stands in its own file under shared/records.
  */
 export function idSchema<P extends string>(prefix: P) {
-  return z.templateLiteral([`${prefix}_`, tail])
+  return z.templateLiteral([`${prefix}_`, tail()])
 }
 export type IdSchema<P extends string> = ReturnType<typeof idSchema<P>>
 
 /** Schema of an id with one of the given prefixes, for a field that names records of several kinds. */
 export function idOfEitherSchema<const P extends readonly [string, ...string[]]>(prefixes: P) {
-  return z.templateLiteral([z.enum(prefixes), '_', tail])
+  return z.templateLiteral([z.enum(prefixes), '_', tail()])
 }
 
 /** The same without a schema, for what has none: whether a text from elsewhere can be an id of this kind. */

@@ -25,6 +25,8 @@ export const alarmReceiverRecord = defineRecord({
     toast: z.array(z.enum(SEVERITIES)).readonly(),
     /** Severities whose alarms sound. */
     sound: z.array(z.enum(SEVERITIES)).readonly(),
+    /** Severities whose alarms are shown by the installed console and by browsers that were allowed to. */
+    notify: z.array(z.enum(SEVERITIES)).readonly(),
     /** Severities whose alarms are pushed to the address, while push of the project is on. */
     webhook: z.array(z.enum(SEVERITIES)).readonly(),
     /** Null where nothing is pushed. */

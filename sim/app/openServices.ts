@@ -185,7 +185,13 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
   const personal = personalParts(stores, { ...auth, workspaces, drafts, views, recent, clock })
   const outgoing = { ...parts, ...stores, ...auth, ...personal, ...rebuilding }
   const sources = { config, heads, workspaces, recent, clock }
-  const { push, outbox } = await openOutgoing({ ...outgoing, ...sources, onForeign, onError })
+  const { push, webPush, outbox } = await openOutgoing({
+    ...outgoing,
+    ...sources,
+    onForeign,
+    onUnreadable,
+    onError,
+  })
   const worlds = worldParts(config, options, { telemetry, stores })
   const obedience = new Obedience({ workspaces, last: telemetry.last, clock })
   const processes = new Processes({ workspaces, clock, random01, metrics, onError })
@@ -200,6 +206,7 @@ export async function openServices(config: Config, options: OpenOptions, parts: 
     views,
     recent,
     push,
+    webPush,
     health,
     onError,
     ...liveParts(late),

@@ -3,6 +3,8 @@ import type { Logger } from 'pino'
 import { type Clock, systemClock } from '../base/clock.ts'
 import type { Config } from '../base/config.ts'
 import type { Metrics } from '../base/metrics.ts'
+import type { Principals } from '../core/auth/principals.ts'
+import type { OnUnreadable } from '../core/auth/readable.ts'
 import type { Sessions } from '../core/auth/sessions.ts'
 import { openOutbox } from '../core/outbox/openOutbox.ts'
 import type { Outbox } from '../core/outbox/outbox.ts'
@@ -14,6 +16,9 @@ import { Deliveries } from '../processes/push/deliveries.ts'
 import { PUSH_SUBSCRIBER } from '../processes/push/fanOut.ts'
 import { Push } from '../processes/push/push.ts'
 import { Targets } from '../processes/push/targets.ts'
+import { BrowserSubscriptions } from '../processes/webpush/subscriptions.ts'
+import { openVapidKeys } from '../processes/webpush/vapidKeys.ts'
+import { WebPush } from '../processes/webpush/webPush.ts'
 import type { EventLog } from '../stores/log/eventLog.ts'
 import type { Heads } from '../stores/log/heads.ts'
 import type { OnForeign } from '../stores/log/snapshots.ts'
@@ -28,27 +33,64 @@ interface Parts {
   readonly sessions: Sessions
   readonly erasure: Erasure
   readonly recent: RecentCommits
+  readonly principals: Principals
   readonly clock: Clock
   readonly logger: Logger
   readonly metrics: Metrics
   readonly onForeign: OnForeign
+  readonly onUnreadable: OnUnreadable
   readonly onError: (error: unknown, doing: string) => void
   /** Opens a file that is begun anew where it is damaged. */
   readonly rebuilt: <T>(name: 'push.db' | 'outbox.db', open: () => T, isNew?: boolean) => T
 }
 
-export async function openOutgoing(parts: Parts): Promise<{ readonly push: Push; readonly outbox: Outbox }> {
+interface Outgoing {
+  readonly push: Push
+  readonly webPush: WebPush
+  readonly outbox: Outbox
+}
+
+export async function openOutgoing(parts: Parts): Promise<Outgoing> {
   const { config, rebuilt } = parts
   const store = rebuilt('outbox.db', () => new SqliteOutboxStore(config.dataFolder))
   // A folder of an earlier version has no deliveries yet, nor a cursor for them.
   const isNew = (await store.load(PUSH_SUBSCRIBER)) === null
   const deliveries = rebuilt('push.db', () => new Deliveries(config.dataFolder), isNew)
-  const push = openPush({ ...parts, deliveries })
-  const outbox = await openOutbox({ ...parts, store, subscribers: [push.subscriber] })
-  return { push, outbox }
+  const targets = new Targets(config.pushAllowedHosts ?? [])
+  const push = openPush({ ...parts, deliveries, targets })
+  const webPush = await openWebPush({ ...parts, targets })
+  const subscribers = [push.subscriber, webPush.subscriber]
+  const outbox = await openOutbox({ ...parts, store, subscribers })
+  return { push, webPush, outbox }
 }
 
-function openPush({ config, metrics, onError, ...ports }: Parts & { readonly deliveries: Deliveries }): Push {
+async function openWebPush({
+  config,
+  metrics,
+  onUnreadable,
+  ...ports
+}: Parts & { readonly targets: Targets }): Promise<WebPush> {
+  const onEnd = metrics.counter({
+    name: 'web_push_total',
+    help: 'Notifications to browsers, by what became of them',
+    label: 'outcome',
+    values: ['delivered', 'refused', 'gone', 'given_up'],
+  })
+  return new WebPush({
+    ...ports,
+    subscriptions: await BrowserSubscriptions.open(ports.secrets, onUnreadable),
+    keys: await openVapidKeys(ports.secrets),
+    contact: config.publicUrl?.startsWith('https:') ? config.publicUrl : 'mailto:operator@atrium.invalid',
+    onEnd,
+  })
+}
+
+function openPush({
+  config: _,
+  metrics,
+  onError,
+  ...ports
+}: Parts & { readonly deliveries: Deliveries; readonly targets: Targets }): Push {
   const onEnd = metrics.counter({
     name: 'push_attempts_total',
     help: 'Attempts to push a message, by what became of them',
@@ -57,7 +99,6 @@ function openPush({ config, metrics, onError, ...ports }: Parts & { readonly del
   })
   return new Push({
     ...ports,
-    targets: new Targets(config.pushAllowedHosts ?? []),
     timers: systemClock,
     onEnd,
     onError: (error) => onError(error, 'push'),

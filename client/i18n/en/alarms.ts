@@ -1,3 +1,5 @@
+import { alarmSeverities } from '#shared/texts/choices/deviceAlarmsEn.ts'
+
 export const alarms = {
   newCritical_one: '1 new critical alarm',
   newCritical_other: '{{count}} new critical alarms',
@@ -67,7 +69,7 @@ export const alarms = {
   raised: 'Raised {{when}}',
   reports_one: '{{count}} report',
   reports_other: '{{count}} reports',
-  severity: { critical: 'Critical', major: 'Major', minor: 'Minor', info: 'Notice' },
+  severity: alarmSeverities,
   ended: 'Cleared {{when}}',
   endedByHand: 'Cleared by {{name}} {{when}}',
   acknowledgedBy: 'Acknowledged by {{name}} {{when}}',

@@ -1,4 +1,5 @@
 /** Texts for kinds of devices, their properties and values, and alarm codes. Keys are those of the wire. */
+import { deviceAlarms } from '#shared/texts/choices/deviceAlarmsEn.ts'
 import { deviceKinds, kindGroups } from '#shared/texts/choices/kindsEn.ts'
 
 export const devices = {
@@ -176,35 +177,7 @@ export const devices = {
     last_unlock_user: { guest: 'Guest' },
     running_state: { cool: 'Cooling', heat: 'Heating', fan_only: 'Ventilating' },
   },
-  alarm: {
-    smoke: 'Smoke detected',
-    gas: 'Gas detected',
-    water_leak: 'Water leak',
-    sos: 'Emergency call',
-    tamper: 'Device tampered with',
-    battery_low: 'Low battery',
-    over_temperature: 'Over temperature',
-    over_power: 'Over power',
-    under_voltage: 'Under voltage',
-    ground_fault: 'Ground fault',
-    lock_jammed: 'Lock jammed',
-    motor_stalled: 'Curtain motor stalled',
-    compressor_fault: 'Compressor fault',
-    replace_filter: 'Filter to be replaced',
-    co2_high: 'Carbon dioxide high',
-    pm25_high: 'Fine dust high',
-    voc_high: 'Volatile compounds high',
-    host_overload: 'Host overloaded',
-    storage_full: 'Host storage full',
-    host_offline: 'Host offline',
-    host_identity_twice: 'Two boxes sign in as this host',
-    device_silent: 'No longer reports',
-    automation_loop: 'Automations set each other going',
-    automation_rate: 'Automation ran too often and was switched off',
-    room_unattended: 'Nobody in the room',
-    room_too_cold: 'Occupied room too cold',
-    room_too_hot: 'Occupied room too hot',
-  },
+  alarm: deviceAlarms,
   /** One word, for a tile. */
   alarmWord: {
     smoke: 'Smoke',

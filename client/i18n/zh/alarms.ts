@@ -1,3 +1,5 @@
+import { alarmSeverities } from '#shared/texts/choices/deviceWordsZh.ts'
+
 export const alarms = {
   newCritical_other: '{{count}} 条新的紧急报警',
   acknowledgeShort: '确认',
@@ -50,7 +52,7 @@ export const alarms = {
   room: '{{name}} 房',
   raised: '{{when}}发生',
   reports_other: '上报 {{count}} 次',
-  severity: { critical: '紧急', major: '重要', minor: '一般', info: '提示' },
+  severity: alarmSeverities,
   ended: '{{when}}已恢复',
   endedByHand: '{{when}}由{{name}}解除',
   acknowledgedBy: '{{name}} {{when}}已确认',

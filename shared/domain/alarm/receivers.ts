@@ -24,6 +24,7 @@ export const alarmReceiverEvents = {
       roleId,
       accountId,
       ...choices,
+      notify: choices.notify.default(['critical', 'major', 'minor']),
       webhook: choices.webhook.default([]),
       pushAddressId: choices.pushAddressId.default(null),
     }),

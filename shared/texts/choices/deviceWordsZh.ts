@@ -184,3 +184,5 @@ export const deviceAlarms = {
   room_too_cold: '在住房间过冷',
   room_too_hot: '在住房间过热',
 } as const
+
+export const alarmSeverities = { critical: '紧急', major: '重要', minor: '一般', info: '提示' } as const

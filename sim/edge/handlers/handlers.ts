@@ -56,6 +56,7 @@ import { siteWorkHandlers } from './siteWorks.ts'
 import { staffHandlers } from './staff.ts'
 import { undoHandlers } from './undo.ts'
 import { verificationHandlers } from './verification.ts'
+import { webPushHandlers } from './webPush.ts'
 import { workbookHandlers } from './workbook.ts'
 
 /** All but those of the simulated world, which brings its own. */
@@ -115,6 +116,7 @@ export const handlers: Omit<AllHandlers, 'sim'> = {
   alarmReceivers: alarmReceiverHandlers,
   energyRates: energyRateHandlers,
   escalationRules: escalationRuleHandlers,
+  webPush: webPushHandlers,
   notices: noticeHandlers,
   rollouts: rolloutHandlers,
   areaStatistics: areaStatisticsHandlers,

@@ -130,11 +130,12 @@ function addressOf(id: PushAddressId, call: CallContext): PushAddress {
  * A name that cannot be looked up now may be known later, and is judged before each attempt.
  * @throws Rejection push_url_invalid, push_target_refused
  */
-async function requireTarget(text: string, call: CallContext): Promise<void> {
+export async function requireTarget(text: string, call: CallContext): Promise<URL> {
   const url = pushUrlOf(text)
   if (!url) throw new Rejection('push_url_invalid')
   const { targets } = call.services.push
   await orTooLate(targets.of(url), AbortSignal.timeout(LOOK_UP_MAX_MS)).catch((error: unknown) => {
     if (error instanceof RefusedTargetError) throw new Rejection('push_target_refused')
   })
+  return url
 }

@@ -31,6 +31,7 @@ import type { Processes } from '../../processes/kit/processes.ts'
 import type { Push } from '../../processes/push/push.ts'
 import type { FirmwareTransfers } from '../../processes/rollouts/transfers.ts'
 import type { Detections } from '../../processes/rooms/detections.ts'
+import type { WebPush } from '../../processes/webpush/webPush.ts'
 import type { ContentFiles } from '../../stores/files/contentFiles.ts'
 import type { Files } from '../../stores/files/files.ts'
 import type { EventLog } from '../../stores/log/eventLog.ts'
@@ -94,6 +95,8 @@ export interface Services {
   readonly weather: WeatherWatch
   /** Sends messages about events to other systems. */
   readonly push: Push
+  /** Notifies browsers of alarms. */
+  readonly webPush: WebPush
   readonly views: Views
   readonly recent: RecentCommits
   /** Whether the world is simulated: only then codes are returned and the template's demo is there. */

@@ -29,7 +29,7 @@ export interface Answer {
 export interface Post {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: string | Uint8Array
 }
 
 /** Never rejects: what went wrong is the answer. */

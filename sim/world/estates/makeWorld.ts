@@ -34,6 +34,7 @@ export async function makeWorld(
   beginBuilding(dataFolder, kept)
   await services.vault.forgetGateways()
   await services.push.forgetAll()
+  await services.webPush.subscriptions.removeAll()
   const lived = await buildEstate(describe(), services, options)
   if (kept) await takeOver(kept, services)
   endBuilding(dataFolder)

@@ -7,6 +7,7 @@ import { aRole, roleAdded } from '../../support/records.ts'
 const CHOICES = {
   toast: ['critical', 'major'],
   sound: ['critical'],
+  notify: ['critical'],
   webhook: [],
   pushAddressId: null,
   quietFrom: '22:00',

@@ -1,0 +1,37 @@
+/** Titles and severities of alarms in English. */
+export const deviceAlarms = {
+  smoke: 'Smoke detected',
+  gas: 'Gas detected',
+  water_leak: 'Water leak',
+  sos: 'Emergency call',
+  tamper: 'Device tampered with',
+  battery_low: 'Low battery',
+  over_temperature: 'Over temperature',
+  over_power: 'Over power',
+  under_voltage: 'Under voltage',
+  ground_fault: 'Ground fault',
+  lock_jammed: 'Lock jammed',
+  motor_stalled: 'Curtain motor stalled',
+  compressor_fault: 'Compressor fault',
+  replace_filter: 'Filter to be replaced',
+  co2_high: 'Carbon dioxide high',
+  pm25_high: 'Fine dust high',
+  voc_high: 'Volatile compounds high',
+  host_overload: 'Host overloaded',
+  storage_full: 'Host storage full',
+  host_offline: 'Host offline',
+  host_identity_twice: 'Two boxes sign in as this host',
+  device_silent: 'No longer reports',
+  automation_loop: 'Automations set each other going',
+  automation_rate: 'Automation ran too often and was switched off',
+  room_unattended: 'Nobody in the room',
+  room_too_cold: 'Occupied room too cold',
+  room_too_hot: 'Occupied room too hot',
+} as const
+
+export const alarmSeverities = {
+  critical: 'Critical',
+  major: 'Major',
+  minor: 'Minor',
+  info: 'Notice',
+} as const
