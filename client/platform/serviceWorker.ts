@@ -1,15 +1,30 @@
 /**
  * Runs beside the pages, in a thread of the browser's own. It caches one page, which states that the server
  * cannot be reached, and serves it when a navigation gets no response. Nothing else is cached: the console
- * shows live data or none.
+ * shows live data or none. It also shows the alarms that the server sends to this browser.
  */
 const CACHE = 'offline-1'
 const OFFLINE_PAGE = '/offline.html'
 /** Beside the page: the scheme that the console was last shown in. */
 const SCHEME = '/offline.scheme'
+/** Of a call that was not refused. */
+const ANSWERED = 200
 
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void
+}
+interface PushMessageEvent extends ExtendableEvent {
+  readonly data: { json(): unknown } | null
+}
+interface NotificationClickEvent extends ExtendableEvent {
+  readonly notification: Notification
+  /** Empty where its text was pressed. */
+  readonly action: string
+}
+interface PageClient {
+  readonly visibilityState: 'visible' | 'hidden'
+  focus(): Promise<unknown>
+  postMessage(message: unknown): void
 }
 interface FetchEvent extends ExtendableEvent {
   readonly request: Request
@@ -22,7 +37,16 @@ const worker = self as unknown as {
     type: 'message',
     listener: (event: ExtendableEvent & { readonly data: unknown }) => void,
   ): void
-  readonly clients: { claim(): Promise<void> }
+  addEventListener(type: 'push', listener: (event: PushMessageEvent) => void): void
+  addEventListener(type: 'notificationclick', listener: (event: NotificationClickEvent) => void): void
+  readonly clients: {
+    claim(): Promise<void>
+    matchAll(options: { readonly type: 'window' }): Promise<readonly PageClient[]>
+    openWindow(path: string): Promise<unknown>
+  }
+  readonly registration: ServiceWorkerRegistration
+  /** Not in every browser. */
+  readonly cookieStore?: { get(name: string): Promise<{ readonly value?: string } | null> }
   skipWaiting(): Promise<void>
 }
 
@@ -41,6 +65,68 @@ worker.addEventListener('fetch', (event) => {
 worker.addEventListener('message', (event) => {
   if (event.data === 'light' || event.data === 'dark') event.waitUntil(keepScheme(event.data))
 })
+
+worker.addEventListener('push', (event) => {
+  const { title, ...options } = readMessage(event.data)
+  event.waitUntil(worker.registration.showNotification(title, { icon: '/icons/icon-192.png', ...options }))
+})
+
+worker.addEventListener('notificationclick', (event) => {
+  const { notification, action } = event
+  notification.close()
+  const { tag } = notification
+  const path = String(notification.data)
+  event.waitUntil(action === 'acknowledge' ? acknowledge(tag, path) : openConsole(path))
+})
+
+/** From the server's `Notification`. A browser that shows nothing for a message loses its permission. */
+function readMessage(data: PushMessageEvent['data']) {
+  const said = groupOf(data?.json())
+  const [url, tag, verbs] = [textOf(said.url), textOf(said.tag), groupOf(said.verbs)]
+  const actions = ['open', 'acknowledge'].map((action) => ({ action, title: textOf(verbs[action]) }))
+  return {
+    title: textOf(said.title) || 'Atrium',
+    body: textOf(said.body),
+    ...(tag === '' ? {} : { tag }),
+    data: url.startsWith('/') && !url.startsWith('//') ? url : '/',
+    requireInteraction: said.isCritical === true,
+    actions: actions.filter(({ title }) => title !== ''),
+  }
+}
+
+type Group = Readonly<Record<string, unknown>>
+const groupOf = (value: unknown): Group => ({ ...(value as object | undefined) })
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** With the session of the console. Where that does not work, the console shows the alarm and says why. */
+async function acknowledge(alarmId: string, path: string): Promise<void> {
+  const isDone = await sendAcknowledgement(alarmId, path).catch(() => false)
+  if (!isDone) await openConsole(path)
+}
+
+async function sendAcknowledgement(alarmId: string, path: string): Promise<boolean> {
+  const token = (await worker.cookieStore?.get('HeaderToken'))?.value
+  if (!token) return false
+  const xmid = new URLSearchParams(path.slice(path.indexOf('?'))).get('of')
+  const answer = await fetch('/api/userinfo/updatemsgstate', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'head-token': decodeURIComponent(token) },
+    body: JSON.stringify({ ids: [alarmId], xmid }),
+  })
+  return answer.ok && groupOf(await answer.json()).status === ANSWERED
+}
+
+/** In a page of the console that is there already, which keeps what is typed into it. */
+async function openConsole(path: string): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: 'window' })
+  const page = pages.find(({ visibilityState }) => visibilityState === 'visible') ?? pages[0]
+  if (!page) {
+    await worker.clients.openWindow(path)
+    return
+  }
+  page.postMessage({ open: path })
+  await page.focus()
+}
 
 async function keepScheme(scheme: string): Promise<void> {
   const cache = await caches.open(CACHE)

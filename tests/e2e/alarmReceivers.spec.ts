@@ -24,7 +24,7 @@ test('a receiver is added with its channels and quiet hours, is changed, and is 
   await form.getByLabel('Receiver').selectOption({ label: 'Role: Maintenance' })
   const severities = (field: string) => form.locator(`[data-field=${field}]`)
   await severities('toast').getByRole('checkbox', { name: 'Notice' }).uncheck({ force: true })
-  await severities('sound').getByRole('checkbox', { name: 'Minor' }).uncheck({ force: true })
+  await severities('notify').getByRole('checkbox', { name: 'Minor' }).uncheck({ force: true })
   await severities('webhook').getByRole('checkbox', { name: 'Critical' }).check({ force: true })
   await expectAccessible(page)
   // A channel to another system needs its address.

@@ -73,7 +73,16 @@ async function enterChosen(projectId: ProjectId): Promise<void> {
 
 async function signOut(): Promise<void> {
   await settleBeforeLeaving()
+  // Whoever leaves gets no alarms here; whoever is only away does.
+  if (sessionActor.getSnapshot().context.endReason === 'signedOut')
+    await endNotifications().catch(() => undefined)
   await call(sessionContract.signOut, {}, { isQuiet: true })
+}
+
+/** Fetched here only: most browsers have none. */
+async function endNotifications(): Promise<void> {
+  const { stopNotifications } = await import('../../actions/browserNotifications.ts')
+  await stopNotifications()
 }
 
 const tabs = openTabChannel<TabWord>('session')

@@ -31,7 +31,7 @@ import {
   isFreshToast,
   toastStates,
 } from './alarmToasts.ts'
-import { useLandOnAlarm } from './openElsewhere.ts'
+import { useLandOnAlarm, useOpenedNotification } from './openElsewhere.ts'
 import { useOutOfSight } from './useOutOfSight.ts'
 import { useSettledPress } from './useSettledPress.ts'
 
@@ -65,6 +65,7 @@ export function AlarmToasts() {
   const onlySettled = useSettledPress(pressable([...cards, ...shown.slice(0, 1)], held))
   const stack = useRef<HTMLElement>(null)
   useLandOnAlarm()
+  useOpenedNotification()
   useEffect(() => holdToasts(() => stack.current?.matches(amongThem()) === true), [])
   useReservedHeight(stack, '--alarms-height', !beside)
   // What fills the page ends above it, with what stands at its foot: as soon as it is as low as it can be, so that this

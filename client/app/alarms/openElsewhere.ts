@@ -1,10 +1,12 @@
 /** Opens an alarm of another project: switches to it, then shows the alarm there. */
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { isId } from '#shared/kernel/ids.ts'
 import type { AlarmId } from '#shared/records/alarm.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { HOME_PATH } from '#shared/screens/homePath.ts'
+import { onNotificationOpened } from '../../platform/notifications.ts'
 import { createObservable } from '../../store/observable.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { account } from '../account.ts'
@@ -23,6 +25,20 @@ const wanted = createObservable<Wanted | null>(null)
 export function openElsewhere(next: Wanted): void {
   wanted.set(next)
   projectActor.send({ type: 'project.chosen', projectId: next.projectId })
+}
+
+/** Opens what a notification leads to: in the page that is there, and in the project of the alarm. */
+export function useOpenedNotification(): void {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const query = new URLSearchParams(search)
+  const [alarmId, projectId] = [query.get('open'), query.get('of')]
+  useEffect(() => onNotificationOpened((path) => void navigate(path)), [navigate])
+  useEffect(() => {
+    if (!isId('prj', projectId) || !isId('alm', alarmId)) return
+    if (projectId === account.get()?.info.xmid) return
+    openElsewhere({ projectId, alarmId })
+  }, [projectId, alarmId])
 }
 
 /** Lands on the alarm once its project is open. A switch that failed, or another one, ends the wish. */

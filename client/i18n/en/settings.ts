@@ -36,6 +36,16 @@ export const settings = {
   soundUnmute: 'Unmute',
   soundForbidden:
     'This browser does not let the page play sound. Look at its permissions and at the device’s volume.',
+  notify: 'Alarm notifications',
+  notifyStates: {
+    on: 'This browser shows new and escalated alarms, also while the console is closed. Signing out ends it.',
+    off: 'Turn on to have this browser show new and escalated alarms, also while the console is closed.',
+    denied:
+      'This browser blocks notifications of the console. Allow them in the browser’s site settings, then reload the page.',
+    unsupported:
+      'This browser cannot show notifications of the console. They need https; on iPhone and iPad, add the console to the home screen first.',
+  },
+  notifyFailed: 'Notifications could not be changed: {{reason}}',
   tabs: 'Tabs of visited pages',
   tabsHelp: 'Without them, pages are not kept when you leave them.',
   fixedHeader: 'Keep the top bar in sight',

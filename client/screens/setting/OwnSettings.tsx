@@ -6,6 +6,7 @@ import { useReadable } from '../../store/useReadable.ts'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
 import { showToast } from '../../ui/feedback/toasts.ts'
+import { NotificationSetting } from './NotificationSetting.tsx'
 import styles from './OwnSettings.module.css'
 import { SettingRow } from './SettingRow.tsx'
 import { SoundSetting } from './SoundSetting.tsx'
@@ -33,6 +34,7 @@ export function OwnSettings() {
         <LanguageChoice />
       </SettingRow>
       <SoundSetting />
+      <NotificationSetting />
       <SwitchRow label={t('settings.tabs')} help={t('settings.tabsHelp')} preference={preferences.tagsView} />
       <SwitchRow
         label={t('settings.fixedHeader')}

@@ -34,6 +34,8 @@ export const alarmRules = {
   person: 'Person',
   toast: 'Shown above the page',
   sound: 'Sounds',
+  notify: 'Notifications',
+  notifyHelp: 'In browsers whose people turned them on in their own settings.',
   webhook: 'Webhook',
   webhookText: '{{severities}} → {{host}}',
   webhookHelp: 'Sent as signed push messages while push of the project is on.',

@@ -167,6 +167,7 @@ export const operationLog = {
     toast: 'Shown above the page',
     sound: 'Sounds',
     pushAddressId: 'Push address',
+    notify: 'Notifications',
     webhook: 'Webhook',
     quietFrom: 'Quiet from',
     quietTo: 'Quiet until',

@@ -25,6 +25,8 @@ export const alarmRules = {
   person: '人员',
   toast: '页面弹出提示',
   sound: '响铃',
+  notify: '浏览器通知',
+  notifyHelp: '仅在本人于个人设置中开启通知的浏览器上显示。',
   webhook: '外部推送',
   webhookText: '{{severities}} → {{host}}',
   webhookHelp: '项目推送开启时，以签名消息推送到所选地址。',

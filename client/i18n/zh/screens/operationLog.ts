@@ -162,6 +162,7 @@ export const operationLog = {
     toast: '页面弹出提示',
     sound: '响铃',
     pushAddressId: '推送地址',
+    notify: '浏览器通知',
     webhook: '外部推送',
     quietFrom: '免打扰开始',
     quietTo: '免打扰结束',

@@ -21,6 +21,7 @@ const NEW = {
   subject: '',
   toast: [...SEVERITIES],
   sound: ['critical', 'major', 'minor'],
+  notify: ['critical', 'major', 'minor'],
   webhook: [],
   pushAddressId: '',
   quietFrom: '',
@@ -56,7 +57,7 @@ const table: RecordTable<'alarmReceiver'> = {
   type: 'alarmReceiver',
   columns: [
     {
-      ...{ key: 'subject', title: 'alarmRules.receiver', widthPx: 220, card: 'title' },
+      ...{ key: 'subject', title: 'alarmRules.receiver', widthPx: 180, card: 'title' },
       value: (receiver, { read }) => subjectName(receiver, read),
       search: true,
     },
@@ -65,12 +66,16 @@ const table: RecordTable<'alarmReceiver'> = {
       value: ({ roleId }) => i18n.t(roleId === null ? 'alarmRules.person' : 'alarmRules.role'),
     },
     {
-      ...{ key: 'toast', title: 'alarmRules.toast', widthPx: 220, card: 'fact' },
+      ...{ key: 'toast', title: 'alarmRules.toast', widthPx: 180, card: 'fact' },
       value: ({ toast }) => severitiesText(toast),
     },
     {
-      ...{ key: 'sound', title: 'alarmRules.sound', widthPx: 220, card: 'fact' },
+      ...{ key: 'sound', title: 'alarmRules.sound', widthPx: 180, card: 'fact' },
       value: ({ sound }) => severitiesText(sound),
+    },
+    {
+      ...{ key: 'notify', title: 'alarmRules.notify', widthPx: 180 },
+      value: ({ notify }) => severitiesText(notify),
     },
     {
       ...{ key: 'webhook', title: 'alarmRules.webhook', widthPx: 230 },
@@ -108,6 +113,10 @@ function useChannelFields(): readonly FieldDef[] {
   return [
     { kind: 'checks', name: 'toast', label: t('alarmRules.toast'), choices, isOptional: true, isHalf: true },
     { kind: 'checks', name: 'sound', label: t('alarmRules.sound'), choices, isOptional: true, isHalf: true },
+    {
+      ...{ kind: 'checks', name: 'notify', label: t('alarmRules.notify'), choices },
+      ...{ isOptional: true, isHalf: true, help: t('alarmRules.notifyHelp') },
+    },
     {
       ...{ kind: 'checks', name: 'webhook', label: t('alarmRules.webhook'), choices },
       ...{ isOptional: true, isHalf: true, help: t('alarmRules.webhookHelp') },
