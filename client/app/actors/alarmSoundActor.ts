@@ -85,23 +85,31 @@ function restoreMute(): void {
 /** A pointer is down: what lies under it must stay until it is up, or the click would hit something else. */
 let isPressed = false
 
-function hideHint(): void {
-  if (beeper.isArmed() && !isPressed) isArmHintShown.set(false)
+/** Texts that say whether sound is allowed change their height with it. */
+function showArmed(): void {
+  if (!beeper.isArmed() || isPressed) return
+  isArmHintShown.set(false)
+  if (!alarmSoundActor.getSnapshot().hasTag('armed')) alarmSoundActor.send({ type: 'userInteracted' })
 }
 
-function followPress({ type }: Event): void {
-  if (type === 'pointerdown') isPressed = true
-  if (type !== 'pointerup' && type !== 'touchend') return
+function followPress(event: Event): void {
+  if (event.type === 'pointerdown') isPressed = true
+  if (!isPressEnd(event)) return
   isPressed = false
   // After the click that follows.
-  after(0, hideHint)
+  after(0, showArmed)
+}
+
+/** One that was lifted outside of the window comes back without a button. */
+function isPressEnd(event: Event): boolean {
+  const { type } = event
+  if (type === 'pointermove') return isPressed && (event as PointerEvent).buttons === 0
+  return type === 'pointerup' || type === 'touchend'
 }
 
 /** To be called from within a click or a key press: then the browser allows sound. */
 export async function armSound(): Promise<void> {
-  if (!(await beeper.arm())) return
-  hideHint()
-  if (!alarmSoundActor.getSnapshot().hasTag('armed')) alarmSoundActor.send({ type: 'userInteracted' })
+  if (await beeper.arm()) showArmed()
 }
 
 /** Once, as an alarm would sound, so that one knows that this device can be heard. False where the browser forbids it. */
