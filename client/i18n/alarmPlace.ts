@@ -14,24 +14,30 @@ export const placeNameIn = (read: ReadState, at: AlarmPlace): string =>
   joinedParts([whereIn(read, at), sourceNameIn(read, at)])
 
 /** `Main building · 12F · Room 1208`: what somebody needs who goes there. */
-export const whereIn = (read: ReadState, at: AlarmPlace): string => {
+export const whereIn = (read: ReadState, at: AlarmPlace): string => joinedParts(partsIn(read, at))
+
+/** `Room 1208 · 12F · Main building`: where there may be room for the beginning only. */
+export const areaFirstIn = (read: ReadState, at: Pick<AlarmPlace, 'areaId'>): string =>
+  joinedParts(partsIn(read, at).toReversed())
+
+function partsIn(read: ReadState, at: Pick<AlarmPlace, 'areaId'>): readonly string[] {
   const area = read.get('area', at.areaId)
   const floor = area && read.get('floor', area.floorId)
   const building = floor && read.get('building', floor.buildingId)
-  return whereText({ building: building ?? null, floor: floor ?? null, area: area ?? null })
+  return whereParts({ building: building ?? null, floor: floor ?? null, area: area ?? null })
 }
 
 /** The same of an alarm whose project is not on the screen. */
 export const namedPlaceText = (place: NamedPlace): string => {
   const { area, source } = place
   const name = source ? withoutPrefix(nameOf(source), area ? nameOf(area) : '') : ''
-  return joinedParts([whereText(place), name])
+  return joinedParts([...whereParts(place), name])
 }
 
 /** The one formatter of where an alarm is. A part that only repeats the one before it, as a villa on its own, is left out. */
-function whereText({ building, floor, area }: Omit<NamedPlace, 'source'>): string {
+function whereParts({ building, floor, area }: Omit<NamedPlace, 'source'>): readonly string[] {
   const parts = [building ? nameOf(building) : '', floor ? nameOf(floor) : '', area ? areaTitleOf(area) : '']
-  return joinedParts(parts.filter((part, at) => part !== parts[at - 1]))
+  return parts.filter((part, at) => part !== parts[at - 1])
 }
 
 const joinedParts = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ')

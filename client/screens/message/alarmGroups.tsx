@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { type Alarm, isWaiting, SEVERITIES } from '#shared/records/alarm.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { whereIn } from '../../i18n/alarmPlace.ts'
+import { areaFirstIn } from '../../i18n/alarmPlace.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -27,7 +27,7 @@ const keyOf: Readonly<Record<GroupedBy, (alarm: Alarm) => string>> = {
 
 const nameOfGroup: Readonly<Record<GroupedBy, (key: string, read: ReadState) => string>> = {
   host: (id, read) => read.get('host', id)?.name ?? id,
-  area: (areaId, read) => whereIn(read, { areaId, deviceId: null, hostId: '' }) || areaId,
+  area: (areaId, read) => areaFirstIn(read, { areaId }) || areaId,
   code: kindOfAlarm,
 }
 
