@@ -7,9 +7,9 @@ import type { energyContract } from '#shared/contract/energy.ts'
 import { DAY_MS } from '#shared/durations.ts'
 import type { EnergyRate, EnergyRateId, RateKind } from '#shared/records/energyRate.ts'
 import { inOrder, rateAt, rateOn } from '#shared/rules/energyRates.ts'
-import { monthStarts } from '#shared/rules/reportPeriod.ts'
+import { type DaySpan, daysOf, monthStarts, spanOf } from '#shared/rules/reportPeriod.ts'
 import { startOfDay } from '#shared/time/days.ts'
-import { type Day, dateOfDay, dayOfDate, type WallTime, wallTimeOf } from '#shared/time/zone.ts'
+import { type Day, dateOfDay, type WallTime, wallTimeOf } from '#shared/time/zone.ts'
 import { QUARTER_MS } from './energyDay.ts'
 import type { EnergyCourse } from './energyReport.ts'
 import { peakOf } from './loadCurve.ts'
@@ -32,9 +32,9 @@ type CostLine = NonNullable<EnergyCost['cost']>['lines'][number]
 
 /** The first instant of the month in which the span begins. */
 export const monthStartMs = (fromMs: number, timeZone: string): number =>
-  startOfDay(firstOfMonth(wallTimeOf(fromMs, timeZone).day), timeZone)
+  startOfDay(monthOfDay(wallTimeOf(fromMs, timeZone).day).fromDay, timeZone)
 
-const firstOfMonth = (day: Day): Day => dayOfDate(`${dateOfDay(day).slice(0, 7)}-01`)
+const monthOfDay = (day: Day): DaySpan => spanOf({ period: 'month', date: dateOfDay(day) })
 const monthOf = (day: Day): string => dateOfDay(day).slice(0, 7)
 
 export async function costOf(question: CostQuestion): Promise<EnergyCost> {
@@ -170,21 +170,18 @@ function addMonths(
   const starts = monthStarts({ fromDay, untilDay })
   starts.forEach((start, place) => {
     const end = starts[place + 1] ?? untilDay
-    const share = (end - start) / daysOfMonth(start)
+    const share = (end - start) / daysOf(monthOfDay(start))
     const fixed = rateOn(rates.fixed, end - 1)
     if (fixed) sums.put(fixed, share, share * fixed.amount)
     const demand = rateOn(rates.demand, end - 1)
     const kw = demand
-      ? peakOf(partOf(course, startOfDay(firstOfMonth(start), timeZone), startOfDay(end, timeZone)), nowMs)
-          ?.kw
+      ? peakOf(
+          partOf(course, startOfDay(monthOfDay(start).fromDay, timeZone), startOfDay(end, timeZone)),
+          nowMs,
+        )?.kw
       : undefined
     if (demand && kw !== undefined) sums.put(demand, kw, share * kw * demand.amount)
   })
-}
-
-const daysOfMonth = (day: Day): number => {
-  const [year = 0, month = 1] = dateOfDay(day).split('-').map(Number)
-  return new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
 function partOf(course: EnergyCourse, fromMs: number, untilMs: number): EnergyCourse {

@@ -16,6 +16,7 @@ import {
   addSums,
   courseBySteps,
   courseOf,
+  type EnergyCourse,
   type EnergySum,
   NO_ENERGY,
   sumByDevice,
@@ -82,7 +83,7 @@ export const energyHandlers: HandlersOf<typeof energyContract> = {
       afterGaps: gapsByStep(used.afterGaps, steps.now),
       load: loadCurve(course, nowMs),
       peak: peakOf(course, nowMs),
-      ...(await costIn(question)),
+      ...(await costIn(question, course)),
     }
   },
 
@@ -173,13 +174,14 @@ const courseIn = ({ call, counted }: Question, { fromMs, untilMs }: SpanMs) =>
   })
 
 /** Of all that the caller sees; by rates of the whole project. */
-async function costIn(question: Question): Promise<EnergyCost> {
+async function costIn(question: Question, ofPeriod: EnergyCourse): Promise<EnergyCost> {
   const { call, timeZone, nowMs, periods } = question
   const rates = [...projectOf(call).workspace.state.all('energyRate')]
   const { fromMs, untilMs } = periods.now
   if (rates.length === 0) return { cost: null, carbon: null }
   const sinceMs = monthStartMs(fromMs, timeZone)
-  const course = await courseIn(question, { ...periods.now, fromMs: sinceMs })
+  // Rates by the consumption of a month count from its beginning.
+  const course = sinceMs < fromMs ? await courseIn(question, { ...periods.now, fromMs: sinceMs }) : ofPeriod
   return costOf({ rates, timeZone, course, fromMs, untilMs, nowMs })
 }
 
