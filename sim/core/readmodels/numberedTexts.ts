@@ -1,0 +1,30 @@
+/** Numbers for texts that many rows of a view share: each text is stored once, in a table of its own. */
+import type { DatabaseSync } from 'node:sqlite'
+
+export interface TextTable {
+  readonly table: 'names' | 'words'
+  readonly column: 'name' | 'text'
+  /** Texts in memory at most; the table has the others. */
+  readonly knownMax: number
+}
+
+/**
+ * Returns the number of a text, a new one for a new text. It remembers the numbers that it returned: after a rollback it has to
+ * be prepared anew.
+ */
+export function numberTexts(
+  db: DatabaseSync,
+  { table, column, knownMax }: TextTable,
+): (text: string) => number {
+  const known = new Map<string, number>()
+  const find = db.prepare(`SELECT id FROM ${table} WHERE ${column} = ?`)
+  const add = db.prepare(`INSERT INTO ${table} (${column}) VALUES (?)`)
+  return (text) => {
+    const before = known.get(text)
+    if (before !== undefined) return before
+    const id = Number(find.get(text)?.id ?? add.run(text).lastInsertRowid)
+    if (known.size >= knownMax) known.clear()
+    known.set(text, id)
+    return id
+  }
+}
