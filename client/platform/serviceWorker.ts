@@ -116,7 +116,7 @@ async function sendAcknowledgement(alarmId: string, path: string): Promise<boole
   return answer.ok && groupOf(await answer.json()).status === ANSWERED
 }
 
-/** In a page of the console that is there already, which keeps what is typed into it. */
+/** Reuses an open page of the console, so that unsent input is not lost. */
 async function openConsole(path: string): Promise<void> {
   const pages = await worker.clients.matchAll({ type: 'window' })
   const page = pages.find(({ visibilityState }) => visibilityState === 'visible') ?? pages[0]

@@ -6,7 +6,7 @@ import type { AlarmTarget, EscalationStep } from '#shared/records/escalationStep
 
 type Plan = NonNullable<Alarm['escalation']>
 
-/** The steps of a condition rule; none where it does not escalate by itself. */
+/** The steps of a condition rule; none where it has no escalation of its own. */
 export const stepsOfRule = ({
   escalateAfterMinutes: afterMinutes,
   escalateTo: to,

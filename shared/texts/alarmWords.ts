@@ -8,7 +8,7 @@ const TITLES: { readonly en: ByCode; readonly zh: ByCode } = { en: en.deviceAlar
 
 type Titled = Pick<Alarm, 'code' | 'severity' | 'title' | 'english'>
 
-/** `Critical: Water leak`. A code without a title of ours has the words of whoever raised the alarm. */
+/** `Critical: Water leak`. A code without a title uses the text that the alarm was raised with. */
 export function alarmHeadline({ code, severity, title, english }: Titled, language: 'en' | 'zh'): string {
   const known = Object.hasOwn(TITLES[language], code) ? TITLES[language][code] : undefined
   const said = (language === 'en' && english?.title) || title || code

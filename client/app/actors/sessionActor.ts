@@ -73,7 +73,7 @@ async function enterChosen(projectId: ProjectId): Promise<void> {
 
 async function signOut(): Promise<void> {
   await settleBeforeLeaving()
-  // Whoever leaves gets no alarms here; whoever is only away does.
+  // After signing out this browser shows no alarms; during an absence it still does.
   if (sessionActor.getSnapshot().context.endReason === 'signedOut')
     await endNotifications().catch(() => undefined)
   await call(sessionContract.signOut, {}, { isQuiet: true })

@@ -61,7 +61,7 @@ export interface IngestPorts {
   readonly onFirmwareWanted?:
     | ((workspace: OwnWorkspace, update: DeviceUpdate, next: number) => void)
     | undefined
-  /** A host has connected anew, also where its absence was too short to be a fact, and receives what it is sent from now on. */
+  /** A host has subscribed to its controls again, also after an absence that was too short to be recorded. */
   readonly onBirth?: ((hostId: HostId) => void) | undefined
   /** A fact that broke a rule: the report stands without it. */
   readonly onError: (error: unknown, doing: string) => void

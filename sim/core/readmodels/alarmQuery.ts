@@ -23,7 +23,7 @@ export interface AlarmQuery {
   readonly values: readonly SqlValue[]
   /** Null: the rows are found by their ids. */
   readonly index: AlarmIndex | null
-  /** A column of the index that has one of several values, each of which is looked up by itself. */
+  /** An indexed column with one of several values; each value is a separate lookup. */
   readonly among?: { readonly column: 'area' | 'rank'; readonly values: readonly SqlValue[] } | undefined
   /** It reads columns alone by which rows are counted. */
   readonly isCounted: boolean

@@ -26,7 +26,7 @@ const COUNTED = [
 /** What the newest rows are filtered by, in the index itself: rows that do not match are not read. */
 const ASKED = 'rank, area, device, host, code'
 
-/** `rank` is that of the severity, `device` is empty for an alarm of a host, `words` are what is searched. */
+/** `rank` is that of the severity, `device` is empty for an alarm of a host, `words` is the searched text. */
 export const ALARM_SCHEMA = `
   ${WORDS_SCHEMA}
   CREATE TABLE IF NOT EXISTS alarms (

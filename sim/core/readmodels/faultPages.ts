@@ -105,7 +105,7 @@ function foundBy(asker: Asker, { search }: FaultQuestion): Conditions {
   return { where: [FOUND], values: [...named, stream, text] }
 }
 
-/** By what is named so, and by what is said: each has an index. */
+/** By the names of device, area and host, and by the text of the alarm: each has an index. */
 const FOUND = `id IN (${[`device IN ${LISTED}`, `area IN ${LISTED}`, `host IN ${LISTED}`, HAS_TEXT]
   .map((one) => `SELECT id FROM alarms WHERE stream = ? AND ${one}`)
   .join(' UNION ')})`
