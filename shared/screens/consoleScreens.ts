@@ -95,7 +95,10 @@ export const openScreens = {
   offlineControl: {
     path: '/devicecontrol_unline',
     title: ['Offline device control', '离线设备控制'],
-    purpose: ['Control over the local network, without the server.', '不经服务器，在本地网络内控制设备。'],
+    purpose: [
+      'What to do while devices cannot be reached from the console.',
+      '控制台无法连接设备时的处理办法。',
+    ],
   },
   certification: {
     path: '/companyc',

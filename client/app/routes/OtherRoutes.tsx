@@ -1,16 +1,28 @@
 /** The public pages, and behind its guard the console. */
+import type { ReactElement } from 'react'
 import { type RouteObject, useRoutes } from 'react-router-dom'
-import { SCREENS } from '#shared/screens/registry.ts'
+import { SCREENS, type Screen } from '#shared/screens/registry.ts'
 import { ConsoleGate } from '../session/ConsoleGate.tsx'
-import { NoPermissionPage, NotFoundRoute, OpenPage, ProjectMainRoute } from './openPages.tsx'
+import {
+  NoPermissionPage,
+  NotFoundRoute,
+  OfflineControlPage,
+  OpenPage,
+  ProjectMainRoute,
+} from './openPages.tsx'
 
 const publicRoutes = SCREENS.filter(({ frame }) => frame === 'bare').map(
   (screen): RouteObject => ({
     path: screen.path,
-    element:
-      screen.id === 'projectMain' ? <ProjectMainRoute screen={screen} /> : <OpenPage screen={screen} />,
+    element: pageOf(screen),
   }),
 )
+
+function pageOf(screen: Screen): ReactElement {
+  if (screen.id === 'projectMain') return <ProjectMainRoute screen={screen} />
+  if (screen.id === 'offlineControl') return <OfflineControlPage screen={screen} />
+  return <OpenPage screen={screen} />
+}
 
 const routes: RouteObject[] = [
   { path: '/404', element: <NotFoundRoute /> },

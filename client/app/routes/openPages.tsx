@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { account } from '../account.ts'
 import { refreshSession, sessionActor } from '../actors/sessionActor.ts'
+import { ConsolePart } from '../consolePart.ts'
 import { BarePage, WayBack } from '../entry/BarePage.tsx'
 import { ConsoleGate } from '../session/ConsoleGate.tsx'
 import { SignInTools } from '../session/SignInTools.tsx'
@@ -56,6 +57,15 @@ export function ProjectMainRoute({ screen }: { readonly screen: Screen }) {
   useEffect(() => {
     if (sessionActor.getSnapshot().matches('signedIn')) void refreshSession()
   }, [])
+  return <OpenPage screen={screen} />
+}
+
+/** Shows live values outside of the console's frame: its part, which connects, is fetched for who is signed in. */
+export function OfflineControlPage({ screen }: { readonly screen: Screen }) {
+  const isInside = useSelector(sessionActor, (snapshot) => snapshot.hasTag('console'))
+  useEffect(() => {
+    if (isInside) void ConsolePart.preload().catch(() => undefined)
+  }, [isInside])
   return <OpenPage screen={screen} />
 }
 

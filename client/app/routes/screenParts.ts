@@ -238,6 +238,10 @@ const parts: { readonly [K in ScreenId | ScreenPath]?: ScreenPart } = {
     load: async () => (await import('../entry/LegalRoutes.tsx')).loadLegalPage('agreement', 'en'),
   },
   '/course': { load: async () => (await import('../entry/CourseRoute.tsx')).CourseRoute, texts: 'course' },
+  offlineControl: {
+    load: async () => (await import('../entry/OfflineControlRoute.tsx')).OfflineControlRoute,
+    texts: 'offlineControl',
+  },
   certification: {
     load: async () => (await import('../entry/CompanyRoute.tsx')).CompanyRoute,
     texts: 'entryPages',

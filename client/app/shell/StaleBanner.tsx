@@ -2,6 +2,8 @@ import { Button, Callout } from '@blueprintjs/core'
 import { Disable } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import { clsx } from 'clsx'
+import { Link, useLocation } from 'react-router-dom'
+import { screenOf } from '#shared/screens/registry.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { connectionActor } from '../actors/connectionActor.ts'
 import { sessionActor } from '../actors/sessionActor.ts'
@@ -31,6 +33,7 @@ export function StaleBanner() {
         >
           <span>{texts[reason]}</span>
           {reason === 'resetting' ? <MakingProgress /> : null}
+          {reason === 'lost' ? <OfflinePageLink /> : null}
           {reason === 'denied' ? (
             <Button size="small" onClick={() => sessionActor.send({ type: 'user.signOut' })}>
               {t('shell.signOut')}
@@ -39,5 +42,17 @@ export function StaleBanner() {
         </Callout>
       ) : null}
     </div>
+  )
+}
+
+/** To what works without a connection, from where it leads back here. */
+function OfflinePageLink() {
+  const { t } = useTexts()
+  const { pathname, search } = useLocation()
+  const from = encodeURIComponent(`${pathname}${search}`)
+  return (
+    <Link className="bp6-button bp6-small" to={`${screenOf('offlineControl').path}?from=${from}`}>
+      {t('shell.connection.offlinePage')}
+    </Link>
   )
 }

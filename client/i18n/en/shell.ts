@@ -49,6 +49,7 @@ export const shell = {
     unseen_other: '{{count}} devices never seen',
     ageOld: 'Values are {{age}} old',
     banner: 'Not live: what you see may be out of date, and controls are locked until it has reconnected.',
+    offlinePage: 'What still works',
     bannerOffline: 'This device is offline. What you see may be out of date, and controls are locked.',
     bannerDenied: 'The server refused the live connection. Sign in again to get it back.',
     bannerSyncing: 'Catching up on what changed in the meantime.',

@@ -47,6 +47,7 @@ export const shell = {
     unseen_other: '{{count}} 台设备从未上报',
     ageOld: '数据已有 {{age}}未更新',
     banner: '当前不是实时数据，显示的内容可能已过期，重新连接前不能控制设备。',
+    offlinePage: '离线时可用的功能',
     bannerOffline: '本机没有网络，显示的内容可能已过期，暂时不能控制设备。',
     bannerDenied: '服务器拒绝了实时连接，请重新登录。',
     bannerSyncing: '正在同步中断期间的变化。',
