@@ -164,6 +164,8 @@ export const COMFORT_SETPOINT_GAP_K = 3
 export const COMFORT_HYSTERESIS_K = 0.5
 /** A room that is uncomfortable for so long raises an alarm. */
 export const COMFORT_ALARM_AFTER_MS = 30 * 60_000
+/** One inside the limits whose setpoint is not reached for so long raises it too: its air conditioner does not work. */
+export const SETPOINT_ALARM_AFTER_MS = 60 * 60_000
 
 // Wire
 export const REPORT_SIZE_MAX_BYTES = 8 * 1024

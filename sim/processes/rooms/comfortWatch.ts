@@ -1,10 +1,11 @@
 /**
- * Raises an alarm in an occupied room that has been too cold or too hot for half an hour, and clears it when the room is
- * comfortable or nobody has it any more. Looks at the rooms once a minute of the world's clock. Since when each room has been
- * uncomfortable is kept in a file, so that a restart does not begin the half hour again.
+ * Raises an alarm in an occupied room that has been too cold or too hot for half an hour, or far from its setpoint for an
+ * hour, and clears it when the room is comfortable or nobody has it any more. A room that is on its way begins anew: only one
+ * that comes no nearer has an air conditioner that does not work. Looks at the rooms once a minute of the world's clock. Since
+ * when each room has been uncomfortable is kept in a file, so that a restart does not begin the half hour again.
  */
 import { z } from 'zod'
-import { COMFORT_ALARM_AFTER_MS } from '#shared/constants.ts'
+import { COMFORT_ALARM_AFTER_MS, COMFORT_HYSTERESIS_K, SETPOINT_ALARM_AFTER_MS } from '#shared/constants.ts'
 import { alarmKey } from '#shared/domain/alarm/alarm.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
 import type { Area } from '#shared/records/area.ts'
@@ -18,6 +19,7 @@ import {
   type Discomfort,
   discomfortOf,
   discomfortOfCode,
+  outsideRange,
 } from '#shared/rules/comfort.ts'
 import { devicesWithin, isTaken, roomSources } from '#shared/rules/occupancy.ts'
 import { isWholeRoom, type ReadingsOf, thermometerOf } from '#shared/rules/roomState.ts'
@@ -29,11 +31,18 @@ import type { Files } from '../../stores/files/files.ts'
 
 const EVERY_MS = 60_000
 const FILE = 'comfort/spells.json'
+/** A room that has come this much nearer to comfort is on its way. */
+const NEARER_K = 0.5
 
-const spellsSchema = z.record(z.string(), z.strictObject({ is: z.enum(DISCOMFORTS), sinceMs: z.number() }))
+const spellsSchema = z.record(
+  z.string(),
+  z.strictObject({ is: z.enum(DISCOMFORTS), sinceMs: z.number(), fromC: z.number().optional() }),
+)
 interface Spell {
   readonly is: Discomfort
   readonly sinceMs: number
+  /** As warm as it was then. */
+  readonly fromC?: number | undefined
 }
 
 export interface ComfortPorts {
@@ -113,12 +122,18 @@ class ComfortWatch {
     for (const alarm of comfortAlarms(workspace.state, area))
       if (discomfortOfCode(alarm.code) !== is) this.#run(workspace.run('ClearAlarm', alarm, this.#context()))
     if (is === null) return
-    const spell = was?.is === is && was.sinceMs <= nowMs ? was : { is, sinceMs: nowMs }
+    const { temperatureC } = look
+    const goesOn = was?.is === is && was.sinceMs <= nowMs && !isNearer(was, temperatureC)
+    const spell = goesOn ? was : { is, sinceMs: nowMs, fromC: temperatureC }
     this.#spells.set(key, spell)
-    if (nowMs - spell.sinceMs < COMFORT_ALARM_AFTER_MS) return
+    const afterMs =
+      outsideRange(temperatureC, COMFORT_HYSTERESIS_K) === null
+        ? SETPOINT_ALARM_AFTER_MS
+        : COMFORT_ALARM_AFTER_MS
+    if (nowMs - spell.sinceMs < afterMs) return
     const place = { ...look.place, code: COMFORT_CODES[is] }
     if (workspace.state.first('alarm', 'key', alarmKey(place))) return
-    const words = { title: '', body: `${look.temperatureC} °C`, footer: '' }
+    const words = { title: '', body: `${temperatureC} °C`, footer: '' }
     const alarm = { ...place, ...words, areaId: area.id, severity: 'info', condition: null } as const
     this.#run(workspace.run('RaiseAlarm', { ...alarm, isState: true }, this.#context()))
   }
@@ -146,6 +161,9 @@ class ComfortWatch {
     }
   }
 }
+
+const isNearer = ({ is, fromC }: Spell, temperatureC: number): boolean =>
+  fromC !== undefined && (is === 'too_cold' ? temperatureC - fromC : fromC - temperatureC) >= NEARER_K
 
 const keyOf = (projectId: ProjectId, { id }: Area): string => `${projectId}/${id}`
 

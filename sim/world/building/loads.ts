@@ -1,7 +1,10 @@
 /**
  * What a building uses beside its rooms' own devices: kitchen, laundry, hot water, lifts, ventilation, light outside,
  * shops. Each hangs on the meter of its area, is sized by the house that it serves, and follows the hour, the people and
- * the weather. Shapes after the DOE reference hotel (EnergyPlus RefBldgLargeHotel), sizes after measured hotels.
+ * the weather. Shapes after the DOE reference hotel (EnergyPlus RefBldgLargeHotel). Sizes so that the whole uses what
+ * full-service hotels use: 120 to 250 kWh/(m²·a) of electricity in southern China (Xu 2013), 181 in four-star houses of
+ * Lijiang (Tang 2016); 20 to 40 kWh per sold room-night. Conditioning is the
+ * largest end use in a hot or cold month. `tests/bench/believableWorld.bench.ts` measures it.
  */
 import { MINUTE_MS } from '#shared/durations.ts'
 import { hash01 } from '../../base/rng.ts'
@@ -36,8 +39,8 @@ const STAFFED: Shape = [
   0.55, 0.5, 0.5, 0.5, 0.5, 0.55, 0.8, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0.95, 0.8, 0.65,
 ]
 const FANS: Shape = [
-  0.5, 0.45, 0.45, 0.45, 0.45, 0.55, 0.85, 1, 1, 0.95, 0.85, 0.9, 0.9, 0.85, 0.8, 0.8, 0.85, 0.95, 1, 1, 0.95,
-  0.85, 0.7, 0.6,
+  0.4, 0.35, 0.35, 0.35, 0.35, 0.5, 0.85, 1, 1, 0.95, 0.85, 0.9, 0.9, 0.85, 0.8, 0.8, 0.85, 0.95, 1, 1, 0.95,
+  0.85, 0.65, 0.5,
 ]
 const LATE_AND_EARLY: Shape = [
   0.1, 0.05, 0, 0, 0, 0.2, 0.8, 1, 0.7, 0.3, 0.2, 0.15, 0.2, 0.2, 0.15, 0.2, 0.35, 0.7, 1, 0.9, 0.6, 0.4, 0.2,
@@ -64,7 +67,7 @@ function freshAirWm2({ outside }: Room): number {
   const cooledK = Math.max(0, outside.temperatureC - 21)
   const wet01 = Math.max(0, outside.humidityPercent - 50) / 50
   const warmedK = Math.max(0, 17 - outside.temperatureC)
-  return 0.16 * cooledK * (1 + 0.9 * wet01) + 0.07 * warmedK
+  return 0.2 * cooledK * (1 + 1.8 * wet01) + 0.16 * warmedK
 }
 
 /** Façade and drive are lit from dusk on, and half of it goes out before midnight. */
@@ -75,23 +78,23 @@ function outdoorLightWm2({ outside, minute }: Room): number {
 
 /** By what an area is, by its picture; W. */
 const SERVICES: Readonly<Record<string, Load>> = {
-  kitchen: (house, room) => house.rooms * (28 + 235 * at(KITCHEN, guestMinute(house, room)) * busy01(house)),
-  restaurant: (house, room) => room.sizeM2 * (2 + 24 * at(MEALS, guestMinute(house, room)) * busy01(house)),
-  laundry: (house, room) => 150 + 265 * house.letRooms * at(LAUNDRY, room.minute),
+  kitchen: (house, room) => house.rooms * (30 + 260 * at(KITCHEN, guestMinute(house, room)) * busy01(house)),
+  restaurant: (house, room) => room.sizeM2 * (3 + 40 * at(MEALS, guestMinute(house, room)) * busy01(house)),
+  laundry: (house, room) => 150 + 330 * house.letRooms * at(LAUNDRY, room.minute),
   boilerRoom: (house, room) =>
     14 * house.rooms +
     105 * house.guests * at(HOT_WATER, guestMinute(house, room)) +
     // Circulating pumps and the boiler's own fans in the heating season.
     0.03 * house.areaM2 * Math.max(0, 15 - room.outside.dayMeanC),
-  powerRoom: (house, room) => house.areaM2 * (0.42 + outdoorLightWm2(room) + 0.12 * at(STAFFED, room.minute)),
+  powerRoom: (house, room) => house.areaM2 * (1.25 + outdoorLightWm2(room) + 0.35 * at(STAFFED, room.minute)),
   liftRoom: (house, room) =>
     7 * house.rooms + (60 * house.guests + 22 * house.workers) * at(LIFTS, guestMinute(house, room)),
-  roofPlant: (house, room) => house.areaM2 * (1.5 + freshAirWm2(room)) * at(FANS, room.minute),
-  shops: (_, room) => 32 * room.sizeM2 * at(OPENING, room.minute),
-  lobby: (_, room) => room.sizeM2 * 9 * at(STAFFED, room.minute),
-  gym: (_, room) => room.sizeM2 * (1.5 + 14 * at(LATE_AND_EARLY, room.minute)),
+  roofPlant: (house, room) => house.areaM2 * (2.9 + freshAirWm2(room)) * at(FANS, room.minute),
+  shops: (_, room) => 42 * room.sizeM2 * at(OPENING, room.minute),
+  lobby: (_, room) => room.sizeM2 * 18 * at(STAFFED, room.minute),
+  gym: (_, room) => room.sizeM2 * (2 + 24 * at(LATE_AND_EARLY, room.minute)),
   // A hall that is booked on three days of five, from morning to afternoon.
-  conference: (house, room) => room.sizeM2 * (1 + (house.isBooked ? 16 * at(OPENING, room.minute + 60) : 0)),
+  conference: (house, room) => room.sizeM2 * (1 + (house.isBooked ? 28 * at(OPENING, room.minute + 60) : 0)),
 }
 
 export const hasService = (image: string): boolean => image in SERVICES
@@ -99,12 +102,12 @@ export const hasService = (image: string): boolean => image in SERVICES
 /** What guests plug in and switch on that no device of the room knows of: television, dryer, charger, minibar. */
 function guestRoomW(room: Room): number {
   const { stage, people, isLet } = room.stretch
-  const fridgeW = room.part === 'whole' || room.part === 'living' ? 18 : 2
+  const fridgeW = room.part === 'whole' || room.part === 'living' ? 48 : 4
   if (!isLet || people === 0) return fridgeW
   if (stage === 'asleep') return fridgeW + 9 * people
   const hour = room.minute / 60
   const isGettingReady = hour > 5.5 && hour < 10
-  return fridgeW + people * (isGettingReady ? 190 : hour > 17 || hour < 2 ? 95 : 60)
+  return fridgeW + people * (isGettingReady ? 240 : hour > 17 || hour < 2 ? 130 : 80)
 }
 
 function homeW(room: Room): number {
@@ -136,7 +139,7 @@ function steadyLoadW(room: Room): number {
     case 'office':
       return OFFICE_DESK_W * room.stretch.people + 2 * room.sizeM2
     case 'passage':
-      return 0.8 * room.sizeM2
+      return 1.6 * room.sizeM2
     case 'technical':
       return plantW(room)
   }

@@ -224,6 +224,7 @@ const untouched = () => ({
   linked: [],
   climateUnits: 0,
   windowOpen01: 0,
+  airing01: 0,
   lux: 0,
   signs: NO_SIGNS,
   nextSigns: { ...NO_SIGNS },

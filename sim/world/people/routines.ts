@@ -18,6 +18,7 @@ import {
 } from '../physics/body.ts'
 import { physicsOf } from '../physics/registry.ts'
 import { curtainOpen01, daylightLux } from '../physics/thermal.ts'
+import { adjustClimate, adjustSetpoint, setBack, wantedC } from './climate.ts'
 import type { Stretch } from './guests.ts'
 
 const DARK_LUX = 140
@@ -72,51 +73,6 @@ function setCurtains(room: Room, state: 'OPEN' | 'CLOSE'): void {
   }
 }
 
-/** A cool room in July is left alone, and so is a warm one in January. */
-const isHeatingSeason = (room: Room): boolean => room.outside.dayMeanC < 15
-const isCoolingSeason = (room: Room): boolean => room.outside.dayMeanC > 12
-
-/** Preferred temperature of the occupants: it varies with person and season. */
-function wantedC(room: Room): number {
-  const isWarm = room.outside.dayMeanC > 19
-  // Under a blanket it may be cooler.
-  const asleepC = room.party.stage === 'asleep' && isHeatingSeason(room) ? -2 : 0
-  return Math.round((isWarm ? 23 : 21) + 3 * trait01(room, 1)) + asleepC
-}
-
-/** Nobody gets up for less than `bearableC`. */
-function runClimate(room: Room, bearableC = 2.5): void {
-  const wanted = wantedC(room)
-  for (const body of room.devices) {
-    const kind = body.kind.kind
-    if (kind === 'air_conditioner' || kind === 'thermostat') {
-      const error = room.temperatureC - wanted
-      const isOff = body.values.system_mode === 'off'
-      if (isOff && Math.abs(error) < 1.1) continue
-      if (!isOff && Math.abs(error) < bearableC) continue
-      const isHeat = error < 0
-      if (isHeat ? !isHeatingSeason(room) : !isCoolingSeason(room)) {
-        if (!isOff) set(room, body, 'system_mode', 'off')
-        continue
-      }
-      set(room, body, 'occupied_heating_setpoint', wanted)
-      set(room, body, 'fan_mode', Math.abs(error) > 3 ? 'high' : 'auto')
-      set(room, body, 'system_mode', isHeat ? 'heat' : 'cool')
-    }
-    if (kind === 'floor_heating' && isHeatingSeason(room)) {
-      set(room, body, 'system_mode', 'heat')
-      set(room, body, 'occupied_heating_setpoint', wanted)
-    }
-  }
-}
-
-function stopClimate(room: Room): void {
-  for (const body of room.devices) {
-    if (body.kind.kind === 'air_conditioner' || body.kind.kind === 'thermostat')
-      set(room, body, 'system_mode', 'off')
-  }
-}
-
 function switchMedia(room: Room, isWanted: boolean): void {
   for (const body of room.devices) {
     if (body.kind.kind === 'tv' || body.kind.kind === 'speaker')
@@ -148,7 +104,7 @@ const isHere = (room: Room): boolean => room.stretch.people > 0
 function comeIn(room: Room): void {
   passDoor(room, 'card', room.visit.guest.name ?? 'guest')
   if (isHere(room)) setLamps(room, isDark(room) ? 0.65 : 0.1)
-  runClimate(room)
+  adjustClimate(room)
   if (isHere(room) && isEvening(room) && room.rng.chance(0.5)) switchMedia(room, true)
 }
 
@@ -156,20 +112,21 @@ function goOut(room: Room): void {
   passDoor(room, 'inside', '')
   setLamps(room, 0)
   switchMedia(room, false)
-  // A card holder that cuts the power; some guests leave another card in it.
-  if (room.rng.chance(0.85)) stopClimate(room)
+  // A card holder that sets the room back; some guests leave another card in it.
+  if (room.rng.chance(0.85)) setBack(room)
 }
 
 function goToBed(room: Room): void {
   setLamps(room, 0)
   switchMedia(room, false)
   setCurtains(room, 'CLOSE')
-  if (room.rng.chance(0.6)) runClimate(room, 1)
+  adjustSetpoint(room)
 }
 
 function wakeUp(room: Room): void {
   if (room.rng.chance(0.8)) setCurtains(room, 'OPEN')
   if (isHere(room)) setLamps(room, isDark(room) ? 0.7 : 0.25)
+  adjustSetpoint(room)
 }
 
 function clean(room: Room): void {
@@ -186,6 +143,8 @@ function passOn(room: Room, from: Stretch): void {
     if (from.stage === 'asleep') wakeUp(room)
     else if (from.people === 0 || from.stage === 'cleaning') comeIn(room)
   } else if (from.people > 0) goOut(room)
+  // Nobody has it any more, or somebody is about to come.
+  if (room.party.people === 0 && room.party.isLet !== from.isLet) setBack(room)
 }
 
 /** People went from one room of a suite to another: light goes with them. */
@@ -209,7 +168,8 @@ export function settleIn(room: Room): void {
   if (room.use === 'passage' || room.use === 'technical') return
   if (isHere(room) && (stage === 'in' || stage === 'cleaning')) setLamps(room, isDark(room) ? 0.65 : 0.15)
   if (stage === 'asleep' || (stage === 'in' && isEvening(room))) setCurtains(room, 'CLOSE')
-  if (stage === 'in' || stage === 'asleep') runClimate(room)
+  if (stage === 'in' || stage === 'asleep') adjustClimate(room)
+  else setBack(room)
   settleAir(room)
   if (isHere(room) && stage === 'in' && isEvening(room) && room.rng.chance(0.45)) switchMedia(room, true)
   for (const body of room.devices) finishMotion(body)
@@ -272,10 +232,13 @@ export function liveOn(room: Room, dtMs: number): void {
   if (room.use === 'passage') lightPassage(room, false)
   else if (room.use === 'technical') visitPlant(room, dtMs)
   else if (isHere(room) && room.stretch.stage === 'in') liveIn(room, dtMs)
+  // One who sleeps badly because of it gets up for it once an hour.
+  else if (isHere(room) && room.stretch.stage === 'asleep' && happens(room.rng, dtMs, HOUR_MS))
+    adjustClimate(room, 1.5)
 }
 
 function liveIn(room: Room, dtMs: number): void {
-  if (happens(room.rng, dtMs, 0.5 * HOUR_MS)) runClimate(room)
+  if (happens(room.rng, dtMs, 0.5 * HOUR_MS)) adjustClimate(room)
   if (room.lamps.length > 0 && happens(room.rng, dtMs, 0.9 * HOUR_MS)) {
     const lamp = room.rng.pick(room.lamps)
     setLamp(room, lamp, isDark(room) ? room.rng.chance(0.7) : room.rng.chance(0.2))

@@ -86,7 +86,10 @@ export interface Room {
   party: Stretch
   /** Those of them who are in this very part. */
   stretch: Stretch
+  /** What was said of its window. */
   windowOpen01: number
+  /** How far its people have opened the window for themselves. */
+  airing01: number
   outside: Weather
   nowMs: number
   /** Minutes since local midnight. */

@@ -9,6 +9,13 @@ import { CAPACITY_WH_PER_K_M2 } from './thermal.ts'
 const HEATING_BELOW_C = 16
 /** Design load of a room, W of heat per m², that its climate units share. */
 const LOAD_W_PER_M2 = 130
+/** Of what a cooling coil moves; the rest is water from the air (SHR of comfort cooling, 0.7 to 0.85). */
+const SENSIBLE_SHARE = 0.78
+
+/** Heat that the machine moves for the heat that the room gets or loses, W. */
+export const movedW = ({ running, heatW }: Demand): number =>
+  Math.abs(heatW) / (running === 'cool' ? SENSIBLE_SHARE : 1)
+
 export const FAN_SHARE: Readonly<Record<string, number>> = { low: 0.6, medium: 0.82, high: 1 }
 
 interface Demand {

@@ -6,8 +6,8 @@ import { HOUR_MS } from '#shared/durations.ts'
 import { sunOnWindows } from '../building/exposure.ts'
 import { approach, asNumber, clamp, NO_SIGNS, type Room } from './body.ts'
 
-/** Air, furniture and the inner skin of the walls: what follows within the hour. */
-export const CAPACITY_WH_PER_K_M2 = 12
+/** Air, furniture and the inner skin of the walls of a medium building: 165 kJ/(K·m²) (ISO 52016-1, class medium). */
+export const CAPACITY_WH_PER_K_M2 = 46
 /** Walls, windows, and the fresh air that comes with them. */
 const LOSS_OUT_W_PER_K_M2 = 1.2
 const LOSS_ROOF_W_PER_K_M2 = 0.3
@@ -21,7 +21,7 @@ const neighbourC = ({ outside }: Room): number => clamp(22.8 + 0.17 * (outside.d
 const KEPT_C = 22.8
 const PERSON_HEAT_W = 85
 /** Sun through the windows with open curtains, share of the radiation outside times glazed share of the floor. */
-const SOLAR_SHARE = 0.022
+const SOLAR_SHARE = 0.036
 
 /** Where the air over standing water settles. */
 const WET_FLOOR_PERCENT = 93
@@ -73,7 +73,7 @@ export function settleRoom(room: Room, dtMs: number): void {
   const outLoss =
     wallLoss +
     (room.exposure.isUnderRoof ? LOSS_ROOF_W_PER_K_M2 : 0) +
-    WINDOW_LOSS_W_PER_K_M2 * room.windowOpen01
+    WINDOW_LOSS_W_PER_K_M2 * Math.max(room.windowOpen01, room.airing01)
   const loss = (outLoss + LOSS_NEIGHBOUR_W_PER_K_M2 + keptLoss) * size
   const ambientC =
     (outLoss * room.outside.temperatureC + LOSS_NEIGHBOUR_W_PER_K_M2 * neighbourC(room) + keptLoss * KEPT_C) /
@@ -87,7 +87,10 @@ export function settleRoom(room: Room, dtMs: number): void {
 function settleAir(room: Room, dtMs: number, people: number): void {
   const volumeM3 = room.sizeM2 * 2.7
   const airChangesPerHour =
-    0.45 + 2.2 * room.freshAir01 + (room.use === 'passage' ? 1.5 : 0) + 5 * room.windowOpen01
+    0.45 +
+    2.2 * room.freshAir01 +
+    (room.use === 'passage' ? 1.5 : 0) +
+    5 * Math.max(room.windowOpen01, room.airing01)
   const flowM3PerH = volumeM3 * airChangesPerHour
   const exchangeMs = HOUR_MS / airChangesPerHour
   // An adult at rest breathes out about 18 l CO2 per hour (EN 16798-1), asleep a third less.

@@ -1,5 +1,5 @@
 import { agedEnergyKwh, approach, asNumber, clamp, consume, type Physics, settingOf } from '../body.ts'
-import { demandOf, FAN_SHARE, IDLE, sensedC, startClimate } from '../cooling.ts'
+import { demandOf, FAN_SHARE, IDLE, movedW, sensedC, startClimate } from '../cooling.ts'
 import { stepRadio } from '../radio.ts'
 import { HOT, LOST_LINK } from '../wear.ts'
 
@@ -24,16 +24,17 @@ export const airConditionerPhysics: Physics = {
   },
   step(body, room, dtMs) {
     const isFaulty = body.ailments.has('compressor_fault')
-    const { running, heatW } = isFaulty ? IDLE : demandOf(body, room, dtMs)
+    const demand = isFaulty ? IDLE : demandOf(body, room, dtMs)
+    const { running, heatW } = demand
     room.heatW += heatW
     if (running === 'cool')
       room.drying01 = Math.max(room.drying01, settingOf(body, 'system_mode') === 'dry' ? 1 : 0.5)
     // Efficiency falls with the difference to the outside that the compressor has to lift.
     const lift = Math.abs(room.outside.temperatureC - room.temperatureC)
-    const performance = clamp(4.6 - 0.07 * lift, 2.2, 4.6)
+    const performance = clamp(3.9 - 0.06 * lift, 1.8, 3.9)
     const fanW = 10 + 35 * (FAN_SHARE[String(settingOf(body, 'fan_mode'))] ?? 0.7)
     const standbyW = 2.5
-    consume(body, room, running === 'idle' ? standbyW : fanW + Math.abs(heatW) / performance, dtMs)
+    consume(body, room, running === 'idle' ? standbyW : fanW + movedW(demand) / performance, dtMs)
     body.values.running_state = running
     body.values.fault = isFaulty
     body.values.local_temperature = approach(

@@ -75,6 +75,29 @@ it('a let room that is too cold for half an hour raises one notice, which ends w
   expect(errors).toEqual([])
 })
 
+it('a setpoint that is not reached for an hour raises one: the air conditioner does not work', async () => {
+  const { clock, reports, alarms, watch } = await aRoom()
+  // Set to 21 °C, and inside the range that people are content with.
+  reports(18)
+  await watch()
+  clock.advance(59 * MINUTE_MS)
+  expect(alarms()).toEqual([])
+  clock.advance(2 * MINUTE_MS)
+  await until(() => alarms().length === 1)
+  expect(alarms()).toMatchObject([{ code: 'room_too_cold', body: '18 °C' }])
+})
+
+it('a room that is getting warm raises nothing, however far it has to go', async () => {
+  const { clock, reports, alarms, watch } = await aRoom()
+  reports(14)
+  await watch()
+  for (let tenth = 0; tenth < 60; tenth += 1) {
+    clock.advance(3 * MINUTE_MS)
+    reports(14 + tenth / 10)
+  }
+  expect(alarms()).toEqual([])
+})
+
 it('the half hour goes on over a restart of the server', async () => {
   const { clock, reports, alarms, watch, isKept } = await aRoom()
   reports(29)

@@ -6,6 +6,7 @@ import { countedMeters } from '#shared/rules/countedMeters.ts'
 import type { EstatePlan } from '#sim/world/estates/plan.ts'
 import type { SimDevice } from '#sim/world/hosts/simDevice.ts'
 import { SimulatedHost } from '#sim/world/hosts/simulatedHost.ts'
+import type { Room } from '#sim/world/physics/body.ts'
 import { ProjectWorld } from '#sim/world/projectWorld.ts'
 import { createToLocal } from '#sim/world/sky/localTime.ts'
 import { WeatherSpells } from '#sim/world/sky/spells.ts'
@@ -32,11 +33,24 @@ export interface DayOf {
   readonly onHour?: (world: ProjectWorld, hour: number) => void
 }
 
-export function physicsDay({ plan, index, date, tickMs = 600_000, onHour }: DayOf): PhysicsDay {
+export interface PhysicsRun {
+  readonly world: ProjectWorld
+  /** Of the areas with devices in them. */
+  readonly areaM2: number
+  /** Every area with a device, once. */
+  readonly rooms: readonly Room[]
+  readonly tickUntil: (untilMs: number, onTick?: (nowMs: number) => void) => void
+  /** Sum of the meters that count, kWh. */
+  readonly countedKwh: () => number
+}
+
+/** A project's physics that begins at an instant and advances as far as the caller asks. */
+export function startPhysics(
+  { plan, index, tickMs = 600_000 }: Pick<DayOf, 'plan' | 'index' | 'tickMs'>,
+  startMs: number,
+): PhysicsRun {
   const { project, read } = must(projectsOf(plan)[index], `project ${index}`)
-  const utcMs = Date.parse(`${date}T00:00:00Z`)
-  const startMs = utcMs - (createToLocal(project.timeZone)(utcMs) - utcMs)
-  let nowMs = startMs - SETTLING_MS
+  let nowMs = startMs
   const world = new ProjectWorld(project, read, {
     seed: 1,
     now: () => nowMs,
@@ -59,24 +73,41 @@ export function physicsDay({ plan, index, date, tickMs = 600_000, onHour }: DayO
   })
   world.reconcile(null)
   const meters = countedMeters(read.all('device')).map(({ id }: Device) => must(world.devices.get(id), id))
-  const counted = (): number => meters.reduce((sum, meter) => sum + kwhOf(meter), 0)
-  const tickUntil = (untilMs: number): void => {
-    while (nowMs < untilMs) {
-      nowMs += tickMs
-      world.tick(nowMs, tickMs)
-    }
+  const rooms = [...new Set([...world.devices.values()].map(({ room }) => room))]
+  return {
+    world,
+    areaM2: rooms.reduce((sum, { sizeM2 }) => sum + sizeM2, 0),
+    rooms,
+    tickUntil(untilMs, onTick) {
+      while (nowMs < untilMs) {
+        nowMs += tickMs
+        world.tick(nowMs, tickMs)
+        onTick?.(nowMs)
+      }
+    },
+    countedKwh: () => meters.reduce((sum, meter) => sum + kwhOf(meter), 0),
   }
+}
+
+/** Local midnight of a date in the project's zone. */
+export function midnightOf({ plan, index, date }: Pick<DayOf, 'plan' | 'index' | 'date'>): number {
+  const { project } = must(projectsOf(plan)[index], `project ${index}`)
+  const utcMs = Date.parse(`${date}T00:00:00Z`)
+  return utcMs - (createToLocal(project.timeZone)(utcMs) - utcMs)
+}
+
+export function physicsDay(of: DayOf): PhysicsDay {
+  const startMs = midnightOf(of)
+  const { world, areaM2, tickUntil, countedKwh } = startPhysics(of, startMs - SETTLING_MS)
   tickUntil(startMs)
   let letRooms = 0
   const hours = Array.from({ length: 24 }, (_, hour) => {
-    const before = counted()
+    const before = countedKwh()
     tickUntil(startMs + (hour + 1) * HOUR_MS)
     if (hour === 3) letRooms = world.guests().filter(({ isLet }) => isLet).length
-    onHour?.(world, hour)
-    return counted() - before
+    of.onHour?.(world, hour)
+    return countedKwh() - before
   })
-  const rooms = new Set([...world.devices.values()].map(({ room }) => room))
-  const areaM2 = [...rooms].reduce((sum, { sizeM2 }) => sum + sizeM2, 0)
   return { world, areaM2, letRooms, hours, kwh: hours.reduce((sum, kwh) => sum + kwh, 0) }
 }
 
