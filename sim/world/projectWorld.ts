@@ -28,6 +28,7 @@ import { lookAt, type News, type TickNews } from './hosts/news.ts'
 import { eventsOf, isSameThing, noticeAlarms, rulesOf, type SimDevice } from './hosts/simDevice.ts'
 import type { SimulatedHost } from './hosts/simulatedHost.ts'
 import { boxOf } from './hosts/unboxed.ts'
+import { usualClientele } from './people/clientele.ts'
 import { handleThings } from './people/deeds.ts'
 import type { GuestAction } from './people/guestActions.ts'
 import { settleIn } from './people/routines.ts'
@@ -43,8 +44,6 @@ import { createWeather, placeOf, type Weather } from './sky/weather.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 const NOTHING: ReadonlyMap<string, Reading> = new Map()
-
-const LARGE_HOTEL_ROOMS = 60
 
 export class ProjectWorld {
   readonly project: Project
@@ -283,13 +282,8 @@ export class ProjectWorld {
     return made
   }
 
-  /** Large hotels live by business, small ones by leisure, unless the world defines it otherwise. */
   #clienteleOf(): Clientele {
-    if (this.#clientele) return this.#clientele
-    let rooms = 0
-    for (const { kind } of this.read.all('area')) if (kind === 'room' || kind === 'suite') rooms += 1
-    this.#clientele =
-      this.#ports.clienteleOf?.(this.project) ?? (rooms < LARGE_HOTEL_ROOMS ? 'leisure' : 'business')
+    this.#clientele ??= this.#ports.clienteleOf?.(this.project) ?? usualClientele(this.read)
     return this.#clientele
   }
 

@@ -377,6 +377,7 @@ export function mixFigures(
   start: number,
   parts: readonly { readonly figures: Float32Array; readonly weight01: number }[],
   from: number,
+  times = 1,
 ): void {
   for (let at = 0; at < FIGURES_PER_DAY; at += FIGURES) {
     let [weight, mean, min, max, knownMs] = [0, 0, 0, 0, 0]
@@ -390,8 +391,8 @@ export function mixFigures(
       knownMs = Math.max(knownMs, known)
     }
     into[start + at + KNOWN] = weight > 0 ? knownMs : -1
-    into[start + at + MEAN] = weight > 0 ? mean / weight : 0
-    into[start + at + MIN] = weight > 0 ? min / weight : 0
-    into[start + at + MAX] = weight > 0 ? max / weight : 0
+    into[start + at + MEAN] = weight > 0 ? (times * mean) / weight : 0
+    into[start + at + MIN] = weight > 0 ? (times * min) / weight : 0
+    into[start + at + MAX] = weight > 0 ? (times * max) / weight : 0
   }
 }

@@ -44,8 +44,19 @@ const YEAR: Readonly<Record<Clientele, readonly number[]>> = {
 const EVENT_EVERY_DAYS = 16
 const SAME_GUESTS_01: Readonly<Record<Clientele, number>> = { business: 0.56, leisure: 0.62 }
 
+/** A hotel as its town sees it; `hotel` is the project's hex. */
+export interface Hotel {
+  readonly seed: number
+  readonly hotel: string
+  readonly clientele: Clientele
+}
+
 /** The hotel of a room, by which its rooms share the town's events. */
-const hotelOf = ({ key }: Occupant): string => key.slice(0, Math.max(0, key.indexOf('/')))
+const hotelOf = ({ seed, key, clientele = 'business' }: Occupant): Hotel => ({
+  seed,
+  clientele,
+  hotel: key.slice(0, Math.max(0, key.indexOf('/'))),
+})
 
 interface TownEvent {
   readonly index: number
@@ -54,9 +65,9 @@ interface TownEvent {
 }
 
 /** A fair, a congress or a wedding of some days, about twice a month. */
-function eventOn(occupant: Occupant, day: number): TownEvent | null {
+function eventOn({ seed, hotel }: Hotel, day: number): TownEvent | null {
   const index = Math.floor(day / EVENT_EVERY_DAYS)
-  const hash = hashMix(hashText(`${occupant.seed}/events/${hotelOf(occupant)}`), index)
+  const hash = hashMix(hashText(`${seed}/events/${hotel}`), index)
   if (hash01(hash, 1) < 0.3) return null
   const first = Math.floor(hash01(hash, 2) * (EVENT_EVERY_DAYS - 4))
   const nights = 2 + Math.floor(hash01(hash, 3) * 3)
@@ -75,20 +86,21 @@ function isHoliday(month: number, date: number): boolean {
 }
 
 /** Share of the rooms that are let for the night after this day. */
-export function demand01(occupant: Occupant, day: number): number {
-  const clientele = occupant.clientele ?? 'business'
+export function demand01(of: Hotel, day: number): number {
+  const { clientele } = of
   const calendar = new Date(day * DAY_MS)
   const [month, date] = [calendar.getUTCMonth(), calendar.getUTCDate()]
   const holiday = isHoliday(month, date) ? (clientele === 'business' ? 0.72 : 1.25) : 1
   const week = WEEK[clientele][weekdayOf(day)] ?? 0.6
   const year = YEAR[clientele][month] ?? 1
-  const wanted = week * year * holiday + (eventOn(occupant, day)?.by01 ?? 0)
+  const wanted = week * year * holiday + (eventOn(of, day)?.by01 ?? 0)
   return Math.min(0.985, Math.max(0.1, wanted))
 }
 
 /** Stays of a room around a day. No stay crosses the border of a block, which differs from room to room. */
 export function staysOf(occupant: Occupant, day: number): Stay[] {
   const { seed, key, clientele = 'business' } = occupant
+  const hotel = hotelOf(occupant)
   const offset = Math.floor(hash01(hashText(`${seed}/stays/${key}`)) * BLOCK_DAYS)
   const block = Math.floor((day + offset) / BLOCK_DAYS)
   const rng = createRng(seed, `stays/${key}/${block}`)
@@ -96,7 +108,7 @@ export function staysOf(occupant: Occupant, day: number): Stay[] {
   const stays: Stay[] = []
   let before01 = 0
   for (let night = from; night < from + BLOCK_DAYS; night += 1) {
-    const wanted01 = demand01(occupant, night)
+    const wanted01 = demand01(hotel, night)
     const stay01 = before01 > 0 ? Math.min(SAME_GUESTS_01[clientele], (0.97 * wanted01) / before01) : 0
     // Of all such rooms, for whom it comes to the demand of the night.
     const staying01 = before01 * stay01
@@ -126,7 +138,7 @@ export function factsOf(occupant: Occupant, stay: Stay): GuestFacts {
     ? [pick(CHINESE_FAMILY, 2), pick(CHINESE_GIVEN, 3)]
     : [pick(FOREIGN_FAMILY, 3), pick(FOREIGN_GIVEN, 2)]
   const names = isChinese ? chineseName(family, given) : foreignName(family, given)
-  const event = eventOn(occupant, stay.firstDay)
+  const event = eventOn(hotelOf(occupant), stay.firstDay)
   const [group, groupEn] = GROUPS[(event?.index ?? 0) % GROUPS.length] ?? GROUPS[0]
   return {
     ...names,

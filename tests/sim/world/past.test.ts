@@ -6,12 +6,14 @@ import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { emptyFigures, FIGURES_PER_DAY, mixFigures, setHour } from '#sim/core/telemetry/hours.ts'
 import { describeEstate } from '#sim/world/estates/bundled/estate.ts'
+import { relativeLoad, traitsOfDay, unlikenessK } from '#sim/world/estates/past/dayTraits.ts'
 import { FigureBook, type Gauge, type Gauges, gaugesOf, HOURS } from '#sim/world/estates/past/figureBook.ts'
 import { LivedWorld } from '#sim/world/estates/past/livedWorld.ts'
 import { mixDays, newDay } from '#sim/world/estates/past/olderDays.ts'
 import { naturalAlarms } from '#sim/world/estates/past/pastAlarms.ts'
 import { pastOperations } from '#sim/world/estates/past/pastOperations.ts'
 import { RoomTwins, similarDays } from '#sim/world/estates/past/similarDays.ts'
+import { createWeather } from '#sim/world/sky/weather.ts'
 import { projectsOf, smallPlan } from './support/paperHouse.ts'
 
 const TICK_MS = 600_000
@@ -102,31 +104,60 @@ describe('a lived day', () => {
       expect(readings.get(id)?.atMs === world.nowMs, id).toBe(!world.unheard.has(id))
   })
 
-  it('gives each room the day of another one like it, so that a wing adds up to what it was', async () => {
+  it('gives each room the day of another one like it, so that a wing adds up to what its load is', async () => {
     const { world, gauges, book } = await living
     const twins = new RoomTwins(world.devices, (device) => world.hostNumberOf(device)).on(7, gauges)
     const made = newDay(gauges)
-    mixDays(made, gauges, { parts: [{ day: book, weight01: 1 }], twins, withReadings: true })
+    mixDays(made, gauges, {
+      ...{ parts: [{ day: book, weight01: 1 }], twins, load: 1.5, withReadings: true },
+    })
     expect(twins.some((twin, place) => twin !== place)).toBe(true)
     expect([...twins].toSorted((a, b) => a - b)).toEqual([...twins.keys()])
-    expect(sum(made.kwh)).toBeCloseTo(sum(book.kwh), 3)
+    expect(sum(made.kwh) / sum(book.kwh)).toBeCloseTo(1.5, 3)
   })
 })
 
 describe('a day made of lived ones', () => {
   // The first of 1970 was a Thursday: day 1 is a Friday, 2 a Saturday, 5 to 8 are workdays, 9 is a Saturday.
   const warmth = (day: number): number => ({ 1: 12.2, 2: 20, 5: 20, 6: 30, 8: 12, 9: 12 })[day] ?? 0
+  const unlikeK = (one: number, other: number): number => Math.abs(warmth(one) - warmth(other))
 
   it('takes most from the one whose weather comes nearest', () => {
-    const [first, second] = similarDays(8, [1, 5, 6], warmth)
+    const [first, second] = similarDays(8, [1, 5, 6], unlikeK)
     expect(first?.day).toBe(1)
     expect(first?.weight01).toBeGreaterThan(0.9)
     expect(second?.day).toBe(5)
   })
 
   it('is made of weekends where it is one, as long as one was lived', () => {
-    expect(similarDays(9, [1, 2, 5], warmth)).toEqual([{ day: 2, weight01: 1 }])
-    expect(similarDays(9, [1], warmth)).toEqual([{ day: 1, weight01: 1 }])
+    expect(similarDays(9, [1, 2, 5], unlikeK)).toEqual([{ day: 2, weight01: 1 }])
+    expect(similarDays(9, [1], unlikeK)).toEqual([{ day: 1, weight01: 1 }])
+  })
+
+  it('takes as much as its weather and its guests make of it', () => {
+    const weather = createWeather(1, { cityEn: 'Shanghai', latitude: 31.23, longitude: 121.49 })
+    const hotel = { seed: 1, hotel: 'harbour', clientele: 'business' } as const
+    const loads = (from: number): number[] =>
+      Array.from({ length: 90 }, (_, i) => relativeLoad(traitsOfDay(weather, hotel, from + i)))
+    const spring = loads(Date.UTC(2026, 3, 6) / DAY_MS)
+    const mean = sum(spring) / spring.length
+    const deviation = Math.sqrt(sum(spring.map((load) => (load - mean) ** 2)) / spring.length) / mean
+    expect(deviation).toBeGreaterThan(0.07)
+    expect(deviation).toBeLessThan(0.2)
+    // Wednesdays before Sundays in a house that lives by business, and July before October.
+    const [wednesday = 0, sunday = 0] = [spring[2], spring[6]]
+    expect(wednesday).toBeGreaterThan(1.08 * sunday)
+    const [july, october] = [6, 9].map((month) => sum(loads(Date.UTC(2026, month, 6) / DAY_MS).slice(0, 14)))
+    expect(july).toBeGreaterThan(1.15 * (october ?? 0))
+  })
+
+  it('is like one of the same weather, demand and weekday', () => {
+    const traits = { day: 5, warmthC: 20, conditionedK: 2, demand01: 0.8 }
+    expect(unlikenessK(traits, traits)).toBe(0)
+    for (const other of [{ day: 6 }, { warmthC: 22 }, { demand01: 0.6 }])
+      expect(unlikenessK(traits, { ...traits, ...other })).toBeGreaterThan(0)
+    // A house that lets nothing by the night differs by weather and weekday alone.
+    expect(unlikenessK({ ...traits, demand01: null }, { ...traits, demand01: null, warmthC: 21 })).toBe(1)
   })
 
   it('knows the hours that one of them knows', () => {

@@ -5,12 +5,18 @@
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts'
 import { must } from '#shared/kernel/assert.ts'
+import type { Project } from '#shared/records/project.ts'
+import type { ReadState } from '#shared/records/registry.ts'
 import { nextTurn } from '../../../base/clock.ts'
 import type { ProjectWorkspace } from '../../../core/workspace/workspaces.ts'
 import type { Services } from '../../../edge/handlers/services.ts'
 import type { LivedState } from '../../livedState.ts'
+import { usualClientele } from '../../people/clientele.ts'
+import { areaUse } from '../../people/guests.ts'
+import type { Hotel } from '../../people/stays.ts'
 import { weekdayOf } from '../../sky/localTime.ts'
 import { createWeather, placeOf } from '../../sky/weather.ts'
+import { type DayTraits, relativeLoad, traitsOfDay, unexplained, unlikenessK } from './dayTraits.ts'
 import {
   type DayOfFigures,
   energyDays,
@@ -26,17 +32,17 @@ import { LivedWorld, type OnNews } from './livedWorld.ts'
 import { extractDay, isCompared, mixDays, newDay } from './olderDays.ts'
 import type { PastAlarm } from './pastAlarms.ts'
 import type { PastOperation } from './pastOperations.ts'
-import { RoomTwins, similarDays, warmthOf } from './similarDays.ts'
+import { RoomTwins, similarDays } from './similarDays.ts'
 
 /**
- * What bounds it: an inverter changes a room by up to 10.8 K an hour at full power and regulates within 1.2 K, so that
- * ticks of 13 minutes and more make it swing instead of settle.
+ * What bounds it: what people do and sensors report in between. An inverter changes a room by up to 2.8 K an hour at full
+ * power and regulates within 1.2 K, so that ticks of less than 25 minutes do not make it swing.
  */
 const TICK_MS = 10 * MINUTE_MS
 /** The end, which people see next to what is live, is lived as closely as that. */
 const LAST_TICK_MS = MINUTE_MS
 const LAST_MS = 2 * HOUR_MS
-/** Until air and walls have forgotten in what state a room was found. */
+/** Until people, devices and air have settled; rooms are found about as warm as people keep them. */
 const SETTLING_MS = 6 * HOUR_MS
 /** Whole days before today. */
 const LIVED_DAYS = 3
@@ -238,30 +244,46 @@ class Past {
 
   async fillOlderDays(): Promise<void> {
     const { seed, fromMs, nowMs, services } = this.#of
-    const { project } = this.#project
+    const { project, workspace } = this.#project
     const gauges = must(this.#compared, 'the compared series')
     const twins = must(this.#twins, 'the rooms')
     const weatherAt = createWeather(seed, placeOf(project))
     const days = [...this.#lived.keys()]
-    const warmth = new Map<number, number>()
-    const warmthOn = (day: number): number => {
-      const known = warmth.get(day) ?? warmthOf(weatherAt, day)
-      warmth.set(day, known)
-      return known
+    const hotel = hotelOf(seed, project, workspace.state)
+    const known = new Map<number, DayTraits>()
+    const traitsOn = (day: number): DayTraits => {
+      const traits = known.get(day) ?? traitsOfDay(weatherAt, hotel, day)
+      known.set(day, traits)
+      return traits
     }
+    const unlikeK = (one: number, other: number): number => unlikenessK(traitsOn(one), traitsOn(other))
     const made = newDay(gauges)
     for (let day = Math.floor(fromMs / DAY_MS); day < this.#firstDay; day += 1) {
       const withReadings = day >= Math.floor(nowMs / DAY_MS) - COMPARED_DAYS
       const own = this.#lived.get(day)
-      const parts = similarDays(day, days, warmthOn).map((share) => ({
-        day: must(this.#lived.get(share.day), 'a lived day'),
-        weight01: share.weight01,
-      }))
-      if (!own) mixDays(made, gauges, { parts, twins: twins.on(day, gauges), withReadings })
+      if (!own) {
+        const shares = similarDays(day, days, unlikeK)
+        const parts = shares.map(({ day, weight01 }) => ({
+          day: must(this.#lived.get(day), 'a lived day'),
+          weight01,
+        }))
+        const livedLoad = shares.reduce(
+          (sum, { day, weight01 }) => sum + weight01 * relativeLoad(traitsOn(day)),
+          0,
+        )
+        const load = (relativeLoad(traitsOn(day)) / livedLoad) * unexplained(seed, project.hex, day)
+        mixDays(made, gauges, { parts, twins: twins.on(day, gauges), load, withReadings })
+      }
       if (!own || this.#takenOver.has(day))
         services.telemetry.importDays(project.id, energyDays(gauges, own ?? made, day))
       if (withReadings) services.telemetry.importReadings(project.id, readingDays(gauges, own ?? made, day))
       if (day % TURN_DAYS === 0) await nextTurn()
     }
   }
+}
+
+/** Null where nobody stays by the night. */
+function hotelOf(seed: number, { hex, projectType }: Project, read: ReadState): Hotel | null {
+  const isHotel = [...read.all('area')].some(({ kind }) => areaUse(kind, projectType) === 'guest')
+  return isHotel ? { seed, hotel: hex, clientele: usualClientele(read) } : null
 }

@@ -38,11 +38,19 @@ export interface Part {
   readonly weight01: number
 }
 
-/** Writes the mixture into `into`, whose memory serves one day after the other; a device has the figures of its twin. */
+/**
+ * Writes the mixture into `into`, whose memory serves one day after the other; a device has the figures of its twin, and `load`
+ * times the power and energy.
+ */
 export function mixDays(
   into: DayOfFigures,
   gauges: Gauges,
-  of: { readonly parts: readonly Part[]; readonly twins: Int32Array; readonly withReadings: boolean },
+  of: {
+    readonly parts: readonly Part[]
+    readonly twins: Int32Array
+    readonly load: number
+    readonly withReadings: boolean
+  },
 ): void {
   const kwh = of.parts.map(({ day, weight01 }) => ({ values: day.kwh, weight01 }))
   const figures = of.parts.map(({ day, weight01 }) => ({ figures: day.figures, weight01 }))
@@ -52,15 +60,13 @@ export function mixDays(
       for (let hour = 0; hour < HOURS; hour += 1) {
         let sum = 0
         for (const { values, weight01 } of kwh) sum += weight01 * (values[twin.meter * HOURS + hour] ?? 0)
-        into.kwh[gauge.meter * HOURS + hour] = sum
+        into.kwh[gauge.meter * HOURS + hour] = of.load * sum
       }
     if (!of.withReadings) return
-    for (let k = 0; k < gauge.properties.length; k += 1)
-      mixFigures(
-        into.figures,
-        (gauge.first + k) * FIGURES_PER_DAY,
-        figures,
-        (twin.first + k) * FIGURES_PER_DAY,
-      )
+    for (const [k, { name }] of gauge.properties.entries()) {
+      const times = name === 'power' ? of.load : 1
+      const from = (twin.first + k) * FIGURES_PER_DAY
+      mixFigures(into.figures, (gauge.first + k) * FIGURES_PER_DAY, figures, from, times)
+    }
   })
 }

@@ -1,33 +1,16 @@
 /**
- * Days that were not lived follow from those that were: from the two of the same part of the week whose weather comes
- * nearest, weighed by how near it comes. Every room has the day of another one like it in
+ * Days that were not lived follow from those that were: from the two of the same part of the week that are most like it by
+ * warmth, demand and weekday (`dayTraits.ts`), weighed by how like it they are. Every room has the day of another one like it in
  * the same wing, a different one each day, so that no room repeats itself and every wing still adds up.
  */
-import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { SimDevice } from '../../hosts/simDevice.ts'
 import { weekdayOf } from '../../sky/localTime.ts'
-import type { Weather } from '../../sky/weather.ts'
 import type { Gauges } from './figureBook.ts'
 
 const SATURDAY = 5
-/** Days whose warmth differs less are as good as the same. */
+/** Days that differ less are as good as the same. */
 const NEAR_K = 0.3
-const WEATHER_EVERY_MS = 3 * HOUR_MS
-/** Sunshine counts as much as this much warmth: K per W/m² of the day's mean. */
-const K_PER_WM2 = 0.012
-
-/** Mean warmth of a UTC day, sun included, in K. */
-export function warmthOf(weatherAt: (instantMs: number) => Weather, day: number): number {
-  let sum = 0
-  let count = 0
-  for (let atMs = day * DAY_MS; atMs < (day + 1) * DAY_MS; atMs += WEATHER_EVERY_MS) {
-    const { temperatureC, irradianceWm2 } = weatherAt(atMs)
-    sum += temperatureC + K_PER_WM2 * irradianceWm2
-    count += 1
-  }
-  return sum / count
-}
 
 /** Local noon of a UTC day lies on the same date in every zone, and with it most of what people do. */
 export const isWeekend = (day: number): boolean => weekdayOf(day) >= SATURDAY
@@ -42,11 +25,11 @@ export interface Share {
 export function similarDays(
   day: number,
   lived: readonly number[],
-  warmth: (day: number) => number,
+  unlikeK: (one: number, other: number) => number,
 ): readonly Share[] {
   const sameWeekPart = lived.filter((one) => isWeekend(one) === isWeekend(day))
   const candidates = sameWeekPart.length > 0 ? sameWeekPart : lived
-  const nearness = (one: number): number => 1 / (NEAR_K + Math.abs(warmth(one) - warmth(day)))
+  const nearness = (one: number): number => 1 / (NEAR_K + unlikeK(one, day))
   const [first, second] = candidates.toSorted((a, b) => nearness(b) - nearness(a) || a - b)
   if (second === undefined) return [{ day: must(first, 'a lived day'), weight01: 1 }]
   const weight01 = nearness(second) / (nearness(must(first, 'a lived day')) + nearness(second))

@@ -1,0 +1,12 @@
+/** Whom a house lives by, where its world does not say so. */
+import type { ReadState } from '#shared/records/registry.ts'
+import type { Clientele } from './stays.ts'
+
+const LARGE_HOTEL_ROOMS = 60
+
+/** Large hotels live by business, small ones by leisure. */
+export function usualClientele(read: ReadState): Clientele {
+  let rooms = 0
+  for (const { kind } of read.all('area')) if (kind === 'room' || kind === 'suite') rooms += 1
+  return rooms < LARGE_HOTEL_ROOMS ? 'leisure' : 'business'
+}
