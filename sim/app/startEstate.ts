@@ -242,6 +242,7 @@ function createWorld(
     ...(lived ? { lived } : {}),
     link: wrapLink ? wrapLink(link) : link,
     weatherSpells,
+    isIngesting: () => server.ingest.isBusy,
     clientele: describe.clientele,
     brokerUrl,
     *projects() {

@@ -147,6 +147,10 @@ export class ManualClock implements Clock {
   }
 }
 
+/** Real time: a busy machine is that far behind a fast world. */
+const LATE_REAL_MS = 10_000
+const MARK_EVERY_MS = 500
+
 /** Virtual time that follows real time at `speed` from a start instant. */
 export class VirtualClock implements Clock {
   readonly transport = systemClock
@@ -154,6 +158,10 @@ export class VirtualClock implements Clock {
   #speed: number
   #lastRealMs: number
   #isPaused = false
+  #holds = 0
+  /** Where it was at some instants of the last seconds, oldest first. */
+  readonly #marks: { readonly realMs: number; readonly worldMs: number }[] = []
+  #late = { allowedMs: 0, atMs: 0 }
   #wake: (() => void) | null = null
 
   constructor(options: { readonly startMs: number; readonly speed: number }) {
@@ -212,18 +220,55 @@ export class VirtualClock implements Clock {
     this.#arm()
   }
 
+  /**
+   * Stands still, however fast it goes, until the returned function is called: for a machine that does not keep up. Several may
+   * hold it.
+   */
+  hold(): () => void {
+    this.#follow()
+    this.#holds += 1
+    let isHeld = true
+    return () => {
+      if (!isHeld) return
+      isHeld = false
+      this.#follow()
+      this.#holds -= 1
+      this.#arm()
+    }
+  }
+
+  /**
+   * How late a report may be by this clock: what it covers in ten seconds of the machine, or has covered in the last ten. It
+   * shrinks no faster than its time passes, for what was sent before a change of speed is still under way.
+   */
+  lateMs(): number {
+    this.#follow()
+    const nowMs = this.#manual.now()
+    const coveredMs = nowMs - (this.#marks[0]?.worldMs ?? nowMs)
+    const leftMs = this.#late.allowedMs - (nowMs - this.#late.atMs)
+    this.#late = { allowedMs: Math.max(coveredMs, this.#speed * LATE_REAL_MS, leftMs), atMs: nowMs }
+    return this.#late.allowedMs
+  }
+
   #follow(): void {
     const realMs = monotonicMs()
     const elapsedMs = (realMs - this.#lastRealMs) * this.#speed
     this.#lastRealMs = realMs
-    if (!this.#isPaused) this.#manual.advanceTo(this.#manual.now() + elapsedMs)
+    this.#mark(realMs)
+    if (!this.#isPaused && this.#holds === 0) this.#manual.advanceTo(this.#manual.now() + elapsedMs)
+  }
+
+  #mark(realMs: number): void {
+    if (realMs - (this.#marks.at(-1)?.realMs ?? Number.NEGATIVE_INFINITY) < MARK_EVERY_MS) return
+    this.#marks.push({ realMs, worldMs: this.#manual.now() })
+    while ((this.#marks[1]?.realMs ?? realMs) < realMs - LATE_REAL_MS) this.#marks.shift()
   }
 
   #arm(): void {
     this.#wake?.()
     this.#wake = null
     const dueMs = this.#manual.nextDueMs()
-    if (dueMs === null || this.#isPaused) return
+    if (dueMs === null || this.#isPaused || this.#holds > 0) return
     const waitMs = Math.max(0, (dueMs - this.#manual.now()) / this.#speed)
     const timer = setTimeout(
       () => {

@@ -69,6 +69,8 @@ export interface WorldPorts {
   readonly failureRate01?: number
   /** False where nothing may break by itself, as in a scenario that scripts its faults. */
   readonly breaksByItself?: boolean
+  /** Whether the server is still taking in reports: a fast clock waits for it. */
+  readonly isIngesting?: () => boolean
   /** Length of a tick of physics; default 5 s. */
   readonly tickMs?: number
   /** Whom hotels live by; by their size without it. */

@@ -10,7 +10,6 @@ import type { AreaId } from '#shared/records/area.ts'
 import type { Host, HostId } from '#shared/records/host.ts'
 import type { Project } from '#shared/records/project.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { monotonicMs } from '../base/clock.ts'
 import { hash01, hashText } from '../base/rng.ts'
 import { Agenda } from './agenda.ts'
 import { type NaturePorts, planBreakdowns } from './building/nature.ts'
@@ -30,12 +29,9 @@ import { inPieces } from './pieces.ts'
 import { Population } from './population.ts'
 import type { WorldPorts, WorldState } from './ports.ts'
 import { WeatherSpells } from './sky/spells.ts'
+import { TickPace } from './tickPace.ts'
 import { Truth } from './truth.ts'
 
-const TICK_MS = 5_000
-/** At high speeds ticks become longer instead of more frequent. */
-const TICK_MAX_MS = 120_000
-const TICK_REAL_MS = 250
 /** What people expect to see at once is reported within this time of the tick that brought it. */
 const URGENT_MIN_MS = 100
 const URGENT_SPREAD_MS = 500
@@ -53,9 +49,8 @@ export class World {
   /** What is so beneath what is reported. */
   readonly truth: Truth
   #nowMs: number
-  #tickMs: number
+  readonly #pace: TickPace
   #lastTickMs: number
-  #lastTickRealMs = 0
   #isTicking = false
   #wake: (() => void) | null = null
   #unsubscribe: (() => void) | null = null
@@ -69,7 +64,7 @@ export class World {
     this.#link = ports.link ?? createMqttLink(ports.brokerUrl)
     this.#nowMs = Math.floor(ports.clock.now())
     this.#lastTickMs = this.#nowMs
-    this.#tickMs = ports.tickMs ?? TICK_MS
+    this.#pace = new TickPace(ports)
     this.weather = ports.weatherSpells ?? new WeatherSpells()
     this.#sayings = new Sayings({
       file: ports.sayingsFile,
@@ -81,7 +76,7 @@ export class World {
       agenda: this.#agenda,
       now: () => this.now(),
       gridMs: ports.lockStep?.reportGridMs ?? 1,
-      stretch: () => Math.max(1, this.#tickMs / TICK_MS),
+      stretch: () => this.#pace.stretch,
       onEntered: () => this.#arm(),
     })
     this.#keeper = new HostKeeper(ports.lockStep !== undefined)
@@ -92,7 +87,7 @@ export class World {
       now: () => this.now(),
       applied: (faults) => this.#applied(faults),
       entered: () => this.#arm(),
-      beatAtLeastMs: () => (ports.lockStep ? 0 : this.#tickMs / 5),
+      beatAtLeastMs: () => (ports.lockStep ? 0 : this.#pace.tickMs / 5),
     })
     this.#population = new Population(ports, {
       seed: ports.seed,
@@ -131,7 +126,7 @@ export class World {
     for (const { id } of this.#ports.lockStep?.underWay?.() ?? []) this.#boxes.commands.lose(id)
     this.#nowMs = this.now()
     this.#lastTickMs = this.#nowMs
-    this.#lastTickRealMs = monotonicMs()
+    this.#pace.begin()
     this.#unsubscribe = this.#ports.onChange((changes, projectId) => {
       this.#population.note(changes, projectId)
       this.#faults.note(changes, projectId)
@@ -146,7 +141,7 @@ export class World {
     await this.#pluggedIn.open()
     this.#keeper.open()
     await this.#refresh()
-    this.#agenda.add(this.#nowMs + this.#tickMs, () => this.#tick())
+    this.#agenda.add(this.#nowMs + this.#pace.tickMs, () => this.#tick())
     this.#agenda.add((Math.floor(this.#nowMs / DAY_MS) + 1) * DAY_MS, () => this.#beginDay())
     this.#arm()
   }
@@ -231,7 +226,7 @@ export class World {
 
   state(): WorldState {
     const counts = this.#population.counts()
-    return { nowMs: this.now(), ...counts, tickMs: this.#tickMs, faults: this.#faults.list() }
+    return { nowMs: this.now(), ...counts, tickMs: this.#pace.tickMs, faults: this.#faults.list() }
   }
 
   #createBoxes(): Boxes {
@@ -328,33 +323,27 @@ export class World {
     const nowMs = this.now()
     if (this.#isTicking) {
       // A machine that does not keep up: the next one makes up for it.
-      this.#agenda.add(nowMs + this.#tickMs, () => this.#tick())
+      this.#agenda.add(nowMs + this.#pace.tickMs, () => this.#tick())
       return
     }
     const dtMs = nowMs - this.#lastTickMs
     this.#lastTickMs = nowMs
-    this.#paceTicks(dtMs)
-    this.#agenda.add(nowMs + this.#tickMs, () => this.#tick())
+    this.#pace.follow(dtMs)
+    this.#agenda.add(nowMs + this.#pace.tickMs, () => this.#tick())
     this.#isTicking = true
+    await this.#pace.waitedFor(() => this.#live(nowMs, dtMs))
+    this.#isTicking = false
+  }
+
+  async #live(nowMs: number, dtMs: number): Promise<void> {
     const news: TickNews[] = []
     for (const project of this.#population.projects)
       news.push(...(await inPieces(project.ticking(nowMs, dtMs), this.#ports.lockStep !== undefined)))
-    this.#isTicking = false
     await this.#refresh()
     this.#keeper.forgive()
     // What a box does by itself comes before what it reports of its devices.
     for (const host of this.#population.hosts) if (host.automations.size > 0) await this.#boxes.hear(host)
     for (const one of news) await this.#report(one)
-  }
-
-  #paceTicks(dtMs: number): void {
-    if (this.#ports.lockStep) return
-    const realMs = monotonicMs()
-    const speed = dtMs / Math.max(1, realMs - this.#lastTickRealMs)
-    this.#lastTickRealMs = realMs
-    this.#tickMs = Math.round(
-      Math.min(TICK_MAX_MS, Math.max(this.#ports.tickMs ?? TICK_MS, speed * TICK_REAL_MS)),
-    )
   }
 
   async #report({ host, alarms, isUrgent }: TickNews): Promise<void> {

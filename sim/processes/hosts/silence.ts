@@ -16,10 +16,8 @@ import type { OwnWorkspace, ProjectWorkspace, Workspaces } from '../../core/work
 const EVERY_MS = 60_000
 const ALL_SILENT_AFTER_MS = 2 * SILENT_AFTER_MS.battery
 
-/** Real time: a busy machine is that far behind a fast world. */
-const REPORT_LATE_MS = 10_000
-export const reportLateMs = (clock: Clock): number =>
-  clock instanceof VirtualClock ? clock.speed * REPORT_LATE_MS : 0
+/** None where the machine's own time is the world's, or time is moved by hand. */
+export const reportLateMs = (clock: Clock): number => (clock instanceof VirtualClock ? clock.lateMs() : 0)
 
 export interface SilencePorts {
   readonly workspaces: Workspaces
