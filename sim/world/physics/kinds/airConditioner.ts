@@ -8,11 +8,11 @@ export const airConditionerPhysics: Physics = {
   breakdowns: [
     {
       code: 'compressor_fault',
-      everyDays: 170,
+      everyDays: 1_200,
       minutes: [45, 480],
       hours: HOT,
       repair: { zh: '检修空调压缩机', en: 'have the compressor repaired' },
-      chronic: { share01: 0.006, perDay: 2 },
+      chronic: { share01: 0.002, perDay: 2 },
     },
     LOST_LINK,
   ],

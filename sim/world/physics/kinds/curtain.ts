@@ -1,6 +1,6 @@
 import { asNumber, clamp, type DeviceBody, hiddenOf, type Physics, trait01 } from '../body.ts'
 import { startRadio, stepRadio } from '../radio.ts'
-import { LOST_LINK } from '../wear.ts'
+import { DRAWING, LOST_LINK } from '../wear.ts'
 
 /** From one end to the other. */
 const travelMs = (body: DeviceBody): number => 17_000 + 6_000 * trait01(body, 9)
@@ -14,10 +14,11 @@ export const curtainPhysics: Physics = {
   breakdowns: [
     {
       code: 'stuck',
-      everyDays: 62,
+      everyDays: 450,
       minutes: [20, 240],
+      hours: DRAWING,
       repair: { zh: '检修窗帘电机', en: 'free the curtain and its motor' },
-      chronic: { share01: 0.009, perDay: 2.2 },
+      chronic: { share01: 0.004, perDay: 2.2 },
     },
     LOST_LINK,
   ],

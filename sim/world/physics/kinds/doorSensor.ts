@@ -8,7 +8,7 @@ export const doorSensorPhysics: Physics = {
   breakdowns: [
     {
       code: 'tamper',
-      everyDays: 180,
+      everyDays: 90,
       minutes: [5, 60],
       hours: CLEANING,
       repair: { zh: '重新固定门磁', en: 'fix the sensor to the frame again' },

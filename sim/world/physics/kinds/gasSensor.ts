@@ -9,7 +9,7 @@ export const gasSensorPhysics: Physics = {
   breakdowns: [
     {
       code: 'gas',
-      everyDays: 380,
+      everyDays: 1_500,
       minutes: [4, 25],
       hours: COOKING,
       repair: { zh: '关闭燃气阀，开窗通风', en: 'close the gas cock and air the room' },

@@ -12,10 +12,10 @@ export const hotelLockPhysics: Physics = {
   breakdowns: [
     {
       code: 'lock_jammed',
-      everyDays: 42,
+      everyDays: 300,
       minutes: [3, 40],
       hours: PASSING,
-      chronic: { share01: 0.014, perDay: 2.2 },
+      chronic: { share01: 0.008, perDay: 2.2 },
     },
   ],
   alarming: { battery_low: 12 },

@@ -46,14 +46,14 @@ export const meteringSocketPhysics: Physics = {
   breakdowns: [
     {
       code: 'over_temperature',
-      everyDays: 480,
+      everyDays: 1_500,
       minutes: [10, 120],
       hours: EVENING,
       repair: { zh: '更换插座', en: 'replace the socket, its contact is loose' },
-      chronic: { share01: 0.005, perDay: 2 },
+      chronic: { share01: 0.003, perDay: 2 },
     },
     // A heater beside the kettle.
-    { code: 'over_power', everyDays: 160, minutes: [3, 25], hours: EVENING },
+    { code: 'over_power', everyDays: 90, minutes: [3, 25], hours: EVENING },
   ],
   alarming: { over_power: 3680, over_temperature: 92 },
   actsOut: ['over_power'],

@@ -10,7 +10,7 @@ export const relayPhysics: Physics = {
     LOST_LINK,
     {
       code: 'over_temperature',
-      everyDays: 400,
+      everyDays: 1_500,
       minutes: [20, 180],
       hours: EVENING,
       repair: { zh: '检修照明回路', en: 'check the circuits behind the relay' },

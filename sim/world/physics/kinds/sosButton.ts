@@ -7,7 +7,7 @@ export const sosButtonPhysics: Physics = {
   breakdowns: [
     {
       code: 'sos',
-      everyDays: 150,
+      everyDays: 60,
       minutes: [3, 14],
       hours: CALLING,
       repair: { zh: '到房查看并复位', en: 'look after the guest and reset the button' },

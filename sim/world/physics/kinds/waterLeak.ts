@@ -7,7 +7,7 @@ export const waterLeakPhysics: Physics = {
   breakdowns: [
     {
       code: 'water_leak',
-      everyDays: 420,
+      everyDays: 1_500,
       minutes: [15, 90],
       hours: BATHING,
       repair: { zh: '关闭阀门，擦干地面', en: 'close the valve and mop the floor' },
