@@ -2,7 +2,7 @@
  * How long ticks of physics are where the world follows a clock, and whether that clock waits for them: a machine that does not
  * keep up lives slower instead of falling behind, so that reports are in time and commands get their turn.
  */
-import { monotonicMs, pause, VirtualClock } from '../base/clock.ts'
+import { monotonicMs, pause, systemClock, VirtualClock } from '../base/clock.ts'
 import type { WorldPorts } from './ports.ts'
 
 const TICK_MS = 5_000
@@ -56,15 +56,15 @@ export class TickPace {
     const { clock, isIngesting } = this.#ports
     if (!(clock instanceof VirtualClock) || clock.speed <= 1) return await tick()
     let release = (): void => undefined
-    const timer = setTimeout(() => {
+    const cancel = systemClock.schedule(HOLD_AFTER_MS, () => {
       release = clock.hold()
-    }, HOLD_AFTER_MS)
+    })
     try {
       await tick()
       const sinceMs = monotonicMs()
       while (isIngesting?.() && monotonicMs() - sinceMs < INTAKE_WITHIN_MS) await pause(INTAKE_LOOK_MS)
     } finally {
-      clearTimeout(timer)
+      cancel()
       release()
     }
   }
