@@ -12,7 +12,8 @@ import { type ReadState, seesRecord } from '#shared/records/registry.ts'
 import { removedIn } from '../workspace/removedIn.ts'
 import type { Committed } from '../workspace/workspace.ts'
 import { type AlarmQuery, alarmIds, countAlarms, LISTED } from './alarmQuery.ts'
-import { ALARM_SCHEMA, HAS_TEXT, OPEN, readAlarms, writeAlarms } from './alarmRows.ts'
+import { ALARM_SCHEMA, OPEN, readAlarms, writeAlarms } from './alarmRows.ts'
+import { byWords, searchAlarms } from './alarmSearch.ts'
 import { foldTimeline, TIMELINE_SCHEMA, timelineOf } from './alarmTimeline.ts'
 import { conditionsGiven } from './conditions.ts'
 import type { View } from './view.ts'
@@ -122,15 +123,21 @@ function pageOf(
   question: AlarmQuestion,
 ): { list: AlarmRow[]; total: number } {
   const query = queryOf(asker, question)
-  const found = alarmIds(db, query, SORT_SQL[question.sort ?? '-raised'], question)
-  const list = readAlarms(db, asker.stream, found).map(({ alarm }) => alarm)
-  return { list, total: countAlarms(db, query) }
+  const order = SORT_SQL[question.sort ?? '-raised']
+  const search = question.search?.toLowerCase() || undefined
+  const { found, total } = search
+    ? searchAlarms(
+        db,
+        { conditions: query, ways: [byWords(search)], columns: ['raised_at', 'rank'], order },
+        question,
+      )
+    : { found: alarmIds(db, query, order, question), total: countAlarms(db, query) }
+  return { list: readAlarms(db, asker.stream, found).map(({ alarm }) => alarm), total }
 }
 
 function queryOf(asker: Asker, question: AlarmQuestion): AlarmQuery {
   const { severity, sinceMs, untilMs, areaIds } = question
   const sight = sightOf(asker)
-  const search = question.search?.toLowerCase() || undefined
   const driven = indexFor(question)
   const { among } = driven
   const ranks = severity && among?.column !== 'rank' ? ranksOf(severity) : undefined
@@ -143,13 +150,12 @@ function queryOf(asker: Asker, question: AlarmQuestion): AlarmQuery {
     [`area IN ${LISTED}`, areas && JSON.stringify(areas)],
     ['device = ?', question.deviceId],
     ['code = ?', question.code],
-    [HAS_TEXT, search],
   ])
   return {
     ...driven,
     where: ['stream = ?', STATE_SQL[question.state], ...given.where, ...sight.where],
     values: [asker.stream, ...given.values, ...sight.values],
-    isCounted: sinceMs === undefined && untilMs === undefined && search === undefined,
+    isCounted: sinceMs === undefined && untilMs === undefined,
   }
 }
 

@@ -21,8 +21,7 @@ export interface AlarmQuery {
   /** Without `among`. */
   readonly where: readonly string[]
   readonly values: readonly SqlValue[]
-  /** Null: the rows are found by their ids. */
-  readonly index: AlarmIndex | null
+  readonly index: AlarmIndex
   /** An indexed column with one of several values; each value is a separate lookup. */
   readonly among?: { readonly column: 'area' | 'rank'; readonly values: readonly SqlValue[] } | undefined
   /** It reads columns alone by which rows are counted. */
@@ -59,7 +58,7 @@ export function alarmIds(
     .all(...among.values.flatMap((value) => [...values, value, end]), ...page)
 }
 
-const by = (index: AlarmIndex | null): string => (index === null ? 'alarms' : `alarms INDEXED BY ${index}`)
+const by = (index: AlarmIndex): string => `alarms INDEXED BY ${index}`
 
 export function countAlarms(db: DatabaseSync, query: AlarmQuery): number {
   const { index, among, isCounted } = query

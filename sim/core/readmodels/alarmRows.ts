@@ -41,7 +41,7 @@ export const ALARM_SCHEMA = `
   CREATE INDEX IF NOT EXISTS alarms_device ON alarms (stream, device, host, code, raised_at);
   CREATE INDEX IF NOT EXISTS alarms_area ON alarms (stream, area, raised_at DESC);
   CREATE INDEX IF NOT EXISTS alarms_code ON alarms (stream, code, raised_at DESC);
-  CREATE INDEX IF NOT EXISTS alarms_words ON alarms (stream, words, raised_at DESC);
+  CREATE INDEX IF NOT EXISTS alarms_words ON alarms (stream, words, raised_at DESC, rank, is_fault);
   CREATE INDEX IF NOT EXISTS alarms_open ON alarms (stream, raised_at DESC) WHERE ${OPEN};
   CREATE INDEX IF NOT EXISTS faults_newest ON alarms (stream, raised_at DESC, ended_at, ${ASKED}) WHERE is_fault = 1;
   CREATE INDEX IF NOT EXISTS faults_worst ON alarms (stream, rank, raised_at DESC) WHERE is_fault = 1;

@@ -6,7 +6,8 @@ import type { FAULT_SORTS, FaultRow } from '#shared/contract/faultLog.ts'
 import { SEVERITIES } from '#shared/records/alarm.ts'
 import { type Asker, alarmHistory, sightOf } from './alarmHistory.ts'
 import { type AlarmIndex, type AlarmQuery, alarmIds, countAlarms, LISTED } from './alarmQuery.ts'
-import { HAS_TEXT, OPEN, readAlarms } from './alarmRows.ts'
+import { OPEN, readAlarms } from './alarmRows.ts'
+import { type AlarmWay, byWords, searchAlarms } from './alarmSearch.ts'
 import { type Conditions, conditionsGiven } from './conditions.ts'
 import { recordsNamed } from './namedRecords.ts'
 import type { Views } from './views.ts'
@@ -36,10 +37,14 @@ export function faultPage(
 ): Promise<{ list: FaultRow[]; total: number }> {
   return views.ask(alarmHistory, asker.stream, (db) => {
     const query = queryOf(asker, question)
-    const rows = readAlarms(db, asker.stream, idsOf(db, query, question))
+    const ways = waysToFind(asker, question)
+    const { found, total } = ways
+      ? searchAlarms(db, { conditions: inPeriod(query, question), ways, ...orderFound(question) }, question)
+      : { found: idsOf(db, query, question), total: countFaults(db, query, question) }
+    const rows = readAlarms(db, asker.stream, found)
     const timesOf = countFailures(db, asker)
     return {
-      total: countFaults(db, query, question),
+      total,
       list: rows.map(({ alarm, condition }) => ({ ...alarm, condition, ...timesOf(alarm) })),
     }
   })
@@ -57,22 +62,18 @@ function queryOf(asker: Asker, question: FaultQuestion): AlarmQuery {
     [`area IN ${LISTED}`, areaIds && JSON.stringify(areaIds)],
     ['raised_at < ?', toMs],
   ])
-  const found = foundBy(asker, question)
   return {
-    // With a sign the condition is none of an index: rows that a search has found are read by their ids.
-    where: [
-      'stream = ?',
-      found.where.length > 0 ? '+is_fault = 1' : 'is_fault = 1',
-      ...stateSql(state),
-      ...sight.where,
-      ...given.where,
-      ...found.where,
-    ],
-    values: [asker.stream, ...sight.values, ...given.values, ...found.values],
-    index: found.where.length > 0 ? null : indexFor(question),
-    isCounted: fromMs === undefined && toMs === undefined && found.where.length === 0,
+    where: ['stream = ?', 'is_fault = 1', ...stateSql(state), ...sight.where, ...given.where],
+    values: [asker.stream, ...sight.values, ...given.values],
+    index: indexFor(question),
+    isCounted: fromMs === undefined && toMs === undefined,
   }
 }
+
+const inPeriod = ({ where, values }: Conditions, { fromMs }: FaultQuestion): Conditions =>
+  fromMs === undefined
+    ? { where, values }
+    : { where: [...where, '(ended_at IS NULL OR ended_at >= ?)'], values: [...values, fromMs] }
 
 const indexFor = ({ state, deviceId }: FaultQuestion): AlarmIndex =>
   state === 'open' ? 'alarms_open' : deviceId === undefined ? 'faults_newest' : 'alarms_device'
@@ -97,38 +98,50 @@ function countFaults(db: DatabaseSync, query: AlarmQuery, { fromMs }: FaultQuest
   return countAlarms(db, open) + countAlarms(db, over)
 }
 
-function foundBy(asker: Asker, { search }: FaultQuestion): Conditions {
+/** By the names of device, area and host, and by the words of the alarm; null where no text is asked for. */
+function waysToFind(asker: Asker, { search }: FaultQuestion): readonly AlarmWay[] | null {
   const text = search?.trim().toLowerCase() ?? ''
-  if (text === '') return { where: [], values: [] }
-  const { stream } = asker
-  const named = namedLike(asker, text).flatMap((ids) => [stream, JSON.stringify(ids)])
-  return { where: [FOUND], values: [...named, stream, text] }
+  if (text === '') return null
+  const { devices, areas, hosts } = namedLike(asker, text)
+  const way = (index: AlarmIndex, condition: string, ids: readonly string[]): AlarmWay[] =>
+    ids.length === 0 ? [] : [{ index, condition: `${condition} IN ${LISTED}`, values: [JSON.stringify(ids)] }]
+  return [
+    ...way('alarms_device', 'device', devices),
+    ...way('alarms_area', 'area', areas),
+    ...way('alarms_device', "device = '' AND host", hosts),
+    byWords(text),
+  ]
 }
 
-/** By the names of device, area and host, and by the text of the alarm: each has an index. */
-const FOUND = `id IN (${[`device IN ${LISTED}`, `area IN ${LISTED}`, `host IN ${LISTED}`, HAS_TEXT]
-  .map((one) => `SELECT id FROM alarms WHERE stream = ? AND ${one}`)
-  .join(' UNION ')})`
-
-/** Ids of the devices, areas and hosts in sight that are called so now. */
-function namedLike(asker: Asker, wanted: string): readonly (readonly string[])[] {
-  return (['device', 'area', 'host'] as const).map((type) =>
-    [...recordsNamed(asker, [type], wanted)].map(({ id }) => id),
-  )
+/** Ids of the devices, areas and hosts in sight that are called so now; a host brings its devices. */
+function namedLike(asker: Asker, wanted: string) {
+  const ids = (type: 'device' | 'area' | 'host') =>
+    [...recordsNamed(asker, [type], wanted)].map(({ id }) => id as string)
+  const hosts = ids('host')
+  const ofHosts = hosts.flatMap((id) => [...asker.read.by('device', 'host', id).keys()])
+  return { devices: [...new Set([...ids('device'), ...ofHosts])], areas: ids('area'), hosts }
 }
 
 /** Of equals the newest first. */
 const NEWEST = 'raised_at DESC, id DESC'
 
+const sortOf = ({ sort = '-raised' }: FaultQuestion) => ({
+  turn: sort.startsWith('-') ? ' DESC' : '',
+  column: sort.replace('-', ''),
+})
+
+/** Of faults that a search has found. */
+function orderFound(question: FaultQuestion) {
+  const { column, turn } = sortOf(question)
+  if (column === 'raised') return { columns: ['raised_at'], order: `raised_at${turn}, id${turn}` }
+  if (column !== 'lasted') return { columns: ['raised_at', 'rank'], order: `rank${turn}, ${NEWEST}` }
+  const lasted = `COALESCE(ended_at, ${Math.round(question.nowMs)}) - raised_at lasted`
+  return { columns: ['raised_at', lasted], order: `lasted${turn}, ${NEWEST}` }
+}
+
 function idsOf(db: DatabaseSync, query: AlarmQuery, question: FaultQuestion) {
-  const { sort = '-raised', fromMs } = question
-  const turn = sort.startsWith('-') ? ' DESC' : ''
-  const column = sort.replace('-', '')
-  const asked = {
-    ...query,
-    where: [...query.where, ...(fromMs === undefined ? [] : ['(ended_at IS NULL OR ended_at >= ?)'])],
-    values: [...query.values, ...(fromMs === undefined ? [] : [fromMs])],
-  }
+  const { column, turn } = sortOf(question)
+  const asked = { ...query, ...inPeriod(query, question) }
   if (column === 'lasted') return byLength(db, asked, question, turn)
   if (column === 'raised') return alarmIds(db, asked, `raised_at${turn}, id${turn}`, question)
   const among = { column: 'rank', values: SEVERITIES.map((_, rank) => rank) } as const
@@ -148,9 +161,7 @@ function byLength(db: DatabaseSync, query: AlarmQuery, question: FaultQuestion, 
   const few = 'SELECT id, raised_at, COALESCE(ended_at, ?) - raised_at lasted FROM alarms'
   const order = `ORDER BY lasted${turn}, ${NEWEST} LIMIT ? OFFSET ?`
   if (index !== 'faults_newest')
-    return db
-      .prepare(`${few} ${index === null ? '' : `INDEXED BY ${index}`} WHERE ${condition} ${order}`)
-      .all(nowMs, ...values, ...page)
+    return db.prepare(`${few} INDEXED BY ${index} WHERE ${condition} ${order}`).all(nowMs, ...values, ...page)
   const open = `${few} INDEXED BY alarms_open WHERE ${condition} AND ${OPEN} AND is_active = 1`
   const over = `SELECT id, raised_at, ended_at - raised_at lasted FROM alarms INDEXED BY faults_lasted WHERE ${condition} AND is_active = 0 ORDER BY ended_at - raised_at${turn}, ${NEWEST} LIMIT ?`
   return db

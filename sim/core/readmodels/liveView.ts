@@ -120,10 +120,12 @@ export class LiveView {
     return true
   }
 
-  flush(): void {
+  /** Folds what waits, or the oldest `max` of it. @returns whether some still wait */
+  flush(max = WAITING_MAX): boolean {
     const waiting = this.#waiting
-    this.#waiting = []
-    if (waiting.length > 0) this.#fold(waiting)
+    this.#waiting = waiting.slice(max)
+    if (waiting.length > 0) this.#fold(waiting.length > max ? waiting.slice(0, max) : waiting)
+    return this.#waiting.length > 0
   }
 
   /** Takes commits of a reading of the log; those it has are passed over. */

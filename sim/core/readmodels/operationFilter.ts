@@ -139,9 +139,10 @@ const BY_ACTOR = `SELECT seq FROM operations INDEXED BY operations_actor WHERE s
 /** What was said: names of then, titles of alarms, reasons. */
 const BY_WORD = `SELECT seq FROM operation_words WHERE stream = ${NUMBER_OF} AND ${NEWEST} AND word IN (SELECT id FROM words WHERE instr(text, ?) > 0)`
 
-/** Devices that are gone, by the names that they had at last. */
-const BY_GONE_NAME = `SELECT d.seq FROM gone_names g JOIN names n ON n.name = g.id JOIN operation_devices d ON d.stream = g.stream AND d.device = n.id
-  WHERE g.stream = ${NUMBER_OF} AND d.${NEWEST} AND instr(lower(g.name || char(10) || g.name_en), ?) > 0`
+/** Devices that are gone, by the names that they had at last. As a join, all rows of devices would be read. */
+const BY_GONE_NAME = `SELECT seq FROM operation_devices WHERE stream = ${NUMBER_OF} AND ${NEWEST} AND device IN (
+    SELECT n.id FROM gone_names g JOIN names n ON n.name = g.id
+    WHERE g.stream = ${NUMBER_OF} AND instr(lower(g.name || char(10) || g.name_en), ?) > 0)`
 
 /** Names are few, however long the log is: they are looked through, and rows are found by them. */
 function searchCondition(asker: Asker, search: string): Condition {
@@ -158,7 +159,7 @@ function searchCondition(asker: Asker, search: string): Condition {
     found.push(
       { condition: BY_ACTOR, values: [stream, stream, stream, 0, wanted] },
       { condition: BY_WORD, values: [stream, stream, search.toLowerCase()] },
-      { condition: BY_GONE_NAME, values: [stream, stream, wanted] },
+      { condition: BY_GONE_NAME, values: [stream, stream, stream, wanted] },
     )
   return {
     condition: `o.seq IN (${found.map(({ condition }) => condition).join(' UNION ')})`,

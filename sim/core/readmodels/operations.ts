@@ -14,6 +14,7 @@ import type { EventLog } from '../../stores/log/eventLog.ts'
 import { actorInSight, hiddenPrograms, withoutHidden } from '../sight/hiddenPrograms.ts'
 import { deviceSight } from '../sight/visibility.ts'
 import type { Asker } from './alarmHistory.ts'
+import type { SqlValue } from './conditions.ts'
 import { GONE_SCHEMA, type GoneName, goneNames, keepGoneNames } from './goneNames.ts'
 import { NAMES_SCHEMA, NUMBER_OF, nameOf, numberNames } from './names.ts'
 import { COUNTS_SCHEMA, countChunks, countOperations, seqRange } from './operationCounts.ts'
@@ -259,14 +260,17 @@ function pageOf(
   const asked = conditionOf(asker, question)
   const condition = `${asked.condition} AND o.seq > ? AND o.seq <= ?`
   const values = [...asked.values, range.after, range.until]
-  const total = asked.counted
-    ? countOperations(db, stream, asked.counted, range)
-    : Number(db.prepare(`SELECT COUNT(*) n FROM operations o WHERE ${condition}`).get(...values)?.n)
-  const rows = db
-    .prepare(
-      `SELECT seq, about, cause FROM operations o WHERE ${condition} ORDER BY seq DESC LIMIT ? OFFSET ?`,
-    )
-    .all(...values, question.pageSize, (question.pageNum - 1) * question.pageSize)
+  const page = [question.pageSize, (question.pageNum - 1) * question.pageSize] as const
+  const { total, rows } = asked.counted
+    ? {
+        total: countOperations(db, stream, asked.counted, range),
+        rows: db
+          .prepare(
+            `SELECT seq, about, cause FROM operations o WHERE ${condition} ORDER BY seq DESC LIMIT ? OFFSET ?`,
+          )
+          .all(...values, ...page),
+      }
+    : countedPage(db, condition, [...values, ...page])
   const isNeeded =
     question.isAboutTold === true || !seesEverything(asker.principal) || question.deviceId !== undefined
   const aboutOf = readAbout(db, isNeeded)
@@ -277,6 +281,21 @@ function pageOf(
       rows.flatMap(({ seq, cause }) => (cause === null ? [] : [[Number(seq), Number(cause)] as const])),
     ),
   }
+}
+
+/** A page and the number of all rows that match: the condition is evaluated once for both. */
+function countedPage(db: DatabaseSync, condition: string, values: readonly SqlValue[]) {
+  const found = db
+    .prepare(
+      `WITH matched AS MATERIALIZED (SELECT o.stream, o.seq FROM operations o WHERE ${condition}),
+         page AS (SELECT stream, seq FROM matched ORDER BY seq DESC LIMIT ? OFFSET ?),
+         shown AS (SELECT o.seq, o.about, o.cause FROM page CROSS JOIN operations o USING (stream, seq))
+       SELECT counted.n, shown.seq, shown.about, shown.cause FROM (SELECT COUNT(*) n FROM matched) counted
+       LEFT JOIN shown ON true ORDER BY shown.seq DESC`,
+    )
+    .all(...values)
+  // A page after the last one has the number alone.
+  return { total: Number(found[0]?.n), rows: found.filter(({ seq }) => seq !== null) }
 }
 
 function rowOf(

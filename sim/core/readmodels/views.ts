@@ -21,6 +21,8 @@ const RETRY_AFTER_MAX_S = 60
 const GATHERING_MS = 200
 /** So many are folded at once: a few milliseconds. */
 const GATHERED_MAX = 250
+/** A storm of alarms, whose rows have many indexes, would keep others waiting: so many take some ten milliseconds. */
+const FOLDED_PER_TURN = 40
 /** Before anything was measured. */
 const ASSUMED_COMMITS_PER_SECOND = 50_000
 
@@ -60,11 +62,11 @@ export class Views {
     })
   }
 
-  /** One after the other, each in a turn of the event loop of its own. */
+  /** One after the other, each in turns of the event loop of its own. */
   #flushInTurn([first, ...others]: readonly LiveView[]): void {
     if (this.#isClosed) return
-    first?.flush()
-    if (others.length > 0) setImmediate(() => this.#flushInTurn(others))
+    if (first?.flush(FOLDED_PER_TURN)) setImmediate(() => this.#flushInTurn([first, ...others]))
+    else if (others.length > 0) setImmediate(() => this.#flushInTurn(others))
     else this.#catchUp()
   }
 

@@ -180,6 +180,15 @@ describe('the alarm list', () => {
     expect((await ask({ search: '%' })).total).toBe(3)
     expect((await ask({ search: "'; DROP TABLE alarms; --" })).total).toBe(0)
     expect((await ask({ search: 'water' })).codes).toEqual(['water_leak'])
+    // A search keeps to the filters, the order and the page.
+    expect((await ask({ search: 'sure', code: 'two' })).codes).toEqual(['two'])
+    const sure = await ask({ search: 'sure' })
+    expect((await ask({ search: 'sure', sort: 'raised' })).codes).toEqual([...sure.codes].reverse())
+    expect(await ask({ search: 'sure', pageNum: 2, pageSize: 2 })).toMatchObject({
+      total: 3,
+      codes: sure.codes.slice(2),
+    })
+    expect(await ask({ search: 'sure', pageNum: 3, pageSize: 2 })).toMatchObject({ total: 3, list: [] })
   })
 })
 

@@ -86,6 +86,10 @@ describe('the fault log', () => {
     const { log } = await aHouseThatLeaks()
     for (const search of ['水浸', 'leak sensor']) expect((await log({ ...LEAK, search })).total).toBe(2)
     expect((await log({ ...LEAK, search: '没有' })).total).toBe(0)
+    // With the filters and the order of the list.
+    expect((await log({ ...LEAK, search: '水浸', state: 'open' })).total).toBe(1)
+    const byTime = await log({ ...LEAK, search: '水浸', sort: '-lasted' })
+    expect(byTime.list.map(({ isActive }) => isActive)).toEqual([false, true])
   })
 
   it('says who marked a device normal, and is the same after a restart', async () => {
