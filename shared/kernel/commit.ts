@@ -93,7 +93,9 @@ export function idFactory(seq: number, stream: StreamId = 'estate'): DecideConte
 
 /** Sequence of the commit that made this id: orders two ids of one stream by age; 0 for ids made elsewhere. */
 export function seqOfId(id: string): number {
-  const parts = /^[a-z]{3}_([0-9a-z]+(?:-[0-9a-z]+)*)$/.exec(id)?.[1]?.split('-') ?? []
-  const made = parts.length > 2 ? parts.at(-2) : parts[0]
-  return made === undefined ? 0 : Number.parseInt(made, 36)
+  if (id[3] !== '_') return 0
+  const last = id.lastIndexOf('-')
+  const before = last < 0 ? -1 : id.lastIndexOf('-', last - 1)
+  const made = id.slice(before < 0 ? 4 : before + 1, last < 0 ? undefined : last)
+  return /^[0-9a-z]+$/.test(made) ? Number.parseInt(made, 36) : 0
 }

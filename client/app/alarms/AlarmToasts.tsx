@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { Alarm } from '#shared/records/alarm.ts'
+import { worstFirst } from '#shared/rules/alarmOrder.ts'
 import { HOME_PATH } from '#shared/screens/homePath.ts'
 import { heldAcknowledgements } from '../../actions/alarms/heldAcknowledgements.ts'
 import { alarmTitle } from '../../i18n/alarmTitle.ts'
@@ -103,7 +104,7 @@ export function AlarmToasts() {
           ) : null}
           <ElsewhereLine isNarrow={isNarrow} />
         </section>
-        <Told alarms={inSight} />
+        <Announced alarms={inSight} />
         {isCovered && !worst ? <BellOnTop isNarrow={isNarrow} onOpen={() => setOpen(true)} /> : null}
         {isOpen ? <AlarmList onClose={() => setOpen(false)} /> : null}
       </div>
@@ -122,10 +123,16 @@ function useHeldLine(line: readonly Alarm[]) {
   return { shown: ids.flatMap((id) => alarmOf.get(id) ?? []), hold }
 }
 
-/** What the page lists by itself is no news to who sees it, and is read to who does not. */
-function Told({ alarms }: { readonly alarms: readonly Alarm[] }) {
+/** Nobody listens to more in a storm; the others are counted. */
+const ANNOUNCED_MAX = 5
+
+/** Alarms that the page lists itself, announced to screen readers: the worst by name. */
+function Announced({ alarms }: { readonly alarms: readonly Alarm[] }) {
   const { t } = useTexts()
-  const texts = alarms.map((alarm) => `${t(`alarms.severity.${alarm.severity}`)} ${alarmTitle(alarm)}`)
+  const named = alarms.length > ANNOUNCED_MAX ? alarms.toSorted(worstFirst).slice(0, ANNOUNCED_MAX) : alarms
+  const further = alarms.length - named.length
+  const texts = named.map((alarm) => `${t(`alarms.severity.${alarm.severity}`)} ${alarmTitle(alarm)}`)
+  if (further > 0) texts.push(t('alarms.furtherAnnounced', { count: further }))
   return (
     <div className="visually-hidden" aria-live="assertive">
       {texts.join(t('alarms.listComma'))}
@@ -172,7 +179,8 @@ function useStack({ isAtTable, isNarrow, hasDialog }: Situation) {
     const rules = { max: isBrief ? 0 : CARDS_MAX, isFresh, isHeld, hasLineButton: !isNarrow }
     // The page has them, and says how many: only what is critical and not in sight there is told.
     if (isListing) {
-      const inSight = known(ids.filter((id) => isFreshToast(id) && !missed.includes(id)))
+      const outOfSight = new Set(missed)
+      const inSight = known(ids.filter((id) => isFreshToast(id) && !outOfSight.has(id)))
       return { ...stackOf(alarms.filter(isCritical), rules), inSight, held }
     }
     return { ...stackOf(alarms, rules), inSight: [], held }

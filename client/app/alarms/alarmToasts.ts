@@ -130,7 +130,8 @@ export function holdToasts(whether: () => boolean): void {
 export function dismissAlarmToasts(ids: readonly string[]): void {
   const heard = shownProjectId && readHeard(shownProjectId)
   if (!shownProjectId || !heard) return
-  const added = ids.filter((id) => !heard.dismissed.includes(id))
+  const before = new Set(heard.dismissed)
+  const added = ids.filter((id) => !before.has(id))
   writeHeard(shownProjectId, { ...heard, dismissed: [...heard.dismissed, ...added] })
   refresh()
 }
@@ -162,7 +163,8 @@ function refresh(): void {
   putAway = new Set(heard.dismissed)
   const isNews = (id: string): boolean => alertedOf(id) > heard.toastAfterSeq && !putAway.has(id)
   const before = shown.get()
-  const kept = heldIds.filter((id) => before.includes(id))
+  const wereShown = new Set(heldIds.length > 0 ? before : [])
+  const kept = heldIds.filter((id) => wereShown.has(id))
   const wanted = [...openIds, ...kept].filter((id) => isForPerson(id) && (isCritical(id) || isNews(id)))
   const now = passing.lasting(wanted)
   if (now.length !== before.length || now.some((id, index) => id !== before[index])) shown.set(now)

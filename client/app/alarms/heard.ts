@@ -1,5 +1,6 @@
 /** Alarms that this tab has played or dismissed, per project, so that a reload repeats neither. */
 import type { ProjectId } from '#shared/records/project.ts'
+import { raisedSeq } from '#shared/rules/alarmOrder.ts'
 import { parseKept, sessionText } from '../../platform/storage.ts'
 
 interface Heard {
@@ -54,7 +55,22 @@ export function enterHeard(
   })
 }
 
+/**
+ * Of more put away alarms than are kept, the oldest become alarms from before the user came: as the others they are no news
+ * unless they ask for attention again.
+ */
 export function writeHeard(projectId: ProjectId, heard: Heard): void {
-  const dismissed = heard.dismissed.slice(-DISMISSED_MAX)
-  sessionText.write(keyOf(projectId), JSON.stringify({ ...heard, dismissed }))
+  const tooMany = heard.dismissed.length - DISMISSED_MAX
+  const kept = tooMany > 0 ? withoutOldest(heard, tooMany) : heard
+  sessionText.write(keyOf(projectId), JSON.stringify(kept))
+}
+
+function withoutOldest(heard: Heard, count: number): Heard {
+  const sorted = heard.dismissed.toSorted((a, b) => raisedSeq(a) - raisedSeq(b))
+  const newestDropped = sorted.slice(0, count).reduce((newest, id) => Math.max(newest, raisedSeq(id)), 0)
+  return {
+    ...heard,
+    dismissed: sorted.slice(count),
+    toastAfterSeq: Math.max(heard.toastAfterSeq, newestDropped),
+  }
 }

@@ -9,7 +9,8 @@ export class PassingAlarms {
 
   /** Those that have not passed. One that was seen for a while stays, also when it is cleared. */
   lasting(ids: readonly string[], isActive: (id: string) => boolean, nowMs: number): readonly string[] {
-    for (const known of [...this.#seenAtMs.keys()]) if (!ids.includes(known)) this.#forget(known)
+    const present = new Set(ids)
+    for (const known of [...this.#seenAtMs.keys()]) if (!present.has(known)) this.#forget(known)
     return ids.filter((id) => {
       const seenAtMs = this.#seenAtMs.get(id) ?? nowMs
       this.#seenAtMs.set(id, seenAtMs)

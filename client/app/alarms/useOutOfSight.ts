@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { every } from '../../platform/time.ts'
-import { isRowInSight } from '../../ui/list/isRowInSight.ts'
-import { isAlarmItemInSight } from '../../widgets/alarms/isAlarmItemInSight.ts'
+import { rowsInSight } from '../../ui/list/rowsInSight.ts'
+import { alarmItemsInSight } from '../../widgets/alarms/alarmItemsInSight.ts'
 
 const NONE: readonly string[] = []
 /** A list that is on its way, or scrolled by, has time to show them. */
@@ -16,10 +16,14 @@ export function useOutOfSight(ids: readonly string[], isListing: boolean): reado
   useEffect(() => {
     if (!isListing || ids.length === 0) return
     return every(LOOK_MS, () => {
-      const now = ids.filter((id) => !isRowInSight(id) && !isAlarmItemInSight(id))
+      const inSight = new Set([...rowsInSight(), ...alarmItemsInSight()])
+      const now = ids.filter((id) => !inSight.has(id))
       setMissed((before) => (now.join() === before.join() ? before : now))
     })
   }, [ids, isListing])
   useEffect(() => (isListing ? () => setMissed(NONE) : undefined), [isListing])
-  return useMemo(() => missed.filter((id) => ids.includes(id)), [missed, ids])
+  return useMemo(() => {
+    const present = new Set(ids)
+    return missed.filter((id) => present.has(id))
+  }, [missed, ids])
 }

@@ -62,6 +62,8 @@ export const alarms = {
   waiting_other: '{{count}} alarms not acknowledged',
   openOf_one: '{{count}} open, {{waiting}} not acknowledged',
   openOf_other: '{{count}} open, {{waiting}} not acknowledged',
+  furtherAnnounced_one: '{{count}} more new alarm',
+  furtherAnnounced_other: '{{count}} more new alarms',
   listComma: ', ',
   none: 'No alarms need attention',
   allSeen: 'All open alarms are acknowledged',

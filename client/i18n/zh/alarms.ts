@@ -46,6 +46,7 @@ export const alarms = {
   moreElsewhere_other: '其他项目另有 {{count}} 条未确认报警',
   waiting_other: '{{count}} 条未确认报警',
   openOf_other: '{{count}} 条未关闭，{{waiting}} 条未确认',
+  furtherAnnounced_other: '另有 {{count}} 条新报警',
   listComma: '，',
   none: '没有待处理的报警',
   allSeen: '未关闭的报警均已确认',

@@ -78,6 +78,17 @@ it('passes no time while somebody is among them, and all of it for those that co
   expect(alarmToasts.get()).toEqual([])
 })
 
+it('brings none back of a storm once its time has passed', () => {
+  const storm = Array.from({ length: 1_200 }, (_, n) => `alm_${(n + 10).toString(36)}`)
+  open(...storm)
+  pass(PASSING_S + 1)
+  expect(alarmToasts.get()).toEqual([])
+  // As after a reload.
+  clearAlarmToasts()
+  openIn({ ...LOG, seq: 1_300 }, ...storm, 'alm_zz')
+  expect(alarmToasts.get()).toEqual(['alm_zz'])
+})
+
 it('knows none of another project', () => {
   open(FIRST)
   pass(2)

@@ -16,19 +16,27 @@ export function RowCard(props: { readonly row: unknown; readonly columns: readon
         </div>
         {of('end').map((column) => (
           <div key={column.id} className={styles.end}>
-            {/* A number says nothing by itself. */}
-            {column.isEnd ? <span className={styles.label}>{column.label}</span> : null}
-            {column.cell(row)}
+            <Value column={column} row={row} />
           </div>
         ))}
       </div>
       <div className={styles.facts}>
         {of('fact').map((column) => (
           <div key={column.id} className={column.isEnd ? styles.number : undefined}>
-            {column.cell(row)}
+            <Value column={column} row={row} />
           </div>
         ))}
       </div>
     </GridPart>
+  )
+}
+
+/** A number has its column's name before it: without a head of the table nothing else says what it counts. */
+function Value({ column, row }: { readonly column: ListColumn<unknown>; readonly row: unknown }) {
+  return (
+    <>
+      {column.isEnd ? <span className={styles.label}>{column.label} </span> : null}
+      {column.cell(row)}
+    </>
   )
 }

@@ -1,0 +1,17 @@
+/** What the line of alarms at the lower edge covers, whether it is there or not: it must not come and go by itself. */
+const FOOT_PX = 64
+
+/** Ids of the alarms that the page itself lists, each with its button, where they can be seen now. */
+export function alarmItemsInSight(): ReadonlySet<string> {
+  const items = document.querySelectorAll<HTMLElement>('main [data-alarm]')
+  return new Set([...items].flatMap((item) => (isInSight(item) ? (item.dataset.alarm ?? []) : [])))
+}
+
+function isInSight(item: HTMLElement): boolean {
+  const { top, bottom, left, width } = item.getBoundingClientRect()
+  const middle = (top + bottom) / 2
+  if (width === 0 || middle > innerHeight - FOOT_PX) return false
+  // Scrolled away within its panel, or below what lies over the page.
+  const at = document.elementFromPoint(left + width / 3, middle)
+  return at !== null && item.contains(at)
+}
