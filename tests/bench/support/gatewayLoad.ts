@@ -21,6 +21,11 @@ export interface GatewayCounts {
 /** `power` of a report, when it was handed to the socket, epoch ms, and the device's number. */
 export type Stamp = readonly [powerW: number, sentAtMs: number, number: string]
 
+export interface StormPlan {
+  readonly alarms: number
+  readonly alarmsPerSecond: number
+}
+
 export interface FloodPlan {
   readonly packetsPerSecondAndHost: number
 }
@@ -71,6 +76,13 @@ class Gateway {
     const packet = JSON.stringify({ t: Math.round(nowMs), seq: this.#seq, d })
     this.#client.publish(this.#topic, packet, { qos: 1 }, (error) => {
       this.#unacked -= 1
+      if (error) throw error
+      counts.acked += 1
+    })
+  }
+
+  alarm(text: string): void {
+    this.#client.publish(this.#topic, text, { qos: 1 }, (error) => {
       if (error) throw error
       counts.acked += 1
     })
@@ -159,6 +171,20 @@ function startFlood({ packetsPerSecondAndHost }: FloodPlan): void {
   })
 }
 
+/** Each device raises one alarm, the hosts in turn, until all that are asked for are sent. */
+function startStorm({ alarms, alarmsPerSecond }: StormPlan): void {
+  stop()
+  let turn = 0
+  stopLoad = startPace(alarmsPerSecond, () => {
+    if (turn === alarms) return
+    const gateway = must(gateways[turn % gateways.length], 'a gateway')
+    const round = Math.floor(turn / gateways.length)
+    const { number } = must(gateway.devices[round % gateway.devices.length], 'a device')
+    turn += 1
+    gateway.alarm(`overload@${number}|Overload|Too much current||`)
+  })
+}
+
 function stop(): void {
   stopLoad()
   stopLoad = () => {}
@@ -180,6 +206,7 @@ const answers = {
   reportAll,
   startReports,
   startFlood,
+  startStorm,
   stop,
   startStamping,
   takeStamps,

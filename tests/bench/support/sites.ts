@@ -3,7 +3,7 @@ import type { RunningSite, ServerStats } from './benchServer.ts'
 import type { SiteSize } from './benchSite.ts'
 import { type Child, startBenchServer, startChild } from './childProcess.ts'
 import { note } from './figures.ts'
-import type { FloodPlan, GatewayCounts, Stamp } from './gatewayLoad.ts'
+import type { FloodPlan, GatewayCounts, Stamp, StormPlan } from './gatewayLoad.ts'
 import type { LoadPlan } from './pacing.ts'
 
 export interface LoadedSite {
@@ -12,6 +12,7 @@ export interface LoadedSite {
   readonly counts: () => Promise<GatewayCounts>
   readonly startReports: (plan: LoadPlan) => Promise<void>
   readonly startFlood: (plan: FloodPlan) => Promise<void>
+  readonly startStorm: (plan: StormPlan) => Promise<void>
   readonly stopLoad: () => Promise<void>
   readonly startStamping: () => Promise<void>
   readonly takeStamps: () => Promise<Stamp[]>
@@ -46,6 +47,7 @@ function loadedSite(site: RunningSite, server: Child, load: Child): LoadedSite {
     counts: () => load.ask('counts'),
     startReports: (plan) => load.ask('startReports', plan),
     startFlood: (plan) => load.ask('startFlood', plan),
+    startStorm: (plan) => load.ask('startStorm', plan),
     stopLoad: () => load.ask('stop'),
     startStamping: () => load.ask('startStamping'),
     takeStamps: () => load.ask('takeStamps'),
