@@ -41,8 +41,8 @@ export function searchAlarms(
   const rows = db
     .prepare(
       `WITH matched AS MATERIALIZED (${parts.join(' UNION ')}),
-         page AS (SELECT *, row_number() OVER (ORDER BY ${order}) place FROM matched ORDER BY place LIMIT ? OFFSET ?)
-       SELECT counted.n, page.id FROM (SELECT COUNT(*) n FROM matched) counted LEFT JOIN page ON true ORDER BY page.place`,
+         page AS (SELECT * FROM matched ORDER BY ${order} LIMIT ? OFFSET ?)
+       SELECT counted.n, id FROM (SELECT COUNT(*) n FROM matched) counted LEFT JOIN page ON true ORDER BY ${order}`,
     )
     .all(
       ...ways.flatMap(({ values }) => [...conditions.values, ...values]),
