@@ -25,14 +25,16 @@ export interface ExcelTexts {
   readonly project: string
 }
 
+/** @param more sheets that follow the first one, which names the file */
 export async function saveAsExcel(
   sheet: Sheet,
   texts: ExcelTexts,
   format: Format,
   atMs: number,
+  more: readonly Sheet[] = [],
 ): Promise<void> {
   const library = await import('xlsx')
-  const bytes = workbookBytes(library, sheet, texts, format)
+  const bytes = workbookBytes(library, sheet, texts, format, more)
   saveFile(fileName([texts.project, sheet.title, format.dateTime(atMs).slice(0, 10)]), TYPE, bytes)
 }
 
@@ -54,16 +56,20 @@ export function workbookBytes(
   sheet: Sheet,
   texts: ExcelTexts,
   format: Format,
+  more: readonly Sheet[] = [],
 ): Uint8Array<ArrayBuffer> {
   const { utils } = library
   const book = utils.book_new()
-  utils.book_append_sheet(book, rowsSheet(library, sheet, format), sheetName(sheet.title))
+  const sheets = [sheet, ...more]
+  for (const one of sheets)
+    utils.book_append_sheet(book, rowsSheet(library, one, format), sheetName(one.title))
   const about = [sheet.title, ...sheet.facts].map((text) => [textCell(text)])
   const aboutSheet = utils.aoa_to_sheet(about)
   aboutSheet['!cols'] = [{ wch: 80 }]
   utils.book_append_sheet(book, aboutSheet, sheetName(texts.about))
   const bytes = library.write(book, { type: 'array', bookType: 'xlsx', compression: true }) as ArrayBuffer
-  return withFrozenHeader(library, new Uint8Array(bytes), headerHeight(sheet.columns))
+  const heights = sheets.map(({ columns }) => headerHeight(columns))
+  return withFrozenHeaders(library, new Uint8Array(bytes), heights)
 }
 
 /** How many rows the headings take. */
@@ -150,19 +156,21 @@ function sheetName(title: string): string {
   return name.trim() || '1'
 }
 
-/** The library writes no frozen rows; one element more in the first sheet does. */
-function withFrozenHeader(
+/** The library writes no frozen rows; one element more in each sheet does. */
+function withFrozenHeaders(
   { CFB }: typeof Excel,
   bytes: Uint8Array<ArrayBuffer>,
-  height: number,
+  heights: readonly number[],
 ): Uint8Array<ArrayBuffer> {
   const archive = CFB.read(bytes, { type: 'buffer' })
-  const entry = CFB.find(archive, '/xl/worksheets/sheet1.xml')
-  if (!entry) throw new Error('the workbook has no first sheet')
-  const xml = new TextDecoder().decode(new Uint8Array(entry.content))
-  const pane = `<pane ySplit="${height}" topLeftCell="A${height + 1}" activePane="bottomLeft" state="frozen"/>`
-  const frozen = xml.replace(/<sheetView ([^>]*?)\/>/, `<sheetView $1>${pane}</sheetView>`)
-  entry.content = new TextEncoder().encode(frozen)
-  entry.size = entry.content.length
+  heights.forEach((height, at) => {
+    const entry = CFB.find(archive, `/xl/worksheets/sheet${at + 1}.xml`)
+    if (!entry) throw new Error(`the workbook has no sheet ${at + 1}`)
+    const xml = new TextDecoder().decode(new Uint8Array(entry.content))
+    const pane = `<pane ySplit="${height}" topLeftCell="A${height + 1}" activePane="bottomLeft" state="frozen"/>`
+    const frozen = xml.replace(/<sheetView ([^>]*?)\/>/, `<sheetView $1>${pane}</sheetView>`)
+    entry.content = new TextEncoder().encode(frozen)
+    entry.size = entry.content.length
+  })
   return new Uint8Array(CFB.write(archive, { fileType: 'zip', type: 'array', compression: true }))
 }

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import * as xlsx from 'xlsx'
 import { expect, signIn, test } from './support/site.ts'
 import { expectAccessible } from './support/soundness.ts'
 
@@ -74,4 +76,46 @@ test('a tariff charges each day by the rates that are valid on it', async ({ pag
   await expect(page.getByText('By the factors of each day')).toBeVisible()
   await expect(page.getByRole('row', { name: /Base rate/ })).toContainText('kWh')
   await expectAccessible(page)
+})
+
+test('a monthly report is printed and saved with the figures of the page', async ({ page, site }) => {
+  await signIn(page, site, 'admin', '/report/energyOverview?view=month')
+  const summary = page.locator('section.panel', { has: page.getByRole('heading', { name: 'Summary' }) })
+  const energy = summary.getByRole('row', { name: /Energy used/ })
+  await expect(energy).toContainText('kWh')
+  const shown = await energy.getByRole('cell').allTextContents()
+  const kinds = page.locator('section.panel', { has: page.getByRole('heading', { name: 'Energy by kind' }) })
+  const kindRows = await kinds.getByRole('row').count()
+  await expectAccessible(page)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Excel' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toContain('Monthly report')
+  const book = xlsx.read(await readFile(await file.path()))
+  const rowsOf = (name: string) =>
+    xlsx.utils.sheet_to_json<(string | number)[]>(book.Sheets[name] as xlsx.WorkSheet, { header: 1 })
+  const saved = rowsOf(book.SheetNames[0] ?? '').find(([figure]) => figure === 'Energy used')
+  expect(
+    Number(saved?.[1]).toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+  ).toBe(shown[1])
+  expect(rowsOf('Energy by kind')).toHaveLength(kindRows)
+
+  // The browser prints what lies beside the page.
+  await page.evaluate(() => {
+    window.print = () => {}
+  })
+  await page.getByRole('button', { name: 'Print' }).click()
+  const paper = page.locator('[data-print]')
+  await expect(paper).toContainText(shown[1] ?? '')
+  await page.emulateMedia({ media: 'print' })
+  await expect(paper.getByText('Energy by floor')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await page.emulateMedia({ media: null })
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await expect(paper).toHaveCount(0)
+
+  // Another month is another report, kept in the address.
+  await page.getByRole('button', { name: 'Earlier' }).click()
+  await expect(page).toHaveURL(/date=\d{4}-\d\d-01/)
 })

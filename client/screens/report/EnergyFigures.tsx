@@ -1,10 +1,10 @@
 /** The figures of a period in one row, and what is to be known about them. */
 import type { ReactNode } from 'react'
 import type { EnergyAll, EnergyOverall } from '../../actions/energy.ts'
-import { useTexts } from '../../i18n/useTexts.ts'
-import { changePercent } from './energyFigures.ts'
+import { type TextsInUse, useTexts } from '../../i18n/useTexts.ts'
+import { changePercent, meanKw } from './energyFigures.ts'
 import styles from './report.module.css'
-import { useReportTexts } from './useReportTexts.ts'
+import { type ReportTexts, useReportTexts } from './useReportTexts.ts'
 
 type Answer = Omit<EnergyAll, 'list'>
 
@@ -13,6 +13,7 @@ export function EnergyFigures({ overall }: { readonly overall: EnergyOverall }) 
   const texts = useReportTexts()
   const { total, peak, meters } = overall
   const change = changePercent(total.kwh, total.beforeKwh)
+  const mean = meanKw(overall)
   const compared =
     total.beforeKwh === null
       ? t('reports.nothingBefore')
@@ -26,7 +27,11 @@ export function EnergyFigures({ overall }: { readonly overall: EnergyOverall }) 
         note={peak ? `${texts.stamp(peak.atMs)}–${texts.format.time(peak.untilMs)}` : t('reports.noReadings')}
         more={peak?.isPartial ? t('reports.partial') : ''}
       />
-      <Figure label={t('reports.mean')} value={meanText(overall, texts)} note={t('reports.meanNote')} />
+      <Figure
+        label={t('reports.mean')}
+        value={mean === null ? '–' : texts.kw(mean)}
+        note={t('reports.meanNote')}
+      />
       <Figure
         label={t('reports.meters')}
         value={texts.format.number(meters)}
@@ -68,16 +73,6 @@ function CarbonFigure({ carbon }: Pick<EnergyOverall, 'carbon'>) {
   )
 }
 
-/** Of the times of which the load is known. */
-function meanText({ load }: EnergyOverall, texts: ReturnType<typeof useReportTexts>): string {
-  let [kwMs, ms] = [0, 0]
-  for (const { atMs, untilMs, kw } of load) {
-    kwMs += kw * (untilMs - atMs)
-    ms += untilMs - atMs
-  }
-  return ms === 0 ? '–' : texts.kw(kwMs / ms)
-}
-
 function Figure(props: {
   readonly label: string
   readonly value: string
@@ -97,10 +92,22 @@ function Figure(props: {
 /** Times without reports below this share are those between two reports. */
 const FULL_COVERAGE01 = 0.99
 
-/** What the total does not tell: times without reports, and with what a period that is not over is compared. */
+/** Limits of the total: times without reports, and with what a period that is not over is compared. */
 export function EnergyNotes({ answer }: { readonly answer: Answer }) {
   const { t } = useTexts()
   const texts = useReportTexts()
+  const notes = energyNotes(answer, t, texts)
+  if (notes.length === 0) return null
+  return (
+    <ul className={styles.notes}>
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  )
+}
+
+export function energyNotes(answer: Answer, t: TextsInUse['t'], texts: ReportTexts): readonly string[] {
   const { total, before, comparedUntilMs } = answer
   const notes: string[] = []
   if (comparedUntilMs < before.untilMs)
@@ -111,12 +118,5 @@ export function EnergyNotes({ answer }: { readonly answer: Answer }) {
     notes.push(t('reports.coverage', { percent: texts.format.percent(Math.floor(total.coverage01 * 100)) }))
   if (total.gapKwh > 0) notes.push(t('reports.gaps', { value: texts.kwh(total.gapKwh) }))
   if (total.earlierKwh > 0) notes.push(t('reports.earlier', { value: texts.kwh(total.earlierKwh) }))
-  if (notes.length === 0) return null
-  return (
-    <ul className={styles.notes}>
-      {notes.map((note) => (
-        <li key={note}>{note}</li>
-      ))}
-    </ul>
-  )
+  return notes
 }

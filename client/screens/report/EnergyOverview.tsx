@@ -15,17 +15,19 @@ import { useFloorScope } from '../../widgets/scope/useFloorScope.ts'
 import { CostPanel } from './CostPanel.tsx'
 import { EnergyChart, LoadChart } from './EnergyCharts.tsx'
 import { EnergyFigures, EnergyNotes } from './EnergyFigures.tsx'
-import { barsBefore, changePercent, energyBars } from './energyFigures.ts'
+import { changePercent } from './energyFigures.ts'
 import { NoMeters } from './NoMeters.tsx'
 import { PeriodBar } from './PeriodBar.tsx'
 import styles from './report.module.css'
 import { SharePanel } from './SharePanel.tsx'
+import { type StepRow, stepRows } from './stepRows.ts'
 import { usePeriod } from './usePeriod.ts'
 import { type Report, useReport } from './useReport.ts'
 import { useReportTexts } from './useReportTexts.ts'
 
 const EnergyRates = lazyPart(async () => (await import('./EnergyRates.tsx')).EnergyRates)
-const VIEWS = ['overview', 'rates'] as const
+const MonthlyReport = lazyPart(async () => (await import('./month/MonthlyReport.tsx')).MonthlyReport)
+const VIEWS = ['overview', 'month', 'rates'] as const
 
 export function EnergyOverview() {
   const { t } = useTexts()
@@ -42,7 +44,7 @@ export function EnergyOverview() {
   if (view === 'overview') return <EnergyReport switcher={switcher} />
   return (
     <Suspense fallback={<Skeleton lines={8} />}>
-      <EnergyRates switcher={switcher} />
+      {view === 'month' ? <MonthlyReport switcher={switcher} /> : <EnergyRates switcher={switcher} />}
     </Suspense>
   )
 }
@@ -95,15 +97,6 @@ function Overview(props: { readonly report: Report<EnergyOverall>; readonly ques
   )
 }
 
-interface StepRow {
-  readonly id: string
-  readonly time: string
-  readonly kwh: number
-  readonly beforeKwh: number | null
-  /** A step that is not over is not compared with a whole one. */
-  readonly isOver: boolean
-}
-
 const idOf = ({ id }: StepRow): string => id
 const STEP_COLUMNS: readonly Column<StepRow>[] = [
   { key: 'time', title: 'charts.time', widthPx: 240, card: 'title', value: ({ time }) => time },
@@ -132,17 +125,7 @@ function StepList({
   const { t } = useTexts()
   const texts = useReportTexts()
   const { date, until } = overall.period
-  const before = barsBefore(overall)
-  const rows = energyBars(overall).map((bar): StepRow => {
-    const isApart = bar.spread !== undefined
-    return {
-      id: `${bar.fromMs}${isApart ? '+' : ''}`,
-      time: texts.step(overall.step, bar),
-      kwh: bar.value,
-      beforeKwh: isApart ? null : (before.get(bar.fromMs) ?? null),
-      isOver: bar.toMs <= overall.asOfMs,
-    }
-  })
+  const rows = stepRows(overall, texts)
   const title = `${t(`reports.by.${overall.step}`)} ${date === until ? date : `${date} – ${until}`}`
   return (
     <section className="panel">

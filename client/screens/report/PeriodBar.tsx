@@ -46,7 +46,7 @@ export function PeriodBar({ choice, today, choose }: Omit<PeriodInUrl, 'asked'>)
           value={isRange ? 'range' : choice.period}
           onChange={chooseKind}
         />
-        <Steps choice={choice} today={today} onChoose={take} />
+        <PeriodSteps choice={choice} today={today} onChoose={take} />
         <div className={styles.quick}>
           {QUICK.map(({ days, text }) => (
             <Button
@@ -72,7 +72,8 @@ interface ChoiceProps {
   readonly onChoose: (choice: PeriodChoice) => void
 }
 
-function Steps({ choice, today, onChoose }: ChoiceProps) {
+/** The dates shown, with the period before and after them. */
+export function PeriodSteps({ choice, today, onChoose }: ChoiceProps) {
   const { t } = useTexts()
   const span = spanOf(choice)
   const shifted = (by: -1 | 1): PeriodChoice => choiceOf(choice.period, shiftSpan(choice.period, span, by))

@@ -31,6 +31,16 @@ export function loadPoints({ load }: Pick<EnergyOverall, 'load'>): ChartPoint[] 
   }))
 }
 
+/** Mean load of the times of which it is known; null without any. */
+export function meanKw({ load }: Pick<EnergyOverall, 'load'>): number | null {
+  let [kwMs, ms] = [0, 0]
+  for (const { atMs, untilMs, kw } of load) {
+    kwMs += kw * (untilMs - atMs)
+    ms += untilMs - atMs
+  }
+  return ms === 0 ? null : kwMs / ms
+}
+
 /** In per cent; null where there is nothing to compare with. */
 export function changePercent(kwh: number | null, beforeKwh: number | null): number | null {
   if (kwh === null || beforeKwh === null || beforeKwh <= 0) return null

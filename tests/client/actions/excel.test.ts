@@ -40,6 +40,23 @@ describe('a workbook', () => {
     ])
   })
 
+  test('has further sheets after the first, each with a header that stays in place', () => {
+    const more = { ...sheet, title: 'By floor', rows: sheet.rows.slice(0, 1) }
+    const made = workbookBytes(library, sheet, { about: 'About', project: '' }, format, [more])
+    const read = library.read(made, { bookFiles: true }) as library.WorkBook & {
+      files: Record<string, { content: Uint8Array }>
+    }
+    expect(read.SheetNames).toEqual(['Devices all 2026', 'By floor', 'About'])
+    const rows = library.utils.sheet_to_json(read.Sheets['By floor'] as library.WorkSheet)
+    expect(rows).toMatchObject([{ Device: 'Lamp' }])
+    for (const at of [1, 2]) {
+      const xml = new TextDecoder().decode(
+        new Uint8Array(read.files[`xl/worksheets/sheet${at}.xml`]?.content ?? []),
+      )
+      expect(xml).toContain('state="frozen"')
+    }
+  })
+
   test('has numbers as numbers with their unit in the header, and instants as dates of the project’s own time', () => {
     const page = first()
     expect(page.B2).toMatchObject({ t: 'n', v: 45.25, z: '0.0' })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { barsBefore, changePercent, energyBars, sharePercent } from '#client/screens/report/energyFigures.ts'
+import { monthOf } from '#client/screens/report/month/useMonth.ts'
 import { lastDays, periodFault, readChoice } from '#client/screens/report/usePeriod.ts'
 import { reportOf } from '#client/screens/report/useReport.ts'
 import { HOUR_MS } from '#shared/durations.ts'
@@ -75,5 +76,14 @@ describe('the figures of a report', () => {
       value: 1,
       state: { is: 'renewing' },
     })
+  })
+})
+
+describe('the month of a monthly report', () => {
+  it('is that of the date, and without a legal one the last month that is over', () => {
+    expect(monthOf('2026-02-17', '2026-03-05')).toEqual({ period: 'month', date: '2026-02-01' })
+    expect(monthOf('2026-03-31', '2026-03-05')).toEqual({ period: 'month', date: '2026-03-01' })
+    for (const wrong of [null, 'soon', '2026-04-01', '2026-02-30'])
+      expect(monthOf(wrong, '2026-01-05')).toEqual({ period: 'month', date: '2025-12-01' })
   })
 })
