@@ -9,6 +9,7 @@ import type { AreaId } from './records/area.ts'
 import type { DeviceId } from './records/device.ts'
 import type { DeviceGroupId } from './records/deviceGroup.ts'
 import type { ProjectId } from './records/project.ts'
+import type { RecordName } from './records/registry.ts'
 
 export const RIGHTS = [
   'home.view',
@@ -58,6 +59,8 @@ export interface Principal {
   /** Device groups granted beyond the areas, with whatever is in them at the time. */
   readonly groups: ReadonlySet<DeviceGroupId>
   readonly scenes: 'all' | ReadonlySet<string>
+  /** The only types of records that a wall display sees; left out for people. */
+  readonly records?: ReadonlySet<RecordName>
 }
 
 export function can(principal: Principal, right: Right): boolean {

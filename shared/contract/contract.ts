@@ -23,6 +23,7 @@ import { deviceRightsContract } from './deviceRights.ts'
 import { deviceSetupContract } from './deviceSetup.ts'
 import { devicesContract } from './devices.ts'
 import { discoveryContract } from './discovery.ts'
+import { displaysContract } from './displays.ts'
 import { draftsContract } from './drafts.ts'
 import { energyContract } from './energy.ts'
 import { energyRatesContract } from './energyRates.ts'
@@ -61,6 +62,7 @@ import { workbookContract } from './workbook.ts'
 
 export const contract = {
   session: sessionContract,
+  displays: displaysContract,
   deployRecord: deployRecordContract,
   serving: servingContract,
   account: accountContract,

@@ -38,6 +38,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly isLong?: true
   /** Whether the template's demo roles may call it too; it must return nothing of the estate. */
   readonly isOpenToTemplateRoles?: true
+  /** Whether a wall display may call it too; of every other call it is refused. */
+  readonly isOpenToDisplays?: true
 }
 
 export function endpoint<I extends z.ZodType, O extends z.ZodType>(

@@ -43,6 +43,7 @@ export const floorPlansContract = {
   }),
   picture: endpoint({
     path: '/plan/picture',
+    isOpenToDisplays: true,
     permission: 'home.view',
     scope: 'project',
     kind: 'question',

@@ -23,6 +23,7 @@ const NO_HOURS = HOURS.map(() => null)
 export const homeContract = {
   today: endpoint({
     path: '/moban/gethometoday',
+    isOpenToDisplays: true,
     permission: 'home.view',
     scope: 'project',
     kind: 'question',

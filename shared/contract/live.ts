@@ -35,6 +35,7 @@ export type CommitMessage = z.infer<typeof commitMessageSchema>
 export const liveContract = {
   ticket: endpoint({
     path: '/live/ticket',
+    isOpenToDisplays: true,
     permission: 'session',
     scope: 'project',
     kind: 'command',
@@ -70,6 +71,7 @@ export const liveContract = {
   snapshot: endpoint({
     isLong: true,
     path: '/live/snapshot',
+    isOpenToDisplays: true,
     permission: 'session',
     scope: 'project',
     kind: 'question',
@@ -87,6 +89,7 @@ export const liveContract = {
   commits: endpoint({
     isLong: true,
     path: '/live/commits',
+    isOpenToDisplays: true,
     permission: 'session',
     scope: 'project',
     kind: 'question',

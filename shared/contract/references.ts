@@ -68,6 +68,11 @@ export const REFERENCES = {
   strangerPhone: '13800000017',
   newcomerPhone: '13800000018',
   newcomerCode: '204816',
+  /** Of a screen that waits to become a wall display. */
+  displayCode: 'K7QX-3MPA',
+  displaySecret: 'displaySecret',
+  /** Another session of the caller. */
+  otherSession: 'otherSession',
   /** The phone of an account that resets its password, and the code sent to it. */
   forgetfulPhone: '13800000006',
   forgetfulCode: '163264',

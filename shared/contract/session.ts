@@ -5,6 +5,7 @@ import { rightSchema } from '#shared/permissions.ts'
 import { accountIdSchema } from '#shared/records/account.ts'
 import { areaIdSchema } from '#shared/records/area.ts'
 import { projectIdSchema, projectSettingsSchema } from '#shared/records/project.ts'
+import { displaySchema } from '#shared/rules/display.ts'
 import { endpoint } from './endpoint.ts'
 import { credentials } from './fields.ts'
 import { ref } from './references.ts'
@@ -32,6 +33,8 @@ export const sessionInfoSchema = z.strictObject({
   isTemplateRole: z.boolean(),
   /** Only where it is so: a simulated world, whose passwords are public, that other machines can reach. */
   isExposedDemo: z.literal(true).optional(),
+  /** Only of a wall display. */
+  display: displaySchema.optional(),
   /** The current project; null where the account has none. */
   xmid: projectIdSchema.nullable(),
   buildname: z.string(),
@@ -96,6 +99,7 @@ export const sessionContract = {
     kind: 'question',
     summary: 'Who is signed in, and what they may do in the current project',
     isOpenToTemplateRoles: true,
+    isOpenToDisplays: true,
     input: z.strictObject({ token: z.string().max(128).optional() }),
     output: sessionInfoSchema,
     example: { input: {} },
@@ -117,6 +121,7 @@ export const sessionContract = {
     scope: 'estate',
     kind: 'command',
     summary: 'End this session; its sockets are closed',
+    isOpenToDisplays: true,
     input: z.strictObject({ token: z.string().max(128).optional() }),
     output: z.null(),
     example: { input: {}, output: null },

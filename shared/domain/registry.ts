@@ -48,6 +48,7 @@ import { deviceGroupAggregate } from './device/deviceGroups.ts'
 import { deviceSetupAggregate } from './device/deviceSetup.ts'
 import { puttingBackAggregate } from './device/puttingBack.ts'
 import { replacingAggregate } from './device/replacing.ts'
+import { displayAggregate } from './display/display.ts'
 import { energyRateAggregate } from './energy/rates.ts'
 import { faultAggregate } from './fault/fault.ts'
 import { appPackageAggregate } from './firmware/appPackage.ts'
@@ -139,6 +140,7 @@ export const PROJECT_STREAM = defineStream('project', [
   alarmReceiverAggregate,
   energyRateAggregate,
   noticeAggregate,
+  displayAggregate,
   deviceSetupAggregate,
   puttingBackAggregate,
   replacingAggregate,

@@ -150,6 +150,7 @@ interface Sight {
 
 /** Whether the principal may read the record, for snapshots, commits and lists alike. */
 export function seesRecord(principal: Principal, record: AnyRecord, read: ReadState): boolean {
+  if (principal.records?.has(record.type) === false) return false
   const { isSeenBy, belongsTo, seenWith, indexes } = RECORDS[record.type] as unknown as Sight
   if (isSeenBy) return isSeenBy(principal, record, read)
   if (seenWith && seesEverything(principal)) return true

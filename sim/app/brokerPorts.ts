@@ -7,6 +7,7 @@ import { seesRecord } from '#shared/records/registry.ts'
 import { parseOpenForm } from '#shared/topics.ts'
 import { systemClock } from '../base/clock.ts'
 import type { Metrics } from '../base/metrics.ts'
+import { sessionPrincipal } from '../core/auth/displaySessions.ts'
 import type { Ingest } from '../core/ingest/ingest.ts'
 import { systemContext } from '../core/workspace/systemContext.ts'
 import type { BrokerPorts, ConsoleIdentity, GatewayIdentity } from '../edge/broker/broker.ts'
@@ -43,7 +44,7 @@ export function brokerPorts({ services, ingest, takeOvers, metrics, onError }: B
       return (
         session !== null &&
         found !== undefined &&
-        services.principals.of(session.accountId, found.project.id) !== null
+        sessionPrincipal(services.principals, session, found.project.id) !== null
       )
     },
     onReport(gateway, payload, part, receipt) {
@@ -62,6 +63,8 @@ export function brokerPorts({ services, ingest, takeOvers, metrics, onError }: B
     onGatewayTakenOver: ({ hostId }) => takeOvers.note(hostId),
     onConsoleMessage: (console, clientId, payload) => noteOpenForm(services, console, clientId, payload),
     onConsoleConnected(console, clientId) {
+      // Nobody sits in front of a wall display.
+      if (console.isDisplay) return
       services.openForms.enter(clientId, console)
       services.connectedPeople.enter(clientId, console)
     },
@@ -124,10 +127,11 @@ function gatewayIdentity(
 function consoleIdentity(services: Services, sessionId: string, ticket: Uint8Array): ConsoleIdentity | null {
   const { sessions, workspaces, principals, recent } = services
   const projectId = sessions.redeemTicket(sessionId, ticket)
-  const accountId = sessions.byId(sessionId)?.accountId
+  const session = sessions.byId(sessionId)
   const found = projectId === null ? undefined : workspaces.project(projectId)
-  if (!found || accountId === undefined) return null
-  const principal = () => principals.of(accountId, found.project.id)
+  if (!found || !session) return null
+  const { accountId } = session
+  const principal = () => sessionPrincipal(principals, session, found.project.id)
   const who = principal()
   if (!who) return null
   // Super administrators always see everything; other views are recomputed for every message.
@@ -135,6 +139,7 @@ function consoleIdentity(services: Services, sessionId: string, ticket: Uint8Arr
     return { kind: 'console', sessionId, accountId, projectHex: found.project.hex, view: 'all' }
   const view = consoleView(found.workspace, recent, principal)
   return {
+    ...(session.display ? { isDisplay: true as const } : {}),
     kind: 'console',
     sessionId,
     accountId,

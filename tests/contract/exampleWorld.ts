@@ -58,8 +58,21 @@ const VALUES: Readonly<Record<Reference, Make>> = {
   strangerPhone: () => REFERENCES.strangerPhone,
   newcomerPhone: () => REFERENCES.newcomerPhone,
   newcomerCode: ({ site }) => codeFor(site, REFERENCES.newcomerPhone),
+  displayCode: async ({ site }) => (await beginDisplay(site)).code,
+  displaySecret: async ({ site }) => (await beginDisplay(site)).secret,
+  otherSession: ({ site }) => anotherSession(site),
   forgetfulPhone: () => PHONES.stranger,
   forgetfulCode: ({ site }) => codeFor(site, PHONES.stranger, 'forget'),
+}
+
+async function beginDisplay(site: TestServer): Promise<{ code: string; secret: string }> {
+  return dataOf(await site.post('/display/begin', {}))
+}
+
+/** Of the administrator. */
+async function anotherSession(site: TestServer): Promise<string> {
+  const { sessions } = site.server.services
+  return must(sessions.authenticate(await site.signIn('admin')), 'a session').id
 }
 
 /** Another one each time; its sequence. */

@@ -13,9 +13,15 @@ export interface NewCode {
 }
 
 export function newInvitationCode(): NewCode {
-  const plain = Array.from(randomBytes(LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('')
-  return { code: plain.replaceAll(GROUP, '$&-'), codeHash: invitationCodeHash(plain) }
+  const plain = plainCode(LENGTH)
+  return { code: groupedCode(plain), codeHash: invitationCodeHash(plain) }
 }
+
+/** Five random bits a letter. */
+export const plainCode = (length: number): string =>
+  Array.from(randomBytes(length), (byte) => ALPHABET[byte % ALPHABET.length]).join('')
+
+export const groupedCode = (plain: string): string => plain.replaceAll(GROUP, '$&-')
 
 /** @param plain without the hyphens between its groups */
 export const invitationCodeHash = (plain: string): string => createHash('sha256').update(plain).digest('hex')

@@ -6,6 +6,7 @@ import type { Workspaces } from '../workspace/workspaces.ts'
 import type { CodeSender } from './codeSender.ts'
 import { VerificationCodes } from './codes.ts'
 import { Credentials } from './credentials.ts'
+import { DisplayPairings } from './displayPairings.ts'
 import { KnownDevices } from './knownDevices.ts'
 import { Principals } from './principals.ts'
 import type { OnUnreadable } from './readable.ts'
@@ -67,5 +68,5 @@ export async function openAuth(parts: AuthParts) {
     onError,
     onSignIn,
   })
-  return { vault, principals, credentials, devices, codes, sessions }
+  return { vault, principals, credentials, devices, codes, displays: new DisplayPairings(), sessions }
 }

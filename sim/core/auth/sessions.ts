@@ -13,6 +13,7 @@ import { type Clock, monotonicMs } from '../../base/clock.ts'
 import { StorageError } from '../../stores/storage/errors.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 import { type Credentials, DOOR, type TryFrom } from './credentials.ts'
+import type { DisplayGrant } from './displayPairings.ts'
 import { isPassword } from './passwords.ts'
 import type { Principals } from './principals.ts'
 import { type StoredSession, tokenHashOf, type Vault } from './vault.ts'
@@ -160,13 +161,24 @@ export class Sessions {
       .catch((error: unknown) => onError(error, `recording a sign-in of ${accountId}`))
   }
 
+  /** The session of a wall display: of the account that paired it, and less than that. Its token. */
+  async openDisplay({ accountId, projectId, display }: DisplayGrant): Promise<string> {
+    return (await this.#open(accountId, projectId, this.nowMs(), { display })).token
+  }
+
   /** A new session and its token: 256 random bits, readable only in this return value. */
-  async #open(accountId: AccountId, projectId: ProjectId | null, nowMs: number) {
+  async #open(
+    accountId: AccountId,
+    projectId: ProjectId | null,
+    nowMs: number,
+    more: Pick<StoredSession, 'display'> = {},
+  ) {
     const token = randomBytes(TOKEN_BYTES).toString('base64url')
     const id = randomBytes(12).toString('hex')
     const tokenHash = tokenHashOf(token)
     const isSimulated = this.#ports.refusedPassword === null
-    const session = { id, tokenHash, accountId, projectId, createdAtMs: nowMs, seenAtMs: nowMs, isSimulated }
+    const seen = { createdAtMs: nowMs, seenAtMs: nowMs }
+    const session = { id, tokenHash, accountId, projectId, ...seen, isSimulated, ...more }
     // In memory first, so that ending all sessions of the account ends this one, too: its token is not out yet.
     this.#admit(session)
     try {
@@ -180,7 +192,7 @@ export class Sessions {
       }
     }
     if (!this.#alive.has(id)) throw new Rejection('login_incorrect')
-    await this.#endSurplus(session)
+    if (!session.display) await this.#endSurplus(session)
     return { token, session }
   }
 
@@ -189,8 +201,10 @@ export class Sessions {
    * whose console is connected: a wall display is in use although it calls nothing.
    */
   async #endSurplus({ id, accountId }: StoredSession): Promise<void> {
-    const others = [...this.#alive.values()].filter((one) => one.accountId === accountId && one.id !== id)
-    const inUse = new Set(others.filter((one) => this.#ports.isConnected(one.id)))
+    const others = [...this.#alive.values()].filter(
+      (one) => one.accountId === accountId && one.id !== id && !one.display,
+    )
+    const inUse = new Set(others.filter((one) => this.isConnected(one.id)))
     const unused = others.filter((one) => !inUse.has(one))
     const surplus = unused
       .sort((a, b) => b.seenAtMs - a.seenAtMs || b.createdAtMs - a.createdAtMs)
@@ -221,9 +235,14 @@ export class Sessions {
     const nowMs = this.#ports.clock.now()
     const session = this.#alive.get(this.#byTokenHash.get(tokenHashOf(token)) ?? '')
     if (!session) return null
+    if (this.#isDisplayOver(session, nowMs)) {
+      this.#endInBackground(session.id)
+      return null
+    }
     const unusedMs = nowMs - session.seenAtMs
     if (unusedMs <= TOUCH_EVERY_MS) return session
-    if (unusedMs <= UNUSED_MAX_MS || this.#ports.isConnected(session.id)) return this.#touch(session, nowMs)
+    if (session.display || unusedMs <= UNUSED_MAX_MS || this.isConnected(session.id))
+      return this.#touch(session, nowMs)
     this.#endInBackground(session.id)
     return null
   }
@@ -260,7 +279,7 @@ export class Sessions {
 
   #endUnused(nowMs: number): void {
     for (const session of [...this.#alive.values()])
-      if (nowMs - session.seenAtMs > UNUSED_MAX_MS && !this.#ports.isConnected(session.id))
+      if (session.display ? this.#isDisplayOver(session, nowMs) : this.#isUnused(session, nowMs))
         this.#endInBackground(session.id)
   }
 
@@ -268,8 +287,38 @@ export class Sessions {
     this.end(id).catch((error: unknown) => this.#ports.onError(error, 'ending an unused session'))
   }
 
+  #isUnused({ id, seenAtMs }: StoredSession, nowMs: number): boolean {
+    return nowMs - seenAtMs > UNUSED_MAX_MS && !this.isConnected(id)
+  }
+
+  /** However much it is used. */
+  #isDisplayOver({ display }: StoredSession, nowMs: number): boolean {
+    return display !== undefined && nowMs >= display.endsAtMs
+  }
+
+  /** Null also for a display whose time is over: its live connection is cut at the next message. */
   byId(id: string): StoredSession | null {
-    return this.#alive.get(id) ?? null
+    const session = this.#alive.get(id)
+    return session && !this.#isDisplayOver(session, this.nowMs()) ? session : null
+  }
+
+  nowMs(): number {
+    return Math.round(this.#ports.clock.now())
+  }
+
+  isConnected(id: string): boolean {
+    return this.#ports.isConnected(id)
+  }
+
+  /** Displays included. */
+  of(accountId: AccountId): readonly StoredSession[] {
+    return [...this.#alive.values()].filter((one) => one.accountId === accountId && this.byId(one.id))
+  }
+
+  displaysOf(projectId: ProjectId): readonly StoredSession[] {
+    return [...this.#alive.values()].filter(
+      (one) => one.display && one.projectId === projectId && this.byId(one.id),
+    )
   }
 
   /** Resolves once it is durable, at the person's next sign-in, too. */
@@ -280,6 +329,11 @@ export class Sessions {
 
   /** The project is closed: its sessions switch to another project of their account, or to none. */
   async leaveProject(projectId: ProjectId): Promise<void> {
+    // A display shows this project or none.
+    for (const { id } of [...this.#alive.values()].filter(
+      (one) => one.display && one.projectId === projectId,
+    ))
+      await this.end(id)
     for (const { id, accountId } of [...this.#alive.values()].filter((one) => one.projectId === projectId)) {
       const next = await this.#firstProject(accountId)
       const current = this.#alive.get(id)
@@ -299,7 +353,7 @@ export class Sessions {
   /** As stored, but never in a project that is no more. */
   async #placed(session: StoredSession): Promise<StoredSession> {
     const { projectId, accountId } = session
-    if (projectId === null || this.#ports.workspaces.project(projectId)) return session
+    if (session.display || projectId === null || this.#ports.workspaces.project(projectId)) return session
     return { ...session, projectId: await this.#firstProject(accountId) }
   }
 

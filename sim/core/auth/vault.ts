@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { type AccountId, accountIdSchema } from '#shared/records/account.ts'
 import { type HostId, hostIdSchema } from '#shared/records/host.ts'
 import { type ProjectId, projectIdSchema } from '#shared/records/project.ts'
+import { displaySchema } from '#shared/rules/display.ts'
 import { ConflictError, type Secrets } from '../../stores/secrets/secrets.ts'
 import { type OnUnreadable, parsedJson } from './readable.ts'
 
@@ -22,6 +23,8 @@ const sessionSchema = z.object({
   seenAtMs: z.number(),
   /** Opened in a simulated world; not known of sessions that an older version stored. */
   isSimulated: z.boolean().optional(),
+  /** Of a wall display, which belongs to the account that paired it. */
+  display: displaySchema.optional(),
 })
 export type StoredSession = Readonly<z.infer<typeof sessionSchema>>
 

@@ -22,6 +22,7 @@ import type { Aggregate } from '#shared/domain/defineAggregate.ts'
 import { vacancyAggregate } from '#shared/domain/detection/vacancy.ts'
 import { deviceAggregate } from '#shared/domain/device/device.ts'
 import { deviceSetupAggregate } from '#shared/domain/device/deviceSetup.ts'
+import { displayAggregate } from '#shared/domain/display/display.ts'
 import { energyRateAggregate } from '#shared/domain/energy/rates.ts'
 import { faultAggregate } from '#shared/domain/fault/fault.ts'
 import { handoverAggregate } from '#shared/domain/handover/handover.ts'
@@ -98,6 +99,7 @@ const BY_AGGREGATE: Readonly<Record<OperationKind, readonly Pick<Aggregate, 'com
     suspensionAggregate,
     deviceRightAggregate,
     joinRequestAggregate,
+    displayAggregate,
   ],
   hosts: [hostAggregate],
   simulation: [faultAggregate],

@@ -13,6 +13,7 @@ import {
   type AnyRecord,
   RECORDS,
   type ReadState,
+  type RecordName,
   seesRecord,
 } from '#shared/records/registry.ts'
 import { changePowers, powersOf } from '../auth/principals.ts'
@@ -50,7 +51,20 @@ const BY_RIGHT = Object.values(RECORDS as unknown as Readonly<Record<string, ByR
 
 /** Record types that a reader of the whole project lacks the right for. */
 export const hiddenTypes = (principal: Principal): ReadonlySet<string> =>
-  new Set(BY_RIGHT.filter(({ isSeenBy }) => isSeenBy?.(principal) === false).map(({ type }) => type))
+  new Set([
+    ...BY_RIGHT.filter(({ isSeenBy }) => isSeenBy?.(principal) === false).map(({ type }) => type),
+    ...TYPES.filter((type) => principal.records?.has(type) === false),
+  ])
+
+const TYPES = Object.keys(RECORDS) as RecordName[]
+
+/** What became of the records: who did what is not shown on a wall. */
+const withoutPeople = (message: CommitMessage): CommitMessage => ({
+  ...{ seq: message.seq, at: message.at, channel: message.channel, command: '' },
+  ...{ actor: NOBODY, events: [], changes: message.changes },
+})
+
+const NOBODY = { kind: 'system', id: '', name: '' } as const
 
 /** The message for a reader of the whole project, without records of these types and their events. */
 function messageByRight(principal: Principal, committed: Committed): CommitMessage {
@@ -59,6 +73,7 @@ function messageByRight(principal: Principal, committed: Committed): CommitMessa
   const changes = message.changes.filter(
     (change) => !hidden.has(('put' in change ? change.put : change.remove).type),
   )
+  if (principal.records) return withoutPeople({ ...message, changes })
   return changes.length === message.changes.length ? message : { ...message, events: [], changes }
 }
 
@@ -144,17 +159,18 @@ function messageOf({ commit, changes, about }: Committed, before: Sight, after: 
     return readable ? [{ type: readable.type, data: withoutHidden({ ...readable.data }, isHidden) }] : []
   })
   const isKnown = visible.length > 0 || isOwn
-  return {
+  const message: CommitMessage = {
     seq,
     at,
     channel,
     command: isKnown ? command : '',
     ...(isKnown ? setUpStep(command) : {}),
-    actor: isKnown ? actorInSight(actor, isHidden) : { kind: 'system', id: '', name: '' },
+    actor: isKnown ? actorInSight(actor, isHidden) : NOBODY,
     ...(cause === undefined ? {} : { cause }),
     events,
     changes: visible,
   }
+  return after.principal.records ? withoutPeople(message) : message
 }
 
 /** Of the records that changed, and of those that came into sight or went out of it with them. */

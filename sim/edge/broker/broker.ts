@@ -41,6 +41,8 @@ export interface ConsoleIdentity {
   readonly accountId: AccountId
   readonly projectHex: string
   readonly view: ConsoleView
+  /** A wall display: it publishes nothing, and hears nothing of people. */
+  readonly isDisplay?: true
 }
 
 export type Identity = GatewayIdentity | ConsoleIdentity

@@ -24,6 +24,7 @@ import { deviceRightHandlers } from './deviceRights.ts'
 import { deviceSetupHandlers } from './deviceSetup.ts'
 import { deviceHandlers } from './devices.ts'
 import { discoveryHandlers } from './discovery.ts'
+import { displayHandlers } from './displays.ts'
 import { draftHandlers } from './drafts.ts'
 import { energyHandlers } from './energy.ts'
 import { energyRateHandlers } from './energyRates.ts'
@@ -62,6 +63,7 @@ import { workbookHandlers } from './workbook.ts'
 /** All but those of the simulated world, which brings its own. */
 export const handlers: Omit<AllHandlers, 'sim'> = {
   session: sessionHandlers,
+  displays: displayHandlers,
   deployRecord: deployRecordHandlers,
   serving: servingHandlers,
   account: accountHandlers,

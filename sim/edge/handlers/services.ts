@@ -6,6 +6,7 @@ import type { Clock } from '../../base/clock.ts'
 import type { Health } from '../../base/health.ts'
 import type { VerificationCodes } from '../../core/auth/codes.ts'
 import type { Credentials } from '../../core/auth/credentials.ts'
+import type { DisplayPairings } from '../../core/auth/displayPairings.ts'
 import type { KnownDevices } from '../../core/auth/knownDevices.ts'
 import type { Principals } from '../../core/auth/principals.ts'
 import type { Sessions } from '../../core/auth/sessions.ts'
@@ -48,6 +49,8 @@ export interface Services {
   readonly credentials: Credentials
   readonly devices: KnownDevices
   readonly codes: VerificationCodes
+  /** Screens that wait to become wall displays. */
+  readonly displays: DisplayPairings
   readonly principals: Principals
   readonly vault: Vault
   readonly drafts: Drafts

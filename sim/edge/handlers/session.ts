@@ -58,7 +58,7 @@ function sessionInfo(call: CallContext): SessionInfo {
   const account = must(workspaces.estate.state.get('account', session.accountId), 'the account')
   const found = project?.project
   const role = found ? principals.role(account.id, found.id) : null
-  const isStaff = principal.isSuper || (role?.entersConsole ?? false)
+  const isStaff = account.isSuper || (role?.entersConsole ?? false)
   return {
     accountId: account.id,
     username: account.phone,
@@ -70,11 +70,12 @@ function sessionInfo(call: CallContext): SessionInfo {
     role_id: role?.id ?? null,
     roleName: role?.name ?? '',
     roleNameEn: role?.nameEn ?? '',
-    issuperadmin: account.isSuper,
+    issuperadmin: principal.isSuper,
     iscer: account.isCertified,
     rights: [...principal.rights],
     isTemplateRole: false,
     ...(call.services.isExposedDemo ? { isExposedDemo: true as const } : {}),
+    ...(session.display ? { display: session.display } : {}),
     areas: principal.areas === 'all' ? 'all' : [...principal.areas],
     limits: (['areas', 'scenes'] as const).filter((what) => principal[what] !== 'all'),
     xmid: found?.id ?? null,

@@ -14,6 +14,7 @@ import { type Issue, Rejection } from '#shared/kernel/errors.ts'
 import { can, type Principal } from '#shared/permissions.ts'
 import { type ProjectId, projectIdSchema } from '#shared/records/project.ts'
 import type { TemplateRoleName } from '#shared/screens/templateRoutes.ts'
+import { sessionPrincipal } from '../../core/auth/displaySessions.ts'
 import { isTokenShaped } from '../../core/auth/sessions.ts'
 import { templateRoleOf } from '../../core/auth/templateRoles.ts'
 import type { StoredSession } from '../../core/auth/vault.ts'
@@ -288,6 +289,7 @@ function admit(
 ): StoredSession | TemplateRoleName {
   const token = request.header('head-token') ?? ''
   const session = sessions.authenticate(token)
+  if (session?.display && !endpoint.isOpenToDisplays) throw new Rejection('display_only')
   if (session) return session
   const templateRole = templateRoleOf(token, isSimulated)
   if (templateRole === null) throw deadToken(token)
@@ -302,13 +304,16 @@ function callerFor(
   { services: { principals, workspaces }, onDenied }: MountPorts,
 ): Caller {
   const projectId = askedProject(endpoint, parameters) ?? session.projectId
-  const principal = principals.of(
-    session.accountId,
+  const principal = sessionPrincipal(
+    principals,
+    session,
     endpoint.scope === 'project' ? projectId : session.projectId,
   )
   // A foreign project and one that does not exist get the same response.
   if (!principal) {
     if (endpoint.scope === 'project') throw new Rejection('project_unknown')
+    // A display is nothing without its project.
+    if (session.display) throw new Rejection('session_expired')
     const stripped = principals.of(session.accountId, null)
     if (!stripped) throw new Rejection('session_expired')
     return { session, principal: stripped, project: null, channel: 'web' }

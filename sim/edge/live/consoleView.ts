@@ -34,6 +34,8 @@ export function consoleView(
       const who = principal()
       if (!who) return null
       if (rest === 'beat' || rest === 'sim') return payload
+      // A wall display hears of no forms and nothing else that people do.
+      if (who.records && rest !== 'commits') return null
       if (seesEverything(who) && (rest !== 'commits' || hiddenTypes(who).size === 0)) return payload
       if (rest === 'news') return isForAll(payload) || seesAbout(who, workspace, payload) ? payload : null
       if (rest !== 'commits') return null

@@ -295,6 +295,8 @@ export const operationLog = {
     PushAddressResumed: 'Push address resumed',
     PushSecretRenewed: 'Signing secret of the push address renewed',
     ProjectPushSwitched: 'Push of the project switched on or off',
+    DisplayEnded: 'Wall display ended',
+    DisplayPaired: 'Wall display paired',
     ScenePinned: 'Scene pinned or unpinned',
     SceneRunStopped: 'Run of the scene stopped',
     ScenesOrdered: 'Scenes put in another order',

@@ -290,6 +290,8 @@ export const operationLog = {
     PushAddressResumed: '恢复推送地址',
     PushSecretRenewed: '更换推送地址签名密钥',
     ProjectPushSwitched: '开启或关闭项目推送',
+    DisplayEnded: '壁挂屏已结束',
+    DisplayPaired: '壁挂屏已配对',
     ScenePinned: '已调整场景置顶',
     SceneRunStopped: '已停止场景执行',
     ScenesOrdered: '已调整场景顺序',

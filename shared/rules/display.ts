@@ -1,0 +1,51 @@
+/** Wall displays: what a screen on the wall may show, for how long, and what it knows of a project. */
+import { z } from 'zod'
+import type { Right } from '#shared/permissions.ts'
+import type { RecordName } from '#shared/records/registry.ts'
+
+/** In the order of their rotation. */
+export const DISPLAY_VIEWS = ['home', 'rooms', 'plan', 'alarms'] as const
+export type DisplayView = (typeof DISPLAY_VIEWS)[number]
+
+export const DISPLAY_SECONDS = { least: 5, most: 3_600, usual: 30 } as const
+export const DISPLAY_DAYS = { most: 365, usual: 90 } as const
+export const DISPLAYS_PER_PROJECT = 20
+export const DISPLAY_NAME_LENGTH_MAX = 40
+
+/** How long a code on the screen can be used. */
+export const DISPLAY_CODE_LIFE_MS = 5 * 60_000
+
+/** What the person who paired it chose; it stands in the session, and the screen reads it. */
+export const displaySchema = z.strictObject({
+  name: z.string(),
+  /** At least one. */
+  views: z.array(z.enum(DISPLAY_VIEWS)),
+  /** How long each view is shown. */
+  seconds: z.number(),
+  /** The session ends then. */
+  endsAtMs: z.number(),
+})
+export type Display = z.infer<typeof displaySchema>
+
+/** Of the rights of the person who paired it; it has no other. */
+export const DISPLAY_RIGHTS: readonly Right[] = ['home.view', 'messages.view']
+
+/** Everything that its views are made of. Records of any other type are hidden from it. */
+export const DISPLAY_RECORDS: ReadonlySet<RecordName> = new Set<RecordName>([
+  'building',
+  'floor',
+  'area',
+  'host',
+  'device',
+  'alarm',
+  'floorPlan',
+  'planOutline',
+  'planMark',
+])
+
+/** 8 letters and digits, in groups of four or not, as people type them. */
+export const displayCodeField = z
+  .string()
+  .max(40)
+  .transform((code) => code.toUpperCase().replaceAll(/[^0-9A-Z]/g, ''))
+  .pipe(z.string().length(8))

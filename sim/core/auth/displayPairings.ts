@@ -1,0 +1,107 @@
+/**
+ * Screens that wait to become wall displays. The screen shows a code, somebody who is signed in enters it, and the screen
+ * collects what they chose with a secret that only it has. A code is used once and lives five minutes. In memory: after a
+ * restart the screen shows another code.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { SECOND_MS } from '#shared/durations.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import type { AccountId } from '#shared/records/account.ts'
+import type { ProjectId } from '#shared/records/project.ts'
+import { DISPLAY_CODE_LIFE_MS, type Display } from '#shared/rules/display.ts'
+import { monotonicMs } from '../../base/clock.ts'
+import { Brake } from './brake.ts'
+import { groupedCode, plainCode } from './invitationCodes.ts'
+import { networkOf } from './knownDevices.ts'
+
+/** 40 random bits. */
+const CODE_LENGTH = 8
+/** Of all addresses together; a screen that waits asks for another one every five minutes. */
+const WAITING_MAX = 500
+/** One building may start many screens behind one address at once. */
+const CODES_PER_ADDRESS = 30
+const WRONG_PER_ACCOUNT = 10
+const WAITS = { firstMs: 5_000, growth: 1.5, maxMs: 60_000, forgetOneMs: 30_000 } as const
+
+/** What the screen becomes. */
+export interface DisplayGrant {
+  readonly accountId: AccountId
+  readonly projectId: ProjectId
+  readonly display: Display
+}
+
+interface Waiting {
+  /** Null once it was used. */
+  code: string | null
+  grant: DisplayGrant | null
+  readonly endsAtMs: number
+}
+
+const keyOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
+
+export class DisplayPairings {
+  /** By the hash of the secret, the oldest first. */
+  readonly #waiting = new Map<string, Waiting>()
+  readonly #byCode = new Map<string, string>()
+  readonly #asked = new Brake({ ...WAITS, free: CODES_PER_ADDRESS })
+  readonly #wrong = new Brake({ ...WAITS, free: WRONG_PER_ACCOUNT })
+
+  /** @throws Rejection too_many_requests */
+  begin(address: string): { readonly code: string; readonly secret: string; readonly seconds: number } {
+    const network = networkOf(address)
+    refuseWhile(this.#asked.waitMs(network))
+    this.#asked.fail(network)
+    this.#prune()
+    if (this.#waiting.size >= WAITING_MAX) refuseWhile(SECOND_MS)
+    const secret = randomBytes(32).toString('base64url')
+    const code = plainCode(CODE_LENGTH)
+    const key = keyOf(secret)
+    this.#waiting.set(key, { code, grant: null, endsAtMs: monotonicMs() + DISPLAY_CODE_LIFE_MS })
+    this.#byCode.set(code, key)
+    return { code: groupedCode(code), secret, seconds: DISPLAY_CODE_LIFE_MS / SECOND_MS }
+  }
+
+  /** Uses the code up. @throws Rejection display_code_invalid, too_many_requests */
+  pair(code: string, grant: DisplayGrant): void {
+    refuseWhile(this.#wrong.waitMs(grant.accountId))
+    const key = this.#byCode.get(code)
+    const waiting = key === undefined ? undefined : this.#alive(key)
+    if (!waiting) {
+      this.#wrong.fail(grant.accountId)
+      throw new Rejection('display_code_invalid')
+    }
+    this.#byCode.delete(code)
+    waiting.code = null
+    waiting.grant = grant
+  }
+
+  /** The grant once, and never again; null where the secret waits for nothing any more. */
+  collect(secret: string): DisplayGrant | 'waiting' | null {
+    const key = keyOf(secret)
+    const waiting = this.#alive(key)
+    if (!waiting) return null
+    if (waiting.grant === null) return 'waiting'
+    this.#forget(key, waiting)
+    return waiting.grant
+  }
+
+  #alive(key: string): Waiting | undefined {
+    const waiting = this.#waiting.get(key)
+    if (!waiting || waiting.endsAtMs > monotonicMs()) return waiting
+    this.#forget(key, waiting)
+    return undefined
+  }
+
+  #forget(key: string, { code }: Waiting): void {
+    this.#waiting.delete(key)
+    if (code !== null) this.#byCode.delete(code)
+  }
+
+  #prune(): void {
+    for (const key of [...this.#waiting.keys()]) if (this.#alive(key)) return
+  }
+}
+
+function refuseWhile(waitMs: number): void {
+  if (waitMs > 0) throw new Rejection('too_many_requests', { seconds: Math.ceil(waitMs / SECOND_MS) })
+}

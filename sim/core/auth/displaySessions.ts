@@ -1,0 +1,34 @@
+/** Who a session is in a project: a wall display is less than the person who paired it. */
+import { can, type Principal } from '#shared/permissions.ts'
+import type { ProjectId } from '#shared/records/project.ts'
+import { DISPLAY_RECORDS, DISPLAY_RIGHTS } from '#shared/rules/display.ts'
+import type { Principals } from './principals.ts'
+import type { StoredSession } from './vault.ts'
+
+/** A display is in its own project only, and nowhere once who paired it is not there any more. */
+export function sessionPrincipal(
+  principals: Principals,
+  session: StoredSession,
+  projectId: ProjectId | null,
+): Principal | null {
+  const person = principals.of(session.accountId, projectId)
+  if (!session.display || !person) return person
+  return projectId !== null && projectId === session.projectId ? displayPrincipal(person) : null
+}
+
+/** Resolved anew for every message: as long as the person stays the same, so does their display. */
+const displays = new WeakMap<Principal, Principal>()
+
+function displayPrincipal(person: Principal): Principal {
+  const known = displays.get(person)
+  if (known) return known
+  const made: Principal = {
+    ...person,
+    isSuper: false,
+    rights: new Set(DISPLAY_RIGHTS.filter((right) => can(person, right))),
+    scenes: new Set(),
+    records: DISPLAY_RECORDS,
+  }
+  displays.set(person, made)
+  return made
+}

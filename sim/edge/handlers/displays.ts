@@ -1,0 +1,90 @@
+/** Wall displays, and the list of an account's sessions. */
+import type { displaysContract, SessionRow } from '#shared/contract/displays.ts'
+import { DAY_MS } from '#shared/durations.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import { can, type Principal } from '#shared/permissions.ts'
+import { DISPLAY_VIEWS, DISPLAYS_PER_PROJECT } from '#shared/rules/display.ts'
+import { sessionPrincipal } from '../../core/auth/displaySessions.ts'
+import type { StoredSession } from '../../core/auth/vault.ts'
+import type { CallContext } from '../http/mount.ts'
+import { callerOf, type HandlersOf, projectOf, runAs } from './call.ts'
+import type { Services } from './services.ts'
+
+export const displayHandlers: HandlersOf<typeof displaysContract> = {
+  begin: (_, { address, services }) => services.displays.begin(address),
+  async collect({ secret }, { services }) {
+    const found = services.displays.collect(secret)
+    if (found === null) return { state: 'expired', token: null }
+    if (found === 'waiting') return { state: 'waiting', token: null }
+    // Who paired it may have left the project since.
+    if (services.principals.of(found.accountId, found.projectId) === null)
+      return { state: 'expired', token: null }
+    return { state: 'paired', token: await services.sessions.openDisplay(found) }
+  },
+  async pair({ code, name, views, seconds, days }, call) {
+    const { session } = callerOf(call)
+    const { project, workspace } = projectOf(call)
+    const { displays, sessions } = call.services
+    if (sessions.displaysOf(project.id).length >= DISPLAYS_PER_PROJECT)
+      throw new Rejection('too_many_displays', { max: DISPLAYS_PER_PROJECT })
+    const endsAtMs = sessions.nowMs() + days * DAY_MS
+    const inOrder = DISPLAY_VIEWS.filter((view) => views.includes(view))
+    displays.pair(code, {
+      accountId: session.accountId,
+      projectId: project.id,
+      display: { name, views: inOrder, seconds, endsAtMs },
+    })
+    await runAs(call, workspace, 'RecordDisplayPaired', { name, days })
+    return null
+  },
+  sessions: (_, call) => ({ list: sessionsInSight(call).map((session) => rowOf(session, call)) }),
+  async end({ id }, call) {
+    const session = sessionsInSight(call).find((one) => one.id === id)
+    if (!session) throw new Rejection('session_unknown')
+    const { sessions, workspaces, onError } = call.services
+    await sessions.end(id)
+    const shown = session.display && session.projectId && workspaces.project(session.projectId)
+    // The display is over: a full disk costs its record only.
+    if (session.display && shown)
+      await runAs(call, shown.workspace, 'RecordDisplayEnded', { name: session.display.name }).catch(
+        (error: unknown) => onError(error, 'recording the end of a display'),
+      )
+    return null
+  },
+}
+
+/** One's own, the newest first, and the displays of the project for who manages its settings. */
+function sessionsInSight(call: CallContext): readonly StoredSession[] {
+  const { session, principal } = callerOf(call)
+  const { sessions } = call.services
+  const own = sessions.of(session.accountId)
+  const others =
+    managesDisplays(principal) && principal.projectId ? sessions.displaysOf(principal.projectId) : []
+  const all = [...own, ...others.filter(({ accountId }) => accountId !== session.accountId)]
+  return all.toSorted((a, b) => b.createdAtMs - a.createdAtMs)
+}
+
+const managesDisplays = (principal: Principal): boolean => can(principal, 'settings.manage')
+
+function rowOf(session: StoredSession, call: CallContext): SessionRow {
+  const { services } = call
+  const { project } = (session.projectId && services.workspaces.project(session.projectId)) || {}
+  const { id, display = null, createdAtMs, seenAtMs } = session
+  return {
+    id,
+    isCurrent: id === callerOf(call).session.id,
+    isConnected: services.sessions.isConnected(id),
+    display,
+    pairedBy: display ? personOf(services, session) : null,
+    projectName: project?.name ?? '',
+    projectNameEn: project?.nameEn ?? '',
+    createdAtMs,
+    seenAtMs,
+  }
+}
+
+function personOf({ principals }: Services, session: StoredSession): SessionRow['pairedBy'] {
+  const person = sessionPrincipal(principals, session, session.projectId)
+  if (!person) return null
+  return { id: person.accountId, name: person.accountName, nameEn: person.accountNameEn ?? '' }
+}
