@@ -78,7 +78,7 @@ export class BrokerLine {
     const { projectHex, personTopic } = this.#address
     this.#askedMs = elapsedMs()
     this.#client.subscribe(
-      [reportFilter(projectHex), homeFilter(projectHex), personTopic],
+      [reportFilter(projectHex), homeFilter(projectHex), ...(personTopic === '' ? [] : [personTopic])],
       { qos: 0 },
       (error, granted) => {
         if (error || granted?.some(({ qos }) => qos === REFUSED))

@@ -46,7 +46,7 @@ export const liveContract = {
       ticket: z.string(),
       clientId: z.string(),
       projectHex: z.string(),
-      /** Where news for the caller come, of all their projects. */
+      /** Where news for the caller come, of all their projects; empty for a wall display, which is no person. */
       personTopic: z.string(),
       expiresAtMs: z.number(),
       /** Another one after the simulated world was made anew: what a console knows is of a world that is no more. */

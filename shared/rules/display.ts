@@ -32,6 +32,7 @@ export const DISPLAY_RIGHTS: readonly Right[] = ['home.view', 'messages.view']
 
 /** Everything that its views are made of. Records of any other type are hidden from it. */
 export const DISPLAY_RECORDS: ReadonlySet<RecordName> = new Set<RecordName>([
+  'project',
   'building',
   'floor',
   'area',

@@ -100,6 +100,14 @@ export const openScreens = {
       '控制台无法连接设备时的处理办法。',
     ],
   },
+  wallDisplay: {
+    path: '/display',
+    title: ['Wall display', '壁挂屏'],
+    purpose: [
+      'A screen on the wall that shows a project and changes nothing.',
+      '在墙面屏幕上显示项目，不能操作。',
+    ],
+  },
   certification: {
     path: '/companyc',
     title: ['Company certification', '企业认证'],

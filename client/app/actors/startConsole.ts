@@ -103,7 +103,8 @@ function followSession(): void {
       isInside = isInsideNow
       // Errors logged for one user are not shown to the next.
       if (!isInside) clearErrors()
-      idleActor.send(isInside ? { type: 'user.signedIn', exempt: false } : { type: 'user.signedOut' })
+      const exempt = account.get()?.info.display !== undefined
+      idleActor.send(isInside ? { type: 'user.signedIn', exempt } : { type: 'user.signedOut' })
     }
     if (next === projectId) return
     const hadProject = projectId !== null

@@ -56,6 +56,8 @@ export function clearPersonAlarms(): void {
 
 /** One call at a time: what changes while it is under way is asked for afterwards. */
 export async function loadPersonAlarms(): Promise<void> {
+  // A wall display is no person.
+  if (account.get()?.info.display) return
   if (isLoading) {
     isAskedAgain = true
     return

@@ -3,13 +3,7 @@ import type { ReactElement } from 'react'
 import { type RouteObject, useRoutes } from 'react-router-dom'
 import { SCREENS, type Screen } from '#shared/screens/registry.ts'
 import { ConsoleGate } from '../session/ConsoleGate.tsx'
-import {
-  NoPermissionPage,
-  NotFoundRoute,
-  OfflineControlPage,
-  OpenPage,
-  ProjectMainRoute,
-} from './openPages.tsx'
+import { LivePage, NoPermissionPage, NotFoundRoute, OpenPage, ProjectMainRoute } from './openPages.tsx'
 
 const publicRoutes = SCREENS.filter(({ frame }) => frame === 'bare').map(
   (screen): RouteObject => ({
@@ -20,7 +14,7 @@ const publicRoutes = SCREENS.filter(({ frame }) => frame === 'bare').map(
 
 function pageOf(screen: Screen): ReactElement {
   if (screen.id === 'projectMain') return <ProjectMainRoute screen={screen} />
-  if (screen.id === 'offlineControl') return <OfflineControlPage screen={screen} />
+  if (screen.id === 'offlineControl' || screen.id === 'wallDisplay') return <LivePage screen={screen} />
   return <OpenPage screen={screen} />
 }
 

@@ -61,7 +61,7 @@ export function ProjectMainRoute({ screen }: { readonly screen: Screen }) {
 }
 
 /** Shows live values outside of the console's frame: its part, which connects, is fetched for who is signed in. */
-export function OfflineControlPage({ screen }: { readonly screen: Screen }) {
+export function LivePage({ screen }: { readonly screen: Screen }) {
   const isInside = useSelector(sessionActor, (snapshot) => snapshot.hasTag('console'))
   useEffect(() => {
     if (isInside) void ConsolePart.preload().catch(() => undefined)

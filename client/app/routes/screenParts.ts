@@ -208,7 +208,7 @@ const parts: { readonly [K in ScreenId | ScreenPath]?: ScreenPart } = {
   },
   personalInfo: {
     load: async () => (await import('../../screens/setting/PersonalInfo.tsx')).PersonalInfo,
-    texts: ['account', 'invitations', 'ownSiteWorks'],
+    texts: ['account', 'invitations', 'ownSiteWorks', 'sessions'],
   },
   changePassword: {
     load: async () => (await import('../../screens/setting/ChangePassword.tsx')).ChangePassword,
@@ -241,6 +241,10 @@ const parts: { readonly [K in ScreenId | ScreenPath]?: ScreenPart } = {
   offlineControl: {
     load: async () => (await import('../entry/OfflineControlRoute.tsx')).OfflineControlRoute,
     texts: 'offlineControl',
+  },
+  wallDisplay: {
+    load: async () => (await import('../entry/DisplayRoute.tsx')).DisplayRoute,
+    texts: 'display',
   },
   certification: {
     load: async () => (await import('../entry/CompanyRoute.tsx')).CompanyRoute,

@@ -2,9 +2,12 @@ import { useSelector } from '@xstate/react'
 import { Suspense, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { signInUrl } from '#machines/signInUrl.ts'
+import { screenOf } from '#shared/screens/registry.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { useReadable } from '../../store/useReadable.ts'
 import { ScreenBoundary } from '../../ui/feedback/ScreenBoundary.tsx'
+import { account } from '../account.ts'
 import { sessionActor } from '../actors/sessionActor.ts'
 import { ConsolePart } from '../consolePart.ts'
 import { placeOf } from '../routes/place.ts'
@@ -23,6 +26,8 @@ export function ConsoleGate() {
   const { t } = useTexts()
   const { pathname, search, hash } = useLocation()
   const session = useSelector(sessionActor, (snapshot) => snapshot)
+  const isDisplay = useReadable(account)?.info.display !== undefined
+  if (session.hasTag('console') && isDisplay) return <Navigate to={screenOf('wallDisplay').path} replace />
   if (session.hasTag('console')) {
     return (
       <ScreenBoundary screenKey="console">

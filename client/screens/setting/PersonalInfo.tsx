@@ -22,6 +22,7 @@ import { EraseAccount } from './EraseAccount.tsx'
 import { InvitationsPanel } from './InvitationsPanel.tsx'
 import { OwnRoles } from './OwnRoles.tsx'
 import { OwnSiteWorks } from './OwnSiteWorks.tsx'
+import { Sessions } from './sessions/Sessions.tsx'
 
 const nameCheck = nameRule()
 const askProfile = (signal?: AbortSignal) =>
@@ -53,6 +54,7 @@ export function PersonalInfo() {
           <ProfileForm profile={profile.value} onSaved={profile.reload} />
           <div className={styles.side}>
             <AccountFacts profile={profile.value} />
+            <Sessions />
             <OwnRoles />
             <OwnSiteWorks />
             <InvitationsPanel />

@@ -17,6 +17,8 @@ export function AlarmItem(props: {
   readonly alarmId: string
   /** Beside the button; the toast puts its cross there. */
   readonly extra?: ReactNode
+  /** Where nobody can press anything, as on a wall display. */
+  readonly isReadOnly?: boolean
 }) {
   const alarm = useRecord('alarm', props.alarmId)
   return alarm ? <KnownAlarm {...props} alarm={alarm} /> : null
@@ -27,6 +29,7 @@ export function KnownAlarm(props: {
   readonly alarm: Alarm
   readonly extra?: ReactNode
   readonly done?: ReactNode
+  readonly isReadOnly?: boolean
 }) {
   const { alarm } = props
   const { t } = useTexts()
@@ -63,7 +66,9 @@ export function KnownAlarm(props: {
       actions={
         <>
           {props.done}
-          {alarm.acknowledged || props.done ? null : <AcknowledgeButton alarm={alarm} isShortOnPhone />}
+          {alarm.acknowledged || props.done || props.isReadOnly ? null : (
+            <AcknowledgeButton alarm={alarm} isShortOnPhone />
+          )}
           {props.extra}
         </>
       }

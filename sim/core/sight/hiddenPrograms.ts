@@ -2,11 +2,13 @@
  * Automations, scenes and device groups that a limited reader may not see. Their ids and names are removed from events,
  * actors and records that the reader may see for another reason, such as a command to one of the reader's own devices.
  */
+
 import type { Actor } from '#shared/kernel/commit.ts'
 import { type Principal, seesEverything } from '#shared/permissions.ts'
 import { automationIn, NOBODY, type Person } from '#shared/records/person.ts'
 import { recordTypeOf } from '#shared/records/recordTypeOf.ts'
 import { type AnyRecord, type ReadState, type RecordName, seesRecord } from '#shared/records/registry.ts'
+import { recordOnDisplay } from './displayRecords.ts'
 
 const PROGRAMS: ReadonlySet<RecordName> = new Set(['automation', 'scene', 'deviceGroup'])
 
@@ -65,6 +67,7 @@ const NAMES: ReadonlySet<string> = new Set(['name', 'nameEn'])
  * automation. The record itself where nothing is hidden.
  */
 export function recordInSight<R extends AnyRecord>(record: R, sight: Sight): R {
+  if (sight.principal.records) return recordOnDisplay(record)
   switch (record.type) {
     case 'sceneRun':
       return isHiddenPerson(record.startedBy, sight) ? { ...record, startedBy: NOBODY } : record

@@ -18,6 +18,7 @@ import {
 } from '#shared/records/registry.ts'
 import { changePowers, powersOf } from '../auth/principals.ts'
 import type { Committed } from '../workspace/workspace.ts'
+import { recordOnDisplay } from './displayRecords.ts'
 import { actorInSight, hiddenPrograms, recordInSight, type Sight, withoutHidden } from './hiddenPrograms.ts'
 import { actedBy, changesSight, tiedTo } from './sightTies.ts'
 
@@ -73,7 +74,12 @@ function messageByRight(principal: Principal, committed: Committed): CommitMessa
   const changes = message.changes.filter(
     (change) => !hidden.has(('put' in change ? change.put : change.remove).type),
   )
-  if (principal.records) return withoutPeople({ ...message, changes })
+  if (principal.records) {
+    const shown = committed.changes
+      .filter((change) => !hidden.has(('put' in change ? change.put : change.remove).type))
+      .map((change) => ('put' in change ? { put: recordOnDisplay(change.put) } : change))
+    return withoutPeople({ ...message, changes: shown })
+  }
   return changes.length === message.changes.length ? message : { ...message, events: [], changes }
 }
 

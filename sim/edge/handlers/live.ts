@@ -28,7 +28,7 @@ export const liveHandlers: HandlersOf<typeof liveContract> = {
       ...call.services.sessions.issueTicket(session.id, project.id),
       clientId: `${CLIENT_ID_PREFIX}${tail}`,
       projectHex: project.hex,
-      personTopic: personTopic(session.accountId),
+      personTopic: session.display ? '' : personTopic(session.accountId),
       world: (await log.hashAt('estate', 1))?.slice(0, WORLD_LENGTH) ?? '',
       simulation: simulation?.news() ?? null,
     }

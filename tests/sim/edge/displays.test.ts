@@ -126,6 +126,7 @@ describe('a display', () => {
     const types = new Set(records.map(({ type }) => type))
     expect([...types].filter((type) => !DISPLAY_RECORDS.has(type as never))).toEqual([])
     expect(types).toContain('device')
+    expect(records.find(({ type }) => type === 'project')).toMatchObject({ leader: '', contact: '' })
     const all = dataOf<{ records: { type: string }[] }>(
       await site.post('/live/snapshot', {}, await site.signIn('admin')),
     )

@@ -1,0 +1,26 @@
+/** The wall display. */
+export const display = {
+  pair: {
+    title: '将此屏幕设为壁挂屏',
+    lead: '壁挂屏显示项目的概览、房间、平面图和报警，不能进行任何操作。',
+    code: '配对码',
+    qr: '在手机上打开配对的二维码',
+    how: '用已登录的手机扫描二维码；或在控制台打开“个人信息”，选择“配对壁挂屏”并输入配对码。',
+    life_other: '每个配对码只能使用一次，{{count}} 分钟内有效，到期后自动更换。',
+    unreachable: '服务器无响应，每隔几秒重试一次。',
+    ended: '此壁挂屏已结束。如需继续，请重新配对。',
+  },
+  view: { home: '概览', rooms: '房间', plan: '平面图', alarms: '报警' },
+  before: '上一个画面',
+  next: '下一个画面',
+  pause: '停止轮播',
+  go: '继续轮播',
+  full: '全屏',
+  alarms_other: '{{count}} 条未结束报警，{{waiting}} 条未确认',
+  connecting: '正在连接服务器',
+  lost: '自 {{at}} 起与服务器的连接中断，当前画面不是实时数据。',
+  noRooms: '此项目没有房间',
+  noPlan: '没有楼层平面图',
+  signedIn: '此浏览器已登录',
+  signedInBody: '壁挂屏使用独立的登录。请先在此退出登录，再获取配对码。',
+} as const
