@@ -41,6 +41,7 @@ test('a screen is paired by its code, rotates, shows when the server is lost, an
   expect((await site.call('/device/control', { items: [] }, token)).http).toBe(403)
 
   await expect(screen.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await expect(screen.getByText('Connecting to the server')).toHaveCount(0)
   await site.kill()
   await expect(screen.getByText(/^No connection to the server since .*Nothing here is live\.$/)).toBeVisible()
   await site.start()
