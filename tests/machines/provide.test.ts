@@ -7,9 +7,11 @@ import { automationMachine } from '#machines/automationMachine.ts'
 import { connectionMachine } from '#machines/connectionMachine.ts'
 import { deviceActionMachine } from '#machines/deviceActionMachine.ts'
 import { deviceCommandMachine } from '#machines/deviceCommandMachine.ts'
+import { displayPairingMachine } from '#machines/displayPairingMachine.ts'
 import { idleMachine } from '#machines/idleMachine.ts'
 import { projectSwitchMachine } from '#machines/projectSwitchMachine.ts'
 import { reviewMachine } from '#machines/reviewMachine.ts'
+import { serverCheckMachine } from '#machines/serverCheckMachine.ts'
 import { sessionMachine } from '#machines/sessionMachine.ts'
 
 const machines: readonly AnyStateMachine[] = [
@@ -18,9 +20,11 @@ const machines: readonly AnyStateMachine[] = [
   connectionMachine,
   deviceActionMachine,
   deviceCommandMachine,
+  displayPairingMachine,
   idleMachine,
   projectSwitchMachine,
   reviewMachine,
+  serverCheckMachine,
   sessionMachine,
 ]
 
