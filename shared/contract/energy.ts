@@ -185,6 +185,19 @@ export const energyContract = {
       load: z.array(powerSchema.extend({ maxKw: z.number() })),
       /** The quarter of an hour with the highest mean power; null where none is known. */
       peak: powerSchema.nullable(),
+      /** Mean load by weekday (Monday 1) and hour of the project; empty for less than seven days. Only where all meters reported. */
+      week: z.array(
+        z.strictObject({
+          weekday: z.number().int(),
+          hour: z.number().int(),
+          kw: z.number(),
+          maxKw: z.number(),
+        }),
+      ),
+      /** kW that the load exceeds for 95 % of the time; null where none is known. */
+      baseKw: z.number().nullable(),
+      /** The same dates a year earlier, or those of the same weekdays, up to the same point; null where nothing was reported, and for a year. */
+      lastYear: z.strictObject({ date: z.string(), until: z.string(), kwh: z.number() }).nullable(),
       /** By the rates that were valid on each day; null where the project has none. */
       cost: costSchema.nullable(),
       /** Null where the project has no CO₂ factor. */
@@ -199,6 +212,9 @@ export const energyContract = {
         afterGaps: [],
         load: [{ atMs: 1_789_920_000_000, untilMs: 1_789_920_900_000, kw: 31, maxKw: 31, isPartial: false }],
         peak: { atMs: 1_789_920_000_000, untilMs: 1_789_920_900_000, kw: 31, isPartial: false },
+        week: [],
+        baseKw: 12.5,
+        lastYear: { date: '2025-09-22', until: '2025-09-22', kwh: 805 },
         cost: null,
         carbon: null,
       },

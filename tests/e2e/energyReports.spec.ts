@@ -23,9 +23,16 @@ test('one choice of time drives every figure of the energy reports', async ({ pa
   await page.getByRole('button', { name: 'Table' }).first().click()
   await expect(page.getByRole('region', { name: 'Energy by day', exact: true })).toContainText('kWh')
 
+  // The hours of a week are read by arrow keys; the table has them too.
+  await page.getByRole('button', { name: 'Last 30 days' }).click()
+  const week = page.getByRole('img', { name: /Load by hour and weekday/ })
+  await week.press('ArrowRight')
+  await week.press('ArrowDown')
+  await expect(page.getByText(/^Tue 00:00–01:00: [\d.]+ kW$/)).toBeVisible()
+
   // A range that is upside down is refused in words, and asks nothing.
   await page.getByRole('group', { name: 'Period' }).getByRole('button', { name: 'Custom' }).click()
-  await page.getByLabel('From').fill('2026-03-05')
+  await page.getByRole('textbox', { name: 'From' }).fill('2026-03-05')
   await page.getByLabel('To (inclusive)').fill('2026-03-01')
   await page.getByRole('button', { name: 'Show' }).click()
   await expect(page.getByRole('alert')).toContainText('The end is before the start')

@@ -11,7 +11,7 @@ type Answer = Omit<EnergyAll, 'list'>
 export function EnergyFigures({ overall }: { readonly overall: EnergyOverall }) {
   const { t } = useTexts()
   const texts = useReportTexts()
-  const { total, peak, meters } = overall
+  const { total, peak, meters, lastYear, baseKw } = overall
   const change = changePercent(total.kwh, total.beforeKwh)
   const mean = meanKw(overall)
   const compared =
@@ -20,7 +20,20 @@ export function EnergyFigures({ overall }: { readonly overall: EnergyOverall }) 
       : t('reports.comparedWith', { change: texts.change(change), value: texts.kwh(total.beforeKwh) })
   return (
     <ul className={styles.figures}>
-      <Figure label={t('reports.total')} value={texts.kwh(total.kwh)} note={compared} />
+      <Figure
+        label={t('reports.total')}
+        value={texts.kwh(total.kwh)}
+        note={compared}
+        more={
+          lastYear
+            ? t('reports.comparedWithLastYear', {
+                change: texts.change(changePercent(total.kwh, lastYear.kwh)),
+                value: texts.kwh(lastYear.kwh),
+                date: lastYear.date,
+              })
+            : ''
+        }
+      />
       <Figure
         label={t('reports.peak')}
         value={peak ? texts.kw(peak.kw) : '–'}
@@ -31,6 +44,7 @@ export function EnergyFigures({ overall }: { readonly overall: EnergyOverall }) 
         label={t('reports.mean')}
         value={mean === null ? '–' : texts.kw(mean)}
         note={t('reports.meanNote')}
+        more={baseKw === null ? '' : t('reports.baseLoad', { value: texts.kw(baseKw) })}
       />
       <Figure
         label={t('reports.meters')}

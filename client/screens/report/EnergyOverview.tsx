@@ -24,6 +24,7 @@ import { type StepRow, stepRows } from './stepRows.ts'
 import { usePeriod } from './usePeriod.ts'
 import { type Report, useReport } from './useReport.ts'
 import { useReportTexts } from './useReportTexts.ts'
+import { WeekChart } from './WeekChart.tsx'
 
 const EnergyRates = lazyPart(async () => (await import('./EnergyRates.tsx')).EnergyRates)
 const MonthlyReport = lazyPart(async () => (await import('./month/MonthlyReport.tsx')).MonthlyReport)
@@ -85,6 +86,11 @@ function Overview(props: { readonly report: Report<EnergyOverall>; readonly ques
           <section className="panel">
             <LoadChart {...chart} />
           </section>
+          {overall.week.length > 0 ? (
+            <section className="panel">
+              <WeekChart overall={overall} state={state} onRetry={reload} />
+            </section>
+          ) : null}
           <div className={styles.pair}>
             <SharePanel by="kind" question={question} />
             <SharePanel by="floor" question={question} />

@@ -25,7 +25,10 @@ const STRETCHES: readonly (readonly [quartersMax: number, length: number])[] = [
 ]
 
 /** Quarters that are over by `nowMs` and in which a meter reported. */
-function* quartersOf({ fromMs, meters, kwh, known }: EnergyCourse, nowMs: number): Generator<LoadPoint> {
+export function* quartersOf(
+  { fromMs, meters, kwh, known }: EnergyCourse,
+  nowMs: number,
+): Generator<LoadPoint> {
   for (let quarter = 0; quarter < kwh.length; quarter += 1) {
     const atMs = fromMs + quarter * QUARTER_MS
     const untilMs = atMs + QUARTER_MS

@@ -2,9 +2,16 @@
  * A report's period and the one before as instants, with the steps that a chart shows: hours, days or months of the
  * project, each beside the step at the same place before.
  */
-import { type DaySpan, daysOf, monthStarts, type Period, shiftSpan } from '#shared/rules/reportPeriod.ts'
+import {
+  type DaySpan,
+  daysOf,
+  monthStarts,
+  type Period,
+  shiftSpan,
+  spanOf,
+} from '#shared/rules/reportPeriod.ts'
 import { hoursAlike, hoursOfDay, startOfDay } from '#shared/time/days.ts'
-import { type Day, instantAtWall, wallMs } from '#shared/time/zone.ts'
+import { type Day, dateOfDay, instantAtWall, wallMs } from '#shared/time/zone.ts'
 import type { EnergyStep } from './energySteps.ts'
 
 export type StepKind = 'hour' | 'day' | 'month'
@@ -40,10 +47,35 @@ export function reportPeriods(
 ): ReportPeriods {
   const now = msOf(span, timeZone)
   const before = msOf(shiftSpan(period, span, -1), timeZone)
+  return { now, before, comparedUntilMs: comparedUntil(now, before, timeZone, nowMs) }
+}
+
+function comparedUntil(now: SpanMs, before: SpanMs, timeZone: string, nowMs: number): number {
   const passedMs = wallMs(nowMs, timeZone) - wallMs(now.fromMs, timeZone)
   const sameMs = instantAtWall(wallMs(before.fromMs, timeZone) + passedMs, timeZone)
-  const comparedUntilMs = nowMs >= now.untilMs ? before.untilMs : Math.min(before.untilMs, sameMs)
-  return { now, before, comparedUntilMs }
+  return nowMs >= now.untilMs ? before.untilMs : Math.min(before.untilMs, sameMs)
+}
+
+/** 52 weeks: the same days of the week. */
+const YEAR_OF_WEEKS = 364
+
+/**
+ * The same period a year earlier, up to the same point: the same month, or days of the same weekdays. Null for a year, of which it is the
+ * period before.
+ */
+export function yearEarlier(
+  { period, now }: { readonly period: Period; readonly now: SpanMs },
+  timeZone: string,
+  nowMs: number,
+): (SpanMs & { readonly comparedUntilMs: number }) | null {
+  if (period === 'year') return null
+  const { fromDay, untilDay } = now.span
+  const span =
+    period === 'month'
+      ? spanOf({ period, date: dateOfDay(fromDay).replace(/^\d{4}/, (year) => String(Number(year) - 1)) })
+      : { fromDay: fromDay - YEAR_OF_WEEKS, untilDay: untilDay - YEAR_OF_WEEKS }
+  const earlier = msOf(span, timeZone)
+  return { ...earlier, comparedUntilMs: comparedUntil(now, earlier, timeZone, nowMs) }
 }
 
 const msOf = (span: DaySpan, timeZone: string): SpanMs => ({

@@ -8,7 +8,14 @@ import { Rejection } from '#shared/kernel/errors.ts'
 import { seesDevice } from '#shared/permissions.ts'
 import type { Device } from '#shared/records/device.ts'
 import { countedMeters, meteredOf } from '#shared/rules/countedMeters.ts'
-import { type DaySpan, daysOf, PERIODS, REPORT_DAYS_MAX, spanOf } from '#shared/rules/reportPeriod.ts'
+import {
+  type DaySpan,
+  daysOf,
+  PERIODS,
+  type Period,
+  REPORT_DAYS_MAX,
+  spanOf,
+} from '#shared/rules/reportPeriod.ts'
 import { dateOfDay, wallTimeOf } from '#shared/time/zone.ts'
 import { costOf, type EnergyCost, monthStartMs } from '../../core/telemetry/energyCost.ts'
 import { QUARTER_MS } from '../../core/telemetry/energyDay.ts'
@@ -24,11 +31,13 @@ import {
 } from '../../core/telemetry/energyReport.ts'
 import { joinedGaps } from '../../core/telemetry/energySteps.ts'
 import { loadCurve, peakOf } from '../../core/telemetry/loadCurve.ts'
+import { baseLoadOf, loadByHourOfWeek } from '../../core/telemetry/loadProfile.ts'
 import {
   type ReportPeriods,
   reportPeriods,
   reportSteps,
   type SpanMs,
+  yearEarlier,
 } from '../../core/telemetry/reportPeriods.ts'
 import type { CallContext } from '../http/mount.ts'
 import { callerOf, type HandlersOf, projectOf } from './call.ts'
@@ -83,6 +92,9 @@ export const energyHandlers: HandlersOf<typeof energyContract> = {
       afterGaps: gapsByStep(used.afterGaps, steps.now),
       load: loadCurve(course, nowMs),
       peak: peakOf(course, nowMs),
+      week: loadByHourOfWeek(course, timeZone, nowMs),
+      baseKw: baseLoadOf(course, nowMs),
+      lastYear: await lastYearOf(question, input.period),
       ...(await costIn(question, course)),
     }
   },
@@ -172,6 +184,16 @@ const courseIn = ({ call, counted }: Question, { fromMs, untilMs }: SpanMs) =>
     ...{ projectId: projectOf(call).project.id, fromMs, untilMs },
     devices: idsOf(counted),
   })
+
+/** Null for a year, and where nothing was reported a year earlier. */
+async function lastYearOf(question: Question, period: Period) {
+  const { periods, timeZone, nowMs, counted } = question
+  const earlier = yearEarlier({ period, now: periods.now }, timeZone, nowMs)
+  if (!earlier) return null
+  const { kwh } = sumOver(counted, await sumsIn(question, earlier.fromMs, earlier.comparedUntilMs))
+  const { date, until } = spanText(earlier)
+  return kwh === null ? null : { date, until, kwh }
+}
 
 /** Of all that the caller sees; by rates of the whole project. */
 async function costIn(question: Question, ofPeriod: EnergyCourse): Promise<EnergyCost> {

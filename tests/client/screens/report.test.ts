@@ -3,6 +3,7 @@ import { barsBefore, changePercent, energyBars, sharePercent } from '#client/scr
 import { monthOf } from '#client/screens/report/month/useMonth.ts'
 import { lastDays, periodFault, readChoice } from '#client/screens/report/usePeriod.ts'
 import { reportOf } from '#client/screens/report/useReport.ts'
+import { movedCell, weekCells } from '#client/screens/report/weekCells.ts'
 import { HOUR_MS } from '#shared/durations.ts'
 
 const TODAY = '2026-11-29'
@@ -85,5 +86,24 @@ describe('the month of a monthly report', () => {
     expect(monthOf('2026-03-31', '2026-03-05')).toEqual({ period: 'month', date: '2026-03-01' })
     for (const wrong of [null, 'soon', '2026-04-01', '2026-02-30'])
       expect(monthOf(wrong, '2026-01-05')).toEqual({ period: 'month', date: '2025-12-01' })
+  })
+})
+
+describe('the heat map of a week', () => {
+  it('has a cell for each hour, also for one that is not known, and arrow keys stay in it', () => {
+    const { cells, low, high } = weekCells([
+      { weekday: 1, hour: 0, kw: 10, maxKw: 12 },
+      { weekday: 7, hour: 23, kw: 30, maxKw: 40 },
+      { weekday: 2, hour: 1, kw: 20, maxKw: 40 },
+    ])
+    expect([cells.length, low, high]).toEqual([168, 10, 30])
+    expect(cells[0]).toEqual({ weekday: 1, hour: 0, kw: 10, share01: 0 })
+    expect(cells[25]).toMatchObject({ weekday: 2, hour: 1, share01: 0.5 })
+    expect(cells[26]).toMatchObject({ kw: null, share01: 0 })
+    expect(movedCell(null, 'ArrowDown')).toBe(0)
+    expect([movedCell(0, 'ArrowDown'), movedCell(0, 'ArrowLeft'), movedCell(167, 'ArrowRight')]).toEqual([
+      24, 0, 167,
+    ])
+    expect(movedCell(3, 'Tab')).toBeNull()
   })
 })

@@ -241,6 +241,20 @@ describe('the energy of a period', () => {
     expect(steps.filter(({ beforeKwh }) => beforeKwh !== null)).toHaveLength(24)
   })
 
+  it('is compared with the same weekday a year earlier, up to the same point, where something was reported', async () => {
+    const startMs = Date.parse('2026-06-10T00:00:00+08:00')
+    const { site, ids, report } = await aHouse(startMs + 6 * HOUR_MS, ['energy_meter'])
+    const readings = (fromMs: number, kwhPerHour: number) =>
+      Array.from({ length: 24 * 12 + 1 }, (_, n) => ({
+        atMs: fromMs + n * 5 * MINUTE_MS - MINUTE_MS,
+        kwh: 10 + (n / 12) * kwhPerHour,
+      }))
+    report(ids[0] as DeviceId, readings(startMs - 364 * DAY_MS, 2))
+    const { lastYear } = await ask<Overall>(site, 'overall', { period: 'day' })
+    expect(lastYear).toEqual({ date: '2025-06-11', until: '2025-06-11', kwh: expect.closeTo(12, 0) })
+    expect((await ask<Overall>(site, 'overall', { period: 'day', date: '2026-06-01' })).lastYear).toBeNull()
+  })
+
   it('is not there where there are no meters, which is no zero', async () => {
     const { site } = await aHouse(Date.parse('2026-06-10T12:00:00Z'), [])
     const overall = await ask<Overall>(site, 'overall')
