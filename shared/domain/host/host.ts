@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { HOST_NETWORK_NUMBER_MAX } from '#shared/constants.ts'
 import { notHeldBy } from '#shared/domain/advanced/notHeldBy.ts'
 import { type AlarmEvent, alarmKey, clearAlarm, raiseAlarm } from '#shared/domain/alarm/alarm.ts'
+import { raiseHostAlarm } from '#shared/domain/alarm/hostAlarm.ts'
 import { type SuppressionEvent, suppressConsequences } from '#shared/domain/alarm/suppression.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { goneCopies, lostCopies } from '#shared/domain/host/copies.ts'
@@ -196,7 +197,7 @@ export const hostAggregate = defineAggregate({
     ): (HostEvent | AlarmEvent | SuppressionEvent)[] {
       const host = requireRecord(read, 'host', data.hostId)
       if (!host.isOnline) return []
-      const alarm = raiseAlarm(read, ctx, {
+      const alarm = raiseHostAlarm(read, ctx, {
         hostId: host.id,
         deviceId: null,
         areaId: host.areaId,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { AtriumEvent } from '#shared/domain/registry.ts'
+import { HOST_RETURNS_WITHIN_MS } from '#shared/domain/alarm/hostAlarm.ts'
+import { type AtriumEvent, foldCommit } from '#shared/domain/registry.ts'
 import { given, NOW_MS } from '../../support/givenWhenThen.ts'
 import {
   aDevice,
@@ -91,10 +92,38 @@ describe('presence of a host', () => {
     expect([...state.all('alarm')]).toEqual([expect.objectContaining({ isActive: false })])
   })
 
-  it('counts a second absence before anybody looked as one more alarm, since the first was cleared', () => {
-    const first = alarmRaised(anAlarm({ deviceId: null, code: 'host_offline', condition: null }))
-    given(...house, first, { type: 'AlarmCleared', data: { alarmId: 'alm_1' } })
-      .when('NoteHostOffline', { hostId: HOST, reason: 'will' })
+  it('is away again within minutes with the same alarm, counted once more, however often it restarts', () => {
+    const first = alarmRaised(
+      anAlarm({ deviceId: null, code: 'host_offline', condition: null, areaId: ROOM }),
+    )
+    const clearedAtMs = 50_000
+    const absent = { hostId: HOST, reason: 'will' }
+    const back = () => {
+      const known = given(...house, first)
+      const actor = { kind: 'gateway', id: HOST, name: 'H-01' } as const
+      const events = [{ type: 'AlarmCleared', data: { alarmId: 'alm_1' } }] as const
+      foldCommit(known.state, { seq: 99, at: clearedAtMs, actor, channel: 'gateway', events })
+      return known
+    }
+    const { state } = back()
+      .when('NoteHostOffline', absent, { nowMs: clearedAtMs + HOST_RETURNS_WITHIN_MS })
+      .thenTypes('HostWentOffline', 'AlarmReturned')
+    expect([...state.all('alarm')]).toMatchObject([{ id: 'alm_1', isActive: true, count: 2 }])
+    back()
+      .when('NoteHostOffline', absent, { nowMs: clearedAtMs + HOST_RETURNS_WITHIN_MS + 1 })
+      .thenTypes('HostWentOffline', 'AlarmRaised')
+  })
+
+  it('raises a new one where somebody has settled the last', () => {
+    const first = alarmRaised(
+      anAlarm({ deviceId: null, code: 'host_offline', condition: null, areaId: ROOM }),
+    )
+    const settled = {
+      type: 'AlarmAcknowledged',
+      data: { alarmId: 'alm_1', reason: '', reasonEn: '' },
+    } as const
+    given(...house, first, settled, { type: 'AlarmCleared', data: { alarmId: 'alm_1' } })
+      .when('NoteHostOffline', { hostId: HOST, reason: 'will' }, { nowMs: 60_000 })
       .thenTypes('HostWentOffline', 'AlarmRaised')
   })
 
