@@ -97,7 +97,7 @@ describe('presence of a host', () => {
       anAlarm({ deviceId: null, code: 'host_offline', condition: null, areaId: ROOM }),
     )
     const clearedAtMs = 50_000
-    const absent = { hostId: HOST, reason: 'will' }
+    const absent = { hostId: HOST, reason: 'will' } as const
     const back = () => {
       const known = given(...house, first)
       const actor = { kind: 'gateway', id: HOST, name: 'H-01' } as const
