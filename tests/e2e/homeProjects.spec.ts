@@ -10,8 +10,8 @@ test('home shows the projects on a map and in a list, filtered by name and state
   const map = page.getByRole('heading', { name: 'Projects on the map' }).locator('xpath=ancestor::section[1]')
   await map.scrollIntoViewIfNeeded()
   const list = map.getByRole('listitem')
-  const all = await list.count()
   await expect(list.filter({ hasText: 'Pengcheng Tower' })).toHaveCount(1)
+  const all = await list.count()
   await expectAccessible(page)
 
   const search = map.getByRole('searchbox')
@@ -43,15 +43,32 @@ test('the map of home shows a critical alarm of another project as soon as it is
   const map = page.getByRole('heading', { name: 'Projects on the map' }).locator('xpath=ancestor::section[1]')
   const list = map.getByRole('listitem')
   await expect(list.first()).toBeVisible()
+  // The estate is the home of a super administrator: it is in sight before the project on the screen.
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText(
+    'Projects on the map',
+  )
   const project = await flood(site)
   const row = list.filter({ hasText: project.nameEn })
   await expect(row).toContainText('Critical')
+  // The worst project stands first.
+  await expect(list.first()).toContainText('Critical')
   await settle(site, project)
   await expect(row).not.toContainText('Critical')
 })
 
-test('home has no map for somebody with one project', async ({ page, site }) => {
+test('home has no map for somebody with one project; rooms are shown by what one chooses', async ({
+  page,
+  site,
+}) => {
   await signIn(page, site, 'operator', '/dashboard')
   await expect(page.getByRole('heading', { name: 'Rooms by floor' })).toBeVisible()
+  const rooms = page.getByRole('heading', { name: 'Rooms by floor' }).locator('xpath=ancestor::section[1]')
+  const online = rooms.getByText('✓', { exact: true })
+  await expect(online).toHaveCount(0)
+  await rooms.getByRole('button', { name: 'Connection' }).click()
+  await expect(online.first()).toBeVisible()
+  await rooms.getByRole('button', { name: 'Alarms' }).click()
+  await expect(online).toHaveCount(0)
+  await expectAccessible(page)
   await expect(page.getByRole('heading', { name: 'Projects on the map' })).toHaveCount(0)
 })

@@ -1,8 +1,9 @@
-/** Every room by floor as a warm or cold, taken or free cell; the room itself is one click away. */
+/** Every room by floor as a cell: how warm, taken, alarmed or reachable it is; the room itself is one click away. */
 import { WarningSign } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { Fragment, memo, useState } from 'react'
 import { Link } from 'react-router-dom'
+import type { Translate } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useNameOf } from '../../i18n/useNameOf.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -25,7 +26,7 @@ import {
 } from './floorHeat.ts'
 import { useProjectUse } from './projectUse.ts'
 
-const SHOWN = ['temperature', 'taken'] as const
+const SHOWN = ['temperature', 'taken', 'alarms', 'reach'] as const
 type Shown = (typeof SHOWN)[number]
 /** Of larger houses each floor is one line: thousands of cells show less than their sums. */
 const ROOMS_MAX = 600
@@ -43,7 +44,7 @@ export function FloorMap({ house }: { readonly house: HouseHeat | null }) {
           label={t('home.heat.label')}
           value={shown}
           choices={SHOWN.map((value) => ({ value, text: t(`home.heat.${value}`) }))}
-          onChange={(value) => show(value === 'taken' ? 'taken' : 'temperature')}
+          onChange={(value) => show(SHOWN.find((one) => one === value) ?? 'temperature')}
         />
       }
     >
@@ -157,10 +158,11 @@ const RoomCell = memo(function RoomCell(
     styles.room,
     shown === 'temperature' && temperatureC !== null && styles[warmthOf(temperatureC)],
     shown === 'taken' && isTaken === true && styles.taken,
+    shown === 'reach' && !isOffline && !isUnseen && styles.reached,
     isOffline && styles.offline,
     isUnseen && styles.never,
   )
-  const word = shown === 'taken' ? (isTaken === null ? '–' : isTaken ? '●' : '') : degrees(temperatureC)
+  const word = wordOf(props)
   if (!props.mayOpen)
     return (
       <span
@@ -188,26 +190,63 @@ const RoomCell = memo(function RoomCell(
   )
 })
 
+/** What stands in the cell. */
+function wordOf({ shown, ...room }: RoomHeat & { readonly shown: Shown }): string {
+  switch (shown) {
+    case 'temperature':
+      return degrees(room.temperatureC)
+    case 'taken':
+      return room.isTaken === null ? '–' : room.isTaken ? '●' : ''
+    case 'alarms':
+      return room.alarm === null ? '' : '!'
+    case 'reach':
+      return room.isUnseen ? '–' : room.isOffline ? '×' : '✓'
+  }
+}
+
 const degrees = (temperatureC: number | null): string =>
   temperatureC === null ? '–' : String(Math.round(temperatureC))
 
 function Legend({ shown }: { readonly shown: Shown }) {
   const { t } = useTexts()
-  const items =
-    shown === 'temperature'
-      ? WARMTHS.map((warmth) => ({ className: styles[warmth], text: t(`home.warmth.${warmth}`) }))
-      : [
-          { className: styles.taken, text: t('home.taken.yes') },
-          { className: undefined, text: t('home.taken.no') },
-        ]
+  const items = legendOf(shown, t)
   return (
     <ul className={styles.legend} aria-hidden="true">
-      {items.map(({ className, text }) => (
+      {items.map(({ className, text, severity }) => (
         <li key={text}>
-          <span className={clsx(styles.swatch, className)} />
+          <span className={clsx(styles.swatch, className)} data-severity={severity} />
           {text}
         </li>
       ))}
     </ul>
   )
+}
+
+interface LegendItem {
+  readonly className?: string | undefined
+  readonly text: string
+  readonly severity?: (typeof SEVERITIES)[number]
+}
+
+const SEVERITIES = ['critical', 'major', 'minor'] as const
+
+function legendOf(shown: Shown, t: Translate): readonly LegendItem[] {
+  switch (shown) {
+    case 'temperature':
+      return WARMTHS.map((warmth) => ({ className: styles[warmth], text: t(`home.warmth.${warmth}`) }))
+    case 'taken':
+      return [{ className: styles.taken, text: t('home.taken.yes') }, { text: t('home.taken.no') }]
+    case 'alarms':
+      return SEVERITIES.map((severity) => ({
+        className: styles.alarmed,
+        severity,
+        text: t(`alarms.severity.${severity}`),
+      }))
+    case 'reach':
+      return [
+        { className: styles.reached, text: t('home.reach.online') },
+        { className: styles.offline, text: t('home.reach.offline') },
+        { className: styles.never, text: t('home.reach.never') },
+      ]
+  }
 }

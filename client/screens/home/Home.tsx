@@ -6,7 +6,7 @@ import { shell } from '../../actions/shellPort.ts'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
-import { useIsArriving, useIsLive, useTotals } from '../../store/hooks.ts'
+import { useIsArriving, useIsLive, useTotals, useViewer } from '../../store/hooks.ts'
 import type { LiveStore } from '../../store/liveStore.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { useSampled } from '../../store/useSampled.ts'
@@ -60,6 +60,8 @@ function Waiting() {
 
 function Overview() {
   const isLive = useIsLive()
+  // Their home is the estate; the project on the screen comes after it.
+  const isSuper = useViewer()?.isSuper === true
   const answer = useToday()
   // Figures of parts of the project are not true of it. Deferred: many cells are drawn in slices.
   const isArriving = useDeferredValue(useIsArriving())
@@ -68,6 +70,7 @@ function Overview() {
   return (
     <Page title={screenTitle('home')} facts={weather ? <Outdoors weather={weather} /> : null}>
       <div className={clsx(styles.home, !isLive && styles.stale, isArriving && styles.arriving)}>
+        {isSuper ? <OwnProjects isEstate /> : null}
         <div data-tour="home.figures">
           <HomeFigures today={answer.value} house={house} />
         </div>
@@ -86,9 +89,11 @@ function Overview() {
           </div>
           <WorstAlarms isArriving={isArriving} />
         </div>
-        <NextFrame>
-          <OwnProjects />
-        </NextFrame>
+        {isSuper ? null : (
+          <NextFrame>
+            <OwnProjects />
+          </NextFrame>
+        )}
       </div>
     </Page>
   )
@@ -111,8 +116,10 @@ function OwnFavourites() {
 /** With its map and its texts, which most people never need. */
 const HomeProjects = lazyPart(async () => (await import('./HomeProjects.tsx')).HomeProjects, 'manage')
 
-function OwnProjects() {
-  if (useReadable(shell().projectCount) < 2) return null
+function OwnProjects({ isEstate = false }: { readonly isEstate?: boolean }) {
+  const count = useReadable(shell().projectCount)
+  // On a phone nothing has counted them yet.
+  if (isEstate ? count === 1 : count < 2) return null
   return (
     <div className={styles.projects}>
       <Suspense fallback={<Skeleton lines={8} />}>

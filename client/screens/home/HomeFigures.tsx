@@ -76,8 +76,8 @@ function Energy({ today }: { readonly today: Today | null }) {
       label={t('home.energy')}
       value={kwh === null ? '–' : format.quantity(kwh, 'kWh', kwh < 100 ? 1 : 0)}
       note={today && kwh === null ? t('home.energyNone') : compared}
-      to="/device/devicecontrol?kind=socket"
-      right="control.devices"
+      to="/report/energyOverview"
+      right="reports.view"
     />
   )
 }

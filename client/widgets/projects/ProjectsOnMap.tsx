@@ -42,7 +42,7 @@ export function useProjectsOnMap() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again where alarms have changed
   const ask = useMemo(() => (signal: AbortSignal) => askProjectMap(signal), [news])
   const answer = useAnswer(ask)
-  const rows = answer.value ?? NONE
+  const rows = useMemo(() => worstFirst(answer.value ?? NONE), [answer.value])
   const [filter, setFilter] = useState<Filter>({ name: '', state: null, kind: null })
   const [chosenId, setChosenId] = useState<string | null>(null)
   const shown = rows.filter((row) => passes(row, filter))
@@ -67,6 +67,12 @@ export function useProjectsOnMap() {
 }
 
 const NONE: readonly MapRow[] = []
+
+/** As their states are listed; of one state those with more alarms that wait. */
+const worstFirst = (rows: readonly MapRow[]): readonly MapRow[] =>
+  rows.toSorted((a, b) => rank(a) - rank(b) || b.unacknowledged - a.unacknowledged)
+
+const rank = (row: MapRow): number => STATES.indexOf(projectStateOf(row))
 
 function passes(row: MapRow, { name, state, kind }: Filter): boolean {
   const texts = [row.name, row.nameEn, row.city, row.cityEn]

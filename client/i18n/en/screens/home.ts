@@ -47,7 +47,14 @@ export const home = {
     },
   },
   takenNone: 'No room has reported',
-  heat: { label: 'Show by', temperature: 'Temperature', taken: 'Occupancy' },
+  heat: {
+    label: 'Show by',
+    temperature: 'Temperature',
+    taken: 'Occupancy',
+    alarms: 'Alarms',
+    reach: 'Connection',
+  },
+  reach: { online: 'Online', offline: 'Offline', never: 'Never seen' },
   warmth: {
     cold: 'Below 17°',
     cool: '17–19°',

@@ -31,7 +31,8 @@ export const home = {
     home: { taken: '有人的住户', rooms_other: '共 {{text}} 户', chart: '今日在家情况', map: '各楼层住户' },
   },
   takenNone: '没有房间上报',
-  heat: { label: '显示', temperature: '温度', taken: '占用' },
+  heat: { label: '显示', temperature: '温度', taken: '占用', alarms: '报警', reach: '连接' },
+  reach: { online: '在线', offline: '离线', never: '从未上线' },
   warmth: {
     cold: '低于 17°',
     cool: '17–19°',
