@@ -15,6 +15,7 @@ import { CallButton } from '../../../widgets/access/CallButton.tsx'
 import { memberName } from '../../../widgets/pickers/memberName.ts'
 import { UpdateForm } from '../../../widgets/records/RecordForm.tsx'
 import { exceedsOwn } from '../exceedsOwn.ts'
+import { RoleCompare } from './RoleCompare.tsx'
 import styles from './RoleDetails.module.css'
 import { ROLE_REFUSALS, RoleFields } from './RoleFields.tsx'
 
@@ -37,6 +38,7 @@ export function RoleDetails(props: {
       <div inert={isGone} className={styles.live}>
         <Head {...props} isAbove={isAbove} />
         <Holders role={role} />
+        <RoleCompare role={role} />
         {isAbove ? <p className={styles.above}>{t('roles.above')}</p> : null}
       </div>
       <UpdateForm
