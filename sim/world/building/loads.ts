@@ -39,7 +39,7 @@ const STAFFED: Shape = [
   0.55, 0.5, 0.5, 0.5, 0.5, 0.55, 0.8, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0.95, 0.8, 0.65,
 ]
 const FANS: Shape = [
-  0.4, 0.35, 0.35, 0.35, 0.35, 0.5, 0.85, 1, 1, 0.95, 0.85, 0.9, 0.9, 0.85, 0.8, 0.8, 0.85, 0.95, 1, 1, 0.95,
+  0.35, 0.28, 0.28, 0.28, 0.28, 0.45, 0.85, 1, 1, 0.95, 0.85, 0.9, 0.9, 0.85, 0.8, 0.8, 0.85, 0.95, 1, 1, 0.95,
   0.85, 0.65, 0.5,
 ]
 const LATE_AND_EARLY: Shape = [
@@ -86,7 +86,7 @@ const SERVICES: Readonly<Record<string, Load>> = {
     105 * house.guests * at(HOT_WATER, guestMinute(house, room)) +
     // Circulating pumps and the boiler's own fans in the heating season.
     0.03 * house.areaM2 * Math.max(0, 15 - room.outside.dayMeanC),
-  powerRoom: (house, room) => house.areaM2 * (1.25 + outdoorLightWm2(room) + 0.35 * at(STAFFED, room.minute)),
+  powerRoom: (house, room) => house.areaM2 * (1.05 + outdoorLightWm2(room) + 0.75 * at(STAFFED, room.minute)),
   liftRoom: (house, room) =>
     7 * house.rooms + (60 * house.guests + 22 * house.workers) * at(LIFTS, guestMinute(house, room)),
   roofPlant: (house, room) => house.areaM2 * (2.9 + freshAirWm2(room)) * at(FANS, room.minute),
