@@ -4,7 +4,7 @@
 # Packages: nunjucks 3.2.4 (npm), Jinja2 3.1.6 (PyPI).
 # Expected: nunjucks, which describes itself as inspired by Jinja, renders common value templates of Home Assistant's MQTT discovery
 #   alike, or refuses them.
-# Observed: these six render without an error, and differently:
+# Observed: these render without an error, and differently:
 #   == True          nunjucks has no name True: a switch that is on reads OFF, and one without the property reads ON
 #   an empty list    is true in nunjucks: no active alarm reads as an alarm
 #   (45 - 90) % 360  is -45 in nunjucks and 315 in Jinja: angles and hours leave their range
