@@ -5,6 +5,8 @@ import styles from './Pointer.module.css'
 /** A target comes with its screen, and moves with what is around it. */
 const LOOK_EVERY_MS = 150
 const MARGIN_PX = 4
+/** Of an element, so much has to be in sight. */
+const IN_SIGHT_PX = 80
 
 interface Box {
   readonly left: number
@@ -23,21 +25,44 @@ interface Props {
 export function Pointer({ target, below }: Props) {
   const [box, setBox] = useState<Box | null>(null)
   useEffect(() => {
+    let isFollowing = true
+    // Whoever scrolls looks at something else.
+    const stopFollowing = () => {
+      isFollowing = false
+    }
     const look = () => {
       const endPx = below.current?.getBoundingClientRect().top ?? window.innerHeight
-      setBox((before) => changed(before, boxOf(target, endPx)))
+      const element = elementOf(target)
+      if (element && isFollowing && isOutOfSight(element, endPx)) element.scrollIntoView({ block: 'center' })
+      setBox((before) => changed(before, element ? boxOf(element, endPx) : null))
     }
     look()
-    return every(LOOK_EVERY_MS, look)
+    const stopLooking = every(LOOK_EVERY_MS, look)
+    window.addEventListener('wheel', stopFollowing, { passive: true })
+    window.addEventListener('touchmove', stopFollowing, { passive: true })
+    return () => {
+      stopLooking()
+      window.removeEventListener('wheel', stopFollowing)
+      window.removeEventListener('touchmove', stopFollowing)
+    }
   }, [target, below])
   return box ? <div className={styles.frame} style={box} data-pointer={target} aria-hidden="true" /> : null
 }
 
-/** The first that can be seen, as far as it is above that height of the window. */
-function boxOf(target: string, endPx: number): Box | null {
+/** The first that is rendered and not hidden. */
+function elementOf(target: string): HTMLElement | undefined {
   const found = [...document.querySelectorAll<HTMLElement>(`[data-tour="${CSS.escape(target)}"]`)]
-  const element = found.find((one) => one.checkVisibility())
-  if (!element) return null
+  return found.find((one) => one.checkVisibility())
+}
+
+/** What lies above or below the part of the window that the demo leaves free. */
+function isOutOfSight(element: HTMLElement, endPx: number): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  return top > endPx - IN_SIGHT_PX || bottom < IN_SIGHT_PX
+}
+
+/** As far as it is above that height of the window. */
+function boxOf(element: HTMLElement, endPx: number): Box {
   const { left, top, right, bottom } = element.getBoundingClientRect()
   const [from, to] = [Math.max(MARGIN_PX, left - MARGIN_PX), Math.max(MARGIN_PX, top - MARGIN_PX)]
   const width = Math.min(window.innerWidth - MARGIN_PX, right + MARGIN_PX) - from
