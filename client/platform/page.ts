@@ -129,9 +129,6 @@ export const random01 = (): number => Math.random()
 /** Names one action of the user among all of a project's log. */
 export const newActionId = (): string => random01().toString(36).slice(2)
 
-/** Of a path of this site, for other devices. */
-export const ownAddress = (path: string): string => `${location.origin}${path}`
-
 /** Under which this browser reached the server: what a gateway in the same network uses as well. */
 export const serverName = (): string => location.hostname
 

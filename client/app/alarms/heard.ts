@@ -67,7 +67,7 @@ export function writeHeard(projectId: ProjectId, heard: Heard): void {
 
 function withoutOldest(heard: Heard, count: number): Heard {
   const sorted = heard.dismissed.toSorted((a, b) => raisedSeq(a) - raisedSeq(b))
-  const newestDropped = sorted.slice(0, count).reduce((newest, id) => Math.max(newest, raisedSeq(id)), 0)
+  const newestDropped = raisedSeq(sorted[count - 1] ?? '')
   return {
     ...heard,
     dismissed: sorted.slice(count),

@@ -8,7 +8,7 @@ import { screenOf } from '#shared/screens/registry.ts'
 import { call } from '../../api/api.ts'
 import { storeCredentials } from '../../api/session.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
-import { ownAddress } from '../../platform/page.ts'
+import { absoluteUrl } from '../../platform/documents.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { DeviceCode } from '../../widgets/devices/DeviceCode.tsx'
 import styles from './PairScreen.module.css'
@@ -55,7 +55,7 @@ export function PairScreen(props: {
             {code.code}
           </output>
           <DeviceCode
-            address={ownAddress(pairPath(code.code))}
+            address={absoluteUrl(pairPath(code.code))}
             label={t('display.pair.qr')}
             className={styles.qr}
           />

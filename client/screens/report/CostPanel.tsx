@@ -4,12 +4,12 @@ import type { EnergyOverall } from '../../actions/energy.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import type { Column } from '../../ui/list/model/columns.ts'
 import { LoadedPanel } from '../../widgets/list/LoadedList.tsx'
+import { COST_UNITS } from './energyFigures.ts'
 import { useReportTexts } from './useReportTexts.ts'
 
 type Cost = NonNullable<EnergyOverall['cost']>
 type Line = Cost['lines'][number]
 
-const UNITS = { energy: 'kWh', demand: 'kW' } as const
 const idOf = ({ rateId }: Line): string => rateId
 
 export function CostPanel(props: {
@@ -44,7 +44,7 @@ function Lines({
         value: ({ kind, quantity }) =>
           kind === 'fixed'
             ? t('reports.months', { count: Math.round(quantity * 100) / 100 })
-            : texts.format.quantity(quantity, UNITS[kind], 1),
+            : texts.format.quantity(quantity, COST_UNITS[kind], 1),
       },
       {
         ...{ key: 'amount', title: 'reports.amount', widthPx: 160, card: 'end' },

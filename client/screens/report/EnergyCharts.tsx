@@ -72,7 +72,7 @@ export function LoadChart({ overall, state, onRetry }: ChartProps) {
         columns: [t('charts.time'), t('reports.meanLoad'), t('charts.highest'), t('reports.readings')],
         rows: numbered(
           load.map(({ atMs, untilMs, kw, maxKw, isPartial }) => [
-            `${texts.stamp(atMs)}–${texts.format.time(untilMs)}`,
+            texts.span(atMs, untilMs),
             texts.kw(kw),
             texts.kw(maxKw),
             t(isPartial ? 'reports.some' : 'reports.all'),

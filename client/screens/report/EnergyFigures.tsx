@@ -1,10 +1,11 @@
 /** The figures of a period in one row, and what is to be known about them. */
 import type { ReactNode } from 'react'
 import type { EnergyAll, EnergyOverall } from '../../actions/energy.ts'
-import { type TextsInUse, useTexts } from '../../i18n/useTexts.ts'
+import { useTexts } from '../../i18n/useTexts.ts'
 import { changePercent, meanKw } from './energyFigures.ts'
 import styles from './report.module.css'
-import { type ReportTexts, useReportTexts } from './useReportTexts.ts'
+import { carbonNote, energyNotes, peakNote, reportedNote, unpricedNote } from './reportNotes.ts'
+import { useReportTexts } from './useReportTexts.ts'
 
 type Answer = Omit<EnergyAll, 'list'>
 
@@ -37,7 +38,7 @@ export function EnergyFigures({ overall }: { readonly overall: EnergyOverall }) 
       <Figure
         label={t('reports.peak')}
         value={peak ? texts.kw(peak.kw) : '–'}
-        note={peak ? `${texts.stamp(peak.atMs)}–${texts.format.time(peak.untilMs)}` : t('reports.noReadings')}
+        note={peakNote(overall, { t, texts })}
         more={peak?.isPartial ? t('reports.partial') : ''}
       />
       <Figure
@@ -49,7 +50,7 @@ export function EnergyFigures({ overall }: { readonly overall: EnergyOverall }) 
       <Figure
         label={t('reports.meters')}
         value={texts.format.number(meters)}
-        note={t('reports.reported', { percent: texts.format.percent(Math.floor(total.coverage01 * 100)) })}
+        note={reportedNote(overall, { t, texts })}
       />
       <CostFigure cost={overall.cost} />
       <CarbonFigure carbon={overall.carbon} />
@@ -61,13 +62,13 @@ function CostFigure({ cost }: Pick<EnergyOverall, 'cost'>) {
   const { t } = useTexts()
   const texts = useReportTexts()
   if (!cost) return <Figure label={t('reports.cost')} value="–" note={t('reports.noRates')} />
-  const { total, currency, unpricedKwh } = cost
+  const { total, currency } = cost
   return (
     <Figure
       label={t('reports.cost')}
       value={texts.money(total, currency)}
       note={t('reports.costNote')}
-      more={unpricedKwh > 0 ? t('reports.unpriced', { value: texts.kwh(unpricedKwh) }) : ''}
+      more={unpricedNote(cost, { t, texts })}
     />
   )
 }
@@ -76,13 +77,13 @@ function CarbonFigure({ carbon }: Pick<EnergyOverall, 'carbon'>) {
   const { t } = useTexts()
   const texts = useReportTexts()
   if (!carbon) return null
-  const { kg, unknownKwh } = carbon
+  const { kg } = carbon
   return (
     <Figure
       label={t('reports.carbon')}
       value={texts.format.quantity(kg, 'kg', kg < 100 ? 1 : 0)}
       note={t('reports.carbonNote')}
-      more={unknownKwh > 0 ? t('reports.carbonUnknown', { value: texts.kwh(unknownKwh) }) : ''}
+      more={carbonNote(carbon, { t, texts })}
     />
   )
 }
@@ -103,14 +104,11 @@ function Figure(props: {
   )
 }
 
-/** Times without reports below this share are those between two reports. */
-const FULL_COVERAGE01 = 0.99
-
 /** Limits of the total: times without reports, and with what a period that is not over is compared. */
 export function EnergyNotes({ answer }: { readonly answer: Answer }) {
   const { t } = useTexts()
   const texts = useReportTexts()
-  const notes = energyNotes(answer, t, texts)
+  const notes = energyNotes(answer, { t, texts })
   if (notes.length === 0) return null
   return (
     <ul className={styles.notes}>
@@ -119,18 +117,4 @@ export function EnergyNotes({ answer }: { readonly answer: Answer }) {
       ))}
     </ul>
   )
-}
-
-export function energyNotes(answer: Answer, t: TextsInUse['t'], texts: ReportTexts): readonly string[] {
-  const { total, before, comparedUntilMs } = answer
-  const notes: string[] = []
-  if (comparedUntilMs < before.untilMs)
-    notes.push(
-      t('reports.comparedPart', { from: texts.stamp(before.fromMs), until: texts.stamp(comparedUntilMs) }),
-    )
-  if (total.coverage01 < FULL_COVERAGE01)
-    notes.push(t('reports.coverage', { percent: texts.format.percent(Math.floor(total.coverage01 * 100)) }))
-  if (total.gapKwh > 0) notes.push(t('reports.gaps', { value: texts.kwh(total.gapKwh) }))
-  if (total.earlierKwh > 0) notes.push(t('reports.earlier', { value: texts.kwh(total.earlierKwh) }))
-  return notes
 }

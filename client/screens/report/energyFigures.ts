@@ -51,3 +51,6 @@ export function changePercent(kwh: number | null, beforeKwh: number | null): num
 export function sharePercent(kwh: number | null, totalKwh: number | null): number | null {
   return kwh === null || totalKwh === null || totalKwh <= 0 ? null : (kwh / totalKwh) * 100
 }
+
+/** Of what a rate is charged for; a fixed charge is by the month. */
+export const COST_UNITS = { energy: 'kWh', demand: 'kW' } as const

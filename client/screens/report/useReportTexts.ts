@@ -14,8 +14,11 @@ export function useReportTexts() {
   const kwh = (value: number | null): string =>
     value === null ? UNKNOWN : format.quantity(value, 'kWh', Math.abs(value) < 100 ? 1 : 0)
   const stamp = (atMs: number): string => format.dateTime(atMs).slice(5, 16)
+  /** `11-21 07:00–08:00`. */
+  const span = (fromMs: number, untilMs: number): string => `${stamp(fromMs)}–${format.time(untilMs)}`
   return {
     format,
+    span,
     kwh,
     kw: (value: number): string => format.quantity(value, 'kW', value < 100 ? 1 : 0),
     stamp,
@@ -32,7 +35,7 @@ export function useReportTexts() {
       if (step === 'month' && toMs - fromMs > 27 * DAY_MS) return format.dateTime(fromMs).slice(0, 7)
       const date = format.dateTime(fromMs).slice(0, 10)
       if (step === 'month') return `${date} – ${format.dateTime(toMs - HOUR_MS).slice(0, 10)}`
-      return step === 'day' ? date : `${stamp(fromMs)}–${format.time(toMs)}`
+      return step === 'day' ? date : span(fromMs, toMs)
     },
   }
 }

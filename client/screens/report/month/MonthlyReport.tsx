@@ -20,10 +20,10 @@ import { SheetContent } from '../../../ui/print/SheetContent.tsx'
 import type { Sheet } from '../../../ui/print/sheet.ts'
 import { useFloorScope } from '../../../widgets/scope/useFloorScope.ts'
 import { EnergyChart } from '../EnergyCharts.tsx'
-import { energyNotes } from '../EnergyFigures.tsx'
 import { NoMeters } from '../NoMeters.tsx'
 import { PeriodSteps } from '../PeriodBar.tsx'
 import styles from '../report.module.css'
+import { energyNotes } from '../reportNotes.ts'
 import { useReport } from '../useReport.ts'
 import { useReportTexts } from '../useReportTexts.ts'
 import month from './MonthlyReport.module.css'
@@ -72,20 +72,11 @@ export function MonthlyReport({ switcher }: { readonly switcher: ReactNode }) {
 }
 
 function useMonthlyAnswers(date: string) {
-  const question = useMemo(() => ({ period: 'month', date }) as const, [date])
+  const question = { period: 'month', date } as const
   const overall = useReport(askOverall, question)
-  const kind = useReport(
-    askAll,
-    useMemo(() => ({ ...question, by: 'kind' }) as const, [question]),
-  )
-  const floor = useReport(
-    askAll,
-    useMemo(() => ({ ...question, by: 'floor' }) as const, [question]),
-  )
-  const area = useReport(
-    askAll,
-    useMemo(() => ({ ...question, by: 'area' }) as const, [question]),
-  )
+  const kind = useReport(askAll, { ...question, by: 'kind' })
+  const floor = useReport(askAll, { ...question, by: 'floor' })
+  const area = useReport(askAll, { ...question, by: 'area' })
   const reports = [overall, kind, floor, area]
   const failed = reports.find(({ state }) => 'why' in state)?.state
   const answers = useMemo(
@@ -108,7 +99,7 @@ function useSheets(shown: string, answers: MonthlyAnswers | null) {
   const project = useRecord('project', useAllIds('project')[0] ?? null)
   const title = [t('reports.views.month'), shown].join(' ')
   if (!answers) return { title, sheets: null }
-  const facts = [project ? nameOf(project) : '', title, ...energyNotes(answers.overall, t, texts)]
+  const facts = [project ? nameOf(project) : '', title, ...energyNotes(answers.overall, { t, texts })]
   return {
     title,
     sheets: monthlySheets(

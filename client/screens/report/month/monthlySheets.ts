@@ -4,7 +4,8 @@ import type { ReadState } from '#shared/records/registry.ts'
 import type { EnergyAll, EnergyOverall } from '../../../actions/energy.ts'
 import type { TextsInUse } from '../../../i18n/useTexts.ts'
 import type { CellValue, Sheet, SheetColumn } from '../../../ui/print/sheet.ts'
-import { changePercent, meanKw, sharePercent } from '../energyFigures.ts'
+import { COST_UNITS, changePercent, meanKw, sharePercent } from '../energyFigures.ts'
+import { carbonNote, peakNote, reportedNote, unpricedNote } from '../reportNotes.ts'
 import { rowName } from '../rowNames.ts'
 import { stepRows } from '../stepRows.ts'
 import type { ReportTexts } from '../useReportTexts.ts'
@@ -55,27 +56,18 @@ const comparison = ({ t }: Words): readonly SheetColumn[] => [
   number(t('reports.change'), '%', 1),
 ]
 
-function summarySheet({ total, peak, meters, cost, carbon, load }: EnergyOverall, words: Words): Sheet {
+function summarySheet(overall: EnergyOverall, words: Words): Sheet {
   const { t, texts } = words
-  const { stamp, format } = texts
-  const reported = t('reports.reported', { percent: format.percent(Math.floor(total.coverage01 * 100)) })
-  const peakAt = peak ? `${stamp(peak.atMs)}–${format.time(peak.untilMs)}` : t('reports.noReadings')
+  const { total, peak, meters, cost, carbon } = overall
   const change = changePercent(total.kwh, total.beforeKwh)
   const rows: CellValue[][] = [
-    [t('reports.total'), total.kwh, 'kWh', total.beforeKwh, change, reported],
-    [t('reports.peak'), peak?.kw ?? null, 'kW', null, null, peakAt],
-    [t('reports.mean'), meanKw({ load }), 'kW', null, null, t('reports.meanNote')],
-    [t('reports.meters'), format.number(meters), '', null, null, ''],
+    [t('reports.total'), total.kwh, 'kWh', total.beforeKwh, change, reportedNote(overall, words)],
+    [t('reports.peak'), peak?.kw ?? null, 'kW', null, null, peakNote(overall, words)],
+    [t('reports.mean'), meanKw(overall), 'kW', null, null, t('reports.meanNote')],
+    [t('reports.meters'), texts.format.number(meters), '', null, null, ''],
   ]
-  if (cost) {
-    const unpriced = cost.unpricedKwh > 0 ? t('reports.unpriced', { value: texts.kwh(cost.unpricedKwh) }) : ''
-    rows.push([t('reports.cost'), cost.total, cost.currency, null, null, unpriced])
-  }
-  if (carbon) {
-    const unknown =
-      carbon.unknownKwh > 0 ? t('reports.carbonUnknown', { value: texts.kwh(carbon.unknownKwh) }) : ''
-    rows.push([t('reports.carbon'), carbon.kg, 'kg', null, null, unknown])
-  }
+  if (cost) rows.push([t('reports.cost'), cost.total, cost.currency, null, null, unpricedNote(cost, words)])
+  if (carbon) rows.push([t('reports.carbon'), carbon.kg, 'kg', null, null, carbonNote(carbon, words)])
   const columns = [
     text(t('reports.monthly.figure')),
     number(t('reports.monthly.value'), undefined, 2),
@@ -115,8 +107,6 @@ function groupSheet(by: EnergyGroup, { list, total }: EnergyAll, words: Words): 
   return { title: t(`reports.by.${by}`), facts: [], columns, rows }
 }
 
-const QUANTITY_UNITS = { energy: 'kWh', demand: 'kW', fixed: '' } as const
-
 function costSheet({ cost }: EnergyOverall, { t }: Words): Sheet {
   const columns = [
     text(t('reports.rate.name')),
@@ -127,7 +117,7 @@ function costSheet({ cost }: EnergyOverall, { t }: Words): Sheet {
   ]
   const rows = (cost?.lines ?? []).map(({ name, kind, quantity, amount }) => [
     ...[name, t(`reports.rate.kinds.${kind}`), quantity],
-    ...[kind === 'fixed' ? t('reports.monthly.months') : QUANTITY_UNITS[kind], amount],
+    ...[kind === 'fixed' ? t('reports.monthly.months') : COST_UNITS[kind], amount],
   ])
   return { title: t('reports.costLines'), facts: [], columns, rows }
 }
