@@ -125,13 +125,13 @@ function pageOf(
   const query = queryOf(asker, question)
   const order = SORT_SQL[question.sort ?? '-raised']
   const search = question.search?.toLowerCase() || undefined
-  const { found, total } = search
+  const { rows: found, total } = search
     ? searchAlarms(
         db,
         { conditions: query, ways: [byWords(search)], columns: ['raised_at', 'rank'], order },
         question,
       )
-    : { found: alarmIds(db, query, order, question), total: countAlarms(db, query) }
+    : { rows: alarmIds(db, query, order, question), total: countAlarms(db, query) }
   return { list: readAlarms(db, asker.stream, found).map(({ alarm }) => alarm), total }
 }
 

@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { AlarmIndex, AlarmPage } from './alarmQuery.ts'
 import { HAS_TEXT } from './alarmRows.ts'
 import type { Conditions, SqlValue } from './conditions.ts'
+import { countedPage } from './countedPage.ts'
 
 /** One way to find alarms. */
 export interface AlarmWay {
@@ -32,23 +33,12 @@ interface Search {
 export function searchAlarms(
   db: DatabaseSync,
   { conditions, ways, columns, order }: Search,
-  { pageNum, pageSize }: AlarmPage,
-): { readonly total: number; readonly found: Record<string, unknown>[] } {
+  page: AlarmPage,
+) {
   const parts = ways.map(
     ({ index, condition }) =>
       `SELECT ${['id', ...columns].join(', ')} FROM alarms INDEXED BY ${index} WHERE ${[...conditions.where, condition].join(' AND ')}`,
   )
-  const rows = db
-    .prepare(
-      `WITH matched AS MATERIALIZED (${parts.join(' UNION ')}),
-         page AS (SELECT * FROM matched ORDER BY ${order} LIMIT ? OFFSET ?)
-       SELECT counted.n, id FROM (SELECT COUNT(*) n FROM matched) counted LEFT JOIN page ON true ORDER BY ${order}`,
-    )
-    .all(
-      ...ways.flatMap(({ values }) => [...conditions.values, ...values]),
-      pageSize,
-      (pageNum - 1) * pageSize,
-    )
-  // A page after the last one has the number alone.
-  return { total: Number(rows[0]?.n ?? 0), found: rows.filter(({ id }) => id !== null) }
+  const values = ways.flatMap((way) => [...conditions.values, ...way.values])
+  return countedPage(db, { select: parts.join(' UNION '), values, order }, page)
 }

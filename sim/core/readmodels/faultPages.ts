@@ -38,9 +38,9 @@ export function faultPage(
   return views.ask(alarmHistory, asker.stream, (db) => {
     const query = queryOf(asker, question)
     const ways = waysToFind(asker, question)
-    const { found, total } = ways
+    const { rows: found, total } = ways
       ? searchAlarms(db, { conditions: inPeriod(query, question), ways, ...orderFound(question) }, question)
-      : { found: idsOf(db, query, question), total: countFaults(db, query, question) }
+      : { rows: idsOf(db, query, question), total: countFaults(db, query, question) }
     const rows = readAlarms(db, asker.stream, found)
     const timesOf = countFailures(db, asker)
     return {

@@ -14,12 +14,12 @@ import type { EventLog } from '../../stores/log/eventLog.ts'
 import { actorInSight, hiddenPrograms, withoutHidden } from '../sight/hiddenPrograms.ts'
 import { deviceSight } from '../sight/visibility.ts'
 import type { Asker } from './alarmHistory.ts'
-import type { SqlValue } from './conditions.ts'
+import { countedPage } from './countedPage.ts'
 import { GONE_SCHEMA, type GoneName, goneNames, keepGoneNames } from './goneNames.ts'
 import { NAMES_SCHEMA, NUMBER_OF, nameOf, numberNames } from './names.ts'
 import { COUNTS_SCHEMA, countChunks, countOperations, seqRange } from './operationCounts.ts'
 import { changesOfCommits, DETAILS_SCHEMA, keepDetails } from './operationDetails.ts'
-import { conditionOf, type OperationQuestion } from './operationFilter.ts'
+import { type Condition, conditionOf, type OperationQuestion } from './operationFilter.ts'
 import { PageSlices } from './pageSlices.ts'
 import type { View } from './view.ts'
 import type { Views } from './views.ts'
@@ -260,7 +260,6 @@ function pageOf(
   const asked = conditionOf(asker, question)
   const condition = `${asked.condition} AND o.seq > ? AND o.seq <= ?`
   const values = [...asked.values, range.after, range.until]
-  const page = [question.pageSize, (question.pageNum - 1) * question.pageSize] as const
   const { total, rows } = asked.counted
     ? {
         total: countOperations(db, stream, asked.counted, range),
@@ -268,9 +267,9 @@ function pageOf(
           .prepare(
             `SELECT seq, about, cause FROM operations o WHERE ${condition} ORDER BY seq DESC LIMIT ? OFFSET ?`,
           )
-          .all(...values, ...page),
+          .all(...values, question.pageSize, (question.pageNum - 1) * question.pageSize),
       }
-    : countedPage(db, condition, [...values, ...page])
+    : matchedPage(db, stream, { condition, values }, question)
   const isNeeded =
     question.isAboutTold === true || !seesEverything(asker.principal) || question.deviceId !== undefined
   const aboutOf = readAbout(db, isNeeded)
@@ -283,19 +282,19 @@ function pageOf(
   }
 }
 
-/** A page and the number of all rows that match: the condition is evaluated once for both. */
-function countedPage(db: DatabaseSync, condition: string, values: readonly SqlValue[]) {
-  const found = db
-    .prepare(
-      `WITH matched AS MATERIALIZED (SELECT o.stream, o.seq FROM operations o WHERE ${condition}),
-         page AS (SELECT stream, seq FROM matched ORDER BY seq DESC LIMIT ? OFFSET ?),
-         shown AS (SELECT o.seq, o.about, o.cause FROM page CROSS JOIN operations o USING (stream, seq))
-       SELECT counted.n, shown.seq, shown.about, shown.cause FROM (SELECT COUNT(*) n FROM matched) counted
-       LEFT JOIN shown ON true ORDER BY shown.seq DESC`,
-    )
-    .all(...values)
-  // A page after the last one has the number alone.
-  return { total: Number(found[0]?.n), rows: found.filter(({ seq }) => seq !== null) }
+/** Long columns are read of the page alone. */
+function matchedPage(
+  db: DatabaseSync,
+  stream: number,
+  { condition, values }: Condition,
+  question: OperationQuestion,
+) {
+  const select = `SELECT o.seq FROM operations o WHERE ${condition}`
+  const { total, rows } = countedPage(db, { select, values, order: 'seq DESC' }, question)
+  const shown = db.prepare(
+    'SELECT seq, about, cause FROM operations WHERE stream = ? AND seq IN (SELECT value FROM json_each(?)) ORDER BY seq DESC',
+  )
+  return { total, rows: shown.all(stream, JSON.stringify(rows.map(({ seq }) => seq))) }
 }
 
 function rowOf(

@@ -71,15 +71,14 @@ const NOBODY = { kind: 'system', id: '', name: '' } as const
 function messageByRight(principal: Principal, committed: Committed): CommitMessage {
   const message = wholeMessage(committed)
   const hidden = hiddenTypes(principal)
-  const changes = message.changes.filter(
+  const changes = committed.changes.filter(
     (change) => !hidden.has(('put' in change ? change.put : change.remove).type),
   )
-  if (principal.records) {
-    const shown = committed.changes
-      .filter((change) => !hidden.has(('put' in change ? change.put : change.remove).type))
-      .map((change) => ('put' in change ? { put: recordOnDisplay(change.put) } : change))
-    return withoutPeople({ ...message, changes: shown })
-  }
+  if (principal.records)
+    return withoutPeople({
+      ...message,
+      changes: changes.map((change) => ('put' in change ? { put: recordOnDisplay(change.put) } : change)),
+    })
   return changes.length === message.changes.length ? message : { ...message, events: [], changes }
 }
 
