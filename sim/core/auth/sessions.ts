@@ -4,16 +4,17 @@
  * estate, and it changes once a change is durable, but for an end, which holds at once.
  */
 
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { DAY_MS } from '#shared/durations.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { AccountId } from '#shared/records/account.ts'
 import type { ProjectId } from '#shared/records/project.ts'
-import { type Clock, monotonicMs } from '../../base/clock.ts'
+import type { Clock } from '../../base/clock.ts'
 import { StorageError } from '../../stores/storage/errors.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 import { type Credentials, DOOR, type TryFrom } from './credentials.ts'
 import type { DisplayGrant } from './displayPairings.ts'
+import { LiveTickets } from './liveTickets.ts'
 import { isPassword } from './passwords.ts'
 import type { Principals } from './principals.ts'
 import { type StoredSession, tokenHashOf, type Vault } from './vault.ts'
@@ -21,9 +22,6 @@ import { type StoredSession, tokenHashOf, type Vault } from './vault.ts'
 /** A session unused for this long expires; the console's own idle time-out is far shorter. */
 const UNUSED_MAX_MS = DAY_MS
 const TOUCH_EVERY_MS = 60_000
-const TICKET_MS = 60_000
-/** Tabs of one session that reconnect at once; a tab whose ticket was pushed out gets another one. */
-const TICKETS_PER_SESSION = 64
 const TOKEN_MAX_LENGTH = 128
 /** A person has a few browsers; more sessions than that are forgotten ones or a script's. */
 const SESSIONS_PER_ACCOUNT = 20
@@ -33,13 +31,6 @@ const TOKEN_SHAPE = /^[\w-]{43}$/
 
 /** Whether this server may have issued the text as a token once: base64url of as many bytes. */
 export const isTokenShaped = (text: string): boolean => TOKEN_SHAPE.test(text)
-
-export interface Ticket {
-  readonly projectId: ProjectId
-  readonly hash: Uint8Array
-  /** Monotonic: setting the machine's clock opens no ticket again. */
-  readonly endsAtMs: number
-}
 
 export interface SessionPorts {
   readonly vault: Vault
@@ -66,13 +57,11 @@ interface SignedIn {
   readonly session: StoredSession
 }
 
-const digest = (text: string | Uint8Array): Uint8Array => createHash('sha256').update(text).digest()
-
 export class Sessions {
   readonly #ports: SessionPorts
   readonly #alive = new Map<string, StoredSession>()
   readonly #byTokenHash = new Map<string, string>()
-  readonly #tickets = new Map<string, readonly Ticket[]>()
+  readonly #tickets = new LiveTickets()
   /** The last change of each session that is still being stored. */
   readonly #changing = new Map<string, Promise<void>>()
   /** Counts sign-ins and ends of all sessions of an account, to order them. */
@@ -135,14 +124,14 @@ export class Sessions {
   }
 
   async #signIn(username: string, password: string, from: TryFrom): Promise<SignedIn> {
-    const { credentials, clock } = this.#ports
+    const { credentials } = this.#ports
     this.#turn += 1
     const began = this.#turn
     const proof = await credentials.judge(username, password, from)
     if (!proof) throw new Rejection('login_incorrect')
     const { account } = proof
     if (this.#isOnlyFieldStaff(account.id, account.isSuper)) throw new Rejection('console_forbidden')
-    const nowMs = Math.round(clock.now())
+    const nowMs = this.nowMs()
     this.#endUnused(nowMs)
     const projectId = await this.#firstProject(account.id)
     // Who began before all sessions of the account were ended proved it with what no longer counts.
@@ -362,7 +351,7 @@ export class Sessions {
     const session = this.#alive.get(id)
     if (!session) return
     this.#forget(session)
-    this.#tickets.delete(id)
+    this.#tickets.forget(id)
     this.#ports.onEnded(id)
     // Last, since a store may reject it and the token must be invalid all the same.
     await this.#ports.vault.closeSession(id)
@@ -384,22 +373,14 @@ export class Sessions {
     return others.length
   }
 
-  /** A password for one MQTT sign-in of this session to one project, good for a minute. */
+  /** A password for one MQTT sign-in of this session to one project. */
   issueTicket(sessionId: string, projectId: ProjectId): { ticket: string; expiresAtMs: number } {
-    const ticket = randomBytes(24).toString('base64url')
-    const nowMs = monotonicMs()
-    // Several tabs share a session, and each fetches its own just before it connects.
-    const good = (this.#tickets.get(sessionId) ?? []).filter((other) => other.endsAtMs >= nowMs)
-    const issued = { projectId, hash: digest(ticket), endsAtMs: nowMs + TICKET_MS }
-    this.#tickets.set(sessionId, [...good.slice(1 - TICKETS_PER_SESSION), issued])
-    return { ticket, expiresAtMs: Math.round(this.#ports.clock.now()) + TICKET_MS }
+    const { ticket, validMs } = this.#tickets.issue(sessionId, projectId)
+    return { ticket, expiresAtMs: this.nowMs() + validMs }
   }
 
-  /** The project a ticket opens; null when it is wrong or too old. Stays good for reconnects within its minute. */
+  /** The project a ticket opens; null when it is wrong or too old, or the session has ended. */
   redeemTicket(sessionId: string, ticket: Uint8Array): ProjectId | null {
-    const presented = digest(ticket)
-    const found = (this.#tickets.get(sessionId) ?? []).find(({ hash }) => timingSafeEqual(presented, hash))
-    if (!found || found.endsAtMs < monotonicMs()) return null
-    return this.#alive.has(sessionId) ? found.projectId : null
+    return this.#alive.has(sessionId) ? this.#tickets.redeem(sessionId, ticket) : null
   }
 }

@@ -1,0 +1,42 @@
+/** Passwords of live connections: each for one MQTT sign-in of one session to one project, valid for a minute. */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { ProjectId } from '#shared/records/project.ts'
+import { monotonicMs } from '../../base/clock.ts'
+
+const TICKET_MS = 60_000
+/** Tabs of one session that reconnect at once; a tab whose ticket was pushed out gets another one. */
+const TICKETS_PER_SESSION = 64
+
+interface Ticket {
+  readonly projectId: ProjectId
+  readonly hash: Uint8Array
+  /** Monotonic: setting the machine's clock makes no ticket valid again. */
+  readonly endsAtMs: number
+}
+
+const digest = (text: string | Uint8Array): Uint8Array => createHash('sha256').update(text).digest()
+
+export class LiveTickets {
+  readonly #tickets = new Map<string, readonly Ticket[]>()
+
+  issue(sessionId: string, projectId: ProjectId): { readonly ticket: string; readonly validMs: number } {
+    const ticket = randomBytes(24).toString('base64url')
+    const nowMs = monotonicMs()
+    // Several tabs share a session, and each fetches its own just before it connects.
+    const valid = (this.#tickets.get(sessionId) ?? []).filter((other) => other.endsAtMs >= nowMs)
+    const issued = { projectId, hash: digest(ticket), endsAtMs: nowMs + TICKET_MS }
+    this.#tickets.set(sessionId, [...valid.slice(1 - TICKETS_PER_SESSION), issued])
+    return { ticket, validMs: TICKET_MS }
+  }
+
+  /** The project a ticket opens; null when it is wrong or too old. It stays valid for reconnects within its minute. */
+  redeem(sessionId: string, ticket: Uint8Array): ProjectId | null {
+    const presented = digest(ticket)
+    const found = (this.#tickets.get(sessionId) ?? []).find(({ hash }) => timingSafeEqual(presented, hash))
+    return found && found.endsAtMs >= monotonicMs() ? found.projectId : null
+  }
+
+  forget(sessionId: string): void {
+    this.#tickets.delete(sessionId)
+  }
+}
