@@ -9,6 +9,7 @@
 import { MINUTE_MS } from '#shared/durations.ts'
 import { hash01 } from '../../base/rng.ts'
 import type { Room } from '../physics/body.ts'
+import { conditioningOf } from '../sky/conditioning.ts'
 import type { House } from './house.ts'
 
 /** Shares of the peak at the full hours of a day; between them it goes straight. */
@@ -64,10 +65,8 @@ const busy01 = ({ rooms, letRooms }: House): number => 0.45 + (0.55 * letRooms) 
 
 /** Fresh air that has to be cooled, dried or warmed, W of electricity per m² that it is brought to. */
 function freshAirWm2({ outside }: Room): number {
-  const cooledK = Math.max(0, outside.temperatureC - 21)
-  const wet01 = Math.max(0, outside.humidityPercent - 50) / 50
-  const warmedK = Math.max(0, 17 - outside.temperatureC)
-  return 0.2 * cooledK * (1 + 1.8 * wet01) + 0.16 * warmedK
+  const { cooledK, heatedK } = conditioningOf(outside)
+  return 0.2 * cooledK + 0.16 * heatedK
 }
 
 /** Façade and drive are lit from dusk on, and half of it goes out before midnight. */

@@ -2,8 +2,8 @@
  * What people do with the heating and cooling of their room: another setpoint for the night, a setback when they leave, and a
  * window where it is cool enough outside. `routines.ts` says when; the values go through the same physics as commands do.
  */
-import { asNumber, clamp, type DeviceBody, type Room, tell, trait01 } from '../physics/body.ts'
-import { physicsOf } from '../physics/registry.ts'
+import { asNumber, clamp, type DeviceBody, type Room, trait01 } from '../physics/body.ts'
+import { setByHand } from './setByHand.ts'
 
 type Mode = 'heat' | 'cool' | 'off'
 
@@ -39,11 +39,6 @@ export function wantedC(room: Room): number {
 const unitsOf = (room: Room): DeviceBody[] =>
   room.devices.filter(({ kind }) => kind.kind === 'air_conditioner' || kind.kind === 'thermostat')
 
-function set(room: Room, body: DeviceBody, values: Readonly<Record<string, string | number>>): void {
-  for (const [property, value] of Object.entries(values))
-    if (body.values[property] !== value) tell(physicsOf(body.kind.kind), body, { property, value }, room)
-}
-
 /** As near to it as the unit can be set. */
 function setpointOf({ properties }: DeviceBody, wanted: number): number {
   const property = properties.find(({ name }) => name === 'occupied_heating_setpoint')
@@ -71,7 +66,7 @@ export function adjustClimate(room: Room, bearableK = 2.5): void {
     const isNeedless = body.values.system_mode === 'cool' && mode !== 'cool'
     const bearable = isOff ? BEARABLE_OFF_K : bearableK
     if (!isSetback && !isNeedless && Math.abs(error) < bearable) continue
-    set(room, body, {
+    setByHand(room, body, {
       occupied_heating_setpoint: setpointOf(body, wanted),
       fan_mode: Math.abs(error) > 3 ? 'high' : 'auto',
       system_mode: mode,
@@ -85,7 +80,7 @@ function warmFloor(room: Room, wanted: number): void {
   if (room.outside.dayMeanC >= FLOOR_HEATING_BELOW_C) return
   for (const body of room.devices)
     if (body.kind.kind === 'floor_heating')
-      set(room, body, { system_mode: 'heat', occupied_heating_setpoint: setpointOf(body, wanted) })
+      setByHand(room, body, { system_mode: 'heat', occupied_heating_setpoint: setpointOf(body, wanted) })
 }
 
 /** Another setpoint in the mode that the unit is in. */
@@ -93,7 +88,7 @@ export function adjustSetpoint(room: Room): void {
   const wanted = wantedC(room)
   for (const body of unitsOf(room))
     if (body.values.system_mode !== 'off')
-      set(room, body, { occupied_heating_setpoint: setpointOf(body, wanted) })
+      setByHand(room, body, { occupied_heating_setpoint: setpointOf(body, wanted) })
 }
 
 /** The room is left: it is kept from becoming cold or hot, and warm again within the hour. */
@@ -102,7 +97,7 @@ export function setBack(room: Room): void {
   const kept = SETBACK_C[room.party.isLet ? 'let' : 'vacant']
   const mode = isHeatingSeason(room) ? 'heat' : 'cool'
   for (const body of unitsOf(room))
-    set(room, body, {
+    setByHand(room, body, {
       occupied_heating_setpoint: setpointOf(body, kept[mode]),
       fan_mode: 'auto',
       system_mode: mode,

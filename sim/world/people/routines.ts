@@ -4,29 +4,14 @@
  * room's stream.
  */
 
-import type { Reading } from '#shared/devices/kind.ts'
 import { HOUR_MS } from '#shared/durations.ts'
-import {
-  asNumber,
-  type DeviceBody,
-  happens,
-  isOn,
-  type Lamp,
-  type Room,
-  tell,
-  trait01,
-} from '../physics/body.ts'
-import { physicsOf } from '../physics/registry.ts'
+import { asNumber, type DeviceBody, happens, isOn, type Lamp, type Room, trait01 } from '../physics/body.ts'
 import { curtainOpen01, daylightLux } from '../physics/thermal.ts'
 import { adjustClimate, adjustSetpoint, setBack, wantedC } from './climate.ts'
 import type { Stretch } from './guests.ts'
+import { setByHand } from './setByHand.ts'
 
 const DARK_LUX = 140
-
-function set(room: Room, body: DeviceBody, property: string, value: Reading): void {
-  if (body.values[property] === value) return
-  tell(physicsOf(body.kind.kind), body, { property, value }, room)
-}
 
 const ofKind = (room: Room, kind: string): DeviceBody[] =>
   room.devices.filter((body) => body.kind.kind === kind)
@@ -35,7 +20,7 @@ const isDark = (room: Room): boolean => daylightLux(room, curtainOpen01(room)) <
 
 function setLamp(room: Room, lamp: Lamp, isLit: boolean): void {
   if (isOn(lamp.body, lamp.property) === isLit) return
-  set(room, lamp.body, lamp.property, isLit ? 'ON' : 'OFF')
+  setByHand(room, lamp.body, { [lamp.property]: isLit ? 'ON' : 'OFF' })
   // Most people use the panel by the door or the bed for it.
   for (const [panel, keys] of room.wiring) {
     const key = keys.findIndex(({ isAllOff, lamps }) => !isAllOff && lamps.includes(lamp)) + 1
@@ -69,14 +54,14 @@ function passDoor(room: Room, source: string, user: string): void {
 function setCurtains(room: Room, state: 'OPEN' | 'CLOSE'): void {
   for (const body of ofKind(room, 'curtain')) {
     const isOpen = asNumber(body, 'position') > 50
-    if (isOpen !== (state === 'OPEN')) set(room, body, 'state', state)
+    if (isOpen !== (state === 'OPEN')) setByHand(room, body, { state })
   }
 }
 
 function switchMedia(room: Room, isWanted: boolean): void {
   for (const body of room.devices) {
     if (body.kind.kind === 'tv' || body.kind.kind === 'speaker')
-      set(room, body, 'state', isWanted ? 'ON' : 'OFF')
+      setByHand(room, body, { state: isWanted ? 'ON' : 'OFF' })
   }
 }
 
@@ -217,13 +202,12 @@ function lightPassage(room: Room, isStart: boolean): void {
     const isLit = isBusy || i % 2 === 0
     if (!isStart && lamp.body.hidden.wanted === wanted) continue
     lamp.body.hidden.wanted = wanted
-    set(room, lamp.body, lamp.property, isLit ? 'ON' : 'OFF')
-    if ('brightness' in lamp.body.values) set(room, lamp.body, 'brightness', wanted)
+    setByHand(room, lamp.body, { [lamp.property]: isLit ? 'ON' : 'OFF' })
+    if ('brightness' in lamp.body.values) setByHand(room, lamp.body, { brightness: wanted })
   }
   for (const body of room.devices) {
     if (body.kind.kind !== 'thermostat' || !isStart) continue
-    set(room, body, 'system_mode', 'auto')
-    set(room, body, 'occupied_heating_setpoint', 23)
+    setByHand(room, body, { system_mode: 'auto', occupied_heating_setpoint: 23 })
   }
 }
 

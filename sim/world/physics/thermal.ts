@@ -52,6 +52,9 @@ export function beginTick(room: Room): void {
   room.lux = daylightLux(room, curtainOpen01(room)) + room.signs.lampLux
 }
 
+/** As a command or a scenario left it, or as its people opened it. */
+const openWindow01 = ({ windowOpen01, airing01 }: Room): number => Math.max(windowOpen01, airing01)
+
 /** After the devices of the room have stepped. */
 export function settleRoom(room: Room, dtMs: number): void {
   room.leakMs = room.nextSigns.isLeaking ? room.leakMs + dtMs : 0
@@ -73,7 +76,7 @@ export function settleRoom(room: Room, dtMs: number): void {
   const outLoss =
     wallLoss +
     (room.exposure.isUnderRoof ? LOSS_ROOF_W_PER_K_M2 : 0) +
-    WINDOW_LOSS_W_PER_K_M2 * Math.max(room.windowOpen01, room.airing01)
+    WINDOW_LOSS_W_PER_K_M2 * openWindow01(room)
   const loss = (outLoss + LOSS_NEIGHBOUR_W_PER_K_M2 + keptLoss) * size
   const ambientC =
     (outLoss * room.outside.temperatureC + LOSS_NEIGHBOUR_W_PER_K_M2 * neighbourC(room) + keptLoss * KEPT_C) /
@@ -87,10 +90,7 @@ export function settleRoom(room: Room, dtMs: number): void {
 function settleAir(room: Room, dtMs: number, people: number): void {
   const volumeM3 = room.sizeM2 * 2.7
   const airChangesPerHour =
-    0.45 +
-    2.2 * room.freshAir01 +
-    (room.use === 'passage' ? 1.5 : 0) +
-    5 * Math.max(room.windowOpen01, room.airing01)
+    0.45 + 2.2 * room.freshAir01 + (room.use === 'passage' ? 1.5 : 0) + 5 * openWindow01(room)
   const flowM3PerH = volumeM3 * airChangesPerHour
   const exchangeMs = HOUR_MS / airChangesPerHour
   // An adult at rest breathes out about 18 l CO2 per hour (EN 16798-1), asleep a third less.

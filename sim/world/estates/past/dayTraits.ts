@@ -6,16 +6,13 @@
 import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import { hash01, hashText } from '../../../base/rng.ts'
 import { demand01, type Hotel } from '../../people/stays.ts'
+import { conditioningOf } from '../../sky/conditioning.ts'
 import { weekdayOf } from '../../sky/localTime.ts'
 import type { Weather } from '../../sky/weather.ts'
 
 const WEATHER_EVERY_MS = 3 * HOUR_MS
 /** Sunshine counts as much as this much warmth: K per W/m² of the day's mean. */
 const K_PER_WM2 = 0.012
-const COOLED_ABOVE_C = 21
-const HEATED_BELOW_C = 17
-/** Drying the air to 50 % takes as much again as cooling it, and more. */
-const LATENT = 1.8
 
 /**
  * Shares of a mean day's energy, by least squares over a year of the simulated physics: the hotel within 3 % where its days vary
@@ -48,11 +45,10 @@ export function traitsOfDay(
 ): DayTraits {
   let [warmth, conditioned, count] = [0, 0, 0]
   for (let atMs = day * DAY_MS; atMs < (day + 1) * DAY_MS; atMs += WEATHER_EVERY_MS) {
-    const { temperatureC, irradianceWm2, humidityPercent } = weatherAt(atMs)
-    const wet01 = Math.max(0, humidityPercent - 50) / 50
-    warmth += temperatureC + K_PER_WM2 * irradianceWm2
-    conditioned += Math.max(0, temperatureC - COOLED_ABOVE_C) * (1 + LATENT * wet01)
-    conditioned += Math.max(0, HEATED_BELOW_C - temperatureC)
+    const weather = weatherAt(atMs)
+    const { cooledK, heatedK } = conditioningOf(weather)
+    warmth += weather.temperatureC + K_PER_WM2 * weather.irradianceWm2
+    conditioned += cooledK + heatedK
     count += 1
   }
   return {
