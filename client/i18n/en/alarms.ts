@@ -75,6 +75,7 @@ export const alarms = {
   ended: 'Cleared {{when}}',
   endedByHand: 'Cleared by {{name}} {{when}}',
   acknowledgedBy: 'Acknowledged by {{name}} {{when}}',
+  acknowledgedAgo: 'Acknowledged {{when}}',
   armed: 'Alarm sound is on. Mute…',
   reminding:
     'Alarm sound is on: a critical alarm is waiting and sounds every {{every}} until it is acknowledged. Mute…',

@@ -57,6 +57,7 @@ export const alarms = {
   ended: '{{when}}已恢复',
   endedByHand: '{{when}}由{{name}}解除',
   acknowledgedBy: '{{name}} {{when}}已确认',
+  acknowledgedAgo: '{{when}}已确认',
   armed: '报警声音已就绪，点击静音',
   reminding: '报警声音已开启：有紧急报警待确认，每 {{every}}再响一次，直到确认。静音…',
   mute: '报警静音',

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Alarm } from '#shared/records/alarm.ts'
 import { alarmTitle } from '../../i18n/alarmTitle.ts'
-import { nameOf } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useRecord } from '../../store/hooks.ts'
@@ -11,7 +10,7 @@ import { useServerNow } from '../../store/useServerNow.ts'
 import { SeverityCard } from '../../ui/feedback/SeverityCard.tsx'
 import { areaUrl } from '../devices/places.ts'
 import { AcknowledgeButton } from './AcknowledgeButton.tsx'
-import { endedText, reasonOf, usePlaceName, wordsOfAlarm } from './alarmTexts.ts'
+import { acknowledgedText, endedText, reasonOf, usePlaceName, wordsOfAlarm } from './alarmTexts.ts'
 
 export function AlarmItem(props: {
   readonly alarmId: string
@@ -45,11 +44,7 @@ export function KnownAlarm(props: {
     t('alarms.raised', { when: format.ago(alarm.raisedAtMs, nowMs) }),
     alarm.count > 1 ? t('alarms.reports', { count: alarm.count }) : null,
     endedText(alarm, (atMs) => format.ago(atMs, nowMs)),
-    alarm.acknowledged &&
-      t('alarms.acknowledgedBy', {
-        name: nameOf(alarm.acknowledged.by),
-        when: format.ago(alarm.acknowledged.atMs, nowMs),
-      }),
+    acknowledgedText(alarm, (atMs) => format.ago(atMs, nowMs)),
     alarm.acknowledged?.reason ? t('alarms.reasonWas', { reason: reasonOf(alarm.acknowledged) }) : null,
   ]
   const words = wordsOfAlarm(alarm)

@@ -31,16 +31,29 @@ export const reasonOf = ({
 }: Pick<NonNullable<Alarm['acknowledged']>, 'reason' | 'reasonEn'>) =>
   nameOf({ name: reason, nameEn: reasonEn })
 
-/** When it ended, and who has said so where its device did not; null while it is active. */
+/** When it ended, and who has said so where its device did not and the name is known; null while it is active. */
 export function endedText(
   { clearedAtMs, clearedBy }: Pick<Alarm, 'clearedAtMs' | 'clearedBy'>,
   ago: (atMs: number) => string,
 ) {
   if (clearedAtMs === null) return null
   const when = ago(clearedAtMs)
-  return clearedBy
+  return clearedBy?.name
     ? i18n.t('alarms.endedByHand', { when, name: nameOf(clearedBy) })
     : i18n.t('alarms.ended', { when })
+}
+
+/** Who acknowledged it and when; on a wall display, which has no names, only when. Null while nobody has. */
+export function acknowledgedText(
+  { acknowledged }: Pick<Alarm, 'acknowledged'>,
+  ago: (atMs: number) => string,
+) {
+  if (!acknowledged) return null
+  const when = ago(acknowledged.atMs)
+  const { by } = acknowledged
+  return by.name
+    ? i18n.t('alarms.acknowledgedBy', { name: nameOf(by), when })
+    : i18n.t('alarms.acknowledgedAgo', { when })
 }
 
 /** Of a room's worst alarm; that somebody has seen to it is said where nothing in the room waits. */

@@ -25,15 +25,24 @@ const WAITS = { firstMs: 5_000, growth: 1.5, maxMs: 60_000, forgetOneMs: 30_000 
 
 /** What the screen becomes. */
 export interface DisplayGrant {
+  /** The session that paired it: once that has ended, the screen collects nothing. */
+  readonly sessionId: string
   readonly accountId: AccountId
   readonly projectId: ProjectId
   readonly display: Display
 }
 
+/** A code that somebody entered: the screen collects the grant once it is confirmed. */
+export interface EnteredCode {
+  confirm(): void
+  /** The code can be entered again. */
+  giveBack(): void
+}
+
 interface Waiting {
-  /** Null once it was used. */
-  code: string | null
+  readonly code: string
   grant: DisplayGrant | null
+  isConfirmed: boolean
   readonly endsAtMs: number
 }
 
@@ -56,23 +65,36 @@ export class DisplayPairings {
     const secret = randomBytes(32).toString('base64url')
     const code = plainCode(CODE_LENGTH)
     const key = keyOf(secret)
-    this.#waiting.set(key, { code, grant: null, endsAtMs: monotonicMs() + DISPLAY_CODE_LIFE_MS })
+    const endsAtMs = monotonicMs() + DISPLAY_CODE_LIFE_MS
+    this.#waiting.set(key, { code, grant: null, isConfirmed: false, endsAtMs })
     this.#byCode.set(code, key)
     return { code: groupedCode(code), secret, seconds: DISPLAY_CODE_LIFE_MS / SECOND_MS }
   }
 
-  /** Uses the code up. @throws Rejection display_code_invalid, too_many_requests */
-  pair(code: string, grant: DisplayGrant): void {
+  /** @throws Rejection display_code_invalid, also of a code that was entered before; too_many_requests */
+  enter(code: string, grant: DisplayGrant): EnteredCode {
     refuseWhile(this.#wrong.waitMs(grant.accountId))
     const key = this.#byCode.get(code)
     const waiting = key === undefined ? undefined : this.#alive(key)
-    if (!waiting) {
+    if (!waiting || waiting.grant) {
       this.#wrong.fail(grant.accountId)
       throw new Rejection('display_code_invalid')
     }
-    this.#byCode.delete(code)
-    waiting.code = null
     waiting.grant = grant
+    return {
+      confirm: () => {
+        waiting.isConfirmed = true
+      },
+      giveBack: () => {
+        waiting.grant = null
+      },
+    }
+  }
+
+  /** How many screens of a project somebody has paired that have not collected it yet. */
+  pendingOf(projectId: ProjectId): number {
+    this.#prune()
+    return [...this.#waiting.values()].filter(({ grant }) => grant?.projectId === projectId).length
   }
 
   /** The grant once, and never again; null where the secret waits for nothing any more. */
@@ -80,7 +102,7 @@ export class DisplayPairings {
     const key = keyOf(secret)
     const waiting = this.#alive(key)
     if (!waiting) return null
-    if (waiting.grant === null) return 'waiting'
+    if (!waiting.grant || !waiting.isConfirmed) return 'waiting'
     this.#forget(key, waiting)
     return waiting.grant
   }
@@ -94,7 +116,7 @@ export class DisplayPairings {
 
   #forget(key: string, { code }: Waiting): void {
     this.#waiting.delete(key)
-    if (code !== null) this.#byCode.delete(code)
+    this.#byCode.delete(code)
   }
 
   #prune(): void {

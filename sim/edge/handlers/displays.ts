@@ -16,25 +16,33 @@ export const displayHandlers: HandlersOf<typeof displaysContract> = {
     const found = services.displays.collect(secret)
     if (found === null) return { state: 'expired', token: null }
     if (found === 'waiting') return { state: 'waiting', token: null }
-    // Who paired it may have left the project since.
-    if (services.principals.of(found.accountId, found.projectId) === null)
-      return { state: 'expired', token: null }
-    return { state: 'paired', token: await services.sessions.openDisplay(found) }
+    // Who paired it may have left the project since, or ended their sessions.
+    const { sessions, principals } = services
+    const isValid = sessions.byId(found.sessionId) && principals.of(found.accountId, found.projectId)
+    if (!isValid) return { state: 'expired', token: null }
+    return { state: 'paired', token: await sessions.openDisplay(found) }
   },
   async pair({ code, name, views, seconds, days }, call) {
     const { session } = callerOf(call)
     const { project, workspace } = projectOf(call)
     const { displays, sessions } = call.services
-    if (sessions.displaysOf(project.id).length >= DISPLAYS_PER_PROJECT)
-      throw new Rejection('too_many_displays', { max: DISPLAYS_PER_PROJECT })
+    const count = sessions.displaysOf(project.id).length + displays.pendingOf(project.id)
+    if (count >= DISPLAYS_PER_PROJECT) throw new Rejection('too_many_displays', { max: DISPLAYS_PER_PROJECT })
     const endsAtMs = sessions.nowMs() + days * DAY_MS
     const inOrder = DISPLAY_VIEWS.filter((view) => views.includes(view))
-    displays.pair(code, {
+    const entered = displays.enter(code, {
+      sessionId: session.id,
       accountId: session.accountId,
       projectId: project.id,
       display: { name, views: inOrder, seconds, endsAtMs },
     })
-    await runAs(call, workspace, 'RecordDisplayPaired', { name, days })
+    try {
+      await runAs(call, workspace, 'RecordDisplayPaired', { name, days })
+    } catch (error) {
+      entered.giveBack()
+      throw error
+    }
+    entered.confirm()
     return null
   },
   sessions: (_, call) => ({ list: sessionsInSight(call).map((session) => rowOf(session, call)) }),

@@ -12,7 +12,7 @@ export const sessionHandlers: HandlersOf<typeof sessionContract> = {
     device.keep(services.devices.withAccount(device.token, session.accountId))
     return { token, user: session.accountId }
   },
-  info: (_, call) => (call.templateRole ? templateInfo(call.templateRole) : sessionInfo(call)),
+  info: (_, call) => (call.templateRole ? templateInfo(call.templateRole) : infoOf(call)),
   /** The passwords are public; the list is for people at this machine, and not an invitation to the network. */
   demoAccounts: (_, { services, isOnThisMachine }) =>
     isOnThisMachine
@@ -51,6 +51,17 @@ export const sessionHandlers: HandlersOf<typeof sessionContract> = {
     }
   },
 }
+
+function infoOf(call: CallContext): SessionInfo {
+  const info = sessionInfo(call)
+  return info.display ? { ...info, ...NO_PERSON } : info
+}
+
+/** A wall display hangs where anybody can read it: nothing of the person who paired it. */
+const NO_PERSON = {
+  ...{ username: '', name: '', nameEn: '', avatar: '', introduction: '' },
+  ...{ role_id: null, roleName: '', roleNameEn: '', iscer: false, createuser: '' },
+} satisfies Partial<SessionInfo>
 
 function sessionInfo(call: CallContext): SessionInfo {
   const { workspaces, principals } = call.services

@@ -28,7 +28,9 @@ export function consoleView(
     filterReport(hostNumber, payload) {
       const who = principal()
       if (!who) return null
-      return seesEverything(who) ? payload : limitedReport(who, workspace, hostNumber, payload)
+      // A wall display hears of states and presence only, whoever paired it.
+      const isWhole = seesEverything(who) && !who.records
+      return isWhole ? payload : limitedReport(who, workspace, hostNumber, payload)
     },
     filterHome(rest, payload) {
       const who = principal()
