@@ -35,6 +35,7 @@ import { floorPlansContract } from './floorPlans.ts'
 import { guestsContract } from './guests.ts'
 import { handoversContract } from './handovers.ts'
 import { homeContract } from './home.ts'
+import { homeViewContract } from './homeView.ts'
 import { hostsContract } from './hosts.ts'
 import { infraredContract } from './infrared.ts'
 import { invitationsContract } from './invitations.ts'
@@ -68,6 +69,7 @@ export const contract = {
   account: accountContract,
   savedViews: savedViewsContract,
   drafts: draftsContract,
+  homeView: homeViewContract,
   certification: certificationContract,
   menu: menuContract,
   projects: projectsContract,

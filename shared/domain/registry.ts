@@ -14,6 +14,7 @@ import { accessAggregate } from './account/access.ts'
 import { accountAggregate } from './account/account.ts'
 import { favouriteAggregate } from './account/favourites.ts'
 import { historyAggregate } from './account/history.ts'
+import { homeViewAggregate } from './account/homeView.ts'
 import { savedViewAggregate } from './account/savedView.ts'
 import { advancedAggregate } from './advanced/advanced.ts'
 import { alarmAggregate } from './alarm/alarm.ts'
@@ -95,6 +96,7 @@ export const ESTATE_STREAM = defineStream('estate', [
   accountAggregate,
   savedViewAggregate,
   favouriteAggregate,
+  homeViewAggregate,
   accessAggregate,
   historyAggregate,
   listingAggregate,

@@ -30,6 +30,7 @@ import { firmwareTakingRecord } from './firmwareTaking.ts'
 import { floorRecord } from './floor.ts'
 import { floorPlanRecord, planMarkRecord, planOutlineRecord } from './floorPlan.ts'
 import { handoverRecord } from './handover.ts'
+import { homeViewRecord } from './homeView.ts'
 import { hostRecord } from './host.ts'
 import { hostAutomationRecord } from './hostAutomation.ts'
 import { hostSceneRecord } from './hostScene.ts'
@@ -78,6 +79,7 @@ export const RECORDS = {
   areaTemplate: areaTemplateRecord,
   templateUse: templateUseRecord,
   favourites: favouritesRecord,
+  homeView: homeViewRecord,
   remote: remoteRecord,
   scene: sceneRecord,
   sceneRun: sceneRunRecord,

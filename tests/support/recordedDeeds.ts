@@ -54,6 +54,7 @@ async function personal({ workspaces: { estate }, house }: Site): Promise<void> 
   const favourite = { ...own, projectId: 'prj_1', deviceId: house.lights[0] } as const
   await estate.run('AddFavourite', { ...favourite, gone: [] }, next())
   await estate.run('RemoveFavourite', favourite, next())
+  await estate.run('ArrangeHome', { ...own, heat: 'alarms' }, next())
 }
 
 async function places({ workspace }: Site): Promise<void> {

@@ -36,6 +36,7 @@ import { floorPlanHandlers } from './floorPlans.ts'
 import { guestHandlers } from './guests.ts'
 import { handoverHandlers } from './handovers.ts'
 import { homeHandlers } from './home.ts'
+import { homeViewHandlers } from './homeView.ts'
 import { hostHandlers } from './hosts.ts'
 import { infraredHandlers } from './infrared.ts'
 import { invitationHandlers } from './invitations.ts'
@@ -89,6 +90,7 @@ export const handlers: Omit<AllHandlers, 'sim'> = {
   deviceRights: deviceRightHandlers,
   deviceSetup: deviceSetupHandlers,
   favourites: favouriteHandlers,
+  homeView: homeViewHandlers,
   deviceLists: deviceListHandlers,
   infrared: infraredHandlers,
   scenes: sceneHandlers,

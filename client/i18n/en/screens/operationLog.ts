@@ -235,6 +235,7 @@ export const operationLog = {
     DeviceGroupRenamed: 'Device group renamed',
     FavouriteAdded: 'Favourite added',
     FavouriteRemoved: 'Favourite removed',
+    HomeArranged: 'Home page arranged',
     FoundDevicesIgnored: 'Found devices ignored',
     HostAreasAssigned: 'Areas assigned to the host',
     HostAreasReleased: 'Areas taken from the host',

@@ -230,6 +230,7 @@ export const operationLog = {
     DeviceGroupRenamed: '设备组已改名',
     FavouriteAdded: '已添加常用设备',
     FavouriteRemoved: '已移除常用设备',
+    HomeArranged: '已调整首页布局',
     FoundDevicesIgnored: '已忽略发现的设备',
     HostAreasAssigned: '已为主机分配区域',
     HostAreasReleased: '已收回主机的区域',
