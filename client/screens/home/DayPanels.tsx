@@ -2,7 +2,7 @@
 
 import { Button } from '@blueprintjs/core'
 import { Th, TimelineBarChart } from '@blueprintjs/icons'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import type { Today } from '../../actions/home.ts'
 import type { Answer } from '../../api/useAnswer.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
@@ -13,13 +13,15 @@ import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Panel } from '../../ui/layout/Page.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
+import { useFrameSize } from '../../ui/zoom/useFrameSize.ts'
 import styles from './DayPanels.module.css'
 import type { HouseHeat } from './floorHeat.ts'
 import { useProjectUse } from './projectUse.ts'
 import { currentHour } from './useToday.ts'
 
 const DayChart = lazyPart(async () => (await import('../../ui/charts/DayChart.tsx')).DayChart)
-const HEIGHT_PX = 216
+const AT_FIRST = { widthPx: 300, heightPx: 216 }
+const HEIGHT_MIN_PX = 120
 
 export function EnergyPanel({ answer }: { readonly answer: Answer<Today> }) {
   const { t } = useTexts()
@@ -81,6 +83,8 @@ interface DayPanelProps extends ChartProps {
 function DayPanel({ title, answer, none, figures, ...chart }: DayPanelProps) {
   const { t } = useTexts()
   const [isTable, setTable] = useState(false)
+  const body = useRef<HTMLDivElement>(null)
+  const { heightPx } = useFrameSize(body, AT_FIRST)
   const today = answer.value
   const isEmpty =
     figures !== undefined &&
@@ -90,7 +94,9 @@ function DayPanel({ title, answer, none, figures, ...chart }: DayPanelProps) {
   if (answer.state === 'failed') content = <Failed answer={answer} />
   else if (isEmpty) content = <Notice title={none} />
   else if (today && figures)
-    content = <Day {...chart} title={title} today={today} figures={figures} isTable={isTable} />
+    content = (
+      <Day {...chart} {...{ title, today, figures, isTable }} heightPx={Math.max(HEIGHT_MIN_PX, heightPx)} />
+    )
   return (
     <Panel
       title={title}
@@ -106,7 +112,9 @@ function DayPanel({ title, answer, none, figures, ...chart }: DayPanelProps) {
         />
       }
     >
-      <div className={styles.body}>{content}</div>
+      <div ref={body} className={styles.body}>
+        {content}
+      </div>
     </Panel>
   )
 }
@@ -130,11 +138,12 @@ function Day(
     readonly today: Today
     readonly figures: { readonly today: HourFigures; readonly before: HourFigures }
     readonly isTable: boolean
+    readonly heightPx: number
   },
 ) {
   const { t } = useTexts()
   const format = useFormat()
-  const { title, today, figures, isTable, ...chart } = props
+  const { title, today, figures, isTable, heightPx, ...chart } = props
   const { afterGap } = chart
   const { names, spanText, timeText } = useDayTexts(today)
   if (isTable) {
@@ -162,7 +171,7 @@ function Day(
         today={figures.today}
         before={figures.before}
         names={names}
-        height={HEIGHT_PX}
+        height={heightPx}
         timeText={timeText}
         spanText={spanText}
       />

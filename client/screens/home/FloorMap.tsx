@@ -1,14 +1,17 @@
 /** Every room by floor as a cell: how warm, taken, alarmed or reachable it is; the room itself is one click away. */
 import { WarningSign } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
-import { Fragment, memo, useState } from 'react'
+import { Fragment, memo } from 'react'
 import { Link } from 'react-router-dom'
+import { HOME_HEATS, type HomeHeat } from '#shared/records/homeView.ts'
+import { chooseHeat, homeChoices } from '../../actions/homeView.ts'
 import type { Translate } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useNameOf } from '../../i18n/useNameOf.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useConsoleState } from '../../store/consoleContext.ts'
 import { useHasRight, useRecord } from '../../store/hooks.ts'
+import { useReadable } from '../../store/useReadable.ts'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Panel } from '../../ui/layout/Page.tsx'
@@ -26,8 +29,7 @@ import {
 } from './floorHeat.ts'
 import { useProjectUse } from './projectUse.ts'
 
-const SHOWN = ['temperature', 'taken', 'alarms', 'reach'] as const
-type Shown = (typeof SHOWN)[number]
+type Shown = HomeHeat
 /** Of larger houses each floor is one line: thousands of cells show less than their sums. */
 const ROOMS_MAX = 600
 
@@ -35,7 +37,7 @@ const ROOMS_MAX = 600
 export function FloorMap({ house }: { readonly house: HouseHeat | null }) {
   const { t } = useTexts()
   const use = useProjectUse()
-  const [shown, show] = useState<Shown>('temperature')
+  const shown = useReadable(homeChoices)?.heat ?? 'temperature'
   return (
     <Panel
       title={t(`home.of.${use}.map`)}
@@ -43,8 +45,11 @@ export function FloorMap({ house }: { readonly house: HouseHeat | null }) {
         <Segmented
           label={t('home.heat.label')}
           value={shown}
-          choices={SHOWN.map((value) => ({ value, text: t(`home.heat.${value}`) }))}
-          onChange={(value) => show(SHOWN.find((one) => one === value) ?? 'temperature')}
+          choices={HOME_HEATS.map((value) => ({ value, text: t(`home.heat.${value}`) }))}
+          onChange={(value) => {
+            const heat = HOME_HEATS.find((one) => one === value)
+            if (heat && heat !== shown) void chooseHeat(heat)
+          }}
         />
       }
     >

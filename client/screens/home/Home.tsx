@@ -1,7 +1,10 @@
 /** The state of a project at a glance: every figure from its state, and each leading to what it counts. */
+import { Button } from '@blueprintjs/core'
+import { Move } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
-import { Suspense, useDeferredValue } from 'react'
+import { Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { homeChoices, loadHomeView } from '../../actions/homeView.ts'
 import { shell } from '../../actions/shellPort.ts'
 import { screenTitle } from '../../i18n/screenTitle.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -16,6 +19,7 @@ import { Page, Panel } from '../../ui/layout/Page.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
 import { AlarmsInSight } from '../../widgets/alarms/AlarmsInSight.tsx'
 import { useFavourites } from '../../widgets/devices/useFavourites.ts'
+import type { HomeParts } from './arrange/ArrangedHome.tsx'
 import { Changes } from './Changes.tsx'
 import { EnergyPanel, TakenPanel } from './DayPanels.tsx'
 import { FloorMap } from './FloorMap.tsx'
@@ -23,6 +27,7 @@ import { type HouseHeat, houseHeat } from './floorHeat.ts'
 import styles from './Home.module.css'
 import { HomeFigures } from './HomeFigures.tsx'
 import { Outdoors } from './Outdoors.tsx'
+import { useHomeParts } from './useHomeParts.tsx'
 import { useToday } from './useToday.ts'
 
 /** Rooms change slowly, and nobody reads two hundred of them every second. */
@@ -60,52 +65,126 @@ function Waiting() {
 
 function Overview() {
   const isLive = useIsLive()
+  const viewer = useViewer()
   // Their home is the estate; the project on the screen comes after it.
-  const isSuper = useViewer()?.isSuper === true
+  const isSuper = viewer?.isSuper === true
   const answer = useToday()
+  const choices = useHomeChoices()
+  const arranging = useArranging()
   // Figures of parts of the project are not true of it. Deferred: many cells are drawn in slices.
   const isArriving = useDeferredValue(useIsArriving())
   const house = useSampled<HouseHeat | null>(isArriving ? unknown : heatOf, RENEWS_MS)
-  const weather = answer.value?.weather
-  return (
-    <Page title={screenTitle('home')} facts={weather ? <Outdoors weather={weather} /> : null}>
-      <div className={clsx(styles.home, !isLive && styles.stale, isArriving && styles.arriving)}>
-        {isSuper ? <OwnProjects isEstate /> : null}
-        <div data-tour="home.figures">
-          <HomeFigures today={answer.value} house={house} />
-        </div>
-        <OwnFavourites />
-        {/* What needs somebody stands beside all that only informs: its rows are in sight at once. */}
-        <div className={styles.columns}>
-          <div className={styles.main}>
-            <div className={styles.pair}>
-              <EnergyPanel answer={answer} />
-              <TakenPanel answer={answer} house={house} />
-            </div>
-            <NextFrame>
-              <FloorMap house={house} />
-              <Changes />
-            </NextFrame>
-          </div>
-          <WorstAlarms isArriving={isArriving} />
-        </div>
-        {isSuper ? null : (
-          <NextFrame>
-            <OwnProjects />
-          </NextFrame>
-        )}
+  const hasProjects = useHasProjects(isSuper)
+  const parts = useHomeParts({
+    projects: hasProjects ? <OwnProjects /> : null,
+    figures: (
+      <div data-tour="home.figures">
+        <HomeFigures today={answer.value} house={house} />
       </div>
+    ),
+    favourites: useHasFavourites() ? <OwnFavourites /> : null,
+    energy: <EnergyPanel answer={answer} />,
+    occupancy: <TakenPanel answer={answer} house={house} />,
+    rooms: <FloorMap house={house} />,
+    changes: <Changes />,
+    alarms: <WorstAlarms isArriving={isArriving} />,
+  })
+  const weather = answer.value?.weather
+  if (!choices) return <Waiting />
+  return (
+    <Page
+      title={screenTitle('home')}
+      facts={weather ? <Outdoors weather={weather} /> : null}
+      actions={arranging.button}
+    >
+      {arranging.isOn || choices.panels ? (
+        <div className={clsx(!isLive && styles.stale)}>
+          <Suspense fallback={<Skeleton lines={10} />}>
+            <ArrangedHome
+              parts={parts}
+              panels={choices.panels}
+              isSuper={isSuper}
+              isArranging={arranging.isOn}
+              onEnd={arranging.end}
+            />
+          </Suspense>
+        </div>
+      ) : (
+        <div className={clsx(styles.home, !isLive && styles.stale, isArriving && styles.arriving)}>
+          <Delivered parts={parts} isSuper={isSuper} />
+        </div>
+      )}
     </Page>
   )
+}
+
+/** With the grid, which those who move nothing do not need. */
+const ArrangedHome = lazyPart(async () => (await import('./arrange/ArrangedHome.tsx')).ArrangedHome)
+
+function Delivered({ parts, isSuper }: { readonly parts: HomeParts; readonly isSuper: boolean }) {
+  return (
+    <>
+      {isSuper ? parts.projects.content : null}
+      {parts.figures.content}
+      {parts.favourites.content}
+      {/* What needs somebody stands beside all that only informs: its rows are in sight at once. */}
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <div className={styles.pair}>
+            {parts.energy.content}
+            {parts.occupancy.content}
+          </div>
+          <NextFrame>
+            {parts.rooms.content}
+            {parts.changes.content}
+          </NextFrame>
+        </div>
+        {parts.alarms.content}
+      </div>
+      {isSuper ? null : <NextFrame>{parts.projects.content}</NextFrame>}
+    </>
+  )
+}
+
+function useHomeChoices() {
+  const accountId = useViewer()?.accountId ?? null
+  useEffect(() => {
+    if (accountId !== null) loadHomeView(accountId)
+  }, [accountId])
+  return useReadable(homeChoices)
+}
+
+/** The mode in which panels are moved, and the button that begins it and has the focus again afterwards. */
+function useArranging() {
+  const { t } = useTexts()
+  const [isOn, setOn] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOn = useRef(false)
+  useEffect(() => {
+    if (wasOn.current && !isOn) button.current?.focus()
+    wasOn.current = isOn
+  }, [isOn])
+  return {
+    isOn,
+    end: useCallback(() => setOn(false), []),
+    button: isOn ? null : (
+      <Button ref={button} variant="minimal" icon={<Move size={16} />} onClick={() => setOn(true)}>
+        {t('home.arrange.start')}
+      </Button>
+    ),
+  }
 }
 
 /** Its controls are fetched by those who have starred something. */
 const Favourites = lazyPart(async () => (await import('./Favourites.tsx')).Favourites)
 
-function OwnFavourites() {
+function useHasFavourites(): boolean {
   const { ids } = useFavourites()
   const { store } = useConsoleState()
-  if (!ids.some((id) => store.read.get('device', id))) return null
+  return ids.some((id) => store.read.get('device', id))
+}
+
+function OwnFavourites() {
   return (
     <Suspense fallback={null}>
       <Favourites />
@@ -116,10 +195,13 @@ function OwnFavourites() {
 /** With its map and its texts, which most people never need. */
 const HomeProjects = lazyPart(async () => (await import('./HomeProjects.tsx')).HomeProjects, 'manage')
 
-function OwnProjects({ isEstate = false }: { readonly isEstate?: boolean }) {
+function useHasProjects(isEstate: boolean): boolean {
   const count = useReadable(shell().projectCount)
   // On a phone nothing has counted them yet.
-  if (isEstate ? count === 1 : count < 2) return null
+  return isEstate ? count !== 1 : count >= 2
+}
+
+function OwnProjects() {
   return (
     <div className={styles.projects}>
       <Suspense fallback={<Skeleton lines={8} />}>

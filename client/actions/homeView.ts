@@ -1,0 +1,78 @@
+/** How the signed-in person has arranged the home page: kept by the server, asked for once per person. */
+import type { OutputOf } from '#shared/contract/endpoint.ts'
+import { homeViewContract } from '#shared/contract/homeView.ts'
+import type { AccountId } from '#shared/records/account.ts'
+import type { HomeHeat } from '#shared/records/homeView.ts'
+import { call } from '../api/api.ts'
+import { readDemoRole } from '../api/session.ts'
+import { localText } from '../platform/storage.ts'
+import { createObservable, type Readable } from '../store/observable.ts'
+
+export type HomeChoices = OutputOf<typeof homeViewContract.find>
+type Panels = HomeChoices['panels']
+
+const DELIVERED: HomeChoices = { heat: 'temperature', panels: null }
+/** Set in browsers of people who have moved panels: there the page waits for the server instead of changing at once. */
+const ARRANGED_KEY = 'home_arranged'
+
+const known = createObservable<HomeChoices | null>(null)
+let owner: AccountId | null = null
+/** The newest request: what an older one answers may be from before the last change. */
+let newest = 0
+
+/** Null: the page waits for it. */
+export const homeChoices: Readable<HomeChoices | null> = known
+
+/** Asks once for each person; after a failed request the page is as delivered, and the next visit asks again. */
+export function loadHomeView(accountId: AccountId): void {
+  if (owner === accountId) return
+  owner = accountId
+  const isArranged = localText.read(ARRANGED_KEY) === accountId
+  known.set(isArranged ? null : DELIVERED)
+  // A role of the template's demo is no person: it keeps nothing.
+  if (readDemoRole() === null) refresh()
+}
+
+function refresh(): void {
+  newest += 1
+  const request = newest
+  call(homeViewContract.find, {}, { isQuiet: true }).then(
+    (choices) => {
+      if (request === newest) know(choices)
+    },
+    (error: unknown) => {
+      if (request === newest) {
+        owner = null
+        known.set(DELIVERED)
+      }
+      console.warn(error)
+    },
+  )
+}
+
+function know(choices: HomeChoices): void {
+  known.set(choices)
+  if (choices.panels !== null && owner !== null) localText.write(ARRANGED_KEY, owner)
+  else localText.remove(ARRANGED_KEY)
+}
+
+/** Shown at once; the server's choice is taken over again where it refuses, which the listener of failed calls shows. */
+export async function chooseHeat(heat: HomeHeat): Promise<void> {
+  await change({ heat })
+}
+
+/** Null is the page as delivered. Returns whether it is kept. */
+export const arrangePanels = (panels: Panels): Promise<boolean> => change({ panels })
+
+async function change(changes: Partial<HomeChoices>): Promise<boolean> {
+  newest += 1
+  know({ ...(known.get() ?? DELIVERED), ...changes })
+  if (readDemoRole() !== null) return true
+  try {
+    await call(homeViewContract.arrange, changes)
+    return true
+  } catch {
+    refresh()
+    return false
+  }
+}
