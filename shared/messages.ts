@@ -190,6 +190,7 @@ export const MESSAGES = {
   scene_room_unfit: { status: 1236, http: 200 },
   scene_room_has: { status: 1237, http: 200 },
   scene_run_old: { status: 1238, http: 200 },
+  scene_disturbs: { status: 1239, http: 200 },
   automation_without_condition: { status: 1220, http: 200 },
   automation_without_task: { status: 1221, http: 200 },
   automation_conditions_same: { status: 1222, http: 200 },

@@ -10,7 +10,7 @@ import {
 import { projectIdSchema, projectKindSchema, projectSettingsSchema } from '#shared/records/project.ts'
 import { endpoint, pageOf } from './endpoint.ts'
 import { addressField, nameField, nameFields } from './fields.ts'
-import { numberParam, pageFields } from './parameters.ts'
+import { jsonParam, numberParam, pageFields } from './parameters.ts'
 import { ref } from './references.ts'
 
 /** What the list of projects may be sorted by. */
@@ -189,7 +189,10 @@ export const projectsContract = {
     kind: 'command',
     summary: 'Change settings of a project; those not named stay',
     input: z
-      .strictObject({ idleTimeoutMs: numberParam(projectSettingsSchema.shape.idleTimeoutMs) })
+      .strictObject({
+        idleTimeoutMs: numberParam(projectSettingsSchema.shape.idleTimeoutMs),
+        sparesQuietRooms: jsonParam(z.boolean()),
+      })
       .partial(),
     output: projectSettingsSchema,
     example: { input: { idleTimeoutMs: 600_000 }, output: { idleTimeoutMs: 600_000 } },

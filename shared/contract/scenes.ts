@@ -147,6 +147,8 @@ export const scenesContract = {
       ...onScene,
       /** Only what did not go well in this run, which is its newest. */
       leftOf: sceneRunIdSchema.optional(),
+      /** In a project that spares quiet rooms: the caller has agreed to disturb them. Else that is refused. */
+      mayDisturb: jsonParam(z.boolean()).optional(),
     }),
     output: z.strictObject({ runId: sceneRunIdSchema }),
     example: { input: oneScene, output: { runId: ref(sceneRunRecord) } },

@@ -17,6 +17,11 @@ export const projectKindSchema = z.enum(Object.keys(PROJECT_KINDS) as [ProjectKi
 
 export const projectSettingsSchema = z.strictObject({
   idleTimeoutMs: z.number().int().min(IDLE_TIMEOUT_MIN_MS).max(IDLE_TIMEOUT_MAX_MS),
+  /**
+   * Scenes leave rooms out whose guest has asked not to be disturbed, unless the person who runs one has agreed; left out
+   * until somebody has switched it.
+   */
+  sparesQuietRooms: z.boolean().optional(),
 })
 
 export const projectIdSchema = idSchema('prj')

@@ -70,6 +70,8 @@ export const sceneRunRecord = defineRecord({
     sceneId: sceneIdSchema.nullable(),
     /** What else led to it, as the run of an automation; empty where a person did. */
     cause: z.string(),
+    /** It leaves out rooms whose guest has asked not to be disturbed. */
+    sparesQuiet: z.literal(true).optional(),
     startedBy: personSchema,
     startedAtMs: z.number(),
     state: z.enum(RUN_STATES),

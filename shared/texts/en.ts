@@ -220,6 +220,8 @@ export const serverTexts: Record<MessageCode, string> = {
   scene_room_unfit: '{{room}} has no device that clearly stands for {{device}}',
   scene_room_has: '{{room}} already has “{{scene}}”',
   scene_run_old: 'Only what did not go well in the newest run of a scene can be tried again',
+  scene_disturbs:
+    'In {{rooms}} the guest has asked not to be disturbed. Confirm to run the scene all the same',
   scene_tried_already: '{{device}} is being tried with another scene; put that back first',
   detection_areas_missing: 'Choose at least one area',
   detection_signals_missing: 'Choose at least one sign that nobody is there',

@@ -207,6 +207,7 @@ export const serverTexts: Record<MessageCode, string> = {
   scene_room_unfit: '{{room}} 没有可以明确对应 {{device}} 的设备',
   scene_room_has: '{{room}} 已有“{{scene}}”',
   scene_run_old: '只能重试场景最近一次执行中未成功的部分',
+  scene_disturbs: '{{rooms}}的客人要求勿扰，确认后方可执行该场景',
   scene_tried_already: '{{device}} 正在试用另一个场景，请先恢复',
   detection_areas_missing: '请至少选择一个区域',
   detection_signals_missing: '请至少选择一个无人判定条件',

@@ -3,10 +3,10 @@
  * the result does: `12 devices: 3 in occupied rooms, 9 already so`.
  */
 import type { Device } from '#shared/records/device.ts'
+import { roomOf } from '#shared/rules/areaTree.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
-import { roomOf } from './areaIds.ts'
 import { bodyOf, commonReason, type DisturbedRoom, disturbedRooms } from './disturbed.ts'
 
 export interface DevicesQuestion {

@@ -1,10 +1,10 @@
 /** Commands to many devices as one action of the user: asks first where somebody would be disturbed. */
 import type { Device, DeviceId } from '#shared/records/device.ts'
+import { roomOf } from '#shared/rules/areaTree.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { isNotDone } from '../commands.ts'
 import { commandsOf } from '../control.ts'
-import { roomOf } from './areaIds.ts'
 import { type BulkAction, bulkPlan, devicesWithin } from './bulkPlan.ts'
 import { commandDevices, type DevicePlan } from './commandDevices.ts'
 import { askToDisturb, disturbedRooms, type UntouchedRoom, vacantRooms } from './disturbed.ts'

@@ -5,8 +5,8 @@ import { kindOf } from '#shared/devices/registry.ts'
 import type { CommandItem } from '#shared/records/command.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { areaIdsWithin } from '#shared/rules/areaTree.ts'
 import { isHostAway } from '#shared/rules/connection.ts'
-import { areaIdsWithin } from './areaIds.ts'
 import { switchValues } from './properties.ts'
 
 /** In the order of the buttons. */

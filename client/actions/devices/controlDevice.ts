@@ -1,12 +1,13 @@
 /** One device by its own control: at once, except where its guest wants quiet, which asks first and offers to take it back. */
 import type { Readings } from '#shared/devices/kind.ts'
 import type { DeviceId } from '#shared/records/device.ts'
+import { endsQuiet } from '#shared/rules/quiet.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { loadMayDisturb } from './askLater.ts'
 import { commandDevices, type DevicePlan } from './commandDevices.ts'
 import { placedName } from './placedName.ts'
-import { endsQuiet, wantsQuiet } from './quiet.ts'
+import { wantsQuiet } from './quiet.ts'
 
 /** Sends values to one device; the user can take them back. Resolves when that is offered or need not be. */
 export async function controlDevice(

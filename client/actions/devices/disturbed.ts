@@ -2,12 +2,13 @@
  * Who would notice: rooms where somebody is inside or has asked not to be disturbed, places under a critical alarm, and the
  * question before it.
  */
+
+import { roomOf } from '#shared/rules/areaTree.ts'
 import { alarmTitle } from '../../i18n/alarmTitle.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
 import { naturalOrder } from '../../i18n/naturalOrder.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
-import { roomOf } from './areaIds.ts'
 import { whyDisturbed } from './quiet.ts'
 
 export interface DisturbedRoom {

@@ -1,10 +1,10 @@
 /** The question before one device is told something where its guest wants quiet. */
 import type { DeviceId } from '#shared/records/device.ts'
+import { roomOf } from '#shared/rules/areaTree.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
 import { nowMs } from '../../platform/time.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
-import { roomOf } from './areaIds.ts'
 import { askToDisturb, disturbedRooms } from './disturbed.ts'
 
 /** Who has just said yes in a room is not asked again for each lamp in it. */

@@ -1,10 +1,10 @@
+import { roomOf } from '#shared/rules/areaTree.ts'
 import { nameAtPlace } from '#shared/rules/nameInPlace.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
 import { naturalOrder } from '../../i18n/naturalOrder.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import type { NotDone } from '../awaitCommands.ts'
 import type { OutcomeLine } from '../outcome.ts'
-import { roomOf } from './areaIds.ts'
 import { commandReason } from './commandReason.ts'
 
 /** A device is mostly named after its room; where it is not, the room stands in front. */

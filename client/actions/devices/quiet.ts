@@ -1,13 +1,10 @@
-import type { KindGroup, Readings } from '#shared/devices/kind.ts'
-import { kindOf } from '#shared/devices/registry.ts'
+import type { Readings } from '#shared/devices/kind.ts'
 import type { DeviceId } from '#shared/records/device.ts'
+import { roomOf } from '#shared/rules/areaTree.ts'
+import { isNoticed } from '#shared/rules/quiet.ts'
 import type { RoomState } from '#shared/rules/roomState.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
-import { roomOf } from './areaIds.ts'
-
-/** Who is in there sees, hears or feels nothing of them. */
-const SILENT: ReadonlySet<KindGroup> = new Set(['sensor', 'safety', 'host'])
 
 /**
  * Its guest has asked for it, unless danger counts more. On what shows the room's own wishes only that disturbs which takes
@@ -17,15 +14,9 @@ const SILENT: ReadonlySet<KindGroup> = new Set(['sensor', 'safety', 'host'])
  */
 export function wantsQuiet({ store }: ConsoleState, deviceId: DeviceId, told: Readings): boolean {
   const device = store.read.get('device', deviceId)
-  const kind = device && kindOf(device.kind)
-  if (!kind || SILENT.has(kind.group)) return false
-  if (kind.tellsOfRoom?.showsGuest && !endsQuiet(told)) return false
+  if (!device || !isNoticed(device, told)) return false
   return whyDisturbed(store.room(roomOf(store.read, device.areaId))) === 'quiet'
 }
-
-/** It takes a guest's wish for quiet away; that the room is to be made up ends it as well. */
-export const endsQuiet = (told: Readings): boolean =>
-  told.do_not_disturb === false || told.make_up_room === true
 
 /** Why who is in a room would mind; null where nobody would. */
 export function whyDisturbed({ status, isInside, alarm }: RoomState): 'critical' | 'quiet' | 'inside' | null {

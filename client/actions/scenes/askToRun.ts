@@ -4,13 +4,13 @@
  */
 import type { Device } from '#shared/records/device.ts'
 import type { SceneStep } from '#shared/records/scene.ts'
+import { roomOf } from '#shared/rules/areaTree.ts'
 import { isHostAway } from '#shared/rules/connection.ts'
 import { isSo } from '#shared/rules/sceneState.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
 import { naturalOrder } from '../../i18n/naturalOrder.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
 import { confirm } from '../../ui/confirm/confirm.ts'
-import { roomOf } from '../devices/areaIds.ts'
 import { askToDisturb, disturbedRooms, type UntouchedRoom, vacantRooms } from '../devices/disturbed.ts'
 
 type Told = Pick<SceneStep, 'deviceId' | 'values'>
@@ -72,24 +72,32 @@ function askWithoutHosts(state: ConsoleState, label: string, devices: readonly D
   })
 }
 
+interface Meant<T> {
+  readonly meant: readonly T[]
+  /** The user has agreed to disturb who is there. */
+  readonly mayDisturb: boolean
+}
+
+const calmly = <T>(meant: readonly T[]): Meant<T> => ({ meant, mayDisturb: false })
+
 /** Which of these go on: all, only those where nobody is disturbed, or none. A scene is not run in a part of its rooms. */
 export async function whichToRun<T extends { readonly steps: readonly Told[] }>(
   state: ConsoleState,
   label: string,
   wanted: readonly T[],
-): Promise<readonly T[]> {
+): Promise<Meant<T>> {
   const canBeReached = (device: Device) => !isOffline(state, device)
   const devices = devicesOf(state, wanted)
   // What is so already is reached as well: nothing is said of it.
   if (devices.length > 0 && !devices.some(canBeReached))
-    return (await askWithoutHosts(state, label, devices)) ? wanted : []
+    return calmly((await askWithoutHosts(state, label, devices)) ? wanted : [])
   const plans = wanted.map((one) => {
     const told = toldDevices(state, one.steps)
     return { one, told, devices: devicesOf(state, [one]), rooms: roomsOf(state, told.filter(canBeReached)) }
   })
   const rooms = new Set(plans.flatMap((plan) => [...plan.rooms]))
   const disturbed = disturbedRooms(state, rooms)
-  if (disturbed.length === 0) return wanted
+  if (disturbed.length === 0) return calmly(wanted)
   const inUse = new Set(disturbed.map(({ areaId }) => areaId))
   const calm = plans.filter((plan) => ![...plan.rooms].some((id) => inUse.has(id)))
   const calmRooms = new Set(calm.flatMap((plan) => [...plan.rooms]))
@@ -100,7 +108,8 @@ export async function whichToRun<T extends { readonly steps: readonly Told[] }>(
     // A run is of the whole scene: the record, and what a host does by itself, know no part of it.
     more: rooms.size > 1 && wanted.length === 1 ? i18n.t('areas.ask.wholeScene') : '',
   })
-  return answer === 'all' ? wanted : answer === 'others' ? calm.map(({ one }) => one) : []
+  if (answer === 'all') return { meant: wanted, mayDisturb: true }
+  return calmly(answer === 'others' ? calm.map(({ one }) => one) : [])
 }
 
 /** The same of one scene, of what is left of it, or of what is tried. */
@@ -108,4 +117,4 @@ export const askToRun = async (
   state: ConsoleState,
   label: string,
   steps: readonly Told[],
-): Promise<boolean> => (await whichToRun(state, label, [{ steps }])).length > 0
+): Promise<boolean> => (await whichToRun(state, label, [{ steps }])).meant.length > 0

@@ -74,6 +74,7 @@ class SceneEffects implements ActionEffects {
   readonly #wishes: Map<string, Wish>
   readonly #ended = new Map<string, EndedRun>()
   #spared = 0
+  #mayDisturb = false
   #tries = 0
   #told: Told | null = null
   #judged: readonly JudgedDevice[] = []
@@ -89,8 +90,9 @@ class SceneEffects implements ActionEffects {
   readonly ask = async (): Promise<readonly string[] | null> => {
     const { label, wishes } = this.#task
     const scenes = wishes.map(({ scene }) => scene)
-    const meant = await whichToRun(this.#state, label, scenes)
+    const { meant, mayDisturb } = await whichToRun(this.#state, label, scenes)
     if (meant.length === 0) return null
+    this.#mayDisturb = mayDisturb
     const ids = new Set<string>(meant.map(({ id }) => id))
     for (const { id } of scenes) if (!ids.has(id)) this.#wishes.delete(id)
     this.#spared = scenes.length - meant.length
@@ -207,7 +209,8 @@ class SceneEffects implements ActionEffects {
   }
 
   async #begin({ scene, leftOf }: Wish): Promise<Begun> {
-    const input = { sceneId: scene.id, ...(leftOf ? { leftOf } : {}) }
+    const agreed = this.#mayDisturb ? { mayDisturb: true } : {}
+    const input = { sceneId: scene.id, ...(leftOf ? { leftOf } : {}), ...agreed }
     if (this.#isOwnTry()) return { ...(await call(scenesContract.run, input)), refusal: null }
     try {
       const { runId } = await call(scenesContract.run, input, { isQuiet: true })

@@ -2,8 +2,8 @@
 import { kindOf } from '#shared/devices/registry.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { Scene } from '#shared/records/scene.ts'
+import { areaIdsWithin } from '#shared/rules/areaTree.ts'
 import { namesWithoutRoom, roomOfScene } from '#shared/rules/sceneRooms.ts'
-import { areaIdsWithin } from '../devices/areaIds.ts'
 import { byOrder } from './sceneOrder.ts'
 
 /** Of rooms that have a scene each, all that are called the same. */

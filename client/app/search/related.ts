@@ -1,6 +1,6 @@
 /** Entries related to the current page. Pure. */
 import type { ReadState } from '#shared/records/registry.ts'
-import { areaIdsWithin } from '../../actions/devices/areaIds.ts'
+import { areaIdsWithin } from '#shared/rules/areaTree.ts'
 import { type Entry, keyOf } from './entry.ts'
 
 /** On a room's page its devices, on a device's page its room; else the other screens of the same group. */

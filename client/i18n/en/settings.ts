@@ -15,6 +15,9 @@ export const settings = {
   idleSilent:
     'Alarms are neither shown nor heard at a device that is signed out: give a desk that keeps watch a long time.',
   idleShort: 'That is shorter than most people take to read a page.',
+  quiet: 'Scenes spare rooms with “do not disturb”',
+  quietHelp:
+    'Automations and other programs leave these rooms out, and whoever runs a scene is asked first. A critical alarm in the room counts more. As long as this is on, the server sends every step itself, also of scenes that hosts store.',
   noRight: 'Changing this needs the “Settings” permission; a project administrator can grant it.',
   seconds: 'seconds',
   minutes: 'minutes',

@@ -3,7 +3,7 @@
 import { DEVICE_KINDS, kindOf } from '#shared/devices/registry.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { areaIdsWithin } from '../../actions/devices/areaIds.ts'
+import { areaIdsWithin } from '#shared/rules/areaTree.ts'
 import { tilePartsOf } from '../../actions/devices/properties.ts'
 import { naturalOrder } from '../../i18n/naturalOrder.ts'
 import { isSameList } from '../../store/derived.ts'

@@ -2,7 +2,7 @@
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { roomOf } from '../../actions/devices/areaIds.ts'
+import { roomOf } from '#shared/rules/areaTree.ts'
 import type { Change } from '../../actions/home.ts'
 import { placeNameIn } from '../../i18n/alarmPlace.ts'
 import { alarmTitle } from '../../i18n/alarmTitle.ts'

@@ -30,7 +30,10 @@ export function IdleSettings() {
 function IdleForm({ projectId }: { readonly projectId: ProjectId }) {
   const { t } = useTexts()
   const mayChange = useCan(projectsContract.updateSettings)
-  const ask = useCallback(async () => (await askProject(projectId)).settings, [projectId])
+  const ask = useCallback(async () => {
+    const { idleTimeoutMs } = (await askProject(projectId)).settings
+    return { idleTimeoutMs }
+  }, [projectId])
   const settings = useAnswer(ask)
   if (settings.state === 'failed') {
     return (

@@ -4,6 +4,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { Page, Panel } from '../../ui/layout/Page.tsx'
 import { IdleSettings } from './IdleSettings.tsx'
 import { OwnSettings } from './OwnSettings.tsx'
+import { QuietSetting } from './QuietSetting.tsx'
 import styles from './settings.module.css'
 
 export function SystemSettings() {
@@ -13,6 +14,7 @@ export function SystemSettings() {
       <div className={styles.settings}>
         <Panel title={t('settings.project')}>
           <IdleSettings />
+          <QuietSetting />
         </Panel>
         <Panel title={t('settings.own')}>
           <OwnSettings />

@@ -3,11 +3,19 @@ import { defineAggregate } from '#shared/domain/defineAggregate.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
 import { isGood } from '#shared/domain/scene/runSteps.ts'
 import type { SceneRunEvent } from '#shared/domain/scene/sceneRun.ts'
+import { sparing } from '#shared/domain/scene/sparing.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { SceneId } from '#shared/records/scene.ts'
 import { type SceneRunId, sceneRunRecord } from '#shared/records/sceneRun.ts'
+
+interface RetryRequest {
+  readonly sceneId: SceneId
+  readonly runId: SceneRunId
+  /** A person has agreed to it. */
+  readonly mayDisturb?: boolean
+}
 
 export const sceneRetryAggregate = defineAggregate({
   events: {},
@@ -18,7 +26,7 @@ export const sceneRetryAggregate = defineAggregate({
      * server, as far apart as they were.
      */
     RetrySceneRun(
-      { sceneId, runId }: { readonly sceneId: SceneId; readonly runId: SceneRunId },
+      { sceneId, runId, mayDisturb = false }: RetryRequest,
       read: ReadState,
       ctx: DecideContext,
     ): SceneRunEvent[] {
@@ -35,6 +43,7 @@ export const sceneRetryAggregate = defineAggregate({
           data: {
             runId: ctx.newId(sceneRunRecord),
             ...{ kind: 'scene', sceneId, cause: runId, hold: null, stored: null },
+            ...sparing(read, mayDisturb),
             steps: left.map(({ deviceId, values, dueAtMs }) => ({
               deviceId,
               values,

@@ -12,6 +12,7 @@ import {
   takenSchema,
   withSteps,
 } from '#shared/domain/scene/runSteps.ts'
+import { sparing } from '#shared/domain/scene/sparing.ts'
 import { isStoppable, storedRunOf, takeStored } from '#shared/domain/scene/storedRun.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
@@ -44,6 +45,8 @@ export const sceneRunEvents = {
       kind: z.enum(RUN_KINDS).default('scene'),
       sceneId: sceneIdSchema.nullable(),
       cause: z.string().default(''),
+      /** Steps in rooms whose guest has asked not to be disturbed are skipped when they fall due. */
+      sparesQuiet: z.literal(true).optional(),
       /** One with a reason is not sent. */
       steps: z
         .array(
@@ -108,6 +111,12 @@ export const sceneRunEvents = {
 }
 export type SceneRunEvent = EventOf<typeof sceneRunEvents>
 
+interface RunRequest {
+  readonly sceneId: SceneId
+  readonly cause?: string
+  readonly mayDisturb?: boolean
+}
+
 interface OnRun {
   readonly runId: SceneRunId
 }
@@ -117,15 +126,19 @@ export const sceneRunAggregate = defineAggregate({
   follows: runFollows,
   setUp: null,
   commands: {
-    /** One run of a scene at a time. `cause` is what else led to it, as the run of an automation. */
+    /**
+     * One run of a scene at a time. `cause` is what else led to it, as the run of an automation; `mayDisturb`: a person
+     * has agreed to it.
+     */
     RunScene(
-      { sceneId, cause = '' }: { readonly sceneId: SceneId; readonly cause?: string },
+      { sceneId, cause = '', mayDisturb = false }: RunRequest,
       read: ReadState,
       ctx: DecideContext,
     ): SceneRunEvent[] {
       const { steps } = requireRecord(read, 'scene', sceneId)
       for (const { state } of read.by('sceneRun', 'scene', sceneId).values())
         if (state === 'running') throw new Rejection('scene_running')
+      const spared = sparing(read, mayDisturb)
       const due = steps.map(({ deviceId, values, delayMs }) => ({
         deviceId,
         values,
@@ -137,22 +150,29 @@ export const sceneRunAggregate = defineAggregate({
           type: 'SceneRunStarted',
           data: {
             runId: ctx.newId(sceneRunRecord),
-            ...{ kind: 'scene', sceneId, cause, steps: due, hold: null },
-            stored: storedRunOf(sceneId, read),
+            ...{ kind: 'scene', sceneId, cause, steps: due, hold: null, ...spared },
+            // A host runs its scene whole.
+            stored: spared.sparesQuiet ? null : storedRunOf(sceneId, read),
           },
         },
       ]
     },
     /**
      * Sends the steps that are due, one command per host. `alreadySo` are those whose device already reports what it
-     * shall be set to: these are not sent. `notYet` are those whose host may be back in a moment: these stay due.
+     * shall be set to: these are not sent. `notYet` are those whose host may be back in a moment: these stay due. `quiet`
+     * are those in rooms whose guest has asked not to be disturbed.
      */
     TakeSceneSteps(
       {
         runId,
         alreadySo,
         notYet = [],
-      }: OnRun & { readonly alreadySo: readonly number[]; readonly notYet?: readonly number[] },
+        quiet = [],
+      }: OnRun & {
+        readonly alreadySo: readonly number[]
+        readonly notYet?: readonly number[]
+        readonly quiet?: readonly number[]
+      },
       read: ReadState,
       ctx: DecideContext,
     ): (SceneRunEvent | CommandEvent)[] {
@@ -168,6 +188,8 @@ export const sceneRunAggregate = defineAggregate({
         const refused = refusalOf(step, read, ctx.nowMs)
         if (refused) return [{ step: i, commandId: null, ...refused }]
         if (alreadySo.includes(i)) return [{ step: i, outcome: 'alreadySo', reason: null, commandId: null }]
+        if (run.sparesQuiet && quiet.includes(i))
+          return [{ step: i, outcome: 'skipped', reason: 'quiet_room', commandId: null }]
         const { hostId } = requireRecord(read, 'device', step.deviceId)
         const command = commands.get(hostId) ?? { commandId: ctx.newId(commandRecord), items: new Map() }
         command.items.set(step.deviceId, { ...command.items.get(step.deviceId), ...step.values })

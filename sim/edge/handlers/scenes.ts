@@ -10,6 +10,7 @@ import { saidSince } from '../../processes/commands/sceneTries.ts'
 import type { CallContext } from '../http/mount.ts'
 import { callerOf, compareValues, type HandlersOf, pageOfRows, projectOf, runAs } from './call.ts'
 import { factsOf, projectCommand, recordPage, requireSeen, requireWhole } from './declared.ts'
+import { requireUndisturbed } from './undisturbed.ts'
 
 const seesOne = ({ sceneId }: { readonly sceneId: string }) => ({ scene: [sceneId] })
 
@@ -89,12 +90,13 @@ export const sceneHandlers: HandlersOf<typeof scenesContract> = {
     returns: (facts) => ({ sceneIds: facts.of('SceneAdded').map((scene) => scene.sceneId) }),
   }),
   pin: projectCommand(scenesContract.pin, 'PinScene', { sees: seesOne }),
-  async run({ sceneId, leftOf }, call) {
+  async run({ sceneId, leftOf, mayDisturb = false }, call) {
     requireSeen({ scene: [sceneId] }, call)
     const { workspace } = projectOf(call)
+    if (!mayDisturb) requireUndisturbed({ sceneId, leftOf }, call)
     const done = leftOf
-      ? await runAs(call, workspace, 'RetrySceneRun', { sceneId, runId: leftOf })
-      : await runAs(call, workspace, 'RunScene', { sceneId })
+      ? await runAs(call, workspace, 'RetrySceneRun', { sceneId, runId: leftOf, mayDisturb })
+      : await runAs(call, workspace, 'RunScene', { sceneId, mayDisturb })
     return { runId: factsOf(done).one('SceneRunStarted').runId }
   },
   stop: projectCommand(scenesContract.stop, 'StopSceneRun', {

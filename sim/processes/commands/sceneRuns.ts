@@ -6,8 +6,10 @@
  */
 
 import { isEntrusted, overdueAtMs } from '#shared/domain/scene/storedRun.ts'
+import type { DeviceId } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { RunStep, SceneRun } from '#shared/records/sceneRun.ts'
+import { disturbedRoom } from '#shared/rules/quiet.ts'
 import { isSo } from '#shared/rules/sceneState.ts'
 import type { Clock } from '../../base/clock.ts'
 import type { LastValues } from '../../core/telemetry/lastValues.ts'
@@ -58,6 +60,8 @@ function takeSteps({ found, record: run }: OneRun, { clock, returns, last, obedi
   const { state } = found.workspace
   const alreadySo: number[] = []
   const notYet: number[] = []
+  const quiet: number[] = []
+  const readingsOf = (id: DeviceId) => last.get(found.project.id, id)
   run.steps.forEach((step, i) => {
     const device = state.get('device', step.deviceId)
     if (!device) return
@@ -67,9 +71,10 @@ function takeSteps({ found, record: run }: OneRun, { clock, returns, last, obedi
     const isAskedOtherwise = obedience.isAskedOtherwise(step.deviceId, step.values)
     if (!isReturn && !isAskedOtherwise && isAsSet(found, step, last)) alreadySo.push(i)
     if (isReturn ? host && !returns.isConnected(host.id) : returns.mayReturn(host)) notYet.push(i)
+    if (run.sparesQuiet && disturbedRoom(state, step, readingsOf) !== null) quiet.push(i)
   })
   const context = systemContext('scenes', clock)
-  return found.workspace.run('TakeSceneSteps', { runId: run.id, alreadySo, notYet }, context)
+  return found.workspace.run('TakeSceneSteps', { runId: run.id, alreadySo, notYet, quiet }, context)
 }
 
 /** The next step to be sent, or to be given up where its host was entrusted with it. */

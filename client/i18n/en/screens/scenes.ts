@@ -241,6 +241,7 @@ export const scenes = {
     scene_empty: 'All of its devices are gone',
     scene_hosts_many: 'Its devices belong to several hosts now',
     missed: 'Fell due while the server was away',
+    quiet_room: 'The guest has asked not to be disturbed',
   },
 }
 

@@ -229,5 +229,6 @@ export const scenes = {
     scene_empty: '场景的设备都已不存在',
     scene_hosts_many: '场景的设备已分属多个主机',
     missed: '到期时服务器不在运行',
+    quiet_room: '客人要求勿扰',
   },
 }

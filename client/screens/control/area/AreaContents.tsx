@@ -1,8 +1,8 @@
 /** What there is in an area now: its alarms, all its devices at once, then each of them under its use. */
 import { useMemo } from 'react'
 import { kindOf } from '#shared/devices/registry.ts'
+import { areaIdsWithin } from '#shared/rules/areaTree.ts'
 import type { RoomState } from '#shared/rules/roomState.ts'
-import { areaIdsWithin } from '../../../actions/devices/areaIds.ts'
 import type { Translate } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'

@@ -1,8 +1,8 @@
 /** Alarms where no room is: corridors, plant rooms, the gateway in the lobby. The matrix has no tile of theirs. Pure. */
 import type { Alarm } from '#shared/records/alarm.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import { roomOf } from '#shared/rules/areaTree.ts'
 import { isWholeRoom } from '#shared/rules/roomState.ts'
-import { roomOf } from '../../../actions/devices/areaIds.ts'
 import { activeAlarms } from '../activeAlarms.ts'
 
 export interface OutsideAlarm {

@@ -1,7 +1,7 @@
 /** Scenes under the rooms that they belong to, as devices stand under theirs. Pure. */
 import type { ReadState } from '#shared/records/registry.ts'
 import type { Scene } from '#shared/records/scene.ts'
-import { roomOf } from '../../../actions/devices/areaIds.ts'
+import { roomOf } from '#shared/rules/areaTree.ts'
 import { naturalOrder } from '../../../i18n/naturalOrder.ts'
 import { placeOrder } from '../../../widgets/devices/places.ts'
 

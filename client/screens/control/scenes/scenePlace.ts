@@ -2,7 +2,7 @@
 import { kindOf } from '#shared/devices/registry.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { roomOf } from '../../../actions/devices/areaIds.ts'
+import { roomOf } from '#shared/rules/areaTree.ts'
 import { tilePartsOf } from '../../../actions/devices/properties.ts'
 import type { FieldValue } from '../../../ui/form/model/values.ts'
 import { type DraftStep, scenePropertiesOf } from './sceneDraft.ts'

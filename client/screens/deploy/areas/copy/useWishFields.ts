@@ -1,7 +1,7 @@
 import { COPIES_PER_ACTION_MAX } from '#shared/constants.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { areaIdsWithin } from '../../../../actions/devices/areaIds.ts'
+import { areaIdsWithin } from '#shared/rules/areaTree.ts'
 import { useTexts } from '../../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../../store/consoleContext.ts'
 import type { FieldDef } from '../../../../ui/form/fieldTypes.ts'
