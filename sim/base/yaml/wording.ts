@@ -132,6 +132,14 @@ function ofUnion(issue: z.core.$ZodIssueInvalidUnion, judged: Judged): Finding[]
   const wanted = options.flatMap(([one]) => (one?.code === 'invalid_type' ? [one.expected] : []))
   if (wanted.length !== options.length) return told(best)
   const expected = [...new Set(wanted)].map(typeName)
+  if (judged.valueAt(path) === undefined && path.length > 0)
+    return [
+      {
+        path: path.slice(0, -1),
+        isKey: false,
+        says: phrase('missing', { key: String(path.at(-1)), expected }),
+      },
+    ]
   return [{ path, isKey: false, says: phrase('notOfType', { expected, value: quote(judged.valueAt(path)) }) }]
 }
 

@@ -15,6 +15,7 @@ import {
   LineCounter,
   type Node,
   parseDocument,
+  visit,
   type YAMLError,
 } from 'yaml'
 import type { z } from 'zod'
@@ -83,9 +84,20 @@ export function parseYaml(text: string, file: string): YamlFile {
     parsed.issueAt(error.pos[0], '', wordSyntax(error)),
   )
   if (syntax.length > 0) throw new FileError(file, syntax)
+  keepLeadingZeros(document)
   const shape = oddities(document).map(({ at, says }) => parsed.issueAt(at, '', says))
   if (shape.length > 0) throw new FileError(file, shape)
   return parsed
+}
+
+/** `0701` as a value is the number of a room, and no seven hundred and one. */
+function keepLeadingZeros(document: Document): void {
+  visit(document, {
+    Scalar(at, node) {
+      const isNumber = typeof node.value === 'number' && at !== 'key'
+      if (isNumber && /^0\d+$/.test(node.source ?? '')) node.value = node.source
+    },
+  })
 }
 
 /** The parser notes what it cannot go into as an error like any other. */

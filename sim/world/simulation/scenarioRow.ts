@@ -2,7 +2,7 @@
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import type { simContract } from '#shared/contract/sim.ts'
 import type { ReadScenario } from '../scenarios/file/readScenario.ts'
-import type { Step } from '../scenarios/file/steps.ts'
+import { stepsRun } from '../scenarios/file/stepsRun.ts'
 
 export type ScenarioRow = OutputOf<typeof simContract.scenarioList>['list'][number]
 
@@ -18,13 +18,7 @@ export function rowOf(name: string, { scenario }: ReadScenario): ScenarioRow {
     project,
     seed,
     cases: cases.map((one) => one.name),
-    steps: countOf(steps),
+    steps: stepsRun(steps),
     isDemo: steps.some(({ kind }) => kind === 'chapter'),
   }
 }
-
-const countOf = (steps: readonly Step[]): number =>
-  steps.reduce(
-    (sum, step) => sum + (step.kind === 'repeat' ? step.body.times * countOf(step.body.steps) : 1),
-    0,
-  )

@@ -138,6 +138,8 @@ export const simulator = {
     server: 'server',
     chapter: 'chapter',
     repeat: 'repeat',
+    forEach: 'for each',
+    parallel: 'in parallel',
   },
   tag: {
     alarms: 'alarms',

@@ -131,6 +131,8 @@ export const simulator = {
     server: '服务器',
     chapter: '章节',
     repeat: '重复',
+    forEach: '逐个',
+    parallel: '并行',
   },
   tag: {
     alarms: '报警',

@@ -3,7 +3,7 @@ import { KNOWN_ALARM_CODES } from '#shared/rules/alarmCodes.ts'
 import { unknownWord } from '../../../base/yaml/wording.ts'
 import type { Expectation } from './expectations.ts'
 import type { Problem } from './problems.ts'
-import type { Path, Step } from './steps.ts'
+import { innerSteps, type Path, type Step } from './steps.ts'
 
 const KNOWN: readonly string[] = ['any', ...KNOWN_ALARM_CODES]
 
@@ -22,17 +22,16 @@ interface Placed {
 }
 
 function expectationsOf(steps: readonly Step[]): Placed[] {
-  return steps.flatMap(({ kind, body, path }) => {
+  return steps.flatMap((step) => {
+    const { kind, body, path } = step
     if (kind === 'expect') return [{ path, expectation: body }]
-    if (kind === 'repeat') return expectationsOf(body.steps)
-    return kind === 'wait' && 'until' in body ? [{ path: [...path, 'until'], expectation: body.until }] : []
+    if (kind === 'wait' && 'until' in body) return [{ path: [...path, 'until'], expectation: body.until }]
+    return expectationsOf(innerSteps(step))
   })
 }
 
 const packetsOf = (steps: readonly Step[]): string =>
   steps
-    .map(({ kind, body }) =>
-      kind === 'gateway' ? JSON.stringify(body) : kind === 'repeat' ? packetsOf(body.steps) : '',
-    )
+    .map((step) => (step.kind === 'gateway' ? JSON.stringify(step.body) : packetsOf(innerSteps(step))))
     .join()
     .toLowerCase()

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { EVENT_TYPES } from '#shared/domain/registry.ts'
 import { PASS_OUTCOMES } from '#shared/records/automationRun.ts'
-import { boundFields, durationSchema, plainSchema, statusSchema } from './units.ts'
+import { boundFields, durationSchema, plainSchema, statusSchema, targetSchema as target } from './units.ts'
 
 /** Figures that the product reports of a project. */
 export const REPORTS = [
@@ -25,7 +25,6 @@ export const REPORTS = [
 /** What can be asked of the truth of the whole run. */
 export const QUESTIONS_OF_ALL = ['alarms without cause', 'missed alarms'] as const
 
-const target = z.string().min(1)
 const name = z.string().min(1)
 const count = z
   .strictObject({
@@ -58,7 +57,9 @@ export const EXPECTATIONS = {
   alarm: z.strictObject({
     alarm: name,
     on: target.optional(),
-    is: z.enum(['raised', 'not raised', 'active', 'not active', 'cleared', 'acknowledged']).default('raised'),
+    is: z
+      .enum(['raised', 'not raised', 'active', 'not active', 'cleared', 'acknowledged', 'not acknowledged'])
+      .default('raised'),
     count,
     /** Only what happened after a `mark`. */
     since: name.optional(),

@@ -34,6 +34,8 @@ const OWN: Readonly<Partial<Record<StepKind, (json: Json) => Json>>> = {
   clear: (json) => ({ anyOf: [{ type: 'string', examples: ['all'] }, json] }),
   server: (json) => ({ anyOf: [{ enum: ['restart', 'kill'] }, json] }),
   repeat: (json) => withProperty(json, 'steps', STEP_LIST),
+  forEach: (json) => withProperty(json, 'steps', STEP_LIST),
+  parallel: (json) => ({ ...json, additionalProperties: STEP_LIST, minProperties: 2 }),
   expect: () => EXPECTATION,
 }
 

@@ -5,7 +5,7 @@ import { phrase } from '#shared/texts/phrases/phrase.ts'
 import { unknownWord } from '../../../base/yaml/wording.ts'
 import type { Expectation } from './expectations.ts'
 import type { Problem } from './problems.ts'
-import type { Path, Step } from './steps.ts'
+import { innerSteps, type Path, type Step } from './steps.ts'
 
 /** What the steps before have given names to. */
 interface Given {
@@ -17,7 +17,8 @@ interface Given {
 export function neverSo(steps: readonly Step[], given: Given = { marks: [], faults: [] }): Problem[] {
   return steps.flatMap((step) => {
     const { kind, body, path } = step
-    if (kind === 'repeat') return neverSo(body.steps, given)
+    const inner = innerSteps(step)
+    if (inner.length > 0) return neverSo(inner, given)
     if (kind === 'mark') given.marks.push(body)
     if (kind === 'inject') given.faults.push(body.as ?? body.fault)
     if (kind === 'expect') return ofExpectation(body, path, given)

@@ -7,16 +7,15 @@ import { neverSo } from './neverSo.ts'
 import type { Place, Problem } from './problems.ts'
 import { problemsOf } from './problems.ts'
 import { readSteps } from './readSteps.ts'
-import { type Case, headerSchema, type Scenario } from './scenario.ts'
-import type { Path, Step } from './steps.ts'
+import { type Case, headerSchema, type Scenario, STEPS_RUN_MAX } from './scenario.ts'
+import { innerSteps, type Path, type Step, type StepOf } from './steps.ts'
+import { stepsRun } from './stepsRun.ts'
 import { placeholdersIn, substitute, type Values } from './substitute.ts'
 
 /** All cases together. */
 const VALUES_MAX = 200_000
 /** Of a value that is put in for a placeholder: as many cost what another value costs. */
 const LETTERS_PER_VALUE = 100
-/** A run of more would not end for days. */
-const STEPS_RUN_MAX = 100_000
 /** Nobody mends more at once, and each costs a search for its place. */
 const PROBLEMS_MAX = 100
 
@@ -55,7 +54,13 @@ function readParsed(yaml: YamlFile, { params = {} }: ReadOptions): ReadScenario 
     const values = { ...said.params, ...params, ...table }
     const raw = substitute(said.steps, values) as unknown[]
     const steps = readSteps(raw, ['steps'], (problem) => problems.push(problem))
-    for (const problem of [...unknownValues(steps, raw), ...unknownAlarms(steps), ...neverSo(steps)])
+    const loops = loopsOf(steps)
+    for (const problem of [
+      ...takenNames(loops, values),
+      ...unknownValues({ steps, raw, loops }),
+      ...unknownAlarms(steps),
+      ...neverSo(steps),
+    ])
       problems.push(problem)
     return { name: typeof table.name === 'string' ? table.name : '', steps }
   })
@@ -112,13 +117,6 @@ function refuseTooMuch(yaml: YamlFile, steps: readonly unknown[], tables: readon
   }
 }
 
-/** Repetitions that stand in each other multiply. */
-const stepsRun = (steps: readonly Step[]): number =>
-  steps.reduce(
-    (sum, step) => sum + (step.kind === 'repeat' ? step.body.times * stepsRun(step.body.steps) : 1),
-    0,
-  )
-
 /** As much as steps need to be read where the header is wrong, so that all errors are reported at once. */
 function lenient(value: unknown): { params: Values; cases?: Values[]; steps: unknown[] } {
   const table: Readonly<Record<string, unknown>> =
@@ -149,19 +147,49 @@ function issuesOf(yaml: YamlFile, problems: readonly Problem[]) {
 
 const expects = (steps: readonly Step[]): boolean =>
   steps.some(
-    ({ kind, body }) =>
-      kind === 'expect' || (kind === 'wait' && 'until' in body) || (kind === 'repeat' && expects(body.steps)),
+    (step) =>
+      step.kind === 'expect' || (step.kind === 'wait' && 'until' in step.body) || expects(innerSteps(step)),
   )
 
-/** Placeholders that are neither a parameter nor kept by a step before. */
-function unknownValues(steps: readonly Step[], raw: readonly unknown[]): Problem[] {
+type Loop = StepOf<'forEach'>
+
+const loopsOf = (steps: readonly Step[]): Loop[] =>
+  steps.flatMap((step) => [...(step.kind === 'forEach' ? [step] : []), ...loopsOf(innerSteps(step))])
+
+/** A name that has a value already is put in before the loop gives it another. */
+const takenNames = (loops: readonly Loop[], values: Values): Problem[] =>
+  loops
+    .filter(
+      ({ path, body: { variable } }) => Object.hasOwn(values, variable) || isInside(path, variable, loops),
+    )
+    .map(({ path, body: { variable } }) => ({
+      path: [...path, variable],
+      says: phrase('loopNameTaken', { name: variable }),
+      isKey: true,
+    }))
+
+/** Whether the place stands in a loop that gives this name. */
+const isInside = (path: Path, name: string, loops: readonly Loop[]): boolean =>
+  loops.some(
+    ({ path: loop, body: { variable } }) =>
+      variable === name && path.length > loop.length && loop.every((part, i) => path[i] === part),
+  )
+
+interface Read {
+  readonly steps: readonly Step[]
+  readonly raw: readonly unknown[]
+  readonly loops: readonly Loop[]
+}
+
+/** Placeholders that are no parameter, that no step before keeps and no loop around gives. */
+function unknownValues({ steps, raw, loops }: Read): Problem[] {
   const kept = new Set(['now', ...steps.flatMap(keptBy)])
   return placeholdersIn(raw, ['steps'])
-    .filter(({ name }) => !kept.has(name))
+    .filter(({ name, path }) => !kept.has(name) && !isInside(path, name, loops))
     .map(({ name, path }) => ({ path, says: phrase('noPlaceholder', { placeholder: `{{${name}}}` }) }))
 }
 
 function keptBy(step: Step): string[] {
   if (step.kind === 'act') return Object.keys(step.body.keep ?? {})
-  return step.kind === 'repeat' ? step.body.steps.flatMap(keptBy) : []
+  return innerSteps(step).flatMap(keptBy)
 }

@@ -9,6 +9,7 @@ import { isNeverYet } from './neverSo.ts'
 import { type Note, parse } from './problems.ts'
 import { readInject } from './readInject.ts'
 import {
+  keptNameSchema,
   type Path,
   STEP_KINDS,
   STEPS,
@@ -74,6 +75,32 @@ const READERS: { readonly [K in StepKind]: Reader<K> } = {
     const parsed = parse(STEPS.repeat, raw, at, note)
     return parsed && { ...parsed, steps: readSteps(parsed.steps, [...at, 'steps'], note) }
   },
+  forEach: readForEach,
+  parallel: readParallel,
+}
+
+function readForEach(raw: unknown, at: Path, note: Note): StepBody<'forEach'> | null {
+  const parsed = parse(STEPS.forEach, raw, at, note)
+  if (parsed === null) return null
+  const { steps, ...named } = parsed
+  const [variable, another] = Object.keys(named)
+  if (variable === undefined || another !== undefined || !keptNameSchema.safeParse(variable).success) {
+    note({ path: at, says: phrase('loopShape') })
+    return null
+  }
+  return { variable, over: named[variable] ?? '', steps: readSteps(steps, [...at, 'steps'], note) }
+}
+
+function readParallel(raw: unknown, at: Path, note: Note): StepBody<'parallel'> | null {
+  const parsed = parse(STEPS.parallel, raw, at, note)
+  if (parsed === null) return null
+  const branches = Object.entries(parsed).map(([name, steps]) => ({
+    name,
+    steps: readSteps(steps, [...at, name], note),
+  }))
+  if (branches.length > 1) return { branches }
+  note({ path: at, says: phrase('branchesNeeded') })
+  return null
 }
 
 const clearOf = (said: string): object => (said === 'all' ? { all: true } : { fault: said })
@@ -145,8 +172,16 @@ export function readExpectation(raw: unknown, at: Path, note: Note): Expectation
   const asked = parse<z.ZodType>(EXPECTATIONS[subject], raw, at, note)
   if (asked === null) return null
   // Parsed by the schema of this subject.
-  const expectation = { subject, asked } as Expectation
+  const expectation = notWithin({ subject, asked } as Expectation)
   return isTestable(expectation, at, note) ? expectation : null
+}
+
+/** "Not acknowledged within ten minutes" must hold throughout them. */
+function notWithin(expectation: Expectation): Expectation {
+  const { subject, asked } = expectation
+  if (subject !== 'alarm' || asked.is !== 'not acknowledged' || asked.within === undefined) return expectation
+  const { within, ...rest } = asked
+  return { subject, asked: { ...rest, for: rest.for ?? within } }
 }
 
 const BOUNDED: readonly Subject[] = ['device', 'metric', 'report', 'truth', 'value']

@@ -7,6 +7,8 @@ import { keptNameSchema, type Step, textsSchema } from './steps.ts'
 import { durationSchema, plainSchema, startSchema } from './units.ts'
 
 export const STEPS_MAX = 2_000
+/** A run of more would not end for days. */
+export const STEPS_RUN_MAX = 100_000
 
 export const headerSchema = z.strictObject({
   id: z.string().regex(/^[a-z][a-z0-9-]{2,59}$/, 'noId' satisfies PhraseCode),

@@ -6,10 +6,9 @@ import type { PhraseCode } from '#shared/texts/phrases/phrase.ts'
 import { GUEST_ACTIONS, GUESTS_MAX } from '../../people/guestActions.ts'
 import { SPELL_KINDS } from '../../sky/spells.ts'
 import type { Expectation } from './expectations.ts'
-import { durationSchema, statusSchema, timeOfDaySchema } from './units.ts'
+import { durationSchema, statusSchema, targetSchema as target, timeOfDaySchema } from './units.ts'
 
 const name = z.string().min(1)
-const target = z.string().min(1)
 const KEPT = /^[a-z][\w-]*$/i
 export const keptNameSchema = z.string().regex(KEPT, 'noName' satisfies PhraseCode)
 
@@ -117,6 +116,10 @@ export const STEPS = {
     every: durationSchema.optional(),
     steps: z.array(z.unknown()).min(1),
   }),
+  /** Steps for each of several things: the other key is the name that they have in the steps. */
+  forEach: z.object({ steps: z.array(z.unknown()).min(1) }).catchall(target),
+  /** Branches that run beside each other, by their names. */
+  parallel: z.record(keptNameSchema, z.array(z.unknown()).min(1)),
 } as const
 
 export type StepKind = keyof typeof STEPS
@@ -142,6 +145,18 @@ interface Refined {
   }
   readonly expect: Expectation
   readonly repeat: Omit<Parsed<'repeat'>, 'steps'> & { readonly steps: readonly Step[] }
+  readonly forEach: {
+    /** By which the steps name the thing whose turn it is. */
+    readonly variable: string
+    readonly over: string
+    readonly steps: readonly Step[]
+  }
+  readonly parallel: { readonly branches: readonly Branch[] }
+}
+
+export interface Branch {
+  readonly name: string
+  readonly steps: readonly Step[]
 }
 
 export type StepBody<K extends StepKind> = K extends keyof Refined ? Refined[K] : Parsed<K>
@@ -150,5 +165,11 @@ export type Step = {
   readonly [K in StepKind]: { readonly kind: K; readonly path: Path; readonly body: StepBody<K> }
 }[StepKind]
 export type StepOf<K extends StepKind> = Extract<Step, { kind: K }>
+
+/** Steps that stand in another, in the order of the file; none in most. */
+export function innerSteps({ kind, body }: Step): readonly Step[] {
+  if (kind === 'repeat' || kind === 'forEach') return body.steps
+  return kind === 'parallel' ? body.branches.flatMap(({ steps }) => steps) : []
+}
 
 export { timeOfDaySchema }

@@ -39,6 +39,23 @@ export const startSchema = z
     /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]) (?:[01]\d|2[0-3]):[0-5]\d$/,
     'noStart' satisfies PhraseCode,
   )
+  .refine((text) => isDate(text.slice(0, 10)), 'noDate' satisfies PhraseCode)
+
+/** `2026-02-31` would be the third of March. */
+function isDate(day: string): boolean {
+  const instantMs = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(instantMs) && new Date(instantMs).toISOString().startsWith(day)
+}
+
+/** Between the names of a list. A thing whose own name has it is found by that. */
+export const LIST_SEPARATOR = ', '
+
+const nameOrNumber = z.union([z.string().min(1), z.number().int()])
+
+/** Things by their names, one or a list; a room called 201 may be written as a number. */
+export const targetSchema = z
+  .union([nameOrNumber, z.array(nameOrNumber).min(1)])
+  .transform((said) => (Array.isArray(said) ? said.join(LIST_SEPARATOR) : String(said)))
 
 export const plainSchema = z.union([z.string(), z.number(), z.boolean()])
 export type Plain = z.infer<typeof plainSchema>

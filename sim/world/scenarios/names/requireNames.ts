@@ -29,6 +29,7 @@ import { accountNames, isPersonCalled, partNamed } from '../stage/accounts.ts'
 import { plannedWorld, unknownProject } from '../stage/plannedWorld.ts'
 import { DEVICE_FACTS } from '../stage/truth.ts'
 import { OTHER_DECIDERS } from './deciders.ts'
+import { turnsOf } from './loops.ts'
 import { bothNamesOf, devicesOf, isProjectCalled, NameError, type Thing, type ThingType } from './names.ts'
 import { findProgram } from './programs.ts'
 import { type SaidName, saidNames } from './saidNames.ts'
@@ -49,7 +50,7 @@ export function requireNames(read: ReadScenario, seed = read.scenario.seed): voi
   const known = knownOf(read, seed)
   const told = new Map<string, { readonly name: SaidName; readonly says: Phrase }>()
   for (const { steps } of scenario.cases)
-    for (const name of saidNames(steps)) {
+    for (const name of saidNames(steps, (loop) => turnsOf(loop, known))) {
       const says = wrongWith(name, known)
       if (says !== null) told.set(`${name.path.join('.')} ${englishOf(says)}`, { name, says })
     }

@@ -2,7 +2,7 @@
 import { endpointNamed } from '../file/endpoints.ts'
 import type { Expectation } from '../file/expectations.ts'
 import { parameterKey } from '../file/readInject.ts'
-import type { Path, Step, StepBody } from '../file/steps.ts'
+import { innerSteps, type Path, type Step, type StepBody, type StepOf } from '../file/steps.ts'
 import type { Bounds } from '../file/units.ts'
 import type { ThingType } from './names.ts'
 import type { ProgramType } from './programs.ts'
@@ -56,19 +56,28 @@ const MAKING: ReadonlySet<string> = new Set([
 ])
 
 /** In the order of the steps, up to the first that may change what names mean. */
-export function saidNames(steps: readonly Step[]): SaidName[] {
+export function saidNames(steps: readonly Step[], turnsOf: TurnsOf): SaidName[] {
   const names: SaidName[] = []
   for (const step of steps) {
-    if (!collect(step, names)) return names
+    if (!collect(step, names, turnsOf)) return names
   }
   return names
 }
 
+/** The steps of a loop for each of its things. */
+type TurnsOf = (loop: StepOf<'forEach'>) => readonly (readonly Step[])[]
+
 /** False where names may mean something else from here on. */
-function collect(step: Step, names: SaidName[]): boolean {
+function collect(step: Step, names: SaidName[], turnsOf: TurnsOf): boolean {
   const { path } = step
   const add = (name: SaidName): void => void names.push(name)
-  if (step.kind === 'repeat') return step.body.steps.every((inner) => collect(inner, names))
+  if (step.kind === 'forEach') {
+    const { variable, over } = step.body
+    thingsAt(path, add)(variable, over)
+    return turnsOf(step).every((turn) => turn.every((inner) => collect(inner, names, turnsOf)))
+  }
+  const within = innerSteps(step)
+  if (within.length > 0) return within.every((inner) => collect(inner, names, turnsOf))
   if (step.kind === 'expect') ofExpectation(step.body, path, add)
   else if (step.kind === 'wait' && 'until' in step.body)
     ofExpectation(step.body.until, [...path, 'until'], add)
@@ -181,14 +190,20 @@ function ofExpectation({ subject, asked }: Expectation, path: Path, add: Add): v
 }
 
 /** `{{device:201 / Curtain}}` and its like, anywhere in what is said. */
-const NAMED = /\{\{\s*(device|host|area|floor|number|scene|automation)\s*:\s*([^{}]+?)\s*\}\}/g
+const NAMED = /\{\{\s*(device|host|area|floor|number|scene|automation|alarm)\s*:\s*([^{}]+?)\s*\}\}/g
+/** `water_leak on 0701 / Water leak`: where the alarm is. */
+const ALARM_PLACE = /^\S+ on (.+)$/
 
 function placeholders(value: unknown, path: Path): SaidName[] {
   if (typeof value === 'string')
-    return [...value.matchAll(NAMED)].map(([, what = '', said = '']): SaidName => {
-      if (what === 'scene' || what === 'automation') return { is: 'program', path, said, type: what }
+    return [...value.matchAll(NAMED)].flatMap(([, what = '', said = '']): SaidName[] => {
+      if (what === 'scene' || what === 'automation') return [{ is: 'program', path, said, type: what }]
+      if (what === 'alarm') {
+        const [, place] = ALARM_PLACE.exec(said) ?? []
+        return place === undefined ? [] : [{ is: 'things', path, said: place }]
+      }
       const types: readonly ThingType[] = what === 'number' ? ['device', 'host'] : [what as ThingType]
-      return { is: 'things', path, said, types }
+      return [{ is: 'things', path, said, types }]
     })
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, one]) =>

@@ -5,18 +5,21 @@
  */
 
 import { DEVICE_KINDS } from '#shared/devices/registry.ts'
+import { AREA_KINDS, type Area, type AreaKind, ROOM_KINDS } from '#shared/records/area.ts'
 import type { Device } from '#shared/records/device.ts'
-import type { Host } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { phrase } from '#shared/texts/phrases/phrase.ts'
 import { createRng, type Rng } from '../../../base/rng.ts'
 import { unknownWord } from '../../../base/yaml/wording.ts'
 import type { Path } from '../file/steps.ts'
+import { LIST_SEPARATOR } from '../file/units.ts'
 import {
+  areasOfFloor,
   devicesOf,
   findThing,
   hostsOf,
   NameError,
+  nameOf,
   namesOf,
   plain,
   type Thing,
@@ -46,6 +49,7 @@ export function select(
   draw: Draw,
   types: readonly ThingType[] = ['device', 'host', 'area', 'floor'],
 ): Selected {
+  if (said.includes(LIST_SEPARATOR) && !tryName(said, read, types)) return listed(said, read, draw, types)
   // "201 / Curtain" is a name, not 201 of something.
   const groups = /^\d+ *\//.test(said.trim()) ? undefined : SELECTION.exec(said.trim())?.groups
   const direct = groups === undefined ? null : tryName(said, read, types)
@@ -60,6 +64,12 @@ export function select(
     : Number(groups.count ?? 1)
   if (wanted > pool.length) throw new NameError(phrase('setTooFew', { said, wanted, count: pool.length }))
   return { things: drawn(pool, wanted, streamOf(said, draw)), isSet: wanted > 1 || !groups.one }
+}
+
+/** Each once, in the order of the list. */
+function listed(said: string, read: ReadState, draw: Draw, types: readonly ThingType[]): Selected {
+  const each = said.split(LIST_SEPARATOR).map((one) => select(one, read, draw, types).things)
+  return { things: [...new Set(each.flat())], isSet: true }
 }
 
 /** A thing may be called "All day dining" or "3 rooms". */
@@ -92,20 +102,44 @@ function poolOf(
   place: string | undefined,
   read: ReadState,
   types: readonly ThingType[],
-): (Device | Host)[] {
+): Thing[] {
   const noun = singular(plain(what))
   const where = place === undefined ? null : findThing(place, read)
   if (noun === 'host' || noun === 'gateway') {
     if (!types.includes('host')) throw new NameError(phrase('noHostsHere', { types: types.map(typeName) }))
     return where ? hostsOf(where, read) : [...read.all('host')].sort((a, b) => (a.name < b.name ? -1 : 1))
   }
+  const kinds = AREA_NOUNS.get(noun)
+  if (kinds && types.includes('area')) return areasIn(where, kinds, read)
   if (!types.includes('device')) throw new NameError(phrase('noDevicesHere', { types: types.map(typeName) }))
   const among = where ? devicesOf(where, read) : everyDevice(read)
   if (noun === 'device') return among
   // As the things themselves are called: every "smoke detector".
   const called = everyDevice(read).filter((device) => isCalled(device, noun))
-  const kinds = called.length > 0 ? null : kindsCalled(noun)
-  return among.filter((device) => (kinds ? kinds.has(device.kind) : called.includes(device)))
+  const ofKinds = called.length > 0 ? null : kindsCalled(noun)
+  return among.filter((device) => (ofKinds ? ofKinds.has(device.kind) : called.includes(device)))
+}
+
+/** A room is whatever guests or tenants occupy. */
+const AREA_NOUNS: ReadonlyMap<string, ReadonlySet<AreaKind>> = new Map<string, ReadonlySet<AreaKind>>([
+  ...AREA_KINDS.map((kind) => [kind, new Set([kind])] as const),
+  ['room', ROOM_KINDS],
+])
+
+/** In the order of their names; not the parts of one that is among them itself. */
+function areasIn(where: Thing | null, kinds: ReadonlySet<AreaKind>, read: ReadState): Area[] {
+  const all =
+    where === null
+      ? [...read.all('area')]
+      : where.type === 'floor'
+        ? areasOfFloor(where, read)
+        : where.type === 'area'
+          ? [...read.by('area', 'parent', where.id).values()]
+          : []
+  const found = new Map(all.filter(({ kind }) => kinds.has(kind)).map((area) => [area.id, area]))
+  return [...found.values()]
+    .filter(({ parentId }) => parentId === null || !found.has(parentId))
+    .sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
 }
 
 const isCalled = (device: Device, noun: string): boolean =>

@@ -45,7 +45,7 @@ const wait: Do<'wait'> = async (body, run, path) => {
     run.tested += 1
     return [`after ${durationText(run.stage.now() - fromMs)}`]
   }
-  if (run.failures.length > failuresBefore) return []
+  if (run.isBrokenSince(failuresBefore)) return []
   const { found } = await judge.judge()
   const text = `wait until ${judge.wanted}, at most ${durationText(atMostMs)}`
   run.failures.push(plainFailure(run, path, { text, wanted: judge.wanted, found }))
@@ -321,7 +321,8 @@ const chapter: Do<'chapter'> = async (body, run) => {
   return [body.title.en]
 }
 
-export const DO: { readonly [K in Exclude<StepKind, 'repeat'>]: Do<K> } = {
+/** What those with steps inside do is in `runCase.ts`. */
+export const DO: { readonly [K in Exclude<StepKind, 'repeat' | 'forEach' | 'parallel'>]: Do<K> } = {
   wait,
   inject,
   clear,

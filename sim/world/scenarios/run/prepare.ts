@@ -1,6 +1,7 @@
 /** Before the first step: consoles that must have listened from the beginning, values that the report draws. */
 import type { DeviceId } from '#shared/records/device.ts'
 import type { Step } from '../file/steps.ts'
+import { unrolled } from '../names/loops.ts'
 import { NameError } from '../names/names.ts'
 import { select } from '../names/selection.ts'
 import { watch } from './judging/judges.ts'
@@ -9,7 +10,7 @@ import type { Run } from './run.ts'
 const CHARTS_MAX = 12
 
 export async function prepare(run: Run): Promise<void> {
-  const asked = expectationsOf(run.case.steps)
+  const asked = expectationsOf(unrolled(run.case.steps, { read: run.read, seed: run.options.seed }))
   let charts = 0
   for (const { subject, asked: one } of asked) {
     if (subject === 'message') {
@@ -37,7 +38,6 @@ function watchNamed(name: string, property: string, run: Run): number {
 function expectationsOf(steps: readonly Step[]): Extract<Step, { kind: 'expect' }>['body'][] {
   return steps.flatMap((step) => {
     if (step.kind === 'expect') return [step.body]
-    if (step.kind === 'repeat') return expectationsOf(step.body.steps)
     return step.kind === 'wait' && 'until' in step.body ? [step.body.until] : []
   })
 }

@@ -6,7 +6,7 @@ import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
 import { createToLocal, type ToLocal } from '../../sky/localTime.ts'
 import { CannotRun, type Place } from '../file/problems.ts'
 import type { Case, Scenario } from '../file/scenario.ts'
-import type { Path } from '../file/steps.ts'
+import { innerSteps, type Path, type Step } from '../file/steps.ts'
 import { NameError, type ThingType } from '../names/names.ts'
 import { type Selected, select } from '../names/selection.ts'
 import type { Listening, Stage, StageFault } from '../stage/stage.ts'
@@ -75,7 +75,10 @@ export class Run {
   at: Path = ['steps']
   tested = 0
   skipped = 0
+  /** The branch whose turn it is, where several run beside each other: it waits until time has moved for all. */
+  branch: Pick<Run, 'advance'> | null = null
   readonly #toLocal: ToLocal
+  readonly #softOnce: ReadonlySet<string>
 
   constructor(stage: Stage, scenario: Scenario, one: Case, options: RunOptions) {
     this.stage = stage
@@ -83,6 +86,7 @@ export class Run {
     this.case = one
     this.options = options
     this.startedAtMs = stage.now()
+    this.#softOnce = new Set(softOnceIds(one.steps))
     this.#toLocal = createToLocal(stage.project().project.timeZone)
   }
 
@@ -101,6 +105,7 @@ export class Run {
 
   /** Every advance passes here, so that what must always hold is looked at. */
   async advance(untilMs: number, look?: () => boolean | Promise<boolean>): Promise<boolean> {
+    if (this.branch) return this.branch.advance(untilMs, look)
     const endMs = this.startedAtMs + this.scenario.endAfter
     const goalMs = Math.min(untilMs, endMs)
     const before = this.failures.length
@@ -109,13 +114,18 @@ export class Run {
       if (this.options.isStopped?.()) throw new Stopped('it was stopped')
       await this.checkWatchers()
       isFound = (await look?.()) ?? false
-      return isFound || this.failures.length > before
+      return isFound || this.isBrokenSince(before)
     }
     const isWatched = look !== undefined || this.watchers.length > 0 || this.options.isStopped !== undefined
     await this.stage.advance(goalMs, isWatched ? everything : undefined)
-    if (!isFound && goalMs < untilMs && this.failures.length === before)
+    if (!isFound && goalMs < untilMs && !this.isBrokenSince(before))
       throw new CannotRun(this.at, phrase('runTooLong', { max: this.scenario.endAfter }))
     return isFound
+  }
+
+  /** Whether anything failed that ends the run; a soft expectation beside this step does not. */
+  isBrokenSince(failures: number): boolean {
+    return this.failures.slice(failures).some(({ id }) => !this.#softOnce.has(id))
   }
 
   async checkWatchers(): Promise<void> {
@@ -164,9 +174,19 @@ export class Run {
   }
 }
 
-/** `4.expect`, `3.2.inject`: the numbers of the steps from 1, and the key. */
+/** `4.expect`, `3.2.inject`, `5.desk.1.act`: the numbers of the steps from 1 with the names of branches, and the key. */
 export function idOf(path: Path): string {
-  const numbers = path.filter((part) => typeof part === 'number').map((index) => Number(index) + 1)
+  const parts = path.flatMap((part, i) =>
+    typeof part === 'number' ? [String(part + 1)] : path[i - 1] === 'parallel' ? [part] : [],
+  )
   const key = path.findLast((part) => typeof part === 'string' && part !== 'steps')
-  return [...numbers, key].join('.')
+  return [...parts, key].join('.')
 }
+
+/** Expectations of one moment after whose failure the run goes on. */
+const softOnceIds = (steps: readonly Step[]): string[] =>
+  steps.flatMap((step) =>
+    step.kind === 'expect' && step.body.asked.soft === true && !step.body.asked.always
+      ? [idOf(step.path)]
+      : softOnceIds(innerSteps(step)),
+  )

@@ -2,12 +2,14 @@
 import { type PhraseCode, phrase } from '#shared/texts/phrases/phrase.ts'
 import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
 import { CannotRun } from '../file/problems.ts'
-import type { Case, Scenario } from '../file/scenario.ts'
-import type { Step, StepOf } from '../file/steps.ts'
+import { type Case, type Scenario, STEPS_RUN_MAX } from '../file/scenario.ts'
+import { innerSteps, type Step, type StepOf } from '../file/steps.ts'
+import { nameInLoop, overPath, turnOf } from '../names/loops.ts'
 import type { Stage } from '../stage/stage.ts'
 import { DO } from './doing.ts'
 import { plainFailure } from './failure.ts'
 import { endWatchers } from './judging/expecting.ts'
+import { runBranches } from './parallel.ts'
 import { prepare } from './prepare.ts'
 import type { Failure, RunResult, StepResult, Verdict } from './result.ts'
 import { idOf, Run, type RunOptions, Stopped } from './run.ts'
@@ -78,8 +80,20 @@ async function runSteps(steps: readonly Step[], run: Run): Promise<boolean> {
 
 /** Resolves false when the run is not to go on. */
 export async function runStep(step: Step, run: Run): Promise<boolean> {
-  if (step.kind === 'repeat') return runRepeat(step, run)
   run.at = step.path
+  if (step.kind === 'repeat') return runRepeat(step, run)
+  if (step.kind === 'forEach') return runForEach(step, run)
+  if (step.kind === 'parallel')
+    return runBranches(
+      step.body.branches.map(
+        ({ steps }) =>
+          () =>
+            runSteps(steps, run),
+      ),
+      run,
+    )
+  if (run.steps.length >= STEPS_RUN_MAX)
+    throw new CannotRun(step.path, phrase('tooManySteps', { max: STEPS_RUN_MAX }))
   const [startedAtMs, realMs, failuresBefore] = [run.stage.now(), run.options.realMs(), run.failures.length]
   const skippedBefore = run.skipped
   const textZh = stepInChinese(step)
@@ -89,7 +103,8 @@ export async function runStep(step: Step, run: Run): Promise<boolean> {
   const notes = await work(step.body, run, step.path)
   await run.stage.settled()
   await run.checkWatchers()
-  const isFailed = run.failures.length > failuresBefore
+  const own = run.failures.slice(failuresBefore)
+  const isFailed = run.isBrokenSince(failuresBefore) || own.some(({ id }) => id === idOf(step.path))
   const result: StepResult = {
     id: idOf(step.path),
     kind: step.kind,
@@ -125,13 +140,18 @@ async function runRepeat(
   return true
 }
 
+async function runForEach(step: StepOf<'forEach'>, run: Run): Promise<boolean> {
+  const { things } = run.select(step.body.over, overPath(step))
+  for (const thing of things)
+    if (!(await runSteps(turnOf(step, nameInLoop(thing, run.read)), run))) return false
+  return true
+}
+
 /** An expectation after whose failure the run goes on. */
 const isKnownSoft = (id: string, run: Run): boolean => softIds(run.case.steps).includes(id)
 
 const softIds = (steps: readonly Step[]): string[] =>
-  steps.flatMap((step) =>
-    step.kind === 'repeat' ? softIds(step.body.steps) : isSoft(step) ? [idOf(step.path)] : [],
-  )
+  steps.flatMap((step) => (isSoft(step) ? [idOf(step.path)] : softIds(innerSteps(step))))
 
 async function checkInvariants(run: Run, invariants: Invariants): Promise<void> {
   // A run that was broken off is not made clearer by what follows from it.

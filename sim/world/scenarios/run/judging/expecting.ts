@@ -74,7 +74,7 @@ async function judged(trial: Trial, { within, for: forMs }: Moment): Promise<Fai
   if (within !== undefined) {
     if (first.holds || (await run.advance(fromMs + within, looked(true)))) return null
     // What must always hold has broken the run off before this could.
-    if (run.failures.length > failuresBefore) return null
+    if (run.isBrokenSince(failuresBefore)) return null
     if (await run.stage.grace(looked(true))) return null
     const late = await nearestMiss(trial, within)
     return failureOf({

@@ -110,19 +110,17 @@ const alarm: MakeJudge<'alarm'> = (asked, run, path) => {
     },
     judge() {
       const all = [...run.history.alarms.values()].filter(isIt)
-      const found = all.filter((one) => ALARM_IS[asked.is](one, since))
-      const isNegative = asked.is === 'not raised' || asked.is === 'not active'
-      const seen =
-        places === null ? found : found.filter((one) => places.some((place) => concerns(place, one)))
+      const there = places === null ? all : all.filter((one) => places.some((place) => concerns(place, one)))
+      const seen = there.filter((one) => ALARM_IS[asked.is](one, since))
       // Each of the places has its own, unless a number gives how many there are of all.
       const isEach = places === null || places.every((place) => seen.some((one) => concerns(place, one)))
-      const holds = isNegative
+      const holds = NEGATIVE.has(asked.is)
         ? seen.length === 0
         : isCount(seen.length, asked.count) && (asked.count !== undefined || isEach)
       return {
         holds,
         found: alarmsPhrase(seen.length > 0 ? seen : all, run),
-        isTested: places === null || places.length > 0,
+        isTested: asked.is === 'not acknowledged' ? there.length > 0 : places === null || places.length > 0,
       }
     },
   }
@@ -133,14 +131,26 @@ const aboutAlarms = (alarms: readonly AlarmPast[]): Judge['about'] => ({
   hostIds: new Set(alarms.flatMap(({ deviceId, hostId }) => (deviceId === null ? hostId : []))),
 })
 
+function isAcknowledged({ acknowledgedBy, acknowledgedOrder }: AlarmPast, since: number): boolean {
+  return acknowledgedBy !== null && (since === 0 || acknowledgedOrder > since)
+}
+
 const ALARM_IS: Readonly<Record<ExpectationOf<'alarm'>['is'], (one: AlarmPast, since: number) => boolean>> = {
   raised: (one, since) => one.order > since,
   'not raised': (one, since) => one.order > since,
   active: (one) => one.clearedAtMs === null,
   'not active': (one) => one.clearedAtMs === null,
   cleared: (one, since) => one.clearedAtMs !== null && one.clearedOrder > since,
-  acknowledged: (one, since) => one.acknowledgedBy !== null && (since === 0 || one.acknowledgedOrder > since),
+  acknowledged: isAcknowledged,
+  'not acknowledged': isAcknowledged,
 }
+
+/** Holds while there is none. */
+const NEGATIVE: ReadonlySet<ExpectationOf<'alarm'>['is']> = new Set([
+  'not raised',
+  'not active',
+  'not acknowledged',
+])
 
 const union = (places: readonly Place[], key: 'deviceIds' | 'hostIds'): Set<string> =>
   new Set(places.flatMap((place) => [...place[key]]))

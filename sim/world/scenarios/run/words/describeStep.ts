@@ -39,6 +39,10 @@ function textOf({ kind, body }: Step): string {
       return body.title.en
     case 'repeat':
       return `${body.times} ${timesWord(body.times)}`
+    case 'forEach':
+      return `${body.variable}: ${body.over}`
+    case 'parallel':
+      return body.branches.map(({ name }) => name).join(', ')
   }
 }
 

@@ -47,6 +47,7 @@ const IS = {
   'not active': '没有未解除的',
   cleared: '已解除',
   acknowledged: '已确认',
+  'not acknowledged': '未确认',
   confirmed: '已确认',
   failed: '失败',
   'timed out': '超时',

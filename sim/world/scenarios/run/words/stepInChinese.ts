@@ -42,6 +42,10 @@ function textOf({ kind, body }: Step): string {
       return body.title.zh
     case 'repeat':
       return `${body.times} 次`
+    case 'forEach':
+      return `逐个（${body.variable}）：${body.over}`
+    case 'parallel':
+      return `同时进行：${body.branches.map(({ name }) => name).join('、')}`
   }
 }
 

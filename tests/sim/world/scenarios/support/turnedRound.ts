@@ -8,6 +8,8 @@ const OPPOSITES: Readonly<Record<string, string>> = {
   'not raised': 'raised',
   active: 'not active',
   'not active': 'active',
+  acknowledged: 'not acknowledged',
+  'not acknowledged': 'acknowledged',
   online: 'offline',
   offline: 'online',
   confirmed: 'timed out',

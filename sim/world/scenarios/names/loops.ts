@@ -1,0 +1,54 @@
+/** Steps of a loop, once for each of its things, with the name of the thing put in. */
+import type { ReadState } from '#shared/records/registry.ts'
+import type { Path, Step, StepOf } from '../file/steps.ts'
+import { substitute } from '../file/substitute.ts'
+import { isNameOf, NameError, nameOf, type Thing } from './names.ts'
+import { select } from './selection.ts'
+
+type Loop = StepOf<'forEach'>
+
+interface World {
+  readonly read: ReadState
+  readonly seed: number
+}
+
+/** By which a step of the loop finds this thing alone. */
+export function nameInLoop(thing: Thing, read: ReadState): string {
+  const name = nameOf(thing)
+  if (isNameOf(name, thing, read)) return name
+  return 'number' in thing ? thing.number : thing.id
+}
+
+export const overPath = ({ path, body: { variable } }: Loop): Path => [...path, variable]
+
+/** The steps of one turn. Bodies are plain data, of which a name in braces is replaced wherever it stands. */
+export const turnOf = ({ body: { variable, steps } }: Loop, name: string): readonly Step[] =>
+  // The same steps with other texts.
+  substitute(steps, { [variable]: name }) as readonly Step[]
+
+/** All turns of all loops, also of those inside. A loop over what there is none of has no turn. */
+export function unrolled(steps: readonly Step[], world: World): Step[] {
+  return steps.flatMap((step): Step[] => {
+    switch (step.kind) {
+      case 'forEach':
+        return turnsOf(step, world).flatMap((turn) => unrolled(turn, world))
+      case 'repeat':
+        return unrolled(step.body.steps, world)
+      case 'parallel':
+        return step.body.branches.flatMap((branch) => unrolled(branch.steps, world))
+      default:
+        return [step]
+    }
+  })
+}
+
+/** None of a loop whose things have a wrong name, which is reported where it stands. */
+export function turnsOf(loop: Loop, { read, seed }: World): (readonly Step[])[] {
+  try {
+    const { things } = select(loop.body.over, read, { seed, path: overPath(loop) })
+    return things.map((thing) => turnOf(loop, nameInLoop(thing, read)))
+  } catch (error) {
+    if (error instanceof NameError) return []
+    throw error
+  }
+}

@@ -1,0 +1,97 @@
+/**
+ * Branches of a scenario that run beside each other. Time is one for all: each branch runs until it waits, one after the
+ * other in the order of the file, and only when all of them wait time moves to the next instant at which one goes on.
+ * So the same file and seed give the same run.
+ */
+import type { Run } from './run.ts'
+
+type Look = () => boolean | Promise<boolean>
+
+class Branch {
+  readonly #work: () => Promise<boolean>
+  readonly #run: Run
+  #resume: ((isFound: boolean) => void) | null = null
+  #pause: () => void = () => {}
+  #error: unknown
+  /** What is its own of the run while others have their turns. */
+  #own: Pick<Run, 'at' | 'lastCommands'>
+  untilMs = Number.POSITIVE_INFINITY
+  look: Look | undefined
+  isFound = false
+  /** Null until it has ended: whether the run is to go on. */
+  goesOn: boolean | null = null
+
+  constructor(work: () => Promise<boolean>, run: Run) {
+    this.#work = work
+    this.#run = run
+    this.#own = { at: run.at, lastCommands: run.lastCommands }
+  }
+
+  /** Resolves when it waits or has ended. @throws what it throws */
+  async turn(): Promise<void> {
+    const run = this.#run
+    const outer = run.branch
+    run.branch = this
+    Object.assign(run, this.#own)
+    const paused = new Promise<void>((resolve) => {
+      this.#pause = resolve
+    })
+    if (this.#resume) this.#resume(this.isFound)
+    else void this.#begin()
+    await paused
+    this.#own = { at: run.at, lastCommands: run.lastCommands }
+    run.branch = outer
+    if (this.#error !== undefined) throw this.#error
+  }
+
+  async #begin(): Promise<void> {
+    try {
+      this.goesOn = await this.#work()
+    } catch (error) {
+      this.#error = error
+    }
+    this.#pause()
+  }
+
+  /** Called by the run in this branch's name: gives the turn back until the time has come or `look` has found it. */
+  advance(untilMs: number, look?: Look): Promise<boolean> {
+    this.untilMs = untilMs
+    this.look = look
+    this.isFound = false
+    return new Promise((resolve) => {
+      this.#resume = resolve
+      this.#pause()
+    })
+  }
+}
+
+/** Resolves when all have ended, or false as soon as one says that the run is not to go on. */
+export async function runBranches(works: readonly (() => Promise<boolean>)[], run: Run): Promise<boolean> {
+  const branches = works.map((work) => new Branch(work, run))
+  let awake = branches
+  while (true) {
+    for (const branch of awake) {
+      await branch.turn()
+      if (branch.goesOn === false) return false
+    }
+    const waiting = branches.filter(({ goesOn }) => goesOn === null)
+    if (waiting.length === 0) return true
+    awake = await nextAwake(waiting, run)
+  }
+}
+
+/** Moves time on until at least one of them goes on. */
+async function nextAwake(waiting: readonly Branch[], run: Run): Promise<Branch[]> {
+  const failuresBefore = run.failures.length
+  const goalMs = Math.min(...waiting.map(({ untilMs }) => untilMs))
+  const isAsked = waiting.some(({ look }) => look !== undefined)
+  await run.advance(goalMs, isAsked ? () => lookAll(waiting) : undefined)
+  const nowMs = run.stage.now()
+  const isBroken = run.isBrokenSince(failuresBefore)
+  return waiting.filter(({ untilMs, isFound }) => isBroken || isFound || untilMs <= nowMs)
+}
+
+async function lookAll(waiting: readonly Branch[]): Promise<boolean> {
+  for (const branch of waiting) branch.isFound = (await branch.look?.()) ?? false
+  return waiting.some(({ isFound }) => isFound)
+}
