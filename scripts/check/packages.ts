@@ -90,6 +90,7 @@ export const npmRows: readonly PackageRow[] = [
     instead: 'sim/edge/workbook bounds what it unpacks',
   },
   { packages: ['@dnd-kit/[^/]+'], places: ['client/ui/order/'] },
+  { packages: ['supercluster'], places: ['client/ui/map/clusters.ts'] },
   {
     packages: ['suncalc'],
     places: ['shared/automation/sun.ts'],

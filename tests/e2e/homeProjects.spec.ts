@@ -35,6 +35,30 @@ test('home shows the projects on a map and in a list, filtered by name and state
   await expect(page.getByRole('button', { name: /Choose project, now Xixi Villas/ })).toBeVisible()
 })
 
+test('projects that lie close together are one mark with their number and worst state, opened by a key', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, site, 'super', '/dashboard')
+  const map = page.getByRole('group', { name: /Projects on the map/ })
+  const cluster = map.getByRole('button', { name: /^2 places here: .+ \+1, worst: .+\. Zoom in$/ })
+  await cluster.focus()
+  const alone = map.getByRole('button', { name: /^(Harbour Hotel|Xixi Villas), / })
+  await expect(alone).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(cluster).toHaveCount(0)
+  await expect(alone).toHaveCount(2)
+  // The worst of them has the focus, and is chosen by the next key.
+  await expect(map.locator('button:focus')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(map.getByRole('button', { pressed: true })).toBeFocused()
+  await map.focus()
+  await page.keyboard.press('0')
+  await expect(cluster).toHaveCount(1)
+  await expectAccessible(page)
+})
+
 test('the map of home shows a critical alarm of another project as soon as it is raised, and when it is over', async ({
   page,
   site,

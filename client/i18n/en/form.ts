@@ -139,6 +139,8 @@ export const form = {
     help: 'Click on the map, or type the coordinates',
   },
   map: {
+    cluster_one: '{{count}} place here: {{names}}, {{state}}. Zoom in',
+    cluster_other: '{{count}} places here: {{names}}, worst: {{state}}. Zoom in',
     keys: 'Arrow keys move it, plus and minus zoom, 0 shows all',
     pickKeys: 'Arrow keys move it, plus and minus zoom, Enter picks the middle',
     zoomIn: 'Zoom in',

@@ -135,6 +135,7 @@ export const form = {
     help: '在地图上点选，或直接输入经纬度',
   },
   map: {
+    cluster_other: '此处有 {{count}} 个：{{names}}，最严重：{{state}}。放大查看',
     keys: '方向键移动，加减号缩放，0 显示全部',
     pickKeys: '方向键移动，加减号缩放，回车选定中心点',
     zoomIn: '放大',

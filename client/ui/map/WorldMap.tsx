@@ -8,24 +8,12 @@ import { type KeyboardEvent, type PointerEvent, useMemo, useRef } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import type { Size } from '../zoom/useFrameSize.ts'
 import { ZoomTools } from '../zoom/ZoomTools.tsx'
-import { dotBox, type Label, placeLabels, type Side } from './labels.ts'
 import { useLand } from './land.ts'
-import { type MapView, type Place, placeAt, pointOf, projectionOf } from './mapView.ts'
+import { MapPoints } from './MapPoints.tsx'
+import type { Landmark, MapPoint } from './mapPoint.ts'
+import { type MapView, type Place, placeAt, projectionOf } from './mapView.ts'
 import { useMapView } from './useMapView.ts'
 import styles from './WorldMap.module.css'
-
-export interface MapPoint extends Place {
-  readonly id: string
-  readonly name: string
-  readonly tone: 'ok' | 'warn' | 'bad' | 'info'
-  /** The tone as text, for screen readers. */
-  readonly state: string
-}
-
-/** Names to find one's way by; they are shown as far as there is room. */
-export interface Landmark extends Place {
-  readonly name: string
-}
 
 export interface WorldMapProps {
   readonly label: string
@@ -75,7 +63,14 @@ export function WorldMap(props: WorldMapProps) {
         onPointerCancel={map.drag.onPointerCancel}
       >
         <Shape view={view} size={size} />
-        <Places {...props} view={view} size={size} landmarks={props.landmarks ?? NO_LANDMARKS} />
+        <MapPoints
+          {...{ view, size, frame }}
+          points={props.points}
+          landmarks={props.landmarks ?? NO_LANDMARKS}
+          chosenId={props.chosenId}
+          onChoose={props.onChoose}
+          onView={map.show}
+        />
         {onPick ? <span className={styles.cross} aria-hidden="true" /> : null}
       </div>
       <ZoomTools {...map} />
@@ -102,116 +97,5 @@ function Shape({ view, size }: ViewProps) {
       <path className={styles.land} d={paths.land} />
       <path className={styles.lines} d={paths.lines} />
     </svg>
-  )
-}
-
-const isInside = ([x, y]: readonly [number, number], { widthPx, heightPx }: Size): boolean =>
-  x >= 0 && y >= 0 && x <= widthPx && y <= heightPx
-
-/** Where each of them is on the screen, as far as it is there at all. */
-function onScreen<P extends Place & { readonly name: string }>(
-  places: readonly P[],
-  { view, size }: ViewProps,
-) {
-  return places.flatMap((place) => {
-    const point = pointOf(view, size, place)
-    if (!point || !isInside(point, size)) return []
-    const [x, y] = point
-    return [{ place, x, y, text: place.name }]
-  })
-}
-
-const LANDMARK_ZOOM = 5
-const LANDMARKS_MAX = 60
-
-interface PlacesProps extends ViewProps, Pick<WorldMapProps, 'points' | 'chosenId' | 'onChoose'> {
-  readonly landmarks: readonly Landmark[]
-}
-
-/** The points with their names, and as many landmarks as have room beside them. */
-function Places(props: PlacesProps) {
-  const { view, size, landmarks, points, chosenId } = props
-  const { placed, sides, shown } = useMemo(() => {
-    const placed = onScreen(points, { view, size })
-    const chosenFirst = [...placed].sort(
-      (a, b) => Number(b.place.id === chosenId) - Number(a.place.id === chosenId),
-    )
-    const named = placeLabels<(typeof placed)[number]>(chosenFirst, { ...size, taken: placed.map(dotBox) })
-    const far = view.zoom < LANDMARK_ZOOM ? [] : onScreen(landmarks, { view, size })
-    const room = placeLabels<Label>(far, { ...size, taken: named.taken, sides: ['after'] })
-    return {
-      placed,
-      sides: named.sides,
-      shown: far.filter((label) => room.sides.has(label)).slice(0, LANDMARKS_MAX),
-    }
-  }, [view, size, landmarks, points, chosenId])
-  return (
-    <>
-      <div aria-hidden="true">
-        {shown.map(({ place, x, y }) => (
-          // The place on the screen is measured geometry.
-          <span
-            key={`${place.name} ${place.longitude}`}
-            className={styles.landmark}
-            style={{ transform: `translate(${x}px, ${y}px)` }}
-          >
-            {place.name}
-          </span>
-        ))}
-      </div>
-      {placed.map((label) => (
-        <Point
-          key={label.place.id}
-          {...label}
-          side={sides.get(label)}
-          isChosen={label.place.id === chosenId}
-          onChoose={props.onChoose}
-        />
-      ))}
-    </>
-  )
-}
-
-function Point(props: {
-  readonly place: MapPoint
-  readonly x: number
-  readonly y: number
-  readonly side: Side | undefined
-  readonly isChosen: boolean
-  readonly onChoose: WorldMapProps['onChoose']
-}) {
-  const { place, x, y, side, isChosen, onChoose } = props
-  const classes = clsx(
-    styles.point,
-    styles[place.tone],
-    side && styles.labelled,
-    side && styles[side],
-    isChosen && styles.chosen,
-  )
-  const content = (
-    <>
-      <span className={styles.dot} />
-      <span className={styles.name}>{place.name}</span>
-    </>
-  )
-  const style = { transform: `translate(${x}px, ${y}px)` }
-  if (!onChoose)
-    return (
-      <span className={classes} style={style}>
-        {content}
-      </span>
-    )
-  return (
-    <button
-      type="button"
-      className={classes}
-      style={style}
-      aria-label={`${place.name}, ${place.state}`}
-      aria-pressed={isChosen}
-      title={`${place.name}, ${place.state}`}
-      onClick={() => onChoose(place.id)}
-    >
-      {content}
-    </button>
   )
 }

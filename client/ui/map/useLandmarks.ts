@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useProvinces } from '../form/places/useProvinces.ts'
-import type { Landmark } from './WorldMap.tsx'
+import type { Landmark } from './mapPoint.ts'
 
 /** Cities to find one's way by, named in the reader's language. */
 export function useLandmarks(): readonly Landmark[] {
