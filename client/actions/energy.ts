@@ -1,11 +1,13 @@
 import { areaStatisticsContract } from '#shared/contract/areaStatistics.ts'
 import type { OutputOf, RequestOf } from '#shared/contract/endpoint.ts'
 import { energyContract } from '#shared/contract/energy.ts'
+import { energyExpectationContract } from '#shared/contract/energyExpectation.ts'
 import { call } from '../api/api.ts'
 
 export type EnergyOverall = OutputOf<typeof energyContract.overall>
 export type EnergyAll = OutputOf<typeof energyContract.all>
 export type EnergyQueryTypes = OutputOf<typeof energyContract.queryTypes>
+export type EnergyExpectation = OutputOf<typeof energyExpectationContract.ask>
 export type EnergyQuestion = RequestOf<typeof energyContract.overall>
 
 export const askOverall = (question: EnergyQuestion, signal: AbortSignal): Promise<EnergyOverall> =>
@@ -24,3 +26,6 @@ export const askAreaStatistics = (
   signal: AbortSignal,
 ): Promise<OutputOf<typeof areaStatisticsContract.list>> =>
   call(areaStatisticsContract.list, question, { signal, isQuiet: true, timeoutMs: 20_000 })
+
+export const askExpectation = (question: EnergyQuestion, signal: AbortSignal): Promise<EnergyExpectation> =>
+  call(energyExpectationContract.ask, question, { signal, isQuiet: true, timeoutMs: 20_000 })

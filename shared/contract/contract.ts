@@ -26,6 +26,7 @@ import { discoveryContract } from './discovery.ts'
 import { displaysContract } from './displays.ts'
 import { draftsContract } from './drafts.ts'
 import { energyContract } from './energy.ts'
+import { energyExpectationContract } from './energyExpectation.ts'
 import { energyRatesContract } from './energyRates.ts'
 import { escalationRulesContract } from './escalationRules.ts'
 import { faultLogContract } from './faultLog.ts'
@@ -119,6 +120,7 @@ export const contract = {
   conditionRules: conditionRulesContract,
   alarmReceivers: alarmReceiversContract,
   energyRates: energyRatesContract,
+  energyExpectation: energyExpectationContract,
   escalationRules: escalationRulesContract,
   webPush: webPushContract,
   notices: noticesContract,

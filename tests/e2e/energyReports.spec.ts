@@ -30,6 +30,12 @@ test('one choice of time drives every figure of the energy reports', async ({ pa
   await week.press('ArrowDown')
   await expect(page.getByText(/^Tue 00:00–01:00: [\d.]+ kW$/)).toBeVisible()
 
+  // A period beside what the days before it let expect, with the method.
+  await expect(page.getByRole('heading', { name: 'Compared with the weather' })).toBeVisible()
+  await expect(page.getByText(/compared with the expectation$/)).toBeVisible()
+  await expect(page.getByText(/^Fitted to \d+ days from .* R² [\d.]+/)).toBeVisible()
+  await expect(page.getByText(/below 18 °C.*above 22 °C/)).toBeVisible()
+
   // A range that is upside down is refused in words, and asks nothing.
   await page.getByRole('group', { name: 'Period' }).getByRole('button', { name: 'Custom' }).click()
   await page.getByRole('textbox', { name: 'From' }).fill('2026-03-05')

@@ -16,6 +16,7 @@ import { CostPanel } from './CostPanel.tsx'
 import { EnergyChart, LoadChart } from './EnergyCharts.tsx'
 import { EnergyFigures, EnergyNotes } from './EnergyFigures.tsx'
 import { changePercent } from './energyFigures.ts'
+import { ExpectationPanel } from './insight/ExpectationPanel.tsx'
 import { NoMeters } from './NoMeters.tsx'
 import { PeriodBar } from './PeriodBar.tsx'
 import styles from './report.module.css'
@@ -86,6 +87,7 @@ function Overview(props: { readonly report: Report<EnergyOverall>; readonly ques
           <section className="panel">
             <LoadChart {...chart} />
           </section>
+          <ExpectationPanel question={question} />
           {overall.week.length > 0 ? (
             <section className="panel">
               <WeekChart overall={overall} state={state} onRetry={reload} />

@@ -177,7 +177,7 @@ export const spanText = ({ span, fromMs, untilMs }: SpanMs) => ({
   untilMs,
 })
 
-const idsOf = (devices: readonly Device[]) => new Set(devices.map(({ id }) => id))
+export const idsOf = (devices: readonly Device[]) => new Set(devices.map(({ id }) => id))
 
 const courseIn = ({ call, counted }: Question, { fromMs, untilMs }: SpanMs) =>
   courseOf(call.services.telemetry.energy, {

@@ -27,6 +27,7 @@ import { discoveryHandlers } from './discovery.ts'
 import { displayHandlers } from './displays.ts'
 import { draftHandlers } from './drafts.ts'
 import { energyHandlers } from './energy.ts'
+import { energyExpectationHandlers } from './energyExpectation.ts'
 import { energyRateHandlers } from './energyRates.ts'
 import { escalationRuleHandlers } from './escalationRules.ts'
 import { faultLogHandlers } from './faultLog.ts'
@@ -119,6 +120,7 @@ export const handlers: Omit<AllHandlers, 'sim'> = {
   conditionRules: conditionRuleHandlers,
   alarmReceivers: alarmReceiverHandlers,
   energyRates: energyRateHandlers,
+  energyExpectation: energyExpectationHandlers,
   escalationRules: escalationRuleHandlers,
   webPush: webPushHandlers,
   notices: noticeHandlers,

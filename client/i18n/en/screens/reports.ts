@@ -122,6 +122,32 @@ export const reports = {
     empty:
       'Enter what the supplier charges, line by line: a base rate first, then rates for some hours, days or months, which take precedence over it. Charges per month are shared by the days of the period. A past day is charged by the rates that are valid on it.',
   },
+  expectation: {
+    title: 'Compared with the weather',
+    summary_one: '{{kwh}} on {{count}} complete day',
+    summary_other: '{{kwh}} on {{count}} complete days',
+    expected: '{{value}} expected in this weather',
+    difference: '{{change}} compared with the expectation',
+    energy: 'Energy',
+    expectedColumn: 'Expected',
+    meanC: 'Mean outdoor temperature',
+    degreeDays: '{{heating}} heating and {{cooling}} cooling degree days',
+    method:
+      'Method: the energy of earlier days is fitted to their degree days (least squares). Heating degree days count how far the mean outdoor temperature of a day is below {{heatingBase}} °C, cooling degree days how far it is above {{coolingBase}} °C. Only complete days count: days that are over, with at least 95% of the readings.',
+    fit: 'Fitted to {{days}} days from {{from}} to {{until}}: R² {{r2}}. {{base}} a day without degree days{{parts}}.',
+    perHeating: ', {{value}} per heating degree day',
+    perCooling: ', {{value}} per cooling degree day',
+    weak: 'The weather explains little of the energy here: the expectation is hardly more than an average.',
+    beyond:
+      'Some of these days were colder or warmer than all earlier days. The expectation is uncertain there.',
+    fault: {
+      no_meters: 'No meter counts here.',
+      no_weather: 'The outdoor temperature of this project is not known, so nothing can be expected.',
+      few_days:
+        'Too few earlier days: {{earlier}} complete days before the period, {{needed}} are needed for a fit.',
+      not_over: 'No complete day in this period yet. A day is compared once it is over.',
+    },
+  },
   noMeters: 'No energy meters',
   noMetersHelp:
     'This project has no device that measures energy. Add an energy meter, a metering socket or a charger to see its consumption here.',
