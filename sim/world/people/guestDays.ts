@@ -5,6 +5,7 @@
 
 import { createRng, hash01, hashText, type Rng } from '../../base/rng.ts'
 import { DAY_MINUTES, weekdayOf } from '../sky/localTime.ts'
+import { isFamily, specialArrival, specialDeparture } from './arrivals.ts'
 import type { Occupant, Stretch } from './guests.ts'
 import { type Stay, staysOf } from './stays.ts'
 import { around, rising, stretch } from './stretches.ts'
@@ -19,7 +20,7 @@ export function planGuestDay(occupant: Occupant, day: number): Stretch[] {
   const plan: Stretch[] = []
   let free = 0
   if (before) {
-    const departure = planDeparture(occupant, before, day, rng)
+    const departure = planDeparture(occupant, before, day, { rng, isWanted: after !== undefined })
     plan.push(...departure)
     // Rooms are cleaned in turn; one that was left in the night waits for the morning.
     const left = departure.at(-1)?.untilMinute ?? 0
@@ -29,7 +30,8 @@ export function planGuestDay(occupant: Occupant, day: number): Stretch[] {
     plan.push(stretch(free, 'cleaning', 1, { isLet: false, guests: 0, isDirty: true }))
   }
   if (!after) return [...plan, stretch(DAY_MINUTES, 'vacant', 0, { isLet: false })]
-  const arrival = Math.max(free + 15, arrivalMinute(rng))
+  const usual = arrivalMinute(rng)
+  const arrival = Math.max(free + 15, specialArrival(occupant, after, before === undefined) ?? usual)
   plan.push(stretch(arrival, 'vacant', 0, { isLet: false }))
   return [...plan, ...ofStay(after, planEvening(occupant, after, day, { rng, from: arrival }))]
 }
@@ -40,7 +42,9 @@ export function staysAround(
   day: number,
 ): { readonly before: Stay | undefined; readonly after: Stay | undefined } {
   // The last block's final guest leaves on the first day of the next one.
-  const stays = [...staysOf(occupant, day - 1), ...staysOf(occupant, day)]
+  const stays = [...staysOf(occupant, day - 1), ...staysOf(occupant, day)].filter(
+    ({ comes }) => comes !== 'absent',
+  )
   return {
     before: stays.find((stay) => stay.firstDay < day && stay.lastDay >= day),
     after: stays.find((stay) => stay.firstDay <= day && stay.lastDay > day),
@@ -49,7 +53,14 @@ export function staysAround(
 
 /** A day of guests who stay, whoever they are. */
 export function planStay(occupant: Occupant, people: number, day: number): readonly Stretch[] {
-  const stay: Stay = { firstDay: day - 1, lastDay: day + 1, people, id: 0, isBusiness: false }
+  const stay: Stay = {
+    firstDay: day - 1,
+    lastDay: day + 1,
+    people,
+    id: 0,
+    isBusiness: false,
+    comes: 'booked',
+  }
   const rng = createRng(occupant.seed, `day/${occupant.key}/${day}`)
   return rising(planStayingDay(occupant, stay, day, rng))
 }
@@ -64,22 +75,31 @@ function arrivalMinute(rng: Rng): number {
   return Math.min(23.9 * HOUR, Math.max(13 * HOUR, minute))
 }
 
-function planDeparture(occupant: Occupant, stay: Stay, day: number, rng: Rng): Stretch[] {
+function planDeparture(
+  occupant: Occupant,
+  stay: Stay,
+  day: number,
+  { rng, isWanted }: { readonly rng: Rng; readonly isWanted: boolean },
+): Stretch[] {
   // An early flight: the taxi waits before the birds.
   const isEarly = rng.chance(stay.isBusiness ? 0.13 : 0.08)
   const isLast = rng.chance(0.2)
   const usual = isLast ? rng.between(CHECK_OUT - 30, CHECK_OUT) : around(rng, 9.25 * HOUR, 70)
-  const leave = isEarly ? rng.between(3.4 * HOUR, 6 * HOUR) : Math.min(CHECK_OUT, usual)
-  const wake = leave - rng.between(isEarly ? 30 : 45, isEarly ? 60 : 95)
+  const special = specialDeparture(occupant, stay, isWanted)
+  const isTaxi = isEarly && special === null
+  const leave = special ?? (isEarly ? rng.between(3.4 * HOUR, 6 * HOUR) : Math.min(CHECK_OUT, usual))
+  const wake = Math.min(10.5 * HOUR, leave - rng.between(isTaxi ? 30 : 45, isTaxi ? 60 : 95))
   return [
     ...planNight(occupant, stay, day, wake),
     stretch(leave, 'in', stay.people, { doNotDisturb: isUndisturbed(occupant, day - 1) && rng.chance(0.3) }),
   ]
 }
 
-function wakeMinute({ isBusiness }: Stay, day: number, rng: Rng): number {
+function wakeMinute(stay: Stay, day: number, rng: Rng): number {
+  const { isBusiness } = stay
   const isWorkday = weekdayOf(day) < 5
   const habit = rng.next()
+  if (isFamily(stay)) return (6.5 + 1.8 * habit) * HOUR
   // A run before breakfast, or a morning in bed.
   if (habit < 0.09) return rng.between(4.9 * HOUR, 6 * HOUR)
   if (habit > (isBusiness && isWorkday ? 0.97 : 0.86)) return rng.between(9.3 * HOUR, 11 * HOUR)
@@ -143,9 +163,10 @@ interface Night {
 }
 
 /** Both days that a night touches ask for it and get the same. */
-function nightOf({ seed, key }: Occupant, evening: number): Night {
+function nightOf({ seed, key }: Occupant, stay: Stay, evening: number): Night {
   const hash = hashText(`${seed}/bed/${key}`)
   const [roll, more] = [hash01(hash, evening), hash01(hash, evening, 7)]
+  if (isFamily(stay)) return { back: null, bed: (20.5 + 1.7 * more) * HOUR }
   if (roll < 0.05) return { back: DAY_MINUTES + 15 + more * 150, bed: DAY_MINUTES + 50 + more * 165 }
   // Jet lag, a film, a talk with home.
   if (roll < 0.1) return { back: null, bed: DAY_MINUTES + 60 + more * 180 }
@@ -164,7 +185,7 @@ const isQuietEvening = (occupant: Occupant, night: number): boolean => undisturb
 /** From midnight until `wake`: perhaps still out or up, then asleep, now and then awake for a while. */
 function planNight(occupant: Occupant, stay: Stay, day: number, wake: number): Stretch[] {
   const { people } = stay
-  const { bed, back } = nightOf(occupant, day - 1)
+  const { bed, back } = nightOf(occupant, stay, day - 1)
   const sleeping = (until: number): Stretch =>
     stretch(until, 'asleep', people, { doNotDisturb: isUndisturbed(occupant, day - 1) })
   // Who has to get up soon goes to bed before that.
@@ -194,9 +215,9 @@ function planEvening(
   { rng, from }: { readonly rng: Rng; readonly from: number },
 ): Stretch[] {
   const { people } = stay
-  const { bed, back } = nightOf(occupant, day)
+  const { bed, back } = nightOf(occupant, stay, day)
   const plan: Stretch[] = []
-  const dinner = Math.max(from + 25, around(rng, 18.9 * HOUR, 35))
+  const dinner = Math.max(from + 25, around(rng, (isFamily(stay) ? 18 : 18.9) * HOUR, 35))
   if (dinner < 20.8 * HOUR && rng.chance(0.5)) {
     // Turn-down service while they dine, for those who request it.
     const makeUpRoom = rng.chance(0.12)

@@ -24,12 +24,17 @@ export interface Stay {
   readonly people: number
   readonly id: number
   readonly isBusiness: boolean
+  /** `absent`: booked, and nobody came; the room stays empty. */
+  readonly comes: 'booked' | 'walkIn' | 'absent'
 }
 
 /** Whom a house lives by. */
 export type Clientele = 'business' | 'leisure'
 
 const BLOCK_DAYS = 14
+/** Of the bookings, and of the rooms that are free; they come to as many rooms. */
+const ABSENT_01 = 0.035
+const WALK_IN_01 = 0.04
 
 /** Monday to Sunday night. */
 const WEEK: Readonly<Record<Clientele, readonly number[]>> = {
@@ -116,12 +121,31 @@ export function staysOf(occupant: Occupant, day: number): Stay[] {
     const arrives = rng.next() < (wanted01 - staying01) / (1 - staying01)
     const party = { people: peopleOf(rng, clientele), isBusiness: rng.chance(BUSINESS_01[clientele]) }
     const last = stays.at(-1)
-    if (staysOn && last?.lastDay === night) stays[stays.length - 1] = { ...last, lastDay: night + 1 }
-    else if (arrives) stays.push({ firstDay: night, lastDay: night + 1, id: night, ...party })
+    // Who has walked in stays one night.
+    if (staysOn && last?.lastDay === night && last.comes !== 'walkIn')
+      stays[stays.length - 1] = { ...last, lastDay: night + 1 }
+    else if (arrives) {
+      const comes = rollOf(occupant, night, 1) < ABSENT_01 ? 'absent' : 'booked'
+      stays.push({ firstDay: night, lastDay: night + 1, id: night, comes, ...party })
+    } else if (rollOf(occupant, night, 2) < WALK_IN_01) {
+      const people = rollOf(occupant, night, 3) < 0.6 ? 1 : 2
+      stays.push({
+        firstDay: night,
+        lastDay: night + 1,
+        id: night,
+        people,
+        isBusiness: true,
+        comes: 'walkIn',
+      })
+    }
     before01 = wanted01
   }
   return stays
 }
+
+/** Drawn apart from the stays, which are the same without it. */
+const rollOf = ({ seed, key }: Occupant, night: number, which: number): number =>
+  hash01(hashMix(hashText(`${seed}/comes/${key}`), night), which)
 
 const BUSINESS_01: Readonly<Record<Clientele, number>> = { business: 0.78, leisure: 0.2 }
 
@@ -130,7 +154,7 @@ const peopleOf = (rng: Rng, clientele: Clientele): number =>
 
 /** Whom the seed has in the room: name, and now and then a guest of honour or somebody of a group. */
 export function factsOf(occupant: Occupant, stay: Stay): GuestFacts {
-  const hash = hashMix(hashText(`${occupant.seed}/guest/${occupant.key}`), stay.id)
+  const hash = guestHash(occupant, stay)
   const pick = <T>(items: ArrayLike<T>, which: number): T =>
     items[Math.floor(hash01(hash, which) * items.length)] as T
   const isChinese = hash01(hash, 1) < 0.7
@@ -138,11 +162,30 @@ export function factsOf(occupant: Occupant, stay: Stay): GuestFacts {
     ? [pick(CHINESE_FAMILY, 2), pick(CHINESE_GIVEN, 3)]
     : [pick(FOREIGN_FAMILY, 3), pick(FOREIGN_GIVEN, 2)]
   const names = isChinese ? chineseName(family, given) : foreignName(family, given)
-  const event = eventOn(hotelOf(occupant), stay.firstDay)
-  const [group, groupEn] = GROUPS[(event?.index ?? 0) % GROUPS.length] ?? GROUPS[0]
+  const { group, groupEn } = groupOf(occupant, stay) ?? {}
   return {
     ...names,
     ...(hash01(hash, 4) < 0.03 ? { isVip: true } : {}),
-    ...(event && hash01(hash, 5) < 0.3 ? { group, groupEn } : {}),
+    ...(group && groupEn ? { group, groupEn } : {}),
   }
+}
+
+const guestHash = ({ seed, key }: Occupant, { id }: Stay): number =>
+  hashMix(hashText(`${seed}/guest/${key}`), id)
+
+interface Group {
+  readonly group: string
+  readonly groupEn: string
+  /** For chance that all of the group share. */
+  readonly coach: number
+}
+
+/** What a stay belongs to while the town has an event; null for who travels alone. */
+export function groupOf(occupant: Occupant, stay: Stay): Group | null {
+  if (stay.comes !== 'booked') return null
+  const hotel = hotelOf(occupant)
+  const event = eventOn(hotel, stay.firstDay)
+  if (!event || hash01(guestHash(occupant, stay), 5) >= 0.3) return null
+  const [group, groupEn] = GROUPS[event.index % GROUPS.length] ?? GROUPS[0]
+  return { group, groupEn, coach: hashMix(hashText(`${hotel.seed}/coach/${hotel.hotel}`), event.index) }
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '#shared/durations.ts'
+import { isFamily } from '#sim/world/people/arrivals.ts'
 import { planDay, type Stretch, stretchAt } from '#sim/world/people/guests.ts'
-import { type Clientele, factsOf, staysOf } from '#sim/world/people/stays.ts'
+import { type Clientele, factsOf, groupOf, type Stay, staysOf } from '#sim/world/people/stays.ts'
 
 /** A Monday. */
 const SPRING = Math.floor(Date.UTC(2026, 2, 2) / DAY_MS)
@@ -9,7 +10,20 @@ const ROOMS = 120
 const WEEKS = 8
 
 const planOf = (room: number, day: number, clientele: Clientele): readonly Stretch[] =>
-  planDay({ seed: 1, key: `hotel/1/${room}`, use: 'guest', clientele }, day)
+  planDay(occupantOf(room, clientele), day)
+
+const occupantOf = (room: number, clientele: Clientele) =>
+  ({ seed: 1, key: `hotel/1/${room}`, use: 'guest', clientele }) as const
+
+/** Each once, of eight weeks. */
+function allStays(clientele: Clientele): { readonly room: number; readonly stay: Stay }[] {
+  const all = new Map<string, { readonly room: number; readonly stay: Stay }>()
+  for (let room = 0; room < ROOMS; room += 1)
+    for (let day = SPRING; day < SPRING + WEEKS * 7; day += 7)
+      for (const stay of staysOf(occupantOf(room, clientele), day))
+        all.set(`${room}/${stay.id}`, { room, stay })
+  return [...all.values()]
+}
 
 /** Share of the rooms that are let in each night of the week, Monday first. */
 function week(clientele: Clientele): number[] {
@@ -68,10 +82,14 @@ describe('guests of a hotel', () => {
     const arrivals = hoursOf((before, now) => !before.isLet && now.isLet)
     expect(sum(arrivals, 14, 19) / sum(arrivals, 0, 24)).toBeGreaterThan(0.5)
     expect(sum(arrivals, 21, 24) / sum(arrivals, 0, 24)).toBeGreaterThan(0.05)
-    expect(sum(arrivals, 0, 13)).toBe(0)
+    // A few come early, where the room is free.
+    expect(sum(arrivals, 0, 8)).toBe(0)
+    expect(sum(arrivals, 8, 13) / sum(arrivals, 0, 24)).toBeGreaterThan(0.01)
+    expect(sum(arrivals, 8, 13) / sum(arrivals, 0, 24)).toBeLessThan(0.08)
     const departures = hoursOf((before, now) => before.isLet && !now.isLet)
     expect(sum(departures, 3, 6)).toBeGreaterThan(5)
-    expect(sum(departures, 12, 24) / sum(departures, 0, 24)).toBeLessThan(0.06)
+    expect(sum(departures, 12, 16) / sum(departures, 0, 24)).toBeGreaterThan(0.01)
+    expect(sum(departures, 12, 24) / sum(departures, 0, 24)).toBeLessThan(0.08)
     const waking = hoursOf((before, now) => before.stage === 'asleep' && now.stage === 'in')
     for (const hour of [2, 3, 4, 5]) expect(waking[hour]).toBeGreaterThan(5)
     const owls = hoursOf((before, now) => before.stage !== 'asleep' && now.stage === 'asleep')
@@ -102,6 +120,54 @@ describe('guests of a hotel', () => {
     if (!stay) throw new Error('expected a stay')
     expect(factsOf(occupant, stay).name).toMatch(/\S+/)
     expect(staysOf(occupant, stay.lastDay - 1)).toContainEqual(stay)
+  })
+
+  it('book and stay away, or walk in late for one night, in about as many rooms', () => {
+    const stays = allStays('business')
+    const absent = stays.filter(({ stay }) => stay.comes === 'absent')
+    const walkIns = stays.filter(({ stay }) => stay.comes === 'walkIn')
+    expect(absent.length / stays.length).toBeGreaterThan(0.02)
+    expect(absent.length / stays.length).toBeLessThan(0.06)
+    expect(walkIns.length).toBeGreaterThan(absent.length / 3)
+    expect(walkIns.length).toBeLessThan(absent.length * 3)
+    for (const { room, stay } of absent)
+      expect(stretchAt(planOf(room, stay.firstDay, 'business'), 1439)).toMatchObject({ isLet: false })
+    for (const { room, stay } of walkIns) {
+      expect(stay.lastDay - stay.firstDay).toBe(1)
+      const plan = planOf(room, stay.firstDay, 'business')
+      const comes = plan.findIndex(({ isLet }, i) => isLet && plan[i - 1]?.isLet === false)
+      expect(plan[comes - 1]?.untilMinute).toBeGreaterThanOrEqual(18.5 * 60)
+    }
+  })
+
+  it('of one group arrive within half an hour of each other, as far as their rooms are ready', () => {
+    const coaches = new Map<string, number[]>()
+    for (const { room, stay } of allStays('leisure')) {
+      const occupant = occupantOf(room, 'leisure')
+      const group = groupOf(occupant, stay)
+      const wasFree = stretchAt(planOf(room, stay.firstDay, 'leisure'), 0).isLet === false
+      if (!group || !wasFree) continue
+      const plan = planOf(room, stay.firstDay, 'leisure')
+      const comes = plan.findIndex(({ isLet }) => isLet)
+      const coach = `${group.coach}/${stay.firstDay}`
+      coaches.set(coach, [...(coaches.get(coach) ?? []), plan[comes - 1]?.untilMinute ?? 0])
+    }
+    const larger = [...coaches.values()].filter((minutes) => minutes.length > 3)
+    expect(larger.length).toBeGreaterThan(3)
+    for (const minutes of larger) expect(Math.max(...minutes) - Math.min(...minutes)).toBeLessThan(30)
+  })
+
+  it('with children are mostly in bed by half past ten, and up before nine', () => {
+    const [nights, inBed] = [[] as Stay[], [] as Stay[]]
+    for (const { room, stay } of allStays('leisure')) {
+      if (!isFamily(stay) || stay.comes !== 'booked' || stay.lastDay - stay.firstDay < 2) continue
+      nights.push(stay)
+      const plan = planOf(room, stay.firstDay + 1, 'leisure')
+      if (stretchAt(plan, 22.5 * 60).stage === 'asleep') inBed.push(stay)
+      expect(stretchAt(plan, 9 * 60).stage).not.toBe('asleep')
+    }
+    expect(nights.length).toBeGreaterThan(30)
+    expect(inBed.length / nights.length).toBeGreaterThan(0.85)
   })
 
   it('fill most rooms at night and few at noon', () => {
