@@ -275,6 +275,7 @@ export class ProjectWorld {
       said: this.#ports.said ?? (() => undefined),
       houses: this.#houses,
       clientele: this.#clienteleOf(),
+      roomOf: (areaId: AreaId) => this.roomOf(areaId),
     }
     const made = createRoomCell(at, area, feeder, sky)
     Object.assign(made.room, this.#ports.lived?.takeRoom(area.id))

@@ -2,6 +2,7 @@
 import { type Area, ROOM_KINDS } from '#shared/records/area.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import { hash01, hashText } from '../../base/rng.ts'
+import { roomsOfFloor } from './stacked.ts'
 
 export interface Exposure {
   /** Which way its windows look, degrees from north. */
@@ -17,9 +18,7 @@ const CORNER_WALL = 1.5
 export function exposureOf(seed: number, read: ReadState, room: Area): Exposure {
   const floor = read.get('floor', room.floorId)
   const buildingKey = floor?.buildingId ?? room.floorId
-  const rooms = [...read.by('area', 'floor', room.floorId).values()]
-    .filter(({ kind, parentId }) => ROOM_KINDS.has(kind) && parentId === null)
-    .sort((a, b) => a.order - b.order)
+  const rooms = roomsOfFloor(read, room.floorId)
   const place = rooms.findIndex(({ id }) => id === room.id)
   // Buildings look south-east to south-west, as most in these latitudes do.
   const front = 130 + 100 * hash01(hashText(`${seed}/front/${buildingKey}`))

@@ -20,6 +20,7 @@ import { exposureOf } from './exposure.ts'
 import { type House, newHouse } from './house.ts'
 import { loadW } from './loads.ts'
 import { type Layout, layoutOf, type Part, peopleIn } from './parts.ts'
+import { areaAbove } from './stacked.ts'
 
 const SIZE_M2: Readonly<Record<Area['kind'], number>> = {
   room: 28,
@@ -98,6 +99,8 @@ export interface CellPlace {
   /** Buildings by their ids. */
   readonly houses: Map<string, House>
   readonly clientele: Clientele
+  /** Undefined where nothing is installed. */
+  readonly roomOf: (areaId: AreaId) => Room | undefined
 }
 
 export interface Sky {
@@ -157,8 +160,10 @@ export function createRoomCell(at: CellPlace, area: Area, feeder: Feeder, sky: S
 function placeOfRoom(at: CellPlace, area: Area, occupied: Area, part: Part) {
   const { seed, nowMs } = at
   const key = keyOfArea(at.read, at.project, area)
+  const aboveId = areaAbove(at.read, area, occupied)
   return {
     key,
+    above: () => (aboveId === null ? undefined : at.roomOf(aboveId)),
     part,
     image: area.image,
     sizeM2: sizeOfArea(area.kind, occupied !== area),

@@ -60,6 +60,8 @@ export interface Room {
   readonly sizeM2: number
   readonly hasWindow: boolean
   readonly exposure: Exposure
+  /** At the same place of the floor above; undefined under the roof, and where nothing is installed. */
+  readonly above: () => Room | undefined
   /** What its picture shows: kitchen, laundry, lobby. */
   readonly image: string
   /** The building it is in. */

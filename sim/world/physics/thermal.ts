@@ -2,9 +2,9 @@
  * A room's air: heat, moisture, carbon dioxide, dust. One zone with one capacity; a quarter of what its walls let
  * through goes to the outside, the rest to neighbours that are kept comfortable.
  */
-import { HOUR_MS } from '#shared/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '#shared/durations.ts'
 import { sunOnWindows } from '../building/exposure.ts'
-import { approach, asNumber, clamp, NO_SIGNS, type Room } from './body.ts'
+import { approach, asNumber, clamp, NO_SIGNS, type Room, trait01 } from './body.ts'
 
 /** Air, furniture and the inner skin of the walls of a medium building: 165 kJ/(K·m²) (ISO 52016-1, class medium). */
 export const CAPACITY_WH_PER_K_M2 = 46
@@ -55,8 +55,13 @@ export function beginTick(room: Room): void {
 /** As a command or a scenario left it, or as its people opened it. */
 const openWindow01 = ({ windowOpen01, airing01 }: Room): number => Math.max(windowOpen01, airing01)
 
+/** Water on a floor runs down the riser after a while, from storey to storey, until the floor it comes from is dry. */
+const dripsFrom = (above: Room | undefined): boolean =>
+  above !== undefined && above.leakMs > (12 + 25 * trait01(above, 42)) * MINUTE_MS
+
 /** After the devices of the room have stepped. */
 export function settleRoom(room: Room, dtMs: number): void {
+  if (dripsFrom(room.above())) room.nextSigns.isLeaking = true
   room.leakMs = room.nextSigns.isLeaking ? room.leakMs + dtMs : 0
   const size = room.sizeM2
   const people = room.stretch.people

@@ -20,8 +20,8 @@ import type { WorldPorts, WorldProject } from '#sim/world/ports.ts'
 import { World } from '#sim/world/world.ts'
 import { type FaultCommand, paperLog } from './paperLog.ts'
 
-/** A house of four rooms and every hall, in which every kind of device stands. */
-export const smallPlan = (seed: number): EstatePlan =>
+/** A house of four rooms on each floor and every hall, in which every kind of device stands. */
+export const smallPlan = (seed: number, floors = 1): EstatePlan =>
   planEstate(
     {
       name: 'small',
@@ -34,7 +34,7 @@ export const smallPlan = (seed: number): EstatePlan =>
               name: '小楼',
               nameEn: 'Small house',
               hostPrefix: '',
-              floors: 1,
+              floors,
               roomsPerFloor: 4,
               wingsPerFloor: 1,
               hasSuites: true,
