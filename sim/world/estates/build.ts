@@ -23,12 +23,13 @@ import type { Services } from '../../edge/handlers/services.ts'
 import type { LivedState } from '../livedState.ts'
 import { plannedAutomations } from './bundled/automations.ts'
 import { plannedDetections } from './bundled/detections.ts'
-import { recordEnterprises } from './bundled/enterprises.ts'
+import { enterpriseDeeds } from './bundled/enterprises.ts'
 import { drawFloors } from './bundled/floorDrawing.ts'
 import { plannedScenes } from './bundled/scenes.ts'
 import { plannedGroups, usualRoom } from './bundled/setups.ts'
 import { DEMO_PASSWORD } from './bundled/staff.ts'
 import type { SeasonDays } from './past/livePast.ts'
+import { signInDeeds } from './past/pastSignIns.ts'
 import { recordPast } from './past/recordPast.ts'
 import type { EstatePlan, ProjectPlan } from './plan.ts'
 
@@ -62,7 +63,7 @@ export async function buildEstate(
     onStep(`building ${project.nameEn || project.name}`, (FACTS_01 * index) / plan.projects.length)
     await buildProject(project, services, context)
   }
-  await recordEnterprises(services, services.clock.now())
+  await recordEstatePast(plan, services)
   return services.telemetry.importing(() =>
     recordPast(plan, services, {
       nowMs: Math.round(services.clock.now()),
@@ -71,6 +72,24 @@ export async function buildEstate(
       onStep: (doing, done01) => onStep(doing, FACTS_01 + (1 - FACTS_01) * done01),
     }),
   )
+}
+
+/** What happened at the door of the estate and in its office, each at its own instant. */
+async function recordEstatePast(plan: EstatePlan, services: Services): Promise<void> {
+  const nowMs = Math.round(services.clock.now())
+  const signIns = signInDeeds(plan, services, { fromMs: nowMs - PAST_DAYS * DAY_MS, nowMs })
+  let done = 0
+  const signInsUntil = async (atMs: number): Promise<void> => {
+    const end = signIns.findIndex((deed, i) => i >= done && deed.atMs > atMs)
+    const due = signIns.slice(done, end < 0 ? undefined : end)
+    done += due.length
+    await Promise.all(due.map(({ run }) => run()))
+  }
+  for (const { atMs, run } of await enterpriseDeeds(services, nowMs)) {
+    await signInsUntil(atMs)
+    await run()
+  }
+  await signInsUntil(nowMs)
 }
 
 async function addAccounts(

@@ -8,6 +8,7 @@ import type { Account } from '#shared/records/account.ts'
 import type { Certification, Licence } from '#shared/records/certification.ts'
 import { actorOf } from '../../../core/auth/actors.ts'
 import type { Services } from '../../../edge/handlers/services.ts'
+import type { Deed } from '../past/batches.ts'
 import { SUPER_PHONE } from './staff.ts'
 
 interface Enterprise extends Pick<Certification, 'name' | 'address' | 'creditCode'> {
@@ -45,8 +46,8 @@ const ENTERPRISES: readonly Enterprise[] = [
   },
 ]
 
-/** Through the public commands, each at its own instant. */
-export async function recordEnterprises({ workspaces, pictures }: Services, nowMs: number): Promise<void> {
+/** Through the public commands, the oldest first; one may rest on what the one before it has stored. */
+export async function enterpriseDeeds({ workspaces, pictures }: Services, nowMs: number): Promise<Deed[]> {
   const { estate } = workspaces
   const bytes = await readFile(join(import.meta.dirname, 'licence.png'))
   const licence: Licence = { hash: await pictures.put(bytes), type: 'image/png', sizeBytes: bytes.length }
@@ -58,22 +59,20 @@ export async function recordEnterprises({ workspaces, pictures }: Services, nowM
   })
   const deeds = ENTERPRISES.flatMap(({ phone, submittedDaysAgo, approvedDaysAgo, ...enterprise }) => {
     const account = must(estate.state.first('account', 'phone', phone), phone)
-    const submit = () =>
-      estate.run(
-        'SubmitCertification',
-        { ...enterprise, accountId: account.id, licence },
-        at(account, submittedDaysAgo),
-      )
-    const approve = (daysAgo: number) => () => {
+    const submission = at(account, submittedDaysAgo)
+    const submitted = {
+      atMs: submission.nowMs,
+      run: () =>
+        estate.run('SubmitCertification', { ...enterprise, accountId: account.id, licence }, submission),
+    }
+    if (approvedDaysAgo === null) return [submitted]
+    const review = at(reviewer, approvedDaysAgo)
+    const approve = () => {
       const { id } = must(estate.state.first('certification', 'account', account.id), enterprise.name)
       const data = { certificationIds: [id], decision: 'approved', reason: '' } as const
-      return estate.run('ReviewCertifications', data, at(reviewer, daysAgo))
+      return estate.run('ReviewCertifications', data, review)
     }
-    const submitted = { daysAgo: submittedDaysAgo, run: submit }
-    return approvedDaysAgo === null
-      ? [submitted]
-      : [submitted, { daysAgo: approvedDaysAgo, run: approve(approvedDaysAgo) }]
+    return [submitted, { atMs: review.nowMs, run: approve }]
   })
-  deeds.sort((a, b) => b.daysAgo - a.daysAgo)
-  for (const deed of deeds) await deed.run()
+  return deeds.sort((a, b) => a.atMs - b.atMs)
 }
