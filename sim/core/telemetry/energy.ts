@@ -20,6 +20,7 @@ import {
   QUARTER_MS,
   quarterOf,
 } from './energyDay.ts'
+import { ENERGY_SUMS_SCHEMA, EnergySums } from './energySums.ts'
 import { HOLDS_MS } from './hours.ts'
 import { type DayOfDevice, OpenDays } from './openDays.ts'
 
@@ -28,6 +29,7 @@ export const ENERGY_SCHEMA = `
     project TEXT NOT NULL, device TEXT NOT NULL, day INTEGER NOT NULL, kwh BLOB NOT NULL,
     PRIMARY KEY (project, day, device)
   ) WITHOUT ROWID;
+  ${ENERGY_SUMS_SCHEMA}
 `
 
 export interface EnergyDay {
@@ -58,6 +60,8 @@ const GAP_DAYS_MAX = 32
 
 export class Energy {
   readonly table: DayTable
+  /** Of days that are over. */
+  readonly sums: EnergySums
   readonly #read: StatementSync
   readonly #range: StatementSync
   readonly #firstDay: StatementSync
@@ -75,6 +79,7 @@ export class Energy {
       isFigures,
       keptDays: Number.POSITIVE_INFINITY,
     })
+    this.sums = new EnergySums(db)
     this.#read = db.prepare('SELECT kwh FROM energy_days WHERE project = ? AND day = ? AND device = ?')
     this.#range = db.prepare(
       'SELECT device, day, kwh FROM energy_days WHERE project = ? AND day BETWEEN ? AND ?',
@@ -185,7 +190,10 @@ export class Energy {
 
   /** Inside the caller's transaction; yields after each row. */
   *writeLeaving(): Generator<void> {
+    let [projectId, day] = ['', Number.NaN]
     for (const one of this.open.leaving()) {
+      if (one.projectId !== projectId || one.day !== day) this.sums.drop(one.projectId, one.day)
+      ;[projectId, day] = [one.projectId, one.day]
       this.#write.run(one.projectId, one.deviceId, one.day, bytesOf(one))
       yield
     }
@@ -193,6 +201,7 @@ export class Energy {
 
   /** Inside the caller's transaction: a whole day at once, such as an imported past. */
   put(projectId: ProjectId, { deviceId, day, hours }: EnergyDay): void {
+    this.sums.drop(projectId, day)
     this.#write.run(
       projectId,
       deviceId,
@@ -231,6 +240,31 @@ export class Energy {
         yield { deviceId, ...figuresOf(row.kwh as Uint8Array) }
     }
     for (const open of this.open.on(projectId, day)) if (devices.has(open.deviceId)) yield open
+  }
+
+  /** Whether all that is counted of the day is in the table. */
+  isWritten(projectId: ProjectId, day: number): boolean {
+    for (const _ of this.open.on(projectId, day)) return false
+    return true
+  }
+
+  /** What the table has of a device's day. */
+  written(projectId: ProjectId, deviceId: DeviceId, day: number): EnergyFigures | null {
+    return this.#stored(projectId, deviceId, day)
+  }
+
+  /** Adds up days before `openDay` that are not yet, a bounded number at a time. Resolves with how many. */
+  async addUp(openDay: number, daysMax: number): Promise<number> {
+    let added = 0
+    for (const projectId of this.table.projects())
+      for (
+        let day = this.table.dayAfter(projectId, Number.NEGATIVE_INFINITY);
+        day !== null && day < openDay && added < daysMax;
+        day = this.table.dayAfter(projectId, day)
+      )
+        if (!this.sums.has(projectId, day) && this.isWritten(projectId, day))
+          if (await this.sums.add(projectId, day)) added += 1
+    return added
   }
 
   /** The first day of UTC that has figures; null where nothing was ever counted. */

@@ -36,13 +36,16 @@ export const noFigures = (): EnergyFigures => ({
 export const isFigures = (bytes: number): boolean =>
   bytes === HOURS_BYTES || (bytes >= QUARTERS_BYTES && (bytes - QUARTERS_BYTES) % GAP_BYTES === 0)
 
+const NO_GAPS: readonly EnergyAfterGap[] = []
+
 /** @param untilMs of a day by the hour: what lies after it is not known yet */
 export function figuresOf(bytes: Uint8Array, untilMs = Number.POSITIVE_INFINITY): EnergyFigures {
   if (bytes.length < QUARTERS_BYTES) return quartersOfHours(floatsOf(bytes, HOURS_BYTES), untilMs)
   // A server that took every counter may have written what is no number.
-  const quarters = floatsOf(bytes, QUARTERS_BYTES).map((kwh) =>
-    Math.abs(kwh) === Number.POSITIVE_INFINITY ? 0 : kwh,
-  )
+  const quarters = floatsOf(bytes, QUARTERS_BYTES)
+  for (let quarter = 0; quarter < QUARTERS; quarter += 1)
+    if (Math.abs(quarters[quarter] ?? 0) === Number.POSITIVE_INFINITY) quarters[quarter] = 0
+  if (bytes.length === QUARTERS_BYTES) return { quarters, afterGaps: NO_GAPS }
   const numbers = new Float64Array(bytes.slice(QUARTERS_BYTES).buffer)
   const afterGaps: EnergyAfterGap[] = []
   for (let at = 0; at < numbers.length; at += GAP_NUMBERS) {
@@ -54,19 +57,16 @@ export function figuresOf(bytes: Uint8Array, untilMs = Number.POSITIVE_INFINITY)
 
 function quartersOfHours(hours: Float32Array, untilMs: number): EnergyFigures {
   const last = Number.isFinite(untilMs) ? quarterOf(untilMs) : QUARTERS
-  return {
-    quarters: Float32Array.from({ length: QUARTERS }, (_, quarter) => {
-      const kwh = hours[Math.floor(quarter / QUARTERS_IN_HOUR)] ?? 0
-      // Of the hour that is going on the part so far has all of it.
-      const known = Math.min(
-        QUARTERS_IN_HOUR,
-        last + 1 - Math.floor(quarter / QUARTERS_IN_HOUR) * QUARTERS_IN_HOUR,
-      )
-      if (quarter > last) return known > 0 || kwh === 0 ? Number.NaN : kwh / QUARTERS_IN_HOUR
-      return Number.isFinite(kwh) ? kwh / known : 0
-    }),
-    afterGaps: [],
+  const quarters = new Float32Array(QUARTERS)
+  for (let quarter = 0; quarter < QUARTERS; quarter += 1) {
+    const hour = Math.floor(quarter / QUARTERS_IN_HOUR)
+    const kwh = hours[hour] ?? 0
+    // Of the hour that is going on the part so far has all of it.
+    const known = Math.min(QUARTERS_IN_HOUR, last + 1 - hour * QUARTERS_IN_HOUR)
+    if (quarter <= last) quarters[quarter] = Number.isFinite(kwh) ? kwh / known : 0
+    else quarters[quarter] = known > 0 || kwh === 0 ? Number.NaN : kwh / QUARTERS_IN_HOUR
   }
+  return { quarters, afterGaps: NO_GAPS }
 }
 
 export function bytesOf({ quarters, afterGaps }: EnergyFigures): Uint8Array {

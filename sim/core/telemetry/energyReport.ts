@@ -9,6 +9,7 @@ import type { Energy } from './energy.ts'
 import { type EnergyAfterGap, type EnergyFigures, QUARTER_MS } from './energyDay.ts'
 import { type EnergyBySteps, type EnergyStep, energyBySteps } from './energySteps.ts'
 import { createPace } from './pace.ts'
+import { CourseByDays, SumsByPlace } from './summedDays.ts'
 
 export interface EnergyQuestion {
   readonly projectId: ProjectId
@@ -43,10 +44,16 @@ export async function sumByDevice(
   question: EnergyQuestion,
 ): Promise<Map<DeviceId, EnergySum>> {
   const sums = new Map<DeviceId, EnergySum>()
-  await eachDay(energy, question, (deviceId, dayMs, figures) => {
-    const sum = addSums(sums.get(deviceId) ?? NO_ENERGY, sumOfDay(figures, dayMs, question))
-    sums.set(deviceId, sum)
+  const summed = new SumsByPlace(energy, question)
+  const add = (deviceId: DeviceId, sum: EnergySum): void => {
+    const before = sums.get(deviceId)
+    sums.set(deviceId, before ? addSums(before, sum) : sum)
+  }
+  await eachDay(energy, question, {
+    take: (deviceId, dayMs, figures) => add(deviceId, sumOfDay(figures, dayMs, question)),
+    summed: (day, isWhole) => isWhole && summed.take(day),
   })
+  for (const [deviceId, sum] of summed.sums()) add(deviceId, sum)
   return sums
 }
 
@@ -94,16 +101,24 @@ function quartersWithin(
   return [first, Math.min(count, Math.ceil((untilMs - dayMs) / QUARTER_MS))]
 }
 
+interface DayReader {
+  readonly take: (deviceId: DeviceId, dayMs: number, figures: EnergyFigures) => void
+  /** Takes a day from its sums. Returns false where it cannot. @param isWhole it lies in the span as a whole */
+  readonly summed: (day: number, isWhole: boolean) => boolean
+}
+
 async function eachDay(
   energy: Energy,
   { projectId, fromMs, untilMs, devices }: EnergyQuestion,
-  take: (deviceId: DeviceId, dayMs: number, figures: EnergyFigures) => void,
+  { take, summed }: DayReader,
 ): Promise<void> {
   if (devices.size === 0) return
   const pace = createPace()
   const last = Math.floor((untilMs - 1) / DAY_MS)
   for (let day = Math.floor(fromMs / DAY_MS); day <= last; day += 1) {
-    for (const figures of energy.on(projectId, day, devices)) take(figures.deviceId, day * DAY_MS, figures)
+    const isWhole = day * DAY_MS >= fromMs && (day + 1) * DAY_MS <= untilMs
+    if (!summed(day, isWhole))
+      for (const figures of energy.on(projectId, day, devices)) take(figures.deviceId, day * DAY_MS, figures)
     await pace()
   }
 }
@@ -124,17 +139,32 @@ export async function courseOf(energy: Energy, question: EnergyQuestion): Promis
   const kwh = new Float64Array(count)
   const known = new Uint32Array(count)
   const gaps: EnergyAfterGap[] = []
-  await eachDay(energy, question, (_, dayMs, { quarters, afterGaps }) => {
-    const [first, end] = quartersWithin(dayMs, fromMs, untilMs, quarters.length)
-    const offset = Math.round((dayMs - fromMs) / QUARTER_MS)
-    for (let quarter = first; quarter < end; quarter += 1) {
-      const used = quarters[quarter] ?? Number.NaN
-      if (Number.isNaN(used)) continue
-      const place = offset + quarter
-      kwh[place] = (kwh[place] ?? 0) + used
-      known[place] = (known[place] ?? 0) + 1
-    }
-    for (const gap of afterGaps) if (gap.atMs >= fromMs && gap.atMs < untilMs) gaps.push(gap)
+  const summed = new CourseByDays(energy, question)
+  const offsetOf = (dayMs: number): number => Math.round((dayMs - fromMs) / QUARTER_MS)
+  await eachDay(energy, question, {
+    take(_, dayMs, { quarters, afterGaps }) {
+      const [first, end] = quartersWithin(dayMs, fromMs, untilMs, quarters.length)
+      const offset = offsetOf(dayMs)
+      for (let quarter = first; quarter < end; quarter += 1) {
+        const used = quarters[quarter] ?? Number.NaN
+        if (Number.isNaN(used)) continue
+        const place = offset + quarter
+        kwh[place] = (kwh[place] ?? 0) + used
+        known[place] = (known[place] ?? 0) + 1
+      }
+      for (const gap of afterGaps) if (gap.atMs >= fromMs && gap.atMs < untilMs) gaps.push(gap)
+    },
+    summed(day) {
+      const ofDay = summed.on(day)
+      if (!ofDay) return false
+      const [first, end] = quartersWithin(day * DAY_MS, fromMs, untilMs, ofDay.kwh.length)
+      const place = offsetOf(day * DAY_MS) + first
+      kwh.set(ofDay.kwh.subarray(first, end), place)
+      known.set(ofDay.known.subarray(first, end), place)
+      for (const { kwh, sinceMs, atMs } of ofDay.gaps)
+        if (atMs >= fromMs && atMs < untilMs) gaps.push({ kwh, sinceMs, atMs })
+      return true
+    },
   })
   return { fromMs, meters: devices.size, kwh, known, gaps }
 }

@@ -45,8 +45,13 @@ export function loadByHourOfWeek(course: EnergyCourse, timeZone: string, nowMs: 
 
 /** In kW, of the quarters in which all meters reported; null without any. */
 export function baseLoadOf(course: EnergyCourse, nowMs: number): number | null {
-  const loads: number[] = []
-  for (const { kw, isPartial } of quartersOf(course, nowMs)) if (!isPartial) loads.push(kw)
-  loads.sort((a, b) => a - b)
-  return loads[Math.floor(loads.length * BELOW_BASE_01)] ?? null
+  // An array of numbers sorts a year ten times as fast as one of anything.
+  const loads = new Float64Array(course.kwh.length)
+  let count = 0
+  for (const { kw, isPartial } of quartersOf(course, nowMs)) {
+    if (isPartial) continue
+    loads[count] = kw
+    count += 1
+  }
+  return loads.subarray(0, count).sort()[Math.floor(count * BELOW_BASE_01)] ?? null
 }

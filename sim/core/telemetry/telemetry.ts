@@ -83,6 +83,9 @@ interface TelemetryParts {
   readonly onRefusedCount: (why: CounterRefusal) => void
 }
 
+/** A year of the past is added up within some hours. */
+const DAYS_ADDED_AT_A_TIME = 100
+
 export class Telemetry {
   readonly last = new LastValues()
   /** By device: of the last day all, of the week before what changed. */
@@ -92,6 +95,7 @@ export class Telemetry {
   readonly #reports: Reports
   readonly #rollups: Rollups
   readonly #closedDays: ClosedDays
+  #addingUp: Promise<unknown> | null = null
   readonly #onLostDay: OnLostDay
   /** Of this process's reports. */
   #count = 0
@@ -306,8 +310,15 @@ export class Telemetry {
   }
 
   /** Days that are over, a bounded number at a time. @throws StorageError */
-  keepDays(): Promise<void> {
-    return this.#closedDays.keep(this.#rollups.tables, this.#rollups.newestMs())
+  async keepDays(): Promise<void> {
+    const savedMs = this.#rollups.newestMs()
+    await this.#closedDays.keep(this.#rollups.tables, savedMs)
+    this.#addingUp ??= this.energy
+      .addUp(Math.floor((savedMs - KEPT_WITHIN_MS) / DAY_MS), DAYS_ADDED_AT_A_TIME)
+      .finally(() => {
+        this.#addingUp = null
+      })
+    await this.#addingUp
   }
 
   /** Deletes what is past retention, a bounded number at a time; of raw reports only what a keyframe covers. */
@@ -340,6 +351,9 @@ export class Telemetry {
   /** The reports port is not closed here: its owner closes it. */
   async close(nowMs: number): Promise<void> {
     await this.#closedDays.close()
+    this.energy.sums.stop()
+    // Whoever began it has been shown its failure.
+    await this.#addingUp?.catch(() => undefined)
     try {
       this.readings.close(this.#position)
       this.saveKeyframe(nowMs)
