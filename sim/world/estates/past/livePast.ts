@@ -45,7 +45,7 @@ const LAST_MS = 2 * HOUR_MS
 /** Until people, devices and air have settled; rooms are found about as warm as people keep them. */
 const SETTLING_MS = 6 * HOUR_MS
 /** Whole days before today. */
-const LIVED_DAYS = 3
+export const LIVED_DAYS = 3
 /** Days ago; each one a Friday, or the last one before, with its Saturday. */
 const SEASONS_DAYS_AGO = [5, 70]
 /** Readings that people compare are kept for a month. */

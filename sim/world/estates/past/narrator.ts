@@ -25,6 +25,7 @@ import type { PastVacancy } from './livedVacancies.ts'
 import type { PastAlarm } from './pastAlarms.ts'
 import type { PastOperation } from './pastOperations.ts'
 import { deedsOfRun } from './pastRuns.ts'
+import { deedsOfSceneRun, type PastSceneRun } from './pastSceneRuns.ts'
 
 const CONFIRMED_MS = 900
 /** How many facts wait for the disk together, and those that go with the last of them. */
@@ -150,6 +151,11 @@ export class Narrator {
   recordRun(run: PastRun): void {
     if (run.atMs < this.#openedAtMs) return
     this.#deeds.push(...deedsOfRun(run, this.#workspace, this.#nowMs))
+  }
+
+  recordSceneRun(run: PastSceneRun): void {
+    if (run.atMs < this.#openedAtMs) return
+    this.#deeds.push(...deedsOfSceneRun(run, this.#person(run.by), this.#workspace))
   }
 
   /** A decision whose commands their hosts confirm. */

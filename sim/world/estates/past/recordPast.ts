@@ -15,6 +15,7 @@ import { livePast, type SeasonDays } from './livePast.ts'
 import { Narrator } from './narrator.ts'
 import { naturalAlarms, type PastAlarm } from './pastAlarms.ts'
 import { pastOperations, phonesWith, whereHeard } from './pastOperations.ts'
+import { pastSceneRuns } from './pastSceneRuns.ts'
 
 /** The share of a project's time in which it is lived through; the rest is spent on recording it. */
 const LIVED_01 = 0.85
@@ -60,6 +61,9 @@ export async function recordPast(
     for (const operation of operations) narrator.tellOperation(operation)
     for (const vacancy of vacancies) narrator.tellVacancy(vacancy)
     for (const run of runs) narrator.recordRun(run)
+    const scenes = found.workspace.state.all('scene')
+    const runners = phonesWith(plan, 'control.scenes')
+    for (const run of pastSceneRuns({ seed, ...plan }, scenes, runners, span)) narrator.recordSceneRun(run)
     await narrator.record()
     devicesDone += plan.devices.length
   }

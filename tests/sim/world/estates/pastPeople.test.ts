@@ -1,6 +1,7 @@
 import { pino } from 'pino'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
+import { must } from '#shared/kernel/assert.ts'
 import { startEstate } from '#sim/app/startEstate.ts'
 import { ManualClock } from '#sim/base/clock.ts'
 import { PAST_DAYS } from '#sim/world/estates/build.ts'
@@ -27,11 +28,12 @@ it('staff sign in on most days, by the clock of their project, and out before th
   }
 })
 
-it('the log of a new world has the sign-ins of ninety days, in time order with the rest', async () => {
+it('the log of a new world has the sign-ins and scene runs of ninety days, in time order with the rest', async () => {
   const folder = temporaryFolder()
   const clock = new ManualClock(NOW_MS)
   const options = { projectFolder: folder, clock, logger: pino({ level: 'silent' }) }
   const estate = await startEstate({ ...testConfig(folder), world: 'house' }, options)
+  onTestFinished(() => estate.close())
   const commits = await commitsOf(estate.server.log, 'estate')
   const times = commits.map(({ at }) => at)
   expect(times).toEqual(times.toSorted((a, b) => a - b))
@@ -41,5 +43,11 @@ it('the log of a new world has the sign-ins of ninety days, in time order with t
     ),
   )
   expect(days.size).toBeGreaterThan(80)
-  await estate.close()
+  const [found] = [...estate.server.services.workspaces.projects()]
+  const runs = [...must(found, 'the project').workspace.state.all('sceneRun')].filter(({ startedBy }) =>
+    startedBy.id.startsWith('acc_'),
+  )
+  expect(runs.length).toBeGreaterThan(10)
+  expect(runs.filter(({ state }) => state === 'running')).toEqual([])
+  expect(runs.filter(({ state }) => state === 'done').length / runs.length).toBeGreaterThan(0.8)
 })

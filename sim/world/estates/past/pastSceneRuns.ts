@@ -1,0 +1,112 @@
+/**
+ * Scenes that staff ran before the world began, a few a day. They end before the days that are lived through: there the
+ * devices would have to have done it.
+ */
+import type { CommandData, CommandName, ProjectStream } from '#shared/domain/registry.ts'
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
+import type { Actor } from '#shared/kernel/commit.ts'
+import type { CommandId } from '#shared/records/command.ts'
+import type { HostId } from '#shared/records/host.ts'
+import type { Scene } from '#shared/records/scene.ts'
+import type { SceneRunId } from '#shared/records/sceneRun.ts'
+import { createRng } from '../../../base/rng.ts'
+import { systemActor } from '../../../core/workspace/systemContext.ts'
+import type { Proposed } from '../../../core/workspace/workspace.ts'
+import type { OwnWorkspace } from '../../../core/workspace/workspaces.ts'
+import { createToLocal } from '../../sky/localTime.ts'
+import type { Deed } from './batches.ts'
+import { LIVED_DAYS } from './livePast.ts'
+
+/** How long a host takes to do what it is sent. */
+const CONFIRMED_MS = 700
+const PER_DAY = 2.4
+/** Of more devices a run is rare, and costs the log as much as a day of others. */
+const STEPS_MAX = 30
+
+export interface PastSceneRun {
+  readonly atMs: number
+  /** Phone of the account. */
+  readonly by: string
+  readonly scene: Pick<Scene, 'id' | 'steps'>
+}
+
+interface Span {
+  readonly fromMs: number
+  readonly nowMs: number
+}
+
+/** Oldest first. Pure. */
+export function pastSceneRuns(
+  { seed, hex, timeZone }: { readonly seed: number; readonly hex: string; readonly timeZone: string },
+  scenes: Iterable<Pick<Scene, 'id' | 'steps'>>,
+  people: readonly string[],
+  { fromMs, nowMs }: Span,
+): PastSceneRun[] {
+  const rng = createRng(seed, `scenes/${hex}`)
+  const toLocal = createToLocal(timeZone)
+  const offsetMs = toLocal(nowMs) - nowMs
+  const candidates = [...scenes].filter(({ steps }) => steps.length > 0 && steps.length <= STEPS_MAX)
+  if (candidates.length === 0 || people.length === 0) return []
+  const runs: PastSceneRun[] = []
+  const lastDay = Math.floor((nowMs + offsetMs) / DAY_MS) - LIVED_DAYS - 1
+  for (let day = Math.floor((fromMs + offsetMs) / DAY_MS) + 1; day < lastDay; day += 1) {
+    const count = Math.floor(PER_DAY) + (rng.chance(PER_DAY % 1) ? 1 : 0)
+    for (let i = 0; i < count; i += 1) {
+      const atMs = Math.round(day * DAY_MS - offsetMs + rng.between(7, 22) * HOUR_MS)
+      runs.push({ atMs, by: rng.pick(people), scene: rng.pick(candidates) })
+    }
+  }
+  return runs.sort((a, b) => a.atMs - b.atMs)
+}
+
+/** A run as the server would have recorded it: its steps as they fall due, and what its hosts confirm. */
+export function deedsOfSceneRun(
+  { atMs, scene }: PastSceneRun,
+  actor: Actor,
+  workspace: OwnWorkspace,
+): Deed[] {
+  const delays = [...new Set(scene.steps.map(({ delayMs }) => delayMs))].sort((a, b) => a - b)
+  const known: { runId?: SceneRunId } = {}
+  const propose = <N extends CommandName<ProjectStream>>(
+    nowMs: number,
+    by: Actor,
+    name: N,
+    data: CommandData<ProjectStream, N>,
+  ): Proposed => {
+    const channel = by.kind === 'account' ? 'web' : by.kind === 'gateway' ? 'gateway' : 'system'
+    return workspace.propose(name, data, { actor: by, channel, nowMs })
+  }
+  const begin: Deed = {
+    atMs,
+    untilMs: atMs + (delays.at(-1) ?? 0) + CONFIRMED_MS,
+    run: () => {
+      const { events, durable } = propose(atMs, actor, 'RunScene', { sceneId: scene.id })
+      for (const { type, data } of events) if (type === 'SceneRunStarted') known.runId = data.runId
+      return durable
+    },
+  }
+  const steps = delays.flatMap((delayMs): Deed[] => {
+    const dueMs = atMs + delayMs
+    const open: { readonly commandId: CommandId; readonly hostId: HostId }[] = []
+    const take = () => {
+      if (known.runId === undefined) return undefined
+      const data = { runId: known.runId, alreadySo: [] }
+      const { events, durable } = propose(dueMs, systemActor('scenes'), 'TakeSceneSteps', data)
+      for (const event of events) if (event.type === 'DeviceCommandIssued') open.push(event.data)
+      return durable
+    }
+    const confirm = () =>
+      Promise.all(
+        open.map(({ commandId, hostId }) => {
+          const host = workspace.state.get('host', hostId)
+          const gateway = { kind: 'gateway', id: hostId, name: host?.name ?? '' } as const
+          return propose(dueMs + CONFIRMED_MS, gateway, 'ConfirmDeviceCommand', { commandId }).durable
+        }),
+      )
+    return [
+      { atMs: dueMs, run: take },
+      { atMs: dueMs + CONFIRMED_MS, run: confirm },
+    ]
+  })
+  return [begin, ...steps]
+}
