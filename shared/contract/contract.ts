@@ -28,6 +28,7 @@ import { draftsContract } from './drafts.ts'
 import { energyContract } from './energy.ts'
 import { energyExpectationContract } from './energyExpectation.ts'
 import { energyRatesContract } from './energyRates.ts'
+import { energyTargetsContract } from './energyTargets.ts'
 import { escalationRulesContract } from './escalationRules.ts'
 import { faultLogContract } from './faultLog.ts'
 import { favouritesContract } from './favourites.ts'
@@ -121,6 +122,7 @@ export const contract = {
   alarmReceivers: alarmReceiversContract,
   energyRates: energyRatesContract,
   energyExpectation: energyExpectationContract,
+  energyTargets: energyTargetsContract,
   escalationRules: escalationRulesContract,
   webPush: webPushContract,
   notices: noticesContract,

@@ -51,6 +51,7 @@ import { puttingBackAggregate } from './device/puttingBack.ts'
 import { replacingAggregate } from './device/replacing.ts'
 import { displayAggregate } from './display/display.ts'
 import { energyRateAggregate } from './energy/rates.ts'
+import { energyTargetAggregate } from './energy/targets.ts'
 import { faultAggregate } from './fault/fault.ts'
 import { appPackageAggregate } from './firmware/appPackage.ts'
 import { firmwareAggregate } from './firmware/firmware.ts'
@@ -141,6 +142,7 @@ export const PROJECT_STREAM = defineStream('project', [
   escalationRuleAggregate,
   alarmReceiverAggregate,
   energyRateAggregate,
+  energyTargetAggregate,
   noticeAggregate,
   displayAggregate,
   deviceSetupAggregate,

@@ -22,6 +22,7 @@ import { deviceRecord } from './device.ts'
 import { deviceClearingRecord } from './deviceClearing.ts'
 import { deviceGroupRecord } from './deviceGroup.ts'
 import { energyRateRecord } from './energyRate.ts'
+import { energyTargetRecord } from './energyTarget.ts'
 import { escalationRuleRecord } from './escalationRule.ts'
 import { faultRecord } from './fault.ts'
 import { favouritesRecord } from './favourites.ts'
@@ -103,6 +104,7 @@ export const RECORDS = {
   ruleWatch: ruleWatchRecord,
   alarmReceiver: alarmReceiverRecord,
   energyRate: energyRateRecord,
+  energyTarget: energyTargetRecord,
   escalationRule: escalationRuleRecord,
   notice: noticeRecord,
   noticeReading: noticeReadingRecord,

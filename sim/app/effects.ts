@@ -23,6 +23,7 @@ import { advancedWrites } from '../processes/commands/advancedWrites.ts'
 import { type DeviceCommandPorts, deviceCommands } from '../processes/commands/deviceCommands.ts'
 import { sceneRuns } from '../processes/commands/sceneRuns.ts'
 import { sceneTries } from '../processes/commands/sceneTries.ts'
+import { watchTargets } from '../processes/energy/targetWatch.ts'
 import { forgetDevices } from '../processes/hosts/forgetDevices.ts'
 import { startHostAutomations } from '../processes/hosts/hostAutomations.ts'
 import { startHostScenes } from '../processes/hosts/hostScenes.ts'
@@ -93,6 +94,11 @@ export function startEffects(
     startHostScenes(copies),
     startHostAutomations(copies),
     services.push.start(),
+    watchTargets({
+      ...services,
+      energy: services.telemetry.energy,
+      onError: (error) => logFailure(logger, error, 'judging an energy target'),
+    }),
     startUpkeep(services, logger),
     ...(simulation ? [publishSimulation({ simulation, workspaces, publish: retained })] : []),
   ]

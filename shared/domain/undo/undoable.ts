@@ -10,6 +10,7 @@ import { detectionAggregate } from '#shared/domain/detection/detection.ts'
 import { deviceGroupAggregate } from '#shared/domain/device/deviceGroups.ts'
 import { deviceSetupAggregate } from '#shared/domain/device/deviceSetup.ts'
 import { energyRateAggregate } from '#shared/domain/energy/rates.ts'
+import { energyTargetAggregate } from '#shared/domain/energy/targets.ts'
 import { hostAggregate } from '#shared/domain/host/host.ts'
 import { sceneAggregate } from '#shared/domain/scene/scene.ts'
 import { areaAggregate } from '#shared/domain/structure/areas.ts'
@@ -44,6 +45,7 @@ const EVENTS = {
   ...detectionAggregate.events,
   ...areaTemplateAggregate.events,
   ...energyRateAggregate.events,
+  ...energyTargetAggregate.events,
 }
 
 /** Fields of an event of change, besides the id of its record. */
@@ -59,8 +61,10 @@ const { commands: automations } = automationAggregate
 const { commands: detections } = detectionAggregate
 const { commands: templates } = areaTemplateAggregate
 const { commands: rates } = energyRateAggregate
+const { commands: targets } = energyTargetAggregate
 
 const RATE_FIELDS = fieldsOf(energyRateAggregate.events.EnergyRateChanged, 'rateId')
+const TARGET_FIELDS = fieldsOf(energyTargetAggregate.events.EnergyTargetChanged, 'targetId')
 const FLOOR_FIELDS = fieldsOf(structureAggregate.events.FloorChanged, 'floorId')
 const AREA_FIELDS = fieldsOf(areaAggregate.events.AreaChanged, 'areaId')
 const SCENE_FIELDS = fieldsOf(sceneAggregate.events.SceneChanged, 'sceneId')
@@ -170,6 +174,12 @@ export const UNDOABLE: { readonly [K in RecordName]?: Undoable<K> } = {
     add: (rate, read, ctx) => rates.AddEnergyRate(picked(rate, RATE_FIELDS), read, ctx),
     change: ({ id: rateId }, facts, read) => rates.ChangeEnergyRate({ rateId, ...facts }, read),
     remove: ({ id: rateId }, read) => rates.RemoveEnergyRate({ rateId }, read),
+  },
+  energyTarget: {
+    fields: TARGET_FIELDS,
+    add: (target, read, ctx) => targets.AddEnergyTarget(picked(target, TARGET_FIELDS), read, ctx),
+    change: ({ id: targetId }, facts, read) => targets.ChangeEnergyTarget({ targetId, ...facts }, read),
+    remove: ({ id: targetId }, read) => targets.RemoveEnergyTarget({ targetId }, read),
   },
 }
 

@@ -25,6 +25,7 @@ export const deviceAlarms = {
   automation_loop: 'Automations set each other going',
   automation_rate: 'Automation ran too often and was switched off',
   room_unattended: 'Nobody in the room',
+  energy_target: 'Energy target about to be missed',
   room_too_cold: 'Occupied room too cold',
   room_too_hot: 'Occupied room too hot',
 } as const

@@ -181,6 +181,7 @@ export const deviceAlarms = {
   automation_loop: '自动化相互触发形成循环',
   automation_rate: '自动化触发过于频繁，已停用',
   room_unattended: '房间无人',
+  energy_target: '能耗目标可能超出',
   room_too_cold: '在住房间过冷',
   room_too_hot: '在住房间过热',
 } as const

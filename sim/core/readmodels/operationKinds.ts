@@ -24,6 +24,7 @@ import { deviceAggregate } from '#shared/domain/device/device.ts'
 import { deviceSetupAggregate } from '#shared/domain/device/deviceSetup.ts'
 import { displayAggregate } from '#shared/domain/display/display.ts'
 import { energyRateAggregate } from '#shared/domain/energy/rates.ts'
+import { energyTargetAggregate } from '#shared/domain/energy/targets.ts'
 import { faultAggregate } from '#shared/domain/fault/fault.ts'
 import { handoverAggregate } from '#shared/domain/handover/handover.ts'
 import { foundDeviceAggregate } from '#shared/domain/host/foundDevices.ts'
@@ -76,6 +77,7 @@ const BY_AGGREGATE: Readonly<Record<OperationKind, readonly Pick<Aggregate, 'com
     deviceSetupAggregate,
     pushAggregate,
     energyRateAggregate,
+    energyTargetAggregate,
     noticeAggregate,
     rolloutAggregate,
     deviceUpdateAggregate,

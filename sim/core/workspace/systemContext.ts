@@ -11,6 +11,7 @@ export const SYSTEM_PARTS = [
     'comfort',
     'commands',
     'door',
+    'energy',
     'firmware',
   ] as const),
   ...(['presence', 'push', 'scenes', 'silence', 'world'] as const),

@@ -2,10 +2,9 @@
 import type { OutputOf } from '#shared/contract/endpoint.ts'
 import type { energyExpectationContract } from '#shared/contract/energyExpectation.ts'
 import { dateOfDay } from '#shared/time/zone.ts'
-import { COOLING_BASE_C, HEATING_BASE_C } from '../../core/telemetry/weather/degreeDays.ts'
+import { COOLING_BASE_C, HEATING_BASE_C, temperatureOver } from '../../core/telemetry/weather/degreeDays.ts'
 import { expectEnergy } from '../../core/telemetry/weather/expectation.ts'
 import { FIT_DAYS_MIN } from '../../core/telemetry/weather/weatherFit.ts'
-import type { CallContext } from '../http/mount.ts'
 import { type HandlersOf, projectOf } from './call.ts'
 import { idsOf, readQuestion, spanText } from './energy.ts'
 
@@ -17,7 +16,7 @@ export const energyExpectationHandlers: HandlersOf<typeof energyExpectationContr
     const { project } = projectOf(call)
     const found = await expectEnergy(call.services.telemetry.energy, {
       ...{ projectId: project.id, devices: idsOf(counted), span: periods.now.span, timeZone, nowMs },
-      temperatureAt: temperatureOver(call),
+      temperatureAt: temperatureOver(call.services.outdoors, project),
     })
     const { fit, days } = found
     const sum = (figure: (day: (typeof days)[number]) => number): number =>
@@ -45,11 +44,4 @@ export const energyExpectationHandlers: HandlersOf<typeof energyExpectationContr
       })),
     }
   },
-}
-
-/** Null where nobody knows the weather over the project. */
-function temperatureOver(call: CallContext): ((atMs: number) => number) | null {
-  const { outdoors } = call.services
-  const { project } = projectOf(call)
-  return outdoors && ((atMs) => outdoors(project, atMs).temperatureC)
 }

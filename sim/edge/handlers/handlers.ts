@@ -29,6 +29,7 @@ import { draftHandlers } from './drafts.ts'
 import { energyHandlers } from './energy.ts'
 import { energyExpectationHandlers } from './energyExpectation.ts'
 import { energyRateHandlers } from './energyRates.ts'
+import { energyTargetHandlers } from './energyTargets.ts'
 import { escalationRuleHandlers } from './escalationRules.ts'
 import { faultLogHandlers } from './faultLog.ts'
 import { favouriteHandlers } from './favourites.ts'
@@ -121,6 +122,7 @@ export const handlers: Omit<AllHandlers, 'sim'> = {
   alarmReceivers: alarmReceiverHandlers,
   energyRates: energyRateHandlers,
   energyExpectation: energyExpectationHandlers,
+  energyTargets: energyTargetHandlers,
   escalationRules: escalationRuleHandlers,
   webPush: webPushHandlers,
   notices: noticeHandlers,

@@ -13,6 +13,11 @@ export const COOLING_BASE_C = 22
 /** Outdoor temperature in °C at an instant; null where it is not known. */
 export type TemperatureAt = (atMs: number) => number | null
 
+export const temperatureOver = <P>(
+  outdoors: ((project: P, atMs: number) => { readonly temperatureC: number }) | null,
+  project: P,
+): TemperatureAt | null => outdoors && ((atMs) => outdoors(project, atMs).temperatureC)
+
 export interface DayWeather {
   /** Days of 24 hours: 0.958 to 1.042 where the clocks are changed. */
   readonly length: number

@@ -14,7 +14,7 @@ import { type DayWeather, type TemperatureAt, weatherOfDay } from './degreeDays.
 import { expectedOf, FIT_DAYS_MIN, fitWeather, type WeatherFit } from './weatherFit.ts'
 
 /** A year has all weathers. */
-const EARLIER_DAYS = 365
+export const EARLIER_DAYS = 365
 
 export interface ExpectationQuestion {
   readonly projectId: ProjectId
@@ -64,7 +64,7 @@ export async function expectEnergy(energy: Energy, question: ExpectationQuestion
 }
 
 /** The complete ones of the year before the span and of the span itself, of which the weather is known. */
-async function judgedDays(
+export async function judgedDays(
   energy: Energy,
   { projectId, devices, span, timeZone, nowMs }: ExpectationQuestion,
   temperatureAt: TemperatureAt,

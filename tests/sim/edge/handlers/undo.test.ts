@@ -179,6 +179,19 @@ function everyChange({ project, workspace }: Awaited<ReturnType<typeof aSite>>) 
         at(2_000),
       ),
     () => run('RemoveEnergyRate', { rateId: newest('energyRate') as never }, at(2_000)),
+    () =>
+      run(
+        'AddEnergyTarget',
+        { scope: 'project', areaId: null, kind: '', month: '2026-11', kwh: 900 },
+        at(2_000),
+      ),
+    () =>
+      run(
+        'ChangeEnergyTarget',
+        { targetId: newest('energyTarget') as never, scope: 'kind', kind: 'energy_meter', kwh: 700 },
+        at(2_000),
+      ),
+    () => run('RemoveEnergyTarget', { targetId: newest('energyTarget') as never }, at(2_000)),
     () => run('RemoveAreaTemplate', { templateId: newest('areaTemplate') as never }, at(2_000)),
   ]
 }

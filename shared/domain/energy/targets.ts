@@ -1,0 +1,154 @@
+/** Energy targets by the month: set by people, judged by the server. An alarm of a target has its id as its code. */
+import { z } from 'zod'
+import { kindOf } from '#shared/devices/registry.ts'
+import { type AlarmEvent, clearAlarm, type NewAlarm, raiseAlarm } from '#shared/domain/alarm/alarm.ts'
+import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
+import { type Changes, changesOf, requireRecord } from '#shared/domain/rules.ts'
+import type { DecideContext } from '#shared/kernel/commit.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import {
+  ENERGY_TARGETS_MAX,
+  type EnergyTarget,
+  type EnergyTargetId,
+  energyTargetIdSchema,
+  energyTargetRecord,
+} from '#shared/records/energyTarget.ts'
+import type { AnyChange, ReadState } from '#shared/records/registry.ts'
+
+const onTarget = { targetId: energyTargetIdSchema }
+const { scope, areaId, kind, month, kwh } = energyTargetRecord.fields
+const fields = { scope, areaId, kind, month, kwh }
+export type TargetFacts = Pick<EnergyTarget, keyof typeof fields>
+
+export const energyTargetEvents = {
+  EnergyTargetAdded: defineEvent({
+    schema: z.object({ ...onTarget, ...fields }),
+    evolve: ({ targetId: id, ...facts }) => [
+      { put: { type: 'energyTarget', id, ...facts, alarmedAtMs: null, result: null } },
+    ],
+  }),
+  /** With other figures it is judged anew. */
+  EnergyTargetChanged: defineEvent({
+    schema: z.object({ ...onTarget, ...z.object(fields).partial().shape }),
+    evolve({ targetId, ...changes }, read): AnyChange[] {
+      const target = read.get('energyTarget', targetId)
+      if (!target) return []
+      const changed = { ...target, ...changesOf<TargetFacts>(target, changes) }
+      return [{ put: { ...changed, alarmedAtMs: null, result: null } }]
+    },
+  }),
+  EnergyTargetRemoved: defineEvent({
+    schema: z.object(onTarget),
+    evolve: ({ targetId: id }) => [{ remove: { type: 'energyTarget', id } }],
+  }),
+  /** The projection to the end of the month is above it. */
+  EnergyTargetEndangered: defineEvent({
+    schema: z.object({ ...onTarget, projectedKwh: z.number() }),
+    evolve({ targetId }, read, { at }): AnyChange[] {
+      const target = read.get('energyTarget', targetId)
+      return target ? [{ put: { ...target, alarmedAtMs: at } }] : []
+    },
+  }),
+  /** Its month is over. */
+  EnergyTargetSettled: defineEvent({
+    schema: z.object({ ...onTarget, kwh: z.number().nullable() }),
+    evolve({ targetId, kwh: used }, read, { at }): AnyChange[] {
+      const target = read.get('energyTarget', targetId)
+      return target ? [{ put: { ...target, result: { kwh: used, atMs: at } } }] : []
+    },
+  }),
+}
+export type EnergyTargetEvent = EventOf<typeof energyTargetEvents>
+
+interface OnTarget {
+  readonly targetId: EnergyTargetId
+}
+
+/** What has no meaning for its scope is not kept. @throws Rejection energy_target_area, energy_target_kind, energy_target_same */
+function legal(said: TargetFacts, read: ReadState, id: EnergyTargetId | null): TargetFacts {
+  const facts: TargetFacts = {
+    ...said,
+    areaId: said.scope === 'area' ? said.areaId : null,
+    kind: said.scope === 'kind' ? said.kind : '',
+  }
+  if (facts.scope === 'area') {
+    if (facts.areaId === null) throw new Rejection('energy_target_area')
+    requireRecord(read, 'area', facts.areaId)
+  }
+  if (facts.scope === 'kind' && kindOf(facts.kind)?.isMetered !== true)
+    throw new Rejection('energy_target_kind')
+  const twin = [...read.by('energyTarget', 'month', facts.month).values()].find(
+    (one) =>
+      one.id !== id && one.scope === facts.scope && one.areaId === facts.areaId && one.kind === facts.kind,
+  )
+  if (twin) throw new Rejection('energy_target_same', { month: facts.month })
+  return facts
+}
+
+/** The active alarm of the target ends. */
+function clearOf(read: ReadState, targetId: EnergyTargetId): AlarmEvent[] {
+  for (const alarm of read.all('alarm'))
+    if (alarm.code === targetId && alarm.isActive) return clearAlarm(read, alarm)
+  return []
+}
+
+export type TargetAlarm = Omit<NewAlarm, 'code' | 'severity'>
+
+export const energyTargetAggregate = defineAggregate({
+  events: energyTargetEvents,
+  setUp: null,
+  commands: {
+    AddEnergyTarget(said: TargetFacts, read: ReadState, ctx: DecideContext): EnergyTargetEvent[] {
+      if (read.count('energyTarget') >= ENERGY_TARGETS_MAX)
+        throw new Rejection('too_many_energy_targets', { max: ENERGY_TARGETS_MAX })
+      const facts = legal(said, read, null)
+      return [{ type: 'EnergyTargetAdded', data: { targetId: ctx.newId(energyTargetRecord), ...facts } }]
+    },
+    ChangeEnergyTarget(
+      { targetId, ...said }: OnTarget & Changes<TargetFacts>,
+      read: ReadState,
+    ): (EnergyTargetEvent | AlarmEvent)[] {
+      const target = requireRecord(read, 'energyTarget', targetId)
+      const facts = legal({ ...factsOf(target), ...changesOf<TargetFacts>(target, said) }, read, targetId)
+      const changes = changesOf<TargetFacts>(target, facts)
+      if (!changes) return []
+      return [{ type: 'EnergyTargetChanged', data: { targetId, ...changes } }, ...clearOf(read, targetId)]
+    },
+    RemoveEnergyTarget({ targetId }: OnTarget, read: ReadState): (EnergyTargetEvent | AlarmEvent)[] {
+      requireRecord(read, 'energyTarget', targetId)
+      return [{ type: 'EnergyTargetRemoved', data: { targetId } }, ...clearOf(read, targetId)]
+    },
+    /** One alarm for each target, which ends as soon as the projection is within it again. */
+    JudgeEnergyTarget(
+      {
+        targetId,
+        projectedKwh,
+        alarm,
+      }: OnTarget & { readonly projectedKwh: number; readonly alarm: TargetAlarm },
+      read: ReadState,
+      ctx: DecideContext,
+    ): (EnergyTargetEvent | AlarmEvent)[] {
+      const target = read.get('energyTarget', targetId)
+      if (!target) return []
+      if (projectedKwh <= target.kwh) return clearOf(read, targetId)
+      if (target.alarmedAtMs !== null) return []
+      return [
+        { type: 'EnergyTargetEndangered', data: { targetId, projectedKwh } },
+        ...raiseAlarm(read, ctx, { ...alarm, code: targetId, severity: 'minor' }),
+      ]
+    },
+    /** The alarm that it is about to be missed ends with the month. */
+    SettleEnergyTarget(
+      data: OnTarget & { readonly kwh: number | null },
+      read: ReadState,
+    ): (EnergyTargetEvent | AlarmEvent)[] {
+      const target = read.get('energyTarget', data.targetId)
+      if (!target || target.result !== null) return []
+      return [{ type: 'EnergyTargetSettled', data }, ...clearOf(read, data.targetId)]
+    },
+  },
+})
+
+const factsOf = ({ scope, areaId, kind, month, kwh }: EnergyTarget): TargetFacts => ({
+  ...{ scope, areaId, kind, month, kwh },
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { idSchema } from '#shared/kernel/ids.ts'
+import { seesEverything } from '#shared/permissions.ts'
+import { areaIdSchema } from './area.ts'
+import { defineRecord, type RecordFrom } from './defineRecord.ts'
+
+export const ENERGY_TARGETS_MAX = 500
+export const TARGET_KWH_MAX = 1_000_000_000
+
+/** What a target is about: the whole project, what stands in an area, or devices of a kind. */
+export const TARGET_SCOPES = ['project', 'area', 'kind'] as const
+
+export const energyTargetIdSchema = idSchema('tgt')
+export type EnergyTargetId = z.infer<typeof energyTargetIdSchema>
+
+export const targetMonthSchema = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+
+/** How much energy may be used in a calendar month of the project. */
+export const energyTargetRecord = defineRecord({
+  type: 'energyTarget',
+  id: energyTargetIdSchema,
+  word: ['energy target', '能耗目标'],
+  fields: {
+    scope: z.enum(TARGET_SCOPES),
+    /** Null unless the target is about an area. */
+    areaId: areaIdSchema.nullable(),
+    /** Kind of device; empty unless the target is about one. */
+    kind: z.string(),
+    /** `2026-11`. */
+    month: z.string(),
+    kwh: z.number().positive().max(TARGET_KWH_MAX),
+    /** When its alarm was raised: once for these figures; null: not yet. */
+    alarmedAtMs: z.number().nullable(),
+    /** What was used in the month, once that is over; `kwh` is null where nothing was reported. */
+    result: z.strictObject({ kwh: z.number().nullable(), atMs: z.number() }).nullable(),
+  },
+  indexes: { area: ({ areaId }) => areaId, month: ({ month }) => month },
+  belongsTo: { area: 'area' },
+  isSeenBy: (principal): boolean => seesEverything(principal),
+})
+
+export type EnergyTarget = RecordFrom<typeof energyTargetRecord>

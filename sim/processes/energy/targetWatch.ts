@@ -1,0 +1,146 @@
+/**
+ * Judges the energy targets of the month that is going on: once an hour of the world's clock, and when one was changed. An
+ * alarm is raised where the projection is above the target, and ends once it is within it again. What was used in a month
+ * becomes a fact a while after its end, when late reports are in.
+ */
+import { kindOf } from '#shared/devices/registry.ts'
+import type { TargetAlarm } from '#shared/domain/energy/targets.ts'
+import { HOUR_MS } from '#shared/durations.ts'
+import type { Device } from '#shared/records/device.ts'
+import type { EnergyTarget } from '#shared/records/energyTarget.ts'
+import type { Project, ProjectId } from '#shared/records/project.ts'
+import { metersOfTarget } from '#shared/rules/targetMeters.ts'
+import { choiceWords } from '#shared/texts/choices/choices.ts'
+import { startOfDay } from '#shared/time/days.ts'
+import type { Clock } from '../../base/clock.ts'
+import type { Energy } from '../../core/telemetry/energy.ts'
+import { temperatureOver } from '../../core/telemetry/weather/degreeDays.ts'
+import { projectMonth, spanOfMonth } from '../../core/telemetry/weather/monthProjection.ts'
+import { systemContext } from '../../core/workspace/systemContext.ts'
+import type { ProjectWorkspace, Workspaces } from '../../core/workspace/workspaces.ts'
+
+const EVERY_MS = HOUR_MS
+const SETTLES_AFTER_MS = 3 * HOUR_MS
+
+export interface TargetPorts {
+  readonly workspaces: Workspaces
+  readonly energy: Energy
+  readonly clock: Clock
+  /** Null where nobody knows the weather. */
+  readonly outdoors: ((project: Project, atMs: number) => { readonly temperatureC: number }) | null
+  readonly onError: (error: unknown) => void
+}
+
+export function watchTargets(ports: TargetPorts): () => void {
+  const { workspaces, clock, onError } = ports
+  const waiting = new Set<ProjectId>()
+  let isLooking = false
+  let isOver = false
+  const look = async (): Promise<void> => {
+    if (isLooking) return
+    isLooking = true
+    try {
+      for (const id of waiting) {
+        waiting.delete(id)
+        const found = workspaces.project(id)
+        if (found && !isOver) await judgeAll(ports, found, () => isOver)
+      }
+    } catch (error) {
+      onError(error)
+    } finally {
+      isLooking = false
+    }
+  }
+  const lookAt = (id: ProjectId): void => {
+    waiting.add(id)
+    void look()
+  }
+  const stopListening = workspaces.onCommit('energy targets', ({ changes }, workspace) => {
+    const isNew = changes.some(
+      (change) =>
+        'put' in change &&
+        change.put.type === 'energyTarget' &&
+        change.put.alarmedAtMs === null &&
+        change.put.result === null,
+    )
+    const found = isNew ? workspaces.projectOf(workspace) : null
+    if (found) lookAt(found.project.id)
+  })
+  const lookAround = (): void => {
+    for (const { project, workspace } of workspaces.projects())
+      if (workspace.state.count('energyTarget') > 0) lookAt(project.id)
+    cancel = clock.schedule(EVERY_MS, lookAround)
+  }
+  let cancel = clock.schedule(0, lookAround)
+  return () => {
+    isOver = true
+    cancel()
+    stopListening()
+  }
+}
+
+async function judgeAll(ports: TargetPorts, found: ProjectWorkspace, isOver: () => boolean): Promise<void> {
+  for (const target of [...found.workspace.state.all('energyTarget')]) {
+    if (isOver()) return
+    if (target.result === null) await judge(ports, found, target)
+  }
+}
+
+async function judge(
+  { energy, clock, outdoors }: TargetPorts,
+  { project, workspace }: ProjectWorkspace,
+  target: EnergyTarget,
+): Promise<void> {
+  const nowMs = Math.round(clock.now())
+  const { timeZone } = project
+  const meters = metersOfTarget(target, workspace.state.all('device'))
+  const { usedKwh, projectedKwh, method } = await projectMonth(energy, {
+    ...{ projectId: project.id, month: target.month, timeZone, nowMs },
+    devices: new Set(meters.map(({ id }) => id)),
+    temperatureAt: temperatureOver(outdoors, project),
+  })
+  const context = systemContext('energy', clock)
+  const targetId = target.id
+  const endMs = startOfDay(spanOfMonth(target.month).untilDay, timeZone)
+  if (nowMs >= endMs + SETTLES_AFTER_MS) {
+    await workspace.run('SettleEnergyTarget', { targetId, kwh: usedKwh }, context)
+    return
+  }
+  const place = meters.find(({ kind }) => kindOf(kind)?.isMainMeter === true) ?? meters[0]
+  if (!place || projectedKwh === null || method === 'over') return
+  const alarm = alarmOf(target, { projectedKwh, place, names: namesOf(target, project, workspace) })
+  await workspace.run('JudgeEnergyTarget', { targetId, projectedKwh, alarm }, context)
+}
+
+type Names = readonly [en: string, zh: string]
+
+function namesOf(
+  { scope, areaId, kind }: EnergyTarget,
+  project: Project,
+  { state }: ProjectWorkspace['workspace'],
+): Names {
+  if (scope === 'kind') return choiceWords('deviceKind', kind)
+  const named = scope === 'area' && areaId !== null ? state.get('area', areaId) : project
+  return [named?.nameEn || (named?.name ?? ''), named?.name ?? '']
+}
+
+function alarmOf(
+  { kwh, month, areaId }: EnergyTarget,
+  found: { readonly projectedKwh: number; readonly place: Device; readonly names: Names },
+): TargetAlarm {
+  const { projectedKwh, place, names } = found
+  const [projected, wanted] = [kwhText(projectedKwh), kwhText(kwh)]
+  return {
+    ...{ hostId: place.hostId, deviceId: place.id, areaId: areaId ?? place.areaId },
+    title: '能耗目标可能超出',
+    body: `${names[1]} ${month}：预计 ${projected}，目标 ${wanted}`,
+    footer: '',
+    english: {
+      title: 'Energy target about to be missed',
+      body: `${names[0]} ${month}: ${projected} projected, target ${wanted}`,
+      footer: '',
+    },
+  }
+}
+
+const kwhText = (kwh: number): string => `${Math.round(kwh).toLocaleString('en-US')} kWh`
