@@ -2,12 +2,14 @@ import { areaStatisticsContract } from '#shared/contract/areaStatistics.ts'
 import type { OutputOf, RequestOf } from '#shared/contract/endpoint.ts'
 import { energyContract } from '#shared/contract/energy.ts'
 import { energyExpectationContract } from '#shared/contract/energyExpectation.ts'
+import { energyTargetsContract } from '#shared/contract/energyTargets.ts'
 import { call } from '../api/api.ts'
 
 export type EnergyOverall = OutputOf<typeof energyContract.overall>
 export type EnergyAll = OutputOf<typeof energyContract.all>
 export type EnergyQueryTypes = OutputOf<typeof energyContract.queryTypes>
 export type EnergyExpectation = OutputOf<typeof energyExpectationContract.ask>
+export type TargetProgress = OutputOf<typeof energyTargetsContract.progress>
 export type EnergyQuestion = RequestOf<typeof energyContract.overall>
 
 export const askOverall = (question: EnergyQuestion, signal: AbortSignal): Promise<EnergyOverall> =>
@@ -29,3 +31,9 @@ export const askAreaStatistics = (
 
 export const askExpectation = (question: EnergyQuestion, signal: AbortSignal): Promise<EnergyExpectation> =>
   call(energyExpectationContract.ask, question, { signal, isQuiet: true, timeoutMs: 20_000 })
+
+export const askTargets = (
+  question: RequestOf<typeof energyTargetsContract.progress>,
+  signal: AbortSignal,
+): Promise<TargetProgress> =>
+  call(energyTargetsContract.progress, question, { signal, isQuiet: true, timeoutMs: 20_000 })

@@ -4,10 +4,14 @@ import { findText, nameOf } from './i18n.ts'
 export type Titled = Pick<Alarm, 'code' | 'title'> & { readonly english?: Alarm['english'] | undefined }
 
 /** What is shown without a text of its own: the title in the user's language where the code is known, else the code. */
-export const titleOfCode = (code: string): string => findText(`devices.alarm.${code}`) ?? code
+export const titleOfCode = (code: string): string => textOfCode(code) ?? code
+
+/** An alarm of an energy target has its id as its code. */
+const textOfCode = (code: string): string | null =>
+  findText(`devices.alarm.${code.startsWith('tgt_') ? 'energy_target' : code}`)
 
 /** The title in the user's language where the code is known, else the text of whoever raised it. */
 export function alarmTitle({ code, title, english }: Titled): string {
   const said = nameOf({ name: title, nameEn: english?.title ?? '' })
-  return said === '' ? titleOfCode(code) : (findText(`devices.alarm.${code}`) ?? said)
+  return said === '' ? titleOfCode(code) : (textOfCode(code) ?? said)
 }

@@ -22,6 +22,7 @@ import { PeriodBar } from './PeriodBar.tsx'
 import styles from './report.module.css'
 import { SharePanel } from './SharePanel.tsx'
 import { type StepRow, stepRows } from './stepRows.ts'
+import { TargetsPanel } from './targets/TargetsPanel.tsx'
 import { usePeriod } from './usePeriod.ts'
 import { type Report, useReport } from './useReport.ts'
 import { useReportTexts } from './useReportTexts.ts'
@@ -29,7 +30,8 @@ import { WeekChart } from './WeekChart.tsx'
 
 const EnergyRates = lazyPart(async () => (await import('./EnergyRates.tsx')).EnergyRates)
 const MonthlyReport = lazyPart(async () => (await import('./month/MonthlyReport.tsx')).MonthlyReport)
-const VIEWS = ['overview', 'month', 'rates'] as const
+const EnergyTargets = lazyPart(async () => (await import('./targets/EnergyTargets.tsx')).EnergyTargets)
+const VIEWS = ['overview', 'month', 'targets', 'rates'] as const
 
 export function EnergyOverview() {
   const { t } = useTexts()
@@ -46,7 +48,9 @@ export function EnergyOverview() {
   if (view === 'overview') return <EnergyReport switcher={switcher} />
   return (
     <Suspense fallback={<Skeleton lines={8} />}>
-      {view === 'month' ? <MonthlyReport switcher={switcher} /> : <EnergyRates switcher={switcher} />}
+      {view === 'month' ? <MonthlyReport switcher={switcher} /> : null}
+      {view === 'targets' ? <EnergyTargets switcher={switcher} /> : null}
+      {view === 'rates' ? <EnergyRates switcher={switcher} /> : null}
     </Suspense>
   )
 }
@@ -97,6 +101,7 @@ function Overview(props: { readonly report: Report<EnergyOverall>; readonly ques
             <SharePanel by="kind" question={question} />
             <SharePanel by="floor" question={question} />
           </div>
+          <TargetsPanel period={overall.period} asOfMs={overall.asOfMs} />
           <CostPanel cost={overall.cost} period={overall.period} reload={reload} />
           <StepList report={report} overall={overall} />
         </>
