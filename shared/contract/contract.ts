@@ -27,6 +27,7 @@ import { displaysContract } from './displays.ts'
 import { draftsContract } from './drafts.ts'
 import { energyContract } from './energy.ts'
 import { energyExpectationContract } from './energyExpectation.ts'
+import { energyFlowContract } from './energyFlow.ts'
 import { energyRatesContract } from './energyRates.ts'
 import { energyTargetsContract } from './energyTargets.ts'
 import { escalationRulesContract } from './escalationRules.ts'
@@ -122,6 +123,7 @@ export const contract = {
   alarmReceivers: alarmReceiversContract,
   energyRates: energyRatesContract,
   energyExpectation: energyExpectationContract,
+  energyFlow: energyFlowContract,
   energyTargets: energyTargetsContract,
   escalationRules: escalationRulesContract,
   webPush: webPushContract,

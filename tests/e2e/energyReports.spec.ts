@@ -30,6 +30,11 @@ test('one choice of time drives every figure of the energy reports', async ({ pa
   await week.press('ArrowDown')
   await expect(page.getByText(/^Tue 00:00–01:00: [\d.]+ kW$/)).toBeVisible()
 
+  // Flows are read by arrow keys; the table has them too.
+  const flows = page.getByRole('img', { name: /^Where the energy goes/ })
+  await flows.press('ArrowRight')
+  await expect(page.getByText(/^.+: [\d,.]+ kWh \(\d+%\)$/)).toBeVisible()
+
   // A period beside what the days before it let expect, with the method.
   await expect(page.getByRole('heading', { name: 'Compared with the weather' })).toBeVisible()
   await expect(page.getByText(/compared with the expectation$/)).toBeVisible()

@@ -16,6 +16,7 @@ import { CostPanel } from './CostPanel.tsx'
 import { EnergyChart, LoadChart } from './EnergyCharts.tsx'
 import { EnergyFigures, EnergyNotes } from './EnergyFigures.tsx'
 import { changePercent } from './energyFigures.ts'
+import { FlowChart } from './flow/FlowChart.tsx'
 import { ExpectationPanel } from './insight/ExpectationPanel.tsx'
 import { NoMeters } from './NoMeters.tsx'
 import { PeriodBar } from './PeriodBar.tsx'
@@ -101,6 +102,7 @@ function Overview(props: { readonly report: Report<EnergyOverall>; readonly ques
             <SharePanel by="kind" question={question} />
             <SharePanel by="floor" question={question} />
           </div>
+          <FlowChart question={question} />
           <TargetsPanel period={overall.period} asOfMs={overall.asOfMs} />
           <CostPanel cost={overall.cost} period={overall.period} reload={reload} />
           <StepList report={report} overall={overall} />

@@ -111,7 +111,7 @@ function keyOf(by: EnergyGroup, device: Device, read: ReadState): string | null 
 }
 
 /** Where all meters of the host stand on one floor, that is what they measure; otherwise it is not known. */
-function floorOf({ mains }: MeterRest, read: ReadState): FloorId | null {
+export function floorOf({ mains }: MeterRest, read: ReadState): FloorId | null {
   const floors = new Set(mains.map(({ areaId }) => read.get('area', areaId)?.floorId ?? null))
   return floors.size === 1 ? ([...floors][0] ?? null) : null
 }

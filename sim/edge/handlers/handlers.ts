@@ -28,6 +28,7 @@ import { displayHandlers } from './displays.ts'
 import { draftHandlers } from './drafts.ts'
 import { energyHandlers } from './energy.ts'
 import { energyExpectationHandlers } from './energyExpectation.ts'
+import { energyFlowHandlers } from './energyFlow.ts'
 import { energyRateHandlers } from './energyRates.ts'
 import { energyTargetHandlers } from './energyTargets.ts'
 import { escalationRuleHandlers } from './escalationRules.ts'
@@ -122,6 +123,7 @@ export const handlers: Omit<AllHandlers, 'sim'> = {
   alarmReceivers: alarmReceiverHandlers,
   energyRates: energyRateHandlers,
   energyExpectation: energyExpectationHandlers,
+  energyFlow: energyFlowHandlers,
   energyTargets: energyTargetHandlers,
   escalationRules: escalationRuleHandlers,
   webPush: webPushHandlers,

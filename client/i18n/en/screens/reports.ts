@@ -182,6 +182,16 @@ export const reports = {
       average: 'Projection: energy used so far, and for the rest of the month the mean of the last 4 weeks.',
     },
   },
+  flow: {
+    title: 'Where the energy goes',
+    help: 'From meters over floors to kinds of devices. Arrow keys move from one to the next.',
+    hint: 'From meters (left) over floors to kinds of devices (right).',
+    meter: 'Meter',
+    others: { meter: 'Other meters', floor: 'Other floors', kind: 'Other kinds' },
+    none: { meter: 'Without a meter', floor: 'No single floor', kind: 'Not measured by a device' },
+    below:
+      'Some devices reported more than their meter. Such differences are below zero, and in the table only.',
+  },
   noMeters: 'No energy meters',
   noMetersHelp:
     'This project has no device that measures energy. Add an energy meter, a metering socket or a charger to see its consumption here.',

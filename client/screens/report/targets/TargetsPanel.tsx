@@ -24,12 +24,14 @@ export function TargetsPanel({ period, asOfMs }: Pick<EnergyOverall, 'period' | 
   const question = useMemo(() => ({ month }), [month])
   const report = useReport(askTargets, question)
   const columns = useTargetColumns()
+  const title = `${t('reports.target.title')} ${month}`
   const methods = [...new Set((report.value?.list ?? []).map(({ method }) => method))]
   return (
     <section className="panel">
+      <h2 className={styles.title}>{title}</h2>
       <LoadedPanel
         id="energyTargets"
-        title={`${t('reports.target.title')} ${month}`}
+        title={title}
         answer={listAnswer(report, rowsOf)}
         idOf={idOf}
         columns={columns}

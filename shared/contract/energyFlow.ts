@@ -1,0 +1,44 @@
+/** Where the energy of a period went: from meters over floors to kinds of devices. */
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { periodFields, spanSchema } from './energy.ts'
+
+/** More than so many are joined to one that has no id of its own. */
+export const FLOW_METERS_MAX = 10
+export const FLOW_FLOORS_MAX = 16
+/** Id of what was joined. */
+export const FLOW_OTHERS = 'others'
+
+const flowSchema = z.strictObject({
+  /** Of the meter, or of the host where several meters measure together; `others`; null for devices without a meter. */
+  meterId: z.string().nullable(),
+  /** `others`; null for what is not known to be on one floor. */
+  floorId: z.string().nullable(),
+  /** Null for what the meter counted and no device behind it. */
+  kind: z.string().nullable(),
+  /** Below zero where devices report more than their meter. */
+  kwh: z.number(),
+})
+export type EnergyFlow = z.infer<typeof flowSchema>
+
+export const energyFlowContract = {
+  ask: endpoint({
+    path: '/moban/getpowerflow',
+    permission: 'reports.view',
+    scope: 'project',
+    kind: 'question',
+    isLong: true,
+    summary:
+      'Energy of a period from meters over floors to kinds of devices, with what no device measured; the flows add up to the total',
+    input: z.strictObject(periodFields),
+    output: z.strictObject({
+      asOfMs: z.number(),
+      period: spanSchema,
+      /** Of all flows. */
+      kwh: z.number(),
+      meters: z.array(z.strictObject({ id: z.string(), name: z.string(), nameEn: z.string() })),
+      flows: z.array(flowSchema),
+    }),
+    example: { input: { period: 'week' } },
+  }),
+}
