@@ -257,6 +257,7 @@ export const MESSAGES = {
   scenario_wrong: { status: 1413, http: 200 },
   recording_already: { status: 1414, http: 200 },
   recording_none: { status: 1415, http: 200 },
+  chaos_already: { status: 1421, http: 200 },
   demo_running: { status: 1416, http: 200 },
   deed_unfit: { status: 1419, http: 200 },
   world_in_use: { status: 1420, http: 200 },

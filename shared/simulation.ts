@@ -93,6 +93,8 @@ export const simulationNewsSchema = z.strictObject({
   run: runNewsSchema.nullable(),
   /** Rises when a recording begins or ends, in any project. */
   recordings: z.number(),
+  /** Rises when chaos mode begins, breaks something or ends, in any project. */
+  chaos: z.number(),
   demo: demoNewsSchema.nullable(),
 })
 export type SimulationNews = z.infer<typeof simulationNewsSchema>

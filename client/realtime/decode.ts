@@ -125,16 +125,25 @@ const isPerson = (value: unknown): value is FormPerson =>
 function decodeSimulation(text: string): Decoded | null {
   const json = readJson(text)
   if (!isTable(json) || !isTable(json.clock)) return null
-  const { revision, isResetting, clock, run, recordings, step } = json
+  const { revision, isResetting, clock, run, recordings, chaos, step } = json
   const { nowMs, speed, isPaused } = clock
   if (typeof revision !== 'number' || typeof isResetting !== 'boolean') return null
-  if (typeof recordings !== 'number') return null
+  if (typeof recordings !== 'number' || typeof chaos !== 'number') return null
   if (typeof nowMs !== 'number' || typeof speed !== 'number' || typeof isPaused !== 'boolean') return null
   const ran = run === null ? null : runIn(run)
   if (ran === undefined) return null
   const demo = demoIn(json.demo)
   const time = { clock: { nowMs, speed, isPaused }, step: stepIn(step) }
-  const news = { ...time, revision, isResetting, reset: resetIn(json.reset), run: ran, recordings, demo }
+  const news = {
+    ...time,
+    revision,
+    isResetting,
+    reset: resetIn(json.reset),
+    run: ran,
+    recordings,
+    chaos,
+    demo,
+  }
   return { kind: 'simulation', news }
 }
 

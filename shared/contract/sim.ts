@@ -14,6 +14,7 @@ import { endpoint } from './endpoint.ts'
 import { jsonParam, listParam, numberParam } from './parameters.ts'
 import { ref } from './references.ts'
 import { scenarioRunSchema, bothTexts as texts } from './scenarioRun.ts'
+import { chaosContract } from './simChaos.ts'
 import { resetInput, resetPlanSchema } from './worldReset.ts'
 
 export const BREAKDOWNS_MAX = 500
@@ -31,6 +32,7 @@ const scenarioText = z.string().min(1).max(SCENARIO_TEXT_MAX)
 const scenarioName = z.string().regex(/^[a-z0-9-]{1,60}$/)
 
 export const simContract = {
+  ...chaosContract,
   state: endpoint({
     ...common,
     path: '/sim/state',

@@ -243,6 +243,7 @@ export const serverTexts: Record<MessageCode, string> = {
   scenario_running: 'The scenario “{{name}}” is running already; stop it, or wait for its end',
   scenario_wrong: 'The scenario is wrong at line {{line}}, column {{column}}: {{message}}',
   recording_already: '{{name}} is recording in this project already',
+  chaos_already: '{{name}} has chaos mode on in this project already',
   recording_none: 'Nothing is being recorded in this project',
   clock_in_lock_step: 'The time of this world is moved by the program that started it',
   alarm_settled: 'The alarm is already handled',

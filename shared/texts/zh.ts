@@ -227,6 +227,7 @@ export const serverTexts: Record<MessageCode, string> = {
   scenario_running: '情景“{{name}}”正在运行，请先停止或等待结束',
   scenario_wrong: '情景文件第 {{line}} 行第 {{column}} 列有误：{{message}}',
   recording_already: '{{name}}已经在录制本项目',
+  chaos_already: '{{name}}已在本项目开启混沌模式',
   recording_none: '本项目没有正在进行的录制',
   clock_in_lock_step: '这个世界的时间由启动它的程序控制',
   alarm_settled: '报警已处理',

@@ -139,6 +139,7 @@ async function begin(config: Config, options: PartOptions): Promise<Parts> {
     if (isBegunAnew) {
       await forgetClock(files)
       await options.simulation.recordings.drop()
+      await options.simulation.chaos.drop()
     }
     if (options.clock) return options.clock
     return options.atMs === undefined

@@ -22,6 +22,8 @@ import {
 import { FaultsPart } from './FaultsPart.tsx'
 import { FilePart } from './file/FilePart.tsx'
 import { RecordButton } from './file/RecordButton.tsx'
+import { LibraryPart } from './library/LibraryPart.tsx'
+import { useChaos } from './library/useChaos.ts'
 import { ScenariosPart } from './ScenariosPart.tsx'
 import { WorldTime } from './WorldTime.tsx'
 
@@ -55,7 +57,7 @@ export function Dock() {
         </div>
         {part === null ? null : (
           <section
-            className={clsx(styles.part, part === 'file' && styles.isTall)}
+            className={clsx(styles.part, TALL.has(part) && styles.isTall)}
             aria-label={t(`simulator.part.${part}`)}
           >
             {PARTS[part]}
@@ -103,8 +105,23 @@ function Ends({ isFolded }: { readonly isFolded: boolean }) {
   )
 }
 
+/** What has more to show. */
+const TALL: ReadonlySet<DockPart> = new Set<DockPart>(['library', 'file'])
+
+/** Seen whichever part is on show. */
+function ChaosSign() {
+  const { t } = useTexts()
+  const isOn = useChaos()?.chaos != null
+  return isOn ? (
+    <span className={styles.count}>
+      {t('simulator.library.chaos.title')}: {t('simulator.library.chaos.on')}
+    </span>
+  ) : null
+}
+
 const PARTS: Readonly<Record<DockPart, React.ReactNode>> = {
   faults: <FaultsPart />,
+  library: <LibraryPart />,
   scenarios: <ScenariosPart />,
   file: <FilePart />,
 }
@@ -123,6 +140,7 @@ function PartButton({ part, isShown }: { readonly part: DockPart; readonly isSho
     >
       {text}
       {part === 'faults' && broken > 0 ? <span className={styles.count}>{broken}</span> : null}
+      {part === 'library' ? <ChaosSign /> : null}
       {part === 'scenarios' && run?.isRunning ? (
         <span className={styles.count}>{`${run.done}/${Math.max(run.done, run.total)}`}</span>
       ) : null}

@@ -5,7 +5,7 @@ import { type ConsoleState, hasRight } from '../../store/consoleState.ts'
 import { createObservable } from '../../store/observable.ts'
 import { liveState } from '../liveState.ts'
 
-export const DOCK_PARTS = ['faults', 'scenarios', 'file'] as const
+export const DOCK_PARTS = ['faults', 'library', 'scenarios', 'file'] as const
 export type DockPart = (typeof DOCK_PARTS)[number]
 
 const OPEN_KEY = 'simulatorOpen'

@@ -23,7 +23,11 @@ const notedDeedSchema = z.strictObject({
 export type NotedDeed = z.infer<typeof notedDeedSchema>
 
 /** What somebody had broken when a recording began. */
-const brokenSchema = z.strictObject({ id: z.string(), fault: faultSchema, endsAtMs: z.number().nullable() })
+export const brokenSchema = z.strictObject({
+  id: z.string(),
+  fault: faultSchema,
+  endsAtMs: z.number().nullable(),
+})
 export type BrokenBefore = z.infer<typeof brokenSchema>
 
 const recordingSchema = z.strictObject({

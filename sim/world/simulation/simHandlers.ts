@@ -6,7 +6,7 @@ import { FAULT_KINDS, type FaultInput, faultSchema } from '#shared/faults/fault.
 import { targetOf } from '#shared/faults/target.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import { seesArea, seesDevice } from '#shared/permissions.ts'
+import { seesArea, seesDevice, seesEverything } from '#shared/permissions.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import { type Person, personOf } from '#shared/records/person.ts'
 import type { ReadState } from '#shared/records/registry.ts'
@@ -14,6 +14,7 @@ import { callerActor } from '../../core/auth/actors.ts'
 import { callerOf, type HandlersOf, projectOf, runAs } from '../../edge/handlers/call.ts'
 import { factsOf, requireSeen, requireWhole } from '../../edge/handlers/declared.ts'
 import type { CallContext } from '../../edge/http/mount.ts'
+import { faultLibrary } from '../chaos/faultLibrary.ts'
 import { worldJsonSchema } from '../estates/own/hotelFile.ts'
 import { guestActionSchema } from '../people/guestActions.ts'
 import { scenarioJsonSchema } from '../scenarios/file/jsonSchema.ts'
@@ -54,6 +55,20 @@ export const simHandlers: HandlersOf<typeof simContract> = {
   deed: letAct,
   record: ({ action }, call) => (action === 'start' ? startRecording(call) : stopRecording(call)),
   recordState: (_, call) => simulationOf(call).recordings.view(projectOf(call).project.id),
+  faultLibrary(_, call) {
+    simulationOf(call)
+    return { list: faultLibrary() }
+  },
+  chaosState: (_, call) => simulationOf(call).chaos.view(projectOf(call).project.id),
+  async chaosStart(rate, call) {
+    requireEverything(call)
+    await simulationOf(call).chaos.start(projectOf(call), rate, personOfCall(call))
+    return null
+  },
+  async chaosStop(_, call) {
+    requireEverything(call)
+    return { text: await simulationOf(call).chaos.stop(projectOf(call)) }
+  },
   scenarioList: (_, call) => ({ list: [...simulationOf(call).runs.list()] }),
   scenarioSource: ({ name }, call) => ({ text: simulationOf(call).runs.source(name) }),
   async scenarioCheck({ text }, call) {
@@ -99,6 +114,11 @@ export const simHandlers: HandlersOf<typeof simContract> = {
   async reset({ others }, call) {
     return { tookMs: await simulationOf(call).reset(personOfCall(call), others) }
   },
+}
+
+/** What it breaks may be anywhere. @throws Rejection no_permission */
+function requireEverything(call: CallContext): void {
+  if (!seesEverything(callerOf(call).principal)) throw new Rejection('no_permission')
 }
 
 const personOfCall = (call: CallContext): Person => personOf(callerActor(callerOf(call).principal))

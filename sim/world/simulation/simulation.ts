@@ -12,14 +12,14 @@ import type { SimulationNews, WorldClock } from '#shared/simulation.ts'
 import { monotonicMs, nextTurn, pause, type VirtualClock } from '../../base/clock.ts'
 import type { Files } from '../../stores/files/files.ts'
 import type { GuestOfRoom } from '../building/rooms.ts'
+import { ChaosMode } from '../chaos/chaosMode.ts'
 import type { GuestAction } from '../people/guestActions.ts'
-import type { WorldState } from '../ports.ts'
 import { Demo } from './demo.ts'
-import type { LiveParts } from './liveStage.ts'
 import { Recordings } from './recordings.ts'
 import { peopleAtConsoles, ResetNotice } from './resetNotice.ts'
 import { ScenarioRuns } from './scenarioRuns.ts'
 import { ServerFiles } from './serverFiles.ts'
+import type { Attached, SimulationPorts } from './simulationPorts.ts'
 
 /** A step is done in pieces, between which calls and packets get their turn. */
 const STEP_PIECE_MS = 60_000
@@ -35,40 +35,6 @@ interface Way {
   totalMs: number
   isEnded: boolean
   notifyFromMs: number
-}
-
-export interface SimulationPorts {
-  readonly world: string
-  readonly seed: number
-  /** What could not be kept or read, beside what was asked for. */
-  readonly onError: (error: unknown) => void
-  /**
-   * Closes the world and makes it anew; resolves once the new one is attached and answers. With an instant, its time
-   * stands still there until it is let go.
-   */
-  readonly makeAnew: (atMs?: number) => Promise<void>
-  /** How long the last making of a world took; null where that is not known. */
-  readonly expectedMs?: () => number | null
-  /** Real time, between the warning and a reset. */
-  readonly wait?: (ms: number) => Promise<void>
-  /** The clock goes otherwise from now on: to be known after a restart. */
-  readonly keepClock: (files: Files, clock: VirtualClock) => Promise<void>
-}
-
-/** What there is of one world; another one after a reset. */
-export interface Attached {
-  /** Null where a program moves the time in lock-step. */
-  readonly clock: VirtualClock | null
-  readonly world: {
-    state(): WorldState
-    plugIn(hostId: HostId): Promise<void>
-    repair?(breakdownId: string): Promise<boolean>
-    guest?(areaId: AreaId, action: GuestAction, number?: string): Promise<void>
-  }
-  /** Whether packets that have arrived are still being counted. */
-  readonly isIngesting?: () => boolean
-  /** For demos; none where nothing could be shown. */
-  readonly live?: LiveParts
 }
 
 export type OnNews = (news: SimulationNews) => void | Promise<void>
@@ -92,6 +58,7 @@ export class Simulation {
   readonly #listeners = new Set<OnNews>()
   readonly runs: ScenarioRuns
   readonly recordings: Recordings
+  readonly chaos: ChaosMode
   readonly resets: ResetNotice
   readonly demo = new Demo({
     scenario: (name) => this.runs.read(name),
@@ -111,6 +78,7 @@ export class Simulation {
     this.#ports = ports
     const parts = { onChange: () => void this.#notify(), files: this.#files, onError: ports.onError }
     this.recordings = new Recordings(parts)
+    this.chaos = new ChaosMode({ ...parts, origin: { world: ports.world, seed: ports.seed } })
     this.runs = new ScenarioRuns({ ...parts, ownWorld: ports.world })
     this.resets = new ResetNotice({
       people: () => peopleAtConsoles(this.#attached?.live?.services),
@@ -127,6 +95,7 @@ export class Simulation {
     if (this.#areRecordingsLoaded) return
     this.#areRecordingsLoaded = true
     await this.recordings.load()
+    await this.chaos.load()
   }
 
   /** Resolves once what was to be kept is, or was refused; what comes later waits for the files of the next server. */
@@ -137,6 +106,8 @@ export class Simulation {
   attach(attached: Attached): void {
     this.#attached = attached
     this.#isLost = false
+    const { clock, live } = attached
+    this.chaos.attach(clock && { clock, services: live?.services ?? null })
     void this.#notify()
   }
 
@@ -259,6 +230,7 @@ export class Simulation {
   /** What was sent in a piece is counted at its time: else whoever looks for silent devices runs ahead of the packets. */
   async #ingested(): Promise<void> {
     await nextTurn()
+    await this.chaos.settled()
     const isIngesting = this.#attached?.isIngesting
     if (!isIngesting) return
     const startedMs = monotonicMs()
@@ -309,6 +281,7 @@ export class Simulation {
 
   close(): void {
     this.demo.abandon()
+    this.chaos.attach(null)
     this.runs.close()
   }
 
@@ -323,6 +296,7 @@ export class Simulation {
     this.resets.begin(by)
     await this.#notify()
     this.#attached = null
+    this.chaos.attach(null)
     try {
       await this.#ports.makeAnew(atMs)
     } catch (error) {
@@ -381,6 +355,7 @@ export class Simulation {
       run: this.runs.summary(),
       demo: this.demo.news(),
       recordings: this.recordings.revision,
+      chaos: this.chaos.revision,
     }
   }
 

@@ -21,6 +21,7 @@ const NEWS = {
   reset: null,
   run: null,
   recordings: 0,
+  chaos: 0,
   demo: null,
 }
 

@@ -255,6 +255,7 @@ export const HOME_MESSAGES = {
           reset: null,
           run: null,
           recordings: 0,
+          chaos: 0,
           demo: null,
         },
       },

@@ -1,0 +1,55 @@
+/** Chaos mode as it is kept among the server's files: a restart goes on with it. */
+import { z } from 'zod'
+import { faultIdSchema } from '#shared/records/fault.ts'
+import { personSchema } from '#shared/records/person.ts'
+import { projectIdSchema } from '#shared/records/project.ts'
+import type { Files } from '../../stores/files/files.ts'
+import { brokenSchema } from '../simulation/recordingsFile.ts'
+
+const FILE = 'runs/chaos.json'
+
+const planFields = {
+  projectId: projectIdSchema,
+  seed: z.number().int(),
+  perHour: z.number(),
+  sinceMs: z.number(),
+  by: personSchema,
+  injected: z.number().int(),
+}
+
+const chaosSchema = z.strictObject({
+  ...planFields,
+  /** What the project's log held when it began, and what was broken then. */
+  afterSeq: z.number().int(),
+  broken: z.array(brokenSchema),
+  /** Number of the next fault of the plan, and its instant. */
+  next: z.number().int(),
+  nextAtMs: z.number(),
+  /** What it has broken; those that are over are left out in time. */
+  faultIds: z.array(faultIdSchema),
+})
+export type Chaos = z.infer<typeof chaosSchema>
+
+const endedSchema = z.strictObject({ ...planFields, untilMs: z.number(), text: z.string().nullable() })
+export type EndedChaos = z.infer<typeof endedSchema>
+
+const keptSchema = z.strictObject({ going: z.array(chaosSchema), ended: z.array(endedSchema) })
+export type KeptChaos = z.infer<typeof keptSchema>
+
+const NONE: KeptChaos = { going: [], ended: [] }
+
+/** A file that cannot be read is reported, and chaos mode is off. */
+export async function readChaos(files: Files, onError: (error: unknown) => void): Promise<KeptChaos> {
+  try {
+    const bytes = await files.get(FILE)
+    return bytes === null ? NONE : keptSchema.parse(JSON.parse(new TextDecoder().decode(bytes)))
+  } catch (error) {
+    onError(error)
+    return NONE
+  }
+}
+
+/** @throws StorageError, UnknownOutcomeError */
+export function writeChaos(files: Files, kept: KeptChaos): Promise<void> {
+  return files.put(FILE, new TextEncoder().encode(JSON.stringify(kept)))
+}

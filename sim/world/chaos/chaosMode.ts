@@ -1,0 +1,268 @@
+/**
+ * Chaos mode: breaks things in a project at a rate, as its seed has it, while people use the world. It goes on over a
+ * restart of the server, leaves out what fell due meanwhile, and ends with its world.
+ */
+import { DAY_MS } from '#shared/durations.ts'
+import type { Fault } from '#shared/faults/fault.ts'
+import { targetOf } from '#shared/faults/target.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import { namesOfPerson, type Person } from '#shared/records/person.ts'
+import type { ProjectId } from '#shared/records/project.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import type { Clock } from '../../base/clock.ts'
+import type { ProjectWorkspace } from '../../core/workspace/workspaces.ts'
+import { factsOf } from '../../edge/handlers/declared.ts'
+import type { Services } from '../../edge/handlers/services.ts'
+import type { Files } from '../../stores/files/files.ts'
+import { recordProject } from '../scenarios/record/recordProject.ts'
+import { createToLocal } from '../sky/localTime.ts'
+import { type Chaos, type EndedChaos, readChaos, writeChaos } from './chaosFile.ts'
+import { type ChaosRate, gapMs, nthFault } from './chaosPlan.ts'
+
+/** Of the world: nobody leaves it on for longer without noticing. */
+const LASTS_MAX_MS = DAY_MS
+
+export interface ChaosPorts {
+  readonly onChange: () => void
+  readonly files: Files
+  readonly onError: (error: unknown) => void
+  /** What a scenario has to name to begin as this world did. */
+  readonly origin: { readonly world: string; readonly seed: number }
+}
+
+export interface ChaosWorld {
+  readonly clock: Clock
+  /** Null where nothing can be broken. */
+  readonly services: ChaosServices | null
+}
+
+type ChaosServices = Pick<Services, 'log' | 'workspaces' | 'demoAccounts'>
+
+export class ChaosMode {
+  readonly #ports: ChaosPorts
+  readonly #going = new Map<ProjectId, Chaos>()
+  readonly #ended = new Map<ProjectId, EndedChaos>()
+  readonly #timers = new Map<ProjectId, () => void>()
+  /** What is being injected: an end waits for it. */
+  readonly #injecting = new Map<ProjectId, Promise<void>>()
+  #world: ChaosWorld | null = null
+  #writing: Promise<void> = Promise.resolve()
+  #revision = 0
+
+  constructor(ports: ChaosPorts) {
+    this.#ports = ports
+  }
+
+  /** What an earlier process has left; before `attach`. */
+  async load(): Promise<void> {
+    const { going, ended } = await readChaos(this.#ports.files, this.#ports.onError)
+    for (const one of going) this.#going.set(one.projectId, one)
+    for (const one of ended) this.#ended.set(one.projectId, one)
+  }
+
+  /** Rises when it begins, breaks something or ends, in any project. */
+  get revision(): number {
+    return this.#revision
+  }
+
+  /** Goes on in this world; null where there is none whose time passes. */
+  attach(world: ChaosWorld | null): void {
+    for (const cancel of this.#timers.values()) cancel()
+    this.#timers.clear()
+    this.#world = world
+    for (const chaos of this.#going.values()) this.#skipOverdue(chaos)
+    for (const projectId of this.#going.keys()) this.#arm(projectId)
+  }
+
+  /** Resolves once what has fallen due is injected. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#injecting.values())
+  }
+
+  view(projectId: ProjectId) {
+    const { chaos = null, ended = null } = {
+      chaos: this.#going.get(projectId),
+      ended: this.#ended.get(projectId),
+    }
+    return { chaos: chaos && { ...planOf(chaos), nextAtMs: chaos.nextAtMs }, ended: ended && endOf(ended) }
+  }
+
+  /** @throws Rejection where it is on already, or time does not pass by itself */
+  async start({ project, workspace }: ProjectWorkspace, rate: ChaosRate, by: Person): Promise<void> {
+    const going = this.#going.get(project.id)
+    if (going) throw new Rejection('chaos_already', namesOfPerson(going.by))
+    if (!this.#world) throw new Rejection('clock_in_lock_step')
+    const sinceMs = Math.round(this.#world.clock.now())
+    const broken = [...workspace.state.all('fault')].map(({ id, fault, endsAtMs }) => ({
+      id,
+      fault,
+      endsAtMs,
+    }))
+    this.#going.set(project.id, {
+      projectId: project.id,
+      ...rate,
+      sinceMs,
+      by,
+      injected: 0,
+      afterSeq: workspace.seq,
+      broken,
+      next: 0,
+      nextAtMs: sinceMs + gapMs(0, rate),
+      faultIds: [],
+    })
+    this.#arm(project.id)
+    await this.#changed()
+  }
+
+  /** Clears what it has broken. Resolves with what happened, as a scenario's file; null where it is off. */
+  async stop({ project }: Pick<ProjectWorkspace, 'project'>): Promise<string | null> {
+    return this.#going.has(project.id) ? await this.#end(project.id) : null
+  }
+
+  /** The world they are of is no more. */
+  async drop(): Promise<void> {
+    if (this.#going.size === 0) return
+    for (const cancel of this.#timers.values()) cancel()
+    this.#timers.clear()
+    this.#going.clear()
+    await this.#changed()
+  }
+
+  #skipOverdue(chaos: Chaos): void {
+    const nowMs = this.#world?.clock.now() ?? chaos.nextAtMs
+    let { next, nextAtMs } = chaos
+    while (nextAtMs < nowMs) {
+      next += 1
+      nextAtMs += gapMs(next, chaos)
+    }
+    this.#going.set(chaos.projectId, { ...chaos, next, nextAtMs })
+  }
+
+  #arm(projectId: ProjectId): void {
+    const chaos = this.#going.get(projectId)
+    if (!chaos || !this.#world) return
+    const { clock } = this.#world
+    const endsAtMs = chaos.sinceMs + LASTS_MAX_MS
+    const isLast = chaos.nextAtMs >= endsAtMs
+    const atMs = isLast ? endsAtMs : chaos.nextAtMs
+    const run = (): void => {
+      if (isLast) this.#end(projectId).catch(this.#ports.onError)
+      else this.#fire(projectId)
+    }
+    this.#timers.set(projectId, clock.schedule(atMs - clock.now(), run))
+  }
+
+  /** The next one is armed at once: a step of the world's time may reach it in this turn. */
+  #fire(projectId: ProjectId): void {
+    const chaos = this.#going.get(projectId)
+    if (!chaos || !this.#world) return
+    const { next, nextAtMs } = chaos
+    this.#going.set(projectId, { ...chaos, next: next + 1, nextAtMs: nextAtMs + gapMs(next + 1, chaos) })
+    this.#arm(projectId)
+    const before = this.#injecting.get(projectId) ?? Promise.resolve()
+    const injecting = before
+      .then(() => this.#inject(projectId, next, nextAtMs))
+      .catch(this.#ports.onError)
+      .then(() => this.#changed())
+    this.#injecting.set(projectId, injecting)
+  }
+
+  async #inject(projectId: ProjectId, n: number, atMs: number): Promise<void> {
+    const chaos = this.#going.get(projectId)
+    const found = this.#world?.services?.workspaces.project(projectId)
+    if (!chaos || !found) return
+    const { state } = found.workspace
+    const fault = nthFault(n, chaos, state)
+    if (!fault || isThere(state, fault, atMs)) return
+    const { id, name, nameEn } = chaos.by
+    const actor = { kind: 'account', id, name, ...(nameEn === '' ? {} : { nameEn }) } as const
+    const context = { actor, channel: 'simulator', nowMs: Math.round(atMs) } as const
+    const facts = factsOf(await found.workspace.run('InjectFaults', { faults: [fault] }, context))
+    const laid = facts.of('FaultInjected').map(({ faultId }) => faultId)
+    const now = this.#going.get(projectId)
+    if (!now) return
+    const active = now.faultIds.filter((faultId) => state.get('fault', faultId) !== undefined)
+    this.#going.set(projectId, {
+      ...now,
+      injected: now.injected + laid.length,
+      faultIds: [...active, ...laid],
+    })
+  }
+
+  async #end(projectId: ProjectId): Promise<string | null> {
+    this.#timers.get(projectId)?.()
+    this.#timers.delete(projectId)
+    await this.#injecting.get(projectId)
+    this.#injecting.delete(projectId)
+    const chaos = this.#going.get(projectId)
+    const world = this.#world
+    const found = world?.services?.workspaces.project(projectId)
+    if (!chaos) return null
+    this.#going.delete(projectId)
+    const services = world?.services
+    const text = services && found ? await this.#told(chaos, services, found) : null
+    const untilMs = this.#nowMs(chaos)
+    this.#ended.set(projectId, { projectId, ...planOf(chaos), untilMs, text })
+    await this.#changed()
+    return text
+  }
+
+  #nowMs({ nextAtMs }: Chaos): number {
+    return Math.round(this.#world?.clock.now() ?? nextAtMs)
+  }
+
+  /** Clears what it has broken, and tells what happened. */
+  async #told(chaos: Chaos, services: ChaosServices, found: ProjectWorkspace): Promise<string | null> {
+    const { workspace, project } = found
+    const untilMs = this.#nowMs(chaos)
+    const faultIds = chaos.faultIds.filter((id) => workspace.state.get('fault', id) !== undefined)
+    const { id, name } = chaos.by
+    const actor = { kind: 'account', id, name } as const
+    if (faultIds.length > 0)
+      await workspace.run('ClearFaults', { faultIds }, { actor, channel: 'simulator', nowMs: untilMs })
+    if (chaos.injected === 0) return null
+    const local = new Date(createToLocal(project.timeZone)(chaos.sinceMs)).toISOString().slice(0, 16)
+    const said = local.replace('T', ' ')
+    return recordProject(services, found, {
+      id: `chaos-${chaos.seed}-${local.replaceAll(/[-:]/g, '').toLowerCase()}`,
+      title: { en: `Chaos with seed ${chaos.seed} on ${said}`, zh: `${said} 种子 ${chaos.seed} 的混沌模式` },
+      ...this.#ports.origin,
+      fromMs: chaos.sinceMs,
+      untilMs: this.#nowMs(chaos),
+      afterSeq: chaos.afterSeq,
+      broken: chaos.broken,
+    })
+  }
+
+  async #changed(): Promise<void> {
+    this.#revision += 1
+    this.#ports.onChange()
+    await this.#keep()
+  }
+
+  /** One after the other, so that the last state is what is kept. A full disk takes nothing from whoever uses it. */
+  #keep(): Promise<void> {
+    this.#writing = this.#writing
+      .then(() =>
+        writeChaos(this.#ports.files, { going: [...this.#going.values()], ended: [...this.#ended.values()] }),
+      )
+      .catch(this.#ports.onError)
+    return this.#writing
+  }
+}
+
+const planOf = ({ seed, perHour, sinceMs, by, injected }: Chaos | EndedChaos) => ({
+  seed,
+  perHour,
+  sinceMs,
+  by,
+  injected,
+})
+
+const endOf = (ended: EndedChaos) => ({ ...planOf(ended), untilMs: ended.untilMs, text: ended.text })
+
+/** Before a crash it was injected, and not kept that it was. */
+const isThere = (state: ReadState, planned: Fault, atMs: number): boolean =>
+  [...state.by('fault', 'target', targetOf(planned)).values()].some(
+    ({ fault, sinceMs }) => fault.kind === planned.kind && sinceMs >= atMs,
+  )

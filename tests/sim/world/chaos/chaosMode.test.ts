@@ -1,0 +1,128 @@
+/** Chaos mode over the API of a live world: who may, what it breaks, a restart, a reset, and the scenario that it leaves. */
+import { pino } from 'pino'
+import { expect, it, onTestFinished } from 'vitest'
+import { readCommit } from '#shared/domain/registry.ts'
+import { must } from '#shared/kernel/assert.ts'
+import { startEstate } from '#sim/app/startEstate.ts'
+import { eachCommit } from '#sim/stores/log/eventLog.ts'
+import { temporaryFolder } from '../../../support/folders.ts'
+import { testConfig } from '../../../support/testServer.ts'
+import { until, untilDone } from '../../../support/until.ts'
+
+async function openHouse(folder = temporaryFolder()) {
+  const estate = await startEstate(
+    { ...testConfig(folder), world: 'house' },
+    { projectFolder: folder, logger: pino({ level: 'silent' }) },
+  )
+  onTestFinished(() => estate.close())
+  const { services, port } = estate.server
+  const [found] = [...services.workspaces.projects()]
+  const { workspace, project } = must(found, 'a project')
+  const post = async (path: string, body: object = {}, token = '') => {
+    const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'head-token': token, 'head-xmid': project.id },
+      body: JSON.stringify(body),
+    })
+    return (await response.json()) as { status: number; msg: string; data: Record<string, unknown> }
+  }
+  const signIn = async (username: string) =>
+    String((await post('/userinfo/login', { username, password: 'demo-1234' })).data.token)
+  const token = await signIn('13800000001')
+  return {
+    estate,
+    folder,
+    services,
+    workspace,
+    post: (path: string, body?: object) => post(path, body, token),
+    postAs: async (username: string, path: string) => post(path, { perHour: 6 }, await signIn(username)),
+    /** In its order. */
+    async injected() {
+      const faults: string[] = []
+      for await (const commit of eachCommit(services.log, workspace.stream, 0))
+        for (const event of readCommit(commit).events)
+          if (event.type === 'FaultInjected') faults.push(JSON.stringify(event.data.fault))
+      return faults
+    },
+  }
+}
+
+type House = Awaited<ReturnType<typeof openHouse>>
+
+const chaosOf = async ({ post }: House) =>
+  (await post('/sim/chaos/state')).data as {
+    chaos: { injected: number; sinceMs: number; nextAtMs: number } | null
+    ended: { text: string | null } | null
+  }
+
+/** Half an hour of the world with chaos, whose time stands still around it. */
+async function halfAnHour(house: House) {
+  await house.post('/sim/clock', { action: 'pause' })
+  expect((await house.post('/sim/chaos/start', { perHour: 40, seed: 7 })).status).toBe(200)
+  const { chaos } = await chaosOf(house)
+  const sinceMs = must(chaos, 'chaos').sinceMs
+  await house.post('/sim/clock', { action: 'step', stepMs: 30 * 60_000 })
+  return sinceMs
+}
+
+it('the same seed breaks the same things in two worlds', async () => {
+  const [one, other] = [await openHouse(), await openHouse()]
+  await halfAnHour(one)
+  const first = await one.injected()
+  await halfAnHour(other)
+  const second = await other.injected()
+  expect(first.length).toBeGreaterThan(5)
+  expect(second).toEqual(first)
+})
+
+it('it is for those who may use the simulator, once in a project, and says so', async () => {
+  const house = await openHouse()
+  expect((await house.postAs('13800000003', '/sim/chaos/start')).status).not.toBe(200)
+  expect((await house.postAs('13800000003', '/sim/chaos/stop')).status).not.toBe(200)
+  expect((await house.post('/sim/chaos/stop')).data).toEqual({ text: null })
+  expect((await house.post('/sim/chaos/start', { perHour: 500 })).status).toBe(400)
+  expect((await house.post('/sim/chaos/start', { perHour: 6 })).status).toBe(200)
+  const again = await house.post('/sim/chaos/start', { perHour: 6 })
+  expect(again).toMatchObject({
+    status: 1421,
+    msg: expect.stringContaining('Shen Mingyuan has chaos mode on'),
+  })
+  expect((await chaosOf(house)).chaos).toMatchObject({ perHour: 6, seed: 1, injected: 0 })
+  expect((await house.post('/sim/chaos/stop')).data).toEqual({ text: null })
+  expect((await chaosOf(house)).chaos).toBeNull()
+})
+
+it('it goes on after a restart, and leaves a scenario that is right and runs', async () => {
+  const before = await openHouse()
+  const sinceMs = await halfAnHour(before)
+  const told = (await chaosOf(before)).chaos
+  await before.estate.close()
+  const house = await openHouse(before.folder)
+  const { chaos } = await chaosOf(house)
+  expect(chaos).toMatchObject({ sinceMs, injected: must(told, 'chaos').injected })
+  await house.post('/sim/clock', { action: 'step', stepMs: 10 * 60_000 })
+  const more = () => chaosOf(house).then((now) => now.chaos?.injected ?? 0)
+  await untilDone(async () => (await more()) > must(chaos, 'chaos').injected)
+  const { data } = await house.post('/sim/chaos/stop')
+  const text = String(data.text)
+  expect(text).toMatch(/^id: chaos-7-/m)
+  expect(text).toContain('inject:')
+  expect([...house.workspace.state.all('fault')]).toEqual([])
+  expect((await chaosOf(house)).ended?.text).toBe(text)
+  expect((await house.post('/sim/scenarios/validate', { text })).data).toEqual({ issues: [] })
+  expect((await house.post('/sim/scenarios/run', { text })).status).toBe(200)
+  const result = async () => (await house.post('/sim/scenarios/result')).data
+  await untilDone(async () => (await result()).outcome !== 'running')
+  const { outcome, error } = await result()
+  expect(error).toBeNull()
+  expect(['passed', 'failed']).toContain(outcome)
+})
+
+it('it ends with its world', async () => {
+  const house = await openHouse()
+  await house.post('/sim/chaos/start', { perHour: 6 })
+  expect((await house.post('/sim/reset')).status).toBe(200)
+  const state = await until(() => house.estate.server.services.simulation)
+  expect(state).toBeDefined()
+  expect((await chaosOf(house)).chaos).toBeNull()
+})
