@@ -30,6 +30,7 @@ import { energyExpectationContract } from './energyExpectation.ts'
 import { energyFlowContract } from './energyFlow.ts'
 import { energyRatesContract } from './energyRates.ts'
 import { energyTargetsContract } from './energyTargets.ts'
+import { energyWasteContract } from './energyWaste.ts'
 import { escalationRulesContract } from './escalationRules.ts'
 import { faultLogContract } from './faultLog.ts'
 import { favouritesContract } from './favourites.ts'
@@ -125,6 +126,7 @@ export const contract = {
   energyExpectation: energyExpectationContract,
   energyFlow: energyFlowContract,
   energyTargets: energyTargetsContract,
+  energyWaste: energyWasteContract,
   escalationRules: escalationRulesContract,
   webPush: webPushContract,
   notices: noticesContract,

@@ -267,6 +267,11 @@ export class Energy {
     return added
   }
 
+  /** Of a day of UTC, what is not yet written included; null where nothing was counted. */
+  figuresOn(projectId: ProjectId, deviceId: DeviceId, day: number): EnergyFigures | null {
+    return this.open.get(projectId, deviceId, day) ?? this.#stored(projectId, deviceId, day)
+  }
+
   /** The first day of UTC that has figures; null where nothing was ever counted. */
   firstDay(projectId: ProjectId): number | null {
     const days = [...this.open.all()].flatMap((one) => (one.projectId === projectId ? [one.day] : []))

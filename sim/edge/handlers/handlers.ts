@@ -31,6 +31,7 @@ import { energyExpectationHandlers } from './energyExpectation.ts'
 import { energyFlowHandlers } from './energyFlow.ts'
 import { energyRateHandlers } from './energyRates.ts'
 import { energyTargetHandlers } from './energyTargets.ts'
+import { energyWasteHandlers } from './energyWaste.ts'
 import { escalationRuleHandlers } from './escalationRules.ts'
 import { faultLogHandlers } from './faultLog.ts'
 import { favouriteHandlers } from './favourites.ts'
@@ -125,6 +126,7 @@ export const handlers: Omit<AllHandlers, 'sim'> = {
   energyExpectation: energyExpectationHandlers,
   energyFlow: energyFlowHandlers,
   energyTargets: energyTargetHandlers,
+  energyWaste: energyWasteHandlers,
   escalationRules: escalationRuleHandlers,
   webPush: webPushHandlers,
   notices: noticeHandlers,

@@ -1,0 +1,82 @@
+/** Energy that could be saved, and days of rooms that are far from the usual, with what the log knows of them. */
+import { z } from 'zod'
+import { areaIdSchema } from '#shared/records/area.ts'
+import { deviceIdSchema } from '#shared/records/device.ts'
+import { endpoint } from './endpoint.ts'
+import { periodFields, spanSchema } from './energy.ts'
+
+/** Of a longer period the last days are looked at. */
+export const WASTE_DAYS_MAX = 92
+/** Days before the period that count as usual, too. */
+export const USUAL_DAYS = 28
+export const WASTE_LINES_MAX = 50
+
+/** With a door or window open; while nobody was there; what a device draws all night where nothing senses people. */
+export const WASTE_KINDS = ['open', 'nobody', 'standby'] as const
+
+const causeSchema = z.discriminatedUnion('kind', [
+  /** A device that heats or cools ran so long with a door or window open. */
+  z.strictObject({ kind: z.literal('open'), deviceId: deviceIdSchema, hours: z.number() }),
+  z.strictObject({ kind: z.literal('occupied'), hours: z.number(), usualHours: z.number() }),
+  z.strictObject({
+    kind: z.literal('setpoint'),
+    deviceId: deviceIdSchema,
+    meanC: z.number(),
+    usualC: z.number(),
+  }),
+  z.strictObject({ kind: z.literal('alarms'), count: z.number().int() }),
+])
+export type OutlierCause = z.infer<typeof causeSchema>
+
+const wasteLineSchema = z.strictObject({
+  kind: z.enum(WASTE_KINDS),
+  deviceId: deviceIdSchema,
+  areaId: areaIdSchema,
+  /** Hours in which the device ran so; of standby the hours of the nights. */
+  hours: z.number(),
+  kwh: z.number(),
+  /** By the rate of each quarter of an hour; null where some of it has no rate. */
+  money: z.number().nullable(),
+})
+export type WasteLine = z.infer<typeof wasteLineSchema>
+
+const outlierSchema = z.strictObject({
+  areaId: areaIdSchema,
+  date: z.string(),
+  kwh: z.number(),
+  /** Median of the other days. */
+  usualKwh: z.number(),
+  /** None: nothing stored explains it. */
+  causes: z.array(causeSchema),
+})
+export type EnergyOutlier = z.infer<typeof outlierSchema>
+
+export const energyWasteContract = {
+  ask: endpoint({
+    path: '/moban/getpowerwaste',
+    permission: 'reports.view',
+    scope: 'project',
+    kind: 'question',
+    isLong: true,
+    summary:
+      'What devices used with a window open, while nobody was there, or all night, with what each would save; and days of areas whose energy is far from the usual, with their causes from stored facts',
+    input: z.strictObject({
+      period: periodFields.period,
+      date: periodFields.date,
+      until: periodFields.until,
+    }),
+    output: z.strictObject({
+      asOfMs: z.number(),
+      period: spanSchema,
+      /** The first date that was looked at. */
+      from: z.string(),
+      /** ISO 4217; null where the project has no rate for energy. */
+      currency: z.string().nullable(),
+      lines: z.array(wasteLineSchema),
+      outliers: z.array(outlierSchema),
+      /** Days of areas that could be judged. */
+      judgedDays: z.number().int(),
+    }),
+    example: { input: { period: 'week' } },
+  }),
+}

@@ -1,0 +1,29 @@
+/** How far a figure is from the usual ones, by median and median absolute deviation, which a few extremes do not move. Pure. */
+
+/** Of a normal distribution the standard deviation is so many median absolute deviations. */
+const MAD_SCALE = 1.4826
+/** Iglewicz and Hoaglin (1993). */
+const FAR = 3.5
+/** Figures that are all alike have no deviation: it is at least this share of the median. */
+const LEAST_SHARE = 0.05
+const FIGURES_MIN = 10
+const FAR_KWH = 1
+const FAR_SHARE = 0.25
+
+/** NaN without any. */
+export function median(figures: readonly number[]): number {
+  const sorted = figures.toSorted((a, b) => a - b)
+  const middle = sorted.length / 2
+  const upper = sorted[Math.floor(middle)] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2
+}
+
+/** The median of the others where the figure is far from it; null where it is not, or the others are too few. */
+export function farFrom(figure: number, others: readonly number[]): number | null {
+  if (others.length < FIGURES_MIN) return null
+  const usual = median(others)
+  const deviation = median(others.map((one) => Math.abs(one - usual))) * MAD_SCALE
+  const away = Math.abs(figure - usual)
+  const isFar = away > FAR * Math.max(deviation, LEAST_SHARE * usual)
+  return isFar && away >= Math.max(FAR_KWH, FAR_SHARE * usual) ? usual : null
+}
