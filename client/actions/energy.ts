@@ -4,6 +4,7 @@ import { energyContract } from '#shared/contract/energy.ts'
 import { energyExpectationContract } from '#shared/contract/energyExpectation.ts'
 import { energyFlowContract } from '#shared/contract/energyFlow.ts'
 import { energyTargetsContract } from '#shared/contract/energyTargets.ts'
+import { energyWasteContract } from '#shared/contract/energyWaste.ts'
 import { call } from '../api/api.ts'
 
 /** A year of a large project takes a while on a busy server. */
@@ -15,6 +16,7 @@ export type EnergyQueryTypes = OutputOf<typeof energyContract.queryTypes>
 export type EnergyExpectation = OutputOf<typeof energyExpectationContract.ask>
 export type TargetProgress = OutputOf<typeof energyTargetsContract.progress>
 export type EnergyFlows = OutputOf<typeof energyFlowContract.ask>
+export type EnergyWaste = OutputOf<typeof energyWasteContract.ask>
 export type EnergyQuestion = RequestOf<typeof energyContract.overall>
 
 export const askOverall = (question: EnergyQuestion, signal: AbortSignal): Promise<EnergyOverall> =>
@@ -46,3 +48,9 @@ export const askTargets = (
 
 export const askFlow = (question: EnergyQuestion, signal: AbortSignal): Promise<EnergyFlows> =>
   call(energyFlowContract.ask, question, { signal, isQuiet: true, timeoutMs: REPORT_TIMEOUT_MS })
+
+export const askWaste = (
+  question: RequestOf<typeof energyWasteContract.ask>,
+  signal: AbortSignal,
+): Promise<EnergyWaste> =>
+  call(energyWasteContract.ask, question, { signal, isQuiet: true, timeoutMs: 2 * REPORT_TIMEOUT_MS })

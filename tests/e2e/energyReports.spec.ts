@@ -172,3 +172,18 @@ test('an energy target is set, projected, changed, and its removal undone', asyn
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click()
   await expect(row).toContainText('99,000,000 kWh')
 })
+
+test('what could be saved and which days were unusual lead to their device and area', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'admin', '/report/energyOverview?view=waste')
+  await page.getByRole('button', { name: 'Last 30 days' }).click()
+  await expect(page.getByRole('heading', { name: 'Standby and waste' })).toBeVisible()
+  await expect(page.getByText(/complete days of areas were compared/)).toBeVisible()
+  await expectAccessible(page)
+  const line = page.getByRole('row', { name: /Used energy while nobody was there/ }).first()
+  await expect(line).toContainText('kWh')
+  await line.getByRole('link').first().click()
+  await expect(page).toHaveURL(/devicedetail\?device=/)
+})

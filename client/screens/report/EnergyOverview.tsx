@@ -32,7 +32,8 @@ import { WeekChart } from './WeekChart.tsx'
 const EnergyRates = lazyPart(async () => (await import('./EnergyRates.tsx')).EnergyRates)
 const MonthlyReport = lazyPart(async () => (await import('./month/MonthlyReport.tsx')).MonthlyReport)
 const EnergyTargets = lazyPart(async () => (await import('./targets/EnergyTargets.tsx')).EnergyTargets)
-const VIEWS = ['overview', 'month', 'targets', 'rates'] as const
+const EnergySavings = lazyPart(async () => (await import('./waste/EnergySavings.tsx')).EnergySavings)
+const VIEWS = ['overview', 'waste', 'month', 'targets', 'rates'] as const
 
 export function EnergyOverview() {
   const { t } = useTexts()
@@ -49,6 +50,7 @@ export function EnergyOverview() {
   if (view === 'overview') return <EnergyReport switcher={switcher} />
   return (
     <Suspense fallback={<Skeleton lines={8} />}>
+      {view === 'waste' ? <EnergySavings switcher={switcher} /> : null}
       {view === 'month' ? <MonthlyReport switcher={switcher} /> : null}
       {view === 'targets' ? <EnergyTargets switcher={switcher} /> : null}
       {view === 'rates' ? <EnergyRates switcher={switcher} /> : null}

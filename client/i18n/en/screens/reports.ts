@@ -72,7 +72,13 @@ export const reports = {
   untracked: 'Not measured by a device',
   outOfSight: 'Outside your areas',
   noReadings: 'No readings',
-  views: { overview: 'Overview', month: 'Monthly report', targets: 'Targets', rates: 'Rates and CO₂' },
+  views: {
+    overview: 'Overview',
+    waste: 'Savings',
+    month: 'Monthly report',
+    targets: 'Targets',
+    rates: 'Rates and CO₂',
+  },
   monthly: {
     summary: 'Summary',
     figure: 'Figure',
@@ -191,6 +197,44 @@ export const reports = {
     none: { meter: 'Without a meter', floor: 'No single floor', kind: 'Not measured by a device' },
     below:
       'Some devices reported more than their meter. Such differences are below zero, and in the table only.',
+  },
+  waste: {
+    title: 'Standby and waste',
+    method:
+      'Counted from hourly figures, each quarter of an hour once: while a door or window stood open for the whole hour (devices that heat or cool), while presence sensors saw nobody for the whole hour, and what a device draws all night where nothing senses people. Money by the rate of each quarter of an hour.',
+    from: 'Only the last days of the period are looked at, from {{date}} on.',
+    what: 'What',
+    kinds: {
+      open: 'Ran with a door or window open',
+      nobody: 'Used energy while nobody was there',
+      standby: 'Draws power all night',
+    },
+    hours: 'Hours',
+    saves: 'Would save',
+    money: 'Cost saved',
+    none: 'Nothing found',
+    noneHelp: 'No device used energy with a window open, while nobody was there, or all night.',
+  },
+  outlier: {
+    title: 'Unusual days',
+    method:
+      'Days on which an area used far more or less than usual: farther from the median of its other days (the period and four weeks before it) than 3.5 times their median deviation.',
+    judged_one: '{{count}} complete day of an area was compared.',
+    judged_other: '{{count}} complete days of areas were compared.',
+    date: 'Date',
+    usual: 'Usual',
+    change: 'Difference',
+    cause: 'Cause in the log',
+    noCause: 'No cause found',
+    causes: {
+      open: '{{device}} ran {{hours}} h with a door or window open',
+      occupied: 'Occupied {{hours}} h, usually {{usual}} h',
+      setpoint: '{{device}} set to {{mean}} °C, usually {{usual}} °C',
+      alarms_one: '{{count}} alarm in the area',
+      alarms_other: '{{count}} alarms in the area',
+    },
+    none: 'No unusual day',
+    noneHelp: 'Every area used about as much as usual, or has too few complete days to tell.',
   },
   noMeters: 'No energy meters',
   noMetersHelp:
