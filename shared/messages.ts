@@ -54,6 +54,8 @@ export const MESSAGES = {
   site_work_over: { status: 1041, http: 200 },
   too_many_site_works: { status: 1042, http: 200 },
   join_in_review: { status: 1043, http: 200 },
+  right_held: { status: 1052, http: 200 },
+  role_without_asked_right: { status: 1053, http: 200 },
   too_many_join_requests: { status: 1044, http: 200 },
   too_many_own_requests: { status: 1045, http: 200 },
   review_settled: { status: 1046, http: 200 },

@@ -1,7 +1,9 @@
 /** People who ask to join a project by its number, and the review of it (specification §4). */
 import { z } from 'zod'
 import { DESCRIPTION_LENGTH_MAX, INVITATION_MESSAGE_LENGTH_MAX } from '#shared/constants.ts'
+import { rightSchema } from '#shared/permissions.ts'
 import { joinRequestIdSchema, joinRequestRecord } from '#shared/records/joinRequest.ts'
+import { personSchema } from '#shared/records/person.ts'
 import { projectIdSchema } from '#shared/records/project.ts'
 import { roleIdSchema } from '#shared/records/role.ts'
 import { REVIEW_STATES } from '#shared/rules/review.ts'
@@ -11,6 +13,7 @@ import { listParam, pageFields } from './parameters.ts'
 import { ref } from './references.ts'
 
 const own = { scope: 'estate', permission: 'session' } as const
+const inProject = { scope: 'project', permission: 'session' } as const
 const reviewing = { scope: 'project', permission: 'staff.review' } as const
 const onRequest = { projectId: projectIdSchema, requestId: joinRequestIdSchema }
 
@@ -20,6 +23,8 @@ const ownRequestSchema = z.strictObject({
   projectName: z.string(),
   projectNameEn: z.string(),
   message: z.string(),
+  /** What a member asks for; left out of a request to join. */
+  right: rightSchema.optional(),
   state: z.enum(REVIEW_STATES),
   askedAtMs: z.number(),
   reviewedAtMs: z.number().nullable(),
@@ -72,6 +77,27 @@ export const joiningContract = {
       input: { projectId: ref('invitingProject'), requestId: ref('rejectedJoinRequest') },
       output: null,
     },
+  }),
+  askRight: endpoint({
+    ...inProject,
+    kind: 'command',
+    path: '/auth/askright',
+    summary: 'Asks for a right that the caller lacks in the project; its reviewers decide',
+    input: z.strictObject({
+      right: rightSchema,
+      message: z.string().trim().max(INVITATION_MESSAGE_LENGTH_MAX).default(''),
+    }),
+    output: z.strictObject({ requestId: joinRequestIdSchema }),
+    example: { input: { right: 'staff.review', message: 'I stand in for the front desk this week' } },
+  }),
+  granters: endpoint({
+    ...inProject,
+    kind: 'question',
+    path: '/auth/granters',
+    summary: 'Who can give a right in the project, at most ten',
+    input: z.strictObject({ right: rightSchema }),
+    output: z.strictObject({ people: z.array(personSchema) }),
+    example: { input: { right: 'deploy.configure' } },
   }),
   list: endpoint({
     ...reviewing,

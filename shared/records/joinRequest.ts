@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idSchema } from '#shared/kernel/ids.ts'
-import { can, seesEverything } from '#shared/permissions.ts'
+import { can, rightSchema, seesEverything } from '#shared/permissions.ts'
 import { REVIEW_STATES } from '#shared/rules/review.ts'
 import { accountIdSchema } from './account.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
@@ -10,7 +10,7 @@ import { roleIdSchema } from './role.ts'
 export const joinRequestIdSchema = idSchema('jrq')
 export type JoinRequestId = z.infer<typeof joinRequestIdSchema>
 
-/** A request to join the project, with its decision. */
+/** A request to join the project, or of a member for a right, with its decision. */
 export const joinRequestRecord = defineRecord({
   type: 'joinRequest',
   id: joinRequestIdSchema,
@@ -20,6 +20,8 @@ export const joinRequestRecord = defineRecord({
     phone: z.string(),
     applicant: personSchema,
     message: z.string(),
+    /** What a member asks for who is in the project already; left out of a request to join. */
+    right: rightSchema.optional(),
     state: z.enum(REVIEW_STATES),
     askedAtMs: z.number(),
     /** Null before the decision. */

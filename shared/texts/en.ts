@@ -44,6 +44,8 @@ export const serverTexts: Record<MessageCode, string> = {
   session_unknown: 'This session has already ended',
   too_many_site_works: 'A project keeps at most {{max}} site works',
   join_in_review: 'Your request to join this project is still in review',
+  right_held: 'Your role includes this permission already',
+  role_without_asked_right: 'Choose a role that includes the permission that was asked for',
   too_many_join_requests: 'The project has {{max}} requests to join; ask its administrator for an invitation',
   too_many_own_requests: 'You have {{max}} requests in review. Withdraw one before you send another',
   review_settled: 'This request has been decided or withdrawn already',

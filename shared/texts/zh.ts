@@ -42,6 +42,8 @@ export const serverTexts: Record<MessageCode, string> = {
   session_unknown: '此登录已结束',
   too_many_site_works: '每个项目最多保留 {{max}} 条施工记录',
   join_in_review: '您加入该项目的申请仍在审核中',
+  right_held: '您的角色已有此权限',
+  role_without_asked_right: '请选择包含所申请权限的角色',
   too_many_join_requests: '该项目已有 {{max}} 条加入申请，请联系管理员发送邀请',
   too_many_own_requests: '您已有 {{max}} 条申请在审核中，请先撤回一条',
   review_settled: '该申请已处理或已撤回',

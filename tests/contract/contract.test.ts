@@ -76,6 +76,8 @@ const badBodiesOf = (n: number): readonly string[] => BAD_BODIES.filter((_, i) =
 /** What ends the session, or the account, has one of its own. */
 async function tokenFor(id: string): Promise<string> {
   if (id === 'session.signOut') return site.signIn('admin')
+  // Who holds every right has none to ask for.
+  if (id === 'joining.askRight') return site.signIn('operator')
   return id === 'account.erase' ? signInNewcomer(site) : admin
 }
 

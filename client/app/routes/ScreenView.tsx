@@ -25,6 +25,11 @@ const Placeholder = lazyPart(
 )
 const RoleHome = lazyPart(async () => (await import('../session/RoleHome.tsx')).RoleHome, 'purposes')
 
+const AskForRight = lazyPart(
+  async () => (await import('../../widgets/invitations/AskForRight.tsx')).AskForRight,
+  'invitations',
+)
+
 /** Screens whose figures and lists hold what lies in areas: a role with limited areas sees a part of it. */
 const isOfAreas = ({ path }: Screen): boolean => /^\/(dashboard|device|message)(\/|$)/.test(path)
 
@@ -95,7 +100,14 @@ function Denied({ right }: { readonly right: Right | null }) {
       title={t('shell.denied.title')}
       actions={<Link to={HOME_PATH}>{t('shell.notBuilt.home')}</Link>}
     >
-      {right ? t('shell.denied.body', { right: t(`routes.right.${right}`) }) : t('shell.denied.bodyPlain')}
+      <p>
+        {right ? t('shell.denied.body', { right: t(`routes.right.${right}`) }) : t('shell.denied.bodyPlain')}
+      </p>
+      {right ? (
+        <Suspense fallback={<Skeleton lines={2} />}>
+          <AskForRight right={right} />
+        </Suspense>
+      ) : null}
     </Notice>
   )
 }

@@ -97,7 +97,9 @@ function Request({
   return (
     <li className={styles.offer}>
       <span className={styles.project}>
-        {name} ({request.projectnum})
+        {request.right
+          ? t('invitations.right.wants', { right: t(`routes.right.${request.right}`), project: name })
+          : `${name} (${request.projectnum})`}
       </span>
       <p className={styles.facts}>
         {t(`invitations.join.states.${state}`, {

@@ -1,4 +1,4 @@
-/** People who ask to join the project, and the review of what they ask (`shared/rules/review.ts`). */
+/** People who ask to join the project, members who ask for a right, and the review of what they ask (`shared/rules/review.ts`). */
 import { z } from 'zod'
 import { JOIN_REQUESTS_PER_PROJECT_MAX } from '#shared/constants.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
@@ -8,10 +8,11 @@ import {
   requireAreas,
   requireWithinOwn,
 } from '#shared/domain/project/grants.ts'
-import { type StaffEvent, staffEvents } from '#shared/domain/project/staff.ts'
+import { type StaffEvent, staffAggregate, staffEvents } from '#shared/domain/project/staff.ts'
 import { requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
+import type { Right } from '#shared/permissions.ts'
 import type { AccountId } from '#shared/records/account.ts'
 import {
   type JoinRequest,
@@ -26,7 +27,7 @@ import type { RoleId } from '#shared/records/role.ts'
 import { afterReviewStep, type ReviewStep } from '#shared/rules/review.ts'
 
 const onRequest = { requestId: joinRequestIdSchema }
-const { accountId, phone, message, roleId } = joinRequestRecord.fields
+const { accountId, phone, message, roleId, right } = joinRequestRecord.fields
 
 const stepped = (id: JoinRequestId, step: ReviewStep, read: ReadState): AnyChange[] => {
   const request = read.get('joinRequest', id)
@@ -37,7 +38,7 @@ const stepped = (id: JoinRequestId, step: ReviewStep, read: ReadState): AnyChang
 export const joinRequestEvents = {
   /** Earlier requests of the account that are closed give way to it. */
   JoinRequested: defineEvent({
-    schema: z.object({ ...onRequest, accountId, phone, message }),
+    schema: z.object({ ...onRequest, accountId, phone, message, right }),
     personal: { of: 'accountId', fields: { phone: 'phone', message: 'text' } },
     evolve({ requestId: id, accountId, ...facts }, read, { at, actor }) {
       const request: JoinRequest = {
@@ -101,22 +102,45 @@ export interface JoinReview extends Granted {
   readonly reason: string
 }
 
+interface Asked {
+  readonly accountId: AccountId
+  readonly phone: string
+  readonly message: string
+}
+
+/** @throws Rejection join_in_review, too_many_join_requests */
+function request(
+  data: Asked & { readonly right?: Right },
+  read: ReadState,
+  ctx: DecideContext,
+): JoinRequestEvent {
+  for (const { state } of read.by('joinRequest', 'account', data.accountId).values())
+    if (state === 'inReview') throw new Rejection('join_in_review')
+  if (read.count('joinRequest') >= JOIN_REQUESTS_PER_PROJECT_MAX)
+    throw new Rejection('too_many_join_requests', { max: JOIN_REQUESTS_PER_PROJECT_MAX })
+  return { type: 'JoinRequested', data: { requestId: ctx.newId(joinRequestRecord), ...data } }
+}
+
 export const joinRequestAggregate = defineAggregate({
   events: { ...joinRequestEvents, ...staffEvents },
   setUp: null,
   commands: {
-    AskToJoin(
-      data: { readonly accountId: AccountId; readonly phone: string; readonly message: string },
+    AskToJoin(data: Asked, read: ReadState, ctx: DecideContext): JoinRequestEvent[] {
+      const { accountId, phone } = data
+      if (read.first('member', 'account', accountId)) throw new Rejection('already_member', { phone })
+      return [request(data, read, ctx)]
+    },
+    /** Of a member, whose role lacks it. */
+    AskForRight(
+      data: Asked & { readonly right: Right },
       read: ReadState,
       ctx: DecideContext,
     ): JoinRequestEvent[] {
-      const { accountId, phone } = data
-      if (read.first('member', 'account', accountId)) throw new Rejection('already_member', { phone })
-      for (const { state } of read.by('joinRequest', 'account', accountId).values())
-        if (state === 'inReview') throw new Rejection('join_in_review')
-      if (read.count('joinRequest') >= JOIN_REQUESTS_PER_PROJECT_MAX)
-        throw new Rejection('too_many_join_requests', { max: JOIN_REQUESTS_PER_PROJECT_MAX })
-      return [{ type: 'JoinRequested', data: { requestId: ctx.newId(joinRequestRecord), ...data } }]
+      const member = read.first('member', 'account', data.accountId)
+      const role = member && read.get('role', member.roleId)
+      if (!role) throw new Rejection('record_unknown', { kind: 'member' })
+      if (role.rights.includes(data.right)) throw new Rejection('right_held', { right: data.right })
+      return [request(data, read, ctx)]
     },
     /** Requests that are decided or withdrawn stay as they are: somebody else was first. */
     ReviewJoinRequests(
@@ -136,7 +160,7 @@ export const joinRequestAggregate = defineAggregate({
         .filter(({ state }) => afterReviewStep(state, decision) !== null)
       return open.flatMap((request) => [
         { type: 'JoinRequestReviewed', data: { requestId: request.id, decision, roleId, reason } } as const,
-        ...(roleId === null ? [] : joined(request, { roleId, areas }, read, ctx)),
+        ...(roleId === null ? [] : given(request, { roleId, areas, granter }, read, ctx)),
       ])
     },
     WithdrawJoinRequest(own: Own, read: ReadState): JoinRequestEvent[] {
@@ -150,10 +174,31 @@ export const joinRequestAggregate = defineAggregate({
   },
 })
 
+/** @throws Rejection role_without_asked_right of a member who has asked for that right */
+function given(
+  request: JoinRequest,
+  { granter, ...to }: GivenRole & Granted,
+  read: ReadState,
+  ctx: DecideContext,
+): StaffEvent[] {
+  if (request.right === undefined) return joined(request, to, read, ctx)
+  const member = read.first('member', 'account', request.accountId)
+  // They have left meanwhile.
+  if (!member) return []
+  if (read.get('role', to.roleId)?.rights.includes(request.right) !== true)
+    throw new Rejection('role_without_asked_right', { right: request.right })
+  return staffAggregate.commands.ChangeMember({ memberId: member.id, roleId: to.roleId, granter }, read)
+}
+
+interface GivenRole {
+  readonly roleId: RoleId
+  readonly areas: ChosenAreas
+}
+
 /** Who has come in by an invitation meanwhile keeps that role. */
 function joined(
   { accountId, applicant }: JoinRequest,
-  given: { readonly roleId: RoleId; readonly areas: ChosenAreas },
+  given: GivenRole,
   read: ReadState,
   ctx: DecideContext,
 ): StaffEvent[] {

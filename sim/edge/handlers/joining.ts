@@ -1,12 +1,16 @@
 import { JOIN_REQUESTS_PER_ACCOUNT_MAX } from '#shared/constants.ts'
 import { joiningContract, type OwnJoinRequest } from '#shared/contract/joining.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
+import { can, type Right, seesEverything } from '#shared/permissions.ts'
+import type { AccountId } from '#shared/records/account.ts'
 import type { JoinRequest } from '#shared/records/joinRequest.ts'
 import type { ProjectWorkspace } from '../../core/workspace/workspaces.ts'
 import type { CallContext } from '../http/mount.ts'
-import { callerOf, type HandlersOf, runAs } from './call.ts'
+import { callerOf, type HandlersOf, projectOf, runAs } from './call.ts'
 import { factsOf, projectCommand, recordPage } from './declared.ts'
 import { granterOf } from './roles.ts'
+
+const GRANTERS_MAX = 10
 
 export const joiningHandlers: HandlersOf<typeof joiningContract> = {
   async ask({ projectnum, message }, call) {
@@ -42,6 +46,23 @@ export const joiningHandlers: HandlersOf<typeof joiningContract> = {
     await runAs(call, workspace, 'AcknowledgeJoinRequest', { requestId, accountId })
     return null
   },
+  async askRight({ right, message }, call) {
+    const { accountId } = callerOf(call).session
+    const { workspace } = projectOf(call)
+    const phone = call.services.workspaces.estate.state.get('account', accountId)?.phone ?? ''
+    const facts = factsOf(await runAs(call, workspace, 'AskForRight', { accountId, phone, message, right }))
+    return { requestId: facts.one('JoinRequested').requestId }
+  },
+  granters({ right }, call) {
+    const { state } = projectOf(call).workspace
+    const { estate } = call.services.workspaces
+    const granting = [...state.all('member')].filter(({ accountId }) => mayGive(right, accountId, call))
+    const people = granting.slice(0, GRANTERS_MAX).flatMap(({ accountId }) => {
+      const account = estate.state.get('account', accountId)
+      return account ? [{ id: account.id, name: account.name, nameEn: account.nameEn ?? '' }] : []
+    })
+    return { people }
+  },
   list: recordPage(joiningContract.list, {
     type: 'joinRequest',
     equal: { state: 'state' },
@@ -60,6 +81,14 @@ export const joiningHandlers: HandlersOf<typeof joiningContract> = {
   }),
 }
 
+/** They decide on requests, and give nothing that they lack themselves. */
+function mayGive(right: Right, accountId: AccountId, call: CallContext): boolean {
+  const { project } = projectOf(call)
+  const person = call.services.principals.of(accountId, project.id)
+  const needed: readonly Right[] = ['staff.review', 'staff.manage', right]
+  return person !== null && seesEverything(person) && needed.every((one) => can(person, one))
+}
+
 interface Own {
   readonly request: JoinRequest
   readonly entry: ProjectWorkspace
@@ -73,7 +102,7 @@ function* ownRequests(call: CallContext): Iterable<Own> {
 }
 
 function ownRow({ request, entry: { project, listing } }: Own): OwnJoinRequest {
-  const { id, message, state, askedAtMs, reviewedAtMs, reason } = request
+  const { id, message, right, state, askedAtMs, reviewedAtMs, reason } = request
   return {
     projectId: project.id,
     requestId: id,
@@ -81,6 +110,7 @@ function ownRow({ request, entry: { project, listing } }: Own): OwnJoinRequest {
     projectName: project.name,
     projectNameEn: project.nameEn,
     ...{ message, state, askedAtMs, reviewedAtMs, reason },
+    ...(right ? { right } : {}),
   }
 }
 

@@ -34,6 +34,16 @@ export const invitations = {
       withdrawn: 'Withdrawn',
     },
   },
+  right: {
+    givers: '{{names}} can give it to you.',
+    nobody: 'Nobody in this project can give it.',
+    ask: 'Ask for it',
+    title: 'Ask for “{{right}}”?',
+    inReview: 'You asked for “{{right}}” at {{at}}. It is in review.',
+    rejected: 'Your last request was rejected: {{reason}}',
+    withdrawTitle: 'Withdraw your request?',
+    wants: '“{{right}}” in {{project}}',
+  },
   codeInvalid: 'The link of the invitation does not work: {{reason}}',
 } as const
 

@@ -1,6 +1,9 @@
 /** Review of people who ask to join the project. */
 export const staffReview = {
   applicant: 'Applicant',
+  wants: 'Asks for',
+  toJoin: 'To join',
+  giveRight: 'They ask for “{{right}}”. Give them a role that includes it; their areas stay as they are.',
   phone: 'Phone',
   message: 'Message',
   state: 'State',

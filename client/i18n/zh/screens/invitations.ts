@@ -32,5 +32,15 @@ export const invitations = {
       withdrawn: '已撤回',
     },
   },
+  right: {
+    givers: '{{names}}可以为您开通。',
+    nobody: '本项目中没有人可以开通。',
+    ask: '申请开通',
+    title: '申请“{{right}}”权限？',
+    inReview: '您已于 {{at}} 申请“{{right}}”，正在审核。',
+    rejected: '上次申请被驳回：{{reason}}',
+    withdrawTitle: '撤回该申请？',
+    wants: '{{project}}的“{{right}}”权限',
+  },
   codeInvalid: '邀请链接无效：{{reason}}',
 } as const

@@ -1,5 +1,8 @@
 export const staffReview = {
   applicant: '申请人',
+  wants: '申请内容',
+  toJoin: '加入项目',
+  giveRight: '申请“{{right}}”权限。请选择包含该权限的角色，其区域范围不变。',
   phone: '手机号',
   message: '留言',
   state: '状态',

@@ -19,6 +19,7 @@ export function ApproveDialog(props: {
   const { requests, onClose } = props
   const names = enumerated(requests.map(({ applicant }) => nameOf(applicant)))
   const roles = useRoleChoices()
+  const rights = [...new Set(requests.flatMap(({ right }) => right ?? []))]
   return (
     <FormDialog title={t('staffReview.approveTitle', { names })} onClose={onClose}>
       <CommandForm
@@ -28,14 +29,22 @@ export function ApproveDialog(props: {
         verb={t('staffReview.approve')}
         done={t('staffReview.approvedDone', { count: requests.length })}
         draft={false}
-        refusals={{ role_exceeds_own: 'roleId', role_without_devices: 'areas', record_unknown: 'roleId' }}
+        refusals={{
+          role_exceeds_own: 'roleId',
+          role_without_asked_right: 'roleId',
+          role_without_devices: 'areas',
+          record_unknown: 'roleId',
+        }}
         send={(input) => call(joiningContract.review, input, { isQuiet: true })}
         onCancel={onClose}
         onDone={onClose}
       >
+        {rights.map((right) => (
+          <p key={right}>{t('staffReview.giveRight', { right: t(`routes.right.${right}`) })}</p>
+        ))}
         <FieldGrid>
           <Field kind="select" name="roleId" label={t('staff.role')} choices={roles} />
-          <AreasField />
+          {requests.every(({ right }) => right !== undefined) ? null : <AreasField />}
         </FieldGrid>
       </CommandForm>
     </FormDialog>

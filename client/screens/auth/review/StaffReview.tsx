@@ -37,6 +37,13 @@ const table: RecordTable<'joinRequest'> = {
       search: ({ applicant, phone }) => [applicant.name, applicant.nameEn, phone],
     },
     { key: 'phone', title: 'staffReview.phone', widthPx: 140, card: 'fact', value: ({ phone }) => phone },
+    {
+      key: 'wants',
+      title: 'staffReview.wants',
+      widthPx: 170,
+      card: 'fact',
+      value: ({ right }) => i18n.t(right ? `routes.right.${right}` : 'staffReview.toJoin'),
+    },
     { key: 'message', title: 'staffReview.message', widthPx: 260, value: ({ message }) => message },
     {
       key: 'state',

@@ -72,3 +72,32 @@ it('is told live to those who review, and not to colleagues who see all areas', 
   const told = colleague.commits().at(-1)
   expect([told?.events, told?.changes]).toEqual([[], []])
 })
+
+it('a member asks for a right, of those who can give it, and gets it with a role that has it', async () => {
+  const { site, project, admin } = await start()
+  await giveRole(site, 'operator', { rights: ['home.view', 'staff.review', 'deploy.configure'] })
+  const viewer = await site.signIn('viewer')
+  const granters = await site.post('/auth/granters', { right: 'deploy.configure' }, viewer)
+  // Who reviews without managing staff cannot give a role.
+  expect(dataOf<{ people: { name: string }[] }>(granters).people.map(({ name }) => name)).toEqual(['admin'])
+  expect(codeOf(await site.post('/auth/askright', { right: 'home.view' }, viewer))).toBe('right_held')
+  expect(
+    codeOf(await site.post('/auth/askright', { right: 'deploy.configure' }, await site.signIn('super'))),
+  ).toBe('record_unknown')
+  const message = 'I set up the new floor'
+  const asked = await site.post('/auth/askright', { right: 'deploy.configure', message }, viewer)
+  const { requestId } = dataOf<{ requestId: string }>(asked)
+  expect(codeOf(await site.post('/auth/askright', { right: 'logs.view' }, viewer))).toBe('join_in_review')
+  const list = await site.post('/auth/auditinglist', {}, admin)
+  expect(dataOf<{ list: object[] }>(list).list).toMatchObject([{ right: 'deploy.configure', message }])
+  const roles = [...site.workspace(project).state.all('role')]
+  const approve = async (roleId: string | undefined, by = admin) =>
+    site.post('/auth/auditing', { requestIds: [requestId], decision: 'approve', roleId }, by)
+  const viewerRole = roles.find(({ name }) => name === 'viewer')?.id
+  expect(codeOf(await approve(viewerRole))).toBe('role_without_asked_right')
+  const fitting = roles.find(({ rights }) => rights.length === 3)?.id
+  expect(codeOf(await approve(fitting, await site.signIn('operator')))).toBe('no_permission')
+  expect((await approve(fitting)).body.status).toBe(200)
+  const info = await site.post('/userinfo/info', {}, viewer)
+  expect(dataOf<{ rights: string[] }>(info).rights).toContain('deploy.configure')
+})
