@@ -79,8 +79,13 @@ async function failsLike(text: string, { file, seed }: RunResult, wanted: Failur
   }
 }
 
-const isLike = (failure: Failure | undefined, wanted: Failure): boolean =>
-  failure?.expectation === wanted.expectation && failure.isUntested === wanted.isUntested
+/** The same expectation, with the same kind of thing found, while something is broken that was broken then. */
+function isLike(failure: Failure | undefined, wanted: Failure): boolean {
+  if (failure?.expectation !== wanted.expectation || failure.isUntested !== wanted.isUntested) return false
+  if (failure.foundPhrase?.code !== wanted.foundPhrase?.code) return false
+  const { activeFaults } = wanted
+  return activeFaults.length === 0 || failure.activeFaults.some((one) => activeFaults.includes(one))
+}
 
 type IsSame = (left: readonly unknown[]) => Promise<boolean>
 

@@ -2,8 +2,10 @@
 import { durationText } from '#shared/texts/phrases/duration.ts'
 import type { RunResult, StepResult } from '../run/result.ts'
 import { chartSvg, timelineSvg } from './charts.ts'
+import { failureHtml } from './failureHtml.ts'
 import { escaped } from './junit.ts'
-import { commandOf, failureLines } from './print.ts'
+import { commandOf, groupedByFailure } from './print.ts'
+import { table } from './tables.ts'
 
 const STYLE = `
 :root { color-scheme: light dark; --line: #8886; --bad: #c23030; --good: #238551; --fault: #d1980b; --soft: #8882; --series: #2d72d2; }
@@ -28,26 +30,39 @@ ${results.map(runHtml).join('\n')}
 `
 }
 
+/** Each run, and before it the seeds of each scenario by what became of them, the most frequent failure first. */
 function overview(results: readonly RunResult[]): string {
-  const rows = results.map((run, i) => [
-    `<a href="#run-${i}">${escaped(run.title.en)}</a>`,
+  const places = new Map(results.map((run, i) => [run, i] as const))
+  const link = (run: RunResult, text: string): string => `<a href="#run-${places.get(run)}">${text}</a>`
+  const groups = [...Map.groupBy(results, ({ file, case: name }) => `${file}\n${name}`).values()].flatMap(
+    (runs) => groupedByFailure(runs).map(([why, same]) => seedsRow(why, same, link)),
+  )
+  const rows = results.map((run) => [
+    link(run, escaped(run.title.en)),
     escaped(run.case),
     String(run.seed),
     verdictHtml(run.verdict),
     String(run.tested),
     durationText(run.endedAtMs - run.startedAtMs),
+    `<code>${escaped(run.logHash.slice(0, 12))}</code>`,
   ])
-  return `<h1>Runs</h1>${table(['Scenario', 'Case', 'Seed', 'Verdict', 'Expectations', 'Simulated'], rows)}`
+  const heads = ['Scenario', 'Case', 'Seed', 'Verdict', 'Expectations', 'Simulated', 'Log']
+  return `<h1>Results by seed</h1>${table(['Scenario', 'Case', 'Runs', 'Outcome', 'Seeds'], groups)}
+<h1>Runs</h1>${table(heads, rows)}`
+}
+
+function seedsRow(
+  why: string,
+  runs: readonly RunResult[],
+  link: (run: RunResult, text: string) => string,
+): string[] {
+  const [first] = runs
+  const name = [escaped(first?.title.en ?? ''), escaped(first?.case ?? ''), String(runs.length)]
+  return [...name, escaped(why), runs.map((run) => link(run, String(run.seed))).join(', ')]
 }
 
 const verdictHtml = (verdict: string): string =>
   `<span class="${verdict === 'passed' ? 'good' : verdict === 'skipped' ? 'dim' : 'bad'}">${verdict}</span>`
-
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const head = heads.map((one) => `<th scope="col">${one}</th>`).join('')
-  const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('\n')
-  return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
-}
 
 function runHtml(run: RunResult, index: number): string {
   const facts = [
@@ -58,9 +73,7 @@ function runHtml(run: RunResult, index: number): string {
     `${run.commits} commits, ${run.reports} reports`,
     `log ${run.logHash}`,
   ]
-  const failures = run.failures.map(
-    (failure) => `<pre>${escaped(failureLines(failure, run).join('\n').trim())}</pre>`,
-  )
+  const failures = run.failures.map((failure) => failureHtml(failure, run))
   const error = run.error === null ? '' : `<pre>${escaped(run.error)}</pre>`
   return `<section id="run-${index}"><h1>${escaped(run.title.en)} <span class="dim">${escaped(run.title.zh)}</span> · ${verdictHtml(run.verdict)}</h1>
 <p>${facts.join(' · ')}</p><p class="dim">${escaped(commandOf(run))}</p>

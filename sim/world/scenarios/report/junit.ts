@@ -1,14 +1,15 @@
-/** JUnit XML, as build servers read it: one suite for a file, one case for a run. */
+/** JUnit XML, as build servers read it: one suite for a file and a seed, one case for a run. */
 import type { RunResult } from '../run/result.ts'
 import { failureLines } from './print.ts'
 
 export function junitXml(results: readonly RunResult[]): string {
-  const suites = [...Map.groupBy(results, ({ file }) => file)].map(([file, runs]) => suiteXml(file, runs))
+  const groups = Map.groupBy(results, ({ file, seed }) => `${file} · seed ${seed}`)
+  const suites = [...groups].map(([name, runs]) => suiteXml(name, runs))
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${totals(results)}>\n${suites.join('\n')}\n</testsuites>\n`
 }
 
-function suiteXml(file: string, runs: readonly RunResult[]): string {
-  return `  <testsuite name="${escaped(file)}"${totals(runs)}>\n${runs.map(caseXml).join('\n')}\n  </testsuite>`
+function suiteXml(name: string, runs: readonly RunResult[]): string {
+  return `  <testsuite name="${escaped(name)}"${totals(runs)}>\n${runs.map(caseXml).join('\n')}\n  </testsuite>`
 }
 
 function totals(runs: readonly RunResult[]): string {
@@ -21,11 +22,23 @@ function totals(runs: readonly RunResult[]): string {
 function caseXml(run: RunResult): string {
   const name = [run.id, run.case, `seed ${run.seed}`].filter((part) => part !== '').join(' · ')
   const open = `    <testcase classname="${escaped(run.id)}" name="${escaped(name)}" file="${escaped(run.file)}" time="${(run.realMs / 1_000).toFixed(3)}"`
-  const inner = [...run.failures.map((failure) => failureXml(run, failure)), ...errorXml(run)]
+  const inner = [
+    propertiesXml(run),
+    ...run.failures.map((failure) => failureXml(run, failure)),
+    ...errorXml(run),
+  ]
   if (run.verdict === 'skipped') inner.push('      <skipped/>')
   if (run.verdict === 'vacuous' && run.failures.length === 0)
     inner.push('      <failure message="nothing was put to the test" type="vacuous"/>')
-  return inner.length === 0 ? `${open}/>` : `${open}>\n${inner.join('\n')}\n    </testcase>`
+  return `${open}>\n${inner.join('\n')}\n    </testcase>`
+}
+
+function propertiesXml({ seed, logHash }: RunResult): string {
+  const facts = { seed: String(seed), logHash }
+  const all = Object.entries(facts).map(
+    ([name, value]) => `<property name="${name}" value="${escaped(value)}"/>`,
+  )
+  return `      <properties>${all.join('')}</properties>`
 }
 
 function failureXml(run: RunResult, failure: RunResult['failures'][number]): string {

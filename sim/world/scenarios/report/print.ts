@@ -103,13 +103,23 @@ export function printDifferences(results: readonly RunResult[]): boolean {
   return isSame
 }
 
+/** Runs by what failed first, the most frequent first; the others by their verdict, at the end. */
+export function groupedByFailure(results: readonly RunResult[]): [string, RunResult[]][] {
+  const isGood = ([run]: readonly RunResult[]): boolean => run?.failures.length === 0 && run.error === null
+  return [...Map.groupBy(results, whyOf)].sort(
+    ([, a], [, b]) => Number(isGood(a)) - Number(isGood(b)) || b.length - a.length,
+  )
+}
+
+function whyOf({ failures: [failure], error, verdict }: RunResult): string {
+  return failure ? `${failure.id} ${failure.expectation}` : (error ?? verdict)
+}
+
 /** Failing seeds by what failed, the most frequent first; one of each in full. */
 export function printSeeds(results: readonly RunResult[]): void {
   const failed = results.filter(({ verdict }) => verdict !== 'passed' && verdict !== 'skipped')
   print(`\n${results.length - failed.length} of ${results.length} runs passed`)
-  const groups = [...Map.groupBy(failed, ({ failures, error }) => failures[0]?.id ?? error ?? '')]
-  groups.sort(([, a], [, b]) => b.length - a.length)
-  for (const [id, runs] of groups) {
+  for (const [id, runs] of groupedByFailure(failed)) {
     const [fastest] = [...runs].sort((a, b) => a.endedAtMs - a.startedAtMs - (b.endedAtMs - b.startedAtMs))
     print(`\n${id}: seeds ${runs.map(({ seed }) => seed).join(', ')}`)
     if (fastest?.failures[0]) for (const line of failureLines(fastest.failures[0], fastest)) print(line)

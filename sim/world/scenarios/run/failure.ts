@@ -3,6 +3,7 @@
 import type { AtriumEvent } from '#shared/domain/registry.ts'
 import type { Commit } from '#shared/kernel/commit.ts'
 import type { DeviceId } from '#shared/records/device.ts'
+import type { HostId } from '#shared/records/host.ts'
 import { englishOf } from '#shared/texts/phrases/phrase.ts'
 import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
 import type { Path } from '../file/steps.ts'
@@ -43,6 +44,7 @@ export function failureOf({ judge, text, run, path, finding, wanted, nearestMiss
     ...(nearestMiss ? { nearestMiss: englishOf(nearestMiss), nearestMissPhrase: nearestMiss } : {}),
     ...(finding.isTested === false ? { isUntested: true } : {}),
     atMs: atMs ?? run.stage.now(),
+    about: namesOf(judge.about, run),
     before: before(judge.about, run),
     activeFaults: run.stage.faults().map((fault) => faultText(fault, run)),
   }
@@ -78,9 +80,17 @@ export function faultText({ fault }: Pick<StageFault, 'fault'>, run: Run): strin
   return `${fault.kind} on ${thing ? nameOf(thing) : number}${parameters === '' ? '' : ` (${parameters})`}`
 }
 
+const NAMED_MAX = 12
+
+function namesOf({ deviceIds, hostIds }: Judge['about'], { read }: Run): string[] {
+  const devices = [...deviceIds].flatMap((id) => read.get('device', id as DeviceId) ?? [])
+  const hosts = [...hostIds].flatMap((id) => read.get('host', id as HostId) ?? [])
+  return [...devices, ...hosts].slice(0, NAMED_MAX).map((thing) => nameOf(thing))
+}
+
 /**
- * The last commits and the last reports of what it is about, or of everything where it is about nothing in particular:
- * as many of each, because a sensor that repeats itself would leave no room for what was decided.
+ * The last commits of what it is about, or of everything where it is about nothing in particular, and the last reports: as
+ * many of each, because a sensor that repeats itself would leave no room for what was decided.
  */
 function before(about: Judge['about'], run: Run): string[] {
   const isAll = about.deviceIds.size === 0 && about.hostIds.size === 0
@@ -89,9 +99,8 @@ function before(about: Judge['about'], run: Run): string[] {
     .filter((commit) => isAll || ids.some((id) => JSON.stringify(commit.events).includes(`"${id}"`)))
     .slice(-BEFORE)
     .map((commit) => ({ atMs: commit.at, text: commitText(commit, run) }))
-  const heard = isAll
-    ? run.history.lastOfAll()
-    : [...about.deviceIds].flatMap((id) => run.history.lastHeard(id as DeviceId))
+  // Of nothing in particular: reports of any device say nothing of it.
+  const heard = [...about.deviceIds].flatMap((id) => run.history.lastHeard(id as DeviceId))
   const reports = heard
     .toSorted((a, b) => a.atMs - b.atMs)
     .slice(-BEFORE)

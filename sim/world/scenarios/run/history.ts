@@ -56,7 +56,6 @@ export class History {
   readonly commands = new Map<string, CommandPast>()
   readonly #reports = new Map<DeviceId, Heard[]>()
   readonly #samples = new Map<string, Sample[]>()
-  readonly #lastOfAll: Heard[] = []
   reports = 0
 
   /** Alarms that are open already. */
@@ -148,10 +147,8 @@ export class History {
   hear(heard: Heard): void {
     this.reports += 1
     const kept = this.#reports.get(heard.deviceId) ?? []
-    for (const last of [kept, this.#lastOfAll]) {
-      last.push(heard)
-      if (last.length > REPORTS_KEPT) last.shift()
-    }
+    kept.push(heard)
+    if (kept.length > REPORTS_KEPT) kept.shift()
     this.#reports.set(heard.deviceId, kept)
     for (const [property, value] of Object.entries(heard.values)) {
       const samples = this.#samples.get(seriesKey(heard.deviceId, property))
@@ -171,10 +168,5 @@ export class History {
 
   lastHeard(deviceId: DeviceId): readonly Heard[] {
     return this.#reports.get(deviceId) ?? []
-  }
-
-  /** Of whatever device. */
-  lastOfAll(): readonly Heard[] {
-    return this.#lastOfAll
   }
 }

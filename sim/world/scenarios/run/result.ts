@@ -25,6 +25,8 @@ export interface Failure {
   /** There was nothing that it could have been about. */
   readonly isUntested?: boolean
   readonly atMs: number
+  /** Names of the devices and hosts that it is about, some of many; left out in results of before it was part of them. */
+  readonly about?: readonly string[]
   /** The last commits and reports of what it is about, oldest first. */
   readonly before: readonly string[]
   readonly activeFaults: readonly string[]

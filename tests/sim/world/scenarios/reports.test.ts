@@ -89,7 +89,7 @@ it('the page of a run that repeats a step as often as a file may is there in sec
   expect(cpuMsOf(() => (page = htmlReport([{ ...result, steps }])))).toBeLessThan(8_000)
   expect(page.match(/<td>again<\/td>/g)).toHaveLength(steps.length)
   // In each picture, where all of them stand at one place, the first ones and the numbers.
-  expect(page.match(/<title>1\.1\.mark again\n(1\.\d+\.mark again\n){29}…<\/title>/g)).toHaveLength(2)
+  expect(page.match(/<title>1\.1\.mark again\n(1\.\d+\.mark again\n){29}…<\/title>/g)).toHaveLength(3)
   expect(page).toContain('>1.1–1.60000</text>')
 })
 
