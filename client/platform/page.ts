@@ -8,6 +8,9 @@ function on(target: EventTarget, types: readonly string[], run: (event: Event) =
   }
 }
 
+/** Pixels of the screen in one of the page. */
+export const pixelRatio = (): number => devicePixelRatio
+
 export const isVisible = (): boolean => document.visibilityState === 'visible'
 export const onVisibility = (run: () => void): Cancel => on(document, ['visibilitychange'], run)
 

@@ -107,7 +107,7 @@ test('a monthly report is printed and saved with the figures of the page', async
   await expectAccessible(page)
 
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Excel' }).click()
+  await page.getByRole('button', { name: 'Excel', exact: true }).click()
   const file = await download
   expect(file.suggestedFilename()).toContain('Monthly report')
   const book = xlsx.read(await readFile(await file.path()))
@@ -123,12 +123,12 @@ test('a monthly report is printed and saved with the figures of the page', async
   await page.evaluate(() => {
     window.print = () => {}
   })
-  await page.getByRole('button', { name: 'Print' }).click()
+  await page.getByRole('button', { name: 'Print', exact: true }).click()
   const paper = page.locator('[data-print]')
   await expect(paper).toContainText(shown[1] ?? '')
   await page.emulateMedia({ media: 'print' })
   await expect(paper.getByText('Energy by floor')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeHidden()
   await page.emulateMedia({ media: null })
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
   await expect(paper).toHaveCount(0)

@@ -13,6 +13,8 @@ import { ScreenBoundary } from '../../ui/feedback/ScreenBoundary.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { PageNote } from '../../ui/layout/Page.tsx'
 import { lazyPart } from '../../ui/lazyPart.ts'
+import { SheetExportContext } from '../../ui/print/sheetExport.ts'
+import { useSheetExport } from '../../widgets/list/useSheetExport.ts'
 import { account } from '../account.ts'
 import { ScopeNote } from '../shell/ScopeNote.tsx'
 import { admits, visitorOf } from './admission.ts'
@@ -37,11 +39,14 @@ const isOfAreas = ({ path }: Screen): boolean => /^\/(dashboard|device|message)(
 export function ScreenView({ screen }: { readonly screen: Screen }) {
   const title = useNameOf()(screen)
   usePageTitle(title)
+  const sheetExport = useSheetExport()
   return (
     <ScreenBoundary screenKey={screen.path}>
       <Admitted screen={screen}>
         <PageNote value={isOfAreas(screen) ? <ScopeNote /> : null}>
-          <ScreenContent screen={screen} title={title} />
+          <SheetExportContext value={sheetExport}>
+            <ScreenContent screen={screen} title={title} />
+          </SheetExportContext>
         </PageNote>
       </Admitted>
     </ScreenBoundary>

@@ -1,6 +1,8 @@
 /** Texts of every chart: its time, its states, its crosshair. */
 export const charts = {
   table: 'Table',
+  print: 'Print the numbers of {{name}}',
+  excel: 'Save the numbers of {{name}} as an Excel file',
   empty: 'No data for this period',
   emptyHelp: 'Choose a longer or later period.',
   failed: 'The data could not be loaded',

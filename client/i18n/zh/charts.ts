@@ -1,6 +1,8 @@
 /** 图表周围：时间、状态和游标读数。 */
 export const charts = {
   table: '表格',
+  print: '打印{{name}}的数据',
+  excel: '将{{name}}的数据保存为 Excel',
   empty: '这段时间没有记录',
   emptyHelp: '请选择更长或更晚的时间。',
   failed: '数据加载失败',

@@ -2,6 +2,7 @@
 import { clsx } from 'clsx'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { type Bar, paddedDomain, type Scales } from './chartMath.ts'
+import { PeakLabel, peakOf } from './PeakLabel.tsx'
 import { type MarkName, Plot, type Readout, type Stop } from './Plot.tsx'
 import styles from './plot.module.css'
 
@@ -29,6 +30,8 @@ export function BarChart(props: BarChartProps) {
     { name: named?.now ?? t('charts.now'), mark: 'bar' },
     { name: named?.before ?? t('charts.before'), mark: 'before' },
   ]
+  // An amount of a time without reports is of no step.
+  const peak = peakOf(bars.filter(({ spread }) => spread === undefined))
   const values = [...bars.map(heightOf), ...(compare?.values() ?? [])]
   // An amount of a time without reports may begin long before the chart.
   const fromMs = Math.min(
@@ -45,7 +48,19 @@ export function BarChart(props: BarChartProps) {
       stops={useStops(props)}
       {...(compare && compare.size > 0 ? { names } : {})}
     >
-      {(scales) => <Bars bars={bars} compare={compare} scales={scales} />}
+      {(scales) => (
+        <>
+          <Bars bars={bars} compare={compare} scales={scales} />
+          {peak ? (
+            <PeakLabel
+              atMs={(peak.fromMs + peak.toMs) / 2}
+              value={peak.value}
+              text={props.valueText(peak.value)}
+              scales={scales}
+            />
+          ) : null}
+        </>
+      )}
     </Plot>
   )
 }

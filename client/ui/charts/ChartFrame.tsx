@@ -11,6 +11,7 @@ import { Notice } from '../feedback/Notice.tsx'
 import { Skeleton } from '../feedback/Skeleton.tsx'
 import { StaleNote } from '../feedback/StaleNote.tsx'
 import styles from './ChartFrame.module.css'
+import { ChartOutput } from './ChartOutput.tsx'
 import { ChartTable, type TableOfNumbers } from './ChartTable.tsx'
 import { RangeBar, type RangeBarProps } from './RangeBar.tsx'
 
@@ -53,6 +54,7 @@ export function ChartFrame(props: ChartFrameProps) {
             text={t('charts.table')}
             onClick={() => setTable(!isTable)}
           />
+          {hasNumbers(state) && props.table.rows.length > 0 ? <ChartOutput table={props.table} /> : null}
         </div>
       </header>
       {props.range ? <RangeBar {...props.range} /> : null}
@@ -64,6 +66,8 @@ export function ChartFrame(props: ChartFrameProps) {
   )
 }
 
+/** Also stale ones, as they are on the page. */
+const hasNumbers = ({ is }: ChartState): boolean => is === 'ready' || is === 'renewing' || is === 'stale'
 const isBusy = ({ is }: ChartState): boolean => is === 'loading' || is === 'renewing'
 
 function Body({ state, isTable, ...props }: ChartFrameProps & { readonly isTable: boolean }) {

@@ -1,6 +1,10 @@
 /** A value over time with the band it moved in, and the period before as a thin line. */
+
+import { useMemo } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
+import { BigLine, SVG_POINTS_MAX } from './BigLine.tsx'
 import { type ChartPoint, paddedDomain, pathsOf, percentDomain, type Scales, valueAt } from './chartMath.ts'
+import { PeakLabel, peakOf } from './PeakLabel.tsx'
 import { type MarkName, Plot, type Readout, type Stop } from './Plot.tsx'
 import styles from './plot.module.css'
 
@@ -37,19 +41,32 @@ export function LineChart(props: LineChartProps) {
     { name: t('charts.before'), mark: 'before' },
   ]
   const values = [...points, ...compare].flatMap(({ value, min, max }) => [value, min, max])
+  const isBig = points.length + compare.length > SVG_POINTS_MAX
+  const peak = useMemo(() => peakOf(points), [points])
   return (
     <Plot
       {...props}
       values={props.unit === '%' ? percentDomain(values) : paddedDomain(values, false)}
       stops={useStops(props)}
       {...(compare.length > 0 ? { names } : {})}
+      canvas={
+        isBig ? (scales, size) => <BigLine {...{ points, compare, scales, isStepped, ...size }} /> : undefined
+      }
     >
       {(scales) => (
         <>
-          {compare.length > 0 ? (
+          {compare.length > 0 && !isBig ? (
             <Line points={compare} scales={scales} isStepped={isStepped} isCompare />
           ) : null}
-          <Line points={points} scales={scales} isStepped={isStepped} />
+          {isBig ? null : <Line points={points} scales={scales} isStepped={isStepped} />}
+          {peak ? (
+            <PeakLabel
+              atMs={peak.atMs}
+              value={peak.value}
+              text={props.valueText(peak.value)}
+              scales={scales}
+            />
+          ) : null}
           {marks.map((mark) => (
             <Mark key={mark.atMs} mark={mark} scales={scales} />
           ))}
@@ -72,7 +89,7 @@ function Mark({ mark, scales }: { readonly mark: TimeMark; readonly scales: Scal
 function useStops(props: LineChartProps): readonly Stop[] {
   const { t } = useTexts()
   const { points, compare = [], name, valueText, timeText } = props
-  return points.map((point) => {
+  const readoutsOf = (point: ChartPoint): readonly Readout[] => {
     const before = valueAt(compare, point.atMs, props.isStepped === true)
     const readouts: Readout[] = [{ name, text: valueText(point.value), tone: 'main', value: point.value }]
     if (point.max > point.min) {
@@ -81,8 +98,18 @@ function useStops(props: LineChartProps): readonly Stop[] {
     }
     if (before !== null)
       readouts.push({ name: t('charts.before'), text: valueText(before), tone: 'compare', value: before })
-    return { atMs: point.atMs, time: timeText(point.atMs), readouts }
-  })
+    return readouts
+  }
+  // Written when one is read: thousands of texts would be more work than the lines.
+  return points.map((point) => ({
+    atMs: point.atMs,
+    get time() {
+      return timeText(point.atMs)
+    },
+    get readouts() {
+      return readoutsOf(point)
+    },
+  }))
 }
 
 function Line(props: {

@@ -52,6 +52,8 @@ export function Plot(props: {
   /** What the marks are, named above them; not needed where there is but one. */
   readonly names?: readonly MarkName[]
   readonly height?: number
+  /** Drawn below everything else, in the size of the plot. */
+  readonly canvas?: ((scales: Scales, size: PlotSize) => ReactNode) | undefined
   readonly children: (scales: Scales) => ReactNode
 }) {
   const [ref, width] = useWidth<HTMLDivElement>()
@@ -62,6 +64,11 @@ export function Plot(props: {
     <div ref={ref} className={styles.plot} style={{ height }}>
       {width > 0 ? (
         <>
+          {props.canvas ? (
+            <div className={styles.canvas} style={{ left: LEFT, top: TOP }} aria-hidden="true">
+              {props.canvas(scales, plot)}
+            </div>
+          ) : null}
           <svg className={styles.svg} width={width} height={height} aria-hidden="true">
             <g transform={`translate(${LEFT},${TOP})`}>
               <ValueAxis scales={scales} width={plot.width} unit={props.unit} />
@@ -90,7 +97,7 @@ function Names({ names }: { readonly names: readonly MarkName[] }) {
   )
 }
 
-interface PlotSize {
+export interface PlotSize {
   readonly width: number
   readonly height: number
 }

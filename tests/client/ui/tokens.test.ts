@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { lab, rgb } from 'd3'
 import { describe, expect, it } from 'vitest'
 import { parseHex } from '#client/app/theme/themeColor.ts'
 import { contrast, type Rgb } from '#client/ui/controls/contrast.ts'
@@ -45,6 +46,36 @@ const marks: readonly (readonly [mark: string, on: string])[] = [
   ...grounds.slice(1).map((ground) => ['--state', ground] as const),
 ]
 
+/** Machado, Oliveira and Fernandes, 2009: linear light as people see it who lack one kind of cone. */
+const VISIONS = {
+  'all cones': [1, 0, 0, 0, 1, 0, 0, 0, 1],
+  'no red cones': [
+    0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998,
+  ],
+  'no green cones': [
+    0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.01182, 0.04294, 0.968881,
+  ],
+  'no blue cones': [
+    1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.3039,
+  ],
+} as const
+
+function seenAs([r, g, b]: Rgb, vision: keyof typeof VISIONS) {
+  const linear = [r, g, b].map((part) => {
+    const part01 = part / 255
+    return part01 <= 0.04045 ? part01 / 12.92 : ((part01 + 0.055) / 1.055) ** 2.4
+  })
+  const seen = [0, 3, 6].map((row) => {
+    const light01 = linear.reduce((sum, part, at) => sum + part * (VISIONS[vision][row + at] ?? 0), 0)
+    const clamped = Math.min(1, Math.max(0, light01))
+    return 255 * (clamped <= 0.0031308 ? clamped * 12.92 : 1.055 * clamped ** (1 / 2.4) - 0.055)
+  })
+  return lab(rgb(seen[0] ?? 0, seen[1] ?? 0, seen[2] ?? 0))
+}
+
+/** Of colours that nobody takes for one another. */
+const APART = 25
+
 describe.each([
   ['light', light],
   ['dark', dark],
@@ -52,6 +83,15 @@ describe.each([
   it.each(texts)('let %s be read on %s', (text, ground) => {
     expect(contrast(color(scheme, text), color(scheme, ground))).toBeGreaterThanOrEqual(4.5)
   })
+
+  it.each(Object.keys(VISIONS) as (keyof typeof VISIONS)[])(
+    'keep a line and what it is compared with apart for eyes with %s',
+    (vision) => {
+      const [one, other] = ['--accent-ink', '--warn-ink'].map((name) => seenAs(color(scheme, name), vision))
+      const apart = one && other ? Math.hypot(one.l - other.l, one.a - other.a, one.b - other.b) : 0
+      expect(apart).toBeGreaterThanOrEqual(APART)
+    },
+  )
 
   it.each(marks)('let %s be seen on %s', (mark, ground) => {
     expect(contrast(color(scheme, mark), color(scheme, ground))).toBeGreaterThanOrEqual(3)

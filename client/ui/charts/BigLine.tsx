@@ -1,0 +1,82 @@
+/** Lines of more points than an SVG should hold, on a canvas in the colours of the page. */
+import { area, curveLinear, curveStepAfter, line } from 'd3'
+import { useLayoutEffect, useRef } from 'react'
+import { pixelRatio } from '../../platform/page.ts'
+import { onRootStyled, rootVariable } from '../../platform/styles.ts'
+import styles from './BigLine.module.css'
+import { type ChartPoint, type Scales, unbroken } from './chartMath.ts'
+
+/** Points of a chart that are drawn as a path; more of them would make every frame long. */
+export const SVG_POINTS_MAX = 2_000
+
+interface Drawn {
+  readonly points: readonly ChartPoint[]
+  readonly compare: readonly ChartPoint[]
+  readonly scales: Scales
+  readonly isStepped: boolean
+}
+
+export function BigLine(props: Drawn & { readonly width: number; readonly height: number }) {
+  const { points, compare, scales, isStepped, width, height } = props
+  const canvas = useRef<HTMLCanvasElement>(null)
+  // The pixels are the canvas's: they are drawn before the page is painted, and once more in other colours.
+  useLayoutEffect(() => {
+    const draw = () => {
+      const context = canvas.current?.getContext('2d')
+      if (!canvas.current || !context) return
+      const ratio = pixelRatio()
+      canvas.current.width = Math.round(width * ratio)
+      canvas.current.height = Math.round(height * ratio)
+      context.scale(ratio, ratio)
+      drawLines(context, { points, compare, scales, isStepped }, rootVariable)
+    }
+    draw()
+    return onRootStyled(draw)
+  }, [points, compare, scales, isStepped, width, height])
+  return <canvas ref={canvas} className={styles.canvas} style={{ width, height }} />
+}
+
+/** What is compared lies below, thin and dashed as in `plot.module.css`. @param colorOf of a variable of the page */
+export function drawLines(
+  context: CanvasRenderingContext2D,
+  { points, compare, scales: { x, y }, isStepped }: Drawn,
+  colorOf: (variable: string) => string,
+): void {
+  const curve = isStepped ? curveStepAfter : curveLinear
+  const path = line<ChartPoint>(
+    ({ atMs }) => x(atMs),
+    ({ value }) => y(value),
+  )
+    .curve(curve)
+    .context(context)
+  const band = area<ChartPoint>(
+    ({ atMs }) => x(atMs),
+    ({ min }) => y(min),
+    ({ max }) => y(max),
+  )
+    .curve(curve)
+    .context(context)
+  const stroke = (run: readonly ChartPoint[]) => {
+    context.beginPath()
+    path(run)
+    context.stroke()
+  }
+  const runs = unbroken(points)
+  context.fillStyle = colorOf('--accent')
+  context.globalAlpha = 0.18
+  for (const run of runs) {
+    context.beginPath()
+    band(run)
+    context.fill()
+  }
+  context.globalAlpha = 1
+  context.lineJoin = 'round'
+  context.strokeStyle = colorOf('--warn-ink')
+  context.lineWidth = 1.25
+  context.setLineDash([4, 3])
+  unbroken(compare).forEach(stroke)
+  context.strokeStyle = colorOf('--accent-ink')
+  context.lineWidth = 1.75
+  context.setLineDash([])
+  runs.forEach(stroke)
+}
