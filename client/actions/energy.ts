@@ -1,4 +1,5 @@
 import { areaStatisticsContract } from '#shared/contract/areaStatistics.ts'
+import { counterMarksContract } from '#shared/contract/counterMarks.ts'
 import type { OutputOf, RequestOf } from '#shared/contract/endpoint.ts'
 import { energyContract } from '#shared/contract/energy.ts'
 import { energyExpectationContract } from '#shared/contract/energyExpectation.ts'
@@ -17,6 +18,7 @@ export type EnergyExpectation = OutputOf<typeof energyExpectationContract.ask>
 export type TargetProgress = OutputOf<typeof energyTargetsContract.progress>
 export type EnergyFlows = OutputOf<typeof energyFlowContract.ask>
 export type EnergyWaste = OutputOf<typeof energyWasteContract.ask>
+export type CounterMarks = OutputOf<typeof counterMarksContract.list>
 export type EnergyQuestion = RequestOf<typeof energyContract.overall>
 
 export const askOverall = (question: EnergyQuestion, signal: AbortSignal): Promise<EnergyOverall> =>
@@ -54,3 +56,6 @@ export const askWaste = (
   signal: AbortSignal,
 ): Promise<EnergyWaste> =>
   call(energyWasteContract.ask, question, { signal, isQuiet: true, timeoutMs: 2 * REPORT_TIMEOUT_MS })
+
+export const askMarks = (question: EnergyQuestion, signal: AbortSignal): Promise<CounterMarks> =>
+  call(counterMarksContract.list, question, { signal, isQuiet: true, timeoutMs: REPORT_TIMEOUT_MS })

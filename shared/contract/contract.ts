@@ -14,6 +14,7 @@ import { automationsContract } from './automations.ts'
 import { buildingsContract } from './buildings.ts'
 import { certificationContract } from './certification.ts'
 import { conditionRulesContract } from './conditionRules.ts'
+import { counterMarksContract } from './counterMarks.ts'
 import { deployRecordContract } from './deployRecord.ts'
 import { detectionContract } from './detection.ts'
 import { deviceGroupsContract } from './deviceGroups.ts'
@@ -127,6 +128,7 @@ export const contract = {
   energyFlow: energyFlowContract,
   energyTargets: energyTargetsContract,
   energyWaste: energyWasteContract,
+  counterMarks: counterMarksContract,
   escalationRules: escalationRulesContract,
   webPush: webPushContract,
   notices: noticesContract,

@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { BarChart } from '../../ui/charts/BarChart.tsx'
 import { ChartFrame, type ChartState } from '../../ui/charts/ChartFrame.tsx'
 import type { TableOfNumbers } from '../../ui/charts/ChartTable.tsx'
-import { LineChart } from '../../ui/charts/LineChart.tsx'
+import { LineChart, type TimeMark } from '../../ui/charts/LineChart.tsx'
 import { barsBefore, energyBars, loadPoints } from './energyFigures.ts'
 import styles from './report.module.css'
 import { useReportTexts } from './useReportTexts.ts'
@@ -60,7 +60,12 @@ export function EnergyChart({ overall, state, onRetry }: ChartProps) {
   )
 }
 
-export function LoadChart({ overall, state, onRetry }: ChartProps) {
+export function LoadChart({
+  overall,
+  state,
+  onRetry,
+  marks,
+}: ChartProps & { readonly marks?: readonly TimeMark[] }) {
   const { t } = useTexts()
   const texts = useReportTexts()
   const title = t('reports.load')
@@ -90,6 +95,7 @@ export function LoadChart({ overall, state, onRetry }: ChartProps) {
           name={t('reports.meanLoad')}
           unit="kW"
           points={loadPoints(overall)}
+          marks={marks}
           fromMs={overall.period.fromMs}
           toMs={overall.period.untilMs - 1}
           timeZone={texts.format.timeZone}

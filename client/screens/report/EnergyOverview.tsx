@@ -13,11 +13,12 @@ import type { Column } from '../../ui/list/model/columns.ts'
 import { LoadedPanel } from '../../widgets/list/LoadedList.tsx'
 import { useFloorScope } from '../../widgets/scope/useFloorScope.ts'
 import { CostPanel } from './CostPanel.tsx'
-import { EnergyChart, LoadChart } from './EnergyCharts.tsx'
+import { EnergyChart } from './EnergyCharts.tsx'
 import { EnergyFigures, EnergyNotes } from './EnergyFigures.tsx'
 import { changePercent } from './energyFigures.ts'
 import { FlowChart } from './flow/FlowChart.tsx'
 import { ExpectationPanel } from './insight/ExpectationPanel.tsx'
+import { MarkedLoad } from './marks/MarkedLoad.tsx'
 import { NoMeters } from './NoMeters.tsx'
 import { PeriodBar } from './PeriodBar.tsx'
 import styles from './report.module.css'
@@ -91,9 +92,7 @@ function Overview(props: { readonly report: Report<EnergyOverall>; readonly ques
       </section>
       {overall ? (
         <>
-          <section className="panel">
-            <LoadChart {...chart} />
-          </section>
+          <MarkedLoad question={question} overall={overall} state={state} onRetry={reload} />
           <ExpectationPanel question={question} />
           {overall.week.length > 0 ? (
             <section className="panel">

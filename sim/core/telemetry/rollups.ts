@@ -14,6 +14,7 @@ import { closeSynced, openSynced, orClose, type Synced } from '../../stores/stor
 import { throwUncaught } from '../../stores/storage/errors.ts'
 import { syncFile } from '../../stores/storage/syncFile.ts'
 import type { ClosedDays, OnLostDay } from './closedDays.ts'
+import { CounterMarks, MARKS_SCHEMA } from './counterMarks.ts'
 import type { DayTable } from './dayTable.ts'
 import { ENERGY_SCHEMA, Energy, type EnergyDay } from './energy.ts'
 import { HOURS_SCHEMA, Hours, type ReadingDay } from './hours.ts'
@@ -28,6 +29,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS heard (one INTEGER PRIMARY KEY CHECK (one = 1), since INTEGER NOT NULL);
   ${ENERGY_SCHEMA}
   ${HOURS_SCHEMA}
+  ${MARKS_SCHEMA}
 `
 const IMPORT_PIECE_ROWS = 4_000
 const KEYFRAMES_MAX = 24 * 90
@@ -44,6 +46,7 @@ interface Keyframe {
 export class Rollups {
   readonly energy: Energy
   readonly hours: Hours
+  readonly marks: CounterMarks
   readonly tables: readonly DayTable[]
   readonly #path: string
   readonly #turnMs: number
@@ -66,11 +69,12 @@ export class Rollups {
       const saved = Number(db.prepare('SELECT MAX(saved) saved FROM keyframes').get()?.saved ?? 0)
       const newest = newestKeyframes(db)
       readLastDays(db, newest)
-      return { energy: new Energy(db), hours: new Hours(db), saved, newest }
+      return { energy: new Energy(db), hours: new Hours(db), marks: new CounterMarks(db), saved, newest }
     })
     this.#db = db
     this.energy = begun.energy
     this.hours = begun.hours
+    this.marks = begun.marks
     this.tables = [begun.energy.table, begun.hours.table]
     this.#saved = begun.saved
     this.#newest = begun.newest
@@ -153,11 +157,12 @@ export class Rollups {
   }
 
   *#saving(last: LastValues, atMs: number, position: Position | null): Generator<void> {
-    const { energy, hours } = this
+    const { energy, hours, marks } = this
     // Readings are replaced and never changed: these are those of now.
     const tables = Array.from(last.projects(), ([projectId, table]) => [projectId, [...table]] as const)
     energy.open.leave()
     hours.open.leave()
+    marks.open.leave()
     let isDone = false
     try {
       this.#db.exec('BEGIN IMMEDIATE')
@@ -165,6 +170,7 @@ export class Rollups {
       for (const [projectId, entries] of tables) frames.push([projectId, yield* keyframeBody(entries)])
       yield* energy.writeLeaving()
       yield* hours.writeLeaving()
+      yield* marks.writeLeaving()
       const insert = this.#db.prepare(
         'INSERT OR REPLACE INTO keyframes (project, at, saved, position, body) VALUES (?, ?, ?, ?, ?)',
       )
@@ -175,7 +181,7 @@ export class Rollups {
       this.#saved += 1
     } finally {
       if (!isDone && this.#db.isTransaction) this.#db.exec('ROLLBACK')
-      for (const { open } of [energy, hours]) {
+      for (const { open } of [energy, hours, marks]) {
         if (isDone) open.left()
         else open.stays()
       }

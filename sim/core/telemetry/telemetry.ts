@@ -15,10 +15,12 @@ import {
   type MeterRating,
   stepCounter,
 } from '#shared/rules/counter.ts'
+import { markOf } from '#shared/rules/counterMark.ts'
 import type { Receipt } from '../../stores/receipt.ts'
 import type { Position, RawReport, Reports } from '../../stores/reports/reports.ts'
 import { isRefusedByDisk } from '../../stores/storage/refusedByDisk.ts'
 import { type ClosedDays, KEPT_WITHIN_MS, type OnLostDay } from './closedDays.ts'
+import type { CounterMarks } from './counterMarks.ts'
 import type { Energy, EnergyDay } from './energy.ts'
 import type { Hours, ReadingDay } from './hours.ts'
 import {
@@ -92,6 +94,8 @@ export class Telemetry {
   readonly readings: DeviceReadings
   readonly energy: Energy
   readonly hours: Hours
+  /** Where a rule of energy counters applied. */
+  readonly marks: CounterMarks
   readonly #reports: Reports
   readonly #rollups: Rollups
   readonly #closedDays: ClosedDays
@@ -127,6 +131,7 @@ export class Telemetry {
     this.#rollups = rollups
     this.energy = this.#rollups.energy
     this.hours = this.#rollups.hours
+    this.marks = this.#rollups.marks
     this.heardBeforeMs = this.#rollups.heardSinceMs()
     this.#keyframePosition = this.#rollups.position()
     this.#position = this.#keyframePosition
@@ -211,8 +216,10 @@ export class Telemetry {
     const counter = known && counterOf(known)
     if (typeof kwh !== 'number') return
     const isFit = counter !== undefined && isCounterValue(kwh)
-    if (!isFit || !this.energy.divide({ projectId, deviceId }, { kwh, atMs: madeMs }, counter))
+    if (!isFit || !this.energy.divide({ projectId, deviceId }, { kwh, atMs: madeMs }, counter)) {
       this.#noteRefused('late')
+      this.marks.note(projectId, deviceId, 'late', madeMs)
+    }
   }
 
   /** @param reading of a report without a count it has the time only */
@@ -228,6 +235,8 @@ export class Telemetry {
         ? stepCounter(counter, { kwh, atMs }, this.#devices.ratingOf(projectId, deviceId))
         : { state: counter, usedKwh: 0, sinceMs: null, refusal: null }
     if (step.refusal) this.#noteRefused(step.refusal)
+    const mark = typeof kwh === 'number' ? markOf(counter, step) : null
+    if (mark) this.marks.note(projectId, deviceId, mark, atMs)
     if (step.state && step.state !== before?.counter) this.last.keepCounter(projectId, deviceId, step.state)
     if (before && counter)
       this.energy.count({ projectId, deviceId }, step, { heardMs: lastMadeMs(before), atMs })
@@ -333,7 +342,10 @@ export class Telemetry {
 
   async #forgetPast(nowMs: number): Promise<void> {
     const oldestDay = Math.floor(nowMs / DAY_MS) - this.hours.table.keptDays
-    for (const [projectId] of this.last.projects()) this.hours.forget(projectId, oldestDay, PRUNE_ROWS)
+    for (const [projectId] of this.last.projects()) {
+      this.hours.forget(projectId, oldestDay, PRUNE_ROWS)
+      this.marks.forget(projectId, oldestDay)
+    }
     if (!this.readings.hasFailed)
       await this.readings.prune({
         beforeMs: nowMs - CHANGES_RETENTION_MS,

@@ -15,6 +15,7 @@ import { automationHandlers } from './automations.ts'
 import { buildingHandlers } from './buildings.ts'
 import { certificationHandlers } from './certification.ts'
 import { conditionRuleHandlers } from './conditionRules.ts'
+import { counterMarkHandlers } from './counterMarks.ts'
 import { deployRecordHandlers } from './deployRecord.ts'
 import { detectionHandlers } from './detection.ts'
 import { deviceGroupHandlers } from './deviceGroups.ts'
@@ -127,6 +128,7 @@ export const handlers: Omit<AllHandlers, 'sim'> = {
   energyFlow: energyFlowHandlers,
   energyTargets: energyTargetHandlers,
   energyWaste: energyWasteHandlers,
+  counterMarks: counterMarkHandlers,
   escalationRules: escalationRuleHandlers,
   webPush: webPushHandlers,
   notices: noticeHandlers,

@@ -1,0 +1,27 @@
+/** Which rule of an energy counter applied to a reading, as reports mark it. Pure. */
+import type { CounterState, CounterStep } from './counter.ts'
+
+/**
+ * `reset`: it was counted from zero. `rollover`: and up to the end of the register before. `replaced`: it goes on elsewhere and
+ * was counted from there. The others counted nothing: `impossible`, no counter shows it; `late`, a newer one is known;
+ * `jitter`, a small fall; `fall` and `rise`, it was held in doubt.
+ */
+export const COUNTER_MARKS = [
+  ...(['reset', 'rollover', 'replaced', 'impossible', 'late', 'jitter', 'fall', 'rise'] as const),
+] as const
+export type CounterMark = (typeof COUNTER_MARKS)[number]
+
+/** Counts have more digits than that. */
+const ROUNDING_KWH = 0.001
+
+/** Null for a reading that was believed as usual. @param before what was known before the step */
+export function markOf(
+  before: CounterState | undefined,
+  { state, usedKwh, refusal }: Pick<CounterStep, 'state' | 'usedKwh' | 'refusal'>,
+): CounterMark | null {
+  if (refusal) return refusal
+  if (!before?.doubt || !state || state.doubt) return null
+  if (Math.abs(state.kwh - before.kwh - usedKwh) <= ROUNDING_KWH) return null
+  if (usedKwh > state.kwh + ROUNDING_KWH) return 'rollover'
+  return Math.abs(usedKwh - state.kwh) <= ROUNDING_KWH ? 'reset' : 'replaced'
+}
