@@ -201,7 +201,7 @@ export const reports = {
   waste: {
     title: 'Standby and waste',
     method:
-      'Counted from hourly figures, each quarter of an hour once: while a door or window stood open for the whole hour (devices that heat or cool), while presence sensors saw nobody for the whole hour, and what a device draws all night where nothing senses people. Money by the rate of each quarter of an hour.',
+      'Counted from hourly figures, each quarter of an hour once: while a door or window stood open for the whole hour (devices that heat or cool), while presence sensors saw nobody for the whole hour, and what a device draws all night where nothing senses people. Money by the rate of each quarter of an hour. At most 50 lines are shown, the largest first.',
     from: 'Only the last days of the period are looked at, from {{date}} on.',
     what: 'What',
     kinds: {
@@ -218,7 +218,7 @@ export const reports = {
   outlier: {
     title: 'Unusual days',
     method:
-      'Days on which an area used far more or less than usual: farther from the median of its other days (the period and four weeks before it) than 3.5 times their median deviation.',
+      'Days on which an area used far more or less than usual: farther from the median of its other days (the period and four weeks before it) than 3.5 times their median deviation. At most 50 are shown.',
     judged_one: '{{count}} complete day of an area was compared.',
     judged_other: '{{count}} complete days of areas were compared.',
     date: 'Date',

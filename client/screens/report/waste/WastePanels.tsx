@@ -15,6 +15,7 @@ import { listAnswer, useReport } from '../useReport.ts'
 import styles from './WastePanels.module.css'
 import { causeText, deviceName } from './wasteTexts.ts'
 
+const LARGEST_FIRST = { column: 'kwh', isDescending: true } as const
 const lineId = ({ kind, deviceId }: WasteLine): string => `${kind}/${deviceId}`
 const linesOf = ({ lines }: EnergyWaste) => lines
 const outlierId = ({ areaId, date }: EnergyOutlier): string => `${areaId}/${date}`
@@ -34,7 +35,8 @@ export function WastePanels({ question }: { readonly question: EnergyQuestion })
         <h2 className={styles.title}>{t('reports.waste.title')}</h2>
         <p className={styles.note}>
           {t('reports.waste.method')}{' '}
-          {value && value.from > value.period.date ? t('reports.waste.from', { date: value.from }) : ''}
+          {value && value.from > value.period.date ? t('reports.waste.from', { date: value.from }) : ''}{' '}
+          {value?.currency === null ? t('reports.noRates') : ''}
         </p>
         <LoadedPanel
           id="energyWaste"
@@ -42,6 +44,7 @@ export function WastePanels({ question }: { readonly question: EnergyQuestion })
           answer={listAnswer(report, linesOf)}
           idOf={lineId}
           columns={lines}
+          sort={LARGEST_FIRST}
           actions={[]}
           emptyTitle={t('reports.waste.none')}
           emptyHelp={t('reports.waste.noneHelp')}
@@ -59,6 +62,7 @@ export function WastePanels({ question }: { readonly question: EnergyQuestion })
           answer={listAnswer(report, outliersOf)}
           idOf={outlierId}
           columns={outliers}
+          sort={LARGEST_FIRST}
           actions={[]}
           emptyTitle={t('reports.outlier.none')}
           emptyHelp={t('reports.outlier.noneHelp')}
