@@ -154,12 +154,24 @@ function madeBy<E extends Endpoint>(endpoint: E, id: string, more: Partial<Input
         : {}
     // Two rates for the same times are refused.
     const stepped = typeof example.aboveKwh === 'number' ? { aboveKwh: n } : {}
-    const sent = { ...example, ...named, ...numbered, ...stepped, xmid: world.site.projects[0].id, ...more }
+    // So are two targets of a month.
+    const dated = typeof example.month === 'string' ? { month: monthAfter(n) } : {}
+    const sent = {
+      ...example,
+      ...named,
+      ...numbered,
+      ...stepped,
+      ...dated,
+      xmid: world.site.projects[0].id,
+      ...more,
+    }
     const made = dataOf<Record<string, string>>(await world.site.post(endpoint.path, sent, world.admin))
     return must(made[id], id)
   }
 }
 
+const monthAfter = (n: number): string =>
+  `${2030 + Math.floor(n / 12)}-${String((n % 12) + 1).padStart(2, '0')}`
 const hex8 = (n: number): string => (0xe000_0000 + n).toString(16).toUpperCase()
 
 /** What the host has just reported and nobody has taken in. */
