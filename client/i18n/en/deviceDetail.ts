@@ -69,6 +69,8 @@ export const deviceDetail = {
     RuleConditionMoved: 'Condition of an alarm rule changed',
     RuleConditionSettled: 'Condition of an alarm rule over',
     AlarmEscalated: 'Alarm escalated: nobody acknowledged it in time',
+    EnergyTargetEndangered: 'Energy target about to be missed',
+    EnergyTargetSettled: 'Month of an energy target over: result recorded',
     AlarmRaised: 'Alarm: {{alarm}}',
     AlarmRepeated_one: 'Alarm repeated once',
     AlarmRepeated_other: 'Alarm repeated {{count}} times',
