@@ -9,6 +9,7 @@ import {
   displayCodeField,
   displaySchema,
 } from '#shared/rules/display.ts'
+import { sessionOriginSchema } from '#shared/rules/sessionOrigin.ts'
 import { endpoint } from './endpoint.ts'
 import { listParam, numberParam } from './parameters.ts'
 import { ref } from './references.ts'
@@ -23,6 +24,8 @@ const sessionRowSchema = z.strictObject({
   isConnected: z.boolean(),
   /** Of a wall display; null for a browser. */
   display: displaySchema.nullable(),
+  /** Where it was opened; null where that is not known. */
+  from: sessionOriginSchema.nullable(),
   /** Of a wall display: who paired it, and the project it shows. */
   pairedBy: z.strictObject({ id: accountIdSchema, name: z.string(), nameEn: z.string() }).nullable(),
   projectName: z.string(),

@@ -17,7 +17,7 @@ export const legal = {
         '- Your account: mobile number, name, introduction, the picture you chose from our set, when it was created.\n' +
         '- Your password, only as an Argon2id hash. Nobody can read it back, not even the operator.\n' +
         '- A verification code you asked for, as a hash, with the time you asked and how often it was tried.\n' +
-        '- Your sessions: when each began and was last used, and which project it shows. The token itself stays in your browser; the server keeps its hash.\n' +
+        '- Your sessions: when each began and was last used, which project it shows, and from where it was opened: network address, browser and operating system. The token itself stays in your browser; the server keeps its hash.\n' +
         '- Sign-ins and failed sign-ins: time and network address. Of a failed one only the last digits of the number that was typed.\n' +
         '- What you do: every change and every command is recorded with your name, the time and the way it came in.\n' +
         '- If you had a company certified: its name, address, credit code and the picture of its business licence.',

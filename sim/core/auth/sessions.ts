@@ -9,6 +9,7 @@ import { DAY_MS } from '#shared/durations.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { AccountId } from '#shared/records/account.ts'
 import type { ProjectId } from '#shared/records/project.ts'
+import type { SessionOrigin } from '#shared/rules/sessionOrigin.ts'
 import type { Clock } from '../../base/clock.ts'
 import { StorageError } from '../../stores/storage/errors.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
@@ -50,6 +51,10 @@ export interface SessionPorts {
   readonly onSignIn: (outcome: string) => void
   /** A write that is not awaited failed. */
   readonly onError: (error: unknown, doing: string) => void
+}
+
+export interface SignInFrom extends TryFrom {
+  readonly browser: Omit<SessionOrigin, 'address'>
 }
 
 interface SignedIn {
@@ -111,7 +116,7 @@ export class Sessions {
   }
 
   /** @throws Rejection login_incorrect, login_restricted, console_forbidden */
-  async signIn(username: string, password: string, from: TryFrom): Promise<SignedIn> {
+  async signIn(username: string, password: string, from: SignInFrom): Promise<SignedIn> {
     const { onSignIn } = this.#ports
     try {
       const signedIn = await this.#signIn(username, password, from)
@@ -123,7 +128,7 @@ export class Sessions {
     }
   }
 
-  async #signIn(username: string, password: string, from: TryFrom): Promise<SignedIn> {
+  async #signIn(username: string, password: string, from: SignInFrom): Promise<SignedIn> {
     const { credentials } = this.#ports
     this.#turn += 1
     const began = this.#turn
@@ -136,8 +141,9 @@ export class Sessions {
     const projectId = await this.#firstProject(account.id)
     // Who began before all sessions of the account were ended proved it with what no longer counts.
     if ((this.#endedAllIn.get(account.id) ?? 0) > began) throw new Rejection('login_incorrect')
-    const opened = await this.#open(account.id, projectId, nowMs)
-    await this.#recordSignIn(account.id, from.address)
+    const { address, browser } = from
+    const opened = await this.#open(account.id, projectId, nowMs, { from: { address, ...browser } })
+    await this.#recordSignIn(account.id, address)
     return opened
   }
 
@@ -151,8 +157,8 @@ export class Sessions {
   }
 
   /** The session of a wall display: of the account that paired it, and less than that. Its token. */
-  async openDisplay({ accountId, projectId, display }: DisplayGrant): Promise<string> {
-    return (await this.#open(accountId, projectId, this.nowMs(), { display })).token
+  async openDisplay({ accountId, projectId, display }: DisplayGrant, from: SessionOrigin): Promise<string> {
+    return (await this.#open(accountId, projectId, this.nowMs(), { display, from })).token
   }
 
   /** A new session and its token: 256 random bits, readable only in this return value. */
@@ -160,7 +166,7 @@ export class Sessions {
     accountId: AccountId,
     projectId: ProjectId | null,
     nowMs: number,
-    more: Pick<StoredSession, 'display'> = {},
+    more: Pick<StoredSession, 'display' | 'from'>,
   ) {
     const token = randomBytes(TOKEN_BYTES).toString('base64url')
     const id = randomBytes(12).toString('hex')

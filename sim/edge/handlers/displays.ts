@@ -12,7 +12,7 @@ import type { Services } from './services.ts'
 
 export const displayHandlers: HandlersOf<typeof displaysContract> = {
   begin: (_, { address, services }) => services.displays.begin(address),
-  async collect({ secret }, { services }) {
+  async collect({ secret }, { services, address, device }) {
     const found = services.displays.collect(secret)
     if (found === null) return { state: 'expired', token: null }
     if (found === 'waiting') return { state: 'waiting', token: null }
@@ -20,7 +20,7 @@ export const displayHandlers: HandlersOf<typeof displaysContract> = {
     const { sessions, principals } = services
     const isValid = sessions.byId(found.sessionId) && principals.of(found.accountId, found.projectId)
     if (!isValid) return { state: 'expired', token: null }
-    return { state: 'paired', token: await sessions.openDisplay(found) }
+    return { state: 'paired', token: await sessions.openDisplay(found, { address, ...device.browser() }) }
   },
   async pair({ code, name, views, seconds, days }, call) {
     const { session } = callerOf(call)
@@ -77,12 +77,13 @@ const managesDisplays = (principal: Principal): boolean => can(principal, 'setti
 function rowOf(session: StoredSession, call: CallContext): SessionRow {
   const { services } = call
   const { project } = (session.projectId && services.workspaces.project(session.projectId)) || {}
-  const { id, display = null, createdAtMs, seenAtMs } = session
+  const { id, display = null, from = null, createdAtMs, seenAtMs } = session
   return {
     id,
     isCurrent: id === callerOf(call).session.id,
     isConnected: services.sessions.isConnected(id),
     display,
+    from,
     pairedBy: display ? personOf(services, session) : null,
     projectName: project?.name ?? '',
     projectNameEn: project?.nameEn ?? '',

@@ -13,7 +13,7 @@ import { at } from '../../support/context.ts'
 import { beginDisplay, collectDisplay, displayToken, LOBBY, pairDisplay } from '../../support/displays.ts'
 import { eventsOf } from '../../support/logs.ts'
 import { sharedTestServer } from '../../support/sharedServer.ts'
-import { PHONES, startTestServer, type TestServer } from '../../support/testServer.ts'
+import { PASSWORD, PHONES, startTestServer, type TestServer } from '../../support/testServer.ts'
 import { until } from '../../support/until.ts'
 import { freezeDate } from '../../support/wallClock.ts'
 
@@ -183,6 +183,24 @@ const role = (name: string) => ({
   entersConsole: true,
   description: '',
   descriptionEn: '',
+})
+
+it('a session says where it was opened: browser, system and address', async () => {
+  const site = await startTestServer()
+  const agent =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+  const credentials = { username: PHONES.admin, password: PASSWORD }
+  const signIn = async (headers: Record<string, string>) =>
+    dataOf<{ token: string }>(await site.post('/userinfo/login', credentials, undefined, headers)).token
+  const token = await signIn({ 'user-agent': agent })
+  await signIn({ 'user-agent': `<b>${'x'.repeat(3_000)}` })
+  const rows = await sessionsOf(await site.restart(), token)
+  expect(rows.find(({ isCurrent }) => isCurrent)?.from).toMatchObject({
+    browser: 'Chrome 142',
+    system: 'Windows 10',
+    address: expect.stringContaining('127.0.0.1'),
+  })
+  for (const { from } of rows) expect(from?.browser.length).toBeLessThanOrEqual(40)
 })
 
 describe('the session of a display', () => {

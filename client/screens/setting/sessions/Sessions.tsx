@@ -75,7 +75,7 @@ export function Sessions() {
 
 function Row({ row, onEnded }: { readonly row: SessionRow; readonly onEnded: () => void }) {
   const { t } = useTexts()
-  const name = row.display ? row.display.name : t('sessions.browser')
+  const name = row.display?.name || row.from?.browser || t('sessions.browser')
   return (
     <li>
       <div className={styles.words}>
@@ -95,8 +95,9 @@ function Facts({ row }: { readonly row: SessionRow }) {
   const format = useFormat()
   const nowMs = useServerNow()
   const ownId = useViewer()?.accountId
-  const { display, pairedBy } = row
+  const { display, pairedBy, from } = row
   const facts = [
+    ...(from ? [from.system, from.address] : []),
     row.projectName === '' ? '' : nameOf({ name: row.projectName, nameEn: row.projectNameEn }),
     pairedBy && pairedBy.id !== ownId ? t('sessions.by', { name: nameOf(pairedBy) }) : '',
     t('sessions.since', { at: format.dateTime(row.createdAtMs).slice(0, 16) }),
