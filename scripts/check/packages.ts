@@ -92,6 +92,11 @@ export const npmRows: readonly PackageRow[] = [
   { packages: ['@dnd-kit/[^/]+'], places: ['client/ui/order/'] },
   { packages: ['supercluster'], places: ['client/ui/map/clusters.ts'] },
   {
+    packages: ['bowser'],
+    places: ['sim/edge/http/device.ts'],
+    instead: 'sim/edge/http/device.ts bounds what a browser says of itself',
+  },
+  {
     packages: ['suncalc'],
     places: ['shared/automation/sun.ts'],
     instead: 'shared/automation/sun.ts knows which day an event belongs to',

@@ -32,7 +32,8 @@ let admin: string
 let roles: RoleToken[]
 let elsewhere: Awaited<ReturnType<typeof signInElsewhere>>
 
-const started = sharedTestServer({ isSimulated: true })
+// Every endpoint is asked many times: the pace of a caller has tests of its own.
+const started = sharedTestServer({ isSimulated: true, limits: { callsPerMinute: 1_000_000 } })
 beforeAll(async () => {
   site = started()
   admin = await site.signIn('admin')
