@@ -29,7 +29,7 @@ export const energyTargetRecord = defineRecord({
     /** `2026-11`. */
     month: z.string(),
     kwh: z.number().positive().max(TARGET_KWH_MAX),
-    /** When its alarm was raised: once for these figures; null: not yet. */
+    /** When its alarm was raised; null: not yet, or the projection is within the target again. */
     alarmedAtMs: z.number().nullable(),
     /** What was used in the month, once that is over; `kwh` is null where nothing was reported. */
     result: z.strictObject({ kwh: z.number().nullable(), atMs: z.number() }).nullable(),

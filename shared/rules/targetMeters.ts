@@ -1,14 +1,18 @@
-/** Which devices' energy a target is about: the same parts of the whole that reports show by area and by kind. Pure. */
+/** Which devices' energy a target is about: the same parts of the whole that reports show by kind, and by area with the areas inside it. Pure. */
 import type { Device } from '#shared/records/device.ts'
 import type { EnergyTarget } from '#shared/records/energyTarget.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+import { areaIdsWithin } from './areaTree.ts'
 import { countedMeters, energyParts } from './countedMeters.ts'
 
 export function metersOfTarget(
   { scope, areaId, kind }: Pick<EnergyTarget, 'scope' | 'areaId' | 'kind'>,
-  devices: Iterable<Device>,
+  read: ReadState,
 ): readonly Device[] {
+  const devices = read.all('device')
   if (scope === 'project') return countedMeters(devices)
+  const within = new Set<string>(areaId === null ? [] : areaIdsWithin(read, areaId))
   return energyParts(devices).parts.filter((device) =>
-    scope === 'area' ? device.areaId === areaId : device.kind === kind,
+    scope === 'area' ? within.has(device.areaId) : device.kind === kind,
   )
 }

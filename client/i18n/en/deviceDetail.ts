@@ -70,6 +70,7 @@ export const deviceDetail = {
     RuleConditionSettled: 'Condition of an alarm rule over',
     AlarmEscalated: 'Alarm escalated: nobody acknowledged it in time',
     EnergyTargetEndangered: 'Energy target about to be missed',
+    EnergyTargetRecovered: 'Energy target within reach again',
     EnergyTargetSettled: 'Month of an energy target over: result recorded',
     AlarmRaised: 'Alarm: {{alarm}}',
     AlarmRepeated_one: 'Alarm repeated once',

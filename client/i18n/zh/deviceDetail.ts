@@ -69,6 +69,7 @@ export const deviceDetail = {
     RuleConditionSettled: '报警规则条件解除',
     AlarmEscalated: '报警超时未确认，已升级',
     EnergyTargetEndangered: '能耗目标可能超出',
+    EnergyTargetRecovered: '能耗目标已恢复',
     EnergyTargetSettled: '能耗目标的月份已结束，已记录结果',
     AlarmRaised: '报警：{{alarm}}',
     AlarmRepeated_one: '报警重复 {{count}} 次',

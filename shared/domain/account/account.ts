@@ -187,6 +187,7 @@ function ownRecords(read: ReadState, accountId: AccountId): AnyChange[] {
   const owned = [
     ...read.by('certification', 'account', accountId).values(),
     ...read.by('savedView', 'account', accountId).values(),
+    ...read.by('homeView', 'account', accountId).values(),
     ...favourites,
   ]
   const removed = owned.map(({ type, id }) => ({ remove: { type, id } }) as AnyChange)

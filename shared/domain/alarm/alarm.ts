@@ -13,6 +13,7 @@ import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defin
 import { requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
+import { isId } from '#shared/kernel/ids.ts'
 import {
   ALARM_CLEAR_REASONS,
   type Alarm,
@@ -249,6 +250,8 @@ function isOneTooMany(read: ReadState, alarm: NewAlarm): boolean {
 }
 
 function isOfText(read: ReadState, { deviceId, code }: AlarmPlace): boolean {
+  // No text of a host raises those of energy targets.
+  if (isId('tgt', code)) return false
   const device = deviceId === null ? undefined : read.get('device', deviceId)
   return device === undefined || !kindOf(device.kind)?.alarms.some((rule) => rule.code === code)
 }

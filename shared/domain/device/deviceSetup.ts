@@ -11,6 +11,7 @@ import type { RemoteEvent } from '#shared/domain/infrared/remotes.ts'
 import { type Changes, changesOf, requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
+import { isId } from '#shared/kernel/ids.ts'
 import { isSameJson } from '#shared/kernel/sameJson.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import { withoutBelonging } from '#shared/records/belonging.ts'
@@ -226,6 +227,7 @@ export function failedCommands(devices: readonly Device[], read: ReadState): Com
 function movedAlarms(before: Device, { areaId, hostId }: Device, read: ReadState): AnyChange[] {
   if (isSameJson([before.areaId, before.hostId], [areaId, hostId])) return []
   return [...read.by('alarm', 'device', before.id).values()].map((alarm) => ({
-    put: { ...alarm, areaId, hostId },
+    // The alarm of an energy target is about its own area, whatever stands there.
+    put: isId('tgt', alarm.code) ? { ...alarm, hostId } : { ...alarm, areaId, hostId },
   }))
 }

@@ -1,11 +1,13 @@
-/** Energy targets by the month: set by people, judged by the server. An alarm of a target has its id as its code. */
+/** Energy targets by the month: set by people, judged by the server. */
 import { z } from 'zod'
 import { kindOf } from '#shared/devices/registry.ts'
-import { type AlarmEvent, clearAlarm, type NewAlarm, raiseAlarm } from '#shared/domain/alarm/alarm.ts'
+import { type AlarmEvent, type NewAlarm, raiseAlarm } from '#shared/domain/alarm/alarm.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
+import { activeAlarmOf, clearOf } from '#shared/domain/energy/targetAlarm.ts'
 import { type Changes, changesOf, requireRecord } from '#shared/domain/rules.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
+import { isSameJson } from '#shared/kernel/sameJson.ts'
 import {
   ENERGY_TARGETS_MAX,
   type EnergyTarget,
@@ -49,6 +51,14 @@ export const energyTargetEvents = {
       return target ? [{ put: { ...target, alarmedAtMs: at } }] : []
     },
   }),
+  /** The projection is within it again, or there is nothing left to judge: it may be endangered anew. */
+  EnergyTargetRecovered: defineEvent({
+    schema: z.object(onTarget),
+    evolve({ targetId }, read): AnyChange[] {
+      const target = read.get('energyTarget', targetId)
+      return target ? [{ put: { ...target, alarmedAtMs: null } }] : []
+    },
+  }),
   /** Its month is over. */
   EnergyTargetSettled: defineEvent({
     schema: z.object({ ...onTarget, kwh: z.number().nullable() }),
@@ -85,11 +95,17 @@ function legal(said: TargetFacts, read: ReadState, id: EnergyTargetId | null): T
   return facts
 }
 
-/** The active alarm of the target ends. */
-function clearOf(read: ReadState, targetId: EnergyTargetId): AlarmEvent[] {
-  for (const alarm of read.all('alarm'))
-    if (alarm.code === targetId && alarm.isActive) return clearAlarm(read, alarm)
-  return []
+/** A projection that wavers about its target is one alarm. */
+const CLEARS_BELOW_01 = 0.98
+
+/** What was judged: somebody may have changed the target meanwhile. */
+interface Judged extends OnTarget {
+  readonly facts: TargetFacts
+}
+
+interface Judgement {
+  readonly projectedKwh: number | null
+  readonly alarm: TargetAlarm | null
 }
 
 export type TargetAlarm = Omit<NewAlarm, 'code' | 'severity'>
@@ -118,20 +134,23 @@ export const energyTargetAggregate = defineAggregate({
       requireRecord(read, 'energyTarget', targetId)
       return [{ type: 'EnergyTargetRemoved', data: { targetId } }, ...clearOf(read, targetId)]
     },
-    /** One alarm for each target, which ends as soon as the projection is within it again. */
+    /**
+     * One alarm for each target while the projection is above it. It ends once the projection is clearly within the target
+     * again, or nothing is left to judge (`projectedKwh` null), and is raised anew after that.
+     */
     JudgeEnergyTarget(
-      {
-        targetId,
-        projectedKwh,
-        alarm,
-      }: OnTarget & { readonly projectedKwh: number; readonly alarm: TargetAlarm },
+      { targetId, facts, projectedKwh, alarm }: Judged & Judgement,
       read: ReadState,
       ctx: DecideContext,
     ): (EnergyTargetEvent | AlarmEvent)[] {
       const target = read.get('energyTarget', targetId)
-      if (!target) return []
-      if (projectedKwh <= target.kwh) return clearOf(read, targetId)
-      if (target.alarmedAtMs !== null) return []
+      if (!target || !isSameJson(factsOf(target), facts)) return []
+      const isRaised = activeAlarmOf(read, targetId) !== undefined
+      if (projectedKwh === null || alarm === null || projectedKwh <= CLEARS_BELOW_01 * target.kwh)
+        return isRaised
+          ? [{ type: 'EnergyTargetRecovered', data: { targetId } }, ...clearOf(read, targetId)]
+          : []
+      if (isRaised || projectedKwh <= target.kwh) return []
       return [
         { type: 'EnergyTargetEndangered', data: { targetId, projectedKwh } },
         ...raiseAlarm(read, ctx, { ...alarm, code: targetId, severity: 'minor' }),
@@ -139,16 +158,16 @@ export const energyTargetAggregate = defineAggregate({
     },
     /** The alarm that it is about to be missed ends with the month. */
     SettleEnergyTarget(
-      data: OnTarget & { readonly kwh: number | null },
+      { targetId, facts, kwh }: Judged & { readonly kwh: number | null },
       read: ReadState,
     ): (EnergyTargetEvent | AlarmEvent)[] {
-      const target = read.get('energyTarget', data.targetId)
-      if (!target || target.result !== null) return []
-      return [{ type: 'EnergyTargetSettled', data }, ...clearOf(read, data.targetId)]
+      const target = read.get('energyTarget', targetId)
+      if (!target || target.result !== null || !isSameJson(factsOf(target), facts)) return []
+      return [{ type: 'EnergyTargetSettled', data: { targetId, kwh } }, ...clearOf(read, targetId)]
     },
   },
 })
 
-const factsOf = ({ scope, areaId, kind, month, kwh }: EnergyTarget): TargetFacts => ({
+export const factsOf = ({ scope, areaId, kind, month, kwh }: EnergyTarget): TargetFacts => ({
   ...{ scope, areaId, kind, month, kwh },
 })

@@ -1,7 +1,9 @@
 /** The tree of areas inside a floor: rooms, suites with rooms inside them, corridors, plant rooms. */
 import { z } from 'zod'
+import type { AlarmEvent } from '#shared/domain/alarm/alarm.ts'
 import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
 import { withoutDetectedArea } from '#shared/domain/detection/detection.ts'
+import { clearOfArea } from '#shared/domain/energy/targetAlarm.ts'
 import { withoutAreas } from '#shared/domain/host/serving.ts'
 import { type Changes, changesOf, requireRecord } from '#shared/domain/rules.ts'
 import { requireFreeAreaName, withFreeAreaNames } from '#shared/domain/structure/areaNames.ts'
@@ -152,13 +154,13 @@ export const areaAggregate = defineAggregate({
       const to = from + (direction === 'up' ? -1 : 1)
       return to in order ? ordered(siblings, order.toSpliced(from, 1).toSpliced(to, 0, areaId), areaId) : []
     },
-    RemoveArea(data: OnArea, read: ReadState): AreaEvent[] {
+    RemoveArea(data: OnArea, read: ReadState): (AreaEvent | AlarmEvent)[] {
       requireRecord(read, 'area', data.areaId)
       if (read.by('area', 'parent', data.areaId).size > 0) throw new Rejection('area_has_children')
       if (read.by('host', 'area', data.areaId).size > 0) throw new Rejection('area_has_host')
       const devices = read.by('device', 'area', data.areaId).size
       if (devices > 0) throw new Rejection('area_has_devices', { count: devices })
-      return [{ type: 'AreaRemoved', data }]
+      return [...clearOfArea(read, data.areaId), { type: 'AreaRemoved', data }]
     },
   },
 })

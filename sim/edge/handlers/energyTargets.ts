@@ -32,7 +32,7 @@ export const energyTargetHandlers: HandlersOf<typeof contract> = {
     for (const target of targets) {
       const projection = await projectMonth(telemetry.energy, {
         ...{ projectId: project.id, month, timeZone, nowMs },
-        devices: idsOf(metersOfTarget(target, state.all('device'))),
+        devices: idsOf(metersOfTarget(target, state)),
         temperatureAt: temperatureOver(outdoors, project),
       })
       list.push({ targetId: target.id, targetKwh: target.kwh, ...projection })

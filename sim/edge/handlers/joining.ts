@@ -48,6 +48,7 @@ export const joiningHandlers: HandlersOf<typeof joiningContract> = {
   },
   async askRight({ right, message }, call) {
     const { accountId } = callerOf(call).session
+    call.services.ownPace.count(accountId)
     const { workspace } = projectOf(call)
     const phone = call.services.workspaces.estate.state.get('account', accountId)?.phone ?? ''
     const facts = factsOf(await runAs(call, workspace, 'AskForRight', { accountId, phone, message, right }))

@@ -1,11 +1,12 @@
 /**
  * Judges the energy targets of the month that is going on: once an hour of the world's clock, and when one was changed. An
- * alarm is raised where the projection is above the target, and ends once it is within it again. What was used in a month
- * becomes a fact a while after its end, when late reports are in.
+ * alarm is raised where the projection is above the target, and ends once it is within it again. It has no figures: who sees
+ * its device need not see the energy of the house. What was used in a month becomes a fact some days after its end, when late
+ * reports are in.
  */
 import { kindOf } from '#shared/devices/registry.ts'
-import type { TargetAlarm } from '#shared/domain/energy/targets.ts'
-import { HOUR_MS } from '#shared/durations.ts'
+import { factsOf, type TargetAlarm } from '#shared/domain/energy/targets.ts'
+import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { EnergyTarget } from '#shared/records/energyTarget.ts'
 import type { Project, ProjectId } from '#shared/records/project.ts'
@@ -20,7 +21,7 @@ import { systemContext } from '../../core/workspace/systemContext.ts'
 import type { ProjectWorkspace, Workspaces } from '../../core/workspace/workspaces.ts'
 
 const EVERY_MS = HOUR_MS
-const SETTLES_AFTER_MS = 3 * HOUR_MS
+const SETTLES_AFTER_MS = 3 * DAY_MS
 
 export interface TargetPorts {
   readonly workspaces: Workspaces
@@ -80,9 +81,12 @@ export function watchTargets(ports: TargetPorts): () => void {
 }
 
 async function judgeAll(ports: TargetPorts, found: ProjectWorkspace, isOver: () => boolean): Promise<void> {
-  for (const target of [...found.workspace.state.all('energyTarget')]) {
+  const { state } = found.workspace
+  for (const { id } of [...state.all('energyTarget')]) {
     if (isOver()) return
-    if (target.result === null) await judge(ports, found, target)
+    // Others may have changed it while those before it were judged.
+    const target = state.get('energyTarget', id)
+    if (target?.result === null) await judge(ports, found, target).catch(ports.onError)
   }
 }
 
@@ -93,23 +97,28 @@ async function judge(
 ): Promise<void> {
   const nowMs = Math.round(clock.now())
   const { timeZone } = project
-  const meters = metersOfTarget(target, workspace.state.all('device'))
+  const meters = metersOfTarget(target, workspace.state)
   const { usedKwh, projectedKwh, method } = await projectMonth(energy, {
     ...{ projectId: project.id, month: target.month, timeZone, nowMs },
     devices: new Set(meters.map(({ id }) => id)),
     temperatureAt: temperatureOver(outdoors, project),
   })
   const context = systemContext('energy', clock)
-  const targetId = target.id
+  const judged = { targetId: target.id, facts: factsOf(target) }
   const endMs = startOfDay(spanOfMonth(target.month).untilDay, timeZone)
   if (nowMs >= endMs + SETTLES_AFTER_MS) {
-    await workspace.run('SettleEnergyTarget', { targetId, kwh: usedKwh }, context)
+    await workspace.run('SettleEnergyTarget', { ...judged, kwh: usedKwh }, context)
     return
   }
   const place = meters.find(({ kind }) => kindOf(kind)?.isMainMeter === true) ?? meters[0]
-  if (!place || projectedKwh === null || method === 'over') return
-  const alarm = alarmOf(target, { projectedKwh, place, names: namesOf(target, project, workspace) })
-  await workspace.run('JudgeEnergyTarget', { targetId, projectedKwh, alarm }, context)
+  if (!place) {
+    await workspace.run('JudgeEnergyTarget', { ...judged, projectedKwh: null, alarm: null }, context)
+    return
+  }
+  // Not yet, or not at the moment: an alarm that stands goes on.
+  if (projectedKwh === null || method === 'over') return
+  const alarm = alarmOf(target, { place, names: namesOf(target, project, workspace) })
+  await workspace.run('JudgeEnergyTarget', { ...judged, projectedKwh, alarm }, context)
 }
 
 type Names = readonly [en: string, zh: string]
@@ -125,22 +134,18 @@ function namesOf(
 }
 
 function alarmOf(
-  { kwh, month, areaId }: EnergyTarget,
-  found: { readonly projectedKwh: number; readonly place: Device; readonly names: Names },
+  { month, areaId }: EnergyTarget,
+  { place, names: [english, chinese] }: { readonly place: Device; readonly names: Names },
 ): TargetAlarm {
-  const { projectedKwh, place, names } = found
-  const [projected, wanted] = [kwhText(projectedKwh), kwhText(kwh)]
   return {
     ...{ hostId: place.hostId, deviceId: place.id, areaId: areaId ?? place.areaId },
     title: '能耗目标可能超出',
-    body: `${names[1]} ${month}：预计 ${projected}，目标 ${wanted}`,
+    body: `${chinese} ${month}：预计用量超出目标`,
     footer: '',
     english: {
       title: 'Energy target about to be missed',
-      body: `${names[0]} ${month}: ${projected} projected, target ${wanted}`,
+      body: `${english} ${month}: the projection is above the target`,
       footer: '',
     },
   }
 }
-
-const kwhText = (kwh: number): string => `${Math.round(kwh).toLocaleString('en-US')} kWh`

@@ -13,9 +13,10 @@ const { areaId } = area.data as { readonly areaId: string }
 const house = [area, ...hostInstalled()]
 const hostId = aHost().id
 
-const judged = (projectedKwh: number) =>
+const judged = (projectedKwh: number | null, facts: object = WHOLE) =>
   ({
     targetId: 'tgt_1',
+    facts,
     projectedKwh,
     alarm: { hostId, deviceId: null, areaId, title: '能耗', body: '', footer: '' },
   }) as never
@@ -61,11 +62,20 @@ describe('an energy target', () => {
       .when('RemoveArea', { areaId } as never)
       .thenTypes('AreaRemoved')
     expect(state.count('energyTarget')).toBe(0)
+    const other = { ...area, data: { ...area.data, areaId: 'ara_2', name: '102', order: 2 } } as AtriumEvent
+    const place = { hostId, deviceId: null, areaId: 'ara_2' }
+    const alarm = { alarmId: 'alm_1', ...place, code: 'tgt_1', severity: 'minor' }
+    given(...house, other, added({ scope: 'area', areaId: 'ara_2' }), {
+      type: 'AlarmRaised',
+      data: { ...alarm, title: '', body: '', footer: '', condition: null, times: 1 } as never,
+    })
+      .when('RemoveArea', { areaId: 'ara_2' } as never)
+      .thenTypes('AlarmCleared', 'AreaRemoved')
   })
 })
 
 describe('a projection above the target', () => {
-  it('raises one alarm, which ends once it is within the target again, and is not raised anew', () => {
+  it('raises one alarm, which ends once it is clearly within the target again, and is raised anew after that', () => {
     const first = given(...house, added()).when('JudgeEnergyTarget', judged(101))
     const { state } = first.thenTypes('EnergyTargetEndangered', 'AlarmRaised')
     const [alarm] = state.all('alarm')
@@ -86,12 +96,28 @@ describe('a projection above the target', () => {
     given(...raised)
       .when('JudgeEnergyTarget', judged(150))
       .thenNothing()
+    // It wavers about the target.
     given(...raised)
-      .when('JudgeEnergyTarget', judged(100))
-      .thenTypes('AlarmCleared')
+      .when('JudgeEnergyTarget', judged(99))
+      .thenNothing()
+    const within = given(...raised).when('JudgeEnergyTarget', judged(98))
+    const safe = within.thenTypes('EnergyTargetRecovered', 'AlarmCleared')
+    expect(safe.state.get('energyTarget', 'tgt_1')?.alarmedAtMs).toBeNull()
+    // Nothing is left to judge.
+    given(...raised)
+      .when('JudgeEnergyTarget', judged(null))
+      .thenTypes('EnergyTargetRecovered', 'AlarmCleared')
+    // Whoever or whatever ended it: it is still so.
     const cleared: AtriumEvent = { type: 'AlarmCleared', data: { alarmId: 'alm_1' } }
     given(...raised, cleared)
       .when('JudgeEnergyTarget', judged(150))
+      .thenTypes('EnergyTargetEndangered', 'AlarmRaised')
+    // What was judged is not the target any more.
+    given(...raised, cleared)
+      .when('JudgeEnergyTarget', judged(150, { ...WHOLE, kwh: 90 }))
+      .thenNothing()
+    given(...raised)
+      .when('SettleEnergyTarget', { targetId: 'tgt_1', facts: { ...WHOLE, month: '2026-10' }, kwh: 140 })
       .thenNothing()
     given(...raised)
       .when('ChangeEnergyTarget', { targetId: 'tgt_1', kwh: 120 })
@@ -101,9 +127,9 @@ describe('a projection above the target', () => {
       .thenTypes('EnergyTargetRemoved', 'AlarmCleared')
     const changed: AtriumEvent = { type: 'EnergyTargetChanged', data: { targetId: 'tgt_1', kwh: 120 } }
     given(...raised, cleared, changed)
-      .when('JudgeEnergyTarget', judged(150))
+      .when('JudgeEnergyTarget', judged(150, { ...WHOLE, kwh: 120 }))
       .thenTypes('EnergyTargetEndangered', 'AlarmRaised')
-    const settled = given(...raised).when('SettleEnergyTarget', { targetId: 'tgt_1', kwh: 140 })
+    const settled = given(...raised).when('SettleEnergyTarget', { targetId: 'tgt_1', facts: WHOLE, kwh: 140 })
     const after = settled.thenTypes('EnergyTargetSettled', 'AlarmCleared')
     expect(after.state.get('energyTarget', 'tgt_1')?.result).toMatchObject({ kwh: 140 })
   })

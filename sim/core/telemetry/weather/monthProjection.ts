@@ -8,6 +8,7 @@ import { type DaySpan, spanOf } from '#shared/rules/reportPeriod.ts'
 import { startOfDay } from '#shared/time/days.ts'
 import { wallTimeOf } from '#shared/time/zone.ts'
 import type { Energy } from '../energy.ts'
+import { QUARTER_MS } from '../energyDay.ts'
 import { courseOf, sumOfCourse } from '../energyReport.ts'
 import { type DayEnergy, energyByDay } from './dayEnergy.ts'
 import { type DayWeather, weatherOfDay } from './degreeDays.ts'
@@ -18,6 +19,8 @@ const WEATHER_DAYS = 7
 const AVERAGE_DAYS = 28
 /** Fewer complete days are no mean. */
 const AVERAGE_DAYS_MIN = 3
+/** Share of the month so far that must be reported. */
+const REPORTED_01_MIN = 0.9
 
 export interface MonthProjection {
   /** Null where nothing was reported. */
@@ -40,11 +43,12 @@ export async function projectMonth(
   const span = spanOfMonth(month)
   const [fromMs, endMs] = [startOfDay(span.fromDay, timeZone), startOfDay(span.untilDay, timeZone)]
   if (devices.size === 0 || nowMs < fromMs) return UNKNOWN
-  const usedKwh = sumOfCourse(
-    await courseOf(energy, { projectId, devices, fromMs, untilMs: endMs }),
-    endMs,
-  ).kwh
+  const used = sumOfCourse(await courseOf(energy, { projectId, devices, fromMs, untilMs: endMs }), endMs)
+  const usedKwh = used.kwh
   if (nowMs >= endMs) return { usedKwh, projectedKwh: usedKwh, method: 'over' }
+  const quarters = (devices.size * (nowMs - fromMs)) / QUARTER_MS
+  // What is not reported yet would look like nothing used. What comes later in one sum is counted with it.
+  if (used.gapKwh === 0 && used.knownQuarters < REPORTED_01_MIN * quarters) return { ...UNKNOWN, usedKwh }
   const daily =
     (await expectedByWeather(energy, { ...question, span })) ?? (await meanOfDays(energy, question))
   if (!daily) return { ...UNKNOWN, usedKwh }

@@ -81,6 +81,7 @@ async function aPersonIn(site: TestServer) {
       anEnterprise({ address: '沪东码头测试路九号', licence: aPicture(700, 'image/png', 3) }),
     ],
     ['/userinfo/addview', { list: 'devices', name: NAME, query: 'f.battery=low' }],
+    ['/userinfo/updatehomeview', { heat: 'alarms' }],
   ] as const
   for (const [path, said] of did)
     expect([path, (await site.post(path, said, token)).body.msg]).toEqual([path, 'OK'])
@@ -100,7 +101,7 @@ const dumpsOf = (site: TestServer): string[] => {
 describe('a person who erases the own account', () => {
   it('is named nowhere on the disk any more; the history stays whole and says that somebody was there', async () => {
     const site = await start()
-    const { token, workspace } = await aPersonIn(site)
+    const { id, token, workspace } = await aPersonIn(site)
     const admin = await site.signIn('admin')
     // Views are written a moment after the commit.
     await eventually(() =>
@@ -126,6 +127,10 @@ describe('a person who erases the own account', () => {
     for (const path of ['/auth/peoplelist', '/moban/devopthistorylist', '/building/buildinglist'])
       expect(JSON.stringify((await site.post(path, {}, admin)).body)).not.toContain(NAME)
     expect(workspace.state.count('member')).toBe(4)
+    // What belonged to the account has gone with it.
+    const { estate } = site.server.services.workspaces
+    const left = estate.state.dump().filter((record) => 'accountId' in record && record.accountId === id)
+    expect(left).toEqual([])
     expect(await site.server.log.findBrokenLink()).toBeNull()
 
     const dumps = dumpsOf(site)

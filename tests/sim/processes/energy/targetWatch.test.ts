@@ -110,19 +110,32 @@ it('a target about to be missed has one alarm, which ends when it is changed, an
     expect(alarms()).toMatchObject([{ code: targetId, isActive: true, severity: 'minor' }]),
   )
   const [alarm] = alarms()
-  expect(alarm?.english?.body).toMatch(/2026-03: [\d,]+ kWh projected, target 20 kWh$/)
+  // Who sees the device of the alarm need not see the energy of the house.
+  expect(alarm?.english?.body).toMatch(/2026-03: the projection is above the target$/)
   // Each hour it is judged again, and remains the same alarm.
   clock.advance(2 * HOUR_MS)
   await vi.waitFor(() => expect(alarms()).toMatchObject([{ id: alarm?.id, count: 1 }]))
   await post('/moban/updateenergytarget', { targetId, kwh: 900 })
   await vi.waitFor(() => expect(alarms().filter(({ isActive }) => isActive)).toEqual([]))
   expect(workspace.state.get('energyTarget', targetId as never)?.result).toBeNull()
-  clock.advance(MONTH_ENDS + 4 * HOUR_MS - clock.now())
+  clock.advance(MONTH_ENDS + 3 * DAY_MS + 2 * HOUR_MS - clock.now())
   const soFar = used(readings[0] ?? [], (date) => date >= '2026-03-01')
   await vi.waitFor(() =>
     expect(workspace.state.get('energyTarget', targetId as never)?.result?.kwh).toBeCloseTo(soFar, 2),
   )
   expect(alarms().filter(({ isActive }) => isActive)).toEqual([])
+})
+
+it('meters that are silent make no projection, and end no alarm', async () => {
+  const { post, clock, alarms } = await aSite()
+  const asked = { scope: 'project', month: '2026-03', kwh: 20 }
+  await post('/moban/addenergytarget', asked)
+  await vi.waitFor(() => expect(alarms()).toMatchObject([{ isActive: true }]))
+  clock.advance(3 * DAY_MS)
+  const { list } = await post<Progress>('/moban/energytargetprogress', {})
+  expect(list).toMatchObject([{ projectedKwh: null, method: 'unknown' }])
+  expect(list[0]?.usedKwh).toBeGreaterThan(20)
+  expect(alarms()).toMatchObject([{ isActive: true }])
 })
 
 it('only who configures the project sets targets', async () => {

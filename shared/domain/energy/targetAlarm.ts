@@ -1,0 +1,21 @@
+/** The alarm that an energy target is about to be missed: its code is the id of the target. */
+import { type AlarmEvent, clearAlarm } from '#shared/domain/alarm/alarm.ts'
+import type { Alarm } from '#shared/records/alarm.ts'
+import type { AreaId } from '#shared/records/area.ts'
+import type { EnergyTargetId } from '#shared/records/energyTarget.ts'
+import type { ReadState } from '#shared/records/registry.ts'
+
+export function activeAlarmOf(read: ReadState, targetId: EnergyTargetId): Alarm | undefined {
+  for (const alarm of read.all('alarm')) if (alarm.code === targetId && alarm.isActive) return alarm
+  return undefined
+}
+
+/** The active alarm of the target ends. */
+export function clearOf(read: ReadState, targetId: EnergyTargetId): AlarmEvent[] {
+  const alarm = activeAlarmOf(read, targetId)
+  return alarm ? clearAlarm(read, alarm) : []
+}
+
+/** Of the targets that go with an area. */
+export const clearOfArea = (read: ReadState, areaId: AreaId): AlarmEvent[] =>
+  [...read.by('energyTarget', 'area', areaId).values()].flatMap(({ id }) => clearOf(read, id))
