@@ -29,7 +29,7 @@ const chunks = [
     priority: 2,
   },
   { name: 'icons', test: /@blueprintjs\/icons\//, minShareCount: 3, priority: 1 },
-  { name: 'shared', minShareCount: 8 },
+  { name: 'shared', minShareCount: 10 },
 ]
 
 /** A class of a style sheet that is its file's own: readable while one works on it, a short hash in the build. */

@@ -2,6 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { loadHomeView } from '#client/actions/homeView.ts'
 import { provideShell, type ShellPort } from '#client/actions/shellPort.ts'
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { FloorMap } from '#client/screens/home/FloorMap.tsx'
@@ -23,6 +24,8 @@ beforeAll(async () => {
     projectId: createObservable(null),
     projectCount: createObservable(0),
   } as unknown as ShellPort)
+  // As delivered until the server has answered: this browser knows of no other arrangement.
+  loadHomeView('acc_1')
 })
 
 afterEach(cleanup)
