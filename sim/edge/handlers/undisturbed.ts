@@ -1,10 +1,12 @@
 /** The question of the server before a scene disturbs guests who have asked for quiet, in a project that spares them. */
 import { sparesQuietRooms } from '#shared/domain/scene/sparing.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
+import { seesDevice } from '#shared/permissions.ts'
 import type { DeviceId } from '#shared/records/device.ts'
 import { seesRecord } from '#shared/records/registry.ts'
 import type { SceneId } from '#shared/records/scene.ts'
 import type { SceneRunId } from '#shared/records/sceneRun.ts'
+import { isHostAway } from '#shared/rules/connection.ts'
 import { disturbedRoom } from '#shared/rules/quiet.ts'
 import { isSo } from '#shared/rules/sceneState.ts'
 import type { CallContext } from '../http/mount.ts'
@@ -13,20 +15,25 @@ import { callerOf, projectOf } from './call.ts'
 /** Of more rooms the first are named. */
 const NAMED_MAX = 5
 
-/** @throws Rejection scene_disturbs, with the rooms that the caller may see */
+/**
+ * Of devices that the caller sees and that can be reached: nothing is sent to the others, or the run leaves them out.
+ * @throws Rejection scene_disturbs, with the rooms that the caller may see
+ */
 export function requireUndisturbed(
   { sceneId, leftOf }: { readonly sceneId: SceneId; readonly leftOf: SceneRunId | undefined },
   call: CallContext,
 ): void {
   const { project, workspace } = projectOf(call)
   const { state } = workspace
+  const { principal } = callerOf(call)
   if (!sparesQuietRooms(state)) return
   const readingsOf = (id: DeviceId) => call.services.telemetry.last.get(project.id, id)
   const { steps = [] } = leftOf ? (state.get('sceneRun', leftOf) ?? {}) : (state.get('scene', sceneId) ?? {})
   const rooms = new Set<string>()
   for (const step of steps) {
     const device = state.get('device', step.deviceId)
-    if (!device || isSo(device, step.values, readingsOf(device.id)?.values)) continue
+    if (!device || !seesDevice(principal, device) || isHostAway(state, device)) continue
+    if (isSo(device, step.values, readingsOf(device.id)?.values)) continue
     const room = disturbedRoom(state, step, readingsOf)
     if (room !== null) rooms.add(room)
   }

@@ -5,9 +5,11 @@ import { ManualClock } from '#sim/base/clock.ts'
 import { at } from '../../../support/context.ts'
 import { aMqttClientFor } from '../../../support/gateway.ts'
 import { aNewDevice } from '../../../support/records.ts'
+import { giveRole } from '../../../support/roles.ts'
 import { startTestServer, type TestServer } from '../../../support/testServer.ts'
 import { until } from '../../../support/until.ts'
 
+const RIGHTS = ['home.view', 'control.scenes'] as const
 const START_MS = 1_700_000_000_000
 const [QUIET, OTHER, PANEL] = ['00158D00000000A0', '00158D00000000A1', '00158D0000000FC2']
 
@@ -34,8 +36,8 @@ async function startSite({ spares = true } = {}) {
   const steps = house.lights.slice(0, 2).map((deviceId) => ({ deviceId, values: { state: 'ON' } }))
   const { body } = await site.post('/moban/addmodel', { name: '欢迎', steps }, token)
   const { sceneId } = body.data as { sceneId: `scn_${string}` }
-  const run = (more: object = {}) =>
-    site.post('/live/runscene', { sceneId, ...more }, token, { 'head-lang': 'en' })
+  const run = (more: object = {}, caller = token) =>
+    site.post('/live/runscene', { sceneId, ...more }, caller, { 'head-lang': 'en' })
   return { site, workspace, gateway, token, sceneId, run, house }
 }
 
@@ -81,6 +83,25 @@ describe('a scene in a project that spares quiet rooms', () => {
     await fire.workspace.run('RaiseAlarm', { hostId, areaId, deviceId: null, ...smoke }, at(START_MS))
     expect((await fire.run()).body.status).toBe(200)
     await until(() => runsOf(fire.site)[0]?.state === 'done')
+  })
+
+  it('asks about nothing that cannot be reached: no command is sent there', async () => {
+    const { site, gateway, workspace, house, run } = await startSite()
+    expect((await run()).body.status).toBe(MESSAGES.scene_disturbs.status)
+    await gateway.report({ t: 2, host: 'offline' })
+    await until(() => workspace.state.get('host', house.host)?.isOnline === false)
+    expect((await run()).body.status).toBe(200)
+    expect(runsOf(site)).toHaveLength(1)
+  })
+
+  it('asks people only about rooms in their sight; the run leaves out the others', async () => {
+    const { site, gateway, house, sceneId, run } = await startSite()
+    await giveRole(site, 'operator', { areas: [house.rooms[1]], scenes: [sceneId], rights: RIGHTS })
+    const operator = await site.signIn('operator')
+    expect((await run()).body.status).toBe(MESSAGES.scene_disturbs.status)
+    expect((await run({}, operator)).body.status).toBe(200)
+    await until(() => runsOf(site)[0]?.state === 'partial')
+    expect(sentOf(gateway)).toEqual([OTHER])
   })
 
   it('is as ever in a project that has not asked for it', async () => {
