@@ -25,9 +25,9 @@ export interface CallOptions {
   readonly tries?: number
   /**
    * `true`: the caller shows every failure itself. `'answered'`: it shows what the server answered, as a form does beside
-   * its fields; a network failure or timeout is still reported to the listeners.
+   * its fields; a network failure or timeout is still reported to the listeners. A function says which it shows.
    */
-  readonly isQuiet?: boolean | 'answered'
+  readonly isQuiet?: boolean | 'answered' | ((error: ApiError) => boolean)
   /** Shown in front of the reason where the reason alone would not state what failed. */
   readonly failing?: FailingWork
   /** Another project than the one this tab shows. */
@@ -185,7 +185,13 @@ function notify(error: ApiError, token: string | undefined, options: CallOptions
   const isRefused = error.http === 401 || error.status === MESSAGES.session_expired.status
   // A response to the old token is not about the one that another tab may have received meanwhile.
   const isExpired = isRefused && token === readCredentials()?.token
-  const isShownByCaller = options.isQuiet === 'answered' ? !error.isNetwork : options.isQuiet === true
+  const { isQuiet } = options
+  const isShownByCaller =
+    typeof isQuiet === 'function'
+      ? isQuiet(error)
+      : isQuiet === 'answered'
+        ? !error.isNetwork
+        : isQuiet === true
   const listeners = isExpired ? expiryListeners : isShownByCaller ? [] : failureListeners
   for (const listener of listeners) listener(error, options.failing)
 }

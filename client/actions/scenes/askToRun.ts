@@ -2,11 +2,13 @@
  * The question before scenes are run or tried by hand where somebody is inside or has asked not to be disturbed, or where
  * nothing can be reached.
  */
+import { MESSAGES } from '#shared/messages.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { SceneStep } from '#shared/records/scene.ts'
 import { roomOf } from '#shared/rules/areaTree.ts'
 import { isHostAway } from '#shared/rules/connection.ts'
 import { isSo } from '#shared/rules/sceneState.ts'
+import { ApiError } from '../../api/apiError.ts'
 import { i18n, nameOf } from '../../i18n/i18n.ts'
 import { naturalOrder } from '../../i18n/naturalOrder.ts'
 import type { ConsoleState } from '../../store/consoleState.ts'
@@ -111,6 +113,20 @@ export async function whichToRun<T extends { readonly steps: readonly Told[] }>(
   if (answer === 'all') return { meant: wanted, mayDisturb: true }
   return calmly(answer === 'others' ? calm.map(({ one }) => one) : [])
 }
+
+/** The server has refused a run for guests who have asked for quiet. */
+export const isAboutQuiet = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === MESSAGES.scene_disturbs.status
+
+/** The question after such a refusal, whose text names the rooms. */
+export const askOnRefusal = (label: string, refusal: string): Promise<boolean> =>
+  confirm({
+    title: i18n.t('areas.ask.titleOne.quiet', { label }),
+    body: refusal,
+    verb: i18n.t('areas.ask.one'),
+    isCautious: true,
+    needsLive: true,
+  })
 
 /** The same of one scene, of what is left of it, or of what is tried. */
 export const askToRun = async (

@@ -15,7 +15,7 @@ import { restore } from '../devices/commandDevices.ts'
 import { offlineLines } from '../devices/placedName.ts'
 import { rememberTold, renewTold, type Told, takeTold } from '../devices/undo.ts'
 import { showOutcome } from '../outcome.ts'
-import { whichToRun } from './askToRun.ts'
+import { askOnRefusal, isAboutQuiet, whichToRun } from './askToRun.ts'
 import {
   countsOf,
   type EndedRun,
@@ -208,15 +208,22 @@ class SceneEffects implements ActionEffects {
     }
   }
 
-  async #begin({ scene, leftOf }: Wish): Promise<Begun> {
-    const agreed = this.#mayDisturb ? { mayDisturb: true } : {}
+  async #begin(wish: Wish, mayDisturb = this.#mayDisturb): Promise<Begun> {
+    const { scene, leftOf } = wish
+    const isOwn = this.#isOwnTry()
+    const agreed = mayDisturb ? { mayDisturb: true } : {}
     const input = { sceneId: scene.id, ...(leftOf ? { leftOf } : {}), ...agreed }
-    if (this.#isOwnTry()) return { ...(await call(scenesContract.run, input)), refusal: null }
     try {
-      const { runId } = await call(scenesContract.run, input, { isQuiet: true })
+      const { runId } = await call(scenesContract.run, input, { isQuiet: isOwn ? isAboutQuiet : true })
       return { runId, refusal: null }
     } catch (error) {
-      return { runId: null, refusal: error instanceof Error ? error.message : String(error) }
+      const refusal = error instanceof Error ? error.message : String(error)
+      if (!isAboutQuiet(error)) {
+        if (isOwn) throw error
+        return { runId: null, refusal }
+      }
+      // The server knows more of the rooms than the console, which has asked about those that it sees.
+      return (await askOnRefusal(nameOf(scene), refusal)) ? this.#begin(wish, true) : { runId: null, refusal }
     }
   }
 
