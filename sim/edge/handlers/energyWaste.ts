@@ -128,11 +128,13 @@ function roomOf(
 ): RoomEnergy {
   const { principal } = callerOf(call)
   const { hours, energy } = call.services.telemetry
-  const inside = [...projectOf(call).workspace.state.by('device', 'area', areaId).values()].filter((device) =>
-    seesDevice(principal, device),
-  )
+  const all = [...projectOf(call).workspace.state.by('device', 'area', areaId).values()]
+  const inside = all.filter((device) => seesDevice(principal, device))
+  const sensesPeople = ({ kind }: Device): boolean => kindOf(kind)?.tellsOfRoom?.sensesPeople === true
+  const presence = inside.filter(sensesPeople).map(({ id }) => id)
   const states = roomStates(hours, frame.whole, {
-    presence: inside.filter(({ kind }) => kindOf(kind)?.tellsOfRoom?.sensesPeople).map(({ id }) => id),
+    presence,
+    hasHidden: presence.length < all.filter(sensesPeople).length,
     contacts: inside.filter(({ kind }) => kind === 'door_sensor').map(({ id }) => id),
   })
   return {

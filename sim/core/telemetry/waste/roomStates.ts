@@ -1,6 +1,6 @@
 /**
  * Whether an area was empty, occupied or open by the quarter of an hour, from hourly figures. Nothing is assumed: an hour is
- * empty where all of it is known and no sensor saw anybody, and open where a contact stood open before it and did not move in it.
+ * empty where every sensor knows all of it and saw nobody, and open where a contact stood open before it and did not move in it.
  */
 import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
 import type { DeviceId } from '#shared/records/device.ts'
@@ -29,13 +29,15 @@ export interface RoomStates {
 
 export interface RoomSensors {
   readonly presence: readonly DeviceId[]
+  /** There are further ones, of which nothing may be said: then no hour is empty. */
+  readonly hasHidden?: boolean
   readonly contacts: readonly DeviceId[]
 }
 
 export function roomStates(
   hours: Pick<Hours, 'of' | 'movesOf'>,
   span: RoomSpan,
-  { presence, contacts }: RoomSensors,
+  { presence, hasHidden = false, contacts }: RoomSensors,
 ): RoomStates {
   const count = Math.ceil((span.untilMs - span.fromMs) / QUARTER_MS)
   const [empty, occupied, open] = [new Uint8Array(count), new Uint8Array(count), new Uint8Array(count)]
@@ -43,7 +45,8 @@ export function roomStates(
     const first = (atMs - span.fromMs) / QUARTER_MS
     of.fill(1, Math.max(0, first), Math.max(0, first + HOUR_MS / QUARTER_MS))
   }
-  const seen = new Map<number, boolean>()
+  const occupiedHours = new Set<number>()
+  const emptyBy = new Map<number, number>()
   for (const id of presence)
     for (const { atMs, mean, knownMs } of hours.of(
       span.projectId,
@@ -52,9 +55,11 @@ export function roomStates(
       span.fromMs,
       span.untilMs,
     ))
-      if (mean > 0) seen.set(atMs, true)
-      else if (knownMs >= KNOWN_MS && !seen.has(atMs)) seen.set(atMs, false)
-  for (const [atMs, isSeen] of seen) mark(isSeen ? occupied : empty, atMs)
+      if (mean > 0) occupiedHours.add(atMs)
+      else if (knownMs >= KNOWN_MS) emptyBy.set(atMs, (emptyBy.get(atMs) ?? 0) + 1)
+  for (const atMs of occupiedHours) mark(occupied, atMs)
+  const isByAll = (sensors: number): boolean => !hasHidden && sensors === presence.length
+  for (const [atMs, sensors] of emptyBy) if (isByAll(sensors)) mark(empty, atMs)
   for (const id of contacts) for (const atMs of openHours(hours, span, id)) mark(open, atMs)
   return { empty, occupied, open, sensesPeople: presence.length > 0 }
 }

@@ -7,6 +7,7 @@ import type { DeviceId } from '#shared/records/device.ts'
 import { ManualClock } from '#sim/base/clock.ts'
 import { at } from '../../../support/context.ts'
 import { rateFacts } from '../../../support/energyRates.ts'
+import { giveRole } from '../../../support/roles.ts'
 import { startTestServer } from '../../../support/testServer.ts'
 
 type Waste = OutputOf<typeof energyWasteContract.ask>
@@ -33,23 +34,23 @@ it('names what ran with a window open and while nobody was there, and the day th
   const { host, rooms } = project.house
   const workspace = site.workspace(project)
   await workspace.run('DescribeProject', { timeZone: 'Asia/Shanghai' }, at(2_000))
-  const kinds = ['air_conditioner', 'presence_sensor', 'door_sensor'] as const
+  const kinds = ['air_conditioner', 'presence_sensor', 'door_sensor', 'presence_sensor'] as const
   const devices = kinds.map((kind, n) => ({
     ...{ number: `00158D00000000F${n}`, name: `设备${n}`, nameEn: `Device ${n}`, kind, model: 'M-1' },
     ...{ areaId: rooms[1], hostId: host, circuits: [{ name: '一', nameEn: 'One' }] },
     ...{ isJoined: true, isConfigured: true, connection: 'zigbee' as const },
   }))
   const added = await workspace.run('AddDevices', { devices }, at(2_000))
-  const [unit, presence, door] = (added?.changes ?? []).flatMap((one): DeviceId[] =>
+  const [unit, presence, door, other] = (added?.changes ?? []).flatMap((one): DeviceId[] =>
     'put' in one && one.put.type === 'device' ? [one.put.id] : [],
   )
-  if (!unit || !presence || !door) throw new Error('no devices')
+  if (!unit || !presence || !door || !other) throw new Error('no devices')
   await workspace.run('AddEnergyRate', rateFacts({ amount: 2 }) as never, at(2_000))
   const { telemetry } = site.server.services
   let kwh = 100
   for (let atMs = NOW - DAYS * 24 * HOUR_MS; atMs <= NOW; atMs += STEP_MS) {
     telemetry.merge(project.id, unit, { energy: kwh, occupied_heating_setpoint: 24 }, atMs)
-    telemetry.merge(project.id, presence, { occupancy: isThere(atMs) }, atMs)
+    for (const id of [presence, other]) telemetry.merge(project.id, id, { occupancy: isThere(atMs) }, atMs)
     telemetry.merge(project.id, door, { contact: !isOpen(atMs) }, atMs)
     kwh += (powerKw(atMs) * STEP_MS) / HOUR_MS
   }
@@ -80,4 +81,9 @@ it('names what ran with a window open and while nobody was there, and the day th
   const [cause] = waste.outliers[0]?.causes ?? []
   expect(cause?.kind === 'open' && cause.hours).toBeCloseTo(11, 0)
   expect(waste.outliers[0]?.usualKwh).toBeCloseTo(6 * 0.6 + 0.3, 1)
+  // To those who do not see every sensor of the area nothing says that nobody was there.
+  await giveRole(site, 'operator', { areas: [], devices: [unit, presence, door], rights: ['reports.view'] })
+  const part = await site.post('/moban/getpowerwaste', asked, await site.signIn('operator'))
+  expect(part.body).toMatchObject({ status: 200 })
+  expect((part.body.data as Waste).lines.map(({ kind }) => kind)).toEqual(['open'])
 })
