@@ -1,6 +1,7 @@
 import type { Alarm } from '#shared/records/alarm.ts'
 import { NOBODY } from '#shared/records/person.ts'
 import type { AnyRecord } from '#shared/records/registry.ts'
+import type { SimulationNews } from '#shared/simulation.ts'
 
 /** A record as a wall display shows it: neither whom to call about a project, nor who did what to an alarm and why. */
 export function recordOnDisplay<R extends AnyRecord>(record: R): R
@@ -8,6 +9,13 @@ export function recordOnDisplay(record: AnyRecord): AnyRecord {
   if (record.type === 'project') return { ...record, leader: '', leaderEn: '', contact: '' }
   return record.type === 'alarm' ? alarmOnDisplay(record) : record
 }
+
+/** What is going on in a simulated world: neither who resets it, nor what somebody shows on it. */
+export const simulationOnDisplay = (news: SimulationNews): SimulationNews => ({
+  ...news,
+  reset: news.reset && { ...news.reset, by: NOBODY },
+  demo: null,
+})
 
 /** Whether it is acknowledged, assigned or shelved stays: it decides how the alarm is shown. */
 function alarmOnDisplay(alarm: Alarm): Alarm {

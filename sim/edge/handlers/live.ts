@@ -5,6 +5,7 @@ import type { Readings } from '#shared/devices/kind.ts'
 import { seesDevice } from '#shared/permissions.ts'
 import { seesRecord } from '#shared/records/registry.ts'
 import { CONSOLE_USER_PREFIX, personTopic } from '#shared/topics.ts'
+import { simulationOnDisplay } from '../../core/sight/displayRecords.ts'
 import { recordInSight } from '../../core/sight/hiddenPrograms.ts'
 import { commitMessages } from '../../core/sight/visibility.ts'
 import { filterInSlices } from '../http/load/longWork.ts'
@@ -23,6 +24,7 @@ export const liveHandlers: HandlersOf<typeof liveContract> = {
     const tail = randomBytes(BROKER_CLIENT_ID_LENGTH)
       .toString('hex')
       .slice(0, BROKER_CLIENT_ID_LENGTH - CLIENT_ID_PREFIX.length)
+    const news = simulation?.news() ?? null
     return {
       username: `${CONSOLE_USER_PREFIX}${session.id}`,
       ...call.services.sessions.issueTicket(session.id, project.id),
@@ -30,7 +32,7 @@ export const liveHandlers: HandlersOf<typeof liveContract> = {
       projectHex: project.hex,
       personTopic: session.display ? '' : personTopic(session.accountId),
       world: (await log.hashAt('estate', 1))?.slice(0, WORLD_LENGTH) ?? '',
-      simulation: simulation?.news() ?? null,
+      simulation: news && session.display ? simulationOnDisplay(news) : news,
     }
   },
   /**

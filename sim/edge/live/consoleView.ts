@@ -5,7 +5,9 @@ import type { Principal } from '#shared/permissions.ts'
 import { seesDevice, seesEverything } from '#shared/permissions.ts'
 import { recordTypeOf } from '#shared/records/recordTypeOf.ts'
 import { seesRecord } from '#shared/records/registry.ts'
+import type { SimulationNews } from '#shared/simulation.ts'
 import { parseJson, parseNotice, type Report } from '#shared/topics.ts'
+import { simulationOnDisplay } from '../../core/sight/displayRecords.ts'
 import type { RecentCommits } from '../../core/sight/recentCommits.ts'
 import { commitMessage, hiddenTypes } from '../../core/sight/visibility.ts'
 import type { OwnWorkspace } from '../../core/workspace/workspaces.ts'
@@ -35,7 +37,8 @@ export function consoleView(
     filterHome(rest, payload) {
       const who = principal()
       if (!who) return null
-      if (rest === 'beat' || rest === 'sim') return payload
+      if (rest === 'beat') return payload
+      if (rest === 'sim') return who.records ? newsOnDisplay(payload) : payload
       // A wall display hears of no forms and nothing else that people do.
       if (who.records && rest !== 'commits') return null
       if (seesEverything(who) && (rest !== 'commits' || hiddenTypes(who).size === 0)) return payload
@@ -97,6 +100,18 @@ function limitedReport(
   return d.length === 0
     ? null
     : encoder.encode(JSON.stringify({ ...report.states, d: Object.fromEntries(d) }))
+}
+
+/** Made once for all displays that get it. */
+const onDisplays = new WeakMap<Uint8Array, Uint8Array>()
+
+function newsOnDisplay(payload: Uint8Array): Uint8Array {
+  const made = onDisplays.get(payload)
+  if (made) return made
+  const news = JSON.parse(decoder.decode(payload)) as SimulationNews
+  const shown = encoder.encode(JSON.stringify(simulationOnDisplay(news)))
+  onDisplays.set(payload, shown)
+  return shown
 }
 
 const newsIn = (payload: Uint8Array): News => JSON.parse(decoder.decode(payload)) as News

@@ -1,10 +1,12 @@
 /** A wall display hangs where anybody can read it: it has nothing of the people, and ends with who paired it. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { SessionInfo } from '#shared/contract/session.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { MESSAGES } from '#shared/messages.ts'
+import { NOBODY } from '#shared/records/person.ts'
 import { createState } from '#shared/records/registry.ts'
 import { DISPLAY_RECORDS, DISPLAYS_PER_PROJECT } from '#shared/rules/display.ts'
+import type { SimulationNews } from '#shared/simulation.ts'
 import { recordOnDisplay } from '#sim/core/sight/displayRecords.ts'
 import { RecentCommits } from '#sim/core/sight/recentCommits.ts'
 import type { OwnWorkspace } from '#sim/core/workspace/workspaces.ts'
@@ -17,6 +19,37 @@ import { databaseOf } from '../../support/logs.ts'
 import { aDevice, aHost, anAlarm, HOST } from '../../support/records.ts'
 import { startTestServer } from '../../support/testServer.ts'
 import { until } from '../../support/until.ts'
+
+const LI_NA = { id: 'acc_9', name: '李娜', nameEn: 'Li Na' }
+const TEXT = { en: 'Check-in', zh: '入住' }
+
+const NEWS = {
+  ...{ clock: { nowMs: 5, speed: 1, isPaused: false }, step: null, revision: 3, isResetting: false },
+  ...{ run: null, recordings: 0, chaos: 0, reset: { by: LI_NA, startsInMs: 9_000, expectedMs: null } },
+  demo: {
+    ...{
+      id: 'dem_1',
+      name: 'arrival',
+      title: TEXT,
+      about: null,
+      outline: [TEXT],
+      by: LI_NA,
+      projectId: null,
+    },
+    ...{ chapter: 0, chapters: 1, played: 0, heading: TEXT, text: TEXT, screen: null, point: null },
+    ...{ phase: 'playing' as const, way: null, already: [], problem: null },
+  },
+} satisfies SimulationNews
+
+/** Of one that sees all of the project. */
+function viewOfDisplay(state: OwnWorkspace['state']) {
+  const workspace: Pick<OwnWorkspace, 'state' | 'stream'> = { state, stream: 'project:prj_1' }
+  return consoleView(workspace as OwnWorkspace, new RecentCommits(), () => ({
+    ...{ accountId: 'acc_1', accountName: 'Admin', isSuper: false, projectId: 'prj_1', roleId: null },
+    ...{ rights: new Set(['home.view' as const]), areas: 'all', devices: new Set(), groups: new Set() },
+    ...{ scenes: new Set(), records: DISPLAY_RECORDS },
+  }))
+}
 
 describe('pairing', () => {
   it('ends with the session of who entered the code', async () => {
@@ -120,16 +153,26 @@ describe('a display', () => {
     })
   })
 
+  it('hears of a simulated world, and neither who resets it nor who shows a demo', async () => {
+    const site = await startTestServer({ isSimulated: true })
+    const admin = await site.signIn('admin')
+    const display = await displayToken(site, admin)
+    vi.spyOn(must(site.server.services.simulation, 'the simulation'), 'news').mockReturnValue(NEWS)
+    const ticket = async (token: string) =>
+      dataOf<{ simulation: SimulationNews }>(await site.post('/live/ticket', {}, token)).simulation
+    expect(await ticket(admin)).toEqual(NEWS)
+    const shown = { ...NEWS, reset: { ...NEWS.reset, by: NOBODY }, demo: null }
+    expect(await ticket(display)).toEqual(shown)
+    const payload = new TextEncoder().encode(JSON.stringify(NEWS))
+    const heard = viewOfDisplay(createState()).filterHome('sim', payload)
+    expect(JSON.parse(new TextDecoder().decode(must(heard, 'the news')))).toEqual(shown)
+  })
+
   it('gets the states of devices from a gateway, and nothing else, also where all are in sight', () => {
     const state = createState()
     const [host, device] = [aHost(), aDevice()]
     state.put([{ put: host }, { put: device }])
-    const workspace: Pick<OwnWorkspace, 'state' | 'stream'> = { state, stream: 'project:prj_1' }
-    const view = consoleView(workspace as OwnWorkspace, new RecentCommits(), () => ({
-      ...{ accountId: 'acc_1', accountName: 'Admin', isSuper: false, projectId: 'prj_1', roleId: null },
-      ...{ rights: new Set(['home.view' as const]), areas: 'all', devices: new Set(), groups: new Set() },
-      ...{ scenes: new Set(), records: DISPLAY_RECORDS },
-    }))
+    const view = viewOfDisplay(state)
     const heard = (report: object) => {
       const payload = view.filterReport(host.number, new TextEncoder().encode(JSON.stringify(report)))
       return payload && JSON.parse(new TextDecoder().decode(payload))
