@@ -64,7 +64,7 @@ export const chaosContract = {
         .strictObject({
           ...planFields,
           untilMs: z.number(),
-          /** Null where nothing was broken. */
+          /** Null where nothing was broken, and for callers who do not see all of the project. */
           text: z.string().nullable(),
         })
         .nullable(),
@@ -89,7 +89,7 @@ export const chaosContract = {
     path: '/sim/chaos/stop',
     kind: 'command',
     summary:
-      'Ends chaos mode, clears what it has broken, and returns what happened as a scenario’s file: null where it broke nothing or is off',
+      'Ends chaos mode, clears what it has broken, and returns what happened as a scenario’s file: null where it broke nothing or is off. For callers who see all of the project',
     input: z.strictObject({}),
     output: z.strictObject({ text: z.string().nullable() }),
     example: { input: {}, output: { text: null } },

@@ -131,7 +131,8 @@ export class ChaosMode {
   #skipOverdue(chaos: Chaos): void {
     const nowMs = this.#world?.clock.now() ?? chaos.nextAtMs
     let { next, nextAtMs } = chaos
-    while (nextAtMs < nowMs) {
+    const endsAtMs = chaos.sinceMs + LASTS_MAX_MS
+    while (nextAtMs < Math.min(nowMs, endsAtMs)) {
       next += 1
       nextAtMs += gapMs(next, chaos)
     }
@@ -200,10 +201,14 @@ export class ChaosMode {
     if (!chaos) return null
     this.#going.delete(projectId)
     const services = world?.services
-    const text = services && found ? await this.#told(chaos, services, found) : null
-    const untilMs = this.#nowMs(chaos)
-    this.#ended.set(projectId, { projectId, ...planOf(chaos), untilMs, text })
-    await this.#changed()
+    let text: string | null = null
+    try {
+      if (services && found) text = await this.#told(chaos, services, found)
+    } finally {
+      // It is over, also where what happened cannot be read.
+      this.#ended.set(projectId, { projectId, ...planOf(chaos), untilMs: this.#nowMs(chaos), text })
+      await this.#changed()
+    }
     return text
   }
 

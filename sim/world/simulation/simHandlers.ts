@@ -59,7 +59,12 @@ export const simHandlers: HandlersOf<typeof simContract> = {
     simulationOf(call)
     return { list: faultLibrary() }
   },
-  chaosState: (_, call) => simulationOf(call).chaos.view(projectOf(call).project.id),
+  chaosState(_, call) {
+    const { chaos, ended } = simulationOf(call).chaos.view(projectOf(call).project.id)
+    // The scenario names what was broken, anywhere in the project.
+    const text = seesEverything(callerOf(call).principal) ? (ended?.text ?? null) : null
+    return { chaos, ended: ended && { ...ended, text } }
+  },
   async chaosStart(rate, call) {
     requireEverything(call)
     await simulationOf(call).chaos.start(projectOf(call), rate, personOfCall(call))

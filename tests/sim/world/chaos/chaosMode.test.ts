@@ -1,11 +1,17 @@
 /** Chaos mode over the API of a live world: who may, what it breaks, a restart, a reset, and the scenario that it leaves. */
 import { pino } from 'pino'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { readCommit } from '#shared/domain/registry.ts'
+import { DAY_MS } from '#shared/durations.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { startEstate } from '#sim/app/startEstate.ts'
+import { ManualClock } from '#sim/base/clock.ts'
+import { factsOf } from '#sim/edge/handlers/declared.ts'
 import { eachCommit } from '#sim/stores/log/eventLog.ts'
+import { ChaosMode } from '#sim/world/chaos/chaosMode.ts'
+import { at } from '../../../support/context.ts'
 import { temporaryFolder } from '../../../support/folders.ts'
+import { databaseOf } from '../../../support/logs.ts'
 import { testConfig } from '../../../support/testServer.ts'
 import { until, untilDone } from '../../../support/until.ts'
 
@@ -35,7 +41,22 @@ async function openHouse(folder = temporaryFolder()) {
     services,
     workspace,
     post: (path: string, body?: object) => post(path, body, token),
-    postAs: async (username: string, path: string) => post(path, { perHour: 6 }, await signIn(username)),
+    postAs: async (username: string, path: string, body: object = {}) =>
+      post(path, body, await signIn(username)),
+    /** Whoever may use the simulator, and sees one room alone. */
+    async limit(username: string) {
+      const { id } = must(services.workspaces.estate.state.first('account', 'phone', username), 'an account')
+      const [area] = [...workspace.state.all('area')]
+      const names = { name: '演示', nameEn: '', description: '', entersConsole: true }
+      const sees = { areas: [must(area, 'an area').id], devices: [], scenes: 'all' } as const
+      const rights = ['home.view', 'world.simulate'] as const
+      const role = await workspace.run('AddRole', { ...names, ...sees, rights }, at(services.clock.now()))
+      const { roleId } = factsOf(role).one('RoleAdded')
+      const member = workspace.state.first('member', 'account', id)
+      if (member) await workspace.run('RemoveMember', { memberId: member.id }, at(services.clock.now()))
+      const added = { accountId: id, roleId, nickname: '' }
+      await workspace.run('AddMember', added, at(services.clock.now()))
+    },
     /** In its order. */
     async injected() {
       const faults: string[] = []
@@ -77,7 +98,7 @@ it('the same seed breaks the same things in two worlds', async () => {
 
 it('it is for those who may use the simulator, once in a project, and says so', async () => {
   const house = await openHouse()
-  expect((await house.postAs('13800000003', '/sim/chaos/start')).status).not.toBe(200)
+  expect((await house.postAs('13800000003', '/sim/chaos/start', { perHour: 6 })).status).not.toBe(200)
   expect((await house.postAs('13800000003', '/sim/chaos/stop')).status).not.toBe(200)
   expect((await house.post('/sim/chaos/stop')).data).toEqual({ text: null })
   expect((await house.post('/sim/chaos/start', { perHour: 500 })).status).toBe(400)
@@ -116,6 +137,48 @@ it('it goes on after a restart, and leaves a scenario that is right and runs', a
   const { outcome, error } = await result()
   expect(error).toBeNull()
   expect(['passed', 'failed']).toContain(outcome)
+})
+
+it('to those who do not see all of the project it says that it is on, and neither what it broke nor how to end it', async () => {
+  const house = await openHouse()
+  await house.limit('13800000003')
+  await halfAnHour(house)
+  const asked = async () => (await house.postAs('13800000003', '/sim/chaos/state')).data
+  expect((await asked()).chaos).toMatchObject({ perHour: 40 })
+  expect((await house.postAs('13800000003', '/sim/chaos/stop')).status).not.toBe(200)
+  await house.post('/sim/chaos/stop')
+  expect((await chaosOf(house)).ended?.text).toContain('inject:')
+  expect((await asked()).ended).toMatchObject({ perHour: 40, text: null })
+})
+
+it('it is over, and kept so, also where what it broke cannot be cleared', async () => {
+  const house = await openHouse()
+  await halfAnHour(house)
+  const log = databaseOf(house.services.log)
+  log.exec("CREATE TEMP TRIGGER full BEFORE INSERT ON commits BEGIN SELECT RAISE(ABORT, 'full'); END")
+  expect((await house.post('/sim/chaos/stop')).status).not.toBe(200)
+  log.exec('DROP TRIGGER full')
+  const { chaos, ended } = await chaosOf(house)
+  expect(chaos).toBeNull()
+  expect(ended).toMatchObject({ seed: 7, text: null })
+})
+
+it('after a long pause of the server it looks no further than to its own end', async () => {
+  const by = { id: 'acc_1', name: 'Anna', nameEn: '' }
+  const plan = { projectId: 'prj_1', seed: 7, perHour: 40, sinceMs: 0, by, injected: 0, afterSeq: 0 }
+  const going = [{ ...plan, broken: [], next: 0, nextAtMs: 1, faultIds: [] }]
+  const kept = new TextEncoder().encode(JSON.stringify({ going, ended: [] }))
+  const onError = vi.fn()
+  const mode = new ChaosMode({
+    ...{ onChange: () => undefined, onError, origin: { world: 'house', seed: 1 } },
+    files: { get: async () => kept, put: async () => undefined } as never,
+  })
+  await mode.load()
+  mode.attach({ clock: new ManualClock(1_000 * DAY_MS), services: null })
+  const nextAtMs = must(mode.view('prj_1').chaos, 'chaos').nextAtMs
+  expect(nextAtMs).toBeGreaterThanOrEqual(DAY_MS)
+  expect(nextAtMs).toBeLessThan(2 * DAY_MS)
+  expect(onError).not.toHaveBeenCalled()
 })
 
 it('it ends with its world', async () => {
