@@ -7,6 +7,7 @@ import { i18n, nameOf } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { saveFile } from '../../../platform/documents.ts'
+import { useViewer } from '../../../store/hooks.ts'
 import { showToast } from '../../../ui/feedback/toasts.ts'
 import { fileNameOf, openFile } from '../file/fileText.ts'
 import styles from './ChaosBar.module.css'
@@ -16,7 +17,7 @@ const RATES = [2, 6, 12, 30, 60, 120]
 const RATE_USUAL = 12
 const SEED_MAX = 2 ** 32 - 1
 
-/** Everybody who may use the simulator sees that it is on, and may end it. */
+/** Everybody who may use the simulator sees that it is on; only those who see all of the project may begin and end it. */
 export function ChaosBar() {
   const { t } = useTexts()
   const view = useChaos()
@@ -33,6 +34,7 @@ function Going({ seed, perHour, sinceMs, by, injected, nextAtMs }: NonNullable<C
   const { t } = useTexts()
   const format = useFormat()
   const [isBusy, setBusy] = useState(false)
+  const whyNot = useWhyNot()
   const stop = async () => {
     setBusy(true)
     // The console shows a failure.
@@ -56,11 +58,25 @@ function Going({ seed, perHour, sinceMs, by, injected, nextAtMs }: NonNullable<C
         {t('simulator.library.chaos.injected', { count: injected })} ·{' '}
         {t('simulator.library.chaos.next', { time: format.time(nextAtMs) })}
       </span>
-      <Button size="small" intent="danger" icon={<Stop />} disabled={isBusy} onClick={() => void stop()}>
+      <Button
+        size="small"
+        intent="danger"
+        icon={<Stop />}
+        disabled={isBusy || whyNot !== undefined}
+        title={whyNot}
+        onClick={() => void stop()}
+      >
         {t('simulator.library.chaos.stop')}
       </Button>
     </div>
   )
+}
+
+/** What it breaks may be anywhere. */
+function useWhyNot(): string | undefined {
+  const { t } = useTexts()
+  const isLimited = useViewer()?.limits.includes('areas') === true
+  return isLimited ? t('list.noRight') : undefined
 }
 
 const isSeed = (text: string): boolean => /^\d{1,10}$/.test(text) && Number(text) <= SEED_MAX
@@ -72,6 +88,8 @@ function Idle({ isKnown }: { readonly isKnown: boolean }) {
   const [seed, setSeed] = useState('1')
   const [isBusy, setBusy] = useState(false)
   const isRight = isSeed(seed)
+  const whyNot = useWhyNot()
+  const canStart = isKnown && !isBusy && isRight && whyNot === undefined
   const start = async () => {
     setBusy(true)
     // Likewise.
@@ -85,7 +103,7 @@ function Idle({ isKnown }: { readonly isKnown: boolean }) {
         className={styles.row}
         onSubmit={(event) => {
           event.preventDefault()
-          if (isRight) void start()
+          if (canStart) void start()
         }}
       >
         <label htmlFor={`${ids}rate`}>{t('simulator.library.chaos.rate')}</label>
@@ -107,7 +125,7 @@ function Idle({ isKnown }: { readonly isKnown: boolean }) {
           aria-describedby={`${ids}wrong`}
           onChange={(event) => setSeed(event.currentTarget.value.trim())}
         />
-        <Button size="small" type="submit" icon={<Play />} disabled={!isKnown || isBusy || !isRight}>
+        <Button size="small" type="submit" icon={<Play />} disabled={!canStart} title={whyNot}>
           {t('simulator.library.chaos.start')}
         </Button>
         <span id={`${ids}wrong`} className={styles.wrong} role="status">
