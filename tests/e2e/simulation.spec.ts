@@ -11,6 +11,8 @@ test('what is broken from a device’s menu raises its alarm, stands in the dock
   await site.enterHotel(token)
   expect((await site.call('/sim/clear', {}, token)).status).toBe(200)
   await signIn(page, site, 'super', '/manage/devicemanage?q=Leak')
+  // Before the page is there, nothing listens to its keys.
+  await expect(page.getByRole('row', { name: /Leak sensor/ }).first()).toBeVisible()
   await page.keyboard.press('F8')
   const dock = page.getByRole('complementary', { name: 'Simulator' })
   await dock.getByRole('button', { name: /^Broken/ }).click()
