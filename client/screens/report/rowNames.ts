@@ -13,6 +13,12 @@ export function rowName(by: EnergyGroup, row: EnergyRow, read: ReadState): strin
   return by === 'floor' ? floorText(read, row.id) : nameOf(row)
 }
 
+/** A device that is gone or out of sight has no name. */
+export function deviceName(read: ReadState, deviceId: string): string {
+  const device = read.get('device', deviceId as never)
+  return device ? nameOf(device) : i18n.t('reports.outOfSight')
+}
+
 /** Where a device or an area is; empty for what is in no one place. */
 export function rowPlace(by: EnergyGroup, row: EnergyRow, read: ReadState): string {
   if (by === 'device' && row.areaId !== undefined) return areaPath(read, row.areaId)

@@ -8,7 +8,7 @@ import {
   type EnergyOverall,
   type EnergyQuestion,
 } from '../../../actions/energy.ts'
-import { i18n, nameOf } from '../../../i18n/i18n.ts'
+import { i18n } from '../../../i18n/i18n.ts'
 import { useTexts } from '../../../i18n/useTexts.ts'
 import { useConsoleState } from '../../../store/consoleContext.ts'
 import type { ChartState } from '../../../ui/charts/ChartFrame.tsx'
@@ -16,9 +16,10 @@ import type { Column } from '../../../ui/list/model/columns.ts'
 import { deviceUrl } from '../../../widgets/devices/places.ts'
 import { LoadedPanel } from '../../../widgets/list/LoadedList.tsx'
 import { LoadChart } from '../EnergyCharts.tsx'
+import { NotedPanel } from '../NotedPanel.tsx'
+import { deviceName } from '../rowNames.ts'
 import { listAnswer, useReport } from '../useReport.ts'
 import { chartMarks } from './chartMarks.ts'
-import styles from './MarkedLoad.module.css'
 
 type Row = CounterMarks['list'][number]
 
@@ -45,9 +46,7 @@ export function MarkedLoad(props: {
         <LoadChart {...chart} overall={overall} marks={chartMarks(rows, overall.period, nameOfMark)} />
       </section>
       {rows.length > 0 ? (
-        <section className="panel">
-          <h2 className={styles.title}>{t('reports.marks.title')}</h2>
-          <p className={styles.note}>{t('reports.marks.help')}</p>
+        <NotedPanel title={t('reports.marks.title')} note={t('reports.marks.help')}>
           <LoadedPanel
             id="counterMarks"
             title={t('reports.marks.title')}
@@ -58,15 +57,10 @@ export function MarkedLoad(props: {
             emptyTitle={t('charts.empty')}
             emptyHelp={t('charts.emptyHelp')}
           />
-        </section>
+        </NotedPanel>
       ) : null}
     </>
   )
-}
-
-function deviceName(read: ReadState, deviceId: string): string {
-  const device = read.get('device', deviceId as never)
-  return device ? nameOf(device) : i18n.t('reports.outOfSight')
 }
 
 const markColumns = (read: ReadState): readonly Column<Row>[] => [

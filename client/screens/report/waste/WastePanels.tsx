@@ -11,9 +11,10 @@ import type { Column } from '../../../ui/list/model/columns.ts'
 import { areaPath, areaUrl, deviceUrl } from '../../../widgets/devices/places.ts'
 import { LoadedPanel } from '../../../widgets/list/LoadedList.tsx'
 import { changePercent } from '../energyFigures.ts'
+import { NotedPanel } from '../NotedPanel.tsx'
+import { deviceName } from '../rowNames.ts'
 import { listAnswer, useReport } from '../useReport.ts'
-import styles from './WastePanels.module.css'
-import { causeText, deviceName } from './wasteTexts.ts'
+import { causeText } from './wasteTexts.ts'
 
 const LARGEST_FIRST = { column: 'kwh', isDescending: true } as const
 const lineId = ({ kind, deviceId }: WasteLine): string => `${kind}/${deviceId}`
@@ -31,13 +32,14 @@ export function WastePanels({ question }: { readonly question: EnergyQuestion })
   const outliers = useMemo(() => outlierColumns(read), [read])
   return (
     <>
-      <section className="panel">
-        <h2 className={styles.title}>{t('reports.waste.title')}</h2>
-        <p className={styles.note}>
-          {t('reports.waste.method')}{' '}
-          {value && value.from > value.period.date ? t('reports.waste.from', { date: value.from }) : ''}{' '}
-          {value?.currency === null ? t('reports.noRates') : ''}
-        </p>
+      <NotedPanel
+        title={t('reports.waste.title')}
+        note={[
+          t('reports.waste.method'),
+          value && value.from > value.period.date ? t('reports.waste.from', { date: value.from }) : '',
+          value?.currency === null ? t('reports.noRates') : '',
+        ].join(' ')}
+      >
         <LoadedPanel
           id="energyWaste"
           title={t('reports.waste.title')}
@@ -49,13 +51,14 @@ export function WastePanels({ question }: { readonly question: EnergyQuestion })
           emptyTitle={t('reports.waste.none')}
           emptyHelp={t('reports.waste.noneHelp')}
         />
-      </section>
-      <section className="panel">
-        <h2 className={styles.title}>{t('reports.outlier.title')}</h2>
-        <p className={styles.note}>
-          {t('reports.outlier.method')}{' '}
-          {value ? t('reports.outlier.judged', { count: value.judgedDays }) : ''}
-        </p>
+      </NotedPanel>
+      <NotedPanel
+        title={t('reports.outlier.title')}
+        note={[
+          t('reports.outlier.method'),
+          value ? t('reports.outlier.judged', { count: value.judgedDays }) : '',
+        ].join(' ')}
+      >
         <LoadedPanel
           id="energyOutliers"
           title={t('reports.outlier.title')}
@@ -67,7 +70,7 @@ export function WastePanels({ question }: { readonly question: EnergyQuestion })
           emptyTitle={t('reports.outlier.none')}
           emptyHelp={t('reports.outlier.noneHelp')}
         />
-      </section>
+      </NotedPanel>
     </>
   )
 }

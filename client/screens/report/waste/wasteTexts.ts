@@ -1,13 +1,8 @@
 /** What the stored facts say of an unusual day, in words. Pure. */
 import type { OutlierCause } from '#shared/contract/energyWaste.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import { i18n, nameOf } from '../../../i18n/i18n.ts'
-
-/** A device that is gone or out of sight has no name. */
-export function deviceName(read: ReadState, deviceId: string): string {
-  const device = read.get('device', deviceId as never)
-  return device ? nameOf(device) : i18n.t('reports.outOfSight')
-}
+import { i18n } from '../../../i18n/i18n.ts'
+import { deviceName } from '../rowNames.ts'
 
 const oneDigit = (value: number): string => String(Math.round(value * 10) / 10)
 
