@@ -4,6 +4,7 @@ import { faultIdSchema } from '#shared/records/fault.ts'
 import { personSchema } from '#shared/records/person.ts'
 import { projectIdSchema } from '#shared/records/project.ts'
 import type { Files } from '../../stores/files/files.ts'
+import { readKept, writeKept } from '../simulation/jsonFile.ts'
 import { brokenSchema } from '../simulation/recordingsFile.ts'
 
 const FILE = 'runs/chaos.json'
@@ -38,18 +39,11 @@ export type KeptChaos = z.infer<typeof keptSchema>
 
 const NONE: KeptChaos = { going: [], ended: [] }
 
+const KEPT = { name: FILE, schema: keptSchema, none: NONE }
+
 /** A file that cannot be read is reported, and chaos mode is off. */
-export async function readChaos(files: Files, onError: (error: unknown) => void): Promise<KeptChaos> {
-  try {
-    const bytes = await files.get(FILE)
-    return bytes === null ? NONE : keptSchema.parse(JSON.parse(new TextDecoder().decode(bytes)))
-  } catch (error) {
-    onError(error)
-    return NONE
-  }
-}
+export const readChaos = (files: Files, onError: (error: unknown) => void): Promise<KeptChaos> =>
+  readKept(files, KEPT, onError)
 
 /** @throws StorageError, UnknownOutcomeError */
-export function writeChaos(files: Files, kept: KeptChaos): Promise<void> {
-  return files.put(FILE, new TextEncoder().encode(JSON.stringify(kept)))
-}
+export const writeChaos = (files: Files, kept: KeptChaos): Promise<void> => writeKept(files, FILE, kept)

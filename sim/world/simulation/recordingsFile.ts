@@ -7,6 +7,7 @@ import { deviceIdSchema } from '#shared/records/device.ts'
 import { personSchema } from '#shared/records/person.ts'
 import { projectIdSchema } from '#shared/records/project.ts'
 import type { Files } from '../../stores/files/files.ts'
+import { readKept, writeKept } from './jsonFile.ts'
 
 const FILE = 'runs/recordings.json'
 
@@ -55,21 +56,12 @@ export type KeptRecordings = z.infer<typeof keptSchema>
 
 const NONE: KeptRecordings = { going: [], recorded: [] }
 
+const KEPT = { name: FILE, schema: keptSchema, none: NONE }
+
 /** What cannot be read is reported and begun anew: no world stands still for it. */
-export async function readRecordings(
-  files: Files,
-  onError: (error: unknown) => void,
-): Promise<KeptRecordings> {
-  try {
-    const bytes = await files.get(FILE)
-    return bytes === null ? NONE : keptSchema.parse(JSON.parse(new TextDecoder().decode(bytes)))
-  } catch (error) {
-    onError(error)
-    return NONE
-  }
-}
+export const readRecordings = (files: Files, onError: (error: unknown) => void): Promise<KeptRecordings> =>
+  readKept(files, KEPT, onError)
 
 /** @throws StorageError, UnknownOutcomeError */
-export function writeRecordings(files: Files, kept: KeptRecordings): Promise<void> {
-  return files.put(FILE, new TextEncoder().encode(JSON.stringify(kept)))
-}
+export const writeRecordings = (files: Files, kept: KeptRecordings): Promise<void> =>
+  writeKept(files, FILE, kept)
