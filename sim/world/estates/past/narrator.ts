@@ -6,9 +6,8 @@
 import type { CommandData, CommandName, ProjectStream } from '#shared/domain/registry.ts'
 import { MINUTE_MS } from '#shared/durations.ts'
 import { must } from '#shared/kernel/assert.ts'
-import type { Actor, Channel } from '#shared/kernel/commit.ts'
+import type { Actor } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import { isId } from '#shared/kernel/ids.ts'
 import { type AlarmId, DEVICE_SILENT_CODE, HOST_OFFLINE_CODE } from '#shared/records/alarm.ts'
 import type { CommandId } from '#shared/records/command.ts'
 import type { Device } from '#shared/records/device.ts'
@@ -22,6 +21,7 @@ import type { Services } from '../../../edge/handlers/services.ts'
 import { batchesOf, type Deed } from './batches.ts'
 import type { PastRun } from './livedAutomations.ts'
 import type { PastVacancy } from './livedVacancies.ts'
+import { channelOf, gatewayOf } from './pastActors.ts'
 import type { PastAlarm } from './pastAlarms.ts'
 import type { PastOperation } from './pastOperations.ts'
 import { deedsOfRun } from './pastRuns.ts'
@@ -241,12 +241,4 @@ export class Narrator {
     const account = must(this.#services.workspaces.estate.state.first('account', 'phone', phone), phone)
     return actorOf(account)
   }
-}
-
-const gatewayOf = ({ id, name }: Host): Actor => ({ kind: 'gateway', id, name })
-
-function channelOf({ kind, id }: Actor): Channel {
-  if (kind === 'gateway') return 'gateway'
-  if (kind === 'account') return 'web'
-  return isId('det', id) ? 'automation' : 'system'
 }

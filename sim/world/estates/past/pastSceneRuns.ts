@@ -4,6 +4,7 @@
  */
 import type { CommandData, CommandName, ProjectStream } from '#shared/domain/registry.ts'
 import { DAY_MS, HOUR_MS } from '#shared/durations.ts'
+import { must } from '#shared/kernel/assert.ts'
 import type { Actor } from '#shared/kernel/commit.ts'
 import type { CommandId } from '#shared/records/command.ts'
 import type { HostId } from '#shared/records/host.ts'
@@ -16,6 +17,7 @@ import type { OwnWorkspace } from '../../../core/workspace/workspaces.ts'
 import { createToLocal } from '../../sky/localTime.ts'
 import type { Deed } from './batches.ts'
 import { LIVED_DAYS } from './livePast.ts'
+import { channelOf, gatewayOf } from './pastActors.ts'
 
 /** How long a host takes to do what it is sent. */
 const CONFIRMED_MS = 700
@@ -72,10 +74,7 @@ export function deedsOfSceneRun(
     by: Actor,
     name: N,
     data: CommandData<ProjectStream, N>,
-  ): Proposed => {
-    const channel = by.kind === 'account' ? 'web' : by.kind === 'gateway' ? 'gateway' : 'system'
-    return workspace.propose(name, data, { actor: by, channel, nowMs })
-  }
+  ): Proposed => workspace.propose(name, data, { actor: by, channel: channelOf(by), nowMs })
   const begin: Deed = {
     atMs,
     untilMs: atMs + (delays.at(-1) ?? 0) + CONFIRMED_MS,
@@ -98,8 +97,7 @@ export function deedsOfSceneRun(
     const confirm = () =>
       Promise.all(
         open.map(({ commandId, hostId }) => {
-          const host = workspace.state.get('host', hostId)
-          const gateway = { kind: 'gateway', id: hostId, name: host?.name ?? '' } as const
+          const gateway = gatewayOf(must(workspace.state.get('host', hostId), hostId))
           return propose(dueMs + CONFIRMED_MS, gateway, 'ConfirmDeviceCommand', { commandId }).durable
         }),
       )
