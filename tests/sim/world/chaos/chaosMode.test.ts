@@ -1,10 +1,8 @@
 /** Chaos mode over the API of a live world: who may, what it breaks, a restart, a reset, and the scenario that it leaves. */
-import { pino } from 'pino'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { readCommit } from '#shared/domain/registry.ts'
 import { DAY_MS } from '#shared/durations.ts'
 import { must } from '#shared/kernel/assert.ts'
-import { startEstate } from '#sim/app/startEstate.ts'
 import { ManualClock } from '#sim/base/clock.ts'
 import { factsOf } from '#sim/edge/handlers/declared.ts'
 import { eachCommit } from '#sim/stores/log/eventLog.ts'
@@ -12,38 +10,15 @@ import { ChaosMode } from '#sim/world/chaos/chaosMode.ts'
 import { at } from '../../../support/context.ts'
 import { temporaryFolder } from '../../../support/folders.ts'
 import { databaseOf } from '../../../support/logs.ts'
-import { testConfig } from '../../../support/testServer.ts'
 import { until, untilDone } from '../../../support/until.ts'
+import { openLiveHouse } from '../support/liveHouse.ts'
 
 async function openHouse(folder = temporaryFolder()) {
-  const estate = await startEstate(
-    { ...testConfig(folder), world: 'house' },
-    { projectFolder: folder, logger: pino({ level: 'silent' }) },
-  )
-  onTestFinished(() => estate.close())
-  const { services, port } = estate.server
-  const [found] = [...services.workspaces.projects()]
-  const { workspace, project } = must(found, 'a project')
-  const post = async (path: string, body: object = {}, token = '') => {
-    const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'head-token': token, 'head-xmid': project.id },
-      body: JSON.stringify(body),
-    })
-    return (await response.json()) as { status: number; msg: string; data: Record<string, unknown> }
-  }
-  const signIn = async (username: string) =>
-    String((await post('/userinfo/login', { username, password: 'demo-1234' })).data.token)
-  const token = await signIn('13800000001')
+  const house = await openLiveHouse(folder)
+  const { services, workspace } = house
   return {
-    estate,
-    folder,
-    services,
-    workspace,
-    post: (path: string, body?: object) => post(path, body, token),
-    postAs: async (username: string, path: string, body: object = {}) =>
-      post(path, body, await signIn(username)),
-    /** Whoever may use the simulator, and sees one room alone. */
+    ...house,
+    /** Gives the account the right to use the simulator, and sight of one room alone. */
     async limit(username: string) {
       const { id } = must(services.workspaces.estate.state.first('account', 'phone', username), 'an account')
       const [area] = [...workspace.state.all('area')]

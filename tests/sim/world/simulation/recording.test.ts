@@ -1,40 +1,15 @@
 /** "Record what I do" over the API: a live world, broken and mended by hand, becomes a file that is checked, run and passes. */
-import { pino } from 'pino'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { must } from '#shared/kernel/assert.ts'
-import { startEstate } from '#sim/app/startEstate.ts'
 import { temporaryFolder } from '../../../support/folders.ts'
 import { HOST_NUMBER } from '../../../support/smallHouse.ts'
-import { startTestServer, testConfig } from '../../../support/testServer.ts'
+import { startTestServer } from '../../../support/testServer.ts'
 import { until, untilDone } from '../../../support/until.ts'
+import { openLiveHouse } from '../support/liveHouse.ts'
 
 async function openHouse() {
-  const folder = temporaryFolder()
-  const estate = await startEstate(
-    { ...testConfig(folder), world: 'house' },
-    { projectFolder: folder, logger: pino({ level: 'silent' }) },
-  )
-  onTestFinished(() => estate.close())
-  const { services, port } = estate.server
-  const [found] = [...services.workspaces.projects()]
-  const { workspace, project } = must(found, 'a project')
-  const post = async (path: string, body: object = {}, token = '') => {
-    const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'head-token': token, 'head-xmid': project.id },
-      body: JSON.stringify(body),
-    })
-    return (await response.json()) as { status: number; msg: string; data: Record<string, unknown> }
-  }
-  const { data } = await post('/userinfo/login', { username: '13800000001', password: 'demo-1234' })
-  const token = String(data.token)
-  return {
-    workspace,
-    project,
-    simulation: services.simulation,
-    last: services.telemetry.last,
-    post: (path: string, body?: object) => post(path, body, token),
-  }
+  const { services, workspace, project, post } = await openLiveHouse(temporaryFolder())
+  return { workspace, project, post, simulation: services.simulation, last: services.telemetry.last }
 }
 
 it('what somebody breaks, orders, acknowledges and mends is recorded, and passes in a world of its own', async () => {
