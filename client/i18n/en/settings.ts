@@ -17,7 +17,7 @@ export const settings = {
   idleShort: 'That is shorter than most people take to read a page.',
   quiet: 'Scenes spare rooms with “do not disturb”',
   quietHelp:
-    'Automations and other programs leave these rooms out, and whoever runs a scene is asked first. A critical alarm in the room counts more. As long as this is on, the server sends every step itself, also of scenes that hosts store.',
+    'Automations and other programs leave these rooms out, and people who run a scene are asked first. A critical alarm in the room counts more. As long as this is on, the server sends every step itself, also of scenes that hosts store.',
   noRight: 'Changing this needs the “Settings” permission; a project administrator can grant it.',
   seconds: 'seconds',
   minutes: 'minutes',

@@ -1,4 +1,4 @@
-/** Points that lie too close together on the screen to be told apart, as one. */
+/** Joins points that overlap on the screen into one. */
 import Supercluster from 'supercluster'
 import type { Size } from '../zoom/useFrameSize.ts'
 import { type MapView, type Place, viewOf, ZOOM_MAX, ZOOM_MIN } from './mapView.ts'

@@ -98,7 +98,7 @@ function legal(said: TargetFacts, read: ReadState, id: EnergyTargetId | null): T
 /** A projection that wavers about its target is one alarm. */
 const CLEARS_BELOW_01 = 0.98
 
-/** What was judged: somebody may have changed the target meanwhile. */
+/** The facts that a judgement rests on: the target may have changed meanwhile. */
 interface Judged extends OnTarget {
   readonly facts: TargetFacts
 }

@@ -364,7 +364,7 @@ export class Telemetry {
   async close(nowMs: number): Promise<void> {
     await this.#closedDays.close()
     this.energy.sums.stop()
-    // Whoever began it has been shown its failure.
+    // The failure was shown to the person who began it.
     await this.#addingUp?.catch(() => undefined)
     try {
       this.readings.close(this.#position)

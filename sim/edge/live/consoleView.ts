@@ -30,7 +30,7 @@ export function consoleView(
     filterReport(hostNumber, payload) {
       const who = principal()
       if (!who) return null
-      // A wall display hears of states and presence only, whoever paired it.
+      // A wall display receives states and presence only, also where its person sees everything.
       const isWhole = seesEverything(who) && !who.records
       return isWhole ? payload : limitedReport(who, workspace, hostNumber, payload)
     },

@@ -107,12 +107,12 @@ describe('a projection above the target', () => {
     given(...raised)
       .when('JudgeEnergyTarget', judged(null))
       .thenTypes('EnergyTargetRecovered', 'AlarmCleared')
-    // Whoever or whatever ended it: it is still so.
+    // A cleared alarm is raised anew while the projection is above the target.
     const cleared: AtriumEvent = { type: 'AlarmCleared', data: { alarmId: 'alm_1' } }
     given(...raised, cleared)
       .when('JudgeEnergyTarget', judged(150))
       .thenTypes('EnergyTargetEndangered', 'AlarmRaised')
-    // What was judged is not the target any more.
+    // The target has changed since the judgement.
     given(...raised, cleared)
       .when('JudgeEnergyTarget', judged(150, { ...WHOLE, kwh: 90 }))
       .thenNothing()

@@ -47,7 +47,7 @@ export async function projectMonth(
   const usedKwh = used.kwh
   if (nowMs >= endMs) return { usedKwh, projectedKwh: usedKwh, method: 'over' }
   const quarters = (devices.size * (nowMs - fromMs)) / QUARTER_MS
-  // What is not reported yet would look like nothing used. What comes later in one sum is counted with it.
+  // Silent meters would look like no consumption. Energy that arrives later as one sum is counted.
   if (used.gapKwh === 0 && used.knownQuarters < REPORTED_01_MIN * quarters) return { ...UNKNOWN, usedKwh }
   const daily =
     (await expectedByWeather(energy, { ...question, span })) ?? (await meanOfDays(energy, question))

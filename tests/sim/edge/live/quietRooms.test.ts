@@ -66,7 +66,7 @@ describe('a scene in a project that spares quiet rooms', () => {
       { outcome: 'confirmed' },
     ])
     expect(sentOf(gateway)).toEqual([OTHER])
-    // What is left of it is asked about as well.
+    // A retry of the remaining steps asks as well.
     const leftOf = runsOf(site)[0]?.id
     expect((await run({ leftOf })).body.status).toBe(MESSAGES.scene_disturbs.status)
     expect((await run({ leftOf, mayDisturb: true })).body.status).toBe(200)
