@@ -51,7 +51,7 @@ export interface CounterStep {
   readonly refusal: CounterRefusal | null
 }
 
-interface CounterReading {
+export interface CounterReading {
   readonly kwh: number
   readonly atMs: number
 }

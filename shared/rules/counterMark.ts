@@ -1,25 +1,36 @@
 /** Which rule of an energy counter applied to a reading, as reports mark it. Pure. */
-import type { CounterState, CounterStep } from './counter.ts'
+import type { Reading } from '../devices/kind.ts'
+import type { CounterReading, CounterState, CounterStep } from './counter.ts'
 
 /**
  * `reset`: it was counted from zero. `rollover`: and up to the end of the register before. `replaced`: it goes on elsewhere and
  * was counted from there. The others counted nothing: `impossible`, no counter shows it; `late`, a newer one is known;
- * `jitter`, a small fall; `fall` and `rise`, it was held in doubt.
+ * `jitter`, a small fall; `fall` and `rise`, it was held in doubt; `duplicate`, the same count of the same instant again.
+ * `export`: power was negative; what is fed in is in no energy figure.
  */
 export const COUNTER_MARKS = [
   ...(['reset', 'rollover', 'replaced', 'impossible', 'late', 'jitter', 'fall', 'rise'] as const),
+  ...(['duplicate', 'export'] as const),
 ] as const
 export type CounterMark = (typeof COUNTER_MARKS)[number]
 
 /** Counts have more digits than that. */
 const ROUNDING_KWH = 0.001
 
+/** Current clamps show some negative watts where nothing flows. */
+const CLAMP_NOISE_W = 5
+
+export const isExport = (powerW: Reading | undefined): boolean =>
+  typeof powerW === 'number' && powerW < -CLAMP_NOISE_W
+
 /** Null for a reading that was believed as usual. @param before what was known before the step */
 export function markOf(
   before: CounterState | undefined,
+  reading: CounterReading,
   { state, usedKwh, refusal }: Pick<CounterStep, 'state' | 'usedKwh' | 'refusal'>,
 ): CounterMark | null {
   if (refusal) return refusal
+  if (before && reading.atMs === before.atMs && reading.kwh === before.kwh) return 'duplicate'
   if (!before?.doubt || !state || state.doubt) return null
   if (Math.abs(state.kwh - before.kwh - usedKwh) <= ROUNDING_KWH) return null
   if (usedKwh > state.kwh + ROUNDING_KWH) return 'rollover'

@@ -45,7 +45,7 @@ test('one choice of time drives every figure of the energy reports', async ({ pa
   await page.getByRole('group', { name: 'Period' }).getByRole('button', { name: 'Custom' }).click()
   await page.getByRole('textbox', { name: 'From' }).fill('2026-03-05')
   await page.getByLabel('To (inclusive)').fill('2026-03-01')
-  await page.getByRole('button', { name: 'Show' }).click()
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('The end is before the start')
 
   // The same period, by floor and by device, with the way to Excel.
@@ -60,6 +60,54 @@ test('one choice of time drives every figure of the energy reports', async ({ pa
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: /Excel/ }).click()
   expect((await download).suggestedFilename()).toContain('Energy by device')
+})
+
+test('the load curve is zoomed, moved and taken as the period of the page', async ({ page, site }) => {
+  await signIn(page, site, 'admin', '/report/energyOverview')
+  await page.getByRole('button', { name: 'Last 30 days' }).click()
+  const plot = page.getByRole('slider', { name: 'Load curve' })
+  await plot.scrollIntoViewIfNeeded()
+  const panel = page.locator('section.panel', { has: plot })
+  const dates = () => panel.locator('svg text').allTextContents()
+  await expect(page).toHaveURL(/period=range/)
+  await expect(page.locator('main [aria-busy=true]:visible')).toHaveCount(0)
+  const whole = await dates()
+  const showAll = panel.getByRole('button', { name: 'Show all' })
+  await expect(showAll).toBeDisabled()
+  await panel.getByRole('button', { name: 'Zoom in' }).click()
+  await plot.press('+')
+  await expect.poll(dates).not.toEqual(whole)
+  await expectAccessible(page)
+
+  // Dragged to the right: what is in view is earlier. Keys do the same.
+  const zoomed = await dates()
+  await plot.scrollIntoViewIfNeeded()
+  const box = await plot.boundingBox()
+  if (!box) throw new Error('no plot')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 200, y, { steps: 5 })
+  await page.mouse.up()
+  await expect.poll(dates).not.toEqual(zoomed)
+  const moved = await dates()
+  await plot.press('Shift+ArrowRight')
+  await expect.poll(dates).not.toEqual(moved)
+  await plot.press('0')
+  await expect.poll(dates).toEqual(whole)
+
+  // The end of the curve is the last quarter of the thirty days, and becomes the period of the page.
+  await plot.press('+')
+  await plot.press('+')
+  await plot.press('End')
+  const daysOf = (url: string) => {
+    const query = new URL(url).searchParams
+    return (Date.parse(query.get('until') ?? '') - Date.parse(query.get('date') ?? '')) / 86_400_000 + 1
+  }
+  expect(daysOf(page.url())).toBe(30)
+  await panel.getByRole('button', { name: 'Show these days' }).click()
+  await expect.poll(() => daysOf(page.url())).toBeLessThan(12)
+  await expect(showAll).toBeDisabled()
 })
 
 test('a tariff charges each day by the rates that are valid on it', async ({ page, site }) => {

@@ -11,6 +11,7 @@ export const charts = {
   before: 'previous period',
   band: 'range',
   between: '{{min}} – {{max}}',
+  zoomHelp: 'Drag to move, Ctrl and wheel, pinch or + and − to zoom, 0 shows all',
   compare: 'Compare',
   time: 'Time',
   secondTime: '{{time}} (second time)',

@@ -11,6 +11,7 @@ export const charts = {
   before: '上期',
   band: '波动范围',
   between: '{{min}} – {{max}}',
+  zoomHelp: '拖动平移；Ctrl + 滚轮、双指或 + − 缩放；0 显示全部',
   compare: '对比',
   time: '时间',
   secondTime: '{{time}}（第二次）',

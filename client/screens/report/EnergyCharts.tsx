@@ -1,10 +1,12 @@
 /** Energy by the step and the load curve of a period. */
+import type { ReactNode } from 'react'
 import type { EnergyOverall } from '../../actions/energy.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { BarChart } from '../../ui/charts/BarChart.tsx'
 import { ChartFrame, type ChartState } from '../../ui/charts/ChartFrame.tsx'
 import type { TableOfNumbers } from '../../ui/charts/ChartTable.tsx'
 import { LineChart, type TimeMark } from '../../ui/charts/LineChart.tsx'
+import type { TimeSpan } from '../../ui/charts/useTimeZoom.ts'
 import { barsBefore, energyBars, loadPoints } from './energyFigures.ts'
 import styles from './report.module.css'
 import { useReportTexts } from './useReportTexts.ts'
@@ -65,7 +67,11 @@ export function LoadChart({
   state,
   onRetry,
   marks,
-}: ChartProps & { readonly marks?: readonly TimeMark[] }) {
+  viewAction,
+}: ChartProps & {
+  readonly marks?: readonly TimeMark[]
+  readonly viewAction?: (view: TimeSpan) => ReactNode
+}) {
   const { t } = useTexts()
   const texts = useReportTexts()
   const title = t('reports.load')
@@ -96,6 +102,8 @@ export function LoadChart({
           unit="kW"
           points={loadPoints(overall)}
           marks={marks}
+          canZoom
+          viewAction={viewAction}
           fromMs={overall.period.fromMs}
           toMs={overall.period.untilMs - 1}
           timeZone={texts.format.timeZone}

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { askOverall, type EnergyOverall, type EnergyQuestion } from '../../actions/energy.ts'
 import { screenTitle } from '../../i18n/screenTitle.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { changedParams } from '../../ui/changedParams.ts'
 import { Segmented } from '../../ui/controls/Segmented.tsx'
@@ -25,7 +26,7 @@ import styles from './report.module.css'
 import { SharePanel } from './SharePanel.tsx'
 import { type StepRow, stepRows } from './stepRows.ts'
 import { TargetsPanel } from './targets/TargetsPanel.tsx'
-import { usePeriod } from './usePeriod.ts'
+import { daysIn, usePeriod } from './usePeriod.ts'
 import { type Report, useReport } from './useReport.ts'
 import { useReportTexts } from './useReportTexts.ts'
 import { WeekChart } from './WeekChart.tsx'
@@ -61,6 +62,7 @@ export function EnergyOverview() {
 
 function EnergyReport({ switcher }: { readonly switcher: ReactNode }) {
   const period = usePeriod()
+  const { timeZone } = useFormat()
   const question: EnergyQuestion = period.asked
   const report = useReport(askOverall, question)
   const scope = useFloorScope()
@@ -69,14 +71,26 @@ function EnergyReport({ switcher }: { readonly switcher: ReactNode }) {
       <div className={styles.report}>
         <div className={styles.tools}>{switcher}</div>
         <PeriodBar {...period} />
-        {report.value?.meters === 0 ? <NoMeters /> : <Overview report={report} question={question} />}
+        {report.value?.meters === 0 ? (
+          <NoMeters />
+        ) : (
+          <Overview
+            report={report}
+            question={question}
+            onDays={(fromMs, toMs) => period.choose(daysIn(fromMs, toMs, timeZone))}
+          />
+        )}
       </div>
     </Page>
   )
 }
 
-function Overview(props: { readonly report: Report<EnergyOverall>; readonly question: EnergyQuestion }) {
-  const { report, question } = props
+function Overview(props: {
+  readonly report: Report<EnergyOverall>
+  readonly question: EnergyQuestion
+  readonly onDays: (fromMs: number, toMs: number) => void
+}) {
+  const { report, question, onDays } = props
   const { value: overall, state, reload } = report
   const chart = { overall, state, onRetry: reload }
   return (
@@ -92,7 +106,7 @@ function Overview(props: { readonly report: Report<EnergyOverall>; readonly ques
       </section>
       {overall ? (
         <>
-          <MarkedLoad question={question} overall={overall} state={state} onRetry={reload} />
+          <MarkedLoad question={question} overall={overall} state={state} onRetry={reload} onDays={onDays} />
           <ExpectationPanel question={question} />
           {overall.week.length > 0 ? (
             <section className="panel">

@@ -46,6 +46,13 @@ function isDate(text: string): boolean {
 export const lastDays = (days: number, today: string): PeriodChoice =>
   choiceOf('range', { fromDay: dayOfDate(today) + 1 - days, untilDay: dayOfDate(today) + 1 })
 
+/** The days of the project that the time touches. Pure. */
+export const daysIn = (fromMs: number, toMs: number, timeZone: string): PeriodChoice =>
+  choiceOf('range', {
+    fromDay: wallTimeOf(fromMs, timeZone).day,
+    untilDay: wallTimeOf(toMs, timeZone).day + 1,
+  })
+
 /** Today by the clock of the project, as the server has it. */
 export function useToday(): string {
   const { timeZone } = useFormat()

@@ -1,8 +1,9 @@
 /** An amount per hour or day; the previous period is drawn as a line across each bar. */
 import { clsx } from 'clsx'
+import { shortNumber } from '../../i18n/format.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { type Bar, paddedDomain, type Scales } from './chartMath.ts'
-import { PeakLabel, peakOf } from './PeakLabel.tsx'
+import { type DirectLabel, DirectLabels, labelWidthPx, peakOf } from './DirectLabels.tsx'
 import { type MarkName, Plot, type Readout, type Stop } from './Plot.tsx'
 import styles from './plot.module.css'
 
@@ -30,8 +31,6 @@ export function BarChart(props: BarChartProps) {
     { name: named?.now ?? t('charts.now'), mark: 'bar' },
     { name: named?.before ?? t('charts.before'), mark: 'before' },
   ]
-  // An amount of a time without reports is of no step.
-  const peak = peakOf(bars.filter(({ spread }) => spread === undefined))
   const values = [...bars.map(heightOf), ...(compare?.values() ?? [])]
   // An amount of a time without reports may begin long before the chart.
   const fromMs = Math.min(
@@ -51,18 +50,26 @@ export function BarChart(props: BarChartProps) {
       {(scales) => (
         <>
           <Bars bars={bars} compare={compare} scales={scales} />
-          {peak ? (
-            <PeakLabel
-              atMs={(peak.fromMs + peak.toMs) / 2}
-              value={peak.value}
-              text={props.valueText(peak.value)}
-              scales={scales}
-            />
-          ) : null}
+          <DirectLabels labels={labelsOf(props, scales)} scales={scales} />
         </>
       )}
     </Plot>
   )
+}
+
+/** That of every bar where there is room for all, otherwise the highest. An amount of a time without reports is of no step. */
+function labelsOf({ bars, valueText }: BarChartProps, { x }: Scales): readonly DirectLabel[] {
+  const steps = bars.filter(({ spread }) => spread === undefined)
+  const label = ({ fromMs, toMs, value }: Bar, text: string): DirectLabel => ({
+    atMs: (fromMs + toMs) / 2,
+    value,
+    text,
+  })
+  const all = steps.map((bar) => label(bar, shortNumber(bar.value)))
+  if (steps.every((bar, place) => x(bar.toMs) - x(bar.fromMs) >= labelWidthPx(all[place]?.text ?? '')))
+    return all
+  const peak = peakOf(steps)
+  return peak ? [label(peak, valueText(peak.value))] : []
 }
 
 const heightOf = ({ value, spread }: Bar): number => spread ?? value

@@ -1,10 +1,10 @@
 /** Lines of more points than an SVG should hold, on a canvas in the colours of the page. */
 import { area, curveLinear, curveStepAfter, line } from 'd3'
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { pixelRatio } from '../../platform/page.ts'
 import { onRootStyled, rootVariable } from '../../platform/styles.ts'
 import styles from './BigLine.module.css'
-import { type ChartPoint, type Scales, unbroken } from './chartMath.ts'
+import { type ChartPoint, pointsAround, type Scales, unbroken } from './chartMath.ts'
 
 /** Points of a chart that are drawn as a path; more of them would make every frame long. */
 export const SVG_POINTS_MAX = 2_000
@@ -19,28 +19,44 @@ interface Drawn {
 export function BigLine(props: Drawn & { readonly width: number; readonly height: number }) {
   const { points, compare, scales, isStepped, width, height } = props
   const canvas = useRef<HTMLCanvasElement>(null)
-  // The pixels are the canvas's: they are drawn before the page is painted, and once more in other colours.
+  const colors = useLineColors()
+  // The pixels are the canvas's: they are drawn before the page is painted.
   useLayoutEffect(() => {
-    const draw = () => {
-      const context = canvas.current?.getContext('2d')
-      if (!canvas.current || !context) return
-      const ratio = pixelRatio()
-      canvas.current.width = Math.round(width * ratio)
-      canvas.current.height = Math.round(height * ratio)
-      context.scale(ratio, ratio)
-      drawLines(context, { points, compare, scales, isStepped }, rootVariable)
-    }
-    draw()
-    return onRootStyled(draw)
-  }, [points, compare, scales, isStepped, width, height])
+    const context = canvas.current?.getContext('2d')
+    if (!canvas.current || !context) return
+    const ratio = pixelRatio()
+    canvas.current.width = Math.round(width * ratio)
+    canvas.current.height = Math.round(height * ratio)
+    context.scale(ratio, ratio)
+    drawLines(context, { points, compare, scales, isStepped }, colors)
+  }, [points, compare, scales, isStepped, width, height, colors])
   return <canvas ref={canvas} className={styles.canvas} style={{ width, height }} />
 }
 
-/** What is compared lies below, thin and dashed as in `plot.module.css`. @param colorOf of a variable of the page */
+export interface LineColors {
+  readonly band: string
+  readonly line: string
+  readonly compare: string
+}
+
+const lineColors = (): LineColors => ({
+  band: rootVariable('--accent'),
+  line: rootVariable('--accent-ink'),
+  compare: rootVariable('--warn-ink'),
+})
+
+/** Read when the look of the page changes: a plot that is moved is drawn in every frame. */
+function useLineColors(): LineColors {
+  const [colors, setColors] = useState(lineColors)
+  useEffect(() => onRootStyled(() => setColors(lineColors())), [])
+  return colors
+}
+
+/** What is compared lies below, thin and dashed as in `plot.module.css`. */
 export function drawLines(
   context: CanvasRenderingContext2D,
   { points, compare, scales: { x, y }, isStepped }: Drawn,
-  colorOf: (variable: string) => string,
+  colors: LineColors,
 ): void {
   const curve = isStepped ? curveStepAfter : curveLinear
   const path = line<ChartPoint>(
@@ -61,8 +77,8 @@ export function drawLines(
     path(run)
     context.stroke()
   }
-  const runs = unbroken(points)
-  context.fillStyle = colorOf('--accent')
+  const runs = unbroken(pointsAround(points, { x }))
+  context.fillStyle = colors.band
   context.globalAlpha = 0.18
   for (const run of runs) {
     context.beginPath()
@@ -71,11 +87,11 @@ export function drawLines(
   }
   context.globalAlpha = 1
   context.lineJoin = 'round'
-  context.strokeStyle = colorOf('--warn-ink')
+  context.strokeStyle = colors.compare
   context.lineWidth = 1.25
   context.setLineDash([4, 3])
-  unbroken(compare).forEach(stroke)
-  context.strokeStyle = colorOf('--accent-ink')
+  unbroken(pointsAround(compare, { x })).forEach(stroke)
+  context.strokeStyle = colors.line
   context.lineWidth = 1.75
   context.setLineDash([])
   runs.forEach(stroke)

@@ -1,12 +1,21 @@
 /** A value over time with the band it moved in, and the period before as a thin line. */
 
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { BigLine, SVG_POINTS_MAX } from './BigLine.tsx'
-import { type ChartPoint, paddedDomain, pathsOf, percentDomain, type Scales, valueAt } from './chartMath.ts'
-import { PeakLabel, peakOf } from './PeakLabel.tsx'
+import {
+  type ChartPoint,
+  paddedDomain,
+  pathsOf,
+  percentDomain,
+  pointsAround,
+  type Scales,
+  valueAt,
+} from './chartMath.ts'
+import { type DirectLabel, DirectLabels, peakOf } from './DirectLabels.tsx'
 import { type MarkName, Plot, type Readout, type Stop } from './Plot.tsx'
 import styles from './plot.module.css'
+import type { TimeSpan } from './useTimeZoom.ts'
 
 export interface TimeMark {
   readonly atMs: number
@@ -26,23 +35,31 @@ export interface LineChartProps {
   readonly timeZone: string
   /** Drawn as steps, as a setpoint is; without it the line joins the points. */
   readonly isStepped?: boolean
+  readonly canZoom?: boolean | undefined
+  readonly viewAction?: ((view: TimeSpan) => ReactNode) | undefined
   /** Instants on the time axis, each with its name. */
   readonly marks?: readonly TimeMark[] | undefined
   readonly valueText: (value: number) => string
   readonly timeText: (atMs: number) => string
 }
 
+const NONE: readonly ChartPoint[] = []
+
 export function LineChart(props: LineChartProps) {
-  const { points, compare = [], marks = [] } = props
+  const { points, compare = NONE, marks = [] } = props
   const { t } = useTexts()
   const isStepped = props.isStepped === true
   const names: readonly MarkName[] = [
     { name: t('charts.now'), mark: 'line' },
     { name: t('charts.before'), mark: 'before' },
   ]
-  const values = [...points, ...compare].flatMap(({ value, min, max }) => [value, min, max])
+  const values = useMemo(
+    () => [...points, ...compare].flatMap(({ value, min, max }) => [value, min, max]),
+    [points, compare],
+  )
   const isBig = points.length + compare.length > SVG_POINTS_MAX
-  const peak = useMemo(() => peakOf(points), [points])
+  const { valueText } = props
+  const labels = useMemo(() => labelsOf(points, compare, valueText), [points, compare, valueText])
   return (
     <Plot
       {...props}
@@ -59,14 +76,7 @@ export function LineChart(props: LineChartProps) {
             <Line points={compare} scales={scales} isStepped={isStepped} isCompare />
           ) : null}
           {isBig ? null : <Line points={points} scales={scales} isStepped={isStepped} />}
-          {peak ? (
-            <PeakLabel
-              atMs={peak.atMs}
-              value={peak.value}
-              text={props.valueText(peak.value)}
-              scales={scales}
-            />
-          ) : null}
+          <DirectLabels labels={labels} scales={scales} />
           {marks.map((mark) => (
             <Mark key={mark.atMs} mark={mark} scales={scales} />
           ))}
@@ -74,6 +84,21 @@ export function LineChart(props: LineChartProps) {
       )}
     </Plot>
   )
+}
+
+/** The highest and the last figure, and the last one of what it is compared with. */
+function labelsOf(
+  points: readonly ChartPoint[],
+  compare: readonly ChartPoint[],
+  valueText: (value: number) => string,
+): readonly DirectLabel[] {
+  const labelOf = ({ atMs, value }: ChartPoint): DirectLabel => ({ atMs, value, text: valueText(value) })
+  const [peak, last, before] = [peakOf(points), points.at(-1), compare.at(-1)]
+  return [
+    ...(peak ? [labelOf(peak)] : []),
+    ...(last && last !== peak ? [labelOf(last)] : []),
+    ...(before ? [{ ...labelOf(before), tone: 'compare' as const }] : []),
+  ]
 }
 
 function Mark({ mark, scales }: { readonly mark: TimeMark; readonly scales: Scales }) {
@@ -118,7 +143,11 @@ function Line(props: {
   readonly isStepped: boolean
   readonly isCompare?: boolean
 }) {
-  const { line, band, dots } = pathsOf(props.points, props.scales, props.isStepped)
+  const { line, band, dots } = pathsOf(
+    pointsAround(props.points, props.scales),
+    props.scales,
+    props.isStepped,
+  )
   const tone = props.isCompare ? 'compare' : 'main'
   return (
     <g className={styles[tone]} data-tone={tone}>

@@ -4,12 +4,14 @@
  */
 
 import { clsx } from 'clsx'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import { shortNumber } from '../../i18n/format.ts'
 import { nearest, type Scales, scalesOf } from './chartMath.ts'
 import { timeTicks } from './chartTime.ts'
 import styles from './plot.module.css'
+import { type TimeSpan, useTimeZoom } from './useTimeZoom.ts'
 import { useWidth } from './useWidth.ts'
+import { ZoomBar } from './ZoomBar.tsx'
 
 const LEFT = 52
 const RIGHT = 10
@@ -54,13 +56,20 @@ export function Plot(props: {
   readonly height?: number
   /** Drawn below everything else, in the size of the plot. */
   readonly canvas?: ((scales: Scales, size: PlotSize) => ReactNode) | undefined
+  /** The time axis can be zoomed and moved. */
+  readonly canZoom?: boolean | undefined
+  /** What can be done with the time that is in view, once it is not the whole. */
+  readonly viewAction?: ((view: TimeSpan) => ReactNode) | undefined
   readonly children: (scales: Scales) => ReactNode
 }) {
   const [ref, width] = useWidth<HTMLDivElement>()
+  const reader = useRef<HTMLDivElement>(null)
   const height = props.height ?? HEIGHT
   const plot = { width: Math.max(0, width - LEFT - RIGHT), height: height - TOP - BOTTOM }
-  const scales = scalesOf({ x: [props.fromMs, props.toMs], y: props.values }, plot)
-  return (
+  const zoom = useTimeZoom(reader, props, { widthPx: plot.width, isOn: props.canZoom === true })
+  const { view } = zoom
+  const scales = scalesOf({ x: [view.fromMs, view.toMs], y: props.values }, plot)
+  const drawn = (
     <div ref={ref} className={styles.plot} style={{ height }}>
       {width > 0 ? (
         <>
@@ -72,15 +81,28 @@ export function Plot(props: {
           <svg className={styles.svg} width={width} height={height} aria-hidden="true">
             <g transform={`translate(${LEFT},${TOP})`}>
               <ValueAxis scales={scales} width={plot.width} unit={props.unit} />
-              <TimeAxis {...props} scales={scales} plot={plot} />
-              {props.children(scales)}
+              <TimeAxis {...view} timeZone={props.timeZone} scales={scales} plot={plot} />
+              {zoom.isZoomed ? (
+                <svg width={plot.width} height={plot.height} overflow="hidden" aria-hidden="true">
+                  {props.children(scales)}
+                </svg>
+              ) : (
+                props.children(scales)
+              )}
             </g>
           </svg>
           {props.names ? <Names names={props.names} /> : null}
-          <Crosshair {...props} scales={scales} plot={plot} />
+          <Crosshair {...props} frame={reader} zoom={zoom} scales={scales} plot={plot} />
         </>
       ) : null}
     </div>
+  )
+  if (!props.canZoom) return drawn
+  return (
+    <>
+      {drawn}
+      <ZoomBar {...zoom} action={props.viewAction?.(view)} />
+    </>
   )
 }
 
@@ -153,28 +175,34 @@ function TimeAxis(props: {
 function Crosshair(props: {
   readonly label: string
   readonly stops: readonly Stop[]
+  readonly frame: RefObject<HTMLDivElement | null>
+  readonly zoom: ReturnType<typeof useTimeZoom>
   readonly scales: Scales
   readonly plot: PlotSize
 }) {
-  const { stops, scales, plot } = props
+  const { stops, frame, zoom, scales, plot } = props
   const [chosen, choose] = useState<number | null>(null)
   const index = chosen === null ? null : Math.min(chosen, stops.length - 1)
   const stop = index === null ? undefined : stops[index]
-  const instants = stops.map(({ atMs }) => atMs)
+  const instants = useMemo(() => stops.map(({ atMs }) => atMs), [stops])
   const point = (event: React.PointerEvent<HTMLDivElement>) => {
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left
     const found = nearest(instants, scales.x.invert(x))
     choose(found < 0 ? null : found)
   }
   const press = (event: React.KeyboardEvent) => {
+    if (!event.ctrlKey && !event.metaKey && zoom.press(event)) return event.preventDefault()
     const next = nextStop(event.key, index, stops.length)
     if (next === undefined) return
     event.preventDefault()
     choose(next)
+    const at = next === null ? undefined : instants[next]
+    if (at !== undefined) zoom.reveal(at)
   }
   return (
     <div
-      className={styles.reader}
+      ref={frame}
+      className={clsx(styles.reader, zoom.isZoomed && styles.canMove)}
       style={{ left: LEFT, top: TOP, width: plot.width, height: plot.height }}
       role="slider"
       tabIndex={0}
@@ -192,9 +220,14 @@ function Crosshair(props: {
       }}
       onBlur={() => choose(null)}
     >
-      {stop ? <Mark stop={stop} scales={scales} plot={plot} /> : null}
+      {stop && isWithin(scales, stop.atMs) ? <Mark stop={stop} scales={scales} plot={plot} /> : null}
     </div>
   )
+}
+
+function isWithin({ x }: Scales, atMs: number): boolean {
+  const [fromMs = 0, toMs = 0] = x.domain()
+  return atMs >= fromMs && atMs <= toMs
 }
 
 function nextStop(key: string, index: number | null, count: number): number | null | undefined {

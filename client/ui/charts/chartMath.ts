@@ -106,6 +106,13 @@ export function pathsOf(points: readonly ChartPoint[], { x, y }: Scales, isStepp
 }
 
 const pointsByTime = bisector<ChartPoint, number>(({ atMs }) => atMs).left
+/** The points in a time, and one on either side, to which lines lead. `points` are in order. */
+export function pointsAround(points: readonly ChartPoint[], { x }: Pick<Scales, 'x'>): readonly ChartPoint[] {
+  const [fromMs = 0, toMs = 0] = x.domain()
+  const [first, last] = [pointsByTime(points, fromMs) - 1, pointsByTime(points, toMs) + 1]
+  return first <= 0 && last >= points.length ? points : points.slice(Math.max(0, first), last)
+}
+
 const byTime = bisector<number, number>((atMs) => atMs).center
 
 /** Index of the stop next to an instant; -1 where there is none. `stops` are in order. */

@@ -15,7 +15,7 @@ import {
   type MeterRating,
   stepCounter,
 } from '#shared/rules/counter.ts'
-import { markOf } from '#shared/rules/counterMark.ts'
+import { isExport, markOf } from '#shared/rules/counterMark.ts'
 import type { Receipt } from '../../stores/receipt.ts'
 import type { Position, RawReport, Reports } from '../../stores/reports/reports.ts'
 import { isRefusedByDisk } from '../../stores/storage/refusedByDisk.ts'
@@ -194,6 +194,7 @@ export class Telemetry {
     const known = withoutUnknown(newest)
     this.hours.count(projectId, deviceId, before && { ...before, atMs: lastMadeMs(before) }, known, madeMs)
     this.#countEnergy(projectId, deviceId, before, { kwh: known.energy, atMs: madeMs })
+    if (isExport(known.power)) this.marks.note(projectId, deviceId, 'export', madeMs)
     return merged
   }
 
@@ -235,7 +236,7 @@ export class Telemetry {
         ? stepCounter(counter, { kwh, atMs }, this.#devices.ratingOf(projectId, deviceId))
         : { state: counter, usedKwh: 0, sinceMs: null, refusal: null }
     if (step.refusal) this.#noteRefused(step.refusal)
-    const mark = typeof kwh === 'number' ? markOf(counter, step) : null
+    const mark = typeof kwh === 'number' ? markOf(counter, { kwh, atMs }, step) : null
     if (mark) this.marks.note(projectId, deviceId, mark, atMs)
     if (step.state && step.state !== before?.counter) this.last.keepCounter(projectId, deviceId, step.state)
     if (before && counter)

@@ -220,6 +220,7 @@ export const reports = {
     none: '没有异常日期',
     noneHelp: '各区域用电量与平时相近，或完整日太少无法判断。',
   },
+  showDays: '查看这几天',
   marks: {
     title: '已生效的计数规则',
     help: '电表读数没有正常递增时，按以下规则计量。图中标出每项首次发生的时间。',
@@ -236,6 +237,8 @@ export const reports = {
       jitter: '小幅下降：忽略',
       fall: '低于之前读数：待确认',
       rise: '读数突增：待确认',
+      duplicate: '重复上报：只计一次',
+      export: '功率为负：反送电量不计入',
     },
   },
   noMeters: '没有计量设备',

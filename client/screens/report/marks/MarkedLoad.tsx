@@ -1,4 +1,6 @@
 /** The load curve with the times at which a rule of energy counters applied, and a list of them. */
+import { Button } from '@blueprintjs/core'
+import { SearchAround } from '@blueprintjs/icons'
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import type { ReadState } from '#shared/records/registry.ts'
@@ -31,8 +33,10 @@ export function MarkedLoad(props: {
   readonly overall: EnergyOverall
   readonly state: ChartState
   readonly onRetry: () => void
+  /** Shows these days, which have finer figures. */
+  readonly onDays: (fromMs: number, toMs: number) => void
 }) {
-  const { question, overall, ...chart } = props
+  const { question, overall, onDays, ...chart } = props
   const { t } = useTexts()
   const { read } = useConsoleState().store
   const report = useReport(askMarks, question)
@@ -43,7 +47,19 @@ export function MarkedLoad(props: {
   return (
     <>
       <section className="panel">
-        <LoadChart {...chart} overall={overall} marks={chartMarks(rows, overall.period, nameOfMark)} />
+        <LoadChart
+          {...chart}
+          overall={overall}
+          marks={chartMarks(rows, overall.period, nameOfMark)}
+          viewAction={({ fromMs, toMs }) => (
+            <Button
+              variant="minimal"
+              icon={<SearchAround size={14} />}
+              text={t('reports.showDays')}
+              onClick={() => onDays(fromMs, toMs)}
+            />
+          )}
+        />
       </section>
       {rows.length > 0 ? (
         <NotedPanel title={t('reports.marks.title')} note={t('reports.marks.help')}>

@@ -4,8 +4,9 @@ import { scaleLinear } from 'd3'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { loadTexts, startI18n } from '#client/i18n/i18n.ts'
 import { drawLines, SVG_POINTS_MAX } from '#client/ui/charts/BigLine.tsx'
+import { pointsAround, scalesOf } from '#client/ui/charts/chartMath.ts'
+import { peakOf, placeLabels } from '#client/ui/charts/DirectLabels.tsx'
 import { LineChart } from '#client/ui/charts/LineChart.tsx'
-import { peakOf } from '#client/ui/charts/PeakLabel.tsx'
 
 const STEP_MS = 60_000
 const FROM_MS = Date.UTC(2026, 0, 1)
@@ -90,7 +91,8 @@ test('the canvas has one line for each stretch without a gap, the compared one d
     x: scaleLinear([FROM_MS, FROM_MS + 3_000 * STEP_MS], [0, 700]),
     y: scaleLinear([18, 22], [200, 0]),
   }
-  drawLines(context, { points, compare: pointsOf(2), scales, isStepped: false }, (variable) => variable)
+  const colors = { band: '--accent', line: '--accent-ink', compare: '--warn-ink' }
+  drawLines(context, { points, compare: pointsOf(2), scales, isStepped: false }, colors)
   const strokes = calls.filter((name) => name.startsWith('stroke') || name.startsWith('setLineDash'))
   expect(strokes).toEqual([
     'setLineDash[4,3]',
@@ -106,4 +108,24 @@ test('of a flat line no figure stands out', () => {
   expect(peakOf([{ value: 2 }, { value: 2 }])).toBeNull()
   expect(peakOf([])).toBeNull()
   expect(peakOf([{ value: 1 }, { value: 3, n: 1 }, { value: 3 }])).toEqual({ value: 3, n: 1 })
+})
+
+test('labels that would cover an earlier one are left out', () => {
+  const scales = scalesOf({ x: [0, 1_000], y: [0, 100] }, { width: 1_000, height: 100 })
+  const label = (atMs: number, value: number) => ({ atMs, value, text: '123 kW' })
+  const placed = placeLabels([label(500, 90), label(510, 88), label(510, 20), label(1_000, 90)], scales)
+  expect(placed.map(({ atMs, value, anchor }) => [atMs, value, anchor])).toEqual([
+    [500, 90, 'middle'],
+    [510, 20, 'middle'],
+    [1_000, 90, 'end'],
+  ])
+})
+
+test('of the points only those in view and their neighbours are drawn', () => {
+  const scales = scalesOf(
+    { x: [FROM_MS + 2.5 * STEP_MS, FROM_MS + 4.5 * STEP_MS], y: [0, 1] },
+    { width: 100, height: 10 },
+  )
+  const points = pointsOf(10)
+  expect(pointsAround(points, scales)).toEqual(points.slice(2, 6))
 })

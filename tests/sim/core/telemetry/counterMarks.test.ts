@@ -12,14 +12,15 @@ import { startTestServer, type TestServer } from '../../../support/testServer.ts
 
 type Marks = OutputOf<typeof counterMarksContract.list>
 
-/** Marks of readings that follow each other every ten minutes. */
-function marksOf(readings: readonly number[]): (string | null)[] {
+/** Marks of readings that follow each other every ten minutes, or come at the minutes that are given. */
+function marksOf(readings: readonly number[], minutes?: readonly number[]): (string | null)[] {
   let state: Parameters<typeof stepCounter>[0]
   return readings.map((kwh, n) => {
     const before = state
-    const step = stepCounter(before, { kwh, atMs: n * 10 * MINUTE_MS }, 2)
+    const reading = { kwh, atMs: (minutes?.[n] ?? n * 10) * MINUTE_MS }
+    const step = stepCounter(before, reading, 2)
     state = step.state
-    return markOf(before, step)
+    return markOf(before, reading, step)
   })
 }
 
@@ -32,6 +33,10 @@ it('a rule is named by what became of the reading', () => {
   const replaced = marksOf([50, 900, 900.1, 900.2, 900.3, 900.4, 900.5, 900.6, 900.7])
   expect(replaced.filter((mark) => mark === 'replaced')).toHaveLength(1)
   expect(replaced.at(-1)).toBeNull()
+})
+
+it('the same count of the same instant is a duplicate, the same count later is not', () => {
+  expect(marksOf([50, 50.1, 50.1, 50.1], [0, 10, 10, 20])).toEqual([null, null, 'duplicate', null])
 })
 
 const NOW = Date.parse('2026-07-02T10:00:00Z')
@@ -61,8 +66,15 @@ it('marks of a day have their number and first and last time, and survive a rest
   const timeOf = (n: number): number => NOW - (readings.length - n) * 10 * MINUTE_MS
   for (const [n, kwh] of readings.entries())
     site.server.services.telemetry.merge(project.id, id, { energy: kwh }, timeOf(n))
+  // Power that is fed in, and the noise of a current clamp.
+  for (const power of [-800, -1_200, -2])
+    site.server.services.telemetry.merge(project.id, id, { power }, timeOf(readings.length - 1) + 1)
+  site.server.services.telemetry.merge(project.id, id, { energy: 0.4 }, timeOf(readings.length - 1))
   const marks = await marksFrom(site)
+  const lastMs = timeOf(readings.length - 1)
   expect(marks).toEqual([
+    { deviceId: id, mark: 'export', count: 2, firstMs: lastMs + 1, lastMs: lastMs + 1 },
+    { deviceId: id, mark: 'duplicate', count: 1, firstMs: lastMs, lastMs },
     { deviceId: id, mark: 'impossible', count: 2, firstMs: timeOf(6), lastMs: timeOf(8) },
     { deviceId: id, mark: 'reset', count: 1, firstMs: timeOf(4), lastMs: timeOf(4) },
     { deviceId: id, mark: 'fall', count: 1, firstMs: timeOf(3), lastMs: timeOf(3) },
