@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { Duplex } from 'node:stream'
 import { AddressLimit } from '../broker/doors/addressLimit.ts'
 import { refuseUpgrade } from '../broker/doors/refuseUpgrade.ts'
+import { limitBody, UPLOAD_TIMEOUT_MS } from './load/bodyTime.ts'
 import { type ReaderLimits, SlowReaders } from './load/slowReaders.ts'
 import type { Peers } from './peers.ts'
 
 /** Who counts, watches, compresses and pipes an answer listens for its end: eleven at most; Node takes more than ten for a leak. */
 const CLOSE_LISTENERS_MAX = 16
-const REQUEST_TIMEOUT_MS = 30_000
 /** Longer than reverse proxies keep a connection at rest (60 s): they close it first, so that no request meets its end. */
 const KEEP_ALIVE_MS = 65_000
 
@@ -37,11 +37,12 @@ export function createHttpServer(app: RequestListener, options: HttpServerOption
   const http = createServer(
     {
       headersTimeout,
-      requestTimeout: REQUEST_TIMEOUT_MS,
+      requestTimeout: UPLOAD_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval,
     },
     (request, response) => {
+      limitBody(request, response)
       response.setMaxListeners(CLOSE_LISTENERS_MAX)
       readers.watch(response)
       app(request, response)

@@ -28,6 +28,7 @@ import { type ActionHeaders, readActionHeaders } from './actionHeaders.ts'
 import { type Device, deviceOf } from './device.ts'
 import { endpointsHere } from './endpointsHere.ts'
 import { answer, refuse } from './envelope.ts'
+import { allowUpload } from './load/bodyTime.ts'
 import type { CallLimit } from './load/callLimit.ts'
 import type { Calls } from './load/calls.ts'
 import { type LongWork, type Share, UNSHARED } from './load/longWork.ts'
@@ -130,7 +131,10 @@ function receiveFile(
   return async (request, response, next) => {
     if (!isForm(request)) return next()
     const { caller } = authenticate(endpoint, request, request.query, ports)
-    if (caller) ports.uploads.enter(caller.session.accountId, response)
+    if (caller) {
+      ports.uploads.enter(caller.session.accountId, response)
+      allowUpload(request)
+    }
     // A refused upload is not read to its end.
     response.setHeader('Connection', 'close')
     request.body = await receiveForm(request, { files: ports.services.uploads[store], maxBytes })

@@ -1,0 +1,35 @@
+/**
+ * How long the body of a request may take. Node has one limit for all of them; this one is short, and longer for an upload
+ * once its caller is known to be allowed it.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { systemClock } from '../../../base/clock.ts'
+
+const BODY_TIMEOUT_MS = 30_000
+/** A file of 20 MiB over a line of 280 kbit/s. */
+export const UPLOAD_TIMEOUT_MS = 600_000
+
+/** What ends the short limit. */
+const limits = new WeakMap<IncomingMessage, () => void>()
+
+export function limitBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  timeoutMs = BODY_TIMEOUT_MS,
+): void {
+  if (!hasBody(request)) return
+  const end = systemClock.schedule(timeoutMs, () => {
+    if (request.complete) return
+    if (response.headersSent) request.destroy()
+    else response.writeHead(408, { Connection: 'close' }).end(() => request.destroy())
+  })
+  limits.set(request, end)
+  request.once('end', end)
+  request.once('close', end)
+}
+
+/** Until the limit of Node. */
+export const allowUpload = (request: IncomingMessage): void => limits.get(request)?.()
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
