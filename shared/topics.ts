@@ -271,6 +271,12 @@ export const controlSchema = z.strictObject({
         data: z.string().max(FIRMWARE_CHUNK_BYTES * 2),
       }),
       z.strictObject({ op: z.literal('cancel') }),
+      /** Back to the version before `from`, which a host does that kept it; answered as an installation. */
+      z.strictObject({
+        op: z.literal('rollBack'),
+        device: hexNumberSchema.optional(),
+        from: z.string().max(40),
+      }),
     ])
     .optional(),
   /** Of an automation that the host stores: storing it in place of what the slot held, removing it. */

@@ -7,6 +7,7 @@ import { hostIdSchema } from '#shared/records/host.ts'
 import {
   deviceUpdateRecord,
   ROLLOUT_STATES,
+  ringPlaceSchema,
   rolloutIdSchema,
   rolloutPlan,
   rolloutRecord,
@@ -22,19 +23,22 @@ export const updateCountsSchema = z.strictObject({
   sending: count,
   installing: count,
   updated: count,
+  rolledBack: count,
   failed: count,
   skipped: count,
   cancelled: count,
 })
 
-export const rolloutRowSchema = rolloutRecord.row.omit({ file: true }).extend({
-  counts: updateCountsSchema,
-  total: count,
-  /** Share of ended updates among those that are not skipped, in percent. */
-  percent: z.number().int().min(0).max(100),
-  /** When the window opens again; null while it is open. */
-  opensAtMs: z.number().nullable(),
-})
+export const rolloutRowSchema = rolloutRecord.row
+  .omit({ file: true, kinds: true, models: true, acceptedFailures: true })
+  .extend({
+    counts: updateCountsSchema,
+    total: count,
+    /** Share of ended updates among those that are not skipped, in percent. */
+    percent: z.number().int().min(0).max(100),
+    /** When the window opens again; null while it is open. */
+    opensAtMs: z.number().nullable(),
+  })
 export type RolloutRow = z.infer<typeof rolloutRowSchema>
 
 export const updateRowSchema = deviceUpdateRecord.row.extend({
@@ -42,7 +46,7 @@ export const updateRowSchema = deviceUpdateRecord.row.extend({
   nameEn: z.string(),
   number: z.string(),
   hostName: z.string(),
-  /** Why it waits: `host_offline`, `ring`, `window`, `paused`, `turn`; empty where it does not. */
+  /** Why it waits: `host_offline`, `not_joined`, `ring`, `window`, `paused`, `turn`; empty where it does not. */
   waitsFor: z.string(),
 })
 export type UpdateRow = z.infer<typeof updateRowSchema>
@@ -73,9 +77,11 @@ const settings = {
   window: jsonParam(rolloutPlan.window),
   stopPercent: numberParam(rolloutPlan.stopPercent),
   stallMs: numberParam(rolloutPlan.stallMs),
+  batteryPercent: numberParam(rolloutPlan.batteryPercent),
 }
 
-const COUNTS = { waiting: 1, sending: 0, installing: 0, updated: 0, failed: 0, skipped: 0, cancelled: 0 }
+const NONE = { sending: 0, installing: 0, updated: 0, rolledBack: 0, failed: 0, skipped: 0, cancelled: 0 }
+const COUNTS = { waiting: 1, ...NONE }
 const PLAN = {
   rings: [5, 25, 100],
   concurrency: 10,
@@ -83,6 +89,7 @@ const PLAN = {
   window: null,
   stopPercent: 10,
   stallMs: 600_000,
+  batteryPercent: 0,
 }
 
 export const rolloutsContract = {
@@ -109,6 +116,8 @@ export const rolloutsContract = {
             version: '2.1.0',
             target: 'device',
             ...PLAN,
+            ringPlaceIds: [],
+            isRollingBack: false,
             state: 'running',
             pausedBecause: null,
             startedAtMs: 1,
@@ -177,6 +186,9 @@ export const rolloutsContract = {
       window: settings.window.default(null),
       stopPercent: settings.stopPercent.default(10),
       stallMs: settings.stallMs.default(600_000),
+      batteryPercent: settings.batteryPercent.default(0),
+      /** A ring each, in this order, in place of `rings`; what lies in none of them comes last. */
+      ringPlaceIds: listParam(z.array(ringPlaceSchema).max(50)).default([]),
     }),
     output: z.strictObject({ rolloutId: rolloutIdSchema, devices: count, skipped: count }),
     example: {
@@ -187,10 +199,10 @@ export const rolloutsContract = {
   change: endpoint({
     ...command,
     path: '/upgradedev/xiugaiDevGj',
-    summary: 'Pauses, resumes, retries or aborts a rollout, or changes how it goes on',
+    summary: 'Pauses, resumes, retries, aborts or rolls back a rollout, or changes how it goes on',
     input: z.strictObject({
       rolloutId: rolloutIdSchema,
-      op: z.enum(['change', 'pause', 'resume', 'retry', 'abort']).default('change'),
+      op: z.enum(['change', 'pause', 'resume', 'retry', 'abort', 'rollBack']).default('change'),
       ...z.object(settings).partial().shape,
     }),
     output: z.null(),

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { idSchema } from '#shared/kernel/ids.ts'
 import { can, type Principal, seesEverything } from '#shared/permissions.ts'
+import { areaIdSchema } from './area.ts'
 import { defineRecord, type RecordFrom } from './defineRecord.ts'
 import { deviceIdSchema } from './device.ts'
-import { FIRMWARE_TARGETS, firmwareIdSchema } from './firmware.ts'
+import { FIRMWARE_TARGETS, firmwareIdSchema, firmwareRecord } from './firmware.ts'
+import { floorIdSchema } from './floor.ts'
 import { hostIdSchema } from './host.ts'
 import { keptFileSchema } from './keptFile.ts'
 import { personSchema } from './person.ts'
@@ -12,6 +14,9 @@ export const ROLLOUT_STATES = ['running', 'paused', 'done', 'aborted'] as const
 export type RolloutState = (typeof ROLLOUT_STATES)[number]
 /** `firmware`: it was withdrawn, deleted, has expired, or is not shared any more. */
 export const PAUSE_REASONS = ['user', 'failures', 'firmware'] as const
+
+export const ringPlaceSchema = z.union([floorIdSchema, areaIdSchema])
+export type RingPlace = z.infer<typeof ringPlaceSchema>
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
@@ -28,6 +33,8 @@ export const rolloutPlan = {
   stopPercent: z.number().int().min(0).max(100),
   /** An update without progress for so long has failed. */
   stallMs: z.number().int().min(10_000).max(86_400_000),
+  /** A device whose battery reports less is left out; 0 for no limit. */
+  batteryPercent: z.number().int().min(0).max(90),
 }
 
 export const rolloutIdSchema = idSchema('rlt')
@@ -45,7 +52,16 @@ export const rolloutRecord = defineRecord({
     version: z.string(),
     target: z.enum(FIRMWARE_TARGETS),
     file: keptFileSchema,
+    /** As of the firmware when the rollout was started. */
+    kinds: firmwareRecord.fields.kinds,
+    models: firmwareRecord.fields.models,
     ...rolloutPlan,
+    /** Each floor or area is a ring, and the rest is the last one; empty where rings are shares. */
+    ringPlaceIds: z.array(ringPlaceSchema).readonly(),
+    /** It brings updated devices back to the version before. */
+    isRollingBack: z.boolean(),
+    /** Failures up to which it was resumed. */
+    acceptedFailures: z.number().int().min(0),
     state: z.enum(ROLLOUT_STATES),
     pausedBecause: z.enum(PAUSE_REASONS).nullable(),
     startedAtMs: z.number(),
@@ -66,6 +82,7 @@ export const UPDATE_STATES = [
   'sending',
   'installing',
   'updated',
+  'rolledBack',
   'failed',
   'skipped',
   'cancelled',

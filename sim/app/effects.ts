@@ -123,7 +123,7 @@ function startProcesses(
   processes.start(alarmReleases(services))
   processes.start(siteWorkTerms(services))
   const stopTransfers = services.transfers.start(ports.publish)
-  const firmware = { ...services, ...ports }
+  const firmware = { ...services, ...ports, last: telemetry.last }
   processes.start(rollouts(firmware))
   processes.start(deviceUpdates(firmware))
   return () => {

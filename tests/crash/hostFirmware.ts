@@ -22,7 +22,7 @@ export class HostFirmware {
 
   /** Its answers, in order. */
   take(id: string, control: FirmwareControl): readonly FirmwareReport[] {
-    if (control.op === 'cancel') return []
+    if (control.op === 'cancel' || control.op === 'rollBack') return []
     if (control.op === 'offer') {
       const job = this.#jobs.get(id) ?? {
         offer: control,

@@ -1,8 +1,16 @@
 /** What a rollout does next, decided on its updates as they are. */
 import type { Hours } from '#shared/records/detection.ts'
+import type { HostId } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import type { DeviceUpdate, Rollout, RolloutId, UpdateState } from '#shared/records/rollout.ts'
+import type {
+  DeviceUpdate,
+  DeviceUpdateId,
+  Rollout,
+  RolloutId,
+  UpdateState,
+} from '#shared/records/rollout.ts'
 import { isWithinHours, nextBoundaryMs } from '../detection/hours.ts'
+import { isJoined, type Target, whyUnfit } from './targets.ts'
 
 /** What one commit starts at most. */
 export const STARTS_AT_ONCE_MAX = 50
@@ -23,32 +31,63 @@ export function activeUpdates(read: ReadState, rolloutId: RolloutId): DeviceUpda
   return [...of('sending'), ...of('installing')]
 }
 
-/** Updates that begin now: as many as there is room for, in the first ring that is not over, on hosts that are there. */
-export function nextStarts(read: ReadState, rollout: Rollout): DeviceUpdate[] {
+export interface Skip {
+  readonly updateId: DeviceUpdateId
+  readonly reason: string
+}
+
+export interface Next {
+  readonly starts: readonly DeviceUpdate[]
+  readonly skips: readonly Skip[]
+}
+
+/**
+ * Updates that begin now: as many as there is room for, in the first ring that is not over, on hosts that are there. What the
+ * firmware no longer fits, since a device was replaced or updated meanwhile, is left out.
+ */
+export function nextUpdates(read: ReadState, rollout: Rollout): Next {
   const active = activeUpdates(read, rollout.id)
   const onHost = new Map<string, number>()
   for (const { hostId } of active) onHost.set(hostId, (onHost.get(hostId) ?? 0) + 1)
   const room = Math.min(rollout.concurrency - active.length, STARTS_AT_ONCE_MAX)
   const starts: DeviceUpdate[] = []
+  const skips: Skip[] = []
   let ring: number | null = active.length > 0 ? Math.min(...active.map((one) => one.ring)) : null
   for (const update of updatesIn(read, rollout.id, 'waiting').values()) {
-    if (starts.length >= room) break
+    if (starts.length >= room || skips.length >= STARTS_AT_ONCE_MAX) break
+    const reason = rollout.isRollingBack ? '' : whyUnfit(read, rollout, update)
+    if (reason !== '') {
+      skips.push({ updateId: update.id, reason })
+      continue
+    }
     ring ??= update.ring
     if (update.ring > ring) break
-    const busy = onHost.get(update.hostId) ?? 0
-    if (busy >= rollout.perHost || read.get('host', update.hostId)?.isOnline !== true) continue
-    onHost.set(update.hostId, busy + 1)
+    const hostId = hostOf(read, update)
+    const busy = onHost.get(hostId) ?? 0
+    if (busy >= rollout.perHost || !isReachable(read, update)) continue
+    onHost.set(hostId, busy + 1)
     starts.push(update)
   }
-  return starts
+  return { starts, skips }
 }
+
+/** Where it is now: it may have been moved since the rollout was started. */
+export const hostOf = (read: ReadState, { deviceId, hostId }: Target): HostId =>
+  (deviceId === null ? undefined : read.get('device', deviceId)?.hostId) ?? hostId
+
+/** Its host is online and has it in its network. */
+export const isReachable = (read: ReadState, target: Target): boolean =>
+  read.get('host', hostOf(read, target))?.isOnline === true && isJoined(read, target)
 
 /** Whether nothing is left to do. */
 export const isOver = (read: ReadState, { id }: Rollout): boolean =>
   (['waiting', 'sending', 'installing'] as const).every((state) => updatesIn(read, id, state).size === 0)
 
-export function hasTooManyFailures(read: ReadState, { id, stopPercent }: Rollout): boolean {
-  const failed = updatesIn(read, id, 'failed').size
+/** Failures that somebody accepted by resuming the rollout do not count again. */
+export function hasTooManyFailures(read: ReadState, rollout: Rollout): boolean {
+  const { id, stopPercent, acceptedFailures, isRollingBack } = rollout
+  if (isRollingBack) return false
+  const failed = updatesIn(read, id, 'failed').size - acceptedFailures
   const ended = failed + updatesIn(read, id, 'updated').size
   const isJudged = ended >= JUDGED_FROM || isEveryOneEnded(read, id)
   return failed > 0 && isJudged && failed * 100 > stopPercent * ended

@@ -1,6 +1,8 @@
 /** What became of one device of a rollout, as its host reports it. */
 import { z } from 'zod'
-import { defineAggregate, defineEvent, type EventOf } from '#shared/domain/defineAggregate.ts'
+import { defineAggregate, defineEvent, type EventOf, type Follows } from '#shared/domain/defineAggregate.ts'
+import type { ReplacingEvent } from '#shared/domain/device/replacing.ts'
+import type { HostEvent } from '#shared/domain/host/host.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import {
@@ -11,8 +13,10 @@ import {
   installedFirmwareRecord,
 } from '#shared/records/rollout.ts'
 import { compareVersions } from '#shared/rules/version.ts'
-import { mayBecome } from './transitions.ts'
+import { isNoted } from './progress.ts'
+import { isActive, mayBecome } from './transitions.ts'
 
+const REPLACED = 'replaced'
 const onUpdate = { updateId: deviceUpdateIdSchema }
 
 /** The update with other fields, and its rollout as changed now. */
@@ -41,6 +45,15 @@ export const deviceUpdateEvents = {
       const update = read.get('deviceUpdate', updateId)
       if (!update) return []
       const ended = { state: 'updated', percent: 100, reason: '', endedAtMs: at } as const
+      return [...moved(read, updateId, at, ended), ...runs(read, update, { id: installedId, version, at })]
+    },
+  }),
+  DeviceRolledBack: defineEvent({
+    schema: z.object({ ...onUpdate, installedId: installedFirmwareIdSchema, version: z.string() }),
+    evolve({ updateId, installedId, version }, read, { at }): AnyChange[] {
+      const update = read.get('deviceUpdate', updateId)
+      if (!update) return []
+      const ended = { state: 'rolledBack', percent: 100, reason: '', endedAtMs: at } as const
       return [...moved(read, updateId, at, ended), ...runs(read, update, { id: installedId, version, at })]
     },
   }),
@@ -87,20 +100,45 @@ function current(read: ReadState, { updateId, attempt }: OnUpdate): DeviceUpdate
   return update?.attempt === attempt ? update : null
 }
 
+/** Another box has neither received the file nor runs what the one before ran. */
+const replaced: Follows<ReplacingEvent | HostEvent> = {
+  DeviceReplaced({ deviceId }, read, { at }): AnyChange[] {
+    const installed = read.first('installedFirmware', 'device', deviceId)
+    return [
+      ...[...read.by('deviceUpdate', 'device', deviceId).values()]
+        .filter(isActive)
+        .flatMap(({ id }) => moved(read, id, at, { state: 'failed', reason: REPLACED, endedAtMs: at })),
+      ...(installed ? [{ remove: { type: 'installedFirmware', id: installed.id } } as const] : []),
+    ]
+  },
+  HostRemoved: ({ hostId }, read): AnyChange[] =>
+    [...read.by('deviceUpdate', 'host', hostId).values()]
+      .filter(({ deviceId }) => deviceId === null)
+      .map(({ id }): AnyChange => ({ remove: { type: 'deviceUpdate', id } })),
+}
+
 export const deviceUpdateAggregate = defineAggregate({
   events: deviceUpdateEvents,
   setUp: null,
+  follows: replaced,
   commands: {
     NoteUpdateProgress(
       { percent, ...on }: OnUpdate & { readonly percent: number },
       read: ReadState,
+      { nowMs }: DecideContext,
     ): DeviceUpdateEvent[] {
       const update = current(read, on)
-      if (update?.state !== 'sending' || percent <= update.percent) return []
+      const rollout = update && read.get('rollout', update.rolloutId)
+      if (update?.state !== 'sending' || !rollout || !isNoted(update, rollout, { percent, nowMs })) return []
       return [{ type: 'DeviceUpdateProgressed', data: { updateId: on.updateId, percent } }]
     },
-    NoteUpdateInstalling(on: OnUpdate, read: ReadState): DeviceUpdateEvent[] {
+    /** A host whose device takes long repeats it. */
+    NoteUpdateInstalling(on: OnUpdate, read: ReadState, { nowMs }: DecideContext): DeviceUpdateEvent[] {
       const update = current(read, on)
+      const rollout = update && read.get('rollout', update.rolloutId)
+      const percent = 100
+      if (update?.state === 'installing' && rollout && isNoted(update, rollout, { percent, nowMs }))
+        return [{ type: 'DeviceUpdateProgressed', data: { updateId: on.updateId, percent } }]
       if (!update || !mayBecome(update.state, 'installing')) return []
       return [{ type: 'DeviceUpdateInstalling', data: { updateId: on.updateId } }]
     },
@@ -111,13 +149,18 @@ export const deviceUpdateAggregate = defineAggregate({
       ctx: DecideContext,
     ): DeviceUpdateEvent[] {
       const update = current(read, on)
-      if (!update || !mayBecome(update.state, 'updated')) return []
+      const rollout = update && read.get('rollout', update.rolloutId)
+      if (!rollout || !mayBecome(update.state, 'updated') || update.reason === REPLACED) return []
       const { updateId } = on
-      const wanted = read.get('rollout', update.rolloutId)?.version ?? version
-      if (compareVersions(version, wanted) < 0)
-        return [{ type: 'DeviceUpdateFailed', data: { updateId, reason: 'old_version' } }]
+      const order = compareVersions(version, rollout.version)
       const installedId = ctx.newId(installedFirmwareRecord)
-      return [{ type: 'DeviceUpdated', data: { updateId, installedId, version } }]
+      if (rollout.isRollingBack && order < 0)
+        return [{ type: 'DeviceRolledBack', data: { updateId, installedId, version } }]
+      if (order >= 0 && !rollout.isRollingBack)
+        return [{ type: 'DeviceUpdated', data: { updateId, installedId, version } }]
+      if (update.state === 'failed') return []
+      const reason = rollout.isRollingBack ? 'not_rolled_back' : 'old_version'
+      return [{ type: 'DeviceUpdateFailed', data: { updateId, reason } }]
     },
     FailUpdate(
       { reason, ...on }: OnUpdate & { readonly reason: string },

@@ -10,6 +10,7 @@ import { personOf } from '#shared/records/person.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 import {
   type DeviceUpdate,
+  type DeviceUpdateId,
   deviceUpdateIdSchema,
   deviceUpdateRecord,
   PAUSE_REASONS,
@@ -20,14 +21,26 @@ import {
   rolloutPlan,
   rolloutRecord,
 } from '#shared/records/rollout.ts'
-import { hasTooManyFailures, isOver, isWindowOpen, nextStarts, updatesIn } from './advance.ts'
-import { planTargets, type Target } from './targets.ts'
+import {
+  activeUpdates,
+  hasTooManyFailures,
+  hostOf,
+  isOver,
+  isWindowOpen,
+  nextUpdates,
+  updatesIn,
+} from './advance.ts'
+import { isInAnotherRollout, planTargets, type Target, versionOf } from './targets.ts'
 import { rolloutMayBecome } from './transitions.ts'
 
 const onRollout = { rolloutId: rolloutIdSchema }
 const { firmwareId, title, name, version, target, file } = rolloutRecord.fields
 const { deviceId, hostId, ring, fromVersion } = deviceUpdateRecord.fields
+const { kinds, models, ringPlaceIds } = rolloutRecord.fields
 const updateIds = z.array(deviceUpdateIdSchema).readonly()
+const NOTHING_YET = { acceptedFailures: 0, isRollingBack: false }
+const GOING_ON = { state: 'running', pausedBecause: null, endedAtMs: null } as const
+const AGAIN = { state: 'waiting', reason: '', percent: 0, endedAtMs: null, progressedAtMs: null } as const
 
 const planned = z.strictObject({
   updateId: deviceUpdateIdSchema,
@@ -50,11 +63,15 @@ export const rolloutEvents = {
     schema: z.object({
       ...{ ...onRollout, firmwareId, title, name, version, target, file },
       ...rolloutPlan,
+      batteryPercent: rolloutPlan.batteryPercent.default(0),
+      kinds: kinds.default([]),
+      models: models.default([]),
+      ringPlaceIds: ringPlaceIds.default([]),
       targets: z.array(planned).readonly(),
     }),
     evolve({ rolloutId: id, targets, ...facts }, _read, { at, actor }): AnyChange[] {
       const begun = { startedAtMs: at, startedBy: personOf(actor), endedAtMs: null, changedAtMs: at }
-      const state = { state: 'running', pausedBecause: null } as const
+      const state = { state: 'running', pausedBecause: null, ...NOTHING_YET } as const
       const updates = targets.map(({ updateId, skipped, ...one }): AnyChange => {
         const isSkipped = skipped !== ''
         const nothing = { attempt: 0, percent: 0, startedAtMs: null, progressedAtMs: null }
@@ -86,7 +103,10 @@ export const rolloutEvents = {
   RolloutResumed: defineEvent({
     schema: z.object(onRollout),
     evolve: ({ rolloutId }, read, { at }) =>
-      changed(read, rolloutId, at, { state: 'running', pausedBecause: null, endedAtMs: null }),
+      changed(read, rolloutId, at, {
+        ...GOING_ON,
+        acceptedFailures: updatesIn(read, rolloutId, 'failed').size,
+      }),
   }),
   RolloutAborted: defineEvent({
     schema: z.object(onRollout),
@@ -108,12 +128,20 @@ export const rolloutEvents = {
   /** What failed waits again. */
   RolloutRetried: defineEvent({
     schema: z.object({ ...onRollout, updateIds }),
+    evolve: ({ rolloutId, updateIds: ids }, read, { at }): AnyChange[] => [
+      ...changed(read, rolloutId, at, { ...GOING_ON, acceptedFailures: 0 }),
+      ...waitAgain(read, ids),
+    ],
+  }),
+  /** What was updated goes back to the version before. */
+  RolloutRollingBack: defineEvent({
+    schema: z.object({ ...onRollout, updateIds }),
     evolve({ rolloutId, updateIds: ids }, read, { at }): AnyChange[] {
-      const again = ids.flatMap((id) => read.get('deviceUpdate', id) ?? [])
-      const nothing = { reason: '', percent: 0, endedAtMs: null, progressedAtMs: null } as const
+      const open = [...updatesIn(read, rolloutId, 'waiting').values()]
       return [
-        ...changed(read, rolloutId, at, { state: 'running', pausedBecause: null, endedAtMs: null }),
-        ...again.map((one): AnyChange => ({ put: { ...one, ...nothing, state: 'waiting' } })),
+        ...changed(read, rolloutId, at, { ...GOING_ON, isRollingBack: true }),
+        ...open.map((one): AnyChange => ({ put: { ...one, state: 'cancelled', endedAtMs: at } })),
+        ...waitAgain(read, ids),
       ]
     },
   }),
@@ -133,16 +161,40 @@ export const rolloutEvents = {
       const begun = { state: 'sending', percent: 0, startedAtMs: at, progressedAtMs: at } as const
       return [
         ...changed(read, rolloutId, at, {}),
-        ...started.map((one): AnyChange => ({ put: { ...one, ...begun, attempt: one.attempt + 1 } })),
+        ...started.map(
+          (one): AnyChange => ({
+            put: { ...one, ...begun, hostId: hostOf(read, one), attempt: one.attempt + 1 },
+          }),
+        ),
       ]
     },
+  }),
+  DeviceUpdatesSkipped: defineEvent({
+    schema: z.object({
+      ...onRollout,
+      skips: z.array(z.strictObject({ updateId: deviceUpdateIdSchema, reason: z.string() })).readonly(),
+    }),
+    evolve: ({ rolloutId, skips }, read, { at }): AnyChange[] => [
+      ...changed(read, rolloutId, at, {}),
+      ...skips.flatMap(({ updateId, reason }): AnyChange[] => {
+        const update = read.get('deviceUpdate', updateId)
+        return update ? [{ put: { ...update, state: 'skipped', reason, endedAtMs: at } }] : []
+      }),
+    ],
   }),
 }
 export type RolloutEvent = EventOf<typeof rolloutEvents>
 
+const waitAgain = (read: ReadState, ids: readonly DeviceUpdateId[]): AnyChange[] =>
+  ids.flatMap((id) => {
+    const update = read.get('deviceUpdate', id)
+    return update ? [{ put: { ...update, ...AGAIN } }] : []
+  })
+
 const commands = {
   StartRollout(
-    data: RolloutPlan &
+    data: Omit<RolloutPlan, 'batteryPercent'> &
+      Partial<Pick<Rollout, 'batteryPercent' | 'ringPlaceIds'>> &
       Pick<Rollout, 'firmwareId'> & {
         readonly firmware: Pick<
           Firmware,
@@ -153,18 +205,19 @@ const commands = {
     read: ReadState,
     ctx: DecideContext,
   ): RolloutEvent[] {
-    const { firmware, targets, firmwareId: id, ...plan } = data
+    const { firmware, targets, firmwareId: id, batteryPercent = 0, ringPlaceIds: areas = [], ...said } = data
+    const plan = { ...said, batteryPercent, ringPlaceIds: areas }
+    const { rings } = plan
     requirePlan(plan)
     if (targets.length > ROLLOUT_TARGETS_MAX)
       throw new Rejection('too_many_rollout_targets', { max: ROLLOUT_TARGETS_MAX })
-    const found = planTargets(read, firmware, { targets, rings: plan.rings })
+    const found = planTargets(read, firmware, { targets, rings, ringPlaceIds: areas })
     if (found.every(({ skipped }) => skipped !== ''))
       throw new Rejection('rollout_without_targets', { reason: found[0]?.skipped ?? 'none' })
-    const { kinds: _, models: __, ...facts } = firmware
     const withIds = found.map((one) => ({ updateId: ctx.newId(deviceUpdateRecord), ...one }))
     const rolloutId = ctx.newId(rolloutRecord)
     return [
-      { type: 'RolloutStarted', data: { rolloutId, firmwareId: id, ...facts, ...plan, targets: withIds } },
+      { type: 'RolloutStarted', data: { rolloutId, firmwareId: id, ...firmware, ...plan, targets: withIds } },
     ]
   },
   ChangeRollout(
@@ -181,17 +234,28 @@ const commands = {
     moved(data, read, 'paused', { type: 'RolloutPaused', data: { ...data, because: 'user' } }),
   ResumeRollout(data: { readonly rolloutId: RolloutId }, read: ReadState): RolloutEvent[] {
     const { state } = requireRecord(read, 'rollout', data.rolloutId)
-    if (state === 'done') throw new Rejection('rollout_state', { state })
+    if (state === 'done' || state === 'aborted') throw new Rejection('rollout_state', { state })
     return moved(data, read, 'running', { type: 'RolloutResumed', data })
   },
   AbortRollout: (data: { readonly rolloutId: RolloutId }, read: ReadState): RolloutEvent[] =>
     moved(data, read, 'aborted', { type: 'RolloutAborted', data }),
   RetryRollout({ rolloutId }: { readonly rolloutId: RolloutId }, read: ReadState): RolloutEvent[] {
-    const { state } = requireRecord(read, 'rollout', rolloutId)
+    const { state, isRollingBack } = requireRecord(read, 'rollout', rolloutId)
     if (state === 'aborted') throw new Rejection('rollout_state', { state })
-    const failed = [...updatesIn(read, rolloutId, 'failed').values()]
-    if (failed.length === 0) throw new Rejection('rollout_without_targets', { reason: 'none' })
-    return [{ type: 'RolloutRetried', data: { rolloutId, updateIds: failed.map(({ id }) => id) } }]
+    const again = retryable(read, rolloutId, isRollingBack)
+    if (again.length === 0) throw new Rejection('rollout_without_targets', { reason: 'none' })
+    return [{ type: 'RolloutRetried', data: { rolloutId, updateIds: again.map(({ id }) => id) } }]
+  },
+  /** Hosts that keep the version before bring it back; what still waits is cancelled. */
+  RollBackRollout({ rolloutId }: { readonly rolloutId: RolloutId }, read: ReadState): RolloutEvent[] {
+    const { state, isRollingBack } = requireRecord(read, 'rollout', rolloutId)
+    const isBusy = activeUpdates(read, rolloutId).length > 0
+    if (state === 'running' || isRollingBack || isBusy) throw new Rejection('rollout_state', { state })
+    const back = [...updatesIn(read, rolloutId, 'updated').values()].filter(
+      (one) => !isInAnotherRollout(read, one),
+    )
+    if (back.length === 0) throw new Rejection('rollout_without_targets', { reason: 'none' })
+    return [{ type: 'RolloutRollingBack', data: { rolloutId, updateIds: back.map(({ id }) => id) } }]
   },
   DeleteRollout(data: { readonly rolloutId: RolloutId }, read: ReadState): RolloutEvent[] {
     const { state } = requireRecord(read, 'rollout', data.rolloutId)
@@ -204,7 +268,7 @@ const commands = {
   },
   /** What the server does next; nothing where it has to wait. `isUsable`: the firmware may still be installed. */
   AdvanceRollout(
-    { rolloutId, isUsable }: { readonly rolloutId: RolloutId; readonly isUsable: boolean },
+    { rolloutId, isUsable, lowBattery = [] }: Advance,
     read: ReadState,
     ctx: DecideContext,
   ): RolloutEvent[] {
@@ -213,12 +277,50 @@ const commands = {
     if (hasTooManyFailures(read, rollout))
       return [{ type: 'RolloutPaused', data: { rolloutId, because: 'failures' } }]
     if (isOver(read, rollout)) return [{ type: 'RolloutFinished', data: { rolloutId } }]
-    if (!isUsable) return [{ type: 'RolloutPaused', data: { rolloutId, because: 'firmware' } }]
+    if (!isUsable && !rollout.isRollingBack)
+      return [{ type: 'RolloutPaused', data: { rolloutId, because: 'firmware' } }]
     if (!isWindowOpen(read, rollout, ctx.nowMs)) return []
-    const starts = nextStarts(read, rollout)
-    if (starts.length === 0) return []
-    return [{ type: 'DeviceUpdatesStarted', data: { rolloutId, updateIds: starts.map(({ id }) => id) } }]
+    const { starts, skips } = nextUpdates(read, rollout)
+    const low = new Set(lowBattery)
+    const begun = starts.filter(({ id }) => !low.has(id))
+    const skipped = [
+      ...skips,
+      ...starts.filter(({ id }) => low.has(id)).map(({ id }) => ({ updateId: id, reason: LOW_BATTERY })),
+    ]
+    return [
+      ...(skipped.length > 0
+        ? [{ type: 'DeviceUpdatesSkipped', data: { rolloutId, skips: skipped } } as const]
+        : []),
+      ...(begun.length > 0
+        ? [
+            {
+              type: 'DeviceUpdatesStarted',
+              data: { rolloutId, updateIds: begun.map(({ id }) => id) },
+            } as const,
+          ]
+        : []),
+    ]
   },
+}
+
+interface Advance {
+  readonly rolloutId: RolloutId
+  readonly isUsable: boolean
+  /** Those whose battery is below the limit of the rollout. */
+  readonly lowBattery?: readonly DeviceUpdateId[]
+}
+
+const LOW_BATTERY = 'battery_low'
+
+/** Failed ones, and those left out for their battery; not those that another rollout has by now. */
+function retryable(read: ReadState, rolloutId: RolloutId, isRollingBack: boolean): DeviceUpdate[] {
+  const { version } = requireRecord(read, 'rollout', rolloutId)
+  const low = [...updatesIn(read, rolloutId, 'skipped').values()].filter(
+    ({ reason }) => reason === LOW_BATTERY,
+  )
+  return [...updatesIn(read, rolloutId, 'failed').values(), ...low].filter(
+    (one) => !isInAnotherRollout(read, one) && (!isRollingBack || versionOf(read, one) === version),
+  )
 }
 
 function moved(

@@ -3,6 +3,7 @@ import type { DeviceId } from '#shared/records/device.ts'
 import type { Firmware } from '#shared/records/firmware.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { ReadState } from '#shared/records/registry.ts'
+import type { RingPlace } from '#shared/records/rollout.ts'
 import { compareVersions } from '#shared/rules/version.ts'
 import { isActive } from './transitions.ts'
 
@@ -27,17 +28,29 @@ export function versionOf(read: ReadState, { deviceId, hostId }: Target): string
   return read.first('installedFirmware', 'device', deviceId)?.version ?? ''
 }
 
-/** Rings are cut from those that are not left out, in the order in which they were given. */
+interface Rings {
+  readonly targets: readonly Target[]
+  /** Percent that each ring ends at. */
+  readonly rings: readonly number[]
+  /** A ring each, in place of the shares. */
+  readonly ringPlaceIds: readonly RingPlace[]
+}
+
+/** In the order of their rings, which are cut from those that are not left out. */
 export function planTargets(
   read: ReadState,
   firmware: Fits,
-  { targets, rings }: { readonly targets: readonly Target[]; readonly rings: readonly number[] },
+  { targets, rings, ringPlaceIds }: Rings,
 ): PlannedTarget[] {
   const judged = targets.map((target) => ({
     ...target,
     fromVersion: versionOf(read, target),
     skipped: whySkipped(read, firmware, target),
   }))
+  if (ringPlaceIds.length > 0)
+    return judged
+      .map((one) => ({ ...one, ring: one.skipped === '' ? ringByPlace(read, one, ringPlaceIds) : 0 }))
+      .sort((a, b) => a.ring - b.ring)
   const total = judged.filter(({ skipped }) => skipped === '').length
   let place = 0
   return judged.map((target) => {
@@ -49,20 +62,49 @@ export function planTargets(
   })
 }
 
+/** The first listed place that it lies in; what lies in none comes last. */
+function ringByPlace(read: ReadState, target: Target, placeIds: readonly RingPlace[]): number {
+  const around = new Set<string>(placesAround(read, target))
+  const ring = placeIds.findIndex((id) => around.has(id))
+  return ring === -1 ? placeIds.length : ring
+}
+
+function* placesAround(read: ReadState, { deviceId, hostId }: Target): Iterable<RingPlace> {
+  const place = deviceId === null ? read.get('host', hostId) : read.get('device', deviceId)
+  for (
+    let area = place && read.get('area', place.areaId);
+    area;
+    area = area.parentId ? read.get('area', area.parentId) : undefined
+  ) {
+    yield area.id
+    yield area.floorId
+  }
+}
+
 function whySkipped(read: ReadState, firmware: Fits, target: Target): string {
-  const host = read.get('host', target.hostId)
-  const device = target.deviceId === null ? null : read.get('device', target.deviceId)
-  if (!host || device === undefined) return 'gone'
-  const model = device ? device.model : host.model
-  const fitsKind = !device || firmware.kinds.length === 0 || firmware.kinds.includes(device.kind)
-  if (!fitsKind || (firmware.models.length > 0 && !firmware.models.includes(model))) return 'not_fitting'
-  if (device && !device.isJoined) return 'not_joined'
-  const known = versionOf(read, target)
-  if (known !== '' && compareVersions(known, firmware.version) >= 0) return 'up_to_date'
+  const unfit = whyUnfit(read, firmware, target)
+  if (unfit !== '') return unfit
+  if (!isJoined(read, target)) return 'not_joined'
   return isInAnotherRollout(read, target) ? 'in_another_rollout' : ''
 }
 
-function isInAnotherRollout(read: ReadState, { deviceId, hostId }: Target): boolean {
+export const isJoined = (read: ReadState, { deviceId }: Target): boolean =>
+  deviceId === null || read.get('device', deviceId)?.isJoined === true
+
+/** Why the firmware is not for it, as it is now; empty where it is. */
+export function whyUnfit(read: ReadState, firmware: Fits, target: Target): string {
+  const host = read.get('host', target.hostId)
+  const device = target.deviceId === null ? null : read.get('device', target.deviceId)
+  if ((device === null && !host) || device === undefined) return 'gone'
+  const model = device ? device.model : (host?.model ?? '')
+  const fitsKind = !device || firmware.kinds.length === 0 || firmware.kinds.includes(device.kind)
+  if (!fitsKind || (firmware.models.length > 0 && !firmware.models.includes(model))) return 'not_fitting'
+  const known = versionOf(read, target)
+  return known !== '' && compareVersions(known, firmware.version) >= 0 ? 'up_to_date' : ''
+}
+
+/** Whether another update of it has not ended. */
+export function isInAnotherRollout(read: ReadState, { deviceId, hostId }: Target): boolean {
   const updates =
     deviceId === null
       ? read.by('deviceUpdate', 'host', hostId).values()

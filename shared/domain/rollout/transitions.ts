@@ -1,21 +1,25 @@
 import type { RolloutState, UpdateState } from '#shared/records/rollout.ts'
 
-/** States of a rollout, as recorded in the log. A test checks the machine against it. */
+/** States of a rollout, as recorded in the log. An aborted one runs again to roll back. A test checks the machine against it. */
 export const rolloutTransitions = {
   running: ['paused', 'done', 'aborted'],
   paused: ['running', 'aborted'],
   done: ['running'],
-  aborted: [],
+  aborted: ['running'],
 } as const satisfies Readonly<Record<RolloutState, readonly RolloutState[]>>
 
-/** States of one update of it. What has failed is tried again when somebody says so. */
+/**
+ * States of one update of it. What has failed or was left out is tried again on demand, and what is updated is rolled back on
+ * demand. A device that reports its new version after the time-out is updated.
+ */
 export const updateTransitions = {
   waiting: ['sending', 'skipped', 'cancelled'],
-  sending: ['installing', 'updated', 'failed', 'cancelled'],
-  installing: ['updated', 'failed', 'cancelled'],
-  updated: [],
-  failed: ['waiting'],
-  skipped: [],
+  sending: ['installing', 'updated', 'rolledBack', 'failed', 'cancelled'],
+  installing: ['updated', 'rolledBack', 'failed', 'cancelled'],
+  updated: ['waiting'],
+  rolledBack: [],
+  failed: ['waiting', 'updated', 'rolledBack'],
+  skipped: ['waiting'],
   cancelled: [],
 } as const satisfies Readonly<Record<UpdateState, readonly UpdateState[]>>
 

@@ -3,6 +3,7 @@ import { FIRMWARE_CHUNK_BYTES } from '#shared/constants.ts'
 import { type AlarmRule, alarmAfter, type Reading } from '#shared/devices/kind.ts'
 import { kindOf, propertyOfDevice } from '#shared/devices/registry.ts'
 import { alarmKey, type NewAlarm } from '#shared/domain/alarm/alarm.ts'
+import { isNoted } from '#shared/domain/rollout/progress.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { Host } from '#shared/records/host.ts'
 import type { HostAutomation } from '#shared/records/hostAutomation.ts'
@@ -209,9 +210,10 @@ export class Facts {
       case 'receiving': {
         const { next } = said.firmware
         this.#onFirmwareWanted?.(workspace, update, next)
-        const percent = quarterOf(workspace.state.get('rollout', update.rolloutId), next)
-        // One fact for each quarter, and none for each piece.
-        return percent > update.percent
+        const rollout = workspace.state.get('rollout', update.rolloutId)
+        const percent = rollout ? percentOf(rollout, next) : 0
+        // No fact for each piece.
+        return rollout && isNoted(update, rollout, { percent, nowMs: context.nowMs })
           ? workspace.run('NoteUpdateProgress', { ...on, percent }, context)
           : null
       }
@@ -283,13 +285,9 @@ export class Facts {
   }
 }
 
-const QUARTER_PERCENT = 25
-
-/** The last quarter that is over, in percent; the last one is over with the installation. */
-function quarterOf(rollout: Rollout | undefined, next: number): number {
-  if (!rollout) return 0
-  const percent = (next * FIRMWARE_CHUNK_BYTES * 100) / rollout.file.sizeBytes
-  return Math.min(75, Math.floor(percent / QUARTER_PERCENT) * QUARTER_PERCENT)
+/** The last percents are over with the installation. */
+function percentOf({ file }: Rollout, next: number): number {
+  return Math.min(99, Math.floor((next * FIRMWARE_CHUNK_BYTES * 100) / file.sizeBytes))
 }
 
 /** What a host reports that a place of it holds; null where it is empty, or the host does not report it. */

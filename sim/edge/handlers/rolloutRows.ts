@@ -1,8 +1,14 @@
 /** Rollouts, their updates and the versions that run, as rows. */
 import type { RolloutRow, UpdateRow, VersionRow } from '#shared/contract/rollouts.ts'
 import { uninstallable, usableFirmware } from '#shared/domain/firmware/usable.ts'
-import { activeUpdates, isWindowOpen, updatesIn, windowOpensAtMs } from '#shared/domain/rollout/advance.ts'
-import { versionOf } from '#shared/domain/rollout/targets.ts'
+import {
+  activeUpdates,
+  hostOf,
+  isWindowOpen,
+  updatesIn,
+  windowOpensAtMs,
+} from '#shared/domain/rollout/advance.ts'
+import { isJoined, versionOf } from '#shared/domain/rollout/targets.ts'
 import type { Firmware } from '#shared/records/firmware.ts'
 import { type ReadState, seesRecord } from '#shared/records/registry.ts'
 import { type DeviceUpdate, type Rollout, UPDATE_STATES } from '#shared/records/rollout.ts'
@@ -13,7 +19,8 @@ import { userOf } from './firmwareRows.ts'
 
 const stateOf = (call: CallContext): ReadState => projectOf(call).workspace.state
 
-export function rolloutRow({ type: _, file: __, ...rollout }: Rollout, call: CallContext): RolloutRow {
+export function rolloutRow(whole: Rollout, call: CallContext): RolloutRow {
+  const { type: _, file: __, kinds: ___, models: ____, acceptedFailures: _____, ...rollout } = whole
   const read = stateOf(call)
   const nowMs = call.services.clock.now()
   const counts = Object.fromEntries(
@@ -21,8 +28,7 @@ export function rolloutRow({ type: _, file: __, ...rollout }: Rollout, call: Cal
   ) as RolloutRow['counts']
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const concerned = total - counts.skipped
-  const ended = counts.updated + counts.failed + counts.cancelled
-  const whole = { type: 'rollout', file: { hash: '', sizeBytes: 1, fileName: '' }, ...rollout } as const
+  const ended = counts.updated + counts.rolledBack + counts.failed + counts.cancelled
   const isWaiting = rollout.state === 'running' && !isWindowOpen(read, whole, nowMs)
   return {
     ...rollout,
@@ -59,7 +65,8 @@ function waitsFor(read: ReadState, update: DeviceUpdate, nowMs: number): string 
   if (update.state !== 'waiting' || !rollout) return ''
   if (rollout.state !== 'running') return 'paused'
   if (!isWindowOpen(read, rollout, nowMs)) return 'window'
-  if (read.get('host', update.hostId)?.isOnline !== true) return 'host_offline'
+  if (read.get('host', hostOf(read, update))?.isOnline !== true) return 'host_offline'
+  if (!isJoined(read, update)) return 'not_joined'
   const [first] = updatesIn(read, rollout.id, 'waiting').values()
   const earliest = Math.min(
     first?.ring ?? update.ring,

@@ -3,9 +3,10 @@ import { rolloutsContract } from '#shared/contract/rollouts.ts'
 import { uninstallable } from '#shared/domain/firmware/usable.ts'
 import type { Target } from '#shared/domain/rollout/targets.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
+import { isId } from '#shared/kernel/ids.ts'
 import { seesEverything } from '#shared/permissions.ts'
 import { type ReadState, seesRecord } from '#shared/records/registry.ts'
-import type { Rollout, RolloutId } from '#shared/records/rollout.ts'
+import type { RingPlace, Rollout, RolloutId } from '#shared/records/rollout.ts'
 import type { CallContext } from '../http/mount.ts'
 import { callerOf, type HandlersOf, projectOf, runAs } from './call.ts'
 import { factsOf, page, requireSeen } from './declared.ts'
@@ -58,6 +59,7 @@ export const rolloutHandlers: HandlersOf<typeof rolloutsContract> = {
     )
     if (refused) throw refused
     requireSeen({ device: deviceIds, host: hostIds, area: areaIds }, call)
+    requireSeen(placesOf(plan.ringPlaceIds), call)
     const read = stateOf(call)
     const isChosen = deviceIds.length + hostIds.length > 0
     const targets = isChosen
@@ -91,6 +93,7 @@ const COMMANDS = {
   resume: 'ResumeRollout',
   retry: 'RetryRollout',
   abort: 'AbortRollout',
+  rollBack: 'RollBackRollout',
 } as const
 
 /** The newest first. */
@@ -99,6 +102,11 @@ function rolloutsOf(call: CallContext): Rollout[] {
   const { principal } = callerOf(call)
   return [...read.all('rollout')].filter((rollout) => seesRecord(principal, rollout, read)).reverse()
 }
+
+const placesOf = (ids: readonly RingPlace[]) => ({
+  floor: ids.filter((id) => isId('flr', id)),
+  area: ids.filter((id) => isId('ara', id)),
+})
 
 /** @throws Rejection no_permission */
 function requireWholeProject(call: CallContext): void {

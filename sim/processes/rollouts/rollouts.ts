@@ -1,21 +1,24 @@
 /**
- * Advances rollouts: updates begin up to the concurrency limit, and an update without progress fails. How far each is
+ * Advances rollouts by their machine: updates begin up to the concurrency limit, and an update without progress fails. How far each is
  * is in its record. An update that was under way when the server was killed is offered to its host again under the same id,
  * and the host, which installs each id once, says how far it was.
  */
+import { rolloutNow } from '#machines/rolloutMachine.ts'
 import { isUsableBy, uninstallable } from '#shared/domain/firmware/usable.ts'
 import {
   hasTooManyFailures,
   isOver,
   isWindowOpen,
-  nextStarts,
+  type Next,
+  nextUpdates,
   windowOpensAtMs,
 } from '#shared/domain/rollout/advance.ts'
 import { isActive } from '#shared/domain/rollout/transitions.ts'
 import type { AccountId } from '#shared/records/account.ts'
 import type { ReadState } from '#shared/records/registry.ts'
-import type { DeviceUpdate, Rollout } from '#shared/records/rollout.ts'
+import type { DeviceUpdate, DeviceUpdateId, Rollout } from '#shared/records/rollout.ts'
 import type { Clock } from '../../base/clock.ts'
+import type { LastValues } from '../../core/telemetry/lastValues.ts'
 import { systemContext } from '../../core/workspace/systemContext.ts'
 import type { Committed } from '../../core/workspace/workspace.ts'
 import type { ProjectWorkspace, Workspaces } from '../../core/workspace/workspaces.ts'
@@ -28,17 +31,23 @@ export interface RolloutPorts {
   readonly clock: Clock
   readonly transfers: FirmwareTransfers
   readonly returns: Pick<ReturningHosts, 'isConnected'>
+  /** What devices reported last. */
+  readonly last: Pick<LastValues, 'of'>
 }
 
 const running = (read: ReadState): Iterable<Rollout> => read.by('rollout', 'state', 'running').values()
 
-export const rollouts = ({ clock, workspaces }: RolloutPorts): Process<'rollout'> => ({
+export const rollouts = ({ clock, workspaces, last }: RolloutPorts): Process<'rollout'> => ({
   name: 'rollouts',
   type: 'rollout',
   open: running,
   due: ({ found, record }) => dueOf(found.workspace.state, record, clock.now()),
   step({ found, record }) {
-    const data = { rolloutId: record.id, isUsable: isUsable(found, record, { workspaces, clock }) }
+    const data = {
+      rolloutId: record.id,
+      isUsable: isUsable(found, record, { workspaces, clock }),
+      lowBattery: lowBattery(found, record, last),
+    }
     return found.workspace.run('AdvanceRollout', data, systemContext('firmware', clock))
   },
   touched: (committed, found) => (concernsRollouts(committed) ? running(found.workspace.state) : []),
@@ -47,11 +56,36 @@ export const rollouts = ({ clock, workspaces }: RolloutPorts): Process<'rollout'
 /** At once while there is something to start or to decide; else when the window opens, or with the next fact. */
 function dueOf(read: ReadState, rollout: Rollout, nowMs: number): Due {
   if (rollout.state !== 'running') return null
-  const now = { atMs: rollout.changedAtMs }
-  if (isOver(read, rollout) || hasTooManyFailures(read, rollout)) return now
-  if (isWindowOpen(read, rollout, nowMs)) return nextStarts(read, rollout).length > 0 ? now : null
-  const opensAtMs = windowOpensAtMs(read, rollout, nowMs)
+  const isOpen = isWindowOpen(read, rollout, nowMs)
+  const facts = {
+    isOver: isOver(read, rollout),
+    hasTooManyFailures: hasTooManyFailures(read, rollout),
+    isWindowOpen: isOpen,
+    canStart: isOpen && hasNext(nextUpdates(read, rollout)),
+  }
+  const now = rolloutNow(rollout.state, facts)
+  if (now.hasTag('due')) return { atMs: rollout.changedAtMs }
+  const opensAtMs = now.hasTag('timed') ? windowOpensAtMs(read, rollout, nowMs) : null
   return opensAtMs === null ? null : { atMs: opensAtMs }
+}
+
+const hasNext = ({ starts, skips }: Next): boolean => starts.length + skips.length > 0
+
+/** Of those that would begin now. A device that never reported its battery has none. */
+function lowBattery(
+  { project, workspace }: ProjectWorkspace,
+  rollout: Rollout,
+  last: RolloutPorts['last'],
+): DeviceUpdateId[] {
+  if (rollout.batteryPercent === 0) return []
+  const values = last.of(project.id)
+  const isLow = ({ deviceId }: DeviceUpdate): boolean => {
+    const battery = deviceId === null ? undefined : values.get(deviceId)?.values.battery
+    return typeof battery === 'number' && battery < rollout.batteryPercent
+  }
+  return nextUpdates(workspace.state, rollout)
+    .starts.filter(isLow)
+    .map(({ id }) => id)
 }
 
 /** It is still there, may be installed, and is still shared where it is another project's. */
@@ -117,7 +151,9 @@ export function deviceUpdates({ clock, transfers, returns }: RolloutPorts): Proc
       if (isBegun && returns.isConnected(record.hostId)) offer({ found, record })
       if (isActive(record)) return
       offered.delete(record.id)
-      if (record.state === 'cancelled' && before && isActive(before)) transfers.cancel(found, before)
+      const isGivenUp = record.state === 'cancelled' || record.state === 'failed'
+      // A host that refused it has nothing to cancel, and does nothing.
+      if (isGivenUp && before && isActive(before)) transfers.cancel(found, before)
     },
     // A host that lost its connection for a moment lost the pieces that were on their way.
     listen: ({ record }, look) =>

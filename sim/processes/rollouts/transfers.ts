@@ -61,9 +61,14 @@ export class FirmwareTransfers {
     const rollout = state.get('rollout', update.rolloutId)
     const device = update.deviceId === null ? undefined : state.get('device', update.deviceId)
     if (!rollout || (update.deviceId !== null && !device)) return
+    const on = device ? { device: device.number } : {}
+    if (rollout.isRollingBack) {
+      this.#send(found, update, { op: 'rollBack', ...on, from: rollout.version })
+      return
+    }
     this.#send(found, update, {
       op: 'offer',
-      ...(device ? { device: device.number } : {}),
+      ...on,
       version: rollout.version,
       sizeBytes: rollout.file.sizeBytes,
       sha256: rollout.file.hash,

@@ -10,6 +10,7 @@ import type { Installed } from './keptBoxes.ts'
 import type { SimulatedHost } from './simulatedHost.ts'
 
 type Offer = Extract<FirmwareControl, { op: 'offer' }>
+type RollBack = Extract<FirmwareControl, { op: 'rollBack' }>
 type Chunk = Extract<FirmwareControl, { op: 'chunk' }>
 
 interface Transfer {
@@ -19,6 +20,9 @@ interface Transfer {
   next: number
   isInstalling: boolean
 }
+
+/** Under which it remembers the version that a device, or the host itself, runs, and the one before. */
+const versionKeys = (device = 'host') => [`now:${device}`, `before:${device}`] as const
 
 export interface FirmwareBoxPorts {
   readonly host: Pick<SimulatedHost, 'number' | 'isConnected' | 'reportFirmware' | 'acknowledge' | 'devices'>
@@ -31,6 +35,8 @@ export interface FirmwareBoxPorts {
 /** A host has room for so many at once, and remembers so many. */
 const TRANSFERS_MAX = 20
 const INSTALLED_KEPT = 1_000
+/** What a device runs that was never updated. */
+const FACTORY_VERSION = '1.0.0'
 const INSTALL_MIN_MS = 300
 const INSTALL_MAX_MS = 2_500
 const DAMAGED_01 = 0.01
@@ -49,6 +55,7 @@ export class FirmwareBox {
 
   take(id: string, control: FirmwareControl): void {
     if (control.op === 'cancel') this.#transfers.delete(id)
+    else if (control.op === 'rollBack') this.#rollBack(id, control)
     else if (control.op === 'offer') this.#offered(id, control)
     else this.#received(id, control)
   }
@@ -127,10 +134,31 @@ export class FirmwareBox {
     const { installed, keep, host } = this.#ports
     const isOld = this.#chance(id, 4) < OLD_VERSION_01
     installed[id] = isOld ? '0.0.0' : offer.version
+    const [now, before] = versionKeys(offer.device)
+    installed[before] = installed[now] ?? FACTORY_VERSION
+    installed[now] = installed[id]
     const [oldest] = Object.keys(installed)
     if (oldest !== undefined && Object.keys(installed).length > INSTALLED_KEPT) delete installed[oldest]
     await keep()
     await host.reportFirmware(id, { state: 'installed', version: installed[id] ?? '' })
+  }
+
+  /** It keeps one version beside the one that runs. */
+  #rollBack(id: string, { device }: RollBack): void {
+    const { installed, keep, later, host } = this.#ports
+    const [now, before] = versionKeys(device)
+    const version = installed[id] ?? installed[before]
+    if (version === undefined) {
+      this.#refuse(id, 'no_previous_version')
+      return
+    }
+    this.#report(id, { state: 'installing' })
+    later(INSTALL_MIN_MS, async () => {
+      Object.assign(installed, { [id]: version, [now]: version })
+      delete installed[before]
+      await keep()
+      await host.reportFirmware(id, { state: 'installed', version })
+    })
   }
 
   #report(id: string, report: FirmwareReport): void {

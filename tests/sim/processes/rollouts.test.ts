@@ -150,3 +150,20 @@ it('an abort cancels what is under way, at its host too', async () => {
   expect(update()?.state).toBe('cancelled')
   await gateway.end()
 })
+
+it('a rollout that has ended is rolled back by hosts that kept the version before', async () => {
+  const { gateway, site, project, token, update, rollout } = await begun()
+  await receive(gateway, 3)
+  const id = firmwareIn(gateway)[0]?.id ?? ''
+  await say(gateway, id, { state: 'installed', version: '9.0.0' })
+  await until(() => rollout()?.state === 'done')
+  const op = { xmid: project.id, rolloutId: rollout()?.id, op: 'rollBack' }
+  expect((await site.post('/upgradedev/xiugaiDevGj', op, token)).body.status).toBe(200)
+  const asked = () => firmwareIn(gateway).find(({ firmware }) => firmware?.op === 'rollBack')
+  await until(() => asked() !== undefined)
+  expect(asked()?.firmware).toEqual({ op: 'rollBack', from: '9.0.0' })
+  await say(gateway, asked()?.id ?? '', { state: 'installed', version: '8.0.0' })
+  await until(() => update()?.state === 'rolledBack')
+  await until(() => rollout()?.state === 'done')
+  await gateway.end()
+})

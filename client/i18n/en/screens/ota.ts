@@ -30,6 +30,12 @@ export const ota = {
   stopHelp: 'Counted among the updates that have ended.',
   stall: 'Give up without progress after',
   stallHelp: 'The device then counts as failed.',
+  battery: 'Battery at least',
+  batteryHelp:
+    'Devices with less are left out. Retry the rollout after their batteries were changed. 0 is no limit.',
+  ringPlaces: 'Rings by place',
+  ringPlacesHelp:
+    'Each floor or area is a ring, from top to bottom, in place of the percentages. Devices elsewhere come last.',
   minutes: '{{count}} min',
   state: 'State',
   percent: 'Progress',
@@ -64,9 +70,17 @@ export const ota = {
   update: 'Update',
   deleteBody: 'What became of its devices is deleted as well. Devices keep the version that they run.',
   stillRunning: 'Pause or abort it first',
-  abortTitle: 'Abort the rollout of {{name}}?',
-  abortBody: 'Devices that have not ended are cancelled. This cannot be undone.',
-  ops: { pause: 'Pause', resume: 'Resume', retry: 'Retry failed', abort: 'Abort' },
+  asked: {
+    abort: {
+      title: 'Abort the rollout of {{name}}?',
+      body: 'Devices that have not ended are cancelled. This cannot be undone.',
+    },
+    rollBack: {
+      title: 'Roll back {{name}}?',
+      body: 'Updated devices return to the version before, where their host has kept it. Waiting devices are cancelled.',
+    },
+  },
+  ops: { pause: 'Pause', resume: 'Resume', retry: 'Retry failed', abort: 'Abort', rollBack: 'Roll back' },
   states: { running: 'Running', paused: 'Paused', done: 'Finished', aborted: 'Aborted' },
   paused: {
     user: 'Paused',
@@ -78,6 +92,7 @@ export const ota = {
     sending: 'Transferring',
     installing: 'Installing',
     updated: 'Updated',
+    rolledBack: 'Rolled back',
     failed: 'Failed',
     skipped: 'Left out',
     cancelled: 'Cancelled',
@@ -97,6 +112,10 @@ export const ota = {
     old_version: 'Came back with its old version',
     hash_differs: 'The file arrived damaged',
     file_gone: 'The firmware was deleted',
+    battery_low: 'Battery below the limit of the rollout',
+    replaced: 'Replaced by another device during the update',
+    not_rolled_back: 'Still runs the new version',
+    no_previous_version: 'Its host has not kept the version before',
   },
 } as const
 

@@ -28,6 +28,7 @@ const TONES: Readonly<Record<UpdateRow['state'], Tone>> = {
   sending: 'accent',
   installing: 'accent',
   updated: 'ok',
+  rolledBack: 'warn',
   failed: 'bad',
   skipped: 'info',
   cancelled: 'warn',

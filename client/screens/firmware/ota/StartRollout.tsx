@@ -13,7 +13,9 @@ import { showToast } from '../../../ui/feedback/toasts.ts'
 import { CommandForm } from '../../../ui/form/CommandForm.tsx'
 import { FormDialog } from '../../../ui/form/FormDialog.tsx'
 import type { Choice, FieldDef } from '../../../ui/form/fieldTypes.ts'
+import type { TransferItem } from '../../../ui/transfer/transferModel.ts'
 import { kindName } from '../../../widgets/devices/deviceTexts.ts'
+import { useAreaNodes } from '../../../widgets/pickers/usePickers.ts'
 
 /** The selection from before the dialog was opened. */
 export interface Preset {
@@ -87,6 +89,8 @@ const initialOf = ({ firmwareId = '' }: Preset) => ({
   window: null,
   stopPercent: 10,
   stallMs: String(10 * MINUTE_MS),
+  batteryPercent: 20,
+  ringPlaceIds: [],
 })
 
 /** An id shows its record type by its prefix. */
@@ -96,8 +100,25 @@ const chosenOf = ({ ids = [] }: Preset) =>
     hostIds: ids.filter((id) => id.startsWith('hst_')),
   }) as never
 
+/** Floors first, then areas, each with where it lies. */
+function useRingPlaces(): readonly TransferItem[] {
+  const nodes = useAreaNodes()
+  return useMemo(() => {
+    const floors = nodes.flatMap((node) =>
+      node.id.startsWith('flr_')
+        ? [{ node, note: '' }]
+        : (node.children ?? []).map((one) => ({ node: one, note: node.label })),
+    )
+    const areas = floors.flatMap(({ node }) =>
+      (node.children ?? []).map(({ id, label }) => ({ id, label, note: node.label })),
+    )
+    return [...floors.map(({ node: { id, label }, note }) => ({ id, label, note })), ...areas]
+  }, [nodes])
+}
+
 function useFields(versions: readonly Choice[], isFiltered: boolean): readonly FieldDef[] {
   const { t } = useTexts()
+  const places = useRingPlaces()
   return useMemo((): readonly FieldDef[] => {
     const kinds = [...DEVICE_KINDS.keys()].map((kind) => ({ id: kind, label: kindName(kind) }))
     const byFilter: readonly FieldDef[] = isFiltered
@@ -116,6 +137,14 @@ function useFields(versions: readonly Choice[], isFiltered: boolean): readonly F
       { kind: 'select', name: 'firmwareId', label: t('ota.firmware'), choices: versions },
       ...byFilter,
       { kind: 'text', name: 'rings', label: t('ota.rings'), help: t('ota.ringsHelp') },
+      {
+        kind: 'transfer',
+        name: 'ringPlaceIds',
+        label: t('ota.ringPlaces'),
+        help: t('ota.ringPlacesHelp'),
+        items: places,
+        isOptional: true,
+      },
       { kind: 'number', name: 'concurrency', label: t('ota.concurrency'), min: 1, max: 50, isHalf: true },
       { kind: 'number', name: 'perHost', label: t('ota.perHost'), min: 1, max: 10, isHalf: true },
       {
@@ -148,6 +177,16 @@ function useFields(versions: readonly Choice[], isFiltered: boolean): readonly F
         })),
         isHalf: true,
       },
+      {
+        kind: 'number',
+        name: 'batteryPercent',
+        label: t('ota.battery'),
+        help: t('ota.batteryHelp'),
+        min: 0,
+        max: 90,
+        unit: '%',
+        isHalf: true,
+      },
     ]
-  }, [t, versions, isFiltered])
+  }, [t, versions, isFiltered, places])
 }

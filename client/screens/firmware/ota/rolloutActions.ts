@@ -1,5 +1,6 @@
 /** Actions on rollouts, each offered only in the states that allow it. */
-import { DocumentOpen, Pause, Play, Refresh, Stop } from '@blueprintjs/icons'
+import { DocumentOpen, Pause, Play, Refresh, Stop, Undo } from '@blueprintjs/icons'
+import { rolloutIn } from '#machines/rolloutMachine.ts'
 import { type RolloutRow, rolloutsContract } from '#shared/contract/rollouts.ts'
 import type { Action } from '../../../actions/action.ts'
 import { removeAction } from '../../../actions/removeAction.ts'
@@ -7,31 +8,37 @@ import { call } from '../../../api/api.ts'
 import { i18n } from '../../../i18n/i18n.ts'
 import { confirm } from '../../../ui/confirm/confirm.ts'
 
-export type Operation = 'pause' | 'resume' | 'retry' | 'abort'
-type Judged = Pick<RolloutRow, 'state' | 'counts'>
+export type Operation = 'pause' | 'resume' | 'retry' | 'abort' | 'rollBack'
+type Judged = Pick<RolloutRow, 'state' | 'counts' | 'isRollingBack'>
 
 /** Whether it makes sense now. */
 export const MAY: Readonly<Record<Operation, (rollout: Judged) => boolean>> = {
-  pause: ({ state }) => state === 'running',
-  resume: ({ state }) => state === 'paused',
-  retry: ({ state, counts }) => state !== 'aborted' && counts.failed > 0,
-  abort: ({ state }) => state === 'running' || state === 'paused',
+  pause: ({ state }) => rolloutIn(state).can({ type: 'pause' }),
+  resume: ({ state }) => rolloutIn(state).can({ type: 'resume' }),
+  retry: ({ state, counts }) => rolloutIn(state).can({ type: 'retry' }) && counts.failed + counts.skipped > 0,
+  abort: ({ state }) => rolloutIn(state).can({ type: 'abort' }),
+  rollBack: ({ state, counts, isRollingBack }) =>
+    rolloutIn(state).can({ type: 'rollBack' }) &&
+    !isRollingBack &&
+    counts.updated > 0 &&
+    counts.sending + counts.installing === 0,
 }
 
-export const ICONS = { pause: Pause, resume: Play, retry: Refresh, abort: Stop } as const
-export const OPERATIONS: readonly Operation[] = ['pause', 'resume', 'retry', 'abort']
+export const ICONS = { pause: Pause, resume: Play, retry: Refresh, abort: Stop, rollBack: Undo } as const
+export const OPERATIONS: readonly Operation[] = ['pause', 'resume', 'retry', 'abort', 'rollBack']
 
 /** What stops for good is asked about first. */
 export async function operate(rollout: Pick<RolloutRow, 'id' | 'title'>, op: Operation): Promise<void> {
-  const send = () => call(rolloutsContract.change, { rolloutId: rollout.id, op }, { isQuiet: op === 'abort' })
-  if (op !== 'abort') {
+  const isAsked = op === 'abort' || op === 'rollBack'
+  const send = () => call(rolloutsContract.change, { rolloutId: rollout.id, op }, { isQuiet: isAsked })
+  if (!isAsked) {
     await send()
     return
   }
   await confirm({
-    title: i18n.t('ota.abortTitle', { name: rollout.title }),
-    body: i18n.t('ota.abortBody'),
-    verb: i18n.t('ota.ops.abort'),
+    title: i18n.t(`ota.asked.${op}.title`, { name: rollout.title }),
+    body: i18n.t(`ota.asked.${op}.body`),
+    verb: i18n.t(`ota.ops.${op}`),
     intent: 'danger',
     run: send,
   })
