@@ -63,6 +63,8 @@ export const MESSAGES = {
   verification_without_devices: { status: 1048, http: 200 },
   verification_too_large: { status: 1049, http: 200 },
   display_only: { status: 1910, http: 403 },
+  preview_only: { status: 1917, http: 403 },
+  role_not_viewable: { status: 1918, http: 200 },
   display_code_invalid: { status: 1911, http: 200 },
   too_many_displays: { status: 1912, http: 200 },
   session_unknown: { status: 1913, http: 200 },

@@ -5,6 +5,7 @@
 
 import { must } from '#shared/kernel/assert.ts'
 import type { ProjectId } from '#shared/records/project.ts'
+import type { RoleId } from '#shared/records/role.ts'
 import type { Readable } from '../store/observable.ts'
 
 interface Preference<T> {
@@ -25,6 +26,8 @@ export interface ShellPort {
   readonly reloadProjects: () => Promise<void>
   /** Name, rights and the project's settings. */
   readonly reloadAccount: () => Promise<void>
+  /** Shows the console as the role sees it, in this tab. */
+  readonly previewRole: (roleId: RoleId) => Promise<void>
   readonly alarmSound: {
     readonly state: Readable<SoundState>
     readonly mutedUntilMs: Readable<number>

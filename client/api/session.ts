@@ -1,7 +1,7 @@
 /**
- * The token and its user, in two cookies of the whole origin. In a simulated world a tab may view the console
- * as a role of the template's demo: that is stored in the tab alone, so that other tabs are unaffected and
- * nothing has to be restored when it is closed.
+ * The token and its user, in two cookies of the whole origin. A tab may look at the console as a role of the project, and
+ * in a simulated world as a role of the template's demo: that is stored in the tab alone, so that other tabs are unaffected
+ * and nothing has to be restored when it is closed.
  */
 import { readCookie, removeCookie, writeCookie } from '../platform/cookies.ts'
 import { sessionText } from '../platform/storage.ts'
@@ -9,6 +9,7 @@ import { sessionText } from '../platform/storage.ts'
 const TOKEN_COOKIE = 'HeaderToken'
 const USER_COOKIE = 'Headeruser'
 const ROLE_KEY = 'SESSION_DEMO_ROLE'
+const PREVIEW_KEY = 'SESSION_ROLE_PREVIEW'
 
 export const DEMO_ROLES = ['admin', 'user', 'visitor'] as const
 export type DemoRole = (typeof DEMO_ROLES)[number]
@@ -21,6 +22,8 @@ export interface Credentials {
 /** The credentials of this tab's calls. */
 export function readCredentials(): Credentials | null {
   const own = readOwnCredentials()
+  const preview = own && readPreview()
+  if (preview) return { token: preview, user: own.user }
   const role = own && readDemoRole()
   return role ? { token: `${role}-token`, user: role } : own
 }
@@ -48,6 +51,16 @@ export function clearCredentials(): void {
   removeCookie(TOKEN_COOKIE)
   removeCookie(USER_COOKIE)
 }
+
+/** The token with which this tab looks as a role of the project, if it does. */
+export const readPreview = (): string | null => sessionText.read(PREVIEW_KEY)
+export function storePreview(token: string): void {
+  sessionText.write(PREVIEW_KEY, token)
+}
+export const clearPreview = (): void => sessionText.remove(PREVIEW_KEY)
+
+/** Whether the tab shows the console of the person who signed in, not that of a role. */
+export const isOwnConsole = (): boolean => readDemoRole() === null && readPreview() === null
 
 /** The template's role this tab has switched to, if any. */
 export function readDemoRole(): DemoRole | null {

@@ -2,7 +2,7 @@
 import { DRAFT_LENGTH_MAX } from '#shared/constants.ts'
 import { draftsContract } from '#shared/contract/drafts.ts'
 import { call } from '../api/api.ts'
-import { readCredentials, readDemoRole } from '../api/session.ts'
+import { isOwnConsole, readCredentials } from '../api/session.ts'
 import { parseKept } from '../platform/storage.ts'
 import { type DraftPort, type KeptDraft, provideDrafts } from '../ui/form/drafts.ts'
 import { account } from './account.ts'
@@ -10,7 +10,7 @@ import { account } from './account.ts'
 /** Forms of the gallery are for trying out: nothing of theirs leaves the browser. */
 const TRIALS = /^\/(gallery|vue-element-admin)\//
 
-const hasOwner = (): boolean => readCredentials() !== null && readDemoRole() === null
+const hasOwner = (): boolean => readCredentials() !== null && isOwnConsole()
 
 /** By form, what is on its way to be kept: it must not arrive after the form's input has been dropped. */
 const keeping = new Map<string, Promise<unknown>>()

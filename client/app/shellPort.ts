@@ -32,6 +32,7 @@ export const shellPort: ShellPort = {
     // The session determines the user's state again: their last project may be gone.
     sessionActor.send({ type: 'user.refreshed', user: await loadAccount() })
   },
+  previewRole: async (roleId) => (await import('./session/roleSwitch.ts')).previewRole(roleId),
   alarmSound: {
     state: soundState,
     mutedUntilMs,

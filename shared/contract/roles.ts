@@ -98,6 +98,18 @@ export const rolesContract = {
     output: z.null(),
     example: { input: { ...oneRole, rights: ['home.view', 'messages.view'] }, output: null },
   }),
+  preview: endpoint({
+    ...command,
+    path: '/auth/viewasrole',
+    summary:
+      'A session of thirty minutes that reads the project as a member with this role does, within what the caller sees, and changes nothing; it ends with the caller’s own',
+    input: z.strictObject(onRole),
+    output: z.strictObject({ token: z.string(), user: z.string(), endsAtMs: z.number() }),
+    example: {
+      input: oneRole,
+      output: { token: 'h2Vw…', user: ref('account'), endsAtMs: 1_790_000_000_000 },
+    },
+  }),
   remove: endpoint({
     ...command,
     path: '/auth/delrole',

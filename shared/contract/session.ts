@@ -35,6 +35,8 @@ export const sessionInfoSchema = z.strictObject({
   isExposedDemo: z.literal(true).optional(),
   /** Only of a wall display. */
   display: displaySchema.optional(),
+  /** Only of a session that looks as a role: it changes nothing. */
+  previewsRole: z.literal(true).optional(),
   /** The current project; null where the account has none. */
   xmid: projectIdSchema.nullable(),
   buildname: z.string(),

@@ -39,6 +39,8 @@ export const serverTexts: Record<MessageCode, string> = {
   role_invited: 'Pending invitations with this role: {{count}}. Withdraw them before you delete it',
   site_work_over: 'These site works have not begun or are over',
   display_only: 'A wall display only shows the project',
+  preview_only: 'You are viewing as a role: nothing can be changed',
+  role_not_viewable: 'This role does not open the console, or you do not see the whole project',
   display_code_invalid: 'This code does not exist or has expired. Enter the one on the screen now',
   too_many_displays: 'A project has at most {{max}} wall displays',
   session_unknown: 'This session has already ended',

@@ -37,6 +37,8 @@ export const serverTexts: Record<MessageCode, string> = {
   role_invited: '有 {{count}} 个待接受的邀请使用该角色，请先撤回邀请再删除',
   site_work_over: '该施工尚未开始或已结束',
   display_only: '壁挂屏只能显示项目',
+  preview_only: '正在以角色身份查看，不能修改',
+  role_not_viewable: '该角色不能进入后台，或您看不到整个项目',
   display_code_invalid: '配对码不存在或已过期，请输入屏幕上当前显示的配对码',
   too_many_displays: '每个项目最多有 {{max}} 块壁挂屏',
   session_unknown: '此登录已结束',

@@ -8,6 +8,7 @@ import { parseOpenForm } from '#shared/topics.ts'
 import { systemClock } from '../base/clock.ts'
 import type { Metrics } from '../base/metrics.ts'
 import { sessionPrincipal } from '../core/auth/displaySessions.ts'
+import { isOfPerson } from '../core/auth/sessionPorts.ts'
 import type { Ingest } from '../core/ingest/ingest.ts'
 import { systemContext } from '../core/workspace/systemContext.ts'
 import type { BrokerPorts, ConsoleIdentity, GatewayIdentity } from '../edge/broker/broker.ts'
@@ -63,8 +64,8 @@ export function brokerPorts({ services, ingest, takeOvers, metrics, onError }: B
     onGatewayTakenOver: ({ hostId }) => takeOvers.note(hostId),
     onConsoleMessage: (console, clientId, payload) => noteOpenForm(services, console, clientId, payload),
     onConsoleConnected(console, clientId) {
-      // Nobody sits in front of a wall display.
-      if (console.isDisplay) return
+      // Nobody sits in front of a wall display, and who looks as a role is there in another tab.
+      if (console.isReadOnly) return
       services.openForms.enter(clientId, console)
       services.connectedPeople.enter(clientId, console)
     },
@@ -139,7 +140,7 @@ function consoleIdentity(services: Services, sessionId: string, ticket: Uint8Arr
     return { kind: 'console', sessionId, accountId, projectHex: found.project.hex, view: 'all' }
   const view = consoleView(found.workspace, recent, principal)
   return {
-    ...(session.display ? { isDisplay: true as const } : {}),
+    ...(isOfPerson(session) ? {} : { isReadOnly: true as const }),
     kind: 'console',
     sessionId,
     accountId,

@@ -101,3 +101,35 @@ test('staff are found, given another role and shown as signed in', async ({ page
   }
   await expect(row).toContainText('Engineer')
 })
+
+test('an administrator looks at the console as a role, changes nothing, and returns', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, 'admin', '/auth/roleauth')
+  await page.getByRole('button', { name: /^Front desk/ }).click()
+  await page
+    .getByRole('region', { name: 'Front desk' })
+    .getByRole('button', { name: 'View as this role' })
+    .click()
+  const banner = page.getByRole('region', { name: /^You are viewing as Front desk/ })
+  await expect(banner).toBeVisible()
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await expect(menu.getByText('Control')).toBeVisible()
+  await expect(menu.getByText('People and roles')).toHaveCount(0)
+  await expectAccessible(page)
+
+  // A reload stays with the role; another tab is the administrator's own.
+  await page.goto(`${site.url}/device/areacontrol`)
+  await expect(banner).toBeVisible()
+  await expect(page.locator('button[data-area]')).toHaveCount(48)
+  const other = await page.context().newPage()
+  await other.goto(`${site.url}/device/areacontrol`)
+  await expect.poll(() => other.locator('button[data-area]').count()).toBeGreaterThan(48)
+  await other.close()
+
+  await banner.getByRole('button', { name: 'Back to my account' }).click()
+  await expect(page).toHaveURL(/\/auth\/roleauth/)
+  await expect(banner).toHaveCount(0)
+  await expect(menu.getByText('People and roles')).toBeVisible()
+})

@@ -14,8 +14,10 @@ import { settleBeforeLeaving } from '../../api/leaving.ts'
 import {
   clearCredentials,
   clearDemoRole,
-  readDemoRole,
+  clearPreview,
+  isOwnConsole,
   readOwnCredentials,
+  readPreview,
   storeCredentials,
 } from '../../api/session.ts'
 import { openTabChannel } from '../../platform/broadcast.ts'
@@ -73,6 +75,8 @@ async function enterChosen(projectId: ProjectId): Promise<void> {
 
 async function signOut(): Promise<void> {
   await settleBeforeLeaving()
+  // The person's own session ends, and with it the look as a role.
+  clearPreview()
   // After signing out this browser shows no alarms; during an absence it still does.
   if (sessionActor.getSnapshot().context.endReason === 'signedOut')
     await endNotifications().catch(() => undefined)
@@ -124,8 +128,8 @@ export function startSession(): void {
     const isInsideNow = snapshot.matches('signedIn')
     if (isInsideNow === isInside) return
     isInside = isInsideNow
-    // A user who switched to a demo role is still the same user to the other tabs.
-    if (isInside && readDemoRole() === null) tabs.post({ type: 'started', accountId: user?.accountId })
+    // Who looks as a role is still the same user to the other tabs.
+    if (isInside && isOwnConsole()) tabs.post({ type: 'started', accountId: user?.accountId })
     if (!isInside) forgetAccount()
     // An expired session ends for the other tabs at their next call; a sign-out, at once.
     if (!isInside && (endReason === 'signedOut' || endReason === 'idle')) {
@@ -134,9 +138,12 @@ export function startSession(): void {
   })
   tabs.listen(hearOtherTab)
   onSessionExpired(() => {
-    // The demo role's token has expired, not the user's: the tab returns to the user's own account.
-    const isOwn = readDemoRole() === null
+    // The token of a role has expired, not the user's: the tab returns to the user's own account.
+    const isOwn = isOwnConsole()
+    const isPreview = readPreview() !== null
     clearDemoRole()
+    clearPreview()
+    if (isPreview) return reloadAt(currentPath())
     sessionActor.send({ type: isOwn ? 'session.expired' : 'user.recheck' })
   })
   sessionActor.start()

@@ -5,9 +5,10 @@ import { account } from '../account.ts'
 
 const RoleBanner = lazyPart(async () => (await import('./RoleBanner.tsx')).RoleBanner)
 
-/** Fetched by who has switched to a demo role; most never do. */
+/** Fetched by those who look as a role; most never do. */
 export function RoleDoor() {
-  const isSwitched = useReadable(account)?.info.isTemplateRole ?? false
+  const info = useReadable(account)?.info
+  const isSwitched = info?.isTemplateRole === true || info?.previewsRole === true
   return isSwitched ? (
     <Suspense fallback={null}>
       <RoleBanner />

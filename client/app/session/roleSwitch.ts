@@ -1,9 +1,24 @@
 /**
- * Views the console as a role of the template's demo, in a simulated world: this tab's calls carry the role's
- * token, and menu, routes and tabs are that role's, until the user returns to their own account.
+ * Views the console as a role: this tab's calls carry its token, and menu, routes and tabs are that role's, until the user
+ * returns to their own account. Roles of the project can be viewed anywhere, those of the template's demo in a simulated world.
  */
+
+import { rolesContract } from '#shared/contract/roles.ts'
+import { sessionContract } from '#shared/contract/session.ts'
+import type { RoleId } from '#shared/records/role.ts'
+import { HOME_PATH } from '#shared/screens/homePath.ts'
+import { screenOf } from '#shared/screens/registry.ts'
+import { call } from '../../api/api.ts'
 import { settleBeforeLeaving } from '../../api/leaving.ts'
-import { clearDemoRole, type DemoRole, readDemoRole, storeDemoRole } from '../../api/session.ts'
+import {
+  clearDemoRole,
+  clearPreview,
+  type DemoRole,
+  readDemoRole,
+  storeDemoRole,
+  storePreview,
+} from '../../api/session.ts'
+import { reloadAt } from '../../platform/page.ts'
 import { loadAccount } from '../account.ts'
 import { refreshSession, sessionActor } from '../actors/sessionActor.ts'
 import { resetTabs } from '../tabs/tabsStore.ts'
@@ -26,6 +41,21 @@ export async function switchRole(role: DemoRole, goHome: () => void): Promise<vo
     else clearDemoRole()
     throw error
   }
+}
+
+/** Looks at the console as a role of the project: everything is loaded anew, with the preview's token. */
+export async function previewRole(roleId: RoleId): Promise<void> {
+  await settleBeforeLeaving()
+  const { token } = await call(rolesContract.preview, { roleId })
+  storePreview(token)
+  reloadAt(HOME_PATH)
+}
+
+/** Back to the person's own account; the preview would end within half an hour even where the call fails. */
+export async function leavePreview(): Promise<void> {
+  await call(sessionContract.signOut, {}, { isQuiet: true }).catch(console.warn)
+  clearPreview()
+  reloadAt(screenOf('roles').path)
 }
 
 export async function returnToOwnAccount(): Promise<void> {

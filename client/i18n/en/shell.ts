@@ -105,6 +105,7 @@ export const shell = {
     user: 'user',
     visitor: 'visitor',
     banner: 'You are viewing the demo as {{role}}.',
+    preview: 'You are viewing as {{role}}. You see what this role sees, and nothing can be changed.',
     back: 'Back to my account',
     current: 'Your roles now: {{roles}}',
     lead:

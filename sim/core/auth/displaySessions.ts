@@ -1,19 +1,23 @@
-/** Who a session is in a project: a wall display is less than the person who paired it. */
+/** Who a session is in a project: a wall display and the preview of a role are less than the person behind them. */
 import { can, type Principal } from '#shared/permissions.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import { DISPLAY_RECORDS, DISPLAY_RIGHTS } from '#shared/rules/display.ts'
 import type { Principals } from './principals.ts'
+import { isOfPerson } from './sessionPorts.ts'
 import type { StoredSession } from './vault.ts'
 
-/** A display is in its own project only, and nowhere once who paired it is not there any more. */
+/** A display and a preview are in one project only, and nowhere once the person is not there any more. */
 export function sessionPrincipal(
   principals: Principals,
   session: StoredSession,
   projectId: ProjectId | null,
 ): Principal | null {
   const person = principals.of(session.accountId, projectId)
-  if (!session.display || !person) return person
-  return projectId !== null && projectId === session.projectId ? displayPrincipal(person) : null
+  if (!person || isOfPerson(session)) return person
+  if (projectId === null || projectId !== session.projectId) return null
+  return session.preview
+    ? principals.asRole(person, projectId, session.preview.roleId)
+    : displayPrincipal(person)
 }
 
 /** Resolved anew for every message: as long as the person stays the same, so does their display. */

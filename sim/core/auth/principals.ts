@@ -1,12 +1,12 @@
 /** Resolves who an account is in a project, from the facts; cached until a role, member or area changes. */
 
-import { type Principal, RIGHTS } from '#shared/permissions.ts'
+import { can, type Principal, RIGHTS } from '#shared/permissions.ts'
 import type { AccountId } from '#shared/records/account.ts'
 import type { AreaId } from '#shared/records/area.ts'
 import type { Member } from '#shared/records/member.ts'
 import type { ProjectId } from '#shared/records/project.ts'
 import type { AnyChange, AnyRecord, ReadState } from '#shared/records/registry.ts'
-import type { Role } from '#shared/records/role.ts'
+import type { Role, RoleId } from '#shared/records/role.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
 
 type RecordType = AnyRecord['type']
@@ -19,6 +19,8 @@ const PRINCIPAL_FROM: ReadonlySet<RecordType> = new Set([...POWERS_FROM, 'member
 export class Principals {
   readonly #workspaces: Workspaces
   readonly #cache = new Map<string, Principal | null>()
+  /** A principal is replaced whenever a role or an area changes. */
+  readonly #previews = new WeakMap<Principal, Map<RoleId, Principal | null>>()
 
   constructor(workspaces: Workspaces) {
     this.#workspaces = workspaces
@@ -35,6 +37,22 @@ export class Principals {
     const resolved = this.#resolve(accountId, projectId)
     this.#cache.set(key, resolved)
     return resolved
+  }
+
+  /**
+   * What the person sees as the role: never more than they see themselves. Null where they may not manage roles there, or the
+   * role is gone or does not enter the console.
+   */
+  asRole(person: Principal, projectId: ProjectId, roleId: RoleId): Principal | null {
+    const previews = this.#previews.get(person) ?? new Map<RoleId, Principal | null>()
+    this.#previews.set(person, previews)
+    const known = previews.get(roleId)
+    if (known !== undefined) return known
+    const read = this.#workspaces.project(projectId)?.workspace.state
+    const role = read?.get('role', roleId)
+    const preview = read && role ? previewOf(person, role, read) : null
+    previews.set(roleId, preview)
+    return preview
   }
 
   /** Null for a suspended member as well. */
@@ -80,6 +98,19 @@ export class Principals {
     if (!role?.entersConsole) return null
     const { state } = found.workspace
     return { ...base, ...powersOf(role, state, state.first('member', 'account', accountId)) }
+  }
+}
+
+function previewOf(person: Principal, role: Role, read: ReadState): Principal | null {
+  if (!can(person, 'roles.manage') || person.areas !== 'all' || !role.entersConsole) return null
+  const { rights, scenes, ...powers } = powersOf(role, read)
+  const own = person.scenes
+  return {
+    ...person,
+    ...powers,
+    isSuper: false,
+    rights: new Set([...rights].filter((right) => can(person, right))),
+    scenes: own === 'all' ? scenes : new Set([...own].filter((id) => scenes === 'all' || scenes.has(id))),
   }
 }
 

@@ -9,16 +9,16 @@ import { DAY_MS } from '#shared/durations.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { AccountId } from '#shared/records/account.ts'
 import type { ProjectId } from '#shared/records/project.ts'
+import type { RoleId } from '#shared/records/role.ts'
+import { ROLE_PREVIEW_MS } from '#shared/rules/rolePreview.ts'
 import type { SessionOrigin } from '#shared/rules/sessionOrigin.ts'
-import type { Clock } from '../../base/clock.ts'
 import { StorageError } from '../../stores/storage/errors.ts'
-import type { Workspaces } from '../workspace/workspaces.ts'
-import { type Credentials, DOOR, type TryFrom } from './credentials.ts'
+import { DOOR } from './credentials.ts'
 import type { DisplayGrant } from './displayPairings.ts'
 import { LiveTickets } from './liveTickets.ts'
 import { isPassword } from './passwords.ts'
-import type { Principals } from './principals.ts'
-import { type StoredSession, tokenHashOf, type Vault } from './vault.ts'
+import { isOfPerson, type SessionPorts, type SignInFrom } from './sessionPorts.ts'
+import { type StoredSession, tokenHashOf } from './vault.ts'
 
 /** A session unused for this long expires; the console's own idle time-out is far shorter. */
 const UNUSED_MAX_MS = DAY_MS
@@ -32,30 +32,6 @@ const TOKEN_SHAPE = /^[\w-]{43}$/
 
 /** Whether this server may have issued the text as a token once: base64url of as many bytes. */
 export const isTokenShaped = (text: string): boolean => TOKEN_SHAPE.test(text)
-
-export interface SessionPorts {
-  readonly vault: Vault
-  readonly workspaces: Workspaces
-  readonly principals: Principals
-  readonly credentials: Credentials
-  /** Real time: sessions live in the operator's time, not in the simulated world's. */
-  readonly clock: Clock
-  /** Of the world: instants of facts. */
-  readonly worldClock: Clock
-  /** The demo password in live mode, which opens no session; null in a simulated world. */
-  readonly refusedPassword: string | null
-  readonly onEnded: (sessionId: string) => void
-  /** Whether a console of the session has an open live connection. */
-  readonly isConnected: (sessionId: string) => boolean
-  /** Somebody tried to sign in: 'ok', or the code of the refusal. */
-  readonly onSignIn: (outcome: string) => void
-  /** A write that is not awaited failed. */
-  readonly onError: (error: unknown, doing: string) => void
-}
-
-export interface SignInFrom extends TryFrom {
-  readonly browser: Omit<SessionOrigin, 'address'>
-}
 
 interface SignedIn {
   readonly token: string
@@ -161,12 +137,25 @@ export class Sessions {
     return (await this.#open(accountId, projectId, this.nowMs(), { display, from })).token
   }
 
+  /** A session that looks at the project as the role, for the person of the parent session; an earlier one of it ends. */
+  async openPreview(parent: StoredSession, projectId: ProjectId, roleId: RoleId): Promise<SignedIn> {
+    await this.#endPreviewsOf(parent.id)
+    const nowMs = this.nowMs()
+    const preview = { roleId, parentId: parent.id, endsAtMs: nowMs + ROLE_PREVIEW_MS }
+    return this.#open(parent.accountId, projectId, nowMs, { preview, from: parent.from })
+  }
+
+  async #endPreviewsOf(parentId: string): Promise<void> {
+    const previews = [...this.#alive.values()].filter(({ preview }) => preview?.parentId === parentId)
+    await Promise.all(previews.map(({ id }) => this.end(id)))
+  }
+
   /** A new session and its token: 256 random bits, readable only in this return value. */
   async #open(
     accountId: AccountId,
     projectId: ProjectId | null,
     nowMs: number,
-    more: Pick<StoredSession, 'display' | 'from'>,
+    more: Pick<StoredSession, 'display' | 'preview' | 'from'>,
   ) {
     const token = randomBytes(TOKEN_BYTES).toString('base64url')
     const id = randomBytes(12).toString('hex')
@@ -187,7 +176,7 @@ export class Sessions {
       }
     }
     if (!this.#alive.has(id)) throw new Rejection('login_incorrect')
-    if (!session.display) await this.#endSurplus(session)
+    if (isOfPerson(session)) await this.#endSurplus(session)
     return { token, session }
   }
 
@@ -197,7 +186,7 @@ export class Sessions {
    */
   async #endSurplus({ id, accountId }: StoredSession): Promise<void> {
     const others = [...this.#alive.values()].filter(
-      (one) => one.accountId === accountId && one.id !== id && !one.display,
+      (one) => one.accountId === accountId && one.id !== id && isOfPerson(one),
     )
     const inUse = new Set(others.filter((one) => this.isConnected(one.id)))
     const unused = others.filter((one) => !inUse.has(one))
@@ -230,7 +219,7 @@ export class Sessions {
     const nowMs = this.#ports.clock.now()
     const session = this.#alive.get(this.#byTokenHash.get(tokenHashOf(token)) ?? '')
     if (!session) return null
-    if (this.#isDisplayOver(session, nowMs)) {
+    if (this.#isOver(session, nowMs)) {
       this.#endInBackground(session.id)
       return null
     }
@@ -274,7 +263,7 @@ export class Sessions {
 
   #endUnused(nowMs: number): void {
     for (const session of [...this.#alive.values()])
-      if (session.display ? this.#isDisplayOver(session, nowMs) : this.#isUnused(session, nowMs))
+      if (this.#isOver(session, nowMs) || (!session.display && this.#isUnused(session, nowMs)))
         this.#endInBackground(session.id)
   }
 
@@ -287,14 +276,16 @@ export class Sessions {
   }
 
   /** However much it is used. */
-  #isDisplayOver({ display }: StoredSession, nowMs: number): boolean {
-    return display !== undefined && nowMs >= display.endsAtMs
+  #isOver({ display, preview }: StoredSession, nowMs: number): boolean {
+    const endsAtMs = display?.endsAtMs ?? preview?.endsAtMs
+    if (endsAtMs !== undefined && nowMs >= endsAtMs) return true
+    return preview !== undefined && !this.#alive.has(preview.parentId)
   }
 
-  /** Null also for a display whose time is over: its live connection is cut at the next message. */
+  /** Null also for a display or a preview whose time is over: its live connection is cut at the next message. */
   byId(id: string): StoredSession | null {
     const session = this.#alive.get(id)
-    return session && !this.#isDisplayOver(session, this.nowMs()) ? session : null
+    return session && !this.#isOver(session, this.nowMs()) ? session : null
   }
 
   nowMs(): number {
@@ -324,9 +315,9 @@ export class Sessions {
 
   /** The project is closed: its sessions switch to another project of their account, or to none. */
   async leaveProject(projectId: ProjectId): Promise<void> {
-    // A display shows this project or none.
+    // A display or a preview shows this project or none.
     for (const { id } of [...this.#alive.values()].filter(
-      (one) => one.display && one.projectId === projectId,
+      (one) => !isOfPerson(one) && one.projectId === projectId,
     ))
       await this.end(id)
     for (const { id, accountId } of [...this.#alive.values()].filter((one) => one.projectId === projectId)) {
@@ -348,7 +339,8 @@ export class Sessions {
   /** As stored, but never in a project that is no more. */
   async #placed(session: StoredSession): Promise<StoredSession> {
     const { projectId, accountId } = session
-    if (session.display || projectId === null || this.#ports.workspaces.project(projectId)) return session
+    if (!isOfPerson(session) || projectId === null || this.#ports.workspaces.project(projectId))
+      return session
     return { ...session, projectId: await this.#firstProject(accountId) }
   }
 
@@ -359,6 +351,7 @@ export class Sessions {
     this.#forget(session)
     this.#tickets.forget(id)
     this.#ports.onEnded(id)
+    await this.#endPreviewsOf(id)
     // Last, since a store may reject it and the token must be invalid all the same.
     await this.#ports.vault.closeSession(id)
   }

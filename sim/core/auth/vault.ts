@@ -10,6 +10,7 @@ import { type AccountId, accountIdSchema } from '#shared/records/account.ts'
 import { type HostId, hostIdSchema } from '#shared/records/host.ts'
 import { type ProjectId, projectIdSchema } from '#shared/records/project.ts'
 import { displaySchema } from '#shared/rules/display.ts'
+import { rolePreviewSchema } from '#shared/rules/rolePreview.ts'
 import { sessionOriginSchema } from '#shared/rules/sessionOrigin.ts'
 import { ConflictError, type Secrets } from '../../stores/secrets/secrets.ts'
 import { type OnUnreadable, parsedJson } from './readable.ts'
@@ -26,6 +27,8 @@ const sessionSchema = z.object({
   isSimulated: z.boolean().optional(),
   /** Of a wall display, which belongs to the account that paired it. */
   display: displaySchema.optional(),
+  /** Of somebody who looks at the console as a role. */
+  preview: rolePreviewSchema.optional(),
   /** Where it was opened; not known of sessions that an older version stored. */
   from: sessionOriginSchema.optional(),
 })

@@ -20,8 +20,8 @@ export function ownTopic(identity: Identity): string | null {
 }
 
 /** Whether the console may publish on the topic. */
-export const mayPublish = ({ projectHex, isDisplay }: ConsoleIdentity, topic: string): boolean =>
-  !isDisplay && topic === formsTopic(projectHex)
+export const mayPublish = ({ projectHex, isReadOnly }: ConsoleIdentity, topic: string): boolean =>
+  !isReadOnly && topic === formsTopic(projectHex)
 
 /** Where a topic is in the client's own branch: '' for its report topic, the rest of a topic below; null elsewhere. */
 export function partOf(own: string, topic: string): string | null {
@@ -37,7 +37,7 @@ export function maySubscribe(identity: Identity, filter: string): boolean {
   }
   const { projectHex } = identity
   if (filter === reportFilter(projectHex) || filter === homeFilter(projectHex)) return true
-  if (filter === personTopic(identity.accountId)) return !identity.isDisplay
+  if (filter === personTopic(identity.accountId)) return !identity.isReadOnly
   const parsed = parseTopic(filter)
   return parsed !== null && parsed.root !== 'control' && parsed.projectHex === projectHex
 }
@@ -45,7 +45,7 @@ export function maySubscribe(identity: Identity, filter: string): boolean {
 /** The part of a message the client may receive, or null. Evaluated for every delivery. */
 export function audible(identity: Identity, topic: string, payload: Buffer): Buffer | null {
   if (identity.kind === 'gateway') return topic === ownControlTopic(identity) ? payload : null
-  if (topic === personTopic(identity.accountId)) return identity.isDisplay ? null : payload
+  if (topic === personTopic(identity.accountId)) return identity.isReadOnly ? null : payload
   const parsed = parseTopic(topic)
   if (parsed === null || parsed.root === 'control' || parsed.projectHex !== identity.projectHex) return null
   const { view } = identity

@@ -41,8 +41,8 @@ export interface ConsoleIdentity {
   readonly accountId: AccountId
   readonly projectHex: string
   readonly view: ConsoleView
-  /** A wall display: it publishes nothing, and hears nothing of people. */
-  readonly isDisplay?: true
+  /** A wall display or the preview of a role: it publishes nothing, and hears nothing of people. */
+  readonly isReadOnly?: true
 }
 
 export type Identity = GatewayIdentity | ConsoleIdentity

@@ -65,7 +65,7 @@ export const displayHandlers: HandlersOf<typeof displaysContract> = {
 function sessionsInSight(call: CallContext): readonly StoredSession[] {
   const { session, principal } = callerOf(call)
   const { sessions } = call.services
-  const own = sessions.of(session.accountId)
+  const own = sessions.of(session.accountId).filter(({ preview }) => !preview)
   const others =
     managesDisplays(principal) && principal.projectId ? sessions.displaysOf(principal.projectId) : []
   const all = [...own, ...others.filter(({ accountId }) => accountId !== session.accountId)]

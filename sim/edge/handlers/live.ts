@@ -5,6 +5,7 @@ import type { Readings } from '#shared/devices/kind.ts'
 import { seesDevice } from '#shared/permissions.ts'
 import { seesRecord } from '#shared/records/registry.ts'
 import { CONSOLE_USER_PREFIX, personTopic } from '#shared/topics.ts'
+import { isOfPerson } from '../../core/auth/sessionPorts.ts'
 import { simulationOnDisplay } from '../../core/sight/displayRecords.ts'
 import { recordInSight } from '../../core/sight/hiddenPrograms.ts'
 import { commitMessages } from '../../core/sight/visibility.ts'
@@ -30,7 +31,7 @@ export const liveHandlers: HandlersOf<typeof liveContract> = {
       ...call.services.sessions.issueTicket(session.id, project.id),
       clientId: `${CLIENT_ID_PREFIX}${tail}`,
       projectHex: project.hex,
-      personTopic: session.display ? '' : personTopic(session.accountId),
+      personTopic: isOfPerson(session) ? personTopic(session.accountId) : '',
       world: (await log.hashAt('estate', 1))?.slice(0, WORLD_LENGTH) ?? '',
       simulation: news && session.display ? simulationOnDisplay(news) : news,
     }

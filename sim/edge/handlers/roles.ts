@@ -1,5 +1,6 @@
 import { rolesContract } from '#shared/contract/roles.ts'
 import type { Granter } from '#shared/domain/project/grants.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
 import type { CallContext } from '../http/mount.ts'
 import { callerOf, type HandlersOf, projectOf } from './call.ts'
 import { projectCommand, recordPage } from './declared.ts'
@@ -29,6 +30,17 @@ export const roleHandlers: HandlersOf<typeof rolesContract> = {
     sees: seesRole,
     data: (input, call) => ({ ...input, granter: granterOf(call) }),
   }),
+  async preview({ roleId }, call) {
+    const { session, principal } = callerOf(call)
+    const { project, workspace } = projectOf(call)
+    const { sessions, principals } = call.services
+    if (!workspace.state.get('role', roleId)) throw new Rejection('record_unknown')
+    // A look from within a preview is refused with every other command.
+    if (!principals.asRole(principal, project.id, roleId)) throw new Rejection('role_not_viewable')
+    const opened = await sessions.openPreview(session, project.id, roleId)
+    const endsAtMs = opened.session.preview?.endsAtMs ?? 0
+    return { token: opened.token, user: session.accountId, endsAtMs }
+  },
   remove: projectCommand(rolesContract.remove, 'RemoveRole', {
     sees: seesRole,
     data: (input, call) => ({ ...input, granter: granterOf(call) }),

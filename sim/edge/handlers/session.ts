@@ -1,6 +1,8 @@
 import type { SessionInfo, sessionContract } from '#shared/contract/session.ts'
 import { must } from '#shared/kernel/assert.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
+import type { ProjectId } from '#shared/records/project.ts'
+import type { Role } from '#shared/records/role.ts'
 import type { CallContext } from '../http/mount.ts'
 import { callerOf, type HandlersOf, runAs } from './call.ts'
 import { templateInfo } from './templateInfo.ts'
@@ -64,12 +66,12 @@ const NO_PERSON = {
 } satisfies Partial<SessionInfo>
 
 function sessionInfo(call: CallContext): SessionInfo {
-  const { workspaces, principals } = call.services
+  const { workspaces } = call.services
   const { session, principal, project } = callerOf(call)
   const account = must(workspaces.estate.state.get('account', session.accountId), 'the account')
   const found = project?.project
-  const role = found ? principals.role(account.id, found.id) : null
-  const isStaff = account.isSuper || (role?.entersConsole ?? false)
+  const role = found ? roleOf(call, found.id) : null
+  const isStaff = principal.isSuper || (role?.entersConsole ?? false)
   return {
     accountId: account.id,
     username: account.phone,
@@ -87,6 +89,7 @@ function sessionInfo(call: CallContext): SessionInfo {
     isTemplateRole: false,
     ...(call.services.isExposedDemo ? { isExposedDemo: true as const } : {}),
     ...(session.display ? { display: session.display } : {}),
+    ...(session.preview ? { previewsRole: true as const } : {}),
     areas: principal.areas === 'all' ? 'all' : [...principal.areas],
     limits: (['areas', 'scenes'] as const).filter((what) => principal[what] !== 'all'),
     xmid: found?.id ?? null,
@@ -110,6 +113,14 @@ function sessionInfo(call: CallContext): SessionInfo {
         }
       : null,
   }
+}
+
+/** That of the person, or the one that they look as. */
+function roleOf(call: CallContext, projectId: ProjectId): Role | null {
+  const { session } = callerOf(call)
+  const { principals, workspaces } = call.services
+  if (!session.preview) return principals.role(session.accountId, projectId)
+  return workspaces.project(projectId)?.workspace.state.get('role', session.preview.roleId) ?? null
 }
 
 /** Those that nobody has erased. */

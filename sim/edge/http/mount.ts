@@ -15,6 +15,7 @@ import { can, type Principal } from '#shared/permissions.ts'
 import { type ProjectId, projectIdSchema } from '#shared/records/project.ts'
 import type { TemplateRoleName } from '#shared/screens/templateRoutes.ts'
 import { sessionPrincipal } from '../../core/auth/displaySessions.ts'
+import { isOfPerson } from '../../core/auth/sessionPorts.ts'
 import { isTokenShaped } from '../../core/auth/sessions.ts'
 import { templateRoleOf } from '../../core/auth/templateRoles.ts'
 import type { StoredSession } from '../../core/auth/vault.ts'
@@ -294,6 +295,8 @@ function admit(
   const token = request.header('head-token') ?? ''
   const session = sessions.authenticate(token)
   if (session?.display && !endpoint.isOpenToDisplays) throw new Rejection('display_only')
+  if (session?.preview && endpoint.kind === 'command' && !endpoint.isOpenToDisplays)
+    throw new Rejection('preview_only')
   if (session) return session
   const templateRole = templateRoleOf(token, isSimulated)
   if (templateRole === null) throw deadToken(token)
@@ -316,8 +319,8 @@ function callerFor(
   // A foreign project and one that does not exist get the same response.
   if (!principal) {
     if (endpoint.scope === 'project') throw new Rejection('project_unknown')
-    // A display is nothing without its project.
-    if (session.display) throw new Rejection('session_expired')
+    // A display or a preview is nothing without its project.
+    if (!isOfPerson(session)) throw new Rejection('session_expired')
     const stripped = principals.of(session.accountId, null)
     if (!stripped) throw new Rejection('session_expired')
     return { session, principal: stripped, project: null, channel: 'web' }

@@ -1,6 +1,8 @@
 /** Roles: function, device and scene permissions. */
 export const roles = {
   add: 'Add role',
+  notViewable: 'This role does not open the console',
+  view: 'View as this role',
   copy: 'Copy',
   copyTitle: 'Copy role',
   search: 'Role name',

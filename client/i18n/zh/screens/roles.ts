@@ -1,5 +1,7 @@
 export const roles = {
   add: '添加角色',
+  notViewable: '该角色不能进入后台',
+  view: '以此角色查看',
   copy: '复制',
   copyTitle: '复制角色',
   search: '角色名称',

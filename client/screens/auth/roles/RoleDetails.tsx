@@ -1,9 +1,10 @@
 /** One role: who has it, and what it grants. */
 import { Button } from '@blueprintjs/core'
-import { Duplicate, Trash } from '@blueprintjs/icons'
+import { Duplicate, EyeOpen, Trash } from '@blueprintjs/icons'
 import { useMemo } from 'react'
 import { rolesContract } from '#shared/contract/roles.ts'
 import type { Role } from '#shared/records/role.ts'
+import { shell } from '../../../actions/shellPort.ts'
 import { call } from '../../../api/api.ts'
 import { nameOf } from '../../../i18n/i18n.ts'
 import { naturalOrder } from '../../../i18n/naturalOrder.ts'
@@ -84,6 +85,20 @@ function Head(props: {
           {t('roles.copy')}
         </Button>
       ) : null}
+      <CallButton
+        endpoint={rolesContract.preview}
+        variant="minimal"
+        icon={<EyeOpen />}
+        whyNot={role.entersConsole ? null : t('roles.notViewable')}
+        // A refusal is shown by the listener of failed calls.
+        onClick={() =>
+          void shell()
+            .previewRole(role.id)
+            .catch(() => undefined)
+        }
+      >
+        {t('roles.view')}
+      </CallButton>
       <CallButton
         endpoint={rolesContract.remove}
         variant="minimal"
