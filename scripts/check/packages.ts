@@ -29,6 +29,7 @@ const disk = [
   'world/estates/bundled/enterprises.ts',
   'app/headless/cli.ts',
   'world/scenarios/file/bundled.ts',
+  'app/headless/keptData.ts',
   'app/headless/killed.ts',
   'edge/http/console.ts',
   'edge/http/ownLand.ts',

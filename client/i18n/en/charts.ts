@@ -17,6 +17,7 @@ export const charts = {
   secondTime: '{{time}} (second time)',
   withoutReports: '{{time}}, no reports',
   afterGap: '{{value}} used from {{from}} to {{to}}, while meters did not report. The hours are not known.',
+  instant: { at: 'At {{time}}', leave: 'Show the present' },
   lowest: 'Lowest',
   highest: 'Highest',
   range: {

@@ -17,6 +17,7 @@ export const charts = {
   secondTime: '{{time}}（第二次）',
   withoutReports: '{{time}}，无上报',
   afterGap: '{{from}} 至 {{to}} 电表未上报，期间用电 {{value}}，无法分到各小时。',
+  instant: { at: '{{time}} 时', leave: '回到当前' },
   lowest: '最低',
   highest: '最高',
   range: {

@@ -4,6 +4,7 @@ import { shortNumber } from '../../i18n/format.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { type Bar, paddedDomain, type Scales } from './chartMath.ts'
 import { type DirectLabel, DirectLabels, labelWidthPx, peakOf } from './DirectLabels.tsx'
+import { InstantMarks, type TimeMark } from './Marks.tsx'
 import { type MarkName, Plot, type Readout, type Stop } from './Plot.tsx'
 import styles from './plot.module.css'
 
@@ -20,6 +21,7 @@ export interface BarChartProps {
   readonly toMs: number
   readonly timeZone: string
   readonly valueText: (value: number) => string
+  readonly marks?: readonly TimeMark[] | undefined
   readonly timeText: (bar: Bar) => string
 }
 
@@ -50,6 +52,7 @@ export function BarChart(props: BarChartProps) {
       {(scales) => (
         <>
           <Bars bars={bars} compare={compare} scales={scales} />
+          <InstantMarks marks={props.marks ?? []} scales={scales} />
           <DirectLabels labels={labelsOf(props, scales)} scales={scales} />
         </>
       )}

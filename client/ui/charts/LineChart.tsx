@@ -13,14 +13,10 @@ import {
   valueAt,
 } from './chartMath.ts'
 import { type DirectLabel, DirectLabels, peakOf } from './DirectLabels.tsx'
+import { InstantMarks, type TimeMark } from './Marks.tsx'
 import { type MarkName, Plot, type Readout, type Stop } from './Plot.tsx'
 import styles from './plot.module.css'
 import type { TimeSpan } from './useTimeZoom.ts'
-
-export interface TimeMark {
-  readonly atMs: number
-  readonly text: string
-}
 
 export interface LineChartProps {
   readonly label: string
@@ -77,9 +73,7 @@ export function LineChart(props: LineChartProps) {
           ) : null}
           {isBig ? null : <Line points={points} scales={scales} isStepped={isStepped} />}
           <DirectLabels labels={labels} scales={scales} />
-          {marks.map((mark) => (
-            <Mark key={mark.atMs} mark={mark} scales={scales} />
-          ))}
+          <InstantMarks marks={marks} scales={scales} />
         </>
       )}
     </Plot>
@@ -99,16 +93,6 @@ function labelsOf(
     ...(last && last !== peak ? [labelOf(last)] : []),
     ...(before ? [{ ...labelOf(before), tone: 'compare' as const }] : []),
   ]
-}
-
-function Mark({ mark, scales }: { readonly mark: TimeMark; readonly scales: Scales }) {
-  const x = scales.x(mark.atMs)
-  const [bottom = 0, top = 0] = scales.y.range()
-  return (
-    <line className={styles.mark} x1={x} x2={x} y1={bottom} y2={top}>
-      <title>{mark.text}</title>
-    </line>
-  )
 }
 
 function useStops(props: LineChartProps): readonly Stop[] {

@@ -2,7 +2,8 @@ import type { Device } from '#shared/records/device.ts'
 import type { NumberProperty } from '../../actions/devices/properties.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { BarChart } from '../../ui/charts/BarChart.tsx'
-import { LineChart, type TimeMark } from '../../ui/charts/LineChart.tsx'
+import { LineChart } from '../../ui/charts/LineChart.tsx'
+import type { TimeMark } from '../../ui/charts/Marks.tsx'
 import { propertyName } from '../devices/deviceTexts.ts'
 import { amountsBefore, barsOf, isAmount, pointsOf } from './seriesShape.ts'
 import { useFigures } from './useFigures.ts'
@@ -14,7 +15,6 @@ export function HistoryPlot(props: {
   readonly property: NumberProperty
   readonly loaded: LoadedSeries
   readonly label: string
-  /** Of a line. */
   readonly marks?: readonly TimeMark[]
 }) {
   const { device, property, loaded, label, marks } = props
@@ -33,7 +33,7 @@ export function HistoryPlot(props: {
   if (isAmount(device, property.name)) {
     const bars = barsOf(series)
     const compare = before ? amountsBefore(bars, before, laterMs) : undefined
-    return <BarChart {...common} bars={bars} compare={compare} timeText={figures.span} />
+    return <BarChart {...common} bars={bars} compare={compare} marks={marks} timeText={figures.span} />
   }
   return (
     <LineChart

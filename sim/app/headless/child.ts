@@ -11,7 +11,16 @@ import { runHeadless } from './runHeadless.ts'
 const tell = (message: ChildMessage): Promise<void> =>
   new Promise((resolve) => process.send?.(message, () => resolve()))
 
-async function work({ file, text, caseName, seed, world, browser, tellsSteps }: Job): Promise<Answer> {
+async function work({
+  file,
+  text,
+  caseName,
+  seed,
+  world,
+  browser,
+  keepFailedIn,
+  tellsSteps,
+}: Job): Promise<Answer> {
   try {
     const read = text === undefined ? readScenarioFile(file) : readScenarioText(text, file)
     const one = read.scenario.cases.find(({ name }) => name === caseName)
@@ -20,7 +29,8 @@ async function work({ file, text, caseName, seed, world, browser, tellsSteps }: 
       onBegin: (begun: StepBegun): void => void tell({ begun }),
       onStep: (step: StepResult): void => void tell({ step }),
     }
-    return { result: await runHeadless(read, one, { seed, world, browser, ...(tellsSteps ? telling : {}) }) }
+    const options = { seed, world, browser, keepIn: keepFailedIn, keepsFailedOnly: true }
+    return { result: await runHeadless(read, one, { ...options, ...(tellsSteps ? telling : {}) }) }
   } catch (error) {
     if (error instanceof FileError) return { problem: error.phrase }
     throw error

@@ -1,6 +1,7 @@
 /** `npm run scenario`: runs scenarios headless, and prints how they went. */
 
-import { accessSync, constants, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { phrase } from '#shared/texts/phrases/phrase.ts'
@@ -35,7 +36,7 @@ const USAGE = `Usage: npm run scenario -- FILE… [options]
   --world NAME       in another world than the file's
   --browser          looks at pages in a real browser; otherwise they are skipped
   --out DIR          writes report.html and junit.xml
-  --keep             leaves the data of each run and says where
+  --keep             leaves the data of a run for a console, in --out; of many runs, of the first ten that fail
   --shrink           writes a smaller file that fails in the same way
   --schema [scenario|world]   prints the schema of such a file, for an editor
   --help             prints this; sim/world/scenarios/README.md takes you to a scenario of your own
@@ -123,15 +124,19 @@ function jobsOf(said: string, options: Options): Job[] {
   )
 }
 
-async function runHere({ file, caseName, seed, world, browser }: Job, { keep }: Options): Promise<Answer> {
+async function runHere({ file, caseName, seed, world, browser }: Job, options: Options): Promise<Answer> {
   const read = readScenarioFile(file)
   const one = read.scenario.cases.find(({ name }) => name === caseName)
   if (!one) return { problem: phrase('noCase', { file, name: caseName }) }
   process.stdout.write(`\n${read.scenario.id}${caseName === '' ? '' : ` · ${caseName}`} · seed ${seed}\n`)
-  const onKept = (folder: string): void => void process.stdout.write(`  data in ${folder}\n`)
-  const options = { seed, world, keeps: keep, onKept, browser, onStep: printStep }
   try {
-    const result = await runHeadless(read, one, options)
+    const result = await runHeadless(read, one, {
+      seed,
+      world,
+      keepIn: keepIn(options),
+      browser,
+      onStep: printStep,
+    })
     printResult(result)
     return { result }
   } catch (error) {
@@ -144,11 +149,39 @@ async function runHere({ file, caseName, seed, world, browser }: Job, { keep }: 
 async function runJobs(once: readonly Job[], options: Options): Promise<Answer[]> {
   // Not one after the other: in a process that has run others meanwhile.
   const jobs = Array.from({ length: timesOf(options) }, () => once).flat()
-  if (options.seeds !== undefined || jobs.length > once.length) return runParallel(jobs, printAnswer)
+  if (options.seeds !== undefined || jobs.length > once.length) return runMany(jobs, options)
   const answers: Answer[] = []
   for (const job of jobs) answers.push(await runHere(job, options))
   return answers
 }
+
+/** Of many runs the data of some stay: those that fail, at first. */
+const KEPT_MAX = 10
+
+async function runMany(jobs: readonly Job[], options: Options): Promise<Answer[]> {
+  const dropped = new Set<RunResult>()
+  let count = 0
+  const answers = await runParallel(
+    jobs.map((job) => ({ ...job, keepFailedIn: keepIn(options) })),
+    (job, answer) => {
+      printAnswer(job, answer)
+      if (!('result' in answer) || !answer.result.kept) return
+      count += 1
+      if (count <= KEPT_MAX) return
+      rmSync(answer.result.kept.folder, { recursive: true, force: true })
+      dropped.add(answer.result)
+    },
+  )
+  return answers.map((answer) => {
+    if (!('result' in answer) || !dropped.has(answer.result)) return answer
+    const { kept: _, ...result } = answer.result
+    return { result }
+  })
+}
+
+/** Not among the temporary folders of runs, which the next run clears. */
+const keepIn = ({ keep, out }: Options): string | undefined =>
+  keep ? join(out ?? join(tmpdir(), 'atrium-kept'), 'data') : undefined
 
 function writeReports(folder: string, results: readonly RunResult[]): void {
   mkdirSync(folder, { recursive: true })

@@ -24,6 +24,7 @@ import {
   type Stage,
   StageRefusal,
 } from '../../world/scenarios/stage/stage.ts'
+import { keepClock } from '../../world/simulation/clockFile.ts'
 import type { World } from '../../world/world.ts'
 import { type Estate, startEstate } from '../startEstate.ts'
 import { PageViewer } from './browser.ts'
@@ -279,6 +280,12 @@ export class HeadlessStage extends ServerStage implements Stage {
     this.#disk.delayMs = 0
     await this.found.workspace.run('ClearAllFaults', {}, this.context)
     await this.#stepTo(this.now())
+  }
+
+  /** A server that is started on the data stands still at this instant, with what was true of the world. */
+  async stopClock(): Promise<void> {
+    const { speed } = configOf(this.#options.world, this.#options.seed, this.#folder)
+    await keepClock(this.services.worldFiles, speed, { speed, isPaused: true, now: () => this.now() })
   }
 
   async close(): Promise<void> {

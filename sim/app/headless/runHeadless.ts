@@ -7,6 +7,7 @@ import { runCase } from '../../world/scenarios/run/runCase.ts'
 import { plannedWorld } from '../../world/scenarios/stage/plannedWorld.ts'
 import { startInstantMs } from '../../world/scenarios/stage/startInstant.ts'
 import { HeadlessStage } from './headlessStage.ts'
+import { keepData } from './keptData.ts'
 import { brokenLaws } from './laws.ts'
 import { hashOfLog } from './logHash.ts'
 
@@ -16,9 +17,9 @@ export interface HeadlessRun {
   readonly browser?: string | undefined
   /** Another world than the file's; its own project then. */
   readonly world?: string | undefined
-  /** The data stay where they are. */
-  readonly keeps?: boolean
-  readonly onKept?: (folder: string) => void
+  /** Where its data stay, in a folder of their own; of every run, or of one that failed. */
+  readonly keepIn?: string | undefined
+  readonly keepsFailedOnly?: boolean | undefined
   /** See `RunOptions`. */
   readonly isShared?: boolean
   readonly onBegin?: (begun: StepBegun) => void
@@ -29,7 +30,7 @@ export interface HeadlessRun {
 export async function runHeadless(given: ReadScenario, one: Case, options: HeadlessRun): Promise<RunResult> {
   const read = options.world === undefined ? given : elsewhere(given, options.world)
   const { scenario, placeOf } = read
-  const { seed, keeps = false, isShared = false, onKept, onBegin, onStep, browser } = options
+  const { seed, isShared = false, onBegin, onStep, browser } = options
   const fromMs = monotonicMs()
   const startMs = startInstantMs(plannedWorld(read, seed).project.timeZone, scenario.start)
   const { world, project, breaksByItself, failureRate } = scenario
@@ -53,17 +54,19 @@ export async function runHeadless(given: ReadScenario, one: Case, options: Headl
       realMs: monotonicMs,
       invariants: (run) => brokenLaws(stage, run),
     })
+    const keepsIt = options.keepIn !== undefined && (result.verdict === 'failed' || !options.keepsFailedOnly)
+    if (keepsIt) await stage.stopClock()
     await stage.close()
     const { hash } = await hashOfLog(stage.folder)
     const asked = {
       ...(options.world === undefined ? {} : { world: options.world }),
       ...(browser === undefined ? {} : { hasBrowser: true }),
     }
-    return { ...result, ...asked, logHash: hash, realMs: monotonicMs() - fromMs }
+    const kept = keepsIt ? { kept: { folder: keepData(stage.folder, options.keepIn, result), world } } : {}
+    return { ...result, ...asked, ...kept, logHash: hash, realMs: monotonicMs() - fromMs }
   } finally {
     await stage.close()
-    if (keeps) onKept?.(stage.folder)
-    else stage.remove()
+    stage.remove()
   }
 }
 

@@ -10,6 +10,8 @@ export interface Job {
   readonly seed: number
   readonly world?: string | undefined
   readonly browser?: string | undefined
+  /** Where the data of a failed run stay. */
+  readonly keepFailedIn?: string | undefined
   /** Each step is sent as it ends. */
   readonly tellsSteps?: boolean
   /** The process waits for another job: what it has compiled is half of the next run. */

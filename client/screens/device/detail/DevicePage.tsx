@@ -21,6 +21,7 @@ import { StatusCells } from '../../../widgets/deviceList/StatusCells.tsx'
 import { kindName } from '../../../widgets/devices/deviceTexts.ts'
 import { deviceInAreaUrl } from '../../../widgets/devices/places.ts'
 import { isReplaceable, useReplaceAction } from '../../../widgets/devices/useReplaceAction.tsx'
+import { InstantButton } from '../../../widgets/history/InstantButton.tsx'
 import { measuresItself } from '../../../widgets/history/seriesShape.ts'
 import styles from './DevicePage.module.css'
 import shared from './deviceDetail.module.css'
@@ -46,6 +47,7 @@ export function DevicePage({ device }: { readonly device: Device }) {
         <>
           <StatusCells id={device.id} />
           <Age deviceId={device.id} />
+          <InstantButton />
         </>
       }
       actions={

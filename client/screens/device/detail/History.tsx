@@ -36,8 +36,9 @@ interface HistoryProps {
 
 function PropertyHistory({ device, property, numbers }: HistoryProps) {
   const { t } = useTexts()
-  const { range, isCompared, change } = useDetailUrl()
-  const { timeZone } = useFormat()
+  const { range, atMs, isCompared, change } = useDetailUrl()
+  const format = useFormat()
+  const { timeZone } = format
   const { clock } = useConsoleState()
   const { loaded, state, retry } = useSeries({
     deviceId: device.id,
@@ -48,6 +49,7 @@ function PropertyHistory({ device, property, numbers }: HistoryProps) {
   const title = t(isAmount(device, property.name) ? 'deviceDetail.used' : 'deviceDetail.course', {
     property: propertyName(property.name),
   })
+  const marks = atMs === null ? [] : [{ atMs, text: t('charts.instant.at', { time: format.dateTime(atMs) }) }]
   const table = useHistoryTable({ device, property, loaded, title })
   return (
     <ChartFrame
@@ -80,6 +82,7 @@ function PropertyHistory({ device, property, numbers }: HistoryProps) {
           device={device}
           property={property}
           loaded={loaded}
+          marks={marks}
           label={t('deviceDetail.chartLabel', { title, name: nameOf(device) })}
         />
       ) : null}

@@ -18,6 +18,8 @@ import { CellText } from '../../../ui/list/parts/ValueCell.tsx'
 import type { PagedSource } from '../../../ui/list/usePagedRows.ts'
 import { automationOf } from '../../../widgets/devices/starters.ts'
 import { sceneStarter, tellerName } from '../../../widgets/devices/teller.ts'
+import { endingAt } from '../../../widgets/history/readInstant.ts'
+import { useInstantUrl } from '../../../widgets/history/useInstantUrl.ts'
 import { endpointPages } from '../../../widgets/list/endpointRows.ts'
 import { PagedPanel } from '../../../widgets/list/PagedList.tsx'
 import { rowTitle } from '../../../widgets/operations/eventTexts.ts'
@@ -67,9 +69,10 @@ export function Operations({ device }: { readonly device: Device }) {
   const columns = useMemo(() => operationColumns(device, read), [device, read])
   const commits = useMemo(() => new DeviceCommits(read, device.id), [read, device.id])
   const news = useCommitNews((commit) => commits.concerns(commit))
+  const { atMs } = useInstantUrl()
   const ask = useMemo(
-    () => endpointPages(deviceHistoryContract.operations, { deviceId: device.id }),
-    [device.id],
+    () => endpointPages(deviceHistoryContract.operations, { deviceId: device.id, ...endingAt(atMs) }),
+    [device.id, atMs],
   )
   const from = useMemo((): PagedSource<OperationRow> => ({ ask, idOf, renewOn: news }), [ask, news])
   return (

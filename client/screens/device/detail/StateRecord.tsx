@@ -8,6 +8,8 @@ import { useIsLive, useReadings } from '../../../store/hooks.ts'
 import type { Column } from '../../../ui/list/model/columns.ts'
 import type { PagedSource } from '../../../ui/list/usePagedRows.ts'
 import { propertyName, readingText } from '../../../widgets/devices/deviceTexts.ts'
+import { endingAt } from '../../../widgets/history/readInstant.ts'
+import { useInstantUrl } from '../../../widgets/history/useInstantUrl.ts'
 import { endpointPages } from '../../../widgets/list/endpointRows.ts'
 import { PagedPanel } from '../../../widgets/list/PagedList.tsx'
 import styles from './deviceDetail.module.css'
@@ -59,7 +61,11 @@ export function StateRecord({ device }: { readonly device: Device }) {
   const isLive = useIsLive()
   // Also where the same is reported again: a key that is pressed twice is two changes.
   const atMs = useReadings(device.id)?.atMs
-  const ask = useMemo(() => endpointPages(deviceHistoryContract.states, { deviceId: device.id }), [device.id])
+  const { atMs: endMs } = useInstantUrl()
+  const ask = useMemo(
+    () => endpointPages(deviceHistoryContract.states, { deviceId: device.id, ...endingAt(endMs) }),
+    [device.id, endMs],
+  )
   const from = useMemo(
     (): PagedSource<Change> => ({ ask, idOf, renewOn: `${isLive} ${atMs}` }),
     [ask, isLive, atMs],

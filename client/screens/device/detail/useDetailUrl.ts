@@ -1,8 +1,10 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { SERIES_RANGE_MAX_MS } from '#shared/constants.ts'
+import { HOUR_MS } from '#shared/durations.ts'
 import { changedParams } from '../../../ui/changedParams.ts'
 import { last, type Range, rangeText, readRange } from '../../../ui/charts/range.ts'
+import { readInstant } from '../../../widgets/history/readInstant.ts'
 
 export const VIEWS = ['history', 'record', 'alarms', 'log', 'code'] as const
 export type View = (typeof VIEWS)[number]
@@ -13,7 +15,10 @@ export interface DetailUrl {
   readonly view: View | null
   /** Of the chart; null for the one that matters most of this kind. */
   readonly property: string | null
+  /** Around the instant where the address has one and no range. */
   readonly range: Range
+  /** What a link leads to; null: the present. */
+  readonly atMs: number | null
   readonly isCompared: boolean
   readonly change: (next: {
     /** Null: the usual one of the device. */
@@ -25,29 +30,43 @@ export interface DetailUrl {
 }
 
 const USUAL_RANGE = 'day'
-const USUAL = { view: '', property: '', range: USUAL_RANGE, compare: '' }
+const BEFORE_INSTANT_MS = 3 * HOUR_MS
+const AFTER_INSTANT_MS = HOUR_MS
 
-/** Device, tab and time range are kept in the URL, so that they can be shared. */
+const usualRange = (atMs: number | null): Range =>
+  atMs === null
+    ? last(USUAL_RANGE)
+    : { kind: 'between', fromMs: Math.max(0, atMs - BEFORE_INSTANT_MS), toMs: atMs + AFTER_INSTANT_MS }
+const USUAL = { view: '', property: '', compare: '' }
+
+/** Device, tab, instant and time range are kept in the URL, so that they can be shared. */
 export function useDetailUrl(): DetailUrl {
   const [params, setParams] = useSearchParams()
   const view = VIEWS.find((one) => one === params.get('view')) ?? null
   const rangeParam = params.get('range')
+  const atMs = readInstant(params.get('at'))
   // One object per text: a new range object triggers a new request.
-  const range = useMemo(() => readRange(rangeParam, SERIES_RANGE_MAX_MS) ?? last(USUAL_RANGE), [rangeParam])
+  const range = useMemo(
+    () => readRange(rangeParam, SERIES_RANGE_MAX_MS) ?? usualRange(atMs),
+    [rangeParam, atMs],
+  )
   const change = useCallback<DetailUrl['change']>(
     (next) => {
       const { range: wanted, isCompared, ...others } = next
       const compare = isCompared === undefined ? undefined : isCompared ? 'yes' : ''
       const params = { ...others, range: wanted && rangeText(wanted), compare }
-      setParams((before) => changedParams(before, params, USUAL), { replace: true })
+      // Around an instant the usual range is another.
+      const usual = atMs === null ? { ...USUAL, range: USUAL_RANGE } : USUAL
+      setParams((before) => changedParams(before, params, usual), { replace: true })
     },
-    [setParams],
+    [setParams, atMs],
   )
   return {
     deviceId: params.get('device'),
     view,
     property: params.get('property'),
     range,
+    atMs,
     isCompared: params.get('compare') === 'yes',
     change,
   }

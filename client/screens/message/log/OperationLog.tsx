@@ -13,6 +13,9 @@ import { useAllIds } from '../../../store/hooks.ts'
 import { useCommitNews } from '../../../store/useCommitNews.ts'
 import type { FacetOnly } from '../../../ui/list/model/columns.ts'
 import type { PagedSource } from '../../../ui/list/usePagedRows.ts'
+import { InstantButton } from '../../../widgets/history/InstantButton.tsx'
+import { endingAt } from '../../../widgets/history/readInstant.ts'
+import { useInstantUrl } from '../../../widgets/history/useInstantUrl.ts'
 import { PagedList } from '../../../widgets/list/PagedList.tsx'
 import { useFloorFacet } from '../../../widgets/list/useFloorFacet.ts'
 import { recordName } from '../../../widgets/operations/fieldTexts.ts'
@@ -21,7 +24,6 @@ import { periodPages } from '../periodPages.ts'
 import { LinkedEntry, LogDrawer } from './LogDrawer.tsx'
 import { logColumns } from './logColumns.tsx'
 
-const askLog = periodPages(deviceHistoryContract.operations, 'span')
 const idOf = ({ seq }: LogRow): string => String(seq)
 
 /** There are too many of each to choose one here: a link names it. One that is gone still filters. */
@@ -70,11 +72,14 @@ export function OperationLog() {
   }, [read, members, language, floor, linked])
   // Hosts and automations write all the time; a page that is being read does not move with each of these.
   const news = useCommitNews(({ actor }) => actor.kind === 'account')
-  const from = useMemo((): PagedSource<LogRow> => ({ ask: askLog, idOf, renewOn: news }), [news])
+  const { atMs } = useInstantUrl()
+  const ask = useMemo(() => periodPages(deviceHistoryContract.operations, 'span', endingAt(atMs)), [atMs])
+  const from = useMemo((): PagedSource<LogRow> => ({ ask, idOf, renewOn: news }), [ask, news])
   return (
     <PagedList
       id="operationLog"
       title={screenTitle('operationLog')}
+      switcher={<InstantButton />}
       from={from}
       columns={columns}
       actions={[]}

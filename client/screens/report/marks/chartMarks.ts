@@ -1,6 +1,6 @@
 /** Which of the rules that applied to counters a chart marks. Pure. */
 import type { CounterMarks } from '../../../actions/energy.ts'
-import type { TimeMark } from '../../../ui/charts/LineChart.tsx'
+import type { TimeMark } from '../../../ui/charts/Marks.tsx'
 
 type Row = CounterMarks['list'][number]
 

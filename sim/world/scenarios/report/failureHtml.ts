@@ -5,7 +5,7 @@ import { createToLocal } from '../../sky/localTime.ts'
 import type { Failure, RunResult, StepResult } from '../run/result.ts'
 import { chartSvg } from './charts.ts'
 import { escaped } from './junit.ts'
-import { commandOf } from './print.ts'
+import { CONSOLE_ADDRESS, commandOf, consoleCommandOf } from './print.ts'
 import { table } from './tables.ts'
 
 /** What was done longer before is in the tables of the whole run. */
@@ -25,6 +25,7 @@ export function failureHtml(failure: Failure, run: RunResult): string {
     ['Broken then', activeFaults.length === 0 ? 'nothing' : activeFaults.map(escaped).join('<br>')],
     ['In the file', `${escaped(run.file)}:${line}:${column}`],
     ['Again', `<code>${escaped(commandOf(run))}</code>`],
+    ['In the console', consoleHtml(failure, run)],
   ]
   const rows = facts.map(([name, value]) => `<tr><th scope="row">${name}</th><td>${value}</td></tr>`)
   const charts = run.series.filter(({ name }) => isAbout(failure, name)).map((one) => chartSvg(one, run))
@@ -33,6 +34,16 @@ export function failureHtml(failure: Failure, run: RunResult): string {
 ${charts.length === 0 ? '' : `<h3>The value in question</h3>${charts.join('\n')}`}
 ${aroundHtml(failure, run)}
 ${before.length === 0 ? '' : `<h3>What was reported and decided on it</h3><pre>${before.map(escaped).join('\n')}</pre>`}</section>`
+}
+
+/** Links into a console on the data of the run; where those were not kept, how to have them. */
+function consoleHtml({ views = [] }: Failure, run: RunResult): string {
+  const { kept, seed } = run
+  if (!kept) return `with the data of <code>${escaped(commandOf(run))} --keep --out reports</code>`
+  const links = views.map(
+    ({ name, path }) => `<a href="${escaped(CONSOLE_ADDRESS + path)}">${escaped(name)}</a>`,
+  )
+  return `<code>${escaped(consoleCommandOf(kept, seed))}</code><br>then, as 13800000002 with demo-1234: ${links.join(', ')}`
 }
 
 /** Series are called after their device. */

@@ -3,7 +3,7 @@
 import { basename } from 'node:path'
 import { durationText } from '#shared/texts/phrases/duration.ts'
 import { englishOf } from '#shared/texts/phrases/phrase.ts'
-import type { Failure, RunResult, StepResult } from '../run/result.ts'
+import type { Failure, KeptData, RunResult, StepResult } from '../run/result.ts'
 import type { Answer, Job } from '../runJob.ts'
 
 const print = (line: string): void => {
@@ -38,6 +38,7 @@ export function printStep({
 export function printResult(result: RunResult): void {
   const { verdict, tested, skipped, startedAtMs, endedAtMs, realMs, logHash, failures, error } = result
   for (const failure of failures) for (const line of failureLines(failure, result)) print(line)
+  if (result.kept && failures.length === 0) print(`  console: ${consoleCommandOf(result.kept, result.seed)}`)
   if (error !== null) print(`  cannot be run: ${error}`)
   const skippedText = skipped > 0 ? `, ${skipped} skipped` : ''
   const simulated = durationText(endedAtMs - startedAtMs)
@@ -57,6 +58,7 @@ export function failureLines(failure: Failure, result: RunResult): string[] {
     `  faults   ${activeFaults.length > 0 ? activeFaults.join('; ') : 'none'}`,
     `  seed     ${result.seed}`,
     `  again    ${commandOf(result)}`,
+    ...(result.kept ? [`  console  ${consoleCommandOf(result.kept, result.seed)}`] : []),
     '',
   ]
 }
@@ -71,6 +73,14 @@ export function commandOf({ file, seed, case: name, world, hasBrowser }: Asked):
   ]
   return `npm run scenario -- ${file} ${options.join(' ')}`
 }
+
+/** The console's own ports: a server of the person's may be on the usual ones. */
+const CONSOLE_PORT = 8090
+export const CONSOLE_ADDRESS = `http://127.0.0.1:${CONSOLE_PORT}`
+
+/** What starts a console on the data of a run, at the instant of its end. */
+export const consoleCommandOf = ({ folder, world }: KeptData, seed: number): string =>
+  `DATA_DIR=${quoted(folder)} WORLD=${quoted(world)} SEED=${seed} PORT=${CONSOLE_PORT} MQTT_PORT=0 npm start`
 
 type Asked = Pick<RunResult, 'file' | 'seed' | 'case' | 'world' | 'hasBrowser'>
 

@@ -9,6 +9,7 @@ import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
 import type { Path } from '../file/steps.ts'
 import { nameOf } from '../names/names.ts'
 import type { StageFault } from '../stage/stage.ts'
+import { consoleViews } from './consoleViews.ts'
 import { inEnglish } from './history.ts'
 import { type Finding, type Judge, NOTHING } from './judging/judge.ts'
 import type { Failure } from './result.ts'
@@ -30,7 +31,9 @@ interface Made {
   readonly atMs?: number
 }
 
-export function failureOf({ judge, text, run, path, finding, wanted, nearestMiss, atMs }: Made): Failure {
+export function failureOf(made: Made): Failure {
+  const { judge, text, run, path, finding, wanted, nearestMiss } = made
+  const atMs = made.atMs ?? run.stage.now()
   return {
     id: idOf(path),
     ...(typeof text === 'string'
@@ -43,8 +46,9 @@ export function failureOf({ judge, text, run, path, finding, wanted, nearestMiss
     foundPhrase: finding.found,
     ...(nearestMiss ? { nearestMiss: englishOf(nearestMiss), nearestMissPhrase: nearestMiss } : {}),
     ...(finding.isTested === false ? { isUntested: true } : {}),
-    atMs: atMs ?? run.stage.now(),
+    atMs,
     about: namesOf(judge.about, run),
+    views: consoleViews(judge.about, atMs, run),
     before: before(judge.about, run),
     activeFaults: run.stage.faults().map((fault) => faultText(fault, run)),
   }

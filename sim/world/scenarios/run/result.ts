@@ -6,6 +6,13 @@ import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
 /** `vacuous`: nothing was put to the test. `errored`: it could not be run. */
 export type Verdict = 'passed' | 'failed' | 'vacuous' | 'errored' | 'skipped'
 
+/** A screen of a console that opens on the run's data. */
+export interface ConsoleView {
+  readonly name: string
+  /** From the address of the console on. */
+  readonly path: string
+}
+
 export interface Failure {
   /** Which expectation, as `4.expect`; the same in every run of the file. */
   readonly id: string
@@ -27,6 +34,8 @@ export interface Failure {
   readonly atMs: number
   /** Names of the devices and hosts that it is about, some of many; left out in results of before it was part of them. */
   readonly about?: readonly string[]
+  /** Left out in results of before they were part of them. */
+  readonly views?: readonly ConsoleView[]
   /** The last commits and reports of what it is about, oldest first. */
   readonly before: readonly string[]
   readonly activeFaults: readonly string[]
@@ -98,6 +107,12 @@ export interface CommandLine {
   readonly reason: string
 }
 
+/** Data of a run that stay, on which a server can be started. */
+export interface KeptData {
+  readonly folder: string
+  readonly world: string
+}
+
 export interface RunResult {
   readonly file: string
   readonly id: string
@@ -125,6 +140,7 @@ export interface RunResult {
   readonly errorPhrase?: Phrase | null
   /** Of every commit of every stream. */
   readonly logHash: string
+  readonly kept?: KeptData
   readonly commits: number
   readonly reports: number
   readonly series: readonly Series[]
