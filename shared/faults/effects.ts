@@ -1,5 +1,5 @@
 /** What each kind of fault should lead to: alarms of these codes, and what becomes of reports and commands. */
-import { DEVICE_SILENT_CODE, HOST_OFFLINE_CODE } from '#shared/records/alarm.ts'
+import { DEVICE_SILENT_CODE, HOST_OFFLINE_CODE, MAINS_LOST_CODE } from '#shared/records/alarm.ts'
 import type { FaultKind } from './fault.ts'
 
 export const FAULT_EFFECTS = [
@@ -36,6 +36,7 @@ const raises = (effect: FaultEffect, ...alarms: readonly string[]): ExpectedEffe
 export const EXPECTED_EFFECTS: Readonly<Record<FaultKind, ExpectedEffects>> = {
   host_offline: raises('reportsStop', HOST_OFFLINE_CODE),
   power_cut: raises('reportsStop', HOST_OFFLINE_CODE),
+  board_tripped: raises('reportsStop', MAINS_LOST_CODE),
   host_flapping: raises('reportsMissing', HOST_OFFLINE_CODE),
   link_latency: only('reportsLate'),
   link_loss: only('reportsMissing'),

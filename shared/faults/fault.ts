@@ -27,7 +27,7 @@ import {
   packetStorm,
   rejoinStorm,
 } from './kinds/line.ts'
-import { batteryCollapse, batteryLow, powerCut } from './kinds/power.ts'
+import { batteryCollapse, batteryLow, boardTripped, powerCut } from './kinds/power.ts'
 import {
   batchPartial,
   clockJump,
@@ -52,6 +52,7 @@ import {
 const KINDS = [
   hostOffline,
   powerCut,
+  boardTripped,
   hostFlapping,
   linkLatency,
   linkLoss,

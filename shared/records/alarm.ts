@@ -24,6 +24,8 @@ export const ALARM_CLEAR_REASONS = ['rule_disabled', 'rule_removed', 'rule_scope
 /** Of the alarm that a device has sent no report for longer than its kind may. */
 export const DEVICE_SILENT_CODE = 'device_silent'
 export const HOST_OFFLINE_CODE = 'host_offline'
+/** Nearly all devices of a host that run on mains have fallen silent together, while the host reports. */
+export const MAINS_LOST_CODE = 'mains_lost'
 /** Two boxes sign in under a host's number: each takes the connection of the other. */
 export const HOST_TWICE_CODE = 'host_identity_twice'
 /** Nobody has been in a room for longer than its rule allows. */
@@ -145,7 +147,14 @@ export const alarmRecord = defineRecord({
       })
       .optional(),
     /** It only follows from an active alarm, and waits for nobody until a while after that is over. */
-    suppressed: z.strictObject({ causeId: alarmIdSchema, releaseAtMs: z.number().nullable() }).optional(),
+    suppressed: z
+      .strictObject({
+        causeId: alarmIdSchema,
+        releaseAtMs: z.number().nullable(),
+        /** Since it was raised: nobody was ever called to it, and it ends without an acknowledgement. */
+        isFromBirth: z.literal(true).optional(),
+      })
+      .optional(),
     /** When its condition came back, the last times: of one that wavers they lie close together. */
     returns: z.array(z.number()).readonly().optional(),
     /** How many comments there are; the timeline has them. */

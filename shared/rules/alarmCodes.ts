@@ -5,6 +5,7 @@ import {
   DEVICE_SILENT_CODE,
   HOST_OFFLINE_CODE,
   HOST_TWICE_CODE,
+  MAINS_LOST_CODE,
   SEVERITIES,
   VACANT_CODE,
 } from '#shared/records/alarm.ts'
@@ -15,6 +16,7 @@ export const KNOWN_ALARM_CODES: readonly string[] = [
   DEVICE_SILENT_CODE,
   HOST_OFFLINE_CODE,
   HOST_TWICE_CODE,
+  MAINS_LOST_CODE,
   VACANT_CODE,
   ...Object.values(COMFORT_CODES),
 ]
@@ -24,6 +26,7 @@ const OWN: Readonly<Record<string, Alarm['severity']>> = {
   [DEVICE_SILENT_CODE]: 'minor',
   [HOST_OFFLINE_CODE]: 'major',
   [HOST_TWICE_CODE]: 'major',
+  [MAINS_LOST_CODE]: 'major',
   [VACANT_CODE]: 'minor',
   ...Object.fromEntries(Object.values(COMFORT_CODES).map((code) => [code, 'info'] as const)),
 }

@@ -5,7 +5,7 @@
 import type { Readings } from '#shared/devices/kind.ts'
 import type { Control } from '#shared/topics.ts'
 import { roundToStep } from './hosts/reports.ts'
-import type { SimDevice } from './hosts/simDevice.ts'
+import { isUnheard, type SimDevice } from './hosts/simDevice.ts'
 import type { Stage } from './people/guests.ts'
 import type { Room } from './physics/body.ts'
 import type { Population } from './population.ts'
@@ -78,13 +78,13 @@ export class Truth {
   device(number: string): DeviceTruth | undefined {
     const device = this.#population.deviceByNumber(number)
     if (!device) return undefined
-    const { body, isSilent, reported, room } = device
+    const { body, reported, room } = device
     return {
       number,
       kind: body.kind.kind,
       values: trueValues(device),
       reported: { ...reported },
-      isSilent,
+      isSilent: isUnheard(device),
       isStuck: body.isStuck,
       room: truthOfRoom(room),
     }

@@ -375,9 +375,11 @@ export class World {
   async #applied(faults: readonly Fault[]): Promise<void> {
     for (const { host, own, devices } of byHost(faults, this.#population)) {
       if (own.length > 0) {
-        if (own.includes('power_cut')) this.#population.stir(touchRooms(host.devices, host.devices))
+        const isPower = own.includes('power_cut') || own.includes('board_tripped')
+        if (isPower) this.#population.stir(touchRooms(host.devices, host.devices))
         await this.#keeper.settle(host)
         await this.#boxes.catchUp(host, own)
+        if (isPower && host.isConnected) await this.#report({ ...newsOf(host), isUrgent: true })
         await this.#ports.lockStep?.settled?.()
       }
       if (devices.length === 0) continue

@@ -121,10 +121,11 @@ export const alarmEvents = {
       if (!alarm) return []
       const over = { isActive: false, clearedAtMs: at, clearedBy: personAtWork(actor) } as const
       // A report that ends it outweighs what suppressed it.
-      const { suppressed: _, ...rest } = alarm
+      const { suppressed, ...rest } = alarm
       const cleared: Alarm = { ...rest, ...over, ...(reason ? { clearReason: reason } : {}) }
       // A shelf outlives its alarm: raised again before the shelf ends, the alarm is still shelved.
-      const isOver = alarm.shelved ? alarm.shelved.endsWhenCleared : alarm.acknowledged !== null
+      const isSettled = alarm.acknowledged !== null || suppressed?.isFromBirth === true
+      const isOver = alarm.shelved ? alarm.shelved.endsWhenCleared : isSettled
       const change: AnyChange = isOver ? { remove: { type: 'alarm', id: alarm.id } } : { put: cleared }
       return [change, ...conditionAfter(cleared, read)]
     },

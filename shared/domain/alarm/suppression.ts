@@ -1,13 +1,22 @@
 /**
- * Alarms that only follow from another one: a device cannot report while its host is offline. Such an alarm waits for
- * nobody while its cause is active. When the cause is over it is released after a while, unless a report has ended it.
+ * Alarms that only follow from another one: a device cannot report while its host is offline, or its board has tripped. Such
+ * an alarm waits for nobody while its cause is active. When the cause is over it is released after a while, unless a report has ended it.
  */
 import { z } from 'zod'
-import { type AlarmEvent, deviceOfAlarm } from '#shared/domain/alarm/alarm.ts'
+import { type AlarmEvent, alarmKey, deviceOfAlarm, raiseAlarm } from '#shared/domain/alarm/alarm.ts'
+import { raiseHostAlarm } from '#shared/domain/alarm/hostAlarm.ts'
 import { defineAggregate, defineEvent, type EventOf, type Follows } from '#shared/domain/defineAggregate.ts'
+import { requireRecord } from '#shared/domain/rules.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/durations.ts'
 import type { DecideContext } from '#shared/kernel/commit.ts'
-import { type Alarm, type AlarmId, alarmIdSchema, DEVICE_SILENT_CODE } from '#shared/records/alarm.ts'
+import {
+  type Alarm,
+  type AlarmId,
+  alarmIdSchema,
+  DEVICE_SILENT_CODE,
+  MAINS_LOST_CODE,
+} from '#shared/records/alarm.ts'
+import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
 
@@ -22,9 +31,11 @@ export const suppressionEvents = {
   AlarmSuppressed: defineEvent({
     schema: z.object({ ...onAlarm, causeId: alarmIdSchema }),
     about: deviceOfAlarm,
-    evolve({ alarmId, causeId }, read) {
+    evolve({ alarmId, causeId }, read, { at }) {
       const alarm = read.get('alarm', alarmId)
-      return alarm ? [{ put: { ...alarm, suppressed: { causeId, releaseAtMs: null } } }] : []
+      if (!alarm) return []
+      const born = alarm.raisedAtMs === at ? ({ isFromBirth: true } as const) : {}
+      return [{ put: { ...alarm, suppressed: { causeId, releaseAtMs: null, ...born } } }]
     },
   }),
   AlarmReleased: defineEvent({
@@ -58,10 +69,58 @@ export function suppressConsequences(
     .map(({ id: alarmId }) => ({ type: 'AlarmSuppressed', data: { alarmId, causeId } }))
 }
 
+/** What the alarm of a silent device says. Without texts: consoles have better words. */
+export const silenceOf = ({ id, hostId, areaId }: Pick<Device, 'id' | 'hostId' | 'areaId'>) =>
+  ({
+    hostId,
+    deviceId: id,
+    areaId,
+    code: DEVICE_SILENT_CODE,
+    severity: 'minor',
+    condition: 'abnormal',
+    title: '',
+    body: '',
+    footer: '',
+  }) as const
+
+/** The alarm of a silent device that is born explained; nothing where it has one, or its kind raises none. */
+function silenceExplained(
+  read: ReadState,
+  ctx: DecideContext,
+  { device, causeId }: { readonly device: Device; readonly causeId: AlarmId },
+): (AlarmEvent | SuppressionEvent)[] {
+  const silence = silenceOf(device)
+  if (read.first('alarm', 'key', alarmKey(silence))) return []
+  return raiseAlarm(read, ctx, silence).flatMap((event): (AlarmEvent | SuppressionEvent)[] => [
+    event,
+    { type: 'AlarmSuppressed', data: { alarmId: event.data.alarmId, causeId } },
+  ])
+}
+
 export const suppressionAggregate = defineAggregate({
   events: suppressionEvents,
   setUp: null,
   commands: {
+    /** One alarm of the host; those of the silent devices only follow from it. Again for devices that fall silent later. */
+    NoteMainsLost(
+      { hostId, deviceIds }: { readonly hostId: HostId; readonly deviceIds: readonly DeviceId[] },
+      read: ReadState,
+      ctx: DecideContext,
+    ): (AlarmEvent | SuppressionEvent)[] {
+      const { areaId, name } = requireRecord(read, 'host', hostId)
+      const place = { hostId, deviceId: null, code: MAINS_LOST_CODE }
+      const known = read.first('alarm', 'key', alarmKey(place))
+      const words = { title: '', body: name, footer: '' }
+      const raised = known ? [] : raiseHostAlarm(read, ctx, { ...place, areaId, severity: 'major', ...words })
+      const causeId = known?.id ?? raised[0]?.data.alarmId
+      if (causeId === undefined) return []
+      const devices = deviceIds.flatMap((id) => read.get('device', id) ?? [])
+      return [
+        ...raised,
+        ...suppressConsequences(read, hostId, raised),
+        ...devices.flatMap((device) => silenceExplained(read, ctx, { device, causeId })),
+      ]
+    },
     /** By the clock; nothing where its cause is back, or a report has ended it. */
     ReleaseAlarm(
       { alarmId }: { readonly alarmId: AlarmId },
@@ -80,7 +139,7 @@ export const suppressionAggregate = defineAggregate({
       )
       return held.map((alarm, i) => {
         const releaseAtMs = at + SETTLES_WITHIN_MS + Math.floor(i / RELEASED_PER_MINUTE) * MINUTE_MS
-        return { put: { ...alarm, suppressed: { causeId: alarmId, releaseAtMs } } }
+        return { put: { ...alarm, suppressed: { ...alarm.suppressed, causeId: alarmId, releaseAtMs } } }
       })
     },
   } satisfies Follows<AlarmEvent>,

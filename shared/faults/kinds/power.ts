@@ -25,5 +25,16 @@ export const batteryCollapse = defineFault({
   fits: ({ isBatteryPowered }) => isBatteryPowered,
 })
 
+/**
+ * The distribution board of a wing or a plant trips: every device behind the host that has no battery is dead until somebody
+ * resets it. The host itself hangs on the supply of the low-voltage cabinet and stays.
+ */
+export const boardTripped = defineFault({
+  kind: 'board_tripped',
+  family: 'power',
+  target: 'host',
+  parameters: {},
+})
+
 /** The mains of a wing are gone: its host and every device that has no battery. A floor is all of its hosts. */
 export const powerCut = defineFault({ kind: 'power_cut', family: 'power', target: 'host', parameters: {} })

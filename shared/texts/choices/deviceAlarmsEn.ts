@@ -21,6 +21,7 @@ export const deviceAlarms = {
   storage_full: 'Host storage full',
   host_offline: 'Host offline',
   host_identity_twice: 'Two boxes sign in as this host',
+  mains_lost: 'Mains devices silent together',
   device_silent: 'No longer reports',
   automation_loop: 'Automations set each other going',
   automation_rate: 'Automation ran too often and was switched off',

@@ -177,6 +177,7 @@ export const deviceAlarms = {
   storage_full: '主机存储已满',
   host_offline: '主机离线',
   host_identity_twice: '两台设备以同一主机身份登录',
+  mains_lost: '市电设备同时失联',
   device_silent: '设备停止上报',
   automation_loop: '自动化相互触发形成循环',
   automation_rate: '自动化触发过于频繁，已停用',

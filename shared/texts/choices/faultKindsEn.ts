@@ -26,6 +26,7 @@ export const faultKinds = {
   report_out_of_range: 'Value out of range',
   battery_collapse: 'Battery collapses',
   power_cut: 'Power cut',
+  board_tripped: 'Distribution board tripped',
   host_flapping: 'Host comes and goes',
   link_latency: 'Packets late',
   link_loss: 'Packets lost',

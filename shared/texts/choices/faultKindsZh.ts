@@ -25,6 +25,7 @@ export const faultKinds = {
   report_out_of_range: '数值超出范围',
   battery_collapse: '电池骤降',
   power_cut: '断电',
+  board_tripped: '配电箱跳闸',
   host_flapping: '主机时断时续',
   link_latency: '报文延迟',
   link_loss: '报文丢失',

@@ -9,6 +9,7 @@ import {
   DEVICE_SILENT_CODE,
   HOST_OFFLINE_CODE,
   HOST_TWICE_CODE,
+  MAINS_LOST_CODE,
   SEVERITIES,
 } from '#shared/records/alarm.ts'
 import type { SqlValue } from './conditions.ts'
@@ -59,7 +60,12 @@ export const ALARM_SCHEMA = `
   END;
 `
 
-const FAULT_CODES: ReadonlySet<string> = new Set([DEVICE_SILENT_CODE, HOST_OFFLINE_CODE, HOST_TWICE_CODE])
+const FAULT_CODES: ReadonlySet<string> = new Set([
+  DEVICE_SILENT_CODE,
+  HOST_OFFLINE_CODE,
+  HOST_TWICE_CODE,
+  MAINS_LOST_CODE,
+])
 
 /** Alarms that make a device abnormal, and hosts that are absent or there twice. */
 const isFault = ({ condition, code }: Alarm): boolean => condition !== null || FAULT_CODES.has(code)

@@ -6,8 +6,11 @@
 import { SILENT_AFTER_MS, silentAfterMs } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import { alarmKey } from '#shared/domain/alarm/alarm.ts'
-import { type Alarm, DEVICE_SILENT_CODE } from '#shared/records/alarm.ts'
+import { ruleOfCode } from '#shared/domain/alarm/alarmRules.ts'
+import { silenceOf } from '#shared/domain/alarm/suppression.ts'
+import { type Alarm, DEVICE_SILENT_CODE, MAINS_LOST_CODE } from '#shared/records/alarm.ts'
 import type { Device } from '#shared/records/device.ts'
+import type { HostId } from '#shared/records/host.ts'
 import { type Clock, VirtualClock } from '../../base/clock.ts'
 import type { LastReadings, LastValues } from '../../core/telemetry/lastValues.ts'
 import { systemContext } from '../../core/workspace/systemContext.ts'
@@ -53,18 +56,18 @@ function judge(ports: SilencePorts, { project, workspace }: ProjectWorkspace, si
     // Against what its host reported meanwhile: a server or a box that lags makes nobody silent. All of them at once
     // have twice the time.
     const heardMs = nowMs - newestMs > ALL_SILENT_AFTER_MS ? nowMs : newestMs
-    const fromMs = Math.max(sinceMs, host.presenceSinceMs ?? 0)
-    for (const device of devices.values()) {
+    const listening = { heardMs, fromMs: Math.max(sinceMs, host.presenceSinceMs ?? 0), atLeastMs }
+    const heard = [...devices.values()].flatMap((device): Heard[] => {
       const readings = last.get(device.id)
       // One that never reported is not installed yet.
-      if (!readings) continue
-      const alarm = silenceOf(workspace, device)
-      // A restart or a host that is back means nothing for a device that has not reported since.
-      if (
-        alarm ? readings.atMs > alarm.raisedAtMs : isSilent(device, readings, { heardMs, fromMs, atLeastMs })
-      )
-        settle(ports, workspace, device, alarm ? 'ClearAlarm' : 'RaiseAlarm')
-    }
+      return readings ? [{ device, readings, alarm: silenceIn(workspace, device) }] : []
+    })
+    // A restart or a host that is back means nothing for a device that has not reported since.
+    const silent = heard.filter((one) => !one.alarm && quietShare(one, listening) > 1)
+    for (const { device, readings, alarm } of heard)
+      if (alarm && readings.atMs > alarm.raisedAtMs) settle(ports, workspace, { device, isSilent: false })
+    if (settlesMains(ports, workspace, { hostId: host.id, heard, silent, listening })) continue
+    for (const { device } of silent) settle(ports, workspace, { device, isSilent: true })
   }
 }
 
@@ -74,42 +77,89 @@ interface Listening {
   readonly atLeastMs: number
 }
 
-function isSilent(
-  device: Device,
-  { atMs }: LastReadings,
-  { heardMs, fromMs, atLeastMs }: Listening,
-): boolean {
+interface Heard {
+  readonly device: Device
+  readonly readings: LastReadings
+  /** That it is silent, where it has one. */
+  readonly alarm: Alarm | undefined
+}
+
+/** How long it has not reported, by how long its kind may; above 1 it is silent. */
+function quietShare({ device, readings }: Heard, { heardMs, fromMs, atLeastMs }: Listening): number {
   const kind = kindOf(device.kind)
+  if (!kind) return 0
   return (
-    kind !== undefined &&
-    heardMs - Math.max(atMs, fromMs) > Math.max(device.silentAfterMs ?? silentAfterMs(kind), atLeastMs)
+    (heardMs - Math.max(readings.atMs, fromMs)) /
+    Math.max(device.silentAfterMs ?? silentAfterMs(kind), atLeastMs)
   )
 }
 
-const placeOf = ({ id: deviceId, hostId }: Device) => ({ hostId, deviceId, code: DEVICE_SILENT_CODE })
+/** Fewer than so many may be silent together by chance. */
+const MAINS_MIN = 4
+const LOST_SHARE = 0.8
+const BACK_SHARE = 0.5
+/** By half of its time a device has missed one of its regular reports: those that lost power with it show by then. */
+const MISSED_SHARE = 0.5
 
-const silenceOf = ({ state }: OwnWorkspace, device: Device): Alarm | undefined =>
-  state.first('alarm', 'key', alarmKey(placeOf(device)))
+interface OfHost {
+  readonly hostId: HostId
+  readonly heard: readonly Heard[]
+  readonly silent: readonly Heard[]
+  readonly listening: Listening
+}
 
-function settle(
+/**
+ * A board that trips silences all that runs on mains at once: one alarm of the host then, from which those of the devices
+ * follow. Over once half of them have reported since.
+ * @returns whether that explains the silent devices
+ */
+function settlesMains(
   { clock, onError }: SilencePorts,
   workspace: OwnWorkspace,
-  device: Device,
-  command: 'RaiseAlarm' | 'ClearAlarm',
-): void {
-  const place = placeOf(device)
+  { hostId, heard, silent, listening }: OfHost,
+): boolean {
+  const place = { hostId, deviceId: null, code: MAINS_LOST_CODE }
+  const cause = workspace.state.first('alarm', 'key', alarmKey(place))
+  if (!cause && silent.length === 0) return false
+  if (ruleOfCode(workspace.state, MAINS_LOST_CODE)?.isRaised === false) return false
+  const mains = heard.filter(({ device }) => device.kind !== 'host' && !kindOf(device.kind)?.isBatteryPowered)
+  const quiet = mains.filter((one) =>
+    cause
+      ? one.readings.atMs <= cause.lastRaisedAtMs
+      : one.alarm !== undefined || quietShare(one, listening) > MISSED_SHARE,
+  )
+  const share = mains.length === 0 ? 0 : quiet.length / mains.length
   const context = systemContext('silence', clock)
-  const texts = { title: '', body: '', footer: '' }
-  const alarm = {
-    ...place,
-    ...texts,
-    areaId: device.areaId,
-    severity: 'minor',
-    condition: 'abnormal',
-  } as const
-  const done =
-    command === 'RaiseAlarm'
-      ? workspace.run('RaiseAlarm', { ...alarm, isState: true }, context)
-      : workspace.run('ClearAlarm', place, context)
+  if (cause && share < BACK_SHARE) {
+    workspace.run('ClearAlarm', place, context).catch(onError)
+    return false
+  }
+  if (!cause && (mains.length < MAINS_MIN || share < LOST_SHARE)) return false
+  const deviceIds = (cause ? silent : quiet).map(({ device }) => device.id)
+  // Those with a battery have nothing to do with it.
+  const own = silent.filter(({ device }) => kindOf(device.kind)?.isBatteryPowered)
+  for (const { device } of own) settle({ clock, onError }, workspace, { device, isSilent: true })
+  const explained = deviceIds.filter((id) => !own.some(({ device }) => device.id === id))
+  if (!cause || explained.length > 0)
+    workspace.run('NoteMainsLost', { hostId, deviceIds: explained }, context).catch(onError)
+  return true
+}
+
+const silenceIn = ({ state }: OwnWorkspace, device: Device): Alarm | undefined =>
+  state.first('alarm', 'key', alarmKey(silenceOf(device)))
+
+function settle(
+  { clock, onError }: Pick<SilencePorts, 'clock' | 'onError'>,
+  workspace: OwnWorkspace,
+  { device, isSilent }: { readonly device: Device; readonly isSilent: boolean },
+): void {
+  const context = systemContext('silence', clock)
+  const done = isSilent
+    ? workspace.run('RaiseAlarm', { ...silenceOf(device), isState: true }, context)
+    : workspace.run(
+        'ClearAlarm',
+        { hostId: device.hostId, deviceId: device.id, code: DEVICE_SILENT_CODE },
+        context,
+      )
   done.catch(onError)
 }

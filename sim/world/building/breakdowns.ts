@@ -4,7 +4,7 @@
  * agree and a restart finds what is still going on.
  */
 
-import { type DeviceKind, type Severity, silentAfterMs } from '#shared/devices/kind.ts'
+import { type DeviceKind, type Severity, SILENT_AFTER_MS, silentAfterMs } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/durations.ts'
 import { hash01, hashMix, hashText } from '../../base/rng.ts'
@@ -96,8 +96,7 @@ function spellAt(
   { code, minutes: [min, max], repair }: BreakdownRate,
   at: { readonly startMs: number; readonly isChronic: boolean; readonly hash: number },
 ): Breakdown {
-  const isSilence = code === 'silent'
-  const raisedMs = at.startMs + (isSilence ? silentAfterMs(kind) : 0)
+  const raisedMs = at.startMs + noticedAfterMs(kind, code)
   const seenAtMs = raisedMs + patienceMs(severityOf(kind, code), hash01(at.hash, 1))
   // Most are short, some take long. What is chronic comes and goes by itself: that is why nobody has found it yet.
   const long01 = hash01(at.hash, 2) ** 2 * (at.isChronic ? 0.25 : 1)
@@ -105,6 +104,12 @@ function spellAt(
   if (!repair || at.isChronic)
     return { code, startMs: at.startMs, endMs: raisedMs + lastsMs, seenAtMs, repair: null }
   return { code, startMs: at.startMs, endMs: seenAtMs + lastsMs, seenAtMs, repair }
+}
+
+/** What falls silent is noticed late; a board by the silence of what hangs on it. */
+export function noticedAfterMs(kind: DeviceKind, code: BreakdownCode): number {
+  if (code === 'silent') return silentAfterMs(kind)
+  return code === 'tripped' ? SILENT_AFTER_MS.mains : 0
 }
 
 /** Where a share of the day's weight lies, in hours since local midnight. */
@@ -124,6 +129,6 @@ export const patienceMs = (severity: Severity, roll01: number): number => {
 }
 
 function severityOf(kind: DeviceKind, code: BreakdownCode): Severity {
-  if (code === 'offline') return 'major'
+  if (code === 'offline' || code === 'tripped') return 'major'
   return kind.alarms.find((rule) => rule.code === code)?.severity ?? 'minor'
 }

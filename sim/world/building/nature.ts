@@ -67,9 +67,10 @@ function faultOf(ports: NaturePorts, device: SimDevice, { code }: Breakdown): Fa
       return { kind: 'device_silent', device: number }
     case 'stuck':
       return { kind: 'device_stuck', device: number }
-    case 'offline': {
+    case 'offline':
+    case 'tripped': {
       const host = ports.hostNumberOf(device)
-      return host === undefined ? null : { kind: 'host_offline', host }
+      return host === undefined ? null : { kind: code === 'offline' ? 'host_offline' : 'board_tripped', host }
     }
     case 'battery_low':
       return null

@@ -7,7 +7,7 @@ import { kindOf } from '#shared/devices/registry.ts'
 import type { Actor } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { Alarm } from '#shared/records/alarm.ts'
-import { DEVICE_SILENT_CODE, HOST_OFFLINE_CODE } from '#shared/records/alarm.ts'
+import { DEVICE_SILENT_CODE, HOST_OFFLINE_CODE, MAINS_LOST_CODE } from '#shared/records/alarm.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { ReadState } from '#shared/records/registry.ts'
 import type { Clock } from '../../base/clock.ts'
@@ -53,7 +53,7 @@ export const orderOf = ({ repair }: Pick<Breakdown, 'repair'>): WorkOrder =>
 
 /** The newest of them that is not acknowledged, whether or not it has passed before anybody came. */
 function alarmOf(read: ReadState, device: Device, { code }: Breakdown): Alarm | undefined {
-  const deviceId = code === 'offline' ? null : device.id
+  const deviceId = code === 'offline' || code === 'tripped' ? null : device.id
   const wanted = alarmCodeOf(device.kind, code)
   const open = [...read.by('alarm', 'host', device.hostId).values()].filter(
     (one) => one.deviceId === deviceId && one.code === wanted && !one.acknowledged,
@@ -64,6 +64,7 @@ function alarmOf(read: ReadState, device: Device, { code }: Breakdown): Alarm | 
 export function alarmCodeOf(kindName: string, code: Breakdown['code']): string {
   if (code === 'silent') return DEVICE_SILENT_CODE
   if (code === 'offline') return HOST_OFFLINE_CODE
+  if (code === 'tripped') return MAINS_LOST_CODE
   if (code !== 'stuck') return code
   const { feelsStuck } = physicsOf(kindName)
   return kindOf(kindName)?.alarms.find(({ property }) => property === feelsStuck)?.code ?? code

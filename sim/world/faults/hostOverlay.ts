@@ -20,6 +20,8 @@ export interface HostOverlay {
   isClogged: boolean
   /** Devices without a battery do nothing. */
   isPowerCut: boolean
+  /** Likewise, while the host itself has power. */
+  isBoardTripped: boolean
   /** On the way out, in the order in which the faults began. */
   readonly packets: PacketFault[]
   readonly answers: ((plan: AnswerPlan, commandId: string) => void)[]
@@ -52,6 +54,7 @@ export const noHostOverlay = (): HostOverlay => ({
   isOffline: false,
   isClogged: false,
   isPowerCut: false,
+  isBoardTripped: false,
   packets: [],
   answers: [],
   clocks: [],

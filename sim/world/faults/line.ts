@@ -19,6 +19,7 @@ function strike(
 export const lineEffects: HostEffects<
   | 'host_offline'
   | 'power_cut'
+  | 'board_tripped'
   | 'host_flapping'
   | 'link_latency'
   | 'link_loss'
@@ -36,6 +37,9 @@ export const lineEffects: HostEffects<
   power_cut: (_, overlay) => {
     overlay.isOffline = true
     overlay.isPowerCut = true
+  },
+  board_tripped: (_, overlay) => {
+    overlay.isBoardTripped = true
   },
   host_flapping: ({ downMs, upMs }, overlay, { now, sinceMs }) => {
     overlay.isOffline ||= (now() - sinceMs) % (downMs + upMs) < downMs

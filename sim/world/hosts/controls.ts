@@ -6,7 +6,7 @@ import { touchRooms } from '../building/rooms.ts'
 import { inOrder } from '../building/wiring.ts'
 import { noteAction, noteWishes } from '../people/visits.ts'
 import { tell } from '../physics/body.ts'
-import type { SimDevice } from './simDevice.ts'
+import { isUnheard, type SimDevice } from './simDevice.ts'
 import type { SimulatedHost } from './simulatedHost.ts'
 
 const DELAY_MIN_MS = 80
@@ -51,11 +51,11 @@ export function carryOut(host: SimulatedHost, control: Control): Outcome {
   const configured = control.advanced?.device
   const target = host.devices.find(({ body }) => body.number === configured)
   if (configured !== undefined && !target) return { error: `unknown device ${configured}`, touched: [] }
-  if (target?.isSilent) return { error: `no answer from device ${configured}`, touched: [] }
+  if (target && isUnheard(target)) return { error: `no answer from device ${configured}`, touched: [] }
   for (const [number, values] of Object.entries(control.d)) {
     const device = host.devices.find(({ body }) => body.number === number)
     if (!device) return { error: `unknown device ${number}`, touched: [] }
-    if (device.isSilent) return { error: `no answer from device ${number}`, touched: [] }
+    if (isUnheard(device)) return { error: `no answer from device ${number}`, touched: [] }
     for (const [name, value] of Object.entries(values)) {
       const property = device.body.properties.find((one) => one.name === name)
       if (!property?.settable) return { error: `${name} cannot be set`, touched: [] }

@@ -7,6 +7,7 @@ import { createHash, type Hash } from 'node:crypto'
 import type { FirmwareControl, FirmwareReport } from '#shared/topics.ts'
 import { hash01, hashText } from '../../base/rng.ts'
 import type { Installed } from './keptBoxes.ts'
+import { isUnheard } from './simDevice.ts'
 import type { SimulatedHost } from './simulatedHost.ts'
 
 type Offer = Extract<FirmwareControl, { op: 'offer' }>
@@ -72,7 +73,7 @@ export class FirmwareBox {
       this.#refuse(id, 'unknown device')
       return
     }
-    if (device?.isSilent) {
+    if (device && isUnheard(device)) {
       this.#refuse(id, 'no answer from the device')
       return
     }

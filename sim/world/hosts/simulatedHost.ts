@@ -16,7 +16,7 @@ import { Outbound } from '../faults/outbound.ts'
 import type { HostConnection, HostLink, LinkOptions } from './hostLink.ts'
 import type { KeptBox } from './keptBoxes.ts'
 import { collectReadings, splitStates } from './reports.ts'
-import type { SimDevice } from './simDevice.ts'
+import { isUnheard, type SimDevice } from './simDevice.ts'
 import { StoredAutomations } from './storedAutomations.ts'
 import { StoredScenes } from './storedScenes.ts'
 
@@ -116,9 +116,14 @@ export class SimulatedHost {
 
   lay(overlay: HostOverlay): void {
     this.#overlay = overlay
-    for (const { body } of this.devices) {
-      body.isPowerless = overlay.isPowerCut && !body.kind.isBatteryPowered
-      if (body.isPowerless && 'power' in body.values) body.values.power = 0
+    for (const device of this.devices) {
+      const { body } = device
+      const isOnBoard = overlay.isPowerCut || (overlay.isBoardTripped && body.kind.kind !== 'host')
+      const isPowerless = isOnBoard && !body.kind.isBatteryPowered
+      // As soon as it has power again it joins with all that it measures.
+      if (body.isPowerless && !isPowerless) device.nextFullMs = 0
+      body.isPowerless = isPowerless
+      if (isPowerless && 'power' in body.values) body.values.power = 0
     }
   }
 
@@ -256,7 +261,7 @@ export class SimulatedHost {
     const nowMs = this.#options.now()
     const states: [string, Readings][] = []
     for (const device of devices) {
-      if (device.isSilent || device.omits?.(nowMs)) continue
+      if (isUnheard(device) || device.omits?.(nowMs)) continue
       const isWhole = isFull(device)
       if (isWhole) device.nextFullMs = nowMs + repeatsEveryMs(device) * (0.8 + 0.4 * device.body.rng.next())
       const readings = collectReadings(device.body, device, isWhole)

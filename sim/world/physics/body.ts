@@ -125,8 +125,8 @@ export interface WiredKey {
   readonly lamps: readonly Lamp[]
 }
 
-/** `silent` and `stuck` are faults of the device, `offline` of the host it describes, the rest alarm codes. */
-export type BreakdownCode = 'silent' | 'stuck' | 'offline' | AlarmRule['code']
+/** `silent` and `stuck` are faults of the device, `offline` and `tripped` of the host it describes, the rest alarm codes. */
+export type BreakdownCode = 'silent' | 'stuck' | 'offline' | 'tripped' | AlarmRule['code']
 
 export interface BreakdownRate {
   readonly code: BreakdownCode

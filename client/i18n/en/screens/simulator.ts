@@ -16,6 +16,8 @@ export const simulator = {
     about: {
       host_offline: 'The host drops off the network without saying so.',
       power_cut: 'A wing loses mains power: its host and every device without a battery.',
+      board_tripped:
+        'The distribution board behind a host trips: every device without a battery is dead until it is reset. The host stays.',
       host_flapping: 'The host drops off and comes back, again and again.',
       link_latency: 'Packets of the host arrive late; later ones may overtake earlier ones.',
       link_loss: 'Some packets never arrive.',

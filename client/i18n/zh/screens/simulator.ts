@@ -14,6 +14,7 @@ export const simulator = {
     about: {
       host_offline: '主机不告而别，从网络上消失。',
       power_cut: '一片区域断电：主机和所有没有电池的设备都停。',
+      board_tripped: '主机所在区域的配电箱跳闸：无电池的设备全部断电，直至复位；主机仍在线。',
       host_flapping: '主机反复掉线又恢复。',
       link_latency: '主机的报文到得晚，后发的可能先到。',
       link_loss: '部分报文丢失。',

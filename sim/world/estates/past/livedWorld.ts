@@ -14,7 +14,7 @@ import { touchRooms } from '../../building/rooms.ts'
 import { FaultBook } from '../../faults/faultBook.ts'
 import { newsOf, type TickNews } from '../../hosts/news.ts'
 import { readingOf } from '../../hosts/reports.ts'
-import type { SimDevice } from '../../hosts/simDevice.ts'
+import { isUnheard, type SimDevice } from '../../hosts/simDevice.ts'
 import { SimulatedHost } from '../../hosts/simulatedHost.ts'
 import type { LivedState } from '../../livedState.ts'
 import { tell } from '../../physics/body.ts'
@@ -161,7 +161,7 @@ export class LivedWorld {
 
   #noteHearing(devices: readonly SimDevice[]): void {
     for (const device of devices) {
-      const isHeard = !device.isSilent && this.#world.hostOf(device)?.isOffline !== true
+      const isHeard = !isUnheard(device) && this.#world.hostOf(device)?.isOffline !== true
       if (isHeard) this.#lastHeard.delete(device.id)
       else if (!this.#lastHeard.has(device.id))
         this.#lastHeard.set(device.id, { values: readingsOf(device), atMs: this.#nowMs })

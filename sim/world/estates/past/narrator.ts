@@ -8,7 +8,12 @@ import { MINUTE_MS } from '#shared/durations.ts'
 import { must } from '#shared/kernel/assert.ts'
 import type { Actor } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
-import { type AlarmId, DEVICE_SILENT_CODE, HOST_OFFLINE_CODE } from '#shared/records/alarm.ts'
+import {
+  type AlarmId,
+  DEVICE_SILENT_CODE,
+  HOST_OFFLINE_CODE,
+  MAINS_LOST_CODE,
+} from '#shared/records/alarm.ts'
 import type { CommandId } from '#shared/records/command.ts'
 import type { Device } from '#shared/records/device.ts'
 import type { Host, HostId } from '#shared/records/host.ts'
@@ -226,7 +231,9 @@ export class Narrator {
 
   /** A device's silence is the server's own to notice; everything else its gateway reports. */
   #actorOf({ hostId, code }: PastAlarm): Actor {
-    return code === DEVICE_SILENT_CODE ? systemActor('silence') : gatewayOf(this.#host(hostId))
+    return code === DEVICE_SILENT_CODE || code === MAINS_LOST_CODE
+      ? systemActor('silence')
+      : gatewayOf(this.#host(hostId))
   }
 
   #host(id: HostId): Host {

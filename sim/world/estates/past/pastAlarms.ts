@@ -1,12 +1,12 @@
 /** Alarms before the world began: of what broke by itself, when they came, were seen to and went. */
 
-import { type AlarmRule, type Severity, silentAfterMs } from '#shared/devices/kind.ts'
+import type { AlarmRule, Severity } from '#shared/devices/kind.ts'
 import { kindOf } from '#shared/devices/registry.ts'
 import { DAY_MS } from '#shared/durations.ts'
-import { DEVICE_SILENT_CODE, HOST_OFFLINE_CODE } from '#shared/records/alarm.ts'
+import { DEVICE_SILENT_CODE, HOST_OFFLINE_CODE, MAINS_LOST_CODE } from '#shared/records/alarm.ts'
 import type { Device, DeviceId } from '#shared/records/device.ts'
 import type { HostId } from '#shared/records/host.ts'
-import { type Breakdown, breakdownsOf } from '../../building/breakdowns.ts'
+import { type Breakdown, breakdownsOf, noticedAfterMs } from '../../building/breakdowns.ts'
 import type { WorldProject } from '../../ports.ts'
 import { createToLocal } from '../../sky/localTime.ts'
 import { alarmCodeOf, orderOf, type WorkOrder } from '../staffOnDuty.ts'
@@ -61,10 +61,13 @@ function alarmOf(
   const order = orderOf(breakdown)
   const own = { hostId: device.hostId, device, code, raisedAtMs: startMs, clearedAtMs, seenAtMs, order }
   if (code === HOST_OFFLINE_CODE) return { ...own, device: null, severity: 'major', condition: null }
-  if (code === DEVICE_SILENT_CODE) {
-    const raisedAtMs = startMs + silentAfterMs(kind)
+  const raisedAtMs = startMs + noticedAfterMs(kind, breakdown.code)
+  if (code === MAINS_LOST_CODE)
+    return raisedAtMs < endMs
+      ? { ...own, device: null, raisedAtMs, severity: 'major', condition: null }
+      : null
+  if (code === DEVICE_SILENT_CODE)
     return raisedAtMs < endMs ? { ...own, raisedAtMs, severity: 'minor', condition: 'abnormal' } : null
-  }
   const rule = kind.alarms.find((one) => one.code === code)
   return rule ? { ...own, severity: rule.severity, condition: rule.condition } : null
 }
