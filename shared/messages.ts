@@ -40,6 +40,13 @@ export const MESSAGES = {
   already_registered: { status: 1004, http: 200 },
   console_forbidden: { status: 1005, http: 200 },
   demo_password: { status: 1020, http: 200 },
+  /** The password was right: `data` has the ticket of the second step. */
+  second_factor_needed: { status: 1060, http: 200 },
+  factor_incorrect: { status: 1061, http: 200 },
+  factor_ticket_over: { status: 1062, http: 200 },
+  factor_enrolment_over: { status: 1063, http: 200 },
+  factor_missing: { status: 1064, http: 200 },
+  proof_incorrect: { status: 1065, http: 200 },
   role_without_right: { status: 1021, http: 200 },
   role_without_devices: { status: 1022, http: 200 },
   role_exceeds_own: { status: 1023, http: 403 },

@@ -112,6 +112,11 @@ export const npmRows: readonly PackageRow[] = [
     places: ['sim/processes/webpush/'],
     instead: 'sim/processes/webpush keeps the keys, and sends to judged addresses only',
   },
+  {
+    packages: ['otpauth'],
+    places: ['sim/core/auth/factors/totp.ts'],
+    instead: 'sim/core/auth/factors/totp.ts knows which code counts once',
+  },
   { packages: ['yaml'], places: ['sim/base/yaml/'], instead: 'sim/base/yaml bounds what it reads' },
   {
     packages: ['@playwright/test'],

@@ -33,6 +33,7 @@ import { energyRatesContract } from './energyRates.ts'
 import { energyTargetsContract } from './energyTargets.ts'
 import { energyWasteContract } from './energyWaste.ts'
 import { escalationRulesContract } from './escalationRules.ts'
+import { factorsContract } from './factors.ts'
 import { faultLogContract } from './faultLog.ts'
 import { favouritesContract } from './favourites.ts'
 import { firmwareContract, projectSystemContract } from './firmware.ts'
@@ -68,6 +69,7 @@ import { workbookContract } from './workbook.ts'
 
 export const contract = {
   session: sessionContract,
+  factors: factorsContract,
   displays: displaysContract,
   deployRecord: deployRecordContract,
   serving: servingContract,

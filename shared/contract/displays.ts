@@ -9,6 +9,7 @@ import {
   displayCodeField,
   displaySchema,
 } from '#shared/rules/display.ts'
+import { signInWaySchema } from '#shared/rules/secondFactor.ts'
 import { sessionOriginSchema } from '#shared/rules/sessionOrigin.ts'
 import { endpoint } from './endpoint.ts'
 import { listParam, numberParam } from './parameters.ts'
@@ -26,6 +27,8 @@ const sessionRowSchema = z.strictObject({
   display: displaySchema.nullable(),
   /** Where it was opened; null where that is not known. */
   from: sessionOriginSchema.nullable(),
+  /** With what it was opened; left out where that is not known. */
+  way: signInWaySchema.optional(),
   /** Of a wall display: who paired it, and the project it shows. */
   pairedBy: z.strictObject({ id: accountIdSchema, name: z.string(), nameEn: z.string() }).nullable(),
   projectName: z.string(),

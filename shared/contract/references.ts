@@ -64,6 +64,13 @@ export const REFERENCES = {
   phone: '13800000002',
   password: 'demo-1234',
   newPassword: 'demo-5678',
+  /** Of an account with a second factor: its ticket after the password, and a code for it. */
+  factorTicket: 'factorTicket',
+  factorCode: '482913',
+  /** Of the caller, who is setting up an authenticator app. */
+  enrolmentCode: '731504',
+  /** Of the caller, who has a second factor. */
+  passwordWithFactor: 'demo-1234-factor',
   /** Phones without an account; a code was sent to the second. */
   strangerPhone: '13800000017',
   newcomerPhone: '13800000018',

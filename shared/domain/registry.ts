@@ -12,6 +12,7 @@ import type { DeviceId } from '#shared/records/device.ts'
 import type { AnyChange, ReadState, State } from '#shared/records/registry.ts'
 import { accessAggregate } from './account/access.ts'
 import { accountAggregate } from './account/account.ts'
+import { factorAggregate } from './account/factors.ts'
 import { favouriteAggregate } from './account/favourites.ts'
 import { historyAggregate } from './account/history.ts'
 import { homeViewAggregate } from './account/homeView.ts'
@@ -95,6 +96,7 @@ import { verificationAggregate } from './verification/verification.ts'
 /** One for the whole estate: accounts, which projects there are, certification, the template's demo. */
 export const ESTATE_STREAM = defineStream('estate', [
   accountAggregate,
+  factorAggregate,
   savedViewAggregate,
   favouriteAggregate,
   homeViewAggregate,

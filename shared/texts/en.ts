@@ -30,6 +30,12 @@ export const serverTexts: Record<MessageCode, string> = {
   already_registered: 'This user is already registered',
   demo_password:
     'This account still has the demo password, which does not open a live estate. Set another one with "npm run account -- password PHONE" on the server.',
+  second_factor_needed: 'Enter the code of your authenticator app',
+  factor_incorrect: 'This code is incorrect or was used before',
+  factor_ticket_over: 'The second step took too long or failed too often. Sign in again',
+  factor_enrolment_over: 'Setting up the authenticator app took too long. Begin again',
+  factor_missing: 'This account has no second factor',
+  proof_incorrect: 'The password or code is incorrect',
   console_forbidden: 'Maintenance and production staff cannot enter the console; please use the mini program',
   invitation_missing: 'There is no such invitation: it was used, declined or withdrawn, or the code is wrong',
   invitation_expired: 'The invitation has expired. Ask for a new one',

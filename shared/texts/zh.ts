@@ -28,6 +28,12 @@ export const serverTexts: Record<MessageCode, string> = {
   already_registered: '用户已注册',
   demo_password:
     '该账号仍使用演示密码，不能登录正式环境。请在服务器上运行“npm run account -- password 手机号”设置新密码。',
+  second_factor_needed: '请输入身份验证器中的验证码',
+  factor_incorrect: '验证码错误或已使用过',
+  factor_ticket_over: '两步验证超时或错误次数过多，请重新登录',
+  factor_enrolment_over: '设置身份验证器超时，请重新开始',
+  factor_missing: '该账号未设置两步验证',
+  proof_incorrect: '密码或验证码错误',
   console_forbidden: '运维和生产人员不能进入后台，请使用小程序',
   invitation_missing: '邀请不存在：已使用、已拒绝、已撤回，或邀请码错误',
   invitation_expired: '邀请已过期，请重新申请邀请',

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { systemClock } from '../base/clock.ts'
+import { FactorStore } from '../core/auth/factors/storedFactors.ts'
 import { StoredCodes } from '../core/auth/storedCodes.ts'
 import { Vault } from '../core/auth/vault.ts'
 import { Drafts } from '../core/personal/drafts.ts'
@@ -27,6 +28,7 @@ export async function eraseOffline(folder: string, phone: string): Promise<void>
       ...stores,
       workspaces,
       vault,
+      factors: await FactorStore.open(secrets, onUnreadable),
       sessions: { endOthers: (accountId) => endSessions(vault, accountId) },
       codes: { forget: (ofPhone) => stored.forgetPhone(ofPhone) },
       drafts: new Drafts({ secrets, clock: systemClock, onUnreadable }),

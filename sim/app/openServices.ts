@@ -10,8 +10,7 @@ import { type Config, isExposed } from '../base/config.ts'
 import type { Health } from '../base/health.ts'
 import type { Metrics } from '../base/metrics.ts'
 import { type CodeSender, noCodeSender } from '../core/auth/codeSender.ts'
-import { openAuth } from '../core/auth/openAuth.ts'
-import type { SessionPorts } from '../core/auth/sessionPorts.ts'
+import { type AuthParts, openAuth } from '../core/auth/openAuth.ts'
 import { Discovery } from '../core/discovery/discovery.ts'
 import { HostMessages } from '../core/ingest/hostMessages.ts'
 import type { Outbox } from '../core/outbox/outbox.ts'
@@ -141,7 +140,7 @@ export function explainDamage(folder: string, error: unknown): unknown {
 function sessionParts(
   late: LateBroker,
   metrics: Metrics,
-): Pick<SessionPorts, 'isConnected' | 'onEnded' | 'onSignIn'> {
+): Pick<AuthParts, 'isConnected' | 'onEnded' | 'onSignIn'> {
   return {
     isConnected: (id) => late.broker?.isSessionConnected(id) === true,
     onEnded: (id) => late.broker?.disconnectSession(id),

@@ -112,7 +112,17 @@ export const EVENT_SERIES = {
     name: 'sign_ins_total',
     help: 'Attempts to sign in to the console, by outcome',
     label: 'outcome',
-    values: ['ok', 'login_incorrect', 'login_restricted', 'console_forbidden', 'too_many_requests', 'failed'],
+    values: [
+      'ok',
+      'login_incorrect',
+      'login_restricted',
+      'console_forbidden',
+      'second_factor_needed',
+      'factor_incorrect',
+      'factor_ticket_over',
+      'too_many_requests',
+      'failed',
+    ],
   },
   command: {
     name: 'commands_total',

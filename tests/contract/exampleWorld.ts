@@ -15,6 +15,7 @@ import { anEnterprise, codeFor, dataOf, signInAs } from '../support/accounts.ts'
 import { at } from '../support/context.ts'
 import { aNewDevice } from '../support/records.ts'
 import { PASSWORD, PHONES, type TestServer } from '../support/testServer.ts'
+import { FACTOR_VALUES } from './exampleFactors.ts'
 import { endRollout, hostFirmware, shareFirmware, takeFirmware, uploadFirmware } from './exampleFirmware.ts'
 import { accountOf, PEOPLE_VALUES } from './examplePeople.ts'
 
@@ -50,6 +51,7 @@ const VALUES: Readonly<Record<Reference, Make>> = {
   firmwareTaking: takeFirmware,
   sharedFirmware: shareFirmware,
   ...PEOPLE_VALUES,
+  ...FACTOR_VALUES,
   hostFirmware: hostFirmware,
   endedRollout: endRollout,
   phone: () => PHONES.admin,

@@ -6,6 +6,7 @@ import type { DecideContext } from '#shared/kernel/commit.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import { type Account, type AccountId, accountIdSchema, accountRecord } from '#shared/records/account.ts'
 import type { AnyChange, ReadState } from '#shared/records/registry.ts'
+import { type SignInWay, signInWaySchema } from '#shared/rules/secondFactor.ts'
 import { withoutPerson } from './withoutPerson.ts'
 
 const onAccount = { accountId: accountIdSchema }
@@ -55,7 +56,7 @@ export const accountEvents = {
     evolve: nothing,
   }),
   SignedIn: defineEvent({
-    schema: z.object({ ...onAccount, address: z.string() }),
+    schema: z.object({ ...onAccount, address: z.string(), way: signInWaySchema.optional() }),
     personal: { of: 'accountId', fields: { address: 'text' } },
     evolve({ accountId }, read, { at }) {
       const account = read.get('account', accountId)
@@ -155,7 +156,9 @@ export const accountAggregate = defineAggregate({
       requireRecord(read, 'account', data.accountId)
       return [{ type: 'PasswordChanged', data }]
     },
-    RecordSignIn(data: OnAccount & { readonly address: string }): AccountEvent[] {
+    RecordSignIn(
+      data: OnAccount & { readonly address: string; readonly way?: SignInWay | undefined },
+    ): AccountEvent[] {
       return [{ type: 'SignedIn', data }]
     },
     /** Only the last digits are kept: a password may have been typed into the name field by mistake. */

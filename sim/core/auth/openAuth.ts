@@ -1,5 +1,5 @@
 /** Authentication of accounts and gateways, over the secrets port. Called by the composition root. */
-import { type Clock, SteadyClock } from '../../base/clock.ts'
+import { type Clock, SteadyClock, systemClock } from '../../base/clock.ts'
 import type { EventLog } from '../../stores/log/eventLog.ts'
 import type { Secrets } from '../../stores/secrets/secrets.ts'
 import type { Workspaces } from '../workspace/workspaces.ts'
@@ -7,17 +7,22 @@ import type { CodeSender } from './codeSender.ts'
 import { VerificationCodes } from './codes.ts'
 import { Credentials } from './credentials.ts'
 import { DisplayPairings } from './displayPairings.ts'
+import { FactorTickets } from './factors/factorTickets.ts'
+import { SecondFactors } from './factors/secondFactors.ts'
+import { FactorStore } from './factors/storedFactors.ts'
 import { KnownDevices } from './knownDevices.ts'
 import { Principals } from './principals.ts'
 import type { OnUnreadable } from './readable.ts'
 import type { SessionPorts } from './sessionPorts.ts'
 import { Sessions } from './sessions.ts'
 import { settleRenewals } from './settleRenewals.ts'
+import { type SignInPorts, SignIns } from './signIns.ts'
 import { StoredCodes } from './storedCodes.ts'
 import { Vault } from './vault.ts'
 
 export interface AuthParts
-  extends Pick<SessionPorts, 'isConnected' | 'onEnded' | 'onError' | 'onSignIn' | 'refusedPassword'> {
+  extends Pick<SessionPorts, 'isConnected' | 'onEnded' | 'onError' | 'refusedPassword'>,
+    Pick<SignInPorts, 'onSignIn'> {
   readonly secrets: Secrets
   readonly log: EventLog
   readonly workspaces: Workspaces
@@ -60,14 +65,19 @@ export async function openAuth(parts: AuthParts) {
     vault,
     workspaces,
     principals,
-    credentials,
     clock,
-    worldClock,
     refusedPassword,
     isConnected,
     onEnded,
     onError,
-    onSignIn,
   })
-  return { vault, principals, credentials, devices, codes, displays: new DisplayPairings(), sessions }
+  const store = await FactorStore.open(secrets, onUnreadable)
+  // Phones do not know how far the instants on record are ahead.
+  const factors = new SecondFactors({ store, devices, clock: systemClock })
+  const signIns = new SignIns({
+    ...{ sessions, workspaces, principals, credentials, factors, worldClock, onSignIn, onError },
+    tickets: new FactorTickets(),
+  })
+  const displays = new DisplayPairings()
+  return { vault, principals, credentials, devices, codes, displays, sessions, factors, signIns }
 }

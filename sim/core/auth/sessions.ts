@@ -13,11 +13,10 @@ import type { RoleId } from '#shared/records/role.ts'
 import { ROLE_PREVIEW_MS } from '#shared/rules/rolePreview.ts'
 import type { SessionOrigin } from '#shared/rules/sessionOrigin.ts'
 import { StorageError } from '../../stores/storage/errors.ts'
-import { DOOR } from './credentials.ts'
 import type { DisplayGrant } from './displayPairings.ts'
 import { LiveTickets } from './liveTickets.ts'
 import { isPassword } from './passwords.ts'
-import { isOfPerson, type SessionPorts, type SignInFrom } from './sessionPorts.ts'
+import { isOfPerson, type SessionPorts } from './sessionPorts.ts'
 import { type StoredSession, tokenHashOf } from './vault.ts'
 
 /** A session unused for this long expires; the console's own idle time-out is far shorter. */
@@ -33,7 +32,7 @@ const TOKEN_SHAPE = /^[\w-]{43}$/
 /** Whether this server may have issued the text as a token once: base64url of as many bytes. */
 export const isTokenShaped = (text: string): boolean => TOKEN_SHAPE.test(text)
 
-interface SignedIn {
+export interface SignedIn {
   readonly token: string
   readonly session: StoredSession
 }
@@ -91,45 +90,24 @@ export class Sessions {
     this.#byTokenHash.set(session.tokenHash, session.id)
   }
 
-  /** @throws Rejection login_incorrect, login_restricted, console_forbidden */
-  async signIn(username: string, password: string, from: SignInFrom): Promise<SignedIn> {
-    const { onSignIn } = this.#ports
-    try {
-      const signedIn = await this.#signIn(username, password, from)
-      onSignIn('ok')
-      return signedIn
-    } catch (error) {
-      onSignIn(error instanceof Rejection ? error.code : 'failed')
-      throw error
-    }
+  /** Of a sign-in that begins now: an end of all sessions of its account after this ends it, too. */
+  begin(): number {
+    this.#turn += 1
+    return this.#turn
   }
 
-  async #signIn(username: string, password: string, from: SignInFrom): Promise<SignedIn> {
-    const { credentials } = this.#ports
-    this.#turn += 1
-    const began = this.#turn
-    const proof = await credentials.judge(username, password, from)
-    if (!proof) throw new Rejection('login_incorrect')
-    const { account } = proof
-    if (this.#isOnlyFieldStaff(account.id, account.isSuper)) throw new Rejection('console_forbidden')
+  /** A session of somebody who has proved who they are. @throws Rejection login_incorrect */
+  async open(
+    accountId: AccountId,
+    began: number,
+    more: Pick<StoredSession, 'from' | 'way'>,
+  ): Promise<SignedIn> {
     const nowMs = this.nowMs()
     this.#endUnused(nowMs)
-    const projectId = await this.#firstProject(account.id)
+    const projectId = await this.#firstProject(accountId)
     // Who began before all sessions of the account were ended proved it with what no longer counts.
-    if ((this.#endedAllIn.get(account.id) ?? 0) > began) throw new Rejection('login_incorrect')
-    const { address, browser } = from
-    const opened = await this.#open(account.id, projectId, nowMs, { from: { address, ...browser } })
-    await this.#recordSignIn(account.id, address)
-    return opened
-  }
-
-  /** On a full disk people must still see their building: the record is missing then, and the server's own log notes it. */
-  async #recordSignIn(accountId: AccountId, address: string): Promise<void> {
-    const { workspaces, worldClock, onError } = this.#ports
-    const context = { actor: DOOR, channel: 'web', nowMs: Math.round(worldClock.now()) } as const
-    await workspaces.estate
-      .run('RecordSignIn', { accountId, address }, context)
-      .catch((error: unknown) => onError(error, `recording a sign-in of ${accountId}`))
+    if ((this.#endedAllIn.get(accountId) ?? 0) > began) throw new Rejection('login_incorrect')
+    return this.#open(accountId, projectId, nowMs, more)
   }
 
   /** The session of a wall display: of the account that paired it, and less than that. Its token. */
@@ -155,7 +133,7 @@ export class Sessions {
     accountId: AccountId,
     projectId: ProjectId | null,
     nowMs: number,
-    more: Pick<StoredSession, 'display' | 'preview' | 'from'>,
+    more: Pick<StoredSession, 'display' | 'preview' | 'from' | 'way'>,
   ) {
     const token = randomBytes(TOKEN_BYTES).toString('base64url')
     const id = randomBytes(12).toString('hex')
@@ -197,13 +175,6 @@ export class Sessions {
     // The sign-in stands all the same, should the store reject an end: the token is invalid already.
     for (const outcome of await Promise.allSettled(surplus))
       if (outcome.status === 'rejected') this.#ports.onError(outcome.reason, 'ending a surplus session')
-  }
-
-  /** Has roles, but none that may enter the console: maintenance and production staff use the mini program. */
-  #isOnlyFieldStaff(accountId: AccountId, isSuper: boolean): boolean {
-    if (isSuper) return false
-    const projects = this.#ports.principals.projectsOf(accountId)
-    return projects.length > 0 && projects.every((id) => this.#ports.principals.of(accountId, id) === null)
   }
 
   async #firstProject(accountId: AccountId): Promise<ProjectId | null> {

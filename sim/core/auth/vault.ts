@@ -11,6 +11,7 @@ import { type HostId, hostIdSchema } from '#shared/records/host.ts'
 import { type ProjectId, projectIdSchema } from '#shared/records/project.ts'
 import { displaySchema } from '#shared/rules/display.ts'
 import { rolePreviewSchema } from '#shared/rules/rolePreview.ts'
+import { signInWaySchema } from '#shared/rules/secondFactor.ts'
 import { sessionOriginSchema } from '#shared/rules/sessionOrigin.ts'
 import { ConflictError, type Secrets } from '../../stores/secrets/secrets.ts'
 import { type OnUnreadable, parsedJson } from './readable.ts'
@@ -31,6 +32,8 @@ const sessionSchema = z.object({
   preview: rolePreviewSchema.optional(),
   /** Where it was opened; not known of sessions that an older version stored. */
   from: sessionOriginSchema.optional(),
+  /** With what; not known of sessions that an older version stored, nor of displays. */
+  way: signInWaySchema.optional(),
 })
 export type StoredSession = Readonly<z.infer<typeof sessionSchema>>
 

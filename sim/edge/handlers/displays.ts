@@ -77,13 +77,14 @@ const managesDisplays = (principal: Principal): boolean => can(principal, 'setti
 function rowOf(session: StoredSession, call: CallContext): SessionRow {
   const { services } = call
   const { project } = (session.projectId && services.workspaces.project(session.projectId)) || {}
-  const { id, display = null, from = null, createdAtMs, seenAtMs } = session
+  const { id, display = null, from = null, way, createdAtMs, seenAtMs } = session
   return {
     id,
     isCurrent: id === callerOf(call).session.id,
     isConnected: services.sessions.isConnected(id),
     display,
     from,
+    ...(way ? { way } : {}),
     pairedBy: display ? personOf(services, session) : null,
     projectName: project?.name ?? '',
     projectNameEn: project?.nameEn ?? '',

@@ -34,6 +34,7 @@ import { energyRateHandlers } from './energyRates.ts'
 import { energyTargetHandlers } from './energyTargets.ts'
 import { energyWasteHandlers } from './energyWaste.ts'
 import { escalationRuleHandlers } from './escalationRules.ts'
+import { factorHandlers } from './factors.ts'
 import { faultLogHandlers } from './faultLog.ts'
 import { favouriteHandlers } from './favourites.ts'
 import { firmwareHandlers, projectSystemHandlers } from './firmware.ts'
@@ -69,6 +70,7 @@ import { workbookHandlers } from './workbook.ts'
 /** All but those of the simulated world, which brings its own. */
 export const handlers: Omit<AllHandlers, 'sim'> = {
   session: sessionHandlers,
+  factors: factorHandlers,
   displays: displayHandlers,
   deployRecord: deployRecordHandlers,
   serving: servingHandlers,

@@ -7,9 +7,11 @@ import type { Health } from '../../base/health.ts'
 import type { VerificationCodes } from '../../core/auth/codes.ts'
 import type { Credentials } from '../../core/auth/credentials.ts'
 import type { DisplayPairings } from '../../core/auth/displayPairings.ts'
+import type { SecondFactors } from '../../core/auth/factors/secondFactors.ts'
 import type { KnownDevices } from '../../core/auth/knownDevices.ts'
 import type { Principals } from '../../core/auth/principals.ts'
 import type { Sessions } from '../../core/auth/sessions.ts'
+import type { SignIns } from '../../core/auth/signIns.ts'
 import type { Vault } from '../../core/auth/vault.ts'
 import type { Discovery } from '../../core/discovery/discovery.ts'
 import type { HostMessages } from '../../core/ingest/hostMessages.ts'
@@ -46,6 +48,8 @@ export interface Services {
   readonly log: EventLog
   readonly workspaces: Workspaces
   readonly sessions: Sessions
+  readonly signIns: SignIns
+  readonly factors: SecondFactors
   readonly credentials: Credentials
   readonly devices: KnownDevices
   readonly codes: VerificationCodes

@@ -10,7 +10,7 @@ import { templateInfo } from './templateInfo.ts'
 export const sessionHandlers: HandlersOf<typeof sessionContract> = {
   async signIn({ username, password }, { address, device, services }) {
     const from = { address, deviceToken: device.token, browser: device.browser() }
-    const { token, session } = await services.sessions.signIn(username, password, from)
+    const { token, session } = await services.signIns.withPassword(username, password, from)
     device.keep(services.devices.withAccount(device.token, session.accountId))
     return { token, user: session.accountId }
   },

@@ -17,6 +17,7 @@ import type { TemplateRoleName } from '#shared/screens/templateRoutes.ts'
 import { sessionPrincipal } from '../../core/auth/displaySessions.ts'
 import { isOfPerson } from '../../core/auth/sessionPorts.ts'
 import { isTokenShaped } from '../../core/auth/sessions.ts'
+import { SecondFactorNeeded } from '../../core/auth/signIns.ts'
 import { templateRoleOf } from '../../core/auth/templateRoles.ts'
 import type { StoredSession } from '../../core/auth/vault.ts'
 import { isUploadNamed } from '../../core/workspace/uploadUse.ts'
@@ -353,6 +354,10 @@ export function fail(request: Request, response: Response, error: unknown, logge
   if (error instanceof ChangedMeanwhile) {
     const { code, details, conflicts, seq } = error
     refuse(request, response, code, { details, data: { conflicts, seq } })
+    return
+  }
+  if (error instanceof SecondFactorNeeded) {
+    refuse(request, response, error.code, { data: error.step })
     return
   }
   if (error instanceof Rejection) {

@@ -1,0 +1,29 @@
+/** The second factor of a sign-in: codes of an authenticator app, and recovery codes for when it is lost. */
+import { z } from 'zod'
+
+export const TOTP_DIGITS = 6
+export const TOTP_STEP_S = 30
+export const RECOVERY_CODES = 10
+/** Letters of a recovery code, without the hyphens between its groups. */
+export const RECOVERY_CODE_LENGTH = 12
+
+/** What a second factor is. */
+export const FACTOR_KINDS = ['totp'] as const
+export const factorKindSchema = z.enum(FACTOR_KINDS)
+export type FactorKind = z.infer<typeof factorKindSchema>
+
+/** With what the second step of a sign-in can be done. */
+export const FACTOR_PROOFS = ['totp', 'recovery'] as const
+export const factorProofSchema = z.enum(FACTOR_PROOFS)
+export type FactorProof = z.infer<typeof factorProofSchema>
+
+/** With what a session was opened: the password alone, or also with a second factor. */
+export const signInWaySchema = z.enum(['password', ...FACTOR_PROOFS])
+export type SignInWay = z.infer<typeof signInWaySchema>
+
+const TOTP_CODE = /^\d{6}$/
+
+export const isTotpCode = (text: string): boolean => TOTP_CODE.test(text)
+
+/** As people type it: with spaces, with hyphens, in small letters. */
+export const plainFactorCode = (text: string): string => text.replaceAll(/[\s-]/g, '').toUpperCase()

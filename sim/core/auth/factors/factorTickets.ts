@@ -1,0 +1,67 @@
+/**
+ * Tickets of sign-ins that wait for their second step: each of one account, good for five minutes, a few wrong codes and
+ * one session. In memory: after a restart the person begins again.
+ */
+import { hash, randomBytes } from 'node:crypto'
+import { MINUTE_MS } from '#shared/durations.ts'
+import type { AccountId } from '#shared/records/account.ts'
+import { monotonicMs } from '../../../base/clock.ts'
+
+export const TICKET_MS = 5 * MINUTE_MS
+const TRIES = 5
+const TICKETS_MAX = 20_000
+
+/** What the first step has proved. */
+export interface FirstStep {
+  readonly accountId: AccountId
+  /** When it began, in the order of sign-ins and ends of all sessions. */
+  readonly began: number
+}
+
+interface Waiting extends FirstStep {
+  readonly triesLeft: number
+  /** Monotonic. */
+  readonly endsAtMs: number
+}
+
+const keyOf = (ticket: string): string => hash('sha256', ticket, 'base64url')
+
+export class FactorTickets {
+  /** By the hash of the ticket, the oldest first. */
+  readonly #waiting = new Map<string, Waiting>()
+
+  issue(step: FirstStep): string {
+    const ticket = randomBytes(32).toString('base64url')
+    this.#prune()
+    this.#waiting.set(keyOf(ticket), { ...step, triesLeft: TRIES, endsAtMs: monotonicMs() + TICKET_MS })
+    return ticket
+  }
+
+  /** Null for one that is unknown, used, too old, or has seen too many wrong codes. */
+  find(ticket: string): FirstStep | null {
+    const found = this.#waiting.get(keyOf(ticket))
+    return found && found.endsAtMs >= monotonicMs() ? found : null
+  }
+
+  /** A wrong code came with it. */
+  fail(ticket: string): void {
+    const key = keyOf(ticket)
+    const found = this.#waiting.get(key)
+    if (!found) return
+    if (found.triesLeft <= 1) this.#waiting.delete(key)
+    else this.#waiting.set(key, { ...found, triesLeft: found.triesLeft - 1 })
+  }
+
+  /** True once. */
+  spend(ticket: string): boolean {
+    return this.find(ticket) !== null && this.#waiting.delete(keyOf(ticket))
+  }
+
+  #prune(): void {
+    const nowMs = monotonicMs()
+    for (const [key, { endsAtMs }] of this.#waiting) {
+      if (endsAtMs >= nowMs && this.#waiting.size < TICKETS_MAX) return
+      this.#waiting.delete(key)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * Second factors of accounts, over the secrets port: one value for each account, which is replaced only as it was read, so
+ * that of two sign-ins with one code only one counts. Which accounts have a factor is in memory as well: read at the start,
+ * and changed once a change is durable.
+ */
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import { type AccountId, accountIdSchema } from '#shared/records/account.ts'
+import type { FactorKind } from '#shared/rules/secondFactor.ts'
+import { ConflictError, type Secrets } from '../../../stores/secrets/secrets.ts'
+import { type OnUnreadable, parsedJson } from '../readable.ts'
+import { ownKey } from '../vault.ts'
+
+const totpSchema = z.object({
+  /** Base32. It is kept as it is: codes are computed from it. */
+  secret: z.string(),
+  addedAtMs: z.number(),
+  /** Of the last code that counted: neither it nor an older one counts again. */
+  lastStep: z.number(),
+})
+const factorsSchema = z.object({
+  totp: totpSchema.nullable(),
+  /** Keyed hashes of those that are left. */
+  recovery: z.array(z.string()),
+})
+export type StoredFactors = Readonly<z.infer<typeof factorsSchema>>
+export type StoredTotp = Readonly<z.infer<typeof totpSchema>>
+
+export interface FoundFactors {
+  readonly value: StoredFactors
+  /** 0: there are none. */
+  readonly revision: number
+}
+
+const PREFIX = 'factors/'
+const NONE: StoredFactors = { totp: null, recovery: [] }
+
+export class FactorStore {
+  readonly #secrets: Secrets
+  readonly #key: Uint8Array
+  readonly #onUnreadable: OnUnreadable
+  readonly #kinds = new Map<AccountId, readonly FactorKind[]>()
+
+  private constructor(secrets: Secrets, key: Uint8Array, onUnreadable: OnUnreadable) {
+    this.#secrets = secrets
+    this.#key = key
+    this.#onUnreadable = onUnreadable
+  }
+
+  static async open(secrets: Secrets, onUnreadable: OnUnreadable): Promise<FactorStore> {
+    const store = new FactorStore(secrets, await ownKey(secrets, 'factors'), onUnreadable)
+    for await (const { key, value } of secrets.list(PREFIX)) {
+      const accountId = accountIdSchema.safeParse(key.slice(PREFIX.length))
+      const factors = parsedJson(factorsSchema, value)
+      if (!accountId.success) onUnreadable('factors', key)
+      // Damaged, it must not open the account to the password alone: the code is refused until the factor is removed.
+      else store.#kinds.set(accountId.data, factors ? kindsOf(factors) : ['totp'])
+    }
+    return store
+  }
+
+  kindsOf(accountId: AccountId): readonly FactorKind[] {
+    return this.#kinds.get(accountId) ?? []
+  }
+
+  async read(accountId: AccountId): Promise<FoundFactors> {
+    const found = await this.#secrets.get(PREFIX + accountId)
+    if (!found) return { value: NONE, revision: 0 }
+    const value = parsedJson(factorsSchema, found.value)
+    if (!value) this.#onUnreadable('factors', found.key)
+    return { value: value ?? NONE, revision: found.revision }
+  }
+
+  /** False where they were changed since they were read. */
+  async replace(accountId: AccountId, next: StoredFactors, revision: number): Promise<boolean> {
+    const kinds = kindsOf(next)
+    const key = PREFIX + accountId
+    try {
+      if (kinds.length > 0) await this.#secrets.put(key, JSON.stringify(next), revision)
+      // Recovery codes stand in for a factor, and are nothing without one.
+      else await this.#secrets.remove(key, revision)
+    } catch (error) {
+      if (error instanceof ConflictError) return false
+      throw error
+    }
+    this.#note(accountId, kinds)
+    return true
+  }
+
+  /** All of them, the damaged ones included. */
+  async forget(accountId: AccountId): Promise<void> {
+    await this.#secrets.remove(PREFIX + accountId)
+    this.#note(accountId, [])
+  }
+
+  #note(accountId: AccountId, kinds: readonly FactorKind[]): void {
+    if (kinds.length > 0) this.#kinds.set(accountId, kinds)
+    else this.#kinds.delete(accountId)
+  }
+
+  /** Keyed and of the account: a hash that was read opens nothing, and no other account. */
+  recoveryHash(accountId: AccountId, plain: string): string {
+    return createHmac('sha256', this.#key).update(`${accountId}/${plain}`).digest('base64url')
+  }
+}
+
+const kindsOf = ({ totp }: StoredFactors): readonly FactorKind[] => (totp ? ['totp'] : [])

@@ -1,0 +1,135 @@
+/**
+ * How people come in: the password, and a second step for those who have a second factor. Each way ends in a session, or in
+ * a refusal that says nothing about the account.
+ */
+import { SECOND_MS } from '#shared/durations.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import type { AccountId } from '#shared/records/account.ts'
+import type { FactorProof, SignInWay } from '#shared/rules/secondFactor.ts'
+import type { SessionOrigin } from '#shared/rules/sessionOrigin.ts'
+import type { Clock } from '../../base/clock.ts'
+import type { RunContext } from '../workspace/workspace.ts'
+import type { EstateWorkspace, Workspaces } from '../workspace/workspaces.ts'
+import { type Credentials, DOOR, type TryFrom } from './credentials.ts'
+import { type FactorTickets, type FirstStep, TICKET_MS } from './factors/factorTickets.ts'
+import type { SecondFactors } from './factors/secondFactors.ts'
+import type { Principals } from './principals.ts'
+import type { Sessions, SignedIn } from './sessions.ts'
+
+export interface SignInFrom extends TryFrom {
+  readonly browser: Omit<SessionOrigin, 'address'>
+}
+
+export interface SignInPorts {
+  readonly sessions: Sessions
+  readonly workspaces: Workspaces
+  readonly principals: Principals
+  readonly credentials: Credentials
+  readonly factors: SecondFactors
+  readonly tickets: FactorTickets
+  /** Of the world: instants of facts. */
+  readonly worldClock: Clock
+  /** Somebody tried to sign in: 'ok', or the code of the refusal. */
+  readonly onSignIn: (outcome: string) => void
+  /** A write that is not awaited failed. */
+  readonly onError: (error: unknown, doing: string) => void
+}
+
+/** The password was right; the second step is to follow, with this ticket. */
+export class SecondFactorNeeded extends Rejection {
+  readonly step: {
+    readonly ticket: string
+    readonly proofs: readonly FactorProof[]
+    readonly seconds: number
+  }
+  constructor(ticket: string, proofs: readonly FactorProof[]) {
+    super('second_factor_needed')
+    this.step = { ticket, proofs, seconds: TICKET_MS / SECOND_MS }
+  }
+}
+
+export class SignIns {
+  readonly #ports: SignInPorts
+
+  constructor(ports: SignInPorts) {
+    this.#ports = ports
+  }
+
+  /** @throws Rejection login_incorrect, login_restricted, console_forbidden, second_factor_needed */
+  withPassword(username: string, password: string, from: SignInFrom): Promise<SignedIn> {
+    return this.#counted(async () => {
+      const { credentials, sessions, factors, tickets } = this.#ports
+      const began = sessions.begin()
+      const proof = await credentials.judge(username, password, from)
+      if (!proof) throw new Rejection('login_incorrect')
+      const { id: accountId, isSuper } = proof.account
+      if (this.#isOnlyFieldStaff(accountId, isSuper)) throw new Rejection('console_forbidden')
+      if (!factors.has(accountId)) return this.#open({ accountId, began }, 'password', from)
+      throw new SecondFactorNeeded(tickets.issue({ accountId, began }), await factors.proofsOf(accountId))
+    })
+  }
+
+  /** @throws Rejection factor_ticket_over, factor_incorrect, login_restricted, login_incorrect */
+  withFactor(ticket: string, code: string, from: SignInFrom): Promise<SignedIn> {
+    return this.#counted(async () => {
+      const { factors, tickets } = this.#ports
+      const step = tickets.find(ticket)
+      if (!step) throw new Rejection('factor_ticket_over')
+      const way = await factors
+        .prove(step.accountId, code, from.deviceToken)
+        .catch(async (error: unknown) => {
+          if (!(error instanceof Rejection) || error.code !== 'factor_incorrect') throw error
+          tickets.fail(ticket)
+          await this.#recordRefusal(step.accountId, from.address)
+          throw error
+        })
+      if (!tickets.spend(ticket)) throw new Rejection('factor_ticket_over')
+      return this.#open(step, way, from)
+    })
+  }
+
+  async #counted(work: () => Promise<SignedIn>): Promise<SignedIn> {
+    const { onSignIn } = this.#ports
+    try {
+      const signedIn = await work()
+      onSignIn('ok')
+      return signedIn
+    } catch (error) {
+      onSignIn(error instanceof Rejection ? error.code : 'failed')
+      throw error
+    }
+  }
+
+  async #open({ accountId, began }: FirstStep, way: SignInWay, from: SignInFrom): Promise<SignedIn> {
+    const { address, browser } = from
+    const opened = await this.#ports.sessions.open(accountId, began, { from: { address, ...browser }, way })
+    // On a full disk people must still see their building: the record is missing then, and the server's own log notes it.
+    await this.#record(`a sign-in of ${accountId}`, (estate, context) =>
+      estate.run('RecordSignIn', { accountId, address, way }, context),
+    )
+    return opened
+  }
+
+  #recordRefusal(accountId: AccountId, address: string): Promise<void> {
+    return this.#record('a refused second step', (estate, context) =>
+      estate.run('RecordRefusedFactor', { accountId, address }, context),
+    )
+  }
+
+  async #record(
+    what: string,
+    run: (estate: EstateWorkspace, context: RunContext) => Promise<unknown>,
+  ): Promise<void> {
+    const { workspaces, worldClock, onError } = this.#ports
+    const context = { actor: DOOR, channel: 'web', nowMs: Math.round(worldClock.now()) } as const
+    await run(workspaces.estate, context).catch((error: unknown) => onError(error, `recording ${what}`))
+  }
+
+  /** Has roles, but none that may enter the console: maintenance and production staff use the mini program. */
+  #isOnlyFieldStaff(accountId: AccountId, isSuper: boolean): boolean {
+    if (isSuper) return false
+    const { principals } = this.#ports
+    const projects = principals.projectsOf(accountId)
+    return projects.length > 0 && projects.every((id) => principals.of(accountId, id) === null)
+  }
+}

@@ -1,0 +1,74 @@
+/** Second factors of the caller, and the second step of a sign-in. */
+import type { factorsContract } from '#shared/contract/factors.ts'
+import { must } from '#shared/kernel/assert.ts'
+import { Rejection } from '#shared/kernel/errors.ts'
+import type { Account } from '#shared/records/account.ts'
+import { isTotpCode } from '#shared/rules/secondFactor.ts'
+import type { CallContext } from '../http/mount.ts'
+import { callerOf, type HandlersOf, runAs } from './call.ts'
+
+export const factorHandlers: HandlersOf<typeof factorsContract> = {
+  async signIn({ ticket, code }, { address, device, services }) {
+    const from = { address, deviceToken: device.token, browser: device.browser() }
+    const { token, session } = await services.signIns.withFactor(ticket, code, from)
+    device.keep(services.devices.withAccount(device.token, session.accountId))
+    return { token, user: session.accountId }
+  },
+  own: (_, call) => call.services.factors.factsOf(callerOf(call).session.accountId),
+  async beginTotp({ proof }, call) {
+    const own = ownAccount(call)
+    await requireProof(call, own, proof)
+    return call.services.factors.beginTotp(callerOf(call).session.id, own)
+  },
+  async confirmTotp({ code }, call) {
+    const { factors, sessions, workspaces } = call.services
+    const { id, accountId } = callerOf(call).session
+    const recoveryCodes = await factors.confirmTotp(id, accountId, code)
+    await runAs(call, workspaces.estate, 'RecordFactorAdded', { accountId, kind: 'totp' })
+    // They were opened with the password alone.
+    await sessions.endOthers(accountId, id)
+    return { recoveryCodes: [...recoveryCodes] }
+  },
+  async removeTotp({ proof }, call) {
+    const { factors, workspaces } = call.services
+    const own = ownAccount(call)
+    await requireProof(call, own, proof)
+    if (!(await factors.removeTotp(own.id))) throw new Rejection('factor_missing')
+    await runAs(call, workspaces.estate, 'RecordFactorRemoved', { accountId: own.id, kind: 'totp' })
+    return null
+  },
+  async renewRecovery({ proof }, call) {
+    const { factors, workspaces } = call.services
+    const own = ownAccount(call)
+    await requireProof(call, own, proof)
+    const recoveryCodes = await factors.renewRecovery(own.id)
+    await runAs(call, workspaces.estate, 'RecordRecoveryCodes', { accountId: own.id })
+    return { recoveryCodes: [...recoveryCodes] }
+  },
+}
+
+function ownAccount(call: CallContext): Account {
+  const { accountId } = callerOf(call).session
+  return must(call.services.workspaces.estate.state.get('account', accountId), 'the account')
+}
+
+/**
+ * A session alone, which may be somebody else's by now, changes no factor. No password has the form of a code.
+ * @throws Rejection proof_incorrect, login_restricted
+ */
+async function requireProof(call: CallContext, own: Account, proof: string): Promise<void> {
+  const { credentials, factors } = call.services
+  if (isTotpCode(proof)) {
+    await factors.prove(own.id, proof, call.device.token).catch((error: unknown) => {
+      const isWrong = error instanceof Rejection && error.code === 'factor_incorrect'
+      throw isWrong ? new Rejection('proof_incorrect') : error
+    })
+    return
+  }
+  const from = {
+    address: call.address,
+    deviceToken: call.device.token,
+    sessionId: callerOf(call).session.id,
+  }
+  if (!(await credentials.judge(own.phone, proof, from))) throw new Rejection('proof_incorrect')
+}
