@@ -1,10 +1,13 @@
 import { assertEvent, assign, fromPromise, setup } from 'xstate'
 import { HTTP_TIMEOUT_MS } from '#shared/constants.ts'
+import { must } from '#shared/kernel/assert.ts'
 import { errorText } from './errorText.ts'
 import { provide } from './provide.ts'
 import type {
   EndReason,
   LoginVariant,
+  SecondStepInput,
+  SecondStepOutcome,
   SessionContext,
   SessionEvent,
   SignedInUser,
@@ -19,12 +22,22 @@ const sessionSetup = setup({
     context: {} as SessionContext,
     events: {} as SessionEvent,
     input: {} as { readonly loginVariant: LoginVariant },
-    tags: {} as 'busy' | 'form' | 'throttled' | 'console' | 'projectless' | 'roleless' | 'barred' | 'leaving',
+    tags: {} as
+      | 'busy'
+      | 'form'
+      | 'secondStep'
+      | 'throttled'
+      | 'console'
+      | 'projectless'
+      | 'roleless'
+      | 'barred'
+      | 'leaving',
   },
   actors: {
     /** Is there a stored token? */
     findToken: fromPromise<boolean>(provide('findToken')),
     signIn: fromPromise<SignInOutcome, SignInInput>(provide('signIn')),
+    verifyFactor: fromPromise<SecondStepOutcome, SecondStepInput>(provide('verifyFactor')),
     /** On HTTP 401 `session.expired` is sent before the promise rejects, as for every other call. */
     loadUser: fromPromise<SignedInUser>(provide('loadUser')),
     /** Ends the session on the server. The credentials are still there when it starts. */
@@ -38,9 +51,13 @@ const sessionSetup = setup({
     reportFailure: (_, _params: { readonly message: string }) => provide('reportFailure')(),
     rememberVariant: assign((_, params: { readonly loginVariant: LoginVariant }) => params),
     beginAttempt: assign((_, params: { readonly username: string }) => ({ ...params, failure: null })),
-    rememberOutcome: assign((_, outcome: SignInOutcome) =>
-      outcome.kind === 'accepted' ? {} : { failure: outcome },
-    ),
+    rememberOutcome: assign((_, outcome: SignInOutcome | SecondStepOutcome) => {
+      if (outcome.kind === 'secondFactor') return { second: outcome.step }
+      if (outcome.kind === 'over')
+        return { failure: { kind: 'rejected' as const, message: outcome.message, issues: [] } }
+      return outcome.kind === 'accepted' ? {} : { failure: outcome }
+    }),
+    forgetSecond: assign({ second: null }),
     rememberNoAnswer: assign((_, params: { readonly message: string }) => ({
       failure: { kind: 'network' as const, ...params },
     })),
@@ -155,6 +172,11 @@ const signingIn = sessionSetup.createStateConfig({
     onDone: [
       { guard: ({ event }) => event.output.kind === 'accepted', target: 'loadingUser' },
       {
+        guard: ({ event }) => event.output.kind === 'secondFactor',
+        target: 'secondStep',
+        actions: { type: 'rememberOutcome', params: ({ event }) => event.output },
+      },
+      {
         guard: ({ event }) => event.output.kind === 'throttled',
         target: 'anonymous.throttled',
         actions: { type: 'rememberOutcome', params: ({ event }) => event.output },
@@ -173,6 +195,63 @@ const signingIn = sessionSetup.createStateConfig({
     },
   },
   on: { 'signIn.cancelled': 'anonymous', 'user.signOut': lost('signedOut') },
+})
+
+/** The password was right: a code of the authenticator app, or a recovery code, is asked for. */
+const secondStep = sessionSetup.createStateConfig({
+  tags: ['form', 'secondStep'],
+  initial: 'asking',
+  states: {
+    asking: { on: { 'factor.submitted': { target: 'verifying', actions: 'forgetFailure' } } },
+    throttled: {
+      tags: 'throttled',
+      after: {
+        countdownStep: [
+          { guard: 'isLastStep', target: 'asking', actions: 'forgetFailure' },
+          { target: 'throttled', reenter: true, actions: 'countDown' },
+        ],
+      },
+    },
+    verifying: {
+      tags: 'busy',
+      invoke: {
+        id: 'verifyFactor',
+        src: 'verifyFactor',
+        input: ({ context, event }) => {
+          assertEvent(event, 'factor.submitted')
+          const { type: _, ...proof } = event
+          return { ...must(context.second, 'a first step'), ...proof }
+        },
+        onDone: [
+          {
+            guard: ({ event }) => event.output.kind === 'accepted',
+            target: '#session.loadingUser',
+          },
+          {
+            guard: ({ event }) => event.output.kind === 'over',
+            target: '#session.anonymous',
+            actions: { type: 'rememberOutcome', params: ({ event }) => event.output },
+          },
+          {
+            guard: ({ event }) => event.output.kind === 'throttled',
+            target: 'throttled',
+            actions: { type: 'rememberOutcome', params: ({ event }) => event.output },
+          },
+          { target: 'asking', actions: { type: 'rememberOutcome', params: ({ event }) => event.output } },
+        ],
+        onError: {
+          target: 'asking',
+          actions: { type: 'rememberNoAnswer', params: ({ event }) => ({ message: errorText(event.error) }) },
+        },
+      },
+    },
+  },
+  exit: 'forgetSecond',
+  on: {
+    'signIn.cancelled': { target: 'anonymous', actions: 'forgetFailure' },
+    'user.signOut': lost('signedOut'),
+    'session.startedElsewhere': 'starting',
+  },
 })
 
 const loadingUser = sessionSetup.createStateConfig({
@@ -252,8 +331,9 @@ export const sessionMachine = sessionSetup.createMachine({
     user: null,
     username: '',
     failure: null,
+    second: null,
     endReason: null,
   }),
   initial: 'starting',
-  states: { starting, anonymous, signingIn, loadingUser, signedIn, signingOut },
+  states: { starting, anonymous, signingIn, secondStep, loadingUser, signedIn, signingOut },
 })

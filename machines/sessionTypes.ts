@@ -3,6 +3,7 @@
 import type { Issue } from '#shared/kernel/errors.ts'
 import type { AccountId } from '#shared/records/account.ts'
 import type { ProjectId } from '#shared/records/project.ts'
+import type { FactorProof } from '#shared/rules/secondFactor.ts'
 
 /** The stored temporary user id: which of the three sign-in pages this browser belongs to. */
 export type LoginVariant = 0 | 1 | 2
@@ -38,8 +39,29 @@ interface Throttled {
   readonly retryAfterMs: number
 }
 
+/** The password was right, and the account has a second factor. */
+export interface SecondStep {
+  readonly ticket: string
+  readonly proofs: readonly FactorProof[]
+  readonly projectId?: ProjectId
+}
+
+export interface SecondStepInput extends SecondStep {
+  readonly code: string
+}
+
 /** The server's response. Without a response the promise rejects. */
-export type SignInOutcome = { readonly kind: 'accepted' } | Rejected | Throttled
+export type SecondStepOutcome =
+  | { readonly kind: 'accepted' }
+  | Rejected
+  | Throttled
+  /** The ticket does not count any more: the sign-in begins again. */
+  | { readonly kind: 'over'; readonly message: string }
+export type SignInOutcome =
+  | { readonly kind: 'accepted' }
+  | { readonly kind: 'secondFactor'; readonly step: SecondStep }
+  | Rejected
+  | Throttled
 export type SignInFailure = Rejected | Throttled | { readonly kind: 'network'; readonly message: string }
 
 export type EndReason = 'signedOut' | 'expired' | 'idle' | 'endedElsewhere' | 'userLoadFailed'
@@ -51,6 +73,8 @@ export interface SessionContext {
   readonly username: string
   /** Why the last attempt to sign in came to nothing; the wait of a throttled one counts down here. */
   readonly failure: SignInFailure | null
+  /** What the second step of the sign-in goes on from; null outside of one. */
+  readonly second: SecondStep | null
   /** Why the last session of this tab ended; null before there was one. */
   readonly endReason: EndReason | null
 }
@@ -64,6 +88,7 @@ export type SessionEvent =
       readonly projectId?: ProjectId
     }
   | { readonly type: 'signIn.cancelled' }
+  | { readonly type: 'factor.submitted'; readonly code: string }
   | { readonly type: 'user.signOut' }
   /** The shell has loaded the user's information anew, after a switch of project or a change of roles. */
   | { readonly type: 'user.refreshed'; readonly user: SignedInUser }

@@ -12,7 +12,7 @@ import { i18n, languageToCome } from '../i18n/i18n.ts'
 import { type HttpAnswer, NoAnswer, type PostOptions, postForLines, postJson } from '../platform/http.ts'
 import { after } from '../platform/time.ts'
 import { type FilePart, postForm } from '../platform/upload.ts'
-import { ApiError, type MakingAnswer } from './apiError.ts'
+import { ApiError, type MakingAnswer, type SecondStepAnswer } from './apiError.ts'
 import { callHeaders, readCredentials } from './session.ts'
 
 /** What a call was for, in the words of the error catalogue. */
@@ -173,7 +173,8 @@ function refusalOf({ json, http, retryAfterMs }: HttpAnswer): ApiError {
   const issues = readIssues(envelope.data)
   const details = { status: envelope.status, http, issues, retryAfterMs, row: readRow(envelope.data) }
   const making = readMaking(envelope.data)
-  return new ApiError(envelope.msg, { ...details, making, ...readConflicts(envelope.data) })
+  const secondStep = readSecondStep(envelope.data)
+  return new ApiError(envelope.msg, { ...details, making, secondStep, ...readConflicts(envelope.data) })
 }
 
 function withoutAnswer(cause: NoAnswer): ApiError {
@@ -232,6 +233,12 @@ function readMaking(data: unknown): MakingAnswer | null {
   const { donePercent } = data
   const secondsLeft = 'secondsLeft' in data && typeof data.secondsLeft === 'number' ? data.secondsLeft : null
   return typeof donePercent === 'number' ? { donePercent, secondsLeft } : null
+}
+
+function readSecondStep(data: unknown): SecondStepAnswer | null {
+  if (typeof data !== 'object' || data === null || !('ticket' in data) || !('proofs' in data)) return null
+  const { ticket, proofs } = data
+  return typeof ticket === 'string' && Array.isArray(proofs) ? { ticket, proofs } : null
 }
 
 /** Of a refusal because others changed the same fields; each is read again by the form that shows it. */

@@ -1,10 +1,17 @@
 import type { EditConflict } from '#shared/contract/endpoint.ts'
 import type { Issue } from '#shared/kernel/errors.ts'
+import type { FactorProof } from '#shared/rules/secondFactor.ts'
 
 /** As the server answers while it makes a world. */
 export interface MakingAnswer {
   readonly donePercent: number
   readonly secondsLeft: number | null
+}
+
+/** As the server answers a right password of an account with a second factor. */
+export interface SecondStepAnswer {
+  readonly ticket: string
+  readonly proofs: readonly FactorProof[]
 }
 
 /**
@@ -26,6 +33,8 @@ export class ApiError extends Error {
   readonly row: number | null
   /** How far the world is that is being made meanwhile. */
   readonly making: MakingAnswer | null
+  /** Where the sign-in goes on with a second factor. */
+  readonly secondStep: SecondStepAnswer | null
   constructor(
     message: string,
     details: {
@@ -37,6 +46,7 @@ export class ApiError extends Error {
       readonly seq?: number | null
       readonly row?: number | null
       readonly making?: MakingAnswer | null
+      readonly secondStep?: SecondStepAnswer | null
       readonly cause?: unknown
     },
   ) {
@@ -50,6 +60,7 @@ export class ApiError extends Error {
     this.seq = details.seq ?? null
     this.row = details.row ?? null
     this.making = details.making ?? null
+    this.secondStep = details.secondStep ?? null
   }
 
   /** The server was reached and rejected the call by a business rule. */

@@ -37,6 +37,13 @@ describe('the session’s graph', () => {
       done('signIn', rejected),
       done('signIn', throttled),
       broke('signIn'),
+      done('signIn', { kind: 'secondFactor', step: { ticket: 't', proofs: ['totp'] } }),
+      { type: 'factor.submitted', code: '123456' },
+      done('verifyFactor', { kind: 'accepted' }),
+      done('verifyFactor', { kind: 'over', message: 'too late' }),
+      done('verifyFactor', rejected),
+      done('verifyFactor', throttled),
+      broke('verifyFactor'),
       ...[aUser(), aUser({ projectId: null }), aUser({ mayEnterConsole: false })].map((user) =>
         done('loadUser', user),
       ),

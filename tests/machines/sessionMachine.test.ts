@@ -1,61 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
-import { sessionMachine } from '#machines/sessionMachine.ts'
-import type { LoginVariant, SignedInUser, SignInInput, SignInOutcome } from '#machines/sessionTypes.ts'
+import { waitFor } from 'xstate'
+import type { SignInInput, SignInOutcome } from '#machines/sessionTypes.ts'
 import { HTTP_TIMEOUT_MS } from '#shared/constants.ts'
+import { aUser, startSession, startSignedIn, submit } from './support/session.ts'
 import { advance, everythingSettled } from './support/time.ts'
-
-const aUser = (changes: Partial<SignedInUser> = {}): SignedInUser => ({
-  accountId: 'acc_1',
-  projectId: 'prj_1',
-  roles: ['operator'],
-  mayEnterConsole: true,
-  isTemplateRole: false,
-  ...changes,
-})
-
-interface World {
-  readonly hasToken?: boolean
-  readonly findToken?: () => Promise<boolean>
-  readonly loginVariant?: LoginVariant
-  readonly signIn?: (input: SignInInput) => Promise<SignInOutcome>
-  readonly loadUser?: () => Promise<SignedInUser>
-  readonly signOut?: () => Promise<void>
-}
-
-function startSession(world: World = {}) {
-  const effects: string[] = []
-  const clock = new SimulatedClock()
-  const effect = (name: string) => () => void effects.push(name)
-  const machine = sessionMachine.provide({
-    actors: {
-      findToken: fromPromise(async () => world.findToken?.() ?? world.hasToken ?? false),
-      signIn: fromPromise(async ({ input }) => world.signIn?.(input) ?? { kind: 'accepted' as const }),
-      loadUser: fromPromise(async () => world.loadUser?.() ?? aUser()),
-      signOut: fromPromise(async () => {
-        effects.push('signOut')
-        await world.signOut?.()
-      }),
-    },
-    actions: {
-      closeSockets: effect('closeSockets'),
-      closeTabs: effect('closeTabs'),
-      clearCredentials: effect('clearCredentials'),
-      reportFailure: (_, { message }) => void effects.push(`reportFailure ${message}`),
-    },
-  })
-  const actor = createActor(machine, { clock, input: { loginVariant: world.loginVariant ?? 0 } })
-  return { actor: actor.start(), clock, effects }
-}
-
-const submit = (username = '13800000001') =>
-  ({ type: 'signIn.submitted', username, password: 'demo-1234' }) as const
-
-async function startSignedIn(world: World = {}) {
-  const session = startSession({ hasToken: true, ...world })
-  await waitFor(session.actor, (snapshot) => snapshot.matches('signedIn'))
-  return session
-}
 
 describe('signing in', () => {
   it('starts knowing nothing but the sign-in page of this browser', () => {
@@ -65,6 +13,7 @@ describe('signing in', () => {
       user: null,
       username: '',
       failure: null,
+      second: null,
       endReason: null,
     })
   })

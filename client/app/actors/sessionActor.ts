@@ -2,7 +2,14 @@
 
 import { createActor, fromPromise } from 'xstate'
 import { sessionMachine } from '#machines/sessionMachine.ts'
-import type { EndReason, SignInInput, SignInOutcome } from '#machines/sessionTypes.ts'
+import type {
+  EndReason,
+  SecondStepInput,
+  SecondStepOutcome,
+  SignInInput,
+  SignInOutcome,
+} from '#machines/sessionTypes.ts'
+import { factorsContract } from '#shared/contract/factors.ts'
 import { projectsContract } from '#shared/contract/projects.ts'
 import { sessionContract } from '#shared/contract/session.ts'
 import { MESSAGES } from '#shared/messages.ts'
@@ -54,12 +61,35 @@ async function signIn(input: SignInInput, signal: AbortSignal): Promise<SignInOu
   } catch (error) {
     if (!(error instanceof ApiError) || error.isNetwork) throw error
     if (error.status === MESSAGES.console_forbidden.status) barredUsername.set(username)
-    if (error.http === MESSAGES.login_restricted.http) {
-      const retryAfterMs = error.retryAfterMs ?? RETRY_AFTER_DEFAULT_MS
-      return { kind: 'throttled', message: error.message, retryAfterMs }
+    if (error.secondStep) {
+      const step = { ...error.secondStep, ...(projectId ? { projectId } : {}) }
+      return { kind: 'secondFactor', step }
     }
-    return { kind: 'rejected', message: error.message, issues: error.issues }
+    return refusalOf(error)
   }
+}
+
+async function verifyFactor(input: SecondStepInput, signal: AbortSignal): Promise<SecondStepOutcome> {
+  const { ticket, code, projectId } = input
+  try {
+    const answer = await call(factorsContract.signIn, { ticket, code }, { isQuiet: true })
+    if (signal.aborted) return { kind: 'accepted' }
+    storeCredentials(answer)
+    if (projectId) await enterChosen(projectId)
+    return { kind: 'accepted' }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.isNetwork) throw error
+    return OVER.includes(error.status) ? { kind: 'over', message: error.message } : refusalOf(error)
+  }
+}
+
+/** Every session of the account was ended meanwhile, or the ticket is used, too old or has seen too many wrong codes. */
+const OVER: readonly number[] = [MESSAGES.factor_ticket_over.status, MESSAGES.login_incorrect.status]
+
+function refusalOf(error: ApiError): Extract<SecondStepOutcome, { kind: 'rejected' | 'throttled' }> {
+  const { message, issues } = error
+  if (error.http !== MESSAGES.login_restricted.http) return { kind: 'rejected', message, issues }
+  return { kind: 'throttled', message, retryAfterMs: error.retryAfterMs ?? RETRY_AFTER_DEFAULT_MS }
 }
 
 /** Signed out rather than signed in to another hotel than the chosen one. */
@@ -96,6 +126,7 @@ export const sessionActor = createActor(
     actors: {
       findToken: fromPromise(async () => readOwnCredentials() !== null),
       signIn: fromPromise(({ input, signal }) => signIn(input, signal)),
+      verifyFactor: fromPromise(({ input, signal }) => verifyFactor(input, signal)),
       loadUser: fromPromise(() => {
         ownToken = readOwnCredentials()?.token ?? null
         return loadAccount()

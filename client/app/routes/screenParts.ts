@@ -208,7 +208,7 @@ const parts: { readonly [K in ScreenId | ScreenPath]?: ScreenPart } = {
   },
   personalInfo: {
     load: async () => (await import('../../screens/setting/PersonalInfo.tsx')).PersonalInfo,
-    texts: ['account', 'invitations', 'ownSiteWorks', 'sessions'],
+    texts: ['account', 'factors', 'invitations', 'ownSiteWorks', 'sessions'],
   },
   changePassword: {
     load: async () => (await import('../../screens/setting/ChangePassword.tsx')).ChangePassword,

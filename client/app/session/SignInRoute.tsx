@@ -7,6 +7,7 @@ import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { onActivity } from '../../platform/page.ts'
 import { HotelChoice } from '../../screens/session/HotelChoice.tsx'
+import { SecondStepForm } from '../../screens/session/SecondStepForm.tsx'
 import type { SignInFailure } from '../../screens/session/SignInForm.tsx'
 import { type Entrance, SignInPage } from '../../screens/session/SignInPage.tsx'
 import { useReadable } from '../../store/useReadable.ts'
@@ -118,10 +119,22 @@ function SignInView(props: {
       failure={failure}
       isBusy={isBusy}
       initialName={arrival.username}
-      step={props.step}
+      step={session.hasTag('secondStep') ? <SecondStepView /> : props.step}
       below={<DemoSignIn isBusy={isBusy} onSubmit={props.onSubmit} />}
       tools={<SignInTools />}
       onSubmit={props.onSubmit}
+    />
+  )
+}
+
+function SecondStepView() {
+  const session = useSelector(sessionActor, (snapshot) => snapshot)
+  return (
+    <SecondStepForm
+      failure={failureOf(session.context)}
+      isBusy={session.hasTag('busy')}
+      onSubmit={(code) => sessionActor.send({ type: 'factor.submitted', code })}
+      onBack={() => sessionActor.send({ type: 'signIn.cancelled' })}
     />
   )
 }

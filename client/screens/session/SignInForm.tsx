@@ -57,7 +57,7 @@ export function SignInForm(props: {
   }
   const shown: Faults = { ...faultsOf(props.failure), ...faults }
   return (
-    <form className={styles.form} ref={form} onSubmit={submit} noValidate>
+    <form className={shared.form} ref={form} onSubmit={submit} noValidate>
       <FailureMessage failure={props.failure} />
       <NameField
         initial={props.initialName}
@@ -72,7 +72,7 @@ export function SignInForm(props: {
         type="submit"
         intent="primary"
         fill
-        className={clsx(styles.submit)}
+        className={clsx(shared.submit)}
         loading={props.isBusy}
         disabled={waitSeconds > 0}
       >
@@ -139,11 +139,11 @@ function Field(props: {
     'aria-describedby': text ? `${id}-text` : undefined,
   }
   return (
-    <div className={styles.field}>
+    <div className={shared.field}>
       <label htmlFor={id}>{props.label}</label>
       {props.children(aria)}
       {text ? (
-        <p id={`${id}-text`} className={props.fault ? styles.fault : styles.hint}>
+        <p id={`${id}-text`} className={props.fault ? shared.fault : styles.hint}>
           {text}
         </p>
       ) : null}

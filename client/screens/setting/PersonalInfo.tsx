@@ -15,6 +15,7 @@ import { Field } from '../../ui/form/Field.tsx'
 import { FieldGrid } from '../../ui/form/FormParts.tsx'
 import { nameRule } from '../../ui/form/rules.ts'
 import { Page, Panel } from '../../ui/layout/Page.tsx'
+import { SecondFactorPanel } from '../../widgets/factors/SecondFactorPanel.tsx'
 import { AccountFacts } from './AccountFacts.tsx'
 import { AvatarField } from './AvatarField.tsx'
 import styles from './account.module.css'
@@ -54,6 +55,7 @@ export function PersonalInfo() {
           <ProfileForm profile={profile.value} onSaved={profile.reload} />
           <div className={styles.side}>
             <AccountFacts profile={profile.value} />
+            <SecondFactorPanel />
             <Sessions />
             <OwnRoles />
             <OwnSiteWorks />

@@ -100,6 +100,7 @@ function Facts({ row }: { readonly row: SessionRow }) {
     ...(from ? [from.system, from.address] : []),
     row.projectName === '' ? '' : nameOf({ name: row.projectName, nameEn: row.projectNameEn }),
     pairedBy && pairedBy.id !== ownId ? t('sessions.by', { name: nameOf(pairedBy) }) : '',
+    row.way && row.way !== 'password' ? t(`sessions.way.${row.way}`) : '',
     t('sessions.since', { at: format.dateTime(row.createdAtMs).slice(0, 16) }),
     row.isConnected ? '' : t('sessions.seen', { ago: format.ago(row.seenAtMs, nowMs) }),
     display ? t('sessions.until', { at: format.dateTime(display.endsAtMs).slice(0, 10) }) : '',
