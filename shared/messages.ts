@@ -47,6 +47,7 @@ export const MESSAGES = {
   factor_enrolment_over: { status: 1063, http: 200 },
   factor_missing: { status: 1064, http: 200 },
   proof_incorrect: { status: 1065, http: 200 },
+  factor_required: { status: 1066, http: 403 },
   role_without_right: { status: 1021, http: 200 },
   role_without_devices: { status: 1022, http: 200 },
   role_exceeds_own: { status: 1023, http: 403 },

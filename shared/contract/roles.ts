@@ -19,6 +19,7 @@ const oneRole = { roleId: ref(roleRecord) }
 const all = z.literal('all')
 const powers = {
   entersConsole: z.boolean(),
+  needsFactor: z.boolean(),
   rights: listParam(z.array(rightSchema).max(RIGHTS.length)),
   areas: z.union([all, listParam(z.array(areaIdSchema).max(ROLE_ITEMS_MAX))]),
   devices: listParam(z.array(deviceIdSchema).max(ROLE_ITEMS_MAX)),
@@ -68,6 +69,7 @@ export const rolesContract = {
       nameEn: nameFields.nameEn.default(''),
       description: description.default(''),
       entersConsole: powers.entersConsole.default(true),
+      needsFactor: powers.needsFactor.default(false),
       rights: powers.rights,
       areas: powers.areas,
       devices: powers.devices.default([]),

@@ -33,6 +33,16 @@ export const sessionInfoSchema = z.strictObject({
   isTemplateRole: z.boolean(),
   /** Only where it is so: a simulated world, whose passwords are public, that other machines can reach. */
   isExposedDemo: z.literal(true).optional(),
+  /** Only where the role in the current project requires a second factor that the caller has not: nothing of it is open before. */
+  factorFor: z
+    .strictObject({
+      id: projectIdSchema,
+      name: z.string(),
+      nameEn: z.string(),
+      roleName: z.string(),
+      roleNameEn: z.string(),
+    })
+    .optional(),
   /** Only of a wall display. */
   display: displaySchema.optional(),
   /** Only of a session that looks as a role: it changes nothing. */

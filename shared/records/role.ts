@@ -27,6 +27,8 @@ export const roleRecord = defineRecord({
     /** Device groups, with the devices that are in them at the time. */
     groups: z.array(deviceGroupIdSchema).readonly().optional(),
     scenes: z.union([z.literal('all'), z.array(z.string()).readonly()]),
+    /** Who has it must have a second factor, and enters nothing of the project before. */
+    needsFactor: z.boolean().optional(),
   },
   indexes: {},
   isSeenBy: (principal): boolean => seesEverything(principal),

@@ -35,6 +35,7 @@ export const serverTexts: Record<MessageCode, string> = {
   factor_ticket_over: 'The second step took too long or failed too often. Sign in again',
   factor_enrolment_over: 'Setting up the authenticator app took too long. Begin again',
   factor_missing: 'This account has no second factor',
+  factor_required: 'Your role in this project requires two-step sign-in. Set it up in your account to go on',
   proof_incorrect: 'The password or code is incorrect',
   console_forbidden: 'Maintenance and production staff cannot enter the console; please use the mini program',
   invitation_missing: 'There is no such invitation: it was used, declined or withdrawn, or the code is wrong',

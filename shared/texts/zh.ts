@@ -33,6 +33,7 @@ export const serverTexts: Record<MessageCode, string> = {
   factor_ticket_over: '两步验证超时或错误次数过多，请重新登录',
   factor_enrolment_over: '设置身份验证器超时，请重新开始',
   factor_missing: '该账号未设置两步验证',
+  factor_required: '您在该项目中的角色要求开启两步验证，请先在账号中设置',
   proof_incorrect: '密码或验证码错误',
   console_forbidden: '运维和生产人员不能进入后台，请使用小程序',
   invitation_missing: '邀请不存在：已使用、已拒绝、已撤回，或邀请码错误',

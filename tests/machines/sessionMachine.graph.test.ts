@@ -9,6 +9,7 @@ const aUser = (changes: Partial<SignedInUser> = {}): SignedInUser => ({
   roles: ['operator'],
   mayEnterConsole: true,
   isTemplateRole: false,
+  lacksFactor: false,
   ...changes,
 })
 const submit = (username: string) => ({ type: 'signIn.submitted', username, password: 'demo-1234' }) as const
@@ -44,9 +45,12 @@ describe('the session’s graph', () => {
       done('verifyFactor', rejected),
       done('verifyFactor', throttled),
       broke('verifyFactor'),
-      ...[aUser(), aUser({ projectId: null }), aUser({ mayEnterConsole: false })].map((user) =>
-        done('loadUser', user),
-      ),
+      ...[
+        aUser(),
+        aUser({ projectId: null }),
+        aUser({ mayEnterConsole: false }),
+        aUser({ lacksFactor: true }),
+      ].map((user) => done('loadUser', user)),
       broke('loadUser'),
       done('signOut'),
       broke('signOut'),

@@ -4,7 +4,10 @@ import { factsOf } from '#sim/edge/handlers/declared.ts'
 import { at } from './context.ts'
 import { type Person, PHONES, type TestServer } from './testServer.ts'
 
-type Powers = Pick<Role, 'areas' | 'devices' | 'scenes' | 'groups' | 'entersConsole' | 'rights'>
+type Powers = Pick<
+  Role,
+  'areas' | 'devices' | 'scenes' | 'groups' | 'entersConsole' | 'rights' | 'needsFactor'
+>
 
 /** A role of their own in the first project, in place of the one that they have, if any. */
 export async function giveRole(site: TestServer, person: Person, powers: Partial<Powers>): Promise<void> {

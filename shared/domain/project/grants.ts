@@ -13,7 +13,10 @@ import type { Member, MemberId } from '#shared/records/member.ts'
 import type { ReadState, RecordName } from '#shared/records/registry.ts'
 import type { Role, RoleId } from '#shared/records/role.ts'
 
-export type Powers = Pick<Role, 'rights' | 'areas' | 'devices' | 'groups' | 'scenes' | 'entersConsole'>
+export type Powers = Pick<
+  Role,
+  'rights' | 'areas' | 'devices' | 'groups' | 'scenes' | 'entersConsole' | 'needsFactor'
+>
 
 /** The account that manages roles or staff. A super administrator holds everything and needs no role. */
 export interface Granter {

@@ -49,7 +49,8 @@ export async function openAuth(parts: AuthParts) {
   const clock = new SteadyClock()
   const vault = await Vault.open(secrets, onUnreadable)
   await settleRenewals(vault, log)
-  const principals = new Principals(workspaces)
+  const store = await FactorStore.open(secrets, onUnreadable)
+  const principals = new Principals(workspaces, store)
   const devices = await KnownDevices.open(secrets)
   const credentials = new Credentials({
     vault,
@@ -71,7 +72,6 @@ export async function openAuth(parts: AuthParts) {
     onEnded,
     onError,
   })
-  const store = await FactorStore.open(secrets, onUnreadable)
   // Phones do not know how far the instants on record are ahead.
   const factors = new SecondFactors({ store, devices, clock: systemClock })
   const signIns = new SignIns({

@@ -16,20 +16,30 @@ const POWERS_FROM: ReadonlySet<RecordType> = new Set(['role', 'area'])
 /** Who an account is in a project depends on more of them. */
 const PRINCIPAL_FROM: ReadonlySet<RecordType> = new Set([...POWERS_FROM, 'member', 'account', 'listing'])
 
+/** Who has a second factor. */
+export interface FactorOwners {
+  has(accountId: AccountId): boolean
+  /** Calls back when somebody has got or lost one. */
+  onChange(listener: () => void): void
+}
+
 export class Principals {
   readonly #workspaces: Workspaces
+  readonly #factors: FactorOwners
   readonly #cache = new Map<string, Principal | null>()
   /** A principal is replaced whenever a role or an area changes. */
   readonly #previews = new WeakMap<Principal, Map<RoleId, Principal | null>>()
 
-  constructor(workspaces: Workspaces) {
+  constructor(workspaces: Workspaces, factors: FactorOwners) {
     this.#workspaces = workspaces
+    this.#factors = factors
+    factors.onChange(() => this.#cache.clear())
     workspaces.onCommit('principals', ({ changes }) => {
       if (concern(PRINCIPAL_FROM, changes)) this.#cache.clear()
     })
   }
 
-  /** Null where the account is unknown, has no place in the project, or may not enter the console. */
+  /** Null where the account is unknown, has no place in the project, may not enter the console, or lacks a second factor. */
   of(accountId: AccountId, projectId: ProjectId | null): Principal | null {
     const key = `${accountId}/${projectId ?? ''}`
     const cached = this.#cache.get(key)
@@ -53,6 +63,17 @@ export class Principals {
     const preview = read && role ? previewOf(person, role, read) : null
     previews.set(roleId, preview)
     return preview
+  }
+
+  /** The role requires a second factor, and the account has none. */
+  lacksFactor(accountId: AccountId, projectId: ProjectId): boolean {
+    const role = this.role(accountId, projectId)
+    return role?.needsFactor === true && role.entersConsole && !this.#factors.has(accountId)
+  }
+
+  /** Whether the console of the project is open to the account, if need be once it has set up a second factor. */
+  opens(accountId: AccountId, projectId: ProjectId): boolean {
+    return this.of(accountId, projectId) !== null || this.lacksFactor(accountId, projectId)
   }
 
   /** Null for a suspended member as well. */
@@ -89,6 +110,7 @@ export class Principals {
     if (projectId === null) return { ...base, ...nothing, scenes: new Set() }
     const found = this.#workspaces.project(projectId)
     if (!found) return null
+    if (this.lacksFactor(accountId, projectId)) return null
     const role = this.role(accountId, projectId)
     if (account.isSuper) {
       const none = { devices: new Set<never>(), groups: new Set<never>() }

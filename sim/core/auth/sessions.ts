@@ -180,7 +180,7 @@ export class Sessions {
   async #firstProject(accountId: AccountId): Promise<ProjectId | null> {
     const { vault, principals } = this.#ports
     const last = await vault.lastProject(accountId)
-    const open = principals.projectsOf(accountId).filter((id) => principals.of(accountId, id) !== null)
+    const open = principals.projectsOf(accountId).filter((id) => principals.opens(accountId, id))
     return last !== null && open.includes(last) ? last : (open[0] ?? null)
   }
 

@@ -130,6 +130,6 @@ export class SignIns {
     if (isSuper) return false
     const { principals } = this.#ports
     const projects = principals.projectsOf(accountId)
-    return projects.length > 0 && projects.every((id) => principals.of(accountId, id) === null)
+    return projects.length > 0 && projects.every((id) => !principals.opens(accountId, id))
   }
 }

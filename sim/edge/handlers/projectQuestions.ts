@@ -19,7 +19,7 @@ export const projectQuestionHandlers: Pick<HandlersOf<typeof projectsContract>, 
         name: project.name,
         nameEn: project.nameEn,
         kind: project.kind,
-        entersConsole: principals.of(accountId, project.id) !== null,
+        entersConsole: principals.opens(accountId, project.id),
       })),
     }
   },

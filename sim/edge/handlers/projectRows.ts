@@ -55,7 +55,7 @@ export function projectRow(
     ...figuresOf(principal, workspace.state, services.telemetry.last.of(project.id)),
     role: role?.name ?? null,
     roleEn: role?.nameEn ?? null,
-    entersConsole: principal !== null,
+    entersConsole: services.principals.opens(accountId, project.id),
     projectnum: listing.projectNumber,
     pmtype: projectType,
     color,

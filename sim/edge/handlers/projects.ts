@@ -32,7 +32,7 @@ export const projectHandlers: HandlersOf<typeof projectsContract> = {
     const { principals, sessions } = call.services
     const { session } = callerOf(call)
     ownProject(call.services, session.accountId, xmid)
-    if (!principals.of(session.accountId, xmid)) throw new Rejection('console_forbidden')
+    if (!principals.opens(session.accountId, xmid)) throw new Rejection('console_forbidden')
     await sessions.chooseProject(session, xmid)
     return { xmid }
   },

@@ -39,7 +39,7 @@ export const sessionHandlers: HandlersOf<typeof sessionContract> = {
     const hotels = principals
       .projectsOf(account.id)
       .flatMap((id) => workspaces.project(id)?.project ?? [])
-      .filter(({ id, projectType }) => projectType === '0' && principals.of(account.id, id) !== null)
+      .filter(({ id, projectType }) => projectType === '0' && principals.opens(account.id, id))
     if (hotels.length === 0) throw new Rejection('no_project_role')
     return {
       name: account.name,
@@ -90,6 +90,7 @@ function sessionInfo(call: CallContext): SessionInfo {
     ...(call.services.isExposedDemo ? { isExposedDemo: true as const } : {}),
     ...(session.display ? { display: session.display } : {}),
     ...(session.preview ? { previewsRole: true as const } : {}),
+    ...factorFor(call),
     areas: principal.areas === 'all' ? 'all' : [...principal.areas],
     limits: (['areas', 'scenes'] as const).filter((what) => principal[what] !== 'all'),
     xmid: found?.id ?? null,
@@ -121,6 +122,17 @@ function roleOf(call: CallContext, projectId: ProjectId): Role | null {
   const { principals, workspaces } = call.services
   if (!session.preview) return principals.role(session.accountId, projectId)
   return workspaces.project(projectId)?.workspace.state.get('role', session.preview.roleId) ?? null
+}
+
+/** The project that waits for the caller to set up a second factor. */
+function factorFor({ caller, services }: CallContext): Pick<SessionInfo, 'factorFor'> {
+  const { principals, workspaces } = services
+  const { accountId, projectId } = must(caller, 'a caller').session
+  const project = projectId && workspaces.project(projectId)?.project
+  if (!project || !principals.lacksFactor(accountId, project.id)) return {}
+  const role = must(principals.role(accountId, project.id), 'the role')
+  const { id, name, nameEn } = project
+  return { factorFor: { id, name, nameEn, roleName: role.name, roleNameEn: role.nameEn } }
 }
 
 /** Those that nobody has erased. */

@@ -319,7 +319,10 @@ function callerFor(
   )
   // A foreign project and one that does not exist get the same response.
   if (!principal) {
-    if (endpoint.scope === 'project') throw new Rejection('project_unknown')
+    if (endpoint.scope === 'project') {
+      const isWaiting = projectId !== null && principals.lacksFactor(session.accountId, projectId)
+      throw new Rejection(isWaiting ? 'factor_required' : 'project_unknown')
+    }
     // A display or a preview is nothing without its project.
     if (!isOfPerson(session)) throw new Rejection('session_expired')
     const stripped = principals.of(session.accountId, null)

@@ -63,11 +63,20 @@ const accessIn = ({ roleId, areas, suspension }: Member) => ({
 const isSamePowers = (role: Role, was: AnyRecord | undefined): boolean =>
   was?.type === 'role' && isSameJson(powersIn(role), powersIn(was))
 
-const powersIn = ({ rights, areas, devices, groups = [], scenes, entersConsole }: Role) => ({
+const powersIn = ({
+  rights,
+  areas,
+  devices,
+  groups = [],
+  scenes,
+  entersConsole,
+  needsFactor = false,
+}: Role) => ({
   rights,
   areas,
   devices,
   groups,
   scenes,
   entersConsole,
+  needsFactor,
 })

@@ -16,6 +16,7 @@ export const aUser = (changes: Partial<SignedInUser> = {}): SignedInUser => ({
   roles: ['operator'],
   mayEnterConsole: true,
   isTemplateRole: false,
+  lacksFactor: false,
   ...changes,
 })
 

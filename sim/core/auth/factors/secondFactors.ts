@@ -66,7 +66,7 @@ export class SecondFactors {
 
   /** Whether the password alone opens no session. */
   has(accountId: AccountId): boolean {
-    return this.kindsOf(accountId).length > 0
+    return this.#ports.store.has(accountId)
   }
 
   /** With what the second step can be done. */

@@ -40,6 +40,7 @@ export class FactorStore {
   readonly #key: Uint8Array
   readonly #onUnreadable: OnUnreadable
   readonly #kinds = new Map<AccountId, readonly FactorKind[]>()
+  readonly #listeners: (() => void)[] = []
 
   private constructor(secrets: Secrets, key: Uint8Array, onUnreadable: OnUnreadable) {
     this.#secrets = secrets
@@ -61,6 +62,15 @@ export class FactorStore {
 
   kindsOf(accountId: AccountId): readonly FactorKind[] {
     return this.#kinds.get(accountId) ?? []
+  }
+
+  has(accountId: AccountId): boolean {
+    return this.#kinds.has(accountId)
+  }
+
+  /** Calls back when an account has got its first factor, or has lost its last. */
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener)
   }
 
   async read(accountId: AccountId): Promise<FoundFactors> {
@@ -94,8 +104,10 @@ export class FactorStore {
   }
 
   #note(accountId: AccountId, kinds: readonly FactorKind[]): void {
+    const had = this.has(accountId)
     if (kinds.length > 0) this.#kinds.set(accountId, kinds)
     else this.#kinds.delete(accountId)
+    if (had !== this.has(accountId)) for (const listener of this.#listeners) listener()
   }
 
   /** Keyed and of the account: a hash that was read opens nothing, and no other account. */

@@ -28,7 +28,7 @@ async function open() {
 
   const { slow, answer } = slowLog(ports.log)
   const workspaces = await Workspaces.open({ ...ports, log: slow })
-  const principals = new Principals(workspaces)
+  const principals = new Principals(workspaces, { has: () => false, onChange: () => undefined })
   const found = must(workspaces.project('prj_1'), 'the project')
   const member = { accountId: account.id, roleId: must(role, 'the role').id, nickname: '' }
   return {
