@@ -31,6 +31,7 @@ const sessionSetup = setup({
       | 'projectless'
       | 'roleless'
       | 'barred'
+      | 'factorless'
       | 'leaving',
   },
   actors: {
@@ -78,6 +79,7 @@ const sessionSetup = setup({
       params.username !== context.username,
     isLastStep: ({ context }) => waitMs(context) <= COUNTDOWN_STEP_MS,
     isTemplateRole: ({ context }) => context.user?.isTemplateRole === true,
+    isFactorless: ({ context }) => context.user?.lacksFactor === true,
     isBarred: ({ context }) => context.user?.mayEnterConsole === false,
     hasNoProject: ({ context }) => context.user?.projectId == null,
     hasNoRole: ({ context }) => context.user?.roles.length === 0,
@@ -286,6 +288,7 @@ const signedIn = sessionSetup.createStateConfig({
     sorting: {
       always: [
         { guard: 'isTemplateRole', target: 'entered' },
+        { guard: 'isFactorless', target: 'factorless' },
         { guard: 'isBarred', target: 'barred' },
         { guard: 'hasNoProject', target: 'projectless' },
         { guard: 'hasNoRole', target: 'roleless' },
@@ -294,6 +297,7 @@ const signedIn = sessionSetup.createStateConfig({
     },
     entered: { tags: 'console' },
     barred: { tags: 'barred' },
+    factorless: { tags: 'factorless' },
     projectless: { tags: 'projectless' },
     roleless: { tags: 'roleless' },
   },

@@ -16,6 +16,8 @@ export interface SignedInUser {
   readonly roles: readonly string[]
   /** False for staff whose role works with the mini program only. */
   readonly mayEnterConsole: boolean
+  /** The role in the project requires a second factor that the person has not set up. */
+  readonly lacksFactor: boolean
   /** A role of the template's demo: its console shows the gallery and needs no project. */
   readonly isTemplateRole: boolean
 }

@@ -89,6 +89,7 @@ function userOf(info: SessionInfo): SignedInUser {
     projectId: info.xmid,
     roles: info.roles,
     isTemplateRole: info.isTemplateRole,
+    lacksFactor: info.factorFor !== undefined,
     mayEnterConsole: info.xmid === null || info.roles.includes('admin'),
   }
 }

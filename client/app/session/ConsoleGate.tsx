@@ -11,6 +11,7 @@ import { account } from '../account.ts'
 import { sessionActor } from '../actors/sessionActor.ts'
 import { ConsolePart } from '../consolePart.ts'
 import { placeOf } from '../routes/place.ts'
+import { FactorlessPage } from './FactorlessPage.tsx'
 import { BarredPage, ProjectlessPage, RolelessPage, WaitPage } from './StopPages.tsx'
 import { idleArrival } from './signInArrival.ts'
 import { storedUserName } from './storedUser.ts'
@@ -38,6 +39,7 @@ export function ConsoleGate() {
     )
   }
   if (session.hasTag('barred')) return <BarredPage />
+  if (session.hasTag('factorless')) return <FactorlessPage />
   if (session.hasTag('projectless')) return <ProjectlessPage />
   if (session.hasTag('roleless')) return <RolelessPage />
   if (session.hasTag('leaving')) return <WaitPage text={t('signIn.leaving')} />

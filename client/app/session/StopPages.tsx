@@ -24,7 +24,7 @@ const OwnJoinRequests = lazyPart(
   'invitations',
 )
 
-function StopPage(props: {
+export function StopPage(props: {
   readonly icon: ReactElement
   readonly title: string
   readonly body: string
@@ -41,7 +41,7 @@ function StopPage(props: {
   )
 }
 
-function LeaveButtons() {
+export function LeaveButtons() {
   const { t } = useTexts()
   return (
     <>

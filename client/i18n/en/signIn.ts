@@ -58,6 +58,11 @@ export const signIn = {
       'Maintenance and production staff cannot enter the console. Open the mini program on your phone, or ask an ' +
       'administrator for another role.',
   },
+  factorless: {
+    title: 'Set up two-step sign-in to go on',
+    body: 'Your role “{{role}}” in {{project}} requires it. It takes a minute and an authenticator app on your phone.',
+    others: 'Other projects',
+  },
   projectless: {
     title: 'You are not in any project yet',
     body:

@@ -34,6 +34,9 @@ export const roles = {
   limitedHelp: 'Roles are managed by people who can access all areas. Ask a project administrator.',
   name: 'Role name',
   description: 'Description',
+  needsFactor: 'Requires two-step sign-in',
+  needsFactorHelp:
+    'Members without it set it up before anything else in this project; members who are signed in are led there at once.',
   entersConsole: 'May sign in to this console',
   entersConsoleHelp: 'Turn off for maintenance and production staff, who work in the mini program.',
   functions: 'Function permissions',

@@ -32,6 +32,8 @@ export const roles = {
   limitedHelp: '只有可访问全部区域的人员才能管理角色，请联系项目管理员。',
   name: '角色名称',
   description: '描述',
+  needsFactor: '要求两步验证',
+  needsFactorHelp: '未开启两步验证的成员须先完成设置才能进入本项目；已登录的成员会立即转到设置页面。',
   entersConsole: '允许登录后台',
   entersConsoleHelp: '维修和生产人员使用小程序，无需登录后台。',
   functions: '功能权限',

@@ -49,7 +49,7 @@ function Comparison(props: { readonly roles: readonly [Role, Role]; readonly com
   const { t } = useTexts()
   const { read } = useConsoleState().store
   const { roles, comparison } = props
-  const { rights, reaches, entersConsole, differences } = comparison
+  const { rights, reaches, entersConsole, needsFactor, differences } = comparison
   const yesNo = (has: boolean) => t(has ? 'roles.yes' : 'roles.no')
   const reachText = (reach: Reach, chosen: 'all' | readonly string[]): string => {
     if (chosen === 'all') return t('roles.everything')
@@ -75,6 +75,11 @@ function Comparison(props: { readonly roles: readonly [Role, Role]; readonly com
       ...{ key: 'console', label: t('roles.entersConsole') },
       texts: [yesNo(entersConsole[0]), yesNo(entersConsole[1])],
       isSame: entersConsole[0] === entersConsole[1],
+    },
+    {
+      ...{ key: 'factor', label: t('roles.needsFactor') },
+      texts: [yesNo(needsFactor[0]), yesNo(needsFactor[1])],
+      isSame: needsFactor[0] === needsFactor[1],
     },
   ]
   return (

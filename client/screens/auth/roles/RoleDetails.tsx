@@ -46,7 +46,7 @@ export function RoleDetails(props: {
         update={rolesContract.update}
         idName="roleId"
         record={role}
-        toValues={({ groups = [], ...rest }: Role) => ({ ...rest, groups })}
+        toValues={({ groups = [], needsFactor = false, ...rest }: Role) => ({ ...rest, groups, needsFactor })}
         refusals={ROLE_REFUSALS}
         confirmsSave
       >

@@ -6,6 +6,7 @@ import { ROLE_REFUSALS, RoleFields } from './RoleFields.tsx'
 
 const NEW = {
   entersConsole: true,
+  needsFactor: false,
   description: '',
   rights: ['home.view'],
   areas: 'all',

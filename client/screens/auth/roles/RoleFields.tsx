@@ -39,6 +39,13 @@ export function RoleFields({ isReadOnly = false }: { readonly isReadOnly?: boole
           help={t('roles.entersConsoleHelp')}
           isReadOnly={isReadOnly}
         />
+        <Field
+          kind="switch"
+          name="needsFactor"
+          label={t('roles.needsFactor')}
+          help={t('roles.needsFactorHelp')}
+          isReadOnly={isReadOnly}
+        />
       </FormSection>
       <FormSection title={t('roles.functions')} hint={t('roles.functionsHint')}>
         <RightsField isReadOnly={isReadOnly} />

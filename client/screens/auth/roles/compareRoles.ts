@@ -16,6 +16,7 @@ export interface RoleComparison {
     readonly isSame: boolean
   }[]
   readonly entersConsole: readonly [boolean, boolean]
+  readonly needsFactor: readonly [boolean, boolean]
   readonly differences: number
 }
 
@@ -30,11 +31,13 @@ export function compareRoles(first: Role, second: Role): RoleComparison {
     return { reach, chosen, isSame: isSame(...chosen) }
   })
   const entersConsole = [first.entersConsole, second.entersConsole] as const
+  const needsFactor = [first.needsFactor === true, second.needsFactor === true] as const
   const differences =
     rights.filter(({ has }) => has[0] !== has[1]).length +
     reaches.filter((one) => !one.isSame).length +
-    Number(entersConsole[0] !== entersConsole[1])
-  return { rights, reaches, entersConsole, differences }
+    Number(entersConsole[0] !== entersConsole[1]) +
+    Number(needsFactor[0] !== needsFactor[1])
+  return { rights, reaches, entersConsole, needsFactor, differences }
 }
 
 /** In any order. */
