@@ -113,6 +113,12 @@ export const npmRows: readonly PackageRow[] = [
     instead: 'sim/processes/webpush keeps the keys, and sends to judged addresses only',
   },
   {
+    packages: ['@simplewebauthn/server'],
+    places: ['sim/core/auth/factors/passkeys.ts'],
+    instead: 'sim/core/auth/factors/passkeys.ts takes each challenge once',
+  },
+  { packages: ['@simplewebauthn/browser'], places: ['client/platform/passkeys.ts'] },
+  {
     packages: ['otpauth'],
     places: ['sim/core/auth/factors/totp.ts'],
     instead: 'sim/core/auth/factors/totp.ts knows which code counts once',

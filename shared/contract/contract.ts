@@ -49,6 +49,7 @@ import { joiningContract } from './joining.ts'
 import { liveContract } from './live.ts'
 import { menuContract } from './menu.ts'
 import { noticesContract } from './notices.ts'
+import { passkeysContract } from './passkeys.ts'
 import { projectAlarmsContract } from './projectAlarms.ts'
 import { projectSetupsContract } from './projectSetups.ts'
 import { projectsContract } from './projects.ts'
@@ -70,6 +71,7 @@ import { workbookContract } from './workbook.ts'
 export const contract = {
   session: sessionContract,
   factors: factorsContract,
+  passkeys: passkeysContract,
   displays: displaysContract,
   deployRecord: deployRecordContract,
   serving: servingContract,

@@ -2,14 +2,13 @@
 import { z } from 'zod'
 import { RECOVERY_CODES } from '#shared/rules/secondFactor.ts'
 import { endpoint } from './endpoint.ts'
-import { codeField } from './fields.ts'
+import { codeField, proofField, recoveryCodesField } from './fields.ts'
 import { ref } from './references.ts'
 
 const own = { scope: 'estate', permission: 'session' } as const
 const command = { ...own, kind: 'command' } as const
-/** The password of the account; where a factor is set up, a code of the app does as well. */
-const proof = z.string().min(1).max(64)
-const recoveryCodes = z.array(z.string())
+const proof = proofField
+const recoveryCodes = recoveryCodesField
 
 const EXAMPLE_CODES = Array.from({ length: RECOVERY_CODES }, (_, n) => `K7QX-3MPA-2BC${'23456789AB'[n]}`)
 
@@ -37,9 +36,23 @@ export const factorsContract = {
     output: z.strictObject({
       /** Of the authenticator app; null without one. */
       totpAddedAtMs: z.number().nullable(),
+      /** The oldest first. */
+      passkeys: z.array(
+        z.strictObject({
+          id: z.string(),
+          name: z.string(),
+          addedAtMs: z.number(),
+          usedAtMs: z.number().nullable(),
+        }),
+      ),
       recoveryLeft: z.number().int(),
+      /** Whether passkeys can be made and used at the address at which the caller has this server. */
+      takesPasskeys: z.boolean(),
     }),
-    example: { input: {}, output: { totpAddedAtMs: 1_790_000_000_000, recoveryLeft: 9 } },
+    example: {
+      input: {},
+      output: { totpAddedAtMs: 1_790_000_000_000, passkeys: [], recoveryLeft: 9, takesPasskeys: true },
+    },
   }),
   beginTotp: endpoint({
     ...command,

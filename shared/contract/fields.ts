@@ -25,6 +25,12 @@ export const phoneField = z
   .trim()
   .refine((phone) => checkPhone(phone) === 'right', 'phone')
 
+/** The password of the account; where an authenticator app is set up, a code of it does as well. */
+export const proofField = z.string().min(1).max(64)
+
+/** Each is good for one sign-in. */
+export const recoveryCodesField = z.array(z.string())
+
 /** A password one wants to have from now on. */
 export const newPasswordField = z
   .string()

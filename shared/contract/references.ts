@@ -69,6 +69,18 @@ export const REFERENCES = {
   factorCode: '482913',
   /** Of the caller, who is setting up an authenticator app. */
   enrolmentCode: '731504',
+  /** Of a passkey that the caller’s browser has just made. */
+  passkeyId: 'passkeyId',
+  passkeyClientData: 'passkeyClientData',
+  passkeyAttestation: 'passkeyAttestation',
+  /** Of the caller. */
+  ownPasskey: 'ownPasskey',
+  /** A sign-in with a passkey that has answered. */
+  passkeyTicket: 'passkeyTicket',
+  usedPasskey: 'usedPasskey',
+  assertionClientData: 'assertionClientData',
+  assertionData: 'assertionData',
+  assertionSignature: 'assertionSignature',
   /** Of the caller, who has a second factor. */
   passwordWithFactor: 'demo-1234-factor',
   /** Phones without an account; a code was sent to the second. */

@@ -1,23 +1,25 @@
-/** The second factor of a sign-in: codes of an authenticator app, and recovery codes for when it is lost. */
+/** The second factor of a sign-in: codes of an authenticator app, passkeys, and recovery codes for when both are lost. */
 import { z } from 'zod'
 
 export const TOTP_DIGITS = 6
 export const TOTP_STEP_S = 30
+export const PASSKEYS_MAX = 20
+export const PASSKEY_NAME_LENGTH_MAX = 40
 export const RECOVERY_CODES = 10
 /** Letters of a recovery code, without the hyphens between its groups. */
 export const RECOVERY_CODE_LENGTH = 12
 
 /** What a second factor is. */
-export const FACTOR_KINDS = ['totp'] as const
+export const FACTOR_KINDS = ['totp', 'passkey'] as const
 export const factorKindSchema = z.enum(FACTOR_KINDS)
 export type FactorKind = z.infer<typeof factorKindSchema>
 
 /** With what the second step of a sign-in can be done. */
-export const FACTOR_PROOFS = ['totp', 'recovery'] as const
+export const FACTOR_PROOFS = ['totp', 'passkey', 'recovery'] as const
 export const factorProofSchema = z.enum(FACTOR_PROOFS)
 export type FactorProof = z.infer<typeof factorProofSchema>
 
-/** With what a session was opened: the password alone, or also with a second factor. */
+/** With what a session was opened: the password alone, with a second factor, or with a passkey alone. */
 export const signInWaySchema = z.enum(['password', ...FACTOR_PROOFS])
 export type SignInWay = z.infer<typeof signInWaySchema>
 

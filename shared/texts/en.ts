@@ -35,6 +35,12 @@ export const serverTexts: Record<MessageCode, string> = {
   factor_ticket_over: 'The second step took too long or failed too often. Sign in again',
   factor_enrolment_over: 'Setting up the authenticator app took too long. Begin again',
   factor_missing: 'This account has no second factor',
+  passkey_refused: 'The passkey was not accepted. Try again',
+  passkey_known: 'This passkey is registered already',
+  passkey_unknown: 'This passkey was removed already',
+  too_many_passkeys: 'An account has at most {{max}} passkeys',
+  passkeys_unavailable:
+    'Passkeys need an address with a name: open the console under its public address, or as localhost on the server’s own machine',
   factor_required: 'Your role in this project requires two-step sign-in. Set it up in your account to go on',
   proof_incorrect: 'The password or code is incorrect',
   console_forbidden: 'Maintenance and production staff cannot enter the console; please use the mini program',

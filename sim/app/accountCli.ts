@@ -1,4 +1,7 @@
-/** `npm run account`: makes and erases accounts on the data folder, and sets passwords, which come from standard input. */
+/**
+ * `npm run account`: makes and erases accounts on the data folder, removes second factors, and sets passwords, which come from
+ * standard input.
+ */
 
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
@@ -10,6 +13,7 @@ import { systemClock } from '../base/clock.ts'
 import { readConfig } from '../base/config.ts'
 import { PROJECT_FOLDER } from '../base/projectFolder.ts'
 import { UsageError } from '../base/runCli.ts'
+import { FactorStore } from '../core/auth/factors/storedFactors.ts'
 import { hashPassword } from '../core/auth/passwords.ts'
 import { Vault } from '../core/auth/vault.ts'
 import { Workspaces } from '../core/workspace/workspaces.ts'
@@ -18,6 +22,7 @@ import { eraseOffline } from './eraseOffline.ts'
 
 const USAGE = `Usage: npm run account -- add PHONE [--super] [--name NAME]
        npm run account -- password PHONE
+       npm run account -- factors PHONE
        npm run account -- erase PHONE`
 
 /** Typed unseen at a terminal, one line from a pipe. */
@@ -79,6 +84,28 @@ async function setPassword(phone: string): Promise<void> {
   }
 }
 
+/** For people who have lost their second factor and the recovery codes. */
+async function removeFactors(phone: string): Promise<void> {
+  const config = readConfig(process.env, PROJECT_FOLDER)
+  const stores = await openStores(config.dataFolder)
+  try {
+    const factors = await FactorStore.open(stores.secrets, () => {})
+    const { estate } = await Workspaces.open(stores)
+    const account = estate.state.first('account', 'phone', phone)
+    if (!account) throw new Rejection('not_registered')
+    const actor = { kind: 'system', id: 'account-cli', name: 'Command line' } as const
+    const context = { actor, channel: 'system', nowMs: systemClock.now() } as const
+    const kinds = factors.kindsOf(account.id)
+    if (kinds.length === 0) throw new Rejection('factor_missing')
+    await factors.forget(account.id)
+    for (const kind of kinds)
+      await estate.run('RecordFactorRemoved', { accountId: account.id, kind }, context)
+    process.stdout.write(`${phone} signs in with the password alone.\n`)
+  } finally {
+    await stores.close()
+  }
+}
+
 async function erase(phone: string): Promise<void> {
   await eraseOffline(readConfig(process.env, PROJECT_FOLDER).dataFolder, phone)
   process.stdout.write(`The account is erased. Copies in backups stay until you delete those.\n`)
@@ -91,6 +118,7 @@ async function main(): Promise<void> {
   })
   const [verb, phone] = positionals
   if (phone !== undefined && verb === 'password') return setPassword(phone)
+  if (phone !== undefined && verb === 'factors') return removeFactors(phone)
   if (phone !== undefined && verb === 'erase') return erase(phone)
   if (verb !== 'add' || phone === undefined) throw new UsageError(USAGE)
   await add(phone, { isSuper: values.super, name: values.name ?? phone })

@@ -120,6 +120,7 @@ export const EVENT_SERIES = {
       'second_factor_needed',
       'factor_incorrect',
       'factor_ticket_over',
+      'passkey_refused',
       'too_many_requests',
       'failed',
     ],

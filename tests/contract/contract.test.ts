@@ -10,6 +10,7 @@ import { RIGHTS } from '#shared/permissions.ts'
 import { seesRecord } from '#shared/records/registry.ts'
 import { signInNewcomer } from '../support/accounts.ts'
 import { aMqttClientFor } from '../support/gateway.ts'
+import { PUBLIC_URL } from '../support/passkeys.ts'
 import { sharedTestServer } from '../support/sharedServer.ts'
 import type { TestServer } from '../support/testServer.ts'
 import { until } from '../support/until.ts'
@@ -33,7 +34,12 @@ let roles: RoleToken[]
 let elsewhere: Awaited<ReturnType<typeof signInElsewhere>>
 
 // Every endpoint is asked many times: the pace of a caller has tests of its own.
-const started = sharedTestServer({ isSimulated: true, limits: { callsPerMinute: 1_000_000 } })
+const started = sharedTestServer({
+  isSimulated: true,
+  limits: { callsPerMinute: 1_000_000 },
+  // Passkeys belong to a name.
+  config: { publicUrl: PUBLIC_URL },
+})
 beforeAll(async () => {
   site = started()
   admin = await site.signIn('admin')
@@ -80,7 +86,8 @@ async function tokenFor(id: string, n: number): Promise<string> {
   // Who holds every right has none to ask for.
   if (id === 'joining.askRight') return site.signIn('operator')
   // With a second factor the administrator would not sign in with the password alone any more.
-  if (id.startsWith('factors.')) return signInNewcomer(site, `1398888${n + 1_000}`)
+  if (id.startsWith('factors.') || id.startsWith('passkeys.'))
+    return signInNewcomer(site, `1398888${n + 1_000}`)
   return id === 'account.erase' ? signInNewcomer(site) : admin
 }
 

@@ -17,6 +17,7 @@ import { aNewDevice } from '../support/records.ts'
 import { PASSWORD, PHONES, type TestServer } from '../support/testServer.ts'
 import { FACTOR_VALUES } from './exampleFactors.ts'
 import { endRollout, hostFirmware, shareFirmware, takeFirmware, uploadFirmware } from './exampleFirmware.ts'
+import { PASSKEY_VALUES } from './examplePasskeys.ts'
 import { accountOf, PEOPLE_VALUES } from './examplePeople.ts'
 
 const EXAMPLE_ID = /^[a-z]{3}_example$/
@@ -52,6 +53,7 @@ const VALUES: Readonly<Record<Reference, Make>> = {
   sharedFirmware: shareFirmware,
   ...PEOPLE_VALUES,
   ...FACTOR_VALUES,
+  ...PASSKEY_VALUES,
   hostFirmware: hostFirmware,
   endedRollout: endRollout,
   phone: () => PHONES.admin,

@@ -8,6 +8,7 @@ import { VerificationCodes } from './codes.ts'
 import { Credentials } from './credentials.ts'
 import { DisplayPairings } from './displayPairings.ts'
 import { FactorTickets } from './factors/factorTickets.ts'
+import { Passkeys } from './factors/passkeys.ts'
 import { SecondFactors } from './factors/secondFactors.ts'
 import { FactorStore } from './factors/storedFactors.ts'
 import { KnownDevices } from './knownDevices.ts'
@@ -74,10 +75,11 @@ export async function openAuth(parts: AuthParts) {
   })
   // Phones do not know how far the instants on record are ahead.
   const factors = new SecondFactors({ store, devices, clock: systemClock })
+  const passkeys = new Passkeys({ store, clock: systemClock })
   const signIns = new SignIns({
-    ...{ sessions, workspaces, principals, credentials, factors, worldClock, onSignIn, onError },
+    ...{ sessions, workspaces, principals, credentials, factors, passkeys, worldClock, onSignIn, onError },
     tickets: new FactorTickets(),
   })
   const displays = new DisplayPairings()
-  return { vault, principals, credentials, devices, codes, displays, sessions, factors, signIns }
+  return { vault, principals, credentials, devices, codes, displays, sessions, factors, passkeys, signIns }
 }

@@ -2,6 +2,7 @@
  * How people come in: the password, and a second step for those who have a second factor. Each way ends in a session, or in
  * a refusal that says nothing about the account.
  */
+import type { PasskeyAssertion } from '#shared/contract/passkeyFields.ts'
 import { SECOND_MS } from '#shared/durations.ts'
 import { Rejection } from '#shared/kernel/errors.ts'
 import type { AccountId } from '#shared/records/account.ts'
@@ -12,6 +13,7 @@ import type { RunContext } from '../workspace/workspace.ts'
 import type { EstateWorkspace, Workspaces } from '../workspace/workspaces.ts'
 import { type Credentials, DOOR, type TryFrom } from './credentials.ts'
 import { type FactorTickets, type FirstStep, TICKET_MS } from './factors/factorTickets.ts'
+import type { Passkeys, RelyingParty } from './factors/passkeys.ts'
 import type { SecondFactors } from './factors/secondFactors.ts'
 import type { Principals } from './principals.ts'
 import type { Sessions, SignedIn } from './sessions.ts'
@@ -26,6 +28,7 @@ export interface SignInPorts {
   readonly principals: Principals
   readonly credentials: Credentials
   readonly factors: SecondFactors
+  readonly passkeys: Passkeys
   readonly tickets: FactorTickets
   /** Of the world: instants of facts. */
   readonly worldClock: Clock
@@ -33,6 +36,13 @@ export interface SignInPorts {
   readonly onSignIn: (outcome: string) => void
   /** A write that is not awaited failed. */
   readonly onError: (error: unknown, doing: string) => void
+}
+
+/** What a browser has made of a challenge. */
+export interface PasskeyAnswer {
+  readonly ticket: string
+  readonly response: PasskeyAssertion
+  readonly party: RelyingParty
 }
 
 /** The password was right; the second step is to follow, with this ticket. */
@@ -85,6 +95,37 @@ export class SignIns {
         })
       if (!tickets.spend(ticket)) throw new Rejection('factor_ticket_over')
       return this.#open(step, way, from)
+    })
+  }
+
+  /** The challenge for a passkey. @throws Rejection factor_ticket_over */
+  beginPasskey(ticket: string | null, party: RelyingParty) {
+    const { passkeys, tickets } = this.#ports
+    if (ticket === null) return passkeys.beginSignIn(party, null)
+    const step = tickets.find(ticket)
+    if (!step) throw new Rejection('factor_ticket_over')
+    return passkeys.beginSignIn(party, { ticket, accountId: step.accountId })
+  }
+
+  /** @throws Rejection factor_ticket_over, passkey_refused, console_forbidden, login_incorrect */
+  withPasskey({ ticket, response, party }: PasskeyAnswer, from: SignInFrom): Promise<SignedIn> {
+    return this.#counted(async () => {
+      const { passkeys, sessions, tickets, workspaces } = this.#ports
+      const began = sessions.begin()
+      const step = tickets.find(ticket)
+      const accountId = await passkeys.prove(ticket, response, party)
+      if (accountId === null) {
+        if (step) {
+          tickets.fail(ticket)
+          await this.#recordRefusal(step.accountId, from.address)
+        }
+        throw new Rejection('passkey_refused')
+      }
+      if (step && !tickets.spend(ticket)) throw new Rejection('factor_ticket_over')
+      const account = workspaces.estate.state.get('account', accountId)
+      if (!account) throw new Rejection('passkey_refused')
+      if (this.#isOnlyFieldStaff(accountId, account.isSuper)) throw new Rejection('console_forbidden')
+      return this.#open(step ?? { accountId, began }, 'passkey', from)
     })
   }
 

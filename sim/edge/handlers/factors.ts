@@ -14,7 +14,10 @@ export const factorHandlers: HandlersOf<typeof factorsContract> = {
     device.keep(services.devices.withAccount(device.token, session.accountId))
     return { token, user: session.accountId }
   },
-  own: (_, call) => call.services.factors.factsOf(callerOf(call).session.accountId),
+  async own(_, call) {
+    const facts = await call.services.factors.factsOf(callerOf(call).session.accountId)
+    return { ...facts, passkeys: [...facts.passkeys], takesPasskeys: call.relyingParty !== null }
+  },
   async beginTotp({ proof }, call) {
     const own = ownAccount(call)
     await requireProof(call, own, proof)
@@ -47,7 +50,7 @@ export const factorHandlers: HandlersOf<typeof factorsContract> = {
   },
 }
 
-function ownAccount(call: CallContext): Account {
+export function ownAccount(call: CallContext): Account {
   const { accountId } = callerOf(call).session
   return must(call.services.workspaces.estate.state.get('account', accountId), 'the account')
 }
@@ -56,7 +59,7 @@ function ownAccount(call: CallContext): Account {
  * A session alone, which may be somebody else's by now, changes no factor. No password has the form of a code.
  * @throws Rejection proof_incorrect, login_restricted
  */
-async function requireProof(call: CallContext, own: Account, proof: string): Promise<void> {
+export async function requireProof(call: CallContext, own: Account, proof: string): Promise<void> {
   const { credentials, factors } = call.services
   if (isTotpCode(proof)) {
     await factors.prove(own.id, proof, call.device.token).catch((error: unknown) => {

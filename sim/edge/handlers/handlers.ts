@@ -50,6 +50,7 @@ import { joiningHandlers } from './joining.ts'
 import { liveHandlers } from './live.ts'
 import { menuHandlers } from './menu.ts'
 import { noticeHandlers } from './notices.ts'
+import { passkeyHandlers } from './passkeys.ts'
 import { projectAlarmHandlers } from './projectAlarms.ts'
 import { projectSetupHandlers } from './projectSetups.ts'
 import { projectHandlers } from './projects.ts'
@@ -71,6 +72,7 @@ import { workbookHandlers } from './workbook.ts'
 export const handlers: Omit<AllHandlers, 'sim'> = {
   session: sessionHandlers,
   factors: factorHandlers,
+  passkeys: passkeyHandlers,
   displays: displayHandlers,
   deployRecord: deployRecordHandlers,
   serving: servingHandlers,

@@ -7,6 +7,7 @@ import type { Health } from '../../base/health.ts'
 import type { VerificationCodes } from '../../core/auth/codes.ts'
 import type { Credentials } from '../../core/auth/credentials.ts'
 import type { DisplayPairings } from '../../core/auth/displayPairings.ts'
+import type { Passkeys } from '../../core/auth/factors/passkeys.ts'
 import type { SecondFactors } from '../../core/auth/factors/secondFactors.ts'
 import type { KnownDevices } from '../../core/auth/knownDevices.ts'
 import type { Principals } from '../../core/auth/principals.ts'
@@ -50,6 +51,7 @@ export interface Services {
   readonly sessions: Sessions
   readonly signIns: SignIns
   readonly factors: SecondFactors
+  readonly passkeys: Passkeys
   readonly credentials: Credentials
   readonly devices: KnownDevices
   readonly codes: VerificationCodes

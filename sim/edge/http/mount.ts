@@ -15,6 +15,7 @@ import { can, type Principal } from '#shared/permissions.ts'
 import { type ProjectId, projectIdSchema } from '#shared/records/project.ts'
 import type { TemplateRoleName } from '#shared/screens/templateRoutes.ts'
 import { sessionPrincipal } from '../../core/auth/displaySessions.ts'
+import type { RelyingParty } from '../../core/auth/factors/passkeys.ts'
 import { isOfPerson } from '../../core/auth/sessionPorts.ts'
 import { isTokenShaped } from '../../core/auth/sessions.ts'
 import { SecondFactorNeeded } from '../../core/auth/signIns.ts'
@@ -57,6 +58,8 @@ export interface CallContext {
   readonly address: string
   /** The client runs on the server's own machine. */
   readonly isOnThisMachine: boolean
+  /** To whom passkeys belong at the address at which the client has this server; null where there can be none. */
+  readonly relyingParty: RelyingParty | null
   readonly device: Device
   readonly caller: Caller | null
   /** Set instead of a caller where one of the template's demo roles calls; only a few endpoints allow it. */
@@ -224,6 +227,7 @@ function asQuestion({ kind }: Endpoint, error: unknown): unknown {
 const peerOf = (request: Request, { peers }: MountPorts) => ({
   address: peers.addressOf(request),
   isOnThisMachine: peers.isOnThisMachine(request),
+  relyingParty: peers.relyingPartyOf(request),
 })
 
 class IssuesError extends Error {

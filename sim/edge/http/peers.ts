@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import { hostname } from 'node:os'
 import { isLoopback } from '../../base/addresses.ts'
+import type { RelyingParty } from '../../core/auth/factors/passkeys.ts'
 
 export interface PeerOptions {
   /** Addresses and networks (`10.0.0.0/8`) of proxies whose word about the client's address counts. */
@@ -17,9 +18,11 @@ const FORWARDING_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']
 export class Peers {
   readonly #proxies = new BlockList()
   readonly #names: ReadonlySet<string>
+  readonly #publicUrl: URL | null
 
   constructor({ trustProxy, publicUrl, host }: PeerOptions) {
     for (const proxy of trustProxy) addTo(this.#proxies, proxy)
+    this.#publicUrl = publicUrl === null ? null : new URL(publicUrl)
     const machine = hostname().toLowerCase()
     const names = ['localhost', machine, `${machine}.local`, host.toLowerCase()]
     this.#names = new Set(publicUrl === null ? names : [...names, new URL(publicUrl).hostname])
@@ -48,6 +51,21 @@ export class Peers {
     if (!isLoopback(address) || this.isProxy(address)) return false
     const isDirect = !this.isProxy(plainAddress(request.socket.remoteAddress))
     return !(isDirect && FORWARDING_HEADERS.some((name) => name in request.headers))
+  }
+
+  /**
+   * The name and origin under which browsers know this server, to which passkeys belong: the configured address, or
+   * localhost on this machine. Null where the address is in digits, or nobody has said that the name is this server's.
+   */
+  relyingPartyOf(request: IncomingMessage): RelyingParty | null {
+    if (this.#publicUrl) {
+      const { hostname: id, origin } = this.#publicUrl
+      return isIP(id.replace(/^\[|\]$/g, '')) === 0 ? { id, origin } : null
+    }
+    const { host = '' } = request.headers
+    if (!URL.canParse(`http://${host}`) || !this.isOnThisMachine(request)) return null
+    const { hostname: id, origin } = new URL(`http://${host}`)
+    return id === 'localhost' || id.endsWith('.localhost') ? { id, origin } : null
   }
 
   /**

@@ -18,7 +18,7 @@ import { type Clock, monotonicMs } from '../../../base/clock.ts'
 import { Brake } from '../brake.ts'
 import { groupedCode, plainCode } from '../invitationCodes.ts'
 import type { KnownDevices } from '../knownDevices.ts'
-import type { FactorStore, FoundFactors, StoredFactors } from './storedFactors.ts'
+import type { FactorStore, FoundFactors, StoredFactors, StoredPasskey } from './storedFactors.ts'
 import { newTotpSecret, totpAddress, totpStep } from './totp.ts'
 
 const ENROLMENT_MS = 10 * MINUTE_MS
@@ -41,6 +41,7 @@ interface Enrolment {
 /** What an account has. */
 export interface FactorFacts {
   readonly totpAddedAtMs: number | null
+  readonly passkeys: readonly Pick<StoredPasskey, 'id' | 'name' | 'addedAtMs' | 'usedAtMs'>[]
   readonly recoveryLeft: number
 }
 
@@ -76,8 +77,12 @@ export class SecondFactors {
   }
 
   async factsOf(accountId: AccountId): Promise<FactorFacts> {
-    const { totp, recovery } = (await this.#ports.store.read(accountId)).value
-    return { totpAddedAtMs: totp?.addedAtMs ?? null, recoveryLeft: recovery.length }
+    const { totp, passkeys, recovery } = (await this.#ports.store.read(accountId)).value
+    return {
+      totpAddedAtMs: totp?.addedAtMs ?? null,
+      passkeys: passkeys.map(({ id, name, addedAtMs, usedAtMs }) => ({ id, name, addedAtMs, usedAtMs })),
+      recoveryLeft: recovery.length,
+    }
   }
 
   /** A new secret, which counts once a code of it was given in the same session. */
@@ -100,9 +105,9 @@ export class SecondFactors {
     )
     // Of two confirmations at once one has taken it.
     if (!this.#enrolments.delete(sessionId)) throw new Rejection('factor_enrolment_over')
-    const made = this.#newCodes(accountId)
+    const made = this.newCodes(accountId)
     const totp = { secret: begun.secret, addedAtMs: Math.round(this.#nowMs()), lastStep: step }
-    await this.#change(accountId, () => ({ totp, recovery: made.hashes }))
+    await this.#ports.store.change(accountId, (before) => ({ ...before, totp, recovery: made.hashes }))
     return made.codes
   }
 
@@ -158,15 +163,15 @@ export class SecondFactors {
   /** False where there was none. */
   async removeTotp(accountId: AccountId): Promise<boolean> {
     if (!this.kindsOf(accountId).includes('totp')) return false
-    await this.#change(accountId, (before) => ({ ...before, totp: null }))
+    await this.#ports.store.change(accountId, (before) => ({ ...before, totp: null }))
     return true
   }
 
   /** In place of those before. @throws Rejection factor_missing */
   async renewRecovery(accountId: AccountId): Promise<readonly string[]> {
     if (!this.has(accountId)) throw new Rejection('factor_missing')
-    const made = this.#newCodes(accountId)
-    await this.#change(accountId, (before) => ({ ...before, recovery: made.hashes }))
+    const made = this.newCodes(accountId)
+    await this.#ports.store.change(accountId, (before) => ({ ...before, recovery: made.hashes }))
     return made.codes
   }
 
@@ -174,18 +179,10 @@ export class SecondFactors {
     return this.#ports.store.forget(accountId)
   }
 
-  #newCodes(accountId: AccountId): { readonly codes: string[]; readonly hashes: string[] } {
+  newCodes(accountId: AccountId): { readonly codes: string[]; readonly hashes: string[] } {
     const plain = Array.from({ length: RECOVERY_CODES }, () => plainCode(RECOVERY_CODE_LENGTH))
     const hashes = plain.map((code) => this.#ports.store.recoveryHash(accountId, code))
     return { codes: plain.map(groupedCode), hashes }
-  }
-
-  async #change(accountId: AccountId, make: (before: StoredFactors) => StoredFactors): Promise<void> {
-    const { store } = this.#ports
-    for (let isDone = false; !isDone; ) {
-      const { value, revision } = await store.read(accountId)
-      isDone = await store.replace(accountId, make(value), revision)
-    }
   }
 
   #nowMs(): number {

@@ -18,13 +18,28 @@ const totpSchema = z.object({
   /** Of the last code that counted: neither it nor an older one counts again. */
   lastStep: z.number(),
 })
+const passkeySchema = z.object({
+  /** Of the credential, base64url. */
+  id: z.string(),
+  name: z.string(),
+  /** Base64url. */
+  publicKey: z.string(),
+  /** As the authenticator said last: one that does not rise is a copy's. */
+  counter: z.number(),
+  transports: z.array(z.string()),
+  addedAtMs: z.number(),
+  usedAtMs: z.number().nullable(),
+})
 const factorsSchema = z.object({
   totp: totpSchema.nullable(),
+  passkeys: z.array(passkeySchema).default([]),
   /** Keyed hashes of those that are left. */
   recovery: z.array(z.string()),
 })
 export type StoredFactors = Readonly<z.infer<typeof factorsSchema>>
 export type StoredTotp = Readonly<z.infer<typeof totpSchema>>
+
+export type StoredPasskey = Readonly<z.infer<typeof passkeySchema>>
 
 export interface FoundFactors {
   readonly value: StoredFactors
@@ -33,7 +48,7 @@ export interface FoundFactors {
 }
 
 const PREFIX = 'factors/'
-const NONE: StoredFactors = { totp: null, recovery: [] }
+const NONE: StoredFactors = { totp: null, passkeys: [], recovery: [] }
 
 export class FactorStore {
   readonly #secrets: Secrets
@@ -41,6 +56,8 @@ export class FactorStore {
   readonly #onUnreadable: OnUnreadable
   readonly #kinds = new Map<AccountId, readonly FactorKind[]>()
   readonly #listeners: (() => void)[] = []
+  /** Whose passkey it is, by the id of the credential. */
+  readonly #owners = new Map<string, AccountId>()
 
   private constructor(secrets: Secrets, key: Uint8Array, onUnreadable: OnUnreadable) {
     this.#secrets = secrets
@@ -55,7 +72,8 @@ export class FactorStore {
       const factors = parsedJson(factorsSchema, value)
       if (!accountId.success) onUnreadable('factors', key)
       // Damaged, it must not open the account to the password alone: the code is refused until the factor is removed.
-      else store.#kinds.set(accountId.data, factors ? kindsOf(factors) : ['totp'])
+      else if (!factors) store.#kinds.set(accountId.data, ['totp'])
+      else store.#note(accountId.data, factors)
     }
     return store
   }
@@ -93,17 +111,32 @@ export class FactorStore {
       if (error instanceof ConflictError) return false
       throw error
     }
-    this.#note(accountId, kinds)
+    this.#note(accountId, next)
     return true
+  }
+
+  /** Until nobody changed them in between. */
+  async change(accountId: AccountId, make: (before: StoredFactors) => StoredFactors): Promise<void> {
+    for (let isDone = false; !isDone; ) {
+      const { value, revision } = await this.read(accountId)
+      isDone = await this.replace(accountId, make(value), revision)
+    }
   }
 
   /** All of them, the damaged ones included. */
   async forget(accountId: AccountId): Promise<void> {
     await this.#secrets.remove(PREFIX + accountId)
-    this.#note(accountId, [])
+    this.#note(accountId, NONE)
   }
 
-  #note(accountId: AccountId, kinds: readonly FactorKind[]): void {
+  ownerOf(credentialId: string): AccountId | undefined {
+    return this.#owners.get(credentialId)
+  }
+
+  #note(accountId: AccountId, factors: StoredFactors): void {
+    const kinds = kindsOf(factors)
+    for (const [id, owner] of this.#owners) if (owner === accountId) this.#owners.delete(id)
+    for (const { id } of factors.passkeys) this.#owners.set(id, accountId)
     const had = this.has(accountId)
     if (kinds.length > 0) this.#kinds.set(accountId, kinds)
     else this.#kinds.delete(accountId)
@@ -116,4 +149,7 @@ export class FactorStore {
   }
 }
 
-const kindsOf = ({ totp }: StoredFactors): readonly FactorKind[] => (totp ? ['totp'] : [])
+const kindsOf = ({ totp, passkeys }: StoredFactors): readonly FactorKind[] => [
+  ...(totp ? (['totp'] as const) : []),
+  ...(passkeys.length > 0 ? (['passkey'] as const) : []),
+]

@@ -168,6 +168,20 @@ describe('the second step', () => {
   })
 })
 
+it('opens no project to a member who is suspended', async () => {
+  const site = await startTestServer()
+  const { secret } = await enrolled(site, 'operator')
+  const workspace = site.workspace(site.projects[0])
+  const { state } = site.server.services.workspaces.estate
+  const account = must(state.first('account', 'phone', PHONES.operator), 'the account')
+  const member = must(workspace.state.first('member', 'account', account.id), 'the member')
+  const suspend = { memberId: member.id, untilMs: Date.now() + 60 * MINUTE_MS, reason: 'leave' }
+  expect((await site.post('/auth/suspendpeople', suspend, await site.signIn('admin'))).body.status).toBe(200)
+  const signedIn = await secondStep(site, await ticketFor(site, 'operator'), codeOf(secret))
+  const info = await site.post('/userinfo/info', {}, tokenOf(signedIn))
+  expect(info.body.data).toMatchObject({ xmid: null, rights: [], roles: ['guest'] })
+})
+
 describe('wrong codes', () => {
   it('end their ticket after five, and make the account wait whatever the ticket', async () => {
     const site = await startTestServer()
