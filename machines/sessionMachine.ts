@@ -135,7 +135,15 @@ const anonymous = sessionSetup.createStateConfig({
   tags: 'form',
   initial: 'ready',
   states: {
-    ready: { on: { 'signIn.submitted': attempt } },
+    ready: {
+      on: {
+        'signIn.submitted': attempt,
+        'passkey.submitted': {
+          target: '#session.signingIn',
+          actions: { type: 'beginAttempt', params: { username: '' } },
+        },
+      },
+    },
     throttled: {
       tags: 'throttled',
       after: {
@@ -167,9 +175,11 @@ const signingIn = sessionSetup.createStateConfig({
     id: 'signIn',
     src: 'signIn',
     input: ({ context, event }) => {
-      assertEvent(event, 'signIn.submitted')
+      assertEvent(event, ['signIn.submitted', 'passkey.submitted'])
+      const { loginVariant } = context
+      if (event.type === 'passkey.submitted') return { isPasskey: true as const, loginVariant }
       const { type: _, ...typed } = event
-      return { ...typed, loginVariant: context.loginVariant }
+      return { ...typed, loginVariant }
     },
     onDone: [
       { guard: ({ event }) => event.output.kind === 'accepted', target: 'loadingUser' },
@@ -204,7 +214,12 @@ const secondStep = sessionSetup.createStateConfig({
   tags: ['form', 'secondStep'],
   initial: 'asking',
   states: {
-    asking: { on: { 'factor.submitted': { target: 'verifying', actions: 'forgetFailure' } } },
+    asking: {
+      on: {
+        'factor.submitted': { target: 'verifying', actions: 'forgetFailure' },
+        'passkey.submitted': { target: 'verifying', actions: 'forgetFailure' },
+      },
+    },
     throttled: {
       tags: 'throttled',
       after: {
@@ -220,9 +235,9 @@ const secondStep = sessionSetup.createStateConfig({
         id: 'verifyFactor',
         src: 'verifyFactor',
         input: ({ context, event }) => {
-          assertEvent(event, 'factor.submitted')
-          const { type: _, ...proof } = event
-          return { ...must(context.second, 'a first step'), ...proof }
+          assertEvent(event, ['factor.submitted', 'passkey.submitted'])
+          const code = event.type === 'factor.submitted' ? event.code : null
+          return { ...must(context.second, 'a first step'), code }
         },
         onDone: [
           {

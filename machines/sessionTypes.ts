@@ -22,7 +22,15 @@ export interface SignedInUser {
   readonly isTemplateRole: boolean
 }
 
-export interface SignInInput {
+/** The passkey says whose it is. */
+export interface PasskeyInput {
+  readonly isPasskey: true
+  readonly loginVariant: LoginVariant
+}
+
+export type SignInInput = PasswordInput | PasskeyInput
+
+export interface PasswordInput {
   readonly username: string
   readonly password: string
   readonly loginVariant: LoginVariant
@@ -49,7 +57,8 @@ export interface SecondStep {
 }
 
 export interface SecondStepInput extends SecondStep {
-  readonly code: string
+  /** Null: a passkey stands in for it. */
+  readonly code: string | null
 }
 
 /** The server's response. Without a response the promise rejects. */
@@ -91,6 +100,8 @@ export type SessionEvent =
     }
   | { readonly type: 'signIn.cancelled' }
   | { readonly type: 'factor.submitted'; readonly code: string }
+  /** In place of the password, or of a code in the second step. */
+  | { readonly type: 'passkey.submitted' }
   | { readonly type: 'user.signOut' }
   /** The shell has loaded the user's information anew, after a switch of project or a change of roles. */
   | { readonly type: 'user.refreshed'; readonly user: SignedInUser }

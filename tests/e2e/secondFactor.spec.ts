@@ -1,41 +1,18 @@
 /** A second factor from the settings to the sign-in, with an account that only this file knows. */
-import type { Page } from '@playwright/test'
 import { must } from '#shared/kernel/assert.ts'
 import { codeOf, wrongTotp } from '../support/factors.ts'
-import { expect, PASSWORD, type Site, test } from './support/site.ts'
+import { giveThePassword, newcomer, panelIn, register } from './support/newcomers.ts'
+import { expect, PASSWORD, test } from './support/site.ts'
 import { expectAccessible } from './support/soundness.ts'
-
-/** Registered, and in a project of its own, which does not send it away while the test thinks. */
-async function newcomer(site: Site, username: string): Promise<void> {
-  const { data } = await site.call<{ code: string }>('/userinfo/sendcode', { username })
-  await site.call('/userinfo/register', { username, password: PASSWORD, phonecode: data.code })
-  const { data: session } = await site.call<{ token: string }>('/userinfo/login', {
-    username,
-    password: PASSWORD,
-  })
-  const input = { name: `House ${username}`, idleTimeoutMs: 3_600_000 }
-  const { data: made } = await site.call<{ xmid: string }>('/building/addproject', input, session.token)
-  await site.call('/building/useproject', { xmid: made.xmid }, session.token)
-}
-
-async function giveThePassword(page: Page, site: Site, username: string, target = '/'): Promise<void> {
-  await page.goto(`${site.url}/login?redirect=${encodeURIComponent(target)}`)
-  await page.getByLabel('Phone number').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-}
-
-const panelIn = (page: Page) =>
-  page.locator('section.panel').filter({ has: page.getByRole('heading', { name: 'Two-step sign-in' }) })
 
 test('somebody sets up an authenticator app, signs in with a code of it and with a recovery code, and removes it', async ({
   page,
-  site,
+  house: site,
   browser,
 }) => {
   const username = '13900000301'
   await newcomer(site, username)
-  await giveThePassword(page, site, username, '/profile')
+  await giveThePassword(page, site.url, username, '/profile')
   const panel = panelIn(page)
   await expect(panel).toContainText('Off')
   await panel.getByRole('button', { name: 'Set up an authenticator app' }).click()
@@ -61,7 +38,7 @@ test('somebody sets up an authenticator app, signs in with a code of it and with
   await expect(panel).toContainText('10 recovery codes are left')
 
   const other = await (await browser.newContext()).newPage()
-  await giveThePassword(other, site, username, '/profile')
+  await giveThePassword(other, site.url, username, '/profile')
   const code = other.getByRole('textbox', { name: 'Code of the app' })
   await expect(code).toBeFocused()
   await expectAccessible(other)
@@ -77,16 +54,48 @@ test('somebody sets up an authenticator app, signs in with a code of it and with
   await other.context().close()
 
   const third = await (await browser.newContext()).newPage()
-  await giveThePassword(third, site, username, '/profile')
+  await giveThePassword(third, site.url, username, '/profile')
   await third.getByRole('button', { name: 'Use a recovery code' }).click()
   await third.getByRole('textbox', { name: 'Recovery code' }).fill(recovery ?? '')
   await third.keyboard.press('Enter')
   const own = panelIn(third)
   await expect(own).toContainText('9 recovery codes are left')
-  await own.getByRole('button', { name: 'Remove' }).click()
+  await own.getByRole('button', { name: 'Remove', exact: true }).click()
   const removal = third.getByRole('dialog', { name: 'Remove the authenticator app?' })
   await removal.getByRole('textbox', { name: 'Password, or a code of the app' }).fill(PASSWORD)
   await removal.getByRole('button', { name: 'Remove' }).click()
   await expect(own).toContainText('Off')
   await third.context().close()
+})
+
+test('a role that requires a second factor leads its members to set one up, and then lets them in', async ({
+  page,
+  house: site,
+}) => {
+  const [founder, member] = ['13900000302', '13900000303']
+  const { token, xmid } = await newcomer(site, founder)
+  const memberToken = await register(site, member)
+  const role = { name: 'Guarded', rights: ['home.view'], areas: 'all', needsFactor: true }
+  const { data: added } = await site.call<{ roleId: string }>('/auth/addrole', { ...role, xmid }, token)
+  const { data: info } = await site.call<{ buildnum: string }>('/userinfo/info', {}, token)
+  const asked = await site.call<{ requestId: string }>(
+    '/userinfo/askjoin',
+    { projectnum: info.buildnum },
+    memberToken,
+  )
+  const review = { requestIds: [asked.data.requestId], decision: 'approve', roleId: added.roleId, xmid }
+  expect((await site.call('/auth/auditing', review, token)).status).toBe(200)
+
+  await giveThePassword(page, site.url, member)
+  await expect(page.getByRole('heading', { name: 'Set up two-step sign-in to go on' })).toBeVisible()
+  await expect(page.getByText(/Your role “Guarded” in House 13900000302 requires it/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  const secret = must(await page.locator('form code').textContent(), 'the key').replaceAll(' ', '')
+  await page.getByRole('textbox', { name: 'Code that the app shows now' }).fill(codeOf(secret))
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page).toHaveURL(/\/dashboard/)
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
 })

@@ -40,6 +40,7 @@ describe('the session’s graph', () => {
       broke('signIn'),
       done('signIn', { kind: 'secondFactor', step: { ticket: 't', proofs: ['totp'] } }),
       { type: 'factor.submitted', code: '123456' },
+      { type: 'passkey.submitted' },
       done('verifyFactor', { kind: 'accepted' }),
       done('verifyFactor', { kind: 'over', message: 'too late' }),
       done('verifyFactor', rejected),

@@ -112,8 +112,8 @@ describe('a throttled sign-in', () => {
   async function startThrottled(retryAfterMs: number) {
     const seen: string[] = []
     const session = startSession({
-      signIn: async ({ username }) => {
-        seen.push(username)
+      signIn: async (input) => {
+        seen.push('username' in input ? input.username : '')
         return { kind: 'throttled', message: 'Login restricted', retryAfterMs }
       },
     })

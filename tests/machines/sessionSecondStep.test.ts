@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { waitFor } from 'xstate'
-import type { SecondStepInput, SecondStepOutcome } from '#machines/sessionTypes.ts'
+import type { SecondStepInput, SecondStepOutcome, SignInInput } from '#machines/sessionTypes.ts'
 import { startSession, submit, type World } from './support/session.ts'
 import { advance } from './support/time.ts'
 
@@ -61,5 +61,29 @@ describe('the second step', () => {
     other.actor.send({ type: 'signIn.cancelled' })
     expect(other.actor.getSnapshot().matches('anonymous')).toBe(true)
     expect(other.actor.getSnapshot().context.second).toBeNull()
+  })
+
+  it('takes a passkey in place of the code, and in place of the password before', async () => {
+    const inputs: SecondStepInput[] = []
+    const { actor } = await startSecondStep({
+      verifyFactor: async (input) => {
+        inputs.push(input)
+        return { kind: 'accepted' }
+      },
+    })
+    actor.send({ type: 'passkey.submitted' })
+    await waitFor(actor, (snapshot) => snapshot.matches('signedIn'))
+    expect(inputs).toEqual([{ ...step, code: null }])
+    const whole: SignInInput[] = []
+    const { actor: other } = startSession({
+      signIn: async (input) => {
+        whole.push(input)
+        return { kind: 'accepted' }
+      },
+    })
+    await waitFor(other, (snapshot) => snapshot.matches('anonymous'))
+    other.send({ type: 'passkey.submitted' })
+    await waitFor(other, (snapshot) => snapshot.matches('signedIn'))
+    expect(whole).toEqual([{ isPasskey: true, loginVariant: 0 }])
   })
 })

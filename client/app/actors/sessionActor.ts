@@ -10,6 +10,7 @@ import type {
   SignInOutcome,
 } from '#machines/sessionTypes.ts'
 import { factorsContract } from '#shared/contract/factors.ts'
+import { passkeysContract } from '#shared/contract/passkeys.ts'
 import { projectsContract } from '#shared/contract/projects.ts'
 import { sessionContract } from '#shared/contract/session.ts'
 import { MESSAGES } from '#shared/messages.ts'
@@ -27,7 +28,9 @@ import {
   readPreview,
   storeCredentials,
 } from '../../api/session.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { openTabChannel } from '../../platform/broadcast.ts'
+import { isPasskeyUnused } from '../../platform/passkeyUse.ts'
 import { currentPath, reloadAt } from '../../platform/page.ts'
 import { createObservable } from '../../store/observable.ts'
 import { showToast } from '../../ui/feedback/toasts.ts'
@@ -49,16 +52,24 @@ let ownToken: string | null = null
 export const barredUsername = createObservable<string | null>(null)
 
 async function signIn(input: SignInInput, signal: AbortSignal): Promise<SignInOutcome> {
-  const { username, password, projectId } = input
+  const { username = '', projectId } = 'isPasskey' in input ? {} : input
   barredUsername.set(null)
   try {
-    const answer = await call(sessionContract.signIn, { username, password }, { isQuiet: true })
+    const answer =
+      'isPasskey' in input
+        ? await passkeyAnswer()
+        : await call(
+            sessionContract.signIn,
+            { username: input.username, password: input.password },
+            { isQuiet: true },
+          )
     // A sign-in that was cancelled meanwhile must not leave its token behind.
     if (signal.aborted) return { kind: 'accepted' }
     storeCredentials(answer)
     if (projectId) await enterChosen(projectId)
     return { kind: 'accepted' }
   } catch (error) {
+    if (isPasskeyUnused(error)) return unusedPasskey()
     if (!(error instanceof ApiError) || error.isNetwork) throw error
     if (error.status === MESSAGES.console_forbidden.status) barredUsername.set(username)
     if (error.secondStep) {
@@ -72,16 +83,33 @@ async function signIn(input: SignInInput, signal: AbortSignal): Promise<SignInOu
 async function verifyFactor(input: SecondStepInput, signal: AbortSignal): Promise<SecondStepOutcome> {
   const { ticket, code, projectId } = input
   try {
-    const answer = await call(factorsContract.signIn, { ticket, code }, { isQuiet: true })
+    const answer =
+      code === null
+        ? await passkeyAnswer(ticket)
+        : await call(factorsContract.signIn, { ticket, code }, { isQuiet: true })
     if (signal.aborted) return { kind: 'accepted' }
     storeCredentials(answer)
     if (projectId) await enterChosen(projectId)
     return { kind: 'accepted' }
   } catch (error) {
+    if (isPasskeyUnused(error)) return unusedPasskey()
     if (!(error instanceof ApiError) || error.isNetwork) throw error
     return OVER.includes(error.status) ? { kind: 'over', message: error.message } : refusalOf(error)
   }
 }
+
+/** Fetched here only: most people have none. */
+async function passkeyAnswer(ticket?: string) {
+  const { askPasskey } = await import('../../platform/passkeys.ts')
+  const begun = await call(passkeysContract.beginSignIn, ticket === undefined ? {} : { ticket }, {
+    isQuiet: true,
+  })
+  const response = await askPasskey(begun.options)
+  return call(passkeysContract.signIn, { ticket: begun.ticket, response }, { isQuiet: true })
+}
+
+const unusedPasskey = () =>
+  ({ kind: 'rejected', message: i18n.t('signIn.passkey.unused'), issues: [] }) as const
 
 /** Every session of the account was ended meanwhile, or the ticket is used, too old or has seen too many wrong codes. */
 const OVER: readonly number[] = [MESSAGES.factor_ticket_over.status, MESSAGES.login_incorrect.status]

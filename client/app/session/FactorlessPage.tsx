@@ -10,7 +10,7 @@ import { lazyPart } from '../../ui/lazyPart.ts'
 import { account, loadProjects, projects } from '../account.ts'
 import { sessionActor } from '../actors/sessionActor.ts'
 import { enterFirstProject } from './AddProjectHost.tsx'
-import styles from './StopPages.module.css'
+import styles from './FactorlessPage.module.css'
 import { LeaveButtons, StopPage } from './StopPages.tsx'
 
 const TotpEnrolment = lazyPart(

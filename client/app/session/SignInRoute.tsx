@@ -1,3 +1,5 @@
+import { Button } from '@blueprintjs/core'
+import { Key } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
@@ -6,6 +8,7 @@ import type { Translate } from '../../i18n/i18n.ts'
 import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { onActivity } from '../../platform/page.ts'
+import { canUsePasskeys } from '../../platform/passkeyUse.ts'
 import { HotelChoice } from '../../screens/session/HotelChoice.tsx'
 import { SecondStepForm } from '../../screens/session/SecondStepForm.tsx'
 import type { SignInFailure } from '../../screens/session/SignInForm.tsx'
@@ -120,10 +123,31 @@ function SignInView(props: {
       isBusy={isBusy}
       initialName={arrival.username}
       step={session.hasTag('secondStep') ? <SecondStepView /> : props.step}
-      below={<DemoSignIn isBusy={isBusy} onSubmit={props.onSubmit} />}
+      below={
+        <>
+          {props.entrance !== 'hotel' && canUsePasskeys() ? <PasskeySignIn isBusy={isBusy} /> : null}
+          <DemoSignIn isBusy={isBusy} onSubmit={props.onSubmit} />
+        </>
+      }
       tools={<SignInTools />}
       onSubmit={props.onSubmit}
     />
+  )
+}
+
+/** The passkey says whose it is. */
+function PasskeySignIn({ isBusy }: { readonly isBusy: boolean }) {
+  const { t } = useTexts()
+  return (
+    <Button
+      icon={<Key />}
+      fill
+      variant="outlined"
+      disabled={isBusy}
+      onClick={() => sessionActor.send({ type: 'passkey.submitted' })}
+    >
+      {t('signIn.passkey.use')}
+    </Button>
   )
 }
 
@@ -133,6 +157,12 @@ function SecondStepView() {
     <SecondStepForm
       failure={failureOf(session.context)}
       isBusy={session.hasTag('busy')}
+      proofs={session.context.second?.proofs ?? []}
+      onPasskey={
+        session.context.second?.proofs.includes('passkey') && canUsePasskeys()
+          ? () => sessionActor.send({ type: 'passkey.submitted' })
+          : undefined
+      }
       onSubmit={(code) => sessionActor.send({ type: 'factor.submitted', code })}
       onBack={() => sessionActor.send({ type: 'signIn.cancelled' })}
     />

@@ -10,9 +10,15 @@ export const signIn = {
     none: 'No hotel has given this account a role with a console. Ask the administrator of your hotel.',
     back: 'Use another account',
   },
+  passkey: {
+    use: 'Sign in with a passkey',
+    second: 'Use a passkey',
+    unused: 'No passkey was used. Try again, or sign in another way.',
+  },
   second: {
     title: 'Second step',
     lead: 'Your password is right. Enter the code that your authenticator app shows for Atrium.',
+    leadPasskey: 'Your password is right. Use your passkey, or a recovery code.',
     code: 'Code of the app',
     recovery: 'Recovery code',
     codeHelp: '6 digits, a new code every 30 seconds',

@@ -10,9 +10,15 @@ export const signIn = {
     none: '还没有酒店为此账号分配可进入后台的角色，请联系酒店管理员。',
     back: '换个账号登录',
   },
+  passkey: {
+    use: '使用通行密钥登录',
+    second: '使用通行密钥',
+    unused: '未使用通行密钥，请重试或改用其他方式登录。',
+  },
   second: {
     title: '两步验证',
     lead: '密码正确。请输入身份验证器中 Atrium 的验证码。',
+    leadPasskey: '密码正确。请使用通行密钥或恢复码。',
     code: '验证码',
     recovery: '恢复码',
     codeHelp: '6 位数字，每 30 秒更新',

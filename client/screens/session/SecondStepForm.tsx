@@ -1,8 +1,9 @@
 /** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
 import { Button, InputGroup } from '@blueprintjs/core'
+import { Key } from '@blueprintjs/icons'
 import { clsx } from 'clsx'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { isTotpCode, plainFactorCode, TOTP_DIGITS } from '#shared/rules/secondFactor.ts'
+import { type FactorProof, isTotpCode, plainFactorCode, TOTP_DIGITS } from '#shared/rules/secondFactor.ts'
 import { waitText } from '#shared/texts/wait.ts'
 import { currentLanguage } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
@@ -16,12 +17,17 @@ const LENGTH_MAX = 40
 export function SecondStepForm(props: {
   readonly failure: SignInFailure | null
   readonly isBusy: boolean
+  /** With what the account can do it. */
+  readonly proofs: readonly FactorProof[]
   readonly onSubmit: (code: string) => void
+  /** Left out where the account has none, or the browser cannot use one here. */
+  readonly onPasskey?: (() => void) | undefined
   readonly onBack: () => void
 }) {
   const { t } = useTexts()
   const input = useRef<HTMLInputElement>(null)
-  const [isRecovery, setRecovery] = useState(false)
+  const hasApp = props.proofs.includes('totp')
+  const [isRecovery, setRecovery] = useState(!hasApp)
   const [fault, setFault] = useState<string | null>(null)
   const waitSeconds = props.failure?.wait?.seconds ?? 0
   useFocusAfter(input, props.failure?.message, props.isBusy, isRecovery)
@@ -41,10 +47,21 @@ export function SecondStepForm(props: {
   return (
     <form className={shared.form} onSubmit={submit} noValidate aria-label={t('signIn.second.title')}>
       <h2 className={styles.title}>{t('signIn.second.title')}</h2>
-      <p className={styles.lead}>{t('signIn.second.lead')}</p>
+      <p className={styles.lead}>{t(hasApp ? 'signIn.second.lead' : 'signIn.second.leadPasskey')}</p>
       <div role="alert" className={props.failure ? clsx(shared.message, shared.failure) : undefined}>
         {props.failure?.wait ? t('signIn.second.throttled') : props.failure?.message}
       </div>
+      {props.onPasskey ? (
+        <Button
+          icon={<Key />}
+          fill
+          intent={hasApp ? 'none' : 'primary'}
+          disabled={props.isBusy || waitSeconds > 0}
+          onClick={props.onPasskey}
+        >
+          {t('signIn.passkey.second')}
+        </Button>
+      ) : null}
       <CodeField
         key={isRecovery ? 'recovery' : 'totp'}
         input={input}
@@ -65,9 +82,11 @@ export function SecondStepForm(props: {
           : t('signIn.second.submit')}
       </Button>
       <div className={styles.ways}>
-        <Button variant="minimal" onClick={() => setRecovery(!isRecovery)}>
-          {isRecovery ? t('signIn.second.useApp') : t('signIn.second.useRecovery')}
-        </Button>
+        {hasApp ? (
+          <Button variant="minimal" onClick={() => setRecovery(!isRecovery)}>
+            {isRecovery ? t('signIn.second.useApp') : t('signIn.second.useRecovery')}
+          </Button>
+        ) : null}
         <Button variant="minimal" disabled={props.isBusy} onClick={props.onBack}>
           {t('signIn.otherAccount')}
         </Button>

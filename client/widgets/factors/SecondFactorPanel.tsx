@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { FormDialog } from '../../ui/form/FormDialog.tsx'
 import { Panel } from '../../ui/layout/Page.tsx'
 import styles from './factors.module.css'
+import { PasskeyList } from './PasskeyList.tsx'
 import { ProofForm } from './ProofForm.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { TotpEnrolment } from './TotpEnrolment.tsx'
@@ -28,7 +29,8 @@ export function SecondFactorPanel() {
     setAsked(null)
     answer.reload()
   }
-  const isOn = answer.value?.totpAddedAtMs != null
+  const isOn =
+    answer.value !== null && (answer.value.totpAddedAtMs !== null || answer.value.passkeys.length > 0)
   return (
     <Panel
       title={t('factors.title')}
@@ -45,6 +47,7 @@ export function SecondFactorPanel() {
         </p>
       ) : null}
       {answer.value ? <Standing factors={answer.value} onAsk={setAsked} /> : null}
+      {answer.value ? <PasskeyList factors={answer.value} onChanged={answer.reload} /> : null}
       {asked === 'setUp' ? <SetUpDialog onClose={close} /> : null}
       {asked === 'remove' ? <RemoveDialog onClose={close} /> : null}
       {asked === 'renew' ? <RenewDialog onClose={close} /> : null}
@@ -55,27 +58,34 @@ export function SecondFactorPanel() {
 function Standing(props: { readonly factors: Factors; readonly onAsk: (asked: Asked) => void }) {
   const { t } = useTexts()
   const format = useFormat()
-  const { totpAddedAtMs, recoveryLeft } = props.factors
-  if (totpAddedAtMs === null)
+  const { totpAddedAtMs, passkeys, recoveryLeft } = props.factors
+  const setUp = <Button onClick={() => props.onAsk('setUp')}>{t('factors.setUp')}</Button>
+  if (totpAddedAtMs === null && passkeys.length === 0)
     return (
       <div className={styles.body}>
         <p className={styles.lead}>{t('factors.lead')}</p>
-        <Button onClick={() => props.onAsk('setUp')}>{t('factors.setUp')}</Button>
+        {setUp}
       </div>
     )
   return (
     <div className={styles.body}>
       <div className={styles.facts}>
-        <span>{t('factors.since', { at: format.dateTime(totpAddedAtMs).slice(0, 10) })}</span>
+        {totpAddedAtMs === null ? null : (
+          <span>{t('factors.since', { at: format.dateTime(totpAddedAtMs).slice(0, 10) })}</span>
+        )}
         <span className={recoveryLeft === 0 ? styles.few : styles.lead}>
           {recoveryLeft === 0 ? t('factors.none') : t('factors.left', { count: recoveryLeft })}
         </span>
       </div>
       <div className={styles.actions}>
         <Button onClick={() => props.onAsk('renew')}>{t('factors.renew')}</Button>
-        <Button intent="danger" variant="outlined" onClick={() => props.onAsk('remove')}>
-          {t('factors.remove')}
-        </Button>
+        {totpAddedAtMs === null ? (
+          setUp
+        ) : (
+          <Button intent="danger" variant="outlined" onClick={() => props.onAsk('remove')}>
+            {t('factors.remove')}
+          </Button>
+        )}
       </div>
     </div>
   )

@@ -35,6 +35,30 @@ export const factors = {
   renew: 'New recovery codes',
   renewLead: 'The recovery codes before these stop working.',
   renewed: 'You have new recovery codes',
+  passkeys: 'Passkeys',
+  passkeysLead:
+    'A passkey signs you in with the fingerprint, face or PIN of your device, without the password or as its second step.',
+  needsName:
+    'Passkeys need an address with a name. Open the console under its public address, or as localhost on the server’s own machine.',
+  noPasskeys: 'This browser cannot use passkeys.',
+  addPasskey: 'Add a passkey',
+  proofPasskey: 'Confirm that it is you. Your device then asks you to save the passkey.',
+  making: 'Waiting for your device',
+  makeAgain: 'Ask the device again',
+  notMade: 'Your device has saved no passkey.',
+  passkeyName: 'Name of the passkey',
+  passkeyNameHelp: 'Where it is kept, such as “Office laptop”',
+  save: 'Save',
+  passkeyAdded: 'The passkey is saved',
+  passkeyFacts: 'since {{at}}',
+  passkeyUsed: 'last used {{ago}}',
+  passkeyUnused: 'not used yet',
+  rename: 'Rename',
+  renameNamed: 'Rename {{name}}',
+  removeNamed: 'Remove {{name}}',
+  askRemove: 'Remove the passkey {{name}}?',
+  removePasskeyLead: 'You cannot sign in with it any more. Delete it on your device as well.',
+  passkeyRemoved: 'The passkey is removed',
 } as const
 
 declare module '../../i18n.ts' {
