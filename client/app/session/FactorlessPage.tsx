@@ -11,7 +11,7 @@ import { account, loadProjects, projects } from '../account.ts'
 import { sessionActor } from '../actors/sessionActor.ts'
 import { enterFirstProject } from './AddProjectHost.tsx'
 import styles from './FactorlessPage.module.css'
-import { LeaveButtons, StopPage } from './StopPages.tsx'
+import { StopPage } from './StopPages.tsx'
 
 const TotpEnrolment = lazyPart(
   async () => (await import('../../widgets/factors/TotpEnrolment.tsx')).TotpEnrolment,
@@ -29,7 +29,9 @@ export function FactorlessPage() {
       icon={<Lock size={28} />}
       title={t('signIn.factorless.title')}
       body={t('signIn.factorless.body', { role, project: nameOf(info) })}
-      actions={<LeaveButtons />}
+      actions={
+        <Button onClick={() => sessionActor.send({ type: 'user.signOut' })}>{t('shell.signOut')}</Button>
+      }
     >
       <div className={styles.factor}>
         <Panel>

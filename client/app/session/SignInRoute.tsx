@@ -19,6 +19,7 @@ import { OtherRoutes } from '../routes/lazyRoutes.ts'
 import { usePageTitle } from '../routes/usePageTitle.ts'
 import { DemoSignIn } from './DemoSignIn.tsx'
 import { ownPath } from './redirect.ts'
+import styles from './SignInRoute.module.css'
 import { SignInTools } from './SignInTools.tsx'
 import { BarredSignInPage, WaitPage } from './StopPages.tsx'
 import { readArrival } from './signInArrival.ts'
@@ -141,6 +142,7 @@ function PasskeySignIn({ isBusy }: { readonly isBusy: boolean }) {
   return (
     <Button
       icon={<Key />}
+      className={styles.passkey ?? ''}
       fill
       variant="outlined"
       disabled={isBusy}

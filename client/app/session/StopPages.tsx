@@ -41,7 +41,7 @@ export function StopPage(props: {
   )
 }
 
-export function LeaveButtons() {
+function LeaveButtons() {
   const { t } = useTexts()
   return (
     <>
