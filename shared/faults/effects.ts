@@ -78,8 +78,8 @@ export const EXPECTED_EFFECTS: Readonly<Record<FaultKind, ExpectedEffects>> = {
   firmware_unit: only('reportsWrong'),
   firmware_rollover: only('counterRestarts'),
   firmware_reset: only('counterRestarts'),
-  firmware_negative: only('reportsRefused'),
+  firmware_negative: only('reportsWrong'),
   report_wrong_type: only('reportsRefused'),
-  report_out_of_range: only('reportsRefused'),
+  report_out_of_range: only('reportsWrong'),
   battery_collapse: raises('reportsStop', BATTERY_LOW_CODE, DEVICE_SILENT_CODE),
 }
