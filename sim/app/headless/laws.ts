@@ -5,6 +5,7 @@
 
 import { COMMAND_TIMEOUT_MS } from '#shared/constants.ts'
 import { foldCommit, readCommit } from '#shared/domain/registry.ts'
+import { MINUTE_MS } from '#shared/durations.ts'
 import { createState } from '#shared/records/registry.ts'
 import { englishOf, phrase } from '#shared/texts/phrases/phrase.ts'
 import type { Phrase } from '#shared/texts/phrases/phraseSchema.ts'
@@ -98,28 +99,37 @@ async function lostCommits(folder: string, { history }: Run): Promise<Phrase[]> 
   }
 }
 
-const keyOf = (hostNumber: string, payload: string): string | null => {
+/** Of a host whose reports are late by the same time the server takes its clock to be behind, and stores the corrected time. */
+const CORRECTED_MAX_MS = MINUTE_MS
+
+interface Numbered {
+  /** Of the host and its number. */
+  readonly key: string
+  readonly t: number
+}
+
+const numbered = (hostNumber: string, payload: string): Numbered | null => {
   const { t, seq } = JSON.parse(payload) as { readonly t?: unknown; readonly seq?: unknown }
-  return typeof t === 'number' && typeof seq === 'number' ? `${hostNumber}/${t}/${seq}` : null
+  return typeof t === 'number' && typeof seq === 'number' ? { key: `${hostNumber}/${seq}`, t } : null
 }
 
 /** Every acknowledged packet of states that the store still has to have is there. */
 async function lostReports({ estate, acknowledged, folder }: HeadlessStage): Promise<Phrase[]> {
   const reports = new SqliteReports(folder)
   try {
-    const stored = new Set<string>()
+    const stored = new Map<string, number[]>()
     const oldest = new Map<string, number>()
     const numbers = hostNumbers(estate)
     for await (const { hostId, body, atMs } of reports.after(null)) {
       const number = numbers.get(hostId) ?? ''
-      const key = body.startsWith('{') ? keyOf(number, body) : null
-      if (key !== null) stored.add(key)
+      const found = body.startsWith('{') ? numbered(number, body) : null
+      if (found) stored.set(found.key, [...(stored.get(found.key) ?? []), found.t])
       oldest.set(number, Math.min(oldest.get(number) ?? atMs, atMs))
     }
     const lost = acknowledged.filter(({ hostNumber, payload }) => {
-      const key = keyOf(hostNumber, payload)
-      const { t } = JSON.parse(payload) as { readonly t: number }
-      return key !== null && t > (oldest.get(hostNumber) ?? 0) && !stored.has(key)
+      const sent = numbered(hostNumber, payload)
+      if (!sent || sent.t <= (oldest.get(hostNumber) ?? 0)) return false
+      return !stored.get(sent.key)?.some((t) => t >= sent.t && t - sent.t <= CORRECTED_MAX_MS)
     })
     return lost
       .slice(0, LISTED_MAX)
