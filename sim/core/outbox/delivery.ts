@@ -15,6 +15,8 @@ import type { Entry, Subscriber } from './subscriber.ts'
 
 /** Entries on their way, beyond those of failing lanes. */
 const ON_ITS_WAY_MAX = 500
+/** It reads on from here: for one entry at a time it would read a whole piece of the log each time. */
+const READS_ON_BELOW = 250
 const HELD_MAX = 10_000
 const SAVE_AFTER_MS = 200
 const SAVE_RETRY_MS = 5_000
@@ -52,6 +54,8 @@ export class Delivery {
   /** Last sequence read; what follows is only in the log. */
   readonly #read = new Map<StreamId, number>()
   readonly #cursors = new Map<StreamId, number>()
+  /** What fresh entries are about, which would be read from the log once more. */
+  readonly #commits = new Map<string, Read>()
   /** After the cursor, in the order of each stream. */
   readonly #fresh = new Map<string, Entry>()
   /** At or before the cursor, in the store. */
@@ -114,7 +118,7 @@ export class Delivery {
   wake(): void {
     if (this.#isClosed) return
     this.#isWoken = this.#reading !== null
-    if (this.#reading) return
+    if (this.#reading || !this.#readsOn()) return
     this.#reading = this.#readAll()
       .catch((error: unknown) => {
         if (!this.#isClosed) this.#ports.onError(this.#subscriber.name, error)
@@ -123,7 +127,7 @@ export class Delivery {
       .then((count) => {
         this.#reading = null
         // Where nothing could be read although there is something, the next commit is the next attempt.
-        if ((count > 0 || this.#isWoken) && this.#hasMore() && this.#hasRoom()) this.wake()
+        if ((count > 0 || this.#isWoken) && this.#hasMore()) this.wake()
       })
   }
 
@@ -140,6 +144,11 @@ export class Delivery {
 
   #hasRoom(): boolean {
     return !this.#isClosed && this.#fresh.size < ON_ITS_WAY_MAX && this.#held.size < HELD_MAX
+  }
+
+  /** Whoever makes room calls `wake`. */
+  #readsOn(): boolean {
+    return this.#hasRoom() && this.#fresh.size < READS_ON_BELOW
   }
 
   #hasMore(): boolean {
@@ -177,6 +186,7 @@ export class Delivery {
       if (key === null) return
       const wanted = { ...entry, key }
       this.#fresh.set(id, wanted)
+      this.#commits.set(id, { commit, event })
       this.#lanes.add(wanted)
     } catch (error) {
       // Whether it must happen is undecidable: it is parked, visibly, instead of being skipped.
@@ -185,11 +195,7 @@ export class Delivery {
   }
 
   async #attempt(entry: Entry): Promise<void> {
-    const stored = await commitAt(this.#ports.log, entry.stream, entry.seq)
-    const read = stored && readStored(stored)
-    const event = read?.events[entry.index]
-    if (!read || !event) throw new Error(`the log has no ${entry.stream}#${entry.seq}.${entry.index}`)
-    const { commit } = read
+    const { commit, event } = this.#commits.get(entry.id) ?? (await this.#readAgain(entry))
     const abort = new AbortController()
     const { id, failures } = entry
     let cancel: () => void = () => undefined
@@ -213,12 +219,21 @@ export class Delivery {
     }
   }
 
+  async #readAgain({ stream, seq, index }: Entry): Promise<Read> {
+    const stored = await commitAt(this.#ports.log, stream, seq)
+    const read = stored && readStored(stored)
+    const event = read?.events[index]
+    if (!read || !event) throw new Error(`the log has no ${stream}#${seq}.${index}`)
+    return { commit: read.commit, event }
+  }
+
   #settle({ id }: Entry): void {
     this.#fresh.delete(id)
+    this.#commits.delete(id)
     this.#changed.delete(id)
     if (this.#held.delete(id)) this.#toRelease.add(id)
     this.#saveSoon()
-    if (this.#hasMore() && this.#hasRoom()) this.wake()
+    if (this.#readsOn() && this.#hasMore()) this.wake()
   }
 
   #noteFailure(entry: Entry, error: unknown): void {
@@ -282,6 +297,8 @@ export class Delivery {
     for (const entry of hold) if (this.#changed.get(entry.id) === entry) this.#changed.delete(entry.id)
     for (const { id } of park) this.#toPark.delete(id)
     for (const id of release) this.#toRelease.delete(id)
+    // Entries of failing lanes are the store's from now on.
+    if (this.#readsOn() && this.#hasMore()) this.wake()
   }
 
   /** What was passed by the cursor while it was saved may have gone on meanwhile. */
@@ -293,6 +310,7 @@ export class Delivery {
       return
     }
     this.#fresh.delete(id)
+    this.#commits.delete(id)
     this.#held.set(id, now)
     if (now !== saved) this.#changed.set(id, now)
   }
@@ -325,6 +343,11 @@ export class Delivery {
     await this.#lanes.close()
     await this.save()
   }
+}
+
+interface Read {
+  readonly commit: Commit<AtriumEvent>
+  readonly event: AtriumEvent
 }
 
 /** The commit, and its events numbered as stored, so that an id is the same to a version that reads more of them. */

@@ -71,6 +71,7 @@ describe('the outbox', () => {
     })
     nowMs = () => site.clock.now()
     await register(1)
+    await until(() => site.failed.length === 1)
     await site.jump(() => site.parked.length === 1)
     const waits = instants.slice(1).map((ms, i) => (ms - (instants[i] ?? 0)) / 1000)
     // Half of it at random, of which the test's chance gives half.

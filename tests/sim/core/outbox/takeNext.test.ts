@@ -137,3 +137,26 @@ it('takes nothing while it reads, so that all is delivered in order', async () =
   await site.close()
   await log.close()
 })
+
+it('what comes faster than it is delivered is read from the log in whole pieces, and each commit once', async () => {
+  const { log, registerAll, startOutbox } = await openSite()
+  const delivered: number[] = []
+  const site = await startOutbox(async (occurrence) => void delivered.push(instantOf(occurrence)))
+  const reading = beforeReading(log, async () => {})
+  let commits = 0
+  const read = log.read.bind(log)
+  log.read = async function* (stream, afterSeq, count) {
+    for await (const piece of read(stream, afterSeq, count)) {
+      commits += piece.length
+      yield piece
+    }
+  }
+  await registerAll(1, 3_000)
+  await site.pass(() => delivered.length === 3_000 && site.status().lag === 0)
+  expect(new Set(delivered).size).toBe(3_000)
+  // Of the last piece of each way through the log some are read for the next one.
+  expect(commits).toBeLessThan(4 * 3_000)
+  expect(reading.count()).toBeLessThan(30)
+  await site.close()
+  await log.close()
+})
