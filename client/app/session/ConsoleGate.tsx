@@ -7,14 +7,16 @@ import { nameOf } from '../../i18n/i18n.ts'
 import { useTexts } from '../../i18n/useTexts.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { ScreenBoundary } from '../../ui/feedback/ScreenBoundary.tsx'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { account } from '../account.ts'
 import { sessionActor } from '../actors/sessionActor.ts'
 import { ConsolePart } from '../consolePart.ts'
 import { placeOf } from '../routes/place.ts'
-import { FactorlessPage } from './FactorlessPage.tsx'
 import { BarredPage, ProjectlessPage, RolelessPage, WaitPage } from './StopPages.tsx'
 import { idleArrival } from './signInArrival.ts'
 import { storedUserName } from './storedUser.ts'
+
+const FactorlessPage = lazyPart(async () => (await import('./FactorlessPage.tsx')).FactorlessPage)
 
 function CheckingPage() {
   const { t } = useTexts()
@@ -39,7 +41,12 @@ export function ConsoleGate() {
     )
   }
   if (session.hasTag('barred')) return <BarredPage />
-  if (session.hasTag('factorless')) return <FactorlessPage />
+  if (session.hasTag('factorless'))
+    return (
+      <Suspense fallback={<WaitPage text={t('common.loading')} />}>
+        <FactorlessPage />
+      </Suspense>
+    )
   if (session.hasTag('projectless')) return <ProjectlessPage />
   if (session.hasTag('roleless')) return <RolelessPage />
   if (session.hasTag('leaving')) return <WaitPage text={t('signIn.leaving')} />

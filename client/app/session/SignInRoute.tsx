@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Key } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import type { LoginVariant, SessionContext } from '#machines/sessionTypes.ts'
 import type { Translate } from '../../i18n/i18n.ts'
@@ -10,10 +10,10 @@ import { useTexts } from '../../i18n/useTexts.ts'
 import { onActivity } from '../../platform/page.ts'
 import { canUsePasskeys } from '../../platform/passkeyUse.ts'
 import { HotelChoice } from '../../screens/session/HotelChoice.tsx'
-import { SecondStepForm } from '../../screens/session/SecondStepForm.tsx'
 import type { SignInFailure } from '../../screens/session/SignInForm.tsx'
 import { type Entrance, SignInPage } from '../../screens/session/SignInPage.tsx'
 import { useReadable } from '../../store/useReadable.ts'
+import { lazyPart } from '../../ui/lazyPart.ts'
 import { barredUsername, sessionActor } from '../actors/sessionActor.ts'
 import { OtherRoutes } from '../routes/lazyRoutes.ts'
 import { usePageTitle } from '../routes/usePageTitle.ts'
@@ -24,6 +24,11 @@ import { SignInTools } from './SignInTools.tsx'
 import { BarredSignInPage, WaitPage } from './StopPages.tsx'
 import { readArrival } from './signInArrival.ts'
 import { useHotelSignIn } from './useHotelSignIn.ts'
+
+/** Most people have no second factor. */
+const SecondStepForm = lazyPart(
+  async () => (await import('../../screens/session/SecondStepForm.tsx')).SecondStepForm,
+)
 
 const ENTRANCES: Readonly<Record<LoginVariant, Entrance>> = { 0: 'standard', 1: 'partner', 2: 'hotel' }
 
@@ -123,7 +128,15 @@ function SignInView(props: {
       failure={failure}
       isBusy={isBusy}
       initialName={arrival.username}
-      step={session.hasTag('secondStep') ? <SecondStepView /> : props.step}
+      step={
+        session.hasTag('secondStep') ? (
+          <Suspense fallback={null}>
+            <SecondStepView />
+          </Suspense>
+        ) : (
+          props.step
+        )
+      }
       below={
         <>
           {props.entrance !== 'hotel' && canUsePasskeys() ? <PasskeySignIn isBusy={isBusy} /> : null}
