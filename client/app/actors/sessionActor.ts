@@ -9,8 +9,6 @@ import type {
   SignInInput,
   SignInOutcome,
 } from '#machines/sessionTypes.ts'
-import { factorsContract } from '#shared/contract/factors.ts'
-import { passkeysContract } from '#shared/contract/passkeys.ts'
 import { projectsContract } from '#shared/contract/projects.ts'
 import { sessionContract } from '#shared/contract/session.ts'
 import { MESSAGES } from '#shared/messages.ts'
@@ -57,7 +55,7 @@ async function signIn(input: SignInInput, signal: AbortSignal): Promise<SignInOu
   try {
     const answer =
       'isPasskey' in input
-        ? await passkeyAnswer()
+        ? await (await factorSignIn()).answerByPasskey()
         : await call(
             sessionContract.signIn,
             { username: input.username, password: input.password },
@@ -83,10 +81,8 @@ async function signIn(input: SignInInput, signal: AbortSignal): Promise<SignInOu
 async function verifyFactor(input: SecondStepInput, signal: AbortSignal): Promise<SecondStepOutcome> {
   const { ticket, code, projectId } = input
   try {
-    const answer =
-      code === null
-        ? await passkeyAnswer(ticket)
-        : await call(factorsContract.signIn, { ticket, code }, { isQuiet: true })
+    const { answerByPasskey, sendCode } = await factorSignIn()
+    const answer = await (code === null ? answerByPasskey(ticket) : sendCode(ticket, code))
     if (signal.aborted) return { kind: 'accepted' }
     storeCredentials(answer)
     if (projectId) await enterChosen(projectId)
@@ -98,15 +94,7 @@ async function verifyFactor(input: SecondStepInput, signal: AbortSignal): Promis
   }
 }
 
-/** Fetched here only: most people have none. */
-async function passkeyAnswer(ticket?: string) {
-  const { askPasskey } = await import('../../platform/passkeys.ts')
-  const begun = await call(passkeysContract.beginSignIn, ticket === undefined ? {} : { ticket }, {
-    isQuiet: true,
-  })
-  const response = await askPasskey(begun.options)
-  return call(passkeysContract.signIn, { ticket: begun.ticket, response }, { isQuiet: true })
-}
+const factorSignIn = () => import('../session/factorSignIn.ts')
 
 const unusedPasskey = () =>
   ({ kind: 'rejected', message: i18n.t('signIn.passkey.unused'), issues: [] }) as const
