@@ -19,6 +19,8 @@ export class SteeredServer {
   readonly #told = new Map<number, readonly AtriumEvent[]>()
   #victim: Victim | null = null
   #gateway: TestGateway | null = null
+  /** Further ones, which connect at each start. */
+  readonly #others = new Map<Witness['gateway'], TestGateway>()
   /** It outlives the server, as a gateway does. */
   readonly #firmware = new HostFirmware()
   #estate: AtriumEvent[] = []
@@ -53,18 +55,34 @@ export class SteeredServer {
     const [folder, cache] = this.#folders
     this.#victim = await startVictim(folder, cache, (line) => this.#hear(JSON.parse(line)), this.#pushAllowed)
     this.#victim.tell({ is: 'tellSince', seq: this.seq })
-    const { mqttPort, hex, gateway } = this.witness
-    const at = { url: `mqtt://127.0.0.1:${mqttPort}`, hex, ...gateway }
-    this.#gateway = await connectGateway(at, (made) => {
-      made.client.on('error', () => undefined)
-      made.answer = (control) => this.#answer(made, control)
-    })
+    this.#gateway = await this.#connect(this.witness.gateway)
+    for (const gateway of [...this.#others.keys()]) await this.addGateway(gateway)
     // Detection decides nothing before the first report. No flow is about the meter.
     await this.report({ [METER_NUMBER]: { energy: 1 } })
   }
 
+  /** Of a host that the test has installed. */
+  async addGateway(gateway: Witness['gateway']): Promise<void> {
+    const made = await this.#connect(gateway)
+    this.#others.set(gateway, made)
+    await made.report({ t: 1, host: 'online' })
+  }
+
+  #connect(gateway: Witness['gateway']): Promise<TestGateway> {
+    const { mqttPort, hex } = this.witness
+    const at = { url: `mqtt://127.0.0.1:${mqttPort}`, hex, ...gateway }
+    return connectGateway(at, (made) => {
+      made.client.on('error', () => undefined)
+      made.answer = (control) => this.#answer(made, control)
+    })
+  }
+
+  async #disconnect(): Promise<void> {
+    for (const made of [this.#gateway, ...this.#others.values()]) await made?.client.endAsync(true)
+  }
+
   async stop(): Promise<void> {
-    await this.#gateway?.client.endAsync(true)
+    await this.#disconnect()
     await this.#victim?.kill()
     this.#victim = null
   }
@@ -124,7 +142,7 @@ export class SteeredServer {
     const { gone } = must(this.#victim, 'the server')
     const isKilled = await Promise.race([gone.then(() => true), isOver.then(() => false)])
     if (!isKilled) return false
-    await this.#gateway?.client.endAsync(true)
+    await this.#disconnect()
     await this.start()
     return true
   }

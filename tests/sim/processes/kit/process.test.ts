@@ -66,6 +66,40 @@ describe('a process', () => {
     expect([steps.length, second.size, clock.nextDueMs()]).toEqual([1, 0, null])
   })
 
+  it('waits its whole time after a step at an instant that came in the middle of the wait', async () => {
+    let isAsked = false
+    let ask: () => void = () => undefined
+    const { workspace, clock, steps, start, write } = await startKit({
+      due: ({ record }) => {
+        if (record.state !== 'pending') return null
+        return isAsked ? { atMs: 2_000 } : { sinceMs: 2_000, withinMs: 5_000 }
+      },
+      async step({ record }) {
+        steps.push(isAsked ? `asked ${record.id}` : record.id)
+        isAsked = false
+      },
+      listen: (_, look) => {
+        ask = look
+        return () => undefined
+      },
+    })
+    const process = start()
+    const { id } = await write()
+    clock.advance(4_000)
+    isAsked = true
+    ask()
+    await nextTurn()
+    expect(steps).toEqual([`asked ${id}`])
+    clock.advance(4_999)
+    await nextTurn()
+    expect(steps).toHaveLength(1)
+    clock.advance(1)
+    await nextTurn()
+    expect(steps).toEqual([`asked ${id}`, id])
+    await workspace.run('ConfirmAdvanced', { entryId: id }, at(9_000))
+    process.stop()
+  })
+
   it('tries again what is refused, later each time and no longer than ten seconds, and not after the end', async () => {
     const { clock, failures, start, write } = await startKit({
       step: async () => {
